@@ -1,0 +1,29 @@
+# Hosts link aspen::core (the language, no I/O) or aspen::std (with the standard modules).
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+add_library(aspen_core INTERFACE)
+set_target_properties(aspen_core PROPERTIES EXPORT_NAME core)
+target_link_libraries(aspen_core INTERFACE aspen_frontend aspen_vm)
+add_library(aspen_std INTERFACE)
+set_target_properties(aspen_std PROPERTIES EXPORT_NAME std)
+target_link_libraries(aspen_std INTERFACE aspen_stdlib aspen_core)
+add_library(aspen::core ALIAS aspen_core)
+add_library(aspen::std ALIAS aspen_std)
+
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/aspen)
+install(TARGETS aspen_core aspen_std aspen_vm aspen_frontend aspen_stdlib EXPORT aspen-targets)
+install(EXPORT aspen-targets NAMESPACE aspen:: DESTINATION ${package})
+install(DIRECTORY vm/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+if(TARGET aspen)
+  install(TARGETS aspen)
+endif()
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/aspen-config.cmake @ONLY CONTENT
+"include(CMakeFindDependencyMacro)
+find_dependency(Threads)
+include(\${CMAKE_CURRENT_LIST_DIR}/aspen-targets.cmake)
+")
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/aspen-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/aspen-config.cmake ${PROJECT_BINARY_DIR}/aspen-config-version.cmake
+  DESTINATION ${package})

@@ -1,0 +1,60 @@
+# What every target of ours shares. Sources are globbed, so that a new file needs no edit here.
+
+set(ASPEN_GENERATED ${PROJECT_BINARY_DIR}/generated)
+file(MAKE_DIRECTORY ${ASPEN_GENERATED})
+file(CONFIGURE OUTPUT ${ASPEN_GENERATED}/empty.cpp CONTENT "")
+
+function(aspen_configure_target target)
+  target_include_directories(${target} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/vm/include>
+    $<BUILD_INTERFACE:${ASPEN_GENERATED}> $<INSTALL_INTERFACE:include>)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Werror)
+  target_compile_definitions(${target} PUBLIC
+    $<BUILD_INTERFACE:$<$<BOOL:${ASPEN_STRESS_GC}>:ASPEN_STRESS_GC=1>>
+    $<BUILD_INTERFACE:$<$<BOOL:${ASPEN_STRESS_STACK}>:ASPEN_STRESS_STACK=1>>)
+endfunction()
+
+# A static library from the given sources; stands even while its folder holds none.
+function(aspen_add_library target)
+  add_library(${target} STATIC ${ARGN} ${ASPEN_GENERATED}/empty.cpp)
+  aspen_configure_target(${target})
+endfunction()
+
+function(aspen_add_executable target)
+  add_executable(${target} ${ARGN})
+  aspen_configure_target(${target})
+endfunction()
+
+# Generated scanners and parsers keep the warnings that generators cannot avoid to themselves.
+set(ASPEN_GENERATED_CODE_OPTIONS
+  -Wno-unused-variable -Wno-unused-parameter -Wno-unused-function -Wno-shadow -Wno-implicit-fallthrough
+  -Wno-pedantic -Wno-sign-compare)
+
+# out: the C++ file that re2c makes of folder/NAME.re, as <generated>/folder/NAME.cpp.
+function(aspen_re2c out source)
+  cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE relative)
+  cmake_path(REPLACE_EXTENSION relative LAST_ONLY cpp)
+  set(output ${ASPEN_GENERATED}/${relative})
+  cmake_path(GET output PARENT_PATH folder)
+  file(MAKE_DIRECTORY ${folder})
+  add_custom_command(OUTPUT ${output} DEPENDS ${source} VERBATIM
+    COMMAND ${RE2C} -W --no-generate-dates -c -o ${output} ${source})
+  set_source_files_properties(${output} PROPERTIES COMPILE_OPTIONS "${ASPEN_GENERATED_CODE_OPTIONS}")
+  set(${out} ${output} PARENT_SCOPE)
+endfunction()
+
+# out: the C++ file that Lemon makes of folder/NAME.y; the token numbers are in "folder/NAME.h" beside it.
+# Lemon names its output .c, which is compiled as C++ all the same.
+function(aspen_lemon out source)
+  cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE relative)
+  cmake_path(GET relative STEM name)
+  cmake_path(GET relative PARENT_PATH folder)
+  set(folder ${ASPEN_GENERATED}/${folder})
+  file(MAKE_DIRECTORY ${folder})
+  add_custom_command(OUTPUT ${folder}/${name}.c ${folder}/${name}.h DEPENDS ${source} VERBATIM
+    COMMAND ${LEMON} -q -l -d${folder} ${source})
+  set_source_files_properties(${folder}/${name}.c PROPERTIES LANGUAGE CXX
+    COMPILE_OPTIONS "-xc++;${ASPEN_GENERATED_CODE_OPTIONS}" OBJECT_DEPENDS ${folder}/${name}.h)
+  set(${out} ${folder}/${name}.c ${folder}/${name}.h PARENT_SCOPE)
+endfunction()
