@@ -39,7 +39,7 @@ function(aspen_re2c out source)
   cmake_path(GET output PARENT_PATH folder)
   file(MAKE_DIRECTORY ${folder})
   add_custom_command(OUTPUT ${output} DEPENDS ${source} VERBATIM
-    COMMAND ${RE2C} -W --no-generate-dates -c -o ${output} ${source})
+    COMMAND ${RE2C} -W --no-generation-date -c -o ${output} ${source})
   set_source_files_properties(${output} PROPERTIES COMPILE_OPTIONS "${ASPEN_GENERATED_CODE_OPTIONS}")
   set(${out} ${output} PARENT_SCOPE)
 endfunction()
