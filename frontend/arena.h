@@ -1,0 +1,79 @@
+#pragma once
+// The memory of one compilation: a bump allocator that is freed at once, and the names that were met.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace aspen {
+
+// A name as written, once per arena: equal names have equal entries. Ids count from 0 in order of first sight, so
+// a pass may keep its notes in a vector indexed by id.
+struct NameEntry {
+  std::string_view text;
+  uint32_t id;
+};
+
+class Name {
+ public:
+  Name() = default;
+  explicit Name(const NameEntry* entry) : entry_(entry) {}
+
+  std::string_view text() const { return entry_->text; }
+  uint32_t id() const { return entry_->id; }
+  explicit operator bool() const { return entry_ != nullptr; }
+  friend bool operator==(Name, Name) = default;
+
+ private:
+  const NameEntry* entry_ = nullptr;
+};
+
+// Nothing allocated here is ever destroyed, so only trivially destructible types may live in it. Not thread-safe.
+class Arena {
+ public:
+  Arena() = default;
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+  void* allocate(size_t bytes, size_t alignment);
+
+  template <typename T, typename... Args>
+  T* make(Args&&... args) {
+    static_assert(std::is_trivially_destructible_v<T>);
+    return ::new (allocate(sizeof(T), alignof(T))) T{std::forward<Args>(args)...};
+  }
+
+  template <typename T>
+  std::span<T> copy(std::span<const T> items) {
+    static_assert(std::is_trivially_destructible_v<T> && std::is_trivially_copyable_v<T>);
+    if (items.empty()) return {};
+    T* out = static_cast<T*>(allocate(items.size_bytes(), alignof(T)));
+    std::memcpy(static_cast<void*>(out), items.data(), items.size_bytes());
+    return {out, items.size()};
+  }
+  template <typename T>
+  std::span<T> copy(const std::vector<T>& items) {
+    return copy(std::span<const T>(items));
+  }
+  std::string_view copy(std::string_view text);
+
+  // The one entry for this text; the text is copied into the arena.
+  Name intern(std::string_view text);
+  // How many names there are: one more than the largest id.
+  uint32_t name_count() const { return static_cast<uint32_t>(names_.size()); }
+
+ private:
+  std::vector<std::unique_ptr<std::byte[]>> chunks_;
+  std::byte* next_ = nullptr;
+  std::byte* end_ = nullptr;
+  std::unordered_map<std::string_view, const NameEntry*> names_;
+};
+
+}  // namespace aspen

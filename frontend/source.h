@@ -1,0 +1,63 @@
+#pragma once
+// Source text and positions in it.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace aspen {
+
+// A piece of a source: byte offset and byte length. Sources are at most kMaxSourceBytes long, so 32 bits do.
+struct Span {
+  uint32_t offset = 0;
+  uint32_t length = 0;
+
+  uint32_t end() const { return offset + length; }
+  bool contains(uint32_t position) const { return position >= offset && position < end(); }
+  friend bool operator==(const Span&, const Span&) = default;
+};
+
+// The smallest span that holds both.
+inline Span join(Span a, Span b) {
+  uint32_t begin = a.offset < b.offset ? a.offset : b.offset;
+  uint32_t end = a.end() > b.end() ? a.end() : b.end();
+  return {begin, end - begin};
+}
+
+// Line and column count from 1; the column counts code points, as editors do.
+struct LineColumn {
+  uint32_t line = 1;
+  uint32_t column = 1;
+};
+
+inline constexpr uint64_t kMaxSourceBytes = 0xFFFF'0000;
+
+// One file, one REPL entry or one `-e` argument. Owns its text. The tree, the diagnostics and the debug tables of
+// compiled code refer to it, so it outlives them. Immutable, but the line table is built at the first question:
+// not for several threads at once.
+class Source {
+ public:
+  // name: what messages call it ("src/main.asp", "<repl>").
+  Source(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {}
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+
+  const std::string& name() const { return name_; }
+  std::string_view text() const { return text_; }
+  std::string_view text(Span span) const { return text().substr(span.offset, span.length); }
+
+  LineColumn position(uint32_t offset) const;
+  // The span of a line (from 1) without its line end.
+  Span line(uint32_t number) const;
+  uint32_t line_count() const;
+
+ private:
+  const std::vector<uint32_t>& line_starts() const;
+
+  std::string name_;
+  std::string text_;
+  mutable std::vector<uint32_t> line_starts_;
+};
+
+}  // namespace aspen
