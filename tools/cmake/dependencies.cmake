@@ -1,5 +1,6 @@
 # Third-party libraries, each an imported target aspen_dep::NAME. Archives are preferred to shared objects, because every
-# shared object costs start-up time. tools/setup names the Debian packages they come from.
+# shared object costs start-up time. tools/setup names the Debian packages they come from. This file is installed too: a
+# host that links the archives needs what they need.
 
 function(aspen_find_dependency name header)
   find_path(${name}_INCLUDE ${header} REQUIRED)
@@ -11,17 +12,10 @@ function(aspen_find_dependency name header)
   endforeach()
 endfunction()
 
-find_program(RE2C re2c REQUIRED)
-find_program(LEMON lemon REQUIRED)
-find_package(Threads REQUIRED)
-
 aspen_find_dependency(mimalloc mimalloc.h mimalloc)
 aspen_find_dependency(gmp gmp.h gmp)
-aspen_find_dependency(cli11 CLI/CLI.hpp)
-aspen_find_dependency(edit histedit.h edit bsd md tinfo)
 aspen_find_dependency(simdjson simdjson.h simdjson)
 aspen_find_dependency(re2 re2/re2.h re2)
 aspen_find_dependency(fast_float fast_float/fast_float.h)
 aspen_find_dependency(xxhash xxhash.h xxhash)
 aspen_find_dependency(utf8proc utf8proc.h utf8proc)
-aspen_find_dependency(gtest gtest/gtest.h gtest_main gtest)

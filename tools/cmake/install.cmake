@@ -22,8 +22,9 @@ endif()
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/aspen-config.cmake @ONLY CONTENT
 "include(CMakeFindDependencyMacro)
 find_dependency(Threads)
+include(\${CMAKE_CURRENT_LIST_DIR}/dependencies.cmake)
 include(\${CMAKE_CURRENT_LIST_DIR}/aspen-targets.cmake)
 ")
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/aspen-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/aspen-config.cmake ${PROJECT_BINARY_DIR}/aspen-config-version.cmake
-  DESTINATION ${package})
+  tools/cmake/dependencies.cmake DESTINATION ${package})
