@@ -1,0 +1,59 @@
+// Where objects come from. One Allocator per worker; no allocation synchronises with another worker.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <utility>
+
+#include "vm/object.h"
+
+namespace aspen {
+
+class Heap;
+
+class Allocator {
+ public:
+  explicit Allocator(Heap& heap) : heap_(heap) {}
+  Allocator(const Allocator&) = delete;
+  Allocator& operator=(const Allocator&) = delete;
+
+  // Raw memory for one object, 8-byte aligned and not cleared; `bytes` includes the header and is rounded up here. May collect first.
+  // The caller fills the object before it allocates again. Never null: when the machine's memory limit is reached, a bounded
+  // reserve is used and Heap::limit_reached() is set, which raises MemoryLimit at the next safepoint.
+  // Sizes beyond a block's share are allocated singly: pass `large` to the object's flags through Allocator::make only.
+  void* allocate(size_t bytes) {
+    bytes = (bytes + 7) & ~size_t{7};
+#ifndef ASPEN_STRESS_GC
+    if (bytes <= static_cast<size_t>(limit_ - cursor_)) [[likely]] {
+      void* p = cursor_;
+      cursor_ += bytes;
+      return p;
+    }
+#endif
+    return allocate_slow(bytes);
+  }
+
+  // A new T with `extra_bytes` behind it, constructed from `args`. kLarge is set where it applies.
+  template <class T, class... Args>
+  T* make(size_t extra_bytes, Args&&... args) {
+    T* object = new (allocate(sizeof(T) + extra_bytes)) T(std::forward<Args>(args)...);
+    if (sizeof(T) + extra_bytes > kLargestInBlock) [[unlikely]] object->flags |= flag::kLarge;
+    return object;
+  }
+
+  Heap& heap() { return heap_; }
+
+  // Objects larger than this are allocated singly.
+  static constexpr size_t kLargestInBlock = 4096;
+
+ private:
+  friend class Heap;
+  void* allocate_slow(size_t bytes);
+
+  std::byte* cursor_ = nullptr;  // next free byte of the current hole; written by the owning worker only
+  std::byte* limit_ = nullptr;   // end of the hole
+  Heap& heap_;
+};
+
+}  // namespace aspen

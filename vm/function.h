@@ -1,0 +1,115 @@
+// Functions: code compiled from Aspen, and functions written in C++.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "vm/effect.h"
+#include "vm/object.h"
+
+namespace aspen {
+
+class Strand;
+struct Closure;
+using Word = uint32_t;  // a bytecode word
+
+// Bit i set: parameter i is kept, returned or updated in place by the function, so a caller that goes on using the
+// value must share it first. Clear: the function only reads it ("borrows"). Parameters past 31 count as consumed.
+using ConsumeMask = uint32_t;
+
+struct Handler {          // the extent of a `try`, in words from the start of the code
+  uint32_t begin, end;    // [begin, end)
+  uint32_t target;        // where to go on
+  uint32_t error_register;  // receives the raised value
+};
+
+struct Location {         // the position of an instruction in the source text
+  uint32_t word;          // first word it holds for
+  uint32_t offset, length;  // bytes
+};
+
+struct LoadedModule;
+
+// Code of one function literal. Owned by its LoadedModule; never moves; lives as long as the machine.
+struct Proto {
+  // What a call needs stands first: one cache line.
+  const Word* code = nullptr;
+  uint32_t frame_size = 0;  // registers, call windows included
+  uint16_t arity = 0;
+  uint16_t captures = 0;
+  ConsumeMask consumes = 0;
+  Effect effect = Effect::write;
+  uint32_t code_size = 0;   // words
+  Closure* closure = nullptr;  // the function itself, if it captures nothing
+  std::string name;         // "" for an unnamed literal
+  LoadedModule* module = nullptr;
+  std::vector<Handler> handlers;     // innermost first
+  std::vector<Location> locations;   // ascending
+  std::vector<Value> constants;      // heap constants the code refers to, for the collector
+};
+
+// `length` captured values follow inline.
+struct Closure : Object {
+  static constexpr Kind kKind = Kind::Closure;
+  Closure(const Proto* p, uint32_t n) : Object(kKind, 0, 0, n), proto(p) {}
+  const Proto* proto;
+  Value* captures() { return reinterpret_cast<Value*>(this + 1); }
+};
+
+// A function applied to fewer arguments than it takes; `length` arguments follow inline. `function` is a Closure or a
+// NativeFunction, never another Partial.
+struct Partial : Object {
+  static constexpr Kind kKind = Kind::Partial;
+  Partial(Value f, uint32_t n) : Object(kKind, 0, 0, n), function(f) {}
+  Value function;
+  Value* arguments() { return reinterpret_cast<Value*>(this + 1); }
+};
+
+// A C++ function: takes `arity` arguments at `arguments`, returns its value, or Value::exception() after Strand::raise.
+// It never calls back into the interpreter. Its arguments and local Values are safe from the collector; Values stored elsewhere are not.
+using NativeCode = Value (*)(Strand& strand, Value* arguments);
+
+// Written as static tables by the standard library and built by hosts; must outlive the machine it is registered in.
+struct NativeDescriptor {
+  const char* name;       // as called: "map", "string.upper"
+  uint16_t arity;
+  ConsumeMask consumes;
+  Effect effect;
+  NativeCode code;
+  const char* parameters;  // "n xs", for `aspen doc` and error messages
+  const char* doc;         // one paragraph, then examples; the single source of the documentation
+  void* data = nullptr;    // a host's own
+};
+
+struct NativeFunction : Object {
+  static constexpr Kind kKind = Kind::NativeFunction;
+  explicit NativeFunction(const NativeDescriptor* d) : Object(kKind, 0, 0, 0), descriptor(d) {}
+  const NativeDescriptor* descriptor;
+};
+
+// A standard module as a value: `fields` is a Record; `converter` is what calling it does (`string 5`), or undefined.
+struct Module : Object {
+  static constexpr Kind kKind = Kind::Module;
+  Module(Symbol name, Value f, Value c) : Object(kKind, 0, 0, name), fields(f), converter(c) {}
+  Symbol name() const { return length; }
+  Value fields;
+  Value converter;
+};
+
+class Tracer;
+struct NativeType {
+  const char* name;                            // as `show` prints it: "<regex>"
+  void (*finalize)(void* state);               // may be null; called once, at collection or when the machine ends
+  void (*trace)(void* state, Tracer& tracer);  // may be null: holds no Values
+  bool identity = true;                        // equal to itself only
+};
+
+// A C++ object in the heap: `state` is owned and given to `type->finalize`.
+struct NativeObject : Object {
+  static constexpr Kind kKind = Kind::NativeObject;
+  NativeObject(const NativeType* t, void* s) : Object(kKind, 0, 0, 0), type(t), state(s) {}
+  const NativeType* type;
+  void* state;
+};
+
+}  // namespace aspen

@@ -1,0 +1,77 @@
+// Opcodes, operand shapes and instruction sizes, derived from instructions.def.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace aspen {
+
+using Word = uint32_t;
+
+enum class Op : uint8_t {
+#define ASPEN_OP(name, a, b, c, t1, t2, t3, meaning) name,
+#include "vm/instructions.def"
+#undef ASPEN_OP
+};
+
+inline constexpr unsigned kOpCount = 0
+#define ASPEN_OP(name, a, b, c, t1, t2, t3, meaning) +1
+#include "vm/instructions.def"
+#undef ASPEN_OP
+    ;
+
+// How an operand byte is used; the meaning of each stands at the top of instructions.def.
+enum class Operand : uint8_t { _, w, r, rw, run, pair, win, it, u8, i8, i16, flags };
+enum class Tail : uint8_t { _, value, number, proto, native, slot, module, shape, symbol, imm, cache, offset };
+
+constexpr unsigned tail_words(Tail t) {
+  switch (t) {
+    case Tail::_: return 0;
+    case Tail::shape:
+    case Tail::symbol:
+    case Tail::imm:
+    case Tail::offset: return 1;
+    case Tail::value:
+    case Tail::number:
+    case Tail::proto:
+    case Tail::native:
+    case Tail::slot:
+    case Tail::module:
+    case Tail::cache: return 2;
+  }
+  return 0;
+}
+
+struct OpInfo {
+  std::string_view name;
+  Operand a, b, c;
+  Tail tails[3];
+  std::string_view meaning;
+  constexpr unsigned words() const {
+    return 1 + tail_words(tails[0]) + tail_words(tails[1]) + tail_words(tails[2]);
+  }
+};
+
+inline constexpr OpInfo kOps[] = {
+#define ASPEN_OP(name, a, b, c, t1, t2, t3, meaning) \
+  {#name, Operand::a, Operand::b, Operand::c, {Tail::t1, Tail::t2, Tail::t3}, meaning},
+#include "vm/instructions.def"
+#undef ASPEN_OP
+};
+
+constexpr const OpInfo& info(Op op) { return kOps[static_cast<unsigned>(op)]; }
+
+// The first word of an instruction.
+constexpr Word encode(Op op, uint8_t a = 0, uint8_t b = 0, uint8_t c = 0) {
+  return static_cast<Word>(op) | Word{a} << 8 | Word{b} << 16 | Word{c} << 24;
+}
+constexpr Word encode_i16(Op op, uint8_t a, int16_t bc) {
+  return static_cast<Word>(op) | Word{a} << 8 | Word{static_cast<uint16_t>(bc)} << 16;
+}
+constexpr Op op_of(Word w) { return static_cast<Op>(w & 0xff); }
+constexpr uint8_t a_of(Word w) { return static_cast<uint8_t>(w >> 8); }
+constexpr uint8_t b_of(Word w) { return static_cast<uint8_t>(w >> 16); }
+constexpr uint8_t c_of(Word w) { return static_cast<uint8_t>(w >> 24); }
+constexpr int16_t bc_of(Word w) { return static_cast<int16_t>(w >> 16); }
+
+}  // namespace aspen

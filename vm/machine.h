@@ -1,0 +1,108 @@
+// One virtual machine: heap, names, loaded code and what the program sees of the world. Everything global lives here; several
+// machines may live in one process.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "vm/chunk.h"
+#include "vm/heap.h"
+#include "vm/output.h"
+#include "vm/record.h"
+#include "vm/strand.h"
+#include "vm/symbol.h"
+
+namespace aspen {
+
+// A chunk in memory: linked to one machine. Owned by the machine, until it ends.
+struct LoadedModule {
+  std::string path;
+  std::deque<Proto> functions;      // [0] is the module's body
+  std::unique_ptr<Word[]> code;     // of all functions
+  std::unique_ptr<Value[]> slots;   // module variables; undefined before their line ran
+  std::vector<std::string> slot_names;
+  Value record = Value::undefined();  // what `use` binds, once the module has run
+};
+
+// Something the standard library defines, by its full name ("map", "string.upper", "math.pi").
+struct Builtin {
+  const NativeDescriptor* native = nullptr;  // one of native, function, value
+  const Proto* function = nullptr;
+  Value value = Value::undefined();
+};
+
+struct Limits {
+  size_t heap_bytes = SIZE_MAX;
+  size_t stack_bytes = size_t{1} << 30;  // of one strand
+  uint64_t fuel = UINT64_MAX;            // calls and loop steps a program may take: OutOfFuel beyond
+};
+
+struct MachineOptions {
+  Limits limits;
+  uint64_t hash_seed = 0;  // 0: random
+  std::function<void(std::string_view)> out;  // null: standard output
+  std::function<void(std::string_view)> err;  // null: standard error
+  std::vector<std::string> arguments;  // the program's own
+};
+
+class Machine : private RootSource {
+ public:
+  explicit Machine(MachineOptions options);
+  ~Machine() override;
+
+  Heap& heap() { return heap_; }
+  Strand& main_strand() { return *main_; }
+  SymbolTable& symbols() { return symbols_; }
+  ShapeTable& shapes() { return shapes_; }
+  Output& out() { return out_; }
+  Output& err() { return err_; }
+  uint64_t hash_seed() const { return hash_seed_; }
+  const MachineOptions& options() const { return options_; }
+
+  // Makes a native callable under its name. `native` must outlive the machine.
+  void define(const NativeDescriptor& native);
+  void define(std::string_view name, Value value);
+  // Every function of a loaded module body that its export names: prelude code.
+  void define(std::string_view name, const Proto& function);
+  // Null if the standard library has no such name.
+  const Builtin* builtin(std::string_view name) const;
+  // The builtin as a first-class value.
+  Value builtin_value(const Builtin& builtin);
+
+  // Links verified code. Imports must have been loaded under their paths before. Null with a message in `error` if
+  // the chunk is malformed or names something this machine does not have.
+  LoadedModule* load(const Chunk& chunk, std::string& error);
+
+  // The one-character strings of ASCII, so that indexing text allocates nothing.
+  Value character(uint8_t ascii) const { return characters_[ascii]; }
+
+  // Thrown away by nobody: `exit` unwinds through this. Set by the native `exit`, honoured by whoever runs the strand.
+  bool exiting() const { return exiting_; }
+  int exit_code() const { return exit_code_; }
+  void request_exit(int code) { exiting_ = true, exit_code_ = code; }
+
+ private:
+  void trace_roots(Tracer& tracer) override;
+
+  MachineOptions options_;
+  Heap heap_;
+  Allocator allocator_{heap_};  // of the one worker there is today
+  SymbolTable symbols_;
+  ShapeTable shapes_;
+  Output out_, err_;
+  uint64_t hash_seed_;
+  std::unordered_map<std::string, Builtin> builtins_;
+  std::vector<std::unique_ptr<LoadedModule>> modules_;
+  Value characters_[128];
+  std::unique_ptr<Strand> main_;
+  bool exiting_ = false;
+  int exit_code_ = 0;
+};
+
+}  // namespace aspen

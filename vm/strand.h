@@ -1,0 +1,90 @@
+// A strand: one VM stack executing a piece of a program, with the error it is unwinding. Owned and run by one worker at a time;
+// nothing here may be touched by another thread while it runs.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vm/allocator.h"
+#include "vm/function.h"
+
+namespace aspen {
+
+class Machine;
+class Tracer;
+
+// Where a call stood, innermost first.
+struct TraceEntry {
+  const Proto* proto;
+  uint32_t word;   // of the call, or of the instruction that raised
+};
+
+struct Trace {
+  std::vector<TraceEntry> entries;  // the first and last few of a deep stack
+  uint32_t omitted = 0;             // frames left out between them
+  uint32_t omitted_at = 0;          // position of the gap in `entries`
+};
+
+class Strand {
+ public:
+  Strand(Machine& machine, Allocator& allocator);
+  ~Strand();
+  Strand(const Strand&) = delete;
+  Strand& operator=(const Strand&) = delete;
+
+  Machine& machine() { return machine_; }
+  Allocator& allocator() { return allocator_; }
+
+  // Raising: each makes an error pending and returns Value::exception(), for `return strand.raise(…)`.
+  Value raise(Value error);
+  // A label of that name around { message } or { message, hint }.
+  Value raise(Symbol kind, std::string_view message, std::string_view hint = {});
+  Value type_error(std::string_view message, std::string_view hint = {});
+  Value value_error(std::string_view message, std::string_view hint = {});
+  Value index_error(std::string_view message, std::string_view hint = {});
+  Value key_error(std::string_view message, std::string_view hint = {});
+  Value arithmetic_error(std::string_view message, std::string_view hint = {});
+  // { message, code, path } from an errno; `path` may be empty.
+  Value io_error(int error_number, std::string_view path);
+  // "add: the second argument, ys, must be a List, not an Int (3)": names the native that runs, taken from its descriptor.
+  Value argument_error(unsigned index, Value* arguments, std::string_view expected);
+  // False, with MemoryLimit pending, if `bytes` more cannot be had. Natives ask before they make something whose size a program chooses.
+  bool reserve(size_t bytes);
+
+  // Calls a function from C++ and runs it to its end; not from a native (they never call back). Value::exception() if it
+  // ends in an error, which is then pending: take_error.
+  Value run(Value function, const Value* arguments, unsigned count);
+  Value take_error();
+  const Trace& error_trace() const { return trace_; }
+
+  // The function whose native code runs, for messages; null outside natives.
+  const NativeDescriptor* native() const { return native_; }
+
+  void trace_roots(Tracer& tracer);
+
+ private:
+  friend class Interpreter;
+
+  Machine& machine_;
+  Allocator& allocator_;
+  Value* stack_ = nullptr;       // begin
+  Value* stack_end_ = nullptr;
+  // What a call compares its new frame against: stack_end_, or null to make the next safepoint take its slow path. Other threads will write
+  // it in order to stop the strand.
+  Value* stack_limit_ = nullptr;
+  Value* high_water_ = nullptr;  // no slot above it was written since the last collection
+  Value* base_ = nullptr;        // registers of the running frame; current only while the interpreter is in a slow path
+  const Word* pc_ = nullptr;     // likewise: the instruction being executed
+  const NativeDescriptor* native_ = nullptr;
+  Value error_ = Value::undefined();
+  Trace trace_;
+  struct Caught {
+    Value error;
+    Trace trace;
+  };
+  std::vector<Caught> caught_;   // the latest few: raising such a value again keeps its trace
+};
+
+}  // namespace aspen
