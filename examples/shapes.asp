@@ -11,4 +11,4 @@ for shape in shapes {
 # expect: Rectangle (3, 4) has area 12.00, and 48.00 twice as large
 # expect: Triangle (3, 4, 5) has area 6.00, and 24.00 twice as large
 
-if try geometry.area Blob is Err message { print message }    # expect: Blob is not a shape
+if (try geometry.area Blob) is Err message { print message }    # expect: Blob is not a shape

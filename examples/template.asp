@@ -78,4 +78,4 @@ print (letter [
 # expect: - 1 x aspen ( XL )
 # expect: Thank you!
 
-if try template "<% each x %>" is Err message { print message }    # expect: an each is not closed
+if (try template "<% each x %>") is Err message { print message }    # expect: an each is not closed
