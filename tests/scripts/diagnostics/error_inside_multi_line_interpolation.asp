@@ -1,0 +1,3 @@
+s = """
+    a {unknown_a} b     # expect error: unknown_a
+    """

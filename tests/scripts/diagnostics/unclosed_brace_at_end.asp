@@ -1,0 +1,2 @@
+f = x -> {              # expect error:
+    x + 1

@@ -1,0 +1,2 @@
+use "./lib/outer"
+print (try outer.geometry)         # expect error: geometry
