@@ -1,3 +1,5 @@
+print "never"
 s = """
-    a {unknown_a} b     # expect error: unknown_a
+    a {unknown_a} b
     """
+# exit: 2

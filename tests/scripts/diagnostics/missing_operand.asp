@@ -1,1 +1,3 @@
-x = 1 +                 # expect error:
+print "never"
+x = 1 +
+# exit: 2

@@ -1,2 +1,4 @@
-f = x -> {              # expect error:
+print "never"
+f = x -> {
     x + 1
+# exit: 2

@@ -1,2 +1,3 @@
 print "never"
-x = (1 + 2      # expect error:
+x = (1 + 2
+# exit: 2

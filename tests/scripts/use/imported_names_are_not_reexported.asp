@@ -1,2 +1,2 @@
 use "./lib/outer"
-print (try outer.geometry)         # expect error: geometry
+print outer.geometry         # expect error: geometry
