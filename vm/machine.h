@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "vm/chunk.h"
+#include "vm/compare.h"
 #include "vm/heap.h"
 #include "vm/output.h"
 #include "vm/record.h"
@@ -63,6 +64,7 @@ class Machine : private RootSource {
   Output& out() { return out_; }
   Output& err() { return err_; }
   uint64_t hash_seed() const { return hash_seed_; }
+  ValueContext value_context() const { return {hash_seed_, shapes_}; }
   const MachineOptions& options() const { return options_; }
 
   // Makes a native callable under its name. `native` must outlive the machine.

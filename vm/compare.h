@@ -1,0 +1,73 @@
+// Equality, order and hashes of values. None of it recurses: a value may be as deep as memory allows.
+#pragma once
+
+#include <cstdint>
+
+#include "vm/object.h"
+
+namespace aspen {
+
+class Machine;
+class ShapeTable;
+class Strand;
+
+// What equality and hashes of one machine's values depend on besides the values: fields are compared by name, and hashes are
+// keyed, so that a program's input cannot be made to collide. Machine::value_context() makes it.
+struct ValueContext {
+  uint64_t seed;
+  const ShapeTable& shapes;
+};
+
+bool equal_slow(const ValueContext& context, Value a, Value b);
+bool same_key_slow(const ValueContext& context, Value a, Value b);
+uint64_t hash_value_slow(const ValueContext& context, Value v);
+
+// The language's `==`: structural, never raises. 1 equals 1.0; nan equals nothing; the order of dict keys and record fields does
+// not matter; functions and native objects equal themselves only. Ranges are equal if start, end, step and form are.
+inline bool equal(const ValueContext& context, Value a, Value b) {
+  if (a.is_small_int() && b.is_small_int()) return a == b;
+  if (a.is_double() && b.is_double()) return a.as_double() == b.as_double();
+  return equal_slow(context, a, b);
+}
+
+// Whether both are one dict key: equal, but nan, wherever it stands in the value, equals itself.
+inline bool same_key(const ValueContext& context, Value a, Value b) {
+  if (a == b) return true;
+  if (a.is_small_int() && b.is_small_int()) return false;
+  return same_key_slow(context, a, b);
+}
+
+// A keyed mix of 64 bits in which every input bit reaches every output bit.
+inline uint64_t mix_hash(uint64_t seed, uint64_t bits) {
+  uint64_t h = (bits ^ seed) * 0x9e3779b97f4a7c15ull;
+  h ^= h >> 32;
+  h *= 0xd6e8feb86659fd93ull;
+  return h ^ (h >> 29);
+}
+
+// Equal for what same_key holds equal. Strings and Bytes keep theirs.
+inline uint64_t hash_value(const ValueContext& context, Value v) {
+  if (v.is_small_int()) return mix_hash(context.seed, v.bits());
+  return hash_value_slow(context, v);
+}
+
+enum class Order : uint8_t {
+  less,
+  equal,
+  greater,
+  unordered,  // nan is involved: every comparison is false
+  raised,     // a TypeError is pending
+};
+
+// The language's `<`: numbers, strings (by code point), bytes, lists and tuples (by the first elements that differ) of the same type
+// each. Elements that have no order may still be equal. Anything else raises a TypeError.
+Order order_slow(Strand& strand, Value a, Value b);
+inline Order order(Strand& strand, Value a, Value b) {
+  if (a.is_small_int() && b.is_small_int()) {
+    int64_t x = a.as_small_int(), y = b.as_small_int();
+    return x < y ? Order::less : x > y ? Order::greater : Order::equal;
+  }
+  return order_slow(strand, a, b);
+}
+
+}  // namespace aspen

@@ -1,0 +1,67 @@
+// Arithmetic on any values: what the interpreter's operators do outside their fast paths, and what the library's number
+// functions do. Int and Int is exact; with a Float on either side both become Floats.
+//
+// Each raises TypeError for operands it does not take, and returns Value::exception() then.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "vm/bigint.h"
+#include "vm/strand.h"
+
+namespace aspen {
+
+inline bool is_number(Value v) { return v.is_double() || is_int(v); }
+
+// The Float that an Int or Float is, rounded to nearest. Precondition: is_number.
+inline double to_double(Value v) {
+  if (v.is_double()) return v.as_double();
+  if (v.is_small_int()) return static_cast<double>(v.as_small_int());
+  return int_to_double(v);
+}
+
+// Joins strings, lists and bytes too.
+Value add(Strand& strand, Value a, Value b);
+Value sub(Strand& strand, Value a, Value b);
+Value mul(Strand& strand, Value a, Value b);
+// Real division: a Float, rounded once. These three raise ArithmeticError for a zero divisor, 0.0 included.
+Value div(Strand& strand, Value a, Value b);
+// Rounds down; the remainder has the divisor's sign and a == a // b * b + a % b.
+Value floor_div(Strand& strand, Value a, Value b);
+Value mod(Strand& strand, Value a, Value b);
+// An Int to a negative Int is a Float. 0 to a negative power is an ArithmeticError; a negative number to a fractional power is nan.
+Value pow(Strand& strand, Value a, Value b);
+Value neg(Strand& strand, Value a);
+
+Value abs(Strand& strand, Value a);
+// Int in, same Int out; a Float becomes an Int. ValueError for nan and inf. `round` takes halves to the even neighbour.
+Value floor(Strand& strand, Value a);
+Value ceil(Strand& strand, Value a);
+Value round(Strand& strand, Value a);
+Value trunc(Strand& strand, Value a);
+
+// Ints only.
+Value bit_and(Strand& strand, Value a, Value b);
+Value bit_or(Strand& strand, Value a, Value b);
+Value bit_xor(Strand& strand, Value a, Value b);
+Value bit_not(Strand& strand, Value a);
+// ValueError for a negative count.
+Value shift_left(Strand& strand, Value a, Value count);
+Value shift_right(Strand& strand, Value a, Value count);
+Value popcount(Strand& strand, Value a);
+Value gcd(Strand& strand, Value a, Value b);
+Value lcm(Strand& strand, Value a, Value b);
+// ValueError below zero.
+Value isqrt(Strand& strand, Value a);
+
+// The fewest digits that read back the same: positional for 1e-4 <= abs d < 1e16, else scientific; always with `.` or `e`,
+// or inf, -inf, nan.
+void append_float(std::string& out, double d);
+
+// The Float that `text` writes, as literals are written, or an integer, with a sign or none; also inf and nan. Nothing for anything
+// else. Too large gives inf, too small 0.0.
+std::optional<double> parse_float(std::string_view text);
+
+}  // namespace aspen
