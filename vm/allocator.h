@@ -17,6 +17,7 @@ class Allocator {
   explicit Allocator(Heap& heap) : heap_(heap) {}
   Allocator(const Allocator&) = delete;
   Allocator& operator=(const Allocator&) = delete;
+  ~Allocator();
 
   // Raw memory for one object, 8-byte aligned and not cleared; `bytes` includes the header and is rounded up here. May collect first.
   // The caller fills the object before it allocates again. Never null: when the machine's memory limit is reached, a bounded
@@ -42,6 +43,10 @@ class Allocator {
     return object;
   }
 
+  // Makes an object that was just made shorter by giving up its end; both sizes as for allocate. The caller has written the header
+  // that says so.
+  void trim(Object* object, size_t old_bytes, size_t new_bytes);
+
   Heap& heap() { return heap_; }
 
   // Objects larger than this are allocated singly.
@@ -53,6 +58,10 @@ class Allocator {
 
   std::byte* cursor_ = nullptr;  // next free byte of the current hole; written by the owning worker only
   std::byte* limit_ = nullptr;   // end of the hole
+  // A second hole, a whole block at first, for objects of more than a line that do not fit the first, so that its rest is not wasted.
+  std::byte* overflow_cursor_ = nullptr;
+  std::byte* overflow_limit_ = nullptr;
+  bool registered_ = false;  // known to the heap
   Heap& heap_;
 };
 

@@ -6,23 +6,24 @@
 namespace aspen {
 
 struct DictEntry {
-  Value key;    // undefined: deleted
+  Value key;  // undefined: deleted
   Value value;
-  uint64_t hash;
 };
 
-// `length` is the capacity in entries, followed inline by the entries in insertion order and the open-addressing index:
-// a power of two of 32-bit slots, each 0 (free) or an entry's position plus one.
+// `length` is the capacity in entries. Behind it stand the entries in insertion order, their hashes, and the open-addressing index: twice as
+// many 32-bit slots, a power of two. A slot is 0 if free, else an entry's position plus one in its low bits, under index_mask, and the
+// hash's high bits above, so that most keys that differ are told apart without a look at the entry.
 struct DictTable : Object {
   static constexpr Kind kKind = Kind::DictTable;
-  DictTable(uint32_t entries, uint32_t slots)
-      : Object(kKind, 0, 0, entries), index_mask(slots - 1), used(0), first(0) {}
-  uint32_t index_mask;
+  explicit DictTable(uint32_t entries) : Object(kKind, 0, 0, entries), used(0), first(0) {}
   uint32_t used;   // entries written so far, deleted ones included
-  uint32_t first;  // position of the first entry that may be alive: keeps pop_first amortised O(1)
-  uint32_t pad = 0;
+  uint32_t first;  // no entry before this position is alive: keeps pop_first amortised O(1)
+  uint32_t index_mask() const { return length * 2 - 1; }
   DictEntry* entries() { return reinterpret_cast<DictEntry*>(this + 1); }
-  uint32_t* index() { return reinterpret_cast<uint32_t*>(entries() + length); }
+  const DictEntry* entries() const { return reinterpret_cast<const DictEntry*>(this + 1); }
+  uint32_t* hashes() { return reinterpret_cast<uint32_t*>(entries() + length); }
+  uint32_t* index() { return hashes() + length; }
+  static constexpr size_t extra_bytes(size_t entries) { return entries * (sizeof(DictEntry) + 3 * sizeof(uint32_t)); }
 };
 static_assert(sizeof(DictTable) % 8 == 0);
 

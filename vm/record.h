@@ -3,7 +3,6 @@
 #pragma once
 
 #include <deque>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -23,23 +22,31 @@ struct Record : Object {
 };
 
 struct Shape {
+  Shape(ShapeId shape_id, std::span<const Symbol> names);
   ShapeId id;
   std::vector<Symbol> fields;  // in the order written; at most 65,535
   // Slot of a field, or -1.
   int slot(Symbol field) const;
+
+ private:
+  int find_slot(Symbol field) const;
+  std::vector<uint32_t> index_;  // of many fields: open addressing, slot plus one, 0 free
 };
 
 class ShapeTable {
  public:
-  ShapeTable();
+  ShapeTable() = default;
+  ShapeTable(const ShapeTable&) = delete;
+  ShapeTable& operator=(const ShapeTable&) = delete;
   // The shape with exactly these fields in this order. Fields differ.
   const Shape& intern(std::span<const Symbol> fields);
   const Shape& operator[](ShapeId id) const { return shapes_[id]; }
 
  private:
-  struct Transition;
-  std::deque<Shape> shapes_;  // a deque: references stay valid
-  std::unique_ptr<Transition> root_;
+  ShapeId* find(std::span<const Symbol> fields, uint64_t hash);
+  void grow();
+  std::deque<Shape> shapes_;     // a deque: references stay valid
+  std::vector<ShapeId> index_;   // open addressing by a hash of the fields: id plus one, 0 free
 };
 
 class Allocator;

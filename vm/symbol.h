@@ -12,6 +12,10 @@ namespace aspen {
 
 class SymbolTable {
  public:
+  // Interns the names of symbols.def, so that sym:: holds.
+  SymbolTable();
+  SymbolTable(const SymbolTable&) = delete;
+  SymbolTable& operator=(const SymbolTable&) = delete;
   Symbol intern(std::string_view name);
   std::string_view name(Symbol s) const { return names_[s]; }
   uint32_t size() const { return static_cast<uint32_t>(names_.size()); }

@@ -1,0 +1,83 @@
+// Layout of the memory that small objects live in. Internal to the heap.
+//
+// A chunk is 1 MiB, aligned to its size, so the side tables of an object are found from its address. Its first block's worth of
+// bytes holds the tables; the other 31 are blocks of 32 KiB, each cut into lines of 128 bytes. Allocation bumps a cursor through runs of
+// free lines ("holes"); a collection marks objects and the lines they touch, and what is unmarked is free again.
+//
+// The invariant that makes any address decidable (native_stack.h): a mark bit says that an object which survived the last collection
+// starts there, and a hole taken since then holds nothing but objects from its first line up to the allocator's cursor, or
+// to kHoleEnd where the allocator left it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "vm/object.h"
+
+namespace aspen {
+
+inline constexpr size_t kLineBytes = 128;
+inline constexpr size_t kBlockBytes = size_t{32} << 10;
+inline constexpr size_t kChunkBytes = size_t{1} << 20;
+inline constexpr uint32_t kLinesPerBlock = kBlockBytes / kLineBytes;
+inline constexpr uint32_t kBlocksPerChunk = kChunkBytes / kBlockBytes;
+inline constexpr uint32_t kFirstBlock = 1;  // block 0 of a chunk is its tables
+
+// What a line's byte says.
+enum class Line : uint8_t {
+  free,
+  live,        // an object that survived the last collection touches it
+  hole_start,  // first line of a hole taken since
+  hole,        // another line of such a hole
+};
+
+// Stands where the objects of a hole end. No object begins like this, its kind would be 0xff.
+inline constexpr uint64_t kHoleEnd = ~uint64_t{0};
+// Kind of what remains of an object that was made shorter: a header whose `length` is the bytes left over.
+inline constexpr Kind kFiller = static_cast<Kind>(0xfe);
+
+struct Chunk {
+  uint64_t marks[kChunkBytes / 8 / 64];  // a bit for each 8 bytes: an object starts there
+  Line lines[kChunkBytes / kLineBytes];
+  // Written by the owner of the blocks only: more than the blocks it counts may have become free since.
+  bool in_use[kBlocksPerChunk];
+
+  static Chunk* of(const void* address) {
+    return reinterpret_cast<Chunk*>(reinterpret_cast<uintptr_t>(address) & ~(kChunkBytes - 1));
+  }
+  static size_t offset(const void* address) {
+    return reinterpret_cast<uintptr_t>(address) & (kChunkBytes - 1);
+  }
+  static size_t line_of(const void* address) { return offset(address) / kLineBytes; }
+  std::byte* block(uint32_t index) { return reinterpret_cast<std::byte*>(this) + index * kBlockBytes; }
+  Line* block_lines(uint32_t index) { return lines + index * kLinesPerBlock; }
+  uint64_t* block_marks(uint32_t index) { return marks + index * (kBlockBytes / 8 / 64); }
+
+  bool marked(const void* object) const {
+    size_t bit = offset(object) / 8;
+    return marks[bit / 64] >> (bit % 64) & 1;
+  }
+  // False if it was marked already.
+  bool mark(const void* object) {
+    size_t bit = offset(object) / 8;
+    uint64_t mask = uint64_t{1} << (bit % 64);
+    if (marks[bit / 64] & mask) return false;
+    marks[bit / 64] |= mask;
+    return true;
+  }
+};
+static_assert(sizeof(Chunk) <= kBlockBytes * kFirstBlock);
+
+// Stands right before an object that is too large for a block.
+struct LargeHeader {
+  size_t bytes;    // of the object
+  uint32_t index;  // in Heap's table
+  bool marked;
+  static LargeHeader* of(const void* object) {
+    return reinterpret_cast<LargeHeader*>(const_cast<void*>(object)) - 1;
+  }
+  Object* object() { return reinterpret_cast<Object*>(this + 1); }
+};
+static_assert(sizeof(LargeHeader) == 16);
+
+}  // namespace aspen

@@ -1,0 +1,31 @@
+// Operations on byte strings, by the rules of string.h.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "vm/allocator.h"
+#include "vm/text_objects.h"
+
+namespace aspen {
+
+Bytes* make_bytes(Allocator& allocator, std::string_view octets);
+// The caller fills the `length` octets before it allocates again.
+Bytes* new_bytes(Allocator& allocator, uint32_t length);
+
+Bytes* concat(Allocator& allocator, const Bytes* a, const Bytes* b);
+Bytes* repeat(Allocator& allocator, const Bytes* octets, uint32_t count);
+Bytes* slice(Allocator& allocator, const Bytes* bytes, uint32_t begin, uint32_t end);
+// Copies shared octets; unshared ones are returned as they are.
+Bytes* ensure_unshared(Allocator& allocator, Bytes* bytes);
+
+// The tail behind unshared octets: in place if it fits, else in new ones with as much room again. `tail` may lie in them.
+Bytes* append_in_place(Allocator& allocator, Bytes* bytes, std::string_view tail);
+// In place if unshared, else new.
+Bytes* append(Allocator& allocator, Bytes* bytes, const Bytes* tail);
+
+// Never 0; kept, so one seed per machine.
+uint32_t compute_hash(const Bytes* bytes, uint64_t seed);
+inline uint32_t hash(const Bytes* bytes, uint64_t seed) { return bytes->hash ? bytes->hash : compute_hash(bytes, seed); }
+
+}  // namespace aspen

@@ -1,0 +1,73 @@
+// Operations on dicts: insertion-ordered hash tables with keyed hashing.
+//
+// Updates are in place and require a dict that is not shared, which ensure_unshared brings about. Keys and values given to a dict are moved into it:
+// share those that live on elsewhere. Pointers to entries hold until the next update. At most 2^30 entries, asserted; callers whose
+// programs choose sizes ask Strand::reserve before (dict_bytes).
+#pragma once
+
+#include <cstdint>
+
+#include "vm/allocator.h"
+#include "vm/compare.h"
+#include "vm/dict_objects.h"
+#include "vm/string.h"
+
+namespace aspen {
+
+// What a dict of n entries takes at most.
+constexpr size_t dict_bytes(size_t n) { return sizeof(Dict) + sizeof(DictTable) + 2 * DictTable::extra_bytes(n); }
+
+// An empty dict with room for `capacity` entries.
+Dict* new_dict(Allocator& allocator, uint32_t capacity = 0);
+// The same keys and values, shared, in a fresh dict with room for `extra` more.
+Dict* copy_dict(Allocator& allocator, const Dict* dict, uint32_t extra = 0);
+// Copies a shared dict; an unshared one is returned as it is.
+inline Dict* ensure_unshared(Allocator& allocator, Dict* dict, uint32_t extra = 0) {
+  return dict->is_shared() ? copy_dict(allocator, dict, extra) : dict;
+}
+// Room for `extra` more entries.
+void reserve(Allocator& allocator, Dict* dict, uint32_t extra);
+
+// The hash under which a key stands in a dict.
+inline uint32_t key_hash(const ValueContext& context, Value key) {
+  if (key.is_small_int()) return static_cast<uint32_t>(mix_hash(context.seed, key.bits()) >> 32);
+  if (is_kind(key, Kind::String)) return hash(as<String>(key), context.seed);
+  return static_cast<uint32_t>(hash_value(context, key) >> 32);
+}
+
+// Null if the key is not there.
+DictEntry* find(const ValueContext& context, Dict* dict, Value key);
+inline const DictEntry* find(const ValueContext& context, const Dict* dict, Value key) {
+  return find(context, const_cast<Dict*>(dict), key);
+}
+
+// The entry of the key; a new one, last in the order, has an undefined value, which the caller overwrites before it allocates or
+// looks anything up. A key that is there already stays.
+DictEntry& find_or_add(Allocator& allocator, const ValueContext& context, Dict* dict, Value key);
+inline void set(Allocator& allocator, const ValueContext& context, Dict* dict, Value key, Value value) {
+  find_or_add(allocator, context, dict, key).value = value;
+}
+
+// Takes the entry out; its value, or undefined if there was none.
+Value remove(const ValueContext& context, Dict* dict, Value key);
+// Takes out the entry that find, first_entry or last_entry gave, of this dict.
+void remove_entry(Dict* dict, DictEntry* entry);
+
+// Iteration in insertion order: `for (uint32_t i = next_entry(d, 0); i != kNoEntry; i = next_entry(d, i + 1)) entry_at(d, i)`.
+inline constexpr uint32_t kNoEntry = ~uint32_t{0};
+inline uint32_t next_entry(const Dict* dict, uint32_t position) {
+  const DictTable* table = dict->table;
+  if (!table) return kNoEntry;
+  for (uint32_t i = position < table->first ? table->first : position; i < table->used; ++i) {
+    if (!table->entries()[i].key.is_undefined()) return i;
+  }
+  return kNoEntry;
+}
+inline DictEntry& entry_at(Dict* dict, uint32_t position) { return dict->table->entries()[position]; }
+inline const DictEntry& entry_at(const Dict* dict, uint32_t position) { return dict->table->entries()[position]; }
+
+// Null if the dict is empty.
+DictEntry* first_entry(Dict* dict);
+DictEntry* last_entry(Dict* dict);
+
+}  // namespace aspen

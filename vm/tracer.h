@@ -1,0 +1,50 @@
+// What a collection hands to everything that holds Values, so that they say which.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "vm/object.h"
+
+namespace aspen {
+
+class Heap;
+
+// Reports values to the collector. Visiting marks nothing at once: objects go on an explicit stack, so data may nest as deep as memory
+// allows. Null and immediate values may be visited.
+class Tracer {
+ public:
+  explicit Tracer(Heap& heap) : heap_(heap) {}
+  Tracer(const Tracer&) = delete;
+  Tracer& operator=(const Tracer&) = delete;
+
+  void visit(Value v) {
+    if (v.is_object()) push(v.as_object());
+  }
+  void visit(const Object* object) {
+    if (object) push(const_cast<Object*>(object));
+  }
+  // [begin, end): registers and raw words of frames included, as long as those look like doubles.
+  void visit_range(const Value* begin, const Value* end);
+
+ private:
+  friend class Heap;
+  struct Range {
+    const Value* begin;
+    const Value* end;
+  };
+  void push(Object* object) { stack_.push_back(object); }
+  void drain();
+  void drain_stack();
+  void process(Object* object);
+  size_t trace_children(Object* object);
+  void visit_later(const Value* begin, size_t count);
+
+  Heap& heap_;
+  std::vector<Object*> stack_;  // seen, perhaps marked already
+  std::vector<Range> ranges_;   // long arrays, scanned piece by piece so that the stack stays small
+  size_t live_bytes_ = 0;
+  bool draining_ = false;
+};
+
+}  // namespace aspen

@@ -1,0 +1,42 @@
+// UTF-8: checking, counting and decoding.
+//
+// "Valid" text is well-formed by the Unicode standard: no overlong forms, no surrogates, nothing past U+10FFFF.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace aspen {
+
+inline constexpr uint32_t kMaxCodePoint = 0x10ffff;
+inline constexpr size_t kValidUtf8 = ~size_t{0};
+
+// Offset of the first byte that is no part of valid text, or kValidUtf8.
+size_t find_invalid_utf8(std::string_view text);
+inline bool valid_utf8(std::string_view text) { return find_invalid_utf8(text) == kValidUtf8; }
+
+bool is_ascii(std::string_view text);
+
+// The rest take valid text.
+
+// Code points in the text.
+size_t count_code_points(std::string_view text);
+// Bytes of the character that begins with `lead`.
+constexpr unsigned character_bytes(unsigned char lead) {
+  return lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+}
+// The code point whose first byte is *p.
+uint32_t decode_character(const char* p);
+// Offset of the character that comes `count` characters after offset `from`, at most text.size().
+size_t skip_characters(std::string_view text, size_t from, size_t count);
+// Offset of the character before the one at `from`. 0 < from.
+size_t previous_character(std::string_view text, size_t from);
+
+constexpr bool is_scalar_value(uint32_t code) { return code <= kMaxCodePoint && (code < 0xd800 || code > 0xdfff); }
+// Writes the encoding of a scalar value to `out` (room for 4) and returns its length.
+unsigned encode_character(uint32_t code, char* out);
+void append_character(std::string& out, uint32_t code);
+
+}  // namespace aspen
