@@ -1,6 +1,6 @@
 // Layout of the memory that small objects live in. Internal to the heap.
 //
-// A chunk is 1 MiB, aligned to its size, so the side tables of an object are found from its address. Its first block's worth of
+// A region is 1 MiB, aligned to its size, so the side tables of an object are found from its address. Its first block's worth of
 // bytes holds the tables; the other 31 are blocks of 32 KiB, each cut into lines of 128 bytes. Allocation bumps a cursor through runs of
 // free lines ("holes"); a collection marks objects and the lines they touch, and what is unmarked is free again.
 //
@@ -18,10 +18,10 @@ namespace aspen {
 
 inline constexpr size_t kLineBytes = 128;
 inline constexpr size_t kBlockBytes = size_t{32} << 10;
-inline constexpr size_t kChunkBytes = size_t{1} << 20;
+inline constexpr size_t kRegionBytes = size_t{1} << 20;
 inline constexpr uint32_t kLinesPerBlock = kBlockBytes / kLineBytes;
-inline constexpr uint32_t kBlocksPerChunk = kChunkBytes / kBlockBytes;
-inline constexpr uint32_t kFirstBlock = 1;  // block 0 of a chunk is its tables
+inline constexpr uint32_t kBlocksPerRegion = kRegionBytes / kBlockBytes;
+inline constexpr uint32_t kFirstBlock = 1;  // block 0 of a region is its tables
 
 // What a line's byte says.
 enum class Line : uint8_t {
@@ -36,17 +36,17 @@ inline constexpr uint64_t kHoleEnd = ~uint64_t{0};
 // Kind of what remains of an object that was made shorter: a header whose `length` is the bytes left over.
 inline constexpr Kind kFiller = static_cast<Kind>(0xfe);
 
-struct Chunk {
-  uint64_t marks[kChunkBytes / 8 / 64];  // a bit for each 8 bytes: an object starts there
-  Line lines[kChunkBytes / kLineBytes];
+struct Region {
+  uint64_t marks[kRegionBytes / 8 / 64];  // a bit for each 8 bytes: an object starts there
+  Line lines[kRegionBytes / kLineBytes];
   // Written by the owner of the blocks only: more than the blocks it counts may have become free since.
-  bool in_use[kBlocksPerChunk];
+  bool in_use[kBlocksPerRegion];
 
-  static Chunk* of(const void* address) {
-    return reinterpret_cast<Chunk*>(reinterpret_cast<uintptr_t>(address) & ~(kChunkBytes - 1));
+  static Region* of(const void* address) {
+    return reinterpret_cast<Region*>(reinterpret_cast<uintptr_t>(address) & ~(kRegionBytes - 1));
   }
   static size_t offset(const void* address) {
-    return reinterpret_cast<uintptr_t>(address) & (kChunkBytes - 1);
+    return reinterpret_cast<uintptr_t>(address) & (kRegionBytes - 1);
   }
   static size_t line_of(const void* address) { return offset(address) / kLineBytes; }
   std::byte* block(uint32_t index) { return reinterpret_cast<std::byte*>(this) + index * kBlockBytes; }
@@ -66,7 +66,7 @@ struct Chunk {
     return true;
   }
 };
-static_assert(sizeof(Chunk) <= kBlockBytes * kFirstBlock);
+static_assert(sizeof(Region) <= kBlockBytes * kFirstBlock);
 
 // Stands right before an object that is too large for a block.
 struct LargeHeader {

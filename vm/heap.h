@@ -97,8 +97,8 @@ class Heap {
   void take_hole(const Hole& hole);
   std::byte* take_recyclable_block();
   std::byte* take_free_block();
-  bool add_chunk();
-  void release_empty_chunks();
+  bool add_region();
+  void release_empty_regions();
   bool over_limit(size_t bytes) const { return bytes > limit_bytes_ || bytes_used() > limit_bytes_ - bytes; }
   void reach_limit();
   void collect_if_due(size_t bytes);
@@ -111,16 +111,16 @@ class Heap {
   void mark_roots(Tracer& tracer, const std::vector<Object*>& conservative);
   void sweep_large();
   void classify_blocks();
-  void classify_block(Chunk* chunk, uint32_t index);
+  void classify_block(Region* region, uint32_t index);
   void finalize_dead();
   void set_budget();
   bool is_marked(const Object* object) const;
-  static void mark_lines(Chunk* chunk, const Object* object, size_t bytes);
+  static void mark_lines(Region* region, const Object* object, size_t bytes);
 
   // native_stack.cpp
   void scan_native_stack(std::vector<Object*>& found) const;
   void scan_words(const void* low, const void* high, std::vector<uintptr_t>& candidates) const;
-  bool in_chunk(uintptr_t address) const;
+  bool in_region(uintptr_t address) const;
   Object* find_small(uintptr_t address) const;
   Object* find_marked(uintptr_t address) const;
   Object* find_fresh(uintptr_t address) const;
@@ -130,7 +130,7 @@ class Heap {
   bool limit_reached_ = false;
   bool collecting_ = false;
   std::vector<Allocator*> allocators_;  // those that have allocated
-  std::vector<Chunk*> chunks_;          // ascending by address
+  std::vector<Region*> regions_;          // ascending by address
   std::vector<std::byte*> free_blocks_;        // taken from the back
   std::vector<std::byte*> recyclable_blocks_;  // partly live, taken from the back
   size_t blocks_in_use_ = 0;
