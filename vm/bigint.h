@@ -91,7 +91,7 @@ Value int_isqrt(Allocator& allocator, Value a);
 void append_int(std::string& out, Value v, int base = 10);
 // The Int that `text` writes: a sign or none, digits of the base with single underscores between them. Nothing for anything else.
 std::optional<Value> parse_int(Allocator& allocator, std::string_view text, int base = 10);
-// As parse_int, and for base 0 the prefixes of literals: 0x, 0o, 0b.
+// The Int that a literal of the language writes: decimal, or after 0x, 0o or 0b, with a minus or none.
 std::optional<Value> parse_int_literal(Allocator& allocator, std::string_view text);
 
 }  // namespace aspen

@@ -22,13 +22,17 @@ inline double to_double(Value v) {
   return int_to_double(v);
 }
 
+// MemoryLimit pending and returned / false, unless an Int of so many bits can be had.
+Value int_too_large(Strand& strand);
+bool room_for_int(Strand& strand, uint64_t bits);
+
 // Joins strings, lists and bytes too.
 Value add(Strand& strand, Value a, Value b);
 Value sub(Strand& strand, Value a, Value b);
 Value mul(Strand& strand, Value a, Value b);
 // Real division: a Float, rounded once. These three raise ArithmeticError for a zero divisor, 0.0 included.
 Value div(Strand& strand, Value a, Value b);
-// Rounds down; the remainder has the divisor's sign and a == a // b * b + a % b.
+// Rounds down; the remainder has the divisor's sign, and for Ints a == a // b * b + a % b.
 Value floor_div(Strand& strand, Value a, Value b);
 Value mod(Strand& strand, Value a, Value b);
 // An Int to a negative Int is a Float. 0 to a negative power is an ArithmeticError; a negative number to a fractional power is nan.

@@ -1,0 +1,76 @@
+// Private to the integer code: Ints as sign and limbs, the form GMP computes with.
+#pragma once
+
+#include <gmp.h>
+
+#include <memory>
+#include <type_traits>
+
+#include "vm/bigint.h"
+
+namespace aspen {
+
+static_assert(std::is_same_v<mp_limb_t, uint64_t>);
+
+// Any Int as sign and limbs, without copying those of a BigInt. Zero has no limbs. The Int outlives the view.
+class IntView {
+ public:
+  explicit IntView(Value v);
+  IntView(const IntView&) = delete;
+  IntView& operator=(const IntView&) = delete;
+
+  bool negative() const { return negative_; }
+  size_t count() const { return count_; }
+  const uint64_t* limbs() const { return limbs_; }
+  mpz_srcptr mpz() const { return mpz_; }
+
+ private:
+  bool negative_;
+  size_t count_;
+  uint64_t small_;
+  const uint64_t* limbs_;
+  mpz_t mpz_;
+};
+
+// Room for a result of a known size, off the heap: the collector may run while it is turned into a Value.
+class LimbBuffer {
+ public:
+  explicit LimbBuffer(size_t count)
+      : spilled_(count > kInline ? new uint64_t[count] : nullptr), data_(spilled_ ? spilled_.get() : inline_) {}
+  LimbBuffer(const LimbBuffer&) = delete;
+  LimbBuffer& operator=(const LimbBuffer&) = delete;
+  uint64_t* data() { return data_; }
+  uint64_t& operator[](size_t i) { return data_[i]; }
+
+ private:
+  static constexpr size_t kInline = 40;
+  std::unique_ptr<uint64_t[]> spilled_;
+  uint64_t* data_;
+  uint64_t inline_[kInline];
+};
+
+// An mpz_t that cleans up.
+class Mpz {
+ public:
+  Mpz() { mpz_init(z_); }
+  ~Mpz() { mpz_clear(z_); }
+  Mpz(const Mpz&) = delete;
+  Mpz& operator=(const Mpz&) = delete;
+  mpz_ptr get() { return z_; }
+  Value to_int(Allocator& allocator) const {
+    return make_int_limbs(allocator, mpz_sgn(z_) < 0, mpz_limbs_read(z_), mpz_size(z_));
+  }
+
+ private:
+  mpz_t z_;
+};
+
+// What a finite double of 2^63 or more in magnitude holds: at most this many limbs.
+inline constexpr size_t kDoubleLimbs = 16;
+// Writes the integral part's magnitude, least significant limb first; the number of limbs written, the top one not zero.
+size_t double_limbs(double d, uint64_t limbs[kDoubleLimbs]);
+
+// (top + s) * 2^exponent rounded to nearest, ties to even, where 0 < s < 1 if `sticky`, else 0. Bit 63 of `top` is set.
+double compose_double(uint64_t top, bool sticky, int64_t exponent);
+
+}  // namespace aspen

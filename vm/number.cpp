@@ -1,0 +1,183 @@
+// The arithmetic operators. Each tries Ints, then Floats, then the types it joins, and names both types when nothing fits.
+#include "vm/number.h"
+
+#include <cmath>
+
+#include "vm/bytes.h"
+#include "vm/list.h"
+#include "vm/show.h"
+#include "vm/string.h"
+#include "vm/symbol.h"
+
+namespace aspen {
+
+namespace {
+
+// How a message about an operator reads: before, the left type, between, the right type.
+struct OperatorWords {
+  const char* before;
+  const char* between;
+  bool right_first;
+};
+constexpr OperatorWords kAdd = {"cannot add ", " and ", false};
+constexpr OperatorWords kSubtract = {"cannot subtract ", " from ", true};
+constexpr OperatorWords kMultiply = {"cannot multiply ", " by ", false};
+constexpr OperatorWords kDivide = {"cannot divide ", " by ", false};
+constexpr OperatorWords kRemainder = {"cannot take the remainder of ", " by ", false};
+constexpr OperatorWords kPower = {"cannot raise ", " to the power of ", false};
+
+const char* add_hint(Value a, Value b) {
+  if (is_kind(a, Kind::String) != is_kind(b, Kind::String)) {
+    return "turn the other value into text with `string`, or write \"{x}\" inside a string";
+  }
+  if (is_kind(a, Kind::List) != is_kind(b, Kind::List)) return "`push v xs` adds one element to a list";
+  if (is_kind(a, Kind::Dict) && is_kind(b, Kind::Dict)) return "`merge a b` joins dicts";
+  return "";
+}
+
+const char* multiply_hint(Value a, Value b) {
+  if (is_kind(a, Kind::String) || is_kind(b, Kind::String)) return "`string.repeat n s` repeats text";
+  if (is_kind(a, Kind::List) || is_kind(b, Kind::List)) return "`repeat n v` makes a list of n times v";
+  return "";
+}
+
+Value refuse(Strand& strand, const OperatorWords& words, Value a, Value b, const char* hint = "") {
+  std::string message = words.before;
+  message += type_name(words.right_first ? b : a);
+  message += words.between;
+  message += type_name(words.right_first ? a : b);
+  return strand.type_error(message, hint);
+}
+
+bool both_ints(Value a, Value b) { return is_int(a) && is_int(b); }
+bool both_numbers(Value a, Value b) { return is_number(a) && is_number(b); }
+bool both(Value a, Value b, Kind kind) { return is_kind(a, kind) && is_kind(b, kind); }
+bool is_zero(Value v) { return v == Value::small_int(0) || (v.is_double() && v.as_double() == 0); }
+
+Value division_by_zero(Strand& strand) { return strand.arithmetic_error("division by zero"); }
+
+// Lengths are 32-bit counts; the bytes of the joined object are asked for before it is made.
+bool room_to_join(Strand& strand, uint64_t a, uint64_t b, size_t unit) {
+  if (a + b <= UINT32_MAX) return strand.reserve((a + b) * unit);
+  strand.raise(sym::kMemoryLimit, "the joined value would be too long");
+  return false;
+}
+
+Value join(Strand& strand, Value a, Value b) {
+  size_t unit = is_kind(a, Kind::List) ? sizeof(Value) : 1;
+  if (!room_to_join(strand, a.as_object()->length, b.as_object()->length, unit)) return Value::exception();
+  Allocator& allocator = strand.allocator();
+  if (is_kind(a, Kind::String)) return Value::object(concat(allocator, as<String>(a), as<String>(b)));
+  if (is_kind(a, Kind::Bytes)) return Value::object(concat(allocator, as<Bytes>(a), as<Bytes>(b)));
+  return Value::object(concat(allocator, as<List>(a), as<List>(b)));
+}
+
+// The remainder of the same sign as `b`, and the quotient that goes with it: that of the exact values, rounded down.
+double float_mod(double a, double b) {
+  double r = std::fmod(a, b);
+  if (r == 0) return std::copysign(0.0, b);
+  return (r < 0) != (b < 0) ? r + b : r;
+}
+
+double float_floor_div(double a, double b) {
+  double remainder = std::fmod(a, b);
+  double quotient = (a - remainder) / b;
+  if (remainder != 0 && (remainder < 0) != (b < 0)) quotient -= 1;
+  if (quotient == 0) return std::copysign(0.0, a / b);
+  // The division above is exact up to a rounding error, so the nearest integer is the quotient.
+  return std::nearbyint(quotient);
+}
+
+// -1, 0 or 1 to any power that is not negative.
+Value unit_to_power(int64_t base, Value exponent) {
+  if (is_zero(exponent)) return Value::small_int(1);
+  int64_t small;
+  bool odd = fits_int64(exponent, small) ? small & 1 : as<BigInt>(exponent)->limbs()[0] & 1;
+  return Value::small_int(odd ? base : base * base);
+}
+
+Value int_to_power(Strand& strand, Value a, Value b) {
+  if (int_is_negative(b)) {
+    if (is_zero(a)) return strand.arithmetic_error("0 cannot be raised to a negative power");
+    return Value::number(std::pow(to_double(a), to_double(b)));
+  }
+  int64_t base, exponent;
+  if (fits_int64(a, base) && base >= -1 && base <= 1) return unit_to_power(base, b);
+  bool in_range = fits_int64(b, exponent) && static_cast<uint64_t>(exponent) <= kMaxIntBits;
+  if (!in_range) return int_too_large(strand);
+  if (!room_for_int(strand, int_bits(a) * static_cast<uint64_t>(exponent))) return Value::exception();
+  return int_pow(strand.allocator(), a, static_cast<uint64_t>(exponent));
+}
+
+}  // namespace
+
+Value int_too_large(Strand& strand) { return strand.raise(sym::kMemoryLimit, "the integer would be too large"); }
+
+bool room_for_int(Strand& strand, uint64_t bits) {
+  constexpr uint64_t kAlwaysThere = 1 << 15;
+  if (bits <= kAlwaysThere) return true;
+  if (bits > kMaxIntBits) {
+    int_too_large(strand);
+    return false;
+  }
+  // Twice: GMP's own scratch space, or the copy into the heap.
+  return strand.reserve(bits / 8 * 2);
+}
+
+Value add(Strand& strand, Value a, Value b) {
+  if (both_ints(a, b)) return int_add(strand.allocator(), a, b);
+  if (both_numbers(a, b)) return Value::number(to_double(a) + to_double(b));
+  if (both(a, b, Kind::String) || both(a, b, Kind::List) || both(a, b, Kind::Bytes)) return join(strand, a, b);
+  return refuse(strand, kAdd, a, b, add_hint(a, b));
+}
+
+Value sub(Strand& strand, Value a, Value b) {
+  if (both_ints(a, b)) return int_sub(strand.allocator(), a, b);
+  if (both_numbers(a, b)) return Value::number(to_double(a) - to_double(b));
+  return refuse(strand, kSubtract, a, b);
+}
+
+Value mul(Strand& strand, Value a, Value b) {
+  if (both_ints(a, b)) {
+    if (!room_for_int(strand, int_bits(a) + int_bits(b))) return Value::exception();
+    return int_mul(strand.allocator(), a, b);
+  }
+  if (both_numbers(a, b)) return Value::number(to_double(a) * to_double(b));
+  return refuse(strand, kMultiply, a, b, multiply_hint(a, b));
+}
+
+Value div(Strand& strand, Value a, Value b) {
+  if (!both_numbers(a, b)) return refuse(strand, kDivide, a, b);
+  if (is_zero(b)) return division_by_zero(strand);
+  if (both_ints(a, b)) return Value::number(int_divide_to_double(a, b));
+  return Value::number(to_double(a) / to_double(b));
+}
+
+Value floor_div(Strand& strand, Value a, Value b) {
+  if (!both_numbers(a, b)) return refuse(strand, kDivide, a, b);
+  if (is_zero(b)) return division_by_zero(strand);
+  if (both_ints(a, b)) return int_floor_div(strand.allocator(), a, b);
+  return Value::number(float_floor_div(to_double(a), to_double(b)));
+}
+
+Value mod(Strand& strand, Value a, Value b) {
+  if (!both_numbers(a, b)) return refuse(strand, kRemainder, a, b);
+  if (is_zero(b)) return division_by_zero(strand);
+  if (both_ints(a, b)) return int_mod(strand.allocator(), a, b);
+  return Value::number(float_mod(to_double(a), to_double(b)));
+}
+
+Value pow(Strand& strand, Value a, Value b) {
+  if (both_ints(a, b)) return int_to_power(strand, a, b);
+  if (!both_numbers(a, b)) return refuse(strand, kPower, a, b);
+  if (is_zero(a) && to_double(b) < 0) return strand.arithmetic_error("0 cannot be raised to a negative power");
+  return Value::number(std::pow(to_double(a), to_double(b)));
+}
+
+Value neg(Strand& strand, Value a) {
+  if (a.is_double()) return Value::number(-a.as_double());
+  if (is_int(a)) return int_neg(strand.allocator(), a);
+  return strand.type_error("cannot negate " + std::string(type_name(a)));
+}
+
+}  // namespace aspen
