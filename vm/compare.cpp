@@ -1,0 +1,324 @@
+// Equality and order. Both walk two values side by side with a stack of their own.
+#include "vm/compare.h"
+
+#include <cmath>
+#include <cstring>
+
+#include "vm/dict.h"
+#include "vm/list_objects.h"
+#include "vm/machine.h"
+#include "vm/number.h"
+#include "vm/record.h"
+#include "vm/show.h"
+#include "vm/small_stack.h"
+#include "vm/text_objects.h"
+
+namespace aspen {
+
+namespace {
+
+// Inside a dict key nan equals itself, outside it does not.
+enum class Nan : bool { differs, is_itself };
+
+enum class Found : uint8_t { same, different, descend };
+
+Found found(bool same) { return same ? Found::same : Found::different; }
+
+bool equal_numbers(Value a, Value b, Nan nan) {
+  if (a.is_double() && b.is_double()) {
+    double x = a.as_double(), y = b.as_double();
+    return x == y || (nan == Nan::is_itself && std::isnan(x) && std::isnan(y));
+  }
+  if (!a.is_double() && !b.is_double()) return int_equal(a, b);
+  double d = a.is_double() ? a.as_double() : b.as_double();
+  return !std::isnan(d) && int_compare_double(a.is_double() ? b : a, d) == 0;
+}
+
+bool equal_ranges(const Range& a, const Range& b) {
+  return a.inclusive() == b.inclusive() && int_equal(a.start, b.start) && int_equal(a.end, b.end) &&
+         int_equal(a.step, b.step);
+}
+
+// What can be told of two values without a look at their elements.
+Found compare_shallow(Value a, Value b, Nan nan) {
+  if (is_number(a) && is_number(b)) return found(equal_numbers(a, b, nan));
+  if (!a.is_object() || !b.is_object()) return found(a == b);
+  const Object *x = a.as_object(), *y = b.as_object();
+  if (x->kind != y->kind) return Found::different;
+  // A container that holds nan does not even equal itself.
+  if (x == y && nan == Nan::is_itself) return Found::same;
+  switch (x->kind) {
+    case Kind::String: return found(as<String>(a)->view() == as<String>(b)->view());
+    case Kind::Bytes: return found(as<Bytes>(a)->view() == as<Bytes>(b)->view());
+    case Kind::Range: return found(equal_ranges(*as<Range>(a), *as<Range>(b)));
+    case Kind::NativeFunction:
+      return found(as<NativeFunction>(a)->descriptor == as<NativeFunction>(b)->descriptor);
+    case Kind::List:
+    case Kind::Tuple:
+    case Kind::LabelBox:  // length is the label
+    case Kind::Dict: return x->length == y->length ? Found::descend : Found::different;
+    case Kind::Record: return x->extra == y->extra ? Found::descend : Found::different;
+    case Kind::Closure:
+    case Kind::Partial:
+    case Kind::Module:
+    case Kind::NativeObject:
+    case Kind::Array:
+    case Kind::DictTable:
+    case Kind::Int64:
+    case Kind::BigInt: return found(x == y);
+  }
+  return Found::different;
+}
+
+// Two containers that compare_shallow could not tell apart, and how far their elements have been compared.
+struct Pair {
+  const Object* a;
+  const Object* b;
+  uint32_t next = 0;         // element, field, or position in a's table
+  Nan nan;
+  bool key_compared = false;  // Dict: the key at `next` was compared, `match` says with which entry
+  uint32_t match = 0;
+};
+
+struct Elements {
+  Value a, b;
+  Nan nan;
+};
+
+enum class Step : uint8_t { elements, finished, different };
+
+Step step_items(Pair& pair, const Value* a, const Value* b, uint32_t count, Elements& out) {
+  if (pair.next == count) return Step::finished;
+  out = {a[pair.next], b[pair.next], pair.nan};
+  pair.next++;
+  return Step::elements;
+}
+
+Step step_record(const ValueContext& context, Pair& pair, Elements& out) {
+  const Record &a = *static_cast<const Record*>(pair.a), &b = *static_cast<const Record*>(pair.b);
+  if (a.shape() == b.shape()) return step_items(pair, a.slots(), b.slots(), a.extra, out);
+  if (pair.next == a.extra) return Step::finished;
+  int slot = context.shapes[b.shape()].slot(context.shapes[a.shape()].fields[pair.next]);
+  if (slot < 0) return Step::different;
+  out = {a.slots()[pair.next++], b.slots()[slot], pair.nan};
+  return Step::elements;
+}
+
+bool is_branch(Value v) {
+  return is_kind(v, Kind::List) || is_kind(v, Kind::Tuple) || is_kind(v, Kind::Record) || is_kind(v, Kind::LabelBox) ||
+         is_kind(v, Kind::Dict);
+}
+
+// Whether finding a key of this kind takes no recursion to speak of: it has no elements, or few that have none.
+bool is_flat(Value key) {
+  constexpr uint32_t kFew = 8;
+  if (!is_branch(key)) return true;
+  if (is_kind(key, Kind::LabelBox)) return !is_branch(as<LabelBox>(key)->payload);
+  if (!is_kind(key, Kind::Tuple) || as<Tuple>(key)->length > kFew) return false;
+  const Tuple& tuple = *as<Tuple>(key);
+  for (uint32_t i = 0; i < tuple.length; i++) {
+    if (is_branch(tuple.items()[i])) return false;
+  }
+  return true;
+}
+
+// The only entry of `dict` with this hash. More than one: whichever equals the key. kNoEntry: none.
+uint32_t candidate(const ValueContext& context, const Dict& dict, Value key, uint32_t hash) {
+  DictTable& table = *dict.table;
+  uint32_t only = kNoEntry;
+  for (uint32_t i = 0; i < table.used; i++) {
+    if (table.hashes()[i] != hash || table.entries()[i].key.is_undefined()) continue;
+    if (only != kNoEntry) {
+      // A chance collision: the one place where comparing calls itself.
+      const DictEntry* entry = find(context, &dict, key);
+      return entry ? static_cast<uint32_t>(entry - table.entries()) : kNoEntry;
+    }
+    only = i;
+  }
+  return only;
+}
+
+// Keys are looked up, and those that might be deep are compared like elements, before their values are.
+Step step_dict(const ValueContext& context, Pair& pair, Elements& out) {
+  const Dict &a = *static_cast<const Dict*>(pair.a), &b = *static_cast<const Dict*>(pair.b);
+  if (!pair.key_compared) {
+    pair.next = next_entry(&a, pair.next);
+    if (pair.next == kNoEntry) return Step::finished;
+    Value key = entry_at(&a, pair.next).key;
+    if (is_flat(key)) {
+      const DictEntry* entry = find(context, &b, key);
+      if (!entry) return Step::different;
+      out = {entry_at(&a, pair.next++).value, entry->value, pair.nan};
+      return Step::elements;
+    }
+    pair.match = candidate(context, b, key, a.table->hashes()[pair.next]);
+    if (pair.match == kNoEntry) return Step::different;
+    pair.key_compared = true;
+    out = {key, entry_at(&b, pair.match).key, Nan::is_itself};
+    return Step::elements;
+  }
+  pair.key_compared = false;
+  out = {entry_at(&a, pair.next++).value, entry_at(&b, pair.match).value, pair.nan};
+  return Step::elements;
+}
+
+Step step(const ValueContext& context, Pair& pair, Elements& out) {
+  switch (pair.a->kind) {
+    case Kind::List: {
+      const List &a = *static_cast<const List*>(pair.a), &b = *static_cast<const List*>(pair.b);
+      return step_items(pair, a.items, b.items, a.length, out);
+    }
+    case Kind::Tuple: {
+      const Tuple &a = *static_cast<const Tuple*>(pair.a), &b = *static_cast<const Tuple*>(pair.b);
+      return step_items(pair, a.items(), b.items(), a.length, out);
+    }
+    case Kind::LabelBox: {
+      const LabelBox &a = *static_cast<const LabelBox*>(pair.a), &b = *static_cast<const LabelBox*>(pair.b);
+      return step_items(pair, &a.payload, &b.payload, 1, out);
+    }
+    case Kind::Record: return step_record(context, pair, out);
+    case Kind::Dict: return step_dict(context, pair, out);
+    case Kind::String:
+    case Kind::Bytes:
+    case Kind::Array:
+    case Kind::DictTable:
+    case Kind::Range:
+    case Kind::Int64:
+    case Kind::BigInt:
+    case Kind::Closure:
+    case Kind::Partial:
+    case Kind::NativeFunction:
+    case Kind::Module:
+    case Kind::NativeObject: break;
+  }
+  assert(false && "compare_shallow descends into containers only");
+  return Step::finished;
+}
+
+bool equal_deep(const ValueContext& context, Value a, Value b, Nan nan) {
+  SmallStack<Pair> pairs;
+  pairs.push({a.as_object(), b.as_object(), 0, nan});
+  while (!pairs.empty()) {
+    Elements elements;
+    switch (step(context, pairs.top(), elements)) {
+      case Step::different: return false;
+      case Step::finished: pairs.pop(); continue;
+      case Step::elements: break;
+    }
+    switch (compare_shallow(elements.a, elements.b, elements.nan)) {
+      case Found::same: break;
+      case Found::different: return false;
+      case Found::descend: pairs.push({elements.a.as_object(), elements.b.as_object(), 0, elements.nan});
+    }
+  }
+  return true;
+}
+
+bool equal_as(const ValueContext& context, Value a, Value b, Nan nan) {
+  Found at_once = compare_shallow(a, b, nan);
+  return at_once == Found::descend ? equal_deep(context, a, b, nan) : at_once == Found::same;
+}
+
+Order order_of(int difference) {
+  return difference < 0 ? Order::less : difference > 0 ? Order::greater : Order::equal;
+}
+
+Order turned(Order order) {
+  if (order == Order::less) return Order::greater;
+  return order == Order::greater ? Order::less : order;
+}
+
+Order order_doubles(double x, double y) {
+  if (x < y) return Order::less;
+  if (x > y) return Order::greater;
+  return x == y ? Order::equal : Order::unordered;
+}
+
+Order order_numbers(Value a, Value b) {
+  if (a.is_double() && b.is_double()) return order_doubles(a.as_double(), b.as_double());
+  if (!a.is_double() && !b.is_double()) return order_of(int_compare(a, b));
+  double d = a.is_double() ? a.as_double() : b.as_double();
+  if (std::isnan(d)) return Order::unordered;
+  return a.is_double() ? turned(order_of(int_compare_double(b, d))) : order_of(int_compare_double(a, d));
+}
+
+// Elements of two lists or tuples, and the order that their lengths decide if all are equal.
+struct Sequences {
+  const Value* a;
+  const Value* b;
+  uint32_t left;
+  Order by_length;
+};
+
+bool as_sequences(Value a, Value b, Sequences& out) {
+  bool lists = is_kind(a, Kind::List) && is_kind(b, Kind::List);
+  if (!lists && !(is_kind(a, Kind::Tuple) && is_kind(b, Kind::Tuple))) return false;
+  uint32_t m = a.as_object()->length, n = b.as_object()->length;
+  out.a = lists ? as<List>(a)->items : as<Tuple>(a)->items();
+  out.b = lists ? as<List>(b)->items : as<Tuple>(b)->items();
+  out.left = m < n ? m : n;
+  out.by_length = m < n ? Order::less : m > n ? Order::greater : Order::equal;
+  return true;
+}
+
+// Of values without elements; false if they have none.
+bool order_leaves(Value a, Value b, Order& out) {
+  if (is_number(a) && is_number(b)) {
+    out = order_numbers(a, b);
+  } else if (is_kind(a, Kind::String) && is_kind(b, Kind::String)) {
+    // Byte order of UTF-8 is code point order.
+    out = order_of(as<String>(a)->view().compare(as<String>(b)->view()));
+  } else if (is_kind(a, Kind::Bytes) && is_kind(b, Kind::Bytes)) {
+    out = order_of(as<Bytes>(a)->view().compare(as<Bytes>(b)->view()));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+Order refuse_order(Strand& strand, Value a, Value b) {
+  std::string message = "cannot order ";
+  message.append(type_name(a)).append(" and ").append(type_name(b));
+  strand.type_error(message, "`<` compares numbers, strings, bytes, lists or tuples with their like");
+  return Order::raised;
+}
+
+Order order_sequences(Strand& strand, Sequences outermost) {
+  SmallStack<Sequences> pairs;
+  pairs.push(outermost);
+  while (true) {
+    Sequences& top = pairs.top();
+    if (top.left == 0) {
+      Order decided = top.by_length;
+      pairs.pop();
+      if (decided != Order::equal || pairs.empty()) return decided;
+      continue;
+    }
+    top.left--;
+    Value a = *top.a++, b = *top.b++;
+    Sequences inner;
+    Order order;
+    if (order_leaves(a, b, order)) {
+      if (order != Order::equal) return order;
+    } else if (as_sequences(a, b, inner)) {
+      pairs.push(inner);
+    } else if (!equal(strand.machine().value_context(), a, b)) {
+      return refuse_order(strand, a, b);
+    }
+  }
+}
+
+}  // namespace
+
+bool equal_slow(const ValueContext& context, Value a, Value b) { return equal_as(context, a, b, Nan::differs); }
+bool same_key_slow(const ValueContext& context, Value a, Value b) { return equal_as(context, a, b, Nan::is_itself); }
+
+Order order_slow(Strand& strand, Value a, Value b) {
+  Order order;
+  if (order_leaves(a, b, order)) return order;
+  Sequences sequences;
+  if (as_sequences(a, b, sequences)) return order_sequences(strand, sequences);
+  return refuse_order(strand, a, b);
+}
+
+}  // namespace aspen

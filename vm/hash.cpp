@@ -1,0 +1,179 @@
+// Hashes of values (compare.h). A container's hash is made of its elements' on a stack of its own.
+#include <xxhash.h>
+
+#include <cmath>
+
+#include "vm/bytes.h"
+#include "vm/compare.h"
+#include "vm/dict.h"
+#include "vm/function.h"
+#include "vm/limbs.h"
+#include "vm/list_objects.h"
+#include "vm/record.h"
+#include "vm/small_stack.h"
+#include "vm/string.h"
+
+namespace aspen {
+
+namespace {
+
+uint64_t hash_int64(uint64_t seed, int64_t i) {
+  bool small = i >= Value::kMinSmallInt && i <= Value::kMaxSmallInt;
+  return mix_hash(seed, small ? Value::small_int(i).bits() : static_cast<uint64_t>(i));
+}
+
+uint64_t hash_limbs(uint64_t seed, bool negative, const uint64_t* limbs, size_t count) {
+  return XXH3_64bits_withSeed(limbs, count * sizeof(uint64_t), seed + negative);
+}
+
+// A Float that is an integer hashes as that Int.
+uint64_t hash_double(uint64_t seed, double d) {
+  if (std::isinf(d) || d != std::trunc(d)) return mix_hash(seed, Value::number(d).bits());
+  if (d >= -0x1p63 && d < 0x1p63) return hash_int64(seed, static_cast<int64_t>(d));
+  uint64_t limbs[kDoubleLimbs];
+  return hash_limbs(seed, d < 0, limbs, double_limbs(d, limbs));
+}
+
+uint64_t chain(uint64_t hash, uint64_t element) { return mix_hash(hash, element); }
+
+uint64_t hash_kind(uint64_t seed, const Object* object) {
+  return mix_hash(seed, 0x0b1ec7ull << 40 | static_cast<uint64_t>(object->kind));
+}
+
+uint64_t hash_address(uint64_t seed, const void* address) {
+  return mix_hash(seed, reinterpret_cast<uint64_t>(address));
+}
+
+// Of an object without elements; false if it has some.
+bool hash_leaf(const ValueContext& context, const Object* object, uint64_t& out) {
+  uint64_t seed = context.seed;
+  switch (object->kind) {
+    case Kind::String: out = mix_hash(seed, hash(static_cast<const String*>(object), seed)); return true;
+    case Kind::Bytes: out = mix_hash(~seed, hash(static_cast<const Bytes*>(object), seed)); return true;
+    case Kind::Int64: out = hash_int64(seed, static_cast<const Int64*>(object)->value); return true;
+    case Kind::BigInt: {
+      const BigInt* big = static_cast<const BigInt*>(object);
+      out = hash_limbs(seed, big->extra, big->limbs(), big->length);
+      return true;
+    }
+    case Kind::Range: {
+      const Range* range = static_cast<const Range*>(object);
+      out = chain(hash_kind(seed, object), range->inclusive());
+      for (Value part : {range->start, range->end, range->step}) out = chain(out, hash_value(context, part));
+      return true;
+    }
+    case Kind::NativeFunction:
+      out = hash_address(seed, static_cast<const NativeFunction*>(object)->descriptor);
+      return true;
+    case Kind::Closure:
+    case Kind::Partial:
+    case Kind::Module:
+    case Kind::NativeObject:
+    case Kind::Array:
+    case Kind::DictTable: out = hash_address(seed, object); return true;
+    case Kind::List:
+    case Kind::Tuple:
+    case Kind::LabelBox:
+    case Kind::Record:
+    case Kind::Dict: return false;
+  }
+  return false;
+}
+
+// A container whose elements' hashes are being gathered.
+struct Gathering {
+  const Object* object;
+  uint64_t hash;
+  uint64_t name = 0;  // Record, Dict: hash of the field or key whose value is next
+  uint32_t next = 0;
+};
+
+Gathering begin(uint64_t seed, const Object* object) {
+  uint64_t hash = hash_kind(seed, object);
+  if (object->kind == Kind::LabelBox) hash = chain(hash, static_cast<const LabelBox*>(object)->name());
+  return {object, hash};
+}
+
+// The next element to hash; false after the last.
+bool advance(const ValueContext& context, Gathering& g, Value& element) {
+  switch (g.object->kind) {
+    case Kind::List: {
+      const List* list = static_cast<const List*>(g.object);
+      return g.next < list->length && (element = list->items[g.next++], true);
+    }
+    case Kind::Tuple: {
+      const Tuple* tuple = static_cast<const Tuple*>(g.object);
+      return g.next < tuple->length && (element = tuple->items()[g.next++], true);
+    }
+    case Kind::LabelBox: return g.next++ == 0 && (element = static_cast<const LabelBox*>(g.object)->payload, true);
+    case Kind::Record: {
+      const Record* record = static_cast<const Record*>(g.object);
+      if (g.next == record->extra) return false;
+      g.name = context.shapes[record->shape()].fields[g.next];
+      element = record->slots()[g.next++];
+      return true;
+    }
+    case Kind::Dict: {
+      const Dict* dict = static_cast<const Dict*>(g.object);
+      g.next = next_entry(dict, g.next);
+      if (g.next == kNoEntry) return false;
+      g.name = dict->table->hashes()[g.next];
+      element = entry_at(dict, g.next++).value;
+      return true;
+    }
+    case Kind::String:
+    case Kind::Bytes:
+    case Kind::Array:
+    case Kind::DictTable:
+    case Kind::Range:
+    case Kind::Int64:
+    case Kind::BigInt:
+    case Kind::Closure:
+    case Kind::Partial:
+    case Kind::NativeFunction:
+    case Kind::Module:
+    case Kind::NativeObject: break;
+  }
+  return false;
+}
+
+void gather(const ValueContext& context, Gathering& g, uint64_t element) {
+  // The order of fields and keys does not count, so theirs are summed.
+  bool unordered = g.object->kind == Kind::Record || g.object->kind == Kind::Dict;
+  g.hash = unordered ? g.hash + chain(mix_hash(context.seed, g.name), element) : chain(g.hash, element);
+}
+
+uint64_t hash_deep(const ValueContext& context, const Object* object) {
+  SmallStack<Gathering> stack;
+  stack.push(begin(context.seed, object));
+  while (true) {
+    Value element;
+    if (!advance(context, stack.top(), element)) {
+      // Mixed once more, so that a container does not hash as its elements strung into the outer one.
+      uint64_t done = mix_hash(context.seed, stack.top().hash);
+      stack.pop();
+      if (stack.empty()) return done;
+      gather(context, stack.top(), done);
+      continue;
+    }
+    uint64_t leaf;
+    if (!element.is_object()) {
+      gather(context, stack.top(), hash_value(context, element));
+    } else if (hash_leaf(context, element.as_object(), leaf)) {
+      gather(context, stack.top(), leaf);
+    } else {
+      stack.push(begin(context.seed, element.as_object()));
+    }
+  }
+}
+
+}  // namespace
+
+uint64_t hash_value_slow(const ValueContext& context, Value v) {
+  if (v.is_double()) return hash_double(context.seed, v.as_double());
+  if (!v.is_object()) return mix_hash(context.seed, v.bits());
+  uint64_t leaf;
+  return hash_leaf(context, v.as_object(), leaf) ? leaf : hash_deep(context, v.as_object());
+}
+
+}  // namespace aspen

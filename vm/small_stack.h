@@ -1,0 +1,40 @@
+// A stack that lives in place while it is shallow: what walks over values of any depth keep instead of recursing.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+#include <vector>
+
+namespace aspen {
+
+template <class T, size_t kInline = 8>
+class SmallStack {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  SmallStack() = default;
+  SmallStack(const SmallStack&) = delete;
+  SmallStack& operator=(const SmallStack&) = delete;
+
+  bool empty() const { return size_ == 0; }
+  T& top() { return size_ <= kInline ? inline_[size_ - 1] : spilled_.back(); }
+  void push(const T& item) {
+    if (size_ < kInline) {
+      inline_[size_] = item;
+    } else {
+      spilled_.push_back(item);
+    }
+    size_++;
+  }
+  void pop() {
+    if (size_ > kInline) spilled_.pop_back();
+    size_--;
+  }
+
+ private:
+  size_t size_ = 0;
+  T inline_[kInline];
+  std::vector<T> spilled_;
+};
+
+}  // namespace aspen
