@@ -27,9 +27,7 @@ class Allocator {
     bytes = (bytes + 7) & ~size_t{7};
 #ifndef ASPEN_STRESS_GC
     if (bytes <= static_cast<size_t>(limit_ - cursor_)) [[likely]] {
-      void* p = cursor_;
-      cursor_ += bytes;
-      return p;
+      return take(cursor_, bytes);
     }
 #endif
     return allocate_slow(bytes);
@@ -55,9 +53,14 @@ class Allocator {
  private:
   friend class Heap;
   void* allocate_slow(size_t bytes);
+  static void* take(std::byte*& cursor, size_t bytes) {
+    void* p = cursor;
+    cursor += bytes;
+    return p;
+  }
 
   std::byte* cursor_ = nullptr;  // next free byte of the current hole; written by the owning worker only
-  std::byte* limit_ = nullptr;   // end of the hole
+  std::byte* limit_ = nullptr;   // end of the hole; so far, lines behind it are still to be looked through
   // A second hole, a whole block at first, for objects of more than a line that do not fit the first, so that its rest is not wasted.
   std::byte* overflow_cursor_ = nullptr;
   std::byte* overflow_limit_ = nullptr;

@@ -24,8 +24,8 @@ Bytes* append_in_place(Allocator& allocator, Bytes* bytes, std::string_view tail
 // In place if unshared, else new.
 Bytes* append(Allocator& allocator, Bytes* bytes, const Bytes* tail);
 
-// Never 0; kept, so one seed per machine.
-uint32_t compute_hash(const Bytes* bytes, uint64_t seed);
-inline uint32_t hash(const Bytes* bytes, uint64_t seed) { return bytes->hash ? bytes->hash : compute_hash(bytes, seed); }
+// Keyed, never 0, and kept.
+uint32_t compute_hash(Bytes* bytes, uint64_t seed);
+inline uint32_t hash(Bytes* bytes, uint64_t seed) { return bytes->hash ? bytes->hash : compute_hash(bytes, seed); }
 
 }  // namespace aspen

@@ -86,51 +86,62 @@ class Heap {
     std::byte* begin;
     std::byte* end;
   };
+  // Collections of a heap with little in it must stay rare.
+  static constexpr size_t kSmallestBudget = size_t{8} << 20;
 
   // Allocation: heap.cpp
   void* allocate_in_hole(Allocator& allocator, size_t bytes);
   void* allocate_overflow(Allocator& allocator, size_t bytes);
   void* allocate_large(size_t bytes);
   void release_large(Object* object);
-  bool next_hole(Allocator& allocator, size_t bytes);
   bool find_hole(std::byte* from, Hole& hole) const;
   void take_hole(const Hole& hole);
+  static void end_hole(std::byte* cursor, const std::byte* end);
+  void give_back_lines(std::byte* cursor, std::byte* end);
+  void retire(Allocator& allocator);
   std::byte* take_recyclable_block();
   std::byte* take_free_block();
-  bool add_region();
-  void release_empty_regions();
-  bool over_limit(size_t bytes) const { return bytes > limit_bytes_ || bytes_used() > limit_bytes_ - bytes; }
+  void add_region();
+  static Region* new_region();
+  static void free_region(Region* region);
+  bool over_limit(size_t bytes) const {
+    return bytes_used() > limit_bytes_ || bytes > limit_bytes_ - bytes_used();
+  }
+  void make_room(size_t bytes);
   void reach_limit();
   void collect_if_due(size_t bytes);
-  void retire(Allocator& allocator);
-  static void retire_hole(std::byte* cursor, std::byte* end);
 
   // Collection: collector.cpp
   void collect_now();
   void clear_marks();
   void mark_roots(Tracer& tracer, const std::vector<Object*>& conservative);
-  void sweep_large();
-  void classify_blocks();
-  void classify_block(Region* region, uint32_t index);
-  void finalize_dead();
-  void set_budget();
   bool is_marked(const Object* object) const;
   static void mark_lines(Region* region, const Object* object, size_t bytes);
+  void finalize_dead();
+  void sweep_large();
+  void set_budget();
+  void classify_blocks();
+  size_t sweep_region(Region* region);
+  static void poison_free_lines(Region* region, uint32_t block);
+  void release_empty_regions(size_t blocks_free);
+  void list_free_blocks(Region* region);
 
   // native_stack.cpp
   void scan_native_stack(std::vector<Object*>& found) const;
-  void scan_words(const void* low, const void* high, std::vector<uintptr_t>& candidates) const;
+  void scan_words_to(const void* base, std::vector<uintptr_t>& candidates) const;
   bool in_region(uintptr_t address) const;
   Object* find_small(uintptr_t address) const;
   Object* find_marked(uintptr_t address) const;
   Object* find_fresh(uintptr_t address) const;
+  void find_large(std::vector<uintptr_t>& candidates, std::vector<Object*>& found) const;
 
   RootSource& roots_;
   size_t limit_bytes_;
   bool limit_reached_ = false;
   bool collecting_ = false;
   std::vector<Allocator*> allocators_;  // those that have allocated
-  std::vector<Region*> regions_;          // ascending by address
+  std::vector<Region*> regions_;        // ascending by address
+  Region* reserve_ = nullptr;           // for the way to a safepoint when the system has no memory left
   std::vector<std::byte*> free_blocks_;        // taken from the back
   std::vector<std::byte*> recyclable_blocks_;  // partly live, taken from the back
   size_t blocks_in_use_ = 0;

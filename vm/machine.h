@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "vm/chunk.h"
+#include "vm/compare.h"
 #include "vm/compare.h"
 #include "vm/heap.h"
 #include "vm/output.h"
@@ -26,9 +28,15 @@ struct LoadedModule {
   std::string path;
   std::deque<Proto> functions;      // [0] is the module's body
   std::unique_ptr<Word[]> code;     // of all functions
-  std::unique_ptr<Value[]> slots;   // module variables; undefined before their line ran
+  std::unique_ptr<Value[]> slots;   // module variables; undefined before their line ran; null in a session
+  std::vector<Value*> slot_addresses;
   std::vector<std::string> slot_names;
   Value record = Value::undefined();  // what `use` binds, once the module has run
+};
+
+// Module variables that outlive the chunk: a deque, so that code may hold their addresses.
+struct SessionSlots {
+  std::deque<Value> values;
 };
 
 // Something the standard library defines, by its full name ("map", "string.upper", "math.pi").
@@ -40,7 +48,7 @@ struct Builtin {
 
 struct Limits {
   size_t heap_bytes = SIZE_MAX;
-  size_t stack_bytes = size_t{1} << 30;  // of one strand
+  size_t stack_bytes = size_t{256} << 20;  // of one strand
   uint64_t fuel = UINT64_MAX;            // calls and loop steps a program may take: OutOfFuel beyond
 };
 
@@ -64,33 +72,44 @@ class Machine : private RootSource {
   Output& out() { return out_; }
   Output& err() { return err_; }
   uint64_t hash_seed() const { return hash_seed_; }
+  // What equality and hashes of this machine's values depend on.
   ValueContext value_context() const { return {hash_seed_, shapes_}; }
   const MachineOptions& options() const { return options_; }
 
   // Makes a native callable under its name. `native` must outlive the machine.
   void define(const NativeDescriptor& native);
   void define(std::string_view name, Value value);
-  // Every function of a loaded module body that its export names: prelude code.
   void define(std::string_view name, const Proto& function);
   // Null if the standard library has no such name.
   const Builtin* builtin(std::string_view name) const;
   // The builtin as a first-class value.
   Value builtin_value(const Builtin& builtin);
 
-  // Links verified code. Imports must have been loaded under their paths before. Null with a message in `error` if
-  // the chunk is malformed or names something this machine does not have.
-  LoadedModule* load(const Chunk& chunk, std::string& error);
+  // Links code that `verify` has accepted. Imports must have been loaded under their paths before. Null, with a message in `error`, if
+  // the chunk is malformed or names something this machine does not have. With `session` given, module variables are those of the
+  // session: slots of one number are the same variable in every chunk (the REPL).
+  LoadedModule* load(const Chunk& chunk, std::string& error, SessionSlots* session = nullptr);
+  const std::vector<std::unique_ptr<LoadedModule>>& modules() const { return modules_; }
 
   // The one-character strings of ASCII, so that indexing text allocates nothing.
   Value character(uint8_t ascii) const { return characters_[ascii]; }
 
-  // Thrown away by nobody: `exit` unwinds through this. Set by the native `exit`, honoured by whoever runs the strand.
+  // Code that calls a function which takes `arity` arguments and applies its value to `rest` more.
+  const Proto& rest_stub(unsigned arity, unsigned rest);
+
+  // `exit` was called: the error that left the strand is undefined, and whoever ran it ends the program with this code.
   bool exiting() const { return exiting_; }
   int exit_code() const { return exit_code_; }
   void request_exit(int code) { exiting_ = true, exit_code_ = code; }
 
  private:
+  struct RestStub {
+    Proto proto;
+    std::vector<Word> code;
+  };
+
   void trace_roots(Tracer& tracer) override;
+  void heap_limit_reached() override;
 
   MachineOptions options_;
   Heap heap_;
@@ -101,6 +120,8 @@ class Machine : private RootSource {
   uint64_t hash_seed_;
   std::unordered_map<std::string, Builtin> builtins_;
   std::vector<std::unique_ptr<LoadedModule>> modules_;
+  std::map<std::pair<unsigned, unsigned>, std::unique_ptr<RestStub>> rest_stubs_;
+  std::unordered_map<const NativeDescriptor*, Value> native_values_;
   Value characters_[128];
   std::unique_ptr<Strand> main_;
   bool exiting_ = false;

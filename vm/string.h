@@ -39,9 +39,10 @@ inline String* append_in_place(Allocator& allocator, String* string, const Strin
 // In place if unshared, else a new string.
 String* append(Allocator& allocator, String* string, const String* tail);
 
-// Never 0; kept in the string, so one seed per machine.
-uint32_t compute_hash(const String* string, uint64_t seed);
-inline uint32_t hash(const String* string, uint64_t seed) {
+// Keyed, never 0. A string keeps its hash, so there is one seed to a machine.
+uint32_t hash_text(std::string_view text, uint64_t seed);
+uint32_t compute_hash(String* string, uint64_t seed);
+inline uint32_t hash(String* string, uint64_t seed) {
   return string->hash ? string->hash : compute_hash(string, seed);
 }
 inline bool same_text(const String* a, const String* b) { return a->view() == b->view(); }
@@ -59,7 +60,7 @@ inline std::string_view character_at(const String* string, uint32_t offset) {
 }
 // Code points [begin, end), clamped to the string.
 String* slice(Allocator& allocator, const String* string, uint32_t begin, uint32_t end);
-// Forgets the remembered place of this thread: strings are about to be collected.
-void forget_text_position();
+// Forgets the remembered places: a string is about to be freed.
+void forget_text_positions();
 
 }  // namespace aspen

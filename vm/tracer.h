@@ -9,12 +9,13 @@
 namespace aspen {
 
 class Heap;
+struct List;
 
 // Reports values to the collector. Visiting marks nothing at once: objects go on an explicit stack, so data may nest as deep as memory
 // allows. Null and immediate values may be visited.
 class Tracer {
  public:
-  explicit Tracer(Heap& heap) : heap_(heap) {}
+  Tracer() = default;
   Tracer(const Tracer&) = delete;
   Tracer& operator=(const Tracer&) = delete;
 
@@ -29,7 +30,7 @@ class Tracer {
 
  private:
   friend class Heap;
-  struct Range {
+  struct Run {
     const Value* begin;
     const Value* end;
   };
@@ -37,12 +38,13 @@ class Tracer {
   void drain();
   void drain_stack();
   void process(Object* object);
+  bool mark(Object* object);
   size_t trace_children(Object* object);
+  void trace_list(List* list);
   void visit_later(const Value* begin, size_t count);
 
-  Heap& heap_;
   std::vector<Object*> stack_;  // seen, perhaps marked already
-  std::vector<Range> ranges_;   // long arrays, scanned piece by piece so that the stack stays small
+  std::vector<Run> runs_;        // long arrays, scanned piece by piece so that the stack stays small
   size_t live_bytes_ = 0;
   bool draining_ = false;
 };

@@ -1,0 +1,182 @@
+// Dispatch. The handlers (handlers.inc) are macros that build both ways: as labels of one function with computed goto, and, under
+// clang with ASPEN_TAIL_CALLS, as functions that call each other in tail position.
+#include "vm/interpreter.h"
+
+#include <cmath>
+
+#include "vm/list_objects.h"
+#include "vm/machine.h"
+#include "vm/record.h"
+
+#define A a_of(word)
+#define B b_of(word)
+#define C c_of(word)
+#define BC bc_of(word)
+#define R(i) base[i]
+#define K(at) Value::from_bits(wide(pc + (at)))
+#define LENGTH(name) static_cast<ptrdiff_t>(info(Op::name).words())
+
+#ifdef ASPEN_TAIL_CALLS
+#define HANDLER(name) void Dispatch::op_##name(const Word* pc, Value* base, Strand* s, Word word)
+#define DISPATCH()                                                        \
+  do {                                                                    \
+    word = *pc;                                                           \
+    [[clang::musttail]] return kHandlers[word & 0xff](pc, base, s, word); \
+  } while (0)
+#else
+#define HANDLER(name) op_##name:
+#define DISPATCH()                \
+  do {                            \
+    word = *pc;                   \
+    goto* kHandlers[word & 0xff]; \
+  } while (0)
+#endif
+
+#define NEXT(name)      \
+  do {                  \
+    pc += LENGTH(name); \
+    DISPATCH();         \
+  } while (0)
+// Jumps by the offset in the last word of the instruction.
+#define JUMP(name)                                                       \
+  do {                                                                   \
+    pc += LENGTH(name) + static_cast<int32_t>(pc[LENGTH(name) - 1]);     \
+    DISPATCH();                                                          \
+  } while (0)
+#define JUMP_WHEN(name, condition)                                                            \
+  do {                                                                                        \
+    if (condition) JUMP(name);                                                                \
+    NEXT(name);                                                                               \
+  } while (0)
+#define SLOW(name)                               \
+  do {                                           \
+    pc = Interpreter::slow_##name(*s, pc, base); \
+    base = s->base_;                             \
+    DISPATCH();                                  \
+  } while (0)
+// Writes another opcode over the running instruction, whose operands stay, and runs that.
+#define QUICKEN(name)                                                                \
+  do {                                                                               \
+    const_cast<Word&>(*pc) = (word & ~Word{0xff}) | static_cast<Word>(Op::name);     \
+    DISPATCH();                                                                      \
+  } while (0)
+
+namespace aspen {
+
+namespace {
+
+inline bool both_doubles(Value a, Value b) { return a.is_double() && b.is_double(); }
+inline Value from_double(double d) { return Value::from_bits(std::bit_cast<uint64_t>(d)); }
+
+// The element at a small-integer index of a list, or null: one comparison covers type, sign and bound of the index.
+inline Value* list_element(Value container, Value index) {
+  if (!is_kind(container, Kind::List)) return nullptr;
+  List* list = static_cast<List*>(container.as_object());
+  uint64_t i = index.bits() ^ Value::kIntTag;
+  return i < list->length ? list->items + i : nullptr;
+}
+
+// The same where an update in place is allowed: the list and its array belong to one variable.
+inline Value* own_list_element(Value container, Value index) {
+  if (!container.is_object()) return nullptr;
+  Object* o = container.as_object();
+  if (o->kind != Kind::List || o->flags != 0) return nullptr;
+  List* list = static_cast<List*>(o);
+  uint64_t i = index.bits() ^ Value::kIntTag;
+  return i < list->length ? list->items + i : nullptr;
+}
+
+// The slot that the inline cache at `cache` names, if `v` is a record of the cached shape.
+inline Value* cached_slot(Value v, const Word* cache) {
+  if (!is_kind(v, Kind::Record)) return nullptr;
+  Record* record = static_cast<Record*>(v.as_object());
+  return record->shape() == cache[0] ? record->slots() + cache[1] : nullptr;
+}
+
+inline Value* own_cached_slot(Value v, const Word* cache) {
+  Value* slot = cached_slot(v, cache);
+  return slot != nullptr && !v.as_object()->is_shared() ? slot : nullptr;
+}
+
+inline Value* tuple_item(Value v, unsigned i) {
+  if (!is_kind(v, Kind::Tuple)) return nullptr;
+  Tuple* tuple = static_cast<Tuple*>(v.as_object());
+  return i < tuple->length ? tuple->items() + i : nullptr;
+}
+
+// Links a new frame to its caller: README.md, "Frames".
+inline void link_frame(Value* frame, const Word* return_to, unsigned window) {
+  frame[-2] = raw_slot(return_to);
+  frame[-1] = raw_slot(static_cast<ptrdiff_t>((window + 3) * sizeof(Value)));
+}
+
+inline Value* caller_of(Value* base) {
+  return reinterpret_cast<Value*>(reinterpret_cast<std::byte*>(base) - base[-1].bits());
+}
+
+// A window of arguments moves down onto the running frame's own.
+inline void replace_frame(Value* base, const Value* window, unsigned count) {
+  base[-3] = window[0];
+  for (unsigned i = 0; i < count; ++i) base[i] = window[3 + i];
+}
+
+}  // namespace
+
+struct Dispatch {
+  static void run(const Word* pc, Value* base, Strand* s);
+
+  // One comparison covers the stack's end and a request to stop, which sets the limit to null.
+  static bool fits(const Strand* s, const Value* frame, const Proto* proto) {
+    return frame + proto->frame_size < s->stack_limit_.load(std::memory_order_relaxed);
+  }
+  static bool must_poll(const Strand* s, const Value* base) {
+    return base >= s->stack_limit_.load(std::memory_order_relaxed);
+  }
+  static void save(Strand* s, const Word* pc, Value* base) {
+    s->pc_ = pc;
+    s->base_ = base;
+  }
+  static Value call_native(Strand* s, const NativeDescriptor* native, Value* arguments) {
+    s->native_ = native;
+    return native->code(*s, arguments);
+  }
+
+#ifdef ASPEN_TAIL_CALLS
+#define ASPEN_OP(name, a, b, c, t1, t2, t3, meaning) \
+  static void op_##name(const Word* pc, Value* base, Strand* s, Word word);
+#include "vm/instructions.def"
+#undef ASPEN_OP
+#endif
+};
+
+#ifdef ASPEN_TAIL_CALLS
+
+using Handler = void (*)(const Word*, Value*, Strand*, Word);
+static constexpr Handler kHandlers[] = {
+#define ASPEN_OP(name, a, b, c, t1, t2, t3, meaning) &Dispatch::op_##name,
+#include "vm/instructions.def"
+#undef ASPEN_OP
+};
+
+#include "vm/handlers.inc"
+
+void Dispatch::run(const Word* pc, Value* base, Strand* s) { kHandlers[*pc & 0xff](pc, base, s, *pc); }
+
+#else
+
+void Dispatch::run(const Word* pc, Value* base, Strand* s) {
+  static const void* const kHandlers[] = {
+#define ASPEN_OP(name, a, b, c, t1, t2, t3, meaning) &&op_##name,
+#include "vm/instructions.def"
+#undef ASPEN_OP
+  };
+  Word word;
+  DISPATCH();
+#include "vm/handlers.inc"
+}
+
+#endif
+
+void Interpreter::execute(Strand& strand) { Dispatch::run(strand.pc_, strand.base_, &strand); }
+
+}  // namespace aspen

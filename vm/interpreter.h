@@ -1,0 +1,81 @@
+// The bytecode interpreter: fast paths in interpreter.cpp, everything rarer in slow_*.cpp.
+#pragma once
+
+#include "vm/instructions.h"
+#include "vm/strand.h"
+
+namespace aspen {
+
+class Interpreter {
+ public:
+  // Runs the strand from its saved base and pc until the bottom frame returns or an error leaves it. The result, or
+  // Value::exception(), stands in the strand's first slot then.
+  static void execute(Strand& strand);
+
+  // The function whose frame has these registers.
+  static const Proto* running(const Value* base);
+
+ private:
+  // A slow path takes over the instruction at `pc` with the frame at `base`: it does the whole of it, or raises, and returns where to go
+  // on; the registers are then at strand.base_.
+#define ASPEN_OP(name, a, b, c, t1, t2, t3, meaning) \
+  static const Word* slow_##name(Strand& strand, const Word* pc, Value* base);
+#include "vm/instructions.def"
+#undef ASPEN_OP
+
+  // A call that the fast path did not do, while its kind of callee is found out. The new frame's registers are at `frame`, the arguments
+  // stand there already.
+  struct PendingCall {
+    Value callee;
+    Value* frame;
+    unsigned count;
+    bool tail;
+    bool unused;  // a partial application would be lost
+  };
+  static const Word* call_value(Strand& strand, const Word* pc, Value* base);
+  static const Word* apply(Strand& strand, PendingCall call);
+  static const Word* enter(Strand& strand, PendingCall& call, const Proto* proto);
+  static const Word* apply_native(Strand& strand, PendingCall& call, const NativeDescriptor& native);
+  static const Word* apply_label(Strand& strand, PendingCall& call);
+  static const Word* make_partial(Strand& strand, PendingCall& call, unsigned arity);
+  static const Word* call_with_rest(Strand& strand, PendingCall& call, unsigned arity);
+  static bool spread_partial(Strand& strand, PendingCall& call);
+  static const Word* deliver(Strand& strand, PendingCall& call, Value result);
+  static const Word* not_callable(Strand& strand, const PendingCall& call);
+  static const Word* step(Strand& strand, const Word* pc, Value* base, bool sharing);
+  static const Word* not_bool(Strand& strand, const Word* pc, Value* base, Value found);
+  static const Word* raise_undefined(Strand& strand, const Word* pc, Value* base, std::string_view name);
+
+  // Memory limit, fuel, interrupts. False with the error pending.
+  static bool safepoint(Strand& strand);
+  // Room on the stack up to `end`; may move it, and strand.base_ with it. False with StackOverflow pending.
+  static bool ensure_stack(Strand& strand, const Value* end);
+  // Finds the handler of the pending error, or leaves through the bottom frame.
+  static const Word* unwind(Strand& strand);
+  static const Word* finish(Strand& strand, const Word* pc, Value result);
+
+  static void save(Strand& strand, const Word* pc, Value* base) {
+    strand.pc_ = pc;
+    strand.base_ = base;
+  }
+  friend struct Dispatch;
+  friend class Strand;
+};
+
+// A tail of two words at `at`, as bits.
+inline uint64_t wide(const Word* at) { return Word{at[0]} | uint64_t{at[1]} << 32; }
+template <class T>
+T* pointer(const Word* at) {
+  return reinterpret_cast<T*>(wide(at));
+}
+
+// An address of code or of a Proto in a stack slot: it reads as a tiny double.
+inline Value raw_slot(const void* p) { return Value::from_bits(reinterpret_cast<uint64_t>(p)); }
+inline Value raw_slot(ptrdiff_t bytes) { return Value::from_bits(static_cast<uint64_t>(bytes)); }
+
+inline bool both_small_ints(Value a, Value b) { return (a.bits() & b.bits()) >= Value::kIntTag; }
+// A small integer's payload in the high bits: sums and comparisons of such are those of the integers, and overflow together.
+inline int64_t shifted(Value v) { return static_cast<int64_t>(v.bits() << 16); }
+inline Value unshifted(int64_t s) { return Value::from_bits(static_cast<uint64_t>(s) >> 16 | Value::kIntTag); }
+
+}  // namespace aspen

@@ -1,0 +1,101 @@
+#include "vm/machine.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <random>
+
+#include "vm/native_stack.h"
+#include "vm/string.h"
+#include "vm/tracer.h"
+
+namespace aspen {
+
+static uint64_t random_seed() {
+  std::random_device device;
+  return uint64_t{device()} << 32 | device();
+}
+
+Machine::Machine(MachineOptions options)
+    : options_(std::move(options)),
+      heap_(options_.limits.heap_bytes, *this),
+      out_(options_.out, STDOUT_FILENO, isatty(STDOUT_FILENO) != 0),
+      err_(options_.err, STDERR_FILENO, true),
+      hash_seed_(options_.hash_seed != 0 ? options_.hash_seed : random_seed()) {
+  NativeStackScope scope(heap_);
+  std::fill(std::begin(characters_), std::end(characters_), Value::unit());
+#define ASPEN_SYMBOL(name, text) symbols_.intern(text);
+#include "vm/symbols.def"
+#undef ASPEN_SYMBOL
+  for (int c = 0; c < 128; ++c) {
+    char text = static_cast<char>(c);
+    characters_[c] = Value::object(make_string(allocator_, {&text, 1}));
+    share(characters_[c]);
+  }
+  main_ = std::make_unique<Strand>(*this, allocator_);
+}
+
+Machine::~Machine() = default;
+
+void Machine::define(const NativeDescriptor& native) { builtins_[native.name].native = &native; }
+
+void Machine::define(std::string_view name, Value value) {
+  share(value);
+  builtins_[std::string(name)].value = value;
+}
+
+void Machine::define(std::string_view name, const Proto& function) { builtins_[std::string(name)].function = &function; }
+
+const Builtin* Machine::builtin(std::string_view name) const {
+  auto found = builtins_.find(std::string(name));
+  return found == builtins_.end() ? nullptr : &found->second;
+}
+
+Value Machine::builtin_value(const Builtin& builtin) {
+  if (builtin.function != nullptr) return Value::object(builtin.function->closure);
+  if (builtin.native == nullptr) return builtin.value;
+  auto [entry, added] = native_values_.try_emplace(builtin.native, Value::unit());
+  if (added) {
+    entry->second = Value::object(allocator_.make<NativeFunction>(0, builtin.native));
+    share(entry->second);
+  }
+  return entry->second;
+}
+
+// Rest arguments stand in R[0] … R[rest-1], the window of the first call behind them.
+const Proto& Machine::rest_stub(unsigned arity, unsigned rest) {
+  std::unique_ptr<RestStub>& stub = rest_stubs_[{arity, rest}];
+  if (stub) return stub->proto;
+  stub = std::make_unique<RestStub>();
+  auto window = static_cast<uint8_t>(rest);
+  stub->code.push_back(encode(Op::Call, window, static_cast<uint8_t>(arity)));
+  for (unsigned i = 0; i < rest; ++i) {
+    stub->code.push_back(encode(Op::Move, static_cast<uint8_t>(window + 3 + i), static_cast<uint8_t>(i)));
+  }
+  stub->code.push_back(encode(Op::TailCall, window, static_cast<uint8_t>(rest)));
+  stub->proto.code = stub->code.data();
+  stub->proto.code_size = static_cast<uint32_t>(stub->code.size());
+  stub->proto.frame_size = rest + 3 + std::max(arity, rest);
+  return stub->proto;
+}
+
+void Machine::heap_limit_reached() {
+  if (main_) main_->request_safepoint();
+}
+
+void Machine::trace_roots(Tracer& tracer) {
+  tracer.visit_range(std::begin(characters_), std::end(characters_));
+  for (const auto& [name, builtin] : builtins_) tracer.visit(builtin.value);
+  for (const auto& [native, value] : native_values_) tracer.visit(value);
+  for (const auto& module : modules_) {
+    tracer.visit(module->record);
+    for (const Value* slot : module->slot_addresses) tracer.visit(*slot);
+    for (const Proto& proto : module->functions) {
+      tracer.visit(proto.closure);
+      for (Value constant : proto.constants) tracer.visit(constant);
+    }
+  }
+  if (main_) main_->trace_roots(tracer);
+}
+
+}  // namespace aspen

@@ -1,0 +1,219 @@
+// Arithmetic, comparison and logic outside the fast paths.
+#include "vm/bytes.h"
+#include "vm/compare.h"
+#include "vm/interpreter.h"
+#include "vm/list.h"
+#include "vm/machine.h"
+#include "vm/number.h"
+#include "vm/show.h"
+#include "vm/string.h"
+
+namespace aspen {
+
+namespace {
+
+using Binary = Value (*)(Strand&, Value, Value);
+
+Value constant(const Word* pc) { return Value::from_bits(wide(pc + 1)); }
+Value small_constant(const Word* pc) { return Value::small_int(static_cast<int8_t>(c_of(*pc))); }
+
+// A number instruction that expected Floats keeps doing so for an Int among Floats; anything else sends it back to the general form.
+bool still_floats(Value a, Value b) { return is_number(a) && is_number(b) && (a.is_double() || b.is_double()); }
+
+const Word* generalise(const Word* pc, Op general) {
+  const_cast<Word&>(*pc) = (*pc & ~Word{0xff}) | static_cast<Word>(general);
+  return pc;
+}
+
+}  // namespace
+
+#define BINARY(name, function)                                                         \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
+    save(s, pc, base);                                                                 \
+    return finish(s, pc, function(s, base[b_of(*pc)], base[c_of(*pc)]));               \
+  }
+BINARY(Add, add)
+BINARY(Sub, sub)
+BINARY(Mul, mul)
+BINARY(Div, div)
+BINARY(FloorDiv, floor_div)
+BINARY(Mod, mod)
+BINARY(Pow, pow)
+#undef BINARY
+
+#define BINARY_SMALL(name, function)                                                   \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
+    save(s, pc, base);                                                                 \
+    return finish(s, pc, function(s, base[b_of(*pc)], small_constant(pc)));            \
+  }
+BINARY_SMALL(MulInt, mul)
+BINARY_SMALL(FloorDivInt, floor_div)
+BINARY_SMALL(ModInt, mod)
+#undef BINARY_SMALL
+
+// `x - 1` is compiled to AddInt -1; its error speaks of what was written.
+const Word* Interpreter::slow_AddInt(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  int64_t c = static_cast<int8_t>(c_of(*pc));
+  Value b = base[b_of(*pc)];
+  return finish(s, pc, c < 0 ? sub(s, b, Value::small_int(-c)) : add(s, b, Value::small_int(c)));
+}
+
+#define BINARY_VALUE(name, call)                                                       \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
+    save(s, pc, base);                                                                 \
+    Value b = base[b_of(*pc)], k = constant(pc);                                       \
+    return finish(s, pc, call);                                                        \
+  }
+BINARY_VALUE(AddValue, add(s, b, k))
+BINARY_VALUE(SubValue, sub(s, b, k))
+BINARY_VALUE(MulValue, mul(s, b, k))
+BINARY_VALUE(DivValue, div(s, b, k))
+BINARY_VALUE(FloorDivValue, floor_div(s, b, k))
+BINARY_VALUE(ModValue, mod(s, b, k))
+BINARY_VALUE(PowValue, pow(s, b, k))
+BINARY_VALUE(SubFromValue, sub(s, k, b))
+BINARY_VALUE(DivFromValue, div(s, k, b))
+#undef BINARY_VALUE
+
+#define FLOATS(name, general, function, right)                                         \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
+    Value b = base[b_of(*pc)], c = right;                                              \
+    if (!still_floats(b, c)) return generalise(pc, Op::general);                       \
+    save(s, pc, base);                                                                 \
+    return finish(s, pc, function(s, b, c));                                           \
+  }
+FLOATS(AddFloat, Add, add, base[c_of(*pc)])
+FLOATS(SubFloat, Sub, sub, base[c_of(*pc)])
+FLOATS(MulFloat, Mul, mul, base[c_of(*pc)])
+FLOATS(DivFloat, Div, div, base[c_of(*pc)])
+FLOATS(AddValueFloat, AddValue, add, constant(pc))
+FLOATS(SubValueFloat, SubValue, sub, constant(pc))
+FLOATS(MulValueFloat, MulValue, mul, constant(pc))
+FLOATS(DivValueFloat, DivValue, div, constant(pc))
+#undef FLOATS
+
+const Word* Interpreter::slow_Neg(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  return finish(s, pc, neg(s, base[b_of(*pc)]));
+}
+
+// An unshared left side grows in place; what it is added to is gone then, so nobody sees the difference.
+static Value add_in_place(Strand& s, Value a, Value b) {
+  Allocator& allocator = s.allocator();
+  if (is_kind(a, Kind::String) && is_kind(b, Kind::String) && !a.as_object()->is_shared()) {
+    String* text = as<String>(a);
+    if (!s.reserve(2 * string_bytes(size_t{text->length} + as<String>(b)->length))) return Value::exception();
+    return Value::object(append_in_place(allocator, text, as<String>(b)));
+  }
+  if (is_kind(a, Kind::List) && is_kind(b, Kind::List) && is_writable(as<List>(a))) {
+    if (!s.reserve(2 * list_bytes(size_t{as<List>(a)->length} + as<List>(b)->length))) return Value::exception();
+    append_elements(allocator, as<List>(a), as<List>(b));
+    return a;
+  }
+  if (is_kind(a, Kind::Bytes) && is_kind(b, Kind::Bytes) && !a.as_object()->is_shared()) {
+    if (!s.reserve(2 * (size_t{as<Bytes>(a)->length} + as<Bytes>(b)->length))) return Value::exception();
+    return Value::object(append_in_place(allocator, as<Bytes>(a), as<Bytes>(b)->view()));
+  }
+  return add(s, a, b);
+}
+
+const Word* Interpreter::slow_AddInPlace(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  return finish(s, pc, add_in_place(s, base[a_of(*pc)], base[b_of(*pc)]));
+}
+
+// ---- Comparison
+
+namespace {
+
+enum class Relation { less, less_equal, greater, greater_equal, equal };
+
+// False if an error is pending.
+bool compare(Strand& s, Relation relation, Value a, Value b, bool& result) {
+  if (relation == Relation::equal) {
+    result = equal(s.machine().value_context(), a, b);
+    return true;
+  }
+  Order found = order(s, a, b);
+  if (found == Order::raised) return false;
+  switch (relation) {
+    case Relation::less: result = found == Order::less; break;
+    case Relation::less_equal: result = found == Order::less || found == Order::equal; break;
+    case Relation::greater: result = found == Order::greater; break;
+    case Relation::greater_equal: result = found == Order::greater || found == Order::equal; break;
+    case Relation::equal: break;
+  }
+  return true;
+}
+
+const Word* after(const Word* pc, bool jump) {
+  unsigned words = info(op_of(*pc)).words();
+  return pc + words + (jump ? static_cast<int32_t>(pc[words - 1]) : 0);
+}
+
+}  // namespace
+
+#define COMPARE(name, relation, sense)                                                 \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
+    save(s, pc, base);                                                                 \
+    bool result;                                                                       \
+    if (!compare(s, Relation::relation, base[b_of(*pc)], base[c_of(*pc)], result)) return unwind(s); \
+    return finish(s, pc, Value::boolean(result == sense));                             \
+  }
+COMPARE(Less, less, true)
+COMPARE(LessEqual, less_equal, true)
+COMPARE(Equal, equal, true)
+COMPARE(NotEqual, equal, false)
+#undef COMPARE
+
+#define COMPARE_JUMP(name, relation, sense, right)                                     \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
+    save(s, pc, base);                                                                 \
+    bool result;                                                                       \
+    if (!compare(s, Relation::relation, base[a_of(*pc)], right, result)) return unwind(s); \
+    return after(pc, result == sense);                                                 \
+  }
+COMPARE_JUMP(JumpIfLess, less, true, base[b_of(*pc)])
+COMPARE_JUMP(JumpIfNotLess, less, false, base[b_of(*pc)])
+COMPARE_JUMP(JumpIfLessEqual, less_equal, true, base[b_of(*pc)])
+COMPARE_JUMP(JumpIfNotLessEqual, less_equal, false, base[b_of(*pc)])
+COMPARE_JUMP(JumpIfEqual, equal, true, base[b_of(*pc)])
+COMPARE_JUMP(JumpIfNotEqual, equal, false, base[b_of(*pc)])
+COMPARE_JUMP(JumpIfLessInt, less, true, Value::small_int(bc_of(*pc)))
+COMPARE_JUMP(JumpIfNotLessInt, less, false, Value::small_int(bc_of(*pc)))
+COMPARE_JUMP(JumpIfLessEqualInt, less_equal, true, Value::small_int(bc_of(*pc)))
+COMPARE_JUMP(JumpIfNotLessEqualInt, less_equal, false, Value::small_int(bc_of(*pc)))
+COMPARE_JUMP(JumpIfGreaterInt, greater, true, Value::small_int(bc_of(*pc)))
+COMPARE_JUMP(JumpIfNotGreaterInt, greater, false, Value::small_int(bc_of(*pc)))
+COMPARE_JUMP(JumpIfGreaterEqualInt, greater_equal, true, Value::small_int(bc_of(*pc)))
+COMPARE_JUMP(JumpIfNotGreaterEqualInt, greater_equal, false, Value::small_int(bc_of(*pc)))
+COMPARE_JUMP(JumpIfEqualInt, equal, true, Value::small_int(bc_of(*pc)))
+COMPARE_JUMP(JumpIfNotEqualInt, equal, false, Value::small_int(bc_of(*pc)))
+COMPARE_JUMP(JumpIfEqualValue, equal, true, constant(pc))
+COMPARE_JUMP(JumpIfNotEqualValue, equal, false, constant(pc))
+#undef COMPARE_JUMP
+
+// ---- Bools
+
+const Word* Interpreter::not_bool(Strand& s, const Word* pc, Value* base, Value found) {
+  save(s, pc, base);
+  s.type_error("expected a Bool, not " + shorten(s.machine(), found),
+               "only true and false decide; compare, for instance `x != 0` or `not empty? xs`");
+  return unwind(s);
+}
+
+const Word* Interpreter::slow_Not(Strand& s, const Word* pc, Value* base) {
+  return not_bool(s, pc, base, base[b_of(*pc)]);
+}
+const Word* Interpreter::slow_CheckBool(Strand& s, const Word* pc, Value* base) {
+  return not_bool(s, pc, base, base[a_of(*pc)]);
+}
+const Word* Interpreter::slow_JumpIf(Strand& s, const Word* pc, Value* base) {
+  return not_bool(s, pc, base, base[a_of(*pc)]);
+}
+const Word* Interpreter::slow_JumpIfNot(Strand& s, const Word* pc, Value* base) {
+  return not_bool(s, pc, base, base[a_of(*pc)]);
+}
+
+}  // namespace aspen

@@ -1,0 +1,380 @@
+// Calls that need more than a frame: partial application, natives as values, labels, wrong arity; safepoints and unwinding.
+#include <mimalloc.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "vm/interpreter.h"
+#include "vm/machine.h"
+#include "vm/show.h"
+
+namespace aspen {
+
+namespace {
+
+Value* caller_of(Value* base) {
+  return reinterpret_cast<Value*>(reinterpret_cast<std::byte*>(base) - base[-1].bits());
+}
+
+std::string function_name(std::string_view name) {
+  return name.empty() ? std::string("the function") : "`" + std::string(name) + "`";
+}
+
+std::string callee_name(Value callee) {
+  if (is_kind(callee, Kind::Closure)) return function_name(as<Closure>(callee)->proto->name);
+  if (is_kind(callee, Kind::NativeFunction)) return function_name(as<NativeFunction>(callee)->descriptor->name);
+  return "the function";
+}
+
+std::string with_article(std::string_view type) {
+  bool vowel = std::string_view("AEIOU").find(type[0]) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + std::string(type);
+}
+
+std::string counted(unsigned n, const char* noun) {
+  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
+}
+
+}  // namespace
+
+const Proto* Interpreter::running(const Value* base) {
+  Value function = base[-3];
+  if (function.is_object()) return as<Closure>(function)->proto;
+  return reinterpret_cast<const Proto*>(function.bits());
+}
+
+const Word* Interpreter::finish(Strand& s, const Word* pc, Value result) {
+  if (result.is_exception()) return unwind(s);
+  s.base_[a_of(*pc)] = result;
+  return pc + info(op_of(*pc)).words();
+}
+
+// ---- Safepoints and the stack
+
+bool Interpreter::safepoint(Strand& s) {
+  s.reset_limit();
+  if (s.interrupted_.exchange(false, std::memory_order_relaxed)) {
+    s.raise_uncatchable(Value::label(sym::kInterrupted));
+    return false;
+  }
+  if (s.fueled_ && s.fuel_-- == 0) {
+    s.fuel_ = 0;
+    s.raise_uncatchable(Value::label(sym::kOutOfFuel));
+    return false;
+  }
+  if (s.machine().heap().limit_reached()) {
+    s.machine().heap().clear_limit_reached();
+    s.raise(sym::kMemoryLimit, "the program needs more memory than it may use");
+    return false;
+  }
+  return true;
+}
+
+bool Interpreter::ensure_stack(Strand& s, const Value* end) {
+  if (end < s.stack_end_) return true;
+  size_t needed = static_cast<size_t>(end - s.stack_) + 1;
+  size_t size = static_cast<size_t>(s.stack_end_ - s.stack_);
+#ifdef ASPEN_STRESS_STACK
+  size_t wanted = needed;
+#else
+  size_t wanted = std::max(needed, size * 2);
+#endif
+  size_t most = s.machine().options().limits.stack_bytes / sizeof(Value);
+  if (needed > most) {
+    s.raise(sym::kStackOverflow, "calls nest too deeply", "an endless recursion, or one to write as a loop or a tail call");
+    return false;
+  }
+  wanted = std::min(wanted, most);
+  ptrdiff_t base = s.base_ - s.stack_;
+  Value* moved = static_cast<Value*>(mi_rezalloc(s.stack_, wanted * sizeof(Value)));
+  if (moved == nullptr) {
+    s.raise(sym::kMemoryLimit, "no memory for a deeper stack");
+    return false;
+  }
+  s.stack_ = moved;
+  s.stack_end_ = moved + wanted;
+  s.base_ = moved + base;
+  s.reset_limit();
+  return true;
+}
+
+const Word* Interpreter::slow_Loop(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  if (!safepoint(s)) return unwind(s);
+  return pc + info(Op::Loop).words() + static_cast<int32_t>(pc[1]);
+}
+
+// ---- Unwinding
+
+const Word* Interpreter::unwind(Strand& s) {
+  for (;;) {
+    if (s.base_[-2].bits() == 0) {
+      s.base_[0] = Value::exception();
+      return &s.bottom_code_[1];
+    }
+    const Proto* proto = running(s.base_);
+    uint32_t word = static_cast<uint32_t>(s.pc_ - proto->code);
+    s.note_frame(proto, word);
+    if (!s.uncatchable_) {
+      for (const Handler& handler : proto->handlers) {
+        if (word < handler.begin || word >= handler.end) continue;
+        s.base_[handler.error_register] = s.error_;
+        s.remember_caught();
+        return proto->code + handler.target;
+      }
+    }
+    // The last word of the call instruction: locations and handlers are looked up by extent.
+    s.pc_ = reinterpret_cast<const Word*>(s.base_[-2].bits()) - 1;
+    s.base_ = caller_of(s.base_);
+  }
+}
+
+// ---- Calls
+
+// The instruction at pc calls R[A] with B arguments, and the fast path could not.
+const Word* Interpreter::call_value(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  if (!safepoint(s)) return unwind(s);
+  Op op = op_of(*pc);
+  bool tail = op == Op::TailCall || op == Op::TailCallKnown;
+  Value* window = s.base_ + a_of(*pc);
+  PendingCall call{window[0], tail ? s.base_ : window + 3, b_of(*pc), tail, (c_of(*pc) & 1) != 0};
+  if (op == Op::CallKnown || op == Op::TailCallKnown) {
+    call.callee = raw_slot(pointer<const Proto>(pc + 1));
+  }
+  if (tail) {
+    std::memmove(static_cast<void*>(call.frame), window + 3, call.count * sizeof(Value));
+  } else {
+    call.frame[-2] = raw_slot(pc + info(op).words());
+    call.frame[-1] = raw_slot(static_cast<ptrdiff_t>((a_of(*pc) + 3) * sizeof(Value)));
+  }
+  if (!call.callee.is_object() && !call.callee.is_bare_label() && op != Op::Call && op != Op::TailCall) {
+    return enter(s, call, reinterpret_cast<const Proto*>(call.callee.bits()));
+  }
+  return apply(s, call);
+}
+
+const Word* Interpreter::slow_Call(Strand& s, const Word* pc, Value* base) { return call_value(s, pc, base); }
+const Word* Interpreter::slow_CallKnown(Strand& s, const Word* pc, Value* base) { return call_value(s, pc, base); }
+const Word* Interpreter::slow_TailCall(Strand& s, const Word* pc, Value* base) { return call_value(s, pc, base); }
+const Word* Interpreter::slow_TailCallKnown(Strand& s, const Word* pc, Value* base) { return call_value(s, pc, base); }
+
+const Word* Interpreter::slow_CallNative(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  return unwind(s);  // the native has raised
+}
+
+const Word* Interpreter::apply(Strand& s, PendingCall call) {
+  for (;;) {
+    if (call.callee.is_bare_label()) return apply_label(s, call);
+    if (!call.callee.is_object()) return not_callable(s, call);
+    unsigned arity;
+    switch (call.callee.as_object()->kind) {
+      case Kind::Closure: {
+        const Proto* proto = as<Closure>(call.callee)->proto;
+        if (proto->arity == call.count) return enter(s, call, proto);
+        arity = proto->arity;
+        break;
+      }
+      case Kind::NativeFunction: {
+        const NativeDescriptor* native = as<NativeFunction>(call.callee)->descriptor;
+        if (native->arity == call.count) return apply_native(s, call, *native);
+        arity = native->arity;
+        break;
+      }
+      case Kind::Partial:
+        if (!spread_partial(s, call)) return unwind(s);
+        continue;
+      case Kind::Module:
+        if (as<Module>(call.callee)->converter.is_undefined()) return not_callable(s, call);
+        call.callee = as<Module>(call.callee)->converter;
+        continue;
+      default: return not_callable(s, call);
+    }
+    return call.count < arity ? make_partial(s, call, arity) : call_with_rest(s, call, arity);
+  }
+}
+
+const Word* Interpreter::enter(Strand& s, PendingCall& call, const Proto* proto) {
+  ptrdiff_t frame = call.frame - s.stack_;
+  if (!ensure_stack(s, call.frame + proto->frame_size)) return unwind(s);
+  s.base_ = s.stack_ + frame;
+  s.base_[-3] = call.callee;
+  return proto->code;
+}
+
+// Returns `result` from the frame that was never entered.
+const Word* Interpreter::deliver(Strand& s, PendingCall& call, Value result) {
+  if (result.is_exception()) return unwind(s);
+  const Word* return_to = reinterpret_cast<const Word*>(call.frame[-2].bits());
+  call.frame[-3] = result;
+  s.base_ = caller_of(call.frame);
+  return return_to;
+}
+
+const Word* Interpreter::apply_native(Strand& s, PendingCall& call, const NativeDescriptor& native) {
+  s.native_ = &native;
+  s.native_top_ = call.frame + call.count;
+  Value result = native.code(s, call.frame);
+  s.native_top_ = nullptr;
+  return deliver(s, call, result);
+}
+
+const Word* Interpreter::apply_label(Strand& s, PendingCall& call) {
+  Symbol name = call.callee.as_bare_label();
+  if (call.count != 1) {
+    std::string text(s.machine().symbols().name(name));
+    s.type_error("the label " + text + " takes one value, not " + std::to_string(call.count),
+                 "give it a tuple: `" + text + " (a, b)`");
+    return unwind(s);
+  }
+  return deliver(s, call, Value::object(s.allocator().make<LabelBox>(0, name, call.frame[0])));
+}
+
+// A partial application puts the arguments it holds before those given now. It may be called again, so it shares them.
+bool Interpreter::spread_partial(Strand& s, PendingCall& call) {
+  Partial* partial = as<Partial>(call.callee);
+  unsigned held = partial->length;
+  ptrdiff_t frame = call.frame - s.stack_;
+  if (!ensure_stack(s, call.frame + call.count + held)) return false;
+  call.frame = s.stack_ + frame;
+  std::memmove(static_cast<void*>(call.frame + held), call.frame, call.count * sizeof(Value));
+  for (unsigned i = 0; i < held; ++i) {
+    call.frame[i] = partial->arguments()[i];
+    share(call.frame[i]);
+  }
+  call.callee = partial->function;
+  call.count += held;
+  return true;
+}
+
+const Word* Interpreter::make_partial(Strand& s, PendingCall& call, unsigned arity) {
+  if (call.unused) {
+    s.type_error(callee_name(call.callee) + " takes " + counted(arity, "argument") + ": " +
+                     counted(arity - call.count, "argument") + (arity - call.count == 1 ? " is" : " are") + " missing",
+                 "the value of this call is not used, and too few arguments give a partial application");
+    return unwind(s);
+  }
+  s.native_top_ = call.frame + call.count;
+  Partial* partial = s.allocator().make<Partial>(call.count * sizeof(Value), call.callee, call.count);
+  s.native_top_ = nullptr;
+  std::copy(call.frame, call.frame + call.count, partial->arguments());
+  return deliver(s, call, Value::object(partial));
+}
+
+// More arguments than parameters: a small frame of bytecode calls with the first ones, then its value with the rest.
+const Word* Interpreter::call_with_rest(Strand& s, PendingCall& call, unsigned arity) {
+  unsigned rest = call.count - arity;
+  if (rest + 3 + std::max(arity, rest) > 250) {
+    s.type_error("a call with " + counted(call.count, "argument") + " is too long");
+    return unwind(s);
+  }
+  const Proto& stub = s.machine().rest_stub(arity, rest);
+  Value arguments[256];
+  std::copy(call.frame, call.frame + call.count, arguments);
+  ptrdiff_t frame = call.frame - s.stack_;
+  if (!ensure_stack(s, call.frame + stub.frame_size)) return unwind(s);
+  s.base_ = s.stack_ + frame;
+  s.base_[-3] = raw_slot(&stub);
+  std::copy(arguments + arity, arguments + call.count, s.base_);
+  s.base_[rest] = call.callee;
+  std::copy(arguments, arguments + arity, s.base_ + rest + 3);
+  return stub.code;
+}
+
+const Word* Interpreter::not_callable(Strand& s, const PendingCall& call) {
+  std::string message = "cannot call " + shorten(s.machine(), call.callee) + ", " + with_article(type_name(call.callee));
+  std::string_view hint;
+  if ((call.callee.is_double() || type_name(call.callee) == "Int") && call.count == 1) {
+    hint = "`a -b` applies a to -b; to subtract, write `a - b`";
+  } else if (is_kind(call.callee, Kind::LabelBox)) {
+    hint = "a label takes one value; give it a tuple or parenthesise: `f (Some x)`";
+  }
+  s.type_error(message, hint);
+  return unwind(s);
+}
+
+// The arguments that a callee keeps, as far as it is a function called with just its arity.
+static ConsumeMask consumed_by(Value callee, unsigned count) {
+  constexpr ConsumeMask kAll = ~ConsumeMask{0};
+  if (is_kind(callee, Kind::Closure)) {
+    const Proto* proto = as<Closure>(callee)->proto;
+    return proto->arity == count ? proto->consumes : kAll;
+  }
+  if (is_kind(callee, Kind::NativeFunction)) {
+    const NativeDescriptor* native = as<NativeFunction>(callee)->descriptor;
+    return native->arity == count ? native->consumes : kAll;
+  }
+  if (is_kind(callee, Kind::Partial)) {
+    unsigned held = as<Partial>(callee)->length;
+    ConsumeMask mask = consumed_by(as<Partial>(callee)->function, count + held);
+    return mask == kAll || held >= 31 ? kAll : mask >> held;
+  }
+  return kAll;
+}
+
+const Word* Interpreter::slow_Lend(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value* window = base + a_of(*pc);
+  unsigned count = b_of(*pc);
+  ConsumeMask consumed = consumed_by(window[0], count);
+  for (unsigned i = 0; i < count; ++i) {
+    bool lives_on = i >= 31 || (pc[1] >> i & 1);
+    bool kept = i >= 31 || (consumed >> i & 1);
+    if (lives_on && kept) share(window[3 + i]);
+  }
+  return pc + info(Op::Lend).words();
+}
+
+// ---- Modules, captures and slots
+
+const Word* Interpreter::slow_LoadModule(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  LoadedModule* module = pointer<LoadedModule>(pc + 1);
+  if (!module->record.is_undefined()) return finish(s, pc, module->record);
+  Value* window = base + a_of(*pc);
+  PendingCall call{raw_slot(&module->functions[0]), window + 3, 0, false, false};
+  call.frame[-2] = raw_slot(pc + info(Op::LoadModule).words());
+  call.frame[-1] = raw_slot(static_cast<ptrdiff_t>((a_of(*pc) + 3) * sizeof(Value)));
+  return enter(s, call, &module->functions[0]);
+}
+
+const Word* Interpreter::slow_ReturnModule(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value record = base[a_of(*pc)];
+  share(record);
+  running(base)->module->record = record;
+  PendingCall call{Value::unit(), base, 0, true, false};
+  return deliver(s, call, record);
+}
+
+const Word* Interpreter::raise_undefined(Strand& s, const Word* pc, Value* base, std::string_view name) {
+  save(s, pc, base);
+  std::string subject = name.empty() ? "a name" : "`" + std::string(name) + "`";
+  s.value_error(subject + " is used before the line that defines it has run");
+  return unwind(s);
+}
+
+static std::string_view slot_name(const Proto* proto, const Value* slot) {
+  const LoadedModule* module = proto->module;
+  auto found = std::find(module->slot_addresses.begin(), module->slot_addresses.end(), slot);
+  if (found == module->slot_addresses.end()) return {};
+  return module->slot_names[static_cast<size_t>(found - module->slot_addresses.begin())];
+}
+
+const Word* Interpreter::slow_GetSlot(Strand& s, const Word* pc, Value* base) {
+  return raise_undefined(s, pc, base, slot_name(running(base), pointer<Value>(pc + 1)));
+}
+const Word* Interpreter::slow_TakeSlot(Strand& s, const Word* pc, Value* base) { return slow_GetSlot(s, pc, base); }
+const Word* Interpreter::slow_GetCaptureChecked(Strand& s, const Word* pc, Value* base) {
+  return raise_undefined(s, pc, base, {});
+}
+
+const Word* Interpreter::slow_LoadNative(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Builtin builtin;
+  builtin.native = pointer<const NativeDescriptor>(pc + 1);
+  return finish(s, pc, s.machine().builtin_value(builtin));
+}
+
+}  // namespace aspen

@@ -1,0 +1,406 @@
+// Building, taking apart and updating containers outside the fast paths.
+#include <algorithm>
+#include <vector>
+
+#include "vm/bigint.h"
+#include "vm/bytes.h"
+#include "vm/dict.h"
+#include "vm/format.h"
+#include "vm/interpreter.h"
+#include "vm/list.h"
+#include "vm/machine.h"
+#include "vm/number.h"
+#include "vm/parts.h"
+#include "vm/show.h"
+#include "vm/string.h"
+
+namespace aspen {
+
+namespace {
+
+void write_cache(const Word* cache, Value container, uint32_t slot) {
+  if (!is_kind(container, Kind::Record)) return;
+  const_cast<Word&>(cache[0]) = as<Record>(container)->shape();
+  const_cast<Word&>(cache[1]) = slot;
+}
+
+// The target of a conditional jump, whose offset is the last word.
+const Word* jump_target(const Word* pc) {
+  unsigned words = info(op_of(*pc)).words();
+  return pc + words + static_cast<int32_t>(pc[words - 1]);
+}
+
+const Word* after(const Word* pc) { return pc + info(op_of(*pc)).words(); }
+
+// An instruction that relies on a test before it was reached without.
+Value untested(Strand& s) { return s.type_error("malformed bytecode: a part is taken of what was not tested"); }
+
+}  // namespace
+
+// ---- Text
+
+const Word* Interpreter::slow_Interpolate(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  std::string& text = s.scratch_;
+  text.clear();
+  bool ascii = true;
+  for (unsigned i = 0; i < c_of(*pc); ++i) {
+    Value piece = base[b_of(*pc) + i];
+    if (is_kind(piece, Kind::String)) {
+      text.append(as<String>(piece)->view());
+      ascii = ascii && as<String>(piece)->ascii();
+    } else if (piece.is_small_int()) {
+      append_int(text, piece);
+    } else {
+      ascii = false;  // make_string finds out
+      append_text(text, s.machine(), piece);
+    }
+  }
+  if (!s.reserve(string_bytes(text.size()))) return unwind(s);
+  String* result = ascii ? make_string(s.allocator(), text, true) : make_string(s.allocator(), text);
+  return finish(s, pc, Value::object(result));
+}
+
+const Word* Interpreter::slow_Format(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value spec = Value::from_bits(wide(pc + 1));
+  return finish(s, pc, format_value(s, base[b_of(*pc)], as<String>(spec)->view()));
+}
+
+// ---- Lists
+
+const Word* Interpreter::slow_NewList(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  return finish(s, pc, Value::object(new_list(s.allocator(), base + b_of(*pc), c_of(*pc))));
+}
+
+// R[A] as a list of one's own with room for `extra` more; null with a TypeError pending.
+static List* own_list(Strand& s, Value& v, uint32_t extra) {
+  if (!is_kind(v, Kind::List)) {
+    s.type_error("expected a List, not " + shorten(s.machine(), v));
+    return nullptr;
+  }
+  if (!s.reserve(2 * list_bytes(size_t{as<List>(v)->length} + extra))) return nullptr;
+  List* list = ensure_unshared(s.allocator(), as<List>(v), extra);
+  v = Value::object(list);
+  return list;
+}
+
+const Word* Interpreter::slow_PushList(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  List* list = own_list(s, base[a_of(*pc)], 1);
+  if (list == nullptr) return unwind(s);
+  push(s.allocator(), list, base[b_of(*pc)]);
+  return after(pc);
+}
+
+const Word* Interpreter::slow_ExtendList(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value more = base[b_of(*pc)];
+  if (!is_kind(more, Kind::List)) {
+    s.type_error("only a List can be spread with `..`, not " + shorten(s.machine(), more));
+    return unwind(s);
+  }
+  List* list = own_list(s, base[a_of(*pc)], as<List>(more)->length);
+  if (list == nullptr) return unwind(s);
+  append_elements(s.allocator(), list, as<List>(more));
+  return after(pc);
+}
+
+const Word* Interpreter::slow_PrependList(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value more = base[a_of(*pc)];
+  if (!is_kind(more, Kind::List)) {
+    s.type_error("only a List can be spread with `..`, not " + shorten(s.machine(), more));
+    return unwind(s);
+  }
+  List* list = own_list(s, base[a_of(*pc)], c_of(*pc));
+  if (list == nullptr) return unwind(s);
+  prepend(s.allocator(), list, base + b_of(*pc), c_of(*pc));
+  return after(pc);
+}
+
+// Code that a compiler made has tested the pattern before; loaded code might not have.
+static Value rest_of(Strand& s, const Word* pc, Value source, bool dead) {
+  uint64_t begin = c_of(*pc), behind = pc[1];
+  if (!is_kind(source, Kind::List) || begin + behind > source.as_object()->length) return untested(s);
+  List* list = as<List>(source);
+  uint32_t end = list->length - pc[1];
+  auto first = static_cast<uint32_t>(begin);
+  return Value::object(dead ? slice_dead(s.allocator(), list, first, end) : slice(s.allocator(), list, first, end));
+}
+
+const Word* Interpreter::slow_ListRest(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  return finish(s, pc, rest_of(s, pc, base[b_of(*pc)], false));
+}
+const Word* Interpreter::slow_ListRestMove(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  return finish(s, pc, rest_of(s, pc, base[b_of(*pc)], true));
+}
+
+// ---- Records, dicts, ranges
+
+// { ..base, fields }: fields that the base has are replaced in their places, new ones follow.
+static Value extend_record(Strand& s, Value source, const Shape& added, const Value* values) {
+  Machine& m = s.machine();
+  if (is_kind(source, Kind::Module)) source = as<Module>(source)->fields;
+  if (!is_kind(source, Kind::Record)) {
+    return s.type_error("only a Record can be spread into a record, not " + shorten(m, source));
+  }
+  Record* record = as<Record>(source);
+  std::vector<Symbol> fields = m.shapes()[record->shape()].fields;
+  std::vector<Value> slots(record->slots(), record->slots() + record->extra);
+  // Unshared, the old record is dead: its values move. (The copies here are no references: nothing runs in between.)
+  bool moves = !record->is_shared();
+  for (size_t i = 0; i < added.fields.size(); ++i) {
+    int slot = m.shapes()[record->shape()].slot(added.fields[i]);
+    if (slot >= 0) {
+      slots[static_cast<size_t>(slot)] = values[i];
+    } else {
+      fields.push_back(added.fields[i]);
+      slots.push_back(values[i]);
+    }
+  }
+  if (!moves) {
+    for (size_t i = 0; i < record->extra; ++i) share(slots[i]);
+  } else if (fields.size() == record->extra) {
+    std::copy(slots.begin(), slots.end(), record->slots());
+    return source;
+  }
+  if (fields.size() > UINT16_MAX) return s.value_error("a record has at most 65535 fields");
+  return Value::object(new_record(s.allocator(), m.shapes().intern(fields), slots.data()));
+}
+
+const Word* Interpreter::slow_ExtendRecord(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  const Shape& added = s.machine().shapes()[pc[1]];
+  return finish(s, pc, extend_record(s, base[a_of(*pc)], added, base + b_of(*pc)));
+}
+
+const Word* Interpreter::slow_NewDict(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  return finish(s, pc, Value::object(new_dict(s.allocator(), b_of(*pc))));
+}
+
+static Value make_range(Strand& s, Value start, Value end, bool inclusive) {
+  for (Value bound : {start, end}) {
+    if (!is_int(bound)) return s.type_error("the bounds of a range are Ints, not " + shorten(s.machine(), bound));
+  }
+  return Value::object(s.allocator().make<Range>(0, start, end, Value::small_int(1), inclusive));
+}
+
+const Word* Interpreter::slow_NewRange(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  return finish(s, pc, make_range(s, base[b_of(*pc)], base[c_of(*pc)], false));
+}
+const Word* Interpreter::slow_NewRangeInclusive(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  return finish(s, pc, make_range(s, base[b_of(*pc)], base[c_of(*pc)], true));
+}
+
+// ---- Parts
+
+static Value field_value(Strand& s, const Word* pc, Value container) {
+  uint32_t slot;
+  Value* found = field_slot(s, container, pc[1], slot);
+  if (found == nullptr) return Value::exception();
+  write_cache(pc + 2, container, slot);
+  return *found;
+}
+
+static Value shared(Value v) {
+  if (!v.is_exception()) share(v);
+  return v;
+}
+
+#define PART(name, value)                                                            \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {     \
+    save(s, pc, base);                                                               \
+    Value source = base[b_of(*pc)];                                                  \
+    return finish(s, pc, value);                                                     \
+  }
+PART(GetField, field_value(s, pc, source))
+PART(GetFieldShared, shared(field_value(s, pc, source)))
+PART(Payload, (static_cast<void>(source), untested(s)))
+PART(PayloadShared, (static_cast<void>(source), untested(s)))
+PART(PayloadMove, (static_cast<void>(source), untested(s)))
+PART(SetCapture, (static_cast<void>(source), untested(s)))
+PART(GetItem, item_value(s, source, c_of(*pc)))
+PART(GetItemShared, shared(item_value(s, source, c_of(*pc))))
+PART(MoveItem, shared(item_value(s, source, c_of(*pc))))
+PART(GetIndex, index_value(s, source, base[c_of(*pc)]))
+PART(GetIndexShared, shared(index_value(s, source, base[c_of(*pc)])))
+PART(GetIndexInt, index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(*pc)))))
+PART(GetIndexIntShared, shared(index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(*pc))))))
+PART(Slice, slice_value(s, source, base[c_of(*pc)], base[c_of(*pc) + 1], false))
+PART(SliceMove, slice_value(s, source, base[c_of(*pc)], base[c_of(*pc) + 1], true))
+#undef PART
+
+const Word* Interpreter::slow_MoveIndexInt(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value source = base[b_of(*pc)];
+  Value part = index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(*pc))));
+  if (source.is_object() && source.as_object()->flags != 0) part = shared(part);
+  return finish(s, pc, part);
+}
+
+// ---- Updates
+
+const Word* Interpreter::slow_SetField(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  uint32_t slot;
+  Value* place = own_field(s, base[a_of(*pc)], pc[1], slot);
+  if (place == nullptr) return unwind(s);
+  write_cache(pc + 2, base[a_of(*pc)], slot);
+  *place = base[b_of(*pc)];
+  return after(pc);
+}
+
+const Word* Interpreter::slow_SetItem(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value* place = own_item(s, base[a_of(*pc)], b_of(*pc));
+  if (place == nullptr) return unwind(s);
+  *place = base[c_of(*pc)];
+  return after(pc);
+}
+
+// An element of bytes is an octet.
+static bool set_octet(Strand& s, Value& container, Value index, Value octet) {
+  Value old = index_value(s, container, index);
+  if (old.is_exception()) return false;
+  if (!octet.is_small_int() || octet.as_small_int() < 0 || octet.as_small_int() > 255) {
+    s.value_error("an element of bytes is an Int from 0 to 255, not " + shorten(s.machine(), octet));
+    return false;
+  }
+  Bytes* bytes = ensure_unshared(s.allocator(), as<Bytes>(container));
+  container = Value::object(bytes);
+  int64_t at = index.as_small_int();
+  bytes->data()[at < 0 ? at + bytes->length : at] = static_cast<uint8_t>(octet.as_small_int());
+  bytes->hash = 0;
+  return true;
+}
+
+const Word* Interpreter::slow_SetIndex(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value& container = base[a_of(*pc)];
+  Value index = base[b_of(*pc)], value = base[c_of(*pc)];
+  if (is_kind(container, Kind::Bytes) && index.is_small_int()) {
+    return set_octet(s, container, index, value) ? after(pc) : unwind(s);
+  }
+  Value* place = own_element(s, container, index, true);
+  if (place == nullptr) return unwind(s);
+  *place = value;
+  return after(pc);
+}
+
+// The places of Path… and Take… instructions: R[B] owned, and the part in it.
+#define PLACE_OF(name, place, after_load)                                            \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {     \
+    save(s, pc, base);                                                               \
+    Value& container = base[b_of(*pc)];                                              \
+    [[maybe_unused]] uint32_t slot = 0;                                              \
+    Value* found = place;                                                            \
+    if (found == nullptr) return unwind(s);                                          \
+    Value part = *found;                                                             \
+    after_load;                                                                      \
+    return finish(s, pc, part);                                                      \
+  }
+PLACE_OF(PathField, own_field(s, container, pc[1], slot), write_cache(pc + 2, container, slot))
+PLACE_OF(PathItem, own_item(s, container, c_of(*pc)), )
+PLACE_OF(TakeField, own_field(s, container, pc[1], slot), *found = Value::undefined())
+PLACE_OF(TakeItem, own_item(s, container, c_of(*pc)), *found = Value::undefined())
+PLACE_OF(TakeIndex, own_element(s, container, base[c_of(*pc)], false), *found = Value::undefined())
+#undef PLACE_OF
+
+// Text and bytes have no places inside: what an update reads there is a plain value, and SetIndex says what is wrong, if anything is.
+const Word* Interpreter::slow_PathIndex(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value& container = base[b_of(*pc)];
+  Value index = base[c_of(*pc)];
+  if (is_kind(container, Kind::String) || is_kind(container, Kind::Bytes)) {
+    return finish(s, pc, index_value(s, container, index));
+  }
+  Value* found = own_element(s, container, index, false);
+  return found != nullptr ? finish(s, pc, *found) : unwind(s);
+}
+
+// ---- Pattern tests
+
+namespace {
+
+enum class PatternType : uint8_t {
+#define ASPEN_TYPE(name) name,
+#include "vm/types.def"
+#undef ASPEN_TYPE
+};
+
+bool has_type(Value v, PatternType type) {
+  auto kind_is = [&](Kind kind) { return is_kind(v, kind); };
+  switch (type) {
+    case PatternType::Int: return is_int(v);
+    case PatternType::Float: return v.is_double();
+    case PatternType::Number: return is_number(v);
+    case PatternType::Bool: return v.is_bool();
+    case PatternType::String: return kind_is(Kind::String);
+    case PatternType::Bytes: return kind_is(Kind::Bytes);
+    case PatternType::List: return kind_is(Kind::List);
+    case PatternType::Tuple: return kind_is(Kind::Tuple);
+    case PatternType::Dict: return kind_is(Kind::Dict);
+    case PatternType::Record: return kind_is(Kind::Record) || kind_is(Kind::Module);
+    case PatternType::Label: return v.is_bare_label() || kind_is(Kind::LabelBox);
+    case PatternType::Function:
+      return kind_is(Kind::Closure) || kind_is(Kind::Partial) || kind_is(Kind::NativeFunction);
+    case PatternType::Range: return kind_is(Kind::Range);
+    case PatternType::Unit: return v.is_unit();
+    case PatternType::Task:
+    case PatternType::Channel:
+    case PatternType::Cell:
+    case PatternType::Fiber: return false;  // there are no such values yet
+  }
+  return false;
+}
+
+}  // namespace
+
+const Word* Interpreter::slow_JumpIfNotType(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  return has_type(base[a_of(*pc)], static_cast<PatternType>(b_of(*pc))) ? after(pc) : jump_target(pc);
+}
+
+const Word* Interpreter::slow_JumpIfNoField(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value container = base[b_of(*pc)];
+  if (is_kind(container, Kind::Module)) container = as<Module>(container)->fields;
+  if (!is_kind(container, Kind::Record)) return jump_target(pc);
+  Record* record = as<Record>(container);
+  int slot = s.machine().shapes()[record->shape()].slot(pc[1]);
+  if (slot < 0) return jump_target(pc);
+  write_cache(pc + 2, container, static_cast<uint32_t>(slot));
+  base[a_of(*pc)] = record->slots()[slot];
+  return after(pc);
+}
+
+const Word* Interpreter::slow_JumpIfNoKey(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value container = base[b_of(*pc)];
+  if (!is_kind(container, Kind::Dict)) return jump_target(pc);
+  DictEntry* entry = find(s.machine().value_context(), as<Dict>(container), base[c_of(*pc)]);
+  if (entry == nullptr) return jump_target(pc);
+  base[a_of(*pc)] = entry->value;
+  return after(pc);
+}
+
+const Word* Interpreter::slow_MatchFail(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value value = base[a_of(*pc)];
+  share(value);
+  std::string message = "no pattern matches " + shorten(s.machine(), value);
+  Value fields[] = {Value::object(make_string(s.allocator(), message)), value};
+  Symbol names[] = {sym::kMessage, sym::kValue};
+  Value record = Value::object(new_record(s.allocator(), s.machine().shapes().intern(names), fields));
+  s.raise(Value::object(s.allocator().make<LabelBox>(0, Symbol{sym::kMatchError}, record)));
+  return unwind(s);
+}
+
+}  // namespace aspen

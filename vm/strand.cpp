@@ -1,0 +1,183 @@
+#include "vm/strand.h"
+
+#include <mimalloc.h>
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+
+#include "vm/interpreter.h"
+#include "vm/machine.h"
+#include "vm/native_stack.h"
+#include "vm/show.h"
+#include "vm/string.h"
+#include "vm/tracer.h"
+
+namespace aspen {
+
+namespace {
+
+#ifdef ASPEN_STRESS_STACK
+constexpr size_t kInitialSlots = 8;
+#else
+constexpr size_t kInitialSlots = 64;  // half a kilobyte
+#endif
+
+// A trace keeps this many frames at either end.
+constexpr size_t kTraceEnds = 16;
+// Caught errors that are remembered with their traces, in case they are raised again.
+constexpr size_t kCaughtKept = 8;
+
+const char* errno_name(int number) {
+  const char* name = strerrorname_np(number);
+  return name != nullptr ? name : "EUNKNOWN";
+}
+
+}  // namespace
+
+Strand::Strand(Machine& machine, Allocator& allocator)
+    : machine_(machine),
+      allocator_(allocator),
+      fuel_(machine.options().limits.fuel),
+      fueled_(machine.options().limits.fuel != UINT64_MAX) {
+  stack_ = static_cast<Value*>(mi_zalloc(kInitialSlots * sizeof(Value)));
+  if (stack_ == nullptr) throw std::bad_alloc();
+  stack_end_ = stack_ + kInitialSlots;
+  reset_limit();
+  bottom_.code = bottom_code_;
+  bottom_.code_size = 2;
+}
+
+Strand::~Strand() { mi_free(stack_); }
+
+Value Strand::raise(Value error) {
+  share(error);
+  error_ = error;
+  uncatchable_ = false;
+  trace_ = {};
+  for (const Caught& caught : caught_) {
+    if (caught.error == error) trace_ = caught.trace;
+  }
+  return Value::exception();
+}
+
+Value Strand::raise_uncatchable(Value error) {
+  raise(error);
+  uncatchable_ = true;
+  return Value::exception();
+}
+
+Value Strand::raise(Symbol kind, std::string_view message, std::string_view hint) {
+  Value fields[2];
+  fields[0] = Value::object(make_string(allocator_, message));
+  Symbol names[] = {sym::kMessage, sym::kHint};
+  unsigned count = 1;
+  if (!hint.empty()) fields[count++] = Value::object(make_string(allocator_, hint));
+  const Shape& shape = machine_.shapes().intern({names, count});
+  Value record = Value::object(new_record(allocator_, shape, fields));
+  return raise(Value::object(allocator_.make<LabelBox>(0, kind, record)));
+}
+
+Value Strand::type_error(std::string_view message, std::string_view hint) { return raise(sym::kTypeError, message, hint); }
+Value Strand::value_error(std::string_view message, std::string_view hint) {
+  return raise(sym::kValueError, message, hint);
+}
+Value Strand::index_error(std::string_view message, std::string_view hint) {
+  return raise(sym::kIndexError, message, hint);
+}
+Value Strand::key_error(std::string_view message, std::string_view hint) { return raise(sym::kKeyError, message, hint); }
+Value Strand::arithmetic_error(std::string_view message, std::string_view hint) {
+  return raise(sym::kArithmeticError, message, hint);
+}
+
+Value Strand::io_error(int error_number, std::string_view path) {
+  std::string message = std::strerror(error_number);
+  if (!path.empty()) message = std::string(path) + ": " + message;
+  Value fields[3];
+  fields[0] = Value::object(make_string(allocator_, message));
+  fields[1] = Value::object(make_string(allocator_, errno_name(error_number)));
+  fields[2] = Value::object(make_string(allocator_, path));
+  Symbol names[] = {sym::kMessage, sym::kCode, sym::kPath};
+  const Shape& shape = machine_.shapes().intern(names);
+  Value record = Value::object(new_record(allocator_, shape, fields));
+  return raise(Value::object(allocator_.make<LabelBox>(0, sym::kIoError, record)));
+}
+
+Value Strand::argument_error(unsigned index, Value* arguments, std::string_view expected) {
+  std::string_view parameters = native_->parameters;
+  for (unsigned i = 0; i < index && !parameters.empty(); ++i) {
+    size_t space = parameters.find(' ');
+    parameters.remove_prefix(space == std::string_view::npos ? parameters.size() : space + 1);
+  }
+  std::string message = std::string(native_->name) + ": " + std::string(parameters.substr(0, parameters.find(' '))) +
+                        " must be " + std::string(expected) + ", not " + shorten(machine_, arguments[index]) + ", a" +
+                        (std::string_view("AEIOU").find(type_name(arguments[index])[0]) != std::string_view::npos ? "n " : " ") +
+                        std::string(type_name(arguments[index]));
+  return type_error(message);
+}
+
+bool Strand::reserve(size_t bytes) {
+  if (allocator_.heap().can_allocate(bytes)) return true;
+  raise(sym::kMemoryLimit, "not enough memory for " + std::to_string(bytes) + " bytes more");
+  return false;
+}
+
+Value Strand::run(Value function, const Value* arguments, unsigned count) {
+  assert(base_ == nullptr && "a native does not call back into the interpreter");
+  NativeStackScope scope(allocator_.heap());
+  error_ = Value::undefined();
+  uncatchable_ = false;
+  bottom_.frame_size = count + 3;
+  bottom_code_[0] = encode(Op::Call, 0, static_cast<uint8_t>(count));
+  bottom_code_[1] = encode(Op::Halt, 0);
+  base_ = stack_ + 3;
+  pc_ = bottom_code_;
+  if (!Interpreter::ensure_stack(*this, base_ + bottom_.frame_size)) {
+    base_ = nullptr;
+    return Value::exception();
+  }
+  base_[-3] = raw_slot(&bottom_);
+  base_[-2] = raw_slot(static_cast<const Word*>(nullptr));
+  base_[0] = function;
+  for (unsigned i = 0; i < count; ++i) base_[3 + i] = arguments[i];
+  Interpreter::execute(*this);
+  Value result = base_[0];
+  base_ = nullptr;
+  return result;
+}
+
+Value Strand::take_error() {
+  Value error = error_;
+  error_ = Value::undefined();
+  return error;
+}
+
+void Strand::note_frame(const Proto* proto, uint32_t word) {
+  if (proto->module == nullptr) return;  // the machine's own code
+  trace_.entries.push_back({proto, word});
+  if (trace_.entries.size() <= 2 * kTraceEnds) return;
+  trace_.entries.erase(trace_.entries.begin() + kTraceEnds);
+  trace_.omitted_at = kTraceEnds;
+  ++trace_.omitted;
+}
+
+void Strand::remember_caught() {
+  if (caught_.size() == kCaughtKept) caught_.erase(caught_.begin());
+  caught_.push_back({error_, std::move(trace_)});
+  trace_ = {};
+  error_ = Value::undefined();
+}
+
+void Strand::trace_roots(Tracer& tracer) {
+  tracer.visit(error_);
+  for (const Caught& caught : caught_) tracer.visit(caught.error);
+  if (base_ == nullptr) return;
+  const Value* top = base_ + Interpreter::running(base_)->frame_size;
+  if (native_top_ > top) top = native_top_;
+  if (top > stack_end_) top = stack_end_;
+  tracer.visit_range(stack_, top);
+  // What lies above is stale; cleared, it can never be mistaken for a live register of a later frame.
+  std::memset(static_cast<void*>(const_cast<Value*>(top)), 0, static_cast<size_t>(stack_end_ - top) * sizeof(Value));
+}
+
+}  // namespace aspen

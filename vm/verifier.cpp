@@ -1,0 +1,295 @@
+#include "vm/verifier.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "vm/value.h"
+
+namespace aspen {
+
+namespace {
+
+using Target = Relocation::Target;
+
+constexpr unsigned kMaxFrame = 256;
+constexpr unsigned kTypeCount = 0
+#define ASPEN_TYPE(name) +1
+#include "vm/types.def"
+#undef ASPEN_TYPE
+    ;
+
+bool never_falls_through(Op op) {
+  switch (op) {
+    case Op::Jump:
+    case Op::Loop:
+    case Op::TailCall:
+    case Op::TailCallKnown:
+    case Op::Return:
+    case Op::ReturnBase:
+    case Op::ReturnModule:
+    case Op::MatchFail: return true;
+    default: return false;
+  }
+}
+
+// What only the interpreter writes.
+bool is_internal(Op op) {
+  return op == Op::Halt || (op >= Op::AddFloat && op <= Op::DivValueFloat);
+}
+
+// Which relocations may stand in a tail.
+bool accepts(Tail tail, Target target) {
+  switch (tail) {
+    case Tail::value: return target == Target::constant || target == Target::label || target == Target::builtin_value;
+    case Tail::number: return target == Target::constant;
+    case Tail::proto: return target == Target::function || target == Target::builtin;
+    case Tail::native: return target == Target::builtin;
+    case Tail::slot: return target == Target::slot;
+    case Tail::module: return target == Target::module;
+    case Tail::shape: return target == Target::shape;
+    case Tail::symbol: return target == Target::symbol;
+    case Tail::_:
+    case Tail::imm:
+    case Tail::cache:
+    case Tail::offset: return false;
+  }
+  return false;
+}
+
+bool must_relocate(Tail tail) {
+  switch (tail) {
+    case Tail::proto:
+    case Tail::native:
+    case Tail::slot:
+    case Tail::module:
+    case Tail::shape:
+    case Tail::symbol: return true;
+    default: return false;
+  }
+}
+
+class FunctionVerifier {
+ public:
+  FunctionVerifier(const Chunk& chunk, const FunctionCode& function, std::string& error)
+      : chunk_(chunk), function_(function), error_(error), starts_(function.code.size()) {}
+
+  bool verify() {
+    if (!check_header() || !mark_starts()) return false;
+    uint32_t last = 0;
+    for (uint32_t at = 0; at < function_.code.size(); at += words_at(at)) {
+      if (!check_instruction(at)) return false;
+      last = at;
+    }
+    if (!never_falls_through(op_of(function_.code[last]))) return fail(last, "the code does not end in a return");
+    if (next_relocation_ != function_.relocations.size()) return fail(last, "a relocation points at no operand");
+    return check_handlers() && check_locations();
+  }
+
+ private:
+  bool fail(uint32_t word, const char* what) {
+    error_ = chunk_.path + ": function " + function_.name + ", word " + std::to_string(word) + ": " + what;
+    return false;
+  }
+
+  unsigned words_at(uint32_t at) const { return info(op_of(function_.code[at])).words(); }
+
+  bool check_header() {
+    if (function_.frame_size > kMaxFrame) return fail(0, "the frame is too large");
+    if (function_.arity > function_.frame_size) return fail(0, "there are more parameters than registers");
+    if (function_.code.empty()) return fail(0, "there is no code");
+    return true;
+  }
+
+  bool mark_starts() {
+    for (uint32_t at = 0; at < function_.code.size(); at += words_at(at)) {
+      Word opcode = function_.code[at] & 0xff;
+      if (opcode >= kOpCount || is_internal(static_cast<Op>(opcode))) return fail(at, "unknown instruction");
+      if (at + words_at(at) > function_.code.size()) return fail(at, "an instruction is cut off");
+      starts_[at] = true;
+    }
+    return true;
+  }
+
+  bool registers(uint32_t at, unsigned first, unsigned count) {
+    return first + count <= function_.frame_size ? true : fail(at, "a register lies beyond the frame");
+  }
+
+  bool check_operand(uint32_t at, Operand operand, uint8_t value, uint8_t next) {
+    switch (operand) {
+      case Operand::_:
+      case Operand::u8:
+      case Operand::i8:
+      case Operand::i16:
+      case Operand::flags: return true;
+      case Operand::w:
+      case Operand::r:
+      case Operand::rw: return registers(at, value, 1);
+      case Operand::run: return registers(at, value, next);
+      case Operand::pair: return registers(at, value, 2);
+      case Operand::win: return registers(at, value, 3u + next);
+      case Operand::it: return registers(at, value, 3);
+    }
+    return false;
+  }
+
+  bool check_instruction(uint32_t at) {
+    Word word = function_.code[at];
+    const OpInfo& op = info(op_of(word));
+    if (!check_operand(at, op.a, a_of(word), b_of(word)) || !check_operand(at, op.b, b_of(word), c_of(word)) ||
+        !check_operand(at, op.c, c_of(word), 0)) {
+      return false;
+    }
+    uint32_t tail_at = at + 1;
+    for (Tail tail : op.tails) {
+      if (!check_tail(at, tail_at, tail)) return false;
+      tail_at += tail_words(tail);
+    }
+    return check_meaning(at, word);
+  }
+
+  bool check_tail(uint32_t at, uint32_t tail_at, Tail tail) {
+    if (tail == Tail::offset) return check_jump(at);
+    if (tail == Tail::_) return true;
+    if (next_relocation_ < function_.relocations.size() && function_.relocations[next_relocation_].word == tail_at) {
+      operand_ = &function_.relocations[next_relocation_++];
+      if (!accepts(tail, operand_->target)) return fail(at, "a relocation does not go with its operand");
+      return check_index(at, *operand_);
+    }
+    if (must_relocate(tail)) return fail(at, "an operand lacks its relocation");
+    if (tail == Tail::value || tail == Tail::number) return check_immediate(at, tail_at, tail);
+    return true;
+  }
+
+  bool check_immediate(uint32_t at, uint32_t tail_at, Tail tail) {
+    Value value = Value::from_bits(uint64_t{function_.code[tail_at]} | uint64_t{function_.code[tail_at + 1]} << 32);
+    bool number = value.is_double() || value.is_small_int();
+    if (number || (tail == Tail::value && (value.is_bool() || value.is_unit()))) return true;
+    return fail(at, "a constant is not one that code may hold");
+  }
+
+  bool check_index(uint32_t at, const Relocation& relocation) {
+    size_t size = 0;
+    switch (relocation.target) {
+      case Target::constant: size = chunk_.constants.size(); break;
+      case Target::label:
+      case Target::symbol:
+      case Target::builtin:
+      case Target::builtin_value: size = chunk_.symbols.size(); break;
+      case Target::shape: size = chunk_.shapes.size(); break;
+      case Target::function: size = chunk_.functions.size(); break;
+      case Target::slot: size = chunk_.slots.size(); break;
+      case Target::module: size = chunk_.imports.size(); break;
+    }
+    return relocation.index < size ? true : fail(at, "a relocation points beyond its table");
+  }
+
+  bool check_jump(uint32_t at) {
+    unsigned words = words_at(at);
+    int64_t target = int64_t{at} + words + static_cast<int32_t>(function_.code[at + words - 1]);
+    if (target >= 0 && target < static_cast<int64_t>(starts_.size()) && starts_[static_cast<size_t>(target)]) return true;
+    return fail(at, "a jump leads into nowhere");
+  }
+
+  // What operand shapes do not say.
+  bool check_meaning(uint32_t at, Word word) {
+    switch (op_of(word)) {
+      case Op::LoadSpecial: return b_of(word) <= 3 ? true : fail(at, "unknown special value");
+      case Op::JumpIfNotType: return b_of(word) < kTypeCount ? true : fail(at, "unknown type");
+      case Op::FloorDivInt:
+      case Op::ModInt:
+        return static_cast<int8_t>(c_of(word)) > 0 ? true : fail(at, "the constant divisor must be positive");
+      case Op::GetCapture:
+      case Op::GetCaptureChecked:
+        return b_of(word) < function_.captures ? true : fail(at, "there is no such captured value");
+      case Op::MakeClosure: return check_closure(at, word);
+      case Op::LoadFunction: return check_known(at, 0, false);
+      case Op::CallKnown:
+      case Op::TailCallKnown: return check_known(at, b_of(word), true);
+      case Op::NewRecord:
+      case Op::ExtendRecord: return check_shape(at, c_of(word));
+      default: return true;
+    }
+  }
+
+  bool check_closure(uint32_t at, Word word) {
+    if (operand_->target != Target::function) return fail(at, "a closure needs code of this chunk");
+    if (chunk_.functions[operand_->index].captures != b_of(word)) return fail(at, "the closure captures another number of values");
+    return registers(at, a_of(word), std::max<unsigned>(1, b_of(word)));
+  }
+
+  bool check_known(uint32_t at, unsigned arguments, bool call) {
+    if (operand_->target == Target::builtin) return true;  // when it is linked
+    const FunctionCode& callee = chunk_.functions[operand_->index];
+    if (callee.captures != 0) return fail(at, "a function that captures is called as if it did not");
+    return !call || callee.arity == arguments ? true : fail(at, "a known function is called with another number of arguments");
+  }
+
+  bool check_shape(uint32_t at, unsigned fields) {
+    return chunk_.shapes[operand_->index].size() == fields ? true : fail(at, "the shape has another number of fields");
+  }
+
+  bool check_handlers() {
+    size_t size = function_.code.size();
+    for (const Handler& handler : function_.handlers) {
+      if (handler.begin > handler.end || handler.end > size || handler.target >= size || !starts_[handler.target] ||
+          handler.error_register >= function_.frame_size) {
+        return fail(handler.begin, "a handler is malformed");
+      }
+    }
+    return true;
+  }
+
+  bool check_locations() {
+    auto later = [](const Location& a, const Location& b) { return a.word < b.word; };
+    if (std::is_sorted(function_.locations.begin(), function_.locations.end(), later)) return true;
+    return fail(0, "locations are out of order");
+  }
+
+  const Chunk& chunk_;
+  const FunctionCode& function_;
+  std::string& error_;
+  std::vector<bool> starts_;
+  size_t next_relocation_ = 0;
+  const Relocation* operand_ = nullptr;  // the last relocated operand
+};
+
+bool check_shapes(const Chunk& chunk, std::string& error) {
+  for (const std::vector<uint32_t>& shape : chunk.shapes) {
+    std::vector<uint32_t> fields = shape;
+    std::sort(fields.begin(), fields.end());
+    bool known = std::all_of(fields.begin(), fields.end(), [&](uint32_t f) { return f < chunk.symbols.size(); });
+    if (known && std::adjacent_find(fields.begin(), fields.end()) == fields.end()) continue;
+    error = chunk.path + ": a shape is malformed";
+    return false;
+  }
+  return true;
+}
+
+bool check_constants(const Chunk& chunk, std::string& error) {
+  for (const Constant& constant : chunk.constants) {
+    if (constant.kind != Constant::Kind::Integer) continue;
+    std::string_view digits = constant.text;
+    if (!digits.empty() && digits[0] == '-') digits.remove_prefix(1);
+    bool well_formed = !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+    if (well_formed) continue;
+    error = chunk.path + ": an integer constant is malformed";
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool verify(const Chunk& chunk, std::string& error) {
+  if (chunk.functions.empty() || chunk.functions[0].arity != 0 || chunk.functions[0].captures != 0) {
+    error = chunk.path + ": there is no module body";
+    return false;
+  }
+  if (!check_shapes(chunk, error) || !check_constants(chunk, error)) return false;
+  for (const FunctionCode& function : chunk.functions) {
+    if (!FunctionVerifier(chunk, function, error).verify()) return false;
+  }
+  return true;
+}
+
+}  // namespace aspen
