@@ -1,0 +1,313 @@
+#include "vm/show.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "vm/dict.h"
+#include "vm/function.h"
+#include "vm/list_objects.h"
+#include "vm/machine.h"
+#include "vm/number.h"
+#include "vm/record.h"
+#include "vm/small_stack.h"
+#include "vm/string.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr std::string_view kKindTypeNames[] = {
+#define ASPEN_KIND(name, is_container, type, meaning) type,
+#include "vm/kinds.def"
+#undef ASPEN_KIND
+};
+
+// A container whose elements are being written.
+struct Open {
+  const Object* object;
+  uint32_t next = 0;           // element, field, or position in the table
+  bool value_next = false;     // Dict: the key at `next` was written
+  bool parenthesised = false;  // LabelBox
+};
+
+class Writer {
+ public:
+  Writer(std::string& out, Machine& machine, size_t limit)
+      : out_(out), machine_(machine), end_(limit > SIZE_MAX - out.size() ? SIZE_MAX : out.size() + limit) {}
+
+  bool write(Value v) {
+    begin(v, false);
+    while (!open_.empty() && out_.size() <= end_) {
+      Value element;
+      bool payload = open_.top().object->kind == Kind::LabelBox;
+      if (advance(open_.top(), element)) {
+        begin(element, payload);
+      } else {
+        open_.pop();
+      }
+    }
+    return out_.size() <= end_;
+  }
+
+ private:
+  // Writes a value without elements, or what stands before the first one. The payload of a label is in parentheses if it would not read back
+  // without them.
+  void begin(Value v, bool payload) {
+    if (v.is_small_int()) {
+      append_int(out_, v);
+    } else if (v.is_double()) {
+      append_float(out_, v.as_double());
+    } else if (v.is_object()) {
+      begin_object(v, payload);
+    } else if (v.is_bare_label()) {
+      out_ += machine_.symbols().name(v.as_bare_label());
+    } else {
+      out_ += v.is_unit() ? "()" : v.is_true() ? "true" : v.is_false() ? "false" : "<undefined>";
+    }
+  }
+
+  void begin_object(Value v, bool payload) {
+    const Object* object = v.as_object();
+    switch (object->kind) {
+      case Kind::String: append_quoted(out_, as<String>(v)->view()); return;
+      case Kind::Bytes: append_quoted_bytes(out_, as<Bytes>(v)->view()); return;
+      case Kind::Int64:
+      case Kind::BigInt: append_int(out_, v); return;
+      case Kind::Range: write_range(*as<Range>(v), payload); return;
+      case Kind::Closure:
+      case Kind::NativeFunction:
+      case Kind::Partial: write_function(v); return;
+      case Kind::Module:
+        out_.append("<module ").append(machine_.symbols().name(as<Module>(v)->name())).append(">");
+        return;
+      case Kind::NativeObject: out_.append("<").append(as<NativeObject>(v)->type->name).append(">"); return;
+      case Kind::Array:
+      case Kind::DictTable: out_.append("<").append(type_name(v)).append(">"); return;
+      case Kind::List:
+      case Kind::Dict: out_ += '['; break;
+      case Kind::Tuple: out_ += '('; break;
+      case Kind::Record: out_ += '{'; break;
+      case Kind::LabelBox:
+        if (payload) out_ += '(';
+        out_.append(machine_.symbols().name(as<LabelBox>(v)->name())).append(" ");
+        break;
+    }
+    open_.push({object, 0, false, payload});
+  }
+
+  // Writes what stands before the next element and gives it; after the last, closes the container and returns false.
+  bool advance(Open& open, Value& element) {
+    switch (open.object->kind) {
+      case Kind::List: {
+        const List* list = static_cast<const List*>(open.object);
+        return advance_items(open, list->items, list->length, "]", element);
+      }
+      case Kind::Tuple: {
+        const Tuple* tuple = static_cast<const Tuple*>(open.object);
+        return advance_items(open, tuple->items(), tuple->length, tuple->length == 1 ? ",)" : ")", element);
+      }
+      case Kind::LabelBox:
+        if (open.next++ == 0) {
+          element = static_cast<const LabelBox*>(open.object)->payload;
+          return true;
+        }
+        if (open.parenthesised) out_ += ')';
+        return false;
+      case Kind::Record: return advance_record(open, *static_cast<const Record*>(open.object), element);
+      case Kind::Dict: return advance_dict(open, *static_cast<const Dict*>(open.object), element);
+      case Kind::String:
+      case Kind::Bytes:
+      case Kind::Array:
+      case Kind::DictTable:
+      case Kind::Range:
+      case Kind::Int64:
+      case Kind::BigInt:
+      case Kind::Closure:
+      case Kind::Partial:
+      case Kind::NativeFunction:
+      case Kind::Module:
+      case Kind::NativeObject: break;
+    }
+    assert(false && "begin opens containers only");
+    return false;
+  }
+
+  bool advance_items(Open& open, const Value* items, uint32_t count, const char* close, Value& element) {
+    if (open.next == count) {
+      out_ += close;
+      return false;
+    }
+    if (open.next > 0) out_ += ", ";
+    element = items[open.next++];
+    return true;
+  }
+
+  bool advance_record(Open& open, const Record& record, Value& element) {
+    if (open.next == record.extra) {
+      out_ += record.extra == 0 ? ":}" : " }";
+      return false;
+    }
+    out_ += open.next > 0 ? ", " : " ";
+    out_.append(machine_.symbols().name(machine_.shapes()[record.shape()].fields[open.next])).append(": ");
+    element = record.slots()[open.next++];
+    return true;
+  }
+
+  bool advance_dict(Open& open, const Dict& dict, Value& element) {
+    if (open.value_next) {
+      open.value_next = false;
+      out_ += ": ";
+      element = entry_at(&dict, open.next++).value;
+      return true;
+    }
+    bool first = open.next == 0;
+    open.next = next_entry(&dict, open.next);
+    if (open.next == kNoEntry) {
+      out_ += first ? ":]" : "]";
+      return false;
+    }
+    if (!first) out_ += ", ";
+    open.value_next = true;
+    element = entry_at(&dict, open.next).key;
+    return true;
+  }
+
+  void write_range(const Range& range, bool payload) {
+    if (payload) out_ += '(';
+    if (range.step == Value::small_int(1)) {
+      append_int(out_, range.start);
+      out_ += range.inclusive() ? "..=" : "..";
+      append_int(out_, range.end);
+    } else {
+      out_ += "range";
+      for (Value part : {range.start, range.end, range.step}) append_int(out_ += ' ', part);
+    }
+    if (payload) out_ += ')';
+  }
+
+  void write_function(Value v) {
+    Value function = is_kind(v, Kind::Partial) ? as<Partial>(v)->function : v;
+    bool native = is_kind(function, Kind::NativeFunction);
+    std::string_view name = native ? as<NativeFunction>(function)->descriptor->name
+                                   : std::string_view(as<Closure>(function)->proto->name);
+    unsigned arity = native ? as<NativeFunction>(function)->descriptor->arity : as<Closure>(function)->proto->arity;
+    out_ += "<function";
+    if (!name.empty()) out_.append(" ").append(name);
+    out_.append("/").append(std::to_string(arity));
+    if (is_kind(v, Kind::Partial)) out_.append(" with ").append(std::to_string(as<Partial>(v)->length));
+    out_ += '>';
+  }
+
+  std::string& out_;
+  Machine& machine_;
+  size_t end_;
+  SmallStack<Open> open_;
+};
+
+// The letter of the escape for `c`, or 0.
+char escape_letter(unsigned char c) {
+  switch (c) {
+    case '\n': return 'n';
+    case '\t': return 't';
+    case '\r': return 'r';
+    case '\0': return '0';
+    case 0x1b: return 'e';
+    case '\\':
+    case '"': return static_cast<char>(c);
+    default: return 0;
+  }
+}
+
+void append_hex(std::string& out, unsigned number, unsigned least_digits) {
+  char buffer[8];
+  char* end = std::to_chars(buffer, buffer + sizeof buffer, number, 16).ptr;
+  size_t digits = static_cast<size_t>(end - buffer);
+  if (digits < least_digits) out.append(least_digits - digits, '0');
+  out.append(buffer, end);
+}
+
+Value to_string(Strand& strand, Value v, bool (*append)(std::string&, Machine&, Value, size_t)) {
+  std::string text;
+  size_t most = std::min<size_t>(UINT32_MAX, strand.machine().heap().limit());
+  if (!append(text, strand.machine(), v, most)) {
+    return strand.raise(sym::kMemoryLimit, "the text of the value would be too long");
+  }
+  if (!strand.reserve(string_bytes(text.size()))) return Value::exception();
+  return Value::object(make_string(strand.allocator(), text));
+}
+
+}  // namespace
+
+std::string_view type_name(Value v) {
+  if (v.is_small_int()) return "Int";
+  if (v.is_double()) return "Float";
+  if (v.is_object()) return kKindTypeNames[static_cast<size_t>(v.as_object()->kind)];
+  if (v.is_bare_label()) return "Label";
+  if (v.is_bool()) return "Bool";
+  return v.is_unit() ? "Unit" : "nothing";
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+  out += '"';
+  size_t plain = 0;  // where the run of characters that stand for themselves begins
+  for (size_t i = 0; i < text.size(); i++) {
+    unsigned char c = static_cast<unsigned char>(text[i]);
+    char letter = c == '{' ? '{' : escape_letter(c);
+    // The controls past ASCII, U+0080 to U+009F, are C2 80 to C2 9F.
+    bool late_control = c == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0;
+    if (letter == 0 && c >= 0x20 && c != 0x7f && !late_control) continue;
+    out.append(text.substr(plain, i - plain));
+    if (letter != 0) {
+      (out += '\\') += letter;
+    } else {
+      if (late_control) c = static_cast<unsigned char>(text[++i]);
+      out += "\\u{";
+      append_hex(out, c, 1);
+      out += '}';
+    }
+    plain = i + 1;
+  }
+  out.append(text.substr(plain)).append("\"");
+}
+
+void append_quoted_bytes(std::string& out, std::string_view bytes) {
+  out += "b\"";
+  for (char b : bytes) {
+    unsigned char c = static_cast<unsigned char>(b);
+    if (char letter = escape_letter(c)) {
+      (out += '\\') += letter;
+    } else if (c >= 0x20 && c < 0x7f) {
+      out += b;
+    } else {
+      append_hex(out += "\\x", c, 2);
+    }
+  }
+  out += '"';
+}
+
+bool append_show(std::string& out, Machine& machine, Value v, size_t limit) {
+  return Writer(out, machine, limit).write(v);
+}
+
+bool append_text(std::string& out, Machine& machine, Value v, size_t limit) {
+  if (!is_kind(v, Kind::String)) return append_show(out, machine, v, limit);
+  out += as<String>(v)->view();
+  return as<String>(v)->length <= limit;
+}
+
+Value text_of(Strand& strand, Value v) {
+  return is_kind(v, Kind::String) ? v : to_string(strand, v, append_text);
+}
+Value show_of(Strand& strand, Value v) { return to_string(strand, v, append_show); }
+
+std::string shorten(Machine& machine, Value v, size_t columns) {
+  constexpr size_t kLongestCharacter = 4;
+  std::string text;
+  bool whole = append_show(text, machine, v, columns * kLongestCharacter);
+  size_t cut = skip_characters(text, 0, columns);
+  if (whole && cut == text.size()) return text;
+  text.resize(skip_characters(text, 0, columns - 1));
+  return text + "…";
+}
+
+}  // namespace aspen
