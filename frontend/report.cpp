@@ -1,0 +1,155 @@
+#include "frontend/report.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "vm/native_stack.h"
+#include "vm/record.h"
+#include "vm/show.h"
+#include "vm/string.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr size_t kMaxTextBytes = 10'000;
+constexpr size_t kMaxHintBytes = 1'000;
+// Of a long list of calls, so many stay at either end.
+constexpr size_t kInnerCalls = 10;
+constexpr size_t kOuterCalls = 5;
+
+// Cut to a whole number of characters.
+std::string cut(std::string text, size_t limit) {
+  if (text.size() <= limit) return text;
+  size_t end = limit;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
+bool is_runtime_label(Symbol name) { return name >= sym::kTypeError && name <= sym::kInterrupted; }
+
+// The text of a field of the record that a runtime's label holds.
+std::optional<std::string> error_field(Machine& machine, Value error, Symbol field) {
+  if (!is_kind(error, Kind::LabelBox) || !is_runtime_label(as<LabelBox>(error)->name())) return {};
+  Value payload = as<LabelBox>(error)->payload;
+  if (!is_kind(payload, Kind::Record)) return {};
+  const Record* record = as<Record>(payload);
+  int slot = machine.shapes()[record->shape()].slot(field);
+  if (slot < 0 || !is_kind(record->slots()[slot], Kind::String)) return {};
+  return std::string(as<String>(record->slots()[slot])->view());
+}
+
+std::optional<Span> span_of(const TraceEntry& entry) {
+  const std::vector<Location>& locations = entry.proto->locations;
+  auto after = std::upper_bound(locations.begin(), locations.end(), entry.word,
+                                [](uint32_t word, const Location& location) { return word < location.word; });
+  if (after == locations.begin()) return {};
+  return Span{after[-1].offset, after[-1].length};
+}
+
+class Calls {
+ public:
+  explicit Calls(const SourceLookup& find_source) : find_source_(find_source) {}
+
+  // Where the error is shown: innermost place in a source that can be quoted.
+  struct Place {
+    const Source* source;
+    Span span;
+  };
+  std::optional<Place> place(const Trace& trace) const {
+    for (const TraceEntry& entry : trace.entries) {
+      const Source* source = source_of(entry);
+      std::optional<Span> span = source != nullptr ? span_of(entry) : std::nullopt;
+      if (span && span->end() <= source->text().size()) return Place{source, *span};
+    }
+    return {};
+  }
+
+  std::string list(const Trace& trace) {
+    for (size_t i = 0; i < trace.entries.size(); ++i) {
+      if (trace.omitted > 0 && i == trace.omitted_at) add_gap(trace.omitted);
+      add(trace.entries[i]);
+    }
+    if (lines_.size() == 1 && is_body(trace.entries[0])) return {};
+    shorten();
+    std::string out;
+    for (const Line& line : lines_) out += "  " + line.text + repetitions(line) + "\n";
+    return out;
+  }
+
+ private:
+  struct Line {
+    std::string text;
+    size_t calls;     // that it stands for
+    bool gap = false;
+  };
+
+  const Source* source_of(const TraceEntry& entry) const { return find_source_(entry.proto->module->path); }
+
+  static bool is_body(const TraceEntry& entry) { return entry.proto == &entry.proto->module->functions[0]; }
+
+  void add(const TraceEntry& entry) {
+    const Source* source = source_of(entry);
+    const std::string& name = entry.proto->name;
+    if (source == nullptr && name.empty()) return;
+    std::string text = !name.empty() ? "in " + name + " " : is_body(entry) ? "" : "in a function ";
+    std::optional<Span> span = span_of(entry);
+    if (source == nullptr || !span) {
+      text.resize(text.size() - !text.empty());
+    } else {
+      text += "at " + source->name() + ":" + std::to_string(source->position(span->offset).line);
+    }
+    if (text.empty()) return;
+    if (!lines_.empty() && lines_.back().text == text) {
+      ++lines_.back().calls;
+    } else {
+      lines_.push_back({text, 1});
+    }
+  }
+
+  void add_gap(size_t calls) { lines_.push_back({"… " + std::to_string(calls) + " calls more", calls, true}); }
+
+  void shorten() {
+    if (lines_.size() <= kInnerCalls + kOuterCalls + 1) return;
+    auto begin = lines_.begin() + kInnerCalls, end = lines_.end() - kOuterCalls;
+    size_t calls = 0;
+    for (auto line = begin; line != end; ++line) calls += line->calls;
+    auto after = lines_.erase(begin, end);
+    lines_.insert(after, {"… " + std::to_string(calls) + " calls more", calls, true});
+  }
+
+  static std::string repetitions(const Line& line) {
+    return line.gap || line.calls == 1 ? "" : ", " + std::to_string(line.calls) + " times";
+  }
+
+  const SourceLookup& find_source_;
+  std::vector<Line> lines_;
+};
+
+}  // namespace
+
+std::string error_headline(Machine& machine, Value error) {
+  NativeStackScope scope(machine.heap());
+  if (std::optional<std::string> message = error_field(machine, error, sym::kMessage)) {
+    std::string kind(machine.symbols().name(as<LabelBox>(error)->name()));
+    return kind + ": " + cut(std::move(*message), kMaxTextBytes);
+  }
+  std::string text = "error: ";
+  bool whole = append_text(text, machine, error, kMaxTextBytes);
+  return whole ? text : cut(std::move(text), kMaxTextBytes);
+}
+
+std::string render_error(Machine& machine, Value error, const Trace& trace, const SourceLookup& find_source,
+                         const RenderOptions& options) {
+  NativeStackScope scope(machine.heap());
+  std::string headline = error_headline(machine, error);
+  std::string out = options.color ? "\x1b[1;31m" + headline + "\x1b[0m\n" : headline + "\n";
+  Calls calls(find_source);
+  if (auto place = calls.place(trace)) out += render_excerpt(*place->source, place->span, {}, options);
+  if (auto hint = error_field(machine, error, sym::kHint)) {
+    out += (options.color ? "  \x1b[32mhint: \x1b[0m" : "  hint: ") + cut(std::move(*hint), kMaxHintBytes) + "\n";
+  }
+  return out + calls.list(trace);
+}
+
+}  // namespace aspen
