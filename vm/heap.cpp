@@ -1,0 +1,316 @@
+#include "vm/heap.h"
+
+#include <mimalloc.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "vm/dict_objects.h"
+#include "vm/list_objects.h"
+#include "vm/poison.h"
+#include "vm/record.h"
+#include "vm/string.h"
+#include "vm/text_objects.h"
+
+namespace aspen {
+
+namespace {
+
+bool at_block_end(const std::byte* address) { return reinterpret_cast<uintptr_t>(address) % kBlockBytes == 0; }
+
+// The operating system has no memory left, and the reserve is used up.
+[[noreturn]] void out_of_memory() {
+  std::fputs("aspen: out of memory\n", stderr);
+  std::abort();
+}
+
+}  // namespace
+
+Heap::Heap(size_t limit_bytes, RootSource& roots)
+    : roots_(roots), limit_bytes_(limit_bytes), budget_(kSmallestBudget) {}
+
+Heap::~Heap() {
+  for (NativeObject* object : finalizable_) object->type->finalize(object->state);
+  while (root_list_.next_ != &root_list_) {
+    RootLink* root = root_list_.next_;
+    root->unlink();
+    root->value_ = Value::undefined();
+  }
+  for (LargeHeader* header : large_) mi_free(header);
+  for (Region* region : regions_) free_region(region);
+  if (reserve_) free_region(reserve_);
+}
+
+size_t Heap::object_size(const Object* object) {
+  size_t n = object->length;
+  if (object->kind == kFiller) return n;
+  auto rounded = [](size_t bytes) { return (bytes + 7) & ~size_t{7}; };
+  switch (object->kind) {
+    case Kind::String: return rounded(sizeof(String) + static_cast<const String*>(object)->capacity);
+    case Kind::Bytes: return rounded(sizeof(Bytes) + static_cast<const Bytes*>(object)->capacity);
+    case Kind::List: return sizeof(List);
+    case Kind::Array: return sizeof(Array) + n * sizeof(Value);
+    case Kind::Tuple: return sizeof(Tuple) + n * sizeof(Value);
+    case Kind::Record: return sizeof(Record) + object->extra * sizeof(Value);
+    case Kind::LabelBox: return sizeof(LabelBox);
+    case Kind::Dict: return sizeof(Dict);
+    case Kind::DictTable: return rounded(sizeof(DictTable) + DictTable::extra_bytes(n));
+    case Kind::Range: return sizeof(Range);
+    case Kind::Int64: return sizeof(Int64);
+    case Kind::BigInt: return sizeof(BigInt) + n * sizeof(uint64_t);
+    case Kind::Closure: return sizeof(Closure) + n * sizeof(Value);
+    case Kind::Partial: return sizeof(Partial) + n * sizeof(Value);
+    case Kind::NativeFunction: return sizeof(NativeFunction);
+    case Kind::Module: return sizeof(Module);
+    case Kind::NativeObject: return sizeof(NativeObject);
+  }
+  __builtin_unreachable();
+}
+
+bool Heap::can_allocate(size_t bytes) {
+  if (over_limit(bytes)) collect();
+  if (over_limit(bytes)) return false;
+  // So much that the system itself may refuse: ask it.
+  constexpr size_t kWorthAsking = size_t{16} << 20;
+  if (bytes < kWorthAsking) return true;
+  void* memory = mi_malloc(bytes);
+  mi_free(memory);
+  return memory != nullptr;
+}
+
+void Heap::reach_limit() {
+  if (limit_reached_) return;
+  limit_reached_ = true;
+  roots_.heap_limit_reached();
+}
+
+void Heap::collect_if_due(size_t bytes) {
+  if (allocated_since_ + bytes > budget_) collect();
+}
+
+// Collects at most once for each time the limit is reached: until somebody has raised MemoryLimit, allocation goes on beyond it.
+void Heap::make_room(size_t bytes) {
+  if (!over_limit(bytes) || limit_reached_) return;
+  collect();
+  if (over_limit(bytes)) reach_limit();
+}
+
+void* Allocator::allocate_slow(size_t bytes) {
+  if (!registered_) heap_.allocators_.push_back(this), registered_ = true;
+#ifdef ASPEN_STRESS_GC
+  heap_.collect();
+#endif
+  if (bytes > kLargestInBlock) return heap_.allocate_large(bytes);
+  if (bytes <= static_cast<size_t>(limit_ - cursor_)) return take(cursor_, bytes);
+  if (bytes > kLineBytes) return heap_.allocate_overflow(*this, bytes);
+  return heap_.allocate_in_hole(*this, bytes);
+}
+
+Allocator::~Allocator() {
+  if (!registered_) return;
+  heap_.retire(*this);
+  std::erase(heap_.allocators_, this);
+}
+
+void Allocator::trim(Object* object, size_t old_bytes, size_t new_bytes) {
+  old_bytes = (old_bytes + 7) & ~size_t{7};
+  new_bytes = (new_bytes + 7) & ~size_t{7};
+  assert(new_bytes <= old_bytes);
+  if (new_bytes == old_bytes || object->flags & flag::kLarge) return;
+  std::byte* end = reinterpret_cast<std::byte*>(object) + new_bytes;
+  if (end + (old_bytes - new_bytes) == cursor_) {
+    cursor_ = end;
+  } else {
+    new (end) Object(kFiller, 0, 0, static_cast<uint32_t>(old_bytes - new_bytes));
+  }
+}
+
+void* Heap::allocate_in_hole(Allocator& allocator, size_t bytes) {
+  collect_if_due(0);
+  std::byte* from = allocator.limit_;
+  end_hole(allocator.cursor_, allocator.limit_);
+  Hole hole;
+  if (!from || at_block_end(from) || !find_hole(from, hole)) {
+    // May collect, which takes all holes from the allocators.
+    std::byte* block = take_recyclable_block();
+    if (!block) block = take_free_block();
+    find_hole(block, hole);
+  }
+  take_hole(hole);
+  allocator.cursor_ = hole.begin;
+  allocator.limit_ = hole.end;
+  return Allocator::take(allocator.cursor_, bytes);
+}
+
+void* Heap::allocate_overflow(Allocator& allocator, size_t bytes) {
+  if (bytes > static_cast<size_t>(allocator.overflow_limit_ - allocator.overflow_cursor_)) {
+    collect_if_due(0);
+    give_back_lines(allocator.overflow_cursor_, allocator.overflow_limit_);
+    allocator.overflow_cursor_ = allocator.overflow_limit_ = nullptr;
+    std::byte* block = take_free_block();
+    take_hole({block, block + kBlockBytes});
+    allocator.overflow_cursor_ = block;
+    allocator.overflow_limit_ = block + kBlockBytes;
+  }
+  return Allocator::take(allocator.overflow_cursor_, bytes);
+}
+
+void* Heap::allocate_large(size_t bytes) {
+  collect_if_due(bytes);
+  make_room(bytes);
+  void* memory = mi_malloc(sizeof(LargeHeader) + bytes);
+  if (!memory) {
+    collect();
+    reach_limit();
+    memory = mi_malloc(sizeof(LargeHeader) + bytes);
+    if (!memory) out_of_memory();
+  }
+  auto* header = new (memory) LargeHeader{bytes, static_cast<uint32_t>(large_.size()), false};
+  large_.push_back(header);
+  large_bytes_ += bytes;
+  allocated_since_ += bytes;
+  statistics_.bytes_allocated += bytes;
+  return header->object();
+}
+
+void Heap::release_large(Object* object) {
+  LargeHeader* header = LargeHeader::of(object);
+  size_t bytes = header->bytes;
+  large_bytes_ -= bytes;
+  allocated_since_ -= std::min(allocated_since_, bytes);
+  large_.back()->index = header->index;
+  large_[header->index] = large_.back();
+  large_.pop_back();
+  forget_text_positions();
+  mi_free(header);
+}
+
+// A run of free lines at or after `from`, in its block.
+bool Heap::find_hole(std::byte* from, Hole& hole) const {
+  Region* region = Region::of(from);
+  size_t line = Region::line_of(from);
+  size_t end = (line / kLinesPerBlock + 1) * kLinesPerBlock;
+  while (line < end && region->lines[line] != Line::free) ++line;
+  if (line == end) return false;
+  hole.begin = reinterpret_cast<std::byte*>(region) + line * kLineBytes;
+  while (line < end && region->lines[line] == Line::free) ++line;
+  hole.end = reinterpret_cast<std::byte*>(region) + line * kLineBytes;
+  return true;
+}
+
+void Heap::take_hole(const Hole& hole) {
+  size_t bytes = static_cast<size_t>(hole.end - hole.begin);
+  Line* line = Region::of(hole.begin)->lines + Region::line_of(hole.begin);
+  *line = Line::hole_start;
+  std::memset(line + 1, static_cast<int>(Line::hole), bytes / kLineBytes - 1);
+  unpoison(hole.begin, bytes);
+  allocated_since_ += bytes;
+  statistics_.bytes_allocated += bytes;
+}
+
+void Heap::end_hole(std::byte* cursor, const std::byte* end) {
+  if (cursor < end) std::memcpy(cursor, &kHoleEnd, sizeof kHoleEnd);
+}
+
+// The whole lines left of an overflow block become a hole for small objects.
+void Heap::give_back_lines(std::byte* cursor, std::byte* end) {
+  if (cursor == end) return;
+  end_hole(cursor, end);
+  size_t line = (Region::offset(cursor) + sizeof kHoleEnd + kLineBytes - 1) / kLineBytes;
+  size_t end_line = Region::line_of(end - 1) + 1;
+  if (line >= end_line) return;
+  Region* region = Region::of(cursor);
+  std::memset(region->lines + line, static_cast<int>(Line::free), end_line - line);
+  poison(reinterpret_cast<std::byte*>(region) + line * kLineBytes, (end_line - line) * kLineBytes);
+  allocated_since_ -= std::min(allocated_since_, (end_line - line) * kLineBytes);
+  recyclable_blocks_.push_back(end - kBlockBytes);
+}
+
+void Heap::retire(Allocator& allocator) {
+  end_hole(allocator.cursor_, allocator.limit_);
+  end_hole(allocator.overflow_cursor_, allocator.overflow_limit_);
+  allocator.cursor_ = allocator.limit_ = nullptr;
+  allocator.overflow_cursor_ = allocator.overflow_limit_ = nullptr;
+}
+
+std::byte* Heap::take_recyclable_block() {
+  if (recyclable_blocks_.empty()) return nullptr;
+  std::byte* block = recyclable_blocks_.back();
+  recyclable_blocks_.pop_back();
+  return block;
+}
+
+std::byte* Heap::take_free_block() {
+  make_room(kBlockBytes);
+  if (free_blocks_.empty()) add_region();
+  std::byte* block = free_blocks_.back();
+  free_blocks_.pop_back();
+  Region::of(block)->in_use[Region::offset(block) / kBlockBytes] = true;
+  ++blocks_in_use_;
+  return block;
+}
+
+Region* Heap::new_region() {
+  void* memory = mi_zalloc_aligned(kRegionBytes, kRegionBytes);
+  if (!memory) return nullptr;
+  auto* region = static_cast<Region*>(memory);
+  poison(region->block(kFirstBlock), kRegionBytes - kFirstBlock * kBlockBytes);
+  return region;
+}
+
+void Heap::free_region(Region* region) {
+  unpoison(region, kRegionBytes);
+  mi_free(region);
+}
+
+// When the system has no more, the reserve lets the program reach a safepoint, where MemoryLimit is raised.
+void Heap::add_region() {
+  if (!reserve_) reserve_ = new_region();
+  Region* region = new_region();
+  if (!region) {
+    reach_limit();
+    region = std::exchange(reserve_, nullptr);
+    if (!region) out_of_memory();
+  }
+  regions_.insert(std::lower_bound(regions_.begin(), regions_.end(), region), region);
+  for (uint32_t i = kBlocksPerRegion; i-- > kFirstBlock;) free_blocks_.push_back(region->block(i));
+}
+
+NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state) {
+  auto* object = allocator.make<NativeObject>(0, &type, state);
+  if (type.finalize) allocator.heap().finalizable_.push_back(object);
+  return object;
+}
+
+RootLink::RootLink(Heap* heap, Value value) : value_(value), prev_(this), next_(this) {
+  if (heap) link(heap);
+}
+
+RootLink& RootLink::operator=(const RootLink& other) {
+  if (this == &other) return *this;
+  if (heap_ != other.heap_) {
+    unlink();
+    if (other.heap_) link(other.heap_);
+  }
+  value_ = other.value_;
+  return *this;
+}
+
+void RootLink::link(Heap* heap) {
+  heap_ = heap;
+  prev_ = &heap->root_list_;
+  next_ = prev_->next_;
+  prev_->next_ = next_->prev_ = this;
+}
+
+void RootLink::unlink() {
+  prev_->next_ = next_;
+  next_->prev_ = prev_;
+  prev_ = next_ = this;
+  heap_ = nullptr;
+}
+
+}  // namespace aspen

@@ -1,0 +1,116 @@
+#include "vm/native_stack.h"
+
+#include <algorithm>
+
+#include "vm/heap.h"
+
+namespace aspen {
+
+NativeStackScope::NativeStackScope(Heap& heap, const void* base) : heap_(heap), previous_(heap.native_base_) {
+  if (!previous_) heap.native_base_ = base;
+}
+
+NativeStackScope::~NativeStackScope() { heap_.native_base_ = previous_; }
+
+bool Heap::in_region(uintptr_t address) const {
+  auto* region = Region::of(reinterpret_cast<const void*>(address));
+  if (Region::offset(reinterpret_cast<const void*>(address)) < kFirstBlock * kBlockBytes) return false;
+  return std::binary_search(regions_.begin(), regions_.end(), region);
+}
+
+Object* Heap::find_small(uintptr_t address) const {
+  if (!in_region(address)) return nullptr;
+  const void* p = reinterpret_cast<const void*>(address);
+  switch (Region::of(p)->lines[Region::line_of(p)]) {
+    case Line::free: return nullptr;
+    case Line::live: return find_marked(address);
+    case Line::hole_start:
+    case Line::hole: return find_fresh(address);
+  }
+  return nullptr;
+}
+
+// The nearest mark at or before the address, if its object reaches that far.
+Object* Heap::find_marked(uintptr_t address) const {
+  Region* region = Region::of(reinterpret_cast<const void*>(address));
+  size_t offset = address & (kRegionBytes - 1);
+  size_t first_word = offset / kBlockBytes * (kBlockBytes / 8 / 64);
+  size_t word = offset / 8 / 64;
+  uint64_t bits = region->marks[word] & (~uint64_t{0} >> (63 - offset / 8 % 64));
+  while (bits == 0 && word > first_word) bits = region->marks[--word];
+  if (bits == 0) return nullptr;
+  size_t bit = word * 64 + 63 - static_cast<size_t>(__builtin_clzll(bits));
+  auto* object = reinterpret_cast<Object*>(reinterpret_cast<std::byte*>(region) + bit * 8);
+  return address < reinterpret_cast<uintptr_t>(object) + object_size(object) ? object : nullptr;
+}
+
+// Holes are walked from their first line: nothing else says where their objects begin.
+Object* Heap::find_fresh(uintptr_t address) const {
+  Region* region = Region::of(reinterpret_cast<const void*>(address));
+  size_t line = Region::line_of(reinterpret_cast<const void*>(address));
+  while (region->lines[line] != Line::hole_start) --line;
+  uintptr_t at = reinterpret_cast<uintptr_t>(region) + line * kLineBytes;
+  while (*reinterpret_cast<const uint64_t*>(at) != kHoleEnd) {
+    auto* object = reinterpret_cast<Object*>(at);
+    at += object_size(object);
+    if (address < at) return object->kind == kFiller ? nullptr : object;
+  }
+  return nullptr;
+}
+
+Object* Heap::find_object(const void* address) const {
+  for (Allocator* allocator : allocators_) {
+    end_hole(allocator->cursor_, allocator->limit_);
+    end_hole(allocator->overflow_cursor_, allocator->overflow_limit_);
+  }
+  auto target = reinterpret_cast<uintptr_t>(address);
+  if (Object* object = find_small(target)) return object;
+  std::vector<Object*> found;
+  std::vector<uintptr_t> candidates{target};
+  find_large(candidates, found);
+  return found.empty() ? nullptr : found.front();
+}
+
+// There may be many large objects but there are few candidates, so each object looks for a candidate inside it.
+void Heap::find_large(std::vector<uintptr_t>& candidates, std::vector<Object*>& found) const {
+  if (candidates.empty()) return;
+  std::sort(candidates.begin(), candidates.end());
+  for (LargeHeader* header : large_) {
+    auto begin = reinterpret_cast<uintptr_t>(header->object());
+    auto at = std::lower_bound(candidates.begin(), candidates.end(), begin);
+    if (at != candidates.end() && *at < begin + header->bytes) found.push_back(header->object());
+  }
+}
+
+// The callee's frame lies below this one, into which the registers are spilled.
+[[gnu::noinline]] void Heap::scan_native_stack(std::vector<Object*>& found) const {
+  if (!native_base_) return;
+  __builtin_unwind_init();
+  std::vector<uintptr_t> candidates;
+  scan_words_to(native_base_, candidates);
+  std::vector<uintptr_t> elsewhere;
+  for (uintptr_t address : candidates) {
+    if (Object* object = find_small(address)) {
+      found.push_back(object);
+    } else {
+      elsewhere.push_back(address);
+    }
+  }
+  find_large(elsewhere, found);
+}
+
+// Reads the frames of everybody, red zones between variables included.
+__attribute__((noinline, no_sanitize("address"), no_sanitize("thread"))) void Heap::scan_words_to(
+    const void* base, std::vector<uintptr_t>& candidates) const {
+  auto* word = static_cast<const uintptr_t*>(__builtin_frame_address(0));
+  for (auto* end = static_cast<const uintptr_t*>(base); word < end; ++word) {
+    uintptr_t tag = *word >> 48;
+    if (tag == 0) {
+      if (*word >= kLineBytes) candidates.push_back(*word);
+    } else if (tag == Value::kObjectTag >> 48) {
+      candidates.push_back(*word ^ Value::kObjectTag);
+    }
+  }
+}
+
+}  // namespace aspen

@@ -1,0 +1,207 @@
+#include "vm/string.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+
+#include "vm/heap.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr size_t kLongest = 0xffff'fff0;
+
+String* allocate_string(Allocator& allocator, size_t length, size_t capacity, bool ascii) {
+  assert(length <= capacity && capacity <= kLongest);
+  capacity = (capacity + 7) & ~size_t{7};
+  return allocator.make<String>(capacity, static_cast<uint32_t>(length), static_cast<uint32_t>(capacity), ascii);
+}
+
+void copy(char* to, std::string_view text) {
+  if (!text.empty()) std::memcpy(to, text.data(), text.size());
+}
+
+// `text` and `tail` in a new string with room to grow.
+String* join_with_room(Allocator& allocator, const String* text, std::string_view tail, bool ascii) {
+  size_t length = size_t{text->length} + tail.size();
+  size_t capacity = std::min(std::max(length * 2, size_t{24}), kLongest);
+  String* joined = allocate_string(allocator, length, capacity, text->ascii() && ascii);
+  copy(joined->data(), text->view());
+  copy(joined->data() + text->length, tail);
+  return joined;
+}
+
+// A place in a long text that is not ASCII: offset of the code point at `index`.
+struct TextPosition {
+  const String* string = nullptr;
+  uint64_t epoch = 0;
+  uint32_t index = 0;
+  uint32_t offset = 0;
+  uint32_t counted_bytes = 0;  // `count` holds for this length
+  uint32_t count = 0;
+};
+
+// Written when strings are freed, in any machine, and read by any thread. Relaxed: a machine moves between threads with synchronisation
+// of its own.
+std::atomic<uint64_t> text_epoch{1};
+
+// The places in the texts used last.
+TextPosition& remembered_position(const String* string) {
+  thread_local TextPosition positions[4];
+  thread_local unsigned oldest = 0;
+  uint64_t epoch = text_epoch.load(std::memory_order_relaxed);
+  for (TextPosition& position : positions) {
+    if (position.string == string && position.epoch == epoch) return position;
+  }
+  TextPosition& position = positions[oldest++ % std::size(positions)];
+  position = {string, epoch, 0, 0, 0, 0};
+  return position;
+}
+
+// `index` is less than the text's code points.
+void step_to(TextPosition& position, std::string_view text, uint32_t index) {
+  if (index < position.index / 2) position.index = position.offset = 0;
+  if (index >= position.index) {
+    position.offset = static_cast<uint32_t>(skip_characters(text, position.offset, index - position.index));
+    position.index = index;
+  }
+  for (; position.index > index; --position.index) {
+    position.offset = static_cast<uint32_t>(previous_character(text, position.offset));
+  }
+}
+
+// Shorter texts are counted anew each time.
+constexpr uint32_t kWorthRemembering = 64;
+
+}  // namespace
+
+void forget_text_positions() { text_epoch.fetch_add(1, std::memory_order_relaxed); }
+
+String* make_string(Allocator& allocator, std::string_view text) { return make_string(allocator, text, is_ascii(text)); }
+
+String* make_string(Allocator& allocator, std::string_view text, bool ascii) {
+  String* string = allocate_string(allocator, text.size(), text.size(), ascii);
+  copy(string->data(), text);
+  return string;
+}
+
+String* new_string(Allocator& allocator, uint32_t bytes, bool ascii) {
+  return allocate_string(allocator, bytes, bytes, ascii);
+}
+
+String* make_character(Allocator& allocator, uint32_t code) {
+  char bytes[4];
+  return make_string(allocator, {bytes, encode_character(code, bytes)}, code < 0x80);
+}
+
+String* concat(Allocator& allocator, const String* a, const String* b) {
+  size_t length = size_t{a->length} + b->length;
+  String* joined = allocate_string(allocator, length, length, a->ascii() && b->ascii());
+  copy(joined->data(), a->view());
+  copy(joined->data() + a->length, b->view());
+  return joined;
+}
+
+String* concat(Allocator& allocator, std::span<const String* const> pieces) {
+  size_t length = 0;
+  bool ascii = true;
+  for (const String* piece : pieces) length += piece->length, ascii &= piece->ascii();
+  String* joined = allocate_string(allocator, length, length, ascii);
+  char* to = joined->data();
+  for (const String* piece : pieces) {
+    copy(to, piece->view());
+    to += piece->length;
+  }
+  return joined;
+}
+
+String* concat(Allocator& allocator, std::span<const std::string_view> pieces) {
+  size_t length = 0;
+  bool ascii = true;
+  for (std::string_view piece : pieces) length += piece.size(), ascii = ascii && is_ascii(piece);
+  String* joined = allocate_string(allocator, length, length, ascii);
+  char* to = joined->data();
+  for (std::string_view piece : pieces) {
+    copy(to, piece);
+    to += piece.size();
+  }
+  return joined;
+}
+
+String* repeat(Allocator& allocator, const String* text, uint32_t count) {
+  size_t length = size_t{text->length} * count;
+  String* repeated = allocate_string(allocator, length, length, text->ascii());
+  copy(repeated->data(), count ? text->view() : std::string_view());
+  // Doubling what is there already.
+  for (size_t done = text->length; done < length;) {
+    size_t more = std::min(done, length - done);
+    std::memcpy(repeated->data() + done, repeated->data(), more);
+    done += more;
+  }
+  return repeated;
+}
+
+String* append_in_place(Allocator& allocator, String* string, std::string_view tail, bool ascii) {
+  assert(!string->is_shared());
+  if (tail.size() > string->capacity - string->length) {
+    String* longer = join_with_room(allocator, string, tail, ascii);
+    allocator.heap().release(string);
+    return longer;
+  }
+  copy(string->data() + string->length, tail);
+  string->length += static_cast<uint32_t>(tail.size());
+  string->hash = 0;
+  if (!ascii) string->flags &= static_cast<uint8_t>(~flag::kAscii);
+  return string;
+}
+
+String* append(Allocator& allocator, String* string, const String* tail) {
+  if (!string->is_shared()) return append_in_place(allocator, string, tail);
+  return join_with_room(allocator, string, tail->view(), tail->ascii());
+}
+
+uint32_t hash_text(std::string_view text, uint64_t seed) {
+  uint64_t h = XXH3_64bits_withSeed(text.data(), text.size(), seed);
+  auto folded = static_cast<uint32_t>(h ^ h >> 32);
+  return folded ? folded : 1;
+}
+
+uint32_t compute_hash(String* string, uint64_t seed) { return string->hash = hash_text(string->view(), seed); }
+
+uint32_t code_points(const String* string) {
+  if (string->ascii()) return string->length;
+  if (string->length < kWorthRemembering) return static_cast<uint32_t>(count_code_points(string->view()));
+  TextPosition& position = remembered_position(string);
+  if (position.counted_bytes != string->length) {
+    position.count = static_cast<uint32_t>(count_code_points(string->view()));
+    position.counted_bytes = string->length;
+  }
+  return position.count;
+}
+
+uint32_t byte_offset(const String* string, uint32_t index) {
+  if (string->ascii()) return std::min(index, string->length);
+  if (string->length < kWorthRemembering) return static_cast<uint32_t>(skip_characters(string->view(), 0, index));
+  if (index >= code_points(string)) return string->length;
+  TextPosition& position = remembered_position(string);
+  step_to(position, string->view(), index);
+  return position.offset;
+}
+
+uint32_t code_point_index(const String* string, uint32_t offset) {
+  if (string->ascii()) return offset;
+  return static_cast<uint32_t>(count_code_points(string->view().substr(0, offset)));
+}
+
+String* slice(Allocator& allocator, const String* string, uint32_t begin, uint32_t end) {
+  uint32_t from = byte_offset(string, begin);
+  uint32_t to = end <= begin ? from : byte_offset(string, end);
+  std::string_view part = string->view().substr(from, to - from);
+  return make_string(allocator, part, string->ascii() || is_ascii(part));
+}
+
+}  // namespace aspen
