@@ -17,11 +17,19 @@
 #define LENGTH(name) static_cast<ptrdiff_t>(info(Op::name).words())
 
 #ifdef ASPEN_TAIL_CALLS
-#define HANDLER(name) void Dispatch::op_##name(const Word* pc, Value* base, Strand* s, Word word)
+#define HANDLER(name) \
+  void Dispatch::op_##name([[maybe_unused]] const Word* pc, [[maybe_unused]] Value* base, \
+                           [[maybe_unused]] Strand* s, [[maybe_unused]] Word word)
 #define DISPATCH()                                                        \
   do {                                                                    \
     word = *pc;                                                           \
     [[clang::musttail]] return kHandlers[word & 0xff](pc, base, s, word); \
+  } while (0)
+#define SLOW(name)                               \
+  do {                                           \
+    pc = Interpreter::slow_##name(*s, pc, base); \
+    base = s->base_;                             \
+    DISPATCH();                                  \
   } while (0)
 #else
 #define HANDLER(name) op_##name:
@@ -29,6 +37,12 @@
   do {                            \
     word = *pc;                   \
     goto* kHandlers[word & 0xff]; \
+  } while (0)
+// The call itself stands in one place, out of the handlers' way.
+#define SLOW(name)                         \
+  do {                                     \
+    slow = &Interpreter::slow_##name;      \
+    goto run_slow;                         \
   } while (0)
 #endif
 
@@ -47,12 +61,6 @@
   do {                                                                                        \
     if (condition) JUMP(name);                                                                \
     NEXT(name);                                                                               \
-  } while (0)
-#define SLOW(name)                               \
-  do {                                           \
-    pc = Interpreter::slow_##name(*s, pc, base); \
-    base = s->base_;                             \
-    DISPATCH();                                  \
   } while (0)
 // Writes another opcode over the running instruction, whose operands stay, and runs that.
 #define QUICKEN(name)                                                                \
@@ -151,8 +159,8 @@ struct Dispatch {
 
 #ifdef ASPEN_TAIL_CALLS
 
-using Handler = void (*)(const Word*, Value*, Strand*, Word);
-static constexpr Handler kHandlers[] = {
+using OpHandler = void (*)(const Word*, Value*, Strand*, Word);
+static constexpr OpHandler kHandlers[] = {
 #define ASPEN_OP(name, a, b, c, t1, t2, t3, meaning) &Dispatch::op_##name,
 #include "vm/instructions.def"
 #undef ASPEN_OP
@@ -171,8 +179,13 @@ void Dispatch::run(const Word* pc, Value* base, Strand* s) {
 #undef ASPEN_OP
   };
   Word word;
+  const Word* (*slow)(Strand&, const Word*, Value*);
   DISPATCH();
 #include "vm/handlers.inc"
+run_slow:
+  pc = slow(*s, pc, base);
+  base = s->base_;
+  DISPATCH();
 }
 
 #endif

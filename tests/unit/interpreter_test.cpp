@@ -1,0 +1,72 @@
+// The interpreter alone, on hand-assembled code: what no compiler output reaches, and what must hold before there is one.
+#include <gtest/gtest.h>
+
+#include "vm/machine.h"
+#include "vm/verifier.h"
+
+namespace aspen {
+namespace {
+
+// fib = n -> if n < 2 { n } else { fib (n - 1) + fib (n - 2) }, as the compiler would write it; the module returns fib of `n`.
+Chunk fib_chunk(int16_t n) {
+  Chunk chunk;
+  chunk.path = "fib";
+  FunctionCode body, fib;
+  body.frame_size = 4;
+  body.code = {encode_i16(Op::LoadInt, 3, n), encode(Op::CallKnown, 0, 1), 0, 0, encode(Op::Return, 0)};
+  body.relocations = {{2, Relocation::Target::function, 1}};
+  fib.name = "fib";
+  fib.arity = 1;
+  fib.frame_size = 6;
+  fib.code = {encode_i16(Op::JumpIfNotLessInt, 0, 2), 1, encode(Op::ReturnBase, 0),
+              encode(Op::AddInt, 4, 0, 0xff), encode(Op::CallKnown, 1, 1), 0, 0,
+              encode(Op::AddInt, 5, 0, 0xfe), encode(Op::CallKnown, 2, 1), 0, 0,
+              encode(Op::Add, 1, 1, 2), encode(Op::Return, 1)};
+  fib.relocations = {{5, Relocation::Target::function, 1}, {9, Relocation::Target::function, 1}};
+  chunk.functions = {body, fib};
+  return chunk;
+}
+
+Value run(Machine& machine, const Chunk& chunk) {
+  std::string error;
+  EXPECT_TRUE(verify(chunk, error)) << error;
+  LoadedModule* module = machine.load(chunk, error);
+  EXPECT_NE(module, nullptr) << error;
+  return machine.main_strand().run(Value::object(module->functions[0].closure), nullptr, 0);
+}
+
+TEST(Interpreter, CallsAndReturns) {
+  Machine machine({});
+  EXPECT_EQ(run(machine, fib_chunk(20)), Value::small_int(6765));
+}
+
+TEST(Interpreter, RunsOutOfFuelAndGoesOn) {
+  MachineOptions options;
+  options.limits.fuel = 1000;
+  Machine machine(options);
+  EXPECT_TRUE(run(machine, fib_chunk(25)).is_exception());
+  EXPECT_TRUE(machine.main_strand().uncatchable());
+  EXPECT_EQ(machine.main_strand().take_error(), Value::label(sym::kOutOfFuel));
+}
+
+TEST(Verifier, RefusesWhatLeavesTheCode) {
+  std::string error;
+  Chunk chunk = fib_chunk(1);
+  chunk.functions[1].code[1] = 100;  // the jump
+  EXPECT_FALSE(verify(chunk, error));
+  chunk = fib_chunk(1);
+  chunk.functions[1].code.pop_back();
+  EXPECT_FALSE(verify(chunk, error));
+  chunk = fib_chunk(1);
+  chunk.functions[1].frame_size = 3;
+  EXPECT_FALSE(verify(chunk, error));
+  chunk = fib_chunk(1);
+  chunk.functions[0].relocations.clear();
+  EXPECT_FALSE(verify(chunk, error));
+  chunk = fib_chunk(1);
+  chunk.functions[0].code[0] = encode(Op::Halt, 0);
+  EXPECT_FALSE(verify(chunk, error));
+}
+
+}  // namespace
+}  // namespace aspen
