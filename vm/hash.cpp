@@ -44,12 +44,12 @@ uint64_t hash_address(uint64_t seed, const void* address) {
   return mix_hash(seed, reinterpret_cast<uint64_t>(address));
 }
 
-// Of an object without elements; false if it has some.
-bool hash_leaf(const ValueContext& context, const Object* object, uint64_t& out) {
+// Of an object without elements; false if it has some. Text keeps its hash, which is why the object is not const.
+bool hash_leaf(const ValueContext& context, Object* object, uint64_t& out) {
   uint64_t seed = context.seed;
   switch (object->kind) {
-    case Kind::String: out = mix_hash(seed, hash(static_cast<const String*>(object), seed)); return true;
-    case Kind::Bytes: out = mix_hash(~seed, hash(static_cast<const Bytes*>(object), seed)); return true;
+    case Kind::String: out = mix_hash(seed, hash(static_cast<String*>(object), seed)); return true;
+    case Kind::Bytes: out = mix_hash(~seed, hash(static_cast<Bytes*>(object), seed)); return true;
     case Kind::Int64: out = hash_int64(seed, static_cast<const Int64*>(object)->value); return true;
     case Kind::BigInt: {
       const BigInt* big = static_cast<const BigInt*>(object);
