@@ -411,7 +411,7 @@ enum class StepKind : uint8_t { kField, kTupleField, kIndex };
 
 struct PathStep {
   StepKind kind;
-  Name field;          // kField
+  Name field = {};     // kField
   uint32_t index = 0;  // kTupleField
   Expr* key = nullptr;  // kIndex
   Span span;           // from the root to the end of this step

@@ -53,6 +53,9 @@ class Diagnostics {
   Diagnostic& report(const Source& source, DiagnosticCode code, Span span,
                      std::initializer_list<std::string_view> arguments = {});
 
+  // What the last call of report returned.
+  Diagnostic& last() { return *last_; }
+
   bool has_errors() const { return !errors_.empty(); }
   bool full() const { return errors_.size() >= kMaxErrors; }
   size_t dropped() const { return dropped_; }
@@ -66,6 +69,7 @@ class Diagnostics {
 
   std::vector<Diagnostic> errors_;
   Diagnostic scratch_{};
+  Diagnostic* last_ = &scratch_;
   size_t dropped_ = 0;
 };
 

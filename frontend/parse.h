@@ -9,7 +9,7 @@
 namespace aspen {
 
 struct ParseResult {
-  // The top level as a block. Null only if the text could not be read at all (not UTF-8, too long).
+  // The top level as a block. Null only if there were errors.
   BlockExpr* program = nullptr;
   // No error was reported; without it the tree is for tools only.
   bool ok = false;

@@ -1,0 +1,21 @@
+#pragma once
+// Hints for people who come from other languages.
+
+#include <string_view>
+
+#include "frontend/ast.h"
+
+namespace aspen {
+
+// For a name that is bound to nothing or stands in a syntax error: what to write instead. Empty: nothing to say.
+std::string_view word_hint(std::string_view word);
+
+// For an error about this call ("not a function", wrong arity): it may have been meant as `f x y` or `a - b`.
+// Empty: nothing to say.
+std::string_view call_hint(const CallExpr& call);
+
+// The line holds a `//` before this offset: the rest was probably meant as a comment.
+bool follows_slash_comment(const Source& source, uint32_t offset);
+inline constexpr std::string_view kCommentHint = "a comment begins with `#`; `//` divides and rounds down";
+
+}  // namespace aspen

@@ -1,0 +1,242 @@
+#include "frontend/syntax_error.h"
+
+#include <algorithm>
+
+#include "frontend/habits.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr size_t kNone = ~size_t{0};
+
+class Explainer {
+ public:
+  Explainer(const Source& source, const std::vector<Token>& tokens, size_t at, size_t statement,
+            Diagnostics& diagnostics)
+      : source_(source), tokens_(tokens), at_(at), statement_(statement), diagnostics_(diagnostics) {
+    find_context();
+  }
+
+  void explain() {
+    if (explain_foreign_word()) return;
+    if (explain_comment()) return;
+    if (explain_head()) return;
+    if (explain_assignment()) return;
+    if (explain_loose_operand()) return;
+    if (explain_colon()) return;
+    if (explain_record_separator()) return;
+    if (explain_bare_tuple()) return;
+    if (explain_arrow()) return;
+    if (kind() == TokenKind::kEnd) return explain_end();
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(general_hint());
+  }
+
+ private:
+  const Token& token() const { return tokens_[at_]; }
+  TokenKind kind() const { return token().kind; }
+  TokenKind kind_before(size_t steps = 1) const {
+    return at_ >= statement_ + steps ? tokens_[at_ - steps].kind : TokenKind::kSeparator;
+  }
+  std::string_view text(size_t index) const { return source_.text(tokens_[index].span()); }
+
+  Diagnostic& report(DiagnosticCode code, Span span, std::initializer_list<std::string_view> arguments = {}) {
+    return diagnostics_.report(source_, code, span, arguments);
+  }
+
+  // Notes the brackets that are open at the refused token, and the head and the comma met outside of any.
+  void find_context() {
+    for (size_t i = statement_; i < at_; ++i) {
+      TokenKind each = tokens_[i].kind;
+      if (is_opening(each) && tokens_[i].value < at_) {
+        i = tokens_[i].value;
+      } else if (is_opening(each)) {
+        bracket_ = each;
+        head_ = comma_ = assign_ = kNone;
+      } else if (is_head(each)) {
+        head_ = i;
+      } else if (each == TokenKind::kComma && comma_ == kNone) {
+        comma_ = i;
+      } else if (each == TokenKind::kAssign) {
+        assign_ = i;
+      }
+    }
+    if (head_ != kNone && tokens_[head_].value != 0 && tokens_[head_].value < at_) head_ = kNone;
+  }
+
+  static bool is_head(TokenKind kind) {
+    return kind == TokenKind::kIf || kind == TokenKind::kMatch || kind == TokenKind::kWhile ||
+           kind == TokenKind::kIn || kind == TokenKind::kFor;
+  }
+
+  bool ends_line() const {
+    return kind() == TokenKind::kSeparator || kind() == TokenKind::kRightBrace || kind() == TokenKind::kEnd;
+  }
+
+  // `let`, `def`, `elif` … at the beginning of the line that the token is on.
+  bool explain_foreign_word() {
+    uint32_t line_start = source_.line(source_.position(token().offset).line).offset;
+    size_t first = at_;
+    while (first > statement_ && tokens_[first - 1].offset >= line_start) --first;
+    while (first < at_ && tokens_[first].kind == TokenKind::kRightBrace) ++first;
+    if (tokens_[first].kind != TokenKind::kName) return false;
+    std::string_view hint = word_hint(text(first));
+    bool is_call = first + 1 < tokens_.size() && tokens_[first + 1].kind == TokenKind::kAssign;
+    if (hint.empty() || is_call) return false;
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(hint);
+    return true;
+  }
+
+  bool explain_comment() {
+    bool slashes = kind() == TokenKind::kMultiply && (text(at_) == "//" || text(at_) == "/");
+    if (!slashes && !follows_slash_comment(source_, token().offset)) return false;
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
+        .hint(text(at_) == "/" ? "a comment of several lines stands between `#[[` and `]]`" : kCommentHint);
+    return true;
+  }
+
+  // A keyword whose body is missing.
+  bool explain_head() {
+    if (head_ == kNone) return false;
+    if (tokens_[head_].kind == TokenKind::kFor) return explain_for();
+    bool brace_comes = tokens_[head_].value != 0;
+    bool cut_off = ends_line() || kind() == TokenKind::kElse || kind() == TokenKind::kColon;
+    if (!cut_off || (brace_comes && kind() != TokenKind::kColon)) return false;
+    std::string_view keyword = tokens_[head_].kind == TokenKind::kIn ? "for" : text(head_);
+    auto& diagnostic = report(DiagnosticCode::kMissingBody, tokens_[head_].span(), {keyword});
+    diagnostic.hint(body_hint(keyword));
+    return true;
+  }
+
+  std::string_view body_hint(std::string_view keyword) const {
+    bool brace_below = kind() == TokenKind::kSeparator && tokens_[at_ + 1].kind == TokenKind::kLeftBrace;
+    if (brace_below) return "the `{` stands on the same line";
+    if (keyword == "if") return "write `if c { a } else { b }`";
+    if (keyword == "match") return "write `match value { pattern -> result }`";
+    if (keyword == "while") return "write `while c { … }`";
+    return "write `for x in xs { … }`";
+  }
+
+  bool explain_for() {
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
+        .hint("write `for x in xs { … }`; to count, `for i in 0..n { … }`");
+    return true;
+  }
+
+  bool explain_assignment() {
+    if (kind() != TokenKind::kAssign && kind() != TokenKind::kUpdate && kind() != TokenKind::kPipeUpdate) return false;
+    report(DiagnosticCode::kAssignmentInExpression, token().span()).hint(assignment_hint());
+    return true;
+  }
+
+  std::string_view assignment_hint() const {
+    bool equals = kind() == TokenKind::kAssign;
+    if (bracket_ == TokenKind::kRecordBrace) return "a field is written `name: value`";
+    if (equals && head_ != kNone) return "to compare, write `==`";
+    if (bracket_ == TokenKind::kLeftBrace && comma_ != kNone && assign_ != kNone) {
+      return "a record is written `{ name: value, other: value }`";
+    }
+    bool in_function = std::any_of(tokens_.begin() + static_cast<ptrdiff_t>(statement_),
+                                   tokens_.begin() + static_cast<ptrdiff_t>(at_),
+                                   [](const Token& each) { return each.kind == TokenKind::kArrow; });
+    if (in_function) return "a function's body that assigns needs braces: `x -> { y = x }`";
+    if (equals && bracket_ != TokenKind::kEnd && bracket_ != TokenKind::kLeftBrace) return "to compare, write `==`";
+    if (assign_ != kNone) return "a statement assigns once: `a = 1`, then `b = a`";
+    return equals ? "to compare, write `==`" : "";
+  }
+
+  bool explain_loose_operand() {
+    bool level_one = kind() == TokenKind::kTry || kind() == TokenKind::kSpawn || kind() == TokenKind::kReturn ||
+                     kind() == TokenKind::kBreak || kind() == TokenKind::kContinue || kind() == TokenKind::kYield;
+    bool operand = level_one || kind() == TokenKind::kNot;
+    if (!operand || at_ == statement_) return false;
+    std::string written = "(" + std::string(text(at_)) + " …)";
+    report(DiagnosticCode::kLooseOperand, token().span(), {text(at_)}).hint("write `" + written + "`");
+    return true;
+  }
+
+  // `key: value` where statements stand, and a `:` of Python's.
+  bool explain_colon() {
+    bool here = kind() == TokenKind::kColon;
+    bool before = kind_before() == TokenKind::kColon;
+    if (!here && !before) return false;
+    std::string_view hint;
+    TokenKind key = kind_before(before ? 2 : 1);
+    if (key == TokenKind::kString) {
+      hint = "a dict is written `[\"key\": value]`, a record `{ name: value }`";
+    } else if (before) {
+      hint = "a record in the body of a keyword has braces of its own: `if c { { a: 1 } }`; the type of a pattern is "
+             "a label: `(x: Int)`";
+    } else {
+      hint = "a body stands in braces; records are written `{ name: value }`, typed patterns `(x: Int)`";
+    }
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(hint);
+    return true;
+  }
+
+  bool explain_record_separator() {
+    if (bracket_ != TokenKind::kRecordBrace) return false;
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
+        .hint("the fields of a record are separated by commas: `{ a: 1, b: 2 }`");
+    return true;
+  }
+
+  bool explain_bare_tuple() {
+    bool list_ends = ends_line() && comma_ != kNone && assign_ == kNone;
+    bool after_return = kind() == TokenKind::kComma && bracket_ == TokenKind::kEnd;
+    if (!list_ends && !after_return) return false;
+    Span comma = list_ends ? tokens_[comma_].span() : token().span();
+    report(DiagnosticCode::kBareTuple, comma)
+        .hint("arguments are separated by spaces: `f a b`; a tuple is written `(a, b)`");
+    return true;
+  }
+
+  bool explain_arrow() {
+    if (kind() != TokenKind::kArrow) return false;
+    bool typed = kind_before(2) == TokenKind::kColon;
+    if (typed) {
+      report(DiagnosticCode::kLooseParameter, token().span(), {"a typed pattern"}).hint("write `(x: Int) -> …`");
+      return true;
+    }
+    bool line_start = at_ == statement_;
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
+        .hint(line_start ? "`->` stands on the line of its pattern"
+                         : "a function that is an operand or an argument is parenthesised: `map (x -> x + 1)`");
+    return true;
+  }
+
+  void explain_end() {
+    const Token& last = tokens_[at_ == 0 ? 0 : at_ - 1];
+    report(DiagnosticCode::kUnexpectedEnd, last.span());
+  }
+
+  std::string_view general_hint() const {
+    if (kind() == TokenKind::kElse) return "`else` follows the `}` of an `if`";
+    if (kind() == TokenKind::kComma && bracket_ == TokenKind::kIndexBracket) return "write `xs[i][j]`";
+    if (kind() == TokenKind::kQuoted) return "text stands between double quotes";
+    if (kind() == TokenKind::kBar) return "`|` guards an arm of a `match`; `bits.or a b` works on Ints";
+    if (is_keyword(kind()) && kind_before() != TokenKind::kSeparator) return "this word is a keyword";
+    bool word = at_ > statement_ && (kind_before() == TokenKind::kName) && !word_hint(text(at_ - 1)).empty();
+    return word ? word_hint(text(at_ - 1)) : "";
+  }
+
+  const Source& source_;
+  const std::vector<Token>& tokens_;
+  size_t at_;
+  size_t statement_;
+  Diagnostics& diagnostics_;
+  // The innermost open bracket since the statement began (kEnd: none), and what was met directly inside it.
+  TokenKind bracket_ = TokenKind::kEnd;
+  size_t head_ = kNone;
+  size_t comma_ = kNone;
+  size_t assign_ = kNone;
+};
+
+}  // namespace
+
+void report_syntax_error(const Source& source, const std::vector<Token>& tokens, size_t at, size_t statement,
+                         Diagnostics& diagnostics) {
+  Explainer(source, tokens, at, statement, diagnostics).explain();
+}
+
+}  // namespace aspen

@@ -1,0 +1,32 @@
+#pragma once
+// Code points in source text, and how messages speak of characters.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace aspen {
+
+// The offset of the first byte that is not well-formed UTF-8, or npos.
+size_t find_invalid_utf8(std::string_view text);
+
+// The code point that begins at `at` and its length in bytes. The text must be well-formed.
+struct CodePoint {
+  int32_t value;
+  uint32_t length;
+};
+CodePoint code_point_at(std::string_view text, size_t at);
+
+// Appends the code point in UTF-8.
+void append_utf8(std::string& out, int32_t code_point);
+
+// Columns of a terminal that the text takes; tabs count as one.
+uint32_t display_width(std::string_view text);
+
+// "`é` (U+00E9)"
+std::string describe_character(const char* begin, const char* end);
+// What was probably meant by a character that begins no token; empty if there is nothing to say.
+std::string_view character_hint(std::string_view text, uint32_t offset);
+
+}  // namespace aspen
