@@ -53,7 +53,9 @@ function(aspen_lemon out source)
   set(folder ${ASPEN_GENERATED}/${folder})
   file(MAKE_DIRECTORY ${folder})
   add_custom_command(OUTPUT ${folder}/${name}.c ${folder}/${name}.h DEPENDS ${source} VERBATIM
-    COMMAND ${LEMON} -q -l -d${folder} ${source})
+    COMMAND ${LEMON} -q -l -d${folder} ${source}
+    # Lemon leaves an unchanged header alone; without a new date the rule would run at every build.
+    COMMAND ${CMAKE_COMMAND} -E touch ${folder}/${name}.h)
   set_source_files_properties(${folder}/${name}.c PROPERTIES LANGUAGE CXX
     COMPILE_OPTIONS "-xc++;${ASPEN_GENERATED_CODE_OPTIONS}" OBJECT_DEPENDS ${folder}/${name}.h)
   set(${out} ${folder}/${name}.c ${folder}/${name}.h PARENT_SCOPE)
