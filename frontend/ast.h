@@ -159,8 +159,8 @@ struct NameExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kName;
   Name name;  // `_` never gets here
   // resolver:
-  Binding* binding = nullptr;
-  bool last_use = false;
+  Binding* binding = nullptr;  // null: a name of the standard library
+  bool last_use = false;       // the variable is dead afterwards, and nothing else in the same operation reads it
 };
 
 // A bare label; `Some x` is a CallExpr whose callee is a LabelExpr.
@@ -184,14 +184,14 @@ struct ListExpr : Expr {
   std::span<ListItem> items;
 };
 
-struct DictEntry {
+struct DictItem {
   Expr* key;
   Expr* value;
 };
 
 struct DictExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kDict;
-  std::span<DictEntry> entries;
+  std::span<DictItem> entries;
 };
 
 // `name: value`, `name` alone (value is then a NameExpr) or, with spread, `..value`. Later ones win.
@@ -227,6 +227,8 @@ struct MatchArm {
   Expr* guard;  // null: none
   Expr* body;   // may be an AssignExpr, UpdateExpr or PipeUpdateExpr
   Span span;
+  // resolver:
+  bool moves = false;  // the subject is dead where the body begins
 };
 
 struct MatchExpr : Expr {
@@ -240,6 +242,8 @@ struct ForExpr : Expr {
   Pattern* pattern;  // `for a, b in` is a TuplePattern
   Expr* iterable;
   BlockExpr* body;
+  // resolver:
+  bool lent = false;  // nothing happens to the iterable's variable while the loop runs
 };
 
 struct WhileExpr : Expr {
@@ -342,6 +346,8 @@ struct IsExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kIs;
   Expr* subject;
   Pattern* pattern;
+  // resolver:
+  bool moves = false;  // the subject is dead where the pattern has matched
 };
 
 // `input |> callee a b`, which means `callee a b input`; input is evaluated first.
@@ -380,6 +386,8 @@ struct FieldExpr : Expr {
   Expr* object;
   Name field;
   Span field_span;
+  // resolver:
+  bool shared = false;  // what it is part of may change before the part is used
 };
 
 // `t.0`
@@ -388,12 +396,16 @@ struct TupleFieldExpr : Expr {
   Expr* object;
   uint32_t index;
   Span field_span;
+  // resolver:
+  bool shared = false;
 };
 
 struct IndexExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kIndex;
   Expr* object;
   Expr* index;
+  // resolver:
+  bool shared = false;
 };
 
 // `xs[a..b]`, `xs[a..]`, `xs[..b]`, `xs[..]`, `xs[a..=b]`
@@ -429,6 +441,8 @@ struct AssignExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kAssign;
   Pattern* target;
   Expr* value;
+  // resolver:
+  bool moves = false;  // the value's variable is dead afterwards
 };
 
 // `path op= value`; steps may be empty.

@@ -126,7 +126,7 @@ void Printer::items(const ListExpr* node) {
 
 void Printer::entries(const DictExpr* node) {
   open("dict");
-  for (const DictEntry& entry : node->entries) form(":", entry.key, entry.value);
+  for (const DictItem& entry : node->entries) form(":", entry.key, entry.value);
   close();
 }
 

@@ -313,7 +313,7 @@ Pattern* PatternMaker::block(BlockExpr* expr) {
 Pattern* PatternMaker::dict(DictExpr* expr) {
   std::vector<DictPatternEntry> entries;
   std::vector<Pattern*> patterns;
-  for (const DictEntry& entry : expr->entries) {
+  for (const DictItem& entry : expr->entries) {
     Pattern* key = convert(entry.key);
     patterns.push_back(convert(entry.value));
     if (auto* constant = dyn<LiteralPattern>(key)) {

@@ -241,7 +241,7 @@ Expr* TreeBuilder::list(Token open, ListMark mark, Token close) {
 
 Expr* TreeBuilder::dict(Span span, std::span<const Item> items) {
   auto* node = make<DictExpr>(span);
-  std::vector<DictEntry> kept;
+  std::vector<DictItem> kept;
   uint32_t deepest = 0;
   for (const Item& item : items) {
     if (item.key == nullptr) {
