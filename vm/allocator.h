@@ -26,7 +26,8 @@ class Allocator {
   void* allocate(size_t bytes) {
     bytes = (bytes + 7) & ~size_t{7};
 #ifndef ASPEN_STRESS_GC
-    if (bytes <= static_cast<size_t>(limit_ - cursor_)) [[likely]] {
+    // A hole may have room for more than goes into blocks.
+    if (bytes <= kLargestInBlock && bytes <= static_cast<size_t>(limit_ - cursor_)) [[likely]] {
       return take(cursor_, bytes);
     }
 #endif
