@@ -104,11 +104,13 @@ __attribute__((noinline, no_sanitize("address"), no_sanitize("thread"))) void He
     const void* base, std::vector<uintptr_t>& candidates) const {
   auto* word = static_cast<const uintptr_t*>(__builtin_frame_address(0));
   for (auto* end = static_cast<const uintptr_t*>(base); word < end; ++word) {
-    uintptr_t tag = *word >> 48;
+    // A copy: push_back takes a reference, and may not look at the word under the address sanitizer.
+    const uintptr_t bits = *word;
+    uintptr_t tag = bits >> 48;
     if (tag == 0) {
-      if (*word >= kLineBytes) candidates.push_back(*word);
+      if (bits >= kLineBytes) candidates.push_back(bits);
     } else if (tag == Value::kObjectTag >> 48) {
-      candidates.push_back(*word ^ Value::kObjectTag);
+      candidates.push_back(bits ^ Value::kObjectTag);
     }
   }
 }
