@@ -209,7 +209,7 @@ void Tracer::drain() {
 void Tracer::drain_stack() {
   constexpr unsigned kAhead = 8;
   Object* queue[kAhead] = {};
-  for (unsigned at = 0, idle = 0; idle < kAhead; at = (at + 1) % kAhead) {
+  for (unsigned at = 0, idle = 0; idle < kAhead || !stack_.empty(); at = (at + 1) % kAhead) {
     Object* next = nullptr;
     if (stack_.empty()) {
       ++idle;
