@@ -73,11 +73,10 @@ bool Interpreter::safepoint(Strand& s) {
 bool Interpreter::ensure_stack(Strand& s, const Value* end) {
   if (end < s.stack_end_) return true;
   size_t needed = static_cast<size_t>(end - s.stack_) + 1;
-  size_t size = static_cast<size_t>(s.stack_end_ - s.stack_);
 #ifdef ASPEN_STRESS_STACK
   size_t wanted = needed;
 #else
-  size_t wanted = std::max(needed, size * 2);
+  size_t wanted = std::max(needed, static_cast<size_t>(s.stack_end_ - s.stack_) * 2);
 #endif
   size_t most = s.machine().options().limits.stack_bytes / sizeof(Value);
   if (needed > most) {
