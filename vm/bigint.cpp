@@ -1,4 +1,5 @@
-// Integers of any size: representation and ring operations. Everything tries 64 bits first; GMP sees only what is larger.
+// Integers of any size: representation and ring operations. Everything tries 64 bits first; GMP sees only
+// what is larger.
 #include "vm/bigint.h"
 
 #include <cmath>
@@ -24,8 +25,8 @@ Value add_magnitudes(Allocator& allocator, bool negative, const IntView& a, cons
   const IntView& longer = a.count() >= b.count() ? a : b;
   const IntView& shorter = a.count() >= b.count() ? b : a;
   LimbBuffer sum(longer.count() + 1);
-  sum[longer.count()] = mpn_add(sum.data(), longer.limbs(), static_cast<mp_size_t>(longer.count()), shorter.limbs(),
-                                static_cast<mp_size_t>(shorter.count()));
+  sum[longer.count()] = mpn_add(sum.data(), longer.limbs(), static_cast<mp_size_t>(longer.count()),
+                                shorter.limbs(), static_cast<mp_size_t>(shorter.count()));
   return make_int_limbs(allocator, negative, sum.data(), longer.count() + 1);
 }
 

@@ -1,10 +1,10 @@
-// Integers of any size. A program's Int is a small integer, an Int64 or a BigInt, always in the smallest form that holds it, so
-// that two Ints of different form are never equal. The functions here take Ints only and never raise; number.h has the ones
-// that take any value.
+// Integers of any size. A program's Int is a small integer, an Int64 or a BigInt, always in the smallest form
+// that holds it, so that two Ints of different form are never equal. The functions here take Ints only and
+// never raise; number.h has the ones that take any value.
 //
-// Results of up to kMaxIntBits bits are exact. Callers whose result could be longer check first: int_bits tells the size, and
-// Strand::reserve whether there is memory for it. Nothing here keeps a Value across an allocation but its arguments, which
-// the caller keeps reachable.
+// Results of up to kMaxIntBits bits are exact. Callers whose result could be longer check first: int_bits
+// tells the size, and Strand::reserve whether there is memory for it. Nothing here keeps a Value across an
+// allocation but its arguments, which the caller keeps reachable.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,8 @@ inline bool is_int(Value v) {
 
 Value make_int_slow(Allocator& allocator, int64_t i);
 inline Value make_int(Allocator& allocator, int64_t i) {
-  if (i >= Value::kMinSmallInt && i <= Value::kMaxSmallInt) [[likely]] return Value::small_int(i);
+  if (i >= Value::kMinSmallInt && i <= Value::kMaxSmallInt) [[likely]]
+    return Value::small_int(i);
   return make_int_slow(allocator, i);
 }
 Value make_int_unsigned(Allocator& allocator, uint64_t i);
@@ -89,7 +90,8 @@ Value int_isqrt(Allocator& allocator, Value a);
 
 // Appends the text of `v` in a base of 2 to 36, lower case, without prefix.
 void append_int(std::string& out, Value v, int base = 10);
-// The Int that `text` writes: a sign or none, digits of the base with single underscores between them. Nothing for anything else.
+// The Int that `text` writes: a sign or none, digits of the base with single underscores between them.
+// Nothing for anything else.
 std::optional<Value> parse_int(Allocator& allocator, std::string_view text, int base = 10);
 // The Int that a literal of the language writes: decimal, or after 0x, 0o or 0b, with a minus or none.
 std::optional<Value> parse_int_literal(Allocator& allocator, std::string_view text);

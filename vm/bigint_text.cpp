@@ -18,7 +18,8 @@ int digit_value(char c) {
   return kNoDigit;
 }
 
-// The values of the digits, leading zeros left out; false if `text` is not digits with single underscores between them.
+// The values of the digits, leading zeros left out; false if `text` is not digits with single underscores
+// between them.
 bool read_digits(std::string_view text, int base, std::vector<uint8_t>& digits) {
   bool after_digit = false;
   for (char c : text) {

@@ -74,7 +74,7 @@ Found compare_shallow(Value a, Value b, Nan nan) {
 struct Pair {
   const Object* a;
   const Object* b;
-  uint32_t next = 0;         // element, field, or position in a's table
+  uint32_t next = 0;  // element, field, or position in a's table
   Nan nan;
   bool key_compared = false;  // Dict: the key at `next` was compared, `match` says with which entry
   uint32_t match = 0;
@@ -105,11 +105,12 @@ Step step_record(const ValueContext& context, Pair& pair, Elements& out) {
 }
 
 bool is_branch(Value v) {
-  return is_kind(v, Kind::List) || is_kind(v, Kind::Tuple) || is_kind(v, Kind::Record) || is_kind(v, Kind::LabelBox) ||
-         is_kind(v, Kind::Dict);
+  return is_kind(v, Kind::List) || is_kind(v, Kind::Tuple) || is_kind(v, Kind::Record) ||
+         is_kind(v, Kind::LabelBox) || is_kind(v, Kind::Dict);
 }
 
-// Whether finding a key of this kind takes no recursion to speak of: it has no elements, or few that have none.
+// Whether finding a key of this kind takes no recursion to speak of: it has no elements, or few that have
+// none.
 bool is_flat(Value key) {
   constexpr uint32_t kFew = 8;
   if (!is_branch(key)) return true;
@@ -310,8 +311,12 @@ Order order_sequences(Strand& strand, Sequences outermost) {
 
 }  // namespace
 
-bool equal_slow(const ValueContext& context, Value a, Value b) { return equal_as(context, a, b, Nan::differs); }
-bool same_key_slow(const ValueContext& context, Value a, Value b) { return equal_as(context, a, b, Nan::is_itself); }
+bool equal_slow(const ValueContext& context, Value a, Value b) {
+  return equal_as(context, a, b, Nan::differs);
+}
+bool same_key_slow(const ValueContext& context, Value a, Value b) {
+  return equal_as(context, a, b, Nan::is_itself);
+}
 
 Order order_slow(Strand& strand, Value a, Value b) {
   Order order;

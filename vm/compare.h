@@ -11,8 +11,9 @@ class Machine;
 class ShapeTable;
 class Strand;
 
-// What equality and hashes of one machine's values depend on besides the values: fields are compared by name, and hashes are
-// keyed, so that a program's input cannot be made to collide. Machine::value_context() makes it.
+// What equality and hashes of one machine's values depend on besides the values: fields are compared by name,
+// and hashes are keyed, so that a program's input cannot be made to collide. Machine::value_context() makes
+// it.
 struct ValueContext {
   uint64_t seed;
   const ShapeTable& shapes;
@@ -22,8 +23,9 @@ bool equal_slow(const ValueContext& context, Value a, Value b);
 bool same_key_slow(const ValueContext& context, Value a, Value b);
 uint64_t hash_value_slow(const ValueContext& context, Value v);
 
-// The language's `==`: structural, never raises. 1 equals 1.0; nan equals nothing; the order of dict keys and record fields does
-// not matter; functions and native objects equal themselves only. Ranges are equal if start, end, step and form are.
+// The language's `==`: structural, never raises. 1 equals 1.0; nan equals nothing; the order of dict keys and
+// record fields does not matter; functions and native objects equal themselves only. Ranges are equal if
+// start, end, step and form are.
 inline bool equal(const ValueContext& context, Value a, Value b) {
   if (a.is_small_int() && b.is_small_int()) return a == b;
   if (a.is_double() && b.is_double()) return a.as_double() == b.as_double();
@@ -59,8 +61,9 @@ enum class Order : uint8_t {
   raised,     // a TypeError is pending
 };
 
-// The language's `<`: numbers, strings (by code point), bytes, lists and tuples (by the first elements that differ) of the same type
-// each. Elements that have no order may still be equal. Anything else raises a TypeError.
+// The language's `<`: numbers, strings (by code point), bytes, lists and tuples (by the first elements that
+// differ) of the same type each. Elements that have no order may still be equal. Anything else raises a
+// TypeError.
 Order order_slow(Strand& strand, Value a, Value b);
 inline Order order(Strand& strand, Value a, Value b) {
   if (a.is_small_int() && b.is_small_int()) {

@@ -40,12 +40,16 @@ void append_scientific(std::string& out, const Decimal& d) {
 
 void append_positional(std::string& out, const Decimal& d) {
   if (d.exponent < 0) {
-    out.append("0.").append(static_cast<size_t>(-d.exponent - 1), '0').append(d.digits, static_cast<size_t>(d.count));
+    out.append("0.")
+        .append(static_cast<size_t>(-d.exponent - 1), '0')
+        .append(d.digits, static_cast<size_t>(d.count));
     return;
   }
   int whole = d.exponent + 1;
   if (d.count <= whole) {
-    out.append(d.digits, static_cast<size_t>(d.count)).append(static_cast<size_t>(whole - d.count), '0').append(".0");
+    out.append(d.digits, static_cast<size_t>(d.count))
+        .append(static_cast<size_t>(whole - d.count), '0')
+        .append(".0");
     return;
   }
   out.append(d.digits, static_cast<size_t>(whole)).append(".");
@@ -54,7 +58,8 @@ void append_positional(std::string& out, const Decimal& d) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Steps over digits with single underscores between them, copying the digits to `out`; false if there is none.
+// Steps over digits with single underscores between them, copying the digits to `out`; false if there is
+// none.
 bool take_digits(std::string_view& text, std::string& out) {
   bool after_digit = false;
   while (!text.empty() && (is_digit(text[0]) || (text[0] == '_' && after_digit))) {

@@ -44,8 +44,8 @@ std::string pad(const FormatSpec& spec, char default_align, std::string_view bef
   return out;
 }
 
-// The digits with a separator every few (0: none), and zeros before them until there are `least` characters or more: a separator never
-// comes first.
+// The digits with a separator every few (0: none), and zeros before them until there are `least` characters
+// or more: a separator never comes first.
 std::string group(std::string_view digits, char separator, size_t every, size_t least) {
   std::string reversed;
   size_t run = 0;
@@ -98,7 +98,8 @@ std::string digits_of(double d, std::chars_format format, size_t precision) {
   constexpr size_t kMostIntegralDigits = 310, kPointAndExponent = 8;
   std::string text(kMostIntegralDigits + precision + kPointAndExponent, '\0');
   text.resize(static_cast<size_t>(
-      std::to_chars(text.data(), text.data() + text.size(), d, format, static_cast<int>(precision)).ptr - text.data()));
+      std::to_chars(text.data(), text.data() + text.size(), d, format, static_cast<int>(precision)).ptr -
+      text.data()));
   return text;
 }
 
@@ -112,7 +113,8 @@ void strip_zeros(std::string& text) {
   text.erase(end, exponent - end);
 }
 
-// `precision` digits in all, positional if the exponent is small. Without a type a Float keeps a digit behind the point.
+// `precision` digits in all, positional if the exponent is small. Without a type a Float keeps a digit behind
+// the point.
 std::string general(const FormatSpec& spec, double d, size_t precision) {
   if (precision == 0) precision = 1;
   std::string text = digits_of(d, std::chars_format::scientific, precision - 1);
@@ -122,7 +124,8 @@ std::string general(const FormatSpec& spec, double d, size_t precision) {
   int most = static_cast<int>(precision) - (spec.type == 0);
   bool positional = exponent >= -4 && exponent < most;
   if (positional) {
-    text = digits_of(d, std::chars_format::fixed, static_cast<size_t>(static_cast<int>(precision) - 1 - exponent));
+    text = digits_of(d, std::chars_format::fixed,
+                     static_cast<size_t>(static_cast<int>(precision) - 1 - exponent));
   }
   if (!spec.alternate) strip_zeros(text);
   if (positional && spec.type == 0 && text.find('.') == std::string::npos) text += ".0";
@@ -151,7 +154,9 @@ std::string float_body(const FormatSpec& spec, double d) {
 }
 
 // Where the integral digits end.
-size_t end_of_digits(const std::string& text) { return std::min(text.find_first_not_of("0123456789"), text.size()); }
+size_t end_of_digits(const std::string& text) {
+  return std::min(text.find_first_not_of("0123456789"), text.size());
+}
 
 std::string format_float(const FormatSpec& spec, double d) {
   if (spec.type == '%') d *= 100;
@@ -192,7 +197,8 @@ Value format_as_text(Strand& strand, const FormatSpec& spec, Value v) {
 
 Value format_character(Strand& strand, const FormatSpec& spec, Value v) {
   int64_t code;
-  if (!fits_int64(v, code) || code < 0 || code > kMaxCodePoint || !is_scalar_value(static_cast<uint32_t>(code))) {
+  if (!fits_int64(v, code) || code < 0 || code > kMaxCodePoint ||
+      !is_scalar_value(static_cast<uint32_t>(code))) {
     return strand.value_error("no character has the code " + shorten(strand.machine(), v));
   }
   std::string text;
@@ -206,12 +212,14 @@ Value format_int_as_float(Strand& strand, const FormatSpec& spec, Value v) {
   return to_value(strand, format_float(spec, d));
 }
 
-bool is_float_type(char type) { return type != 0 && std::string_view("eEfFgG%").find(type) != std::string_view::npos; }
+bool is_float_type(char type) {
+  return type != 0 && std::string_view("eEfFgG%").find(type) != std::string_view::npos;
+}
 
 }  // namespace
 
 Value format_value(Strand& strand, Value v, std::string_view spec_text) {
-  FormatSubject subject = is_int(v)        ? FormatSubject::integer
+  FormatSubject subject = is_int(v)       ? FormatSubject::integer
                           : v.is_double() ? FormatSubject::floating
                                           : FormatSubject::text;
   std::string wrong;

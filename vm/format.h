@@ -2,9 +2,18 @@
 //
 //   [[fill]align][sign][z][#][0][width][grouping][.precision][type]
 //
-// as in Python. fill: any character. align: < > ^ and = (padding after the sign). sign: + - or space. z: no negative zero after rounding.
-// #: base prefix, or the point always. 0: pad with zeros after the sign. grouping: , or _ every three digits (four for b o x X).
-// Types: d b o x X c n for Int · e E f F g G % for Float and Int · s for everything, as its text · none: by the value.
+// as in Python.
+//
+//   fill       any character
+//   align      < > ^, or = for padding after the sign
+//   sign       + - or space
+//   z          no negative zero after rounding
+//   #          a base prefix; with Floats always a point
+//   0          pads with zeros after the sign
+//   grouping   , or _ every three digits; _ every four for b o x X
+//   type       d b o x X c n for Int; e E f F g G % for Float and Int; s, for everything, its text;
+//              none: by the value
+//
 // Width and precision count code points; both are at most 1,000,000.
 #pragma once
 
@@ -19,7 +28,8 @@ class Strand;
 // Whether some value could be formatted with `spec`, for compile-time checks.
 bool valid_format_spec(std::string_view spec);
 
-// The text of `v` laid out by `spec`, a String. ValueError for a bad spec or one that does not go with the value's type.
+// The text of `v` laid out by `spec`, a String. ValueError for a bad spec or one that does not go with the
+// value's type.
 Value format_value(Strand& strand, Value v, std::string_view spec);
 
 }  // namespace aspen

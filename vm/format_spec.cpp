@@ -68,7 +68,8 @@ const char* take_spec(std::string_view text, FormatSubject subject, FormatSpec& 
   }
   if (text.empty()) return nullptr;
   if (character_bytes(static_cast<unsigned char>(text[0])) < text.size()) {
-    return whole == text.size() ? "no such type" : "its parts are in the wrong order, or something follows the type";
+    return whole == text.size() ? "no such type"
+                                : "its parts are in the wrong order, or something follows the type";
   }
   spec.type = text[0];
   return is_one_of(spec.type, "s") || is_one_of(spec.type, kIntegerTypes) || is_one_of(spec.type, kFloatTypes)
@@ -110,7 +111,8 @@ const char* check(const FormatSpec& spec, FormatSubject subject) {
 
 }  // namespace
 
-std::optional<FormatSpec> parse_format_spec(std::string_view text, FormatSubject subject, std::string& error) {
+std::optional<FormatSpec> parse_format_spec(std::string_view text, FormatSubject subject,
+                                            std::string& error) {
   FormatSpec spec;
   const char* wrong = take_spec(text, subject, spec);
   if (!wrong) wrong = check(spec, subject);
@@ -122,7 +124,8 @@ std::optional<FormatSpec> parse_format_spec(std::string_view text, FormatSubject
 bool valid_format_spec(std::string_view spec) {
   std::string error;
   return parse_format_spec(spec, FormatSubject::integer, error) ||
-         parse_format_spec(spec, FormatSubject::floating, error) || parse_format_spec(spec, FormatSubject::text, error);
+         parse_format_spec(spec, FormatSubject::floating, error) ||
+         parse_format_spec(spec, FormatSubject::text, error);
 }
 
 }  // namespace aspen

@@ -18,10 +18,10 @@ struct FormatSpec {
   bool explicit_sign = false;
   bool no_negative_zero = false;
   bool alternate = false;
-  char grouping = 0;            // , _ or 0
+  char grouping = 0;  // , _ or 0
   std::optional<size_t> precision;
   size_t width = 0;
-  char type = 0;                // 0: by the value
+  char type = 0;  // 0: by the value
 
   // Padding that belongs to the number, so that it is grouped like the number.
   bool pads_with_zeros() const { return align == '=' && fill == "0"; }

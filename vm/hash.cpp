@@ -44,7 +44,8 @@ uint64_t hash_address(uint64_t seed, const void* address) {
   return mix_hash(seed, reinterpret_cast<uint64_t>(address));
 }
 
-// Of an object without elements; false if it has some. Text keeps its hash, which is why the object is not const.
+// Of an object without elements; false if it has some. Text keeps its hash, which is why the object is not
+// const.
 bool hash_leaf(const ValueContext& context, Object* object, uint64_t& out) {
   uint64_t seed = context.seed;
   switch (object->kind) {
@@ -105,7 +106,8 @@ bool advance(const ValueContext& context, Gathering& g, Value& element) {
       const Tuple* tuple = static_cast<const Tuple*>(g.object);
       return g.next < tuple->length && (element = tuple->items()[g.next++], true);
     }
-    case Kind::LabelBox: return g.next++ == 0 && (element = static_cast<const LabelBox*>(g.object)->payload, true);
+    case Kind::LabelBox:
+      return g.next++ == 0 && (element = static_cast<const LabelBox*>(g.object)->payload, true);
     case Kind::Record: {
       const Record* record = static_cast<const Record*>(g.object);
       if (g.next == record->extra) return false;

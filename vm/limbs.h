@@ -36,7 +36,8 @@ class IntView {
 class LimbBuffer {
  public:
   explicit LimbBuffer(size_t count)
-      : spilled_(count > kInline ? new uint64_t[count] : nullptr), data_(spilled_ ? spilled_.get() : inline_) {}
+      : spilled_(count > kInline ? new uint64_t[count] : nullptr),
+        data_(spilled_ ? spilled_.get() : inline_) {}
   LimbBuffer(const LimbBuffer&) = delete;
   LimbBuffer& operator=(const LimbBuffer&) = delete;
   uint64_t* data() { return data_; }
@@ -67,10 +68,12 @@ class Mpz {
 
 // What a finite double of 2^63 or more in magnitude holds: at most this many limbs.
 inline constexpr size_t kDoubleLimbs = 16;
-// Writes the integral part's magnitude, least significant limb first; the number of limbs written, the top one not zero.
+// Writes the integral part's magnitude, least significant limb first; the number of limbs written, the top
+// one not zero.
 size_t double_limbs(double d, uint64_t limbs[kDoubleLimbs]);
 
-// (top + s) * 2^exponent rounded to nearest, ties to even, where 0 < s < 1 if `sticky`, else 0. Bit 63 of `top` is set.
+// (top + s) * 2^exponent rounded to nearest, ties to even, where 0 < s < 1 if `sticky`, else 0. Bit 63 of
+// `top` is set.
 double compose_double(uint64_t top, bool sticky, int64_t exponent);
 
 }  // namespace aspen

@@ -1,4 +1,5 @@
-// The arithmetic operators. Each tries Ints, then Floats, then the types it joins, and names both types when nothing fits.
+// The arithmetic operators. Each tries Ints, then Floats, then the types it joins, and names both types when
+// nothing fits.
 #include "vm/number.h"
 
 #include <cmath>
@@ -72,7 +73,8 @@ Value join(Strand& strand, Value a, Value b) {
   return Value::object(concat(allocator, as<List>(a), as<List>(b)));
 }
 
-// The remainder of the same sign as `b`, and the quotient that goes with it: that of the exact values, rounded down.
+// The remainder of the same sign as `b`, and the quotient that goes with it: that of the exact values,
+// rounded down.
 double float_mod(double a, double b) {
   double r = std::fmod(a, b);
   if (r == 0) return std::copysign(0.0, b);
@@ -111,7 +113,9 @@ Value int_to_power(Strand& strand, Value a, Value b) {
 
 }  // namespace
 
-Value int_too_large(Strand& strand) { return strand.raise(sym::kMemoryLimit, "the integer would be too large"); }
+Value int_too_large(Strand& strand) {
+  return strand.raise(sym::kMemoryLimit, "the integer would be too large");
+}
 
 bool room_for_int(Strand& strand, uint64_t bits) {
   constexpr uint64_t kAlwaysThere = 1 << 15;
@@ -127,7 +131,8 @@ bool room_for_int(Strand& strand, uint64_t bits) {
 Value add(Strand& strand, Value a, Value b) {
   if (both_ints(a, b)) return int_add(strand.allocator(), a, b);
   if (both_numbers(a, b)) return Value::number(to_double(a) + to_double(b));
-  if (both(a, b, Kind::String) || both(a, b, Kind::List) || both(a, b, Kind::Bytes)) return join(strand, a, b);
+  if (both(a, b, Kind::String) || both(a, b, Kind::List) || both(a, b, Kind::Bytes))
+    return join(strand, a, b);
   return refuse(strand, kAdd, a, b, add_hint(a, b));
 }
 
@@ -170,7 +175,8 @@ Value mod(Strand& strand, Value a, Value b) {
 Value pow(Strand& strand, Value a, Value b) {
   if (both_ints(a, b)) return int_to_power(strand, a, b);
   if (!both_numbers(a, b)) return refuse(strand, kPower, a, b);
-  if (is_zero(a) && to_double(b) < 0) return strand.arithmetic_error("0 cannot be raised to a negative power");
+  if (is_zero(a) && to_double(b) < 0)
+    return strand.arithmetic_error("0 cannot be raised to a negative power");
   return Value::number(std::pow(to_double(a), to_double(b)));
 }
 

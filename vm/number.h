@@ -1,5 +1,5 @@
-// Arithmetic on any values: what the interpreter's operators do outside their fast paths, and what the library's number
-// functions do. Int and Int is exact; with a Float on either side both become Floats.
+// Arithmetic on any values: what the interpreter's operators do outside their fast paths, and what the
+// library's number functions do. Int and Int is exact; with a Float on either side both become Floats.
 //
 // Each raises TypeError for operands it does not take, and returns Value::exception() then.
 #pragma once
@@ -35,12 +35,14 @@ Value div(Strand& strand, Value a, Value b);
 // Rounds down; the remainder has the divisor's sign, and for Ints a == a // b * b + a % b.
 Value floor_div(Strand& strand, Value a, Value b);
 Value mod(Strand& strand, Value a, Value b);
-// An Int to a negative Int is a Float. 0 to a negative power is an ArithmeticError; a negative number to a fractional power is nan.
+// An Int to a negative Int is a Float. 0 to a negative power is an ArithmeticError; a negative number to a
+// fractional power is nan.
 Value pow(Strand& strand, Value a, Value b);
 Value neg(Strand& strand, Value a);
 
 Value abs(Strand& strand, Value a);
-// Int in, same Int out; a Float becomes an Int. ValueError for nan and inf. `round` takes halves to the even neighbour.
+// Int in, same Int out; a Float becomes an Int. ValueError for nan and inf. `round` takes halves to the even
+// neighbour.
 Value floor(Strand& strand, Value a);
 Value ceil(Strand& strand, Value a);
 Value round(Strand& strand, Value a);
@@ -60,12 +62,12 @@ Value lcm(Strand& strand, Value a, Value b);
 // ValueError below zero.
 Value isqrt(Strand& strand, Value a);
 
-// The fewest digits that read back the same: positional for 1e-4 <= abs d < 1e16, else scientific; always with `.` or `e`,
-// or inf, -inf, nan.
+// The fewest digits that read back the same: positional for 1e-4 <= abs d < 1e16, else scientific; always
+// with `.` or `e`, or inf, -inf, nan.
 void append_float(std::string& out, double d);
 
-// The Float that `text` writes, as literals are written, or an integer, with a sign or none; also inf and nan. Nothing for anything
-// else. Too large gives inf, too small 0.0.
+// The Float that `text` writes, as literals are written, or an integer, with a sign or none; also inf and
+// nan. Nothing for anything else. Too large gives inf, too small 0.0.
 std::optional<double> parse_float(std::string_view text);
 
 }  // namespace aspen

@@ -50,8 +50,8 @@ class Writer {
   }
 
  private:
-  // Writes a value without elements, or what stands before the first one. The payload of a label is in parentheses if it would not read back
-  // without them.
+  // Writes a value without elements, or what stands before the first one. The payload of a label is in
+  // parentheses if it would not read back without them.
   void begin(Value v, bool payload) {
     if (v.is_small_int()) {
       append_int(out_, v);
@@ -95,7 +95,8 @@ class Writer {
     open_.push({object, 0, false, payload});
   }
 
-  // Writes what stands before the next element and gives it; after the last, closes the container and returns false.
+  // Writes what stands before the next element and gives it; after the last, closes the container and returns
+  // false.
   bool advance(Open& open, Value& element) {
     switch (open.object->kind) {
       case Kind::List: {
@@ -190,7 +191,8 @@ class Writer {
     bool native = is_kind(function, Kind::NativeFunction);
     std::string_view name = native ? as<NativeFunction>(function)->descriptor->name
                                    : std::string_view(as<Closure>(function)->proto->name);
-    unsigned arity = native ? as<NativeFunction>(function)->descriptor->arity : as<Closure>(function)->proto->arity;
+    unsigned arity =
+        native ? as<NativeFunction>(function)->descriptor->arity : as<Closure>(function)->proto->arity;
     out_ += "<function";
     if (!name.empty()) out_.append(" ").append(name);
     out_.append("/").append(std::to_string(arity));

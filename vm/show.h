@@ -15,14 +15,14 @@ class Strand;
 // The type's name as type_of gives it: "Int", "String", "Native" …
 std::string_view type_name(Value v);
 
-// Appends what `print` writes: a string as it is, everything else as append_show does. Both stop, and return false, as soon as the
-// text has grown by more than `limit` bytes.
+// Appends what `print` writes: a string as it is, everything else as append_show does. Both stop, and return
+// false, as soon as the text has grown by more than `limit` bytes.
 bool append_text(std::string& out, Machine& machine, Value v, size_t limit = SIZE_MAX);
 // Appends what `show` gives: strings quoted and escaped, so that data reads back.
 bool append_show(std::string& out, Machine& machine, Value v, size_t limit = SIZE_MAX);
 
-// The same as a String of the heap; a String's text is itself, and the caller shares it if the source lives on. MemoryLimit if the
-// text is too long.
+// The same as a String of the heap; a String's text is itself, and the caller shares it if the source lives
+// on. MemoryLimit if the text is too long.
 Value text_of(Strand& strand, Value v);
 Value show_of(Strand& strand, Value v);
 
@@ -30,7 +30,8 @@ Value show_of(Strand& strand, Value v);
 void append_quoted(std::string& out, std::string_view text);
 void append_quoted_bytes(std::string& out, std::string_view bytes);
 
-// For error messages: the value as show writes it, on one line, cut to about `columns` code points with "…" at the end.
+// For error messages: the value as show writes it, on one line, cut to about `columns` code points with "…"
+// at the end.
 std::string shorten(Machine& machine, Value v, size_t columns = 60);
 
 }  // namespace aspen

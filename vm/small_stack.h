@@ -1,4 +1,5 @@
-// A stack that lives in place while it is shallow: what walks over values of any depth keep instead of recursing.
+// A stack that lives in place while it is shallow: what walks over values of any depth keep instead of
+// recursing.
 #pragma once
 
 #include <cstddef>

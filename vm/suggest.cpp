@@ -20,14 +20,16 @@ unsigned replacement(char a, char b) {
   return is_letter(a) && is_letter(b) && (a ^ b) == 0x20 ? kEdit / 2 : kEdit;
 }
 
-// Edit distance with swaps of neighbours (optimal string alignment, Damerau 1964), in half edits. Neither is longer than kLongest.
+// Edit distance with swaps of neighbours (optimal string alignment, Damerau 1964), in half edits. Neither is
+// longer than kLongest.
 unsigned distance(std::string_view a, std::string_view b) {
   std::array<unsigned, kLongest + 1> before{}, above{}, row{};
   for (size_t j = 0; j <= b.size(); j++) above[j] = static_cast<unsigned>(j) * kEdit;
   for (size_t i = 1; i <= a.size(); i++) {
     row[0] = static_cast<unsigned>(i) * kEdit;
     for (size_t j = 1; j <= b.size(); j++) {
-      row[j] = std::min({above[j] + kEdit, row[j - 1] + kEdit, above[j - 1] + replacement(a[i - 1], b[j - 1])});
+      row[j] =
+          std::min({above[j] + kEdit, row[j - 1] + kEdit, above[j - 1] + replacement(a[i - 1], b[j - 1])});
       bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
       if (swapped) row[j] = std::min(row[j], before[j - 2] + kEdit);
     }
@@ -38,14 +40,17 @@ unsigned distance(std::string_view a, std::string_view b) {
 }
 
 // A third of the letters may be wrong, but never all of a short name.
-unsigned tolerance(size_t length) { return length <= 1 ? 0 : static_cast<unsigned>((length + 2) / 3) * kEdit; }
+unsigned tolerance(size_t length) {
+  return length <= 1 ? 0 : static_cast<unsigned>((length + 2) / 3) * kEdit;
+}
 
 }  // namespace
 
 void NearestName::consider(std::string_view candidate) {
   if (++considered_ > kMostConsidered || candidate == wanted_) return;
   if (wanted_.size() > kLongest || candidate.size() > kLongest || candidate.empty()) return;
-  size_t longer = std::max(wanted_.size(), candidate.size()), shorter = std::min(wanted_.size(), candidate.size());
+  size_t longer = std::max(wanted_.size(), candidate.size()),
+         shorter = std::min(wanted_.size(), candidate.size());
   unsigned allowed = std::min(tolerance(longer), best_distance_ - 1);
   if ((longer - shorter) * kEdit > allowed) return;
   unsigned d = distance(wanted_, candidate);

@@ -6,9 +6,10 @@
 
 namespace aspen {
 
-// Remembers the best of the candidates offered: the one with the smallest edit distance (insertions, deletions, replacements, swaps
-// of neighbours, case at half price), if that is small for the length of the name. The first of equally good ones wins.
-// Considers the first ten thousand only, so that a hint never costs noticeable time.
+// Remembers the best of the candidates offered: the one with the smallest edit distance (insertions,
+// deletions, replacements, swaps of neighbours, case at half price), if that is small for the length of the
+// name. The first of equally good ones wins. Considers the first ten thousand only, so that a hint never
+// costs noticeable time.
 class NearestName {
  public:
   explicit NearestName(std::string_view wanted) : wanted_(wanted) {}

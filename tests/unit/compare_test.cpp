@@ -42,9 +42,22 @@ TEST(Compare, NumbersAreEqualAcrossTypes) {
 
 TEST(Compare, UnlikeTypesDiffer) {
   Values v;
-  Value values[] = {i(1), v.text("1"), v.bytes("1"), v.list({i(1)}), v.tuple({i(1)}), v.dict({{i(1), i(1)}}),
-                    v.record({{"a", i(1)}}), v.label("Some", i(1)), v.bare("Some"), Value::unit(), Value::boolean(false),
-                    v.range(1, 2, 1, false), v.range(1, 2, 1, true), v.list({}), v.dict({}), v.record({})};
+  Value values[] = {i(1),
+                    v.text("1"),
+                    v.bytes("1"),
+                    v.list({i(1)}),
+                    v.tuple({i(1)}),
+                    v.dict({{i(1), i(1)}}),
+                    v.record({{"a", i(1)}}),
+                    v.label("Some", i(1)),
+                    v.bare("Some"),
+                    Value::unit(),
+                    Value::boolean(false),
+                    v.range(1, 2, 1, false),
+                    v.range(1, 2, 1, true),
+                    v.list({}),
+                    v.dict({}),
+                    v.record({})};
   for (size_t a = 0; a < std::size(values); a++) {
     expect_equal(v, values[a], values[a]);
     for (size_t b = 0; b < a; b++) expect_different(v, values[a], values[b]);
@@ -134,7 +147,8 @@ TEST(Compare, HashesDependOnOrderAndSeed) {
   EXPECT_NE(hash_value(context, a), hash_value(context, b));
   EXPECT_NE(hash_value(context, a), hash_value(other, a));
   EXPECT_NE(hash_value(context, v.list({a, b})), hash_value(context, v.list({b, a})));
-  EXPECT_NE(hash_value(context, v.list({v.list({i(1)}), i(2)})), hash_value(context, v.list({i(1), v.list({i(2)})})));
+  EXPECT_NE(hash_value(context, v.list({v.list({i(1)}), i(2)})),
+            hash_value(context, v.list({i(1), v.list({i(2)})})));
 }
 
 TEST(Compare, Orders) {

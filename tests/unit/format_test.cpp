@@ -110,10 +110,13 @@ TEST(Format, RefusesWhatDoesNotFit) {
   EXPECT_EQ(format(v, one, "q"), "ValueError: bad format spec `q` for Int: no such type");
   EXPECT_EQ(format(v, text, ".2f"), "ValueError: bad format spec `.2f` for String: the type is for numbers");
   EXPECT_EQ(format(v, half, "x"), "ValueError: bad format spec `x` for Float: the type is for Ints");
-  EXPECT_EQ(format(v, one, ".2"), "ValueError: bad format spec `.2` for Int: a precision is for Floats and text");
+  EXPECT_EQ(format(v, one, ".2"),
+            "ValueError: bad format spec `.2` for Int: a precision is for Floats and text");
   EXPECT_EQ(format(v, one, "."), "ValueError: bad format spec `.` for Int: digits must follow the point");
-  EXPECT_EQ(format(v, text, "=5"), "ValueError: bad format spec `=5` for String: the alignment = is for numbers");
-  EXPECT_EQ(format(v, one, "2000000"), "ValueError: bad format spec `2000000` for Int: the width is too large");
+  EXPECT_EQ(format(v, text, "=5"),
+            "ValueError: bad format spec `=5` for String: the alignment = is for numbers");
+  EXPECT_EQ(format(v, one, "2000000"),
+            "ValueError: bad format spec `2000000` for Int: the width is too large");
   EXPECT_EQ(format(v, one, ",x"), "ValueError: bad format spec `,x` for Int: these digits are grouped by _");
   EXPECT_EQ(format(v, Value::small_int(-1), "c"), "ValueError: no character has the code -1");
   EXPECT_EQ(format(v, Value::small_int(0xd800), "c"), "ValueError: no character has the code 55296");

@@ -1,4 +1,5 @@
-// Numbers: arithmetic at the borders between the forms of an Int, conversions that round once, text. Expected values come from Python.
+// Numbers: arithmetic at the borders between the forms of an Int, conversions that round once, text. Expected
+// values come from Python.
 #include <cmath>
 #include <random>
 
@@ -17,7 +18,8 @@ Value power(Values& v, std::string_view text) {
   int64_t exponent = 0;
   EXPECT_TRUE(fits_int64(v.integer(text.substr(0, sign)), exponent));
   Value result = int_pow(v.allocator(), base, static_cast<uint64_t>(exponent));
-  return sign == std::string_view::npos ? result : int_add(v.allocator(), result, v.integer(text.substr(sign)));
+  return sign == std::string_view::npos ? result
+                                        : int_add(v.allocator(), result, v.integer(text.substr(sign)));
 }
 
 Value apply(Values& v, std::string_view op, Value a, Value b) {
@@ -77,7 +79,8 @@ TEST(Number, CrossesTheBordersBetweenForms) {
       {"10**30", "//", "-7", "-142857142857142857142857142858"},
       {"10**30", "%", "-7", "-6"},
       {"10**30", "//", "-10000000000000000000000000000000000000000", "-1"},
-      {"10**30", "%", "-10000000000000000000000000000000000000000", "-9999999999000000000000000000000000000000"},
+      {"10**30", "%", "-10000000000000000000000000000000000000000",
+       "-9999999999000000000000000000000000000000"},
       {"-3", "**", "41", "-36472996377170786403"},
       {"3", "**", "80", "147808829414345923316083210206383297601"},
       {"2", "**", "63", "9223372036854775808"},
@@ -100,7 +103,8 @@ TEST(Number, AgreesWith128Bits) {
   Values v;
   std::mt19937_64 random(1);
   for (int i = 0; i < rounds(20000); i++) {
-    int64_t a = static_cast<int64_t>(random()) >> random() % 64, b = static_cast<int64_t>(random()) >> random() % 64;
+    int64_t a = static_cast<int64_t>(random()) >> random() % 64,
+            b = static_cast<int64_t>(random()) >> random() % 64;
     Value x = v.integer(a), y = v.integer(b);
     ASSERT_TRUE(int_equal(int_add(v.allocator(), x, y), make_int_wide(v.allocator(), Int128{a} + b)));
     ASSERT_TRUE(int_equal(int_sub(v.allocator(), x, y), make_int_wide(v.allocator(), Int128{a} - b)));
@@ -214,8 +218,14 @@ TEST(Number, FloatsDivideDown) {
     double a, b, quotient, remainder;
   };
   static constexpr Row kRows[] = {
-      {7.5, 2, 3, 1.5},  {-7.5, 2, -4, 0.5},  {7.5, -2, -4, -0.5},  {-7.5, -2, 3, -1.5},
-      {5, HUGE_VAL, 0, 5}, {-5, HUGE_VAL, -1, HUGE_VAL}, {0.3, 0.1, 2, 0.3 - 0.1 - 0.1}, {1e300, 1e-10, HUGE_VAL, 0},
+      {7.5, 2, 3, 1.5},
+      {-7.5, 2, -4, 0.5},
+      {7.5, -2, -4, -0.5},
+      {-7.5, -2, 3, -1.5},
+      {5, HUGE_VAL, 0, 5},
+      {-5, HUGE_VAL, -1, HUGE_VAL},
+      {0.3, 0.1, 2, 0.3 - 0.1 - 0.1},
+      {1e300, 1e-10, HUGE_VAL, 0},
   };
   Values v;
   for (const Row& row : kRows) {
@@ -254,7 +264,8 @@ TEST(Number, RefusesWithBothTypes) {
   EXPECT_EQ(v.outcome(neg(s, text)), "TypeError: cannot negate String");
   EXPECT_EQ(v.outcome(add(s, v.list({one}), v.tuple({one, one}))), "TypeError: cannot add List and Tuple");
   EXPECT_EQ(v.outcome(aspen::div(s, one, zero)), "ArithmeticError: division by zero");
-  EXPECT_EQ(v.outcome(floor_div(s, Value::number(1), Value::number(-0.0))), "ArithmeticError: division by zero");
+  EXPECT_EQ(v.outcome(floor_div(s, Value::number(1), Value::number(-0.0))),
+            "ArithmeticError: division by zero");
   EXPECT_EQ(v.outcome(mod(s, power(v, "2**100"), zero)), "ArithmeticError: division by zero");
   EXPECT_EQ(v.outcome(aspen::pow(s, zero, Value::small_int(-1))),
             "ArithmeticError: 0 cannot be raised to a negative power");
@@ -266,7 +277,8 @@ TEST(Number, TooLargeIsMemoryLimit) {
   Values v;
   Strand& s = v.strand();
   Value huge = power(v, "10**12");
-  EXPECT_EQ(v.outcome(aspen::pow(s, Value::small_int(2), huge)), "MemoryLimit: the integer would be too large");
+  EXPECT_EQ(v.outcome(aspen::pow(s, Value::small_int(2), huge)),
+            "MemoryLimit: the integer would be too large");
   EXPECT_EQ(v.outcome(aspen::pow(s, Value::small_int(2), power(v, "2**80"))),
             "MemoryLimit: the integer would be too large");
   EXPECT_EQ(v.outcome(shift_left(s, Value::small_int(1), power(v, "2**80"))),
@@ -290,11 +302,25 @@ TEST(Number, ReadsIntegers) {
     const char* expected;  // null: refused
   };
   static constexpr Row kRows[] = {
-      {"0", 10, "0"},       {"-0", 10, "0"},       {"+12", 10, "12"},     {"1_000", 10, "1000"},
-      {"00012", 10, "12"},  {"zZ", 36, "1295"},    {"ff", 16, "255"},     {"-1010", 2, "-10"},
-      {"", 10, nullptr},    {"-", 10, nullptr},    {"--1", 10, nullptr},  {"+-1", 10, nullptr},
-      {"1__0", 10, nullptr}, {"_1", 10, nullptr},  {"1_", 10, nullptr},   {"12a", 10, nullptr},
-      {" 1", 10, nullptr},  {"2", 2, nullptr},     {"1.0", 10, nullptr},
+      {"0", 10, "0"},
+      {"-0", 10, "0"},
+      {"+12", 10, "12"},
+      {"1_000", 10, "1000"},
+      {"00012", 10, "12"},
+      {"zZ", 36, "1295"},
+      {"ff", 16, "255"},
+      {"-1010", 2, "-10"},
+      {"", 10, nullptr},
+      {"-", 10, nullptr},
+      {"--1", 10, nullptr},
+      {"+-1", 10, nullptr},
+      {"1__0", 10, nullptr},
+      {"_1", 10, nullptr},
+      {"1_", 10, nullptr},
+      {"12a", 10, nullptr},
+      {" 1", 10, nullptr},
+      {"2", 2, nullptr},
+      {"1.0", 10, nullptr},
       {"9223372036854775808", 10, "9223372036854775808"},
       {"-9223372036854775808", 10, "-9223372036854775808"},
       {"1_0000000000000000000000000000000", 16, "21267647932558653966460912964485513216"},
@@ -330,13 +356,34 @@ TEST(Number, FloatText) {
     const char* expected;
   };
   static constexpr Row kRows[] = {
-      {0.0, "0.0"}, {-0.0, "-0.0"}, {1, "1.0"}, {-1.5, "-1.5"}, {0.1, "0.1"}, {0.1 + 0.2, "0.30000000000000004"},
-      {1.0 / 3, "0.3333333333333333"}, {123456.789, "123456.789"}, {1e15, "1000000000000000.0"},
-      {9999999999999998.0, "9999999999999998.0"}, {1e16, "1e16"}, {1e22, "1e22"}, {1.5e-7, "1.5e-7"},
-      {1e-4, "0.0001"}, {1e-5, "1e-5"}, {0.00012345, "0.00012345"}, {9.9e-5, "9.9e-5"}, {5e-324, "5e-324"},
-      {2.2250738585072014e-308, "2.2250738585072014e-308"}, {1.7976931348623157e308, "1.7976931348623157e308"},
-      {-1e-10, "-1e-10"}, {4.35, "4.35"}, {100, "100.0"}, {0x1.0000000000001p+53, "9007199254740994.0"},
-      {12345678901234567.0, "1.2345678901234568e16"}, {HUGE_VAL, "inf"}, {-HUGE_VAL, "-inf"}, {NAN, "nan"},
+      {0.0, "0.0"},
+      {-0.0, "-0.0"},
+      {1, "1.0"},
+      {-1.5, "-1.5"},
+      {0.1, "0.1"},
+      {0.1 + 0.2, "0.30000000000000004"},
+      {1.0 / 3, "0.3333333333333333"},
+      {123456.789, "123456.789"},
+      {1e15, "1000000000000000.0"},
+      {9999999999999998.0, "9999999999999998.0"},
+      {1e16, "1e16"},
+      {1e22, "1e22"},
+      {1.5e-7, "1.5e-7"},
+      {1e-4, "0.0001"},
+      {1e-5, "1e-5"},
+      {0.00012345, "0.00012345"},
+      {9.9e-5, "9.9e-5"},
+      {5e-324, "5e-324"},
+      {2.2250738585072014e-308, "2.2250738585072014e-308"},
+      {1.7976931348623157e308, "1.7976931348623157e308"},
+      {-1e-10, "-1e-10"},
+      {4.35, "4.35"},
+      {100, "100.0"},
+      {0x1.0000000000001p+53, "9007199254740994.0"},
+      {12345678901234567.0, "1.2345678901234568e16"},
+      {HUGE_VAL, "inf"},
+      {-HUGE_VAL, "-inf"},
+      {NAN, "nan"},
   };
   for (const Row& row : kRows) {
     std::string text;
@@ -368,7 +415,8 @@ TEST(Number, ReadsFloats) {
   EXPECT_EQ(parse_float("-inf"), -HUGE_VAL);
   EXPECT_TRUE(std::isnan(*parse_float("nan")));
   EXPECT_EQ(parse_float("0.1000000000000000055511151231257827021181583404541015625000000000001"), 0.1);
-  for (const char* bad : {"", "-", ".5", "1.", "1e", "1e+", "1_", "_1", "1__0", "1._5", "0x1", "1.5.2", "infinity", "1 ", "--1"}) {
+  for (const char* bad : {"", "-", ".5", "1.", "1e", "1e+", "1_", "_1", "1__0", "1._5", "0x1", "1.5.2",
+                          "infinity", "1 ", "--1"}) {
     EXPECT_FALSE(parse_float(bad)) << bad;
   }
 }

@@ -18,7 +18,8 @@ TEST(Show, EveryKindOfData) {
   EXPECT_EQ(v.show(v.tuple({i(1)})), "(1,)");
   EXPECT_EQ(v.show(v.tuple({i(1), i(2)})), "(1, 2)");
   EXPECT_EQ(v.show(v.record({})), "{:}");
-  EXPECT_EQ(v.show(v.record({{"a", i(1)}, {"b", v.record({{"c", v.text("x")}})}})), "{ a: 1, b: { c: \"x\" } }");
+  EXPECT_EQ(v.show(v.record({{"a", i(1)}, {"b", v.record({{"c", v.text("x")}})}})),
+            "{ a: 1, b: { c: \"x\" } }");
   EXPECT_EQ(v.show(v.dict({})), "[:]");
   EXPECT_EQ(v.show(v.dict({{v.text("k"), i(1)}, {v.list({}), v.dict({})}})), "[\"k\": 1, []: [:]]");
 }

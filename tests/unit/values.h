@@ -31,7 +31,8 @@ constexpr int rounds(int n) {
 // A local of the test's own body: the collector finds the test's Values from here down.
 class Values {
  public:
-  [[gnu::always_inline]] explicit Values(MachineOptions options = {}) : machine(options), scope_(machine.heap()) {}
+  [[gnu::always_inline]] explicit Values(MachineOptions options = {})
+      : machine(options), scope_(machine.heap()) {}
 
   Value integer(std::string_view text) { return parse_int(allocator(), text).value(); }
   Value integer(int64_t i) { return make_int(allocator(), i); }
@@ -61,8 +62,7 @@ class Values {
     return Value::object(allocator().make<LabelBox>(0, machine.symbols().intern(name), payload));
   }
   Value range(int64_t start, int64_t end, int64_t step, bool inclusive) {
-    return Value::object(
-        allocator().make<Range>(0, integer(start), integer(end), integer(step), inclusive));
+    return Value::object(allocator().make<Range>(0, integer(start), integer(end), integer(step), inclusive));
   }
 
   std::string show(Value v) {
