@@ -56,6 +56,8 @@ class Heap {
 
   // Blocks in use and large objects, in bytes.
   size_t bytes_used() const { return blocks_in_use_ * kBlockBytes + large_bytes_; }
+  // What the system has given, free blocks included.
+  size_t bytes_reserved() const { return regions_.size() * kRegionBytes + large_bytes_; }
   size_t limit() const { return limit_bytes_; }
   const HeapStatistics& statistics() const { return statistics_; }
 

@@ -178,6 +178,22 @@ const Word* Interpreter::slow_ExtendRecord(Strand& s, const Word* pc, Value* bas
   return finish(s, pc, extend_record(s, base[a_of(*pc)], added, base + b_of(*pc)));
 }
 
+static Value merge_records(Strand& s, Value into, Value from) {
+  if (is_kind(from, Kind::Module)) from = as<Module>(from)->fields;
+  if (!is_kind(from, Kind::Record)) {
+    return s.type_error("only a Record can be spread into a record, not " + shorten(s.machine(), from));
+  }
+  Record* record = as<Record>(from);
+  for (uint32_t i = 0; i < record->extra; ++i) share(record->slots()[i]);
+  std::vector<Value> values(record->slots(), record->slots() + record->extra);
+  return extend_record(s, into, s.machine().shapes()[record->shape()], values.data());
+}
+
+const Word* Interpreter::slow_MergeRecord(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  return finish(s, pc, merge_records(s, base[a_of(*pc)], base[b_of(*pc)]));
+}
+
 const Word* Interpreter::slow_NewDict(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   return finish(s, pc, Value::object(new_dict(s.allocator(), b_of(*pc))));
@@ -214,6 +230,11 @@ static Value shared(Value v) {
   return v;
 }
 
+// A part of a dead source has one owner again, unless the source was shared.
+static Value shared_if(Value source, Value part) {
+  return source.is_object() && source.as_object()->flags != 0 ? shared(part) : part;
+}
+
 #define PART(name, value)                                                            \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {     \
     save(s, pc, base);                                                               \
@@ -226,24 +247,18 @@ PART(Payload, (static_cast<void>(source), untested(s)))
 PART(PayloadShared, (static_cast<void>(source), untested(s)))
 PART(PayloadMove, (static_cast<void>(source), untested(s)))
 PART(SetCapture, (static_cast<void>(source), untested(s)))
+PART(MoveField, shared_if(source, field_value(s, pc, source)))
 PART(GetItem, item_value(s, source, c_of(*pc)))
 PART(GetItemShared, shared(item_value(s, source, c_of(*pc))))
-PART(MoveItem, shared(item_value(s, source, c_of(*pc))))
+PART(MoveItem, shared_if(source, item_value(s, source, c_of(*pc))))
 PART(GetIndex, index_value(s, source, base[c_of(*pc)]))
 PART(GetIndexShared, shared(index_value(s, source, base[c_of(*pc)])))
 PART(GetIndexInt, index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(*pc)))))
 PART(GetIndexIntShared, shared(index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(*pc))))))
+PART(MoveIndexInt, shared_if(source, index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(*pc))))))
 PART(Slice, slice_value(s, source, base[c_of(*pc)], base[c_of(*pc) + 1], false))
 PART(SliceMove, slice_value(s, source, base[c_of(*pc)], base[c_of(*pc) + 1], true))
 #undef PART
-
-const Word* Interpreter::slow_MoveIndexInt(Strand& s, const Word* pc, Value* base) {
-  save(s, pc, base);
-  Value source = base[b_of(*pc)];
-  Value part = index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(*pc))));
-  if (source.is_object() && source.as_object()->flags != 0) part = shared(part);
-  return finish(s, pc, part);
-}
 
 // ---- Updates
 

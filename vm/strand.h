@@ -67,6 +67,18 @@ class Strand {
   // An error that passes every `try`.
   Value raise_uncatchable(Value error);
 
+  // Calls and loop steps left; UINT64_MAX: not counted. Not while it runs.
+  void set_fuel(uint64_t fuel) {
+    fuel_ = fuel;
+    fueled_ = fuel != UINT64_MAX;
+    reset_limit();
+  }
+  // Forgets an interrupt that came too late for what it was meant to stop. Not while it runs.
+  void clear_interrupt() {
+    interrupted_.store(false, std::memory_order_relaxed);
+    reset_limit();
+  }
+
   // The function whose native code runs, for messages; null outside natives.
   const NativeDescriptor* native() const { return native_; }
 

@@ -1,0 +1,212 @@
+/* The C interface to Aspen, beneath aspen.hpp: opaque handles and status codes.
+ *
+ * A VM is used by one thread at a time, except for aspen_interrupt. Several VMs live side by side. No function throws, and no
+ * error aborts. Text is UTF-8 and given by pointer and size in bytes.
+ *
+ * An aspen_value is plain data. It stays valid inside aspen_within and inside functions that scripts call, as long as it lies in
+ * local variables (the collector scans the native stack). Anywhere else hold it by aspen_root. */
+#ifndef ASPEN_ASPEN_H
+#define ASPEN_ASPEN_H
+/* NOLINTBEGIN(readability-identifier-naming): names as C libraries write them */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct aspen_vm aspen_vm;
+typedef struct aspen_program aspen_program;
+typedef struct aspen_root aspen_root;
+typedef struct aspen_error aspen_error;
+typedef struct aspen_context aspen_context; /* of the call of a host's function */
+typedef uint64_t aspen_value;
+
+/* Not a value: what functions return that failed. */
+#define ASPEN_NO_VALUE UINT64_C(0xfffd000000000001)
+
+typedef enum aspen_status {
+  ASPEN_OK = 0,
+  ASPEN_COMPILE_ERROR, /* the source has mistakes; nothing ran */
+  ASPEN_SCRIPT_ERROR,  /* an error that the script did not catch */
+  ASPEN_TYPE_ERROR,    /* a value that the host's type cannot hold, or a name that is not there */
+  ASPEN_MISUSE,        /* the host broke a rule of this interface */
+  ASPEN_EXIT,          /* the script called `exit` */
+  ASPEN_INTERRUPTED,   /* aspen_interrupt */
+  ASPEN_OUT_OF_FUEL,   /* the limit on calls and loop steps */
+  ASPEN_OUT_OF_MEMORY  /* the limit on the heap */
+} aspen_status;
+
+typedef enum aspen_type {
+  ASPEN_UNIT,
+  ASPEN_BOOL,
+  ASPEN_INT,
+  ASPEN_FLOAT,
+  ASPEN_STRING,
+  ASPEN_BYTES,
+  ASPEN_LIST,
+  ASPEN_TUPLE,
+  ASPEN_RECORD,
+  ASPEN_DICT,
+  ASPEN_LABEL,
+  ASPEN_FUNCTION,
+  ASPEN_RANGE,
+  ASPEN_OTHER
+} aspen_type;
+
+/* What a function may do to the world; stronger effects keep their order. */
+typedef enum aspen_effect { ASPEN_PURE, ASPEN_READ, ASPEN_WRITE } aspen_effect;
+
+typedef void (*aspen_sink)(void* context, const char* text, size_t size);
+
+/* Fill with zeros, set struct_size to sizeof(aspen_options), then what matters. */
+typedef struct aspen_options {
+  size_t struct_size;
+  size_t heap_bytes;  /* 0: no limit */
+  size_t stack_bytes; /* 0: the default, 256 MiB */
+  uint64_t fuel;      /* calls and loop steps of each aspen_run and aspen_call; 0: no limit */
+  uint64_t hash_seed; /* 0: random */
+  aspen_sink out;     /* null: standard output */
+  aspen_sink err;     /* null: standard error */
+  void* context;      /* given to out and err */
+  const char* const* arguments; /* what scripts see as `args`; copied */
+  size_t argument_count;
+} aspen_options;
+
+/* ---- Machines and programs. `error`, where not null, receives an error that the caller frees, or null. */
+
+/* Null if there is no memory. */
+aspen_vm* aspen_vm_new(const aspen_options* options);
+/* Roots and programs may outlive the VM; they are of no use then, but must still be freed. */
+void aspen_vm_free(aspen_vm* vm);
+/* Stops what runs, with an error no script can catch. From any thread and from signal handlers. */
+void aspen_interrupt(aspen_vm* vm);
+
+/* `name` stands for the source in messages and is where relative imports start from. */
+aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const char* name, aspen_program** program,
+                           aspen_error** error);
+aspen_status aspen_compile_file(aspen_vm* vm, const char* path, aspen_program** program, aspen_error** error);
+void aspen_program_free(aspen_program* program);
+/* Runs the program's top level, each time from the beginning. If it ends without an error, its names can be asked for. */
+aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error** error);
+
+/* The value of a top-level name of the programs that ran, the latest first. */
+aspen_status aspen_get(aspen_vm* vm, const char* name, aspen_value* value, aspen_error** error);
+/* Makes a name known to the programs that are compiled from now on. */
+aspen_status aspen_set(aspen_vm* vm, const char* name, aspen_value value, aspen_error** error);
+/* Not from a function that a script called: ASPEN_MISUSE. A function without parameters takes unit. */
+aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
+                        aspen_value* result, aspen_error** error);
+
+typedef struct aspen_statistics {
+  uint64_t collections;
+  uint64_t bytes_allocated; /* since the beginning */
+  size_t bytes_used;        /* now, garbage included */
+} aspen_statistics;
+void aspen_collect(aspen_vm* vm);
+aspen_statistics aspen_get_statistics(const aspen_vm* vm);
+
+/* ---- Errors. Texts live as long as the error. */
+
+aspen_status aspen_error_status(const aspen_error* error);
+/* One line: "TypeError: …", "error: …". */
+const char* aspen_error_message(const aspen_error* error);
+/* With the source quoted, hints and the calls that led there. */
+const char* aspen_error_report(const aspen_error* error);
+int aspen_error_exit_code(const aspen_error* error); /* of ASPEN_EXIT */
+void aspen_error_free(aspen_error* error);
+
+/* ---- Keeping values. */
+
+/* Calls `body(data)`, in which values in local variables are safe. */
+void aspen_within(aspen_vm* vm, void (*body)(void* data), void* data);
+
+/* Keeps a value alive; a root starts with one owner. Null if there is no memory. */
+aspen_root* aspen_root_new(aspen_vm* vm, aspen_value value);
+void aspen_root_retain(aspen_root* root);
+void aspen_root_release(aspen_root* root);
+/* ASPEN_NO_VALUE once the VM is gone. */
+aspen_value aspen_root_get(const aspen_root* root);
+aspen_vm* aspen_root_vm(const aspen_root* root); /* null once it is gone */
+
+/* ---- Reading values. Those that return int give 0 if the value is of another type. */
+
+aspen_type aspen_type_of(aspen_value value);
+int aspen_to_bool(aspen_value value, int* out);
+int aspen_to_int(aspen_value value, int64_t* out); /* 0 also beyond 64 bits */
+int aspen_to_double(aspen_value value, double* out); /* an Int or a Float */
+/* Of a String or Bytes; the text lives as long as the value. */
+int aspen_to_text(aspen_value value, const char** text, size_t* size);
+/* Elements of a List, Tuple, Dict or Record; else 0. */
+size_t aspen_size(aspen_value value);
+/* The element of a List or Tuple; index < aspen_size. */
+aspen_value aspen_item(aspen_value value, size_t index);
+/* Walks a Dict in its order: *position starts at 0; 0 at the end. */
+int aspen_next_entry(aspen_value dict, size_t* position, aspen_value* key, aspen_value* value);
+/* The field of a Record by name, and by place. Names live as long as the VM. */
+int aspen_field(const aspen_vm* vm, aspen_value record, const char* name, size_t size, aspen_value* value);
+int aspen_field_at(const aspen_vm* vm, aspen_value record, size_t index, const char** name, size_t* size,
+                   aspen_value* value);
+/* A Label's name; *payload is ASPEN_NO_VALUE if it has none. */
+int aspen_to_label(const aspen_vm* vm, aspen_value label, const char** name, size_t* size, aspen_value* payload);
+/* The name of the value's type in the language: "Int". */
+const char* aspen_type_name(aspen_value value);
+/* What `print` would write, and what `show` gives. */
+void aspen_print_to(aspen_vm* vm, aspen_value value, aspen_sink sink, void* context);
+void aspen_show_to(aspen_vm* vm, aspen_value value, aspen_sink sink, void* context);
+
+/* ---- Making values, inside aspen_within or a function that a script called. ASPEN_NO_VALUE if there is no memory. */
+
+aspen_value aspen_make_unit(void);
+aspen_value aspen_make_bool(int value);
+aspen_value aspen_make_int(aspen_vm* vm, int64_t value);
+aspen_value aspen_make_double(double value);
+/* ASPEN_NO_VALUE if the text is not valid UTF-8. */
+aspen_value aspen_make_string(aspen_vm* vm, const char* text, size_t size);
+aspen_value aspen_make_bytes(aspen_vm* vm, const void* octets, size_t size);
+aspen_value aspen_make_list(aspen_vm* vm, size_t capacity);
+aspen_value aspen_make_dict(aspen_vm* vm, size_t capacity);
+/* Into a list or dict that was just made and is known to nobody yet. 0 if there is no memory. */
+int aspen_push(aspen_vm* vm, aspen_value list, aspen_value item);
+int aspen_insert(aspen_vm* vm, aspen_value dict, aspen_value key, aspen_value value);
+aspen_value aspen_make_tuple(aspen_vm* vm, const aspen_value* items, size_t count);
+/* Names are NUL-terminated and differ. */
+aspen_value aspen_make_record(aspen_vm* vm, const char* const* names, const aspen_value* values, size_t count);
+/* `payload` ASPEN_NO_VALUE: a label alone. */
+aspen_value aspen_make_label(aspen_vm* vm, const char* name, aspen_value payload);
+
+/* ---- Functions for scripts. */
+
+/* Returns its value, or what aspen_raise or aspen_argument_error returned. Does not throw and does not run scripts. */
+typedef aspen_value (*aspen_function)(aspen_context* context, void* data, const aspen_value* arguments);
+
+typedef struct aspen_definition {
+  size_t struct_size;
+  const char* name;       /* "mean", or "host.mean" in a module; copied, as are the texts below */
+  const char* parameters; /* "xs limit", as many words as it takes arguments: one at least, () for none */
+  const char* doc;        /* may be null */
+  size_t arity;
+  aspen_effect effect;
+  uint32_t keeps;         /* bit i: argument i may be kept as a root or be part of the result */
+  aspen_function function;
+  void* data;
+  void (*free_data)(void* data); /* may be null; called once, when the VM ends or if aspen_define fails */
+} aspen_definition;
+
+/* Makes a function known to the programs that are compiled from now on. */
+aspen_status aspen_define(aspen_vm* vm, const aspen_definition* definition, aspen_error** error);
+
+aspen_vm* aspen_context_vm(aspen_context* context);
+/* Raises the text as an error of the script. */
+aspen_value aspen_raise(aspen_context* context, const char* text, size_t size);
+/* Raises a TypeError that names the function, the parameter, what was expected ("a List") and what was found. */
+aspen_value aspen_argument_error(aspen_context* context, size_t index, const aspen_value* arguments,
+                                 const char* expected);
+
+#ifdef __cplusplus
+}
+#endif
+
+/* NOLINTEND(readability-identifier-naming) */
+#endif

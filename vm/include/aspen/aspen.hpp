@@ -1,0 +1,18 @@
+// Aspen in a C++ program: `aspen::Vm` compiles and runs scripts, calls their functions and gives them functions of the host.
+//
+//   aspen::Vm vm({.limits = {.heap_bytes = 64 << 20}});
+//   vm.module("host").def("twice", aspen::pure, [](int64_t n) { return 2 * n; });
+//   auto program = vm.compile("score = n -> host.twice n + 1", "rules.asp");
+//   if (!program) { std::cerr << program.error().render(); return 1; }
+//   if (auto ran = vm.run(*program); !ran) { std::cerr << ran.error().render(); return 1; }
+//   aspen::Result<int64_t> score = vm.call<int64_t>("score", 20);
+//
+// Nothing here throws for what scripts do: mistakes come back as aspen::Result. The inline namespace keeps the host's types apart from
+// those inside the library.
+#pragma once
+
+#include "aspen/codec.hpp"
+#include "aspen/function.hpp"
+#include "aspen/result.hpp"
+#include "aspen/value.hpp"
+#include "aspen/vm.hpp"

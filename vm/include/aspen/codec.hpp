@@ -1,0 +1,311 @@
+// How C++ types and values of scripts become each other. Specialise Codec for types of your own:
+//
+//   static aspen_value encode(aspen_vm* vm, const T& value);             // ASPEN_NO_VALUE if it cannot be done
+//   static bool decode(aspen_vm* vm, aspen_value value, T& out);         // false if it is no T
+//   static std::string expected();                                       // "a List of Int", for messages
+//   static constexpr bool kKeeps = …;                                    // whether a decoded T holds the value itself
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "aspen/result.hpp"
+#include "aspen/value.hpp"
+
+namespace aspen {
+inline namespace v1 {
+
+template <class T>
+struct Codec;
+
+// The C++ form of `()`.
+struct Unit {};
+
+template <>
+struct Codec<Unit> {
+  static constexpr bool kKeeps = false;
+  static std::string expected() { return "()"; }
+  static aspen_value encode(aspen_vm*, Unit) { return aspen_make_unit(); }
+  static bool decode(aspen_vm*, aspen_value value, Unit&) { return aspen_type_of(value) == ASPEN_UNIT; }
+};
+
+template <>
+struct Codec<bool> {
+  static constexpr bool kKeeps = false;
+  static std::string expected() { return "a Bool"; }
+  static aspen_value encode(aspen_vm*, bool value) { return aspen_make_bool(value); }
+  static bool decode(aspen_vm*, aspen_value value, bool& out) {
+    int read = 0;
+    bool right = aspen_to_bool(value, &read) != 0;
+    out = read != 0;
+    return right;
+  }
+};
+
+// Integers of any width; what does not fit is refused.
+template <std::integral T>
+struct Codec<T> {
+  static constexpr bool kKeeps = false;
+  static std::string expected() {
+    if constexpr (sizeof(T) == 8 && std::is_signed_v<T>) return "an Int of 64 bits";
+    constexpr auto kTop = std::numeric_limits<T>::max();
+    int64_t top = std::in_range<int64_t>(kTop) ? static_cast<int64_t>(kTop) : std::numeric_limits<int64_t>::max();
+    return "an Int from " + std::to_string(std::numeric_limits<T>::min()) + " to " + std::to_string(top);
+  }
+  static aspen_value encode(aspen_vm* vm, T value) {
+    if (!std::in_range<int64_t>(value)) return ASPEN_NO_VALUE;
+    return aspen_make_int(vm, static_cast<int64_t>(value));
+  }
+  static bool decode(aspen_vm*, aspen_value value, T& out) {
+    int64_t read = 0;
+    if (!aspen_to_int(value, &read) || !std::in_range<T>(read)) return false;
+    out = static_cast<T>(read);
+    return true;
+  }
+};
+
+template <std::floating_point T>
+struct Codec<T> {
+  static constexpr bool kKeeps = false;
+  static std::string expected() { return "a Number"; }
+  static aspen_value encode(aspen_vm*, T value) { return aspen_make_double(static_cast<double>(value)); }
+  static bool decode(aspen_vm*, aspen_value value, T& out) {
+    double read = 0;
+    if (!aspen_to_double(value, &read)) return false;
+    out = static_cast<T>(read);
+    return true;
+  }
+};
+
+// Decoded, it refers to the script's text: fine for the parameter of a function, not for anything that lasts.
+template <>
+struct Codec<std::string_view> {
+  static constexpr bool kKeeps = false;
+  static std::string expected() { return "a String"; }
+  static aspen_value encode(aspen_vm* vm, std::string_view text) { return aspen_make_string(vm, text.data(), text.size()); }
+  static bool decode(aspen_vm*, aspen_value value, std::string_view& out) {
+    const char* text = nullptr;
+    size_t size = 0;
+    if (aspen_type_of(value) != ASPEN_STRING || !aspen_to_text(value, &text, &size)) return false;
+    out = {text, size};
+    return true;
+  }
+};
+
+template <>
+struct Codec<std::string> : Codec<std::string_view> {
+  static bool decode(aspen_vm* vm, aspen_value value, std::string& out) {
+    std::string_view text;
+    if (!Codec<std::string_view>::decode(vm, value, text)) return false;
+    out = text;
+    return true;
+  }
+};
+
+// For literals as arguments.
+template <>
+struct Codec<const char*> : Codec<std::string_view> {};
+
+template <>
+struct Codec<std::vector<std::byte>> {
+  static constexpr bool kKeeps = false;
+  static std::string expected() { return "Bytes"; }
+  static aspen_value encode(aspen_vm* vm, const std::vector<std::byte>& octets) {
+    return aspen_make_bytes(vm, octets.data(), octets.size());
+  }
+  static bool decode(aspen_vm*, aspen_value value, std::vector<std::byte>& out) {
+    const char* text = nullptr;
+    size_t size = 0;
+    if (aspen_type_of(value) != ASPEN_BYTES || !aspen_to_text(value, &text, &size)) return false;
+    auto* octets = reinterpret_cast<const std::byte*>(text);
+    out.assign(octets, octets + size);
+    return true;
+  }
+};
+
+// A handle: takes any value as it is.
+template <>
+struct Codec<Value> {
+  static constexpr bool kKeeps = true;
+  static std::string expected() { return "a value"; }
+  static aspen_value encode(aspen_vm* vm, const Value& value) {
+    return value.vm() == vm ? value.raw() : ASPEN_NO_VALUE;
+  }
+  static bool decode(aspen_vm* vm, aspen_value value, Value& out) {
+    out = Value(vm, value);
+    return true;
+  }
+};
+
+template <class T>
+struct Codec<std::vector<T>> {
+  static constexpr bool kKeeps = Codec<T>::kKeeps;
+  static std::string expected() { return "a List, each element " + Codec<T>::expected(); }
+  static aspen_value encode(aspen_vm* vm, const std::vector<T>& items) {
+    aspen_value list = aspen_make_list(vm, items.size());
+    for (const T& item : items) {
+      aspen_value encoded = Codec<T>::encode(vm, item);
+      if (encoded == ASPEN_NO_VALUE || !aspen_push(vm, list, encoded)) return ASPEN_NO_VALUE;
+    }
+    return list;
+  }
+  static bool decode(aspen_vm* vm, aspen_value value, std::vector<T>& out) {
+    if (aspen_type_of(value) != ASPEN_LIST) return false;
+    size_t size = aspen_size(value);
+    out.clear();
+    out.reserve(size);
+    for (size_t i = 0; i < size; ++i) {
+      T item{};
+      if (!Codec<T>::decode(vm, aspen_item(value, i), item)) return false;
+      out.push_back(std::move(item));
+    }
+    return true;
+  }
+};
+
+namespace detail {
+
+template <class Map>
+struct MapCodec {
+  using Key = typename Map::key_type;
+  using Mapped = typename Map::mapped_type;
+  static constexpr bool kKeeps = Codec<Key>::kKeeps || Codec<Mapped>::kKeeps;
+  static std::string expected() {
+    return "a Dict, each key " + Codec<Key>::expected() + ", each value " + Codec<Mapped>::expected();
+  }
+  static aspen_value encode(aspen_vm* vm, const Map& map) {
+    aspen_value dict = aspen_make_dict(vm, map.size());
+    for (const auto& [key, mapped] : map) {
+      aspen_value k = Codec<Key>::encode(vm, key), v = Codec<Mapped>::encode(vm, mapped);
+      if (k == ASPEN_NO_VALUE || v == ASPEN_NO_VALUE || !aspen_insert(vm, dict, k, v)) return ASPEN_NO_VALUE;
+    }
+    return dict;
+  }
+  static bool decode(aspen_vm* vm, aspen_value value, Map& out) {
+    if (aspen_type_of(value) != ASPEN_DICT) return false;
+    out.clear();
+    aspen_value k, v;
+    for (size_t at = 0; aspen_next_entry(value, &at, &k, &v);) {
+      Key key{};
+      Mapped mapped{};
+      if (!Codec<Key>::decode(vm, k, key) || !Codec<Mapped>::decode(vm, v, mapped)) return false;
+      out.insert_or_assign(std::move(key), std::move(mapped));
+    }
+    return true;
+  }
+};
+
+// The elements of tuples and pairs.
+template <class Tuple, class... Parts>
+struct TupleCodec {
+  static constexpr bool kKeeps = (Codec<Parts>::kKeeps || ...);
+  static std::string expected() {
+    std::string text;
+    ((text += (text.empty() ? "" : ", ") + Codec<Parts>::expected()), ...);
+    return "a Tuple (" + text + ")";
+  }
+  static aspen_value encode(aspen_vm* vm, const Tuple& tuple) {
+    return std::apply(
+        [&](const Parts&... parts) {
+          aspen_value items[] = {Codec<Parts>::encode(vm, parts)...};
+          for (aspen_value item : items) {
+            if (item == ASPEN_NO_VALUE) return ASPEN_NO_VALUE;
+          }
+          return aspen_make_tuple(vm, items, sizeof...(Parts));
+        },
+        tuple);
+  }
+  static bool decode(aspen_vm* vm, aspen_value value, Tuple& out) {
+    if (aspen_type_of(value) != ASPEN_TUPLE || aspen_size(value) != sizeof...(Parts)) return false;
+    size_t index = 0;
+    return std::apply(
+        [&](Parts&... parts) { return (Codec<Parts>::decode(vm, aspen_item(value, index++), parts) && ...); }, out);
+  }
+};
+
+}  // namespace detail
+
+template <class K, class V>
+struct Codec<std::map<K, V>> : detail::MapCodec<std::map<K, V>> {};
+template <class K, class V>
+struct Codec<std::unordered_map<K, V>> : detail::MapCodec<std::unordered_map<K, V>> {};
+template <class A, class B>
+struct Codec<std::pair<A, B>> : detail::TupleCodec<std::pair<A, B>, A, B> {};
+template <class... Parts>
+  requires(sizeof...(Parts) > 0)
+struct Codec<std::tuple<Parts...>> : detail::TupleCodec<std::tuple<Parts...>, Parts...> {};
+
+// `Some v` and `None`.
+template <class T>
+struct Codec<std::optional<T>> {
+  static constexpr bool kKeeps = Codec<T>::kKeeps;
+  static std::string expected() { return "None or Some with " + Codec<T>::expected(); }
+  static aspen_value encode(aspen_vm* vm, const std::optional<T>& value) {
+    if (!value) return aspen_make_label(vm, "None", ASPEN_NO_VALUE);
+    aspen_value payload = Codec<T>::encode(vm, *value);
+    return payload == ASPEN_NO_VALUE ? payload : aspen_make_label(vm, "Some", payload);
+  }
+  static bool decode(aspen_vm* vm, aspen_value value, std::optional<T>& out) {
+    const char* text = nullptr;
+    size_t size = 0;
+    aspen_value payload;
+    if (!aspen_to_label(vm, value, &text, &size, &payload)) return false;
+    out.reset();
+    if (payload == ASPEN_NO_VALUE) return std::string_view(text, size) == "None";
+    return std::string_view(text, size) == "Some" && Codec<T>::decode(vm, payload, out.emplace());
+  }
+};
+
+namespace detail {
+
+// The type that an argument is encoded as: literals as text, the rest as it is.
+template <class T>
+struct Stored {
+  using type = std::decay_t<T>;
+};
+template <size_t N>
+struct Stored<char[N]> {
+  using type = const char*;
+};
+template <>
+struct Stored<char*> {
+  using type = const char*;
+};
+template <>
+struct Stored<void> {
+  using type = Unit;
+};
+template <class T>
+using stored_t = typename Stored<std::remove_cvref_t<T>>::type;
+
+// `void` is Unit on the way in and out.
+template <class T>
+Result<T> decode_result(aspen_vm* vm, aspen_value value) {
+  stored_t<T> out{};
+  if (!Codec<stored_t<T>>::decode(vm, value, out)) {
+    std::string found;
+    aspen_show_to(vm, value, append_to, &found);
+    if (found.size() > 80) found = std::string("of type ") + aspen_type_name(value);
+    return Error("expected " + Codec<stored_t<T>>::expected() + ", found " + found, ErrorKind::type);
+  }
+  if constexpr (std::is_void_v<T>) {
+    return {};
+  } else {
+    return out;
+  }
+}
+
+}  // namespace detail
+
+}  // namespace v1
+}  // namespace aspen

@@ -1,0 +1,183 @@
+// Functions across the border: what a host gives to scripts, and what it takes from them.
+#pragma once
+
+#include <array>
+#include <cstring>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "aspen/codec.hpp"
+
+namespace aspen {
+inline namespace v1 {
+
+// What a host's function may do to the world: nothing, look at it, change it.
+enum class Effect { pure = ASPEN_PURE, read = ASPEN_READ, write = ASPEN_WRITE };
+inline constexpr Effect pure = Effect::pure;
+inline constexpr Effect read = Effect::read;
+inline constexpr Effect write = Effect::write;
+
+namespace detail {
+
+// The parameters and result of anything that can be called in one way.
+template <class F>
+struct Signature : Signature<decltype(&F::operator())> {};
+template <class R, class... P>
+struct Signature<R(P...)> {
+  using Result = R;
+  using Parameters = std::tuple<stored_t<P>...>;
+  static constexpr size_t kCount = sizeof...(P);
+};
+template <class R, class... P>
+struct Signature<R (*)(P...)> : Signature<R(P...)> {};
+template <class R, class... P>
+struct Signature<R (*)(P...) noexcept> : Signature<R(P...)> {};
+template <class C, class R, class... P>
+struct Signature<R (C::*)(P...)> : Signature<R(P...)> {};
+template <class C, class R, class... P>
+struct Signature<R (C::*)(P...) const> : Signature<R(P...)> {};
+template <class C, class R, class... P>
+struct Signature<R (C::*)(P...) noexcept> : Signature<R(P...)> {};
+template <class C, class R, class... P>
+struct Signature<R (C::*)(P...) const noexcept> : Signature<R(P...)> {};
+
+inline aspen_value raise(aspen_context* context, std::string_view text) {
+  return aspen_raise(context, text.data(), text.size());
+}
+
+template <class T>
+aspen_value encode_or_raise(aspen_context* context, const T& value) {
+  aspen_value encoded = Codec<T>::encode(aspen_context_vm(context), value);
+  if (encoded != ASPEN_NO_VALUE) return encoded;
+  return raise(context, "the host returned what is not " + Codec<T>::expected());
+}
+
+template <class T>
+aspen_value finish(aspen_context* context, const T& value) {
+  return encode_or_raise(context, value);
+}
+template <class T>
+aspen_value finish(aspen_context* context, const Result<T>& result) {
+  if (!result) return raise(context, result.error().message());
+  if constexpr (std::is_void_v<T>) {
+    return aspen_make_unit();
+  } else {
+    return encode_or_raise(context, *result);
+  }
+}
+
+// The host's function behind the C interface: one instance for each type of function.
+template <class F>
+class Native {
+  using S = Signature<F>;
+  using Parameters = typename S::Parameters;
+
+ public:
+  static aspen_value call(aspen_context* context, void* data, const aspen_value* arguments) noexcept {
+    try {
+      return call_with(context, *static_cast<F*>(data), arguments, std::make_index_sequence<S::kCount>());
+    } catch (const std::exception& error) {
+      return raise(context, error.what());
+    } catch (...) {
+      return raise(context, "a C++ exception of unknown type");
+    }
+  }
+
+  static void free(void* data) { delete static_cast<F*>(data); }
+
+  static constexpr uint32_t keeps() { return keeps_of(std::make_index_sequence<S::kCount>()); }
+
+ private:
+  template <size_t... I>
+  static constexpr uint32_t keeps_of(std::index_sequence<I...>) {
+    return (0u | ... | (Codec<std::tuple_element_t<I, Parameters>>::kKeeps ? 1u << I : 0u));
+  }
+
+  template <size_t... I>
+  static aspen_value call_with(aspen_context* context, F& function, [[maybe_unused]] const aspen_value* arguments,
+                               std::index_sequence<I...>) {
+    [[maybe_unused]] aspen_vm* vm = aspen_context_vm(context);
+    Parameters decoded{};
+    aspen_value wrong = ASPEN_NO_VALUE;
+    bool right = (decode<I>(context, vm, arguments, std::get<I>(decoded), wrong) && ...);
+    if (!right) return wrong;
+    if constexpr (std::is_void_v<typename S::Result>) {
+      std::invoke(function, std::move(std::get<I>(decoded))...);
+      return aspen_make_unit();
+    } else {
+      return finish(context, std::invoke(function, std::move(std::get<I>(decoded))...));
+    }
+  }
+
+  template <size_t I, class T>
+  static bool decode(aspen_context* context, aspen_vm* vm, const aspen_value* arguments, T& out, aspen_value& wrong) {
+    if (Codec<T>::decode(vm, arguments[I], out)) return true;
+    wrong = aspen_argument_error(context, I, arguments, Codec<T>::expected().c_str());
+    return false;
+  }
+};
+
+}  // namespace detail
+
+// A function of a script as the host calls it: Function<double(std::string, std::vector<double>)>. A handle, as Value is.
+template <class S>
+class Function;
+
+template <class R, class... P>
+class Function<R(P...)> {
+ public:
+  Function() = default;
+  explicit Function(Value function) : function_(std::move(function)) {}
+
+  const Value& value() const { return function_; }
+
+  // Runs the script's function to its end. Not from inside a function that a script called.
+  Result<R> operator()(const P&... arguments) const {
+    aspen_vm* vm = function_.vm();
+    if (!vm) return Error("the function's VM is gone", ErrorKind::misuse);
+    Result<R> result = Error("not called", ErrorKind::misuse);
+    detail::within(vm, [&] { result = call(vm, arguments...); });
+    return result;
+  }
+
+ private:
+  Result<R> call(aspen_vm* vm, const P&... arguments) const {
+    // A function without parameters is called with ().
+    std::array<aspen_value, sizeof...(P) + 1> encoded{Codec<detail::stored_t<P>>::encode(vm, arguments)...,
+                                                      aspen_make_unit()};
+    constexpr size_t kCount = sizeof...(P) == 0 ? 1 : sizeof...(P);
+    for (aspen_value value : encoded) {
+      if (value == ASPEN_NO_VALUE) return Error("an argument that no script can have", ErrorKind::type);
+    }
+    aspen_value value = ASPEN_NO_VALUE;
+    aspen_error* error = nullptr;
+    aspen_status status = aspen_call(vm, function_.raw(), encoded.data(), kCount, &value, &error);
+    if (status != ASPEN_OK) return Error::take(status, error);
+    return detail::decode_result<R>(vm, value);
+  }
+
+  Value function_;
+};
+
+template <class R, class... P>
+struct Codec<Function<R(P...)>> {
+  static constexpr bool kKeeps = true;
+  static std::string expected() { return "a Function"; }
+  static aspen_value encode(aspen_vm* vm, const Function<R(P...)>& function) {
+    return Codec<Value>::encode(vm, function.value());
+  }
+  static bool decode(aspen_vm* vm, aspen_value value, Function<R(P...)>& out) {
+    aspen_type type = aspen_type_of(value);
+    if (type != ASPEN_FUNCTION && type != ASPEN_LABEL) return false;
+    out = Function<R(P...)>(Value(vm, value));
+    return true;
+  }
+};
+
+}  // namespace v1
+}  // namespace aspen

@@ -1,0 +1,69 @@
+// A script's value in the hands of the host.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "aspen/aspen.h"
+
+namespace aspen {
+inline namespace v1 {
+
+namespace detail {
+
+inline void append_to(void* out, const char* text, size_t size) { static_cast<std::string*>(out)->append(text, size); }
+
+// Runs `body()` where values in local variables are safe.
+template <class F>
+void within(aspen_vm* vm, F&& body) {
+  aspen_within(vm, [](void* data) { (*static_cast<std::remove_reference_t<F>*>(data))(); }, &body);
+}
+
+}  // namespace detail
+
+// A handle that keeps a value of any type alive, wherever it is stored. Copies are handles of the same value. Used by the thread that uses
+// the VM. It may outlive the VM, and is empty from then on.
+class Value {
+ public:
+  Value() = default;
+  Value(aspen_vm* vm, aspen_value value) : root_(aspen_root_new(vm, value)) {}
+  Value(const Value& other) : root_(other.root_) {
+    if (root_) aspen_root_retain(root_);
+  }
+  Value(Value&& other) noexcept : root_(std::exchange(other.root_, nullptr)) {}
+  Value& operator=(Value other) noexcept {
+    std::swap(root_, other.root_);
+    return *this;
+  }
+  ~Value() {
+    if (root_) aspen_root_release(root_);
+  }
+
+  // False for a handle that holds nothing: made by default, or its VM is gone.
+  explicit operator bool() const { return vm() != nullptr; }
+  aspen_vm* vm() const { return root_ ? aspen_root_vm(root_) : nullptr; }
+  aspen_value raw() const { return root_ ? aspen_root_get(root_) : ASPEN_NO_VALUE; }
+
+  aspen_type type() const { return *this ? aspen_type_of(raw()) : ASPEN_OTHER; }
+  // "Int", "String" …; "" for an empty handle.
+  std::string_view type_name() const { return *this ? aspen_type_name(raw()) : ""; }
+  // What `print` would write, and what `show` gives.
+  std::string text() const {
+    std::string out;
+    if (*this) aspen_print_to(vm(), raw(), detail::append_to, &out);
+    return out;
+  }
+  std::string show() const {
+    std::string out;
+    if (*this) aspen_show_to(vm(), raw(), detail::append_to, &out);
+    return out;
+  }
+
+ private:
+  aspen_root* root_ = nullptr;
+};
+
+}  // namespace v1
+}  // namespace aspen

@@ -1,0 +1,232 @@
+// A virtual machine with what its host gives to it and takes from it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "aspen/function.hpp"
+
+namespace aspen {
+inline namespace v1 {
+
+struct Limits {
+  size_t heap_bytes = 0;   // 0: none
+  size_t stack_bytes = 0;  // 0: the default, 256 MiB
+  uint64_t fuel = 0;       // calls and loop steps of each run and call; 0: none
+};
+
+struct Options {
+  Limits limits = {};
+  std::function<void(std::string_view)> out = {};  // empty: standard output
+  std::function<void(std::string_view)> err = {};  // empty: standard error
+  std::vector<std::string> arguments = {};         // what scripts see as `args`
+  uint64_t hash_seed = 0;                          // 0: random
+};
+
+// Compiled source, for the VM that compiled it. Movable.
+class Program {
+ public:
+  explicit Program(aspen_program* program) : program_(program) {}
+  const aspen_program* get() const { return program_.get(); }
+
+ private:
+  struct Free {
+    void operator()(aspen_program* program) const { aspen_program_free(program); }
+  };
+  std::unique_ptr<aspen_program, Free> program_;
+};
+
+// A group of host functions: `vm.module("host").def("mean", …)` makes `host.mean`. A view on the VM, which outlives it.
+class Module {
+ public:
+  Module(aspen_vm* vm, std::string prefix) : vm_(vm), prefix_(std::move(prefix)) {}
+
+  // Makes a C++ function callable from the programs that are compiled from now on, with types deduced. A Result or an exception that it
+  // ends in becomes an error of the script. `parameters` names them in messages ("xs limit").
+  template <class F>
+  Module& def(std::string_view name, Effect effect, F function, std::string_view parameters = {},
+              std::string_view doc = {}) {
+    using Native = detail::Native<F>;
+    // Scripts call a function without parameters with ().
+    size_t count = detail::Signature<F>::kCount;
+    std::string full = prefix_.empty() ? std::string(name) : prefix_ + "." + std::string(name);
+    std::string words = parameters.empty() ? default_parameters(count) : std::string(parameters);
+    std::string text(doc);
+    aspen_definition definition{};
+    definition.struct_size = sizeof definition;
+    definition.name = full.c_str();
+    definition.parameters = words.c_str();
+    definition.doc = text.c_str();
+    definition.arity = count;
+    definition.effect = static_cast<aspen_effect>(effect);
+    definition.keeps = Native::keeps();
+    definition.function = &Native::call;
+    definition.data = new F(std::move(function));
+    definition.free_data = &Native::free;
+    aspen_error* error = nullptr;
+    aspen_status status = aspen_define(vm_, &definition, &error);
+    if (status != ASPEN_OK && !failed_) failed_ = std::make_shared<Error>(Error::take(status, error));
+    return *this;
+  }
+
+  // The first definition that was refused, for a bad name or too many parameters.
+  const Error* error() const { return failed_.get(); }
+
+ private:
+  static std::string default_parameters(size_t count) {
+    std::string words;
+    for (size_t i = 0; i < count; ++i) words += (i == 0 ? "argument" : " argument") + std::to_string(i + 1);
+    return words;
+  }
+
+  aspen_vm* vm_;
+  std::string prefix_;
+  std::shared_ptr<Error> failed_;  // shared, so that a chain of defs may be copied into a variable
+};
+
+// Movable. Used by one thread at a time, but for interrupt().
+class Vm {
+ public:
+  explicit Vm(Options options = {}) : options_(std::make_unique<Options>(std::move(options))), vm_(make(*options_)) {}
+
+  // A group of functions, or functions without a group for an empty name.
+  Module module(std::string_view name) { return {vm_.get(), std::string(name)}; }
+
+  // `name` stands for the source in messages, and is where its relative imports start from.
+  Result<Program> compile(std::string_view source, const std::string& name) {
+    aspen_program* program = nullptr;
+    aspen_error* error = nullptr;
+    aspen_status status = aspen_compile(vm_.get(), source.data(), source.size(), name.c_str(), &program, &error);
+    if (status != ASPEN_OK) return Error::take(status, error);
+    return Program(program);
+  }
+  Result<Program> compile_file(const std::string& path) {
+    aspen_program* program = nullptr;
+    aspen_error* error = nullptr;
+    aspen_status status = aspen_compile_file(vm_.get(), path.c_str(), &program, &error);
+    if (status != ASPEN_OK) return Error::take(status, error);
+    return Program(program);
+  }
+
+  // Runs the top level. Its names are what get() finds from then on.
+  Result<void> run(const Program& program) {
+    aspen_error* error = nullptr;
+    aspen_status status = aspen_run(vm_.get(), program.get(), &error);
+    if (status != ASPEN_OK) return Error::take(status, error);
+    return {};
+  }
+
+  // The value of a top-level name, the latest program's first: get<int64_t>("limit"), get<Value>("table"),
+  // get<double(std::string)>("score"), which is a Function.
+  template <class T>
+  auto get(const std::string& name) {
+    if constexpr (std::is_function_v<T>) {
+      return get_as<Function<T>>(name);
+    } else {
+      return get_as<T>(name);
+    }
+  }
+
+  // Makes a value known under a name to the programs that are compiled from now on.
+  template <class T>
+  Result<void> set(const std::string& name, const T& value) {
+    Result<void> result;
+    detail::within(vm_.get(), [&] {
+      aspen_error* error = nullptr;
+      aspen_value encoded = Codec<detail::stored_t<T>>::encode(vm_.get(), value);
+      aspen_status status = encoded == ASPEN_NO_VALUE ? ASPEN_TYPE_ERROR
+                                                      : aspen_set(vm_.get(), name.c_str(), encoded, &error);
+      if (encoded == ASPEN_NO_VALUE) result = Error(name + ": a value that no script can have", ErrorKind::type);
+      else if (status != ASPEN_OK) result = Error::take(status, error);
+    });
+    return result;
+  }
+
+  // Calls a top-level function by name.
+  template <class R, class... P>
+  Result<R> call(const std::string& name, const P&... arguments) {
+    auto function = get_as<Function<R(detail::stored_t<P>...)>>(name);
+    if (!function) return function.error();
+    return (*function)(arguments...);
+  }
+
+  // A handle of a C++ value, as scripts would see it.
+  template <class T>
+  Value value(const T& from) {
+    Value made;
+    detail::within(vm_.get(), [&] {
+      aspen_value encoded = Codec<detail::stored_t<T>>::encode(vm_.get(), from);
+      if (encoded != ASPEN_NO_VALUE) made = Value(vm_.get(), encoded);
+    });
+    return made;
+  }
+  // What a handle holds, as a C++ value.
+  template <class T>
+  Result<T> as(const Value& value) {
+    if (value.vm() != vm_.get()) return Error("a value of another VM, or of none", ErrorKind::misuse);
+    return detail::decode_result<T>(vm_.get(), value.raw());
+  }
+
+  // Stops what runs, with an error that no script can catch. From any thread and from signal handlers.
+  void interrupt() { aspen_interrupt(vm_.get()); }
+  void collect() { aspen_collect(vm_.get()); }
+  aspen_statistics statistics() const { return aspen_get_statistics(vm_.get()); }
+  aspen_vm* get() const { return vm_.get(); }
+
+ private:
+  struct Free {
+    void operator()(aspen_vm* vm) const { aspen_vm_free(vm); }
+  };
+
+  static aspen_vm* make(const Options& options) {
+    std::vector<const char*> arguments;
+    for (const std::string& argument : options.arguments) arguments.push_back(argument.c_str());
+    aspen_options raw{};
+    raw.struct_size = sizeof raw;
+    raw.heap_bytes = options.limits.heap_bytes;
+    raw.stack_bytes = options.limits.stack_bytes;
+    raw.fuel = options.limits.fuel;
+    raw.hash_seed = options.hash_seed;
+    if (options.out) raw.out = [](void* context, const char* text, size_t size) { sink(context, {text, size}, &Options::out); };
+    if (options.err) raw.err = [](void* context, const char* text, size_t size) { sink(context, {text, size}, &Options::err); };
+    raw.context = const_cast<Options*>(&options);
+    raw.arguments = arguments.data();
+    raw.argument_count = arguments.size();
+    aspen_vm* vm = aspen_vm_new(&raw);
+    if (!vm) throw std::bad_alloc();
+    return vm;
+  }
+
+  static void sink(void* context, std::string_view text, std::function<void(std::string_view)> Options::*which) {
+    try {
+      (static_cast<Options*>(context)->*which)(text);
+    } catch (...) {
+      // No exception crosses into the VM, and output has nobody to report to: what a sink throws is lost.
+    }
+  }
+
+  template <class T>
+  Result<T> get_as(const std::string& name) {
+    Result<T> result = Error(name, ErrorKind::type);
+    detail::within(vm_.get(), [&] {
+      aspen_value value = ASPEN_NO_VALUE;
+      aspen_error* error = nullptr;
+      aspen_status status = aspen_get(vm_.get(), name.c_str(), &value, &error);
+      if (status != ASPEN_OK) result = Error::take(status, error);
+      else result = detail::decode_result<T>(vm_.get(), value);
+    });
+    return result;
+  }
+
+  std::unique_ptr<Options> options_;  // where the C side finds the sinks, whoever the Vm is moved to
+  std::unique_ptr<aspen_vm, Free> vm_;
+};
+
+}  // namespace v1
+}  // namespace aspen
