@@ -14,8 +14,8 @@
 
 namespace aspen {
 
-// A name as written, once per arena: equal names have equal entries. Ids count from 0 in order of first sight, so
-// a pass may keep its notes in a vector indexed by id.
+// A name as written, once per arena: equal names have equal entries. Ids count from 0 in order of first
+// sight, so a pass may keep its notes in a vector indexed by id.
 struct NameEntry {
   std::string_view text;
   uint32_t id;
@@ -35,7 +35,8 @@ class Name {
   const NameEntry* entry_ = nullptr;
 };
 
-// Nothing allocated here is ever destroyed, so only trivially destructible types may live in it. Not thread-safe.
+// Nothing allocated here is ever destroyed, so only trivially destructible types may live in it. Not
+// thread-safe.
 class Arena {
  public:
   Arena() = default;

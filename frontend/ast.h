@@ -5,14 +5,16 @@
 //   ParseResult result = parse(source, arena, diagnostics);          // frontend/parse.h
 //   if (result.ok) for (Expr* statement : result.program->statements) …
 //
-// Every node lives in the arena, is trivially destructible and carries the span it was written in. `kind` tells what
-// it is; `as<CallExpr>(expr)` casts with an assertion, `dyn<CallExpr>(expr)` gives null for another kind. Statements
-// (assignment, update, `use`, `syntax`) are Exprs that stand only in a BlockExpr or, for assignment and update, as
-// the body of a match arm; their value is `()`. Parentheses leave no node, only the flag `parenthesized`.
+// Every node lives in the arena, is trivially destructible and carries the span it was written in. `kind`
+// tells what it is; `as<CallExpr>(expr)` casts with an assertion, `dyn<CallExpr>(expr)` gives null for
+// another kind. Statements (assignment, update, `use`, `syntax`) are Exprs that stand only in a BlockExpr or,
+// for assignment and update, as the body of a match arm; their value is `()`. Parentheses leave no node, only
+// the flag `parenthesized`.
 //
-// A tree from a parse without errors holds: no ErrorExpr; patterns are well-formed, their names differ, type names
-// are known; labels outside parentheses have at most one argument. Left to the resolver: what names mean, `return` outside a function,
-// `break` and `continue` outside a loop, `yield` outside a fiber, `use` and `syntax` below the top level.
+// A tree from a parse without errors holds: no ErrorExpr; patterns are well-formed, their names differ, type
+// names are known; labels outside parentheses have at most one argument. Left to the resolver: what names
+// mean, `return` outside a function, `break` and `continue` outside a loop, `yield` outside a fiber, `use`
+// and `syntax` below the top level.
 //
 // No path from the root is longer than kMaxTreeDepth, so passes may recurse.
 //
@@ -34,15 +36,17 @@ struct FunctionInfo;  // frontend/resolve: captures, parameters, registers of a 
 // Levels of nesting of expressions and patterns, together. A pass may use some 4 KiB of stack per level.
 inline constexpr uint32_t kMaxTreeDepth = 1000;
 
-#define ASPEN_EXPR_KINDS(X)                                                                                     \
-  X(Error) X(Unit) X(Bool) X(Int) X(Float) X(String) X(Bytes) X(Interpolation)                                  \
-  X(Name) X(Label) X(Tuple) X(List) X(Dict) X(Record) X(Block)                                                  \
-  X(If) X(Match) X(For) X(While) X(Loop)                                                                        \
-  X(Lambda) X(Try) X(Spawn) X(Fiber) X(Return) X(Break) X(Continue) X(Yield)                                    \
-  X(Logical) X(Not) X(Negate) X(Binary) X(Is) X(Pipe) X(Range) X(Call)                                          \
-  X(Field) X(TupleField) X(Index) X(Slice)                                                                      \
-  X(Assign) X(Update) X(PipeUpdate) X(Use) X(Syntax)                                                            \
+// clang-format off
+#define ASPEN_EXPR_KINDS(X)                                                                       \
+  X(Error) X(Unit) X(Bool) X(Int) X(Float) X(String) X(Bytes) X(Interpolation)                    \
+  X(Name) X(Label) X(Tuple) X(List) X(Dict) X(Record) X(Block)                                    \
+  X(If) X(Match) X(For) X(While) X(Loop)                                                          \
+  X(Lambda) X(Try) X(Spawn) X(Fiber) X(Return) X(Break) X(Continue) X(Yield)                      \
+  X(Logical) X(Not) X(Negate) X(Binary) X(Is) X(Pipe) X(Range) X(Call)                            \
+  X(Field) X(TupleField) X(Index) X(Slice)                                                        \
+  X(Assign) X(Update) X(PipeUpdate) X(Use) X(Syntax)                                              \
   X(Typed)
+// clang-format on
 
 enum class ExprKind : uint8_t {
 #define ASPEN_KIND(name) k##name,
@@ -51,7 +55,19 @@ enum class ExprKind : uint8_t {
 };
 
 enum class PatternKind : uint8_t {
-  kError, kWildcard, kName, kLiteral, kUnit, kTuple, kList, kRecord, kDict, kLabel, kOr, kTyped, kPath,
+  kError,
+  kWildcard,
+  kName,
+  kLiteral,
+  kUnit,
+  kTuple,
+  kList,
+  kRecord,
+  kDict,
+  kLabel,
+  kOr,
+  kTyped,
+  kPath,
 };
 
 struct Expr {
@@ -160,7 +176,7 @@ struct NameExpr : Expr {
   Name name;  // `_` never gets here
   // resolver:
   Binding* binding = nullptr;  // null: a name of the standard library
-  bool last_use = false;       // the variable is dead afterwards, and nothing else in the same operation reads it
+  bool last_use = false;  // the variable is dead afterwards, and nothing else in the same operation reads it
 };
 
 // A bare label; `Some x` is a CallExpr whose callee is a LabelExpr.
@@ -207,7 +223,8 @@ struct RecordExpr : Expr {
   std::span<RecordItem> items;
 };
 
-// `{ … }`, the body of a keyword block, and the whole program. A scope. The value is that of the last statement.
+// `{ … }`, the body of a keyword block, and the whole program. A scope. The value is that of the last
+// statement.
 struct BlockExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kBlock;
   std::span<Expr*> statements;
@@ -308,8 +325,19 @@ struct YieldExpr : Expr {
 // ---- Operators
 
 enum class BinaryOp : uint8_t {
-  kEqual, kNotEqual, kLess, kLessEqual, kGreater, kGreaterEqual,
-  kAdd, kSubtract, kMultiply, kDivide, kFloorDivide, kModulo, kPower,
+  kEqual,
+  kNotEqual,
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual,
+  kAdd,
+  kSubtract,
+  kMultiply,
+  kDivide,
+  kFloorDivide,
+  kModulo,
+  kPower,
 };
 
 // As written in source.
@@ -423,10 +451,10 @@ enum class StepKind : uint8_t { kField, kTupleField, kIndex };
 
 struct PathStep {
   StepKind kind;
-  Name field = {};     // kField
-  uint32_t index = 0;  // kTupleField
+  Name field = {};      // kField
+  uint32_t index = 0;   // kTupleField
   Expr* key = nullptr;  // kIndex
-  Span span;           // from the root to the end of this step
+  Span span;            // from the root to the end of this step
 };
 
 // `a.b[i]`: the variable and the way from it.
@@ -494,9 +522,11 @@ struct TypedExpr : Expr {
 
 // ---- Patterns
 
-#define ASPEN_PATTERN_TYPES(X)                                                                                  \
-  X(Int) X(Float) X(Number) X(Bool) X(String) X(Bytes) X(List) X(Tuple) X(Dict) X(Record) X(Label) X(Function)  \
-  X(Range) X(Unit) X(Task) X(Channel) X(Cell) X(Fiber)
+// clang-format off
+#define ASPEN_PATTERN_TYPES(X)                                                                    \
+  X(Int) X(Float) X(Number) X(Bool) X(String) X(Bytes) X(List) X(Tuple) X(Dict) X(Record)         \
+  X(Label) X(Function) X(Range) X(Unit) X(Task) X(Channel) X(Cell) X(Fiber)
+// clang-format on
 
 enum class PatternType : uint8_t {
 #define ASPEN_TYPE(name) k##name,

@@ -51,7 +51,8 @@ Diagnostic& Diagnostic::hint(std::string_view text) {
 
 Diagnostic& Diagnostics::report(const Source& source, DiagnosticCode code, Span span,
                                 std::initializer_list<std::string_view> arguments) {
-  Diagnostic made{code, &source, span, fill_template(kRows[static_cast<size_t>(code)].text, arguments), {}, {}};
+  Diagnostic made{code, &source, span, fill_template(kRows[static_cast<size_t>(code)].text, arguments),
+                  {},   {}};
   bool known = is_known(source, code, span);
   if (!known && full()) ++dropped_;
   if (known || full()) {
@@ -101,8 +102,8 @@ class Painter {
   bool color_;
 };
 
-// A source line made fit for a terminal: tabs are spaces, control characters are dots, and what lies outside the
-// window is cut. `begin` and `end` are the columns of the underlined part.
+// A source line made fit for a terminal: tabs are spaces, control characters are dots, and what lies outside
+// the window is cut. `begin` and `end` are the columns of the underlined part.
 struct ShownLine {
   std::string text;
   uint32_t begin = 0;
@@ -181,8 +182,8 @@ std::string place(const Source& source, Span span) {
   return source.name() + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
-std::string underlined_line(const Source& source, Span span, std::string_view label, const RenderOptions& options,
-                            size_t gutter) {
+std::string underlined_line(const Source& source, Span span, std::string_view label,
+                            const RenderOptions& options, size_t gutter) {
   Painter painter(options.color);
   uint32_t number = source.position(span.offset).line;
   Span line = source.line(number);
@@ -191,7 +192,8 @@ std::string underlined_line(const Source& source, Span span, std::string_view la
   ShownLine shown = show_line(source.text(line), begin, end, options.width);
   uint32_t length = std::max<uint32_t>(1, shown.end - shown.begin);
   std::string digits = std::to_string(number);
-  std::string out = painter.quiet(std::string(gutter - digits.size(), ' ') + digits + " | ") + shown.text + "\n";
+  std::string out =
+      painter.quiet(std::string(gutter - digits.size(), ' ') + digits + " | ") + shown.text + "\n";
   out += painter.quiet(std::string(gutter, ' ') + " | ") + std::string(shown.begin, ' ');
   out += painter.error(std::string(length, '^') + (label.empty() ? "" : " ") + std::string(label)) + "\n";
   return out;
@@ -209,7 +211,8 @@ std::string render_note(const Source& source, const DiagnosticNote& note, const 
 
 }  // namespace
 
-std::string render_excerpt(const Source& source, Span span, std::string_view label, const RenderOptions& options) {
+std::string render_excerpt(const Source& source, Span span, std::string_view label,
+                           const RenderOptions& options) {
   Painter painter(options.color);
   std::string out = painter.quiet("  --> ") + place(source, span) + "\n";
   return out + underlined_line(source, span, label, options, gutter_width(source, span));

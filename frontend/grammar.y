@@ -206,6 +206,7 @@ item(A) ::= or_expr(K) COLON expr(V). { A = b->add_pair(K, V); }
 %type fields { ListMark }
 fields(A) ::= record_field. { A = b->begin_fields(1); }
 fields(A) ::= fields(L) COMMA record_field. { A = L; }
+fields(A) ::= fields(L) SEPARATOR(S) record_field. { A = b->missing_comma(L, S); }
 %type record_field { int }
 record_field(A) ::= NAME(T). { A = b->add_short_field(T); }
 record_field(A) ::= FIELD_KEY(T) COLON expr(V). { A = b->add_field(T, V); }

@@ -6,11 +6,12 @@ namespace {
 
 struct Habit {
   std::string_view word;
+  bool keyword;
   std::string_view hint;
 };
 
 constexpr Habit kHabits[] = {
-#define ASPEN_HABIT(word, hint) {word, hint},
+#define ASPEN_HABIT(word, keyword, hint) {word, keyword, hint},
 #include "frontend/habits.def"
 #undef ASPEN_HABIT
 };
@@ -20,6 +21,13 @@ constexpr Habit kHabits[] = {
 std::string_view word_hint(std::string_view word) {
   for (const Habit& habit : kHabits) {
     if (habit.word == word) return habit.hint;
+  }
+  return {};
+}
+
+std::string_view keyword_hint(std::string_view word) {
+  for (const Habit& habit : kHabits) {
+    if (habit.keyword && habit.word == word) return habit.hint;
   }
   return {};
 }

@@ -7,8 +7,10 @@
 
 namespace aspen {
 
-// For a name that is bound to nothing or stands in a syntax error: what to write instead. Empty: nothing to say.
+// For a name that is bound to nothing: what to write instead. Empty: nothing to say.
 std::string_view word_hint(std::string_view word);
+// The same for words that are keywords elsewhere, near a syntax error.
+std::string_view keyword_hint(std::string_view word);
 
 // For an error about this call ("not a function", wrong arity): it may have been meant as `f x y` or `a - b`.
 // Empty: nothing to say.

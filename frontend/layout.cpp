@@ -8,8 +8,9 @@ namespace {
 
 using Tokens = std::vector<Token>;
 
-// First pass: drops line ends that end no statement and links each opening bracket with its closing one. Notes
-// which braces have a `=` of their own before anything separates: they are blocks, whatever they begin with.
+// First pass: drops line ends that end no statement and links each opening bracket with its closing one.
+// Notes which braces have a `=` of their own before anything separates: they are blocks, whatever they begin
+// with.
 class LineRules {
  public:
   LineRules(Tokens& tokens, std::vector<bool>& assigns) : tokens_(tokens), assigns_(assigns) {}
@@ -113,12 +114,14 @@ class KindRules {
   bool in_record() const { return !open_.empty() && open_.back() == TokenKind::kRecordBrace; }
 
   static bool is_word(TokenKind kind) {
-    return kind == TokenKind::kName || kind == TokenKind::kLabel || kind == TokenKind::kWildcard || is_keyword(kind);
+    return kind == TokenKind::kName || kind == TokenKind::kLabel || kind == TokenKind::kWildcard ||
+           is_keyword(kind);
   }
 
   bool is_field_key(const Token& token) const {
     if (!is_word(token.kind) || !in_record() || kind_after() != TokenKind::kColon) return false;
-    return kind_before() == TokenKind::kRecordBrace || kind_before() == TokenKind::kComma;
+    return kind_before() == TokenKind::kRecordBrace || kind_before() == TokenKind::kComma ||
+           kind_before() == TokenKind::kSeparator;
   }
 
   // Heads at this bracket depth or deeper have lost their chance of a body.

@@ -1,6 +1,7 @@
 #pragma once
-// What white space means: which line ends are separators, which `-` is a prefix, which `[` an index, which `{` opens a
-// body, a block or a record. After this the grammar is LALR(1) and knows nothing of lines and spaces.
+// What white space means: which line ends are separators, which `-` is a prefix, which `[` an index, which
+// `{` opens a body, a block or a record. After this the grammar is LALR(1) and knows nothing of lines and
+// spaces.
 
 #include "frontend/token.h"
 

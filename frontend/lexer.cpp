@@ -123,7 +123,14 @@ void Lexer::keyword(const char* end, TokenKind kind) {
   if (kind == TokenKind::kSyntax) in_syntax_head_ = true;
 }
 
-void Lexer::semicolon(const char* end) { token(end, TokenKind::kSeparator); }
+void Lexer::semicolon(const char* end) {
+  bool separates = brackets_.empty() || inside(Bracket::kBrace);
+  if (separates) return token(end, TokenKind::kSeparator);
+  cursor_ = end;
+  report(DiagnosticCode::kUnexpectedToken, token_span(), {"`;`"})
+      .hint("statements stand in braces: `{ a; b }`");
+  push(TokenKind::kInvalid, token_span());
+}
 
 void Lexer::colon(const char* end) {
   cursor_ = end;
@@ -145,7 +152,8 @@ void Lexer::foreign(const char* end, TokenKind meant, std::string_view hint) {
 void Lexer::doubled(const char* end) {
   bool plus = *start_ == '+';
   bool after_operand = !space_before_ && !out_.tokens.empty() && ends_postfix(out_.tokens.back().kind);
-  bool before_operand = end != limit_ && std::string_view(" \t\r\n;)]}#").find(*end) == std::string_view::npos;
+  bool before_operand =
+      end != limit_ && std::string_view(" \t\r\n;)]}#").find(*end) == std::string_view::npos;
   if (!plus && (before_operand || !after_operand)) return minus(start_ + 1);
   cursor_ = end;
   report(DiagnosticCode::kForeignOperator, token_span(), {source_.text(token_span())})
@@ -156,7 +164,8 @@ void Lexer::bad_number(const char* end) {
   cursor_ = end;
   std::string_view text = source_.text(token_span());
   std::string_view reason = "digits and letters must not touch";
-  bool prefixed = text.size() > 1 && text[0] == '0' && std::string_view("xobXOB").find(text[1]) != std::string_view::npos;
+  bool prefixed =
+      text.size() > 1 && text[0] == '0' && std::string_view("xobXOB").find(text[1]) != std::string_view::npos;
   if (prefixed) {
     reason = "after `0x`, `0o` or `0b` come digits of that base";
   } else if (text.find("__") != std::string_view::npos || text.ends_with('_')) {
@@ -184,8 +193,18 @@ void Lexer::quote(const char* end) {
   push(TokenKind::kInvalid, token_span());
 }
 
+// Text between quotes of a word processor is one mistake.
+const char* Lexer::end_of_curly_quotes(const char* end) const {
+  std::string_view rest(start_, static_cast<size_t>(limit_ - start_));
+  if (!rest.starts_with("“")) return end;
+  size_t close = rest.find("”");
+  bool on_this_line =
+      close != std::string_view::npos && rest.substr(0, close).find('\n') == std::string_view::npos;
+  return on_this_line ? start_ + close + std::string_view("”").size() : end;
+}
+
 void Lexer::unexpected(const char* end) {
-  cursor_ = end;
+  cursor_ = end_of_curly_quotes(end);
   if (*start_ == '\0') {
     report(DiagnosticCode::kNulByte, token_span()).hint("is this a binary file? In a string write `\\0`");
   } else {
@@ -217,7 +236,8 @@ bool Lexer::has_open(Bracket bracket) const {
   return false;
 }
 
-// The token that closes the innermost bracket, which must not be an interpolation. Returns where it was opened.
+// The token that closes the innermost bracket, which must not be an interpolation. Returns where it was
+// opened.
 Span Lexer::supply_closing() {
   constexpr TokenKind kClosing[] = {TokenKind::kRightParen, TokenKind::kRightBracket, TokenKind::kRightBrace};
   OpenBracket open = brackets_.back();
@@ -238,6 +258,8 @@ void Lexer::close(const char* end, TokenKind kind, Bracket bracket) {
   bool ends_interpolation = bracket == Bracket::kBrace && !has_open(Bracket::kBrace) && !open_texts_.empty();
   if (!ends_interpolation && !has_open(bracket)) {
     cursor_ = end;
+    if (bracket != Bracket::kBrace && (inside(Bracket::kParen) || inside(Bracket::kSquare)))
+      return close_wrongly();
     int& supplied = supplied_[static_cast<size_t>(bracket)];
     if (supplied > 0) {
       --supplied;
@@ -251,6 +273,17 @@ void Lexer::close(const char* end, TokenKind kind, Bracket bracket) {
   if (ends_interpolation) return close_interpolation(end);
   brackets_.pop_back();
   token(end, kind);
+}
+
+// `(1 + ]`: taken as what was meant.
+void Lexer::close_wrongly() {
+  std::string_view written = source_.text(token_span());
+  Span opening{brackets_.back().offset, 1};
+  report(DiagnosticCode::kMismatchedBracket, token_span(), {source_.text(opening), written})
+      .note(opening, "opened here");
+  bool paren = inside(Bracket::kParen);
+  brackets_.pop_back();
+  push(paren ? TokenKind::kRightParen : TokenKind::kRightBracket, token_span());
 }
 
 // At the end of the text: everything still open is reported, innermost strings first.

@@ -63,7 +63,7 @@ void Lexer::scan_one() {
     float                   { return token(at, TokenKind::kFloat); }
     [0-9][0-9A-Za-z_]*      { return bad_number(at); }
     decimal "." [0-9][0-9A-Za-z_]* { return bad_number(at); }
-    decimal "." [0-9_]* [eE] [+-] [0-9_]* [A-Za-z_] [0-9A-Za-z_]* { return bad_number(at); }
+    float [A-Za-z_] [0-9A-Za-z_]* { return bad_number(at); }
     "." [A-Za-z_][A-Za-z0-9_]* "?"? { return token(at, TokenKind::kDotField); }
     "." [0-9]+              { return token(at, TokenKind::kDotIndex); }
     "." [0-9]+ [A-Za-z_] [0-9A-Za-z_]* { return bad_number(at); }

@@ -1,5 +1,6 @@
 #pragma once
-// The lexer's working state, shared by the scanner (lexer.re) and the brackets and strings around it (lexer.cpp).
+// The lexer's working state, shared by the scanner (lexer.re) and the brackets and strings around it
+// (lexer.cpp).
 
 #include <string>
 #include <vector>
@@ -20,7 +21,8 @@ class Lexer {
     Bracket kind;
     uint32_t offset;
   };
-  // A string whose closing quote has not been met; its interpolation brace, if one is open, is a bracket above it.
+  // A string whose closing quote has not been met; its interpolation brace, if one is open, is a bracket
+  // above it.
   struct OpenText {
     TextForm form;
     uint32_t offset;
@@ -59,6 +61,7 @@ class Lexer {
   void bad_number(const char* end);
   void quote(const char* end);
   void unexpected(const char* end);
+  const char* end_of_curly_quotes(const char* end) const;
   void open(const char* end, TokenKind kind, Bracket bracket);
   void close(const char* end, TokenKind kind, Bracket bracket);
   void begin_text(const char* end, TextForm form);
@@ -67,6 +70,7 @@ class Lexer {
   bool has_open(Bracket bracket) const;
   Span supply_closing();
   void close_unclosed();
+  void close_wrongly();
   void close_all();
 
   // Strings.
@@ -95,7 +99,8 @@ class Lexer {
   const char* start_;
   bool space_before_ = true;
   bool in_syntax_head_ = false;
-  // A closing bracket of this kind was supplied for a missing one; should it turn up late it is dropped silently.
+  // A closing bracket of this kind was supplied for a missing one; should it turn up late it is dropped
+  // silently.
   int supplied_[3] = {0, 0, 0};
 
   std::vector<OpenBracket> brackets_;

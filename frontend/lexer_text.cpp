@@ -48,8 +48,8 @@ void Lexer::close_text() {
   finish_text();
 }
 
-// The text is complete: decodes it and pushes its last token, which reaches from the opening quote to the cursor if
-// there was no interpolation.
+// The text is complete: decodes it and pushes its last token, which reaches from the opening quote to the
+// cursor if there was no interpolation.
 void Lexer::finish_text() {
   OpenText open = open_texts_.back();
   open_texts_.pop_back();
@@ -120,8 +120,8 @@ void Lexer::unterminated_text() {
   finish_text();
 }
 
-// A quote inside an interpolation that is not closed on its line is most likely the one that closes the string around
-// it: the outermost brace is at fault, and everything ends with the line.
+// A quote inside an interpolation that is not closed on its line is most likely the one that closes the
+// string around it: the outermost brace is at fault, and everything ends with the line.
 void Lexer::abandon_line_texts() {
   finish_text();
   while (!open_texts_.empty()) {

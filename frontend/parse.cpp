@@ -18,8 +18,9 @@ void AspenGrammarForgetError(void* parser);
 
 namespace aspen {
 
-#define ASPEN_TOKEN(name, grammar_name, text, flags) \
-  static_assert(static_cast<int>(TokenKind::k##name) == TOKEN_##grammar_name, "tokens.def differs from %token");
+#define ASPEN_TOKEN(name, grammar_name, text, flags)                          \
+  static_assert(static_cast<int>(TokenKind::k##name) == TOKEN_##grammar_name, \
+                "tokens.def differs from %token");
 #include "frontend/tokens.def"
 #undef ASPEN_TOKEN
 
@@ -37,7 +38,7 @@ class Driver {
         errors_at_end_(stream.errors_at_end > 0),
         parser_(AspenGrammarAlloc(std::malloc), [](void* parser) { AspenGrammarFree(parser, std::free); }) {}
 
-  // True if the grammar was surprised by the end of the text only.
+  // True if the end of the text surprised the grammar.
   bool run() {
     feed({TokenKind::kSeparator, 0, 0, 0, 0});
     while (at_ < tokens_.size() && !diagnostics_.full()) {
@@ -83,28 +84,31 @@ class Driver {
     return kind == TokenKind::kSeparator || kind == TokenKind::kRightBrace || kind == TokenKind::kEnd;
   }
 
-  // The grammar has dropped the refused token, or taken it if it ends a statement. Everything up to the end of the
-  // statement is passed over; brackets that open in it are passed over whole.
+  // The grammar has dropped the refused token, or taken it if it ends a statement. Everything up to the end
+  // of the statement is passed over; brackets that open in it are passed over whole.
   void recover() {
     size_t begin = statement();
     if (!is_explained()) report_syntax_error(source_, tokens_, at_, statement(), diagnostics_);
-    if (tokens_[at_].kind == TokenKind::kEnd) ended_early_ = true;
+    ended_early_ = tokens_[at_].kind == TokenKind::kEnd && !diagnostics_.errors().empty() &&
+                   diagnostics_.last().code == DiagnosticCode::kUnexpectedEnd;
     if (ends_statement(tokens_[at_].kind)) {
       track(at_++);
     } else {
-      while (!ends_statement(tokens_[at_].kind)) at_ = is_opening(tokens_[at_].kind) ? tokens_[at_].value + 1 : at_ + 1;
+      while (!ends_statement(tokens_[at_].kind))
+        at_ = is_opening(tokens_[at_].kind) ? tokens_[at_].value + 1 : at_ + 1;
     }
     AspenGrammarForgetError(parser_.get());
     builder_.discard_leftovers(tokens_[begin].offset);
   }
 
-  // The lexer has found fault with this statement already, or supplied the token itself.
+  // The lexer has found fault with the statement up to this line already, or supplied the token itself.
   bool is_explained() const {
     const Token& token = tokens_[at_];
     if (token.has(Token::kVirtual) || (token.kind == TokenKind::kEnd && errors_at_end_)) return true;
     uint32_t begin = tokens_[statement()].offset;
+    uint32_t end = source_.line(source_.position(token.offset).line).end();
     auto in_statement = [&](const Diagnostic& error) {
-      return error.source == &source_ && error.span.offset >= begin && error.span.offset <= token.offset;
+      return error.source == &source_ && error.span.offset >= begin && error.span.offset <= end;
     };
     auto errors = std::span(diagnostics_.errors()).first(lexical_errors_);
     return std::any_of(errors.begin(), errors.end(), in_statement);

@@ -13,13 +13,14 @@ struct ParseResult {
   BlockExpr* program = nullptr;
   // No error was reported; without it the tree is for tools only.
   bool ok = false;
-  // The only thing wrong is that the text ends too early (open bracket, string or comment, an operator at the end):
-  // a REPL asks for another line and parses again.
+  // The only thing wrong is that the text ends too early (open bracket, string or comment, an operator at the
+  // end): a REPL asks for another line and parses again.
   bool incomplete = false;
 };
 
-// Reports every error it finds, with recovery, sorted by position. The tree and its texts live in the arena and
-// refer to the source. Takes time and memory linear in the text; the C++ stack it uses does not depend on it.
+// Reports every error it finds, with recovery, sorted by position. The tree and its texts live in the arena
+// and refer to the source. Takes time and memory linear in the text; the C++ stack it uses does not depend on
+// it.
 ParseResult parse(const Source& source, Arena& arena, Diagnostics& diagnostics);
 
 }  // namespace aspen

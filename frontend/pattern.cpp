@@ -19,10 +19,10 @@ std::string_view pattern_type_name(PatternType type) {
 namespace {
 
 bool find_type(std::string_view name, PatternType& out) {
-#define ASPEN_TYPE(type)             \
-  if (name == #type) {               \
-    out = PatternType::k##type;      \
-    return true;                     \
+#define ASPEN_TYPE(type)        \
+  if (name == #type) {          \
+    out = PatternType::k##type; \
+    return true;                \
   }
   ASPEN_PATTERN_TYPES(ASPEN_TYPE)
 #undef ASPEN_TYPE
@@ -40,15 +40,16 @@ std::string_view type_hint(std::string_view name) {
     std::string_view hint;
   };
   static constexpr Row kRows[] = {
-      {"Str", "write `String`"},   {"str", "write `String`"},  {"string", "write `String`"},
-      {"int", "write `Int`"},      {"Integer", "write `Int`"}, {"float", "write `Float`"},
-      {"Double", "write `Float`"}, {"bool", "write `Bool`"},   {"Boolean", "write `Bool`"},
-      {"list", "write `List`"},    {"Array", "write `List`"},  {"dict", "write `Dict`"},
+      {"Str", "write `String`"},   {"str", "write `String`"},   {"string", "write `String`"},
+      {"int", "write `Int`"},      {"Integer", "write `Int`"},  {"float", "write `Float`"},
+      {"Double", "write `Float`"}, {"bool", "write `Bool`"},    {"Boolean", "write `Bool`"},
+      {"list", "write `List`"},    {"Array", "write `List`"},   {"dict", "write `Dict`"},
       {"Map", "write `Dict`"},     {"Object", "write `Record`"}};
   for (const Row& row : kRows) {
     if (row.name == name) return row.hint;
   }
-  return "types are Int Float Number Bool String Bytes List Tuple Dict Record Label Function Range Unit Task Channel "
+  return "types are Int Float Number Bool String Bytes List Tuple Dict Record Label Function Range Unit Task "
+         "Channel "
          "Cell Fiber; a label is matched as `Some x`";
 }
 
@@ -56,8 +57,10 @@ std::string_view type_hint(std::string_view name) {
 
 std::string describe(const Expr* expr) {
   switch (expr->kind) {
-    case ExprKind::kBinary: return "the operator `" + std::string(operator_text(as<BinaryExpr>(expr)->op)) + "`";
-    case ExprKind::kLogical: return as<LogicalExpr>(expr)->is_and ? "the operator `and`" : "the operator `or`";
+    case ExprKind::kBinary:
+      return "the operator `" + std::string(operator_text(as<BinaryExpr>(expr)->op)) + "`";
+    case ExprKind::kLogical:
+      return as<LogicalExpr>(expr)->is_and ? "the operator `and`" : "the operator `or`";
     case ExprKind::kName: return "the name `" + std::string(as<NameExpr>(expr)->name.text()) + "`";
     case ExprKind::kLabel: return "the label `" + std::string(as<LabelExpr>(expr)->name.text()) + "`";
     case ExprKind::kError: return "this";
@@ -106,14 +109,16 @@ std::string describe(const Expr* expr) {
   return {};
 }
 
-Diagnostic& PatternMaker::report(DiagnosticCode code, Span span, std::initializer_list<std::string_view> arguments) {
+Diagnostic& PatternMaker::report(DiagnosticCode code, Span span,
+                                 std::initializer_list<std::string_view> arguments) {
   return diagnostics_.report(source_, code, span, arguments);
 }
 
 bool PatternMaker::is_broken(Span span) const {
-  return std::any_of(diagnostics_.errors().begin(), diagnostics_.errors().end(), [&](const Diagnostic& error) {
-    return error.source == &source_ && error.span.offset >= span.offset && error.span.end() <= span.end();
-  });
+  return std::any_of(
+      diagnostics_.errors().begin(), diagnostics_.errors().end(), [&](const Diagnostic& error) {
+        return error.source == &source_ && error.span.offset >= span.offset && error.span.end() <= span.end();
+      });
 }
 
 // A pattern is never deeper than the expression it was, which was checked.
@@ -185,7 +190,8 @@ std::span<Pattern*> PatternMaker::parameters(Expr* expr) {
   return arena_.copy(made);
 }
 
-// Operators are no parameters without parentheses; what is around a function literal was probably meant as a call.
+// Operators are no parameters without parentheses; what is around a function literal was probably meant as a
+// call.
 Pattern* PatternMaker::parameter(Expr* expr) {
   if (expr->kind == ExprKind::kLogical && !expr->parenthesized && !is_broken(expr->span)) {
     report(DiagnosticCode::kLooseParameter, expr->span, {"a pattern with `or`"});
@@ -193,7 +199,8 @@ Pattern* PatternMaker::parameter(Expr* expr) {
   }
   bool operates = !expr->parenthesized && (expr->kind == ExprKind::kPipe || expr->kind == ExprKind::kBinary ||
                                            expr->kind == ExprKind::kNot || expr->kind == ExprKind::kRange);
-  if (operates) return refuse(expr, "a function that is an operand or an argument is parenthesised: `map (x -> x + 1)`");
+  if (operates)
+    return refuse(expr, "a function that is an operand or an argument is parenthesised: `map (x -> x + 1)`");
   return convert(expr);
 }
 
@@ -213,10 +220,12 @@ Pattern* PatternMaker::convert(Expr* expr) {
   if (auto* node = dyn<NegateExpr>(expr)) return negated(node);
   if (auto* node = dyn<LogicalExpr>(expr); node != nullptr && !node->is_and) return alternatives(node);
   if (expr->kind == ExprKind::kUnit) return make<UnitPattern>(expr->span);
-  bool is_literal = expr->kind == ExprKind::kBool || expr->kind == ExprKind::kInt || expr->kind == ExprKind::kFloat ||
-                    expr->kind == ExprKind::kString || expr->kind == ExprKind::kBytes;
+  bool is_literal = expr->kind == ExprKind::kBool || expr->kind == ExprKind::kInt ||
+                    expr->kind == ExprKind::kFloat || expr->kind == ExprKind::kString ||
+                    expr->kind == ExprKind::kBytes;
   if (is_literal) return literal(expr);
-  if (expr->kind == ExprKind::kLambda) return refuse(expr, "a function's body that assigns needs braces: `x -> { y = x }`");
+  if (expr->kind == ExprKind::kLambda)
+    return refuse(expr, "a function's body that assigns needs braces: `x -> { y = x }`");
   if (expr->kind == ExprKind::kRange) return refuse(expr, "a guard can ask: `n | n >= 1 and n < 9 -> …`");
   return refuse(expr);
 }
@@ -337,7 +346,8 @@ Pattern* PatternMaker::label_call(CallExpr* expr) {
     return refuse(expr, hint.empty() ? "a function is written `f = x y -> …`" : hint);
   }
   if (expr->arguments.size() == 1) return label(callee, expr->arguments[0]);
-  report(DiagnosticCode::kLabelArity, expr->span, {callee->name.text(), std::to_string(expr->arguments.size())})
+  report(DiagnosticCode::kLabelArity, expr->span,
+         {callee->name.text(), std::to_string(expr->arguments.size())})
       .hint("several values are one tuple: `Point (x, y)`; nested labels are parenthesised: `Some (Ok x)`");
   return make<ErrorPattern>(expr->span);
 }
@@ -371,7 +381,8 @@ Pattern* PatternMaker::typed(TypedExpr* expr) {
   node->pattern = convert(expr->value);
   deepen(node, {&node->pattern, 1});
   if (!find_type(expr->type.text(), node->type)) {
-    report(DiagnosticCode::kUnknownType, expr->type_span, {expr->type.text()}).hint(type_hint(expr->type.text()));
+    report(DiagnosticCode::kUnknownType, expr->type_span, {expr->type.text()})
+        .hint(type_hint(expr->type.text()));
   }
   return node;
 }
@@ -466,11 +477,15 @@ void PatternMaker::collect_alternatives(const OrPattern* pattern, std::vector<Bo
 }
 
 // Reports what `first` binds and `other`, which stands at `where`, does not.
-void PatternMaker::require_same(std::span<const BoundName> first, std::span<const BoundName> other, Span where) {
+void PatternMaker::require_same(std::span<const BoundName> first, std::span<const BoundName> other,
+                                Span where) {
   if (is_broken(where)) return;
   for (const BoundName& bound : first) {
-    bool found = std::any_of(other.begin(), other.end(), [&](const BoundName& b) { return b.name == bound.name; });
-    if (!found) report(DiagnosticCode::kOrNamesDiffer, bound.span, {bound.name.text()}).note(where, "it is missing here");
+    bool found =
+        std::any_of(other.begin(), other.end(), [&](const BoundName& b) { return b.name == bound.name; });
+    if (!found)
+      report(DiagnosticCode::kOrNamesDiffer, bound.span, {bound.name.text()})
+          .note(where, "it is missing here");
   }
 }
 

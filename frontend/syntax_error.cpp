@@ -23,13 +23,14 @@ class Explainer {
     if (explain_comment()) return;
     if (explain_head()) return;
     if (explain_assignment()) return;
-    if (explain_loose_operand()) return;
     if (explain_colon()) return;
-    if (explain_record_separator()) return;
+    if (explain_loose_operand()) return;
     if (explain_bare_tuple()) return;
     if (explain_arrow()) return;
+    if (explain_arm()) return;
     if (kind() == TokenKind::kEnd) return explain_end();
-    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(general_hint());
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
+        .hint(general_hint());
   }
 
  private:
@@ -69,30 +70,74 @@ class Explainer {
            kind == TokenKind::kIn || kind == TokenKind::kFor;
   }
 
+  // The statement is the first one between braces.
+  bool begins_block() const {
+    return statement_ > 0 && tokens_[statement_ - 1].kind == TokenKind::kLeftBrace;
+  }
+
+  bool follows_arrow() const {
+    return std::any_of(tokens_.begin() + static_cast<ptrdiff_t>(statement_),
+                       tokens_.begin() + static_cast<ptrdiff_t>(at_),
+                       [](const Token& each) { return each.kind == TokenKind::kArrow; });
+  }
+
+  // The statement is an arm of a `match`.
+  bool is_arm() const {
+    size_t depth = 0;
+    for (size_t i = statement_; i-- > 0;) {
+      if (is_closing(tokens_[i].kind)) ++depth;
+      if (!is_opening(tokens_[i].kind) || depth-- > 0) continue;
+      return tokens_[i].kind == TokenKind::kBodyBrace && body_keyword(i) == TokenKind::kMatch;
+    }
+    return false;
+  }
+
+  TokenKind body_keyword(size_t brace) const {
+    for (size_t i = brace; i-- > 0;) {
+      if (is_head(tokens_[i].kind) && tokens_[i].value == brace) return tokens_[i].kind;
+    }
+    return TokenKind::kEnd;
+  }
+
   bool ends_line() const {
     return kind() == TokenKind::kSeparator || kind() == TokenKind::kRightBrace || kind() == TokenKind::kEnd;
   }
 
-  // `let`, `def`, `elif` … at the beginning of the line that the token is on.
+  // `let`, `def`, `lambda`, `elif` … where a name may begin an expression, in this statement up to the token.
   bool explain_foreign_word() {
-    uint32_t line_start = source_.line(source_.position(token().offset).line).offset;
-    size_t first = at_;
-    while (first > statement_ && tokens_[first - 1].offset >= line_start) --first;
-    while (first < at_ && tokens_[first].kind == TokenKind::kRightBrace) ++first;
-    if (tokens_[first].kind != TokenKind::kName) return false;
-    std::string_view hint = word_hint(text(first));
-    bool is_call = first + 1 < tokens_.size() && tokens_[first + 1].kind == TokenKind::kAssign;
-    if (hint.empty() || is_call) return false;
+    std::string_view hint;
+    for (size_t i = at_; i-- > statement_ && hint.empty();) hint = foreign_word(i);
+    if (hint.empty()) return false;
     report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(hint);
     return true;
   }
 
+  std::string_view foreign_word(size_t index) const {
+    bool begins = index == statement_ || !may_end_expression(tokens_[index - 1].kind) ||
+                  tokens_[index - 1].kind == TokenKind::kRightBrace;
+    bool is_variable = tokens_[index + 1].kind == TokenKind::kAssign;
+    bool is_word = tokens_[index].kind == TokenKind::kName && begins && !is_variable;
+    return is_word ? keyword_hint(text(index)) : "";
+  }
+
   bool explain_comment() {
-    bool slashes = kind() == TokenKind::kMultiply && (text(at_) == "//" || text(at_) == "/");
-    if (!slashes && !follows_slash_comment(source_, token().offset)) return false;
+    bool opens = kind() == TokenKind::kMultiply && (text(at_) == "//" || text(at_) == "/");
+    if (!opens && !follows_slash_words()) return false;
     report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
         .hint(text(at_) == "/" ? "a comment of several lines stands between `#[[` and `]]`" : kCommentHint);
     return true;
+  }
+
+  // `//` and then words like prose, on the line of the token.
+  bool follows_slash_words() const {
+    if (!follows_slash_comment(source_, token().offset)) return false;
+    auto is_word = [&](size_t i) {
+      return tokens_[i].kind == TokenKind::kName || is_keyword(tokens_[i].kind);
+    };
+    for (size_t i = at_; i-- > statement_;) {
+      if (text(i) == "//") return is_word(i + 1) && is_word(i + 2);
+    }
+    return false;
   }
 
   // A keyword whose body is missing.
@@ -124,7 +169,8 @@ class Explainer {
   }
 
   bool explain_assignment() {
-    if (kind() != TokenKind::kAssign && kind() != TokenKind::kUpdate && kind() != TokenKind::kPipeUpdate) return false;
+    if (kind() != TokenKind::kAssign && kind() != TokenKind::kUpdate && kind() != TokenKind::kPipeUpdate)
+      return false;
     report(DiagnosticCode::kAssignmentInExpression, token().span()).hint(assignment_hint());
     return true;
   }
@@ -133,21 +179,20 @@ class Explainer {
     bool equals = kind() == TokenKind::kAssign;
     if (bracket_ == TokenKind::kRecordBrace) return "a field is written `name: value`";
     if (equals && head_ != kNone) return "to compare, write `==`";
-    if (bracket_ == TokenKind::kLeftBrace && comma_ != kNone && assign_ != kNone) {
+    if (begins_block() && comma_ != kNone && assign_ != kNone) {
       return "a record is written `{ name: value, other: value }`";
     }
-    bool in_function = std::any_of(tokens_.begin() + static_cast<ptrdiff_t>(statement_),
-                                   tokens_.begin() + static_cast<ptrdiff_t>(at_),
-                                   [](const Token& each) { return each.kind == TokenKind::kArrow; });
-    if (in_function) return "a function's body that assigns needs braces: `x -> { y = x }`";
-    if (equals && bracket_ != TokenKind::kEnd && bracket_ != TokenKind::kLeftBrace) return "to compare, write `==`";
+    if (follows_arrow()) return "a function's body that assigns needs braces: `x -> { y = x }`";
+    if (equals && bracket_ != TokenKind::kEnd && bracket_ != TokenKind::kLeftBrace)
+      return "to compare, write `==`";
     if (assign_ != kNone) return "a statement assigns once: `a = 1`, then `b = a`";
     return equals ? "to compare, write `==`" : "";
   }
 
   bool explain_loose_operand() {
-    bool level_one = kind() == TokenKind::kTry || kind() == TokenKind::kSpawn || kind() == TokenKind::kReturn ||
-                     kind() == TokenKind::kBreak || kind() == TokenKind::kContinue || kind() == TokenKind::kYield;
+    bool level_one = kind() == TokenKind::kTry || kind() == TokenKind::kSpawn ||
+                     kind() == TokenKind::kReturn || kind() == TokenKind::kBreak ||
+                     kind() == TokenKind::kContinue || kind() == TokenKind::kYield;
     bool operand = level_one || kind() == TokenKind::kNot;
     if (!operand || at_ == statement_) return false;
     std::string written = "(" + std::string(text(at_)) + " …)";
@@ -160,24 +205,17 @@ class Explainer {
     bool here = kind() == TokenKind::kColon;
     bool before = kind_before() == TokenKind::kColon;
     if (!here && !before) return false;
+    bool in_body = statement_ > 0 && tokens_[statement_ - 1].kind == TokenKind::kBodyBrace;
     std::string_view hint;
     TokenKind key = kind_before(before ? 2 : 1);
     if (key == TokenKind::kString) {
       hint = "a dict is written `[\"key\": value]`, a record `{ name: value }`";
-    } else if (before) {
-      hint = "a record in the body of a keyword has braces of its own: `if c { { a: 1 } }`; the type of a pattern is "
-             "a label: `(x: Int)`";
+    } else if (in_body) {
+      hint = "a record in the body of a keyword has braces of its own: `if c { { a: 1 } }`";
     } else {
-      hint = "a body stands in braces; records are written `{ name: value }`, typed patterns `(x: Int)`";
+      hint = "a record is written `{ name: value }`, a typed pattern `(x: Int)`; bodies stand in braces";
     }
     report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(hint);
-    return true;
-  }
-
-  bool explain_record_separator() {
-    if (bracket_ != TokenKind::kRecordBrace) return false;
-    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
-        .hint("the fields of a record are separated by commas: `{ a: 1, b: 2 }`");
     return true;
   }
 
@@ -195,29 +233,41 @@ class Explainer {
     if (kind() != TokenKind::kArrow) return false;
     bool typed = kind_before(2) == TokenKind::kColon;
     if (typed) {
-      report(DiagnosticCode::kLooseParameter, token().span(), {"a typed pattern"}).hint("write `(x: Int) -> …`");
+      report(DiagnosticCode::kLooseParameter, token().span(), {"a typed pattern"})
+          .hint("write `(x: Int) -> …`");
       return true;
     }
     bool line_start = at_ == statement_;
     report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
-        .hint(line_start ? "`->` stands on the line of its pattern"
-                         : "a function that is an operand or an argument is parenthesised: `map (x -> x + 1)`");
+        .hint(line_start
+                  ? "`->` stands on the line of its pattern"
+                  : "a function that is an operand or an argument is parenthesised: `map (x -> x + 1)`");
+    return true;
+  }
+
+  bool explain_arm() {
+    if (follows_arrow() || !is_arm()) return false;
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
+        .hint("an arm of a `match` is written `pattern -> result`");
     return true;
   }
 
   void explain_end() {
     const Token& last = tokens_[at_ == 0 ? 0 : at_ - 1];
-    report(DiagnosticCode::kUnexpectedEnd, last.span());
+    report(DiagnosticCode::kUnexpectedEnd, last.span(), {describe(last, source_)});
   }
 
   std::string_view general_hint() const {
     if (kind() == TokenKind::kElse) return "`else` follows the `}` of an `if`";
     if (kind() == TokenKind::kComma && bracket_ == TokenKind::kIndexBracket) return "write `xs[i][j]`";
     if (kind() == TokenKind::kQuoted) return "text stands between double quotes";
+    if (bracket_ == TokenKind::kRecordBrace)
+      return "the fields of a record are separated by commas: `{ a: 1, b: 2 }`";
     if (kind() == TokenKind::kBar) return "`|` guards an arm of a `match`; `bits.or a b` works on Ints";
     if (is_keyword(kind()) && kind_before() != TokenKind::kSeparator) return "this word is a keyword";
-    bool word = at_ > statement_ && (kind_before() == TokenKind::kName) && !word_hint(text(at_ - 1)).empty();
-    return word ? word_hint(text(at_ - 1)) : "";
+    bool word =
+        at_ > statement_ && (kind_before() == TokenKind::kName) && !keyword_hint(text(at_ - 1)).empty();
+    return word ? keyword_hint(text(at_ - 1)) : "";
   }
 
   const Source& source_;

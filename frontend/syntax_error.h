@@ -9,7 +9,8 @@
 
 namespace aspen {
 
-// `at` is the index of the refused token, `statement` that of the first token of the innermost statement around it.
+// `at` is the index of the refused token, `statement` that of the first token of the innermost statement
+// around it.
 void report_syntax_error(const Source& source, const std::vector<Token>& tokens, size_t at, size_t statement,
                          Diagnostics& diagnostics);
 

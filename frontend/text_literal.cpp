@@ -101,8 +101,10 @@ class TextDecoder {
       unicode(begin);
     } else {
       at_ = begin + 1 + (begin + 1 < text_.size() ? code_point_at(text_, begin + 1).length : 0);
-      bad_escape(begin, c == '\n' ? "a string goes on over line ends without a mark"
-                                  : "known are \\n \\t \\r \\0 \\e \\\\ \\\" \\{ \\} \\xHH \\u{…}; r\"…\" reads none");
+      bad_escape(begin,
+                 c == '\n'
+                     ? "a string goes on over line ends without a mark"
+                     : "known are \\n \\t \\r \\0 \\e \\\\ \\\" \\{ \\} \\xHH \\u{…}; r\"…\" reads none");
     }
   }
 
@@ -111,7 +113,8 @@ class TextDecoder {
     const char* digits = text_.data() + at_;
     const char* end = digits + std::min<size_t>(2, text_.size() - at_);
     auto [stop, error] = std::from_chars(digits, end, value, 16);
-    if (error != std::errc() || stop != digits + 2) return bad_escape(begin, "`\\x` takes two hexadecimal digits");
+    if (error != std::errc() || stop != digits + 2)
+      return bad_escape(begin, "`\\x` takes two hexadecimal digits");
     at_ += 2;
     if (form_.bytes) {
       out_ += static_cast<char>(value);
@@ -280,7 +283,8 @@ FormatSpec* parse_format(const Source& source, Span span, Arena& arena, Diagnost
   FormatParser parser(source, span, arena);
   std::string_view error = parser.parse();
   if (span.length == 0) error = "nothing stands after the `:`";
-  if (!error.empty()) diagnostics.report(source, DiagnosticCode::kBadFormat, span, {source.text(span), error});
+  if (!error.empty())
+    diagnostics.report(source, DiagnosticCode::kBadFormat, span, {source.text(span), error});
   return parser.spec();
 }
 

@@ -16,7 +16,7 @@ struct TokenTraits {
 };
 
 constexpr TokenTraits kTraits[] = {
-    {"", "the end of the text", 0},
+    {"", "end of the text", 0},
 #define ASPEN_TOKEN(name, grammar_name, text, flags) {#grammar_name, text, flags},
 #include "frontend/tokens.def"
 #undef ASPEN_TOKEN
@@ -25,10 +25,10 @@ constexpr TokenTraits kTraits[] = {
 bool flagged(TokenKind kind, uint8_t flag) { return (kTraits[static_cast<size_t>(kind)].flags & flag) != 0; }
 
 std::string_view word_class(TokenKind kind) {
-  if (is_keyword(kind)) return "the keyword ";
-  if (kind == TokenKind::kName) return "the name ";
-  if (kind == TokenKind::kLabel) return "the label ";
-  if (kind == TokenKind::kInt || kind == TokenKind::kFloat) return "the number ";
+  if (is_keyword(kind)) return "keyword ";
+  if (kind == TokenKind::kName) return "name ";
+  if (kind == TokenKind::kLabel) return "label ";
+  if (kind == TokenKind::kInt || kind == TokenKind::kFloat) return "number ";
   return "";
 }
 
@@ -41,8 +41,9 @@ bool is_keyword(TokenKind kind) { return flagged(kind, K); }
 // A keyword's name in the grammar is its spelling in capitals.
 bool is_keyword(std::string_view word) {
   return std::any_of(std::begin(kTraits), std::end(kTraits), [&](const TokenTraits& row) {
-    return (row.flags & K) != 0 && std::equal(word.begin(), word.end(), row.grammar_name.begin(),
-                                              row.grammar_name.end(), [](char a, char b) { return a - 'a' == b - 'A'; });
+    return (row.flags & K) != 0 &&
+           std::equal(word.begin(), word.end(), row.grammar_name.begin(), row.grammar_name.end(),
+                      [](char a, char b) { return a - 'a' == b - 'A'; });
   });
 }
 
@@ -52,14 +53,14 @@ bool continues_line(const Token& token) {
 }
 
 bool is_opening(TokenKind kind) {
-  return kind == TokenKind::kLeftParen || kind == TokenKind::kLeftBracket || kind == TokenKind::kIndexBracket ||
-         kind == TokenKind::kLeftBrace || kind == TokenKind::kBodyBrace || kind == TokenKind::kRecordBrace ||
-         kind == TokenKind::kTextBegin;
+  return kind == TokenKind::kLeftParen || kind == TokenKind::kLeftBracket ||
+         kind == TokenKind::kIndexBracket || kind == TokenKind::kLeftBrace || kind == TokenKind::kBodyBrace ||
+         kind == TokenKind::kRecordBrace || kind == TokenKind::kTextBegin;
 }
 
 bool is_closing(TokenKind kind) {
-  return kind == TokenKind::kRightParen || kind == TokenKind::kRightBracket || kind == TokenKind::kRightBrace ||
-         kind == TokenKind::kRecordEnd || kind == TokenKind::kTextEnd;
+  return kind == TokenKind::kRightParen || kind == TokenKind::kRightBracket ||
+         kind == TokenKind::kRightBrace || kind == TokenKind::kRecordEnd || kind == TokenKind::kTextEnd;
 }
 
 std::string describe(const Token& token, const Source& source) {

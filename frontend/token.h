@@ -32,7 +32,8 @@ struct Token {
   uint32_t offset;
   uint32_t length;
   // Text tokens: index into TokenStream::texts. Format: into formats. Operators: the BinaryOp.
-  // After lay_out, opening brackets: the index of the closing one; if, match, while, in: of the body brace or 0.
+  // After lay_out, opening brackets: the index of the closing one; if, match, while, in: of the body brace or
+  // 0.
   uint32_t value;
 
   Span span() const { return {offset, length}; }
@@ -56,7 +57,7 @@ bool is_keyword(TokenKind kind);
 bool is_keyword(std::string_view word);
 bool is_opening(TokenKind kind);
 bool is_closing(TokenKind kind);
-// "the name `x`", "`)`", "the end of the line".
+// "name `x`", "`)`", "end of the line".
 std::string describe(const Token& token, const Source& source);
 
 }  // namespace aspen

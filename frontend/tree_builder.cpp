@@ -10,11 +10,13 @@
 namespace aspen {
 
 std::string_view operator_text(BinaryOp op) {
-  constexpr std::string_view kTexts[] = {"==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "//", "%", "**"};
+  constexpr std::string_view kTexts[] = {"==", "!=", "<", "<=", ">", ">=", "+",
+                                         "-",  "*",  "/", "//", "%", "**"};
   return kTexts[static_cast<size_t>(op)];
 }
 
-Diagnostic& TreeBuilder::report(DiagnosticCode code, Span span, std::initializer_list<std::string_view> arguments) {
+Diagnostic& TreeBuilder::report(DiagnosticCode code, Span span,
+                                std::initializer_list<std::string_view> arguments) {
   return diagnostics_.report(source_, code, span, arguments);
 }
 
@@ -67,9 +69,10 @@ std::span<Expr*> TreeBuilder::take(ListMark list) { return take_from(exprs_, lis
 void TreeBuilder::forget_leftovers(Span span) {
   auto first = leftovers_.end();
   while (first != leftovers_.begin() && (first - 1)->span.offset >= span.offset) --first;
-  leftovers_.erase(std::remove_if(first, leftovers_.end(),
-                                  [&](const Leftover& leftover) { return leftover.span.end() <= span.end(); }),
-                   leftovers_.end());
+  leftovers_.erase(
+      std::remove_if(first, leftovers_.end(),
+                     [&](const Leftover& leftover) { return leftover.span.end() <= span.end(); }),
+      leftovers_.end());
 }
 
 void TreeBuilder::discard_leftovers(uint32_t offset) {
@@ -256,9 +259,20 @@ Expr* TreeBuilder::dict(Span span, std::span<const Item> items) {
   return deepen(node, deepest);
 }
 
-Expr* TreeBuilder::empty_dict(Token open, Token close) { return make<DictExpr>(join(open.span(), close.span())); }
+Expr* TreeBuilder::empty_dict(Token open, Token close) {
+  return make<DictExpr>(join(open.span(), close.span()));
+}
 
 ListMark TreeBuilder::begin_fields(uint32_t count) { return {static_cast<uint32_t>(fields_.size()) - count}; }
+
+ListMark TreeBuilder::missing_comma(ListMark fields, Token separator) {
+  if (!comma_reported_) {
+    report(DiagnosticCode::kUnexpectedToken, separator.span(), {describe(separator, source_)})
+        .hint("the fields of a record are separated by commas: `{ a: 1, b: 2 }`");
+  }
+  comma_reported_ = true;
+  return fields;
+}
 
 int TreeBuilder::add_short_field(Token token) {
   fields_.push_back({intern(token.span()), token.span(), name(token), false});
@@ -280,6 +294,7 @@ int TreeBuilder::add_field_spread(Token dots, Expr* value) {
 Expr* TreeBuilder::record(Token open, ListMark fields, Token close) {
   auto* node = make<RecordExpr>(join(open.span(), close.span()));
   node->items = take_from(fields_, fields);
+  comma_reported_ = false;
   uint32_t deepest = 0;
   for (const RecordItem& item : node->items) deepest = std::max(deepest, depth_of(item.value));
   return deepen(node, deepest);
@@ -316,7 +331,8 @@ bool TreeBuilder::is_comparison(const Expr* expr) const {
 
 Expr* TreeBuilder::compare(Expr* left, Token op, Expr* right) {
   if (is_comparison(left)) {
-    report(DiagnosticCode::kChainedComparison, op.span()).hint("write `a < b and b < c`, or parenthesise one");
+    report(DiagnosticCode::kChainedComparison, op.span())
+        .hint("write `a < b and b < c`, or parenthesise one");
   }
   return binary(left, op, right);
 }
@@ -378,8 +394,8 @@ Expr* TreeBuilder::call(Expr* callee, ListMark mark) {
   bool single = node->arguments.size() == 1;
   node->looks_like_tuple_call = single && first->kind == ExprKind::kTuple && first->parenthesized &&
                                 first->span.offset == callee->span.end();
-  node->looks_like_subtraction = single && first->kind == ExprKind::kNegate && !first->parenthesized &&
-                                 callee->kind != ExprKind::kLabel;
+  node->looks_like_subtraction =
+      single && first->kind == ExprKind::kNegate && !first->parenthesized && callee->kind != ExprKind::kLabel;
   bool bare_label = callee->kind == ExprKind::kLabel && !callee->parenthesized;
   if (bare_label && !single) check_label_arity(node);
   return deepen(node, {depth_of(callee), depth_of(node->arguments)});
@@ -415,7 +431,8 @@ Expr* TreeBuilder::tuple_field(Expr* object, Token token) {
            {source_.text(token.span()), "a `.` in a number has digits on both sides"});
   }
   auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), node->index);
-  if (error != std::errc()) report(DiagnosticCode::kBadNumber, digits, {text, "no tuple has that many fields"});
+  if (error != std::errc())
+    report(DiagnosticCode::kBadNumber, digits, {text, "no tuple has that many fields"});
   node->object = object;
   node->field_span = digits;
   return deepen(node, depth_of(object));
@@ -432,7 +449,8 @@ Expr* TreeBuilder::open_slice(Expr* from, Expr* to, bool inclusive) {
 Expr* TreeBuilder::index(Expr* object, Expr* inner, Token close) {
   Span span = join(object->span, close.span());
   auto* bounds = dyn<RangeExpr>(inner);
-  if (bounds != nullptr && !bounds->parenthesized) inner = open_slice(bounds->from, bounds->to, bounds->inclusive);
+  if (bounds != nullptr && !bounds->parenthesized)
+    inner = open_slice(bounds->from, bounds->to, bounds->inclusive);
   if (auto* slice = dyn<SliceExpr>(inner); slice != nullptr && slice->object == nullptr) {
     slice->object = object;
     slice->span = span;

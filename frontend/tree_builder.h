@@ -15,7 +15,8 @@
 namespace aspen {
 
 // A list under construction: where it begins on the builder's stack of its element type. Lists nest, so the
-// innermost one is on top; recovery may leave elements of abandoned lists behind, which end up in an outer list.
+// innermost one is on top; recovery may leave elements of abandoned lists behind, which end up in an outer
+// list.
 struct ListMark {
   uint32_t begin;
 };
@@ -112,6 +113,7 @@ class TreeBuilder {
   int add_spread(Token dots, Expr* value);
   int add_pair(Expr* key, Expr* value);
   ListMark begin_fields(uint32_t count = 0);
+  ListMark missing_comma(ListMark fields, Token separator);
   int add_short_field(Token name);
   int add_field(Token name, Expr* value);
   int add_field_spread(Token dots, Expr* value);
@@ -198,6 +200,8 @@ class TreeBuilder {
   bool syntax_error_ = false;
   bool overflown_ = false;
   bool too_deep_ = false;
+  // One report per record is enough.
+  bool comma_reported_ = false;
 
   std::vector<Expr*> exprs_;
   std::vector<Item> items_;

@@ -168,7 +168,10 @@ Expr* TreeBuilder::typed(Expr* value, Token type) {
   node->value = value;
   node->type = intern(type.span());
   node->type_span = type.span();
-  leave({node->span, DiagnosticCode::kPatternOnly, "`name: Type`", {},
+  leave({node->span,
+         DiagnosticCode::kPatternOnly,
+         "`name: Type`",
+         {},
          "a record is written `{ name: value }`, a dict `[\"key\": value]`"});
   return deepen(node, depth_of(value));
 }

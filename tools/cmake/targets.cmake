@@ -53,7 +53,8 @@ function(aspen_lemon out source)
   set(folder ${ASPEN_GENERATED}/${folder})
   file(MAKE_DIRECTORY ${folder})
   add_custom_command(OUTPUT ${folder}/${name}.c ${folder}/${name}.h DEPENDS ${source} VERBATIM
-    COMMAND ${LEMON} -q -l -d${folder} ${source}
+    # Without -c, default reductions would run past the token that is wrong before it is noticed.
+    COMMAND ${LEMON} -q -l -c -d${folder} ${source}
     # Lemon leaves an unchanged header alone; without a new date the rule would run at every build.
     COMMAND ${CMAKE_COMMAND} -E touch ${folder}/${name}.h)
   set_source_files_properties(${folder}/${name}.c PROPERTIES LANGUAGE CXX
