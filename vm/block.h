@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "vm/object.h"
 
@@ -36,10 +37,10 @@ inline constexpr uint64_t kHoleEnd = ~uint64_t{0};
 // Kind of what remains of an object that was made shorter: a header whose `length` is the bytes left over.
 inline constexpr Kind kFiller = static_cast<Kind>(0xfe);
 
+// The tables of a block that is not in use say nothing: so a new region touches no memory it does not need.
 struct Region {
   uint64_t marks[kRegionBytes / 8 / 64];  // a bit for each 8 bytes: an object starts there
   Line lines[kRegionBytes / kLineBytes];
-  // Written by the owner of the blocks only: more than the blocks it counts may have become free since.
   bool in_use[kBlocksPerRegion];
 
   static Region* of(const void* address) {
@@ -52,6 +53,15 @@ struct Region {
   std::byte* block(uint32_t index) { return reinterpret_cast<std::byte*>(this) + index * kBlockBytes; }
   Line* block_lines(uint32_t index) { return lines + index * kLinesPerBlock; }
   uint64_t* block_marks(uint32_t index) { return marks + index * (kBlockBytes / 8 / 64); }
+
+  void clear_tables(uint32_t index) {
+    std::memset(block_marks(index), 0, kBlockBytes / 8 / 8);
+    std::memset(block_lines(index), static_cast<int>(Line::free), kLinesPerBlock);
+  }
+  void start_using(uint32_t index) {
+    clear_tables(index);
+    in_use[index] = true;
+  }
 
   bool marked(const void* object) const {
     size_t bit = offset(object) / 8;

@@ -65,9 +65,7 @@ void Heap::collect_now() {
 void Heap::clear_marks() {
   for (Region* region : regions_) {
     for (uint32_t i = kFirstBlock; i < kBlocksPerRegion; ++i) {
-      if (!region->in_use[i]) continue;
-      std::memset(region->block_marks(i), 0, kBlockBytes / 8 / 8);
-      std::memset(region->block_lines(i), static_cast<int>(Line::free), kLinesPerBlock);
+      if (region->in_use[i]) region->clear_tables(i);
     }
   }
 }

@@ -248,15 +248,16 @@ std::byte* Heap::take_free_block() {
   if (free_blocks_.empty()) add_region();
   std::byte* block = free_blocks_.back();
   free_blocks_.pop_back();
-  Region::of(block)->in_use[Region::offset(block) / kBlockBytes] = true;
+  Region::of(block)->start_using(static_cast<uint32_t>(Region::offset(block) / kBlockBytes));
   ++blocks_in_use_;
   return block;
 }
 
 Region* Heap::new_region() {
-  void* memory = mi_zalloc_aligned(kRegionBytes, kRegionBytes);
+  void* memory = mi_malloc_aligned(kRegionBytes, kRegionBytes);
   if (!memory) return nullptr;
   auto* region = static_cast<Region*>(memory);
+  std::memset(region->in_use, 0, sizeof region->in_use);
   poison(region->block(kFirstBlock), kRegionBytes - kFirstBlock * kBlockBytes);
   return region;
 }

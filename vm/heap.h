@@ -131,7 +131,7 @@ class Heap {
   // native_stack.cpp
   void scan_native_stack(std::vector<Object*>& found) const;
   void scan_words_to(const void* base, std::vector<uintptr_t>& candidates) const;
-  bool in_region(uintptr_t address) const;
+  bool in_block(uintptr_t address) const;
   Object* find_small(uintptr_t address) const;
   Object* find_marked(uintptr_t address) const;
   Object* find_fresh(uintptr_t address) const;

@@ -12,14 +12,15 @@ NativeStackScope::NativeStackScope(Heap& heap, const void* base) : heap_(heap), 
 
 NativeStackScope::~NativeStackScope() { heap_.native_base_ = previous_; }
 
-bool Heap::in_region(uintptr_t address) const {
+bool Heap::in_block(uintptr_t address) const {
   auto* region = Region::of(reinterpret_cast<const void*>(address));
-  if (Region::offset(reinterpret_cast<const void*>(address)) < kFirstBlock * kBlockBytes) return false;
-  return std::binary_search(regions_.begin(), regions_.end(), region);
+  size_t block = Region::offset(reinterpret_cast<const void*>(address)) / kBlockBytes;
+  if (block < kFirstBlock || !std::binary_search(regions_.begin(), regions_.end(), region)) return false;
+  return region->in_use[block];
 }
 
 Object* Heap::find_small(uintptr_t address) const {
-  if (!in_region(address)) return nullptr;
+  if (!in_block(address)) return nullptr;
   const void* p = reinterpret_cast<const void*>(address);
   switch (Region::of(p)->lines[Region::line_of(p)]) {
     case Line::free: return nullptr;
