@@ -1,0 +1,130 @@
+// The part of the C interface that gives functions and values of the host to scripts.
+#include <algorithm>
+#include <cctype>
+
+#include "stdlib/embed.h"
+#include "vm/native_stack.h"
+
+namespace aspen {
+
+namespace {
+
+// A call window has room for more, but nobody can read such a call.
+constexpr size_t kMaxArity = 30;
+
+bool is_word(std::string_view word) {
+  if (word.ends_with('?')) word.remove_suffix(1);
+  if (word.empty() || !(std::islower(static_cast<unsigned char>(word[0])) || word[0] == '_')) return false;
+  for (char c : word) {
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_') return false;
+  }
+  return true;
+}
+
+Value call_host(Strand& strand, Value* arguments) {
+  auto* host = static_cast<HostFunction*>(strand.native()->data);
+  if (host->takes_nothing && !arguments[0].is_unit()) return strand.argument_error(0, arguments, "()");
+  aspen_context context{host->vm, strand};
+  Value result =
+      from_raw(host->function(&context, host->data, reinterpret_cast<const aspen_value*>(arguments)));
+  return result.is_undefined() ? strand.value_error(host->name + ": the host returned no value") : result;
+}
+
+Effect effect_of(aspen_effect effect) {
+  switch (effect) {
+    case ASPEN_PURE: return Effect::pure;
+    case ASPEN_READ: return Effect::read;
+    case ASPEN_WRITE: return Effect::write;
+  }
+  return Effect::write;
+}
+
+void add_to_module(aspen_vm* vm, const std::string& name) {
+  size_t dot = name.find('.');
+  if (dot == std::string::npos) return;
+  std::vector<std::string>& members = vm->modules[name.substr(0, dot)];
+  std::string member = name.substr(dot + 1);
+  if (std::find(members.begin(), members.end(), member) == members.end()) members.push_back(member);
+  vm->modules_changed = true;
+}
+
+const char* complaint(const aspen_definition& definition) {
+  if (definition.struct_size < sizeof(aspen_definition)) return "made for another version of the library";
+  if (definition.function == nullptr) return "has no function";
+  if (definition.name == nullptr || !is_valid_name(definition.name)) return "no name that a script can write";
+  return definition.arity > kMaxArity ? "takes too many arguments" : nullptr;
+}
+
+}  // namespace
+
+bool is_valid_name(std::string_view name) {
+  size_t dot = name.find('.');
+  if (dot == std::string_view::npos) return is_word(name);
+  return is_word(name.substr(0, dot)) && is_word(name.substr(dot + 1));
+}
+
+HostFunction::HostFunction(aspen_vm* owner, const aspen_definition& definition)
+    : vm(owner),
+      name(definition.name),
+      parameters(definition.arity == 0 || definition.parameters == nullptr ? "()" : definition.parameters),
+      doc(definition.doc == nullptr ? "" : definition.doc),
+      takes_nothing(definition.arity == 0),
+      function(definition.function),
+      data(definition.data),
+      free_data(definition.free_data),
+      descriptor{name.c_str(),     static_cast<uint16_t>(takes_nothing ? 1 : definition.arity),
+                 definition.keeps, effect_of(definition.effect),
+                 call_host,        parameters.c_str(),
+                 doc.c_str(),      this} {}
+
+HostFunction::~HostFunction() {
+  if (free_data != nullptr) free_data(data);
+}
+
+}  // namespace aspen
+
+using namespace aspen;
+
+aspen_status aspen_define(aspen_vm* vm, const aspen_definition* definition, aspen_error** error) {
+  if (error != nullptr) *error = nullptr;
+  if (const char* wrong = complaint(*definition)) {
+    if (definition->free_data != nullptr) definition->free_data(definition->data);
+    std::string name = definition->name == nullptr ? "a function" : definition->name;
+    return fail(ASPEN_MISUSE, name + ": " + wrong, error);
+  }
+  HostFunction& host = *vm->functions.emplace_back(std::make_unique<HostFunction>(vm, *definition));
+  vm->machine().define(host.descriptor);
+  vm->engine.catalogue().add(host.name, {BuiltinInfo::Kind::native,
+                                         host.descriptor.arity,
+                                         host.descriptor.consumes,
+                                         host.descriptor.effect,
+                                         host.parameters,
+                                         {}});
+  add_to_module(vm, host.name);
+  return ASPEN_OK;
+}
+
+aspen_status aspen_set(aspen_vm* vm, const char* name, aspen_value value, aspen_error** error) {
+  if (error != nullptr) *error = nullptr;
+  if (!is_valid_name(name))
+    return fail(ASPEN_MISUSE, std::string(name) + ": no name that a script can write", error);
+  vm->machine().define(name, from_raw(value));
+  vm->engine.catalogue().add(name, {BuiltinInfo::Kind::value, 0, 0, Effect::pure, {}, {}});
+  add_to_module(vm, name);
+  return ASPEN_OK;
+}
+
+aspen_vm* aspen_context_vm(aspen_context* context) { return context->vm; }
+
+aspen_value aspen_raise(aspen_context* context, const char* text, size_t size) {
+  aspen_value message = aspen_make_string(context->vm, text, size);
+  if (message == ASPEN_NO_VALUE)
+    return to_raw(context->strand.value_error("an error whose text is not UTF-8"));
+  return to_raw(context->strand.raise(from_raw(message)));
+}
+
+aspen_value aspen_argument_error(aspen_context* context, size_t index, const aspen_value* arguments,
+                                 const char* expected) {
+  auto* values = reinterpret_cast<Value*>(const_cast<aspen_value*>(arguments));
+  return to_raw(context->strand.argument_error(static_cast<unsigned>(index), values, expected));
+}

@@ -1,0 +1,245 @@
+// The part of the C interface that makes machines, and compiles and runs programs in them.
+#include <new>
+
+#include "stdlib/embed.h"
+#include "vm/function.h"
+#include "vm/native_stack.h"
+#include "vm/record.h"
+#include "vm/suggest.h"
+
+using namespace aspen;
+
+namespace {
+
+std::function<void(std::string_view)> sink_function(aspen_sink sink, void* context) {
+  if (sink == nullptr) return {};
+  return [sink, context](std::string_view text) { sink(context, text.data(), text.size()); };
+}
+
+MachineOptions machine_options(const aspen_options& from) {
+  MachineOptions options;
+  if (from.heap_bytes != 0) options.limits.heap_bytes = from.heap_bytes;
+  if (from.stack_bytes != 0) options.limits.stack_bytes = from.stack_bytes;
+  if (from.fuel != 0) options.limits.fuel = from.fuel;
+  options.hash_seed = from.hash_seed;
+  options.out = sink_function(from.out, from.context);
+  options.err = sink_function(from.err, from.context);
+  for (size_t i = 0; i < from.argument_count; ++i) options.arguments.emplace_back(from.arguments[i]);
+  return options;
+}
+
+aspen_status status_of(Outcome::End end) {
+  switch (end) {
+    case Outcome::End::finished: return ASPEN_OK;
+    case Outcome::End::failed: return ASPEN_SCRIPT_ERROR;
+    case Outcome::End::exited: return ASPEN_EXIT;
+    case Outcome::End::interrupted: return ASPEN_INTERRUPTED;
+    case Outcome::End::out_of_fuel: return ASPEN_OUT_OF_FUEL;
+    case Outcome::End::out_of_memory: return ASPEN_OUT_OF_MEMORY;
+  }
+  return ASPEN_SCRIPT_ERROR;
+}
+
+// Delivers what was printed, and makes the error of a run that did not finish.
+aspen_status finish(aspen_vm* vm, const Outcome& outcome, aspen_error** error) {
+  vm->machine().out().flush();
+  vm->machine().err().flush();
+  aspen_status status = status_of(outcome.end);
+  if (outcome.finished() || error == nullptr) return status;
+  *error =
+      new aspen_error{status, vm->engine.headline(outcome), vm->engine.report(outcome), outcome.exit_code};
+  return status;
+}
+
+// No exception leaves the library; the only ones inside it are of memory.
+template <class F>
+aspen_status guarded(aspen_error** error, F action) {
+  if (error != nullptr) *error = nullptr;
+  try {
+    return action();
+  } catch (const std::bad_alloc&) {
+    return ASPEN_OUT_OF_MEMORY;
+  }
+}
+
+// The host's modules as values: records of their members.
+void define_modules(aspen_vm* vm) {
+  if (!vm->modules_changed) return;
+  vm->modules_changed = false;
+  Machine& machine = vm->machine();
+  NativeStackScope scope(machine.heap());
+  Allocator& allocator = machine.main_strand().allocator();
+  for (const auto& [name, members] : vm->modules) {
+    const BuiltinInfo* known = vm->engine.catalogue().find(name);
+    if (known != nullptr && !vm->host_modules.contains(name))
+      continue;  // more functions for a module of the library
+    vm->host_modules.insert(name);
+    std::vector<Symbol> fields;
+    for (const std::string& member : members) fields.push_back(machine.symbols().intern(member));
+    std::vector<Value> undefined(members.size(), Value::unit());
+    Record* record = new_record(allocator, machine.shapes().intern(fields), undefined.data());
+    for (size_t i = 0; i < members.size(); ++i) {
+      record->slots()[i] = machine.builtin_value(*machine.builtin(name + "." + members[i]));
+    }
+    Value fields_value = Value::object(record);
+    share(fields_value);
+    machine.define(name, Value::object(allocator.make<Module>(0, machine.symbols().intern(name), fields_value,
+                                                              Value::undefined())));
+    vm->engine.catalogue().add(name, {BuiltinInfo::Kind::module, 0, 0, Effect::pure, {}, {}});
+  }
+}
+
+aspen_status finish_compile(aspen_vm* vm, CompileResult result, aspen_program** program,
+                            aspen_error** error) {
+  if (result.ok()) {
+    *program = new aspen_program{std::move(result.program), ++vm->programs};
+    return ASPEN_OK;
+  }
+  if (error == nullptr) return ASPEN_COMPILE_ERROR;
+  const auto& errors = result.diagnostics.errors();
+  std::string message = errors.empty() ? result.unreadable : errors[0].message;
+  *error = new aspen_error{ASPEN_COMPILE_ERROR, message, result.render()};
+  return ASPEN_COMPILE_ERROR;
+}
+
+constexpr CompileOptions kKeepNames{.keep_names = true};
+
+std::string folder_of(std::string_view path) {
+  size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? "" : std::string(path.substr(0, slash));
+}
+
+// The field of a module's record; false if there is none.
+bool find_name(Machine& machine, const LoadedModule& module, Symbol name, aspen_value* value) {
+  if (!is_kind(module.record, Kind::Record)) return false;
+  const Record* record = as<Record>(module.record);
+  int slot = machine.shapes()[record->shape()].slot(name);
+  if (slot < 0) return false;
+  share(record->slots()[slot]);
+  *value = to_raw(record->slots()[slot]);
+  return true;
+}
+
+std::string unknown_name(aspen_vm* vm, const char* name) {
+  NearestName nearest(name);
+  for (const aspen_vm::Ran& ran : vm->ran) {
+    if (!is_kind(ran.module->record, Kind::Record)) continue;
+    const Shape& shape = vm->machine().shapes()[as<Record>(ran.module->record)->shape()];
+    for (Symbol field : shape.fields) nearest.consider(vm->machine().symbols().name(field));
+  }
+  std::string hint = nearest.hint();
+  return std::string("no program that ran defines `") + name + "`" + (hint.empty() ? "" : "; " + hint);
+}
+
+}  // namespace
+
+aspen_status aspen::fail(aspen_status status, std::string message, aspen_error** error) {
+  if (error != nullptr) *error = new aspen_error{status, message, message + "\n"};
+  return status;
+}
+
+aspen_vm* aspen_vm_new(const aspen_options* options) {
+  if (options->struct_size < sizeof(aspen_options)) return nullptr;
+  try {
+    return new aspen_vm(machine_options(*options));
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
+void aspen_vm_free(aspen_vm* vm) { delete vm; }
+
+void aspen_interrupt(aspen_vm* vm) { vm->machine().main_strand().interrupt(); }
+
+aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const char* name,
+                           aspen_program** program, aspen_error** error) {
+  return guarded(error, [&] {
+    define_modules(vm);
+    CompileResult result =
+        compile_text(name, std::string(text, size), vm->engine.catalogue(), kKeepNames, folder_of(name));
+    return finish_compile(vm, std::move(result), program, error);
+  });
+}
+
+aspen_status aspen_compile_file(aspen_vm* vm, const char* path, aspen_program** program,
+                                aspen_error** error) {
+  return guarded(error, [&] {
+    define_modules(vm);
+    return finish_compile(vm, compile_file(path, vm->engine.catalogue(), kKeepNames), program, error);
+  });
+}
+
+void aspen_program_free(aspen_program* program) { delete program; }
+
+aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error** error) {
+  return guarded(error, [&] {
+    if (vm->engine.running())
+      return fail(ASPEN_MISUSE, "a function that a script called cannot run another", error);
+    NativeStackScope scope(vm->machine().heap());
+    std::string wrong;
+    LoadedModule* module = vm->engine.load(program->program, wrong);
+    if (module == nullptr) return fail(ASPEN_MISUSE, wrong, error);
+    Outcome outcome = vm->engine.run(*module);
+    if (outcome.finished()) {
+      std::erase_if(vm->ran, [&](const aspen_vm::Ran& ran) { return ran.program == program->number; });
+      vm->ran.push_back({program->number, module});
+    }
+    return finish(vm, outcome, error);
+  });
+}
+
+aspen_status aspen_get(aspen_vm* vm, const char* name, aspen_value* value, aspen_error** error) {
+  return guarded(error, [&] {
+    Symbol symbol = vm->machine().symbols().intern(name);
+    for (auto ran = vm->ran.rbegin(); ran != vm->ran.rend(); ++ran) {
+      if (find_name(vm->machine(), *ran->module, symbol, value)) return ASPEN_OK;
+    }
+    return fail(ASPEN_TYPE_ERROR, unknown_name(vm, name), error);
+  });
+}
+
+aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
+                        aspen_value* result, aspen_error** error) {
+  return guarded(error, [&] {
+    if (vm->engine.running())
+      return fail(ASPEN_MISUSE, "a function that a script called cannot call another", error);
+    NativeStackScope scope(vm->machine().heap());
+    Outcome outcome = vm->engine.call(from_raw(function), reinterpret_cast<const Value*>(arguments),
+                                      static_cast<unsigned>(count));
+    if (outcome.finished()) *result = to_raw(outcome.value);
+    return finish(vm, outcome, error);
+  });
+}
+
+void aspen_collect(aspen_vm* vm) {
+  NativeStackScope scope(vm->machine().heap());
+  vm->machine().heap().collect();
+}
+
+aspen_statistics aspen_get_statistics(const aspen_vm* vm) {
+  const Heap& heap = const_cast<aspen_vm*>(vm)->machine().heap();
+  return {heap.statistics().collections, heap.statistics().bytes_allocated, heap.bytes_used()};
+}
+
+aspen_status aspen_error_status(const aspen_error* error) { return error->status; }
+const char* aspen_error_message(const aspen_error* error) { return error->message.c_str(); }
+const char* aspen_error_report(const aspen_error* error) { return error->report.c_str(); }
+int aspen_error_exit_code(const aspen_error* error) { return error->exit_code; }
+void aspen_error_free(aspen_error* error) { delete error; }
+
+void aspen_within(aspen_vm* vm, void (*body)(void* data), void* data) {
+  NativeStackScope scope(vm->machine().heap());
+  body(data);
+}
+
+aspen_root* aspen_root_new(aspen_vm* vm, aspen_value value) {
+  share(from_raw(value));
+  return new (std::nothrow) aspen_root{Root<>(vm->machine().heap(), from_raw(value)), vm};
+}
+
+void aspen_root_retain(aspen_root* root) { ++root->owners; }
+void aspen_root_release(aspen_root* root) {
+  if (--root->owners == 0) delete root;
+}
+aspen_value aspen_root_get(const aspen_root* root) { return to_raw(root->value.get()); }
+aspen_vm* aspen_root_vm(const aspen_root* root) { return root->value.attached() ? root->vm : nullptr; }

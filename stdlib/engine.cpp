@@ -1,0 +1,88 @@
+#include "stdlib/engine.h"
+
+#include <algorithm>
+
+#include "stdlib/stdlib.h"
+#include "vm/native_stack.h"
+#include "vm/verifier.h"
+
+namespace aspen {
+
+const BuiltinInfo* ExtendedCatalogue::find(std::string_view full_name) const {
+  auto found = added_.find(full_name);
+  return found != added_.end() ? &found->second : library_.find(full_name);
+}
+
+void ExtendedCatalogue::each_name(const std::function<void(std::string_view)>& visit) const {
+  for (const auto& [name, info] : added_) visit(name);
+  library_.each_name(visit);
+}
+
+Engine::Engine(MachineOptions options) : machine_(std::move(options)), catalogue_(standard_catalogue()) {
+  define_stdlib(machine_);
+}
+
+bool Engine::is_loaded(const std::string& path) const {
+  return std::any_of(sources_.begin(), sources_.end(),
+                     [&](const auto& entry) { return entry.first->path == path; });
+}
+
+LoadedModule* Engine::load_module(const CompiledModule& module, std::string& error, SessionSlots* session) {
+  if (!verify(module.chunk, error)) return nullptr;
+  LoadedModule* loaded = machine_.load(module.chunk, error, session);
+  if (loaded != nullptr) sources_[loaded] = module.source;
+  return loaded;
+}
+
+LoadedModule* Engine::load(const Program& program, std::string& error, SessionSlots* session) {
+  NativeStackScope scope(machine_.heap());
+  for (const CompiledModule& module : program.modules) {
+    bool last = &module == &program.modules.back();
+    if (!last && is_loaded(module.chunk.path)) continue;
+    LoadedModule* loaded = load_module(module, error, last ? session : nullptr);
+    if (loaded == nullptr || last) return loaded;
+  }
+  error = "an empty program";
+  return nullptr;
+}
+
+Outcome Engine::run(LoadedModule& module) {
+  return call(Value::object(module.functions[0].closure), nullptr, 0);
+}
+
+static Outcome::End end_of(const Strand& strand, Value error) {
+  bool labelled = is_kind(error, Kind::LabelBox);
+  if (labelled && as<LabelBox>(error)->name() == sym::kMemoryLimit) return Outcome::End::out_of_memory;
+  if (!strand.uncatchable()) return Outcome::End::failed;
+  if (error.is_undefined()) return Outcome::End::exited;
+  return error == Value::label(sym::kOutOfFuel) ? Outcome::End::out_of_fuel : Outcome::End::interrupted;
+}
+
+Outcome Engine::call(Value function, const Value* arguments, unsigned count) {
+  NativeStackScope scope(machine_.heap());
+  Strand& strand = machine_.main_strand();
+  strand.set_fuel(machine_.options().limits.fuel);
+  running_ = true;
+  Value value = strand.run(function, arguments, count);
+  running_ = false;
+  if (!value.is_exception()) return {Outcome::End::finished, value};
+  Value error = strand.take_error();
+  Outcome::End end = end_of(strand, error);
+  return {end, error, end == Outcome::End::exited ? machine_.exit_code() : 0};
+}
+
+std::string Engine::headline(const Outcome& outcome) {
+  if (outcome.end == Outcome::End::exited) return "exit " + std::to_string(outcome.exit_code);
+  return error_headline(machine_, outcome.value);
+}
+
+std::string Engine::report(const Outcome& outcome, const RenderOptions& options) {
+  if (outcome.end == Outcome::End::exited) return headline(outcome) + "\n";
+  auto find = [this](const LoadedModule& module) {
+    auto found = sources_.find(&module);
+    return found == sources_.end() ? nullptr : found->second.get();
+  };
+  return render_error(machine_, outcome.value, machine_.main_strand().error_trace(), find, options);
+}
+
+}  // namespace aspen
