@@ -47,6 +47,14 @@ std::optional<Span> span_of(const TraceEntry& entry) {
   return Span{after[-1].offset, after[-1].length};
 }
 
+// What a host's limits raise: no script sees these, so they carry no message of their own.
+std::string_view limit_message(Value error) {
+  if (error == Value::label(sym::kOutOfFuel))
+    return "OutOfFuel: the program has used up its calls and loop steps";
+  if (error == Value::label(sym::kInterrupted)) return "Interrupted: the program was stopped from outside";
+  return {};
+}
+
 class Calls {
  public:
   explicit Calls(const SourceLookup& find_source) : find_source_(find_source) {}
@@ -80,11 +88,11 @@ class Calls {
  private:
   struct Line {
     std::string text;
-    size_t calls;     // that it stands for
+    size_t calls;  // that it stands for
     bool gap = false;
   };
 
-  const Source* source_of(const TraceEntry& entry) const { return find_source_(entry.proto->module->path); }
+  const Source* source_of(const TraceEntry& entry) const { return find_source_(*entry.proto->module); }
 
   static bool is_body(const TraceEntry& entry) { return entry.proto == &entry.proto->module->functions[0]; }
 
@@ -107,7 +115,9 @@ class Calls {
     }
   }
 
-  void add_gap(size_t calls) { lines_.push_back({"… " + std::to_string(calls) + " calls more", calls, true}); }
+  void add_gap(size_t calls) {
+    lines_.push_back({"… " + std::to_string(calls) + " calls more", calls, true});
+  }
 
   void shorten() {
     if (lines_.size() <= kInnerCalls + kOuterCalls + 1) return;
@@ -134,6 +144,7 @@ std::string error_headline(Machine& machine, Value error) {
     std::string kind(machine.symbols().name(as<LabelBox>(error)->name()));
     return kind + ": " + cut(std::move(*message), kMaxTextBytes);
   }
+  if (std::string_view message = limit_message(error); !message.empty()) return std::string(message);
   std::string text = "error: ";
   bool whole = append_text(text, machine, error, kMaxTextBytes);
   return whole ? text : cut(std::move(text), kMaxTextBytes);
@@ -147,7 +158,8 @@ std::string render_error(Machine& machine, Value error, const Trace& trace, cons
   Calls calls(find_source);
   if (auto place = calls.place(trace)) out += render_excerpt(*place->source, place->span, {}, options);
   if (auto hint = error_field(machine, error, sym::kHint)) {
-    out += (options.color ? "  \x1b[32mhint: \x1b[0m" : "  hint: ") + cut(std::move(*hint), kMaxHintBytes) + "\n";
+    out += (options.color ? "  \x1b[32mhint: \x1b[0m" : "  hint: ") + cut(std::move(*hint), kMaxHintBytes) +
+           "\n";
   }
   return out + calls.list(trace);
 }

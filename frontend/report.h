@@ -1,9 +1,9 @@
 #pragma once
-// How an error that nobody caught is told: kind and message, where it happened, a hint, and the calls that led there.
+// How an error that nobody caught is told: kind and message, where it happened, a hint, and the calls that
+// led there.
 
 #include <functional>
 #include <string>
-#include <string_view>
 
 #include "frontend/diagnostic.h"
 #include "frontend/source.h"
@@ -12,14 +12,17 @@
 
 namespace aspen {
 
-// The source of the module with this path, or null where there is nothing to quote: the standard library. Its functions appear in the
-// list of calls by name only, and an error inside one of them is placed at the call that led into the library.
-using SourceLookup = std::function<const Source*(std::string_view path)>;
+// The source of a module, or null where there is nothing to quote: the standard library. Its functions appear
+// in the list of calls by name only, and an error inside one of them is placed at the call that led into the
+// library.
+using SourceLookup = std::function<const Source*(const LoadedModule& module)>;
 
-// "error: text" for a string, "TypeError: message" for an error of the runtime, else "error: " and the value. Cut when very long.
+// "error: text" for a string, "TypeError: message" for an error of the runtime, else "error: " and the value.
+// Cut when very long.
 std::string error_headline(Machine& machine, Value error);
 
-// The headline, the excerpt, the hint, and the calls, innermost first; long lists of calls are cut. Ends in a newline.
+// The headline, the excerpt, the hint, and the calls, innermost first; long lists of calls are cut. Ends in a
+// newline.
 std::string render_error(Machine& machine, Value error, const Trace& trace, const SourceLookup& find_source,
                          const RenderOptions& options = {});
 

@@ -1,10 +1,11 @@
 /* The C interface to Aspen, beneath aspen.hpp: opaque handles and status codes.
  *
- * A VM is used by one thread at a time, except for aspen_interrupt. Several VMs live side by side. No function throws, and no
- * error aborts. Text is UTF-8 and given by pointer and size in bytes.
+ * A VM is used by one thread at a time, except for aspen_interrupt. Several VMs live side by side. No
+ * function throws, and no error aborts. Text is UTF-8 and given by pointer and size in bytes.
  *
- * An aspen_value is plain data. It stays valid inside aspen_within and inside functions that scripts call, as long as it lies in
- * local variables (the collector scans the native stack). Anywhere else hold it by aspen_root. */
+ * An aspen_value is plain data. It stays valid inside aspen_within and inside functions that scripts call, as
+ * long as it lies in local variables (the collector scans the native stack). Anywhere else hold it by
+ * aspen_root. */
 #ifndef ASPEN_ASPEN_H
 #define ASPEN_ASPEN_H
 /* NOLINTBEGIN(readability-identifier-naming): names as C libraries write them */
@@ -63,13 +64,13 @@ typedef void (*aspen_sink)(void* context, const char* text, size_t size);
 /* Fill with zeros, set struct_size to sizeof(aspen_options), then what matters. */
 typedef struct aspen_options {
   size_t struct_size;
-  size_t heap_bytes;  /* 0: no limit */
-  size_t stack_bytes; /* 0: the default, 256 MiB */
-  uint64_t fuel;      /* calls and loop steps of each aspen_run and aspen_call; 0: no limit */
-  uint64_t hash_seed; /* 0: random */
-  aspen_sink out;     /* null: standard output */
-  aspen_sink err;     /* null: standard error */
-  void* context;      /* given to out and err */
+  size_t heap_bytes;            /* 0: no limit */
+  size_t stack_bytes;           /* 0: the default, 256 MiB */
+  uint64_t fuel;                /* calls and loop steps of each aspen_run and aspen_call; 0: no limit */
+  uint64_t hash_seed;           /* 0: random */
+  aspen_sink out;               /* null: standard output */
+  aspen_sink err;               /* null: standard error */
+  void* context;                /* given to out and err */
   const char* const* arguments; /* what scripts see as `args`; copied */
   size_t argument_count;
 } aspen_options;
@@ -84,11 +85,12 @@ void aspen_vm_free(aspen_vm* vm);
 void aspen_interrupt(aspen_vm* vm);
 
 /* `name` stands for the source in messages and is where relative imports start from. */
-aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const char* name, aspen_program** program,
-                           aspen_error** error);
+aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const char* name,
+                           aspen_program** program, aspen_error** error);
 aspen_status aspen_compile_file(aspen_vm* vm, const char* path, aspen_program** program, aspen_error** error);
 void aspen_program_free(aspen_program* program);
-/* Runs the program's top level, each time from the beginning. If it ends without an error, its names can be asked for. */
+/* Runs the program's top level, each time from the beginning. If it ends without an error, its names can be
+ * asked for. */
 aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error** error);
 
 /* The value of a top-level name of the programs that ran, the latest first. */
@@ -134,7 +136,7 @@ aspen_vm* aspen_root_vm(const aspen_root* root); /* null once it is gone */
 
 aspen_type aspen_type_of(aspen_value value);
 int aspen_to_bool(aspen_value value, int* out);
-int aspen_to_int(aspen_value value, int64_t* out); /* 0 also beyond 64 bits */
+int aspen_to_int(aspen_value value, int64_t* out);   /* 0 also beyond 64 bits */
 int aspen_to_double(aspen_value value, double* out); /* an Int or a Float */
 /* Of a String or Bytes; the text lives as long as the value. */
 int aspen_to_text(aspen_value value, const char** text, size_t* size);
@@ -149,14 +151,16 @@ int aspen_field(const aspen_vm* vm, aspen_value record, const char* name, size_t
 int aspen_field_at(const aspen_vm* vm, aspen_value record, size_t index, const char** name, size_t* size,
                    aspen_value* value);
 /* A Label's name; *payload is ASPEN_NO_VALUE if it has none. */
-int aspen_to_label(const aspen_vm* vm, aspen_value label, const char** name, size_t* size, aspen_value* payload);
+int aspen_to_label(const aspen_vm* vm, aspen_value label, const char** name, size_t* size,
+                   aspen_value* payload);
 /* The name of the value's type in the language: "Int". */
 const char* aspen_type_name(aspen_value value);
 /* What `print` would write, and what `show` gives. */
 void aspen_print_to(aspen_vm* vm, aspen_value value, aspen_sink sink, void* context);
 void aspen_show_to(aspen_vm* vm, aspen_value value, aspen_sink sink, void* context);
 
-/* ---- Making values, inside aspen_within or a function that a script called. ASPEN_NO_VALUE if there is no memory. */
+/* ---- Making values, inside aspen_within or a function that a script called. ASPEN_NO_VALUE if there is no
+ * memory. */
 
 aspen_value aspen_make_unit(void);
 aspen_value aspen_make_bool(int value);
@@ -172,13 +176,15 @@ int aspen_push(aspen_vm* vm, aspen_value list, aspen_value item);
 int aspen_insert(aspen_vm* vm, aspen_value dict, aspen_value key, aspen_value value);
 aspen_value aspen_make_tuple(aspen_vm* vm, const aspen_value* items, size_t count);
 /* Names are NUL-terminated and differ. */
-aspen_value aspen_make_record(aspen_vm* vm, const char* const* names, const aspen_value* values, size_t count);
+aspen_value aspen_make_record(aspen_vm* vm, const char* const* names, const aspen_value* values,
+                              size_t count);
 /* `payload` ASPEN_NO_VALUE: a label alone. */
 aspen_value aspen_make_label(aspen_vm* vm, const char* name, aspen_value payload);
 
 /* ---- Functions for scripts. */
 
-/* Returns its value, or what aspen_raise or aspen_argument_error returned. Does not throw and does not run scripts. */
+/* Returns its value, or what aspen_raise or aspen_argument_error returned. Does not throw and does not run
+ * scripts. */
 typedef aspen_value (*aspen_function)(aspen_context* context, void* data, const aspen_value* arguments);
 
 typedef struct aspen_definition {
@@ -188,7 +194,7 @@ typedef struct aspen_definition {
   const char* doc;        /* may be null */
   size_t arity;
   aspen_effect effect;
-  uint32_t keeps;         /* bit i: argument i may be kept as a root or be part of the result */
+  uint32_t keeps; /* bit i: argument i may be kept as a root or be part of the result */
   aspen_function function;
   void* data;
   void (*free_data)(void* data); /* may be null; called once, when the VM ends or if aspen_define fails */
@@ -200,7 +206,8 @@ aspen_status aspen_define(aspen_vm* vm, const aspen_definition* definition, aspe
 aspen_vm* aspen_context_vm(aspen_context* context);
 /* Raises the text as an error of the script. */
 aspen_value aspen_raise(aspen_context* context, const char* text, size_t size);
-/* Raises a TypeError that names the function, the parameter, what was expected ("a List") and what was found. */
+/* Raises a TypeError that names the function, the parameter, what was expected ("a List") and what was found.
+ */
 aspen_value aspen_argument_error(aspen_context* context, size_t index, const aspen_value* arguments,
                                  const char* expected);
 

@@ -1,4 +1,5 @@
-// Aspen in a C++ program: `aspen::Vm` compiles and runs scripts, calls their functions and gives them functions of the host.
+// Aspen in a C++ program: `aspen::Vm` compiles and runs scripts, calls their functions and gives them
+// functions of the host.
 //
 //   aspen::Vm vm({.limits = {.heap_bytes = 64 << 20}});
 //   vm.module("host").def("twice", aspen::pure, [](int64_t n) { return 2 * n; });
@@ -7,8 +8,8 @@
 //   if (auto ran = vm.run(*program); !ran) { std::cerr << ran.error().render(); return 1; }
 //   aspen::Result<int64_t> score = vm.call<int64_t>("score", 20);
 //
-// Nothing here throws for what scripts do: mistakes come back as aspen::Result. The inline namespace keeps the host's types apart from
-// those inside the library.
+// Nothing here throws for what scripts do: mistakes come back as aspen::Result. The inline namespace keeps
+// the host's types apart from those inside the library.
 #pragma once
 
 #include "aspen/codec.hpp"

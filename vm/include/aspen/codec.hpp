@@ -1,9 +1,10 @@
 // How C++ types and values of scripts become each other. Specialise Codec for types of your own:
 //
-//   static aspen_value encode(aspen_vm* vm, const T& value);             // ASPEN_NO_VALUE if it cannot be done
-//   static bool decode(aspen_vm* vm, aspen_value value, T& out);         // false if it is no T
-//   static std::string expected();                                       // "a List of Int", for messages
-//   static constexpr bool kKeeps = …;                                    // whether a decoded T holds the value itself
+//   static aspen_value encode(aspen_vm* vm, const T& value);             // ASPEN_NO_VALUE if it cannot be
+//   done static bool decode(aspen_vm* vm, aspen_value value, T& out);         // false if it is no T static
+//   std::string expected();                                       // "a List of Int", for messages static
+//   constexpr bool kKeeps = …;                                    // whether a decoded T holds the value
+//   itself
 #pragma once
 
 #include <concepts>
@@ -59,7 +60,8 @@ struct Codec<T> {
   static std::string expected() {
     if constexpr (sizeof(T) == 8 && std::is_signed_v<T>) return "an Int of 64 bits";
     constexpr auto kTop = std::numeric_limits<T>::max();
-    int64_t top = std::in_range<int64_t>(kTop) ? static_cast<int64_t>(kTop) : std::numeric_limits<int64_t>::max();
+    int64_t top =
+        std::in_range<int64_t>(kTop) ? static_cast<int64_t>(kTop) : std::numeric_limits<int64_t>::max();
     return "an Int from " + std::to_string(std::numeric_limits<T>::min()) + " to " + std::to_string(top);
   }
   static aspen_value encode(aspen_vm* vm, T value) {
@@ -92,7 +94,9 @@ template <>
 struct Codec<std::string_view> {
   static constexpr bool kKeeps = false;
   static std::string expected() { return "a String"; }
-  static aspen_value encode(aspen_vm* vm, std::string_view text) { return aspen_make_string(vm, text.data(), text.size()); }
+  static aspen_value encode(aspen_vm* vm, std::string_view text) {
+    return aspen_make_string(vm, text.data(), text.size());
+  }
   static bool decode(aspen_vm*, aspen_value value, std::string_view& out) {
     const char* text = nullptr;
     size_t size = 0;
@@ -229,7 +233,8 @@ struct TupleCodec {
     if (aspen_type_of(value) != ASPEN_TUPLE || aspen_size(value) != sizeof...(Parts)) return false;
     size_t index = 0;
     return std::apply(
-        [&](Parts&... parts) { return (Codec<Parts>::decode(vm, aspen_item(value, index++), parts) && ...); }, out);
+        [&](Parts&... parts) { return (Codec<Parts>::decode(vm, aspen_item(value, index++), parts) && ...); },
+        out);
   }
 };
 
@@ -242,8 +247,9 @@ struct Codec<std::unordered_map<K, V>> : detail::MapCodec<std::unordered_map<K, 
 template <class A, class B>
 struct Codec<std::pair<A, B>> : detail::TupleCodec<std::pair<A, B>, A, B> {};
 template <class... Parts>
-  requires(sizeof...(Parts) > 0)
-struct Codec<std::tuple<Parts...>> : detail::TupleCodec<std::tuple<Parts...>, Parts...> {};
+requires(sizeof...(Parts) > 0) struct Codec<std::tuple<Parts...>>
+    : detail::TupleCodec<std::tuple<Parts...>, Parts...> {
+};
 
 // `Some v` and `None`.
 template <class T>

@@ -99,8 +99,8 @@ class Native {
   }
 
   template <size_t... I>
-  static aspen_value call_with(aspen_context* context, F& function, [[maybe_unused]] const aspen_value* arguments,
-                               std::index_sequence<I...>) {
+  static aspen_value call_with(aspen_context* context, F& function,
+                               [[maybe_unused]] const aspen_value* arguments, std::index_sequence<I...>) {
     [[maybe_unused]] aspen_vm* vm = aspen_context_vm(context);
     Parameters decoded{};
     aspen_value wrong = ASPEN_NO_VALUE;
@@ -115,7 +115,8 @@ class Native {
   }
 
   template <size_t I, class T>
-  static bool decode(aspen_context* context, aspen_vm* vm, const aspen_value* arguments, T& out, aspen_value& wrong) {
+  static bool decode(aspen_context* context, aspen_vm* vm, const aspen_value* arguments, T& out,
+                     aspen_value& wrong) {
     if (Codec<T>::decode(vm, arguments[I], out)) return true;
     wrong = aspen_argument_error(context, I, arguments, Codec<T>::expected().c_str());
     return false;
@@ -124,7 +125,8 @@ class Native {
 
 }  // namespace detail
 
-// A function of a script as the host calls it: Function<double(std::string, std::vector<double>)>. A handle, as Value is.
+// A function of a script as the host calls it: Function<double(std::string, std::vector<double>)>. A handle,
+// as Value is.
 template <class S>
 class Function;
 

@@ -12,12 +12,12 @@ namespace aspen {
 inline namespace v1 {
 
 enum class ErrorKind {
-  compile = ASPEN_COMPILE_ERROR,        // the source has mistakes; nothing ran
-  script = ASPEN_SCRIPT_ERROR,          // the script did not catch it
-  type = ASPEN_TYPE_ERROR,              // a value that the C++ type cannot hold, or a name that is not there
-  misuse = ASPEN_MISUSE,                // the host broke a rule
-  exit = ASPEN_EXIT,                    // the script called `exit`
-  interrupted = ASPEN_INTERRUPTED,      // Vm::interrupt
+  compile = ASPEN_COMPILE_ERROR,    // the source has mistakes; nothing ran
+  script = ASPEN_SCRIPT_ERROR,      // the script did not catch it
+  type = ASPEN_TYPE_ERROR,          // a value that the C++ type cannot hold, or a name that is not there
+  misuse = ASPEN_MISUSE,            // the host broke a rule
+  exit = ASPEN_EXIT,                // the script called `exit`
+  interrupted = ASPEN_INTERRUPTED,  // Vm::interrupt
   out_of_fuel = ASPEN_OUT_OF_FUEL,
   out_of_memory = ASPEN_OUT_OF_MEMORY,
 };

@@ -13,18 +13,21 @@ inline namespace v1 {
 
 namespace detail {
 
-inline void append_to(void* out, const char* text, size_t size) { static_cast<std::string*>(out)->append(text, size); }
+inline void append_to(void* out, const char* text, size_t size) {
+  static_cast<std::string*>(out)->append(text, size);
+}
 
 // Runs `body()` where values in local variables are safe.
 template <class F>
 void within(aspen_vm* vm, F&& body) {
-  aspen_within(vm, [](void* data) { (*static_cast<std::remove_reference_t<F>*>(data))(); }, &body);
+  aspen_within(
+      vm, [](void* data) { (*static_cast<std::remove_reference_t<F>*>(data))(); }, &body);
 }
 
 }  // namespace detail
 
-// A handle that keeps a value of any type alive, wherever it is stored. Copies are handles of the same value. Used by the thread that uses
-// the VM. It may outlive the VM, and is empty from then on.
+// A handle that keeps a value of any type alive, wherever it is stored. Copies are handles of the same value.
+// Used by the thread that uses the VM. It may outlive the VM, and is empty from then on.
 class Value {
  public:
   Value() = default;

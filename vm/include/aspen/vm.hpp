@@ -42,13 +42,15 @@ class Program {
   std::unique_ptr<aspen_program, Free> program_;
 };
 
-// A group of host functions: `vm.module("host").def("mean", …)` makes `host.mean`. A view on the VM, which outlives it.
+// A group of host functions: `vm.module("host").def("mean", …)` makes `host.mean`. A view on the VM, which
+// outlives it.
 class Module {
  public:
   Module(aspen_vm* vm, std::string prefix) : vm_(vm), prefix_(std::move(prefix)) {}
 
-  // Makes a C++ function callable from the programs that are compiled from now on, with types deduced. A Result or an exception that it
-  // ends in becomes an error of the script. `parameters` names them in messages ("xs limit").
+  // Makes a C++ function callable from the programs that are compiled from now on, with types deduced. A
+  // Result or an exception that it ends in becomes an error of the script. `parameters` names them in
+  // messages ("xs limit").
   template <class F>
   Module& def(std::string_view name, Effect effect, F function, std::string_view parameters = {},
               std::string_view doc = {}) {
@@ -93,7 +95,8 @@ class Module {
 // Movable. Used by one thread at a time, but for interrupt().
 class Vm {
  public:
-  explicit Vm(Options options = {}) : options_(std::make_unique<Options>(std::move(options))), vm_(make(*options_)) {}
+  explicit Vm(Options options = {})
+      : options_(std::make_unique<Options>(std::move(options))), vm_(make(*options_)) {}
 
   // A group of functions, or functions without a group for an empty name.
   Module module(std::string_view name) { return {vm_.get(), std::string(name)}; }
@@ -102,7 +105,8 @@ class Vm {
   Result<Program> compile(std::string_view source, const std::string& name) {
     aspen_program* program = nullptr;
     aspen_error* error = nullptr;
-    aspen_status status = aspen_compile(vm_.get(), source.data(), source.size(), name.c_str(), &program, &error);
+    aspen_status status =
+        aspen_compile(vm_.get(), source.data(), source.size(), name.c_str(), &program, &error);
     if (status != ASPEN_OK) return Error::take(status, error);
     return Program(program);
   }
@@ -140,10 +144,12 @@ class Vm {
     detail::within(vm_.get(), [&] {
       aspen_error* error = nullptr;
       aspen_value encoded = Codec<detail::stored_t<T>>::encode(vm_.get(), value);
-      aspen_status status = encoded == ASPEN_NO_VALUE ? ASPEN_TYPE_ERROR
-                                                      : aspen_set(vm_.get(), name.c_str(), encoded, &error);
-      if (encoded == ASPEN_NO_VALUE) result = Error(name + ": a value that no script can have", ErrorKind::type);
-      else if (status != ASPEN_OK) result = Error::take(status, error);
+      aspen_status status =
+          encoded == ASPEN_NO_VALUE ? ASPEN_TYPE_ERROR : aspen_set(vm_.get(), name.c_str(), encoded, &error);
+      if (encoded == ASPEN_NO_VALUE)
+        result = Error(name + ": a value that no script can have", ErrorKind::type);
+      else if (status != ASPEN_OK)
+        result = Error::take(status, error);
     });
     return result;
   }
@@ -193,8 +199,14 @@ class Vm {
     raw.stack_bytes = options.limits.stack_bytes;
     raw.fuel = options.limits.fuel;
     raw.hash_seed = options.hash_seed;
-    if (options.out) raw.out = [](void* context, const char* text, size_t size) { sink(context, {text, size}, &Options::out); };
-    if (options.err) raw.err = [](void* context, const char* text, size_t size) { sink(context, {text, size}, &Options::err); };
+    if (options.out)
+      raw.out = [](void* context, const char* text, size_t size) {
+        sink(context, {text, size}, &Options::out);
+      };
+    if (options.err)
+      raw.err = [](void* context, const char* text, size_t size) {
+        sink(context, {text, size}, &Options::err);
+      };
     raw.context = const_cast<Options*>(&options);
     raw.arguments = arguments.data();
     raw.argument_count = arguments.size();
@@ -203,7 +215,8 @@ class Vm {
     return vm;
   }
 
-  static void sink(void* context, std::string_view text, std::function<void(std::string_view)> Options::*which) {
+  static void sink(void* context, std::string_view text,
+                   std::function<void(std::string_view)> Options::*which) {
     try {
       (static_cast<Options*>(context)->*which)(text);
     } catch (...) {
@@ -218,8 +231,10 @@ class Vm {
       aspen_value value = ASPEN_NO_VALUE;
       aspen_error* error = nullptr;
       aspen_status status = aspen_get(vm_.get(), name.c_str(), &value, &error);
-      if (status != ASPEN_OK) result = Error::take(status, error);
-      else result = detail::decode_result<T>(vm_.get(), value);
+      if (status != ASPEN_OK)
+        result = Error::take(status, error);
+      else
+        result = detail::decode_result<T>(vm_.get(), value);
     });
     return result;
   }
