@@ -1,0 +1,42 @@
+// The subcommands of `aspen`. Each returns the exit code of the process: 0, 1 after an uncaught error or a
+// failed test, 2 after a compile-time error, bad usage or an unreadable file, and what the program gave to
+// `exit`.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace aspen {
+
+inline constexpr int kExitFailed = 1;
+inline constexpr int kExitUsage = 2;
+
+struct RunOptions {
+  size_t max_heap_bytes = SIZE_MAX;
+  uint64_t fuel = UINT64_MAX;  // calls and loop steps
+  bool stats = false;          // what allocation and collection cost, on standard error at the end
+};
+
+struct TestOptions {
+  unsigned jobs = 0;  // scripts that run at the same time; 0: as many as there are processors
+  std::chrono::seconds limit{10};
+};
+
+// `path` "-" is standard input.
+int run_command(const std::string& path, const std::vector<std::string>& arguments,
+                const RunOptions& options);
+int eval_command(const std::string& code, const std::vector<std::string>& arguments,
+                 const RunOptions& options);
+int check_command(const std::vector<std::string>& paths);
+int disasm_command(const std::string& path);
+int test_command(const std::vector<std::string>& paths, const TestOptions& options);
+// `name` empty: the modules.
+int doc_command(const std::string& name);
+int repl_command(const RunOptions& options);
+
+// "aspen: message" on standard error; returns kExitUsage.
+int usage_error(const std::string& message);
+
+}  // namespace aspen

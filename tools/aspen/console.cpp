@@ -1,0 +1,68 @@
+#include "tools/aspen/console.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace aspen {
+
+RenderOptions error_style() {
+  const char* no_color = std::getenv("NO_COLOR");
+  RenderOptions options;
+  options.color = isatty(STDERR_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
+  return options;
+}
+
+[[noreturn]] static void fail_to_write(int error) {
+  if (error == EPIPE) {
+    std::signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+  }
+  std::fprintf(stderr, "aspen: cannot write standard output: %s\n", std::strerror(error));
+  _exit(kExitFailed);
+}
+
+void write_output(std::string_view text) {
+  while (!text.empty()) {
+    ssize_t count = write(STDOUT_FILENO, text.data(), text.size());
+    if (count < 0 && errno != EINTR) fail_to_write(errno);
+    if (count > 0) text.remove_prefix(static_cast<size_t>(count));
+  }
+}
+
+MachineOptions machine_options(const RunOptions& options, const std::vector<std::string>& arguments) {
+  MachineOptions machine;
+  machine.limits.heap_bytes = options.max_heap_bytes;
+  machine.limits.fuel = options.fuel;
+  machine.out = write_output;
+  machine.arguments = arguments;
+  return machine;
+}
+
+int finish(Engine& engine, const Outcome& outcome) {
+  engine.machine().out().flush();
+  if (outcome.finished()) return 0;
+  if (outcome.end == Outcome::End::exited) return outcome.exit_code;
+  std::fputs(engine.report(outcome, error_style()).c_str(), stderr);
+  return kExitFailed;
+}
+
+void print_stats(const Heap& heap) {
+  const HeapStatistics& statistics = heap.statistics();
+  constexpr double kMebibyte = 1 << 20, kMillisecond = 1e6;
+  std::fprintf(stderr, "allocated    %.1f MiB\n",
+               static_cast<double>(statistics.bytes_allocated) / kMebibyte);
+  std::fprintf(stderr, "in use       %.1f MiB, %.1f MiB of them live at the last collection\n",
+               static_cast<double>(heap.bytes_used()) / kMebibyte,
+               static_cast<double>(statistics.bytes_live) / kMebibyte);
+  std::fprintf(stderr, "collections  %llu in %.1f ms, the longest %.1f ms\n",
+               static_cast<unsigned long long>(statistics.collections),
+               static_cast<double>(statistics.pause_ns) / kMillisecond,
+               static_cast<double>(statistics.longest_pause_ns) / kMillisecond);
+}
+
+}  // namespace aspen

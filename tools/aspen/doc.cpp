@@ -1,0 +1,122 @@
+// `aspen doc`: the documentation of the standard library.
+#include "tools/aspen/doc.h"
+
+#include <algorithm>
+
+#include "stdlib/stdlib.h"
+#include "tools/aspen/commands.h"
+#include "tools/aspen/console.h"
+#include "tools/aspen/difference.h"
+#include "vm/suggest.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr size_t kWidth = 100;
+
+std::string first_sentence(std::string_view text) {
+  std::string_view line = text.substr(0, text.find('\n'));
+  size_t end = line.find(". ");
+  if (end == std::string_view::npos && line.ends_with('.')) end = line.size() - 1;
+  return std::string(line.substr(0, end));
+}
+
+// Words as one paragraph.
+std::string wrapped(std::string_view text) {
+  std::string out, line;
+  for (const std::string& word : split_at_spaces(text)) {
+    if (!line.empty() && line.size() + 1 + word.size() > kWidth - 4) {
+      out += "    " + line + "\n";
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word;
+  }
+  return line.empty() ? out : out + "    " + line + "\n";
+}
+
+// The paragraph is filled; examples stand as they are written.
+std::string body(std::string_view text) {
+  std::string paragraph, examples;
+  for (std::string_view line : split_lines(text)) {
+    bool example = line.find(" => ") != std::string_view::npos || !examples.empty();
+    if (example) {
+      examples.append("    ").append(line).append("\n");
+    } else {
+      paragraph.append(line).append(" ");
+    }
+  }
+  return wrapped(paragraph) + (examples.empty() ? "" : "\n") + examples;
+}
+
+std::string list_members(const std::vector<const Entry*>& members) {
+  size_t width = 0;
+  for (const Entry* entry : members) width = std::max(width, entry->signature().size());
+  std::string out;
+  for (const Entry* entry : members) {
+    std::string signature = entry->signature();
+    out += "  " + signature + std::string(width - signature.size() + 2, ' ') + first_sentence(entry->text) +
+           "\n";
+  }
+  return out;
+}
+
+std::string describe(const Documentation& documentation, const Entry& entry) {
+  std::string out = entry.signature() + "\n" + body(entry.text);
+  if (entry.kind == Entry::Kind::module) out += "\n" + list_members(documentation.members(entry.name));
+  return out;
+}
+
+std::string overview(const Documentation& documentation) {
+  std::string out =
+      "Everywhere, without a prefix:\n" + list_members(documentation.members("")) + "\nModules:\n";
+  std::vector<const Entry*> modules;
+  for (std::string_view name : documentation.modules()) {
+    if (const Entry* entry = documentation.find(name)) modules.push_back(entry);
+  }
+  return out + list_members(modules) +
+         "\n`aspen doc NAME` tells more: aspen doc string, aspen doc string.split\n";
+}
+
+// "split" is found as "string.split", where only one module has it.
+std::vector<const Entry*> find_members(const Documentation& documentation, std::string_view name) {
+  std::vector<const Entry*> found;
+  for (const Entry& entry : documentation.entries()) {
+    std::string_view module = entry.module();
+    if (!module.empty() && std::string_view(entry.name).substr(module.size() + 1) == name)
+      found.push_back(&entry);
+  }
+  return found;
+}
+
+}  // namespace
+
+bool find_documentation(const std::string& name, std::string& text) {
+  const Documentation& documentation = standard_documentation();
+  if (name.empty()) {
+    text = overview(documentation);
+    return true;
+  }
+  if (const Entry* entry = documentation.find(name)) {
+    text = describe(documentation, *entry);
+    return true;
+  }
+  for (const Entry* entry : find_members(documentation, name)) {
+    text += (text.empty() ? "" : "\n") + describe(documentation, *entry);
+  }
+  if (!text.empty()) return true;
+  NearestName nearest(name);
+  for (const Entry& entry : documentation.entries()) nearest.consider(entry.name);
+  std::string hint = nearest.hint();
+  text = "nothing in the library is called " + name + (hint.empty() ? "" : "; " + hint);
+  return false;
+}
+
+int doc_command(const std::string& name) {
+  std::string text;
+  if (!find_documentation(name, text)) return usage_error(text);
+  write_output(text);
+  return 0;
+}
+
+}  // namespace aspen

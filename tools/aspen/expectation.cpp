@@ -1,0 +1,165 @@
+#include "tools/aspen/expectation.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+#include "tools/aspen/difference.h"
+
+namespace aspen {
+
+namespace {
+
+// The text after `# key:` in a line, without the one space that separates them.
+std::optional<std::string_view> comment(std::string_view line, std::string_view key) {
+  size_t at = line.find("# " + std::string(key) + ":");
+  if (at == std::string_view::npos) return {};
+  line.remove_prefix(at + 2 + key.size() + 1);
+  if (line.starts_with(' ')) line.remove_prefix(1);
+  return line;
+}
+
+std::optional<uint32_t> parse_number(std::string_view text) {
+  uint32_t number = 0;
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end == text.data()) return {};
+  return number;
+}
+
+void read_line(Expectations& expected, std::string_view line, uint32_t number) {
+  if (auto text = comment(line, "expect")) {
+    expected.out.append(*text).append("\n");
+    expected.is_test = true;
+  }
+  if (auto text = comment(line, "expect error")) {
+    expected.errors.push_back({number, std::string(*text)});
+    expected.is_test = true;
+  }
+  if (auto text = comment(line, "exit")) {
+    if (auto code = parse_number(*text)) expected.exit_code = static_cast<int>(*code);
+    expected.is_test = true;
+  }
+  if (auto text = comment(line, "args")) {
+    std::vector<std::string> words = split_at_spaces(*text);
+    expected.arguments.insert(expected.arguments.end(), words.begin(), words.end());
+  }
+  if (auto text = comment(line, "stdin")) expected.input.append(*text).append("\n");
+  if (auto text = comment(line, "skip")) expected.skip = std::string(*text);
+}
+
+// One error as it was reported: where, and all its words except the quoted source.
+struct Report {
+  std::string file;
+  uint32_t line = 0;
+  std::string text;
+};
+
+// "   12 | x = 1" or "      | ^^^".
+bool is_excerpt(std::string_view line) {
+  size_t at = line.find_first_not_of(" 0123456789");
+  return at != std::string_view::npos && at > 0 && line.substr(at).starts_with("|");
+}
+
+// Reads "  --> file:line:column".
+bool read_place(std::string_view line, Report& report) {
+  constexpr std::string_view kArrow = "  --> ";
+  if (!line.starts_with(kArrow)) return false;
+  line.remove_prefix(kArrow.size());
+  size_t column = line.rfind(':');
+  size_t row = column == std::string_view::npos || column == 0 ? column : line.rfind(':', column - 1);
+  if (row == std::string_view::npos || row == column) return false;
+  report.file = line.substr(0, row);
+  report.line = parse_number(line.substr(row + 1)).value_or(0);
+  return true;
+}
+
+// Several compile-time errors, each opened by its code; or one run-time error.
+std::vector<Report> read_reports(std::string_view err) {
+  std::vector<Report> reports;
+  bool opened = false;
+  for (std::string_view line : split_lines(err)) {
+    if (reports.empty() || line.starts_with("error[")) {
+      reports.emplace_back();
+      opened = true;
+    }
+    Report& report = reports.back();
+    if (opened && report.line == 0 && read_place(line, report)) continue;
+    if (!is_excerpt(line)) report.text.append(line).append("\n");
+  }
+  return reports;
+}
+
+std::string indented(std::string_view text) {
+  std::string out;
+  for (std::string_view line : split_lines(text)) out.append("    ").append(line).append("\n");
+  return out;
+}
+
+std::string describe_end(const ChildOutcome& outcome) {
+  switch (outcome.end) {
+    case ChildOutcome::End::exited: return "exit code " + std::to_string(outcome.code);
+    case ChildOutcome::End::killed: return std::string("killed by a signal: ") + strsignal(outcome.code);
+    case ChildOutcome::End::timed_out: return "ran out of time";
+    case ChildOutcome::End::wrote_too_much: return "wrote too much";
+    case ChildOutcome::End::not_started:
+      return std::string("could not be started: ") + std::strerror(outcome.code);
+  }
+  return {};
+}
+
+std::string judge_end(const Expectations& expected, const ChildOutcome& outcome) {
+  bool exited = outcome.end == ChildOutcome::End::exited;
+  bool failed = outcome.code == 1 || outcome.code == 2;
+  bool right = expected.exit_code        ? outcome.code == *expected.exit_code
+               : expected.errors.empty() ? outcome.code == 0
+                                         : failed;
+  if (exited && right) return {};
+  std::string wanted = expected.exit_code        ? std::to_string(*expected.exit_code)
+                       : expected.errors.empty() ? "0"
+                                                 : "1 or 2";
+  return "  " + describe_end(outcome) + ", expected " + wanted + "\n";
+}
+
+std::string judge_errors(const Expectations& expected, std::string_view path, std::string_view err) {
+  std::string wrong;
+  std::vector<Report> reports = read_reports(err);
+  for (const ExpectedError& error : expected.errors) {
+    bool found = std::any_of(reports.begin(), reports.end(), [&](const Report& report) {
+      return report.file == path && report.line == error.line &&
+             report.text.find(error.text) != std::string::npos;
+    });
+    if (!found)
+      wrong += "  no error at line " + std::to_string(error.line) + " with the text: " + error.text + "\n";
+  }
+  for (const Report& report : reports) {
+    bool wanted = std::any_of(
+        expected.errors.begin(), expected.errors.end(),
+        [&](const ExpectedError& error) { return report.file == path && report.line == error.line; });
+    if (!wanted && report.line != 0) {
+      wrong += "  unexpected error at " + report.file + ":" + std::to_string(report.line) + "\n";
+    }
+  }
+  return wrong;
+}
+
+}  // namespace
+
+Expectations read_expectations(std::string_view script) {
+  Expectations expected;
+  uint32_t number = 0;
+  for (std::string_view line : split_lines(script)) read_line(expected, line, ++number);
+  return expected;
+}
+
+std::string judge(const Expectations& expected, std::string_view path, const ChildOutcome& outcome) {
+  std::string wrong = judge_end(expected, outcome);
+  if (!expected.errors.empty()) wrong += judge_errors(expected, path, outcome.err);
+  if (outcome.out != expected.out) {
+    wrong += "  output (- expected, + printed):\n" + indented(difference(expected.out, outcome.out));
+  }
+  if (!wrong.empty() && !outcome.err.empty())
+    wrong += "  standard error:\n" + indented(outcome.err.substr(0, 4000));
+  return wrong;
+}
+
+}  // namespace aspen

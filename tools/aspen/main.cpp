@@ -1,0 +1,152 @@
+// `aspen`: reads the command line and hands over to a subcommand.
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+#include "tools/aspen/commands.h"
+#include "vm/suggest.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr const char* kFooter =
+    "`aspen FILE [ARGUMENT…]` is `aspen run FILE …`; `aspen` alone starts the interactive session.\n"
+    "Exit codes: 0, 1 after an error, 2 after a compile-time error or bad usage, and what a program gives to "
+    "`exit`.";
+
+// What the command line said. `rest` is what follows the subcommand's own options: a program and its
+// arguments.
+struct CommandLine {
+  RunOptions run;
+  TestOptions test;
+  std::vector<std::string> paths;
+  std::string path, name, code;
+  unsigned seconds = 10;
+};
+
+void add_run_options(CLI::App& app, RunOptions& options) {
+  app.add_option("--max-heap", options.max_heap_bytes, "Most memory the program may use: 64M, 2G")
+      ->transform(CLI::AsSizeValue(false));
+  app.add_option("--fuel", options.fuel, "Most calls and loop steps the program may take");
+  app.add_flag("--stats", options.stats, "Tell at the end what memory cost");
+}
+
+// Whatever follows the first word that is no option of ours belongs to the program.
+struct Rest {
+  std::string error;  // of an option that nobody knows
+  std::string first;
+  std::vector<std::string> others;
+};
+
+Rest split_rest(std::vector<std::string> words) {
+  Rest rest;
+  bool ended = !words.empty() && words[0] == "--";
+  if (ended) words.erase(words.begin());
+  if (words.empty()) return rest;
+  rest.first = words[0];
+  rest.others.assign(words.begin() + 1, words.end());
+  if (!ended && rest.first.size() > 1 && rest.first[0] == '-') rest.error = "unknown option " + rest.first;
+  return rest;
+}
+
+int run_rest(std::vector<std::string> words, const RunOptions& options) {
+  Rest rest = split_rest(std::move(words));
+  if (!rest.error.empty()) return usage_error(rest.error + "; `aspen --help` lists them");
+  if (rest.first.empty()) return usage_error("no program given");
+  return run_command(rest.first, rest.others, options);
+}
+
+// A word that is neither a file nor a command is more likely a mistyped command than a missing file.
+int run_file_or_complain(CLI::App& app, std::vector<std::string> words, const RunOptions& options) {
+  const std::string& first = words[0];
+  std::error_code error;
+  bool plain = first.find_first_of("./-") == std::string::npos;
+  if (plain && !std::filesystem::exists(first, error)) {
+    NearestName nearest(first);
+    for (CLI::App* command : app.get_subcommands({})) nearest.consider(command->get_name());
+    std::string hint = nearest.hint();
+    return usage_error("there is no command and no file called " + first + (hint.empty() ? "" : "; " + hint));
+  }
+  return run_rest(std::move(words), options);
+}
+
+struct Commands {
+  explicit Commands(CLI::App& app, CommandLine& line) {
+    run =
+        app.add_subcommand("run", "Run a program: `aspen run FILE [ARGUMENT…]`; FILE `-` is standard input");
+    run->prefix_command()->footer("What follows FILE belongs to the program.");
+    add_run_options(*run, line.run);
+    check = app.add_subcommand("check", "Tell the mistakes in source files without running them");
+    check->add_option("FILE", line.paths, "Source files")->required();
+    disasm = app.add_subcommand("disasm", "Show the bytecode of a source file");
+    disasm->add_option("FILE", line.path, "Source file; `-` is standard input")->required();
+    test = app.add_subcommand("test", "Run the scripts that say in `# expect:` comments what they print");
+    test->add_option("PATH", line.paths, "Scripts, and folders to search; this folder by default");
+    test->add_option("-j,--jobs", line.test.jobs, "Scripts to run at the same time")
+        ->check(CLI::PositiveNumber);
+    test->add_option("--seconds", line.seconds, "Longest time a script may take")->check(CLI::PositiveNumber);
+    doc = app.add_subcommand("doc",
+                             "Show the documentation of a function or a module; the modules without a name");
+    doc->add_option("NAME", line.name, "A name such as map or string.upper, or a module");
+    repl = app.add_subcommand("repl", "Start the interactive session");
+    add_run_options(*repl, line.run);
+  }
+  CLI::App *run, *check, *disasm, *test, *doc, *repl;
+};
+
+int dispatch(CLI::App& app, const Commands& commands, CommandLine& line) {
+  if (app.count("-e") > 0) return eval_command(line.code, app.remaining(), line.run);
+  if (commands.run->parsed()) return run_rest(commands.run->remaining(), line.run);
+  if (commands.check->parsed()) return check_command(line.paths);
+  if (commands.disasm->parsed()) return disasm_command(line.path);
+  if (commands.test->parsed()) return test_command(line.paths, line.test);
+  if (commands.doc->parsed()) return doc_command(line.name);
+  if (commands.repl->parsed()) return repl_command(line.run);
+  if (!app.remaining().empty()) return run_file_or_complain(app, app.remaining(), line.run);
+  return isatty(STDIN_FILENO) != 0 ? repl_command(line.run) : run_command("-", {}, line.run);
+}
+
+int parse_and_run(int argc, char** argv) {
+  CLI::App app("Aspen " ASPEN_VERSION ", a small expression language", "aspen");
+  CommandLine line;
+  app.footer(kFooter);
+  app.set_version_flag("--version", "aspen " ASPEN_VERSION, "Show the version");
+  app.add_option("-e", line.code, "Run this text as a program")->type_name("CODE");
+  add_run_options(app, line.run);
+  Commands commands(app, line);
+  app.prefix_command();  // after the commands, which would inherit it
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    std::fputs(app.help().c_str(), stdout);
+    return 0;
+  } catch (const CLI::CallForVersion&) {
+    std::puts("aspen " ASPEN_VERSION);
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    return usage_error(error.what());
+  }
+  line.test.limit = std::chrono::seconds(line.seconds);
+  return dispatch(app, commands, line);
+}
+
+}  // namespace
+
+int usage_error(const std::string& message) {
+  std::fprintf(stderr, "aspen: %s\n", message.c_str());
+  return kExitUsage;
+}
+
+}  // namespace aspen
+
+int main(int argc, char** argv) {
+  // A pipe whose reader has gone is an error of the write, told apart where it happens.
+  std::signal(SIGPIPE, SIG_IGN);
+  return aspen::parse_and_run(argc, argv);
+}

@@ -1,0 +1,259 @@
+// `aspen repl`: reads an entry, runs it, shows its value; nothing typed ends it but Ctrl-D, `:quit` and
+// `exit`.
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <set>
+
+#include "stdlib/stdlib.h"
+#include "tools/aspen/commands.h"
+#include "tools/aspen/console.h"
+#include "tools/aspen/doc.h"
+#include "tools/aspen/file.h"
+#include "tools/aspen/line_editor.h"
+#include "vm/native_stack.h"
+#include "vm/record.h"
+#include "vm/show.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr const char* kHelp =
+    "An entry is an expression, whose value is shown, or anything else a program may hold.\n"
+    "It goes on over several lines until its brackets are closed. Names keep their values.\n"
+    "  :doc NAME      the documentation of a function or module\n"
+    "  :type ENTRY    the type of its value\n"
+    "  :load FILE     run the text of a file as an entry\n"
+    "  :names         the names bound so far\n"
+    "  :quit          leave, as Ctrl-D does\n"
+    "Ctrl-C stops what runs. Tab completes names, fields and members of modules.\n";
+
+constexpr const char* kCommands[] = {":doc", ":help", ":load", ":names", ":quit", ":type"};
+constexpr const char* kKeywords[] = {"and", "break",  "continue", "else", "false", "for",
+                                     "if",  "in",     "is",       "loop", "match", "not",
+                                     "or",  "return", "true",     "try",  "use",   "while"};
+
+// Shown values are cut here: a screen is not a file.
+constexpr size_t kMaxShownBytes = 20'000;
+
+// The strand that Ctrl-C stops. Written by the session around an evaluation, read by the handler; a plain
+// pointer, lock-free.
+std::atomic<Strand*> running_strand = nullptr;
+
+void stop_evaluation(int) {
+  if (Strand* strand = running_strand.load(std::memory_order_relaxed)) strand->interrupt();
+}
+
+class Repl {
+ public:
+  Repl(const RunOptions& options, bool terminal)
+      : engine_(machine_options(options, {})), session_(engine_.catalogue()), terminal_(terminal) {}
+
+  int run() {
+    reader_ = terminal_ ? make_terminal_reader([this](std::string_view text) { return complete(text); },
+                                               default_history_file())
+                        : make_plain_reader();
+    std::signal(SIGINT, stop_evaluation);
+    if (terminal_) write_output("Aspen " ASPEN_VERSION "; :help tells more, Ctrl-D leaves\n");
+    while (!ended_) read_entry();
+    return exit_code_;
+  }
+
+ private:
+  void read_entry() {
+    std::string entry, line;
+    bool unfinished = false;
+    for (;;) {
+      LineReader::Read read = reader_->read(unfinished ? "... " : "> ", line);
+      if (read == LineReader::Read::abandoned) return;
+      if (read == LineReader::Read::end) break;
+      entry += (unfinished ? "\n" : "") + line;
+      if (!unfinished && is_command(entry)) return remember_and([&] { command(entry); }, entry);
+      CompileResult compiled = session_.compile(entry);
+      unfinished = !compiled.ok() && compiled.incomplete;
+      if (!unfinished) return remember_and([&] { evaluate(compiled, true); }, entry);
+    }
+    ended_ = true;
+    if (unfinished) evaluate(session_.compile(entry), true);
+  }
+
+  template <class F>
+  void remember_and(F action, const std::string& entry) {
+    if (entry.find_first_not_of(" \t\n") == std::string::npos) return;
+    reader_->remember(entry);
+    action();
+  }
+
+  static bool is_command(std::string_view entry) {
+    return entry.starts_with(':') && entry.size() > 1 && std::isalpha(static_cast<unsigned char>(entry[1]));
+  }
+
+  void command(std::string_view entry) {
+    size_t space = std::min(entry.find(' '), entry.size());
+    std::string_view name = entry.substr(0, space);
+    std::string rest(entry.substr(std::min(entry.find_first_not_of(' ', space), entry.size())));
+    if (name == ":help") return write_output(kHelp);
+    if (name == ":quit") return void(ended_ = true);
+    if (name == ":doc") return document(rest);
+    if (name == ":load") return load(rest);
+    if (name == ":names") return show_names();
+    if (name == ":type") return void(evaluate(session_.compile(rest), false));
+    complain("unknown command " + std::string(name) + "; :help lists them");
+  }
+
+  static void complain(const std::string& message) { std::fprintf(stderr, "%s\n", message.c_str()); }
+
+  static void document(const std::string& name) {
+    std::string text;
+    if (find_documentation(name, text)) {
+      write_output(text);
+    } else {
+      complain(text);
+    }
+  }
+
+  void load(const std::string& path) {
+    FileText file = read_file(path);
+    if (!file.ok()) return complain(file.error);
+    evaluate(session_.compile(std::move(file.text)), true);
+  }
+
+  void show_names() {
+    std::string text;
+    for (const std::string& name : session_.names()) text += name + "\n";
+    write_output(text);
+  }
+
+  // Shows the value, or its type.
+  void evaluate(const CompileResult& compiled, bool show_value) {
+    if (!compiled.ok()) {
+      std::fputs(compiled.render(error_style()).c_str(), stderr);
+      return;
+    }
+    Machine& machine = engine_.machine();
+    NativeStackScope scope(machine.heap());
+    std::string error;
+    LoadedModule* module = engine_.load(compiled.program, error, &slots_);
+    if (module == nullptr) return complain(error);
+    latest_ = module;
+    Outcome outcome = run_stoppable(*module);
+    int code = finish(engine_, outcome);
+    if (outcome.end == Outcome::End::exited) {
+      exit_code_ = code;
+      ended_ = true;
+    } else if (outcome.finished()) {
+      show(outcome.value, show_value);
+    }
+  }
+
+  Outcome run_stoppable(LoadedModule& module) {
+    Strand& strand = engine_.machine().main_strand();
+    strand.clear_interrupt();
+    running_strand.store(&strand, std::memory_order_relaxed);
+    Outcome outcome = engine_.run(module);
+    running_strand.store(nullptr, std::memory_order_relaxed);
+    return outcome;
+  }
+
+  void show(Value value, bool show_value) {
+    std::string text;
+    if (!show_value) {
+      text = type_name(value);
+    } else if (value.is_unit()) {
+      return;
+    } else if (!append_show(text, engine_.machine(), value, kMaxShownBytes)) {
+      text += " …";
+    }
+    write_output(text + "\n");
+  }
+
+  // ---- Completion
+
+  std::vector<std::string> complete(std::string_view text) const {
+    std::string_view word = text.substr(word_start(text));
+    std::set<std::string> names;
+    size_t dot = word.rfind('.');
+    if (text.starts_with(':') && text.find(' ') == std::string_view::npos) {
+      return matching({std::begin(kCommands), std::end(kCommands)}, text, 1);
+    }
+    if (dot != std::string_view::npos) {
+      add_members(word.substr(0, dot), names);
+    } else {
+      add_names(names);
+    }
+    return matching(names, word, 0);
+  }
+
+  // Those that begin with the word, without their first `skip` bytes.
+  static std::vector<std::string> matching(const std::set<std::string>& names, std::string_view word,
+                                           size_t skip) {
+    std::vector<std::string> found;
+    for (const std::string& name : names) {
+      if (name.starts_with(word)) found.push_back(name.substr(skip));
+    }
+    return found;
+  }
+
+  void add_names(std::set<std::string>& names) const {
+    for (const std::string& name : session_.names()) names.insert(name);
+    for (const char* keyword : kKeywords) names.insert(keyword);
+    standard_catalogue().each_name([&](std::string_view name) {
+      if (name.find('.') == std::string_view::npos) names.emplace(name);
+    });
+  }
+
+  // Of a record that a name holds, or of a module of the library.
+  void add_members(std::string_view path, std::set<std::string>& names) const {
+    Value value = value_at(path);
+    if (is_kind(value, Kind::Record)) {
+      const Shape& shape = machine().shapes()[as<Record>(value)->shape()];
+      for (Symbol field : shape.fields) {
+        names.insert(std::string(path) + "." + std::string(machine().symbols().name(field)));
+      }
+      return;
+    }
+    std::string prefix = std::string(path) + ".";
+    standard_catalogue().each_name([&](std::string_view name) {
+      if (name.starts_with(prefix)) names.emplace(name);
+    });
+  }
+
+  // What `a.b.c` is, without running anything; undefined if it is nothing.
+  Value value_at(std::string_view path) const {
+    std::string_view name = path.substr(0, path.find('.'));
+    Value value = Value::undefined();
+    for (size_t i = 0; latest_ != nullptr && i < latest_->slot_names.size(); ++i) {
+      if (latest_->slot_names[i] == name) value = *latest_->slot_addresses[i];
+    }
+    while (name.size() < path.size() && is_kind(value, Kind::Record)) {
+      path.remove_prefix(name.size() + 1);
+      name = path.substr(0, path.find('.'));
+      int slot = machine().shapes()[as<Record>(value)->shape()].slot(machine().symbols().intern(name));
+      value = slot < 0 ? Value::undefined() : as<Record>(value)->slots()[slot];
+    }
+    return value;
+  }
+
+  Machine& machine() const { return const_cast<Engine&>(engine_).machine(); }
+
+  Engine engine_;
+  Session session_;
+  SessionSlots slots_;
+  std::unique_ptr<LineReader> reader_;
+  const LoadedModule* latest_ = nullptr;  // lists every name of the session
+  bool terminal_;
+  bool ended_ = false;
+  int exit_code_ = 0;
+};
+
+}  // namespace
+
+int repl_command(const RunOptions& options) {
+  bool terminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+  return Repl(options, terminal).run();
+}
+
+}  // namespace aspen

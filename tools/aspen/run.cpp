@@ -1,0 +1,47 @@
+// `aspen run` and `aspen -e`: compile, load, run, tell.
+#include <cstdio>
+
+#include "tools/aspen/commands.h"
+#include "tools/aspen/console.h"
+#include "tools/aspen/file.h"
+#include "vm/native_stack.h"
+
+namespace aspen {
+
+namespace {
+
+int run_program(const CompileResult& compiled, Engine& engine, const RunOptions& options) {
+  if (!compiled.ok()) {
+    std::fputs(compiled.render(error_style()).c_str(), stderr);
+    return kExitUsage;
+  }
+  NativeStackScope scope(engine.machine().heap());
+  std::string error;
+  LoadedModule* module = engine.load(compiled.program, error);
+  if (module == nullptr) return usage_error(error);
+  int code = finish(engine, engine.run(*module));
+  if (options.stats) print_stats(engine.machine().heap());
+  return code;
+}
+
+}  // namespace
+
+int run_command(const std::string& path, const std::vector<std::string>& arguments,
+                const RunOptions& options) {
+  if (path == "-") {
+    FileText text = read_file(path);
+    if (!text.ok()) return usage_error(text.error);
+    Engine engine(machine_options(options, arguments));
+    return run_program(compile_text("<stdin>", std::move(text.text), engine.catalogue()), engine, options);
+  }
+  Engine engine(machine_options(options, arguments));
+  return run_program(compile_file(path, engine.catalogue()), engine, options);
+}
+
+int eval_command(const std::string& code, const std::vector<std::string>& arguments,
+                 const RunOptions& options) {
+  Engine engine(machine_options(options, arguments));
+  return run_program(compile_text("<command line>", code, engine.catalogue()), engine, options);
+}
+
+}  // namespace aspen

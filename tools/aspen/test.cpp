@@ -1,0 +1,141 @@
+// `aspen test`: runs each script in a process of its own and compares what it does with what its comments
+// say.
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "tools/aspen/commands.h"
+#include "tools/aspen/expectation.h"
+#include "tools/aspen/file.h"
+
+namespace aspen {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Verdict {
+  enum class Kind { not_a_test, passed, failed, skipped } kind;
+  std::string text;  // failed: what went wrong; skipped: why
+};
+
+// Folders that hold what tests use, and what nobody wrote.
+bool is_searched(const fs::path& folder) {
+  std::string name = folder.filename().string();
+  return name != "lib" && name != "build" && !(name.starts_with('.') && name.size() > 1 && name != "..");
+}
+
+void collect(const fs::path& folder, std::vector<std::string>& scripts) {
+  std::error_code error;
+  for (auto at = fs::recursive_directory_iterator(folder, error); at != fs::recursive_directory_iterator();
+       at.increment(error)) {
+    if (error) return;
+    if (at->is_directory(error)) {
+      if (!is_searched(at->path())) at.disable_recursion_pending();
+    } else if (at->path().extension() == ".asp") {
+      scripts.push_back(at->path().lexically_normal().string());
+    }
+  }
+}
+
+// The scripts below the folders, and the files among the paths, in order of name.
+std::optional<std::vector<std::string>> find_scripts(const std::vector<std::string>& paths) {
+  std::vector<std::string> scripts;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    fs::file_status status = fs::status(path, error);
+    if (!fs::exists(status)) {
+      usage_error(path + ": " + std::strerror(ENOENT));
+      return {};
+    }
+    if (fs::is_directory(status)) {
+      collect(path, scripts);
+    } else {
+      scripts.push_back(path);
+    }
+  }
+  std::sort(scripts.begin(), scripts.end());
+  scripts.erase(std::unique(scripts.begin(), scripts.end()), scripts.end());
+  return scripts;
+}
+
+Verdict run_test(const std::string& path, const TestOptions& options) {
+  FileText script = read_file(path);
+  if (!script.ok()) return {Verdict::Kind::failed, "  " + script.error + "\n"};
+  Expectations expected = read_expectations(script.text);
+  if (expected.skip) return {Verdict::Kind::skipped, *expected.skip};
+  if (!expected.is_test) return {Verdict::Kind::not_a_test, {}};
+  std::vector<std::string> command{"/proc/self/exe", "run", path};
+  command.insert(command.end(), expected.arguments.begin(), expected.arguments.end());
+  std::string wrong = judge(expected, path, run_child(command, expected.input, options.limit));
+  return {wrong.empty() ? Verdict::Kind::passed : Verdict::Kind::failed, wrong};
+}
+
+// Runs the scripts, several at a time, and tells of failures in the order of their names.
+class Suite {
+ public:
+  Suite(const std::vector<std::string>& scripts, const TestOptions& options)
+      : scripts_(scripts), options_(options), verdicts_(scripts.size()) {}
+
+  int run() {
+    std::vector<std::thread> workers;
+    unsigned jobs = options_.jobs > 0 ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
+    for (unsigned i = 1; i < jobs && i < scripts_.size(); ++i) workers.emplace_back([this] { work(); });
+    work();
+    for (std::thread& worker : workers) worker.join();
+    std::printf("%zu passed, %zu failed, %zu skipped\n", passed_, failed_, skipped_);
+    return failed_ == 0 ? 0 : kExitFailed;
+  }
+
+ private:
+  void work() {
+    std::unique_lock lock(mutex_);
+    while (next_ < scripts_.size()) {
+      size_t mine = next_++;
+      lock.unlock();
+      Verdict verdict = run_test(scripts_[mine], options_);
+      lock.lock();
+      verdicts_[mine] = std::move(verdict);
+      while (told_ < next_ && verdicts_[told_]) tell(told_++);
+    }
+  }
+
+  void tell(size_t index) {
+    const Verdict& verdict = *verdicts_[index];
+    switch (verdict.kind) {
+      case Verdict::Kind::not_a_test: break;
+      case Verdict::Kind::passed: ++passed_; break;
+      case Verdict::Kind::failed:
+        ++failed_;
+        std::printf("FAILED %s\n%s\n", scripts_[index].c_str(), verdict.text.c_str());
+        break;
+      case Verdict::Kind::skipped:
+        ++skipped_;
+        std::printf("skipped %s: %s\n", scripts_[index].c_str(), verdict.text.c_str());
+        break;
+    }
+    std::fflush(stdout);
+  }
+
+  const std::vector<std::string>& scripts_;
+  const TestOptions& options_;
+  std::mutex mutex_;  // guards all below
+  std::vector<std::optional<Verdict>> verdicts_;
+  size_t next_ = 0;  // script to be run
+  size_t told_ = 0;  // scripts whose verdict was told
+  size_t passed_ = 0, failed_ = 0, skipped_ = 0;
+};
+
+}  // namespace
+
+int test_command(const std::vector<std::string>& paths, const TestOptions& options) {
+  auto scripts = find_scripts(paths.empty() ? std::vector<std::string>{"."} : paths);
+  if (!scripts) return kExitUsage;
+  return Suite(*scripts, options).run();
+}
+
+}  // namespace aspen
