@@ -6,6 +6,7 @@
 
 #include "frontend/lexer_state.h"
 #include "frontend/utf8.h"
+#include "vm/utf8.h"
 
 namespace aspen {
 
@@ -42,7 +43,7 @@ void Lexer::check_encoding() {
     return;
   }
   size_t bad = find_invalid_utf8(source_.text());
-  if (bad == std::string_view::npos) return;
+  if (bad == kValidUtf8) return;
   std::array<char, 3> hex;
   std::snprintf(hex.data(), hex.size(), "%02X", static_cast<unsigned char>(text_[bad]));
   report(DiagnosticCode::kInvalidUtf8, {static_cast<uint32_t>(bad), 1}, {hex.data()})

@@ -5,17 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <cstring>
 
 namespace aspen {
 
 namespace {
-
-bool is_ascii_block(const char* at) {
-  uint64_t block;
-  std::memcpy(&block, at, sizeof(block));
-  return (block & 0x8080'8080'8080'8080) == 0;
-}
 
 utf8proc_ssize_t decode(std::string_view text, size_t at, int32_t* code_point) {
   const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data() + at);
@@ -23,20 +16,6 @@ utf8proc_ssize_t decode(std::string_view text, size_t at, int32_t* code_point) {
 }
 
 }  // namespace
-
-size_t find_invalid_utf8(std::string_view text) {
-  for (size_t at = 0; at < text.size();) {
-    if (at + 8 <= text.size() && is_ascii_block(text.data() + at)) {
-      at += 8;
-      continue;
-    }
-    int32_t code_point;
-    utf8proc_ssize_t length = decode(text, at, &code_point);
-    if (length < 1) return at;
-    at += static_cast<size_t>(length);
-  }
-  return std::string_view::npos;
-}
 
 CodePoint code_point_at(std::string_view text, size_t at) {
   CodePoint result{0, 1};

@@ -8,9 +8,6 @@
 
 namespace aspen {
 
-// The offset of the first byte that is not well-formed UTF-8, or npos.
-size_t find_invalid_utf8(std::string_view text);
-
 // The code point that begins at `at` and its length in bytes. The text must be well-formed.
 struct CodePoint {
   int32_t value;
