@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "vm/heap.h"
 #include "vm/string.h"
 
 namespace aspen {
@@ -61,11 +60,8 @@ Bytes* ensure_unshared(Allocator& allocator, Bytes* bytes) {
 
 Bytes* append_in_place(Allocator& allocator, Bytes* bytes, std::string_view tail) {
   assert(!bytes->is_shared());
-  if (tail.size() > bytes->capacity - bytes->length) {
-    Bytes* longer = join(allocator, bytes->view(), tail, roomy(bytes->length + tail.size()));
-    allocator.heap().release(bytes);
-    return longer;
-  }
+  size_t length = bytes->length + tail.size();
+  if (length > bytes->capacity) return join(allocator, bytes->view(), tail, roomy(length));
   copy(bytes->data() + bytes->length, tail);
   bytes->length += static_cast<uint32_t>(tail.size());
   bytes->hash = 0;

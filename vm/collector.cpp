@@ -247,11 +247,7 @@ size_t Tracer::trace_children(Object* object) {
     case Kind::BigInt:
     case Kind::NativeFunction: break;
     case Kind::List: trace_list(static_cast<List*>(object)); break;
-    case Kind::Array: {
-      auto* array = static_cast<Array*>(object);
-      visit_later(array->slots() + array->used_begin, array->used_end - array->used_begin);
-      break;
-    }
+    case Kind::Array: trace_array(static_cast<Array*>(object)); break;
     case Kind::Tuple: visit_later(static_cast<Tuple*>(object)->items(), object->length); break;
     case Kind::Record: visit_later(static_cast<Record*>(object)->slots(), object->extra); break;
     case Kind::LabelBox: visit(static_cast<LabelBox*>(object)->payload); break;
@@ -286,6 +282,15 @@ size_t Tracer::trace_children(Object* object) {
     }
   }
   return bytes;
+}
+
+// Pushed by the lists that share it, or found on the native stack; then its owner knows which elements are alive.
+void Tracer::trace_array(Array* array) {
+  if (array->flags & flag::kArrayShared) {
+    visit_later(array->slots() + array->used.begin, array->used.end - array->used.begin);
+  } else {
+    visit(array->owner);
+  }
 }
 
 // An array to itself is alive where the list looks at it; one that lists share says what is alive.

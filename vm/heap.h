@@ -69,9 +69,11 @@ class Heap {
   void clear_limit_reached() { limit_reached_ = false; }
   void set_limit(size_t limit_bytes) { limit_bytes_ = limit_bytes; }
 
-  // Gives back an object that nothing refers to any more, a backing store that was replaced. Only large ones return at once.
-  void release(Object* object) {
-    if (object->flags & flag::kLarge) release_large(object);
+  // Gives back a backing store (Array, DictTable) that was replaced. Other objects wait for a collection: a register that is dead may
+  // still point to them. Only large ones return at once.
+  void release(Object* store) {
+    assert(store->kind == Kind::Array || store->kind == Kind::DictTable);
+    if (store->flags & flag::kLarge) release_large(store);
   }
 
   // The live or not yet collected object that `address` points to or into; null if there is none. For the native stack, and tests.

@@ -31,9 +31,8 @@ Array* new_array(Allocator& allocator, size_t capacity) {
 List* unfilled_list(Allocator& allocator, size_t count, size_t capacity) {
   if (capacity == 0) return allocator.make<List>(0, nullptr, nullptr, 0u);
   Array* array = new_array(allocator, capacity);
-  // While the list is being made, nothing in the array is alive.
-  List* list = allocator.make<List>(0, array, array->slots(), static_cast<uint32_t>(count));
-  return list;
+  array->owner = allocator.make<List>(0, array, array->slots(), static_cast<uint32_t>(count));
+  return array->owner;
 }
 
 size_t room_before(const List* list) { return list->array ? static_cast<size_t>(list->items - list->array->slots()) : 0; }
@@ -58,6 +57,7 @@ void rehouse(Allocator& allocator, List* list, size_t before, size_t behind) {
   if (list->array) allocator.heap().release(list->array);
   list->array = array;
   list->items = items;
+  array->owner = list;
 }
 
 // What a growing list gets beyond what it needs.
@@ -93,6 +93,7 @@ List* ensure_unshared_slow(Allocator& allocator, List* list, uint32_t extra) {
   copy_shared(array->slots(), list->items, list->length);
   list->array = array;
   list->items = array->slots();
+  array->owner = list;
   list->flags &= static_cast<uint8_t>(~flag::kArrayShared);
   return list;
 }
@@ -183,8 +184,9 @@ List* slice(Allocator& allocator, List* list, uint32_t begin, uint32_t end) {
   List* window = allocator.make<List>(0, list->array, list->items + begin, end - begin);
   window->flags |= flag::kArrayShared;
   if (!(list->flags & flag::kArrayShared)) {
-    list->array->used_begin = static_cast<uint32_t>(room_before(list));
-    list->array->used_end = list->array->used_begin + list->length;
+    auto first = static_cast<uint32_t>(room_before(list));
+    list->array->used = {first, first + list->length};
+    list->array->flags |= flag::kArrayShared;
     list->flags |= flag::kArrayShared;
   }
   return window;

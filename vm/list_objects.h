@@ -5,13 +5,20 @@
 
 namespace aspen {
 
-// Backing store. `length` is the capacity; which part is in use is known by the lists that look at it, except when several do:
-// then all of [used_begin, used_end) is alive (the collector marks it once, through the Array).
+struct List;
+
+// Backing store. `length` is the capacity; which part is in use is known by the one list that looks at it, the owner. When several do, the array
+// carries kArrayShared too, and all of its window is alive (the collector marks it once, through the Array).
 struct Array : Object {
   static constexpr Kind kKind = Kind::Array;
-  explicit Array(uint32_t capacity) : Object(kKind, 0, 0, capacity), used_begin(0), used_end(0) {}
-  uint32_t used_begin;  // meaningful only once a list with kArrayShared looks at it
-  uint32_t used_end;
+  explicit Array(uint32_t capacity) : Object(kKind, 0, 0, capacity), owner(nullptr) {}
+  struct Window {
+    uint32_t begin, end;
+  };
+  union {
+    List* owner;  // so that C++ code may hold on to the elements alone; null while the list is being made
+    Window used;  // with kArrayShared
+  };
   Value* slots() { return reinterpret_cast<Value*>(this + 1); }
 };
 

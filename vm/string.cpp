@@ -7,7 +7,6 @@
 #include <atomic>
 #include <cstring>
 
-#include "vm/heap.h"
 
 namespace aspen {
 
@@ -147,11 +146,7 @@ String* repeat(Allocator& allocator, const String* text, uint32_t count) {
 
 String* append_in_place(Allocator& allocator, String* string, std::string_view tail, bool ascii) {
   assert(!string->is_shared());
-  if (tail.size() > string->capacity - string->length) {
-    String* longer = join_with_room(allocator, string, tail, ascii);
-    allocator.heap().release(string);
-    return longer;
-  }
+  if (tail.size() > string->capacity - string->length) return join_with_room(allocator, string, tail, ascii);
   copy(string->data() + string->length, tail);
   string->length += static_cast<uint32_t>(tail.size());
   string->hash = 0;

@@ -9,6 +9,7 @@
 namespace aspen {
 
 class Heap;
+struct Array;
 struct List;
 
 // Reports values to the collector. Visiting marks nothing at once: objects go on an explicit stack, so data may nest as deep as memory
@@ -40,6 +41,7 @@ class Tracer {
   void process(Object* object);
   bool mark(Object* object);
   size_t trace_children(Object* object);
+  void trace_array(Array* array);
   void trace_list(List* list);
   void visit_later(const Value* begin, size_t count);
 

@@ -157,6 +157,20 @@ TEST(Heap, NativeFramesKeepValuesAndPointersAlive) {
   EXPECT_EQ(*in_large, 'x');
 }
 
+// A register may be all that holds the elements, when the compiler needs the list no more.
+TEST(Heap, APointerToElementsKeepsTheElementsAlive) {
+  TestHeap test;
+  NativeStackScope scope(test.heap);
+  Value* items = [&]() __attribute__((noinline)) {
+    List* list = new_list(test.allocator);
+    for (int i = 0; i < 20; ++i) push(test.allocator, list, Value::object(make_tuple(test.allocator, {int_value(i)})));
+    return list->items;
+  }();
+  test.heap.collect();
+  collect_by_allocating(test, 2);
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(as<Tuple>(items[i])->items()[0], int_value(i));
+}
+
 TEST(Heap, NestedScopesKeepTheOutermostFrame) {
   TestHeap test;
   NativeStackScope scope(test.heap);
