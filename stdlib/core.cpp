@@ -1,0 +1,130 @@
+// Output, input, and what every program uses of the runtime itself.
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "stdlib/elements.h"
+#include "stdlib/natives.h"
+#include "vm/show.h"
+#include "vm/utf8.h"
+
+namespace aspen {
+
+namespace {
+
+Value emit(Strand& s, Output& out, Value v, const char* end) {
+  std::string text;
+  append_text(text, s.machine(), v);
+  text += end;
+  out.write(text);
+  return Value::unit();
+}
+
+Value print(Strand& s, Value v) { return emit(s, s.machine().out(), v, "\n"); }
+Value write(Strand& s, Value v) { return emit(s, s.machine().out(), v, ""); }
+Value eprint(Strand& s, Value v) {
+  s.machine().out().flush();
+  return emit(s, s.machine().err(), v, "\n");
+}
+
+Value show(Strand& s, Value v) { return show_of(s, v); }
+
+Value length(Strand& s, Value xs) {
+  if (is_iterable(xs)) return length_value(s, xs);
+  if (is_kind(xs, Kind::Tuple)) return Value::small_int(xs.as_object()->length);
+  return wrong_type(s, 0, xs, "a List, String, Dict, Range, Bytes or Tuple");
+}
+
+Value is_empty(Strand& s, Value xs) {
+  Value n = length(s, xs);
+  return n.is_exception() ? n : Value::boolean(n == Value::small_int(0));
+}
+
+Value type_of(Strand& s, Value v) { return Value::label(s.machine().symbols().intern(type_name(v))); }
+
+Value identity(Strand&, Value v) { return v; }
+
+Value error(Strand& s, Value v) { return s.raise(v); }
+
+Value assert_true(Strand& s, bool condition) {
+  return condition ? Value::unit() : s.raise(sym::kAssertionError, "assertion failed");
+}
+
+Value exit_program(Strand& s, int64_t code) {
+  if (code < 0 || code > 255) return bad_argument(s, 0, "must be from 0 to 255");
+  s.machine().request_exit(static_cast<int>(code));
+  return s.raise_uncatchable(Value::undefined());
+}
+
+Value read_line(Strand& s, UnitArgument) {
+  char* line = nullptr;
+  size_t room = 0;
+  ssize_t size = ::getline(&line, &room, stdin);
+  std::unique_ptr<char, decltype(&std::free)> owner(line, &std::free);
+  if (size < 0) return std::ferror(stdin) ? s.io_error(errno, "standard input") : none();
+  std::string_view text(line, static_cast<size_t>(size));
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  if (!valid_utf8(text)) return s.value_error("read_line: the line is not UTF-8 text");
+  Value value = checked_text(s, text);
+  return value.is_exception() ? value : some(s, value);
+}
+
+Value read_all(Strand& s, UnitArgument) {
+  std::string text;
+  char piece[1 << 16];
+  while (size_t n = std::fread(piece, 1, sizeof piece, stdin)) text.append(piece, n);
+  if (std::ferror(stdin)) return s.io_error(errno, "standard input");
+  if (!valid_utf8(text)) return s.value_error("read_all: the input is not UTF-8 text");
+  return checked_text(s, text);
+}
+
+const NativeDescriptor kRows[] = {
+    row<print>("print", "v", kBorrows,
+               R"(Writes the text of v and a newline to standard output. A string is written as it is.
+print [1, "a"] => ())",
+               Effect::write),
+    row<print>("println", "v", kBorrows, "The same as print.", Effect::write),
+    row<write>("write", "v", kBorrows, "Writes the text of v to standard output, without a newline.",
+               Effect::write),
+    row<eprint>("eprint", "v", kBorrows, "Writes the text of v and a newline to standard error.",
+                Effect::write),
+    row<show>("show", "v", kBorrows,
+              R"(The text of v in which strings are quoted and escaped, so that it reads back.
+show "a\n" => "\"a\\n\""
+show [1.0, "x"] => "[1.0, \"x\"]")"),
+    row<length>("len", "xs", kBorrows,
+                R"(The number of elements: characters of a string, entries of a dict, octets of bytes.
+len "añb" => 3
+len (0..10) => 10
+len ["k": 1] => 1)"),
+    row<is_empty>("empty?", "xs", kBorrows, R"(Whether there is no element.
+empty? [] => true
+empty? "a" => false)"),
+    row<type_of>("type_of", "v", kBorrows, R"(The type of v, as a label.
+type_of 5 => Int
+type_of [] => List
+type_of (Some 1) => Label)"),
+    row<identity>("identity", "v", keeps(0), R"(v itself.
+identity 5 => 5)"),
+    row<error>("error", "v", keeps(0), R"(Raises v, which may be any value; `try` catches it.
+try error "no" => Err "no")"),
+    row<assert_true>("assert", "condition", kBorrows,
+                     R"(Raises an AssertionError unless the condition is true.
+assert (1 < 2) => ())"),
+    row<exit_program>("exit", "code", kBorrows,
+                      "Ends the program with this exit code, from 0 to 255. Nothing catches it.",
+                      Effect::write),
+    row<read_line>(
+        "read_line", "()", kBorrows,
+        "The next line of standard input, without its end, as `Some text`; `None` at the end of the input.",
+        Effect::write),
+    row<read_all>("read_all", "()", kBorrows, "All that is left of standard input, as one string.",
+                  Effect::write),
+};
+
+}  // namespace
+
+NativeTable core_natives() { return kRows; }
+
+}  // namespace aspen

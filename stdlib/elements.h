@@ -1,0 +1,52 @@
+// One pass over an iterable, as a `for` loop makes it.
+#pragma once
+
+#include "stdlib/native.h"
+
+namespace aspen {
+
+// The source must stay reachable meanwhile, as arguments are. Its elements come lent: share those that are
+// kept.
+class Elements {
+ public:
+  // Precondition: is_iterable(source).
+  Elements(Strand& strand, Value source);
+  Elements(Strand& strand, Iterable source) : Elements(strand, source.value) {}
+
+  // False at the end; then `out` is unchanged.
+  bool next(Value& out) {
+    if (!list_) return next_other(out);
+    if (position_ == list_->length) return false;
+    out = list_->items[position_++];
+    return true;
+  }
+  // The next element, ready to be put into something that is new.
+  bool take(Value& out) {
+    if (!next(out)) return false;
+    share(out);
+    return true;
+  }
+
+ private:
+  bool next_other(Value& out);
+  bool next_in_range(Value& out);
+  bool next_in_text(Value& out);
+  bool next_entry_pair(Value& out);
+
+  Strand& strand_;
+  Value source_;
+  const List* list_ = nullptr;
+  uint32_t position_ = 0;  // element, byte or entry
+  Value current_;          // of a Range
+};
+
+// The number of elements; exact for ranges of any length, hence a Value.
+Value length_value(Strand& s, Value iterable);
+// The same, cut to 2^63 - 1.
+uint64_t length_hint(Strand& s, Value iterable);
+Value range_length(Strand& s, const Range& range);
+
+// A list of the elements, shared; a fresh one. Null with MemoryLimit pending if it would be too long.
+List* list_of(Strand& s, Value iterable);
+
+}  // namespace aspen

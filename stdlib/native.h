@@ -1,0 +1,254 @@
+// How a native of the library is written: a C++ function whose parameters say what it takes, and a row in its
+// file's table.
+//
+//   Value upper(Strand& s, const String& text) { … }
+//   const NativeDescriptor kStringNatives[] = { row<upper>("string.upper", "s", kBorrows, "…doc…"), … };
+//
+// The wrapper that row<> makes tests the arguments and raises the TypeError that names function and
+// parameter.
+//
+// Masks. A parameter is in the mask (`keeps(…)`) if the native returns it, stores it in its result, or
+// updates it in place. It owns such an argument: one whose kShared is clear may be changed or taken apart.
+// All other parameters are borrowed: they are read only, and each element of theirs that gets into the result
+// is shared first, because the source lives on. Scalars are never in a mask.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "vm/bytes.h"
+#include "vm/dict.h"
+#include "vm/list.h"
+#include "vm/machine.h"
+#include "vm/number.h"
+#include "vm/strand.h"
+#include "vm/string.h"
+
+namespace aspen {
+
+inline constexpr ConsumeMask kBorrows = 0;
+template <class... Index>
+constexpr ConsumeMask keeps(Index... indexes) {
+  return ((ConsumeMask{1} << indexes) | ...);
+}
+
+// Takes `()`: for natives that need no information.
+struct UnitArgument {};
+// An Int that is a size, an index from the start or a count: not negative, cut to 32 bits.
+struct Count {
+  uint32_t value;
+  operator uint32_t() const { return value; }
+};
+// Anything a `for` loop accepts: List, Range, String, Bytes, Dict.
+struct Iterable {
+  Value value;
+};
+// A String or Bytes, as octets.
+struct Octets {
+  std::string_view view;
+};
+// A label that is Some or None is no better than the value itself: natives that take any value name it Value.
+
+bool is_iterable(Value v);
+
+// ---- Errors
+
+// "take: n must not be negative": a ValueError about parameter `index` of the native that runs.
+Value bad_argument(Strand& s, unsigned index, std::string_view complaint);
+// A TypeError about parameter `index`, whose argument is `v`.
+Value wrong_type(Strand& s, unsigned index, Value v, std::string_view expected);
+// "first: xs is empty" as an IndexError or ValueError.
+Value empty_error(Strand& s, unsigned index, Symbol kind);
+
+// ---- Arguments
+
+template <class T>
+struct Argument;
+
+template <>
+struct Argument<Value> {
+  static Value read(Strand&, Value* args, unsigned i, bool&) { return args[i]; }
+};
+
+template <class T>
+struct KindArgument {
+  static T& read(Strand& s, Value* args, unsigned i, bool& ok);
+};
+// Out of line: refuses argument i.
+void refuse(Strand& s, Value* args, unsigned i, bool& ok, std::string_view expected);
+// Reads anything the kind's layout can be read from, for arguments that were refused.
+void* refused_object();
+
+template <class T>
+T& object_argument(Strand& s, Value* args, unsigned i, bool& ok, std::string_view expected) {
+  if (is_kind(args[i], T::kKind)) [[likely]]
+    return *as<T>(args[i]);
+  refuse(s, args, i, ok, expected);
+  return *static_cast<T*>(refused_object());
+}
+
+template <>
+struct Argument<String&> {
+  static String& read(Strand& s, Value* a, unsigned i, bool& ok) {
+    return object_argument<String>(s, a, i, ok, "a String");
+  }
+};
+template <>
+struct Argument<Bytes&> {
+  static Bytes& read(Strand& s, Value* a, unsigned i, bool& ok) {
+    return object_argument<Bytes>(s, a, i, ok, "Bytes");
+  }
+};
+template <>
+struct Argument<List&> {
+  static List& read(Strand& s, Value* a, unsigned i, bool& ok) {
+    return object_argument<List>(s, a, i, ok, "a List");
+  }
+};
+template <>
+struct Argument<Dict&> {
+  static Dict& read(Strand& s, Value* a, unsigned i, bool& ok) {
+    return object_argument<Dict>(s, a, i, ok, "a Dict");
+  }
+};
+template <>
+struct Argument<Record&> {
+  static Record& read(Strand& s, Value* a, unsigned i, bool& ok) {
+    return object_argument<Record>(s, a, i, ok, "a Record");
+  }
+};
+template <class T>
+struct Argument<const T&> : Argument<T&> {};
+
+template <>
+struct Argument<bool> {
+  static bool read(Strand& s, Value* args, unsigned i, bool& ok) {
+    if (!args[i].is_bool()) refuse(s, args, i, ok, "a Bool");
+    return args[i].is_true();
+  }
+};
+template <>
+struct Argument<double> {
+  static double read(Strand& s, Value* args, unsigned i, bool& ok) {
+    if (is_number(args[i])) [[likely]]
+      return to_double(args[i]);
+    refuse(s, args, i, ok, "a number");
+    return 0;
+  }
+};
+template <>
+struct Argument<int64_t> {
+  static int64_t read(Strand& s, Value* args, unsigned i, bool& ok) {
+    if (args[i].is_small_int()) [[likely]]
+      return args[i].as_small_int();
+    return read_slow(s, args, i, ok);
+  }
+  static int64_t read_slow(Strand& s, Value* args, unsigned i, bool& ok);
+};
+template <>
+struct Argument<Count> {
+  static Count read(Strand& s, Value* args, unsigned i, bool& ok) {
+    if (args[i].is_small_int() && args[i].as_small_int() >= 0 && args[i].as_small_int() <= UINT32_MAX)
+        [[likely]] {
+      return {static_cast<uint32_t>(args[i].as_small_int())};
+    }
+    return read_slow(s, args, i, ok);
+  }
+  static Count read_slow(Strand& s, Value* args, unsigned i, bool& ok);
+};
+template <>
+struct Argument<Iterable> {
+  static Iterable read(Strand& s, Value* args, unsigned i, bool& ok) {
+    if (!is_iterable(args[i])) refuse(s, args, i, ok, "something to iterate");
+    return {args[i]};
+  }
+};
+template <>
+struct Argument<Octets> {
+  static Octets read(Strand& s, Value* args, unsigned i, bool& ok) {
+    if (is_kind(args[i], Kind::Bytes)) return {as<Bytes>(args[i])->view()};
+    if (is_kind(args[i], Kind::String)) return {as<String>(args[i])->view()};
+    refuse(s, args, i, ok, "Bytes or a String");
+    return {};
+  }
+};
+template <>
+struct Argument<UnitArgument> {
+  static UnitArgument read(Strand& s, Value* args, unsigned i, bool& ok) {
+    if (!args[i].is_unit()) refuse(s, args, i, ok, "()");
+    return {};
+  }
+};
+
+// ---- The wrapper
+
+template <auto function>
+struct Bind;
+
+template <class... P, Value (*function)(Strand&, P...)>
+struct Bind<function> {
+  static constexpr uint16_t kArity = sizeof...(P);
+  static Value call(Strand& s, Value* args) { return call(s, args, std::index_sequence_for<P...>{}); }
+
+ private:
+  template <size_t... I>
+  static Value call(Strand& s, Value* args, std::index_sequence<I...>) {
+    bool ok = true;
+    // Braces: read from left to right, so the first wrong argument is the one reported.
+    std::tuple<P...> read{Argument<P>::read(s, args, static_cast<unsigned>(I), ok)...};
+    if (!ok) [[unlikely]]
+      return Value::exception();
+    return function(s, std::get<I>(read)...);
+  }
+};
+
+template <auto function>
+constexpr NativeDescriptor row(const char* name, const char* parameters, ConsumeMask consumes,
+                               const char* doc, Effect effect = Effect::pure) {
+  return {name, Bind<function>::kArity, consumes, effect, Bind<function>::call, parameters, doc};
+}
+
+// ---- Results
+
+inline Value text_value(Strand& s, std::string_view text) {
+  return Value::object(make_string(s.allocator(), text));
+}
+inline Value bytes_value(Strand& s, std::string_view octets) {
+  return Value::object(make_bytes(s.allocator(), octets));
+}
+inline Value int_value(Strand& s, int64_t i) { return make_int(s.allocator(), i); }
+// Moved into the result, as the parts of the following are.
+inline Value some(Strand& s, Value v) {
+  return Value::object(s.allocator().make<LabelBox>(0, sym::kSome, v));
+}
+inline Value none() { return Value::label(sym::kNone); }
+Value pair(Strand& s, Value first, Value second);
+struct Field {
+  const char* name;
+  Value value;
+};
+Value record_value(Strand& s, std::initializer_list<Field> fields);
+// A character: ASCII comes ready-made.
+Value character_value(Strand& s, uint32_t code);
+inline Value shared(Value v) {
+  share(v);
+  return v;
+}
+// False, with MemoryLimit pending, unless there is room for `count` elements of a list that can hold them at
+// all.
+bool reserve_list(Strand& s, uint64_t count);
+bool reserve_text(Strand& s, uint64_t bytes);
+// A String of at most 4 GiB; MemoryLimit beyond.
+Value checked_text(Strand& s, std::string_view text);
+// The same of text from outside: what is not UTF-8 becomes U+FFFD.
+Value foreign_text(Strand& s, std::string_view octets);
+
+// Two digits for each octet.
+void append_hex(std::string& out, std::string_view octets);
+
+inline ValueContext context(Strand& s) { return s.machine().value_context(); }
+
+}  // namespace aspen

@@ -1,0 +1,371 @@
+// Module string, as far as letters do not matter (letters.cpp). Positions and lengths count code points.
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "stdlib/elements.h"
+#include "stdlib/letters.h"
+#include "stdlib/natives.h"
+#include "stdlib/sequence.h"
+#include "vm/format.h"
+#include "vm/show.h"
+
+namespace aspen {
+
+namespace {
+
+Value text_length(Strand&, const String& text) { return Value::small_int(code_points(&text)); }
+
+Value to_bytes(Strand& s, const String& text) { return bytes_value(s, text.view()); }
+
+Value chars(Strand& s, String& text) {
+  List* list = list_of(s, Value::object(&text));
+  return list ? Value::object(list) : Value::exception();
+}
+
+Value codes(Strand& s, const String& text) {
+  if (!reserve_list(s, text.length)) return Value::exception();
+  List* out = new_list(s.allocator());
+  for (uint32_t at = 0; at < text.length; at += static_cast<uint32_t>(character_at(&text, at).size())) {
+    push(s.allocator(), out, Value::small_int(decode_character(text.data() + at)));
+  }
+  return Value::object(out);
+}
+
+Value lines(Strand& s, const String& text) {
+  List* out = new_list(s.allocator());
+  for (std::string_view rest = text.view(); !rest.empty();) {
+    size_t end = std::min(rest.find('\n'), rest.size());
+    std::string_view line = rest.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    push(s.allocator(), out, text_value(s, line));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return Value::object(out);
+}
+
+Value words(Strand& s, const String& text) {
+  List* out = new_list(s.allocator());
+  std::string_view rest = text.view();
+  for (rest.remove_prefix(leading_space(rest)); !rest.empty(); rest.remove_prefix(leading_space(rest))) {
+    size_t end = leading_word(rest);
+    push(s.allocator(), out, text_value(s, rest.substr(0, end)));
+    rest.remove_prefix(end);
+  }
+  return Value::object(out);
+}
+
+// ---- Cutting
+
+Value trim_start(Strand& s, const String& text) {
+  return text_value(s, text.view().substr(leading_space(text.view())));
+}
+Value trim_end(Strand& s, const String& text) {
+  return text_value(s, text.view().substr(0, text.length - trailing_space(text.view())));
+}
+Value trim(Strand& s, const String& text) {
+  std::string_view rest = text.view().substr(leading_space(text.view()));
+  return text_value(s, rest.substr(0, rest.size() - trailing_space(rest)));
+}
+
+bool has_character(std::string_view set, std::string_view character) {
+  return set.find(character) != set.npos;
+}
+
+Value trim_chars(Strand& s, const String& set, const String& text) {
+  std::string_view rest = text.view();
+  while (!rest.empty()) {
+    unsigned size = character_bytes(static_cast<unsigned char>(rest[0]));
+    if (!has_character(set.view(), rest.substr(0, size))) break;
+    rest.remove_prefix(size);
+  }
+  while (!rest.empty()) {
+    size_t at = previous_character(rest, rest.size());
+    if (!has_character(set.view(), rest.substr(at))) break;
+    rest = rest.substr(0, at);
+  }
+  return text_value(s, rest);
+}
+
+Value starts_with(Strand&, const String& prefix, const String& text) {
+  return Value::boolean(text.view().starts_with(prefix.view()));
+}
+Value ends_with(Strand&, const String& suffix, const String& text) {
+  return Value::boolean(text.view().ends_with(suffix.view()));
+}
+Value without_prefix(Strand& s, const String& prefix, const String& text) {
+  bool has = text.view().starts_with(prefix.view());
+  return text_value(s, text.view().substr(has ? prefix.length : 0));
+}
+Value without_suffix(Strand& s, const String& suffix, const String& text) {
+  bool has = text.view().ends_with(suffix.view());
+  return text_value(s, text.view().substr(0, text.length - (has ? suffix.length : 0)));
+}
+
+Value split_around(Strand& s, std::string_view text, size_t at, size_t length) {
+  if (at == text.npos) return none();
+  Value left = text_value(s, text.substr(0, at));
+  Value right = text_value(s, text.substr(at + length));
+  return some(s, pair(s, left, right));
+}
+Value split_once(Strand& s, const String& separator, const String& text) {
+  return split_around(s, text.view(), text.view().find(separator.view()), separator.length);
+}
+Value split_last(Strand& s, const String& separator, const String& text) {
+  return split_around(s, text.view(), text.view().rfind(separator.view()), separator.length);
+}
+
+// ---- Searching
+
+Value contains(Strand&, const String& part, const String& text) {
+  return Value::boolean(text.view().find(part.view()) != std::string_view::npos);
+}
+
+Value place(Strand& s, const String& text, size_t at) {
+  if (at == std::string_view::npos) return none();
+  return some(s, Value::small_int(code_point_index(&text, static_cast<uint32_t>(at))));
+}
+Value index_of(Strand& s, const String& part, const String& text) {
+  return place(s, text, text.view().find(part.view()));
+}
+Value last_index_of(Strand& s, const String& part, const String& text) {
+  return place(s, text, text.view().rfind(part.view()));
+}
+
+Value count_parts(Strand& s, const String& part, const String& text) {
+  if (part.length == 0) return bad_argument(s, 0, "is empty");
+  int64_t n = 0;
+  for (size_t at = 0; (at = text.view().find(part.view(), at)) != std::string_view::npos; at += part.length)
+    ++n;
+  return Value::small_int(n);
+}
+
+Value replace_some(Strand& s, const String& old, const String& by, const String& text, uint32_t most) {
+  if (old.length == 0) return bad_argument(s, 0, "is empty");
+  std::string out;
+  std::string_view rest = text.view();
+  for (size_t at; most > 0 && (at = rest.find(old.view())) != rest.npos; --most) {
+    out.append(rest.substr(0, at)).append(by.view());
+    rest.remove_prefix(at + old.length);
+    if (out.size() > UINT32_MAX) break;
+  }
+  out += rest;
+  return checked_text(s, out);
+}
+Value replace(Strand& s, const String& old, const String& by, const String& text) {
+  return replace_some(s, old, by, text, UINT32_MAX);
+}
+Value replace_first(Strand& s, const String& old, const String& by, const String& text) {
+  return replace_some(s, old, by, text, 1);
+}
+
+// ---- Building
+
+Value padded(Strand& s, uint32_t n, const String& text, uint64_t numerator) {
+  uint32_t length = code_points(&text);
+  uint64_t missing = n > length ? n - length : 0;
+  uint64_t left = missing * numerator / 2;
+  if (!reserve_text(s, missing + text.length)) return Value::exception();
+  String* out = new_string(s.allocator(), static_cast<uint32_t>(missing + text.length), text.ascii());
+  char* at = std::fill_n(out->data(), left, ' ');
+  at = std::copy_n(text.data(), text.length, at);
+  std::fill_n(at, missing - left, ' ');
+  return Value::object(out);
+}
+Value pad_left(Strand& s, Count n, const String& text) { return padded(s, n, text, 2); }
+Value pad_right(Strand& s, Count n, const String& text) { return padded(s, n, text, 0); }
+Value center(Strand& s, Count n, const String& text) { return padded(s, n, text, 1); }
+
+Value repeat_text(Strand& s, Count n, const String& text) {
+  if (!reserve_text(s, uint64_t{n.value} * text.length)) return Value::exception();
+  return Value::object(repeat(s.allocator(), &text, n));
+}
+
+Value reverse(Strand& s, const String& text) { return reverse_text(s, text); }
+
+Value code(Strand& s, const String& character) {
+  if (character.length == 0 || code_points(&character) != 1)
+    return bad_argument(s, 0, "must be one character");
+  return Value::small_int(decode_character(character.data()));
+}
+
+Value from_code(Strand& s, int64_t n) {
+  if (n < 0 || n > kMaxCodePoint || !is_scalar_value(static_cast<uint32_t>(n))) {
+    return bad_argument(s, 0, "is no Unicode character");
+  }
+  return character_value(s, static_cast<uint32_t>(n));
+}
+
+Value from_codes(Strand& s, Iterable codes_) {
+  std::string out;
+  Elements elements(s, codes_);
+  for (Value v; elements.next(v);) {
+    if (!v.is_small_int()) return wrong_type(s, 0, v, "integers");
+    int64_t n = v.as_small_int();
+    if (n < 0 || n > kMaxCodePoint || !is_scalar_value(static_cast<uint32_t>(n))) {
+      return bad_argument(s, 0, "holds a number that is no Unicode character");
+    }
+    append_character(out, static_cast<uint32_t>(n));
+  }
+  return checked_text(s, out);
+}
+
+Value parse_integer(Strand& s, int64_t base, const String& text) {
+  if (base < 2 || base > 36) return bad_argument(s, 0, "must be from 2 to 36");
+  auto parsed = parse_int(s.allocator(), text.view(), static_cast<int>(base));
+  if (parsed) return *parsed;
+  std::string quoted = shorten(s.machine(), Value::object(&text));
+  return s.value_error("string.parse_int: " + quoted + " is not an integer in base " + std::to_string(base));
+}
+
+Value show_integer(Strand& s, int64_t base, Value n) {
+  if (base < 2 || base > 36) return bad_argument(s, 0, "must be from 2 to 36");
+  if (!is_int(n)) return wrong_type(s, 1, n, "an Int");
+  std::string out;
+  append_int(out, n, static_cast<int>(base));
+  return text_value(s, out);
+}
+
+Value from_bytes(Strand& s, const Bytes& bytes) {
+  size_t wrong = find_invalid_utf8(bytes.view());
+  if (wrong == kValidUtf8) return text_value(s, bytes.view());
+  return s.value_error("string.from_bytes: not UTF-8 at byte " + std::to_string(wrong));
+}
+
+Value from_bytes_lossy(Strand& s, const Bytes& bytes) { return foreign_text(s, bytes.view()); }
+
+Value format(Strand& s, const String& spec, Value v) { return format_value(s, v, spec.view()); }
+
+// ---- Comparing
+
+Value compare(Strand&, const String& a, const String& b) {
+  int order = a.view().compare(b.view());
+  return Value::small_int(order < 0 ? -1 : order > 0);
+}
+
+std::vector<uint32_t> decoded(const String& text) {
+  std::vector<uint32_t> out;
+  for (uint32_t at = 0; at < text.length; at += static_cast<uint32_t>(character_at(&text, at).size())) {
+    out.push_back(decode_character(text.data() + at));
+  }
+  return out;
+}
+
+// Levenshtein's, row by row.
+Value distance(Strand&, const String& a, const String& b) {
+  std::vector<uint32_t> left = decoded(a), right = decoded(b);
+  std::vector<uint32_t> row(right.size() + 1);
+  std::iota(row.begin(), row.end(), 0u);
+  for (size_t i = 0; i < left.size(); ++i) {
+    uint32_t diagonal = row[0]++;
+    for (size_t j = 0; j < right.size(); ++j) {
+      uint32_t replaced = diagonal + (left[i] != right[j]);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+    }
+  }
+  return Value::small_int(row.back());
+}
+
+const NativeDescriptor kRows[] = {
+    row<text_length>("string.len", "s", kBorrows, R"(The number of characters.
+string.len "añb" => 3)"),
+    row<to_bytes>("string.bytes", "s", kBorrows, R"(The text as UTF-8.
+string.bytes "é" => b"\xc3\xa9")"),
+    row<chars>("string.chars", "s", kBorrows, R"(The characters, as strings of length one.
+string.chars "añ" => ["a", "ñ"])"),
+    row<codes>("string.codes", "s", kBorrows, R"(The code points, as integers.
+string.codes "añ" => [97, 241])"),
+    row<lines>("string.lines", "s", kBorrows, R"(The lines without their ends, which are "\n" or "\r\n".
+string.lines "a\nb\n" => ["a", "b"])"),
+    row<words>("string.words", "s", kBorrows, R"(The pieces between white space.
+string.words "  the quick\tfox " => ["the", "quick", "fox"])"),
+    row<trim>("string.trim", "s", kBorrows, R"(The text without white space at both ends.
+string.trim "  a b \n" => "a b")"),
+    row<trim_start>("string.trim_start", "s", kBorrows, R"(The text without white space at its start.
+string.trim_start "  a " => "a ")"),
+    row<trim_end>("string.trim_end", "s", kBorrows, R"(The text without white space at its end.
+string.trim_end " a  " => " a")"),
+    row<trim_chars>("string.trim_chars", "set s", kBorrows,
+                    R"(The text without characters of the set at both ends.
+string.trim_chars ".!" "!ok..." => "ok")"),
+    row<starts_with>("string.starts_with?", "prefix s", kBorrows, R"(Whether the text begins with the prefix.
+string.starts_with? "ab" "abc" => true)"),
+    row<ends_with>("string.ends_with?", "suffix s", kBorrows, R"(Whether the text ends with the suffix.
+string.ends_with? "bc" "abc" => true)"),
+    row<without_prefix>("string.remove_prefix", "prefix s", kBorrows,
+                        R"(The text without the prefix, if it begins with it.
+string.remove_prefix "un" "undo" => "do")"),
+    row<without_suffix>("string.remove_suffix", "suffix s", kBorrows,
+                        R"(The text without the suffix, if it ends with it.
+string.remove_suffix ".asp" "a.asp" => "a")"),
+    row<contains>("string.contains?", "part s", kBorrows, R"(Whether the part occurs in the text.
+string.contains? "b" "abc" => true)"),
+    row<index_of>("string.index_of", "part s", kBorrows,
+                  R"(`Some` of the index at which the part first begins, or `None`.
+string.index_of "b" "ébb" => Some 1)"),
+    row<last_index_of>("string.last_index_of", "part s", kBorrows,
+                       R"(`Some` of the index at which the part last begins, or `None`.
+string.last_index_of "b" "ébb" => Some 2)"),
+    row<count_parts>("string.count", "part s", kBorrows, R"(How often the part occurs, without overlaps.
+string.count "an" "banana" => 2)"),
+    row<replace>("string.replace", "old new s", kBorrows, R"(The text with every occurrence of old replaced.
+string.replace "a" "X" "banana" => "bXnXnX")"),
+    row<replace_first>("string.replace_first", "old new s", kBorrows,
+                       R"(The text with the first occurrence of old replaced.
+string.replace_first "a" "X" "banana" => "bXnana")"),
+    row<split_once>("string.split_once", "sep s", kBorrows,
+                    R"(`Some` of the text before and behind the first sep, or `None`.
+string.split_once "=" "k=v=w" => Some ("k", "v=w"))"),
+    row<split_last>("string.split_last", "sep s", kBorrows,
+                    R"(`Some` of the text before and behind the last sep, or `None`.
+string.split_last "." "a.b.c" => Some ("a.b", "c"))"),
+    row<pad_left>("string.pad_left", "n s", kBorrows,
+                  R"(The text with spaces before it, at least n characters long.
+string.pad_left 5 "ab" => "   ab")"),
+    row<pad_right>("string.pad_right", "n s", kBorrows,
+                   R"(The text with spaces behind it, at least n characters long.
+string.pad_right 5 "ab" => "ab   ")"),
+    row<center>("string.center", "n s", kBorrows,
+                R"(The text between spaces, at least n characters long; an odd space goes behind.
+string.center 6 "ab" => "  ab  ")"),
+    row<repeat_text>("string.repeat", "n s", kBorrows, R"(n times the text.
+string.repeat 3 "ab" => "ababab")"),
+    row<reverse>("string.reverse", "s", kBorrows, R"(The characters from last to first.
+string.reverse "añb" => "bña")"),
+    row<code>("string.code", "c", kBorrows, R"(The code point of a single character.
+string.code "a" => 97)"),
+    row<from_code>("string.from_code", "n", kBorrows,
+                   R"(The character with this code point. ValueError if there is none.
+string.from_code 97 => "a")"),
+    row<from_codes>("string.from_codes", "codes", kBorrows, R"(The text of these code points.
+string.from_codes [97, 241] => "añ")"),
+    row<parse_integer>(
+        "string.parse_int", "base s", kBorrows,
+        R"(The integer that the text writes in a base from 2 to 36. ValueError if there is none.
+string.parse_int 16 "ff" => 255)"),
+    row<show_integer>("string.from_int", "base n", kBorrows,
+                      R"(The digits of an integer in a base from 2 to 36.
+string.from_int 2 10 => "1010")"),
+    row<from_bytes>("string.from_bytes", "b", kBorrows,
+                    R"(The text that these bytes write in UTF-8. ValueError if they are not UTF-8.
+string.from_bytes b"h\xc3\xa9" => "hé")"),
+    row<from_bytes_lossy>("string.from_bytes_lossy", "b", kBorrows,
+                          R"(The same, with "\u{fffd}" for what is not UTF-8.
+string.from_bytes_lossy b"a\xff" => "a\u{fffd}")"),
+    row<format>("string.format", "spec v", kBorrows,
+                R"(The text of v laid out by a format spec, as in "{v:>8.2f}".
+string.format ">8.2f" 3.14159 => "    3.14")"),
+    row<compare>("string.compare", "a b", kBorrows,
+                 R"(-1, 0 or 1, as a comes before, is or comes behind b, by code points.
+string.compare "a" "b" => -1)"),
+    row<distance>("string.distance", "a b", kBorrows,
+                  R"(The fewest insertions, deletions and replacements that turn a into b.
+string.distance "kitten" "sitting" => 3)"),
+};
+
+}  // namespace
+
+NativeTable string_natives() { return kRows; }
+
+}  // namespace aspen
