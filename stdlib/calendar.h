@@ -1,0 +1,57 @@
+// Civil dates of the proleptic Gregorian calendar. A moment is a number of seconds since 1970-01-01T00:00:00
+// UTC, without leap seconds.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace aspen {
+
+struct Date {
+  int64_t year = 1970;
+  int month = 1;  // 1 … 12
+  int day = 1;    // 1 … 31
+};
+
+struct Civil {
+  Date date;
+  int hour = 0, minute = 0, second = 0;
+  double fraction = 0;  // of a second, 0 up to 1
+  int offset = 0;       // seconds east of UTC
+  std::string zone = "UTC";
+};
+
+inline constexpr int64_t kSecondsPerDay = 86'400;
+
+bool is_leap_year(int64_t year);
+int days_in_month(int64_t year, int month);
+// Days since 1970-01-01, and back.
+int64_t days_of(const Date& date);
+Date date_of(int64_t days);
+// 1 is Monday, 7 Sunday.
+int weekday_of(int64_t days);
+// From 1.
+int day_of_year(const Date& date);
+// The week of ISO 8601 and the year it belongs to.
+void iso_week(const Date& date, int64_t& year, int& week);
+
+double moment_of(const Civil& civil);
+Civil utc_of(double moment);
+// By the time zone of the process.
+Civil local_of(double moment);
+// The moment at which clocks here show this; the offset of `civil` is ignored.
+double moment_of_local(const Civil& civil);
+
+// Text by a format as strftime's. Nothing, with the directive in `wrong`, if the format has one that is not
+// known.
+std::optional<std::string> format_civil(const Civil& civil, std::string_view format, std::string& wrong);
+// Reads text by such a format; what it does not say stays as in Civil{}. False if the text does not go with
+// the format.
+bool parse_civil(std::string_view text, std::string_view format, Civil& out);
+// RFC 3339, and dates alone.
+bool parse_rfc3339(std::string_view text, Civil& out);
+std::string rfc3339(const Civil& civil);
+
+}  // namespace aspen

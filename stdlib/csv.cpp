@@ -1,0 +1,226 @@
+// Module csv, by RFC 4180: records in lines, fields between separators, quotes around what holds either.
+#include <algorithm>
+#include <optional>
+
+#include "stdlib/elements.h"
+#include "stdlib/native.h"
+#include "stdlib/natives.h"
+#include "vm/show.h"
+
+namespace aspen {
+
+namespace {
+
+struct Options {
+  char separator = ',';
+  char quote = '"';
+  bool header = false;
+};
+
+class Reader {
+ public:
+  Reader(Strand& strand, std::string_view text, const Options& options)
+      : strand_(strand), text_(text), options_(options) {}
+
+  // Null with a ValueError pending.
+  List* read() {
+    List* rows = new_list(strand_.allocator());
+    while (at_ < text_.size()) {
+      List* row = read_row();
+      if (!row) return nullptr;
+      push(strand_.allocator(), rows, Value::object(row));
+    }
+    return rows;
+  }
+
+ private:
+  bool at_line_end() const {
+    return at_ == text_.size() || text_[at_] == '\n' || text_.substr(at_).starts_with("\r\n");
+  }
+
+  List* read_row() {
+    List* row = new_list(strand_.allocator());
+    for (;;) {
+      std::optional<Value> field =
+          at_ < text_.size() && text_[at_] == options_.quote ? read_quoted() : read_plain();
+      if (!field) return nullptr;
+      push(strand_.allocator(), row, *field);
+      if (at_line_end()) break;
+      ++at_;
+    }
+    if (at_ < text_.size()) at_ += text_[at_] == '\r' ? 2 : 1;
+    ++line_;
+    return row;
+  }
+
+  std::optional<Value> read_plain() {
+    size_t begin = at_;
+    while (!at_line_end() && text_[at_] != options_.separator) ++at_;
+    return text_value(strand_, text_.substr(begin, at_ - begin));
+  }
+
+  std::optional<Value> read_quoted() {
+    std::string field;
+    size_t opened = line_;
+    for (++at_; at_ < text_.size(); ++at_) {
+      char c = text_[at_];
+      if (c == '\n') ++line_;
+      if (c == options_.quote) {
+        ++at_;
+        if (at_ == text_.size() || text_[at_] != options_.quote) break;
+      }
+      field += c;
+    }
+    bool closed = at_ <= text_.size() && at_ > 0 && text_[at_ - 1] == options_.quote;
+    if (!closed) return refuse(opened, "a quote is not closed");
+    if (!at_line_end() && text_[at_] != options_.separator)
+      return refuse(line_, "text stands behind a closing quote");
+    return text_value(strand_, field);
+  }
+
+  std::nullopt_t refuse(size_t line, const char* why) {
+    strand_.value_error(std::string(strand_.native()->name) + ": line " + std::to_string(line) + ": " + why);
+    return std::nullopt;
+  }
+
+  Strand& strand_;
+  std::string_view text_;
+  Options options_;
+  size_t at_ = 0;
+  size_t line_ = 1;
+};
+
+// Each row but the first as a dict whose keys the first one holds; missing fields are "".
+Value with_header(Strand& s, const List& rows) {
+  List* out = new_list(s.allocator());
+  for (uint32_t i = 1; i < rows.length; ++i) {
+    const List* names = as<List>(rows.items[0]);
+    const List* fields = as<List>(rows.items[i]);
+    Dict* row = new_dict(s.allocator(), names->length);
+    for (uint32_t j = 0; j < names->length; ++j) {
+      Value field = j < fields->length ? fields->items[j] : text_value(s, "");
+      set(s.allocator(), context(s), row, shared(names->items[j]), field);
+    }
+    push(s.allocator(), out, Value::object(row));
+  }
+  return Value::object(out);
+}
+
+// False with an error pending.
+bool read_character(Strand& s, Value v, char& out) {
+  if (is_kind(v, Kind::String) && v.as_object()->length == 1) {
+    out = as<String>(v)->data()[0];
+    return true;
+  }
+  bad_argument(s, 0, "needs one ASCII character as separator and as quote");
+  return false;
+}
+
+bool read_options(Strand& s, const Record& record, Options& out) {
+  const Shape& shape = s.machine().shapes()[record.shape()];
+  for (size_t i = 0; i < shape.fields.size(); ++i) {
+    std::string_view name = s.machine().symbols().name(shape.fields[i]);
+    Value v = record.slots()[i];
+    if (name == "separator" || name == "quote") {
+      if (!read_character(s, v, name == "quote" ? out.quote : out.separator)) return false;
+    } else if (name == "header" && v.is_bool()) {
+      out.header = v.is_true();
+    } else {
+      bad_argument(s, 0, "has fields separator, quote and header only");
+      return false;
+    }
+  }
+  return true;
+}
+
+Value parse_text(Strand& s, const String& text, const Options& options) {
+  List* rows = Reader(s, text.view(), options).read();
+  if (!rows) return Value::exception();
+  return options.header ? with_header(s, *rows) : Value::object(rows);
+}
+
+Value parse(Strand& s, const String& text) { return parse_text(s, text, {}); }
+
+Value parse_with(Strand& s, const Record& record, const String& text) {
+  Options options;
+  return read_options(s, record, options) ? parse_text(s, text, options) : Value::exception();
+}
+
+// ---- Writing
+
+void append_field(std::string& out, std::string_view field, const Options& options, bool alone) {
+  const char special[] = {options.separator, options.quote, '\n', '\r'};
+  bool plain = field.find_first_of(std::string_view(special, sizeof special)) == field.npos &&
+               !(alone && field.empty());
+  if (plain) {
+    out += field;
+    return;
+  }
+  out += options.quote;
+  for (char c : field) {
+    if (c == options.quote) out += c;
+    out += c;
+  }
+  out += options.quote;
+}
+
+// False with a TypeError pending if the row is nothing to iterate.
+bool append_row(Strand& s, std::string& out, Value row, const Options& options) {
+  if (is_kind(row, Kind::Tuple)) {
+    Tuple* tuple = as<Tuple>(row);
+    for (uint32_t i = 0; i < tuple->length; ++i) share(tuple->items()[i]);
+    row = Value::object(new_list(s.allocator(), tuple->items(), tuple->length));
+  }
+  if (!is_iterable(row)) {
+    wrong_type(s, s.native()->arity - 1u, row, "a list of lists");
+    return false;
+  }
+  bool alone = length_hint(s, row) == 1, begun = false;
+  Elements fields(s, row);
+  for (Value v; fields.next(v); begun = true) {
+    if (begun) out += options.separator;
+    std::string text;
+    append_text(text, s.machine(), v);
+    append_field(out, text, options, alone);
+  }
+  out += '\n';
+  return true;
+}
+
+Value show_rows(Strand& s, Iterable rows, const Options& options) {
+  std::string out;
+  Elements elements(s, rows);
+  for (Value row; elements.next(row);) {
+    if (!append_row(s, out, row, options)) return Value::exception();
+  }
+  return checked_text(s, out);
+}
+
+Value show(Strand& s, Iterable rows) { return show_rows(s, rows, {}); }
+
+Value show_with(Strand& s, const Record& record, Iterable rows) {
+  Options options;
+  return read_options(s, record, options) ? show_rows(s, rows, options) : Value::exception();
+}
+
+const NativeDescriptor kRows[] = {
+    row<parse>("csv.parse", "s", kBorrows,
+               R"(The rows of a table, each a list of strings. ValueError for a quote that is not closed.
+csv.parse "a,b\n1,\"x, y\"\n" => [["a", "b"], ["1", "x, y"]])"),
+    row<parse_with>(
+        "csv.parse_with", "opts s", kBorrows,
+        R"(The same with options, a record: `separator`, `quote`, and `header`: true makes dicts with the fields of the first row as keys.
+csv.parse_with { separator: ";", header: true } "a;b\n1;2\n" => [["a": "1", "b": "2"]])"),
+    row<show>("csv.show", "rows", kBorrows,
+              R"(The text of a table: rows are lists or tuples of any values; quotes where they are needed.
+csv.show [["a", 1], ["x, y", 2]] => "a,1\n\"x, y\",2\n")"),
+    row<show_with>("csv.show_with", "opts rows", kBorrows,
+                   R"(The same with options, a record: `separator` and `quote`.
+csv.show_with { separator: ";", } [["a", 1]] => "a;1\n")"),
+};
+
+}  // namespace
+
+NativeTable csv_natives() { return kRows; }
+
+}  // namespace aspen

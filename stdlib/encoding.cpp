@@ -1,0 +1,114 @@
+// Modules base64 and hex: bytes as text.
+#include <array>
+
+#include "stdlib/native.h"
+#include "stdlib/natives.h"
+#include "vm/show.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr std::string_view kStandard = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::string_view kForUrls = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+void append_base64(std::string& out, std::string_view octets, std::string_view alphabet, bool padded) {
+  uint32_t bits = 0;
+  unsigned count = 0;
+  for (char c : octets) {
+    bits = bits << 8 | static_cast<uint8_t>(c);
+    for (count += 8; count >= 6; count -= 6) out += alphabet[bits >> (count - 6) & 63];
+  }
+  if (count > 0) out += alphabet[bits << (6 - count) & 63];
+  while (padded && out.size() % 4 != 0) out += '=';
+}
+
+Value encode_standard(Strand& s, Octets what) {
+  std::string out;
+  append_base64(out, what.view, kStandard, true);
+  return checked_text(s, out);
+}
+
+Value encode_for_urls(Strand& s, Octets what) {
+  std::string out;
+  append_base64(out, what.view, kForUrls, false);
+  return checked_text(s, out);
+}
+
+// What a character stands for in either alphabet, or -1.
+constexpr std::array<int8_t, 256> kSextets = [] {
+  std::array<int8_t, 256> out{};
+  out.fill(-1);
+  for (int8_t i = 0; i < 64; ++i) {
+    out[static_cast<uint8_t>(kStandard[static_cast<size_t>(i)])] = i;
+    out[static_cast<uint8_t>(kForUrls[static_cast<size_t>(i)])] = i;
+  }
+  return out;
+}();
+
+Value decode_base64(Strand& s, const String& text) {
+  std::string_view rest = text.view();
+  size_t padding = 0;
+  for (; rest.ends_with('=') && padding < 2; ++padding) rest.remove_suffix(1);
+  std::string out;
+  uint32_t bits = 0;
+  unsigned count = 0;
+  for (char c : rest) {
+    int8_t sextet = kSextets[static_cast<uint8_t>(c)];
+    if (sextet < 0) return bad_argument(s, 0, "is not base 64");
+    bits = bits << 6 | static_cast<uint32_t>(sextet);
+    if ((count += 6) < 8) continue;
+    count -= 8;
+    out += static_cast<char>(bits >> count);
+  }
+  bool whole = rest.size() % 4 != 1 && (padding == 0 || (rest.size() + padding) % 4 == 0);
+  return whole ? bytes_value(s, out) : bad_argument(s, 0, "is not base 64");
+}
+
+Value encode_hex(Strand& s, Octets what) {
+  std::string out;
+  append_hex(out, what.view);
+  return checked_text(s, out);
+}
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+Value decode_hex(Strand& s, const String& text) {
+  if (text.length % 2 != 0) return bad_argument(s, 0, "is not hexadecimal: its length is odd");
+  std::string out;
+  for (uint32_t i = 0; i < text.length; i += 2) {
+    int high = hex_digit(text.data()[i]), low = hex_digit(text.data()[i + 1]);
+    if (high < 0 || low < 0) return bad_argument(s, 0, "is not hexadecimal");
+    out += static_cast<char>(high << 4 | low);
+  }
+  return bytes_value(s, out);
+}
+
+const NativeDescriptor kRows[] = {
+    row<encode_standard>("base64.encode", "b", kBorrows,
+                         R"(Bytes, or a string's UTF-8, in base 64, padded with "=".
+base64.encode b"hello" => "aGVsbG8=")"),
+    row<encode_for_urls>("base64.encode_url", "b", kBorrows,
+                         R"(The same with "-" and "_" for "+" and "/", and no padding.
+base64.encode_url b"\xff\xfe" => "__4")"),
+    row<decode_base64>(
+        "base64.decode", "s", kBorrows,
+        R"(The bytes that text in base 64 writes, in either alphabet. ValueError for other text.
+base64.decode "aGVsbG8=" => b"hello")"),
+    row<encode_hex>("hex.encode", "b", kBorrows, R"(Bytes, or a string's UTF-8, in hexadecimal digits.
+hex.encode b"\x01\xff" => "01ff")"),
+    row<decode_hex>("hex.decode", "s", kBorrows,
+                    R"(The bytes that hexadecimal digits write. ValueError for other text.
+hex.decode "01FF" => b"\x01\xff")"),
+};
+
+}  // namespace
+
+NativeTable encoding_natives() { return kRows; }
+
+}  // namespace aspen

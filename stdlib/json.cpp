@@ -1,0 +1,209 @@
+// Module json: showing. Parsing is in json_parse.cpp.
+#include "stdlib/json.h"
+
+#include <cmath>
+
+#include "stdlib/elements.h"
+#include "stdlib/natives.h"
+#include "vm/show.h"
+
+namespace aspen {
+
+namespace {
+
+void append_json_string(std::string& out, std::string_view text) {
+  out += '"';
+  for (char c : text) {
+    switch (c) {
+      case '"': out += "\\\""; break;
+      case '\\': out += "\\\\"; break;
+      case '\n': out += "\\n"; break;
+      case '\r': out += "\\r"; break;
+      case '\t': out += "\\t"; break;
+      case '\b': out += "\\b"; break;
+      case '\f': out += "\\f"; break;
+      default:
+        if (static_cast<unsigned char>(c) < 0x20) {
+          constexpr const char* kDigits = "0123456789abcdef";
+          out.append("\\u00").append(1, kDigits[c >> 4]).append(1, kDigits[c & 15]);
+        } else {
+          out += c;
+        }
+    }
+  }
+  out += '"';
+}
+
+class Writer {
+ public:
+  Writer(Strand& strand, bool pretty) : strand_(strand), pretty_(pretty) {}
+
+  // False with an error pending.
+  bool write(Value v);
+  std::string text;
+
+ private:
+  bool write_object(Value v);
+  bool write_list(Value v);
+  bool write_dict(const Dict& dict);
+  bool write_record(const Record& record);
+  bool write_key(Value key);
+  bool write_float(double d);
+  bool refuse(Value v);
+
+  void open(char bracket) {
+    text += bracket;
+    ++depth_;
+    first_ = true;
+  }
+  void next() {
+    if (!first_) text += ',';
+    first_ = false;
+    line();
+  }
+  void close(char bracket) {
+    --depth_;
+    if (!first_) line();
+    first_ = false;
+    text += bracket;
+  }
+  void line() {
+    if (pretty_) text.append(1, '\n').append(2 * depth_, ' ');
+  }
+
+  Strand& strand_;
+  bool pretty_;
+  size_t depth_ = 0;
+  bool first_ = true;  // nothing stands in the innermost bracket yet
+};
+
+bool Writer::refuse(Value v) {
+  strand_.type_error(std::string(strand_.native()->name) + ": JSON cannot hold " +
+                     shorten(strand_.machine(), v) + ", a " + std::string(type_name(v)));
+  return false;
+}
+
+bool Writer::write_float(double d) {
+  if (!std::isfinite(d)) {
+    strand_.value_error(std::string(strand_.native()->name) + ": JSON has no infinity and no nan");
+    return false;
+  }
+  append_float(text, d);
+  return true;
+}
+
+bool Writer::write(Value v) {
+  if (v.is_double()) return write_float(v.as_double());
+  if (is_int(v)) {
+    append_int(text, v);
+  } else if (v.is_bool()) {
+    text += v.is_true() ? "true" : "false";
+  } else if (v.is_unit() || v == none()) {
+    text += "null";
+  } else {
+    return v.is_object() ? write_object(v) : refuse(v);
+  }
+  return true;
+}
+
+bool Writer::write_object(Value v) {
+  if (depth_ > kMostJsonDepth) {
+    strand_.value_error(std::string(strand_.native()->name) + ": the value is nested too deeply");
+    return false;
+  }
+  if (is_kind(v, Kind::String)) {
+    append_json_string(text, as<String>(v)->view());
+    return true;
+  }
+  if (is_kind(v, Kind::LabelBox))
+    return as<LabelBox>(v)->name() == sym::kSome ? write(as<LabelBox>(v)->payload) : refuse(v);
+  if (is_kind(v, Kind::Dict)) return write_dict(*as<Dict>(v));
+  if (is_kind(v, Kind::Record)) return write_record(*as<Record>(v));
+  if (is_kind(v, Kind::List) || is_kind(v, Kind::Tuple) || is_kind(v, Kind::Range)) return write_list(v);
+  return refuse(v);
+}
+
+bool Writer::write_list(Value v) {
+  open('[');
+  if (is_kind(v, Kind::Tuple)) {
+    const Tuple* tuple = as<Tuple>(v);
+    for (uint32_t i = 0; i < tuple->length; ++i) {
+      next();
+      if (!write(tuple->items()[i])) return false;
+    }
+  } else {
+    Elements elements(strand_, v);
+    for (Value element; elements.next(element);) {
+      next();
+      if (!write(element)) return false;
+    }
+  }
+  close(']');
+  return true;
+}
+
+bool Writer::write_key(Value key) {
+  next();
+  if (is_kind(key, Kind::String)) {
+    append_json_string(text, as<String>(key)->view());
+  } else if (is_int(key)) {
+    std::string digits;
+    append_int(digits, key);
+    append_json_string(text, digits);
+  } else {
+    return refuse(key);
+  }
+  text += pretty_ ? ": " : ":";
+  return true;
+}
+
+bool Writer::write_dict(const Dict& dict) {
+  open('{');
+  for (uint32_t i = next_entry(&dict, 0); i != kNoEntry; i = next_entry(&dict, i + 1)) {
+    const DictEntry& entry = entry_at(&dict, i);
+    if (!write_key(entry.key) || !write(entry.value)) return false;
+  }
+  close('}');
+  return true;
+}
+
+bool Writer::write_record(const Record& record) {
+  const Shape& shape = strand_.machine().shapes()[record.shape()];
+  open('{');
+  for (size_t i = 0; i < shape.fields.size(); ++i) {
+    next();
+    append_json_string(text, strand_.machine().symbols().name(shape.fields[i]));
+    text += pretty_ ? ": " : ":";
+    if (!write(record.slots()[i])) return false;
+  }
+  close('}');
+  return true;
+}
+
+Value written(Strand& s, Value v, bool pretty) {
+  Writer writer(s, pretty);
+  return writer.write(v) ? checked_text(s, writer.text) : Value::exception();
+}
+
+Value show(Strand& s, Value v) { return written(s, v, false); }
+Value pretty(Strand& s, Value v) { return written(s, v, true); }
+
+const NativeDescriptor kRows[] = {
+    row<parse_json>(
+        "json.parse", "s", kBorrows,
+        R"(The value that JSON text, a String or Bytes, writes: objects are dicts, null is `None`. ValueError for other text.
+json.parse "[1, 2.5, null, \{\"a\": true}]" => [1, 2.5, None, ["a": true]])"),
+    row<show>(
+        "json.show", "v", kBorrows,
+        R"(The value as JSON, on one line. Dicts and records become objects, `None` and `()` null, `Some v` what v becomes.
+json.show ["ok": true, "list": [1, 2]] => "\{\"ok\":true,\"list\":[1,2]}")"),
+    row<pretty>("json.pretty", "v", kBorrows,
+                R"(The value as JSON, on as many lines as it has parts, indented.
+json.pretty [1] => "[\n  1\n]")"),
+};
+
+}  // namespace
+
+NativeTable json_natives() { return kRows; }
+
+}  // namespace aspen

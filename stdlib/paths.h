@@ -1,0 +1,14 @@
+// Names of files as text, for the modules that deal with them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace aspen {
+
+std::string normal_path(std::string_view path);
+std::string join_path(std::string_view base, std::string_view name);
+// The part behind the last slash.
+std::string_view base_name(std::string_view path);
+
+}  // namespace aspen

@@ -1,0 +1,341 @@
+// Module process: running other programs. Calls block.
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <memory>
+#include <optional>
+
+#include "stdlib/descriptor.h"
+#include "stdlib/elements.h"
+#include "stdlib/native.h"
+#include "stdlib/natives.h"
+#include "vm/heap.h"
+
+extern char** environ;
+
+namespace aspen {
+
+namespace {
+
+// A program with its arguments, as the system wants them.
+struct Command {
+  std::vector<std::string> words;
+  std::vector<std::string> variables;
+  std::optional<std::string> directory;
+  std::string_view input;
+
+  static std::vector<char*> pointers(std::vector<std::string>& texts) {
+    std::vector<char*> out;
+    for (std::string& text : texts) out.push_back(text.data());
+    out.push_back(nullptr);
+    return out;
+  }
+};
+
+// False with an error pending.
+bool read_command(Strand& s, unsigned index, const String& program, Iterable arguments, Command& out) {
+  out.words.emplace_back(program.view());
+  Elements elements(s, arguments);
+  for (Value v; elements.next(v); out.words.emplace_back(as<String>(v)->view())) {
+    if (is_kind(v, Kind::String)) continue;
+    wrong_type(s, index + 1, v, "strings");
+    return false;
+  }
+  for (const std::string& word : out.words) {
+    if (word.find('\0') == word.npos) continue;
+    bad_argument(s, index, "and arguments cannot contain a NUL character");
+    return false;
+  }
+  return true;
+}
+
+// Where the child's standard streams lead. Invalid descriptors: it inherits ours.
+struct Streams {
+  int in = -1, out = -1, err = -1;
+};
+
+class FileActions {
+ public:
+  FileActions() { posix_spawn_file_actions_init(&actions_); }
+  ~FileActions() { posix_spawn_file_actions_destroy(&actions_); }
+  FileActions(const FileActions&) = delete;
+  FileActions& operator=(const FileActions&) = delete;
+  void use(int descriptor, int as) {
+    if (descriptor >= 0) posix_spawn_file_actions_adddup2(&actions_, descriptor, as);
+  }
+  void enter(const std::string& directory) {
+    posix_spawn_file_actions_addchdir_np(&actions_, directory.c_str());
+  }
+  const posix_spawn_file_actions_t* get() const { return &actions_; }
+
+ private:
+  posix_spawn_file_actions_t actions_;
+};
+
+// The process id, or a negative errno.
+pid_t start(Command& command, const Streams& streams) {
+  FileActions actions;
+  actions.use(streams.in, STDIN_FILENO);
+  actions.use(streams.out, STDOUT_FILENO);
+  actions.use(streams.err, STDERR_FILENO);
+  if (command.directory) actions.enter(*command.directory);
+  std::vector<char*> words = Command::pointers(command.words);
+  std::vector<char*> variables = Command::pointers(command.variables);
+  pid_t id = 0;
+  int failure = posix_spawnp(&id, words[0], actions.get(), nullptr, words.data(),
+                             command.variables.empty() ? environ : variables.data());
+  return failure ? -failure : id;
+}
+
+// As a shell tells it: 128 and the signal's number for a process that a signal ended.
+int exit_code(int status) { return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status); }
+
+int wait_for(pid_t id) {
+  int status = 0;
+  while (::waitpid(id, &status, 0) < 0 && errno == EINTR) {
+  }
+  return exit_code(status);
+}
+
+struct Pipe {
+  Descriptor read_end, write_end;
+  static Pipe make() {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) return {};
+    return {Descriptor(ends[0]), Descriptor(ends[1])};
+  }
+};
+
+// Feeds the input and collects both outputs until the child has closed them.
+class Conversation {
+ public:
+  Conversation(Descriptor in, Descriptor out, Descriptor err, std::string_view input)
+      : in_(std::move(in)), out_(std::move(out)), err_(std::move(err)), input_(input) {
+    ::fcntl(in_.number(), F_SETFL, O_NONBLOCK);
+  }
+
+  void run() {
+    while (in_ || out_ || err_) {
+      if (in_ && input_.empty()) in_ = Descriptor();
+      pollfd waiting[] = {{in_.number(), POLLOUT, 0}, {out_.number(), POLLIN, 0}, {err_.number(), POLLIN, 0}};
+      if (::poll(waiting, 3, -1) < 0 && errno != EINTR) return;
+      if (waiting[0].revents) feed();
+      if (waiting[1].revents) drain(out_, output);
+      if (waiting[2].revents) drain(err_, errors);
+    }
+  }
+
+  std::string output, errors;
+
+ private:
+  void feed() {
+    ssize_t n = ::write(in_.number(), input_.data(), input_.size());
+    if (n >= 0) {
+      input_.remove_prefix(static_cast<size_t>(n));
+    } else if (errno != EAGAIN && errno != EINTR) {
+      in_ = Descriptor();
+    }
+  }
+
+  static void drain(Descriptor& from, std::string& into) {
+    char piece[1 << 16];
+    ssize_t n = ::read(from.number(), piece, sizeof piece);
+    if (n > 0) {
+      into.append(piece, static_cast<size_t>(n));
+    } else if (n == 0 || errno != EINTR) {
+      from = Descriptor();
+    }
+  }
+
+  Descriptor in_, out_, err_;
+  std::string_view input_;
+};
+
+// A child that does not read its input must not end us.
+class WithoutSigpipe {
+ public:
+  WithoutSigpipe() : old_(::signal(SIGPIPE, SIG_IGN)) {}
+  ~WithoutSigpipe() { ::signal(SIGPIPE, old_); }
+  WithoutSigpipe(const WithoutSigpipe&) = delete;
+  WithoutSigpipe& operator=(const WithoutSigpipe&) = delete;
+
+ private:
+  sighandler_t old_;
+};
+
+Value converse(Strand& s, Command& command) {
+  s.machine().out().flush();
+  Pipe in = Pipe::make(), out = Pipe::make(), err = Pipe::make();
+  if (!in.read_end || !out.read_end || !err.read_end) return s.io_error(errno, command.words[0]);
+  pid_t id = start(command, {in.read_end.number(), out.write_end.number(), err.write_end.number()});
+  if (id < 0) return s.io_error(-id, command.words[0]);
+  in.read_end = Descriptor();
+  out.write_end = Descriptor();
+  err.write_end = Descriptor();
+  Conversation talk(std::move(in.write_end), std::move(out.read_end), std::move(err.read_end), command.input);
+  {
+    WithoutSigpipe quiet;
+    talk.run();
+  }
+  Value code = Value::small_int(wait_for(id));
+  Value output = foreign_text(s, talk.output);
+  if (output.is_exception()) return output;
+  Value errors = foreign_text(s, talk.errors);
+  if (errors.is_exception()) return errors;
+  return record_value(s, {{"code", code}, {"out", output}, {"err", errors}});
+}
+
+Value run(Strand& s, const String& program, Iterable arguments) {
+  Command command;
+  return read_command(s, 0, program, arguments, command) ? converse(s, command) : Value::exception();
+}
+
+// ---- Options
+
+bool read_variables(Strand& s, Value v, Command& command) {
+  if (!is_kind(v, Kind::Dict)) {
+    wrong_type(s, 0, v, "a record whose env is a Dict of strings");
+    return false;
+  }
+  for (char** row = environ; row && *row; ++row) command.variables.emplace_back(*row);
+  const Dict* dict = as<Dict>(v);
+  for (uint32_t i = next_entry(dict, 0); i != kNoEntry; i = next_entry(dict, i + 1)) {
+    const DictEntry& entry = entry_at(dict, i);
+    if (!is_kind(entry.key, Kind::String) || !is_kind(entry.value, Kind::String)) {
+      bad_argument(s, 0, "has an env that is not a dict of strings");
+      return false;
+    }
+    std::string name(as<String>(entry.key)->view());
+    std::erase_if(command.variables, [&](const std::string& row) { return row.starts_with(name + "="); });
+    command.variables.push_back(name + "=" + std::string(as<String>(entry.value)->view()));
+  }
+  return true;
+}
+
+bool read_option(Strand& s, std::string_view name, Value v, Command& command) {
+  if (name == "env") return read_variables(s, v, command);
+  if (name == "input" && is_kind(v, Kind::Bytes)) {
+    command.input = as<Bytes>(v)->view();
+  } else if (!is_kind(v, Kind::String) || (name != "dir" && name != "input")) {
+    bad_argument(s, 0, "has fields dir, input and env only");
+    return false;
+  } else if (name == "dir") {
+    command.directory = std::string(as<String>(v)->view());
+  } else {
+    command.input = as<String>(v)->view();
+  }
+  return true;
+}
+
+Value run_with(Strand& s, const Record& options, const String& program, Iterable arguments) {
+  Command command;
+  if (!read_command(s, 1, program, arguments, command)) return Value::exception();
+  const Shape& shape = s.machine().shapes()[options.shape()];
+  for (size_t i = 0; i < shape.fields.size(); ++i) {
+    if (!read_option(s, s.machine().symbols().name(shape.fields[i]), options.slots()[i], command))
+      return Value::exception();
+  }
+  return converse(s, command);
+}
+
+// ---- Processes that run beside this one
+
+struct Child {
+  pid_t id;
+  int code = -1;  // once it has been waited for
+};
+
+// A child that nobody waits for is left to itself; the system clears it away when this process ends.
+void forget_child(void* state) { delete static_cast<Child*>(state); }
+
+const NativeType kProcessType{"<process>", forget_child, nullptr};
+
+}  // namespace
+
+template <>
+struct Argument<Child&> {
+  static Child& read(Strand& s, Value* args, unsigned i, bool& ok) {
+    static Child none{};
+    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kProcessType) {
+      return *static_cast<Child*>(as<NativeObject>(args[i])->state);
+    }
+    refuse(s, args, i, ok, "a process, from process.spawn");
+    return none;
+  }
+};
+
+namespace {
+
+Value spawn(Strand& s, const String& program, Iterable arguments) {
+  Command command;
+  if (!read_command(s, 0, program, arguments, command)) return Value::exception();
+  s.machine().out().flush();
+  pid_t id = start(command, {});
+  if (id < 0) return s.io_error(-id, program.view());
+  return Value::object(new_native_object(s.allocator(), kProcessType, new Child{id}));
+}
+
+Value wait_child(Strand&, Child& child) {
+  if (child.code < 0) child.code = wait_for(child.id);
+  return Value::small_int(child.code);
+}
+
+Value kill_child(Strand& s, int64_t signal, Child& child) {
+  if (child.code >= 0) return Value::unit();
+  return ::kill(child.id, static_cast<int>(signal)) == 0 ? Value::unit() : s.io_error(errno, "");
+}
+
+Value child_id(Strand&, Child& child) { return Value::small_int(child.id); }
+
+Value is_running(Strand&, Child& child) {
+  int status = 0;
+  if (child.code < 0 && ::waitpid(child.id, &status, WNOHANG) == child.id) child.code = exit_code(status);
+  return Value::boolean(child.code < 0);
+}
+
+Value working_directory(Strand& s, UnitArgument) {
+  std::unique_ptr<char, decltype(&std::free)> path(::getcwd(nullptr, 0), &std::free);
+  return path ? foreign_text(s, path.get()) : s.io_error(errno, ".");
+}
+
+Value change_directory(Strand& s, const String& path) {
+  return ::chdir(std::string(path.view()).c_str()) == 0 ? Value::unit() : s.io_error(errno, path.view());
+}
+
+const NativeDescriptor kRows[] = {
+    row<run>("process.run", "cmd args", kBorrows,
+             "Runs a program to its end and gives a record { code, out, err } of its exit code and its two "
+             "outputs. IoError if there is no such program.\n"
+             "process.run \"echo\" [\"hi\"] => { code: 0, out: \"hi\\n\", err: \"\" }",
+             Effect::write),
+    row<run_with>("process.run_with", "options cmd args", kBorrows,
+                  "The same with options, a record: `dir` to run in, `input` to read, `env`, a dict of "
+                  "variables to add.\n"
+                  "(process.run_with { input: \"hi\", } \"cat\" []).out => \"hi\"",
+                  Effect::write),
+    row<spawn>(
+        "process.spawn", "cmd args", kBorrows,
+        "Starts a program that runs beside this one and shares its standard streams; a process to wait for.",
+        Effect::write),
+    row<wait_child>("process.wait", "p", kBorrows,
+                    "Waits for the end of a process and gives its exit code; 128 and the signal's number if "
+                    "a signal ended it.",
+                    Effect::write),
+    row<is_running>("process.running?", "p", kBorrows, "Whether a process has not ended yet.", Effect::write),
+    row<kill_child>("process.kill", "signal p", kBorrows,
+                    "Sends a process a signal by number: 15 asks it to end, 9 ends it.", Effect::write),
+    row<child_id>("process.id", "p", kBorrows, "The number of a process.", Effect::write),
+    row<working_directory>("process.dir", "()", kBorrows, "The working directory.", Effect::write),
+    row<change_directory>("process.set_dir", "p", kBorrows, "Changes the working directory.", Effect::write),
+};
+
+}  // namespace
+
+NativeTable process_natives() { return kRows; }
+
+}  // namespace aspen

@@ -1,0 +1,146 @@
+// Module fs: walking directories, patterns of names, and waiting for changes.
+#include <fcntl.h>
+#include <fnmatch.h>
+#include <poll.h>
+#include <sys/inotify.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+
+#include "stdlib/descriptor.h"
+#include "stdlib/native.h"
+#include "stdlib/natives.h"
+#include "stdlib/paths.h"
+
+namespace aspen {
+
+namespace {
+
+namespace files = std::filesystem;
+using Paths = std::vector<std::string>;
+
+Value sorted_list(Strand& s, Paths& paths) {
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+  List* out = new_list(s.allocator());
+  for (const std::string& path : paths) push(s.allocator(), out, foreign_text(s, path));
+  return Value::object(out);
+}
+
+Value walk(Strand& s, const String& path) {
+  Paths found;
+  std::error_code why;
+  files::recursive_directory_iterator at(std::string(path.view()),
+                                         files::directory_options::skip_permission_denied, why);
+  for (files::recursive_directory_iterator end; !why && at != end; at.increment(why)) {
+    if (!at->is_directory(why)) found.push_back(at->path().string());
+  }
+  return why ? s.io_error(why.value(), path.view()) : sorted_list(s, found);
+}
+
+// ---- Patterns: each part between slashes matches a name; `**` any number of directories
+
+// What stands below `base` and matches `pattern`, into `found`. Directories that cannot be read hold nothing.
+void match_below(const std::string& base, std::string_view pattern, Paths& found);
+
+Paths names_in(const std::string& directory) {
+  Paths names;
+  std::error_code why;
+  for (files::directory_iterator at(directory.empty() ? "." : directory, why), end; !why && at != end;
+       at.increment(why)) {
+    names.push_back(at->path().filename().string());
+  }
+  return names;
+}
+
+bool is_directory(const std::string& path) {
+  std::error_code ignored;
+  return files::is_directory(path, ignored) && !files::is_symlink(path, ignored);
+}
+
+void match_deep(const std::string& base, std::string_view rest, Paths& found) {
+  match_below(base, rest, found);
+  for (const std::string& name : names_in(base)) {
+    std::string path = join_path(base, name);
+    if (!name.starts_with('.') && is_directory(path)) match_deep(path, rest, found);
+  }
+}
+
+void match_name(const std::string& base, const std::string& part, std::string_view rest, Paths& found) {
+  for (const std::string& name : names_in(base)) {
+    if (::fnmatch(part.c_str(), name.c_str(), FNM_PERIOD) != 0) continue;
+    std::string path = join_path(base, name);
+    if (rest.empty()) {
+      found.push_back(path);
+    } else if (files::is_directory(path)) {
+      match_below(path, rest, found);
+    }
+  }
+}
+
+void match_below(const std::string& base, std::string_view pattern, Paths& found) {
+  size_t slash = std::min(pattern.find('/'), pattern.size());
+  std::string part(pattern.substr(0, slash));
+  std::string_view rest = pattern.substr(std::min(slash + 1, pattern.size()));
+  if (part == "**") {
+    match_deep(base, rest.empty() ? "*" : rest, found);
+  } else if (part.find_first_of("*?[\\") != part.npos) {
+    match_name(base, part, rest, found);
+  } else {
+    std::string path = join_path(base, part);
+    std::error_code ignored;
+    if (!rest.empty()) {
+      match_below(path, rest, found);
+    } else if (files::exists(path, ignored)) {
+      found.push_back(path);
+    }
+  }
+}
+
+Value glob(Strand& s, const String& pattern) {
+  Paths found;
+  bool rooted = pattern.view().starts_with('/');
+  match_below(rooted ? "/" : "", pattern.view().substr(rooted ? 1 : 0), found);
+  return sorted_list(s, found);
+}
+
+// ---- Changes
+
+Value watch(Strand& s, const String& path) {
+  Descriptor watcher(::inotify_init1(IN_CLOEXEC));
+  constexpr uint32_t kChanges = IN_CREATE | IN_DELETE | IN_CLOSE_WRITE | IN_MOVE | IN_ATTRIB | IN_DELETE_SELF;
+  std::string watched(path.view());
+  if (!watcher || ::inotify_add_watch(watcher.number(), watched.c_str(), kChanges) < 0)
+    return s.io_error(errno, watched);
+  alignas(inotify_event) char buffer[1 << 12];
+  ssize_t size = ::read(watcher.number(), buffer, sizeof buffer);
+  if (size < 0) return s.io_error(errno, watched);
+  Paths changed;
+  for (ssize_t at = 0; at < size;) {
+    const auto* event = reinterpret_cast<const inotify_event*>(buffer + at);
+    changed.push_back(event->len > 0 ? join_path(watched, event->name) : watched);
+    at += static_cast<ssize_t>(sizeof(inotify_event) + event->len);
+  }
+  return sorted_list(s, changed);
+}
+
+const NativeDescriptor kRows[] = {
+    row<walk>("fs.walk", "p", kBorrows,
+              "The paths of all files in a directory and in the directories in it, sorted.", Effect::read),
+    row<glob>("fs.glob", "pattern", kBorrows,
+              "The paths that match a pattern, sorted: `*`, `?` and `[abc]` stand for characters of a name, "
+              "`**` for any directories.\n"
+              "fs.glob \"/no/such/*\" => []",
+              Effect::read),
+    row<watch>("fs.watch", "p", kBorrows,
+               "Waits until a file, or something in a directory, changes, and gives the paths of what did. "
+               "Changes before the call do not count.",
+               Effect::write),
+};
+
+}  // namespace
+
+NativeTable tree_natives() { return kRows; }
+
+}  // namespace aspen

@@ -1,0 +1,277 @@
+// Module url, by RFC 3986.
+#include <algorithm>
+#include <charconv>
+
+#include "stdlib/elements.h"
+#include "stdlib/native.h"
+#include "stdlib/natives.h"
+#include "vm/show.h"
+
+namespace aspen {
+
+namespace {
+
+bool is_unreserved(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '.' || c == '_' || c == '~';
+}
+
+void append_encoded(std::string& out, std::string_view text, std::string_view allowed = {}) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  for (char c : text) {
+    if (is_unreserved(c) || allowed.find(c) != allowed.npos) {
+      out += c;
+    } else {
+      out += '%';
+      out += kDigits[static_cast<uint8_t>(c) >> 4];
+      out += kDigits[static_cast<uint8_t>(c) & 15];
+    }
+  }
+}
+
+// A percent sign without two digits behind it stands for itself.
+std::string decoded(std::string_view text, bool plus_is_space) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    uint8_t octet = 0;
+    if (text[i] == '%' && i + 2 < text.size() &&
+        std::from_chars(text.data() + i + 1, text.data() + i + 3, octet, 16).ptr == text.data() + i + 3) {
+      out += static_cast<char>(octet);
+      i += 2;
+    } else {
+      out += plus_is_space && text[i] == '+' ? ' ' : text[i];
+    }
+  }
+  return out;
+}
+
+Value encode(Strand& s, const String& text) {
+  std::string out;
+  append_encoded(out, text.view());
+  return checked_text(s, out);
+}
+
+Value encode_path(Strand& s, const String& text) {
+  std::string out;
+  append_encoded(out, text.view(), "/:@!$&'()*+,;=");
+  return checked_text(s, out);
+}
+
+Value decode(Strand& s, const String& text) { return foreign_text(s, decoded(text.view(), false)); }
+
+// ---- Queries
+
+Value parse_query(Strand& s, const String& text) {
+  Dict* out = new_dict(s.allocator());
+  std::string_view rest = text.view();
+  if (rest.starts_with('?')) rest.remove_prefix(1);
+  while (!rest.empty()) {
+    size_t end = std::min(rest.find('&'), rest.size());
+    std::string_view part = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (part.empty()) continue;
+    size_t equals = std::min(part.find('='), part.size());
+    Value key = foreign_text(s, decoded(part.substr(0, equals), true));
+    Value value = foreign_text(s, decoded(part.substr(std::min(equals + 1, part.size())), true));
+    set(s.allocator(), context(s), out, key, value);
+  }
+  return Value::object(out);
+}
+
+Value show_query(Strand& s, const Dict& d) {
+  std::string out;
+  for (uint32_t i = next_entry(&d, 0); i != kNoEntry; i = next_entry(&d, i + 1)) {
+    std::string key, value;
+    append_text(key, s.machine(), entry_at(&d, i).key);
+    append_text(value, s.machine(), entry_at(&d, i).value);
+    if (!out.empty()) out += '&';
+    append_encoded(out, key);
+    out += '=';
+    append_encoded(out, value);
+  }
+  return checked_text(s, out);
+}
+
+// ---- Addresses
+
+// The parts as they stand; what is missing has no data.
+struct Parts {
+  std::string_view scheme, user, host, port, path, query, fragment;
+};
+
+// Cuts `text` behind the first `mark` off into `tail`.
+void cut_behind(std::string_view& text, char mark, std::string_view& tail) {
+  size_t at = text.find(mark);
+  if (at == text.npos) return;
+  tail = text.substr(at + 1);
+  text = text.substr(0, at);
+}
+
+void read_authority(std::string_view text, Parts& out) {
+  size_t at = text.rfind('@');
+  if (at != text.npos) {
+    out.user = text.substr(0, at);
+    text.remove_prefix(at + 1);
+  }
+  size_t bracket = text.rfind(']');
+  size_t colon = text.rfind(':');
+  if (colon != text.npos && (bracket == text.npos || colon > bracket)) {
+    out.port = text.substr(colon + 1);
+    text = text.substr(0, colon);
+  }
+  out.host = text;
+}
+
+Parts split_url(std::string_view text) {
+  Parts out;
+  cut_behind(text, '#', out.fragment);
+  cut_behind(text, '?', out.query);
+  size_t colon = text.find_first_of(":/");
+  bool scheme = colon != text.npos && colon > 0 && text[colon] == ':' &&
+                std::isalpha(static_cast<unsigned char>(text[0]));
+  if (scheme) {
+    out.scheme = text.substr(0, colon);
+    text.remove_prefix(colon + 1);
+  }
+  if (text.starts_with("//")) {
+    size_t slash = std::min(text.find('/', 2), text.size());
+    read_authority(text.substr(2, slash - 2), out);
+    text.remove_prefix(slash);
+  }
+  out.path = text;
+  return out;
+}
+
+Value part_value(Strand& s, std::string_view part) {
+  return part.data() ? some(s, text_value(s, part)) : none();
+}
+
+Value parse(Strand& s, const String& text) {
+  Parts parts = split_url(text.view());
+  int64_t port = -1;
+  if (!parts.port.empty()) {
+    auto [end, failure] = std::from_chars(parts.port.begin(), parts.port.end(), port);
+    if (failure != std::errc() || end != parts.port.end() || port < 0 || port > 65535) {
+      return bad_argument(s, 0, "has a port that is no number from 0 to 65535");
+    }
+  }
+  Value scheme = part_value(s, parts.scheme), user = part_value(s, parts.user),
+        host = part_value(s, parts.host);
+  Value path = text_value(s, parts.path), query = part_value(s, parts.query);
+  Value number = port < 0 ? none() : some(s, Value::small_int(port));
+  return record_value(s, {{"scheme", scheme},
+                          {"user", user},
+                          {"host", host},
+                          {"port", number},
+                          {"path", path},
+                          {"query", query},
+                          {"fragment", part_value(s, parts.fragment)}});
+}
+
+// The path of `reference` seen from a page at `base`.
+std::string merged_path(const Parts& base, std::string_view reference) {
+  if (reference.starts_with('/')) return std::string(reference);
+  if (base.host.data() && base.path.empty()) return "/" + std::string(reference);
+  return std::string(base.path.substr(0, base.path.rfind('/') + 1)) + std::string(reference);
+}
+
+// RFC 3986, 5.2.4.
+std::string without_dots(std::string_view path) {
+  std::vector<std::string_view> kept;
+  bool rooted = path.starts_with('/');
+  std::string_view rest = path.substr(rooted ? 1 : 0);
+  for (bool more = true; more;) {
+    size_t end = rest.find('/');
+    more = end != rest.npos;
+    std::string_view part = rest.substr(0, end);
+    if (more) rest.remove_prefix(end + 1);
+    if (part == ".." && !kept.empty()) kept.pop_back();
+    if (part != "." && part != "..") {
+      kept.push_back(part);
+    } else if (!more) {
+      kept.push_back("");
+    }
+  }
+  std::string out = rooted ? "/" : "";
+  for (size_t i = 0; i < kept.size(); ++i) out.append(i ? "/" : "").append(kept[i]);
+  return out;
+}
+
+std::string joined(const Parts& parts, std::string_view path) {
+  std::string out;
+  if (parts.scheme.data()) out.append(parts.scheme).append(":");
+  if (parts.host.data()) {
+    out += "//";
+    if (parts.user.data()) out.append(parts.user).append("@");
+    out += parts.host;
+    if (parts.port.data()) out.append(":").append(parts.port);
+  }
+  out += path;
+  if (parts.query.data()) out.append("?").append(parts.query);
+  if (parts.fragment.data()) out.append("#").append(parts.fragment);
+  return out;
+}
+
+Value join(Strand& s, const String& base_text, const String& reference_text) {
+  Parts base = split_url(base_text.view()), to = split_url(reference_text.view());
+  if (to.scheme.data()) return text_value(s, joined(to, without_dots(to.path)));
+  to.scheme = base.scheme;
+  if (to.host.data()) return text_value(s, joined(to, without_dots(to.path)));
+  to.user = base.user, to.host = base.host, to.port = base.port;
+  if (!to.path.empty()) return text_value(s, joined(to, without_dots(merged_path(base, to.path))));
+  if (!to.query.data()) to.query = base.query;
+  return text_value(s, joined(to, base.path));
+}
+
+// ---- From a record, as parse gives it
+
+// The text of a field, `Some` text or plain; "" where there is none or `None`.
+bool field_text(Strand& s, const Record& record, const char* name, std::string& out) {
+  int slot = s.machine().shapes()[record.shape()].slot(s.machine().symbols().intern(name));
+  if (slot < 0) return false;
+  Value v = record.slots()[slot];
+  if (is_kind(v, Kind::LabelBox) && as<LabelBox>(v)->name() == sym::kSome) v = as<LabelBox>(v)->payload;
+  if (v == none()) return false;
+  append_text(out, s.machine(), v);
+  return true;
+}
+
+Value show(Strand& s, const Record& record) {
+  std::string texts[7];
+  constexpr const char* kNames[] = {"scheme", "user", "host", "port", "path", "query", "fragment"};
+  Parts parts;
+  std::string_view* views[] = {&parts.scheme, &parts.user,  &parts.host,    &parts.port,
+                               &parts.path,   &parts.query, &parts.fragment};
+  for (size_t i = 0; i < std::size(kNames); ++i) {
+    if (field_text(s, record, kNames[i], texts[i])) *views[i] = texts[i];
+  }
+  return text_value(s, joined(parts, parts.path));
+}
+
+const NativeDescriptor kRows[] = {
+    row<encode>("url.encode", "s", kBorrows,
+                R"(The text with every character that has a meaning in addresses as percent signs and digits.
+url.encode "a b&c" => "a%20b%26c")"),
+    row<encode_path>("url.encode_path", "s", kBorrows,
+                     R"(The same, but slashes and what else may stand in a path stay.
+url.encode_path "/a b" => "/a%20b")"),
+    row<decode>("url.decode", "s", kBorrows, R"(The text with percent signs and digits turned back.
+url.decode "a%20b" => "a b")"),
+    row<parse>(
+        "url.parse", "s", kBorrows,
+        R"(The parts of an address, still encoded: a record of `Some` text or `None`, but path is a String and port an Int.
+(url.parse "http://host:80/p?q#f").host => Some "host")"),
+    row<show>("url.show", "parts", kBorrows, R"(The address that a record of parts, as parse gives it, means.
+url.show (url.parse "http://me@host/p?q") => "http://me@host/p?q")"),
+    row<join>("url.join", "base s", kBorrows, R"(The address that s means on a page at base.
+url.join "http://host/a/b" "../c?d" => "http://host/c?d")"),
+    row<parse_query>("url.parse_query", "s", kBorrows, R"(The fields of a query, decoded.
+url.parse_query "a=1&b=x+y" => ["a": "1", "b": "x y"])"),
+    row<show_query>("url.show_query", "d", kBorrows, R"(The query that carries these fields.
+url.show_query ["a": 1, "b": "x y"] => "a=1&b=x%20y")"),
+};
+
+}  // namespace
+
+NativeTable url_natives() { return kRows; }
+
+}  // namespace aspen
