@@ -12,6 +12,9 @@ namespace aspen {
 
 class Heap;
 
+// What the size functions (list_bytes …) give for an object that cannot be, however much memory there is. No Heap has so much.
+inline constexpr size_t kImpossibleBytes = SIZE_MAX / 4;
+
 class Allocator {
  public:
   explicit Allocator(Heap& heap) : heap_(heap) {}

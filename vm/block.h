@@ -1,12 +1,13 @@
 // Layout of the memory that small objects live in. Internal to the heap.
 //
-// A region is 1 MiB, aligned to its size, so the side tables of an object are found from its address. Its first block's worth of
-// bytes holds the tables; the other 31 are blocks of 32 KiB, each cut into lines of 128 bytes. Allocation bumps a cursor through runs of
-// free lines ("holes"); a collection marks objects and the lines they touch, and what is unmarked is free again.
+// A region is 1 MiB, aligned to its size, so the side tables of an object are found from its address. Its
+// first block's worth of bytes holds the tables; the other 31 are blocks of 32 KiB, each cut into lines of
+// 128 bytes. Allocation bumps a cursor through runs of free lines ("holes"); a collection marks objects and
+// the lines they touch, and what is unmarked is free again.
 //
-// The invariant that makes any address decidable (native_stack.h): a mark bit says that an object which survived the last collection
-// starts there, and a hole taken since then holds nothing but objects from its first line up to the allocator's cursor, or
-// to kHoleEnd where the allocator left it.
+// The invariant that makes any address decidable (native_stack.h): a mark bit says that an object which
+// survived the last collection starts there, and a hole taken since then holds nothing but objects from its
+// first line up to the allocator's cursor, or to kHoleEnd where the allocator left it.
 #pragma once
 
 #include <cstddef>

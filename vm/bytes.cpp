@@ -9,10 +9,8 @@ namespace aspen {
 
 namespace {
 
-constexpr size_t kLongest = 0xffff'fff0;
-
 Bytes* allocate_bytes(Allocator& allocator, size_t length, size_t capacity) {
-  assert(length <= capacity && capacity <= kLongest);
+  assert(length <= capacity && capacity <= kMostTextBytes);
   capacity = (capacity + 7) & ~size_t{7};
   return allocator.make<Bytes>(capacity, static_cast<uint32_t>(length), static_cast<uint32_t>(capacity));
 }
@@ -28,7 +26,7 @@ Bytes* join(Allocator& allocator, std::string_view a, std::string_view b, size_t
   return joined;
 }
 
-size_t roomy(size_t length) { return std::min(std::max(length * 2, size_t{24}), kLongest); }
+size_t roomy(size_t length) { return std::min(std::max(length * 2, size_t{24}), kMostTextBytes); }
 
 }  // namespace
 

@@ -19,13 +19,16 @@ Bytes* slice(Allocator& allocator, const Bytes* bytes, uint32_t begin, uint32_t 
 // Copies shared octets; unshared ones are returned as they are.
 Bytes* ensure_unshared(Allocator& allocator, Bytes* bytes);
 
-// The tail behind unshared octets: in place if it fits, else in new ones with as much room again. `tail` may lie in them.
+// The tail behind unshared octets: in place if it fits, else in new ones with as much room again. `tail` may
+// lie in them.
 Bytes* append_in_place(Allocator& allocator, Bytes* bytes, std::string_view tail);
 // In place if unshared, else new.
 Bytes* append(Allocator& allocator, Bytes* bytes, const Bytes* tail);
 
 // Keyed, never 0, and kept.
 uint32_t compute_hash(Bytes* bytes, uint64_t seed);
-inline uint32_t hash(Bytes* bytes, uint64_t seed) { return bytes->hash ? bytes->hash : compute_hash(bytes, seed); }
+inline uint32_t hash(Bytes* bytes, uint64_t seed) {
+  return bytes->hash ? bytes->hash : compute_hash(bytes, seed);
+}
 
 }  // namespace aspen

@@ -1,5 +1,6 @@
-// One collection: what the native stack holds is found while the marks of the last collection still stand; then everything
-// reachable is marked anew, and what is not is given back, native objects and large ones at once, lines as allocation comes by.
+// One collection: what the native stack holds is found while the marks of the last collection still stand;
+// then everything reachable is marked anew, and what is not is given back, native objects and large ones at
+// once, lines as allocation comes by.
 #include <algorithm>
 #include <chrono>
 #include <cstring>
@@ -139,7 +140,8 @@ size_t Heap::sweep_region(Region* region) {
 void Heap::poison_free_lines([[maybe_unused]] Region* region, [[maybe_unused]] uint32_t block) {
 #if defined(ASPEN_STRESS_GC) || defined(ASPEN_HAS_ASAN)
   for (uint32_t line = 0; line < kLinesPerBlock; ++line) {
-    if (region->block_lines(block)[line] == Line::free) poison(region->block(block) + line * kLineBytes, kLineBytes);
+    if (region->block_lines(block)[line] == Line::free)
+      poison(region->block(block) + line * kLineBytes, kLineBytes);
   }
 #endif
 }
@@ -203,7 +205,8 @@ void Tracer::drain() {
   draining_ = false;
 }
 
-// Objects wait in a short queue between being prefetched and being looked at, so that their headers have arrived by then.
+// Objects wait in a short queue between being prefetched and being looked at, so that their headers have
+// arrived by then.
 void Tracer::drain_stack() {
   constexpr unsigned kAhead = 8;
   Object* queue[kAhead] = {};
@@ -230,7 +233,8 @@ void Tracer::process(Object* object) {
 }
 
 bool Tracer::mark(Object* object) {
-  if (!(object->flags & flag::kLarge)) [[likely]] return Region::of(object)->mark(object);
+  if (!(object->flags & flag::kLarge)) [[likely]]
+    return Region::of(object)->mark(object);
   LargeHeader* header = LargeHeader::of(object);
   if (header->marked) return false;
   header->marked = true;
@@ -284,7 +288,8 @@ size_t Tracer::trace_children(Object* object) {
   return bytes;
 }
 
-// Pushed by the lists that share it, or found on the native stack; then its owner knows which elements are alive.
+// Pushed by the lists that share it, or found on the native stack; then its owner knows which elements are
+// alive.
 void Tracer::trace_array(Array* array) {
   if (array->flags & flag::kArrayShared) {
     visit_later(array->slots() + array->used.begin, array->used.end - array->used.begin);

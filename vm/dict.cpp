@@ -10,7 +10,6 @@ namespace aspen {
 
 namespace {
 
-constexpr size_t kMostEntries = size_t{1} << 30;
 constexpr size_t kFewestEntries = 4;
 
 DictTable* new_table(Allocator& allocator, size_t entries) {
@@ -24,7 +23,8 @@ DictTable* new_table(Allocator& allocator, size_t entries) {
 uint32_t slot_for(uint32_t hash, uint32_t position, uint32_t mask) { return (hash & ~mask) | (position + 1); }
 uint32_t position_in(uint32_t slot, uint32_t mask) { return (slot & mask) - 1; }
 
-// Where a key of that hash stands in the index, or the free slot where it would. `match` compares an entry's key.
+// Where a key of that hash stands in the index, or the free slot where it would. `match` compares an entry's
+// key.
 template <class Match>
 uint32_t find_slot(DictTable* table, uint32_t hash, Match match) {
   const uint32_t mask = table->index_mask();
@@ -101,7 +101,8 @@ void move_to_new_table(Allocator& allocator, Dict* dict, size_t entries) {
   dict->table = table;
 }
 
-// Room for one more where every place was used: deleted ones are reclaimed if that leaves a good part of the table free.
+// Room for one more where every place was used: deleted ones are reclaimed if that leaves a good part of the
+// table free.
 void make_room(Allocator& allocator, Dict* dict) {
   DictTable* table = dict->table;
   if (!table || dict->length > table->length / 4 * 3) {
@@ -209,7 +210,11 @@ void remove_entry(Dict* dict, DictEntry* entry) {
   erase_entry(dict, position);
 }
 
-DictEntry* first_entry(Dict* dict) { return dict->length ? &dict->table->entries()[dict->table->first] : nullptr; }
-DictEntry* last_entry(Dict* dict) { return dict->length ? &dict->table->entries()[dict->table->used - 1] : nullptr; }
+DictEntry* first_entry(Dict* dict) {
+  return dict->length ? &dict->table->entries()[dict->table->first] : nullptr;
+}
+DictEntry* last_entry(Dict* dict) {
+  return dict->length ? &dict->table->entries()[dict->table->used - 1] : nullptr;
+}
 
 }  // namespace aspen

@@ -1,8 +1,9 @@
 // Operations on dicts: insertion-ordered hash tables with keyed hashing.
 //
-// Updates are in place and require a dict that is not shared, which ensure_unshared brings about. Keys and values given to a dict are moved into it:
-// share those that live on elsewhere. Pointers to entries hold until the next update. At most 2^30 entries, asserted; callers whose
-// programs choose sizes ask Strand::reserve before (dict_bytes).
+// Updates are in place and require a dict that is not shared, which ensure_unshared brings about. Keys and
+// values given to a dict are moved into it: share those that live on elsewhere. Pointers to entries hold
+// until the next update. At most 2^30 entries, asserted; callers whose programs choose sizes ask
+// Strand::reserve before (dict_bytes).
 #pragma once
 
 #include <cstdint>
@@ -14,8 +15,12 @@
 
 namespace aspen {
 
+inline constexpr size_t kMostEntries = size_t{1} << 30;
 // What a dict of n entries takes at most.
-constexpr size_t dict_bytes(size_t n) { return sizeof(Dict) + sizeof(DictTable) + 2 * DictTable::extra_bytes(n); }
+constexpr size_t dict_bytes(size_t n) {
+  if (n > kMostEntries) return kImpossibleBytes;
+  return sizeof(Dict) + sizeof(DictTable) + 2 * DictTable::extra_bytes(n);
+}
 
 // An empty dict with room for `capacity` entries.
 Dict* new_dict(Allocator& allocator, uint32_t capacity = 0);
@@ -41,8 +46,8 @@ inline const DictEntry* find(const ValueContext& context, const Dict* dict, Valu
   return find(context, const_cast<Dict*>(dict), key);
 }
 
-// The entry of the key; a new one, last in the order, has an undefined value, which the caller overwrites before it allocates or
-// looks anything up. A key that is there already stays.
+// The entry of the key; a new one, last in the order, has an undefined value, which the caller overwrites
+// before it allocates or looks anything up. A key that is there already stays.
 DictEntry& find_or_add(Allocator& allocator, const ValueContext& context, Dict* dict, Value key);
 inline void set(Allocator& allocator, const ValueContext& context, Dict* dict, Value key, Value value) {
   find_or_add(allocator, context, dict, key).value = value;
@@ -53,7 +58,8 @@ Value remove(const ValueContext& context, Dict* dict, Value key);
 // Takes out the entry that find, first_entry or last_entry gave, of this dict.
 void remove_entry(Dict* dict, DictEntry* entry);
 
-// Iteration in insertion order: `for (uint32_t i = next_entry(d, 0); i != kNoEntry; i = next_entry(d, i + 1)) entry_at(d, i)`.
+// Iteration in insertion order: `for (uint32_t i = next_entry(d, 0); i != kNoEntry; i = next_entry(d, i + 1))
+// entry_at(d, i)`.
 inline constexpr uint32_t kNoEntry = ~uint32_t{0};
 inline uint32_t next_entry(const Dict* dict, uint32_t position) {
   const DictTable* table = dict->table;
@@ -64,7 +70,9 @@ inline uint32_t next_entry(const Dict* dict, uint32_t position) {
   return kNoEntry;
 }
 inline DictEntry& entry_at(Dict* dict, uint32_t position) { return dict->table->entries()[position]; }
-inline const DictEntry& entry_at(const Dict* dict, uint32_t position) { return dict->table->entries()[position]; }
+inline const DictEntry& entry_at(const Dict* dict, uint32_t position) {
+  return dict->table->entries()[position];
+}
 
 // Null if the dict is empty.
 DictEntry* first_entry(Dict* dict);

@@ -10,9 +10,10 @@ struct DictEntry {
   Value value;
 };
 
-// `length` is the capacity in entries. Behind it stand the entries in insertion order, their hashes, and the open-addressing index: twice as
-// many 32-bit slots, a power of two. A slot is 0 if free, else an entry's position plus one in its low bits, under index_mask, and the
-// hash's high bits above, so that most keys that differ are told apart without a look at the entry.
+// `length` is the capacity in entries. Behind it stand the entries in insertion order, their hashes, and the
+// open-addressing index: twice as many 32-bit slots, a power of two. A slot is 0 if free, else an entry's
+// position plus one in its low bits, under index_mask, and the hash's high bits above, so that most keys that
+// differ are told apart without a look at the entry.
 struct DictTable : Object {
   static constexpr Kind kKind = Kind::DictTable;
   explicit DictTable(uint32_t entries) : Object(kKind, 0, 0, entries), used(0), first(0) {}
@@ -23,7 +24,9 @@ struct DictTable : Object {
   const DictEntry* entries() const { return reinterpret_cast<const DictEntry*>(this + 1); }
   uint32_t* hashes() { return reinterpret_cast<uint32_t*>(entries() + length); }
   uint32_t* index() { return hashes() + length; }
-  static constexpr size_t extra_bytes(size_t entries) { return entries * (sizeof(DictEntry) + 3 * sizeof(uint32_t)); }
+  static constexpr size_t extra_bytes(size_t entries) {
+    return entries * (sizeof(DictEntry) + 3 * sizeof(uint32_t));
+  }
 };
 static_assert(sizeof(DictTable) % 8 == 0);
 

@@ -19,7 +19,9 @@ namespace aspen {
 
 namespace {
 
-bool at_block_end(const std::byte* address) { return reinterpret_cast<uintptr_t>(address) % kBlockBytes == 0; }
+bool at_block_end(const std::byte* address) {
+  return reinterpret_cast<uintptr_t>(address) % kBlockBytes == 0;
+}
 
 // The operating system has no memory left, and the reserve is used up.
 [[noreturn]] void out_of_memory() {
@@ -72,7 +74,7 @@ size_t Heap::object_size(const Object* object) {
 
 bool Heap::can_allocate(size_t bytes) {
   if (over_limit(bytes)) collect();
-  if (over_limit(bytes)) return false;
+  if (over_limit(bytes) || bytes >= kImpossibleBytes) return false;
   // So much that the system itself may refuse: ask it.
   constexpr size_t kWorthAsking = size_t{16} << 20;
   if (bytes < kWorthAsking) return true;
@@ -91,7 +93,8 @@ void Heap::collect_if_due(size_t bytes) {
   if (allocated_since_ + bytes > budget_) collect();
 }
 
-// Collects at most once for each time the limit is reached: until somebody has raised MemoryLimit, allocation goes on beyond it.
+// Collects at most once for each time the limit is reached: until somebody has raised MemoryLimit, allocation
+// goes on beyond it.
 void Heap::make_room(size_t bytes) {
   if (!over_limit(bytes) || limit_reached_) return;
   collect();

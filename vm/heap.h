@@ -1,13 +1,16 @@
 // The memory of one machine: where objects are made (allocator.h), kept alive and reclaimed.
 //
-// A non-moving mark-region collector (after Blackburn and McKinley, "Immix", 2008). Collections stop the world and may happen at any
-// allocation. What is reachable from the RootSource, from Root handles, and from the native stack (native_stack.h) lives on.
+// A non-moving mark-region collector (after Blackburn and McKinley, "Immix", 2008). Collections stop the
+// world and may happen at any allocation. What is reachable from the RootSource, from Root handles, and from
+// the native stack (native_stack.h) lives on.
 //
-// Threads: one worker runs a machine today, and everything here belongs to it. Later there is an Allocator to each worker; a collection will stop
-// the workers at safepoints, and roots are already reported strand by strand.
+// Threads: one worker runs a machine today, and everything here belongs to it. Later there is an Allocator to
+// each worker; a collection will stop the workers at safepoints, and roots are already reported strand by
+// strand.
 //
-// In-place mutators (list.h, dict.h, the interpreter's Set… instructions) are the only code that overwrites a Value another object could be
-// reached through; a concurrent collector's snapshot barrier belongs there, before the old Value is lost.
+// In-place mutators (list.h, dict.h, the interpreter's Set… instructions) are the only code that overwrites a
+// Value another object could be reached through; a concurrent collector's snapshot barrier belongs there,
+// before the old Value is lost.
 #pragma once
 
 #include <cstddef>
@@ -28,21 +31,23 @@ class RootSource {
   virtual ~RootSource() = default;
   // Visits every Value held outside the heap, the native stack and Root handles. Must not allocate.
   virtual void trace_roots(Tracer& tracer) = 0;
-  // Heap::limit_reached() has just become true: make the next safepoint take its slow path. Must not allocate.
+  // Heap::limit_reached() has just become true: make the next safepoint take its slow path. Must not
+  // allocate.
   virtual void heap_limit_reached() {}
 };
 
 struct HeapStatistics {
   uint64_t collections = 0;
-  uint64_t pause_ns = 0;          // all collections together
+  uint64_t pause_ns = 0;  // all collections together
   uint64_t longest_pause_ns = 0;
-  uint64_t bytes_allocated = 0;   // since the beginning; exact to a hole
-  size_t bytes_live = 0;          // what the last collection found
+  uint64_t bytes_allocated = 0;  // since the beginning; exact to a hole
+  size_t bytes_live = 0;         // what the last collection found
 };
 
 class Heap {
  public:
-  // `roots` is asked during collections only, so it may still be under construction. `limit_bytes` bounds bytes_used().
+  // `roots` is asked during collections only, so it may still be under construction. `limit_bytes` bounds
+  // bytes_used().
   Heap(size_t limit_bytes, RootSource& roots);
   // Finalizes every native object and returns all memory. Root handles that are left say so (Root::attached).
   ~Heap();
@@ -61,22 +66,23 @@ class Heap {
   size_t limit() const { return limit_bytes_; }
   const HeapStatistics& statistics() const { return statistics_; }
 
-  // Whether `bytes` more, in one object or several, fit below the limit; collects if that is needed to tell. Strand::reserve asks this
-  // before an operation whose size a program chooses.
+  // Whether `bytes` more, in one object or several, fit below the limit; collects if that is needed to tell.
+  // Strand::reserve asks this before an operation whose size a program chooses.
   bool can_allocate(size_t bytes);
   // Set when an allocation went beyond the limit, until cleared by whoever raises MemoryLimit.
   bool limit_reached() const { return limit_reached_; }
   void clear_limit_reached() { limit_reached_ = false; }
   void set_limit(size_t limit_bytes) { limit_bytes_ = limit_bytes; }
 
-  // Gives back a backing store (Array, DictTable) that was replaced. Other objects wait for a collection: a register that is dead may
-  // still point to them. Only large ones return at once.
+  // Gives back a backing store (Array, DictTable) that was replaced. Other objects wait for a collection: a
+  // register that is dead may still point to them. Only large ones return at once.
   void release(Object* store) {
     assert(store->kind == Kind::Array || store->kind == Kind::DictTable);
     if (store->flags & flag::kLarge) release_large(store);
   }
 
-  // The live or not yet collected object that `address` points to or into; null if there is none. For the native stack, and tests.
+  // The live or not yet collected object that `address` points to or into; null if there is none. For the
+  // native stack, and tests.
   Object* find_object(const void* address) const;
 
  private:
@@ -143,10 +149,10 @@ class Heap {
   size_t limit_bytes_;
   bool limit_reached_ = false;
   bool collecting_ = false;
-  std::vector<Allocator*> allocators_;  // those that have allocated
-  std::vector<Region*> regions_;        // ascending by address
-  Region* reserve_ = nullptr;           // for the way to a safepoint when the system has no memory left
-  std::vector<std::byte*> free_blocks_;        // taken from the back
+  std::vector<Allocator*> allocators_;   // those that have allocated
+  std::vector<Region*> regions_;         // ascending by address
+  Region* reserve_ = nullptr;            // for the way to a safepoint when the system has no memory left
+  std::vector<std::byte*> free_blocks_;  // taken from the back
   std::vector<std::byte*> recyclable_blocks_;  // partly live, taken from the back
   size_t blocks_in_use_ = 0;
   std::vector<LargeHeader*> large_;
@@ -154,12 +160,13 @@ class Heap {
   size_t allocated_since_ = 0;  // since the last collection; exact to a hole
   size_t budget_;               // how much of that leads to the next one
   std::vector<NativeObject*> finalizable_;
-  RootLink root_list_;          // circular; this one holds nothing
+  RootLink root_list_;                 // circular; this one holds nothing
   const void* native_base_ = nullptr;  // of the outermost NativeStackScope
   HeapStatistics statistics_;
 };
 
-// A native object whose type's `finalize` runs once, when it is found dead or when the heap ends. `type` outlives the heap.
+// A native object whose type's `finalize` runs once, when it is found dead or when the heap ends. `type`
+// outlives the heap.
 NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state);
 
 }  // namespace aspen

@@ -9,8 +9,6 @@ namespace aspen {
 
 namespace {
 
-constexpr size_t kMostElements = 0xffff'ffff;
-
 void move_values(Value* to, const Value* from, size_t count) {
   if (count) std::memmove(static_cast<void*>(to), from, count * sizeof(Value));
 }
@@ -35,7 +33,9 @@ List* unfilled_list(Allocator& allocator, size_t count, size_t capacity) {
   return array->owner;
 }
 
-size_t room_before(const List* list) { return list->array ? static_cast<size_t>(list->items - list->array->slots()) : 0; }
+size_t room_before(const List* list) {
+  return list->array ? static_cast<size_t>(list->items - list->array->slots()) : 0;
+}
 
 size_t room_behind(const List* list) {
   return list->array ? list->array->length - room_before(list) - list->length : 0;
@@ -103,7 +103,8 @@ void reserve(Allocator& allocator, List* list, uint32_t extra) {
   assert(is_writable(list));
   if (room_behind(list) >= extra) return;
   size_t before = room_before(list);
-  if (before >= list->length && room_behind(list) + before - before / 2 >= extra) return slide(list, before / 2);
+  if (before >= list->length && room_behind(list) + before - before / 2 >= extra)
+    return slide(list, before / 2);
   rehouse(allocator, list, 0, growth(list, extra));
 }
 
@@ -112,7 +113,8 @@ void reserve_front(Allocator& allocator, List* list, uint32_t extra) {
   if (room_before(list) >= extra) return;
   size_t behind = room_behind(list);
   size_t shift = behind - behind / 2;
-  if (behind >= list->length && room_before(list) + shift >= extra) return slide(list, room_before(list) + shift);
+  if (behind >= list->length && room_before(list) + shift >= extra)
+    return slide(list, room_before(list) + shift);
   rehouse(allocator, list, growth(list, extra), std::min(behind, size_t{list->length} / 2));
 }
 

@@ -1,7 +1,8 @@
-// Operations on lists. Whoever updates owns: push, pop, set and the like require `is_writable`, which ensure_unshared brings about.
+// Operations on lists. Whoever updates owns: push, pop, set and the like require `is_writable`, which
+// ensure_unshared brings about.
 //
-// A list holds at most 2^32 - 1 elements: a precondition everywhere, asserted. Operations whose result may be large expect the caller to have asked
-// Strand::reserve; list_bytes says for how much.
+// A list holds at most 2^32 - 1 elements: a precondition everywhere, asserted. Operations whose result may be
+// large expect the caller to have asked Strand::reserve; list_bytes says for how much.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +12,11 @@
 
 namespace aspen {
 
+inline constexpr size_t kMostElements = UINT32_MAX;
 // What a list of n elements takes.
-constexpr size_t list_bytes(size_t n) { return sizeof(List) + sizeof(Array) + n * sizeof(Value); }
+constexpr size_t list_bytes(size_t n) {
+  return n > kMostElements ? kImpossibleBytes : sizeof(List) + sizeof(Array) + n * sizeof(Value);
+}
 
 // Whether the list may be changed in place: one reference, and an array to itself.
 inline bool is_writable(const List* list) { return !(list->flags & (flag::kShared | flag::kArrayShared)); }
@@ -33,8 +37,8 @@ List* new_list_repeated(Allocator& allocator, Value value, uint32_t count);
 // The same elements, shared, in a fresh list with room for `extra` more.
 List* copy_list(Allocator& allocator, const List* list, uint32_t extra = 0);
 
-// Copies what is shared: gives a list that is_writable, with room for `extra` more behind. The same List if it was unshared, though perhaps
-// on a new array. Elements that were copied are shared.
+// Copies what is shared: gives a list that is_writable, with room for `extra` more behind. The same List if
+// it was unshared, though perhaps on a new array. Elements that were copied are shared.
 List* ensure_unshared_slow(Allocator& allocator, List* list, uint32_t extra);
 inline List* ensure_unshared(Allocator& allocator, List* list, uint32_t extra = 0) {
   return is_writable(list) ? list : ensure_unshared_slow(allocator, list, extra);
@@ -53,7 +57,8 @@ inline void push(Allocator& allocator, List* list, Value value) {
   list->items[list->length++] = value;
 }
 
-// The values, moved, before the first element. Writable list; amortised O(1) each. `values` does not point into the list.
+// The values, moved, before the first element. Writable list; amortised O(1) each. `values` does not point
+// into the list.
 void prepend(Allocator& allocator, List* list, const Value* values, uint32_t count);
 inline void push_front(Allocator& allocator, List* list, Value value) { prepend(allocator, list, &value, 1); }
 
@@ -67,11 +72,13 @@ void append_elements(Allocator& allocator, List* list, const List* other);
 Value pop(List* list);
 Value pop_front(List* list);
 
-// The value, moved, at `index` <= length; and out of `index` < length. Writable list; O(distance to the nearer end).
+// The value, moved, at `index` <= length; and out of `index` < length. Writable list; O(distance to the
+// nearer end).
 void insert(Allocator& allocator, List* list, uint32_t index, Value value);
 Value remove_at(List* list, uint32_t index);
 
-// Elements [begin, end) as a new window on the same array, O(1); both lists become kArrayShared. begin <= end <= length.
+// Elements [begin, end) as a new window on the same array, O(1); both lists become kArrayShared. begin <= end
+// <= length.
 List* slice(Allocator& allocator, List* list, uint32_t begin, uint32_t end);
 // The same of a list that is dead: an unshared one is narrowed in place and returned.
 List* slice_dead(Allocator& allocator, List* list, uint32_t begin, uint32_t end);

@@ -72,7 +72,8 @@ Object* Heap::find_object(const void* address) const {
   return found.empty() ? nullptr : found.front();
 }
 
-// There may be many large objects but there are few candidates, so each object looks for a candidate inside it.
+// There may be many large objects but there are few candidates, so each object looks for a candidate inside
+// it.
 void Heap::find_large(std::vector<uintptr_t>& candidates, std::vector<Object*>& found) const {
   if (candidates.empty()) return;
   std::sort(candidates.begin(), candidates.end());

@@ -1,4 +1,5 @@
-// Marks memory that holds no objects, so that AddressSanitizer, or in stress builds a wild address, catches who still looks there.
+// Marks memory that holds no objects, so that AddressSanitizer, or in stress builds a wild address, catches
+// who still looks there.
 #pragma once
 
 #include <cstddef>

@@ -22,7 +22,8 @@ uint64_t hash_fields(std::span<const Symbol> fields) {
 
 }  // namespace
 
-Shape::Shape(ShapeId shape_id, std::span<const Symbol> names) : id(shape_id), fields(names.begin(), names.end()) {
+Shape::Shape(ShapeId shape_id, std::span<const Symbol> names)
+    : id(shape_id), fields(names.begin(), names.end()) {
   assert(names.size() <= 0xffff);
   if (fields.size() <= kFewFields) return;
   index_.resize(std::bit_ceil(fields.size() * 2));

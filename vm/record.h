@@ -1,5 +1,5 @@
-// Records and their shapes. A shape is an interned field order; records made by the same literal share one, so an inline cache
-// that has seen the shape knows the slot.
+// Records and their shapes. A shape is an interned field order; records made by the same literal share one,
+// so an inline cache that has seen the shape knows the slot.
 #pragma once
 
 #include <deque>
@@ -45,8 +45,8 @@ class ShapeTable {
  private:
   ShapeId* find(std::span<const Symbol> fields, uint64_t hash);
   void grow();
-  std::deque<Shape> shapes_;     // a deque: references stay valid
-  std::vector<ShapeId> index_;   // open addressing by a hash of the fields: id plus one, 0 free
+  std::deque<Shape> shapes_;    // a deque: references stay valid
+  std::vector<ShapeId> index_;  // open addressing by a hash of the fields: id plus one, 0 free
 };
 
 class Allocator;

@@ -1,5 +1,5 @@
-// Handles that keep a value alive from C++ memory the collector does not know: members of host objects, containers, statics.
-// Values in local variables need none (native_stack.h).
+// Handles that keep a value alive from C++ memory the collector does not know: members of host objects,
+// containers, statics. Values in local variables need none (native_stack.h).
 #pragma once
 
 #include <type_traits>
@@ -35,8 +35,8 @@ class RootLink {
   RootLink* next_;
 };
 
-// Root<> holds any Value, Root<List> a List. Made, copied, assigned and destroyed only by the thread that may run the machine.
-// A root is one more reference: share() the value if the program keeps it too.
+// Root<> holds any Value, Root<List> a List. Made, copied, assigned and destroyed only by the thread that may
+// run the machine. A root is one more reference: share() the value if the program keeps it too.
 template <class T = Value>
 class Root : public RootLink {
   static constexpr bool kAny = std::is_same_v<T, Value>;

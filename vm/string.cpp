@@ -7,17 +7,15 @@
 #include <atomic>
 #include <cstring>
 
-
 namespace aspen {
 
 namespace {
 
-constexpr size_t kLongest = 0xffff'fff0;
-
 String* allocate_string(Allocator& allocator, size_t length, size_t capacity, bool ascii) {
-  assert(length <= capacity && capacity <= kLongest);
+  assert(length <= capacity && capacity <= kMostTextBytes);
   capacity = (capacity + 7) & ~size_t{7};
-  return allocator.make<String>(capacity, static_cast<uint32_t>(length), static_cast<uint32_t>(capacity), ascii);
+  return allocator.make<String>(capacity, static_cast<uint32_t>(length), static_cast<uint32_t>(capacity),
+                                ascii);
 }
 
 void copy(char* to, std::string_view text) {
@@ -27,7 +25,7 @@ void copy(char* to, std::string_view text) {
 // `text` and `tail` in a new string with room to grow.
 String* join_with_room(Allocator& allocator, const String* text, std::string_view tail, bool ascii) {
   size_t length = size_t{text->length} + tail.size();
-  size_t capacity = std::min(std::max(length * 2, size_t{24}), kLongest);
+  size_t capacity = std::min(std::max(length * 2, size_t{24}), kMostTextBytes);
   String* joined = allocate_string(allocator, length, capacity, text->ascii() && ascii);
   copy(joined->data(), text->view());
   copy(joined->data() + text->length, tail);
@@ -44,8 +42,8 @@ struct TextPosition {
   uint32_t count = 0;
 };
 
-// Written when strings are freed, in any machine, and read by any thread. Relaxed: a machine moves between threads with synchronisation
-// of its own.
+// Written when strings are freed, in any machine, and read by any thread. Relaxed: a machine moves between
+// threads with synchronisation of its own.
 std::atomic<uint64_t> text_epoch{1};
 
 // The places in the texts used last.
@@ -80,7 +78,9 @@ constexpr uint32_t kWorthRemembering = 64;
 
 void forget_text_positions() { text_epoch.fetch_add(1, std::memory_order_relaxed); }
 
-String* make_string(Allocator& allocator, std::string_view text) { return make_string(allocator, text, is_ascii(text)); }
+String* make_string(Allocator& allocator, std::string_view text) {
+  return make_string(allocator, text, is_ascii(text));
+}
 
 String* make_string(Allocator& allocator, std::string_view text, bool ascii) {
   String* string = allocate_string(allocator, text.size(), text.size(), ascii);
@@ -165,7 +165,9 @@ uint32_t hash_text(std::string_view text, uint64_t seed) {
   return folded ? folded : 1;
 }
 
-uint32_t compute_hash(String* string, uint64_t seed) { return string->hash = hash_text(string->view(), seed); }
+uint32_t compute_hash(String* string, uint64_t seed) {
+  return string->hash = hash_text(string->view(), seed);
+}
 
 uint32_t code_points(const String* string) {
   if (string->ascii()) return string->length;
@@ -180,7 +182,8 @@ uint32_t code_points(const String* string) {
 
 uint32_t byte_offset(const String* string, uint32_t index) {
   if (string->ascii()) return std::min(index, string->length);
-  if (string->length < kWorthRemembering) return static_cast<uint32_t>(skip_characters(string->view(), 0, index));
+  if (string->length < kWorthRemembering)
+    return static_cast<uint32_t>(skip_characters(string->view(), 0, index));
   if (index >= code_points(string)) return string->length;
   TextPosition& position = remembered_position(string);
   step_to(position, string->view(), index);

@@ -1,7 +1,8 @@
 // Operations on strings. Text is valid UTF-8 throughout: whoever makes a String has checked (utf8.h).
 //
-// A string holds at most 2^32 - 1 bytes: a precondition, asserted. Operations whose result may be large expect the caller to have asked
-// Strand::reserve for string_bytes. Text given as string_view may lie in a heap String: locals keep it alive (native_stack.h).
+// A string holds at most kMostTextBytes: a precondition, asserted. Operations whose result may be large
+// expect the caller to have asked Strand::reserve for string_bytes. Text given as string_view may lie in a
+// heap String: locals keep it alive (native_stack.h).
 #pragma once
 
 #include <cstdint>
@@ -14,8 +15,11 @@
 
 namespace aspen {
 
+inline constexpr size_t kMostTextBytes = 0xffff'fff0;
 // What a string of n bytes takes.
-constexpr size_t string_bytes(size_t n) { return sizeof(String) + n; }
+constexpr size_t string_bytes(size_t n) {
+  return n > kMostTextBytes ? kImpossibleBytes : sizeof(String) + n;
+}
 
 String* make_string(Allocator& allocator, std::string_view text);
 // The same where the caller knows whether it is all ASCII.
@@ -31,7 +35,8 @@ String* concat(Allocator& allocator, std::span<const std::string_view> pieces);
 // `count` times the text.
 String* repeat(Allocator& allocator, const String* text, uint32_t count);
 
-// The tail behind an unshared string: in place if it fits, else in a new string with as much room again. `tail` may lie in the string.
+// The tail behind an unshared string: in place if it fits, else in a new string with as much room again.
+// `tail` may lie in the string.
 String* append_in_place(Allocator& allocator, String* string, std::string_view tail, bool ascii);
 inline String* append_in_place(Allocator& allocator, String* string, const String* tail) {
   return append_in_place(allocator, string, tail->view(), tail->ascii());
@@ -47,8 +52,9 @@ inline uint32_t hash(String* string, uint64_t seed) {
 }
 inline bool same_text(const String* a, const String* b) { return a->view() == b->view(); }
 
-// Code points, and how they lie in the bytes. All O(1) for ASCII; for other text linear, but a walk through one string by rising or falling
-// index costs O(distance) a step, and its length is counted once: the thread remembers the last place.
+// Code points, and how they lie in the bytes. All O(1) for ASCII; for other text linear, but a walk through
+// one string by rising or falling index costs O(distance) a step, and its length is counted once: the thread
+// remembers the last place.
 uint32_t code_points(const String* string);
 // Offset of the code point at `index`; the length in bytes if index >= code_points.
 uint32_t byte_offset(const String* string, uint32_t index);

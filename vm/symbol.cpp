@@ -6,10 +6,10 @@ namespace aspen {
 
 SymbolTable::SymbolTable() {
   index_.reserve(1024);
-#define ASPEN_SYMBOL(name, text)          \
-  {                                       \
+#define ASPEN_SYMBOL(name, text)              \
+  {                                           \
     [[maybe_unused]] Symbol s = intern(text); \
-    assert(s == sym::name);               \
+    assert(s == sym::name);                   \
   }
 #include "vm/symbols.def"
 #undef ASPEN_SYMBOL

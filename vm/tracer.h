@@ -12,8 +12,8 @@ class Heap;
 struct Array;
 struct List;
 
-// Reports values to the collector. Visiting marks nothing at once: objects go on an explicit stack, so data may nest as deep as memory
-// allows. Null and immediate values may be visited.
+// Reports values to the collector. Visiting marks nothing at once: objects go on an explicit stack, so data
+// may nest as deep as memory allows. Null and immediate values may be visited.
 class Tracer {
  public:
   Tracer() = default;
@@ -46,7 +46,7 @@ class Tracer {
   void visit_later(const Value* begin, size_t count);
 
   std::vector<Object*> stack_;  // seen, perhaps marked already
-  std::vector<Run> runs_;        // long arrays, scanned piece by piece so that the stack stays small
+  std::vector<Run> runs_;       // long arrays, scanned piece by piece so that the stack stays small
   size_t live_bytes_ = 0;
   bool draining_ = false;
 };

@@ -1,6 +1,7 @@
 // UTF-8: checking, counting and decoding.
 //
-// "Valid" text is well-formed by the Unicode standard: no overlong forms, no surrogates, nothing past U+10FFFF.
+// "Valid" text is well-formed by the Unicode standard: no overlong forms, no surrogates, nothing past
+// U+10FFFF.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +35,9 @@ size_t skip_characters(std::string_view text, size_t from, size_t count);
 // Offset of the character before the one at `from`. 0 < from.
 size_t previous_character(std::string_view text, size_t from);
 
-constexpr bool is_scalar_value(uint32_t code) { return code <= kMaxCodePoint && (code < 0xd800 || code > 0xdfff); }
+constexpr bool is_scalar_value(uint32_t code) {
+  return code <= kMaxCodePoint && (code < 0xd800 || code > 0xdfff);
+}
 // Writes the encoding of a scalar value to `out` (room for 4) and returns its length.
 unsigned encode_character(uint32_t code, char* out);
 void append_character(std::string& out, uint32_t code);

@@ -143,7 +143,9 @@ TEST_F(DictTest, BehavesLikeAMap) {
   std::mt19937 random(3);
   Root<Dict> dict(test_.heap, new_dict(allocator_));
   std::unordered_map<int64_t, std::pair<int64_t, int>> model;  // value, time
-  auto key = [&](int64_t k) { return k % 3 == 0 ? text(std::to_string(k)) : k % 3 == 1 ? int_value(k << 20) : Value::number(k + 0.5); };
+  auto key = [&](int64_t k) {
+    return k % 3 == 0 ? text(std::to_string(k)) : k % 3 == 1 ? int_value(k << 20) : Value::number(k + 0.5);
+  };
   for (int step = 0; step < kRandomSteps; ++step) {
     int64_t k = random() % (step / 5000 % 2 ? 50 : 2000);
     if (random() % 100 < (step / 10'000 % 2 ? 60u : 40u)) {
@@ -163,9 +165,11 @@ TEST_F(DictTest, BehavesLikeAMap) {
     ASSERT_EQ(dict->length, model.size());
   }
   std::vector<std::pair<int, int64_t>> ordered;
+  ordered.reserve(model.size());
   for (auto& [k, entry] : model) ordered.emplace_back(entry.second, entry.first);
   std::sort(ordered.begin(), ordered.end());
   Ints expected;
+  expected.reserve(model.size());
   for (auto& [time, value] : ordered) expected.push_back(value);
   EXPECT_EQ(values(dict.get()), expected);
 }

@@ -112,7 +112,8 @@ TEST(Heap, SizesAtTheEdgeOfABlocksShare) {
     std::fill_n(string->data(), length, 'x');
   }
   test.heap.collect();
-  for (Value v : test.roots.values) EXPECT_EQ(as<String>(v)->view().find_first_not_of('x'), std::string_view::npos);
+  for (Value v : test.roots.values)
+    EXPECT_EQ(as<String>(v)->view().find_first_not_of('x'), std::string_view::npos);
 }
 
 // Objects of all sizes come and go; every one that is held keeps its content.
@@ -163,9 +164,11 @@ TEST(Heap, APointerToElementsKeepsTheElementsAlive) {
   NativeStackScope scope(test.heap);
   Value* items = [&]() __attribute__((noinline)) {
     List* list = new_list(test.allocator);
-    for (int i = 0; i < 20; ++i) push(test.allocator, list, Value::object(make_tuple(test.allocator, {int_value(i)})));
+    for (int i = 0; i < 20; ++i)
+      push(test.allocator, list, Value::object(make_tuple(test.allocator, {int_value(i)})));
     return list->items;
-  }();
+  }
+  ();
   test.heap.collect();
   collect_by_allocating(test, 2);
   for (int i = 0; i < 20; ++i) EXPECT_EQ(as<Tuple>(items[i])->items()[0], int_value(i));
@@ -175,7 +178,8 @@ TEST(Heap, NestedScopesKeepTheOutermostFrame) {
   TestHeap test;
   NativeStackScope scope(test.heap);
   Tuple* outer = make_tuple(test.allocator, {int_value(1)});
-  [&]() __attribute__((noinline)) { NativeStackScope inner(test.heap); }();
+  [&]() __attribute__((noinline)) { NativeStackScope inner(test.heap); }
+  ();
   test.heap.collect();
   EXPECT_EQ(test.heap.find_object(outer), outer);
 }
@@ -193,7 +197,8 @@ TEST(Heap, FindsObjectsFromAnyAddressInside) {
   auto check = [&] {
     for (Object* object : objects) {
       auto* bytes = reinterpret_cast<std::byte*>(object);
-      for (size_t i = 0; i < Heap::object_size(object); i += 5) EXPECT_EQ(test.heap.find_object(bytes + i), object);
+      for (size_t i = 0; i < Heap::object_size(object); i += 5)
+        EXPECT_EQ(test.heap.find_object(bytes + i), object);
     }
   };
   check();
@@ -302,6 +307,7 @@ TEST(Heap, ReachesItsLimitOnceAndGoesOn) {
   EXPECT_TRUE(test.heap.can_allocate(size_t{3} << 20));
   EXPECT_FALSE(test.heap.can_allocate(size_t{5} << 20));
   EXPECT_FALSE(test.heap.can_allocate(SIZE_MAX));
+  EXPECT_FALSE(TestHeap().heap.can_allocate(2 * string_bytes(kMostTextBytes + 1)));
   EXPECT_FALSE(test.heap.limit_reached());
 }
 

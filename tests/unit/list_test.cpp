@@ -35,7 +35,8 @@ class ListTest : public testing::Test {
 
 TEST_F(ListTest, GrowsAtBothEnds) {
   Root<List> list(test_.heap, new_list(allocator_));
-  for (int i = 0; i < 100; ++i) push(allocator_, list.get(), int_value(i)), push_front(allocator_, list.get(), int_value(-i));
+  for (int i = 0; i < 100; ++i)
+    push(allocator_, list.get(), int_value(i)), push_front(allocator_, list.get(), int_value(-i));
   EXPECT_EQ(list->length, 200u);
   for (int i = 0; i < 100; ++i) {
     EXPECT_EQ(element(list.get(), 100 + i), int_value(i));
@@ -101,7 +102,8 @@ TEST_F(ListTest, AWindowKeepsTheWholeArrayAliveOnce) {
     Root<List> list(test_.heap, new_list(allocator_));
     for (int i = 0; i < 50; ++i) push(allocator_, list.get(), Value::object(list_of(allocator_, {i})));
     window.set(slice(allocator_, list.get(), 10, 20));
-  }();
+  }
+  ();
   test_.heap.collect();
   test_.heap.collect();
   for (int i = 0; i < 10; ++i) EXPECT_EQ(contents(as<List>(element(window.get(), i))), Ints{10 + i});

@@ -115,12 +115,14 @@ TEST_F(StringTest, RememberedPlacesFollowAnAppend) {
 }
 
 TEST(Utf8, RejectsWhatIsNotWellFormed) {
-  for (std::string_view good : {"", "abc", "é", "€", "😀", "\xf4\x8f\xbf\xbf", "\xed\x9f\xbf", "\xee\x80\x80"}) {
+  for (std::string_view good :
+       {"", "abc", "é", "€", "😀", "\xf4\x8f\xbf\xbf", "\xed\x9f\xbf", "\xee\x80\x80"}) {
     EXPECT_TRUE(valid_utf8(good)) << good;
     EXPECT_TRUE(valid_utf8("01234567" + std::string(good))) << good;
   }
-  for (std::string_view bad : {"\x80", "\xc0\x80", "\xc1\xbf", "\xc3", "\xe0\x80\x80", "\xe2\x82", "\xed\xa0\x80", "\xf0\x80\x80\x80",
-                               "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "\xe2\x28\xa1"}) {
+  for (std::string_view bad :
+       {"\x80", "\xc0\x80", "\xc1\xbf", "\xc3", "\xe0\x80\x80", "\xe2\x82", "\xed\xa0\x80",
+        "\xf0\x80\x80\x80", "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "\xe2\x28\xa1"}) {
     EXPECT_EQ(find_invalid_utf8(bad), 0u);
     EXPECT_EQ(find_invalid_utf8("0123456789é" + std::string(bad)), 12u);
   }
