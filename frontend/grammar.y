@@ -201,6 +201,7 @@ items(A) ::= items(L) COMMA item. { A = L; }
 %type item { int }
 item(A) ::= expr(E). { A = b->add_element(E); }
 item(A) ::= DOTDOT(T) expr(E). { A = b->add_spread(T, E); }
+item(A) ::= DOTDOT(T). { A = b->add_spread(T, b->wildcard(T)); }
 item(A) ::= or_expr(K) COLON expr(V). { A = b->add_pair(K, V); }
 
 %type fields { ListMark }

@@ -84,21 +84,25 @@ class Driver {
     return kind == TokenKind::kSeparator || kind == TokenKind::kRightBrace || kind == TokenKind::kEnd;
   }
 
-  // The grammar has dropped the refused token, or taken it if it ends a statement. Everything up to the end
-  // of the statement is passed over; brackets that open in it are passed over whole.
   void recover() {
     size_t begin = statement();
-    if (!is_explained()) report_syntax_error(source_, tokens_, at_, statement(), diagnostics_);
-    ended_early_ = tokens_[at_].kind == TokenKind::kEnd && !diagnostics_.errors().empty() &&
+    if (!is_explained()) report_syntax_error(source_, tokens_, at_, begin, diagnostics_);
+    ended_early_ = tokens_[at_].kind == TokenKind::kEnd && diagnostics_.has_errors() &&
                    diagnostics_.last().code == DiagnosticCode::kUnexpectedEnd;
-    if (ends_statement(tokens_[at_].kind)) {
-      track(at_++);
-    } else {
-      while (!ends_statement(tokens_[at_].kind))
-        at_ = is_opening(tokens_[at_].kind) ? tokens_[at_].value + 1 : at_ + 1;
-    }
+    if (!ends_statement(tokens_[at_].kind)) skip_statement();
+    track(at_++);
     AspenGrammarForgetError(parser_.get());
     builder_.discard_leftovers(tokens_[begin].offset);
+  }
+
+  // The grammar has dropped the refused token, or taken it for a separator of arms. Everything up to the end
+  // of the statement is passed over, brackets that open in it as a whole. The end itself brings the grammar
+  // back in step, without complaint if it comes as a surprise.
+  void skip_statement() {
+    while (!ends_statement(tokens_[at_].kind)) {
+      at_ = is_opening(tokens_[at_].kind) ? tokens_[at_].value + 1 : at_ + 1;
+    }
+    feed(tokens_[at_]);
   }
 
   // The lexer has found fault with the statement up to this line already, or supplied the token itself.

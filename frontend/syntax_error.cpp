@@ -247,8 +247,9 @@ class Explainer {
 
   bool explain_arm() {
     if (follows_arrow() || !is_arm()) return false;
-    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
-        .hint("an arm of a `match` is written `pattern -> result`");
+    Span span = ends_line() && at_ > statement_ ? join(tokens_[statement_].span(), tokens_[at_ - 1].span())
+                                                : token().span();
+    report(DiagnosticCode::kMissingArrow, span).hint("an arm of a `match` is written `pattern -> result`");
     return true;
   }
 
@@ -263,6 +264,12 @@ class Explainer {
     if (kind() == TokenKind::kQuoted) return "text stands between double quotes";
     if (bracket_ == TokenKind::kRecordBrace)
       return "the fields of a record are separated by commas: `{ a: 1, b: 2 }`";
+    if (kind() == TokenKind::kBodyBrace) {
+      return "the first `{` opens the body; a record or a block before it is parenthesised: `if x is ({ name "
+             "}) { … }`";
+    }
+    if (kind() == TokenKind::kDotIndex) return "a `.` in a number has digits on both sides: `0.5`";
+    if (kind() == TokenKind::kDotField) return "a field stands on the line of what it belongs to";
     if (kind() == TokenKind::kBar) return "`|` guards an arm of a `match`; `bits.or a b` works on Ints";
     if (is_keyword(kind()) && kind_before() != TokenKind::kSeparator) return "this word is a keyword";
     bool word =

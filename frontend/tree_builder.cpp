@@ -94,8 +94,15 @@ Expr* TreeBuilder::name(Token token) {
 }
 
 Expr* TreeBuilder::wildcard(Token token) {
-  leave({token.span(), DiagnosticCode::kPatternOnly, "`_`", {}, "it matches anything and has no value"});
-  return name(token);
+  bool dots = token.kind == TokenKind::kDotDot;
+  leave({token.span(),
+         DiagnosticCode::kPatternOnly,
+         dots ? "`..` alone" : "`_`",
+         {},
+         dots ? "a list is spread by `..xs`" : "it matches anything and has no value"});
+  auto* node = make<NameExpr>(token.span());
+  node->name = arena_.intern("_");
+  return node;
 }
 
 Expr* TreeBuilder::label(Token token) {

@@ -92,6 +92,7 @@ class TreeBuilder {
 
   // Atoms.
   Expr* name(Token token);
+  // `_`, and the `..` of `[first, .., last]`.
   Expr* wildcard(Token token);
   Expr* label(Token token);
   Expr* integer(Token token);

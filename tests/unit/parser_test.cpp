@@ -213,7 +213,7 @@ TEST(Parser, MakesPatterns) {
       {"(None) x -> x", "(fn (None x) x)"},
       {"(x: Int) (a or b) -> 1", "E0307@1:11"},
       {"(x: Int) (1 or 2) -> 1", "(fn ((: x Int) (or 1 2)) 1)"},
-      {"_ [x, ..] -> x", "E0201@1:9"},
+      {"_ [x, ..] -> x", "(fn (_ (list x (.. _))) x)"},
       {"[first, ..mid, last] -> mid", "(fn ((list first (.. mid) last)) mid)"},
       {"[.._] -> 1", "(fn ((list (.. _))) 1)"},
       {"{ name, age: p } -> p", "(fn ((record (name name) (age p))) p)"},
@@ -256,6 +256,7 @@ TEST(Parser, RefusesPatternsAsValues) {
   EXPECT_EQ(errors("x = Some 1 2"), "E0207@1:5");
   EXPECT_EQ(errors("x |> Point 1"), "E0207@1:6");
   EXPECT_EQ(errors("(_ -> _)"), "E0208@1:7");
+  EXPECT_EQ(errors("x = [1, ..]"), "E0208@1:9");
 }
 
 TEST(Parser, EndsStatementsAtLineEnds) {
@@ -323,9 +324,10 @@ TEST(Parser, SaysWhenTextIsIncomplete) {
 TEST(Parser, RecoversAtTheNextStatement) {
   EXPECT_EQ(errors("x = )\ny = 2\nz = * 3\nw = 4"), "E0117@1:5 E0201@3:5");
   EXPECT_EQ(errors("f = x -> {\n  y = = 1\n  z = 2 2 =\n}\n) 5"), "E0205@2:7 E0205@3:11 E0117@5:1");
-  EXPECT_EQ(errors("match x {\n  1 2\n  3 -> * 4\n  5 -> 6\n}"), "E0201@2:6 E0201@3:8");
+  EXPECT_EQ(errors("match x {\n  1 2\n  3 -> * 4\n  5 -> 6\n}"), "E0212@2:3 E0201@3:8");
   EXPECT_EQ(errors("r = {\n  a: 1\n  b: 2\n  c: 3\n}\nx = = 1"), "E0201@2:7 E0205@6:5");
   EXPECT_EQ(errors("x = (1 + ]\ny = 2"), "E0118@1:10");
+  EXPECT_EQ(errors("match x {\n  1 -> 2\n  [3 4 =, 5] -> 6\n  7 -> = 8\n}"), "E0205@3:8 E0205@4:8");
   EXPECT_EQ(errors("for (i = 0; i < 3; i++) { }"), "E0201@1:11 E0201@1:18 E0115@1:21");
 }
 
