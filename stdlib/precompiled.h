@@ -1,0 +1,33 @@
+// The library's Aspen files as bytecode, made at build time by tools/precompile, so that no start-up compiles them. That tool itself, which
+// compiles them, carries an empty table.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "vm/function.h"
+
+namespace aspen {
+
+struct PrecompiledExport {  // Export, in frontend/frontend.h
+  const char* name;
+  int32_t function;
+  uint16_t arity;
+  ConsumeMask consumes;
+  Effect effect;
+  const char* parameters;
+  uint32_t offset;
+};
+
+struct PrecompiledChunk {
+  const char* name;   // of its source in embedded.h
+  const char* bytes;  // a saved chunk (vm/chunk_file.h)
+  size_t size;
+  const PrecompiledExport* exports;
+  size_t export_count;
+};
+
+extern const PrecompiledChunk kPrecompiledChunks[];
+extern const size_t kPrecompiledChunkCount;
+
+}  // namespace aspen
