@@ -176,15 +176,36 @@ void Heap::mark_lines(Region* region, const Object* object, size_t bytes) {
 void Tracer::visit_range(const Value* begin, const Value* end) {
   while (begin != end) {
     size_t count = std::min(static_cast<size_t>(end - begin), kPiece);
-    for (size_t i = 0; i < count; ++i) visit(begin[i]);
+    push_values(begin, count);
     begin += count;
     if (!draining_) drain();
   }
 }
 
-void Tracer::visit_later(const Value* begin, size_t count) {
+// Without a branch for each value: whether one is an object is anybody's guess.
+void Tracer::push_values(const Value* begin, size_t count) {
+  if (static_cast<size_t>(stack_end_ - top_) < count) grow_stack(count);
+  Object** top = top_;
+  for (size_t i = 0; i < count; ++i) {
+    *top = begin[i].as_object();
+    top += begin[i].is_object();
+  }
+  top_ = top;
+}
+
+void Tracer::grow_stack(size_t count) {
+  auto used = static_cast<size_t>(top_ - stack_.get());
+  size_t capacity = std::max(2 * static_cast<size_t>(stack_end_ - stack_.get()), used + count + 1024);
+  auto larger = std::make_unique_for_overwrite<Object*[]>(capacity);
+  std::copy_n(stack_.get(), used, larger.get());
+  stack_ = std::move(larger);
+  top_ = stack_.get() + used;
+  stack_end_ = stack_.get() + capacity;
+}
+
+inline void Tracer::visit_later(const Value* begin, size_t count) {
   if (count <= kPiece) {
-    for (size_t i = 0; i < count; ++i) visit(begin[i]);
+    push_values(begin, count);
   } else {
     runs_.push_back({begin, begin + count});
   }
@@ -199,40 +220,13 @@ void Tracer::drain() {
     size_t count = std::min(static_cast<size_t>(run.end - begin), kPiece);
     run.begin += count;
     if (run.begin == run.end) runs_.pop_back();
-    for (size_t i = 0; i < count; ++i) visit(begin[i]);
+    push_values(begin, count);
     drain_stack();
   }
   draining_ = false;
 }
 
-// Objects wait in a short queue between being prefetched and being looked at, so that their headers have
-// arrived by then.
-void Tracer::drain_stack() {
-  constexpr unsigned kAhead = 8;
-  Object* queue[kAhead] = {};
-  for (unsigned at = 0, idle = 0; idle < kAhead || !stack_.empty(); at = (at + 1) % kAhead) {
-    Object* next = nullptr;
-    if (stack_.empty()) {
-      ++idle;
-    } else {
-      next = stack_.back();
-      stack_.pop_back();
-      __builtin_prefetch(next);
-      idle = 0;
-    }
-    std::swap(next, queue[at]);
-    if (next) process(next);
-  }
-}
-
-void Tracer::process(Object* object) {
-  if (!mark(object)) return;
-  size_t bytes = trace_children(object);
-  live_bytes_ += bytes;
-  if (!(object->flags & flag::kLarge)) Heap::mark_lines(Region::of(object), object, bytes);
-}
-
-bool Tracer::mark(Object* object) {
+inline bool Tracer::mark(Object* object) {
   if (!(object->flags & flag::kLarge)) [[likely]]
     return Region::of(object)->mark(object);
   LargeHeader* header = LargeHeader::of(object);
@@ -241,51 +235,80 @@ bool Tracer::mark(Object* object) {
   return true;
 }
 
-// Visits what the object refers to; returns its size.
-size_t Tracer::trace_children(Object* object) {
-  size_t bytes = Heap::object_size(object);
+inline void Tracer::process(Object* object) {
+  if (!mark(object)) return;
+  size_t bytes = trace_children(object);
+  live_bytes_ += bytes;
+  if (!(object->flags & flag::kLarge)) Heap::mark_lines(Region::of(object), object, bytes);
+}
+
+// Objects wait in a short queue between being prefetched and being looked at, so that their headers have
+// arrived by then.
+void Tracer::drain_stack() {
+  constexpr unsigned kAhead = 8;
+  Object* queue[kAhead] = {};
+  for (unsigned at = 0, idle = 0; idle < kAhead || top_ != stack_.get(); at = (at + 1) % kAhead) {
+    Object* next = nullptr;
+    if (top_ == stack_.get()) {
+      ++idle;
+    } else {
+      next = *--top_;
+      __builtin_prefetch(next);
+      idle = 0;
+    }
+    std::swap(next, queue[at]);
+    if (next) process(next);
+  }
+}
+
+// Visits what the object refers to; returns its size, as Heap::object_size would.
+inline size_t Tracer::trace_children(Object* object) {
   switch (object->kind) {
+    case Kind::Tuple:
+      visit_later(static_cast<Tuple*>(object)->items(), object->length);
+      return sizeof(Tuple) + object->length * sizeof(Value);
+    case Kind::Record:
+      visit_later(static_cast<Record*>(object)->slots(), object->extra);
+      return sizeof(Record) + object->extra * sizeof(Value);
+    case Kind::LabelBox: visit(static_cast<LabelBox*>(object)->payload); return sizeof(LabelBox);
+    case Kind::List: trace_list(static_cast<List*>(object)); return sizeof(List);
+    case Kind::Dict: visit(static_cast<Dict*>(object)->table); return sizeof(Dict);
+    case Kind::Closure:
+      visit_later(static_cast<Closure*>(object)->captures(), object->length);
+      return sizeof(Closure) + object->length * sizeof(Value);
+    case Kind::Array:
+    case Kind::DictTable:
+    case Kind::Range:
+    case Kind::Partial:
+    case Kind::Module:
+    case Kind::NativeObject: trace_rare(object); break;
     case Kind::String:
     case Kind::Bytes:
     case Kind::Int64:
     case Kind::BigInt:
     case Kind::NativeFunction: break;
-    case Kind::List: trace_list(static_cast<List*>(object)); break;
-    case Kind::Array: trace_array(static_cast<Array*>(object)); break;
-    case Kind::Tuple: visit_later(static_cast<Tuple*>(object)->items(), object->length); break;
-    case Kind::Record: visit_later(static_cast<Record*>(object)->slots(), object->extra); break;
-    case Kind::LabelBox: visit(static_cast<LabelBox*>(object)->payload); break;
-    case Kind::Dict: visit(static_cast<Dict*>(object)->table); break;
-    case Kind::DictTable: {
-      auto* table = static_cast<DictTable*>(object);
-      const DictEntry* entries = table->entries();
-      visit_later(&entries[table->first].key, size_t{2} * (table->used - table->first));
-      break;
-    }
-    case Kind::Range: {
-      auto* range = static_cast<Range*>(object);
-      visit(range->start), visit(range->end), visit(range->step);
-      break;
-    }
-    case Kind::Closure: visit_later(static_cast<Closure*>(object)->captures(), object->length); break;
-    case Kind::Partial: {
-      auto* partial = static_cast<Partial*>(object);
-      visit(partial->function);
-      visit_later(partial->arguments(), object->length);
-      break;
-    }
-    case Kind::Module: {
-      auto* module = static_cast<Module*>(object);
-      visit(module->fields), visit(module->converter);
-      break;
-    }
-    case Kind::NativeObject: {
-      auto* native = static_cast<NativeObject*>(object);
-      if (native->type->trace) native->type->trace(native->state, *this);
-      break;
-    }
   }
-  return bytes;
+  return Heap::object_size(object);
+}
+
+void Tracer::trace_rare(Object* object) {
+  if (object->kind == Kind::Array) {
+    trace_array(static_cast<Array*>(object));
+  } else if (object->kind == Kind::DictTable) {
+    auto* table = static_cast<DictTable*>(object);
+    visit_later(&table->entries()[table->first].key, size_t{2} * (table->used - table->first));
+  } else if (object->kind == Kind::Range) {
+    visit_later(&static_cast<Range*>(object)->start, 3);
+  } else if (object->kind == Kind::Partial) {
+    auto* partial = static_cast<Partial*>(object);
+    visit(partial->function);
+    visit_later(partial->arguments(), object->length);
+  } else if (object->kind == Kind::Module) {
+    visit_later(&static_cast<Module*>(object)->fields, 2);
+  } else {
+    auto* native = static_cast<NativeObject*>(object);
+    if (native->type->trace) native->type->trace(native->state, *this);
+  }
 }
 
 // Pushed by the lists that share it, or found on the native stack; then its owner knows which elements are

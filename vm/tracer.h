@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "vm/object.h"
@@ -35,18 +36,27 @@ class Tracer {
     const Value* begin;
     const Value* end;
   };
-  void push(Object* object) { stack_.push_back(object); }
+  void push(Object* object) {
+    if (top_ == stack_end_) grow_stack(1);
+    *top_++ = object;
+  }
+  void push_values(const Value* begin, size_t count);
+  void grow_stack(size_t count);
   void drain();
   void drain_stack();
   void process(Object* object);
   bool mark(Object* object);
   size_t trace_children(Object* object);
+  void trace_rare(Object* object);
   void trace_array(Array* array);
   void trace_list(List* list);
   void visit_later(const Value* begin, size_t count);
 
-  std::vector<Object*> stack_;  // seen, perhaps marked already
-  std::vector<Run> runs_;       // long arrays, scanned piece by piece so that the stack stays small
+  // Objects seen, perhaps marked already.
+  std::unique_ptr<Object*[]> stack_;
+  Object** top_ = nullptr;
+  Object** stack_end_ = nullptr;
+  std::vector<Run> runs_;  // long arrays, scanned piece by piece so that the stack stays small
   size_t live_bytes_ = 0;
   bool draining_ = false;
 };
