@@ -27,7 +27,7 @@ void close_file(void* state) {
   delete file;
 }
 
-const NativeType kFileType{"<file>", close_file, nullptr};
+const NativeType kFileType{"file", close_file, nullptr};
 
 }  // namespace
 

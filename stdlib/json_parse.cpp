@@ -148,10 +148,12 @@ std::string line_and_column(std::string_view text, size_t at) {
   return "line " + std::to_string(line) + ", column " + std::to_string(column);
 }
 
+// Errors of the whole (a bracket missing at the end) are found at its beginning: no place is told then.
 Value not_json(Strand& s, error_code error, ondemand::document* document, const padded_string& text) {
   std::string message = "json.parse: the text is not JSON";
   const char* at;
-  if (document && !document->current_location().get(at)) {
+  bool placed = document && !document->current_location().get(at) && at != text.data();
+  if (placed) {
     message += " at " + line_and_column({text.data(), text.size()}, static_cast<size_t>(at - text.data()));
   }
   if (error == CAPACITY || error == DEPTH_ERROR)

@@ -253,7 +253,7 @@ struct Child {
 // A child that nobody waits for is left to itself; the system clears it away when this process ends.
 void forget_child(void* state) { delete static_cast<Child*>(state); }
 
-const NativeType kProcessType{"<process>", forget_child, nullptr};
+const NativeType kProcessType{"process", forget_child, nullptr};
 
 }  // namespace
 

@@ -16,7 +16,7 @@ namespace aspen {
 namespace {
 
 void drop_pattern(void* state) { delete static_cast<RE2*>(state); }
-const NativeType kRegexType{"<regex>", drop_pattern, nullptr};
+const NativeType kRegexType{"regex", drop_pattern, nullptr};
 
 // Null with a ValueError pending.
 std::unique_ptr<RE2> compiled(Strand& s, std::string_view pattern) {
