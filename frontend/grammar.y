@@ -79,13 +79,13 @@ syntax_item(A) ::= QUOTED(Q). { A = b->add_syntax_item(Q, true); }
 
 expr(A) ::= or_expr(E). { A = E; }
 expr(A) ::= lambda_head(H) expr(E). { A = b->lambda(H, E); }
-expr(A) ::= TRY(T) expr(E). { A = b->try_(T, E); }
+expr(A) ::= TRY(T) expr(E). { A = b->try_expr(T, E); }
 expr(A) ::= SPAWN(T) expr(E). { A = b->spawn(T, E); }
-expr(A) ::= RETURN(T). { A = b->return_(T, nullptr); }
-expr(A) ::= RETURN(T) expr(E). { A = b->return_(T, E); }
-expr(A) ::= BREAK(T). { A = b->break_(T, nullptr); }
-expr(A) ::= BREAK(T) expr(E). { A = b->break_(T, E); }
-expr(A) ::= CONTINUE(T). { A = b->continue_(T); }
+expr(A) ::= RETURN(T). { A = b->return_expr(T, nullptr); }
+expr(A) ::= RETURN(T) expr(E). { A = b->return_expr(T, E); }
+expr(A) ::= BREAK(T). { A = b->break_expr(T, nullptr); }
+expr(A) ::= BREAK(T) expr(E). { A = b->break_expr(T, E); }
+expr(A) ::= CONTINUE(T). { A = b->continue_expr(T); }
 expr(A) ::= YIELD(T). { A = b->yield(T, nullptr); }
 expr(A) ::= YIELD(T) expr(E). { A = b->yield(T, E); }
 
@@ -103,7 +103,7 @@ or_expr(A) ::= or_expr(L) OR and_expr(R). { A = b->logical(false, L, R); }
 and_expr(A) ::= not_expr(E). { A = E; }
 and_expr(A) ::= and_expr(L) AND not_expr(R). { A = b->logical(true, L, R); }
 not_expr(A) ::= comparison(E). { A = E; }
-not_expr(A) ::= NOT(T) not_expr(E). { A = b->not_(T, E); }
+not_expr(A) ::= NOT(T) not_expr(E). { A = b->not_expr(T, E); }
 
 // Chains are taken in and reported.
 comparison(A) ::= pipeline(E). { A = E; }
@@ -171,8 +171,8 @@ atom(A) ::= LRECORD(L) fields(F) COMMA RRECORD(R). { A = b->record(L, F, R); }
 atom(A) ::= LBRACE(L) statements(S) RBRACE(R). { A = b->block(L, S, R); }
 atom(A) ::= if(E). { A = E; }
 atom(A) ::= MATCH(T) expr(E) LBODY arms(L) RBRACE(R). { A = b->match(T, E, L, R); }
-atom(A) ::= for_head(H) expr(E) block_body(B). { A = b->for_(H, E, B); }
-atom(A) ::= WHILE(T) expr(E) block_body(B). { A = b->while_(T, E, B); }
+atom(A) ::= for_head(H) expr(E) block_body(B). { A = b->for_expr(H, E, B); }
+atom(A) ::= WHILE(T) expr(E) block_body(B). { A = b->while_expr(T, E, B); }
 atom(A) ::= LOOP(T) block_body(B). { A = b->loop(T, B); }
 atom(A) ::= FIBER(T) block_body(B). { A = b->fiber(T, B); }
 
@@ -218,9 +218,9 @@ record_field(A) ::= DOTDOT(T) expr(E). { A = b->add_field_spread(T, E); }
 %type block_body { BlockExpr* }
 block_body(A) ::= LBODY(L) statements(S) RBRACE(R). { A = b->block(L, S, R); }
 
-if(A) ::= IF(T) expr(C) block_body(B). { A = b->if_(T, C, B, nullptr); }
-if(A) ::= IF(T) expr(C) block_body(B) ELSE block_body(E). { A = b->if_(T, C, B, E); }
-if(A) ::= IF(T) expr(C) block_body(B) ELSE if(E). { A = b->if_(T, C, B, E); }
+if(A) ::= IF(T) expr(C) block_body(B). { A = b->if_expr(T, C, B, nullptr); }
+if(A) ::= IF(T) expr(C) block_body(B) ELSE block_body(E). { A = b->if_expr(T, C, B, E); }
+if(A) ::= IF(T) expr(C) block_body(B) ELSE if(E). { A = b->if_expr(T, C, B, E); }
 
 %type for_head { ForExpr* }
 for_head(A) ::= FOR(T) targets(P) IN. { A = b->for_head(T, P); }

@@ -10,11 +10,12 @@
 #include "frontend/syntax_error.h"
 #include "frontend/tree_builder.h"
 
-// Generated from grammar.y.
+// Generated from grammar.y; Lemon names them. NOLINTBEGIN(readability-identifier-naming)
 void* AspenGrammarAlloc(void* (*allocate)(size_t));
 void AspenGrammarFree(void* parser, void (*release)(void*));
 void AspenGrammar(void* parser, int kind, aspen::Token token, aspen::TreeBuilder* builder);
 void AspenGrammarForgetError(void* parser);
+// NOLINTEND(readability-identifier-naming)
 
 namespace aspen {
 

@@ -7,7 +7,10 @@ namespace aspen {
 
 namespace {
 
-constexpr uint8_t E = 1, C = 2, P = 4, K = 8;
+constexpr uint8_t kEnds = 1;
+constexpr uint8_t kContinues = 2;
+constexpr uint8_t kPostfix = 4;
+constexpr uint8_t kKeyword = 8;
 
 struct TokenTraits {
   std::string_view grammar_name;
@@ -34,14 +37,14 @@ std::string_view word_class(TokenKind kind) {
 
 }  // namespace
 
-bool may_end_expression(TokenKind kind) { return flagged(kind, E); }
-bool ends_postfix(TokenKind kind) { return flagged(kind, P); }
-bool is_keyword(TokenKind kind) { return flagged(kind, K); }
+bool may_end_expression(TokenKind kind) { return flagged(kind, kEnds); }
+bool ends_postfix(TokenKind kind) { return flagged(kind, kPostfix); }
+bool is_keyword(TokenKind kind) { return flagged(kind, kKeyword); }
 
 // A keyword's name in the grammar is its spelling in capitals.
 bool is_keyword(std::string_view word) {
   return std::any_of(std::begin(kTraits), std::end(kTraits), [&](const TokenTraits& row) {
-    return (row.flags & K) != 0 &&
+    return (row.flags & kKeyword) != 0 &&
            std::equal(word.begin(), word.end(), row.grammar_name.begin(), row.grammar_name.end(),
                       [](char a, char b) { return a - 'a' == b - 'A'; });
   });
@@ -49,7 +52,7 @@ bool is_keyword(std::string_view word) {
 
 bool continues_line(const Token& token) {
   if (token.kind == TokenKind::kMinus) return token.has(Token::kSpaceAfter);
-  return flagged(token.kind, C);
+  return flagged(token.kind, kContinues);
 }
 
 bool is_opening(TokenKind kind) {

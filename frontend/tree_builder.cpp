@@ -317,7 +317,7 @@ Expr* TreeBuilder::logical(bool is_and, Expr* left, Expr* right) {
   return deepen(node, {depth_of(left), depth_of(right)});
 }
 
-Expr* TreeBuilder::not_(Token op, Expr* operand) {
+Expr* TreeBuilder::not_expr(Token op, Expr* operand) {
   auto* node = make<NotExpr>(join(op.span(), operand->span));
   node->operand = operand;
   return deepen(node, depth_of(operand));

@@ -64,17 +64,17 @@ class TreeBuilder {
   // Level 1.
   LambdaExpr* lambda_head(Expr* parameters);
   Expr* lambda(LambdaExpr* head, Expr* body);
-  Expr* try_(Token keyword, Expr* body);
+  Expr* try_expr(Token keyword, Expr* body);
   Expr* spawn(Token keyword, Expr* body);
-  Expr* return_(Token keyword, Expr* value);
-  Expr* break_(Token keyword, Expr* value);
-  Expr* continue_(Token keyword);
+  Expr* return_expr(Token keyword, Expr* value);
+  Expr* break_expr(Token keyword, Expr* value);
+  Expr* continue_expr(Token keyword);
   Expr* yield(Token keyword, Expr* value);
   Expr* typed(Expr* value, Token type);
 
   // Operators.
   Expr* logical(bool is_and, Expr* left, Expr* right);
-  Expr* not_(Token op, Expr* operand);
+  Expr* not_expr(Token op, Expr* operand);
   Expr* negate(Token op, Expr* operand);
   Expr* compare(Expr* left, Token op, Expr* right);
   Expr* is(Expr* subject, Token op, Expr* pattern);
@@ -126,15 +126,15 @@ class TreeBuilder {
   Expr* interpolation(Token begin, ListMark parts, Token end);
 
   // Control.
-  Expr* if_(Token keyword, Expr* condition, BlockExpr* then_block, Expr* else_branch);
+  Expr* if_expr(Token keyword, Expr* condition, BlockExpr* then_block, Expr* else_branch);
   Expr* match(Token keyword, Expr* subject, ListMark arms, Token close);
   ListMark begin_arms(uint32_t count);
   Pattern* arm_pattern(Expr* expr);
   int add_arm(Pattern* pattern, Expr* guard, Expr* body);
   int add_error_arm();
   ForExpr* for_head(Token keyword, Expr* pattern);
-  Expr* for_(ForExpr* head, Expr* iterable, BlockExpr* body);
-  Expr* while_(Token keyword, Expr* condition, BlockExpr* body);
+  Expr* for_expr(ForExpr* head, Expr* iterable, BlockExpr* body);
+  Expr* while_expr(Token keyword, Expr* condition, BlockExpr* body);
   Expr* loop(Token keyword, BlockExpr* body);
   Expr* fiber(Token keyword, BlockExpr* body);
 

@@ -131,7 +131,7 @@ Expr* TreeBuilder::lambda(LambdaExpr* head, Expr* body) {
   return deepen(head, deepest);
 }
 
-Expr* TreeBuilder::try_(Token keyword, Expr* body) {
+Expr* TreeBuilder::try_expr(Token keyword, Expr* body) {
   auto* node = make<TryExpr>(join(keyword.span(), body->span));
   node->body = body;
   return deepen(node, depth_of(body));
@@ -143,19 +143,19 @@ Expr* TreeBuilder::spawn(Token keyword, Expr* body) {
   return deepen(node, depth_of(body));
 }
 
-Expr* TreeBuilder::return_(Token keyword, Expr* value) {
+Expr* TreeBuilder::return_expr(Token keyword, Expr* value) {
   auto* node = make<ReturnExpr>(value == nullptr ? keyword.span() : join(keyword.span(), value->span));
   node->value = value;
   return deepen(node, depth_of(value));
 }
 
-Expr* TreeBuilder::break_(Token keyword, Expr* value) {
+Expr* TreeBuilder::break_expr(Token keyword, Expr* value) {
   auto* node = make<BreakExpr>(value == nullptr ? keyword.span() : join(keyword.span(), value->span));
   node->value = value;
   return deepen(node, depth_of(value));
 }
 
-Expr* TreeBuilder::continue_(Token keyword) { return make<ContinueExpr>(keyword.span()); }
+Expr* TreeBuilder::continue_expr(Token keyword) { return make<ContinueExpr>(keyword.span()); }
 
 Expr* TreeBuilder::yield(Token keyword, Expr* value) {
   auto* node = make<YieldExpr>(value == nullptr ? keyword.span() : join(keyword.span(), value->span));
@@ -178,7 +178,7 @@ Expr* TreeBuilder::typed(Expr* value, Token type) {
 
 // ---- Control
 
-Expr* TreeBuilder::if_(Token keyword, Expr* condition, BlockExpr* then_block, Expr* else_branch) {
+Expr* TreeBuilder::if_expr(Token keyword, Expr* condition, BlockExpr* then_block, Expr* else_branch) {
   const Expr* last = else_branch == nullptr ? then_block : else_branch;
   auto* node = make<IfExpr>(join(keyword.span(), last->span));
   node->condition = condition;
@@ -223,14 +223,14 @@ ForExpr* TreeBuilder::for_head(Token keyword, Expr* pattern) {
   return node;
 }
 
-Expr* TreeBuilder::for_(ForExpr* head, Expr* iterable, BlockExpr* body) {
+Expr* TreeBuilder::for_expr(ForExpr* head, Expr* iterable, BlockExpr* body) {
   head->span = join(head->span, body->span);
   head->iterable = iterable;
   head->body = body;
   return deepen(head, {depth_of(head->pattern), depth_of(iterable), depth_of(body)});
 }
 
-Expr* TreeBuilder::while_(Token keyword, Expr* condition, BlockExpr* body) {
+Expr* TreeBuilder::while_expr(Token keyword, Expr* condition, BlockExpr* body) {
   auto* node = make<WhileExpr>(join(keyword.span(), body->span));
   node->condition = condition;
   node->body = body;
