@@ -30,12 +30,57 @@ std::vector<std::string_view> Documentation::modules() const {
   return out;
 }
 
+namespace {
+
+Entry::Kind entry_kind(BuiltinInfo::Kind kind) {
+  switch (kind) {
+    case BuiltinInfo::Kind::native: return Entry::Kind::native;
+    case BuiltinInfo::Kind::function: return Entry::Kind::function;
+    case BuiltinInfo::Kind::value: return Entry::Kind::value;
+    case BuiltinInfo::Kind::module: return Entry::Kind::module;
+  }
+  return Entry::Kind::value;
+}
+
+std::string documented(const LibraryName& name) {
+  if (!name.alias_of.empty()) return "The same as `" + std::string(name.alias_of) + "`.";
+  if (name.native) return name.native->doc;
+  if (name.function) return comment_above(library_source(name.chunk->name), name.function->offset);
+  return name.doc;
+}
+
+Entry entry_of(const LibraryName& name) {
+  return {entry_kind(name.info.kind), std::string(name.name), std::string(name.info.parameters),
+          documented(name), name.info.effect};
+}
+
+}  // namespace
+
+Documentation::Documentation() {
+  add_members("");
+  for (const LibraryModule& module : library_modules()) {
+    add({Entry::Kind::module, module.name, "", module.doc});
+    add_members(module.name);
+  }
+}
+
+void Documentation::add_members(std::string_view module) {
+  for (const LibraryName& name : Library::instance().names()) {
+    if (name.info.kind == BuiltinInfo::Kind::module) continue;
+    Entry entry = entry_of(name);
+    if (entry.module() == module) add(std::move(entry));
+  }
+}
+
 void Documentation::add(Entry entry) {
   const Entry& added = entries_.emplace_back(std::move(entry));
   index_.emplace(added.name, &added);
 }
 
-const Documentation& standard_documentation() { return Library::instance().documentation(); }
+const Documentation& standard_documentation() {
+  static const Documentation documentation;
+  return documentation;
+}
 
 namespace {
 

@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "stdlib/documentation.h"
 #include "stdlib/embedded.h"
 #include "stdlib/natives.h"
 #include "stdlib/precompiled.h"
@@ -25,13 +24,6 @@ BuiltinInfo native_info(const NativeDescriptor& native) {
           .consumes = native.consumes,
           .effect = native.effect,
           .parameters = native.parameters};
-}
-
-const EmbeddedSource* embedded(std::string_view name) {
-  for (unsigned i = 0; i < kEmbeddedSourceCount; ++i) {
-    if (kEmbeddedSources[i].name == name) return &kEmbeddedSources[i];
-  }
-  return nullptr;
 }
 
 const PrecompiledChunk* precompiled(std::string_view name) {
@@ -60,6 +52,13 @@ constexpr std::string_view kPrelude = "prelude";
 
 }  // namespace
 
+std::string_view library_source(std::string_view name) {
+  for (unsigned i = 0; i < kEmbeddedSourceCount; ++i) {
+    if (kEmbeddedSources[i].name == name) return {kEmbeddedSources[i].text, kEmbeddedSources[i].size};
+  }
+  return {};
+}
+
 const Library& Library::instance() {
   static const Library library;
   return library;
@@ -71,34 +70,34 @@ Library::Library() {
   add_natives();
   add_chunks();
   add_aliases();
-  order_documentation();
 }
 
 const BuiltinInfo* Library::find(std::string_view full_name) const {
-  auto found = infos_.find(full_name);
-  return found == infos_.end() ? nullptr : &found->second;
+  auto found = index_.find(full_name);
+  return found == index_.end() ? nullptr : &found->second->info;
 }
 
 void Library::each_name(const std::function<void(std::string_view)>& visit) const {
-  for (const auto& [name, info] : infos_) visit(name);
+  for (const LibraryName& entry : names_) visit(entry.name);
 }
 
-void Library::add_entry(const BuiltinInfo& info, Entry entry) {
-  [[maybe_unused]] bool added = infos_.emplace(entry.name, info).second;
-  assert(added && "two definitions of one name");
-  unordered_.push_back(std::move(entry));
+void Library::add(const LibraryName& entry) {
+  const LibraryName& added = names_.emplace_back(entry);
+  [[maybe_unused]] bool fresh = index_.emplace(added.name, &added).second;
+  assert(fresh && "two definitions of one name");
 }
 
 void Library::add_modules() {
   for (const LibraryModule& module : library_modules()) {
-    add_entry({.kind = BuiltinInfo::Kind::module, .converter = module.converter},
-              {Entry::Kind::module, module.name, "", module.doc});
+    add({.name = module.name,
+         .info = {.kind = BuiltinInfo::Kind::module, .converter = module.converter},
+         .doc = module.doc});
   }
 }
 
 void Library::add_values() {
   for (const LibraryValue& value : library_values()) {
-    add_entry({.kind = BuiltinInfo::Kind::value}, {Entry::Kind::value, value.name, "", value.doc});
+    add({.name = value.name, .info = {.kind = BuiltinInfo::Kind::value}, .doc = value.doc});
   }
 }
 
@@ -110,19 +109,18 @@ void Library::add_natives() {
   };
   for (auto table : kTables) {
     for (const NativeDescriptor& native : table()) {
-      natives_.push_back(&native);
-      add_entry(native_info(native), {Entry::Kind::native, native.name, native.parameters, native.doc, native.effect});
+      add({.name = native.name, .info = native_info(native), .native = &native});
     }
   }
 }
 
 // The prelude first: the others are written with it.
 void Library::add_chunks() {
-  const EmbeddedSource* prelude = embedded(kPrelude);
-  if (prelude) add_chunk(prelude->name, {prelude->text, prelude->size});
+  std::string_view prelude = library_source(kPrelude);
+  if (!prelude.empty()) add_chunk(kPrelude, prelude);
   for (unsigned i = 0; i < kEmbeddedSourceCount; ++i) {
     const EmbeddedSource& source = kEmbeddedSources[i];
-    if (&source != prelude) add_chunk(source.name, {source.text, source.size});
+    if (source.name != kPrelude) add_chunk(source.name, {source.text, source.size});
   }
 }
 
@@ -138,19 +136,20 @@ void Library::add_chunk(std::string_view name, std::string_view text) {
   chunks_.push_back(ready ? read_precompiled(*ready) : compile_chunk(name, text));
   LibraryChunk& chunk = chunks_.back();
   chunk.prefix = name == kPrelude ? "" : std::string(name) + ".";
-  for (const Export& function : chunk.exports) add_function(chunk, function, text);
+  for (const Export& function : chunk.exports) add_function(chunk, function);
 }
 
-void Library::add_function(const LibraryChunk& chunk, const Export& function, std::string_view source) {
+void Library::add_function(const LibraryChunk& chunk, const Export& function) {
   assert(function.function >= 0 && "the library's Aspen files define functions that capture nothing");
-  parameters_.push_back(function.parameters);
-  BuiltinInfo info{.kind = BuiltinInfo::Kind::function,
-                   .arity = function.arity,
-                   .consumes = function.consumes,
-                   .effect = function.effect,
-                   .parameters = parameters_.back()};
-  add_entry(info, {Entry::Kind::function, chunk.prefix + function.name, function.parameters,
-                   comment_above(source, function.offset), function.effect});
+  full_names_.push_back(chunk.prefix + function.name);
+  add({.name = full_names_.back(),
+       .info = {.kind = BuiltinInfo::Kind::function,
+                .arity = function.arity,
+                .consumes = function.consumes,
+                .effect = function.effect,
+                .parameters = function.parameters},
+       .chunk = &chunk,
+       .function = &function});
 }
 
 void Library::add_aliases() {
@@ -160,34 +159,15 @@ void Library::add_aliases() {
 }
 
 void Library::add_alias(const char* name, const char* of) {
-  const BuiltinInfo& info = infos_.find(of)->second;
-  std::string text = "The same as `" + std::string(of) + "`.";
-  Entry entry{Entry::Kind::function, name, std::string(info.parameters), std::move(text), info.effect};
-  if (info.kind == BuiltinInfo::Kind::native) {
-    entry.kind = Entry::Kind::native;
-    for (const NativeDescriptor* native : natives_) {
-      if (std::string_view(native->name) == of) alias_descriptors_.push_back(*native);
-    }
+  LibraryName entry = *index_.find(of)->second;
+  entry.name = name;
+  entry.alias_of = of;
+  if (entry.native) {
+    alias_descriptors_.push_back(*entry.native);
     alias_descriptors_.back().name = name;
-    natives_.push_back(&alias_descriptors_.back());
-  } else {
-    function_aliases_.emplace_back(name, of);
+    entry.native = &alias_descriptors_.back();
   }
-  add_entry(info, std::move(entry));
-}
-
-void Library::order_documentation() {
-  auto add_members = [this](std::string_view module) {
-    for (Entry& entry : unordered_) {
-      if (entry.kind != Entry::Kind::module && entry.module() == module) documentation_.add(std::move(entry));
-    }
-  };
-  add_members("");
-  for (const LibraryModule& module : library_modules()) {
-    documentation_.add({Entry::Kind::module, module.name, "", module.doc});
-    add_members(module.name);
-  }
-  unordered_.clear();
+  add(entry);
 }
 
 }  // namespace aspen

@@ -1,8 +1,9 @@
-// The library as one table, before any machine: natives, values, modules, and the Aspen files compiled to chunks.
+// The library as one table, before any machine: natives, values, modules, and the Aspen files compiled to
+// chunks.
 #pragma once
 
 #include <deque>
-#include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -34,6 +35,18 @@ struct LibraryChunk {
   std::string prefix;  // "" for the prelude, "dict." for dict.asp
 };
 
+// A name and where its definition stands.
+struct LibraryName {
+  std::string_view name;  // "string.upper"
+  BuiltinInfo info;
+  // One of these, by info.kind; a second name has those of what it stands for.
+  const NativeDescriptor* native = nullptr;
+  const LibraryChunk* chunk = nullptr;  // with `function`
+  const Export* function = nullptr;
+  const char* doc = nullptr;  // of values and modules
+  std::string_view alias_of = {};
+};
+
 class Library final : public BuiltinCatalogue {
  public:
   static const Library& instance();
@@ -41,11 +54,9 @@ class Library final : public BuiltinCatalogue {
   const BuiltinInfo* find(std::string_view full_name) const override;
   void each_name(const std::function<void(std::string_view)>& visit) const override;
 
-  const Documentation& documentation() const { return documentation_; }
-  const std::vector<const NativeDescriptor*>& natives() const { return natives_; }
+  // In the order of definition.
+  const std::deque<LibraryName>& names() const { return names_; }
   const std::deque<LibraryChunk>& chunks() const { return chunks_; }
-  // Second names of Aspen functions: {"list.sort_by", "sort_by"}.
-  const std::vector<std::pair<std::string, std::string>>& function_aliases() const { return function_aliases_; }
 
  private:
   Library();
@@ -55,23 +66,22 @@ class Library final : public BuiltinCatalogue {
   void add_chunks();
   void add_chunk(std::string_view name, std::string_view text);
   LibraryChunk compile_chunk(std::string_view name, std::string_view text) const;
-  void add_function(const LibraryChunk& chunk, const Export& function, std::string_view source);
+  void add_function(const LibraryChunk& chunk, const Export& function);
   void add_aliases();
   void add_alias(const char* name, const char* of);
-  void add_entry(const BuiltinInfo& info, Entry entry);
-  void order_documentation();
+  void add(const LibraryName& entry);
 
-  std::vector<const NativeDescriptor*> natives_;
   std::deque<NativeDescriptor> alias_descriptors_;
   std::deque<LibraryChunk> chunks_;
-  std::vector<std::pair<std::string, std::string>> function_aliases_;
-  std::deque<Entry> unordered_;
-  std::map<std::string, BuiltinInfo, std::less<>> infos_;  // views in it look into entries
-  std::deque<std::string> parameters_;
-  Documentation documentation_;
+  std::deque<std::string> full_names_;  // those put together here
+  std::deque<LibraryName> names_;
+  std::unordered_map<std::string_view, const LibraryName*> index_;
 };
 
-// values.cpp and modules.cpp
+// The text of an Aspen file; empty if there is none of that name.
+std::string_view library_source(std::string_view name);
+
+// values.cpp
 std::span<const LibraryValue> library_values();
 std::span<const LibraryModule> library_modules();
 

@@ -32,13 +32,22 @@ Value member_value(Machine& machine, std::string_view name) {
   return machine.builtin_value(*machine.builtin(name));
 }
 
+// "upper" of "string.upper" in module "string"; empty if the name is not in it.
+std::string_view member_name(const LibraryName& entry, std::string_view module) {
+  bool member =
+      entry.name.size() > module.size() && entry.name[module.size()] == '.' && entry.name.starts_with(module);
+  return member ? entry.name.substr(module.size() + 1) : std::string_view();
+}
+
 Value module_fields(Machine& machine, const Library& library, std::string_view module) {
   std::vector<Symbol> names;
   Allocator& allocator = machine.main_strand().allocator();
   List* values = new_list(allocator);  // the collector sees what it holds
-  for (const Entry* member : library.documentation().members(module)) {
-    names.push_back(machine.symbols().intern(member->name.substr(module.size() + 1)));
-    Value value = member_value(machine, member->name);
+  for (const LibraryName& entry : library.names()) {
+    std::string_view name = member_name(entry, module);
+    if (name.empty()) continue;
+    names.push_back(machine.symbols().intern(name));
+    Value value = member_value(machine, entry.name);
     share(value);
     push(allocator, values, value);
   }
@@ -59,11 +68,15 @@ void define_module(Machine& machine, const Library& library, const LibraryModule
 void define_stdlib(Machine& machine) {
   NativeStackScope scope(machine.heap());
   const Library& library = Library::instance();
-  for (const NativeDescriptor* native : library.natives()) machine.define(*native);
+  for (const LibraryName& entry : library.names()) {
+    if (entry.native) machine.define(*entry.native);
+  }
   for (const LibraryValue& value : library_values()) machine.define(value.name, value.make(machine));
   for (const LibraryChunk& part : library.chunks()) define_functions(machine, part);
-  for (const auto& [name, of] : library.function_aliases())
-    machine.define(name, *machine.builtin(of)->function);
+  for (const LibraryName& entry : library.names()) {
+    bool second_name = entry.function && !entry.alias_of.empty();
+    if (second_name) machine.define(entry.name, *machine.builtin(entry.alias_of)->function);
+  }
   for (const LibraryModule& module : library_modules()) define_module(machine, library, module);
 }
 

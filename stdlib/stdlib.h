@@ -37,8 +37,10 @@ struct Entry {
   std::string_view module() const;
 };
 
+// Made at the first question: programs that only run never ask.
 class Documentation {
  public:
+  Documentation();
   // Null if there is no such name.
   const Entry* find(std::string_view name) const;
   // In the order of the sources: the prelude, then module by module, each behind its own entry.
@@ -48,8 +50,8 @@ class Documentation {
   std::vector<std::string_view> modules() const;
 
  private:
-  friend class Library;
   void add(Entry entry);
+  void add_members(std::string_view module);
   std::deque<Entry> entries_;
   std::unordered_map<std::string_view, const Entry*> index_;
 };
