@@ -91,6 +91,7 @@ class Child {
   int start(const std::vector<std::string>& argv) {
     if (!in_.open() || !out_.open() || !err_.open()) return errno;
     std::vector<char*> arguments;
+    arguments.reserve(argv.size() + 1);
     for (const std::string& argument : argv) arguments.push_back(const_cast<char*>(argument.c_str()));
     arguments.push_back(nullptr);
     posix_spawn_file_actions_t actions;

@@ -148,5 +148,11 @@ int usage_error(const std::string& message) {
 int main(int argc, char** argv) {
   // A pipe whose reader has gone is an error of the write, told apart where it happens.
   std::signal(SIGPIPE, SIG_IGN);
-  return aspen::parse_and_run(argc, argv);
+  try {
+    return aspen::parse_and_run(argc, argv);
+  } catch (const std::exception& error) {
+    // Memory that the system refuses; scripts have errors of their own.
+    std::fprintf(stderr, "aspen: %s\n", error.what());
+    return aspen::kExitFailed;
+  }
 }
