@@ -1,0 +1,76 @@
+// What a call calls, and how operands that are plain variables are read: decided in one place for the
+// analyses and the code.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "frontend/scope.h"
+
+namespace aspen {
+
+struct Callee {
+  enum class Kind : uint8_t { known, native, function, label, unknown };
+  Kind kind = Kind::unknown;
+  FunctionInfo* info = nullptr;          // known: a function of this module that captures nothing
+  const BuiltinInfo* builtin = nullptr;  // native, function
+  std::string name;                      // of the builtin, in full
+
+  bool is_static() const { return kind != Kind::unknown && kind != Kind::label; }
+  unsigned arity() const;
+};
+
+struct CallShape {
+  Callee callee;
+  const Expr* callee_expr;
+  std::vector<Expr*> arguments;  // in order of position
+  bool pipe = false;             // the last argument is evaluated first
+  bool exact() const { return callee.is_static() && callee.arity() == arguments.size(); }
+};
+
+class CallReader {
+ public:
+  explicit CallReader(const BuiltinCatalogue& builtins) : builtins_(builtins) {}
+
+  Callee callee(const Expr* expr, const FunctionInfo* function) const;
+  // Of a CallExpr, PipeExpr or PipeUpdateExpr (whose root comes last if its path has no steps).
+  CallShape shape(Expr* expr, const FunctionInfo* function) const;
+
+  // A name that stands for a builtin (binding null) or a member of a standard module, by full name. Empty
+  // otherwise.
+  static std::string builtin_name(const Expr* expr);
+  // Whether `name`, a function of this module, is called directly here.
+  static bool is_direct(const NameExpr* name, const FunctionInfo* function);
+
+ private:
+  const BuiltinCatalogue& builtins_;
+};
+
+// `name` is a variable of `function` itself, not one that is replaced by what it stands for.
+bool is_local(const NameExpr* name, const FunctionInfo* function);
+// No assignment to the variable stands in the text between the two offsets.
+bool unassigned(const Binding& binding, uint32_t from, uint32_t to);
+
+// The variable at the root of `a.b[i]` and how many steps lead from it; null if it is something else.
+struct PartOf {
+  NameExpr* root = nullptr;
+  unsigned depth = 0;
+};
+PartOf part_of(Expr* expr);
+
+// Whether `left + right` shall add to the left operand's own storage if it can: text or lists are joined.
+bool joins(const Expr* expr);
+
+// `x + e`, to be assigned to x: done in place.
+bool adds_to(const BinaryExpr* expr, const Binding* target);
+// A part of a variable's value cannot be lent to the arms if a guard may run code in between.
+bool has_guards(const MatchExpr* expr);
+
+// Whether the two are the same path, with indexes that have no effects: `a[i].b`.
+bool same_path(const Path& path, const Expr* expr);
+bool same_simple(const Expr* a, const Expr* b);
+// Whether the variable is named anywhere below.
+bool mentions(Expr* expr, const Binding* binding);
+
+}  // namespace aspen

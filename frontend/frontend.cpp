@@ -1,0 +1,295 @@
+#include "frontend/frontend.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <unordered_map>
+
+#include "frontend/compile.h"
+#include "frontend/parse.h"
+#include "frontend/resolve.h"
+
+namespace aspen {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// How a file is told apart from others, whichever way it is named.
+std::string identity(const std::string& path) {
+  std::error_code error;
+  fs::path canonical = fs::weakly_canonical(path, error);
+  return error ? path : canonical.string();
+}
+
+std::string import_path(std::string_view directory, std::string_view written) {
+  fs::path path = fs::path(directory) / fs::path(written);
+  if (path.extension() != ".asp") path += ".asp";
+  return path.lexically_normal().string();
+}
+
+std::string parameter_list(const Source& source, const LambdaExpr& literal) {
+  std::string out;
+  for (const Pattern* parameter : literal.parameters) {
+    if (!out.empty()) out += ' ';
+    out += source.text(parameter->span);
+  }
+  return out;
+}
+
+std::vector<Export> exports_of(const Scopes& scopes, const BlockExpr* program, const Source& source) {
+  std::vector<Export> out;
+  for (const Binding& b : scopes.bindings) {
+    if (!is_exported(b, program)) continue;
+    Export& e = out.emplace_back();
+    e.name = std::string(b.name.text());
+    e.offset = b.span.offset;
+    if (b.literal == nullptr || !b.literal->info->known) continue;
+    const FunctionInfo& info = *b.literal->info;
+    e.function = static_cast<int32_t>(info.index);
+    e.arity = static_cast<uint16_t>(info.parameters.size());
+    e.consumes = info.consumes;
+    e.effect = info.effect;
+    e.parameters = parameter_list(source, *b.literal);
+  }
+  return out;
+}
+
+// One file on its way to code.
+struct Unit {
+  std::shared_ptr<Source> source;
+  std::string directory;
+  Arena arena;
+  BlockExpr* program = nullptr;
+  std::unordered_map<const UseExpr*, const ModuleNames*> imports;
+  std::unordered_map<const UseExpr*, std::string> import_paths;
+  ModuleNames names;
+  bool compiling = true;
+};
+
+// Compiles a file and what it imports, the imports first.
+class Build {
+ public:
+  Build(const BuiltinCatalogue& builtins, CompileResult& result, std::map<std::string, std::unique_ptr<Unit>>& units)
+      : builtins_(builtins), result_(result), units_(units) {}
+
+  struct Session {
+    const std::vector<SessionName>* names;
+    const std::vector<std::string>* slots;
+    std::vector<SessionName>* bound;  // filled: the names of this entry
+  };
+
+  void compile_program(Unit& unit, bool keep_names, const Session* session) {
+    ParseResult parsed = parse(*unit.source, unit.arena, result_.diagnostics);
+    result_.incomplete = parsed.incomplete;
+    unit.program = parsed.program;
+    if (parsed.program == nullptr) return;
+    import_all(unit);
+    if (parsed.ok) generate(unit, keep_names, session);
+    unit.compiling = false;
+  }
+
+ private:
+  void import_all(Unit& unit) {
+    for (Expr* statement : unit.program->statements) {
+      if (auto* use = dyn<UseExpr>(statement); use != nullptr && use->name) import(unit, use);
+    }
+  }
+
+  void import(Unit& importer, UseExpr* use) {
+    std::string path = import_path(importer.directory, use->path);
+    std::string key = identity(path);
+    auto found = units_.find(key);
+    if (found == units_.end()) {
+      if (!load(importer, use, path, key)) return;
+      found = units_.find(key);
+    } else if (found->second->compiling) {
+      report_cycle(importer, use, *found->second);
+      return;
+    }
+    importer.imports[use] = &found->second->names;
+    importer.import_paths[use] = found->second->source->name();
+  }
+
+  bool load(Unit& importer, UseExpr* use, const std::string& path, const std::string& key) {
+    std::string text, error;
+    if (!read_source_file(path, text, error)) {
+      result_.diagnostics.report(*importer.source, DiagnosticCode::kImportUnreadable, use->path_span, {path, error});
+      return false;
+    }
+    auto unit = std::make_unique<Unit>();
+    unit->source = std::make_shared<Source>(path, std::move(text));
+    unit->directory = fs::path(path).parent_path().string();
+    result_.sources.push_back(unit->source);
+    Unit& loaded = *units_.emplace(key, std::move(unit)).first->second;
+    chain_.push_back(&loaded);
+    bool incomplete = result_.incomplete;
+    size_t errors = result_.diagnostics.errors().size();
+    compile_program(loaded, true, nullptr);
+    loaded.compiling = false;
+    loaded.names.known = result_.diagnostics.errors().size() == errors;
+    result_.incomplete = incomplete;
+    chain_.pop_back();
+    return true;
+  }
+
+  void report_cycle(Unit& importer, UseExpr* use, const Unit& target) {
+    std::string way;
+    bool within = false;
+    for (const Unit* unit : chain_) {
+      within |= unit == &target;
+      if (within) way += unit->source->name() + " → ";
+    }
+    if (way.empty()) way = importer.source->name() + " → ";
+    result_.diagnostics.report(*importer.source, DiagnosticCode::kImportCycle, use->span, {way + target.source->name()});
+  }
+
+  void generate(Unit& unit, bool keep_names, const Session* session) {
+    Diagnostics& diagnostics = result_.diagnostics;
+    size_t errors = diagnostics.errors().size();
+    Scopes scopes;
+    resolve({*unit.source, unit.arena, unit.program, builtins_, unit.imports, session != nullptr ? session->names : nullptr}, scopes,
+            diagnostics);
+    if (diagnostics.errors().size() > errors) return;
+    CompiledModule module;
+    CompileInput input{*unit.source, unit.program, scopes, builtins_, unit.import_paths, keep_names,
+                       session != nullptr ? session->slots : nullptr};
+    compile(input, module.chunk, diagnostics);
+    module.source = unit.source;
+    module.exports = exports_of(scopes, unit.program, *unit.source);
+    note_names(unit, scopes);
+    if (session != nullptr) {
+      for (const Binding& b : scopes.bindings) {
+        if (b.session_slot >= 0) session->bound->push_back({std::string(b.name.text()), static_cast<uint32_t>(b.session_slot)});
+      }
+    }
+    result_.program.modules.push_back(std::move(module));
+  }
+
+  static void note_names(Unit& unit, const Scopes& scopes) {
+    for (const Binding& b : scopes.bindings) {
+      if (b.block != unit.program || b.is_self) continue;
+      (is_exported(b, unit.program) ? unit.names.exported : unit.names.hidden).emplace_back(b.name.text());
+    }
+  }
+
+  const BuiltinCatalogue& builtins_;
+  CompileResult& result_;
+  std::map<std::string, std::unique_ptr<Unit>>& units_;  // by identity
+  std::vector<const Unit*> chain_;
+
+ public:
+  void enter(const Unit& unit) { chain_.push_back(&unit); }
+};
+
+void finish(CompileResult& result) {
+  if (result.diagnostics.has_errors()) result.program.modules.clear();
+  result.diagnostics.sort();
+}
+
+}  // namespace
+
+std::string CompileResult::render(const RenderOptions& options) const {
+  if (!unreadable.empty()) return "error: " + unreadable + "\n";
+  return aspen::render(diagnostics, options);
+}
+
+bool read_source_file(const std::string& path, std::string& text, std::string& error) {
+  struct stat info {};
+  if (stat(path.c_str(), &info) != 0) {
+    error = std::strerror(errno);
+    return false;
+  }
+  if (S_ISDIR(info.st_mode)) {
+    error = "it is a directory";
+    return false;
+  }
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream all;
+  if (!file || (!(all << file.rdbuf()) && info.st_size > 0)) {
+    error = std::strerror(errno != 0 ? errno : EIO);
+    return false;
+  }
+  text = std::move(all).str();
+  return true;
+}
+
+CompileResult compile_text(std::string name, std::string text, const BuiltinCatalogue& builtins, const CompileOptions& options,
+                           std::string_view directory) {
+  CompileResult result;
+  std::map<std::string, std::unique_ptr<Unit>> units;
+  std::string key = identity(name);
+  Unit& unit = *units.emplace(key, std::make_unique<Unit>()).first->second;
+  unit.source = std::make_shared<Source>(std::move(name), std::move(text));
+  unit.directory = std::string(directory);
+  result.sources.push_back(unit.source);
+  Build build(builtins, result, units);
+  build.enter(unit);
+  build.compile_program(unit, options.keep_names, nullptr);
+  finish(result);
+  return result;
+}
+
+CompileResult compile_file(const std::string& path, const BuiltinCatalogue& builtins, const CompileOptions& options) {
+  std::string text, error;
+  if (!read_source_file(path, text, error)) {
+    CompileResult result;
+    result.unreadable = "cannot read " + path + ": " + error;
+    return result;
+  }
+  return compile_text(path, std::move(text), builtins, options, fs::path(path).parent_path().string());
+}
+
+// ---- REPL
+
+struct Session::State {
+  const BuiltinCatalogue& builtins;
+  std::vector<SessionName> names;
+  std::vector<std::string> slots;
+  std::map<std::string, std::unique_ptr<Unit>> units;  // imported so far
+  unsigned entries = 0;
+};
+
+Session::Session(const BuiltinCatalogue& builtins) : state_(new State{builtins, {}, {}, {}, 0}) {}
+Session::~Session() = default;
+
+std::vector<std::string> Session::names() const {
+  std::vector<std::string> out;
+  for (const SessionName& name : state_->names) out.push_back(name.name);
+  return out;
+}
+
+CompileResult Session::compile(std::string text) {
+  CompileResult result;
+  Unit unit;
+  unit.source = std::make_shared<Source>("<repl>", std::move(text));
+  result.sources.push_back(unit.source);
+  std::vector<SessionName> bound;
+  std::vector<std::string> known;
+  for (const auto& [key, imported] : state_->units) known.push_back(key);
+  Build build(state_->builtins, result, state_->units);
+  build.enter(unit);
+  Build::Session session{&state_->names, &state_->slots, &bound};
+  build.compile_program(unit, false, &session);
+  bool failed = result.diagnostics.has_errors();
+  finish(result);
+  if (failed) {
+    // What an entry with errors has imported is loaded again by the next that asks for it.
+    std::erase_if(state_->units, [&](const auto& entry) { return !std::binary_search(known.begin(), known.end(), entry.first); });
+    return result;
+  }
+  if (result.program.modules.empty()) return result;
+  state_->slots = result.program.modules.back().chunk.slots;
+  for (SessionName& name : bound) {
+    auto same = [&](const SessionName& other) { return other.name == name.name; };
+    if (std::none_of(state_->names.begin(), state_->names.end(), same)) state_->names.push_back(std::move(name));
+  }
+  return result;
+}
+
+}  // namespace aspen

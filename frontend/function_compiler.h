@@ -1,0 +1,242 @@
+// Writes the code of one function. Internal to the compiler: compile.cpp drives it, its members are in compile_*.cpp by subject.
+//
+// Registers form a stack: parameters, then variables and temporaries as they come into being; a block gives back what it took. A result
+// is asked for in a given register (`into`), so that arguments and elements are evaluated where they are needed. Only a register marked
+// fresh may be written before the last operand has been read.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "frontend/assembler.h"
+#include "frontend/callee.h"
+#include "frontend/compile.h"
+
+namespace aspen {
+
+// What is done with a value: it is only read before anything can change it, or it is kept.
+enum class Mode : uint8_t { lend, own };
+
+struct Dest {
+  Reg reg;
+  bool fresh;  // nothing else is kept there
+};
+
+struct TextRange {
+  uint32_t from, to;
+};
+
+// The integer, of any size, in decimal digits.
+std::string decimal_text(const IntExpr* expr, bool negative);
+
+class FunctionCompiler {
+ public:
+  FunctionCompiler(const CompileInput& input, ChunkTables& tables, FunctionCode& out, FunctionInfo& function, Diagnostics& diagnostics)
+      : input_(input), reader_(input.builtins), code_(out, tables), function_(&function), diagnostics_(diagnostics) {}
+
+  void compile_body();
+  void compile_literal();
+
+ private:
+  // A variable that is read when the operation it is an operand of is written.
+  struct Pending {
+    NameExpr* name;
+    Reg reg;
+    Mode mode;
+  };
+  struct LoopContext {
+    Label* next;
+    Label* exit;
+    std::optional<Dest> result;  // of a `loop`
+  };
+  // What an operand of a call does to its argument.
+  struct ArgumentMode {
+    Mode mode;
+    bool unknown;  // to a function of which nothing is known: Lend decides
+  };
+  struct NumberConstant {
+    bool is_int;
+    int64_t integer;
+    double number;
+  };
+  // A part that a pattern binds once all its tests have passed.
+  struct PartBinding {
+    enum class Kind : uint8_t { whole, item, index, rest, field, key, payload } kind;
+    Reg source;
+    int32_t index = 0;
+    uint32_t after = 0;
+    Name field = {};
+    NamePattern* name = nullptr;
+    bool moves = false;
+    bool loaded = false;  // the test has put it into the variable's register
+  };
+  struct MatchState {
+    std::vector<PartBinding> bindings;
+    Label* fail;
+  };
+
+  // ---- Registers
+  Reg alloc();
+  Reg alloc_run(unsigned count);
+  unsigned top() const { return top_; }
+  void release(unsigned top) { top_ = top; }
+  Diagnostic& report(DiagnosticCode code, Span span, std::initializer_list<std::string_view> arguments = {});
+
+  // ---- Expressions (compile_expr.cpp)
+  void into(Expr* expr, Dest dest, Mode mode = Mode::own);
+  Reg fresh(Expr* expr, Mode mode = Mode::own);
+  void discard(Expr* expr);
+  void tail(Expr* expr);
+  void load_unit(Reg reg);
+  void load_int(Reg reg, const IntExpr* value, bool negative);
+  void load_number(Reg reg, const NumberConstant& number);
+  void load_bool(Reg reg, bool value);
+  bool load_constant(const Expr* expr, Reg reg);
+  static const Expr* constant_of(const Expr* expr);
+  static std::optional<NumberConstant> number_of(const Expr* expr);
+  static std::optional<int64_t> small_int_of(const Expr* expr, int64_t low, int64_t high);
+  void into_name(NameExpr* name, Dest dest, Mode mode);
+  void into_interpolation(InterpolationExpr* expr, Dest dest);
+  void into_tuple(TupleExpr* expr, Dest dest);
+  void into_list(ListExpr* expr, Dest dest);
+  void into_dict(DictExpr* expr, Dest dest);
+  void into_record(RecordExpr* expr, Dest dest);
+  void into_binary(BinaryExpr* expr, Dest dest);
+  bool into_sum_in_place(BinaryExpr* expr, Dest dest);
+  bool into_arithmetic_with_constant(BinaryExpr* expr, Dest dest);
+  void arithmetic(BinaryOp op, Reg dest, Reg left, Reg right);
+  bool arithmetic_with_constant(BinaryOp op, Reg dest, Reg left, const Expr* right);
+  void into_part(Expr* expr, Dest dest, Mode mode);
+  void into_slice(SliceExpr* expr, Dest dest);
+  void into_closure(LambdaExpr* literal, Dest dest, Mode mode, TextRange text);
+  void load_capture_value(Binding* binding, Reg reg, bool moves);
+
+  // Operands. A name that waits is read by flush, or where it stands if its register will do.
+  bool waits(const Expr* expr, TextRange text) const;
+  bool can_move(const NameExpr* name) const;
+  Reg operand(Expr* expr, Mode mode, TextRange text, std::vector<Pending>& pending);
+  void place(Expr* expr, Reg reg, Mode mode, TextRange text, std::vector<Pending>& pending);
+  void flush(std::vector<Pending>& pending);
+  void load_local(NameExpr* name, Reg reg, Mode mode);
+  static TextRange text_of(const Expr* expr) { return {expr->span.offset, expr->span.end()}; }
+  // Inside an assignment, whose own offset is where it is noted as assigning.
+  static TextRange inside(const Expr* expr) { return {expr->span.offset + 1, expr->span.end()}; }
+
+  // ---- Names and variables
+  std::optional<unsigned> capture_index(const Binding* binding) const;
+  Dest begin_binding(Binding* binding);
+  void finish_binding(Binding* binding, Reg value);
+  bool has_place(const Binding* binding) const {
+    return binding->home == Binding::Home::place || binding->home == Binding::Home::place_and_slot;
+  }
+  bool may_borrow(const Binding* binding) const;
+  void load_function(const FunctionInfo& info, Reg reg);
+
+  // ---- Calls (compile_call.cpp)
+  enum class Result : uint8_t { value, unused, returned };
+  void into_call(Expr* expr, Dest dest);
+  void call(Expr* expr, Reg window, Result result);
+  void call(Expr* expr, const CallShape& shape, Reg window, Result result);
+  bool into_push(Expr* expr, const CallShape& shape, Dest dest);
+  ArgumentMode argument_mode(const CallShape& shape, size_t i) const;
+  void argument(Expr* expr, size_t i, const CallShape& shape, Reg reg, TextRange text, std::vector<Pending>& pending, Word& lent);
+  void emit_call(const CallShape& shape, Reg window, Word lent, Result result);
+  void check_dropped(Expr* expr, const CallShape& shape);
+  std::string callee_text(const CallShape& shape) const;
+
+  // ---- Control (compile_control.cpp)
+  void jump_if(Expr* expr, bool sense, Label& label);
+  bool jump_comparison(BinaryExpr* expr, bool sense, Label& label);
+  bool jump_comparison_int(BinaryOp op, Reg left, int64_t right, bool sense, Label& label);
+  void jump_is(IsExpr* expr, bool sense, Label& label);
+  void into_condition(Expr* expr, Dest dest);
+  void into_logical(LogicalExpr* expr, Dest dest);
+  using Leaf = std::function<void(Expr*)>;  // what to do with a branch's value; null: it has none but `()`
+  void into_if(IfExpr* expr, const Leaf& leaf, bool returns);
+  void block(BlockExpr* expr, const Leaf& leaf);
+  void into_match(MatchExpr* expr, const Leaf& leaf, bool returns);
+  void compile_while(WhileExpr* expr);
+  void compile_loop(LoopExpr* expr, const Dest* dest);
+  void compile_for(ForExpr* expr);
+  void compile_try(TryExpr* expr, Dest dest);
+  void compile_return(Expr* value, Span span);
+  void compile_break(BreakExpr* expr);
+  void emit_return(Reg reg, bool base_case);
+
+  // ---- Patterns (compile_pattern.cpp)
+  void test(Pattern* pattern, Reg source, bool moves, MatchState& state);
+  void test_literal(const LiteralPattern* pattern, Reg source, Label& fail);
+  void test_part(Pattern* pattern, PartBinding part, MatchState& state);
+  void test_list(ListPattern* pattern, Reg source, bool moves, MatchState& state);
+  void test_record(RecordPattern* pattern, Reg source, bool moves, MatchState& state);
+  void test_dict(DictPattern* pattern, Reg source, bool moves, MatchState& state);
+  void test_label(LabelPattern* pattern, Reg source, bool moves, MatchState& state);
+  void test_or(OrPattern* pattern, Reg source, bool moves, MatchState& state);
+  void load_part(const PartBinding& part, Reg reg, Mode mode);
+  void bind_parts(MatchState& state, Reg source);
+  void bind_part(PartBinding& part);
+  void reserve_names(Pattern* pattern);
+  static bool irrefutable(const Pattern* pattern);
+  // Binds the pattern to the value in `source`, or goes to `fail` with nothing bound.
+  void match(Pattern* pattern, Reg source, bool moves, Label& fail);
+  void match_or_raise(Pattern* pattern, Reg source, bool moves, Span span);
+  // Where the value of a subject is, and whether it is this code's own.
+  struct Subject {
+    Reg reg;
+    bool owned;
+    bool variable;
+  };
+  Subject subject(Expr* expr, bool guarded);
+
+  // ---- Assignments (compile_update.cpp)
+  void assign(AssignExpr* expr);
+  void assign_name(AssignExpr* expr, NamePattern* name);
+  void assign_function(NamePattern* name, LambdaExpr* literal);
+  void assign_several(AssignExpr* expr, TuplePattern* targets, TupleExpr* values);
+  void assign_path(AssignExpr* expr, const Path& path);
+  void assign_targets(AssignExpr* expr);
+  void update(UpdateExpr* expr);
+  void update_variable(UpdateExpr* expr);
+  void pipe_update(PipeUpdateExpr* expr);
+  struct OpenPath {
+    const Path* path;
+    std::vector<Reg> keys;       // of the steps; unused but for indexes
+    std::vector<Reg> containers;  // [0] the root
+  };
+  void path_keys(const Path& path, TextRange text, std::vector<Pending>& pending, OpenPath& open);
+  Reg path_root(const Path& path);
+  void open_path(OpenPath& open);
+  void step_out(OpenPath& open, Reg reg, bool take);
+  void store(OpenPath& open, Reg value);
+  void store_step(OpenPath& open, size_t i, Reg value);
+  void find_taken(AssignExpr* statement, const Path& path, OpenPath& open);
+  bool arithmetic_in_update(UpdateExpr* expr, Reg dest, Reg old);
+  bool is_push(const CallShape& shape) const;
+  bool pipe_push(PipeUpdateExpr* expr, const CallShape& shape);
+  void pipe_through_path(PipeUpdateExpr* expr, CallShape& shape, OpenPath& open, bool alone);
+  void close_path(OpenPath& open);
+  void read_path(OpenPath& open, Reg reg, bool shared);
+  bool may_take(const Path& path) const;
+  void store_target(Pattern* target, Reg value, bool moves);
+  bool is_permutation(TuplePattern* targets, TupleExpr* values) const;
+
+  void use_module(UseExpr* expr);
+  void return_module();
+
+  const CompileInput& input_;
+  CallReader reader_;
+  Assembler code_;
+  FunctionInfo* function_;
+  Diagnostics& diagnostics_;
+  unsigned top_ = 0;
+  unsigned most_ = 0;
+  unsigned tries_ = 0;     // enclosing `try`s
+  unsigned branches_ = 0;  // enclosing branches, in tail position
+  bool overflown_ = false;
+  std::vector<LoopContext> loops_;
+  // A path that is taken out of its variable for the call that replaces it.
+  const Expr* taken_ = nullptr;
+  OpenPath* taken_path_ = nullptr;
+};
+
+}  // namespace aspen
