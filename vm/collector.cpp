@@ -61,6 +61,7 @@ void Heap::collect_now() {
   set_budget();
   classify_blocks();
   allocated_since_ = 0;
+  granted_ = kAlwaysGranted;
 }
 
 void Heap::clear_marks() {

@@ -75,12 +75,20 @@ size_t Heap::object_size(const Object* object) {
 bool Heap::can_allocate(size_t bytes) {
   if (over_limit(bytes)) collect();
   if (over_limit(bytes) || bytes >= kImpossibleBytes) return false;
-  // So much that the system itself may refuse: ask it.
-  constexpr size_t kWorthAsking = size_t{16} << 20;
-  if (bytes < kWorthAsking) return true;
-  void* memory = mi_malloc(bytes);
-  mi_free(memory);
-  return memory != nullptr;
+  return bytes <= granted_ || system_grants(bytes);
+}
+
+// The system itself may refuse much at once. Asking is not cheap, so it is asked for some more than is
+// needed, and its answer holds until the next collection.
+bool Heap::system_grants(size_t bytes) {
+  for (size_t asked : {bytes + bytes / 4, bytes}) {
+    void* memory = mi_malloc(asked);
+    mi_free(memory);
+    if (!memory) continue;
+    granted_ = asked;
+    return true;
+  }
+  return false;
 }
 
 void Heap::reach_limit() {

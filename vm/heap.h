@@ -98,6 +98,8 @@ class Heap {
   };
   // Collections of a heap with little in it must stay rare.
   static constexpr size_t kSmallestBudget = size_t{8} << 20;
+  // So much at once is not worth asking the system about.
+  static constexpr size_t kAlwaysGranted = size_t{16} << 20;
 
   // Allocation: heap.cpp
   void* allocate_in_hole(Allocator& allocator, size_t bytes);
@@ -117,6 +119,7 @@ class Heap {
   bool over_limit(size_t bytes) const {
     return bytes_used() > limit_bytes_ || bytes > limit_bytes_ - bytes_used();
   }
+  bool system_grants(size_t bytes);
   void make_room(size_t bytes);
   void reach_limit();
   void collect_if_due(size_t bytes);
@@ -157,8 +160,9 @@ class Heap {
   size_t blocks_in_use_ = 0;
   std::vector<LargeHeader*> large_;
   size_t large_bytes_ = 0;
-  size_t allocated_since_ = 0;  // since the last collection; exact to a hole
-  size_t budget_;               // how much of that leads to the next one
+  size_t granted_ = kAlwaysGranted;  // how much at once the system is known to give
+  size_t allocated_since_ = 0;       // since the last collection; exact to a hole
+  size_t budget_;                    // how much of that leads to the next one
   std::vector<NativeObject*> finalizable_;
   RootLink root_list_;                 // circular; this one holds nothing
   const void* native_base_ = nullptr;  // of the outermost NativeStackScope
