@@ -1,4 +1,5 @@
-// What the compiler knows of the standard library. The library implements it (stdlib/), the compiler only asks.
+// What the compiler knows of the standard library. The library implements it (stdlib/), the compiler only
+// asks.
 #pragma once
 
 #include <functional>
@@ -17,17 +18,19 @@ struct BuiltinInfo {
     module,    // "string": a value whose members are known under "string.NAME"
   };
   Kind kind;
-  uint16_t arity = 0;                 // natives and functions
+  uint16_t arity = 0;  // natives and functions
   ConsumeMask consumes = 0;
   Effect effect = Effect::pure;
-  std::string_view parameters = {};   // "n xs"; may be empty
-  std::string_view converter = {};    // modules: full name of the function that calling the module means, or empty
+  std::string_view parameters = {};  // "n xs"; may be empty
+  std::string_view converter =
+      {};  // modules: full name of the function that calling the module means, or empty
 };
 
 class BuiltinCatalogue {
  public:
   virtual ~BuiltinCatalogue() = default;
-  // By full name: "map", "string.upper", "string". Null if there is no such name. The answer lives as long as the catalogue.
+  // By full name: "map", "string.upper", "string". Null if there is no such name. The answer lives as long as
+  // the catalogue.
   virtual const BuiltinInfo* find(std::string_view full_name) const = 0;
   // Every full name, for suggestions. In any order.
   virtual void each_name(const std::function<void(std::string_view)>& visit) const = 0;

@@ -22,8 +22,8 @@ namespace aspen {
 // A top-level name of a module that other modules see.
 struct Export {
   std::string name;
-  // Index in Chunk::functions if the name is bound once, by a function that captures nothing: it may be called without running the
-  // module (the standard library is loaded so). -1 otherwise.
+  // Index in Chunk::functions if the name is bound once, by a function that captures nothing: it may be
+  // called without running the module (the standard library is loaded so). -1 otherwise.
   int32_t function = -1;
   uint16_t arity = 0;  // the rest only with a function
   ConsumeMask consumes = 0;
@@ -44,7 +44,8 @@ struct Program {
 };
 
 struct CompileOptions {
-  // The program's own body ends in a record of its top-level names (imported modules always do): for hosts that look into it.
+  // The program's own body ends in a record of its top-level names (imported modules always do): for hosts
+  // that look into it.
   bool keep_names = false;
 };
 
@@ -52,7 +53,7 @@ struct CompileResult {
   Program program;                                     // empty unless ok()
   std::vector<std::shared_ptr<const Source>> sources;  // what the diagnostics refer to
   Diagnostics diagnostics;
-  std::string unreadable;  // the program's file could not be read: why. "" otherwise
+  std::string unreadable;   // the program's file could not be read: why. "" otherwise
   bool incomplete = false;  // the text only ends too early (parse.h)
 
   bool ok() const { return unreadable.empty() && !diagnostics.has_errors(); }
@@ -63,13 +64,15 @@ struct CompileResult {
 // `name` is what messages call the text; imports are looked for in `directory` ("" : the working directory).
 CompileResult compile_text(std::string name, std::string text, const BuiltinCatalogue& builtins,
                            const CompileOptions& options = {}, std::string_view directory = {});
-CompileResult compile_file(const std::string& path, const BuiltinCatalogue& builtins, const CompileOptions& options = {});
+CompileResult compile_file(const std::string& path, const BuiltinCatalogue& builtins,
+                           const CompileOptions& options = {});
 
 // Reads a file whole. False, with a message for people in `error`.
 bool read_source_file(const std::string& path, std::string& text, std::string& error);
 
-// A REPL: entries compiled one after the other; top-level names persist, and may be rebound. Every chunk lists the slots of the
-// whole session; load it with the machine's SessionSlots. Running functions[0] returns the entry's value.
+// A REPL: entries compiled one after the other; top-level names persist, and may be rebound. Every chunk
+// lists the slots of the whole session; load it with the machine's SessionSlots. Running functions[0] returns
+// the entry's value.
 class Session {
  public:
   explicit Session(const BuiltinCatalogue& builtins);
@@ -77,8 +80,8 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // The result's last module is the entry; modules before it are imports that no entry before has asked for. An entry with errors
-  // changes nothing.
+  // The result's last module is the entry; modules before it are imports that no entry before has asked for.
+  // An entry with errors changes nothing.
   CompileResult compile(std::string text);
   // The names bound so far, for completion.
   std::vector<std::string> names() const;

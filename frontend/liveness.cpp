@@ -225,6 +225,8 @@ class Walk {
   void visit(Expr* expr, Use use) {
     switch (expr->kind) {
       case ExprKind::kName:
+        if (!is_local(expr)) return;
+        [[fallthrough]];
       case ExprKind::kLambda: return operands({{expr, use}}, expr->span.offset, expr->span.end());
       case ExprKind::kError:
       case ExprKind::kUnit:

@@ -98,6 +98,7 @@ Value to_bytes(Strand& s, Value v) {
 }
 
 Value to_set(Strand& s, Iterable xs) {
+  if (!reserve_for_each(s, xs.value, kEntryBytes)) return Value::exception();
   Dict* set_of = new_dict(s.allocator());
   Elements elements(s, xs);
   for (Value v; elements.next(v);) {

@@ -73,6 +73,11 @@ uint64_t length_hint(Strand& s, Value v) {
   return static_cast<uint64_t>(length);
 }
 
+bool reserve_for_each(Strand& s, Value iterable, size_t bytes_each) {
+  uint64_t length = length_hint(s, iterable);
+  return length <= UINT32_MAX ? s.reserve(length * bytes_each) : reserve_list(s, length);
+}
+
 List* list_of(Strand& s, Value iterable) {
   if (is_kind(iterable, Kind::List)) {
     if (!s.reserve(list_bytes(as<List>(iterable)->length))) return nullptr;

@@ -46,6 +46,12 @@ Value length_value(Strand& s, Value iterable);
 uint64_t length_hint(Strand& s, Value iterable);
 Value range_length(Strand& s, const Range& range);
 
+// Whether there is room for what a native makes of each element: `bytes_each` for all of them. A range may be
+// longer than any memory. False with MemoryLimit pending.
+bool reserve_for_each(Strand& s, Value iterable, size_t bytes_each);
+constexpr size_t kPairBytes = sizeof(Tuple) + 3 * sizeof(Value);
+constexpr size_t kEntryBytes = 2 * (sizeof(DictEntry) + 3 * sizeof(uint32_t));
+
 // A list of the elements, shared; a fresh one. Null with MemoryLimit pending if it would be too long.
 List* list_of(Strand& s, Value iterable);
 

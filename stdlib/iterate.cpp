@@ -54,8 +54,16 @@ Value product(Strand& s, Iterable xs) {
 
 // ---- Extremes
 
+Value extreme_of_range(Strand& s, const Range& range, Order wanted) {
+  Value steps = int_sub(s.allocator(), range_length(s, range), Value::small_int(1));
+  if (int_is_negative(steps)) return empty_error(s, 0, sym::kValueError);
+  bool first = int_is_negative(range.step) == (wanted == Order::greater);
+  return first ? range.start : int_add(s.allocator(), range.start, int_mul(s.allocator(), steps, range.step));
+}
+
 // The first element that no other is less than (`wanted` less) or greater than.
 Value extreme(Strand& s, Iterable xs, Order wanted) {
+  if (is_kind(xs.value, Kind::Range)) return extreme_of_range(s, *as<Range>(xs.value), wanted);
   Elements elements(s, xs);
   Value best;
   if (!elements.next(best)) return empty_error(s, 0, sym::kValueError);
@@ -73,6 +81,9 @@ Value maximum(Strand& s, Iterable xs) { return extreme(s, xs, Order::greater); }
 // ---- Lists of the elements
 
 Value zip(Strand& s, Iterable xs, Iterable ys) {
+  if (!reserve_for_each(s, length_hint(s, xs.value) < length_hint(s, ys.value) ? xs.value : ys.value,
+                        kPairBytes))
+    return Value::exception();
   Elements left(s, xs), right(s, ys);
   List* out = new_list(s.allocator());
   for (Value x, y; left.take(x) && right.take(y);) push(s.allocator(), out, pair(s, x, y));
@@ -80,6 +91,7 @@ Value zip(Strand& s, Iterable xs, Iterable ys) {
 }
 
 Value enumerate(Strand& s, Iterable xs) {
+  if (!reserve_for_each(s, xs.value, kPairBytes)) return Value::exception();
   Elements elements(s, xs);
   List* out = new_list(s.allocator());
   int64_t i = 0;
@@ -100,6 +112,7 @@ Value windows(Strand& s, Count n, Iterable xs) {
 
 Value chunks(Strand& s, Count n, Iterable xs) {
   if (n == 0) return bad_argument(s, 0, "must be positive");
+  if (!reserve_for_each(s, xs.value, sizeof(Value) + list_bytes(0) / n)) return Value::exception();
   Elements elements(s, xs);
   List* out = new_list(s.allocator());
   List* chunk = nullptr;
@@ -114,6 +127,7 @@ Value chunks(Strand& s, Count n, Iterable xs) {
 }
 
 Value unique(Strand& s, Iterable xs) {
+  if (!reserve_for_each(s, xs.value, kEntryBytes)) return Value::exception();
   Elements elements(s, xs);
   List* out = new_list(s.allocator());
   Dict* seen = new_dict(s.allocator());
@@ -127,6 +141,7 @@ Value unique(Strand& s, Iterable xs) {
 }
 
 Value flatten(Strand& s, Iterable xs) {
+  if (!reserve_for_each(s, xs.value, sizeof(Value))) return Value::exception();
   Elements elements(s, xs);
   List* out = new_list(s.allocator());
   for (Value v; elements.take(v);) {
@@ -140,6 +155,7 @@ Value flatten(Strand& s, Iterable xs) {
 }
 
 Value intersperse(Strand& s, Value between, Iterable xs) {
+  if (!reserve_for_each(s, xs.value, 2 * sizeof(Value))) return Value::exception();
   Elements elements(s, xs);
   List* out = new_list(s.allocator());
   share(between);

@@ -69,7 +69,6 @@ Library::Library() {
   add_values();
   add_natives();
   add_chunks();
-  add_aliases();
 }
 
 const BuiltinInfo* Library::find(std::string_view full_name) const {
@@ -114,10 +113,11 @@ void Library::add_natives() {
   }
 }
 
-// The prelude first: the others are written with it.
+// The prelude and its second names first: the others are written with them.
 void Library::add_chunks() {
   std::string_view prelude = library_source(kPrelude);
   if (!prelude.empty()) add_chunk(kPrelude, prelude);
+  add_aliases();
   for (unsigned i = 0; i < kEmbeddedSourceCount; ++i) {
     const EmbeddedSource& source = kEmbeddedSources[i];
     if (source.name != kPrelude) add_chunk(source.name, {source.text, source.size});

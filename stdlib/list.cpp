@@ -87,7 +87,8 @@ Value unzip(Strand& s, Iterable pairs) {
 
 Value cartesian(Strand& s, Iterable xs, Iterable ys) {
   List* right = list_of(s, ys.value);
-  if (!right || !reserve_list(s, length_hint(s, xs.value) * right->length)) return Value::exception();
+  if (!right || !reserve_list(s, std::min<uint64_t>(length_hint(s, xs.value), UINT32_MAX) * right->length))
+    return Value::exception();
   List* out = new_list(s.allocator());
   Elements elements(s, xs);
   for (Value v; elements.take(v);) {
@@ -148,6 +149,7 @@ Value permutations(Strand& s, Iterable xs) {
 // ---- Counting and neighbours
 
 Value frequencies(Strand& s, Iterable xs) {
+  if (!reserve_for_each(s, xs.value, kEntryBytes)) return Value::exception();
   Dict* out = new_dict(s.allocator());
   Elements elements(s, xs);
   for (Value v; elements.take(v);) {
@@ -158,6 +160,7 @@ Value frequencies(Strand& s, Iterable xs) {
 }
 
 Value dedup(Strand& s, Iterable xs) {
+  if (!reserve_for_each(s, xs.value, sizeof(Value))) return Value::exception();
   List* out = new_list(s.allocator());
   Elements elements(s, xs);
   for (Value v; elements.take(v);) {

@@ -67,6 +67,7 @@ Value last(Strand& s, Iterable xs) {
 
 // Elements [0, n) or [n, end) of something that is no list and no text, as a list.
 Value take_elements(Strand& s, uint32_t n, Value source) {
+  if (!reserve_list(s, std::min<uint64_t>(n, length_hint(s, source)))) return Value::exception();
   List* list = new_list(s.allocator());
   Elements elements(s, source);
   for (Value v; n > 0 && elements.take(v); --n) push(s.allocator(), list, v);
@@ -74,6 +75,7 @@ Value take_elements(Strand& s, uint32_t n, Value source) {
 }
 
 Value drop_elements(Strand& s, uint32_t n, Value source) {
+  if (!reserve_for_each(s, source, sizeof(Value))) return Value::exception();
   List* list = new_list(s.allocator());
   Elements elements(s, source);
   Value v;

@@ -65,6 +65,14 @@ void define_module(Machine& machine, const Library& library, const LibraryModule
 
 }  // namespace
 
+static void define_second_names(Machine& machine, const Library& library) {
+  for (const LibraryName& entry : library.names()) {
+    if (!entry.function || entry.alias_of.empty()) continue;
+    const Builtin* original = machine.builtin(entry.alias_of);
+    if (original != nullptr) machine.define(entry.name, *original->function);
+  }
+}
+
 void define_stdlib(Machine& machine) {
   NativeStackScope scope(machine.heap());
   const Library& library = Library::instance();
@@ -72,10 +80,9 @@ void define_stdlib(Machine& machine) {
     if (entry.native) machine.define(*entry.native);
   }
   for (const LibraryValue& value : library_values()) machine.define(value.name, value.make(machine));
-  for (const LibraryChunk& part : library.chunks()) define_functions(machine, part);
-  for (const LibraryName& entry : library.names()) {
-    bool second_name = entry.function && !entry.alias_of.empty();
-    if (second_name) machine.define(entry.name, *machine.builtin(entry.alias_of)->function);
+  for (const LibraryChunk& part : library.chunks()) {
+    define_functions(machine, part);
+    define_second_names(machine, library);
   }
   for (const LibraryModule& module : library_modules()) define_module(machine, library, module);
 }
