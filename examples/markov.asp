@@ -37,4 +37,4 @@ text, n = match args {
     _             -> (sample, 16)
 }
 print (string.words text |> babble 42 n |> join " ")
-# expect: the rain
+# expect: the rain to the sky and the sky and the sea gives the rain back to
