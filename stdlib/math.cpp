@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "stdlib/elements.h"
 #include "stdlib/natives.h"
@@ -105,18 +106,16 @@ Value product_of(Strand& s, int64_t first, int64_t last) {
   return int_mul(s.allocator(), low, product_of(s, middle + 1, last));
 }
 
-// Beyond this a product has more bits than an Int may.
-constexpr int64_t kLargestFactorial = 100'000'000;
-
-bool reserve_product(Strand& s, int64_t count, int64_t largest) {
-  double bits = static_cast<double>(count) * std::log2(static_cast<double>(largest) + 2);
-  return s.reserve(bits > static_cast<double>(kMaxIntBits) ? SIZE_MAX / 2
-                                                           : static_cast<size_t>(bits / 8) * 2);
+// Room for the product of the `k` integers up to `n`. False with MemoryLimit pending.
+bool reserve_product(Strand& s, int64_t n, int64_t k) {
+  auto whole = static_cast<double>(n), rest = static_cast<double>(n - k);
+  double bits = (std::lgamma(whole + 1) - std::lgamma(rest + 1)) / std::numbers::ln2;
+  return s.reserve(bits < static_cast<double>(kMaxIntBits) ? static_cast<size_t>(bits / 8) * 2 : SIZE_MAX / 2);
 }
 
 Value factorial(Strand& s, int64_t n) {
   if (n < 0) return bad_argument(s, 0, "must not be negative");
-  if (!reserve_product(s, std::min(n, kLargestFactorial), n)) return Value::exception();
+  if (!reserve_product(s, n, n)) return Value::exception();
   return product_of(s, 2, n);
 }
 
@@ -124,7 +123,7 @@ Value permutation_count(Strand& s, int64_t n, int64_t k) {
   if (n < 0) return bad_argument(s, 0, "must not be negative");
   if (k < 0) return bad_argument(s, 1, "must not be negative");
   if (k > n) return Value::small_int(0);
-  if (!reserve_product(s, k, n)) return Value::exception();
+  if (!reserve_product(s, n, k)) return Value::exception();
   return product_of(s, n - k + 1, n);
 }
 

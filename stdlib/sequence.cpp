@@ -133,7 +133,8 @@ Value reverse(Strand& s, Iterable xs) {
 }
 
 Value repeat_value(Strand& s, Count n, Value v) {
-  if (!reserve_list(s, n)) return Value::exception();
+  constexpr uint32_t kUncounted = UINT32_MAX;  // what Count gives for all that is more
+  if (!reserve_list(s, n == kUncounted ? uint64_t{n} + 1 : n)) return Value::exception();
   return Value::object(new_list_repeated(s.allocator(), v, n));
 }
 
