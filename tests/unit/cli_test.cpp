@@ -135,6 +135,8 @@ TEST_F(Cli, Doc) {
   expect_part("$ASPEN doc map", 0, "map f xs");
   expect_part("$ASPEN doc string", 0, "string.upper");
   expect_part("$ASPEN doc upper", 0, "string.upper");
+  expect_part("$ASPEN doc test", 0, "test.equal a b");  // also the name of a command
+  expect_part("$ASPEN doc --markdown", 0, "**`string.upper s`**");
   expect_part("$ASPEN doc", 0, "Modules:");
   expect_part("$ASPEN doc fliter 2>&1", 2, "did you mean `filter`?");
 }

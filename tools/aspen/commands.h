@@ -34,6 +34,8 @@ int disasm_command(const std::string& path);
 int test_command(const std::vector<std::string>& paths, const TestOptions& options);
 // `name` empty: the modules.
 int doc_command(const std::string& name);
+// The documentation of the whole library as Markdown: frontend/REFERENCE.md.
+int reference_command();
 int repl_command(const RunOptions& options);
 
 // "aspen: message" on standard error; returns kExitUsage.

@@ -28,6 +28,7 @@ struct CommandLine {
   std::vector<std::string> paths;
   std::string path, name, code;
   unsigned seconds = 10;
+  bool markdown = false;
 };
 
 void add_run_options(CLI::App& app, RunOptions& options) {
@@ -94,6 +95,7 @@ struct Commands {
     doc = app.add_subcommand("doc",
                              "Show the documentation of a function or a module; the modules without a name");
     doc->add_option("NAME", line.name, "A name such as map or string.upper, or a module");
+    doc->add_flag("--markdown", line.markdown, "Write the documentation of the whole library as Markdown");
     repl = app.add_subcommand("repl", "Start the interactive session");
     add_run_options(*repl, line.run);
   }
@@ -106,7 +108,7 @@ int dispatch(CLI::App& app, const Commands& commands, CommandLine& line) {
   if (commands.check->parsed()) return check_command(line.paths);
   if (commands.disasm->parsed()) return disasm_command(line.path);
   if (commands.test->parsed()) return test_command(line.paths, line.test);
-  if (commands.doc->parsed()) return doc_command(line.name);
+  if (commands.doc->parsed()) return line.markdown ? reference_command() : doc_command(line.name);
   if (commands.repl->parsed()) return repl_command(line.run);
   if (!app.remaining().empty()) return run_file_or_complain(app, app.remaining(), line.run);
   return isatty(STDIN_FILENO) != 0 ? repl_command(line.run) : run_command("-", {}, line.run);
@@ -120,6 +122,7 @@ int parse_and_run(int argc, char** argv) {
   app.add_option("-e", line.code, "Run this text as a program")->type_name("CODE");
   add_run_options(app, line.run);
   Commands commands(app, line);
+  app.require_subcommand(0, 1);  // so that a second command's name is a word: the module in `aspen doc test`
   app.prefix_command();  // after the commands, which would inherit it
   try {
     app.parse(argc, argv);
