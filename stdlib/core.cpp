@@ -81,8 +81,7 @@ Value read_all(Strand& s, UnitArgument) {
 
 const NativeDescriptor kRows[] = {
     row<print>("print", "v", kBorrows,
-               R"(Writes the text of v and a newline to standard output. A string is written as it is.
-print [1, "a"] => ())",
+               R"(Writes the text of v and a newline to standard output. A string is written as it is.)",
                Effect::write),
     row<print>("println", "v", kBorrows, "The same as print.", Effect::write),
     row<write>("write", "v", kBorrows, "Writes the text of v to standard output, without a newline.",
