@@ -78,9 +78,9 @@ BINARY_VALUE(DivFromValue, div(s, k, b))
 
 #define FLOATS(name, general, function, right)                                         \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
+    save(s, pc, base);                                                                 \
     Value b = base[b_of(*pc)], c = right;                                              \
     if (!still_floats(b, c)) return generalise(pc, Op::general);                       \
-    save(s, pc, base);                                                                 \
     return finish(s, pc, function(s, b, c));                                           \
   }
 FLOATS(AddFloat, Add, add, base[c_of(*pc)])
