@@ -329,8 +329,9 @@ Pattern* PatternMaker::dict(DictExpr* expr) {
       entries.push_back({constant, patterns.back()});
     } else if (key->kind != PatternKind::kError) {
       report(DiagnosticCode::kNotAPattern, entry.key->span, {describe(entry.key)})
-          .hint("the keys of a dict pattern are literals; in the pattern of a list, a type needs parentheses: "
-                "`[(x: Int), y]`");
+          .hint(
+              "the keys of a dict pattern are literals; in the pattern of a list, a type needs parentheses: "
+              "`[(x: Int), y]`");
     }
   }
   auto* node = make<DictPattern>(expr->span);

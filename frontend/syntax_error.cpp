@@ -211,8 +211,9 @@ class Explainer {
     if (key == TokenKind::kString) {
       hint = "a dict is written `[\"key\": value]`, a record `{ name: value }`";
     } else if (in_body) {
-      hint = "a record in the body of a keyword has braces of its own: `if c { { a: 1 } }`; before the body it "
-             "stands in parentheses: `match f ({ a: 1 }) { … }`";
+      hint =
+          "a record in the body of a keyword has braces of its own: `if c { { a: 1 } }`; before the body it "
+          "stands in parentheses: `match f ({ a: 1 }) { … }`";
     } else {
       hint = "a record is written `{ name: value }`, a typed pattern `(x: Int)`; bodies stand in braces";
     }

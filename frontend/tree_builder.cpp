@@ -256,9 +256,10 @@ Expr* TreeBuilder::dict(Span span, std::span<const Item> items) {
   for (const Item& item : items) {
     if (item.key == nullptr) {
       report(DiagnosticCode::kMixedDict, item.span)
-          .hint(item.spread ? "two dicts are joined by `merge a b`"
-                            : "an entry is written `key: value`; in the pattern of a list, a type needs parentheses: "
-                              "`[(x: Int), y]`");
+          .hint(item.spread
+                    ? "two dicts are joined by `merge a b`"
+                    : "an entry is written `key: value`; in the pattern of a list, a type needs parentheses: "
+                      "`[(x: Int), y]`");
       continue;
     }
     kept.push_back({item.key, item.value});

@@ -11,7 +11,8 @@ namespace {
 constexpr const char* kHead =
     "# The library\n\n"
     "Every name of the prelude and the modules, as `aspen doc` shows them. This page is made by\n"
-    "`aspen doc --markdown > frontend/REFERENCE.md`; write documentation where the function is (stdlib/README.md).\n"
+    "`aspen doc --markdown > frontend/REFERENCE.md`; write documentation where the function is "
+    "(stdlib/README.md).\n"
     "Behind `=>` stands what `show` writes of the value; the tests evaluate all of these lines.\n";
 
 // Outside code, what Markdown would take for emphasis or a tag.
@@ -26,9 +27,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-std::string heading(const Entry& entry) {
-  return "\n**`" + entry.signature() + "`**\n";
-}
+std::string heading(const Entry& entry) { return "\n**`" + entry.signature() + "`**\n"; }
 
 std::string body(std::string_view text) {
   std::string prose, examples;
