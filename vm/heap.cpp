@@ -1,6 +1,7 @@
 #include "vm/heap.h"
 
 #include <mimalloc.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -21,6 +22,14 @@ namespace {
 
 bool at_block_end(const std::byte* address) {
   return reinterpret_cast<uintptr_t>(address) % kBlockBytes == 0;
+}
+
+// Tables and arrays of megabytes are read at random: with pages of 4 KiB each access would miss the TLB, and each page cost a fault.
+void prefer_huge_pages(void* memory, size_t bytes) {
+  constexpr uintptr_t kHugePage = uintptr_t{2} << 20;
+  auto begin = (reinterpret_cast<uintptr_t>(memory) + kHugePage - 1) & ~(kHugePage - 1);
+  auto end = (reinterpret_cast<uintptr_t>(memory) + bytes) & ~(kHugePage - 1);
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);  // advice: may fail
 }
 
 // The operating system has no memory left, and the reserve is used up.
@@ -179,6 +188,7 @@ void* Heap::allocate_large(size_t bytes) {
     memory = mi_malloc(sizeof(LargeHeader) + bytes);
     if (!memory) out_of_memory();
   }
+  prefer_huge_pages(memory, sizeof(LargeHeader) + bytes);
   auto* header = new (memory) LargeHeader{bytes, static_cast<uint32_t>(large_.size()), false};
   large_.push_back(header);
   large_bytes_ += bytes;

@@ -7,6 +7,7 @@
 #include "vm/list_objects.h"
 #include "vm/machine.h"
 #include "vm/record.h"
+#include "vm/text_objects.h"
 
 #define A a_of(word)
 #define B b_of(word)
@@ -76,12 +77,46 @@ namespace {
 inline bool both_doubles(Value a, Value b) { return a.is_double() && b.is_double(); }
 inline Value from_double(double d) { return Value::from_bits(std::bit_cast<uint64_t>(d)); }
 
+// An Int among Floats, inline: both as doubles if one is a double and the other a double or a small integer.
+inline bool as_doubles(Value a, Value b, double& x, double& y) {
+  if (a.is_double()) {
+    x = a.as_double();
+    if (b.is_double()) return y = b.as_double(), true;
+    return b.is_small_int() && (y = static_cast<double>(b.as_small_int()), true);
+  }
+  if (!b.is_double() || !a.is_small_int()) return false;
+  x = static_cast<double>(a.as_small_int());
+  y = b.as_double();
+  return true;
+}
+
 // The element at a small-integer index of a list, or null: one comparison covers type, sign and bound of the index.
 inline Value* list_element(Value container, Value index) {
   if (!is_kind(container, Kind::List)) return nullptr;
   List* list = static_cast<List*>(container.as_object());
   uint64_t i = index.bits() ^ Value::kIntTag;
   return i < list->length ? list->items + i : nullptr;
+}
+
+// The character at a small-integer index of ASCII text, or undefined.
+inline Value ascii_character(const Value* characters, Value container, Value index) {
+  if (!is_kind(container, Kind::String)) return Value::undefined();
+  String* text = static_cast<String*>(container.as_object());
+  uint64_t i = index.bits() ^ Value::kIntTag;
+  if (!text->ascii() || i >= text->length) return Value::undefined();
+  return characters[static_cast<unsigned char>(text->data()[i])];
+}
+
+// Whether two values of which at least one is a short constant text differ: settled without a call in most cases.
+enum class Sameness { same, different, unknown };
+inline Sameness compare_text(Value a, Value k) {
+  if (!is_kind(a, Kind::String) || !is_kind(k, Kind::String)) return Sameness::unknown;
+  const String* x = static_cast<const String*>(a.as_object());
+  const String* y = static_cast<const String*>(k.as_object());
+  if (x->length != y->length) return Sameness::different;
+  if (x->length == 0) return Sameness::same;
+  if (x->data()[0] != y->data()[0]) return Sameness::different;
+  return x->length == 1 ? Sameness::same : Sameness::unknown;
 }
 
 // The same where an update in place is allowed: the list and its array belong to one variable.

@@ -78,7 +78,7 @@ class Loader {
     for (const Constant& constant : chunk_.constants) {
       Value value;
       switch (constant.kind) {
-        case Constant::Kind::String: value = Value::object(make_string(allocator, constant.text)); break;
+        case Constant::Kind::String: value = text(constant.text); break;
         case Constant::Kind::Bytes: value = Value::object(make_bytes(allocator, constant.text)); break;
         case Constant::Kind::Integer: value = *parse_int(allocator, constant.text); break;
       }
@@ -86,6 +86,13 @@ class Loader {
       constants.push_back(value);
     }
     return true;
+  }
+
+  // One character of ASCII is the machine's own, so that comparing with what indexing gives is comparing addresses.
+  Value text(const std::string& text) {
+    bool character = text.size() == 1 && static_cast<unsigned char>(text[0]) < 0x80;
+    if (character) return machine_.character(static_cast<uint8_t>(text[0]));
+    return Value::object(make_string(machine_.main_strand().allocator(), text));
   }
 
   bool link_functions() {

@@ -93,6 +93,7 @@ class Machine : private RootSource {
 
   // The one-character strings of ASCII, so that indexing text allocates nothing.
   Value character(uint8_t ascii) const { return characters_[ascii]; }
+  const Value* characters() const { return characters_; }
 
   // Code that calls a function which takes `arity` arguments and applies its value to `rest` more.
   const Proto& rest_stub(unsigned arity, unsigned rest);

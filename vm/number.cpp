@@ -43,6 +43,8 @@ const char* multiply_hint(Value a, Value b) {
 }
 
 Value refuse(Strand& strand, const OperatorWords& words, Value a, Value b, const char* hint = "") {
+  // Mostly what `print` returned.
+  if (a.is_unit() || b.is_unit()) hint = "a call comes before operators: `f (a + b)`";
   std::string message = words.before;
   message += type_name(words.right_first ? b : a);
   message += words.between;

@@ -129,13 +129,25 @@ namespace {
 
 enum class Relation { less, less_equal, greater, greater_equal, equal };
 
+// By code point, which for UTF-8 is by byte; most texts differ in the first.
+Order order_text(const String* a, const String* b) {
+  int difference = 0;
+  if (a->length != 0 && b->length != 0) {
+    difference = static_cast<unsigned char>(a->data()[0]) - static_cast<unsigned char>(b->data()[0]);
+    if (difference == 0) difference = a->view().compare(b->view());
+  } else {
+    difference = static_cast<int>(a->length != 0) - static_cast<int>(b->length != 0);
+  }
+  return difference < 0 ? Order::less : difference > 0 ? Order::greater : Order::equal;
+}
+
 // False if an error is pending.
 bool compare(Strand& s, Relation relation, Value a, Value b, bool& result) {
   if (relation == Relation::equal) {
     result = equal(s.machine().value_context(), a, b);
     return true;
   }
-  Order found = order(s, a, b);
+  Order found = is_kind(a, Kind::String) && is_kind(b, Kind::String) ? order_text(as<String>(a), as<String>(b)) : order(s, a, b);
   if (found == Order::raised) return false;
   switch (relation) {
     case Relation::less: result = found == Order::less; break;

@@ -27,7 +27,8 @@ std::string callee_name(Value callee) {
 }
 
 std::string with_article(std::string_view type) {
-  bool vowel = std::string_view("AEIOU").find(type[0]) != std::string_view::npos;
+  // "a Unit" is said like "a unicorn".
+  bool vowel = std::string_view("AEIO").find(type[0]) != std::string_view::npos;
   return (vowel ? "an " : "a ") + std::string(type);
 }
 
@@ -288,6 +289,8 @@ const Word* Interpreter::not_callable(Strand& s, const PendingCall& call) {
     hint = "`a -b` applies a to -b; to subtract, write `a - b`";
   } else if (is_kind(call.callee, Kind::LabelBox)) {
     hint = "a label takes one value; give it a tuple or parenthesise: `f (Some x)`";
+  } else if (call.callee.is_unit()) {
+    hint = "an argument that is a call stands in parentheses: `f (g x)`";
   }
   s.type_error(message, hint);
   return unwind(s);

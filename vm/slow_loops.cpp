@@ -98,6 +98,19 @@ bool next(Strand& s, Value* state, Value& out) {
 
 }  // namespace
 
+namespace {
+
+std::string_view iteration_hint(Value source) {
+  if (is_kind(source, Kind::Partial)) return "this function waits for more arguments";
+  if (type_name(source) == "Function") return "the collection comes last: `map f xs`";
+  if (type_name(source) == "Int") return "a range has two ends: `0..n`";
+  if (is_kind(source, Kind::Tuple)) return "`list` makes a list of a tuple's items";
+  if (is_kind(source, Kind::Record)) return "`entries (dict r)` are a record's fields";
+  return "lists, ranges, strings, bytes and dicts can be iterated over";
+}
+
+}  // namespace
+
 const Word* Interpreter::slow_IterPrepare(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   Value* state = base + a_of(*pc);
@@ -113,8 +126,7 @@ const Word* Interpreter::slow_IterPrepare(Strand& s, const Word* pc, Value* base
   for (Kind kind : {Kind::List, Kind::String, Kind::Bytes, Kind::Dict}) {
     if (is_kind(source, kind)) return next_pc;
   }
-  s.type_error("cannot iterate over " + shorten(s.machine(), source),
-               "lists, ranges, strings, bytes and dicts can be iterated over");
+  s.type_error("cannot iterate over " + shorten(s.machine(), source), iteration_hint(source));
   return unwind(s);
 }
 

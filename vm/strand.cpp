@@ -38,6 +38,7 @@ const char* errno_name(int number) {
 Strand::Strand(Machine& machine, Allocator& allocator)
     : machine_(machine),
       allocator_(allocator),
+      characters_(machine.characters()),
       fuel_(machine.options().limits.fuel),
       fueled_(machine.options().limits.fuel != UINT64_MAX) {
   stack_ = static_cast<Value*>(mi_zalloc(kInitialSlots * sizeof(Value)));
@@ -111,7 +112,7 @@ Value Strand::argument_error(unsigned index, Value* arguments, std::string_view 
   }
   std::string message = std::string(native_->name) + ": " + std::string(parameters.substr(0, parameters.find(' '))) +
                         " must be " + std::string(expected) + ", not " + shorten(machine_, arguments[index]) + ", a" +
-                        (std::string_view("AEIOU").find(type_name(arguments[index])[0]) != std::string_view::npos ? "n " : " ") +
+                        (std::string_view("AEIO").find(type_name(arguments[index])[0]) != std::string_view::npos ? "n " : " ") +
                         std::string(type_name(arguments[index]));
   return type_error(message);
 }

@@ -107,6 +107,7 @@ class Strand {
   Value* base_ = nullptr;        // registers of the running frame; current only while the interpreter is in a slow path
   const Word* pc_ = nullptr;     // likewise: the instruction being executed
   const NativeDescriptor* native_ = nullptr;
+  const Value* characters_;      // Machine::character, for the interpreter
   const Value* native_top_ = nullptr;  // end of the arguments of the native that runs
   uint64_t fuel_;                // calls and loop steps left
   bool fueled_;                  // whether fuel is counted: every safepoint takes its slow path then
