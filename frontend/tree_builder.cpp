@@ -341,8 +341,9 @@ bool TreeBuilder::is_comparison(const Expr* expr) const {
 
 Expr* TreeBuilder::compare(Expr* left, Token op, Expr* right) {
   if (is_comparison(left)) {
+    std::string sign(source_.text(op.span()));
     report(DiagnosticCode::kChainedComparison, op.span())
-        .hint("write `a < b and b < c`, or parenthesise one");
+        .hint("write `a " + sign + " b and b " + sign + " c`, or parenthesise one");
   }
   return binary(left, op, right);
 }
