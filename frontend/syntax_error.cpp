@@ -24,6 +24,7 @@ class Explainer {
     if (explain_head()) return;
     if (explain_assignment()) return;
     if (explain_colon()) return;
+    if (explain_typed_pattern()) return;
     if (explain_loose_operand()) return;
     if (explain_bare_tuple()) return;
     if (explain_arrow()) return;
@@ -221,6 +222,16 @@ class Explainer {
     return true;
   }
 
+  // `n: Int or …`, and `x is n: Int and …`.
+  bool explain_typed_pattern() {
+    if (kind() != TokenKind::kOr && kind() != TokenKind::kAnd) return false;
+    if (kind_before() != TokenKind::kLabel || kind_before(2) != TokenKind::kColon) return false;
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
+        .hint(
+            "a type is the loosest part of a pattern; parenthesise: `(n: Int) or …`, `x is (n: Int) and …`");
+    return true;
+  }
+
   bool explain_bare_tuple() {
     bool list_ends = ends_line() && comma_ != kNone && assign_ == kNone;
     bool after_return = kind() == TokenKind::kComma && bracket_ == TokenKind::kEnd;
@@ -239,12 +250,14 @@ class Explainer {
           .hint("write `(x: Int) -> …`");
       return true;
     }
-    bool line_start = at_ == statement_;
-    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
-        .hint(line_start
-                  ? "`->` stands on the line of its pattern"
-                  : "a function that is an operand or an argument is parenthesised: `map (x -> x + 1)`");
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(arrow_hint());
     return true;
+  }
+
+  std::string_view arrow_hint() const {
+    if (at_ == statement_) return "`->` stands on the line of its pattern";
+    if (!may_end_expression(kind_before())) return "a function without parameters is written `() -> …`";
+    return "a function that is an operand or an argument is parenthesised: `map (x -> x + 1)`";
   }
 
   bool explain_arm() {

@@ -172,7 +172,7 @@ Expr* TreeBuilder::typed(Expr* value, Token type) {
          DiagnosticCode::kPatternOnly,
          "`name: Type`",
          {},
-         "a record is written `{ name: value }`, a dict `[\"key\": value]`"});
+         "a record is written `{ name: value }`, a dict `[\"key\": value]`, a question `x is (n: Int)`"});
   return deepen(node, depth_of(value));
 }
 
