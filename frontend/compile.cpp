@@ -86,6 +86,7 @@ void FunctionCompiler::compile_literal() {
     match_or_raise(parameters[i], static_cast<Reg>(i), function_->parameters[i]->owned, parameters[i]->span);
   }
   tail(function_->literal->body);
+  emit_mismatches();
   code_.out().frame_size = std::max(most_, 1u);
 }
 
@@ -101,6 +102,7 @@ void FunctionCompiler::compile_body() {
     code_.at({input_.program->span.end(), 0});
     return_module();
   }
+  emit_mismatches();
   code_.out().frame_size = std::max(most_, 1u);
 }
 

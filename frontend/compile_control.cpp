@@ -130,7 +130,34 @@ bool FunctionCompiler::jump_comparison_int(BinaryOp op, Reg left, int64_t right,
   return true;
 }
 
+// `get key container is Some p`: the part alone, without a label around it. False if the expression is something else.
+bool FunctionCompiler::found_part(IsExpr* expr, Label& fail) {
+  auto* label = dyn<LabelPattern>(expr->pattern);
+  bool call = expr->subject->kind == ExprKind::kCall;
+  if (!call || label == nullptr || label->payload == nullptr || label->name.text() != "Some") return false;
+  CallShape shape = reader_.shape(expr->subject, function_);
+  if (shape.callee.kind != Callee::Kind::native || shape.callee.name != "get" || !shape.exact()) return false;
+  Reg part = alloc();
+  unsigned saved = top_;
+  std::vector<Pending> pending;
+  Reg key = operand(shape.arguments[0], Mode::lend, inside(expr->subject), pending);
+  Reg container = operand(shape.arguments[1], Mode::lend, inside(expr->subject), pending);
+  flush(pending);
+  code_.at(expr->subject->span);
+  code_.emit(Op::JumpIfNoPart, part, container, key);
+  code_.builtin("get");
+  code_.offset(fail);
+  release(saved);
+  match(label->payload, part, expr->moves, fail);
+  return true;
+}
+
 void FunctionCompiler::jump_is(IsExpr* expr, bool sense, Label& label) {
+  Label no_part;
+  if (found_part(expr, sense ? no_part : label)) {
+    if (sense) code_.jump(Op::Jump, label);
+    return code_.bind(no_part);
+  }
   Subject value = subject(expr->subject, false);
   bool moves = expr->moves && value.owned;
   if (!sense) return match(expr->pattern, value.reg, moves, label);
@@ -262,7 +289,7 @@ void FunctionCompiler::compile_while(WhileExpr* expr) {
   });
   loops_.pop_back();
   code_.at(expr->span);
-  code_.jump(Op::Loop, head);
+  code_.loop_back(head, exit);
   code_.bind(exit);
   release(saved);
 }
@@ -282,13 +309,14 @@ void FunctionCompiler::compile_loop(LoopExpr* expr, const Dest* dest) {
 
 void FunctionCompiler::compile_for(ForExpr* expr) {
   unsigned saved = top_;
-  Reg state = alloc_run(3);
+  Reg state = alloc();
   if (auto* range = dyn<RangeExpr>(expr->iterable)) {
     std::vector<Pending> pending;
     place(range->from, state, Mode::lend, text_of(range), pending);
-    place(range->to, static_cast<Reg>(state + 1), Mode::lend, text_of(range), pending);
+    place(range->to, alloc(), Mode::lend, text_of(range), pending);
     flush(pending);
     code_.at(range->span);
+    alloc();
     code_.emit(Op::RangePrepare, state, range->inclusive ? 1 : 0);
   } else {
     auto* name = dyn<NameExpr>(expr->iterable);
@@ -296,6 +324,7 @@ void FunctionCompiler::compile_for(ForExpr* expr) {
     bool lent = name != nullptr ? expr->lent : part;
     into(expr->iterable, {state, true}, lent ? Mode::lend : Mode::own);
     code_.at(expr->iterable->span);
+    alloc_run(2);
     code_.emit(Op::IterPrepare, state);
   }
   Label body, next, exit;

@@ -184,7 +184,7 @@ void FunctionCompiler::into(Expr* expr, Dest dest, Mode mode) {
     case ExprKind::kIs: into_condition(expr, dest); break;
     case ExprKind::kNot: {
       std::vector<Pending> pending;
-      Reg operand_reg = operand(as<NotExpr>(expr)->operand, Mode::lend, text_of(expr), pending);
+      Reg operand_reg = first_operand(as<NotExpr>(expr)->operand, dest, Mode::lend, text_of(expr), pending);
       flush(pending);
       code_.at(as<NotExpr>(expr)->operand->span);
       code_.emit(Op::Not, dest.reg, operand_reg);
@@ -193,7 +193,7 @@ void FunctionCompiler::into(Expr* expr, Dest dest, Mode mode) {
     case ExprKind::kNegate: {
       if (load_constant(expr, dest.reg)) break;
       std::vector<Pending> pending;
-      Reg operand_reg = operand(as<NegateExpr>(expr)->operand, Mode::lend, text_of(expr), pending);
+      Reg operand_reg = first_operand(as<NegateExpr>(expr)->operand, dest, Mode::lend, text_of(expr), pending);
       flush(pending);
       code_.at(expr->span);
       code_.emit(Op::Neg, dest.reg, operand_reg);
@@ -422,6 +422,13 @@ Reg FunctionCompiler::operand(Expr* expr, Mode mode, TextRange text, std::vector
   return reg;
 }
 
+// The same, but what has to be evaluated is evaluated in `dest` if that is free.
+Reg FunctionCompiler::first_operand(Expr* expr, Dest dest, Mode mode, TextRange text, std::vector<Pending>& pending) {
+  if (!dest.fresh || waits(expr, text)) return operand(expr, mode, text, pending);
+  place(expr, dest.reg, mode, text, pending);
+  return dest.reg;
+}
+
 // The same, into a register that was taken for it last.
 void FunctionCompiler::place(Expr* expr, Reg reg, Mode mode, TextRange text, std::vector<Pending>& pending) {
   if (waits(expr, text)) {
@@ -609,7 +616,7 @@ void FunctionCompiler::into_part(Expr* expr, Dest dest, Mode mode) {
   Expr* object_expr = field != nullptr ? field->object : item != nullptr ? item->object : index->object;
   bool shared = mode == Mode::own || (field != nullptr ? field->shared : item != nullptr ? item->shared : index->shared);
   bool moves = shared && is_own_temporary(object_expr);
-  Reg object = operand(object_expr, Mode::lend, text, pending);
+  Reg object = first_operand(object_expr, dest, Mode::lend, text, pending);
   std::optional<int64_t> constant;
   Reg key = 0;
   if (index != nullptr) {
@@ -725,7 +732,7 @@ bool FunctionCompiler::arithmetic_with_constant(BinaryOp op, Reg dest, Reg left,
 bool FunctionCompiler::into_arithmetic_with_constant(BinaryExpr* expr, Dest dest) {
   std::vector<Pending> pending;
   if (number_of(expr->right) && expr->op >= BinaryOp::kAdd) {
-    Reg left = operand(expr->left, Mode::lend, text_of(expr), pending);
+    Reg left = first_operand(expr->left, dest, Mode::lend, text_of(expr), pending);
     flush(pending);
     code_.at(expr->span);
     return arithmetic_with_constant(expr->op, dest.reg, left, expr->right);
@@ -740,7 +747,7 @@ bool FunctionCompiler::into_arithmetic_with_constant(BinaryExpr* expr, Dest dest
     case BinaryOp::kDivide: wide = Op::DivFromValue; break;
     default: return false;
   }
-  Reg right = operand(expr->right, Mode::lend, text_of(expr), pending);
+  Reg right = first_operand(expr->right, dest, Mode::lend, text_of(expr), pending);
   flush(pending);
   code_.at(expr->span);
   if (wide == Op::Add) return arithmetic_with_constant(expr->op, dest.reg, right, expr->left);
@@ -784,13 +791,7 @@ void FunctionCompiler::into_binary(BinaryExpr* expr, Dest dest) {
   if (into_sum_in_place(expr, dest) || into_arithmetic_with_constant(expr, dest)) return;
   std::vector<Pending> pending;
   TextRange text = text_of(expr);
-  Reg left;
-  if (dest.fresh && !waits(expr->left, text)) {
-    left = dest.reg;
-    place(expr->left, left, Mode::lend, text, pending);
-  } else {
-    left = operand(expr->left, Mode::lend, text, pending);
-  }
+  Reg left = first_operand(expr->left, dest, Mode::lend, text, pending);
   Reg right = operand(expr->right, Mode::lend, text, pending);
   flush(pending);
   code_.at(expr->span);

@@ -62,15 +62,33 @@ void FunctionCompiler::match(Pattern* pattern, Reg source, bool moves, Label& fa
 }
 
 void FunctionCompiler::match_or_raise(Pattern* pattern, Reg source, bool moves, Span span) {
-  Label fail, matched;
+  Label fail;
   code_.at(span);
   match(pattern, source, moves, fail);
+  raise_mismatch(std::move(fail), source, span);
+}
+
+// Inside a `try` the instruction that raises must stand there, too.
+void FunctionCompiler::raise_mismatch(Label fail, Reg value, Span span) {
   if (fail.jumps.empty()) return;
+  if (tries_ == 0) {
+    mismatches_.push_back({std::move(fail), value, span});
+    return;
+  }
+  Label matched;
   code_.jump(Op::Jump, matched);
   code_.bind(fail);
   code_.at(span);
-  code_.emit(Op::MatchFail, source);
+  code_.emit(Op::MatchFail, value);
   code_.bind(matched);
+}
+
+void FunctionCompiler::emit_mismatches() {
+  for (Mismatch& mismatch : mismatches_) {
+    code_.bind(mismatch.fail);
+    code_.at(mismatch.span);
+    code_.emit(Op::MatchFail, mismatch.value);
+  }
 }
 
 // ---- Tests

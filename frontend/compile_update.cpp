@@ -123,7 +123,31 @@ bool FunctionCompiler::is_permutation(TuplePattern* targets, TupleExpr* values) 
   return true;
 }
 
+// `xs[i], xs[j] = xs[j], xs[i]` of a variable in a register: one instruction. False if it is something else.
+bool FunctionCompiler::swap_elements(AssignExpr* expr, TuplePattern* targets, TupleExpr* values) {
+  if (targets->elements.size() != 2) return false;
+  auto* left = dyn<PathPattern>(targets->elements[0]);
+  auto* right = dyn<PathPattern>(targets->elements[1]);
+  if (left == nullptr || right == nullptr) return false;
+  if (!same_path(left->path, values->elements[1]) || !same_path(right->path, values->elements[0])) return false;
+  Binding& b = *left->path.root->binding;
+  bool one_step = left->path.steps.size() == 1 && right->path.steps.size() == 1 && right->path.root->binding == &b;
+  if (!one_step || !has_place(&b)) return false;
+  Expr* keys[] = {left->path.steps[0].key, right->path.steps[0].key};
+  if (keys[0] == nullptr || keys[1] == nullptr) return false;
+  std::vector<Pending> pending;
+  unsigned saved = top_;
+  Reg first = operand(keys[0], Mode::lend, inside(expr), pending);
+  Reg second = operand(keys[1], Mode::lend, inside(expr), pending);
+  flush(pending);
+  code_.at(values->span);
+  code_.emit(Op::SwapIndex, b.place, first, second);
+  release(saved);
+  return true;
+}
+
 void FunctionCompiler::assign_several(AssignExpr* expr, TuplePattern* targets, TupleExpr* values) {
+  if (swap_elements(expr, targets, values)) return;
   for (Pattern* target : targets->elements) {
     each_name(target, [&](NamePattern* name) {
       if (has_place(name->binding) && !name->binding->emitted) name->binding->place = alloc(), name->binding->emitted = true;
@@ -187,7 +211,7 @@ void FunctionCompiler::assign_targets(AssignExpr* expr) {
   code_.at(expr->target->span);
   // Names and paths of a tuple, in order.
   auto elements = as<TuplePattern>(expr->target)->elements;
-  Label fail, matched;
+  Label fail;
   code_.emit(Op::JumpIfNotTuple, value, static_cast<Reg>(elements.size()));
   code_.offset(fail);
   for (size_t i = 0; i < elements.size(); ++i) {
@@ -204,10 +228,7 @@ void FunctionCompiler::assign_targets(AssignExpr* expr) {
     }
     release(item_top);
   }
-  code_.jump(Op::Jump, matched);
-  code_.bind(fail);
-  code_.emit(Op::MatchFail, value);
-  code_.bind(matched);
+  raise_mismatch(std::move(fail), value, expr->target->span);
   taken_ = nullptr;
   release(saved);
 }

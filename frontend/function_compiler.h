@@ -70,6 +70,12 @@ class FunctionCompiler {
     bool moves = false;
     bool loaded = false;  // the test has put it into the variable's register
   };
+  // Where a pattern that must match goes if it does not: out of the way, behind the function's code.
+  struct Mismatch {
+    Label fail;
+    Reg value;
+    Span span;
+  };
   struct MatchState {
     std::vector<PartBinding> bindings;
     Label* fail;
@@ -115,6 +121,7 @@ class FunctionCompiler {
   bool waits(const Expr* expr, TextRange text) const;
   bool can_move(const NameExpr* name) const;
   Reg operand(Expr* expr, Mode mode, TextRange text, std::vector<Pending>& pending);
+  Reg first_operand(Expr* expr, Dest dest, Mode mode, TextRange text, std::vector<Pending>& pending);
   void place(Expr* expr, Reg reg, Mode mode, TextRange text, std::vector<Pending>& pending);
   void flush(std::vector<Pending>& pending);
   void load_local(NameExpr* name, Reg reg, Mode mode);
@@ -148,6 +155,7 @@ class FunctionCompiler {
   void jump_if(Expr* expr, bool sense, Label& label);
   bool jump_comparison(BinaryExpr* expr, bool sense, Label& label);
   bool jump_comparison_int(BinaryOp op, Reg left, int64_t right, bool sense, Label& label);
+  bool found_part(IsExpr* expr, Label& fail);
   void jump_is(IsExpr* expr, bool sense, Label& label);
   void into_condition(Expr* expr, Dest dest);
   void into_logical(LogicalExpr* expr, Dest dest);
@@ -179,6 +187,8 @@ class FunctionCompiler {
   static bool irrefutable(const Pattern* pattern);
   // Binds the pattern to the value in `source`, or goes to `fail` with nothing bound.
   void match(Pattern* pattern, Reg source, bool moves, Label& fail);
+  void raise_mismatch(Label fail, Reg value, Span span);
+  void emit_mismatches();
   void match_or_raise(Pattern* pattern, Reg source, bool moves, Span span);
   // Where the value of a subject is, and whether it is this code's own.
   struct Subject {
@@ -218,6 +228,7 @@ class FunctionCompiler {
   void read_path(OpenPath& open, Reg reg, bool shared);
   bool may_take(const Path& path) const;
   void store_target(Pattern* target, Reg value, bool moves);
+  bool swap_elements(AssignExpr* expr, TuplePattern* targets, TupleExpr* values);
   bool is_permutation(TuplePattern* targets, TupleExpr* values) const;
 
   void use_module(UseExpr* expr);
@@ -233,6 +244,7 @@ class FunctionCompiler {
   unsigned tries_ = 0;     // enclosing `try`s
   unsigned branches_ = 0;  // enclosing branches, in tail position
   bool overflown_ = false;
+  std::vector<Mismatch> mismatches_;
   std::vector<LoopContext> loops_;
   // A path that is taken out of its variable for the call that replaces it.
   const Expr* taken_ = nullptr;

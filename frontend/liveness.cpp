@@ -115,6 +115,12 @@ class Walk {
 
   // ---- Operands
 
+  // An operation updates the variable's value down to that depth.
+  struct Change {
+    const Binding* binding;
+    unsigned depth;
+  };
+
   // Every variable an operand reads at the moment of the operation.
   struct Read {
     Binding* binding;
@@ -168,10 +174,15 @@ class Walk {
     for (Binding* b : moved) event(b, kAnyDepth);
   }
 
+  void read_alone(NameExpr* name, Use use) {
+    std::vector<Read> reads = {{name->binding, use, nullptr, name, nullptr, 0}};
+    read_together(reads);
+  }
+
   // An operation whose operands are evaluated in this order; `from` to `to` is the text of them all.
   // `also`: a variable that the operation updates down to `depth` levels.
   void operands(const std::vector<Operand>& list, uint32_t from, uint32_t to, NameExpr* also = nullptr, unsigned depth = 0,
-                const std::vector<Binding*>& taken_from = {}) {
+                const std::vector<Change>& changes = {}) {
     std::vector<Read> reads;
     size_t waiting = waiting_.size();
     std::vector<bool> at_operation(list.size(), false);
@@ -190,7 +201,7 @@ class Walk {
     if (also != nullptr) reads.push_back({also->binding, Use::lend, nullptr, also, nullptr, 0});
     read_together(reads);
     if (also != nullptr) event(also->binding, depth);
-    for (const Binding* b : taken_from) event(b, kAnyDepth);
+    for (const Change& change : changes) event(change.binding, change.depth);
     for (size_t i = list.size(); i-- > 0;) {
       if (at_operation[i]) continue;
       Expr* expr = list[i].expr;
@@ -225,8 +236,8 @@ class Walk {
   void visit(Expr* expr, Use use) {
     switch (expr->kind) {
       case ExprKind::kName:
-        if (!is_local(expr)) return;
-        [[fallthrough]];
+        if (is_local(expr)) read_alone(as<NameExpr>(expr), use);
+        return;
       case ExprKind::kLambda: return operands({{expr, use}}, expr->span.offset, expr->span.end());
       case ExprKind::kError:
       case ExprKind::kUnit:
@@ -629,8 +640,11 @@ class Walk {
     CallShape shape = o_.reader_.shape(expr, function_);
     note_call(shape);
     auto taken = taken_from_.find(expr);
-    std::vector<Binding*> roots = taken != taken_from_.end() ? taken->second : std::vector<Binding*>();
-    operands(call_operands(shape), expr->span.offset, expr->span.end(), nullptr, 0, roots);
+    std::vector<Change> changes;
+    if (taken != taken_from_.end()) {
+      for (const Binding* b : taken->second) changes.push_back({b, kAnyDepth});
+    }
+    operands(call_operands(shape), expr->span.offset, expr->span.end(), nullptr, 0, changes);
   }
 
   // ---- Assignments
@@ -644,10 +658,12 @@ class Walk {
     }
     if (auto* path = dyn<PathPattern>(expr->target)) return assign_path(expr, path->path);
     store_targets(expr->target);
-    if (is_call(expr->value)) {
-      each_target(
-          expr->target, [](NamePattern*) {},
-          [&](PathPattern* path) { taken_from_[expr->value].push_back(path->path.root->binding); });
+    std::vector<Binding*> roots;
+    each_target(
+        expr->target, [](NamePattern*) {}, [&](PathPattern* path) { roots.push_back(path->path.root->binding); });
+    if (!roots.empty()) {
+      if (is_call(expr->value)) taken_from_[expr->value] = roots;
+      return visit(expr->value, Use::own);
     }
     if (is_local(expr->value)) {
       expr->moves = take_apart(expr->target, as<NameExpr>(expr->value)->binding, false);
@@ -728,7 +744,8 @@ class Walk {
       consume(expr->path.root->binding);
       live_.remove(expr->path.root->binding);
       std::vector<Operand> list = call_operands(shape);
-      return operands(list, expr->span.offset + 1, expr->span.end());
+      // `push` happens in place, also where the variable is still live behind a `try`.
+      return operands(list, expr->span.offset + 1, expr->span.end(), nullptr, 0, {{expr->path.root->binding, 1}});
     }
     consume(expr->path.root->binding);
     std::vector<Operand> list;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 #include "frontend/habits.h"
 #include "frontend/walk.h"
@@ -517,6 +518,7 @@ class Resolver {
 
   void report_assigned(NameExpr* expr, const FunctionInfo& f, Span assigned, const Binding* binding) {
     std::string_view name = expr->name.text();
+    if (!reported_.insert({&f, expr->name.id()}).second) return;
     bool means_another = !f.is_body() && (binding != nullptr || input_.builtins.find(name) != nullptr);
     if (expr->span.offset >= assigned.end()) {
       report_unknown(expr).hint(block_ended(name));
@@ -621,6 +623,7 @@ class Resolver {
   uint32_t run_start_ = 0;  // first of the function bindings that stand directly above
   unsigned loops_ = 0;
   std::unordered_map<const BlockExpr*, uint32_t> running_;  // blocks being walked, and where
+  std::set<std::pair<const FunctionInfo*, uint32_t>> reported_;  // names that a function misuses: one error is enough
 };
 
 // ---- Which functions capture nothing
