@@ -1,6 +1,8 @@
 #include "frontend/consume.h"
 
-#include <algorithm>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace aspen {
 
@@ -14,24 +16,31 @@ void spread_consumption(const std::vector<ConsumeEdge>& edges) {
     if (edge.to->consumed) work.push_back(edge.to);
   }
   while (!work.empty()) {
-    const Binding* b = work.back();
+    // Taken, since `work` names a variable as often as it has edges.
+    auto taken = sources.extract(work.back());
     work.pop_back();
-    for (Binding* source : sources[b]) {
-      if (std::exchange(source->consumed, true)) continue;
-      work.push_back(source);
+    if (taken.empty()) continue;
+    for (Binding* source : taken.mapped()) {
+      if (!std::exchange(source->consumed, true)) work.push_back(source);
     }
   }
 }
 
+// From callees to callers, each as often as its effect grows: in time that is linear in the calls.
 void spread_effects(Scopes& scopes) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (FunctionInfo& function : scopes.functions) {
-      for (const FunctionInfo* callee : function.callees) {
-        if (callee->effect <= function.effect) continue;
-        function.effect = callee->effect;
-        changed = true;
-      }
+  std::unordered_map<const FunctionInfo*, std::vector<FunctionInfo*>> callers;
+  std::vector<const FunctionInfo*> work;
+  for (FunctionInfo& function : scopes.functions) {
+    for (const FunctionInfo* callee : function.callees) callers[callee].push_back(&function);
+    work.push_back(&function);
+  }
+  while (!work.empty()) {
+    const FunctionInfo* callee = work.back();
+    work.pop_back();
+    for (FunctionInfo* caller : callers[callee]) {
+      if (callee->effect <= caller->effect) continue;
+      caller->effect = callee->effect;
+      work.push_back(caller);
     }
   }
 }
