@@ -43,6 +43,13 @@ void Lexer::check_encoding() {
     return;
   }
   size_t bad = find_invalid_utf8(source_.text());
+  size_t nul = source_.text().find('\0');
+  if (nul < bad) {
+    report(DiagnosticCode::kNulByte, {static_cast<uint32_t>(nul), 1})
+        .hint("is this a binary file? In a string write `\\0`");
+    out_.abandoned = true;
+    return;
+  }
   if (bad == kValidUtf8) return;
   std::array<char, 3> hex;
   std::snprintf(hex.data(), hex.size(), "%02X", static_cast<unsigned char>(text_[bad]));
@@ -206,12 +213,8 @@ const char* Lexer::end_of_curly_quotes(const char* end) const {
 
 void Lexer::unexpected(const char* end) {
   cursor_ = end_of_curly_quotes(end);
-  if (*start_ == '\0') {
-    report(DiagnosticCode::kNulByte, token_span()).hint("is this a binary file? In a string write `\\0`");
-  } else {
-    report(DiagnosticCode::kUnexpectedCharacter, token_span(), {describe_character(start_, limit_)})
-        .hint(character_hint(source_.text(), start_offset()));
-  }
+  report(DiagnosticCode::kUnexpectedCharacter, token_span(), {describe_character(start_, limit_)})
+      .hint(character_hint(source_.text(), start_offset()));
   push(TokenKind::kInvalid, token_span());
 }
 
