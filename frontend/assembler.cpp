@@ -1,6 +1,8 @@
 #include "frontend/assembler.h"
 
+#include <algorithm>
 #include <cassert>
+#include <optional>
 
 namespace aspen {
 
@@ -83,6 +85,35 @@ void Assembler::offset(Label& label) {
     return;
   }
   word(static_cast<Word>(static_cast<int32_t>(label.at - static_cast<int64_t>(here()) - 1)));
+}
+
+// Nothing if the instruction leaves no loop.
+static std::optional<Op> loop_form(Op leaving) {
+  switch (leaving) {
+    case Op::JumpIfNotLess: return Op::LoopIfLess;
+    case Op::JumpIfNotLessEqual: return Op::LoopIfLessEqual;
+    case Op::JumpIfNotLessInt: return Op::LoopIfLessInt;
+    case Op::JumpIfNotLessEqualInt: return Op::LoopIfLessEqualInt;
+    case Op::JumpIfNotGreaterInt: return Op::LoopIfGreaterInt;
+    case Op::JumpIfNotGreaterEqualInt: return Op::LoopIfGreaterEqualInt;
+    case Op::JumpIfNotEqualInt: return Op::LoopIfEqualInt;
+    case Op::JumpIfEqualInt: return Op::LoopIfNotEqualInt;
+    default: return std::nullopt;
+  }
+}
+
+void Assembler::loop_back(Label& head, const Label& exit) {
+  auto at = static_cast<uint32_t>(head.at);
+  Word first = out_.code[at];
+  std::optional<Op> form = loop_form(op_of(first));
+  uint32_t behind = at + info(op_of(first)).words();
+  bool leaves = std::find(exit.jumps.begin(), exit.jumps.end(), behind - 1) != exit.jumps.end();
+  if (!form || !leaves) return jump(Op::Loop, head);
+  emit(*form);
+  out_.code.back() = (first & ~Word{0xff}) | static_cast<Word>(*form);
+  Label body;
+  body.at = behind;
+  offset(body);
 }
 
 void Assembler::bind(Label& label) {

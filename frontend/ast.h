@@ -145,23 +145,15 @@ struct BytesExpr : Expr {
   std::string_view value;
 };
 
-// `{x:*>+08,.2f}`: Python's format mini-language. Zero characters mean "not given".
-struct FormatSpec {
-  std::string_view fill;  // one code point in UTF-8; empty: not given
-  char align = 0;         // < > ^ =
-  char sign = 0;          // + - space
-  bool zero = false;
-  bool comma = false;
-  uint32_t width = 0;
-  int32_t precision = -1;
-  char type = 0;          // one of b c d e E f F g G n o s x X %
-  std::string_view text;  // as written, after the colon
+// The part of `{x:*>+08,.2f}` behind the colon, in the notation of vm/format.h.
+struct FormatText {
+  std::string_view text;
   Span span;
 };
 
 struct StringPart {
   Expr* value;         // null: this part is text
-  FormatSpec* format;  // null: none given
+  FormatText* format;  // null: none given
   std::string_view text;
 };
 

@@ -45,7 +45,7 @@ class Printer {
   void quoted(char prefix, std::string_view text);
   void number(double value);
   void interpolation(const InterpolationExpr* node);
-  void format(const FormatSpec* format);
+  void format(const FormatText* format);
   void items(const ListExpr* node);
   void entries(const DictExpr* node);
   void fields(const RecordExpr* node);
@@ -88,16 +88,9 @@ void Printer::number(double value) {
   word(text.find_first_of(".ei") == std::string::npos ? text + ".0" : text);
 }
 
-void Printer::format(const FormatSpec* format) {
+void Printer::format(const FormatText* format) {
   open("format");
-  if (!format->fill.empty()) word("fill=" + std::string(format->fill));
-  if (format->align != 0) word(std::string("align=") + format->align);
-  if (format->sign != 0) word(std::string("sign=") + format->sign);
-  if (format->zero) word("zero");
-  if (format->width != 0) word("width=" + std::to_string(format->width));
-  if (format->comma) word("comma");
-  if (format->precision >= 0) word("precision=" + std::to_string(format->precision));
-  if (format->type != 0) word(std::string("type=") + format->type);
+  quoted('\0', format->text);
   close();
 }
 

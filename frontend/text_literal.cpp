@@ -5,6 +5,7 @@
 #include <string>
 
 #include "frontend/utf8.h"
+#include "vm/format.h"
 
 namespace aspen {
 
@@ -199,93 +200,16 @@ void decode_text(const Source& source, TextForm form, std::span<const TextSegmen
   }
 }
 
-namespace {
-
-class FormatParser {
- public:
-  FormatParser(const Source& source, Span span, Arena& arena) : rest_(source.text(span)) {
-    spec_ = arena.make<FormatSpec>();
-    spec_->text = rest_;
-    spec_->span = span;
+FormatText* parse_format(const Source& source, Span span, Arena& arena, Diagnostics& diagnostics) {
+  std::string_view text = source.text(span);
+  std::string_view error;
+  if (text.empty()) {
+    error = "nothing stands after the `:`";
+  } else if (!valid_format_spec(text)) {
+    error = "it is [[fill]<>^=][+- ][z][#][0][width][,_][.precision][type]";
   }
-
-  // Empty: all is well.
-  std::string_view parse() {
-    parse_alignment();
-    if (begins_with_one_of("+- ")) spec_->sign = take();
-    if (rest_.starts_with('0')) {
-      spec_->zero = true;
-      take();
-    }
-    if (!parse_number(spec_->width)) return "the width is too large";
-    if (rest_.starts_with(',')) {
-      spec_->comma = true;
-      take();
-    }
-    if (rest_.starts_with('.')) {
-      take();
-      uint32_t precision = 0;
-      if (rest_.empty() || !is_digit(rest_[0])) return "digits follow the `.`";
-      if (!parse_number(precision)) return "the precision is too large";
-      spec_->precision = static_cast<int32_t>(precision);
-    }
-    if (begins_with_one_of("bcdeEfFgGnosxX%")) spec_->type = take();
-    return rest_.empty() ? "" : "it is [fill][<>^=][+- ][0][width][,][.precision][type]";
-  }
-
-  FormatSpec* spec() { return spec_; }
-
- private:
-  static constexpr uint32_t kLargest = 1'000'000;
-
-  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-  static bool is_align(std::string_view text) {
-    return !text.empty() && (text[0] == '<' || text[0] == '>' || text[0] == '^' || text[0] == '=');
-  }
-
-  bool begins_with_one_of(std::string_view set) const {
-    return !rest_.empty() && set.find(rest_[0]) != std::string_view::npos;
-  }
-
-  char take() {
-    char c = rest_[0];
-    rest_.remove_prefix(1);
-    return c;
-  }
-
-  void parse_alignment() {
-    if (rest_.empty()) return;
-    uint32_t fill = code_point_at(rest_, 0).length;
-    if (is_align(rest_.substr(fill))) {
-      spec_->fill = rest_.substr(0, fill);
-      rest_.remove_prefix(fill);
-      spec_->align = take();
-    } else if (is_align(rest_)) {
-      spec_->align = take();
-    }
-  }
-
-  bool parse_number(uint32_t& out) {
-    for (; !rest_.empty() && is_digit(rest_[0]); take()) {
-      out = out * 10 + static_cast<uint32_t>(rest_[0] - '0');
-      if (out > kLargest) return false;
-    }
-    return true;
-  }
-
-  std::string_view rest_;
-  FormatSpec* spec_;
-};
-
-}  // namespace
-
-FormatSpec* parse_format(const Source& source, Span span, Arena& arena, Diagnostics& diagnostics) {
-  FormatParser parser(source, span, arena);
-  std::string_view error = parser.parse();
-  if (span.length == 0) error = "nothing stands after the `:`";
-  if (!error.empty())
-    diagnostics.report(source, DiagnosticCode::kBadFormat, span, {source.text(span), error});
-  return parser.spec();
+  if (!error.empty()) diagnostics.report(source, DiagnosticCode::kBadFormat, span, {text, error});
+  return arena.make<FormatText>(FormatText{text, span});
 }
 
 }  // namespace aspen

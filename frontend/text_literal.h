@@ -32,7 +32,7 @@ struct TextSegment {
 void decode_text(const Source& source, TextForm form, std::span<const TextSegment> segments, Arena& arena,
                  Diagnostics& diagnostics, std::vector<std::string_view>& texts);
 
-// The text after the colon of `{x:>8.2}`. Reports what is wrong with it and gives a usable spec all the same.
-FormatSpec* parse_format(const Source& source, Span span, Arena& arena, Diagnostics& diagnostics);
+// The text after the colon of `{x:>8.2}`. Reports one that could lay out no value.
+FormatText* parse_format(const Source& source, Span span, Arena& arena, Diagnostics& diagnostics);
 
 }  // namespace aspen

@@ -43,7 +43,7 @@ struct Token {
 struct TokenStream {
   std::vector<Token> tokens;
   std::vector<std::string_view> texts;  // decoded
-  std::vector<FormatSpec*> formats;
+  std::vector<FormatText*> formats;
   // Errors that more text could mend.
   size_t errors_at_end = 0;
   // Lexing stopped early; the tokens are not worth parsing.

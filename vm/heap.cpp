@@ -110,6 +110,16 @@ void Heap::collect_if_due(size_t bytes) {
   if (allocated_since_ + bytes > budget_) collect();
 }
 
+void Heap::collect_for_stress(size_t bytes) {
+  constexpr size_t kQuicklyMarked = size_t{1} << 20;
+  constexpr size_t kShare = 256;
+  unstressed_bytes_ += bytes;
+  size_t live = statistics_.bytes_live + roots_.root_bytes();
+  if (live > kQuicklyMarked && unstressed_bytes_ < live / kShare) return;
+  unstressed_bytes_ = 0;
+  collect();
+}
+
 // Collects at most once for each time the limit is reached: until somebody has raised MemoryLimit, allocation
 // goes on beyond it.
 void Heap::make_room(size_t bytes) {
@@ -121,7 +131,7 @@ void Heap::make_room(size_t bytes) {
 void* Allocator::allocate_slow(size_t bytes) {
   if (!registered_) heap_.allocators_.push_back(this), registered_ = true;
 #ifdef ASPEN_STRESS_GC
-  heap_.collect();
+  heap_.collect_for_stress(bytes);
 #endif
   if (bytes > kLargestInBlock) return heap_.allocate_large(bytes);
   if (bytes <= static_cast<size_t>(limit_ - cursor_)) return take(cursor_, bytes);

@@ -31,6 +31,8 @@ class RootSource {
   virtual ~RootSource() = default;
   // Visits every Value held outside the heap, the native stack and Root handles. Must not allocate.
   virtual void trace_roots(Tracer& tracer) = 0;
+  // Roughly how much trace_roots looks at.
+  virtual size_t root_bytes() const { return 0; }
   // Heap::limit_reached() has just become true: make the next safepoint take its slow path. Must not
   // allocate.
   virtual void heap_limit_reached() {}
@@ -123,6 +125,8 @@ class Heap {
   void make_room(size_t bytes);
   void reach_limit();
   void collect_if_due(size_t bytes);
+  // What ASPEN_STRESS_GC does at each allocation: collects, but seldom while marking takes long.
+  void collect_for_stress(size_t bytes);
 
   // Collection: collector.cpp
   void collect_now();
@@ -163,6 +167,7 @@ class Heap {
   size_t granted_ = kAlwaysGranted;  // how much at once the system is known to give
   size_t allocated_since_ = 0;       // since the last collection; exact to a hole
   size_t budget_;                    // how much of that leads to the next one
+  size_t unstressed_bytes_ = 0;      // allocated since collect_for_stress last collected
   std::vector<NativeObject*> finalizable_;
   RootLink root_list_;                 // circular; this one holds nothing
   const void* native_base_ = nullptr;  // of the outermost NativeStackScope

@@ -126,13 +126,14 @@ class Loader {
     const Builtin* builtin = machine_.builtin(name);
     if (builtin == nullptr) return fail("there is no standard function " + name);
     Op op = op_of(at[-1]);
-    bool native = op == Op::CallNative || op == Op::LoadNative;
+    bool native = op == Op::CallNative || op == Op::LoadNative || op == Op::JumpIfNoPart;
     bool call = op != Op::LoadNative && op != Op::LoadFunction;
+    unsigned given = op == Op::JumpIfNoPart ? 2 : b_of(at[-1]);
     if (native ? builtin->native == nullptr : builtin->function == nullptr) {
       return fail("the standard function " + name + " is of another kind");
     }
     unsigned arity = native ? builtin->native->arity : builtin->function->arity;
-    if (call && arity != b_of(at[-1])) return fail("the standard function " + name + " takes another number of arguments");
+    if (call && arity != given) return fail("the standard function " + name + " takes another number of arguments");
     return native ? write(at, builtin->native) : write(at, builtin->function);
   }
 

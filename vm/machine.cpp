@@ -98,4 +98,6 @@ void Machine::trace_roots(Tracer& tracer) {
   if (main_) main_->trace_roots(tracer);
 }
 
+size_t Machine::root_bytes() const { return main_ ? main_->stack_bytes() : 0; }
+
 }  // namespace aspen

@@ -110,6 +110,7 @@ class Machine : private RootSource {
   };
 
   void trace_roots(Tracer& tracer) override;
+  size_t root_bytes() const override;
   void heap_limit_reached() override;
 
   MachineOptions options_;

@@ -1,5 +1,6 @@
 #include "vm/show.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -228,12 +229,12 @@ void append_hex(std::string& out, unsigned number, unsigned least_digits) {
   out.append(buffer, end);
 }
 
+size_t most_text(Strand& strand) { return std::min(kMostTextBytes, strand.machine().heap().limit()); }
+
 Value to_string(Strand& strand, Value v, bool (*append)(std::string&, Machine&, Value, size_t)) {
   std::string text;
-  size_t most = std::min<size_t>(UINT32_MAX, strand.machine().heap().limit());
-  if (!append(text, strand.machine(), v, most)) {
-    return strand.raise(sym::kMemoryLimit, "the text of the value would be too long");
-  }
+  append(text, strand.machine(), v, most_text(strand));
+  if (!text_fits(strand, text.size())) return Value::exception();
   if (!strand.reserve(string_bytes(text.size()))) return Value::exception();
   return Value::object(make_string(strand.allocator(), text));
 }
@@ -295,6 +296,18 @@ bool append_text(std::string& out, Machine& machine, Value v, size_t limit) {
   if (!is_kind(v, Kind::String)) return append_show(out, machine, v, limit);
   out += as<String>(v)->view();
   return as<String>(v)->length <= limit;
+}
+
+bool text_fits(Strand& strand, size_t bytes) {
+  if (bytes <= most_text(strand)) return true;
+  strand.raise(sym::kMemoryLimit, "the text would be too long");
+  return false;
+}
+
+bool append_text(std::string& out, Strand& strand, Value v) {
+  size_t most = most_text(strand);
+  if (out.size() <= most) append_text(out, strand.machine(), v, most - out.size());
+  return text_fits(strand, out.size());
 }
 
 Value text_of(Strand& strand, Value v) {

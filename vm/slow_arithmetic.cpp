@@ -59,6 +59,18 @@ const Word* Interpreter::slow_AddInt(Strand& s, const Word* pc, Value* base) {
   return finish(s, pc, c < 0 ? sub(s, b, Value::small_int(-c)) : add(s, b, Value::small_int(c)));
 }
 
+// Hashes and generators live between 48 and 64 bits: a product that fits, and the remainder that brings it back.
+static Value wide_product(Strand& s, Value b, Value k) {
+  int64_t product;
+  if (__builtin_mul_overflow(b.as_small_int(), k.as_small_int(), &product)) return mul(s, b, k);
+  return make_int(s.allocator(), product);
+}
+
+static Value wide_mod(Value b, Value k) {
+  int64_t remainder = as<Int64>(b)->value % k.as_small_int();
+  return Value::small_int(remainder < 0 ? remainder + k.as_small_int() : remainder);
+}
+
 #define BINARY_VALUE(name, call)                                                       \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
     save(s, pc, base);                                                                 \
@@ -67,10 +79,10 @@ const Word* Interpreter::slow_AddInt(Strand& s, const Word* pc, Value* base) {
   }
 BINARY_VALUE(AddValue, add(s, b, k))
 BINARY_VALUE(SubValue, sub(s, b, k))
-BINARY_VALUE(MulValue, mul(s, b, k))
+BINARY_VALUE(MulValue, both_small_ints(b, k) ? wide_product(s, b, k) : mul(s, b, k))
 BINARY_VALUE(DivValue, div(s, b, k))
 BINARY_VALUE(FloorDivValue, floor_div(s, b, k))
-BINARY_VALUE(ModValue, mod(s, b, k))
+BINARY_VALUE(ModValue, is_kind(b, Kind::Int64) && k.is_small_int() && k.as_small_int() > 0 ? wide_mod(b, k) : mod(s, b, k))
 BINARY_VALUE(PowValue, pow(s, b, k))
 BINARY_VALUE(SubFromValue, sub(s, k, b))
 BINARY_VALUE(DivFromValue, div(s, k, b))
@@ -202,6 +214,23 @@ COMPARE_JUMP(JumpIfGreaterEqualInt, greater_equal, true, Value::small_int(bc_of(
 COMPARE_JUMP(JumpIfNotGreaterEqualInt, greater_equal, false, Value::small_int(bc_of(*pc)))
 COMPARE_JUMP(JumpIfEqualInt, equal, true, Value::small_int(bc_of(*pc)))
 COMPARE_JUMP(JumpIfNotEqualInt, equal, false, Value::small_int(bc_of(*pc)))
+#define COMPARE_LOOP(name, relation, sense, right)                                     \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
+    save(s, pc, base);                                                                 \
+    if (base >= s.stack_limit_.load(std::memory_order_relaxed) && !safepoint(s)) return unwind(s); \
+    bool result;                                                                       \
+    if (!compare(s, Relation::relation, base[a_of(*pc)], right, result)) return unwind(s); \
+    return after(pc, result == sense);                                                 \
+  }
+COMPARE_LOOP(LoopIfLess, less, true, base[b_of(*pc)])
+COMPARE_LOOP(LoopIfLessEqual, less_equal, true, base[b_of(*pc)])
+COMPARE_LOOP(LoopIfLessInt, less, true, Value::small_int(bc_of(*pc)))
+COMPARE_LOOP(LoopIfLessEqualInt, less_equal, true, Value::small_int(bc_of(*pc)))
+COMPARE_LOOP(LoopIfGreaterInt, greater, true, Value::small_int(bc_of(*pc)))
+COMPARE_LOOP(LoopIfGreaterEqualInt, greater_equal, true, Value::small_int(bc_of(*pc)))
+COMPARE_LOOP(LoopIfEqualInt, equal, true, Value::small_int(bc_of(*pc)))
+COMPARE_LOOP(LoopIfNotEqualInt, equal, false, Value::small_int(bc_of(*pc)))
+#undef COMPARE_LOOP
 COMPARE_JUMP(JumpIfEqualValue, equal, true, constant(pc))
 COMPARE_JUMP(JumpIfNotEqualValue, equal, false, constant(pc))
 #undef COMPARE_JUMP

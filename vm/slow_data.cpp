@@ -53,7 +53,7 @@ const Word* Interpreter::slow_Interpolate(Strand& s, const Word* pc, Value* base
       append_int(text, piece);
     } else {
       ascii = false;  // make_string finds out
-      append_text(text, s.machine(), piece);
+      if (!append_text(text, s, piece)) return unwind(s);
     }
   }
   if (!s.reserve(string_bytes(text.size()))) return unwind(s);
@@ -262,6 +262,24 @@ PART(SliceMove, slice_value(s, source, base[c_of(*pc)], base[c_of(*pc) + 1], tru
 
 // ---- Updates
 
+const Word* Interpreter::slow_SwapIndex(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value& container = base[a_of(*pc)];
+  Value first = base[b_of(*pc)], second = base[c_of(*pc)];
+  Value to_first = index_value(s, container, second);
+  if (to_first.is_exception()) return unwind(s);
+  Value to_second = index_value(s, container, first);
+  if (to_second.is_exception()) return unwind(s);
+  // Looking the first place up may have copied the container and moved the second, so each is found when it is written.
+  Value* place = own_element(s, container, first, false);
+  if (place == nullptr) return unwind(s);
+  *place = to_first;
+  place = own_element(s, container, second, false);
+  if (place == nullptr) return unwind(s);
+  *place = to_second;
+  return after(pc);
+}
+
 const Word* Interpreter::slow_SetField(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   uint32_t slot;
@@ -403,6 +421,26 @@ const Word* Interpreter::slow_JumpIfNoKey(Strand& s, const Word* pc, Value* base
   DictEntry* entry = find(s.machine().value_context(), as<Dict>(container), base[c_of(*pc)]);
   if (entry == nullptr) return jump_target(pc);
   base[a_of(*pc)] = entry->value;
+  return after(pc);
+}
+
+// `native key container is Some v` without making the label; for containers other than dicts the native says.
+const Word* Interpreter::slow_JumpIfNoPart(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value arguments[] = {base[c_of(*pc)], base[b_of(*pc)]};
+  Value part = Value::undefined();
+  if (is_kind(arguments[1], Kind::Dict)) {
+    const DictEntry* entry = find(s.machine().value_context(), as<Dict>(arguments[1]), arguments[0]);
+    if (entry != nullptr) part = entry->value;
+  } else {
+    s.native_ = pointer<const NativeDescriptor>(pc + 1);
+    Value found = s.native_->code(s, arguments);
+    if (found.is_exception()) return unwind(s);
+    if (is_kind(found, Kind::LabelBox)) part = as<LabelBox>(found)->payload;
+  }
+  if (part.is_undefined()) return jump_target(pc);
+  share(part);
+  base[a_of(*pc)] = part;
   return after(pc);
 }
 

@@ -83,6 +83,7 @@ class Strand {
   const NativeDescriptor* native() const { return native_; }
 
   void trace_roots(Tracer& tracer);
+  size_t stack_bytes() const { return static_cast<size_t>(stack_end_ - stack_) * sizeof(Value); }
 
   // Makes the strand stop at its next safepoint with an error no script can catch. From any thread and from signal handlers.
   void interrupt() {
