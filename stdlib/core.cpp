@@ -14,7 +14,7 @@ namespace {
 
 Value emit(Strand& s, Output& out, Value v, const char* end) {
   std::string text;
-  append_text(text, s.machine(), v);
+  if (!append_text(text, s, v)) return Value::exception();
   text += end;
   out.write(text);
   return Value::unit();

@@ -164,7 +164,7 @@ void append_field(std::string& out, std::string_view field, const Options& optio
   out += options.quote;
 }
 
-// False with a TypeError pending if the row is nothing to iterate.
+// False with an error pending if the row is nothing to iterate or the text would be too long.
 bool append_row(Strand& s, std::string& out, Value row, const Options& options) {
   if (is_kind(row, Kind::Tuple)) {
     Tuple* tuple = as<Tuple>(row);
@@ -180,8 +180,9 @@ bool append_row(Strand& s, std::string& out, Value row, const Options& options) 
   for (Value v; fields.next(v); begun = true) {
     if (begun) out += options.separator;
     std::string text;
-    append_text(text, s.machine(), v);
+    if (!append_text(text, s, v)) return false;
     append_field(out, text, options, alone);
+    if (!text_fits(s, out.size())) return false;
   }
   out += '\n';
   return true;

@@ -142,9 +142,12 @@ Value unique(Strand& s, Iterable xs) {
 
 Value flatten(Strand& s, Iterable xs) {
   if (!reserve_for_each(s, xs.value, sizeof(Value))) return Value::exception();
-  Elements elements(s, xs);
-  List* out = new_list(s.allocator());
-  for (Value v; elements.take(v);) {
+  uint64_t length = 0;
+  Value v;
+  for (Elements elements(s, xs); elements.next(v);) length += is_kind(v, Kind::List) ? as<List>(v)->length : 1;
+  if (!reserve_list(s, length)) return Value::exception();
+  List* out = new_list(s.allocator(), static_cast<uint32_t>(length));
+  for (Elements elements(s, xs); elements.take(v);) {
     if (is_kind(v, Kind::List)) {
       append_elements(s.allocator(), out, as<List>(v));
     } else {
@@ -167,22 +170,27 @@ Value intersperse(Strand& s, Value between, Iterable xs) {
 }
 
 Value concat_lists(Strand& s, Iterable xss) {
-  Elements elements(s, xss);
-  List* out = new_list(s.allocator());
-  for (Value v; elements.next(v);) {
+  uint64_t length = 0;
+  Value v;
+  for (Elements elements(s, xss); elements.next(v); length += as<List>(v)->length) {
     if (!is_kind(v, Kind::List)) return wrong_type(s, 0, xss.value, "of lists only");
-    append_elements(s.allocator(), out, as<List>(v));
   }
+  if (!reserve_list(s, length)) return Value::exception();
+  List* out = new_list(s.allocator(), static_cast<uint32_t>(length));
+  for (Elements elements(s, xss); elements.next(v);) append_elements(s.allocator(), out, as<List>(v));
   return Value::object(out);
 }
 
 template <class T>
 bool concat_octets(Strand& s, Iterable xss, std::string& out) {
   Elements elements(s, xss);
-  for (Value v; elements.next(v); out += as<T>(v)->view()) {
-    if (is_kind(v, T::kKind)) continue;
-    wrong_type(s, 0, xss.value, "of lists, of strings or of bytes");
-    return false;
+  for (Value v; elements.next(v);) {
+    if (!is_kind(v, T::kKind)) {
+      wrong_type(s, 0, xss.value, "of lists, of strings or of bytes");
+      return false;
+    }
+    out += as<T>(v)->view();
+    if (!text_fits(s, out.size())) return false;
   }
   return true;
 }
@@ -208,11 +216,7 @@ Value join(Strand& s, const String& separator, Iterable xs) {
   bool begun = false;
   for (Value v; elements.next(v); begun = true) {
     if (begun) out += separator.view();
-    if (is_kind(v, Kind::String)) {
-      out += as<String>(v)->view();
-    } else {
-      append_text(out, s.machine(), v);
-    }
+    if (!append_text(out, s, v)) return Value::exception();
   }
   return checked_text(s, out);
 }

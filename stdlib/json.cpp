@@ -93,6 +93,7 @@ bool Writer::write_float(double d) {
 }
 
 bool Writer::write(Value v) {
+  while (is_kind(v, Kind::LabelBox) && as<LabelBox>(v)->name() == sym::kSome) v = as<LabelBox>(v)->payload;
   if (v.is_double()) return write_float(v.as_double());
   if (is_int(v)) {
     append_int(text, v);
@@ -107,6 +108,7 @@ bool Writer::write(Value v) {
 }
 
 bool Writer::write_object(Value v) {
+  if (!text_fits(strand_, text.size())) return false;
   if (depth_ > kMostJsonDepth) {
     strand_.value_error(std::string(strand_.native()->name) + ": the value is nested too deeply");
     return false;
@@ -115,8 +117,6 @@ bool Writer::write_object(Value v) {
     append_json_string(text, as<String>(v)->view());
     return true;
   }
-  if (is_kind(v, Kind::LabelBox))
-    return as<LabelBox>(v)->name() == sym::kSome ? write(as<LabelBox>(v)->payload) : refuse(v);
   if (is_kind(v, Kind::Dict)) return write_dict(*as<Dict>(v));
   if (is_kind(v, Kind::Record)) return write_record(*as<Record>(v));
   if (is_kind(v, Kind::List) || is_kind(v, Kind::Tuple) || is_kind(v, Kind::Range)) return write_list(v);

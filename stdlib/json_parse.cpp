@@ -54,9 +54,16 @@ class Reader {
   error_code error = SUCCESS;
 
  private:
+  // Whether another container may be opened: each takes native stack.
+  bool descend() {
+    if (++depth_ > kMostJsonDepth) error = DEPTH_ERROR;
+    return !error;
+  }
+
   template <class Source>
   Value read_array(Source& from) {
     ondemand::array array;
+    if (!descend()) return Value::undefined();
     if ((error = from.get_array().get(array))) return Value::undefined();
     List* out = new_list(strand_.allocator());
     for (auto element : array) {
@@ -66,12 +73,14 @@ class Reader {
       if (v.is_undefined()) return v;
       push(strand_.allocator(), out, v);
     }
+    --depth_;
     return Value::object(out);
   }
 
   template <class Source>
   Value read_object(Source& from) {
     ondemand::object object;
+    if (!descend()) return Value::undefined();
     if ((error = from.get_object().get(object))) return Value::undefined();
     Dict* out = new_dict(strand_.allocator());
     for (auto field : object) {
@@ -84,6 +93,7 @@ class Reader {
       if (v.is_undefined()) return v;
       set(strand_.allocator(), context(strand_), out, key, v);
     }
+    --depth_;
     return Value::object(out);
   }
 
@@ -139,6 +149,7 @@ class Reader {
   }
 
   Strand& strand_;
+  size_t depth_ = 0;
 };
 
 std::string line_and_column(std::string_view text, size_t at) {

@@ -65,6 +65,8 @@ const Library& Library::instance() {
 }
 
 Library::Library() {
+  constexpr size_t kExpectedNames = 1024;
+  index_.reserve(kExpectedNames);
   add_modules();
   add_values();
   add_natives();

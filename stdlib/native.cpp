@@ -122,14 +122,14 @@ Value character_value(Strand& s, uint32_t code) {
 }
 
 bool reserve_list(Strand& s, uint64_t count) {
-  if (count <= UINT32_MAX) return s.reserve(list_bytes(count));
-  s.raise(sym::kMemoryLimit, "a list cannot have " + std::to_string(count) + " elements");
+  if (count <= kMostElements) return s.reserve(list_bytes(count));
+  s.raise(sym::kMemoryLimit, "a list cannot have more than " + std::to_string(kMostElements) + " elements");
   return false;
 }
 
 bool reserve_text(Strand& s, uint64_t bytes) {
-  if (bytes <= UINT32_MAX) return s.reserve(string_bytes(bytes));
-  s.raise(sym::kMemoryLimit, "a string cannot have " + std::to_string(bytes) + " bytes");
+  if (bytes <= kMostTextBytes) return s.reserve(string_bytes(bytes));
+  s.raise(sym::kMemoryLimit, "a string cannot have more than " + std::to_string(kMostTextBytes) + " bytes");
   return false;
 }
 

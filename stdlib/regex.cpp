@@ -231,6 +231,7 @@ Value replace_some(Strand& s, const RE2& r, const String& with, const String& te
   for (Search search(r, text); most > 0 && search.next(); --most) {
     out += text.view().substr(begin, search.begin - begin);
     replacement.append(out, search);
+    if (!text_fits(s, out.size())) return Value::exception();
     begin = search.end;
   }
   out += text.view().substr(begin);

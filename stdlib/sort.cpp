@@ -1,7 +1,7 @@
 // Sorting and searching in order. All sorts are stable.
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <numeric>
 #include <vector>
 
 #include "stdlib/elements.h"
@@ -27,22 +27,77 @@ struct Before {
   }
 };
 
-bool text_before(Value a, Value b) { return as<String>(a)->view() < as<String>(b)->view(); }
-bool int_before(Value a, Value b) { return a.as_small_int() < b.as_small_int(); }
+// ---- The common cases: all numbers that a double holds exactly, or all strings. An element becomes a word
+// that orders like it, or for a string like its first eight bytes, so that most comparisons touch no object.
 
-// False with a TypeError pending if two elements have no order.
-bool sort_values(Strand& s, Value* begin, Value* end) {
-  if (std::all_of(begin, end, [](Value v) { return v.is_small_int(); })) {
-    std::sort(begin, end, int_before);  // equal ones cannot be told apart
-    return true;
-  }
-  if (std::all_of(begin, end, [](Value v) { return is_kind(v, Kind::String); })) {
-    std::stable_sort(begin, end, text_before);
-    return true;
-  }
+struct Keyed {
+  uint64_t key;
+  uint32_t place;
+};
+
+uint64_t number_key(Value v) {
+  double d =
+      v.is_small_int() ? static_cast<double>(v.as_small_int()) : v.as_double() + 0.0;  // no negative zero
+  if (std::isnan(d)) return UINT64_MAX;
+  auto bits = std::bit_cast<uint64_t>(d);
+  return bits >> 63 ? ~bits : bits | uint64_t{1} << 63;
+}
+
+uint64_t text_key(Value v) {
+  std::string_view text = as<String>(v)->view();
+  uint64_t key = 0;
+  for (size_t i = 0; i < 8; ++i) key = key << 8 | (i < text.size() ? static_cast<uint8_t>(text[i]) : 0);
+  return key;
+}
+
+std::vector<Keyed> keyed(const Value* values, uint32_t count, uint64_t (*key)(Value)) {
+  std::vector<Keyed> out(count);
+  for (uint32_t i = 0; i < count; ++i) out[i] = {key(values[i]), i};
+  return out;
+}
+
+std::vector<Keyed> sorted_numbers(const Value* values, uint32_t count) {
+  std::vector<Keyed> out = keyed(values, count, number_key);
+  std::sort(out.begin(), out.end(),
+            [](Keyed a, Keyed b) { return a.key != b.key ? a.key < b.key : a.place < b.place; });
+  return out;
+}
+
+std::vector<Keyed> sorted_texts(const Value* values, uint32_t count) {
+  std::vector<Keyed> out = keyed(values, count, text_key);
+  std::sort(out.begin(), out.end(), [values](Keyed a, Keyed b) {
+    if (a.key != b.key) return a.key < b.key;
+    int order = as<String>(values[a.place])->view().compare(as<String>(values[b.place])->view());
+    return order != 0 ? order < 0 : a.place < b.place;
+  });
+  return out;
+}
+
+std::vector<Keyed> sorted_others(Strand& s, const Value* values, uint32_t count, bool& raised) {
+  std::vector<Keyed> out = keyed(values, count, [](Value) { return uint64_t{0}; });
+  Before before{s, raised};
+  std::stable_sort(out.begin(), out.end(),
+                   [&](Keyed a, Keyed b) { return before(values[a.place], values[b.place]); });
+  return out;
+}
+
+// The places of the values in their order. False with a TypeError pending if two values have no order.
+bool sorted_places(Strand& s, const Value* values, uint32_t count, std::vector<Keyed>& out) {
   bool raised = false;
-  std::stable_sort(begin, end, Before{s, raised});
+  if (std::all_of(values, values + count, [](Value v) { return v.is_small_int() || v.is_double(); })) {
+    out = sorted_numbers(values, count);
+  } else if (std::all_of(values, values + count, [](Value v) { return is_kind(v, Kind::String); })) {
+    out = sorted_texts(values, count);
+  } else {
+    out = sorted_others(s, values, count, raised);
+  }
   return !raised;
+}
+
+void arrange(Value* values, const std::vector<Keyed>& places) {
+  std::vector<Value> sorted(places.size());
+  std::transform(places.begin(), places.end(), sorted.begin(), [&](Keyed k) { return values[k.place]; });
+  std::copy(sorted.begin(), sorted.end(), values);
 }
 
 // The elements in a list of the caller's own: the argument itself if it is an unshared List.
@@ -53,31 +108,25 @@ List* own_list(Strand& s, Value xs) {
 
 Value sort(Strand& s, Iterable xs) {
   List* list = own_list(s, xs.value);
-  if (!list || !sort_values(s, list->items, list->items + list->length)) return Value::exception();
+  if (!list) return Value::exception();
+  Value* end = list->items + list->length;
+  if (std::all_of(list->items, end, [](Value v) { return v.is_small_int(); })) {
+    std::sort(list->items, end, [](Value a, Value b) { return a.as_small_int() < b.as_small_int(); });
+    return Value::object(list);
+  }
+  std::vector<Keyed> places;
+  if (!sorted_places(s, list->items, list->length, places)) return Value::exception();
+  arrange(list->items, places);
   return Value::object(list);
-}
-
-// Places sorted by the keys that stand there; empty with a TypeError pending.
-std::vector<uint32_t> sorted_places(Strand& s, const List& keys) {
-  std::vector<uint32_t> places(keys.length);
-  std::iota(places.begin(), places.end(), 0u);
-  bool raised = false;
-  Before before{s, raised};
-  std::stable_sort(places.begin(), places.end(),
-                   [&](uint32_t a, uint32_t b) { return before(keys.items[a], keys.items[b]); });
-  if (raised) places.clear();
-  return places;
 }
 
 Value sort_by_keys(Strand& s, const List& keys, Iterable xs) {
   List* list = own_list(s, xs.value);
   if (!list) return Value::exception();
   if (list->length != keys.length) return bad_argument(s, 0, "must be as many as there are elements");
-  std::vector<uint32_t> places = sorted_places(s, keys);
-  if (places.size() != keys.length) return Value::exception();
-  std::vector<Value> sorted(keys.length);
-  std::transform(places.begin(), places.end(), sorted.begin(), [&](uint32_t i) { return list->items[i]; });
-  std::copy(sorted.begin(), sorted.end(), list->items);
+  std::vector<Keyed> places;
+  if (!sorted_places(s, keys.items, keys.length, places)) return Value::exception();
+  arrange(list->items, places);
   return Value::object(list);
 }
 

@@ -29,3 +29,33 @@ split_by = f s -> {
     }
     push piece out
 }
+
+## The text with its lines broken between words, so that none is longer than width characters, if its words are not.
+# string.wrap 10 "the quick brown fox" => "the quick\nbrown fox"
+wrap = width s -> {
+    out = ""
+    column = 0
+    for word in string.words s {
+        n = len word
+        if column > 0 and column + 1 + n > width {
+            out += "\n"
+            column = 0
+        }
+        if column > 0 {
+            out += " "
+            column += 1
+        }
+        out += word
+        column += n
+    }
+    out
+}
+
+## The text with n spaces before each line that is not empty.
+# string.indent 2 "a\n\nb" => "  a\n\n  b"
+indent = n s -> {
+    margin = string.repeat n " "
+    lines = []
+    for line in split "\n" s { lines |>= push (if line == "" { line } else { margin + line }) }
+    join "\n" lines
+}

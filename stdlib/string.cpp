@@ -147,7 +147,7 @@ Value replace_some(Strand& s, const String& old, const String& by, const String&
   for (size_t at; most > 0 && (at = rest.find(old.view())) != rest.npos; --most) {
     out.append(rest.substr(0, at)).append(by.view());
     rest.remove_prefix(at + old.length);
-    if (out.size() > UINT32_MAX) break;
+    if (!text_fits(s, out.size())) return Value::exception();
   }
   out += rest;
   return checked_text(s, out);

@@ -81,8 +81,8 @@ Value show_query(Strand& s, const Dict& d) {
   std::string out;
   for (uint32_t i = next_entry(&d, 0); i != kNoEntry; i = next_entry(&d, i + 1)) {
     std::string key, value;
-    append_text(key, s.machine(), entry_at(&d, i).key);
-    append_text(value, s.machine(), entry_at(&d, i).value);
+    if (!append_text(key, s, entry_at(&d, i).key)) return Value::exception();
+    if (!append_text(value, s, entry_at(&d, i).value)) return Value::exception();
     if (!out.empty()) out += '&';
     append_encoded(out, key);
     out += '=';
