@@ -1,5 +1,7 @@
-// Configuration written in Aspen: the program runs it and reads the names that it defines, into types of its
-// own. expect: Build server of example expect: cache of 536870912 bytes expect: worker-01 worker-02 worker-03
+// Configuration written in Aspen: the program runs it and reads its names into types of its own.
+// expect: Build server of example
+// expect: cache of 536870912 bytes
+// expect: worker-01 worker-02 worker-03
 // expect: 8 jobs, 90 minutes
 // expect: no proxy
 #include <aspen/aspen.hpp>

@@ -59,26 +59,32 @@ class Repl : public testing::Test {
     ASSERT_EQ(write(terminal_, keys.data(), keys.size()), ssize_t(keys.size()));
   }
 
+  // Appends what the terminal shows within a second; false at the end.
+  bool see(std::string& seen) {
+    pollfd event{terminal_, POLLIN, 0};
+    char buffer[4096];
+    if (poll(&event, 1, 1000) <= 0) return true;
+    ssize_t count = read(terminal_, buffer, sizeof buffer);
+    if (count > 0) seen.append(buffer, static_cast<size_t>(count));
+    return count > 0;
+  }
+
   // Waits until the text appears on what was written since the last wait.
   void wait_for(const std::string& text) {
     std::string seen;
     Clock::time_point deadline = Clock::now() + kPatience;
-    while (seen.find(text) == std::string::npos) {
-      pollfd event{terminal_, POLLIN, 0};
-      char buffer[4096];
-      ssize_t count = -1;
-      if (Clock::now() < deadline && poll(&event, 1, 1000) >= 0 && event.revents != 0) {
-        count = read(terminal_, buffer, sizeof buffer);
-        if (count <= 0) break;
-        seen.append(buffer, static_cast<size_t>(count));
-      } else if (Clock::now() >= deadline) {
-        break;
-      }
+    while (seen.find(text) == std::string::npos && Clock::now() < deadline && see(seen)) {
     }
     EXPECT_NE(seen.find(text), std::string::npos) << "waited for " << text << ", saw:\n" << seen;
   }
 
+  // The session must be ending. It cannot while nobody reads what it wrote.
   int exit_code() {
+    std::string seen;
+    Clock::time_point deadline = Clock::now() + kPatience;
+    while (Clock::now() < deadline && see(seen)) {
+    }
+    if (Clock::now() >= deadline) kill(child_, SIGKILL);
     int status = 0;
     waitpid(child_, &status, 0);
     close(terminal_);

@@ -83,7 +83,7 @@ std::string difference(std::string_view expected, std::string_view printed) {
   size_t head = 0, tail = 0;
   while (head < shortest && a[head] == b[head]) ++head;
   while (tail < shortest - head && a[a.size() - 1 - tail] == b[b.size() - 1 - tail]) ++tail;
-  if (a == b) return "(they differ in the last line's end only)\n";
+  if (a == b) return "(an empty line at the end)\n";
   head -= std::min(head, kContext);
   tail -= std::min(tail, kContext);
   std::vector<std::string> shown = compare(middle(a, head, tail), middle(b, head, tail));
