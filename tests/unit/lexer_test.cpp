@@ -122,15 +122,13 @@ TEST(Lexer, ReadsInterpolation) {
 
 TEST(Lexer, ReadsFormats) {
   expect_rows({
-      {R"("{x:>8.2}")", "(text (as x (format align=> width=8 precision=2)))"},
-      {R"("{x:*^+012,.3f}")",
-       "(text (as x (format fill=* align=^ sign=+ zero width=12 comma precision=3 type=f)))"},
-      {R"("{x:é<4}")", "(text (as x (format fill=é align=< width=4)))"},
-      {R"("{x: }")", "(text (as x (format sign= )))"},
-      {R"("{x:=+8}")", "(text (as x (format align== sign=+ width=8)))"},
-      {R"("{r.x:x}!")", R"((text (as (. r x) (format type=x)) "!"))"},
-      {R"("{x:08}")", "(text (as x (format zero width=8)))"},
-      {R"("{x:%}")", "(text (as x (format type=%)))"},
+      {R"("{x:>8.2}")", R"((text (as x (format ">8.2"))))"},
+      {R"("{x:*^+012,.3f}")", R"((text (as x (format "*^+012,.3f"))))"},
+      {R"("{x:é<4}")", R"((text (as x (format "é<4"))))"},
+      {R"("{x: }")", R"((text (as x (format " "))))"},
+      {R"("{x:=+8}")", R"((text (as x (format "=+8"))))"},
+      {R"("{r.x:#x}!")", R"((text (as (. r x) (format "#x")) "!"))"},
+      {R"("{x:_}")", R"((text (as x (format "_"))))"},
   });
   EXPECT_EQ(errors(R"("{x:q}")"), "E0111@1:5");
   EXPECT_EQ(errors(R"("{x:}")"), "E0111@1:5");
