@@ -32,9 +32,13 @@ def run(command, text):
 class Judge:
     def __init__(self, command, reference):
         self.command, self.reference = command, reference
+        self.other_program = command[0] != reference[0]
 
     def results(self, text):
-        return run(self.command, text), run(self.reference, text)
+        ours, theirs = run(self.command, text), run(self.reference, text)
+        if self.other_program and ours and theirs:
+            ours, theirs = ours[:2], theirs[:2]  # its messages may be worded differently
+        return ours, theirs
 
     def differs(self, text):
         ours, theirs = self.results(text)
@@ -50,39 +54,60 @@ class Judge:
         return "rejected" if ours[0] == 2 else "same"
 
 
-def balanced(lines):
+def partner(text, at):
+    """Where the bracket that opens at `at` is closed."""
     depth = 0
-    for line in lines:
-        for c in line:
-            depth += (c in "([{") - (c in ")]}")
-            if depth < 0:
-                return False
-    return depth == 0
+    for i in range(at, len(text)):
+        depth += (text[i] in "([{") - (text[i] in ")]}")
+        if depth == 0:
+            return i
+    return at
 
 
-def shorter(lines):
-    """Every program that lacks some whole statements of this one, or the frame around some; the shortest first."""
-    for size in range(len(lines), 0, -1):
-        for at in range(len(lines) - size + 1):
-            part = lines[at:at + size]
-            if size < len(lines) and balanced(part):
-                yield lines[:at] + lines[at + size:]
-            if size > 2 and balanced(part[1:-1]) and balanced([part[0], part[-1]]):
-                yield lines[:at] + part[1:-1] + lines[at + size:]
+def statements(text):
+    """(begin, end) of each statement, the longest first: a line, and those that its brackets reach."""
+    found, begin = [], 0
+    while begin < len(text):
+        end, i = text.find("\n", begin), begin
+        while i < end:
+            if text[i] in "([{":
+                i = partner(text, i)
+                end = max(end, text.find("\n", i))
+            elif text[i] in ")]}":
+                break
+            i += 1
+        if i >= end:
+            found.append((begin, end + 1))
+        begin = text.find("\n", begin) + 1
+    return sorted(found, key=lambda piece: piece[0] - piece[1])
+
+
+def shorter(text):
+    """The program without one of its statements, without the frame around some, with less in a bracket."""
+    for begin, end in statements(text):
+        yield text[:begin] + text[end:]
+        first, last = text.find("\n", begin), text.rfind("\n", begin, end - 1)
+        if first < last:
+            yield text[:begin] + text[first + 1:last + 1] + text[end:]
+    brackets = [(i, partner(text, i)) for i, c in enumerate(text) if c in "(["]
+    for begin, end in sorted(brackets, key=lambda piece: piece[0] - piece[1]):
+        for simple in ("0", "[0]", '""', "()"):
+            if len(simple) <= end - begin:
+                yield text[:begin] + simple + text[end + 1:]
+        yield text[:begin] + text[begin + 1:end] + text[end + 1:]
 
 
 def shrink(text, judge):
-    lines, deadline = text.splitlines(), time.monotonic() + LONGEST_SHRINK
-    again = True
+    deadline, again = time.monotonic() + LONGEST_SHRINK, True
     while again:
         again = False
-        for candidate in shorter(lines):
+        for candidate in shorter(text):
             if time.monotonic() > deadline:
+                return text
+            if judge.differs(candidate):
+                text, again = candidate, True
                 break
-            if judge.differs("\n".join(candidate) + "\n"):
-                lines, again = candidate, True
-                break
-    return "\n".join(lines) + "\n"
+    return text
 
 
 def tell(seed, judge, folder):
