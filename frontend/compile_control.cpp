@@ -359,7 +359,7 @@ void FunctionCompiler::compile_for(ForExpr* expr) {
 // ---- Leaving
 
 void FunctionCompiler::compile_break(BreakExpr* expr) {
-  LoopContext& loop = loops_.back();
+  LoopContext loop = loops_.back();  // a copy: the value may hold loops of its own
   if (loop.result) {
     expr->value != nullptr ? into(expr->value, *loop.result) : load_unit(loop.result->reg);
   } else if (expr->value != nullptr) {
