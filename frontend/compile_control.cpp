@@ -282,8 +282,8 @@ void FunctionCompiler::compile_while(WhileExpr* expr) {
   unsigned saved = top_;
   Label head, exit;
   code_.bind(head);
-  jump_if(expr->condition, false, exit);
   loops_.push_back({&head, &exit, std::nullopt});
+  jump_if(expr->condition, false, exit);
   block(expr->body, [&](Expr* e) {
     if (e != nullptr) discard(e);
   });
