@@ -10,6 +10,9 @@
 
 namespace aspen {
 
+// Elements, fields or parts of a text that are evaluated into registers before they are put together; longer ones are built in turns.
+inline constexpr size_t kRunLength = 64;
+
 struct Callee {
   enum class Kind : uint8_t { known, native, function, label, unknown };
   Kind kind = Kind::unknown;

@@ -10,7 +10,6 @@ namespace aspen {
 namespace {
 
 constexpr unsigned kBodyPlaces = 100;  // top-level variables that live in registers; the rest in slots
-constexpr size_t kRunLength = 64;
 
 // Decides where each variable lives.
 class Homes {

@@ -14,6 +14,9 @@
 
 namespace aspen {
 
+// The values that LoadSpecial knows.
+enum Special : Reg { kUnitValue = 0, kUndefinedValue = 1, kFalseValue = 2, kTrueValue = 3 };
+
 // What is done with a value: it is only read before anything can change it, or it is kept.
 enum class Mode : uint8_t { lend, own };
 
@@ -81,14 +84,14 @@ class FunctionCompiler {
     Label* fail;
   };
 
-  // ---- Registers
+  // ---- Registers (compile_operand.cpp)
   Reg alloc();
   Reg alloc_run(unsigned count);
   unsigned top() const { return top_; }
   void release(unsigned top) { top_ = top; }
   Diagnostic& report(DiagnosticCode code, Span span, std::initializer_list<std::string_view> arguments = {});
 
-  // ---- Expressions (compile_expr.cpp)
+  // ---- Expressions (compile_expr.cpp, compile_structure.cpp)
   void into(Expr* expr, Dest dest, Mode mode = Mode::own);
   Reg fresh(Expr* expr, Mode mode = Mode::own);
   void discard(Expr* expr);
@@ -117,7 +120,7 @@ class FunctionCompiler {
   void into_closure(LambdaExpr* literal, Dest dest, Mode mode, TextRange text);
   void load_capture_value(Binding* binding, Reg reg, bool moves);
 
-  // Operands. A name that waits is read by flush, or where it stands if its register will do.
+  // ---- Operands (compile_operand.cpp). A name that waits is read by flush, or where it stands if its register will do.
   bool waits(const Expr* expr, TextRange text) const;
   bool can_move(const NameExpr* name) const;
   Reg operand(Expr* expr, Mode mode, TextRange text, std::vector<Pending>& pending);

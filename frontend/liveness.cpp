@@ -755,8 +755,6 @@ class Walk {
     operands(list, expr->span.offset + 1, expr->span.end(), expr->path.root, kAnyDepth);
   }
 
-  static constexpr size_t kRunLength = 64;
-
   Liveness& o_;
   FunctionInfo* function_;
   LiveSet live_;
