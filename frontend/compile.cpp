@@ -1,5 +1,6 @@
 #include "frontend/compile.h"
 
+#include "frontend/cautious.h"
 #include "frontend/consume.h"
 #include "frontend/function_compiler.h"
 #include "frontend/liveness.h"
@@ -165,6 +166,7 @@ void compile(const CompileInput& input, Chunk& chunk, Diagnostics& diagnostics) 
   liveness.find_last_uses();
   settle_functions(scopes, liveness.edges());
   liveness.find_lendable();
+  if (input.cautious) forget_ownership(scopes, input.program);
   chunk.path = input.source.name();
   if (input.session_slots != nullptr) chunk.slots = *input.session_slots;
   Homes(input, chunk).assign();

@@ -154,7 +154,7 @@ void FunctionCompiler::assign_several(AssignExpr* expr, TuplePattern* targets, T
     });
   }
   unsigned saved = top_;
-  Mode mode = is_permutation(targets, values) ? Mode::lend : Mode::own;
+  Mode mode = is_permutation(targets, values) && !input_.cautious ? Mode::lend : Mode::own;
   std::vector<Pending> pending;
   Reg first = static_cast<Reg>(top_);
   for (Expr* value : values->elements) place(value, alloc(), mode, inside(expr), pending);
@@ -263,7 +263,7 @@ void FunctionCompiler::find_taken(AssignExpr* statement, const Path& path, OpenP
 
 bool FunctionCompiler::may_take(const Path& path) const {
   const Binding& b = *path.root->binding;
-  return has_place(&b) && tries_ == 0 && !b.read_by_functions;
+  return has_place(&b) && tries_ == 0 && !b.read_by_functions && !input_.cautious;
 }
 
 void FunctionCompiler::path_keys(const Path& path, TextRange text, std::vector<Pending>& pending, OpenPath& open) {

@@ -75,8 +75,9 @@ struct Unit {
 // Compiles a file and what it imports, the imports first.
 class Build {
  public:
-  Build(const BuiltinCatalogue& builtins, CompileResult& result, std::map<std::string, std::unique_ptr<Unit>>& units)
-      : builtins_(builtins), result_(result), units_(units) {}
+  Build(const BuiltinCatalogue& builtins, CompileResult& result, std::map<std::string, std::unique_ptr<Unit>>& units,
+        bool cautious = false)
+      : builtins_(builtins), result_(result), units_(units), cautious_(cautious) {}
 
   struct Session {
     const std::vector<SessionName>* names;
@@ -157,7 +158,7 @@ class Build {
             diagnostics);
     if (diagnostics.errors().size() > errors) return;
     CompiledModule module;
-    CompileInput input{*unit.source, unit.program, scopes, builtins_, unit.import_paths, keep_names,
+    CompileInput input{*unit.source, unit.program, scopes, builtins_, unit.import_paths, keep_names, cautious_,
                        session != nullptr ? session->slots : nullptr};
     compile(input, module.chunk, diagnostics);
     module.source = unit.source;
@@ -181,6 +182,7 @@ class Build {
   const BuiltinCatalogue& builtins_;
   CompileResult& result_;
   std::map<std::string, std::unique_ptr<Unit>>& units_;  // by identity
+  bool cautious_;
   std::vector<const Unit*> chain_;
 
  public:
@@ -228,7 +230,7 @@ CompileResult compile_text(std::string name, std::string text, const BuiltinCata
   unit.source = std::make_shared<Source>(std::move(name), std::move(text));
   unit.directory = std::string(directory);
   result.sources.push_back(unit.source);
-  Build build(builtins, result, units);
+  Build build(builtins, result, units, options.cautious);
   build.enter(unit);
   build.compile_program(unit, options.keep_names, nullptr);
   finish(result);

@@ -47,6 +47,8 @@ struct CompileOptions {
   // The program's own body ends in a record of its top-level names (imported modules always do): for hosts
   // that look into it.
   bool keep_names = false;
+  // Never update in place (cautious.h): for tests that compare.
+  bool cautious = false;
 };
 
 struct CompileResult {

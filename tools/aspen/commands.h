@@ -17,6 +17,7 @@ struct RunOptions {
   size_t max_heap_bytes = SIZE_MAX;
   uint64_t fuel = UINT64_MAX;  // calls and loop steps
   bool stats = false;          // what allocation and collection cost, on standard error at the end
+  bool cautious = false;       // never update in place
 };
 
 struct TestOptions {

@@ -36,6 +36,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
       ->transform(CLI::AsSizeValue(false));
   app.add_option("--fuel", options.fuel, "Most calls and loop steps the program may take");
   app.add_flag("--stats", options.stats, "Tell at the end what memory cost");
+  app.add_flag("--cautious", options.cautious, "Never update in place: slow, for finding mistakes in Aspen itself");
 }
 
 // Whatever follows the first word that is no option of ours belongs to the program.

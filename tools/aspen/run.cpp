@@ -26,22 +26,28 @@ int run_program(const CompileResult& compiled, Engine& engine, const RunOptions&
 
 }  // namespace
 
+static CompileOptions compile_options(const RunOptions& options) {
+  CompileOptions out;
+  out.cautious = options.cautious;
+  return out;
+}
+
 int run_command(const std::string& path, const std::vector<std::string>& arguments,
                 const RunOptions& options) {
   if (path == "-") {
     FileText text = read_file(path);
     if (!text.ok()) return usage_error(text.error);
     Engine engine(machine_options(options, arguments));
-    return run_program(compile_text("<stdin>", std::move(text.text), engine.catalogue()), engine, options);
+    return run_program(compile_text("<stdin>", std::move(text.text), engine.catalogue(), compile_options(options)), engine, options);
   }
   Engine engine(machine_options(options, arguments));
-  return run_program(compile_file(path, engine.catalogue()), engine, options);
+  return run_program(compile_file(path, engine.catalogue(), compile_options(options)), engine, options);
 }
 
 int eval_command(const std::string& code, const std::vector<std::string>& arguments,
                  const RunOptions& options) {
   Engine engine(machine_options(options, arguments));
-  return run_program(compile_text("<command line>", code, engine.catalogue()), engine, options);
+  return run_program(compile_text("<command line>", code, engine.catalogue(), compile_options(options)), engine, options);
 }
 
 }  // namespace aspen
