@@ -144,7 +144,8 @@ Value flatten(Strand& s, Iterable xs) {
   if (!reserve_for_each(s, xs.value, sizeof(Value))) return Value::exception();
   uint64_t length = 0;
   Value v;
-  for (Elements elements(s, xs); elements.next(v);) length += is_kind(v, Kind::List) ? as<List>(v)->length : 1;
+  for (Elements elements(s, xs); elements.next(v);)
+    length += is_kind(v, Kind::List) ? as<List>(v)->length : 1;
   if (!reserve_list(s, length)) return Value::exception();
   List* out = new_list(s.allocator(), static_cast<uint32_t>(length));
   for (Elements elements(s, xs); elements.take(v);) {

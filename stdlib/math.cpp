@@ -110,7 +110,8 @@ Value product_of(Strand& s, int64_t first, int64_t last) {
 bool reserve_product(Strand& s, int64_t n, int64_t k) {
   auto whole = static_cast<double>(n), rest = static_cast<double>(n - k);
   double bits = (std::lgamma(whole + 1) - std::lgamma(rest + 1)) / std::numbers::ln2;
-  return s.reserve(bits < static_cast<double>(kMaxIntBits) ? static_cast<size_t>(bits / 8) * 2 : SIZE_MAX / 2);
+  return s.reserve(bits < static_cast<double>(kMaxIntBits) ? static_cast<size_t>(bits / 8) * 2
+                                                           : SIZE_MAX / 2);
 }
 
 Value factorial(Strand& s, int64_t n) {
