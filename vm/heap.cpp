@@ -111,7 +111,7 @@ void Heap::collect_if_due(size_t bytes) {
 }
 
 void Heap::collect_for_stress(size_t bytes) {
-  constexpr size_t kQuicklyMarked = size_t{1} << 20;
+  constexpr size_t kQuicklyMarked = size_t{256} << 10;
   constexpr size_t kShare = 256;
   unstressed_bytes_ += bytes;
   size_t live = statistics_.bytes_live + roots_.root_bytes();
