@@ -17,9 +17,13 @@ uint32_t once(std::unordered_map<std::string, uint32_t>& known, std::string key,
 
 }  // namespace
 
-uint32_t ChunkTables::symbol(std::string_view name) { return once(symbols_, std::string(name), chunk_.symbols, std::string(name)); }
+uint32_t ChunkTables::symbol(std::string_view name) {
+  return once(symbols_, std::string(name), chunk_.symbols, std::string(name));
+}
 
-uint32_t ChunkTables::import(std::string_view path) { return once(imports_, std::string(path), chunk_.imports, std::string(path)); }
+uint32_t ChunkTables::import(std::string_view path) {
+  return once(imports_, std::string(path), chunk_.imports, std::string(path));
+}
 
 uint32_t ChunkTables::constant(Constant::Kind kind, std::string_view text) {
   std::string key = static_cast<char>('0' + static_cast<int>(kind)) + std::string(text);
@@ -33,7 +37,8 @@ uint32_t ChunkTables::shape(const std::vector<uint32_t>& fields) {
 }
 
 void Assembler::emit(Op op, Reg a, Reg b, Reg c) {
-  bool moved = out_.locations.empty() || out_.locations.back().offset != span_.offset || out_.locations.back().length != span_.length;
+  bool moved = out_.locations.empty() || out_.locations.back().offset != span_.offset ||
+               out_.locations.back().length != span_.length;
   if (moved) out_.locations.push_back({here(), span_.offset, span_.length});
   word(encode(op, a, b, c));
 }
@@ -57,11 +62,17 @@ void Assembler::constant(Constant::Kind kind, std::string_view text) {
   relocate(Relocation::Target::constant, tables_.constant(kind, text), 2);
 }
 
-void Assembler::bare_label(std::string_view name) { relocate(Relocation::Target::label, tables_.symbol(name), 2); }
-void Assembler::symbol(std::string_view name) { relocate(Relocation::Target::symbol, tables_.symbol(name), 1); }
+void Assembler::bare_label(std::string_view name) {
+  relocate(Relocation::Target::label, tables_.symbol(name), 2);
+}
+void Assembler::symbol(std::string_view name) {
+  relocate(Relocation::Target::symbol, tables_.symbol(name), 1);
+}
 void Assembler::function(uint32_t index) { relocate(Relocation::Target::function, index, 2); }
 void Assembler::slot(uint32_t index) { relocate(Relocation::Target::slot, index, 2); }
-void Assembler::module(std::string_view path) { relocate(Relocation::Target::module, tables_.import(path), 2); }
+void Assembler::module(std::string_view path) {
+  relocate(Relocation::Target::module, tables_.import(path), 2);
+}
 
 void Assembler::shape(const std::vector<std::string_view>& fields) {
   std::vector<uint32_t> symbols;
@@ -70,7 +81,8 @@ void Assembler::shape(const std::vector<std::string_view>& fields) {
 }
 
 void Assembler::builtin(std::string_view name, bool as_value) {
-  relocate(as_value ? Relocation::Target::builtin_value : Relocation::Target::builtin, tables_.symbol(name), 2);
+  relocate(as_value ? Relocation::Target::builtin_value : Relocation::Target::builtin, tables_.symbol(name),
+           2);
 }
 
 void Assembler::cache() {

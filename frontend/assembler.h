@@ -61,9 +61,11 @@ class Assembler {
   void offset(Label& label);
 
   void bind(Label& label);
-  // The back edge of a loop. If its head is one comparison that leaves it, that is repeated here, turned round: one instruction a step less.
+  // The back edge of a loop. If its head is one comparison that leaves it, that is repeated here, turned
+  // round: one instruction a step less.
   void loop_back(Label& head, const Label& exit);
-  // Takes back the jump to `skipped` that begins at `from` and is the last instruction; `target` is bound right behind it.
+  // Takes back the jump to `skipped` that begins at `from` and is the last instruction; `target` is bound
+  // right behind it.
   void retract(uint32_t from, Label& target, Label& skipped);
   void jump(Op op, Label& label) { emit(op), offset(label); }
   uint32_t here() const { return static_cast<uint32_t>(out_.code.size()); }

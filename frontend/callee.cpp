@@ -125,7 +125,8 @@ bool adds_to(const BinaryExpr* expr, const Binding* target) {
 }
 
 bool has_guards(const MatchExpr* expr) {
-  return std::any_of(expr->arms.begin(), expr->arms.end(), [](const MatchArm& arm) { return arm.guard != nullptr; });
+  return std::any_of(expr->arms.begin(), expr->arms.end(),
+                     [](const MatchArm& arm) { return arm.guard != nullptr; });
 }
 
 bool same_simple(const Expr* a, const Expr* b) {

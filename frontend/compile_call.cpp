@@ -1,4 +1,5 @@
-// Calls: known functions and natives directly, others through a value; what is not used, what is left to `Lend`.
+// Calls: known functions and natives directly, others through a value; what is not used, what is left to
+// `Lend`.
 #include "frontend/function_compiler.h"
 #include "frontend/habits.h"
 
@@ -11,7 +12,8 @@ constexpr size_t kMaxArguments = 200;
 enum CallFlags : Reg { kUnused = 1, kPromotable = 2 };
 
 bool is_part(const Expr* expr) {
-  return expr->kind == ExprKind::kField || expr->kind == ExprKind::kTupleField || expr->kind == ExprKind::kIndex;
+  return expr->kind == ExprKind::kField || expr->kind == ExprKind::kTupleField ||
+         expr->kind == ExprKind::kIndex;
 }
 
 bool part_is_shared(const Expr* expr) {
@@ -20,7 +22,9 @@ bool part_is_shared(const Expr* expr) {
   return as<IndexExpr>(expr)->shared;
 }
 
-std::string counted(size_t n, const char* noun) { return std::to_string(n) + " " + noun + (n == 1 ? "" : "s"); }
+std::string counted(size_t n, const char* noun) {
+  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
+}
 
 }  // namespace
 
@@ -43,7 +47,8 @@ void FunctionCompiler::into_call(Expr* expr, Dest dest) {
 
 // `push v xs`: one instruction.
 bool FunctionCompiler::into_push(Expr* expr, const CallShape& shape, Dest dest) {
-  if (shape.callee.kind != Callee::Kind::native || shape.callee.name != "push" || !shape.exact() || shape.arguments.size() != 2) {
+  if (shape.callee.kind != Callee::Kind::native || shape.callee.name != "push" || !shape.exact() ||
+      shape.arguments.size() != 2) {
     return false;
   }
   if (argument_mode(shape, 0).mode != Mode::own || argument_mode(shape, 1).mode != Mode::own) return false;
@@ -51,8 +56,8 @@ bool FunctionCompiler::into_push(Expr* expr, const CallShape& shape, Dest dest) 
   TextRange text = text_of(expr);
   auto* name = dyn<NameExpr>(shape.arguments[1]);
   // `xs = push v xs`
-  bool itself = name != nullptr && waits(name, text) && has_place(name->binding) && can_move(name) && !dest.fresh &&
-                name->binding->place == dest.reg;
+  bool itself = name != nullptr && waits(name, text) && has_place(name->binding) && can_move(name) &&
+                !dest.fresh && name->binding->place == dest.reg;
   Reg list = itself || dest.fresh ? dest.reg : alloc();
   Reg value = 0;
   auto put_list = [&] {
@@ -81,8 +86,8 @@ FunctionCompiler::ArgumentMode FunctionCompiler::argument_mode(const CallShape& 
 }
 
 // Puts argument `i` in its place. Of those for an unknown function, `lent` says which live on.
-void FunctionCompiler::argument(Expr* expr, size_t i, const CallShape& shape, Reg reg, TextRange text, std::vector<Pending>& pending,
-                                Word& lent) {
+void FunctionCompiler::argument(Expr* expr, size_t i, const CallShape& shape, Reg reg, TextRange text,
+                                std::vector<Pending>& pending, Word& lent) {
   if (expr == taken_) return step_out(*taken_path_, reg, true);
   ArgumentMode mode = argument_mode(shape, i);
   if (!mode.unknown) return place(expr, reg, mode.mode, text, pending);
@@ -141,7 +146,8 @@ void FunctionCompiler::call(Expr* expr, const CallShape& shape, Reg window, Resu
   };
   if (shape.pipe) {
     Reg first = count > 0 ? alloc_run(static_cast<unsigned>(count)) : 0;
-    argument(shape.arguments[count - 1], count - 1, shape, static_cast<Reg>(first + count - 1), text, pending, lent);
+    argument(shape.arguments[count - 1], count - 1, shape, static_cast<Reg>(first + count - 1), text, pending,
+             lent);
     callee();
     for (size_t i = 0; i + 1 < count; ++i) {
       argument(shape.arguments[i], i, shape, static_cast<Reg>(first + i), text, pending, lent);

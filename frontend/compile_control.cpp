@@ -28,7 +28,8 @@ bool is_empty_block(const Expr* expr) {
 
 // ---- Conditions
 
-// Goes to `label` if the condition is `sense`. Names that `is` binds keep their registers until the caller releases them.
+// Goes to `label` if the condition is `sense`. Names that `is` binds keep their registers until the caller
+// releases them.
 void FunctionCompiler::jump_if(Expr* expr, bool sense, Label& label) {
   if (auto* logical = dyn<LogicalExpr>(expr)) {
     if (logical->is_and != sense) {
@@ -64,7 +65,8 @@ bool FunctionCompiler::jump_comparison(BinaryExpr* expr, bool sense, Label& labe
   auto integer = [](Expr* e) -> std::optional<int64_t> {
     if (std::optional<int64_t> n = small_int_of(e, INT16_MIN, INT16_MAX)) return n;
     std::optional<NumberConstant> number = number_of(e);
-    if (!number || number->is_int || !(number->number >= INT16_MIN && number->number <= INT16_MAX)) return std::nullopt;
+    if (!number || number->is_int || !(number->number >= INT16_MIN && number->number <= INT16_MAX))
+      return std::nullopt;
     int64_t whole = static_cast<int64_t>(number->number);
     return static_cast<double>(whole) == number->number ? std::optional(whole) : std::nullopt;
   };
@@ -83,7 +85,8 @@ bool FunctionCompiler::jump_comparison(BinaryExpr* expr, bool sense, Label& labe
   const Expr* constant = constant_of(expr->right);
   bool equality = expr->op == BinaryOp::kEqual || expr->op == BinaryOp::kNotEqual;
   bool wants_equal = (expr->op == BinaryOp::kEqual) == sense;
-  if (equality && (constant->kind == ExprKind::kString || constant->kind == ExprKind::kLabel || constant->kind == ExprKind::kUnit)) {
+  if (equality && (constant->kind == ExprKind::kString || constant->kind == ExprKind::kLabel ||
+                   constant->kind == ExprKind::kUnit)) {
     Reg left = operand(expr->left, Mode::lend, text, pending);
     flush(pending);
     code_.at(expr->span);
@@ -121,7 +124,9 @@ bool FunctionCompiler::jump_comparison_int(BinaryOp op, Reg left, int64_t right,
     case BinaryOp::kLess: code = sense ? Op::JumpIfLessInt : Op::JumpIfNotLessInt; break;
     case BinaryOp::kLessEqual: code = sense ? Op::JumpIfLessEqualInt : Op::JumpIfNotLessEqualInt; break;
     case BinaryOp::kGreater: code = sense ? Op::JumpIfGreaterInt : Op::JumpIfNotGreaterInt; break;
-    case BinaryOp::kGreaterEqual: code = sense ? Op::JumpIfGreaterEqualInt : Op::JumpIfNotGreaterEqualInt; break;
+    case BinaryOp::kGreaterEqual:
+      code = sense ? Op::JumpIfGreaterEqualInt : Op::JumpIfNotGreaterEqualInt;
+      break;
     case BinaryOp::kEqual: code = sense ? Op::JumpIfEqualInt : Op::JumpIfNotEqualInt; break;
     default: code = sense ? Op::JumpIfNotEqualInt : Op::JumpIfEqualInt; break;
   }
@@ -130,7 +135,8 @@ bool FunctionCompiler::jump_comparison_int(BinaryOp op, Reg left, int64_t right,
   return true;
 }
 
-// `get key container is Some p`: the part alone, without a label around it. False if the expression is something else.
+// `get key container is Some p`: the part alone, without a label around it. False if the expression is
+// something else.
 bool FunctionCompiler::found_part(IsExpr* expr, Label& fail) {
   auto* label = dyn<LabelPattern>(expr->pattern);
   bool call = expr->subject->kind == ExprKind::kCall;
@@ -178,7 +184,8 @@ void FunctionCompiler::into_condition(Expr* expr, Dest dest) {
 }
 
 static bool asks(const Expr* expr) {
-  if (expr->kind == ExprKind::kIs || expr->kind == ExprKind::kBinary || expr->kind == ExprKind::kNot) return true;
+  if (expr->kind == ExprKind::kIs || expr->kind == ExprKind::kBinary || expr->kind == ExprKind::kNot)
+    return true;
   auto* logical = dyn<LogicalExpr>(expr);
   return logical != nullptr && asks(logical->left) && asks(logical->right);
 }
@@ -258,7 +265,8 @@ void FunctionCompiler::into_match(MatchExpr* expr, const Leaf& leaf, bool return
     code_.at(arm.pattern->span);
     match(arm.pattern, value.reg, arm.moves && value.owned, next);
     if (arm.guard != nullptr) jump_if(arm.guard, false, next);
-    bool valued = arm.body->kind != ExprKind::kAssign && arm.body->kind != ExprKind::kUpdate && arm.body->kind != ExprKind::kPipeUpdate;
+    bool valued = arm.body->kind != ExprKind::kAssign && arm.body->kind != ExprKind::kUpdate &&
+                  arm.body->kind != ExprKind::kPipeUpdate;
     if (!valued) discard(arm.body);
     leaf(valued ? arm.body : nullptr);
     release(arm_top);

@@ -1,7 +1,8 @@
-// Patterns: first all tests, which load what they must look into, then the names are bound. So a pattern that fails changes nothing.
+// Patterns: first all tests, which load what they must look into, then the names are bound. So a pattern that
+// fails changes nothing.
 //
-// A part is loaded in one of three ways (vm/README.md). Moved: what it is part of is dead, and this code's own. Lent: nothing changes what
-// it is part of while the part is in use (liveness.h). Shared: otherwise.
+// A part is loaded in one of three ways (vm/README.md). Moved: what it is part of is dead, and this code's
+// own. Lent: nothing changes what it is part of while the part is in use (liveness.h). Shared: otherwise.
 #include "frontend/function_compiler.h"
 #include "frontend/walk.h"
 
@@ -14,7 +15,8 @@ bool may_fail(const Pattern* pattern) {
     auto alternatives = as<OrPattern>(pattern)->alternatives;
     return std::all_of(alternatives.begin(), alternatives.end(), may_fail);
   }
-  return pattern->kind != PatternKind::kName && pattern->kind != PatternKind::kWildcard && pattern->kind != PatternKind::kPath;
+  return pattern->kind != PatternKind::kName && pattern->kind != PatternKind::kWildcard &&
+         pattern->kind != PatternKind::kPath;
 }
 
 }  // namespace
@@ -48,7 +50,8 @@ void FunctionCompiler::reserve_names(Pattern* pattern) {
 void FunctionCompiler::match(Pattern* pattern, Reg source, bool moves, Label& fail) {
   auto* name = dyn<NamePattern>(pattern);
   // A value in a register of its own needs no other.
-  if (name != nullptr && name->binding->home == Binding::Home::place && !name->binding->emitted && moves && source + 1u == top_) {
+  if (name != nullptr && name->binding->home == Binding::Home::place && !name->binding->emitted && moves &&
+      source + 1u == top_) {
     name->binding->place = source;
     name->binding->emitted = true;
     return;
@@ -176,8 +179,10 @@ void FunctionCompiler::test_part(Pattern* pattern, PartBinding part, MatchState&
 
 void FunctionCompiler::test_list(ListPattern* pattern, Reg source, bool moves, MatchState& state) {
   size_t count = pattern->before.size() + pattern->after.size();
-  if (pattern->before.size() > 100 || pattern->after.size() > 100) return report(DiagnosticCode::kTooLong, pattern->span, {"a list pattern", "100"}), void();
-  code_.emit(pattern->rest == nullptr ? Op::JumpIfNotList : Op::JumpIfNotListAtLeast, source, static_cast<Reg>(count));
+  if (pattern->before.size() > 100 || pattern->after.size() > 100)
+    return report(DiagnosticCode::kTooLong, pattern->span, {"a list pattern", "100"}), void();
+  code_.emit(pattern->rest == nullptr ? Op::JumpIfNotList : Op::JumpIfNotListAtLeast, source,
+             static_cast<Reg>(count));
   code_.offset(*state.fail);
   auto element = [&](Pattern* p, int32_t index) {
     PartBinding part{PartBinding::Kind::index, source};
@@ -204,7 +209,8 @@ void FunctionCompiler::test_record(RecordPattern* pattern, Reg source, bool move
   }
   for (RecordPatternField& field : pattern->fields) {
     auto* name = dyn<NamePattern>(field.pattern);
-    bool direct = name != nullptr && name->binding->home == Binding::Home::place && name->binding->bound == 1 && name->binding->place != source;
+    bool direct = name != nullptr && name->binding->home == Binding::Home::place &&
+                  name->binding->bound == 1 && name->binding->place != source;
     Reg reg = direct ? name->binding->place : alloc();
     code_.emit(Op::JumpIfNoField, reg, source);
     code_.symbol(field.field.text());
@@ -214,7 +220,8 @@ void FunctionCompiler::test_record(RecordPattern* pattern, Reg source, bool move
     part.field = field.field;
     part.moves = moves;
     part.loaded = direct;
-    if (name == nullptr && moves && field.pattern->kind != PatternKind::kWildcard) load_part(part, reg, Mode::own);
+    if (name == nullptr && moves && field.pattern->kind != PatternKind::kWildcard)
+      load_part(part, reg, Mode::own);
     if (name != nullptr) {
       part.name = name;
       state.bindings.push_back(part);
@@ -292,9 +299,15 @@ void FunctionCompiler::load_part(const PartBinding& part, Reg reg, Mode mode) {
       if (reg == part.source) return;
       return code_.emit(shared ? Op::Copy : Op::Move, reg, part.source);
     case PartBinding::Kind::item:
-      return code_.emit(moves ? Op::MoveItem : shared ? Op::GetItemShared : Op::GetItem, reg, part.source, index);
+      return code_.emit(moves    ? Op::MoveItem
+                        : shared ? Op::GetItemShared
+                                 : Op::GetItem,
+                        reg, part.source, index);
     case PartBinding::Kind::index:
-      return code_.emit(moves ? Op::MoveIndexInt : shared ? Op::GetIndexIntShared : Op::GetIndexInt, reg, part.source, index);
+      return code_.emit(moves    ? Op::MoveIndexInt
+                        : shared ? Op::GetIndexIntShared
+                                 : Op::GetIndexInt,
+                        reg, part.source, index);
     case PartBinding::Kind::rest:
       code_.emit(moves ? Op::ListRestMove : Op::ListRest, reg, part.source, index);
       return code_.word(part.after);
@@ -310,7 +323,8 @@ void FunctionCompiler::load_part(const PartBinding& part, Reg reg, Mode mode) {
   }
 }
 
-// Rests take a list's storage over, so they come last; so does a part that is bound to the variable it is taken from.
+// Rests take a list's storage over, so they come last; so does a part that is bound to the variable it is
+// taken from.
 void FunctionCompiler::bind_parts(MatchState& state, Reg source) {
   auto order = [&](const PartBinding& part) {
     bool onto_source = has_place(part.name->binding) && part.name->binding->place == source;
@@ -328,7 +342,8 @@ void FunctionCompiler::bind_part(PartBinding& part) {
   bool rest = part.kind == PartBinding::Kind::rest;
   bool borrowing = may_borrow(&b) && !rest;
   bool lent = borrowing && (part.moves ? !b.consumed : b.lendable);
-  // A window is a value of its own, whichever way it is made; it takes the storage only if the list was this code's.
+  // A window is a value of its own, whichever way it is made; it takes the storage only if the list was this
+  // code's.
   b.owned = !lent;
   Mode mode = lent ? Mode::lend : Mode::own;
   if (!has_place(&b)) {

@@ -562,7 +562,8 @@ class Resolver {
   Diagnostic& report_unknown(NameExpr* expr) {
     std::string_view name = expr->name.text();
     if (comes_later(name)) return report(DiagnosticCode::kNotYet, expr->span, {name});
-    if (!word_hint(name).empty()) return report(DiagnosticCode::kUnboundName, expr->span, {name}).hint(word_hint(name));
+    if (!word_hint(name).empty())
+      return report(DiagnosticCode::kUnboundName, expr->span, {name}).hint(word_hint(name));
     NearestName nearest(name);
     for (const auto& entry : undo_) {
       if (visible_[entry.first] != nullptr) nearest.consider(visible_[entry.first]->name.text());
@@ -623,7 +624,8 @@ class Resolver {
   uint32_t run_start_ = 0;  // first of the function bindings that stand directly above
   unsigned loops_ = 0;
   std::unordered_map<const BlockExpr*, uint32_t> running_;  // blocks being walked, and where
-  std::set<std::pair<const FunctionInfo*, uint32_t>> reported_;  // names that a function misuses: one error is enough
+  std::set<std::pair<const FunctionInfo*, uint32_t>>
+      reported_;  // names that a function misuses: one error is enough
 };
 
 // ---- Which functions capture nothing

@@ -1,5 +1,5 @@
-// The library's Aspen files as bytecode, made at build time by tools/precompile, so that no start-up compiles them. That tool itself, which
-// compiles them, carries an empty table.
+// The library's Aspen files as bytecode, made at build time by tools/precompile, so that no start-up compiles
+// them. That tool itself, which compiles them, carries an empty table.
 #pragma once
 
 #include <cstddef>

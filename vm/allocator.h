@@ -12,7 +12,8 @@ namespace aspen {
 
 class Heap;
 
-// What the size functions (list_bytes …) give for an object that cannot be, however much memory there is. No Heap has so much.
+// What the size functions (list_bytes …) give for an object that cannot be, however much memory there is. No
+// Heap has so much.
 inline constexpr size_t kImpossibleBytes = SIZE_MAX / 4;
 
 class Allocator {
@@ -22,10 +23,11 @@ class Allocator {
   Allocator& operator=(const Allocator&) = delete;
   ~Allocator();
 
-  // Raw memory for one object, 8-byte aligned and not cleared; `bytes` includes the header and is rounded up here. May collect first.
-  // The caller fills the object before it allocates again. Never null: when the machine's memory limit is reached, a bounded
-  // reserve is used and Heap::limit_reached() is set, which raises MemoryLimit at the next safepoint.
-  // Sizes beyond a block's share are allocated singly: pass `large` to the object's flags through Allocator::make only.
+  // Raw memory for one object, 8-byte aligned and not cleared; `bytes` includes the header and is rounded up
+  // here. May collect first. The caller fills the object before it allocates again. Never null: when the
+  // machine's memory limit is reached, a bounded reserve is used and Heap::limit_reached() is set, which
+  // raises MemoryLimit at the next safepoint. Sizes beyond a block's share are allocated singly: pass `large`
+  // to the object's flags through Allocator::make only.
   void* allocate(size_t bytes) {
     bytes = (bytes + 7) & ~size_t{7};
 #ifndef ASPEN_STRESS_GC
@@ -41,12 +43,13 @@ class Allocator {
   template <class T, class... Args>
   T* make(size_t extra_bytes, Args&&... args) {
     T* object = new (allocate(sizeof(T) + extra_bytes)) T(std::forward<Args>(args)...);
-    if (sizeof(T) + extra_bytes > kLargestInBlock) [[unlikely]] object->flags |= flag::kLarge;
+    if (sizeof(T) + extra_bytes > kLargestInBlock) [[unlikely]]
+      object->flags |= flag::kLarge;
     return object;
   }
 
-  // Makes an object that was just made shorter by giving up its end; both sizes as for allocate. The caller has written the header
-  // that says so.
+  // Makes an object that was just made shorter by giving up its end; both sizes as for allocate. The caller
+  // has written the header that says so.
   void trim(Object* object, size_t old_bytes, size_t new_bytes);
 
   Heap& heap() { return heap_; }
@@ -65,7 +68,8 @@ class Allocator {
 
   std::byte* cursor_ = nullptr;  // next free byte of the current hole; written by the owning worker only
   std::byte* limit_ = nullptr;   // end of the hole; so far, lines behind it are still to be looked through
-  // A second hole, a whole block at first, for objects of more than a line that do not fit the first, so that its rest is not wasted.
+  // A second hole, a whole block at first, for objects of more than a line that do not fit the first, so that
+  // its rest is not wasted.
   std::byte* overflow_cursor_ = nullptr;
   std::byte* overflow_limit_ = nullptr;
   bool registered_ = false;  // known to the heap

@@ -1,5 +1,5 @@
-// Compiled code as plain data: what the compiler makes, what is verified, saved and loaded. It holds no pointer into any heap; every
-// operand that will be one is a relocation.
+// Compiled code as plain data: what the compiler makes, what is verified, saved and loaded. It holds no
+// pointer into any heap; every operand that will be one is a relocation.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@
 
 namespace aspen {
 
-// A constant that lives in the heap once loaded. Floats, 48-bit integers, unit and booleans are written into the code as they are.
+// A constant that lives in the heap once loaded. Floats, 48-bit integers, unit and booleans are written into
+// the code as they are.
 struct Constant {
   enum class Kind : uint8_t { String, Bytes, Integer } kind;
   std::string text;  // Integer: decimal digits with an optional minus
@@ -21,15 +22,15 @@ struct Constant {
 // The tail at `word` of a function's code gets the address or number of what `index` names.
 struct Relocation {
   enum class Target : uint8_t {
-    constant,   // value: constants[index]
-    label,      // value: the bare label symbols[index]
-    symbol,     // symbol: symbols[index]
-    shape,      // shape: shapes[index]
-    function,   // proto: functions[index]
-    builtin,    // proto or native: the standard function called symbols[index], "map" or "string.upper"
+    constant,       // value: constants[index]
+    label,          // value: the bare label symbols[index]
+    symbol,         // symbol: symbols[index]
+    shape,          // shape: shapes[index]
+    function,       // proto: functions[index]
+    builtin,        // proto or native: the standard function called symbols[index], "map" or "string.upper"
     builtin_value,  // value: the standard value called symbols[index]: "math.pi", "args", a module
-    slot,       // slot: module variable `index`
-    module,     // module: imports[index]
+    slot,           // slot: module variable `index`
+    module,         // module: imports[index]
   };
   uint32_t word;
   Target target;
@@ -37,10 +38,11 @@ struct Relocation {
 };
 
 struct FunctionCode {
-  std::string name;          // "" for an unnamed literal
+  std::string name;  // "" for an unnamed literal
   uint16_t arity = 0;
   uint16_t captures = 0;
-  uint32_t frame_size = 0;   // registers, call windows and what callees' frames are reached through included; at most 256
+  uint32_t frame_size =
+      0;  // registers, call windows and what callees' frames are reached through included; at most 256
   ConsumeMask consumes = 0;
   Effect effect = Effect::write;
   std::vector<Word> code;
@@ -50,13 +52,14 @@ struct FunctionCode {
 };
 
 struct Chunk {
-  std::string path;                     // of the source text, as diagnostics show it
+  std::string path;  // of the source text, as diagnostics show it
   std::vector<Constant> constants;
   std::vector<std::string> symbols;
   std::vector<std::vector<uint32_t>> shapes;  // field names as indexes into symbols
-  std::vector<FunctionCode> functions;  // the first is the module's own body: arity 0, ends in ReturnModule (Return at the REPL)
-  std::vector<std::string> slots;       // names of the module variables
-  std::vector<std::string> imports;     // canonical paths
+  std::vector<FunctionCode>
+      functions;  // the first is the module's own body: arity 0, ends in ReturnModule (Return at the REPL)
+  std::vector<std::string> slots;    // names of the module variables
+  std::vector<std::string> imports;  // canonical paths
 };
 
 }  // namespace aspen

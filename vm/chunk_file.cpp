@@ -6,7 +6,9 @@ namespace aspen {
 
 namespace {
 
-constexpr std::string_view kMagic = "\x1b" "asp";
+constexpr std::string_view kMagic =
+    "\x1b"
+    "asp";
 
 // One description of the format serves both directions: a Writer and a Reader have the same members.
 class Writer {
@@ -49,7 +51,8 @@ class Reader {
     value.assign(left_.substr(0, size));
     left_.remove_prefix(size);
   }
-  // `least`: bytes an element takes at least, so that a false count cannot ask for more memory than the file has bytes.
+  // `least`: bytes an element takes at least, so that a false count cannot ask for more memory than the file
+  // has bytes.
   template <class T, class Each>
   void sequence(std::vector<T>& values, size_t least, Each each) {
     uint32_t size = 0;

@@ -1,5 +1,6 @@
-// Saved bytecode (.aspc): a chunk as bytes, little-endian, with a version. Reading checks structure and bounds; `verify` (verifier.h)
-// must accept the chunk before it is loaded, so that a corrupt or hostile file is refused.
+// Saved bytecode (.aspc): a chunk as bytes, little-endian, with a version. Reading checks structure and
+// bounds; `verify` (verifier.h) must accept the chunk before it is loaded, so that a corrupt or hostile file
+// is refused.
 #pragma once
 
 #include <string>

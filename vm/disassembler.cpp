@@ -31,16 +31,16 @@ class Printer {
     const FunctionCode& f = chunk_.functions[index];
     function_ = &f;
     std::string name = index == 0 ? "module " + chunk_.path : f.name.empty() ? "(unnamed)" : f.name;
-    out_ += "function " + std::to_string(index) + " " + name + "/" + std::to_string(f.arity) + "  registers " +
-            std::to_string(f.frame_size) + "  captures " + std::to_string(f.captures) + "  consumes " + mask(f.consumes, f.arity) +
-            "\n";
+    out_ += "function " + std::to_string(index) + " " + name + "/" + std::to_string(f.arity) +
+            "  registers " + std::to_string(f.frame_size) + "  captures " + std::to_string(f.captures) +
+            "  consumes " + mask(f.consumes, f.arity) + "\n";
     size_t relocation = 0;
     for (uint32_t at = 0; at < f.code.size(); at += info(op_of(f.code[at])).words()) {
       relocation = instruction(at, relocation);
     }
     for (const Handler& h : f.handlers) {
-      out_ += "  try " + std::to_string(h.begin) + " … " + std::to_string(h.end) + " -> " + std::to_string(h.target) + ", error in R" +
-              std::to_string(h.error_register) + "\n";
+      out_ += "  try " + std::to_string(h.begin) + " … " + std::to_string(h.end) + " -> " +
+              std::to_string(h.target) + ", error in R" + std::to_string(h.error_register) + "\n";
     }
   }
 
@@ -58,7 +58,8 @@ class Printer {
     uint32_t tail_at = at + 1;
     for (Tail tail : op.tails) {
       const Relocation* found = nullptr;
-      if (tail != Tail::_ && relocation < function_->relocations.size() && function_->relocations[relocation].word == tail_at) {
+      if (tail != Tail::_ && relocation < function_->relocations.size() &&
+          function_->relocations[relocation].word == tail_at) {
         found = &function_->relocations[relocation++];
       }
       append_tail(operands, at, op, tail, tail_at, found);
@@ -102,13 +103,15 @@ class Printer {
     }
   }
 
-  void append_tail(std::string& text, uint32_t at, const OpInfo& op, Tail tail, uint32_t tail_at, const Relocation* relocation) {
+  void append_tail(std::string& text, uint32_t at, const OpInfo& op, Tail tail, uint32_t tail_at,
+                   const Relocation* relocation) {
     if (tail == Tail::_ || tail == Tail::cache) return;
     text += ' ';
     if (relocation != nullptr) {
       text += name_of(*relocation);
     } else if (tail == Tail::offset) {
-      text += "-> " + std::to_string(static_cast<int64_t>(at) + op.words() + static_cast<int32_t>(function_->code[tail_at]));
+      text += "-> " + std::to_string(static_cast<int64_t>(at) + op.words() +
+                                     static_cast<int32_t>(function_->code[tail_at]));
     } else if (tail == Tail::value || tail == Tail::number) {
       text += immediate(tail_at);
     } else {

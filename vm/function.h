@@ -13,18 +13,19 @@ class Strand;
 struct Closure;
 using Word = uint32_t;  // a bytecode word
 
-// Bit i set: parameter i is kept, returned or updated in place by the function, so a caller that goes on using the
-// value must share it first. Clear: the function only reads it ("borrows"). Parameters past 31 count as consumed.
+// Bit i set: parameter i is kept, returned or updated in place by the function, so a caller that goes on
+// using the value must share it first. Clear: the function only reads it ("borrows"). Parameters past 31
+// count as consumed.
 using ConsumeMask = uint32_t;
 
-struct Handler {          // the extent of a `try`, in words from the start of the code
-  uint32_t begin, end;    // [begin, end)
-  uint32_t target;        // where to go on
+struct Handler {            // the extent of a `try`, in words from the start of the code
+  uint32_t begin, end;      // [begin, end)
+  uint32_t target;          // where to go on
   uint32_t error_register;  // receives the raised value
 };
 
-struct Location {         // the position of an instruction in the source text
-  uint32_t word;          // first word it holds for
+struct Location {           // the position of an instruction in the source text
+  uint32_t word;            // first word it holds for
   uint32_t offset, length;  // bytes
 };
 
@@ -39,13 +40,13 @@ struct Proto {
   uint16_t captures = 0;
   ConsumeMask consumes = 0;
   Effect effect = Effect::write;
-  uint32_t code_size = 0;   // words
+  uint32_t code_size = 0;      // words
   Closure* closure = nullptr;  // the function itself, if it captures nothing
-  std::string name;         // "" for an unnamed literal
+  std::string name;            // "" for an unnamed literal
   LoadedModule* module = nullptr;
-  std::vector<Handler> handlers;     // innermost first
-  std::vector<Location> locations;   // ascending
-  std::vector<Value> constants;      // heap constants the code refers to, for the collector
+  std::vector<Handler> handlers;    // innermost first
+  std::vector<Location> locations;  // ascending
+  std::vector<Value> constants;     // heap constants the code refers to, for the collector
 };
 
 // `length` captured values follow inline.
@@ -56,8 +57,8 @@ struct Closure : Object {
   Value* captures() { return reinterpret_cast<Value*>(this + 1); }
 };
 
-// A function applied to fewer arguments than it takes; `length` arguments follow inline. `function` is a Closure or a
-// NativeFunction, never another Partial.
+// A function applied to fewer arguments than it takes; `length` arguments follow inline. `function` is a
+// Closure or a NativeFunction, never another Partial.
 struct Partial : Object {
   static constexpr Kind kKind = Kind::Partial;
   Partial(Value f, uint32_t n) : Object(kKind, 0, 0, n), function(f) {}
@@ -65,13 +66,15 @@ struct Partial : Object {
   Value* arguments() { return reinterpret_cast<Value*>(this + 1); }
 };
 
-// A C++ function: takes `arity` arguments at `arguments`, returns its value, or Value::exception() after Strand::raise.
-// It never calls back into the interpreter. Its arguments and local Values are safe from the collector; Values stored elsewhere are not.
+// A C++ function: takes `arity` arguments at `arguments`, returns its value, or Value::exception() after
+// Strand::raise. It never calls back into the interpreter. Its arguments and local Values are safe from the
+// collector; Values stored elsewhere are not.
 using NativeCode = Value (*)(Strand& strand, Value* arguments);
 
-// Written as static tables by the standard library and built by hosts; must outlive the machine it is registered in.
+// Written as static tables by the standard library and built by hosts; must outlive the machine it is
+// registered in.
 struct NativeDescriptor {
-  const char* name;       // as called: "map", "string.upper"
+  const char* name;  // as called: "map", "string.upper"
   uint16_t arity;
   ConsumeMask consumes;
   Effect effect;
@@ -87,7 +90,8 @@ struct NativeFunction : Object {
   const NativeDescriptor* descriptor;
 };
 
-// A standard module as a value: `fields` is a Record; `converter` is what calling it does (`string 5`), or undefined.
+// A standard module as a value: `fields` is a Record; `converter` is what calling it does (`string 5`), or
+// undefined.
 struct Module : Object {
   static constexpr Kind kKind = Kind::Module;
   Module(Symbol name, Value f, Value c) : Object(kKind, 0, 0, name), fields(f), converter(c) {}
@@ -98,8 +102,8 @@ struct Module : Object {
 
 class Tracer;
 struct NativeType {
-  const char* name;                            // as `show` prints it: "<regex>"
-  void (*finalize)(void* state);               // may be null; called once, at collection or when the machine ends
+  const char* name;               // as `show` prints it: "<regex>"
+  void (*finalize)(void* state);  // may be null; called once, at collection or when the machine ends
   void (*trace)(void* state, Tracer& tracer);  // may be null: holds no Values
   bool identity = true;                        // equal to itself only
 };

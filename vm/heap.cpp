@@ -24,7 +24,8 @@ bool at_block_end(const std::byte* address) {
   return reinterpret_cast<uintptr_t>(address) % kBlockBytes == 0;
 }
 
-// Tables and arrays of megabytes are read at random: with pages of 4 KiB each access would miss the TLB, and each page cost a fault.
+// Tables and arrays of megabytes are read at random: with pages of 4 KiB each access would miss the TLB, and
+// each page cost a fault.
 void prefer_huge_pages(void* memory, size_t bytes) {
   constexpr uintptr_t kHugePage = uintptr_t{2} << 20;
   auto begin = (reinterpret_cast<uintptr_t>(memory) + kHugePage - 1) & ~(kHugePage - 1);

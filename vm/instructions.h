@@ -22,7 +22,20 @@ inline constexpr unsigned kOpCount = 0
 
 // How an operand byte is used; the meaning of each stands at the top of instructions.def.
 enum class Operand : uint8_t { _, w, r, rw, run, pair, win, it, u8, i8, i16, flags };
-enum class Tail : uint8_t { _, value, number, proto, native, slot, module, shape, symbol, imm, cache, offset };
+enum class Tail : uint8_t {
+  _,
+  value,
+  number,
+  proto,
+  native,
+  slot,
+  module,
+  shape,
+  symbol,
+  imm,
+  cache,
+  offset
+};
 
 constexpr unsigned tail_words(Tail t) {
   switch (t) {

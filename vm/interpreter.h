@@ -8,23 +8,23 @@ namespace aspen {
 
 class Interpreter {
  public:
-  // Runs the strand from its saved base and pc until the bottom frame returns or an error leaves it. The result, or
-  // Value::exception(), stands in the strand's first slot then.
+  // Runs the strand from its saved base and pc until the bottom frame returns or an error leaves it. The
+  // result, or Value::exception(), stands in the strand's first slot then.
   static void execute(Strand& strand);
 
   // The function whose frame has these registers.
   static const Proto* running(const Value* base);
 
  private:
-  // A slow path takes over the instruction at `pc` with the frame at `base`: it does the whole of it, or raises, and returns where to go
-  // on; the registers are then at strand.base_.
+  // A slow path takes over the instruction at `pc` with the frame at `base`: it does the whole of it, or
+  // raises, and returns where to go on; the registers are then at strand.base_.
 #define ASPEN_OP(name, a, b, c, t1, t2, t3, meaning) \
   static const Word* slow_##name(Strand& strand, const Word* pc, Value* base);
 #include "vm/instructions.def"
 #undef ASPEN_OP
 
-  // A call that the fast path did not do, while its kind of callee is found out. The new frame's registers are at `frame`, the arguments
-  // stand there already.
+  // A call that the fast path did not do, while its kind of callee is found out. The new frame's registers
+  // are at `frame`, the arguments stand there already.
   struct PendingCall {
     Value callee;
     Value* frame;
@@ -74,8 +74,11 @@ inline Value raw_slot(const void* p) { return Value::from_bits(reinterpret_cast<
 inline Value raw_slot(ptrdiff_t bytes) { return Value::from_bits(static_cast<uint64_t>(bytes)); }
 
 inline bool both_small_ints(Value a, Value b) { return (a.bits() & b.bits()) >= Value::kIntTag; }
-// A small integer's payload in the high bits: sums and comparisons of such are those of the integers, and overflow together.
+// A small integer's payload in the high bits: sums and comparisons of such are those of the integers, and
+// overflow together.
 inline int64_t shifted(Value v) { return static_cast<int64_t>(v.bits() << 16); }
-inline Value unshifted(int64_t s) { return Value::from_bits(static_cast<uint64_t>(s) >> 16 | Value::kIntTag); }
+inline Value unshifted(int64_t s) {
+  return Value::from_bits(static_cast<uint64_t>(s) >> 16 | Value::kIntTag);
+}
 
 }  // namespace aspen

@@ -1,11 +1,12 @@
-// Links a chunk: copies its code and writes addresses and numbers of this machine over the relocated operands.
+// Links a chunk: copies its code and writes addresses and numbers of this machine over the relocated
+// operands.
 #include <algorithm>
 #include <cstring>
 
+#include "vm/bigint.h"
 #include "vm/bytes.h"
 #include "vm/machine.h"
 #include "vm/native_stack.h"
-#include "vm/bigint.h"
 #include "vm/string.h"
 
 namespace aspen {
@@ -88,7 +89,8 @@ class Loader {
     return true;
   }
 
-  // One character of ASCII is the machine's own, so that comparing with what indexing gives is comparing addresses.
+  // One character of ASCII is the machine's own, so that comparing with what indexing gives is comparing
+  // addresses.
   Value text(const std::string& text) {
     bool character = text.size() == 1 && static_cast<unsigned char>(text[0]) < 0x80;
     if (character) return machine_.character(static_cast<uint8_t>(text[0]));
@@ -133,7 +135,8 @@ class Loader {
       return fail("the standard function " + name + " is of another kind");
     }
     unsigned arity = native ? builtin->native->arity : builtin->function->arity;
-    if (call && arity != given) return fail("the standard function " + name + " takes another number of arguments");
+    if (call && arity != given)
+      return fail("the standard function " + name + " takes another number of arguments");
     return native ? write(at, builtin->native) : write(at, builtin->function);
   }
 

@@ -44,7 +44,9 @@ void Machine::define(std::string_view name, Value value) {
   builtins_[std::string(name)].value = value;
 }
 
-void Machine::define(std::string_view name, const Proto& function) { builtins_[std::string(name)].function = &function; }
+void Machine::define(std::string_view name, const Proto& function) {
+  builtins_[std::string(name)].function = &function;
+}
 
 const Builtin* Machine::builtin(std::string_view name) const {
   auto found = builtins_.find(std::string(name));

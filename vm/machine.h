@@ -1,5 +1,5 @@
-// One virtual machine: heap, names, loaded code and what the program sees of the world. Everything global lives here; several
-// machines may live in one process.
+// One virtual machine: heap, names, loaded code and what the program sees of the world. Everything global
+// lives here; several machines may live in one process.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,6 @@
 
 #include "vm/chunk.h"
 #include "vm/compare.h"
-#include "vm/compare.h"
 #include "vm/heap.h"
 #include "vm/output.h"
 #include "vm/record.h"
@@ -26,9 +25,9 @@ namespace aspen {
 // A chunk in memory: linked to one machine. Owned by the machine, until it ends.
 struct LoadedModule {
   std::string path;
-  std::deque<Proto> functions;      // [0] is the module's body
-  std::unique_ptr<Word[]> code;     // of all functions
-  std::unique_ptr<Value[]> slots;   // module variables; undefined before their line ran; null in a session
+  std::deque<Proto> functions;     // [0] is the module's body
+  std::unique_ptr<Word[]> code;    // of all functions
+  std::unique_ptr<Value[]> slots;  // module variables; undefined before their line ran; null in a session
   std::vector<Value*> slot_addresses;
   std::vector<std::string> slot_names;
   Value record = Value::undefined();  // what `use` binds, once the module has run
@@ -49,15 +48,15 @@ struct Builtin {
 struct Limits {
   size_t heap_bytes = SIZE_MAX;
   size_t stack_bytes = size_t{256} << 20;  // of one strand
-  uint64_t fuel = UINT64_MAX;            // calls and loop steps a program may take: OutOfFuel beyond
+  uint64_t fuel = UINT64_MAX;              // calls and loop steps a program may take: OutOfFuel beyond
 };
 
 struct MachineOptions {
   Limits limits;
-  uint64_t hash_seed = 0;  // 0: random
+  uint64_t hash_seed = 0;                     // 0: random
   std::function<void(std::string_view)> out;  // null: standard output
   std::function<void(std::string_view)> err;  // null: standard error
-  std::vector<std::string> arguments;  // the program's own
+  std::vector<std::string> arguments;         // the program's own
 };
 
 class Machine : private RootSource {
@@ -85,9 +84,10 @@ class Machine : private RootSource {
   // The builtin as a first-class value.
   Value builtin_value(const Builtin& builtin);
 
-  // Links code that `verify` has accepted. Imports must have been loaded under their paths before. Null, with a message in `error`, if
-  // the chunk is malformed or names something this machine does not have. With `session` given, module variables are those of the
-  // session: slots of one number are the same variable in every chunk (the REPL).
+  // Links code that `verify` has accepted. Imports must have been loaded under their paths before. Null, with
+  // a message in `error`, if the chunk is malformed or names something this machine does not have. With
+  // `session` given, module variables are those of the session: slots of one number are the same variable in
+  // every chunk (the REPL).
   LoadedModule* load(const Chunk& chunk, std::string& error, SessionSlots* session = nullptr);
   const std::vector<std::unique_ptr<LoadedModule>>& modules() const { return modules_; }
 
@@ -98,7 +98,8 @@ class Machine : private RootSource {
   // Code that calls a function which takes `arity` arguments and applies its value to `rest` more.
   const Proto& rest_stub(unsigned arity, unsigned rest);
 
-  // `exit` was called: the error that left the strand is undefined, and whoever ran it ends the program with this code.
+  // `exit` was called: the error that left the strand is undefined, and whoever ran it ends the program with
+  // this code.
   bool exiting() const { return exiting_; }
   int exit_code() const { return exit_code_; }
   void request_exit(int code) { exiting_ = true, exit_code_ = code; }

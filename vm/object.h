@@ -1,7 +1,7 @@
 // What every heap object begins with, and the flat layouts of the simple kinds.
 //
-// Objects do not move, and the collector finds their size from the header alone (object_size in heap.h). A new object must be
-// filled before the next allocation: the collector may look at it then.
+// Objects do not move, and the collector finds their size from the header alone (object_size in heap.h). A
+// new object must be filled before the next allocation: the collector may look at it then.
 #pragma once
 
 #include <cassert>
@@ -95,7 +95,8 @@ struct BigInt : Object {
 // `a..b` and `a..=b` with step 1, or `range a b step`; extra 1: end included. Values are Ints of any size.
 struct Range : Object {
   static constexpr Kind kKind = Kind::Range;
-  Range(Value a, Value b, Value s, bool inclusive) : Object(kKind, 0, inclusive, 0), start(a), end(b), step(s) {}
+  Range(Value a, Value b, Value s, bool inclusive)
+      : Object(kKind, 0, inclusive, 0), start(a), end(b), step(s) {}
   bool inclusive() const { return extra; }
   Value start, end, step;
 };

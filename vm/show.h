@@ -21,8 +21,8 @@ bool append_text(std::string& out, Machine& machine, Value v, size_t limit = SIZ
 // Appends what `show` gives: strings quoted and escaped, so that data reads back.
 bool append_show(std::string& out, Machine& machine, Value v, size_t limit = SIZE_MAX);
 
-// For text that is put together outside the heap: false, with MemoryLimit pending, if it is longer than a String or
-// takes more than the whole heap may.
+// For text that is put together outside the heap: false, with MemoryLimit pending, if it is longer than a
+// String or takes more than the whole heap may.
 bool text_fits(Strand& strand, size_t bytes);
 // append_text as far as the text fits; else false with MemoryLimit pending.
 bool append_text(std::string& out, Strand& strand, Value v);

@@ -17,8 +17,11 @@ using Binary = Value (*)(Strand&, Value, Value);
 Value constant(const Word* pc) { return Value::from_bits(wide(pc + 1)); }
 Value small_constant(const Word* pc) { return Value::small_int(static_cast<int8_t>(c_of(*pc))); }
 
-// A number instruction that expected Floats keeps doing so for an Int among Floats; anything else sends it back to the general form.
-bool still_floats(Value a, Value b) { return is_number(a) && is_number(b) && (a.is_double() || b.is_double()); }
+// A number instruction that expected Floats keeps doing so for an Int among Floats; anything else sends it
+// back to the general form.
+bool still_floats(Value a, Value b) {
+  return is_number(a) && is_number(b) && (a.is_double() || b.is_double());
+}
 
 const Word* generalise(const Word* pc, Op general) {
   const_cast<Word&>(*pc) = (*pc & ~Word{0xff}) | static_cast<Word>(general);
@@ -27,10 +30,10 @@ const Word* generalise(const Word* pc, Op general) {
 
 }  // namespace
 
-#define BINARY(name, function)                                                         \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
-    save(s, pc, base);                                                                 \
-    return finish(s, pc, function(s, base[b_of(*pc)], base[c_of(*pc)]));               \
+#define BINARY(name, function)                                                   \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
+    save(s, pc, base);                                                           \
+    return finish(s, pc, function(s, base[b_of(*pc)], base[c_of(*pc)]));         \
   }
 BINARY(Add, add)
 BINARY(Sub, sub)
@@ -41,10 +44,10 @@ BINARY(Mod, mod)
 BINARY(Pow, pow)
 #undef BINARY
 
-#define BINARY_SMALL(name, function)                                                   \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
-    save(s, pc, base);                                                                 \
-    return finish(s, pc, function(s, base[b_of(*pc)], small_constant(pc)));            \
+#define BINARY_SMALL(name, function)                                             \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
+    save(s, pc, base);                                                           \
+    return finish(s, pc, function(s, base[b_of(*pc)], small_constant(pc)));      \
   }
 BINARY_SMALL(MulInt, mul)
 BINARY_SMALL(FloorDivInt, floor_div)
@@ -59,7 +62,8 @@ const Word* Interpreter::slow_AddInt(Strand& s, const Word* pc, Value* base) {
   return finish(s, pc, c < 0 ? sub(s, b, Value::small_int(-c)) : add(s, b, Value::small_int(c)));
 }
 
-// Hashes and generators live between 48 and 64 bits: a product that fits, and the remainder that brings it back.
+// Hashes and generators live between 48 and 64 bits: a product that fits, and the remainder that brings it
+// back.
 static Value wide_product(Strand& s, Value b, Value k) {
   int64_t product;
   if (__builtin_mul_overflow(b.as_small_int(), k.as_small_int(), &product)) return mul(s, b, k);
@@ -71,29 +75,30 @@ static Value wide_mod(Value b, Value k) {
   return Value::small_int(remainder < 0 ? remainder + k.as_small_int() : remainder);
 }
 
-#define BINARY_VALUE(name, call)                                                       \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
-    save(s, pc, base);                                                                 \
-    Value b = base[b_of(*pc)], k = constant(pc);                                       \
-    return finish(s, pc, call);                                                        \
+#define BINARY_VALUE(name, call)                                                 \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
+    save(s, pc, base);                                                           \
+    Value b = base[b_of(*pc)], k = constant(pc);                                 \
+    return finish(s, pc, call);                                                  \
   }
 BINARY_VALUE(AddValue, add(s, b, k))
 BINARY_VALUE(SubValue, sub(s, b, k))
 BINARY_VALUE(MulValue, both_small_ints(b, k) ? wide_product(s, b, k) : mul(s, b, k))
 BINARY_VALUE(DivValue, div(s, b, k))
 BINARY_VALUE(FloorDivValue, floor_div(s, b, k))
-BINARY_VALUE(ModValue, is_kind(b, Kind::Int64) && k.is_small_int() && k.as_small_int() > 0 ? wide_mod(b, k) : mod(s, b, k))
+BINARY_VALUE(ModValue, is_kind(b, Kind::Int64) && k.is_small_int() && k.as_small_int() > 0 ? wide_mod(b, k)
+                                                                                           : mod(s, b, k))
 BINARY_VALUE(PowValue, pow(s, b, k))
 BINARY_VALUE(SubFromValue, sub(s, k, b))
 BINARY_VALUE(DivFromValue, div(s, k, b))
 #undef BINARY_VALUE
 
-#define FLOATS(name, general, function, right)                                         \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
-    save(s, pc, base);                                                                 \
-    Value b = base[b_of(*pc)], c = right;                                              \
-    if (!still_floats(b, c)) return generalise(pc, Op::general);                       \
-    return finish(s, pc, function(s, b, c));                                           \
+#define FLOATS(name, general, function, right)                                   \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
+    save(s, pc, base);                                                           \
+    Value b = base[b_of(*pc)], c = right;                                        \
+    if (!still_floats(b, c)) return generalise(pc, Op::general);                 \
+    return finish(s, pc, function(s, b, c));                                     \
   }
 FLOATS(AddFloat, Add, add, base[c_of(*pc)])
 FLOATS(SubFloat, Sub, sub, base[c_of(*pc)])
@@ -119,7 +124,8 @@ static Value add_in_place(Strand& s, Value a, Value b) {
     return Value::object(append_in_place(allocator, text, as<String>(b)));
   }
   if (is_kind(a, Kind::List) && is_kind(b, Kind::List) && is_writable(as<List>(a))) {
-    if (!s.reserve(2 * list_bytes(size_t{as<List>(a)->length} + as<List>(b)->length))) return Value::exception();
+    if (!s.reserve(2 * list_bytes(size_t{as<List>(a)->length} + as<List>(b)->length)))
+      return Value::exception();
     append_elements(allocator, as<List>(a), as<List>(b));
     return a;
   }
@@ -159,7 +165,9 @@ bool compare(Strand& s, Relation relation, Value a, Value b, bool& result) {
     result = equal(s.machine().value_context(), a, b);
     return true;
   }
-  Order found = is_kind(a, Kind::String) && is_kind(b, Kind::String) ? order_text(as<String>(a), as<String>(b)) : order(s, a, b);
+  Order found = is_kind(a, Kind::String) && is_kind(b, Kind::String)
+                    ? order_text(as<String>(a), as<String>(b))
+                    : order(s, a, b);
   if (found == Order::raised) return false;
   switch (relation) {
     case Relation::less: result = found == Order::less; break;
@@ -178,12 +186,12 @@ const Word* after(const Word* pc, bool jump) {
 
 }  // namespace
 
-#define COMPARE(name, relation, sense)                                                 \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
-    save(s, pc, base);                                                                 \
-    bool result;                                                                       \
+#define COMPARE(name, relation, sense)                                                               \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {                     \
+    save(s, pc, base);                                                                               \
+    bool result;                                                                                     \
     if (!compare(s, Relation::relation, base[b_of(*pc)], base[c_of(*pc)], result)) return unwind(s); \
-    return finish(s, pc, Value::boolean(result == sense));                             \
+    return finish(s, pc, Value::boolean(result == sense));                                           \
   }
 COMPARE(Less, less, true)
 COMPARE(LessEqual, less_equal, true)
@@ -191,12 +199,12 @@ COMPARE(Equal, equal, true)
 COMPARE(NotEqual, equal, false)
 #undef COMPARE
 
-#define COMPARE_JUMP(name, relation, sense, right)                                     \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
-    save(s, pc, base);                                                                 \
-    bool result;                                                                       \
+#define COMPARE_JUMP(name, relation, sense, right)                                         \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {           \
+    save(s, pc, base);                                                                     \
+    bool result;                                                                           \
     if (!compare(s, Relation::relation, base[a_of(*pc)], right, result)) return unwind(s); \
-    return after(pc, result == sense);                                                 \
+    return after(pc, result == sense);                                                     \
   }
 COMPARE_JUMP(JumpIfLess, less, true, base[b_of(*pc)])
 COMPARE_JUMP(JumpIfNotLess, less, false, base[b_of(*pc)])
@@ -214,13 +222,13 @@ COMPARE_JUMP(JumpIfGreaterEqualInt, greater_equal, true, Value::small_int(bc_of(
 COMPARE_JUMP(JumpIfNotGreaterEqualInt, greater_equal, false, Value::small_int(bc_of(*pc)))
 COMPARE_JUMP(JumpIfEqualInt, equal, true, Value::small_int(bc_of(*pc)))
 COMPARE_JUMP(JumpIfNotEqualInt, equal, false, Value::small_int(bc_of(*pc)))
-#define COMPARE_LOOP(name, relation, sense, right)                                     \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {       \
-    save(s, pc, base);                                                                 \
+#define COMPARE_LOOP(name, relation, sense, right)                                                 \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {                   \
+    save(s, pc, base);                                                                             \
     if (base >= s.stack_limit_.load(std::memory_order_relaxed) && !safepoint(s)) return unwind(s); \
-    bool result;                                                                       \
-    if (!compare(s, Relation::relation, base[a_of(*pc)], right, result)) return unwind(s); \
-    return after(pc, result == sense);                                                 \
+    bool result;                                                                                   \
+    if (!compare(s, Relation::relation, base[a_of(*pc)], right, result)) return unwind(s);         \
+    return after(pc, result == sense);                                                             \
   }
 COMPARE_LOOP(LoopIfLess, less, true, base[b_of(*pc)])
 COMPARE_LOOP(LoopIfLessEqual, less_equal, true, base[b_of(*pc)])

@@ -1,4 +1,5 @@
-// Calls that need more than a frame: partial application, natives as values, labels, wrong arity; safepoints and unwinding.
+// Calls that need more than a frame: partial application, natives as values, labels, wrong arity; safepoints
+// and unwinding.
 #include <mimalloc.h>
 
 #include <algorithm>
@@ -22,7 +23,8 @@ std::string function_name(std::string_view name) {
 
 std::string callee_name(Value callee) {
   if (is_kind(callee, Kind::Closure)) return function_name(as<Closure>(callee)->proto->name);
-  if (is_kind(callee, Kind::NativeFunction)) return function_name(as<NativeFunction>(callee)->descriptor->name);
+  if (is_kind(callee, Kind::NativeFunction))
+    return function_name(as<NativeFunction>(callee)->descriptor->name);
   return "the function";
 }
 
@@ -83,7 +85,8 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
 #endif
   size_t most = s.machine().options().limits.stack_bytes / sizeof(Value);
   if (needed > most) {
-    s.raise(sym::kStackOverflow, "calls nest too deeply", "an endless recursion, or one to write as a loop or a tail call");
+    s.raise(sym::kStackOverflow, "calls nest too deeply",
+            "an endless recursion, or one to write as a loop or a tail call");
     return false;
   }
   wanted = std::min(wanted, most);
@@ -157,9 +160,15 @@ const Word* Interpreter::call_value(Strand& s, const Word* pc, Value* base) {
 }
 
 const Word* Interpreter::slow_Call(Strand& s, const Word* pc, Value* base) { return call_value(s, pc, base); }
-const Word* Interpreter::slow_CallKnown(Strand& s, const Word* pc, Value* base) { return call_value(s, pc, base); }
-const Word* Interpreter::slow_TailCall(Strand& s, const Word* pc, Value* base) { return call_value(s, pc, base); }
-const Word* Interpreter::slow_TailCallKnown(Strand& s, const Word* pc, Value* base) { return call_value(s, pc, base); }
+const Word* Interpreter::slow_CallKnown(Strand& s, const Word* pc, Value* base) {
+  return call_value(s, pc, base);
+}
+const Word* Interpreter::slow_TailCall(Strand& s, const Word* pc, Value* base) {
+  return call_value(s, pc, base);
+}
+const Word* Interpreter::slow_TailCallKnown(Strand& s, const Word* pc, Value* base) {
+  return call_value(s, pc, base);
+}
 
 const Word* Interpreter::slow_CallNative(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
@@ -233,7 +242,8 @@ const Word* Interpreter::apply_label(Strand& s, PendingCall& call) {
   return deliver(s, call, Value::object(s.allocator().make<LabelBox>(0, name, call.frame[0])));
 }
 
-// A partial application puts the arguments it holds before those given now. It may be called again, so it shares them.
+// A partial application puts the arguments it holds before those given now. It may be called again, so it
+// shares them.
 bool Interpreter::spread_partial(Strand& s, PendingCall& call) {
   Partial* partial = as<Partial>(call.callee);
   unsigned held = partial->length;
@@ -253,7 +263,8 @@ bool Interpreter::spread_partial(Strand& s, PendingCall& call) {
 const Word* Interpreter::make_partial(Strand& s, PendingCall& call, unsigned arity) {
   if (call.unused) {
     s.type_error(callee_name(call.callee) + " takes " + counted(arity, "argument") + ": " +
-                     counted(arity - call.count, "argument") + (arity - call.count == 1 ? " is" : " are") + " missing",
+                     counted(arity - call.count, "argument") + (arity - call.count == 1 ? " is" : " are") +
+                     " missing",
                  "the value of this call is not used, and too few arguments give a partial application");
     return unwind(s);
   }
@@ -264,7 +275,8 @@ const Word* Interpreter::make_partial(Strand& s, PendingCall& call, unsigned ari
   return deliver(s, call, Value::object(partial));
 }
 
-// More arguments than parameters: a small frame of bytecode calls with the first ones, then its value with the rest.
+// More arguments than parameters: a small frame of bytecode calls with the first ones, then its value with
+// the rest.
 const Word* Interpreter::call_with_rest(Strand& s, PendingCall& call, unsigned arity) {
   unsigned rest = call.count - arity;
   if (rest + 3 + std::max(arity, rest) > 250) {
@@ -285,7 +297,8 @@ const Word* Interpreter::call_with_rest(Strand& s, PendingCall& call, unsigned a
 }
 
 const Word* Interpreter::not_callable(Strand& s, const PendingCall& call) {
-  std::string message = "cannot call " + shorten(s.machine(), call.callee) + ", " + with_article(type_name(call.callee));
+  std::string message =
+      "cannot call " + shorten(s.machine(), call.callee) + ", " + with_article(type_name(call.callee));
   std::string_view hint;
   if ((call.callee.is_double() || type_name(call.callee) == "Int") && call.count == 1) {
     hint = "`a -b` applies a to -b; to subtract, write `a - b`";
@@ -369,7 +382,9 @@ static std::string_view slot_name(const Proto* proto, const Value* slot) {
 const Word* Interpreter::slow_GetSlot(Strand& s, const Word* pc, Value* base) {
   return raise_undefined(s, pc, base, slot_name(running(base), pointer<Value>(pc + 1)));
 }
-const Word* Interpreter::slow_TakeSlot(Strand& s, const Word* pc, Value* base) { return slow_GetSlot(s, pc, base); }
+const Word* Interpreter::slow_TakeSlot(Strand& s, const Word* pc, Value* base) {
+  return slow_GetSlot(s, pc, base);
+}
 const Word* Interpreter::slow_GetCaptureChecked(Strand& s, const Word* pc, Value* base) {
   return raise_undefined(s, pc, base, {});
 }

@@ -20,7 +20,8 @@ bool prepare_small_range(Value* state, Value start, Value end, Value step, bool 
     by = -by;
     distance = -distance;
   }
-  int64_t count = inclusive ? (distance < 0 ? 0 : distance / by + 1) : (distance <= 0 ? 0 : (distance - 1) / by + 1);
+  int64_t count =
+      inclusive ? (distance < 0 ? 0 : distance / by + 1) : (distance <= 0 ? 0 : (distance - 1) / by + 1);
   if (count > Value::kMaxSmallInt) return false;
   state[0] = start;
   state[1] = Value::small_int(count);
@@ -120,7 +121,8 @@ const Word* Interpreter::slow_IterPrepare(Strand& s, const Word* pc, Value* base
   const Word* next_pc = pc + info(Op::IterPrepare).words();
   if (is_kind(source, Kind::Range)) {
     Range* range = as<Range>(source);
-    if (!prepare_small_range(state, range->start, range->end, range->step, range->inclusive())) state[1] = range->start;
+    if (!prepare_small_range(state, range->start, range->end, range->step, range->inclusive()))
+      state[1] = range->start;
     return next_pc;
   }
   for (Kind kind : {Kind::List, Kind::String, Kind::Bytes, Kind::Dict}) {
@@ -157,7 +159,8 @@ const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool shari
   if (state[0].is_small_int()) {
     if (state[1] == Value::small_int(0)) return next_pc;
     element = state[0];
-    state[0] = unshifted(static_cast<int64_t>(static_cast<uint64_t>(shifted(state[0])) + static_cast<uint64_t>(shifted(state[2]))));
+    state[0] = unshifted(static_cast<int64_t>(static_cast<uint64_t>(shifted(state[0])) +
+                                              static_cast<uint64_t>(shifted(state[2]))));
     state[1] = Value::small_int(state[1].as_small_int() - 1);
   } else if (!next(s, state, element)) {
     return next_pc;
@@ -167,7 +170,11 @@ const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool shari
   return next_pc + static_cast<int32_t>(pc[1]);
 }
 
-const Word* Interpreter::slow_IterNext(Strand& s, const Word* pc, Value* base) { return step(s, pc, base, false); }
-const Word* Interpreter::slow_IterNextShared(Strand& s, const Word* pc, Value* base) { return step(s, pc, base, true); }
+const Word* Interpreter::slow_IterNext(Strand& s, const Word* pc, Value* base) {
+  return step(s, pc, base, false);
+}
+const Word* Interpreter::slow_IterNextShared(Strand& s, const Word* pc, Value* base) {
+  return step(s, pc, base, true);
+}
 
 }  // namespace aspen

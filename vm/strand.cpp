@@ -79,14 +79,18 @@ Value Strand::raise(Symbol kind, std::string_view message, std::string_view hint
   return raise(Value::object(allocator_.make<LabelBox>(0, kind, record)));
 }
 
-Value Strand::type_error(std::string_view message, std::string_view hint) { return raise(sym::kTypeError, message, hint); }
+Value Strand::type_error(std::string_view message, std::string_view hint) {
+  return raise(sym::kTypeError, message, hint);
+}
 Value Strand::value_error(std::string_view message, std::string_view hint) {
   return raise(sym::kValueError, message, hint);
 }
 Value Strand::index_error(std::string_view message, std::string_view hint) {
   return raise(sym::kIndexError, message, hint);
 }
-Value Strand::key_error(std::string_view message, std::string_view hint) { return raise(sym::kKeyError, message, hint); }
+Value Strand::key_error(std::string_view message, std::string_view hint) {
+  return raise(sym::kKeyError, message, hint);
+}
 Value Strand::arithmetic_error(std::string_view message, std::string_view hint) {
   return raise(sym::kArithmeticError, message, hint);
 }
@@ -110,10 +114,11 @@ Value Strand::argument_error(unsigned index, Value* arguments, std::string_view 
     size_t space = parameters.find(' ');
     parameters.remove_prefix(space == std::string_view::npos ? parameters.size() : space + 1);
   }
-  std::string message = std::string(native_->name) + ": " + std::string(parameters.substr(0, parameters.find(' '))) +
-                        " must be " + std::string(expected) + ", not " + shorten(machine_, arguments[index]) + ", a" +
-                        (std::string_view("AEIO").find(type_name(arguments[index])[0]) != std::string_view::npos ? "n " : " ") +
-                        std::string(type_name(arguments[index]));
+  std::string message =
+      std::string(native_->name) + ": " + std::string(parameters.substr(0, parameters.find(' '))) +
+      " must be " + std::string(expected) + ", not " + shorten(machine_, arguments[index]) + ", a" +
+      (std::string_view("AEIO").find(type_name(arguments[index])[0]) != std::string_view::npos ? "n " : " ") +
+      std::string(type_name(arguments[index]));
   return type_error(message);
 }
 
@@ -178,7 +183,8 @@ void Strand::trace_roots(Tracer& tracer) {
   if (top > stack_end_) top = stack_end_;
   tracer.visit_range(stack_, top);
   // What lies above is stale; cleared, it can never be mistaken for a live register of a later frame.
-  std::memset(static_cast<void*>(const_cast<Value*>(top)), 0, static_cast<size_t>(stack_end_ - top) * sizeof(Value));
+  std::memset(static_cast<void*>(const_cast<Value*>(top)), 0,
+              static_cast<size_t>(stack_end_ - top) * sizeof(Value));
 }
 
 }  // namespace aspen

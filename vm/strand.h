@@ -1,5 +1,5 @@
-// A strand: one VM stack executing a piece of a program, with the error it is unwinding. Owned and run by one worker at a time;
-// nothing here may be touched by another thread while it runs.
+// A strand: one VM stack executing a piece of a program, with the error it is unwinding. Owned and run by one
+// worker at a time; nothing here may be touched by another thread while it runs.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@ class Tracer;
 // Where a call stood, innermost first.
 struct TraceEntry {
   const Proto* proto;
-  uint32_t word;   // of the call, or of the instruction that raised
+  uint32_t word;  // of the call, or of the instruction that raised
 };
 
 struct Trace {
@@ -49,18 +49,21 @@ class Strand {
   Value arithmetic_error(std::string_view message, std::string_view hint = {});
   // { message, code, path } from an errno; `path` may be empty.
   Value io_error(int error_number, std::string_view path);
-  // "add: the second argument, ys, must be a List, not an Int (3)": names the native that runs, taken from its descriptor.
+  // "add: the second argument, ys, must be a List, not an Int (3)": names the native that runs, taken from
+  // its descriptor.
   Value argument_error(unsigned index, Value* arguments, std::string_view expected);
   // Makes the next safepoint take its slow path: the heap's limit was reached.
   void request_safepoint() { stack_limit_.store(nullptr, std::memory_order_relaxed); }
-  // False, with MemoryLimit pending, if `bytes` more cannot be had. Natives ask before they make something whose size a program chooses.
+  // False, with MemoryLimit pending, if `bytes` more cannot be had. Natives ask before they make something
+  // whose size a program chooses.
   bool reserve(size_t bytes);
 
-  // Calls a function from C++ and runs it to its end; not from a native (they never call back). Value::exception() if it
-  // ends in an error, which is then pending: take_error.
+  // Calls a function from C++ and runs it to its end; not from a native (they never call back).
+  // Value::exception() if it ends in an error, which is then pending: take_error.
   Value run(Value function, const Value* arguments, unsigned count);
   Value take_error();
-  // Whether the error that take_error returned could not be caught: exit (the error is undefined), interrupt, fuel.
+  // Whether the error that take_error returned could not be caught: exit (the error is undefined), interrupt,
+  // fuel.
   bool uncatchable() const { return uncatchable_; }
   const Trace& error_trace() const { return trace_; }
 
@@ -85,7 +88,8 @@ class Strand {
   void trace_roots(Tracer& tracer);
   size_t stack_bytes() const { return static_cast<size_t>(stack_end_ - stack_) * sizeof(Value); }
 
-  // Makes the strand stop at its next safepoint with an error no script can catch. From any thread and from signal handlers.
+  // Makes the strand stop at its next safepoint with an error no script can catch. From any thread and from
+  // signal handlers.
   void interrupt() {
     interrupted_.store(true, std::memory_order_relaxed);
     stack_limit_.store(nullptr, std::memory_order_relaxed);
@@ -100,21 +104,23 @@ class Strand {
   // A bottom frame that calls what `run` was given; its way back is null.
   Proto bottom_;
   Word bottom_code_[2];
-  Value* stack_ = nullptr;       // begin
+  Value* stack_ = nullptr;  // begin
   Value* stack_end_ = nullptr;
-  // What a call compares its new frame against: stack_end_, or null to make the next safepoint take its slow path. Written by the
-  // running worker, and by anyone who calls interrupt(); relaxed, because whoever stops a strand needs no more than that it looks soon.
+  // What a call compares its new frame against: stack_end_, or null to make the next safepoint take its slow
+  // path. Written by the running worker, and by anyone who calls interrupt(); relaxed, because whoever stops
+  // a strand needs no more than that it looks soon.
   std::atomic<Value*> stack_limit_ = nullptr;
-  Value* base_ = nullptr;        // registers of the running frame; current only while the interpreter is in a slow path
-  const Word* pc_ = nullptr;     // likewise: the instruction being executed
+  Value* base_ =
+      nullptr;  // registers of the running frame; current only while the interpreter is in a slow path
+  const Word* pc_ = nullptr;  // likewise: the instruction being executed
   const NativeDescriptor* native_ = nullptr;
-  const Value* characters_;      // Machine::character, for the interpreter
+  const Value* characters_;            // Machine::character, for the interpreter
   const Value* native_top_ = nullptr;  // end of the arguments of the native that runs
-  uint64_t fuel_;                // calls and loop steps left
-  bool fueled_;                  // whether fuel is counted: every safepoint takes its slow path then
+  uint64_t fuel_;                      // calls and loop steps left
+  bool fueled_;                        // whether fuel is counted: every safepoint takes its slow path then
   std::atomic<bool> interrupted_ = false;
-  std::string scratch_;          // text under construction; keeps its capacity
-  bool uncatchable_ = false;     // the pending error passes every handler: exit, interrupt, a host's limit
+  std::string scratch_;       // text under construction; keeps its capacity
+  bool uncatchable_ = false;  // the pending error passes every handler: exit, interrupt, a host's limit
   Value error_ = Value::undefined();
   Trace trace_;
   struct Caught {
@@ -125,7 +131,7 @@ class Strand {
   void remember_caught();
   void reset_limit() { stack_limit_.store(fueled_ ? nullptr : stack_end_, std::memory_order_relaxed); }
 
-  std::vector<Caught> caught_;   // the latest few: raising such a value again keeps its trace
+  std::vector<Caught> caught_;  // the latest few: raising such a value again keeps its trace
 };
 
 }  // namespace aspen

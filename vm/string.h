@@ -17,9 +17,7 @@ namespace aspen {
 
 inline constexpr size_t kMostTextBytes = 0xffff'fff0;
 // What a string of n bytes takes.
-constexpr size_t string_bytes(size_t n) {
-  return n > kMostTextBytes ? kImpossibleBytes : sizeof(String) + n;
-}
+constexpr size_t string_bytes(size_t n) { return n > kMostTextBytes ? kImpossibleBytes : sizeof(String) + n; }
 
 String* make_string(Allocator& allocator, std::string_view text);
 // The same where the caller knows whether it is all ASCII.

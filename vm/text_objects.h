@@ -7,8 +7,8 @@
 
 namespace aspen {
 
-// UTF-8 text; `length` counts bytes. Immutable to everyone who shares it: only an unshared string is appended to in place,
-// within its capacity.
+// UTF-8 text; `length` counts bytes. Immutable to everyone who shares it: only an unshared string is appended
+// to in place, within its capacity.
 struct String : Object {
   static constexpr Kind kKind = Kind::String;
   String(uint32_t bytes, uint32_t cap, bool ascii)

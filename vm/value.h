@@ -1,8 +1,9 @@
 // A dynamically typed value in 64 bits (NaN boxing).
 //
-// A double stands for itself. Everything else lives in the negative quiet NaNs that hardware never makes: the top
-// sixteen bits are the tag, the low forty-eight the payload. Hardware's own NaN is 0x7ff8… or 0xfff8…, so every value
-// below kFirstTag is a double. One store writes a Value whole, so a concurrent reader never sees half of one.
+// A double stands for itself. Everything else lives in the negative quiet NaNs that hardware never makes: the
+// top sixteen bits are the tag, the low forty-eight the payload. Hardware's own NaN is 0x7ff8… or 0xfff8…, so
+// every value below kFirstTag is a double. One store writes a Value whole, so a concurrent reader never sees
+// half of one.
 #pragma once
 
 #include <bit>
@@ -33,12 +34,15 @@ class Value {
   static constexpr Value from_bits(uint64_t bits) { return Value(bits); }
   static constexpr Value unit() { return Value(kSpecialTag | 0); }
   static constexpr Value boolean(bool b) { return Value(kSpecialTag | 2 | static_cast<uint64_t>(b)); }
-  // An empty place: a slot before its line ran, a deleted dict entry, an element taken out. Programs never see it.
+  // An empty place: a slot before its line ran, a deleted dict entry, an element taken out. Programs never
+  // see it.
   static constexpr Value undefined() { return Value(kSpecialTag | 1); }
   // What a native returns after Strand::raise: "an error is pending". Programs never see it.
   static constexpr Value exception() { return Value(kSpecialTag | 4); }
   // Precondition: kMinSmallInt <= i <= kMaxSmallInt. See number.h for any integer.
-  static constexpr Value small_int(int64_t i) { return Value(kIntTag | (static_cast<uint64_t>(i) & kPayloadMask)); }
+  static constexpr Value small_int(int64_t i) {
+    return Value(kIntTag | (static_cast<uint64_t>(i) & kPayloadMask));
+  }
   static Value number(double d) {
     // A NaN with a payload could look like a tag; one NaN is enough.
     return d == d ? Value(std::bit_cast<uint64_t>(d)) : nan();

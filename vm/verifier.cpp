@@ -33,14 +33,13 @@ bool never_falls_through(Op op) {
 }
 
 // What only the interpreter writes.
-bool is_internal(Op op) {
-  return op == Op::Halt || (op >= Op::AddFloat && op <= Op::DivValueFloat);
-}
+bool is_internal(Op op) { return op == Op::Halt || (op >= Op::AddFloat && op <= Op::DivValueFloat); }
 
 // Which relocations may stand in a tail.
 bool accepts(Tail tail, Target target) {
   switch (tail) {
-    case Tail::value: return target == Target::constant || target == Target::label || target == Target::builtin_value;
+    case Tail::value:
+      return target == Target::constant || target == Target::label || target == Target::builtin_value;
     case Tail::number: return target == Target::constant;
     case Tail::proto: return target == Target::function || target == Target::builtin;
     case Tail::native: return target == Target::builtin;
@@ -80,8 +79,10 @@ class FunctionVerifier {
       if (!check_instruction(at)) return false;
       last = at;
     }
-    if (!never_falls_through(op_of(function_.code[last]))) return fail(last, "the code does not end in a return");
-    if (next_relocation_ != function_.relocations.size()) return fail(last, "a relocation points at no operand");
+    if (!never_falls_through(op_of(function_.code[last])))
+      return fail(last, "the code does not end in a return");
+    if (next_relocation_ != function_.relocations.size())
+      return fail(last, "a relocation points at no operand");
     return check_handlers() && check_locations();
   }
 
@@ -135,8 +136,8 @@ class FunctionVerifier {
   bool check_instruction(uint32_t at) {
     Word word = function_.code[at];
     const OpInfo& op = info(op_of(word));
-    if (!check_operand(at, op.a, a_of(word), b_of(word)) || !check_operand(at, op.b, b_of(word), c_of(word)) ||
-        !check_operand(at, op.c, c_of(word), 0)) {
+    if (!check_operand(at, op.a, a_of(word), b_of(word)) ||
+        !check_operand(at, op.b, b_of(word), c_of(word)) || !check_operand(at, op.c, c_of(word), 0)) {
       return false;
     }
     uint32_t tail_at = at + 1;
@@ -150,7 +151,8 @@ class FunctionVerifier {
   bool check_tail(uint32_t at, uint32_t tail_at, Tail tail) {
     if (tail == Tail::offset) return check_jump(at);
     if (tail == Tail::_) return true;
-    if (next_relocation_ < function_.relocations.size() && function_.relocations[next_relocation_].word == tail_at) {
+    if (next_relocation_ < function_.relocations.size() &&
+        function_.relocations[next_relocation_].word == tail_at) {
       operand_ = &function_.relocations[next_relocation_++];
       if (!accepts(tail, operand_->target)) return fail(at, "a relocation does not go with its operand");
       return check_index(at, *operand_);
@@ -161,7 +163,8 @@ class FunctionVerifier {
   }
 
   bool check_immediate(uint32_t at, uint32_t tail_at, Tail tail) {
-    Value value = Value::from_bits(uint64_t{function_.code[tail_at]} | uint64_t{function_.code[tail_at + 1]} << 32);
+    Value value =
+        Value::from_bits(uint64_t{function_.code[tail_at]} | uint64_t{function_.code[tail_at + 1]} << 32);
     bool number = value.is_double() || value.is_small_int();
     if (number || (tail == Tail::value && (value.is_bool() || value.is_unit()))) return true;
     return fail(at, "a constant is not one that code may hold");
@@ -186,7 +189,8 @@ class FunctionVerifier {
   bool check_jump(uint32_t at) {
     unsigned words = words_at(at);
     int64_t target = int64_t{at} + words + static_cast<int32_t>(function_.code[at + words - 1]);
-    if (target >= 0 && target < static_cast<int64_t>(starts_.size()) && starts_[static_cast<size_t>(target)]) return true;
+    if (target >= 0 && target < static_cast<int64_t>(starts_.size()) && starts_[static_cast<size_t>(target)])
+      return true;
     return fail(at, "a jump leads into nowhere");
   }
 
@@ -213,7 +217,8 @@ class FunctionVerifier {
 
   bool check_closure(uint32_t at, Word word) {
     if (operand_->target != Target::function) return fail(at, "a closure needs code of this chunk");
-    if (chunk_.functions[operand_->index].captures != b_of(word)) return fail(at, "the closure captures another number of values");
+    if (chunk_.functions[operand_->index].captures != b_of(word))
+      return fail(at, "the closure captures another number of values");
     return registers(at, a_of(word), std::max<unsigned>(1, b_of(word)));
   }
 
@@ -221,18 +226,22 @@ class FunctionVerifier {
     if (operand_->target == Target::builtin) return true;  // when it is linked
     const FunctionCode& callee = chunk_.functions[operand_->index];
     if (callee.captures != 0) return fail(at, "a function that captures is called as if it did not");
-    return !call || callee.arity == arguments ? true : fail(at, "a known function is called with another number of arguments");
+    return !call || callee.arity == arguments
+               ? true
+               : fail(at, "a known function is called with another number of arguments");
   }
 
   bool check_shape(uint32_t at, unsigned fields) {
-    return chunk_.shapes[operand_->index].size() == fields ? true : fail(at, "the shape has another number of fields");
+    return chunk_.shapes[operand_->index].size() == fields
+               ? true
+               : fail(at, "the shape has another number of fields");
   }
 
   bool check_handlers() {
     size_t size = function_.code.size();
     for (const Handler& handler : function_.handlers) {
-      if (handler.begin > handler.end || handler.end > size || handler.target >= size || !starts_[handler.target] ||
-          handler.error_register >= function_.frame_size) {
+      if (handler.begin > handler.end || handler.end > size || handler.target >= size ||
+          !starts_[handler.target] || handler.error_register >= function_.frame_size) {
         return fail(handler.begin, "a handler is malformed");
       }
     }
@@ -257,7 +266,8 @@ bool check_shapes(const Chunk& chunk, std::string& error) {
   for (const std::vector<uint32_t>& shape : chunk.shapes) {
     std::vector<uint32_t> fields = shape;
     std::sort(fields.begin(), fields.end());
-    bool known = std::all_of(fields.begin(), fields.end(), [&](uint32_t f) { return f < chunk.symbols.size(); });
+    bool known =
+        std::all_of(fields.begin(), fields.end(), [&](uint32_t f) { return f < chunk.symbols.size(); });
     if (known && std::adjacent_find(fields.begin(), fields.end()) == fields.end()) continue;
     error = chunk.path + ": a shape is malformed";
     return false;

@@ -1,4 +1,5 @@
-// Bytes read as saved bytecode: refused, or safe to run. What the verifier accepts is run with little fuel and memory.
+// Bytes read as saved bytecode: refused, or safe to run. What the verifier accepts is run with little fuel
+// and memory.
 
 #include <cstdint>
 #include <cstdlib>

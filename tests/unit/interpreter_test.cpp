@@ -1,4 +1,5 @@
-// The interpreter alone, on hand-assembled code: what no compiler output reaches, and what must hold before there is one.
+// The interpreter alone, on hand-assembled code: what no compiler output reaches, and what must hold before
+// there is one.
 #include <gtest/gtest.h>
 
 #include "vm/machine.h"
@@ -7,7 +8,8 @@
 namespace aspen {
 namespace {
 
-// fib = n -> if n < 2 { n } else { fib (n - 1) + fib (n - 2) }, as the compiler would write it; the module returns fib of `n`.
+// fib = n -> if n < 2 { n } else { fib (n - 1) + fib (n - 2) }, as the compiler would write it; the module
+// returns fib of `n`.
 Chunk fib_chunk(int16_t n) {
   Chunk chunk;
   chunk.path = "fib";
@@ -18,10 +20,19 @@ Chunk fib_chunk(int16_t n) {
   fib.name = "fib";
   fib.arity = 1;
   fib.frame_size = 6;
-  fib.code = {encode_i16(Op::JumpIfNotLessInt, 0, 2), 1, encode(Op::ReturnBase, 0),
-              encode(Op::AddInt, 4, 0, 0xff), encode(Op::CallKnown, 1, 1), 0, 0,
-              encode(Op::AddInt, 5, 0, 0xfe), encode(Op::CallKnown, 2, 1), 0, 0,
-              encode(Op::Add, 1, 1, 2), encode(Op::Return, 1)};
+  fib.code = {encode_i16(Op::JumpIfNotLessInt, 0, 2),
+              1,
+              encode(Op::ReturnBase, 0),
+              encode(Op::AddInt, 4, 0, 0xff),
+              encode(Op::CallKnown, 1, 1),
+              0,
+              0,
+              encode(Op::AddInt, 5, 0, 0xfe),
+              encode(Op::CallKnown, 2, 1),
+              0,
+              0,
+              encode(Op::Add, 1, 1, 2),
+              encode(Op::Return, 1)};
   fib.relocations = {{5, Relocation::Target::function, 1}, {9, Relocation::Target::function, 1}};
   chunk.functions = {body, fib};
   return chunk;

@@ -20,7 +20,8 @@ MachineOptions small_machine() {
 // What the text gives, as show writes it.
 std::string result_of(const std::string& text) {
   Engine engine(small_machine());
-  CompileResult compiled = compile_text("limits.asp", "r = " + text + "\nerror (show r)\n", engine.catalogue());
+  CompileResult compiled =
+      compile_text("limits.asp", "r = " + text + "\nerror (show r)\n", engine.catalogue());
   if (!compiled.ok()) return compiled.render({});
   std::string error;
   LoadedModule* module = engine.load(compiled.program, error);
@@ -38,8 +39,8 @@ void expect_memory_limit(const std::string& text) {
 constexpr const char* kManyTimesShared = "xs = []\nfor _ in 0..100 { xs = [xs, xs] }\n";
 
 TEST(Limits, TextOfAValueThatIsSharedManyTimes) {
-  for (const char* use : {"show xs", "string xs", "print xs", "\"{xs}\"", "\"{xs:>5}\"", "join \",\" [xs]", "json.show xs",
-                          "json.pretty xs", "csv.show [[xs]]"}) {
+  for (const char* use : {"show xs", "string xs", "print xs", "\"{xs}\"", "\"{xs:>5}\"", "join \",\" [xs]",
+                          "json.show xs", "json.pretty xs", "csv.show [[xs]]"}) {
     expect_memory_limit(std::string(kManyTimesShared) + use);
   }
 }

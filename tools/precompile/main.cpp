@@ -1,4 +1,5 @@
-// Writes the C++ file that precompiled.h declares: the library's Aspen files, compiled. Runs while Aspen is built.
+// Writes the C++ file that precompiled.h declares: the library's Aspen files, compiled. Runs while Aspen is
+// built.
 #include <fstream>
 #include <iostream>
 #include <string>
@@ -22,8 +23,9 @@ void write_bytes(std::ostream& out, std::string_view bytes) {
 void write_exports(std::ostream& out, size_t index, const aspen::LibraryChunk& part) {
   out << "const PrecompiledExport kExports" << index << "[] = {\n";
   for (const aspen::Export& e : part.exports) {
-    out << "    {\"" << e.name << "\", " << e.function << ", " << e.arity << ", " << e.consumes << "u, static_cast<Effect>("
-        << static_cast<int>(e.effect) << "), \"" << e.parameters << "\", " << e.offset << "u},\n";
+    out << "    {\"" << e.name << "\", " << e.function << ", " << e.arity << ", " << e.consumes
+        << "u, static_cast<Effect>(" << static_cast<int>(e.effect) << "), \"" << e.parameters << "\", "
+        << e.offset << "u},\n";
   }
   out << "};\n";
 }
