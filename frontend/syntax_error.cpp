@@ -286,7 +286,10 @@ class Explainer {
     if (kind() == TokenKind::kDotIndex) return "a `.` in a number has digits on both sides: `0.5`";
     if (kind() == TokenKind::kDotField) return "a field stands on the line of what it belongs to";
     if (kind() == TokenKind::kBar) return "`|` guards an arm of a `match`; `bits.or a b` works on Ints";
-    if (is_keyword(kind()) && kind_before() != TokenKind::kSeparator) return "this word is a keyword";
+    if (is_keyword(kind())) {
+      bool named = tokens_[at_ + 1].kind == TokenKind::kAssign;
+      return named || kind_before() != TokenKind::kSeparator ? "this word is a keyword" : "";
+    }
     bool word =
         at_ > statement_ && (kind_before() == TokenKind::kName) && !keyword_hint(text(at_ - 1)).empty();
     return word ? keyword_hint(text(at_ - 1)) : "";

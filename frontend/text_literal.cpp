@@ -208,7 +208,11 @@ FormatText* parse_format(const Source& source, Span span, Arena& arena, Diagnost
   } else if (!valid_format_spec(text)) {
     error = "it is [[fill]<>^=][+- ][z][#][0][width][,_][.precision][type]";
   }
-  if (!error.empty()) diagnostics.report(source, DiagnosticCode::kBadFormat, span, {text, error});
+  if (!error.empty()) {
+    bool computed = text.find('{') != text.npos;
+    diagnostics.report(source, DiagnosticCode::kBadFormat, span, {text, error})
+        .hint(computed ? "a computed format is given to a function: `string.format \">{width}\" x`" : "");
+  }
   return arena.make<FormatText>(FormatText{text, span});
 }
 

@@ -128,6 +128,8 @@ TEST(Diagnostic, HintsForOtherLanguages) {
       {"match x {\n  a: Int or b: Int -> 1\n}", "`(n: Int) or …`"},
       {"x is n: Int and y", "`x is (n: Int) and …`"},
       {"f = -> 3", "`() -> …`"},
+      {"in = 5", "keyword"},
+      {"\"{x:>{w}}\"", "`string.format"},
       {"{ a: 1\n b: 2 }", "separated by commas"},
       {"a < b < c", "`a < b and b < c`"},
       {"a && b", "`and`"},
