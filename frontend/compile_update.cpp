@@ -337,7 +337,6 @@ void FunctionCompiler::store_step(OpenPath& open, size_t i, Reg value) {
 void FunctionCompiler::store(OpenPath& open, Reg value) { store_step(open, open.path->steps.size() - 1, value); }
 
 void FunctionCompiler::close_path(OpenPath& open) {
-  for (size_t i = open.path->steps.size() - 1; i-- > 0;) store_step(open, i, open.containers[i + 1]);
   Binding& b = *open.path->root->binding;
   if (has_place(&b)) {
     if (b.home == Binding::Home::place_and_slot) finish_binding(&b, b.place);

@@ -141,6 +141,9 @@ inline Value* own_cached_slot(Value v, const Word* cache) {
   return slot != nullptr && !v.as_object()->is_shared() ? slot : nullptr;
 }
 
+// What Path… instructions copy before they lend it for an update.
+inline bool is_shared_container(Value v) { return v.is_object() && v.as_object()->is_shared(); }
+
 inline Value* tuple_item(Value v, unsigned i) {
   if (!is_kind(v, Kind::Tuple)) return nullptr;
   Tuple* tuple = static_cast<Tuple*>(v.as_object());

@@ -219,6 +219,19 @@ Value slice_value(Strand& s, Value container, Value from, Value to, bool dead) {
   return Value::object(dead ? slice_dead(allocator, list, begin, end) : slice(allocator, list, begin, end));
 }
 
+void own_part(Strand& s, Value& place) {
+  if (!place.is_object() || !place.as_object()->is_shared()) return;
+  Allocator& allocator = s.allocator();
+  switch (place.as_object()->kind) {
+    case Kind::List: place = Value::object(ensure_unshared(allocator, as<List>(place))); break;
+    case Kind::Dict: place = Value::object(ensure_unshared(allocator, as<Dict>(place))); break;
+    case Kind::Record: place = Value::object(copy_record(allocator, *as<Record>(place))); break;
+    case Kind::Tuple: place = Value::object(copy_tuple(allocator, as<Tuple>(place))); break;
+    case Kind::Bytes: place = Value::object(ensure_unshared(allocator, as<Bytes>(place))); break;
+    default: break;
+  }
+}
+
 Value* own_item(Strand& s, Value& container, uint32_t item) {
   if (item_value(s, container, item).is_exception()) return nullptr;
   return own_tuple(s, container)->items() + item;

@@ -24,5 +24,7 @@ Value slice_value(Strand& strand, Value container, Value from, Value to, bool de
 Value* own_element(Strand& strand, Value& container, Value index, bool add);
 Value* own_field(Strand& strand, Value& container, Symbol field, uint32_t& slot_number);
 Value* own_item(Strand& strand, Value& container, uint32_t item);
+// Makes the container in `place` unshared, if it is one that has places of its own; text stays as it is.
+void own_part(Strand& strand, Value& place);
 
 }  // namespace aspen

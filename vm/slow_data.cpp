@@ -335,6 +335,7 @@ const Word* Interpreter::slow_SetIndex(Strand& s, const Word* pc, Value* base) {
     [[maybe_unused]] uint32_t slot = 0;                                              \
     Value* found = place;                                                            \
     if (found == nullptr) return unwind(s);                                          \
+    if (op_of(*pc) == Op::PathField || op_of(*pc) == Op::PathItem) own_part(s, *found); \
     Value part = *found;                                                             \
     after_load;                                                                      \
     return finish(s, pc, part);                                                      \
@@ -355,7 +356,9 @@ const Word* Interpreter::slow_PathIndex(Strand& s, const Word* pc, Value* base) 
     return finish(s, pc, index_value(s, container, index));
   }
   Value* found = own_element(s, container, index, false);
-  return found != nullptr ? finish(s, pc, *found) : unwind(s);
+  if (found == nullptr) return unwind(s);
+  own_part(s, *found);
+  return finish(s, pc, *found);
 }
 
 // ---- Pattern tests
