@@ -40,6 +40,19 @@ bool has_steady_keys(const Path& path, Span statement) {
   return steady;
 }
 
+// Whether a target besides `path` is, changes or reads the variable at its root, and so would see that a part is missing.
+bool others_mention(Pattern* targets, const PathPattern* path) {
+  const Binding* root = path->path.root->binding;
+  bool found = false;
+  each_target(
+      targets, [&](NamePattern* name) { found |= name->binding == root; },
+      [&](PathPattern* other) {
+        found |= other != path && other->path.root->binding == root;
+        each_path_key(other->path, [&](Expr* key) { found |= mentions(key, root); });
+      });
+  return found;
+}
+
 }  // namespace
 
 // ---- Variables
@@ -199,7 +212,7 @@ void FunctionCompiler::assign_targets(AssignExpr* expr) {
       expr->target, [](NamePattern*) {},
       [&](PathPattern* path) {
         has_paths = true;
-        find_taken(expr, path->path, taken);
+        if (!others_mention(expr->target, path)) find_taken(expr, path->path, taken);
       });
   if (!has_paths) {
     Subject value = subject(expr->value, false);
