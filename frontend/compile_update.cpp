@@ -409,7 +409,7 @@ void FunctionCompiler::update(UpdateExpr* expr) {
   std::vector<Pending> pending;
   OpenPath open;
   path_keys(expr->path, inside(expr), pending, open);
-  bool untouched = is_simple(expr->value) || !mentions(expr->value, expr->path.root->binding);
+  bool untouched = (is_simple(expr->value) && !input_.cautious) || !mentions(expr->value, expr->path.root->binding);
   bool in_place = expr->op == BinaryOp::kAdd;
   if (untouched) {
     flush(pending);
