@@ -83,7 +83,8 @@ void FunctionCompiler::into(Expr* expr, Dest dest, Mode mode) {
     case ExprKind::kNegate: {
       if (load_constant(expr, dest.reg)) break;
       std::vector<Pending> pending;
-      Reg operand_reg = first_operand(as<NegateExpr>(expr)->operand, dest, Mode::lend, text_of(expr), pending);
+      Reg operand_reg =
+          first_operand(as<NegateExpr>(expr)->operand, dest, Mode::lend, text_of(expr), pending);
       flush(pending);
       code_.at(expr->span);
       code_.emit(Op::Neg, dest.reg, operand_reg);
@@ -235,7 +236,8 @@ void FunctionCompiler::emit_return(Reg reg, bool base_case) {
 void FunctionCompiler::into_part(Expr* expr, Dest dest, Mode mode) {
   if (std::string builtin = CallReader::builtin_name(expr); !builtin.empty()) {
     if (const BuiltinInfo* info = input_.builtins.find(builtin)) {
-      bool is_native = info->kind == BuiltinInfo::Kind::native, is_function = info->kind == BuiltinInfo::Kind::function;
+      bool is_native = info->kind == BuiltinInfo::Kind::native,
+           is_function = info->kind == BuiltinInfo::Kind::function;
       code_.emit(is_native ? Op::LoadNative : is_function ? Op::LoadFunction : Op::LoadValue, dest.reg);
       return code_.builtin(builtin, !is_native && !is_function);
     }
@@ -246,7 +248,9 @@ void FunctionCompiler::into_part(Expr* expr, Dest dest, Mode mode) {
   auto* item = dyn<TupleFieldExpr>(expr);
   auto* index = dyn<IndexExpr>(expr);
   Expr* object_expr = field != nullptr ? field->object : item != nullptr ? item->object : index->object;
-  bool shared = mode == Mode::own || (field != nullptr ? field->shared : item != nullptr ? item->shared : index->shared);
+  bool shared = mode == Mode::own || (field != nullptr  ? field->shared
+                                      : item != nullptr ? item->shared
+                                                        : index->shared);
   bool moves = shared && is_own_temporary(object_expr);
   Reg object = first_operand(object_expr, dest, Mode::lend, text, pending);
   std::optional<int64_t> constant;
@@ -263,9 +267,13 @@ void FunctionCompiler::into_part(Expr* expr, Dest dest, Mode mode) {
     code_.cache();
   } else if (item != nullptr) {
     if (item->index > 255) return report(DiagnosticCode::kTooLong, expr->span, {"a tuple", "200"}), void();
-    code_.emit(moves ? Op::MoveItem : shared ? Op::GetItemShared : Op::GetItem, dest.reg, object, static_cast<Reg>(item->index));
+    code_.emit(moves    ? Op::MoveItem
+               : shared ? Op::GetItemShared
+                        : Op::GetItem,
+               dest.reg, object, static_cast<Reg>(item->index));
   } else if (constant) {
-    code_.emit(shared ? Op::GetIndexIntShared : Op::GetIndexInt, dest.reg, object, static_cast<Reg>(*constant));
+    code_.emit(shared ? Op::GetIndexIntShared : Op::GetIndexInt, dest.reg, object,
+               static_cast<Reg>(*constant));
   } else {
     code_.emit(shared ? Op::GetIndexShared : Op::GetIndex, dest.reg, object, key);
   }
@@ -347,7 +355,8 @@ bool FunctionCompiler::arithmetic_with_constant(BinaryOp op, Reg dest, Reg left,
       return small && n != 0 && n != INT8_MIN ? immediate(Op::AddInt, -n) : wide(Op::SubValue), true;
     case BinaryOp::kMultiply: return small ? immediate(Op::MulInt, n) : wide(Op::MulValue), true;
     case BinaryOp::kDivide: return wide(Op::DivValue), true;
-    case BinaryOp::kFloorDivide: return small && n > 0 ? immediate(Op::FloorDivInt, n) : wide(Op::FloorDivValue), true;
+    case BinaryOp::kFloorDivide:
+      return small && n > 0 ? immediate(Op::FloorDivInt, n) : wide(Op::FloorDivValue), true;
     case BinaryOp::kModulo: return small && n > 0 ? immediate(Op::ModInt, n) : wide(Op::ModValue), true;
     case BinaryOp::kPower: return wide(Op::PowValue), true;
     case BinaryOp::kEqual:
@@ -388,7 +397,8 @@ bool FunctionCompiler::into_arithmetic_with_constant(BinaryExpr* expr, Dest dest
   return true;
 }
 
-// Text and lists that are joined grow in place where the left side is nobody else's: `x = x + e`, `f y + [z]`.
+// Text and lists that are joined grow in place where the left side is nobody else's: `x = x + e`, `f y +
+// [z]`.
 bool FunctionCompiler::into_sum_in_place(BinaryExpr* expr, Dest dest) {
   if (expr->op != BinaryOp::kAdd) return false;
   TextRange text = text_of(expr);

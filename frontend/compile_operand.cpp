@@ -41,18 +41,23 @@ Reg FunctionCompiler::alloc_run(unsigned count) {
   return first;
 }
 
-Diagnostic& FunctionCompiler::report(DiagnosticCode code, Span span, std::initializer_list<std::string_view> arguments) {
+Diagnostic& FunctionCompiler::report(DiagnosticCode code, Span span,
+                                     std::initializer_list<std::string_view> arguments) {
   return diagnostics_.report(input_.source, code, span, arguments);
 }
 
 // ---- Constants
 
 void FunctionCompiler::load_unit(Reg reg) { code_.emit(Op::LoadSpecial, reg, kUnitValue); }
-void FunctionCompiler::load_bool(Reg reg, bool value) { code_.emit(Op::LoadSpecial, reg, value ? kTrueValue : kFalseValue); }
+void FunctionCompiler::load_bool(Reg reg, bool value) {
+  code_.emit(Op::LoadSpecial, reg, value ? kTrueValue : kFalseValue);
+}
 
 const Expr* FunctionCompiler::constant_of(const Expr* expr) {
   auto* name = dyn<NameExpr>(expr);
-  return name != nullptr && name->binding != nullptr && name->binding->constant != nullptr ? name->binding->constant : expr;
+  return name != nullptr && name->binding != nullptr && name->binding->constant != nullptr
+             ? name->binding->constant
+             : expr;
 }
 
 // Floats and the integers that a Value holds directly.
@@ -65,7 +70,8 @@ std::optional<FunctionCompiler::NumberConstant> FunctionCompiler::number_of(cons
     if (!integer->fits || value < Value::kMinSmallInt || value > Value::kMaxSmallInt) return std::nullopt;
     return NumberConstant{true, value, 0};
   }
-  if (auto* number = dyn<FloatExpr>(expr)) return NumberConstant{false, 0, negative ? -number->value : number->value};
+  if (auto* number = dyn<FloatExpr>(expr))
+    return NumberConstant{false, 0, negative ? -number->value : number->value};
   return std::nullopt;
 }
 
@@ -194,7 +200,8 @@ Reg FunctionCompiler::operand(Expr* expr, Mode mode, TextRange text, std::vector
 }
 
 // The same, but what has to be evaluated is evaluated in `dest` if that is free.
-Reg FunctionCompiler::first_operand(Expr* expr, Dest dest, Mode mode, TextRange text, std::vector<Pending>& pending) {
+Reg FunctionCompiler::first_operand(Expr* expr, Dest dest, Mode mode, TextRange text,
+                                    std::vector<Pending>& pending) {
   if (!dest.fresh || waits(expr, text)) return operand(expr, mode, text, pending);
   place(expr, dest.reg, mode, text, pending);
   return dest.reg;
@@ -259,7 +266,8 @@ void FunctionCompiler::into_closure(LambdaExpr* literal, Dest dest, Mode mode, T
       continue;
     }
     bool lent = mode == Mode::lend && unassigned(*b, text.from, text.to);
-    bool last = info.capture_last_use.size() > i && info.capture_last_use[i] && unassigned(*b, text.from, text.to) && b->owned && !b->read_by_functions && b->session_slot < 0;
+    bool last = info.capture_last_use.size() > i && info.capture_last_use[i] && unassigned(*b, text.from, text.to) && b->owned &&
+                !b->read_by_functions && b->session_slot < 0;
     load_capture_value(b, reg, lent || (last && b->owner == function_ && has_place(b)));
   }
   code_.at(literal->span);

@@ -1,8 +1,10 @@
-// Writes the code of one function. Internal to the compiler: compile.cpp drives it, its members are in compile_*.cpp by subject.
+// Writes the code of one function. Internal to the compiler: compile.cpp drives it, its members are in
+// compile_*.cpp by subject.
 //
-// Registers form a stack: parameters, then variables and temporaries as they come into being; a block gives back what it took. A result
-// is asked for in a given register (`into`), so that arguments and elements are evaluated where they are needed. Only a register marked
-// fresh may be written before the last operand has been read.
+// Registers form a stack: parameters, then variables and temporaries as they come into being; a block gives
+// back what it took. A result is asked for in a given register (`into`), so that arguments and elements are
+// evaluated where they are needed. Only a register marked fresh may be written before the last operand has
+// been read.
 #pragma once
 
 #include <functional>
@@ -34,8 +36,13 @@ std::string decimal_text(const IntExpr* expr, bool negative);
 
 class FunctionCompiler {
  public:
-  FunctionCompiler(const CompileInput& input, ChunkTables& tables, FunctionCode& out, FunctionInfo& function, Diagnostics& diagnostics)
-      : input_(input), reader_(input.builtins), code_(out, tables), function_(&function), diagnostics_(diagnostics) {}
+  FunctionCompiler(const CompileInput& input, ChunkTables& tables, FunctionCode& out, FunctionInfo& function,
+                   Diagnostics& diagnostics)
+      : input_(input),
+        reader_(input.builtins),
+        code_(out, tables),
+        function_(&function),
+        diagnostics_(diagnostics) {}
 
   void compile_body();
   void compile_literal();
@@ -120,7 +127,8 @@ class FunctionCompiler {
   void into_closure(LambdaExpr* literal, Dest dest, Mode mode, TextRange text);
   void load_capture_value(Binding* binding, Reg reg, bool moves);
 
-  // ---- Operands (compile_operand.cpp). A name that waits is read by flush, or where it stands if its register will do.
+  // ---- Operands (compile_operand.cpp). A name that waits is read by flush, or where it stands if its
+  // register will do.
   bool waits(const Expr* expr, TextRange text) const;
   bool can_move(const NameExpr* name) const;
   Reg operand(Expr* expr, Mode mode, TextRange text, std::vector<Pending>& pending);
@@ -149,7 +157,8 @@ class FunctionCompiler {
   void call(Expr* expr, const CallShape& shape, Reg window, Result result);
   bool into_push(Expr* expr, const CallShape& shape, Dest dest);
   ArgumentMode argument_mode(const CallShape& shape, size_t i) const;
-  void argument(Expr* expr, size_t i, const CallShape& shape, Reg reg, TextRange text, std::vector<Pending>& pending, Word& lent);
+  void argument(Expr* expr, size_t i, const CallShape& shape, Reg reg, TextRange text,
+                std::vector<Pending>& pending, Word& lent);
   void emit_call(const CallShape& shape, Reg window, Word lent, Result result);
   void check_dropped(Expr* expr, const CallShape& shape);
   std::string callee_text(const CallShape& shape) const;
@@ -213,7 +222,7 @@ class FunctionCompiler {
   void pipe_update(PipeUpdateExpr* expr);
   struct OpenPath {
     const Path* path;
-    std::vector<Reg> keys;       // of the steps; unused but for indexes
+    std::vector<Reg> keys;        // of the steps; unused but for indexes
     std::vector<Reg> containers;  // [0] the root
   };
   void path_keys(const Path& path, TextRange text, std::vector<Pending>& pending, OpenPath& open);
