@@ -4,7 +4,9 @@
 #include <cstring>
 #include <set>
 
+#include "frontend/captures.h"
 #include "frontend/habits.h"
+#include "frontend/members.h"
 #include "frontend/walk.h"
 #include "vm/suggest.h"
 
@@ -235,7 +237,7 @@ class Resolver {
       case ExprKind::kField:
         if (!declaring_) {
           visit(as<FieldExpr>(expr)->object);
-          return check_member(as<FieldExpr>(expr));
+          return check_member(as<FieldExpr>(expr), input_, diagnostics_);
         }
         break;
       default: break;
@@ -575,42 +577,6 @@ class Resolver {
     return report(DiagnosticCode::kUnboundName, expr->span, {name}).hint(nearest.hint());
   }
 
-  // `string.upper` of a standard module, `geometry.area` of an imported one.
-  void check_member(FieldExpr* expr) {
-    auto* object = dyn<NameExpr>(expr->object);
-    if (object == nullptr) return;
-    if (object->binding != nullptr) return check_imported(expr, object);
-    const BuiltinInfo* module = input_.builtins.find(object->name.text());
-    if (module == nullptr || module->kind != BuiltinInfo::Kind::module) return;
-    std::string prefix = std::string(object->name.text()) + ".";
-    if (input_.builtins.find(prefix + std::string(expr->field.text())) != nullptr) return;
-    NearestName nearest(expr->field.text());
-    input_.builtins.each_name([&](std::string_view known) {
-      if (known.starts_with(prefix)) nearest.consider(known.substr(prefix.size()));
-    });
-    report(DiagnosticCode::kUnknownMember, expr->field_span, {object->name.text(), expr->field.text()})
-        .hint(nearest.hint());
-  }
-
-  void check_imported(FieldExpr* expr, NameExpr* object) {
-    const Binding& binding = *object->binding;
-    if (binding.import == nullptr || binding.bound > 1) return;
-    auto found = input_.imports.find(binding.import);
-    if (found == input_.imports.end() || found->second == nullptr || !found->second->known) return;
-    std::string_view field = expr->field.text();
-    const ModuleNames& names = *found->second;
-    if (std::find(names.exported.begin(), names.exported.end(), field) != names.exported.end()) return;
-    std::initializer_list<std::string_view> arguments = {object->name.text(), field};
-    if (std::find(names.hidden.begin(), names.hidden.end(), field) != names.hidden.end()) {
-      report(DiagnosticCode::kPrivateName, expr->field_span, arguments)
-          .hint("names that begin with `_`, and imported ones, are seen in their own file only");
-      return;
-    }
-    NearestName nearest(field);
-    for (const std::string& name : names.exported) nearest.consider(name);
-    report(DiagnosticCode::kUnknownMember, expr->field_span, arguments).hint(nearest.hint());
-  }
-
   const ResolveInput& input_;
   Scopes& scopes_;
   Diagnostics& diagnostics_;
@@ -628,88 +594,11 @@ class Resolver {
       reported_;  // names that a function misuses: one error is enough
 };
 
-// ---- Which functions capture nothing
-
-class Captures {
- public:
-  Captures(const ResolveInput& input, Scopes& scopes, Diagnostics& diagnostics)
-      : input_(input), scopes_(scopes), diagnostics_(diagnostics) {}
-
-  void run() {
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (FunctionInfo& function : scopes_.functions) changed |= settle(function);
-      changed |= settle_forward_uses();
-    }
-    for (FunctionInfo& function : scopes_.functions) mark(function);
-    for (const ForwardUse& use : scopes_.forward_uses) check(use);
-  }
-
- private:
-  bool needs_capture(const Binding& binding) const {
-    if (binding.constant != nullptr) return false;
-    if (lives_in_module(binding, scopes_, input_.program)) return false;
-    return binding.literal == nullptr || !binding.literal->info->known || binding.forward_slot;
-  }
-
-  bool settle(FunctionInfo& function) {
-    size_t before = function.captures.size();
-    function.captures.clear();
-    for (Binding* binding : function.free) {
-      if (needs_capture(*binding)) function.captures.push_back(binding);
-    }
-    function.known = function.captures.empty();
-    return function.captures.size() != before;
-  }
-
-  bool settle_forward_uses() {
-    bool changed = false;
-    for (const ForwardUse& use : scopes_.forward_uses) {
-      if (use.safe || use.binding->forward_slot) continue;
-      use.binding->forward_slot = true;
-      changed = true;
-    }
-    return changed;
-  }
-
-  void mark(const FunctionInfo& function) {
-    for (Binding* binding : function.free) {
-      if (needs_capture(*binding)) {
-        binding->captured = true;
-      } else {
-        binding->read_by_functions = true;
-      }
-    }
-  }
-
-  // A closure above the line can be completed later only if a variable of the same block keeps it.
-  void check(const ForwardUse& use) {
-    if (!needs_capture(*use.binding) || use.function == use.binding->literal->info) return;
-    const Binding* keeper = use.function->target;
-    if (keeper != nullptr && keeper->block == use.binding->block) return;
-    diagnostics_
-        .report(input_.source, DiagnosticCode::kUsedBeforeBinding, use.span, {use.binding->name.text()})
-        .note(use.binding->span, "bound here")
-        .hint("move the function that is used up");
-  }
-
-  const ResolveInput& input_;
-  Scopes& scopes_;
-  Diagnostics& diagnostics_;
-};
-
 }  // namespace
-
-bool lives_in_module(const Binding& binding, const Scopes& scopes, const BlockExpr* program) {
-  // Variables of a session may be rebound by a later entry, so functions take their values.
-  if (scopes.in_session && binding.literal == nullptr) return false;
-  return binding.session_slot < 0 && !binding.is_self && binding.block == program && binding.bound == 1 &&
-         binding.updated == 0;
-}
 
 void resolve(const ResolveInput& input, Scopes& scopes, Diagnostics& diagnostics) {
   Resolver(input, scopes, diagnostics).run();
-  if (!diagnostics.has_errors()) Captures(input, scopes, diagnostics).run();
+  if (!diagnostics.has_errors()) settle_captures(input, scopes, diagnostics);
 }
 
 }  // namespace aspen

@@ -1,0 +1,52 @@
+#include "frontend/members.h"
+
+#include <algorithm>
+
+#include "vm/suggest.h"
+
+namespace aspen {
+
+namespace {
+
+void check_imported(const FieldExpr* expr, const NameExpr* object, const ResolveInput& input,
+                    Diagnostics& diagnostics) {
+  const Binding& binding = *object->binding;
+  if (binding.import == nullptr || binding.bound > 1) return;
+  auto found = input.imports.find(binding.import);
+  if (found == input.imports.end() || found->second == nullptr || !found->second->known) return;
+  std::string_view field = expr->field.text();
+  const ModuleNames& names = *found->second;
+  if (std::find(names.exported.begin(), names.exported.end(), field) != names.exported.end()) return;
+  std::initializer_list<std::string_view> arguments = {object->name.text(), field};
+  if (std::find(names.hidden.begin(), names.hidden.end(), field) != names.hidden.end()) {
+    diagnostics.report(input.source, DiagnosticCode::kPrivateName, expr->field_span, arguments)
+        .hint("names that begin with `_`, and imported ones, are seen in their own file only");
+    return;
+  }
+  NearestName nearest(field);
+  for (const std::string& name : names.exported) nearest.consider(name);
+  diagnostics.report(input.source, DiagnosticCode::kUnknownMember, expr->field_span, arguments)
+      .hint(nearest.hint());
+}
+
+}  // namespace
+
+void check_member(const FieldExpr* expr, const ResolveInput& input, Diagnostics& diagnostics) {
+  auto* object = dyn<NameExpr>(expr->object);
+  if (object == nullptr) return;
+  if (object->binding != nullptr) return check_imported(expr, object, input, diagnostics);
+  const BuiltinInfo* module = input.builtins.find(object->name.text());
+  if (module == nullptr || module->kind != BuiltinInfo::Kind::module) return;
+  std::string prefix = std::string(object->name.text()) + ".";
+  if (input.builtins.find(prefix + std::string(expr->field.text())) != nullptr) return;
+  NearestName nearest(expr->field.text());
+  input.builtins.each_name([&](std::string_view known) {
+    if (known.starts_with(prefix)) nearest.consider(known.substr(prefix.size()));
+  });
+  diagnostics
+      .report(input.source, DiagnosticCode::kUnknownMember, expr->field_span,
+              {object->name.text(), expr->field.text()})
+      .hint(nearest.hint());
+}
+
+}  // namespace aspen
