@@ -155,7 +155,9 @@ class FunctionVerifier {
         function_.relocations[next_relocation_].word == tail_at) {
       operand_ = &function_.relocations[next_relocation_++];
       if (!accepts(tail, operand_->target)) return fail(at, "a relocation does not go with its operand");
-      return check_index(at, *operand_);
+      if (!check_index(at, *operand_)) return false;
+      if (tail != Tail::number || constant_kind() == Constant::Kind::Integer) return true;
+      return fail(at, "a constant is no number");
     }
     if (must_relocate(tail)) return fail(at, "an operand lacks its relocation");
     if (tail == Tail::value || tail == Tail::number) return check_immediate(at, tail_at, tail);
@@ -209,10 +211,20 @@ class FunctionVerifier {
       case Op::LoadFunction: return check_known(at, 0, false);
       case Op::CallKnown:
       case Op::TailCallKnown: return check_known(at, b_of(word), true);
+      case Op::Format: return check_format(at);
       case Op::NewRecord:
       case Op::ExtendRecord: return check_shape(at, c_of(word));
       default: return true;
     }
+  }
+
+  // Precondition: the last relocated operand is a constant.
+  Constant::Kind constant_kind() const { return chunk_.constants[operand_->index].kind; }
+
+  bool check_format(uint32_t at) {
+    bool text = operand_ != nullptr && operand_->word == at + 1 && operand_->target == Target::constant &&
+                constant_kind() == Constant::Kind::String;
+    return text ? true : fail(at, "a format spec must be a string");
   }
 
   bool check_closure(uint32_t at, Word word) {
