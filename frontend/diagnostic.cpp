@@ -20,13 +20,22 @@ constexpr DiagnosticRow kRows[] = {
 #undef ASPEN_DIAGNOSTIC
 };
 
+// Names in messages: nobody reads thousands of characters.
+std::string clipped(std::string_view argument) {
+  constexpr size_t kMostBytes = 200;
+  if (argument.size() <= kMostBytes) return std::string(argument);
+  size_t end = kMostBytes;
+  while ((static_cast<unsigned char>(argument[end]) & 0xC0) == 0x80) --end;
+  return std::string(argument.substr(0, end)) + "…";
+}
+
 std::string fill_template(std::string_view text, std::initializer_list<std::string_view> arguments) {
   std::string out;
   for (size_t at = 0; at < text.size(); ++at) {
     bool slot = text[at] == '{' && at + 2 < text.size() && text[at + 2] == '}';
     size_t index = slot ? static_cast<size_t>(text[at + 1] - '0') : 0;
     if (slot && index < arguments.size()) {
-      out += arguments.begin()[index];
+      out += clipped(arguments.begin()[index]);
       at += 2;
     } else {
       out += text[at];

@@ -215,4 +215,22 @@ TEST_F(Cli, ReplExitCode) {
   expect("$ASPEN repl <entries", 4, "");
 }
 
+TEST_F(Cli, RefusesNumbersThatWouldWrapAround) {
+  expect_part("$ASPEN --fuel -1 -e 'print 1' 2>&1", 2, "--fuel: must be");
+  expect_part("$ASPEN --max-heap -5 -e 'print 1' 2>&1", 2, "--max-heap: must be");
+  expect_part("$ASPEN --max-heap 99999999999999999999 -e 'print 1' 2>&1", 2, "--max-heap: must be");
+}
+
+TEST_F(Cli, EndsInMemoryLimitBeforeTheSystemHasNoMoreMemory) {
+  write("grow.asp", "xs = [1]\nr = try { loop { xs = xs + xs } }\nprint (match r { Err (MemoryLimit _) -> 1 })\n");
+  expect("ulimit -v 2000000; $ASPEN grow.asp", 0, "1\n");
+}
+
+TEST_F(Cli, ClipsALongNameInAMessage) {
+  write("long.asp", "print " + std::string(100000, 'x') + "\n");
+  Ended ended = shell("$ASPEN long.asp 2>&1");
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_LT(ended.text.size(), 2000u);
+}
+
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,7 @@ inline constexpr int kExitFailed = 1;
 inline constexpr int kExitUsage = 2;
 
 struct RunOptions {
-  size_t max_heap_bytes = SIZE_MAX;
+  std::optional<size_t> max_heap_bytes;  // none: most of what the system has
   uint64_t fuel = UINT64_MAX;  // calls and loop steps
   bool stats = false;          // what allocation and collection cost, on standard error at the end
   bool cautious = false;       // never update in place

@@ -1,12 +1,15 @@
 #include "tools/aspen/console.h"
 
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 
 namespace aspen {
 
@@ -34,9 +37,22 @@ void write_output(std::string_view text) {
   }
 }
 
+// What the machine, the container and the user's limits leave to one process.
+static size_t available_bytes() {
+  size_t bytes = static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  size_t container;
+  if (std::ifstream("/sys/fs/cgroup/memory.max") >> container) bytes = std::min(bytes, container);
+  rlimit limit;
+  if (getrlimit(RLIMIT_AS, &limit) == 0) bytes = std::min<size_t>(bytes, limit.rlim_cur);
+  return bytes;
+}
+
+// Where nobody sets a limit: a program that took all memory would be killed by the system, or another one instead.
+static size_t default_heap_bytes() { return available_bytes() / 4 * 3; }
+
 MachineOptions machine_options(const RunOptions& options, const std::vector<std::string>& arguments) {
   MachineOptions machine;
-  machine.limits.heap_bytes = options.max_heap_bytes;
+  machine.limits.heap_bytes = options.max_heap_bytes.value_or(default_heap_bytes());
   machine.limits.fuel = options.fuel;
   machine.out = write_output;
   machine.arguments = arguments;

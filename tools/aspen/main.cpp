@@ -1,5 +1,6 @@
 // `aspen`: reads the command line and hands over to a subcommand.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
@@ -31,10 +32,28 @@ struct CommandLine {
   bool markdown = false;
 };
 
+// What CLI11 reads as a number wraps around when it is negative or too large.
+std::string starts_with_count(const std::string& text) {
+  constexpr size_t kMostDigits = 18;
+  size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  return digits > 0 && digits <= kMostDigits ? "" : "must be a number from 0 to 10^18, not " + text;
+}
+
+const CLI::Validator kSize(starts_with_count, "");
+const CLI::Validator kCount(
+    [](const std::string& text) {
+      bool whole = text.find_first_not_of("0123456789") == std::string::npos;
+      return whole ? starts_with_count(text) : "must be a whole number, not " + text;
+    },
+    "");
+
 void add_run_options(CLI::App& app, RunOptions& options) {
-  app.add_option("--max-heap", options.max_heap_bytes, "Most memory the program may use: 64M, 2G")
+  app.add_option("--max-heap", options.max_heap_bytes,
+                 "Most memory the program may use: 64M, 2G; three quarters of the machine by default")
+      ->check(kSize)
       ->transform(CLI::AsSizeValue(false));
-  app.add_option("--fuel", options.fuel, "Most calls and loop steps the program may take");
+  app.add_option("--fuel", options.fuel, "Most calls and loop steps the program may take")
+      ->check(kCount);
   app.add_flag("--stats", options.stats, "Tell at the end what memory cost");
   app.add_flag("--cautious", options.cautious, "Never update in place: slow, for finding mistakes in Aspen itself");
 }
