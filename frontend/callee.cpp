@@ -61,9 +61,11 @@ CallShape CallReader::shape(Expr* expr, const FunctionInfo* function) const {
   CallShape out;
   if (auto* call = dyn<CallExpr>(expr)) {
     out.callee_expr = call->callee;
+    out.promotable = call->promotable;
     out.arguments.assign(call->arguments.begin(), call->arguments.end());
   } else if (auto* pipe = dyn<PipeExpr>(expr)) {
     out.callee_expr = pipe->callee;
+    out.promotable = pipe->promotable;
     out.arguments.assign(pipe->arguments.begin(), pipe->arguments.end());
     out.arguments.push_back(pipe->input);
     out.pipe = true;

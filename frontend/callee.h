@@ -29,6 +29,7 @@ struct CallShape {
   const Expr* callee_expr;
   std::vector<Expr*> arguments;  // in order of position
   bool pipe = false;             // the last argument is evaluated first
+  bool promotable = false;
   bool exact() const { return callee.is_static() && callee.arity() == arguments.size(); }
 };
 

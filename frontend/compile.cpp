@@ -4,6 +4,7 @@
 #include "frontend/consume.h"
 #include "frontend/function_compiler.h"
 #include "frontend/liveness.h"
+#include "frontend/promotable.h"
 #include "frontend/resolve.h"
 
 namespace aspen {
@@ -166,6 +167,7 @@ void compile(const CompileInput& input, Chunk& chunk, Diagnostics& diagnostics) 
   liveness.find_last_uses();
   settle_functions(scopes, liveness.edges());
   liveness.find_lendable();
+  mark_promotable(input.program);
   if (input.cautious) forget_ownership(scopes, input.program);
   chunk.path = input.source.name();
   if (input.session_slots != nullptr) chunk.slots = *input.session_slots;

@@ -164,7 +164,7 @@ void FunctionCompiler::call(Expr* expr, const CallShape& shape, Reg window, Resu
 
 void FunctionCompiler::emit_call(const CallShape& shape, Reg window, Word lent, Result result) {
   Reg count = static_cast<Reg>(shape.arguments.size());
-  Reg flags = result == Result::unused ? kUnused : 0;
+  Reg flags = result == Result::unused ? kUnused : shape.promotable ? kPromotable : 0;
   bool tail = result == Result::returned;
   if (!shape.exact()) {
     if (lent != 0) code_.emit(Op::Lend, window, count), code_.word(lent);
