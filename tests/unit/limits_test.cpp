@@ -31,7 +31,7 @@ std::string result_of(const std::string& text) {
 }
 
 void expect_memory_limit(const std::string& text) {
-  std::string result = result_of("match try { " + text + " } { Err (MemoryLimit _) -> 1\n x -> x }");
+  std::string result = result_of("match (try { " + text + " }) { Err (MemoryLimit _) -> 1\n x -> x }");
   EXPECT_EQ(result, "error: 1") << text;
 }
 
