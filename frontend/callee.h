@@ -10,7 +10,8 @@
 
 namespace aspen {
 
-// Elements, fields or parts of a text that are evaluated into registers before they are put together; longer ones are built in turns.
+// Elements, fields or parts of a text that are evaluated into registers before they are put together; longer
+// ones are built in turns.
 inline constexpr size_t kRunLength = 64;
 
 struct Callee {

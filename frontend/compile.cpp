@@ -157,7 +157,8 @@ void FunctionCompiler::return_module() {
 }
 
 bool is_exported(const Binding& binding, const BlockExpr* program) {
-  bool top_level = binding.owner != nullptr && binding.owner->is_body() && binding.block == program && !binding.is_self;
+  bool top_level =
+      binding.owner != nullptr && binding.owner->is_body() && binding.block == program && !binding.is_self;
   return top_level && binding.import == nullptr && binding.name && !binding.name.text().starts_with('_');
 }
 

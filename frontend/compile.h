@@ -14,10 +14,12 @@ struct CompileInput {
   BlockExpr* program;
   Scopes& scopes;  // resolved (resolve.h); completed here
   const BuiltinCatalogue& builtins;
-  const std::unordered_map<const UseExpr*, std::string>& import_paths;  // as the chunks of imported modules are called
-  bool keeps_names = false;       // the body ends in a record of its public names
-  bool cautious = false;          // cautious.h
-  const std::vector<std::string>* session_slots = nullptr;  // REPL: names of all slots so far; new ones are appended to the chunk's
+  const std::unordered_map<const UseExpr*, std::string>&
+      import_paths;          // as the chunks of imported modules are called
+  bool keeps_names = false;  // the body ends in a record of its public names
+  bool cautious = false;     // cautious.h
+  const std::vector<std::string>* session_slots =
+      nullptr;  // REPL: names of all slots so far; new ones are appended to the chunk's
 };
 
 // Runs the analyses, then writes the code of every function. Reports what only now turns out to be wrong.

@@ -266,8 +266,9 @@ void FunctionCompiler::into_closure(LambdaExpr* literal, Dest dest, Mode mode, T
       continue;
     }
     bool lent = mode == Mode::lend && unassigned(*b, text.from, text.to);
-    bool last = info.capture_last_use.size() > i && info.capture_last_use[i] && unassigned(*b, text.from, text.to) && b->owned &&
-                !b->read_by_functions && b->session_slot < 0;
+    bool last = info.capture_last_use.size() > i && info.capture_last_use[i] &&
+                unassigned(*b, text.from, text.to) && b->owned && !b->read_by_functions &&
+                b->session_slot < 0;
     load_capture_value(b, reg, lent || (last && b->owner == function_ && has_place(b)));
   }
   code_.at(literal->span);

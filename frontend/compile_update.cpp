@@ -1,7 +1,8 @@
 // Assignments and updates of paths.
 //
-// A path is opened from its root inwards (Path…: the part stays where it is), changed at its end, and closed outwards (Set…). A part that
-// is given to a call which replaces it is taken out instead (Take…), where nobody can see the hole if the call fails.
+// A path is opened from its root inwards (Path…: the part stays where it is), changed at its end, and closed
+// outwards (Set…). A part that is given to a call which replaces it is taken out instead (Take…), where
+// nobody can see the hole if the call fails.
 #include "frontend/function_compiler.h"
 #include "frontend/walk.h"
 
@@ -21,10 +22,12 @@ bool is_simple(const Expr* expr) {
     case ExprKind::kLabel:
     case ExprKind::kName: return true;
     case ExprKind::kNegate: return is_simple(as<NegateExpr>(expr)->operand);
-    case ExprKind::kBinary: return is_simple(as<BinaryExpr>(expr)->left) && is_simple(as<BinaryExpr>(expr)->right);
+    case ExprKind::kBinary:
+      return is_simple(as<BinaryExpr>(expr)->left) && is_simple(as<BinaryExpr>(expr)->right);
     case ExprKind::kField: return is_simple(as<FieldExpr>(expr)->object);
     case ExprKind::kTupleField: return is_simple(as<TupleFieldExpr>(expr)->object);
-    case ExprKind::kIndex: return is_simple(as<IndexExpr>(expr)->object) && is_simple(as<IndexExpr>(expr)->index);
+    case ExprKind::kIndex:
+      return is_simple(as<IndexExpr>(expr)->object) && is_simple(as<IndexExpr>(expr)->index);
     default: return false;
   }
 }
@@ -34,13 +37,15 @@ bool has_steady_keys(const Path& path, Span statement) {
   bool steady = true;
   each_path_key(path, [&](const Expr* key) {
     auto* name = dyn<NameExpr>(key);
-    bool moves = name != nullptr && name->binding != nullptr && !unassigned(*name->binding, statement.offset, statement.end());
+    bool moves = name != nullptr && name->binding != nullptr &&
+                 !unassigned(*name->binding, statement.offset, statement.end());
     steady &= !moves && (name != nullptr || key->kind == ExprKind::kInt || key->kind == ExprKind::kString);
   });
   return steady;
 }
 
-// Whether a target besides `path` is, changes or reads the variable at its root, and so would see that a part is missing.
+// Whether a target besides `path` is, changes or reads the variable at its root, and so would see that a part
+// is missing.
 bool others_mention(Pattern* targets, const PathPattern* path) {
   const Binding* root = path->path.root->binding;
   bool found = false;
@@ -142,9 +147,11 @@ bool FunctionCompiler::swap_elements(AssignExpr* expr, TuplePattern* targets, Tu
   auto* left = dyn<PathPattern>(targets->elements[0]);
   auto* right = dyn<PathPattern>(targets->elements[1]);
   if (left == nullptr || right == nullptr) return false;
-  if (!same_path(left->path, values->elements[1]) || !same_path(right->path, values->elements[0])) return false;
+  if (!same_path(left->path, values->elements[1]) || !same_path(right->path, values->elements[0]))
+    return false;
   Binding& b = *left->path.root->binding;
-  bool one_step = left->path.steps.size() == 1 && right->path.steps.size() == 1 && right->path.root->binding == &b;
+  bool one_step =
+      left->path.steps.size() == 1 && right->path.steps.size() == 1 && right->path.root->binding == &b;
   if (!one_step || !has_place(&b)) return false;
   Expr* keys[] = {left->path.steps[0].key, right->path.steps[0].key};
   if (keys[0] == nullptr || keys[1] == nullptr) return false;
@@ -163,7 +170,8 @@ void FunctionCompiler::assign_several(AssignExpr* expr, TuplePattern* targets, T
   if (swap_elements(expr, targets, values)) return;
   for (Pattern* target : targets->elements) {
     each_name(target, [&](NamePattern* name) {
-      if (has_place(name->binding) && !name->binding->emitted) name->binding->place = alloc(), name->binding->emitted = true;
+      if (has_place(name->binding) && !name->binding->emitted)
+        name->binding->place = alloc(), name->binding->emitted = true;
     });
   }
   unsigned saved = top_;
@@ -203,7 +211,8 @@ void FunctionCompiler::store_target(Pattern* target, Reg value, bool moves) {
 // A pattern, perhaps a tuple with paths in it.
 void FunctionCompiler::assign_targets(AssignExpr* expr) {
   each_name(expr->target, [&](NamePattern* name) {
-    if (has_place(name->binding) && !name->binding->emitted) name->binding->place = alloc(), name->binding->emitted = true;
+    if (has_place(name->binding) && !name->binding->emitted)
+      name->binding->place = alloc(), name->binding->emitted = true;
   });
   unsigned saved = top_;
   bool has_paths = false;
@@ -246,7 +255,8 @@ void FunctionCompiler::assign_targets(AssignExpr* expr) {
   release(saved);
 }
 
-// If the call in `value` is given the very part that `path` replaces, and keeps it, the part is taken out for it.
+// If the call in `value` is given the very part that `path` replaces, and keeps it, the part is taken out for
+// it.
 void FunctionCompiler::find_taken(AssignExpr* statement, const Path& path, OpenPath& open) {
   Expr* value = statement->value;
   if (taken_ != nullptr || (value->kind != ExprKind::kCall && value->kind != ExprKind::kPipe)) return;
@@ -261,7 +271,8 @@ void FunctionCompiler::find_taken(AssignExpr* statement, const Path& path, OpenP
       return;
     }
   }
-  if (found == shape.arguments.size() || mentions(const_cast<Expr*>(shape.callee_expr), path.root->binding)) return;
+  if (found == shape.arguments.size() || mentions(const_cast<Expr*>(shape.callee_expr), path.root->binding))
+    return;
   ArgumentMode mode = argument_mode(shape, found);
   if (mode.mode == Mode::lend && !mode.unknown) return;
   std::vector<Pending> pending;
@@ -279,10 +290,12 @@ bool FunctionCompiler::may_take(const Path& path) const {
   return has_place(&b) && tries_ == 0 && !b.read_by_functions && !input_.cautious;
 }
 
-void FunctionCompiler::path_keys(const Path& path, TextRange text, std::vector<Pending>& pending, OpenPath& open) {
+void FunctionCompiler::path_keys(const Path& path, TextRange text, std::vector<Pending>& pending,
+                                 OpenPath& open) {
   open.path = &path;
   for (const PathStep& step : path.steps) {
-    open.keys.push_back(step.kind == StepKind::kIndex ? operand(step.key, Mode::lend, text, pending) : Reg{0});
+    open.keys.push_back(step.kind == StepKind::kIndex ? operand(step.key, Mode::lend, text, pending)
+                                                      : Reg{0});
   }
 }
 
@@ -329,7 +342,8 @@ void FunctionCompiler::step_out(OpenPath& open, Reg reg, bool take) {
       return code_.cache();
     case StepKind::kTupleField:
       return code_.emit(take ? Op::TakeItem : Op::PathItem, reg, from, static_cast<Reg>(step.index));
-    case StepKind::kIndex: return code_.emit(take ? Op::TakeIndex : Op::PathIndex, reg, from, open.keys.back());
+    case StepKind::kIndex:
+      return code_.emit(take ? Op::TakeIndex : Op::PathIndex, reg, from, open.keys.back());
   }
 }
 
@@ -342,12 +356,15 @@ void FunctionCompiler::store_step(OpenPath& open, size_t i, Reg value) {
       code_.emit(Op::SetField, container, value);
       code_.symbol(step.field.text());
       return code_.cache();
-    case StepKind::kTupleField: return code_.emit(Op::SetItem, container, static_cast<Reg>(step.index), value);
+    case StepKind::kTupleField:
+      return code_.emit(Op::SetItem, container, static_cast<Reg>(step.index), value);
     case StepKind::kIndex: return code_.emit(Op::SetIndex, container, open.keys[i], value);
   }
 }
 
-void FunctionCompiler::store(OpenPath& open, Reg value) { store_step(open, open.path->steps.size() - 1, value); }
+void FunctionCompiler::store(OpenPath& open, Reg value) {
+  store_step(open, open.path->steps.size() - 1, value);
+}
 
 void FunctionCompiler::close_path(OpenPath& open) {
   Binding& b = *open.path->root->binding;
@@ -375,7 +392,9 @@ void FunctionCompiler::read_path(OpenPath& open, Reg reg, bool shared) {
       case StepKind::kTupleField:
         code_.emit(share ? Op::GetItemShared : Op::GetItem, reg, from, static_cast<Reg>(step.index));
         break;
-      case StepKind::kIndex: code_.emit(share ? Op::GetIndexShared : Op::GetIndex, reg, from, open.keys[i]); break;
+      case StepKind::kIndex:
+        code_.emit(share ? Op::GetIndexShared : Op::GetIndex, reg, from, open.keys[i]);
+        break;
     }
     from = reg;
   }
@@ -409,7 +428,8 @@ void FunctionCompiler::update(UpdateExpr* expr) {
   std::vector<Pending> pending;
   OpenPath open;
   path_keys(expr->path, inside(expr), pending, open);
-  bool untouched = (is_simple(expr->value) && !input_.cautious) || !mentions(expr->value, expr->path.root->binding);
+  bool untouched =
+      (is_simple(expr->value) && !input_.cautious) || !mentions(expr->value, expr->path.root->binding);
   bool in_place = expr->op == BinaryOp::kAdd;
   if (untouched) {
     flush(pending);
@@ -427,7 +447,8 @@ void FunctionCompiler::update(UpdateExpr* expr) {
     store(open, old);
     return close_path(open);
   }
-  // The right side may do anything with the variable: the old value is read first, and the path opened afterwards.
+  // The right side may do anything with the variable: the old value is read first, and the path opened
+  // afterwards.
   flush(pending);
   Reg old = alloc();
   bool changed = !unassigned(*expr->path.root->binding, expr->span.offset + 1, expr->span.end());
@@ -512,7 +533,8 @@ void FunctionCompiler::pipe_update(PipeUpdateExpr* expr) {
 
 bool FunctionCompiler::is_push(const CallShape& shape) const {
   bool named = shape.callee.kind == Callee::Kind::native && shape.callee.name == "push" && shape.exact();
-  return named && shape.arguments.size() == 2 && argument_mode(shape, 0).mode == Mode::own && argument_mode(shape, 1).mode == Mode::own;
+  return named && shape.arguments.size() == 2 && argument_mode(shape, 0).mode == Mode::own &&
+         argument_mode(shape, 1).mode == Mode::own;
 }
 
 // `xs |>= push v`
@@ -550,7 +572,8 @@ void FunctionCompiler::pipe_through_path(PipeUpdateExpr* expr, CallShape& shape,
   Word lent = 0;
   TextRange text = inside(expr);
   if (!shape.exact()) place(expr->callee, window, Mode::lend, text, pending);
-  for (size_t i = 0; i < last; ++i) argument(shape.arguments[i], i, shape, static_cast<Reg>(first + i), text, pending, lent);
+  for (size_t i = 0; i < last; ++i)
+    argument(shape.arguments[i], i, shape, static_cast<Reg>(first + i), text, pending, lent);
   flush(pending);
   code_.at(expr->span);
   emit_call(shape, window, lent, Result::value);

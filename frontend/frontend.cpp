@@ -75,8 +75,8 @@ struct Unit {
 // Compiles a file and what it imports, the imports first.
 class Build {
  public:
-  Build(const BuiltinCatalogue& builtins, CompileResult& result, std::map<std::string, std::unique_ptr<Unit>>& units,
-        bool cautious = false)
+  Build(const BuiltinCatalogue& builtins, CompileResult& result,
+        std::map<std::string, std::unique_ptr<Unit>>& units, bool cautious = false)
       : builtins_(builtins), result_(result), units_(units), cautious_(cautious) {}
 
   struct Session {
@@ -120,7 +120,8 @@ class Build {
   bool load(Unit& importer, UseExpr* use, const std::string& path, const std::string& key) {
     std::string text, error;
     if (!read_source_file(path, text, error)) {
-      result_.diagnostics.report(*importer.source, DiagnosticCode::kImportUnreadable, use->path_span, {path, error});
+      result_.diagnostics.report(*importer.source, DiagnosticCode::kImportUnreadable, use->path_span,
+                                 {path, error});
       return false;
     }
     auto unit = std::make_unique<Unit>();
@@ -147,26 +148,30 @@ class Build {
       if (within) way += unit->source->name() + " → ";
     }
     if (way.empty()) way = importer.source->name() + " → ";
-    result_.diagnostics.report(*importer.source, DiagnosticCode::kImportCycle, use->span, {way + target.source->name()});
+    result_.diagnostics.report(*importer.source, DiagnosticCode::kImportCycle, use->span,
+                               {way + target.source->name()});
   }
 
   void generate(Unit& unit, bool keep_names, const Session* session) {
     Diagnostics& diagnostics = result_.diagnostics;
     size_t errors = diagnostics.errors().size();
     Scopes scopes;
-    resolve({*unit.source, unit.arena, unit.program, builtins_, unit.imports, session != nullptr ? session->names : nullptr}, scopes,
-            diagnostics);
+    resolve({*unit.source, unit.arena, unit.program, builtins_, unit.imports,
+             session != nullptr ? session->names : nullptr},
+            scopes, diagnostics);
     if (diagnostics.errors().size() > errors) return;
     CompiledModule module;
-    CompileInput input{*unit.source, unit.program, scopes, builtins_, unit.import_paths, keep_names, cautious_,
-                       session != nullptr ? session->slots : nullptr};
+    CompileInput input{
+        *unit.source,      unit.program, scopes,    builtins_,
+        unit.import_paths, keep_names,   cautious_, session != nullptr ? session->slots : nullptr};
     compile(input, module.chunk, diagnostics);
     module.source = unit.source;
     module.exports = exports_of(scopes, unit.program, *unit.source);
     note_names(unit, scopes);
     if (session != nullptr) {
       for (const Binding& b : scopes.bindings) {
-        if (b.session_slot >= 0) session->bound->push_back({std::string(b.name.text()), static_cast<uint32_t>(b.session_slot)});
+        if (b.session_slot >= 0)
+          session->bound->push_back({std::string(b.name.text()), static_cast<uint32_t>(b.session_slot)});
       }
     }
     result_.program.modules.push_back(std::move(module));
@@ -221,8 +226,8 @@ bool read_source_file(const std::string& path, std::string& text, std::string& e
   return true;
 }
 
-CompileResult compile_text(std::string name, std::string text, const BuiltinCatalogue& builtins, const CompileOptions& options,
-                           std::string_view directory) {
+CompileResult compile_text(std::string name, std::string text, const BuiltinCatalogue& builtins,
+                           const CompileOptions& options, std::string_view directory) {
   CompileResult result;
   std::map<std::string, std::unique_ptr<Unit>> units;
   std::string key = identity(name);
@@ -237,7 +242,8 @@ CompileResult compile_text(std::string name, std::string text, const BuiltinCata
   return result;
 }
 
-CompileResult compile_file(const std::string& path, const BuiltinCatalogue& builtins, const CompileOptions& options) {
+CompileResult compile_file(const std::string& path, const BuiltinCatalogue& builtins,
+                           const CompileOptions& options) {
   std::string text, error;
   if (!read_source_file(path, text, error)) {
     CompileResult result;
@@ -282,14 +288,17 @@ CompileResult Session::compile(std::string text) {
   finish(result);
   if (failed) {
     // What an entry with errors has imported is loaded again by the next that asks for it.
-    std::erase_if(state_->units, [&](const auto& entry) { return !std::binary_search(known.begin(), known.end(), entry.first); });
+    std::erase_if(state_->units, [&](const auto& entry) {
+      return !std::binary_search(known.begin(), known.end(), entry.first);
+    });
     return result;
   }
   if (result.program.modules.empty()) return result;
   state_->slots = result.program.modules.back().chunk.slots;
   for (SessionName& name : bound) {
     auto same = [&](const SessionName& other) { return other.name == name.name; };
-    if (std::none_of(state_->names.begin(), state_->names.end(), same)) state_->names.push_back(std::move(name));
+    if (std::none_of(state_->names.begin(), state_->names.end(), same))
+      state_->names.push_back(std::move(name));
   }
   return result;
 }

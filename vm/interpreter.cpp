@@ -1,5 +1,5 @@
-// Dispatch. The handlers (handlers.inc) are macros that build both ways: as labels of one function with computed goto, and, under
-// clang with ASPEN_TAIL_CALLS, as functions that call each other in tail position.
+// Dispatch. The handlers (handlers.inc) are macros that build both ways: as labels of one function with
+// computed goto, and, under clang with ASPEN_TAIL_CALLS, as functions that call each other in tail position.
 #include "vm/interpreter.h"
 
 #include <cmath>
@@ -18,7 +18,7 @@
 #define LENGTH(name) static_cast<ptrdiff_t>(info(Op::name).words())
 
 #ifdef ASPEN_TAIL_CALLS
-#define HANDLER(name) \
+#define HANDLER(name)                                                                     \
   void Dispatch::op_##name([[maybe_unused]] const Word* pc, [[maybe_unused]] Value* base, \
                            [[maybe_unused]] Strand* s, [[maybe_unused]] Word word)
 #define DISPATCH()                                                        \
@@ -40,10 +40,10 @@
     goto* kHandlers[word & 0xff]; \
   } while (0)
 // The call itself stands in one place, out of the handlers' way.
-#define SLOW(name)                         \
-  do {                                     \
-    slow = &Interpreter::slow_##name;      \
-    goto run_slow;                         \
+#define SLOW(name)                    \
+  do {                                \
+    slow = &Interpreter::slow_##name; \
+    goto run_slow;                    \
   } while (0)
 #endif
 
@@ -53,21 +53,21 @@
     DISPATCH();         \
   } while (0)
 // Jumps by the offset in the last word of the instruction.
-#define JUMP(name)                                                       \
-  do {                                                                   \
-    pc += LENGTH(name) + static_cast<int32_t>(pc[LENGTH(name) - 1]);     \
-    DISPATCH();                                                          \
+#define JUMP(name)                                                   \
+  do {                                                               \
+    pc += LENGTH(name) + static_cast<int32_t>(pc[LENGTH(name) - 1]); \
+    DISPATCH();                                                      \
   } while (0)
-#define JUMP_WHEN(name, condition)                                                            \
-  do {                                                                                        \
-    if (condition) JUMP(name);                                                                \
-    NEXT(name);                                                                               \
+#define JUMP_WHEN(name, condition) \
+  do {                             \
+    if (condition) JUMP(name);     \
+    NEXT(name);                    \
   } while (0)
 // Writes another opcode over the running instruction, whose operands stay, and runs that.
-#define QUICKEN(name)                                                                \
-  do {                                                                               \
-    const_cast<Word&>(*pc) = (word & ~Word{0xff}) | static_cast<Word>(Op::name);     \
-    DISPATCH();                                                                      \
+#define QUICKEN(name)                                                            \
+  do {                                                                           \
+    const_cast<Word&>(*pc) = (word & ~Word{0xff}) | static_cast<Word>(Op::name); \
+    DISPATCH();                                                                  \
   } while (0)
 
 namespace aspen {
@@ -90,7 +90,8 @@ inline bool as_doubles(Value a, Value b, double& x, double& y) {
   return true;
 }
 
-// The element at a small-integer index of a list, or null: one comparison covers type, sign and bound of the index.
+// The element at a small-integer index of a list, or null: one comparison covers type, sign and bound of the
+// index.
 inline Value* list_element(Value container, Value index) {
   if (!is_kind(container, Kind::List)) return nullptr;
   List* list = static_cast<List*>(container.as_object());
@@ -107,7 +108,8 @@ inline Value ascii_character(const Value* characters, Value container, Value ind
   return characters[static_cast<unsigned char>(text->data()[i])];
 }
 
-// Whether two values of which at least one is a short constant text differ: settled without a call in most cases.
+// Whether two values of which at least one is a short constant text differ: settled without a call in most
+// cases.
 enum class Sameness { same, different, unknown };
 inline Sameness compare_text(Value a, Value k) {
   if (!is_kind(a, Kind::String) || !is_kind(k, Kind::String)) return Sameness::unknown;

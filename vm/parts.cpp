@@ -44,7 +44,8 @@ std::string lower(std::string_view type) {
 bool position(Strand& s, Value container, Value index, uint32_t length, uint32_t& out) {
   int64_t i;
   if (!is_int(index)) {
-    s.type_error("the index of a " + lower(type_name(container)) + " is an Int, not " + shorten(s.machine(), index));
+    s.type_error("the index of a " + lower(type_name(container)) + " is an Int, not " +
+                 shorten(s.machine(), index));
     return false;
   }
   bool fits = fits_int64(index, i);
@@ -53,8 +54,8 @@ bool position(Strand& s, Value container, Value index, uint32_t length, uint32_t
     out = static_cast<uint32_t>(i);
     return true;
   }
-  s.index_error("index " + shorten(s.machine(), index) + " is out of range for a " + lower(type_name(container)) + " of length " +
-                std::to_string(length));
+  s.index_error("index " + shorten(s.machine(), index) + " is out of range for a " +
+                lower(type_name(container)) + " of length " + std::to_string(length));
   return false;
 }
 
@@ -69,7 +70,8 @@ void missing_key(Strand& s, const Dict* dict, Value key) {
   if (is_kind(key, Kind::String)) {
     NearestName nearest(as<String>(key)->view());
     uint32_t seen = 0;
-    for (uint32_t i = next_entry(dict, 0); i != kNoEntry && seen < 1000; i = next_entry(dict, i + 1), ++seen) {
+    for (uint32_t i = next_entry(dict, 0); i != kNoEntry && seen < 1000;
+         i = next_entry(dict, i + 1), ++seen) {
       Value candidate = entry_at(dict, i).key;
       if (is_kind(candidate, Kind::String)) nearest.consider(as<String>(candidate)->view());
     }
@@ -80,7 +82,8 @@ void missing_key(Strand& s, const Dict* dict, Value key) {
 
 Value range_index(Strand& s, Value container, Value index) {
   Range* range = as<Range>(container);
-  if (!is_int(index)) return s.type_error("the index of a range is an Int, not " + shorten(s.machine(), index));
+  if (!is_int(index))
+    return s.type_error("the index of a range is an Int, not " + shorten(s.machine(), index));
   Value offset = mul(s, index, range->step);
   return offset.is_exception() ? offset : add(s, range->start, offset);
 }
@@ -124,16 +127,19 @@ void no_field(Strand& s, Value container, Symbol field) {
   } else {
     hint = "functions come first here: `" + name + " value`";
   }
-  s.type_error("there is no field `" + name + "` in " + shorten(m, container) + ": only records have fields", hint);
+  s.type_error("there is no field `" + name + "` in " + shorten(m, container) + ": only records have fields",
+               hint);
 }
 
 }  // namespace
 
 Value index_value(Strand& s, Value container, Value index) {
   if (!container.is_object()) {
-    return s.type_error("cannot index " + shorten(s.machine(), container), "a list argument is written with a space before it: `f [x]`");
+    return s.type_error("cannot index " + shorten(s.machine(), container),
+                        "a list argument is written with a space before it: `f [x]`");
   }
-  if (is_kind(index, Kind::Range) && !is_kind(container, Kind::Dict)) return slice_by_range(s, container, index);
+  if (is_kind(index, Kind::Range) && !is_kind(container, Kind::Dict))
+    return slice_by_range(s, container, index);
   uint32_t at;
   switch (container.as_object()->kind) {
     case Kind::List: {
@@ -146,11 +152,13 @@ Value index_value(Strand& s, Value container, Value index) {
     }
     case Kind::String: {
       String* text = as<String>(container);
-      return position(s, container, index, code_points(text), at) ? character(s, text, at) : Value::exception();
+      return position(s, container, index, code_points(text), at) ? character(s, text, at)
+                                                                  : Value::exception();
     }
     case Kind::Bytes: {
       Bytes* bytes = as<Bytes>(container);
-      return position(s, container, index, bytes->length, at) ? Value::small_int(bytes->data()[at]) : Value::exception();
+      return position(s, container, index, bytes->length, at) ? Value::small_int(bytes->data()[at])
+                                                              : Value::exception();
     }
     case Kind::Dict: {
       Dict* dict = as<Dict>(container);
@@ -162,7 +170,8 @@ Value index_value(Strand& s, Value container, Value index) {
     case Kind::Range: return range_index(s, container, index);
     case Kind::Record:
     case Kind::Module:
-      return s.type_error("a record is not indexed by " + shorten(s.machine(), index), "a field is read with a dot: `r.name`");
+      return s.type_error("a record is not indexed by " + shorten(s.machine(), index),
+                          "a field is read with a dot: `r.name`");
     default:
       return s.type_error("cannot index " + shorten(s.machine(), container),
                           "a list argument is written with a space before it: `f [x]`");
@@ -195,7 +204,8 @@ Value* field_slot(Strand& s, Value container, Symbol field, uint32_t& slot_numbe
   std::string_view name = s.machine().symbols().name(field);
   NearestName nearest(name);
   for (Symbol candidate : shape.fields) nearest.consider(s.machine().symbols().name(candidate));
-  s.key_error("there is no field `" + std::string(name) + "` in " + shorten(s.machine(), container), nearest.hint());
+  s.key_error("there is no field `" + std::string(name) + "` in " + shorten(s.machine(), container),
+              nearest.hint());
   return nullptr;
 }
 
@@ -208,13 +218,17 @@ Value slice_value(Strand& s, Value container, Value from, Value to, bool dead) {
   } else if (is_kind(container, Kind::Bytes)) {
     length = as<Bytes>(container)->length;
   } else {
-    return s.type_error("only lists, strings and bytes can be sliced, not " + shorten(s.machine(), container));
+    return s.type_error("only lists, strings and bytes can be sliced, not " +
+                        shorten(s.machine(), container));
   }
-  if (!clamp_bound(s, from, length, 0, begin) || !clamp_bound(s, to, length, length, end)) return Value::exception();
+  if (!clamp_bound(s, from, length, 0, begin) || !clamp_bound(s, to, length, length, end))
+    return Value::exception();
   end = std::max(begin, end);
   Allocator& allocator = s.allocator();
-  if (is_kind(container, Kind::String)) return Value::object(slice(allocator, as<String>(container), begin, end));
-  if (is_kind(container, Kind::Bytes)) return Value::object(slice(allocator, as<Bytes>(container), begin, end));
+  if (is_kind(container, Kind::String))
+    return Value::object(slice(allocator, as<String>(container), begin, end));
+  if (is_kind(container, Kind::Bytes))
+    return Value::object(slice(allocator, as<Bytes>(container), begin, end));
   List* list = as<List>(container);
   return Value::object(dead ? slice_dead(allocator, list, begin, end) : slice(allocator, list, begin, end));
 }
@@ -278,7 +292,8 @@ Value* own_element(Strand& s, Value& container, Value index, bool add) {
     return own_tuple(s, container)->items() + at;
   }
   std::string_view hint;
-  if (is_kind(container, Kind::String)) hint = "build a new one, for instance by slices: `s[..i] + \"x\" + s[i + 1..]`";
+  if (is_kind(container, Kind::String))
+    hint = "build a new one, for instance by slices: `s[..i] + \"x\" + s[i + 1..]`";
   if (is_kind(container, Kind::Record)) hint = "a field is set with a dot: `r.name = value`";
   s.type_error("cannot set an element of " + shorten(s.machine(), container), hint);
   return nullptr;

@@ -1,5 +1,5 @@
-// Parts of containers by index, key and field, as the language's `xs[i]`, `r.x` and `t.0` mean them: for the interpreter's slow paths
-// and for natives such as `get`.
+// Parts of containers by index, key and field, as the language's `xs[i]`, `r.x` and `t.0` mean them: for the
+// interpreter's slow paths and for natives such as `get`.
 #pragma once
 
 #include "vm/record.h"
@@ -7,8 +7,8 @@
 
 namespace aspen {
 
-// Each returns the part without sharing it, or Value::exception() with IndexError, KeyError or TypeError pending.
-// A Range as index gives a slice: a new window of a List, a copy of text.
+// Each returns the part without sharing it, or Value::exception() with IndexError, KeyError or TypeError
+// pending. A Range as index gives a slice: a new window of a List, a copy of text.
 Value index_value(Strand& strand, Value container, Value index);
 // `tuple.item`.
 Value item_value(Strand& strand, Value tuple, uint32_t item);
@@ -16,11 +16,12 @@ Value item_value(Strand& strand, Value tuple, uint32_t item);
 // The slot of a field of a Record or Module; null with the error pending. `slot_number` gets its position.
 Value* field_slot(Strand& strand, Value container, Symbol field, uint32_t& slot_number);
 
-// Elements [from, to) with the language's rules for bounds, either of which may be undefined; `dead`: the source's storage may be taken over.
+// Elements [from, to) with the language's rules for bounds, either of which may be undefined; `dead`: the
+// source's storage may be taken over.
 Value slice_value(Strand& strand, Value container, Value from, Value to, bool dead);
 
-// Make `container` unshared (it may be replaced by a copy) and find the place of a part in it; null with the error pending. `add`: a new dict
-// key gets an entry whose value is undefined.
+// Make `container` unshared (it may be replaced by a copy) and find the place of a part in it; null with the
+// error pending. `add`: a new dict key gets an entry whose value is undefined.
 Value* own_element(Strand& strand, Value& container, Value index, bool add);
 Value* own_field(Strand& strand, Value& container, Symbol field, uint32_t& slot_number);
 Value* own_item(Strand& strand, Value& container, uint32_t item);

@@ -33,7 +33,9 @@ const Word* jump_target(const Word* pc) {
 const Word* after(const Word* pc) { return pc + info(op_of(*pc)).words(); }
 
 // An instruction that relies on a test before it was reached without.
-Value untested(Strand& s) { return s.type_error("malformed bytecode: a part is taken of what was not tested"); }
+Value untested(Strand& s) {
+  return s.type_error("malformed bytecode: a part is taken of what was not tested");
+}
 
 }  // namespace
 
@@ -127,7 +129,8 @@ static Value rest_of(Strand& s, const Word* pc, Value source, bool dead) {
   List* list = as<List>(source);
   uint32_t end = list->length - pc[1];
   auto first = static_cast<uint32_t>(begin);
-  return Value::object(dead ? slice_dead(s.allocator(), list, first, end) : slice(s.allocator(), list, first, end));
+  return Value::object(dead ? slice_dead(s.allocator(), list, first, end)
+                            : slice(s.allocator(), list, first, end));
 }
 
 const Word* Interpreter::slow_ListRest(Strand& s, const Word* pc, Value* base) {
@@ -151,7 +154,8 @@ static Value extend_record(Strand& s, Value source, const Shape& added, const Va
   Record* record = as<Record>(source);
   std::vector<Symbol> fields = m.shapes()[record->shape()].fields;
   std::vector<Value> slots(record->slots(), record->slots() + record->extra);
-  // Unshared, the old record is dead: its values move. (The copies here are no references: nothing runs in between.)
+  // Unshared, the old record is dead: its values move. (The copies here are no references: nothing runs in
+  // between.)
   bool moves = !record->is_shared();
   for (size_t i = 0; i < added.fields.size(); ++i) {
     int slot = m.shapes()[record->shape()].slot(added.fields[i]);
@@ -201,7 +205,8 @@ const Word* Interpreter::slow_NewDict(Strand& s, const Word* pc, Value* base) {
 
 static Value make_range(Strand& s, Value start, Value end, bool inclusive) {
   for (Value bound : {start, end}) {
-    if (!is_int(bound)) return s.type_error("the bounds of a range are Ints, not " + shorten(s.machine(), bound));
+    if (!is_int(bound))
+      return s.type_error("the bounds of a range are Ints, not " + shorten(s.machine(), bound));
   }
   return Value::object(s.allocator().make<Range>(0, start, end, Value::small_int(1), inclusive));
 }
@@ -235,11 +240,11 @@ static Value shared_if(Value source, Value part) {
   return source.is_object() && source.as_object()->flags != 0 ? shared(part) : part;
 }
 
-#define PART(name, value)                                                            \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {     \
-    save(s, pc, base);                                                               \
-    Value source = base[b_of(*pc)];                                                  \
-    return finish(s, pc, value);                                                     \
+#define PART(name, value)                                                        \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
+    save(s, pc, base);                                                           \
+    Value source = base[b_of(*pc)];                                              \
+    return finish(s, pc, value);                                                 \
   }
 PART(GetField, field_value(s, pc, source))
 PART(GetFieldShared, shared(field_value(s, pc, source)))
@@ -255,7 +260,8 @@ PART(GetIndex, index_value(s, source, base[c_of(*pc)]))
 PART(GetIndexShared, shared(index_value(s, source, base[c_of(*pc)])))
 PART(GetIndexInt, index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(*pc)))))
 PART(GetIndexIntShared, shared(index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(*pc))))))
-PART(MoveIndexInt, shared_if(source, index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(*pc))))))
+PART(MoveIndexInt,
+     shared_if(source, index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(*pc))))))
 PART(Slice, slice_value(s, source, base[c_of(*pc)], base[c_of(*pc) + 1], false))
 PART(SliceMove, slice_value(s, source, base[c_of(*pc)], base[c_of(*pc) + 1], true))
 #undef PART
@@ -270,7 +276,8 @@ const Word* Interpreter::slow_SwapIndex(Strand& s, const Word* pc, Value* base) 
   if (to_first.is_exception()) return unwind(s);
   Value to_second = index_value(s, container, first);
   if (to_second.is_exception()) return unwind(s);
-  // Looking the first place up may have copied the container and moved the second, so each is found when it is written.
+  // Looking the first place up may have copied the container and moved the second, so each is found when it
+  // is written.
   Value* place = own_element(s, container, first, false);
   if (place == nullptr) return unwind(s);
   *place = to_first;
@@ -328,17 +335,17 @@ const Word* Interpreter::slow_SetIndex(Strand& s, const Word* pc, Value* base) {
 }
 
 // The places of Path… and Take… instructions: R[B] owned, and the part in it.
-#define PLACE_OF(name, place, after_load)                                            \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {     \
-    save(s, pc, base);                                                               \
-    Value& container = base[b_of(*pc)];                                              \
-    [[maybe_unused]] uint32_t slot = 0;                                              \
-    Value* found = place;                                                            \
-    if (found == nullptr) return unwind(s);                                          \
+#define PLACE_OF(name, place, after_load)                                               \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {        \
+    save(s, pc, base);                                                                  \
+    Value& container = base[b_of(*pc)];                                                 \
+    [[maybe_unused]] uint32_t slot = 0;                                                 \
+    Value* found = place;                                                               \
+    if (found == nullptr) return unwind(s);                                             \
     if (op_of(*pc) == Op::PathField || op_of(*pc) == Op::PathItem) own_part(s, *found); \
-    Value part = *found;                                                             \
-    after_load;                                                                      \
-    return finish(s, pc, part);                                                      \
+    Value part = *found;                                                                \
+    after_load;                                                                         \
+    return finish(s, pc, part);                                                         \
   }
 PLACE_OF(PathField, own_field(s, container, pc[1], slot), write_cache(pc + 2, container, slot))
 PLACE_OF(PathItem, own_item(s, container, c_of(*pc)), )
@@ -347,7 +354,8 @@ PLACE_OF(TakeItem, own_item(s, container, c_of(*pc)), *found = Value::undefined(
 PLACE_OF(TakeIndex, own_element(s, container, base[c_of(*pc)], false), *found = Value::undefined())
 #undef PLACE_OF
 
-// Text and bytes have no places inside: what an update reads there is a plain value, and SetIndex says what is wrong, if anything is.
+// Text and bytes have no places inside: what an update reads there is a plain value, and SetIndex says what
+// is wrong, if anything is.
 const Word* Interpreter::slow_PathIndex(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   Value& container = base[b_of(*pc)];

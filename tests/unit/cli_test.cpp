@@ -222,7 +222,8 @@ TEST_F(Cli, RefusesNumbersThatWouldWrapAround) {
 }
 
 TEST_F(Cli, EndsInMemoryLimitBeforeTheSystemHasNoMoreMemory) {
-  write("grow.asp", "xs = [1]\nr = try { loop { xs = xs + xs } }\nprint (match r { Err (MemoryLimit _) -> 1 })\n");
+  write("grow.asp",
+        "xs = [1]\nr = try { loop { xs = xs + xs } }\nprint (match r { Err (MemoryLimit _) -> 1 })\n");
   expect("ulimit -v 2000000; $ASPEN grow.asp", 0, "1\n");
 }
 

@@ -47,7 +47,8 @@ static size_t available_bytes() {
   return bytes;
 }
 
-// Where nobody sets a limit: a program that took all memory would be killed by the system, or another one instead.
+// Where nobody sets a limit: a program that took all memory would be killed by the system, or another one
+// instead.
 static size_t default_heap_bytes() { return available_bytes() / 4 * 3; }
 
 MachineOptions machine_options(const RunOptions& options, const std::vector<std::string>& arguments) {

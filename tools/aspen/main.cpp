@@ -52,10 +52,10 @@ void add_run_options(CLI::App& app, RunOptions& options) {
                  "Most memory the program may use: 64M, 2G; three quarters of the machine by default")
       ->check(kSize)
       ->transform(CLI::AsSizeValue(false));
-  app.add_option("--fuel", options.fuel, "Most calls and loop steps the program may take")
-      ->check(kCount);
+  app.add_option("--fuel", options.fuel, "Most calls and loop steps the program may take")->check(kCount);
   app.add_flag("--stats", options.stats, "Tell at the end what memory cost");
-  app.add_flag("--cautious", options.cautious, "Never update in place: slow, for finding mistakes in Aspen itself");
+  app.add_flag("--cautious", options.cautious,
+               "Never update in place: slow, for finding mistakes in Aspen itself");
 }
 
 // Whatever follows the first word that is no option of ours belongs to the program.
@@ -143,7 +143,7 @@ int parse_and_run(int argc, char** argv) {
   add_run_options(app, line.run);
   Commands commands(app, line);
   app.require_subcommand(0, 1);  // so that a second command's name is a word: the module in `aspen doc test`
-  app.prefix_command();  // after the commands, which would inherit it
+  app.prefix_command();          // after the commands, which would inherit it
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {

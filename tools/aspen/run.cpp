@@ -38,7 +38,9 @@ int run_command(const std::string& path, const std::vector<std::string>& argumen
     FileText text = read_file(path);
     if (!text.ok()) return usage_error(text.error);
     Engine engine(machine_options(options, arguments));
-    return run_program(compile_text("<stdin>", std::move(text.text), engine.catalogue(), compile_options(options)), engine, options);
+    return run_program(
+        compile_text("<stdin>", std::move(text.text), engine.catalogue(), compile_options(options)), engine,
+        options);
   }
   Engine engine(machine_options(options, arguments));
   return run_program(compile_file(path, engine.catalogue(), compile_options(options)), engine, options);
@@ -47,7 +49,8 @@ int run_command(const std::string& path, const std::vector<std::string>& argumen
 int eval_command(const std::string& code, const std::vector<std::string>& arguments,
                  const RunOptions& options) {
   Engine engine(machine_options(options, arguments));
-  return run_program(compile_text("<command line>", code, engine.catalogue(), compile_options(options)), engine, options);
+  return run_program(compile_text("<command line>", code, engine.catalogue(), compile_options(options)),
+                     engine, options);
 }
 
 }  // namespace aspen
