@@ -170,9 +170,11 @@ const Word* Interpreter::slow_TailCallKnown(Strand& s, const Word* pc, Value* ba
   return call_value(s, pc, base);
 }
 
+// The native has raised, or somebody asks for a stop.
 const Word* Interpreter::slow_CallNative(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  return unwind(s);  // the native has raised
+  if (base[a_of(*pc)].is_exception() || !safepoint(s)) return unwind(s);
+  return pc + info(Op::CallNative).words();
 }
 
 const Word* Interpreter::apply(Strand& s, PendingCall call) {
@@ -228,6 +230,8 @@ const Word* Interpreter::apply_native(Strand& s, PendingCall& call, const Native
   s.native_top_ = call.frame + call.count;
   Value result = native.code(s, call.frame);
   s.native_top_ = nullptr;
+  bool stop = !result.is_exception() && s.stack_limit_.load(std::memory_order_relaxed) == nullptr;
+  if (stop && !safepoint(s)) return unwind(s);
   return deliver(s, call, result);
 }
 

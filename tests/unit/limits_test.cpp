@@ -59,5 +59,8 @@ TEST(Limits, ListMadeOfManyLists) {
   expect_memory_limit("flatten (repeat 100000 (repeat 100000 0))");
 }
 
+// The limit is met piece by piece, inside one native, and raised before the `try` around the call is left.
+TEST(Limits, ManySmallPieces) { expect_memory_limit("string.chars (string.repeat 1000000 \"\u00e9\")"); }
+
 }  // namespace
 }  // namespace aspen
