@@ -4,12 +4,14 @@
 #include <pty.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <thread>
 
 namespace {
 
@@ -55,7 +57,19 @@ class Repl : public testing::Test {
     child_ = 0;
   }
 
+  // Types when the session reads: control keys that arrive while it still evaluates, or between its prompt
+  // and the terminal's raw mode, are the terminal's own.
   void type(const std::string& keys) {
+    Clock::time_point deadline = Clock::now() + kPatience;
+    termios mode{};
+    do {
+      ASSERT_EQ(tcgetattr(terminal_, &mode), 0);
+      std::this_thread::yield();
+    } while ((mode.c_lflag & ICANON) != 0 && Clock::now() < deadline);
+    type_at_once(keys);
+  }
+
+  void type_at_once(const std::string& keys) {
     ASSERT_EQ(write(terminal_, keys.data(), keys.size()), ssize_t(keys.size()));
   }
 
@@ -78,17 +92,13 @@ class Repl : public testing::Test {
     EXPECT_NE(seen.find(text), std::string::npos) << "waited for " << text << ", saw:\n" << seen;
   }
 
-  // Types Ctrl-D until the session ends: a terminal that is not yet in raw mode swallows it. The session
-  // cannot end while nobody reads what it wrote.
+  // Leaves by Ctrl-D. The session cannot end while nobody reads what it wrote.
   int leave() {
+    type("\x04");
     std::string seen;
     Clock::time_point deadline = Clock::now() + kPatience;
-    size_t before = 0;
-    do {
-      if (seen.size() == before) [[maybe_unused]]
-        ssize_t count = write(terminal_, "\x04", 1);
-      before = seen.size();
-    } while (Clock::now() < deadline && see(seen));
+    while (Clock::now() < deadline && see(seen)) {
+    }
     if (Clock::now() >= deadline) kill(child_, SIGKILL);
     int status = 0;
     waitpid(child_, &status, 0);
@@ -122,7 +132,7 @@ TEST_F(Repl, ControlCStopsTheEvaluationOnly) {
   wait_for("> ");
   type("print \"started\"; loop { }\r");
   wait_for("\nstarted");
-  type("\x03");
+  type_at_once("\x03");
   wait_for("Interrupted");
   type("x * 1000\r");
   wait_for("123000");
