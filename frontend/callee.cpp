@@ -172,6 +172,12 @@ bool same_path(const Path& path, const Expr* expr) {
   return root != nullptr && root->binding != nullptr && root->binding == path.root->binding;
 }
 
+bool hands_over(const Expr* operand, const Binding* variable) {
+  if (auto* name = dyn<NameExpr>(operand)) return name->binding == variable;
+  auto* literal = dyn<LambdaExpr>(operand);
+  return literal != nullptr && literal->info->free_set.count(variable) > 0;
+}
+
 bool mentions(Expr* expr, const Binding* binding) {
   if (auto* name = dyn<NameExpr>(expr)) return name->binding == binding;
   if (auto* literal = dyn<LambdaExpr>(expr))

@@ -75,6 +75,8 @@ bool has_guards(const MatchExpr* expr);
 // Whether the two are the same path, with indexes that have no effects: `a[i].b`.
 bool same_path(const Path& path, const Expr* expr);
 bool same_simple(const Expr* a, const Expr* b);
+// The operand is the variable itself, or a function that may look at it while the call runs.
+bool hands_over(const Expr* operand, const Binding* variable);
 // Whether the variable is named anywhere below.
 bool mentions(Expr* expr, const Binding* binding);
 

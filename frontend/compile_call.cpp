@@ -32,7 +32,12 @@ void FunctionCompiler::into_call(Expr* expr, Dest dest) {
   CallShape shape = reader_.shape(expr, function_);
   if (shape.callee.kind == Callee::Kind::label && shape.arguments.size() == 1) {
     std::vector<Pending> pending;
-    Reg payload = operand(shape.arguments[0], Mode::own, text_of(expr), pending);
+    Reg payload;
+    if (shape.arguments[0] == taken_) {
+      step_out(*taken_path_, payload = alloc(), true);
+    } else {
+      payload = operand(shape.arguments[0], Mode::own, text_of(expr), pending);
+    }
     flush(pending);
     code_.at(expr->span);
     code_.emit(Op::NewLabel, dest.reg, payload);
@@ -60,15 +65,19 @@ bool FunctionCompiler::into_push(Expr* expr, const CallShape& shape, Dest dest) 
                 !dest.fresh && name->binding->place == dest.reg;
   Reg list = itself || dest.fresh ? dest.reg : alloc();
   Reg value = 0;
+  bool taken = shape.arguments[1] == taken_;
   auto put_list = [&] {
-    // A part that is pushed to and put back stays where it is.
-    if (shape.arguments[1] == taken_) return step_out(*taken_path_, list, false);
-    if (!itself) place(shape.arguments[1], list, Mode::own, text, pending);
+    if (!itself && !taken) place(shape.arguments[1], list, Mode::own, text, pending);
   };
   if (shape.pipe) put_list();
   value = operand(shape.arguments[0], Mode::own, text, pending);
   if (!shape.pipe) put_list();
   flush(pending);
+  if (taken) {
+    // A part that is pushed to and put back stays where it is.
+    if (taken_path_->late) open_path(*taken_path_);
+    step_out(*taken_path_, list, false);
+  }
   code_.at(expr->span);
   code_.emit(Op::PushList, list, value);
   if (list != dest.reg) code_.emit(Op::Move, dest.reg, list);
@@ -88,7 +97,10 @@ FunctionCompiler::ArgumentMode FunctionCompiler::argument_mode(const CallShape& 
 // Puts argument `i` in its place. Of those for an unknown function, `lent` says which live on.
 void FunctionCompiler::argument(Expr* expr, size_t i, const CallShape& shape, Reg reg, TextRange text,
                                 std::vector<Pending>& pending, Word& lent) {
-  if (expr == taken_) return step_out(*taken_path_, reg, true);
+  if (expr == taken_) {
+    if (taken_path_->late) return taken_late_ = reg, void();
+    return step_out(*taken_path_, reg, true);
+  }
   ArgumentMode mode = argument_mode(shape, i);
   if (!mode.unknown) return place(expr, reg, mode.mode, text, pending);
   bool lives_on = false;
@@ -138,6 +150,7 @@ void FunctionCompiler::call(Expr* expr, const CallShape& shape, Reg window, Resu
   TextRange text = statement ? inside(expr) : text_of(expr);
   std::vector<Pending> pending;
   Word lent = 0;
+  std::optional<Reg> outer = std::exchange(taken_late_, std::nullopt);
   alloc_run(2);
   auto callee = [&] {
     if (shape.exact()) return;
@@ -157,6 +170,11 @@ void FunctionCompiler::call(Expr* expr, const CallShape& shape, Reg window, Resu
     for (size_t i = 0; i < count; ++i) argument(shape.arguments[i], i, shape, alloc(), text, pending, lent);
   }
   flush(pending);
+  if (taken_late_) {
+    open_path(*taken_path_);
+    step_out(*taken_path_, *taken_late_, true);
+  }
+  taken_late_ = outer;
   code_.at(expr->span);
   emit_call(shape, window, lent, result);
   release(saved);

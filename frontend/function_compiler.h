@@ -210,7 +210,7 @@ class FunctionCompiler {
   };
   Subject subject(Expr* expr, bool guarded);
 
-  // ---- Assignments (compile_update.cpp)
+  // ---- Assignments (compile_assign.cpp) and updates (compile_update.cpp)
   void assign(AssignExpr* expr);
   void assign_name(AssignExpr* expr, NamePattern* name);
   void assign_function(NamePattern* name, LambdaExpr* literal);
@@ -222,11 +222,14 @@ class FunctionCompiler {
   void pipe_update(PipeUpdateExpr* expr);
   struct OpenPath {
     const Path* path;
-    std::vector<Reg> keys;        // of the steps; unused but for indexes
-    std::vector<Reg> containers;  // [0] the root
+    std::vector<Reg> keys;           // of the steps; unused but for indexes
+    std::vector<Reg> containers;     // [0] the root
+    std::vector<Reg> reserved = {};  // for containers past the root
+    bool late = false;               // opened only when the call that takes the part is ready
   };
   void path_keys(const Path& path, TextRange text, std::vector<Pending>& pending, OpenPath& open);
   Reg path_root(const Path& path);
+  void reserve_path(OpenPath& open);
   void open_path(OpenPath& open);
   void step_out(OpenPath& open, Reg reg, bool take);
   void store(OpenPath& open, Reg value);
@@ -234,8 +237,9 @@ class FunctionCompiler {
   void find_taken(AssignExpr* statement, const Path& path, OpenPath& open);
   bool arithmetic_in_update(UpdateExpr* expr, Reg dest, Reg old);
   bool is_push(const CallShape& shape) const;
+  void push_to_path(PipeUpdateExpr* expr, OpenPath& open);
   bool pipe_push(PipeUpdateExpr* expr, const CallShape& shape);
-  void pipe_through_path(PipeUpdateExpr* expr, CallShape& shape, OpenPath& open, bool alone);
+  void pipe_through_path(PipeUpdateExpr* expr, CallShape& shape, OpenPath& open, bool steady);
   void close_path(OpenPath& open);
   void read_path(OpenPath& open, Reg reg, bool shared);
   bool may_take(const Path& path) const;
@@ -261,6 +265,8 @@ class FunctionCompiler {
   // A path that is taken out of its variable for the call that replaces it.
   const Expr* taken_ = nullptr;
   OpenPath* taken_path_ = nullptr;
+  std::optional<Reg>
+      taken_late_;  // where the call that is being written wants it once its other arguments are there
 };
 
 }  // namespace aspen
