@@ -131,6 +131,16 @@ bool has_guards(const MatchExpr* expr) {
                      [](const MatchArm& arm) { return arm.guard != nullptr; });
 }
 
+NameExpr* updated_variable(const RecordExpr* expr, const FunctionInfo* function) {
+  auto items = expr->items;
+  if (items.size() < 2 || items.size() > kRunLength || !items[0].spread) return nullptr;
+  auto* name = dyn<NameExpr>(items[0].value);
+  if (name == nullptr || !is_local(name, function)) return nullptr;
+  bool fields =
+      std::none_of(items.begin() + 1, items.end(), [](const RecordItem& item) { return item.spread; });
+  return fields && unassigned(*name->binding, expr->span.offset, expr->span.end()) ? name : nullptr;
+}
+
 bool same_simple(const Expr* a, const Expr* b) {
   if (a->kind != b->kind) return false;
   switch (a->kind) {

@@ -72,6 +72,10 @@ bool adds_to(const BinaryExpr* expr, const Binding* target);
 // A part of a variable's value cannot be lent to the arms if a guard may run code in between.
 bool has_guards(const MatchExpr* expr);
 
+// The variable that `{ ..x, a: v, b: w }` changes fields of; null if the record is another. It is read once
+// the values are there.
+NameExpr* updated_variable(const RecordExpr* expr, const FunctionInfo* function);
+
 // Whether the two are the same path, with indexes that have no effects: `a[i].b`.
 bool same_path(const Path& path, const Expr* expr);
 bool same_simple(const Expr* a, const Expr* b);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "frontend/function_compiler.h"
+#include "frontend/walk.h"
 
 namespace aspen {
 
@@ -103,7 +104,73 @@ void FunctionCompiler::into_dict(DictExpr* expr, Dest dest) {
   if (dict != dest.reg) code_.emit(Op::Move, dest.reg, dict);
 }
 
+// Whether `expr` reads the variable's fields, other than `field`, and nothing else of it. `except` is not
+// looked at.
+static bool reads_other_fields(Expr* expr, const Binding* variable, Name field, const Expr* except) {
+  if (expr == except) return true;
+  if (hands_over(expr, variable)) return false;
+  auto* part = dyn<FieldExpr>(expr);
+  auto* object = part != nullptr ? dyn<NameExpr>(part->object) : nullptr;
+  if (object != nullptr && object->binding == variable) return !(part->field == field);
+  bool all = true;
+  each_child(expr, [&](Expr* child) { all = all && reads_other_fields(child, variable, field, except); });
+  return all;
+}
+
+// In `{ ..x, f: g x.f }` the argument that the call may have for itself: the new record has no use for the
+// old part.
+const Expr* FunctionCompiler::replaced_argument(RecordExpr* record, const NameExpr* updated,
+                                                const RecordItem& item) {
+  if (item.value->kind != ExprKind::kCall && item.value->kind != ExprKind::kPipe) return nullptr;
+  if (taken_ != nullptr || tries_ > 0 || !can_move(updated) || !has_place(updated->binding)) return nullptr;
+  CallShape shape = reader_.shape(item.value, function_);
+  for (size_t i = 0; i < shape.arguments.size(); ++i) {
+    auto* part = dyn<FieldExpr>(shape.arguments[i]);
+    auto* object = part != nullptr ? dyn<NameExpr>(part->object) : nullptr;
+    ArgumentMode mode = argument_mode(shape, i);
+    bool kept = mode.mode == Mode::own || mode.unknown;
+    if (object == nullptr || object->binding != updated->binding || !(part->field == item.field) || !kept)
+      continue;
+    bool alone = std::all_of(record->items.begin() + 1, record->items.end(), [&](const RecordItem& other) {
+      return reads_other_fields(other.value, updated->binding, item.field, part);
+    });
+    return alone ? part : nullptr;
+  }
+  return nullptr;
+}
+
+void FunctionCompiler::into_updated_record(RecordExpr* expr, NameExpr* updated, Dest dest) {
+  std::vector<Pending> pending;
+  std::vector<std::string_view> fields;
+  Reg first = static_cast<Reg>(top_);
+  for (const RecordItem& item : expr->items.subspan(1)) {
+    Reg reg = alloc();
+    fields.push_back(item.field.text());
+    if (const Expr* part = replaced_argument(expr, updated, item)) {
+      PathStep step{StepKind::kField, item.field, 0, nullptr, part->span};
+      Path path{updated, {&step, 1}, part->span};
+      OpenPath open{&path, {0}, {updated->binding->place}};
+      taken_ = part;
+      taken_path_ = &open;
+      into(item.value, {reg, true});
+      taken_ = nullptr;
+    } else {
+      place(item.value, reg, Mode::own, text_of(expr), pending);
+    }
+  }
+  flush(pending);
+  bool itself = can_move(updated) && has_place(updated->binding) && updated->binding->place == dest.reg;
+  Reg record = itself || dest.fresh ? dest.reg : alloc();
+  code_.at(updated->span);
+  load_local(updated, record, Mode::own);
+  code_.at(expr->span);
+  code_.emit(Op::ExtendRecord, record, first, static_cast<Reg>(fields.size()));
+  code_.shape(fields);
+  if (record != dest.reg) code_.emit(Op::Move, dest.reg, record);
+}
+
 void FunctionCompiler::into_record(RecordExpr* expr, Dest dest) {
+  if (NameExpr* updated = updated_variable(expr, function_)) return into_updated_record(expr, updated, dest);
   auto items = expr->items;
   bool plain = std::none_of(items.begin(), items.end(), [](const RecordItem& item) { return item.spread; });
   if (plain && items.size() <= kRunLength) {

@@ -117,6 +117,8 @@ class FunctionCompiler {
   void into_list(ListExpr* expr, Dest dest);
   void into_dict(DictExpr* expr, Dest dest);
   void into_record(RecordExpr* expr, Dest dest);
+  void into_updated_record(RecordExpr* expr, NameExpr* updated, Dest dest);
+  const Expr* replaced_argument(RecordExpr* record, const NameExpr* updated, const RecordItem& item);
   void into_binary(BinaryExpr* expr, Dest dest);
   bool into_sum_in_place(BinaryExpr* expr, Dest dest);
   bool into_arithmetic_with_constant(BinaryExpr* expr, Dest dest);

@@ -281,9 +281,13 @@ void Walk::visit_dict(DictExpr* dict) {
 void Walk::visit_record(RecordExpr* record) {
   bool plain = std::none_of(record->items.begin(), record->items.end(),
                             [](const RecordItem& item) { return item.spread; });
-  if (plain && record->items.size() <= kRunLength) {
+  NameExpr* updated = updated_variable(record, function_);
+  if ((plain && record->items.size() <= kRunLength) || updated != nullptr) {
     std::vector<Operand> list;
-    for (RecordItem& item : record->items) list.push_back({item.value, Use::own});
+    for (RecordItem& item : record->items) {
+      list.push_back({item.value, Use::own});
+      if (updated != nullptr && is_call(item.value)) taken_from_[item.value] = {updated->binding};
+    }
     return operation(record, list);
   }
   for (size_t i = record->items.size(); i-- > 0;) visit(record->items[i].value, Use::own);
