@@ -147,7 +147,9 @@ void FunctionCompiler::into_name(NameExpr* name, Dest dest, Mode mode) {
   if (CallReader::is_direct(name, function_)) return load_function(*name->binding->literal->info, dest.reg);
   if (is_local(name, function_)) return load_local(name, dest.reg, mode);
   if (std::optional<unsigned> capture = capture_index(name->binding)) {
-    bool checked = name->binding->forward_slot || name->binding->literal != nullptr;
+    // Its own name a function finds bound whenever it runs.
+    bool itself = name->binding->literal != nullptr && name->binding->literal == function_->literal;
+    bool checked = !itself && (name->binding->forward_slot || name->binding->literal != nullptr);
     code_.emit(checked ? Op::GetCaptureChecked : Op::GetCapture, dest.reg, static_cast<Reg>(*capture));
   } else {
     code_.emit(Op::GetSlot, dest.reg);
