@@ -80,6 +80,23 @@ CallShape CallReader::shape(Expr* expr, const FunctionInfo* function) const {
   return out;
 }
 
+bool is_constant(const Expr* expr) {
+  switch (expr->kind) {
+    case ExprKind::kUnit:
+    case ExprKind::kBool:
+    case ExprKind::kInt:
+    case ExprKind::kFloat:
+    case ExprKind::kString:
+    case ExprKind::kBytes:
+    case ExprKind::kLabel: return true;
+    case ExprKind::kNegate: {
+      ExprKind kind = as<NegateExpr>(expr)->operand->kind;
+      return kind == ExprKind::kInt || kind == ExprKind::kFloat;
+    }
+    default: return false;
+  }
+}
+
 bool is_local(const NameExpr* name, const FunctionInfo* function) {
   const Binding* b = name->binding;
   if (b == nullptr || b->owner != function || b->constant != nullptr || b->is_self) return false;

@@ -52,6 +52,8 @@ class CallReader {
   const BuiltinCatalogue& builtins_;
 };
 
+// A literal that stands for itself wherever its name is used.
+bool is_constant(const Expr* expr);
 // `name` is a variable of `function` itself, not one that is replaced by what it stands for.
 bool is_local(const NameExpr* name, const FunctionInfo* function);
 // No assignment to the variable stands in the text between the two offsets.

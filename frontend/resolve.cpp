@@ -4,6 +4,7 @@
 #include <cstring>
 #include <set>
 
+#include "frontend/callee.h"
 #include "frontend/captures.h"
 #include "frontend/habits.h"
 #include "frontend/members.h"
@@ -21,24 +22,6 @@ constexpr std::string_view kLaterNames[] = {
 
 bool comes_later(std::string_view name) {
   return std::find(std::begin(kLaterNames), std::end(kLaterNames), name) != std::end(kLaterNames);
-}
-
-// Literals that stand for themselves wherever their name is used.
-bool is_constant(const Expr* expr) {
-  switch (expr->kind) {
-    case ExprKind::kUnit:
-    case ExprKind::kBool:
-    case ExprKind::kInt:
-    case ExprKind::kFloat:
-    case ExprKind::kString:
-    case ExprKind::kBytes:
-    case ExprKind::kLabel: return true;
-    case ExprKind::kNegate: {
-      ExprKind kind = as<NegateExpr>(expr)->operand->kind;
-      return kind == ExprKind::kInt || kind == ExprKind::kFloat;
-    }
-    default: return false;
-  }
 }
 
 class Resolver {
