@@ -1,0 +1,65 @@
+#include "sched/coroutine.h"
+
+namespace aspen::sched {
+
+namespace {
+
+constexpr uint32_t kDone = TaskState<ThreadAtomics>::kDone, kCancelled = TaskState<ThreadAtomics>::kCancelled;
+
+}  // namespace
+
+Outcome run_coroutine(Task& task, Worker& worker) {
+  if (task.state.cancel_requested()) {
+    cancel_coroutine(task);
+    return Outcome::done;
+  }
+  static_cast<JoinableTask&>(task).resume_at.resume();
+  // The poll may have ended in another task, which runs inside this one.
+  if (worker.outcome() == Outcome::done) running_task(worker).end(kDone);
+  return worker.outcome();
+}
+
+void cancel_coroutine(Task& task) {
+  auto& joinable = static_cast<JoinableTask&>(task);
+  joinable.resume_at = nullptr;
+  joinable.root.destroy();
+  joinable.end(kCancelled);
+}
+
+std::coroutine_handle<> after_root(JoinableTask& task) {
+  Worker& worker = *Worker::current();
+  auto* outer = static_cast<JoinableTask*>(worker.outer());
+  if (outer && task.cell.is_inner(reinterpret_cast<uintptr_t>(outer))) {
+    task.scheduler->retire(task, kDone);
+    task.cell.woke();
+    worker.leave_inner();
+    return outer->resume_at;
+  }
+  worker.set_outcome(Outcome::done);
+  return std::noop_coroutine();
+}
+
+bool yield_if_spent(std::coroutine_handle<> here) {
+  Worker& worker = *Worker::current();
+  if (!worker.spend_operation()) return false;
+  running_task(worker).resume_at = here;
+  worker.set_outcome(Outcome::yielded);
+  return true;
+}
+
+std::coroutine_handle<> call_inside(JoinableTask& task) {
+  task.joinable_type().call(task);
+  return after_root(task);
+}
+
+Outcome run_function(Task& task, Worker&) {
+  auto& joinable = static_cast<JoinableTask&>(task);
+  const bool cancelled = task.state.cancel_requested();
+  if (!cancelled) joinable.joinable_type().call(task);
+  joinable.end(cancelled ? kCancelled : kDone);
+  return Outcome::done;
+}
+
+void cancel_function(Task& task) { static_cast<JoinableTask&>(task).end(kCancelled); }
+
+}  // namespace aspen::sched

@@ -1,0 +1,222 @@
+// Co<T>: a coroutine that is spawned as a task, or awaited by another as a part of the same task.
+//
+//     Co<int> twice(int x) { co_await yield(); co_return 2 * x; }
+//     Co<int> main_task() { co_return co_await twice(20) + 2; }
+//
+// A spawned coroutine is one block of memory: its task with its result, and behind them the frame. Cancelling
+// the task destroys the frame where it stands, which runs the destructors of all that is in it; the block
+// goes with the handle.
+#pragma once
+
+#include <coroutine>
+#include <cstddef>
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "sched/join.h"
+#include "sched/memory.h"
+#include "sched/worker.h"
+
+namespace aspen::sched {
+
+// The task of the coroutine that runs on this thread.
+inline JoinableTask& running_task(Worker& worker) { return *static_cast<JoinableTask*>(worker.running()); }
+
+// What a coroutine's task does when it runs, and when it is cancelled.
+Outcome run_coroutine(Task& task, Worker& worker);
+void cancel_coroutine(Task& task);
+// Calls the function of a task that was entered; where to go on.
+std::coroutine_handle<> call_inside(JoinableTask& task);
+// Where to go on when a task's outermost coroutine has ended.
+std::coroutine_handle<> after_root(JoinableTask& task);
+
+template <class T>
+class [[nodiscard]] Co {
+ public:
+  struct promise_type;
+  using Handle = std::coroutine_handle<promise_type>;
+
+  Co(Co&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+  ~Co() {
+    if (handle_) handle_.destroy();
+  }
+
+  // Runs it as a part of the awaiting coroutine's task; its value, or what it threw.
+  auto operator co_await() && {
+    struct Awaiter {
+      Handle inner;
+      bool await_ready() const noexcept { return false; }
+      std::coroutine_handle<> await_suspend(std::coroutine_handle<> outer) const noexcept {
+        inner.promise().continuation = outer;
+        return inner;
+      }
+      T await_resume() const {
+        if constexpr (std::is_void_v<T>) {
+          inner.promise().result.value();
+        } else {
+          return std::move(inner.promise().result.value());
+        }
+      }
+    };
+    return Awaiter{handle_};
+  }
+
+  // Makes a task of it, which owns the coroutine from now on.
+  ResultTask<T>& into_task() && {
+    Handle root = std::exchange(handle_, nullptr);
+    Block& block = Block::of(root);
+    ResultTask<T>* task = new (block.task) ResultTask<T>(kType);
+    block.is_task = true;
+    task->root = task->resume_at = root;
+    root.promise().task = task;
+    return *task;
+  }
+
+ private:
+  // What stands before each frame.
+  struct alignas(__STDCPP_DEFAULT_NEW_ALIGNMENT__) Block {
+    bool is_task;
+    alignas(ResultTask<T>) std::byte task[sizeof(ResultTask<T>)];
+
+    static Block& of(std::coroutine_handle<> frame) { return static_cast<Block*>(frame.address())[-1]; }
+  };
+
+  static void destroy_task(Task& task) {
+    auto& of = static_cast<ResultTask<T>&>(task);
+    Block& block = Block::of(of.root);
+    if (of.resume_at) of.root.destroy();
+    of.~ResultTask<T>();
+    release(&block);
+  }
+
+  static constexpr JoinableType kType{{"coroutine", run_coroutine, cancel_coroutine}, destroy_task};
+
+  explicit Co(Handle handle) : handle_(handle) {}
+
+  Handle handle_;
+};
+
+namespace detail {
+
+// How the two kinds of return statement leave the result.
+template <class T>
+struct PromiseResult {
+  Joined<T> result;
+  template <class Value>
+  void return_value(Value&& value) {
+    result.set_value(std::forward<Value>(value));
+  }
+};
+template <>
+struct PromiseResult<void> {
+  Joined<void> result;
+  void return_void() { result.set_value(); }
+};
+
+}  // namespace detail
+
+template <class T>
+struct Co<T>::promise_type : detail::PromiseResult<T> {
+  std::coroutine_handle<> continuation;  // who awaits this coroutine, as a part of its own task
+  ResultTask<T>* task = nullptr;         // whose outermost coroutine this is, if nobody awaits it
+
+  Co get_return_object() { return Co(Handle::from_promise(*this)); }
+  std::suspend_always initial_suspend() const noexcept { return {}; }
+  void unhandled_exception() { this->result.set_exception(std::current_exception()); }
+
+  auto final_suspend() noexcept {
+    struct Awaiter {
+      bool await_ready() const noexcept { return false; }
+      std::coroutine_handle<> await_suspend(Handle ended) const noexcept {
+        promise_type& promise = ended.promise();
+        if (promise.continuation) return promise.continuation;
+        promise.task->result = std::move(promise.result);
+        return after_root(*promise.task);
+      }
+      void await_resume() const noexcept {}
+    };
+    return Awaiter{};
+  }
+
+  static void* operator new(size_t frame_bytes) {
+    Block* block = static_cast<Block*>(allocate(sizeof(Block) + frame_bytes));
+    block->is_task = false;
+    return block + 1;
+  }
+  static void operator delete(void* frame) {
+    Block* block = static_cast<Block*>(frame) - 1;
+    if (!block->is_task) release(block);
+  }
+};
+
+// In an await_suspend that need not wait: counts a resource operation, and suspends the task, true, if it
+// should let others go first.
+bool yield_if_spent(std::coroutine_handle<> here);
+
+// co_await yield(): lets the others go first.
+inline auto yield() {
+  struct Awaiter {
+    bool await_ready() const noexcept { return false; }
+    void await_suspend(std::coroutine_handle<> here) const noexcept {
+      Worker& worker = *Worker::current();
+      running_task(worker).resume_at = here;
+      worker.set_outcome(Outcome::yielded);
+    }
+    void await_resume() const noexcept {}
+  };
+  return Awaiter{};
+}
+
+// co_await std::move(handle): what came of the task. A task that would run next anyway runs at once, inside
+// this one's poll: no queue, no waking.
+template <class T>
+class JoinAwaiter {
+ public:
+  explicit JoinAwaiter(JoinHandle<T> handle) : handle_(std::move(handle)) {}
+  JoinAwaiter(const JoinAwaiter&) = delete;
+  JoinAwaiter& operator=(const JoinAwaiter&) = delete;
+  // A task that is cancelled while it waits here takes itself out.
+  ~JoinAwaiter() {
+    if (waiting_) handle_.task().cell.withdraw(reinterpret_cast<uintptr_t>(self_));
+  }
+
+  bool await_ready() const { return handle_.task().cell.is_done(); }
+
+  std::coroutine_handle<> await_suspend(std::coroutine_handle<> here) {
+    Worker& worker = *Worker::current();
+    ResultTask<T>& task = handle_.task();
+    self_ = &running_task(worker);
+    self_->resume_at = here;
+    if (!worker.spend_operation() && !task.state.cancel_requested() && worker.enter_inner(task))
+      return go_inside(task);
+    if (!task.cell.await(reinterpret_cast<uintptr_t>(self_))) return here;
+    waiting_ = true;
+    worker.set_outcome(Outcome::parked);
+    return std::noop_coroutine();
+  }
+
+  Joined<T> await_resume() {
+    waiting_ = false;
+    handle_.task().cell.wait_until_done();
+    return handle_.take();
+  }
+
+ private:
+  std::coroutine_handle<> go_inside(ResultTask<T>& task) {
+    task.cell.set_inner(reinterpret_cast<uintptr_t>(self_));
+    waiting_ = true;
+    return task.joinable_type().call ? call_inside(task) : task.resume_at;
+  }
+
+  JoinHandle<T> handle_;
+  JoinableTask* self_ = nullptr;
+  bool waiting_ = false;  // in the task's cell
+};
+
+template <class T>
+auto operator co_await(JoinHandle<T>&& handle) {
+  return JoinAwaiter<T>(std::move(handle));
+}
+
+}  // namespace aspen::sched

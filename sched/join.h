@@ -1,0 +1,126 @@
+// The end of a task as others see it: the result, and the handle through which it is awaited.
+#pragma once
+
+#include <atomic>
+#include <cassert>
+#include <coroutine>
+#include <exception>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "sched/join_cell.h"
+#include "sched/scheduler.h"
+#include "sched/task.h"
+
+namespace aspen::sched {
+
+struct Nothing {};
+
+// What came of a task: a value, an exception, or that it was cancelled.
+template <class T>
+class Joined {
+ public:
+  using Value = std::conditional_t<std::is_void_v<T>, Nothing, T>;
+
+  bool cancelled() const { return result_.index() == 0; }
+  bool failed() const { return result_.index() == 2; }
+  // The value. Rethrows what the task threw. Not of a cancelled task.
+  Value& value() {
+    assert(!cancelled());
+    if (failed()) std::rethrow_exception(std::get<2>(result_));
+    return std::get<1>(result_);
+  }
+
+  template <class... Arguments>
+  void set_value(Arguments&&... arguments) {
+    result_.template emplace<1>(std::forward<Arguments>(arguments)...);
+  }
+  void set_exception(std::exception_ptr exception) { result_.template emplace<2>(std::move(exception)); }
+
+ private:
+  std::variant<std::monostate, Value, std::exception_ptr> result_;
+};
+
+struct JoinableType : TaskType {
+  // Frees the task, which is over.
+  void (*destroy)(Task& task);
+  // Of a function's task: runs the function and leaves its result. Null for coroutines.
+  void (*call)(Task& task) = nullptr;
+};
+
+// A task whose end can be awaited. Freed by its handle or by its own end, whichever comes later.
+struct JoinableTask : Task {
+  explicit JoinableTask(const JoinableType& of) : Task(of) {}
+
+  const JoinableType& joinable_type() const { return static_cast<const JoinableType&>(*type); }
+
+  // By whoever ends the task: tells the scheduler and the joiner. The task may be freed by then.
+  void end(uint32_t how);
+
+  JoinCell<ThreadAtomics> cell;
+  // Of a coroutine's task: the innermost coroutine, where it goes on, which is null once it was cancelled;
+  // the outermost.
+  std::coroutine_handle<> resume_at;
+  std::coroutine_handle<> root;
+};
+
+// A thread that is no worker, waiting for a task's end.
+struct alignas(8) ThreadWaiter {
+  static constexpr uintptr_t kTag = 1;  // tells it from a task in the cell
+  std::atomic<uint32_t> woken{0};       // written by the task's end
+};
+
+// Blocks a thread that is not a worker of the task's scheduler until the task has ended.
+void wait_for_end(JoinableTask& task);
+
+template <class T>
+struct ResultTask : JoinableTask {
+  using JoinableTask::JoinableTask;
+  Joined<T> result;
+};
+
+// The right to await a task, for one owner. Dropping it lets the task run on by itself.
+template <class T>
+class [[nodiscard]] JoinHandle {
+ public:
+  JoinHandle() = default;
+  explicit JoinHandle(ResultTask<T>* task) : task_(task) {}
+  JoinHandle(JoinHandle&& other) noexcept : task_(std::exchange(other.task_, nullptr)) {}
+  JoinHandle& operator=(JoinHandle&& other) noexcept {
+    detach();
+    task_ = std::exchange(other.task_, nullptr);
+    return *this;
+  }
+  ~JoinHandle() { detach(); }
+
+  explicit operator bool() const { return task_ != nullptr; }
+  bool done() const { return task_->cell.is_done(); }
+  // Asks the task to end: a coroutine is dropped where it waits, when it next would run. Any thread.
+  void cancel() { task_->scheduler->request_cancel(*task_); }
+
+  // For threads that are not workers. What came of the task; the handle is empty then.
+  Joined<T> wait() {
+    wait_for_end(*task_);
+    return take();
+  }
+  // For coroutines: `co_await std::move(handle)` is in coroutine.h.
+
+  // The task is over. The handle is empty then.
+  Joined<T> take() {
+    Joined<T> result = std::move(task_->result);
+    ResultTask<T>* task = std::exchange(task_, nullptr);
+    task->joinable_type().destroy(*task);
+    return result;
+  }
+  void detach() {
+    ResultTask<T>* task = std::exchange(task_, nullptr);
+    if (task && task->cell.detach()) task->joinable_type().destroy(*task);
+  }
+  ResultTask<T>& task() const { return *task_; }
+
+ private:
+  ResultTask<T>* task_ = nullptr;
+};
+
+}  // namespace aspen::sched

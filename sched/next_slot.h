@@ -1,0 +1,49 @@
+// The task that its worker runs next: the newest one that the running task made ready.
+// tests/models/next_slot.pml.
+#pragma once
+
+#include "sched/atomics.h"
+
+namespace aspen::sched {
+
+template <class Atomics, class Item>
+class NextSlot {
+ public:
+  // Owner. Gives back who was there before, or null. Only the owner fills the slot, so an empty one stays
+  // empty.
+  Item* put(Item* item) {
+    if (!item_.load(std::memory_order_relaxed)) {
+      item_.store(item, std::memory_order_release);  // publishes the item to a thief
+      return nullptr;
+    }
+    return item_.exchange(item, std::memory_order_acq_rel);
+  }
+
+  // Owner.
+  Item* take() {
+    if (!item_.load(std::memory_order_relaxed)) return nullptr;
+    return item_.exchange(nullptr, std::memory_order_acq_rel);
+  }
+
+  // Owner. Takes the item if it is this one.
+  bool take(Item* item) {
+    Item* seen = item;
+    return item_.load(std::memory_order_relaxed) == item &&
+           item_.compare_exchange_strong(seen, nullptr, std::memory_order_acq_rel, std::memory_order_relaxed);
+  }
+
+  // Any thread. One that finds its owner stuck in another task (search.cpp says when).
+  Item* steal() {
+    if (!item_.load(std::memory_order_relaxed)) return nullptr;
+    return item_.exchange(nullptr, std::memory_order_acq_rel);
+  }
+
+  // Any thread; a moment's truth.
+  bool empty() const { return !item_.load(std::memory_order_relaxed); }
+
+ private:
+  // Filled by the owner, emptied by the owner and by thieves.
+  typename Atomics::template Atomic<Item*> item_{nullptr};
+};
+
+}  // namespace aspen::sched

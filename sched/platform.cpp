@@ -1,0 +1,50 @@
+#include "sched/platform.h"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <utility>
+
+namespace aspen::sched {
+
+namespace {
+
+constexpr uint64_t kSecondNs = 1'000'000'000;
+
+long futex(std::atomic<uint32_t>& word, int operation, uint32_t value, const timespec* timeout) {
+  static_assert(sizeof(std::atomic<uint32_t>) == sizeof(uint32_t));
+  return syscall(SYS_futex, &word, operation | FUTEX_PRIVATE_FLAG, value, timeout, nullptr, 0);
+}
+
+}  // namespace
+
+uint64_t monotonic_ns() {
+  timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<uint64_t>(now.tv_sec) * kSecondNs + static_cast<uint64_t>(now.tv_nsec);
+}
+
+void wait_word(std::atomic<uint32_t>& word, uint32_t while_it_is, uint64_t timeout_ns) {
+  if (timeout_ns == kForever) {
+    futex(word, FUTEX_WAIT, while_it_is, nullptr);
+    return;
+  }
+  const timespec timeout{static_cast<time_t>(timeout_ns / kSecondNs),
+                         static_cast<long>(timeout_ns % kSecondNs)};
+  futex(word, FUTEX_WAIT, while_it_is, &timeout);
+}
+
+void wake_word(std::atomic<uint32_t>& word) { futex(word, FUTEX_WAKE, 1, nullptr); }
+
+std::thread start_thread(std::function<void()> run, std::error_code& error) {
+  try {
+    return std::thread(std::move(run));
+  } catch (const std::system_error& refused) {
+    error = refused.code();
+    return {};
+  }
+}
+
+}  // namespace aspen::sched

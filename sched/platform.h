@@ -1,0 +1,35 @@
+// What the scheduler wants of the operating system: a clock, and waiting for a word to change. Another
+// platform implements these functions and the driver's (driver.h), nothing else.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <system_error>
+#include <thread>
+
+namespace aspen::sched {
+
+inline constexpr uint64_t kForever = UINT64_MAX;
+
+// Nanoseconds of a clock that never goes back.
+uint64_t monotonic_ns();
+
+// Returns when somebody calls wake_word, when the time is over, or for no reason; at once if the word has
+// another value.
+void wait_word(std::atomic<uint32_t>& word, uint32_t while_it_is, uint64_t timeout_ns);
+void wake_word(std::atomic<uint32_t>& word);
+
+// Tells the processor that this loop waits for another core.
+inline void spin_pause() {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("yield");
+#endif
+}
+
+// Starts a thread that runs the function; an empty thread and the error if the system refuses.
+std::thread start_thread(std::function<void()> run, std::error_code& error);
+
+}  // namespace aspen::sched

@@ -1,0 +1,213 @@
+#include "sched/scheduler.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "sched/watchdog.h"
+#include "sched/worker.h"
+
+namespace aspen::sched {
+
+namespace {
+
+Config complete(Config config) {
+  if (config.workers == Config::kOnePerCore)
+    config.workers = std::max(1u, std::thread::hardware_concurrency());
+  if (config.seed == 0) config.seed = config.clock() | 1;
+  config.ordered_capacity = std::max(1u, config.ordered_capacity);
+  return config;
+}
+
+}  // namespace
+
+Scheduler::Scheduler(Config config) : config_(complete(std::move(config))), global_(config_.ordered) {}
+
+Scheduler::~Scheduler() { shutdown(); }
+
+std::unique_ptr<Scheduler> Scheduler::start(Config config, std::string& error) {
+  if (config.workers != Config::kOnePerCore && config.workers > Config::kMostWorkers) {
+    error = "more than " + std::to_string(Config::kMostWorkers) + " workers";
+    return nullptr;
+  }
+  std::unique_ptr<Scheduler> scheduler(new Scheduler(std::move(config)));
+  return scheduler->start_workers(error) ? std::move(scheduler) : nullptr;
+}
+
+bool Scheduler::start_workers(std::string& error) {
+  const uint32_t wanted = config_.workers;
+  for (uint32_t i = 0; i < std::max(1u, wanted); ++i) workers_.push_back(std::make_unique<Worker>(*this, i));
+  std::error_code refused;
+  // Threads wait here until it is known how many there are.
+  std::unique_lock gate(shutdown_lock_);
+  for (uint32_t i = 0; i < wanted; ++i) {
+    Worker& worker = *workers_[i];
+    std::thread thread = config_.start_thread(
+        [this, &worker] {
+          { const std::lock_guard wait(shutdown_lock_); }
+          worker.loop();
+        },
+        refused);
+    if (refused) break;
+    threads_.push_back(std::move(thread));
+  }
+  if (wanted > 0 && threads_.empty()) {
+    error = "cannot start a thread: " + refused.message();
+    is_down_ = true;
+    return false;
+  }
+  workers_.resize(std::max<size_t>(1, threads_.size()));
+  idle_ = std::make_unique<IdleSet<ThreadAtomics>>(workers());
+  if (config_.watchdog && wanted > 0) watchdog_ = std::make_unique<Watchdog>(*this);
+  if (watchdog_ && !watchdog_->start()) watchdog_.reset();
+  return true;
+}
+
+bool Scheduler::submit(Task& task) {
+  task.scheduler = this;
+  task.state.queue_first();
+  Worker* worker = Worker::current();
+  if (worker && &worker->scheduler_ == this) {
+    worker->counters_.spawned.add();
+    if (is_shutting_down()) return false;
+    worker->enqueue_next(task);
+    return true;
+  }
+  if (config_.ordered) task.ready_at = now();
+  outside_.spawned.add_shared();
+  if (!global_.push_new(task)) return false;
+  outside_.global_pushes.add_shared();
+  after_outside_push();
+  return true;
+}
+
+void Scheduler::wake(Task& task) {
+  if (task.state.wake()) enqueue(task);
+}
+
+void Scheduler::request_cancel(Task& task) {
+  if (task.state.request_cancel()) enqueue(task);
+}
+
+void Scheduler::enqueue(Task& task) {
+  Worker* worker = Worker::current();
+  if (worker && &worker->scheduler_ == this) return worker->enqueue_next(task);
+  if (config_.ordered) task.ready_at = now();
+  global_.push(task);
+  outside_.global_pushes.add_shared();
+  after_outside_push();
+}
+
+void Scheduler::after_outside_push() {
+  notify(WakeReason::enqueued);
+  if (config_.workers == 0 && config_.on_wakeup) config_.on_wakeup();
+}
+
+void Scheduler::notify(WakeReason reason, uint32_t preferred) {
+  const uint32_t worker = idle_->wake_one(preferred);
+  if (worker == IdleSet<ThreadAtomics>::kNobody) return;
+  Worker* here = Worker::current();
+  const bool inside = here && &here->scheduler_ == this;
+  Counters& counters = inside ? here->counters_ : outside_;
+  Counter& counter = [&]() -> Counter& {
+    switch (reason) {
+      case WakeReason::enqueued: return counters.wakes_for_enqueued;
+      case WakeReason::more: return counters.wakes_for_more;
+      case WakeReason::last_look: return counters.wakes_at_last_look;
+      case WakeReason::timeout: return counters.wakes_by_timeout;
+      case WakeReason::watchdog: return counters.wakes_by_watchdog;
+    }
+    __builtin_unreachable();
+  }();
+  inside ? counter.add() : counter.add_shared();
+  workers_[worker]->parker_.give();
+}
+
+bool Scheduler::something_is_queued() const {
+  if (global_.size() != 0) return true;
+  return std::any_of(workers_.begin(), workers_.end(),
+                     [](const auto& worker) { return worker->has_queued(); });
+}
+
+void Scheduler::retire(Task& task, uint32_t end) {
+  if (task.roster) task.roster->remove(task);
+  task.state.finish(end);
+  Worker* worker = Worker::current();
+  const bool inside = worker && &worker->scheduler_ == this;
+  Counters& counters = inside ? worker->counters_ : outside_;
+  Counter& counter = end == TaskState<ThreadAtomics>::kDone ? counters.completed : counters.cancelled;
+  inside ? counter.add() : counter.add_shared();
+}
+
+bool Scheduler::poll(uint64_t budget_ns) {
+  assert(config_.workers == 0 && !Worker::current());
+  return workers_[0]->poll_for(budget_ns);
+}
+
+void Scheduler::shutdown() {
+  Worker* here = Worker::current();
+  assert(!here || &here->scheduler() != this);
+  (void)here;
+  const std::lock_guard guard(shutdown_lock_);
+  if (is_down_) return;
+  is_down_ = true;
+  global_.close();
+  stopping_.store(true, std::memory_order_release);
+  for (auto& worker : workers_) {
+    worker->requests_.fetch_or(Worker::kYield, std::memory_order_relaxed);
+    worker->parker_.give();
+  }
+  for (std::thread& thread : threads_) thread.join();
+  if (watchdog_) watchdog_->stop();
+  cancel_the_rest();
+}
+
+// What is left is parked, or in the global queue, or in the queues of a worker without a thread. Ending one
+// task may wake others, so it takes turns.
+void Scheduler::cancel_the_rest() {
+  do {
+    cancel_queued();
+  } while (cancel_one_listed());
+}
+
+void Scheduler::cancel_queued() {
+  for (auto& worker : workers_) worker->cancel_queued();
+  TaskList rest;
+  global_.pop(UINT32_MAX, rest);
+  while (Task* task = rest.pop()) task->type->cancel(*task);
+}
+
+// False if no task is listed any more.
+bool Scheduler::cancel_one_listed() {
+  for (auto& worker : workers_) {
+    Task* task = worker->roster_.take();
+    if (!task) continue;
+    if (task->state.claim_parked()) {
+      task->type->cancel(*task);
+    } else {
+      // A foreign thread has woken it just now and is about to enqueue it.
+      worker->roster_.add(*task);
+      std::this_thread::yield();
+    }
+    return true;
+  }
+  return false;
+}
+
+Statistics Scheduler::statistics() const {
+  Statistics statistics;
+  for (uint32_t i = 0; i < workers(); ++i) {
+    statistics.workers.push_back(workers_[i]->statistics());
+    if (!watchdog_) continue;
+    const Watchdog::Longest longest = watchdog_->longest(i);
+    if (longest.name) statistics.workers[i].longest_stuck = longest.name;
+    statistics.workers[i].longest_stuck_ns = longest.ns;
+  }
+  statistics.outside = read(outside_);
+  statistics.most_searching = idle_->most_searching();
+  statistics.global_queue = global_.size();
+  const WorkerStatistics total = statistics.total();
+  statistics.live = total.spawned - total.completed - total.cancelled;
+  return statistics;
+}
+
+}  // namespace aspen::sched

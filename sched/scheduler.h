@@ -1,0 +1,115 @@
+// The scheduler: workers that run tasks, and what they share. README.md tells how the parts work together;
+// sched.h is the face for those who write functions and coroutines instead of tasks.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "sched/global_queue.h"
+#include "sched/idle_set.h"
+#include "sched/platform.h"
+#include "sched/statistics.h"
+#include "sched/task.h"
+
+namespace aspen::sched {
+
+class Watchdog;
+
+// Why a worker was woken: one counter each.
+enum class WakeReason : uint8_t { enqueued, more, last_look, timeout, watchdog };
+
+struct Config {
+  static constexpr uint32_t kOnePerCore = UINT32_MAX;
+  static constexpr uint32_t kMostWorkers = 1024;
+
+  uint32_t workers = kOnePerCore;   // 0: no threads; tasks run in poll() on the caller's
+  bool ordered = false;             // by priority instead of by age
+  uint32_t ordered_capacity = 256;  // of a worker's queue in ordered mode; at least 1
+  uint64_t seed = 0;                // for the choice of victims; 0: from the clock
+  // A net below the idle protocol: a sleeper looks at the queues this often, and more seldom when that is in
+  // vain. It is not needed: with kForever, nothing hangs.
+  uint64_t park_timeout_ns = 10'000'000;
+  uint64_t time_slice_ns = 5'000'000;  // after which a task that looks at Worker::requests is asked to yield
+  bool watchdog = true;                // a thread that enforces time slices and sees stuck workers
+  uint64_t (*clock)() = monotonic_ns;  // ns, never going back
+  // For tests of a system that refuses threads.
+  std::thread (*start_thread)(std::function<void()>, std::error_code&) = sched::start_thread;
+  // With no threads: called, on the thread that enqueues, when poll() should be called again.
+  std::function<void()> on_wakeup;
+};
+
+class Scheduler {
+ public:
+  // Null, with the reason in `error`, for more than kMostWorkers or if the system refuses even the first
+  // thread. If it refuses a later one, there are fewer workers than asked for.
+  static std::unique_ptr<Scheduler> start(Config config, std::string& error);
+
+  // Shuts down first. Not on a worker's thread.
+  ~Scheduler();
+  Scheduler(const Scheduler&) = delete;
+  Scheduler& operator=(const Scheduler&) = delete;
+
+  // Any thread. Has a new task run; it is the scheduler's until it ends. False after shutdown has begun: then
+  // the caller ends it, as shutdown would, by its type's cancel.
+  [[nodiscard]] bool submit(Task& task);
+  // Any thread. Has a parked task run again; one that runs, once more after this run; one that is queued or
+  // over, nothing. The caller knows that the task's memory is there.
+  void wake(Task& task);
+  // Any thread. Wakes the task, which sees the request in its state and ends when it is ready to.
+  void request_cancel(Task& task);
+
+  // Without threads: runs what is ready on this thread until nothing is, or for `budget_ns`. True if there is
+  // more to do at once.
+  bool poll(uint64_t budget_ns = kForever);
+
+  // By who ends a task, on any thread, while it still exists: TaskState::kDone or kCancelled.
+  void retire(Task& task, uint32_t end);
+
+  // Cancels every task, waits for workers, leaves nothing running. Twice does no harm. Any thread but a
+  // worker's.
+  void shutdown();
+  bool is_shutting_down() const { return stopping_.load(std::memory_order_acquire); }
+
+  uint32_t workers() const { return static_cast<uint32_t>(workers_.size()); }
+  uint64_t now() const { return config_.clock(); }
+  const Config& config() const { return config_; }
+  Statistics statistics() const;
+
+ private:
+  friend class Worker;
+  friend class Watchdog;
+
+  explicit Scheduler(Config config);
+  bool start_workers(std::string& error);
+  void cancel_the_rest();
+  void cancel_queued();
+  bool cancel_one_listed();
+  void enqueue(Task& task);
+  void after_outside_push();
+  // Wakes a sleeper if the idle protocol wants it: the one place where that happens.
+  void notify(WakeReason reason, uint32_t preferred = IdleSet<ThreadAtomics>::kNobody);
+  // Whether any queue holds a task. Exact for what was enqueued before the caller's last step in the idle
+  // protocol.
+  bool something_is_queued() const;
+
+  const Config config_;
+  std::vector<std::unique_ptr<Worker>> workers_;  // fixed once started
+  std::vector<std::thread> threads_;
+  std::unique_ptr<IdleSet<ThreadAtomics>> idle_;
+  GlobalQueue global_;
+  Counters outside_;  // written by threads that are not workers: add_shared only
+  std::unique_ptr<Watchdog> watchdog_;
+  std::mutex shutdown_lock_;
+  bool is_down_ = false;  // guarded by shutdown_lock_
+  // Written once by shutdown; read by workers, and by who submits. Release: before the tokens are given.
+  std::atomic<bool> stopping_{false};
+};
+
+}  // namespace aspen::sched

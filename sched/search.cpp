@@ -1,0 +1,123 @@
+// A worker that has run out of work: looks at the global queue and at all other workers, asks one to split
+// its task, and naps between looks before it goes to sleep.
+//
+// Moving a task costs the lines it lies in and those of the queue, so small change is left to its owner: a
+// thief takes what is worth kWorthStealingNs, going by the owner's average, or anything if the owner is stuck
+// in one task.
+#include <algorithm>
+
+#include "sched/worker.h"
+
+namespace aspen::sched {
+
+Task* Worker::search() {
+  measure_tasks(scheduler_.now());
+  if (!searching_) searching_ = scheduler_.idle_->begin_search();
+  Task* task = nullptr;
+  // Half of the workers search already, or nobody runs anything that could be taken.
+  const bool alone = !searching_ || scheduler_.idle_->unparked() <= 1;
+  for (uint32_t i = 0; !task && i < (alone ? 1 : kSweeps); ++i) {
+    if (i > 0) spin(kSpinNs / kSweeps);
+    task = look_everywhere(i + 1 == kSweeps);
+  }
+  if (!task && !alone) task = search_on();
+  count_time(counters_.search_ns);
+  busy_since_ns_ = mark_ns_;
+  return task;
+}
+
+// A searcher that naps is found by whoever asks whether somebody searches, so nobody pays for waking another.
+// It stays as long as there is something queued that it may not take yet.
+Task* Worker::search_on() {
+  ask_for_split();
+  for (uint32_t naps = 0; naps < kNaps || scheduler_.something_is_queued(); ++naps) {
+    if (nap()) return nullptr;
+    if (Task* task = look_everywhere(true)) return task;
+    if (scheduler_.idle_->unparked() <= 1) return nullptr;
+    ask_for_split();
+  }
+  return nullptr;
+}
+
+Task* Worker::look_everywhere(bool last) {
+  if (Task* task = pull_global()) return task;
+  if (searching_) {
+    if (Task* task = sweep(last)) return task;
+  }
+  return pull_global();
+}
+
+void Worker::spin(uint64_t ns) {
+  const uint64_t begin = monotonic_ns();
+  do {
+    for (int i = 0; i < 32; ++i) spin_pause();
+  } while (monotonic_ns() - begin < ns);
+}
+
+Task* Worker::sweep(bool last) {
+  const uint32_t workers = scheduler_.workers();
+  const uint32_t start = random_.below(workers);
+  const uint64_t now = monotonic_ns();
+  sightings_.resize(workers);
+  for (uint32_t i = 0; i < workers; ++i) {
+    Worker& victim = *scheduler_.workers_[(start + i) % workers];
+    if (&victim == this) continue;
+    counters_.steal_tries.add();
+    if (Task* task = steal_from(victim, last, now)) return task;
+  }
+  return nullptr;
+}
+
+Task* Worker::steal_from(Worker& victim, bool last, uint64_t now) {
+  if (scheduler_.config_.ordered) return count_steal(victim.ordered_.pop(), 1);
+  const bool stuck = is_stuck(victim, now);
+  const uint64_t worth = victim.ring_.size() * victim.average_ns_.load(std::memory_order_relaxed);
+  uint32_t moved = 0;
+  if (stuck || worth >= kWorthStealingNs) {
+    if (Task* task = victim.ring_.steal_into(ring_, moved)) return count_steal(task, moved);
+    if (Task* task = victim.batch_.steal_into(ring_, moved)) return count_steal(task, moved);
+  }
+  if (!stuck || !last) return nullptr;
+  Task* task = victim.slot_.steal();
+  if (task) counters_.slots_stolen.add();
+  return count_steal(task, 1);
+}
+
+Task* Worker::count_steal(Task* task, uint32_t moved) {
+  if (!task) return nullptr;
+  begin_slice();
+  counters_.steals.add();
+  counters_.stolen_tasks.add(moved);
+  return task;
+}
+
+// Whether the victim has been in one poll between two looks of this worker that lie kSpinNs apart.
+bool Worker::is_stuck(const Worker& victim, uint64_t now) {
+  Sighting& seen = sightings_[victim.index_];
+  const uint64_t polls = victim.counters_.polls.get();
+  if (seen.polls != polls || seen.since_ns == 0) {
+    seen = {polls, now};
+    return false;
+  }
+  return now - seen.since_ns >= kSpinNs;
+}
+
+void Worker::ask_for_split() {
+  const uint32_t workers = scheduler_.workers();
+  const uint32_t start = random_.below(workers);
+  for (uint32_t i = 0; i < workers; ++i) {
+    Worker& victim = *scheduler_.workers_[(start + i) % workers];
+    const TaskType* type = victim.running_type_.load(std::memory_order_relaxed);
+    if (&victim == this || !type || !type->splits) continue;
+    victim.requests_.fetch_or(kSplit, std::memory_order_relaxed);
+    counters_.splits_asked.add();
+    return;
+  }
+}
+
+void Worker::stop_searching() {
+  searching_ = woken_ = false;
+  if (scheduler_.idle_->end_search() && scheduler_.something_is_queued()) scheduler_.notify(WakeReason::more);
+}
+
+}  // namespace aspen::sched

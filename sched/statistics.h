@@ -1,0 +1,80 @@
+// What the scheduler tells of itself.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace aspen::sched {
+
+// A number with one writer, which others may read at any time.
+class Counter {
+ public:
+  // The writer: a plain addition, as nobody else adds.
+  void add(uint64_t amount = 1) {
+    value_.store(value_.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
+  }
+  // Any number of writers.
+  void add_shared(uint64_t amount = 1) { value_.fetch_add(amount, std::memory_order_relaxed); }
+  uint64_t get() const { return value_.load(std::memory_order_relaxed); }
+
+ private:
+  // Relaxed throughout: nothing else is read through a counter.
+  std::atomic<uint64_t> value_{0};
+};
+
+struct Counters {
+#define COUNTER(name, meaning) Counter name;
+#include "sched/counters.def"
+#undef COUNTER
+};
+
+// How long tasks waited from ready to running: bucket i counts waits below 2^i ns. One task in 64 is
+// measured.
+class DelayHistogram {
+ public:
+  static constexpr uint32_t kBuckets = 48;
+  void add(uint64_t ns) { counts_[std::min<uint32_t>(std::bit_width(ns), kBuckets - 1)].add(); }
+  std::array<uint64_t, kBuckets> counts() const {
+    std::array<uint64_t, kBuckets> counts;
+    for (uint32_t i = 0; i < kBuckets; ++i) counts[i] = counts_[i].get();
+    return counts;
+  }
+
+ private:
+  std::array<Counter, kBuckets> counts_;
+};
+
+// The same numbers, read.
+struct WorkerStatistics {
+#define COUNTER(name, meaning) uint64_t name = 0;
+#include "sched/counters.def"
+#undef COUNTER
+  uint32_t interval = 0;    // polls between two looks at the global queue
+  uint64_t average_ns = 0;  // of a task's run
+  std::array<uint64_t, DelayHistogram::kBuckets> delays{};
+  std::string
+      longest_stuck;  // the kind of task that held the worker longest past its time slice; empty if none did
+  uint64_t longest_stuck_ns = 0;
+};
+
+WorkerStatistics read(const Counters& counters);
+
+struct Statistics {
+  std::vector<WorkerStatistics> workers;
+  WorkerStatistics outside;  // what threads that are not workers did
+  uint32_t most_searching = 0;
+  uint64_t global_queue = 0;  // tasks waiting in it now
+  // Spawned and not over: 0 after shutdown.
+  uint64_t live = 0;
+
+  WorkerStatistics total() const;
+  // A table: a row per counter that is not zero, with the total and a column per worker.
+  std::string table() const;
+};
+
+}  // namespace aspen::sched

@@ -1,0 +1,81 @@
+#include "sched/watchdog.h"
+
+#include "sched/scheduler.h"
+#include "sched/worker.h"
+
+namespace aspen::sched {
+
+namespace {
+
+constexpr uint64_t kLooksPerSlice = 2;
+// After so many looks that found all workers asleep, the watchdog sleeps, too: about a second with the usual
+// slice.
+constexpr uint32_t kIdleLooks = 400;
+
+}  // namespace
+
+bool Watchdog::start() {
+  seen_ = std::vector<Sighting>(scheduler_.workers());
+  std::error_code error;
+  thread_ = scheduler_.config().start_thread([this] { loop(); }, error);
+  return !error;
+}
+
+void Watchdog::stop() {
+  stop_.store(1, std::memory_order_release);
+  wake_word(stop_);
+  resume_slow();
+  if (thread_.joinable()) thread_.join();
+}
+
+void Watchdog::resume_slow() {
+  if (asleep_.exchange(0, std::memory_order_acq_rel) != 0) wake_word(asleep_);
+}
+
+void Watchdog::loop() {
+  const uint64_t tick = scheduler_.config().time_slice_ns / kLooksPerSlice;
+  uint32_t idle_looks = 0;
+  while (stop_.load(std::memory_order_acquire) == 0) {
+    wait_word(stop_, 0, tick);
+    const uint64_t now = monotonic_ns();
+    for (uint32_t i = 0; i < seen_.size(); ++i) look(*scheduler_.workers_[i], seen_[i], now);
+    idle_looks = all_asleep() ? idle_looks + 1 : 0;
+    if (idle_looks < kIdleLooks) continue;
+    idle_looks = 0;
+    asleep_.store(1, std::memory_order_release);
+    // Looked at once more: a worker that woke before this look need not have seen the word above.
+    while (asleep_.load(std::memory_order_acquire) != 0 && stop_.load(std::memory_order_acquire) == 0 &&
+           all_asleep()) {
+      wait_word(asleep_, 1, kForever);
+    }
+    asleep_.store(0, std::memory_order_release);
+  }
+}
+
+bool Watchdog::all_asleep() const { return scheduler_.idle_->nobody_is_awake(); }
+
+void Watchdog::look(Worker& worker, Sighting& seen, uint64_t now) {
+  const TaskType* type = worker.running_type_.load(std::memory_order_relaxed);
+  const uint64_t polls = worker.counters_.polls.get();
+  if (!type || polls != seen.polls) {
+    seen.polls = polls;
+    seen.since_ns = now;
+    return;
+  }
+  const uint64_t held = now - seen.since_ns;
+  if (held < scheduler_.config().time_slice_ns) return;
+  if (held > seen.longest_ns.load(std::memory_order_relaxed)) {
+    seen.longest_ns.store(held, std::memory_order_relaxed);
+    seen.longest_name.store(type->name, std::memory_order_relaxed);
+  }
+  worker.requests_.fetch_or(Worker::kYield, std::memory_order_relaxed);
+  scheduler_.outside_.slices_ended.add_shared();
+  if (worker.has_queued()) scheduler_.notify(WakeReason::watchdog);
+}
+
+Watchdog::Longest Watchdog::longest(uint32_t worker) const {
+  const Sighting& seen = seen_[worker];
+  return {seen.longest_name.load(std::memory_order_relaxed), seen.longest_ns.load(std::memory_order_relaxed)};
+}
+
+}  // namespace aspen::sched

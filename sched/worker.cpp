@@ -1,0 +1,289 @@
+#include "sched/worker.h"
+
+#include <algorithm>
+
+namespace aspen::sched {
+
+namespace {
+
+thread_local Worker* current_worker = nullptr;
+
+}  // namespace
+
+Worker::Worker(Scheduler& scheduler, uint32_t index)
+    : scheduler_(scheduler),
+      index_(index),
+      random_(scheduler.config_.seed, index),
+      ordered_(scheduler.config_.ordered_capacity) {}
+
+// Never inlined: a coroutine that moves between threads must not keep the address of a thread's variable.
+__attribute__((noinline)) Worker* Worker::current() { return current_worker; }
+
+void Worker::loop() {
+  current_worker = this;
+  mark_ns_ = busy_since_ns_ = scheduler_.now();
+  while (!scheduler_.is_shutting_down()) {
+    if (!poll_once()) sleep();
+  }
+  cancel_queued();
+  current_worker = nullptr;
+}
+
+bool Worker::poll_for(uint64_t budget_ns) {
+  current_worker = this;
+  const uint64_t begin = mark_ns_ = busy_since_ns_ = scheduler_.now();
+  bool more = true;
+  while (more && (budget_ns == kForever || scheduler_.now() - begin < budget_ns)) more = poll_once();
+  measure_tasks(scheduler_.now());
+  current_worker = nullptr;
+  return more;
+}
+
+bool Worker::poll_once() {
+  if (--polls_to_maintenance_ == 0) maintain();
+  Task* task = next();
+  if (!task) task = search();
+  if (!task) return false;
+  run(*task);
+  return true;
+}
+
+// --- Running ---
+
+void Worker::run(Task& task) {
+  if (searching_) stop_searching();
+  begin_run(task);
+  settle(task.type->run(task, *this));
+  running_type_.store(nullptr, std::memory_order_relaxed);
+}
+
+void Worker::begin_run(Task& task) {
+  running_ = &task;
+  running_type_.store(task.type, std::memory_order_relaxed);
+  counters_.polls.add();
+  ++polls_measured_;
+  if (requests_.load(std::memory_order_relaxed) & kYield)
+    requests_.fetch_and(~kYield, std::memory_order_relaxed);
+  if (task.ready_at != 0 && !scheduler_.config_.ordered) {
+    const uint64_t now = scheduler_.now();
+    delays_.add(now > task.ready_at ? now - task.ready_at : 0);
+    task.ready_at = 0;
+  }
+  task.state.start();
+}
+
+// What the poll ended with concerns the task that runs now, which may be an inner one; those around it wait
+// for it.
+void Worker::settle(Outcome outcome) {
+  Task& task = *running_;
+  Task* outer = outer_;
+  running_ = outer_ = nullptr;
+  switch (outcome) {
+    case Outcome::done: break;
+    case Outcome::parked: park_or_requeue(task); break;
+    case Outcome::yielded:
+      task.state.yield();
+      enqueue_last(task);
+      break;
+  }
+  while (outer) {
+    Task& waiting = *outer;
+    outer = waiting.next;
+    park_or_requeue(waiting);
+  }
+}
+
+void Worker::park_or_requeue(Task& task) {
+  if (!task.roster) roster_.add(task);
+  if (!task.state.park()) enqueue_last(task);
+}
+
+bool Worker::enter_inner(Task& task) {
+  if (!slot_.take(&task)) return false;
+  running_->next = outer_;
+  outer_ = running_;
+  begin_run(task);
+  return true;
+}
+
+void Worker::leave_inner() {
+  running_ = outer_;
+  outer_ = running_->next;
+  running_type_.store(running_->type, std::memory_order_relaxed);
+}
+
+bool Worker::spend_operation() {
+  if (--operations_ != 0) return false;
+  counters_.budget_exhaustions.add();
+  operations_ = kOperations;
+  return true;
+}
+
+bool Worker::others_are_hungry() const {
+  return ring_.size() == 0 && (!scheduler_.idle_->everybody_is_awake() || scheduler_.idle_->searching() > 0);
+}
+
+void Worker::begin_slice() {
+  operations_ = kOperations;
+  slot_run_ = 0;
+}
+
+// --- Own queues ---
+
+void Worker::enqueue_next(Task& task) {
+  stamp(task);
+  if (scheduler_.config_.ordered) return push_ordered(task);
+  if (Task* displaced = slot_.put(&task)) return push_ring(*displaced);
+  // The slot's task is this worker's to run, and nothing is lost if nobody wakes; it only might wait.
+  if (scheduler_.idle_->would_wake()) scheduler_.notify(WakeReason::enqueued);
+}
+
+void Worker::enqueue_last(Task& task) {
+  stamp(task);
+  scheduler_.config_.ordered ? push_ordered(task) : push_ring(task);
+}
+
+void Worker::push_ring(Task& task) {
+  TaskList spilled;
+  ring_.push(&task, [&](Task* spill) { spilled.push(*spill); });
+  counters_.ring_pushes.add();
+  if (!spilled.empty()) {
+    counters_.overflows.add();
+    counters_.overflowed_tasks.add(spilled.size());
+    scheduler_.global_.push(spilled);
+  }
+  // If all are awake there is nobody to wake. One may be about to sleep, and not see this task: then it waits
+  // for this worker, which looks again when it enqueues or searches, and the watchdog looks after a worker
+  // that is stuck.
+  if (!scheduler_.idle_->everybody_is_awake()) scheduler_.notify(WakeReason::enqueued);
+}
+
+void Worker::push_ordered(Task& task) {
+  TaskList spilled;
+  ordered_.push(task, spilled);
+  counters_.ring_pushes.add();
+  if (!spilled.empty()) {
+    counters_.overflows.add();
+    counters_.overflowed_tasks.add(spilled.size());
+    scheduler_.global_.push(spilled);
+  }
+  if (!scheduler_.idle_->everybody_is_awake()) scheduler_.notify(WakeReason::enqueued);
+}
+
+void Worker::stamp(Task& task) {
+  if (scheduler_.config_.ordered || ++ready_count_ % kDelaySample == 0) task.ready_at = scheduler_.now();
+}
+
+Task* Worker::next() {
+  if (scheduler_.config_.ordered) return next_ordered();
+  if (--polls_to_global_ == 0) {
+    polls_to_global_ = pacer_.interval();
+    if (Task* task = pull_global()) return task;
+  }
+  if (Task* task = batch_.pop()) {
+    begin_slice();
+    return task;
+  }
+  if (Task* task = next_local()) return task;
+  return pull_global();
+}
+
+// The slot's task inherits what is left of the slice, so that tasks which wake each other do not keep the
+// others waiting.
+Task* Worker::next_local() {
+  if (slot_run_ >= kSlotRun) return after_slot_run();
+  if (Task* task = slot_.take()) {
+    ++slot_run_;
+    counters_.slot_hits.add();
+    return task;
+  }
+  Task* task = ring_.pop();
+  if (task) begin_slice();
+  return task;
+}
+
+Task* Worker::after_slot_run() {
+  begin_slice();
+  Task* task = ring_.pop();
+  Task* slot = slot_.take();
+  if (!task) return slot;
+  if (slot) {
+    counters_.slot_caps.add();
+    push_ring(*slot);
+  }
+  return task;
+}
+
+Task* Worker::next_ordered() {
+  if (local_run_ >= kOrderedLocalRun) {
+    local_run_ = 0;
+    if (Task* task = pull_global()) return task;
+  }
+  if (Task* task = ordered_.pop()) {
+    ++local_run_;
+    begin_slice();
+    return task;
+  }
+  return pull_global();
+}
+
+// One to run; the others wait in the batch, or in the ring if that is full. In ordered mode just one, as it
+// is the highest.
+Task* Worker::pull_global() {
+  const uint32_t waiting = scheduler_.global_.size();
+  if (waiting == 0) return nullptr;
+  const uint32_t share = waiting / scheduler_.workers() + 1;
+  TaskList pulled;
+  scheduler_.global_.pop(scheduler_.config_.ordered ? 1 : std::clamp(share, kLeastPull, kMostPull), pulled);
+  if (pulled.empty()) return nullptr;
+  counters_.global_pulls.add();
+  counters_.global_tasks.add(pulled.size());
+  Task* first = pulled.pop();
+  begin_slice();
+  while (!pulled.empty() && batch_.has_room()) batch_.push(pulled.pop(), [](Task*) {});
+  while (Task* task = pulled.pop()) push_ring(*task);
+  return first;
+}
+
+bool Worker::has_queued() const {
+  return ring_.size() != 0 || batch_.size() != 0 || !slot_.empty() || ordered_.size() != 0;
+}
+
+void Worker::cancel_queued() {
+  for (;;) {
+    Task* task = slot_.take();
+    if (!task) task = batch_.pop();
+    if (!task) task = ring_.pop();
+    if (!task) task = ordered_.pop();
+    if (!task) return;
+    task->type->cancel(*task);
+  }
+}
+
+WorkerStatistics Worker::statistics() const {
+  WorkerStatistics numbers = read(counters_);
+  numbers.average_ns = average_ns_.load(std::memory_order_relaxed);
+  numbers.interval = Pacer::interval_for(numbers.average_ns);
+  numbers.delays = delays_.counts();
+  return numbers;
+}
+
+// --- Now and then ---
+
+void Worker::maintain() {
+  const uint64_t now = scheduler_.now();
+  measure_tasks(now);
+  const uint64_t polls = kMaintenanceNs / pacer_.average_ns();
+  polls_to_maintenance_ = static_cast<uint32_t>(std::clamp<uint64_t>(polls, 1, kMaintenancePolls));
+}
+
+void Worker::measure_tasks(uint64_t now) {
+  counters_.busy_ns.add(now - mark_ns_);
+  mark_ns_ = now;
+  pacer_.sample(now - busy_since_ns_, polls_measured_);
+  average_ns_.store(pacer_.average_ns(), std::memory_order_relaxed);
+  busy_since_ns_ = now;
+  polls_measured_ = 0;
+}
+
+}  // namespace aspen::sched

@@ -1,0 +1,169 @@
+// A worker: a thread that runs tasks, with queues of its own. What it does is told in three files: worker.cpp
+// (its queues, running a task), search.cpp (finding work elsewhere), sleep.cpp (naps, sleep, waking).
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "sched/next_slot.h"
+#include "sched/ordered_queue.h"
+#include "sched/pacer.h"
+#include "sched/parker.h"
+#include "sched/random.h"
+#include "sched/ring.h"
+#include "sched/roster.h"
+#include "sched/scheduler.h"
+#include "sched/statistics.h"
+#include "sched/task.h"
+
+namespace aspen::sched {
+
+inline constexpr uint32_t kRingCapacity = 256;
+inline constexpr uint32_t kBatchCapacity = 32;             // tasks prefetched from the global queue
+inline constexpr uint32_t kLeastPull = 4, kMostPull = 64;  // tasks taken from the global queue at once
+inline constexpr uint32_t kSlotRun = 3;       // tasks from the next slot in a row, if others wait in the ring
+inline constexpr uint32_t kOperations = 128;  // resource operations of one task before it has to yield
+inline constexpr uint32_t kMaintenancePolls = 128;     // polls between two looks at timers and I/O, at most
+inline constexpr uint64_t kMaintenanceNs = 1'000'000;  // and time between them
+inline constexpr uint32_t kOrderedLocalRun =
+    60;                                 // ordered mode: tasks from the own queue before one from the global
+inline constexpr uint32_t kSweeps = 4;  // looks at all other workers before the first nap
+inline constexpr uint64_t kSpinNs =
+    20'000;  // for about so long; also, after so long in one poll, a worker is stuck
+inline constexpr uint64_t kNapNs = 50'000;  // a wake arrives after as long (README.md, Figures)
+inline constexpr uint32_t kNaps = 20;
+inline constexpr uint64_t kWorthStealingNs = 5'000;  // moving less work costs more than it gains
+inline constexpr uint32_t kDelaySample = 64;         // one task in so many has its delay measured
+
+class Worker {
+ public:
+  // What a running task is asked to do at its next safepoint.
+  static constexpr uint32_t kYield = 1, kSplit = 2;
+
+  Worker(Scheduler& scheduler, uint32_t index);
+
+  // The worker that this thread is, or null.
+  static Worker* current();
+
+  Scheduler& scheduler() { return scheduler_; }
+  uint32_t index() const { return index_; }
+
+  // For the task that runs on it, on its thread:
+
+  Task* running() { return running_; }
+  // The task inside whose poll the running one runs, or null.
+  Task* outer() { return outer_; }
+  // Has a ready task run next; whoever stood there goes to the ring's end.
+  void enqueue_next(Task& task);
+  // Has a ready task run after all that wait here, where thieves find it first.
+  void enqueue_last(Task& task);
+  // If `task`, which is queued, would run next: makes it the running task inside the present one's poll. The
+  // present one is parked when the poll ends, unless leave_inner comes first.
+  bool enter_inner(Task& task);
+  // The inner task is over: the one around it runs on.
+  void leave_inner();
+  // Counts a resource operation (a message, a timer, I/O): true if the task should yield now.
+  bool spend_operation();
+  // Whether another worker could use work: worth splitting what the task still has to do.
+  bool others_are_hungry() const;
+  // Read by the task with a plain load at its safepoints; written by thieves and the watchdog.
+  std::atomic<uint32_t>& requests() { return requests_; }
+  void note_split() { counters_.splits_given.add(); }
+  Counters& counters() { return counters_; }
+  // How the running coroutine's poll ends: left here by what suspends it, for who resumed it.
+  void set_outcome(Outcome outcome) { outcome_ = outcome; }
+  Outcome outcome() const { return outcome_; }
+
+ private:
+  friend class Scheduler;
+  friend class Watchdog;
+
+  using TaskRing = Ring<ThreadAtomics, Task, kRingCapacity>;
+  using BatchRing = Ring<ThreadAtomics, Task, kBatchCapacity>;
+
+  // worker.cpp
+  void loop();
+  bool poll_once();
+  bool poll_for(uint64_t budget_ns);
+  void run(Task& task);
+  void begin_run(Task& task);
+  void settle(Outcome outcome);
+  void park_or_requeue(Task& task);
+  Task* next();
+  Task* next_local();
+  Task* next_ordered();
+  Task* after_slot_run();
+  Task* pull_global();
+  void push_ring(Task& task);
+  void push_ordered(Task& task);
+  void stamp(Task& task);
+  void maintain();
+  void measure_tasks(uint64_t now);
+  void begin_slice();
+  void cancel_queued();
+  bool has_queued() const;
+  WorkerStatistics statistics() const;
+
+  // search.cpp
+  struct Sighting {
+    uint64_t polls = 0, since_ns = 0;
+  };
+  Task* search();
+  Task* search_on();
+  Task* look_everywhere(bool last);
+  static void spin(uint64_t ns);
+  Task* sweep(bool last);
+  Task* steal_from(Worker& victim, bool last, uint64_t now);
+  Task* count_steal(Task* task, uint32_t moved);
+  bool is_stuck(const Worker& victim, uint64_t now);
+  void ask_for_split();
+  void stop_searching();
+
+  // sleep.cpp
+  void sleep();
+  bool nap();
+  void count_time(Counter& counter);
+
+  Scheduler& scheduler_;
+  const uint32_t index_;
+
+  // The owner's alone.
+  Task* running_ = nullptr;
+  Outcome outcome_ = Outcome::done;
+  Task* outer_ = nullptr;    // the task inside whose poll running_ runs; its own is outer_->next
+  uint32_t slot_run_ = 0;    // tasks from the slot in a row
+  uint32_t operations_ = 0;  // that the running task has left
+  uint32_t polls_to_global_ = 1;
+  uint32_t polls_to_maintenance_ = 1;
+  uint32_t polls_measured_ = 0;  // since busy_since_ns_
+  uint32_t local_run_ = 0;       // ordered mode: tasks from the own queue since the last from the global one
+  uint32_t ready_count_ = 0;     // tasks enqueued: each 64th is stamped
+  bool searching_ = false;
+  bool woken_ = false;  // to search, and has not found anything yet
+  uint64_t busy_since_ns_ = 0;
+  uint64_t mark_ns_ = 0;  // end of what busy_ns, search_ns and idle_ns have counted
+  Pacer pacer_;
+  Random random_;
+  std::vector<Sighting> sightings_;  // of each other worker
+
+  // Written by the owner, read by others.
+  alignas(kLineBytes) Counters counters_;
+  DelayHistogram delays_;
+  // Relaxed: a guess at what a task in the ring costs.
+  std::atomic<uint64_t> average_ns_{Pacer::kFirstGuessNs};
+  // The running task's type; null if none runs. Relaxed: types live on, and it is only a hint.
+  std::atomic<const TaskType*> running_type_{nullptr};
+  NextSlot<ThreadAtomics, Task> slot_;
+  TaskRing ring_;
+  BatchRing batch_;
+  OrderedQueue ordered_;
+  Roster roster_;
+  Parker parker_;
+
+  // Written by others, read by the owner. Relaxed: each bit stands for itself.
+  alignas(kLineBytes) std::atomic<uint32_t> requests_{0};
+};
+
+}  // namespace aspen::sched
