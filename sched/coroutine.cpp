@@ -1,5 +1,7 @@
 #include "sched/coroutine.h"
 
+#include "sched/parallel_for.h"
+
 namespace aspen::sched {
 
 namespace {
@@ -9,11 +11,13 @@ constexpr uint32_t kDone = TaskState<ThreadAtomics>::kDone, kCancelled = TaskSta
 }  // namespace
 
 Outcome run_coroutine(Task& task, Worker& worker) {
+  auto& joinable = static_cast<JoinableTask&>(task);
   if (task.state.cancel_requested()) {
+    if (joinable.loop && !joinable.loop->stop()) return Outcome::parked;
     cancel_coroutine(task);
     return Outcome::done;
   }
-  static_cast<JoinableTask&>(task).resume_at.resume();
+  joinable.resume_at.resume();
   // The poll may have ended in another task, which runs inside this one.
   if (worker.outcome() == Outcome::done) running_task(worker).end(kDone);
   return worker.outcome();
@@ -21,6 +25,10 @@ Outcome run_coroutine(Task& task, Worker& worker) {
 
 void cancel_coroutine(Task& task) {
   auto& joinable = static_cast<JoinableTask&>(task);
+  if (joinable.loop && !joinable.loop->stop()) {  // at shutdown: its ranges, cancelled in turn, will wake it
+    task.state.finish(TaskState<ThreadAtomics>::kIdle);
+    return;
+  }
   joinable.resume_at = nullptr;
   joinable.root.destroy();
   joinable.end(kCancelled);

@@ -1,5 +1,7 @@
 #include "sched/global_queue.h"
 
+#include <mutex>
+
 namespace aspen::sched {
 
 void GlobalQueue::push(Task& task) {

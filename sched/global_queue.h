@@ -3,9 +3,9 @@
 #pragma once
 
 #include <atomic>
-#include <mutex>
 
 #include "sched/ordered_queue.h"
+#include "sched/spin_lock.h"
 #include "sched/task.h"
 
 namespace aspen::sched {
@@ -29,7 +29,7 @@ class GlobalQueue {
  private:
   void append(TaskList& tasks);
 
-  std::mutex lock_;
+  SpinLock lock_;
   const bool ordered_;
   bool closed_ = false;  // guarded by lock_
   TaskList tasks_;       // guarded by lock_

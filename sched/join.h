@@ -15,6 +15,8 @@
 
 namespace aspen::sched {
 
+class LoopState;
+
 struct Nothing {};
 
 // What came of a task: a value, an exception, or that it was cancelled.
@@ -63,6 +65,7 @@ struct JoinableTask : Task {
   // the outermost.
   std::coroutine_handle<> resume_at;
   std::coroutine_handle<> root;
+  LoopState* loop = nullptr;  // that the coroutine waits for: it cannot go away before all ranges are over
 };
 
 // A thread that is no worker, waiting for a task's end.

@@ -1,6 +1,7 @@
 #include "sched/platform.h"
 
 #include <linux/futex.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -37,6 +38,8 @@ void wait_word(std::atomic<uint32_t>& word, uint32_t while_it_is, uint64_t timeo
 }
 
 void wake_word(std::atomic<uint32_t>& word) { futex(word, FUTEX_WAKE, 1, nullptr); }
+
+void end_timeouts_exactly() { prctl(PR_SET_TIMERSLACK, 1UL); }
 
 std::thread start_thread(std::function<void()> run, std::error_code& error) {
   try {

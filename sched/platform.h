@@ -20,6 +20,9 @@ uint64_t monotonic_ns();
 void wait_word(std::atomic<uint32_t>& word, uint32_t while_it_is, uint64_t timeout_ns);
 void wake_word(std::atomic<uint32_t>& word);
 
+// Lets this thread's time-outs end when they are due; by default the kernel rounds them up by 50 µs.
+void end_timeouts_exactly();
+
 // Tells the processor that this loop waits for another core.
 inline void spin_pause() {
 #if defined(__x86_64__) || defined(__i386__)

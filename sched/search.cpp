@@ -16,10 +16,13 @@ Task* Worker::search() {
   Task* task = nullptr;
   // Half of the workers search already, or nobody runs anything that could be taken.
   const bool alone = !searching_ || scheduler_.idle_->unparked() <= 1;
-  for (uint32_t i = 0; !task && i < (alone ? 1 : kSweeps); ++i) {
-    if (i > 0) spin(kSpinNs / kSweeps);
+  // If it is alone, only what comes from outside can make waiting worth while, as it did the last time.
+  const uint32_t sweeps = alone && !spinning_pays_ ? 1 : kSweeps;
+  for (uint32_t i = 0; !task && i < sweeps; ++i) {
+    if (i > 0) spin(kSpinNs / (kSweeps - 1));
     task = look_everywhere(i + 1 == kSweeps);
   }
+  spinning_pays_ = task != nullptr;
   if (!task && !alone) task = search_on();
   count_time(counters_.search_ns);
   busy_since_ns_ = mark_ns_;

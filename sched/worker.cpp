@@ -21,11 +21,11 @@ __attribute__((noinline)) Worker* Worker::current() { return current_worker; }
 
 void Worker::loop() {
   current_worker = this;
+  end_timeouts_exactly();
   mark_ns_ = busy_since_ns_ = scheduler_.now();
   while (!scheduler_.is_shutting_down()) {
     if (!poll_once()) sleep();
   }
-  cancel_queued();
   current_worker = nullptr;
 }
 
@@ -141,6 +141,13 @@ void Worker::enqueue_next(Task& task) {
 void Worker::enqueue_last(Task& task) {
   stamp(task);
   scheduler_.config_.ordered ? push_ordered(task) : push_ring(task);
+}
+
+void Worker::submit_last(Task& task) {
+  task.scheduler = &scheduler_;
+  task.state.queue_first();
+  counters_.spawned.add();
+  enqueue_last(task);
 }
 
 void Worker::push_ring(Task& task) {

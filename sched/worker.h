@@ -59,6 +59,8 @@ class Worker {
   void enqueue_next(Task& task);
   // Has a ready task run after all that wait here, where thieves find it first.
   void enqueue_last(Task& task);
+  // The same for a new task, which is the scheduler's from now on, also during shutdown.
+  void submit_last(Task& task);
   // If `task`, which is queued, would run next: makes it the running task inside the present one's poll. The
   // present one is parked when the poll ends, unless leave_inner comes first.
   bool enter_inner(Task& task);
@@ -141,7 +143,8 @@ class Worker {
   uint32_t local_run_ = 0;       // ordered mode: tasks from the own queue since the last from the global one
   uint32_t ready_count_ = 0;     // tasks enqueued: each 64th is stamped
   bool searching_ = false;
-  bool woken_ = false;  // to search, and has not found anything yet
+  bool woken_ = false;          // to search, and has not found anything yet
+  bool spinning_pays_ = false;  // the last search found something before its first nap
   uint64_t busy_since_ns_ = 0;
   uint64_t mark_ns_ = 0;  // end of what busy_ns, search_ns and idle_ns have counted
   Pacer pacer_;
