@@ -1,7 +1,6 @@
-// Reading JSON with simdjson, straight into values: no tree between.
-#include <simdjson.h>
-
+// Reading JSON (RFC 8259) in one pass over the text, straight into values.
 #include <algorithm>
+#include <cstring>
 
 #include "stdlib/json.h"
 
@@ -9,185 +8,275 @@ namespace aspen {
 
 namespace {
 
-using namespace simdjson;
+constexpr uint64_t kOnes = 0x0101010101010101ull;
+constexpr uint64_t kHighBits = 0x8080808080808080ull;
 
-// Whether `text` is a number by the grammar of JSON.
-bool is_json_number(std::string_view text) {
-  size_t at = text.starts_with('-') ? 1 : 0;
-  auto digits = [&] {
-    size_t begin = at;
-    while (at < text.size() && text[at] >= '0' && text[at] <= '9') ++at;
-    return at - begin;
-  };
-  size_t first = at;
-  size_t count = digits();
-  if (count == 0 || (count > 1 && text[first] == '0')) return false;
-  if (at < text.size() && text[at] == '.' && (++at, digits() == 0)) return false;
-  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
-    ++at;
-    if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
-    if (digits() == 0) return false;
-  }
-  return at == text.size();
+// High bits set in some byte, if one of the eight ends a run of plain text: a quote, a backslash or a control
+// character. Bytes above a match may be set without reason.
+uint64_t ends_plain_text(uint64_t word) {
+  auto zero = [](uint64_t bytes) { return (bytes - kOnes) & ~bytes; };
+  uint64_t control = (word - kOnes * 0x20) & ~word;
+  return (control | zero(word ^ kOnes * '"') | zero(word ^ kOnes * '\\')) & kHighBits;
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Value of a hexadecimal digit, or 16.
+unsigned hex_digit(char c) {
+  if (is_digit(c)) return static_cast<unsigned>(c - '0');
+  c |= 0x20;
+  return c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a' + 10) : 16;
+}
+
+// What the character behind a backslash stands for; 0 for `u` and what may not stand there.
+char plain_escape(char c) {
+  switch (c) {
+    case '"':
+    case '\\':
+    case '/': return c;
+    case 'b': return '\b';
+    case 'f': return '\f';
+    case 'n': return '\n';
+    case 'r': return '\r';
+    case 't': return '\t';
+    default: return 0;
+  }
+}
+
+// Its functions give undefined, and leave `at_` where the text is wrong, if it is not JSON.
 class Reader {
  public:
-  explicit Reader(Strand& strand) : strand_(strand) {}
+  Reader(Strand& strand, std::string_view text)
+      : strand_(strand), at_(text.data()), end_(text.data() + text.size()) {}
 
-  // Undefined, with `error` set, if the text is not JSON.
-  template <class Source>
-  Value read(Source& from) {
-    ondemand::json_type type;
-    if ((error = from.type().get(type))) return Value::undefined();
-    switch (type) {
-      case ondemand::json_type::array: return read_array(from);
-      case ondemand::json_type::object: return read_object(from);
-      case ondemand::json_type::number: return read_number(from);
-      case ondemand::json_type::string: return read_string(from);
-      case ondemand::json_type::boolean: return read_bool(from);
-      case ondemand::json_type::null: return read_null(from);
-    }
-    return Value::undefined();
+  // The one value that makes up the whole text.
+  Value read_all() {
+    Value v = read();
+    if (v.is_undefined()) return v;
+    skip_space();
+    return at_ == end_ ? v : Value::undefined();
   }
 
-  error_code error = SUCCESS;
+  const char* at() const { return at_; }
+  bool at_end() const { return at_ == end_; }
+  bool too_large() const { return too_large_; }
 
  private:
-  // Whether another container may be opened: each takes native stack.
+  // The next character, 0 at the end: no JSON holds a 0.
+  char peek() const { return at_ < end_ ? *at_ : '\0'; }
+  bool take(char c) {
+    if (peek() != c) return false;
+    ++at_;
+    return true;
+  }
+  void skip_space() {
+    while (at_ < end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\t' || *at_ == '\r')) ++at_;
+  }
+  bool take_next(char c) {
+    skip_space();
+    return take(c);
+  }
+
+  Value read() {
+    skip_space();
+    switch (peek()) {
+      case '{': return read_object();
+      case '[': return read_array();
+      case '"': return read_string();
+      case 't': return read_word("true", Value::boolean(true));
+      case 'f': return read_word("false", Value::boolean(false));
+      case 'n': return read_word("null", none());
+      default: return read_number();
+    }
+  }
+
+  Value read_word(std::string_view word, Value meaning) {
+    if (!std::string_view(at_, static_cast<size_t>(end_ - at_)).starts_with(word)) return Value::undefined();
+    at_ += word.size();
+    return meaning;
+  }
+
+  // Behind an opening bracket: each takes native stack.
   bool descend() {
-    if (++depth_ > kMostJsonDepth) error = DEPTH_ERROR;
-    return !error;
+    ++at_;
+    too_large_ = ++depth_ > kMostJsonDepth;
+    return !too_large_;
   }
 
-  template <class Source>
-  Value read_array(Source& from) {
-    ondemand::array array;
+  Value read_array() {
     if (!descend()) return Value::undefined();
-    if ((error = from.get_array().get(array))) return Value::undefined();
     List* out = new_list(strand_.allocator());
-    for (auto element : array) {
-      ondemand::value item;
-      if ((error = element.get(item))) return Value::undefined();
-      Value v = read(item);
-      if (v.is_undefined()) return v;
-      push(strand_.allocator(), out, v);
+    if (!take_next(']')) {
+      do {
+        Value v = read();
+        if (v.is_undefined()) return v;
+        push(strand_.allocator(), out, v);
+      } while (take_next(','));
+      if (!take(']')) return Value::undefined();
     }
     --depth_;
     return Value::object(out);
   }
 
-  template <class Source>
-  Value read_object(Source& from) {
-    ondemand::object object;
+  Value read_object() {
     if (!descend()) return Value::undefined();
-    if ((error = from.get_object().get(object))) return Value::undefined();
     Dict* out = new_dict(strand_.allocator());
-    for (auto field : object) {
-      std::string_view name;
-      if ((error = field.unescaped_key().get(name))) return Value::undefined();
-      Value key = text_value(strand_, name);
-      ondemand::value item;
-      if ((error = field.value().get(item))) return Value::undefined();
-      Value v = read(item);
-      if (v.is_undefined()) return v;
-      set(strand_.allocator(), context(strand_), out, key, v);
+    if (!take_next('}')) {
+      do {
+        if (!read_field(out)) return Value::undefined();
+      } while (take_next(','));
+      if (!take('}')) return Value::undefined();
     }
     --depth_;
     return Value::object(out);
   }
 
-  template <class Source>
-  Value read_string(Source& from) {
-    std::string_view text;
-    if ((error = from.get_string().get(text))) return Value::undefined();
-    return text_value(strand_, text);
+  bool read_field(Dict* out) {
+    skip_space();
+    if (peek() != '"') return false;
+    Value key = read_string();
+    if (key.is_undefined() || !take_next(':')) return false;
+    Value v = read();
+    if (v.is_undefined()) return false;
+    set(strand_.allocator(), context(strand_), out, key, v);
+    return true;
   }
 
-  template <class Source>
-  Value read_bool(Source& from) {
-    bool b;
-    if ((error = from.get_bool().get(b))) return Value::undefined();
-    return Value::boolean(b);
+  Value read_string() {
+    const char* begin = ++at_;
+    bool ascii = skip_plain_text();
+    std::string_view text(begin, static_cast<size_t>(at_ - begin));
+    if (take('"')) return Value::object(make_string(strand_.allocator(), text, ascii));
+    return read_escaped(std::string(text));
   }
 
-  template <class Source>
-  Value read_null(Source& from) {
-    bool null = false;
-    error = from.is_null().get(null);
-    if (!error && !null) error = N_ATOM_ERROR;
-    return error ? Value::undefined() : none();
-  }
-
-  // An integer of any size, or the nearest float.
-  template <class Source>
-  Value read_number(Source& from) {
-    std::string_view text = token(from);
-    while (!text.empty() &&
-           (text.back() == ' ' || text.back() == '\n' || text.back() == '\t' || text.back() == '\r')) {
-      text.remove_suffix(1);
+  // A string that begins like this and goes on with an escape.
+  Value read_escaped(std::string out) {
+    while (take('\\')) {
+      if (!read_escape(out)) return Value::undefined();
+      const char* begin = at_;
+      skip_plain_text();
+      out.append(begin, at_);
     }
-    if (!is_json_number(text)) {
-      error = NUMBER_ERROR;
-      return Value::undefined();
+    return take('"') ? text_value(strand_, out) : Value::undefined();
+  }
+
+  // To the next character that is not for itself in a string. Whether all before it are ASCII.
+  bool skip_plain_text() {
+    uint64_t seen = 0;
+    for (; end_ - at_ >= 8; at_ += 8) {
+      uint64_t word;
+      std::memcpy(&word, at_, sizeof word);
+      if (ends_plain_text(word)) break;
+      seen |= word;
     }
-    skip_number(from);
-    if (text.find_first_of(".eE") != text.npos) return Value::number(*parse_float(text));
+    for (; at_ < end_ && *at_ != '"' && *at_ != '\\' && static_cast<unsigned char>(*at_) >= 0x20; ++at_) {
+      seen |= static_cast<unsigned char>(*at_);
+    }
+    return !(seen & kHighBits);
+  }
+
+  bool read_escape(std::string& out) {
+    char c = peek();
+    if (c == 'u') return ++at_, read_code(out);
+    char meaning = plain_escape(c);
+    if (!meaning) return false;
+    ++at_;
+    out += meaning;
+    return true;
+  }
+
+  // \uXXXX, or two of them that are a surrogate pair.
+  bool read_code(std::string& out) {
+    uint32_t code = read_hex();
+    if (code >= 0xd800 && code <= 0xdbff) {
+      if (!take('\\') || !take('u')) return false;
+      uint32_t low = read_hex();
+      if (low < 0xdc00 || low > 0xdfff) return false;
+      code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+    }
+    if (!is_scalar_value(code)) return false;
+    append_character(out, code);
+    return true;
+  }
+
+  // Four hexadecimal digits; what is no code point if they are not there.
+  uint32_t read_hex() {
+    uint32_t code = 0;
+    for (int i = 0; i < 4; ++i) {
+      unsigned digit = hex_digit(peek());
+      if (digit == 16) return kMaxCodePoint + 1;
+      ++at_;
+      code = code << 4 | digit;
+    }
+    return code;
+  }
+
+  bool skip_digits() {
+    const char* begin = at_;
+    while (at_ < end_ && is_digit(*at_)) ++at_;
+    return at_ != begin;
+  }
+
+  // An integer of any size, or the nearest float, which may be infinite.
+  Value read_number() {
+    const char* begin = at_;
+    bool negative = take('-');
+    const char* digits = at_;
+    if (!take('0') && !skip_digits()) return Value::undefined();
+    size_t count = static_cast<size_t>(at_ - digits);
+    bool integer = true;
+    if (take('.')) {
+      integer = false;
+      if (!skip_digits()) return Value::undefined();
+    }
+    if ((peek() | 0x20) == 'e') {
+      integer = false;
+      ++at_;
+      if (!take('+')) take('-');
+      if (!skip_digits()) return Value::undefined();
+    }
+    std::string_view text(begin, static_cast<size_t>(at_ - begin));
+    return integer ? read_integer(text, digits, count, negative) : Value::number(*parse_float(text));
+  }
+
+  Value read_integer(std::string_view text, const char* digits, size_t count, bool negative) {
+    constexpr size_t kDigitsOfInt64 = 18;
     if (text == "-0") return Value::number(-0.0);
-    return *parse_int(strand_.allocator(), text);
-  }
-
-  static std::string_view token(ondemand::value& from) { return from.raw_json_token(); }
-  static std::string_view token(ondemand::document& from) {
-    std::string_view text;
-    return from.raw_json_token().get(text) ? std::string_view() : text;
-  }
-  // Moves behind the number, which is_json_number has found good.
-  template <class Source>
-  static void skip_number(Source& from) {
-    [[maybe_unused]] error_code too_large = from.get_double().error();
+    if (count > kDigitsOfInt64) return *parse_int(strand_.allocator(), text);
+    int64_t n = 0;
+    for (size_t i = 0; i < count; ++i) n = n * 10 + (digits[i] - '0');
+    return int_value(strand_, negative ? -n : n);
   }
 
   Strand& strand_;
+  const char* at_;
+  const char* end_;
   size_t depth_ = 0;
+  bool too_large_ = false;
 };
 
-std::string line_and_column(std::string_view text, size_t at) {
-  std::string_view before = text.substr(0, std::min(at, text.size()));
-  size_t line = 1 + static_cast<size_t>(std::count(before.begin(), before.end(), '\n'));
-  size_t column = before.size() - (before.rfind('\n') + 1) + 1;
+std::string line_and_column(std::string_view before) {
+  auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  size_t column = count_code_points(before.substr(before.rfind('\n') + 1)) + 1;
   return "line " + std::to_string(line) + ", column " + std::to_string(column);
 }
 
-// Errors of the whole (a bracket missing at the end) are found at its beginning: no place is told then.
-Value not_json(Strand& s, error_code error, ondemand::document* document, const padded_string& text) {
-  std::string message = "json.parse: the text is not JSON";
-  const char* at;
-  bool placed = document && !document->current_location().get(at) && at != text.data();
-  if (placed) {
-    message += " at " + line_and_column({text.data(), text.size()}, static_cast<size_t>(at - text.data()));
-  }
-  if (error == CAPACITY || error == DEPTH_ERROR)
-    message = "json.parse: the text is nested too deeply or too long";
-  if (error == UTF8_ERROR) message = "json.parse: the text is not UTF-8";
-  if (error == EMPTY) message = "json.parse: the text is empty";
-  return s.value_error(message);
+Value not_json(Strand& s, const Reader& reader, std::string_view text) {
+  if (reader.too_large()) return s.value_error("json.parse: the text is nested too deeply or too long");
+  if (text.find_first_not_of(" \n\t\r") == text.npos) return s.value_error("json.parse: the text is empty");
+  if (reader.at_end()) return s.value_error("json.parse: the text is not JSON: it ends too early");
+  std::string_view before = text.substr(0, static_cast<size_t>(reader.at() - text.data()));
+  return s.value_error("json.parse: the text is not JSON at " + line_and_column(before));
 }
 
 }  // namespace
 
 Value parse_json(Strand& s, Octets octets) {
-  padded_string text(octets.view);
-  ondemand::parser parser;
-  ondemand::document document;
-  if (auto failed = parser.allocate(text.size(), kMostJsonDepth)) return not_json(s, failed, nullptr, text);
-  if (auto failed = parser.iterate(text).get(document)) return not_json(s, failed, nullptr, text);
-  Reader reader(s);
-  Value v = reader.read(document);
-  if (v.is_undefined()) return not_json(s, reader.error, &document, text);
-  bool more = !document.current_location().error();
-  if (more) return not_json(s, TRAILING_CONTENT, &document, text);
-  return v;
+  if (!valid_utf8(octets.view)) return s.value_error("json.parse: the text is not UTF-8");
+  Reader reader(s, octets.view);
+  Value v = reader.read_all();
+  return v.is_undefined() ? not_json(s, reader, octets.view) : v;
 }
 
 }  // namespace aspen

@@ -14,7 +14,6 @@ endfunction()
 
 aspen_find_dependency(mimalloc mimalloc.h mimalloc)
 aspen_find_dependency(gmp gmp.h gmp)
-aspen_find_dependency(simdjson simdjson.h simdjson)
 aspen_find_dependency(re2 re2/re2.h re2)
 aspen_find_dependency(fast_float fast_float/fast_float.h)
 aspen_find_dependency(xxhash xxhash.h xxhash)
