@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <unistd.h>
@@ -39,20 +40,17 @@ std::string starts_with_count(const std::string& text) {
   return digits > 0 && digits <= kMostDigits ? "" : "must be a number from 0 to 10^18, not " + text;
 }
 
-const CLI::Validator kSize(starts_with_count, "");
-const CLI::Validator kCount(
-    [](const std::string& text) {
-      bool whole = text.find_first_not_of("0123456789") == std::string::npos;
-      return whole ? starts_with_count(text) : "must be a whole number, not " + text;
-    },
-    "");
+std::string is_count(const std::string& text) {
+  bool whole = text.find_first_not_of("0123456789") == std::string::npos;
+  return whole ? starts_with_count(text) : "must be a whole number, not " + text;
+}
 
 void add_run_options(CLI::App& app, RunOptions& options) {
   app.add_option("--max-heap", options.max_heap_bytes,
                  "Most memory the program may use: 64M, 2G; three quarters of the machine by default")
-      ->check(kSize)
+      ->check(starts_with_count)
       ->transform(CLI::AsSizeValue(false));
-  app.add_option("--fuel", options.fuel, "Most calls and loop steps the program may take")->check(kCount);
+  app.add_option("--fuel", options.fuel, "Most calls and loop steps the program may take")->check(is_count);
   app.add_flag("--stats", options.stats, "Tell at the end what memory cost");
   app.add_flag("--cautious", options.cautious,
                "Never update in place: slow, for finding mistakes in Aspen itself");
@@ -134,7 +132,17 @@ int dispatch(CLI::App& app, const Commands& commands, CommandLine& line) {
   return isatty(STDIN_FILENO) != 0 ? repl_command(line.run) : run_command("-", {}, line.run);
 }
 
+// Where the program's name stands if the command line is `run FILE …` or `FILE …` without options of ours and
+// FILE cannot be a command; else 0. To set up CLI11 takes longer than such a program may.
+int find_program(int argc, char** argv) {
+  using Word = std::string_view;
+  if (argc > 2 && Word(argv[1]) == "run" && argv[2][0] != '-' && argv[2][0] != '\0') return 2;
+  return argc > 1 && argv[1][0] != '-' && Word(argv[1]).find_first_of("./") != Word::npos ? 1 : 0;
+}
+
 int parse_and_run(int argc, char** argv) {
+  if (int at = find_program(argc, argv); at > 0)
+    return run_command(argv[at], {argv + at + 1, argv + argc}, {});
   CLI::App app("Aspen " ASPEN_VERSION ", a small expression language", "aspen");
   CommandLine line;
   app.footer(kFooter);
