@@ -29,8 +29,7 @@ void cancel_coroutine(Task& task) {
     task.state.finish(TaskState<ThreadAtomics>::kIdle);
     return;
   }
-  joinable.resume_at = nullptr;
-  joinable.root.destroy();
+  joinable.joinable_type().drop_frame(task);
   joinable.end(kCancelled);
 }
 

@@ -66,31 +66,42 @@ class [[nodiscard]] Co {
   ResultTask<T>& into_task() && {
     Handle root = std::exchange(handle_, nullptr);
     Block& block = Block::of(root);
-    ResultTask<T>* task = new (block.task) ResultTask<T>(kType);
     block.is_task = true;
-    task->root = task->resume_at = root;
-    root.promise().task = task;
+    ResultTask<T>* task = new (block.task) ResultTask<T>(kType);
+    task->resume_at = root;
     return *task;
   }
 
  private:
-  // What stands before each frame.
+  // What stands before each frame: its task, if it was spawned.
   struct alignas(__STDCPP_DEFAULT_NEW_ALIGNMENT__) Block {
     bool is_task;
     alignas(ResultTask<T>) std::byte task[sizeof(ResultTask<T>)];
 
     static Block& of(std::coroutine_handle<> frame) { return static_cast<Block*>(frame.address())[-1]; }
+    static Block& of(Task& task) {
+      return *reinterpret_cast<Block*>(reinterpret_cast<std::byte*>(&static_cast<ResultTask<T>&>(task)) -
+                                       offsetof(Block, task));
+    }
+    ResultTask<T>* get_task() {
+      return is_task ? std::launder(reinterpret_cast<ResultTask<T>*>(task)) : nullptr;
+    }
   };
 
+  static void drop_frame(Task& task) {
+    static_cast<JoinableTask&>(task).resume_at = nullptr;
+    Handle::from_address(&Block::of(task) + 1).destroy();
+  }
   static void destroy_task(Task& task) {
     auto& of = static_cast<ResultTask<T>&>(task);
-    Block& block = Block::of(of.root);
-    if (of.resume_at) of.root.destroy();
+    Block& block = Block::of(task);
+    if (of.resume_at) drop_frame(task);
     of.~ResultTask<T>();
     release(&block);
   }
 
-  static constexpr JoinableType kType{{"coroutine", run_coroutine, cancel_coroutine}, destroy_task};
+  static constexpr JoinableType kType{
+      {"coroutine", run_coroutine, cancel_coroutine}, destroy_task, nullptr, drop_frame};
 
   explicit Co(Handle handle) : handle_(handle) {}
 
@@ -119,7 +130,6 @@ struct PromiseResult<void> {
 template <class T>
 struct Co<T>::promise_type : detail::PromiseResult<T> {
   std::coroutine_handle<> continuation;  // who awaits this coroutine, as a part of its own task
-  ResultTask<T>* task = nullptr;         // whose outermost coroutine this is, if nobody awaits it
 
   Co get_return_object() { return Co(Handle::from_promise(*this)); }
   std::suspend_always initial_suspend() const noexcept { return {}; }
@@ -131,8 +141,9 @@ struct Co<T>::promise_type : detail::PromiseResult<T> {
       std::coroutine_handle<> await_suspend(Handle ended) const noexcept {
         promise_type& promise = ended.promise();
         if (promise.continuation) return promise.continuation;
-        promise.task->result = std::move(promise.result);
-        return after_root(*promise.task);
+        ResultTask<T>& task = *Block::of(ended).get_task();
+        task.result = std::move(promise.result);
+        return after_root(task);
       }
       void await_resume() const noexcept {}
     };

@@ -49,13 +49,15 @@ class IdleSet {
   // is more, calls reserve and so on (rule 2).
   bool end_search() { return unpack(counts_.fetch_sub(kSearcher, std::memory_order_acq_rel)).searching == 1; }
 
-  // By a worker that goes to sleep, as the first thing. True if it was the last searcher: it looks at all
-  // queues once more, and if there is something, wakes somebody, preferably itself (rule 3).
+  // By a worker that goes to sleep, as the first thing. True if nobody searches now: it looks at all queues
+  // once more, and if there is something, wakes somebody, preferably itself (rule 3). Also one that was
+  // refused the search looks: the searchers whom an enqueuer relied on may have ended their search while this
+  // worker was still counted awake.
   bool park(uint32_t worker, bool searching) {
     word_of(worker).fetch_or(bit_of(worker), std::memory_order_acq_rel);
     const uint64_t step = searching ? kSearcher + kUnparked : kUnparked;
     const Counts before = unpack(counts_.fetch_sub(step, std::memory_order_acq_rel));
-    return searching && before.searching == 1;
+    return before.searching == (searching ? 1 : 0);
   }
 
   // By whoever has enqueued something (rule 1). The worker that the caller has to wake, with its token; it
@@ -79,8 +81,12 @@ class IdleSet {
   bool get_up(uint32_t worker) {
     uint64_t seen = look();
     for (;;) {
+      if (!(word_of(worker).load(std::memory_order_acquire) & bit_of(worker))) return false;
       const Counts counts = unpack(seen);
-      if (counts.unparked >= workers_) return false;
+      if (counts.unparked >= workers_) {  // somebody has reserved the last sleeper, or will take that back
+        seen = look();
+        continue;
+      }
       const uint64_t next = pack({counts.searching, counts.unparked + 1});
       if (counts_.compare_exchange_weak(seen, next, std::memory_order_acq_rel, std::memory_order_relaxed))
         break;

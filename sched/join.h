@@ -49,6 +49,8 @@ struct JoinableType : TaskType {
   void (*destroy)(Task& task);
   // Of a function's task: runs the function and leaves its result. Null for coroutines.
   void (*call)(Task& task) = nullptr;
+  // Of a coroutine's task: destroys the frame, wherever it stands. Null for functions.
+  void (*drop_frame)(Task& task) = nullptr;
 };
 
 // A task whose end can be awaited. Freed by its handle or by its own end, whichever comes later.
@@ -61,10 +63,8 @@ struct JoinableTask : Task {
   void end(uint32_t how);
 
   JoinCell<ThreadAtomics> cell;
-  // Of a coroutine's task: the innermost coroutine, where it goes on, which is null once it was cancelled;
-  // the outermost.
+  // Of a coroutine's task: the innermost coroutine, where it goes on. Null once the frame is gone.
   std::coroutine_handle<> resume_at;
-  std::coroutine_handle<> root;
   LoopState* loop = nullptr;  // that the coroutine waits for: it cannot go away before all ranges are over
 };
 

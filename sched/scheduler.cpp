@@ -90,7 +90,7 @@ void Scheduler::request_cancel(Task& task) {
 
 void Scheduler::enqueue(Task& task) {
   Worker* worker = Worker::current();
-  if (worker && &worker->scheduler_ == this) return worker->enqueue_next(task);
+  if (worker && &worker->scheduler_ == this) return worker->enqueue_ready(task);
   if (config_.ordered) task.ready_at = now();
   global_.push(task);
   outside_.global_pushes.add_shared();
@@ -120,6 +120,12 @@ void Scheduler::notify(WakeReason reason, uint32_t preferred) {
   }();
   inside ? counter.add() : counter.add_shared();
   workers_[worker]->parker_.give();
+}
+
+uint64_t Scheduler::next_deadline() const {
+  uint64_t earliest = kForever;
+  for (const auto& worker : workers_) earliest = std::min(earliest, worker->timers_.next_deadline_ns());
+  return earliest;
 }
 
 bool Scheduler::something_is_queued() const {

@@ -68,6 +68,8 @@ class Scheduler {
   // Without threads: runs what is ready on this thread until nothing is, or for `budget_ns`. True if there is
   // more to do at once.
   bool poll(uint64_t budget_ns = kForever);
+  // When the earliest timer is due, by now()'s clock; kForever if there is none. For who calls poll().
+  uint64_t next_deadline() const;
 
   // By who ends a task, on any thread, while it still exists: TaskState::kDone or kCancelled.
   void retire(Task& task, uint32_t end);
@@ -106,6 +108,8 @@ class Scheduler {
   GlobalQueue global_;
   Counters outside_;  // written by threads that are not workers: add_shared only
   std::unique_ptr<Watchdog> watchdog_;
+  // Whether a sleeping worker keeps the time for all. Taken and left by workers; acquire-release.
+  std::atomic<bool> seat_{false};
   std::mutex shutdown_lock_;
   bool is_down_ = false;  // guarded by shutdown_lock_
   // Written once by shutdown; read by workers, and by who submits. Release: before the tokens are given.

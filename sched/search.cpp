@@ -44,6 +44,7 @@ Task* Worker::search_on() {
 
 Task* Worker::look_everywhere(bool last) {
   if (Task* task = pull_global()) return task;
+  if (fire_timers(scheduler_.now())) return next();
   if (searching_) {
     if (Task* task = sweep(last)) return task;
   }

@@ -14,7 +14,8 @@ Worker::Worker(Scheduler& scheduler, uint32_t index)
     : scheduler_(scheduler),
       index_(index),
       random_(scheduler.config_.seed, index),
-      ordered_(scheduler.config_.ordered_capacity) {}
+      ordered_(scheduler.config_.ordered_capacity),
+      timers_(scheduler.config_.clock()) {}
 
 // Never inlined: a coroutine that moves between threads must not keep the address of a thread's variable.
 __attribute__((noinline)) Worker* Worker::current() { return current_worker; }
@@ -249,6 +250,8 @@ Task* Worker::pull_global() {
   begin_slice();
   while (!pulled.empty() && batch_.has_room()) batch_.push(pulled.pop(), [](Task*) {});
   while (Task* task = pulled.pop()) push_ring(*task);
+  // For a moment these were in no queue at all: somebody may have looked then, and gone to sleep.
+  if (batch_.size() != 0 && !scheduler_.idle_->everybody_is_awake()) scheduler_.notify(WakeReason::enqueued);
   return first;
 }
 
@@ -282,6 +285,7 @@ void Worker::maintain() {
   measure_tasks(now);
   const uint64_t polls = kMaintenanceNs / pacer_.average_ns();
   polls_to_maintenance_ = static_cast<uint32_t>(std::clamp<uint64_t>(polls, 1, kMaintenancePolls));
+  fire_timers(now);
 }
 
 void Worker::measure_tasks(uint64_t now) {

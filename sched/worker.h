@@ -17,6 +17,7 @@
 #include "sched/scheduler.h"
 #include "sched/statistics.h"
 #include "sched/task.h"
+#include "sched/timers.h"
 
 namespace aspen::sched {
 
@@ -72,6 +73,8 @@ class Worker {
   bool others_are_hungry() const;
   // Read by the task with a plain load at its safepoints; written by thieves and the watchdog.
   std::atomic<uint32_t>& requests() { return requests_; }
+  // This worker's; whoever has time fires them.
+  Timers& timers() { return timers_; }
   void note_split() { counters_.splits_given.add(); }
   Counters& counters() { return counters_; }
   // How the running coroutine's poll ends: left here by what suspends it, for who resumed it.
@@ -126,7 +129,16 @@ class Worker {
   // sleep.cpp
   void sleep();
   bool nap();
+  bool wait_for_token(uint64_t timeout_ns);
+  bool keep_time(uint64_t timeout_ns);
+  bool begin_woken();
   void count_time(Counter& counter);
+
+  // arrivals.cpp
+  void enqueue_ready(Task& task);
+  bool fire_timers(uint64_t now);
+  void begin_arrivals() { collecting_ = true; }
+  bool end_arrivals();
 
   Scheduler& scheduler_;
   const uint32_t index_;
@@ -143,7 +155,9 @@ class Worker {
   uint32_t local_run_ = 0;       // ordered mode: tasks from the own queue since the last from the global one
   uint32_t ready_count_ = 0;     // tasks enqueued: each 64th is stamped
   bool searching_ = false;
-  bool woken_ = false;          // to search, and has not found anything yet
+  bool woken_ = false;       // to search, and has not found anything yet
+  bool collecting_ = false;  // what becomes ready goes to arrivals_
+  TaskList arrivals_;
   bool spinning_pays_ = false;  // the last search found something before its first nap
   uint64_t busy_since_ns_ = 0;
   uint64_t mark_ns_ = 0;  // end of what busy_ns, search_ns and idle_ns have counted
@@ -163,6 +177,7 @@ class Worker {
   BatchRing batch_;
   OrderedQueue ordered_;
   Roster roster_;
+  Timers timers_;
   Parker parker_;
 
   // Written by others, read by the owner. Relaxed: each bit stands for itself.

@@ -1,0 +1,44 @@
+// co_await sleep_for(…): parks the task until a time has come.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <coroutine>
+
+#include "sched/coroutine.h"
+#include "sched/timers.h"
+
+namespace aspen::sched {
+
+// A task's timer. `fired_` is the last that the thread which fires it touches, so whoever goes on waits for
+// it.
+class SleepTimer : Timer {
+ public:
+  explicit SleepTimer(uint64_t at_ns);
+  SleepTimer(const SleepTimer&) = delete;
+  SleepTimer& operator=(const SleepTimer&) = delete;
+  // A task that is cancelled in its sleep takes its timer out.
+  ~SleepTimer();
+
+  bool await_ready() const noexcept { return false; }
+  void await_suspend(std::coroutine_handle<> here);
+  void await_resume();
+
+ private:
+  static void wake_sleeper(Timer& timer);
+  void wait_until_fired() const;
+
+  JoinableTask* task_ = nullptr;
+  Timers* timers_ = nullptr;  // null: not set
+  std::atomic<bool> fired_{false};
+};
+
+// Wakes at the first tick of 65.5 µs after the time, by the scheduler's clock.
+inline SleepTimer sleep_until(uint64_t at_ns) { return SleepTimer(at_ns); }
+
+inline SleepTimer sleep_for(std::chrono::nanoseconds time) {
+  const uint64_t now = Worker::current()->scheduler().now();
+  return SleepTimer(time.count() <= 0 ? now : now + static_cast<uint64_t>(time.count()));
+}
+
+}  // namespace aspen::sched
