@@ -20,7 +20,9 @@ Config complete(Config config) {
 
 }  // namespace
 
-Scheduler::Scheduler(Config config) : config_(complete(std::move(config))), global_(config_.ordered) {}
+Scheduler::Scheduler(Config config) : config_(complete(std::move(config))), global_(config_.ordered) {
+  outside_trace_.reserve(config_.trace_events);
+}
 
 Scheduler::~Scheduler() { shutdown(); }
 
@@ -38,12 +40,12 @@ bool Scheduler::start_workers(std::string& error) {
   for (uint32_t i = 0; i < std::max(1u, wanted); ++i) workers_.push_back(std::make_unique<Worker>(*this, i));
   std::error_code refused;
   // Threads wait here until it is known how many there are.
-  std::unique_lock gate(shutdown_lock_);
+  const std::lock_guard gate(start_lock_);
   for (uint32_t i = 0; i < wanted; ++i) {
     Worker& worker = *workers_[i];
     std::thread thread = config_.start_thread(
         [this, &worker] {
-          { const std::lock_guard wait(shutdown_lock_); }
+          { const std::lock_guard wait(start_lock_); }
           worker.loop();
         },
         refused);
@@ -65,6 +67,7 @@ bool Scheduler::start_workers(std::string& error) {
 bool Scheduler::submit(Task& task) {
   task.scheduler = this;
   task.state.queue_first();
+  trace_here(TraceKind::spawn, task);
   Worker* worker = Worker::current();
   if (worker && &worker->scheduler_ == this) {
     worker->counters_.spawned.add();
@@ -89,12 +92,28 @@ void Scheduler::request_cancel(Task& task) {
 }
 
 void Scheduler::enqueue(Task& task) {
+  trace_here(TraceKind::wake, task);
   Worker* worker = Worker::current();
   if (worker && &worker->scheduler_ == this) return worker->enqueue_ready(task);
   if (config_.ordered) task.ready_at = now();
   global_.push(task);
   outside_.global_pushes.add_shared();
   after_outside_push();
+}
+
+void Scheduler::trace_here(TraceKind kind, const Task& task) {
+  if (config_.trace_events == 0) return;
+  Worker* worker = Worker::current();
+  if (worker && &worker->scheduler_ == this) return worker->trace(kind, &task);
+  const std::lock_guard guard(outside_trace_lock_);
+  outside_trace_.add({now(), &task, task.type->name, kind, 1});
+}
+
+std::string Scheduler::chrome_trace() const {
+  std::vector<const TraceBuffer*> rows;
+  for (const auto& worker : workers_) rows.push_back(&worker->trace_);
+  rows.push_back(&outside_trace_);
+  return sched::chrome_trace(rows);
 }
 
 void Scheduler::after_outside_push() {

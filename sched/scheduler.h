@@ -15,8 +15,10 @@
 #include "sched/global_queue.h"
 #include "sched/idle_set.h"
 #include "sched/platform.h"
+#include "sched/spin_lock.h"
 #include "sched/statistics.h"
 #include "sched/task.h"
+#include "sched/trace.h"
 
 namespace aspen::sched {
 
@@ -38,6 +40,7 @@ struct Config {
   uint64_t park_timeout_ns = 10'000'000;
   uint64_t time_slice_ns = 5'000'000;  // after which a task that looks at Worker::requests is asked to yield
   bool watchdog = true;                // a thread that enforces time slices and sees stuck workers
+  uint32_t trace_events = 0;           // recorded per worker, at most; 0: none, at no cost
   uint64_t (*clock)() = monotonic_ns;  // ns, never going back
   // For tests of a system that refuses threads.
   std::thread (*start_thread)(std::function<void()>, std::error_code&) = sched::start_thread;
@@ -83,6 +86,8 @@ class Scheduler {
   uint64_t now() const { return config_.clock(); }
   const Config& config() const { return config_; }
   Statistics statistics() const;
+  // After shutdown: what was recorded, as the text of a file (trace.h).
+  std::string chrome_trace() const;
 
  private:
   friend class Worker;
@@ -95,6 +100,7 @@ class Scheduler {
   bool cancel_one_listed();
   void enqueue(Task& task);
   void after_outside_push();
+  void trace_here(TraceKind kind, const Task& task);
   // Wakes a sleeper if the idle protocol wants it: the one place where that happens.
   void notify(WakeReason reason, uint32_t preferred = IdleSet<ThreadAtomics>::kNobody);
   // Whether any queue holds a task. Exact for what was enqueued before the caller's last step in the idle
@@ -107,9 +113,12 @@ class Scheduler {
   std::unique_ptr<IdleSet<ThreadAtomics>> idle_;
   GlobalQueue global_;
   Counters outside_;  // written by threads that are not workers: add_shared only
+  SpinLock outside_trace_lock_;
+  TraceBuffer outside_trace_;  // guarded by outside_trace_lock_: of threads that are not workers
   std::unique_ptr<Watchdog> watchdog_;
   // Whether a sleeping worker keeps the time for all. Taken and left by workers; acquire-release.
   std::atomic<bool> seat_{false};
+  std::mutex start_lock_;  // not the next one: shutdown holds that while it waits for threads that come late
   std::mutex shutdown_lock_;
   bool is_down_ = false;  // guarded by shutdown_lock_
   // Written once by shutdown; read by workers, and by who submits. Release: before the tokens are given.
