@@ -45,7 +45,7 @@ struct Config {
   // For tests of a system that refuses threads.
   std::thread (*start_thread)(std::function<void()>, std::error_code&) = sched::start_thread;
   // With no threads: called, on the thread that enqueues, when poll() should be called again.
-  std::function<void()> on_wakeup;
+  std::function<void()> on_wakeup = {};
 };
 
 class Scheduler {

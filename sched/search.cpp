@@ -92,6 +92,7 @@ Task* Worker::count_steal(Task* task, uint32_t moved) {
   begin_slice();
   counters_.steals.add();
   counters_.stolen_tasks.add(moved);
+  trace(TraceKind::steal, task, moved);
   return task;
 }
 
@@ -115,6 +116,7 @@ void Worker::ask_for_split() {
     if (&victim == this || !type || !type->splits) continue;
     victim.requests_.fetch_or(kSplit, std::memory_order_relaxed);
     counters_.splits_asked.add();
+    trace(TraceKind::ask_split, nullptr);
     return;
   }
 }

@@ -28,6 +28,7 @@ void Worker::sleep() {
   searching_ = false;
   if (last && scheduler_.something_is_queued()) scheduler_.notify(WakeReason::last_look, index_);
   counters_.parks.add();
+  trace(TraceKind::sleep, nullptr);
   uint64_t timeout = scheduler_.config_.park_timeout_ns;
   for (uint32_t vain = 0; !wait_for_token(timeout); ++vain) {
     // Still counted asleep. What is queued now was enqueued while it slept, so somebody should have been
@@ -39,6 +40,7 @@ void Worker::sleep() {
     if (vain >= kVainTimeouts) timeout = kForever;
   }
   count_time(counters_.idle_ns);
+  trace(TraceKind::get_up, nullptr);
   busy_since_ns_ = mark_ns_;
   if (scheduler_.watchdog_) scheduler_.watchdog_->resume();
 }

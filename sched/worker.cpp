@@ -15,7 +15,9 @@ Worker::Worker(Scheduler& scheduler, uint32_t index)
       index_(index),
       random_(scheduler.config_.seed, index),
       ordered_(scheduler.config_.ordered_capacity),
-      timers_(scheduler.config_.clock()) {}
+      timers_(scheduler.config_.clock()) {
+  trace_.reserve(scheduler.config_.trace_events);
+}
 
 // Never inlined: a coroutine that moves between threads must not keep the address of a thread's variable.
 __attribute__((noinline)) Worker* Worker::current() { return current_worker; }
@@ -71,6 +73,7 @@ void Worker::begin_run(Task& task) {
     task.ready_at = 0;
   }
   task.state.start();
+  trace(outer_ ? TraceKind::inside : TraceKind::run, &task);
 }
 
 // What the poll ended with concerns the task that runs now, which may be an inner one; those around it wait
@@ -80,9 +83,13 @@ void Worker::settle(Outcome outcome) {
   Task* outer = outer_;
   running_ = outer_ = nullptr;
   switch (outcome) {
-    case Outcome::done: break;
-    case Outcome::parked: park_or_requeue(task); break;
+    case Outcome::done: trace(TraceKind::end, nullptr); break;
+    case Outcome::parked:
+      trace(TraceKind::park, &task);
+      park_or_requeue(task);
+      break;
     case Outcome::yielded:
+      trace(TraceKind::yield, &task);
       task.state.yield();
       enqueue_last(task);
       break;
@@ -90,6 +97,7 @@ void Worker::settle(Outcome outcome) {
   while (outer) {
     Task& waiting = *outer;
     outer = waiting.next;
+    trace(TraceKind::park, &waiting);
     park_or_requeue(waiting);
   }
 }
@@ -111,6 +119,7 @@ void Worker::leave_inner() {
   running_ = outer_;
   outer_ = running_->next;
   running_type_.store(running_->type, std::memory_order_relaxed);
+  trace(TraceKind::outside, running_);
 }
 
 bool Worker::spend_operation() {
@@ -268,6 +277,10 @@ void Worker::cancel_queued() {
     if (!task) return;
     task->type->cancel(*task);
   }
+}
+
+void Worker::record(TraceKind kind, const Task* task, uint32_t count) {
+  trace_.add({scheduler_.now(), task, task ? task->type->name : nullptr, kind, count});
 }
 
 WorkerStatistics Worker::statistics() const {

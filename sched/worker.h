@@ -18,6 +18,7 @@
 #include "sched/statistics.h"
 #include "sched/task.h"
 #include "sched/timers.h"
+#include "sched/trace.h"
 
 namespace aspen::sched {
 
@@ -75,7 +76,15 @@ class Worker {
   std::atomic<uint32_t>& requests() { return requests_; }
   // This worker's; whoever has time fires them.
   Timers& timers() { return timers_; }
-  void note_split() { counters_.splits_given.add(); }
+  // A task has split at a request.
+  void note_split() {
+    counters_.splits_given.add();
+    trace(TraceKind::split, running_);
+  }
+  void trace(TraceKind kind, const Task* task, uint32_t count = 1) {
+    if (trace_.is_on()) [[unlikely]]
+      record(kind, task, count);
+  }
   Counters& counters() { return counters_; }
   // How the running coroutine's poll ends: left here by what suspends it, for who resumed it.
   void set_outcome(Outcome outcome) { outcome_ = outcome; }
@@ -133,6 +142,7 @@ class Worker {
   bool keep_time(uint64_t timeout_ns);
   bool begin_woken();
   void count_time(Counter& counter);
+  void record(TraceKind kind, const Task* task, uint32_t count);
 
   // arrivals.cpp
   void enqueue_ready(Task& task);
@@ -158,6 +168,7 @@ class Worker {
   bool woken_ = false;       // to search, and has not found anything yet
   bool collecting_ = false;  // what becomes ready goes to arrivals_
   TaskList arrivals_;
+  TraceBuffer trace_;
   bool spinning_pays_ = false;  // the last search found something before its first nap
   uint64_t busy_since_ns_ = 0;
   uint64_t mark_ns_ = 0;  // end of what busy_ns, search_ns and idle_ns have counted

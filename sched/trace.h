@@ -1,0 +1,45 @@
+// What happened when, on which worker: recorded if Config::trace_events asks for it, and written for viewers
+// of Chrome's trace format (Perfetto, chrome://tracing): a row per worker, a slice per run, an arrow from
+// each wake to its run.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace aspen::sched {
+
+enum class TraceKind : uint8_t {
+#define TRACE_KIND(name, meaning) name,
+#include "sched/trace_kinds.def"
+#undef TRACE_KIND
+};
+
+struct TraceEvent {
+  uint64_t ns;
+  const void* task;  // tells tasks apart that live at the same time; null if none is concerned
+  const char* name;  // of the task's type; null if none is concerned
+  TraceKind kind;
+  uint32_t count;  // of tasks, where several are concerned
+};
+
+// One worker's events. One writer; read when that has stopped.
+class TraceBuffer {
+ public:
+  void reserve(uint32_t most) { most_ = most; }
+  bool is_on() const { return most_ != 0; }
+  // Drops the event if the buffer is full.
+  void add(const TraceEvent& event) { events_.size() < most_ ? events_.push_back(event) : void(++dropped_); }
+  const std::vector<TraceEvent>& events() const { return events_; }
+  uint64_t dropped() const { return dropped_; }
+
+ private:
+  uint32_t most_ = 0;
+  uint64_t dropped_ = 0;
+  std::vector<TraceEvent> events_;
+};
+
+// The text of a trace file. `rows`: a buffer for each worker, and at last that of all other threads.
+std::string chrome_trace(const std::vector<const TraceBuffer*>& rows);
+
+}  // namespace aspen::sched
