@@ -44,7 +44,8 @@ class Writer {
         instant(entry);
         arrows_[event.task] = ++arrow_count_;
         return arrow("s", entry, arrow_count_);
-      case TraceKind::run: slice("B", event.name, entry); return end_arrow(entry);
+      case TraceKind::run:
+      case TraceKind::inside: slice("B", event.name, entry); return end_arrow(entry);
       case TraceKind::sleep: return slice("B", "asleep", entry);
       case TraceKind::park:
       case TraceKind::yield:
