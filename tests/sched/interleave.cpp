@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <random>
-#include <ranges>
 
 namespace aspen::sched::interleave {
 
@@ -28,6 +27,15 @@ std::vector<std::unique_ptr<char[]>>& free_stacks() {
 }
 
 uint64_t total_schedules = 0;
+
+// The thread sanitizer would have to be told of each switch, to find nothing: all is one thread.
+#if defined(__SANITIZE_THREAD__)
+constexpr bool kUnderThreadSanitizer = true;
+#elif defined(__has_feature)
+constexpr bool kUnderThreadSanitizer = __has_feature(thread_sanitizer);
+#else
+constexpr bool kUnderThreadSanitizer = false;
+#endif
 
 }  // namespace
 
@@ -340,8 +348,9 @@ uint64_t Cell::load() const {
   if (!active) return value_;
   active->point();
   Execution::Fiber& fiber = active->self();
-  for (const auto& entry : fiber.buffer | std::views::reverse)
-    if (entry.cell == this) return entry.value;
+  const auto own = std::find_if(fiber.buffer.rbegin(), fiber.buffer.rend(),
+                                [this](const auto& entry) { return entry.cell == this; });
+  if (own != fiber.buffer.rend()) return own->value;
   for (;;) {
     if (!fiber.spins(*this, value_)) break;
     fiber.waits_for = this;
@@ -427,6 +436,7 @@ void Cell::wait_while(uint64_t value, bool may_end_early) {
 // --- Tests ---
 
 void expect_holds(const char* name, const Scenario& scenario, Limits limits) {
+  if (kUnderThreadSanitizer) GTEST_SKIP();
   std::string report;
   const std::string& replay = wanted().replay;
   const std::string prefix = std::string(name) + "=";
@@ -441,7 +451,7 @@ void expect_holds(const char* name, const Scenario& scenario, Limits limits) {
 }
 
 void expect_caught(const char* name, const Scenario& scenario, Broken broken, Limits limits) {
-  if (!wanted().replay.empty()) return;
+  if (kUnderThreadSanitizer || !wanted().replay.empty()) return;
   std::string report;
   EXPECT_FALSE(Explorer(name, scenario, broken, limits).explore(report))
       << name << " holds though it is broken";
