@@ -182,50 +182,63 @@ void FunctionCompiler::store_target(Pattern* target, Reg value, bool moves) {
   release(saved);
 }
 
-// A pattern, perhaps a tuple with paths in it.
-void FunctionCompiler::assign_targets(AssignExpr* expr) {
-  each_name(expr->target, [&](NamePattern* name) {
-    if (has_place(name->binding) && !name->binding->emitted)
-      name->binding->place = alloc(), name->binding->emitted = true;
+// What a call returns, to names: those that begin here stay where the parts are.
+void FunctionCompiler::assign_parts(AssignExpr* expr, TuplePattern* targets) {
+  unsigned kept = top_;
+  std::vector<const Binding*> begun;
+  each_name(targets, [&](NamePattern* name) {
+    if (has_place(name->binding) && !name->binding->emitted) begun.push_back(name->binding);
   });
+  Reg parts = static_cast<Reg>(targets->elements.size());
+  Label whole, fail;
+  Reg first = take_apart(expr->value, parts, whole);
+  code_.at(targets->span);
+  match_parts(targets, first, expr->moves, true, fail);
+  raise_mismatch(std::move(whole), first, targets->span);
+  raise_mismatch(std::move(fail), first, targets->span, parts);
+  for (const Binding* b : begun) kept = std::max(kept, b->place + 1u);
+  release(kept);
+}
+
+// Names and paths of a tuple, in order.
+void FunctionCompiler::assign_places(AssignExpr* expr) {
+  reserve_names(expr->target);
   unsigned saved = top_;
-  bool has_paths = false;
   OpenPath taken;
   each_target(
       expr->target, [](NamePattern*) {},
       [&](PathPattern* path) {
-        has_paths = true;
         if (!others_mention(expr->target, path)) find_taken(expr, path->path, taken);
       });
-  if (!has_paths) {
-    Subject value = subject(expr->value, false);
-    match_or_raise(expr->target, value.reg, expr->moves && value.owned, expr->target->span);
-    return release(saved);
-  }
-  Reg value = alloc();
-  into(expr->value, {value, true});
-  code_.at(expr->target->span);
-  // Names and paths of a tuple, in order.
   auto elements = as<TuplePattern>(expr->target)->elements;
-  Label fail;
-  code_.emit(Op::JumpIfNotTuple, value, static_cast<Reg>(elements.size()));
-  code_.offset(fail);
+  Label whole;
+  Reg first = take_apart(expr->value, static_cast<Reg>(elements.size()), whole);
+  code_.at(expr->target->span);
   for (size_t i = 0; i < elements.size(); ++i) {
-    if (elements[i]->kind == PatternKind::kWildcard) continue;
-    unsigned item_top = top_;
-    Reg item = alloc();
-    code_.emit(Op::MoveItem, item, value, static_cast<Reg>(i));
+    Reg part = static_cast<Reg>(first + i);
     auto* path = dyn<PathPattern>(elements[i]);
     if (path != nullptr && taken.path == &path->path) {
-      store(taken, item);
+      store(taken, part);
       close_path(taken);
     } else {
-      store_target(elements[i], item, true);
+      store_target(elements[i], part, true);
     }
-    release(item_top);
   }
-  raise_mismatch(std::move(fail), value, expr->target->span);
+  raise_mismatch(std::move(whole), first, expr->target->span);
   taken_ = nullptr;
+  release(saved);
+}
+
+void FunctionCompiler::assign_targets(AssignExpr* expr) {
+  bool has_paths = false;
+  each_target(
+      expr->target, [](NamePattern*) {}, [&](PathPattern*) { has_paths = true; });
+  if (has_paths) return assign_places(expr);
+  if (comes_apart(expr->value, expr->target)) return assign_parts(expr, as<TuplePattern>(expr->target));
+  reserve_names(expr->target);
+  unsigned saved = top_;
+  Subject value = subject(expr->value, false);
+  match_or_raise(expr->target, value.reg, expr->moves && value.owned, expr->target->span);
   release(saved);
 }
 

@@ -164,6 +164,11 @@ void FunctionCompiler::jump_is(IsExpr* expr, bool sense, Label& label) {
     if (sense) code_.jump(Op::Jump, label);
     return code_.bind(no_part);
   }
+  if (!sense && comes_apart(expr->subject, expr->pattern)) {
+    auto* tuple = as<TuplePattern>(expr->pattern);
+    Reg first = take_apart(expr->subject, static_cast<Reg>(tuple->elements.size()), label);
+    return match_parts(tuple, first, expr->moves, true, label);
+  }
   Subject value = subject(expr->subject, false);
   bool moves = expr->moves && value.owned;
   if (!sense) return match(expr->pattern, value.reg, moves, label);
@@ -256,29 +261,36 @@ void FunctionCompiler::into_if(IfExpr* expr, const Leaf& leaf, bool returns) {
 void FunctionCompiler::into_match(MatchExpr* expr, const Leaf& leaf, bool returns) {
   unsigned saved = top_;
   ++branches_;
-  Subject value = subject(expr->subject, has_guards(expr));
-  Label end;
+  Label whole, end;
+  Reg parts = parts_of_arms(expr);
+  Subject value = parts > 0 ? Subject{take_apart(expr->subject, parts, whole), true, false}
+                            : subject(expr->subject, has_guards(expr));
   bool open = true;
   for (MatchArm& arm : expr->arms) {
     unsigned arm_top = top_;
     Label next;
     code_.at(arm.pattern->span);
-    match(arm.pattern, value.reg, arm.moves && value.owned, next);
+    if (parts > 0 && arm.pattern->kind == PatternKind::kTuple) {
+      match_parts(as<TuplePattern>(arm.pattern), value.reg, arm.moves, arm.guard == nullptr, next);
+    } else {
+      if (parts > 0) code_.bind(whole);
+      match(arm.pattern, value.reg, arm.moves && value.owned, next);
+    }
     if (arm.guard != nullptr) jump_if(arm.guard, false, next);
     bool valued = arm.body->kind != ExprKind::kAssign && arm.body->kind != ExprKind::kUpdate &&
                   arm.body->kind != ExprKind::kPipeUpdate;
     if (!valued) discard(arm.body);
     leaf(valued ? arm.body : nullptr);
     release(arm_top);
-    open = !next.jumps.empty();
+    // What is no such tuple is left to the last arm.
+    bool remains = parts > 0 && whole.at < 0 && &arm != &expr->arms.back();
+    open = !next.jumps.empty() || (remains && expr->arms.back().pattern->kind == PatternKind::kWildcard);
     if (!returns && open) code_.jump(Op::Jump, end);
     code_.bind(next);
     if (!open) break;
   }
-  if (open) {
-    code_.at(expr->subject->span);
-    code_.emit(Op::MatchFail, value.reg);
-  }
+  if (open) emit_mismatch(value.reg, expr->subject->span, parts);
+  if (whole.at < 0) raise_mismatch(std::move(whole), value.reg, expr->subject->span);
   code_.bind(end);
   --branches_;
   release(saved);

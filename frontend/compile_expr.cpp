@@ -208,6 +208,7 @@ void FunctionCompiler::tail(Expr* expr) {
       emit_return(reg, true);
       break;
     }
+    case ExprKind::kTuple: return_tuple(as<TupleExpr>(expr)); break;
     case ExprKind::kName: {
       auto* name = as<NameExpr>(expr);
       bool here = is_local(name, function_) && has_place(name->binding) && can_move(name);

@@ -72,26 +72,80 @@ void FunctionCompiler::match_or_raise(Pattern* pattern, Reg source, bool moves, 
 }
 
 // Inside a `try` the instruction that raises must stand there, too.
-void FunctionCompiler::raise_mismatch(Label fail, Reg value, Span span) {
+void FunctionCompiler::raise_mismatch(Label fail, Reg value, Span span, Reg parts) {
   if (fail.jumps.empty()) return;
   if (tries_ == 0) {
-    mismatches_.push_back({std::move(fail), value, span});
+    mismatches_.push_back({std::move(fail), value, span, parts});
     return;
   }
   Label matched;
   code_.jump(Op::Jump, matched);
   code_.bind(fail);
-  code_.at(span);
-  code_.emit(Op::MatchFail, value);
+  emit_mismatch(value, span, parts);
   code_.bind(matched);
+}
+
+void FunctionCompiler::emit_mismatch(Reg value, Span span, Reg parts) {
+  code_.at(span);
+  if (parts > 0) code_.emit(Op::NewTuple, value, value, parts);
+  code_.emit(Op::MatchFail, value);
 }
 
 void FunctionCompiler::emit_mismatches() {
   for (Mismatch& mismatch : mismatches_) {
     code_.bind(mismatch.fail);
-    code_.at(mismatch.span);
-    code_.emit(Op::MatchFail, mismatch.value);
+    emit_mismatch(mismatch.value, mismatch.span, mismatch.parts);
   }
+}
+
+// ---- Tuples that calls return
+
+bool FunctionCompiler::comes_apart(const Expr* value, const Pattern* pattern) const {
+  bool call = value->kind == ExprKind::kCall || value->kind == ExprKind::kPipe;
+  return call && !input_.cautious && dyn<TuplePattern>(pattern) != nullptr &&
+         as<TuplePattern>(pattern)->elements.size() <= kRunLength;
+}
+
+// How many parts the subject has in every arm but a last `_`; 0 if it is needed whole.
+Reg FunctionCompiler::parts_of_arms(const MatchExpr* expr) const {
+  if (!comes_apart(expr->subject, expr->arms[0].pattern)) return 0;
+  size_t parts = as<TuplePattern>(expr->arms[0].pattern)->elements.size();
+  for (const MatchArm& arm : expr->arms.subspan(1)) {
+    auto* tuple = dyn<TuplePattern>(arm.pattern);
+    bool last = &arm == &expr->arms.back() && arm.guard == nullptr;
+    bool fits = tuple != nullptr ? tuple->elements.size() == parts
+                                 : last && arm.pattern->kind == PatternKind::kWildcard;
+    if (!fits) return 0;
+  }
+  return static_cast<Reg>(parts);
+}
+
+// The parts come to stand in registers from the one returned on, which are the last ones taken. At `whole`
+// the first of them holds a value that is no tuple of so many.
+Reg FunctionCompiler::take_apart(Expr* value, Reg parts, Label& whole) {
+  Reg first = fresh(value);
+  for (Reg i = 1; i < parts; ++i) alloc();
+  code_.emit(Op::TakeApart, first, parts);
+  code_.offset(whole);
+  return first;
+}
+
+// The parts in registers from `first` on, against the elements of a pattern. A variable that begins here
+// stays in its part's register if nobody tries the parts again.
+void FunctionCompiler::match_parts(TuplePattern* pattern, Reg first, bool moves, bool stay, Label& fail) {
+  auto elements = pattern->elements;
+  for (size_t i = 0; i < elements.size() && moves && stay; ++i) {
+    auto* name = dyn<NamePattern>(elements[i]);
+    if (name == nullptr || !has_place(name->binding) || name->binding->emitted) continue;
+    name->binding->place = static_cast<Reg>(first + i);
+    name->binding->emitted = true;
+  }
+  reserve_names(pattern);
+  unsigned saved = top_;
+  MatchState state{{}, &fail};
+  for (size_t i = 0; i < elements.size(); ++i) test(elements[i], static_cast<Reg>(first + i), moves, state);
+  bind_parts(state, first);
+  release(saved);
 }
 
 // ---- Tests

@@ -38,17 +38,28 @@ void FunctionCompiler::into_interpolation(InterpolationExpr* expr, Dest dest) {
   code_.emit(Op::Interpolate, dest.reg, first, static_cast<Reg>(count));
 }
 
-void FunctionCompiler::into_tuple(TupleExpr* expr, Dest dest) {
+Reg FunctionCompiler::tuple_parts(TupleExpr* expr) {
+  Reg first = static_cast<Reg>(top_);
   if (expr->elements.size() > 200) {
     report(DiagnosticCode::kTooLong, expr->span, {"a tuple", "200"});
-    return;
+    return first;
   }
   std::vector<Pending> pending;
-  Reg first = static_cast<Reg>(top_);
   for (Expr* element : expr->elements) place(element, alloc(), Mode::own, text_of(expr), pending);
   flush(pending);
   code_.at(expr->span);
+  return first;
+}
+
+void FunctionCompiler::into_tuple(TupleExpr* expr, Dest dest) {
+  Reg first = tuple_parts(expr);
   code_.emit(Op::NewTuple, dest.reg, first, static_cast<Reg>(expr->elements.size()));
+}
+
+void FunctionCompiler::return_tuple(TupleExpr* expr) {
+  if (input_.cautious) return emit_return(fresh(expr), false);
+  Reg first = tuple_parts(expr);
+  code_.emit(Op::ReturnTuple, first, static_cast<Reg>(expr->elements.size()));
 }
 
 void FunctionCompiler::into_list(ListExpr* expr, Dest dest) {

@@ -85,6 +85,7 @@ class FunctionCompiler {
     Label fail;
     Reg value;
     Span span;
+    Reg parts;  // the tuple that it was, taken apart into so many registers; 0: it is whole
   };
   struct MatchState {
     std::vector<PartBinding> bindings;
@@ -114,6 +115,8 @@ class FunctionCompiler {
   void into_name(NameExpr* name, Dest dest, Mode mode);
   void into_interpolation(InterpolationExpr* expr, Dest dest);
   void into_tuple(TupleExpr* expr, Dest dest);
+  Reg tuple_parts(TupleExpr* expr);
+  void return_tuple(TupleExpr* expr);
   void into_list(ListExpr* expr, Dest dest);
   void into_dict(DictExpr* expr, Dest dest);
   void into_record(RecordExpr* expr, Dest dest);
@@ -201,9 +204,15 @@ class FunctionCompiler {
   static bool irrefutable(const Pattern* pattern);
   // Binds the pattern to the value in `source`, or goes to `fail` with nothing bound.
   void match(Pattern* pattern, Reg source, bool moves, Label& fail);
-  void raise_mismatch(Label fail, Reg value, Span span);
+  void raise_mismatch(Label fail, Reg value, Span span, Reg parts = 0);
+  void emit_mismatch(Reg value, Span span, Reg parts);
   void emit_mismatches();
   void match_or_raise(Pattern* pattern, Reg source, bool moves, Span span);
+  // A tuple that a call returns only to be taken apart is never made: its parts come back in registers.
+  bool comes_apart(const Expr* value, const Pattern* pattern) const;
+  Reg parts_of_arms(const MatchExpr* expr) const;
+  Reg take_apart(Expr* value, Reg parts, Label& whole);
+  void match_parts(TuplePattern* pattern, Reg first, bool moves, bool stay, Label& fail);
   // Where the value of a subject is, and whether it is this code's own.
   struct Subject {
     Reg reg;
@@ -219,6 +228,8 @@ class FunctionCompiler {
   void assign_several(AssignExpr* expr, TuplePattern* targets, TupleExpr* values);
   void assign_path(AssignExpr* expr, const Path& path);
   void assign_targets(AssignExpr* expr);
+  void assign_parts(AssignExpr* expr, TuplePattern* targets);
+  void assign_places(AssignExpr* expr);
   void update(UpdateExpr* expr);
   void update_variable(UpdateExpr* expr);
   void pipe_update(PipeUpdateExpr* expr);

@@ -152,6 +152,10 @@ inline Value* tuple_item(Value v, unsigned i) {
   return i < tuple->length ? tuple->items() + i : nullptr;
 }
 
+inline void share_items(const Tuple* tuple) {
+  for (unsigned i = 0; i < tuple->length; ++i) share(tuple->items()[i]);
+}
+
 // Links a new frame to its caller: README.md, "Frames".
 inline void link_frame(Value* frame, const Word* return_to, unsigned window) {
   frame[-2] = raw_slot(return_to);

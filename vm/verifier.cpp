@@ -26,6 +26,7 @@ bool never_falls_through(Op op) {
     case Op::TailCallKnown:
     case Op::Return:
     case Op::ReturnBase:
+    case Op::ReturnTuple:
     case Op::ReturnModule:
     case Op::MatchFail: return true;
     default: return false;
@@ -201,6 +202,7 @@ class FunctionVerifier {
     switch (op_of(word)) {
       case Op::LoadSpecial: return b_of(word) <= 3 ? true : fail(at, "unknown special value");
       case Op::JumpIfNotType: return b_of(word) < kTypeCount ? true : fail(at, "unknown type");
+      case Op::TakeApart: return b_of(word) > 0 ? true : fail(at, "a tuple is taken apart into nothing");
       case Op::FloorDivInt:
       case Op::ModInt:
         return static_cast<int8_t>(c_of(word)) > 0 ? true : fail(at, "the constant divisor must be positive");

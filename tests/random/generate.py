@@ -440,6 +440,8 @@ class Generator:
         self.nodes += 1
         simple = [(5, self.new_variable), (2, self.rebind), (6, self.store), (4, self.add), (4, self.pipe), (2, self.swap),
                   (3, self.take), (2, self.take_apart), (3, self.show)]
+        if any(f[2][0] == "tup" for f in self.functions):
+            simple.append((3, self.unpack))
         if depth <= 0 or self.nodes > MOST_NODES:
             return self.pick(simple)
         return self.pick(simple + [
@@ -493,7 +495,7 @@ class Generator:
         if not first:
             return None
         second = self.path(lambda t: t == first[1], True)
-        if first[0] == second[0] and first[0].isalnum():
+        if not second or (first[0] == second[0] and first[0].isalnum()):
             return None
         if self.chance(0.3):
             return f"{first[0]}, {second[0]} = {self.expr(first[1], 1)}, {self.expr(first[1], 1)}"
@@ -529,6 +531,28 @@ class Generator:
         for name, u in names:
             self.scope.bind(name, u)
         return f"{text} = {source}"
+
+    def unpack(self):
+        """A tuple that a function returns, taken apart at once; by names that are there already, too."""
+        t = self.rng.choice([f[2] for f in self.functions if f[2][0] == "tup"])
+        call = self.call(t, 1)
+        kind = self.rng.randrange(4)
+        if kind == 0:
+            targets = [self.path(lambda v, u=u: v == u, True) for u in t[1]]
+            if all(targets) and len({path for path, _ in targets}) == len(targets):
+                return ", ".join(path for path, _ in targets) + f" = {call}"
+        text, names = self.pattern(t, 2)
+        if kind < 3:
+            for name, u in names:
+                self.scope.bind(name, u)
+            return f"{text} = {call}"
+        self.scope.frames.append(dict(names))
+        lines = [self.show() or "()"]
+        self.scope.frames.pop()
+        guard = f" | {self.condition()}" if self.chance(0.3) else ""
+        if self.chance(0.3):
+            return f"if {par(call)} is {text} " + block(lines)
+        return f"match {par(call)} " + block([f"{text}{guard} -> " + block(lines)] + self.rng.choice([[], ["_ -> ()"]]))
 
     def show(self):
         names = self.scope.names(lambda t: t[0] != "fn")

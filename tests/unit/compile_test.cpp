@@ -71,6 +71,20 @@ TEST(Compile, TailCallsReplaceTheFrame) {
   EXPECT_FALSE(has(code("f = g n -> try g n", "f"), "TailCall"));
 }
 
+TEST(Compile, ATupleThatIsTakenApartAtOnceIsNeverMade) {
+  std::string pair = "pair = x -> (x, 1)\n";
+  EXPECT_EQ(code(pair, "pair"), "LoadInt Move ReturnTuple");
+  EXPECT_EQ(code(pair + "f = x -> { a, b = pair x; a + b }", "f"),
+            "Move CallKnown TakeApart Add Return MatchFail");
+  EXPECT_EQ(code(pair + "f = x -> match pair x { (1, b) -> b, (a, _) -> a }", "f"),
+            "Move CallKnown TakeApart JumpIfNotEqualInt Return Return MatchFail");
+  std::string is = code(pair + "f = x -> if pair x is (2, b) { b } else { 0 }", "f");
+  EXPECT_TRUE(has(is, "TakeApart"));
+  EXPECT_FALSE(has(is, "JumpIfNotTuple"));
+  // Where one arm wants it whole it is made.
+  EXPECT_TRUE(has(code(pair + "f = x -> match pair x { (1, b) -> b, t -> t }", "f"), "JumpIfNotTuple"));
+}
+
 TEST(Compile, ConstantsBecomeOperands) {
   EXPECT_EQ(code("k = 3\nf = x -> (x * k - 1) % 2", "f"), "MulInt AddInt ModInt Return");
   EXPECT_EQ(code("f = x -> 2 - x / 1.5", "f"), "DivValue SubFromValue Return");

@@ -60,6 +60,43 @@ TEST(Interpreter, RunsOutOfFuelAndGoesOn) {
   EXPECT_EQ(machine.main_strand().take_error(), Value::label(sym::kOutOfFuel));
 }
 
+// The module returns R[1] + R[2] of the two items of (7, 5), which a function returns.
+Chunk pair_chunk(uint8_t parts) {
+  Chunk chunk;
+  chunk.path = "pair";
+  FunctionCode body, pair;
+  body.frame_size = 4;
+  body.code = {encode(Op::CallKnown, 1, 0),
+               0,
+               0,
+               encode(Op::TakeApart, 1, parts),
+               2,
+               encode(Op::Add, 1, 1, 2),
+               encode(Op::Return, 1),
+               encode(Op::Return, 1)};
+  body.relocations = {{1, Relocation::Target::function, 1}};
+  pair.name = "pair";
+  pair.frame_size = 2;
+  pair.code = {encode_i16(Op::LoadInt, 0, 7), encode_i16(Op::LoadInt, 1, 5), encode(Op::ReturnTuple, 0, 2)};
+  chunk.functions = {body, pair};
+  return chunk;
+}
+
+TEST(Interpreter, ReturnsATupleInPartsToWhoTakesItApart) {
+  Machine machine({});
+  EXPECT_EQ(run(machine, pair_chunk(2)), Value::small_int(12));
+  Value whole = run(machine, pair_chunk(3));
+  ASSERT_TRUE(is_kind(whole, Kind::Tuple));
+  EXPECT_EQ(as<Tuple>(whole)->items()[1], Value::small_int(5));
+}
+
+TEST(Verifier, RefusesTakingApartIntoNothingOrBeyondTheFrame) {
+  std::string error;
+  EXPECT_FALSE(verify(pair_chunk(0), error));
+  EXPECT_FALSE(verify(pair_chunk(4), error));
+  EXPECT_TRUE(verify(pair_chunk(3), error)) << error;
+}
+
 TEST(Verifier, RefusesWhatLeavesTheCode) {
   std::string error;
   Chunk chunk = fib_chunk(1);
