@@ -33,24 +33,44 @@ const PrecompiledChunk* precompiled(std::string_view name) {
   return nullptr;
 }
 
-LibraryChunk read_precompiled(const PrecompiledChunk& ready) {
-  LibraryChunk part;
-  part.name = ready.name;
-  std::string error;
-  if (!read_chunk({ready.bytes, ready.size}, part.chunk, error)) {
-    std::fprintf(stderr, "%s: %s\n", ready.name, error.c_str());
-    std::abort();
-  }
-  for (size_t i = 0; i < ready.export_count; ++i) {
-    const PrecompiledExport& e = ready.exports[i];
-    part.exports.push_back({e.name, e.function, e.arity, e.consumes, e.effect, e.parameters, e.offset});
-  }
-  return part;
-}
-
 constexpr std::string_view kPrelude = "prelude";
 
+// Twice as many as there may be names.
+constexpr size_t kIndexSlots = 2048;
+
+// FNV-1a: names are short.
+size_t hash_name(std::string_view name) {
+  uint32_t hash = 2166136261u;
+  for (char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+  return hash ^ hash >> 15;
+}
+
 }  // namespace
+
+LibraryChunk::LibraryChunk(std::string_view file, const PrecompiledChunk& ready)
+    : name(file), prefix(file == kPrelude ? "" : name + "."), ready_(&ready) {
+  exports.reserve(ready.export_count);
+  for (size_t i = 0; i < ready.export_count; ++i) {
+    const PrecompiledExport& e = ready.exports[i];
+    exports.push_back({e.name, e.function, e.arity, e.consumes, e.effect, e.parameters, e.offset});
+  }
+}
+
+LibraryChunk::LibraryChunk(std::string_view file, CompiledModule compiled)
+    : name(file),
+      prefix(file == kPrelude ? "" : name + "."),
+      exports(std::move(compiled.exports)),
+      chunk_(std::move(compiled.chunk)) {}
+
+const Chunk& LibraryChunk::chunk() const {
+  std::call_once(read_, [this] {
+    std::string error;
+    if (ready_ == nullptr || read_chunk({ready_->bytes, ready_->size}, chunk_, error)) return;
+    std::fprintf(stderr, "%s: %s\n", ready_->name, error.c_str());
+    std::abort();
+  });
+  return chunk_;
+}
 
 std::string_view library_source(std::string_view name) {
   for (unsigned i = 0; i < kEmbeddedSourceCount; ++i) {
@@ -64,9 +84,8 @@ const Library& Library::instance() {
   return library;
 }
 
-Library::Library() {
-  constexpr size_t kExpectedNames = 1024;
-  index_.reserve(kExpectedNames);
+Library::Library() : index_(kIndexSlots) {
+  names_.reserve(kIndexSlots / 2);
   add_modules();
   add_values();
   add_natives();
@@ -74,8 +93,20 @@ Library::Library() {
 }
 
 const BuiltinInfo* Library::find(std::string_view full_name) const {
-  auto found = index_.find(full_name);
-  return found == index_.end() ? nullptr : &found->second->info;
+  const LibraryName* found = entry(full_name);
+  return found == nullptr ? nullptr : &found->info;
+}
+
+// Where the name stands in the index, or would.
+size_t Library::find_slot(std::string_view full_name) const {
+  size_t slot = hash_name(full_name) % kIndexSlots;
+  while (index_[slot] != 0 && names_[index_[slot] - 1u].name != full_name) slot = (slot + 1) % kIndexSlots;
+  return slot;
+}
+
+const LibraryName* Library::entry(std::string_view full_name) const {
+  size_t place = index_[find_slot(full_name)];
+  return place == 0 ? nullptr : &names_[place - 1];
 }
 
 void Library::each_name(const std::function<void(std::string_view)>& visit) const {
@@ -83,9 +114,11 @@ void Library::each_name(const std::function<void(std::string_view)>& visit) cons
 }
 
 void Library::add(const LibraryName& entry) {
-  const LibraryName& added = names_.emplace_back(entry);
-  [[maybe_unused]] bool fresh = index_.emplace(added.name, &added).second;
-  assert(fresh && "two definitions of one name");
+  size_t slot = find_slot(entry.name);
+  assert(index_[slot] == 0 && "two definitions of one name");
+  assert(names_.size() < kIndexSlots / 2 && "the index is too small");
+  names_.push_back(entry);
+  index_[slot] = static_cast<uint16_t>(names_.size());
 }
 
 void Library::add_modules() {
@@ -126,18 +159,16 @@ void Library::add_chunks() {
   }
 }
 
-LibraryChunk Library::compile_chunk(std::string_view name, std::string_view text) const {
+CompiledModule Library::compile_chunk(std::string_view name, std::string_view text) const {
   CompileResult result = compile_text("<" + std::string(name) + ">", std::string(text), *this);
   if (!result.ok()) refuse_library(result);
-  CompiledModule& module = result.program.modules.back();
-  return {std::move(module.chunk), std::move(module.exports), std::string(name), ""};
+  return std::move(result.program.modules.back());
 }
 
 void Library::add_chunk(std::string_view name, std::string_view text) {
   const PrecompiledChunk* ready = precompiled(name);
-  chunks_.push_back(ready ? read_precompiled(*ready) : compile_chunk(name, text));
-  LibraryChunk& chunk = chunks_.back();
-  chunk.prefix = name == kPrelude ? "" : std::string(name) + ".";
+  LibraryChunk& chunk =
+      ready ? chunks_.emplace_back(name, *ready) : chunks_.emplace_back(name, compile_chunk(name, text));
   for (const Export& function : chunk.exports) add_function(chunk, function);
 }
 
@@ -161,7 +192,7 @@ void Library::add_aliases() {
 }
 
 void Library::add_alias(const char* name, const char* of) {
-  LibraryName entry = *index_.find(of)->second;
+  LibraryName entry = *this->entry(of);
   entry.name = name;
   entry.alias_of = of;
   if (entry.native) {

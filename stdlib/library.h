@@ -3,10 +3,10 @@
 #pragma once
 
 #include <deque>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "frontend/frontend.h"
@@ -27,12 +27,25 @@ struct LibraryModule {
   const char* doc;
 };
 
+struct PrecompiledChunk;
+
 // One of the Aspen files, compiled.
-struct LibraryChunk {
-  Chunk chunk;
-  std::vector<Export> exports;
+class LibraryChunk {
+ public:
+  LibraryChunk(std::string_view name, const PrecompiledChunk& ready);
+  LibraryChunk(std::string_view name, CompiledModule compiled);
+
+  // Read from its saved form at the first question.
+  const Chunk& chunk() const;
+
   std::string name;    // of the file: "prelude", "dict"
   std::string prefix;  // "" for the prelude, "dict." for dict.asp
+  std::vector<Export> exports;
+
+ private:
+  const PrecompiledChunk* ready_ = nullptr;
+  mutable std::once_flag read_;  // any thread may ask
+  mutable Chunk chunk_;
 };
 
 // A name and where its definition stands.
@@ -54,8 +67,10 @@ class Library final : public BuiltinCatalogue {
   const BuiltinInfo* find(std::string_view full_name) const override;
   void each_name(const std::function<void(std::string_view)>& visit) const override;
 
+  // Null if there is no such name.
+  const LibraryName* entry(std::string_view full_name) const;
   // In the order of definition.
-  const std::deque<LibraryName>& names() const { return names_; }
+  const std::vector<LibraryName>& names() const { return names_; }
   const std::deque<LibraryChunk>& chunks() const { return chunks_; }
 
  private:
@@ -65,17 +80,19 @@ class Library final : public BuiltinCatalogue {
   void add_modules();
   void add_chunks();
   void add_chunk(std::string_view name, std::string_view text);
-  LibraryChunk compile_chunk(std::string_view name, std::string_view text) const;
+  CompiledModule compile_chunk(std::string_view name, std::string_view text) const;
   void add_function(const LibraryChunk& chunk, const Export& function);
   void add_aliases();
   void add_alias(const char* name, const char* of);
   void add(const LibraryName& entry);
+  size_t find_slot(std::string_view full_name) const;
 
   std::deque<NativeDescriptor> alias_descriptors_;
   std::deque<LibraryChunk> chunks_;
   std::deque<std::string> full_names_;  // those put together here
-  std::deque<LibraryName> names_;
-  std::unordered_map<std::string_view, const LibraryName*> index_;
+  std::vector<LibraryName> names_;
+  // A hash table, made at every start: 1 + the name's place in `names_`, 0 where nothing stands.
+  std::vector<uint16_t> index_;
 };
 
 // The text of an Aspen file; empty if there is none of that name.

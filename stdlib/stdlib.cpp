@@ -1,5 +1,6 @@
 #include "stdlib/stdlib.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -15,9 +16,9 @@ namespace {
 
 LoadedModule& load(Machine& machine, const LibraryChunk& part) {
   std::string error;
-  LoadedModule* loaded = machine.load(part.chunk, error);
+  LoadedModule* loaded = machine.load(part.chunk(), error);
   if (loaded) return *loaded;
-  std::fprintf(stderr, "%s: %s\n", part.chunk.path.c_str(), error.c_str());
+  std::fprintf(stderr, "%s: %s\n", part.chunk().path.c_str(), error.c_str());
   std::abort();
 }
 
@@ -54,37 +55,44 @@ Value module_fields(Machine& machine, const Library& library, std::string_view m
   return Value::object(new_record(allocator, machine.shapes().intern(names), values->items));
 }
 
-void define_module(Machine& machine, const Library& library, const LibraryModule& module) {
-  Value fields = module_fields(machine, library, module.name);
-  std::string_view converter = module.converter;
+void define_module(Machine& machine, std::string_view name) {
+  auto modules = library_modules();
+  auto module = std::find_if(modules.begin(), modules.end(), [&](auto& m) { return m.name == name; });
+  Value fields = module_fields(machine, Library::instance(), name);
+  std::string_view converter = module->converter;
   Value called = converter.empty() ? Value::undefined() : member_value(machine, converter);
-  Symbol name = machine.symbols().intern(module.name);
-  machine.define(module.name,
-                 Value::object(machine.main_strand().allocator().make<Module>(0, name, fields, called)));
+  Symbol symbol = machine.symbols().intern(name);
+  machine.define(name,
+                 Value::object(machine.main_strand().allocator().make<Module>(0, symbol, fields, called)));
+}
+
+void define_value(Machine& machine, std::string_view name) {
+  for (const LibraryValue& value : library_values()) {
+    if (value.name == name) machine.define(name, value.make(machine));
+  }
+}
+
+// A function that stands in an Aspen file comes with all that stand there.
+void define_function(Machine& machine, const LibraryName& entry) {
+  if (entry.alias_of.empty()) return define_functions(machine, *entry.chunk);
+  machine.define(entry.name, *machine.builtin(entry.alias_of)->function);
+}
+
+// Machine::Library.
+void define_name(Machine& machine, std::string_view name) {
+  const LibraryName* entry = Library::instance().entry(name);
+  if (entry == nullptr) return;
+  NativeStackScope scope(machine.heap());
+  switch (entry->info.kind) {
+    case BuiltinInfo::Kind::native: return machine.define(*entry->native);
+    case BuiltinInfo::Kind::function: return define_function(machine, *entry);
+    case BuiltinInfo::Kind::value: return define_value(machine, name);
+    case BuiltinInfo::Kind::module: return define_module(machine, name);
+  }
 }
 
 }  // namespace
 
-static void define_second_names(Machine& machine, const Library& library) {
-  for (const LibraryName& entry : library.names()) {
-    if (!entry.function || entry.alias_of.empty()) continue;
-    const Builtin* original = machine.builtin(entry.alias_of);
-    if (original != nullptr) machine.define(entry.name, *original->function);
-  }
-}
-
-void define_stdlib(Machine& machine) {
-  NativeStackScope scope(machine.heap());
-  const Library& library = Library::instance();
-  for (const LibraryName& entry : library.names()) {
-    if (entry.native) machine.define(*entry.native);
-  }
-  for (const LibraryValue& value : library_values()) machine.define(value.name, value.make(machine));
-  for (const LibraryChunk& part : library.chunks()) {
-    define_functions(machine, part);
-    define_second_names(machine, library);
-  }
-  for (const LibraryModule& module : library_modules()) define_module(machine, library, module);
-}
+void define_stdlib(Machine& machine) { machine.set_library(define_name); }
 
 }  // namespace aspen

@@ -16,7 +16,7 @@
 
 namespace aspen {
 
-// Defines every name of the library in a new machine. Once each.
+// Gives a machine the names of the library, each defined when code first needs it. Once each.
 void define_stdlib(Machine& machine);
 
 // What the compiler asks.

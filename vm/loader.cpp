@@ -183,7 +183,8 @@ LoadedModule* Machine::load(const Chunk& chunk, std::string& error, SessionSlots
   LoadedModule* module = modules_.back().get();
   module->path = chunk.path;
   if (Loader(*this, chunk, *module, error).load(session)) return module;
-  modules_.pop_back();
+  // Not the last any more, if loading it has loaded modules of the library.
+  std::erase_if(modules_, [&](const auto& entry) { return entry.get() == module; });
   return nullptr;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <random>
+#include <utility>
 
 #include "vm/native_stack.h"
 #include "vm/string.h"
@@ -24,9 +25,6 @@ Machine::Machine(MachineOptions options)
       hash_seed_(options_.hash_seed != 0 ? options_.hash_seed : random_seed()) {
   NativeStackScope scope(heap_);
   std::fill(std::begin(characters_), std::end(characters_), Value::unit());
-#define ASPEN_SYMBOL(name, text) symbols_.intern(text);
-#include "vm/symbols.def"
-#undef ASPEN_SYMBOL
   for (int c = 0; c < 128; ++c) {
     char text = static_cast<char>(c);
     characters_[c] = Value::object(make_string(allocator_, {&text, 1}));
@@ -37,20 +35,36 @@ Machine::Machine(MachineOptions options)
 
 Machine::~Machine() = default;
 
-void Machine::define(const NativeDescriptor& native) { builtins_[native.name].native = &native; }
+void Machine::define(const NativeDescriptor& native) { builtins()[native.name].native = &native; }
 
 void Machine::define(std::string_view name, Value value) {
   share(value);
-  builtins_[std::string(name)].value = value;
+  builtins()[std::string(name)].value = value;
 }
 
 void Machine::define(std::string_view name, const Proto& function) {
-  builtins_[std::string(name)].function = &function;
+  builtins()[std::string(name)].function = &function;
 }
 
-const Builtin* Machine::builtin(std::string_view name) const {
-  auto found = builtins_.find(std::string(name));
-  return found == builtins_.end() ? nullptr : &found->second;
+const Builtin* Machine::builtin(std::string_view name) {
+  std::string key(name);
+  if (!in_library_) {
+    auto found = builtins_.find(key);
+    if (found != builtins_.end()) return &found->second;
+  }
+  if (library_builtins_.contains(key) || library_ == nullptr) return library_builtin(key);
+  struct Scope {
+    bool& in;
+    bool before = std::exchange(in, true);
+    ~Scope() { in = before; }
+  } scope{in_library_};
+  library_(*this, key);
+  return library_builtin(key);
+}
+
+const Builtin* Machine::library_builtin(const std::string& name) {
+  auto found = library_builtins_.find(name);
+  return found == library_builtins_.end() ? nullptr : &found->second;
 }
 
 Value Machine::builtin_value(const Builtin& builtin) {
@@ -88,6 +102,7 @@ void Machine::heap_limit_reached() {
 void Machine::trace_roots(Tracer& tracer) {
   tracer.visit_range(std::begin(characters_), std::end(characters_));
   for (const auto& [name, builtin] : builtins_) tracer.visit(builtin.value);
+  for (const auto& [name, builtin] : library_builtins_) tracer.visit(builtin.value);
   for (const auto& [native, value] : native_values_) tracer.visit(value);
   for (const auto& module : modules_) {
     tracer.visit(module->record);

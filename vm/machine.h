@@ -79,8 +79,14 @@ class Machine : private RootSource {
   void define(const NativeDescriptor& native);
   void define(std::string_view name, Value value);
   void define(std::string_view name, const Proto& function);
-  // Null if the standard library has no such name.
-  const Builtin* builtin(std::string_view name) const;
+  // Where names come from that nobody has defined: `define_name` defines the one it is given, and others if
+  // it likes, or does nothing if there is no such name. It sees and defines the names of the library only,
+  // whatever a host has redefined. Called while code is loaded, when that first needs a name: what a program
+  // does not use costs it no start-up time.
+  using Library = void (*)(Machine& machine, std::string_view name);
+  void set_library(Library define_name) { library_ = define_name; }
+  // Null if there is no such name.
+  const Builtin* builtin(std::string_view name);
   // The builtin as a first-class value.
   Value builtin_value(const Builtin& builtin);
 
@@ -105,6 +111,11 @@ class Machine : private RootSource {
   void request_exit(int code) { exiting_ = true, exit_code_ = code; }
 
  private:
+  using Builtins = std::unordered_map<std::string, Builtin>;
+
+  Builtins& builtins() { return in_library_ ? library_builtins_ : builtins_; }
+  const Builtin* library_builtin(const std::string& name);
+
   struct RestStub {
     Proto proto;
     std::vector<Word> code;
@@ -121,7 +132,10 @@ class Machine : private RootSource {
   ShapeTable shapes_;
   Output out_, err_;
   uint64_t hash_seed_;
-  std::unordered_map<std::string, Builtin> builtins_;
+  Library library_ = nullptr;
+  bool in_library_ = false;    // it is being called
+  Builtins builtins_;          // a host's, which hide those of the library
+  Builtins library_builtins_;  // as far as they have been asked for
   std::vector<std::unique_ptr<LoadedModule>> modules_;
   std::map<std::pair<unsigned, unsigned>, std::unique_ptr<RestStub>> rest_stubs_;
   std::unordered_map<const NativeDescriptor*, Value> native_values_;

@@ -129,5 +129,47 @@ TEST(Stdlib, ExamplesHold) {
   EXPECT_GT(count, 200u);
 }
 
+TEST(Stdlib, LoadsOnlyWhatIsAskedFor) {
+  Machine machine({});
+  NativeStackScope scope(machine.heap());
+  define_stdlib(machine);
+  EXPECT_NE(machine.builtin("print")->native, nullptr);
+  EXPECT_EQ(machine.builtin("no_such_name"), nullptr);
+  EXPECT_TRUE(machine.modules().empty());
+  EXPECT_NE(machine.builtin("map")->function, nullptr);
+  EXPECT_EQ(machine.modules().size(), 1u);
+  EXPECT_EQ(machine.builtin("filter")->function->module, machine.builtin("map")->function->module);
+}
+
+// The library's own functions call what they were written with. Loading them would fail otherwise.
+TEST(Stdlib, HostsRedefineNamesForProgramsOnly) {
+  Machine machine({});
+  NativeStackScope scope(machine.heap());
+  define_stdlib(machine);
+  machine.define("len", Value::small_int(7));
+  machine.define("map", Value::small_int(8));
+  EXPECT_NE(machine.builtin("sort_by")->function, nullptr);
+  EXPECT_EQ(machine.builtin("len")->value, Value::small_int(7));
+  EXPECT_EQ(machine.builtin("map")->value, Value::small_int(8));
+  EXPECT_EQ(machine.builtin("map")->function, nullptr);
+}
+
+// It is not the last module any more when linking it fails.
+TEST(Stdlib, ModulesThatFailToLoadAreDropped) {
+  Machine machine({});
+  NativeStackScope scope(machine.heap());
+  define_stdlib(machine);
+  CompileResult result = compile_text("test", "print (map print [])", standard_catalogue());
+  Chunk chunk = result.program.modules.back().chunk;
+  // The prelude is loaded for `map` before the import is missed.
+  chunk.imports.push_back("missing");
+  chunk.functions[0].relocations.push_back({1, Relocation::Target::module, 0});
+  std::string error;
+  EXPECT_EQ(machine.load(chunk, error), nullptr);
+  EXPECT_EQ(error, "test: the module missing is not loaded");
+  ASSERT_EQ(machine.modules().size(), 1u);
+  EXPECT_EQ(machine.modules()[0].get(), machine.builtin("map")->function->module);
+}
+
 }  // namespace
 }  // namespace aspen

@@ -36,7 +36,7 @@ void write_table(std::ostream& out) {
   for (size_t i = 0; i < parts.size(); ++i) write_exports(out, i, parts[i]);
   out << "const PrecompiledChunk kPrecompiledChunks[] = {\n";
   for (size_t i = 0; i < parts.size(); ++i) {
-    std::string bytes = aspen::save_chunk(parts[i].chunk);
+    std::string bytes = aspen::save_chunk(parts[i].chunk());
     out << "    {\"" << parts[i].name << "\",\n    ";
     write_bytes(out, bytes);
     out << ", " << bytes.size() << ",\n    kExports" << i << ", " << parts[i].exports.size() << "},\n";
@@ -47,7 +47,7 @@ void write_table(std::ostream& out) {
 bool all_verified() {
   std::string error;
   for (const aspen::LibraryChunk& part : aspen::Library::instance().chunks()) {
-    if (aspen::verify(part.chunk, error)) continue;
+    if (aspen::verify(part.chunk(), error)) continue;
     std::cerr << error << '\n';
     return false;
   }
