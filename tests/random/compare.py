@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs random programs twice: as they are compiled, and by a reference that never updates in place. Both must print the same.
+"""Runs random programs twice: as they are compiled, and by a reference that never updates in place. Both must print the same,
+and neither may crash.
 
 Usage: tests/random/compare.py [--aspen FILE] [--reference COMMAND] [--keep FOLDER] [--random N] FIRST COUNT
 
@@ -30,6 +31,11 @@ def run(command, text):
     return done.returncode, done.stdout, done.stderr.split(b":")[0]
 
 
+def crashed(result):
+    """Whether a signal ended the program: wrong even if it ends both."""
+    return result[0] < 0
+
+
 class Judge:
     def __init__(self, command, reference):
         self.command, self.reference = command, reference
@@ -39,14 +45,14 @@ class Judge:
 
     def differs(self, text):
         ours, theirs = self.results(text)
-        return ours is not None and theirs is not None and ours != theirs
+        return ours is not None and theirs is not None and (ours != theirs or crashed(ours))
 
     def verdict(self, seed):
         """"same", "slow", "rejected" (by the compiler) or "different"."""
         ours, theirs = self.results(generate.program(seed))
         if ours is None or theirs is None:
             return "slow"
-        if ours != theirs:
+        if ours != theirs or crashed(ours):
             return "different"
         return "rejected" if ours[0] == 2 else "same"
 
