@@ -6,10 +6,26 @@ namespace aspen::sched {
 
 void Worker::enqueue_ready(Task& task) { collecting_ ? arrivals_.push(task) : enqueue_next(task); }
 
-// Fires what is due, everybody's: another worker may be asleep or stuck. Whether tasks are ready now.
-bool Worker::fire_timers(uint64_t now) {
+// Fires timers if the earliest that concerns the caller is due. Whether tasks are ready now.
+bool Worker::fire_timers(uint64_t earliest, uint64_t now) { return earliest <= now && deliver(now); }
+
+// Looks at the driver without blocking, unless another worker does. Whether tasks are ready now.
+bool Worker::poll_io(uint64_t now) {
+  Driver* driver = scheduler_.driver_.get();
+  if (!driver || now - io_polled_ns_ < kIoPollNs || !driver->try_take_seat()) return false;
+  io_polled_ns_ = now;
+  counters_.io_polls.add();
+  driver->turn(0, events_);
+  driver->leave_seat();
+  return !events_.empty() && deliver(now);
+}
+
+// Wakes whoever waits for the driver's events, and for timers that are due: everybody's, as their owner may
+// be stuck.
+bool Worker::deliver(uint64_t now) {
+  collecting_ = true;
+  counters_.io_events.add(events_.wake_all());
   size_t fired = 0;
-  begin_arrivals();
   for (const auto& worker : scheduler_.workers_) {
     if (worker->timers_.next_deadline_ns() <= now) fired += worker->timers_.fire_due(now);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "sched/error.h"
 #include "sched/watchdog.h"
 #include "sched/worker.h"
 
@@ -32,7 +33,16 @@ std::unique_ptr<Scheduler> Scheduler::start(Config config, std::string& error) {
     return nullptr;
   }
   std::unique_ptr<Scheduler> scheduler(new Scheduler(std::move(config)));
-  return scheduler->start_workers(error) ? std::move(scheduler) : nullptr;
+  const bool started = scheduler->start_io(error) && scheduler->start_workers(error);
+  return started ? std::move(scheduler) : nullptr;
+}
+
+bool Scheduler::start_io(std::string& error) {
+  if (!config_.io) return true;
+  int refused = 0;
+  driver_ = Driver::create(refused);
+  if (!driver_) error = "cannot start the I/O driver: " + error_text(refused);
+  return driver_ != nullptr;
 }
 
 bool Scheduler::start_workers(std::string& error) {
@@ -138,7 +148,19 @@ void Scheduler::notify(WakeReason reason, uint32_t preferred) {
     __builtin_unreachable();
   }();
   inside ? counter.add() : counter.add_shared();
-  workers_[worker]->parker_.give();
+  unpark(*workers_[worker]);
+}
+
+void Scheduler::unpark(Worker& worker) {
+  if (worker.parker_.give()) driver_->interrupt();
+}
+
+bool Scheduler::take_seat() {
+  return driver_ ? driver_->try_take_seat() : !seat_.exchange(true, std::memory_order_acq_rel);
+}
+
+void Scheduler::leave_seat() {
+  driver_ ? driver_->leave_seat() : seat_.store(false, std::memory_order_release);
 }
 
 uint64_t Scheduler::next_deadline() const {
@@ -179,11 +201,21 @@ void Scheduler::shutdown() {
   stopping_.store(true, std::memory_order_release);
   for (auto& worker : workers_) {
     worker->requests_.fetch_or(Worker::kYield, std::memory_order_relaxed);
-    worker->parker_.give();
+    unpark(*worker);
   }
   for (std::thread& thread : threads_) thread.join();
   if (watchdog_) watchdog_->stop();
+  end_io();
   cancel_the_rest();
+}
+
+// Wakes whoever waits for I/O, so that nobody does when the tasks are cancelled.
+void Scheduler::end_io() {
+  blocking_pool_.shutdown();
+  WaiterList cancelled;
+  if (driver_) driver_->shutdown(cancelled);
+  cancelled.wake_all();
+  for (auto& worker : workers_) worker->events_.wake_all();
 }
 
 // What is left is parked, or in the global queue, or in the queues of a worker without a thread. Ending one

@@ -12,6 +12,8 @@
 #include <thread>
 #include <vector>
 
+#include "sched/blocking_pool.h"
+#include "sched/driver.h"
 #include "sched/global_queue.h"
 #include "sched/idle_set.h"
 #include "sched/platform.h"
@@ -39,6 +41,7 @@ struct Config {
   // vain. It is not needed: with kForever, nothing hangs.
   uint64_t park_timeout_ns = 10'000'000;
   uint64_t time_slice_ns = 5'000'000;  // after which a task that looks at Worker::requests is asked to yield
+  bool io = true;                      // a driver for descriptors, processes and signals
   bool watchdog = true;                // a thread that enforces time slices and sees stuck workers
   uint32_t trace_events = 0;           // recorded per worker, at most; 0: none, at no cost
   uint64_t (*clock)() = monotonic_ns;  // ns, never going back
@@ -74,6 +77,11 @@ class Scheduler {
   // When the earliest timer is due, by now()'s clock; kForever if there is none. For who calls poll().
   uint64_t next_deadline() const;
 
+  // For what waits for I/O: descriptors, processes, signals. Not without Config::io.
+  Driver& driver() { return *driver_; }
+  // For what blocks. Its threads start when they are needed.
+  BlockingPool& blocking_pool() { return blocking_pool_; }
+
   // By who ends a task, on any thread, while it still exists: TaskState::kDone or kCancelled.
   void retire(Task& task, uint32_t end);
 
@@ -95,11 +103,17 @@ class Scheduler {
 
   explicit Scheduler(Config config);
   bool start_workers(std::string& error);
+  bool start_io(std::string& error);
+  void end_io();
+  void unpark(Worker& worker);
   void cancel_the_rest();
   void cancel_queued();
   bool cancel_one_listed();
   void enqueue(Task& task);
   void after_outside_push();
+  // The right to wait for I/O and for timers on behalf of all: one worker has it at a time.
+  bool take_seat();
+  void leave_seat();
   void trace_here(TraceKind kind, const Task& task);
   // Wakes a sleeper if the idle protocol wants it: the one place where that happens.
   void notify(WakeReason reason, uint32_t preferred = IdleSet<ThreadAtomics>::kNobody);
@@ -116,7 +130,9 @@ class Scheduler {
   SpinLock outside_trace_lock_;
   TraceBuffer outside_trace_;  // guarded by outside_trace_lock_: of threads that are not workers
   std::unique_ptr<Watchdog> watchdog_;
-  // Whether a sleeping worker keeps the time for all. Taken and left by workers; acquire-release.
+  std::unique_ptr<Driver> driver_;  // null if there is no I/O
+  BlockingPool blocking_pool_;
+  // The seat, if there is no driver, which has one. Taken and left by workers; acquire-release.
   std::atomic<bool> seat_{false};
   std::mutex start_lock_;  // not the next one: shutdown holds that while it waits for threads that come late
   std::mutex shutdown_lock_;

@@ -23,6 +23,8 @@ Task* Worker::search() {
     task = look_everywhere(i + 1 == kSweeps);
   }
   spinning_pays_ = task != nullptr;
+  // Alone, it looks at the driver when it sleeps there, which is next.
+  if (!task && !alone && poll_io(scheduler_.now())) task = next();
   if (!task && !alone) task = search_on();
   count_time(counters_.search_ns);
   busy_since_ns_ = mark_ns_;
@@ -35,6 +37,7 @@ Task* Worker::search_on() {
   ask_for_split();
   for (uint32_t naps = 0; naps < kNaps || scheduler_.something_is_queued(); ++naps) {
     if (nap()) return nullptr;
+    if (!events_.empty() && deliver(scheduler_.now())) return next();
     if (Task* task = look_everywhere(true)) return task;
     if (scheduler_.idle_->unparked() <= 1) return nullptr;
     ask_for_split();
@@ -44,7 +47,7 @@ Task* Worker::search_on() {
 
 Task* Worker::look_everywhere(bool last) {
   if (Task* task = pull_global()) return task;
-  if (fire_timers(scheduler_.now())) return next();
+  if (fire_timers(scheduler_.next_deadline(), scheduler_.now())) return next();
   if (searching_) {
     if (Task* task = sweep(last)) return task;
   }

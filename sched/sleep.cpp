@@ -1,5 +1,5 @@
-// A worker without work: naps while it still searches, sleeps when it has given up. One of the sleepers has
-// the seat: it keeps the time for all.
+// A worker without work: naps while it still searches, sleeps when it has given up. One of those has the
+// seat: it waits in the I/O driver instead of at its own word.
 #include <algorithm>
 
 #include "sched/watchdog.h"
@@ -17,7 +17,23 @@ constexpr uint32_t kVainTimeouts = 8;
 // True if a token came, which only shutdown gives to a worker that is awake.
 bool Worker::nap() {
   counters_.naps.add();
-  return parker_.wait(kNapNs);
+  return scheduler_.take_seat() ? wait_in_seat(kNapNs) : parker_.wait(kNapNs);
+}
+
+// Whether a token came. What the driver saw is in events_. Leaves the seat.
+bool Worker::wait_in_seat(uint64_t timeout_ns) {
+  bool token;
+  if (Driver* driver = scheduler_.driver_.get()) {
+    token = !parker_.begin_elsewhere();
+    if (!token) {
+      driver->turn(timeout_ns, events_);
+      token = parker_.end_elsewhere();
+    }
+  } else {
+    token = parker_.wait(timeout_ns);
+  }
+  scheduler_.leave_seat();
+  return token;
 }
 
 void Worker::sleep() {
@@ -30,7 +46,7 @@ void Worker::sleep() {
   counters_.parks.add();
   trace(TraceKind::sleep, nullptr);
   uint64_t timeout = scheduler_.config_.park_timeout_ns;
-  for (uint32_t vain = 0; !wait_for_token(timeout); ++vain) {
+  for (uint32_t vain = 0; !sleep_once(timeout); ++vain) {
     // Still counted asleep. What is queued now was enqueued while it slept, so somebody should have been
     // woken for it.
     if (scheduler_.something_is_queued() && scheduler_.idle_->would_wake()) {
@@ -45,31 +61,25 @@ void Worker::sleep() {
   if (scheduler_.watchdog_) scheduler_.watchdog_->resume();
 }
 
-// True if the worker is up again: it was woken to search, or has something to do by itself.
-bool Worker::wait_for_token(uint64_t timeout_ns) {
-  if (!scheduler_.seat_.exchange(true, std::memory_order_acq_rel)) return keep_time(timeout_ns);
-  return parker_.wait(timeout_ns) && begin_woken();
-}
-
-bool Worker::keep_time(uint64_t timeout_ns) {
+// True if the worker is up again: it was woken to search, or has something to do by itself. Every sleeper
+// keeps its own timers; those of a worker that is stuck are fired by searchers.
+bool Worker::sleep_once(uint64_t timeout_ns) {
   const uint64_t now = scheduler_.now();
-  const uint64_t deadline = scheduler_.next_deadline();
-  const bool token = parker_.wait(deadline <= now ? 0 : std::min(timeout_ns, deadline - now));
-  scheduler_.seat_.store(false, std::memory_order_release);
-  if (token) return begin_woken();
-  if (scheduler_.next_deadline() > scheduler_.now()) return false;
-  if (!scheduler_.idle_->get_up(index_)) {
-    parker_.wait(kForever);  // somebody wakes it just now
-    begin_woken();
-  }
-  fire_timers(scheduler_.now());
+  const uint64_t deadline = timers_.next_deadline_ns();
+  const uint64_t limit = deadline <= now ? 0 : std::min(timeout_ns, deadline - now);
+  bool token = scheduler_.take_seat() ? wait_in_seat(limit) : parker_.wait(limit);
+  const bool has_arrivals = !events_.empty() || timers_.next_deadline_ns() <= scheduler_.now();
+  if (!token && !has_arrivals) return false;
+  // If it cannot get up by itself, somebody wakes it just now.
+  if (!token && !scheduler_.idle_->get_up(index_)) token = parker_.wait(kForever);
+  if (token) begin_woken();
+  if (has_arrivals) deliver(scheduler_.now());
   return true;
 }
 
-bool Worker::begin_woken() {
+void Worker::begin_woken() {
   searching_ = woken_ = !scheduler_.is_shutting_down();
   counters_.wakes_received.add();
-  return true;
 }
 
 void Worker::count_time(Counter& counter) {

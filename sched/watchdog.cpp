@@ -71,7 +71,8 @@ void Watchdog::look(Worker& worker, Sighting& seen, uint64_t now) {
   }
   worker.requests_.fetch_or(Worker::kYield, std::memory_order_relaxed);
   scheduler_.outside_.slices_ended.add_shared();
-  if (worker.has_queued()) scheduler_.notify(WakeReason::watchdog);
+  const bool has_due_timer = worker.timers_.next_deadline_ns() <= scheduler_.now();
+  if (worker.has_queued() || has_due_timer) scheduler_.notify(WakeReason::watchdog);
 }
 
 Watchdog::Longest Watchdog::longest(uint32_t worker) const {

@@ -35,6 +35,8 @@ void Worker::loop() {
 bool Worker::poll_for(uint64_t budget_ns) {
   current_worker = this;
   const uint64_t begin = mark_ns_ = busy_since_ns_ = scheduler_.now();
+  io_polled_ns_ = 0;
+  poll_io(begin);
   bool more = true;
   while (more && (budget_ns == kForever || scheduler_.now() - begin < budget_ns)) more = poll_once();
   measure_tasks(scheduler_.now());
@@ -298,7 +300,8 @@ void Worker::maintain() {
   measure_tasks(now);
   const uint64_t polls = kMaintenanceNs / pacer_.average_ns();
   polls_to_maintenance_ = static_cast<uint32_t>(std::clamp<uint64_t>(polls, 1, kMaintenancePolls));
-  fire_timers(now);
+  fire_timers(timers_.next_deadline_ns(), now);
+  poll_io(now);
 }
 
 void Worker::measure_tasks(uint64_t now) {

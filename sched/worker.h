@@ -1,5 +1,6 @@
-// A worker: a thread that runs tasks, with queues of its own. What it does is told in three files: worker.cpp
-// (its queues, running a task), search.cpp (finding work elsewhere), sleep.cpp (naps, sleep, waking).
+// A worker: a thread that runs tasks, with queues of its own. What it does is told in four files: worker.cpp
+// (its queues, running a task), search.cpp (finding work elsewhere), sleep.cpp (naps, sleep, waking),
+// arrivals.cpp (timers and I/O).
 #pragma once
 
 #include <atomic>
@@ -19,23 +20,25 @@
 #include "sched/task.h"
 #include "sched/timers.h"
 #include "sched/trace.h"
+#include "sched/waiter.h"
 
 namespace aspen::sched {
 
 inline constexpr uint32_t kRingCapacity = 256;
 inline constexpr uint32_t kBatchCapacity = 32;             // tasks prefetched from the global queue
 inline constexpr uint32_t kLeastPull = 4, kMostPull = 64;  // tasks taken from the global queue at once
-inline constexpr uint32_t kSlotRun = 3;       // tasks from the next slot in a row, if others wait in the ring
-inline constexpr uint32_t kOperations = 128;  // resource operations of one task before it has to yield
-inline constexpr uint32_t kMaintenancePolls = 128;     // polls between two looks at timers and I/O, at most
+inline constexpr uint32_t kSlotRun = 3;           // tasks from the next slot in a row, if others wait
+inline constexpr uint32_t kOrderedLocalRun = 60;  // ordered mode: own tasks before one from the global queue
+inline constexpr uint32_t kOperations = 128;      // resource operations of a task before it has to yield
+inline constexpr uint32_t kMaintenancePolls = 128;     // polls between two looks at clock and timers, at most
 inline constexpr uint64_t kMaintenanceNs = 1'000'000;  // and time between them
-inline constexpr uint32_t kOrderedLocalRun =
-    60;                                 // ordered mode: tasks from the own queue before one from the global
-inline constexpr uint32_t kSweeps = 4;  // looks at all other workers before the first nap
-inline constexpr uint64_t kSpinNs =
-    20'000;  // for about so long; also, after so long in one poll, a worker is stuck
-inline constexpr uint64_t kNapNs = 50'000;  // a wake arrives after as long (README.md, Figures)
-inline constexpr uint32_t kNaps = 20;
+inline constexpr uint64_t kIoPollNs = 100'000;         // between two looks of a busy worker at the I/O driver
+// Searching. A cross-core wake costs the waker some 9 µs and arrives after some 40 (tools/bench/sched
+// measures it).
+inline constexpr uint32_t kSweeps = 4;       // looks at all other workers before the first nap
+inline constexpr uint64_t kSpinNs = 20'000;  // those take as long; who is in one poll for longer is stuck
+inline constexpr uint64_t kNapNs = 50'000;   // about what a wake takes to arrive
+inline constexpr uint32_t kNaps = 20;        // so nobody is woken more often than once a millisecond
 inline constexpr uint64_t kWorthStealingNs = 5'000;  // moving less work costs more than it gains
 inline constexpr uint32_t kDelaySample = 64;         // one task in so many has its delay measured
 
@@ -138,16 +141,17 @@ class Worker {
   // sleep.cpp
   void sleep();
   bool nap();
-  bool wait_for_token(uint64_t timeout_ns);
-  bool keep_time(uint64_t timeout_ns);
-  bool begin_woken();
+  bool sleep_once(uint64_t timeout_ns);
+  bool wait_in_seat(uint64_t timeout_ns);
+  void begin_woken();
   void count_time(Counter& counter);
   void record(TraceKind kind, const Task* task, uint32_t count);
 
   // arrivals.cpp
   void enqueue_ready(Task& task);
-  bool fire_timers(uint64_t now);
-  void begin_arrivals() { collecting_ = true; }
+  bool fire_timers(uint64_t earliest, uint64_t now);
+  bool poll_io(uint64_t now);
+  bool deliver(uint64_t now);
   bool end_arrivals();
 
   Scheduler& scheduler_;
@@ -168,6 +172,8 @@ class Worker {
   bool woken_ = false;       // to search, and has not found anything yet
   bool collecting_ = false;  // what becomes ready goes to arrivals_
   TaskList arrivals_;
+  WaiterList events_;          // from the driver, whose waiters have not been woken yet
+  uint64_t io_polled_ns_ = 0;  // when this worker last looked at the driver
   TraceBuffer trace_;
   bool spinning_pays_ = false;  // the last search found something before its first nap
   uint64_t busy_since_ns_ = 0;
