@@ -148,7 +148,10 @@ void Scheduler::notify(WakeReason reason, uint32_t preferred) {
     __builtin_unreachable();
   }();
   inside ? counter.add() : counter.add_shared();
-  unpark(*workers_[worker]);
+  Worker& sleeper = *workers_[worker];
+  sleeper.woken_by_ = inside ? here->index_ : Worker::kNobody;
+  if (inside) sleeper.waker_then_ = {here->counters_.polls.get(), monotonic_ns()};
+  unpark(sleeper);
 }
 
 void Scheduler::unpark(Worker& worker) {

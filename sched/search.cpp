@@ -20,7 +20,7 @@ Task* Worker::search() {
   const uint32_t sweeps = alone && !spinning_pays_ ? 1 : kSweeps;
   for (uint32_t i = 0; !task && i < sweeps; ++i) {
     if (i > 0) spin(kSpinNs / (kSweeps - 1));
-    task = look_everywhere(i + 1 == kSweeps);
+    task = look_everywhere(woken_ || i + 1 == kSweeps);
   }
   spinning_pays_ = task != nullptr;
   // Alone, it looks at the driver when it sleeps there, which is next.

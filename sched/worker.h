@@ -97,6 +97,11 @@ class Worker {
   friend class Scheduler;
   friend class Watchdog;
 
+  // That another worker was in its n-th poll at some time.
+  struct Sighting {
+    uint64_t polls = 0, since_ns = 0;
+  };
+  static constexpr uint32_t kNobody = IdleSet<ThreadAtomics>::kNobody;
   using TaskRing = Ring<ThreadAtomics, Task, kRingCapacity>;
   using BatchRing = Ring<ThreadAtomics, Task, kBatchCapacity>;
 
@@ -124,9 +129,6 @@ class Worker {
   WorkerStatistics statistics() const;
 
   // search.cpp
-  struct Sighting {
-    uint64_t polls = 0, since_ns = 0;
-  };
   Task* search();
   Task* search_on();
   Task* look_everywhere(bool last);
@@ -196,6 +198,9 @@ class Worker {
   Roster roster_;
   Timers timers_;
   Parker parker_;
+  // Written by who wakes this worker, between claiming it and giving it its token; read once it has that.
+  uint32_t woken_by_ = kNobody;
+  Sighting waker_then_;
 
   // Written by others, read by the owner. Relaxed: each bit stands for itself.
   alignas(kLineBytes) std::atomic<uint32_t> requests_{0};
