@@ -80,7 +80,8 @@ bool Worker::sleep_once(uint64_t timeout_ns) {
 void Worker::begin_woken() {
   searching_ = woken_ = !scheduler_.is_shutting_down();
   counters_.wakes_received.add();
-  if (woken_by_ == kNobody) return;
+  // A token of shutdown's comes without the other's writing.
+  if (!searching_ || woken_by_ == kNobody) return;
   // The wake has taken so long that a waker which is in the same poll still may count as stuck.
   sightings_.resize(scheduler_.workers());
   sightings_[woken_by_] = waker_then_;
