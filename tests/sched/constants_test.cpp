@@ -274,11 +274,12 @@ TEST(Constants, AWorkerAdaptsItsInterval) {
 int polls_until_seen(uint64_t ns_each) {
   const auto scheduler = cooperative({.clock = manual_clock});
   int polls_after = 0;
-  bool seen = false;
+  std::atomic<bool> seen = false;
   auto local = spawn(*scheduler, [&]() -> Co<void> {
     co_await busy(30'000, ns_each);
     std::thread([&] { spawn(*scheduler, [&] { seen = true; }).detach(); }).join();
-    for (; !seen; ++polls_after) {
+    while (!seen) {
+      ++polls_after;
       manual_ns += ns_each;
       co_await yield();
     }
