@@ -39,14 +39,6 @@ std::optional<std::string> error_field(Machine& machine, Value error, Symbol fie
   return std::string(as<String>(record->slots()[slot])->view());
 }
 
-std::optional<Span> span_of(const TraceEntry& entry) {
-  const std::vector<Location>& locations = entry.proto->locations;
-  auto after = std::upper_bound(locations.begin(), locations.end(), entry.word,
-                                [](uint32_t word, const Location& location) { return word < location.word; });
-  if (after == locations.begin()) return {};
-  return Span{after[-1].offset, after[-1].length};
-}
-
 // What a host's limits raise: no script sees these, so they carry no message of their own.
 std::string_view limit_message(Value error) {
   if (error == Value::label(sym::kOutOfFuel))
@@ -137,6 +129,14 @@ class Calls {
 };
 
 }  // namespace
+
+std::optional<Span> span_of(const TraceEntry& entry) {
+  const std::vector<Location>& locations = entry.proto->locations;
+  auto after = std::upper_bound(locations.begin(), locations.end(), entry.word,
+                                [](uint32_t word, const Location& location) { return word < location.word; });
+  if (after == locations.begin()) return {};
+  return Span{after[-1].offset, after[-1].length};
+}
 
 std::string error_headline(Machine& machine, Value error) {
   NativeStackScope scope(machine.heap());

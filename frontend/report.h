@@ -3,6 +3,7 @@
 // led there.
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "frontend/diagnostic.h"
@@ -16,6 +17,9 @@ namespace aspen {
 // in the list of calls by name only, and an error inside one of them is placed at the call that led into the
 // library.
 using SourceLookup = std::function<const Source*(const LoadedModule& module)>;
+
+// The source text that the instruction stands for; none for code without positions.
+std::optional<Span> span_of(const TraceEntry& entry);
 
 // "error: text" for a string, "TypeError: message" for an error of the runtime, else "error: " and the value.
 // Cut when very long.

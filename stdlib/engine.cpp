@@ -71,6 +71,11 @@ Outcome Engine::call(Value function, const Value* arguments, unsigned count) {
   return {end, error, end == Outcome::End::exited ? machine_.exit_code() : 0};
 }
 
+const Source* Engine::source(const LoadedModule& module) const {
+  auto found = sources_.find(&module);
+  return found == sources_.end() ? nullptr : found->second.get();
+}
+
 std::string Engine::headline(const Outcome& outcome) {
   if (outcome.end == Outcome::End::exited) return "exit " + std::to_string(outcome.exit_code);
   return error_headline(machine_, outcome.value);
@@ -78,10 +83,7 @@ std::string Engine::headline(const Outcome& outcome) {
 
 std::string Engine::report(const Outcome& outcome, const RenderOptions& options) {
   if (outcome.end == Outcome::End::exited) return headline(outcome) + "\n";
-  auto find = [this](const LoadedModule& module) {
-    auto found = sources_.find(&module);
-    return found == sources_.end() ? nullptr : found->second.get();
-  };
+  auto find = [this](const LoadedModule& module) { return source(module); };
   return render_error(machine_, outcome.value, machine_.main_strand().error_trace(), find, options);
 }
 

@@ -56,6 +56,9 @@ class Engine {
   Outcome call(Value function, const Value* arguments, unsigned count);
   bool running() const { return running_; }
 
+  // Null: part of the standard library.
+  const Source* source(const LoadedModule& module) const;
+
   // About the latest run, which did not finish: one line, and the whole report (report.h).
   std::string headline(const Outcome& outcome);
   std::string report(const Outcome& outcome, const RenderOptions& options = {});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "vm/heap.h"
 #include "vm/string.h"
 
 namespace aspen {
@@ -53,7 +54,9 @@ Bytes* slice(Allocator& allocator, const Bytes* bytes, uint32_t begin, uint32_t 
 }
 
 Bytes* ensure_unshared(Allocator& allocator, Bytes* bytes) {
-  return bytes->is_shared() ? make_bytes(allocator, bytes->view()) : bytes;
+  if (!bytes->is_shared()) return bytes;
+  allocator.heap().note_copy(bytes->length);
+  return make_bytes(allocator, bytes->view());
 }
 
 Bytes* append_in_place(Allocator& allocator, Bytes* bytes, std::string_view tail) {

@@ -167,6 +167,11 @@ Dict* copy_dict(Allocator& allocator, const Dict* dict, uint32_t extra) {
   return copy;
 }
 
+Dict* ensure_unshared_slow(Allocator& allocator, Dict* dict, uint32_t extra) {
+  allocator.heap().note_copy(dict->length * sizeof(DictEntry));
+  return copy_dict(allocator, dict, extra);
+}
+
 void reserve(Allocator& allocator, Dict* dict, uint32_t extra) {
   assert(!dict->is_shared());
   if (dict->table && dict->table->length - dict->table->used >= extra) return;

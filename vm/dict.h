@@ -27,8 +27,9 @@ Dict* new_dict(Allocator& allocator, uint32_t capacity = 0);
 // The same keys and values, shared, in a fresh dict with room for `extra` more.
 Dict* copy_dict(Allocator& allocator, const Dict* dict, uint32_t extra = 0);
 // Copies a shared dict; an unshared one is returned as it is.
+Dict* ensure_unshared_slow(Allocator& allocator, Dict* dict, uint32_t extra);
 inline Dict* ensure_unshared(Allocator& allocator, Dict* dict, uint32_t extra = 0) {
-  return dict->is_shared() ? copy_dict(allocator, dict, extra) : dict;
+  return dict->is_shared() ? ensure_unshared_slow(allocator, dict, extra) : dict;
 }
 // Room for `extra` more entries.
 void reserve(Allocator& allocator, Dict* dict, uint32_t extra);

@@ -38,6 +38,14 @@ class RootSource {
   virtual void heap_limit_reached() {}
 };
 
+// Told of containers that are copied because they are shared (README.md, "Ownership").
+class CopyObserver {
+ public:
+  virtual ~CopyObserver() = default;
+  // So many bytes of content. The strand that runs stands at the instruction that copies.
+  virtual void copied(size_t bytes) = 0;
+};
+
 struct HeapStatistics {
   uint64_t collections = 0;
   uint64_t pause_ns = 0;  // all collections together
@@ -67,6 +75,12 @@ class Heap {
   size_t bytes_reserved() const { return regions_.size() * kRegionBytes + large_bytes_; }
   size_t limit() const { return limit_bytes_; }
   const HeapStatistics& statistics() const { return statistics_; }
+
+  // Null: nobody. The observer must outlive what runs. Not while something runs.
+  void observe_copies(CopyObserver* observer) { copy_observer_ = observer; }
+  void note_copy(size_t bytes) {
+    if (copy_observer_ != nullptr) copy_observer_->copied(bytes);
+  }
 
   // Whether `bytes` more, in one object or several, fit below the limit; collects if that is needed to tell.
   // Strand::reserve asks this before an operation whose size a program chooses.
@@ -172,6 +186,7 @@ class Heap {
   RootLink root_list_;                 // circular; this one holds nothing
   const void* native_base_ = nullptr;  // of the outermost NativeStackScope
   HeapStatistics statistics_;
+  CopyObserver* copy_observer_ = nullptr;
 };
 
 // A native object whose type's `finalize` runs once, when it is found dead or when the heap ends. `type`

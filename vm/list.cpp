@@ -87,6 +87,7 @@ List* copy_list(Allocator& allocator, const List* list, uint32_t extra) {
 }
 
 List* ensure_unshared_slow(Allocator& allocator, List* list, uint32_t extra) {
+  allocator.heap().note_copy(list->length * sizeof(Value));
   if (list->is_shared()) return copy_list(allocator, list, extra);
   if (!list->array) return list->flags &= static_cast<uint8_t>(~flag::kArrayShared), list;
   Array* array = new_array(allocator, std::max(size_t{list->length} + extra, size_t{1}));

@@ -18,6 +18,7 @@ namespace aspen {
 namespace {
 
 Tuple* copy_tuple(Allocator& allocator, const Tuple* tuple) {
+  allocator.heap().note_copy(tuple->length * sizeof(Value));
   Tuple* copy = allocator.make<Tuple>(tuple->length * sizeof(Value), tuple->length);
   for (uint32_t i = 0; i < tuple->length; ++i) {
     copy->items()[i] = tuple->items()[i];

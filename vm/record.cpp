@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "vm/allocator.h"
+#include "vm/heap.h"
 
 namespace aspen {
 
@@ -81,6 +81,7 @@ Record* new_record(Allocator& allocator, const Shape& shape, const Value* slots)
 }
 
 Record* copy_record(Allocator& allocator, const Record& record) {
+  allocator.heap().note_copy(record.extra * sizeof(Value));
   auto* copy = allocator.make<Record>(record.extra * sizeof(Value), record.shape(), record.extra);
   for (uint16_t i = 0; i < record.extra; ++i) {
     share(record.slots()[i]);

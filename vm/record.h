@@ -51,7 +51,7 @@ class ShapeTable {
 
 class Allocator;
 Record* new_record(Allocator& allocator, const Shape& shape, const Value* slots);
-// The same fields and values in a new, unshared record; the values become shared.
+// The same fields and values in a new, unshared record instead of a shared one; the values become shared.
 Record* copy_record(Allocator& allocator, const Record& record);
 
 }  // namespace aspen

@@ -115,6 +115,15 @@ const Word* Interpreter::slow_Neg(Strand& s, const Word* pc, Value* base) {
   return finish(s, pc, neg(s, base[b_of(*pc)]));
 }
 
+// Of a left side that is shared, which add copies.
+static void note_copied_operand(Strand& s, Value a, Value b) {
+  if (!a.is_object() || !b.is_object() || a.as_object()->kind != b.as_object()->kind) return;
+  Kind kind = a.as_object()->kind;
+  size_t length = a.as_object()->length;
+  if (kind == Kind::List) s.allocator().heap().note_copy(length * sizeof(Value));
+  if (kind == Kind::String || kind == Kind::Bytes) s.allocator().heap().note_copy(length);
+}
+
 // An unshared left side grows in place; what it is added to is gone then, so nobody sees the difference.
 static Value add_in_place(Strand& s, Value a, Value b) {
   Allocator& allocator = s.allocator();
@@ -133,6 +142,7 @@ static Value add_in_place(Strand& s, Value a, Value b) {
     if (!s.reserve(2 * (size_t{as<Bytes>(a)->length} + as<Bytes>(b)->length))) return Value::exception();
     return Value::object(append_in_place(allocator, as<Bytes>(a), as<Bytes>(b)->view()));
   }
+  note_copied_operand(s, a, b);
   return add(s, a, b);
 }
 

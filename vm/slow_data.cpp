@@ -167,6 +167,7 @@ static Value extend_record(Strand& s, Value source, const Shape& added, const Va
     }
   }
   if (!moves) {
+    s.allocator().heap().note_copy(record->extra * sizeof(Value));
     for (size_t i = 0; i < record->extra; ++i) share(slots[i]);
   } else if (fields.size() == record->extra) {
     std::copy(slots.begin(), slots.end(), record->slots());

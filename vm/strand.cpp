@@ -158,6 +158,17 @@ Value Strand::take_error() {
   return error;
 }
 
+void Strand::each_call(const std::function<bool(const TraceEntry&)>& visit) const {
+  const Word* pc = pc_;
+  for (const Value* base = base_; base != nullptr && base[-2].bits() != 0;) {
+    const Proto* proto = Interpreter::running(base);
+    bool machines_own = proto->module == nullptr;
+    if (!machines_own && !visit({proto, static_cast<uint32_t>(pc - proto->code)})) return;
+    pc = reinterpret_cast<const Word*>(base[-2].bits()) - 1;
+    base = reinterpret_cast<const Value*>(reinterpret_cast<const std::byte*>(base) - base[-1].bits());
+  }
+}
+
 void Strand::note_frame(const Proto* proto, uint32_t word) {
   if (proto->module == nullptr) return;  // the machine's own code
   trace_.entries.push_back({proto, word});

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -81,6 +82,10 @@ class Strand {
     interrupted_.store(false, std::memory_order_relaxed);
     reset_limit();
   }
+
+  // The calls that run, innermost first, until `visit` returns false; from a slow path or a native of this
+  // strand.
+  void each_call(const std::function<bool(const TraceEntry&)>& visit) const;
 
   // The function whose native code runs, for messages; null outside natives.
   const NativeDescriptor* native() const { return native_; }

@@ -149,6 +149,19 @@ TEST_F(Cli, Limits) {
   expect_part("$ASPEN --stats -e 'print 1' 2>&1", 0, "collections");
 }
 
+TEST_F(Cli, CopiesAreCountedByLine) {
+  write("a.asp",
+        "xs = list (0..100)\nkept = []\nfor i in 0..10 {\n  kept |>= push xs\n  xs[0] = i\n}\n"
+        "ys = push 1 xs\nr = { a: 1, b: 2 }\nq = r\nq.a = 2\nt = update \"k\" (v -> push 1 v) [\"k\": xs]\n"
+        "print (len kept + len xs + len ys + r.a + q.a + len t[\"k\"])\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:5  10 copies, 8000 bytes\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:7  1 copy, 800 bytes\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:10  1 copy, 16 bytes\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:11  1 copy, 800 bytes\n");
+  write("b.asp", "xs = [1, 2]\nfor i in 0..10 { xs[0] += i }\nprint xs\n");
+  expect("$ASPEN --stats b.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
+}
+
 TEST_F(Cli, ClosedPipesEndQuietly) { expect("$ASPEN -e 'loop { print \"y\" }' 2>&1 | head -n 1", 0, "y\n"); }
 
 TEST_F(Cli, FullDisksAreTold) {

@@ -17,7 +17,7 @@ inline constexpr int kExitUsage = 2;
 struct RunOptions {
   std::optional<size_t> max_heap_bytes;  // none: most of what the system has
   uint64_t fuel = UINT64_MAX;            // calls and loop steps
-  bool stats = false;                    // what allocation and collection cost, on standard error at the end
+  bool stats = false;                    // what memory and copies cost, on standard error at the end
   bool cautious = false;                 // never update in place
 };
 

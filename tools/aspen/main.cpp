@@ -51,7 +51,8 @@ void add_run_options(CLI::App& app, RunOptions& options) {
       ->check(starts_with_count)
       ->transform(CLI::AsSizeValue(false));
   app.add_option("--fuel", options.fuel, "Most calls and loop steps the program may take")->check(is_count);
-  app.add_flag("--stats", options.stats, "Tell at the end what memory cost");
+  app.add_flag("--stats", options.stats,
+               "Tell at the end what memory cost, and which lines copied what was shared");
   app.add_flag("--cautious", options.cautious,
                "Never update in place: slow, for finding mistakes in Aspen itself");
 }

@@ -1,8 +1,10 @@
 // `aspen run` and `aspen -e`: compile, load, run, tell.
 #include <cstdio>
+#include <optional>
 
 #include "tools/aspen/commands.h"
 #include "tools/aspen/console.h"
+#include "tools/aspen/copies.h"
 #include "tools/aspen/file.h"
 #include "vm/native_stack.h"
 
@@ -19,8 +21,11 @@ int run_program(const CompileResult& compiled, Engine& engine, const RunOptions&
   std::string error;
   LoadedModule* module = engine.load(compiled.program, error);
   if (module == nullptr) return usage_error(error);
+  std::optional<CopyCounter> copies;
+  if (options.stats) copies.emplace(engine);
   int code = finish(engine, engine.run(*module));
   if (options.stats) print_stats(engine.machine().heap());
+  if (copies) copies->print();
   return code;
 }
 

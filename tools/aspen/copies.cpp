@@ -1,0 +1,46 @@
+#include "tools/aspen/copies.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+namespace aspen {
+
+namespace {
+
+constexpr size_t kMostLines = 20;
+
+}  // namespace
+
+CopyCounter::CopyCounter(Engine& engine) : engine_(engine) { engine.machine().heap().observe_copies(this); }
+
+CopyCounter::~CopyCounter() { engine_.machine().heap().observe_copies(nullptr); }
+
+// What the library copies counts where the program calls it.
+void CopyCounter::copied(size_t bytes) {
+  engine_.machine().main_strand().each_call([&](const TraceEntry& entry) {
+    const Source* source = engine_.source(*entry.proto->module);
+    std::optional<Span> span = source != nullptr ? span_of(entry) : std::nullopt;
+    if (!span) return true;
+    Count& count = places_[{source, source->position(span->offset).line}];
+    ++count.copies;
+    count.bytes += bytes;
+    return false;
+  });
+}
+
+void CopyCounter::print() const {
+  std::vector<std::pair<Place, Count>> lines(places_.begin(), places_.end());
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const auto& a, const auto& b) { return a.second.bytes > b.second.bytes; });
+  if (!lines.empty()) std::fprintf(stderr, "copied because shared\n");
+  for (size_t i = 0; i < std::min(lines.size(), kMostLines); ++i) {
+    const auto& [place, count] = lines[i];
+    std::fprintf(stderr, "  %s:%u  %llu %s, %llu bytes\n", place.source->name().c_str(), place.line,
+                 static_cast<unsigned long long>(count.copies), count.copies == 1 ? "copy" : "copies",
+                 static_cast<unsigned long long>(count.bytes));
+  }
+  if (lines.size() > kMostLines) std::fprintf(stderr, "  … %zu lines more\n", lines.size() - kMostLines);
+}
+
+}  // namespace aspen
