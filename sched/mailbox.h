@@ -18,7 +18,7 @@ class Mailbox {
   // Any thread. to_a_sleeper: the caller alone has to wake the reader. not_at_all: closed, and the item is
   // the caller's.
   Sent send(Item& item) {
-    Bits seen = word_.load(std::memory_order_relaxed);
+    Bits seen = word_.load(std::memory_order_acquire);
     do {
       if (seen & kClosed) return Sent::not_at_all;
       item.next = item_in(seen);
@@ -80,9 +80,10 @@ class Mailbox {
   static Item* item_in(Bits word) { return reinterpret_cast<Item*>(word & ~kFlags); }
 
   // Acquire-release: items are filled before they are sent, and read after they are taken; and a call comes
-  // after what made the caller call, which the reader sees once it has failed to sleep.
+  // after what made the caller call, which the reader sees once it has failed to sleep. Who finds it closed
+  // comes after what the reader did.
   bool exchange(Bits& seen, Bits next) {
-    return word_.compare_exchange_weak(seen, next, std::memory_order_acq_rel, std::memory_order_relaxed);
+    return word_.compare_exchange_weak(seen, next, std::memory_order_acq_rel, std::memory_order_acquire);
   }
 
   // Written by every sender and caller, and by the reader; closed by the reader.
