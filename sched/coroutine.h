@@ -52,10 +52,11 @@ class [[nodiscard]] Co {
         return inner;
       }
       T await_resume() const {
+        Joined<T>& result = Block::of(inner).result;
         if constexpr (std::is_void_v<T>) {
-          inner.promise().result.value();
+          result.value();
         } else {
-          return std::move(inner.promise().result.value());
+          return std::move(result.value());
         }
       }
     };
@@ -67,24 +68,24 @@ class [[nodiscard]] Co {
     Handle root = std::exchange(handle_, nullptr);
     Block& block = Block::of(root);
     block.is_task = true;
-    ResultTask<T>* task = new (block.task) ResultTask<T>(kType);
-    task->resume_at = root;
-    return *task;
+    block.resume_at = root;
+    return block;
   }
 
  private:
-  // What stands before each frame: its task, if it was spawned.
-  struct alignas(__STDCPP_DEFAULT_NEW_ALIGNMENT__) Block {
-    bool is_task;
-    alignas(ResultTask<T>) std::byte task[sizeof(ResultTask<T>)];
+  // What stands before each frame: its result, in the task that it becomes if it is spawned.
+  struct alignas(__STDCPP_DEFAULT_NEW_ALIGNMENT__) Block : ResultTask<T> {
+    explicit Block(size_t all_bytes) : ResultTask<T>(kType), bytes(static_cast<uint32_t>(all_bytes)) {}
+
+    bool is_task = false;
+    uint32_t bytes;  // with the frame
 
     static Block& of(std::coroutine_handle<> frame) { return static_cast<Block*>(frame.address())[-1]; }
-    static Block& of(Task& task) {
-      return *reinterpret_cast<Block*>(reinterpret_cast<std::byte*>(&static_cast<ResultTask<T>&>(task)) -
-                                       offsetof(Block, task));
-    }
-    ResultTask<T>* get_task() {
-      return is_task ? std::launder(reinterpret_cast<ResultTask<T>*>(task)) : nullptr;
+    static Block& of(Task& task) { return static_cast<Block&>(task); }
+    static void destroy(Block& block) {
+      const size_t bytes = block.bytes;
+      block.~Block();
+      release(&block, bytes);
     }
   };
 
@@ -93,11 +94,9 @@ class [[nodiscard]] Co {
     Handle::from_address(&Block::of(task) + 1).destroy();
   }
   static void destroy_task(Task& task) {
-    auto& of = static_cast<ResultTask<T>&>(task);
     Block& block = Block::of(task);
-    if (of.resume_at) drop_frame(task);
-    of.~ResultTask<T>();
-    release(&block);
+    if (block.resume_at) drop_frame(task);
+    Block::destroy(block);
   }
 
   static constexpr JoinableType kType{
@@ -111,29 +110,28 @@ class [[nodiscard]] Co {
 namespace detail {
 
 // How the two kinds of return statement leave the result.
-template <class T>
-struct PromiseResult {
-  Joined<T> result;
+template <class Promise, class T>
+struct PromiseReturn {
   template <class Value>
   void return_value(Value&& value) {
-    result.set_value(std::forward<Value>(value));
+    static_cast<Promise*>(this)->result().set_value(std::forward<Value>(value));
   }
 };
-template <>
-struct PromiseResult<void> {
-  Joined<void> result;
-  void return_void() { result.set_value(); }
+template <class Promise>
+struct PromiseReturn<Promise, void> {
+  void return_void() { static_cast<Promise*>(this)->result().set_value(); }
 };
 
 }  // namespace detail
 
 template <class T>
-struct Co<T>::promise_type : detail::PromiseResult<T> {
+struct Co<T>::promise_type : detail::PromiseReturn<typename Co<T>::promise_type, T> {
   std::coroutine_handle<> continuation;  // who awaits this coroutine, as a part of its own task
 
   Co get_return_object() { return Co(Handle::from_promise(*this)); }
   std::suspend_always initial_suspend() const noexcept { return {}; }
-  void unhandled_exception() { this->result.set_exception(std::current_exception()); }
+  void unhandled_exception() { result().set_exception(std::current_exception()); }
+  Joined<T>& result() { return Block::of(Handle::from_promise(*this)).result; }
 
   auto final_suspend() noexcept {
     struct Awaiter {
@@ -141,9 +139,7 @@ struct Co<T>::promise_type : detail::PromiseResult<T> {
       std::coroutine_handle<> await_suspend(Handle ended) const noexcept {
         promise_type& promise = ended.promise();
         if (promise.continuation) return promise.continuation;
-        ResultTask<T>& task = *Block::of(ended).get_task();
-        task.result = std::move(promise.result);
-        return after_root(task);
+        return after_root(Block::of(ended));
       }
       void await_resume() const noexcept {}
     };
@@ -151,13 +147,12 @@ struct Co<T>::promise_type : detail::PromiseResult<T> {
   }
 
   static void* operator new(size_t frame_bytes) {
-    Block* block = static_cast<Block*>(allocate(sizeof(Block) + frame_bytes));
-    block->is_task = false;
-    return block + 1;
+    const size_t bytes = sizeof(Block) + frame_bytes;
+    return new (allocate(bytes)) Block(bytes) + 1;
   }
   static void operator delete(void* frame) {
-    Block* block = static_cast<Block*>(frame) - 1;
-    if (!block->is_task) release(block);
+    Block& block = static_cast<Block*>(frame)[-1];
+    if (!block.is_task) Block::destroy(block);
   }
 };
 

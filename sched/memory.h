@@ -8,6 +8,7 @@ namespace aspen::sched {
 
 // Aligned for every fundamental type; throws std::bad_alloc.
 void* allocate(size_t bytes);
-void release(void* memory) noexcept;
+// What allocate gave for as many bytes; any thread.
+void release(void* memory, size_t bytes) noexcept;
 
 }  // namespace aspen::sched

@@ -30,7 +30,7 @@ struct RangeTask : Task {
     LoopState& loop = self.loop;
     self.scheduler->retire(self, end);
     self.~RangeTask();
-    release(&self);
+    release(&self, sizeof(self));
     loop.range_is_over();
   }
 

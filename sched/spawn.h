@@ -37,7 +37,7 @@ struct FunctionTask : ResultTask<std::invoke_result_t<Function>> {
   static void destroy(Task& task) {
     auto* self = static_cast<FunctionTask*>(&task);
     self->~FunctionTask();
-    release(self);
+    release(self, sizeof(FunctionTask));
   }
 
   static constexpr JoinableType kType{{"function", run_function, cancel_function}, destroy, call};
