@@ -166,6 +166,12 @@ void Scheduler::leave_seat() {
   driver_ ? driver_->leave_seat() : seat_.store(false, std::memory_order_release);
 }
 
+bool Scheduler::seat_is_free() {
+  if (!take_seat()) return false;
+  leave_seat();
+  return true;
+}
+
 uint64_t Scheduler::next_deadline() const {
   uint64_t earliest = kForever;
   for (const auto& worker : workers_) earliest = std::min(earliest, worker->timers_.next_deadline_ns());

@@ -114,6 +114,7 @@ class Scheduler {
   // The right to wait for I/O and for timers on behalf of all: one worker has it at a time.
   bool take_seat();
   void leave_seat();
+  bool seat_is_free();
   void trace_here(TraceKind kind, const Task& task);
   // Wakes a sleeper if the idle protocol wants it: the one place where that happens.
   void notify(WakeReason reason, uint32_t preferred = IdleSet<ThreadAtomics>::kNobody);

@@ -71,8 +71,11 @@ void Watchdog::look(Worker& worker, Sighting& seen, uint64_t now) {
   }
   worker.requests_.fetch_or(Worker::kYield, std::memory_order_relaxed);
   scheduler_.outside_.slices_ended.add_shared();
+  // Whoever waited in the driver may be the one who is stuck, and the others asleep: then nobody sees what
+  // comes.
   const bool has_due_timer = worker.timers_.next_deadline_ns() <= scheduler_.now();
-  if (worker.has_queued() || has_due_timer) scheduler_.notify(WakeReason::watchdog);
+  if (worker.has_queued() || has_due_timer || scheduler_.seat_is_free())
+    scheduler_.notify(WakeReason::watchdog);
 }
 
 Watchdog::Longest Watchdog::longest(uint32_t worker) const {
