@@ -85,6 +85,7 @@ class Lexer {
   void finish_text();
   void finish_cut_off_text();
   void abandon_line_texts();
+  void close_brackets_of(std::string_view text);
   void report_open_interpolation();
   void add_segment(uint32_t begin, uint32_t end);
 

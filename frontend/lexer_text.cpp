@@ -123,12 +123,24 @@ void Lexer::unterminated_text() {
 // A quote inside an interpolation that is not closed on its line is most likely the one that closes the
 // string around it: the outermost brace is at fault, and everything ends with the line.
 void Lexer::abandon_line_texts() {
+  const char* quote = text_ + open_texts_.back().offset;
   finish_text();
   while (!open_texts_.empty()) {
     while (!inside(Bracket::kInterpolation)) supply_closing();
     if (open_texts_.size() == 1) report_open_interpolation();
     brackets_.pop_back();
     finish_cut_off_text();
+  }
+  close_brackets_of({quote, static_cast<size_t>(cursor_ - quote)});
+}
+
+// The brackets that are closed in text which was taken for a string.
+void Lexer::close_brackets_of(std::string_view text) {
+  for (char c : text) {
+    size_t kind = std::string_view(")]}").find(c);
+    if (kind == std::string_view::npos || !inside(static_cast<Bracket>(kind))) continue;
+    supply_closing();
+    --supplied_[kind];
   }
 }
 

@@ -162,6 +162,8 @@ TEST(Lexer, ReportsOpenStrings) {
   EXPECT_EQ(errors("x = \"a{b\ny = 1"), "E0107@1:7");
   EXPECT_EQ(errors("print \"total: {x\"\ny = * 2"), "E0107@1:15 E0201@2:5");
   EXPECT_EQ(errors("print \"total: {f (x\"\ny = * 2"), "E0107@1:15 E0201@2:5");
+  EXPECT_EQ(errors("print (f [\"total: {x\"])\ny = * 2"), "E0107@1:19 E0201@2:5");
+  EXPECT_EQ(errors("f = x -> { print \"total: {x\" }\ny = * 2"), "E0107@1:26 E0201@2:5");
   EXPECT_EQ(errors("x = \"a{(b}c\"\ny"), "E0116@1:8");
   EXPECT_EQ(errors("x = \"a{b)}c\"\ny"), "E0117@1:9");
 }
