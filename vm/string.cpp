@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <vector>
 
 namespace aspen {
 
@@ -32,15 +33,17 @@ String* join_with_room(Allocator& allocator, const String* text, std::string_vie
   return joined;
 }
 
-// A place in a long text that is not ASCII: offset of the code point at `index`.
+// What is known of a long text that is not ASCII. Appending to it in place leaves that true.
 struct TextPosition {
   const String* string = nullptr;
   uint64_t epoch = 0;
-  uint32_t index = 0;
+  uint32_t index = 0;  // of the code point looked at last
   uint32_t offset = 0;
   uint32_t counted_bytes = 0;  // `count` holds for this length
   uint32_t count = 0;
+  std::vector<uint32_t> crumbs;  // offsets of code points 0, kStride, 2 * kStride … as far as somebody went
 };
+constexpr uint32_t kStride = 256;
 
 // Written when strings are freed, in any machine, and read by any thread. Relaxed: a machine moves between
 // threads with synchronisation of its own.
@@ -55,13 +58,31 @@ TextPosition& remembered_position(const String* string) {
     if (position.string == string && position.epoch == epoch) return position;
   }
   TextPosition& position = positions[oldest++ % std::size(positions)];
-  position = {string, epoch, 0, 0, 0, 0};
+  position = {string, epoch, 0, 0, 0, 0, {}};
   return position;
+}
+
+// Leaves crumbs until `found` is true of the number of crumbs and the last one, or the text ends.
+template <class Found>
+void follow(TextPosition& position, std::string_view text, Found found) {
+  std::vector<uint32_t>& crumbs = position.crumbs;
+  if (crumbs.empty()) crumbs.push_back(0);
+  while (!found(crumbs.size(), crumbs.back())) {
+    size_t next = skip_characters(text, crumbs.back(), kStride);
+    if (next == text.size()) return;  // perhaps less than a stride away
+    crumbs.push_back(static_cast<uint32_t>(next));
+  }
 }
 
 // `index` is less than the text's code points.
 void step_to(TextPosition& position, std::string_view text, uint32_t index) {
-  if (index < position.index / 2) position.index = position.offset = 0;
+  uint32_t distance = index > position.index ? index - position.index : position.index - index;
+  if (distance > kStride) {
+    uint32_t crumb = index / kStride;
+    follow(position, text, [crumb](size_t count, uint32_t) { return count > crumb; });
+    position.index = crumb * kStride;
+    position.offset = position.crumbs[crumb];
+  }
   if (index >= position.index) {
     position.offset = static_cast<uint32_t>(skip_characters(text, position.offset, index - position.index));
     position.index = index;
@@ -192,7 +213,14 @@ uint32_t byte_offset(const String* string, uint32_t index) {
 
 uint32_t code_point_index(const String* string, uint32_t offset) {
   if (string->ascii()) return offset;
-  return static_cast<uint32_t>(count_code_points(string->view().substr(0, offset)));
+  std::string_view before = string->view().substr(0, offset);
+  if (offset < kWorthRemembering) return static_cast<uint32_t>(count_code_points(before));
+  TextPosition& position = remembered_position(string);
+  follow(position, string->view(), [offset](size_t, uint32_t last) { return last >= offset; });
+  const std::vector<uint32_t>& crumbs = position.crumbs;
+  auto crumb = std::upper_bound(crumbs.begin(), crumbs.end(), offset) - crumbs.begin() - 1;
+  before.remove_prefix(crumbs[static_cast<size_t>(crumb)]);
+  return static_cast<uint32_t>(crumb) * kStride + static_cast<uint32_t>(count_code_points(before));
 }
 
 String* slice(Allocator& allocator, const String* string, uint32_t begin, uint32_t end) {

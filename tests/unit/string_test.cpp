@@ -83,12 +83,13 @@ TEST_F(StringTest, SlicesByCodePoints) {
 
 // The remembered places must agree with counting from the start, in whatever order texts are asked.
 TEST_F(StringTest, IndexesLongTextsInAnyOrder) {
+  constexpr uint32_t kLength = 3000;
   std::mt19937 random(5);
   const char* const characters[] = {"a", "é", "€", "😀"};
   std::vector<std::vector<uint32_t>> offsets(6);
   std::vector<std::string> texts(6);
   for (int t = 0; t < 6; ++t) {
-    for (int i = 0; i < 300; ++i) {
+    for (uint32_t i = 0; i < kLength; ++i) {
       offsets[t].push_back(static_cast<uint32_t>(texts[t].size()));
       texts[t] += characters[random() % 4];
     }
@@ -96,11 +97,13 @@ TEST_F(StringTest, IndexesLongTextsInAnyOrder) {
   }
   for (int i = 0; i < 20'000; ++i) {
     size_t t = random() % (i % 1000 < 500 ? 2 : 6);
-    uint32_t index = i % 100 < 50 ? static_cast<uint32_t>(i % 50 * 6) : static_cast<uint32_t>(random() % 310);
+    uint32_t index =
+        i % 100 < 50 ? static_cast<uint32_t>(i % 50 * 6) : static_cast<uint32_t>(random() % (kLength + 10));
     auto* string = as<String>(test_.roots.values[t]);
-    uint32_t expected = index < 300 ? offsets[t][index] : string->length;
+    uint32_t expected = index < kLength ? offsets[t][index] : string->length;
     ASSERT_EQ(byte_offset(string, index), expected);
-    ASSERT_EQ(code_points(string), 300u);
+    ASSERT_EQ(code_point_index(string, expected), std::min(index, kLength));
+    ASSERT_EQ(code_points(string), kLength);
   }
 }
 
@@ -112,6 +115,9 @@ TEST_F(StringTest, RememberedPlacesFollowAnAppend) {
   ASSERT_EQ(append(allocator_, s, text("é!")), s);
   EXPECT_EQ(code_points(s), 603u);
   EXPECT_EQ(byte_offset(s, 602), 604u);
+  EXPECT_EQ(byte_offset(s, 5), 5u);
+  EXPECT_EQ(byte_offset(s, 601), 602u);
+  EXPECT_EQ(code_point_index(s, 604), 602u);
 }
 
 TEST(Utf8, RejectsWhatIsNotWellFormed) {
