@@ -92,9 +92,14 @@ class Repl : public testing::Test {
     EXPECT_NE(seen.find(text), std::string::npos) << "waited for " << text << ", saw:\n" << seen;
   }
 
-  // Leaves by Ctrl-D. The session cannot end while nobody reads what it wrote.
+  // Leaves by Ctrl-D.
   int leave() {
     type("\x04");
+    return exit_code();
+  }
+
+  // The session cannot end while nobody reads what it wrote.
+  int exit_code() {
     std::string seen;
     Clock::time_point deadline = Clock::now() + kPatience;
     while (Clock::now() < deadline && see(seen)) {
@@ -116,6 +121,13 @@ TEST_F(Repl, ShowsValuesAndLeavesAtControlD) {
   type("6 * 111\r");
   wait_for("666");
   EXPECT_EQ(leave(), 0);
+}
+
+TEST_F(Repl, ControlDMayComeWhileAnEntryRuns) {
+  type("print \"started\"; for _ in 0..10000000 { }\r");
+  wait_for("\nstarted");
+  type_at_once("\x04");
+  EXPECT_EQ(exit_code(), 0);
 }
 
 TEST_F(Repl, EntriesOfSeveralLines) {

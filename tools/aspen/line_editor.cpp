@@ -70,6 +70,9 @@ class TerminalReader : public LineReader {
     el_set(editor_, EL_ADDFN, "aspen-abandon", "Forget the entry", &abandon);
     el_set(editor_, EL_BIND, "^C", "aspen-abandon", nullptr);
     el_set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+    // What the terminal makes of a Ctrl-D that is typed while no line is being edited.
+    el_set(editor_, EL_ADDFN, "aspen-end", "End the session if the line is empty", &end_if_empty);
+    el_set(editor_, EL_BIND, "^@", "aspen-end", nullptr);
     el_source(editor_, nullptr);
   }
 
@@ -86,6 +89,11 @@ class TerminalReader : public LineReader {
     std::fputs("^C\n", stdout);
     std::fflush(stdout);
     return CC_NEWLINE;
+  }
+
+  static unsigned char end_if_empty(EditLine* editor, int) {
+    const LineInfo* info = el_line(editor);
+    return info->lastchar == info->buffer ? CC_EOF : CC_NORM;
   }
 
   // Inserts what all candidates have in common; lists them if that is nothing new.
