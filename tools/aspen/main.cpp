@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "tools/aspen/commands.h"
+#include "tools/aspen/console.h"
 #include "vm/suggest.h"
 
 namespace aspen {
@@ -156,10 +157,10 @@ int parse_and_run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    std::fputs(app.help().c_str(), stdout);
+    write_output(app.help());
     return 0;
   } catch (const CLI::CallForVersion&) {
-    std::puts("aspen " ASPEN_VERSION);
+    write_output("aspen " ASPEN_VERSION "\n");
     return 0;
   } catch (const CLI::ParseError& error) {
     return usage_error(error.what());

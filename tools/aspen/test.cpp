@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "tools/aspen/commands.h"
+#include "tools/aspen/console.h"
 #include "tools/aspen/expectation.h"
 #include "tools/aspen/file.h"
 
@@ -87,7 +88,8 @@ class Suite {
     for (unsigned i = 1; i < jobs && i < scripts_.size(); ++i) workers.emplace_back([this] { work(); });
     work();
     for (std::thread& worker : workers) worker.join();
-    std::printf("%zu passed, %zu failed, %zu skipped\n", passed_, failed_, skipped_);
+    write_output(std::to_string(passed_) + " passed, " + std::to_string(failed_) + " failed, " +
+                 std::to_string(skipped_) + " skipped\n");
     return failed_ == 0 ? 0 : kExitFailed;
   }
 
@@ -111,14 +113,13 @@ class Suite {
       case Verdict::Kind::passed: ++passed_; break;
       case Verdict::Kind::failed:
         ++failed_;
-        std::printf("FAILED %s\n%s\n", scripts_[index].c_str(), verdict.text.c_str());
+        write_output("FAILED " + scripts_[index] + "\n" + verdict.text + "\n");
         break;
       case Verdict::Kind::skipped:
         ++skipped_;
-        std::printf("skipped %s: %s\n", scripts_[index].c_str(), verdict.text.c_str());
+        write_output("skipped " + scripts_[index] + ": " + verdict.text + "\n");
         break;
     }
-    std::fflush(stdout);
   }
 
   const std::vector<std::string>& scripts_;
