@@ -21,7 +21,7 @@ struct FlagWaiter : Waiter {
 
 TEST(StuckListener, OthersListenInItsPlace) {
   std::string error;
-  const auto scheduler = Scheduler::start({.workers = 2}, error);
+  const auto scheduler = Scheduler::start({.workers = 2, .park_timeout_ns = kForever}, error);
   ASSERT_TRUE(scheduler) << error;
   for (int round = 0; round < 20; ++round) {
     int ends[2];
