@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <vector>
 
 #include "stdlib/elements.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
+#include "stdlib/text_search.h"
 
 namespace aspen {
 
@@ -21,7 +23,7 @@ Value ends_with(Strand&, const Bytes& suffix, const Bytes& b) {
 }
 
 Value index_of(Strand& s, const Bytes& part, const Bytes& b) {
-  size_t at = b.view().find(part.view());
+  size_t at = find_part(s, b.view(), part.view());
   return at == std::string_view::npos ? none() : some(s, Value::small_int(static_cast<int64_t>(at)));
 }
 
@@ -35,8 +37,8 @@ Value split(Strand& s, const Bytes& separator, const Bytes& b) {
   List* out = new_list(s.allocator());
   std::string_view rest = b.view();
   for (bool more = true; more;) {
-    size_t at = rest.find(separator.view());
-    more = at != rest.npos;
+    size_t at = find_part(s, rest, separator.view());
+    more = at != rest.npos && s.work(kPieceWork);
     push(s.allocator(), out, bytes_value(s, rest.substr(0, at)));
     if (more) rest.remove_prefix(at + separator.length);
   }
@@ -47,9 +49,9 @@ Value replace(Strand& s, const Bytes& old, const Bytes& by, const Bytes& b) {
   if (old.length == 0) return bad_argument(s, 0, "is empty");
   std::string out;
   std::string_view rest = b.view();
-  for (size_t at; (at = rest.find(old.view())) != rest.npos; rest.remove_prefix(at + old.length)) {
+  for (size_t at; (at = find_part(s, rest, old.view())) != rest.npos; rest.remove_prefix(at + old.length)) {
     out.append(rest.substr(0, at)).append(by.view());
-    if (out.size() > UINT32_MAX) break;
+    if (out.size() > UINT32_MAX || !s.work(kPieceWork)) break;
   }
   out += rest;
   return reserve_text(s, out.size()) ? bytes_value(s, out) : Value::exception();
@@ -77,12 +79,16 @@ Value with_octet(Strand& s, int64_t i, int64_t octet, Bytes& b) {
 
 // ---- Numbers
 
+constexpr size_t kLimbBytes = sizeof(uint64_t);
+
 Value read_int(Strand& s, std::string_view octets, bool is_signed) {
-  Value out = Value::small_int(0);
-  for (char c : octets) {
-    out = int_shift_left(s.allocator(), out, 8);
-    out = int_or(s.allocator(), out, Value::small_int(static_cast<uint8_t>(c)));
+  if (!room_for_int(s, octets.size() * 8)) return Value::exception();
+  std::vector<uint64_t> limbs(octets.size() / kLimbBytes + 1);
+  for (size_t i = 0; i < octets.size(); ++i) {
+    uint64_t octet = static_cast<uint8_t>(octets[octets.size() - 1 - i]);
+    limbs[i / kLimbBytes] |= octet << (i % kLimbBytes * 8);
   }
+  Value out = make_int_limbs(s.allocator(), false, limbs.data(), limbs.size());
   if (!is_signed || octets.empty() || static_cast<uint8_t>(octets[0]) < 128) return out;
   return int_sub(s.allocator(), out, int_shift_left(s.allocator(), Value::small_int(1), octets.size() * 8));
 }
@@ -90,18 +96,26 @@ Value read_int(Strand& s, std::string_view octets, bool is_signed) {
 Value to_int(Strand& s, const Bytes& b) { return read_int(s, b.view(), false); }
 Value to_signed_int(Strand& s, const Bytes& b) { return read_int(s, b.view(), true); }
 
+// Octet i, the least significant first, of an Int that is not negative.
+uint8_t octet_of(Value v, size_t i) {
+  size_t limb = i / kLimbBytes, shift = i % kLimbBytes * 8;
+  int64_t small;
+  if (fits_int64(v, small)) return limb == 0 ? static_cast<uint8_t>(small >> shift) : 0;
+  const BigInt* big = as<BigInt>(v);
+  return limb < big->length ? static_cast<uint8_t>(big->limbs()[limb] >> shift) : 0;
+}
+
 Value from_int(Strand& s, Count size, Value n) {
   if (!is_int(n)) return wrong_type(s, 1, n, "an Int");
   uint64_t bits = uint64_t{size.value} * 8;
-  Value magnitude = int_is_negative(n) ? int_not(s.allocator(), n) : n;
-  if (int_bits(magnitude) + int_is_negative(n) > bits) return bad_argument(s, 1, "does not fit");
+  bool negative = int_is_negative(n);
+  Value magnitude = negative ? int_not(s.allocator(), n) : n;
+  if (int_bits(magnitude) + negative > bits) return bad_argument(s, 1, "does not fit");
   if (!reserve_text(s, size)) return Value::exception();
-  std::string out(size, '\0');
-  for (uint32_t i = size; i > 0; --i) {
-    out[i - 1] = static_cast<char>(int_and(s.allocator(), n, Value::small_int(255)).as_small_int());
-    n = int_shift_right(s.allocator(), n, 8);
-  }
-  return bytes_value(s, out);
+  Bytes* out = new_bytes(s.allocator(), size);
+  uint8_t flip = negative ? 255 : 0;
+  for (uint32_t i = 0; i < size; ++i) out->data()[size - 1 - i] = octet_of(magnitude, i) ^ flip;
+  return Value::object(out);
 }
 
 Value to_float(Strand& s, const Bytes& b) {

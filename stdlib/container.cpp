@@ -5,6 +5,7 @@
 
 #include "stdlib/elements.h"
 #include "stdlib/natives.h"
+#include "stdlib/text_search.h"
 #include "vm/show.h"
 #include "vm/suggest.h"
 
@@ -79,6 +80,7 @@ Value insert_in_list(Strand& s, Value key, Value v, List& list) {
   if (!read_index(s, key, list.length, index)) return Value::exception();
   if (index < 0 || index > list.length) return out_of_range(s, key, list.length);
   List* out = ensure_unshared(s.allocator(), &list, 1);
+  s.work(out->length / kBytesCopiedPerWork);
   insert(s.allocator(), out, static_cast<uint32_t>(index), v);
   return Value::object(out);
 }
@@ -105,6 +107,7 @@ Value remove_value(Strand& s, Value key, Value c) {
   if (!read_index(s, key, list->length, index)) return Value::exception();
   if (!within(index, list->length)) return out_of_range(s, key, list->length);
   list = ensure_unshared(s.allocator(), list);
+  s.work(list->length / kBytesCopiedPerWork);
   remove_at(list, static_cast<uint32_t>(index));
   return Value::object(list);
 }
@@ -127,12 +130,12 @@ Value place_of(Strand& s, Value v, Value xs) {
   if (is_kind(xs, Kind::Range)) return find_in_range(s, v, *as<Range>(xs));
   if (is_kind(xs, Kind::String)) {
     if (!is_kind(v, Kind::String)) return wrong_type(s, 0, v, "a String, as what it is looked for in");
-    size_t at = as<String>(xs)->view().find(as<String>(v)->view());
+    size_t at = find_part(s, as<String>(xs)->view(), as<String>(v)->view());
     if (at == std::string_view::npos) return Value::undefined();
     return Value::small_int(code_point_index(as<String>(xs), static_cast<uint32_t>(at)));
   }
   if (is_kind(xs, Kind::Bytes) && is_kind(v, Kind::Bytes)) {
-    size_t at = as<Bytes>(xs)->view().find(as<Bytes>(v)->view());
+    size_t at = find_part(s, as<Bytes>(xs)->view(), as<Bytes>(v)->view());
     return at == std::string_view::npos ? Value::undefined() : Value::small_int(static_cast<int64_t>(at));
   }
   Elements elements(s, xs);
@@ -170,7 +173,7 @@ template <bool keys_too, bool values_too>
 Value list_entries(Strand& s, const Dict& d) {
   if (!reserve_list(s, d.length)) return Value::exception();
   List* out = new_list(s.allocator(), d.length);
-  for (uint32_t i = next_entry(&d, 0); i != kNoEntry; i = next_entry(&d, i + 1)) {
+  for (uint32_t i = next_entry(&d, 0); i != kNoEntry && s.work(1); i = next_entry(&d, i + 1)) {
     const DictEntry& entry = entry_at(&d, i);
     if (keys_too) share(entry.key);
     if (values_too) share(entry.value);
@@ -186,7 +189,7 @@ Value merge(Strand& s, Dict& a, const Dict& b) {
   if (a.length == 0 && &a != &b) return Value::object(copy_dict(s.allocator(), &b));
   Dict* out = ensure_unshared(s.allocator(), &a, b.length);
   if (out == &b) return Value::object(out);
-  for (uint32_t i = next_entry(&b, 0); i != kNoEntry; i = next_entry(&b, i + 1)) {
+  for (uint32_t i = next_entry(&b, 0); i != kNoEntry && s.work(kPieceWork); i = next_entry(&b, i + 1)) {
     const DictEntry& entry = entry_at(&b, i);
     set(s.allocator(), context(s), out, shared(entry.key), shared(entry.value));
   }

@@ -22,7 +22,9 @@ Value to_int(Strand& s, Value v) {
   if (is_int(v)) return v;
   if (v.is_double()) return trunc(s, v);
   if (!is_kind(v, Kind::String)) return wrong_type(s, 0, v, "a number or a String");
-  auto parsed = parse_int(s.allocator(), without_blanks(as<String>(v)->view()));
+  std::string_view digits = without_blanks(as<String>(v)->view());
+  if (!pay_for_digits(s, digits.size())) return Value::exception();
+  auto parsed = parse_int(s.allocator(), digits);
   return parsed ? *parsed : unreadable(s, v, "an integer");
 }
 

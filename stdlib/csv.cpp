@@ -25,7 +25,7 @@ class Reader {
   // Null with a ValueError pending.
   List* read() {
     List* rows = new_list(strand_.allocator());
-    while (at_ < text_.size()) {
+    while (at_ < text_.size() && strand_.work(kPieceWork)) {
       List* row = read_row();
       if (!row) return nullptr;
       push(strand_.allocator(), rows, Value::object(row));
@@ -45,7 +45,7 @@ class Reader {
           at_ < text_.size() && text_[at_] == options_.quote ? read_quoted() : read_plain();
       if (!field) return nullptr;
       push(strand_.allocator(), row, *field);
-      if (at_line_end()) break;
+      if (at_line_end() || !strand_.work(kPieceWork)) break;
       ++at_;
     }
     if (at_ < text_.size()) at_ += text_[at_] == '\r' ? 2 : 1;
@@ -56,6 +56,7 @@ class Reader {
   std::optional<Value> read_plain() {
     size_t begin = at_;
     while (!at_line_end() && text_[at_] != options_.separator) ++at_;
+    strand_.work(at_ - begin);
     return text_value(strand_, text_.substr(begin, at_ - begin));
   }
 
@@ -71,6 +72,7 @@ class Reader {
       }
       field += c;
     }
+    strand_.work(field.size());
     bool closed = at_ <= text_.size() && at_ > 0 && text_[at_ - 1] == options_.quote;
     if (!closed) return refuse(opened, "a quote is not closed");
     if (!at_line_end() && text_[at_] != options_.separator)
@@ -93,11 +95,11 @@ class Reader {
 // Each row but the first as a dict whose keys the first one holds; missing fields are "".
 Value with_header(Strand& s, const List& rows) {
   List* out = new_list(s.allocator());
-  for (uint32_t i = 1; i < rows.length; ++i) {
+  for (uint32_t i = 1; i < rows.length && s.work(kPieceWork); ++i) {
     const List* names = as<List>(rows.items[0]);
     const List* fields = as<List>(rows.items[i]);
     Dict* row = new_dict(s.allocator(), names->length);
-    for (uint32_t j = 0; j < names->length; ++j) {
+    for (uint32_t j = 0; j < names->length && s.work(kPieceWork); ++j) {
       Value field = j < fields->length ? fields->items[j] : text_value(s, "");
       set(s.allocator(), context(s), row, shared(names->items[j]), field);
     }

@@ -29,7 +29,7 @@ Value pop_last(Strand& s, Dict& d) { return without_entry(s, d, last_entry); }
 
 Value invert(Strand& s, const Dict& d) {
   Dict* out = new_dict(s.allocator(), d.length);
-  for (uint32_t i = next_entry(&d, 0); i != kNoEntry; i = next_entry(&d, i + 1)) {
+  for (uint32_t i = next_entry(&d, 0); i != kNoEntry && s.work(kPieceWork); i = next_entry(&d, i + 1)) {
     const DictEntry& entry = entry_at(&d, i);
     set(s.allocator(), context(s), out, shared(entry.value), shared(entry.key));
   }
@@ -81,7 +81,7 @@ Value has(Strand& s, Value v, const Dict& xs) { return Value::boolean(find(conte
 
 Value list_elements(Strand& s, const Dict& xs) {
   List* out = new_list(s.allocator(), xs.length);
-  for (uint32_t i = next_entry(&xs, 0); i != kNoEntry; i = next_entry(&xs, i + 1)) {
+  for (uint32_t i = next_entry(&xs, 0); i != kNoEntry && s.work(1); i = next_entry(&xs, i + 1)) {
     push(s.allocator(), out, shared(entry_at(&xs, i).key));
   }
   return Value::object(out);
@@ -102,7 +102,7 @@ Value unite(Strand& s, Dict& a, Iterable b) {
 // The elements of `a` that are in `b`, or that are not.
 Value chosen(Strand& s, const Dict& a, const Dict& b, bool wanted) {
   Dict* out = new_dict(s.allocator());
-  for (uint32_t i = next_entry(&a, 0); i != kNoEntry; i = next_entry(&a, i + 1)) {
+  for (uint32_t i = next_entry(&a, 0); i != kNoEntry && s.work(kPieceWork); i = next_entry(&a, i + 1)) {
     Value v = entry_at(&a, i).key;
     if ((find(context(s), &b, v) != nullptr) == wanted)
       set(s.allocator(), context(s), out, shared(v), Value::unit());
@@ -119,7 +119,7 @@ Value symmetric_difference(Strand& s, const Dict& a, const Dict& b) {
 }
 
 bool includes(Strand& s, const Dict& a, const Dict& b) {
-  for (uint32_t i = next_entry(&b, 0); i != kNoEntry; i = next_entry(&b, i + 1)) {
+  for (uint32_t i = next_entry(&b, 0); i != kNoEntry && s.work(kPieceWork); i = next_entry(&b, i + 1)) {
     if (!find(context(s), &a, entry_at(&b, i).key)) return false;
   }
   return true;
@@ -131,7 +131,7 @@ Value is_subset(Strand& s, const Dict& a, const Dict& b) {
 Value is_superset(Strand& s, const Dict& a, const Dict& b) { return is_subset(s, b, a); }
 
 Value is_disjoint(Strand& s, const Dict& a, const Dict& b) {
-  for (uint32_t i = next_entry(&a, 0); i != kNoEntry; i = next_entry(&a, i + 1)) {
+  for (uint32_t i = next_entry(&a, 0); i != kNoEntry && s.work(kPieceWork); i = next_entry(&a, i + 1)) {
     if (find(context(s), &b, entry_at(&a, i).key)) return Value::boolean(false);
   }
   return Value::boolean(true);

@@ -1,5 +1,7 @@
 #include "stdlib/elements.h"
 
+#include <algorithm>
+
 #include "vm/compare.h"
 
 namespace aspen {
@@ -9,7 +11,20 @@ Elements::Elements(Strand& strand, Value source) : strand_(strand), source_(sour
   if (is_kind(source, Kind::Range)) current_ = as<Range>(source)->start;
 }
 
+// So many elements of a list are paid for at once.
+constexpr uint32_t kPart = 1024;
+// What making an element takes where it is not there yet.
+constexpr uint64_t kMakingWork = 8;
+
+bool Elements::next_part() {
+  uint32_t more = std::min(list_->length - position_, kPart);
+  if (more == 0 || !strand_.work(more)) return false;
+  part_end_ = position_ + more;
+  return true;
+}
+
 bool Elements::next_other(Value& out) {
+  if (!strand_.work(kMakingWork)) return false;
   if (is_kind(source_, Kind::Range)) return next_in_range(out);
   if (is_kind(source_, Kind::String)) return next_in_text(out);
   if (is_kind(source_, Kind::Dict)) return next_entry_pair(out);

@@ -6,7 +6,7 @@
 namespace aspen {
 
 // The source must stay reachable meanwhile, as arguments are. Its elements come lent: share those that are
-// kept.
+// kept. Each is paid for (Strand::work), and the pass ends early if the strand has to stop.
 class Elements {
  public:
   // Precondition: is_iterable(source).
@@ -16,7 +16,7 @@ class Elements {
   // False at the end; then `out` is unchanged.
   bool next(Value& out) {
     if (!list_) return next_other(out);
-    if (position_ == list_->length) return false;
+    if (position_ == part_end_ && !next_part()) return false;
     out = list_->items[position_++];
     return true;
   }
@@ -28,6 +28,7 @@ class Elements {
   }
 
  private:
+  bool next_part();
   bool next_other(Value& out);
   bool next_in_range(Value& out);
   bool next_in_text(Value& out);
@@ -37,6 +38,7 @@ class Elements {
   Value source_;
   const List* list_ = nullptr;
   uint32_t position_ = 0;  // element, byte or entry
+  uint32_t part_end_ = 0;  // of the elements of a list that are paid for
   Value current_;          // of a Range
 };
 

@@ -24,12 +24,14 @@ void append_base64(std::string& out, std::string_view octets, std::string_view a
 }
 
 Value encode_standard(Strand& s, Octets what) {
+  if (!pay_for_pass(s, what.view)) return s.raise_stop();
   std::string out;
   append_base64(out, what.view, kStandard, true);
   return checked_text(s, out);
 }
 
 Value encode_for_urls(Strand& s, Octets what) {
+  if (!pay_for_pass(s, what.view)) return s.raise_stop();
   std::string out;
   append_base64(out, what.view, kForUrls, false);
   return checked_text(s, out);
@@ -47,6 +49,7 @@ constexpr std::array<int8_t, 256> kSextets = [] {
 }();
 
 Value decode_base64(Strand& s, const String& text) {
+  if (!pay_for_pass(s, text.view())) return s.raise_stop();
   std::string_view rest = text.view();
   size_t padding = 0;
   for (; rest.ends_with('=') && padding < 2; ++padding) rest.remove_suffix(1);
@@ -66,6 +69,7 @@ Value decode_base64(Strand& s, const String& text) {
 }
 
 Value encode_hex(Strand& s, Octets what) {
+  if (!pay_for_pass(s, what.view)) return s.raise_stop();
   std::string out;
   append_hex(out, what.view);
   return checked_text(s, out);
@@ -79,6 +83,7 @@ int hex_digit(char c) {
 }
 
 Value decode_hex(Strand& s, const String& text) {
+  if (!pay_for_pass(s, text.view())) return s.raise_stop();
   if (text.length % 2 != 0) return bad_argument(s, 0, "is not hexadecimal: its length is odd");
   std::string out;
   for (uint32_t i = 0; i < text.length; i += 2) {

@@ -6,6 +6,7 @@
 #include <nettle/sha3.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <random>
@@ -23,14 +24,29 @@ Value hex_value(Strand& s, std::string_view octets) {
   return text_value(s, out);
 }
 
+constexpr uint64_t kDigestWork = 2;  // a byte
+
 const uint8_t* octets_of(std::string_view text) { return reinterpret_cast<const uint8_t*>(text.data()); }
+
+// Long texts are digested in pieces, so that it can be stopped.
+template <class Context>
+bool update_all(Strand& s, Context& context, void (*update)(Context*, size_t, const uint8_t*),
+                std::string_view what) {
+  constexpr size_t kPiece = size_t{1} << 20;
+  for (; !what.empty(); what.remove_prefix(std::min(kPiece, what.size()))) {
+    std::string_view piece = what.substr(0, kPiece);
+    update(&context, piece.size(), octets_of(piece));
+    if (!s.work(piece.size() * kDigestWork)) return false;
+  }
+  return true;
+}
 
 template <class Context, void (*init)(Context*), void (*update)(Context*, size_t, const uint8_t*),
           void (*digest)(Context*, size_t, uint8_t*), size_t size>
 Value digest_of(Strand& s, Octets what) {
   Context context;
   init(&context);
-  update(&context, what.view.size(), octets_of(what.view));
+  if (!update_all(s, context, update, what.view)) return s.raise_stop();
   std::array<uint8_t, size> out;
   digest(&context, size, out.data());
   return hex_value(s, {reinterpret_cast<const char*>(out.data()), size});
@@ -42,7 +58,7 @@ template <class Context, void (*set_key)(Context*, size_t, const uint8_t*),
 Value keyed_digest_of(Strand& s, Octets key, Octets what) {
   Context context;
   set_key(&context, key.view.size(), octets_of(key.view));
-  update(&context, what.view.size(), octets_of(what.view));
+  if (!update_all(s, context, update, what.view)) return s.raise_stop();
   std::array<uint8_t, size> out;
   digest(&context, size, out.data());
   return hex_value(s, {reinterpret_cast<const char*>(out.data()), size});
@@ -71,7 +87,8 @@ constexpr std::array<uint32_t, 256> kCrcTable = [] {
   return out;
 }();
 
-Value crc32(Strand&, Octets what) {
+Value crc32(Strand& s, Octets what) {
+  if (!pay_for_pass(s, what.view, kDigestWork)) return s.raise_stop();
   uint32_t crc = ~uint32_t{0};
   for (char c : what.view) crc = crc >> 8 ^ kCrcTable[(crc ^ static_cast<uint8_t>(c)) & 255];
   return Value::small_int(~crc);

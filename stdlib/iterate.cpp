@@ -3,6 +3,7 @@
 
 #include "stdlib/elements.h"
 #include "stdlib/natives.h"
+#include "stdlib/text_search.h"
 #include "vm/show.h"
 
 namespace aspen {
@@ -15,6 +16,8 @@ Value sum_of_range(Strand& s, const Range& range) {
   Allocator& allocator = s.allocator();
   Value n = range_length(s, range);
   Value before = int_sub(allocator, n, Value::small_int(1));
+  if (!room_for_int(s, 3 * (int_bits(n) + int_bits(range.start) + int_bits(range.step))))
+    return Value::exception();
   Value steps = int_floor_div(allocator, int_mul(allocator, n, before), Value::small_int(2));
   return int_add(allocator, int_mul(allocator, n, range.start), int_mul(allocator, steps, range.step));
 }
@@ -42,10 +45,58 @@ Value sum(Strand& s, Iterable xs) {
   return total;
 }
 
+// Factors multiplied as a counter adds, so that those of large products are of like size. On the native
+// stack, where the collector sees them.
+class ProductOfInts {
+ public:
+  explicit ProductOfInts(Strand& strand) : strand_(strand) { std::fill_n(partial_, kMost, Value::unit()); }
+
+  // False with an error pending.
+  bool multiply(Value v) {
+    int64_t i;
+    if (fits_int64(v, i) && !__builtin_mul_overflow(small_, i, &i)) return small_ = i, true;
+    bool carried = carry(int_value(strand_, small_)) && carry(v);
+    small_ = 1;
+    return carried;
+  }
+
+  Value total() {
+    Value product = int_value(strand_, small_);
+    for (unsigned i = 0; i < kMost && !product.is_exception(); ++i) {
+      if (count_ >> i & 1) product = mul(strand_, product, partial_[i]);
+    }
+    return product;
+  }
+
+ private:
+  bool carry(Value factor) {
+    unsigned i = 0;
+    for (; count_ >> i & 1; ++i) {
+      factor = mul(strand_, partial_[i], factor);
+      if (factor.is_exception()) return false;
+    }
+    partial_[i] = factor;
+    ++count_;
+    return true;
+  }
+
+  static constexpr unsigned kMost = 64;
+  Strand& strand_;
+  int64_t small_ = 1;
+  uint64_t count_ = 0;
+  Value partial_[kMost];  // [i] is the product of 2^i factors, where bit i of the count is set
+};
+
 Value product(Strand& s, Iterable xs) {
   Elements elements(s, xs);
-  Value total = Value::small_int(1);
-  for (Value v; !total.is_exception() && elements.next(v);) {
+  ProductOfInts ints(s);
+  Value v;
+  bool more = elements.next(v);
+  for (; more && is_int(v); more = elements.next(v)) {
+    if (!ints.multiply(v)) return Value::exception();
+  }
+  Value total = ints.total();
+  for (; more && !total.is_exception(); more = elements.next(v)) {
     if (!is_number(v)) return wrong_type(s, 0, xs.value, "numbers");
     total = mul(s, total, v);
   }
@@ -104,7 +155,7 @@ Value windows(Strand& s, Count n, Iterable xs) {
   List* all = list_of(s, xs.value);
   if (!all) return Value::exception();
   List* out = new_list(s.allocator());
-  for (uint32_t i = 0; uint64_t{i} + n <= all->length; ++i) {
+  for (uint32_t i = 0; uint64_t{i} + n <= all->length && s.work(kPieceWork); ++i) {
     push(s.allocator(), out, Value::object(slice(s.allocator(), all, i, i + n)));
   }
   return Value::object(out);
@@ -150,6 +201,7 @@ Value flatten(Strand& s, Iterable xs) {
   List* out = new_list(s.allocator(), static_cast<uint32_t>(length));
   for (Elements elements(s, xs); elements.take(v);) {
     if (is_kind(v, Kind::List)) {
+      if (!s.work(as<List>(v)->length)) break;
       append_elements(s.allocator(), out, as<List>(v));
     } else {
       push(s.allocator(), out, v);
@@ -178,7 +230,8 @@ Value concat_lists(Strand& s, Iterable xss) {
   }
   if (!reserve_list(s, length)) return Value::exception();
   List* out = new_list(s.allocator(), static_cast<uint32_t>(length));
-  for (Elements elements(s, xss); elements.next(v);) append_elements(s.allocator(), out, as<List>(v));
+  for (Elements elements(s, xss); elements.next(v) && s.work(as<List>(v)->length);)
+    append_elements(s.allocator(), out, as<List>(v));
   return Value::object(out);
 }
 
@@ -190,6 +243,7 @@ bool concat_octets(Strand& s, Iterable xss, std::string& out) {
       wrong_type(s, 0, xss.value, "of lists, of strings or of bytes");
       return false;
     }
+    if (!s.work(as<T>(v)->length / kBytesCopiedPerWork)) return true;
     out += as<T>(v)->view();
     if (!text_fits(s, out.size())) return false;
   }
@@ -216,6 +270,9 @@ Value join(Strand& s, const String& separator, Iterable xs) {
   Elements elements(s, xs);
   bool begun = false;
   for (Value v; elements.next(v); begun = true) {
+    if (!s.work((separator.length + (is_kind(v, Kind::String) ? as<String>(v)->length : 0)) /
+                kBytesCopiedPerWork))
+      break;
     if (begun) out += separator.view();
     if (!append_text(out, s, v)) return Value::exception();
   }
@@ -227,8 +284,8 @@ Value split(Strand& s, const String& separator, const String& text) {
   List* out = new_list(s.allocator());
   std::string_view rest = text.view();
   for (bool more = true; more;) {
-    size_t at = rest.find(separator.view());
-    more = at != rest.npos;
+    size_t at = find_part(s, rest, separator.view());
+    more = at != rest.npos && s.work(kPieceWork);
     std::string_view piece = rest.substr(0, at);
     push(s.allocator(), out, Value::object(make_string(s.allocator(), piece)));
     if (more) rest.remove_prefix(at + separator.length);

@@ -96,6 +96,7 @@ bool Writer::write(Value v) {
   while (is_kind(v, Kind::LabelBox) && as<LabelBox>(v)->name() == sym::kSome) v = as<LabelBox>(v)->payload;
   if (v.is_double()) return write_float(v.as_double());
   if (is_int(v)) {
+    if (!pay_for_text(strand_, v)) return false;
     append_int(text, v);
   } else if (v.is_bool()) {
     text += v.is_true() ? "true" : "false";
@@ -109,6 +110,10 @@ bool Writer::write(Value v) {
 
 bool Writer::write_object(Value v) {
   if (!text_fits(strand_, text.size())) return false;
+  if (!strand_.work(kPieceWork + (is_kind(v, Kind::String) ? as<String>(v)->length : 0))) {
+    strand_.raise_stop();
+    return false;
+  }
   if (depth_ > kMostJsonDepth) {
     strand_.value_error(std::string(strand_.native()->name) + ": the value is nested too deeply");
     return false;
@@ -144,9 +149,14 @@ bool Writer::write_list(Value v) {
 
 bool Writer::write_key(Value key) {
   next();
+  if (!strand_.work(kPieceWork)) {
+    strand_.raise_stop();
+    return false;
+  }
   if (is_kind(key, Kind::String)) {
     append_json_string(text, as<String>(key)->view());
   } else if (is_int(key)) {
+    if (!pay_for_text(strand_, key)) return false;
     std::string digits;
     append_int(digits, key);
     append_json_string(text, digits);

@@ -60,6 +60,7 @@ class Reader {
   const char* at() const { return at_; }
   bool at_end() const { return at_ == end_; }
   bool too_large() const { return too_large_; }
+  bool stopped() const { return stopped_; }  // by Strand::work
 
  private:
   // The next character, 0 at the end: no JSON holds a 0.
@@ -78,6 +79,8 @@ class Reader {
   }
 
   Value read() {
+    if (!strand_.work(kPieceWork)) stopped_ = true;
+    if (stopped_) return Value::undefined();
     skip_space();
     switch (peek()) {
       case '{': return read_object();
@@ -243,7 +246,15 @@ class Reader {
   Value read_integer(std::string_view text, const char* digits, size_t count, bool negative) {
     constexpr size_t kDigitsOfInt64 = 18;
     if (text == "-0") return Value::number(-0.0);
-    if (count > kDigitsOfInt64) return *parse_int(strand_.allocator(), text);
+    if (count > kMaxIntDigits) {
+      too_large_ = true;
+      return Value::undefined();
+    }
+    if (count > kDigitsOfInt64) {
+      constexpr uint64_t kBitsPerDigit = 3;
+      strand_.work(int_work(count * kBitsPerDigit, IntCost::reading));
+      return *parse_int(strand_.allocator(), text);
+    }
     int64_t n = 0;
     for (size_t i = 0; i < count; ++i) n = n * 10 + (digits[i] - '0');
     return int_value(strand_, negative ? -n : n);
@@ -254,6 +265,7 @@ class Reader {
   const char* end_;
   size_t depth_ = 0;
   bool too_large_ = false;
+  bool stopped_ = false;
 };
 
 std::string line_and_column(std::string_view before) {
@@ -274,8 +286,10 @@ Value not_json(Strand& s, const Reader& reader, std::string_view text) {
 
 Value parse_json(Strand& s, Octets octets) {
   if (!valid_utf8(octets.view)) return s.value_error("json.parse: the text is not UTF-8");
+  s.work(octets.view.size() / kBytesCopiedPerWork);
   Reader reader(s, octets.view);
   Value v = reader.read_all();
+  if (reader.stopped()) return s.raise_stop();
   return v.is_undefined() ? not_json(s, reader, octets.view) : v;
 }
 

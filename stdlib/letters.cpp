@@ -30,21 +30,22 @@ void append_mapped(std::string& out, uint32_t code) {
 }
 
 template <int32_t (*mapped)(int32_t)>
-void append_all_mapped(std::string& out, std::string_view text) {
-  for (size_t at = 0; at < text.size(); at += character_bytes(static_cast<unsigned char>(text[at]))) {
+void append_all_mapped(Strand& s, std::string& out, std::string_view text) {
+  for (size_t at = 0; at < text.size() && s.work(kCharacterWork);
+       at += character_bytes(static_cast<unsigned char>(text[at]))) {
     append_mapped<mapped>(out, decode_character(text.data() + at));
   }
 }
 
 Value upper(Strand& s, const String& text) {
   std::string out;
-  append_all_mapped<upper_of>(out, text.view());
+  append_all_mapped<upper_of>(s, out, text.view());
   return checked_text(s, out);
 }
 
 Value lower(Strand& s, const String& text) {
   std::string out;
-  append_all_mapped<lower_of>(out, text.view());
+  append_all_mapped<lower_of>(s, out, text.view());
   return checked_text(s, out);
 }
 
@@ -52,7 +53,8 @@ Value lower(Strand& s, const String& text) {
 Value capitalized(Strand& s, std::string_view text, bool each_word) {
   std::string out;
   bool first = true;
-  for (size_t at = 0; at < text.size(); at += character_bytes(static_cast<unsigned char>(text[at]))) {
+  for (size_t at = 0; at < text.size() && s.work(kCharacterWork);
+       at += character_bytes(static_cast<unsigned char>(text[at]))) {
     uint32_t code = decode_character(text.data() + at);
     first ? append_mapped<upper_of>(out, code) : append_mapped<lower_of>(out, code);
     first = each_word && (is_space(code) || code == '-');
@@ -68,8 +70,9 @@ Value title(Strand& s, const String& text) { return capitalized(s, text.view(), 
 using Test = bool (*)(uint32_t code);
 
 template <Test holds>
-Value all_are(Strand&, const String& text) {
-  for (uint32_t at = 0; at < text.length; at += static_cast<uint32_t>(character_at(&text, at).size())) {
+Value all_are(Strand& s, const String& text) {
+  for (uint32_t at = 0; at < text.length && s.work(kCharacterWork);
+       at += static_cast<uint32_t>(character_at(&text, at).size())) {
     if (!holds(decode_character(text.data() + at))) return Value::boolean(false);
   }
   return Value::boolean(text.length > 0);
@@ -95,6 +98,8 @@ bool is_punctuation(uint32_t code) {
 // ---- Normal forms, clusters, widths
 
 Value mapped_by(Strand& s, const String& text, int options) {
+  constexpr uint64_t kMappingWork = 32;
+  if (!s.work(text.length * kMappingWork)) return s.raise_stop();
   uint8_t* out = nullptr;
   ssize_t size = utf8proc_map(reinterpret_cast<const uint8_t*>(text.data()), text.length, &out,
                               static_cast<utf8proc_option_t>(options));
@@ -120,7 +125,7 @@ Value graphemes(Strand& s, const String& text) {
   List* out = new_list(s.allocator());
   int32_t state = 0;
   uint32_t begin = 0;
-  for (uint32_t at = 0; at < text.length;) {
+  for (uint32_t at = 0; at < text.length && s.work(kPieceWork);) {
     uint32_t size = static_cast<uint32_t>(character_at(&text, at).size());
     uint32_t next = at + size;
     bool ends =
@@ -136,9 +141,10 @@ Value graphemes(Strand& s, const String& text) {
   return Value::object(out);
 }
 
-Value width(Strand&, const String& text) {
+Value width(Strand& s, const String& text) {
   int64_t columns = 0;
-  for (uint32_t at = 0; at < text.length; at += static_cast<uint32_t>(character_at(&text, at).size())) {
+  for (uint32_t at = 0; at < text.length && s.work(kCharacterWork);
+       at += static_cast<uint32_t>(character_at(&text, at).size())) {
     columns += utf8proc_charwidth(static_cast<int32_t>(decode_character(text.data() + at)));
   }
   return Value::small_int(columns);

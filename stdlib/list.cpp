@@ -31,6 +31,7 @@ Value swap(Strand& s, int64_t i, int64_t j, List& xs) {
 Value rotate(Strand& s, int64_t n, List& xs) {
   if (xs.length == 0) return Value::object(&xs);
   List* list = ensure_unshared(s.allocator(), &xs);
+  if (!s.work(list->length)) return s.raise_stop();
   int64_t length = list->length;
   int64_t by = ((n % length) + length) % length;
   std::rotate(list->items, list->items + by, list->items + length);
@@ -64,7 +65,7 @@ Value transpose(Strand& s, const List& rows) {
   if (!check_rows(s, rows)) return Value::exception();
   List* out = new_list(s.allocator());
   uint32_t width = rows.length == 0 ? 0 : rows.items[0].as_object()->length;
-  for (uint32_t column = 0; column < width; ++column) {
+  for (uint32_t column = 0; column < width && s.work(rows.length); ++column) {
     List* line = new_list(s.allocator(), rows.length);
     for (uint32_t i = 0; i < rows.length; ++i)
       push(s.allocator(), line, shared(as<List>(rows.items[i])->items[column]));
@@ -92,7 +93,8 @@ Value cartesian(Strand& s, Iterable xs, Iterable ys) {
   List* out = new_list(s.allocator());
   Elements elements(s, xs);
   for (Value v; elements.take(v);) {
-    for (uint32_t i = 0; i < right->length; ++i) push(s.allocator(), out, pair(s, v, right->items[i]));
+    for (uint32_t i = 0; i < right->length && s.work(kPieceWork); ++i)
+      push(s.allocator(), out, pair(s, v, right->items[i]));
   }
   return Value::object(out);
 }
@@ -131,7 +133,7 @@ Value combinations(Strand& s, Count n, Iterable xs) {
   std::vector<uint32_t> places(n);
   std::iota(places.begin(), places.end(), 0u);
   do push(s.allocator(), out, pick(s, *from, places));
-  while (next_choice(places, from->length));
+  while (next_choice(places, from->length) && s.work(kPieceWork + n));
   return Value::object(out);
 }
 
@@ -142,7 +144,7 @@ Value permutations(Strand& s, Iterable xs) {
   std::vector<uint32_t> places(from->length);
   std::iota(places.begin(), places.end(), 0u);
   do push(s.allocator(), out, pick(s, *from, places));
-  while (std::next_permutation(places.begin(), places.end()));
+  while (std::next_permutation(places.begin(), places.end()) && s.work(kPieceWork + places.size()));
   return Value::object(out);
 }
 
@@ -170,7 +172,7 @@ Value dedup(Strand& s, Iterable xs) {
 }
 
 Value last_index_of(Strand& s, Value v, const List& xs) {
-  for (uint32_t i = xs.length; i > 0; --i) {
+  for (uint32_t i = xs.length; i > 0 && s.work(2); --i) {
     if (equal(context(s), xs.items[i - 1], v)) return some(s, Value::small_int(i - 1));
   }
   return none();

@@ -7,6 +7,7 @@
 
 #include "stdlib/elements.h"
 #include "stdlib/natives.h"
+#include "stdlib/sort_parts.h"
 
 namespace aspen {
 
@@ -103,15 +104,16 @@ Value product_of(Strand& s, int64_t first, int64_t last) {
   if (first == last) return Value::small_int(first);
   int64_t middle = first + (last - first) / 2;
   Value low = product_of(s, first, middle);
-  return int_mul(s.allocator(), low, product_of(s, middle + 1, last));
+  if (low.is_exception()) return low;
+  Value high = product_of(s, middle + 1, last);
+  return high.is_exception() ? high : mul(s, low, high);
 }
 
 // Room for the product of the `k` integers up to `n`. False with MemoryLimit pending.
 bool reserve_product(Strand& s, int64_t n, int64_t k) {
   auto whole = static_cast<double>(n), rest = static_cast<double>(n - k);
   double bits = (std::lgamma(whole + 1) - std::lgamma(rest + 1)) / std::numbers::ln2;
-  return s.reserve(bits < static_cast<double>(kMaxIntBits) ? static_cast<size_t>(bits / 8) * 2
-                                                           : SIZE_MAX / 2);
+  return room_for_int(s, bits < static_cast<double>(kMaxIntBits) ? static_cast<uint64_t>(bits) : UINT64_MAX);
 }
 
 Value factorial(Strand& s, int64_t n) {
@@ -131,7 +133,8 @@ Value permutation_count(Strand& s, int64_t n, int64_t k) {
 Value choose(Strand& s, int64_t n, int64_t k) {
   Value ways = permutation_count(s, n, k > 0 && k <= n ? std::min(k, n - k) : k);
   if (ways.is_exception() || k > n) return ways;
-  return int_floor_div(s.allocator(), ways, product_of(s, 2, std::min(k, n - k)));
+  Value orders = product_of(s, 2, std::min(k, n - k));
+  return orders.is_exception() ? orders : floor_div(s, ways, orders);
 }
 
 // ---- Statistics
@@ -160,10 +163,12 @@ Value mean(Strand& s, Iterable xs) {
   return read_floats(s, xs, all) ? Value::number(mean_of(all)) : Value::exception();
 }
 
+bool less_nan_last(double a, double b) { return a < b || (std::isnan(b) && !std::isnan(a)); }
+
 Value median(Strand& s, Iterable xs) {
   std::vector<double> all;
   if (!read_floats(s, xs, all)) return Value::exception();
-  std::sort(all.begin(), all.end());
+  if (!sort_parts(s, all.data(), all.data() + all.size(), less_nan_last)) return s.raise_stop();
   size_t half = all.size() / 2;
   return Value::number(all.size() % 2 ? all[half] : (all[half - 1] + all[half]) / 2);
 }

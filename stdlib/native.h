@@ -249,6 +249,16 @@ Value foreign_text(Strand& s, std::string_view octets);
 // Two digits for each octet.
 void append_hex(std::string& out, std::string_view octets);
 
+// ---- Work (Strand::work), which natives that loop over anything but Elements pay for themselves
+
+constexpr uint64_t kPieceWork = 16;  // to make a piece of text or another small object
+constexpr uint64_t kBytesCopiedPerWork = 8;
+constexpr uint64_t kCharacterWork = 4;  // to look a character up
+// Pays for a pass over text that takes so many nanoseconds a byte.
+inline bool pay_for_pass(Strand& s, std::string_view text, uint64_t each = 1) {
+  return s.work(text.size() * each);
+}
+
 inline ValueContext context(Strand& s) { return s.machine().value_context(); }
 
 }  // namespace aspen

@@ -80,6 +80,7 @@ Value join_all(Strand& s, Iterable parts) {
   Elements elements(s, parts);
   for (Value v; elements.next(v); out = join_path(out, as<String>(v)->view())) {
     if (!is_kind(v, Kind::String)) return wrong_type(s, 0, v, "strings");
+    if (!s.work(out.size())) break;
   }
   return text_value(s, out);
 }

@@ -46,6 +46,10 @@ bool read_command(Strand& s, unsigned index, const String& program, Iterable arg
     wrong_type(s, index + 1, v, "strings");
     return false;
   }
+  if (!s.work(1)) {  // perhaps not all arguments have been seen
+    s.raise_stop();
+    return false;
+  }
   for (const std::string& word : out.words) {
     if (word.find('\0') == word.npos) continue;
     bad_argument(s, index, "and arguments cannot contain a NUL character");
@@ -77,6 +81,26 @@ class FileActions {
   posix_spawn_file_actions_t actions_;
 };
 
+// A signal that we ignore would be ignored by the child too, and `yes | head` would complain.
+class Attributes {
+ public:
+  Attributes() {
+    sigset_t reset;
+    sigemptyset(&reset);
+    sigaddset(&reset, SIGPIPE);
+    posix_spawnattr_init(&attributes_);
+    posix_spawnattr_setsigdefault(&attributes_, &reset);
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGDEF);
+  }
+  ~Attributes() { posix_spawnattr_destroy(&attributes_); }
+  Attributes(const Attributes&) = delete;
+  Attributes& operator=(const Attributes&) = delete;
+  const posix_spawnattr_t* get() const { return &attributes_; }
+
+ private:
+  posix_spawnattr_t attributes_;
+};
+
 // The process id, or a negative errno.
 pid_t start(Command& command, const Streams& streams) {
   FileActions actions;
@@ -84,10 +108,11 @@ pid_t start(Command& command, const Streams& streams) {
   actions.use(streams.out, STDOUT_FILENO);
   actions.use(streams.err, STDERR_FILENO);
   if (command.directory) actions.enter(*command.directory);
+  Attributes attributes;
   std::vector<char*> words = Command::pointers(command.words);
   std::vector<char*> variables = Command::pointers(command.variables);
   pid_t id = 0;
-  int failure = posix_spawnp(&id, words[0], actions.get(), nullptr, words.data(),
+  int failure = posix_spawnp(&id, words[0], actions.get(), attributes.get(), words.data(),
                              command.variables.empty() ? environ : variables.data());
   return failure ? -failure : id;
 }

@@ -1,6 +1,8 @@
 // Module random. What draws from the system's chance is an effect; what is given a generator is pure: the
 // generator is a value, `Rng state`, and comes back with the number.
+#include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <numbers>
 #include <random>
 #include <utility>
@@ -89,8 +91,8 @@ Value draw_element(Strand& s, Value xs, Generator& from) {
 }
 
 // Fisher and Yates': the first `count` places get elements chosen from all.
-void mix(List* list, uint32_t count, Generator& from) {
-  for (uint32_t i = 0; i < count; ++i) {
+void mix(Strand& s, List* list, uint32_t count, Generator& from) {
+  for (uint32_t i = 0; i < count && s.work(kPieceWork); ++i) {
     std::swap(list->items[i], list->items[i + from.below(list->length - i)]);
   }
 }
@@ -98,7 +100,7 @@ void mix(List* list, uint32_t count, Generator& from) {
 Value shuffled(Strand& s, Value xs, Generator& from) {
   List* list = is_kind(xs, Kind::List) ? ensure_unshared(s.allocator(), as<List>(xs)) : list_of(s, xs);
   if (!list) return Value::exception();
-  mix(list, list->length, from);
+  mix(s, list, list->length, from);
   return Value::object(list);
 }
 
@@ -124,7 +126,7 @@ Value random_sample(Strand& s, Count n, Iterable xs) {
   List* list = list_of(s, xs.value);
   if (!list) return Value::exception();
   if (n > list->length) return bad_argument(s, 0, "is more than there are elements");
-  mix(list, n, system_generator());
+  mix(s, list, n, system_generator());
   return Value::object(slice_dead(s.allocator(), list, 0, n));
 }
 
@@ -132,7 +134,10 @@ Value random_bytes(Strand& s, Count n) {
   if (!reserve_text(s, n)) return Value::exception();
   std::random_device device;
   Bytes* out = new_bytes(s.allocator(), n);
-  for (uint32_t i = 0; i < n; ++i) out->data()[i] = static_cast<uint8_t>(device());
+  for (uint32_t i = 0; i < n && s.work(kPieceWork); i += sizeof(uint32_t)) {
+    uint32_t octets = device();
+    std::memcpy(out->data() + i, &octets, std::min<size_t>(sizeof octets, n - i));
+  }
   return Value::object(out);
 }
 

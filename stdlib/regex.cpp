@@ -66,21 +66,27 @@ namespace {
 re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
 std::string_view view(re2::StringPiece text) { return {text.data(), text.size()}; }
 
+constexpr uint64_t kMatchingWork = 2;  // a byte
+
 // One match: the whole and its groups; what did not take part has no data.
 class Search {
  public:
-  Search(const RE2& pattern, const String& text)
-      : groups(static_cast<size_t>(pattern.NumberOfCapturingGroups()) + 1), pattern_(pattern), text_(text) {}
+  Search(Strand& strand, const RE2& pattern, const String& text)
+      : groups(static_cast<size_t>(pattern.NumberOfCapturingGroups()) + 1),
+        strand_(strand),
+        pattern_(pattern),
+        text_(text) {}
 
-  // The next match that does not overlap the last one.
+  // The next match that does not overlap the last one. None if the strand has to stop.
   bool next() {
-    if (at_ > text_.length) return false;
+    if (at_ > text_.length || !strand_.work(kPieceWork)) return false;
     if (!pattern_.Match(piece(text_.view()), at_, text_.length, RE2::UNANCHORED, groups.data(),
                         static_cast<int>(groups.size()))) {
       return false;
     }
     begin = static_cast<size_t>(groups[0].data() - text_.data());
     end = begin + groups[0].size();
+    strand_.work((end - at_) * kMatchingWork);
     at_ = end > begin
               ? end
               : end + (end < text_.length ? character_at(&text_, static_cast<uint32_t>(end)).size() : 1);
@@ -91,6 +97,7 @@ class Search {
   size_t begin = 0, end = 0;  // bytes
 
  private:
+  Strand& strand_;
   const RE2& pattern_;
   const String& text_;
   size_t at_ = 0;
@@ -124,28 +131,30 @@ Value compile(Strand& s, const String& pattern) {
              : Value::exception();
 }
 
-Value matches(Strand&, const RE2& r, const String& text) {
+Value matches(Strand& s, const RE2& r, const String& text) {
+  if (!s.work(text.length)) return s.raise_stop();
   return Value::boolean(r.Match(piece(text.view()), 0, text.length, RE2::UNANCHORED, nullptr, 0));
 }
 
-Value matches_fully(Strand&, const RE2& r, const String& text) {
+Value matches_fully(Strand& s, const RE2& r, const String& text) {
+  if (!s.work(text.length)) return s.raise_stop();
   return Value::boolean(r.Match(piece(text.view()), 0, text.length, RE2::ANCHOR_BOTH, nullptr, 0));
 }
 
 Value find(Strand& s, const RE2& r, const String& text) {
-  Search search(r, text);
+  Search search(s, r, text);
   return search.next() ? some(s, match_value(s, r, text, search)) : none();
 }
 
 Value find_all(Strand& s, const RE2& r, const String& text) {
   List* out = new_list(s.allocator());
-  for (Search search(r, text); search.next();) push(s.allocator(), out, match_value(s, r, text, search));
+  for (Search search(s, r, text); search.next();) push(s.allocator(), out, match_value(s, r, text, search));
   return Value::object(out);
 }
 
 Value texts(Strand& s, const RE2& r, const String& text) {
   List* out = new_list(s.allocator());
-  for (Search search(r, text); search.next();)
+  for (Search search(s, r, text); search.next();)
     push(s.allocator(), out, text_value(s, view(search.groups[0])));
   return Value::object(out);
 }
@@ -153,7 +162,7 @@ Value texts(Strand& s, const RE2& r, const String& text) {
 Value split(Strand& s, const RE2& r, const String& text) {
   List* out = new_list(s.allocator());
   size_t begin = 0;
-  for (Search search(r, text); search.next();) {
+  for (Search search(s, r, text); search.next();) {
     if (search.end == search.begin) continue;
     push(s.allocator(), out, text_value(s, text.view().substr(begin, search.begin - begin)));
     begin = search.end;
@@ -228,7 +237,7 @@ Value replace_some(Strand& s, const RE2& r, const String& with, const String& te
   if (!replacement.read(s, r, with.view())) return Value::exception();
   std::string out;
   size_t begin = 0;
-  for (Search search(r, text); most > 0 && search.next(); --most) {
+  for (Search search(s, r, text); most > 0 && search.next(); --most) {
     out += text.view().substr(begin, search.begin - begin);
     replacement.append(out, search);
     if (!text_fits(s, out.size())) return Value::exception();

@@ -115,6 +115,7 @@ Value drop(Strand& s, Count n, Iterable xs) {
 
 Value reverse_list(Strand& s, List& xs) {
   List* list = ensure_unshared(s.allocator(), &xs);
+  s.work(list->length);
   std::reverse(list->items, list->items + list->length);
   return Value::object(list);
 }
@@ -186,7 +187,7 @@ Value reverse_text(Strand& s, const String& text) {
   std::string_view from = text.view();
   String* out = new_string(s.allocator(), text.length, text.ascii());
   char* end = out->data() + text.length;
-  for (size_t at = 0; at < from.size();) {
+  for (size_t at = 0; at < from.size() && s.work(kCharacterWork);) {
     unsigned size = character_bytes(static_cast<unsigned char>(from[at]));
     end -= size;
     std::copy_n(from.data() + at, size, end);

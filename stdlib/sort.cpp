@@ -6,19 +6,23 @@
 
 #include "stdlib/elements.h"
 #include "stdlib/natives.h"
+#include "stdlib/sort_parts.h"
 
 namespace aspen {
 
 namespace {
 
-// `<` for sorting: a total order on numbers, in which nan comes last. Remembers a TypeError; everything is
-// equal from then on, so that the algorithm ends. Sorts keep Values in buffers that the collector does not
+constexpr uint64_t kComparisonWork = 8;
+
+// `<` for sorting: a total order on numbers, in which nan comes last. Remembers an error; everything is equal
+// from then on, so that the algorithm ends. Sorts keep Values in buffers that the collector does not
 // see, so nothing here may allocate but that error.
 struct Before {
   Strand& strand;
   bool& raised;
   bool operator()(Value a, Value b) const {
     if (raised) return false;
+    if (!strand.work(kComparisonWork)) return strand.raise_stop(), raised = true, false;
     Order o = order(strand, a, b);
     if (o == Order::raised) raised = true;
     if (o == Order::unordered)
@@ -56,42 +60,48 @@ std::vector<Keyed> keyed(const Value* values, uint32_t count, uint64_t (*key)(Va
   return out;
 }
 
-std::vector<Keyed> sorted_numbers(const Value* values, uint32_t count) {
-  std::vector<Keyed> out = keyed(values, count, number_key);
-  std::sort(out.begin(), out.end(),
-            [](Keyed a, Keyed b) { return a.key != b.key ? a.key < b.key : a.place < b.place; });
-  return out;
+// False, with the reason pending, if the strand has to stop.
+template <class Less>
+bool sort_keyed(Strand& s, std::vector<Keyed>& out, Less before) {
+  if (sort_parts(s, out.data(), out.data() + out.size(), before)) return true;
+  s.raise_stop();
+  return false;
 }
 
-std::vector<Keyed> sorted_texts(const Value* values, uint32_t count) {
-  std::vector<Keyed> out = keyed(values, count, text_key);
-  std::sort(out.begin(), out.end(), [values](Keyed a, Keyed b) {
+bool sort_numbers(Strand& s, const Value* values, uint32_t count, std::vector<Keyed>& out) {
+  out = keyed(values, count, number_key);
+  return sort_keyed(s, out,
+                    [](Keyed a, Keyed b) { return a.key != b.key ? a.key < b.key : a.place < b.place; });
+}
+
+bool sort_texts(Strand& s, const Value* values, uint32_t count, std::vector<Keyed>& out) {
+  out = keyed(values, count, text_key);
+  return sort_keyed(s, out, [values](Keyed a, Keyed b) {
     if (a.key != b.key) return a.key < b.key;
     int order = as<String>(values[a.place])->view().compare(as<String>(values[b.place])->view());
     return order != 0 ? order < 0 : a.place < b.place;
   });
-  return out;
 }
 
-std::vector<Keyed> sorted_others(Strand& s, const Value* values, uint32_t count, bool& raised) {
-  std::vector<Keyed> out = keyed(values, count, [](Value) { return uint64_t{0}; });
+bool sort_others(Strand& s, const Value* values, uint32_t count, std::vector<Keyed>& out) {
+  out = keyed(values, count, [](Value) { return uint64_t{0}; });
+  bool raised = false;
   Before before{s, raised};
   std::stable_sort(out.begin(), out.end(),
                    [&](Keyed a, Keyed b) { return before(values[a.place], values[b.place]); });
-  return out;
+  return !raised;
 }
 
-// The places of the values in their order. False with a TypeError pending if two values have no order.
+// The places of the values in their order. False with an error pending, such as that two values have no
+// order.
 bool sorted_places(Strand& s, const Value* values, uint32_t count, std::vector<Keyed>& out) {
-  bool raised = false;
   if (std::all_of(values, values + count, [](Value v) { return v.is_small_int() || v.is_double(); })) {
-    out = sorted_numbers(values, count);
-  } else if (std::all_of(values, values + count, [](Value v) { return is_kind(v, Kind::String); })) {
-    out = sorted_texts(values, count);
-  } else {
-    out = sorted_others(s, values, count, raised);
+    return sort_numbers(s, values, count, out);
   }
-  return !raised;
+  if (std::all_of(values, values + count, [](Value v) { return is_kind(v, Kind::String); })) {
+    return sort_texts(s, values, count, out);
+  }
+  return sort_others(s, values, count, out);
 }
 
 void arrange(Value* values, const std::vector<Keyed>& places) {
@@ -111,8 +121,9 @@ Value sort(Strand& s, Iterable xs) {
   if (!list) return Value::exception();
   Value* end = list->items + list->length;
   if (std::all_of(list->items, end, [](Value v) { return v.is_small_int(); })) {
-    std::sort(list->items, end, [](Value a, Value b) { return a.as_small_int() < b.as_small_int(); });
-    return Value::object(list);
+    bool sorted =
+        sort_parts(s, list->items, end, [](Value a, Value b) { return a.as_small_int() < b.as_small_int(); });
+    return sorted ? Value::object(list) : s.raise_stop();
   }
   std::vector<Keyed> places;
   if (!sorted_places(s, list->items, list->length, places)) return Value::exception();

@@ -7,6 +7,7 @@
 #include "stdlib/letters.h"
 #include "stdlib/natives.h"
 #include "stdlib/sequence.h"
+#include "stdlib/text_search.h"
 #include "vm/format.h"
 #include "vm/show.h"
 
@@ -26,7 +27,8 @@ Value chars(Strand& s, String& text) {
 Value codes(Strand& s, const String& text) {
   if (!reserve_list(s, text.length)) return Value::exception();
   List* out = new_list(s.allocator());
-  for (uint32_t at = 0; at < text.length; at += static_cast<uint32_t>(character_at(&text, at).size())) {
+  for (uint32_t at = 0; at < text.length && s.work(kCharacterWork);
+       at += static_cast<uint32_t>(character_at(&text, at).size())) {
     push(s.allocator(), out, Value::small_int(decode_character(text.data() + at)));
   }
   return Value::object(out);
@@ -34,7 +36,7 @@ Value codes(Strand& s, const String& text) {
 
 Value lines(Strand& s, const String& text) {
   List* out = new_list(s.allocator());
-  for (std::string_view rest = text.view(); !rest.empty();) {
+  for (std::string_view rest = text.view(); !rest.empty() && s.work(kPieceWork);) {
     size_t end = std::min(rest.find('\n'), rest.size());
     std::string_view line = rest.substr(0, end);
     if (line.ends_with('\r')) line.remove_suffix(1);
@@ -49,6 +51,7 @@ Value words(Strand& s, const String& text) {
   std::string_view rest = text.view();
   for (rest.remove_prefix(leading_space(rest)); !rest.empty(); rest.remove_prefix(leading_space(rest))) {
     size_t end = leading_word(rest);
+    if (!s.work(kPieceWork + end * kCharacterWork)) break;
     push(s.allocator(), out, text_value(s, rest.substr(0, end)));
     rest.remove_prefix(end);
   }
@@ -74,12 +77,12 @@ bool has_character(std::string_view set, std::string_view character) {
 
 Value trim_chars(Strand& s, const String& set, const String& text) {
   std::string_view rest = text.view();
-  while (!rest.empty()) {
+  while (!rest.empty() && s.work(kCharacterWork + set.length / kBytesCopiedPerWork)) {
     unsigned size = character_bytes(static_cast<unsigned char>(rest[0]));
     if (!has_character(set.view(), rest.substr(0, size))) break;
     rest.remove_prefix(size);
   }
-  while (!rest.empty()) {
+  while (!rest.empty() && s.work(kCharacterWork + set.length / kBytesCopiedPerWork)) {
     size_t at = previous_character(rest, rest.size());
     if (!has_character(set.view(), rest.substr(at))) break;
     rest = rest.substr(0, at);
@@ -109,16 +112,16 @@ Value split_around(Strand& s, std::string_view text, size_t at, size_t length) {
   return some(s, pair(s, left, right));
 }
 Value split_once(Strand& s, const String& separator, const String& text) {
-  return split_around(s, text.view(), text.view().find(separator.view()), separator.length);
+  return split_around(s, text.view(), find_part(s, text.view(), separator.view()), separator.length);
 }
 Value split_last(Strand& s, const String& separator, const String& text) {
-  return split_around(s, text.view(), text.view().rfind(separator.view()), separator.length);
+  return split_around(s, text.view(), find_last_part(s, text.view(), separator.view()), separator.length);
 }
 
 // ---- Searching
 
-Value contains(Strand&, const String& part, const String& text) {
-  return Value::boolean(text.view().find(part.view()) != std::string_view::npos);
+Value contains(Strand& s, const String& part, const String& text) {
+  return Value::boolean(find_part(s, text.view(), part.view()) != std::string_view::npos);
 }
 
 Value place(Strand& s, const String& text, size_t at) {
@@ -126,17 +129,19 @@ Value place(Strand& s, const String& text, size_t at) {
   return some(s, Value::small_int(code_point_index(&text, static_cast<uint32_t>(at))));
 }
 Value index_of(Strand& s, const String& part, const String& text) {
-  return place(s, text, text.view().find(part.view()));
+  return place(s, text, find_part(s, text.view(), part.view()));
 }
 Value last_index_of(Strand& s, const String& part, const String& text) {
-  return place(s, text, text.view().rfind(part.view()));
+  return place(s, text, find_last_part(s, text.view(), part.view()));
 }
 
 Value count_parts(Strand& s, const String& part, const String& text) {
   if (part.length == 0) return bad_argument(s, 0, "is empty");
   int64_t n = 0;
-  for (size_t at = 0; (at = text.view().find(part.view(), at)) != std::string_view::npos; at += part.length)
+  for (size_t at = 0; (at = find_part(s, text.view(), part.view(), at)) != std::string_view::npos;
+       at += part.length) {
     ++n;
+  }
   return Value::small_int(n);
 }
 
@@ -144,10 +149,11 @@ Value replace_some(Strand& s, const String& old, const String& by, const String&
   if (old.length == 0) return bad_argument(s, 0, "is empty");
   std::string out;
   std::string_view rest = text.view();
-  for (size_t at; most > 0 && (at = rest.find(old.view())) != rest.npos; --most) {
+  for (size_t at; most > 0 && (at = find_part(s, rest, old.view())) != rest.npos; --most) {
     out.append(rest.substr(0, at)).append(by.view());
     rest.remove_prefix(at + old.length);
     if (!text_fits(s, out.size())) return Value::exception();
+    if (!s.work(kPieceWork + by.length / kBytesCopiedPerWork)) break;
   }
   out += rest;
   return checked_text(s, out);
@@ -212,6 +218,7 @@ Value from_codes(Strand& s, Iterable codes_) {
 
 Value parse_integer(Strand& s, int64_t base, const String& text) {
   if (base < 2 || base > 36) return bad_argument(s, 0, "must be from 2 to 36");
+  if (!pay_for_digits(s, text.length)) return Value::exception();
   auto parsed = parse_int(s.allocator(), text.view(), static_cast<int>(base));
   if (parsed) return *parsed;
   std::string quoted = shorten(s.machine(), Value::object(&text));
@@ -221,6 +228,7 @@ Value parse_integer(Strand& s, int64_t base, const String& text) {
 Value show_integer(Strand& s, int64_t base, Value n) {
   if (base < 2 || base > 36) return bad_argument(s, 0, "must be from 2 to 36");
   if (!is_int(n)) return wrong_type(s, 1, n, "an Int");
+  if (!pay_for_text(s, n)) return Value::exception();
   std::string out;
   append_int(out, n, static_cast<int>(base));
   return text_value(s, out);
@@ -252,11 +260,11 @@ std::vector<uint32_t> decoded(const String& text) {
 }
 
 // Levenshtein's, row by row.
-Value distance(Strand&, const String& a, const String& b) {
+Value distance(Strand& s, const String& a, const String& b) {
   std::vector<uint32_t> left = decoded(a), right = decoded(b);
   std::vector<uint32_t> row(right.size() + 1);
   std::iota(row.begin(), row.end(), 0u);
-  for (size_t i = 0; i < left.size(); ++i) {
+  for (size_t i = 0; i < left.size() && s.work(2 * row.size()); ++i) {
     uint32_t diagonal = row[0]++;
     for (size_t j = 0; j < right.size(); ++j) {
       uint32_t replaced = diagonal + (left[i] != right[j]);

@@ -11,6 +11,8 @@ namespace aspen {
 
 namespace {
 
+constexpr uint64_t kEncodingWork = 4;  // a byte
+
 bool is_unreserved(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '.' || c == '_' || c == '~';
 }
@@ -45,18 +47,23 @@ std::string decoded(std::string_view text, bool plus_is_space) {
 }
 
 Value encode(Strand& s, const String& text) {
+  if (!pay_for_pass(s, text.view(), kEncodingWork)) return s.raise_stop();
   std::string out;
   append_encoded(out, text.view());
   return checked_text(s, out);
 }
 
 Value encode_path(Strand& s, const String& text) {
+  if (!pay_for_pass(s, text.view(), kEncodingWork)) return s.raise_stop();
   std::string out;
   append_encoded(out, text.view(), "/:@!$&'()*+,;=");
   return checked_text(s, out);
 }
 
-Value decode(Strand& s, const String& text) { return foreign_text(s, decoded(text.view(), false)); }
+Value decode(Strand& s, const String& text) {
+  if (!pay_for_pass(s, text.view(), kEncodingWork)) return s.raise_stop();
+  return foreign_text(s, decoded(text.view(), false));
+}
 
 // ---- Queries
 
@@ -66,6 +73,7 @@ Value parse_query(Strand& s, const String& text) {
   if (rest.starts_with('?')) rest.remove_prefix(1);
   while (!rest.empty()) {
     size_t end = std::min(rest.find('&'), rest.size());
+    if (!s.work(kPieceWork + end * kEncodingWork)) break;
     std::string_view part = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (part.empty()) continue;

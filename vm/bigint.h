@@ -19,8 +19,11 @@ namespace aspen {
 
 __extension__ typedef __int128 Int128;
 
-// An Int has at most this many bits; beyond is MemoryLimit.
-inline constexpr uint64_t kMaxIntBits = uint64_t{1} << 32;
+// An Int has at most this many bits, ten million decimal digits; beyond is MemoryLimit. Nothing can stop an
+// operation once it has begun, so none may take much longer than a second.
+inline constexpr uint64_t kMaxIntBits = uint64_t{1} << 25;
+// No Int of that size has more digits than this in base 10.
+inline constexpr size_t kMaxIntDigits = 10'100'891;
 
 inline bool is_int(Value v) {
   return v.is_small_int() || is_kind(v, Kind::Int64) || is_kind(v, Kind::BigInt);

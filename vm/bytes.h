@@ -22,6 +22,11 @@ Bytes* ensure_unshared(Allocator& allocator, Bytes* bytes);
 // The tail behind unshared octets: in place if it fits, else in new ones with as much room again. `tail` may
 // lie in them.
 Bytes* append_in_place(Allocator& allocator, Bytes* bytes, std::string_view tail);
+// How many bytes that may allocate for a tail of so many.
+inline size_t growth_bytes(const Bytes* bytes, uint32_t tail) {
+  size_t length = size_t{bytes->length} + tail;
+  return length <= bytes->capacity ? 0 : length > UINT32_MAX ? kImpossibleBytes : sizeof(Bytes) + 2 * length;
+}
 // In place if unshared, else new.
 Bytes* append(Allocator& allocator, Bytes* bytes, const Bytes* tail);
 

@@ -3,8 +3,10 @@
 
 #include <cmath>
 #include <cstring>
+#include <memory>
 
 #include "vm/dict.h"
+#include "vm/equal_classes.h"
 #include "vm/list_objects.h"
 #include "vm/machine.h"
 #include "vm/number.h"
@@ -77,6 +79,7 @@ struct Pair {
   uint32_t next = 0;  // element, field, or position in a's table
   Nan nan;
   bool key_compared = false;  // Dict: the key at `next` was compared, `match` says with which entry
+  bool remembered = false;    // by EqualClasses
   uint32_t match = 0;
 };
 
@@ -123,20 +126,13 @@ bool is_flat(Value key) {
   return true;
 }
 
-// The only entry of `dict` with this hash. More than one: whichever equals the key. kNoEntry: none.
+// The entry of `dict` with this hash. Several: whichever equals the key. kNoEntry: none.
 uint32_t candidate(const ValueContext& context, const Dict& dict, Value key, uint32_t hash) {
-  DictTable& table = *dict.table;
-  uint32_t only = kNoEntry;
-  for (uint32_t i = 0; i < table.used; i++) {
-    if (table.hashes()[i] != hash || table.entries()[i].key.is_undefined()) continue;
-    if (only != kNoEntry) {
-      // A chance collision: the one place where comparing calls itself.
-      const DictEntry* entry = find(context, &dict, key);
-      return entry ? static_cast<uint32_t>(entry - table.entries()) : kNoEntry;
-    }
-    only = i;
-  }
-  return only;
+  uint32_t only = only_entry_with_hash(&dict, hash);
+  if (only != kSeveralEntries) return only;
+  // A chance collision: the one place where comparing calls itself.
+  const DictEntry* entry = find(context, &dict, key);
+  return entry ? static_cast<uint32_t>(entry - dict.table->entries()) : kNoEntry;
 }
 
 // Keys are looked up, and those that might be deep are compared like elements, before their values are.
@@ -196,28 +192,60 @@ Step step(const ValueContext& context, Pair& pair, Elements& out) {
   return Step::finished;
 }
 
-bool equal_deep(const ValueContext& context, Value a, Value b, Nan nan) {
-  SmallStack<Pair> pairs;
-  pairs.push({a.as_object(), b.as_object(), 0, nan});
-  while (!pairs.empty()) {
-    Elements elements;
-    switch (step(context, pairs.top(), elements)) {
-      case Step::different: return false;
-      case Step::finished: pairs.pop(); continue;
-      case Step::elements: break;
-    }
-    switch (compare_shallow(elements.a, elements.b, elements.nan)) {
-      case Found::same: break;
-      case Found::different: return false;
-      case Found::descend: pairs.push({elements.a.as_object(), elements.b.as_object(), 0, elements.nan});
-    }
+// Two values whose elements are compared, and what is worth remembering of that.
+class Walk {
+ public:
+  explicit Walk(const ValueContext& context) : context_(context) {}
+  ~Walk() {
+    if (context_.strand != nullptr) context_.strand->work(steps_ * kStepWork);
   }
-  return true;
-}
+
+  bool equal(const Object* a, const Object* b, Nan nan) {
+    pairs_.push({a, b, 0, nan});
+    while (!pairs_.empty()) {
+      ++steps_;
+      Elements elements;
+      switch (step(context_, pairs_.top(), elements)) {
+        case Step::different: return false;
+        case Step::finished: pairs_.pop(); continue;
+        case Step::elements: break;
+      }
+      switch (compare_shallow(elements.a, elements.b, elements.nan)) {
+        case Found::same: break;
+        case Found::different: return false;
+        case Found::descend: descend({elements.a.as_object(), elements.b.as_object(), 0, elements.nan});
+      }
+    }
+    return true;
+  }
+
+ private:
+  // Most comparisons are over before it pays to remember anything.
+  static constexpr uint64_t kUnrememberedSteps = 1000;
+  static constexpr uint64_t kStepWork = 4;
+
+  // What holds no containers is not remembered, only looked up.
+  void descend(const Pair& pair) {
+    if (steps_ > kUnrememberedSteps) {
+      if (!classes_) classes_ = std::make_unique<EqualClasses>();
+      Pair& top = pairs_.top();
+      if (!top.remembered) classes_->remember(top.a, top.b, static_cast<unsigned>(top.nan));
+      top.remembered = true;
+      if (classes_->known(pair.a, pair.b, static_cast<unsigned>(pair.nan))) return;
+    }
+    pairs_.push(pair);
+  }
+
+  const ValueContext& context_;
+  uint64_t steps_ = 0;
+  SmallStack<Pair> pairs_;
+  std::unique_ptr<EqualClasses> classes_;  // seldom needed
+};
 
 bool equal_as(const ValueContext& context, Value a, Value b, Nan nan) {
   Found at_once = compare_shallow(a, b, nan);
-  return at_once == Found::descend ? equal_deep(context, a, b, nan) : at_once == Found::same;
+  return at_once == Found::descend ? Walk(context).equal(a.as_object(), b.as_object(), nan)
+                                   : at_once == Found::same;
 }
 
 Order order_of(int difference) {
@@ -245,15 +273,20 @@ Order order_numbers(Value a, Value b) {
 
 // Elements of two lists or tuples, and the order that their lengths decide if all are equal.
 struct Sequences {
+  const Object* whole_a;
+  const Object* whole_b;
   const Value* a;
   const Value* b;
   uint32_t left;
   Order by_length;
+  bool remembered = false;  // by EqualClasses
 };
 
 bool as_sequences(Value a, Value b, Sequences& out) {
   bool lists = is_kind(a, Kind::List) && is_kind(b, Kind::List);
   if (!lists && !(is_kind(a, Kind::Tuple) && is_kind(b, Kind::Tuple))) return false;
+  out.whole_a = a.as_object();
+  out.whole_b = b.as_object();
   uint32_t m = a.as_object()->length, n = b.as_object()->length;
   out.a = lists ? as<List>(a)->items : as<Tuple>(a)->items();
   out.b = lists ? as<List>(b)->items : as<Tuple>(b)->items();
@@ -285,9 +318,12 @@ Order refuse_order(Strand& strand, Value a, Value b) {
 }
 
 Order order_sequences(Strand& strand, Sequences outermost) {
+  constexpr uint64_t kUnrememberedSteps = 1000, kStepWork = 4;
   SmallStack<Sequences> pairs;
+  std::unique_ptr<EqualClasses> classes;
   pairs.push(outermost);
-  while (true) {
+  for (uint64_t steps = 0;; ++steps) {
+    strand.work(kStepWork);
     Sequences& top = pairs.top();
     if (top.left == 0) {
       Order decided = top.by_length;
@@ -302,6 +338,13 @@ Order order_sequences(Strand& strand, Sequences outermost) {
     if (order_leaves(a, b, order)) {
       if (order != Order::equal) return order;
     } else if (as_sequences(a, b, inner)) {
+      if (steps > kUnrememberedSteps) {
+        // What was walked through before was equal, or the walk had ended.
+        if (!classes) classes = std::make_unique<EqualClasses>();
+        if (!top.remembered) classes->remember(top.whole_a, top.whole_b, 0);
+        top.remembered = true;
+        if (classes->known(inner.whole_a, inner.whole_b, 0)) continue;
+      }
       pairs.push(inner);
     } else if (!equal(strand.machine().value_context(), a, b)) {
       return refuse_order(strand, a, b);

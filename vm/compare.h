@@ -17,6 +17,7 @@ class Strand;
 struct ValueContext {
   uint64_t seed;
   const ShapeTable& shapes;
+  Strand* strand = nullptr;  // pays for the work; may be null
 };
 
 bool equal_slow(const ValueContext& context, Value a, Value b);

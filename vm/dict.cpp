@@ -215,6 +215,20 @@ void remove_entry(Dict* dict, DictEntry* entry) {
   erase_entry(dict, position);
 }
 
+uint32_t only_entry_with_hash(const Dict* dict, uint32_t hash) {
+  if (dict->length == 0) return kNoEntry;
+  DictTable* table = dict->table;
+  const uint32_t mask = table->index_mask();
+  uint32_t only = kNoEntry;
+  for (uint32_t at = hash & mask; table->index()[at] != 0; at = (at + 1) & mask) {
+    uint32_t position = position_in(table->index()[at], mask);
+    if (table->hashes()[position] != hash) continue;
+    if (only != kNoEntry) return kSeveralEntries;
+    only = position;
+  }
+  return only;
+}
+
 DictEntry* first_entry(Dict* dict) {
   return dict->length ? &dict->table->entries()[dict->table->first] : nullptr;
 }

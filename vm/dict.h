@@ -75,6 +75,10 @@ inline const DictEntry& entry_at(const Dict* dict, uint32_t position) {
   return dict->table->entries()[position];
 }
 
+// The entry whose key has that hash; kNoEntry if there is none.
+inline constexpr uint32_t kSeveralEntries = kNoEntry - 1;
+uint32_t only_entry_with_hash(const Dict* dict, uint32_t hash);
+
 // Null if the dict is empty.
 DictEntry* first_entry(Dict* dict);
 DictEntry* last_entry(Dict* dict);

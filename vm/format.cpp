@@ -233,6 +233,7 @@ Value format_value(Strand& strand, Value v, std::string_view spec_text) {
   if (v.is_double()) return to_value(strand, format_float(*spec, v.as_double()));
   if (spec->type == 'c') return format_character(strand, *spec, v);
   if (is_float_type(spec->type)) return format_int_as_float(strand, *spec, v);
+  if (!pay_for_text(strand, v)) return Value::exception();
   return to_value(strand, format_int(*spec, v));
 }
 

@@ -2,6 +2,8 @@
 #include <xxhash.h>
 
 #include <cmath>
+#include <memory>
+#include <unordered_map>
 
 #include "vm/bytes.h"
 #include "vm/compare.h"
@@ -11,6 +13,7 @@
 #include "vm/list_objects.h"
 #include "vm/record.h"
 #include "vm/small_stack.h"
+#include "vm/strand.h"
 #include "vm/string.h"
 
 namespace aspen {
@@ -87,6 +90,7 @@ struct Gathering {
   uint64_t hash;
   uint64_t name = 0;  // Record, Dict: hash of the field or key whose value is next
   uint32_t next = 0;
+  bool has_containers = false;
 };
 
 Gathering begin(uint64_t seed, const Object* object) {
@@ -145,29 +149,72 @@ void gather(const ValueContext& context, Gathering& g, uint64_t element) {
   g.hash = unordered ? g.hash + chain(mix_hash(context.seed, g.name), element) : chain(g.hash, element);
 }
 
-uint64_t hash_deep(const ValueContext& context, const Object* object) {
-  SmallStack<Gathering> stack;
-  stack.push(begin(context.seed, object));
-  while (true) {
-    Value element;
-    if (!advance(context, stack.top(), element)) {
-      // Mixed once more, so that a container does not hash as its elements strung into the outer one.
-      uint64_t done = mix_hash(context.seed, stack.top().hash);
-      stack.pop();
-      if (stack.empty()) return done;
-      gather(context, stack.top(), done);
-      continue;
-    }
-    uint64_t leaf;
-    if (!element.is_object()) {
-      gather(context, stack.top(), hash_value(context, element));
-    } else if (hash_leaf(context, element.as_object(), leaf)) {
-      gather(context, stack.top(), leaf);
-    } else {
-      stack.push(begin(context.seed, element.as_object()));
+// Containers that several others hold are remembered with their hashes once a value turns out large: the ways
+// that lead to them may be exponentially many. Those without containers in them are soon hashed anew.
+class DeepHash {
+ public:
+  explicit DeepHash(const ValueContext& context) : context_(context) {}
+  ~DeepHash() {
+    if (context_.strand != nullptr) context_.strand->work(steps_ * kStepWork);
+  }
+
+  uint64_t of(const Object* object) {
+    stack_.push(begin(context_.seed, object));
+    while (true) {
+      ++steps_;
+      Value element;
+      if (!advance(context_, stack_.top(), element)) {
+        uint64_t done = finish(stack_.top());
+        stack_.pop();
+        if (stack_.empty()) return done;
+        gather(context_, stack_.top(), done);
+      } else {
+        gather_element(element);
+      }
     }
   }
-}
+
+ private:
+  static constexpr uint64_t kUnrememberedSteps = 1000;
+  static constexpr uint64_t kStepWork = 4;
+
+  uint64_t finish(const Gathering& g) {
+    // Mixed once more, so that a container does not hash as its elements strung into the outer one.
+    uint64_t done = mix_hash(context_.seed, g.hash);
+    if (g.has_containers && g.object->is_shared() && steps_ > kUnrememberedSteps) remember(g.object, done);
+    return done;
+  }
+
+  void gather_element(Value element) {
+    uint64_t leaf;
+    if (!element.is_object()) {
+      gather(context_, stack_.top(), hash_value(context_, element));
+    } else if (hash_leaf(context_, element.as_object(), leaf)) {
+      gather(context_, stack_.top(), leaf);
+    } else {
+      stack_.top().has_containers = true;
+      if (recall(element.as_object(), leaf)) return gather(context_, stack_.top(), leaf);
+      stack_.push(begin(context_.seed, element.as_object()));
+    }
+  }
+
+  void remember(const Object* object, uint64_t hash) {
+    if (!known_) known_ = std::make_unique<Known>();
+    known_->emplace(object, hash);
+  }
+
+  bool recall(const Object* object, uint64_t& hash) const {
+    if (!known_ || !object->is_shared()) return false;
+    auto found = known_->find(object);
+    return found != known_->end() && (hash = found->second, true);
+  }
+
+  const ValueContext& context_;
+  uint64_t steps_ = 0;
+  SmallStack<Gathering> stack_;
+  using Known = std::unordered_map<const Object*, uint64_t>;
+  std::unique_ptr<Known> known_;  // seldom needed
+};
 
 }  // namespace
 
@@ -175,7 +222,7 @@ uint64_t hash_value_slow(const ValueContext& context, Value v) {
   if (v.is_double()) return hash_double(context.seed, v.as_double());
   if (!v.is_object()) return mix_hash(context.seed, v.bits());
   uint64_t leaf;
-  return hash_leaf(context, v.as_object(), leaf) ? leaf : hash_deep(context, v.as_object());
+  return hash_leaf(context, v.as_object(), leaf) ? leaf : DeepHash(context).of(v.as_object());
 }
 
 }  // namespace aspen

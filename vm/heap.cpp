@@ -204,6 +204,7 @@ void* Heap::allocate_large(size_t bytes) {
   large_.push_back(header);
   large_bytes_ += bytes;
   allocated_since_ += bytes;
+  roots_.large_allocated(bytes);
   statistics_.bytes_allocated += bytes;
   return header->object();
 }

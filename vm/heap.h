@@ -31,11 +31,13 @@ class RootSource {
   virtual ~RootSource() = default;
   // Visits every Value held outside the heap, the native stack and Root handles. Must not allocate.
   virtual void trace_roots(Tracer& tracer) = 0;
-  // Roughly how much trace_roots looks at.
+  // How much memory trace_roots looks at, which counts as used.
   virtual size_t root_bytes() const { return 0; }
   // Heap::limit_reached() has just become true: make the next safepoint take its slow path. Must not
   // allocate.
   virtual void heap_limit_reached() {}
+  // A single object of so many bytes has been made, which takes time to fill. Must not allocate.
+  virtual void large_allocated([[maybe_unused]] size_t bytes) {}
 };
 
 // Told of containers that are copied because they are shared (README.md, "Ownership").
@@ -56,8 +58,8 @@ struct HeapStatistics {
 
 class Heap {
  public:
-  // `roots` is asked during collections only, so it may still be under construction. `limit_bytes` bounds
-  // bytes_used().
+  // `roots` is asked when something is allocated and not before, so it may still be under construction.
+  // `limit_bytes` bounds bytes_used() and the roots' own.
   Heap(size_t limit_bytes, RootSource& roots);
   // Finalizes every native object and returns all memory. Root handles that are left say so (Root::attached).
   ~Heap();
@@ -132,8 +134,10 @@ class Heap {
   void add_region();
   static Region* new_region();
   static void free_region(Region* region);
+  // What the limit is compared with counts the strands' stacks, too.
   bool over_limit(size_t bytes) const {
-    return bytes_used() > limit_bytes_ || bytes > limit_bytes_ - bytes_used();
+    size_t used = bytes_used() + roots_.root_bytes();
+    return used > limit_bytes_ || bytes > limit_bytes_ - used;
   }
   bool system_grants(size_t bytes);
   void make_room(size_t bytes);

@@ -46,10 +46,9 @@ class Interpreter {
   static const Word* not_bool(Strand& strand, const Word* pc, Value* base, Value found);
   static const Word* raise_undefined(Strand& strand, const Word* pc, Value* base, std::string_view name);
 
-  // Memory limit, fuel, interrupts. False with the error pending.
-  static bool safepoint(Strand& strand);
   // Room on the stack up to `end`; may move it, and strand.base_ with it. False with StackOverflow pending.
   static bool ensure_stack(Strand& strand, const Value* end);
+  static bool room_for_stack(Strand& strand, size_t slots, const Value* end);
   // Finds the handler of the pending error, or leaves through the bottom frame.
   static const Word* unwind(Strand& strand);
   static const Word* finish(Strand& strand, const Word* pc, Value result);

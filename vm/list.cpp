@@ -119,6 +119,16 @@ void reserve_front(Allocator& allocator, List* list, uint32_t extra) {
   rehouse(allocator, list, growth(list, extra), std::min(behind, size_t{list->length} / 2));
 }
 
+size_t growth_bytes(const List* list, ListEnd end, uint32_t extra) {
+  size_t length = list->length, copied = 0;
+  if (length + extra > kMostElements) return kImpossibleBytes;
+  bool writable = is_writable(list);
+  if (!writable) copied = list_bytes(length + extra);
+  bool fits =
+      end == ListEnd::back ? !writable || room_behind(list) >= extra : writable && room_before(list) >= extra;
+  return copied + (fits ? 0 : sizeof(Array) + (length + growth(list, extra)) * sizeof(Value));
+}
+
 void prepend(Allocator& allocator, List* list, const Value* values, uint32_t count) {
   reserve_front(allocator, list, count);
   list->items -= count;

@@ -47,6 +47,9 @@ inline List* ensure_unshared(Allocator& allocator, List* list, uint32_t extra = 
 // Room for `extra` elements behind the last, or before the first. Writable list.
 void reserve(Allocator& allocator, List* list, uint32_t extra);
 void reserve_front(Allocator& allocator, List* list, uint32_t extra);
+// How many bytes ensure_unshared and then reserve, or reserve_front, may allocate.
+enum class ListEnd : uint8_t { front, back };
+size_t growth_bytes(const List* list, ListEnd end, uint32_t extra);
 
 // The value, moved, behind the last element. Writable list; amortised O(1).
 inline void push(Allocator& allocator, List* list, Value value) {

@@ -99,6 +99,12 @@ void Machine::heap_limit_reached() {
   if (main_) main_->request_safepoint();
 }
 
+// What has become large pays for its copying here, whichever operation copies.
+void Machine::large_allocated(size_t bytes) {
+  constexpr size_t kBytesPerWork = 16;
+  if (main_) main_->work(bytes / kBytesPerWork);
+}
+
 void Machine::trace_roots(Tracer& tracer) {
   tracer.visit_range(std::begin(characters_), std::end(characters_));
   for (const auto& [name, builtin] : builtins_) tracer.visit(builtin.value);

@@ -72,7 +72,7 @@ class Machine : private RootSource {
   Output& err() { return err_; }
   uint64_t hash_seed() const { return hash_seed_; }
   // What equality and hashes of this machine's values depend on.
-  ValueContext value_context() const { return {hash_seed_, shapes_}; }
+  ValueContext value_context() const { return {hash_seed_, shapes_, main_.get()}; }
   const MachineOptions& options() const { return options_; }
 
   // Makes a native callable under its name. `native` must outlive the machine.
@@ -124,6 +124,7 @@ class Machine : private RootSource {
   void trace_roots(Tracer& tracer) override;
   size_t root_bytes() const override;
   void heap_limit_reached() override;
+  void large_allocated(size_t bytes) override;
 
   MachineOptions options_;
   Heap heap_;

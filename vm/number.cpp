@@ -2,6 +2,8 @@
 // nothing fits.
 #include "vm/number.h"
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "vm/bytes.h"
@@ -109,8 +111,37 @@ Value int_to_power(Strand& strand, Value a, Value b) {
   if (fits_int64(a, base) && base >= -1 && base <= 1) return unit_to_power(base, b);
   bool in_range = fits_int64(b, exponent) && static_cast<uint64_t>(exponent) <= kMaxIntBits;
   if (!in_range) return int_too_large(strand);
-  if (!room_for_int(strand, int_bits(a) * static_cast<uint64_t>(exponent))) return Value::exception();
+  double bits_each = fits_int64(a, base) ? std::log2(std::fabs(static_cast<double>(base)))
+                                         : static_cast<double>(int_bits(a));
+  auto bits = static_cast<uint64_t>(bits_each * static_cast<double>(exponent)) + 1;
+  if (!room_for_int(strand, bits) || !pay_for_int(strand, bits, IntCost::product)) return Value::exception();
   return int_pow(strand.allocator(), a, static_cast<uint64_t>(exponent));
+}
+
+// A sum grows by a bit.
+Value checked_size(Strand& strand, Value sum) {
+  return is_kind(sum, Kind::BigInt) && int_bits(sum) > kMaxIntBits ? int_too_large(strand) : sum;
+}
+
+// By a short Int it is linear.
+uint64_t effective_bits(uint64_t a, uint64_t b) {
+  constexpr uint64_t kShortBits = 4 * 64;
+  uint64_t less = std::min(a, b);
+  return less > kShortBits ? a + b : (a + b) / 16;
+}
+
+Value multiply_big(Strand& strand, Value a, Value b) {
+  uint64_t m = int_bits(a), n = int_bits(b);
+  if (!room_for_int(strand, m + n)) return Value::exception();
+  if (!pay_for_int(strand, effective_bits(m, n), IntCost::product)) return Value::exception();
+  return int_mul(strand.allocator(), a, b);
+}
+
+bool pay_for_quotient(Strand& strand, Value a, Value b) {
+  if (!is_kind(a, Kind::BigInt)) return true;
+  uint64_t m = int_bits(a), n = int_bits(b);
+  // The quotient is as long as what the divisor lacks.
+  return m <= n || pay_for_int(strand, effective_bits(m, std::min(n, m - n)), IntCost::quotient);
 }
 
 }  // namespace
@@ -130,8 +161,33 @@ bool room_for_int(Strand& strand, uint64_t bits) {
   return strand.reserve(bits / 8 * 2);
 }
 
+uint64_t int_work(uint64_t bits, IntCost cost) {
+  constexpr uint64_t kLimbBits = 64;
+  // A limb takes a little longer the more of them there are.
+  uint64_t limbs = bits / kLimbBits;
+  return limbs * static_cast<uint64_t>(std::bit_width(limbs)) * 8 * static_cast<uint64_t>(cost);
+}
+
+bool pay_for_int(Strand& strand, uint64_t bits, IntCost cost) {
+  constexpr uint64_t kUnpaidBits = 1 << 10;
+  if (bits <= kUnpaidBits || strand.work(int_work(bits, cost))) return true;
+  strand.raise_stop();
+  return false;
+}
+
+bool pay_for_text(Strand& strand, Value v) {
+  return !is_kind(v, Kind::BigInt) || pay_for_int(strand, int_bits(v), IntCost::text);
+}
+
+bool pay_for_digits(Strand& strand, size_t digits) {
+  constexpr uint64_t kBitsPerDigit = 3;
+  if (digits <= kMaxIntBits) return pay_for_int(strand, digits * kBitsPerDigit, IntCost::reading);
+  int_too_large(strand);
+  return false;
+}
+
 Value add(Strand& strand, Value a, Value b) {
-  if (both_ints(a, b)) return int_add(strand.allocator(), a, b);
+  if (both_ints(a, b)) return checked_size(strand, int_add(strand.allocator(), a, b));
   if (both_numbers(a, b)) return Value::number(to_double(a) + to_double(b));
   if (both(a, b, Kind::String) || both(a, b, Kind::List) || both(a, b, Kind::Bytes))
     return join(strand, a, b);
@@ -139,14 +195,14 @@ Value add(Strand& strand, Value a, Value b) {
 }
 
 Value sub(Strand& strand, Value a, Value b) {
-  if (both_ints(a, b)) return int_sub(strand.allocator(), a, b);
+  if (both_ints(a, b)) return checked_size(strand, int_sub(strand.allocator(), a, b));
   if (both_numbers(a, b)) return Value::number(to_double(a) - to_double(b));
   return refuse(strand, kSubtract, a, b);
 }
 
 Value mul(Strand& strand, Value a, Value b) {
   if (both_ints(a, b)) {
-    if (!room_for_int(strand, int_bits(a) + int_bits(b))) return Value::exception();
+    if (is_kind(a, Kind::BigInt) || is_kind(b, Kind::BigInt)) return multiply_big(strand, a, b);
     return int_mul(strand.allocator(), a, b);
   }
   if (both_numbers(a, b)) return Value::number(to_double(a) * to_double(b));
@@ -163,14 +219,20 @@ Value div(Strand& strand, Value a, Value b) {
 Value floor_div(Strand& strand, Value a, Value b) {
   if (!both_numbers(a, b)) return refuse(strand, kDivide, a, b);
   if (is_zero(b)) return division_by_zero(strand);
-  if (both_ints(a, b)) return int_floor_div(strand.allocator(), a, b);
+  if (both_ints(a, b)) {
+    if (!pay_for_quotient(strand, a, b)) return Value::exception();
+    return int_floor_div(strand.allocator(), a, b);
+  }
   return Value::number(float_floor_div(to_double(a), to_double(b)));
 }
 
 Value mod(Strand& strand, Value a, Value b) {
   if (!both_numbers(a, b)) return refuse(strand, kRemainder, a, b);
   if (is_zero(b)) return division_by_zero(strand);
-  if (both_ints(a, b)) return int_mod(strand.allocator(), a, b);
+  if (both_ints(a, b)) {
+    if (!pay_for_quotient(strand, a, b)) return Value::exception();
+    return int_mod(strand.allocator(), a, b);
+  }
   return Value::number(float_mod(to_double(a), to_double(b)));
 }
 

@@ -26,6 +26,15 @@ inline double to_double(Value v) {
 Value int_too_large(Strand& strand);
 bool room_for_int(Strand& strand, uint64_t bits);
 
+// Pays (Strand::work) for what is not linear in the size of an Int, before it begins: it costs so many times
+// a product of that size. False, with the reason to stop pending, if the strand cannot.
+enum class IntCost : uint8_t { product = 1, quotient = 3, root = 3, reading = 4, text = 8, divisor = 20 };
+bool pay_for_int(Strand& strand, uint64_t bits, IntCost cost);
+uint64_t int_work(uint64_t bits, IntCost cost);
+// The same for its text, and for reading digits; MemoryLimit for more of them than any Int has.
+bool pay_for_text(Strand& strand, Value v);
+bool pay_for_digits(Strand& strand, size_t digits);
+
 // Joins strings, lists and bytes too.
 Value add(Strand& strand, Value a, Value b);
 Value sub(Strand& strand, Value a, Value b);

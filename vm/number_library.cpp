@@ -1,4 +1,5 @@
 // Rounding, bits and number theory for the library: type checks and errors around bigint.h.
+#include <algorithm>
 #include <cmath>
 
 #include "vm/number.h"
@@ -91,18 +92,30 @@ Value popcount(Strand& strand, Value a) {
   return make_int_unsigned(strand.allocator(), int_popcount(a));
 }
 
-Value gcd(Strand& strand, Value a, Value b) { return on_ints(strand, "gcd", int_gcd, a, b); }
+static bool pay_for_gcd(Strand& strand, Value a, Value b) {
+  if (!is_kind(a, Kind::BigInt) || !is_kind(b, Kind::BigInt)) return true;
+  return pay_for_int(strand, std::min(int_bits(a), int_bits(b)), IntCost::divisor);
+}
+
+Value gcd(Strand& strand, Value a, Value b) {
+  if (!pay_for_gcd(strand, a, b)) return Value::exception();
+  return on_ints(strand, "gcd", int_gcd, a, b);
+}
 
 Value lcm(Strand& strand, Value a, Value b) {
+  if (!pay_for_gcd(strand, a, b)) return Value::exception();
   Value divisor = on_ints(strand, "lcm", int_gcd, a, b);
   if (divisor.is_exception() || divisor == Value::small_int(0)) return divisor;
-  Value product = mul(strand, int_floor_div(strand.allocator(), a, divisor), b);
+  Value rest = floor_div(strand, a, divisor);
+  if (rest.is_exception()) return rest;
+  Value product = mul(strand, rest, b);
   return product.is_exception() ? product : abs(strand, product);
 }
 
 Value isqrt(Strand& strand, Value a) {
   if (!is_int(a)) return want_int(strand, "isqrt", a);
   if (int_is_negative(a)) return strand.value_error("isqrt of a negative Int");
+  if (!pay_for_int(strand, int_bits(a), IntCost::root)) return Value::exception();
   return int_isqrt(strand.allocator(), a);
 }
 

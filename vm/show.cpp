@@ -33,12 +33,17 @@ struct Open {
 
 class Writer {
  public:
-  Writer(std::string& out, Machine& machine, size_t limit)
-      : out_(out), machine_(machine), end_(limit > SIZE_MAX - out.size() ? SIZE_MAX : out.size() + limit) {}
+  // With a strand given, that pays for the work and may have to stop.
+  Writer(std::string& out, Machine& machine, size_t limit, Strand* strand = nullptr)
+      : out_(out),
+        machine_(machine),
+        end_(limit > SIZE_MAX - out.size() ? SIZE_MAX : out.size() + limit),
+        strand_(strand) {}
 
+  // False if there is more than the limit, or if the strand has to stop.
   bool write(Value v) {
     begin(v, false);
-    while (!open_.empty() && out_.size() <= end_) {
+    while (!open_.empty() && out_.size() <= end_ && !stopped_) {
       Value element;
       bool payload = open_.top().object->kind == Kind::LabelBox;
       if (advance(open_.top(), element)) {
@@ -47,10 +52,18 @@ class Writer {
         open_.pop();
       }
     }
-    return out_.size() <= end_;
+    return out_.size() <= end_ && !stopped_;
   }
+  bool stopped() const { return stopped_; }
 
  private:
+  void pay(uint64_t work) { stopped_ = stopped_ || (strand_ != nullptr && !strand_->work(work)); }
+
+  void write_big_int(Value v) {
+    pay(int_work(int_bits(v), IntCost::text));
+    if (!stopped_) append_int(out_, v);
+  }
+
   // Writes a value without elements, or what stands before the first one. The payload of a label is in
   // parentheses if it would not read back without them.
   void begin(Value v, bool payload) {
@@ -69,11 +82,12 @@ class Writer {
 
   void begin_object(Value v, bool payload) {
     const Object* object = v.as_object();
+    pay(kElementWork);
     switch (object->kind) {
       case Kind::String: append_quoted(out_, as<String>(v)->view()); return;
       case Kind::Bytes: append_quoted_bytes(out_, as<Bytes>(v)->view()); return;
-      case Kind::Int64:
-      case Kind::BigInt: append_int(out_, v); return;
+      case Kind::Int64: append_int(out_, v); return;
+      case Kind::BigInt: write_big_int(v); return;
       case Kind::Range: write_range(*as<Range>(v), payload); return;
       case Kind::Closure:
       case Kind::NativeFunction:
@@ -201,9 +215,13 @@ class Writer {
     out_ += '>';
   }
 
+  static constexpr uint64_t kElementWork = 32;
+
   std::string& out_;
   Machine& machine_;
   size_t end_;
+  Strand* strand_;
+  bool stopped_ = false;
   SmallStack<Open> open_;
 };
 
@@ -231,10 +249,23 @@ void append_hex(std::string& out, unsigned number, unsigned least_digits) {
 
 size_t most_text(Strand& strand) { return std::min(kMostTextBytes, strand.machine().heap().limit()); }
 
-Value to_string(Strand& strand, Value v, bool (*append)(std::string&, Machine&, Value, size_t)) {
+// False with an error pending: the text is too long, or the strand has to stop.
+bool append_shown(std::string& out, Strand& strand, Value v) {
+  size_t most = most_text(strand);
+  if (out.size() <= most) {
+    Writer writer(out, strand.machine(), most - out.size(), &strand);
+    writer.write(v);
+    if (writer.stopped()) {
+      strand.raise_stop();
+      return false;
+    }
+  }
+  return text_fits(strand, out.size());
+}
+
+Value to_string(Strand& strand, Value v) {
   std::string text;
-  append(text, strand.machine(), v, most_text(strand));
-  if (!text_fits(strand, text.size())) return Value::exception();
+  if (!append_shown(text, strand, v)) return Value::exception();
   if (!strand.reserve(string_bytes(text.size()))) return Value::exception();
   return Value::object(make_string(strand.allocator(), text));
 }
@@ -305,15 +336,14 @@ bool text_fits(Strand& strand, size_t bytes) {
 }
 
 bool append_text(std::string& out, Strand& strand, Value v) {
-  size_t most = most_text(strand);
-  if (out.size() <= most) append_text(out, strand.machine(), v, most - out.size());
-  return text_fits(strand, out.size());
+  if (!is_kind(v, Kind::String)) return append_shown(out, strand, v);
+  if (!text_fits(strand, out.size() + as<String>(v)->length)) return false;
+  out += as<String>(v)->view();
+  return true;
 }
 
-Value text_of(Strand& strand, Value v) {
-  return is_kind(v, Kind::String) ? v : to_string(strand, v, append_text);
-}
-Value show_of(Strand& strand, Value v) { return to_string(strand, v, append_show); }
+Value text_of(Strand& strand, Value v) { return is_kind(v, Kind::String) ? v : to_string(strand, v); }
+Value show_of(Strand& strand, Value v) { return to_string(strand, v); }
 
 std::string shorten(Machine& machine, Value v, size_t columns) {
   constexpr size_t kLongestCharacter = 4;

@@ -129,17 +129,17 @@ static Value add_in_place(Strand& s, Value a, Value b) {
   Allocator& allocator = s.allocator();
   if (is_kind(a, Kind::String) && is_kind(b, Kind::String) && !a.as_object()->is_shared()) {
     String* text = as<String>(a);
-    if (!s.reserve(2 * string_bytes(size_t{text->length} + as<String>(b)->length))) return Value::exception();
+    if (!s.reserve(growth_bytes(text, as<String>(b)->length))) return Value::exception();
     return Value::object(append_in_place(allocator, text, as<String>(b)));
   }
   if (is_kind(a, Kind::List) && is_kind(b, Kind::List) && is_writable(as<List>(a))) {
-    if (!s.reserve(2 * list_bytes(size_t{as<List>(a)->length} + as<List>(b)->length)))
+    if (!s.reserve(growth_bytes(as<List>(a), ListEnd::back, b.as_object()->length)))
       return Value::exception();
     append_elements(allocator, as<List>(a), as<List>(b));
     return a;
   }
   if (is_kind(a, Kind::Bytes) && is_kind(b, Kind::Bytes) && !a.as_object()->is_shared()) {
-    if (!s.reserve(2 * (size_t{as<Bytes>(a)->length} + as<Bytes>(b)->length))) return Value::exception();
+    if (!s.reserve(growth_bytes(as<Bytes>(a), as<Bytes>(b)->length))) return Value::exception();
     return Value::object(append_in_place(allocator, as<Bytes>(a), as<Bytes>(b)->view()));
   }
   note_copied_operand(s, a, b);
@@ -232,13 +232,13 @@ COMPARE_JUMP(JumpIfGreaterEqualInt, greater_equal, true, Value::small_int(bc_of(
 COMPARE_JUMP(JumpIfNotGreaterEqualInt, greater_equal, false, Value::small_int(bc_of(*pc)))
 COMPARE_JUMP(JumpIfEqualInt, equal, true, Value::small_int(bc_of(*pc)))
 COMPARE_JUMP(JumpIfNotEqualInt, equal, false, Value::small_int(bc_of(*pc)))
-#define COMPARE_LOOP(name, relation, sense, right)                                                 \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {                   \
-    save(s, pc, base);                                                                             \
-    if (base >= s.stack_limit_.load(std::memory_order_relaxed) && !safepoint(s)) return unwind(s); \
-    bool result;                                                                                   \
-    if (!compare(s, Relation::relation, base[a_of(*pc)], right, result)) return unwind(s);         \
-    return after(pc, result == sense);                                                             \
+#define COMPARE_LOOP(name, relation, sense, right)                                                  \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {                    \
+    save(s, pc, base);                                                                              \
+    if (base >= s.stack_limit_.load(std::memory_order_relaxed) && !s.safepoint()) return unwind(s); \
+    bool result;                                                                                    \
+    if (!compare(s, Relation::relation, base[a_of(*pc)], right, result)) return unwind(s);          \
+    return after(pc, result == sense);                                                              \
   }
 COMPARE_LOOP(LoopIfLess, less, true, base[b_of(*pc)])
 COMPARE_LOOP(LoopIfLessEqual, less_equal, true, base[b_of(*pc)])

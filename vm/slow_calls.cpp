@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
+#include "vm/bigint.h"
 #include "vm/interpreter.h"
 #include "vm/machine.h"
 #include "vm/show.h"
@@ -34,6 +36,10 @@ std::string with_article(std::string_view type) {
   return (vowel ? "an " : "a ") + std::string(type);
 }
 
+bool is_negative(Value v) {
+  return (v.is_double() && v.as_double() < 0) || (is_int(v) && int_is_negative(v));
+}
+
 std::string counted(unsigned n, const char* noun) {
   return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
 }
@@ -54,23 +60,13 @@ const Word* Interpreter::finish(Strand& s, const Word* pc, Value result) {
 
 // ---- Safepoints and the stack
 
-bool Interpreter::safepoint(Strand& s) {
-  s.reset_limit();
-  if (s.interrupted_.exchange(false, std::memory_order_relaxed)) {
-    s.raise_uncatchable(Value::label(sym::kInterrupted));
-    return false;
-  }
-  if (s.fueled_ && s.fuel_-- == 0) {
-    s.fuel_ = 0;
-    s.raise_uncatchable(Value::label(sym::kOutOfFuel));
-    return false;
-  }
-  if (s.machine().heap().limit_reached()) {
-    s.machine().heap().clear_limit_reached();
-    s.raise(sym::kMemoryLimit, "the program needs more memory than it may use");
-    return false;
-  }
-  return true;
+// Whether the heap's limit leaves room for a stack of so many slots. Telling may take a collection, for which
+// all up to `end` is alive: the arguments of a call may stand above the running frame.
+bool Interpreter::room_for_stack(Strand& s, size_t slots, const Value* end) {
+  const Value* native_top = std::exchange(s.native_top_, end);
+  bool room = s.allocator_.heap().can_allocate(slots * sizeof(Value) - s.stack_bytes());
+  s.native_top_ = native_top;
+  return room;
 }
 
 bool Interpreter::ensure_stack(Strand& s, const Value* end) {
@@ -90,22 +86,31 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
     return false;
   }
   wanted = std::min(wanted, most);
+  // Near the limit by an eighth: by less, and each call would collect.
+  if (!room_for_stack(s, wanted, end)) {
+    wanted = std::min(std::max(needed, s.stack_bytes() / sizeof(Value) / 8 * 9), most);
+  }
+  if (!room_for_stack(s, wanted, end)) {
+    s.raise(sym::kMemoryLimit, "not enough memory for a deeper stack");
+    return false;
+  }
   ptrdiff_t base = s.base_ - s.stack_;
   Value* moved = static_cast<Value*>(mi_rezalloc(s.stack_, wanted * sizeof(Value)));
   if (moved == nullptr) {
-    s.raise(sym::kMemoryLimit, "no memory for a deeper stack");
+    s.raise(sym::kMemoryLimit, "not enough memory for a deeper stack");
     return false;
   }
   s.stack_ = moved;
   s.stack_end_ = moved + wanted;
   s.base_ = moved + base;
   s.reset_limit();
+  if (s.must_stop()) s.request_safepoint();  // perhaps it has just been asked for
   return true;
 }
 
 const Word* Interpreter::slow_Loop(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  if (!safepoint(s)) return unwind(s);
+  if (!s.safepoint()) return unwind(s);
   return pc + info(Op::Loop).words() + static_cast<int32_t>(pc[1]);
 }
 
@@ -139,7 +144,7 @@ const Word* Interpreter::unwind(Strand& s) {
 // The instruction at pc calls R[A] with B arguments, and the fast path could not.
 const Word* Interpreter::call_value(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  if (!safepoint(s)) return unwind(s);
+  if (!s.safepoint()) return unwind(s);
   Op op = op_of(*pc);
   bool tail = op == Op::TailCall || op == Op::TailCallKnown;
   Value* window = s.base_ + a_of(*pc);
@@ -173,7 +178,7 @@ const Word* Interpreter::slow_TailCallKnown(Strand& s, const Word* pc, Value* ba
 // The native has raised, or somebody asks for a stop.
 const Word* Interpreter::slow_CallNative(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  if (base[a_of(*pc)].is_exception() || !safepoint(s)) return unwind(s);
+  if (base[a_of(*pc)].is_exception() || !s.safepoint()) return unwind(s);
   return pc + info(Op::CallNative).words();
 }
 
@@ -231,7 +236,7 @@ const Word* Interpreter::apply_native(Strand& s, PendingCall& call, const Native
   Value result = native.code(s, call.frame);
   s.native_top_ = nullptr;
   bool stop = !result.is_exception() && s.stack_limit_.load(std::memory_order_relaxed) == nullptr;
-  if (stop && !safepoint(s)) return unwind(s);
+  if (stop && !s.safepoint()) return unwind(s);
   return deliver(s, call, result);
 }
 
@@ -305,7 +310,9 @@ const Word* Interpreter::not_callable(Strand& s, const PendingCall& call) {
       "cannot call " + shorten(s.machine(), call.callee) + ", " + with_article(type_name(call.callee));
   std::string_view hint;
   if ((call.callee.is_double() || type_name(call.callee) == "Int") && call.count == 1) {
-    hint = "`a -b` applies a to -b; to subtract, write `a - b`";
+    hint = is_negative(call.frame[0])
+               ? "`a -b` applies a to -b; to subtract, write `a - b`"
+               : "values side by side are a call: perhaps an operator or a comma is missing";
   } else if (is_kind(call.callee, Kind::LabelBox)) {
     hint = "a label takes one value; give it a tuple or parenthesise: `f (Some x)`";
   } else if (call.callee.is_unit()) {

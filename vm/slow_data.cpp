@@ -77,12 +77,12 @@ const Word* Interpreter::slow_NewList(Strand& s, const Word* pc, Value* base) {
 }
 
 // R[A] as a list of one's own with room for `extra` more; null with a TypeError pending.
-static List* own_list(Strand& s, Value& v, uint32_t extra) {
+static List* own_list(Strand& s, Value& v, ListEnd end, uint32_t extra) {
   if (!is_kind(v, Kind::List)) {
     s.type_error("expected a List, not " + shorten(s.machine(), v));
     return nullptr;
   }
-  if (!s.reserve(2 * list_bytes(size_t{as<List>(v)->length} + extra))) return nullptr;
+  if (!s.reserve(growth_bytes(as<List>(v), end, extra))) return nullptr;
   List* list = ensure_unshared(s.allocator(), as<List>(v), extra);
   v = Value::object(list);
   return list;
@@ -90,7 +90,7 @@ static List* own_list(Strand& s, Value& v, uint32_t extra) {
 
 const Word* Interpreter::slow_PushList(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  List* list = own_list(s, base[a_of(*pc)], 1);
+  List* list = own_list(s, base[a_of(*pc)], ListEnd::back, 1);
   if (list == nullptr) return unwind(s);
   push(s.allocator(), list, base[b_of(*pc)]);
   return after(pc);
@@ -103,7 +103,7 @@ const Word* Interpreter::slow_ExtendList(Strand& s, const Word* pc, Value* base)
     s.type_error("only a List can be spread with `..`, not " + shorten(s.machine(), more));
     return unwind(s);
   }
-  List* list = own_list(s, base[a_of(*pc)], as<List>(more)->length);
+  List* list = own_list(s, base[a_of(*pc)], ListEnd::back, as<List>(more)->length);
   if (list == nullptr) return unwind(s);
   append_elements(s.allocator(), list, as<List>(more));
   return after(pc);
@@ -116,7 +116,7 @@ const Word* Interpreter::slow_PrependList(Strand& s, const Word* pc, Value* base
     s.type_error("only a List can be spread with `..`, not " + shorten(s.machine(), more));
     return unwind(s);
   }
-  List* list = own_list(s, base[a_of(*pc)], c_of(*pc));
+  List* list = own_list(s, base[a_of(*pc)], ListEnd::front, c_of(*pc));
   if (list == nullptr) return unwind(s);
   prepend(s.allocator(), list, base + b_of(*pc), c_of(*pc));
   return after(pc);

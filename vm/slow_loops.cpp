@@ -152,7 +152,7 @@ const Word* Interpreter::slow_RangePrepare(Strand& s, const Word* pc, Value* bas
 // One step of the loop; the fast path has not moved.
 const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool sharing) {
   save(s, pc, base);
-  if (base >= s.stack_limit_.load(std::memory_order_relaxed) && !safepoint(s)) return unwind(s);
+  if (base >= s.stack_limit_.load(std::memory_order_relaxed) && !s.safepoint()) return unwind(s);
   Value* state = base + a_of(*pc);
   const Word* next_pc = pc + info(Op::IterNext).words();
   Value element;

@@ -2,6 +2,7 @@
 
 #include <mimalloc.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <new>
@@ -128,6 +129,48 @@ bool Strand::reserve(size_t bytes) {
   return false;
 }
 
+bool Strand::must_stop() const {
+  return interrupted_.load(std::memory_order_relaxed) || (fueled_ && fuel_ == 0) ||
+         machine_.heap().limit_reached();
+}
+
+bool Strand::settle_work(uint64_t amount) {
+  uint64_t done = kWorkPerCheck - work_left_ + amount;
+  work_left_ = kWorkPerCheck;
+  if (base_ == nullptr) return true;  // a host's doing
+  if (fueled_) fuel_ -= std::min(fuel_, done / kWorkPerFuel);
+  if (!must_stop()) return true;
+  work_left_ = 0;
+  request_safepoint();
+  return false;
+}
+
+bool Strand::safepoint() {
+  reset_limit();
+  work_left_ = kWorkPerCheck;
+  if (interrupted_.exchange(false, std::memory_order_relaxed)) {
+    raise_uncatchable(Value::label(sym::kInterrupted));
+    return false;
+  }
+  if (fueled_ && fuel_-- == 0) {
+    fuel_ = 0;
+    raise_uncatchable(Value::label(sym::kOutOfFuel));
+    return false;
+  }
+  if (machine_.heap().limit_reached()) {
+    machine_.heap().clear_limit_reached();
+    raise(sym::kMemoryLimit, "the program needs more memory than it may use");
+    return false;
+  }
+  return true;
+}
+
+Value Strand::raise_stop() {
+  [[maybe_unused]] bool goes_on = safepoint();
+  assert(!goes_on && "nothing stops the strand");
+  return Value::exception();
+}
+
 Value Strand::run(Value function, const Value* arguments, unsigned count) {
   assert(base_ == nullptr && "a native does not call back into the interpreter");
   NativeStackScope scope(allocator_.heap());
@@ -149,7 +192,20 @@ Value Strand::run(Value function, const Value* arguments, unsigned count) {
   Interpreter::execute(*this);
   Value result = base_[0];
   base_ = nullptr;
+  shrink_stack();
   return result;
+}
+
+// What one deep call needed is not kept from others for ever.
+void Strand::shrink_stack() {
+  constexpr size_t kKeptBytes = size_t{1} << 20;
+  if (stack_bytes() <= kKeptBytes) return;
+  auto* fresh = static_cast<Value*>(mi_zalloc(kInitialSlots * sizeof(Value)));
+  if (fresh == nullptr) return;
+  mi_free(stack_);
+  stack_ = fresh;
+  stack_end_ = fresh + kInitialSlots;
+  reset_limit();
 }
 
 Value Strand::take_error() {

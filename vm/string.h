@@ -39,6 +39,13 @@ String* append_in_place(Allocator& allocator, String* string, std::string_view t
 inline String* append_in_place(Allocator& allocator, String* string, const String* tail) {
   return append_in_place(allocator, string, tail->view(), tail->ascii());
 }
+// How many bytes that may allocate for a tail of so many.
+inline size_t growth_bytes(const String* string, uint32_t tail) {
+  size_t length = size_t{string->length} + tail;
+  return length <= string->capacity ? 0
+         : length > kMostTextBytes  ? kImpossibleBytes
+                                    : string_bytes(0) + 2 * length;
+}
 // In place if unshared, else a new string.
 String* append(Allocator& allocator, String* string, const String* tail);
 

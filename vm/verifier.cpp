@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "vm/bigint.h"
 #include "vm/value.h"
 
 namespace aspen {
@@ -295,8 +296,8 @@ bool check_constants(const Chunk& chunk, std::string& error) {
     std::string_view digits = constant.text;
     if (!digits.empty() && digits[0] == '-') digits.remove_prefix(1);
     bool well_formed = !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
-    if (well_formed) continue;
-    error = chunk.path + ": an integer constant is malformed";
+    if (well_formed && digits.size() <= kMaxIntDigits) continue;
+    error = chunk.path + ": an integer constant is " + (well_formed ? "too long" : "malformed");
     return false;
   }
   return true;

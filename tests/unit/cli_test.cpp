@@ -146,6 +146,13 @@ TEST_F(Cli, Doc) {
 TEST_F(Cli, Limits) {
   expect_part("$ASPEN --fuel 1000 -e 'loop { }' 2>&1", 1, "OutOfFuel");
   expect_part("$ASPEN --max-heap 16M -e 'xs = [0]; loop { xs = xs + xs }' 2>&1", 1, "MemoryLimit");
+  expect_part("$ASPEN --max-heap 16M -e 'f = n -> 1 + f (n + 1); f 0' 2>&1", 1, "MemoryLimit");
+  // A text that grows within its own room asks for none.
+  expect(
+      "$ASPEN --max-heap 31M -e 's = string.repeat 9000000 \"x\"; s += \"y\"; for _ in 0..1000 { s += \"y\" "
+      "}; "
+      "print (len s)' 2>&1",
+      0, "9001001\n");
   expect_part("$ASPEN --stats -e 'print 1' 2>&1", 0, "collections");
 }
 
@@ -164,9 +171,21 @@ TEST_F(Cli, CopiesAreCountedByLine) {
 
 TEST_F(Cli, ClosedPipesEndQuietly) { expect("$ASPEN -e 'loop { print \"y\" }' 2>&1 | head -n 1", 0, "y\n"); }
 
+TEST_F(Cli, ChildrenEndQuietlyToo) {
+  expect(
+      "$ASPEN -e 'print (process.run \"sh\" [\"-c\", \"yes | head -n 1; kill -PIPE $$; echo alive\"])' 2>&1",
+      0, "{ code: 141, out: \"y\\n\", err: \"\" }\n");
+  expect("$ASPEN -e 'print (process.wait (process.spawn \"sh\" [\"-c\", \"kill -PIPE $$\"]))' 2>&1", 0,
+         "141\n");
+}
+
 TEST_F(Cli, FullDisksAreTold) {
-  expect("$ASPEN -e 'print 1' 2>&1 >/dev/full", 1,
-         "aspen: cannot write standard output: No space left on device\n");
+  write("a.asp", "print 1 # expect: 1\n");
+  for (const char* words : {"-e 'print 1'", "a.asp", "--version", "--help", "run --help", "doc", "doc map",
+                            "doc --markdown", "disasm a.asp", "test a.asp", "repl <a.asp"}) {
+    expect("$ASPEN " + std::string(words) + " 2>&1 >/dev/full", 1,
+           "aspen: cannot write standard output: No space left on device\n");
+  }
 }
 
 TEST_F(Cli, TestRunnerPasses) {

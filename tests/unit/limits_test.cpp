@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <thread>
 
 #include "stdlib/engine.h"
 #include "vm/show.h"
@@ -17,17 +18,21 @@ MachineOptions small_machine() {
   return options;
 }
 
-// What the text gives, as show writes it.
-std::string result_of(const std::string& text) {
-  Engine engine(small_machine());
-  CompileResult compiled =
-      compile_text("limits.asp", "r = " + text + "\nerror (show r)\n", engine.catalogue());
+// How a program ends: one line.
+std::string end_of(Engine& engine, const std::string& program) {
+  CompileResult compiled = compile_text("limits.asp", program, engine.catalogue());
   if (!compiled.ok()) return compiled.render({});
   std::string error;
   LoadedModule* module = engine.load(compiled.program, error);
   if (module == nullptr) return error;
   Outcome outcome = engine.run(*module);
-  return engine.headline(outcome);
+  return outcome.finished() ? "finished" : engine.headline(outcome);
+}
+
+// What the text gives, as show writes it.
+std::string result_of(const std::string& text) {
+  Engine engine(small_machine());
+  return end_of(engine, "r = " + text + "\nerror (show r)\n");
 }
 
 void expect_memory_limit(const std::string& text) {
@@ -61,6 +66,76 @@ TEST(Limits, ListMadeOfManyLists) {
 
 // The limit is met piece by piece, inside one native, and raised before the `try` around the call is left.
 TEST(Limits, ManySmallPieces) { expect_memory_limit("string.chars (string.repeat 1000000 \"\u00e9\")"); }
+
+// ---- Natives that work long pay for it with fuel, and can be stopped
+
+// What would otherwise take seconds, hours or for ever.
+constexpr const char* kLongWork[] = {
+    "list.sorted? (0..10 ** 12)",
+    "product (1..10 ** 9)",
+    "3 ** 20000000",
+    "math.factorial 1000000",
+    "math.choose 1000000 500000",
+    "string (bits.shift_left 20000000 1)",
+    "\"{bits.shift_left 20000000 1:x}\"",
+    "int (string.repeat 5000000 \"7\")",
+    "bits.shift_left 20000000 1 // bits.shift_left 10000000 3",
+    "bits.shift_left 20000000 1 % (bits.shift_left 10000000 3 + 1)",
+    "math.gcd (bits.shift_left 20000000 1 + 1) (bits.shift_left 19000000 5 + 1)",
+    "math.isqrt (bits.shift_left 20000000 1)",
+    "sort (list.cartesian (0..1000) (0..1000))",
+    "list (0..1000000)",
+    "list.permutations (0..9)",
+    "list.combinations 8 (0..20)",
+    "list.transpose (repeat 1000 (repeat 1000 0))",
+    "string.distance (string.repeat 10000 \"ab\") (string.repeat 10000 \"ba\")",
+    "string.upper (string.repeat 1000000 \"ab\")",
+    "string.normalize \"NFD\" (string.repeat 1000000 \"ab\")",
+    "string.count \"ab\" (string.repeat 1000000 \"ab\")",
+    "string.words (string.repeat 1000000 \"a \")",
+    "split \",\" (string.repeat 1000000 \"a,\")",
+    "replace_all (string.repeat 1000000 \"a,\")",
+    "hash.sha256 (string.repeat 10000000 \"a\")",
+    "hash.crc32 (string.repeat 10000000 \"a\")",
+    "base64.encode (string.repeat 10000000 \"a\")",
+    "regex.texts \"a\" (string.repeat 1000000 \"ab\")",
+    "json.parse \"[{string.repeat 1000000 \"1,\"}1]\"",
+    "csv.parse (string.repeat 1000000 \"a,\")",
+    "show xs",
+    "json.show xs",
+};
+
+TEST(Limits, LongWorkTakesFuel) {
+  const std::string setting = std::string(kManyTimesShared) + "replace_all = string.replace \"a\" \"bb\"\n";
+  for (const char* work : kLongWork) {
+    MachineOptions options = small_machine();
+    options.limits.heap_bytes = size_t{256} << 20;
+    options.limits.fuel = 1'000;
+    Engine engine(options);
+    EXPECT_EQ(end_of(engine, setting + work + "\n"),
+              "OutOfFuel: the program has used up its calls and loop steps")
+        << work;
+  }
+}
+
+// A native that ends early must not seem to have done all it should.
+TEST(Limits, InterruptStopsANative) {
+  Engine engine(small_machine());
+  std::thread other([&] { engine.machine().main_strand().interrupt(); });
+  std::string end = end_of(engine, "loop { list.sorted? (0..10 ** 12) }\n");
+  other.join();
+  EXPECT_EQ(end, "Interrupted: the program was stopped from outside");
+}
+
+TEST(Limits, IntegersHaveTenMillionDigits) {
+  expect_memory_limit("2 ** 40000000");
+  expect_memory_limit("x = bits.shift_left 33554431 1\nx + x");
+  expect_memory_limit("x = bits.shift_left 33554431 1\n-x - x");
+  expect_memory_limit("x = bits.shift_left 20000000 1\nx * x");
+  expect_memory_limit("math.factorial 10000000");
+  expect_memory_limit("bytes.to_int (bytes.repeat 5000000 b\"x\")");
+  EXPECT_EQ(result_of("bits.length (bits.shift_left 33554429 1 * 2)"), "error: 33554431");
+}
 
 }  // namespace
 }  // namespace aspen
