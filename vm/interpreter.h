@@ -1,10 +1,20 @@
 // The bytecode interpreter: fast paths in interpreter.cpp, everything rarer in slow_*.cpp.
 #pragma once
 
+#include <array>
+
 #include "vm/instructions.h"
 #include "vm/strand.h"
 
 namespace aspen {
+
+// Sizes of instructions in words, for those who step over one while a program runs.
+inline constexpr std::array<uint8_t, kOpCount> kOpWords = [] {
+  std::array<uint8_t, kOpCount> words{};
+  for (unsigned i = 0; i < kOpCount; ++i) words[i] = static_cast<uint8_t>(kOps[i].words());
+  return words;
+}();
+constexpr unsigned words_of(Op op) { return kOpWords[static_cast<unsigned>(op)]; }
 
 class Interpreter {
  public:

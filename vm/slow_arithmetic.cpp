@@ -190,7 +190,7 @@ bool compare(Strand& s, Relation relation, Value a, Value b, bool& result) {
 }
 
 const Word* after(const Word* pc, bool jump) {
-  unsigned words = info(op_of(*pc)).words();
+  unsigned words = words_of(op_of(*pc));
   return pc + words + (jump ? static_cast<int32_t>(pc[words - 1]) : 0);
 }
 

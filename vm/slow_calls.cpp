@@ -55,7 +55,7 @@ const Proto* Interpreter::running(const Value* base) {
 const Word* Interpreter::finish(Strand& s, const Word* pc, Value result) {
   if (result.is_exception()) return unwind(s);
   s.base_[a_of(*pc)] = result;
-  return pc + info(op_of(*pc)).words();
+  return pc + words_of(op_of(*pc));
 }
 
 // ---- Safepoints and the stack

@@ -26,11 +26,11 @@ void write_cache(const Word* cache, Value container, uint32_t slot) {
 
 // The target of a conditional jump, whose offset is the last word.
 const Word* jump_target(const Word* pc) {
-  unsigned words = info(op_of(*pc)).words();
+  unsigned words = words_of(op_of(*pc));
   return pc + words + static_cast<int32_t>(pc[words - 1]);
 }
 
-const Word* after(const Word* pc) { return pc + info(op_of(*pc)).words(); }
+const Word* after(const Word* pc) { return pc + words_of(op_of(*pc)); }
 
 // An instruction that relies on a test before it was reached without.
 Value untested(Strand& s) {
