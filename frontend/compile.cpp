@@ -82,6 +82,7 @@ void FunctionCompiler::compile_literal() {
     name->binding->place = reg;
     name->binding->emitted = true;
   }
+  hold_captures();
   for (size_t i = 0; i < parameters.size(); ++i) {
     if (parameters[i]->kind == PatternKind::kName) continue;
     match_or_raise(parameters[i], static_cast<Reg>(i), function_->parameters[i]->owned, parameters[i]->span);

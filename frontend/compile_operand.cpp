@@ -3,12 +3,27 @@
 
 #include "frontend/function_compiler.h"
 #include "frontend/liveness.h"
+#include "frontend/walk.h"
 
 namespace aspen {
 
 namespace {
 
 constexpr unsigned kMaxRegisters = 250;
+constexpr size_t kMostHeld = 16;
+
+// The names that the function's own loops read.
+template <typename Visit>
+void each_loop_name(Expr* expr, bool in_loop, Visit&& visit) {
+  if (expr->kind == ExprKind::kLambda) return;
+  if (auto* name = dyn<NameExpr>(expr); name != nullptr && in_loop) return visit(name);
+  auto* iteration = dyn<ForExpr>(expr);
+  bool loop = iteration != nullptr || expr->kind == ExprKind::kWhile || expr->kind == ExprKind::kLoop;
+  each_child(expr, [&](Expr* child) {
+    bool once = iteration != nullptr && child == iteration->iterable;
+    each_loop_name(child, in_loop || (loop && !once), visit);
+  });
+}
 
 }  // namespace
 
@@ -126,6 +141,28 @@ std::optional<unsigned> FunctionCompiler::capture_index(const Binding* binding) 
   return std::nullopt;
 }
 
+// Captured values that a loop reads are loaded once, before it.
+void FunctionCompiler::hold_captures() {
+  if (input_.cautious || function_->captures.empty()) return;
+  auto hold = [&](NameExpr* name) {
+    std::optional<unsigned> index = capture_index(name->binding);
+    bool plain = index && name->binding->literal == nullptr && !name->binding->forward_slot;
+    if (!plain || held_capture(name) || held_.size() == kMostHeld) return;
+    held_.emplace_back(name->binding, alloc());
+    code_.at(function_->literal->span);
+    code_.emit(Op::GetCapture, held_.back().second, static_cast<Reg>(*index));
+  };
+  each_loop_name(function_->literal->body, false, hold);
+}
+
+std::optional<Reg> FunctionCompiler::held_capture(const Expr* expr) const {
+  auto* name = dyn<NameExpr>(expr);
+  for (auto [binding, reg] : held_) {
+    if (name != nullptr && name->binding == binding) return reg;
+  }
+  return std::nullopt;
+}
+
 void FunctionCompiler::load_function(const FunctionInfo& info, Reg reg) {
   code_.emit(Op::LoadFunction, reg);
   code_.function(info.index);
@@ -146,6 +183,9 @@ void FunctionCompiler::into_name(NameExpr* name, Dest dest, Mode mode) {
   }
   if (CallReader::is_direct(name, function_)) return load_function(*name->binding->literal->info, dest.reg);
   if (is_local(name, function_)) return load_local(name, dest.reg, mode);
+  if (std::optional<Reg> held = held_capture(name)) {
+    return code_.emit(mode == Mode::own ? Op::Copy : Op::Move, dest.reg, *held);
+  }
   if (std::optional<unsigned> capture = capture_index(name->binding)) {
     // Its own name a function finds bound whenever it runs.
     bool itself = name->binding->literal != nullptr && name->binding->literal == function_->literal;
@@ -188,6 +228,7 @@ bool FunctionCompiler::waits(const Expr* expr, TextRange text) const {
 }
 
 Reg FunctionCompiler::operand(Expr* expr, Mode mode, TextRange text, std::vector<Pending>& pending) {
+  if (std::optional<Reg> held = held_capture(expr); held && mode == Mode::lend) return *held;
   if (!waits(expr, text)) {
     Mode m = dyn<NameExpr>(expr) != nullptr && is_local(as<NameExpr>(expr), function_) ? Mode::own : mode;
     Reg reg = alloc();
@@ -204,7 +245,7 @@ Reg FunctionCompiler::operand(Expr* expr, Mode mode, TextRange text, std::vector
 // The same, but what has to be evaluated is evaluated in `dest` if that is free.
 Reg FunctionCompiler::first_operand(Expr* expr, Dest dest, Mode mode, TextRange text,
                                     std::vector<Pending>& pending) {
-  if (!dest.fresh || waits(expr, text)) return operand(expr, mode, text, pending);
+  if (!dest.fresh || waits(expr, text) || held_capture(expr)) return operand(expr, mode, text, pending);
   place(expr, dest.reg, mode, text, pending);
   return dest.reg;
 }

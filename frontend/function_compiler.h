@@ -147,6 +147,8 @@ class FunctionCompiler {
 
   // ---- Names and variables
   std::optional<unsigned> capture_index(const Binding* binding) const;
+  void hold_captures();
+  std::optional<Reg> held_capture(const Expr* expr) const;
   Dest begin_binding(Binding* binding);
   void finish_binding(Binding* binding, Reg value);
   bool has_place(const Binding* binding) const {
@@ -275,6 +277,7 @@ class FunctionCompiler {
   bool overflown_ = false;
   std::vector<Mismatch> mismatches_;
   std::vector<LoopContext> loops_;
+  std::vector<std::pair<const Binding*, Reg>> held_;  // captured values that loops read
   // A path that is taken out of its variable for the call that replaces it.
   const Expr* taken_ = nullptr;
   OpenPath* taken_path_ = nullptr;

@@ -96,6 +96,13 @@ TEST(Compile, LoopsOverRangesMakeNoRange) {
   EXPECT_FALSE(has(body, "NewRange"));
 }
 
+TEST(Compile, CapturedValuesThatALoopReadsAreLoadedOnce) {
+  std::string inner = "f = xs -> { g = i -> { t = 0; for j in 0..i { t += xs[j] * len xs }; t }; g }";
+  std::string loop = code(inner, "g");
+  EXPECT_EQ(loop.rfind("GetCapture LoadInt", 0), 0u) << loop;
+  EXPECT_FALSE(has(loop.substr(10), "GetCapture")) << loop;
+}
+
 TEST(Compile, FunctionsThatCaptureNothingAreKnown) {
   std::string body = code("a = n -> b n\nb = n -> a n", "a");
   EXPECT_EQ(body, "Move TailCallKnown");
