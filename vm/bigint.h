@@ -20,7 +20,7 @@ namespace aspen {
 __extension__ typedef __int128 Int128;
 
 // An Int has at most this many bits, ten million decimal digits; beyond is MemoryLimit. Nothing can stop an
-// operation once it has begun, so none may take much longer than a second.
+// operation once it has begun, so none may take more than a few seconds.
 inline constexpr uint64_t kMaxIntBits = uint64_t{1} << 25;
 // No Int of that size has more digits than this in base 10.
 inline constexpr size_t kMaxIntDigits = 10'100'891;
