@@ -91,17 +91,22 @@ void measure_long_items(int workers, size_t items, Loop loop) {
   check(values == expected, "long items");
 }
 
-constexpr uint32_t kTinyFactor = 2654435761;
+// A nanosecond or two of computation.
+inline uint32_t tiny_item(size_t i) {
+  uint32_t x = static_cast<uint32_t>(i) * 2654435761;
+  x = (x ^ x >> 15) * 2246822519;
+  x = (x ^ x >> 13) * 3266489917;
+  return x ^ x >> 16;
+}
 
-// Runs `loop(values)`, which must add i * kTinyFactor to values[i]: about a nanosecond an item.
+// Runs `loop(values)`, which must add tiny_item(i) to values[i].
 template <typename Loop>
 void measure_tiny_items(size_t items, Loop loop) {
   std::vector<uint32_t> values(items, 1);  // touches every page before the clock runs
   const int64_t start = now_ns();
   loop(values);
   result_per_item(start, static_cast<int64_t>(items));
-  for (size_t i = 0; i < items; ++i)
-    check(values[i] == 1 + static_cast<uint32_t>(i) * kTinyFactor, "tiny items");
+  for (size_t i = 0; i < items; ++i) check(values[i] == 1 + tiny_item(i), "tiny items");
 }
 
 inline int64_t plain_fib(int64_t n) { return n < 2 ? n : plain_fib(n - 1) + plain_fib(n - 2); }

@@ -61,7 +61,7 @@ void for_tiny_items(uint32_t workers, int64_t n) {
   constexpr size_t kGrain = 1000;
   const auto scheduler = start(workers);
   const auto loop = [](std::vector<uint32_t>& values) -> Co<void> {
-    const auto body = [&](size_t i) { values[i] += static_cast<uint32_t>(i) * kTinyFactor; };
+    const auto body = [&](size_t i) { values[i] += tiny_item(i); };
     co_await sched::parallel_for(0, values.size(), body, kGrain);
   };
   measure_tiny_items(static_cast<size_t>(n), [&](std::vector<uint32_t>& values) {

@@ -166,8 +166,7 @@ void for_long_items(int workers, int64_t n) {
 
 void for_tiny_items(int, int64_t n) {
   measure_tiny_items(static_cast<size_t>(n), [](std::vector<uint32_t>& values) {
-    tbb::parallel_for(size_t{0}, values.size(),
-                      [&](size_t i) { values[i] += static_cast<uint32_t>(i) * kTinyFactor; });
+    tbb::parallel_for(size_t{0}, values.size(), [&](size_t i) { values[i] += tiny_item(i); });
   });
 }
 
