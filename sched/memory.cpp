@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <new>
 
 namespace aspen::sched {
@@ -49,17 +50,21 @@ struct Keeper {
 
 size_t steps(size_t bytes) { return (bytes + kStepBytes - 1) / kStepBytes; }
 
+void* checked(void* memory) {
+  if (!memory) throw std::bad_alloc();
+  return memory;
+}
+
 __attribute__((noinline)) void* allocate_new(size_t bytes) {
   thread_local Keeper keeper;
   keeper.start();
-  void* memory = mi_malloc(steps(bytes) * kStepBytes);
-  if (!memory) throw std::bad_alloc();
-  return memory;
+  return checked(mi_malloc(steps(bytes) * kStepBytes));
 }
 
 }  // namespace
 
 void* allocate(size_t bytes) {
+  if (!kKeepsBlocks) return checked(std::malloc(bytes));
   if (bytes > kMostBytes) return allocate_new(bytes);
   Shelf& shelf = cache.shelves[steps(bytes)];
   Block* block = shelf.first;
@@ -70,6 +75,7 @@ void* allocate(size_t bytes) {
 }
 
 void release(void* memory, size_t bytes) noexcept {
+  if (!kKeepsBlocks) return std::free(memory);
   if (bytes > kMostBytes) return mi_free(memory);
   Shelf& shelf = cache.shelves[steps(bytes)];
   if (shelf.kept >= cache.most_kept) return mi_free(memory);

@@ -6,6 +6,15 @@
 
 namespace aspen::sched {
 
+// Not under a sanitizer: it has to see each block come and go, and cannot look into mimalloc.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kKeepsBlocks = false;
+#elif defined(__has_feature)
+inline constexpr bool kKeepsBlocks = !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer);
+#else
+inline constexpr bool kKeepsBlocks = true;
+#endif
+
 // Aligned for every fundamental type; throws std::bad_alloc.
 void* allocate(size_t bytes);
 // What allocate gave for as many bytes; any thread.
