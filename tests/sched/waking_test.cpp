@@ -84,7 +84,8 @@ TEST_P(Waking, RampUpAndDown) {
   }
   wait_until_all_sleep(*scheduler);
   const WorkerStatistics now = total(*scheduler);
-  EXPECT_EQ(now.wakes_received, now.wakes_for_enqueued + now.wakes_for_more + now.wakes_at_last_look);
+  EXPECT_EQ(now.wakes_received,
+            now.wakes_for_enqueued + now.wakes_for_more + now.wakes_at_last_look + now.wakes_by_watchdog);
   if (workers > 1) {
     EXPECT_GT(now.wakes_for_more, 0u);
   }
