@@ -196,8 +196,13 @@ void Worker::stamp(Task& task) {
 Task* Worker::next() {
   if (scheduler_.config_.ordered) return next_ordered();
   if (--polls_to_global_ == 0) {
+    Task* task = pull_global();
     polls_to_global_ = pacer_.interval();
-    if (Task* task = pull_global()) return task;
+    // What it left there comes after what it took, not a whole interval later; unless it has plenty to do,
+    // and taking more would only have more tasks alive at once.
+    const bool soon = scheduler_.global_.size() != 0 && ring_.size() < kMostPull;
+    if (soon) polls_to_global_ = std::min(polls_to_global_, kMostPull);
+    if (task) return task;
   }
   if (Task* task = batch_.pop()) {
     begin_slice();
