@@ -43,7 +43,7 @@ void FunctionCompiler::into_call(Expr* expr, Dest dest) {
     code_.emit(Op::NewLabel, dest.reg, payload);
     return code_.symbol(as<LabelExpr>(constant_of(shape.callee_expr))->name.text());
   }
-  if (into_push(expr, shape, dest)) return;
+  if (into_push(expr, shape, dest) || into_unary(expr, shape, dest)) return;
   bool here = dest.fresh && dest.reg + 1u == top_;
   Reg window = here ? dest.reg : alloc();
   call(expr, shape, window, Result::value);
@@ -81,6 +81,23 @@ bool FunctionCompiler::into_push(Expr* expr, const CallShape& shape, Dest dest) 
   code_.at(expr->span);
   code_.emit(Op::PushList, list, value);
   if (list != dest.reg) code_.emit(Op::Move, dest.reg, list);
+  return true;
+}
+
+// `len xs`: no window, and the argument stays where it is.
+bool FunctionCompiler::into_unary(Expr* expr, const CallShape& shape, Dest dest) {
+  if (shape.callee.kind != Callee::Kind::native || !shape.exact() || shape.arguments.size() != 1)
+    return false;
+  bool reads = argument_mode(shape, 0).mode == Mode::lend && shape.arguments[0] != taken_;
+  if (!reads || shape.callee.builtin->effect != Effect::pure) return false;
+  std::vector<Pending> pending;
+  Reg argument = first_operand(shape.arguments[0], dest, Mode::lend, text_of(expr), pending);
+  flush(pending);
+  Reg value = dest.fresh ? dest.reg : alloc();
+  code_.at(expr->span);
+  code_.emit(Op::CallUnary, value, argument);
+  code_.builtin(shape.callee.name);
+  if (value != dest.reg) code_.emit(Op::Move, dest.reg, value);
   return true;
 }
 

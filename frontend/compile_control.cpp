@@ -44,11 +44,10 @@ void FunctionCompiler::jump_if(Expr* expr, bool sense, Label& label) {
   if (auto* negation = dyn<NotExpr>(expr)) return jump_if(negation->operand, !sense, label);
   if (auto* is = dyn<IsExpr>(expr)) return jump_is(is, sense, label);
   unsigned saved = top_;
-  auto* binary = dyn<BinaryExpr>(expr);
   auto* constant = dyn<BoolExpr>(constant_of(expr));
   if (constant != nullptr) {
     if (constant->value == sense) code_.jump(Op::Jump, label);
-  } else if (binary == nullptr || !is_comparison(binary->op) || !jump_comparison(binary, sense, label)) {
+  } else if (!jump_operation(expr, sense, label)) {
     std::vector<Pending> pending;
     Reg reg = operand(expr, Mode::lend, text_of(expr), pending);
     flush(pending);
@@ -57,6 +56,26 @@ void FunctionCompiler::jump_if(Expr* expr, bool sense, Label& label) {
     code_.offset(label);
   }
   release(saved);
+}
+
+// False if no instruction does both the operation and the jump.
+bool FunctionCompiler::jump_operation(Expr* expr, bool sense, Label& label) {
+  if (auto* index = dyn<IndexExpr>(expr)) return jump_index(index, sense, label);
+  auto* binary = dyn<BinaryExpr>(expr);
+  return binary != nullptr && is_comparison(binary->op) && jump_comparison(binary, sense, label);
+}
+
+// `if seen[i]`. False if there is no such instruction: the index is a constant.
+bool FunctionCompiler::jump_index(IndexExpr* expr, bool sense, Label& label) {
+  if (small_int_of(expr->index, INT8_MIN, INT8_MAX)) return false;
+  std::vector<Pending> pending;
+  Reg container = operand(expr->object, Mode::lend, text_of(expr), pending);
+  Reg index = operand(expr->index, Mode::lend, text_of(expr), pending);
+  flush(pending);
+  code_.at(expr->span);
+  code_.emit(sense ? Op::JumpIfIndex : Op::JumpIfNotIndex, container, index);
+  code_.offset(label);
+  return true;
 }
 
 bool FunctionCompiler::jump_comparison(BinaryExpr* expr, bool sense, Label& label) {

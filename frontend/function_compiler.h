@@ -163,6 +163,7 @@ class FunctionCompiler {
   void call(Expr* expr, Reg window, Result result);
   void call(Expr* expr, const CallShape& shape, Reg window, Result result);
   bool into_push(Expr* expr, const CallShape& shape, Dest dest);
+  bool into_unary(Expr* expr, const CallShape& shape, Dest dest);
   ArgumentMode argument_mode(const CallShape& shape, size_t i) const;
   void argument(Expr* expr, size_t i, const CallShape& shape, Reg reg, TextRange text,
                 std::vector<Pending>& pending, Word& lent);
@@ -172,6 +173,8 @@ class FunctionCompiler {
 
   // ---- Control (compile_control.cpp)
   void jump_if(Expr* expr, bool sense, Label& label);
+  bool jump_operation(Expr* expr, bool sense, Label& label);
+  bool jump_index(IndexExpr* expr, bool sense, Label& label);
   bool jump_comparison(BinaryExpr* expr, bool sense, Label& label);
   bool jump_comparison_int(BinaryOp op, Reg left, int64_t right, bool sense, Label& label);
   bool found_part(IsExpr* expr, Label& fail);

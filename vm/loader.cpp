@@ -128,9 +128,10 @@ class Loader {
     const Builtin* builtin = machine_.builtin(name);
     if (builtin == nullptr) return fail("there is no standard function " + name);
     Op op = op_of(at[-1]);
-    bool native = op == Op::CallNative || op == Op::LoadNative || op == Op::JumpIfNoPart;
+    bool unary = op == Op::CallUnary;
+    bool native = unary || op == Op::CallNative || op == Op::LoadNative || op == Op::JumpIfNoPart;
     bool call = op != Op::LoadNative && op != Op::LoadFunction;
-    unsigned given = op == Op::JumpIfNoPart ? 2 : b_of(at[-1]);
+    unsigned given = op == Op::JumpIfNoPart ? 2 : unary ? 1 : b_of(at[-1]);
     if (native ? builtin->native == nullptr : builtin->function == nullptr) {
       return fail("the standard function " + name + " is of another kind");
     }

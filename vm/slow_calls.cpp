@@ -179,7 +179,10 @@ const Word* Interpreter::slow_TailCallKnown(Strand& s, const Word* pc, Value* ba
 const Word* Interpreter::slow_CallNative(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   if (base[a_of(*pc)].is_exception() || !s.safepoint()) return unwind(s);
-  return pc + info(Op::CallNative).words();
+  return pc + words_of(op_of(*pc));
+}
+const Word* Interpreter::slow_CallUnary(Strand& s, const Word* pc, Value* base) {
+  return slow_CallNative(s, pc, base);
 }
 
 const Word* Interpreter::apply(Strand& s, PendingCall call) {

@@ -426,6 +426,18 @@ const Word* Interpreter::slow_JumpIfNoField(Strand& s, const Word* pc, Value* ba
   return after(pc);
 }
 
+#define JUMP_INDEX(name, sense)                                                  \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
+    save(s, pc, base);                                                           \
+    Value element = index_value(s, base[a_of(*pc)], base[b_of(*pc)]);            \
+    if (element.is_exception()) return unwind(s);                                \
+    if (!element.is_bool()) return not_bool(s, pc, base, element);               \
+    return element.is_true() == (sense) ? jump_target(pc) : after(pc);           \
+  }
+JUMP_INDEX(JumpIfIndex, true)
+JUMP_INDEX(JumpIfNotIndex, false)
+#undef JUMP_INDEX
+
 const Word* Interpreter::slow_JumpIfNoKey(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   Value container = base[b_of(*pc)];

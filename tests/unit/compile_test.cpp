@@ -96,6 +96,20 @@ TEST(Compile, LoopsOverRangesMakeNoRange) {
   EXPECT_FALSE(has(body, "NewRange"));
 }
 
+TEST(Compile, AnElementThatDecidesIsNotLoaded) {
+  EXPECT_EQ(code("f = xs i -> if xs[i] { 1 } else { 2 }", "f"),
+            "JumpIfNotIndex LoadInt Return LoadInt Return");
+  EXPECT_TRUE(has(code("f = xs i -> if not xs[i] { 1 } else { 2 }", "f"), "JumpIfIndex"));
+}
+
+TEST(Compile, NativesOfOneArgumentThatReadItNeedNoWindow) {
+  EXPECT_EQ(code("f = xs -> len xs + 1", "f"), "CallUnary AddInt Return");
+  EXPECT_EQ(code("f = xs -> { xs = len xs; xs + 1 }", "f"), "CallUnary Move AddInt Return");
+  // What keeps its argument or has an effect is called as usual.
+  EXPECT_FALSE(has(code("f = xs -> { r = reverse xs; r }", "f"), "CallUnary"));
+  EXPECT_FALSE(has(code("f = xs -> { r = print xs; r }", "f"), "CallUnary"));
+}
+
 TEST(Compile, CapturedValuesThatALoopReadsAreLoadedOnce) {
   std::string inner = "f = xs -> { g = i -> { t = 0; for j in 0..i { t += xs[j] * len xs }; t }; g }";
   std::string loop = code(inner, "g");
