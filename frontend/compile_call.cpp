@@ -22,6 +22,11 @@ bool part_is_shared(const Expr* expr) {
   return as<IndexExpr>(expr)->shared;
 }
 
+// Evaluating it neither fails nor does anything.
+bool cannot_fail(const Expr* expr) {
+  return expr->kind == ExprKind::kName || expr->kind == ExprKind::kInt || expr->kind == ExprKind::kString;
+}
+
 std::string counted(size_t n, const char* noun) {
   return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
 }
@@ -67,6 +72,7 @@ bool FunctionCompiler::into_push(Expr* expr, const CallShape& shape, Dest dest) 
   Reg value = 0;
   bool taken = shape.arguments[1] == taken_;
   auto put_list = [&] {
+    if (taken && shape.pipe && !cannot_fail(shape.arguments[0])) read_path(*taken_path_, list, false);
     if (!itself && !taken) place(shape.arguments[1], list, Mode::own, text, pending);
   };
   if (shape.pipe) put_list();
@@ -115,7 +121,12 @@ FunctionCompiler::ArgumentMode FunctionCompiler::argument_mode(const CallShape& 
 void FunctionCompiler::argument(Expr* expr, size_t i, const CallShape& shape, Reg reg, TextRange text,
                                 std::vector<Pending>& pending, Word& lent) {
   if (expr == taken_) {
-    if (taken_path_->late) return taken_late_ = reg, void();
+    if (taken_path_->late) {
+      // A missing part is told of in its turn, though it is taken when all arguments are there.
+      read_path(*taken_path_, reg, false);
+      taken_late_ = reg;
+      return;
+    }
     return step_out(*taken_path_, reg, true);
   }
   ArgumentMode mode = argument_mode(shape, i);
