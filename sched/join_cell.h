@@ -21,7 +21,8 @@ class JoinCell {
 
   // The task's side: once. With `joiner`, the caller wakes it and then calls woke().
   Found complete(uintptr_t& joiner) {
-    uintptr_t seen = word_.load(std::memory_order_relaxed);
+    // Acquire: a task that nobody joins is freed after the last use of its handle.
+    uintptr_t seen = word_.load(std::memory_order_acquire);
     for (;;) {
       if (seen == kDetached) return Found::detached;
       const uintptr_t next = seen == kOpen ? kDone : kEnding;
