@@ -23,8 +23,8 @@ namespace aspen::sched {
 struct ChannelWaiter {
   ChannelWaiter* previous = nullptr;
   ChannelWaiter* next = nullptr;
-  JoinableTask* task = nullptr;
-  bool linked = false;  // guarded by the channel's lock
+  JoinableTask* task = nullptr;  // null before it waits and after it has gone on
+  bool linked = false;           // guarded by the channel's lock
 };
 
 // First in, first out; a waiter can leave from the middle.
@@ -95,6 +95,11 @@ class Channel {
     return true;
   }
 
+  // Of a receiver that was cancelled before it could look: the message is the next again.
+  void give_back(T& message) {
+    if (!hand_over(message)) messages_.push_front(std::move(message));
+  }
+
   bool store(T& message) {
     if (messages_.size() >= capacity_) return false;
     messages_.push_back(std::move(message));
@@ -121,7 +126,7 @@ class Channel {
   const size_t capacity_;
   SpinLock lock_;
   bool closed_ = false;     // guarded by lock_, as is the rest
-  std::deque<T> messages_;  // not more than capacity_
+  std::deque<T> messages_;  // not more than capacity_, but for what was given back
   ChannelQueue receivers_;  // wait because there is no message
   ChannelQueue senders_;    // wait because there is no room
 };
@@ -148,7 +153,10 @@ class Channel<T>::Send : ChannelWaiter {
     park_in_channel(*this, here);
     return true;
   }
-  bool await_resume() const noexcept { return sent_; }
+  bool await_resume() noexcept {
+    task = nullptr;
+    return sent_;
+  }
 
  private:
   friend Channel;
@@ -166,20 +174,31 @@ class Channel<T>::Receive : ChannelWaiter {
   ~Receive() {
     if (!task) return;
     const std::lock_guard guard(channel_.lock_);
-    if (linked) channel_.receivers_.remove(*this);
+    if (linked) {
+      channel_.receivers_.remove(*this);
+    } else if (message_) {
+      channel_.give_back(*message_);
+    }
   }
 
   bool await_ready() const noexcept { return false; }
   bool await_suspend(std::coroutine_handle<> here) {
     const std::lock_guard guard(channel_.lock_);
     message_ = channel_.take();
-    if (message_) return yield_if_spent(here);
+    if (message_) {
+      if (!yield_if_spent(here)) return false;
+      task = &running_task(*Worker::current());  // which may be cancelled before it goes on
+      return true;
+    }
     if (channel_.closed_) return false;
     channel_.receivers_.push(*this);
     park_in_channel(*this, here);
     return true;
   }
-  std::optional<T> await_resume() { return std::move(message_); }
+  std::optional<T> await_resume() {
+    task = nullptr;
+    return std::move(message_);
+  }
 
  private:
   friend Channel;

@@ -57,6 +57,19 @@ TEST(Channel, CapacityBoundsWhatWaits) {
   }
 }
 
+TEST(Channel, MessageOfACancelledReceiverIsNotLost) {
+  const auto scheduler = cooperative();
+  Channel<int> channel(2);
+  auto receiver = spawn(*scheduler, [&]() -> Co<void> { co_await channel.receive(); });
+  scheduler->poll();
+  for (int message : {1, 2}) EXPECT_TRUE(channel.try_send(message));
+  receiver.cancel();  // woken with the first message, and has not seen it
+  scheduler->poll();
+  EXPECT_TRUE(receiver.take().cancelled());
+  EXPECT_EQ(channel.try_receive(), 1);
+  EXPECT_EQ(channel.try_receive(), 2);
+}
+
 TEST(Channel, WaitingReceiversAreServedInOrder) {
   const auto scheduler = cooperative();
   Channel<int> channel(4);
