@@ -54,7 +54,7 @@ class JoinCell {
   }
   // After having been woken.
   void wait_until_done() const {
-    while (!is_done()) spin_pause();
+    spin_until([this] { return is_done(); });
   }
   // The handle is dropped, with nobody waiting. True: the task is over, and the caller frees it; else the
   // task will do so.

@@ -88,7 +88,7 @@ void LoopState::give_away(Worker& worker, size_t begin, size_t end) {
 }
 
 void LoopState::finish() {
-  while (!over_.load(std::memory_order_acquire)) spin_pause();
+  spin_until([this] { return over_.load(std::memory_order_acquire); });
   awaiting_->loop = nullptr;
   if (exception_) std::rethrow_exception(exception_);
 }

@@ -32,6 +32,14 @@ inline void spin_pause() {
 #endif
 }
 
+// Waits for what another thread is about to do, in a moment. After a while gives the core away, as the other
+// may have lost its own.
+template <class Condition>
+void spin_until(Condition holds) {
+  constexpr int kSpins = 100;
+  for (int i = 0; !holds(); ++i) i < kSpins ? spin_pause() : std::this_thread::yield();
+}
+
 // Starts a thread that runs the function; an empty thread and the error if the system refuses.
 std::thread start_thread(std::function<void()> run, std::error_code& error);
 

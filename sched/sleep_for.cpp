@@ -32,7 +32,7 @@ void SleepTimer::wake_sleeper(Timer& timer) {
 }
 
 void SleepTimer::wait_until_fired() const {
-  while (!fired_.load(std::memory_order_acquire)) spin_pause();
+  spin_until([this] { return fired_.load(std::memory_order_acquire); });
 }
 
 }  // namespace aspen::sched

@@ -33,7 +33,7 @@ class SleepTimer : Timer {
   std::atomic<bool> fired_{false};
 };
 
-// Wakes at the first tick of 65.5 µs after the time, by the scheduler's clock.
+// Wakes at the time, by the scheduler's clock, or as soon after it as a worker looks.
 inline SleepTimer sleep_until(uint64_t at_ns) { return SleepTimer(at_ns); }
 
 inline SleepTimer sleep_for(std::chrono::nanoseconds time) {
