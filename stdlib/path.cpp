@@ -98,10 +98,10 @@ Value extension(Strand& s, const String& path) {
   return text_value(s, last.substr(extension_start(last)));
 }
 
-Value with_extension(Strand& s, const String& extension_, const String& path) {
+Value with_extension(Strand& s, const String& ending, const String& path) {
   std::string_view last = base_name(path.view());
   size_t kept = path.length - (last.size() - extension_start(last));
-  return text_value(s, std::string(path.view().substr(0, kept)) + std::string(extension_.view()));
+  return text_value(s, std::string(path.view().substr(0, kept)) + std::string(ending.view()));
 }
 
 Value normalize(Strand& s, const String& path) { return text_value(s, normal_path(path.view())); }
@@ -114,11 +114,11 @@ Value absolute(Strand& s, const String& path) {
 
 Value is_absolute(Strand&, const String& path) { return Value::boolean(path.view().starts_with('/')); }
 
-Value relative(Strand& s, const String& base_, const String& path) {
-  if (base_.view().starts_with('/') != path.view().starts_with('/')) {
+Value relative(Strand& s, const String& start, const String& path) {
+  if (start.view().starts_with('/') != path.view().starts_with('/')) {
     return bad_argument(s, 0, "and path must both be absolute, or both relative");
   }
-  std::filesystem::path from(normal_path(base_.view())), to(normal_path(path.view()));
+  std::filesystem::path from(normal_path(start.view())), to(normal_path(path.view()));
   std::string out = to.lexically_relative(from).string();
   if (out.empty()) return bad_argument(s, 0, "leads above where it begins");
   return text_value(s, out);

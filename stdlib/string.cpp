@@ -202,9 +202,9 @@ Value from_code(Strand& s, int64_t n) {
   return character_value(s, static_cast<uint32_t>(n));
 }
 
-Value from_codes(Strand& s, Iterable codes_) {
+Value from_codes(Strand& s, Iterable numbers) {
   std::string out;
-  Elements elements(s, codes_);
+  Elements elements(s, numbers);
   for (Value v; elements.next(v);) {
     if (!v.is_small_int()) return wrong_type(s, 0, v, "integers");
     int64_t n = v.as_small_int();
