@@ -127,6 +127,7 @@ std::string Scheduler::chrome_trace() const {
 }
 
 void Scheduler::after_outside_push() {
+  spiller_.store(IdleSet<ThreadAtomics>::kNobody, std::memory_order_relaxed);
   notify(WakeReason::enqueued);
   if (config_.workers == 0 && config_.on_wakeup) config_.on_wakeup();
 }

@@ -127,6 +127,9 @@ class Scheduler {
   std::vector<std::thread> threads_;
   std::unique_ptr<IdleSet<ThreadAtomics>> idle_;
   GlobalQueue global_;
+  // Who put the last task into the global queue because its ring was full; kNobody if that came from
+  // elsewhere. Relaxed: a hint.
+  std::atomic<uint32_t> spiller_{IdleSet<ThreadAtomics>::kNobody};
   Counters outside_;  // written by threads that are not workers: add_shared only
   SpinLock outside_trace_lock_;
   TraceBuffer outside_trace_;  // guarded by outside_trace_lock_: of threads that are not workers

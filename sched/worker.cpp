@@ -169,6 +169,7 @@ void Worker::push_ring(Task& task) {
   if (!spilled.empty()) {
     counters_.overflows.add();
     counters_.overflowed_tasks.add(spilled.size());
+    scheduler_.spiller_.store(index_, std::memory_order_relaxed);
     scheduler_.global_.push(spilled);
   }
   // If all are awake there is nobody to wake. One may be about to sleep, and not see this task: then it waits
@@ -184,6 +185,7 @@ void Worker::push_ordered(Task& task) {
   if (!spilled.empty()) {
     counters_.overflows.add();
     counters_.overflowed_tasks.add(spilled.size());
+    scheduler_.spiller_.store(index_, std::memory_order_relaxed);
     scheduler_.global_.push(spilled);
   }
   if (!scheduler_.idle_->everybody_is_awake()) scheduler_.notify(WakeReason::enqueued);
@@ -255,7 +257,7 @@ Task* Worker::next_ordered() {
 // is the highest.
 Task* Worker::pull_global() {
   const uint32_t waiting = scheduler_.global_.size();
-  if (waiting == 0) return nullptr;
+  if (waiting == 0 || leaves_to(scheduler_.spiller_.load(std::memory_order_relaxed))) return nullptr;
   const uint32_t share = waiting / scheduler_.workers() + 1;
   TaskList pulled;
   scheduler_.global_.pop(scheduler_.config_.ordered ? 1 : std::clamp(share, kLeastPull, kMostPull), pulled);
@@ -312,6 +314,7 @@ void Worker::maintain() {
 void Worker::measure_tasks(uint64_t now) {
   counters_.busy_ns.add(now - mark_ns_);
   mark_ns_ = now;
+  if (polls_measured_ >= kTrialPolls) end_trial((now - busy_since_ns_) / polls_measured_, now);
   pacer_.sample(now - busy_since_ns_, polls_measured_);
   average_ns_.store(pacer_.average_ns(), std::memory_order_relaxed);
   busy_since_ns_ = now;
