@@ -77,7 +77,8 @@ bool Scheduler::start_workers(std::string& error) {
 bool Scheduler::submit(Task& task) {
   task.scheduler = this;
   task.state.queue_first();
-  trace_here(TraceKind::spawn, task);
+  if (is_tracing()) [[unlikely]]
+    trace_here(TraceKind::spawn, task);
   Worker* worker = Worker::current();
   if (worker && &worker->scheduler_ == this) {
     worker->counters_.spawned.add();
@@ -102,7 +103,8 @@ void Scheduler::request_cancel(Task& task) {
 }
 
 void Scheduler::enqueue(Task& task) {
-  trace_here(TraceKind::wake, task);
+  if (is_tracing()) [[unlikely]]
+    trace_here(TraceKind::wake, task);
   Worker* worker = Worker::current();
   if (worker && &worker->scheduler_ == this) return worker->enqueue_ready(task);
   if (config_.ordered) task.ready_at = now();
@@ -112,7 +114,6 @@ void Scheduler::enqueue(Task& task) {
 }
 
 void Scheduler::trace_here(TraceKind kind, const Task& task) {
-  if (config_.trace_events == 0) return;
   Worker* worker = Worker::current();
   if (worker && &worker->scheduler_ == this) return worker->trace(kind, &task);
   const std::lock_guard guard(outside_trace_lock_);

@@ -115,6 +115,7 @@ class Scheduler {
   bool take_seat();
   void leave_seat();
   bool seat_is_free();
+  bool is_tracing() const { return config_.trace_events != 0; }
   void trace_here(TraceKind kind, const Task& task);
   // Wakes a sleeper if the idle protocol wants it: the one place where that happens.
   void notify(WakeReason reason, uint32_t preferred = IdleSet<ThreadAtomics>::kNobody);
