@@ -103,11 +103,13 @@ TEST(Waking, SleepersComeForWhatAWorkerEnqueues) {
       ++met;
       wait_until([&] { return met == 4; });
     };
+    std::vector<JoinHandle<void>> others;
     auto handle = spawn(*scheduler, [&] {
-      for (int i = 0; i < 3; ++i) spawn(meet).detach();
+      for (int i = 0; i < 3; ++i) others.push_back(spawn(meet));
       meet();
     });
     (void)handle.wait();
+    for (auto& other : others) (void)other.wait();
   }
   scheduler->shutdown();
   expect_sober(*scheduler);
