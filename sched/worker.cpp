@@ -165,6 +165,16 @@ void Worker::submit_last(Task& task) {
 void Worker::push_ring(Task& task) {
   TaskList spilled;
   ring_.push(&task, [&](Task* spill) { spilled.push(*spill); });
+  finish_push(spilled);
+}
+
+void Worker::push_ordered(Task& task) {
+  TaskList spilled;
+  ordered_.push(task, spilled);
+  finish_push(spilled);
+}
+
+void Worker::finish_push(TaskList& spilled) {
   counters_.ring_pushes.add();
   if (!spilled.empty()) {
     counters_.overflows.add();
@@ -175,19 +185,6 @@ void Worker::push_ring(Task& task) {
   // If all are awake there is nobody to wake. One may be about to sleep, and not see this task: then it waits
   // for this worker, which looks again when it enqueues or searches, and the watchdog looks after a worker
   // that is stuck.
-  if (!scheduler_.idle_->everybody_is_awake()) scheduler_.notify(WakeReason::enqueued);
-}
-
-void Worker::push_ordered(Task& task) {
-  TaskList spilled;
-  ordered_.push(task, spilled);
-  counters_.ring_pushes.add();
-  if (!spilled.empty()) {
-    counters_.overflows.add();
-    counters_.overflowed_tasks.add(spilled.size());
-    scheduler_.spiller_.store(index_, std::memory_order_relaxed);
-    scheduler_.global_.push(spilled);
-  }
   if (!scheduler_.idle_->everybody_is_awake()) scheduler_.notify(WakeReason::enqueued);
 }
 

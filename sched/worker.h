@@ -132,6 +132,7 @@ class Worker {
   Task* pull_global();
   void push_ring(Task& task);
   void push_ordered(Task& task);
+  void finish_push(TaskList& spilled);
   void stamp(Task& task);
   void maintain();
   void measure_tasks(uint64_t now);
