@@ -48,7 +48,9 @@ aspen_type type_of_object(const Object* object) {
     case Kind::Module: return ASPEN_FUNCTION;
     case Kind::Array:
     case Kind::DictTable:
-    case Kind::NativeObject: return ASPEN_OTHER;
+    case Kind::NativeObject:
+    case Kind::Future:
+    case Kind::Segment: return ASPEN_OTHER;
   }
   return ASPEN_OTHER;
 }

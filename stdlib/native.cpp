@@ -43,7 +43,9 @@ bool is_iterable(Value v) {
     case Kind::Partial:
     case Kind::NativeFunction:
     case Kind::Module:
-    case Kind::NativeObject: return false;
+    case Kind::NativeObject:
+    case Kind::Future:
+    case Kind::Segment: return false;
   }
   return false;
 }

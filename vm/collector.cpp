@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "vm/dict_objects.h"
+#include "vm/future.h"
 #include "vm/heap.h"
 #include "vm/list_objects.h"
 #include "vm/poison.h"
@@ -282,7 +283,9 @@ inline size_t Tracer::trace_children(Object* object) {
     case Kind::Range:
     case Kind::Partial:
     case Kind::Module:
-    case Kind::NativeObject: trace_rare(object); break;
+    case Kind::NativeObject:
+    case Kind::Future:
+    case Kind::Segment: trace_rare(object); break;
     case Kind::String:
     case Kind::Bytes:
     case Kind::Int64:
@@ -306,6 +309,13 @@ void Tracer::trace_rare(Object* object) {
     visit_later(partial->arguments(), object->length);
   } else if (object->kind == Kind::Module) {
     visit_later(&static_cast<Module*>(object)->fields, 2);
+  } else if (object->kind == Kind::Future) {
+    visit(static_cast<Future*>(object)->value());
+  } else if (object->kind == Kind::Segment) {
+    auto* segment = static_cast<Segment*>(object);
+    visit(segment->parent);
+    visit(segment->future);
+    visit_later(segment->slots(), segment->length);
   } else {
     auto* native = static_cast<NativeObject*>(object);
     if (native->type->trace) native->type->trace(native->state, *this);

@@ -64,6 +64,8 @@ Found compare_shallow(Value a, Value b, Nan nan) {
     case Kind::Partial:
     case Kind::Module:
     case Kind::NativeObject:
+    case Kind::Future:
+    case Kind::Segment:
     case Kind::Array:
     case Kind::DictTable:
     case Kind::Int64:
@@ -186,7 +188,9 @@ Step step(const ValueContext& context, Pair& pair, Elements& out) {
     case Kind::Partial:
     case Kind::NativeFunction:
     case Kind::Module:
-    case Kind::NativeObject: break;
+    case Kind::NativeObject:
+    case Kind::Future:
+    case Kind::Segment: break;
   }
   assert(false && "compare_shallow descends into containers only");
   return Step::finished;

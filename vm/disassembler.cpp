@@ -92,7 +92,9 @@ class Printer {
       case Operand::w:
       case Operand::r:
       case Operand::rw:
+      case Operand::v:
       case Operand::run:
+      case Operand::vrun:
       case Operand::pair:
       case Operand::win:
       case Operand::it: text += 'R' + std::to_string(value); break;

@@ -73,6 +73,8 @@ bool hash_leaf(const ValueContext& context, Object* object, uint64_t& out) {
     case Kind::Partial:
     case Kind::Module:
     case Kind::NativeObject:
+    case Kind::Future:
+    case Kind::Segment:
     case Kind::Array:
     case Kind::DictTable: out = hash_address(seed, object); return true;
     case Kind::List:
@@ -138,7 +140,9 @@ bool advance(const ValueContext& context, Gathering& g, Value& element) {
     case Kind::Partial:
     case Kind::NativeFunction:
     case Kind::Module:
-    case Kind::NativeObject: break;
+    case Kind::NativeObject:
+    case Kind::Future:
+    case Kind::Segment: break;
   }
   return false;
 }

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "vm/dict_objects.h"
+#include "vm/future.h"
 #include "vm/list_objects.h"
 #include "vm/poison.h"
 #include "vm/record.h"
@@ -78,6 +79,8 @@ size_t Heap::object_size(const Object* object) {
     case Kind::NativeFunction: return sizeof(NativeFunction);
     case Kind::Module: return sizeof(Module);
     case Kind::NativeObject: return sizeof(NativeObject);
+    case Kind::Future: return sizeof(Future);
+    case Kind::Segment: return sizeof(Segment) + n * sizeof(Value);
   }
   __builtin_unreachable();
 }

@@ -21,7 +21,7 @@ inline constexpr unsigned kOpCount = 0
     ;
 
 // How an operand byte is used; the meaning of each stands at the top of instructions.def.
-enum class Operand : uint8_t { _, w, r, rw, run, pair, win, it, u8, i8, i16, flags };
+enum class Operand : uint8_t { _, w, r, rw, v, run, vrun, pair, win, it, u8, i8, i16, flags };
 enum class Tail : uint8_t {
   _,
   value,

@@ -96,6 +96,8 @@ class Writer {
         out_.append("<module ").append(machine_.symbols().name(as<Module>(v)->name())).append(">");
         return;
       case Kind::NativeObject: out_.append("<").append(as<NativeObject>(v)->type->name).append(">"); return;
+      case Kind::Future:
+      case Kind::Segment:
       case Kind::Array:
       case Kind::DictTable: out_.append("<").append(type_name(v)).append(">"); return;
       case Kind::List:
@@ -142,7 +144,9 @@ class Writer {
       case Kind::Partial:
       case Kind::NativeFunction:
       case Kind::Module:
-      case Kind::NativeObject: break;
+      case Kind::NativeObject:
+      case Kind::Future:
+      case Kind::Segment: break;
     }
     assert(false && "begin opens containers only");
     return false;

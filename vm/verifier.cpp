@@ -126,8 +126,10 @@ class FunctionVerifier {
       case Operand::flags: return true;
       case Operand::w:
       case Operand::r:
-      case Operand::rw: return registers(at, value, 1);
-      case Operand::run: return registers(at, value, next);
+      case Operand::rw:
+      case Operand::v: return registers(at, value, 1);
+      case Operand::run:
+      case Operand::vrun: return registers(at, value, next);
       case Operand::pair: return registers(at, value, 2);
       case Operand::win: return registers(at, value, 3u + next);
       case Operand::it: return registers(at, value, 3);
