@@ -30,10 +30,10 @@ class ListTest : public testing::Test {
  protected:
   TestHeap test_;
   Allocator& allocator_ = test_.allocator;
-  NativeStackScope scope_{test_.heap};
 };
 
 TEST_F(ListTest, GrowsAtBothEnds) {
+  NativeStackScope scope(test_.heap);
   Root<List> list(test_.heap, new_list(allocator_));
   for (int i = 0; i < 100; ++i)
     push(allocator_, list.get(), int_value(i)), push_front(allocator_, list.get(), int_value(-i));
@@ -45,6 +45,7 @@ TEST_F(ListTest, GrowsAtBothEnds) {
 }
 
 TEST_F(ListTest, MakesListsFromValues) {
+  NativeStackScope scope(test_.heap);
   Value values[] = {int_value(1), int_value(2)};
   EXPECT_EQ(contents(new_list(allocator_, values, 2)), (Ints{1, 2}));
   EXPECT_EQ(contents(new_list(allocator_, values, 0)), Ints{});
@@ -53,6 +54,7 @@ TEST_F(ListTest, MakesListsFromValues) {
 }
 
 TEST_F(ListTest, RepeatingSharesTheValue) {
+  NativeStackScope scope(test_.heap);
   List* inner = new_list(allocator_);
   new_list_repeated(allocator_, Value::object(inner), 1);
   EXPECT_FALSE(inner->is_shared());
@@ -61,6 +63,7 @@ TEST_F(ListTest, RepeatingSharesTheValue) {
 }
 
 TEST_F(ListTest, SlicesLookAtTheSameArray) {
+  NativeStackScope scope(test_.heap);
   List* list = list_of(allocator_, {0, 1, 2, 3, 4});
   List* middle = slice(allocator_, list, 1, 4);
   EXPECT_EQ(contents(middle), (Ints{1, 2, 3}));
@@ -73,6 +76,7 @@ TEST_F(ListTest, SlicesLookAtTheSameArray) {
 }
 
 TEST_F(ListTest, AWriterLeavesTheSharedArray) {
+  NativeStackScope scope(test_.heap);
   List* list = list_of(allocator_, {0, 1, 2, 3});
   List* tail = slice(allocator_, list, 1, 4);
   List* writable = ensure_unshared(allocator_, tail, 1);
@@ -85,6 +89,7 @@ TEST_F(ListTest, AWriterLeavesTheSharedArray) {
 }
 
 TEST_F(ListTest, AWriterOfASharedListGetsACopyWithSharedElements) {
+  NativeStackScope scope(test_.heap);
   List* inner = new_list(allocator_);
   List* list = new_list(allocator_);
   push(allocator_, list, Value::object(inner));
@@ -97,6 +102,7 @@ TEST_F(ListTest, AWriterOfASharedListGetsACopyWithSharedElements) {
 }
 
 TEST_F(ListTest, AWindowKeepsTheWholeArrayAliveOnce) {
+  NativeStackScope scope(test_.heap);
   Root<List> window(test_.heap, nullptr);
   [&]() __attribute__((noinline)) {
     Root<List> list(test_.heap, new_list(allocator_));
@@ -110,6 +116,7 @@ TEST_F(ListTest, AWindowKeepsTheWholeArrayAliveOnce) {
 }
 
 TEST_F(ListTest, DeadUnsharedListsAreNarrowedInPlace) {
+  NativeStackScope scope(test_.heap);
   List* list = list_of(allocator_, {0, 1, 2, 3});
   EXPECT_EQ(slice_dead(allocator_, list, 1, 3), list);
   EXPECT_EQ(contents(list), (Ints{1, 2}));
@@ -121,6 +128,7 @@ TEST_F(ListTest, DeadUnsharedListsAreNarrowedInPlace) {
 }
 
 TEST_F(ListTest, PoppingFromASharedArraySharesTheElement) {
+  NativeStackScope scope(test_.heap);
   List* inner = new_list(allocator_);
   List* list = new_list(allocator_);
   push(allocator_, list, Value::object(inner));
@@ -133,6 +141,7 @@ TEST_F(ListTest, PoppingFromASharedArraySharesTheElement) {
 }
 
 TEST_F(ListTest, ConcatAndAppendShareWhatTheyCopy) {
+  NativeStackScope scope(test_.heap);
   List* inner = new_list(allocator_);
   List* a = new_list(allocator_);
   push(allocator_, a, Value::object(inner));
@@ -145,6 +154,7 @@ TEST_F(ListTest, ConcatAndAppendShareWhatTheyCopy) {
 }
 
 TEST_F(ListTest, AQueueDoesNotGrowWithoutEnd) {
+  NativeStackScope scope(test_.heap);
   Root<List> queue(test_.heap, new_list(allocator_));
   for (int i = 0; i < 100; ++i) push(allocator_, queue.get(), int_value(i));
   for (int i = 100; i < kRandomSteps; ++i) {
@@ -156,6 +166,7 @@ TEST_F(ListTest, AQueueDoesNotGrowWithoutEnd) {
 
 // Every operation against std::deque, in random order.
 TEST_F(ListTest, BehavesLikeASequence) {
+  NativeStackScope scope(test_.heap);
   std::mt19937 random(7);
   Root<List> list(test_.heap, new_list(allocator_));
   Root<List> old(test_.heap, new_list(allocator_));

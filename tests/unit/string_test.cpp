@@ -17,10 +17,10 @@ class StringTest : public testing::Test {
 
   TestHeap test_;
   Allocator& allocator_ = test_.allocator;
-  NativeStackScope scope_{test_.heap};
 };
 
 TEST_F(StringTest, KnowsWhetherItIsAscii) {
+  NativeStackScope scope(test_.heap);
   EXPECT_TRUE(text("")->ascii());
   EXPECT_TRUE(text("plain text of some length")->ascii());
   EXPECT_FALSE(text("naïve")->ascii());
@@ -30,6 +30,7 @@ TEST_F(StringTest, KnowsWhetherItIsAscii) {
 }
 
 TEST_F(StringTest, Concatenates) {
+  NativeStackScope scope(test_.heap);
   EXPECT_EQ(concat(allocator_, text("ab"), text("cé"))->view(), "abcé");
   EXPECT_FALSE(concat(allocator_, text("ab"), text("é"))->ascii());
   EXPECT_EQ(concat(allocator_, text(""), text(""))->view(), "");
@@ -43,6 +44,7 @@ TEST_F(StringTest, Concatenates) {
 }
 
 TEST_F(StringTest, AppendsInPlaceWhereItFits) {
+  NativeStackScope scope(test_.heap);
   String* s = text("a");
   String* grown = append(allocator_, s, text("0123456789abcdef"));
   EXPECT_EQ(grown->view(), "a0123456789abcdef");
@@ -55,6 +57,7 @@ TEST_F(StringTest, AppendsInPlaceWhereItFits) {
 }
 
 TEST_F(StringTest, AppendsToItself) {
+  NativeStackScope scope(test_.heap);
   String* s = text("abcdefgh");
   for (int i = 0; i < 12; ++i) s = append_in_place(allocator_, s, s);
   EXPECT_EQ(s->length, 8u << 12);
@@ -62,6 +65,7 @@ TEST_F(StringTest, AppendsToItself) {
 }
 
 TEST_F(StringTest, AppendingChangesTheHash) {
+  NativeStackScope scope(test_.heap);
   String* s = append(allocator_, text("ab"), text(""));
   uint32_t before = hash(s, 1);
   String* same = append(allocator_, s, text("c"));
@@ -71,6 +75,7 @@ TEST_F(StringTest, AppendingChangesTheHash) {
 }
 
 TEST_F(StringTest, SlicesByCodePoints) {
+  NativeStackScope scope(test_.heap);
   String* s = text("aé😀z");
   EXPECT_EQ(code_points(s), 4u);
   EXPECT_EQ(slice(allocator_, s, 1, 3)->view(), "é😀");
@@ -83,6 +88,7 @@ TEST_F(StringTest, SlicesByCodePoints) {
 
 // The remembered places must agree with counting from the start, in whatever order texts are asked.
 TEST_F(StringTest, IndexesLongTextsInAnyOrder) {
+  NativeStackScope scope(test_.heap);
   constexpr uint32_t kLength = 3000;
   std::mt19937 random(5);
   const char* const characters[] = {"a", "é", "€", "😀"};
@@ -108,6 +114,7 @@ TEST_F(StringTest, IndexesLongTextsInAnyOrder) {
 }
 
 TEST_F(StringTest, RememberedPlacesFollowAnAppend) {
+  NativeStackScope scope(test_.heap);
   String* s = text(std::string(100, 'a') + "é");
   s = append(allocator_, s, text(std::string(500, 'b')));
   EXPECT_EQ(code_points(s), 601u);
@@ -161,6 +168,7 @@ TEST(Utf8, SkipsAndCountsAcrossWords) {
 }
 
 TEST_F(StringTest, BytesGrowAndSlice) {
+  NativeStackScope scope(test_.heap);
   Bytes* b = make_bytes(allocator_, std::string_view("a\0b", 3));
   EXPECT_EQ(b->length, 3u);
   EXPECT_EQ(slice(allocator_, b, 1, 3)->view(), std::string_view("\0b", 2));
