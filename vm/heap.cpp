@@ -116,7 +116,7 @@ void Heap::collect_if_due(size_t bytes) {
 
 void Heap::collect_for_stress(size_t bytes) {
   constexpr size_t kQuicklyMarked = size_t{256} << 10;
-  constexpr size_t kShare = 256;
+  constexpr size_t kShare = 64;
   unstressed_bytes_ += bytes;
   size_t live = statistics_.bytes_live + roots_.root_bytes();
   if (live > kQuicklyMarked && unstressed_bytes_ < live / kShare) return;

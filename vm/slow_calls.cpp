@@ -75,7 +75,7 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
 #ifdef ASPEN_STRESS_STACK
   // Moves at every call; when it has become deep, where moving it takes long, at some.
   constexpr size_t kQuicklyMoved = 4096;
-  size_t wanted = needed < kQuicklyMoved ? needed : needed + needed / 64;
+  size_t wanted = needed < kQuicklyMoved ? needed : needed + needed / 16;
 #else
   size_t wanted = std::max(needed, static_cast<size_t>(s.stack_end_ - s.stack_) * 2);
 #endif
