@@ -139,7 +139,7 @@ std::optional<Span> span_of(const TraceEntry& entry) {
 }
 
 std::string error_headline(Machine& machine, Value error) {
-  NativeStackScope scope(machine.heap());
+  NativeStackScope scope(machine.mutator());
   if (std::optional<std::string> message = error_field(machine, error, sym::kMessage)) {
     std::string kind(machine.symbols().name(as<LabelBox>(error)->name()));
     return kind + ": " + cut(std::move(*message), kMaxTextBytes);
@@ -152,7 +152,7 @@ std::string error_headline(Machine& machine, Value error) {
 
 std::string render_error(Machine& machine, Value error, const Trace& trace, const SourceLookup& find_source,
                          const RenderOptions& options) {
-  NativeStackScope scope(machine.heap());
+  NativeStackScope scope(machine.mutator());
   std::string headline = error_headline(machine, error);
   std::string out = options.color ? "\x1b[1;31m" + headline + "\x1b[0m\n" : headline + "\n";
   Calls calls(find_source);

@@ -22,7 +22,7 @@ Allocator& allocator_of(aspen_vm* vm) { return vm->machine().main_strand().alloc
 // Reading names of a machine interns none that a program could see.
 Machine& machine_of(const aspen_vm* vm) { return const_cast<aspen_vm*>(vm)->machine(); }
 
-bool has_room(aspen_vm* vm, size_t bytes) { return machine_of(vm).heap().can_allocate(bytes); }
+bool has_room(aspen_vm* vm, size_t bytes) { return allocator_of(vm).can_allocate(bytes); }
 
 // What leaves a container while the container lives on has a second owner.
 aspen_value lend(Value value) {
@@ -163,14 +163,14 @@ int aspen_to_label(const aspen_vm* vm, aspen_value label, const char** name, siz
 const char* aspen_type_name(aspen_value value) { return type_name(from_raw(value)).data(); }
 
 void aspen_print_to(aspen_vm* vm, aspen_value value, aspen_sink sink, void* context) {
-  NativeStackScope scope(machine_of(vm).heap());
+  NativeStackScope scope(machine_of(vm).mutator());
   std::string text;
   append_text(text, machine_of(vm), from_raw(value));
   sink(context, text.data(), text.size());
 }
 
 void aspen_show_to(aspen_vm* vm, aspen_value value, aspen_sink sink, void* context) {
-  NativeStackScope scope(machine_of(vm).heap());
+  NativeStackScope scope(machine_of(vm).mutator());
   std::string text;
   append_show(text, machine_of(vm), from_raw(value));
   sink(context, text.data(), text.size());

@@ -35,7 +35,7 @@ LoadedModule* Engine::load_module(const CompiledModule& module, std::string& err
 }
 
 LoadedModule* Engine::load(const Program& program, std::string& error, SessionSlots* session) {
-  NativeStackScope scope(machine_.heap());
+  NativeStackScope scope(machine_.mutator());
   for (const CompiledModule& module : program.modules) {
     bool last = &module == &program.modules.back();
     if (!last && is_loaded(module.chunk.path)) continue;
@@ -59,7 +59,7 @@ static Outcome::End end_of(const Strand& strand, Value error) {
 }
 
 Outcome Engine::call(Value function, const Value* arguments, unsigned count) {
-  NativeStackScope scope(machine_.heap());
+  NativeStackScope scope(machine_.mutator());
   Strand& strand = machine_.main_strand();
   strand.set_fuel(machine_.options().limits.fuel);
   running_ = true;

@@ -82,7 +82,7 @@ void define_function(Machine& machine, const LibraryName& entry) {
 void define_name(Machine& machine, std::string_view name) {
   const LibraryName* entry = Library::instance().entry(name);
   if (entry == nullptr) return;
-  NativeStackScope scope(machine.heap());
+  NativeStackScope scope(machine.mutator());
   switch (entry->info.kind) {
     case BuiltinInfo::Kind::native: return machine.define(*entry->native);
     case BuiltinInfo::Kind::function: return define_function(machine, *entry);

@@ -1,4 +1,5 @@
-// Where objects come from. One Allocator per worker; no allocation synchronises with another worker.
+// Where objects come from. Each thread has one, in its Mutator (mutator.h), and bumps a cursor through holes
+// that nobody else may touch; only taking the next block, or a large object, synchronises.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +12,7 @@
 namespace aspen {
 
 class Heap;
+class Mutator;
 
 // What the size functions (list_bytes …) give for an object that cannot be, however much memory there is. No
 // Heap has so much.
@@ -18,10 +20,8 @@ inline constexpr size_t kImpossibleBytes = SIZE_MAX / 4;
 
 class Allocator {
  public:
-  explicit Allocator(Heap& heap) : heap_(heap) {}
   Allocator(const Allocator&) = delete;
   Allocator& operator=(const Allocator&) = delete;
-  ~Allocator();
 
   // Raw memory for one object, 8-byte aligned and not cleared; `bytes` includes the header and is rounded up
   // here. May collect first. The caller fills the object before it allocates again. Never null: when the
@@ -52,13 +52,21 @@ class Allocator {
   // has written the header that says so.
   void trim(Object* object, size_t old_bytes, size_t new_bytes);
 
+  // Whether `bytes` more, in one object or several, fit below the limit; collects if that is needed to tell.
+  // Strand::reserve asks this before an operation whose size a program chooses. What another thread then
+  // allocates first is gone; the limit is reached in that case.
+  bool can_allocate(size_t bytes);
+
   Heap& heap() { return heap_; }
+  Mutator& mutator() { return mutator_; }
 
   // Objects larger than this are allocated singly.
   static constexpr size_t kLargestInBlock = 4096;
 
  private:
   friend class Heap;
+  friend class Mutator;
+  Allocator(Heap& heap, Mutator& mutator) : heap_(heap), mutator_(mutator) {}
   void* allocate_slow(size_t bytes);
   static void* take(std::byte*& cursor, size_t bytes) {
     void* p = cursor;
@@ -66,14 +74,16 @@ class Allocator {
     return p;
   }
 
-  std::byte* cursor_ = nullptr;  // next free byte of the current hole; written by the owning worker only
+  // All of this belongs to the thread, and to the collector while the thread does not run.
+  std::byte* cursor_ = nullptr;  // next free byte of the current hole
   std::byte* limit_ = nullptr;   // end of the hole; so far, lines behind it are still to be looked through
   // A second hole, a whole block at first, for objects of more than a line that do not fit the first, so that
   // its rest is not wasted.
   std::byte* overflow_cursor_ = nullptr;
   std::byte* overflow_limit_ = nullptr;
-  bool registered_ = false;  // known to the heap
+  size_t taken_bytes_ = 0;  // of holes, since the heap was last told
   Heap& heap_;
+  Mutator& mutator_;
 };
 
 }  // namespace aspen

@@ -35,34 +35,57 @@ uint32_t count_live_lines(const Line* lines) {
 
 }  // namespace
 
-void Heap::collect() {
-  assert(!collecting_);
-  auto start = std::chrono::steady_clock::now();
-  collecting_ = true;
-  collect_now();
-  collecting_ = false;
-  auto pause = std::chrono::steady_clock::now() - start;
-  auto ns = static_cast<uint64_t>(std::chrono::nanoseconds(pause).count());
-  statistics_.pause_ns += ns;
-  statistics_.longest_pause_ns = std::max(statistics_.longest_pause_ns, ns);
-  ++statistics_.collections;
+void Heap::collect(Mutator& mutator) {
+  Hold hold(lock_);
+  collect(mutator, hold);
 }
 
-void Heap::collect_now() {
+// A collection that somebody else is about to begin counts: it waits for this thread.
+void Heap::collect(Mutator& mutator, Hold& hold) {
+  assert(collector_ != &mutator && "a collection does not allocate");
+  std::vector<Finalization> dead;
+  mutator.expose_stack([&] {
+    if (collector_ != nullptr) {
+      stand_still(mutator, Mutator::State::stopped, hold);
+    } else {
+      collect_alone(mutator, hold, dead);
+    }
+  });
+  if (dead.empty()) return;
+  hold.unlock();  // while finalizers do what they like with Root handles and time
+  for (const Finalization& object : dead) object.type->finalize(object.state);
+  hold.lock();
+}
+
+void Heap::collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>& dead) {
+  auto start = std::chrono::steady_clock::now();
+  stop_others(mutator, hold);
   forget_text_positions();
-  for (Allocator* allocator : allocators_) retire(*allocator);
-  std::vector<Object*> conservative;
-  scan_native_stack(conservative);
-  clear_marks();
-  Tracer tracer;
-  mark_roots(tracer, conservative);
-  statistics_.bytes_live = tracer.live_bytes_;
-  finalize_dead();
+  for (Mutator* each : mutators_) retire(each->allocator_);
+  mark_all(hold);
+  take_dead(dead);
   sweep_large();
   set_budget();
   classify_blocks();
   allocated_since_ = 0;
   granted_ = kAlwaysGranted;
+  auto pause = std::chrono::steady_clock::now() - start;
+  auto ns = static_cast<uint64_t>(std::chrono::nanoseconds(pause).count());
+  statistics_.pause_ns += ns;
+  statistics_.longest_pause_ns = std::max(statistics_.longest_pause_ns, ns);
+  ++statistics_.collections;
+  resume_others();
+}
+
+void Heap::mark_all(Hold& hold) {
+  std::vector<Object*> conservative;
+  scan_native_stacks(conservative);
+  hold.unlock();
+  clear_marks();
+  Tracer tracer;
+  mark_roots(tracer, conservative);
+  hold.lock();
+  statistics_.bytes_live = tracer.live_bytes_;
 }
 
 void Heap::clear_marks() {
@@ -75,7 +98,12 @@ void Heap::clear_marks() {
 
 void Heap::mark_roots(Tracer& tracer, const std::vector<Object*>& conservative) {
   for (Object* object : conservative) tracer.visit(object);
-  for (RootLink* root = root_list_.next_; root != &root_list_; root = root->next_) tracer.visit(root->value_);
+  {
+    const std::lock_guard hold(roots_lock_);
+    for (RootLink* root = root_list_.next_; root != &root_list_; root = root->next_) {
+      tracer.visit(root->value_);
+    }
+  }
   roots_.trace_roots(tracer);
   tracer.drain();
 }
@@ -85,13 +113,13 @@ bool Heap::is_marked(const Object* object) const {
   return Region::of(object)->marked(object);
 }
 
-void Heap::finalize_dead() {
-  auto dead = [this](NativeObject* object) {
+void Heap::take_dead(std::vector<Finalization>& dead) {
+  auto is_dead = [&](const NativeObject* object) {
     if (is_marked(object)) return false;
-    object->type->finalize(object->state);
+    dead.push_back({object->type, object->state});
     return true;
   };
-  finalizable_.erase(std::remove_if(finalizable_.begin(), finalizable_.end(), dead), finalizable_.end());
+  std::erase_if(finalizable_, is_dead);
 }
 
 void Heap::sweep_large() {

@@ -46,6 +46,7 @@ Heap::Heap(size_t limit_bytes, RootSource& roots)
     : roots_(roots), limit_bytes_(limit_bytes), budget_(kSmallestBudget) {}
 
 Heap::~Heap() {
+  assert(mutators_.empty());
   for (NativeObject* object : finalizable_) object->type->finalize(object->state);
   while (root_list_.next_ != &root_list_) {
     RootLink* root = root_list_.next_;
@@ -85,8 +86,26 @@ size_t Heap::object_size(const Object* object) {
   __builtin_unreachable();
 }
 
-bool Heap::can_allocate(size_t bytes) {
-  if (over_limit(bytes)) collect();
+size_t Heap::bytes_used() const {
+  const std::lock_guard hold(lock_);
+  return used();
+}
+
+size_t Heap::bytes_reserved() const {
+  const std::lock_guard hold(lock_);
+  return regions_.size() * kRegionBytes + large_bytes_;
+}
+
+HeapStatistics Heap::statistics() const {
+  const std::lock_guard hold(lock_);
+  return statistics_;
+}
+
+bool Allocator::can_allocate(size_t bytes) { return heap_.can_allocate(mutator_, bytes); }
+
+bool Heap::can_allocate(Mutator& mutator, size_t bytes) {
+  Hold hold(lock_);
+  if (over_limit(bytes)) collect(mutator, hold);
   if (over_limit(bytes) || bytes >= kImpossibleBytes) return false;
   return bytes <= granted_ || system_grants(bytes);
 }
@@ -104,49 +123,45 @@ bool Heap::system_grants(size_t bytes) {
   return false;
 }
 
-void Heap::reach_limit() {
-  if (limit_reached_) return;
-  limit_reached_ = true;
-  roots_.heap_limit_reached();
+void Heap::reach_limit(Mutator& mutator, Hold& hold) {
+  if (limit_reached_.exchange(true, std::memory_order_relaxed)) return;
+  hold.unlock();
+  roots_.heap_limit_reached(mutator);
+  hold.lock();
 }
 
-void Heap::collect_if_due(size_t bytes) {
-  if (allocated_since_ + bytes > budget_) collect();
+// If another thread collects, that will do.
+void Heap::collect_if_due(Mutator& mutator, size_t bytes, Hold& hold) {
+  if (collector_ != nullptr || allocated_since_ + bytes > budget_) collect(mutator, hold);
 }
 
-void Heap::collect_for_stress(size_t bytes) {
+void Heap::collect_for_stress(Mutator& mutator, size_t bytes) {
   constexpr size_t kQuicklyMarked = size_t{256} << 10;
   constexpr size_t kShare = 64;
+  Hold hold(lock_);
   unstressed_bytes_ += bytes;
   size_t live = statistics_.bytes_live + roots_.root_bytes();
   if (live > kQuicklyMarked && unstressed_bytes_ < live / kShare) return;
   unstressed_bytes_ = 0;
-  collect();
+  collect(mutator, hold);
 }
 
 // Collects at most once for each time the limit is reached: until somebody has raised MemoryLimit, allocation
 // goes on beyond it.
-void Heap::make_room(size_t bytes) {
-  if (!over_limit(bytes) || limit_reached_) return;
-  collect();
-  if (over_limit(bytes)) reach_limit();
+void Heap::make_room(Mutator& mutator, size_t bytes, Hold& hold) {
+  if (!over_limit(bytes) || limit_reached()) return;
+  collect(mutator, hold);
+  if (over_limit(bytes)) reach_limit(mutator, hold);
 }
 
 void* Allocator::allocate_slow(size_t bytes) {
-  if (!registered_) heap_.allocators_.push_back(this), registered_ = true;
 #ifdef ASPEN_STRESS_GC
-  heap_.collect_for_stress(bytes);
+  heap_.collect_for_stress(mutator_, bytes);
 #endif
-  if (bytes > kLargestInBlock) return heap_.allocate_large(bytes);
+  if (bytes > kLargestInBlock) return heap_.allocate_large(mutator_, bytes);
   if (bytes <= static_cast<size_t>(limit_ - cursor_)) return take(cursor_, bytes);
   if (bytes > kLineBytes) return heap_.allocate_overflow(*this, bytes);
   return heap_.allocate_in_hole(*this, bytes);
-}
-
-Allocator::~Allocator() {
-  if (!registered_) return;
-  heap_.retire(*this);
-  std::erase(heap_.allocators_, this);
 }
 
 void Allocator::trim(Object* object, size_t old_bytes, size_t new_bytes) {
@@ -163,17 +178,11 @@ void Allocator::trim(Object* object, size_t old_bytes, size_t new_bytes) {
 }
 
 void* Heap::allocate_in_hole(Allocator& allocator, size_t bytes) {
-  collect_if_due(0);
   std::byte* from = allocator.limit_;
   end_hole(allocator.cursor_, allocator.limit_);
   Hole hole;
-  if (!from || at_block_end(from) || !find_hole(from, hole)) {
-    // May collect, which takes all holes from the allocators.
-    std::byte* block = take_recyclable_block();
-    if (!block) block = take_free_block();
-    find_hole(block, hole);
-  }
-  take_hole(hole);
+  if (!from || at_block_end(from) || !find_hole(from, hole)) find_hole(take_block(allocator), hole);
+  take_hole(allocator, hole);
   allocator.cursor_ = hole.begin;
   allocator.limit_ = hole.end;
   return Allocator::take(allocator.cursor_, bytes);
@@ -181,24 +190,42 @@ void* Heap::allocate_in_hole(Allocator& allocator, size_t bytes) {
 
 void* Heap::allocate_overflow(Allocator& allocator, size_t bytes) {
   if (bytes > static_cast<size_t>(allocator.overflow_limit_ - allocator.overflow_cursor_)) {
-    collect_if_due(0);
-    give_back_lines(allocator.overflow_cursor_, allocator.overflow_limit_);
-    allocator.overflow_cursor_ = allocator.overflow_limit_ = nullptr;
-    std::byte* block = take_free_block();
-    take_hole({block, block + kBlockBytes});
+    std::byte* block = take_overflow_block(allocator);
+    take_hole(allocator, {block, block + kBlockBytes});
     allocator.overflow_cursor_ = block;
     allocator.overflow_limit_ = block + kBlockBytes;
   }
   return Allocator::take(allocator.overflow_cursor_, bytes);
 }
 
-void* Heap::allocate_large(size_t bytes) {
-  collect_if_due(bytes);
-  make_room(bytes);
+// A block with a hole in it, which is this thread's until the next collection.
+std::byte* Heap::take_block(Allocator& allocator) {
+  Hold hold(lock_);
+  account(allocator);
+  collect_if_due(allocator.mutator_, 0, hold);
+  if (recyclable_blocks_.empty()) return take_free_block(allocator.mutator_, hold);
+  std::byte* block = recyclable_blocks_.back();
+  recyclable_blocks_.pop_back();
+  return block;
+}
+
+std::byte* Heap::take_overflow_block(Allocator& allocator) {
+  Hold hold(lock_);
+  account(allocator);
+  collect_if_due(allocator.mutator_, 0, hold);
+  give_back_lines(allocator.overflow_cursor_, allocator.overflow_limit_);
+  allocator.overflow_cursor_ = allocator.overflow_limit_ = nullptr;
+  return take_free_block(allocator.mutator_, hold);
+}
+
+void* Heap::allocate_large(Mutator& mutator, size_t bytes) {
+  Hold hold(lock_);
+  collect_if_due(mutator, bytes, hold);
+  make_room(mutator, bytes, hold);
   void* memory = mi_malloc(sizeof(LargeHeader) + bytes);
   if (!memory) {
-    collect();
-    reach_limit();
+    collect(mutator, hold);
+    reach_limit(mutator, hold);
     memory = mi_malloc(sizeof(LargeHeader) + bytes);
     if (!memory) out_of_memory();
   }
@@ -207,9 +234,15 @@ void* Heap::allocate_large(size_t bytes) {
   large_.push_back(header);
   large_bytes_ += bytes;
   allocated_since_ += bytes;
-  roots_.large_allocated(bytes);
   statistics_.bytes_allocated += bytes;
+  hold.unlock();
+  roots_.large_allocated(mutator, bytes);
   return header->object();
+}
+
+void Heap::release_unshared(Object* store) {
+  const std::lock_guard hold(lock_);
+  release_large(store);
 }
 
 void Heap::release_large(Object* object) {
@@ -225,7 +258,7 @@ void Heap::release_large(Object* object) {
 }
 
 // A run of free lines at or after `from`, in its block.
-bool Heap::find_hole(std::byte* from, Hole& hole) const {
+bool Heap::find_hole(std::byte* from, Hole& hole) {
   Region* region = Region::of(from);
   size_t line = Region::line_of(from);
   size_t end = (line / kLinesPerBlock + 1) * kLinesPerBlock;
@@ -237,14 +270,19 @@ bool Heap::find_hole(std::byte* from, Hole& hole) const {
   return true;
 }
 
-void Heap::take_hole(const Hole& hole) {
+void Heap::take_hole(Allocator& allocator, const Hole& hole) {
   size_t bytes = static_cast<size_t>(hole.end - hole.begin);
   Line* line = Region::of(hole.begin)->lines + Region::line_of(hole.begin);
   *line = Line::hole_start;
   std::memset(line + 1, static_cast<int>(Line::hole), bytes / kLineBytes - 1);
   unpoison(hole.begin, bytes);
-  allocated_since_ += bytes;
-  statistics_.bytes_allocated += bytes;
+  allocator.taken_bytes_ += bytes;
+}
+
+void Heap::account(Allocator& allocator) {
+  allocated_since_ += allocator.taken_bytes_;
+  statistics_.bytes_allocated += allocator.taken_bytes_;
+  allocator.taken_bytes_ = 0;
 }
 
 void Heap::end_hole(std::byte* cursor, const std::byte* end) {
@@ -266,22 +304,16 @@ void Heap::give_back_lines(std::byte* cursor, std::byte* end) {
 }
 
 void Heap::retire(Allocator& allocator) {
+  account(allocator);
   end_hole(allocator.cursor_, allocator.limit_);
   end_hole(allocator.overflow_cursor_, allocator.overflow_limit_);
   allocator.cursor_ = allocator.limit_ = nullptr;
   allocator.overflow_cursor_ = allocator.overflow_limit_ = nullptr;
 }
 
-std::byte* Heap::take_recyclable_block() {
-  if (recyclable_blocks_.empty()) return nullptr;
-  std::byte* block = recyclable_blocks_.back();
-  recyclable_blocks_.pop_back();
-  return block;
-}
-
-std::byte* Heap::take_free_block() {
-  make_room(kBlockBytes);
-  if (free_blocks_.empty()) add_region();
+std::byte* Heap::take_free_block(Mutator& mutator, Hold& hold) {
+  make_room(mutator, kBlockBytes, hold);
+  if (free_blocks_.empty()) add_region(mutator, hold);
   std::byte* block = free_blocks_.back();
   free_blocks_.pop_back();
   Region::of(block)->start_using(static_cast<uint32_t>(Region::offset(block) / kBlockBytes));
@@ -304,11 +336,11 @@ void Heap::free_region(Region* region) {
 }
 
 // When the system has no more, the reserve lets the program reach a safepoint, where MemoryLimit is raised.
-void Heap::add_region() {
+void Heap::add_region(Mutator& mutator, Hold& hold) {
   if (!reserve_) reserve_ = new_region();
   Region* region = new_region();
   if (!region) {
-    reach_limit();
+    reach_limit(mutator, hold);
     region = std::exchange(reserve_, nullptr);
     if (!region) out_of_memory();
   }
@@ -318,7 +350,10 @@ void Heap::add_region() {
 
 NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state) {
   auto* object = allocator.make<NativeObject>(0, &type, state);
-  if (type.finalize) allocator.heap().finalizable_.push_back(object);
+  if (!type.finalize) return object;
+  Heap& heap = allocator.heap();
+  const std::lock_guard hold(heap.lock_);
+  heap.finalizable_.push_back(object);
   return object;
 }
 
@@ -337,6 +372,7 @@ RootLink& RootLink::operator=(const RootLink& other) {
 }
 
 void RootLink::link(Heap* heap) {
+  const std::lock_guard hold(heap->roots_lock_);
   heap_ = heap;
   prev_ = &heap->root_list_;
   next_ = prev_->next_;
@@ -344,6 +380,8 @@ void RootLink::link(Heap* heap) {
 }
 
 void RootLink::unlink() {
+  if (heap_ == nullptr) return;
+  const std::lock_guard hold(heap_->roots_lock_);
   prev_->next_ = next_;
   next_->prev_ = prev_;
   prev_ = next_ = this;

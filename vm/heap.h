@@ -2,57 +2,67 @@
 //
 // A non-moving mark-region collector (after Blackburn and McKinley, "Immix", 2008). Collections stop the
 // world and may happen at any allocation. What is reachable from the RootSource, from Root handles, and from
-// the native stack (native_stack.h) lives on.
+// the native stacks (native_stack.h) lives on.
 //
-// Threads: one worker runs a machine today, and everything here belongs to it. Later there is an Allocator to
-// each worker; a collection will stop the workers at safepoints, and roots are already reported strand by
-// strand.
+// Threads: each that runs code of the machine has a Mutator, whose header says when it may touch objects and
+// how a collection stops it. Unless another line says less, what stands here may be called by every thread
+// that runs. Two locks, neither held by who waits: `lock_`, and `roots_lock_` for the list of Root handles,
+// which a thread that is outside may drop during a collection.
 //
 // In-place mutators (list.h, dict.h, the interpreter's Set… instructions) are the only code that overwrites a
 // Value another object could be reached through; a concurrent collector's snapshot barrier belongs there,
 // before the old Value is lost.
 #pragma once
 
+#include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <vector>
 
 #include "vm/allocator.h"
 #include "vm/block.h"
 #include "vm/function.h"
+#include "vm/mutator.h"
 #include "vm/object.h"
 #include "vm/root.h"
 #include "vm/tracer.h"
 
 namespace aspen {
 
+// None of these may allocate, stop, or wait for somebody who does.
 class RootSource {
  public:
   virtual ~RootSource() = default;
-  // Visits every Value held outside the heap, the native stack and Root handles. Must not allocate.
+  // Visits every Value held outside the heap, the native stacks and Root handles. Nobody runs.
   virtual void trace_roots(Tracer& tracer) = 0;
-  // How much memory trace_roots looks at, which counts as used.
+  // How much memory trace_roots looks at, which counts as used. Called under the heap's lock.
   virtual size_t root_bytes() const { return 0; }
-  // Heap::limit_reached() has just become true: make the next safepoint take its slow path. Must not
-  // allocate.
-  virtual void heap_limit_reached() {}
-  // A single object of so many bytes has been made, which takes time to fill. Must not allocate.
-  virtual void large_allocated([[maybe_unused]] size_t bytes) {}
+  // A collection is wanted: make every strand that runs take the slow path of its next safepoint, which calls
+  // Heap::safepoint. Those that stop at once are as good; and one that starts meanwhile stops by itself.
+  virtual void request_stop() {}
+  // Heap::limit_reached() has just become true: make the next safepoint of what runs on this thread take its
+  // slow path.
+  virtual void heap_limit_reached([[maybe_unused]] Mutator& mutator) {}
+  // This thread has made a single object of so many bytes, which takes time to fill.
+  virtual void large_allocated([[maybe_unused]] Mutator& mutator, [[maybe_unused]] size_t bytes) {}
 };
 
 // Told of containers that are copied because they are shared (README.md, "Ownership").
 class CopyObserver {
  public:
   virtual ~CopyObserver() = default;
-  // So many bytes of content. The strand that runs stands at the instruction that copies.
+  // So many bytes of content. Called by the thread that copies, whose strand stands at the instruction that
+  // does; by several at once.
   virtual void copied(size_t bytes) = 0;
 };
 
 struct HeapStatistics {
   uint64_t collections = 0;
-  uint64_t pause_ns = 0;  // all collections together
+  uint64_t pause_ns = 0;  // all collections together, each from when it was wanted
   uint64_t longest_pause_ns = 0;
-  uint64_t bytes_allocated = 0;  // since the beginning; exact to a hole
+  uint64_t bytes_allocated = 0;  // since the beginning; exact to a block of each thread
   size_t bytes_live = 0;         // what the last collection found
 };
 
@@ -62,21 +72,34 @@ class Heap {
   // `limit_bytes` bounds bytes_used() and the roots' own.
   Heap(size_t limit_bytes, RootSource& roots);
   // Finalizes every native object and returns all memory. Root handles that are left say so (Root::attached).
+  // Precondition: no Mutator is left, and nobody drops a Root.
   ~Heap();
   Heap(const Heap&) = delete;
   Heap& operator=(const Heap&) = delete;
 
-  void collect();
+  // What was unreachable when this was called is given back; finalizers have run, on this thread or on the
+  // one that collected already.
+  void collect(Mutator& mutator);
+
+  // Whether a thread waits to collect. Any thread; a hint, so relaxed.
+  bool stop_requested() const { return stop_requested_.load(std::memory_order_relaxed); }
+  // Waits while another thread collects, if one wants to. What runs on `mutator` finds all its Values again,
+  // but Values of its own must be where the collector sees them.
+  void safepoint(Mutator& mutator) {
+    if (stop_requested()) stop(mutator);
+  }
 
   // Bytes an object takes, header included, rounded up to 8. Fixed when it is made (but see Allocator::trim).
   static size_t object_size(const Object* object);
 
-  // Blocks in use and large objects, in bytes.
-  size_t bytes_used() const { return blocks_in_use_ * kBlockBytes + large_bytes_; }
+  // Blocks in use and large objects, in bytes. Any thread, like the next ones.
+  size_t bytes_used() const;
   // What the system has given, free blocks included.
-  size_t bytes_reserved() const { return regions_.size() * kRegionBytes + large_bytes_; }
+  size_t bytes_reserved() const;
+  HeapStatistics statistics() const;
   size_t limit() const { return limit_bytes_; }
-  const HeapStatistics& statistics() const { return statistics_; }
+  // Not while something runs.
+  void set_limit(size_t limit_bytes) { limit_bytes_ = limit_bytes; }
 
   // Null: nobody. The observer must outlive what runs. Not while something runs.
   void observe_copies(CopyObserver* observer) { copy_observer_ = observer; }
@@ -84,75 +107,94 @@ class Heap {
     if (copy_observer_ != nullptr) copy_observer_->copied(bytes);
   }
 
-  // Whether `bytes` more, in one object or several, fit below the limit; collects if that is needed to tell.
-  // Strand::reserve asks this before an operation whose size a program chooses.
-  bool can_allocate(size_t bytes);
   // Set when an allocation went beyond the limit, until cleared by whoever raises MemoryLimit.
-  bool limit_reached() const { return limit_reached_; }
-  void clear_limit_reached() { limit_reached_ = false; }
-  void set_limit(size_t limit_bytes) { limit_bytes_ = limit_bytes; }
+  bool limit_reached() const { return limit_reached_.load(std::memory_order_relaxed); }
+  // Whether it was set: of several strands that see it, one raises.
+  bool clear_limit_reached() { return limit_reached_.exchange(false, std::memory_order_relaxed); }
 
-  // Gives back a backing store (Array, DictTable) that was replaced. Other objects wait for a collection: a
-  // register that is dead may still point to them. Only large ones return at once.
+  // Gives back a backing store (Array, DictTable) that was replaced, and that nobody else can know. Other
+  // objects wait for a collection: a register that is dead may still point to them. Only large ones return at
+  // once.
   void release(Object* store) {
     assert(store->kind == Kind::Array || store->kind == Kind::DictTable);
-    if (store->flags & flag::kLarge) release_large(store);
+    if (store->flags & flag::kLarge) release_unshared(store);
   }
 
   // The live or not yet collected object that `address` points to or into; null if there is none. For the
-  // native stack, and tests.
+  // native stack, and tests. Not while another thread runs.
   Object* find_object(const void* address) const;
 
  private:
   friend class Allocator;
   friend class Tracer;
   friend class RootLink;
-  friend class NativeStackScope;
+  friend class Mutator;
   friend NativeObject* new_native_object(Allocator&, const NativeType&, void*);
 
   struct Hole {
     std::byte* begin;
     std::byte* end;
   };
+  struct Finalization {
+    const NativeType* type;
+    void* state;
+  };
+  // The heap's lock, handed to what may wait meanwhile or call out.
+  using Hold = std::unique_lock<std::mutex>;
   // Collections of a heap with little in it must stay rare.
   static constexpr size_t kSmallestBudget = size_t{8} << 20;
   // So much at once is not worth asking the system about.
   static constexpr size_t kAlwaysGranted = size_t{16} << 20;
 
-  // Allocation: heap.cpp
+  // Allocation: heap.cpp. Under the lock, but for the first group.
   void* allocate_in_hole(Allocator& allocator, size_t bytes);
   void* allocate_overflow(Allocator& allocator, size_t bytes);
-  void* allocate_large(size_t bytes);
-  void release_large(Object* object);
-  bool find_hole(std::byte* from, Hole& hole) const;
-  void take_hole(const Hole& hole);
+  void* allocate_large(Mutator& mutator, size_t bytes);
+  bool can_allocate(Mutator& mutator, size_t bytes);
+  void release_unshared(Object* store);
+  static bool find_hole(std::byte* from, Hole& hole);
+  static void take_hole(Allocator& allocator, const Hole& hole);
   static void end_hole(std::byte* cursor, const std::byte* end);
+  std::byte* take_block(Allocator& allocator);
+  std::byte* take_overflow_block(Allocator& allocator);
+  // What ASPEN_STRESS_GC does at each allocation: collects, but seldom while marking takes long.
+  void collect_for_stress(Mutator& mutator, size_t bytes);
+
+  void release_large(Object* object);
   void give_back_lines(std::byte* cursor, std::byte* end);
+  void account(Allocator& allocator);
   void retire(Allocator& allocator);
-  std::byte* take_recyclable_block();
-  std::byte* take_free_block();
-  void add_region();
+  std::byte* take_free_block(Mutator& mutator, Hold& hold);
+  void add_region(Mutator& mutator, Hold& hold);
   static Region* new_region();
   static void free_region(Region* region);
+  size_t used() const { return blocks_in_use_ * kBlockBytes + large_bytes_; }
   // What the limit is compared with counts the strands' stacks, too.
   bool over_limit(size_t bytes) const {
-    size_t used = bytes_used() + roots_.root_bytes();
-    return used > limit_bytes_ || bytes > limit_bytes_ - used;
+    size_t total = used() + roots_.root_bytes();
+    return total > limit_bytes_ || bytes > limit_bytes_ - total;
   }
   bool system_grants(size_t bytes);
-  void make_room(size_t bytes);
-  void reach_limit();
-  void collect_if_due(size_t bytes);
-  // What ASPEN_STRESS_GC does at each allocation: collects, but seldom while marking takes long.
-  void collect_for_stress(size_t bytes);
+  void make_room(Mutator& mutator, size_t bytes, Hold& hold);
+  void reach_limit(Mutator& mutator, Hold& hold);
+  void collect_if_due(Mutator& mutator, size_t bytes, Hold& hold);
 
-  // Collection: collector.cpp
-  void collect_now();
+  // Threads: mutator.cpp. Under the lock, but for stop.
+  void stop(Mutator& mutator);
+  void stand_still(Mutator& mutator, Mutator::State state, Hold& hold);
+  bool others_run(const Mutator& mutator) const;
+  void stop_others(Mutator& mutator, Hold& hold);
+  void resume_others();
+
+  // Collection: collector.cpp. While nobody runs; the lock is given up while marking.
+  void collect(Mutator& mutator, Hold& hold);
+  void collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>& dead);
+  void mark_all(Hold& hold);
   void clear_marks();
   void mark_roots(Tracer& tracer, const std::vector<Object*>& conservative);
   bool is_marked(const Object* object) const;
   static void mark_lines(Region* region, const Object* object, size_t bytes);
-  void finalize_dead();
+  void take_dead(std::vector<Finalization>& dead);
   void sweep_large();
   void set_budget();
   void classify_blocks();
@@ -162,8 +204,8 @@ class Heap {
   void list_free_blocks(Region* region);
 
   // native_stack.cpp
-  void scan_native_stack(std::vector<Object*>& found) const;
-  void scan_words_to(const void* base, std::vector<uintptr_t>& candidates) const;
+  void scan_native_stacks(std::vector<Object*>& found) const;
+  static void scan_words(const void* from, const void* to, std::vector<uintptr_t>& candidates);
   bool in_block(uintptr_t address) const;
   Object* find_small(uintptr_t address) const;
   Object* find_marked(uintptr_t address) const;
@@ -172,25 +214,34 @@ class Heap {
 
   RootSource& roots_;
   size_t limit_bytes_;
-  bool limit_reached_ = false;
-  bool collecting_ = false;
-  std::vector<Allocator*> allocators_;   // those that have allocated
-  std::vector<Region*> regions_;         // ascending by address
-  Region* reserve_ = nullptr;            // for the way to a safepoint when the system has no memory left
-  std::vector<std::byte*> free_blocks_;  // taken from the back
+  CopyObserver* copy_observer_ = nullptr;
+  // Written by any running thread, read at safepoints: relaxed, since nothing else follows from it.
+  std::atomic<bool> limit_reached_ = false;
+  // Written by the collector, under the lock. Read by who enters and leaves, seq_cst (mutator.h), and at
+  // safepoints, relaxed.
+  std::atomic<bool> stop_requested_ = false;
+
+  mutable std::mutex lock_;                   // guards all that follows, up to the next lock
+  std::condition_variable somebody_stopped_;  // the collector waits for it
+  std::condition_variable over_;              // a collection is
+  Mutator* collector_ = nullptr;              // who collects, or waits to
+  std::vector<Mutator*> mutators_;            // all of them
+  std::vector<Region*> regions_;              // ascending by address
+  Region* reserve_ = nullptr;                 // for the way to a safepoint when the system has no memory left
+  std::vector<std::byte*> free_blocks_;       // taken from the back
   std::vector<std::byte*> recyclable_blocks_;  // partly live, taken from the back
   size_t blocks_in_use_ = 0;
   std::vector<LargeHeader*> large_;
   size_t large_bytes_ = 0;
   size_t granted_ = kAlwaysGranted;  // how much at once the system is known to give
-  size_t allocated_since_ = 0;       // since the last collection; exact to a hole
+  size_t allocated_since_ = 0;       // since the last collection; exact to a block of each thread
   size_t budget_;                    // how much of that leads to the next one
   size_t unstressed_bytes_ = 0;      // allocated since collect_for_stress last collected
   std::vector<NativeObject*> finalizable_;
-  RootLink root_list_;                 // circular; this one holds nothing
-  const void* native_base_ = nullptr;  // of the outermost NativeStackScope
   HeapStatistics statistics_;
-  CopyObserver* copy_observer_ = nullptr;
+
+  std::mutex roots_lock_;
+  RootLink root_list_;  // circular; this one holds nothing. Under roots_lock_
 };
 
 // A native object whose type's `finalize` runs once, when it is found dead or when the heap ends. `type`

@@ -179,7 +179,7 @@ class Loader {
 }  // namespace
 
 LoadedModule* Machine::load(const Chunk& chunk, std::string& error, SessionSlots* session) {
-  NativeStackScope scope(heap_);
+  NativeStackScope scope(mutator_);
   modules_.push_back(std::make_unique<LoadedModule>());
   LoadedModule* module = modules_.back().get();
   module->path = chunk.path;

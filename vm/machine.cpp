@@ -23,14 +23,14 @@ Machine::Machine(MachineOptions options)
       out_(options_.out, STDOUT_FILENO, isatty(STDOUT_FILENO) != 0),
       err_(options_.err, STDERR_FILENO, true),
       hash_seed_(options_.hash_seed != 0 ? options_.hash_seed : random_seed()) {
-  NativeStackScope scope(heap_);
+  NativeStackScope scope(mutator_);
   std::fill(std::begin(characters_), std::end(characters_), Value::unit());
   for (int c = 0; c < 128; ++c) {
     char text = static_cast<char>(c);
-    characters_[c] = Value::object(make_string(allocator_, {&text, 1}));
+    characters_[c] = Value::object(make_string(mutator_.allocator(), {&text, 1}));
     share(characters_[c]);
   }
-  main_ = std::make_unique<Strand>(*this, allocator_);
+  main_ = std::make_unique<Strand>(*this, mutator_.allocator());
 }
 
 Machine::~Machine() = default;
@@ -72,7 +72,7 @@ Value Machine::builtin_value(const Builtin& builtin) {
   if (builtin.native == nullptr) return builtin.value;
   auto [entry, added] = native_values_.try_emplace(builtin.native, Value::unit());
   if (added) {
-    entry->second = Value::object(allocator_.make<NativeFunction>(0, builtin.native));
+    entry->second = Value::object(mutator_.allocator().make<NativeFunction>(0, builtin.native));
     share(entry->second);
   }
   return entry->second;
@@ -95,12 +95,12 @@ const Proto& Machine::rest_stub(unsigned arity, unsigned rest) {
   return stub->proto;
 }
 
-void Machine::heap_limit_reached() {
+void Machine::heap_limit_reached([[maybe_unused]] Mutator& mutator) {
   if (main_) main_->request_safepoint();
 }
 
 // What has become large pays for its copying here, whichever operation copies.
-void Machine::large_allocated(size_t bytes) {
+void Machine::large_allocated([[maybe_unused]] Mutator& mutator, size_t bytes) {
   constexpr size_t kBytesPerWork = 16;
   if (main_) main_->work(bytes / kBytesPerWork);
 }

@@ -65,6 +65,8 @@ class Machine : private RootSource {
   ~Machine() override;
 
   Heap& heap() { return heap_; }
+  // Of the thread that embeds the machine.
+  Mutator& mutator() { return mutator_; }
   Strand& main_strand() { return *main_; }
   SymbolTable& symbols() { return symbols_; }
   ShapeTable& shapes() { return shapes_; }
@@ -123,12 +125,12 @@ class Machine : private RootSource {
 
   void trace_roots(Tracer& tracer) override;
   size_t root_bytes() const override;
-  void heap_limit_reached() override;
-  void large_allocated(size_t bytes) override;
+  void heap_limit_reached(Mutator& mutator) override;
+  void large_allocated(Mutator& mutator, size_t bytes) override;
 
   MachineOptions options_;
   Heap heap_;
-  Allocator allocator_{heap_};  // of the one worker there is today
+  Mutator mutator_{heap_};  // of the thread that embeds the machine
   SymbolTable symbols_;
   ShapeTable shapes_;
   Output out_, err_;

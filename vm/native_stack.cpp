@@ -6,12 +6,6 @@
 
 namespace aspen {
 
-NativeStackScope::NativeStackScope(Heap& heap, const void* base) : heap_(heap), previous_(heap.native_base_) {
-  if (!previous_) heap.native_base_ = base;
-}
-
-NativeStackScope::~NativeStackScope() { heap_.native_base_ = previous_; }
-
 bool Heap::in_block(uintptr_t address) const {
   auto* region = Region::of(reinterpret_cast<const void*>(address));
   size_t block = Region::offset(reinterpret_cast<const void*>(address)) / kBlockBytes;
@@ -60,9 +54,10 @@ Object* Heap::find_fresh(uintptr_t address) const {
 }
 
 Object* Heap::find_object(const void* address) const {
-  for (Allocator* allocator : allocators_) {
-    end_hole(allocator->cursor_, allocator->limit_);
-    end_hole(allocator->overflow_cursor_, allocator->overflow_limit_);
+  const std::lock_guard hold(lock_);
+  for (Mutator* mutator : mutators_) {
+    end_hole(mutator->allocator_.cursor_, mutator->allocator_.limit_);
+    end_hole(mutator->allocator_.overflow_cursor_, mutator->allocator_.overflow_limit_);
   }
   auto target = reinterpret_cast<uintptr_t>(address);
   if (Object* object = find_small(target)) return object;
@@ -84,12 +79,11 @@ void Heap::find_large(std::vector<uintptr_t>& candidates, std::vector<Object*>& 
   }
 }
 
-// The callee's frame lies below this one, into which the registers are spilled.
-[[gnu::noinline]] void Heap::scan_native_stack(std::vector<Object*>& found) const {
-  if (!native_base_) return;
-  __builtin_unwind_init();
+void Heap::scan_native_stacks(std::vector<Object*>& found) const {
   std::vector<uintptr_t> candidates;
-  scan_words_to(native_base_, candidates);
+  for (const Mutator* mutator : mutators_) {
+    if (mutator->base_) scan_words(mutator->top_, mutator->base_, candidates);
+  }
   std::vector<uintptr_t> elsewhere;
   for (uintptr_t address : candidates) {
     if (Object* object = find_small(address)) {
@@ -102,10 +96,10 @@ void Heap::find_large(std::vector<uintptr_t>& candidates, std::vector<Object*>& 
 }
 
 // Reads the frames of everybody, red zones between variables included.
-__attribute__((noinline, no_sanitize("address"), no_sanitize("thread"))) void Heap::scan_words_to(
-    const void* base, std::vector<uintptr_t>& candidates) const {
-  auto* word = static_cast<const uintptr_t*>(__builtin_frame_address(0));
-  for (auto* end = static_cast<const uintptr_t*>(base); word < end; ++word) {
+__attribute__((noinline, no_sanitize("address"), no_sanitize("thread"))) void Heap::scan_words(
+    const void* from, const void* to, std::vector<uintptr_t>& candidates) {
+  auto* word = static_cast<const uintptr_t*>(from);
+  for (auto* end = static_cast<const uintptr_t*>(to); word < end; ++word) {
     // A copy: push_back takes a reference, and may not look at the word under the address sanitizer.
     const uintptr_t bits = *word;
     uintptr_t tag = bits >> 48;

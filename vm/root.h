@@ -35,8 +35,9 @@ class RootLink {
   RootLink* next_;
 };
 
-// Root<> holds any Value, Root<List> a List. Made, copied, assigned and destroyed only by the thread that may
-// run the machine. A root is one more reference: share() the value if the program keeps it too.
+// Root<> holds any Value, Root<List> a List. Made, copied and assigned only by threads that run (mutator.h),
+// each Root by one at a time; destroyed by those and by any that are outside. A root is one more reference:
+// share() the value if the program keeps it too.
 template <class T = Value>
 class Root : public RootLink {
   static constexpr bool kAny = std::is_same_v<T, Value>;

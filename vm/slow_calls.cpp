@@ -64,7 +64,7 @@ const Word* Interpreter::finish(Strand& s, const Word* pc, Value result) {
 // all up to `end` is alive: the arguments of a call may stand above the running frame.
 bool Interpreter::room_for_stack(Strand& s, size_t slots, const Value* end) {
   const Value* native_top = std::exchange(s.native_top_, end);
-  bool room = s.allocator_.heap().can_allocate(slots * sizeof(Value) - s.stack_bytes());
+  bool room = s.allocator_.can_allocate(slots * sizeof(Value) - s.stack_bytes());
   s.native_top_ = native_top;
   return room;
 }

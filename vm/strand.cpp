@@ -124,7 +124,7 @@ Value Strand::argument_error(unsigned index, Value* arguments, std::string_view 
 }
 
 bool Strand::reserve(size_t bytes) {
-  if (allocator_.heap().can_allocate(bytes)) return true;
+  if (allocator_.can_allocate(bytes)) return true;
   raise(sym::kMemoryLimit, "not enough memory for " + std::to_string(bytes) + " bytes more");
   return false;
 }
@@ -173,7 +173,7 @@ Value Strand::raise_stop() {
 
 Value Strand::run(Value function, const Value* arguments, unsigned count) {
   assert(base_ == nullptr && "a native does not call back into the interpreter");
-  NativeStackScope scope(allocator_.heap());
+  NativeStackScope scope(allocator_.mutator());
   error_ = Value::undefined();
   uncatchable_ = false;
   bottom_.frame_size = count + 3;

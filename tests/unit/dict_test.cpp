@@ -43,7 +43,7 @@ class DictTest : public testing::Test {
 using Ints = std::vector<int64_t>;
 
 TEST_F(DictTest, FindsWhatWasSet) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   Dict* dict = new_dict(allocator_);
   EXPECT_EQ(find(test_.context, dict, int_value(1)), nullptr);
   set(dict, int_value(1), 10);
@@ -56,7 +56,7 @@ TEST_F(DictTest, FindsWhatWasSet) {
 }
 
 TEST_F(DictTest, KeysThatAreEqualAreOneKey) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   Dict* dict = new_dict(allocator_);
   set(dict, int_value(1), 1);
   set(dict, Value::number(1.0), 2);
@@ -71,7 +71,7 @@ TEST_F(DictTest, KeysThatAreEqualAreOneKey) {
 }
 
 TEST_F(DictTest, KeepsInsertionOrder) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   Dict* dict = new_dict(allocator_);
   for (int i = 0; i < 10; ++i) set(dict, int_value(i * 7 % 10), i);
   set(dict, int_value(7), 100);
@@ -82,7 +82,7 @@ TEST_F(DictTest, KeepsInsertionOrder) {
 }
 
 TEST_F(DictTest, RemovesFromBothEnds) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   Dict* dict = new_dict(allocator_, 100);
   EXPECT_EQ(first_entry(dict), nullptr);
   for (int i = 0; i < 100; ++i) set(dict, int_value(i), i);
@@ -100,7 +100,7 @@ TEST_F(DictTest, RemovesFromBothEnds) {
 }
 
 TEST_F(DictTest, AQueueOfKeysDoesNotGrow) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   Dict* dict = new_dict(allocator_);
   for (int i = 0; i < 1000; ++i) {
     set(dict, int_value(i), i);
@@ -110,7 +110,7 @@ TEST_F(DictTest, AQueueOfKeysDoesNotGrow) {
 }
 
 TEST_F(DictTest, CopiesShareKeysAndValues) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   List* inner = new_list(allocator_);
   Value key = text("key");
   Dict* dict = new_dict(allocator_);
@@ -127,7 +127,7 @@ TEST_F(DictTest, CopiesShareKeysAndValues) {
 }
 
 TEST_F(DictTest, ReservingMakesRoomAtOnce) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   Dict* dict = new_dict(allocator_);
   set(dict, int_value(-1), -1);
   reserve(allocator_, dict, 1000);
@@ -138,16 +138,16 @@ TEST_F(DictTest, ReservingMakesRoomAtOnce) {
 }
 
 TEST_F(DictTest, SurvivesCollections) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   Root<Dict> dict(test_.heap, new_dict(allocator_));
   for (int i = 0; i < 500; ++i) set(dict.get(), text(std::to_string(i)), i);
-  test_.heap.collect();
+  test_.collect();
   for (int i = 0; i < 500; ++i) EXPECT_EQ(get(dict.get(), text(std::to_string(i))), i);
 }
 
 // Against std::unordered_map, with keys of several kinds, and the order against their times of insertion.
 TEST_F(DictTest, BehavesLikeAMap) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   std::mt19937 random(3);
   Root<Dict> dict(test_.heap, new_dict(allocator_));
   std::unordered_map<int64_t, std::pair<int64_t, int>> model;  // value, time

@@ -31,11 +31,11 @@ TEST(Heap, KeepsWhatRootsReachAndFreesTheRest) {
   TestHeap test;
   test.roots.values.push_back(Value::object(make_tuple(test.allocator, {int_value(7)})));
   for (int i = 0; i < 1000; ++i) make_tuple(test.allocator, {int_value(i)});
-  test.heap.collect();
+  test.collect();
   EXPECT_EQ(test.heap.statistics().bytes_live, 16u);
   EXPECT_EQ(as<Tuple>(test.roots.values[0])->items()[0], int_value(7));
   test.roots.values.clear();
-  test.heap.collect();
+  test.collect();
   EXPECT_EQ(test.heap.statistics().bytes_live, 0u);
   EXPECT_EQ(test.heap.bytes_used(), 0u);
 }
@@ -52,10 +52,10 @@ TEST(Heap, CyclicDataIsCollected) {
   test.roots.values.push_back(Value::object(a));
   Tuple* b = make_tuple(test.allocator, {Value::object(a)});
   a->items()[0] = Value::object(b);
-  test.heap.collect();
+  test.collect();
   EXPECT_EQ(test.heap.statistics().bytes_live, 32u);
   test.roots.values.clear();
-  test.heap.collect();
+  test.collect();
   EXPECT_EQ(test.heap.statistics().bytes_live, 0u);
 }
 
@@ -70,7 +70,7 @@ TEST(Heap, DeepDataIsMarkedWithoutRecursion) {
   for (int i = 0; i < depth; ++i) {
     chain.set(Value::object(test.allocator.make<LabelBox>(0, Symbol{3}, chain.get())));
   }
-  test.heap.collect();
+  test.collect();
   EXPECT_EQ(test.heap.statistics().bytes_live, size_t{16} * depth);
   int length = 0;
   for (Value v = chain.get(); v.is_object(); v = as<LabelBox>(v)->payload) ++length;
@@ -79,12 +79,12 @@ TEST(Heap, DeepDataIsMarkedWithoutRecursion) {
 
 TEST(Heap, WideDataIsMarkedPieceByPiece) {
   TestHeap test;
-  NativeStackScope scope(test.heap);
+  NativeStackScope scope(test.mutator);
   Root<List> list(test.heap, new_list(test.allocator));
   for (int i = 0; i < 2000; ++i) {
     push(test.allocator, list.get(), Value::object(make_tuple(test.allocator, {int_value(i)})));
   }
-  test.heap.collect();
+  test.collect();
   for (int i = 0; i < 2000; ++i) EXPECT_EQ(as<Tuple>(element(list.get(), i))->items()[0], int_value(i));
 }
 
@@ -94,10 +94,10 @@ TEST(Heap, LargeObjectsLiveAndDie) {
   test.roots.values.push_back(Value::object(new_string(test.allocator, bytes, true)));
   new_string(test.allocator, bytes, true);
   EXPECT_TRUE(test.roots.values[0].as_object()->flags & flag::kLarge);
-  test.heap.collect();
+  test.collect();
   EXPECT_EQ(test.heap.bytes_used(), bytes + sizeof(String));
   test.roots.values.clear();
-  test.heap.collect();
+  test.collect();
   EXPECT_EQ(test.heap.bytes_used(), 0u);
 }
 
@@ -111,7 +111,7 @@ TEST(Heap, SizesAtTheEdgeOfABlocksShare) {
     EXPECT_EQ(bool(string->flags & flag::kLarge), Heap::object_size(string) > Allocator::kLargestInBlock);
     std::fill_n(string->data(), length, 'x');
   }
-  test.heap.collect();
+  test.collect();
   for (Value v : test.roots.values)
     EXPECT_EQ(as<String>(v)->view().find_first_not_of('x'), std::string_view::npos);
 }
@@ -119,7 +119,7 @@ TEST(Heap, SizesAtTheEdgeOfABlocksShare) {
 // Objects of all sizes come and go; every one that is held keeps its content.
 TEST(Heap, FragmentationNeverOverwritesTheLiving) {
   TestHeap test;
-  NativeStackScope scope(test.heap);
+  NativeStackScope scope(test.mutator);
   std::mt19937 random(1);
   std::vector<uint32_t> sizes;
   for (int i = 0; i < kRandomSteps; ++i) {
@@ -134,7 +134,7 @@ TEST(Heap, FragmentationNeverOverwritesTheLiving) {
       test.roots.values[at] = Value::object(string);
       sizes[at] = size;
     }
-    if (i % 1000 == 0) test.heap.collect();
+    if (i % 1000 == 0) test.collect();
   }
   for (size_t i = 0; i < sizes.size(); ++i) {
     std::string expected(sizes[i], static_cast<char>('a' + sizes[i] % 26));
@@ -144,14 +144,14 @@ TEST(Heap, FragmentationNeverOverwritesTheLiving) {
 
 TEST(Heap, NativeFramesKeepValuesAndPointersAlive) {
   TestHeap test;
-  NativeStackScope scope(test.heap);
+  NativeStackScope scope(test.mutator);
   Tuple* by_pointer = make_tuple(test.allocator, {int_value(1)});
   Value by_value = Value::object(make_tuple(test.allocator, {int_value(2)}));
   Value* inside = make_tuple(test.allocator, {int_value(3), int_value(4)})->items() + 1;
   char* in_large = new_string(test.allocator, 100'000, true)->data() + 50'000;
   *in_large = 'x';
   collect_by_allocating(test, 2);
-  test.heap.collect();
+  test.collect();
   EXPECT_EQ(by_pointer->items()[0], int_value(1));
   EXPECT_EQ(as<Tuple>(by_value)->items()[0], int_value(2));
   EXPECT_EQ(*inside, int_value(4));
@@ -161,7 +161,7 @@ TEST(Heap, NativeFramesKeepValuesAndPointersAlive) {
 // A register may be all that holds the elements, when the compiler needs the list no more.
 TEST(Heap, APointerToElementsKeepsTheElementsAlive) {
   TestHeap test;
-  NativeStackScope scope(test.heap);
+  NativeStackScope scope(test.mutator);
   Value* items = [&]() __attribute__((noinline)) {
     List* list = new_list(test.allocator);
     for (int i = 0; i < 20; ++i)
@@ -169,24 +169,24 @@ TEST(Heap, APointerToElementsKeepsTheElementsAlive) {
     return list->items;
   }
   ();
-  test.heap.collect();
+  test.collect();
   collect_by_allocating(test, 2);
   for (int i = 0; i < 20; ++i) EXPECT_EQ(as<Tuple>(items[i])->items()[0], int_value(i));
 }
 
 TEST(Heap, NestedScopesKeepTheOutermostFrame) {
   TestHeap test;
-  NativeStackScope scope(test.heap);
+  NativeStackScope scope(test.mutator);
   Tuple* outer = make_tuple(test.allocator, {int_value(1)});
-  [&]() __attribute__((noinline)) { NativeStackScope inner(test.heap); }
+  [&]() __attribute__((noinline)) { NativeStackScope inner(test.mutator); }
   ();
-  test.heap.collect();
+  test.collect();
   EXPECT_EQ(test.heap.find_object(outer), outer);
 }
 
 TEST(Heap, FindsObjectsFromAnyAddressInside) {
   TestHeap test;
-  NativeStackScope scope(test.heap);
+  NativeStackScope scope(test.mutator);
   std::vector<Object*> objects;
   Root<List> keep(test.heap, new_list(test.allocator));
   for (uint32_t i = 1; i < 300; ++i) {
@@ -202,7 +202,7 @@ TEST(Heap, FindsObjectsFromAnyAddressInside) {
     }
   };
   check();
-  test.heap.collect();
+  test.collect();
   check();
   EXPECT_EQ(test.heap.find_object(nullptr), nullptr);
   EXPECT_EQ(test.heap.find_object(&test), nullptr);
@@ -213,13 +213,13 @@ TEST(Heap, AddressesInFreeMemoryAreNoObjects) {
   TestHeap test;
   Object* last = make_tuple(test.allocator, {int_value(1)});
   EXPECT_EQ(test.heap.find_object(reinterpret_cast<std::byte*>(last) + 16), nullptr);
-  test.heap.collect();
+  test.collect();
   EXPECT_EQ(test.heap.find_object(last), nullptr);
 }
 
 TEST(Heap, TrimmedObjectsLeaveAWalkableHole) {
   TestHeap test;
-  NativeStackScope scope(test.heap);
+  NativeStackScope scope(test.mutator);
   Root<List> keep(test.heap, new_list(test.allocator));
   auto trimmed = [&](uint32_t limbs) {
     auto* number = test.allocator.make<BigInt>(10 * sizeof(uint64_t), false, 10u);
@@ -241,13 +241,13 @@ TEST(Heap, RootsHoldAndLetGo) {
     Root<Tuple> root(test.heap, make_tuple(test.allocator, {int_value(9)}));
     Root<Tuple> copy = root;
     root.set(nullptr);
-    test.heap.collect();
+    test.collect();
     EXPECT_EQ(copy->items()[0], int_value(9));
     EXPECT_EQ(root.get(), nullptr);
     root = copy;
     EXPECT_EQ(root.get(), copy.get());
   }
-  test.heap.collect();
+  test.collect();
   EXPECT_EQ(test.heap.statistics().bytes_live, 0u);
 }
 
@@ -272,9 +272,9 @@ TEST(Heap, FinalizesDeadNativeObjectsOnce) {
     TestHeap test;
     test.roots.values.push_back(Value::object(new_native_object(test.allocator, type, &ten)));
     new_native_object(test.allocator, type, &one);
-    test.heap.collect();
+    test.collect();
     EXPECT_EQ(finalized, 1);
-    test.heap.collect();
+    test.collect();
     EXPECT_EQ(finalized, 1);
   }
   EXPECT_EQ(finalized, 11);
@@ -284,11 +284,11 @@ TEST(Heap, TracesNativeObjects) {
   static const NativeType type{
       "box", nullptr, [](void* state, Tracer& tracer) { tracer.visit(*static_cast<Value*>(state)); }};
   TestHeap test;
-  NativeStackScope scope(test.heap);
+  NativeStackScope scope(test.mutator);
   Value held = Value::object(make_tuple(test.allocator, {int_value(5)}));
   test.roots.values.push_back(held);
   test.roots.values[0] = Value::object(new_native_object(test.allocator, type, &held));
-  test.heap.collect();
+  test.collect();
   EXPECT_EQ(as<Tuple>(held)->items()[0], int_value(5));
   EXPECT_EQ(test.heap.statistics().bytes_live, sizeof(NativeObject) + 16);
 }
@@ -301,13 +301,13 @@ TEST(Heap, ReachesItsLimitOnceAndGoesOn) {
   }
   EXPECT_GE(test.heap.bytes_used(), size_t{4} << 20);
   EXPECT_EQ(test.roots.limit_signals, 1);
-  EXPECT_FALSE(test.heap.can_allocate(1));
+  EXPECT_FALSE(test.allocator.can_allocate(1));
   test.roots.values.clear();
   test.heap.clear_limit_reached();
-  EXPECT_TRUE(test.heap.can_allocate(size_t{3} << 20));
-  EXPECT_FALSE(test.heap.can_allocate(size_t{5} << 20));
-  EXPECT_FALSE(test.heap.can_allocate(SIZE_MAX));
-  EXPECT_FALSE(TestHeap().heap.can_allocate(2 * string_bytes(kMostTextBytes + 1)));
+  EXPECT_TRUE(test.allocator.can_allocate(size_t{3} << 20));
+  EXPECT_FALSE(test.allocator.can_allocate(size_t{5} << 20));
+  EXPECT_FALSE(test.allocator.can_allocate(SIZE_MAX));
+  EXPECT_FALSE(TestHeap().allocator.can_allocate(2 * string_bytes(kMostTextBytes + 1)));
   EXPECT_FALSE(test.heap.limit_reached());
 }
 
@@ -326,19 +326,19 @@ TEST(Heap, GivesMemoryBackWhenALargeHeapDies) {
   }
   EXPECT_GT(test.heap.bytes_used(), count * 3000);
   test.roots.values.clear();
-  test.heap.collect();
+  test.collect();
   EXPECT_EQ(test.heap.bytes_used(), 0u);
   EXPECT_LT(test.heap.bytes_reserved(), size_t{20} << 20);
 }
 
-TEST(Heap, AllocatorsComeAndGo) {
+TEST(Heap, MutatorsComeAndGo) {
   TestHeap test;
   for (int i = 0; i < 10; ++i) {
-    Allocator other(test.heap);
-    test.roots.values.push_back(Value::object(make_tuple(other, {int_value(i)})));
+    Mutator other(test.heap);
+    test.roots.values.push_back(Value::object(make_tuple(other.allocator(), {int_value(i)})));
     make_tuple(test.allocator, {int_value(-1)});
   }
-  test.heap.collect();
+  test.collect();
   for (int i = 0; i < 10; ++i) EXPECT_EQ(as<Tuple>(test.roots.values[i])->items()[0], int_value(i));
 }
 

@@ -33,7 +33,7 @@ class ListTest : public testing::Test {
 };
 
 TEST_F(ListTest, GrowsAtBothEnds) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   Root<List> list(test_.heap, new_list(allocator_));
   for (int i = 0; i < 100; ++i)
     push(allocator_, list.get(), int_value(i)), push_front(allocator_, list.get(), int_value(-i));
@@ -45,7 +45,7 @@ TEST_F(ListTest, GrowsAtBothEnds) {
 }
 
 TEST_F(ListTest, MakesListsFromValues) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   Value values[] = {int_value(1), int_value(2)};
   EXPECT_EQ(contents(new_list(allocator_, values, 2)), (Ints{1, 2}));
   EXPECT_EQ(contents(new_list(allocator_, values, 0)), Ints{});
@@ -54,7 +54,7 @@ TEST_F(ListTest, MakesListsFromValues) {
 }
 
 TEST_F(ListTest, RepeatingSharesTheValue) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   List* inner = new_list(allocator_);
   new_list_repeated(allocator_, Value::object(inner), 1);
   EXPECT_FALSE(inner->is_shared());
@@ -63,7 +63,7 @@ TEST_F(ListTest, RepeatingSharesTheValue) {
 }
 
 TEST_F(ListTest, SlicesLookAtTheSameArray) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   List* list = list_of(allocator_, {0, 1, 2, 3, 4});
   List* middle = slice(allocator_, list, 1, 4);
   EXPECT_EQ(contents(middle), (Ints{1, 2, 3}));
@@ -76,7 +76,7 @@ TEST_F(ListTest, SlicesLookAtTheSameArray) {
 }
 
 TEST_F(ListTest, AWriterLeavesTheSharedArray) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   List* list = list_of(allocator_, {0, 1, 2, 3});
   List* tail = slice(allocator_, list, 1, 4);
   List* writable = ensure_unshared(allocator_, tail, 1);
@@ -89,7 +89,7 @@ TEST_F(ListTest, AWriterLeavesTheSharedArray) {
 }
 
 TEST_F(ListTest, AWriterOfASharedListGetsACopyWithSharedElements) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   List* inner = new_list(allocator_);
   List* list = new_list(allocator_);
   push(allocator_, list, Value::object(inner));
@@ -102,7 +102,7 @@ TEST_F(ListTest, AWriterOfASharedListGetsACopyWithSharedElements) {
 }
 
 TEST_F(ListTest, AWindowKeepsTheWholeArrayAliveOnce) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   Root<List> window(test_.heap, nullptr);
   [&]() __attribute__((noinline)) {
     Root<List> list(test_.heap, new_list(allocator_));
@@ -110,13 +110,13 @@ TEST_F(ListTest, AWindowKeepsTheWholeArrayAliveOnce) {
     window.set(slice(allocator_, list.get(), 10, 20));
   }
   ();
-  test_.heap.collect();
-  test_.heap.collect();
+  test_.collect();
+  test_.collect();
   for (int i = 0; i < 10; ++i) EXPECT_EQ(contents(as<List>(element(window.get(), i))), Ints{10 + i});
 }
 
 TEST_F(ListTest, DeadUnsharedListsAreNarrowedInPlace) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   List* list = list_of(allocator_, {0, 1, 2, 3});
   EXPECT_EQ(slice_dead(allocator_, list, 1, 3), list);
   EXPECT_EQ(contents(list), (Ints{1, 2}));
@@ -128,7 +128,7 @@ TEST_F(ListTest, DeadUnsharedListsAreNarrowedInPlace) {
 }
 
 TEST_F(ListTest, PoppingFromASharedArraySharesTheElement) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   List* inner = new_list(allocator_);
   List* list = new_list(allocator_);
   push(allocator_, list, Value::object(inner));
@@ -141,7 +141,7 @@ TEST_F(ListTest, PoppingFromASharedArraySharesTheElement) {
 }
 
 TEST_F(ListTest, ConcatAndAppendShareWhatTheyCopy) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   List* inner = new_list(allocator_);
   List* a = new_list(allocator_);
   push(allocator_, a, Value::object(inner));
@@ -154,7 +154,7 @@ TEST_F(ListTest, ConcatAndAppendShareWhatTheyCopy) {
 }
 
 TEST_F(ListTest, AQueueDoesNotGrowWithoutEnd) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   Root<List> queue(test_.heap, new_list(allocator_));
   for (int i = 0; i < 100; ++i) push(allocator_, queue.get(), int_value(i));
   for (int i = 100; i < kRandomSteps; ++i) {
@@ -166,7 +166,7 @@ TEST_F(ListTest, AQueueDoesNotGrowWithoutEnd) {
 
 // Every operation against std::deque, in random order.
 TEST_F(ListTest, BehavesLikeASequence) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   std::mt19937 random(7);
   Root<List> list(test_.heap, new_list(allocator_));
   Root<List> old(test_.heap, new_list(allocator_));

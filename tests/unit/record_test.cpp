@@ -49,7 +49,7 @@ TEST(Shapes, FindTheSlotsOfFewAndManyFields) {
 
 TEST(Records, CopiesShareTheirValues) {
   TestHeap test;
-  NativeStackScope scope(test.heap);
+  NativeStackScope scope(test.mutator);
   Symbol fields[] = {5, 6};
   List* list = new_list(test.allocator);
   Value values[] = {Value::small_int(1), Value::object(list)};

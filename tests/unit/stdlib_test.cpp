@@ -105,7 +105,7 @@ std::string evaluated(const std::string& text) {
   MachineOptions options;
   options.out = [&](std::string_view written) { out += written; };
   Machine machine(std::move(options));
-  NativeStackScope scope(machine.heap());
+  NativeStackScope scope(machine.mutator());
   define_stdlib(machine);
   LoadedModule* loaded = machine.load(result.program.modules.back().chunk, message);
   if (!loaded) return message;
@@ -131,7 +131,7 @@ TEST(Stdlib, ExamplesHold) {
 
 TEST(Stdlib, LoadsOnlyWhatIsAskedFor) {
   Machine machine({});
-  NativeStackScope scope(machine.heap());
+  NativeStackScope scope(machine.mutator());
   define_stdlib(machine);
   EXPECT_NE(machine.builtin("print")->native, nullptr);
   EXPECT_EQ(machine.builtin("no_such_name"), nullptr);
@@ -144,7 +144,7 @@ TEST(Stdlib, LoadsOnlyWhatIsAskedFor) {
 // The library's own functions call what they were written with. Loading them would fail otherwise.
 TEST(Stdlib, HostsRedefineNamesForProgramsOnly) {
   Machine machine({});
-  NativeStackScope scope(machine.heap());
+  NativeStackScope scope(machine.mutator());
   define_stdlib(machine);
   machine.define("len", Value::small_int(7));
   machine.define("map", Value::small_int(8));
@@ -157,7 +157,7 @@ TEST(Stdlib, HostsRedefineNamesForProgramsOnly) {
 // It is not the last module any more when linking it fails.
 TEST(Stdlib, ModulesThatFailToLoadAreDropped) {
   Machine machine({});
-  NativeStackScope scope(machine.heap());
+  NativeStackScope scope(machine.mutator());
   define_stdlib(machine);
   CompileResult result = compile_text("test", "print (map print [])", standard_catalogue());
   Chunk chunk = result.program.modules.back().chunk;

@@ -20,7 +20,7 @@ class StringTest : public testing::Test {
 };
 
 TEST_F(StringTest, KnowsWhetherItIsAscii) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   EXPECT_TRUE(text("")->ascii());
   EXPECT_TRUE(text("plain text of some length")->ascii());
   EXPECT_FALSE(text("naïve")->ascii());
@@ -30,7 +30,7 @@ TEST_F(StringTest, KnowsWhetherItIsAscii) {
 }
 
 TEST_F(StringTest, Concatenates) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   EXPECT_EQ(concat(allocator_, text("ab"), text("cé"))->view(), "abcé");
   EXPECT_FALSE(concat(allocator_, text("ab"), text("é"))->ascii());
   EXPECT_EQ(concat(allocator_, text(""), text(""))->view(), "");
@@ -44,7 +44,7 @@ TEST_F(StringTest, Concatenates) {
 }
 
 TEST_F(StringTest, AppendsInPlaceWhereItFits) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   String* s = text("a");
   String* grown = append(allocator_, s, text("0123456789abcdef"));
   EXPECT_EQ(grown->view(), "a0123456789abcdef");
@@ -57,7 +57,7 @@ TEST_F(StringTest, AppendsInPlaceWhereItFits) {
 }
 
 TEST_F(StringTest, AppendsToItself) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   String* s = text("abcdefgh");
   for (int i = 0; i < 12; ++i) s = append_in_place(allocator_, s, s);
   EXPECT_EQ(s->length, 8u << 12);
@@ -65,7 +65,7 @@ TEST_F(StringTest, AppendsToItself) {
 }
 
 TEST_F(StringTest, AppendingChangesTheHash) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   String* s = append(allocator_, text("ab"), text(""));
   uint32_t before = hash(s, 1);
   String* same = append(allocator_, s, text("c"));
@@ -75,7 +75,7 @@ TEST_F(StringTest, AppendingChangesTheHash) {
 }
 
 TEST_F(StringTest, SlicesByCodePoints) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   String* s = text("aé😀z");
   EXPECT_EQ(code_points(s), 4u);
   EXPECT_EQ(slice(allocator_, s, 1, 3)->view(), "é😀");
@@ -88,7 +88,7 @@ TEST_F(StringTest, SlicesByCodePoints) {
 
 // The remembered places must agree with counting from the start, in whatever order texts are asked.
 TEST_F(StringTest, IndexesLongTextsInAnyOrder) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   constexpr uint32_t kLength = 3000;
   std::mt19937 random(5);
   const char* const characters[] = {"a", "é", "€", "😀"};
@@ -114,7 +114,7 @@ TEST_F(StringTest, IndexesLongTextsInAnyOrder) {
 }
 
 TEST_F(StringTest, RememberedPlacesFollowAnAppend) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   String* s = text(std::string(100, 'a') + "é");
   s = append(allocator_, s, text(std::string(500, 'b')));
   EXPECT_EQ(code_points(s), 601u);
@@ -168,7 +168,7 @@ TEST(Utf8, SkipsAndCountsAcrossWords) {
 }
 
 TEST_F(StringTest, BytesGrowAndSlice) {
-  NativeStackScope scope(test_.heap);
+  NativeStackScope scope(test_.mutator);
   Bytes* b = make_bytes(allocator_, std::string_view("a\0b", 3));
   EXPECT_EQ(b->length, 3u);
   EXPECT_EQ(slice(allocator_, b, 1, 3)->view(), std::string_view("\0b", 2));

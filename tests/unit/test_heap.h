@@ -17,7 +17,7 @@ class TestRoots : public RootSource {
   void trace_roots(Tracer& tracer) override {
     tracer.visit_range(values.data(), values.data() + values.size());
   }
-  void heap_limit_reached() override { ++limit_signals; }
+  void heap_limit_reached(Mutator& /*mutator*/) override { ++limit_signals; }
 
   std::vector<Value> values;
   int limit_signals = 0;
@@ -25,9 +25,12 @@ class TestRoots : public RootSource {
 
 struct TestHeap {
   explicit TestHeap(size_t limit = SIZE_MAX) : heap(limit, roots) {}
+  void collect() { heap.collect(mutator); }
+
   TestRoots roots;
   Heap heap;
-  Allocator allocator{heap};
+  Mutator mutator{heap};
+  Allocator& allocator = mutator.allocator();
   ShapeTable shapes;
   ValueContext context{0x1234'5678'9abc'def0, shapes};
 };

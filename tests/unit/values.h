@@ -32,7 +32,7 @@ constexpr int rounds(int n) {
 class Values {
  public:
   [[gnu::always_inline]] explicit Values(MachineOptions options = {})
-      : machine(options), scope_(machine.heap()) {}
+      : machine(options), scope_(machine.mutator()) {}
 
   Value integer(std::string_view text) { return parse_int(allocator(), text).value(); }
   Value integer(int64_t i) { return make_int(allocator(), i); }

@@ -134,7 +134,7 @@ class Repl {
       return;
     }
     Machine& machine = engine_.machine();
-    NativeStackScope scope(machine.heap());
+    NativeStackScope scope(machine.mutator());
     std::string error;
     LoadedModule* module = engine_.load(compiled.program, error, &slots_);
     if (module == nullptr) return complain(error);

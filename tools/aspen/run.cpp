@@ -17,7 +17,7 @@ int run_program(const CompileResult& compiled, Engine& engine, const RunOptions&
     std::fputs(compiled.render(error_style()).c_str(), stderr);
     return kExitUsage;
   }
-  NativeStackScope scope(engine.machine().heap());
+  NativeStackScope scope(engine.machine().mutator());
   std::string error;
   LoadedModule* module = engine.load(compiled.program, error);
   if (module == nullptr) return usage_error(error);

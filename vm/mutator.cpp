@@ -1,0 +1,88 @@
+#include "vm/mutator.h"
+
+#include <algorithm>
+
+#include "vm/heap.h"
+#include "vm/native_stack.h"
+
+namespace aspen {
+
+Mutator::Mutator(Heap& heap) : heap_(heap), allocator_(heap, *this) {
+  const std::lock_guard hold(heap.lock_);
+  heap.mutators_.push_back(this);
+}
+
+Mutator::~Mutator() {
+  assert(!runs());
+  std::unique_lock hold(heap_.lock_);
+  heap_.over_.wait(hold, [this] { return heap_.collector_ == nullptr; });
+  heap_.retire(allocator_);
+  std::erase(heap_.mutators_, this);
+}
+
+void Mutator::enter() {
+  state_.store(State::running, std::memory_order_seq_cst);
+  if (!heap_.stop_requested_.load(std::memory_order_seq_cst)) return;
+  std::unique_lock hold(heap_.lock_);
+  heap_.stand_still(*this, State::outside, hold);
+}
+
+void Mutator::leave() {
+  state_.store(State::outside, std::memory_order_seq_cst);
+  if (!heap_.stop_requested_.load(std::memory_order_seq_cst)) return;
+  const std::lock_guard hold(heap_.lock_);
+  heap_.somebody_stopped_.notify_one();
+}
+
+NativeStackScope::NativeStackScope(Mutator& mutator, const void* base)
+    : mutator_(mutator), previous_base_(mutator.base_), entered_(!mutator.runs()) {
+  if (!entered_) return;
+  mutator.enter();
+  if (!previous_base_) mutator.base_ = base;
+}
+
+NativeStackScope::~NativeStackScope() {
+  if (!entered_) return;
+  mutator_.base_ = previous_base_;
+  mutator_.leave();
+}
+
+void Heap::stop(Mutator& mutator) {
+  mutator.expose_stack([&] {
+    std::unique_lock hold(lock_);
+    stand_still(mutator, Mutator::State::stopped, hold);
+  });
+}
+
+void Heap::stand_still(Mutator& mutator, Mutator::State state, std::unique_lock<std::mutex>& hold) {
+  Mutator::State before = mutator.state_.load(std::memory_order_relaxed);
+  mutator.state_.store(state, std::memory_order_relaxed);
+  somebody_stopped_.notify_one();
+  over_.wait(hold, [this] { return collector_ == nullptr; });
+  mutator.state_.store(before, std::memory_order_relaxed);
+}
+
+bool Heap::others_run(const Mutator& mutator) const {
+  return std::any_of(mutators_.begin(), mutators_.end(), [&](const Mutator* other) {
+    return other != &mutator && other->state_.load(std::memory_order_seq_cst) == Mutator::State::running;
+  });
+}
+
+// Asks the roots without the lock, which a strand that they ask may need first.
+void Heap::stop_others(Mutator& mutator, std::unique_lock<std::mutex>& hold) {
+  collector_ = &mutator;
+  stop_requested_.store(true, std::memory_order_seq_cst);
+  if (!others_run(mutator)) return;
+  hold.unlock();
+  roots_.request_stop();
+  hold.lock();
+  somebody_stopped_.wait(hold, [&] { return !others_run(mutator); });
+}
+
+void Heap::resume_others() {
+  collector_ = nullptr;
+  stop_requested_.store(false, std::memory_order_seq_cst);
+  over_.notify_all();
+}
+
+}  // namespace aspen
