@@ -60,6 +60,9 @@ class Assembler {
   void cache();
   void offset(Label& label);
 
+  // What has just been emitted is a call whose frame may be copied while it runs.
+  void call_site(uint8_t flags) { out_.calls.push_back({here(), flags, 0}); }
+
   void bind(Label& label);
   // The back edge of a loop. If its head is one comparison that leaves it, that is repeated here, turned
   // round: one instruction a step less.

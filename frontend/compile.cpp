@@ -6,6 +6,7 @@
 #include "frontend/liveness.h"
 #include "frontend/promotable.h"
 #include "frontend/resolve.h"
+#include "vm/call_sites.h"
 
 namespace aspen {
 
@@ -70,6 +71,17 @@ void describe(const FunctionInfo& info, FunctionCode& out) {
   out.effect = info.effect;
 }
 
+// Module variables that are set once, and asked for by nobody whose line stands above theirs.
+std::vector<bool> steady_slots(const Scopes& scopes, const Chunk& chunk) {
+  std::vector<bool> steady(chunk.slots.size(), false);
+  if (scopes.in_session) return steady;
+  for (const Binding& b : scopes.bindings) {
+    bool slot = b.home == Binding::Home::slot || b.home == Binding::Home::place_and_slot;
+    if (slot) steady[b.slot] = b.bound == 1 && b.updated == 0 && !b.forward_slot;
+  }
+  return steady;
+}
+
 }  // namespace
 
 void FunctionCompiler::compile_literal() {
@@ -117,6 +129,7 @@ void FunctionCompiler::use_module(UseExpr* expr) {
   code_.emit(Op::LoadModule, window);
   auto path = input_.import_paths.find(expr);
   code_.module(path != input_.import_paths.end() ? path->second : std::string());
+  code_.call_site(CallSite::kModule);
   code_.emit(Op::Move, dest.reg, window);
   release(saved);
   finish_binding(&b, dest.reg);
@@ -182,6 +195,9 @@ void compile(const CompileInput& input, Chunk& chunk, Diagnostics& diagnostics) 
     FunctionCompiler compiler(input, tables, out, info, diagnostics);
     info.is_body() ? compiler.compile_body() : compiler.compile_literal();
   }
+  if (diagnostics.has_errors()) return;
+  std::vector<bool> steady = steady_slots(scopes, chunk);
+  for (FunctionCode& function : chunk.functions) complete_call_sites(function, steady);
 }
 
 }  // namespace aspen

@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t kMaxArguments = 200;
 
-enum CallFlags : Reg { kUnused = 1, kPromotable = 2 };
+enum CallFlags : Reg { kUnused = 1 };
 
 bool is_part(const Expr* expr) {
   return expr->kind == ExprKind::kField || expr->kind == ExprKind::kTupleField ||
@@ -210,15 +210,20 @@ void FunctionCompiler::call(Expr* expr, const CallShape& shape, Reg window, Resu
 
 void FunctionCompiler::emit_call(const CallShape& shape, Reg window, Word lent, Result result) {
   Reg count = static_cast<Reg>(shape.arguments.size());
-  Reg flags = result == Result::unused ? kUnused : shape.promotable ? kPromotable : 0;
+  Reg flags = result == Result::unused ? kUnused : 0;
+  uint8_t row = result != Result::unused && shape.promotable ? CallSite::kPromotable : 0;
   bool tail = result == Result::returned;
   if (!shape.exact()) {
     if (lent != 0) code_.emit(Op::Lend, window, count), code_.word(lent);
-    return tail ? code_.emit(Op::TailCall, window, count) : code_.emit(Op::Call, window, count, flags);
+    if (tail) return code_.emit(Op::TailCall, window, count);
+    code_.emit(Op::Call, window, count, flags);
+    return code_.call_site(row);
   }
   if (shape.callee.kind == Callee::Kind::native) {
     code_.emit(Op::CallNative, window, count, flags);
     code_.builtin(shape.callee.name);
+    // What waits for the world may be overlapped with what follows.
+    if (shape.callee.builtin->effect != Effect::pure && !tail) code_.call_site(row);
     if (tail) emit_return(window, false);
     return;
   }
@@ -228,6 +233,7 @@ void FunctionCompiler::emit_call(const CallShape& shape, Reg window, Word lent, 
   } else {
     code_.builtin(shape.callee.name);
   }
+  if (!tail) code_.call_site(row);
 }
 
 std::string FunctionCompiler::callee_text(const CallShape& shape) const {

@@ -49,6 +49,7 @@ struct FunctionCode {
   std::vector<Relocation> relocations;  // ascending by word
   std::vector<Handler> handlers;        // innermost first
   std::vector<Location> locations;      // ascending by word
+  std::vector<CallSite> calls;          // ascending by word
 };
 
 struct Chunk {

@@ -99,6 +99,11 @@ void transfer_function(Stream& stream, Code& f) {
     stream.number(l.offset);
     stream.number(l.length);
   });
+  stream.sequence(f.calls, 13, [&](auto& c) {
+    stream.number(c.word);
+    stream.number(c.flags);
+    stream.number(c.live);
+  });
 }
 
 template <class Stream, class AnyChunk>
@@ -113,7 +118,7 @@ void transfer(Stream& stream, AnyChunk& chunk) {
   stream.sequence(chunk.shapes, 4, [&](auto& shape) {
     stream.sequence(shape, 4, [&](auto& field) { stream.number(field); });
   });
-  stream.sequence(chunk.functions, 36, [&](auto& function) { transfer_function(stream, function); });
+  stream.sequence(chunk.functions, 40, [&](auto& function) { transfer_function(stream, function); });
   stream.sequence(chunk.slots, 4, text);
   stream.sequence(chunk.imports, 4, text);
 }

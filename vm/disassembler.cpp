@@ -1,5 +1,6 @@
 #include "vm/disassembler.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 
@@ -72,8 +73,25 @@ class Printer {
     if (operands.size() < 32) out_.append(32 - operands.size(), ' ');
     out_ += "  ; ";
     out_ += op.meaning;
+    append_call(at + op.words());
     out_ += '\n';
     return relocation;
+  }
+
+  // What is live while the call that returns to `to` runs.
+  void append_call(uint32_t to) {
+    const std::vector<CallSite>& calls = function_->calls;
+    auto earlier = [](const CallSite& c, uint32_t word) { return c.word < word; };
+    auto call = std::lower_bound(calls.begin(), calls.end(), to, earlier);
+    if (call == calls.end() || call->word != to) return;
+    out_ += "; live";
+    for (unsigned reg = 0; reg < 64; ++reg) {
+      if (call->live >> reg & 1) out_ += " R" + std::to_string(reg);
+    }
+    if (call->live == 0) out_ += " -";
+    if (call->flags & CallSite::kPromotable) out_ += "; promotable";
+    if (call->flags & CallSite::kBarrier) out_ += "; barrier";
+    if (call->flags & CallSite::kPublishes) out_ += "; publishes";
   }
 
   static std::string bytes(const OpInfo& op, Word word) {

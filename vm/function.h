@@ -29,6 +29,27 @@ struct Location {           // the position of an instruction in the source text
   uint32_t offset, length;  // bytes
 };
 
+// What is known of a frame while a call in it runs, so that the frame can be copied there (a split). A row
+// for each instruction that may enter Aspen code and come back, and for natives that do more than compute.
+struct CallSite {
+  // In `flags`:
+  static constexpr uint8_t kPromotable = 1;  // worth overlapping with what follows (frontend/promotable.h)
+  // What follows changes what the callee, or a handler should it fail, may look at: a closure that is still
+  // to be completed (SetCapture), a module variable that is not set once and for all. The frame must not go
+  // on before the call is over.
+  static constexpr uint8_t kBarrier = 2;
+  static constexpr uint8_t kModule = 4;     // LoadModule
+  static constexpr uint8_t kPublishes = 8;  // what follows sets module variables for the first time
+  static constexpr uint8_t kAllFlags = kPromotable | kBarrier | kModule | kPublishes;
+
+  uint32_t word;  // the word behind the call, to which it returns
+  uint8_t flags;
+  uint64_t live;  // bit r: register r is read after the call, or by the handler of a `try` around it; not the
+                  // result's. Those past 63 count as live.
+
+  bool is_live(unsigned reg) const { return reg >= 64 || (live >> reg & 1) != 0; }
+};
+
 struct LoadedModule;
 
 // Code of one function literal. Owned by its LoadedModule; never moves; lives as long as the machine.
@@ -46,7 +67,11 @@ struct Proto {
   LoadedModule* module = nullptr;
   std::vector<Handler> handlers;    // innermost first
   std::vector<Location> locations;  // ascending
+  std::vector<CallSite> calls;      // ascending
   std::vector<Value> constants;     // heap constants the code refers to, for the collector
+
+  // Of the call that returns to `to`, an address in this function's code; null if there is none.
+  const CallSite* call_site(const Word* to) const;
 };
 
 // `length` captured values follow inline.

@@ -74,6 +74,26 @@ inline constexpr OpInfo kOps[] = {
 
 constexpr const OpInfo& info(Op op) { return kOps[static_cast<unsigned>(op)]; }
 
+// Whether the instruction may be followed by the next one.
+constexpr bool falls_through(Op op) {
+  switch (op) {
+    case Op::Jump:
+    case Op::Loop:
+    case Op::TailCall:
+    case Op::TailCallKnown:
+    case Op::Return:
+    case Op::ReturnBase:
+    case Op::ReturnTuple:
+    case Op::ReturnModule:
+    case Op::MatchFail:
+    case Op::Halt: return false;
+    default: return true;
+  }
+}
+
+// Whether it enters Aspen code that returns behind it.
+constexpr bool pushes_frame(Op op) { return op == Op::Call || op == Op::CallKnown || op == Op::LoadModule; }
+
 // The first word of an instruction.
 constexpr Word encode(Op op, uint8_t a = 0, uint8_t b = 0, uint8_t c = 0) {
   return static_cast<Word>(op) | Word{a} << 8 | Word{b} << 16 | Word{c} << 24;

@@ -63,6 +63,7 @@ class Loader {
       proto.module = &module_;
       proto.handlers = function.handlers;
       proto.locations = function.locations;
+      proto.calls = function.calls;
       if (function.captures == 0) {
         proto.closure = machine_.main_strand().allocator().make<Closure>(0, &proto, 0u);
         share(Value::object(proto.closure));

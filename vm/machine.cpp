@@ -92,6 +92,8 @@ const Proto& Machine::rest_stub(unsigned arity, unsigned rest) {
   stub->proto.code = stub->code.data();
   stub->proto.code_size = static_cast<uint32_t>(stub->code.size());
   stub->proto.frame_size = rest + 3 + std::max(arity, rest);
+  uint64_t waiting = rest >= 64 ? ~uint64_t{0} : (uint64_t{1} << rest) - 1;
+  stub->proto.calls = {{1, 0, waiting}};
   return stub->proto;
 }
 

@@ -48,6 +48,7 @@ Strand::Strand(Machine& machine, Allocator& allocator)
   reset_limit();
   bottom_.code = bottom_code_;
   bottom_.code_size = 2;
+  bottom_.calls = {{1, 0, 0}};
 }
 
 Strand::~Strand() { mi_free(stack_); }

@@ -19,21 +19,6 @@ constexpr unsigned kTypeCount = 0
 #undef ASPEN_TYPE
     ;
 
-bool never_falls_through(Op op) {
-  switch (op) {
-    case Op::Jump:
-    case Op::Loop:
-    case Op::TailCall:
-    case Op::TailCallKnown:
-    case Op::Return:
-    case Op::ReturnBase:
-    case Op::ReturnTuple:
-    case Op::ReturnModule:
-    case Op::MatchFail: return true;
-    default: return false;
-  }
-}
-
 // What only the interpreter writes.
 bool is_internal(Op op) { return op == Op::Halt || (op >= Op::AddFloat && op <= Op::DivValueFloat); }
 
@@ -81,11 +66,10 @@ class FunctionVerifier {
       if (!check_instruction(at)) return false;
       last = at;
     }
-    if (!never_falls_through(op_of(function_.code[last])))
-      return fail(last, "the code does not end in a return");
+    if (falls_through(op_of(function_.code[last]))) return fail(last, "the code does not end in a return");
     if (next_relocation_ != function_.relocations.size())
       return fail(last, "a relocation points at no operand");
-    return check_handlers() && check_locations();
+    return check_handlers() && check_locations() && check_calls();
   }
 
  private:
@@ -269,6 +253,30 @@ class FunctionVerifier {
     auto later = [](const Location& a, const Location& b) { return a.word < b.word; };
     if (std::is_sorted(function_.locations.begin(), function_.locations.end(), later)) return true;
     return fail(0, "locations are out of order");
+  }
+
+  // A row for each call that pushes a frame, and for natives as the compiler likes, in their order.
+  bool check_calls() {
+    auto row = function_.calls.begin(), end = function_.calls.end();
+    for (uint32_t at = 0; at < function_.code.size(); at += words_at(at)) {
+      Op op = op_of(function_.code[at]);
+      bool found = row != end && row->word == at + words_at(at);
+      if (pushes_frame(op) && !found) return fail(at, "a call lacks its row");
+      if (!found) continue;
+      if (!pushes_frame(op) && op != Op::CallNative) return fail(at, "a row of calls belongs to no call");
+      if (!check_call(at, *row++)) return false;
+    }
+    return row == end ? true : fail(row->word, "a row of calls belongs to no call");
+  }
+
+  // What lives on stands below the window, where the callee cannot write.
+  bool check_call(uint32_t at, const CallSite& call) {
+    Word word = function_.code[at];
+    if ((call.flags & ~CallSite::kAllFlags) != 0) return fail(at, "unknown flags of a call");
+    bool module = (call.flags & CallSite::kModule) != 0;
+    if (module != (op_of(word) == Op::LoadModule)) return fail(at, "a call is no import, or an import is");
+    bool below = a_of(word) >= 64 || call.live >> a_of(word) == 0;
+    return below ? true : fail(at, "what lives during a call lies in its window");
   }
 
   const Chunk& chunk_;

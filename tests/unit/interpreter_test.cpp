@@ -17,6 +17,7 @@ Chunk fib_chunk(int16_t n) {
   body.frame_size = 4;
   body.code = {encode_i16(Op::LoadInt, 3, n), encode(Op::CallKnown, 0, 1), 0, 0, encode(Op::Return, 0)};
   body.relocations = {{2, Relocation::Target::function, 1}};
+  body.calls = {{4, 0, 0}};
   fib.name = "fib";
   fib.arity = 1;
   fib.frame_size = 6;
@@ -34,6 +35,7 @@ Chunk fib_chunk(int16_t n) {
               encode(Op::Add, 1, 1, 2),
               encode(Op::Return, 1)};
   fib.relocations = {{5, Relocation::Target::function, 1}, {9, Relocation::Target::function, 1}};
+  fib.calls = {{7, CallSite::kPromotable, 1 << 0}, {11, 0, 1 << 1}};
   chunk.functions = {body, fib};
   return chunk;
 }
@@ -75,6 +77,7 @@ Chunk pair_chunk(uint8_t parts) {
                encode(Op::Return, 1),
                encode(Op::Return, 1)};
   body.relocations = {{1, Relocation::Target::function, 1}};
+  body.calls = {{3, 0, 0}};
   pair.name = "pair";
   pair.frame_size = 2;
   pair.code = {encode_i16(Op::LoadInt, 0, 7), encode_i16(Op::LoadInt, 1, 5), encode(Op::ReturnTuple, 0, 2)};
@@ -114,6 +117,26 @@ TEST(Verifier, RefusesWhatLeavesTheCode) {
   chunk = fib_chunk(1);
   chunk.functions[0].code[0] = encode(Op::Halt, 0);
   EXPECT_FALSE(verify(chunk, error));
+}
+
+// Takes the verifier's word for what is wrong with fib's rows of calls.
+std::string fault_of_calls(std::vector<CallSite> calls) {
+  Chunk chunk = fib_chunk(1);
+  chunk.functions[1].calls = std::move(calls);
+  std::string error;
+  return verify(chunk, error) ? "" : error.substr(error.rfind(": ") + 2);
+}
+
+TEST(Verifier, RefusesRowsOfCallsThatDoNotGoWithTheCode) {
+  EXPECT_EQ(fault_of_calls({{7, 0, 1}, {11, 0, 2}}), "");
+  EXPECT_EQ(fault_of_calls({{7, 0, 1}}), "a call lacks its row");
+  EXPECT_EQ(fault_of_calls({{11, 0, 2}, {7, 0, 1}}), "a call lacks its row");
+  EXPECT_EQ(fault_of_calls({{6, 0, 1}, {7, 0, 1}, {11, 0, 2}}), "a call lacks its row");
+  EXPECT_EQ(fault_of_calls({{7, 0, 1}, {11, 0, 2}, {11, 0, 2}}), "a row of calls belongs to no call");
+  EXPECT_EQ(fault_of_calls({{2, 0, 0}, {7, 0, 1}, {11, 0, 2}}), "a row of calls belongs to no call");
+  EXPECT_EQ(fault_of_calls({{7, 0, 1}, {11, 0, 1 << 2}}), "what lives during a call lies in its window");
+  EXPECT_EQ(fault_of_calls({{7, 16, 1}, {11, 0, 2}}), "unknown flags of a call");
+  EXPECT_EQ(fault_of_calls({{7, CallSite::kModule, 1}, {11, 0, 2}}), "a call is no import, or an import is");
 }
 
 }  // namespace
