@@ -67,6 +67,7 @@ void FunctionCompiler::reserve_path(OpenPath& open) {
 
 // Up to the container of the last step.
 void FunctionCompiler::open_path(OpenPath& open) {
+  open.calls = code_.out().calls.size();
   open.containers.push_back(path_root(*open.path));
   for (size_t i = 0; i + 1 < open.path->steps.size(); ++i) {
     Reg reg = i < open.reserved.size() ? open.reserved[i] : alloc();
@@ -119,7 +120,12 @@ void FunctionCompiler::store_step(OpenPath& open, size_t i, Reg value) {
 }
 
 void FunctionCompiler::store(OpenPath& open, Reg value) {
-  store_step(open, open.path->steps.size() - 1, value);
+  size_t last = open.path->steps.size() - 1;
+  store_step(open, last, value);
+  // A split while a call ran between the two has shared what was open: then each store has made a copy, which
+  // belongs into the container before.
+  bool called = code_.out().calls.size() != open.calls;
+  for (size_t i = last; called && i-- > 0;) store_step(open, i, open.containers[i + 1]);
 }
 
 void FunctionCompiler::close_path(OpenPath& open) {

@@ -244,6 +244,7 @@ class FunctionCompiler {
     std::vector<Reg> containers;     // [0] the root
     std::vector<Reg> reserved = {};  // for containers past the root
     bool late = false;               // opened only when the call that takes the part is ready
+    size_t calls = 0;                // that were written before it was opened
   };
   void path_keys(const Path& path, TextRange text, std::vector<Pending>& pending, OpenPath& open);
   Reg path_root(const Path& path);

@@ -129,5 +129,24 @@ TEST(CallSites, RegistersPastTheMaskAreLeftToTheReader) {
   EXPECT_TRUE((CallSite{0, 0, 0}.is_live(64)));
 }
 
+// A path that is open while a call runs is stored back container by container: a split may have shared them.
+TEST(CallSites, APathThatACallInterruptsIsStoredBackWhole) {
+  CompileResult result =
+      compile_text("test.asp", "f = g r -> { r.a.b.c += g 1; r }\nh = g r -> { x = g 1; r.a.b.c += x; r }",
+                   Library::instance());
+  ASSERT_TRUE(result.ok());
+  auto stores = [&](std::string_view name) {
+    int count = 0;
+    for (const FunctionCode& function : result.program.modules.back().chunk.functions) {
+      if (function.name != name) continue;
+      for (size_t at = 0; at < function.code.size(); at += info(op_of(function.code[at])).words())
+        count += op_of(function.code[at]) == Op::SetField;
+    }
+    return count;
+  };
+  EXPECT_EQ(stores("f"), 3);
+  EXPECT_EQ(stores("h"), 1);
+}
+
 }  // namespace
 }  // namespace aspen
