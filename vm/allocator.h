@@ -44,7 +44,7 @@ class Allocator {
   T* make(size_t extra_bytes, Args&&... args) {
     T* object = new (allocate(sizeof(T) + extra_bytes)) T(std::forward<Args>(args)...);
     if (sizeof(T) + extra_bytes > kLargestInBlock) [[unlikely]]
-      object->flags |= flag::kLarge;
+      object->set(flag::kLarge);
     return object;
   }
 

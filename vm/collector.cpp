@@ -109,7 +109,7 @@ void Heap::mark_roots(Tracer& tracer, const std::vector<Object*>& conservative) 
 }
 
 bool Heap::is_marked(const Object* object) const {
-  if (object->flags & flag::kLarge) return LargeHeader::of(object)->marked;
+  if (object->is_large()) return LargeHeader::of(object)->marked;
   return Region::of(object)->marked(object);
 }
 
@@ -257,7 +257,7 @@ void Tracer::drain() {
 }
 
 inline bool Tracer::mark(Object* object) {
-  if (!(object->flags & flag::kLarge)) [[likely]]
+  if (!object->is_large()) [[likely]]
     return Region::of(object)->mark(object);
   LargeHeader* header = LargeHeader::of(object);
   if (header->marked) return false;
@@ -269,7 +269,7 @@ inline void Tracer::process(Object* object) {
   if (!mark(object)) return;
   size_t bytes = trace_children(object);
   live_bytes_ += bytes;
-  if (!(object->flags & flag::kLarge)) Heap::mark_lines(Region::of(object), object, bytes);
+  if (!object->is_large()) Heap::mark_lines(Region::of(object), object, bytes);
 }
 
 // Objects wait in a short queue between being prefetched and being looked at, so that their headers have
@@ -353,8 +353,9 @@ void Tracer::trace_rare(Object* object) {
 // Pushed by the lists that share it, or found on the native stack; then its owner knows which elements are
 // alive.
 void Tracer::trace_array(Array* array) {
-  if (array->flags & flag::kArrayShared) {
-    visit_later(array->slots() + array->used.begin, array->used.end - array->used.begin);
+  if (array->is_shared_array()) {
+    auto [begin, end] = array->used();
+    visit_later(array->slots() + begin, end - begin);
   } else {
     visit(array->owner);
   }
@@ -363,14 +364,14 @@ void Tracer::trace_array(Array* array) {
 // An array to itself is alive where the list looks at it; one that lists share says what is alive.
 void Tracer::trace_list(List* list) {
   if (!list->array) return;
-  if (list->flags & flag::kArrayShared) {
+  if (list->on_shared_array()) {
     push(list->array);
     return;
   }
   if (mark(list->array)) {
     size_t bytes = Heap::object_size(list->array);
     live_bytes_ += bytes;
-    if (!(list->array->flags & flag::kLarge)) Heap::mark_lines(Region::of(list->array), list->array, bytes);
+    if (!list->array->is_large()) Heap::mark_lines(Region::of(list->array), list->array, bytes);
   }
   visit_later(list->items, list->length);
 }

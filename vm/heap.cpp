@@ -168,7 +168,7 @@ void Allocator::trim(Object* object, size_t old_bytes, size_t new_bytes) {
   old_bytes = (old_bytes + 7) & ~size_t{7};
   new_bytes = (new_bytes + 7) & ~size_t{7};
   assert(new_bytes <= old_bytes);
-  if (new_bytes == old_bytes || object->flags & flag::kLarge) return;
+  if (new_bytes == old_bytes || object->is_large()) return;
   std::byte* end = reinterpret_cast<std::byte*>(object) + new_bytes;
   if (end + (old_bytes - new_bytes) == cursor_) {
     cursor_ = end;

@@ -117,7 +117,7 @@ class Heap {
   // once.
   void release(Object* store) {
     assert(store->kind == Kind::Array || store->kind == Kind::DictTable);
-    if (store->flags & flag::kLarge) release_unshared(store);
+    if (store->is_large()) release_unshared(store);
   }
 
   // The live or not yet collected object that `address` points to or into; null if there is none. For the

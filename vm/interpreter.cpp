@@ -90,13 +90,20 @@ inline bool as_doubles(Value a, Value b, double& x, double& y) {
   return true;
 }
 
+// Said to be there, so that asking whether it is null, after this is inlined, costs nothing.
+inline Value* existing_element(const List* list, uint64_t index) {
+  Value* element = list->items + index;
+  if (element == nullptr) __builtin_unreachable();
+  return element;
+}
+
 // The element at a small-integer index of a list, or null: one comparison covers type, sign and bound of the
 // index.
 inline Value* list_element(Value container, Value index) {
   if (!is_kind(container, Kind::List)) return nullptr;
   List* list = static_cast<List*>(container.as_object());
   uint64_t i = index.bits() ^ Value::kIntTag;
-  return i < list->length ? list->items + i : nullptr;
+  return i < list->length ? existing_element(list, i) : nullptr;
 }
 
 // The character at a small-integer index of ASCII text, or undefined.
@@ -125,10 +132,10 @@ inline Sameness compare_text(Value a, Value k) {
 inline Value* own_list_element(Value container, Value index) {
   if (!container.is_object()) return nullptr;
   Object* o = container.as_object();
-  if (o->kind != Kind::List || o->flags != 0) return nullptr;
+  if (head_of(o) != kOwnListHead) return nullptr;
   List* list = static_cast<List*>(o);
   uint64_t i = index.bits() ^ Value::kIntTag;
-  return i < list->length ? list->items + i : nullptr;
+  return i < list->length ? existing_element(list, i) : nullptr;
 }
 
 // The slot that the inline cache at `cache` names, if `v` is a record of the cached shape.

@@ -89,13 +89,13 @@ List* copy_list(Allocator& allocator, const List* list, uint32_t extra) {
 List* ensure_unshared_slow(Allocator& allocator, List* list, uint32_t extra) {
   allocator.heap().note_copy(list->length * sizeof(Value));
   if (list->is_shared()) return copy_list(allocator, list, extra);
-  if (!list->array) return list->flags &= static_cast<uint8_t>(~flag::kArrayShared), list;
+  if (!list->array) return list->own_array(), list;
   Array* array = new_array(allocator, std::max(size_t{list->length} + extra, size_t{1}));
   copy_shared(array->slots(), list->items, list->length);
   list->array = array;
   list->items = array->slots();
   array->owner = list;
-  list->flags &= static_cast<uint8_t>(~flag::kArrayShared);
+  list->own_array();
   return list;
 }
 
@@ -152,7 +152,7 @@ void append_elements(Allocator& allocator, List* list, const List* other) {
 Value pop(List* list) {
   assert(!list->is_shared() && list->length > 0);
   Value value = list->items[--list->length];
-  if (list->flags & flag::kArrayShared) share(value);
+  if (list->on_shared_array()) share(value);
   return value;
 }
 
@@ -160,7 +160,7 @@ Value pop_front(List* list) {
   assert(!list->is_shared() && list->length > 0);
   Value value = *list->items++;
   --list->length;
-  if (list->flags & flag::kArrayShared) share(value);
+  if (list->on_shared_array()) share(value);
   return value;
 }
 
@@ -194,13 +194,11 @@ Value remove_at(List* list, uint32_t index) {
 List* slice(Allocator& allocator, List* list, uint32_t begin, uint32_t end) {
   assert(begin <= end && end <= list->length);
   if (begin == end) return new_list(allocator);
-  List* window = allocator.make<List>(0, list->array, list->items + begin, end - begin);
-  window->flags |= flag::kArrayShared;
-  if (!(list->flags & flag::kArrayShared)) {
+  List* window = allocator.make<List>(0, list->array, list->items + begin, end - begin, Array::kShared);
+  if (!list->on_shared_array()) {
     auto first = static_cast<uint32_t>(room_before(list));
-    list->array->used = {first, first + list->length};
-    list->array->flags |= flag::kArrayShared;
-    list->flags |= flag::kArrayShared;
+    list->array->become_shared({first, first + list->length});
+    list->share_array();
   }
   return window;
 }

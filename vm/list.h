@@ -19,7 +19,7 @@ constexpr size_t list_bytes(size_t n) {
 }
 
 // Whether the list may be changed in place: one reference, and an array to itself.
-inline bool is_writable(const List* list) { return !(list->flags & (flag::kShared | flag::kArrayShared)); }
+inline bool is_writable(const List* list) { return head_of(list) == kOwnListHead; }
 
 // The element at `index`, which is in range.
 inline Value& element(List* list, uint32_t index) {
@@ -80,7 +80,7 @@ Value pop_front(List* list);
 void insert(Allocator& allocator, List* list, uint32_t index, Value value);
 Value remove_at(List* list, uint32_t index);
 
-// Elements [begin, end) as a new window on the same array, O(1); both lists become kArrayShared. begin <= end
+// Elements [begin, end) as a new window on the same array, O(1); the array becomes shared. begin <= end
 // <= length.
 List* slice(Allocator& allocator, List* list, uint32_t begin, uint32_t end);
 // The same of a list that is dead: an unshared one is narrowed in place and returned.

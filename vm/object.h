@@ -4,6 +4,8 @@
 // new object must be filled before the next allocation: the collector may look at it then.
 #pragma once
 
+#include <atomic>
+#include <bit>
 #include <cassert>
 #include <cstddef>
 
@@ -23,12 +25,11 @@ inline constexpr bool kKindIsContainer[] = {
 #undef ASPEN_KIND
 };
 
-// Bits of Object::flags. They are set, never cleared, while the object is reachable.
+// Bits of an object's flags. kShared is set at any time and never cleared; the others are as they were when
+// the object was made, but while it has a single owner.
 namespace flag {
 // A second reference may exist: an update copies first (README.md, "Ownership").
 inline constexpr uint8_t kShared = 1;
-// List: another list has a window on the same Array; a write copies the elements first.
-inline constexpr uint8_t kArrayShared = 2;
 // String: every byte is below 0x80, so code points are bytes.
 inline constexpr uint8_t kAscii = 4;
 // Allocated singly, not in a block (heap.h).
@@ -37,14 +38,36 @@ inline constexpr uint8_t kLarge = 8;
 
 struct Object {
   Kind kind;
-  uint8_t flags;
-  uint16_t extra;   // by kind: Record: number of slots; Closure: captured values; Partial: arguments held
+  // Set by whoever shares the object, on any worker; read by all. Relaxed, and no read-modify-write: workers
+  // that set kShared at once store the same byte. Nobody waits to see it: each worker shares what it passes
+  // on before it looks whether it may update.
+  std::atomic<uint8_t> flag_bits;
+  uint16_t extra;   // by kind: slots of a record, sign of an integer, whether the array of a list is shared
   uint32_t length;  // by kind: bytes, elements, symbol, shape id
 
-  Object(Kind k, uint8_t f, uint16_t e, uint32_t n) : kind(k), flags(f), extra(e), length(n) {}
-  bool is_shared() const { return flags & flag::kShared; }
+  Object(Kind k, uint8_t f, uint16_t e, uint32_t n) : kind(k), flag_bits(f), extra(e), length(n) {}
+
+  uint8_t flags() const { return flag_bits.load(std::memory_order_relaxed); }
+  bool has(uint8_t flag) const { return (flags() & flag) != 0; }
+  bool is_shared() const { return has(flag::kShared); }
+  bool is_large() const { return has(flag::kLarge); }
+  // For whoever makes the object or is its only owner, but that anyone may set kShared.
+  void set(uint8_t flag) { flag_bits.store(flags() | flag, std::memory_order_relaxed); }
+  void clear(uint8_t flag) {
+    flag_bits.store(flags() & static_cast<uint8_t>(~flag), std::memory_order_relaxed);
+  }
 };
 static_assert(sizeof(Object) == 8);
+
+// Kind, flags and `extra` as one word, for fast paths that expect certain ones: relaxed, as each of them is.
+inline uint32_t head_of(const Object* object) {
+  using AnyWord [[gnu::may_alias]] = uint32_t;
+  return __atomic_load_n(reinterpret_cast<const AnyWord*>(object), __ATOMIC_RELAXED);
+}
+constexpr uint32_t head(Kind kind, uint8_t flags, uint16_t extra) {
+  static_assert(std::endian::native == std::endian::little);
+  return static_cast<uint32_t>(kind) | uint32_t{flags} << 8 | uint32_t{extra} << 16;
+}
 
 inline bool is_kind(Value v, Kind kind) { return v.is_object() && v.as_object()->kind == kind; }
 
@@ -59,7 +82,7 @@ T* as(Value v) {
 inline void share(Value v) {
   if (!v.is_object()) return;
   Object* o = v.as_object();
-  if (!(o->flags & flag::kShared)) o->flags |= flag::kShared;
+  if (!o->is_shared()) o->set(flag::kShared);
 }
 
 struct Tuple : Object {

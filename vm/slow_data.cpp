@@ -238,7 +238,10 @@ static Value shared(Value v) {
 
 // A part of a dead source has one owner again, unless the source was shared.
 static Value shared_if(Value source, Value part) {
-  return source.is_object() && source.as_object()->flags != 0 ? shared(part) : part;
+  if (!source.is_object()) return part;
+  bool others =
+      source.as_object()->is_shared() || (is_kind(source, Kind::List) && as<List>(source)->on_shared_array());
+  return others ? shared(part) : part;
 }
 
 #define PART(name, value)                                                        \

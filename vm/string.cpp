@@ -171,7 +171,7 @@ String* append_in_place(Allocator& allocator, String* string, std::string_view t
   copy(string->data() + string->length, tail);
   string->length += static_cast<uint32_t>(tail.size());
   string->hash = 0;
-  if (!ascii) string->flags &= static_cast<uint8_t>(~flag::kAscii);
+  if (!ascii) string->clear(flag::kAscii);
   return string;
 }
 

@@ -15,7 +15,7 @@ struct String : Object {
       : Object(kKind, ascii ? flag::kAscii : 0, 0, bytes), hash(0), capacity(cap) {}
   uint32_t hash;      // 0: not computed yet; an append in place resets it
   uint32_t capacity;  // bytes that fit inline; length <= capacity
-  bool ascii() const { return flags & flag::kAscii; }
+  bool ascii() const { return has(flag::kAscii); }
   char* data() { return reinterpret_cast<char*>(this + 1); }
   const char* data() const { return reinterpret_cast<const char*>(this + 1); }
   std::string_view view() const { return {data(), length}; }

@@ -93,7 +93,7 @@ TEST(Heap, LargeObjectsLiveAndDie) {
   size_t bytes = size_t{1} << 20;
   test.roots.values.push_back(Value::object(new_string(test.allocator, bytes, true)));
   new_string(test.allocator, bytes, true);
-  EXPECT_TRUE(test.roots.values[0].as_object()->flags & flag::kLarge);
+  EXPECT_TRUE(test.roots.values[0].as_object()->is_large());
   test.collect();
   EXPECT_EQ(test.heap.bytes_used(), bytes + sizeof(String));
   test.roots.values.clear();
@@ -108,7 +108,7 @@ TEST(Heap, SizesAtTheEdgeOfABlocksShare) {
     String* string = new_string(test.allocator, length, true);
     test.roots.values.push_back(Value::object(string));
     EXPECT_EQ(Heap::object_size(string), (bytes + 7) / 8 * 8);
-    EXPECT_EQ(bool(string->flags & flag::kLarge), Heap::object_size(string) > Allocator::kLargestInBlock);
+    EXPECT_EQ(string->is_large(), Heap::object_size(string) > Allocator::kLargestInBlock);
     std::fill_n(string->data(), length, 'x');
   }
   test.collect();
