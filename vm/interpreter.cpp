@@ -7,6 +7,7 @@
 #include "vm/list_objects.h"
 #include "vm/machine.h"
 #include "vm/record.h"
+#include "vm/stress_frames.h"
 #include "vm/text_objects.h"
 
 #define A a_of(word)
@@ -194,6 +195,13 @@ struct Dispatch {
   static void save(Strand* s, const Word* pc, Value* base) {
     s->pc_ = pc;
     s->base_ = base;
+  }
+  // The frame at `base` goes on at `to`, with the results of the call whose frame was at `callee`.
+  static void returned([[maybe_unused]] const Word* to, [[maybe_unused]] Value* base,
+                       [[maybe_unused]] const Value* callee, [[maybe_unused]] unsigned results) {
+#ifdef ASPEN_STRESS_FRAMES
+    stress_frame(Interpreter::running(base), to, base, static_cast<unsigned>(callee - 3 - base), results);
+#endif
   }
   static Value call_native(Strand* s, const NativeDescriptor* native, Value* arguments) {
     s->native_ = native;

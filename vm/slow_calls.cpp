@@ -10,6 +10,7 @@
 #include "vm/interpreter.h"
 #include "vm/machine.h"
 #include "vm/show.h"
+#include "vm/stress_frames.h"
 
 namespace aspen {
 
@@ -117,6 +118,7 @@ const Word* Interpreter::slow_Loop(Strand& s, const Word* pc, Value* base) {
 // ---- Unwinding
 
 const Word* Interpreter::unwind(Strand& s) {
+  const Word* to = nullptr;  // where the frame waits for a call; null: it raised itself
   for (;;) {
     if (s.base_[-2].bits() == 0) {
       s.base_[0] = Value::exception();
@@ -128,13 +130,15 @@ const Word* Interpreter::unwind(Strand& s) {
     if (!s.uncatchable_) {
       for (const Handler& handler : proto->handlers) {
         if (word < handler.begin || word >= handler.end) continue;
+        if (to != nullptr) stress_frame(proto, to, s.base_, 0, 0);
         s.base_[handler.error_register] = s.error_;
         s.remember_caught();
         return proto->code + handler.target;
       }
     }
     // The last word of the call instruction: locations and handlers are looked up by extent.
-    s.pc_ = reinterpret_cast<const Word*>(s.base_[-2].bits()) - 1;
+    to = reinterpret_cast<const Word*>(s.base_[-2].bits());
+    s.pc_ = to - 1;
     s.base_ = caller_of(s.base_);
   }
 }
@@ -230,6 +234,8 @@ const Word* Interpreter::deliver(Strand& s, PendingCall& call, Value result) {
   const Word* return_to = reinterpret_cast<const Word*>(call.frame[-2].bits());
   call.frame[-3] = result;
   s.base_ = caller_of(call.frame);
+  auto window = static_cast<unsigned>(call.frame - 3 - s.base_);
+  stress_frame(running(s.base_), return_to, s.base_, window, 1);
   return return_to;
 }
 

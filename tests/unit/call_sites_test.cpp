@@ -77,6 +77,8 @@ TEST(CallSites, AHandlerReadsToo) {
   // Not the register that receives the error, and nothing that only the next call takes.
   EXPECT_EQ(rows("f = g x -> match try g (g x) { Ok v -> v, Err e -> e }"), "0 | -");
   EXPECT_EQ(rows("f = g x y -> { r = try { a = g x; a + 1 }; (r, x, y) }"), "1 2");
+  // Behind the call only the handler's way leads to y.
+  EXPECT_EQ(rows("f = g x y -> { r = try { a = g x; return a }; (r, y) }"), "2");
 }
 
 TEST(CallSites, BranchesAddUp) {

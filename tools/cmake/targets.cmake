@@ -12,7 +12,8 @@ function(aspen_configure_target target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Werror)
   target_compile_definitions(${target} PUBLIC
     $<BUILD_INTERFACE:$<$<BOOL:${ASPEN_STRESS_GC}>:ASPEN_STRESS_GC=1>>
-    $<BUILD_INTERFACE:$<$<BOOL:${ASPEN_STRESS_STACK}>:ASPEN_STRESS_STACK=1>>)
+    $<BUILD_INTERFACE:$<$<BOOL:${ASPEN_STRESS_STACK}>:ASPEN_STRESS_STACK=1>>
+    $<BUILD_INTERFACE:$<$<BOOL:${ASPEN_STRESS_FRAMES}>:ASPEN_STRESS_FRAMES=1>>)
 endfunction()
 
 # A static library from the given sources; stands even while its folder holds none.
