@@ -10,6 +10,7 @@
 // first line up to the allocator's cursor, or to kHoleEnd where the allocator left it.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -75,6 +76,14 @@ struct Region {
     if (marks[bit / 64] & mask) return false;
     marks[bit / 64] |= mask;
     return true;
+  }
+  // The same while other threads mark (mark_pool.h says why relaxed suffices).
+  bool mark_among_others(const void* object) {
+    size_t bit = offset(object) / 8;
+    uint64_t mask = uint64_t{1} << (bit % 64);
+    std::atomic_ref word(marks[bit / 64]);
+    if (word.load(std::memory_order_relaxed) & mask) return false;
+    return (word.fetch_or(mask, std::memory_order_relaxed) & mask) == 0;
   }
 };
 static_assert(sizeof(Region) <= kBlockBytes * kFirstBlock);

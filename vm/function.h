@@ -129,8 +129,9 @@ class Tracer;
 struct NativeType {
   const char* name;               // as `show` prints it: "<regex>"
   void (*finalize)(void* state);  // may be null; called once, at collection or when the machine ends
-  void (*trace)(void* state, Tracer& tracer);  // may be null: holds no Values
-  bool identity = true;                        // equal to itself only
+  // May be null: holds no Values. Called by one of the threads that collect, for several objects at once.
+  void (*trace)(void* state, Tracer& tracer);
+  bool identity = true;  // equal to itself only
 };
 
 // A C++ object in the heap: `state` is owned and given to `type->finalize`.

@@ -219,6 +219,7 @@ std::byte* Heap::take_overflow_block(Allocator& allocator) {
 }
 
 void* Heap::allocate_large(Mutator& mutator, size_t bytes) {
+  roots_.large_allocated(mutator, bytes);
   Hold hold(lock_);
   collect_if_due(mutator, bytes, hold);
   make_room(mutator, bytes, hold);
@@ -235,8 +236,6 @@ void* Heap::allocate_large(Mutator& mutator, size_t bytes) {
   large_bytes_ += bytes;
   allocated_since_ += bytes;
   statistics_.bytes_allocated += bytes;
-  hold.unlock();
-  roots_.large_allocated(mutator, bytes);
   return header->object();
 }
 

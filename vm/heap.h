@@ -31,7 +31,7 @@
 
 namespace aspen {
 
-// None of these may allocate, stop, or wait for somebody who does.
+// None of these may allocate or wait for somebody who does.
 class RootSource {
  public:
   virtual ~RootSource() = default;
@@ -45,7 +45,7 @@ class RootSource {
   // Heap::limit_reached() has just become true: make the next safepoint of what runs on this thread take its
   // slow path.
   virtual void heap_limit_reached([[maybe_unused]] Mutator& mutator) {}
-  // This thread has made a single object of so many bytes, which takes time to fill.
+  // This thread is about to make a single object of so many bytes, which takes time to fill. May stop.
   virtual void large_allocated([[maybe_unused]] Mutator& mutator, [[maybe_unused]] size_t bytes) {}
 };
 
@@ -83,8 +83,8 @@ class Heap {
 
   // Whether a thread waits to collect. Any thread; a hint, so relaxed.
   bool stop_requested() const { return stop_requested_.load(std::memory_order_relaxed); }
-  // Waits while another thread collects, if one wants to. What runs on `mutator` finds all its Values again,
-  // but Values of its own must be where the collector sees them.
+  // Stops while another thread collects, if one wants to, and helps it to mark. What runs on `mutator` finds
+  // all its Values again, but Values of its own must be where the collector sees them.
   void safepoint(Mutator& mutator) {
     if (stop_requested()) stop(mutator);
   }
@@ -190,6 +190,8 @@ class Heap {
   void collect(Mutator& mutator, Hold& hold);
   void collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>& dead);
   void mark_all(Hold& hold);
+  void open_to_helpers(MarkPool* pool);
+  void help_to_mark(Hold& hold);
   void clear_marks();
   void mark_roots(Tracer& tracer, const std::vector<Object*>& conservative);
   bool is_marked(const Object* object) const;
@@ -226,6 +228,10 @@ class Heap {
   std::condition_variable over_;              // a collection is
   Mutator* collector_ = nullptr;              // who collects, or waits to
   std::vector<Mutator*> mutators_;            // all of them
+  size_t standing_ = 0;                       // threads in stand_still
+  MarkPool* pool_ = nullptr;                  // open to those; null: nothing to help with
+  size_t helpers_ = 0;                        // of them, in help_to_mark
+  std::condition_variable helpers_left_;      // all of them have
   std::vector<Region*> regions_;              // ascending by address
   Region* reserve_ = nullptr;                 // for the way to a safepoint when the system has no memory left
   std::vector<std::byte*> free_blocks_;       // taken from the back

@@ -58,7 +58,15 @@ void Heap::stand_still(Mutator& mutator, Mutator::State state, std::unique_lock<
   Mutator::State before = mutator.state_.load(std::memory_order_relaxed);
   mutator.state_.store(state, std::memory_order_relaxed);
   somebody_stopped_.notify_one();
-  over_.wait(hold, [this] { return collector_ == nullptr; });
+  ++standing_;
+  while (collector_ != nullptr) {
+    if (pool_ != nullptr) {
+      help_to_mark(hold);
+    } else {
+      over_.wait(hold);
+    }
+  }
+  --standing_;
   mutator.state_.store(before, std::memory_order_relaxed);
 }
 

@@ -1,10 +1,12 @@
-// What a collection hands to everything that holds Values, so that they say which.
+// What a collection hands to everything that holds Values, so that they say which. Each thread that marks has
+// its own (mark_pool.h).
 #pragma once
 
 #include <cstddef>
 #include <memory>
 #include <vector>
 
+#include "vm/mark_pool.h"
 #include "vm/object.h"
 
 namespace aspen {
@@ -17,7 +19,8 @@ struct List;
 // may nest as deep as memory allows. Null and immediate values may be visited.
 class Tracer {
  public:
-  Tracer() = default;
+  // `pool`: whom it shares its work with; null: it marks alone.
+  explicit Tracer(MarkPool* pool) : pool_(pool) {}
   Tracer(const Tracer&) = delete;
   Tracer& operator=(const Tracer&) = delete;
 
@@ -32,10 +35,6 @@ class Tracer {
 
  private:
   friend class Heap;
-  struct Run {
-    const Value* begin;
-    const Value* end;
-  };
   void push(Object* object) {
     if (top_ == stack_end_) grow_stack(1);
     *top_++ = object;
@@ -43,22 +42,35 @@ class Tracer {
   void push_values(const Value* begin, size_t count);
   void grow_stack(size_t count);
   void drain();
+  // Drains, and goes on with what others give away, until nobody has anything left.
+  void drain_with_others();
+  template <bool kAlone>
+  void drain_own();
+  template <bool kAlone>
   void drain_stack();
+  template <bool kAlone>
   void process(Object* object);
-  bool mark(Object* object);
+  template <bool kAlone>
+  static bool mark(Object* object);
+  template <bool kAlone>
   size_t trace_children(Object* object);
+  template <bool kAlone>
+  void trace_list(List* list);
   void trace_rare(Object* object);
   void trace_array(Array* array);
-  void trace_list(List* list);
   void visit_later(const Value* begin, size_t count);
+  bool can_give() const;
+  void give_some();
+  bool give_run();
 
   // Objects seen, perhaps marked already.
   std::unique_ptr<Object*[]> stack_;
   Object** top_ = nullptr;
   Object** stack_end_ = nullptr;
-  std::vector<Run> runs_;  // long arrays, scanned piece by piece so that the stack stays small
+  std::vector<MarkRun> runs_;  // long arrays, scanned piece by piece so that the stack stays small
   size_t live_bytes_ = 0;
   bool draining_ = false;
+  MarkPool* pool_;
 };
 
 }  // namespace aspen

@@ -312,6 +312,62 @@ TEST_P(Mutators, TellLimitsOfLargeObjects) {
   EXPECT_LE(test.heap.bytes_used(), limit + static_cast<size_t>(GetParam()) * limit / 4);
 }
 
+// A tree, a long list whose tuples share their items, and a chain. Returns how many bytes that is.
+size_t build_large(TestHeap& test) {
+#ifdef ASPEN_STRESS_GC
+  const int width = 1'000, depth = 6, length = 1'000;
+#else
+  const int width = 100'000, depth = 16, length = 100'000;
+#endif
+  NativeStackScope scope(test.mutator);
+  std::function<Value(int)> tree = [&](int levels) {
+    if (levels == 0) return Value::unit();
+    Value left = tree(levels - 1), right = tree(levels - 1);
+    auto* tuple = test.allocator.make<Tuple>(2 * sizeof(Value), 2u);
+    tuple->items()[0] = left, tuple->items()[1] = right;
+    return Value::object(tuple);
+  };
+  test.roots.values.push_back(tree(depth));
+  Root<List> wide(test.heap, new_list(test.allocator));
+  reserve(test.allocator, wide.get(), static_cast<size_t>(width));
+  for (int i = 0; i < width; ++i) {
+    auto* tuple = test.allocator.make<Tuple>(2 * sizeof(Value), 2u);
+    tuple->items()[0] = int_value(i);
+    tuple->items()[1] = i % 10 == 0 ? test.roots.values[0] : wide->items[i - 1];
+    push(test.allocator, wide.get(), Value::object(tuple));
+  }
+  test.roots.values.push_back(Value::object(wide.get()));
+  test.roots.values.push_back(chain_of(test.allocator, length));
+  auto objects = static_cast<size_t>((1 << depth) - 1 + width);
+  return objects * (sizeof(Tuple) + 2 * sizeof(Value)) + sizeof(List) + Heap::object_size(wide->array) +
+         static_cast<size_t>(length) * sizeof(LabelBox);
+}
+
+// Each object is traced once, and none is missed: then exactly those bytes are live, whoever marks.
+TEST_P(Mutators, MarkTogether) {
+  TestHeap test;
+  size_t bytes = build_large(test);
+  test.collect();
+  EXPECT_EQ(test.heap.statistics().bytes_live, bytes);
+  std::atomic<bool> done = false;
+  std::atomic<int> inside = 1;
+  on_threads(test, GetParam(), [&](Mutator& mutator, int index) {
+    if (index > 0) {
+      ++inside;
+      while (!done) test.heap.safepoint(mutator);
+      return;
+    }
+    mutator.outside([&] {
+      while (inside < GetParam()) std::this_thread::yield();
+    });
+    for (int i = 0; i < 20; ++i) {
+      test.heap.collect(mutator);
+      EXPECT_EQ(test.heap.statistics().bytes_live, bytes);
+    }
+    done = true;
+  });
+}
+
 TEST_P(Mutators, ComeAndGo) {
   TestHeap test;
   test.roots.values.resize(static_cast<size_t>(GetParam()), Value::unit());

@@ -1,0 +1,55 @@
+#include "vm/mark_pool.h"
+
+#include <algorithm>
+
+namespace aspen {
+
+void MarkPool::give(Object* const* objects, size_t count) {
+  const std::lock_guard hold(lock_);
+  objects_.insert(objects_.end(), objects, objects + count);
+  hungry_.store(false, std::memory_order_relaxed);
+  changed_.notify_all();
+}
+
+void MarkPool::give(MarkRun run) {
+  const std::lock_guard hold(lock_);
+  runs_.push_back(run);
+  hungry_.store(false, std::memory_order_relaxed);
+  changed_.notify_all();
+}
+
+bool MarkPool::join() {
+  const std::lock_guard hold(lock_);
+  if (over_) return false;
+  ++markers_;
+  return true;
+}
+
+bool MarkPool::take(std::vector<Object*>& objects, std::vector<MarkRun>& runs) {
+  std::unique_lock hold(lock_);
+  ++waiting_;
+  if (empty() && waiting_ == markers_) {
+    over_ = true;
+    changed_.notify_all();
+  }
+  if (empty()) hungry_.store(true, std::memory_order_relaxed);
+  changed_.wait(hold, [this] { return over_ || !empty(); });
+  if (over_) return false;
+  share_out(objects, runs);
+  --waiting_;
+  if (empty() && waiting_ > 0) hungry_.store(true, std::memory_order_relaxed);
+  return true;
+}
+
+// Equal shares for those who wait.
+void MarkPool::share_out(std::vector<Object*>& objects, std::vector<MarkRun>& runs) {
+  auto move_share = [this](auto& from, auto& to) {
+    size_t share = (from.size() + waiting_ - 1) / waiting_;
+    to.assign(from.end() - static_cast<ptrdiff_t>(share), from.end());
+    from.resize(from.size() - share);
+  };
+  move_share(objects_, objects);
+  move_share(runs_, runs);
+}
+
+}  // namespace aspen

@@ -1,0 +1,257 @@
+#include "vm/tracer.h"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "vm/dict_objects.h"
+#include "vm/future.h"
+#include "vm/heap.h"
+#include "vm/list_objects.h"
+#include "vm/record.h"
+
+namespace aspen {
+
+namespace {
+
+// Arrays longer than this are scanned in pieces of as much.
+constexpr size_t kPiece = 256;
+// Who has less on its stack is soon done with it, and keeps it.
+constexpr ptrdiff_t kFewestShared = 16;
+
+}  // namespace
+
+void Heap::mark_lines(Region* region, const Object* object, size_t bytes) {
+  size_t first = Region::line_of(object);
+  size_t last = Region::line_of(reinterpret_cast<const std::byte*>(object) + bytes - 1);
+  for (size_t line = first; line <= last; ++line) {
+    std::atomic_ref(region->lines[line]).store(Line::live, std::memory_order_relaxed);
+  }
+}
+
+// From a root source, draining as it goes keeps the stack small; while draining, that would recurse.
+void Tracer::visit_range(const Value* begin, const Value* end) {
+  while (begin != end) {
+    size_t count = std::min(static_cast<size_t>(end - begin), kPiece);
+    push_values(begin, count);
+    begin += count;
+    if (!draining_) drain();
+  }
+}
+
+// Without a branch for each value: whether one is an object is anybody's guess.
+void Tracer::push_values(const Value* begin, size_t count) {
+  if (static_cast<size_t>(stack_end_ - top_) < count) grow_stack(count);
+  Object** top = top_;
+  for (size_t i = 0; i < count; ++i) {
+    *top = begin[i].as_object();
+    top += begin[i].is_object();
+  }
+  top_ = top;
+}
+
+void Tracer::grow_stack(size_t count) {
+  auto used = static_cast<size_t>(top_ - stack_.get());
+  size_t capacity = std::max(2 * static_cast<size_t>(stack_end_ - stack_.get()), used + count + 1024);
+  auto larger = std::make_unique_for_overwrite<Object*[]>(capacity);
+  std::copy_n(stack_.get(), used, larger.get());
+  stack_ = std::move(larger);
+  top_ = stack_.get() + used;
+  stack_end_ = stack_.get() + capacity;
+}
+
+inline void Tracer::visit_later(const Value* begin, size_t count) {
+  if (count <= kPiece) {
+    push_values(begin, count);
+  } else {
+    runs_.push_back({begin, begin + count});
+  }
+}
+
+void Tracer::drain() {
+  if (pool_ == nullptr) {
+    drain_own<true>();
+  } else {
+    drain_own<false>();
+  }
+}
+
+template <bool kAlone>
+void Tracer::drain_own() {
+  draining_ = true;
+  drain_stack<kAlone>();
+  while (!runs_.empty()) {
+    MarkRun& run = runs_.back();
+    const Value* begin = run.begin;
+    size_t count = std::min(static_cast<size_t>(run.end - begin), kPiece);
+    run.begin += count;
+    if (run.begin == run.end) runs_.pop_back();
+    push_values(begin, count);
+    drain_stack<kAlone>();
+  }
+  draining_ = false;
+}
+
+void Tracer::drain_with_others() {
+  drain();
+  if (pool_ == nullptr) return;
+  std::vector<Object*> objects;
+  while (pool_->take(objects, runs_)) {
+    for (Object* object : objects) push(object);
+    drain();
+  }
+}
+
+inline bool Tracer::can_give() const { return top_ - stack_.get() >= kFewestShared || !runs_.empty(); }
+
+// Runs first: there is most behind them.
+void Tracer::give_some() {
+  if (give_run()) return;
+  auto count = top_ - stack_.get();
+  if (count < kFewestShared) return;
+  pool_->give(stack_.get(), static_cast<size_t>(count / 2));
+  top_ = std::copy(stack_.get() + count / 2, top_, stack_.get());
+}
+
+bool Tracer::give_run() {
+  if (runs_.empty()) return false;
+  MarkRun& oldest = runs_.front();
+  if (runs_.size() > 1) {
+    pool_->give(oldest);
+    runs_.erase(runs_.begin());
+    return true;
+  }
+  auto count = static_cast<size_t>(oldest.end - oldest.begin);
+  if (count <= kPiece) return false;
+  pool_->give({oldest.begin + count / 2, oldest.end});
+  oldest.end = oldest.begin + count / 2;
+  return true;
+}
+
+template <bool kAlone>
+inline bool Tracer::mark(Object* object) {
+  if (!object->is_large()) [[likely]]
+    return kAlone ? Region::of(object)->mark(object) : Region::of(object)->mark_among_others(object);
+  LargeHeader* header = LargeHeader::of(object);
+  return kAlone ? !std::exchange(header->marked, true)
+                : !std::atomic_ref(header->marked).exchange(true, std::memory_order_relaxed);
+}
+
+template <bool kAlone>
+inline void Tracer::process(Object* object) {
+  if (!mark<kAlone>(object)) return;
+  size_t bytes = trace_children<kAlone>(object);
+  live_bytes_ += bytes;
+  if (!object->is_large()) Heap::mark_lines(Region::of(object), object, bytes);
+}
+
+// Objects wait in a short queue between being prefetched and being looked at, so that their headers have
+// arrived by then.
+template <bool kAlone>
+void Tracer::drain_stack() {
+  constexpr unsigned kAhead = 8;
+  Object* queue[kAhead] = {};
+  for (unsigned at = 0, idle = 0; idle < kAhead || top_ != stack_.get(); at = (at + 1) % kAhead) {
+    Object* next = nullptr;
+    if (top_ == stack_.get()) {
+      ++idle;
+    } else {
+      if (!kAlone && pool_->hungry() && can_give()) [[unlikely]]
+        give_some();
+      next = *--top_;
+      __builtin_prefetch(next);
+      idle = 0;
+    }
+    std::swap(next, queue[at]);
+    if (next) process<kAlone>(next);
+  }
+}
+
+// Visits what the object refers to; returns its size, as Heap::object_size would.
+template <bool kAlone>
+inline size_t Tracer::trace_children(Object* object) {
+  switch (object->kind) {
+    case Kind::Tuple:
+      visit_later(static_cast<Tuple*>(object)->items(), object->length);
+      return sizeof(Tuple) + object->length * sizeof(Value);
+    case Kind::Record:
+      visit_later(static_cast<Record*>(object)->slots(), object->extra);
+      return sizeof(Record) + object->extra * sizeof(Value);
+    case Kind::LabelBox: visit(static_cast<LabelBox*>(object)->payload); return sizeof(LabelBox);
+    case Kind::List: trace_list<kAlone>(static_cast<List*>(object)); return sizeof(List);
+    case Kind::Dict: visit(static_cast<Dict*>(object)->table); return sizeof(Dict);
+    case Kind::Closure:
+      visit_later(static_cast<Closure*>(object)->captures(), object->length);
+      return sizeof(Closure) + object->length * sizeof(Value);
+    case Kind::Array:
+    case Kind::DictTable:
+    case Kind::Range:
+    case Kind::Partial:
+    case Kind::Module:
+    case Kind::NativeObject:
+    case Kind::Future:
+    case Kind::Segment: trace_rare(object); break;
+    case Kind::String:
+    case Kind::Bytes:
+    case Kind::Int64:
+    case Kind::BigInt:
+    case Kind::NativeFunction: break;
+  }
+  return Heap::object_size(object);
+}
+
+void Tracer::trace_rare(Object* object) {
+  if (object->kind == Kind::Array) {
+    trace_array(static_cast<Array*>(object));
+  } else if (object->kind == Kind::DictTable) {
+    auto* table = static_cast<DictTable*>(object);
+    visit_later(&table->entries()[table->first].key, size_t{2} * (table->used - table->first));
+  } else if (object->kind == Kind::Range) {
+    visit_later(&static_cast<Range*>(object)->start, 3);
+  } else if (object->kind == Kind::Partial) {
+    auto* partial = static_cast<Partial*>(object);
+    visit(partial->function);
+    visit_later(partial->arguments(), object->length);
+  } else if (object->kind == Kind::Module) {
+    visit_later(&static_cast<Module*>(object)->fields, 2);
+  } else if (object->kind == Kind::Future) {
+    visit(static_cast<Future*>(object)->value());
+  } else if (object->kind == Kind::Segment) {
+    auto* segment = static_cast<Segment*>(object);
+    visit(segment->parent);
+    visit(segment->future);
+    visit_later(segment->slots(), segment->length);
+  } else {
+    auto* native = static_cast<NativeObject*>(object);
+    if (native->type->trace) native->type->trace(native->state, *this);
+  }
+}
+
+// Pushed by the lists that share it, or found on the native stack; then its owner knows which elements are
+// alive.
+void Tracer::trace_array(Array* array) {
+  if (array->is_shared_array()) {
+    auto [begin, end] = array->used();
+    visit_later(array->slots() + begin, end - begin);
+  } else {
+    visit(array->owner);
+  }
+}
+
+// An array to itself is alive where the list looks at it; one that lists share says what is alive.
+template <bool kAlone>
+void Tracer::trace_list(List* list) {
+  if (!list->array) return;
+  if (list->on_shared_array()) {
+    push(list->array);
+    return;
+  }
+  if (mark<kAlone>(list->array)) {
+    size_t bytes = Heap::object_size(list->array);
+    live_bytes_ += bytes;
+    if (!list->array->is_large()) Heap::mark_lines(Region::of(list->array), list->array, bytes);
+  }
+  visit_later(list->items, list->length);
+}
+
+}  // namespace aspen
