@@ -23,7 +23,8 @@ struct BuiltinInfo {
   Effect effect = Effect::pure;
   std::string_view parameters = {};  // "n xs"; may be empty
   std::string_view converter =
-      {};  // modules: full name of the function that calling the module means, or empty
+      {};            // modules: full name of the function that calling the module means, or empty
+  Reach reach = {};  // functions
 };
 
 class BuiltinCatalogue {

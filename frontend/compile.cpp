@@ -2,6 +2,7 @@
 
 #include "frontend/cautious.h"
 #include "frontend/consume.h"
+#include "frontend/effects.h"
 #include "frontend/function_compiler.h"
 #include "frontend/liveness.h"
 #include "frontend/promotable.h"
@@ -69,6 +70,7 @@ void describe(const FunctionInfo& info, FunctionCode& out) {
   out.captures = static_cast<uint16_t>(info.captures.size());
   out.consumes = info.consumes;
   out.effect = info.effect;
+  out.reach = info.reach;
 }
 
 // Module variables that are set once, and asked for by nobody whose line stands above theirs.
@@ -181,6 +183,7 @@ void compile(const CompileInput& input, Chunk& chunk, Diagnostics& diagnostics) 
   Liveness liveness(scopes, input.builtins, input.program, input.keeps_names);
   liveness.find_last_uses();
   settle_functions(scopes, liveness.edges());
+  settle_effects(scopes, input.builtins, input.program);
   liveness.find_lendable();
   mark_promotable(input.program);
   if (input.cautious) forget_ownership(scopes, input.program);

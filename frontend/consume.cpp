@@ -26,30 +26,10 @@ void spread_consumption(const std::vector<ConsumeEdge>& edges) {
   }
 }
 
-// From callees to callers, each as often as its effect grows: in time that is linear in the calls.
-void spread_effects(Scopes& scopes) {
-  std::unordered_map<const FunctionInfo*, std::vector<FunctionInfo*>> callers;
-  std::vector<const FunctionInfo*> work;
-  for (FunctionInfo& function : scopes.functions) {
-    for (const FunctionInfo* callee : function.callees) callers[callee].push_back(&function);
-    work.push_back(&function);
-  }
-  while (!work.empty()) {
-    const FunctionInfo* callee = work.back();
-    work.pop_back();
-    for (FunctionInfo* caller : callers[callee]) {
-      if (callee->effect <= caller->effect) continue;
-      caller->effect = callee->effect;
-      work.push_back(caller);
-    }
-  }
-}
-
 }  // namespace
 
 void settle_functions(Scopes& scopes, const std::vector<ConsumeEdge>& edges) {
   spread_consumption(edges);
-  spread_effects(scopes);
   for (FunctionInfo& function : scopes.functions) {
     for (size_t i = 0; i < function.parameters.size(); ++i) {
       // Those past the mask count as consumed.

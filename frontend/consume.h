@@ -1,4 +1,4 @@
-// What each function does with its arguments and to the world: settled over all functions of a module at
+// What each function does with its arguments: settled over all functions of a module at
 // once, recursion included, by starting from "nothing" and adding until nothing changes.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace aspen {
 
-// Sets FunctionInfo::consumes and effect, and which parameters are owned.
+// Sets FunctionInfo::consumes and which parameters are owned.
 void settle_functions(Scopes& scopes, const std::vector<ConsumeEdge>& edges);
 
 }  // namespace aspen

@@ -55,6 +55,7 @@ std::vector<Export> exports_of(const Scopes& scopes, const BlockExpr* program, c
     e.arity = static_cast<uint16_t>(info.parameters.size());
     e.consumes = info.consumes;
     e.effect = info.effect;
+    e.reach = info.reach;
     e.parameters = parameter_list(source, *b.literal);
   }
   return out;

@@ -28,6 +28,7 @@ struct Export {
   uint16_t arity = 0;  // the rest only with a function
   ConsumeMask consumes = 0;
   Effect effect = Effect::write;
+  Reach reach;
   std::string parameters;  // "n xs"
   uint32_t offset = 0;     // where in the source it is bound: documentation stands above
 };

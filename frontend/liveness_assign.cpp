@@ -27,24 +27,9 @@ std::vector<Operand> Walk::call_operands(const CallShape& shape) {
   return list;
 }
 
-void Walk::note_call(const CallShape& shape) {
-  if (o_.lending_) return;
-  Effect effect = Effect::write;
-  if (shape.callee.kind == Callee::Kind::known) {
-    function_->callees.push_back(shape.callee.info);
-    function_->calls_itself |= shape.callee.info == function_;
-    effect = Effect::pure;
-  } else if (shape.callee.kind == Callee::Kind::label) {
-    effect = Effect::pure;
-  } else if (shape.callee.builtin != nullptr) {
-    effect = shape.callee.builtin->effect;
-  }
-  function_->effect = std::max(function_->effect, effect);
-}
-
 void Walk::visit_call(Expr* expr) {
   CallShape shape = o_.reader_.shape(expr, function_);
-  note_call(shape);
+  function_->calls_itself |= shape.callee.info == function_;
   auto taken = taken_from_.find(expr);
   std::vector<Change> changes;
   if (taken != taken_from_.end()) {
@@ -144,7 +129,7 @@ void Walk::visit_update(UpdateExpr* expr) {
 
 void Walk::visit_pipe_update(PipeUpdateExpr* expr) {
   CallShape shape = o_.reader_.shape(expr, function_);
-  note_call(shape);
+  function_->calls_itself |= shape.callee.info == function_;
   if (expr->path.steps.empty()) {
     consume(expr->path.root->binding);
     live_.remove(expr->path.root->binding);

@@ -198,7 +198,6 @@ class Walk {
 
   // ---- Calls
   std::vector<Operand> call_operands(const CallShape& shape);
-  void note_call(const CallShape& shape);
   void visit_call(Expr* expr);
 
   // ---- Assignments

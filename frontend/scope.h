@@ -82,7 +82,7 @@ struct FunctionInfo {
   uint32_t index = 0;                           // among the functions of the module
   ConsumeMask consumes = 0;
   Effect effect = Effect::pure;
-  std::vector<const FunctionInfo*> callees;  // known ones, for the effect
+  Reach reach;
 
   std::string_view name() const {
     return literal != nullptr && literal->name ? literal->name.text() : std::string_view();

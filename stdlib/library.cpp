@@ -52,7 +52,7 @@ LibraryChunk::LibraryChunk(std::string_view file, const PrecompiledChunk& ready)
   exports.reserve(ready.export_count);
   for (size_t i = 0; i < ready.export_count; ++i) {
     const PrecompiledExport& e = ready.exports[i];
-    exports.push_back({e.name, e.function, e.arity, e.consumes, e.effect, e.parameters, e.offset});
+    exports.push_back({e.name, e.function, e.arity, e.consumes, e.effect, e.reach, e.parameters, e.offset});
   }
 }
 
@@ -180,7 +180,8 @@ void Library::add_function(const LibraryChunk& chunk, const Export& function) {
                 .arity = function.arity,
                 .consumes = function.consumes,
                 .effect = function.effect,
-                .parameters = function.parameters},
+                .parameters = function.parameters,
+                .reach = function.reach},
        .chunk = &chunk,
        .function = &function});
 }

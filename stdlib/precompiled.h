@@ -15,6 +15,7 @@ struct PrecompiledExport {  // Export, in frontend/frontend.h
   uint16_t arity;
   ConsumeMask consumes;
   Effect effect;
+  Reach reach;
   const char* parameters;
   uint32_t offset;
 };

@@ -45,6 +45,7 @@ struct FunctionCode {
       0;  // registers, call windows and what callees' frames are reached through included; at most 256
   ConsumeMask consumes = 0;
   Effect effect = Effect::write;
+  Reach reach;
   std::vector<Word> code;
   std::vector<Relocation> relocations;  // ascending by word
   std::vector<Handler> handlers;        // innermost first

@@ -19,6 +19,7 @@ class Writer {
   void number(const T& value) {
     out_.append(reinterpret_cast<const char*>(&value), sizeof value);
   }
+  void truth(bool value) { number(static_cast<uint8_t>(value)); }
   void text(const std::string& value) {
     number(static_cast<uint32_t>(value.size()));
     out_.append(value);
@@ -43,6 +44,12 @@ class Reader {
     if (left_.size() < sizeof value) return fail();
     std::memcpy(&value, left_.data(), sizeof value);
     left_.remove_prefix(sizeof value);
+  }
+  void truth(bool& value) {
+    uint8_t byte = 0;
+    number(byte);
+    if (byte > 1) return fail();
+    value = byte != 0;
   }
   void text(std::string& value) {
     uint32_t size = 0;
@@ -82,6 +89,13 @@ void transfer_function(Stream& stream, Code& f) {
   stream.number(f.frame_size);
   stream.number(f.consumes);
   stream.number(f.effect);
+  stream.number(f.reach.calls);
+  stream.number(f.reach.iterates);
+  stream.number(f.reach.calls_captured);
+  stream.number(f.reach.iterates_captured);
+  stream.number(f.reach.given);
+  stream.truth(f.reach.calls_unknown);
+  stream.truth(f.reach.iterates_unknown);
   stream.sequence(f.code, 4, [&](auto& word) { stream.number(word); });
   stream.sequence(f.relocations, 9, [&](auto& r) {
     stream.number(r.word);
@@ -118,7 +132,7 @@ void transfer(Stream& stream, AnyChunk& chunk) {
   stream.sequence(chunk.shapes, 4, [&](auto& shape) {
     stream.sequence(shape, 4, [&](auto& field) { stream.number(field); });
   });
-  stream.sequence(chunk.functions, 40, [&](auto& function) { transfer_function(stream, function); });
+  stream.sequence(chunk.functions, 59, [&](auto& function) { transfer_function(stream, function); });
   stream.sequence(chunk.slots, 4, text);
   stream.sequence(chunk.imports, 4, text);
 }

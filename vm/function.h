@@ -61,6 +61,7 @@ struct Proto {
   uint16_t captures = 0;
   ConsumeMask consumes = 0;
   Effect effect = Effect::write;
+  Reach reach;
   uint32_t code_size = 0;      // words
   Closure* closure = nullptr;  // the function itself, if it captures nothing
   std::string name;            // "" for an unnamed literal

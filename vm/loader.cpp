@@ -59,6 +59,7 @@ class Loader {
       proto.captures = function.captures;
       proto.consumes = function.consumes;
       proto.effect = function.effect;
+      proto.reach = function.reach;
       proto.name = function.name;
       proto.module = &module_;
       proto.handlers = function.handlers;

@@ -84,6 +84,11 @@ class FunctionVerifier {
     if (function_.frame_size > kMaxFrame) return fail(0, "the frame is too large");
     if (function_.arity > function_.frame_size) return fail(0, "there are more parameters than registers");
     if (function_.code.empty()) return fail(0, "there is no code");
+    auto beyond = [](uint32_t mask, unsigned count) { return count < 32 && mask >> count != 0; };
+    const Reach& reach = function_.reach;
+    if (beyond(reach.calls | reach.iterates, function_.arity) ||
+        beyond(reach.calls_captured | reach.iterates_captured, function_.captures))
+      return fail(0, "its effects come through a value that it does not have");
     return true;
   }
 

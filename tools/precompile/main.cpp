@@ -20,12 +20,19 @@ void write_bytes(std::ostream& out, std::string_view bytes) {
   out << '"';
 }
 
+void write_reach(std::ostream& out, const aspen::Reach& reach) {
+  out << '{' << reach.calls << "u, " << reach.iterates << "u, " << reach.calls_captured << "u, "
+      << reach.iterates_captured << "u, " << int{reach.given} << ", " << reach.calls_unknown << ", "
+      << reach.iterates_unknown << '}';
+}
+
 void write_exports(std::ostream& out, size_t index, const aspen::LibraryChunk& part) {
   out << "const PrecompiledExport kExports" << index << "[] = {\n";
   for (const aspen::Export& e : part.exports) {
     out << "    {\"" << e.name << "\", " << e.function << ", " << e.arity << ", " << e.consumes
-        << "u, static_cast<Effect>(" << static_cast<int>(e.effect) << "), \"" << e.parameters << "\", "
-        << e.offset << "u},\n";
+        << "u, static_cast<Effect>(" << static_cast<int>(e.effect) << "), ";
+    write_reach(out, e.reach);
+    out << ", \"" << e.parameters << "\", " << e.offset << "u},\n";
   }
   out << "};\n";
 }
