@@ -181,7 +181,8 @@ TEST(Bounds, WhatCannotBeSeenCountsAsAWrite) {
 TEST(Bounds, ElementsOfUnknownValuesAreUncertain) {
   EXPECT_EQ(bound("f = r -> { for x in r.xs { len x } }\nr = 1", {"r"}), "pure?");
   EXPECT_EQ(bound("f = xs -> { for x in xs { len x } }\nxs = \"ab\"", {"xs"}), "pure");
-  EXPECT_EQ(bound("f = xs -> { for x in xs { len x } }\nxs = fs.open \"read\" \"/dev/null\"", {"xs"}), "pure?");
+  EXPECT_EQ(bound("f = xs -> { for x in xs { len x } }\nxs = fs.open \"read\" \"/dev/null\"", {"xs"}),
+            "pure?");
 }
 
 }  // namespace
