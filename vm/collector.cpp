@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <utility>
 
 #include "vm/heap.h"
 #include "vm/poison.h"
 #include "vm/string.h"
+#include "vm/tracer.h"
 
 namespace aspen {
 
@@ -18,6 +20,12 @@ namespace {
 constexpr uint32_t kFewestFreeLines = 16;
 // A heap with less in it is marked before others have woken up to help.
 constexpr size_t kWorthHelp = size_t{4} << 20;
+// Fewer resolved futures are left where they are.
+#ifdef ASPEN_STRESS_GC
+constexpr size_t kManyFutures = 0;
+#else
+constexpr size_t kManyFutures = 256;
+#endif
 
 uint32_t count_live_lines(const Line* lines) {
   static_assert(static_cast<int>(Line::live) == 1 && sizeof(Line) == 1);
@@ -81,14 +89,15 @@ void Heap::mark_all(Hold& hold) {
   MarkPool pool;
   bool together = standing_ > 0 && statistics_.bytes_live >= kWorthHelp;
   statistics_.bytes_live = 0;
+  replaces_futures_ = std::exchange(futures_met_, 0) >= kManyFutures;
   if (together) open_to_helpers(&pool);
   hold.unlock();
-  Tracer tracer(together ? &pool : nullptr);
+  Tracer tracer(together ? &pool : nullptr, replaces_futures_);
   mark_roots(tracer, conservative);
   hold.lock();
   open_to_helpers(nullptr);
   helpers_left_.wait(hold, [this] { return helpers_ == 0; });
-  statistics_.bytes_live += tracer.live_bytes_;
+  add_up(tracer);
 }
 
 void Heap::open_to_helpers(MarkPool* pool) {
@@ -96,16 +105,21 @@ void Heap::open_to_helpers(MarkPool* pool) {
   if (pool != nullptr) over_.notify_all();
 }
 
+void Heap::add_up(const Tracer& tracer) {
+  statistics_.bytes_live += tracer.live_bytes_;
+  futures_met_ += tracer.futures_met_;
+}
+
 // Marks with the collector, and with others, until nothing is left to mark.
 void Heap::help_to_mark(Hold& hold) {
   MarkPool* pool = pool_;
   ++helpers_;
   hold.unlock();
-  Tracer tracer(pool);
+  Tracer tracer(pool, replaces_futures_);
   if (pool->join()) tracer.drain_with_others();
   hold.lock();
   pool_ = nullptr;  // nothing is left
-  statistics_.bytes_live += tracer.live_bytes_;
+  add_up(tracer);
   if (--helpers_ == 0) helpers_left_.notify_one();
 }
 

@@ -27,9 +27,11 @@
 #include "vm/mutator.h"
 #include "vm/object.h"
 #include "vm/root.h"
-#include "vm/tracer.h"
 
 namespace aspen {
+
+class MarkPool;
+class Tracer;
 
 // None of these may allocate or wait for somebody who does.
 class RootSource {
@@ -192,6 +194,7 @@ class Heap {
   void mark_all(Hold& hold);
   void open_to_helpers(MarkPool* pool);
   void help_to_mark(Hold& hold);
+  void add_up(const Tracer& tracer);
   void clear_marks();
   void mark_roots(Tracer& tracer, const std::vector<Object*>& conservative);
   bool is_marked(const Object* object) const;
@@ -229,6 +232,8 @@ class Heap {
   Mutator* collector_ = nullptr;              // who collects, or waits to
   std::vector<Mutator*> mutators_;            // all of them
   size_t standing_ = 0;                       // threads in stand_still
+  size_t futures_met_ = 0;                    // resolved ones, by the last collection
+  bool replaces_futures_ = false;             // this one does
   MarkPool* pool_ = nullptr;                  // open to those; null: nothing to help with
   size_t helpers_ = 0;                        // of them, in help_to_mark
   std::condition_variable helpers_left_;      // all of them have

@@ -41,6 +41,8 @@ void Tracer::visit_range(const Value* begin, const Value* end) {
 
 // Without a branch for each value: whether one is an object is anybody's guess.
 void Tracer::push_values(const Value* begin, size_t count) {
+  if (replaces_futures_) [[unlikely]]
+    replace_futures(const_cast<Value*>(begin), count);
   if (static_cast<size_t>(stack_end_ - top_) < count) grow_stack(count);
   Object** top = top_;
   for (size_t i = 0; i < count; ++i) {
@@ -48,6 +50,23 @@ void Tracer::push_values(const Value* begin, size_t count) {
     top += begin[i].is_object();
   }
   top_ = top;
+}
+
+// Whatever another reference to the future is worth to its value, a reference to the value is now. One thread
+// traces an object, so nobody else looks at these places.
+void Tracer::replace_futures(Value* values, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    if (values[i].is_object()) __builtin_prefetch(values[i].as_object());
+  }
+  for (size_t i = 0; i < count; ++i) {
+    while (is_future(values[i])) {
+      const Future* future = as<Future>(values[i]);
+      if (!future->is_resolved()) break;
+      if (future->is_shared()) share(future->value());
+      values[i] = future->value();
+      ++futures_met_;
+    }
+  }
 }
 
 void Tracer::grow_stack(size_t count) {
@@ -177,7 +196,7 @@ inline size_t Tracer::trace_children(Object* object) {
     case Kind::Record:
       visit_later(static_cast<Record*>(object)->slots(), object->extra);
       return sizeof(Record) + object->extra * sizeof(Value);
-    case Kind::LabelBox: visit(static_cast<LabelBox*>(object)->payload); return sizeof(LabelBox);
+    case Kind::LabelBox: visit_later(&static_cast<LabelBox*>(object)->payload, 1); return sizeof(LabelBox);
     case Kind::List: trace_list<kAlone>(static_cast<List*>(object)); return sizeof(List);
     case Kind::Dict: visit(static_cast<Dict*>(object)->table); return sizeof(Dict);
     case Kind::Closure:
@@ -215,7 +234,9 @@ void Tracer::trace_rare(Object* object) {
   } else if (object->kind == Kind::Module) {
     visit_later(&static_cast<Module*>(object)->fields, 2);
   } else if (object->kind == Kind::Future) {
-    visit(static_cast<Future*>(object)->value());
+    Value value = static_cast<Future*>(object)->value();
+    futures_met_ += !value.is_undefined();
+    visit(value);
   } else if (object->kind == Kind::Segment) {
     auto* segment = static_cast<Segment*>(object);
     visit(segment->parent);

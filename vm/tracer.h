@@ -19,8 +19,9 @@ struct List;
 // may nest as deep as memory allows. Null and immediate values may be visited.
 class Tracer {
  public:
-  // `pool`: whom it shares its work with; null: it marks alone.
-  explicit Tracer(MarkPool* pool) : pool_(pool) {}
+  // `pool`: whom it shares its work with; null: it marks alone. `replaces_futures`: puts their values in the
+  // place of futures that are resolved, which takes a look at each object before its turn.
+  Tracer(MarkPool* pool, bool replaces_futures) : pool_(pool), replaces_futures_(replaces_futures) {}
   Tracer(const Tracer&) = delete;
   Tracer& operator=(const Tracer&) = delete;
 
@@ -30,7 +31,8 @@ class Tracer {
   void visit(const Object* object) {
     if (object) push(const_cast<Object*>(object));
   }
-  // [begin, end): registers and raw words of frames included, as long as those look like doubles.
+  // [begin, end): registers and raw words of frames included, as long as those look like doubles. Resolved
+  // futures there may be replaced by their values.
   void visit_range(const Value* begin, const Value* end);
 
  private:
@@ -40,6 +42,7 @@ class Tracer {
     *top_++ = object;
   }
   void push_values(const Value* begin, size_t count);
+  void replace_futures(Value* values, size_t count);
   void grow_stack(size_t count);
   void drain();
   // Drains, and goes on with what others give away, until nobody has anything left.
@@ -71,6 +74,8 @@ class Tracer {
   size_t live_bytes_ = 0;
   bool draining_ = false;
   MarkPool* pool_;
+  bool replaces_futures_;
+  size_t futures_met_ = 0;  // that were resolved, replaced or not
 };
 
 }  // namespace aspen

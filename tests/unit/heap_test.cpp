@@ -7,6 +7,7 @@
 
 #include "tests/unit/test_heap.h"
 #include "vm/dict.h"
+#include "vm/future.h"
 #include "vm/list.h"
 #include "vm/string.h"
 
@@ -291,6 +292,33 @@ TEST(Heap, TracesNativeObjects) {
   test.collect();
   EXPECT_EQ(as<Tuple>(held)->items()[0], int_value(5));
   EXPECT_EQ(test.heap.statistics().bytes_live, sizeof(NativeObject) + 16);
+}
+
+// Where the last collection has met many, each place gets the value, which is shared if the future was.
+TEST(Heap, ReplacesResolvedFutures) {
+  TestHeap test;
+  const int count = 1000;
+  auto resolve = [](Future* future, Value value) { future->bits = value.bits(); };
+  for (int i = 0; i < count; ++i) {
+    Root<Future> future(test.heap, test.allocator.make<Future>(0));
+    if (i % 2) future->set(flag::kShared);
+    Root<Tuple> holder(test.heap, make_tuple(test.allocator, {Value::object(future.get())}));
+    test.roots.values.push_back(Value::object(holder.get()));
+    if (i % 3) resolve(future.get(), Value::object(make_tuple(test.allocator, {int_value(i)})));
+  }
+  Root<Future> outer(test.heap, test.allocator.make<Future>(0));
+  resolve(outer.get(), as<Tuple>(test.roots.values[1])->items()[0]);
+  test.roots.values.push_back(Value::object(outer.get()));
+  test.collect();
+  test.collect();
+  for (int i = 0; i < count; ++i) {
+    Value item = as<Tuple>(test.roots.values[i])->items()[0];
+    ASSERT_EQ(is_future(item), i % 3 == 0) << i;
+    if (is_future(item)) continue;
+    EXPECT_EQ(as<Tuple>(item)->items()[0], int_value(i));
+    EXPECT_EQ(item.as_object()->is_shared(), i % 2 == 1);
+  }
+  EXPECT_EQ(as<Tuple>(test.roots.values[count])->items()[0], int_value(1)) << "a future of a future";
 }
 
 TEST(Heap, ReachesItsLimitOnceAndGoesOn) {

@@ -8,6 +8,7 @@
 #include "vm/heap.h"
 #include "vm/native_stack.h"
 #include "vm/record.h"
+#include "vm/tracer.h"
 
 namespace aspen {
 
