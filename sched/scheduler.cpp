@@ -211,7 +211,7 @@ void Scheduler::shutdown() {
   global_.close();
   stopping_.store(true, std::memory_order_release);
   for (auto& worker : workers_) {
-    worker->requests_.fetch_or(Worker::kYield, std::memory_order_relaxed);
+    worker->request(Worker::kYield);
     unpark(*worker);
   }
   for (std::thread& thread : threads_) thread.join();

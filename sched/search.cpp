@@ -152,7 +152,7 @@ void Worker::ask_for_split() {
     Worker& victim = *scheduler_.workers_[(start + i) % workers];
     const TaskType* type = victim.running_type_.load(std::memory_order_relaxed);
     if (&victim == this || !type || !type->splits) continue;
-    victim.requests_.fetch_or(kSplit, std::memory_order_relaxed);
+    victim.request(kSplit);
     counters_.splits_asked.add();
     trace(TraceKind::ask_split, nullptr);
     return;

@@ -2,6 +2,7 @@
 // scheduler allocates nothing for it. tests/models/task.pml is its state's protocol.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "sched/atomics.h"
@@ -100,6 +101,10 @@ class TaskState {
   // Written by wakers on any thread, by the worker that runs the task, and by who ends it.
   typename Atomics::template Atomic<uint32_t> word_{kIdle};
 };
+
+// What a running task compares something with at its safepoints anyway, and whoever wants it to look up sets
+// to 0 (Worker::set_poll_word).
+using PollWord = std::atomic<uintptr_t>;
 
 struct Task {
   explicit Task(const TaskType& of) : type(&of) {}

@@ -69,7 +69,7 @@ void Watchdog::look(Worker& worker, Sighting& seen, uint64_t now) {
     seen.longest_ns.store(held, std::memory_order_relaxed);
     seen.longest_name.store(type->name, std::memory_order_relaxed);
   }
-  worker.requests_.fetch_or(Worker::kYield, std::memory_order_relaxed);
+  worker.request(Worker::kYield);
   scheduler_.outside_.slices_ended.add_shared();
   // Whoever waited in the driver may be the one who is stuck, and the others asleep: then nobody sees what
   // comes.

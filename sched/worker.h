@@ -79,8 +79,21 @@ class Worker {
   bool spend_operation();
   // Whether another worker could use work: worth splitting what the task still has to do.
   bool others_are_hungry() const;
-  // Read by the task with a plain load at its safepoints; written by thieves and the watchdog.
+  // Any thread: asks the running task for something at its next safepoint, and sets its poll word to 0.
+  void request(uint32_t bits) {
+    requests_.fetch_or(bits, std::memory_order_acq_rel);
+    if (PollWord* word = poll_word_.load(std::memory_order_acquire))
+      word->store(0, std::memory_order_relaxed);
+  }
+  // What has been asked for and not been taken yet. A task that looks at nothing but its poll word gives that
+  // its usual value first: both are read-modify-writes of one word, so a request is seen here or stands
+  // there.
+  uint32_t take_requests() { return requests_.exchange(0, std::memory_order_acq_rel); }
+  // Read by the task with a plain load at its safepoints.
   std::atomic<uint32_t>& requests() { return requests_; }
+  // What the running task compares something with at its safepoints, anyway; null: nothing. A word that was
+  // ever set stays in memory as long as the scheduler, as somebody may be about to write to it.
+  void set_poll_word(PollWord* word) { poll_word_.store(word, std::memory_order_release); }
   // This worker's; whoever has time fires them.
   Timers& timers() { return timers_; }
   // A task has split at a request.
@@ -223,6 +236,8 @@ class Worker {
 
   // Written by others, read by the owner. Relaxed: each bit stands for itself.
   alignas(kLineBytes) std::atomic<uint32_t> requests_{0};
+  // Written by the owner, read by who requests. Release and acquire: the word has been made before.
+  std::atomic<PollWord*> poll_word_{nullptr};
 };
 
 }  // namespace aspen::sched
