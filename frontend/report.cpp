@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "vm/future.h"
 #include "vm/native_stack.h"
 #include "vm/record.h"
 #include "vm/show.h"
@@ -31,12 +32,13 @@ bool is_runtime_label(Symbol name) { return name >= sym::kTypeError && name <= s
 // The text of a field of the record that a runtime's label holds.
 std::optional<std::string> error_field(Machine& machine, Value error, Symbol field) {
   if (!is_kind(error, Kind::LabelBox) || !is_runtime_label(as<LabelBox>(error)->name())) return {};
-  Value payload = as<LabelBox>(error)->payload;
+  Value payload = resolved(as<LabelBox>(error)->payload);
   if (!is_kind(payload, Kind::Record)) return {};
   const Record* record = as<Record>(payload);
   int slot = machine.shapes()[record->shape()].slot(field);
-  if (slot < 0 || !is_kind(record->slots()[slot], Kind::String)) return {};
-  return std::string(as<String>(record->slots()[slot])->view());
+  Value text = slot < 0 ? Value::unit() : resolved(record->slots()[slot]);
+  if (!is_kind(text, Kind::String)) return {};
+  return std::string(as<String>(text)->view());
 }
 
 // What a host's limits raise: no script sees these, so they carry no message of their own.

@@ -28,7 +28,7 @@ bool read_index(Strand& s, Value key, uint64_t length, int64_t& index) {
 bool within(int64_t index, uint64_t length) { return index >= 0 && static_cast<uint64_t>(index) < length; }
 
 Value out_of_range(Strand& s, Value key, uint64_t length) {
-  return s.index_error(std::string(s.native()->name) + ": index " + shorten(s.machine(), key) +
+  return s.index_error(std::string(s.native()->name) + ": index " + shorten(s, key) +
                        " is out of range for a length of " + std::to_string(length));
 }
 
@@ -243,7 +243,7 @@ Value missing_key(Strand& s, const Dict& dict, Value key) {
     }
     hint = nearest.hint();
   }
-  return s.key_error("there is no key " + shorten(s.machine(), key), hint);
+  return s.key_error("there is no key " + shorten(s, key), hint);
 }
 
 NativeTable container_natives() { return kRows; }

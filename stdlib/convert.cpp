@@ -15,7 +15,7 @@ std::string_view without_blanks(std::string_view text) {
 }
 
 Value unreadable(Strand& s, Value text, const char* what) {
-  return s.value_error(std::string(s.native()->name) + ": " + shorten(s.machine(), text) + " is not " + what);
+  return s.value_error(std::string(s.native()->name) + ": " + shorten(s, text) + " is not " + what);
 }
 
 Value to_int(Strand& s, Value v) {
@@ -76,7 +76,7 @@ Value to_dict(Strand& s, Value pairs) {
   for (Value v; elements.next(v);) {
     const Value* parts = pair_parts(v);
     if (!parts)
-      return s.type_error(std::string(s.native()->name) + ": " + shorten(s.machine(), v) +
+      return s.type_error(std::string(s.native()->name) + ": " + shorten(s, v) +
                           " is not a pair (key, value)");
     set(s.allocator(), context(s), dict, shared(parts[0]), shared(parts[1]));
   }
@@ -92,7 +92,7 @@ Value to_bytes(Strand& s, Value v) {
   for (Value octet; elements.next(octet);) {
     if (!is_int(octet)) return wrong_type(s, 0, octet, "integers");
     if (!octet.is_small_int() || octet.as_small_int() < 0 || octet.as_small_int() > 255) {
-      return s.value_error("bytes: " + shorten(s.machine(), octet) + " is not from 0 to 255");
+      return s.value_error("bytes: " + shorten(s, octet) + " is not from 0 to 255");
     }
     octets += static_cast<char>(octet.as_small_int());
   }

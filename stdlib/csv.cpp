@@ -123,6 +123,7 @@ bool read_options(Strand& s, const Record& record, Options& out) {
   for (size_t i = 0; i < shape.fields.size(); ++i) {
     std::string_view name = s.machine().symbols().name(shape.fields[i]);
     Value v = record.slots()[i];
+    if (!s.touch(v)) return false;
     if (name == "separator" || name == "quote") {
       if (!read_character(s, v, name == "quote" ? out.quote : out.separator)) return false;
     } else if (name == "header" && v.is_bool()) {

@@ -3,11 +3,15 @@
 #include <algorithm>
 
 #include "vm/compare.h"
+#include "vm/future.h"
 
 namespace aspen {
 
 Elements::Elements(Strand& strand, Value source) : strand_(strand), source_(source), current_(Value::unit()) {
-  if (is_kind(source, Kind::List)) list_ = as<List>(source);
+  if (is_kind(source, Kind::List)) {
+    list_ = as<List>(source);
+    if (!strand.holds_futures()) plain_ = list_;
+  }
   if (is_kind(source, Kind::Range)) current_ = as<Range>(source)->start;
 }
 
@@ -91,6 +95,16 @@ uint64_t length_hint(Strand& s, Value v) {
 bool reserve_for_each(Strand& s, Value iterable, size_t bytes_each) {
   uint64_t length = length_hint(s, iterable);
   return length <= UINT32_MAX ? s.reserve(length * bytes_each) : reserve_list(s, length);
+}
+
+const List* touched_elements(Strand& s, const List& list) {
+  bool futures = s.holds_futures() && std::any_of(list.items, list.items + list.length, is_future);
+  if (!futures) return &list;
+  if (!s.reserve(list_bytes(list.length))) return nullptr;
+  List* values = copy_list(s.allocator(), &list);
+  bool touched =
+      std::all_of(values->items, values->items + values->length, [&](Value& v) { return s.touch(v); });
+  return touched ? values : nullptr;
 }
 
 List* list_of(Strand& s, Value iterable) {

@@ -6,29 +6,36 @@
 namespace aspen {
 
 // The source must stay reachable meanwhile, as arguments are. Its elements come lent: share those that are
-// kept. Each is paid for (Strand::work), and the pass ends early if the strand has to stop.
+// kept. Each is paid for (Strand::work), and the pass ends early if the strand has to stop, which includes
+// that a future is missed.
 class Elements {
  public:
   // Precondition: is_iterable(source).
   Elements(Strand& strand, Value source);
   Elements(Strand& strand, Iterable source) : Elements(strand, source.value) {}
 
-  // False at the end; then `out` is unchanged.
+  // The next element, a value, for who looks at it. False at the end; then `out` is unchanged.
   bool next(Value& out) {
-    if (!list_) return next_other(out);
+    if (!plain_) return next_untouched(out) && strand_.touch(out);
     if (position_ == part_end_ && !next_part()) return false;
-    out = list_->items[position_++];
+    out = plain_->items[position_++];
     return true;
   }
-  // The next element, ready to be put into something that is new.
+  // The next element, perhaps a future, ready to be put into something that is new.
   bool take(Value& out) {
-    if (!next(out)) return false;
+    if (!next_untouched(out)) return false;
     share(out);
     return true;
   }
 
  private:
   bool next_part();
+  bool next_untouched(Value& out) { return list_ ? next_in_list(out) : next_other(out); }
+  bool next_in_list(Value& out) {
+    if (position_ == part_end_ && !next_part()) return false;
+    out = list_->items[position_++];
+    return true;
+  }
   bool next_other(Value& out);
   bool next_in_range(Value& out);
   bool next_in_text(Value& out);
@@ -37,9 +44,10 @@ class Elements {
   Strand& strand_;
   Value source_;
   const List* list_ = nullptr;
-  uint32_t position_ = 0;  // element, byte or entry
-  uint32_t part_end_ = 0;  // of the elements of a list that are paid for
-  Value current_;          // of a Range
+  const List* plain_ = nullptr;  // the list, if no element can be a future
+  uint32_t position_ = 0;        // element, byte or entry
+  uint32_t part_end_ = 0;        // of the elements of a list that are paid for
+  Value current_;                // of a Range
 };
 
 // The number of elements; exact for ranges of any length, hence a Value.
@@ -53,6 +61,10 @@ Value range_length(Strand& s, const Range& range);
 bool reserve_for_each(Strand& s, Value iterable, size_t bytes_each);
 constexpr size_t kPairBytes = sizeof(Tuple) + 3 * sizeof(Value);
 constexpr size_t kEntryBytes = 2 * (sizeof(DictEntry) + 3 * sizeof(uint32_t));
+
+// The elements of a list as values: its own, or, if there is a future among them, those of a list that holds
+// what they stand for. Null if one is missed, or with MemoryLimit pending.
+const List* touched_elements(Strand& s, const List& list);
 
 // A list of the elements, shared; a fresh one. Null with MemoryLimit pending if it would be too long.
 List* list_of(Strand& s, Value iterable);

@@ -11,11 +11,16 @@
 
 #include "aspen/aspen.h"
 #include "stdlib/engine.h"
+#include "vm/future.h"
 #include "vm/root.h"
 
 namespace aspen {
 
-inline aspen_value to_raw(Value value) { return value.bits(); }
+// Hosts see no futures: what they are given has its value.
+inline aspen_value to_raw(Value value) {
+  look_through(value);
+  return value.bits();
+}
 inline Value from_raw(aspen_value value) { return Value::from_bits(value); }
 static_assert(Value::undefined().bits() == ASPEN_NO_VALUE);
 static_assert(sizeof(Value) == sizeof(aspen_value));

@@ -24,6 +24,9 @@ bool is_word(std::string_view word) {
 Value call_host(Strand& strand, Value* arguments) {
   auto* host = static_cast<HostFunction*>(strand.native()->data);
   if (host->takes_nothing && !arguments[0].is_unit()) return strand.argument_error(0, arguments, "()");
+  for (unsigned i = 0; strand.holds_futures() && i < strand.native()->arity; ++i) {
+    if (!strand.settle(arguments[i])) return Value::exception();  // a host has no way to wait
+  }
   aspen_context context{host->vm, strand};
   Value result =
       from_raw(host->function(&context, host->data, reinterpret_cast<const aspen_value*>(arguments)));

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "stdlib/stdlib.h"
+#include "vm/future.h"
 #include "vm/native_stack.h"
+#include "vm/runtime.h"
 #include "vm/verifier.h"
 
 namespace aspen {
@@ -50,25 +52,24 @@ Outcome Engine::run(LoadedModule& module) {
   return call(Value::object(module.functions[0].closure), nullptr, 0);
 }
 
-static Outcome::End end_of(const Strand& strand, Value error) {
+static Outcome::End end_of(Value error, bool uncatchable) {
   bool labelled = is_kind(error, Kind::LabelBox);
   if (labelled && as<LabelBox>(error)->name() == sym::kMemoryLimit) return Outcome::End::out_of_memory;
-  if (!strand.uncatchable()) return Outcome::End::failed;
+  if (!uncatchable) return Outcome::End::failed;
   if (error.is_undefined()) return Outcome::End::exited;
   return error == Value::label(sym::kOutOfFuel) ? Outcome::End::out_of_fuel : Outcome::End::interrupted;
 }
 
 Outcome Engine::call(Value function, const Value* arguments, unsigned count) {
   NativeStackScope scope(machine_.mutator());
-  Strand& strand = machine_.main_strand();
-  strand.set_fuel(machine_.options().limits.fuel);
   running_ = true;
-  Value value = strand.run(function, arguments, count);
+  ending_ = machine_.runtime() ? machine_.runtime()->run(function, arguments, count)
+                               : machine_.run_alone(function, arguments, count);
   running_ = false;
-  if (!value.is_exception()) return {Outcome::End::finished, value};
-  Value error = strand.take_error();
-  Outcome::End end = end_of(strand, error);
-  return {end, error, end == Outcome::End::exited ? machine_.exit_code() : 0};
+  look_through(ending_.value);
+  if (!ending_.value.is_exception()) return {Outcome::End::finished, ending_.value};
+  Outcome::End end = end_of(ending_.error, ending_.uncatchable);
+  return {end, ending_.error, end == Outcome::End::exited ? machine_.exit_code() : 0};
 }
 
 const Source* Engine::source(const LoadedModule& module) const {
@@ -84,7 +85,7 @@ std::string Engine::headline(const Outcome& outcome) {
 std::string Engine::report(const Outcome& outcome, const RenderOptions& options) {
   if (outcome.end == Outcome::End::exited) return headline(outcome) + "\n";
   auto find = [this](const LoadedModule& module) { return source(module); };
-  return render_error(machine_, outcome.value, machine_.main_strand().error_trace(), find, options);
+  return render_error(machine_, outcome.value, ending_.trace, find, options);
 }
 
 }  // namespace aspen

@@ -12,6 +12,7 @@
 #include "frontend/frontend.h"
 #include "frontend/report.h"
 #include "vm/machine.h"
+#include "vm/timeline.h"
 
 namespace aspen {
 
@@ -72,6 +73,7 @@ class Engine {
   // Shared with the programs they came from, which may be dropped while errors still quote them.
   std::unordered_map<const LoadedModule*, std::shared_ptr<const Source>> sources_;
   bool running_ = false;
+  Ending ending_;  // of the latest run; its values are the caller's to keep
 };
 
 }  // namespace aspen

@@ -199,12 +199,12 @@ Value flatten(Strand& s, Iterable xs) {
     length += is_kind(v, Kind::List) ? as<List>(v)->length : 1;
   if (!reserve_list(s, length)) return Value::exception();
   List* out = new_list(s.allocator(), static_cast<uint32_t>(length));
-  for (Elements elements(s, xs); elements.take(v);) {
+  for (Elements elements(s, xs); elements.next(v);) {
     if (is_kind(v, Kind::List)) {
       if (!s.work(as<List>(v)->length)) break;
       append_elements(s.allocator(), out, as<List>(v));
     } else {
-      push(s.allocator(), out, v);
+      push(s.allocator(), out, shared(v));
     }
   }
   return Value::object(out);

@@ -38,7 +38,7 @@ class Writer {
  public:
   Writer(Strand& strand, bool pretty) : strand_(strand), pretty_(pretty) {}
 
-  // False with an error pending.
+  // False with an error pending, or if a future is missed.
   bool write(Value v);
   std::string text;
 
@@ -78,8 +78,8 @@ class Writer {
 };
 
 bool Writer::refuse(Value v) {
-  strand_.type_error(std::string(strand_.native()->name) + ": JSON cannot hold " +
-                     shorten(strand_.machine(), v) + ", a " + std::string(type_name(v)));
+  strand_.type_error(std::string(strand_.native()->name) + ": JSON cannot hold " + shorten(strand_, v) +
+                     ", a " + std::string(type_name(v)));
   return false;
 }
 
@@ -93,7 +93,11 @@ bool Writer::write_float(double d) {
 }
 
 bool Writer::write(Value v) {
-  while (is_kind(v, Kind::LabelBox) && as<LabelBox>(v)->name() == sym::kSome) v = as<LabelBox>(v)->payload;
+  if (!strand_.touch(v)) return false;
+  while (is_kind(v, Kind::LabelBox) && as<LabelBox>(v)->name() == sym::kSome) {
+    v = as<LabelBox>(v)->payload;
+    if (!strand_.touch(v)) return false;
+  }
   if (v.is_double()) return write_float(v.as_double());
   if (is_int(v)) {
     if (!pay_for_text(strand_, v)) return false;

@@ -61,8 +61,10 @@ bool check_rows(Strand& s, const List& rows) {
   return true;
 }
 
-Value transpose(Strand& s, const List& rows) {
-  if (!check_rows(s, rows)) return Value::exception();
+Value transpose(Strand& s, const List& all) {
+  const List* touched = touched_elements(s, all);
+  if (!touched || !check_rows(s, *touched)) return Value::exception();
+  const List& rows = *touched;
   List* out = new_list(s.allocator());
   uint32_t width = rows.length == 0 ? 0 : rows.items[0].as_object()->length;
   for (uint32_t column = 0; column < width && s.work(rows.length); ++column) {

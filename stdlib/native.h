@@ -259,6 +259,6 @@ inline bool pay_for_pass(Strand& s, std::string_view text, uint64_t each = 1) {
   return s.work(text.size() * each);
 }
 
-inline ValueContext context(Strand& s) { return s.machine().value_context(); }
+inline ValueContext context(Strand& s) { return s.machine().value_context(s); }
 
 }  // namespace aspen

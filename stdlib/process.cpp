@@ -230,7 +230,8 @@ bool read_variables(Strand& s, Value v, Command& command) {
   for (char** row = environ; row && *row; ++row) command.variables.emplace_back(*row);
   const Dict* dict = as<Dict>(v);
   for (uint32_t i = next_entry(dict, 0); i != kNoEntry; i = next_entry(dict, i + 1)) {
-    const DictEntry& entry = entry_at(dict, i);
+    DictEntry entry = entry_at(dict, i);
+    if (!s.touch(entry.value)) return false;
     if (!is_kind(entry.key, Kind::String) || !is_kind(entry.value, Kind::String)) {
       bad_argument(s, 0, "has an env that is not a dict of strings");
       return false;
@@ -262,7 +263,8 @@ Value run_with(Strand& s, const Record& options, const String& program, Iterable
   if (!read_command(s, 1, program, arguments, command)) return Value::exception();
   const Shape& shape = s.machine().shapes()[options.shape()];
   for (size_t i = 0; i < shape.fields.size(); ++i) {
-    if (!read_option(s, s.machine().symbols().name(shape.fields[i]), options.slots()[i], command))
+    Value option = options.slots()[i];
+    if (!s.touch(option) || !read_option(s, s.machine().symbols().name(shape.fields[i]), option, command))
       return Value::exception();
   }
   return converse(s, command);

@@ -32,9 +32,10 @@ template <>
 struct Argument<RngArgument> {
   static RngArgument read(Strand& s, Value* args, unsigned i, bool& ok) {
     int64_t state = 0;
-    bool fits = is_kind(args[i], Kind::LabelBox) &&
-                as<LabelBox>(args[i])->name() == s.machine().symbols().intern(kRngLabel) &&
-                fits_int64(as<LabelBox>(args[i])->payload, state);
+    bool labelled = is_kind(args[i], Kind::LabelBox) &&
+                    as<LabelBox>(args[i])->name() == s.machine().symbols().intern(kRngLabel);
+    Value payload = labelled ? as<LabelBox>(args[i])->payload : Value::unit();
+    bool fits = s.touch(payload) && fits_int64(payload, state);
     if (!fits) refuse(s, args, i, ok, "a generator, from random.from_seed");
     return {Generator(static_cast<uint64_t>(state))};
   }

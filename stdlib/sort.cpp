@@ -22,6 +22,7 @@ struct Before {
   bool& raised;
   bool operator()(Value a, Value b) const {
     if (raised) return false;
+    if (!strand.touch(a) || !strand.touch(b)) return raised = true, false;
     if (!strand.work(kComparisonWork)) return strand.raise_stop(), raised = true, false;
     Order o = order(strand, a, b);
     if (o == Order::raised) raised = true;
@@ -116,8 +117,16 @@ List* own_list(Strand& s, Value xs) {
   return ensure_unshared(s.allocator(), as<List>(xs));
 }
 
+// The same, as values.
+List* own_values(Strand& s, Value xs) {
+  List* list = own_list(s, xs);
+  bool plain = !list || !s.holds_futures() ||
+               std::all_of(list->items, list->items + list->length, [&](Value& v) { return s.touch(v); });
+  return plain ? list : nullptr;
+}
+
 Value sort(Strand& s, Iterable xs) {
-  List* list = own_list(s, xs.value);
+  List* list = own_values(s, xs.value);
   if (!list) return Value::exception();
   Value* end = list->items + list->length;
   if (std::all_of(list->items, end, [](Value v) { return v.is_small_int(); })) {
@@ -135,8 +144,9 @@ Value sort_by_keys(Strand& s, const List& keys, Iterable xs) {
   List* list = own_list(s, xs.value);
   if (!list) return Value::exception();
   if (list->length != keys.length) return bad_argument(s, 0, "must be as many as there are elements");
+  const List* values = touched_elements(s, keys);
   std::vector<Keyed> places;
-  if (!sorted_places(s, keys.items, keys.length, places)) return Value::exception();
+  if (!values || !sorted_places(s, values->items, values->length, places)) return Value::exception();
   arrange(list->items, places);
   return Value::object(list);
 }

@@ -221,7 +221,7 @@ Value parse_integer(Strand& s, int64_t base, const String& text) {
   if (!pay_for_digits(s, text.length)) return Value::exception();
   auto parsed = parse_int(s.allocator(), text.view(), static_cast<int>(base));
   if (parsed) return *parsed;
-  std::string quoted = shorten(s.machine(), Value::object(&text));
+  std::string quoted = shorten(s, Value::object(&text));
   return s.value_error("string.parse_int: " + quoted + " is not an integer in base " + std::to_string(base));
 }
 

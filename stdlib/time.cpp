@@ -87,7 +87,9 @@ Value local(Strand& s, Moment t) { return civil_value(s, local_of(t.seconds)); }
 bool read_field(Strand& s, const Record& r, const char* name, int64_t low, int64_t high, int64_t& out) {
   int slot = s.machine().shapes()[r.shape()].slot(s.machine().symbols().intern(name));
   if (slot < 0) return true;
-  if (fits_int64(r.slots()[slot], out) && out >= low && out <= high) return true;
+  Value v = r.slots()[slot];
+  if (!s.touch(v)) return false;
+  if (fits_int64(v, out) && out >= low && out <= high) return true;
   bad_argument(s, 0,
                std::string("has a ") + name + " that is not from " + std::to_string(low) + " to " +
                    std::to_string(high));
@@ -106,7 +108,9 @@ bool read_civil(Strand& s, const Record& r, Civil& out) {
     return false;
   }
   int slot = s.machine().shapes()[r.shape()].slot(s.machine().symbols().intern("fraction"));
-  if (slot >= 0 && r.slots()[slot].is_double()) out.fraction = r.slots()[slot].as_double();
+  Value fraction = slot >= 0 ? r.slots()[slot] : Value::unit();
+  if (!s.touch(fraction)) return false;
+  if (fraction.is_double()) out.fraction = fraction.as_double();
   out.date.month = static_cast<int>(month), out.date.day = static_cast<int>(day);
   out.hour = static_cast<int>(hour), out.minute = static_cast<int>(minute),
   out.second = static_cast<int>(second);
@@ -159,8 +163,8 @@ Value week(Strand& s, Moment t) {
 // ---- Text
 
 Value unreadable(Strand& s, const String& text, std::string_view wanted) {
-  return s.value_error(std::string(s.native()->name) + ": " + shorten(s.machine(), Value::object(&text)) +
-                       " is not " + std::string(wanted));
+  return s.value_error(std::string(s.native()->name) + ": " + shorten(s, Value::object(&text)) + " is not " +
+                       std::string(wanted));
 }
 
 Value parse(Strand& s, const String& text) {

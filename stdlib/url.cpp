@@ -1,6 +1,7 @@
 // Module url, by RFC 3986.
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 #include "stdlib/elements.h"
 #include "stdlib/native.h"
@@ -232,25 +233,27 @@ Value join(Strand& s, const String& base_text, const String& reference_text) {
 
 // ---- From a record, as parse gives it
 
-// The text of a field, `Some` text or plain; "" where there is none or `None`.
-bool field_text(Strand& s, const Record& record, const char* name, std::string& out) {
+// The text of a field, `Some` text or plain; nothing where there is none or `None`. False with an error
+// pending, or if a future is missed.
+bool field_text(Strand& s, const Record& record, const char* name, std::optional<std::string>& out) {
   int slot = s.machine().shapes()[record.shape()].slot(s.machine().symbols().intern(name));
-  if (slot < 0) return false;
+  if (slot < 0) return true;
   Value v = record.slots()[slot];
+  if (!s.touch(v)) return false;
   if (is_kind(v, Kind::LabelBox) && as<LabelBox>(v)->name() == sym::kSome) v = as<LabelBox>(v)->payload;
-  if (v == none()) return false;
-  append_text(out, s.machine(), v);
-  return true;
+  if (!s.touch(v)) return false;
+  return v == none() || append_text(out.emplace(), s, v);
 }
 
 Value show(Strand& s, const Record& record) {
-  std::string texts[7];
+  std::optional<std::string> texts[7];
   constexpr const char* kNames[] = {"scheme", "user", "host", "port", "path", "query", "fragment"};
   Parts parts;
   std::string_view* views[] = {&parts.scheme, &parts.user,  &parts.host,    &parts.port,
                                &parts.path,   &parts.query, &parts.fragment};
   for (size_t i = 0; i < std::size(kNames); ++i) {
-    if (field_text(s, record, kNames[i], texts[i])) *views[i] = texts[i];
+    if (!field_text(s, record, kNames[i], texts[i])) return Value::exception();
+    if (texts[i]) *views[i] = *texts[i];
   }
   return text_value(s, joined(parts, parts.path));
 }

@@ -7,6 +7,7 @@
 
 #include "vm/dict.h"
 #include "vm/equal_classes.h"
+#include "vm/future.h"
 #include "vm/list_objects.h"
 #include "vm/machine.h"
 #include "vm/number.h"
@@ -214,6 +215,7 @@ class Walk {
         case Step::finished: pairs_.pop(); continue;
         case Step::elements: break;
       }
+      if (!touch(context_, elements.a) || !touch(context_, elements.b)) return false;
       switch (compare_shallow(elements.a, elements.b, elements.nan)) {
         case Found::same: break;
         case Found::different: return false;
@@ -247,6 +249,7 @@ class Walk {
 };
 
 bool equal_as(const ValueContext& context, Value a, Value b, Nan nan) {
+  if (!touch(context, a) || !touch(context, b)) return false;
   Found at_once = compare_shallow(a, b, nan);
   return at_once == Found::descend ? Walk(context).equal(a.as_object(), b.as_object(), nan)
                                    : at_once == Found::same;
@@ -337,6 +340,7 @@ Order order_sequences(Strand& strand, Sequences outermost) {
     }
     top.left--;
     Value a = *top.a++, b = *top.b++;
+    if (!strand.touch(a) || !strand.touch(b)) return Order::raised;
     Sequences inner;
     Order order;
     if (order_leaves(a, b, order)) {
@@ -350,13 +354,19 @@ Order order_sequences(Strand& strand, Sequences outermost) {
         if (classes->known(inner.whole_a, inner.whole_b, 0)) continue;
       }
       pairs.push(inner);
-    } else if (!equal(strand.machine().value_context(), a, b)) {
+    } else if (!equal(strand.machine().value_context(strand), a, b)) {
       return refuse_order(strand, a, b);
     }
   }
 }
 
 }  // namespace
+
+bool touch_slow(const ValueContext& context, Value& v) {
+  if (context.strand != nullptr) return context.strand->touch(v);
+  v = resolved(v);
+  return !is_future(v);
+}
 
 bool equal_slow(const ValueContext& context, Value a, Value b) {
   return equal_as(context, a, b, Nan::differs);
@@ -366,6 +376,7 @@ bool same_key_slow(const ValueContext& context, Value a, Value b) {
 }
 
 Order order_slow(Strand& strand, Value a, Value b) {
+  if (!strand.touch(a) || !strand.touch(b)) return Order::raised;
   Order order;
   if (order_leaves(a, b, order)) return order;
   Sequences sequences;

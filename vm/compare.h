@@ -17,8 +17,15 @@ class Strand;
 struct ValueContext {
   uint64_t seed;
   const ShapeTable& shapes;
-  Strand* strand = nullptr;  // pays for the work; may be null
+  Strand* strand = nullptr;  // pays for the work, and may miss a future; null: all futures have their values
 };
+
+bool touch_slow(const ValueContext& context, Value& v);
+// Looks through a future. False if it has no value yet: the strand misses it then (Strand::touch), and
+// whoever compares or hashes gives up; what that returns is dropped.
+inline bool touch(const ValueContext& context, Value& v) {
+  return !is_kind(v, Kind::Future) || touch_slow(context, v);
+}
 
 bool equal_slow(const ValueContext& context, Value a, Value b);
 bool same_key_slow(const ValueContext& context, Value a, Value b);
@@ -59,7 +66,7 @@ enum class Order : uint8_t {
   equal,
   greater,
   unordered,  // nan is involved: every comparison is false
-  raised,     // a TypeError is pending
+  raised,     // a TypeError is pending, or a future is missed
 };
 
 // The language's `<`: numbers, strings (by code point), bytes, lists and tuples (by the first elements that

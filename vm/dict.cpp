@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "vm/heap.h"
+#include "vm/strand.h"
 
 namespace aspen {
 
@@ -178,16 +179,32 @@ void reserve(Allocator& allocator, Dict* dict, uint32_t extra) {
   move_to_new_table(allocator, dict, size_t{dict->length} + extra);
 }
 
+namespace {
+
+// Makes a key a value and gives its hash; false if a future is missed.
+bool hash_key(const ValueContext& context, Value& key, uint32_t& hash) {
+  if (!touch(context, key)) return false;
+  hash = key_hash(context, key);
+  return key.is_small_int() || is_kind(key, Kind::String) || context.strand == nullptr ||
+         !context.strand->gave_up();
+}
+
+}  // namespace
+
 DictEntry* find(const ValueContext& context, Dict* dict, Value key) {
   if (dict->length == 0) return nullptr;
   DictTable* table = dict->table;
-  uint32_t slot = table->index()[find_key(context, table, key, key_hash(context, key))];
+  uint32_t hash;
+  if (!hash_key(context, key, hash)) return nullptr;
+  uint32_t slot = table->index()[find_key(context, table, key, hash)];
   return slot ? &table->entries()[position_in(slot, table->index_mask())] : nullptr;
 }
 
 DictEntry& find_or_add(Allocator& allocator, const ValueContext& context, Dict* dict, Value key) {
   assert(!dict->is_shared());
-  uint32_t hash = key_hash(context, key);
+  static thread_local DictEntry nobodys;
+  uint32_t hash;
+  if (!hash_key(context, key, hash)) return nobodys = {Value::undefined(), Value::undefined()};
   uint32_t at = 0;
   if (DictTable* table = dict->table) {
     at = find_key(context, table, key, hash);

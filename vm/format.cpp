@@ -199,7 +199,7 @@ Value format_character(Strand& strand, const FormatSpec& spec, Value v) {
   int64_t code;
   if (!fits_int64(v, code) || code < 0 || code > kMaxCodePoint ||
       !is_scalar_value(static_cast<uint32_t>(code))) {
-    return strand.value_error("no character has the code " + shorten(strand.machine(), v));
+    return strand.value_error("no character has the code " + shorten(strand, v));
   }
   std::string text;
   append_character(text, static_cast<uint32_t>(code));

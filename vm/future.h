@@ -12,7 +12,7 @@ namespace aspen {
 // and waits. One that is not resolved never leaves its timeline.
 struct Future : Object {
   static constexpr Kind kKind = Kind::Future;
-  Future() : Object(kKind, 0, 0, 0) {}
+  Future() : Object(kKind, flag::kFuture, 0, 0) {}
 
   // Undefined as long as the call runs.
   Value value() const { return Value::from_bits(bits.load(std::memory_order_acquire)); }
@@ -26,6 +26,22 @@ struct Future : Object {
 
 inline bool is_future(Value v) { return is_kind(v, Kind::Future); }
 
+// What a value is for those who only read it; a future that is not resolved stays one. Futures may be values
+// of futures.
+inline Value resolved(Value v) {
+  while (is_future(v)) {
+    Value inner = static_cast<const Future*>(v.as_object())->value();
+    if (inner.is_undefined()) break;
+    v = inner;
+  }
+  return v;
+}
+
+// Puts the value of a future where the future stands. A future that is not shared has one reference, which is
+// gone then, so its value moves; otherwise the value becomes shared, too. Null if `v` is a value now, else
+// the future that has none yet.
+Future* look_through(Value& v);
+
 // The frames from a strand's base up to the one whose pending call was split. Immutable, but for
 // `continuing`.
 struct Segment : Object {
@@ -34,12 +50,14 @@ struct Segment : Object {
 
   Segment* parent;               // what the strand stood on before; null at the bottom of the timeline
   Future* future = nullptr;      // of the call
-  Strand* continuing = nullptr;  // the strand that goes on with these frames; guarded by the timeline
+  Strand* continuing = nullptr;  // the strand that owes the call above to go on here; guarded by the timeline
   const Word* resume = nullptr;  // where the call returns to
+  Effect bound = Effect::write;  // of the call, and so of all that happens above
   uint32_t base = 0;             // slot of the registers of the frame that called
   uint32_t depth = 0;            // slots of this segment and those below
   // `length` slots follow, up to the one that the call's value is for.
   Value* slots() { return reinterpret_cast<Value*>(this + 1); }
+  const Value* slots() const { return reinterpret_cast<const Value*>(this + 1); }
 };
 
 }  // namespace aspen

@@ -172,8 +172,10 @@ class DeepHash {
         stack_.pop();
         if (stack_.empty()) return done;
         gather(context_, stack_.top(), done);
-      } else {
+      } else if (touch(context_, element)) {
         gather_element(element);
+      } else {
+        return 0;
       }
     }
   }
@@ -223,6 +225,7 @@ class DeepHash {
 }  // namespace
 
 uint64_t hash_value_slow(const ValueContext& context, Value v) {
+  if (!touch(context, v)) return 0;
   if (v.is_double()) return hash_double(context.seed, v.as_double());
   if (!v.is_object()) return mix_hash(context.seed, v.bits());
   uint64_t leaf;

@@ -86,7 +86,9 @@ constexpr bool falls_through(Op op) {
     case Op::ReturnTuple:
     case Op::ReturnModule:
     case Op::MatchFail:
-    case Op::Halt: return false;
+    case Op::EndStrand:
+    case Op::Unwind:
+    case Op::Leave: return false;
     default: return true;
   }
 }

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "vm/future.h"
 #include "vm/list_objects.h"
 #include "vm/machine.h"
 #include "vm/record.h"
@@ -27,11 +28,11 @@
     word = *pc;                                                           \
     [[clang::musttail]] return kHandlers[word & 0xff](pc, base, s, word); \
   } while (0)
-#define SLOW(name)                               \
-  do {                                           \
-    pc = Interpreter::slow_##name(*s, pc, base); \
-    base = s->base_;                             \
-    DISPATCH();                                  \
+#define SLOW(name)                                         \
+  do {                                                     \
+    pc = run_slow(&Interpreter::slow_##name, s, pc, base); \
+    base = s->base_;                                       \
+    DISPATCH();                                            \
   } while (0)
 #else
 #define HANDLER(name) op_##name:
@@ -151,8 +152,10 @@ inline Value* own_cached_slot(Value v, const Word* cache) {
   return slot != nullptr && !v.as_object()->is_shared() ? slot : nullptr;
 }
 
-// What Path… instructions copy before they lend it for an update.
-inline bool is_shared_container(Value v) { return v.is_object() && v.as_object()->is_shared(); }
+// What Path… instructions copy, or look through, before they lend it for an update.
+inline bool is_shared_or_future(Value v) {
+  return v.is_object() && (v.as_object()->flags() & (flag::kShared | flag::kFuture)) != 0;
+}
 
 inline Value* tuple_item(Value v, unsigned i) {
   if (!is_kind(v, Kind::Tuple)) return nullptr;
@@ -183,14 +186,24 @@ inline void replace_frame(Value* base, const Value* window, unsigned count) {
 }  // namespace
 
 struct Dispatch {
+  using Slow = const Word* (*)(Strand&, const Word*, Value*);
+
   static void run(const Word* pc, Value* base, Strand* s);
+
+  // What a slow path looks at is no future: its operands are touched before.
+  static const Word* run_slow(Slow slow, Strand* s, const Word* pc, Value* base) {
+    if (s->holds_futures_) [[unlikely]] {
+      if (const Word* elsewhere = Interpreter::touch_operands(*s, pc, base)) return elsewhere;
+    }
+    return slow(*s, pc, base);
+  }
 
   // One comparison covers the stack's end and a request to stop, which sets the limit to null.
   static bool fits(const Strand* s, const Value* frame, const Proto* proto) {
-    return frame + proto->frame_size < s->stack_limit_.load(std::memory_order_relaxed);
+    return reinterpret_cast<uintptr_t>(frame + proto->frame_size) < s->limit_.load(std::memory_order_relaxed);
   }
   static bool must_poll(const Strand* s, const Value* base) {
-    return base >= s->stack_limit_.load(std::memory_order_relaxed);
+    return reinterpret_cast<uintptr_t>(base) >= s->limit_.load(std::memory_order_relaxed);
   }
   static void save(Strand* s, const Word* pc, Value* base) {
     s->pc_ = pc;
@@ -238,11 +251,11 @@ void Dispatch::run(const Word* pc, Value* base, Strand* s) {
 #undef ASPEN_OP
   };
   Word word;
-  const Word* (*slow)(Strand&, const Word*, Value*);
+  Slow slow;
   DISPATCH();
 #include "vm/handlers.inc"
 run_slow:
-  pc = slow(*s, pc, base);
+  pc = run_slow(slow, s, pc, base);
   base = s->base_;
   DISPATCH();
 }

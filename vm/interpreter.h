@@ -33,6 +33,16 @@ class Interpreter {
 #include "vm/instructions.def"
 #undef ASPEN_OP
 
+  // The registers that the instruction looks at become values, where futures stand in them. Null if all are,
+  // else where to go on.
+  static const Word* touch_operands(Strand& strand, const Word* pc, Value* base);
+  // Parks the strand until the future has its value; the instruction at `pc` runs again then, from the start.
+  // Returns where to go on now.
+  static const Word* wait_for(Strand& strand, const Word* pc, Value* base, Future& future);
+  // Runs a native whose arguments are values but may hold futures. Value::exception() with an error pending
+  // or the strand's missed_ set.
+  static Value run_native(Strand& strand, const NativeDescriptor& native, Value* arguments);
+
   // A call that the fast path did not do, while its kind of callee is found out. The new frame's registers
   // are at `frame`, the arguments stand there already.
   struct PendingCall {
@@ -40,27 +50,44 @@ class Interpreter {
     Value* frame;
     unsigned count;
     bool tail;
-    bool unused;  // a partial application would be lost
+    bool unused;             // a partial application would be lost
+    Value written = callee;  // what stood in the window; `callee` may be found in that
   };
   static const Word* call_value(Strand& strand, const Word* pc, Value* base);
   static const Word* apply(Strand& strand, PendingCall call);
   static const Word* enter(Strand& strand, PendingCall& call, const Proto* proto);
   static const Word* apply_native(Strand& strand, PendingCall& call, const NativeDescriptor& native);
   static const Word* apply_label(Strand& strand, PendingCall& call);
+  static const Word* after_native(Strand& strand, const Word* pc, Value* base, Value* arguments);
   static const Word* make_partial(Strand& strand, PendingCall& call, unsigned arity);
   static const Word* call_with_rest(Strand& strand, PendingCall& call, unsigned arity);
   static bool spread_partial(Strand& strand, PendingCall& call);
   static const Word* deliver(Strand& strand, PendingCall& call, Value result);
+  static const Word* call_again_later(Strand& strand, const PendingCall& call);
   static const Word* not_callable(Strand& strand, const PendingCall& call);
   static const Word* step(Strand& strand, const Word* pc, Value* base, bool sharing);
+  static const Word* check_bool(Strand& strand, const Word* pc, Value* base, Value found);
   static const Word* not_bool(Strand& strand, const Word* pc, Value* base, Value found);
   static const Word* raise_undefined(Strand& strand, const Word* pc, Value* base, std::string_view name);
 
   // Room on the stack up to `end`; may move it, and strand.base_ with it. False with StackOverflow pending.
   static bool ensure_stack(Strand& strand, const Value* end);
   static bool room_for_stack(Strand& strand, size_t slots, const Value* end);
-  // Finds the handler of the pending error, or leaves through the bottom frame.
+  // Finds the handler of the pending error, or ends the strand. If a future is missed, there is no error:
+  // waits for that.
   static const Word* unwind(Strand& strand);
+  // slow_strands.cpp. What a safepoint has to do, its limit being reached: null, or where to go on instead;
+  // the strand goes on at `resume` when it has left the interpreter for that. `attend` leaves out what
+  // raises.
+  static const Word* poll(Strand& strand, const Word* resume);
+  static const Word* attend(Strand& strand, const Word* resume);
+  static const Word* leave(Strand& strand, const Word* resume, Exit exit);
+  // Likewise until the strand may have such an effect. Null: it may at once.
+  static const Word* wait_for_turn(Strand& strand, const Word* pc, Effect effect);
+  static const Word* return_past(Strand& strand, Value value);
+  static const Word* unwind_past(Strand& strand);
+  // A frame has just been made for a strand that splits without being asked.
+  static const Word* split_eagerly(Strand& strand, const Word* resume);
   static const Word* finish(Strand& strand, const Word* pc, Value result);
 
   static void save(Strand& strand, const Word* pc, Value* base) {
@@ -70,6 +97,9 @@ class Interpreter {
   friend struct Dispatch;
   friend class Strand;
 };
+
+// Where the lowest frame of a strand returns to.
+extern const Word kEndCode[];
 
 // A tail of two words at `at`, as bits.
 inline uint64_t wide(const Word* at) { return Word{at[0]} | uint64_t{at[1]} << 32; }
@@ -81,6 +111,11 @@ T* pointer(const Word* at) {
 // An address of code or of a Proto in a stack slot: it reads as a tiny double.
 inline Value raw_slot(const void* p) { return Value::from_bits(reinterpret_cast<uint64_t>(p)); }
 inline Value raw_slot(ptrdiff_t bytes) { return Value::from_bits(static_cast<uint64_t>(bytes)); }
+
+// Whether the strand has been asked for something, or the stack has no room left.
+inline bool must_poll(const sched::PollWord& limit, const Value* base) {
+  return reinterpret_cast<uintptr_t>(base) >= limit.load(std::memory_order_relaxed);
+}
 
 inline bool both_small_ints(Value a, Value b) { return (a.bits() & b.bits()) >= Value::kIntTag; }
 // A small integer's payload in the high bits: sums and comparisons of such are those of the integers, and

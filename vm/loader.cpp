@@ -125,7 +125,8 @@ class Loader {
     return false;
   }
 
-  // The operand stands right behind the first word of its instruction.
+  // The operand stands right behind the first word of its instruction. Natives that are not pure wait for
+  // their turn, for which there is an instruction.
   bool link_builtin(const std::string& name, Word* at) {
     const Builtin* builtin = machine_.builtin(name);
     if (builtin == nullptr) return fail("there is no standard function " + name);
@@ -140,7 +141,12 @@ class Loader {
     unsigned arity = native ? builtin->native->arity : builtin->function->arity;
     if (call && arity != given)
       return fail("the standard function " + name + " takes another number of arguments");
-    return native ? write(at, builtin->native) : write(at, builtin->function);
+    if (!native) return write(at, builtin->function);
+    if (op != Op::LoadNative && builtin->native->effect != Effect::pure) {
+      if (op != Op::CallNative) return fail("the standard function " + name + " is not pure");
+      at[-1] = (at[-1] & ~Word{0xff}) | static_cast<Word>(Op::CallEffect);
+    }
+    return write(at, builtin->native);
   }
 
   bool link_builtin_value(const std::string& name, Word* at) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "vm/native_stack.h"
+#include "vm/runtime.h"
 #include "vm/string.h"
 #include "vm/tracer.h"
 
@@ -16,6 +17,9 @@ static uint64_t random_seed() {
   std::random_device device;
   return uint64_t{device()} << 32 | device();
 }
+
+// Of the strand that no scheduler runs.
+static const sched::TaskType kAloneType = {"alone", nullptr, nullptr, false};
 
 Machine::Machine(MachineOptions options)
     : options_(std::move(options)),
@@ -30,7 +34,8 @@ Machine::Machine(MachineOptions options)
     characters_[c] = Value::object(make_string(mutator_.allocator(), {&text, 1}));
     share(characters_[c]);
   }
-  main_ = std::make_unique<Strand>(*this, mutator_.allocator());
+  main_ = std::make_unique<Strand>(*this, kAloneType);
+  main_->allocator_ = &mutator_.allocator();
 }
 
 Machine::~Machine() = default;
@@ -97,8 +102,38 @@ const Proto& Machine::rest_stub(unsigned arity, unsigned rest) {
   return stub->proto;
 }
 
+const Proto& Machine::call_stub(unsigned count) {
+  std::unique_ptr<RestStub>& stub = call_stubs_[count];
+  if (stub) return stub->proto;
+  stub = std::make_unique<RestStub>();
+  stub->code = {encode(Op::Call, 0, static_cast<uint8_t>(count)), encode(Op::Return, 0)};
+  stub->proto.code = stub->code.data();
+  stub->proto.code_size = static_cast<uint32_t>(stub->code.size());
+  stub->proto.frame_size = count + 3;
+  stub->proto.calls = {{1, 0, 0}};
+  return stub->proto;
+}
+
+Ending Machine::run_alone(Value function, const Value* arguments, unsigned count) {
+  main_->set_fuel(options_.limits.fuel);
+  Value value = main_->run(function, arguments, count);
+  if (!value.is_exception()) return {value, Value::undefined(), false, {}};
+  return {value, main_->take_error(), main_->uncatchable(), main_->error_trace()};
+}
+
+bool Machine::start_runtime(const RuntimeOptions& options, std::string& error) {
+  runtime_ = Runtime::start(*this, options, error);
+  return runtime_ != nullptr;
+}
+
+void Machine::request_stop() {
+  if (main_) main_->request_safepoint();
+  if (runtime_) runtime_->poke_all();
+}
+
 void Machine::heap_limit_reached([[maybe_unused]] Mutator& mutator) {
   if (main_) main_->request_safepoint();
+  if (runtime_) runtime_->poke_all();
 }
 
 // What has become large pays for its copying here, whichever operation copies.
@@ -121,8 +156,11 @@ void Machine::trace_roots(Tracer& tracer) {
     }
   }
   if (main_) main_->trace_roots(tracer);
+  if (runtime_) runtime_->trace_roots(tracer);
 }
 
-size_t Machine::root_bytes() const { return main_ ? main_->stack_bytes() : 0; }
+size_t Machine::root_bytes() const {
+  return (main_ ? main_->stack_bytes() : 0) + (runtime_ ? runtime_->stack_bytes() : 0);
+}
 
 }  // namespace aspen

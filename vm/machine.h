@@ -22,6 +22,10 @@
 
 namespace aspen {
 
+class Runtime;
+struct Ending;
+struct RuntimeOptions;
+
 // A chunk in memory: linked to one machine. Owned by the machine, until it ends.
 struct LoadedModule {
   std::string path;
@@ -75,6 +79,8 @@ class Machine : private RootSource {
   uint64_t hash_seed() const { return hash_seed_; }
   // What equality and hashes of this machine's values depend on.
   ValueContext value_context() const { return {hash_seed_, shapes_, main_.get()}; }
+  // The same for a strand that pays for the work, and waits for the futures in the values.
+  ValueContext value_context(Strand& strand) const { return {hash_seed_, shapes_, &strand}; }
   const MachineOptions& options() const { return options_; }
 
   // Makes a native callable under its name. `native` must outlive the machine.
@@ -106,6 +112,17 @@ class Machine : private RootSource {
   // Code that calls a function which takes `arity` arguments and applies its value to `rest` more.
   const Proto& rest_stub(unsigned arity, unsigned rest);
 
+  // Code that calls R[0] with `count` arguments behind its window, and returns the value: the lowest frame of
+  // a strand.
+  const Proto& call_stub(unsigned count);
+
+  // Where strands run on workers; null: each runs on the thread that calls Strand::run.
+  Runtime* runtime() { return runtime_.get(); }
+  // Calls a function on this thread, alone and in order, with fuel that starts anew.
+  Ending run_alone(Value function, const Value* arguments, unsigned count);
+  // Before anything runs. False, with the reason in `error`, if the system refuses threads.
+  bool start_runtime(const RuntimeOptions& options, std::string& error);
+
   // `exit` was called: the error that left the strand is undefined, and whoever ran it ends the program with
   // this code.
   bool exiting() const { return exiting_; }
@@ -125,6 +142,7 @@ class Machine : private RootSource {
 
   void trace_roots(Tracer& tracer) override;
   size_t root_bytes() const override;
+  void request_stop() override;
   void heap_limit_reached(Mutator& mutator) override;
   void large_allocated(Mutator& mutator, size_t bytes) override;
 
@@ -143,7 +161,9 @@ class Machine : private RootSource {
   std::map<std::pair<unsigned, unsigned>, std::unique_ptr<RestStub>> rest_stubs_;
   std::unordered_map<const NativeDescriptor*, Value> native_values_;
   Value characters_[128];
+  std::map<unsigned, std::unique_ptr<RestStub>> call_stubs_;
   std::unique_ptr<Strand> main_;
+  std::unique_ptr<Runtime> runtime_;  // ends before what its strands use
   bool exiting_ = false;
   int exit_code_ = 0;
 };

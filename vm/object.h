@@ -34,6 +34,8 @@ inline constexpr uint8_t kShared = 1;
 inline constexpr uint8_t kAscii = 4;
 // Allocated singly, not in a block (heap.h).
 inline constexpr uint8_t kLarge = 8;
+// Future, and no other kind: an update in place looks at the flags of the part it goes on in anyway.
+inline constexpr uint8_t kFuture = 16;
 }  // namespace flag
 
 struct Object {

@@ -15,8 +15,6 @@
 
 namespace aspen {
 
-namespace {
-
 Tuple* copy_tuple(Allocator& allocator, const Tuple* tuple) {
   allocator.heap().note_copy(tuple->length * sizeof(Value));
   Tuple* copy = allocator.make<Tuple>(tuple->length * sizeof(Value), tuple->length);
@@ -26,6 +24,8 @@ Tuple* copy_tuple(Allocator& allocator, const Tuple* tuple) {
   }
   return copy;
 }
+
+namespace {
 
 Tuple* own_tuple(Strand& s, Value& container) {
   Tuple* tuple = as<Tuple>(container);
@@ -45,8 +45,7 @@ std::string lower(std::string_view type) {
 bool position(Strand& s, Value container, Value index, uint32_t length, uint32_t& out) {
   int64_t i;
   if (!is_int(index)) {
-    s.type_error("the index of a " + lower(type_name(container)) + " is an Int, not " +
-                 shorten(s.machine(), index));
+    s.type_error("the index of a " + lower(type_name(container)) + " is an Int, not " + shorten(s, index));
     return false;
   }
   bool fits = fits_int64(index, i);
@@ -55,8 +54,8 @@ bool position(Strand& s, Value container, Value index, uint32_t length, uint32_t
     out = static_cast<uint32_t>(i);
     return true;
   }
-  s.index_error("index " + shorten(s.machine(), index) + " is out of range for a " +
-                lower(type_name(container)) + " of length " + std::to_string(length));
+  s.index_error("index " + shorten(s, index) + " is out of range for a " + lower(type_name(container)) +
+                " of length " + std::to_string(length));
   return false;
 }
 
@@ -78,13 +77,12 @@ void missing_key(Strand& s, const Dict* dict, Value key) {
     }
     if (!nearest.best().empty()) append_quoted(hint = "did you mean ", nearest.best()), hint += "?";
   }
-  s.key_error("there is no key " + shorten(s.machine(), key), hint);
+  s.key_error("there is no key " + shorten(s, key), hint);
 }
 
 Value range_index(Strand& s, Value container, Value index) {
   Range* range = as<Range>(container);
-  if (!is_int(index))
-    return s.type_error("the index of a range is an Int, not " + shorten(s.machine(), index));
+  if (!is_int(index)) return s.type_error("the index of a range is an Int, not " + shorten(s, index));
   Value offset = mul(s, index, range->step);
   return offset.is_exception() ? offset : add(s, range->start, offset);
 }
@@ -93,7 +91,7 @@ Value range_index(Strand& s, Value container, Value index) {
 bool clamp_bound(Strand& s, Value bound, uint32_t length, uint32_t open, uint32_t& out) {
   if (bound.is_undefined()) return out = open, true;
   if (!is_int(bound)) {
-    s.type_error("the bounds of a slice are Ints, not " + shorten(s.machine(), bound));
+    s.type_error("the bounds of a slice are Ints, not " + shorten(s, bound));
     return false;
   }
   int64_t i;
@@ -128,7 +126,7 @@ void no_field(Strand& s, Value container, Symbol field) {
   } else {
     hint = "functions come first here: `" + name + " value`";
   }
-  s.type_error("there is no field `" + name + "` in " + shorten(m, container) + ": only records have fields",
+  s.type_error("there is no field `" + name + "` in " + shorten(s, container) + ": only records have fields",
                hint);
 }
 
@@ -136,7 +134,7 @@ void no_field(Strand& s, Value container, Symbol field) {
 
 Value index_value(Strand& s, Value container, Value index) {
   if (!container.is_object()) {
-    return s.type_error("cannot index " + shorten(s.machine(), container),
+    return s.type_error("cannot index " + shorten(s, container),
                         "a list argument is written with a space before it: `f [x]`");
   }
   if (is_kind(index, Kind::Range) && !is_kind(container, Kind::Dict))
@@ -163,7 +161,7 @@ Value index_value(Strand& s, Value container, Value index) {
     }
     case Kind::Dict: {
       Dict* dict = as<Dict>(container);
-      DictEntry* entry = find(s.machine().value_context(), dict, index);
+      DictEntry* entry = find(s.machine().value_context(s), dict, index);
       if (entry != nullptr) return entry->value;
       missing_key(s, dict, index);
       return Value::exception();
@@ -171,10 +169,10 @@ Value index_value(Strand& s, Value container, Value index) {
     case Kind::Range: return range_index(s, container, index);
     case Kind::Record:
     case Kind::Module:
-      return s.type_error("a record is not indexed by " + shorten(s.machine(), index),
+      return s.type_error("a record is not indexed by " + shorten(s, index),
                           "a field is read with a dot: `r.name`");
     default:
-      return s.type_error("cannot index " + shorten(s.machine(), container),
+      return s.type_error("cannot index " + shorten(s, container),
                           "a list argument is written with a space before it: `f [x]`");
   }
 }
@@ -182,7 +180,7 @@ Value index_value(Strand& s, Value container, Value index) {
 Value item_value(Strand& s, Value tuple, uint32_t item) {
   if (!is_kind(tuple, Kind::Tuple)) {
     std::string_view hint = is_kind(tuple, Kind::List) ? "a list's elements are found by index: `xs[0]`" : "";
-    return s.type_error("only tuples have numbered items, not " + shorten(s.machine(), tuple), hint);
+    return s.type_error("only tuples have numbered items, not " + shorten(s, tuple), hint);
   }
   if (item < as<Tuple>(tuple)->length) return as<Tuple>(tuple)->items()[item];
   return s.index_error("there is no item " + std::to_string(item) + " in a tuple of " +
@@ -205,8 +203,7 @@ Value* field_slot(Strand& s, Value container, Symbol field, uint32_t& slot_numbe
   std::string_view name = s.machine().symbols().name(field);
   NearestName nearest(name);
   for (Symbol candidate : shape.fields) nearest.consider(s.machine().symbols().name(candidate));
-  s.key_error("there is no field `" + std::string(name) + "` in " + shorten(s.machine(), container),
-              nearest.hint());
+  s.key_error("there is no field `" + std::string(name) + "` in " + shorten(s, container), nearest.hint());
   return nullptr;
 }
 
@@ -219,8 +216,7 @@ Value slice_value(Strand& s, Value container, Value from, Value to, bool dead) {
   } else if (is_kind(container, Kind::Bytes)) {
     length = as<Bytes>(container)->length;
   } else {
-    return s.type_error("only lists, strings and bytes can be sliced, not " +
-                        shorten(s.machine(), container));
+    return s.type_error("only lists, strings and bytes can be sliced, not " + shorten(s, container));
   }
   if (!clamp_bound(s, from, length, 0, begin) || !clamp_bound(s, to, length, length, end))
     return Value::exception();
@@ -234,8 +230,9 @@ Value slice_value(Strand& s, Value container, Value from, Value to, bool dead) {
   return Value::object(dead ? slice_dead(allocator, list, begin, end) : slice(allocator, list, begin, end));
 }
 
-void own_part(Strand& s, Value& place) {
-  if (!place.is_object() || !place.as_object()->is_shared()) return;
+bool own_part(Strand& s, Value& place) {
+  if (!s.touch(place)) return false;
+  if (!place.is_object() || !place.as_object()->is_shared()) return true;
   Allocator& allocator = s.allocator();
   switch (place.as_object()->kind) {
     case Kind::List: place = Value::object(ensure_unshared(allocator, as<List>(place))); break;
@@ -245,6 +242,7 @@ void own_part(Strand& s, Value& place) {
     case Kind::Bytes: place = Value::object(ensure_unshared(allocator, as<Bytes>(place))); break;
     default: break;
   }
+  return true;
 }
 
 Value* own_item(Strand& s, Value& container, uint32_t item) {
@@ -267,7 +265,7 @@ Value* own_field(Strand& s, Value& container, Symbol field, uint32_t& slot_numbe
 }
 
 static Value* own_entry(Strand& s, Value& container, Value key, bool add) {
-  ValueContext context = s.machine().value_context();
+  ValueContext context = s.machine().value_context(s);
   Dict* dict = as<Dict>(container);
   if (!add && find(context, dict, key) == nullptr) {
     missing_key(s, dict, key);
@@ -276,7 +274,8 @@ static Value* own_entry(Strand& s, Value& container, Value key, bool add) {
   dict = ensure_unshared(s.allocator(), dict, 1);
   container = Value::object(dict);
   share(key);  // the register that holds it may be updated in place later
-  return &find_or_add(s.allocator(), context, dict, key).value;
+  DictEntry& entry = find_or_add(s.allocator(), context, dict, key);
+  return s.gave_up() ? nullptr : &entry.value;
 }
 
 Value* own_element(Strand& s, Value& container, Value index, bool add) {
@@ -296,7 +295,7 @@ Value* own_element(Strand& s, Value& container, Value index, bool add) {
   if (is_kind(container, Kind::String))
     hint = "build a new one, for instance by slices: `s[..i] + \"x\" + s[i + 1..]`";
   if (is_kind(container, Kind::Record)) hint = "a field is set with a dot: `r.name = value`";
-  s.type_error("cannot set an element of " + shorten(s.machine(), container), hint);
+  s.type_error("cannot set an element of " + shorten(s, container), hint);
   return nullptr;
 }
 

@@ -20,12 +20,16 @@ Value* field_slot(Strand& strand, Value container, Symbol field, uint32_t& slot_
 // source's storage may be taken over.
 Value slice_value(Strand& strand, Value container, Value from, Value to, bool dead);
 
+// The same items, shared, in a tuple of its own.
+Tuple* copy_tuple(Allocator& allocator, const Tuple* tuple);
+
 // Make `container` unshared (it may be replaced by a copy) and find the place of a part in it; null with the
 // error pending. `add`: a new dict key gets an entry whose value is undefined.
 Value* own_element(Strand& strand, Value& container, Value index, bool add);
 Value* own_field(Strand& strand, Value& container, Symbol field, uint32_t& slot_number);
 Value* own_item(Strand& strand, Value& container, uint32_t item);
 // Makes the container in `place` unshared, if it is one that has places of its own; text stays as it is.
-void own_part(Strand& strand, Value& place);
+// False if it is a future without a value.
+bool own_part(Strand& strand, Value& place);
 
 }  // namespace aspen

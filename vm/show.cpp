@@ -6,6 +6,7 @@
 
 #include "vm/dict.h"
 #include "vm/function.h"
+#include "vm/future.h"
 #include "vm/list_objects.h"
 #include "vm/machine.h"
 #include "vm/number.h"
@@ -33,12 +34,13 @@ struct Open {
 
 class Writer {
  public:
-  // With a strand given, that pays for the work and may have to stop.
-  Writer(std::string& out, Machine& machine, size_t limit, Strand* strand = nullptr)
-      : out_(out),
-        machine_(machine),
-        end_(limit > SIZE_MAX - out.size() ? SIZE_MAX : out.size() + limit),
-        strand_(strand) {}
+  Writer(std::string& out, Machine& machine, size_t limit)
+      : out_(out), machine_(machine), end_(limit > SIZE_MAX - out.size() ? SIZE_MAX : out.size() + limit) {}
+  // The strand touches futures, and may have to stop for one. For long texts it pays.
+  Writer(std::string& out, Strand& strand, size_t limit, bool pays) : Writer(out, strand.machine(), limit) {
+    strand_ = &strand;
+    pays_ = pays;
+  }
 
   // False if there is more than the limit, or if the strand has to stop.
   bool write(Value v) {
@@ -57,7 +59,15 @@ class Writer {
   bool stopped() const { return stopped_; }
 
  private:
-  void pay(uint64_t work) { stopped_ = stopped_ || (strand_ != nullptr && !strand_->work(work)); }
+  void pay(uint64_t work) { stopped_ = stopped_ || (pays_ && !strand_->work(work)); }
+
+  // False if that is all for now.
+  bool touch(Value& v) {
+    if (!is_future(v)) return true;
+    stopped_ = strand_ != nullptr && !strand_->touch(v);
+    v = resolved(v);
+    return !stopped_;
+  }
 
   void write_big_int(Value v) {
     pay(int_work(int_bits(v), IntCost::text));
@@ -67,6 +77,7 @@ class Writer {
   // Writes a value without elements, or what stands before the first one. The payload of a label is in
   // parentheses if it would not read back without them.
   void begin(Value v, bool payload) {
+    if (!touch(v)) return;
     if (v.is_small_int()) {
       append_int(out_, v);
     } else if (v.is_double()) {
@@ -224,7 +235,8 @@ class Writer {
   std::string& out_;
   Machine& machine_;
   size_t end_;
-  Strand* strand_;
+  Strand* strand_ = nullptr;
+  bool pays_ = false;
   bool stopped_ = false;
   SmallStack<Open> open_;
 };
@@ -257,7 +269,7 @@ size_t most_text(Strand& strand) { return std::min(kMostTextBytes, strand.machin
 bool append_shown(std::string& out, Strand& strand, Value v) {
   size_t most = most_text(strand);
   if (out.size() <= most) {
-    Writer writer(out, strand.machine(), most - out.size(), &strand);
+    Writer writer(out, strand, most - out.size(), true);
     writer.write(v);
     if (writer.stopped()) {
       strand.raise_stop();
@@ -328,6 +340,7 @@ bool append_show(std::string& out, Machine& machine, Value v, size_t limit) {
 }
 
 bool append_text(std::string& out, Machine& machine, Value v, size_t limit) {
+  v = resolved(v);
   if (!is_kind(v, Kind::String)) return append_show(out, machine, v, limit);
   out += as<String>(v)->view();
   return as<String>(v)->length <= limit;
@@ -340,6 +353,7 @@ bool text_fits(Strand& strand, size_t bytes) {
 }
 
 bool append_text(std::string& out, Strand& strand, Value v) {
+  if (!strand.touch(v)) return false;
   if (!is_kind(v, Kind::String)) return append_shown(out, strand, v);
   if (!text_fits(strand, out.size() + as<String>(v)->length)) return false;
   out += as<String>(v)->view();
@@ -349,10 +363,10 @@ bool append_text(std::string& out, Strand& strand, Value v) {
 Value text_of(Strand& strand, Value v) { return is_kind(v, Kind::String) ? v : to_string(strand, v); }
 Value show_of(Strand& strand, Value v) { return to_string(strand, v); }
 
-std::string shorten(Machine& machine, Value v, size_t columns) {
+std::string shorten(Strand& strand, Value v, size_t columns) {
   constexpr size_t kLongestCharacter = 4;
   std::string text;
-  bool whole = append_show(text, machine, v, columns * kLongestCharacter);
+  bool whole = Writer(text, strand, columns * kLongestCharacter, false).write(v);
   size_t cut = skip_characters(text, 0, columns);
   if (whole && cut == text.size()) return text;
   text.resize(skip_characters(text, 0, columns - 1));

@@ -39,6 +39,6 @@ void append_quoted_bytes(std::string& out, std::string_view bytes);
 
 // For error messages: the value as show writes it, on one line, cut to about `columns` code points with "…"
 // at the end.
-std::string shorten(Machine& machine, Value v, size_t columns = 60);
+std::string shorten(Strand& strand, Value v, size_t columns = 60);
 
 }  // namespace aspen

@@ -169,11 +169,11 @@ Order order_text(const String* a, const String* b) {
   return difference < 0 ? Order::less : difference > 0 ? Order::greater : Order::equal;
 }
 
-// False if an error is pending.
+// False if an error is pending, or a future is missed.
 bool compare(Strand& s, Relation relation, Value a, Value b, bool& result) {
   if (relation == Relation::equal) {
-    result = equal(s.machine().value_context(), a, b);
-    return true;
+    result = equal(s.machine().value_context(s), a, b);
+    return !s.gave_up();
   }
   Order found = is_kind(a, Kind::String) && is_kind(b, Kind::String)
                     ? order_text(as<String>(a), as<String>(b))
@@ -232,13 +232,15 @@ COMPARE_JUMP(JumpIfGreaterEqualInt, greater_equal, true, Value::small_int(bc_of(
 COMPARE_JUMP(JumpIfNotGreaterEqualInt, greater_equal, false, Value::small_int(bc_of(*pc)))
 COMPARE_JUMP(JumpIfEqualInt, equal, true, Value::small_int(bc_of(*pc)))
 COMPARE_JUMP(JumpIfNotEqualInt, equal, false, Value::small_int(bc_of(*pc)))
-#define COMPARE_LOOP(name, relation, sense, right)                                                  \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {                    \
-    save(s, pc, base);                                                                              \
-    if (base >= s.stack_limit_.load(std::memory_order_relaxed) && !s.safepoint()) return unwind(s); \
-    bool result;                                                                                    \
-    if (!compare(s, Relation::relation, base[a_of(*pc)], right, result)) return unwind(s);          \
-    return after(pc, result == sense);                                                              \
+#define COMPARE_LOOP(name, relation, sense, right)                                         \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {           \
+    save(s, pc, base);                                                                     \
+    if (must_poll(s.limit_, base)) {                                                       \
+      if (const Word* left = poll(s, pc)) return left;                                     \
+    }                                                                                      \
+    bool result;                                                                           \
+    if (!compare(s, Relation::relation, base[a_of(*pc)], right, result)) return unwind(s); \
+    return after(pc, result == sense);                                                     \
   }
 COMPARE_LOOP(LoopIfLess, less, true, base[b_of(*pc)])
 COMPARE_LOOP(LoopIfLessEqual, less_equal, true, base[b_of(*pc)])
@@ -257,22 +259,27 @@ COMPARE_JUMP(JumpIfNotEqualValue, equal, false, constant(pc))
 
 const Word* Interpreter::not_bool(Strand& s, const Word* pc, Value* base, Value found) {
   save(s, pc, base);
-  s.type_error("expected a Bool, not " + shorten(s.machine(), found),
+  s.type_error("expected a Bool, not " + shorten(s, found),
                "only true and false decide; compare, for instance `x != 0` or `not empty? xs`");
   return unwind(s);
 }
 
+// A Bool now was a future before its operand was touched: the instruction runs again.
+const Word* Interpreter::check_bool(Strand& s, const Word* pc, Value* base, Value found) {
+  return found.is_bool() ? pc : not_bool(s, pc, base, found);
+}
+
 const Word* Interpreter::slow_Not(Strand& s, const Word* pc, Value* base) {
-  return not_bool(s, pc, base, base[b_of(*pc)]);
+  return check_bool(s, pc, base, base[b_of(*pc)]);
 }
 const Word* Interpreter::slow_CheckBool(Strand& s, const Word* pc, Value* base) {
-  return not_bool(s, pc, base, base[a_of(*pc)]);
+  return check_bool(s, pc, base, base[a_of(*pc)]);
 }
 const Word* Interpreter::slow_JumpIf(Strand& s, const Word* pc, Value* base) {
-  return not_bool(s, pc, base, base[a_of(*pc)]);
+  return check_bool(s, pc, base, base[a_of(*pc)]);
 }
 const Word* Interpreter::slow_JumpIfNot(Strand& s, const Word* pc, Value* base) {
-  return not_bool(s, pc, base, base[a_of(*pc)]);
+  return check_bool(s, pc, base, base[a_of(*pc)]);
 }
 
 }  // namespace aspen

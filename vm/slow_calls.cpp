@@ -31,6 +31,14 @@ std::string callee_name(Value callee) {
   return "the function";
 }
 
+// What calling it does at once, as far as that is not code.
+Effect effect_of(Value callee) {
+  if (is_kind(callee, Kind::Partial)) callee = as<Partial>(callee)->function;
+  if (is_kind(callee, Kind::Module)) callee = as<Module>(callee)->converter;
+  return is_kind(callee, Kind::NativeFunction) ? as<NativeFunction>(callee)->descriptor->effect
+                                               : Effect::pure;
+}
+
 std::string with_article(std::string_view type) {
   // "a Unit" is said like "a unicorn".
   bool vowel = std::string_view("AEIO").find(type[0]) != std::string_view::npos;
@@ -65,7 +73,7 @@ const Word* Interpreter::finish(Strand& s, const Word* pc, Value result) {
 // all up to `end` is alive: the arguments of a call may stand above the running frame.
 bool Interpreter::room_for_stack(Strand& s, size_t slots, const Value* end) {
   const Value* native_top = std::exchange(s.native_top_, end);
-  bool room = s.allocator_.can_allocate(slots * sizeof(Value) - s.stack_bytes());
+  bool room = s.allocator_->can_allocate(slots * sizeof(Value) - s.stack_bytes());
   s.native_top_ = native_top;
   return room;
 }
@@ -111,19 +119,17 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
 
 const Word* Interpreter::slow_Loop(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  if (!s.safepoint()) return unwind(s);
-  return pc + info(Op::Loop).words() + static_cast<int32_t>(pc[1]);
+  const Word* next = pc + info(Op::Loop).words() + static_cast<int32_t>(pc[1]);
+  const Word* left = poll(s, next);
+  return left ? left : next;
 }
 
 // ---- Unwinding
 
 const Word* Interpreter::unwind(Strand& s) {
+  if (s.missed_ != nullptr) return wait_for(s, s.pc_, s.base_, s.take_missed());
   const Word* to = nullptr;  // where the frame waits for a call; null: it raised itself
   for (;;) {
-    if (s.base_[-2].bits() == 0) {
-      s.base_[0] = Value::exception();
-      return &s.bottom_code_[1];
-    }
     const Proto* proto = running(s.base_);
     uint32_t word = static_cast<uint32_t>(s.pc_ - proto->code);
     s.note_frame(proto, word);
@@ -135,6 +141,11 @@ const Word* Interpreter::unwind(Strand& s) {
         s.remember_caught();
         return proto->code + handler.target;
       }
+    }
+    if (s.is_bottom(s.base_)) {
+      if (const Word* left = unwind_past(s)) return left;
+      to = s.pc_ + 1;
+      continue;
     }
     // The last word of the call instruction: locations and handlers are looked up by extent.
     to = reinterpret_cast<const Word*>(s.base_[-2].bits());
@@ -148,13 +159,15 @@ const Word* Interpreter::unwind(Strand& s) {
 // The instruction at pc calls R[A] with B arguments, and the fast path could not.
 const Word* Interpreter::call_value(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  if (!s.safepoint()) return unwind(s);
+  if (const Word* left = poll(s, pc)) return left;
   Op op = op_of(*pc);
   bool tail = op == Op::TailCall || op == Op::TailCallKnown;
   Value* window = s.base_ + a_of(*pc);
   PendingCall call{window[0], tail ? s.base_ : window + 3, b_of(*pc), tail, (c_of(*pc) & 1) != 0};
   if (op == Op::CallKnown || op == Op::TailCallKnown) {
     call.callee = raw_slot(pointer<const Proto>(pc + 1));
+  } else if (const Word* left = wait_for_turn(s, pc, effect_of(call.callee))) {
+    return left;
   }
   if (tail) {
     std::memmove(static_cast<void*>(call.frame), window + 3, call.count * sizeof(Value));
@@ -179,14 +192,28 @@ const Word* Interpreter::slow_TailCallKnown(Strand& s, const Word* pc, Value* ba
   return call_value(s, pc, base);
 }
 
-// The native has raised, or somebody asks for a stop.
+// The native has raised, or somebody asks for a stop. Where there may be futures, it has not run yet; then
+// its value takes the register once it is one.
 const Word* Interpreter::slow_CallNative(Strand& s, const Word* pc, Value* base) {
-  save(s, pc, base);
-  if (base[a_of(*pc)].is_exception() || !s.safepoint()) return unwind(s);
-  return pc + words_of(op_of(*pc));
+  return after_native(s, pc, base, base + a_of(*pc) + 3);
 }
 const Word* Interpreter::slow_CallUnary(Strand& s, const Word* pc, Value* base) {
-  return slow_CallNative(s, pc, base);
+  Value argument = base[b_of(*pc)];
+  return after_native(s, pc, base, &argument);
+}
+
+const Word* Interpreter::after_native(Strand& s, const Word* pc, Value* base, Value* arguments) {
+  save(s, pc, base);
+  Value result = base[a_of(*pc)];
+  if (s.holds_futures_) {
+    result = run_native(s, *pointer<const NativeDescriptor>(pc + 1), arguments);
+    if (s.missed_ != nullptr) return unwind(s);
+    base[a_of(*pc)] = result;
+  }
+  if (result.is_exception()) return unwind(s);
+  const Word* next = pc + words_of(op_of(*pc));
+  const Word* left = must_poll(s.limit_, base) ? poll(s, next) : nullptr;
+  return left ? left : next;
 }
 
 const Word* Interpreter::apply(Strand& s, PendingCall call) {
@@ -225,7 +252,7 @@ const Word* Interpreter::enter(Strand& s, PendingCall& call, const Proto* proto)
   if (!ensure_stack(s, call.frame + proto->frame_size)) return unwind(s);
   s.base_ = s.stack_ + frame;
   s.base_[-3] = call.callee;
-  return proto->code;
+  return s.eager_ && !call.tail ? split_eagerly(s, proto->code) : proto->code;
 }
 
 // Returns `result` from the frame that was never entered.
@@ -239,14 +266,28 @@ const Word* Interpreter::deliver(Strand& s, PendingCall& call, Value result) {
   return return_to;
 }
 
+// Puts a window back as the instruction at pc found it, and waits for the future that was missed.
+const Word* Interpreter::call_again_later(Strand& s, const PendingCall& call) {
+  Value* window = s.base_ + a_of(*s.pc_);
+  unsigned given = b_of(*s.pc_);
+  std::memmove(static_cast<void*>(window + 3), call.frame + (call.count - given), given * sizeof(Value));
+  window[0] = call.written;
+  return unwind(s);
+}
+
 const Word* Interpreter::apply_native(Strand& s, PendingCall& call, const NativeDescriptor& native) {
-  s.native_ = &native;
+  for (unsigned i = 0; s.holds_futures_ && i < call.count; ++i) {
+    if (!s.touch(call.frame[i])) return call_again_later(s, call);
+  }
   s.native_top_ = call.frame + call.count;
-  Value result = native.code(s, call.frame);
+  Value result = run_native(s, native, call.frame);
   s.native_top_ = nullptr;
-  bool stop = !result.is_exception() && s.stack_limit_.load(std::memory_order_relaxed) == nullptr;
+  if (s.missed_ != nullptr) return call_again_later(s, call);
+  bool stop = !result.is_exception() && s.limit_.load(std::memory_order_relaxed) == 0;
   if (stop && !s.safepoint()) return unwind(s);
-  return deliver(s, call, result);
+  const Word* next = deliver(s, call, result);
+  const Word* left = stop ? attend(s, next) : nullptr;
+  return left ? left : next;
 }
 
 const Word* Interpreter::apply_label(Strand& s, PendingCall& call) {
@@ -316,10 +357,12 @@ const Word* Interpreter::call_with_rest(Strand& s, PendingCall& call, unsigned a
 
 const Word* Interpreter::not_callable(Strand& s, const PendingCall& call) {
   std::string message =
-      "cannot call " + shorten(s.machine(), call.callee) + ", " + with_article(type_name(call.callee));
+      "cannot call " + shorten(s, call.callee) + ", " + with_article(type_name(call.callee));
   std::string_view hint;
   if ((call.callee.is_double() || type_name(call.callee) == "Int") && call.count == 1) {
-    hint = is_negative(call.frame[0])
+    Value argument = call.frame[0];
+    s.touch(argument);
+    hint = is_negative(argument)
                ? "`a -b` applies a to -b; to subtract, write `a - b`"
                : "values side by side are a call: perhaps an operator or a comma is missing";
   } else if (is_kind(call.callee, Kind::LabelBox)) {
@@ -328,7 +371,7 @@ const Word* Interpreter::not_callable(Strand& s, const PendingCall& call) {
     hint = "an argument that is a call stands in parentheses: `f (g x)`";
   }
   s.type_error(message, hint);
-  return unwind(s);
+  return s.gave_up() ? call_again_later(s, call) : unwind(s);
 }
 
 // The arguments that a callee keeps, as far as it is a function called with just its arity.
@@ -403,7 +446,14 @@ const Word* Interpreter::slow_GetSlot(Strand& s, const Word* pc, Value* base) {
   return raise_undefined(s, pc, base, slot_name(running(base), pointer<Value>(pc + 1)));
 }
 const Word* Interpreter::slow_TakeSlot(Strand& s, const Word* pc, Value* base) {
-  return slow_GetSlot(s, pc, base);
+  save(s, pc, base);
+  if (const Word* left = wait_for_turn(s, pc, Effect::write)) return left;
+  return pointer<Value>(pc + 1)->is_undefined() ? slow_GetSlot(s, pc, base) : pc;
+}
+const Word* Interpreter::slow_SetSlot(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  const Word* left = wait_for_turn(s, pc, Effect::write);
+  return left ? left : pc;
 }
 const Word* Interpreter::slow_GetCaptureChecked(Strand& s, const Word* pc, Value* base) {
   return raise_undefined(s, pc, base, {});

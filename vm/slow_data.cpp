@@ -37,6 +37,11 @@ Value untested(Strand& s) {
   return s.type_error("malformed bytecode: a part is taken of what was not tested");
 }
 
+// An element that an instruction looks at, as a value; exception() if that is an error or a future is missed.
+Value touched(Strand& s, Value element) {
+  return !element.is_exception() && s.touch(element) ? element : Value::exception();
+}
+
 }  // namespace
 
 // ---- Text
@@ -79,7 +84,7 @@ const Word* Interpreter::slow_NewList(Strand& s, const Word* pc, Value* base) {
 // R[A] as a list of one's own with room for `extra` more; null with a TypeError pending.
 static List* own_list(Strand& s, Value& v, ListEnd end, uint32_t extra) {
   if (!is_kind(v, Kind::List)) {
-    s.type_error("expected a List, not " + shorten(s.machine(), v));
+    s.type_error("expected a List, not " + shorten(s, v));
     return nullptr;
   }
   if (!s.reserve(growth_bytes(as<List>(v), end, extra))) return nullptr;
@@ -100,7 +105,7 @@ const Word* Interpreter::slow_ExtendList(Strand& s, const Word* pc, Value* base)
   save(s, pc, base);
   Value more = base[b_of(*pc)];
   if (!is_kind(more, Kind::List)) {
-    s.type_error("only a List can be spread with `..`, not " + shorten(s.machine(), more));
+    s.type_error("only a List can be spread with `..`, not " + shorten(s, more));
     return unwind(s);
   }
   List* list = own_list(s, base[a_of(*pc)], ListEnd::back, as<List>(more)->length);
@@ -113,7 +118,7 @@ const Word* Interpreter::slow_PrependList(Strand& s, const Word* pc, Value* base
   save(s, pc, base);
   Value more = base[a_of(*pc)];
   if (!is_kind(more, Kind::List)) {
-    s.type_error("only a List can be spread with `..`, not " + shorten(s.machine(), more));
+    s.type_error("only a List can be spread with `..`, not " + shorten(s, more));
     return unwind(s);
   }
   List* list = own_list(s, base[a_of(*pc)], ListEnd::front, c_of(*pc));
@@ -149,7 +154,7 @@ static Value extend_record(Strand& s, Value source, const Shape& added, const Va
   Machine& m = s.machine();
   if (is_kind(source, Kind::Module)) source = as<Module>(source)->fields;
   if (!is_kind(source, Kind::Record)) {
-    return s.type_error("only a Record can be spread into a record, not " + shorten(m, source));
+    return s.type_error("only a Record can be spread into a record, not " + shorten(s, source));
   }
   Record* record = as<Record>(source);
   std::vector<Symbol> fields = m.shapes()[record->shape()].fields;
@@ -186,7 +191,7 @@ const Word* Interpreter::slow_ExtendRecord(Strand& s, const Word* pc, Value* bas
 static Value merge_records(Strand& s, Value into, Value from) {
   if (is_kind(from, Kind::Module)) from = as<Module>(from)->fields;
   if (!is_kind(from, Kind::Record)) {
-    return s.type_error("only a Record can be spread into a record, not " + shorten(s.machine(), from));
+    return s.type_error("only a Record can be spread into a record, not " + shorten(s, from));
   }
   Record* record = as<Record>(from);
   for (uint32_t i = 0; i < record->extra; ++i) share(record->slots()[i]);
@@ -206,8 +211,7 @@ const Word* Interpreter::slow_NewDict(Strand& s, const Word* pc, Value* base) {
 
 static Value make_range(Strand& s, Value start, Value end, bool inclusive) {
   for (Value bound : {start, end}) {
-    if (!is_int(bound))
-      return s.type_error("the bounds of a range are Ints, not " + shorten(s.machine(), bound));
+    if (!is_int(bound)) return s.type_error("the bounds of a range are Ints, not " + shorten(s, bound));
   }
   return Value::object(s.allocator().make<Range>(0, start, end, Value::small_int(1), inclusive));
 }
@@ -252,10 +256,6 @@ static Value shared_if(Value source, Value part) {
   }
 PART(GetField, field_value(s, pc, source))
 PART(GetFieldShared, shared(field_value(s, pc, source)))
-PART(Payload, (static_cast<void>(source), untested(s)))
-PART(PayloadShared, (static_cast<void>(source), untested(s)))
-PART(PayloadMove, (static_cast<void>(source), untested(s)))
-PART(SetCapture, (static_cast<void>(source), untested(s)))
 PART(MoveField, shared_if(source, field_value(s, pc, source)))
 PART(GetItem, item_value(s, source, c_of(*pc)))
 PART(GetItemShared, shared(item_value(s, source, c_of(*pc))))
@@ -269,6 +269,23 @@ PART(MoveIndexInt,
 PART(Slice, slice_value(s, source, base[c_of(*pc)], base[c_of(*pc) + 1], false))
 PART(SliceMove, slice_value(s, source, base[c_of(*pc)], base[c_of(*pc) + 1], true))
 #undef PART
+
+// What has the kind now was a future before its operand was touched: the instruction runs again.
+#define TESTED_PART(name, operand, kind_of)                                      \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
+    save(s, pc, base);                                                           \
+    if (is_kind(base[operand(*pc)], Kind::kind_of)) return pc;                   \
+    return finish(s, pc, untested(s));                                           \
+  }
+TESTED_PART(Payload, b_of, LabelBox)
+TESTED_PART(PayloadShared, b_of, LabelBox)
+TESTED_PART(PayloadMove, b_of, LabelBox)
+#undef TESTED_PART
+
+const Word* Interpreter::slow_SetCapture(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  return finish(s, pc, untested(s));
+}
 
 // ---- Updates
 
@@ -311,10 +328,11 @@ const Word* Interpreter::slow_SetItem(Strand& s, const Word* pc, Value* base) {
 
 // An element of bytes is an octet.
 static bool set_octet(Strand& s, Value& container, Value index, Value octet) {
+  if (!s.touch(octet)) return false;
   Value old = index_value(s, container, index);
   if (old.is_exception()) return false;
   if (!octet.is_small_int() || octet.as_small_int() < 0 || octet.as_small_int() > 255) {
-    s.value_error("an element of bytes is an Int from 0 to 255, not " + shorten(s.machine(), octet));
+    s.value_error("an element of bytes is an Int from 0 to 255, not " + shorten(s, octet));
     return false;
   }
   Bytes* bytes = ensure_unshared(s.allocator(), as<Bytes>(container));
@@ -339,17 +357,18 @@ const Word* Interpreter::slow_SetIndex(Strand& s, const Word* pc, Value* base) {
 }
 
 // The places of Path… and Take… instructions: R[B] owned, and the part in it.
-#define PLACE_OF(name, place, after_load)                                               \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {        \
-    save(s, pc, base);                                                                  \
-    Value& container = base[b_of(*pc)];                                                 \
-    [[maybe_unused]] uint32_t slot = 0;                                                 \
-    Value* found = place;                                                               \
-    if (found == nullptr) return unwind(s);                                             \
-    if (op_of(*pc) == Op::PathField || op_of(*pc) == Op::PathItem) own_part(s, *found); \
-    Value part = *found;                                                                \
-    after_load;                                                                         \
-    return finish(s, pc, part);                                                         \
+#define PLACE_OF(name, place, after_load)                                        \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
+    save(s, pc, base);                                                           \
+    Value& container = base[b_of(*pc)];                                          \
+    [[maybe_unused]] uint32_t slot = 0;                                          \
+    Value* found = place;                                                        \
+    if (found == nullptr) return unwind(s);                                      \
+    bool path = op_of(*pc) == Op::PathField || op_of(*pc) == Op::PathItem;       \
+    if (path && !own_part(s, *found)) return unwind(s);                          \
+    Value part = *found;                                                         \
+    after_load;                                                                  \
+    return finish(s, pc, part);                                                  \
   }
 PLACE_OF(PathField, own_field(s, container, pc[1], slot), write_cache(pc + 2, container, slot))
 PLACE_OF(PathItem, own_item(s, container, c_of(*pc)), )
@@ -369,8 +388,7 @@ const Word* Interpreter::slow_PathIndex(Strand& s, const Word* pc, Value* base) 
   }
   Value* found = own_element(s, container, index, false);
   if (found == nullptr) return unwind(s);
-  own_part(s, *found);
-  return finish(s, pc, *found);
+  return own_part(s, *found) ? finish(s, pc, *found) : unwind(s);
 }
 
 // ---- Pattern tests
@@ -429,13 +447,13 @@ const Word* Interpreter::slow_JumpIfNoField(Strand& s, const Word* pc, Value* ba
   return after(pc);
 }
 
-#define JUMP_INDEX(name, sense)                                                  \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
-    save(s, pc, base);                                                           \
-    Value element = index_value(s, base[a_of(*pc)], base[b_of(*pc)]);            \
-    if (element.is_exception()) return unwind(s);                                \
-    if (!element.is_bool()) return not_bool(s, pc, base, element);               \
-    return element.is_true() == (sense) ? jump_target(pc) : after(pc);           \
+#define JUMP_INDEX(name, sense)                                                   \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {  \
+    save(s, pc, base);                                                            \
+    Value element = touched(s, index_value(s, base[a_of(*pc)], base[b_of(*pc)])); \
+    if (element.is_exception()) return unwind(s);                                 \
+    if (!element.is_bool()) return not_bool(s, pc, base, element);                \
+    return element.is_true() == (sense) ? jump_target(pc) : after(pc);            \
   }
 JUMP_INDEX(JumpIfIndex, true)
 JUMP_INDEX(JumpIfNotIndex, false)
@@ -445,7 +463,8 @@ const Word* Interpreter::slow_JumpIfNoKey(Strand& s, const Word* pc, Value* base
   save(s, pc, base);
   Value container = base[b_of(*pc)];
   if (!is_kind(container, Kind::Dict)) return jump_target(pc);
-  DictEntry* entry = find(s.machine().value_context(), as<Dict>(container), base[c_of(*pc)]);
+  DictEntry* entry = find(s.machine().value_context(s), as<Dict>(container), base[c_of(*pc)]);
+  if (s.gave_up()) return unwind(s);
   if (entry == nullptr) return jump_target(pc);
   base[a_of(*pc)] = entry->value;
   return after(pc);
@@ -457,14 +476,14 @@ const Word* Interpreter::slow_JumpIfNoPart(Strand& s, const Word* pc, Value* bas
   Value arguments[] = {base[c_of(*pc)], base[b_of(*pc)]};
   Value part = Value::undefined();
   if (is_kind(arguments[1], Kind::Dict)) {
-    const DictEntry* entry = find(s.machine().value_context(), as<Dict>(arguments[1]), arguments[0]);
+    const DictEntry* entry = find(s.machine().value_context(s), as<Dict>(arguments[1]), arguments[0]);
     if (entry != nullptr) part = entry->value;
   } else {
-    s.native_ = pointer<const NativeDescriptor>(pc + 1);
-    Value found = s.native_->code(s, arguments);
+    Value found = run_native(s, *pointer<const NativeDescriptor>(pc + 1), arguments);
     if (found.is_exception()) return unwind(s);
     if (is_kind(found, Kind::LabelBox)) part = as<LabelBox>(found)->payload;
   }
+  if (s.gave_up()) return unwind(s);
   if (part.is_undefined()) return jump_target(pc);
   share(part);
   base[a_of(*pc)] = part;
@@ -475,7 +494,7 @@ const Word* Interpreter::slow_MatchFail(Strand& s, const Word* pc, Value* base) 
   save(s, pc, base);
   Value value = base[a_of(*pc)];
   share(value);
-  std::string message = "no pattern matches " + shorten(s.machine(), value);
+  std::string message = "no pattern matches " + shorten(s, value);
   Value fields[] = {Value::object(make_string(s.allocator(), message)), value};
   Symbol names[] = {sym::kMessage, sym::kValue};
   Value record = Value::object(new_record(s.allocator(), s.machine().shapes().intern(names), fields));

@@ -128,7 +128,7 @@ const Word* Interpreter::slow_IterPrepare(Strand& s, const Word* pc, Value* base
   for (Kind kind : {Kind::List, Kind::String, Kind::Bytes, Kind::Dict}) {
     if (is_kind(source, kind)) return next_pc;
   }
-  s.type_error("cannot iterate over " + shorten(s.machine(), source), iteration_hint(source));
+  s.type_error("cannot iterate over " + shorten(s, source), iteration_hint(source));
   return unwind(s);
 }
 
@@ -140,7 +140,7 @@ const Word* Interpreter::slow_RangePrepare(Strand& s, const Word* pc, Value* bas
   if (prepare_small_range(state, state[0], state[1], Value::small_int(1), inclusive)) return next_pc;
   for (Value bound : {state[0], state[1]}) {
     if (is_int(bound)) continue;
-    s.type_error("the bounds of a range are Ints, not " + shorten(s.machine(), bound));
+    s.type_error("the bounds of a range are Ints, not " + shorten(s, bound));
     return unwind(s);
   }
   Value start = state[0];
@@ -152,7 +152,9 @@ const Word* Interpreter::slow_RangePrepare(Strand& s, const Word* pc, Value* bas
 // One step of the loop; the fast path has not moved.
 const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool sharing) {
   save(s, pc, base);
-  if (base >= s.stack_limit_.load(std::memory_order_relaxed) && !s.safepoint()) return unwind(s);
+  if (must_poll(s.limit_, base)) {
+    if (const Word* left = poll(s, pc)) return left;
+  }
   Value* state = base + a_of(*pc);
   const Word* next_pc = pc + info(Op::IterNext).words();
   Value element;

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <new>
 
+#include "vm/future.h"
 #include "vm/interpreter.h"
 #include "vm/machine.h"
 #include "vm/native_stack.h"
@@ -36,9 +37,9 @@ const char* errno_name(int number) {
 
 }  // namespace
 
-Strand::Strand(Machine& machine, Allocator& allocator)
-    : machine_(machine),
-      allocator_(allocator),
+Strand::Strand(Machine& machine, const sched::TaskType& task_type)
+    : sched::Task(task_type),
+      machine_(machine),
       characters_(machine.characters()),
       fuel_(machine.options().limits.fuel),
       fueled_(machine.options().limits.fuel != UINT64_MAX) {
@@ -46,9 +47,6 @@ Strand::Strand(Machine& machine, Allocator& allocator)
   if (stack_ == nullptr) throw std::bad_alloc();
   stack_end_ = stack_ + kInitialSlots;
   reset_limit();
-  bottom_.code = bottom_code_;
-  bottom_.code_size = 2;
-  bottom_.calls = {{1, 0, 0}};
 }
 
 Strand::~Strand() { mi_free(stack_); }
@@ -72,13 +70,13 @@ Value Strand::raise_uncatchable(Value error) {
 
 Value Strand::raise(Symbol kind, std::string_view message, std::string_view hint) {
   Value fields[2];
-  fields[0] = Value::object(make_string(allocator_, message));
+  fields[0] = Value::object(make_string(*allocator_, message));
   Symbol names[] = {sym::kMessage, sym::kHint};
   unsigned count = 1;
-  if (!hint.empty()) fields[count++] = Value::object(make_string(allocator_, hint));
+  if (!hint.empty()) fields[count++] = Value::object(make_string(*allocator_, hint));
   const Shape& shape = machine_.shapes().intern({names, count});
-  Value record = Value::object(new_record(allocator_, shape, fields));
-  return raise(Value::object(allocator_.make<LabelBox>(0, kind, record)));
+  Value record = Value::object(new_record(*allocator_, shape, fields));
+  return raise(Value::object(allocator_->make<LabelBox>(0, kind, record)));
 }
 
 Value Strand::type_error(std::string_view message, std::string_view hint) {
@@ -101,13 +99,13 @@ Value Strand::io_error(int error_number, std::string_view path) {
   std::string message = std::strerror(error_number);
   if (!path.empty()) message = std::string(path) + ": " + message;
   Value fields[3];
-  fields[0] = Value::object(make_string(allocator_, message));
-  fields[1] = Value::object(make_string(allocator_, errno_name(error_number)));
-  fields[2] = Value::object(make_string(allocator_, path));
+  fields[0] = Value::object(make_string(*allocator_, message));
+  fields[1] = Value::object(make_string(*allocator_, errno_name(error_number)));
+  fields[2] = Value::object(make_string(*allocator_, path));
   Symbol names[] = {sym::kMessage, sym::kCode, sym::kPath};
   const Shape& shape = machine_.shapes().intern(names);
-  Value record = Value::object(new_record(allocator_, shape, fields));
-  return raise(Value::object(allocator_.make<LabelBox>(0, sym::kIoError, record)));
+  Value record = Value::object(new_record(*allocator_, shape, fields));
+  return raise(Value::object(allocator_->make<LabelBox>(0, sym::kIoError, record)));
 }
 
 Value Strand::argument_error(unsigned index, Value* arguments, std::string_view expected) {
@@ -118,27 +116,28 @@ Value Strand::argument_error(unsigned index, Value* arguments, std::string_view 
   }
   std::string message =
       std::string(native_->name) + ": " + std::string(parameters.substr(0, parameters.find(' '))) +
-      " must be " + std::string(expected) + ", not " + shorten(machine_, arguments[index]) + ", a" +
+      " must be " + std::string(expected) + ", not " + shorten(*this, arguments[index]) + ", a" +
       (std::string_view("AEIO").find(type_name(arguments[index])[0]) != std::string_view::npos ? "n " : " ") +
       std::string(type_name(arguments[index]));
   return type_error(message);
 }
 
 bool Strand::reserve(size_t bytes) {
-  if (allocator_.can_allocate(bytes)) return true;
+  if (allocator_->can_allocate(bytes)) return true;
   raise(sym::kMemoryLimit, "not enough memory for " + std::to_string(bytes) + " bytes more");
   return false;
 }
 
 bool Strand::must_stop() const {
-  return interrupted_.load(std::memory_order_relaxed) || (fueled_ && fuel_ == 0) ||
+  return missed_ != nullptr || interrupted_.load(std::memory_order_relaxed) || (fueled_ && fuel_ == 0) ||
          machine_.heap().limit_reached();
 }
 
 bool Strand::settle_work(uint64_t amount) {
   uint64_t done = kWorkPerCheck - work_left_ + amount;
   work_left_ = kWorkPerCheck;
-  if (base_ == nullptr) return true;  // a host's doing
+  if (base_ == nullptr && missed_ == nullptr) return true;  // a host's doing
+  machine_.heap().safepoint(allocator_->mutator());
   if (fueled_) fuel_ -= std::min(fuel_, done / kWorkPerFuel);
   if (!must_stop()) return true;
   work_left_ = 0;
@@ -149,6 +148,7 @@ bool Strand::settle_work(uint64_t amount) {
 bool Strand::safepoint() {
   reset_limit();
   work_left_ = kWorkPerCheck;
+  machine_.heap().safepoint(allocator_->mutator());
   if (interrupted_.exchange(false, std::memory_order_relaxed)) {
     raise_uncatchable(Value::label(sym::kInterrupted));
     return false;
@@ -167,6 +167,7 @@ bool Strand::safepoint() {
 }
 
 Value Strand::raise_stop() {
+  if (missed_ != nullptr) return Value::exception();
   [[maybe_unused]] bool goes_on = safepoint();
   assert(!goes_on && "nothing stops the strand");
   return Value::exception();
@@ -174,33 +175,77 @@ Value Strand::raise_stop() {
 
 Value Strand::run(Value function, const Value* arguments, unsigned count) {
   assert(base_ == nullptr && "a native does not call back into the interpreter");
-  NativeStackScope scope(allocator_.mutator());
-  error_ = Value::undefined();
-  uncatchable_ = false;
-  bottom_.frame_size = count + 3;
-  bottom_code_[0] = encode(Op::Call, 0, static_cast<uint8_t>(count));
-  bottom_code_[1] = encode(Op::Halt, 0);
-  base_ = stack_ + 3;
-  pc_ = bottom_code_;
-  if (!Interpreter::ensure_stack(*this, base_ + bottom_.frame_size)) {
-    base_ = nullptr;
-    return Value::exception();
-  }
-  base_[-3] = raw_slot(&bottom_);
-  base_[-2] = raw_slot(static_cast<const Word*>(nullptr));
-  base_[0] = function;
-  for (unsigned i = 0; i < count; ++i) base_[3 + i] = arguments[i];
+  NativeStackScope scope(allocator_->mutator());
+  if (!begin(function, arguments, count)) return Value::exception();
   Interpreter::execute(*this);
-  Value result = base_[0];
+  Value result = stack_[0];
   base_ = nullptr;
-  shrink_stack();
+  constexpr size_t kKeptBytes = size_t{1} << 20;
+  shrink_stack(kKeptBytes);
   return result;
 }
 
+bool Strand::begin(Value function, const Value* arguments, unsigned count) {
+  const Proto& stub = machine_.call_stub(count);
+  error_ = Value::undefined();
+  uncatchable_ = false;
+  bottom_ = 0;
+  base_ = stack_ + 3;
+  base_[-3] = raw_slot(&stub);
+  base_[-2] = raw_slot(kEndCode);
+  base_[-1] = raw_slot(ptrdiff_t{3 * sizeof(Value)});
+  pc_ = stub.code;
+  if (!Interpreter::ensure_stack(*this, base_ + stub.frame_size)) {
+    base_ = nullptr;
+    return false;
+  }
+  base_[0] = function;
+  for (unsigned i = 0; i < count; ++i) base_[3 + i] = arguments[i];
+  return true;
+}
+
+void Strand::adopt(const Segment& segment, Value value) {
+  const Value* slots = segment.slots();
+  size_t needed = segment.base + Interpreter::running(slots + segment.base)->frame_size + 1;
+  needed = std::max<size_t>(needed, segment.length + 1);
+  if (needed > static_cast<size_t>(stack_end_ - stack_)) {
+    auto* larger = static_cast<Value*>(mi_zalloc(needed * sizeof(Value)));
+    if (larger == nullptr) throw std::bad_alloc();
+    mi_free(stack_);
+    stack_ = larger;
+    stack_end_ = larger + needed;
+    reset_limit();
+  }
+  std::copy_n(slots, segment.length, stack_);
+  stack_[segment.length - 1] = value;
+  bottom_ = 0;
+  base_ = stack_ + segment.base;
+  pc_ = segment.resume;
+  holds_futures_ = true;
+}
+
+void Strand::reset() {
+  base_ = nullptr;
+  pc_ = nullptr;
+  native_top_ = nullptr;
+  uncatchable_ = holds_futures_ = eager_ = wants_turn_ = false;
+  is_head_ = true;
+  error_ = Value::undefined();
+  trace_ = {};
+  caught_.clear();
+  timeline_ = nullptr;
+  stand_ = continues_ = owes_ = nullptr;
+  bottom_ = 0;
+  earlier_ = later_ = next_waiter_ = nullptr;
+  awaited_ = nullptr;
+  signals_.store(0, std::memory_order_relaxed);
+  constexpr size_t kKeptBytes = size_t{4} << 10;
+  shrink_stack(kKeptBytes);
+}
+
 // What one deep call needed is not kept from others for ever.
-void Strand::shrink_stack() {
-  constexpr size_t kKeptBytes = size_t{1} << 20;
-  if (stack_bytes() <= kKeptBytes) return;
+void Strand::shrink_stack(size_t kept_bytes) {
+  if (stack_bytes() <= kept_bytes) return;
   auto* fresh = static_cast<Value*>(mi_zalloc(kInitialSlots * sizeof(Value)));
   if (fresh == nullptr) return;
   mi_free(stack_);
@@ -217,10 +262,11 @@ Value Strand::take_error() {
 
 void Strand::each_call(const std::function<bool(const TraceEntry&)>& visit) const {
   const Word* pc = pc_;
-  for (const Value* base = base_; base != nullptr && base[-2].bits() != 0;) {
+  for (const Value* base = base_; base != nullptr;) {
     const Proto* proto = Interpreter::running(base);
     bool machines_own = proto->module == nullptr;
     if (!machines_own && !visit({proto, static_cast<uint32_t>(pc - proto->code)})) return;
+    if (is_bottom(base)) return;
     pc = reinterpret_cast<const Word*>(base[-2].bits()) - 1;
     base = reinterpret_cast<const Value*>(reinterpret_cast<const std::byte*>(base) - base[-1].bits());
   }
@@ -244,13 +290,16 @@ void Strand::remember_caught() {
 
 void Strand::trace_roots(Tracer& tracer) {
   tracer.visit(error_);
+  tracer.visit(stand_);
+  tracer.visit(continues_);
+  tracer.visit(owes_);
   for (const Caught& caught : caught_) tracer.visit(caught.error);
-  if (base_ == nullptr) return;
-  const Value* top = base_ + Interpreter::running(base_)->frame_size;
-  if (native_top_ > top) top = native_top_;
+  // What lies above the frames is stale; cleared, it can never be mistaken for a live register of a later
+  // one.
+  const Value* top = base_ == nullptr ? stack_ : base_ + Interpreter::running(base_)->frame_size;
+  if (base_ != nullptr && native_top_ > top) top = native_top_;
   if (top > stack_end_) top = stack_end_;
-  tracer.visit_range(stack_, top);
-  // What lies above is stale; cleared, it can never be mistaken for a live register of a later frame.
+  if (base_ != nullptr) tracer.visit_range(stack_ + bottom_, top);
   std::memset(static_cast<void*>(const_cast<Value*>(top)), 0,
               static_cast<size_t>(stack_end_ - top) * sizeof(Value));
 }

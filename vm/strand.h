@@ -1,5 +1,6 @@
-// A strand: one VM stack executing a piece of a program, with the error it is unwinding. Owned and run by one
-// worker at a time; nothing here may be touched by another thread while it runs.
+// A strand: one VM stack executing a contiguous piece of a program's order, with the error it is unwinding. A
+// task of the scheduler, run by one worker at a time; what another thread may touch says so. timeline.h tells
+// how the strands of one program stay in order.
 #pragma once
 
 #include <atomic>
@@ -9,13 +10,19 @@
 #include <string_view>
 #include <vector>
 
+#include "sched/task.h"
 #include "vm/allocator.h"
 #include "vm/function.h"
 
 namespace aspen {
 
 class Machine;
+class Runtime;
+class Timeline;
 class Tracer;
+struct Executor;
+struct Future;
+struct Segment;
 
 // Where a call stood, innermost first.
 struct TraceEntry {
@@ -29,15 +36,23 @@ struct Trace {
   uint32_t omitted_at = 0;          // position of the gap in `entries`
 };
 
-class Strand {
+// How running an interpreter ended.
+enum class Exit : uint8_t {
+  finished,  // the strand is over: its value or error has been delivered, or nobody wants it any more
+  parked,    // it waits, and whoever ends that wakes it
+  yielded,   // others go first
+};
+
+class Strand : public sched::Task {
  public:
-  Strand(Machine& machine, Allocator& allocator);
+  Strand(Machine& machine, const sched::TaskType& task_type);
   ~Strand();
   Strand(const Strand&) = delete;
   Strand& operator=(const Strand&) = delete;
 
   Machine& machine() { return machine_; }
-  Allocator& allocator() { return allocator_; }
+  // Of the worker that runs it.
+  Allocator& allocator() { return *allocator_; }
 
   // Raising: each makes an error pending and returns Value::exception(), for `return strand.raise(…)`.
   Value raise(Value error);
@@ -54,7 +69,7 @@ class Strand {
   // its descriptor.
   Value argument_error(unsigned index, Value* arguments, std::string_view expected);
   // Makes the next safepoint take its slow path: the heap's limit was reached.
-  void request_safepoint() { stack_limit_.store(nullptr, std::memory_order_relaxed); }
+  void request_safepoint() { limit_.store(0, std::memory_order_seq_cst); }
   // Counts what a native does, in units of about a nanosecond: an element looked at, ten bytes copied. It
   // pays for that with fuel. False if the strand has to stop (interrupted, out of fuel or memory), and again
   // until it has: the native gives up and returns anything, which the safepoint behind its call drops.
@@ -64,14 +79,29 @@ class Strand {
     work_left_ -= amount;
     return true;
   }
-  // Raises why `work` was false, for natives that must not seem to have succeeded.
+  // Raises why `work` was false, for natives that must not seem to have succeeded. Of a future that is missed
+  // there is nothing to say: it gives Value::exception() alone.
   Value raise_stop();
+
+  // Futures (vm/future.h) may stand in registers and containers. A native's arguments are values, but what is
+  // in them may be futures: whoever looks at an element touches it, and has its value in its place then.
+  // False if there is none yet: the native gives up as if it had to stop, and runs again, from the start,
+  // when there is one. So until then it changes nothing that it was given, but for what it would do again.
+  bool touch(Value& v) { return !is_kind(v, Kind::Future) || touch_future(v); }
+  // Looks through all that `v` holds: a container in which there are futures is replaced by a copy in which
+  // there are none. False as for `touch`, or with an error pending.
+  bool settle(Value& v);
+  // Whether `touch` was false, here or in what compares, hashes or writes values.
+  bool gave_up() const { return missed_ != nullptr; }
+  // Whether there may be any future at all where this strand looks.
+  bool holds_futures() const { return holds_futures_; }
+  void expect_futures() { holds_futures_ = true; }
   // False, with MemoryLimit pending, if `bytes` more cannot be had. Natives ask before they make something
   // whose size a program chooses.
   bool reserve(size_t bytes);
 
-  // Calls a function from C++ and runs it to its end; not from a native (they never call back).
-  // Value::exception() if it ends in an error, which is then pending: take_error.
+  // Calls a function from C++ and runs it to its end on this thread, alone and in order; not from a native
+  // (they never call back). Value::exception() if it ends in an error, which is then pending: take_error.
   Value run(Value function, const Value* arguments, unsigned count);
   Value take_error();
   // Whether the error that take_error returned could not be caught: exit (the error is undefined), interrupt,
@@ -109,12 +139,27 @@ class Strand {
   // signal handlers.
   void interrupt() {
     interrupted_.store(true, std::memory_order_relaxed);
-    stack_limit_.store(nullptr, std::memory_order_relaxed);
+    request_safepoint();
   }
 
  private:
   friend class Interpreter;
+  friend class Machine;
+  friend class Runtime;
+  friend class Timeline;
+  friend class Split;
   friend struct Dispatch;
+
+  // What became of a strand that was made by a split, so that its entry in a queue is good for one start.
+  enum class Life : uint8_t {
+    unused,     // in a pool
+    preparing,  // one thread has it, and its entry in a queue is to be left there
+    withdrawn,  // its entry in a queue means nothing
+    unstarted,  // waits in a queue; whoever makes it `started` or `withdrawn` first has it
+    started,
+  };
+  // Bits of signals_.
+  static constexpr uint32_t kSquashed = 1;
 
   // How much natives do between two looks at what might stop them: too little to be noticed by whoever
   // interrupts.
@@ -123,21 +168,32 @@ class Strand {
   static constexpr uint64_t kWorkPerFuel = 16;
 
   bool settle_work(uint64_t amount);
+  bool touch_future(Value& v);
+  // Takes back what `touch` has asked for, and the error of whoever gave up.
+  Future& take_missed();
   bool must_stop() const;
   // Memory limit, fuel, interrupts. False with the error pending.
   bool safepoint();
+  // A frame that calls `function`, at the bottom of the stack. False with StackOverflow or MemoryLimit.
+  bool begin(Value function, const Value* arguments, unsigned count);
+  // Replaces the stack by the frames of a segment, with `value` as the result of the call that they wait for.
+  // They have been on a stack before, so no limit stands against it.
+  void adopt(const Segment& segment, Value value);
+  // As good as new.
+  void reset();
+  // Whether a frame with these registers is the lowest.
+  bool is_bottom(const Value* base) const { return base - stack_ == ptrdiff_t{bottom_} + 3; }
+  bool is_squashed() const { return signals_.load(std::memory_order_acquire) & kSquashed; }
+  bool polls_always() const { return fueled_ || eager_; }
 
   Machine& machine_;
-  Allocator& allocator_;
-  // A bottom frame that calls what `run` was given; its way back is null.
-  Proto bottom_;
-  Word bottom_code_[2];
+  Allocator* allocator_ = nullptr;
   Value* stack_ = nullptr;  // begin
   Value* stack_end_ = nullptr;
-  // What a call compares its new frame against: stack_end_, or null to make the next safepoint take its slow
-  // path. Written by the running worker, and by anyone who calls interrupt(); relaxed, because whoever stops
-  // a strand needs no more than that it looks soon.
-  std::atomic<Value*> stack_limit_ = nullptr;
+  // What a call compares its new frame against: stack_end_, or 0 to make the next safepoint take its slow
+  // path. Written by the running worker, and by anyone who wants that. A strand's memory stays as long as its
+  // machine, so a late request does no harm.
+  sched::PollWord limit_{0};
   Value* base_ =
       nullptr;  // registers of the running frame; current only while the interpreter is in a slow path
   const Word* pc_ = nullptr;  // likewise: the instruction being executed
@@ -148,20 +204,47 @@ class Strand {
   uint64_t fuel_;  // calls and loop steps left
   bool fueled_;    // whether fuel is counted: every safepoint takes its slow path then
   std::atomic<bool> interrupted_ = false;
-  std::string scratch_;       // text under construction; keeps its capacity
-  bool uncatchable_ = false;  // the pending error passes every handler: exit, interrupt, a host's limit
+  std::string scratch_;         // text under construction; keeps its capacity
+  bool uncatchable_ = false;    // the pending error passes every handler: exit, interrupt, a host's limit
+  bool holds_futures_ = false;  // a register or a container may hold one
+  bool eager_ = false;          // splits without being asked: each safepoint takes its slow path
+  bool is_head_ = true;         // has been found to be the head of its timeline; true if it runs alone
+  Future* missed_ = nullptr;    // the first one that was touched in vain; null again once the strand waits
+  Exit exit_ = Exit::finished;  // why it left the interpreter
   Value error_ = Value::undefined();
   Trace trace_;
   struct Caught {
     Value error;
     Trace trace;
   };
-  void shrink_stack();
+  void shrink_stack(size_t kept_bytes);
   void note_frame(const Proto* proto, uint32_t word);
   void remember_caught();
-  void reset_limit() { stack_limit_.store(fueled_ ? nullptr : stack_end_, std::memory_order_relaxed); }
+  // In one order with requests, so that whoever looks afterwards for what is asked of it finds that, or the
+  // request stands.
+  void reset_limit() {
+    limit_.store(polls_always() ? 0 : reinterpret_cast<uintptr_t>(stack_end_), std::memory_order_seq_cst);
+  }
 
   std::vector<Caught> caught_;  // the latest few: raising such a value again keeps its trace
+
+  // As part of a timeline.
+  Timeline* timeline_ = nullptr;  // null: runs alone
+  Executor* executor_ = nullptr;  // that runs it; its own
+  uint32_t bottom_ = 0;           // slot of the lowest frame's header: those below are in a segment, too
+  Segment* stand_ = nullptr;      // what lies below that; its own, and read under the timeline's lock
+  Segment* continues_ = nullptr;  // the one that this strand was made to go on with
+  Segment* owes_ = nullptr;       // the one whose call has to be over first; guarded by the timeline's lock
+  // Written by who queues, starts or withdraws it; acquire-release, as what it is to run goes along.
+  std::atomic<Life> life_{Life::unused};
+  // Written by anyone who has a word with it, and read at its safepoints, by read-modify-writes.
+  std::atomic<uint32_t> signals_{0};
+  // Guarded by the timeline's lock: its neighbours in program order, and what it waits for.
+  Strand* earlier_ = nullptr;
+  Strand* later_ = nullptr;
+  Future* awaited_ = nullptr;      // among whose waiters it is
+  Strand* next_waiter_ = nullptr;  // of the same future
+  bool wants_turn_ = false;        // is to be woken when it may have its effect
 };
 
 }  // namespace aspen

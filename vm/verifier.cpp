@@ -20,7 +20,7 @@ constexpr unsigned kTypeCount = 0
     ;
 
 // What only the interpreter writes.
-bool is_internal(Op op) { return op == Op::Halt || (op >= Op::AddFloat && op <= Op::DivValueFloat); }
+bool is_internal(Op op) { return op >= Op::CallEffect || (op >= Op::AddFloat && op <= Op::DivValueFloat); }
 
 // Which relocations may stand in a tail.
 bool accepts(Tail tail, Target target) {

@@ -115,7 +115,7 @@ TEST(Verifier, RefusesWhatLeavesTheCode) {
   chunk.functions[0].relocations.clear();
   EXPECT_FALSE(verify(chunk, error));
   chunk = fib_chunk(1);
-  chunk.functions[0].code[0] = encode(Op::Halt, 0);
+  chunk.functions[0].code[0] = encode(Op::EndStrand, 0);
   EXPECT_FALSE(verify(chunk, error));
 }
 

@@ -90,10 +90,10 @@ TEST(Show, StopsAtTheLimit) {
 
 TEST(Show, Shortens) {
   Values v;
-  EXPECT_EQ(shorten(v.machine, v.list({i(1), i(2)}), 10), "[1, 2]");
-  EXPECT_EQ(shorten(v.machine, v.list({i(1), i(2)}), 6), "[1, 2]");
-  EXPECT_EQ(shorten(v.machine, v.list({i(1), i(2)}), 5), "[1, …");
-  EXPECT_EQ(shorten(v.machine, v.text("éééééééééé"), 6), "\"éééé…");
+  EXPECT_EQ(shorten(v.strand(), v.list({i(1), i(2)}), 10), "[1, 2]");
+  EXPECT_EQ(shorten(v.strand(), v.list({i(1), i(2)}), 6), "[1, 2]");
+  EXPECT_EQ(shorten(v.strand(), v.list({i(1), i(2)}), 5), "[1, …");
+  EXPECT_EQ(shorten(v.strand(), v.text("éééééééééé"), 6), "\"éééé…");
 }
 
 TEST(Show, TypeNames) {

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "vm/runtime.h"
+
 namespace aspen {
 
 inline constexpr int kExitFailed = 1;
@@ -19,9 +21,13 @@ struct RunOptions {
   uint64_t fuel = UINT64_MAX;            // calls and loop steps
   bool stats = false;                    // what memory and copies cost, on standard error at the end
   bool cautious = false;                 // never update in place
+  std::optional<uint32_t> workers;       // none: the program runs on the calling thread, in order
+  SplitPolicy split = SplitPolicy::on_demand;
+  uint64_t seed = 0;  // 0: from the clock
 };
 
 struct TestOptions {
+  std::vector<std::string> run_options;  // what each script's `aspen run` is given
   unsigned jobs = 0;  // scripts that run at the same time; 0: as many as there are processors
   std::chrono::seconds limit{10};
 };

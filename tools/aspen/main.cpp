@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,12 +47,23 @@ std::string is_count(const std::string& text) {
   return whole ? starts_with_count(text) : "must be a whole number, not " + text;
 }
 
+const std::map<std::string, SplitPolicy> kSplitPolicies = {{"never", SplitPolicy::never},
+                                                           {"auto", SplitPolicy::on_demand},
+                                                           {"always", SplitPolicy::always},
+                                                           {"chaos", SplitPolicy::chaos}};
+
 void add_run_options(CLI::App& app, RunOptions& options) {
   app.add_option("--max-heap", options.max_heap_bytes,
                  "Most memory the program may use: 64M, 2G; three quarters of the machine by default")
       ->check(starts_with_count)
       ->transform(CLI::AsSizeValue(false));
   app.add_option("--fuel", options.fuel, "Most calls and loop steps the program may take")->check(is_count);
+  app.add_option("--workers", options.workers, "Threads that run the program; one per core by default")
+      ->check(CLI::Range(1u, sched::Config::kMostWorkers));
+  app.add_option("--split", options.split, "When calls overlap with what follows: never, auto, always, chaos")
+      ->transform(CLI::CheckedTransformer(kSplitPolicies));
+  app.add_option("--seed", options.seed, "Seed of what is chosen at random: victims, chaos, hashes")
+      ->check(is_count);
   app.add_flag("--stats", options.stats,
                "Tell at the end what memory cost, and which lines copied what was shared");
   app.add_flag("--cautious", options.cautious,
@@ -111,6 +123,9 @@ struct Commands {
     test->add_option("PATH", line.paths, "Scripts, and folders to search; this folder by default");
     test->add_option("-j,--jobs", line.test.jobs, "Scripts to run at the same time")
         ->check(CLI::PositiveNumber);
+    test->add_option("--with", line.test.run_options,
+                     "An option of `aspen run` for every script, as in --with=--workers=2; may be repeated")
+        ->allow_extra_args(false);
     test->add_option("--seconds", line.seconds, "Longest time a script may take")->check(CLI::PositiveNumber);
     doc = app.add_subcommand("doc",
                              "Show the documentation of a function or a module; the modules without a name");

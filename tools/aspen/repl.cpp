@@ -13,6 +13,7 @@
 #include "tools/aspen/doc.h"
 #include "tools/aspen/file.h"
 #include "tools/aspen/line_editor.h"
+#include "vm/future.h"
 #include "vm/native_stack.h"
 #include "vm/record.h"
 #include "vm/show.h"
@@ -226,13 +227,13 @@ class Repl {
     std::string_view name = path.substr(0, path.find('.'));
     Value value = Value::undefined();
     for (size_t i = 0; latest_ != nullptr && i < latest_->slot_names.size(); ++i) {
-      if (latest_->slot_names[i] == name) value = *latest_->slot_addresses[i];
+      if (latest_->slot_names[i] == name) value = resolved(*latest_->slot_addresses[i]);
     }
     while (name.size() < path.size() && is_kind(value, Kind::Record)) {
       path.remove_prefix(name.size() + 1);
       name = path.substr(0, path.find('.'));
       int slot = machine().shapes()[as<Record>(value)->shape()].slot(machine().symbols().intern(name));
-      value = slot < 0 ? Value::undefined() : as<Record>(value)->slots()[slot];
+      value = slot < 0 ? Value::undefined() : resolved(as<Record>(value)->slots()[slot]);
     }
     return value;
   }

@@ -21,6 +21,10 @@ int run_program(const CompileResult& compiled, Engine& engine, const RunOptions&
   std::string error;
   LoadedModule* module = engine.load(compiled.program, error);
   if (module == nullptr) return usage_error(error);
+  if (options.workers && options.fuel == UINT64_MAX) {
+    RuntimeOptions runtime{*options.workers, options.split, options.seed, 0};
+    if (!engine.machine().start_runtime(runtime, error)) return usage_error(error);
+  }
   std::optional<CopyCounter> copies;
   if (options.stats) copies.emplace(engine);
   int code = finish(engine, engine.run(*module));

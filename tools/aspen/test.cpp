@@ -70,7 +70,9 @@ Verdict run_test(const std::string& path, const TestOptions& options) {
   Expectations expected = read_expectations(script.text);
   if (expected.skip) return {Verdict::Kind::skipped, *expected.skip};
   if (!expected.is_test) return {Verdict::Kind::not_a_test, {}};
-  std::vector<std::string> command{"/proc/self/exe", "run", path};
+  std::vector<std::string> command{"/proc/self/exe", "run"};
+  command.insert(command.end(), options.run_options.begin(), options.run_options.end());
+  command.push_back(path);
   command.insert(command.end(), expected.arguments.begin(), expected.arguments.end());
   std::string wrong = judge(expected, path, run_child(command, expected.input, options.limit));
   return {wrong.empty() ? Verdict::Kind::passed : Verdict::Kind::failed, wrong};

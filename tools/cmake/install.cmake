@@ -13,7 +13,7 @@ add_library(aspen::core ALIAS aspen_core)
 add_library(aspen::std ALIAS aspen_std)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/aspen)
-install(TARGETS aspen_core aspen_std aspen_vm aspen_frontend aspen_stdlib EXPORT aspen-targets)
+install(TARGETS aspen_core aspen_std aspen_sched aspen_vm aspen_frontend aspen_stdlib EXPORT aspen-targets)
 install(EXPORT aspen-targets NAMESPACE aspen:: DESTINATION ${package})
 install(DIRECTORY vm/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 if(TARGET aspen)

@@ -1,0 +1,235 @@
+#include "vm/runtime.h"
+
+#include <semaphore.h>
+
+#include <cerrno>
+#include <optional>
+#include <utility>
+
+#include "sched/worker.h"
+#include "vm/interpreter.h"
+#include "vm/machine.h"
+#include "vm/native_stack.h"
+#include "vm/tracer.h"
+
+namespace aspen {
+
+namespace {
+
+// Strands that were withdrawn and may be used again where they stand in a queue.
+constexpr size_t kMostWithdrawn = 64;
+
+}  // namespace
+
+// Memory of strands: never given back before the runtime ends, so that a late request for a safepoint finds a
+// strand there, whichever it is by then.
+struct Runtime::Slab {
+  explicit Slab(Machine& machine) {
+    for (auto& strand : strands) strand.emplace(machine, kStrandType);
+  }
+  std::optional<Strand> strands[kStrandsPerSlab];
+};
+
+const sched::TaskType Runtime::kStrandType = {"strand", &Runtime::run_task, &Runtime::cancel_task, true};
+
+Runtime::Runtime(Machine& machine, RuntimeOptions options)
+    : machine_(machine), options_(options), host_(machine.heap(), options.seed, UINT32_MAX) {
+  [[maybe_unused]] const int refused = sem_init(&ended_, 0, 0);
+  assert(refused == 0);
+}
+
+std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options, std::string& error) {
+  std::unique_ptr<Runtime> runtime(new Runtime(machine, options));
+  sched::Config config;
+  config.workers = options.workers;
+  config.seed = options.seed;
+  config.trace_events = options.trace_events;
+  runtime->scheduler_ = sched::Scheduler::start(std::move(config), error);
+  if (!runtime->scheduler_) return nullptr;
+  const uint64_t seed = runtime->scheduler_->config().seed;
+  for (uint32_t i = 0; i < runtime->scheduler_->workers(); ++i) {
+    runtime->executors_.push_back(std::make_unique<Executor>(machine.heap(), seed, i));
+  }
+  return runtime;
+}
+
+// Executors and strands are used until the workers have ended.
+Runtime::~Runtime() {
+  if (scheduler_) scheduler_->shutdown();
+  sem_destroy(&ended_);
+}
+
+// --- Programs ---
+
+const Ending& Runtime::run(Value function, const Value* arguments, unsigned count) {
+  NativeStackScope scope(machine_.mutator());
+  Timeline timeline;
+  Strand& strand = take_strand(host_).strand;
+  strand.allocator_ = &machine_.mutator().allocator();
+  timeline.add_first(strand);
+  ending_ = {};
+  if (!strand.begin(function, arguments, count)) {
+    ending_ = {Value::exception(), strand.take_error(), strand.uncatchable(), strand.error_trace()};
+    recycle(strand, host_);
+    return ending_;
+  }
+  strand.eager_ = is_eager();
+  strand.life_.store(Strand::Life::unstarted, std::memory_order_release);
+  [[maybe_unused]] const bool accepted = scheduler_->submit(strand);
+  assert(accepted && "nobody has shut the scheduler down");
+  main_ = &timeline;
+  wait_for_end();
+  main_ = nullptr;
+  ending_ = timeline.ending();
+  return ending_;
+}
+
+// A signal may have interrupted the program: then it has to be told so if nothing of it runs.
+void Runtime::wait_for_end() {
+  machine_.mutator().outside([this] {
+    while (sem_wait(&ended_) != 0) {
+      assert(errno == EINTR);
+    }
+  });
+}
+
+// --- Running a strand ---
+
+sched::Outcome Runtime::run_task(sched::Task& task, sched::Worker& worker) {
+  auto& strand = static_cast<Strand&>(task);
+  return strand.machine().runtime()->run_strand(strand, worker);
+}
+
+sched::Outcome Runtime::run_strand(Strand& strand, sched::Worker& worker) {
+  Executor& executor = *executors_[worker.index()];
+  executor.worker = &worker;
+  if (strand.life_.load(std::memory_order_acquire) != Strand::Life::started && !claim(strand)) {
+    return release_entry(strand, executor);
+  }
+  switch (resume(strand, executor)) {
+    case Exit::parked: return sched::Outcome::parked;
+    case Exit::yielded: return sched::Outcome::yielded;
+    case Exit::finished: break;
+  }
+  drop(strand, executor);
+  return sched::Outcome::done;
+}
+
+// Whether the strand, which was queued for its first run, is there to be run.
+bool Runtime::claim(Strand& strand) {
+  auto expected = Strand::Life::unstarted;
+  return strand.life_.compare_exchange_strong(expected, Strand::Life::started, std::memory_order_acq_rel);
+}
+
+// What was queued has been withdrawn. Its entry comes again if somebody is about to use it again.
+sched::Outcome Runtime::release_entry(Strand& strand, Executor& executor) {
+  auto expected = Strand::Life::withdrawn;
+  if (!strand.life_.compare_exchange_strong(expected, Strand::Life::unused, std::memory_order_acq_rel)) {
+    return sched::Outcome::yielded;
+  }
+  scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
+  recycle(strand, executor);
+  return sched::Outcome::done;
+}
+
+Exit Runtime::resume(Strand& strand, Executor& executor) {
+  NativeStackScope scope(executor.mutator);
+  strand.executor_ = &executor;
+  strand.allocator_ = &executor.mutator.allocator();
+  strand.reset_limit();
+  // With the load of what it is to stop for, a step in one order that all agree on: who asks for that either
+  // finds the strand here, or is seen below.
+  executor.running.store(&strand, std::memory_order_seq_cst);
+  executor.worker->set_poll_word(&strand.limit_);
+  if (strand.is_squashed()) return stop(executor), Exit::finished;
+  if (strand.must_stop() || executor.worker->requests().load(std::memory_order_relaxed) != 0)
+    strand.request_safepoint();
+  if (strand.base_ == nullptr) strand.adopt(*strand.continues_, Value::object(strand.continues_->future));
+  Interpreter::execute(strand);
+  stop(executor);
+  return strand.exit_;
+}
+
+void Runtime::stop(Executor& executor) {
+  executor.worker->set_poll_word(nullptr);
+  executor.running.store(nullptr, std::memory_order_release);
+}
+
+void Runtime::drop(Strand& strand, Executor& executor) {
+  const bool ended = strand.timeline_->drop();
+  strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
+  scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
+  recycle(strand, executor);
+  if (ended) sem_post(&ended_);
+}
+
+void Runtime::cancel_task(sched::Task& task) {
+  auto& strand = static_cast<Strand&>(task);
+  strand.machine().runtime()->scheduler_->retire(task, sched::TaskState<sched::ThreadAtomics>::kCancelled);
+}
+
+// --- Where strands come from ---
+
+Runtime::Taken Runtime::take_strand(Executor& executor) {
+  while (!executor.withdrawn.empty()) {
+    Strand& strand = *executor.withdrawn.back();
+    executor.withdrawn.pop_back();
+    auto expected = Strand::Life::withdrawn;
+    if (strand.life_.compare_exchange_strong(expected, Strand::Life::preparing, std::memory_order_acq_rel)) {
+      strand.reset();
+      return {strand, true};
+    }
+  }
+  if (executor.unused == nullptr) add_slab(executor);
+  Strand& strand = *executor.unused;
+  executor.unused = static_cast<Strand*>(strand.next);
+  return {strand, false};
+}
+
+void Runtime::give_back(Executor& executor, Taken taken) {
+  if (!taken.is_queued) return recycle(taken.strand, executor);
+  taken.strand.life_.store(Strand::Life::withdrawn, std::memory_order_release);
+  keep_withdrawn(executor, taken.strand);
+}
+
+void Runtime::enqueue(Executor& executor, Taken taken) {
+  if (!taken.is_queued) executor.worker->submit_last(taken.strand);
+}
+
+void Runtime::keep_withdrawn(Executor& executor, Strand& strand) {
+  if (executor.withdrawn.size() < kMostWithdrawn) executor.withdrawn.push_back(&strand);
+}
+
+void Runtime::recycle(Strand& strand, Executor& executor) {
+  strand.reset();
+  strand.next = executor.unused;
+  executor.unused = &strand;
+}
+
+void Runtime::add_slab(Executor& executor) {
+  auto slab = std::make_unique<Slab>(machine_);
+  for (auto& strand : slab->strands) recycle(*strand, executor);
+  const std::lock_guard guard(slabs_lock_);
+  slabs_.push_back(std::move(slab));
+}
+
+// --- For all of them ---
+
+void Runtime::poke_all() {
+  for (auto& executor : executors_) {
+    if (Strand* strand = executor->running.load(std::memory_order_seq_cst)) strand->request_safepoint();
+  }
+}
+
+size_t Runtime::stack_bytes() const { return stack_bytes_.load(std::memory_order_relaxed); }
+
+void Runtime::trace_roots(Tracer& tracer) {
+  for (auto& slab : slabs_) {
+    for (auto& strand : slab->strands) strand->trace_roots(tracer);
+  }
+  tracer.visit(ending_.value);
+  tracer.visit(ending_.error);
+  if (main_) main_->trace_roots(tracer);
+}
+
+}  // namespace aspen

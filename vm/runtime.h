@@ -1,0 +1,130 @@
+// Runs a machine's strands on the workers of a scheduler: where strands come from, how one runs on a worker,
+// and how a program is started and awaited from outside.
+#pragma once
+
+#include <semaphore.h>
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "sched/random.h"
+#include "sched/scheduler.h"
+#include "vm/mutator.h"
+#include "vm/strand.h"
+#include "vm/timeline.h"
+
+namespace aspen {
+
+// When calls and the rest of their callers become strands of their own.
+enum class SplitPolicy : uint8_t {
+  never,
+  on_demand,  // when a worker has nothing to do
+  always,     // at every promotable call
+  chaos,      // at random ones, and strands that could go on let others go first
+};
+
+struct RuntimeOptions {
+  uint32_t workers = sched::Config::kOnePerCore;
+  SplitPolicy split = SplitPolicy::on_demand;
+  uint64_t seed = 0;          // of every choice made at random; 0: from the clock
+  uint32_t trace_events = 0;  // recorded per worker, at most
+};
+
+// What belongs to one worker.
+struct Executor {
+  Executor(Heap& heap, uint64_t seed, uint32_t index) : mutator(heap), random(seed, index) {}
+
+  Mutator mutator;
+  // The one that runs. Written by the worker, read by who makes it stop; release and acquire, as it has been
+  // made before. It may be another one by the time that it is looked at.
+  std::atomic<Strand*> running{nullptr};
+  sched::Worker* worker = nullptr;
+  Strand* unused = nullptr;        // linked by `next`
+  std::vector<Strand*> withdrawn;  // still in a queue, unless a worker came by
+  uint64_t split_allowed_ns = 0;   // not before that
+  sched::Random random;
+};
+
+class Runtime {
+ public:
+  // Null, with the reason in `error`, if the system refuses threads. `machine` outlives it.
+  static std::unique_ptr<Runtime> start(Machine& machine, RuntimeOptions options, std::string& error);
+  ~Runtime();
+  Runtime(const Runtime&) = delete;
+  Runtime& operator=(const Runtime&) = delete;
+
+  // Runs a function as a program, and waits on this thread, which is no worker, until it has ended.
+  const Ending& run(Value function, const Value* arguments, unsigned count);
+
+  SplitPolicy policy() const { return options_.split; }
+  sched::Scheduler& scheduler() { return *scheduler_; }
+  // Whether futures may stand in values.
+  bool has_split() const { return has_split_.load(std::memory_order_relaxed); }
+  void note_split() {
+    if (!has_split()) has_split_.store(true, std::memory_order_relaxed);
+  }
+
+  // A strand that nobody knows of, with an empty stack. By the worker of `executor`.
+  struct Taken {
+    Strand& strand;
+    bool is_queued;  // one that was withdrawn, and whose entry in a queue holds for what becomes of it
+  };
+  Taken take_strand(Executor& executor);
+  void give_back(Executor& executor, Taken taken);
+  // Has what became of it run, where thieves find it first.
+  static void enqueue(Executor& executor, Taken taken);
+  // Keeps in mind one that was withdrawn and is still queued.
+  static void keep_withdrawn(Executor& executor, Strand& strand);
+
+  // The value of a choice that chaos makes: one of `bound`.
+  static uint32_t choose(Executor& executor, uint32_t bound) { return executor.random.below(bound); }
+
+  // Makes every strand that runs take the slow path of its next safepoint. Any thread, and signal handlers.
+  void poke_all();
+  void trace_roots(Tracer& tracer);
+  size_t stack_bytes() const;
+
+ private:
+  static constexpr size_t kStrandsPerSlab = 32;
+  struct Slab;
+
+  Runtime(Machine& machine, RuntimeOptions options);
+  bool is_eager() const {
+    return options_.split == SplitPolicy::always || options_.split == SplitPolicy::chaos;
+  }
+  void wait_for_end();
+  static bool claim(Strand& strand);
+  sched::Outcome release_entry(Strand& strand, Executor& executor);
+  static void stop(Executor& executor);
+  static sched::Outcome run_task(sched::Task& task, sched::Worker& worker);
+  static void cancel_task(sched::Task& task);
+  sched::Outcome run_strand(Strand& strand, sched::Worker& worker);
+  Exit resume(Strand& strand, Executor& executor);
+  void drop(Strand& strand, Executor& executor);
+  void recycle(Strand& strand, Executor& executor);
+  void add_slab(Executor& executor);
+
+  static const sched::TaskType kStrandType;
+
+  Machine& machine_;
+  const RuntimeOptions options_;
+  std::unique_ptr<sched::Scheduler> scheduler_;
+  std::vector<std::unique_ptr<Executor>> executors_;  // one per worker
+  Executor host_;                                     // of the thread that calls `run`
+  Timeline* main_ = nullptr;                          // that runs
+  Ending ending_;                                     // of the last one
+  sem_t ended_;                                       // posted when it has ended
+  std::mutex slabs_lock_;
+  std::vector<std::unique_ptr<Slab>> slabs_;  // guarded by slabs_lock_, but while all workers stand still
+  // Written by who splits, read by who runs strands. Relaxed: whoever gets a future gets it through a lock.
+  std::atomic<bool> has_split_{false};
+  // Of all stacks that are larger than they are at first. Written by who makes one larger or gives it back;
+  // relaxed: a number.
+  std::atomic<size_t> stack_bytes_{0};
+};
+
+}  // namespace aspen

@@ -1,0 +1,142 @@
+// Where strands meet: what a safepoint is asked for besides limits, waiting, effects in their turn, and the
+// ends of strands.
+#include <utility>
+
+#include "sched/worker.h"
+#include "vm/interpreter.h"
+#include "vm/machine.h"
+#include "vm/runtime.h"
+#include "vm/split.h"
+#include "vm/timeline.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr Word kLeaveCode[] = {encode(Op::Leave)};
+constexpr Word kUnwindCode[] = {encode(Op::Unwind)};
+
+}  // namespace
+
+const Word kEndCode[] = {encode(Op::EndStrand)};
+
+// ---- Safepoints
+
+const Word* Interpreter::poll(Strand& s, const Word* resume) {
+  if (!s.safepoint()) return unwind(s);
+  return attend(s, resume);
+}
+
+const Word* Interpreter::attend(Strand& s, const Word* resume) {
+  if (s.timeline_ == nullptr) return nullptr;
+  // A read-modify-write after the limit has its value again: a signal is seen here, or stands there.
+  if (s.signals_.fetch_or(0, std::memory_order_acq_rel) & Strand::kSquashed)
+    return leave(s, resume, Exit::finished);
+  const uint32_t requests = s.executor_->worker->take_requests();
+  if (requests & sched::Worker::kSplit) split_on_demand(s);
+  if (requests & sched::Worker::kYield) return leave(s, resume, Exit::yielded);
+  return nullptr;
+}
+
+const Word* Interpreter::split_eagerly(Strand& s, const Word* resume) {
+  Executor& executor = *s.executor_;
+  s.pc_ = resume;
+  if (s.machine().runtime()->policy() == SplitPolicy::always) return split_newest(s), resume;
+  if (Runtime::choose(executor, 2) == 0) split_newest(s);
+  return Runtime::choose(executor, 4) == 0 ? leave(s, resume, Exit::yielded) : resume;
+}
+
+const Word* Interpreter::leave(Strand& s, const Word* resume, Exit exit) {
+  s.pc_ = resume;
+  s.exit_ = exit;
+  return kLeaveCode;
+}
+
+const Word* Interpreter::slow_Leave(Strand&, const Word* pc, Value*) { return pc; }
+
+// ---- Waiting
+
+const Word* Interpreter::wait_for(Strand& s, const Word* pc, Value* base, Future& future) {
+  save(s, pc, base);
+  if (s.timeline_->waits_for(s, future)) return leave(s, pc, Exit::parked);
+  // Resolved just now, or nobody is interested any more.
+  return s.is_squashed() ? leave(s, pc, Exit::finished) : pc;
+}
+
+// Null: the strand may have such an effect now.
+const Word* Interpreter::wait_for_turn(Strand& s, const Word* pc, Effect effect) {
+  if (s.is_head_ || effect == Effect::pure || s.timeline_ == nullptr) return nullptr;
+  if (!s.timeline_->waits_for_turn(s, effect)) return nullptr;
+  return leave(s, pc, s.is_squashed() ? Exit::finished : Exit::parked);
+}
+
+const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  const auto* native = pointer<const NativeDescriptor>(pc + 1);
+  if (const Word* left = wait_for_turn(s, pc, native->effect)) return left;
+  Value* window = base + a_of(*pc);
+  Value result = run_native(s, *native, window + 3);
+  if (s.missed_ != nullptr) return unwind(s);
+  window[0] = result;
+  if (result.is_exception()) return unwind(s);
+  const Word* next = pc + words_of(Op::CallEffect);
+  if (s.limit_.load(std::memory_order_relaxed) != 0) return next;
+  const Word* left = poll(s, next);
+  return left ? left : next;
+}
+
+// ---- The ends of strands
+
+// The lowest frame becomes one that holds nothing but the value. Comes here again after each wait.
+const Word* Interpreter::slow_EndStrand(Strand& s, const Word*, Value* base) {
+  Value* lowest = s.stack_ + s.bottom_ + 3;
+  const bool again = base == lowest;
+  Value value = again ? lowest[0] : lowest[-3];
+  save(s, kEndCode, lowest);
+  lowest[-3] = raw_slot(&s.machine().call_stub(0));
+  lowest[0] = value;
+  if (s.timeline_ == nullptr) return s.stack_[0] = value, leave(s, kEndCode, Exit::finished);
+  return return_past(s, value);
+}
+
+const Word* Interpreter::return_past(Strand& s, Value value) {
+  if (s.timeline_->waits_at_base(s)) return leave(s, kEndCode, Exit::parked);
+  if (s.stand_ == nullptr && !s.is_squashed()) {
+    // R2: everything before is over.
+    [[maybe_unused]] const Future* missed = look_through(value);
+    assert(missed == nullptr);
+    s.timeline_->finish(s, {value, Value::undefined(), false, {}});
+    return leave(s, kEndCode, Exit::finished);
+  }
+  Segment* segment = s.timeline_->return_past(s, value);
+  if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
+  Runtime::keep_withdrawn(*s.executor_, *segment->continuing);
+  s.adopt(*segment, value);
+  return s.pc_;
+}
+
+const Word* Interpreter::slow_Unwind(Strand& s, const Word*, Value*) {
+  const Word* left = unwind_past(s);
+  return left ? left : unwind(s);
+}
+
+// An error comes to the base of the strand, and here again after each wait. Null: its stack holds the frames
+// below now.
+const Word* Interpreter::unwind_past(Strand& s) {
+  if (s.timeline_ == nullptr) return s.stack_[0] = Value::exception(), leave(s, kEndCode, Exit::finished);
+  if (s.timeline_->waits_at_base(s)) return leave(s, kUnwindCode, Exit::parked);
+  if (s.stand_ == nullptr) {
+    if (const Word* left = wait_for_turn(s, kUnwindCode, Effect::write)) return left;
+    s.timeline_->finish(s, {Value::exception(), std::exchange(s.error_, Value::undefined()), s.uncatchable_,
+                            std::move(s.trace_)});
+    return leave(s, kEndCode, Exit::finished);
+  }
+  Segment* segment = s.timeline_->unwind_past(s);
+  if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
+  s.adopt(*segment, Value::undefined());
+  // The last word of the call: locations and handlers are looked up by extent.
+  s.pc_ = segment->resume - 1;
+  return nullptr;
+}
+
+}  // namespace aspen

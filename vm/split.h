@@ -1,0 +1,16 @@
+// Splitting a running strand at a pending call (execution.md, "Split").
+#pragma once
+
+namespace aspen {
+
+class Strand;
+
+// The strand stands at a safepoint, with its frames and its instruction saved.
+
+// Splits at the oldest promotable call, for a worker that has nothing to do; not if splitting has cost too
+// much lately, or if there is none.
+void split_on_demand(Strand& strand);
+// Splits at the call whose frame has just been made, if that is promotable. Whether it did.
+bool split_newest(Strand& strand);
+
+}  // namespace aspen

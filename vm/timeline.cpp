@@ -1,0 +1,174 @@
+#include "vm/timeline.h"
+
+#include <mutex>
+#include <utility>
+
+#include "sched/scheduler.h"
+#include "vm/tracer.h"
+
+namespace aspen {
+
+void Timeline::add_first(Strand& strand) {
+  strand.timeline_ = this;
+  strand.is_head_ = true;
+  first_ = last_ = &strand;
+  ++members_;
+}
+
+bool Timeline::split(Strand& strand, Segment& segment, Strand& fresh) {
+  const std::lock_guard guard(lock_);
+  if (strand.is_squashed()) return false;
+  fresh.timeline_ = this;
+  fresh.is_head_ = false;
+  fresh.stand_ = strand.stand_;
+  fresh.continues_ = fresh.owes_ = &segment;
+  fresh.earlier_ = &strand;
+  fresh.later_ = strand.later_;
+  (strand.later_ ? strand.later_->earlier_ : last_) = &fresh;
+  strand.later_ = &fresh;
+  segment.continuing = &fresh;
+  strand.stand_ = &segment;
+  ++members_;
+  fresh.life_.store(Strand::Life::unstarted, std::memory_order_release);
+  return true;
+}
+
+bool Timeline::waits_for(Strand& strand, Future& future) {
+  const std::lock_guard guard(lock_);
+  if (future.is_resolved() || strand.is_squashed()) return false;
+  await(strand, future);
+  return true;
+}
+
+bool Timeline::waits_at_base(Strand& strand) {
+  const std::lock_guard guard(lock_);
+  const Segment* owed = strand.owes_;
+  if (!owed || strand.stand_ != owed->parent || owed->future->is_resolved() || strand.is_squashed())
+    return false;
+  await(strand, *owed->future);
+  return true;
+}
+
+void Timeline::await(Strand& strand, Future& future) {
+  strand.awaited_ = &future;
+  strand.next_waiter_ = future.waiters;
+  future.waiters = &strand;
+}
+
+// R1: what is first stays first until it leaves.
+bool Timeline::waits_for_turn(Strand& strand, Effect effect) {
+  const std::lock_guard guard(lock_);
+  if (strand.is_squashed()) return true;
+  strand.is_head_ = first_ == &strand;
+  if (strand.is_head_) return false;
+  bool may_pass = effect == Effect::read;
+  for (const Strand* s = strand.earlier_; may_pass && s != nullptr; s = s->earlier_)
+    may_pass = is_bounded_by_read(*s);
+  strand.wants_turn_ = !may_pass;
+  return !may_pass;
+}
+
+// What it still does is the call that it was split at, and nothing of the segment.
+bool Timeline::is_bounded_by_read(const Strand& strand) const {
+  return strand.stand_ != nullptr && strand.stand_->bound <= Effect::read;
+}
+
+Segment* Timeline::return_past(Strand& strand, Value value) {
+  const std::lock_guard guard(lock_);
+  if (strand.is_squashed()) return nullptr;
+  Segment* segment = strand.stand_;
+  Strand& next = *segment->continuing;
+  if (withdraw(next)) {
+    strand.stand_ = segment->parent;
+    return segment;
+  }
+  next.owes_ = strand.owes_ && !strand.owes_->future->is_resolved() ? strand.owes_ : nullptr;
+  if (next.owes_) next.owes_->continuing = &next;
+  segment->future->bits.store(value.bits(), std::memory_order_release);
+  wake_waiters(*segment->future);
+  remove(strand);
+  turn_to(first_);
+  return nullptr;
+}
+
+Segment* Timeline::unwind_past(Strand& strand) {
+  const std::lock_guard guard(lock_);
+  if (strand.is_squashed()) return nullptr;
+  Segment* segment = strand.stand_;
+  const Strand* end = segment->parent ? segment->parent->continuing : nullptr;
+  while (strand.later_ != end) squash(*strand.later_);
+  strand.stand_ = segment->parent;
+  return segment;
+}
+
+void Timeline::finish(Strand& strand, Ending ending) {
+  const std::lock_guard guard(lock_);
+  while (strand.later_) squash(*strand.later_);
+  remove(strand);
+  ending_ = std::move(ending);
+  finished_ = true;
+}
+
+bool Timeline::drop() {
+  const std::lock_guard guard(lock_);
+  return --members_ == 0 && finished_;
+}
+
+void Timeline::remove(Strand& strand) {
+  (strand.earlier_ ? strand.earlier_->later_ : first_) = strand.later_;
+  (strand.later_ ? strand.later_->earlier_ : last_) = strand.earlier_;
+  strand.earlier_ = strand.later_ = nullptr;
+}
+
+// False if somebody has started it. Its entry in a queue is still there, and comes again while it is
+// prepared.
+bool Timeline::withdraw(Strand& strand) {
+  auto expected = Strand::Life::unstarted;
+  if (!strand.life_.compare_exchange_strong(expected, Strand::Life::preparing, std::memory_order_acq_rel))
+    return false;
+  remove(strand);
+  --members_;
+  strand.reset();
+  strand.life_.store(Strand::Life::withdrawn, std::memory_order_release);
+  return true;
+}
+
+// One that nobody has started is not there any more; the others see it themselves, for which they are woken.
+void Timeline::squash(Strand& strand) {
+  if (withdraw(strand)) return;
+  remove(strand);
+  if (Future* future = std::exchange(strand.awaited_, nullptr)) {
+    Strand** link = &future->waiters;
+    while (*link != &strand) link = &(*link)->next_waiter_;
+    *link = strand.next_waiter_;
+  }
+  strand.wants_turn_ = false;
+  strand.signals_.fetch_or(Strand::kSquashed, std::memory_order_acq_rel);
+  strand.request_safepoint();
+  wake(strand);
+}
+
+void Timeline::wake(Strand& strand) { strand.scheduler->wake(strand); }
+
+void Timeline::wake_waiters(Future& future) {
+  while (Strand* waiter = future.waiters) {
+    future.waiters = std::exchange(waiter->next_waiter_, nullptr);
+    waiter->awaited_ = nullptr;
+    wake(*waiter);
+  }
+}
+
+// Its turn has come; those behind it that wait to read may have theirs, too.
+void Timeline::turn_to(Strand* strand) {
+  for (; strand != nullptr; strand = strand->later_) {
+    if (std::exchange(strand->wants_turn_, false)) wake(*strand);
+    if (!is_bounded_by_read(*strand)) return;
+  }
+}
+
+void Timeline::trace_roots(Tracer& tracer) {
+  tracer.visit(ending_.value);
+  tracer.visit(ending_.error);
+}
+
+}  // namespace aspen
