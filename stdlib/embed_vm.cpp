@@ -149,7 +149,7 @@ aspen_vm* aspen_vm_new(const aspen_options* options) {
 
 void aspen_vm_free(aspen_vm* vm) { delete vm; }
 
-void aspen_interrupt(aspen_vm* vm) { vm->machine().main_strand().interrupt(); }
+void aspen_interrupt(aspen_vm* vm) { vm->machine().interrupt(); }
 
 aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const char* name,
                            aspen_program** program, aspen_error** error) {

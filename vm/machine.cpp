@@ -121,9 +121,24 @@ Ending Machine::run_alone(Value function, const Value* arguments, unsigned count
   return {value, main_->take_error(), main_->uncatchable(), main_->error_trace()};
 }
 
+bool Machine::has_promotable_calls() const {
+  auto is_promotable = [](const CallSite& site) { return (site.flags & CallSite::kPromotable) != 0; };
+  auto has_one = [&](const Proto& proto) {
+    return std::any_of(proto.calls.begin(), proto.calls.end(), is_promotable);
+  };
+  return std::any_of(modules_.begin(), modules_.end(), [&](const auto& module) {
+    return std::any_of(module->functions.begin(), module->functions.end(), has_one);
+  });
+}
+
 bool Machine::start_runtime(const RuntimeOptions& options, std::string& error) {
   runtime_ = Runtime::start(*this, options, error);
   return runtime_ != nullptr;
+}
+
+void Machine::interrupt() {
+  interrupted_.store(true, std::memory_order_seq_cst);
+  request_stop();
 }
 
 void Machine::request_stop() {

@@ -2,6 +2,7 @@
 // lives here; several machines may live in one process.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -120,8 +121,18 @@ class Machine : private RootSource {
   Runtime* runtime() { return runtime_.get(); }
   // Calls a function on this thread, alone and in order, with fuel that starts anew.
   Ending run_alone(Value function, const Value* arguments, unsigned count);
+  // Whether any code that is loaded has a call which a split may overlap with what follows.
+  bool has_promotable_calls() const;
   // Before anything runs. False, with the reason in `error`, if the system refuses threads.
   bool start_runtime(const RuntimeOptions& options, std::string& error);
+
+  // Makes what runs stop at its next safepoint with an error that no script can catch. From any thread and from
+  // signal handlers.
+  void interrupt();
+  bool is_interrupted() const { return interrupted_.load(std::memory_order_seq_cst); }
+  bool take_interrupt() { return is_interrupted() && interrupted_.exchange(false, std::memory_order_seq_cst); }
+  // Forgets an interrupt that came too late for what it was meant to stop.
+  void clear_interrupt() { interrupted_.store(false, std::memory_order_seq_cst); }
 
   // `exit` was called: the error that left the strand is undefined, and whoever ran it ends the program with
   // this code.
@@ -164,6 +175,9 @@ class Machine : private RootSource {
   std::map<unsigned, std::unique_ptr<RestStub>> call_stubs_;
   std::unique_ptr<Strand> main_;
   std::unique_ptr<Runtime> runtime_;  // ends before what its strands use
+  // Written by who interrupts, and by who stops for it; read by all that run. In one order with requests for a
+  // safepoint, which follow.
+  std::atomic<bool> interrupted_ = false;
   bool exiting_ = false;
   int exit_code_ = 0;
 };

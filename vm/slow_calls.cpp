@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "vm/bigint.h"
+#include "vm/future.h"
 #include "vm/interpreter.h"
 #include "vm/machine.h"
 #include "vm/show.h"
@@ -89,6 +90,8 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
   size_t wanted = std::max(needed, static_cast<size_t>(s.stack_end_ - s.stack_) * 2);
 #endif
   size_t most = s.machine().options().limits.stack_bytes / sizeof(Value);
+  // As deep as it would be on one stack.
+  most -= std::min(most, s.stand_ ? s.stand_->depth - size_t{s.bottom_} : 0);
   if (needed > most) {
     s.raise(sym::kStackOverflow, "calls nest too deeply",
             "an endless recursion, or one to write as a loop or a tail call");
@@ -127,6 +130,7 @@ const Word* Interpreter::slow_Loop(Strand& s, const Word* pc, Value* base) {
 // ---- Unwinding
 
 const Word* Interpreter::unwind(Strand& s) {
+  if (s.is_squashed()) return leave(s, s.pc_, Exit::finished);
   if (s.missed_ != nullptr) return wait_for(s, s.pc_, s.base_, s.take_missed());
   const Word* to = nullptr;  // where the frame waits for a call; null: it raised itself
   for (;;) {

@@ -65,7 +65,7 @@ const Word* Interpreter::wait_for(Strand& s, const Word* pc, Value* base, Future
 
 // Null: the strand may have such an effect now.
 const Word* Interpreter::wait_for_turn(Strand& s, const Word* pc, Effect effect) {
-  if (s.is_head_ || effect == Effect::pure || s.timeline_ == nullptr) return nullptr;
+  if (effect == Effect::pure || s.is_head()) return nullptr;
   if (!s.timeline_->waits_for_turn(s, effect)) return nullptr;
   return leave(s, pc, s.is_squashed() ? Exit::finished : Exit::parked);
 }

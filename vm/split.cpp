@@ -104,7 +104,7 @@ class Split {
     segment->resume = return_of(called_);
     segment->bound = bound_;
     segment->base = static_cast<uint32_t>(caller - s_.stack_) - s_.bottom_;
-    segment->depth = slots + (s_.stand_ ? s_.stand_->depth : 0);
+    segment->depth = slots - 1 + (s_.stand_ ? s_.stand_->depth : 0);
     std::copy_n(s_.stack_ + s_.bottom_, slots, segment->slots());
     segment->slots()[slots - 1] = Value::undefined();
     for (Value* frame = called_; !s_.is_bottom(frame);) {

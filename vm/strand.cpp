@@ -128,9 +128,13 @@ bool Strand::reserve(size_t bytes) {
   return false;
 }
 
+bool Strand::is_head() const { return is_head_.load(std::memory_order_acquire); }
+
+// Limits and interrupts are said in program order, so only the head stops for them.
 bool Strand::must_stop() const {
-  return missed_ != nullptr || interrupted_.load(std::memory_order_relaxed) || (fueled_ && fuel_ == 0) ||
-         machine_.heap().limit_reached();
+  if (is_squashed()) return true;
+  const bool stops = machine_.is_interrupted() || (fueled_ && fuel_ == 0) || machine_.heap().limit_reached();
+  return stops && is_head();
 }
 
 bool Strand::settle_work(uint64_t amount) {
@@ -149,7 +153,8 @@ bool Strand::safepoint() {
   reset_limit();
   work_left_ = kWorkPerCheck;
   machine_.heap().safepoint(allocator_->mutator());
-  if (interrupted_.exchange(false, std::memory_order_relaxed)) {
+  if (!is_head()) return true;
+  if (machine_.take_interrupt()) {
     raise_uncatchable(Value::label(sym::kInterrupted));
     return false;
   }
@@ -167,7 +172,7 @@ bool Strand::safepoint() {
 }
 
 Value Strand::raise_stop() {
-  if (missed_ != nullptr) return Value::exception();
+  if (missed_ != nullptr || is_squashed()) return Value::exception();
   [[maybe_unused]] bool goes_on = safepoint();
   assert(!goes_on && "nothing stops the strand");
   return Value::exception();
@@ -229,7 +234,7 @@ void Strand::reset() {
   pc_ = nullptr;
   native_top_ = nullptr;
   uncatchable_ = holds_futures_ = eager_ = wants_turn_ = false;
-  is_head_ = true;
+  is_head_.store(true, std::memory_order_relaxed);
   error_ = Value::undefined();
   trace_ = {};
   caught_.clear();

@@ -119,11 +119,6 @@ class Strand : public sched::Task {
     work_left_ = kWorkPerCheck;
     reset_limit();
   }
-  // Forgets an interrupt that came too late for what it was meant to stop. Not while it runs.
-  void clear_interrupt() {
-    interrupted_.store(false, std::memory_order_relaxed);
-    reset_limit();
-  }
 
   // The calls that run, innermost first, until `visit` returns false; from a slow path or a native of this
   // strand.
@@ -135,12 +130,6 @@ class Strand : public sched::Task {
   void trace_roots(Tracer& tracer);
   size_t stack_bytes() const { return static_cast<size_t>(stack_end_ - stack_) * sizeof(Value); }
 
-  // Makes the strand stop at its next safepoint with an error no script can catch. From any thread and from
-  // signal handlers.
-  void interrupt() {
-    interrupted_.store(true, std::memory_order_relaxed);
-    request_safepoint();
-  }
 
  private:
   friend class Interpreter;
@@ -171,6 +160,7 @@ class Strand : public sched::Task {
   bool touch_future(Value& v);
   // Takes back what `touch` has asked for, and the error of whoever gave up.
   Future& take_missed();
+  bool is_head() const;
   bool must_stop() const;
   // Memory limit, fuel, interrupts. False with the error pending.
   bool safepoint();
@@ -203,12 +193,10 @@ class Strand : public sched::Task {
   uint64_t work_left_ = kWorkPerCheck;
   uint64_t fuel_;  // calls and loop steps left
   bool fueled_;    // whether fuel is counted: every safepoint takes its slow path then
-  std::atomic<bool> interrupted_ = false;
   std::string scratch_;         // text under construction; keeps its capacity
   bool uncatchable_ = false;    // the pending error passes every handler: exit, interrupt, a host's limit
   bool holds_futures_ = false;  // a register or a container may hold one
   bool eager_ = false;          // splits without being asked: each safepoint takes its slow path
-  bool is_head_ = true;         // has been found to be the head of its timeline; true if it runs alone
   Future* missed_ = nullptr;    // the first one that was touched in vain; null again once the strand waits
   Exit exit_ = Exit::finished;  // why it left the interpreter
   Value error_ = Value::undefined();
@@ -239,6 +227,9 @@ class Strand : public sched::Task {
   std::atomic<Life> life_{Life::unused};
   // Written by anyone who has a word with it, and read at its safepoints, by read-modify-writes.
   std::atomic<uint32_t> signals_{0};
+  // Whether it is the head of its timeline, as one that runs alone is. Written under the timeline's lock, read
+  // by the strand. Release and acquire: what the strands before have done comes first.
+  std::atomic<bool> is_head_{true};
   // Guarded by the timeline's lock: its neighbours in program order, and what it waits for.
   Strand* earlier_ = nullptr;
   Strand* later_ = nullptr;

@@ -10,7 +10,6 @@ namespace aspen {
 
 void Timeline::add_first(Strand& strand) {
   strand.timeline_ = this;
-  strand.is_head_ = true;
   first_ = last_ = &strand;
   ++members_;
 }
@@ -19,7 +18,7 @@ bool Timeline::split(Strand& strand, Segment& segment, Strand& fresh) {
   const std::lock_guard guard(lock_);
   if (strand.is_squashed()) return false;
   fresh.timeline_ = this;
-  fresh.is_head_ = false;
+  fresh.is_head_.store(false, std::memory_order_relaxed);
   fresh.stand_ = strand.stand_;
   fresh.continues_ = fresh.owes_ = &segment;
   fresh.earlier_ = &strand;
@@ -55,12 +54,10 @@ void Timeline::await(Strand& strand, Future& future) {
   future.waiters = &strand;
 }
 
-// R1: what is first stays first until it leaves.
 bool Timeline::waits_for_turn(Strand& strand, Effect effect) {
   const std::lock_guard guard(lock_);
   if (strand.is_squashed()) return true;
-  strand.is_head_ = first_ == &strand;
-  if (strand.is_head_) return false;
+  if (first_ == &strand) return false;
   bool may_pass = effect == Effect::read;
   for (const Strand* s = strand.earlier_; may_pass && s != nullptr; s = s->earlier_)
     may_pass = is_bounded_by_read(*s);
@@ -158,8 +155,13 @@ void Timeline::wake_waiters(Future& future) {
   }
 }
 
-// Its turn has come; those behind it that wait to read may have theirs, too.
+// Its turn has come, and stays until it leaves (R1): what it may have to stop for as the head, it looks at now.
+// Those behind it that wait to read may have their turn, too.
 void Timeline::turn_to(Strand* strand) {
+  if (strand != nullptr && !strand->is_head()) {
+    strand->is_head_.store(true, std::memory_order_release);
+    strand->request_safepoint();
+  }
   for (; strand != nullptr; strand = strand->later_) {
     if (std::exchange(strand->wants_turn_, false)) wake(*strand);
     if (!is_bounded_by_read(*strand)) return;

@@ -11,7 +11,7 @@
 #include "stdlib/stdlib.h"
 #include "values.h"
 #include "vm/native_stack.h"
-#include "wrapping.h"
+#include "tests/unit/wrapping.h"
 
 namespace aspen {
 namespace {

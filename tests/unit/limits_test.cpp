@@ -121,7 +121,7 @@ TEST(Limits, LongWorkTakesFuel) {
 // A native that ends early must not seem to have done all it should.
 TEST(Limits, InterruptStopsANative) {
   Engine engine(small_machine());
-  std::thread other([&] { engine.machine().main_strand().interrupt(); });
+  std::thread other([&] { engine.machine().interrupt(); });
   std::string end = end_of(engine, "loop { list.sorted? (0..10 ** 12) }\n");
   other.join();
   EXPECT_EQ(end, "Interrupted: the program was stopped from outside");

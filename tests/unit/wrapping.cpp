@@ -1,4 +1,4 @@
-#include "wrapping.h"
+#include "tests/unit/wrapping.h"
 
 #include <algorithm>
 #include <numeric>

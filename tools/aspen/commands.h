@@ -21,7 +21,7 @@ struct RunOptions {
   uint64_t fuel = UINT64_MAX;            // calls and loop steps
   bool stats = false;                    // what memory and copies cost, on standard error at the end
   bool cautious = false;                 // never update in place
-  std::optional<uint32_t> workers;       // none: the program runs on the calling thread, in order
+  std::optional<uint32_t> workers;       // none: one per core, if the program has calls to overlap
   SplitPolicy split = SplitPolicy::on_demand;
   uint64_t seed = 0;  // 0: from the clock
 };

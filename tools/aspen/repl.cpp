@@ -40,12 +40,12 @@ constexpr const char* kKeywords[] = {"and", "break",  "continue", "else", "false
 // Shown values are cut here: a screen is not a file.
 constexpr size_t kMaxShownBytes = 20'000;
 
-// The strand that Ctrl-C stops. Written by the session around an evaluation, read by the handler; a plain
+// The machine that Ctrl-C stops. Written by the session around an evaluation, read by the handler; a plain
 // pointer, lock-free.
-std::atomic<Strand*> running_strand = nullptr;
+std::atomic<Machine*> running_machine = nullptr;
 
 void stop_evaluation(int) {
-  if (Strand* strand = running_strand.load(std::memory_order_relaxed)) strand->interrupt();
+  if (Machine* machine = running_machine.load(std::memory_order_relaxed)) machine->interrupt();
 }
 
 class Repl {
@@ -151,11 +151,11 @@ class Repl {
   }
 
   Outcome run_stoppable(LoadedModule& module) {
-    Strand& strand = engine_.machine().main_strand();
-    strand.clear_interrupt();
-    running_strand.store(&strand, std::memory_order_relaxed);
+    Machine& machine = engine_.machine();
+    machine.clear_interrupt();
+    running_machine.store(&machine, std::memory_order_relaxed);
     Outcome outcome = engine_.run(module);
-    running_strand.store(nullptr, std::memory_order_relaxed);
+    running_machine.store(nullptr, std::memory_order_relaxed);
     return outcome;
   }
 

@@ -12,6 +12,21 @@ namespace aspen {
 
 namespace {
 
+// Fuel and copies are counted in program order. What has no call to overlap needs no threads, which take longer to
+// start than a small program takes.
+bool gains_by_workers(Machine& machine, const RunOptions& options) {
+  if (options.fuel != UINT64_MAX || options.stats) return false;
+  return options.workers || machine.has_promotable_calls();
+}
+
+RuntimeOptions runtime_options(const RunOptions& options) {
+  RuntimeOptions runtime;
+  runtime.workers = options.workers.value_or(sched::Config::kOnePerCore);
+  runtime.split = options.split;
+  runtime.seed = options.seed;
+  return runtime;
+}
+
 int run_program(const CompileResult& compiled, Engine& engine, const RunOptions& options) {
   if (!compiled.ok()) {
     std::fputs(compiled.render(error_style()).c_str(), stderr);
@@ -21,9 +36,9 @@ int run_program(const CompileResult& compiled, Engine& engine, const RunOptions&
   std::string error;
   LoadedModule* module = engine.load(compiled.program, error);
   if (module == nullptr) return usage_error(error);
-  if (options.workers && options.fuel == UINT64_MAX) {
-    RuntimeOptions runtime{*options.workers, options.split, options.seed, 0};
-    if (!engine.machine().start_runtime(runtime, error)) return usage_error(error);
+  if (gains_by_workers(engine.machine(), options) &&
+      !engine.machine().start_runtime(runtime_options(options), error)) {
+    return usage_error(error);
   }
   std::optional<CopyCounter> copies;
   if (options.stats) copies.emplace(engine);
