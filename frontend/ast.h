@@ -32,7 +32,8 @@
 
 namespace aspen {
 
-struct Binding;       // frontend/resolve: what a name stands for
+struct Binding;  // frontend/resolve: what a name stands for
+struct CallExpr;
 struct FunctionInfo;  // frontend/resolve: captures, parameters, registers of a function
 
 // Levels of nesting of expressions and patterns, together. A pass may use some 4 KiB of stack per level.
@@ -268,12 +269,13 @@ struct LoopExpr : Expr {
   BlockExpr* body;
 };
 
-// `p1 … pn -> body`, n at least 1.
+// `p1 … pn -> body`, n at least 1; or the body of a `spawn` or `fiber`, a function of no argument.
 struct LambdaExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kLambda;
   std::span<Pattern*> parameters;
   Expr* body;
-  Name name;  // the variable or field it is assigned to directly; null: anonymous
+  bool fiber = false;  // may `yield`
+  Name name;           // the variable or field it is assigned to directly; null: anonymous
   // resolver:
   FunctionInfo* info = nullptr;
 };
@@ -283,18 +285,18 @@ struct TryExpr : Expr {
   Expr* body;
 };
 
+// `spawn e` and `fiber { … }`: a call of the library's function of that name, which nothing else can name,
+// with the body as a function.
 struct SpawnExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kSpawn;
-  Expr* body;
-  // resolver:
-  FunctionInfo* info = nullptr;
+  CallExpr* call;
+  LambdaExpr* function;  // the argument
 };
 
 struct FiberExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kFiber;
-  BlockExpr* body;
-  // resolver:
-  FunctionInfo* info = nullptr;
+  CallExpr* call;
+  LambdaExpr* function;
 };
 
 struct ReturnExpr : Expr {
@@ -311,9 +313,11 @@ struct ContinueExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kContinue;
 };
 
+// A call of the library's `yield`, likewise.
 struct YieldExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kYield;
-  Expr* value;  // null: `()`
+  CallExpr* call;
+  Expr* value;  // the argument; null: `()`
 };
 
 // ---- Operators

@@ -208,8 +208,8 @@ void Printer::expr(const Expr* node) {
     case ExprKind::kLoop: return form("loop", static_cast<const Expr*>(as<LoopExpr>(node)->body));
     case ExprKind::kLambda: return lambda(as<LambdaExpr>(node));
     case ExprKind::kTry: return form("try", as<TryExpr>(node)->body);
-    case ExprKind::kSpawn: return form("spawn", as<SpawnExpr>(node)->body);
-    case ExprKind::kFiber: return form("fiber", static_cast<const Expr*>(as<FiberExpr>(node)->body));
+    case ExprKind::kSpawn: return form("spawn", as<SpawnExpr>(node)->function->body);
+    case ExprKind::kFiber: return form("fiber", as<FiberExpr>(node)->function->body);
     case ExprKind::kReturn: return form("return", as<ReturnExpr>(node)->value);
     case ExprKind::kBreak: return form("break", as<BreakExpr>(node)->value);
     case ExprKind::kContinue: return word("(continue)");

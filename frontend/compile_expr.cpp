@@ -10,6 +10,9 @@ bool is_own_temporary(const Expr* expr) {
   switch (expr->kind) {
     case ExprKind::kCall:
     case ExprKind::kPipe:
+    case ExprKind::kSpawn:
+    case ExprKind::kFiber:
+    case ExprKind::kYield:
     case ExprKind::kBinary:
     case ExprKind::kList:
     case ExprKind::kTuple:
@@ -119,10 +122,10 @@ void FunctionCompiler::into(Expr* expr, Dest dest, Mode mode) {
       discard(expr);
       load_unit(dest.reg);
       break;
+    case ExprKind::kSpawn: into(as<SpawnExpr>(expr)->call, dest, mode); break;
+    case ExprKind::kFiber: into(as<FiberExpr>(expr)->call, dest, mode); break;
+    case ExprKind::kYield: into(as<YieldExpr>(expr)->call, dest, mode); break;
     case ExprKind::kError:
-    case ExprKind::kSpawn:
-    case ExprKind::kFiber:
-    case ExprKind::kYield:
     case ExprKind::kSyntax:
     case ExprKind::kTyped: break;
   }

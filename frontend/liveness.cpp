@@ -170,10 +170,10 @@ void Walk::visit(Expr* expr, Use use) {
     case ExprKind::kLabel:
     case ExprKind::kUse:
     case ExprKind::kSyntax:
-    case ExprKind::kSpawn:
-    case ExprKind::kFiber:
-    case ExprKind::kYield:
     case ExprKind::kTyped: return;
+    case ExprKind::kSpawn: return visit(as<SpawnExpr>(expr)->call, use);
+    case ExprKind::kFiber: return visit(as<FiberExpr>(expr)->call, use);
+    case ExprKind::kYield: return visit(as<YieldExpr>(expr)->call, use);
     case ExprKind::kBlock: return visit_block(as<BlockExpr>(expr), use);
     case ExprKind::kIf: return visit_if(as<IfExpr>(expr), use);
     case ExprKind::kMatch: return visit_match(as<MatchExpr>(expr), use);

@@ -29,6 +29,11 @@ bool is_work(const Expr* expr) {
   }
 }
 
+// What stands in it runs elsewhere, or at another time.
+bool runs_apart(const Expr* expr) {
+  return expr->kind == ExprKind::kLambda || expr->kind == ExprKind::kSpawn || expr->kind == ExprKind::kFiber;
+}
+
 // Whether all operands are evaluated before the first of them is touched.
 bool waits_for_operands(const Expr* expr) {
   switch (expr->kind) {
@@ -50,6 +55,8 @@ class Marker {
   // True if evaluating `expr` runs a call or a loop.
   bool mark(Expr* expr) {
     if (auto* block = dyn<BlockExpr>(expr)) return mark_block(block);
+    // The rest of a fiber waits until it is resumed.
+    if (auto* yield = dyn<YieldExpr>(expr)) return yield->value != nullptr && mark(yield->value);
     std::vector<Expr*> children;
     std::vector<bool> works;
     bool any = is_work(expr);
@@ -59,7 +66,7 @@ class Marker {
       any |= works.back();
     });
     if (waits_for_operands(expr)) mark_operands(children, works);
-    return expr->kind == ExprKind::kLambda ? false : any;
+    return !runs_apart(expr) && any;
   }
 
  private:

@@ -6,6 +6,7 @@
 
 #include "frontend/callee.h"
 #include "frontend/captures.h"
+#include "frontend/concurrency.h"
 #include "frontend/habits.h"
 #include "frontend/members.h"
 #include "frontend/walk.h"
@@ -16,9 +17,9 @@ namespace aspen {
 namespace {
 
 constexpr std::string_view kLaterNames[] = {
-    "await",  "gather", "gather_limit", "channel", "send",   "recv",     "close",
-    "select", "on",     "sending",      "after",   "sleep",  "cell",     "semaphore",
-    "task",   "net",    "http",         "tls",     "sqlite", "compress", "log"};
+    "spawn",     "fiber", "yield",  "await", "gather",  "gather_limit", "channel",  "send",
+    "recv",      "close", "select", "on",    "sending", "after",        "sleep",    "cell",
+    "semaphore", "task",  "net",    "http",  "tls",     "sqlite",       "compress", "log"};
 
 bool comes_later(std::string_view name) {
   return std::find(std::begin(kLaterNames), std::end(kLaterNames), name) != std::end(kLaterNames);
@@ -212,9 +213,14 @@ class Resolver {
       case ExprKind::kContinue:
         if (loops_ == 0) once(DiagnosticCode::kOutsideLoop, expr->span, {"continue"});
         return;
-      case ExprKind::kYield: once(DiagnosticCode::kYieldOutsideFiber, expr->span); break;
-      case ExprKind::kSpawn: return once(DiagnosticCode::kNotYet, {expr->span.offset, 5}, {"spawn"});
-      case ExprKind::kFiber: return once(DiagnosticCode::kNotYet, {expr->span.offset, 5}, {"fiber"});
+      case ExprKind::kYield:
+        if (declaring_) check_yield(as<YieldExpr>(expr), function_->literal, input_, diagnostics_);
+        break;
+      case ExprKind::kSpawn:
+      case ExprKind::kCall:
+        each_child(expr, [&](Expr* child) { visit(child); });
+        if (!declaring_) check_task(expr, input_, diagnostics_);
+        return;
       case ExprKind::kSyntax: return once(DiagnosticCode::kNotYet, {expr->span.offset, 6}, {"syntax"});
       case ExprKind::kUse: return visit_use(as<UseExpr>(expr));
       case ExprKind::kField:

@@ -162,6 +162,8 @@ class TreeBuilder {
     node->span = span;
     return node;
   }
+  CallExpr* call_keyword(Token keyword, Expr* argument);
+  LambdaExpr* body_function(Expr* body);
   // Sets the depth of a node from that of its parts; past the limit an ErrorExpr takes its place.
   Expr* deepen(Expr* node, std::initializer_list<uint32_t> depths);
   Expr* deepen(Expr* node, uint32_t deepest);

@@ -137,10 +137,27 @@ Expr* TreeBuilder::try_expr(Token keyword, Expr* body) {
   return deepen(node, depth_of(body));
 }
 
+// What is written with a keyword is a call of the library's function of that name.
+CallExpr* TreeBuilder::call_keyword(Token keyword, Expr* argument) {
+  auto* call = make<CallExpr>(join(keyword.span(), argument->span));
+  call->callee = name(keyword);
+  call->arguments = arena_.copy(std::span<Expr* const>(&argument, 1));
+  deepen(call, depth_of(argument));
+  return call;
+}
+
+LambdaExpr* TreeBuilder::body_function(Expr* body) {
+  auto* function = make<LambdaExpr>(body->span);
+  function->body = body;
+  deepen(function, depth_of(body));
+  return function;
+}
+
 Expr* TreeBuilder::spawn(Token keyword, Expr* body) {
   auto* node = make<SpawnExpr>(join(keyword.span(), body->span));
-  node->body = body;
-  return deepen(node, depth_of(body));
+  node->function = body_function(body);
+  node->call = call_keyword(keyword, node->function);
+  return deepen(node, depth_of(body) + 2);
 }
 
 Expr* TreeBuilder::return_expr(Token keyword, Expr* value) {
@@ -160,7 +177,8 @@ Expr* TreeBuilder::continue_expr(Token keyword) { return make<ContinueExpr>(keyw
 Expr* TreeBuilder::yield(Token keyword, Expr* value) {
   auto* node = make<YieldExpr>(value == nullptr ? keyword.span() : join(keyword.span(), value->span));
   node->value = value;
-  return deepen(node, depth_of(value));
+  node->call = call_keyword(keyword, value != nullptr ? value : make<UnitExpr>(keyword.span()));
+  return deepen(node, depth_of(value) + 1);
 }
 
 Expr* TreeBuilder::typed(Expr* value, Token type) {
@@ -245,8 +263,10 @@ Expr* TreeBuilder::loop(Token keyword, BlockExpr* body) {
 
 Expr* TreeBuilder::fiber(Token keyword, BlockExpr* body) {
   auto* node = make<FiberExpr>(join(keyword.span(), body->span));
-  node->body = body;
-  return deepen(node, depth_of(body));
+  node->function = body_function(body);
+  node->function->fiber = true;
+  node->call = call_keyword(keyword, node->function);
+  return deepen(node, depth_of(body) + 2);
 }
 
 }  // namespace aspen

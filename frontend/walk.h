@@ -103,11 +103,11 @@ void each_child(Expr* expr, Visit&& visit) {
     case ExprKind::kLoop: return visit(as<LoopExpr>(expr)->body);
     case ExprKind::kLambda: return visit(as<LambdaExpr>(expr)->body);
     case ExprKind::kTry: return visit(as<TryExpr>(expr)->body);
-    case ExprKind::kSpawn: return visit(as<SpawnExpr>(expr)->body);
-    case ExprKind::kFiber: return visit(as<FiberExpr>(expr)->body);
+    case ExprKind::kSpawn: return visit(as<SpawnExpr>(expr)->call);
+    case ExprKind::kFiber: return visit(as<FiberExpr>(expr)->call);
     case ExprKind::kReturn: return maybe(as<ReturnExpr>(expr)->value);
     case ExprKind::kBreak: return maybe(as<BreakExpr>(expr)->value);
-    case ExprKind::kYield: return maybe(as<YieldExpr>(expr)->value);
+    case ExprKind::kYield: return visit(as<YieldExpr>(expr)->call);
     case ExprKind::kLogical: return visit(as<LogicalExpr>(expr)->left), visit(as<LogicalExpr>(expr)->right);
     case ExprKind::kNot: return visit(as<NotExpr>(expr)->operand);
     case ExprKind::kNegate: return visit(as<NegateExpr>(expr)->operand);
