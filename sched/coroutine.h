@@ -80,7 +80,13 @@ class [[nodiscard]] Co {
     bool is_task = false;
     uint32_t bytes;  // with the frame
 
-    static Block& of(std::coroutine_handle<> frame) { return static_cast<Block*>(frame.address())[-1]; }
+    static Block& of(std::coroutine_handle<> handle) {
+      // Within the coroutine, clang takes the frame that it finds from the promise for a variable of its own,
+      // and drops what is written before it. It cannot tell whence a pointer is that it has lost sight of.
+      void* frame = handle.address();
+      asm("" : "+r"(frame));
+      return static_cast<Block*>(frame)[-1];
+    }
     static Block& of(Task& task) { return static_cast<Block&>(task); }
     static void destroy(Block& block) {
       const size_t bytes = block.bytes;
