@@ -24,7 +24,8 @@ constexpr int kSteps = 30'000;
 
 Value int_value(int64_t i) { return Value::small_int(i); }
 
-// Runs `body(mutator, index)` on so many threads, each with a Mutator of its own and inside.
+// Runs `body(mutator, index)` on so many threads, each with a Mutator of its
+// own and inside.
 void on_threads(TestHeap& test, int count, const std::function<void(Mutator&, int)>& body) {
   std::vector<std::thread> threads;
   for (int i = 0; i < count; ++i) {
@@ -78,7 +79,8 @@ TEST_P(Mutators, KeepWhatTheirStacksHoldAndFreeTheRest) {
   EXPECT_EQ(test.heap.bytes_used(), 0u);
 }
 
-// Objects of all sizes, in blocks and singly, replaced at random in a list of the thread's own.
+// Objects of all sizes, in blocks and singly, replaced at random in a list of
+// the thread's own.
 TEST_P(Mutators, NeverOverwriteEachOther) {
   TestHeap test;
   on_threads(test, GetParam(), [&](Mutator& mutator, int index) {
@@ -99,7 +101,8 @@ TEST_P(Mutators, NeverOverwriteEachOther) {
   });
 }
 
-// Every thread changes what all share, which only objects from before the last collection could survive.
+// Every thread changes what all share, which only objects from before the last
+// collection could survive.
 TEST_P(Mutators, PassObjectsToEachOther) {
   TestHeap test;
   std::barrier everybody(GetParam());
@@ -202,6 +205,37 @@ TEST(Mutator, RunningThreadsAreAskedToStop) {
   EXPECT_EQ(roots.stops, 1) << "nobody runs";
 }
 
+// Tracing takes until another thread has come to the door and had time to walk
+// in.
+class SlowRoots : public TestRoots {
+ public:
+  void trace_roots(Tracer& tracer) override {
+    tracing = true;
+    tracing.notify_one();
+    at_the_door.wait(false);
+    for (int i = 0; i < 1000; ++i) std::this_thread::yield();
+    TestRoots::trace_roots(tracer);
+    tracing = false;
+  }
+  std::atomic<bool> tracing = false, at_the_door = false;
+};
+
+TEST(Mutator, NobodyEntersDuringACollection) {
+  SlowRoots roots;
+  Heap heap(SIZE_MAX, roots);
+  Mutator mine(heap);
+  std::thread other([&] {
+    Mutator mutator(heap);
+    roots.tracing.wait(false);
+    roots.at_the_door = true;
+    roots.at_the_door.notify_one();
+    NativeStackScope scope(mutator);
+    EXPECT_FALSE(roots.tracing);
+  });
+  heap.collect(mine);
+  other.join();
+}
+
 TEST_P(Mutators, MakeAndDropRoots) {
   TestHeap test;
   on_threads(test, GetParam(), [&](Mutator& mutator, int index) {
@@ -298,7 +332,8 @@ TEST_P(Mutators, ReachTheLimitTogether) {
   EXPECT_TRUE(test.allocator.can_allocate(size_t{3} << 20));
 }
 
-// A large object is counted where it is found to fit: of two halves and a bit, one has to wait.
+// A large object is counted where it is found to fit: of two halves and a bit,
+// one has to wait.
 TEST_P(Mutators, TellLimitsOfLargeObjects) {
   const size_t limit = size_t{64} << 20;
   TestHeap test(limit);
@@ -312,7 +347,8 @@ TEST_P(Mutators, TellLimitsOfLargeObjects) {
   EXPECT_LE(test.heap.bytes_used(), limit + static_cast<size_t>(GetParam()) * limit / 4);
 }
 
-// A tree, a long list whose tuples share their items, and a chain. Returns how many bytes that is.
+// A tree, a long list whose tuples share their items, and a chain. Returns how
+// many bytes that is.
 size_t build_large(TestHeap& test) {
 #ifdef ASPEN_STRESS_GC
   const int width = 1'000, depth = 6, length = 1'000;
@@ -343,7 +379,8 @@ size_t build_large(TestHeap& test) {
          static_cast<size_t>(length) * sizeof(LabelBox);
 }
 
-// Each object is traced once, and none is missed: then exactly those bytes are live, whoever marks.
+// Each object is traced once, and none is missed: then exactly those bytes are
+// live, whoever marks.
 TEST_P(Mutators, MarkTogether) {
   TestHeap test;
   size_t bytes = build_large(test);
