@@ -116,6 +116,7 @@ const Proto& Machine::call_stub(unsigned count) {
 
 Ending Machine::run_alone(Value function, const Value* arguments, unsigned count) {
   main_->set_fuel(options_.limits.fuel);
+  if (is_interrupted()) main_->request_safepoint();  // which the fuel has put back
   Value value = main_->run(function, arguments, count);
   if (!value.is_exception()) return {value, Value::undefined(), false, {}};
   return {value, main_->take_error(), main_->uncatchable(), main_->error_trace()};

@@ -43,6 +43,9 @@ int main(int, char** argv) {
   ends_as(stopped, "wait", ErrorKind::interrupted);
   CHECK(running);
 
+  stopped.interrupt();  // before the call, which then has no time to run
+  ends_as(stopped, "stubborn", ErrorKind::interrupted);
+
   std::thread other([&] { stopped.interrupt(); });
   ends_as(stopped, "stubborn", ErrorKind::interrupted);
   other.join();

@@ -81,7 +81,8 @@ typedef struct aspen_options {
 aspen_vm* aspen_vm_new(const aspen_options* options);
 /* Roots and programs may outlive the VM; they are of no use then, but must still be freed. */
 void aspen_vm_free(aspen_vm* vm);
-/* Stops what runs, with an error no script can catch. From any thread and from signal handlers. */
+/* Stops what runs, or, if nothing does, what runs next, with an error no script can catch. From any thread
+ * and from signal handlers. */
 void aspen_interrupt(aspen_vm* vm);
 
 /* `name` stands for the source in messages and is where relative imports start from. */

@@ -179,7 +179,8 @@ class Vm {
     return detail::decode_result<T>(vm_.get(), value.raw());
   }
 
-  // Stops what runs, with an error that no script can catch. From any thread and from signal handlers.
+  // Stops what runs, or, if nothing does, what runs next, with an error that no script can catch. From any
+  // thread and from signal handlers.
   void interrupt() { aspen_interrupt(vm_.get()); }
   void collect() { aspen_collect(vm_.get()); }
   aspen_statistics statistics() const { return aspen_get_statistics(vm_.get()); }
