@@ -58,6 +58,8 @@ bool Watchdog::all_asleep() const { return scheduler_.idle_->nobody_is_awake(); 
 void Watchdog::look(Worker& worker, Sighting& seen, uint64_t now) {
   const TaskType* type = worker.running_type_.load(std::memory_order_relaxed);
   const uint64_t polls = worker.counters_.polls.get();
+  // Who sleeps asks nobody. The task that splits wakes one of them.
+  if (type && type->splits && !scheduler_.idle_->everybody_is_awake()) worker.request(Worker::kSplit);
   if (!type || polls != seen.polls) {
     seen.polls = polls;
     seen.since_ns = now;

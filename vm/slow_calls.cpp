@@ -425,6 +425,7 @@ const Word* Interpreter::slow_LoadModule(Strand& s, const Word* pc, Value* base)
 
 const Word* Interpreter::slow_ReturnModule(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
+  if (const Word* left = wait_for_turn(s, pc, Effect::write)) return left;
   Value record = base[a_of(*pc)];
   share(record);
   running(base)->module->record = record;

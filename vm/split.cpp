@@ -44,8 +44,15 @@ class Split {
     return called_ != nullptr;
   }
 
+  // The frame that has just been made; those below have been considered when they were. All of them go into
+  // the segment.
   bool consider_newest() {
-    if (!s_.is_bottom(s_.base_)) consider(s_.base_);
+    if (s_.is_bottom(s_.base_)) return false;
+    const auto caller = static_cast<uint32_t>(caller_of(s_.base_) - s_.stack_);
+    if (s_.barrier_ < caller) return false;
+    s_.barrier_ = UINT32_MAX;
+    consider(s_.base_);
+    if (has_barrier_) s_.barrier_ = caller;
     return called_ != nullptr;
   }
 
@@ -84,7 +91,8 @@ class Split {
     const CallSite* site = proto->call_site(return_of(frame));
     if (site == nullptr) return;
     // What is below this frame cannot go on without it, and it may not yet.
-    if (site->flags & CallSite::kBarrier) called_ = nullptr;
+    has_barrier_ = (site->flags & CallSite::kBarrier) != 0;
+    if (has_barrier_) called_ = nullptr;
     if ((site->flags & (CallSite::kBarrier | CallSite::kModule)) || !(site->flags & CallSite::kPromotable))
       return;
     // What only writes keeps the rest waiting; that is worth it to those who want every schedule.
@@ -137,6 +145,7 @@ class Split {
 
   Strand& s_;
   Value* called_ = nullptr;  // registers of the call that is split at
+  bool has_barrier_ = false;
   Effect bound_ = Effect::write;
   uint64_t walked_ = 0;
   uint64_t copied_ = 0;  // slots

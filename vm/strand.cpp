@@ -224,6 +224,7 @@ void Strand::adopt(const Segment& segment, Value value) {
   std::copy_n(slots, segment.length, stack_);
   stack_[segment.length - 1] = value;
   bottom_ = 0;
+  barrier_ = UINT32_MAX;  // none is in a segment
   base_ = stack_ + segment.base;
   pc_ = segment.resume;
   holds_futures_ = true;
@@ -241,6 +242,7 @@ void Strand::reset() {
   timeline_ = nullptr;
   stand_ = continues_ = owes_ = nullptr;
   bottom_ = 0;
+  barrier_ = UINT32_MAX;
   earlier_ = later_ = next_waiter_ = nullptr;
   awaited_ = nullptr;
   signals_.store(0, std::memory_order_relaxed);

@@ -130,7 +130,6 @@ class Strand : public sched::Task {
   void trace_roots(Tracer& tracer);
   size_t stack_bytes() const { return static_cast<size_t>(stack_end_ - stack_) * sizeof(Value); }
 
-
  private:
   friend class Interpreter;
   friend class Machine;
@@ -191,8 +190,8 @@ class Strand : public sched::Task {
   const Value* characters_;            // Machine::character, for the interpreter
   const Value* native_top_ = nullptr;  // end of the arguments of the native that runs
   uint64_t work_left_ = kWorkPerCheck;
-  uint64_t fuel_;  // calls and loop steps left
-  bool fueled_;    // whether fuel is counted: every safepoint takes its slow path then
+  uint64_t fuel_;               // calls and loop steps left
+  bool fueled_;                 // whether fuel is counted: every safepoint takes its slow path then
   std::string scratch_;         // text under construction; keeps its capacity
   bool uncatchable_ = false;    // the pending error passes every handler: exit, interrupt, a host's limit
   bool holds_futures_ = false;  // a register or a container may hold one
@@ -220,6 +219,9 @@ class Strand : public sched::Task {
   Timeline* timeline_ = nullptr;  // null: runs alone
   Executor* executor_ = nullptr;  // that runs it; its own
   uint32_t bottom_ = 0;           // slot of the lowest frame's header: those below are in a segment, too
+  // Of a strand that is eager: slot of the oldest frame that must not go on before its call is over, or of
+  // one above the stack.
+  uint32_t barrier_ = UINT32_MAX;
   Segment* stand_ = nullptr;      // what lies below that; its own, and read under the timeline's lock
   Segment* continues_ = nullptr;  // the one that this strand was made to go on with
   Segment* owes_ = nullptr;       // the one whose call has to be over first; guarded by the timeline's lock
@@ -227,8 +229,8 @@ class Strand : public sched::Task {
   std::atomic<Life> life_{Life::unused};
   // Written by anyone who has a word with it, and read at its safepoints, by read-modify-writes.
   std::atomic<uint32_t> signals_{0};
-  // Whether it is the head of its timeline, as one that runs alone is. Written under the timeline's lock, read
-  // by the strand. Release and acquire: what the strands before have done comes first.
+  // Whether it is the head of its timeline, as one that runs alone is. Written under the timeline's lock,
+  // read by the strand. Release and acquire: what the strands before have done comes first.
   std::atomic<bool> is_head_{true};
   // Guarded by the timeline's lock: its neighbours in program order, and what it waits for.
   Strand* earlier_ = nullptr;
