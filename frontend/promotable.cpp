@@ -12,9 +12,21 @@ namespace {
 // How many statements after an assignment are searched for work; what is touched later than that is rare.
 constexpr size_t kStatementsAhead = 8;
 
+// The call that gives the expression its value, or those, whichever branch is taken.
 void set_promotable(Expr* expr) {
+  if (expr == nullptr) return;
   if (auto* call = dyn<CallExpr>(expr)) call->promotable = true;
   if (auto* pipe = dyn<PipeExpr>(expr)) pipe->promotable = true;
+  if (auto* block = dyn<BlockExpr>(expr); block && !block->statements.empty()) {
+    set_promotable(block->statements.back());
+  }
+  if (auto* branch = dyn<IfExpr>(expr)) {
+    set_promotable(branch->then_block);
+    set_promotable(branch->else_branch);
+  }
+  if (auto* match = dyn<MatchExpr>(expr)) {
+    for (MatchArm& arm : match->arms) set_promotable(arm.body);
+  }
 }
 
 bool is_work(const Expr* expr) {
@@ -93,7 +105,7 @@ class Marker {
   static void mark_statement(const BlockExpr& block, const std::vector<bool>& works, size_t i) {
     auto* assign = dyn<AssignExpr>(block.statements[i]);
     auto* name = assign != nullptr ? dyn<NamePattern>(assign->target) : nullptr;
-    if (name == nullptr || !is_work(assign->value)) return;
+    if (name == nullptr || !works[i]) return;
     size_t end = std::min(block.statements.size(), i + 1 + kStatementsAhead);
     for (size_t j = i + 1; j < end; ++j) {
       if (mentions(block.statements[j], name->binding)) return;
