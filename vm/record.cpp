@@ -49,28 +49,9 @@ int Shape::find_slot(Symbol field) const {
 }
 
 const Shape& ShapeTable::intern(std::span<const Symbol> fields) {
-  if (shapes_.size() * 2 >= index_.size()) grow();
-  ShapeId* place = find(fields, hash_fields(fields));
-  if (*place == 0) {
-    shapes_.emplace_back(static_cast<ShapeId>(shapes_.size()), fields);
-    *place = static_cast<ShapeId>(shapes_.size());
-  }
-  return shapes_[*place - 1];
-}
-
-// Where the shape of these fields stands, or is to stand, in the index.
-ShapeId* ShapeTable::find(std::span<const Symbol> fields, uint64_t hash) {
-  size_t mask = index_.size() - 1;
-  size_t at = hash & mask;
-  for (; index_[at] != 0; at = (at + 1) & mask) {
-    if (std::ranges::equal(shapes_[index_[at] - 1].fields, fields)) break;
-  }
-  return &index_[at];
-}
-
-void ShapeTable::grow() {
-  index_.assign(std::max(size_t{64}, index_.size() * 2), 0);
-  for (const Shape& shape : shapes_) *find(shape.fields, hash_fields(shape.fields)) = shape.id + 1;
+  return shapes_[shapes_.intern(
+      hash_fields(fields), [fields](const Shape& other) { return std::ranges::equal(other.fields, fields); },
+      [fields](uint32_t number) { return Shape(id_of(number), fields); })];
 }
 
 Record* new_record(Allocator& allocator, const Shape& shape, const Value* slots) {

@@ -2,14 +2,16 @@
 // so an inline cache that has seen the shape knows the slot.
 #pragma once
 
-#include <deque>
 #include <span>
 #include <vector>
 
+#include "vm/intern_table.h"
 #include "vm/object.h"
 
 namespace aspen {
 
+// The low eight bits of an id are zero, so that an inline cache can hold a slot there (instructions.h). When
+// such ids have run out, others follow whose top bit is set, and which are not cached.
 using ShapeId = uint32_t;
 
 // `length` is the shape id, `extra` the number of slots.
@@ -33,20 +35,27 @@ struct Shape {
   std::vector<uint32_t> index_;  // of many fields: open addressing, slot plus one, 0 free
 };
 
+// Any worker may intern and look up.
 class ShapeTable {
  public:
-  ShapeTable() = default;
-  ShapeTable(const ShapeTable&) = delete;
-  ShapeTable& operator=(const ShapeTable&) = delete;
   // The shape with exactly these fields in this order. Fields differ.
   const Shape& intern(std::span<const Symbol> fields);
-  const Shape& operator[](ShapeId id) const { return shapes_[id]; }
+  const Shape& operator[](ShapeId id) const { return shapes_[number_of(id)]; }
+  static constexpr bool is_cacheable(ShapeId id) { return (id & kUncached) == 0; }
+
+  // The ids are those of the shapes in the order in which they came.
+  static constexpr ShapeId id_of(uint32_t number) {
+    return number < kCacheable ? number << 8 : kUncached | (number - kCacheable);
+  }
+  static constexpr uint32_t number_of(ShapeId id) {
+    return is_cacheable(id) ? id >> 8 : kCacheable + (id & ~kUncached);
+  }
 
  private:
-  ShapeId* find(std::span<const Symbol> fields, uint64_t hash);
-  void grow();
-  std::deque<Shape> shapes_;    // a deque: references stay valid
-  std::vector<ShapeId> index_;  // open addressing by a hash of the fields: id plus one, 0 free
+  static constexpr ShapeId kUncached = ShapeId{1} << 31;
+  static constexpr uint32_t kCacheable = kUncached >> 8;
+
+  InternTable<Shape> shapes_{64};
 };
 
 class Allocator;

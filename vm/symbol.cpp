@@ -1,11 +1,11 @@
 #include "vm/symbol.h"
 
 #include <cassert>
+#include <functional>
 
 namespace aspen {
 
-SymbolTable::SymbolTable() {
-  index_.reserve(1024);
+SymbolTable::SymbolTable(){
 #define ASPEN_SYMBOL(name, text)              \
   {                                           \
     [[maybe_unused]] Symbol s = intern(text); \
@@ -16,12 +16,9 @@ SymbolTable::SymbolTable() {
 }
 
 Symbol SymbolTable::intern(std::string_view name) {
-  auto found = index_.find(name);
-  if (found != index_.end()) return found->second;
-  Symbol symbol = size();
-  names_.emplace_back(name);
-  index_.emplace(names_.back(), symbol);
-  return symbol;
+  return names_.intern(
+      std::hash<std::string_view>()(name), [name](const std::string& other) { return other == name; },
+      [name](Symbol) { return std::string(name); });
 }
 
 }  // namespace aspen

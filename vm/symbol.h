@@ -1,11 +1,11 @@
-// Interned names: fields, labels, functions. A Symbol is an index and is never freed within its machine.
+// Interned names: fields, labels, functions. A Symbol is a number and is never freed within its machine. Any
+// worker may intern and look up.
 #pragma once
 
-#include <deque>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
+#include "vm/intern_table.h"
 #include "vm/value.h"
 
 namespace aspen {
@@ -18,11 +18,10 @@ class SymbolTable {
   SymbolTable& operator=(const SymbolTable&) = delete;
   Symbol intern(std::string_view name);
   std::string_view name(Symbol s) const { return names_[s]; }
-  uint32_t size() const { return static_cast<uint32_t>(names_.size()); }
+  uint32_t size() const { return names_.size(); }
 
  private:
-  std::deque<std::string> names_;  // a deque: the map's keys look into its strings
-  std::unordered_map<std::string_view, Symbol> index_;
+  InternTable<std::string> names_{1024};
 };
 
 // Labels and fields the runtime itself knows, interned in this order in every machine, so they are constants.
