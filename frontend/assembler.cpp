@@ -85,10 +85,7 @@ void Assembler::builtin(std::string_view name, bool as_value) {
            2);
 }
 
-void Assembler::cache() {
-  word(0xffffffff);
-  word(0);
-}
+void Assembler::cache() { word(kEmptyCache); }
 
 void Assembler::offset(Label& label) {
   if (label.at < 0) {

@@ -240,10 +240,9 @@ void FunctionCompiler::emit_return(Reg reg, bool base_case) {
 void FunctionCompiler::into_part(Expr* expr, Dest dest, Mode mode) {
   if (std::string builtin = CallReader::builtin_name(expr); !builtin.empty()) {
     if (const BuiltinInfo* info = input_.builtins.find(builtin)) {
-      bool is_native = info->kind == BuiltinInfo::Kind::native,
-           is_function = info->kind == BuiltinInfo::Kind::function;
-      code_.emit(is_native ? Op::LoadNative : is_function ? Op::LoadFunction : Op::LoadValue, dest.reg);
-      return code_.builtin(builtin, !is_native && !is_function);
+      bool is_function = info->kind == BuiltinInfo::Kind::function;
+      code_.emit(is_function ? Op::LoadFunction : Op::LoadValue, dest.reg);
+      return code_.builtin(builtin, !is_function);
     }
   }
   std::vector<Pending> pending;

@@ -172,10 +172,9 @@ void FunctionCompiler::into_name(NameExpr* name, Dest dest, Mode mode) {
   if (name->binding == nullptr) {
     Callee builtin = reader_.callee(name, function_);
     const BuiltinInfo* info = input_.builtins.find(name->name.text());
-    bool is_native = info != nullptr && info->kind == BuiltinInfo::Kind::native;
     bool is_function = info != nullptr && info->kind == BuiltinInfo::Kind::function;
-    code_.emit(is_native ? Op::LoadNative : is_function ? Op::LoadFunction : Op::LoadValue, dest.reg);
-    return code_.builtin(name->name.text(), !is_native && !is_function);
+    code_.emit(is_function ? Op::LoadFunction : Op::LoadValue, dest.reg);
+    return code_.builtin(name->name.text(), !is_function);
   }
   if (name->binding->constant != nullptr) {
     load_constant(name->binding->constant, dest.reg);

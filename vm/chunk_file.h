@@ -11,7 +11,7 @@
 namespace aspen {
 
 // Raised whenever the file format or the instruction set changes: files of another version are refused.
-inline constexpr uint32_t kChunkVersion = 5;
+inline constexpr uint32_t kChunkVersion = 6;
 
 std::string save_chunk(const Chunk& chunk);
 

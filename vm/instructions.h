@@ -1,6 +1,7 @@
 // Opcodes, operand shapes and instruction sizes, derived from instructions.def.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string_view>
 
@@ -43,14 +44,14 @@ constexpr unsigned tail_words(Tail t) {
     case Tail::shape:
     case Tail::symbol:
     case Tail::imm:
+    case Tail::cache:
     case Tail::offset: return 1;
     case Tail::value:
     case Tail::number:
     case Tail::proto:
     case Tail::native:
     case Tail::slot:
-    case Tail::module:
-    case Tail::cache: return 2;
+    case Tail::module: return 2;
   }
   return 0;
 }
@@ -108,5 +109,30 @@ constexpr uint8_t a_of(Word w) { return static_cast<uint8_t>(w >> 8); }
 constexpr uint8_t b_of(Word w) { return static_cast<uint8_t>(w >> 16); }
 constexpr uint8_t c_of(Word w) { return static_cast<uint8_t>(w >> 24); }
 constexpr int16_t bc_of(Word w) { return static_cast<int16_t>(w >> 16); }
+
+// Running code changes: opcodes become other forms with the same operands, inline caches are filled. Any
+// worker that runs the code stores such a word and all read it, each of its values as good as another: so
+// relaxed, and whole. Everything else in code is as the loader left it.
+inline Word load_word(const Word* at) {
+  return std::atomic_ref(const_cast<Word&>(*at)).load(std::memory_order_relaxed);
+}
+inline void store_word(const Word* at, Word word) {
+  std::atomic_ref(const_cast<Word&>(*at)).store(word, std::memory_order_relaxed);
+}
+
+// The first word of an instruction in running code, in parts.
+inline Op op_of(const Word* pc) { return op_of(load_word(pc)); }
+inline uint8_t a_of(const Word* pc) { return a_of(load_word(pc)); }
+inline uint8_t b_of(const Word* pc) { return b_of(load_word(pc)); }
+inline uint8_t c_of(const Word* pc) { return c_of(load_word(pc)); }
+inline int16_t bc_of(const Word* pc) { return bc_of(load_word(pc)); }
+// The same instruction in another form.
+inline void store_op(const Word* pc, Op op) {
+  store_word(pc, (load_word(pc) & ~Word{0xff}) | static_cast<Word>(op));
+}
+
+// An inline cache holds a shape and a slot in one word: a ShapeId has zeros where the slot stands (record.h).
+inline constexpr uint32_t kCachedSlots = 256;
+inline constexpr Word kEmptyCache = 0xffffffff;  // no shape has such an id
 
 }  // namespace aspen

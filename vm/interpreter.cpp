@@ -25,7 +25,7 @@
                            [[maybe_unused]] Strand* s, [[maybe_unused]] Word word)
 #define DISPATCH()                                                        \
   do {                                                                    \
-    word = *pc;                                                           \
+    word = load_word(pc);                                                 \
     [[clang::musttail]] return kHandlers[word & 0xff](pc, base, s, word); \
   } while (0)
 #define SLOW(name)                                         \
@@ -38,7 +38,7 @@
 #define HANDLER(name) op_##name:
 #define DISPATCH()                \
   do {                            \
-    word = *pc;                   \
+    word = load_word(pc);         \
     goto* kHandlers[word & 0xff]; \
   } while (0)
 // The call itself stands in one place, out of the handlers' way.
@@ -66,10 +66,10 @@
     NEXT(name);                    \
   } while (0)
 // Writes another opcode over the running instruction, whose operands stay, and runs that.
-#define QUICKEN(name)                                                            \
-  do {                                                                           \
-    const_cast<Word&>(*pc) = (word & ~Word{0xff}) | static_cast<Word>(Op::name); \
-    DISPATCH();                                                                  \
+#define QUICKEN(name)                                                   \
+  do {                                                                  \
+    store_word(pc, (word & ~Word{0xff}) | static_cast<Word>(Op::name)); \
+    DISPATCH();                                                         \
   } while (0)
 
 namespace aspen {
@@ -140,11 +140,16 @@ inline Value* own_list_element(Value container, Value index) {
   return i < list->length ? existing_element(list, i) : nullptr;
 }
 
-// The slot that the inline cache at `cache` names, if `v` is a record of the cached shape.
+// The slot that the inline cache at `cache` names, if `v` is a record of the cached shape: then only the slot
+// is left of the difference.
 inline Value* cached_slot(Value v, const Word* cache) {
   if (!is_kind(v, Kind::Record)) return nullptr;
   Record* record = static_cast<Record*>(v.as_object());
-  return record->shape() == cache[0] ? record->slots() + cache[1] : nullptr;
+  size_t slot = load_word(cache) ^ record->shape();
+  if (slot >= kCachedSlots) return nullptr;
+  // In bytes: g++ would add the header to the slot in an instruction of its own.
+  return reinterpret_cast<Value*>(reinterpret_cast<std::byte*>(record) + sizeof(Record) +
+                                  slot * sizeof(Value));
 }
 
 inline Value* own_cached_slot(Value v, const Word* cache) {
@@ -240,7 +245,10 @@ static constexpr OpHandler kHandlers[] = {
 
 #include "vm/handlers.inc"
 
-void Dispatch::run(const Word* pc, Value* base, Strand* s) { kHandlers[*pc & 0xff](pc, base, s, *pc); }
+void Dispatch::run(const Word* pc, Value* base, Strand* s) {
+  Word word = load_word(pc);
+  kHandlers[word & 0xff](pc, base, s, word);
+}
 
 #else
 

@@ -132,8 +132,8 @@ class Loader {
     if (builtin == nullptr) return fail("there is no standard function " + name);
     Op op = op_of(at[-1]);
     bool unary = op == Op::CallUnary;
-    bool native = unary || op == Op::CallNative || op == Op::LoadNative || op == Op::JumpIfNoPart;
-    bool call = op != Op::LoadNative && op != Op::LoadFunction;
+    bool native = unary || op == Op::CallNative || op == Op::JumpIfNoPart;
+    bool call = op != Op::LoadFunction;
     unsigned given = op == Op::JumpIfNoPart ? 2 : unary ? 1 : b_of(at[-1]);
     if (native ? builtin->native == nullptr : builtin->function == nullptr) {
       return fail("the standard function " + name + " is of another kind");
@@ -142,7 +142,7 @@ class Loader {
     if (call && arity != given)
       return fail("the standard function " + name + " takes another number of arguments");
     if (!native) return write(at, builtin->function);
-    if (op != Op::LoadNative && builtin->native->effect != Effect::pure) {
+    if (builtin->native->effect != Effect::pure) {
       if (op != Op::CallNative) return fail("the standard function " + name + " is not pure");
       at[-1] = (at[-1] & ~Word{0xff}) | static_cast<Word>(Op::CallEffect);
     }

@@ -15,7 +15,7 @@ namespace {
 using Binary = Value (*)(Strand&, Value, Value);
 
 Value constant(const Word* pc) { return Value::from_bits(wide(pc + 1)); }
-Value small_constant(const Word* pc) { return Value::small_int(static_cast<int8_t>(c_of(*pc))); }
+Value small_constant(const Word* pc) { return Value::small_int(static_cast<int8_t>(c_of(pc))); }
 
 // A number instruction that expected Floats keeps doing so for an Int among Floats; anything else sends it
 // back to the general form.
@@ -24,7 +24,7 @@ bool still_floats(Value a, Value b) {
 }
 
 const Word* generalise(const Word* pc, Op general) {
-  const_cast<Word&>(*pc) = (*pc & ~Word{0xff}) | static_cast<Word>(general);
+  store_op(pc, general);
   return pc;
 }
 
@@ -33,7 +33,7 @@ const Word* generalise(const Word* pc, Op general) {
 #define BINARY(name, function)                                                   \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
     save(s, pc, base);                                                           \
-    return finish(s, pc, function(s, base[b_of(*pc)], base[c_of(*pc)]));         \
+    return finish(s, pc, function(s, base[b_of(pc)], base[c_of(pc)]));           \
   }
 BINARY(Add, add)
 BINARY(Sub, sub)
@@ -47,7 +47,7 @@ BINARY(Pow, pow)
 #define BINARY_SMALL(name, function)                                             \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
     save(s, pc, base);                                                           \
-    return finish(s, pc, function(s, base[b_of(*pc)], small_constant(pc)));      \
+    return finish(s, pc, function(s, base[b_of(pc)], small_constant(pc)));       \
   }
 BINARY_SMALL(MulInt, mul)
 BINARY_SMALL(FloorDivInt, floor_div)
@@ -57,8 +57,8 @@ BINARY_SMALL(ModInt, mod)
 // `x - 1` is compiled to AddInt -1; its error speaks of what was written.
 const Word* Interpreter::slow_AddInt(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  int64_t c = static_cast<int8_t>(c_of(*pc));
-  Value b = base[b_of(*pc)];
+  int64_t c = static_cast<int8_t>(c_of(pc));
+  Value b = base[b_of(pc)];
   return finish(s, pc, c < 0 ? sub(s, b, Value::small_int(-c)) : add(s, b, Value::small_int(c)));
 }
 
@@ -78,7 +78,7 @@ static Value wide_mod(Value b, Value k) {
 #define BINARY_VALUE(name, call)                                                 \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
     save(s, pc, base);                                                           \
-    Value b = base[b_of(*pc)], k = constant(pc);                                 \
+    Value b = base[b_of(pc)], k = constant(pc);                                  \
     return finish(s, pc, call);                                                  \
   }
 BINARY_VALUE(AddValue, add(s, b, k))
@@ -96,14 +96,14 @@ BINARY_VALUE(DivFromValue, div(s, k, b))
 #define FLOATS(name, general, function, right)                                   \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
     save(s, pc, base);                                                           \
-    Value b = base[b_of(*pc)], c = right;                                        \
+    Value b = base[b_of(pc)], c = right;                                         \
     if (!still_floats(b, c)) return generalise(pc, Op::general);                 \
     return finish(s, pc, function(s, b, c));                                     \
   }
-FLOATS(AddFloat, Add, add, base[c_of(*pc)])
-FLOATS(SubFloat, Sub, sub, base[c_of(*pc)])
-FLOATS(MulFloat, Mul, mul, base[c_of(*pc)])
-FLOATS(DivFloat, Div, div, base[c_of(*pc)])
+FLOATS(AddFloat, Add, add, base[c_of(pc)])
+FLOATS(SubFloat, Sub, sub, base[c_of(pc)])
+FLOATS(MulFloat, Mul, mul, base[c_of(pc)])
+FLOATS(DivFloat, Div, div, base[c_of(pc)])
 FLOATS(AddValueFloat, AddValue, add, constant(pc))
 FLOATS(SubValueFloat, SubValue, sub, constant(pc))
 FLOATS(MulValueFloat, MulValue, mul, constant(pc))
@@ -112,7 +112,7 @@ FLOATS(DivValueFloat, DivValue, div, constant(pc))
 
 const Word* Interpreter::slow_Neg(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  return finish(s, pc, neg(s, base[b_of(*pc)]));
+  return finish(s, pc, neg(s, base[b_of(pc)]));
 }
 
 // Of a left side that is shared, which add copies.
@@ -148,7 +148,7 @@ static Value add_in_place(Strand& s, Value a, Value b) {
 
 const Word* Interpreter::slow_AddInPlace(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  return finish(s, pc, add_in_place(s, base[a_of(*pc)], base[b_of(*pc)]));
+  return finish(s, pc, add_in_place(s, base[a_of(pc)], base[b_of(pc)]));
 }
 
 // ---- Comparison
@@ -190,18 +190,18 @@ bool compare(Strand& s, Relation relation, Value a, Value b, bool& result) {
 }
 
 const Word* after(const Word* pc, bool jump) {
-  unsigned words = words_of(op_of(*pc));
+  unsigned words = words_of(op_of(pc));
   return pc + words + (jump ? static_cast<int32_t>(pc[words - 1]) : 0);
 }
 
 }  // namespace
 
-#define COMPARE(name, relation, sense)                                                               \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {                     \
-    save(s, pc, base);                                                                               \
-    bool result;                                                                                     \
-    if (!compare(s, Relation::relation, base[b_of(*pc)], base[c_of(*pc)], result)) return unwind(s); \
-    return finish(s, pc, Value::boolean(result == sense));                                           \
+#define COMPARE(name, relation, sense)                                                             \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {                   \
+    save(s, pc, base);                                                                             \
+    bool result;                                                                                   \
+    if (!compare(s, Relation::relation, base[b_of(pc)], base[c_of(pc)], result)) return unwind(s); \
+    return finish(s, pc, Value::boolean(result == sense));                                         \
   }
 COMPARE(Less, less, true)
 COMPARE(LessEqual, less_equal, true)
@@ -209,29 +209,29 @@ COMPARE(Equal, equal, true)
 COMPARE(NotEqual, equal, false)
 #undef COMPARE
 
-#define COMPARE_JUMP(name, relation, sense, right)                                         \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {           \
-    save(s, pc, base);                                                                     \
-    bool result;                                                                           \
-    if (!compare(s, Relation::relation, base[a_of(*pc)], right, result)) return unwind(s); \
-    return after(pc, result == sense);                                                     \
+#define COMPARE_JUMP(name, relation, sense, right)                                        \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {          \
+    save(s, pc, base);                                                                    \
+    bool result;                                                                          \
+    if (!compare(s, Relation::relation, base[a_of(pc)], right, result)) return unwind(s); \
+    return after(pc, result == sense);                                                    \
   }
-COMPARE_JUMP(JumpIfLess, less, true, base[b_of(*pc)])
-COMPARE_JUMP(JumpIfNotLess, less, false, base[b_of(*pc)])
-COMPARE_JUMP(JumpIfLessEqual, less_equal, true, base[b_of(*pc)])
-COMPARE_JUMP(JumpIfNotLessEqual, less_equal, false, base[b_of(*pc)])
-COMPARE_JUMP(JumpIfEqual, equal, true, base[b_of(*pc)])
-COMPARE_JUMP(JumpIfNotEqual, equal, false, base[b_of(*pc)])
-COMPARE_JUMP(JumpIfLessInt, less, true, Value::small_int(bc_of(*pc)))
-COMPARE_JUMP(JumpIfNotLessInt, less, false, Value::small_int(bc_of(*pc)))
-COMPARE_JUMP(JumpIfLessEqualInt, less_equal, true, Value::small_int(bc_of(*pc)))
-COMPARE_JUMP(JumpIfNotLessEqualInt, less_equal, false, Value::small_int(bc_of(*pc)))
-COMPARE_JUMP(JumpIfGreaterInt, greater, true, Value::small_int(bc_of(*pc)))
-COMPARE_JUMP(JumpIfNotGreaterInt, greater, false, Value::small_int(bc_of(*pc)))
-COMPARE_JUMP(JumpIfGreaterEqualInt, greater_equal, true, Value::small_int(bc_of(*pc)))
-COMPARE_JUMP(JumpIfNotGreaterEqualInt, greater_equal, false, Value::small_int(bc_of(*pc)))
-COMPARE_JUMP(JumpIfEqualInt, equal, true, Value::small_int(bc_of(*pc)))
-COMPARE_JUMP(JumpIfNotEqualInt, equal, false, Value::small_int(bc_of(*pc)))
+COMPARE_JUMP(JumpIfLess, less, true, base[b_of(pc)])
+COMPARE_JUMP(JumpIfNotLess, less, false, base[b_of(pc)])
+COMPARE_JUMP(JumpIfLessEqual, less_equal, true, base[b_of(pc)])
+COMPARE_JUMP(JumpIfNotLessEqual, less_equal, false, base[b_of(pc)])
+COMPARE_JUMP(JumpIfEqual, equal, true, base[b_of(pc)])
+COMPARE_JUMP(JumpIfNotEqual, equal, false, base[b_of(pc)])
+COMPARE_JUMP(JumpIfLessInt, less, true, Value::small_int(bc_of(pc)))
+COMPARE_JUMP(JumpIfNotLessInt, less, false, Value::small_int(bc_of(pc)))
+COMPARE_JUMP(JumpIfLessEqualInt, less_equal, true, Value::small_int(bc_of(pc)))
+COMPARE_JUMP(JumpIfNotLessEqualInt, less_equal, false, Value::small_int(bc_of(pc)))
+COMPARE_JUMP(JumpIfGreaterInt, greater, true, Value::small_int(bc_of(pc)))
+COMPARE_JUMP(JumpIfNotGreaterInt, greater, false, Value::small_int(bc_of(pc)))
+COMPARE_JUMP(JumpIfGreaterEqualInt, greater_equal, true, Value::small_int(bc_of(pc)))
+COMPARE_JUMP(JumpIfNotGreaterEqualInt, greater_equal, false, Value::small_int(bc_of(pc)))
+COMPARE_JUMP(JumpIfEqualInt, equal, true, Value::small_int(bc_of(pc)))
+COMPARE_JUMP(JumpIfNotEqualInt, equal, false, Value::small_int(bc_of(pc)))
 #define COMPARE_LOOP(name, relation, sense, right)                                         \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {           \
     save(s, pc, base);                                                                     \
@@ -239,17 +239,17 @@ COMPARE_JUMP(JumpIfNotEqualInt, equal, false, Value::small_int(bc_of(*pc)))
       if (const Word* left = poll(s, pc)) return left;                                     \
     }                                                                                      \
     bool result;                                                                           \
-    if (!compare(s, Relation::relation, base[a_of(*pc)], right, result)) return unwind(s); \
+    if (!compare(s, Relation::relation, base[a_of(pc)], right, result)) return unwind(s); \
     return after(pc, result == sense);                                                     \
   }
-COMPARE_LOOP(LoopIfLess, less, true, base[b_of(*pc)])
-COMPARE_LOOP(LoopIfLessEqual, less_equal, true, base[b_of(*pc)])
-COMPARE_LOOP(LoopIfLessInt, less, true, Value::small_int(bc_of(*pc)))
-COMPARE_LOOP(LoopIfLessEqualInt, less_equal, true, Value::small_int(bc_of(*pc)))
-COMPARE_LOOP(LoopIfGreaterInt, greater, true, Value::small_int(bc_of(*pc)))
-COMPARE_LOOP(LoopIfGreaterEqualInt, greater_equal, true, Value::small_int(bc_of(*pc)))
-COMPARE_LOOP(LoopIfEqualInt, equal, true, Value::small_int(bc_of(*pc)))
-COMPARE_LOOP(LoopIfNotEqualInt, equal, false, Value::small_int(bc_of(*pc)))
+COMPARE_LOOP(LoopIfLess, less, true, base[b_of(pc)])
+COMPARE_LOOP(LoopIfLessEqual, less_equal, true, base[b_of(pc)])
+COMPARE_LOOP(LoopIfLessInt, less, true, Value::small_int(bc_of(pc)))
+COMPARE_LOOP(LoopIfLessEqualInt, less_equal, true, Value::small_int(bc_of(pc)))
+COMPARE_LOOP(LoopIfGreaterInt, greater, true, Value::small_int(bc_of(pc)))
+COMPARE_LOOP(LoopIfGreaterEqualInt, greater_equal, true, Value::small_int(bc_of(pc)))
+COMPARE_LOOP(LoopIfEqualInt, equal, true, Value::small_int(bc_of(pc)))
+COMPARE_LOOP(LoopIfNotEqualInt, equal, false, Value::small_int(bc_of(pc)))
 #undef COMPARE_LOOP
 COMPARE_JUMP(JumpIfEqualValue, equal, true, constant(pc))
 COMPARE_JUMP(JumpIfNotEqualValue, equal, false, constant(pc))
@@ -270,16 +270,16 @@ const Word* Interpreter::check_bool(Strand& s, const Word* pc, Value* base, Valu
 }
 
 const Word* Interpreter::slow_Not(Strand& s, const Word* pc, Value* base) {
-  return check_bool(s, pc, base, base[b_of(*pc)]);
+  return check_bool(s, pc, base, base[b_of(pc)]);
 }
 const Word* Interpreter::slow_CheckBool(Strand& s, const Word* pc, Value* base) {
-  return check_bool(s, pc, base, base[a_of(*pc)]);
+  return check_bool(s, pc, base, base[a_of(pc)]);
 }
 const Word* Interpreter::slow_JumpIf(Strand& s, const Word* pc, Value* base) {
-  return check_bool(s, pc, base, base[a_of(*pc)]);
+  return check_bool(s, pc, base, base[a_of(pc)]);
 }
 const Word* Interpreter::slow_JumpIfNot(Strand& s, const Word* pc, Value* base) {
-  return check_bool(s, pc, base, base[a_of(*pc)]);
+  return check_bool(s, pc, base, base[a_of(pc)]);
 }
 
 }  // namespace aspen

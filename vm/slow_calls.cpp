@@ -64,8 +64,8 @@ const Proto* Interpreter::running(const Value* base) {
 
 const Word* Interpreter::finish(Strand& s, const Word* pc, Value result) {
   if (result.is_exception()) return unwind(s);
-  s.base_[a_of(*pc)] = result;
-  return pc + words_of(op_of(*pc));
+  s.base_[a_of(pc)] = result;
+  return pc + words_of(op_of(pc));
 }
 
 // ---- Safepoints and the stack
@@ -164,10 +164,10 @@ const Word* Interpreter::unwind(Strand& s) {
 const Word* Interpreter::call_value(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   if (const Word* left = poll(s, pc)) return left;
-  Op op = op_of(*pc);
+  Op op = op_of(pc);
   bool tail = op == Op::TailCall || op == Op::TailCallKnown;
-  Value* window = s.base_ + a_of(*pc);
-  PendingCall call{window[0], tail ? s.base_ : window + 3, b_of(*pc), tail, (c_of(*pc) & 1) != 0};
+  Value* window = s.base_ + a_of(pc);
+  PendingCall call{window[0], tail ? s.base_ : window + 3, b_of(pc), tail, (c_of(pc) & 1) != 0};
   if (op == Op::CallKnown || op == Op::TailCallKnown) {
     call.callee = raw_slot(pointer<const Proto>(pc + 1));
   } else if (const Word* left = wait_for_turn(s, pc, effect_of(call.callee))) {
@@ -177,7 +177,7 @@ const Word* Interpreter::call_value(Strand& s, const Word* pc, Value* base) {
     std::memmove(static_cast<void*>(call.frame), window + 3, call.count * sizeof(Value));
   } else {
     call.frame[-2] = raw_slot(pc + info(op).words());
-    call.frame[-1] = raw_slot(static_cast<ptrdiff_t>((a_of(*pc) + 3) * sizeof(Value)));
+    call.frame[-1] = raw_slot(static_cast<ptrdiff_t>((a_of(pc) + 3) * sizeof(Value)));
   }
   if (!call.callee.is_object() && !call.callee.is_bare_label() && op != Op::Call && op != Op::TailCall) {
     return enter(s, call, reinterpret_cast<const Proto*>(call.callee.bits()));
@@ -199,23 +199,23 @@ const Word* Interpreter::slow_TailCallKnown(Strand& s, const Word* pc, Value* ba
 // The native has raised, or somebody asks for a stop. Where there may be futures, it has not run yet; then
 // its value takes the register once it is one.
 const Word* Interpreter::slow_CallNative(Strand& s, const Word* pc, Value* base) {
-  return after_native(s, pc, base, base + a_of(*pc) + 3);
+  return after_native(s, pc, base, base + a_of(pc) + 3);
 }
 const Word* Interpreter::slow_CallUnary(Strand& s, const Word* pc, Value* base) {
-  Value argument = base[b_of(*pc)];
+  Value argument = base[b_of(pc)];
   return after_native(s, pc, base, &argument);
 }
 
 const Word* Interpreter::after_native(Strand& s, const Word* pc, Value* base, Value* arguments) {
   save(s, pc, base);
-  Value result = base[a_of(*pc)];
+  Value result = base[a_of(pc)];
   if (s.holds_futures_) {
     result = run_native(s, *pointer<const NativeDescriptor>(pc + 1), arguments);
     if (s.missed_ != nullptr) return unwind(s);
-    base[a_of(*pc)] = result;
+    base[a_of(pc)] = result;
   }
   if (result.is_exception()) return unwind(s);
-  const Word* next = pc + words_of(op_of(*pc));
+  const Word* next = pc + words_of(op_of(pc));
   const Word* left = must_poll(s.limit_, base) ? poll(s, next) : nullptr;
   return left ? left : next;
 }
@@ -272,8 +272,8 @@ const Word* Interpreter::deliver(Strand& s, PendingCall& call, Value result) {
 
 // Puts a window back as the instruction at pc found it, and waits for the future that was missed.
 const Word* Interpreter::call_again_later(Strand& s, const PendingCall& call) {
-  Value* window = s.base_ + a_of(*s.pc_);
-  unsigned given = b_of(*s.pc_);
+  Value* window = s.base_ + a_of(s.pc_);
+  unsigned given = b_of(s.pc_);
   std::memmove(static_cast<void*>(window + 3), call.frame + (call.count - given), given * sizeof(Value));
   window[0] = call.written;
   return unwind(s);
@@ -399,8 +399,8 @@ static ConsumeMask consumed_by(Value callee, unsigned count) {
 
 const Word* Interpreter::slow_Lend(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  Value* window = base + a_of(*pc);
-  unsigned count = b_of(*pc);
+  Value* window = base + a_of(pc);
+  unsigned count = b_of(pc);
   ConsumeMask consumed = consumed_by(window[0], count);
   for (unsigned i = 0; i < count; ++i) {
     bool lives_on = i >= 31 || (pc[1] >> i & 1);
@@ -416,17 +416,17 @@ const Word* Interpreter::slow_LoadModule(Strand& s, const Word* pc, Value* base)
   save(s, pc, base);
   LoadedModule* module = pointer<LoadedModule>(pc + 1);
   if (!module->record.is_undefined()) return finish(s, pc, module->record);
-  Value* window = base + a_of(*pc);
+  Value* window = base + a_of(pc);
   PendingCall call{raw_slot(&module->functions[0]), window + 3, 0, false, false};
   call.frame[-2] = raw_slot(pc + info(Op::LoadModule).words());
-  call.frame[-1] = raw_slot(static_cast<ptrdiff_t>((a_of(*pc) + 3) * sizeof(Value)));
+  call.frame[-1] = raw_slot(static_cast<ptrdiff_t>((a_of(pc) + 3) * sizeof(Value)));
   return enter(s, call, &module->functions[0]);
 }
 
 const Word* Interpreter::slow_ReturnModule(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   if (const Word* left = wait_for_turn(s, pc, Effect::write)) return left;
-  Value record = base[a_of(*pc)];
+  Value record = base[a_of(pc)];
   share(record);
   running(base)->module->record = record;
   PendingCall call{Value::unit(), base, 0, true, false};
@@ -462,13 +462,6 @@ const Word* Interpreter::slow_SetSlot(Strand& s, const Word* pc, Value* base) {
 }
 const Word* Interpreter::slow_GetCaptureChecked(Strand& s, const Word* pc, Value* base) {
   return raise_undefined(s, pc, base, {});
-}
-
-const Word* Interpreter::slow_LoadNative(Strand& s, const Word* pc, Value* base) {
-  save(s, pc, base);
-  Builtin builtin;
-  builtin.native = pointer<const NativeDescriptor>(pc + 1);
-  return finish(s, pc, s.machine().builtin_value(builtin));
 }
 
 }  // namespace aspen

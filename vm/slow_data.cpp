@@ -19,18 +19,18 @@ namespace aspen {
 namespace {
 
 void write_cache(const Word* cache, Value container, uint32_t slot) {
-  if (!is_kind(container, Kind::Record)) return;
-  const_cast<Word&>(cache[0]) = as<Record>(container)->shape();
-  const_cast<Word&>(cache[1]) = slot;
+  if (!is_kind(container, Kind::Record) || slot >= kCachedSlots) return;
+  ShapeId shape = as<Record>(container)->shape();
+  if (ShapeTable::is_cacheable(shape)) store_word(cache, shape | slot);
 }
 
 // The target of a conditional jump, whose offset is the last word.
 const Word* jump_target(const Word* pc) {
-  unsigned words = words_of(op_of(*pc));
+  unsigned words = words_of(op_of(pc));
   return pc + words + static_cast<int32_t>(pc[words - 1]);
 }
 
-const Word* after(const Word* pc) { return pc + words_of(op_of(*pc)); }
+const Word* after(const Word* pc) { return pc + words_of(op_of(pc)); }
 
 // An instruction that relies on a test before it was reached without.
 Value untested(Strand& s) {
@@ -51,8 +51,8 @@ const Word* Interpreter::slow_Interpolate(Strand& s, const Word* pc, Value* base
   std::string& text = s.scratch_;
   text.clear();
   bool ascii = true;
-  for (unsigned i = 0; i < c_of(*pc); ++i) {
-    Value piece = base[b_of(*pc) + i];
+  for (unsigned i = 0; i < c_of(pc); ++i) {
+    Value piece = base[b_of(pc) + i];
     if (is_kind(piece, Kind::String)) {
       text.append(as<String>(piece)->view());
       ascii = ascii && as<String>(piece)->ascii();
@@ -71,14 +71,14 @@ const Word* Interpreter::slow_Interpolate(Strand& s, const Word* pc, Value* base
 const Word* Interpreter::slow_Format(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   Value spec = Value::from_bits(wide(pc + 1));
-  return finish(s, pc, format_value(s, base[b_of(*pc)], as<String>(spec)->view()));
+  return finish(s, pc, format_value(s, base[b_of(pc)], as<String>(spec)->view()));
 }
 
 // ---- Lists
 
 const Word* Interpreter::slow_NewList(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  return finish(s, pc, Value::object(new_list(s.allocator(), base + b_of(*pc), c_of(*pc))));
+  return finish(s, pc, Value::object(new_list(s.allocator(), base + b_of(pc), c_of(pc))));
 }
 
 // R[A] as a list of one's own with room for `extra` more; null with a TypeError pending.
@@ -95,20 +95,20 @@ static List* own_list(Strand& s, Value& v, ListEnd end, uint32_t extra) {
 
 const Word* Interpreter::slow_PushList(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  List* list = own_list(s, base[a_of(*pc)], ListEnd::back, 1);
+  List* list = own_list(s, base[a_of(pc)], ListEnd::back, 1);
   if (list == nullptr) return unwind(s);
-  push(s.allocator(), list, base[b_of(*pc)]);
+  push(s.allocator(), list, base[b_of(pc)]);
   return after(pc);
 }
 
 const Word* Interpreter::slow_ExtendList(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  Value more = base[b_of(*pc)];
+  Value more = base[b_of(pc)];
   if (!is_kind(more, Kind::List)) {
     s.type_error("only a List can be spread with `..`, not " + shorten(s, more));
     return unwind(s);
   }
-  List* list = own_list(s, base[a_of(*pc)], ListEnd::back, as<List>(more)->length);
+  List* list = own_list(s, base[a_of(pc)], ListEnd::back, as<List>(more)->length);
   if (list == nullptr) return unwind(s);
   append_elements(s.allocator(), list, as<List>(more));
   return after(pc);
@@ -116,20 +116,20 @@ const Word* Interpreter::slow_ExtendList(Strand& s, const Word* pc, Value* base)
 
 const Word* Interpreter::slow_PrependList(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  Value more = base[a_of(*pc)];
+  Value more = base[a_of(pc)];
   if (!is_kind(more, Kind::List)) {
     s.type_error("only a List can be spread with `..`, not " + shorten(s, more));
     return unwind(s);
   }
-  List* list = own_list(s, base[a_of(*pc)], ListEnd::front, c_of(*pc));
+  List* list = own_list(s, base[a_of(pc)], ListEnd::front, c_of(pc));
   if (list == nullptr) return unwind(s);
-  prepend(s.allocator(), list, base + b_of(*pc), c_of(*pc));
+  prepend(s.allocator(), list, base + b_of(pc), c_of(pc));
   return after(pc);
 }
 
 // Code that a compiler made has tested the pattern before; loaded code might not have.
 static Value rest_of(Strand& s, const Word* pc, Value source, bool dead) {
-  uint64_t begin = c_of(*pc), behind = pc[1];
+  uint64_t begin = c_of(pc), behind = pc[1];
   if (!is_kind(source, Kind::List) || begin + behind > source.as_object()->length) return untested(s);
   List* list = as<List>(source);
   uint32_t end = list->length - pc[1];
@@ -140,11 +140,11 @@ static Value rest_of(Strand& s, const Word* pc, Value source, bool dead) {
 
 const Word* Interpreter::slow_ListRest(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  return finish(s, pc, rest_of(s, pc, base[b_of(*pc)], false));
+  return finish(s, pc, rest_of(s, pc, base[b_of(pc)], false));
 }
 const Word* Interpreter::slow_ListRestMove(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  return finish(s, pc, rest_of(s, pc, base[b_of(*pc)], true));
+  return finish(s, pc, rest_of(s, pc, base[b_of(pc)], true));
 }
 
 // ---- Records, dicts, ranges
@@ -185,7 +185,7 @@ static Value extend_record(Strand& s, Value source, const Shape& added, const Va
 const Word* Interpreter::slow_ExtendRecord(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   const Shape& added = s.machine().shapes()[pc[1]];
-  return finish(s, pc, extend_record(s, base[a_of(*pc)], added, base + b_of(*pc)));
+  return finish(s, pc, extend_record(s, base[a_of(pc)], added, base + b_of(pc)));
 }
 
 static Value merge_records(Strand& s, Value into, Value from) {
@@ -201,12 +201,12 @@ static Value merge_records(Strand& s, Value into, Value from) {
 
 const Word* Interpreter::slow_MergeRecord(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  return finish(s, pc, merge_records(s, base[a_of(*pc)], base[b_of(*pc)]));
+  return finish(s, pc, merge_records(s, base[a_of(pc)], base[b_of(pc)]));
 }
 
 const Word* Interpreter::slow_NewDict(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  return finish(s, pc, Value::object(new_dict(s.allocator(), b_of(*pc))));
+  return finish(s, pc, Value::object(new_dict(s.allocator(), b_of(pc))));
 }
 
 static Value make_range(Strand& s, Value start, Value end, bool inclusive) {
@@ -218,11 +218,11 @@ static Value make_range(Strand& s, Value start, Value end, bool inclusive) {
 
 const Word* Interpreter::slow_NewRange(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  return finish(s, pc, make_range(s, base[b_of(*pc)], base[c_of(*pc)], false));
+  return finish(s, pc, make_range(s, base[b_of(pc)], base[c_of(pc)], false));
 }
 const Word* Interpreter::slow_NewRangeInclusive(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  return finish(s, pc, make_range(s, base[b_of(*pc)], base[c_of(*pc)], true));
+  return finish(s, pc, make_range(s, base[b_of(pc)], base[c_of(pc)], true));
 }
 
 // ---- Parts
@@ -251,30 +251,29 @@ static Value shared_if(Value source, Value part) {
 #define PART(name, value)                                                        \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
     save(s, pc, base);                                                           \
-    Value source = base[b_of(*pc)];                                              \
+    Value source = base[b_of(pc)];                                               \
     return finish(s, pc, value);                                                 \
   }
 PART(GetField, field_value(s, pc, source))
 PART(GetFieldShared, shared(field_value(s, pc, source)))
 PART(MoveField, shared_if(source, field_value(s, pc, source)))
-PART(GetItem, item_value(s, source, c_of(*pc)))
-PART(GetItemShared, shared(item_value(s, source, c_of(*pc))))
-PART(MoveItem, shared_if(source, item_value(s, source, c_of(*pc))))
-PART(GetIndex, index_value(s, source, base[c_of(*pc)]))
-PART(GetIndexShared, shared(index_value(s, source, base[c_of(*pc)])))
-PART(GetIndexInt, index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(*pc)))))
-PART(GetIndexIntShared, shared(index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(*pc))))))
-PART(MoveIndexInt,
-     shared_if(source, index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(*pc))))))
-PART(Slice, slice_value(s, source, base[c_of(*pc)], base[c_of(*pc) + 1], false))
-PART(SliceMove, slice_value(s, source, base[c_of(*pc)], base[c_of(*pc) + 1], true))
+PART(GetItem, item_value(s, source, c_of(pc)))
+PART(GetItemShared, shared(item_value(s, source, c_of(pc))))
+PART(MoveItem, shared_if(source, item_value(s, source, c_of(pc))))
+PART(GetIndex, index_value(s, source, base[c_of(pc)]))
+PART(GetIndexShared, shared(index_value(s, source, base[c_of(pc)])))
+PART(GetIndexInt, index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(pc)))))
+PART(GetIndexIntShared, shared(index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(pc))))))
+PART(MoveIndexInt, shared_if(source, index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(pc))))))
+PART(Slice, slice_value(s, source, base[c_of(pc)], base[c_of(pc) + 1], false))
+PART(SliceMove, slice_value(s, source, base[c_of(pc)], base[c_of(pc) + 1], true))
 #undef PART
 
 // What has the kind now was a future before its operand was touched: the instruction runs again.
 #define TESTED_PART(name, operand, kind_of)                                      \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
     save(s, pc, base);                                                           \
-    if (is_kind(base[operand(*pc)], Kind::kind_of)) return pc;                   \
+    if (is_kind(base[operand(pc)], Kind::kind_of)) return pc;                   \
     return finish(s, pc, untested(s));                                           \
   }
 TESTED_PART(Payload, b_of, LabelBox)
@@ -291,8 +290,8 @@ const Word* Interpreter::slow_SetCapture(Strand& s, const Word* pc, Value* base)
 
 const Word* Interpreter::slow_SwapIndex(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  Value& container = base[a_of(*pc)];
-  Value first = base[b_of(*pc)], second = base[c_of(*pc)];
+  Value& container = base[a_of(pc)];
+  Value first = base[b_of(pc)], second = base[c_of(pc)];
   Value to_first = index_value(s, container, second);
   if (to_first.is_exception()) return unwind(s);
   Value to_second = index_value(s, container, first);
@@ -311,18 +310,18 @@ const Word* Interpreter::slow_SwapIndex(Strand& s, const Word* pc, Value* base) 
 const Word* Interpreter::slow_SetField(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   uint32_t slot;
-  Value* place = own_field(s, base[a_of(*pc)], pc[1], slot);
+  Value* place = own_field(s, base[a_of(pc)], pc[1], slot);
   if (place == nullptr) return unwind(s);
-  write_cache(pc + 2, base[a_of(*pc)], slot);
-  *place = base[b_of(*pc)];
+  write_cache(pc + 2, base[a_of(pc)], slot);
+  *place = base[b_of(pc)];
   return after(pc);
 }
 
 const Word* Interpreter::slow_SetItem(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  Value* place = own_item(s, base[a_of(*pc)], b_of(*pc));
+  Value* place = own_item(s, base[a_of(pc)], b_of(pc));
   if (place == nullptr) return unwind(s);
-  *place = base[c_of(*pc)];
+  *place = base[c_of(pc)];
   return after(pc);
 }
 
@@ -345,8 +344,8 @@ static bool set_octet(Strand& s, Value& container, Value index, Value octet) {
 
 const Word* Interpreter::slow_SetIndex(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  Value& container = base[a_of(*pc)];
-  Value index = base[b_of(*pc)], value = base[c_of(*pc)];
+  Value& container = base[a_of(pc)];
+  Value index = base[b_of(pc)], value = base[c_of(pc)];
   if (is_kind(container, Kind::Bytes) && index.is_small_int()) {
     return set_octet(s, container, index, value) ? after(pc) : unwind(s);
   }
@@ -360,29 +359,29 @@ const Word* Interpreter::slow_SetIndex(Strand& s, const Word* pc, Value* base) {
 #define PLACE_OF(name, place, after_load)                                        \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
     save(s, pc, base);                                                           \
-    Value& container = base[b_of(*pc)];                                          \
+    Value& container = base[b_of(pc)];                                          \
     [[maybe_unused]] uint32_t slot = 0;                                          \
     Value* found = place;                                                        \
     if (found == nullptr) return unwind(s);                                      \
-    bool path = op_of(*pc) == Op::PathField || op_of(*pc) == Op::PathItem;       \
+    bool path = op_of(pc) == Op::PathField || op_of(pc) == Op::PathItem;       \
     if (path && !own_part(s, *found)) return unwind(s);                          \
     Value part = *found;                                                         \
     after_load;                                                                  \
     return finish(s, pc, part);                                                  \
   }
 PLACE_OF(PathField, own_field(s, container, pc[1], slot), write_cache(pc + 2, container, slot))
-PLACE_OF(PathItem, own_item(s, container, c_of(*pc)), )
+PLACE_OF(PathItem, own_item(s, container, c_of(pc)), )
 PLACE_OF(TakeField, own_field(s, container, pc[1], slot), *found = Value::undefined())
-PLACE_OF(TakeItem, own_item(s, container, c_of(*pc)), *found = Value::undefined())
-PLACE_OF(TakeIndex, own_element(s, container, base[c_of(*pc)], false), *found = Value::undefined())
+PLACE_OF(TakeItem, own_item(s, container, c_of(pc)), *found = Value::undefined())
+PLACE_OF(TakeIndex, own_element(s, container, base[c_of(pc)], false), *found = Value::undefined())
 #undef PLACE_OF
 
 // Text and bytes have no places inside: what an update reads there is a plain value, and SetIndex says what
 // is wrong, if anything is.
 const Word* Interpreter::slow_PathIndex(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  Value& container = base[b_of(*pc)];
-  Value index = base[c_of(*pc)];
+  Value& container = base[b_of(pc)];
+  Value index = base[c_of(pc)];
   if (is_kind(container, Kind::String) || is_kind(container, Kind::Bytes)) {
     return finish(s, pc, index_value(s, container, index));
   }
@@ -431,26 +430,26 @@ bool has_type(Value v, PatternType type) {
 
 const Word* Interpreter::slow_JumpIfNotType(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  return has_type(base[a_of(*pc)], static_cast<PatternType>(b_of(*pc))) ? after(pc) : jump_target(pc);
+  return has_type(base[a_of(pc)], static_cast<PatternType>(b_of(pc))) ? after(pc) : jump_target(pc);
 }
 
 const Word* Interpreter::slow_JumpIfNoField(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  Value container = base[b_of(*pc)];
+  Value container = base[b_of(pc)];
   if (is_kind(container, Kind::Module)) container = as<Module>(container)->fields;
   if (!is_kind(container, Kind::Record)) return jump_target(pc);
   Record* record = as<Record>(container);
   int slot = s.machine().shapes()[record->shape()].slot(pc[1]);
   if (slot < 0) return jump_target(pc);
   write_cache(pc + 2, container, static_cast<uint32_t>(slot));
-  base[a_of(*pc)] = record->slots()[slot];
+  base[a_of(pc)] = record->slots()[slot];
   return after(pc);
 }
 
 #define JUMP_INDEX(name, sense)                                                   \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {  \
     save(s, pc, base);                                                            \
-    Value element = touched(s, index_value(s, base[a_of(*pc)], base[b_of(*pc)])); \
+    Value element = touched(s, index_value(s, base[a_of(pc)], base[b_of(pc)])); \
     if (element.is_exception()) return unwind(s);                                 \
     if (!element.is_bool()) return not_bool(s, pc, base, element);                \
     return element.is_true() == (sense) ? jump_target(pc) : after(pc);            \
@@ -461,19 +460,19 @@ JUMP_INDEX(JumpIfNotIndex, false)
 
 const Word* Interpreter::slow_JumpIfNoKey(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  Value container = base[b_of(*pc)];
+  Value container = base[b_of(pc)];
   if (!is_kind(container, Kind::Dict)) return jump_target(pc);
-  DictEntry* entry = find(s.machine().value_context(s), as<Dict>(container), base[c_of(*pc)]);
+  DictEntry* entry = find(s.machine().value_context(s), as<Dict>(container), base[c_of(pc)]);
   if (s.gave_up()) return unwind(s);
   if (entry == nullptr) return jump_target(pc);
-  base[a_of(*pc)] = entry->value;
+  base[a_of(pc)] = entry->value;
   return after(pc);
 }
 
 // `native key container is Some v` without making the label; for containers other than dicts the native says.
 const Word* Interpreter::slow_JumpIfNoPart(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  Value arguments[] = {base[c_of(*pc)], base[b_of(*pc)]};
+  Value arguments[] = {base[c_of(pc)], base[b_of(pc)]};
   Value part = Value::undefined();
   if (is_kind(arguments[1], Kind::Dict)) {
     const DictEntry* entry = find(s.machine().value_context(s), as<Dict>(arguments[1]), arguments[0]);
@@ -486,13 +485,13 @@ const Word* Interpreter::slow_JumpIfNoPart(Strand& s, const Word* pc, Value* bas
   if (s.gave_up()) return unwind(s);
   if (part.is_undefined()) return jump_target(pc);
   share(part);
-  base[a_of(*pc)] = part;
+  base[a_of(pc)] = part;
   return after(pc);
 }
 
 const Word* Interpreter::slow_MatchFail(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  Value value = base[a_of(*pc)];
+  Value value = base[a_of(pc)];
   share(value);
   std::string message = "no pattern matches " + shorten(s, value);
   Value fields[] = {Value::object(make_string(s.allocator(), message)), value};

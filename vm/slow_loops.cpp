@@ -114,7 +114,7 @@ std::string_view iteration_hint(Value source) {
 
 const Word* Interpreter::slow_IterPrepare(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  Value* state = base + a_of(*pc);
+  Value* state = base + a_of(pc);
   Value source = state[0];
   state[1] = Value::small_int(0);
   state[2] = Value::unit();
@@ -134,8 +134,8 @@ const Word* Interpreter::slow_IterPrepare(Strand& s, const Word* pc, Value* base
 
 const Word* Interpreter::slow_RangePrepare(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  Value* state = base + a_of(*pc);
-  bool inclusive = b_of(*pc) != 0;
+  Value* state = base + a_of(pc);
+  bool inclusive = b_of(pc) != 0;
   const Word* next_pc = pc + info(Op::RangePrepare).words();
   if (prepare_small_range(state, state[0], state[1], Value::small_int(1), inclusive)) return next_pc;
   for (Value bound : {state[0], state[1]}) {
@@ -155,7 +155,7 @@ const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool shari
   if (must_poll(s.limit_, base)) {
     if (const Word* left = poll(s, pc)) return left;
   }
-  Value* state = base + a_of(*pc);
+  Value* state = base + a_of(pc);
   const Word* next_pc = pc + info(Op::IterNext).words();
   Value element;
   if (state[0].is_small_int()) {
@@ -168,7 +168,7 @@ const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool shari
     return next_pc;
   }
   if (sharing) share(element);
-  base[b_of(*pc)] = element;
+  base[b_of(pc)] = element;
   return next_pc + static_cast<int32_t>(pc[1]);
 }
 

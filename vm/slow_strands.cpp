@@ -74,7 +74,7 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
   save(s, pc, base);
   const auto* native = pointer<const NativeDescriptor>(pc + 1);
   if (const Word* left = wait_for_turn(s, pc, native->effect)) return left;
-  Value* window = base + a_of(*pc);
+  Value* window = base + a_of(pc);
   Value result = run_native(s, *native, window + 3);
   if (s.missed_ != nullptr) return unwind(s);
   window[0] = result;

@@ -74,10 +74,10 @@ Run strict_registers(Op op, Operand role, unsigned operand, unsigned next) {
 
 const Word* Interpreter::touch_operands(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  const OpInfo& op = info(op_of(*pc));
-  const Run runs[] = {strict_registers(op_of(*pc), op.a, a_of(*pc), b_of(*pc)),
-                      strict_registers(op_of(*pc), op.b, b_of(*pc), c_of(*pc)),
-                      strict_registers(op_of(*pc), op.c, c_of(*pc), 0)};
+  const OpInfo& op = info(op_of(pc));
+  const Run runs[] = {strict_registers(op_of(pc), op.a, a_of(pc), b_of(pc)),
+                      strict_registers(op_of(pc), op.b, b_of(pc), c_of(pc)),
+                      strict_registers(op_of(pc), op.c, c_of(pc), 0)};
   for (Run run : runs) {
     for (unsigned i = 0; i < run.count; ++i) {
       if (Future* missed = look_through(base[run.first + i])) return wait_for(s, pc, base, *missed);

@@ -153,6 +153,8 @@ class FunctionVerifier {
       return fail(at, "a constant is no number");
     }
     if (must_relocate(tail)) return fail(at, "an operand lacks its relocation");
+    if (tail == Tail::cache && function_.code[tail_at] != kEmptyCache)
+      return fail(at, "an inline cache is not empty");
     if (tail == Tail::value || tail == Tail::number) return check_immediate(at, tail_at, tail);
     return true;
   }
