@@ -73,7 +73,7 @@ Value with_octet(Strand& s, int64_t i, int64_t octet, Bytes& b) {
   if (octet < 0 || octet > 255) return bad_argument(s, 1, "must be from 0 to 255");
   Bytes* out = ensure_unshared(s.allocator(), &b);
   out->data()[at] = static_cast<uint8_t>(octet);
-  out->hash = 0;
+  out->hash.store(0, std::memory_order_relaxed);
   return Value::object(out);
 }
 

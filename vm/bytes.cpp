@@ -65,7 +65,7 @@ Bytes* append_in_place(Allocator& allocator, Bytes* bytes, std::string_view tail
   if (length > bytes->capacity) return join(allocator, bytes->view(), tail, roomy(length));
   copy(bytes->data() + bytes->length, tail);
   bytes->length += static_cast<uint32_t>(tail.size());
-  bytes->hash = 0;
+  bytes->hash.store(0, std::memory_order_relaxed);
   return bytes;
 }
 
@@ -74,6 +74,10 @@ Bytes* append(Allocator& allocator, Bytes* bytes, const Bytes* tail) {
   return join(allocator, bytes->view(), tail->view(), roomy(size_t{bytes->length} + tail->length));
 }
 
-uint32_t compute_hash(Bytes* bytes, uint64_t seed) { return bytes->hash = hash_text(bytes->view(), seed); }
+uint32_t compute_hash(Bytes* bytes, uint64_t seed) {
+  uint32_t hash = hash_text(bytes->view(), seed);
+  bytes->hash.store(hash, std::memory_order_relaxed);
+  return hash;
+}
 
 }  // namespace aspen

@@ -33,7 +33,8 @@ Bytes* append(Allocator& allocator, Bytes* bytes, const Bytes* tail);
 // Keyed, never 0, and kept.
 uint32_t compute_hash(Bytes* bytes, uint64_t seed);
 inline uint32_t hash(Bytes* bytes, uint64_t seed) {
-  return bytes->hash ? bytes->hash : compute_hash(bytes, seed);
+  uint32_t known = bytes->hash.load(std::memory_order_relaxed);
+  return known != 0 ? known : compute_hash(bytes, seed);
 }
 
 }  // namespace aspen

@@ -338,7 +338,7 @@ static bool set_octet(Strand& s, Value& container, Value index, Value octet) {
   container = Value::object(bytes);
   int64_t at = index.as_small_int();
   bytes->data()[at < 0 ? at + bytes->length : at] = static_cast<uint8_t>(octet.as_small_int());
-  bytes->hash = 0;
+  bytes->hash.store(0, std::memory_order_relaxed);
   return true;
 }
 

@@ -170,7 +170,7 @@ String* append_in_place(Allocator& allocator, String* string, std::string_view t
   if (tail.size() > string->capacity - string->length) return join_with_room(allocator, string, tail, ascii);
   copy(string->data() + string->length, tail);
   string->length += static_cast<uint32_t>(tail.size());
-  string->hash = 0;
+  string->hash.store(0, std::memory_order_relaxed);
   if (!ascii) string->clear(flag::kAscii);
   return string;
 }
@@ -187,7 +187,9 @@ uint32_t hash_text(std::string_view text, uint64_t seed) {
 }
 
 uint32_t compute_hash(String* string, uint64_t seed) {
-  return string->hash = hash_text(string->view(), seed);
+  uint32_t hash = hash_text(string->view(), seed);
+  string->hash.store(hash, std::memory_order_relaxed);
+  return hash;
 }
 
 uint32_t code_points(const String* string) {

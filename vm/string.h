@@ -53,7 +53,8 @@ String* append(Allocator& allocator, String* string, const String* tail);
 uint32_t hash_text(std::string_view text, uint64_t seed);
 uint32_t compute_hash(String* string, uint64_t seed);
 inline uint32_t hash(String* string, uint64_t seed) {
-  return string->hash ? string->hash : compute_hash(string, seed);
+  uint32_t known = string->hash.load(std::memory_order_relaxed);
+  return known != 0 ? known : compute_hash(string, seed);
 }
 inline bool same_text(const String* a, const String* b) { return a->view() == b->view(); }
 

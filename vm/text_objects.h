@@ -13,7 +13,9 @@ struct String : Object {
   static constexpr Kind kKind = Kind::String;
   String(uint32_t bytes, uint32_t cap, bool ascii)
       : Object(kKind, ascii ? flag::kAscii : 0, 0, bytes), hash(0), capacity(cap) {}
-  uint32_t hash;      // 0: not computed yet; an append in place resets it
+  // 0: not computed yet; an append in place, by the only owner, resets it. Stored by any worker that needs
+  // it and read by all; relaxed, because all store the same.
+  std::atomic<uint32_t> hash;
   uint32_t capacity;  // bytes that fit inline; length <= capacity
   bool ascii() const { return has(flag::kAscii); }
   char* data() { return reinterpret_cast<char*>(this + 1); }
@@ -24,7 +26,7 @@ struct String : Object {
 struct Bytes : Object {
   static constexpr Kind kKind = Kind::Bytes;
   Bytes(uint32_t bytes, uint32_t cap) : Object(kKind, 0, 0, bytes), hash(0), capacity(cap) {}
-  uint32_t hash;
+  std::atomic<uint32_t> hash;  // as a String's
   uint32_t capacity;
   uint8_t* data() { return reinterpret_cast<uint8_t*>(this + 1); }
   const uint8_t* data() const { return reinterpret_cast<const uint8_t*>(this + 1); }
