@@ -69,7 +69,7 @@ Outcome Engine::call(Value function, const Value* arguments, unsigned count) {
   look_through(ending_.value);
   if (!ending_.value.is_exception()) return {Outcome::End::finished, ending_.value};
   Outcome::End end = end_of(ending_.error, ending_.uncatchable);
-  return {end, ending_.error, end == Outcome::End::exited ? machine_.exit_code() : 0};
+  return {end, ending_.error, end == Outcome::End::exited ? machine_.take_exit_code() : 0};
 }
 
 const Source* Engine::source(const LoadedModule& module) const {

@@ -38,7 +38,10 @@ Machine::Machine(MachineOptions options)
   main_->allocator_ = &mutator_.allocator();
 }
 
-Machine::~Machine() = default;
+Machine::~Machine() {
+  Stub* stub = stubs_.load(std::memory_order_acquire);
+  while (stub != nullptr) delete std::exchange(stub, stub->next);
+}
 
 void Machine::define(const NativeDescriptor& native) { builtins()[native.name].native = &native; }
 
@@ -84,10 +87,10 @@ Value Machine::builtin_value(const Builtin& builtin) {
 }
 
 // Rest arguments stand in R[0] … R[rest-1], the window of the first call behind them.
-const Proto& Machine::rest_stub(unsigned arity, unsigned rest) {
-  std::unique_ptr<RestStub>& stub = rest_stubs_[{arity, rest}];
-  if (stub) return stub->proto;
-  stub = std::make_unique<RestStub>();
+std::unique_ptr<Machine::Stub> Machine::make_rest_stub(unsigned arity, unsigned rest) {
+  auto stub = std::make_unique<Stub>();
+  stub->arity = arity;
+  stub->rest = rest;
   auto window = static_cast<uint8_t>(rest);
   stub->code.push_back(encode(Op::Call, window, static_cast<uint8_t>(arity)));
   for (unsigned i = 0; i < rest; ++i) {
@@ -99,19 +102,31 @@ const Proto& Machine::rest_stub(unsigned arity, unsigned rest) {
   stub->proto.frame_size = rest + 3 + std::max(arity, rest);
   uint64_t waiting = rest >= 64 ? ~uint64_t{0} : (uint64_t{1} << rest) - 1;
   stub->proto.calls = {{1, 0, waiting}};
-  return stub->proto;
+  return stub;
 }
 
-const Proto& Machine::call_stub(unsigned count) {
-  std::unique_ptr<RestStub>& stub = call_stubs_[count];
-  if (stub) return stub->proto;
-  stub = std::make_unique<RestStub>();
+const Proto& Machine::stub(unsigned arity, unsigned rest) {
+  Stub* first = stubs_.load(std::memory_order_acquire);
+  for (const Stub* known = first; known != nullptr; known = known->next) {
+    if (known->arity == arity && known->rest == rest) return known->proto;
+  }
+  std::unique_ptr<Stub> made = rest == kNoRest ? make_call_stub(arity) : make_rest_stub(arity, rest);
+  made->next = first;
+  while (!stubs_.compare_exchange_weak(made->next, made.get(), std::memory_order_acq_rel)) {
+  }
+  return made.release()->proto;
+}
+
+std::unique_ptr<Machine::Stub> Machine::make_call_stub(unsigned count) {
+  auto stub = std::make_unique<Stub>();
+  stub->arity = count;
+  stub->rest = kNoRest;
   stub->code = {encode(Op::Call, 0, static_cast<uint8_t>(count)), encode(Op::Return, 0)};
   stub->proto.code = stub->code.data();
   stub->proto.code_size = static_cast<uint32_t>(stub->code.size());
   stub->proto.frame_size = count + 3;
   stub->proto.calls = {{1, 0, 0}};
-  return stub->proto;
+  return stub;
 }
 
 Ending Machine::run_alone(Value function, const Value* arguments, unsigned count) {

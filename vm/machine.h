@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -94,6 +93,7 @@ class Machine : private RootSource {
   // does not use costs it no start-up time.
   using Library = void (*)(Machine& machine, std::string_view name);
   void set_library(Library define_name) { library_ = define_name; }
+  // Defining, loading and these two are for the thread that embeds the machine, while no program runs.
   // Null if there is no such name.
   const Builtin* builtin(std::string_view name);
   // The builtin as a first-class value.
@@ -110,12 +110,13 @@ class Machine : private RootSource {
   Value character(uint8_t ascii) const { return characters_[ascii]; }
   const Value* characters() const { return characters_; }
 
-  // Code that calls a function which takes `arity` arguments and applies its value to `rest` more.
-  const Proto& rest_stub(unsigned arity, unsigned rest);
+  // Code that calls a function which takes `arity` arguments and applies its value to `rest` more. From any
+  // worker.
+  const Proto& rest_stub(unsigned arity, unsigned rest) { return stub(arity, rest); }
 
   // Code that calls R[0] with `count` arguments behind its window, and returns the value: the lowest frame of
   // a strand.
-  const Proto& call_stub(unsigned count);
+  const Proto& call_stub(unsigned count) { return stub(count, kNoRest); }
 
   // Where strands run on workers; null: each runs on the thread that calls Strand::run.
   Runtime* runtime() { return runtime_.get(); }
@@ -134,11 +135,13 @@ class Machine : private RootSource {
   // Forgets an interrupt that came too late for what it was meant to stop.
   void clear_interrupt() { interrupted_.store(false, std::memory_order_seq_cst); }
 
-  // `exit` was called: the error that left the strand is undefined, and whoever ran it ends the program with
-  // this code.
-  bool exiting() const { return exiting_; }
-  int exit_code() const { return exit_code_; }
-  void request_exit(int code) { exiting_ = true, exit_code_ = code; }
+  // `exit` was called: the error that left the strand is undefined, and whoever ran it takes the code and
+  // ends the program with it. Of several tasks that exit, the first decides.
+  int take_exit_code() { return exit_code_.exchange(kRunning, std::memory_order_relaxed); }
+  void request_exit(int code) {
+    int expected = kRunning;
+    exit_code_.compare_exchange_strong(expected, code, std::memory_order_relaxed);
+  }
 
  private:
   using Builtins = std::unordered_map<std::string, Builtin>;
@@ -146,10 +149,16 @@ class Machine : private RootSource {
   Builtins& builtins() { return in_library_ ? library_builtins_ : builtins_; }
   const Builtin* library_builtin(const std::string& name);
 
-  struct RestStub {
+  struct Stub {
+    unsigned arity = 0, rest = 0;
     Proto proto;
     std::vector<Word> code;
+    Stub* next = nullptr;
   };
+  static constexpr unsigned kNoRest = ~0u;  // of call_stub
+  static std::unique_ptr<Stub> make_call_stub(unsigned count);
+  static std::unique_ptr<Stub> make_rest_stub(unsigned arity, unsigned rest);
+  const Proto& stub(unsigned arity, unsigned rest);
 
   void trace_roots(Tracer& tracer) override;
   size_t root_bytes() const override;
@@ -169,17 +178,20 @@ class Machine : private RootSource {
   Builtins builtins_;          // a host's, which hide those of the library
   Builtins library_builtins_;  // as far as they have been asked for
   std::vector<std::unique_ptr<LoadedModule>> modules_;
-  std::map<std::pair<unsigned, unsigned>, std::unique_ptr<RestStub>> rest_stubs_;
+  // A list that any worker puts new ones before, with release, and walks, with acquire; few programs need
+  // more than one. Perhaps twice the same: either will do.
+  std::atomic<Stub*> stubs_ = nullptr;
   std::unordered_map<const NativeDescriptor*, Value> native_values_;
   Value characters_[128];
-  std::map<unsigned, std::unique_ptr<RestStub>> call_stubs_;
   std::unique_ptr<Strand> main_;
   std::unique_ptr<Runtime> runtime_;  // ends before what its strands use
   // Written by who interrupts, and by who stops for it; read by all that run. In one order with requests for a
   // safepoint, which follow.
   std::atomic<bool> interrupted_ = false;
-  bool exiting_ = false;
-  int exit_code_ = 0;
+  static constexpr int kRunning = -1;
+  // Written by the strand that exits first, read by whoever ran it. Relaxed: the end of a strand orders more
+  // than this.
+  std::atomic<int> exit_code_ = kRunning;
 };
 
 }  // namespace aspen

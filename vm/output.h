@@ -1,7 +1,11 @@
-// Buffered text output of a machine: standard output or error, or a function of the host's.
+// Buffered text output of a machine: standard output or error, or a function of the host's. Several workers
+// may write at once: each text stays in one piece, and texts come out in the order in which they were
+// written.
 #pragma once
 
+#include <atomic>
 #include <functional>
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -9,26 +13,34 @@ namespace aspen {
 
 class Output {
  public:
-  // `sink` null: the descriptor. Errors of the descriptor are kept for `error()`.
+  // `sink` null: the descriptor. Errors of the descriptor are kept for `error()`. The sink is called by one
+  // worker at a time, and does not write to this Output.
   Output(std::function<void(std::string_view)> sink, int descriptor, bool unbuffered);
   ~Output() { flush(); }
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
   void write(std::string_view text) {
-    buffer_.append(text);
-    if (buffer_.size() >= limit_) flush();
+    if (append(text)) flush();
   }
   void flush();
   // errno of the first write that failed (a closed pipe, a full disk), else 0.
-  int error() const { return error_; }
+  int error() const { return error_.load(std::memory_order_relaxed); }
 
  private:
+  // Whether the buffer is full.
+  bool append(std::string_view text);
+  void deliver(std::string_view text);
+
   std::function<void(std::string_view)> sink_;
   int descriptor_;
   size_t limit_;
+  // Two locks, so that those who only write do not wait for the world. Taken in this order.
+  std::mutex delivery_lock_;  // held while text goes out
+  std::mutex buffer_lock_;    // guards buffer_
   std::string buffer_;
-  int error_ = 0;
+  // Written under delivery_lock_; read by anyone, relaxed, since nothing else comes with it.
+  std::atomic<int> error_ = 0;
 };
 
 }  // namespace aspen
