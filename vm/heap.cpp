@@ -61,15 +61,16 @@ Heap::~Heap() {
 size_t Heap::object_size(const Object* object) {
   size_t n = object->length;
   if (object->kind == kFiller) return n;
+  size_t traced = object->has(flag::kTraced) ? sizeof(Value) : 0;
   auto rounded = [](size_t bytes) { return (bytes + 7) & ~size_t{7}; };
   switch (object->kind) {
-    case Kind::String: return rounded(sizeof(String) + static_cast<const String*>(object)->capacity);
+    case Kind::String: return rounded(sizeof(String) + static_cast<const String*>(object)->capacity) + traced;
     case Kind::Bytes: return rounded(sizeof(Bytes) + static_cast<const Bytes*>(object)->capacity);
     case Kind::List: return sizeof(List);
     case Kind::Array: return sizeof(Array) + n * sizeof(Value);
     case Kind::Tuple: return sizeof(Tuple) + n * sizeof(Value);
-    case Kind::Record: return sizeof(Record) + object->extra * sizeof(Value);
-    case Kind::LabelBox: return sizeof(LabelBox);
+    case Kind::Record: return sizeof(Record) + object->extra * sizeof(Value) + traced;
+    case Kind::LabelBox: return sizeof(LabelBox) + traced;
     case Kind::Dict: return sizeof(Dict);
     case Kind::DictTable: return rounded(sizeof(DictTable) + DictTable::extra_bytes(n));
     case Kind::Range: return sizeof(Range);

@@ -30,6 +30,8 @@ inline constexpr bool kKindIsContainer[] = {
 namespace flag {
 // A second reference may exist: an update copies first (README.md, "Ownership").
 inline constexpr uint8_t kShared = 1;
+// A caught error: its trace hangs behind it (error_trace.h). Of strings, records and labels with a payload.
+inline constexpr uint8_t kTraced = 2;
 // String: every byte is below 0x80, so code points are bytes.
 inline constexpr uint8_t kAscii = 4;
 // Allocated singly, not in a block (heap.h).

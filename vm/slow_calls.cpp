@@ -141,8 +141,7 @@ const Word* Interpreter::unwind(Strand& s) {
       for (const Handler& handler : proto->handlers) {
         if (word < handler.begin || word >= handler.end) continue;
         if (to != nullptr) stress_frame(proto, to, s.base_, 0, 0);
-        s.base_[handler.error_register] = s.error_;
-        s.remember_caught();
+        s.base_[handler.error_register] = s.take_caught();
         return proto->code + handler.target;
       }
     }

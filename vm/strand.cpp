@@ -27,8 +27,6 @@ constexpr size_t kInitialSlots = 64;  // half a kilobyte
 
 // A trace keeps this many frames at either end.
 constexpr size_t kTraceEnds = 16;
-// Caught errors that are remembered with their traces, in case they are raised again.
-constexpr size_t kCaughtKept = 8;
 
 const char* errno_name(int number) {
   const char* name = strerrorname_np(number);
@@ -55,10 +53,7 @@ Value Strand::raise(Value error) {
   share(error);
   error_ = error;
   uncatchable_ = false;
-  trace_ = {};
-  for (const Caught& caught : caught_) {
-    if (caught.error == error) trace_ = caught.trace;
-  }
+  if (!recall_trace(error, trace_)) trace_ = {};
   return Value::exception();
 }
 
@@ -238,7 +233,6 @@ void Strand::reset() {
   is_head_.store(true, std::memory_order_relaxed);
   error_ = Value::undefined();
   trace_ = {};
-  caught_.clear();
   timeline_ = nullptr;
   stand_ = continues_ = owes_ = nullptr;
   bottom_ = 0;
@@ -288,11 +282,10 @@ void Strand::note_frame(const Proto* proto, uint32_t word) {
   ++trace_.omitted;
 }
 
-void Strand::remember_caught() {
-  if (caught_.size() == kCaughtKept) caught_.erase(caught_.begin());
-  caught_.push_back({error_, std::move(trace_)});
-  trace_ = {};
+Value Strand::take_caught() {
+  Value caught = with_trace(*allocator_, error_, trace_);
   error_ = Value::undefined();
+  return caught;
 }
 
 void Strand::trace_roots(Tracer& tracer) {
@@ -300,7 +293,6 @@ void Strand::trace_roots(Tracer& tracer) {
   tracer.visit(stand_);
   tracer.visit(continues_);
   tracer.visit(owes_);
-  for (const Caught& caught : caught_) tracer.visit(caught.error);
   // What lies above the frames is stale; cleared, it can never be mistaken for a live register of a later
   // one.
   const Value* top = base_ == nullptr ? stack_ : base_ + Interpreter::running(base_)->frame_size;

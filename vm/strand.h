@@ -12,6 +12,7 @@
 
 #include "sched/task.h"
 #include "vm/allocator.h"
+#include "vm/error_trace.h"
 #include "vm/function.h"
 
 namespace aspen {
@@ -23,18 +24,6 @@ class Tracer;
 struct Executor;
 struct Future;
 struct Segment;
-
-// Where a call stood, innermost first.
-struct TraceEntry {
-  const Proto* proto;
-  uint32_t word;  // of the call, or of the instruction that raised
-};
-
-struct Trace {
-  std::vector<TraceEntry> entries;  // the first and last few of a deep stack
-  uint32_t omitted = 0;             // frames left out between them
-  uint32_t omitted_at = 0;          // position of the gap in `entries`
-};
 
 // How running an interpreter ended.
 enum class Exit : uint8_t {
@@ -200,20 +189,15 @@ class Strand : public sched::Task {
   Exit exit_ = Exit::finished;  // why it left the interpreter
   Value error_ = Value::undefined();
   Trace trace_;
-  struct Caught {
-    Value error;
-    Trace trace;
-  };
   void shrink_stack(size_t kept_bytes);
   void note_frame(const Proto* proto, uint32_t word);
-  void remember_caught();
+  // The pending error, for the handler that catches it.
+  Value take_caught();
   // In one order with requests, so that whoever looks afterwards for what is asked of it finds that, or the
   // request stands.
   void reset_limit() {
     limit_.store(polls_always() ? 0 : reinterpret_cast<uintptr_t>(stack_end_), std::memory_order_seq_cst);
   }
-
-  std::vector<Caught> caught_;  // the latest few: raising such a value again keeps its trace
 
   // As part of a timeline.
   Timeline* timeline_ = nullptr;  // null: runs alone

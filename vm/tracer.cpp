@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "vm/dict_objects.h"
+#include "vm/error_trace.h"
 #include "vm/future.h"
 #include "vm/heap.h"
 #include "vm/list_objects.h"
@@ -195,8 +196,14 @@ inline size_t Tracer::trace_children(Object* object) {
       return sizeof(Tuple) + object->length * sizeof(Value);
     case Kind::Record:
       visit_later(static_cast<Record*>(object)->slots(), object->extra);
+      if (object->has(flag::kTraced)) [[unlikely]]
+        break;
       return sizeof(Record) + object->extra * sizeof(Value);
-    case Kind::LabelBox: visit_later(&static_cast<LabelBox*>(object)->payload, 1); return sizeof(LabelBox);
+    case Kind::LabelBox:
+      visit_later(&static_cast<LabelBox*>(object)->payload, 1);
+      if (object->has(flag::kTraced)) [[unlikely]]
+        break;
+      return sizeof(LabelBox);
     case Kind::List: trace_list<kAlone>(static_cast<List*>(object)); return sizeof(List);
     case Kind::Dict: visit(static_cast<Dict*>(object)->table); return sizeof(Dict);
     case Kind::Closure:
@@ -216,6 +223,8 @@ inline size_t Tracer::trace_children(Object* object) {
     case Kind::BigInt:
     case Kind::NativeFunction: break;
   }
+  if (object->has(flag::kTraced)) [[unlikely]]
+    visit(trace_slot(object));
   return Heap::object_size(object);
 }
 
