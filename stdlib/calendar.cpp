@@ -3,6 +3,8 @@
 #include <cmath>
 #include <ctime>
 
+#include "stdlib/environment.h"
+
 namespace aspen {
 
 namespace {
@@ -77,6 +79,7 @@ Civil utc_of(double moment) {
 Civil local_of(double moment) {
   auto seconds = static_cast<time_t>(std::floor(moment));
   std::tm here{};
+  auto hold = hold_environment();  // the zone's name, too, lies where the library keeps it
   ::localtime_r(&seconds, &here);
   Civil out = utc_of(moment + static_cast<double>(here.tm_gmtoff));
   out.offset = static_cast<int>(here.tm_gmtoff);
@@ -93,6 +96,7 @@ double moment_of_local(const Civil& civil) {
   here.tm_min = civil.minute;
   here.tm_sec = civil.second;
   here.tm_isdst = -1;
+  auto hold = hold_environment();
   return static_cast<double>(::mktime(&here)) + civil.fraction;
 }
 

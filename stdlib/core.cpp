@@ -59,7 +59,8 @@ Value exit_program(Strand& s, int64_t code) {
 Value read_line(Strand& s, UnitArgument) {
   char* line = nullptr;
   size_t room = 0;
-  ssize_t size = ::getline(&line, &room, stdin);
+  ssize_t size = -1;
+  while_outside(s, [&] { size = ::getline(&line, &room, stdin); });
   std::unique_ptr<char, decltype(&std::free)> owner(line, &std::free);
   if (size < 0) return std::ferror(stdin) ? s.io_error(errno, "standard input") : none();
   std::string_view text(line, static_cast<size_t>(size));
@@ -73,7 +74,9 @@ Value read_line(Strand& s, UnitArgument) {
 Value read_all(Strand& s, UnitArgument) {
   std::string text;
   char piece[1 << 16];
-  while (size_t n = std::fread(piece, 1, sizeof piece, stdin)) text.append(piece, n);
+  while_outside(s, [&] {
+    while (size_t n = std::fread(piece, 1, sizeof piece, stdin)) text.append(piece, n);
+  });
   if (std::ferror(stdin)) return s.io_error(errno, "standard input");
   if (!valid_utf8(text)) return s.value_error("read_all: the input is not UTF-8 text");
   return checked_text(s, text);

@@ -1,12 +1,31 @@
 // Module env: environment variables, of this process and those it starts.
 #include <cstdlib>
 
+#include "stdlib/environment.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 
 extern char** environ;
 
 namespace aspen {
+
+std::unique_lock<std::mutex> hold_environment() {
+  static std::mutex lock;
+  return std::unique_lock(lock);
+}
+
+std::optional<std::string> environment_variable(const char* name) {
+  auto hold = hold_environment();
+  const char* value = std::getenv(name);
+  return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
+}
+
+std::vector<std::string> environment_rows() {
+  auto hold = hold_environment();
+  std::vector<std::string> rows;
+  for (char** row = environ; row && *row; ++row) rows.emplace_back(*row);
+  return rows;
+}
 
 namespace {
 
@@ -20,14 +39,14 @@ bool good_name(Strand& s, const String& name) {
 
 Value get(Strand& s, const String& name) {
   if (!good_name(s, name)) return Value::exception();
-  const char* value = std::getenv(std::string(name.view()).c_str());
-  return value ? some(s, foreign_text(s, value)) : none();
+  std::optional<std::string> value = environment_variable(std::string(name.view()).c_str());
+  return value ? some(s, foreign_text(s, *value)) : none();
 }
 
 Value all(Strand& s, UnitArgument) {
   Dict* out = new_dict(s.allocator());
-  for (char** row = environ; row && *row; ++row) {
-    std::string_view text = *row;
+  for (const std::string& row : environment_rows()) {
+    std::string_view text = row;
     size_t equals = text.find('=', 1);
     if (equals == text.npos) continue;
     Value name = foreign_text(s, text.substr(0, equals));
@@ -40,13 +59,15 @@ Value set_variable(Strand& s, const String& name, const String& value) {
   if (!good_name(s, name)) return Value::exception();
   if (value.view().find('\0') != std::string_view::npos)
     return bad_argument(s, 1, "cannot contain a NUL character");
-  if (::setenv(std::string(name.view()).c_str(), std::string(value.view()).c_str(), 1) != 0)
-    return s.io_error(errno, "");
-  return Value::unit();
+  auto hold = hold_environment();
+  bool done = ::setenv(std::string(name.view()).c_str(), std::string(value.view()).c_str(), 1) == 0;
+  hold.unlock();
+  return done ? Value::unit() : s.io_error(errno, "");
 }
 
 Value unset_variable(Strand& s, const String& name) {
   if (!good_name(s, name)) return Value::exception();
+  auto hold = hold_environment();
   ::unsetenv(std::string(name.view()).c_str());
   return Value::unit();
 }

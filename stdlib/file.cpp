@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <memory>
+#include <mutex>
 
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
@@ -17,8 +18,10 @@ namespace aspen {
 namespace {
 
 struct OpenFile {
+  OpenFile(std::FILE* file, std::string name) : stream(file), path(std::move(name)) {}
+  std::mutex lock;    // guards the stream, which several tasks may use
   std::FILE* stream;  // null once closed
-  std::string path;
+  const std::string path;
 };
 
 void close_file(void* state) {
@@ -34,7 +37,7 @@ const NativeType kFileType{"file", close_file, nullptr};
 template <>
 struct Argument<OpenFile&> {
   static OpenFile& read(Strand& s, Value* args, unsigned i, bool& ok) {
-    static OpenFile none{};
+    static OpenFile none(nullptr, {});
     if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kFileType) {
       return *static_cast<OpenFile*>(as<NativeObject>(args[i])->state);
     }
@@ -45,16 +48,22 @@ struct Argument<OpenFile&> {
 
 namespace {
 
-// False with an IoError pending if the file is closed.
-bool usable(Strand& s, const OpenFile& file) {
-  if (file.stream) return true;
-  s.io_error(EBADF, file.path);
-  return false;
-}
-
-Value failed(Strand& s, OpenFile& file) {
-  std::clearerr(file.stream);
-  return s.io_error(errno, file.path);
+// Calls `use` with the stream, while others may collect. It tells whether the system did what was asked; if
+// not, or if the file is closed, the result is false and an IoError pending.
+template <class Use>
+bool with_stream(Strand& s, OpenFile& file, Use use) {
+  int why = 0;
+  while_outside(s, [&] {
+    std::lock_guard hold(file.lock);
+    if (file.stream == nullptr) {
+      why = EBADF;
+    } else if (!use(file.stream)) {
+      why = errno != 0 ? errno : EIO;
+      std::clearerr(file.stream);
+    }
+  });
+  if (why != 0) s.io_error(why, file.path);
+  return why == 0;
 }
 
 const char* stream_mode(std::string_view mode) {
@@ -69,7 +78,7 @@ const char* stream_mode(std::string_view mode) {
 Value open(Strand& s, const String& mode, const String& path) {
   const char* native = stream_mode(mode.view());
   if (!native) return bad_argument(s, 0, R"(must be "read", "write", "append" or "update")");
-  auto file = std::make_unique<OpenFile>(OpenFile{nullptr, std::string(path.view())});
+  auto file = std::make_unique<OpenFile>(nullptr, std::string(path.view()));
   if (path.view().find('\0') != std::string_view::npos)
     return bad_argument(s, 1, "cannot contain a NUL character");
   file->stream = std::fopen(file->path.c_str(), native);
@@ -78,12 +87,16 @@ Value open(Strand& s, const String& mode, const String& path) {
 }
 
 Value read_line(Strand& s, OpenFile& file) {
-  if (!usable(s, file)) return Value::exception();
   char* line = nullptr;
   size_t room = 0;
-  ssize_t size = ::getline(&line, &room, file.stream);
+  ssize_t size = -1;
+  bool done = with_stream(s, file, [&](std::FILE* stream) {
+    size = ::getline(&line, &room, stream);
+    return size >= 0 || !std::ferror(stream);
+  });
   std::unique_ptr<char, decltype(&std::free)> owner(line, &std::free);
-  if (size < 0) return std::ferror(file.stream) ? failed(s, file) : none();
+  if (!done) return Value::exception();
+  if (size < 0) return none();
   std::string_view text(line, static_cast<size_t>(size));
   if (text.ends_with('\n')) text.remove_suffix(1);
   if (text.ends_with('\r')) text.remove_suffix(1);
@@ -92,40 +105,50 @@ Value read_line(Strand& s, OpenFile& file) {
 }
 
 Value read_chunk(Strand& s, Count n, OpenFile& file) {
-  if (!usable(s, file) || !reserve_text(s, n)) return Value::exception();
+  if (!reserve_text(s, n)) return Value::exception();
   std::string out(n, '\0');
-  out.resize(std::fread(out.data(), 1, n, file.stream));
-  if (std::ferror(file.stream)) return failed(s, file);
-  return bytes_value(s, out);
+  bool done = with_stream(s, file, [&](std::FILE* stream) {
+    out.resize(std::fread(out.data(), 1, n, stream));
+    return !std::ferror(stream);
+  });
+  return done ? bytes_value(s, out) : Value::exception();
+}
+
+// What was asked of the stream has no other value than that it was done.
+template <class Use>
+Value unit_if(Strand& s, OpenFile& file, Use use) {
+  return with_stream(s, file, use) ? Value::unit() : Value::exception();
 }
 
 Value put(Strand& s, Octets what, OpenFile& file) {
-  if (!usable(s, file)) return Value::exception();
-  size_t written = std::fwrite(what.view.data(), 1, what.view.size(), file.stream);
-  return written == what.view.size() ? Value::unit() : failed(s, file);
+  return unit_if(s, file, [view = what.view](std::FILE* stream) {
+    return std::fwrite(view.data(), 1, view.size(), stream) == view.size();
+  });
 }
 
 Value flush(Strand& s, OpenFile& file) {
-  if (!usable(s, file)) return Value::exception();
-  return std::fflush(file.stream) == 0 ? Value::unit() : failed(s, file);
+  return unit_if(s, file, [](std::FILE* stream) { return std::fflush(stream) == 0; });
 }
 
 Value seek(Strand& s, int64_t position, OpenFile& file) {
-  if (!usable(s, file)) return Value::exception();
   int whence = position < 0 ? SEEK_END : SEEK_SET;
-  return ::fseeko(file.stream, position, whence) == 0 ? Value::unit() : failed(s, file);
+  return unit_if(s, file, [=](std::FILE* stream) { return ::fseeko(stream, position, whence) == 0; });
 }
 
 Value tell(Strand& s, OpenFile& file) {
-  if (!usable(s, file)) return Value::exception();
-  off_t position = ::ftello(file.stream);
-  return position < 0 ? failed(s, file) : int_value(s, position);
+  off_t position = -1;
+  bool done = with_stream(s, file, [&](std::FILE* stream) { return (position = ::ftello(stream)) >= 0; });
+  return done ? int_value(s, position) : Value::exception();
 }
 
 Value close(Strand& s, OpenFile& file) {
-  if (!file.stream) return Value::unit();
-  bool done = std::fclose(std::exchange(file.stream, nullptr)) == 0;
-  return done ? Value::unit() : s.io_error(errno, file.path);
+  int why = 0;
+  while_outside(s, [&] {
+    std::lock_guard hold(file.lock);
+    std::FILE* stream = std::exchange(file.stream, nullptr);
+    if (stream != nullptr && std::fclose(stream) != 0) why = errno;
+  });
+  return why == 0 ? Value::unit() : s.io_error(why, file.path);
 }
 
 const NativeDescriptor kRows[] = {

@@ -10,6 +10,7 @@
 #include <filesystem>
 
 #include "stdlib/descriptor.h"
+#include "stdlib/environment.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "stdlib/paths.h"
@@ -38,10 +39,14 @@ std::string native_path(const String& path) { return std::string(path.view()); }
 // False with an error pending.
 bool contents(Strand& s, const String& path, std::string& out) {
   if (!good_path(s, path)) return false;
-  Descriptor file = open_file(native_path(path), O_RDONLY);
-  if (file && read_all(file, out)) return true;
-  failed(s, path);
-  return false;
+  Descriptor file;
+  bool done = false;
+  while_outside(s, [&] {
+    file = open_file(native_path(path), O_RDONLY);
+    done = file && read_all(file, out);
+  });
+  if (!done) failed(s, path);
+  return done;
 }
 
 bool text_contents(Strand& s, const String& path, std::string& out) {
@@ -80,9 +85,13 @@ Value lines(Strand& s, const String& path) {
 
 Value put(Strand& s, const String& path, std::string_view octets, int flags) {
   if (!good_path(s, path)) return Value::exception();
-  Descriptor file = open_file(native_path(path), O_WRONLY | O_CREAT | flags);
-  if (!file || !write_all(file, octets) || !file.close()) return failed(s, path);
-  return Value::unit();
+  Descriptor file;
+  bool done = false;
+  while_outside(s, [&] {
+    file = open_file(native_path(path), O_WRONLY | O_CREAT | flags);
+    done = file && write_all(file, octets) && file.close();
+  });
+  return done ? Value::unit() : failed(s, path);
 }
 
 Value write(Strand& s, const String& path, Octets what) { return put(s, path, what.view, O_TRUNC); }
@@ -213,8 +222,8 @@ Value real_path(Strand& s, const String& path) {
 }
 
 std::string temporary_pattern() {
-  const char* directory = std::getenv("TMPDIR");
-  return join_path(directory && *directory ? directory : "/tmp", "aspen-XXXXXX");
+  std::string directory = environment_variable("TMPDIR").value_or("");
+  return join_path(directory.empty() ? "/tmp" : directory, "aspen-XXXXXX");
 }
 
 Value temporary_file(Strand& s, UnitArgument) {

@@ -13,6 +13,7 @@
 // is shared first, because the source lives on. Scalars are never in a mask.
 #pragma once
 
+#include <cerrno>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +24,7 @@
 #include "vm/dict.h"
 #include "vm/list.h"
 #include "vm/machine.h"
+#include "vm/mutator.h"
 #include "vm/number.h"
 #include "vm/strand.h"
 #include "vm/string.h"
@@ -53,6 +55,17 @@ struct Octets {
 // A label that is Some or None is no better than the value itself: natives that take any value name it Value.
 
 bool is_iterable(Value v);
+
+// Calls what may block and touches no objects, while others may collect; `errno` is then as it left it.
+template <class Action>
+void while_outside(Strand& s, Action action) {
+  int error = 0;
+  s.allocator().mutator().outside([&] {
+    action();
+    error = errno;
+  });
+  errno = error;
+}
 
 // ---- Errors
 

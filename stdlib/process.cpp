@@ -7,11 +7,14 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <ctime>
 #include <memory>
+#include <mutex>
 #include <optional>
 
 #include "stdlib/descriptor.h"
 #include "stdlib/elements.h"
+#include "stdlib/environment.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "vm/heap.h"
@@ -112,6 +115,7 @@ pid_t start(Command& command, const Streams& streams) {
   std::vector<char*> words = Command::pointers(command.words);
   std::vector<char*> variables = Command::pointers(command.variables);
   pid_t id = 0;
+  auto hold = hold_environment();
   int failure = posix_spawnp(&id, words[0], actions.get(), attributes.get(), words.data(),
                              command.variables.empty() ? environ : variables.data());
   return failure ? -failure : id;
@@ -181,16 +185,30 @@ class Conversation {
   std::string_view input_;
 };
 
-// A child that does not read its input must not end us.
+// A child that does not read its input must not end us. The signal goes to the thread that writes, which
+// holds it back and takes it away; what other threads do about it is theirs.
 class WithoutSigpipe {
  public:
-  WithoutSigpipe() : old_(::signal(SIGPIPE, SIG_IGN)) {}
-  ~WithoutSigpipe() { ::signal(SIGPIPE, old_); }
+  WithoutSigpipe() {
+    sigset_t pending;
+    ::sigpending(&pending);
+    was_pending_ = ::sigismember(&pending, SIGPIPE) == 1;
+    ::sigemptyset(&pipe_);
+    ::sigaddset(&pipe_, SIGPIPE);
+    ::pthread_sigmask(SIG_BLOCK, &pipe_, &old_);
+  }
+  ~WithoutSigpipe() {
+    const timespec at_once{};
+    while (!was_pending_ && ::sigtimedwait(&pipe_, nullptr, &at_once) < 0 && errno == EINTR) {
+    }
+    ::pthread_sigmask(SIG_SETMASK, &old_, nullptr);
+  }
   WithoutSigpipe(const WithoutSigpipe&) = delete;
   WithoutSigpipe& operator=(const WithoutSigpipe&) = delete;
 
  private:
-  sighandler_t old_;
+  bool was_pending_;
+  sigset_t pipe_, old_;
 };
 
 Value converse(Strand& s, Command& command) {
@@ -203,11 +221,13 @@ Value converse(Strand& s, Command& command) {
   out.write_end = Descriptor();
   err.write_end = Descriptor();
   Conversation talk(std::move(in.write_end), std::move(out.read_end), std::move(err.read_end), command.input);
-  {
+  int status = 0;
+  while_outside(s, [&] {
     WithoutSigpipe quiet;
     talk.run();
-  }
-  Value code = Value::small_int(wait_for(id));
+    status = wait_for(id);
+  });
+  Value code = Value::small_int(status);
   Value output = foreign_text(s, talk.output);
   if (output.is_exception()) return output;
   Value errors = foreign_text(s, talk.errors);
@@ -227,7 +247,7 @@ bool read_variables(Strand& s, Value v, Command& command) {
     wrong_type(s, 0, v, "a record whose env is a Dict of strings");
     return false;
   }
-  for (char** row = environ; row && *row; ++row) command.variables.emplace_back(*row);
+  command.variables = environment_rows();
   const Dict* dict = as<Dict>(v);
   for (uint32_t i = next_entry(dict, 0); i != kNoEntry; i = next_entry(dict, i + 1)) {
     DictEntry entry = entry_at(dict, i);
@@ -273,8 +293,36 @@ Value run_with(Strand& s, const Record& options, const String& program, Iterable
 // ---- Processes that run beside this one
 
 struct Child {
-  pid_t id;
-  int code = -1;  // once it has been waited for
+  explicit Child(pid_t process) : id(process) {}
+
+  // Its exit code, once it has ended.
+  int wait() {
+    siginfo_t ended;
+    while (::waitid(P_PID, static_cast<id_t>(id), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+    }
+    std::lock_guard hold(lock_);
+    if (code_ < 0) code_ = wait_for(id);
+    return code_;
+  }
+  bool runs() {
+    std::lock_guard hold(lock_);
+    int status = 0;
+    if (code_ < 0 && ::waitpid(id, &status, WNOHANG) == id) code_ = exit_code(status);
+    return code_ < 0;
+  }
+  // False with errno set. One that has ended takes any signal.
+  bool send(int signal) {
+    std::lock_guard hold(lock_);
+    return code_ >= 0 || ::kill(id, signal) == 0;
+  }
+
+  const pid_t id;
+
+ private:
+  // Held for moments only, and while the end of the process is taken notice of: from then on its number may
+  // be another's.
+  std::mutex lock_;
+  int code_ = -1;  // once that has been done
 };
 
 // A child that nobody waits for is left to itself; the system clears it away when this process ends.
@@ -287,7 +335,7 @@ const NativeType kProcessType{"process", forget_child, nullptr};
 template <>
 struct Argument<Child&> {
   static Child& read(Strand& s, Value* args, unsigned i, bool& ok) {
-    static Child none{};
+    static Child none(0);
     if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kProcessType) {
       return *static_cast<Child*>(as<NativeObject>(args[i])->state);
     }
@@ -304,26 +352,22 @@ Value spawn(Strand& s, const String& program, Iterable arguments) {
   s.machine().out().flush();
   pid_t id = start(command, {});
   if (id < 0) return s.io_error(-id, program.view());
-  return Value::object(new_native_object(s.allocator(), kProcessType, new Child{id}));
+  return Value::object(new_native_object(s.allocator(), kProcessType, new Child(id)));
 }
 
-Value wait_child(Strand&, Child& child) {
-  if (child.code < 0) child.code = wait_for(child.id);
-  return Value::small_int(child.code);
+Value wait_child(Strand& s, Child& child) {
+  int code = 0;
+  while_outside(s, [&] { code = child.wait(); });
+  return Value::small_int(code);
 }
 
 Value kill_child(Strand& s, int64_t signal, Child& child) {
-  if (child.code >= 0) return Value::unit();
-  return ::kill(child.id, static_cast<int>(signal)) == 0 ? Value::unit() : s.io_error(errno, "");
+  return child.send(static_cast<int>(signal)) ? Value::unit() : s.io_error(errno, "");
 }
 
 Value child_id(Strand&, Child& child) { return Value::small_int(child.id); }
 
-Value is_running(Strand&, Child& child) {
-  int status = 0;
-  if (child.code < 0 && ::waitpid(child.id, &status, WNOHANG) == child.id) child.code = exit_code(status);
-  return Value::boolean(child.code < 0);
-}
+Value is_running(Strand&, Child& child) { return Value::boolean(child.runs()); }
 
 Value working_directory(Strand& s, UnitArgument) {
   std::unique_ptr<char, decltype(&std::free)> path(::getcwd(nullptr, 0), &std::free);

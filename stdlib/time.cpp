@@ -29,8 +29,10 @@ Value sleep(Strand& s, double seconds) {
   s.machine().out().flush();
   seconds = std::min(seconds, kLongestSleep);
   timespec left{static_cast<time_t>(seconds), static_cast<long>((seconds - std::floor(seconds)) * 1e9)};
-  while (::nanosleep(&left, &left) != 0 && errno == EINTR) {
-  }
+  while_outside(s, [&] {
+    while (::nanosleep(&left, &left) != 0 && errno == EINTR) {
+    }
+  });
   return Value::unit();
 }
 

@@ -91,7 +91,9 @@ Value Strand::arithmetic_error(std::string_view message, std::string_view hint) 
 }
 
 Value Strand::io_error(int error_number, std::string_view path) {
-  std::string message = std::strerror(error_number);
+  const char* description = strerrordesc_np(error_number);
+  std::string message =
+      description != nullptr ? description : "Unknown error " + std::to_string(error_number);
   if (!path.empty()) message = std::string(path) + ": " + message;
   Value fields[3];
   fields[0] = Value::object(make_string(*allocator_, message));

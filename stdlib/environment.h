@@ -1,0 +1,20 @@
+// The environment variables, which the whole process shares. C functions that read them (getenv, those of
+// time zones, starting a program) are unsafe while another thread changes them.
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace aspen {
+
+// Held while a C function reads or changes the environment. Never while anything else is waited for.
+std::unique_lock<std::mutex> hold_environment();
+
+// None if it is not set. Takes the lock.
+std::optional<std::string> environment_variable(const char* name);
+// All, as NAME=value. Takes the lock.
+std::vector<std::string> environment_rows();
+
+}  // namespace aspen
