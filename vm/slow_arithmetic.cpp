@@ -232,15 +232,15 @@ COMPARE_JUMP(JumpIfGreaterEqualInt, greater_equal, true, Value::small_int(bc_of(
 COMPARE_JUMP(JumpIfNotGreaterEqualInt, greater_equal, false, Value::small_int(bc_of(pc)))
 COMPARE_JUMP(JumpIfEqualInt, equal, true, Value::small_int(bc_of(pc)))
 COMPARE_JUMP(JumpIfNotEqualInt, equal, false, Value::small_int(bc_of(pc)))
-#define COMPARE_LOOP(name, relation, sense, right)                                         \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {           \
-    save(s, pc, base);                                                                     \
-    if (must_poll(s.limit_, base)) {                                                       \
-      if (const Word* left = poll(s, pc)) return left;                                     \
-    }                                                                                      \
-    bool result;                                                                           \
+#define COMPARE_LOOP(name, relation, sense, right)                                        \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {          \
+    save(s, pc, base);                                                                    \
+    if (must_poll(s.limit_, base)) {                                                      \
+      if (const Word* left = poll(s, pc)) return left;                                    \
+    }                                                                                     \
+    bool result;                                                                          \
     if (!compare(s, Relation::relation, base[a_of(pc)], right, result)) return unwind(s); \
-    return after(pc, result == sense);                                                     \
+    return after(pc, result == sense);                                                    \
   }
 COMPARE_LOOP(LoopIfLess, less, true, base[b_of(pc)])
 COMPARE_LOOP(LoopIfLessEqual, less_equal, true, base[b_of(pc)])

@@ -273,7 +273,7 @@ PART(SliceMove, slice_value(s, source, base[c_of(pc)], base[c_of(pc) + 1], true)
 #define TESTED_PART(name, operand, kind_of)                                      \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
     save(s, pc, base);                                                           \
-    if (is_kind(base[operand(pc)], Kind::kind_of)) return pc;                   \
+    if (is_kind(base[operand(pc)], Kind::kind_of)) return pc;                    \
     return finish(s, pc, untested(s));                                           \
   }
 TESTED_PART(Payload, b_of, LabelBox)
@@ -359,11 +359,11 @@ const Word* Interpreter::slow_SetIndex(Strand& s, const Word* pc, Value* base) {
 #define PLACE_OF(name, place, after_load)                                        \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
     save(s, pc, base);                                                           \
-    Value& container = base[b_of(pc)];                                          \
+    Value& container = base[b_of(pc)];                                           \
     [[maybe_unused]] uint32_t slot = 0;                                          \
     Value* found = place;                                                        \
     if (found == nullptr) return unwind(s);                                      \
-    bool path = op_of(pc) == Op::PathField || op_of(pc) == Op::PathItem;       \
+    bool path = op_of(pc) == Op::PathField || op_of(pc) == Op::PathItem;         \
     if (path && !own_part(s, *found)) return unwind(s);                          \
     Value part = *found;                                                         \
     after_load;                                                                  \
@@ -446,13 +446,13 @@ const Word* Interpreter::slow_JumpIfNoField(Strand& s, const Word* pc, Value* ba
   return after(pc);
 }
 
-#define JUMP_INDEX(name, sense)                                                   \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {  \
-    save(s, pc, base);                                                            \
-    Value element = touched(s, index_value(s, base[a_of(pc)], base[b_of(pc)])); \
-    if (element.is_exception()) return unwind(s);                                 \
-    if (!element.is_bool()) return not_bool(s, pc, base, element);                \
-    return element.is_true() == (sense) ? jump_target(pc) : after(pc);            \
+#define JUMP_INDEX(name, sense)                                                  \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
+    save(s, pc, base);                                                           \
+    Value element = touched(s, index_value(s, base[a_of(pc)], base[b_of(pc)]));  \
+    if (element.is_exception()) return unwind(s);                                \
+    if (!element.is_bool()) return not_bool(s, pc, base, element);               \
+    return element.is_true() == (sense) ? jump_target(pc) : after(pc);           \
   }
 JUMP_INDEX(JumpIfIndex, true)
 JUMP_INDEX(JumpIfNotIndex, false)
