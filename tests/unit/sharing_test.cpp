@@ -165,7 +165,8 @@ TEST(Sharing, CodeChangesInOnePiece) {
       EXPECT_TRUE(found == slot || found >= kCachedSlots);
       store_op(code, i % 2 == 0 ? Op::AddFloat : Op::Add);
       EXPECT_EQ(a_of(code) + 10 * b_of(code) + 100 * c_of(code), 321);
-      EXPECT_TRUE(op_of(code) == Op::Add || op_of(code) == Op::AddFloat);
+      const Op op = op_of(code);
+      EXPECT_TRUE(op == Op::Add || op == Op::AddFloat);
     }
   });
 }
