@@ -9,7 +9,7 @@
 #include "frontend/report.h"
 #include "stdlib/embed.h"
 #include "stdlib/stdlib.h"
-#include "values.h"
+#include "tests/unit/values.h"
 #include "vm/native_stack.h"
 #include "tests/unit/wrapping.h"
 
