@@ -127,11 +127,13 @@ class Machine : private RootSource {
   // Before anything runs. False, with the reason in `error`, if the system refuses threads.
   bool start_runtime(const RuntimeOptions& options, std::string& error);
 
-  // Makes what runs stop at its next safepoint with an error that no script can catch. From any thread and from
-  // signal handlers.
+  // Makes what runs stop at its next safepoint with an error that no script can catch. From any thread and
+  // from signal handlers.
   void interrupt();
   bool is_interrupted() const { return interrupted_.load(std::memory_order_seq_cst); }
-  bool take_interrupt() { return is_interrupted() && interrupted_.exchange(false, std::memory_order_seq_cst); }
+  bool take_interrupt() {
+    return is_interrupted() && interrupted_.exchange(false, std::memory_order_seq_cst);
+  }
   // Forgets an interrupt that came too late for what it was meant to stop.
   void clear_interrupt() { interrupted_.store(false, std::memory_order_seq_cst); }
 
@@ -185,8 +187,8 @@ class Machine : private RootSource {
   Value characters_[128];
   std::unique_ptr<Strand> main_;
   std::unique_ptr<Runtime> runtime_;  // ends before what its strands use
-  // Written by who interrupts, and by who stops for it; read by all that run. In one order with requests for a
-  // safepoint, which follow.
+  // Written by who interrupts, and by who stops for it; read by all that run. In one order with requests for
+  // a safepoint, which follow.
   std::atomic<bool> interrupted_ = false;
   static constexpr int kRunning = -1;
   // Written by the strand that exits first, read by whoever ran it. Relaxed: the end of a strand orders more

@@ -155,8 +155,8 @@ void Timeline::wake_waiters(Future& future) {
   }
 }
 
-// Its turn has come, and stays until it leaves (R1): what it may have to stop for as the head, it looks at now.
-// Those behind it that wait to read may have their turn, too.
+// Its turn has come, and stays until it leaves (R1): what it may have to stop for as the head, it looks at
+// now. Those behind it that wait to read may have their turn, too.
 void Timeline::turn_to(Strand* strand) {
   if (strand != nullptr && !strand->is_head()) {
     strand->is_head_.store(true, std::memory_order_release);

@@ -10,8 +10,8 @@
 #include "stdlib/embed.h"
 #include "stdlib/stdlib.h"
 #include "tests/unit/values.h"
-#include "vm/native_stack.h"
 #include "tests/unit/wrapping.h"
+#include "vm/native_stack.h"
 
 namespace aspen {
 namespace {

@@ -12,8 +12,8 @@ namespace aspen {
 
 namespace {
 
-// Fuel and copies are counted in program order. What has no call to overlap needs no threads, which take longer to
-// start than a small program takes.
+// Fuel and copies are counted in program order. What has no call to overlap needs no threads, which take
+// longer to start than a small program takes.
 bool gains_by_workers(Machine& machine, const RunOptions& options) {
   if (options.fuel != UINT64_MAX || options.stats) return false;
   return options.workers || machine.has_promotable_calls();
