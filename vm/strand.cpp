@@ -129,7 +129,7 @@ bool Strand::is_head() const { return is_head_.load(std::memory_order_acquire); 
 
 // Limits and interrupts are said in program order, so only the head stops for them.
 bool Strand::must_stop() const {
-  if (is_squashed()) return true;
+  if (missed_ != nullptr || is_squashed()) return true;
   const bool stops = machine_.is_interrupted() || (fueled_ && fuel_ == 0) || machine_.heap().limit_reached();
   return stops && is_head();
 }
