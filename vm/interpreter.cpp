@@ -218,7 +218,8 @@ struct Dispatch {
   static void returned([[maybe_unused]] const Word* to, [[maybe_unused]] Value* base,
                        [[maybe_unused]] const Value* callee, [[maybe_unused]] unsigned results) {
 #ifdef ASPEN_STRESS_FRAMES
-    stress_frame(Interpreter::running(base), to, base, static_cast<unsigned>(callee - 3 - base), results);
+    if (to != kEndCode)
+      stress_frame(Interpreter::running(base), to, base, static_cast<unsigned>(callee - 3 - base), results);
 #endif
   }
   static Value call_native(Strand* s, const NativeDescriptor* native, Value* arguments) {

@@ -265,7 +265,8 @@ const Word* Interpreter::deliver(Strand& s, PendingCall& call, Value result) {
   call.frame[-3] = result;
   s.base_ = caller_of(call.frame);
   auto window = static_cast<unsigned>(call.frame - 3 - s.base_);
-  stress_frame(running(s.base_), return_to, s.base_, window, 1);
+  // Below the lowest frame there is none.
+  if (return_to != kEndCode) stress_frame(running(s.base_), return_to, s.base_, window, 1);
   return return_to;
 }
 
@@ -289,7 +290,7 @@ const Word* Interpreter::apply_native(Strand& s, PendingCall& call, const Native
   bool stop = !result.is_exception() && s.limit_.load(std::memory_order_relaxed) == 0;
   if (stop && !s.safepoint()) return unwind(s);
   const Word* next = deliver(s, call, result);
-  const Word* left = stop ? attend(s, next) : nullptr;
+  const Word* left = stop && next != kEndCode ? attend(s, next) : nullptr;
   return left ? left : next;
 }
 
