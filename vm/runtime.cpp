@@ -103,6 +103,8 @@ sched::Outcome Runtime::run_task(sched::Task& task, sched::Worker& worker) {
 sched::Outcome Runtime::run_strand(Strand& strand, sched::Worker& worker) {
   Executor& executor = *executors_[worker.index()];
   executor.worker = &worker;
+  // Around all of it: a collection looks at every strand, in use or not.
+  NativeStackScope scope(executor.mutator);
   if (strand.life_.load(std::memory_order_acquire) != Strand::Life::started && !claim(strand)) {
     return release_entry(strand, executor);
   }
@@ -133,7 +135,6 @@ sched::Outcome Runtime::release_entry(Strand& strand, Executor& executor) {
 }
 
 Exit Runtime::resume(Strand& strand, Executor& executor) {
-  NativeStackScope scope(executor.mutator);
   strand.executor_ = &executor;
   strand.allocator_ = &executor.mutator.allocator();
   strand.reset_limit();
