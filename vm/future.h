@@ -54,6 +54,7 @@ struct Segment : Object {
   const Word* resume = nullptr;  // where the call returns to
   Effect bound = Effect::write;  // of the call, and so of all that happens above
   uint32_t base = 0;             // slot of the registers of the frame that called
+  uint32_t height = 0;           // slots that its frames may use: more than stand here
   uint32_t depth = 0;            // slots of this segment and those below, as on one stack
   // `length` slots follow, up to the one that the call's value is for.
   Value* slots() { return reinterpret_cast<Value*>(this + 1); }

@@ -3,6 +3,7 @@
 #include <mimalloc.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <utility>
 
@@ -107,11 +108,15 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
     return false;
   }
   ptrdiff_t base = s.base_ - s.stack_;
-  Value* moved = static_cast<Value*>(mi_rezalloc(s.stack_, wanted * sizeof(Value)));
+  size_t held = s.stack_bytes() / sizeof(Value);
+  Value* moved = static_cast<Value*>(mi_realloc(s.stack_, wanted * sizeof(Value)));
   if (moved == nullptr) {
     s.raise(sym::kMemoryLimit, "not enough memory for a deeper stack");
     return false;
   }
+  // Of ours: what mi_rezalloc leaves between the size that was asked for and that of its block may be
+  // anything.
+  std::memset(static_cast<void*>(moved + held), 0, (wanted - held) * sizeof(Value));
   s.stack_ = moved;
   s.stack_end_ = moved + wanted;
   s.base_ = moved + base;
@@ -251,6 +256,7 @@ const Word* Interpreter::apply(Strand& s, PendingCall call) {
 }
 
 const Word* Interpreter::enter(Strand& s, PendingCall& call, const Proto* proto) {
+  assert(s.base_ + running(s.base_)->frame_size <= s.stack_end_);
   ptrdiff_t frame = call.frame - s.stack_;
   if (!ensure_stack(s, call.frame + proto->frame_size)) return unwind(s);
   s.base_ = s.stack_ + frame;

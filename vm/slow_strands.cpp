@@ -92,9 +92,9 @@ const Word* Interpreter::slow_EndStrand(Strand& s, const Word*, Value* base) {
   Value* lowest = s.stack_ + s.bottom_ + 3;
   const bool again = base == lowest;
   Value value = again ? lowest[0] : lowest[-3];
-  save(s, kEndCode, lowest);
   lowest[-3] = raw_slot(&s.machine().call_stub(0));
   lowest[0] = value;
+  save(s, kEndCode, lowest);
   if (s.timeline_ == nullptr) return s.stack_[0] = value, leave(s, kEndCode, Exit::finished);
   return return_past(s, value);
 }

@@ -118,6 +118,9 @@ class Split {
     for (Value* frame = called_; !s_.is_bottom(frame);) {
       Value* below = caller_of(frame);
       share_live(below, frame, *segment);
+      const auto end =
+          static_cast<uint32_t>(below - s_.stack_) - s_.bottom_ + Interpreter::running(below)->frame_size;
+      segment->height = std::max(segment->height, end);
       frame = below;
     }
     return segment;

@@ -207,9 +207,8 @@ bool Strand::begin(Value function, const Value* arguments, unsigned count) {
 }
 
 void Strand::adopt(const Segment& segment, Value value) {
-  const Value* slots = segment.slots();
-  size_t needed = segment.base + Interpreter::running(slots + segment.base)->frame_size + 1;
-  needed = std::max<size_t>(needed, segment.length + 1);
+  // As ensure_stack keeps it: one more than frames use.
+  const size_t needed = size_t{std::max(segment.height, segment.length)} + 1;
   if (needed > static_cast<size_t>(stack_end_ - stack_)) {
     auto* larger = static_cast<Value*>(mi_zalloc(needed * sizeof(Value)));
     if (larger == nullptr) throw std::bad_alloc();
@@ -218,7 +217,7 @@ void Strand::adopt(const Segment& segment, Value value) {
     stack_end_ = larger + needed;
     reset_limit();
   }
-  std::copy_n(slots, segment.length, stack_);
+  std::copy_n(segment.slots(), segment.length, stack_);
   stack_[segment.length - 1] = value;
   bottom_ = 0;
   barrier_ = UINT32_MAX;  // none is in a segment
@@ -295,14 +294,19 @@ void Strand::trace_roots(Tracer& tracer) {
   tracer.visit(stand_);
   tracer.visit(continues_);
   tracer.visit(owes_);
-  // What lies above the frames is stale; cleared, it can never be mistaken for a live register of a later
-  // one.
+  // What lies above the frames, and below those that are still here, is stale; cleared, it can never be
+  // mistaken for a live register of a later one.
   const Value* top = base_ == nullptr ? stack_ : base_ + Interpreter::running(base_)->frame_size;
   if (base_ != nullptr && native_top_ > top) top = native_top_;
   if (top > stack_end_) top = stack_end_;
-  if (base_ != nullptr) tracer.visit_range(stack_ + bottom_, top);
-  std::memset(static_cast<void*>(const_cast<Value*>(top)), 0,
-              static_cast<size_t>(stack_end_ - top) * sizeof(Value));
+  const Value* bottom = base_ == nullptr ? stack_ : stack_ + bottom_;
+  tracer.visit_range(bottom, top);
+  auto clear = [](const Value* begin, const Value* end) {
+    std::memset(static_cast<void*>(const_cast<Value*>(begin)), 0,
+                static_cast<size_t>(end - begin) * sizeof(Value));
+  };
+  clear(stack_, bottom);
+  clear(top, stack_end_);
 }
 
 }  // namespace aspen
