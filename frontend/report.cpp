@@ -90,11 +90,22 @@ class Calls {
 
   static bool is_body(const TraceEntry& entry) { return entry.proto == &entry.proto->module->functions[0]; }
 
+  static std::string role_of(const TraceEntry& entry) {
+    switch (entry.role) {
+      case TraceEntry::Role::call: break;
+      case TraceEntry::Role::spawned: return "spawned ";
+      case TraceEntry::Role::waits: return "another task waits ";
+    }
+    return {};
+  }
+
   void add(const TraceEntry& entry) {
     const Source* source = source_of(entry);
     const std::string& name = entry.proto->name;
     if (source == nullptr && name.empty()) return;
-    std::string text = !name.empty() ? "in " + name + " " : is_body(entry) ? "" : "in a function ";
+    std::string text = role_of(entry) + (!name.empty()    ? "in " + name + " "
+                                         : is_body(entry) ? ""
+                                                          : "in a function ");
     std::optional<Span> span = span_of(entry);
     if (source == nullptr || !span) {
       text.resize(text.size() - !text.empty());

@@ -49,6 +49,11 @@ aspen_type type_of_object(const Object* object) {
     case Kind::Array:
     case Kind::DictTable:
     case Kind::NativeObject:
+    case Kind::Task:
+    case Kind::Channel:
+    case Kind::Cell:
+    case Kind::Semaphore:
+    case Kind::Fiber:
     case Kind::Future:
     case Kind::Segment: return ASPEN_OTHER;
   }

@@ -5,7 +5,6 @@
 #include "stdlib/stdlib.h"
 #include "vm/future.h"
 #include "vm/native_stack.h"
-#include "vm/runtime.h"
 #include "vm/verifier.h"
 
 namespace aspen {
@@ -63,8 +62,7 @@ static Outcome::End end_of(Value error, bool uncatchable) {
 Outcome Engine::call(Value function, const Value* arguments, unsigned count) {
   NativeStackScope scope(machine_.mutator());
   running_ = true;
-  ending_ = machine_.runtime() ? machine_.runtime()->run(function, arguments, count)
-                               : machine_.run_alone(function, arguments, count);
+  ending_ = machine_.run(function, arguments, count);
   running_ = false;
   look_through(ending_.value);
   if (!ending_.value.is_exception()) return {Outcome::End::finished, ending_.value};

@@ -11,6 +11,7 @@
 #include "frontend/builtins.h"
 #include "frontend/frontend.h"
 #include "frontend/report.h"
+#include "vm/ending.h"
 #include "vm/machine.h"
 #include "vm/timeline.h"
 

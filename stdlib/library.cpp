@@ -33,7 +33,12 @@ const PrecompiledChunk* precompiled(std::string_view name) {
   return nullptr;
 }
 
-constexpr std::string_view kPrelude = "prelude";
+// The file whose functions come first, and the other one whose functions need no prefix.
+constexpr std::string_view kPrelude = "prelude", kConcurrency = "concurrency";
+
+std::string prefix_of(std::string_view file) {
+  return file == kPrelude || file == kConcurrency ? std::string() : std::string(file) + ".";
+}
 
 // Twice as many as there may be names.
 constexpr size_t kIndexSlots = 2048;
@@ -48,7 +53,7 @@ size_t hash_name(std::string_view name) {
 }  // namespace
 
 LibraryChunk::LibraryChunk(std::string_view file, const PrecompiledChunk& ready)
-    : name(file), prefix(file == kPrelude ? "" : name + "."), ready_(&ready) {
+    : name(file), prefix(prefix_of(file)), ready_(&ready) {
   exports.reserve(ready.export_count);
   for (size_t i = 0; i < ready.export_count; ++i) {
     const PrecompiledExport& e = ready.exports[i];
@@ -58,7 +63,7 @@ LibraryChunk::LibraryChunk(std::string_view file, const PrecompiledChunk& ready)
 
 LibraryChunk::LibraryChunk(std::string_view file, CompiledModule compiled)
     : name(file),
-      prefix(file == kPrelude ? "" : name + "."),
+      prefix(prefix_of(file)),
       exports(std::move(compiled.exports)),
       chunk_(std::move(compiled.chunk)) {}
 

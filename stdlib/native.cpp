@@ -31,7 +31,9 @@ bool is_iterable(Value v) {
     case Kind::Range:
     case Kind::String:
     case Kind::Bytes:
-    case Kind::Dict: return true;
+    case Kind::Dict:
+    case Kind::Channel:
+    case Kind::Fiber: return true;
     case Kind::Array:
     case Kind::Tuple:
     case Kind::Record:
@@ -44,6 +46,9 @@ bool is_iterable(Value v) {
     case Kind::NativeFunction:
     case Kind::Module:
     case Kind::NativeObject:
+    case Kind::Task:
+    case Kind::Cell:
+    case Kind::Semaphore:
     case Kind::Future:
     case Kind::Segment: return false;
   }

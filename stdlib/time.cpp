@@ -22,20 +22,6 @@ Value clock_value(clockid_t clock) {
 Value now(Strand&, UnitArgument) { return clock_value(CLOCK_REALTIME); }
 Value monotonic(Strand&, UnitArgument) { return clock_value(CLOCK_MONOTONIC); }
 
-constexpr double kLongestSleep = 1e9;
-
-Value sleep(Strand& s, double seconds) {
-  if (!(seconds >= 0)) return bad_argument(s, 0, "must not be negative");
-  s.machine().out().flush();
-  seconds = std::min(seconds, kLongestSleep);
-  timespec left{static_cast<time_t>(seconds), static_cast<long>((seconds - std::floor(seconds)) * 1e9)};
-  while_outside(s, [&] {
-    while (::nanosleep(&left, &left) != 0 && errno == EINTR) {
-    }
-  });
-  return Value::unit();
-}
-
 // ---- Moments
 
 constexpr double kFarthest = 1e15;  // some thirty million years
@@ -201,7 +187,6 @@ const NativeDescriptor kRows[] = {
              Effect::write),
     row<monotonic>("time.monotonic", "()", kBorrows,
                    "Seconds on a clock that never goes back; for measuring.", Effect::write),
-    row<sleep>("time.sleep", "seconds", kBorrows, "Waits.\ntime.sleep 0 => ()", Effect::write),
     row<utc>(
         "time.utc", "t", kBorrows,
         R"(What calendar and clock show at a moment in UTC: a record of year, month, day, hour, minute, second, fraction, weekday (1 is Monday), day_of_year, offset and zone.

@@ -65,6 +65,11 @@ Found compare_shallow(Value a, Value b, Nan nan) {
     case Kind::Partial:
     case Kind::Module:
     case Kind::NativeObject:
+    case Kind::Task:
+    case Kind::Channel:
+    case Kind::Cell:
+    case Kind::Semaphore:
+    case Kind::Fiber:
     case Kind::Future:
     case Kind::Segment:
     case Kind::Array:
@@ -190,6 +195,11 @@ Step step(const ValueContext& context, Pair& pair, Elements& out) {
     case Kind::NativeFunction:
     case Kind::Module:
     case Kind::NativeObject:
+    case Kind::Task:
+    case Kind::Channel:
+    case Kind::Cell:
+    case Kind::Semaphore:
+    case Kind::Fiber:
     case Kind::Future:
     case Kind::Segment: break;
   }

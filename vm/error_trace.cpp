@@ -16,15 +16,6 @@ struct Gap {
   uint32_t omitted, omitted_at;
 };
 
-Bytes* saved(Allocator& allocator, const Trace& trace) {
-  size_t entries = trace.entries.size() * sizeof(TraceEntry);
-  Bytes* bytes = new_bytes(allocator, static_cast<uint32_t>(sizeof(Gap) + entries));
-  Gap gap{trace.omitted, trace.omitted_at};
-  std::memcpy(bytes->data(), &gap, sizeof gap);
-  std::memcpy(bytes->data() + sizeof gap, trace.entries.data(), entries);
-  return bytes;
-}
-
 Value shared_part(Value part) {
   share(part);
   return part;
@@ -65,9 +56,27 @@ Object* roomy_copy(Allocator& allocator, Value error) {
 
 }  // namespace
 
+Bytes* save_trace(Allocator& allocator, const Trace& trace) {
+  size_t entries = trace.entries.size() * sizeof(TraceEntry);
+  Bytes* bytes = new_bytes(allocator, static_cast<uint32_t>(sizeof(Gap) + entries));
+  Gap gap{trace.omitted, trace.omitted_at};
+  std::memcpy(bytes->data(), &gap, sizeof gap);
+  std::memcpy(bytes->data() + sizeof gap, trace.entries.data(), entries);
+  return bytes;
+}
+
+void restore_trace(const Bytes& saved, Trace& out) {
+  Gap gap;
+  std::memcpy(&gap, saved.data(), sizeof gap);
+  out.omitted = gap.omitted;
+  out.omitted_at = gap.omitted_at;
+  out.entries.resize((saved.length - sizeof gap) / sizeof(TraceEntry));
+  std::memcpy(out.entries.data(), saved.data() + sizeof gap, saved.length - sizeof gap);
+}
+
 Value with_trace(Allocator& allocator, Value error, const Trace& trace) {
   if (trace.entries.empty() || !keeps_traces(error)) return error;
-  Value kept = Value::object(saved(allocator, trace));
+  Value kept = Value::object(save_trace(allocator, trace));
   Object* copy = roomy_copy(allocator, error);
   copy->set(flag::kTraced);
   trace_slot(copy) = kept;
@@ -76,13 +85,7 @@ Value with_trace(Allocator& allocator, Value error, const Trace& trace) {
 
 bool recall_trace(Value error, Trace& out) {
   if (!error.is_object() || !error.as_object()->has(flag::kTraced)) return false;
-  const Bytes* bytes = as<Bytes>(trace_slot(error.as_object()));
-  Gap gap;
-  std::memcpy(&gap, bytes->data(), sizeof gap);
-  out.omitted = gap.omitted;
-  out.omitted_at = gap.omitted_at;
-  out.entries.resize((bytes->length - sizeof gap) / sizeof(TraceEntry));
-  std::memcpy(out.entries.data(), bytes->data() + sizeof gap, bytes->length - sizeof gap);
+  restore_trace(*as<Bytes>(trace_slot(error.as_object())), out);
   return true;
 }
 

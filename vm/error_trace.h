@@ -13,11 +13,18 @@
 namespace aspen {
 
 class Allocator;
+struct Bytes;
 
 // Where a call stood, innermost first.
 struct TraceEntry {
-  const Proto* proto;
-  uint32_t word;  // of the call, or of the instruction that raised
+  enum class Role : uint32_t {
+    call,
+    spawned,  // where the task was spawned that the entries before belong to
+    waits,    // where another task waits for what will not come
+  };
+  const Proto* proto = nullptr;
+  uint32_t word = 0;  // of the call, or of the instruction that raised
+  Role role = Role::call;
 };
 
 struct Trace {
@@ -31,6 +38,10 @@ struct Trace {
 Value with_trace(Allocator& allocator, Value error, const Trace& trace);
 // False if the value has none.
 bool recall_trace(Value error, Trace& out);
+
+// A trace as an object, and back.
+Bytes* save_trace(Allocator& allocator, const Trace& trace);
+void restore_trace(const Bytes& saved, Trace& out);
 
 // Where an object with flag::kTraced refers to its trace: a Bytes object.
 Value& trace_slot(Object* object);

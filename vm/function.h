@@ -105,9 +105,10 @@ struct NativeDescriptor {
   ConsumeMask consumes;
   Effect effect;
   NativeCode code;
-  const char* parameters;  // "n xs", for `aspen doc` and error messages
-  const char* doc;         // one paragraph, then examples; the single source of the documentation
-  void* data = nullptr;    // a host's own
+  const char* parameters;   // "n xs", for `aspen doc` and error messages
+  const char* doc;          // one paragraph, then examples; the single source of the documentation
+  void* data = nullptr;     // a host's own
+  bool uses_tasks = false;  // only where there is a runtime
 };
 
 struct NativeFunction : Object {

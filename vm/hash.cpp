@@ -73,6 +73,11 @@ bool hash_leaf(const ValueContext& context, Object* object, uint64_t& out) {
     case Kind::Partial:
     case Kind::Module:
     case Kind::NativeObject:
+    case Kind::Task:
+    case Kind::Channel:
+    case Kind::Cell:
+    case Kind::Semaphore:
+    case Kind::Fiber:
     case Kind::Future:
     case Kind::Segment:
     case Kind::Array:
@@ -141,6 +146,11 @@ bool advance(const ValueContext& context, Gathering& g, Value& element) {
     case Kind::NativeFunction:
     case Kind::Module:
     case Kind::NativeObject:
+    case Kind::Task:
+    case Kind::Channel:
+    case Kind::Cell:
+    case Kind::Semaphore:
+    case Kind::Fiber:
     case Kind::Future:
     case Kind::Segment: break;
   }

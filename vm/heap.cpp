@@ -10,11 +10,13 @@
 #include <utility>
 
 #include "vm/dict_objects.h"
+#include "vm/fiber.h"
 #include "vm/future.h"
 #include "vm/list_objects.h"
 #include "vm/poison.h"
 #include "vm/record.h"
 #include "vm/string.h"
+#include "vm/task.h"
 #include "vm/text_objects.h"
 
 namespace aspen {
@@ -81,6 +83,11 @@ size_t Heap::object_size(const Object* object) {
     case Kind::NativeFunction: return sizeof(NativeFunction);
     case Kind::Module: return sizeof(Module);
     case Kind::NativeObject: return sizeof(NativeObject);
+    case Kind::Task: return sizeof(Task);
+    case Kind::Channel: return sizeof(Channel);
+    case Kind::Cell: return sizeof(Cell);
+    case Kind::Semaphore: return sizeof(Semaphore);
+    case Kind::Fiber: return sizeof(Fiber);
     case Kind::Future: return sizeof(Future);
     case Kind::Segment: return sizeof(Segment) + n * sizeof(Value);
   }

@@ -57,6 +57,7 @@ class Interpreter {
   static const Word* apply(Strand& strand, PendingCall call);
   static const Word* enter(Strand& strand, PendingCall& call, const Proto* proto);
   static const Word* apply_native(Strand& strand, PendingCall& call, const NativeDescriptor& native);
+  static const Word* apply_fiber(Strand& strand, PendingCall& call);
   static const Word* apply_label(Strand& strand, PendingCall& call);
   static const Word* after_native(Strand& strand, const Word* pc, Value* base, Value* arguments);
   static const Word* make_partial(Strand& strand, PendingCall& call, unsigned arity);
@@ -65,6 +66,7 @@ class Interpreter {
   static const Word* deliver(Strand& strand, PendingCall& call, Value result);
   static const Word* call_again_later(Strand& strand, const PendingCall& call);
   static const Word* not_callable(Strand& strand, const PendingCall& call);
+  static Value next_from_outside(Strand& strand, Value source);
   static const Word* step(Strand& strand, const Word* pc, Value* base, bool sharing);
   static const Word* check_bool(Strand& strand, const Word* pc, Value* base, Value found);
   static const Word* not_bool(Strand& strand, const Word* pc, Value* base, Value found);
@@ -86,6 +88,7 @@ class Interpreter {
   static const Word* wait_for_turn(Strand& strand, const Word* pc, Effect effect);
   static const Word* return_past(Strand& strand, Value value);
   static const Word* unwind_past(Strand& strand);
+  static const Word* end_task(Strand& strand, Value value, const Word* again);
   // A frame has just been made for a strand that splits without being asked.
   static const Word* split_eagerly(Strand& strand, const Word* resume);
   static const Word* finish(Strand& strand, const Word* pc, Value result);

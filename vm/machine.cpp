@@ -6,6 +6,7 @@
 #include <random>
 #include <utility>
 
+#include "vm/ending.h"
 #include "vm/native_stack.h"
 #include "vm/runtime.h"
 #include "vm/string.h"
@@ -43,7 +44,10 @@ Machine::~Machine() {
   while (stub != nullptr) delete std::exchange(stub, stub->next);
 }
 
-void Machine::define(const NativeDescriptor& native) { builtins()[native.name].native = &native; }
+void Machine::define(const NativeDescriptor& native) {
+  builtins()[native.name].native = &native;
+  if (native.uses_tasks) uses_tasks_ = true;
+}
 
 void Machine::define(std::string_view name, Value value) {
   share(value);
@@ -129,6 +133,15 @@ std::unique_ptr<Machine::Stub> Machine::make_call_stub(unsigned count) {
   return stub;
 }
 
+Ending Machine::run(Value function, const Value* arguments, unsigned count) {
+  if (uses_tasks_ && !runtime_) {
+    std::string error;
+    [[maybe_unused]] const bool started = start_runtime({.workers = 0, .split = SplitPolicy::never}, error);
+    assert(started && "without threads there is nothing that the system could refuse");
+  }
+  return runtime_ ? runtime_->run(function, arguments, count) : run_alone(function, arguments, count);
+}
+
 Ending Machine::run_alone(Value function, const Value* arguments, unsigned count) {
   main_->set_fuel(options_.limits.fuel);
   if (is_interrupted()) main_->request_safepoint();  // which the fuel has put back
@@ -155,6 +168,7 @@ bool Machine::start_runtime(const RuntimeOptions& options, std::string& error) {
 void Machine::interrupt() {
   interrupted_.store(true, std::memory_order_seq_cst);
   request_stop();
+  if (runtime_) runtime_->interrupt();
 }
 
 void Machine::request_stop() {

@@ -118,10 +118,13 @@ class Machine : private RootSource {
   // a strand.
   const Proto& call_stub(unsigned count) { return stub(count, kNoRest); }
 
-  // Where strands run on workers; null: each runs on the thread that calls Strand::run.
+  // Where strands run on workers; null: there is one, which runs on the thread that calls.
   Runtime* runtime() { return runtime_.get(); }
-  // Calls a function on this thread, alone and in order, with fuel that starts anew.
-  Ending run_alone(Value function, const Value* arguments, unsigned count);
+  // Calls a function as a program, with fuel that starts anew, and waits for its end: on the workers of the
+  // runtime; without one on this thread, alone and in order, or, if it may use tasks, one task at a time.
+  Ending run(Value function, const Value* arguments, unsigned count);
+  // Whether any code that is loaded names what needs a runtime: tasks, channels and their like.
+  bool uses_tasks() const { return uses_tasks_; }
   // Whether any code that is loaded has a call which a split may overlap with what follows.
   bool has_promotable_calls() const;
   // Before anything runs. False, with the reason in `error`, if the system refuses threads.
@@ -146,6 +149,8 @@ class Machine : private RootSource {
   }
 
  private:
+  Ending run_alone(Value function, const Value* arguments, unsigned count);
+
   using Builtins = std::unordered_map<std::string, Builtin>;
 
   Builtins& builtins() { return in_library_ ? library_builtins_ : builtins_; }
@@ -176,7 +181,8 @@ class Machine : private RootSource {
   Output out_, err_;
   uint64_t hash_seed_;
   Library library_ = nullptr;
-  bool in_library_ = false;    // it is being called
+  bool in_library_ = false;  // it is being called
+  bool uses_tasks_ = false;
   Builtins builtins_;          // a host's, which hide those of the library
   Builtins library_builtins_;  // as far as they have been asked for
   std::vector<std::unique_ptr<LoadedModule>> modules_;

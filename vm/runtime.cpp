@@ -3,6 +3,7 @@
 #include <semaphore.h>
 
 #include <cerrno>
+#include <ctime>
 #include <optional>
 #include <utility>
 
@@ -34,7 +35,7 @@ const sched::TaskType Runtime::kStrandType = {"strand", &Runtime::run_task, &Run
 
 Runtime::Runtime(Machine& machine, RuntimeOptions options)
     : machine_(machine), options_(options), host_(machine.heap(), options.seed, UINT32_MAX) {
-  [[maybe_unused]] const int refused = sem_init(&ended_, 0, 0);
+  [[maybe_unused]] const int refused = sem_init(&news_, 0, 0);
   assert(refused == 0);
 }
 
@@ -44,6 +45,10 @@ std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options
   config.workers = options.workers;
   config.seed = options.seed;
   config.trace_events = options.trace_events;
+  if (options.workers == 0) {
+    config.io = false;
+    config.on_wakeup = [news = &runtime->news_] { sem_post(news); };
+  }
   runtime->scheduler_ = sched::Scheduler::start(std::move(config), error);
   if (!runtime->scheduler_) return nullptr;
   const uint64_t seed = runtime->scheduler_->config().seed;
@@ -56,41 +61,109 @@ std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options
 // Executors and strands are used until the workers have ended.
 Runtime::~Runtime() {
   if (scheduler_) scheduler_->shutdown();
-  sem_destroy(&ended_);
+  sem_destroy(&news_);
 }
 
 // --- Programs ---
 
 const Ending& Runtime::run(Value function, const Value* arguments, unsigned count) {
   NativeStackScope scope(machine_.mutator());
-  Timeline timeline;
+  Allocator& allocator = machine_.mutator().allocator();
   Strand& strand = take_strand(host_).strand;
-  strand.allocator_ = &machine_.mutator().allocator();
-  timeline.add_first(strand);
+  strand.allocator_ = &allocator;
   ending_ = {};
   if (!strand.begin(function, arguments, count)) {
     ending_ = {Value::exception(), strand.take_error(), strand.uncatchable(), strand.error_trace()};
     recycle(strand, host_);
     return ending_;
   }
-  strand.eager_ = is_eager();
-  strand.life_.store(Strand::Life::unstarted, std::memory_order_release);
+  Task* task = allocator.make<Task>(0, nullptr);
+  root_ = task;
+  has_ended_.store(false, std::memory_order_relaxed);
+  begin(strand, *task);
+  if (machine_.is_interrupted()) task->signal(Task::kInterrupted);
   [[maybe_unused]] const bool accepted = scheduler_->submit(strand);
   assert(accepted && "nobody has shut the scheduler down");
-  main_ = &timeline;
-  wait_for_end();
-  main_ = nullptr;
-  ending_ = timeline.ending();
+  machine_.mutator().outside([this] { options_.workers == 0 ? poll_until_end() : wait_for_end(); });
+  root_ = nullptr;
+  ending_ = task->ending();
   return ending_;
 }
 
-// A signal may have interrupted the program: then it has to be told so if nothing of it runs.
+// What is queued next is run by whoever finds it.
+void Runtime::begin(Strand& strand, Task& task) {
+  note_awake();
+  task.add_first(strand);
+  strand.eager_ = is_eager();
+  strand.life_.store(Strand::Life::unstarted, std::memory_order_release);
+}
+
 void Runtime::wait_for_end() {
-  machine_.mutator().outside([this] {
-    while (sem_wait(&ended_) != 0) {
-      assert(errno == EINTR);
+  while (!has_ended_.load(std::memory_order_acquire)) {
+    if (machine_.is_interrupted()) root_->signal(Task::kInterrupted);
+    while (sem_wait(&news_) != 0 && errno == EINTR) {
     }
-  });
+  }
+}
+
+void Runtime::poll_until_end() {
+  while (!has_ended_.load(std::memory_order_acquire)) {
+    if (machine_.is_interrupted()) root_->signal(Task::kInterrupted);
+    if (scheduler_->poll() || has_ended_.load(std::memory_order_acquire)) continue;
+    const uint64_t deadline = scheduler_->next_deadline();
+    if (deadline == sched::kForever) {
+      sem_wait(&news_);
+    } else {
+      constexpr uint64_t kSecond = 1'000'000'000;
+      const timespec until{static_cast<time_t>(deadline / kSecond), static_cast<long>(deadline % kSecond)};
+      sem_clockwait(&news_, CLOCK_MONOTONIC, &until);
+    }
+  }
+}
+
+void Runtime::interrupt() {
+  poke_all();
+  sem_post(&news_);
+}
+
+Task* Runtime::spawn(Strand& spawner, const Call& call, bool is_ordered) {
+  Task* task = spawner.allocator().make<Task>(0, &spawner.task());
+  if (is_ordered) task->set_ordered();
+  spawner.task().add_child(*task);
+  if (call_on_new(spawner, *task, call)) return task;
+  spawner.task().remove_child(*task);
+  return nullptr;
+}
+
+Task* Runtime::spawn_fiber(Strand& spawner, Fiber& fiber) {
+  Task* task = spawner.allocator().make<Task>(0, nullptr);
+  task->set_fiber(fiber);
+  return call_on_new(spawner, *task, {std::exchange(fiber.body, Value::undefined())}) ? task : nullptr;
+}
+
+bool Runtime::call_on_new(Strand& spawner, Task& task, const Call& call) {
+  Taken fresh = take_strand(spawner.executor());
+  fresh.strand.allocator_ = &spawner.allocator();
+  if (!fresh.strand.begin(call.function, call.arguments, call.count)) {
+    spawner.raise(fresh.strand.take_error());
+    give_back(spawner.executor(), fresh);
+    return false;
+  }
+  if (spawner.holds_futures()) fresh.strand.expect_futures();
+  TraceEntry at = spawner.where();
+  at.role = TraceEntry::Role::spawned;
+  task.set_spawned_at(at);
+  fresh.strand.priority = call.priority;
+  begin(fresh.strand, task);
+  if (fresh.is_queued) return true;
+  [[maybe_unused]] const bool accepted = scheduler_->submit(fresh.strand);
+  assert(accepted && "nobody shuts the scheduler down while a program runs");
+  return true;
+}
+
+void Runtime::note_asleep() {
+  const bool is_last = awake_.fetch_sub(1, std::memory_order_acq_rel) == 1;
+  if (is_last && !root_->has_ended()) root_->signal(Task::kDeadlock);
 }
 
 // --- Running a strand ---
@@ -157,11 +230,13 @@ void Runtime::stop(Executor& executor) {
 }
 
 void Runtime::drop(Strand& strand, Executor& executor) {
-  const bool ended = strand.timeline_->drop();
+  const bool ended = strand.timeline_->drop() && &strand.task() == root_;
   strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
   scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
   recycle(strand, executor);
-  if (ended) sem_post(&ended_);
+  if (!ended) return;
+  has_ended_.store(true, std::memory_order_release);
+  sem_post(&news_);
 }
 
 void Runtime::cancel_task(sched::Task& task) {
@@ -230,7 +305,7 @@ void Runtime::trace_roots(Tracer& tracer) {
   }
   tracer.visit(ending_.value);
   tracer.visit(ending_.error);
-  if (main_) main_->trace_roots(tracer);
+  tracer.visit(root_);
 }
 
 }  // namespace aspen

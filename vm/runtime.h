@@ -13,9 +13,11 @@
 
 #include "sched/random.h"
 #include "sched/scheduler.h"
+#include "vm/ending.h"
+#include "vm/fiber.h"
 #include "vm/mutator.h"
 #include "vm/strand.h"
-#include "vm/timeline.h"
+#include "vm/task.h"
 
 namespace aspen {
 
@@ -57,8 +59,33 @@ class Runtime {
   Runtime(const Runtime&) = delete;
   Runtime& operator=(const Runtime&) = delete;
 
-  // Runs a function as a program, and waits on this thread, which is no worker, until it has ended.
+  // Runs a function as a program, and waits on this thread, which is no worker, until it and all its tasks
+  // have ended. Without workers, this thread runs them.
   const Ending& run(Value function, const Value* arguments, unsigned count);
+  // A function, what it is called with, and, where tasks are ordered by that, its priority: higher goes
+  // first.
+  struct Call {
+    Value function;
+    const Value* arguments = nullptr;
+    unsigned count = 0;
+    int32_t priority = 0;
+  };
+  // A task that calls a function, spawned by the strand, which is the head of its timeline. Null with an
+  // error pending.
+  Task* spawn(Strand& strand, const Call& call) { return spawn(strand, call, false); }
+  // One that cancels its later tasks when one of its own fails (Task::set_ordered).
+  Task* spawn_ordered(Strand& strand, const Call& call) { return spawn(strand, call, true); }
+  // The task of a fiber that begins: nobody's child.
+  Task* spawn_fiber(Strand& strand, Fiber& fiber);
+  // The program's own task, while it runs.
+  Task& root() { return *root_; }
+  // The program is to look at Machine::interrupt. Any thread, and signal handlers.
+  void interrupt();
+
+  // The head of a timeline waits for what others do, or does so no longer; a timeline begins awake, and its
+  // end counts as falling asleep. When nobody is awake, nobody ever will be: the program's task is told.
+  void note_awake() { awake_.fetch_add(1, std::memory_order_acq_rel); }
+  void note_asleep();
 
   SplitPolicy policy() const { return options_.split; }
   sched::Scheduler& scheduler() { return *scheduler_; }
@@ -96,7 +123,12 @@ class Runtime {
   bool is_eager() const {
     return options_.split == SplitPolicy::always || options_.split == SplitPolicy::chaos;
   }
+  Task* spawn(Strand& spawner, const Call& call, bool is_ordered);
+  void begin(Strand& strand, Task& task);
+  // Has the task call the function on a strand of its own. False with an error pending.
+  bool call_on_new(Strand& spawner, Task& task, const Call& call);
   void wait_for_end();
+  void poll_until_end();
   static bool claim(Strand& strand);
   sched::Outcome release_entry(Strand& strand, Executor& executor);
   static void stop(Executor& executor);
@@ -115,9 +147,15 @@ class Runtime {
   std::unique_ptr<sched::Scheduler> scheduler_;
   std::vector<std::unique_ptr<Executor>> executors_;  // one per worker
   Executor host_;                                     // of the thread that calls `run`
-  Timeline* main_ = nullptr;                          // that runs
+  Task* root_ = nullptr;                              // of the program that runs
   Ending ending_;                                     // of the last one
-  sem_t ended_;                                       // posted when it has ended
+  // Posted when something has happened that the thread which waits for the end looks at.
+  sem_t news_;
+  // Set by the worker that ran the last of it, read by the thread that waits. Release and acquire: all that
+  // the program did comes first.
+  std::atomic<bool> has_ended_{false};
+  // Written by whoever falls asleep or is woken. Acquire and release: the last one has seen what all did.
+  std::atomic<int64_t> awake_{0};
   std::mutex slabs_lock_;
   std::vector<std::unique_ptr<Slab>> slabs_;  // guarded by slabs_lock_, but while all workers stand still
   // Written by who splits, read by who runs strands. Relaxed: whoever gets a future gets it through a lock.

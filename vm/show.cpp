@@ -107,6 +107,11 @@ class Writer {
         out_.append("<module ").append(machine_.symbols().name(as<Module>(v)->name())).append(">");
         return;
       case Kind::NativeObject: out_.append("<").append(as<NativeObject>(v)->type->name).append(">"); return;
+      case Kind::Task:
+      case Kind::Channel:
+      case Kind::Cell:
+      case Kind::Semaphore:
+      case Kind::Fiber:
       case Kind::Future:
       case Kind::Segment:
       case Kind::Array:
@@ -156,6 +161,11 @@ class Writer {
       case Kind::NativeFunction:
       case Kind::Module:
       case Kind::NativeObject:
+      case Kind::Task:
+      case Kind::Channel:
+      case Kind::Cell:
+      case Kind::Semaphore:
+      case Kind::Fiber:
       case Kind::Future:
       case Kind::Segment: break;
     }

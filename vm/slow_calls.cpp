@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "vm/bigint.h"
+#include "vm/fiber.h"
 #include "vm/future.h"
 #include "vm/interpreter.h"
 #include "vm/machine.h"
@@ -37,6 +38,7 @@ std::string callee_name(Value callee) {
 Effect effect_of(Value callee) {
   if (is_kind(callee, Kind::Partial)) callee = as<Partial>(callee)->function;
   if (is_kind(callee, Kind::Module)) callee = as<Module>(callee)->converter;
+  if (is_kind(callee, Kind::Fiber)) return Effect::write;
   return is_kind(callee, Kind::NativeFunction) ? as<NativeFunction>(callee)->descriptor->effect
                                                : Effect::pure;
 }
@@ -137,6 +139,7 @@ const Word* Interpreter::slow_Loop(Strand& s, const Word* pc, Value* base) {
 const Word* Interpreter::unwind(Strand& s) {
   if (s.is_squashed()) return leave(s, s.pc_, Exit::finished);
   if (s.missed_ != nullptr) return wait_for(s, s.pc_, s.base_, s.take_missed());
+  if (std::exchange(s.is_parking_, false)) return leave(s, s.pc_, Exit::parked);
   const Word* to = nullptr;  // where the frame waits for a call; null: it raised itself
   for (;;) {
     const Proto* proto = running(s.base_);
@@ -215,7 +218,7 @@ const Word* Interpreter::after_native(Strand& s, const Word* pc, Value* base, Va
   Value result = base[a_of(pc)];
   if (s.holds_futures_) {
     result = run_native(s, *pointer<const NativeDescriptor>(pc + 1), arguments);
-    if (s.missed_ != nullptr) return unwind(s);
+    if (s.gave_up()) return unwind(s);
     base[a_of(pc)] = result;
   }
   if (result.is_exception()) return unwind(s);
@@ -245,6 +248,10 @@ const Word* Interpreter::apply(Strand& s, PendingCall call) {
       case Kind::Partial:
         if (!spread_partial(s, call)) return unwind(s);
         continue;
+      case Kind::Fiber:
+        if (call.count == 1) return apply_fiber(s, call);
+        arity = 1;
+        break;
       case Kind::Module:
         if (as<Module>(call.callee)->converter.is_undefined()) return not_callable(s, call);
         call.callee = as<Module>(call.callee)->converter;
@@ -292,12 +299,23 @@ const Word* Interpreter::apply_native(Strand& s, PendingCall& call, const Native
   s.native_top_ = call.frame + call.count;
   Value result = run_native(s, native, call.frame);
   s.native_top_ = nullptr;
-  if (s.missed_ != nullptr) return call_again_later(s, call);
+  if (s.gave_up()) return call_again_later(s, call);
   bool stop = !result.is_exception() && s.limit_.load(std::memory_order_relaxed) == 0;
   if (stop && !s.safepoint()) return unwind(s);
   const Word* next = deliver(s, call, result);
   const Word* left = stop && next != kEndCode ? attend(s, next) : nullptr;
   return left ? left : next;
+}
+
+const Word* Interpreter::apply_fiber(Strand& s, PendingCall& call) {
+  s.native_top_ = call.frame + call.count;
+  Value value = resume(s, *as<Fiber>(call.callee), call.frame[0]);
+  if (!value.is_exception()) {
+    value = value.is_undefined() ? Value::label(sym::kNone)
+                                 : Value::object(s.allocator().make<LabelBox>(0, sym::kSome, value));
+  }
+  s.native_top_ = nullptr;
+  return s.gave_up() ? call_again_later(s, call) : deliver(s, call, value);
 }
 
 const Word* Interpreter::apply_label(Strand& s, PendingCall& call) {

@@ -418,10 +418,10 @@ bool has_type(Value v, PatternType type) {
       return kind_is(Kind::Closure) || kind_is(Kind::Partial) || kind_is(Kind::NativeFunction);
     case PatternType::Range: return kind_is(Kind::Range);
     case PatternType::Unit: return v.is_unit();
-    case PatternType::Task:
-    case PatternType::Channel:
-    case PatternType::Cell:
-    case PatternType::Fiber: return false;  // there are no such values yet
+    case PatternType::Task: return kind_is(Kind::Task);
+    case PatternType::Channel: return kind_is(Kind::Channel);
+    case PatternType::Cell: return kind_is(Kind::Cell);
+    case PatternType::Fiber: return kind_is(Kind::Fiber);
   }
   return false;
 }

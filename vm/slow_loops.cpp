@@ -1,6 +1,8 @@
 // Loops over anything but small-integer ranges and lists.
 #include "vm/bigint.h"
+#include "vm/choose.h"
 #include "vm/dict.h"
+#include "vm/fiber.h"
 #include "vm/interpreter.h"
 #include "vm/list.h"
 #include "vm/machine.h"
@@ -107,7 +109,7 @@ std::string_view iteration_hint(Value source) {
   if (type_name(source) == "Int") return "a range has two ends: `0..n`";
   if (is_kind(source, Kind::Tuple)) return "`list` makes a list of a tuple's items";
   if (is_kind(source, Kind::Record)) return "`entries (dict r)` are a record's fields";
-  return "lists, ranges, strings, bytes and dicts can be iterated over";
+  return "lists, ranges, strings, bytes, dicts, channels and fibers can be iterated over";
 }
 
 }  // namespace
@@ -125,7 +127,7 @@ const Word* Interpreter::slow_IterPrepare(Strand& s, const Word* pc, Value* base
       state[1] = range->start;
     return next_pc;
   }
-  for (Kind kind : {Kind::List, Kind::String, Kind::Bytes, Kind::Dict}) {
+  for (Kind kind : {Kind::List, Kind::String, Kind::Bytes, Kind::Dict, Kind::Channel, Kind::Fiber}) {
     if (is_kind(source, kind)) return next_pc;
   }
   s.type_error("cannot iterate over " + shorten(s, source), iteration_hint(source));
@@ -149,6 +151,14 @@ const Word* Interpreter::slow_RangePrepare(Strand& s, const Word* pc, Value* bas
   return next_pc;
 }
 
+// The next value from a channel or a fiber; undefined after the last. Value::exception() as for choose.
+Value Interpreter::next_from_outside(Strand& s, Value source) {
+  if (is_kind(source, Kind::Fiber)) return resume(s, *as<Fiber>(source), Value::unit());
+  const Case one{Case::receive, as<Channel>(source)};
+  Chosen chosen;
+  return choose(s, {&one, 1}, chosen) ? chosen.value : Value::exception();
+}
+
 // One step of the loop; the fast path has not moved.
 const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool sharing) {
   save(s, pc, base);
@@ -164,6 +174,11 @@ const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool shari
     state[0] = unshifted(static_cast<int64_t>(static_cast<uint64_t>(shifted(state[0])) +
                                               static_cast<uint64_t>(shifted(state[2]))));
     state[1] = Value::small_int(state[1].as_small_int() - 1);
+  } else if (is_kind(state[0], Kind::Channel) || is_kind(state[0], Kind::Fiber)) {
+    if (const Word* left = wait_for_turn(s, pc, Effect::write)) return left;
+    element = next_from_outside(s, state[0]);
+    if (element.is_exception()) return unwind(s);
+    if (element.is_undefined()) return next_pc;
   } else if (!next(s, state, element)) {
     return next_pc;
   }

@@ -3,11 +3,12 @@
 #include <utility>
 
 #include "sched/worker.h"
+#include "vm/choose.h"
 #include "vm/interpreter.h"
 #include "vm/machine.h"
 #include "vm/runtime.h"
 #include "vm/split.h"
-#include "vm/timeline.h"
+#include "vm/task.h"
 
 namespace aspen {
 
@@ -76,7 +77,7 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
   if (const Word* left = wait_for_turn(s, pc, native->effect)) return left;
   Value* window = base + a_of(pc);
   Value result = run_native(s, *native, window + 3);
-  if (s.missed_ != nullptr) return unwind(s);
+  if (s.gave_up()) return unwind(s);
   window[0] = result;
   if (result.is_exception()) return unwind(s);
   const Word* next = pc + words_of(Op::CallEffect);
@@ -105,14 +106,29 @@ const Word* Interpreter::return_past(Strand& s, Value value) {
     // R2: everything before is over.
     [[maybe_unused]] const Future* missed = look_through(value);
     assert(missed == nullptr);
-    s.timeline_->finish(s, {value, Value::undefined(), false, {}});
-    return leave(s, kEndCode, Exit::finished);
+    return end_task(s, value, kEndCode);
   }
   Segment* segment = s.timeline_->return_past(s, value);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
   Runtime::keep_withdrawn(*s.executor_, *segment->continuing);
   s.adopt(*segment, value);
   return s.pc_;
+}
+
+// The code of a task is over, with a value or an error. Its own tasks end first; comes here again, at
+// `again`, after each wait for them.
+const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
+  Task& task = s.task();
+  const bool has_failed = value.is_exception();
+  if (has_failed) task.signal_children(s.uncatchable_ ? Task::kKilled : Task::kCancelled);
+  const Case children{Case::children, &task};
+  Chosen chosen;
+  do {
+    if (!choose(s, {&children, 1}, chosen, has_failed ? 0 : UINT32_MAX))
+      return std::exchange(s.is_parking_, false) ? leave(s, again, Exit::parked) : kUnwindCode;
+  } while (&task == &s.machine().runtime()->root() && task.kill_detached());
+  task.end(s, value);
+  return leave(s, kEndCode, Exit::finished);
 }
 
 const Word* Interpreter::slow_Unwind(Strand& s, const Word*, Value*) {
@@ -127,9 +143,7 @@ const Word* Interpreter::unwind_past(Strand& s) {
   if (s.timeline_->waits_at_base(s)) return leave(s, kUnwindCode, Exit::parked);
   if (s.stand_ == nullptr) {
     if (const Word* left = wait_for_turn(s, kUnwindCode, Effect::write)) return left;
-    s.timeline_->finish(s, {Value::exception(), std::exchange(s.error_, Value::undefined()), s.uncatchable_,
-                            std::move(s.trace_)});
-    return leave(s, kEndCode, Exit::finished);
+    return end_task(s, Value::exception(), kUnwindCode);
   }
   Segment* segment = s.timeline_->unwind_past(s);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);

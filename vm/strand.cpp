@@ -11,8 +11,10 @@
 #include "vm/interpreter.h"
 #include "vm/machine.h"
 #include "vm/native_stack.h"
+#include "vm/runtime.h"
 #include "vm/show.h"
 #include "vm/string.h"
+#include "vm/task.h"
 #include "vm/tracer.h"
 
 namespace aspen {
@@ -130,8 +132,15 @@ bool Strand::is_head() const { return is_head_.load(std::memory_order_acquire); 
 // Limits and interrupts are said in program order, so only the head stops for them.
 bool Strand::must_stop() const {
   if (missed_ != nullptr || is_squashed()) return true;
-  const bool stops = machine_.is_interrupted() || (fueled_ && fuel_ == 0) || machine_.heap().limit_reached();
-  return stops && is_head();
+  const bool stops = (fueled_ && fuel_ == 0) || machine_.heap().limit_reached();
+  return is_head() && (stops || (timeline_ ? signals_to_raise() != 0 : machine_.is_interrupted()));
+}
+
+// What its task has to attend to wherever it is.
+uint32_t Strand::signals_to_raise() const {
+  const uint32_t seen = static_cast<const aspen::Task*>(timeline_)->signals();
+  const uint32_t cancelled = (seen & aspen::Task::kCancelRaised) ? 0 : aspen::Task::kCancelled;
+  return seen & (aspen::Task::kKilled | aspen::Task::kInterrupted | aspen::Task::kChildExited | cancelled);
 }
 
 bool Strand::settle_work(uint64_t amount) {
@@ -151,7 +160,10 @@ bool Strand::safepoint() {
   work_left_ = kWorkPerCheck;
   machine_.heap().safepoint(allocator_->mutator());
   if (!is_head()) return true;
-  if (machine_.take_interrupt()) {
+  if (timeline_ != nullptr) {
+    const uint32_t signals = signals_to_raise();
+    if (signals != 0 && task().raise_signal(*this, signals)) return false;
+  } else if (machine_.take_interrupt()) {
     raise_uncatchable(Value::label(sym::kInterrupted));
     return false;
   }
@@ -230,7 +242,7 @@ void Strand::reset() {
   base_ = nullptr;
   pc_ = nullptr;
   native_top_ = nullptr;
-  uncatchable_ = holds_futures_ = eager_ = wants_turn_ = false;
+  uncatchable_ = holds_futures_ = eager_ = wants_turn_ = is_parking_ = false;
   is_head_.store(true, std::memory_order_relaxed);
   error_ = Value::undefined();
   trace_ = {};
@@ -240,6 +252,10 @@ void Strand::reset() {
   barrier_ = UINT32_MAX;
   earlier_ = later_ = next_waiter_ = nullptr;
   awaited_ = nullptr;
+  wait_.phase.store(Wait::none, std::memory_order_relaxed);
+  wait_.value = Value::undefined();
+  wait_.several = nullptr;
+  priority = 0;
   signals_.store(0, std::memory_order_relaxed);
   constexpr size_t kKeptBytes = size_t{4} << 10;
   shrink_stack(kKeptBytes);
@@ -267,16 +283,32 @@ void Strand::each_call(const std::function<bool(const TraceEntry&)>& visit) cons
   for (const Value* base = base_; base != nullptr;) {
     const Proto* proto = Interpreter::running(base);
     bool machines_own = proto->module == nullptr;
-    if (!machines_own && !visit({proto, static_cast<uint32_t>(pc - proto->code)})) return;
+    if (!machines_own && !visit({proto, static_cast<uint32_t>(pc - proto->code), TraceEntry::Role::call}))
+      return;
     if (is_bottom(base)) return;
     pc = reinterpret_cast<const Word*>(base[-2].bits()) - 1;
     base = reinterpret_cast<const Value*>(reinterpret_cast<const std::byte*>(base) - base[-1].bits());
   }
 }
 
+TraceEntry Strand::where() const {
+  TraceEntry found;
+  each_call([&](const TraceEntry& entry) {
+    found = entry;
+    return false;
+  });
+  return found;
+}
+
+aspen::Task& Strand::task() { return static_cast<aspen::Task&>(*timeline_); }
+
+void Strand::expect_futures_from_outside() {
+  if (machine_.runtime()->has_split()) holds_futures_ = true;
+}
+
 void Strand::note_frame(const Proto* proto, uint32_t word) {
   if (proto->module == nullptr) return;  // the machine's own code
-  trace_.entries.push_back({proto, word});
+  trace_.entries.push_back({proto, word, TraceEntry::Role::call});
   if (trace_.entries.size() <= 2 * kTraceEnds) return;
   trace_.entries.erase(trace_.entries.begin() + kTraceEnds);
   trace_.omitted_at = kTraceEnds;
@@ -294,6 +326,9 @@ void Strand::trace_roots(Tracer& tracer) {
   tracer.visit(stand_);
   tracer.visit(continues_);
   tracer.visit(owes_);
+  if (timeline_ != nullptr) tracer.visit(&task());
+  tracer.visit(wait_.value);
+  tracer.visit(wait_.several);
   // What lies above the frames, and below those that are still here, is stale; cleared, it can never be
   // mistaken for a live register of a later one.
   const Value* top = base_ == nullptr ? stack_ : base_ + Interpreter::running(base_)->frame_size;

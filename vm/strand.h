@@ -14,11 +14,13 @@
 #include "vm/allocator.h"
 #include "vm/error_trace.h"
 #include "vm/function.h"
+#include "vm/wait.h"
 
 namespace aspen {
 
 class Machine;
 class Runtime;
+class Task;
 class Timeline;
 class Tracer;
 struct Executor;
@@ -80,11 +82,14 @@ class Strand : public sched::Task {
   // Looks through all that `v` holds: a container in which there are futures is replaced by a copy in which
   // there are none. False as for `touch`, or with an error pending.
   bool settle(Value& v);
-  // Whether `touch` was false, here or in what compares, hashes or writes values.
-  bool gave_up() const { return missed_ != nullptr; }
+  // Whether the native that runs has given up, and runs again: `touch` was false, here or in what compares,
+  // hashes or writes values, or it waits (choose.h).
+  bool gave_up() const { return missed_ != nullptr || is_parking_; }
   // Whether there may be any future at all where this strand looks.
   bool holds_futures() const { return holds_futures_; }
   void expect_futures() { holds_futures_ = true; }
+  // A value has come from another timeline.
+  void expect_futures_from_outside();
   // False, with MemoryLimit pending, if `bytes` more cannot be had. Natives ask before they make something
   // whose size a program chooses.
   bool reserve(size_t bytes);
@@ -113,6 +118,16 @@ class Strand : public sched::Task {
   // strand.
   void each_call(const std::function<bool(const TraceEntry&)>& visit) const;
 
+  // The innermost of them; without a proto if there is none.
+  TraceEntry where() const;
+
+  // The task whose head it is. Not of a strand that runs alone.
+  aspen::Task& task();
+  Wait& wait() { return wait_; }
+  // The native that runs gives up, and runs again when the strand is woken.
+  void park() { is_parking_ = true; }
+  Executor& executor() { return *executor_; }
+
   // The function whose native code runs, for messages; null outside natives.
   const NativeDescriptor* native() const { return native_; }
 
@@ -124,6 +139,8 @@ class Strand : public sched::Task {
   friend class Machine;
   friend class Runtime;
   friend class Timeline;
+  friend class aspen::Task;
+  friend class Choice;
   friend class Split;
   friend struct Dispatch;
 
@@ -150,6 +167,7 @@ class Strand : public sched::Task {
   Future& take_missed();
   bool is_head() const;
   bool must_stop() const;
+  uint32_t signals_to_raise() const;
   // Memory limit, fuel, interrupts. False with the error pending.
   bool safepoint();
   // A frame that calls `function`, at the bottom of the stack. False with StackOverflow or MemoryLimit.
@@ -185,6 +203,7 @@ class Strand : public sched::Task {
   bool uncatchable_ = false;    // the pending error passes every handler: exit, interrupt, a host's limit
   bool holds_futures_ = false;  // a register or a container may hold one
   bool eager_ = false;          // splits without being asked: each safepoint takes its slow path
+  bool is_parking_ = false;     // the native that runs waits for something outside of the timeline
   Future* missed_ = nullptr;    // the first one that was touched in vain; null again once the strand waits
   Exit exit_ = Exit::finished;  // why it left the interpreter
   Value error_ = Value::undefined();
@@ -222,6 +241,7 @@ class Strand : public sched::Task {
   Future* awaited_ = nullptr;      // among whose waiters it is
   Strand* next_waiter_ = nullptr;  // of the same future
   bool wants_turn_ = false;        // is to be woken when it may have its effect
+  Wait wait_;                      // of the head
 };
 
 }  // namespace aspen

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "sched/scheduler.h"
-#include "vm/tracer.h"
 
 namespace aspen {
 
@@ -98,11 +97,10 @@ Segment* Timeline::unwind_past(Strand& strand) {
   return segment;
 }
 
-void Timeline::finish(Strand& strand, Ending ending) {
+void Timeline::finish(Strand& strand) {
   const std::lock_guard guard(lock_);
   while (strand.later_) squash(*strand.later_);
   remove(strand);
-  ending_ = std::move(ending);
   finished_ = true;
 }
 
@@ -166,11 +164,6 @@ void Timeline::turn_to(Strand* strand) {
     if (std::exchange(strand->wants_turn_, false)) wake(*strand);
     if (!is_bounded_by_read(*strand)) return;
   }
-}
-
-void Timeline::trace_roots(Tracer& tracer) {
-  tracer.visit(ending_.value);
-  tracer.visit(ending_.error);
 }
 
 }  // namespace aspen

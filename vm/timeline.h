@@ -28,14 +28,6 @@
 
 namespace aspen {
 
-// How a timeline ended.
-struct Ending {
-  Value value = Value::undefined();  // the result; exception(): an error
-  Value error = Value::undefined();
-  bool uncatchable = false;
-  Trace trace;
-};
-
 class Timeline {
  public:
   Timeline() = default;
@@ -63,13 +55,16 @@ class Timeline {
   // R4. The segment whose frames an error in the strand goes through next. Null if it has been squashed.
   Segment* unwind_past(Strand& strand);
   // By the last strand, when it is head: there is nothing below.
-  void finish(Strand& strand, Ending ending);
+  void finish(Strand& strand);
   // By every strand once it has left or was squashed, before its memory is used again. True for the last one
   // of a finished timeline, whose caller then tells whoever waits for it.
   bool drop();
 
-  const Ending& ending() const { return ending_; }
-  void trace_roots(Tracer& tracer);
+ protected:
+  // The head, or null; while the lock is held.
+  Strand* head() { return first_; }
+
+  sched::SpinLock lock_;
 
  private:
   void remove(Strand& strand);
@@ -81,12 +76,10 @@ class Timeline {
   void turn_to(Strand* head);
   bool is_bounded_by_read(const Strand& strand) const;
 
-  sched::SpinLock lock_;
   Strand* first_ = nullptr;
   Strand* last_ = nullptr;
   uint32_t members_ = 0;  // strands that have not been dropped
   bool finished_ = false;
-  Ending ending_;
 };
 
 }  // namespace aspen

@@ -104,6 +104,9 @@ AGAIN(JumpIfNotLabel)
 // without any. One that writes touches all it looks at; it may have had its effect before it refused.
 Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* arguments) {
   s.native_ = &native;
+  if (native.uses_tasks && s.timeline_ == nullptr) {
+    return s.value_error(std::string(native.name) + ": there is no runtime for tasks here");
+  }
   Value result = native.code(s, arguments);
   bool refused = s.holds_futures_ && result.is_exception() && s.missed_ == nullptr && !s.uncatchable_;
   if (!refused || native.effect == Effect::write) return result;

@@ -6,10 +6,12 @@
 
 #include "vm/dict_objects.h"
 #include "vm/error_trace.h"
+#include "vm/fiber.h"
 #include "vm/future.h"
 #include "vm/heap.h"
 #include "vm/list_objects.h"
 #include "vm/record.h"
+#include "vm/task.h"
 
 namespace aspen {
 
@@ -215,6 +217,11 @@ inline size_t Tracer::trace_children(Object* object) {
     case Kind::Partial:
     case Kind::Module:
     case Kind::NativeObject:
+    case Kind::Task:
+    case Kind::Channel:
+    case Kind::Cell:
+    case Kind::Semaphore:
+    case Kind::Fiber:
     case Kind::Future:
     case Kind::Segment: trace_rare(object); break;
     case Kind::String:
@@ -246,6 +253,18 @@ void Tracer::trace_rare(Object* object) {
     Value value = static_cast<Future*>(object)->value();
     futures_met_ += !value.is_undefined();
     visit(value);
+  } else if (object->kind == Kind::Task) {
+    static_cast<Task*>(object)->trace_children(*this);
+  } else if (object->kind == Kind::Channel) {
+    visit(static_cast<Channel*>(object)->ring);
+  } else if (object->kind == Kind::Cell) {
+    visit_later(&static_cast<Cell*>(object)->value, 1);
+  } else if (object->kind == Kind::Fiber) {
+    auto* fiber = static_cast<Fiber*>(object);
+    visit(fiber->body);
+    visit(fiber->resumed);
+    visit(fiber->yielded);
+    visit(fiber->task);
   } else if (object->kind == Kind::Segment) {
     auto* segment = static_cast<Segment*>(object);
     visit(segment->parent);

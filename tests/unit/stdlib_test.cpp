@@ -7,6 +7,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/report.h"
+#include "vm/ending.h"
 #include "vm/native_stack.h"
 #include "vm/show.h"
 
@@ -109,8 +110,8 @@ std::string evaluated(const std::string& text) {
   define_stdlib(machine);
   LoadedModule* loaded = machine.load(result.program.modules.back().chunk, message);
   if (!loaded) return message;
-  Value ended = machine.main_strand().run(Value::object(loaded->functions[0].closure), nullptr, 0);
-  if (ended.is_exception()) return error_headline(machine, machine.main_strand().take_error());
+  Ending ending = machine.run(Value::object(loaded->functions[0].closure), nullptr, 0);
+  if (ending.value.is_exception()) return error_headline(machine, ending.error);
   machine.out().flush();
   return out;
 }

@@ -16,7 +16,7 @@ namespace {
 // longer to start than a small program takes.
 bool gains_by_workers(Machine& machine, const RunOptions& options) {
   if (options.fuel != UINT64_MAX || options.stats) return false;
-  return options.workers || machine.has_promotable_calls();
+  return options.workers || machine.has_promotable_calls() || machine.uses_tasks();
 }
 
 RuntimeOptions runtime_options(const RunOptions& options) {

@@ -1,0 +1,224 @@
+// Channels, `select`, cells and semaphores, and sleeping. What calls functions is in prelude.asp, cell.asp
+// and semaphore.asp.
+#include "vm/channel.h"
+
+#include <algorithm>
+#include <ctime>
+#include <vector>
+
+#include "sched/scheduler.h"
+#include "stdlib/natives.h"
+#include "stdlib/waiting.h"
+
+namespace aspen {
+
+bool deadline(Strand& s, unsigned index, double seconds, uint64_t& at_ns) {
+  if (!(seconds >= 0)) return bad_argument(s, index, "must not be negative"), false;
+  at_ns = s.scheduler->now() + static_cast<uint64_t>(std::min(seconds, kLongestWait) * 1e9);
+  return true;
+}
+
+namespace {
+
+// ---- Channels
+
+Value new_channel(Strand& s, Count capacity) {
+  return Value::object(s.allocator().make<Channel>(0, uint64_t{capacity}));
+}
+
+Value closed_error(Strand& s) { return s.raise(sym::kClosed, "send: the channel is closed"); }
+
+Value send(Strand& s, Channel& channel, Value value) {
+  const Case one{Case::send, &channel, value};
+  Chosen chosen;
+  if (!choose(s, {&one, 1}, chosen)) return Value::exception();
+  return chosen.value.is_exception() ? closed_error(s) : Value::unit();
+}
+
+Value option(Strand& s, Value received) { return received.is_undefined() ? none() : some(s, received); }
+
+Value receive(Strand& s, Channel& channel) {
+  const Case one{Case::receive, &channel};
+  Chosen chosen;
+  return choose(s, {&one, 1}, chosen) ? option(s, chosen.value) : Value::exception();
+}
+
+Value close_channel(Strand&, Channel& channel) {
+  close(channel);
+  return Value::unit();
+}
+
+// ---- Select
+
+Value wrong_case(Strand& s, Value v) { return wrong_type(s, 0, v, "a List of cases: on, sending, after"); }
+
+// The payload of a case that `on`, `sending` or `after` has made; null if it is none.
+Tuple* case_parts(const Machine& machine, Value v, std::string_view& name) {
+  if (!is_kind(v, Kind::LabelBox)) return nullptr;
+  name = const_cast<Machine&>(machine).symbols().name(as<LabelBox>(v)->name());
+  Value payload = as<LabelBox>(v)->payload;
+  const uint32_t parts = name == "Sending" ? 3 : 2;
+  return is_kind(payload, Kind::Tuple) && as<Tuple>(payload)->length == parts ? as<Tuple>(payload) : nullptr;
+}
+
+// False with an error pending.
+bool read_case(Strand& s, Value v, Case& out, Value& function) {
+  std::string_view name;
+  Tuple* parts = case_parts(s.machine(), v, name);
+  if (parts == nullptr) return wrong_case(s, v), false;
+  Value* items = parts->items();
+  function = items[parts->length - 1];
+  if (name == "After") {
+    out.kind = Case::time;
+    if (!is_number(items[0])) return wrong_case(s, v), false;
+    return deadline(s, 0, to_double(items[0]), out.at_ns);
+  }
+  if ((name != "On" && name != "Sending") || !is_kind(items[0], Kind::Channel))
+    return wrong_case(s, v), false;
+  out.kind = name == "On" ? Case::receive : Case::send;
+  out.source = as<Channel>(items[0]);
+  if (name == "Sending") out.value = shared(items[1]);
+  return true;
+}
+
+Value choose_case(Strand& s, Value cases) {
+  if (!is_kind(cases, Kind::List)) return wrong_case(s, cases);
+  if (!s.settle(cases)) return Value::exception();
+  const List& list = *as<List>(cases);
+  std::vector<Case> read(list.length, Case{Case::time});
+  std::vector<Value> functions(list.length);
+  for (uint32_t i = 0; i < list.length; ++i) {
+    if (!read_case(s, list.items[i], read[i], functions[i])) return Value::exception();
+  }
+  Chosen chosen;
+  if (!choose(s, read, chosen)) return Value::exception();
+  if (chosen.value.is_exception()) return closed_error(s);
+  const bool received = read[chosen.which].kind == Case::receive;
+  Value given = received ? option(s, chosen.value) : Value::unit();
+  return pair(s, shared(functions[chosen.which]), given);
+}
+
+// ---- Cells and semaphores
+
+Value new_cell(Strand& s, Value value) { return Value::object(s.allocator().make<Cell>(0, value)); }
+
+Value get(Strand& s, Cell& cell) {
+  s.expect_futures_from_outside();
+  return look(cell);
+}
+
+Value take(Strand& s, Cell& cell) {
+  const Case one{Case::take, &cell};
+  Chosen chosen;
+  return choose(s, {&one, 1}, chosen) ? chosen.value : Value::exception();
+}
+
+Value put(Strand&, Value value, Cell& cell) {
+  put_back(cell, value);
+  return Value::unit();
+}
+
+Value set(Strand& s, Value value, Cell& cell) {
+  if (take(s, cell).is_exception()) return Value::exception();
+  return put(s, value, cell);
+}
+
+Value new_semaphore(Strand& s, Count permits) {
+  return Value::object(s.allocator().make<Semaphore>(0, uint64_t{permits}));
+}
+
+Value acquire(Strand& s, Semaphore& semaphore) {
+  const Case one{Case::acquire, &semaphore};
+  Chosen chosen;
+  return choose(s, {&one, 1}, chosen) ? Value::unit() : Value::exception();
+}
+
+Value give_back(Strand&, Semaphore& semaphore) {
+  release(semaphore);
+  return Value::unit();
+}
+
+// ---- Time
+
+Value sleep_alone(Strand& s, double seconds) {
+  timespec left{static_cast<time_t>(seconds), static_cast<long>((seconds - std::floor(seconds)) * 1e9)};
+  while_outside(s, [&] {
+    while (::nanosleep(&left, &left) != 0 && errno == EINTR) {
+    }
+  });
+  return Value::unit();
+}
+
+Value sleep(Strand& s, double seconds) {
+  if (!(seconds >= 0)) return bad_argument(s, 0, "must not be negative");
+  s.machine().out().flush();
+  if (s.machine().runtime() == nullptr) return sleep_alone(s, std::min(seconds, kLongestWait));
+  Case time{Case::time};
+  if (!deadline(s, 0, seconds, time.at_ns)) return Value::exception();
+  Chosen chosen;
+  return choose(s, {&time, 1}, chosen) ? Value::unit() : Value::exception();
+}
+
+const NativeDescriptor kChannelNatives[] = {
+    in_tasks(row<new_channel>(
+        "channel", "n", kBorrows,
+        "A channel in which n values may wait; with `channel 0` each goes from hand to hand.\n"
+        "{ ch = channel 1; send ch 5; recv ch } => Some 5",
+        Effect::write)),
+    in_tasks(row<send>(
+        "send", "ch v", keeps(1),
+        "Gives a value to a channel; waits until there is room, or somebody takes it. Raises Closed "
+        "if the channel is closed.",
+        Effect::write)),
+    in_tasks(
+        row<receive>("recv", "ch", kBorrows,
+                     "The next value from a channel, as `Some v`; waits for one. `None` if the channel is "
+                     "closed and empty.\n{ ch = channel 0; close ch; recv ch } => None",
+                     Effect::write)),
+    in_tasks(
+        row<close_channel>("close", "ch", kBorrows,
+                           "Closes a channel: what waits in it can still be received, then there is None. "
+                           "Twice does no harm.\nclose (channel 0) => ()",
+                           Effect::write)),
+    in_tasks(row<choose_case>(
+        "task.choose", "cases", kBorrows,
+        "What `select` waits for: the function of the case that is possible first, and what it "
+        "is called with.",
+        Effect::write)),
+    in_tasks(row<new_cell>("cell.new", "v", keeps(0),
+                           "A cell that holds v: `cell v`.\n{ c = cell 5; cell.get c } => 5", Effect::write)),
+    in_tasks(
+        row<get>("cell.get", "c", kBorrows,
+                 "What a cell holds. While an update goes on, what it held before.\ncell.get (cell 1) => 1",
+                 Effect::write)),
+    in_tasks(row<set>(
+        "cell.set", "v c", keeps(0),
+        "Has a cell hold v; after an update that goes on.\n{ c = cell 1; cell.set 2 c; cell.get c } => 2",
+        Effect::write)),
+    in_tasks(row<take>("cell.take", "c", kBorrows,
+                       "What a cell holds; other updates wait until `cell.put` has put something back.\n"
+                       "{ c = cell 1; cell.put (cell.take c + 1) c; cell.get c } => 2",
+                       Effect::write)),
+    in_tasks(row<put>("cell.put", "v c", keeps(0), "Ends what `cell.take` has begun: the cell holds v.",
+                      Effect::write)),
+    in_tasks(row<new_semaphore>("semaphore.new", "n", kBorrows,
+                                "A semaphore with n permits: `semaphore n`.\n"
+                                "{ s = semaphore 2; semaphore.with s (() -> 5) } => 5",
+                                Effect::write)),
+    in_tasks(row<acquire>("semaphore.acquire", "s", kBorrows,
+                          "Takes a permit; waits until there is one.\n"
+                          "semaphore.acquire (semaphore 1) => ()",
+                          Effect::write)),
+    in_tasks(row<give_back>("semaphore.release", "s", kBorrows,
+                            "Gives a permit back.\n"
+                            "semaphore.release (semaphore 0) => ()",
+                            Effect::write)),
+    row<sleep>("sleep", "seconds", kBorrows, "Waits; other tasks go on meanwhile.\nsleep 0 => ()",
+               Effect::write),
+};
+
+}  // namespace
+
+NativeTable channel_natives() { return kChannelNatives; }
+
+}  // namespace aspen

@@ -1,0 +1,42 @@
+# The part of module task that takes functions.
+
+## Runs `f ()` as a task of its own, and gives its value. What f spawns has ended by then.
+# task.scope (() -> { t = spawn 1; await t }) => 1
+scope = f -> {
+    t = spawn f ()
+    await t
+}
+
+## The values of tasks, in the order of the list. The first error in it is raised.
+# task.all [spawn 1, spawn 2] => [1, 2]
+all = ts -> map await ts
+
+## The value of `f ()`. If that takes more than so many seconds, it is cancelled, and Timeout raised.
+# task.timeout 60 (() -> 5) => 5
+timeout = seconds f -> {
+    t = spawn f ()
+    if task.ends_within? seconds t { return await t }
+    task.cancel t
+    match try (await t) {
+        Err (Cancelled _) -> error (Timeout { message: "task.timeout: not done within {seconds} s" })
+        Err e -> error e
+        Ok _ -> error (Timeout { message: "task.timeout: not done within {seconds} s" })
+    }
+}
+
+## Calls each function with () in a task of its own. The value, or the error, of the one that ends first; the others are cancelled.
+# task.race [() -> 5] => 5
+race = fs -> scope (() -> {
+    ts = []
+    for f in fs { ts |>= push (spawn f ()) }
+    winner = task.first_done ts
+    for t in ts { task.cancel t }
+    await winner
+})
+
+## The value of `f ()`, called in a task with that priority, which counts where the host orders tasks by priority.
+# task.priority 1 (() -> 5) => 5
+priority = n f -> {
+    t = task.spawn_with n f
+    await t
+}

@@ -1,0 +1,135 @@
+// Tasks: spawning, awaiting, ending them. What waits is made of `choose` (vm/choose.h); what calls functions
+// is in task.asp.
+#include <algorithm>
+#include <cmath>
+
+#include "sched/worker.h"
+#include "stdlib/native.h"
+#include "stdlib/natives.h"
+#include "stdlib/waiting.h"
+#include "vm/fiber.h"
+#include "vm/runtime.h"
+#include "vm/task.h"
+
+namespace aspen {
+
+namespace {
+
+Value task_value(Task* task) { return task ? Value::object(task) : Value::exception(); }
+
+Value spawn(Strand& s, Value body) { return task_value(s.machine().runtime()->spawn(s, {body})); }
+
+Value ordered(Strand& s, Value function) {
+  const Value unit = Value::unit();
+  return task_value(s.machine().runtime()->spawn_ordered(s, {function, &unit, 1}));
+}
+
+Value with_priority(Strand& s, int64_t priority, Value function) {
+  if (priority < INT32_MIN || priority > INT32_MAX) return bad_argument(s, 0, "must fit 32 bits");
+  const Value unit = Value::unit();
+  return task_value(s.machine().runtime()->spawn(s, {function, &unit, 1, static_cast<int32_t>(priority)}));
+}
+
+Value await(Strand& s, Task& task) {
+  if (&task == &s.task()) return s.raise(sym::kDeadlock, "await: a task cannot wait for its own end");
+  const Case end{Case::end, &task};
+  Chosen chosen;
+  return choose(s, {&end, 1}, chosen) ? task.result_for(s) : Value::exception();
+}
+
+Value cancel(Strand&, Task& task) {
+  if (!task.has_ended()) task.cancel();
+  return Value::unit();
+}
+
+Value is_done(Strand&, Task& task) { return Value::boolean(task.has_ended()); }
+
+Value detach(Strand& s, Task& task) {
+  task.detach(s.machine().runtime()->root());
+  return Value::unit();
+}
+
+Value yield_turn(Strand& s, UnitArgument) {
+  s.executor().worker->request(sched::Worker::kYield);
+  return Value::unit();
+}
+
+// Whether the task has ended within so many seconds.
+Value ends_within(Strand& s, double seconds, Task& task) {
+  uint64_t at_ns;
+  if (!deadline(s, 0, seconds, at_ns)) return Value::exception();
+  const Case cases[] = {{Case::end, &task}, {Case::time, nullptr, {}, at_ns}};
+  Chosen chosen;
+  return choose(s, cases, chosen) ? Value::boolean(chosen.which == 0) : Value::exception();
+}
+
+Value first_done(Strand& s, const List& tasks) {
+  std::vector<Case> cases;
+  for (uint32_t i = 0; i < tasks.length; ++i) {
+    if (!s.touch(tasks.items[i])) return Value::exception();
+    if (!is_kind(tasks.items[i], Kind::Task)) return wrong_type(s, 0, tasks.items[i], "a List of Tasks");
+    cases.push_back({Case::end, as<Task>(tasks.items[i])});
+  }
+  if (cases.empty()) return empty_error(s, 0, sym::kValueError);
+  Chosen chosen;
+  return choose(s, cases, chosen) ? Value::object(cases[chosen.which].source) : Value::exception();
+}
+
+Value fiber(Strand& s, Value body) { return Value::object(new_fiber(s, body)); }
+
+const NativeDescriptor kTaskNatives[] = {
+    in_tasks(row<spawn>("spawn", "body", keeps(0),
+                        "Starts a task: written `spawn e`, which evaluates all of e in "
+                        "the task. Its value is the task.\nawait (spawn 1 + 1) => 2",
+                        Effect::write)),
+    in_tasks(row<await>("await", "t", kBorrows,
+                        "The value of a task, once it has ended. Its error is raised here.\n"
+                        "{ t = spawn [1, 2]; await t } => [1, 2]",
+                        Effect::write)),
+    in_tasks(
+        row<ordered>("task.ordered", "f", keeps(0),
+                     "A task that calls `f ()`. When one of its own tasks fails, those that it spawned after "
+                     "that one are cancelled at once, and the others run on.",
+                     Effect::write)),
+    in_tasks(
+        row<with_priority>("task.spawn_with", "priority f", keeps(1),
+                           "A task that calls `f ()`. Where the host orders tasks by priority, higher ones "
+                           "go first.",
+                           Effect::write)),
+    in_tasks(
+        row<cancel>("task.cancel", "t", kBorrows,
+                    "Has a task end: Cancelled is raised in it where it next looks, or waits. Its spawner is "
+                    "not told; whoever awaits it is.",
+                    Effect::write)),
+    in_tasks(row<is_done>("task.done?", "t", kBorrows, "Whether a task has ended.", Effect::write)),
+    in_tasks(
+        row<detach>("task.detach", "t", kBorrows,
+                    "Lets a task run on by itself: nobody waits for it, its error is nobody's, and it ends "
+                    "with the program.",
+                    Effect::write)),
+    in_tasks(row<yield_turn>("task.yield", "()", kBorrows, "Lets other tasks go first.", Effect::write)),
+    in_tasks(
+        row<ends_within>("task.ends_within?", "seconds t", kBorrows,
+                         "Waits for the end of a task, but no longer than so many seconds: whether it has "
+                         "come.\ntask.ends_within? 60 (spawn 1) => true",
+                         Effect::write)),
+    in_tasks(row<first_done>(
+        "task.first_done", "ts", kBorrows,
+        "The task that ends first; the first in the list of those that have ended already.", Effect::write)),
+    in_tasks(
+        row<fiber>("fiber", "body", keeps(0),
+                   "A coroutine: written `fiber { … yield v … }`. Calling it with () runs it to its next "
+                   "`yield`, and gives `Some v`; `None` when it has come to its end.",
+                   Effect::write)),
+    in_tasks(row<aspen::yield>(
+        "yield", "v", keeps(0),
+        "Gives a value to whoever has called the fiber, and waits until it is called again: "
+        "its argument is then the value of `yield`.",
+        Effect::write)),
+};
+
+}  // namespace
+
+NativeTable task_natives() { return kTaskNatives; }
+
+}  // namespace aspen

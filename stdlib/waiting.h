@@ -1,0 +1,48 @@
+// What natives share that wait, or need others that may run.
+#pragma once
+
+#include <cmath>
+
+#include "stdlib/native.h"
+#include "vm/choose.h"
+#include "vm/task.h"
+
+namespace aspen {
+
+template <>
+struct Argument<Task&> {
+  static Task& read(Strand& s, Value* a, unsigned i, bool& ok) {
+    return object_argument<Task>(s, a, i, ok, "a Task");
+  }
+};
+template <>
+struct Argument<Channel&> {
+  static Channel& read(Strand& s, Value* a, unsigned i, bool& ok) {
+    return object_argument<Channel>(s, a, i, ok, "a Channel");
+  }
+};
+template <>
+struct Argument<Cell&> {
+  static Cell& read(Strand& s, Value* a, unsigned i, bool& ok) {
+    return object_argument<Cell>(s, a, i, ok, "a Cell");
+  }
+};
+template <>
+struct Argument<Semaphore&> {
+  static Semaphore& read(Strand& s, Value* a, unsigned i, bool& ok) {
+    return object_argument<Semaphore>(s, a, i, ok, "a Semaphore");
+  }
+};
+
+constexpr NativeDescriptor in_tasks(NativeDescriptor native) {
+  native.uses_tasks = true;
+  return native;
+}
+
+constexpr double kLongestWait = 1e9;  // seconds
+
+// The time in so many seconds, by the scheduler's clock. False, with an error about parameter `index`
+// pending, if that is no time.
+bool deadline(Strand& s, unsigned index, double seconds, uint64_t& at_ns);
+
+}  // namespace aspen

@@ -1,0 +1,56 @@
+#include "vm/channel.h"
+
+#include <mutex>
+
+namespace aspen {
+
+void Channel::put(Value value) {
+  ring->items()[(first + count) % ring->length] = value;
+  ++count;
+}
+
+Value Channel::take() {
+  Value& place = ring->items()[first];
+  const Value value = place;
+  place = Value::undefined();
+  first = (first + 1) % ring->length;
+  --count;
+  return value;
+}
+
+bool close(Channel& channel) {
+  const std::lock_guard guard(channel.lock);
+  if (channel.is_closed) return false;
+  channel.is_closed = true;
+  while (Waiter* receiver = channel.receivers.take_first())
+    end_wait(*receiver->strand, receiver->which, Value::undefined());
+  while (Waiter* sender = channel.senders.take_first())
+    end_wait(*sender->strand, sender->which, Value::exception());
+  return true;
+}
+
+void release(Semaphore& semaphore) {
+  const std::lock_guard guard(semaphore.lock);
+  if (Waiter* next = semaphore.waiting.take_first())
+    return end_wait(*next->strand, next->which, Value::unit());
+  ++semaphore.free;
+}
+
+Value look(Cell& cell) {
+  const std::lock_guard guard(cell.lock);
+  share(cell.value);
+  return cell.value;
+}
+
+void put_back(Cell& cell, Value value) {
+  const std::lock_guard guard(cell.lock);
+  cell.value = value;
+  cell.is_taken = false;
+  if (Waiter* next = cell.waiting.take_first()) {
+    cell.is_taken = true;
+    share(value);
+    end_wait(*next->strand, next->which, value);
+  }
+}
+
+}  // namespace aspen

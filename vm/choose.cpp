@@ -1,0 +1,303 @@
+#include "vm/choose.h"
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+#include "sched/platform.h"
+#include "sched/worker.h"
+#include "vm/bytes.h"
+#include "vm/machine.h"
+#include "vm/runtime.h"
+#include "vm/task.h"
+
+namespace aspen {
+
+namespace {
+
+// The places that a channel's ring has at first, if the channel may hold as many.
+constexpr uint64_t kFirstPlaces = 8;
+
+void fire(sched::Timer& timer) {
+  auto& alarm = static_cast<Wait::Alarm&>(timer);
+  Strand& strand = *alarm.strand;
+  if (strand.wait().take()) end_wait(strand, alarm.which, Value::unit());
+  alarm.has_fired.store(true, std::memory_order_release);
+}
+
+}  // namespace
+
+// One run of a native that waits.
+class Choice {
+ public:
+  Choice(Strand& strand, std::span<const Case> cases, uint32_t heeded)
+      : s_(strand), wait_(strand.wait()), cases_(cases), heeded_(heeded) {}
+
+  bool run(Chosen& chosen) {
+    for (;;) {
+      if (wait_.phase.load(std::memory_order_acquire) == Wait::none) {
+        const Found found = begin(chosen);
+        if (found != Found::nothing) return found == Found::chosen;
+      }
+      if (wait_.phase.load(std::memory_order_acquire) != Wait::over) return s_.park(), false;
+      if (end(chosen)) return true;
+      if (raise_signal(heeded_)) return false;
+    }
+  }
+
+ private:
+  enum class Found { chosen, raised, nothing };
+
+  // Signals that count before it is known whether the strand would have to wait.
+  static constexpr uint32_t kAtOnce = ~(Task::kCancelRaised | Task::kDeadlock);
+
+  Task& task() { return s_.task(); }
+
+  bool raise_signal(uint32_t bits) { return task().raise_signal(s_, bits & heeded_); }
+
+  bool cancel_was_raised() { return (task().signals() & Task::kCancelRaised) != 0; }
+
+  Found begin(Chosen& chosen) {
+    uint32_t at_once = kAtOnce;
+    if (cancel_was_raised()) at_once &= ~Task::kCancelled;
+    if (raise_signal(at_once)) return Found::raised;
+    Waiter* waiters = new_waiters();
+    for (;;) {
+      if (!make_room()) return Found::raised;
+      lock_all();
+      const bool has_room = std::none_of(cases_.begin(), cases_.end(), lacks_room);
+      if (has_room) break;
+      unlock_all();
+    }
+    for (uint32_t i = 0; i < cases_.size(); ++i) {
+      if (!attempt(cases_[i], chosen.value)) continue;
+      chosen.which = i;
+      unlock_all();
+      wait_.several = nullptr;
+      return Found::chosen;
+    }
+    enqueue(waiters);
+    unlock_all();
+    set_alarm();
+    if (!wait_.ends_by_itself) s_.machine().runtime()->note_asleep();
+    // Signalled since: nobody has seen the wait then, perhaps.
+    if ((task().signals() & heeded_ & ~Task::kCancelRaised) != 0 && wait_.take())
+      end_wait(s_, Wait::kInterrupted, Value::undefined());
+    return Found::nothing;
+  }
+
+  // Whether something has come; if not, a signal has.
+  bool end(Chosen& chosen) {
+    forget_waiters();
+    stop_alarm();
+    wait_.phase.store(Wait::none, std::memory_order_relaxed);
+    chosen = {wait_.which, wait_.value};
+    wait_.value = Value::undefined();
+    wait_.several = nullptr;
+    if (chosen.which == Wait::kInterrupted) return false;
+    s_.expect_futures_from_outside();
+    return true;
+  }
+
+  // ---- The cases
+
+  static sched::SpinLock& lock_of(const Case& c) {
+    if (c.kind == Case::end || c.kind == Case::children) return static_cast<Task*>(c.source)->lock_;
+    return static_cast<Waitable*>(c.source)->lock;
+  }
+
+  static WaitQueue& queue_of(const Case& c) {
+    switch (c.kind) {
+      case Case::receive: return static_cast<Channel*>(c.source)->receivers;
+      case Case::send: return static_cast<Channel*>(c.source)->senders;
+      case Case::end: return static_cast<Task*>(c.source)->awaiting_;
+      case Case::children: return static_cast<Task*>(c.source)->ending_;
+      case Case::acquire: return static_cast<Semaphore*>(c.source)->waiting;
+      case Case::take:
+      case Case::time: break;
+    }
+    return static_cast<Cell*>(c.source)->waiting;
+  }
+
+  // Under its source's lock. Whether the case is possible, and done.
+  bool attempt(const Case& c, Value& value) {
+    switch (c.kind) {
+      case Case::receive: return receive(*static_cast<Channel*>(c.source), value);
+      case Case::send: return send(*static_cast<Channel*>(c.source), c.value, value);
+      case Case::end: return static_cast<Task*>(c.source)->has_ended_;
+      case Case::children: return static_cast<Task*>(c.source)->children_are_over();
+      case Case::acquire: {
+        auto& semaphore = *static_cast<Semaphore*>(c.source);
+        return semaphore.free > 0 && semaphore.free-- > 0;
+      }
+      case Case::take: {
+        auto& cell = *static_cast<Cell*>(c.source);
+        share(cell.value);
+        value = cell.value;
+        return !std::exchange(cell.is_taken, true);
+      }
+      case Case::time: return c.at_ns <= s_.scheduler->now();
+    }
+    return false;
+  }
+
+  bool receive(Channel& channel, Value& value) {
+    if (channel.count > 0) {
+      value = channel.take();
+      if (Waiter* sender = channel.senders.take_first()) {
+        channel.put(sender->value);
+        end_wait(*sender->strand, sender->which, Value::unit());
+      }
+    } else if (Waiter* sender = channel.senders.take_first()) {
+      value = sender->value;
+      end_wait(*sender->strand, sender->which, Value::unit());
+    } else if (channel.is_closed) {
+      value = Value::undefined();
+    } else {
+      return false;
+    }
+    s_.expect_futures_from_outside();
+    return true;
+  }
+
+  static bool send(Channel& channel, Value sent, Value& value) {
+    value = channel.is_closed ? Value::exception() : Value::unit();
+    if (channel.is_closed) return true;
+    if (Waiter* receiver = channel.receivers.take_first()) {
+      end_wait(*receiver->strand, receiver->which, sent);
+      return true;
+    }
+    if (channel.count == channel.capacity) return false;
+    channel.put(sent);
+    return true;
+  }
+
+  // ---- Room in rings, which is made while nothing is locked
+
+  static bool lacks_room(const Case& c) {
+    if (c.kind != Case::send) return false;
+    const auto& channel = *static_cast<Channel*>(c.source);
+    return channel.count == channel.places() && channel.count < channel.capacity;
+  }
+
+  bool make_room() {
+    for (const Case& c : cases_) {
+      if (c.kind != Case::send) continue;
+      auto& channel = *static_cast<Channel*>(c.source);
+      channel.lock.lock();
+      const bool is_full = lacks_room(c);
+      const uint64_t places = channel.places();
+      channel.lock.unlock();
+      if (is_full && !enlarge(channel, std::min(channel.capacity, std::max(kFirstPlaces, 2 * places))))
+        return false;
+    }
+    return true;
+  }
+
+  bool enlarge(Channel& channel, uint64_t places) {
+    if (places > UINT32_MAX || !s_.reserve(places * sizeof(Value))) return s_.reserve(SIZE_MAX / 2);
+    Tuple* ring = s_.allocator().make<Tuple>(places * sizeof(Value), static_cast<uint32_t>(places));
+    std::fill_n(ring->items(), places, Value::undefined());
+    channel.lock.lock();
+    if (channel.places() < places) {
+      for (uint64_t i = 0; i < channel.count; ++i)
+        ring->items()[i] = channel.ring->items()[(channel.first + i) % channel.ring->length];
+      channel.ring = ring;
+      channel.first = 0;
+    }
+    channel.lock.unlock();
+    return true;
+  }
+
+  // ---- Locks, in the order of their addresses, each once
+
+  void find_locks() {
+    for (const Case& c : cases_) {
+      if (c.source != nullptr) locks_.push_back(&lock_of(c));
+    }
+    std::sort(locks_.begin(), locks_.end(), std::less<>());
+    locks_.erase(std::unique(locks_.begin(), locks_.end()), locks_.end());
+  }
+  bool is_single() const { return cases_.size() == 1 && cases_[0].source != nullptr; }
+  void lock_all() {
+    if (is_single()) return lock_of(cases_[0]).lock();
+    if (locks_.empty()) find_locks();
+    for (sched::SpinLock* lock : locks_) lock->lock();
+  }
+  void unlock_all() {
+    if (is_single()) return lock_of(cases_[0]).unlock();
+    for (sched::SpinLock* lock : locks_) lock->unlock();
+  }
+
+  // ---- Entries in queues
+
+  Waiter* waiters() {
+    return wait_.several ? reinterpret_cast<Waiter*>(static_cast<Bytes*>(wait_.several)->data())
+                         : &wait_.single;
+  }
+
+  Waiter* new_waiters() {
+    if (cases_.size() > 1)
+      wait_.several = new_bytes(s_.allocator(), static_cast<uint32_t>(cases_.size() * sizeof(Waiter)));
+    return waiters();
+  }
+
+  void enqueue(Waiter* waiters) {
+    wait_.ends_by_itself = false;
+    for (uint32_t i = 0; i < cases_.size(); ++i) {
+      Waiter& waiter = *new (&waiters[i]) Waiter;
+      waiter.strand = &s_;
+      waiter.which = i;
+      waiter.value = cases_[i].value;
+      wait_.ends_by_itself |= cases_[i].kind == Case::time;
+      if (cases_[i].source != nullptr) queue_of(cases_[i]).push(waiter);
+    }
+    wait_.phase.store(Wait::going_on, std::memory_order_seq_cst);
+  }
+
+  void forget_waiters() {
+    Waiter* entries = waiters();
+    for (uint32_t i = 0; i < cases_.size(); ++i) {
+      if (cases_[i].source == nullptr) continue;
+      lock_of(cases_[i]).lock();
+      WaitQueue::remove(entries[i]);
+      lock_of(cases_[i]).unlock();
+    }
+  }
+
+  // ---- The time
+
+  void set_alarm() {
+    const Case* earliest = nullptr;
+    for (const Case& c : cases_) {
+      if (c.kind == Case::time && (earliest == nullptr || c.at_ns < earliest->at_ns)) earliest = &c;
+    }
+    if (earliest == nullptr) return;
+    Wait::Alarm& alarm = wait_.alarm;
+    alarm.strand = &s_;
+    alarm.which = static_cast<uint32_t>(earliest - cases_.data());
+    alarm.deadline_ns = earliest->at_ns;
+    alarm.fire = fire;
+    alarm.has_fired.store(false, std::memory_order_relaxed);
+    alarm.timers = &s_.executor_->worker->timers();
+    (void)alarm.timers->add(alarm);  // this worker looks at its timers before it sleeps
+  }
+
+  void stop_alarm() {
+    sched::Timers* timers = std::exchange(wait_.alarm.timers, nullptr);
+    if (timers == nullptr || timers->remove(wait_.alarm)) return;
+    sched::spin_until([this] { return wait_.alarm.has_fired.load(std::memory_order_acquire); });
+  }
+
+  Strand& s_;
+  Wait& wait_;
+  std::span<const Case> cases_;
+  const uint32_t heeded_;
+  std::vector<sched::SpinLock*> locks_;  // if there are several cases
+};
+
+bool choose(Strand& strand, std::span<const Case> cases, Chosen& chosen, uint32_t heeded) {
+  return Choice(strand, cases, heeded).run(chosen);
+}
+
+}  // namespace aspen

@@ -1,0 +1,272 @@
+#include "vm/task.h"
+
+#include <mutex>
+#include <vector>
+
+#include "vm/bytes.h"
+#include "vm/fiber.h"
+#include "vm/machine.h"
+#include "vm/runtime.h"
+#include "vm/tracer.h"
+
+namespace aspen {
+
+// ---- The tree
+
+void Task::add_child(Task& child) {
+  const std::lock_guard guard(lock_);
+  link(child);
+  ++living_;
+  if (cancels_new_) child.signals_.store(kCancelled, std::memory_order_relaxed);
+}
+
+void Task::remove_child(Task& child) {
+  const std::lock_guard guard(lock_);
+  --living_;
+  forget(child);
+}
+
+void Task::link(Task& child) {
+  child.siblings_ = {last_child_, nullptr};
+  (last_child_ ? last_child_->siblings_.next : first_child_) = &child;
+  last_child_ = &child;
+}
+
+void Task::unlink(Task& child) {
+  const Links links = std::exchange(child.siblings_, {});
+  (links.previous ? links.previous->siblings_.next : first_child_) = links.next;
+  (links.next ? links.next->siblings_.previous : last_child_) = links.previous;
+}
+
+void Task::forget(Task& child) {
+  unlink(child);
+  child.parent_.store(nullptr, std::memory_order_release);
+}
+
+// It may become another one until its lock is held.
+Task* Task::lock_parent() {
+  for (;;) {
+    Task* parent = parent_.load(std::memory_order_acquire);
+    if (parent == nullptr) return nullptr;
+    parent->lock_.lock();
+    if (parent_.load(std::memory_order_relaxed) == parent) return parent;
+    parent->lock_.unlock();
+  }
+}
+
+void Task::detach(Task& root) {
+  const bool is_roots = parent_.load(std::memory_order_acquire) == &root;
+  if (!is_roots) root.lock_.lock();
+  if (Task* parent = lock_parent()) {
+    if (has_failed_) {
+      parent->forgive(*this);
+    } else if (!is_detached_ && !has_ended()) {
+      parent->unlink(*this);
+      --parent->living_;
+      is_detached_ = true;
+      root.link(*this);
+      ++root.living_detached_;
+      parent_.store(&root, std::memory_order_release);
+    }
+    parent->lock_.unlock();
+  }
+  if (!is_roots) root.lock_.unlock();
+}
+
+bool Task::kill_detached() {
+  std::vector<Task*> found;
+  {
+    const std::lock_guard guard(lock_);
+    is_closing_ = true;
+    for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) {
+      if (child->is_detached_) found.push_back(child);
+    }
+    if (living_detached_ == 0) return false;
+  }
+  for (Task* child : found) child->signal(kKilled);
+  return true;
+}
+
+// ---- Signals
+
+void Task::signal(uint32_t bits) {
+  const std::lock_guard guard(lock_);
+  signal_locked(bits);
+}
+
+void Task::signal_locked(uint32_t bits) {
+  signals_.fetch_or(bits, std::memory_order_seq_cst);
+  Strand* strand = head();
+  if (has_ended_ || strand == nullptr) return;
+  strand->request_safepoint();
+  if (strand->wait().take()) end_wait(*strand, Wait::kInterrupted, Value::undefined());
+}
+
+void Task::signal_children(uint32_t bits) {
+  const std::lock_guard guard(lock_);
+  for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) {
+    if (!child->is_detached_ && !child->has_failed_) child->signal(bits);
+  }
+}
+
+bool Task::raise_signal(Strand& s, uint32_t heeded) {
+  const uint32_t seen = signals() & heeded;
+  if (seen & kKilled) return s.raise_uncatchable(Value::label(sym::kCancelled)), true;
+  if (seen & kInterrupted) {
+    signals_.fetch_and(~kInterrupted, std::memory_order_seq_cst);
+    if (s.machine().take_interrupt()) return s.raise_uncatchable(Value::label(sym::kInterrupted)), true;
+  }
+  if (seen & (kChildFailed | kChildExited) && raise_failure(s)) return true;
+  if (seen & kCancelled) {
+    signals_.fetch_or(kCancelRaised, std::memory_order_seq_cst);
+    return s.raise(sym::kCancelled, "the task was cancelled"), true;
+  }
+  if (seen & kDeadlock) {
+    signals_.fetch_and(~kDeadlock, std::memory_order_seq_cst);
+    return raise_deadlock(s), true;
+  }
+  return false;
+}
+
+Task* Task::first_failed() {
+  Task* child = first_child_;
+  while (child != nullptr && !child->has_failed_) child = child->siblings_.next;
+  return child;
+}
+
+void Task::forgive(Task& child) {
+  if (!child.has_failed_) return;
+  child.has_failed_ = false;
+  forget(child);
+  if (first_failed() == nullptr)
+    signals_.fetch_and(~(kChildFailed | kChildExited), std::memory_order_seq_cst);
+}
+
+// The error of a child that nobody has awaited; the others are cancelled.
+bool Task::raise_failure(Strand& s) {
+  lock_.lock();
+  Task* child = first_failed();
+  lock_.unlock();
+  if (child == nullptr) return false;
+  signal_children(kCancelled);
+  child->result_for(s);
+  return true;
+}
+
+// ---- The end
+
+bool Task::has_ended() {
+  const std::lock_guard guard(lock_);
+  return has_ended_;
+}
+
+void Task::end(Strand& s, Value value) {
+  if (value.is_exception()) {
+    error_ = std::exchange(s.error_, Value::undefined());
+    share(error_);
+    is_uncatchable_ = s.uncatchable_;
+    if (spawned_at_.proto != nullptr) s.trace_.entries.push_back(spawned_at_);
+    trace_ = save_trace(s.allocator(), s.trace_);
+  }
+  value_ = value;
+  finish(s);
+  lock_.lock();
+  has_ended_ = true;
+  while (Waiter* waiter = awaiting_.take_first()) {
+    is_awaited_ = true;
+    end_wait(*waiter->strand, waiter->which, Value::unit());
+  }
+  lock_.unlock();
+  if (fiber_ != nullptr) close(*fiber_->yielded);
+  if (Task* parent = lock_parent()) {
+    parent->child_ended(*this);
+    parent->lock_.unlock();
+  }
+  s.machine().runtime()->note_asleep();
+}
+
+void Task::child_ended(Task& child) {
+  --(child.is_detached_ ? living_detached_ : living_);
+  child.lock_.lock();
+  const bool is_lost = child.value_.is_exception() && !child.is_awaited_;
+  child.lock_.unlock();
+  const bool was_ended = (child.signals() & (kCancelled | kKilled)) != 0;
+  if (is_lost && !was_ended && !child.is_detached_) {
+    fail(child);
+  } else {
+    forget(child);
+  }
+  if (!children_are_over()) return;
+  if (Waiter* waiter = ending_.take_first()) end_wait(*waiter->strand, waiter->which, Value::unit());
+}
+
+void Task::fail(Task& child) {
+  child.has_failed_ = true;
+  if (child.is_uncatchable_) {
+    signal_locked(kChildExited);
+  } else if (is_ordered_) {
+    cancels_new_ = true;
+    for (Task* later = child.siblings_.next; later != nullptr; later = later->siblings_.next)
+      later->signal(kCancelled);
+  } else {
+    signal_locked(kChildFailed);
+  }
+}
+
+Value Task::result_for(Strand& s) {
+  {
+    const std::lock_guard guard(lock_);
+    assert(has_ended_);
+    is_awaited_ = true;
+  }
+  s.expect_futures_from_outside();
+  if (!value_.is_exception()) return share(value_), value_;
+  if (Task* parent = lock_parent()) {
+    parent->forgive(*this);
+    parent->lock_.unlock();
+  }
+  s.raise(error_);
+  s.uncatchable_ = is_uncatchable_;
+  restore_trace(*trace_, s.trace_);
+  return Value::exception();
+}
+
+Ending Task::ending() const {
+  Ending out{value_, error_, is_uncatchable_, {}};
+  if (trace_ != nullptr) restore_trace(*trace_, out.trace);
+  return out;
+}
+
+// Nobody but this task runs, and no other has anything to do.
+void Task::raise_deadlock(Strand& s) {
+  constexpr size_t kMostShown = 16;
+  std::vector<Task*> waiting;
+  std::vector<Task*> open{this};
+  while (!open.empty()) {
+    Task* task = open.back();
+    open.pop_back();
+    const std::lock_guard guard(task->lock_);
+    if (task != this && task->head() != nullptr) waiting.push_back(task);
+    for (Task* child = task->first_child_; child != nullptr; child = child->siblings_.next)
+      open.push_back(child);
+  }
+  s.raise(sym::kDeadlock,
+          "this waits for what can never come; so do " + std::to_string(waiting.size()) + " other tasks");
+  for (Task* task : waiting) {
+    if (s.trace_.entries.size() == kMostShown) break;
+    TraceEntry at = task->head()->where();
+    at.role = TraceEntry::Role::waits;
+    if (at.proto != nullptr) s.trace_.entries.push_back(at);
+  }
+}
+
+void Task::trace_children(Tracer& tracer) {
+  tracer.visit(parent_.load(std::memory_order_relaxed));
+  for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) tracer.visit(child);
+  tracer.visit(value_);
+  tracer.visit(error_);
+  tracer.visit(trace_);
+  tracer.visit(fiber_);
+}
+
+}  // namespace aspen

@@ -1,0 +1,125 @@
+// A task: a timeline that `spawn` has started, or the program itself, as a value. Tasks form a tree: a task
+// ends when those it has spawned have ended (language.md, "Concurrency").
+//
+// Its lock is that of the timeline. Locks are taken from the root of the tree downwards.
+#pragma once
+
+#include "vm/ending.h"
+#include "vm/timeline.h"
+#include "vm/wait.h"
+
+namespace aspen {
+
+struct Bytes;
+struct Fiber;
+
+class Task : public Object, public Timeline {
+ public:
+  static constexpr Kind kKind = Kind::Task;
+
+  // Bits of signals(): what the task has to attend to. All but kDeadlock stay.
+  static constexpr uint32_t kCancelled = 1;     // somebody wants it to end
+  static constexpr uint32_t kKilled = 2;        // it has to end, whatever it catches
+  static constexpr uint32_t kChildFailed = 4;   // an error of one of its own that nobody has awaited
+  static constexpr uint32_t kDeadlock = 8;      // nobody can go on; said to the program's own task
+  static constexpr uint32_t kInterrupted = 16;  // the program is to stop (Machine::interrupt); likewise
+  // A cancellation that has been raised at a safepoint: raised again only where the task would wait.
+  static constexpr uint32_t kCancelRaised = 32;
+  // A child has ended with an error that nobody can catch: exit, above all.
+  static constexpr uint32_t kChildExited = 64;
+
+  // Null: the program's own.
+  explicit Task(Task* parent) : Object(kKind, 0, 0, 0), parent_(parent) {}
+
+  // By the head of `parent`, before anybody else knows the child. One whose parent's later tasks have been
+  // cancelled is born cancelled.
+  void add_child(Task& child);
+  // One that has not begun.
+  void remove_child(Task& child);
+  // Has the children cancelled that follow the first one which fails (`gather`), and no signal for the
+  // failure.
+  void set_ordered() { is_ordered_ = true; }
+  void set_spawned_at(TraceEntry at) { spawned_at_ = at; }
+  // Whose body it runs; null: none.
+  Fiber* fiber() { return fiber_; }
+  void set_fiber(Fiber& fiber) { fiber_ = &fiber; }
+
+  // Any thread.
+  void signal(uint32_t bits);
+  uint32_t signals() const { return signals_.load(std::memory_order_seq_cst); }
+  void cancel() { signal(kCancelled); }
+  // Neither waited for by its parent nor able to fail it, from now on: it ends with the program.
+  void detach(Task& root);
+  bool has_ended();
+
+  // By the head. Raises what a signal among `heeded` asks for: false if there is nothing, else an error is
+  // pending.
+  bool raise_signal(Strand& strand, uint32_t heeded);
+  // Raises the error of an ended task in the strand, or gives its value. It counts as awaited then.
+  Value result_for(Strand& strand);
+
+  // By the last strand, its code being over.
+  void signal_children(uint32_t bits);
+  // Makes the tasks end that were detached; by the program's own task, when the others have ended. Whether
+  // there were any.
+  bool kill_detached();
+  // The task is over, with a value, or with exception() and the strand's error.
+  void end(Strand& strand, Value value);
+  // Of an ended task.
+  Ending ending() const;
+
+  void trace_children(Tracer& tracer);
+
+ private:
+  friend class Choice;
+
+  struct Links {
+    Task* previous = nullptr;
+    Task* next = nullptr;
+  };
+  // All under the lock.
+  void link(Task& child);
+  void unlink(Task& child);
+  void forget(Task& child);
+  void signal_locked(uint32_t bits);
+  bool children_are_over() const { return living_ == 0 && (!is_closing_ || living_detached_ == 0); }
+  Task* first_failed();
+  void forgive(Task& child);
+  void child_ended(Task& child);
+  void fail(Task& child);
+  // The parent, locked; null: there is none.
+  Task* lock_parent();
+  bool raise_failure(Strand& strand);
+  void raise_deadlock(Strand& strand);
+
+  // Written by anyone who signals; read at safepoints of the head. In one order with Wait::phase.
+  std::atomic<uint32_t> signals_{0};
+  bool is_ordered_ = false;
+
+  // Guarded by the parent's lock.
+  Links siblings_;
+  bool has_failed_ = false;
+  bool is_detached_ = false;
+  // Written under the locks of the old parent and the new one, read under either.
+  std::atomic<Task*> parent_;
+
+  // Guarded by the lock.
+  bool has_ended_ = false;
+  bool is_awaited_ = false;  // somebody has been told how it ended
+  bool is_uncatchable_ = false;
+  bool cancels_new_ = false;  // a child of an ordered task has failed
+  bool is_closing_ = false;   // the program is over, but for detached tasks
+  uint32_t living_ = 0;       // children that have not ended, detached ones left out
+  uint32_t living_detached_ = 0;
+  Task* first_child_ = nullptr;  // those that have not ended, or have failed; in the order of their spawning
+  Task* last_child_ = nullptr;
+  WaitQueue awaiting_;                // its end
+  WaitQueue ending_;                  // the task itself, waiting for its children
+  Value value_ = Value::undefined();  // or exception()
+  Value error_ = Value::undefined();
+  Bytes* trace_ = nullptr;
+  TraceEntry spawned_at_;
+  Fiber* fiber_ = nullptr;
+};
+
+}  // namespace aspen
