@@ -196,6 +196,12 @@ void Scheduler::retire(Task& task, uint32_t end) {
   inside ? counter.add() : counter.add_shared();
 }
 
+size_t Scheduler::timers() {
+  size_t count = 0;
+  for (auto& worker : workers_) count += worker->timers().size();
+  return count;
+}
+
 bool Scheduler::poll(uint64_t budget_ns) {
   assert(config_.workers == 0 && !Worker::current());
   return workers_[0]->poll_for(budget_ns);

@@ -49,6 +49,12 @@ struct Config {
   std::thread (*start_thread)(std::function<void()>, std::error_code&) = sched::start_thread;
   // With no threads: called, on the thread that enqueues, when poll() should be called again.
   std::function<void()> on_wakeup = {};
+  // Called by a worker that has no task of its own left, before it looks for others: with threads, and in
+  // poll().
+  std::function<void(Worker&)> before_search = {};
+  // Called by a worker that goes to sleep while all others do: nothing is ready, and nothing happens until a
+  // timer fires or somebody enqueues from outside. May enqueue. Has seen what all tasks did.
+  std::function<void()> on_idle = {};
 };
 
 class Scheduler {
@@ -74,6 +80,8 @@ class Scheduler {
   // Without threads: runs what is ready on this thread until nothing is, or for `budget_ns`. True if there is
   // more to do at once.
   bool poll(uint64_t budget_ns = kForever);
+  // How many timers wait, on all workers.
+  size_t timers();
   // When the earliest timer is due, by now()'s clock; kForever if there is none. For who calls poll().
   uint64_t next_deadline() const;
 

@@ -43,6 +43,7 @@ void Worker::sleep() {
   const bool last = scheduler_.idle_->park(index_, searching_);
   searching_ = false;
   if (last && scheduler_.something_is_queued()) scheduler_.notify(WakeReason::last_look, index_);
+  if (scheduler_.config_.on_idle && scheduler_.idle_->nobody_is_awake()) scheduler_.config_.on_idle();
   counters_.parks.add();
   trace(TraceKind::sleep, nullptr);
   uint64_t timeout = scheduler_.config_.park_timeout_ns;

@@ -47,7 +47,10 @@ bool Worker::poll_for(uint64_t budget_ns) {
 bool Worker::poll_once() {
   if (--polls_to_maintenance_ == 0) maintain();
   Task* task = next();
-  if (!task) task = search();
+  if (!task) {
+    if (scheduler_.config_.before_search) scheduler_.config_.before_search(*this);
+    task = search();
+  }
   if (!task) return false;
   run(*task);
   return true;

@@ -18,6 +18,12 @@ Value Channel::take() {
   return value;
 }
 
+void Channel::move_to(Tuple& larger) {
+  for (uint64_t i = 0; i < count; ++i) larger.items()[i] = ring->items()[(first + i) % ring->length];
+  ring = &larger;
+  first = 0;
+}
+
 bool close(Channel& channel) {
   const std::lock_guard guard(channel.lock);
   if (channel.is_closed) return false;

@@ -32,6 +32,8 @@ struct Channel : Waitable {
   void put(Value value);
   // Precondition: there is a value.
   Value take();
+  // To a larger one.
+  void move_to(Tuple& larger);
 };
 
 struct Semaphore : Waitable {

@@ -62,12 +62,11 @@ class Choice {
     if (cancel_was_raised()) at_once &= ~Task::kCancelled;
     if (raise_signal(at_once)) return Found::raised;
     Waiter* waiters = new_waiters();
-    for (;;) {
-      if (!make_room()) return Found::raised;
-      lock_all();
-      const bool has_room = std::none_of(cases_.begin(), cases_.end(), lacks_room);
-      if (has_room) break;
+    lock_all();
+    while (const Case* full = find_full()) {
       unlock_all();
+      if (!enlarge(*static_cast<Channel*>(full->source))) return Found::raised;
+      lock_all();
     }
     for (uint32_t i = 0; i < cases_.size(); ++i) {
       if (!attempt(cases_[i], chosen.value)) continue;
@@ -79,7 +78,6 @@ class Choice {
     enqueue(waiters);
     unlock_all();
     set_alarm();
-    if (!wait_.ends_by_itself) s_.machine().runtime()->note_asleep();
     // Signalled since: nobody has seen the wait then, perhaps.
     if ((task().signals() & heeded_ & ~Task::kCancelRaised) != 0 && wait_.take())
       end_wait(s_, Wait::kInterrupted, Value::undefined());
@@ -174,37 +172,25 @@ class Choice {
 
   // ---- Room in rings, which is made while nothing is locked
 
-  static bool lacks_room(const Case& c) {
-    if (c.kind != Case::send) return false;
-    const auto& channel = *static_cast<Channel*>(c.source);
-    return channel.count == channel.places() && channel.count < channel.capacity;
-  }
-
-  bool make_room() {
+  // A case of sending to a channel that could hold more than its ring.
+  const Case* find_full() const {
     for (const Case& c : cases_) {
       if (c.kind != Case::send) continue;
-      auto& channel = *static_cast<Channel*>(c.source);
-      channel.lock.lock();
-      const bool is_full = lacks_room(c);
-      const uint64_t places = channel.places();
-      channel.lock.unlock();
-      if (is_full && !enlarge(channel, std::min(channel.capacity, std::max(kFirstPlaces, 2 * places))))
-        return false;
+      const auto& channel = *static_cast<Channel*>(c.source);
+      if (channel.count == channel.places() && channel.count < channel.capacity) return &c;
     }
-    return true;
+    return nullptr;
   }
 
-  bool enlarge(Channel& channel, uint64_t places) {
-    if (places > UINT32_MAX || !s_.reserve(places * sizeof(Value))) return s_.reserve(SIZE_MAX / 2);
+  bool enlarge(Channel& channel) {
+    channel.lock.lock();
+    const uint64_t places = std::min(channel.capacity, std::max(kFirstPlaces, 2 * channel.places()));
+    channel.lock.unlock();
+    if (!s_.reserve(places * sizeof(Value))) return false;
     Tuple* ring = s_.allocator().make<Tuple>(places * sizeof(Value), static_cast<uint32_t>(places));
     std::fill_n(ring->items(), places, Value::undefined());
     channel.lock.lock();
-    if (channel.places() < places) {
-      for (uint64_t i = 0; i < channel.count; ++i)
-        ring->items()[i] = channel.ring->items()[(channel.first + i) % channel.ring->length];
-      channel.ring = ring;
-      channel.first = 0;
-    }
+    if (channel.places() < places) channel.move_to(*ring);
     channel.lock.unlock();
     return true;
   }
@@ -258,7 +244,8 @@ class Choice {
   void forget_waiters() {
     Waiter* entries = waiters();
     for (uint32_t i = 0; i < cases_.size(); ++i) {
-      if (cases_[i].source == nullptr) continue;
+      // Whoever ended the wait has taken its entry out.
+      if (i == wait_.which || cases_[i].source == nullptr) continue;
       lock_of(cases_[i]).lock();
       WaitQueue::remove(entries[i]);
       lock_of(cases_[i]).unlock();

@@ -34,6 +34,21 @@ void Mutator::leave() {
   heap_.somebody_stopped_.notify_one();
 }
 
+void Mutator::stay(const void* base) {
+  if (!runs()) enter();
+  base_ = base;
+}
+
+void Mutator::rest() {
+  if (!runs()) return;
+  base_ = nullptr;
+  leave();
+}
+
+void Mutator::check_in() {
+  if (heap_.stop_requested_.load(std::memory_order_seq_cst)) heap_.stop(*this);
+}
+
 NativeStackScope::NativeStackScope(Mutator& mutator, const void* base)
     : mutator_(mutator), previous_base_(mutator.base_), entered_(!mutator.runs()) {
   if (!entered_) return;

@@ -46,6 +46,16 @@ class alignas(sched::kLineBytes) Mutator {
   Allocator& allocator() { return allocator_; }
   Heap& heap() { return heap_; }
 
+  // By a worker, which runs one strand after the other and stays inside as long as it has any: each of them
+  // begins here, `base` being the address of a frame above all that holds Values. Stops while another thread
+  // collects.
+  void stay(const void* base);
+  // The worker has nothing to run.
+  void rest();
+  // By a worker that has just let itself be found by who asks for a stop (RootSource::request_stop): stops if
+  // that was too late.
+  void check_in();
+
   // Calls `action`, which may block and touches no objects, while others may collect. What the frames of the
   // callers hold is kept. It may come back in by a NativeStackScope.
   template <class Action>

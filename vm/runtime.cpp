@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <ctime>
 #include <optional>
+#include <thread>
 #include <utility>
 
 #include "sched/worker.h"
@@ -40,27 +41,34 @@ Runtime::Runtime(Machine& machine, RuntimeOptions options)
 }
 
 std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options, std::string& error) {
+  if (options.workers == sched::Config::kOnePerCore)
+    options.workers = std::max(1u, std::thread::hardware_concurrency());
+  if (options.seed == 0) options.seed = sched::monotonic_ns() | 1;
   std::unique_ptr<Runtime> runtime(new Runtime(machine, options));
   sched::Config config;
   config.workers = options.workers;
   config.seed = options.seed;
   config.trace_events = options.trace_events;
+  config.before_search = [runtime = runtime.get()](sched::Worker& worker) {
+    runtime->executors_[worker.index()]->mutator.rest();
+  };
   if (options.workers == 0) {
     config.io = false;
     config.on_wakeup = [news = &runtime->news_] { sem_post(news); };
+  } else {
+    config.on_idle = [runtime = runtime.get()] { runtime->look_for_deadlock(); };
+  }
+  for (uint32_t i = 0; i < std::max(1u, options.workers); ++i) {
+    runtime->executors_.push_back(std::make_unique<Executor>(machine.heap(), options.seed, i));
   }
   runtime->scheduler_ = sched::Scheduler::start(std::move(config), error);
-  if (!runtime->scheduler_) return nullptr;
-  const uint64_t seed = runtime->scheduler_->config().seed;
-  for (uint32_t i = 0; i < runtime->scheduler_->workers(); ++i) {
-    runtime->executors_.push_back(std::make_unique<Executor>(machine.heap(), seed, i));
-  }
-  return runtime;
+  return runtime->scheduler_ ? std::move(runtime) : nullptr;
 }
 
 // Executors and strands are used until the workers have ended.
 Runtime::~Runtime() {
   if (scheduler_) scheduler_->shutdown();
+  for (auto& executor : executors_) executor->mutator.rest();
   sem_destroy(&news_);
 }
 
@@ -78,21 +86,20 @@ const Ending& Runtime::run(Value function, const Value* arguments, unsigned coun
     return ending_;
   }
   Task* task = allocator.make<Task>(0, nullptr);
-  root_ = task;
+  root_.store(task, std::memory_order_release);
   has_ended_.store(false, std::memory_order_relaxed);
   begin(strand, *task);
   if (machine_.is_interrupted()) task->signal(Task::kInterrupted);
   [[maybe_unused]] const bool accepted = scheduler_->submit(strand);
   assert(accepted && "nobody has shut the scheduler down");
   machine_.mutator().outside([this] { options_.workers == 0 ? poll_until_end() : wait_for_end(); });
-  root_ = nullptr;
+  root_.store(nullptr, std::memory_order_release);
   ending_ = task->ending();
   return ending_;
 }
 
 // What is queued next is run by whoever finds it.
 void Runtime::begin(Strand& strand, Task& task) {
-  note_awake();
   task.add_first(strand);
   strand.eager_ = is_eager();
   strand.life_.store(Strand::Life::unstarted, std::memory_order_release);
@@ -100,7 +107,7 @@ void Runtime::begin(Strand& strand, Task& task) {
 
 void Runtime::wait_for_end() {
   while (!has_ended_.load(std::memory_order_acquire)) {
-    if (machine_.is_interrupted()) root_->signal(Task::kInterrupted);
+    if (machine_.is_interrupted()) root().signal(Task::kInterrupted);
     while (sem_wait(&news_) != 0 && errno == EINTR) {
     }
   }
@@ -108,10 +115,11 @@ void Runtime::wait_for_end() {
 
 void Runtime::poll_until_end() {
   while (!has_ended_.load(std::memory_order_acquire)) {
-    if (machine_.is_interrupted()) root_->signal(Task::kInterrupted);
+    if (machine_.is_interrupted()) root().signal(Task::kInterrupted);
     if (scheduler_->poll() || has_ended_.load(std::memory_order_acquire)) continue;
     const uint64_t deadline = scheduler_->next_deadline();
     if (deadline == sched::kForever) {
+      look_for_deadlock();
       sem_wait(&news_);
     } else {
       constexpr uint64_t kSecond = 1'000'000'000;
@@ -161,9 +169,10 @@ bool Runtime::call_on_new(Strand& spawner, Task& task, const Call& call) {
   return true;
 }
 
-void Runtime::note_asleep() {
-  const bool is_last = awake_.fetch_sub(1, std::memory_order_acq_rel) == 1;
-  if (is_last && !root_->has_ended()) root_->signal(Task::kDeadlock);
+// What waits for a time is woken by its timer.
+void Runtime::look_for_deadlock() {
+  Task* root = root_.load(std::memory_order_acquire);
+  if (root != nullptr && scheduler_->timers() == 0) root->report_deadlock();
 }
 
 // --- Running a strand ---
@@ -176,8 +185,8 @@ sched::Outcome Runtime::run_task(sched::Task& task, sched::Worker& worker) {
 sched::Outcome Runtime::run_strand(Strand& strand, sched::Worker& worker) {
   Executor& executor = *executors_[worker.index()];
   executor.worker = &worker;
-  // Around all of it: a collection looks at every strand, in use or not.
-  NativeStackScope scope(executor.mutator);
+  // First of all: a collection looks at every strand, in use or not.
+  executor.mutator.stay(__builtin_frame_address(0));
   if (strand.life_.load(std::memory_order_acquire) != Strand::Life::started && !claim(strand)) {
     return release_entry(strand, executor);
   }
@@ -210,10 +219,11 @@ sched::Outcome Runtime::release_entry(Strand& strand, Executor& executor) {
 Exit Runtime::resume(Strand& strand, Executor& executor) {
   strand.executor_ = &executor;
   strand.allocator_ = &executor.mutator.allocator();
-  strand.reset_limit();
+  strand.forget_requests();
   // With the load of what it is to stop for, a step in one order that all agree on: who asks for that either
   // finds the strand here, or is seen below.
   executor.running.store(&strand, std::memory_order_seq_cst);
+  executor.mutator.check_in();
   executor.worker->set_poll_word(&strand.limit_);
   if (strand.is_squashed()) return stop(executor), Exit::finished;
   if (strand.must_stop() || executor.worker->requests().load(std::memory_order_relaxed) != 0)
@@ -230,7 +240,7 @@ void Runtime::stop(Executor& executor) {
 }
 
 void Runtime::drop(Strand& strand, Executor& executor) {
-  const bool ended = strand.timeline_->drop() && &strand.task() == root_;
+  const bool ended = strand.timeline_->drop() && &strand.task() == &root();
   strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
   scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
   recycle(strand, executor);
@@ -305,7 +315,7 @@ void Runtime::trace_roots(Tracer& tracer) {
   }
   tracer.visit(ending_.value);
   tracer.visit(ending_.error);
-  tracer.visit(root_);
+  tracer.visit(root_.load(std::memory_order_relaxed));
 }
 
 }  // namespace aspen

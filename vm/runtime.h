@@ -78,14 +78,9 @@ class Runtime {
   // The task of a fiber that begins: nobody's child.
   Task* spawn_fiber(Strand& strand, Fiber& fiber);
   // The program's own task, while it runs.
-  Task& root() { return *root_; }
+  Task& root() { return *root_.load(std::memory_order_acquire); }
   // The program is to look at Machine::interrupt. Any thread, and signal handlers.
   void interrupt();
-
-  // The head of a timeline waits for what others do, or does so no longer; a timeline begins awake, and its
-  // end counts as falling asleep. When nobody is awake, nobody ever will be: the program's task is told.
-  void note_awake() { awake_.fetch_add(1, std::memory_order_acq_rel); }
-  void note_asleep();
 
   SplitPolicy policy() const { return options_.split; }
   sched::Scheduler& scheduler() { return *scheduler_; }
@@ -129,6 +124,8 @@ class Runtime {
   bool call_on_new(Strand& spawner, Task& task, const Call& call);
   void wait_for_end();
   void poll_until_end();
+  // Nothing runs. Tells the program's task if nothing ever will.
+  void look_for_deadlock();
   static bool claim(Strand& strand);
   sched::Outcome release_entry(Strand& strand, Executor& executor);
   static void stop(Executor& executor);
@@ -147,15 +144,15 @@ class Runtime {
   std::unique_ptr<sched::Scheduler> scheduler_;
   std::vector<std::unique_ptr<Executor>> executors_;  // one per worker
   Executor host_;                                     // of the thread that calls `run`
-  Task* root_ = nullptr;                              // of the program that runs
-  Ending ending_;                                     // of the last one
+  // Of the program that runs; null: none. Written by the thread that runs it, while nothing of it does; read
+  // by workers. Release and acquire.
+  std::atomic<Task*> root_{nullptr};
+  Ending ending_;  // of the last one
   // Posted when something has happened that the thread which waits for the end looks at.
   sem_t news_;
   // Set by the worker that ran the last of it, read by the thread that waits. Release and acquire: all that
   // the program did comes first.
   std::atomic<bool> has_ended_{false};
-  // Written by whoever falls asleep or is woken. Acquire and release: the last one has seen what all did.
-  std::atomic<int64_t> awake_{0};
   std::mutex slabs_lock_;
   std::vector<std::unique_ptr<Slab>> slabs_;  // guarded by slabs_lock_, but while all workers stand still
   // Written by who splits, read by who runs strands. Relaxed: whoever gets a future gets it through a lock.

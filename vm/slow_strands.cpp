@@ -120,6 +120,7 @@ const Word* Interpreter::return_past(Strand& s, Value value) {
 const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
   Task& task = s.task();
   const bool has_failed = value.is_exception();
+  if (!task.has_spawned()) return task.end(s, value), leave(s, kEndCode, Exit::finished);
   if (has_failed) task.signal_children(s.uncatchable_ ? Task::kKilled : Task::kCancelled);
   const Case children{Case::children, &task};
   Chosen chosen;

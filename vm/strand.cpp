@@ -278,7 +278,8 @@ Value Strand::take_error() {
   return error;
 }
 
-void Strand::each_call(const std::function<bool(const TraceEntry&)>& visit) const {
+template <class Visit>
+void Strand::walk(Visit visit) const {
   const Word* pc = pc_;
   for (const Value* base = base_; base != nullptr;) {
     const Proto* proto = Interpreter::running(base);
@@ -291,9 +292,11 @@ void Strand::each_call(const std::function<bool(const TraceEntry&)>& visit) cons
   }
 }
 
+void Strand::each_call(const std::function<bool(const TraceEntry&)>& visit) const { walk(visit); }
+
 TraceEntry Strand::where() const {
   TraceEntry found;
-  each_call([&](const TraceEntry& entry) {
+  walk([&](TraceEntry entry) {
     found = entry;
     return false;
   });

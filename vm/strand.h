@@ -209,14 +209,18 @@ class Strand : public sched::Task {
   Value error_ = Value::undefined();
   Trace trace_;
   void shrink_stack(size_t kept_bytes);
+  template <class Visit>
+  void walk(Visit visit) const;
   void note_frame(const Proto* proto, uint32_t word);
   // The pending error, for the handler that catches it.
   Value take_caught();
   // In one order with requests, so that whoever looks afterwards for what is asked of it finds that, or the
   // request stands.
-  void reset_limit() {
-    limit_.store(polls_always() ? 0 : reinterpret_cast<uintptr_t>(stack_end_), std::memory_order_seq_cst);
-  }
+  void reset_limit() { limit_.store(usual_limit(), std::memory_order_seq_cst); }
+  // By the worker that is about to run it, and looks then at what there is to stop for. Relaxed: a step in
+  // the one order comes between.
+  void forget_requests() { limit_.store(usual_limit(), std::memory_order_relaxed); }
+  uintptr_t usual_limit() const { return polls_always() ? 0 : reinterpret_cast<uintptr_t>(stack_end_); }
 
   // As part of a timeline.
   Timeline* timeline_ = nullptr;  // null: runs alone

@@ -17,6 +17,7 @@ void Task::add_child(Task& child) {
   const std::lock_guard guard(lock_);
   link(child);
   ++living_;
+  has_spawned_ = true;
   if (cancels_new_) child.signals_.store(kCancelled, std::memory_order_relaxed);
 }
 
@@ -102,6 +103,15 @@ void Task::signal_locked(uint32_t bits) {
   if (strand->wait().take()) end_wait(*strand, Wait::kInterrupted, Value::undefined());
 }
 
+// One that does not wait has just been started, or woken from outside.
+void Task::report_deadlock() {
+  const std::lock_guard guard(lock_);
+  Strand* strand = head();
+  if (strand == nullptr || !strand->wait().take()) return;
+  signals_.fetch_or(kDeadlock, std::memory_order_seq_cst);
+  end_wait(*strand, Wait::kInterrupted, Value::undefined());
+}
+
 void Task::signal_children(uint32_t bits) {
   const std::lock_guard guard(lock_);
   for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) {
@@ -169,8 +179,8 @@ void Task::end(Strand& s, Value value) {
     trace_ = save_trace(s.allocator(), s.trace_);
   }
   value_ = value;
-  finish(s);
   lock_.lock();
+  finish(s);
   has_ended_ = true;
   while (Waiter* waiter = awaiting_.take_first()) {
     is_awaited_ = true;
@@ -182,7 +192,6 @@ void Task::end(Strand& s, Value value) {
     parent->child_ended(*this);
     parent->lock_.unlock();
   }
-  s.machine().runtime()->note_asleep();
 }
 
 void Task::child_ended(Task& child) {
@@ -214,13 +223,13 @@ void Task::fail(Task& child) {
 }
 
 Value Task::result_for(Strand& s) {
+  s.expect_futures_from_outside();
+  if (!value_.is_exception()) return share(value_), value_;
   {
     const std::lock_guard guard(lock_);
     assert(has_ended_);
     is_awaited_ = true;
   }
-  s.expect_futures_from_outside();
-  if (!value_.is_exception()) return share(value_), value_;
   if (Task* parent = lock_parent()) {
     parent->forgive(*this);
     parent->lock_.unlock();

@@ -48,6 +48,8 @@ class Task : public Object, public Timeline {
   void signal(uint32_t bits);
   uint32_t signals() const { return signals_.load(std::memory_order_seq_cst); }
   void cancel() { signal(kCancelled); }
+  // To the program's own task, when nothing runs: it is told if it waits.
+  void report_deadlock();
   // Neither waited for by its parent nor able to fail it, from now on: it ends with the program.
   void detach(Task& root);
   bool has_ended();
@@ -58,6 +60,8 @@ class Task : public Object, public Timeline {
   // Raises the error of an ended task in the strand, or gives its value. It counts as awaited then.
   Value result_for(Strand& strand);
 
+  // Whether there may be tasks that it has to wait for; by its own strands.
+  bool has_spawned() const { return has_spawned_; }
   // By the last strand, its code being over.
   void signal_children(uint32_t bits);
   // Makes the tasks end that were detached; by the program's own task, when the others have ended. Whether
@@ -95,6 +99,7 @@ class Task : public Object, public Timeline {
   // Written by anyone who signals; read at safepoints of the head. In one order with Wait::phase.
   std::atomic<uint32_t> signals_{0};
   bool is_ordered_ = false;
+  bool has_spawned_ = false;  // any task; written and read by its own strands, one after the other
 
   // Guarded by the parent's lock.
   Links siblings_;

@@ -39,6 +39,7 @@ bool Timeline::waits_for(Strand& strand, Future& future) {
 }
 
 bool Timeline::waits_at_base(Strand& strand) {
+  if (strand.is_head()) return false;
   const std::lock_guard guard(lock_);
   const Segment* owed = strand.owes_;
   if (!owed || strand.stand_ != owed->parent || owed->future->is_resolved() || strand.is_squashed())
@@ -98,7 +99,6 @@ Segment* Timeline::unwind_past(Strand& strand) {
 }
 
 void Timeline::finish(Strand& strand) {
-  const std::lock_guard guard(lock_);
   while (strand.later_) squash(*strand.later_);
   remove(strand);
   finished_ = true;

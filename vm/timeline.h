@@ -54,8 +54,6 @@ class Timeline {
   Segment* return_past(Strand& strand, Value value);
   // R4. The segment whose frames an error in the strand goes through next. Null if it has been squashed.
   Segment* unwind_past(Strand& strand);
-  // By the last strand, when it is head: there is nothing below.
-  void finish(Strand& strand);
   // By every strand once it has left or was squashed, before its memory is used again. True for the last one
   // of a finished timeline, whose caller then tells whoever waits for it.
   bool drop();
@@ -63,6 +61,8 @@ class Timeline {
  protected:
   // The head, or null; while the lock is held.
   Strand* head() { return first_; }
+  // By the last strand, when it is head: there is nothing below. While the lock is held.
+  void finish(Strand& strand);
 
   sched::SpinLock lock_;
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "vm/machine.h"
-#include "vm/runtime.h"
+#include "sched/scheduler.h"
+#include "vm/strand.h"
 
 namespace aspen {
 
@@ -34,7 +34,6 @@ void end_wait(Strand& strand, uint32_t which, Value value) {
   Wait& wait = strand.wait();
   wait.which = which;
   wait.value = value;
-  if (!wait.ends_by_itself) strand.machine().runtime()->note_awake();
   wait.phase.store(Wait::over, std::memory_order_release);
   strand.scheduler->wake(strand);
 }
