@@ -12,7 +12,7 @@ import re
 INT, STR, BYTES = ("int",), ("str",), ("bytes",)
 FIELDS = "abc"
 KEYS = ['"a"', '"b"', '"c"']
-MOST_NODES = 240
+
 
 
 def list_of(t):
@@ -64,6 +64,8 @@ class Scope:
 
 
 class Generator:
+    most_nodes = 240  # of a function
+
     def __init__(self, seed):
         self.rng = random.Random(seed)
         self.scope, self.count, self.nodes = Scope(), 0, 0
@@ -154,7 +156,7 @@ class Generator:
 
     def expr(self, t, depth=3):
         self.nodes += 1
-        if self.nodes > MOST_NODES:
+        if self.nodes > self.most_nodes:
             depth = 0
         if t[0] == "fn":
             return self.closure(t[1], t[2], depth - 1)
@@ -442,7 +444,7 @@ class Generator:
                   (3, self.take), (2, self.take_apart), (3, self.show)]
         if any(f[2][0] == "tup" for f in self.functions):
             simple.append((3, self.unpack))
-        if depth <= 0 or self.nodes > MOST_NODES:
+        if depth <= 0 or self.nodes > self.most_nodes:
             return self.pick(simple)
         return self.pick(simple + [
             (3, lambda: self.for_each(depth - 1)), (2, lambda: self.branch(depth - 1)), (1, lambda: self.while_list(depth - 1)),
