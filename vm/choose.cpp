@@ -229,14 +229,13 @@ class Choice {
   }
 
   void enqueue(Waiter* waiters) {
-    wait_.ends_by_itself = false;
     for (uint32_t i = 0; i < cases_.size(); ++i) {
+      if (cases_[i].source == nullptr) continue;
       Waiter& waiter = *new (&waiters[i]) Waiter;
       waiter.strand = &s_;
       waiter.which = i;
       waiter.value = cases_[i].value;
-      wait_.ends_by_itself |= cases_[i].kind == Case::time;
-      if (cases_[i].source != nullptr) queue_of(cases_[i]).push(waiter);
+      queue_of(cases_[i]).push(waiter);
     }
     wait_.phase.store(Wait::going_on, std::memory_order_seq_cst);
   }
@@ -260,19 +259,18 @@ class Choice {
       if (c.kind == Case::time && (earliest == nullptr || c.at_ns < earliest->at_ns)) earliest = &c;
     }
     if (earliest == nullptr) return;
-    Wait::Alarm& alarm = wait_.alarm;
+    Wait::Alarm& alarm = *new (&wait_.alarm) Wait::Alarm;
     alarm.strand = &s_;
     alarm.which = static_cast<uint32_t>(earliest - cases_.data());
     alarm.deadline_ns = earliest->at_ns;
     alarm.fire = fire;
-    alarm.has_fired.store(false, std::memory_order_relaxed);
     alarm.timers = &s_.executor_->worker->timers();
+    wait_.has_alarm = true;
     (void)alarm.timers->add(alarm);  // this worker looks at its timers before it sleeps
   }
 
   void stop_alarm() {
-    sched::Timers* timers = std::exchange(wait_.alarm.timers, nullptr);
-    if (timers == nullptr || timers->remove(wait_.alarm)) return;
+    if (!std::exchange(wait_.has_alarm, false) || wait_.alarm.timers->remove(wait_.alarm)) return;
     sched::spin_until([this] { return wait_.alarm.has_fired.load(std::memory_order_acquire); });
   }
 

@@ -22,6 +22,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "sched/atomics.h"
 #include "vm/allocator.h"
@@ -45,6 +46,8 @@ class alignas(sched::kLineBytes) Mutator {
   // machine runs; nothing on its stack is kept then.
   Allocator& allocator() { return allocator_; }
   Heap& heap() { return heap_; }
+  // For text under construction, by who runs on it; keeps its capacity.
+  std::string& scratch() { return scratch_; }
 
   // By a worker, which runs one strand after the other and stays inside as long as it has any: each of them
   // begins here, `base` being the address of a frame above all that holds Values. Stops while another thread
@@ -98,6 +101,7 @@ class alignas(sched::kLineBytes) Mutator {
 
   Heap& heap_;
   Allocator allocator_;
+  std::string scratch_;
   // Written by its thread: seq_cst on the way in and out (above), relaxed where the heap's lock is held. Read
   // by the collector under the lock: seq_cst, with which it also sees what the thread did before.
   std::atomic<State> state_ = State::outside;

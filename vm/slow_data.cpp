@@ -48,7 +48,7 @@ Value touched(Strand& s, Value element) {
 
 const Word* Interpreter::slow_Interpolate(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  std::string& text = s.scratch_;
+  std::string& text = s.allocator().mutator().scratch();
   text.clear();
   bool ascii = true;
   for (unsigned i = 0; i < c_of(pc); ++i) {

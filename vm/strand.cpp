@@ -24,7 +24,7 @@ namespace {
 #ifdef ASPEN_STRESS_STACK
 constexpr size_t kInitialSlots = 8;
 #else
-constexpr size_t kInitialSlots = 64;  // half a kilobyte
+constexpr size_t kInitialSlots = 20;  // some calls of small functions
 #endif
 
 // A trace keeps this many frames at either end.
@@ -55,7 +55,7 @@ Value Strand::raise(Value error) {
   share(error);
   error_ = error;
   uncatchable_ = false;
-  if (!recall_trace(error, trace_)) trace_ = {};
+  if (!recall_trace(error, trace())) trace() = {};
   return Value::exception();
 }
 
@@ -245,7 +245,7 @@ void Strand::reset() {
   uncatchable_ = holds_futures_ = eager_ = wants_turn_ = is_parking_ = false;
   is_head_.store(true, std::memory_order_relaxed);
   error_ = Value::undefined();
-  trace_ = {};
+  trace_.reset();
   timeline_ = nullptr;
   stand_ = continues_ = owes_ = nullptr;
   bottom_ = 0;
@@ -311,15 +311,21 @@ void Strand::expect_futures_from_outside() {
 
 void Strand::note_frame(const Proto* proto, uint32_t word) {
   if (proto->module == nullptr) return;  // the machine's own code
-  trace_.entries.push_back({proto, word, TraceEntry::Role::call});
-  if (trace_.entries.size() <= 2 * kTraceEnds) return;
-  trace_.entries.erase(trace_.entries.begin() + kTraceEnds);
-  trace_.omitted_at = kTraceEnds;
-  ++trace_.omitted;
+  Trace& trace = this->trace();
+  trace.entries.push_back({proto, word, TraceEntry::Role::call});
+  if (trace.entries.size() <= 2 * kTraceEnds) return;
+  trace.entries.erase(trace.entries.begin() + kTraceEnds);
+  trace.omitted_at = kTraceEnds;
+  ++trace.omitted;
+}
+
+Trace& Strand::trace() {
+  if (!trace_) trace_ = std::make_unique<Trace>();
+  return *trace_;
 }
 
 Value Strand::take_caught() {
-  Value caught = with_trace(*allocator_, error_, trace_);
+  Value caught = with_trace(*allocator_, error_, trace());
   error_ = Value::undefined();
   return caught;
 }

@@ -101,7 +101,7 @@ class Strand : public sched::Task {
   // Whether the error that take_error returned could not be caught: exit (the error is undefined), interrupt,
   // fuel.
   bool uncatchable() const { return uncatchable_; }
-  const Trace& error_trace() const { return trace_; }
+  const Trace& error_trace() { return trace(); }
 
   // An error that passes every `try`.
   Value raise_uncatchable(Value error);
@@ -199,7 +199,6 @@ class Strand : public sched::Task {
   uint64_t work_left_ = kWorkPerCheck;
   uint64_t fuel_;               // calls and loop steps left
   bool fueled_;                 // whether fuel is counted: every safepoint takes its slow path then
-  std::string scratch_;         // text under construction; keeps its capacity
   bool uncatchable_ = false;    // the pending error passes every handler: exit, interrupt, a host's limit
   bool holds_futures_ = false;  // a register or a container may hold one
   bool eager_ = false;          // splits without being asked: each safepoint takes its slow path
@@ -207,8 +206,9 @@ class Strand : public sched::Task {
   Future* missed_ = nullptr;    // the first one that was touched in vain; null again once the strand waits
   Exit exit_ = Exit::finished;  // why it left the interpreter
   Value error_ = Value::undefined();
-  Trace trace_;
+  std::unique_ptr<Trace> trace_;  // of the pending error, or an earlier one; null: none yet
   void shrink_stack(size_t kept_bytes);
+  Trace& trace();
   template <class Visit>
   void walk(Visit visit) const;
   void note_frame(const Proto* proto, uint32_t word);

@@ -172,11 +172,12 @@ bool Task::has_ended() {
 
 void Task::end(Strand& s, Value value) {
   if (value.is_exception()) {
-    error_ = std::exchange(s.error_, Value::undefined());
-    share(error_);
+    is_error_ = true;
+    value = std::exchange(s.error_, Value::undefined());
+    share(value);
     is_uncatchable_ = s.uncatchable_;
-    if (spawned_at_.proto != nullptr) s.trace_.entries.push_back(spawned_at_);
-    trace_ = save_trace(s.allocator(), s.trace_);
+    if (spawned_at_.proto != nullptr) s.trace().entries.push_back(spawned_at_);
+    trace_ = save_trace(s.allocator(), s.trace());
   }
   value_ = value;
   lock_.lock();
@@ -197,7 +198,7 @@ void Task::end(Strand& s, Value value) {
 void Task::child_ended(Task& child) {
   --(child.is_detached_ ? living_detached_ : living_);
   child.lock_.lock();
-  const bool is_lost = child.value_.is_exception() && !child.is_awaited_;
+  const bool is_lost = child.is_error_ && !child.is_awaited_;
   child.lock_.unlock();
   const bool was_ended = (child.signals() & (kCancelled | kKilled)) != 0;
   if (is_lost && !was_ended && !child.is_detached_) {
@@ -224,7 +225,7 @@ void Task::fail(Task& child) {
 
 Value Task::result_for(Strand& s) {
   s.expect_futures_from_outside();
-  if (!value_.is_exception()) return share(value_), value_;
+  if (!is_error_) return share(value_), value_;
   {
     const std::lock_guard guard(lock_);
     assert(has_ended_);
@@ -234,14 +235,15 @@ Value Task::result_for(Strand& s) {
     parent->forgive(*this);
     parent->lock_.unlock();
   }
-  s.raise(error_);
+  s.raise(value_);
   s.uncatchable_ = is_uncatchable_;
-  restore_trace(*trace_, s.trace_);
+  restore_trace(*trace_, s.trace());
   return Value::exception();
 }
 
 Ending Task::ending() const {
-  Ending out{value_, error_, is_uncatchable_, {}};
+  Ending out{value_, Value::undefined(), is_uncatchable_, {}};
+  if (is_error_) out.error = std::exchange(out.value, Value::exception());
   if (trace_ != nullptr) restore_trace(*trace_, out.trace);
   return out;
 }
@@ -262,10 +264,10 @@ void Task::raise_deadlock(Strand& s) {
   s.raise(sym::kDeadlock,
           "this waits for what can never come; so do " + std::to_string(waiting.size()) + " other tasks");
   for (Task* task : waiting) {
-    if (s.trace_.entries.size() == kMostShown) break;
+    if (s.trace().entries.size() == kMostShown) break;
     TraceEntry at = task->head()->where();
     at.role = TraceEntry::Role::waits;
-    if (at.proto != nullptr) s.trace_.entries.push_back(at);
+    if (at.proto != nullptr) s.trace().entries.push_back(at);
   }
 }
 
@@ -273,7 +275,6 @@ void Task::trace_children(Tracer& tracer) {
   tracer.visit(parent_.load(std::memory_order_relaxed));
   for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) tracer.visit(child);
   tracer.visit(value_);
-  tracer.visit(error_);
   tracer.visit(trace_);
   tracer.visit(fiber_);
 }

@@ -111,6 +111,7 @@ class Task : public Object, public Timeline {
   // Guarded by the lock.
   bool has_ended_ = false;
   bool is_awaited_ = false;  // somebody has been told how it ended
+  bool is_error_ = false;    // its value is one
   bool is_uncatchable_ = false;
   bool cancels_new_ = false;  // a child of an ordered task has failed
   bool is_closing_ = false;   // the program is over, but for detached tasks
@@ -120,8 +121,7 @@ class Task : public Object, public Timeline {
   Task* last_child_ = nullptr;
   WaitQueue awaiting_;                // its end
   WaitQueue ending_;                  // the task itself, waiting for its children
-  Value value_ = Value::undefined();  // or exception()
-  Value error_ = Value::undefined();
+  Value value_ = Value::undefined();  // or the error
   Bytes* trace_ = nullptr;
   TraceEntry spawned_at_;
   Fiber* fiber_ = nullptr;

@@ -65,16 +65,20 @@ struct Wait {
   uint32_t which = 0;
   Value value = Value::undefined();
   // Written by the strand before it goes on.
-  bool ends_by_itself = false;  // a time comes without anybody's doing
-  Waiter single;                // its entry, if it waits for one thing
-  Object* several = nullptr;    // Bytes: its entries, if there are more
+  bool has_alarm = false;     // `alarm` is set
+  Object* several = nullptr;  // Bytes: its entries in queues, if it waits for more than one thing
   struct Alarm : sched::Timer {
     Strand* strand = nullptr;
+    sched::Timers* timers = nullptr;  // where it was set
     uint32_t which = 0;
-    sched::Timers* timers = nullptr;  // where it was set; null: it is not set
     // Written by the thread that fires it, as the last it does; the strand waits for that.
     std::atomic<bool> has_fired{false};
-  } alarm;
+  };
+  union {
+    Waiter single;  // its entry, if it waits for one thing that has a queue
+    Alarm alarm;
+  };
+  Wait() : single() {}
 };
 
 // Ends a wait that the caller has taken: `value` is what came for the case. Any thread.
