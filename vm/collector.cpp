@@ -68,6 +68,7 @@ void Heap::collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>
   forget_text_positions();
   for (Mutator* each : mutators_) retire(each->allocator_);
   mark_all(hold);
+  roots_.marked();
   take_dead(dead);
   sweep_large();
   set_budget();

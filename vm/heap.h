@@ -39,6 +39,8 @@ class RootSource {
   virtual ~RootSource() = default;
   // Visits every Value held outside the heap, the native stacks and Root handles. Nobody runs.
   virtual void trace_roots(Tracer& tracer) = 0;
+  // All that can be reached has been marked (Heap::is_marked); what has not is about to go. Nobody runs.
+  virtual void marked() {}
   // How much memory trace_roots looks at, which counts as used. Called under the heap's lock.
   virtual size_t root_bytes() const { return 0; }
   // A collection is wanted: make every strand that runs take the slow path of its next safepoint, which calls
@@ -122,6 +124,9 @@ class Heap {
     if (store->is_large()) release_unshared(store);
   }
 
+  // In RootSource::marked.
+  bool is_marked(const Object* object) const;
+
   // The live or not yet collected object that `address` points to or into; null if there is none. For the
   // native stack, and tests. Not while another thread runs.
   Object* find_object(const void* address) const;
@@ -197,7 +202,6 @@ class Heap {
   void add_up(const Tracer& tracer);
   void clear_marks();
   void mark_roots(Tracer& tracer, const std::vector<Object*>& conservative);
-  bool is_marked(const Object* object) const;
   static void mark_lines(Region* region, const Object* object, size_t bytes);
   void take_dead(std::vector<Finalization>& dead);
   void sweep_large();

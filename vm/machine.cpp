@@ -136,8 +136,11 @@ std::unique_ptr<Machine::Stub> Machine::make_call_stub(unsigned count) {
 Ending Machine::run(Value function, const Value* arguments, unsigned count) {
   if (uses_tasks_ && !runtime_) {
     std::string error;
-    [[maybe_unused]] const bool started = start_runtime({.workers = 0, .split = SplitPolicy::never}, error);
-    assert(started && "without threads there is nothing that the system could refuse");
+    const bool is_alone = options_.limits.fuel != UINT64_MAX;
+    if (is_alone || !start_runtime({.workers = options_.task_workers}, error)) {
+      [[maybe_unused]] const bool started = start_runtime({.workers = 0, .split = SplitPolicy::never}, error);
+      assert(started && "without threads there is nothing that the system could refuse");
+    }
   }
   return runtime_ ? runtime_->run(function, arguments, count) : run_alone(function, arguments, count);
 }
@@ -202,6 +205,10 @@ void Machine::trace_roots(Tracer& tracer) {
   }
   if (main_) main_->trace_roots(tracer);
   if (runtime_) runtime_->trace_roots(tracer);
+}
+
+void Machine::marked() {
+  if (runtime_) runtime_->drop_abandoned();
 }
 
 size_t Machine::root_bytes() const {

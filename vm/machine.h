@@ -61,6 +61,9 @@ struct MachineOptions {
   std::function<void(std::string_view)> out;  // null: standard output
   std::function<void(std::string_view)> err;  // null: standard error
   std::vector<std::string> arguments;         // the program's own
+  // Threads for programs that use tasks, but where fuel is counted. 0: the tasks run on the thread that calls
+  // Machine::run, one at a time.
+  uint32_t task_workers = 0;
 };
 
 class Machine : private RootSource {
@@ -168,6 +171,7 @@ class Machine : private RootSource {
   const Proto& stub(unsigned arity, unsigned rest);
 
   void trace_roots(Tracer& tracer) override;
+  void marked() override;
   size_t root_bytes() const override;
   void request_stop() override;
   void heap_limit_reached(Mutator& mutator) override;

@@ -85,6 +85,7 @@ const Ending& Runtime::run(Value function, const Value* arguments, unsigned coun
     recycle(strand, host_);
     return ending_;
   }
+  fuel_ = machine_.options().limits.fuel;
   Task* task = allocator.make<Task>(0, nullptr);
   root_.store(task, std::memory_order_release);
   has_ended_.store(false, std::memory_order_relaxed);
@@ -169,6 +170,12 @@ bool Runtime::call_on_new(Strand& spawner, Task& task, const Call& call) {
   return true;
 }
 
+bool Runtime::pass_on_interrupt(Strand& strand) {
+  if (&strand.task() == &root()) return true;
+  root().signal(Task::kInterrupted);
+  return false;
+}
+
 // What waits for a time is woken by its timer.
 void Runtime::look_for_deadlock() {
   Task* root = root_.load(std::memory_order_acquire);
@@ -219,6 +226,7 @@ sched::Outcome Runtime::release_entry(Strand& strand, Executor& executor) {
 Exit Runtime::resume(Strand& strand, Executor& executor) {
   strand.executor_ = &executor;
   strand.allocator_ = &executor.mutator.allocator();
+  if (strand.fueled_) strand.fuel_ = fuel_;
   strand.forget_requests();
   // With the load of what it is to stop for, a step in one order that all agree on: who asks for that either
   // finds the strand here, or is seen below.
@@ -230,6 +238,7 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
     strand.request_safepoint();
   if (strand.base_ == nullptr) strand.adopt(*strand.continues_, Value::object(strand.continues_->future));
   Interpreter::execute(strand);
+  if (strand.fueled_) fuel_ = strand.fuel_;
   stop(executor);
   return strand.exit_;
 }
@@ -311,11 +320,25 @@ size_t Runtime::stack_bytes() const { return stack_bytes_.load(std::memory_order
 
 void Runtime::trace_roots(Tracer& tracer) {
   for (auto& slab : slabs_) {
-    for (auto& strand : slab->strands) strand->trace_roots(tracer);
+    for (auto& strand : slab->strands) {
+      if (strand->suspended_fiber() == nullptr) strand->trace_roots(tracer);
+    }
   }
   tracer.visit(ending_.value);
   tracer.visit(ending_.error);
   tracer.visit(root_.load(std::memory_order_relaxed));
+}
+
+void Runtime::drop_abandoned() {
+  for (auto& slab : slabs_) {
+    for (auto& strand : slab->strands) {
+      const Fiber* fiber = strand->suspended_fiber();
+      if (fiber == nullptr || machine_.heap().is_marked(fiber)) continue;
+      scheduler_->retire(*strand, sched::TaskState<sched::ThreadAtomics>::kDone);
+      strand->life_.store(Strand::Life::unused, std::memory_order_relaxed);
+      recycle(*strand, *executors_[0]);
+    }
+  }
 }
 
 }  // namespace aspen

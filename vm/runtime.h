@@ -81,6 +81,8 @@ class Runtime {
   Task& root() { return *root_.load(std::memory_order_acquire); }
   // The program is to look at Machine::interrupt. Any thread, and signal handlers.
   void interrupt();
+  // By a strand that sees it. Whether it is the program's own, which attends to it.
+  bool pass_on_interrupt(Strand& strand);
 
   SplitPolicy policy() const { return options_.split; }
   sched::Scheduler& scheduler() { return *scheduler_; }
@@ -108,6 +110,8 @@ class Runtime {
   // Makes every strand that runs take the slow path of its next safepoint. Any thread, and signal handlers.
   void poke_all();
   void trace_roots(Tracer& tracer);
+  // After marking: the strands of fibers that nobody can resume any more.
+  void drop_abandoned();
   size_t stack_bytes() const;
 
  private:
@@ -153,6 +157,7 @@ class Runtime {
   // Set by the worker that ran the last of it, read by the thread that waits. Release and acquire: all that
   // the program did comes first.
   std::atomic<bool> has_ended_{false};
+  uint64_t fuel_ = UINT64_MAX;  // that the program has left, if that is counted: then one thread runs all
   std::mutex slabs_lock_;
   std::vector<std::unique_ptr<Slab>> slabs_;  // guarded by slabs_lock_, but while all workers stand still
   // Written by who splits, read by who runs strands. Relaxed: whoever gets a future gets it through a lock.

@@ -33,6 +33,8 @@ const Word* Interpreter::attend(Strand& s, const Word* resume) {
   // A read-modify-write after the limit has its value again: a signal is seen here, or stands there.
   if (s.signals_.fetch_or(0, std::memory_order_acq_rel) & Strand::kSquashed)
     return leave(s, resume, Exit::finished);
+  if (s.machine().is_interrupted() && !s.machine().runtime()->pass_on_interrupt(s))
+    return leave(s, resume, Exit::yielded);
   const uint32_t requests = s.executor_->worker->take_requests();
   if (requests & sched::Worker::kSplit) split_on_demand(s);
   if (requests & sched::Worker::kYield) return leave(s, resume, Exit::yielded);

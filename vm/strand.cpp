@@ -7,6 +7,7 @@
 #include <cstring>
 #include <new>
 
+#include "vm/fiber.h"
 #include "vm/future.h"
 #include "vm/interpreter.h"
 #include "vm/machine.h"
@@ -328,6 +329,14 @@ Value Strand::take_caught() {
   Value caught = with_trace(*allocator_, error_, trace());
   error_ = Value::undefined();
   return caught;
+}
+
+Fiber* Strand::suspended_fiber() {
+  Fiber* fiber = timeline_ != nullptr ? task().fiber() : nullptr;
+  if (fiber == nullptr || wait_.phase.load(std::memory_order_relaxed) != Wait::going_on) return nullptr;
+  const bool is_suspended =
+      wait_.several == nullptr && !wait_.has_alarm && wait_.single.queue == &fiber->resumed->receivers;
+  return is_suspended ? fiber : nullptr;
 }
 
 void Strand::trace_roots(Tracer& tracer) {

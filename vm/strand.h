@@ -19,6 +19,7 @@
 namespace aspen {
 
 class Machine;
+struct Fiber;
 class Runtime;
 class Task;
 class Timeline;
@@ -132,6 +133,9 @@ class Strand : public sched::Task {
   const NativeDescriptor* native() const { return native_; }
 
   void trace_roots(Tracer& tracer);
+  // The fiber whose body stands at a `yield` in this strand, which lives as long as the fiber can be reached;
+  // null if there is none. While nobody runs.
+  Fiber* suspended_fiber();
   size_t stack_bytes() const { return static_cast<size_t>(stack_end_ - stack_) * sizeof(Value); }
 
  private:

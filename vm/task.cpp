@@ -279,4 +279,9 @@ void Task::trace_children(Tracer& tracer) {
   tracer.visit(fiber_);
 }
 
+void Task::trace_suspended(Tracer& tracer) {
+  Strand* strand = head();
+  if (strand != nullptr && strand->suspended_fiber() != nullptr) strand->trace_roots(tracer);
+}
+
 }  // namespace aspen

@@ -73,6 +73,8 @@ class Task : public Object, public Timeline {
   Ending ending() const;
 
   void trace_children(Tracer& tracer);
+  // Of a fiber: its strand, if that is suspended.
+  void trace_suspended(Tracer& tracer);
 
  private:
   friend class Choice;

@@ -265,6 +265,7 @@ void Tracer::trace_rare(Object* object) {
     visit(fiber->resumed);
     visit(fiber->yielded);
     visit(fiber->task);
+    if (fiber->task != nullptr) fiber->task->trace_suspended(*this);
   } else if (object->kind == Kind::Segment) {
     auto* segment = static_cast<Segment*>(object);
     visit(segment->parent);
