@@ -2,10 +2,11 @@
 skynet = number size -> {
     if size == 1 { return number }
     part = size // 10
-    total = 0
     parts = []
     for i in 0..10 { parts |>= push (skynet (number + i * part) part) }
-    for p in parts { total += p }
-    total
+    sum parts
 }
-print (skynet 0 1000000)
+n = int args[0]
+begin = time.monotonic ()
+if skynet 0 n != n * (n - 1) // 2 { error "a wrong sum" }
+print "RESULT ms {(time.monotonic () - begin) * 1e3 * 1000000 / n}"
