@@ -211,8 +211,6 @@ void Machine::marked() {
   if (runtime_) runtime_->drop_abandoned();
 }
 
-size_t Machine::root_bytes() const {
-  return (main_ ? main_->stack_bytes() : 0) + (runtime_ ? runtime_->stack_bytes() : 0);
-}
+size_t Machine::root_bytes() const { return stack_bytes_.load(std::memory_order_relaxed); }
 
 }  // namespace aspen

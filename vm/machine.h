@@ -133,6 +133,10 @@ class Machine : private RootSource {
   // Before anything runs. False, with the reason in `error`, if the system refuses threads.
   bool start_runtime(const RuntimeOptions& options, std::string& error);
 
+  // A strand's stack has become so much larger, or smaller.
+  void note_stack_bytes(ptrdiff_t bytes) {
+    stack_bytes_.fetch_add(static_cast<size_t>(bytes), std::memory_order_relaxed);
+  }
   // Makes what runs stop at its next safepoint with an error that no script can catch. From any thread and
   // from signal handlers.
   void interrupt();
@@ -195,6 +199,8 @@ class Machine : private RootSource {
   std::atomic<Stub*> stubs_ = nullptr;
   std::unordered_map<const NativeDescriptor*, Value> native_values_;
   Value characters_[128];
+  // Of all strands. Written by those that move their stacks; relaxed: a number.
+  std::atomic<size_t> stack_bytes_ = 0;
   std::unique_ptr<Strand> main_;
   std::unique_ptr<Runtime> runtime_;  // ends before what its strands use
   // Written by who interrupts, and by who stops for it; read by all that run. In one order with requests for

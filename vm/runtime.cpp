@@ -34,8 +34,7 @@ struct Runtime::Slab {
 
 const sched::TaskType Runtime::kStrandType = {"strand", &Runtime::run_task, &Runtime::cancel_task, true};
 
-Runtime::Runtime(Machine& machine, RuntimeOptions options)
-    : machine_(machine), options_(options), host_(machine.heap(), options.seed, UINT32_MAX) {
+Runtime::Runtime(Machine& machine, RuntimeOptions options) : machine_(machine), options_(options) {
   [[maybe_unused]] const int refused = sem_init(&news_, 0, 0);
   assert(refused == 0);
 }
@@ -265,45 +264,45 @@ void Runtime::cancel_task(sched::Task& task) {
 
 // --- Where strands come from ---
 
-Runtime::Taken Runtime::take_strand(Executor& executor) {
-  while (!executor.withdrawn.empty()) {
-    Strand& strand = *executor.withdrawn.back();
-    executor.withdrawn.pop_back();
+Runtime::Taken Runtime::take_strand(StrandPool& pool) {
+  while (!pool.withdrawn.empty()) {
+    Strand& strand = *pool.withdrawn.back();
+    pool.withdrawn.pop_back();
     auto expected = Strand::Life::withdrawn;
     if (strand.life_.compare_exchange_strong(expected, Strand::Life::preparing, std::memory_order_acq_rel)) {
       strand.reset();
       return {strand, true};
     }
   }
-  if (executor.unused == nullptr) add_slab(executor);
-  Strand& strand = *executor.unused;
-  executor.unused = static_cast<Strand*>(strand.next);
+  if (pool.unused == nullptr) add_slab(pool);
+  Strand& strand = *pool.unused;
+  pool.unused = static_cast<Strand*>(strand.next);
   return {strand, false};
 }
 
-void Runtime::give_back(Executor& executor, Taken taken) {
-  if (!taken.is_queued) return recycle(taken.strand, executor);
+void Runtime::give_back(StrandPool& pool, Taken taken) {
+  if (!taken.is_queued) return recycle(taken.strand, pool);
   taken.strand.life_.store(Strand::Life::withdrawn, std::memory_order_release);
-  keep_withdrawn(executor, taken.strand);
+  keep_withdrawn(pool, taken.strand);
 }
 
 void Runtime::enqueue(Executor& executor, Taken taken) {
   if (!taken.is_queued) executor.worker->submit_last(taken.strand);
 }
 
-void Runtime::keep_withdrawn(Executor& executor, Strand& strand) {
-  if (executor.withdrawn.size() < kMostWithdrawn) executor.withdrawn.push_back(&strand);
+void Runtime::keep_withdrawn(StrandPool& pool, Strand& strand) {
+  if (pool.withdrawn.size() < kMostWithdrawn) pool.withdrawn.push_back(&strand);
 }
 
-void Runtime::recycle(Strand& strand, Executor& executor) {
+void Runtime::recycle(Strand& strand, StrandPool& pool) {
   strand.reset();
-  strand.next = executor.unused;
-  executor.unused = &strand;
+  strand.next = pool.unused;
+  pool.unused = &strand;
 }
 
-void Runtime::add_slab(Executor& executor) {
+void Runtime::add_slab(StrandPool& pool) {
   auto slab = std::make_unique<Slab>(machine_);
-  for (auto& strand : slab->strands) recycle(*strand, executor);
+  for (auto& strand : slab->strands) recycle(*strand, pool);
   const std::lock_guard guard(slabs_lock_);
   slabs_.push_back(std::move(slab));
 }
@@ -315,8 +314,6 @@ void Runtime::poke_all() {
     if (Strand* strand = executor->running.load(std::memory_order_seq_cst)) strand->request_safepoint();
   }
 }
-
-size_t Runtime::stack_bytes() const { return stack_bytes_.load(std::memory_order_relaxed); }
 
 void Runtime::trace_roots(Tracer& tracer) {
   for (auto& slab : slabs_) {

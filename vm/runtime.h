@@ -36,18 +36,23 @@ struct RuntimeOptions {
   uint32_t trace_events = 0;  // recorded per worker, at most
 };
 
+// Strands that are free for use. One thread's.
+struct StrandPool {
+  Strand* unused = nullptr;        // linked by `next`
+  std::vector<Strand*> withdrawn;  // still in a queue, unless a worker came by
+};
+
 // What belongs to one worker.
-struct Executor {
+struct Executor : StrandPool {
   Executor(Heap& heap, uint64_t seed, uint32_t index) : mutator(heap), random(seed, index) {}
 
   Mutator mutator;
-  // The one that runs. Written by the worker, read by who makes it stop; release and acquire, as it has been
-  // made before. It may be another one by the time that it is looked at.
+  // The one that runs. Written by the worker, read by who makes it stop; the worker then looks whether it has
+  // to: both in one order, so that either the one is found or the other seen. It may be another one by the
+  // time that it is looked at.
   std::atomic<Strand*> running{nullptr};
   sched::Worker* worker = nullptr;
-  Strand* unused = nullptr;        // linked by `next`
-  std::vector<Strand*> withdrawn;  // still in a queue, unless a worker came by
-  uint64_t split_allowed_ns = 0;   // not before that
+  uint64_t split_allowed_ns = 0;  // not before that
   sched::Random random;
 };
 
@@ -92,17 +97,17 @@ class Runtime {
     if (!has_split()) has_split_.store(true, std::memory_order_relaxed);
   }
 
-  // A strand that nobody knows of, with an empty stack. By the worker of `executor`.
+  // A strand that nobody knows of, with an empty stack. By the pool's thread.
   struct Taken {
     Strand& strand;
     bool is_queued;  // one that was withdrawn, and whose entry in a queue holds for what becomes of it
   };
-  Taken take_strand(Executor& executor);
-  void give_back(Executor& executor, Taken taken);
+  Taken take_strand(StrandPool& pool);
+  void give_back(StrandPool& pool, Taken taken);
   // Has what became of it run, where thieves find it first.
   static void enqueue(Executor& executor, Taken taken);
   // Keeps in mind one that was withdrawn and is still queued.
-  static void keep_withdrawn(Executor& executor, Strand& strand);
+  static void keep_withdrawn(StrandPool& pool, Strand& strand);
 
   // The value of a choice that chaos makes: one of `bound`.
   static uint32_t choose(Executor& executor, uint32_t bound) { return executor.random.below(bound); }
@@ -112,7 +117,6 @@ class Runtime {
   void trace_roots(Tracer& tracer);
   // After marking: the strands of fibers that nobody can resume any more.
   void drop_abandoned();
-  size_t stack_bytes() const;
 
  private:
   static constexpr size_t kStrandsPerSlab = 32;
@@ -138,8 +142,8 @@ class Runtime {
   sched::Outcome run_strand(Strand& strand, sched::Worker& worker);
   Exit resume(Strand& strand, Executor& executor);
   void drop(Strand& strand, Executor& executor);
-  void recycle(Strand& strand, Executor& executor);
-  void add_slab(Executor& executor);
+  void recycle(Strand& strand, StrandPool& pool);
+  void add_slab(StrandPool& pool);
 
   static const sched::TaskType kStrandType;
 
@@ -147,7 +151,7 @@ class Runtime {
   const RuntimeOptions options_;
   std::unique_ptr<sched::Scheduler> scheduler_;
   std::vector<std::unique_ptr<Executor>> executors_;  // one per worker
-  Executor host_;                                     // of the thread that calls `run`
+  StrandPool host_;                                   // of the thread that calls `run`
   // Of the program that runs; null: none. Written by the thread that runs it, while nothing of it does; read
   // by workers. Release and acquire.
   std::atomic<Task*> root_{nullptr};
@@ -162,9 +166,6 @@ class Runtime {
   std::vector<std::unique_ptr<Slab>> slabs_;  // guarded by slabs_lock_, but while all workers stand still
   // Written by who splits, read by who runs strands. Relaxed: whoever gets a future gets it through a lock.
   std::atomic<bool> has_split_{false};
-  // Of all stacks that are larger than they are at first. Written by who makes one larger or gives it back;
-  // relaxed: a number.
-  std::atomic<size_t> stack_bytes_{0};
 };
 
 }  // namespace aspen

@@ -119,8 +119,7 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
   // Of ours: what mi_rezalloc leaves between the size that was asked for and that of its block may be
   // anything.
   std::memset(static_cast<void*>(moved + held), 0, (wanted - held) * sizeof(Value));
-  s.stack_ = moved;
-  s.stack_end_ = moved + wanted;
+  s.use_stack(moved, wanted);
   s.base_ = moved + base;
   s.reset_limit();
   if (s.must_stop()) s.request_safepoint();  // perhaps it has just been asked for

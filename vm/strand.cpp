@@ -44,13 +44,23 @@ Strand::Strand(Machine& machine, const sched::TaskType& task_type)
       characters_(machine.characters()),
       fuel_(machine.options().limits.fuel),
       fueled_(machine.options().limits.fuel != UINT64_MAX) {
-  stack_ = static_cast<Value*>(mi_zalloc(kInitialSlots * sizeof(Value)));
-  if (stack_ == nullptr) throw std::bad_alloc();
-  stack_end_ = stack_ + kInitialSlots;
+  auto* memory = static_cast<Value*>(mi_zalloc(kInitialSlots * sizeof(Value)));
+  if (memory == nullptr) throw std::bad_alloc();
+  use_stack(memory, kInitialSlots);
   reset_limit();
 }
 
-Strand::~Strand() { mi_free(stack_); }
+Strand::~Strand() {
+  mi_free(stack_);
+  use_stack(nullptr, 0);
+}
+
+void Strand::use_stack(Value* memory, size_t slots) {
+  machine_.note_stack_bytes(static_cast<ptrdiff_t>(slots * sizeof(Value)) -
+                            static_cast<ptrdiff_t>(stack_bytes()));
+  stack_ = memory;
+  stack_end_ = memory + slots;
+}
 
 Value Strand::raise(Value error) {
   share(error);
@@ -226,8 +236,7 @@ void Strand::adopt(const Segment& segment, Value value) {
     auto* larger = static_cast<Value*>(mi_zalloc(needed * sizeof(Value)));
     if (larger == nullptr) throw std::bad_alloc();
     mi_free(stack_);
-    stack_ = larger;
-    stack_end_ = larger + needed;
+    use_stack(larger, needed);
     reset_limit();
   }
   std::copy_n(segment.slots(), segment.length, stack_);
@@ -268,8 +277,7 @@ void Strand::shrink_stack(size_t kept_bytes) {
   auto* fresh = static_cast<Value*>(mi_zalloc(kInitialSlots * sizeof(Value)));
   if (fresh == nullptr) return;
   mi_free(stack_);
-  stack_ = fresh;
-  stack_end_ = fresh + kInitialSlots;
+  use_stack(fresh, kInitialSlots);
   reset_limit();
 }
 

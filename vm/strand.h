@@ -181,36 +181,11 @@ class Strand : public sched::Task {
   void adopt(const Segment& segment, Value value);
   // As good as new.
   void reset();
+  // The caller frees what it used before.
+  void use_stack(Value* memory, size_t slots);
   // Whether a frame with these registers is the lowest.
   bool is_bottom(const Value* base) const { return base - stack_ == ptrdiff_t{bottom_} + 3; }
   bool is_squashed() const { return signals_.load(std::memory_order_acquire) & kSquashed; }
-  bool polls_always() const { return fueled_ || eager_; }
-
-  Machine& machine_;
-  Allocator* allocator_ = nullptr;
-  Value* stack_ = nullptr;  // begin
-  Value* stack_end_ = nullptr;
-  // What a call compares its new frame against: stack_end_, or 0 to make the next safepoint take its slow
-  // path. Written by the running worker, and by anyone who wants that. A strand's memory stays as long as its
-  // machine, so a late request does no harm.
-  sched::PollWord limit_{0};
-  Value* base_ =
-      nullptr;  // registers of the running frame; current only while the interpreter is in a slow path
-  const Word* pc_ = nullptr;  // likewise: the instruction being executed
-  const NativeDescriptor* native_ = nullptr;
-  const Value* characters_;            // Machine::character, for the interpreter
-  const Value* native_top_ = nullptr;  // end of the arguments of the native that runs
-  uint64_t work_left_ = kWorkPerCheck;
-  uint64_t fuel_;               // calls and loop steps left
-  bool fueled_;                 // whether fuel is counted: every safepoint takes its slow path then
-  bool uncatchable_ = false;    // the pending error passes every handler: exit, interrupt, a host's limit
-  bool holds_futures_ = false;  // a register or a container may hold one
-  bool eager_ = false;          // splits without being asked: each safepoint takes its slow path
-  bool is_parking_ = false;     // the native that runs waits for something outside of the timeline
-  Future* missed_ = nullptr;    // the first one that was touched in vain; null again once the strand waits
-  Exit exit_ = Exit::finished;  // why it left the interpreter
-  Value error_ = Value::undefined();
-  std::unique_ptr<Trace> trace_;  // of the pending error, or an earlier one; null: none yet
   void shrink_stack(size_t kept_bytes);
   Trace& trace();
   template <class Visit>
@@ -225,7 +200,33 @@ class Strand : public sched::Task {
   // the one order comes between.
   void forget_requests() { limit_.store(usual_limit(), std::memory_order_relaxed); }
   uintptr_t usual_limit() const { return polls_always() ? 0 : reinterpret_cast<uintptr_t>(stack_end_); }
+  bool polls_always() const { return fueled_ || eager_; }
 
+  Machine& machine_;
+  Allocator* allocator_ = nullptr;
+  Value* stack_ = nullptr;  // begin
+  Value* stack_end_ = nullptr;
+  // What a call compares its new frame against: stack_end_, or 0 to make the next safepoint take its slow
+  // path. Written by the running worker, and by anyone who wants that. A strand's memory stays as long as its
+  // machine, so a late request does no harm.
+  sched::PollWord limit_{0};
+  // Current only while the interpreter is in a slow path.
+  Value* base_ = nullptr;     // registers of the running frame
+  const Word* pc_ = nullptr;  // the instruction being executed
+  const NativeDescriptor* native_ = nullptr;
+  const Value* characters_;            // Machine::character, for the interpreter
+  const Value* native_top_ = nullptr;  // end of the arguments of the native that runs
+  uint64_t work_left_ = kWorkPerCheck;
+  uint64_t fuel_;               // calls and loop steps left
+  bool fueled_;                 // whether fuel is counted: every safepoint takes its slow path then
+  bool uncatchable_ = false;    // the pending error passes every handler: exit, interrupt, a host's limit
+  bool holds_futures_ = false;  // a register or a container may hold one
+  bool eager_ = false;          // splits without being asked: each safepoint takes its slow path
+  bool is_parking_ = false;     // the native that runs waits for something outside of the timeline
+  Future* missed_ = nullptr;    // the first one that was touched in vain; null again once the strand waits
+  Exit exit_ = Exit::finished;  // why it left the interpreter
+  Value error_ = Value::undefined();
+  std::unique_ptr<Trace> trace_;  // of the pending error, or an earlier one; null: none yet
   // As part of a timeline.
   Timeline* timeline_ = nullptr;  // null: runs alone
   Executor* executor_ = nullptr;  // that runs it; its own
