@@ -11,8 +11,6 @@ namespace aspen {
 
 namespace {
 
-bool first_run(Strand& s) { return s.wait().phase.load(std::memory_order_relaxed) == Wait::none; }
-
 void hand_over(Channel& channel, Value value) {
   const std::lock_guard guard(channel.lock);
   if (Waiter* receiver = channel.receivers.take_first()) {
@@ -35,7 +33,50 @@ bool start(Strand& s, Fiber& fiber) {
   return fiber.task != nullptr;
 }
 
+bool begin_run(Strand& s, Fiber& fiber) {
+  const std::lock_guard guard(fiber.lock);
+  if (!std::exchange(fiber.is_running, true)) return true;
+  s.value_error("the fiber is running already",
+                "a fiber cannot resume itself, nor can two tasks resume it at once");
+  return false;
+}
+
+void end_run(Fiber& fiber) {
+  const std::lock_guard guard(fiber.lock);
+  fiber.is_running = false;
+}
+
+// Hands the argument over, once. False with an error pending.
+bool set_going(Strand& s, Fiber& fiber, Value argument) {
+  if (!begin_run(s, fiber)) return false;
+  if (fiber.task == nullptr) return start(s, fiber);
+  hand_over(*fiber.resumed, argument);
+  return true;
+}
+
+bool is_killed(const Fiber& fiber) {
+  return fiber.task != nullptr && (fiber.task->signals() & Task::kKilled) != 0;
+}
+
 }  // namespace
+
+// Runs again from the start after the wait. Whoever gives up waiting ends the fiber, which would have nobody
+// to run for.
+Value resume(Strand& s, Fiber& fiber, Value argument) {
+  if (!s.is_waiting()) {
+    if (is_killed(fiber)) return Value::undefined();
+    if (!set_going(s, fiber, argument)) return Value::exception();
+  }
+  const Case next{Case::receive, fiber.yielded};
+  Chosen chosen;
+  if (!choose(s, {&next, 1}, chosen)) {
+    if (!s.gave_up()) fiber.task->signal(Task::kKilled);
+    return Value::exception();
+  }
+  end_run(fiber);
+  if (!chosen.value.is_undefined()) return chosen.value;
+  return fiber.task->result_for(s).is_exception() ? Value::exception() : Value::undefined();
+}
 
 Fiber* new_fiber(Strand& s, Value function) {
   Channel* resumed = new_hand(s);
@@ -43,39 +84,9 @@ Fiber* new_fiber(Strand& s, Value function) {
   return s.allocator().make<Fiber>(0, function, resumed, yielded);
 }
 
-// Runs again from here after the wait.
-Value resume(Strand& s, Fiber& fiber, Value argument) {
-  if (first_run(s)) {
-    {
-      const std::lock_guard guard(fiber.lock);
-      if (std::exchange(fiber.is_running, true)) {
-        s.value_error("the fiber is running already",
-                      "a fiber cannot resume itself, nor can two tasks resume it at once");
-        return Value::exception();
-      }
-    }
-    if (fiber.task != nullptr) {
-      hand_over(*fiber.resumed, argument);
-    } else if (!start(s, fiber)) {
-      return Value::exception();
-    }
-  }
-  const Case next{Case::receive, fiber.yielded};
-  Chosen chosen;
-  if (!choose(s, {&next, 1}, chosen)) {
-    return Value::exception();
-  }
-  {
-    const std::lock_guard guard(fiber.lock);
-    fiber.is_running = false;
-  }
-  if (!chosen.value.is_undefined()) return chosen.value;
-  return fiber.task->result_for(s).is_exception() ? Value::exception() : Value::undefined();
-}
-
 Value yield(Strand& s, Value value) {
   Fiber& fiber = *s.task().fiber();
-  if (first_run(s)) hand_over(*fiber.yielded, value);
+  if (!s.is_waiting()) hand_over(*fiber.yielded, value);
   const Case next{Case::receive, fiber.resumed};
   Chosen chosen;
   return choose(s, {&next, 1}, chosen) ? chosen.value : Value::exception();

@@ -169,7 +169,7 @@ const Word* Interpreter::unwind(Strand& s) {
 // The instruction at pc calls R[A] with B arguments, and the fast path could not.
 const Word* Interpreter::call_value(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  if (const Word* left = poll(s, pc)) return left;
+  if (const Word* left = s.is_waiting() ? nullptr : poll(s, pc)) return left;
   Op op = op_of(pc);
   bool tail = op == Op::TailCall || op == Op::TailCallKnown;
   Value* window = s.base_ + a_of(pc);

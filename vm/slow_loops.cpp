@@ -162,7 +162,7 @@ Value Interpreter::next_from_outside(Strand& s, Value source) {
 // One step of the loop; the fast path has not moved.
 const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool sharing) {
   save(s, pc, base);
-  if (must_poll(s.limit_, base)) {
+  if (must_poll(s.limit_, base) && !s.is_waiting()) {
     if (const Word* left = poll(s, pc)) return left;
   }
   Value* state = base + a_of(pc);

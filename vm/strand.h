@@ -125,6 +125,9 @@ class Strand : public sched::Task {
   // The task whose head it is. Not of a strand that runs alone.
   aspen::Task& task();
   Wait& wait() { return wait_; }
+  // Whether the native at pc_ has begun to wait, and runs again now: it looks itself at what the strand may
+  // have to stop for, as what it has waited for may have come.
+  bool is_waiting() const { return wait_.phase.load(std::memory_order_relaxed) != Wait::none; }
   // The native that runs gives up, and runs again when the strand is woken.
   void park() { is_parking_ = true; }
   Executor& executor() { return *executor_; }

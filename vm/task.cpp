@@ -56,22 +56,27 @@ Task* Task::lock_parent() {
 }
 
 void Task::detach(Task& root) {
-  const bool is_roots = parent_.load(std::memory_order_acquire) == &root;
-  if (!is_roots) root.lock_.lock();
-  if (Task* parent = lock_parent()) {
-    if (has_failed_) {
-      parent->forgive(*this);
-    } else if (!is_detached_ && !has_ended()) {
-      parent->unlink(*this);
-      --parent->living_;
-      is_detached_ = true;
-      root.link(*this);
-      ++root.living_detached_;
-      parent_.store(&root, std::memory_order_release);
-    }
+  const std::lock_guard guard(root.lock_);
+  Task* parent = parent_.load(std::memory_order_acquire);
+  while (parent != nullptr && parent != &root) {
+    parent->lock_.lock();
+    Task* now = parent_.load(std::memory_order_acquire);
+    if (now == parent) break;
     parent->lock_.unlock();
+    parent = now;
   }
-  if (!is_roots) root.lock_.unlock();
+  if (parent == nullptr) return;
+  if (has_failed_) {
+    parent->forgive(*this);
+  } else if (!is_detached_ && !has_ended()) {
+    parent->unlink(*this);
+    --parent->living_;
+    is_detached_ = true;
+    root.link(*this);
+    ++root.living_detached_;
+    parent_.store(&root, std::memory_order_release);
+  }
+  if (parent != &root) parent->lock_.unlock();
 }
 
 bool Task::kill_detached() {
