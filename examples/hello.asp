@@ -1,2 +1,0 @@
-#!/usr/bin/env aspen
-print "hello, world"              # expect: hello, world

@@ -1,2 +1,0 @@
-member = 0.1
-large_order = 0.05

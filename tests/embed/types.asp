@@ -1,2 +1,0 @@
-same = x -> x
-describe = x -> "{type_of x} {show x}"

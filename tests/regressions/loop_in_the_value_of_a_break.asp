@@ -1,7 +1,0 @@
-n = loop {
-    break (loop {
-        break (loop { break (loop { break (loop { break 5 }) }) })
-    })
-}
-print n
-# expect: 5

@@ -1,7 +1,0 @@
-a = "abc"
-b = a
-a += "d"
-print a
-# expect: abcd
-print b
-# expect: abc

@@ -1,0 +1,3 @@
+t = spawn recv (channel 0)
+task.cancel t
+print "goes on"            # expect: goes on

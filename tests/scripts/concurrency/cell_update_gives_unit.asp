@@ -1,0 +1,1 @@
+print (cell.update (n -> n + 1) (cell 1))                       # expect: ()

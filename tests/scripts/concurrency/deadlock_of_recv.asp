@@ -1,0 +1,1 @@
+recv (channel 0)           # expect error: Deadlock

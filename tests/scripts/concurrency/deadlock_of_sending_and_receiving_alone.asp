@@ -1,0 +1,2 @@
+ch = channel 0
+send ch (recv ch)          # expect error: Deadlock

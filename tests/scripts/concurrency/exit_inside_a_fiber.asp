@@ -1,0 +1,3 @@
+f = fiber { exit 5 }
+f ()
+# exit: 5

@@ -1,0 +1,5 @@
+print (gather (x -> x * x) (0..6))                      # expect: [0, 1, 4, 9, 16, 25]
+print (gather (x -> { for i in 0..100 - x { task.yield () }; x }) [1, 50, 99])   # expect: [1, 50, 99]
+print (gather identity [])                              # expect: []
+print (gather identity "ab")                            # expect: ["a", "b"]
+print (gather identity ["k": 1])                        # expect: [("k", 1)]

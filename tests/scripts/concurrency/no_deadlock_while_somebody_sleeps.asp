@@ -1,0 +1,3 @@
+ch = channel 0
+t = spawn { sleep 0.01; send ch 1 }
+print (recv ch)            # expect: Some 1

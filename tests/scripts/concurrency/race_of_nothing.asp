@@ -1,0 +1,1 @@
+task.race []                                        # expect error: ValueError

@@ -1,0 +1,1 @@
+select []                  # expect error: Deadlock

@@ -1,0 +1,3 @@
+ch = channel 1
+close ch
+send ch 5                  # expect error: Closed: send: the channel is closed

@@ -1,0 +1,3 @@
+t = spawn error "handled"
+print (try (await t))      # expect: Err "handled"
+print "goes on"            # expect: goes on

@@ -1,0 +1,6 @@
+work = () -> {
+    error "lost"           # expect error: lost
+}
+start = () -> spawn work ()
+t = start ()
+await t

@@ -1,2 +1,0 @@
-print "never"
-break            # expect error: break

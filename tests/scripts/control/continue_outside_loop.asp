@@ -1,2 +1,0 @@
-print "never"
-continue         # expect error: continue

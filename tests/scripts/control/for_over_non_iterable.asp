@@ -1,1 +1,0 @@
-for x in 5 { print x }      # expect error: TypeError

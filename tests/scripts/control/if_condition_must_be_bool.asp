@@ -1,2 +1,0 @@
-x = 1
-if x { print "yes" }     # expect error: TypeError

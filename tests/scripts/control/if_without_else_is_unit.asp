@@ -1,3 +1,0 @@
-x = if false { 1 }
-print x
-# expect: ()

@@ -1,9 +1,0 @@
-n = 0
-r = loop {
-    n += 1
-    if n * n > 50 { break n }
-}
-print r
-# expect: 8
-print (loop { break })
-# expect: ()

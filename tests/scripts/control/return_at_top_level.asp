@@ -1,2 +1,0 @@
-print "never"
-return 5         # expect error: return

@@ -1,6 +1,0 @@
-f = () -> {
-    r = try { return "returned" }
-    "after"
-}
-print (f ())
-# expect: returned

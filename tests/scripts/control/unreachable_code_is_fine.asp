@@ -1,6 +1,0 @@
-f = () -> {
-    return 1
-    print "never"
-}
-print (f ())
-# expect: 1

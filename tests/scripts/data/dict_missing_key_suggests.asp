@@ -1,2 +1,0 @@
-d = ["apple": 1, "banana": 2]
-print d["aple"]      # expect error: apple

@@ -1,5 +1,0 @@
-nan = math.nan
-print (nan == nan)
-# expect: false
-print ([nan] == [nan])
-# expect: false

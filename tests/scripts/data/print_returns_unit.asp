@@ -1,4 +1,0 @@
-r = print "x"
-# expect: x
-print r
-# expect: ()

@@ -1,3 +1,0 @@
-r = { a: 1 }
-print ((try r.b) is Err (KeyError _))
-# expect: true

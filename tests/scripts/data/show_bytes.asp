@@ -1,4 +1,0 @@
-print (show b"a\xff\n\"")
-# expect: b"a\xff\n\""
-print [b""]
-# expect: [b""]

@@ -1,4 +1,0 @@
-for c in "aé😀" { print c }
-# expect: a
-# expect: é
-# expect: 😀

@@ -1,2 +1,0 @@
-t = (1, 2)
-print t.5     # expect error:

@@ -1,3 +1,0 @@
-match 1 {
-    1 "one"             # expect error:
-}

@@ -1,1 +1,0 @@
-x = (y = 3)             # expect error:

@@ -1,2 +1,0 @@
-f = x -> x
-f 1 = 3                 # expect error:

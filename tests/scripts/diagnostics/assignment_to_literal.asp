@@ -1,1 +1,0 @@
-5 = 3                   # expect error:

@@ -1,5 +1,0 @@
-s = """
-    several
-    lines
-    """
-t = undefined_name      # expect error: undefined_name

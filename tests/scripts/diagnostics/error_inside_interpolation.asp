@@ -1,2 +1,0 @@
-name = "x"
-print "hello {nmae}"    # expect error: name

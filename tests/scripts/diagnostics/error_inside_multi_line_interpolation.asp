@@ -1,5 +1,0 @@
-print "never"
-s = """
-    a {unknown_a} b
-    """
-# exit: 2

@@ -1,2 +1,0 @@
-add = x y -> x + y
-add(1, 2)               # expect error: add

@@ -1,3 +1,0 @@
-double = x -> x * 2
-print(double(4))
-# expect: 8

@@ -1,5 +1,0 @@
-count = 0
-bump = () -> {
-    count += 1          # expect error: cell
-    count
-}

@@ -1,2 +1,0 @@
-x = 3
-print (1 < x < 5)       # expect error: and

@@ -1,1 +1,0 @@
-const x = 5             # expect error: const

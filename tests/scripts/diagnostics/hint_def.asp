@@ -1,1 +1,0 @@
-def add(a, b) { a + b }     # expect error: def

@@ -1,1 +1,0 @@
-x = true && false       # expect error: and

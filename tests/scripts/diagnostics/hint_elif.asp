@@ -1,2 +1,0 @@
-if false { print 1 }
-elif true { print 2 }   # expect error: else if

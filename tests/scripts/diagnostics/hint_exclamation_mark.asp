@@ -1,1 +1,0 @@
-x = !true               # expect error: not

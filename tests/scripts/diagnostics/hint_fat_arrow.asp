@@ -1,1 +1,0 @@
-f = x => x + 1          # expect error: ->

@@ -1,1 +1,0 @@
-fn add(a, b) { a + b }  # expect error: fn

@@ -1,1 +1,0 @@
-function add(a, b) { return a + b }     # expect error: function

@@ -1,1 +1,0 @@
-let x = 5               # expect error: let

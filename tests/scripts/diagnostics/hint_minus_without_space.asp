@@ -1,2 +1,0 @@
-n = 5
-print (n -1)            # expect error: TypeError

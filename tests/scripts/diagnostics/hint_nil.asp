@@ -1,1 +1,0 @@
-x = nil                 # expect error: None

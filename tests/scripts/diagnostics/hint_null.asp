@@ -1,1 +1,0 @@
-x = null                # expect error: None

@@ -1,1 +1,0 @@
-p = { name = "Ada", age = 36 }      # expect error: :

@@ -1,1 +1,0 @@
-x = 'text'              # expect error: "

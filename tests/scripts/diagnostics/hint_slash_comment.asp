@@ -1,2 +1,0 @@
-// a comment as in C    # expect error: #
-print 1

@@ -1,1 +1,0 @@
-var x = 5               # expect error: var

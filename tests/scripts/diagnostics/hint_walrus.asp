@@ -1,1 +1,0 @@
-x := 5                  # expect error: =

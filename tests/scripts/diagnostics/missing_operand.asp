@@ -1,3 +1,0 @@
-print "never"
-x = 1 +
-# exit: 2

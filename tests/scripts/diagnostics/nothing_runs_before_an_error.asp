@@ -1,3 +1,0 @@
-print "never"
-print (1 + unknown_name)     # expect error: unknown_name
-# exit: 2

@@ -1,1 +1,0 @@
-r = { a: 1, a: 2 }      # expect error: a

@@ -1,2 +1,0 @@
-total_count = 5
-print total_cuont       # expect error: total_count

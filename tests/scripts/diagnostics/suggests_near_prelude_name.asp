@@ -1,1 +1,0 @@
-print (fliter (x -> x) [])    # expect error: filter

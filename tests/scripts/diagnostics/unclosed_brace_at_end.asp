@@ -1,4 +1,0 @@
-print "never"
-f = x -> {
-    x + 1
-# exit: 2

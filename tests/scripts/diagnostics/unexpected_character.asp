@@ -1,1 +1,0 @@
-x = 5 @ 3               # expect error: @

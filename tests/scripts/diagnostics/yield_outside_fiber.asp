@@ -1,1 +1,0 @@
-yield 5                 # expect error: yield

@@ -1,3 +1,0 @@
-r = try (map error [1, 2])
-print r
-# expect: Err 1

@@ -1,3 +1,0 @@
-r = try exit 4
-print "never"
-# exit: 4

@@ -1,3 +1,0 @@
-exit 0
-print "never"
-# exit: 0

@@ -1,2 +1,0 @@
-match (try ["a": 1]["key"]) { Err (KeyError { message }) -> print (contains "key" message) }
-# expect: true

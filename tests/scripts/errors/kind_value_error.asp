@@ -1,2 +1,0 @@
-match (try (int "abc")) { Err (ValueError { message }) -> print (contains "abc" message) }
-# expect: true

@@ -1,6 +1,0 @@
-f = () -> match (try (error (Custom 5))) {
-    Ok v  -> v
-    Err e -> error e
-}
-print (try f ())
-# expect: Err (Custom 5)

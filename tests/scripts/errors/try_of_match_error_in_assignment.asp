@@ -1,2 +1,0 @@
-print ((try { [a, b] = [1] }) is Err (MatchError _))
-# expect: true

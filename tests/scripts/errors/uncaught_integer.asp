@@ -1,1 +1,0 @@
-error 42                      # expect error: 42

@@ -1,3 +1,0 @@
-write "partial"
-error "stop"                  # expect error: stop
-# expect: partial

@@ -1,1 +1,0 @@
-error ["two\nlines"]          # expect error: ["two\nlines"]

@@ -1,3 +1,0 @@
-r = { alpha: 1 }
-f = r -> r.beta               # expect error: beta
-f r

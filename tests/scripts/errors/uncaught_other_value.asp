@@ -1,1 +1,0 @@
-error (Custom [1, "a"])       # expect error: Custom [1, "a"]

@@ -1,1 +1,0 @@
-error (ValueError { message: "bad number" })      # expect error: ValueError: bad number

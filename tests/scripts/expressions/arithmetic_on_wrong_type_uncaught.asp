@@ -1,2 +1,0 @@
-x = "text"
-print (x * 2)     # expect error: TypeError

@@ -1,2 +1,0 @@
-print "never"
-x = 1 < 2 < 3    # expect error:

@@ -1,4 +1,0 @@
-print "before"
-# expect: before
-x = 0
-print (1 / x)     # expect error: ArithmeticError

@@ -1,2 +1,0 @@
-print ("  a b  " |> string.trim |> string.upper)
-# expect: A B

@@ -1,2 +1,0 @@
-s = "abc"
-print "{s:.2f}"     # expect error:

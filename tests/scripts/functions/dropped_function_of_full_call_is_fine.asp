@@ -1,4 +1,0 @@
-curried = x -> y -> x + y
-curried 1
-print "no complaint"
-# expect: no complaint

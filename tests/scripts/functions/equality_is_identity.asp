@@ -1,6 +1,0 @@
-f = x -> x
-g = x -> x
-print (f == f)
-# expect: true
-print (f == g)
-# expect: false

@@ -1,2 +1,0 @@
-print "never"
-x = Some 1 2          # expect error: Some

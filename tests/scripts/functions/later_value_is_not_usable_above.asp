@@ -1,3 +1,0 @@
-print "never"
-f = () -> late    # expect error: late
-late = 5

@@ -1,2 +1,0 @@
-f = x -> x
-print (f 1 2)     # expect error: TypeError

@@ -1,1 +1,0 @@
-print ((Some x -> x) [1, "a"])      # expect error: [1, "a"]

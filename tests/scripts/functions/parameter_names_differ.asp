@@ -1,2 +1,0 @@
-print "never"
-f = a a -> a          # expect error: a

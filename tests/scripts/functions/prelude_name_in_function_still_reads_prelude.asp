@@ -1,6 +1,0 @@
-f = m -> {
-    keys = keys m
-    len keys
-}
-print (f ["a": 1, "b": 2])
-# expect: 2

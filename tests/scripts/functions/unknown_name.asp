@@ -1,2 +1,0 @@
-print "never"
-print undefined_name    # expect error: undefined_name

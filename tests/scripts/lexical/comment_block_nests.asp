@@ -1,3 +1,0 @@
-#[[ outer #[[ inner ]] still outer ]]
-print "after"
-# expect: after

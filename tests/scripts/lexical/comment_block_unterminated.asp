@@ -1,3 +1,0 @@
-print 1
-#[[ never closed    # expect error:
-print 2

@@ -1,3 +1,0 @@
-#!/usr/bin/env aspen
-print "runs"
-# expect: runs

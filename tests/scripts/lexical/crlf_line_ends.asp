@@ -1,5 +1,0 @@
-x = 1
-print x
-# expect: 1
-print "a"
-# expect: a

@@ -1,2 +1,0 @@
-print "never"
-x = "a {} b"    # expect error: \{

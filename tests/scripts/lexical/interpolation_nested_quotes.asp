@@ -1,3 +1,0 @@
-xs = ["a", "b"]
-print "items: {join ", " (map (x -> "<{x}>") xs)}."
-# expect: items: <a>, <b>.

@@ -1,6 +1,0 @@
-print "sum {
-    1 +
-    2
-    + 3
-}"
-# expect: sum 6

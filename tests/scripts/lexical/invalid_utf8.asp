@@ -1,2 +1,0 @@
-print "never"
-x = "aÿb"    # expect error:

@@ -1,2 +1,0 @@
-print "never"
-while = 3   # expect error:

@@ -1,3 +1,0 @@
-a = 5
-b = 3
-print (a -b)   # expect error: TypeError

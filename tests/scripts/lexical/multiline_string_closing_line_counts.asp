@@ -1,7 +1,0 @@
-text = """
-    a
-      b
-  """
-print text
-# expect:   a
-# expect:     b

@@ -1,7 +1,0 @@
-text = """
-    a\tb
-    \x20 c
-    """
-print text
-# expect: a	b
-# expect:   c

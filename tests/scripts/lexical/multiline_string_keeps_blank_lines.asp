@@ -1,7 +1,0 @@
-text = """
-    a
-
-    b
-    """
-print (string.lines text)
-# expect: ["a", "", "b"]

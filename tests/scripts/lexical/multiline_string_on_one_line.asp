@@ -1,2 +1,0 @@
-print """one "line" only"""
-# expect: one "line" only

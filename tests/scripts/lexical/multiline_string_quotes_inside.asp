@@ -1,4 +1,0 @@
-print """
-    say "hi" and ""twice""
-    """
-# expect: say "hi" and ""twice""

@@ -1,5 +1,0 @@
-text = """
-    a
-    b"""
-print (show text)
-# expect: "a\nb"

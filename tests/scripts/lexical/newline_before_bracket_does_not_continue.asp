@@ -1,5 +1,0 @@
-f = x -> x
-f
-[1, 2]
-print "three statements"
-# expect: three statements

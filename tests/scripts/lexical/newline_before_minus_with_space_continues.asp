@@ -1,4 +1,0 @@
-x = 10
-    - 3
-print x
-# expect: 7

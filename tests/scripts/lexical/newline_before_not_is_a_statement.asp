@@ -1,6 +1,0 @@
-f = () -> {
-    true
-    not true
-}
-print (f ())
-# expect: false

@@ -1,2 +1,0 @@
-print "never"
-x = 1__0    # expect error:

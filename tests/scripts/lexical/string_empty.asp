@@ -1,4 +1,0 @@
-print (len "")
-# expect: 0
-print (show "")
-# expect: ""

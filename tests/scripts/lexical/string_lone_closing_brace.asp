@@ -1,2 +1,0 @@
-print "a } b"
-# expect: a } b

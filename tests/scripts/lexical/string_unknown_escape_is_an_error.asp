@@ -1,2 +1,0 @@
-print "never"
-x = "a\qb"   # expect error:

@@ -1,2 +1,0 @@
-print "never"
-x = "abc     # expect error:

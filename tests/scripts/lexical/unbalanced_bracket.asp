@@ -1,3 +1,0 @@
-print "never"
-x = (1 + 2
-# exit: 2

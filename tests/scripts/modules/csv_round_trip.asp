@@ -1,3 +1,0 @@
-rows = [["name", "note"], ["Ada", "says \"hi\", twice"], ["Bob", "two\nlines"], ["", " "]]
-print (csv.parse (csv.show rows) == rows)
-# expect: true

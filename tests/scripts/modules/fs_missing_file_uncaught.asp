@@ -1,1 +1,0 @@
-fs.read "/nonexistent/file"     # expect error: IoError

@@ -1,1 +1,0 @@
-print (string.uper "a")     # expect error: upper

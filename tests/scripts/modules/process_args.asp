@@ -1,3 +1,0 @@
-# args: x y
-print (process.args == args)
-# expect: true

@@ -1,5 +1,0 @@
-print "before"
-# expect: before
-process.exit 5
-print "never"
-# exit: 5

@@ -1,2 +1,0 @@
-print ((try (process.run "/no/such/program" [])) is Err (IoError _))
-# expect: true

@@ -1,2 +1,0 @@
-print ((try (regex.compile "(")) is Err (ValueError _))
-# expect: true

@@ -1,3 +1,0 @@
-r = regex.compile "(a*)*b"
-print (regex.match? r (string.repeat 5000 "a"))
-# expect: false

@@ -1,2 +1,0 @@
-x = None
-if x is Some v { print v } else { print v }     # expect error: v

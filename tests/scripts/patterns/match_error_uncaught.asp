@@ -1,2 +1,0 @@
-v = Some 5
-print (match v { None -> 0 })     # expect error: Some 5

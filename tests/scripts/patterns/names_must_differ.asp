@@ -1,2 +1,0 @@
-print "never"
-[a, a] = [1, 1]      # expect error: a

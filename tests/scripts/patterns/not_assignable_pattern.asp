@@ -1,2 +1,0 @@
-print "never"
-1 + x = 3      # expect error:

@@ -1,1 +1,0 @@
-{ z } = { x: 5 }      # expect error: MatchError

@@ -1,5 +1,0 @@
-print "never"
-match "abc" {
-    "a" + rest -> print rest     # expect error:
-    _ -> ()
-}

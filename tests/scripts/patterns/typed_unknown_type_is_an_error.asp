@@ -1,4 +1,0 @@
-print "never"
-f = v -> match v {
-    n: Integer -> n      # expect error: Integer
-}

@@ -1,3 +1,0 @@
-# args: one two --three
-print args
-# expect: ["one", "two", "--three"]

@@ -1,2 +1,0 @@
-print args
-# expect: []

@@ -1,3 +1,0 @@
-print (assert (1 < 2))
-# expect: ()
-assert (2 < 1)        # expect error: AssertionError

@@ -1,2 +1,0 @@
-print (eprint "hidden")
-# expect: ()

@@ -1,2 +1,0 @@
-print ((try (reduce (a b -> a + b) [])) is Err (ValueError _))
-# expect: true

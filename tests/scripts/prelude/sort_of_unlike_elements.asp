@@ -1,2 +1,0 @@
-print ((try (sort [1, "a"])) is Err (TypeError _))
-# expect: true

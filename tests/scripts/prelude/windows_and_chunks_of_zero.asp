@@ -1,4 +1,0 @@
-print ((try (windows 0 [1])) is Err (ValueError _))
-# expect: true
-print ((try (chunks 0 [1])) is Err (ValueError _))
-# expect: true

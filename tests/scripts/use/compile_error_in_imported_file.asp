@@ -1,3 +1,0 @@
-print "never"
-use "./lib/does_not_compile"
-# exit: 2

@@ -1,3 +1,0 @@
-print "never"
-use "./lib/cycle_one"
-# exit: 2

@@ -1,2 +1,0 @@
-print "never"
-use "./cycle_with_itself"    # expect error: cycle

@@ -1,4 +1,0 @@
-use "./lib/fails"
-print "never"
-# expect: before the failure
-# exit: 1

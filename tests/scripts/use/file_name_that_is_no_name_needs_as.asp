@@ -1,2 +1,0 @@
-print "never"
-use "./lib/two-words"        # expect error: as

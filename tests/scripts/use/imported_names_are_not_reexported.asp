@@ -1,2 +1,0 @@
-use "./lib/outer"
-print outer.geometry         # expect error: geometry

@@ -1,2 +1,0 @@
-use "./cycle_two"
-one = 1

@@ -1,2 +1,0 @@
-use "./cycle_one"
-two = 2

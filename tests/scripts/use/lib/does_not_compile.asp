@@ -1,2 +1,0 @@
-good = 1
-bad = undefined_here

@@ -1,2 +1,0 @@
-print "before the failure"
-broken = 1 // 0

@@ -1,4 +1,0 @@
-pi = 3
-area = r -> pi * r * r
-_secret = 42
-reveal = () -> _secret

@@ -1,2 +1,0 @@
-use "./noisy"
-twice = noisy.value * 2

@@ -1,2 +1,0 @@
-print "loading noisy"
-value = 7

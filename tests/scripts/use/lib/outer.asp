@@ -1,2 +1,0 @@
-use "./geometry"
-double_area = r -> 2 * geometry.area r

@@ -1,2 +1,0 @@
-items = [1, 2]
-get_items = () -> items

@@ -1,2 +1,0 @@
-print "never"
-use "./lib/absent"           # expect error: absent

@@ -1,5 +1,0 @@
-print "never"
-f = () -> {
-    use "./lib/geometry"     # expect error: use
-    1
-}

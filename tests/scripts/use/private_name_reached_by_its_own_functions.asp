@@ -1,3 +1,0 @@
-use "./lib/geometry"
-print (geometry.reveal ())
-# expect: 42

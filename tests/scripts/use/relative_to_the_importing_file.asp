@@ -1,4 +1,0 @@
-use "./lib/nested/inner"
-# its own import is relative to its own file
-print (inner.half_area 2)
-# expect: 6.0

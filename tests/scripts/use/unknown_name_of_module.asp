@@ -1,2 +1,0 @@
-use "./lib/geometry"
-print (geometry.aera 1)      # expect error: area

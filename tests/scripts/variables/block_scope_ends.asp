@@ -1,2 +1,0 @@
-if true { inner = 1 }
-print inner         # expect error: inner

@@ -1,2 +1,0 @@
-scores = ["ada": [1]]
-scores["bob"] |>= push 5    # expect error: KeyError

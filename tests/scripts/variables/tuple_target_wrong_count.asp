@@ -1,1 +1,0 @@
-a, b = (1, 2, 3)     # expect error: MatchError
