@@ -1,0 +1,10 @@
+# What the number is divisible by decides; a tuple lets one match look at both remainders.
+say = n -> match (n % 3, n % 5) {
+    (0, 0) -> "FizzBuzz"
+    (0, _) -> "Fizz"
+    (_, 0) -> "Buzz"
+    _      -> string n
+}
+
+print (1..=15 |> map say |> join " ")
+# expect: 1 2 Fizz 4 Buzz Fizz 7 8 Fizz Buzz 11 Fizz 13 14 FizzBuzz

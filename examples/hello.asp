@@ -1,0 +1,2 @@
+#!/usr/bin/env aspen
+print "hello, world"              # expect: hello, world

@@ -1,0 +1,2 @@
+member = 0.1
+large_order = 0.05

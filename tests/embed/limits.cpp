@@ -1,0 +1,53 @@
+// Limits that a host sets stop a script, are told apart from its own errors, and leave the VM usable.
+#include <aspen/aspen.hpp>
+#include <thread>
+
+#include "tests/embed/check.h"
+
+namespace {
+
+using aspen::ErrorKind;
+
+void ends_as(aspen::Vm& vm, const char* function, ErrorKind kind) {
+  auto result = vm.call<void>(function);
+  CHECK(!result && result.error().kind() == kind);
+  if (!result && result.error().kind() != kind) std::printf("%s", result.error().render().c_str());
+  auto after = vm.call<std::string>("once");
+  CHECK(after && *after == "fine");
+}
+
+}  // namespace
+
+int main(int, char** argv) {
+  aspen::Vm fueled({.limits = {.fuel = 10'000}});
+  auto program = fueled.compile_file(argv[1]);
+  CHECK(program && fueled.run(*program));
+  ends_as(fueled, "spin", ErrorKind::out_of_fuel);
+  ends_as(fueled, "stubborn", ErrorKind::out_of_fuel);
+
+  aspen::Vm small({.limits = {.heap_bytes = 8u << 20}});
+  auto same = small.compile_file(argv[1]);
+  CHECK(same && small.run(*same));
+  ends_as(small, "hoard", ErrorKind::out_of_memory);
+  ends_as(small, "hoard", ErrorKind::out_of_memory);
+
+  aspen::Vm stopped;
+  auto again = stopped.compile_file(argv[1]);
+  bool running = false;
+  stopped.module("host").def("started", aspen::write, [&] {
+    stopped.interrupt();
+    running = true;
+  });
+  auto signalled = stopped.compile("wait = () -> { host.started (); loop { } }", "wait.asp");
+  CHECK(again && stopped.run(*again) && signalled && stopped.run(*signalled));
+  ends_as(stopped, "wait", ErrorKind::interrupted);
+  CHECK(running);
+
+  stopped.interrupt();  // before the call, which then has no time to run
+  ends_as(stopped, "stubborn", ErrorKind::interrupted);
+
+  std::thread other([&] { stopped.interrupt(); });
+  ends_as(stopped, "stubborn", ErrorKind::interrupted);
+  other.join();
+  return failures;
+}

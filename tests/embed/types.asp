@@ -1,0 +1,2 @@
+same = x -> x
+describe = x -> "{type_of x} {show x}"

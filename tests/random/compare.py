@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""Runs random programs twice: as they are compiled, and by a reference that never updates in place. Both must print the same,
+and neither may crash. With --schedules, runs programs whose calls may overlap on 1, 2, 4 and 8 workers that split never, when it
+pays, always and at random, beside one worker that never does: every byte must be the same, those of errors included.
+
+Usage: tests/random/compare.py [--schedules] [--aspen FILE] [--reference COMMAND] [--keep FOLDER] [--random N] FIRST COUNT
+
+Programs FIRST … FIRST + COUNT - 1 are made from those seeds, and N more from seeds that the clock chooses and that are told when
+they fail. A program that differs is made as small as it gets and written to FOLDER. The last line counts the tests.
+"""
+import argparse
+import concurrent.futures
+import os
+import shlex
+import subprocess
+import sys
+import time
+
+import generate
+import overlap
+
+SECONDS = 10
+LONGEST_SHRINK = 60  # seconds
+
+
+def run(command, text):
+    """(exit code, output, error) of the program; None if it takes too long."""
+    try:
+        done = subprocess.run(command + ["-"], input=text.encode(), capture_output=True, timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        return None
+    return done.returncode, done.stdout, done.stderr
+
+
+def crashed(result):
+    """Whether a signal ended the program: wrong even if it ends both."""
+    return result[0] < 0
+
+
+class Judge:
+    """What runs a program in two ways, and whether they agree."""
+
+    make = staticmethod(generate.program)
+
+    def __init__(self, command, reference):
+        self.command, self.reference = command, reference
+
+    def run(self, command, text):
+        """Where an error is told may depend on whether a path is opened before or after a call, so only what kind it is counts."""
+        result = run(command, text)
+        return result and (*result[:2], result[2].split(b":")[0])
+
+    def differs(self, text):
+        ours, theirs = self.run(self.command, text), self.run(self.reference, text)
+        return ours is not None and theirs is not None and (ours != theirs or crashed(ours))
+
+    def verdict(self, seed):
+        """"same", "slow", "rejected" (by the compiler) or "different"."""
+        text = self.make(seed)
+        ours, theirs = self.run(self.command, text), self.run(self.reference, text)
+        if ours is None or theirs is None:
+            return "slow"
+        if ours != theirs or crashed(ours):
+            return "different"
+        return "rejected" if ours[0] == 2 else "same"
+
+    def smallest(self, seed):
+        return shrink(self.make(seed), self), ""
+
+
+class ScheduleJudge(Judge):
+    """The same for all schedules. One that hangs differs, too."""
+
+    make = staticmethod(overlap.program)
+    # A difference may come and go with the timing: so often it is looked for.
+    tries = 8
+
+    def __init__(self, command, reference):
+        super().__init__(command, reference)
+        self.schedules = [["--workers", workers, "--split", split]
+                          for split in ("always", "chaos", "auto", "never") for workers in ("1", "2", "4", "8")]
+
+    def run(self, command, text):
+        return run(command, text)
+
+    def odd_one(self, text, schedules, seed):
+        """The first schedule that differs, or None; "slow" if there is nothing to compare with."""
+        theirs = self.run(self.reference, text)
+        if theirs is None or crashed(theirs):
+            return "slow" if theirs is None else self.reference
+        for schedule in schedules:
+            ours = self.run(self.command + schedule + ["--seed", str(seed + 1)], text)
+            if ours != theirs:
+                return schedule
+        return "rejected" if theirs[0] == 2 and b"error[" in theirs[2] else None
+
+    def verdict(self, seed):
+        odd = self.odd_one(self.make(seed), self.schedules, seed)
+        return "same" if odd is None else odd if isinstance(odd, str) else "different"
+
+    def differs(self, text):
+        return any(isinstance(self.odd_one(text, [self.odd], seed), list) for seed in self.seeds)
+
+    def smallest(self, seed):
+        text = self.make(seed)
+        self.odd, self.seeds = self.odd_one(text, self.schedules, seed), [seed] * self.tries
+        if not isinstance(self.odd, list):
+            return text, " (and not when it was run again)"
+        return shrink(text, self), " with " + " ".join(self.odd)
+
+
+def partner(text, at):
+    """Where the bracket that opens at `at` is closed."""
+    depth = 0
+    for i in range(at, len(text)):
+        depth += (text[i] in "([{") - (text[i] in ")]}")
+        if depth == 0:
+            return i
+    return at
+
+
+def statements(text):
+    """(begin, end) of each statement, the longest first: a line, and those that its brackets reach."""
+    found, begin = [], 0
+    while begin < len(text):
+        end, i = text.find("\n", begin), begin
+        while i < end:
+            if text[i] in "([{":
+                i = partner(text, i)
+                end = max(end, text.find("\n", i))
+            elif text[i] in ")]}":
+                break
+            i += 1
+        if i >= end:
+            found.append((begin, end + 1))
+        begin = text.find("\n", begin) + 1
+    return sorted(found, key=lambda piece: piece[0] - piece[1])
+
+
+def shorter(text):
+    """The program without one of its statements, without the frame around some, with less in a bracket."""
+    for begin, end in statements(text):
+        yield text[:begin] + text[end:]
+        first, last = text.find("\n", begin), text.rfind("\n", begin, end - 1)
+        if first < last:
+            yield text[:begin] + text[first + 1:last + 1] + text[end:]
+    brackets = [(i, partner(text, i)) for i, c in enumerate(text) if c in "(["]
+    for begin, end in sorted(brackets, key=lambda piece: piece[0] - piece[1]):
+        for simple in ("0", "[0]", '""', "()"):
+            if len(simple) <= end - begin:
+                yield text[:begin] + simple + text[end + 1:]
+        yield text[:begin] + text[begin + 1:end] + text[end + 1:]
+
+
+def shrink(text, judge):
+    deadline, again = time.monotonic() + LONGEST_SHRINK, True
+    while again:
+        again = False
+        for candidate in shorter(text):
+            if time.monotonic() > deadline:
+                return text
+            if judge.differs(candidate):
+                text, again = candidate, True
+                break
+    return text
+
+
+def tell(seed, judge, folder):
+    os.makedirs(folder, exist_ok=True)
+    small, how = judge.smallest(seed)
+    path = os.path.join(folder, f"{seed}.asp")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(small)
+    print(f"seed {seed} differs{how}; the smallest program is {path}:\n{small}", flush=True)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--aspen", default="build/release/aspen run", help="the command that is tested")
+    parser.add_argument("--schedules", action="store_true", help="compare schedules of programs whose calls may overlap")
+    parser.add_argument("--reference", help="the command it is compared with; by default the same with --cautious, or on one worker that never splits")
+    parser.add_argument("--keep", default="build/random", metavar="FOLDER")
+    parser.add_argument("--random", type=int, default=0, metavar="N")
+    parser.add_argument("first", type=int)
+    parser.add_argument("count", type=int)
+    return parser.parse_args()
+
+
+def main():
+    args = arguments()
+    command = shlex.split(args.aspen)
+    plain = ["--workers", "1", "--split", "never"] if args.schedules else ["--cautious"]
+    reference = shlex.split(args.reference) if args.reference else command + plain
+    judge = (ScheduleJudge if args.schedules else Judge)(command, reference)
+    start = time.time_ns() // 1000 % 1_000_000_000
+    if args.random:
+        print(f"random seeds: {start} and the {args.random - 1} after it")
+    seeds = [*range(args.first, args.first + args.count), *range(start, start + args.random)]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        verdicts = list(pool.map(judge.verdict, seeds))
+    different = [seed for seed, verdict in zip(seeds, verdicts) if verdict == "different"]
+    for seed in different[:5]:
+        tell(seed, judge, args.keep)
+    if different:
+        print("seeds that differ:", *different)
+    counts = {v: verdicts.count(v) for v in ("same", "slow", "rejected", "different")}
+    print(", ".join(f"{n} {v}" for v, n in counts.items()))
+    print(f"{counts['same']} passed, {counts['different']} failed, {counts['slow'] + counts['rejected']} skipped")
+    return 1 if different else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,5 @@
+# The store to the path reads the list that the call was given.
+xs = [1, 2, 3]
+xs[-1], xs = pop_first xs
+print xs
+# expect: [2, 3]

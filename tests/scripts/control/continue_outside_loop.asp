@@ -1,0 +1,2 @@
+print "never"
+continue         # expect error: continue

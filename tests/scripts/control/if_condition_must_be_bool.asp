@@ -1,0 +1,2 @@
+x = 1
+if x { print "yes" }     # expect error: TypeError

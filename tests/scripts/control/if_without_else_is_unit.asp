@@ -1,0 +1,3 @@
+x = if false { 1 }
+print x
+# expect: ()

@@ -1,0 +1,2 @@
+print "never"
+return 5         # expect error: return

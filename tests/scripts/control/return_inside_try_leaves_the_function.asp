@@ -1,0 +1,6 @@
+f = () -> {
+    r = try { return "returned" }
+    "after"
+}
+print (f ())
+# expect: returned

@@ -1,0 +1,6 @@
+f = () -> {
+    return 1
+    print "never"
+}
+print (f ())
+# expect: 1

@@ -1,0 +1,5 @@
+nan = math.nan
+print (nan == nan)
+# expect: false
+print ([nan] == [nan])
+# expect: false

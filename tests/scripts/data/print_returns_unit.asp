@@ -1,0 +1,4 @@
+r = print "x"
+# expect: x
+print r
+# expect: ()

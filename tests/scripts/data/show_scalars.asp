@@ -1,0 +1,12 @@
+print (show ())
+# expect: ()
+print (show true)
+# expect: true
+print (show -42)
+# expect: -42
+print (show 1.0)
+# expect: 1.0
+print (show "a\n")
+# expect: "a\n"
+print (show None)
+# expect: None

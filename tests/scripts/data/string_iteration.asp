@@ -1,0 +1,4 @@
+for c in "aé😀" { print c }
+# expect: a
+# expect: é
+# expect: 😀

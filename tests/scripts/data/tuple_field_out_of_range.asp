@@ -1,0 +1,2 @@
+t = (1, 2)
+print t.5     # expect error:

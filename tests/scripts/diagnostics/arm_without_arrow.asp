@@ -1,0 +1,3 @@
+match 1 {
+    1 "one"             # expect error:
+}

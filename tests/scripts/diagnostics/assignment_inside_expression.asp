@@ -1,0 +1,1 @@
+x = (y = 3)             # expect error:

@@ -1,0 +1,2 @@
+f = x -> x
+f 1 = 3                 # expect error:

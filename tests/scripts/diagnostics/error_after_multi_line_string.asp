@@ -1,0 +1,5 @@
+s = """
+    several
+    lines
+    """
+t = undefined_name      # expect error: undefined_name

@@ -1,0 +1,2 @@
+name = "x"
+print "hello {nmae}"    # expect error: name

@@ -1,0 +1,5 @@
+print "never"
+s = """
+    a {unknown_a} b
+    """
+# exit: 2

@@ -1,0 +1,3 @@
+double = x -> x * 2
+print(double(4))
+# expect: 8

@@ -1,0 +1,5 @@
+count = 0
+bump = () -> {
+    count += 1          # expect error: cell
+    count
+}

@@ -1,0 +1,1 @@
+const x = 5             # expect error: const

@@ -1,0 +1,1 @@
+x = !true               # expect error: not

@@ -1,0 +1,1 @@
+f = x => x + 1          # expect error: ->

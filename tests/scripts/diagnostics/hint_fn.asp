@@ -1,0 +1,1 @@
+fn add(a, b) { a + b }  # expect error: fn

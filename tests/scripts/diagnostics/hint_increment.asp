@@ -1,0 +1,2 @@
+x = 1
+x++                     # expect error: += 1

@@ -1,0 +1,1 @@
+let x = 5               # expect error: let

@@ -1,0 +1,2 @@
+n = 5
+print (n -1)            # expect error: TypeError

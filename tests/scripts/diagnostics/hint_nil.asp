@@ -1,0 +1,1 @@
+x = nil                 # expect error: None

@@ -1,0 +1,1 @@
+x = null                # expect error: None

@@ -1,0 +1,1 @@
+p = { name = "Ada", age = 36 }      # expect error: :

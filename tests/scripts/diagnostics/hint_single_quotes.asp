@@ -1,0 +1,1 @@
+x = 'text'              # expect error: "

@@ -1,0 +1,2 @@
+// a comment as in C    # expect error: #
+print 1

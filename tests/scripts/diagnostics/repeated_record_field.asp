@@ -1,0 +1,1 @@
+r = { a: 1, a: 2 }      # expect error: a

@@ -1,0 +1,2 @@
+total_count = 5
+print total_cuont       # expect error: total_count

@@ -1,0 +1,1 @@
+print (fliter (x -> x) [])    # expect error: filter

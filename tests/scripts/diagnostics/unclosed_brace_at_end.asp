@@ -1,0 +1,4 @@
+print "never"
+f = x -> {
+    x + 1
+# exit: 2

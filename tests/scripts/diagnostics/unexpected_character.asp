@@ -1,0 +1,1 @@
+x = 5 @ 3               # expect error: @

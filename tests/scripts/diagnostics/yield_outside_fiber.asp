@@ -1,0 +1,1 @@
+yield 5                 # expect error: yield

@@ -1,0 +1,3 @@
+r = try (map error [1, 2])
+print r
+# expect: Err 1

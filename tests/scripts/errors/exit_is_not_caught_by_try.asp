@@ -1,0 +1,3 @@
+r = try exit 4
+print "never"
+# exit: 4

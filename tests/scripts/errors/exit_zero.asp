@@ -1,0 +1,3 @@
+exit 0
+print "never"
+# exit: 0

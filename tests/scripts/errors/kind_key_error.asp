@@ -1,0 +1,2 @@
+match (try ["a": 1]["key"]) { Err (KeyError { message }) -> print (contains "key" message) }
+# expect: true

@@ -1,0 +1,2 @@
+match (try (1 + "a")) { Err (TypeError { message }) -> print (message is (_: String)) }
+# expect: true

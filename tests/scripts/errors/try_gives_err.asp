@@ -1,0 +1,4 @@
+print (try (error "boom"))
+# expect: Err "boom"
+print (try (error [1, 2]))
+# expect: Err [1, 2]

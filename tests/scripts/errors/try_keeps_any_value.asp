@@ -1,0 +1,6 @@
+print (try (Err 3))
+# expect: Ok (Err 3)
+print (try (Ok 3))
+# expect: Ok (Ok 3)
+print (try (error (Err 3)))
+# expect: Err (Err 3)

@@ -1,0 +1,2 @@
+print ((try { [a, b] = [1] }) is Err (MatchError _))
+# expect: true

@@ -1,0 +1,1 @@
+error 42                      # expect error: 42

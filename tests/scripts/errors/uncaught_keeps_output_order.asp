@@ -1,0 +1,3 @@
+write "partial"
+error "stop"                  # expect error: stop
+# expect: partial

@@ -1,0 +1,1 @@
+error ["two\nlines"]          # expect error: ["two\nlines"]

@@ -1,0 +1,3 @@
+r = { alpha: 1 }
+f = r -> r.beta               # expect error: beta
+f r

@@ -1,0 +1,1 @@
+error (Custom [1, "a"])       # expect error: Custom [1, "a"]

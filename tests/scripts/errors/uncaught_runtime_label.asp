@@ -1,0 +1,1 @@
+error (ValueError { message: "bad number" })      # expect error: ValueError: bad number

@@ -1,0 +1,2 @@
+x = "text"
+print (x * 2)     # expect error: TypeError

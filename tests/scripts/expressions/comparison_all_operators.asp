@@ -1,0 +1,6 @@
+print [1 < 2, 2 < 2, 1 <= 1, 2 <= 1]
+# expect: [true, false, true, false]
+print [2 > 1, 2 > 2, 1 >= 1, 1 >= 2]
+# expect: [true, false, true, false]
+print [1 == 1, 1 != 1, "a" == "a", "a" != "b"]
+# expect: [true, false, true, true]

@@ -1,0 +1,4 @@
+print "before"
+# expect: before
+x = 0
+print (1 / x)     # expect error: ArithmeticError

@@ -1,0 +1,2 @@
+print "never"
+x = 1 == 1 == 1    # expect error: ==

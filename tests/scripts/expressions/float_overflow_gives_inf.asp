@@ -1,0 +1,6 @@
+print (1e308 * 10)
+# expect: inf
+print (-1e308 * 10)
+# expect: -inf
+print (1e308 * 10 - 1e308 * 10)
+# expect: nan

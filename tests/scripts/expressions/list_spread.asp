@@ -1,0 +1,7 @@
+xs = [2, 3]
+print [1, ..xs, 4]
+# expect: [1, 2, 3, 4]
+print [..xs, ..xs]
+# expect: [2, 3, 2, 3]
+print [..[]]
+# expect: []

@@ -1,0 +1,2 @@
+print ("  a b  " |> string.trim |> string.upper)
+# expect: A B

@@ -1,0 +1,6 @@
+print "never"
+count = 0
+next = () -> {
+    count = count + 1    # expect error: cell
+    count
+}

@@ -1,0 +1,4 @@
+curried = x -> y -> x + y
+curried 1
+print "no complaint"
+# expect: no complaint

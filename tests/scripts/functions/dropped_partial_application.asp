@@ -1,0 +1,4 @@
+add = x y -> x + y
+print "before"
+add 1                 # expect error: add
+print "after"

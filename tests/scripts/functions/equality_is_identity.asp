@@ -1,0 +1,6 @@
+f = x -> x
+g = x -> x
+print (f == f)
+# expect: true
+print (f == g)
+# expect: false

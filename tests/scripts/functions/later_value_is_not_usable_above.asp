@@ -1,0 +1,3 @@
+print "never"
+f = () -> late    # expect error: late
+late = 5

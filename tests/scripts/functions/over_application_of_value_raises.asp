@@ -1,0 +1,2 @@
+f = x -> x
+print (f 1 2)     # expect error: TypeError

@@ -1,0 +1,2 @@
+print "never"
+f = a a -> a          # expect error: a

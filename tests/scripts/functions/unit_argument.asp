@@ -1,0 +1,5 @@
+three = () -> 3
+print (three ())
+# expect: 3
+print ((() -> "called") ())
+# expect: called

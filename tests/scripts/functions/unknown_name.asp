@@ -1,0 +1,2 @@
+print "never"
+print undefined_name    # expect error: undefined_name

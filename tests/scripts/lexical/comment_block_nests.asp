@@ -1,0 +1,3 @@
+#[[ outer #[[ inner ]] still outer ]]
+print "after"
+# expect: after

@@ -1,0 +1,3 @@
+#!/usr/bin/env aspen
+print "runs"
+# expect: runs

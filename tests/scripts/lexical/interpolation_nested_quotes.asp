@@ -1,0 +1,3 @@
+xs = ["a", "b"]
+print "items: {join ", " (map (x -> "<{x}>") xs)}."
+# expect: items: <a>, <b>.

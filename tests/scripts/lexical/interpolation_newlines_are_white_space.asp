@@ -1,0 +1,6 @@
+print "sum {
+    1 +
+    2
+    + 3
+}"
+# expect: sum 6

@@ -1,0 +1,2 @@
+print "never"
+while = 3   # expect error:

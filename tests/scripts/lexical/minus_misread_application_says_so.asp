@@ -1,0 +1,3 @@
+a = 5
+b = 3
+print (a -b)   # expect error: TypeError

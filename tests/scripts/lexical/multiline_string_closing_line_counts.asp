@@ -1,0 +1,7 @@
+text = """
+    a
+      b
+  """
+print text
+# expect:   a
+# expect:     b

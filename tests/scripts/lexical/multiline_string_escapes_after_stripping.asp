@@ -1,0 +1,7 @@
+text = """
+    a\tb
+    \x20 c
+    """
+print text
+# expect: a	b
+# expect:   c

@@ -1,0 +1,7 @@
+text = """
+    a
+
+    b
+    """
+print (string.lines text)
+# expect: ["a", "", "b"]

@@ -1,0 +1,2 @@
+print """one "line" only"""
+# expect: one "line" only

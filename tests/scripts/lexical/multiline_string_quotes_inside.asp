@@ -1,0 +1,4 @@
+print """
+    say "hi" and ""twice""
+    """
+# expect: say "hi" and ""twice""

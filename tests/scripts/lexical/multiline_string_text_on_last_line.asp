@@ -1,0 +1,5 @@
+text = """
+    a
+    b"""
+print (show text)
+# expect: "a\nb"

@@ -1,0 +1,5 @@
+f = x -> x
+f
+[1, 2]
+print "three statements"
+# expect: three statements

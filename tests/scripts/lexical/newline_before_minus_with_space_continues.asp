@@ -1,0 +1,4 @@
+x = 10
+    - 3
+print x
+# expect: 7

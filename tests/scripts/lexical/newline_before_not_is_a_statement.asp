@@ -1,0 +1,6 @@
+f = () -> {
+    true
+    not true
+}
+print (f ())
+# expect: false

@@ -1,0 +1,2 @@
+print "never"
+x = 12abc   # expect error:

@@ -1,0 +1,4 @@
+print (len "")
+# expect: 0
+print (show "")
+# expect: ""

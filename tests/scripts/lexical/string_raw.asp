@@ -1,0 +1,4 @@
+print r"a\n{x}"
+# expect: a\n{x}
+print (len r"\")
+# expect: 1

@@ -1,0 +1,3 @@
+f = n -> first (map f [n + 1])
+print ((try (f 0)) is Err (StackOverflow _))
+# expect: true

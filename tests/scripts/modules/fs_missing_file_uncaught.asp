@@ -1,0 +1,1 @@
+fs.read "/nonexistent/file"     # expect error: IoError

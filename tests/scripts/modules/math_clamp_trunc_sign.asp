@@ -1,0 +1,6 @@
+print [math.clamp 0 10 15, math.clamp 0 10 -5, math.clamp 0 10 5]
+# expect: [10, 0, 5]
+print [math.trunc 2.7, math.trunc -2.7]
+# expect: [2, -2]
+print [math.sign -3, math.sign 0, math.sign 8]
+# expect: [-1, 0, 1]

@@ -1,0 +1,1 @@
+print (string.uper "a")     # expect error: upper

@@ -1,0 +1,3 @@
+# args: x y
+print (process.args == args)
+# expect: true

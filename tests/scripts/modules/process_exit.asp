@@ -1,0 +1,5 @@
+print "before"
+# expect: before
+process.exit 5
+print "never"
+# exit: 5

@@ -1,0 +1,2 @@
+print ((try (process.run "/no/such/program" [])) is Err (IoError _))
+# expect: true

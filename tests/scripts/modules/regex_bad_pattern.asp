@@ -1,0 +1,2 @@
+print ((try (regex.compile "(")) is Err (ValueError _))
+# expect: true

@@ -1,0 +1,3 @@
+r = regex.compile "(a*)*b"
+print (regex.match? r (string.repeat 5000 "a"))
+# expect: false

@@ -1,0 +1,2 @@
+print [string.repeat 3 "ab", string.repeat 0 "ab", string.reverse "añb"]
+# expect: ["ababab", "", "bña"]

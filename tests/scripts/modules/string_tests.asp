@@ -1,0 +1,6 @@
+print [string.starts_with? "ab" "abc", string.starts_with? "b" "abc", string.starts_with? "" "x"]
+# expect: [true, false, true]
+print [string.ends_with? "bc" "abc", string.ends_with? "abcd" "abc"]
+# expect: [true, false]
+print [string.contains? "b" "abc", string.contains? "x" "abc"]
+# expect: [true, false]

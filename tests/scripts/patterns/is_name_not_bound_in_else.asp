@@ -1,0 +1,2 @@
+x = None
+if x is Some v { print v } else { print v }     # expect error: v

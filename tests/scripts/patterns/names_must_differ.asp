@@ -1,0 +1,2 @@
+print "never"
+[a, a] = [1, 1]      # expect error: a

@@ -1,0 +1,2 @@
+print "never"
+1 + x = 3      # expect error:

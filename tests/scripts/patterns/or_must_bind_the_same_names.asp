@@ -1,0 +1,4 @@
+print "never"
+f = v -> match v {
+    Some x or None -> x     # expect error: x
+}

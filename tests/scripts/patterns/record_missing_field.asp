@@ -1,0 +1,1 @@
+{ z } = { x: 5 }      # expect error: MatchError

@@ -1,0 +1,5 @@
+print "never"
+match "abc" {
+    "a" + rest -> print rest     # expect error:
+    _ -> ()
+}

@@ -1,0 +1,4 @@
+print "never"
+f = v -> match v {
+    n: Integer -> n      # expect error: Integer
+}

@@ -1,0 +1,3 @@
+# args: one two --three
+print args
+# expect: ["one", "two", "--three"]

@@ -1,0 +1,8 @@
+print [contains 2 [1, 2], contains 3 [1, 2], contains [1] [[1]]]
+# expect: [true, false, true]
+print [contains "a" ["a": 1], contains 1 ["a": 1]]
+# expect: [true, false]
+print [contains "ell" "hello", contains "" "x", contains "z" "hello"]
+# expect: [true, true, false]
+print [contains 3 (0..5), contains 5 (0..5)]
+# expect: [true, false]

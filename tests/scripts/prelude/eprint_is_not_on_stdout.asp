@@ -1,0 +1,2 @@
+print (eprint "hidden")
+# expect: ()

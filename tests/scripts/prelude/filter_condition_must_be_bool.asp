@@ -1,0 +1,2 @@
+print ((try (filter (x -> 1) [1])) is Err (TypeError _))
+# expect: true

@@ -1,0 +1,6 @@
+print [get "a" ["a": 1], get "z" ["a": 1]]
+# expect: [Some 1, None]
+print [get 0 [5], get 9 [5], get -1 [5, 6]]
+# expect: [Some 5, None, Some 6]
+print [get 1 "abc", get 7 "abc"]
+# expect: [Some "b", None]

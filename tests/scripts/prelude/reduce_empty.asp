@@ -1,0 +1,2 @@
+print ((try (reduce (a b -> a + b) [])) is Err (ValueError _))
+# expect: true

@@ -1,0 +1,6 @@
+print [take 2 [1, 2, 3], take 9 [1], take 0 [1], drop 2 [1, 2, 3], drop 9 [1]]
+# expect: [[1, 2], [1], [], [3], []]
+print [take 2 "héllo", drop 2 "héllo", take 9 "ab"]
+# expect: ["hé", "llo", "ab"]
+print [take 2 (5..10), drop 3 (5..10)]
+# expect: [[5, 6], [8, 9]]

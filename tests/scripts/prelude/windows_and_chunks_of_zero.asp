@@ -1,0 +1,4 @@
+print ((try (windows 0 [1])) is Err (ValueError _))
+# expect: true
+print ((try (chunks 0 [1])) is Err (ValueError _))
+# expect: true

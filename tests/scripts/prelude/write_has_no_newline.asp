@@ -1,0 +1,5 @@
+write "a"
+write 1
+write [2]
+print ""
+# expect: a1[2]

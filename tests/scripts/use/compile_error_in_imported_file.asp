@@ -1,0 +1,3 @@
+print "never"
+use "./lib/does_not_compile"
+# exit: 2

@@ -1,0 +1,3 @@
+print "never"
+use "./lib/cycle_one"
+# exit: 2

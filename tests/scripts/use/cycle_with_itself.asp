@@ -1,0 +1,2 @@
+print "never"
+use "./cycle_with_itself"    # expect error: cycle

@@ -1,0 +1,4 @@
+use "./lib/fails"
+print "never"
+# expect: before the failure
+# exit: 1

@@ -1,0 +1,3 @@
+use "./lib/two-words" as two_words
+print two_words.answer
+# expect: 42

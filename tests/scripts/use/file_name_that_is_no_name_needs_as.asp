@@ -1,0 +1,2 @@
+print "never"
+use "./lib/two-words"        # expect error: as

@@ -1,0 +1,2 @@
+use "./lib/outer"
+print outer.geometry         # expect error: geometry

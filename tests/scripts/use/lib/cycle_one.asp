@@ -1,0 +1,2 @@
+use "./cycle_two"
+one = 1

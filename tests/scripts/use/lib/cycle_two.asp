@@ -1,0 +1,2 @@
+use "./cycle_one"
+two = 2

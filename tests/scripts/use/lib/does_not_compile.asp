@@ -1,0 +1,2 @@
+good = 1
+bad = undefined_here

@@ -1,0 +1,2 @@
+print "before the failure"
+broken = 1 // 0

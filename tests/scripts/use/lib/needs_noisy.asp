@@ -1,0 +1,2 @@
+use "./noisy"
+twice = noisy.value * 2

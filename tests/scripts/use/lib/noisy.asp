@@ -1,0 +1,2 @@
+print "loading noisy"
+value = 7

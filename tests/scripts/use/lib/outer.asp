@@ -1,0 +1,2 @@
+use "./geometry"
+double_area = r -> 2 * geometry.area r

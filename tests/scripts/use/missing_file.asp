@@ -1,0 +1,2 @@
+print "never"
+use "./lib/absent"           # expect error: absent

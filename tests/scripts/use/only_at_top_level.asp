@@ -1,0 +1,5 @@
+print "never"
+f = () -> {
+    use "./lib/geometry"     # expect error: use
+    1
+}

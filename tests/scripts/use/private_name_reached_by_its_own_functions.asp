@@ -1,0 +1,3 @@
+use "./lib/geometry"
+print (geometry.reveal ())
+# expect: 42

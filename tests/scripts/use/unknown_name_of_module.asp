@@ -1,0 +1,2 @@
+use "./lib/geometry"
+print (geometry.aera 1)      # expect error: area

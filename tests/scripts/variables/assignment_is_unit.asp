@@ -1,0 +1,6 @@
+x = { y = 1 }
+print x
+# expect: ()
+f = () -> { z = 2 }
+print (f ())
+# expect: ()

@@ -1,0 +1,2 @@
+if true { inner = 1 }
+print inner         # expect error: inner

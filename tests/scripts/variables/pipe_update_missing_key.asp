@@ -1,0 +1,2 @@
+scores = ["ada": [1]]
+scores["bob"] |>= push 5    # expect error: KeyError

@@ -1,0 +1,1 @@
+a, b = (1, 2, 3)     # expect error: MatchError

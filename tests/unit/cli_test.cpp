@@ -1,0 +1,274 @@
+// The `aspen` command as a shell sees it: what it prints, where, and its exit code.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "vm/poison.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Ended {
+  int code;          // 128 + the signal for a process that was killed
+  std::string text;  // standard output, and error where the command redirects it there
+};
+
+// A folder of its own for each test, in which commands run with $ASPEN set.
+class Cli : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "aspen-cli-XXXXXX").string();
+    folder_ = mkdtemp(pattern.data());
+    setenv("ASPEN", (fs::read_symlink("/proc/self/exe").parent_path() / "aspen").c_str(), 1);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void write(const std::string& name, const std::string& text) {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+  }
+
+  Ended shell(const std::string& command) {
+    std::string line = "cd '" + folder_.string() + "' && { " + command + "; } </dev/null";
+    FILE* pipe = popen(line.c_str(), "r");
+    Ended ended{0, {}};
+    char buffer[4096];
+    while (size_t count = fread(buffer, 1, sizeof buffer, pipe)) ended.text.append(buffer, count);
+    int status = pclose(pipe);
+    ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return ended;
+  }
+
+  void expect(const std::string& command, int code, const std::string& text) {
+    Ended ended = shell(command);
+    EXPECT_EQ(ended.code, code) << command << "\n" << ended.text;
+    EXPECT_EQ(ended.text, text) << command;
+  }
+
+  void expect_part(const std::string& command, int code, const std::string& part) {
+    Ended ended = shell(command);
+    EXPECT_EQ(ended.code, code) << command << "\n" << ended.text;
+    EXPECT_NE(ended.text.find(part), std::string::npos) << command << "\n" << ended.text;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Cli, RunsAFileWithArguments) {
+  write("a.asp", "#!/usr/bin/env aspen\nprint args\n");
+  expect("$ASPEN run a.asp x --fuel 3 -e -- y", 0, "[\"x\", \"--fuel\", \"3\", \"-e\", \"--\", \"y\"]\n");
+  expect("$ASPEN ./a.asp test", 0, "[\"test\"]\n");
+  expect("$ASPEN a.asp", 0, "[]\n");
+}
+
+TEST_F(Cli, RunsTextAndStandardInput) {
+  expect("$ASPEN -e 'print (1 + 1)'", 0, "2\n");
+  expect("$ASPEN -e 'print args' a --stats", 0, "[\"a\", \"--stats\"]\n");
+  expect("echo 'print 3' | $ASPEN run -", 0, "3\n");
+  expect("echo 'print args' | $ASPEN run - a b", 0, "[\"a\", \"b\"]\n");
+}
+
+TEST_F(Cli, ExitCodes) {
+  expect("$ASPEN -e ''", 0, "");
+  expect("$ASPEN -e 'exit 7'", 7, "");
+  expect_part("$ASPEN -e 'error \"no\"' 2>&1", 1, "error: no\n");
+  expect_part("$ASPEN -e 'x = (' 2>&1", 2, "error[E");
+}
+
+TEST_F(Cli, OutputComesBeforeTheError) {
+  expect_part("$ASPEN -e 'print 1; error \"no\"' 2>&1", 1, "1\nerror: no\n");
+}
+
+TEST_F(Cli, BadUsage) {
+  expect("$ASPEN tset 2>&1", 2, "aspen: there is no command and no file called tset; did you mean `test`?\n");
+  expect_part("$ASPEN --bogus 2>&1", 2, "unknown option --bogus");
+  expect_part("$ASPEN run --bogus 2>&1", 2, "unknown option --bogus");
+  expect_part("$ASPEN check --bogus 2>&1", 2, "aspen: ");
+  expect_part("$ASPEN run 2>&1", 2, "no program given");
+  expect_part("$ASPEN disasm a b 2>&1", 2, "aspen: ");
+  expect_part("$ASPEN --fuel many -e 1 2>&1", 2, "--fuel");
+  expect_part("$ASPEN test nowhere 2>&1", 2, "nowhere: No such file or directory");
+}
+
+TEST_F(Cli, BadFiles) {
+  expect_part("$ASPEN run missing.asp 2>&1", 2, "missing.asp: No such file or directory");
+  expect_part("$ASPEN ./missing.asp 2>&1", 2, "missing.asp: No such file or directory");
+  expect_part("mkdir d; $ASPEN run d 2>&1", 2, "directory");
+  write("latin1.asp", "print \"\xe4\"\n");
+  expect_part("$ASPEN run latin1.asp 2>&1", 2, "latin1.asp:1:8");
+  write("nul.asp", std::string("print 1\0print 2\n", 16));
+  expect_part("$ASPEN run nul.asp 2>&1", 2, "nul.asp:1:8");
+  write("empty.asp", "");
+  expect("$ASPEN run empty.asp 2>&1", 0, "");
+}
+
+TEST_F(Cli, LargeSources) {
+  expect("{ yes '# fifty megabytes' | head -c 52428800; echo; echo 'print 1'; } > big.asp; $ASPEN big.asp", 0,
+         "1\n");
+  expect_part("yes '(' | head -n 100000 > deep.asp; $ASPEN deep.asp 2>&1", 2, "deep.asp:");
+}
+
+TEST_F(Cli, VersionAndHelp) {
+  expect_part("$ASPEN --version", 0, "aspen ");
+  expect_part("$ASPEN --help", 0, "disasm");
+  expect_part("$ASPEN test --help", 0, "--jobs");
+}
+
+TEST_F(Cli, Check) {
+  write("good.asp", "print 1\n");
+  write("bad.asp", "x = undefined_name\n");
+  expect("$ASPEN check good.asp good.asp 2>&1", 0, "");
+  expect_part("$ASPEN check good.asp bad.asp 2>&1", 2, "bad.asp:1:5");
+  expect_part("$ASPEN check missing.asp 2>&1", 2, "missing.asp: No such file");
+}
+
+TEST_F(Cli, Disasm) {
+  write("a.asp", "f = n -> n + 1\nprint (f 1)\n");
+  expect_part("$ASPEN disasm a.asp", 0, "AddInt");
+}
+
+TEST_F(Cli, Doc) {
+  expect_part("$ASPEN doc map", 0, "map f xs");
+  expect_part("$ASPEN doc string", 0, "string.upper");
+  expect_part("$ASPEN doc upper", 0, "string.upper");
+  expect_part("$ASPEN doc test", 0, "test.equal a b");  // also the name of a command
+  expect_part("$ASPEN doc --markdown", 0, "**`string.upper s`**");
+  expect_part("$ASPEN doc", 0, "Modules:");
+  expect_part("$ASPEN doc fliter 2>&1", 2, "did you mean `filter`?");
+}
+
+TEST_F(Cli, Limits) {
+  expect_part("$ASPEN --fuel 1000 -e 'loop { }' 2>&1", 1, "OutOfFuel");
+  expect_part("$ASPEN --max-heap 16M -e 'xs = [0]; loop { xs = xs + xs }' 2>&1", 1, "MemoryLimit");
+  expect_part("$ASPEN --max-heap 16M -e 'f = n -> 1 + f (n + 1); f 0' 2>&1", 1, "MemoryLimit");
+  // A text that grows within its own room asks for none.
+  expect(
+      "$ASPEN --max-heap 31M -e 's = string.repeat 9000000 \"x\"; s += \"y\"; for _ in 0..1000 { s += \"y\" "
+      "}; "
+      "print (len s)' 2>&1",
+      0, "9001001\n");
+  expect_part("$ASPEN --stats -e 'print 1' 2>&1", 0, "collections");
+}
+
+TEST_F(Cli, CopiesAreCountedByLine) {
+  write("a.asp",
+        "xs = list (0..100)\nkept = []\nfor i in 0..10 {\n  kept |>= push xs\n  xs[0] = i\n}\n"
+        "ys = push 1 xs\nr = { a: 1, b: 2 }\nq = r\nq.a = 2\nt = update \"k\" (v -> push 1 v) [\"k\": xs]\n"
+        "print (len kept + len xs + len ys + r.a + q.a + len t[\"k\"])\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:5  10 copies, 8000 bytes\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:7  1 copy, 800 bytes\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:10  1 copy, 16 bytes\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:11  1 copy, 800 bytes\n");
+  write("b.asp", "xs = [1, 2]\nfor i in 0..10 { xs[0] += i }\nprint xs\n");
+  expect("$ASPEN --stats b.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
+}
+
+TEST_F(Cli, ClosedPipesEndQuietly) { expect("$ASPEN -e 'loop { print \"y\" }' 2>&1 | head -n 1", 0, "y\n"); }
+
+TEST_F(Cli, ChildrenEndQuietlyToo) {
+  expect(
+      "$ASPEN -e 'print (process.run \"sh\" [\"-c\", \"yes | head -n 1; kill -PIPE $$; echo alive\"])' 2>&1",
+      0, "{ code: 141, out: \"y\\n\", err: \"\" }\n");
+  expect("$ASPEN -e 'print (process.wait (process.spawn \"sh\" [\"-c\", \"kill -PIPE $$\"]))' 2>&1", 0,
+         "141\n");
+}
+
+TEST_F(Cli, FullDisksAreTold) {
+  write("a.asp", "print 1 # expect: 1\n");
+  for (const char* words : {"-e 'print 1'", "a.asp", "--version", "--help", "run --help", "doc", "doc map",
+                            "doc --markdown", "disasm a.asp", "test a.asp", "repl <a.asp"}) {
+    expect("$ASPEN " + std::string(words) + " 2>&1 >/dev/full", 1,
+           "aspen: cannot write standard output: No space left on device\n");
+  }
+}
+
+TEST_F(Cli, TestRunnerPasses) {
+  write("t/a.asp", "print 1   # expect: 1\nprint \"\"\n# expect:\n");
+  write("t/b.asp",
+        "# args: x  y\n# stdin: one\n# stdin:  two\nprint args\nprint (read_all ())\n"
+        "# expect: [\"x\", \"y\"]\n# expect: one\n# expect:  two\n# expect:\n");
+  write("t/c.asp", "x = 0\nprint (1 / x)   # expect error: ArithmeticError\n");
+  write("t/d.asp", "exit 3\n# exit: 3\n");
+  write("t/no_test.asp", "print 1\n");
+  write("t/lib/e.asp", "print 1 # expect: 2\n");
+  write("t/f.asp", "# skip: not yet\n# expect: 1\n");
+  expect("$ASPEN test t", 0, "skipped t/f.asp: not yet\n4 passed, 0 failed, 1 skipped\n");
+}
+
+TEST_F(Cli, TestRunnerFails) {
+  write("t/output.asp", "print 1\nprint 3\nprint 4\n# expect: 1\n# expect: 2\n# expect: 4\n");
+  write("t/more.asp", "print 1\nprint 2\n# expect: 1\n");
+  write("t/line.asp", "x = 0\nprint (1 / x)\n# expect error: ArithmeticError\n");
+  write("t/text.asp", "x = 0\nprint (1 / x)   # expect error: TypeError\n");
+  write("t/quoted.asp", "error \"a\"   # expect error: quoted only in the source\n");
+  write("t/no_error.asp", "print 1   # expect error: 1\n# expect: 1\n");
+  write("t/exit.asp", "exit 3\n# exit: 4\n");
+  write("t/endless.asp", "loop { }\n# expect: 1\n");
+  Ended ended = shell("$ASPEN test --seconds 1 -j 2 t");
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_NE(ended.text.find("0 passed, 8 failed, 0 skipped\n"), std::string::npos) << ended.text;
+  EXPECT_NE(ended.text.find("    - 2\n    + 3\n"), std::string::npos) << ended.text;
+  EXPECT_NE(ended.text.find("ran out of time"), std::string::npos) << ended.text;
+}
+
+TEST_F(Cli, ReplReadsAPipe) {
+  write("entries",
+        "x = 40\n"
+        "x + 2\n"
+        "\"text\"\n"
+        "()\n"
+        "f = n -> {\n"
+        "    n * 2\n"
+        "}\n"
+        "f x\n"
+        "print \"printed\"\n"
+        "x = 1\n"
+        "f x\n"
+        ":type f\n");
+  expect("$ASPEN repl <entries", 0, "42\n\"text\"\n80\nprinted\n2\nFunction\n");
+}
+
+TEST_F(Cli, ReplSurvivesMistakes) {
+  write("entries", "x = \nnowhere\n1 / 0\nx\n:bogus\n:doc nothing_at_all\n7\n");
+  Ended ended = shell("$ASPEN repl <entries 2>errors");
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_NE(ended.text.find("7\n"), std::string::npos) << ended.text;
+  expect_part("cat errors", 0, "ArithmeticError");
+  expect_part("cat errors", 0, "nowhere");
+  expect_part("cat errors", 0, "unknown command :bogus");
+}
+
+TEST_F(Cli, ReplExitCode) {
+  write("entries", "exit 4\nprint \"never\"\n");
+  expect("$ASPEN repl <entries", 4, "");
+}
+
+TEST_F(Cli, RefusesNumbersThatWouldWrapAround) {
+  expect_part("$ASPEN --fuel -1 -e 'print 1' 2>&1", 2, "--fuel: must be");
+  expect_part("$ASPEN --max-heap -5 -e 'print 1' 2>&1", 2, "--max-heap: must be");
+  expect_part("$ASPEN --max-heap 99999999999999999999 -e 'print 1' 2>&1", 2, "--max-heap: must be");
+}
+
+TEST_F(Cli, EndsInMemoryLimitBeforeTheSystemHasNoMoreMemory) {
+#ifdef ASPEN_HAS_ASAN
+  GTEST_SKIP() << "address sanitizer reserves more address space than `ulimit -v` leaves";
+#endif
+  write("grow.asp",
+        "xs = [1]\nr = try { loop { xs = xs + xs } }\nprint (match r { Err (MemoryLimit _) -> 1 })\n");
+  expect("ulimit -v 2000000; $ASPEN grow.asp", 0, "1\n");
+}
+
+TEST_F(Cli, ClipsALongNameInAMessage) {
+  write("long.asp", "print " + std::string(100000, 'x') + "\n");
+  Ended ended = shell("$ASPEN long.asp 2>&1");
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_LT(ended.text.size(), 2000u);
+}
+
+}  // namespace

@@ -1,0 +1,239 @@
+// Programs see the values of futures, wherever those stand.
+#include "vm/future.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <sstream>
+
+#include "frontend/report.h"
+#include "stdlib/embed.h"
+#include "stdlib/stdlib.h"
+#include "tests/unit/values.h"
+#include "tests/unit/wrapping.h"
+#include "vm/native_stack.h"
+
+namespace aspen {
+namespace {
+
+Value make_future(Allocator& allocator, Value v) {
+  Future* future = allocator.make<Future>(0);
+  future->bits.store(v.bits(), std::memory_order_release);
+  return Value::object(future);
+}
+
+// `future v` is a future whose value is v.
+Value future_of(Strand& strand, Value* arguments) {
+  strand.expect_futures();
+  return make_future(strand.allocator(), arguments[0]);
+}
+// `future v` is v: for programs to compare with.
+Value value_of(Strand&, Value* arguments) { return arguments[0]; }
+
+constexpr NativeDescriptor kFuture{"future", 1, 1, Effect::pure, future_of, "v", ""};
+constexpr NativeDescriptor kValue{"future", 1, 1, Effect::pure, value_of, "v", ""};
+
+ExtendedCatalogue catalogue() {
+  ExtendedCatalogue out(standard_catalogue());
+  out.add("future", {BuiltinInfo::Kind::native, 1, 1, Effect::pure, "v"});
+  return out;
+}
+
+constexpr uint64_t kFuel = 20'000'000;
+
+// What a program prints, and how it failed.
+std::string run(const CompileResult& compiled, const NativeDescriptor& future) {
+  std::string out;
+  MachineOptions options;
+  options.limits.fuel = kFuel;
+  options.limits.stack_bytes = size_t{16} << 20;
+  options.limits.heap_bytes = size_t{1} << 30;
+  options.out = options.err = [&](std::string_view written) { out += written; };
+  Engine engine(std::move(options));
+  engine.machine().define(future);
+  std::string wrong;
+  LoadedModule* module = engine.load(compiled.program, wrong);
+  if (module == nullptr) return wrong;
+  Outcome outcome = engine.run(*module);
+  engine.machine().out().flush();
+  return outcome.finished() ? out : out + engine.headline(outcome);
+}
+
+std::vector<std::string> documented_examples() {
+  std::vector<std::string> out;
+  for (const Entry& entry : standard_documentation().entries()) {
+    std::istringstream lines(entry.text);
+    for (std::string line; std::getline(lines, line);) {
+      size_t arrow = line.rfind(" => ");
+      if (arrow != line.npos) out.push_back("write (show (" + line.substr(0, arrow) + "))");
+    }
+  }
+  return out;
+}
+
+TEST(Futures, EveryExpressionOfAnExampleMayBeOne) {
+  const ExtendedCatalogue names = catalogue();
+  size_t count = 0;
+  for (const std::string& example : documented_examples()) {
+    std::string expected;
+    for (Span piece : expressions_in(example)) {
+      CompileResult compiled = compile_text("example", wrapped(example, {piece}, "future"), names);
+      if (!compiled.ok()) continue;
+      if (expected.empty()) expected = run(compiled, kValue);
+      EXPECT_EQ(run(compiled, kFuture), expected) << wrapped(example, {piece}, "future");
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 3000u);
+}
+
+TEST(Futures, AllExpressionsOfAnExampleMayBe) {
+  const ExtendedCatalogue names = catalogue();
+  for (const std::string& example : documented_examples()) {
+    CompileResult compiled;
+    size_t count;
+    ASSERT_TRUE(wrap_all("example", example, "future", names, compiled, count)) << compiled.render();
+    EXPECT_EQ(run(compiled, kFuture), run(compiled, kValue)) << compiled.sources.back()->text();
+  }
+}
+
+// Not those that read what nobody wrote, or say what is another thing the next time.
+bool repeats(std::string_view script) {
+  constexpr std::string_view kWorldly[] = {"# stdin", "# args", "process.", "random.",
+                                           "time.",   "uuid.",  "fs.",      "env."};
+  return std::none_of(std::begin(kWorldly), std::end(kWorldly),
+                      [&](std::string_view word) { return script.find(word) != script.npos; });
+}
+
+TEST(Futures, AllExpressionsOfAScriptMayBe) {
+  const ExtendedCatalogue names = catalogue();
+  size_t scripts = 0, wrapped = 0;
+  for (const auto& file : std::filesystem::recursive_directory_iterator(ASPEN_SCRIPTS)) {
+    std::string text, wrong;
+    CompileResult compiled;
+    size_t count;
+    if (file.path().extension() != ".asp" || !read_source_file(file.path(), text, wrong) || !repeats(text))
+      continue;
+    if (!wrap_all(file.path(), text, "future", names, compiled, count)) continue;
+    EXPECT_EQ(run(compiled, kFuture), run(compiled, kValue)) << compiled.sources[0]->text();
+    ++scripts;
+    wrapped += count;
+  }
+  EXPECT_GT(scripts, 500u);
+  EXPECT_GT(wrapped, 9000u);
+}
+
+// ---- Settled copies
+
+TEST(Futures, SettlingCopiesOnlyWhatHoldsThem) {
+  Values v;
+  v.strand().expect_futures();
+  Value plain = v.list({v.integer(1)});
+  Value tainted = v.list({make_future(v.allocator(), v.label("Some", make_future(v.allocator(), plain)))});
+  Value whole = v.tuple({tainted, plain, v.dict({{v.integer(1), tainted}}), v.record({{"x", tainted}})});
+  share(plain), share(tainted);
+  Value settled = whole;
+  ASSERT_TRUE(v.strand().settle(settled));
+  EXPECT_EQ(v.show(settled), "([Some [1]], [1], [1: [Some [1]]], { x: [Some [1]] })");
+  EXPECT_EQ(v.show(whole), v.show(settled));
+  const Tuple* parts = as<Tuple>(settled);
+  EXPECT_FALSE(is_future(as<List>(parts->items()[0])->items[0]));
+  EXPECT_EQ(parts->items()[1], plain);
+  EXPECT_NE(parts->items()[0], tainted);
+  EXPECT_TRUE(is_future(as<List>(tainted)->items[0]));
+}
+
+TEST(Futures, SettlingLeavesWhatHoldsNone) {
+  Values v;
+  Value whole =
+      v.list({v.dict({{v.text("a"), v.tuple({v.integer(1), v.bare("None")})}}), v.range(1, 2, 1, false)});
+  Value settled = whole;
+  ASSERT_TRUE(v.strand().settle(settled));
+  EXPECT_EQ(settled, whole);
+}
+
+// Two to the power of sixty ways lead to the future.
+TEST(Futures, SettlingTakesEachContainerOnce) {
+  Values v;
+  Value whole = v.list({make_future(v.allocator(), v.integer(7))});
+  for (int i = 0; i < 60; ++i) {
+    share(whole);
+    whole = v.list({whole, whole});
+  }
+  ASSERT_TRUE(v.strand().settle(whole));
+  for (int i = 0; i < 60; ++i) whole = as<List>(whole)->items[i % 2];
+  EXPECT_EQ(v.show(whole), "[7]");
+}
+
+TEST(Futures, SettlingDoesNotRecurse) {
+  Values v;
+  Value whole = v.list({make_future(v.allocator(), v.integer(7))});
+  for (int i = 0; i < rounds(300'000); ++i) whole = v.list({make_future(v.allocator(), whole)});
+  ASSERT_TRUE(v.strand().settle(whole));
+  EXPECT_FALSE(is_future(as<List>(whole)->items[0]));
+}
+
+// ---- Ownership
+
+TEST(Futures, OnlyReferenceOfAFutureOwnsItsValue) {
+  Values v;
+  Value list = v.list({});
+  Value once = make_future(v.allocator(), list);
+  EXPECT_EQ(look_through(once), nullptr);
+  EXPECT_EQ(once, list);
+  EXPECT_FALSE(list.as_object()->is_shared());
+  Value twice = make_future(v.allocator(), make_future(v.allocator(), list));
+  share(twice);
+  EXPECT_EQ(look_through(twice), nullptr);
+  EXPECT_TRUE(list.as_object()->is_shared());
+}
+
+// ---- Values that are not there yet
+
+TEST(Futures, WhatMissesAValueGivesUp) {
+  Values v;
+  v.strand().expect_futures();
+  Value missing = Value::object(v.allocator().make<Future>(0));
+  Value holder = v.tuple({missing});
+  Dict* dict = new_dict(v.allocator());
+  ValueContext context = v.machine.value_context();
+  std::string text;
+  EXPECT_FALSE(v.strand().gave_up());
+  set(v.allocator(), context, dict, holder, v.integer(1));
+  EXPECT_TRUE(v.strand().gave_up());
+  EXPECT_EQ(dict->length, 0u);
+  EXPECT_EQ(find(context, dict, holder), nullptr);
+  EXPECT_FALSE(equal(context, v.tuple({v.integer(1)}), holder));
+  EXPECT_EQ(order(v.strand(), v.tuple({v.integer(1)}), holder), Order::raised);
+  EXPECT_FALSE(append_text(text, v.strand(), holder));
+  EXPECT_FALSE(v.strand().settle(holder));
+  EXPECT_FALSE(v.strand().work(1));
+  EXPECT_TRUE(v.strand().raise_stop().is_exception());
+  as<Future>(missing)->bits.store(v.integer(5).bits(), std::memory_order_release);
+  set(v.allocator(), context, dict, holder, v.integer(1));
+  EXPECT_EQ(v.show(Value::object(dict)), "[:]");  // still given up
+}
+
+// ---- Hosts
+
+TEST(Futures, HostsSeeValues) {
+  MachineOptions options;
+  Engine engine(std::move(options));
+  engine.machine().define(kFuture);
+  CompileResult compiled = compile_text("test", "answer = x -> future [future (Some (future x))]",
+                                        catalogue(), {.keep_names = true});
+  std::string wrong;
+  LoadedModule* module = engine.load(compiled.program, wrong);
+  ASSERT_NE(module, nullptr) << wrong;
+  NativeStackScope scope(engine.machine().mutator());
+  Value argument = Value::small_int(6);
+  ASSERT_TRUE(engine.run(*module).finished());
+  Value function = as<Record>(module->record)->slots()[0];
+  aspen_value answer = to_raw(engine.call(function, &argument, 1).value);
+  ASSERT_EQ(aspen_type_of(answer), ASPEN_LIST);
+  aspen_value item = aspen_item(answer, 0);
+  ASSERT_EQ(aspen_type_of(item), ASPEN_LABEL);
+}
+
+}  // namespace
+}  // namespace aspen

@@ -1,0 +1,143 @@
+// The interpreter alone, on hand-assembled code: what no compiler output reaches, and what must hold before
+// there is one.
+#include <gtest/gtest.h>
+
+#include "vm/machine.h"
+#include "vm/verifier.h"
+
+namespace aspen {
+namespace {
+
+// fib = n -> if n < 2 { n } else { fib (n - 1) + fib (n - 2) }, as the compiler would write it; the module
+// returns fib of `n`.
+Chunk fib_chunk(int16_t n) {
+  Chunk chunk;
+  chunk.path = "fib";
+  FunctionCode body, fib;
+  body.frame_size = 4;
+  body.code = {encode_i16(Op::LoadInt, 3, n), encode(Op::CallKnown, 0, 1), 0, 0, encode(Op::Return, 0)};
+  body.relocations = {{2, Relocation::Target::function, 1}};
+  body.calls = {{4, 0, 0}};
+  fib.name = "fib";
+  fib.arity = 1;
+  fib.frame_size = 6;
+  fib.code = {encode_i16(Op::JumpIfNotLessInt, 0, 2),
+              1,
+              encode(Op::ReturnBase, 0),
+              encode(Op::AddInt, 4, 0, 0xff),
+              encode(Op::CallKnown, 1, 1),
+              0,
+              0,
+              encode(Op::AddInt, 5, 0, 0xfe),
+              encode(Op::CallKnown, 2, 1),
+              0,
+              0,
+              encode(Op::Add, 1, 1, 2),
+              encode(Op::Return, 1)};
+  fib.relocations = {{5, Relocation::Target::function, 1}, {9, Relocation::Target::function, 1}};
+  fib.calls = {{7, CallSite::kPromotable, 1 << 0}, {11, 0, 1 << 1}};
+  chunk.functions = {body, fib};
+  return chunk;
+}
+
+Value run(Machine& machine, const Chunk& chunk) {
+  std::string error;
+  EXPECT_TRUE(verify(chunk, error)) << error;
+  LoadedModule* module = machine.load(chunk, error);
+  EXPECT_NE(module, nullptr) << error;
+  return machine.main_strand().run(Value::object(module->functions[0].closure), nullptr, 0);
+}
+
+TEST(Interpreter, CallsAndReturns) {
+  Machine machine({});
+  EXPECT_EQ(run(machine, fib_chunk(20)), Value::small_int(6765));
+}
+
+TEST(Interpreter, RunsOutOfFuelAndGoesOn) {
+  MachineOptions options;
+  options.limits.fuel = 1000;
+  Machine machine(options);
+  EXPECT_TRUE(run(machine, fib_chunk(25)).is_exception());
+  EXPECT_TRUE(machine.main_strand().uncatchable());
+  EXPECT_EQ(machine.main_strand().take_error(), Value::label(sym::kOutOfFuel));
+}
+
+// The module returns R[1] + R[2] of the two items of (7, 5), which a function returns.
+Chunk pair_chunk(uint8_t parts) {
+  Chunk chunk;
+  chunk.path = "pair";
+  FunctionCode body, pair;
+  body.frame_size = 4;
+  body.code = {encode(Op::CallKnown, 1, 0),
+               0,
+               0,
+               encode(Op::TakeApart, 1, parts),
+               2,
+               encode(Op::Add, 1, 1, 2),
+               encode(Op::Return, 1),
+               encode(Op::Return, 1)};
+  body.relocations = {{1, Relocation::Target::function, 1}};
+  body.calls = {{3, 0, 0}};
+  pair.name = "pair";
+  pair.frame_size = 2;
+  pair.code = {encode_i16(Op::LoadInt, 0, 7), encode_i16(Op::LoadInt, 1, 5), encode(Op::ReturnTuple, 0, 2)};
+  chunk.functions = {body, pair};
+  return chunk;
+}
+
+TEST(Interpreter, ReturnsATupleInPartsToWhoTakesItApart) {
+  Machine machine({});
+  EXPECT_EQ(run(machine, pair_chunk(2)), Value::small_int(12));
+  Value whole = run(machine, pair_chunk(3));
+  ASSERT_TRUE(is_kind(whole, Kind::Tuple));
+  EXPECT_EQ(as<Tuple>(whole)->items()[1], Value::small_int(5));
+}
+
+TEST(Verifier, RefusesTakingApartIntoNothingOrBeyondTheFrame) {
+  std::string error;
+  EXPECT_FALSE(verify(pair_chunk(0), error));
+  EXPECT_FALSE(verify(pair_chunk(4), error));
+  EXPECT_TRUE(verify(pair_chunk(3), error)) << error;
+}
+
+TEST(Verifier, RefusesWhatLeavesTheCode) {
+  std::string error;
+  Chunk chunk = fib_chunk(1);
+  chunk.functions[1].code[1] = 100;  // the jump
+  EXPECT_FALSE(verify(chunk, error));
+  chunk = fib_chunk(1);
+  chunk.functions[1].code.pop_back();
+  EXPECT_FALSE(verify(chunk, error));
+  chunk = fib_chunk(1);
+  chunk.functions[1].frame_size = 3;
+  EXPECT_FALSE(verify(chunk, error));
+  chunk = fib_chunk(1);
+  chunk.functions[0].relocations.clear();
+  EXPECT_FALSE(verify(chunk, error));
+  chunk = fib_chunk(1);
+  chunk.functions[0].code[0] = encode(Op::EndStrand, 0);
+  EXPECT_FALSE(verify(chunk, error));
+}
+
+// Takes the verifier's word for what is wrong with fib's rows of calls.
+std::string fault_of_calls(std::vector<CallSite> calls) {
+  Chunk chunk = fib_chunk(1);
+  chunk.functions[1].calls = std::move(calls);
+  std::string error;
+  return verify(chunk, error) ? "" : error.substr(error.rfind(": ") + 2);
+}
+
+TEST(Verifier, RefusesRowsOfCallsThatDoNotGoWithTheCode) {
+  EXPECT_EQ(fault_of_calls({{7, 0, 1}, {11, 0, 2}}), "");
+  EXPECT_EQ(fault_of_calls({{7, 0, 1}}), "a call lacks its row");
+  EXPECT_EQ(fault_of_calls({{11, 0, 2}, {7, 0, 1}}), "a call lacks its row");
+  EXPECT_EQ(fault_of_calls({{6, 0, 1}, {7, 0, 1}, {11, 0, 2}}), "a call lacks its row");
+  EXPECT_EQ(fault_of_calls({{7, 0, 1}, {11, 0, 2}, {11, 0, 2}}), "a row of calls belongs to no call");
+  EXPECT_EQ(fault_of_calls({{2, 0, 0}, {7, 0, 1}, {11, 0, 2}}), "a row of calls belongs to no call");
+  EXPECT_EQ(fault_of_calls({{7, 0, 1}, {11, 0, 1 << 2}}), "what lives during a call lies in its window");
+  EXPECT_EQ(fault_of_calls({{7, 16, 1}, {11, 0, 2}}), "unknown flags of a call");
+  EXPECT_EQ(fault_of_calls({{7, CallSite::kModule, 1}, {11, 0, 2}}), "a call is no import, or an import is");
+}
+
+}  // namespace
+}  // namespace aspen

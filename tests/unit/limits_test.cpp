@@ -1,0 +1,141 @@
+// Programs that want more than they may have: each ends in a MemoryLimit that a script can catch, soon, and
+// without the process taking more than the limit by much.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+
+#include "stdlib/engine.h"
+#include "vm/show.h"
+
+namespace aspen {
+namespace {
+
+MachineOptions small_machine() {
+  MachineOptions options;
+  options.limits.heap_bytes = size_t{32} << 20;
+  options.out = options.err = [](std::string_view) {};
+  return options;
+}
+
+// How a program ends: one line.
+std::string end_of(Engine& engine, const std::string& program) {
+  CompileResult compiled = compile_text("limits.asp", program, engine.catalogue());
+  if (!compiled.ok()) return compiled.render({});
+  std::string error;
+  LoadedModule* module = engine.load(compiled.program, error);
+  if (module == nullptr) return error;
+  Outcome outcome = engine.run(*module);
+  return outcome.finished() ? "finished" : engine.headline(outcome);
+}
+
+// What the text gives, as show writes it.
+std::string result_of(const std::string& text) {
+  Engine engine(small_machine());
+  return end_of(engine, "r = " + text + "\nerror (show r)\n");
+}
+
+void expect_memory_limit(const std::string& text) {
+  std::string result = result_of("match (try { " + text + " }) { Err (MemoryLimit _) -> 1\n x -> x }");
+  EXPECT_EQ(result, "error: 1") << text;
+}
+
+// Two to the hundredth element, in a hundred lists.
+constexpr const char* kManyTimesShared = "xs = []\nfor _ in 0..100 { xs = [xs, xs] }\n";
+
+TEST(Limits, TextOfAValueThatIsSharedManyTimes) {
+  for (const char* use : {"show xs", "string xs", "print xs", "\"{xs}\"", "\"{xs:>5}\"", "join \",\" [xs]",
+                          "json.show xs", "json.pretty xs", "csv.show [[xs]]"}) {
+    expect_memory_limit(std::string(kManyTimesShared) + use);
+  }
+}
+
+TEST(Limits, TextMadeOfManyPieces) {
+  expect_memory_limit("join (string.repeat 100000 \"x\") (repeat 100000 \"y\")");
+  expect_memory_limit("concat (repeat 100000 (string.repeat 100000 \"x\"))");
+  expect_memory_limit("string.replace \"y\" (string.repeat 100000 \"x\") (string.repeat 100000 \"y\")");
+  expect_memory_limit("regex.replace \"y\" (string.repeat 100000 \"x\") (string.repeat 100000 \"y\")");
+  expect_memory_limit("csv.show (repeat 100000 [string.repeat 100000 \"x\"])");
+  expect_memory_limit("json.show (repeat 100000 (string.repeat 100000 \"x\"))");
+}
+
+TEST(Limits, ListMadeOfManyLists) {
+  expect_memory_limit("concat (repeat 100000 (repeat 100000 0))");
+  expect_memory_limit("flatten (repeat 100000 (repeat 100000 0))");
+}
+
+// The limit is met piece by piece, inside one native, and raised before the `try` around the call is left.
+TEST(Limits, ManySmallPieces) { expect_memory_limit("string.chars (string.repeat 1000000 \"\u00e9\")"); }
+
+// ---- Natives that work long pay for it with fuel, and can be stopped
+
+// What would otherwise take seconds, hours or for ever.
+constexpr const char* kLongWork[] = {
+    "list.sorted? (0..10 ** 12)",
+    "product (1..10 ** 9)",
+    "3 ** 20000000",
+    "math.factorial 1000000",
+    "math.choose 1000000 500000",
+    "string (bits.shift_left 20000000 1)",
+    "\"{bits.shift_left 20000000 1:x}\"",
+    "int (string.repeat 5000000 \"7\")",
+    "bits.shift_left 20000000 1 // bits.shift_left 10000000 3",
+    "bits.shift_left 20000000 1 % (bits.shift_left 10000000 3 + 1)",
+    "math.gcd (bits.shift_left 20000000 1 + 1) (bits.shift_left 19000000 5 + 1)",
+    "math.isqrt (bits.shift_left 20000000 1)",
+    "sort (list.cartesian (0..1000) (0..1000))",
+    "list (0..1000000)",
+    "list.permutations (0..9)",
+    "list.combinations 8 (0..20)",
+    "list.transpose (repeat 1000 (repeat 1000 0))",
+    "string.distance (string.repeat 10000 \"ab\") (string.repeat 10000 \"ba\")",
+    "string.upper (string.repeat 1000000 \"ab\")",
+    "string.normalize \"NFD\" (string.repeat 1000000 \"ab\")",
+    "string.count \"ab\" (string.repeat 1000000 \"ab\")",
+    "string.words (string.repeat 1000000 \"a \")",
+    "split \",\" (string.repeat 1000000 \"a,\")",
+    "replace_all (string.repeat 1000000 \"a,\")",
+    "hash.sha256 (string.repeat 10000000 \"a\")",
+    "hash.crc32 (string.repeat 10000000 \"a\")",
+    "base64.encode (string.repeat 10000000 \"a\")",
+    "regex.texts \"a\" (string.repeat 1000000 \"ab\")",
+    "json.parse \"[{string.repeat 1000000 \"1,\"}1]\"",
+    "csv.parse (string.repeat 1000000 \"a,\")",
+    "show xs",
+    "json.show xs",
+};
+
+TEST(Limits, LongWorkTakesFuel) {
+  const std::string setting = std::string(kManyTimesShared) + "replace_all = string.replace \"a\" \"bb\"\n";
+  for (const char* work : kLongWork) {
+    MachineOptions options = small_machine();
+    options.limits.heap_bytes = size_t{256} << 20;
+    options.limits.fuel = 1'000;
+    Engine engine(options);
+    EXPECT_EQ(end_of(engine, setting + work + "\n"),
+              "OutOfFuel: the program has used up its calls and loop steps")
+        << work;
+  }
+}
+
+// A native that ends early must not seem to have done all it should.
+TEST(Limits, InterruptStopsANative) {
+  Engine engine(small_machine());
+  std::thread other([&] { engine.machine().interrupt(); });
+  std::string end = end_of(engine, "loop { list.sorted? (0..10 ** 12) }\n");
+  other.join();
+  EXPECT_EQ(end, "Interrupted: the program was stopped from outside");
+}
+
+TEST(Limits, IntegersHaveTenMillionDigits) {
+  expect_memory_limit("2 ** 40000000");
+  expect_memory_limit("x = bits.shift_left 33554431 1\nx + x");
+  expect_memory_limit("x = bits.shift_left 33554431 1\n-x - x");
+  expect_memory_limit("x = bits.shift_left 20000000 1\nx * x");
+  expect_memory_limit("math.factorial 10000000");
+  expect_memory_limit("bytes.to_int (bytes.repeat 5000000 b\"x\")");
+  EXPECT_EQ(result_of("bits.length (bits.shift_left 33554429 1 * 2)"), "error: 33554431");
+}
+
+}  // namespace
+}  // namespace aspen

@@ -1,0 +1,101 @@
+// How errors that nobody caught are told.
+#include "frontend/report.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "stdlib/engine.h"
+
+namespace aspen {
+namespace {
+
+// The report of the error that a program ends in.
+std::string report_of(const std::string& source) {
+  MachineOptions options;
+  options.out = [](std::string_view) {};
+  Engine engine(std::move(options));
+  CompileResult compiled = compile_text("a.asp", source, engine.catalogue());
+  if (!compiled.ok()) return compiled.render();
+  std::string error;
+  LoadedModule* module = engine.load(compiled.program, error);
+  if (module == nullptr) return error;
+  Outcome outcome = engine.run(*module);
+  return outcome.finished() ? "no error" : engine.report(outcome);
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Report, TopLevelErrorHasNoListOfCalls) {
+  EXPECT_EQ(report_of("x = 1\nerror \"no luck\"\n"),
+            "error: no luck\n"
+            "  --> a.asp:2:1\n"
+            "  2 | error \"no luck\"\n"
+            "    | ^^^^^^^^^^^^^^^\n");
+}
+
+TEST(Report, NamedCallsInnermostFirst) {
+  EXPECT_EQ(report_of("inner = n -> 1 / n\n"
+                      "outer = n -> 1 + inner n\n"
+                      "print (1 + outer 0)\n")
+                .substr(0, 17),
+            "ArithmeticError: ");
+  std::string report = report_of("inner = n -> 1 / n\nouter = n -> 1 + inner n\nprint (1 + outer 0)\n");
+  EXPECT_TRUE(contains(report, "  --> a.asp:1:14\n")) << report;
+  EXPECT_TRUE(contains(report, "  in inner at a.asp:1\n  in outer at a.asp:2\n  at a.asp:3\n")) << report;
+}
+
+TEST(Report, Headlines) {
+  EXPECT_TRUE(report_of("error \"text\"").starts_with("error: text\n"));
+  EXPECT_TRUE(report_of("error (Custom [1, \"a\"])").starts_with("error: Custom [1, \"a\"]\n"));
+  EXPECT_TRUE(
+      report_of("error (Custom { message: \"m\" })").starts_with("error: Custom { message: \"m\" }\n"));
+  EXPECT_TRUE(report_of("error (ValueError { message: \"m\" })").starts_with("ValueError: m\n"));
+  EXPECT_TRUE(report_of("error ValueError").starts_with("error: ValueError\n"));
+  EXPECT_TRUE(report_of("error ()").starts_with("error: ()\n"));
+}
+
+TEST(Report, HintOfTheError) {
+  std::string report = report_of("r = { first_name: 1 }\nprint r.frist_name\n");
+  EXPECT_TRUE(report.starts_with("KeyError: ")) << report;
+  EXPECT_TRUE(contains(report, "  hint: ")) << report;
+  EXPECT_TRUE(contains(report, "first_name")) << report;
+}
+
+TEST(Report, ErrorInsideTheLibraryIsPlacedAtTheCallIntoIt) {
+  std::string report = report_of("double = n -> n * 2\nprint (map double [1, ()])\n");
+  EXPECT_TRUE(contains(report, "  --> a.asp:1:")) << report;
+  EXPECT_TRUE(contains(report, "  in double at a.asp:1\n  in map\n  at a.asp:2\n")) << report;
+}
+
+TEST(Report, LongTracesAreCut) {
+  std::string report = report_of(
+      "even = n -> if n == 0 { error \"deep\" } else { 1 + odd (n - 1) }\n"
+      "odd = n -> if n == 0 { 0 } else { 1 + even (n - 1) }\n"
+      "print (even 1000)\n");
+  EXPECT_TRUE(contains(report, "calls more\n")) << report;
+  EXPECT_LT(std::count(report.begin(), report.end(), '\n'), 25) << report;
+}
+
+TEST(Report, RepeatedCallsAreCounted) {
+  std::string report =
+      report_of("f = n -> if n == 0 { error \"deep\" } else { 1 + f (n - 1) }\nprint (f 8)\n");
+  EXPECT_TRUE(contains(report, ", 9 times\n") || contains(report, ", 8 times\n")) << report;
+}
+
+TEST(Report, LongTextsAreCut) {
+  std::string report = report_of("error (\"ä\" |> string.repeat 100000)\n");
+  EXPECT_LT(report.size(), 12000u);
+  EXPECT_TRUE(contains(report, "…\n"));
+}
+
+TEST(Report, CaughtErrorsKeepTheirFirstPlace) {
+  std::string report = report_of("r = try (1 / 0)\nmatch r { Err e -> error e, Ok v -> v }\n");
+  EXPECT_TRUE(contains(report, "  --> a.asp:1:")) << report;
+}
+
+}  // namespace
+}  // namespace aspen

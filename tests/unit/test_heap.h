@@ -1,0 +1,46 @@
+// A heap with roots of its own, for tests that need no machine.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "vm/compare.h"
+#include "vm/heap.h"
+#include "vm/native_stack.h"
+#include "vm/record.h"
+#include "vm/tracer.h"
+
+namespace aspen {
+
+// Roots are `values`; `limit_signals` counts what the heap said about its limit.
+class TestRoots : public RootSource {
+ public:
+  void trace_roots(Tracer& tracer) override {
+    tracer.visit_range(values.data(), values.data() + values.size());
+  }
+  void heap_limit_reached(Mutator& /*mutator*/) override { ++limit_signals; }
+
+  std::vector<Value> values;
+  int limit_signals = 0;
+};
+
+struct TestHeap {
+  explicit TestHeap(size_t limit = SIZE_MAX) : heap(limit, roots) {}
+  void collect() { heap.collect(mutator); }
+
+  TestRoots roots;
+  Heap heap;
+  Mutator mutator{heap};
+  Allocator& allocator = mutator.allocator();
+  ShapeTable shapes;
+  ValueContext context{0x1234'5678'9abc'def0, shapes};
+};
+
+// How many steps of a random test: each allocation collects in stress builds.
+#ifdef ASPEN_STRESS_GC
+inline constexpr int kRandomSteps = 3'000;
+#else
+inline constexpr int kRandomSteps = 100'000;
+#endif
+
+}  // namespace aspen
