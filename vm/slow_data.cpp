@@ -149,7 +149,22 @@ const Word* Interpreter::slow_ListRestMove(Strand& s, const Word* pc, Value* bas
 
 // ---- Records, dicts, ranges
 
-// { ..base, fields }: fields that the base has are replaced in their places, new ones follow.
+// The same values, but for the fields of `added`, which are still to be filled. The old record is dead if it
+// is unshared: its values move.
+static Record* widen_record(Strand& s, Record* record, const Shape& shape, const Shape& added) {
+  const auto count = static_cast<uint16_t>(shape.fields.size());
+  auto* wide = s.allocator().make<Record>(count * sizeof(Value), shape.id, count);
+  std::copy_n(record->slots(), record->extra, wide->slots());
+  if (!record->is_shared()) return wide;
+  s.allocator().heap().note_copy(record->extra * sizeof(Value));
+  for (unsigned i = 0; i < record->extra; ++i) {
+    if (added.slot(shape.fields[i]) < 0) share(wide->slots()[i]);
+  }
+  return wide;
+}
+
+// { ..base, fields }: fields that the base has are replaced in their places, new ones follow. `values` are
+// read where the collector sees them, as it may replace futures there.
 static Value extend_record(Strand& s, Value source, const Shape& added, const Value* values) {
   Machine& m = s.machine();
   if (is_kind(source, Kind::Module)) source = as<Module>(source)->fields;
@@ -157,29 +172,18 @@ static Value extend_record(Strand& s, Value source, const Shape& added, const Va
     return s.type_error("only a Record can be spread into a record, not " + shorten(s, source));
   }
   Record* record = as<Record>(source);
-  std::vector<Symbol> fields = m.shapes()[record->shape()].fields;
-  std::vector<Value> slots(record->slots(), record->slots() + record->extra);
-  // Unshared, the old record is dead: its values move. (The copies here are no references: nothing runs in
-  // between.)
-  bool moves = !record->is_shared();
-  for (size_t i = 0; i < added.fields.size(); ++i) {
-    int slot = m.shapes()[record->shape()].slot(added.fields[i]);
-    if (slot >= 0) {
-      slots[static_cast<size_t>(slot)] = values[i];
-    } else {
-      fields.push_back(added.fields[i]);
-      slots.push_back(values[i]);
-    }
-  }
-  if (!moves) {
-    s.allocator().heap().note_copy(record->extra * sizeof(Value));
-    for (size_t i = 0; i < record->extra; ++i) share(slots[i]);
-  } else if (fields.size() == record->extra) {
-    std::copy(slots.begin(), slots.end(), record->slots());
-    return source;
+  const Shape* shape = &m.shapes()[record->shape()];
+  std::vector<Symbol> fields = shape->fields;
+  for (Symbol field : added.fields) {
+    if (shape->slot(field) < 0) fields.push_back(field);
   }
   if (fields.size() > UINT16_MAX) return s.value_error("a record has at most 65535 fields");
-  return Value::object(new_record(s.allocator(), m.shapes().intern(fields), slots.data()));
+  if (record->is_shared() || fields.size() > record->extra) {
+    shape = &m.shapes().intern(fields);
+    record = widen_record(s, record, *shape, added);
+  }
+  for (size_t i = 0; i < added.fields.size(); ++i) record->slots()[shape->slot(added.fields[i])] = values[i];
+  return Value::object(record);
 }
 
 const Word* Interpreter::slow_ExtendRecord(Strand& s, const Word* pc, Value* base) {
@@ -195,8 +199,7 @@ static Value merge_records(Strand& s, Value into, Value from) {
   }
   Record* record = as<Record>(from);
   for (uint32_t i = 0; i < record->extra; ++i) share(record->slots()[i]);
-  std::vector<Value> values(record->slots(), record->slots() + record->extra);
-  return extend_record(s, into, s.machine().shapes()[record->shape()], values.data());
+  return extend_record(s, into, s.machine().shapes()[record->shape()], record->slots());
 }
 
 const Word* Interpreter::slow_MergeRecord(Strand& s, const Word* pc, Value* base) {
