@@ -42,6 +42,12 @@ inline Value resolved(Value v) {
 // the future that has none yet.
 Future* look_through(Value& v);
 
+// Whether it is a container of values that natives look at.
+inline bool holds_values(Value v) {
+  return is_kind(v, Kind::List) || is_kind(v, Kind::Tuple) || is_kind(v, Kind::Record) ||
+         is_kind(v, Kind::LabelBox) || is_kind(v, Kind::Dict);
+}
+
 // The frames from a strand's base up to the one whose pending call was split. Immutable, but for
 // `continuing`.
 struct Segment : Object {

@@ -17,11 +17,6 @@ namespace aspen {
 
 namespace {
 
-bool holds_values(Value v) {
-  return is_kind(v, Kind::List) || is_kind(v, Kind::Tuple) || is_kind(v, Kind::Record) ||
-         is_kind(v, Kind::LabelBox) || is_kind(v, Kind::Dict);
-}
-
 // The values in a container, one after the other; null after the last. `at` is 0 at first.
 Value* next_value(Object* object, uint32_t& at) {
   switch (object->kind) {

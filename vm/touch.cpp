@@ -1,4 +1,5 @@
 // Looking through futures: the operands of instructions, and what stands in the arguments of natives.
+#include <algorithm>
 #include <utility>
 
 #include "vm/future.h"
@@ -101,7 +102,8 @@ AGAIN(JumpIfNotLabel)
 // ---- Natives
 
 // A native that refuses what it was given may have met a future where it did not touch: then it runs again
-// without any. One that writes touches all it looks at; it may have had its effect before it refused.
+// without any. Not only if there is still one: a collection, or another worker, may have put its value in its
+// place meanwhile. One that writes touches all it looks at; it may have had its effect before it refused.
 Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* arguments) {
   s.native_ = &native;
   if (native.uses_tasks && s.timeline_ == nullptr) {
@@ -110,13 +112,10 @@ Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* 
   Value result = native.code(s, arguments);
   bool refused = s.holds_futures_ && result.is_exception() && s.missed_ == nullptr && !s.uncatchable_;
   if (!refused || native.effect == Effect::write) return result;
-  bool settled = false;
+  if (std::none_of(arguments, arguments + native.arity, holds_values)) return result;
   for (unsigned i = 0; i < native.arity; ++i) {
-    Value argument = arguments[i];
     if (!s.settle(arguments[i])) return Value::exception();
-    settled = settled || !(argument == arguments[i]);
   }
-  if (!settled) return result;
   s.error_ = Value::undefined();
   return native.code(s, arguments);
 }
