@@ -144,7 +144,7 @@ void Heap::collect_if_due(Mutator& mutator, size_t bytes, Hold& hold) {
 }
 
 void Heap::collect_for_stress(Mutator& mutator, size_t bytes) {
-  constexpr size_t kQuicklyMarked = size_t{256} << 10;
+  constexpr size_t kQuicklyMarked = size_t{32} << 10;
   constexpr size_t kShare = 64;
   Hold hold(lock_);
   unstressed_bytes_ += bytes;
