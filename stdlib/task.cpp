@@ -66,9 +66,10 @@ Value ends_within(Strand& s, double seconds, Task& task) {
 Value first_done(Strand& s, const List& tasks) {
   std::vector<Case> cases;
   for (uint32_t i = 0; i < tasks.length; ++i) {
-    if (!s.touch(tasks.items[i])) return Value::exception();
-    if (!is_kind(tasks.items[i], Kind::Task)) return wrong_type(s, 0, tasks.items[i], "a List of Tasks");
-    cases.push_back({Case::end, as<Task>(tasks.items[i])});
+    Value task = tasks.items[i];  // a copy: others may read the list
+    if (!s.touch(task)) return Value::exception();
+    if (!is_kind(task, Kind::Task)) return wrong_type(s, 0, task, "a List of Tasks");
+    cases.push_back({Case::end, as<Task>(task)});
   }
   if (cases.empty()) return empty_error(s, 0, sym::kValueError);
   Chosen chosen;
