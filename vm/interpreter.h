@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 
 #include "vm/instructions.h"
 #include "vm/strand.h"
@@ -109,6 +110,16 @@ inline uint64_t wide(const Word* at) { return Word{at[0]} | uint64_t{at[1]} << 3
 template <class T>
 T* pointer(const Word* at) {
   return reinterpret_cast<T*>(wide(at));
+}
+
+// The module variable of the instruction at `pc`. Only the head of a timeline stores; a strand that has been
+// squashed, and has not noticed, may load meanwhile. Release and acquire: what the value consists of goes
+// along.
+inline Value load_variable(const Word* pc) {
+  return std::atomic_ref(*pointer<Value>(pc + 1)).load(std::memory_order_acquire);
+}
+inline void store_variable(const Word* pc, Value v) {
+  std::atomic_ref(*pointer<Value>(pc + 1)).store(v, std::memory_order_release);
 }
 
 // An address of code or of a Proto in a stack slot: it reads as a tiny double.

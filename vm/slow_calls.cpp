@@ -476,7 +476,7 @@ const Word* Interpreter::slow_GetSlot(Strand& s, const Word* pc, Value* base) {
 const Word* Interpreter::slow_TakeSlot(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   if (const Word* left = wait_for_turn(s, pc, Effect::write)) return left;
-  return pointer<Value>(pc + 1)->is_undefined() ? slow_GetSlot(s, pc, base) : pc;
+  return load_variable(pc).is_undefined() ? slow_GetSlot(s, pc, base) : pc;
 }
 const Word* Interpreter::slow_SetSlot(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
