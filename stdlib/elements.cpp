@@ -4,6 +4,7 @@
 
 #include "vm/compare.h"
 #include "vm/future.h"
+#include "vm/range.h"
 
 namespace aspen {
 
@@ -67,18 +68,7 @@ bool Elements::next_entry_pair(Value& out) {
   return true;
 }
 
-Value range_length(Strand& s, const Range& range) {
-  Allocator& allocator = s.allocator();
-  bool down = int_is_negative(range.step);
-  Value span = down ? int_sub(allocator, range.start, range.end) : int_sub(allocator, range.end, range.start);
-  Value step = down ? int_neg(allocator, range.step) : range.step;
-  if (int_is_negative(span)) return Value::small_int(0);
-  if (range.inclusive()) {
-    return int_add(allocator, int_floor_div(allocator, span, step), Value::small_int(1));
-  }
-  Value rounded = int_add(allocator, span, int_sub(allocator, step, Value::small_int(1)));
-  return int_floor_div(allocator, rounded, step);
-}
+Value range_length(Strand& s, const Range& range) { return range_length(s.allocator(), range); }
 
 Value length_value(Strand& s, Value v) {
   if (is_kind(v, Kind::Range)) return range_length(s, *as<Range>(v));

@@ -8,6 +8,11 @@ of = n f -> {
     for i in 0..n { out |>= push (f i) }
     out
 }
+_of_rest = indexes f out first -> list.append first (_of_onto indexes f out)
+_of_onto = indexes f out -> {
+    for i in indexes { out |>= push (f i) }
+    out
+}
 
 ## Lists of neighbours for which f gives the same.
 # list.runs_by (x -> x % 2) [1, 3, 2, 4, 5] => [[1, 3], [2, 4], [5]]

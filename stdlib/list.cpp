@@ -11,6 +11,8 @@ namespace aspen {
 
 namespace {
 
+constexpr uint64_t kElementsMovedPerWork = 2;
+
 // An index that may count from the end. False with IndexError pending if it is out of range.
 bool list_index(Strand& s, int64_t& index, const List& xs) {
   int64_t given = index;
@@ -44,6 +46,12 @@ Value split_at(Strand& s, int64_t i, List& xs) {
   List* left = slice(s.allocator(), &xs, 0, at);
   List* right = slice(s.allocator(), &xs, at, xs.length);
   return pair(s, Value::object(left), Value::object(right));
+}
+
+Value append_list(Strand& s, List& xs, List& ys) {
+  if (!s.reserve(growth_bytes(&xs, ListEnd::back, ys.length)) || !s.work(ys.length / kElementsMovedPerWork))
+    return Value::exception();
+  return Value::object(join(s.allocator(), &xs, &ys));
 }
 
 // The rows as lists; null with a TypeError pending if an element is none, or with a ValueError if their
@@ -189,6 +197,8 @@ list.swap 0 2 [1, 2, 3] => [3, 2, 1])"),
 list.rotate 1 [1, 2, 3] => [2, 3, 1])"),
     row<split_at>("list.split_at", "i xs", keeps(1), R"(The elements before index i and the others.
 list.split_at 1 [1, 2, 3] => ([1], [2, 3]))"),
+    row<append_list>("list.append", "xs ys", keeps(0, 1), R"(The elements of xs and then those of ys.
+list.append [1, 2] [3] => [1, 2, 3])"),
     row<transpose>("list.transpose", "rows", kBorrows, R"(Rows to columns. ValueError if their lengths differ.
 list.transpose [[1, 2], [3, 4]] => [[1, 3], [2, 4]])"),
     row<unzip>("list.unzip", "pairs", kBorrows, R"(The first and the second parts of pairs, in two lists.

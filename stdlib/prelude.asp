@@ -1,10 +1,17 @@
 # The part of the prelude that takes functions. A top-level name here is a name without a prefix everywhere.
+# Loops of functions in range_loops.def may be split. What the second half is then, and how it is joined to the value of the
+# first part, says a function `_…_rest`, which comes to `first` as late as it can.
 # The comment above a definition that begins with two hash signs is its documentation.
 
 ## The results of f for each element, in a list.
 # map (x -> x * 2) [1, 2, 3] => [2, 4, 6]
 map = f xs -> {
     out = []
+    for x in xs { out |>= push (f x) }
+    out
+}
+_map_rest = f xs out first -> list.append first (_map_onto f xs out)
+_map_onto = f xs out -> {
     for x in xs { out |>= push (f x) }
     out
 }
@@ -16,6 +23,7 @@ filter = f xs -> {
     for x in xs { if f x { out |>= push x } }
     out
 }
+_filter_rest = f xs first -> list.append first (filter f xs)
 
 ## The elements for which f is false, in a list.
 # reject (x -> x > 1) [1, 2, 3] => [1]
@@ -24,6 +32,7 @@ reject = f xs -> {
     for x in xs { if not f x { out |>= push x } }
     out
 }
+_reject_rest = f xs first -> list.append first (reject f xs)
 
 ## The elements of all that f gives, which is something iterable for each element, in one list.
 # flat_map (x -> [x, x * 10]) [1, 2] => [1, 10, 2, 20]
@@ -34,6 +43,7 @@ flat_map = f xs -> {
     }
     out
 }
+_flat_map_rest = f xs first -> list.append first (flat_map f xs)
 
 ## What f gives as `Some v`, without the label; where it gives `None`, nothing.
 # filter_map (x -> if x > 1 { Some (x * 10) } else { None }) [1, 2, 3] => [20, 30]
@@ -44,6 +54,7 @@ filter_map = f xs -> {
     }
     out
 }
+_filter_map_rest = f xs first -> list.append first (filter_map f xs)
 
 ## Calls f with each element, for what it does.
 # each identity [1, 2] => ()
@@ -51,6 +62,7 @@ each = f xs -> {
     for x in xs { f x }
     ()
 }
+_each_rest = f xs first -> each f xs
 
 ## Combines the elements from left to right: `f acc x` gives the next acc, beginning with init.
 # fold 10 (acc x -> acc - x) [1, 2, 3] => 4
@@ -63,16 +75,41 @@ fold = init f xs -> {
 ## Combines the elements with an associative f, in any grouping. ValueError if there is none.
 # reduce (a b -> a + b) [1, 2, 3] => 6
 reduce = f xs -> {
-    begun = false
-    acc = ()
-    for x in xs {
-        if begun { acc = f acc x } else {
-            acc = x
-            begun = true
-        }
+    if not (xs is ((_: List) or (_: Range))) { xs = _elements xs }
+    n = len xs
+    if n == 0 { error (ValueError { message: "reduce: xs is empty" }) }
+    if n <= 1024 { return _reduce_part f xs 0 n }
+    blocks = (n + 1023) // 1024
+    reduce f (_reduce_onto f xs (0..blocks) [])
+}
+
+# Blocks of a fixed size, so that the grouping depends on the number of elements alone.
+_reduce_onto = f xs blocks out -> {
+    n = len xs
+    for block in blocks {
+        begin = block * 1024
+        end = if begin + 1024 < n { begin + 1024 } else { n }
+        out |>= push (_reduce_part f xs begin end)
     }
-    if not begun { error (ValueError { message: "reduce: xs is empty" }) }
+    out
+}
+_reduce_rest = f xs blocks out first -> list.append first (_reduce_onto f xs blocks out)
+
+_reduce_part = f xs begin end -> {
+    acc = xs[begin]
+    if xs is (_: Range) and end - begin > 1 {
+        step = xs[1] - xs[0]
+        for x in range (acc + step) (xs[end - 1] + step) step { acc = f acc x }
+    } else {
+        for i in begin + 1..end { acc = f acc xs[i] }
+    }
     acc
+}
+
+_elements = xs -> {
+    out = []
+    for x in xs { out |>= push x }
+    out
 }
 
 ## As fold, but a list of init and every acc after it.
@@ -94,6 +131,7 @@ count = f xs -> {
     for x in xs { if f x { n += 1 } }
     n
 }
+_count_rest = f xs first -> first + count f xs
 
 ## Whether f is true for some element; stops at the first one.
 # any (x -> x > 2) [1, 2, 3] => true
@@ -101,6 +139,7 @@ any = f xs -> {
     for x in xs { if f x { return true } }
     false
 }
+_any_rest = f xs first -> any f xs
 
 ## Whether f is true for every element; stops at the first for which it is not.
 # all (x -> x > 0) [1, 2, 3] => true
@@ -108,6 +147,7 @@ all = f xs -> {
     for x in xs { if not f x { return false } }
     true
 }
+_all_rest = f xs first -> all f xs
 
 ## `Some` of the first element for which f is true, or `None`.
 # find (x -> x > 1) [1, 2, 3] => Some 2
@@ -115,16 +155,26 @@ find = f xs -> {
     for x in xs { if f x { return Some x } }
     None
 }
+_find_rest = f xs first -> find f xs
 
 ## `Some` of the index of the first element for which f is true, or `None`.
 # find_index (x -> x > 1) [1, 2, 3] => Some 1
-find_index = f xs -> {
+find_index = f xs -> match _find_or_count f xs {
+    Some i -> Some i
+    _ -> None
+}
+
+_find_or_count = f xs -> {
     i = 0
     for x in xs {
         if f x { return Some i }
         i += 1
     }
-    None
+    i
+}
+_find_or_count_rest = f xs first -> match _find_or_count f xs {
+    Some i -> Some (first + i)
+    n -> first + n
 }
 
 ## The first element for which f gives the least value. ValueError if there is none.
@@ -271,6 +321,11 @@ partition = f xs -> {
         if f x { yes |>= push x } else { no |>= push x }
     }
     (yes, no)
+}
+_partition_rest = f xs first -> {
+    yes, no = partition f xs
+    yes_first, no_first = first
+    (list.append yes_first yes, list.append no_first no)
 }
 
 ## The elements by what f gives for them: a dict of lists, in the order in which its keys came up.

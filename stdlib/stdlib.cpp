@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "stdlib/library.h"
+#include "stdlib/range_loops.h"
 #include "vm/list.h"
 #include "vm/native_stack.h"
 
@@ -24,6 +25,7 @@ LoadedModule& load(Machine& machine, const LibraryChunk& part) {
 
 void define_functions(Machine& machine, const LibraryChunk& part) {
   LoadedModule& loaded = load(machine, part);
+  make_range_loops(part.name, loaded);
   for (const Export& function : part.exports) {
     machine.define(part.prefix + function.name, loaded.functions[static_cast<size_t>(function.function)]);
   }

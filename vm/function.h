@@ -1,6 +1,7 @@
 // Functions: code compiled from Aspen, and functions written in C++.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,27 @@ struct CallSite {
 };
 
 struct LoadedModule;
+struct Proto;
+
+// Which values of the first part of a range are those of the whole call, whatever the others may give.
+enum class Decisive : uint8_t { none, if_true, if_false, if_some };
+
+// A function that goes through one of its arguments in a single loop, the rest of which a split may give to
+// `rest`: a function that takes the same arguments, the second half in the place of the source, and then the
+// value of the first part (range_loop.h).
+struct RangeLoop {
+  static constexpr uint8_t kNoRegister = 0xff;
+
+  const Proto* rest = nullptr;
+  uint32_t begin = 0, end = 0;  // words of the code: where the loop's body begins, its IterNext
+  uint32_t push = 0;            // word of the PushList onto `out`
+  uint8_t state = 0;            // register of the loop's state
+  uint8_t source = 0;           // parameter that the loop goes through
+  // Register of the list onto which each round pushes one value, at its end, and which it does not look at
+  // otherwise; or none. If it is no parameter, `rest` takes that list behind the others.
+  uint8_t out = kNoRegister;
+  Decisive decisive = Decisive::none;
+};
 
 // Code of one function literal. Owned by its LoadedModule; never moves; lives as long as the machine.
 struct Proto {
@@ -66,10 +88,13 @@ struct Proto {
   Closure* closure = nullptr;  // the function itself, if it captures nothing
   std::string name;            // "" for an unnamed literal
   LoadedModule* module = nullptr;
-  std::vector<Handler> handlers;    // innermost first
-  std::vector<Location> locations;  // ascending
-  std::vector<CallSite> calls;      // ascending
-  std::vector<Value> constants;     // heap constants the code refers to, for the collector
+  std::vector<Handler> handlers;           // innermost first
+  std::vector<Location> locations;         // ascending
+  std::vector<CallSite> calls;             // ascending
+  std::vector<Value> constants;            // heap constants the code refers to, for the collector
+  std::unique_ptr<const RangeLoop> range;  // null: none of its loops may be split
+  bool hidden = false;                     // the library's own business: traces leave it out
+  bool is_rest = false;                    // the `rest` of a RangeLoop
 
   // Of the call that returns to `to`, an address in this function's code; null if there is none.
   const CallSite* call_site(const Word* to) const;

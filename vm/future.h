@@ -59,9 +59,10 @@ struct Segment : Object {
   Strand* continuing = nullptr;  // the strand that owes the call above to go on here; guarded by the timeline
   const Word* resume = nullptr;  // where the call returns to
   Effect bound = Effect::write;  // of the call, and so of all that happens above
-  uint32_t base = 0;             // slot of the registers of the frame that called
-  uint32_t height = 0;           // slots that its frames may use: more than stand here
-  uint32_t depth = 0;            // slots of this segment and those below, as on one stack
+  Decisive decisive = Decisive::none;  // values of the call that make what stands here needless
+  uint32_t base = 0;                   // slot of the registers of the frame that called
+  uint32_t height = 0;                 // slots that its frames may use: more than stand here
+  uint32_t depth = 0;                  // slots of this segment and those below, as on one stack
   // `length` slots follow, up to the one that the call's value is for.
   Value* slots() { return reinterpret_cast<Value*>(this + 1); }
   const Value* slots() const { return reinterpret_cast<const Value*>(this + 1); }

@@ -90,8 +90,11 @@ class Interpreter {
   static const Word* return_past(Strand& strand, Value value);
   static const Word* unwind_past(Strand& strand);
   static const Word* end_task(Strand& strand, Value value, const Word* again);
+  static const Word* return_past_rest(Strand& strand, Value value);
   // A frame has just been made for a strand that splits without being asked.
   static const Word* split_eagerly(Strand& strand, const Word* resume);
+  // Its running frame is about to take the next step of a loop.
+  static void split_step_eagerly(Strand& strand);
   static const Word* finish(Strand& strand, const Word* pc, Value result);
 
   static void save(Strand& strand, const Word* pc, Value* base) {

@@ -211,6 +211,55 @@ List* slice_dead(Allocator& allocator, List* list, uint32_t begin, uint32_t end)
   return list;
 }
 
+size_t neighbour_bytes(const List* list, uint32_t places, uint32_t next) {
+  const size_t needed = size_t{places} + next;
+  const size_t moved = room_behind(list) >= needed ? 0 : list_bytes(list->length + needed);
+  return moved == kImpossibleBytes ? moved : moved + sizeof(List);
+}
+
+namespace {
+
+// The room between them was for elements that have not come: `first` has grown to `second` or less far.
+List* join_neighbours(List* first, List* second) {
+  Value* end = first->items + first->length;
+  assert(end <= second->items);
+  if (end != second->items) move_values(end, second->items, second->length);
+  first->length += second->length;
+  first->array->owner = first;
+  // Should the collector still find it: the array may be released now.
+  second->array = nullptr;
+  second->items = nullptr;
+  second->length = 0;
+  return first;
+}
+
+}  // namespace
+
+// Nobody is the array's owner meanwhile: either list may be the one that lives on.
+List* make_neighbour(Allocator& allocator, List* list, uint32_t places, uint32_t next) {
+  assert(is_writable(list));
+  if (room_behind(list) < size_t{places} + next) rehouse(allocator, list, 0, size_t{places} + next);
+  Value* first = list->items + list->length + places;
+  auto* neighbour = allocator.make<List>(0, list->array, first, 0u);
+  list->array->owner = nullptr;
+  return neighbour;
+}
+
+List* join(Allocator& allocator, List* first, List* second) {
+  const bool both = first != second && is_writable(first) && is_writable(second);
+  const bool on_one_array = first != second && first->array != nullptr && first->array == second->array;
+  if (both && on_one_array) return join_neighbours(first, second);
+  // Growing the one may release the other's array.
+  if (on_one_array) return concat(allocator, first, second);
+  List* joined = ensure_unshared(allocator, first, second->length);
+  if (both) {
+    append(allocator, joined, second->items, second->length);
+  } else {
+    append_elements(allocator, joined, second);
+  }
+  return joined;
+}
+
 List* concat(Allocator& allocator, const List* a, const List* b) {
   size_t count = size_t{a->length} + b->length;
   List* joined = unfilled_list(allocator, count, count);

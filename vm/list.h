@@ -86,6 +86,16 @@ List* slice(Allocator& allocator, List* list, uint32_t begin, uint32_t end);
 // The same of a list that is dead: an unshared one is narrowed in place and returned.
 List* slice_dead(Allocator& allocator, List* list, uint32_t begin, uint32_t end);
 
+// An empty list on the array of the writable `list`, that many places behind its end and with room for `next`
+// elements. Each of the two pushes no more than fits before the other, or behind it; join makes one of them.
+List* make_neighbour(Allocator& allocator, List* list, uint32_t places, uint32_t next);
+// What make_neighbour allocates, at most.
+size_t neighbour_bytes(const List* list, uint32_t places, uint32_t next);
+// The elements of `second`, which is dead, behind those of `first`: moved where both lists are unshared, and
+// left where they are if `second` is the neighbour that `first` has grown to. Needs room as ensure_unshared
+// and reserve do.
+List* join(Allocator& allocator, List* first, List* second);
+
 // A new list of the elements of both, shared.
 List* concat(Allocator& allocator, const List* a, const List* b);
 

@@ -156,7 +156,7 @@ Ending Machine::run_alone(Value function, const Value* arguments, unsigned count
 bool Machine::has_promotable_calls() const {
   auto is_promotable = [](const CallSite& site) { return (site.flags & CallSite::kPromotable) != 0; };
   auto has_one = [&](const Proto& proto) {
-    return std::any_of(proto.calls.begin(), proto.calls.end(), is_promotable);
+    return proto.range != nullptr || std::any_of(proto.calls.begin(), proto.calls.end(), is_promotable);
   };
   return std::any_of(modules_.begin(), modules_.end(), [&](const auto& module) {
     return std::any_of(module->functions.begin(), module->functions.end(), has_one);

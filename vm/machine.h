@@ -128,7 +128,8 @@ class Machine : private RootSource {
   Ending run(Value function, const Value* arguments, unsigned count);
   // Whether any code that is loaded names what needs a runtime: tasks, channels and their like.
   bool uses_tasks() const { return uses_tasks_; }
-  // Whether any code that is loaded has a call which a split may overlap with what follows.
+  // Whether any code that is loaded has a call which a split may overlap with what follows, or a loop that
+  // may be split.
   bool has_promotable_calls() const;
   // Before anything runs. False, with the reason in `error`, if the system refuses threads.
   bool start_runtime(const RuntimeOptions& options, std::string& error);

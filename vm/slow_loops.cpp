@@ -6,6 +6,7 @@
 #include "vm/interpreter.h"
 #include "vm/list.h"
 #include "vm/machine.h"
+#include "vm/range_loop.h"
 #include "vm/show.h"
 #include "vm/string.h"
 
@@ -67,6 +68,7 @@ bool next_pair(Strand& s, Value* state, Value& out) {
   Dict* dict = as<Dict>(state[0]);
   uint32_t at = next_entry(dict, static_cast<uint32_t>(state[1].as_small_int()));
   if (at == kNoEntry) return false;
+  if (state[2].is_small_int() && int64_t{at} >= state[2].as_small_int()) return false;
   state[1] = Value::small_int(at + 1);
   Tuple* pair = s.allocator().make<Tuple>(2 * sizeof(Value), 2u);
   const DictEntry& entry = entry_at(dict, at);
@@ -123,6 +125,12 @@ const Word* Interpreter::slow_IterPrepare(Strand& s, const Word* pc, Value* base
   const Word* next_pc = pc + info(Op::IterPrepare).words();
   if (is_kind(source, Kind::Range)) {
     Range* range = as<Range>(source);
+    if (is_dict_part(*range)) {
+      state[0] = range->step;
+      state[1] = range->start;
+      state[2] = range->end;
+      return next_pc;
+    }
     if (!prepare_small_range(state, range->start, range->end, range->step, range->inclusive()))
       state[1] = range->start;
     return next_pc;
@@ -164,6 +172,7 @@ const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool shari
   save(s, pc, base);
   if (must_poll(s.limit_, base) && !s.is_waiting()) {
     if (const Word* left = poll(s, pc)) return left;
+    if (s.eager_) split_step_eagerly(s);
   }
   Value* state = base + a_of(pc);
   const Word* next_pc = pc + info(Op::IterNext).words();

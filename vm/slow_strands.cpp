@@ -6,8 +6,10 @@
 #include "vm/choose.h"
 #include "vm/interpreter.h"
 #include "vm/machine.h"
+#include "vm/range_loop.h"
 #include "vm/runtime.h"
 #include "vm/split.h"
+#include "vm/stress_frames.h"
 #include "vm/task.h"
 
 namespace aspen {
@@ -47,6 +49,11 @@ const Word* Interpreter::split_eagerly(Strand& s, const Word* resume) {
   if (s.machine().runtime()->policy() == SplitPolicy::always) return split_newest(s), resume;
   if (Runtime::choose(executor, 2) == 0) split_newest(s);
   return Runtime::choose(executor, 4) == 0 ? leave(s, resume, Exit::yielded) : resume;
+}
+
+void Interpreter::split_step_eagerly(Strand& s) {
+  if (s.machine().runtime()->policy() == SplitPolicy::always || Runtime::choose(*s.executor_, 2) == 0)
+    split_step(s);
 }
 
 const Word* Interpreter::leave(Strand& s, const Word* resume, Exit exit) {
@@ -110,6 +117,7 @@ const Word* Interpreter::return_past(Strand& s, Value value) {
     assert(missed == nullptr);
     return end_task(s, value, kEndCode);
   }
+  if (s.stand_ != nullptr && is_decisive(s.stand_->decisive, value)) return return_past_rest(s, value);
   Segment* segment = s.timeline_->return_past(s, value);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
   Runtime::keep_withdrawn(*s.executor_, *segment->continuing);
@@ -132,6 +140,21 @@ const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
   } while (&task == &s.machine().runtime()->root() && task.kill_detached());
   task.end(s, value);
   return leave(s, kEndCode, Exit::finished);
+}
+
+// The first part of a range has come to the value of the whole: as an error does, it goes past the strands
+// that have begun with the rest, and then past the frame of that.
+const Word* Interpreter::return_past_rest(Strand& s, Value value) {
+  Segment* segment = s.timeline_->unwind_past(s);
+  if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
+  s.adopt(*segment, Value::undefined());
+  Value* rest = s.base_;
+  const auto* to = reinterpret_cast<const Word*>(rest[-2].bits());
+  rest[-3] = value;
+  Value* caller = reinterpret_cast<Value*>(reinterpret_cast<std::byte*>(rest) - rest[-1].bits());
+  save(s, to, caller);
+  if (to != kEndCode) stress_frame(running(caller), to, caller, static_cast<unsigned>(rest - 3 - caller), 1);
+  return to;
 }
 
 const Word* Interpreter::slow_Unwind(Strand& s, const Word*, Value*) {

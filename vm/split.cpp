@@ -7,7 +7,9 @@
 #include "vm/future.h"
 #include "vm/heap.h"
 #include "vm/interpreter.h"
+#include "vm/list.h"
 #include "vm/machine.h"
+#include "vm/range_loop.h"
 #include "vm/runtime.h"
 #include "vm/timeline.h"
 
@@ -22,6 +24,8 @@ constexpr uint64_t kSplitNs = 2'000;
 // Looking at a frame; copying one slot now, and one byte of a container that is shared from now on, perhaps
 // later.
 constexpr uint64_t kFramePs = 10'000, kSlotPs = 1'000, kSharedBytePs = 100;
+// Elements that a loop which splits at random may have left.
+constexpr uint64_t kMostLeftInChaos = 4096;
 
 Value* caller_of(Value* base) {
   return reinterpret_cast<Value*>(reinterpret_cast<std::byte*>(base) - base[-1].bits());
@@ -35,30 +39,42 @@ class Split {
  public:
   explicit Split(Strand& strand) : s_(strand) {}
 
-  // The call to split at is the oldest that may be, or none.
+  // The call to split at, or the loop, is the oldest that may be, or none.
   bool find_oldest() {
-    for (Value* frame = s_.base_; !s_.is_bottom(frame); frame = caller_of(frame)) {
+    const Word* at = s_.pc_;
+    for (Value* frame = s_.base_;; frame = caller_of(frame)) {
       ++walked_;
+      consider_loop(frame, at);
+      if (s_.is_bottom(frame)) return called_ != nullptr;
       consider(frame);
+      at = return_of(frame) - 1;
     }
+  }
+
+  // The frame that has just been made, and the loop that has called it; those below have been considered when
+  // they were. All of them go into the segment.
+  bool consider_newest() {
+    if (s_.is_bottom(s_.base_)) return false;
+    Value* caller = caller_of(s_.base_);
+    if (s_.barrier_ < slot_of(caller)) return false;
+    s_.barrier_ = UINT32_MAX;
+    consider(s_.base_);
+    if (has_barrier_) s_.barrier_ = slot_of(caller);
+    consider_loop(caller, return_of(s_.base_) - 1);
     return called_ != nullptr;
   }
 
-  // The frame that has just been made; those below have been considered when they were. All of them go into
-  // the segment.
-  bool consider_newest() {
-    if (s_.is_bottom(s_.base_)) return false;
-    const auto caller = static_cast<uint32_t>(caller_of(s_.base_) - s_.stack_);
-    if (s_.barrier_ < caller) return false;
-    s_.barrier_ = UINT32_MAX;
-    consider(s_.base_);
-    if (has_barrier_) s_.barrier_ = caller;
+  // The loop of the running frame, at its next step.
+  bool consider_step() {
+    if (s_.barrier_ < slot_of(s_.base_)) return false;
+    consider_loop(s_.base_, s_.pc_);
     return called_ != nullptr;
   }
 
   void perform() {
     Allocator& allocator = s_.allocator();
     Future* future = allocator.make<Future>(0);
+    if (loop_ != nullptr && !halve(allocator)) return;
     Segment* segment = make_segment(allocator);
     segment->future = future;
     Runtime& runtime = *s_.machine().runtime();
@@ -67,8 +83,8 @@ class Split {
     fresh.strand.eager_ = s_.eager_;
     runtime.note_split();
     if (!s_.timeline_->split(s_, *segment, fresh.strand)) return runtime.give_back(executor, fresh);
-    copied_ = segment->length;
-    s_.bottom_ = segment_end();
+    copied_ += segment->length;
+    s_.bottom_ = slot_of(called_) - 3;
     called_[-2] = raw_slot(kEndCode);
     Runtime::enqueue(executor, fresh);
     executor.worker->note_split();
@@ -95,35 +111,108 @@ class Split {
     if (has_barrier_) called_ = nullptr;
     if ((site->flags & (CallSite::kBarrier | CallSite::kModule)) || !(site->flags & CallSite::kPromotable))
       return;
-    // What only writes keeps the rest waiting; that is worth it to those who want every schedule.
-    const Bound bound = bound_of_call(*Interpreter::running(frame), frame[-3], frame);
-    if (bound.effect == Effect::write && !s_.eager_) return;
-    const Effect effect = bound.strongest();
-    called_ = frame;
-    bound_ = s_.stand_ ? std::min(effect, s_.stand_->bound) : effect;
+    if (take_bound(frame)) called_ = frame, loop_ = nullptr;
   }
 
-  uint32_t segment_end() const { return static_cast<uint32_t>(called_ - 3 - s_.stack_); }
+  // `frame` is at `at` of its function, or waits there for a call.
+  void consider_loop(Value* frame, const Word* at) {
+    const Proto* proto = Interpreter::running(frame);
+    const RangeLoop* loop = proto->range.get();
+    if (loop == nullptr || at < proto->code + loop->begin || at > proto->code + loop->end) return;
+    // An element has been taken, and the work on it remains in any case.
+    const bool is_busy = at < proto->code + loop->end;
+    const uint64_t left = elements_left(s_.allocator(), frame + loop->state);
+    if (left + is_busy < 2 || left > most_left() || !take_bound(frame)) return;
+    called_ = frame;
+    loop_ = loop;
+    left_ = left;
+    owes_push_ = at < proto->code + loop->push;
+  }
 
+  // Strands that let others go first would never come to the end of a long range: each piece of it has
+  // pieces.
+  uint64_t most_left() const {
+    return s_.machine().runtime()->policy() == SplitPolicy::chaos ? kMostLeftInChaos : UINT64_MAX;
+  }
+
+  // What only writes keeps the rest waiting; that is worth it to those who want every schedule.
+  bool take_bound(Value* frame) {
+    const Bound bound = bound_of_call(*Interpreter::running(frame), frame[-3], frame);
+    if (bound.effect == Effect::write && !s_.eager_) return false;
+    const Effect effect = bound.strongest();
+    bound_ = s_.stand_ ? std::min(effect, s_.stand_->bound) : effect;
+    return true;
+  }
+
+  // Gives the second half of what is left away, and the places in the list of results that are for it. False
+  // if there is no room for that list.
+  bool halve(Allocator& allocator) {
+    const uint64_t kept = left_ / 2, given = left_ - kept;
+    if (loop_->out != RangeLoop::kNoRegister) {
+      Value& out = called_[loop_->out];
+      if (!is_kind(out, Kind::List) || !is_writable(as<List>(out)) || left_ >= kMostElements) return false;
+      auto* list = as<List>(out);
+      const auto places = static_cast<uint32_t>(kept + owes_push_), next = static_cast<uint32_t>(given);
+      const size_t bytes = neighbour_bytes(list, places, next);
+      if (!allocator.can_allocate(bytes)) return false;
+      // Its elements move to another array then.
+      if (bytes > sizeof(List)) copied_ += list->length;
+      out_ = Value::object(make_neighbour(allocator, list, places, next));
+    }
+    source_ = take_rest(allocator, called_ + loop_->state, kept);
+    return true;
+  }
+
+  uint32_t slot_of(const Value* at) const { return static_cast<uint32_t>(at - s_.stack_); }
+
+  // The frames that do not go on here, and the place for the value of what does: that of the call in its
+  // caller's frame, or the last register of the loop's other function, which has just been called.
   Segment* make_segment(Allocator& allocator) {
-    const uint32_t slots = segment_end() - s_.bottom_ + 1;
+    const uint32_t frames = slot_of(called_) - 3 - s_.bottom_;
+    const uint32_t slots = loop_ ? frames + 3 + loop_->rest->arity : frames + 1;
     auto* segment = allocator.make<Segment>(slots * sizeof(Value), s_.stand_, slots);
-    Value* caller = caller_of(called_);
-    segment->resume = return_of(called_);
     segment->bound = bound_;
-    segment->base = static_cast<uint32_t>(caller - s_.stack_) - s_.bottom_;
     segment->depth = slots - 1 + (s_.stand_ ? s_.stand_->depth : 0);
-    std::copy_n(s_.stack_ + s_.bottom_, slots, segment->slots());
+    std::copy_n(s_.stack_ + s_.bottom_, frames, segment->slots());
+    if (loop_ != nullptr) {
+      enter_rest(*segment, segment->slots() + frames);
+    } else {
+      segment->resume = return_of(called_);
+      segment->base = slot_of(caller_of(called_)) - s_.bottom_;
+    }
     segment->slots()[slots - 1] = Value::undefined();
     for (Value* frame = called_; !s_.is_bottom(frame);) {
       Value* below = caller_of(frame);
       share_live(below, frame, *segment);
-      const auto end =
-          static_cast<uint32_t>(below - s_.stack_) - s_.bottom_ + Interpreter::running(below)->frame_size;
+      const uint32_t end = slot_of(below) - s_.bottom_ + Interpreter::running(below)->frame_size;
       segment->height = std::max(segment->height, end);
       frame = below;
     }
     return segment;
+  }
+
+  // The frame of `rest`, as if it had just been called where the loop's function was.
+  void enter_rest(Segment& segment, Value* header) {
+    const Proto& rest = *loop_->rest;
+    header[0] = raw_slot(&rest);
+    header[1] = called_[-2];
+    header[2] = called_[-1];
+    const unsigned arity = Interpreter::running(called_)->arity;
+    for (unsigned i = 0; i + 1 < rest.arity; ++i) {
+      if (i == loop_->source) {
+        header[3 + i] = source_;
+      } else if (i == loop_->out || i >= arity) {
+        header[3 + i] = out_;
+      } else {
+        if (called_[i].is_object()) share_slot(called_[i]);
+        header[3 + i] = called_[i];
+      }
+    }
+    segment.resume = rest.code;
+    segment.base = static_cast<uint32_t>(header + 3 - segment.slots());
+    segment.height = segment.base + rest.frame_size;
+    segment.decisive = loop_->decisive;
+    comes_back_ = loop_->decisive != Decisive::none;
   }
 
   // The registers of one frame: what the call leaves alive has two owners from now on, the rest is left out.
@@ -132,10 +221,11 @@ class Split {
     const CallSite* site = proto->call_site(return_of(called));
     Value* copy = segment.slots() + (base - s_.stack_ - s_.bottom_);
     share(base[-3]);
+    comes_back_ = comes_back_ || !proto->handlers.empty();
     for (ptrdiff_t r = 0; r < called - 3 - base; ++r) {
       if (site != nullptr && !site->is_live(static_cast<unsigned>(r))) {
         copy[r] = Value::undefined();
-      } else if (base[r].is_object()) {
+      } else if (base[r].is_object() && (comes_back_ || !is_private(*proto, static_cast<unsigned>(r)))) {
         share_slot(base[r]);
       }
     }
@@ -147,7 +237,13 @@ class Split {
   }
 
   Strand& s_;
-  Value* called_ = nullptr;  // registers of the call that is split at
+  Value* called_ = nullptr;  // registers of the call that is split at, or of the frame whose loop is
+  const RangeLoop* loop_ = nullptr;
+  uint64_t left_ = 0;       // of the loop
+  bool owes_push_ = false;  // the element that the loop is busy with has not got its place in the results
+  // The call may yet go on in this frame, after another strand has: behind a handler, or past a `rest`.
+  bool comes_back_ = false;
+  Value source_ = Value::undefined(), out_ = Value::undefined();  // what the second half begins with
   bool has_barrier_ = false;
   Effect bound_ = Effect::write;
   uint64_t walked_ = 0;
@@ -163,6 +259,13 @@ void split_on_demand(Strand& strand) {
   if (now < executor.split_allowed_ns) return;
   if (split.find_oldest()) split.perform();
   executor.split_allowed_ns = now + kShare * split.cost();
+}
+
+bool split_step(Strand& strand) {
+  Split split(strand);
+  if (!split.consider_step()) return false;
+  split.perform();
+  return true;
 }
 
 bool split_newest(Strand& strand) {

@@ -7,10 +7,13 @@ class Strand;
 
 // The strand stands at a safepoint, with its frames and its instruction saved.
 
-// Splits at the oldest promotable call, for a worker that has nothing to do; not if splitting has cost too
-// much lately, or if there is none.
+// Splits at the oldest promotable call, or the oldest loop whose range may be split (range_loop.h), for a
+// worker that has nothing to do; not if splitting has cost too much lately, or if there is none.
 void split_on_demand(Strand& strand);
-// Splits at the call whose frame has just been made, if that is promotable. Whether it did.
+// Splits at the call whose frame has just been made, if that is promotable, or the loop that made it. Whether
+// it did.
 bool split_newest(Strand& strand);
+// Splits the loop of the running frame, which is about to take its next step. Whether it did.
+bool split_step(Strand& strand);
 
 }  // namespace aspen

@@ -31,6 +31,9 @@ constexpr size_t kInitialSlots = 20;  // some calls of small functions
 // A trace keeps this many frames at either end.
 constexpr size_t kTraceEnds = 16;
 
+// The machine's own code, and what the library does for itself.
+bool is_left_out(const Proto* proto) { return proto->module == nullptr || proto->hidden; }
+
 const char* errno_name(int number) {
   const char* name = strerrorname_np(number);
   return name != nullptr ? name : "EUNKNOWN";
@@ -292,9 +295,8 @@ void Strand::walk(Visit visit) const {
   const Word* pc = pc_;
   for (const Value* base = base_; base != nullptr;) {
     const Proto* proto = Interpreter::running(base);
-    bool machines_own = proto->module == nullptr;
-    if (!machines_own && !visit({proto, static_cast<uint32_t>(pc - proto->code), TraceEntry::Role::call}))
-      return;
+    const TraceEntry entry{proto, static_cast<uint32_t>(pc - proto->code), TraceEntry::Role::call};
+    if (!is_left_out(proto) && !visit(entry)) return;
     if (is_bottom(base)) return;
     pc = reinterpret_cast<const Word*>(base[-2].bits()) - 1;
     base = reinterpret_cast<const Value*>(reinterpret_cast<const std::byte*>(base) - base[-1].bits());
@@ -319,7 +321,7 @@ void Strand::expect_futures_from_outside() {
 }
 
 void Strand::note_frame(const Proto* proto, uint32_t word) {
-  if (proto->module == nullptr) return;  // the machine's own code
+  if (is_left_out(proto)) return;
   Trace& trace = this->trace();
   trace.entries.push_back({proto, word, TraceEntry::Role::call});
   if (trace.entries.size() <= 2 * kTraceEnds) return;

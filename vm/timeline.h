@@ -17,7 +17,8 @@
 //    what it owed itself is owed by the other one now. So a resolved future means that the whole call is
 //    over, and a strand that owes nothing is the head.
 // R4 An error that passes the base squashes the strands behind, as far as the one that continues the segment
-//    below, and goes on in the segment's frames.
+//    below, and goes on in the segment's frames. So does a value that makes what stands there needless
+//    (Segment::decisive).
 // R5 A squashed strand does nothing that another one sees: it has left the list, and notices at its next
 //    safepoint, or when it is about to do anything of R2 to R4, to split, or to have an effect.
 #pragma once

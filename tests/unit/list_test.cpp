@@ -32,6 +32,60 @@ class ListTest : public testing::Test {
   Allocator& allocator_ = test_.allocator;
 };
 
+TEST_F(ListTest, NeighboursFillOneArray) {
+  NativeStackScope scope(test_.mutator);
+  Root<List> left(test_.heap, list_of(allocator_, {0, 1}));
+  Root<List> right(test_.heap, make_neighbour(allocator_, left.get(), 3, 2));
+  Root<List> middle(test_.heap, make_neighbour(allocator_, left.get(), 1, 2));
+  const Array* array = left->array;
+  push(allocator_, right.get(), int_value(5)), push(allocator_, right.get(), int_value(6));
+  push(allocator_, left.get(), int_value(2));
+  test_.collect();
+  push(allocator_, middle.get(), int_value(3)), push(allocator_, middle.get(), int_value(4));
+  const Value* fifth = &right->items[0];
+  List* joined = join(allocator_, join(allocator_, left.get(), middle.get()), right.get());
+  EXPECT_EQ(joined, left.get());
+  EXPECT_EQ(joined->array, array);
+  EXPECT_EQ(&joined->items[5], fifth) << "nothing has moved";
+  EXPECT_EQ(contents(joined), (Ints{0, 1, 2, 3, 4, 5, 6}));
+  push(allocator_, joined, int_value(7));
+  test_.collect();
+  EXPECT_EQ(contents(joined), (Ints{0, 1, 2, 3, 4, 5, 6, 7}));
+  EXPECT_TRUE(contents(right.get()).empty());
+}
+
+TEST_F(ListTest, NeighboursMayLeaveRoomBetweenThem) {
+  NativeStackScope scope(test_.mutator);
+  Root<List> left(test_.heap, list_of(allocator_, {0}));
+  Root<List> right(test_.heap, make_neighbour(allocator_, left.get(), 4, 3));
+  for (int i : {2, 3, 4}) push(allocator_, right.get(), int_value(i));
+  push(allocator_, left.get(), int_value(1));
+  EXPECT_EQ(contents(join(allocator_, left.get(), right.get())), (Ints{0, 1, 2, 3, 4}));
+}
+
+TEST_F(ListTest, JoiningMovesWhatIsUnsharedAndSharesTheRest) {
+  NativeStackScope scope(test_.mutator);
+  auto inner = [&] { return Value::object(list_of(allocator_, {1})); };
+  List* first = list_of(allocator_, {0});
+  List* second = new_list(allocator_);
+  Value moved = inner(), kept = inner();
+  push(allocator_, second, moved);
+  EXPECT_EQ(join(allocator_, first, second), first);
+  EXPECT_FALSE(moved.as_object()->is_shared());
+  List* third = new_list(allocator_);
+  push(allocator_, third, kept);
+  share(Value::object(third));
+  EXPECT_EQ(join(allocator_, first, third)->length, 3u);
+  EXPECT_TRUE(kept.as_object()->is_shared());
+  share(Value::object(first));
+  List* joined = join(allocator_, first, list_of(allocator_, {9}));
+  EXPECT_NE(joined, first);
+  EXPECT_EQ(joined->length, 4u);
+  EXPECT_EQ(first->length, 3u);
+  List* twice = list_of(allocator_, {1, 2});
+  EXPECT_EQ(contents(join(allocator_, twice, twice)), (Ints{1, 2, 1, 2}));
+}
+
 TEST_F(ListTest, GrowsAtBothEnds) {
   NativeStackScope scope(test_.mutator);
   Root<List> list(test_.heap, new_list(allocator_));

@@ -1,0 +1,15 @@
+// The numbers of a Range, counted.
+#pragma once
+
+#include "vm/allocator.h"
+#include "vm/object.h"
+
+namespace aspen {
+
+// How many numbers there are from `start` on, all of them Ints; an Int of any size.
+Value range_length(Allocator& allocator, Value start, Value end, Value step, bool inclusive);
+inline Value range_length(Allocator& allocator, const Range& range) {
+  return range_length(allocator, range.start, range.end, range.step, range.inclusive());
+}
+
+}  // namespace aspen
