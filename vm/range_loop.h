@@ -20,8 +20,8 @@ struct RangeRow {
 // Finds the loop in the function's code. Before anything runs.
 void make_range_loop(Proto& function, const RangeRow& row);
 
-// Whether a register of a function with such a loop, or of a `rest`, is never seen by what the function calls:
-// lists of results, the value of a first part.
+// Whether a register of a function with such a loop, or of a `rest`, is never seen by what the function
+// calls: lists of results, the value of a first part.
 bool is_private(const Proto& function, unsigned reg);
 
 // Whether the value that the first part has come to is that of the whole call, so that nobody needs the rest.
