@@ -31,9 +31,7 @@ bool is_iterable(Value v) {
     case Kind::Range:
     case Kind::String:
     case Kind::Bytes:
-    case Kind::Dict:
-    case Kind::Channel:
-    case Kind::Fiber: return true;
+    case Kind::Dict: return true;
     case Kind::Array:
     case Kind::Tuple:
     case Kind::Record:
@@ -47,6 +45,8 @@ bool is_iterable(Value v) {
     case Kind::Module:
     case Kind::NativeObject:
     case Kind::Task:
+    case Kind::Channel:
+    case Kind::Fiber:
     case Kind::Cell:
     case Kind::Semaphore:
     case Kind::Future:
