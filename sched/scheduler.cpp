@@ -117,14 +117,20 @@ void Scheduler::trace_here(TraceKind kind, const Task& task) {
   Worker* worker = Worker::current();
   if (worker && &worker->scheduler_ == this) return worker->trace(kind, &task);
   const std::lock_guard guard(outside_trace_lock_);
-  outside_trace_.add({now(), &task, task.type->name, kind, 1});
+  outside_trace_.add({now(), &task, task.type->name, kind, 1, {}});
 }
 
-std::string Scheduler::chrome_trace() const {
+std::string Scheduler::chrome_trace(const PlaceNames& name_of) const {
   std::vector<const TraceBuffer*> rows;
   for (const auto& worker : workers_) rows.push_back(&worker->trace_);
   rows.push_back(&outside_trace_);
-  return sched::chrome_trace(rows);
+  return sched::chrome_trace(rows, name_of);
+}
+
+uint64_t Scheduler::trace_dropped() const {
+  uint64_t dropped = outside_trace_.dropped();
+  for (const auto& worker : workers_) dropped += worker->trace_.dropped();
+  return dropped;
 }
 
 void Scheduler::after_outside_push() {

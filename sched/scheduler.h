@@ -102,8 +102,10 @@ class Scheduler {
   uint64_t now() const { return config_.clock(); }
   const Config& config() const { return config_; }
   Statistics statistics() const;
-  // After shutdown: what was recorded, as the text of a file (trace.h).
-  std::string chrome_trace() const;
+  // After shutdown: what was recorded, as the text of a file (trace.h), and how many events there was no room
+  // for.
+  std::string chrome_trace(const PlaceNames& name_of) const;
+  uint64_t trace_dropped() const;
 
  private:
   friend class Worker;

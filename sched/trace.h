@@ -1,9 +1,10 @@
 // What happened when, on which worker: recorded if Config::trace_events asks for it, and written for viewers
-// of Chrome's trace format (Perfetto, chrome://tracing): a row per worker, a slice per run, an arrow from
-// each wake to its run.
+// of Chrome's trace format (Perfetto, chrome://tracing): a row per worker and one per task, a slice per run,
+// an arrow from each wake to its run.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,12 +16,19 @@ enum class TraceKind : uint8_t {
 #undef TRACE_KIND
 };
 
+// A place in the code of who records it, who also knows what to call it.
+struct TracePlace {
+  const void* code = nullptr;
+  uint32_t word = 0;
+};
+
 struct TraceEvent {
   uint64_t ns;
   const void* task;  // tells tasks apart that live at the same time; null if none is concerned
-  const char* name;  // of the task's type; null if none is concerned
+  const char* name;  // of the task's type, of an effect, of what is waited for; or null
   TraceKind kind;
-  uint32_t count;  // of tasks, where several are concerned
+  uint32_t count = 1;  // of tasks, where several are concerned
+  TracePlace place = {};
 };
 
 // One worker's events. One writer; read when that has stopped.
@@ -39,7 +47,10 @@ class TraceBuffer {
   std::vector<TraceEvent> events_;
 };
 
+// What to call a place; "" for one without a name. UTF-8.
+using PlaceNames = std::function<std::string(const TracePlace&)>;
+
 // The text of a trace file. `rows`: a buffer for each worker, and at last that of all other threads.
-std::string chrome_trace(const std::vector<const TraceBuffer*>& rows);
+std::string chrome_trace(const std::vector<const TraceBuffer*>& rows, const PlaceNames& name_of);
 
 }  // namespace aspen::sched

@@ -29,6 +29,7 @@ void Worker::loop() {
   while (!scheduler_.is_shutting_down()) {
     if (!poll_once()) sleep();
   }
+  measure_tasks(scheduler_.now());
   current_worker = nullptr;
 }
 
@@ -289,7 +290,11 @@ void Worker::cancel_queued() {
 }
 
 void Worker::record(TraceKind kind, const Task* task, uint32_t count) {
-  trace_.add({scheduler_.now(), task, task ? task->type->name : nullptr, kind, count});
+  trace_.add({scheduler_.now(), task, task ? task->type->name : nullptr, kind, count, {}});
+}
+
+void Worker::record_detail(TraceKind kind, const Task* task, const char* name, TracePlace place) {
+  trace_.add({scheduler_.now(), task, name, kind, 1, place});
 }
 
 WorkerStatistics Worker::statistics() const {

@@ -101,6 +101,12 @@ class Worker {
     counters_.splits_given.add();
     trace(TraceKind::split, running_);
   }
+  // For what a task has to tell of itself.
+  bool is_tracing() const { return trace_.is_on(); }
+  void trace_detail(TraceKind kind, const Task* task, const char* name, TracePlace place) {
+    if (trace_.is_on()) [[unlikely]]
+      record_detail(kind, task, name, place);
+  }
   void trace(TraceKind kind, const Task* task, uint32_t count = 1) {
     if (trace_.is_on()) [[unlikely]]
       record(kind, task, count);
@@ -178,6 +184,7 @@ class Worker {
   void begin_woken();
   void count_time(Counter& counter);
   void record(TraceKind kind, const Task* task, uint32_t count);
+  void record_detail(TraceKind kind, const Task* task, const char* name, TracePlace place);
 
   // arrivals.cpp
   void enqueue_ready(Task& task);
