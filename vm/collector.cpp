@@ -64,6 +64,7 @@ void Heap::collect(Mutator& mutator, Hold& hold) {
 
 void Heap::collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>& dead) {
   auto start = std::chrono::steady_clock::now();
+  roots_.note_stop();
   stop_others(mutator, hold);
   forget_text_positions();
   for (Mutator* each : mutators_) retire(each->allocator_);
@@ -80,6 +81,7 @@ void Heap::collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>
   statistics_.pause_ns += ns;
   statistics_.longest_pause_ns = std::max(statistics_.longest_pause_ns, ns);
   ++statistics_.collections;
+  roots_.note_resumption();
   resume_others();
 }
 

@@ -46,6 +46,9 @@ class RootSource {
   // A collection is wanted: make every strand that runs take the slow path of its next safepoint, which calls
   // Heap::safepoint. Those that stop at once are as good; and one that starts meanwhile stops by itself.
   virtual void request_stop() {}
+  // This thread stands still for a collection, its own or another's, and goes on. Under the heap's lock.
+  virtual void note_stop() {}
+  virtual void note_resumption() {}
   // Heap::limit_reached() has just become true: make the next safepoint of what runs on this thread take its
   // slow path.
   virtual void heap_limit_reached([[maybe_unused]] Mutator& mutator) {}

@@ -179,6 +179,19 @@ void Machine::request_stop() {
   if (runtime_) runtime_->poke_all();
 }
 
+void Machine::note_stop() {
+  if (runtime_) runtime_->note_stop();
+}
+
+void Machine::note_resumption() {
+  if (runtime_) runtime_->note_resumption();
+}
+
+Strand& Machine::running_strand() {
+  Executor* here = runtime_ ? runtime_->executor_here() : nullptr;
+  return here != nullptr ? *here->running.load(std::memory_order_relaxed) : *main_;
+}
+
 void Machine::heap_limit_reached([[maybe_unused]] Mutator& mutator) {
   if (main_) main_->request_safepoint();
   if (runtime_) runtime_->poke_all();

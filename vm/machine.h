@@ -121,6 +121,8 @@ class Machine : private RootSource {
   // a strand.
   const Proto& call_stub(unsigned count) { return stub(count, kNoRest); }
 
+  // The strand that this thread runs, or one that runs alone.
+  Strand& running_strand();
   // Where strands run on workers; null: there is one, which runs on the thread that calls.
   Runtime* runtime() { return runtime_.get(); }
   // Calls a function as a program, with fuel that starts anew, and waits for its end: on the workers of the
@@ -179,6 +181,8 @@ class Machine : private RootSource {
   void marked() override;
   size_t root_bytes() const override;
   void request_stop() override;
+  void note_stop() override;
+  void note_resumption() override;
   void heap_limit_reached(Mutator& mutator) override;
   void large_allocated(Mutator& mutator, size_t bytes) override;
 

@@ -74,6 +74,7 @@ void Heap::stand_still(Mutator& mutator, Mutator::State state, std::unique_lock<
   mutator.state_.store(state, std::memory_order_relaxed);
   somebody_stopped_.notify_one();
   ++standing_;
+  roots_.note_stop();
   while (collector_ != nullptr) {
     if (pool_ != nullptr) {
       help_to_mark(hold);
@@ -82,6 +83,7 @@ void Heap::stand_still(Mutator& mutator, Mutator::State state, std::unique_lock<
     }
   }
   --standing_;
+  roots_.note_resumption();
   mutator.state_.store(before, std::memory_order_relaxed);
 }
 

@@ -66,9 +66,14 @@ std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options
 
 // Executors and strands are used until the workers have ended.
 Runtime::~Runtime() {
-  if (scheduler_) scheduler_->shutdown();
-  for (auto& executor : executors_) executor->mutator.rest();
+  if (scheduler_) shut_down();
   sem_destroy(&news_);
+}
+
+void Runtime::shut_down() {
+  scheduler_->shutdown();
+  for (auto& executor : executors_) executor->mutator.rest();
+  assert(statistics().total().add_up());
 }
 
 // --- Programs ---
@@ -88,7 +93,7 @@ const Ending& Runtime::run(Value function, const Value* arguments, unsigned coun
   Task* task = allocator.make<Task>(0, nullptr);
   root_.store(task, std::memory_order_release);
   has_ended_.store(false, std::memory_order_relaxed);
-  begin(strand, *task);
+  begin(strand, *task, outside_);
   if (machine_.is_interrupted()) task->signal(Task::kInterrupted);
   [[maybe_unused]] const bool accepted = scheduler_->submit(strand);
   assert(accepted && "nobody has shut the scheduler down");
@@ -99,7 +104,8 @@ const Ending& Runtime::run(Value function, const Value* arguments, unsigned coun
 }
 
 // What is queued next is run by whoever finds it.
-void Runtime::begin(Strand& strand, Task& task) {
+void Runtime::begin(Strand& strand, Task& task, StrandCounters& counters) {
+  counters.begun.add();
   task.add_first(strand);
   strand.eager_ = is_eager();
   strand.life_.store(Strand::Life::unstarted, std::memory_order_release);
@@ -162,7 +168,9 @@ bool Runtime::call_on_new(Strand& spawner, Task& task, const Call& call) {
   at.role = TraceEntry::Role::spawned;
   task.set_spawned_at(at);
   fresh.strand.priority = call.priority;
-  begin(fresh.strand, task);
+  if (fresh.is_queued)  // which nobody else tells of
+    spawner.executor().worker->trace(sched::TraceKind::announce, &fresh.strand);
+  begin(fresh.strand, task, spawner.executor().counters);
   if (fresh.is_queued) return true;
   [[maybe_unused]] const bool accepted = scheduler_->submit(fresh.strand);
   assert(accepted && "nobody shuts the scheduler down while a program runs");
@@ -193,12 +201,13 @@ sched::Outcome Runtime::run_strand(Strand& strand, sched::Worker& worker) {
   executor.worker = &worker;
   // First of all: a collection looks at every strand, in use or not.
   executor.mutator.stay(__builtin_frame_address(0));
-  if (strand.life_.load(std::memory_order_acquire) != Strand::Life::started && !claim(strand)) {
-    return release_entry(strand, executor);
+  if (strand.life_.load(std::memory_order_acquire) != Strand::Life::started) {
+    if (!claim(strand)) return release_entry(strand, executor);
+    executor.counters.started.add();
   }
   switch (resume(strand, executor)) {
-    case Exit::parked: return sched::Outcome::parked;
-    case Exit::yielded: return sched::Outcome::yielded;
+    case Exit::parked: return note_parking(strand, executor), sched::Outcome::parked;
+    case Exit::yielded: return executor.counters.yields.add(), sched::Outcome::yielded;
     case Exit::finished: break;
   }
   drop(strand, executor);
@@ -215,8 +224,10 @@ bool Runtime::claim(Strand& strand) {
 sched::Outcome Runtime::release_entry(Strand& strand, Executor& executor) {
   auto expected = Strand::Life::withdrawn;
   if (!strand.life_.compare_exchange_strong(expected, Strand::Life::unused, std::memory_order_acq_rel)) {
+    executor.worker->trace(sched::TraceKind::entry, &strand);
     return sched::Outcome::yielded;
   }
+  executor.worker->trace(sched::TraceKind::entry, &strand);
   scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
   recycle(strand, executor);
   return sched::Outcome::done;
@@ -235,11 +246,51 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   if (strand.is_squashed()) return stop(executor), Exit::finished;
   if (strand.must_stop() || executor.worker->requests().load(std::memory_order_relaxed) != 0)
     strand.request_safepoint();
+  if (strand.parked_ns_ != 0) tell_wait(strand);
+  strand.wait_cause_ = WaitCause::other;
   if (strand.base_ == nullptr) strand.adopt(*strand.continues_, Value::object(strand.continues_->future));
+  if (executor.worker->is_tracing()) [[unlikely]]
+    trace_place(strand, executor);
   Interpreter::execute(strand);
   if (strand.fueled_) fuel_ = strand.fuel_;
   stop(executor);
   return strand.exit_;
+}
+
+// In the machine's own code there is nothing to see but the function that it calls.
+void Runtime::trace_place(Strand& strand, Executor& executor) {
+  const Proto* proto = Interpreter::running(strand.base_);
+  const Value callee = strand.base_[0];
+  if (proto->module == nullptr && is_kind(callee, Kind::Closure)) proto = as<Closure>(callee)->proto;
+  const auto word = static_cast<uint32_t>(strand.pc_ - 1 - proto->code);
+  executor.worker->trace_detail(sched::TraceKind::place, &strand, nullptr, {proto, word});
+}
+
+void Runtime::note_effect(const Strand& strand, const NativeDescriptor& native) {
+  if (strand.executor_ == nullptr || !strand.executor_->worker->is_tracing() || strand.gave_up()) return;
+  const Proto* proto = Interpreter::running(strand.base_);
+  const auto word = static_cast<uint32_t>(strand.pc_ - proto->code);
+  strand.executor_->worker->trace_detail(sched::TraceKind::effect, &strand, native.name, {proto, word});
+}
+
+void Runtime::note_parking(Strand& strand, Executor& executor) {
+  const bool is_over = strand.pc_ == kEndCode;
+  const char* what = is_over || strand.native_ == nullptr ? "waits for its tasks" : strand.native_->name;
+  switch (strand.wait_cause_) {
+    case WaitCause::other: executor.counters.other_waits.add(); break;
+    case WaitCause::value: executor.counters.value_waits.add(), what = "waits for a value"; break;
+    case WaitCause::base:
+      executor.counters.base_waits.add(), what = "waits for the calls before its end";
+      break;
+    case WaitCause::turn: executor.counters.turn_waits.add(), what = "waits for its turn"; break;
+  }
+  executor.worker->trace_detail(sched::TraceKind::wait, &strand, what, {});
+  if (options_.observer != nullptr) strand.parked_ns_ = scheduler_->now();
+}
+
+void Runtime::tell_wait(Strand& strand) {
+  const uint64_t since = std::exchange(strand.parked_ns_, 0);
+  options_.observer->waited(strand, strand.wait_cause_, scheduler_->now() - since);
 }
 
 void Runtime::stop(Executor& executor) {
@@ -248,6 +299,7 @@ void Runtime::stop(Executor& executor) {
 }
 
 void Runtime::drop(Strand& strand, Executor& executor) {
+  if (!strand.is_squashed()) executor.counters.ended.add();
   const bool ended = strand.timeline_->drop() && &strand.task() == &root();
   strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
   scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
@@ -259,6 +311,9 @@ void Runtime::drop(Strand& strand, Executor& executor) {
 
 void Runtime::cancel_task(sched::Task& task) {
   auto& strand = static_cast<Strand&>(task);
+  const Strand::Life life = strand.life_.load(std::memory_order_acquire);
+  const bool is_there = life == Strand::Life::started || life == Strand::Life::unstarted;
+  if (is_there && !strand.is_squashed()) strand.machine().runtime()->outside_.abandoned.add();
   strand.machine().runtime()->scheduler_->retire(task, sched::TaskState<sched::ThreadAtomics>::kCancelled);
 }
 
@@ -315,6 +370,33 @@ void Runtime::poke_all() {
   }
 }
 
+Executor* Runtime::executor_here() {
+  sched::Worker* worker = sched::Worker::current();
+  const bool mine = worker != nullptr && &worker->scheduler() == scheduler_.get();
+  return mine ? executors_[worker->index()].get() : nullptr;
+}
+
+void Runtime::note_stop() {
+  Executor* executor = executor_here();
+  if (executor == nullptr) return;
+  executor->stopped_ns = scheduler_->now();
+  executor->worker->trace_detail(sched::TraceKind::stop, nullptr, "collection", {});
+}
+
+void Runtime::note_resumption() {
+  Executor* executor = executor_here();
+  if (executor == nullptr) return;
+  executor->counters.collecting_ns.add(scheduler_->now() - executor->stopped_ns);
+  executor->worker->trace(sched::TraceKind::go_on, nullptr);
+}
+
+StrandStatistics Runtime::statistics() const {
+  StrandStatistics statistics;
+  for (const auto& executor : executors_) statistics.workers.push_back(read(executor->counters));
+  statistics.outside = read(outside_);
+  return statistics;
+}
+
 void Runtime::trace_roots(Tracer& tracer) {
   for (auto& slab : slabs_) {
     for (auto& strand : slab->strands) {
@@ -331,6 +413,7 @@ void Runtime::drop_abandoned() {
     for (auto& strand : slab->strands) {
       const Fiber* fiber = strand->suspended_fiber();
       if (fiber == nullptr || machine_.heap().is_marked(fiber)) continue;
+      outside_.abandoned.add();  // whoever collects: alone
       scheduler_->retire(*strand, sched::TaskState<sched::ThreadAtomics>::kDone);
       strand->life_.store(Strand::Life::unused, std::memory_order_relaxed);
       recycle(*strand, *executors_[0]);

@@ -17,6 +17,7 @@
 #include "vm/fiber.h"
 #include "vm/mutator.h"
 #include "vm/strand.h"
+#include "vm/strand_statistics.h"
 #include "vm/task.h"
 
 namespace aspen {
@@ -32,8 +33,9 @@ enum class SplitPolicy : uint8_t {
 struct RuntimeOptions {
   uint32_t workers = sched::Config::kOnePerCore;
   SplitPolicy split = SplitPolicy::on_demand;
-  uint64_t seed = 0;          // of every choice made at random; 0: from the clock
-  uint32_t trace_events = 0;  // recorded per worker, at most
+  uint64_t seed = 0;                   // of every choice made at random; 0: from the clock
+  uint32_t trace_events = 0;           // recorded per worker, at most
+  StrandObserver* observer = nullptr;  // outlives the runtime; null: nobody
 };
 
 // Strands that are free for use. One thread's.
@@ -54,6 +56,8 @@ struct Executor : StrandPool {
   sched::Worker* worker = nullptr;
   uint64_t split_allowed_ns = 0;  // not before that
   sched::Random random;
+  StrandCounters counters;
+  uint64_t stopped_ns = 0;  // since when it stands still for a collection
 };
 
 class Runtime {
@@ -114,6 +118,19 @@ class Runtime {
 
   // Makes every strand that runs take the slow path of its next safepoint. Any thread, and signal handlers.
   void poke_all();
+  // The thread stands still for a collection, and goes on.
+  void note_stop();
+  void note_resumption();
+  // The native, which is not pure, has had its effect. By the strand's worker.
+  static void note_effect(const Strand& strand, const NativeDescriptor& native);
+  // Of the worker that this thread is; null on another thread.
+  Executor* executor_here();
+  StrandObserver* observer() const { return options_.observer; }
+
+  // Ends the workers, so that everything has been counted; nothing runs afterwards. Twice does no harm.
+  void shut_down();
+  StrandStatistics statistics() const;
+
   void trace_roots(Tracer& tracer);
   // After marking: the strands of fibers that nobody can resume any more.
   void drop_abandoned();
@@ -127,7 +144,7 @@ class Runtime {
     return options_.split == SplitPolicy::always || options_.split == SplitPolicy::chaos;
   }
   Task* spawn(Strand& spawner, const Call& call, bool is_ordered);
-  void begin(Strand& strand, Task& task);
+  void begin(Strand& strand, Task& task, StrandCounters& counters);
   // Has the task call the function on a strand of its own. False with an error pending.
   bool call_on_new(Strand& spawner, Task& task, const Call& call);
   void wait_for_end();
@@ -135,12 +152,15 @@ class Runtime {
   // Nothing runs. Tells the program's task if nothing ever will.
   void look_for_deadlock();
   static bool claim(Strand& strand);
+  static void trace_place(Strand& strand, Executor& executor);
   sched::Outcome release_entry(Strand& strand, Executor& executor);
   static void stop(Executor& executor);
   static sched::Outcome run_task(sched::Task& task, sched::Worker& worker);
   static void cancel_task(sched::Task& task);
   sched::Outcome run_strand(Strand& strand, sched::Worker& worker);
   Exit resume(Strand& strand, Executor& executor);
+  void note_parking(Strand& strand, Executor& executor);
+  void tell_wait(Strand& strand);
   void drop(Strand& strand, Executor& executor);
   void recycle(Strand& strand, StrandPool& pool);
   void add_slab(StrandPool& pool);
@@ -152,6 +172,8 @@ class Runtime {
   std::unique_ptr<sched::Scheduler> scheduler_;
   std::vector<std::unique_ptr<Executor>> executors_;  // one per worker
   StrandPool host_;                                   // of the thread that calls `run`
+  // By the thread that calls `run` or ends the workers, and by who collects while nobody runs.
+  StrandCounters outside_;
   // Of the program that runs; null: none. Written by the thread that runs it, while nothing of it does; read
   // by workers. Release and acquire.
   std::atomic<Task*> root_{nullptr};

@@ -82,7 +82,10 @@ class Split {
     Runtime::Taken fresh = runtime.take_strand(executor);
     fresh.strand.eager_ = s_.eager_;
     runtime.note_split();
+    // Before anybody can start it.
+    executor.worker->trace_detail(sched::TraceKind::announce, &fresh.strand, fresh.strand.type->name, {});
     if (!s_.timeline_->split(s_, *segment, fresh.strand)) return runtime.give_back(executor, fresh);
+    executor.counters.split.add();
     copied_ += segment->length;
     s_.bottom_ = slot_of(called_) - 3;
     called_[-2] = raw_slot(kEndCode);
@@ -91,6 +94,28 @@ class Split {
   }
 
   Executor& executor() { return *s_.executor_; }
+
+  void refuse(Refusal refusal) {
+    StrandCounters& counters = executor().counters;
+    switch (refusal) {
+      case Refusal::too_soon: counters.refused_too_soon.add(); break;
+      case Refusal::too_small: counters.refused_too_small.add(); break;
+      case Refusal::nothing_pending: counters.refused_nothing_pending.add(); break;
+      case Refusal::writes: counters.refused_writes.add(); break;
+    }
+    if (StrandObserver* observer = s_.machine().runtime()->observer())
+      observer->refused(s_, refusal, writes_.proto != nullptr ? &writes_ : nullptr);
+  }
+  // Why there is no call to split at.
+  Refusal reason() const {
+    if (writes_.proto != nullptr) return Refusal::writes;
+    const auto& calls = Interpreter::running(s_.base_)->calls;
+    const bool small = std::any_of(calls.begin(), calls.end(), [](const CallSite& site) {
+      return (site.flags & CallSite::kPromotable) != 0;
+    });
+    return small ? Refusal::too_small : Refusal::nothing_pending;
+  }
+
   bool is_forbidden() const { return s_.machine().runtime()->policy() == SplitPolicy::never; }
 
   // In nanoseconds, what comes later included.
@@ -108,10 +133,13 @@ class Split {
     if (site == nullptr) return;
     // What is below this frame cannot go on without it, and it may not yet.
     has_barrier_ = (site->flags & CallSite::kBarrier) != 0;
-    if (has_barrier_) called_ = nullptr;
+    if (has_barrier_) called_ = nullptr, writes_ = {};
     if ((site->flags & (CallSite::kBarrier | CallSite::kModule)) || !(site->flags & CallSite::kPromotable))
       return;
-    if (take_bound(frame)) called_ = frame, loop_ = nullptr;
+    if (take_bound(frame, {proto, static_cast<uint32_t>(return_of(frame) - proto->code) - 1})) {
+      called_ = frame;
+      loop_ = nullptr;
+    }
   }
 
   // `frame` is at `at` of its function, or waits there for a call.
@@ -122,7 +150,8 @@ class Split {
     // An element has been taken, and the work on it remains in any case.
     const bool is_busy = at < proto->code + loop->end;
     const uint64_t left = elements_left(s_.allocator(), frame + loop->state);
-    if (left + is_busy < 2 || left > most_left() || !take_bound(frame)) return;
+    const TraceEntry here{proto, static_cast<uint32_t>(at - proto->code)};
+    if (left + is_busy < 2 || left > most_left() || !take_bound(frame, here)) return;
     called_ = frame;
     loop_ = loop;
     left_ = left;
@@ -135,10 +164,11 @@ class Split {
     return s_.machine().runtime()->policy() == SplitPolicy::chaos ? kMostLeftInChaos : UINT64_MAX;
   }
 
-  // What only writes keeps the rest waiting; that is worth it to those who want every schedule.
-  bool take_bound(Value* frame) {
+  // What only writes keeps the rest waiting; that is worth it to those who want every schedule. `call` is
+  // where that happens.
+  bool take_bound(Value* frame, const TraceEntry& call) {
     const Bound bound = bound_of_call(*Interpreter::running(frame), frame[-3], frame);
-    if (bound.effect == Effect::write && !s_.eager_) return false;
+    if (bound.effect == Effect::write && !s_.eager_) return writes_ = call, false;
     const Effect effect = bound.strongest();
     bound_ = s_.stand_ ? std::min(effect, s_.stand_->bound) : effect;
     return true;
@@ -244,6 +274,7 @@ class Split {
   // The call may yet go on in this frame, after another strand has: behind a handler, or past a `rest`.
   bool comes_back_ = false;
   Value source_ = Value::undefined(), out_ = Value::undefined();  // what the second half begins with
+  TraceEntry writes_{};  // the oldest call that would do but for its effects
   bool has_barrier_ = false;
   Effect bound_ = Effect::write;
   uint64_t walked_ = 0;
@@ -256,8 +287,8 @@ void split_on_demand(Strand& strand) {
   Executor& executor = split.executor();
   if (split.is_forbidden()) return;
   const uint64_t now = executor.worker->scheduler().now();
-  if (now < executor.split_allowed_ns) return;
-  if (split.find_oldest()) split.perform();
+  if (now < executor.split_allowed_ns) return split.refuse(Refusal::too_soon);
+  split.find_oldest() ? split.perform() : split.refuse(split.reason());
   executor.split_allowed_ns = now + kShare * split.cost();
 }
 

@@ -263,6 +263,8 @@ void Strand::reset() {
   stand_ = continues_ = owes_ = nullptr;
   bottom_ = 0;
   barrier_ = UINT32_MAX;
+  wait_cause_ = {};
+  parked_ns_ = 0;
   earlier_ = later_ = next_waiter_ = nullptr;
   awaited_ = nullptr;
   wait_.phase.store(Wait::none, std::memory_order_relaxed);
@@ -290,16 +292,29 @@ Value Strand::take_error() {
   return error;
 }
 
+namespace {
+
+// The frames from `base` down to the one that stands at `lowest`. False once `visit` is.
 template <class Visit>
-void Strand::walk(Visit visit) const {
-  const Word* pc = pc_;
-  for (const Value* base = base_; base != nullptr;) {
+bool each_frame(const Value* base, const Value* lowest, const Word* pc, const Visit& visit) {
+  for (;;) {
     const Proto* proto = Interpreter::running(base);
     const TraceEntry entry{proto, static_cast<uint32_t>(pc - proto->code), TraceEntry::Role::call};
-    if (!is_left_out(proto) && !visit(entry)) return;
-    if (is_bottom(base)) return;
+    if (!is_left_out(proto) && !visit(entry)) return false;
+    if (base == lowest) return true;
     pc = reinterpret_cast<const Word*>(base[-2].bits()) - 1;
     base = reinterpret_cast<const Value*>(reinterpret_cast<const std::byte*>(base) - base[-1].bits());
+  }
+}
+
+}  // namespace
+
+template <class Visit>
+void Strand::walk(Visit visit) const {
+  if (base_ == nullptr || !each_frame(base_, stack_ + bottom_ + 3, pc_, visit)) return;
+  for (const Segment* below = stand_; below != nullptr; below = below->parent) {
+    const Value* slots = below->slots();
+    if (!each_frame(slots + below->base, slots + 3, below->resume - 1, visit)) return;
   }
 }
 

@@ -14,6 +14,7 @@
 #include "vm/allocator.h"
 #include "vm/error_trace.h"
 #include "vm/function.h"
+#include "vm/strand_statistics.h"
 #include "vm/wait.h"
 
 namespace aspen {
@@ -115,8 +116,8 @@ class Strand : public sched::Task {
     reset_limit();
   }
 
-  // The calls that run, innermost first, until `visit` returns false; from a slow path or a native of this
-  // strand.
+  // The calls that run, innermost first, those below its base included, until `visit` returns false; from a
+  // slow path or a native of this strand.
   void each_call(const std::function<bool(const TraceEntry&)>& visit) const;
 
   // The innermost of them; without a proto if there is none.
@@ -233,6 +234,8 @@ class Strand : public sched::Task {
   // As part of a timeline.
   Timeline* timeline_ = nullptr;  // null: runs alone
   Executor* executor_ = nullptr;  // that runs it; its own
+  WaitCause wait_cause_{};        // why it parks; its own
+  uint64_t parked_ns_ = 0;        // since when; 0 if nobody wants to know. Its worker's
   uint32_t bottom_ = 0;           // slot of the lowest frame's header: those below are in a segment, too
   // Of a strand that is eager: slot of the oldest frame that must not go on before its call is over, or of
   // one above the stack.

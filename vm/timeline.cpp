@@ -3,7 +3,8 @@
 #include <mutex>
 #include <utility>
 
-#include "sched/scheduler.h"
+#include "sched/worker.h"
+#include "vm/runtime.h"
 
 namespace aspen {
 
@@ -35,6 +36,7 @@ bool Timeline::waits_for(Strand& strand, Future& future) {
   const std::lock_guard guard(lock_);
   if (future.is_resolved() || strand.is_squashed()) return false;
   await(strand, future);
+  strand.wait_cause_ = WaitCause::value;
   return true;
 }
 
@@ -45,6 +47,7 @@ bool Timeline::waits_at_base(Strand& strand) {
   if (!owed || strand.stand_ != owed->parent || owed->future->is_resolved() || strand.is_squashed())
     return false;
   await(strand, *owed->future);
+  strand.wait_cause_ = WaitCause::base;
   return true;
 }
 
@@ -62,6 +65,7 @@ bool Timeline::waits_for_turn(Strand& strand, Effect effect) {
   for (const Strand* s = strand.earlier_; may_pass && s != nullptr; s = s->earlier_)
     may_pass = is_bounded_by_read(*s);
   strand.wants_turn_ = !may_pass;
+  strand.wait_cause_ = WaitCause::turn;
   return !may_pass;
 }
 
@@ -76,6 +80,7 @@ Segment* Timeline::return_past(Strand& strand, Value value) {
   Segment* segment = strand.stand_;
   Strand& next = *segment->continuing;
   if (withdraw(next)) {
+    strand.executor_->counters.withdrawn.add();
     strand.stand_ = segment->parent;
     return segment;
   }
@@ -93,13 +98,13 @@ Segment* Timeline::unwind_past(Strand& strand) {
   if (strand.is_squashed()) return nullptr;
   Segment* segment = strand.stand_;
   const Strand* end = segment->parent ? segment->parent->continuing : nullptr;
-  while (strand.later_ != end) squash(*strand.later_);
+  while (strand.later_ != end) squash(*strand.later_, strand);
   strand.stand_ = segment->parent;
   return segment;
 }
 
 void Timeline::finish(Strand& strand) {
-  while (strand.later_) squash(*strand.later_);
+  while (strand.later_) squash(*strand.later_, strand);
   remove(strand);
   finished_ = true;
 }
@@ -129,7 +134,9 @@ bool Timeline::withdraw(Strand& strand) {
 }
 
 // One that nobody has started is not there any more; the others see it themselves, for which they are woken.
-void Timeline::squash(Strand& strand) {
+void Timeline::squash(Strand& strand, const Strand& by) {
+  by.executor_->counters.squashed.add();
+  by.executor_->worker->trace(sched::TraceKind::squash, &strand);
   if (withdraw(strand)) return;
   remove(strand);
   if (Future* future = std::exchange(strand.awaited_, nullptr)) {

@@ -70,7 +70,7 @@ class Timeline {
  private:
   void remove(Strand& strand);
   bool withdraw(Strand& strand);
-  void squash(Strand& strand);
+  void squash(Strand& strand, const Strand& by);
   static void await(Strand& strand, Future& future);
   static void wake(Strand& strand);
   void wake_waiters(Future& future);

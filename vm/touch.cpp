@@ -6,6 +6,7 @@
 #include "vm/instructions.h"
 #include "vm/interpreter.h"
 #include "vm/machine.h"
+#include "vm/runtime.h"
 
 namespace aspen {
 
@@ -110,6 +111,7 @@ Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* 
     return s.value_error(std::string(native.name) + ": there is no runtime for tasks here");
   }
   Value result = native.code(s, arguments);
+  if (native.effect != Effect::pure) Runtime::note_effect(s, native);
   bool refused = s.holds_futures_ && result.is_exception() && s.missed_ == nullptr && !s.uncatchable_;
   if (!refused || native.effect == Effect::write) return result;
   if (std::none_of(arguments, arguments + native.arity, holds_values)) return result;

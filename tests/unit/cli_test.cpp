@@ -169,6 +169,113 @@ TEST_F(Cli, CopiesAreCountedByLine) {
   expect("$ASPEN --stats b.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
 }
 
+// Each program is long enough for an idle worker to ask the other one for work a few times.
+TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
+  const std::string two = "$ASPEN --stats --workers 2 ", errors = " 2>&1 >/dev/null";
+  write("loop.asp", "s = 0\nfor i in 0..3000000 { s += i % 7 }\nprint s\n");
+  expect_part("$ASPEN --stats loop.asp" + errors, 0, "It ran on one thread. None of its calls can overlap");
+  expect_part(two + "loop.asp" + errors, 0, "% of the time. None of its calls can overlap");
+  write("writes.asp",
+        "work = n -> {\n  for i in 0..n { i * i }\n  print n\n  n\n}\n"
+        "go = n -> {\n  a = work n\n  b = work 1\n  a + b\n}\n"
+        "for _ in 0..5 { go 300000 }\n");
+  expect_part(two + "writes.asp" + errors, 0, "Effect-bound: the calls that might have overlapped");
+  expect_part(two + "writes.asp" + errors, 0, "mostly at writes.asp:7.");
+  write("waits.asp",
+        "work = n -> {\n  s = 0\n  for i in 0..n { s += i % 7 }\n  s\n}\n"
+        "step = n -> work n\n"
+        "go = n -> {\n  a = (step n) + 0\n  a\n}\n"
+        "a = go 4000000\nprint \"started\"\nprint (go 1)\nprint a\n");
+  expect_part(two + "waits.asp" + errors, 0,
+              "strands waited for their turn, mostly for `print` at waits.asp:12.");
+  write("fine.asp",
+        "add = a b -> a + b\ngo = n -> {\n  x = add n 1\n  y = add n 2\n  x + y\n}\n"
+        "s = 0\nfor i in 0..1000000 { s += go i }\n");
+  expect_part(two + "fine.asp" + errors, 0, "Too fine: ");
+  expect_part(two + "--split never fine.asp" + errors, 0, "as --split=never asks for");
+  expect_part("$ASPEN --stats --workers 1 fine.asp" + errors, 0, "It ran on one worker.\n");
+}
+
+// Also what copies in calls that have been split off, whose callers are below the stack.
+TEST_F(Cli, CopiesAreCountedOnAllWorkers) {
+  write(
+      "a.asp",
+      "grow = xs n -> {\n  ys = xs\n  if n > 0 { a = grow ys (n - 1); b = grow ys (n - 1); len a + len b }\n"
+      "  ys[0] = n\n  ys\n}\nprint (len (grow (list (0..100)) 5))\n");
+  for (const char* schedule : {"--workers 1 --split never", "--workers 4 --split always"}) {
+    expect_part("$ASPEN --stats " + std::string(schedule) + " a.asp 2>&1 >/dev/null", 0,
+                "  a.asp:4  63 copies, 50400 bytes\n");
+  }
+}
+
+// Read by a program, so what it writes is JSON. With one worker that splits everywhere all of it is known.
+constexpr const char* kReadTrace = R"(
+events = (json.parse (fs.read args[0]))["traceEvents"]
+those = test -> filter test events
+named = name phase -> those (e -> e["name"] == name and e["ph"] == phase)
+count = name phase -> len (named name phase)
+print "{count "split" "i"} splits, {count "squash" "i"} squashed, {count "print" "i"} effects"
+print (map (e -> e["args"]["at"]) (named "print" "i"))
+# Workers' rows in process 1, one for each strand in process 2.
+rows = process -> those (e -> e["name"] == "thread_name" and e["pid"] == process) |> map (e -> e["args"]["name"])
+print (rows 1)
+print (rows 2)
+slices = process -> those (e -> e["ph"] == "X" and e["pid"] == process and e["name"] != "asleep")
+print (len (slices 1) == len (slices 2))
+# Each arrow has both ends, the second where a slice begins.
+arrows = phase -> named "wake" phase |> map (e -> e["id"])
+print (arrows "s" == arrows "f", len (arrows "s") > 0)
+begins = map (e -> e["ts"]) (slices 1)
+print (those (e -> e["ph"] == "f" and find (t -> t == e["ts"]) begins == None))
+# One worker does one thing after the other.
+spans = slices 1 |> map (e -> (e["ts"], e["ts"] + e["dur"])) |> sort
+print (map (i -> spans[i].1 <= spans[i + 1].0 + 0.001) (list (0..len spans - 1)) |> all (ok -> ok))
+print (last (slices 1))["args"]["then"]
+)";
+
+TEST_F(Cli, TracesAreJsonThatSaysWhatHappened) {
+  write("read.asp", kReadTrace);
+  write("a.asp",
+        "fib = n -> if n < 2 { n } else { (fib (n - 1)) + (fib (n - 2)) }\n"
+        "go = n -> { a = fib n; b = fib n; a + b }\n"
+        "print (go 5)\nprint (go 4)\n");
+  expect("$ASPEN --trace t.json --workers 1 --split always --seed 1 a.asp && $ASPEN read.asp t.json", 0,
+         "10\n6\n24 splits, 0 squashed, 2 effects\n"
+         "[\"the program (a.asp:3)\", \"the program (a.asp:4)\"]\n"
+         "[\"worker 0\", \"other threads\"]\n[\"strand 1: the program\"]\n"
+         "true\n(true, true)\n[]\ntrue\nend\n");
+}
+
+TEST_F(Cli, TracesOfProgramsThatFailAreWhole) {
+  write("read.asp", kReadTrace);
+  write("fails.asp",
+        "part = n -> { if n == 3 { error \"no\" }; n }\n"
+        "go = n -> { a = part n; b = part 1; a + b }\n"
+        "print (go 2)\nprint (go 3)\n");
+  write("exits.asp", "part = n -> n\ngo = n -> { a = part n; b = part 1; a + b }\nprint (go 2)\nexit 4\n");
+  expect("$ASPEN --trace t.json --workers 1 --split always fails.asp 2>/dev/null; $ASPEN read.asp t.json", 0,
+         "3\n2 splits, 1 squashed, 1 effects\n[\"the program (fails.asp:3)\"]\n"
+         "[\"worker 0\", \"other threads\"]\n[\"strand 1: the program\"]\n"
+         "true\n(true, true)\n[]\ntrue\nend\n");
+  expect("$ASPEN --trace t.json --workers 1 --split always exits.asp; $ASPEN read.asp t.json", 0,
+         "3\n1 splits, 0 squashed, 1 effects\n[\"the program (exits.asp:3)\"]\n"
+         "[\"worker 0\", \"other threads\"]\n[\"strand 1: the program\"]\n"
+         "true\n(true, true)\n[]\ntrue\nend\n");
+  // On several workers nothing is known but that it is whole.
+  expect_part("$ASPEN --trace t.json --workers 4 --split chaos fails.asp 2>/dev/null; $ASPEN read.asp t.json",
+              0, "(true, true)\n[]\n");
+}
+
+TEST_F(Cli, TracesThatCannotBeWrittenAreTold) {
+  write("a.asp", "print 1\n");
+  expect("$ASPEN --trace nowhere/t.json a.asp 2>&1", 2,
+         "aspen: cannot write nowhere/t.json: No such file or directory\n");
+  expect("$ASPEN --trace /dev/full a.asp 2>&1", 1,
+         "1\naspen: cannot write /dev/full: No space left on device\n");
+  expect("$ASPEN --trace t.json --fuel 100 a.asp 2>&1", 2,
+         "aspen: --trace shows workers, of which --fuel uses none\n");
+}
+
 TEST_F(Cli, ClosedPipesEndQuietly) { expect("$ASPEN -e 'loop { print \"y\" }' 2>&1 | head -n 1", 0, "y\n"); }
 
 TEST_F(Cli, ChildrenEndQuietlyToo) {

@@ -19,11 +19,12 @@ inline constexpr int kExitUsage = 2;
 struct RunOptions {
   std::optional<size_t> max_heap_bytes;  // none: most of what the system has
   uint64_t fuel = UINT64_MAX;            // calls and loop steps
-  bool stats = false;                    // what memory and copies cost, on standard error at the end
+  bool stats = false;                    // what memory, copies and workers did, on standard error at the end
   bool cautious = false;                 // never update in place
   std::optional<uint32_t> workers;       // none: one per core, if the program has calls to overlap
   SplitPolicy split = SplitPolicy::on_demand;
   uint64_t seed = 0;  // 0: from the clock
+  std::string trace;  // the file that gets a trace of the run; empty: none
 };
 
 struct TestOptions {

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <vector>
 
+#include "vm/runtime.h"
+
 namespace aspen {
 
 namespace {
@@ -18,7 +20,11 @@ CopyCounter::~CopyCounter() { engine_.machine().heap().observe_copies(nullptr); 
 
 // What the library copies counts where the program calls it.
 void CopyCounter::copied(size_t bytes) {
-  engine_.machine().main_strand().each_call([&](const TraceEntry& entry) {
+  Runtime* runtime = engine_.machine().runtime();
+  Executor* executor = runtime != nullptr ? runtime->executor_here() : nullptr;
+  if (executor != nullptr) executor->counters.copied_bytes.add(bytes);
+  const std::lock_guard guard(lock_);
+  engine_.machine().running_strand().each_call([&](const TraceEntry& entry) {
     const Source* source = engine_.source(*entry.proto->module);
     std::optional<Span> span = source != nullptr ? span_of(entry) : std::nullopt;
     if (!span) return true;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <mutex>
 #include <utility>
 
 #include "stdlib/engine.h"
@@ -33,7 +34,8 @@ class CopyCounter : private CopyObserver {
   void copied(size_t bytes) override;
 
   Engine& engine_;
-  std::map<Place, Count> places_;
+  std::mutex lock_;
+  std::map<Place, Count> places_;  // guarded by lock_ while something runs
 };
 
 }  // namespace aspen

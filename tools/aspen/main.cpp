@@ -65,9 +65,17 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   app.add_option("--seed", options.seed, "Seed of what is chosen at random: victims, chaos, hashes")
       ->check(is_count);
   app.add_flag("--stats", options.stats,
-               "Tell at the end what memory cost, and which lines copied what was shared");
+               "Tell at the end what memory cost, which lines copied what was shared, what the workers did "
+               "and why that was fast or not");
   app.add_flag("--cautious", options.cautious,
                "Never update in place: slow, for finding mistakes in Aspen itself");
+}
+
+// Not for sessions, whose entries run one by one and alone.
+void add_trace_option(CLI::App& app, RunOptions& options) {
+  app.add_option("--trace", options.trace,
+                 "Write what the workers did when, as a trace that Perfetto (ui.perfetto.dev) shows")
+      ->type_name("FILE");
 }
 
 // Whatever follows the first word that is no option of ours belongs to the program.
@@ -115,6 +123,7 @@ struct Commands {
         app.add_subcommand("run", "Run a program: `aspen run FILE [ARGUMENT…]`; FILE `-` is standard input");
     run->prefix_command()->footer("What follows FILE belongs to the program.");
     add_run_options(*run, line.run);
+    add_trace_option(*run, line.run);
     check = app.add_subcommand("check", "Tell the mistakes in source files without running them");
     check->add_option("FILE", line.paths, "Source files")->required();
     disasm = app.add_subcommand("disasm", "Show the bytecode of a source file");
@@ -166,6 +175,7 @@ int parse_and_run(int argc, char** argv) {
   app.set_version_flag("--version", "aspen " ASPEN_VERSION, "Show the version");
   app.add_option("-e", line.code, "Run this text as a program")->type_name("CODE");
   add_run_options(app, line.run);
+  add_trace_option(app, line.run);
   Commands commands(app, line);
   app.require_subcommand(0, 1);  // so that a second command's name is a word: the module in `aspen doc test`
   app.prefix_command();          // after the commands, which would inherit it

@@ -6,16 +6,19 @@
 #include "tools/aspen/console.h"
 #include "tools/aspen/copies.h"
 #include "tools/aspen/file.h"
+#include "tools/aspen/run_statistics.h"
+#include "tools/aspen/trace_file.h"
 #include "vm/native_stack.h"
 
 namespace aspen {
 
 namespace {
 
-// Fuel and copies are counted in program order. What has no call to overlap needs no threads, which take
-// longer to start than a small program takes.
+// Fuel is counted in program order. What has no call to overlap needs no threads, which take longer to start
+// than a small program takes.
 bool gains_by_workers(Machine& machine, const RunOptions& options) {
-  if (options.fuel != UINT64_MAX || options.stats) return false;
+  if (options.fuel != UINT64_MAX) return false;
+  if (!options.trace.empty()) return true;
   return options.workers || machine.has_promotable_calls() || machine.uses_tasks();
 }
 
@@ -24,8 +27,58 @@ RuntimeOptions runtime_options(const RunOptions& options) {
   runtime.workers = options.workers.value_or(sched::Config::kOnePerCore);
   runtime.split = options.split;
   runtime.seed = options.seed;
+  runtime.trace_events = options.trace.empty() ? 0 : kTraceEvents;
   return runtime;
 }
+
+// What is told of a run besides what it prints.
+class Telling {
+ public:
+  Telling(Engine& engine, const RunOptions& options) : engine_(engine), options_(options) {
+    if (options.stats) copies_.emplace(engine), run_.emplace(engine);
+  }
+
+  // False, with the reason in `error`, if there is something that cannot be told.
+  bool prepare(RuntimeOptions& runtime, std::string& error) {
+    if (run_) runtime.observer = &*run_;
+    if (options_.trace.empty()) return true;
+    if (options_.fuel != UINT64_MAX) {
+      error = "--trace shows workers, of which --fuel uses none";
+      return false;
+    }
+    trace_ = TraceFile::open(options_.trace, error);
+    return trace_ != nullptr;
+  }
+
+  Outcome run(LoadedModule& module) {
+    if (run_) run_->begin();
+    const Outcome outcome = engine_.run(module);
+    if (run_) run_->end();
+    return outcome;
+  }
+
+  // The exit code, which is that of the program if nothing goes wrong here.
+  int tell(int code) {
+    Runtime* runtime = engine_.machine().runtime();
+    if (runtime != nullptr && (run_ || trace_)) runtime->shut_down();
+    if (run_) {
+      print_stats(engine_.machine().heap());
+      copies_->print();
+      run_->print(options_);
+    }
+    std::string error;
+    if (!trace_ || trace_->write(engine_, error)) return code;
+    std::fprintf(stderr, "aspen: %s\n", error.c_str());
+    return code != 0 ? code : kExitFailed;
+  }
+
+ private:
+  Engine& engine_;
+  const RunOptions& options_;
+  std::optional<CopyCounter> copies_;
+  std::optional<RunStatistics> run_;
+  std::unique_ptr<TraceFile> trace_;
+};
 
 int run_program(const CompileResult& compiled, Engine& engine, const RunOptions& options) {
   if (!compiled.ok()) {
@@ -36,16 +89,12 @@ int run_program(const CompileResult& compiled, Engine& engine, const RunOptions&
   std::string error;
   LoadedModule* module = engine.load(compiled.program, error);
   if (module == nullptr) return usage_error(error);
-  if (gains_by_workers(engine.machine(), options) &&
-      !engine.machine().start_runtime(runtime_options(options), error)) {
+  Telling telling(engine, options);
+  RuntimeOptions runtime = runtime_options(options);
+  if (!telling.prepare(runtime, error)) return usage_error(error);
+  if (gains_by_workers(engine.machine(), options) && !engine.machine().start_runtime(runtime, error))
     return usage_error(error);
-  }
-  std::optional<CopyCounter> copies;
-  if (options.stats) copies.emplace(engine);
-  int code = finish(engine, engine.run(*module));
-  if (options.stats) print_stats(engine.machine().heap());
-  if (copies) copies->print();
-  return code;
+  return telling.tell(finish(engine, telling.run(*module)));
 }
 
 }  // namespace

@@ -1,0 +1,178 @@
+#include "tools/aspen/run_statistics.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <vector>
+
+#include "vm/runtime.h"
+
+namespace aspen {
+
+namespace {
+
+// Wider tables are not read; what the others did is in the first column.
+constexpr size_t kMostColumns = 8;
+constexpr double kMillisecond = 1e6;
+
+// The first column is for all workers, then each has one.
+class Table {
+ public:
+  Table(const sched::Statistics& tasks, const StrandStatistics& strands, uint64_t wall_ns)
+      : wall_ns_(wall_ns), workers_(tasks.workers.size()) {
+    columns_.push_back({tasks.total(), strands.total()});
+    for (size_t i = 0; i < std::min(workers_, kMostColumns); ++i)
+      columns_.push_back({tasks.workers[i], strands.workers[i]});
+  }
+
+  void print() const {
+    std::fprintf(stderr, "%-52s", "");
+    for (size_t i = 0; i < columns_.size(); ++i)
+      std::fprintf(stderr, "%12s", i == 0 ? "all" : ("worker " + std::to_string(i - 1)).c_str());
+    std::fprintf(stderr, "\n");
+    count("tasks run, each resumption counted", [](const Column& c) { return c.tasks.polls; });
+    count("tasks taken from another worker", [](const Column& c) { return c.tasks.stolen_tasks; });
+    count("splits asked for", [](const Column& c) { return c.tasks.splits_asked; });
+    print_strands();
+    count("times asleep", [](const Column& c) { return c.tasks.parks; });
+    count("times woken", [](const Column& c) { return c.tasks.wakes_received; });
+    time("busy", [](const Column& c) { return c.tasks.busy_ns; });
+    time("looking for work", [](const Column& c) { return c.tasks.search_ns; });
+    time("asleep", [](const Column& c) { return c.tasks.idle_ns; });
+  }
+
+ private:
+  struct Column {
+    sched::WorkerStatistics tasks;
+    StrandNumbers strands;
+  };
+  using Number = std::function<uint64_t(const Column&)>;
+
+  void print_strands() const {
+#define STRAND_COUNTER(name, meaning)                               \
+  if (std::string_view(#name).ends_with("_ns")) {                   \
+    time(meaning, [](const Column& c) { return c.strands.name; });  \
+  } else {                                                          \
+    count(meaning, [](const Column& c) { return c.strands.name; }); \
+  }
+#include "vm/counters.def"
+#undef STRAND_COUNTER
+  }
+
+  void count(const char* label, const Number& number) const {
+    if (number(columns_[0]) == 0) return;
+    std::fprintf(stderr, "%-52s", label);
+    for (const Column& column : columns_)
+      std::fprintf(stderr, "%12llu", static_cast<unsigned long long>(number(column)));
+    std::fprintf(stderr, "\n");
+  }
+
+  // In milliseconds, and as a share of all the time there was.
+  void time(const char* label, const Number& number) const {
+    if (number(columns_[0]) == 0 || wall_ns_ == 0) return;
+    std::fprintf(stderr, "%-52s", label);
+    for (size_t i = 0; i < columns_.size(); ++i) {
+      const auto ns = static_cast<double>(number(columns_[i]));
+      const double whole = static_cast<double>(wall_ns_) * (i == 0 ? static_cast<double>(workers_) : 1);
+      std::fprintf(stderr, "%7.1f %3.0f%%", ns / kMillisecond, std::min(ns / whole * 100, 100.0));
+    }
+    std::fprintf(stderr, "  ms\n");
+  }
+
+  uint64_t wall_ns_;
+  size_t workers_;
+  std::vector<Column> columns_;
+};
+
+}  // namespace
+
+void RunStatistics::begin() { began_ns_ = sched::monotonic_ns(); }
+
+void RunStatistics::end() { wall_ns_ = sched::monotonic_ns() - began_ns_; }
+
+// --- Listening ---
+
+void RunStatistics::waited(const Strand& strand, WaitCause cause, uint64_t ns) {
+  if (cause != WaitCause::turn && cause != WaitCause::value) return;
+  Place place = place_of(strand);
+  const std::lock_guard guard(lock_);
+  (cause == WaitCause::turn ? turns_ : values_)[place] += ns;
+}
+
+void RunStatistics::refused(const Strand& strand, Refusal refusal, const TraceEntry* call) {
+  if (refusal == Refusal::too_soon) return;
+  Place place;
+  if (call == nullptr || !find_line(*call, place)) place = place_of(strand);
+  place.effect.clear();
+  const std::lock_guard guard(lock_);
+  Amounts& amounts = refusal == Refusal::writes ? writes_ : refusal == Refusal::too_small ? small_ : inner_;
+  ++amounts[place];
+}
+
+// What happens in the library counts where the program calls it. An error that waits to be told stands at no
+// instruction.
+RunStatistics::Place RunStatistics::place_of(const Strand& strand) const {
+  Place place;
+  bool innermost = true;
+  strand.each_call([&](const TraceEntry& entry) {
+    const bool is_code = entry.word < entry.proto->code_size;
+    const char* native = innermost && is_code ? native_called_at(entry) : nullptr;
+    if (native != nullptr) place.effect = native;
+    innermost = false;
+    return !is_code || !find_line(entry, place);
+  });
+  return place;
+}
+
+bool RunStatistics::find_line(const TraceEntry& entry, Place& place) const {
+  const Source* source = engine_.source(*entry.proto->module);
+  const std::optional<Span> span = source != nullptr ? span_of(entry) : std::nullopt;
+  if (!span) return false;
+  place.source = source;
+  place.line = source->position(span->offset).line;
+  return true;
+}
+
+// --- Telling ---
+
+RunFacts RunStatistics::facts(const RunOptions& options) const {
+  RunFacts facts;
+  facts.counts_fuel = options.fuel != UINT64_MAX;
+  facts.has_promotable_calls = engine_.machine().has_promotable_calls();
+  facts.split = options.split;
+  facts.wall_ns = wall_ns_;
+  auto name = [](const Place& place) {
+    return place.source == nullptr ? "" : place.source->name() + ":" + std::to_string(place.line);
+  };
+  auto most = [&](const Amounts& amounts, uint64_t* sum, std::string* effect) -> std::string {
+    if (amounts.empty()) return "";
+    auto by_amount = [](const auto& a, const auto& b) { return a.second < b.second; };
+    const Place& place = std::max_element(amounts.begin(), amounts.end(), by_amount)->first;
+    for (const auto& [unused, amount] : amounts) *sum += amount;
+    if (effect != nullptr) *effect = place.effect;
+    return name(place);
+  };
+  uint64_t refusals = 0;
+  facts.turn_place = most(turns_, &facts.turn_ns, &facts.turn_effect);
+  facts.value_place = most(values_, &facts.value_ns, nullptr);
+  facts.writes_place = most(writes_, &refusals, nullptr);
+  facts.small_place = most(small_, &refusals, nullptr);
+  facts.inner_place = most(inner_, &refusals, nullptr);
+  return facts;
+}
+
+void RunStatistics::print(const RunOptions& options) const {
+  RunFacts facts = this->facts(options);
+  if (Runtime* runtime = engine_.machine().runtime()) {
+    const sched::Statistics tasks = runtime->scheduler().statistics();
+    const StrandStatistics strands = runtime->statistics();
+    Table(tasks, strands, wall_ns_).print();
+    facts.workers = facts.counts_fuel ? 0 : static_cast<uint32_t>(tasks.workers.size());
+    facts.strands = strands.total();
+    facts.busy_ns = tasks.total().busy_ns;
+    facts.collecting_ns = facts.strands.collecting_ns;
+  }
+  std::fprintf(stderr, "%s\n", verdict(facts).c_str());
+}
+
+}  // namespace aspen

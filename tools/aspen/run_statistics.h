@@ -1,0 +1,49 @@
+// What `--stats` tells of a run: what the workers did, where strands waited, and why that was fast or not.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+
+#include "sched/statistics.h"
+#include "stdlib/engine.h"
+#include "tools/aspen/commands.h"
+#include "tools/aspen/verdict.h"
+
+namespace aspen {
+
+// Listens to the runtime that is started with it; the engine ends before it does.
+class RunStatistics : public StrandObserver {
+ public:
+  explicit RunStatistics(Engine& engine) : engine_(engine) {}
+
+  void begin();
+  void end();
+  // On standard error, when the workers have ended.
+  void print(const RunOptions& options) const;
+
+ private:
+  struct Place {
+    const Source* source = nullptr;  // null: not in the program's text
+    uint32_t line = 0;
+    std::string effect;  // the native that the instruction calls, or empty
+    auto operator<=>(const Place&) const = default;
+  };
+  // How long, or how often.
+  using Amounts = std::map<Place, uint64_t>;
+
+  void waited(const Strand& strand, WaitCause cause, uint64_t ns) override;
+  void refused(const Strand& strand, Refusal refusal, const TraceEntry* call) override;
+  Place place_of(const Strand& strand) const;
+  bool find_line(const TraceEntry& entry, Place& place) const;
+  RunFacts facts(const RunOptions& options) const;
+
+  Engine& engine_;
+  uint64_t began_ns_ = 0;
+  uint64_t wall_ns_ = 0;
+  std::mutex lock_;
+  Amounts turns_, values_, writes_, small_, inner_;  // guarded by lock_ while workers run
+};
+
+}  // namespace aspen

@@ -1,0 +1,34 @@
+// The file that `--trace` writes.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "stdlib/engine.h"
+
+namespace aspen {
+
+// Events of one worker: some 50 bytes of memory each, and twice as much in the file.
+inline constexpr uint32_t kTraceEvents = 1 << 20;
+
+class TraceFile {
+ public:
+  // Null, with the reason in `error`, if the file cannot be written.
+  static std::unique_ptr<TraceFile> open(const std::string& path, std::string& error);
+
+  // What the engine's runtime has recorded; its workers have ended. False with the reason in `error`.
+  bool write(Engine& engine, std::string& error);
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  TraceFile(std::string path, std::FILE* file) : path_(std::move(path)), file_(file) {}
+
+  std::string path_;
+  std::unique_ptr<std::FILE, Close> file_;
+};
+
+}  // namespace aspen

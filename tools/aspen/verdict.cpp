@@ -1,0 +1,114 @@
+#include "tools/aspen/verdict.h"
+
+#include <algorithm>
+
+namespace aspen {
+
+namespace {
+
+// Workers that are busy for so much of the time leave little to gain.
+constexpr unsigned kWellUsed = 75;
+// What takes this share of the time is worth telling.
+constexpr unsigned kNotable = 20;
+// So many of the requests in vain are a cause: the others may come from between two such calls.
+constexpr unsigned kCause = 20;
+// A request to split takes a nap to come, and a wake to be used.
+constexpr uint64_t kShortRunNs = 2'000'000;
+// A strand that runs for less costs about as much to make.
+constexpr uint64_t kFineStrandNs = 10'000;
+
+constexpr const char* kNothingOverlaps =
+    "None of its calls can overlap with what follows: each value is looked at right behind its call, or "
+    "nothing is left to do then.";
+
+unsigned percent(uint64_t part, uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<unsigned>(part * 100 / whole);
+}
+
+std::string share(uint64_t part, uint64_t whole) {
+  return std::to_string(std::min(percent(part, whole), 100u)) + " % of the time";
+}
+
+std::string at(const std::string& place) { return place.empty() ? "" : " at " + place; }
+
+std::string mostly(const std::string& place) { return place.empty() ? "" : ", mostly at " + place; }
+
+uint64_t run_ns(const RunFacts& facts) {
+  return facts.busy_ns / std::max<uint64_t>(1, facts.strands.started);
+}
+
+std::string on_one_thread(const RunFacts& facts) {
+  if (facts.counts_fuel) return "It ran on one thread, since fuel is counted in the order of the text.";
+  return std::string("It ran on one thread. ") + kNothingOverlaps;
+}
+
+std::string on_one_worker(const RunFacts& facts) {
+  std::string text = "It ran on one worker.";
+  return facts.has_promotable_calls ? text : text + " " + kNothingOverlaps;
+}
+
+std::string how_used(const RunFacts& facts) {
+  return "The workers were busy " + share(facts.busy_ns, facts.wall_ns * facts.workers);
+}
+
+std::string well_used(const RunFacts& facts) {
+  std::string text = how_used(facts);
+  const uint64_t all = facts.wall_ns * facts.workers;
+  if (percent(facts.collecting_ns, all) >= kNotable)
+    text += ", but stood still for collections " + share(facts.collecting_ns, all);
+  if (run_ns(facts) < kFineStrandNs)
+    text += ", but a strand took " + std::to_string(run_ns(facts) / 1000) +
+            " µs, hardly more than to make it: the calls are too fine";
+  return text + ".";
+}
+
+std::string effect_bound(const RunFacts& facts) {
+  std::string effect = facts.turn_effect.empty() ? "an effect" : "`" + facts.turn_effect + "`";
+  return "Effect-bound: for " + share(facts.turn_ns, facts.wall_ns) +
+         " strands waited for their turn, mostly for " + effect + at(facts.turn_place) +
+         ". What precedes an effect in the text has to be over before it happens.";
+}
+
+std::string value_bound(const RunFacts& facts) {
+  return "For " + share(facts.value_ns, facts.wall_ns) + " strands waited for values that others computed" +
+         mostly(facts.value_place) + ", and those had no call to give away.";
+}
+
+// By what became of the requests to split that were in vain.
+std::string by_refusal(const RunFacts& facts) {
+  const StrandNumbers& s = facts.strands;
+  const uint64_t fine = s.refused_too_soon + s.refused_too_small;
+  const uint64_t all = s.refused_writes + fine + s.refused_nothing_pending;
+  if (all == 0 && percent(facts.busy_ns, facts.wall_ns) < 50)
+    return "Most of the time there was nothing to run: it waited for what is outside of it.";
+  if (all == 0 || facts.wall_ns < kShortRunNs) {
+    const std::string us = std::to_string(facts.wall_ns / 1000);
+    return "It was over before the other workers could help, after " + us + " µs.";
+  }
+  if (percent(s.refused_writes, all) >= kCause)
+    return "Effect-bound: the calls that might have overlapped with what follows have effects themselves" +
+           mostly(facts.writes_place) + ".";
+  if (percent(fine, all) >= kCause)
+    return "Too fine: the calls that might overlap are over too soon to be worth a split" +
+           mostly(facts.small_place) + ".";
+  if (percent(facts.value_ns, facts.wall_ns) >= 50) return value_bound(facts);
+  return "Most of the time no call was pending that has more work behind it" + mostly(facts.inner_place) +
+         ": a loop, or calls whose values are looked at at once.";
+}
+
+}  // namespace
+
+std::string verdict(const RunFacts& facts) {
+  if (facts.workers == 0) return on_one_thread(facts);
+  if (facts.workers == 1) return on_one_worker(facts);
+  const std::string used = how_used(facts) + ". ";
+  if (!facts.has_promotable_calls) return used + kNothingOverlaps;
+  if (facts.split == SplitPolicy::never) return used + "Nothing overlapped, as --split=never asks for.";
+  if (facts.split != SplitPolicy::on_demand)
+    return used + "It split wherever it may, for tests: that costs more than it gains.";
+  if (percent(facts.busy_ns, facts.wall_ns * facts.workers) >= kWellUsed) return well_used(facts);
+  if (percent(facts.turn_ns, facts.wall_ns) >= 50) return used + effect_bound(facts);
+  return used + by_refusal(facts);
+}
+
+}  // namespace aspen
