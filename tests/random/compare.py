@@ -23,10 +23,10 @@ SECONDS = 10
 LONGEST_SHRINK = 60  # seconds
 
 
-def run(command, text):
+def run(command, text, seconds=SECONDS):
     """(exit code, output, error) of the program; None if it takes too long."""
     try:
-        done = subprocess.run(command + ["-"], input=text.encode(), capture_output=True, timeout=SECONDS)
+        done = subprocess.run(command + ["-"], input=text.encode(), capture_output=True, timeout=seconds)
     except subprocess.TimeoutExpired:
         return None
     return done.returncode, done.stdout, done.stderr
@@ -69,7 +69,7 @@ class Judge:
 
 
 class ScheduleJudge(Judge):
-    """The same for all schedules. One that hangs differs, too."""
+    """The same for all schedules. One that hangs differs, too: that takes so much longer than the others do."""
 
     make = staticmethod(overlap.program)
     # A difference may come and go with the timing: so often it is looked for.
@@ -77,6 +77,7 @@ class ScheduleJudge(Judge):
 
     def __init__(self, command, reference):
         super().__init__(command, reference)
+        self.found = {}  # by seed: the schedule that differed, and how
         self.schedules = [["--workers", workers, "--split", split]
                           for split in ("always", "chaos", "auto", "never") for workers in ("1", "2", "4", "8")]
 
@@ -89,8 +90,9 @@ class ScheduleJudge(Judge):
         if theirs is None or crashed(theirs):
             return "slow" if theirs is None else self.reference
         for schedule in schedules:
-            ours = self.run(self.command + schedule + ["--seed", str(seed + 1)], text)
+            ours = run(self.command + schedule + ["--seed", str(seed + 1)], text, 6 * SECONDS)
             if ours != theirs:
+                self.found[seed] = " ".join(schedule) + (": hangs" if ours is None else f": exit code {ours[0]}, {ours[2][:200]}")
                 return schedule
         return "rejected" if theirs[0] == 2 and b"error[" in theirs[2] else None
 
@@ -104,9 +106,10 @@ class ScheduleJudge(Judge):
     def smallest(self, seed):
         text = self.make(seed)
         self.odd, self.seeds = self.odd_one(text, self.schedules, seed), [seed] * self.tries
+        how = f" with {self.found[seed]}"
         if not isinstance(self.odd, list):
-            return text, " (and not when it was run again)"
-        return shrink(text, self), " with " + " ".join(self.odd)
+            return text, how + " (but not when it was run again)"
+        return shrink(text, self), how
 
 
 def partner(text, at):
