@@ -2,9 +2,14 @@
 run = k -> {
     victim = channel 1
     points = cell 0
-    point = () -> {
+    turn = semaphore 1
+    next = () -> {
         n = cell.get points
         cell.set (n + 1) points
+        n
+    }
+    point = () -> {
+        n = semaphore.with turn next
         if n == k { match recv victim { Some t -> task.cancel t, None -> () } }
     }
     permits = semaphore 1
