@@ -2,6 +2,7 @@
 // computed goto, and, under clang with ASPEN_TAIL_CALLS, as functions that call each other in tail position.
 #include "vm/interpreter.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "vm/future.h"
@@ -53,6 +54,13 @@
   do {                  \
     pc += LENGTH(name); \
     DISPATCH();         \
+  } while (0)
+// The instruction is done; somebody asks for a stop.
+#define POLL_BEHIND(name)                                 \
+  do {                                                    \
+    pc = Interpreter::poll_behind(*s, pc + LENGTH(name)); \
+    base = s->base_;                                      \
+    DISPATCH();                                           \
   } while (0)
 // Jumps by the offset in the last word of the instruction.
 #define JUMP(name)                                                   \
@@ -197,7 +205,7 @@ struct Dispatch {
 
   // What a slow path looks at is no future: its operands are touched before.
   static const Word* run_slow(Slow slow, Strand* s, const Word* pc, Value* base) {
-    if (s->holds_futures_) [[unlikely]] {
+    if (s->holds_futures_ && Interpreter::may_look_at_futures(pc, base)) [[unlikely]] {
       if (const Word* elsewhere = Interpreter::touch_operands(*s, pc, base)) return elsewhere;
     }
     return slow(*s, pc, base);
@@ -221,6 +229,9 @@ struct Dispatch {
     if (to != kEndCode)
       stress_frame(Interpreter::running(base), to, base, static_cast<unsigned>(callee - 3 - base), results);
 #endif
+  }
+  static bool any_future(const Value* values, unsigned count) {
+    return std::any_of(values, values + count, is_future);
   }
   static Value call_native(Strand* s, const NativeDescriptor* native, Value* arguments) {
     s->native_ = native;

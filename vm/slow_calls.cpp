@@ -202,28 +202,22 @@ const Word* Interpreter::slow_TailCallKnown(Strand& s, const Word* pc, Value* ba
   return call_value(s, pc, base);
 }
 
-// The native has raised, or somebody asks for a stop. Where there may be futures, it has not run yet; then
-// its value takes the register once it is one.
 const Word* Interpreter::slow_CallNative(Strand& s, const Word* pc, Value* base) {
-  return after_native(s, pc, base, base + a_of(pc) + 3);
+  return native_raised(s, pc, base, base + a_of(pc) + 3);
 }
 const Word* Interpreter::slow_CallUnary(Strand& s, const Word* pc, Value* base) {
   Value argument = base[b_of(pc)];
-  return after_native(s, pc, base, &argument);
+  return native_raised(s, pc, base, &argument);
 }
 
-const Word* Interpreter::after_native(Strand& s, const Word* pc, Value* base, Value* arguments) {
+const Word* Interpreter::native_raised(Strand& s, const Word* pc, Value* base, Value* arguments) {
   save(s, pc, base);
-  Value result = base[a_of(pc)];
-  if (s.holds_futures_) {
-    result = run_native(s, *pointer<const NativeDescriptor>(pc + 1), arguments);
-    if (s.gave_up()) return unwind(s);
-    base[a_of(pc)] = result;
-  }
+  Value result =
+      run_again_if_refused(s, *pointer<const NativeDescriptor>(pc + 1), arguments, Value::exception());
   if (result.is_exception()) return unwind(s);
+  base[a_of(pc)] = result;
   const Word* next = pc + words_of(op_of(pc));
-  const Word* left = must_poll(s.limit_, base) ? poll(s, next) : nullptr;
-  return left ? left : next;
+  return must_poll(s.limit_, base) ? poll_behind(s, next) : next;
 }
 
 const Word* Interpreter::apply(Strand& s, PendingCall call) {

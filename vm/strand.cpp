@@ -136,7 +136,9 @@ Value Strand::argument_error(unsigned index, Value* arguments, std::string_view 
 }
 
 bool Strand::reserve(size_t bytes) {
-  if (allocator_->can_allocate(bytes)) return true;
+  // Asking takes a lock that all workers share. The limit may be passed by an object in a block; then the
+  // next safepoint raises.
+  if (bytes <= Allocator::kLargestInBlock || allocator_->can_allocate(bytes)) return true;
   raise(sym::kMemoryLimit, "not enough memory for " + std::to_string(bytes) + " bytes more");
   return false;
 }

@@ -1,5 +1,6 @@
 // Looking through futures: the operands of instructions, and what stands in the arguments of natives.
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "vm/future.h"
@@ -46,7 +47,7 @@ struct Run {
 };
 
 // What an instruction looks at among the registers that an operand names; `next` is the operand behind it.
-Run strict_registers(Op op, Operand role, unsigned operand, unsigned next) {
+constexpr Run strict_registers(Op op, Operand role, unsigned operand, unsigned next) {
   switch (role) {
     case Operand::r:
     case Operand::rw: return {operand, 1};
@@ -72,7 +73,33 @@ Run strict_registers(Op op, Operand role, unsigned operand, unsigned next) {
   return {};
 }
 
+// Most instructions look at single registers: a bit for each operand that names one, and one more if that is
+// not all there is to look at.
+constexpr uint8_t kOtherRegisters = 8;
+constexpr std::array<uint8_t, kOpCount> kSingleRegisters = [] {
+  std::array<uint8_t, kOpCount> table{};
+  for (unsigned op = 0; op < kOpCount; ++op) {
+    const Operand roles[] = {kOps[op].a, kOps[op].b, kOps[op].c};
+    for (unsigned i = 0; i < 3; ++i) {
+      auto count = [&](unsigned next) {
+        return strict_registers(static_cast<Op>(op), roles[i], 0, next).count;
+      };
+      auto first = strict_registers(static_cast<Op>(op), roles[i], 0, 1).first;
+      bool single = first == 0 && count(1) == 1 && count(2) == 1;
+      table[op] |= single ? 1U << i : count(1) > 0 ? kOtherRegisters : 0;
+    }
+  }
+  return table;
+}();
+
 }  // namespace
+
+bool Interpreter::may_look_at_futures(const Word* pc, const Value* base) {
+  unsigned registers = kSingleRegisters[static_cast<unsigned>(op_of(pc))];
+  return (registers & kOtherRegisters) != 0 || ((registers & 1) != 0 && is_future(base[a_of(pc)])) ||
+         ((registers & 2) != 0 && is_future(base[b_of(pc)])) ||
+         ((registers & 4) != 0 && is_future(base[c_of(pc)]));
+}
 
 const Word* Interpreter::touch_operands(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
@@ -88,10 +115,12 @@ const Word* Interpreter::touch_operands(Strand& s, const Word* pc, Value* base) 
   return nullptr;
 }
 
+const Word* Interpreter::slow_again(Strand& s, const Word* pc, Value* base) { return save(s, pc, base), pc; }
+
 // Instructions that have a slow path for futures only, which are none any more.
 #define AGAIN(name)                                                              \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
-    return save(s, pc, base), pc;                                                \
+    return slow_again(s, pc, base);                                              \
   }
 AGAIN(TakeApart)
 AGAIN(JumpIfNotTuple)
@@ -102,9 +131,6 @@ AGAIN(JumpIfNotLabel)
 
 // ---- Natives
 
-// A native that refuses what it was given may have met a future where it did not touch: then it runs again
-// without any. Not only if there is still one: a collection, or another worker, may have put its value in its
-// place meanwhile. One that writes touches all it looks at; it may have had its effect before it refused.
 Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* arguments) {
   s.native_ = &native;
   if (native.uses_tasks && s.timeline_ == nullptr) {
@@ -112,6 +138,14 @@ Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* 
   }
   Value result = native.code(s, arguments);
   if (native.effect != Effect::pure) Runtime::note_effect(s, native);
+  return run_again_if_refused(s, native, arguments, result);
+}
+
+// A native that refuses what it was given may have met a future where it did not touch: then it runs again
+// without any. Not only if there is still one: a collection, or another worker, may have put its value in its
+// place meanwhile. One that writes touches all it looks at; it may have had its effect before it refused.
+Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& native, Value* arguments,
+                                        Value result) {
   bool refused = s.holds_futures_ && result.is_exception() && s.missed_ == nullptr && !s.uncatchable_;
   if (!refused || native.effect == Effect::write) return result;
   if (std::none_of(arguments, arguments + native.arity, holds_values)) return result;
