@@ -225,7 +225,7 @@ List* join_neighbours(List* first, List* second) {
   assert(end <= second->items);
   if (end != second->items) move_values(end, second->items, second->length);
   first->length += second->length;
-  first->array->owner = first;
+  first->array->set_owner(first);
   // Should the collector still find it: the array may be released now.
   second->array = nullptr;
   second->items = nullptr;
@@ -241,7 +241,7 @@ List* make_neighbour(Allocator& allocator, List* list, uint32_t places, uint32_t
   if (room_behind(list) < size_t{places} + next) rehouse(allocator, list, 0, size_t{places} + next);
   Value* first = list->items + list->length + places;
   auto* neighbour = allocator.make<List>(0, list->array, first, 0u);
-  list->array->owner = nullptr;
+  list->array->set_owner(nullptr);
   return neighbour;
 }
 

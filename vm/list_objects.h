@@ -17,13 +17,18 @@ struct Array : Object {
     uint32_t begin, end;
   };
   union {
-    List* owner;  // so that C++ code may hold on to the elements alone; null while the list is being made
+    // So that C++ code may hold on to the elements alone. Null while the list is being made, or several fill
+    // the array side by side (make_neighbour).
+    List* owner;
     uint64_t used_bits;  // of a shared array: its Window
   };
   Value* slots() { return reinterpret_cast<Value*>(this + 1); }
 
   bool is_shared_array() const { return extra == kShared; }
   Window used() const { return std::bit_cast<Window>(used_bits); }
+  // By any of the lists that fill the array, so it may happen at once; relaxed, as only the collector reads
+  // it, which has stopped them.
+  void set_owner(List* list) { std::atomic_ref(owner).store(list, std::memory_order_relaxed); }
   // By a list that has the array for itself and is not updated while anybody else sees it. So workers that
   // slice one list at once all store the same, and only the collector, which has stopped them, reads it.
   void become_shared(Window used) {

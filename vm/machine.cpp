@@ -39,7 +39,9 @@ Machine::Machine(MachineOptions options)
   main_->allocator_ = &mutator_.allocator();
 }
 
+// Workers may still be at squashed strands, whose lowest frames run the stubs.
 Machine::~Machine() {
+  if (runtime_) runtime_->shut_down();
   Stub* stub = stubs_.load(std::memory_order_acquire);
   while (stub != nullptr) delete std::exchange(stub, stub->next);
 }
