@@ -64,7 +64,7 @@ __attribute__((noinline)) void* allocate_new(size_t bytes) {
 }  // namespace
 
 void* allocate(size_t bytes) {
-  if (!kKeepsBlocks) return checked(std::malloc(bytes));
+  if (!kUsesMimalloc) return checked(std::malloc(bytes));
   if (bytes > kMostBytes) return allocate_new(bytes);
   Shelf& shelf = cache.shelves[steps(bytes)];
   Block* block = shelf.first;
@@ -75,7 +75,7 @@ void* allocate(size_t bytes) {
 }
 
 void release(void* memory, size_t bytes) noexcept {
-  if (!kKeepsBlocks) return std::free(memory);
+  if (!kUsesMimalloc) return std::free(memory);
   if (bytes > kMostBytes) return mi_free(memory);
   Shelf& shelf = cache.shelves[steps(bytes)];
   if (shelf.kept >= cache.most_kept) return mi_free(memory);

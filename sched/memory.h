@@ -8,11 +8,11 @@ namespace aspen::sched {
 
 // Not under a sanitizer: it has to see each block come and go, and cannot look into mimalloc.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool kKeepsBlocks = false;
+inline constexpr bool kUsesMimalloc = false;
 #elif defined(__has_feature)
-inline constexpr bool kKeepsBlocks = !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer);
+inline constexpr bool kUsesMimalloc = !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer);
 #else
-inline constexpr bool kKeepsBlocks = true;
+inline constexpr bool kUsesMimalloc = true;
 #endif
 
 // Aligned for every fundamental type; throws std::bad_alloc.

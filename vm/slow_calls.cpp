@@ -1,7 +1,5 @@
 // Calls that need more than a frame: partial application, natives as values, labels, wrong arity; safepoints
 // and unwinding.
-#include <mimalloc.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cstring>
@@ -13,6 +11,7 @@
 #include "vm/interpreter.h"
 #include "vm/machine.h"
 #include "vm/show.h"
+#include "vm/stack_memory.h"
 #include "vm/stress_frames.h"
 
 namespace aspen {
@@ -111,7 +110,7 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
   }
   ptrdiff_t base = s.base_ - s.stack_;
   size_t held = s.stack_bytes() / sizeof(Value);
-  Value* moved = static_cast<Value*>(mi_realloc(s.stack_, wanted * sizeof(Value)));
+  Value* moved = reallocate_stack(s.stack_, wanted);
   if (moved == nullptr) {
     s.raise(sym::kMemoryLimit, "not enough memory for a deeper stack");
     return false;

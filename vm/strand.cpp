@@ -1,7 +1,5 @@
 #include "vm/strand.h"
 
-#include <mimalloc.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -14,6 +12,7 @@
 #include "vm/native_stack.h"
 #include "vm/runtime.h"
 #include "vm/show.h"
+#include "vm/stack_memory.h"
 #include "vm/string.h"
 #include "vm/task.h"
 #include "vm/tracer.h"
@@ -47,14 +46,14 @@ Strand::Strand(Machine& machine, const sched::TaskType& task_type)
       characters_(machine.characters()),
       fuel_(machine.options().limits.fuel),
       fueled_(machine.options().limits.fuel != UINT64_MAX) {
-  auto* memory = static_cast<Value*>(mi_zalloc(kInitialSlots * sizeof(Value)));
+  auto* memory = allocate_stack(kInitialSlots);
   if (memory == nullptr) throw std::bad_alloc();
   use_stack(memory, kInitialSlots);
   reset_limit();
 }
 
 Strand::~Strand() {
-  mi_free(stack_);
+  free_stack(stack_);
   use_stack(nullptr, 0);
 }
 
@@ -238,9 +237,9 @@ void Strand::adopt(const Segment& segment, Value value) {
   // As ensure_stack keeps it: one more than frames use.
   const size_t needed = size_t{std::max(segment.height, segment.length)} + 1;
   if (needed > static_cast<size_t>(stack_end_ - stack_)) {
-    auto* larger = static_cast<Value*>(mi_zalloc(needed * sizeof(Value)));
+    auto* larger = allocate_stack(needed);
     if (larger == nullptr) throw std::bad_alloc();
-    mi_free(stack_);
+    free_stack(stack_);
     use_stack(larger, needed);
     reset_limit();
   }
@@ -281,9 +280,9 @@ void Strand::reset() {
 // What one deep call needed is not kept from others for ever.
 void Strand::shrink_stack(size_t kept_bytes) {
   if (stack_bytes() <= kept_bytes) return;
-  auto* fresh = static_cast<Value*>(mi_zalloc(kInitialSlots * sizeof(Value)));
+  auto* fresh = allocate_stack(kInitialSlots);
   if (fresh == nullptr) return;
-  mi_free(stack_);
+  free_stack(stack_);
   use_stack(fresh, kInitialSlots);
   reset_limit();
 }

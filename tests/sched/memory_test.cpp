@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kMany = 500;
 
 TEST(Memory, ReusesTheLastBlockOfASize) {
-  if (!kKeepsBlocks) GTEST_SKIP();
+  if (!kUsesMimalloc) GTEST_SKIP();
   void* first = allocate(200);
   void* second = allocate(200);
   ASSERT_NE(first, second);
