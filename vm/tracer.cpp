@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <utility>
 
 #include "vm/dict_objects.h"
@@ -220,10 +221,10 @@ inline size_t Tracer::trace_children(Object* object) {
     case Kind::Task:
     case Kind::Channel:
     case Kind::Cell:
-    case Kind::Semaphore:
     case Kind::Fiber:
     case Kind::Future:
     case Kind::Segment: trace_rare(object); break;
+    case Kind::Semaphore:
     case Kind::String:
     case Kind::Bytes:
     case Kind::Int64:
@@ -272,6 +273,7 @@ void Tracer::trace_rare(Object* object) {
     visit(segment->future);
     visit_later(segment->slots(), segment->length);
   } else {
+    assert(object->kind == Kind::NativeObject);
     auto* native = static_cast<NativeObject*>(object);
     if (native->type->trace) native->type->trace(native->state, *this);
   }
