@@ -82,6 +82,8 @@ class Scheduler {
   bool poll(uint64_t budget_ns = kForever);
   // How many timers wait, on all workers.
   size_t timers();
+  // Whether tasks are ordered by priority.
+  bool is_ordered() const { return config_.ordered; }
   // When the earliest timer is due, by now()'s clock; kForever if there is none. For who calls poll().
   uint64_t next_deadline() const;
 

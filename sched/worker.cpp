@@ -1,6 +1,8 @@
 #include "sched/worker.h"
 
 #include <algorithm>
+#include <cassert>
+#include <utility>
 
 namespace aspen::sched {
 
@@ -54,6 +56,7 @@ bool Worker::poll_once() {
   }
   if (!task) return false;
   run(*task);
+  run_handed_over();
   return true;
 }
 
@@ -61,9 +64,21 @@ bool Worker::poll_once() {
 
 void Worker::run(Task& task) {
   if (searching_) stop_searching();
+  if (requests_.load(std::memory_order_relaxed) & kYield)
+    requests_.fetch_and(~kYield, std::memory_order_relaxed);
   begin_run(task);
   settle(task.type->run(task, *this));
   running_type_.store(nullptr, std::memory_order_relaxed);
+}
+
+void Worker::run_handed_over() {
+  for (uint32_t in_a_row = 0; handed_over_ != nullptr; ++in_a_row) {
+    Task& task = *std::exchange(handed_over_, nullptr);
+    if (in_a_row == kHandedRun) return enqueue_last(task);
+    if (--polls_to_maintenance_ == 0) maintain();
+    counters_.handed_over.add();
+    run(task);
+  }
 }
 
 void Worker::begin_run(Task& task) {
@@ -71,8 +86,6 @@ void Worker::begin_run(Task& task) {
   running_type_.store(task.type, std::memory_order_relaxed);
   counters_.polls.add();
   ++polls_measured_;
-  if (requests_.load(std::memory_order_relaxed) & kYield)
-    requests_.fetch_and(~kYield, std::memory_order_relaxed);
   if (task.ready_at != 0 && !scheduler_.config_.ordered) {
     const uint64_t now = scheduler_.now();
     delays_.add(now > task.ready_at ? now - task.ready_at : 0);
@@ -88,6 +101,16 @@ void Worker::settle(Outcome outcome) {
   Task& task = *running_;
   Task* outer = outer_;
   running_ = outer_ = nullptr;
+  settle(task, outcome);
+  while (outer) {
+    Task& waiting = *outer;
+    outer = waiting.next;
+    trace(TraceKind::park, &waiting);
+    park_or_requeue(waiting);
+  }
+}
+
+void Worker::settle(Task& task, Outcome outcome) {
   switch (outcome) {
     case Outcome::done: trace(TraceKind::end, nullptr); break;
     case Outcome::parked:
@@ -100,12 +123,6 @@ void Worker::settle(Outcome outcome) {
       enqueue_last(task);
       break;
   }
-  while (outer) {
-    Task& waiting = *outer;
-    outer = waiting.next;
-    trace(TraceKind::park, &waiting);
-    park_or_requeue(waiting);
-  }
 }
 
 void Worker::park_or_requeue(Task& task) {
@@ -115,10 +132,30 @@ void Worker::park_or_requeue(Task& task) {
 
 bool Worker::enter_inner(Task& task) {
   if (!slot_.take(&task)) return false;
+  begin_inside(task);
+  return true;
+}
+
+void Worker::begin_inner(Task& task) {
+  task.scheduler = &scheduler_;
+  task.state.queue_first();
+  counters_.spawned.add();
+  begin_inside(task);
+}
+
+void Worker::begin_inside(Task& task) {
   running_->next = outer_;
   outer_ = running_;
   begin_run(task);
-  return true;
+}
+
+void Worker::end_inner(Outcome outcome) {
+  Task& task = *running_;
+  running_ = outer_;
+  outer_ = running_->next;
+  settle(task, outcome);
+  running_type_.store(running_->type, std::memory_order_relaxed);
+  trace(TraceKind::outside, running_);
 }
 
 void Worker::leave_inner() {
@@ -164,6 +201,15 @@ void Worker::submit_last(Task& task) {
   task.state.queue_first();
   counters_.spawned.add();
   enqueue_last(task);
+}
+
+void Worker::hand_over(Task& task) {
+  assert(running_ != nullptr && handed_over_ == nullptr);
+  task.scheduler = &scheduler_;
+  task.state.queue_first();
+  counters_.spawned.add();
+  if (scheduler_.config_.ordered) return enqueue_next(task);
+  handed_over_ = &task;
 }
 
 void Worker::push_ring(Task& task) {

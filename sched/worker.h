@@ -29,6 +29,7 @@ inline constexpr uint32_t kBatchCapacity = 32;             // tasks prefetched f
 inline constexpr uint32_t kLeastPull = 4, kMostPull = 64;  // tasks taken from the global queue at once
 inline constexpr uint32_t kSlotRun = 3;           // tasks from the next slot in a row, if others wait
 inline constexpr uint32_t kOrderedLocalRun = 60;  // ordered mode: own tasks before one from the global queue
+inline constexpr uint32_t kHandedRun = 32;        // tasks handed over in a row
 inline constexpr uint32_t kOperations = 128;      // resource operations of a task before it has to yield
 inline constexpr uint32_t kMaintenancePolls = 128;     // polls between two looks at clock and timers, at most
 inline constexpr uint64_t kMaintenanceNs = 1'000'000;  // and time between them
@@ -70,11 +71,18 @@ class Worker {
   void enqueue_last(Task& task);
   // The same for a new task, which is the scheduler's from now on, also during shutdown.
   void submit_last(Task& task);
+  // Has a new task run right after the present poll, before all that waits; no thief finds it. At most one in
+  // a poll; the running task is about to leave. In ordered mode, or after kHandedRun in a row, it is queued.
+  void hand_over(Task& task);
   // If `task`, which is queued, would run next: makes it the running task inside the present one's poll. The
   // present one is parked when the poll ends, unless leave_inner comes first.
   bool enter_inner(Task& task);
   // The inner task is over: the one around it runs on.
   void leave_inner();
+  // The same for a new task, which whoever calls this runs then, as the type's `run` would.
+  void begin_inner(Task& task);
+  // That run is over: the task around it runs on.
+  void end_inner(Outcome outcome);
   // Counts a resource operation (a message, a timer, I/O): true if the task should yield now.
   bool spend_operation();
   // Whether another worker could use work: worth splitting what the task still has to do.
@@ -141,8 +149,11 @@ class Worker {
   bool poll_once();
   bool poll_for(uint64_t budget_ns);
   void run(Task& task);
+  void run_handed_over();
   void begin_run(Task& task);
+  void begin_inside(Task& task);
   void settle(Outcome outcome);
+  void settle(Task& task, Outcome outcome);
   void park_or_requeue(Task& task);
   Task* next();
   Task* next_local();
@@ -199,6 +210,7 @@ class Worker {
   // The owner's alone.
   Task* running_ = nullptr;
   Outcome outcome_ = Outcome::done;
+  Task* handed_over_ = nullptr;
   Task* outer_ = nullptr;    // the task inside whose poll running_ runs; its own is outer_->next
   uint32_t slot_run_ = 0;    // tasks from the slot in a row
   uint32_t operations_ = 0;  // that the running task has left

@@ -20,18 +20,17 @@ Value task_value(Task* task) { return task ? Value::object(task) : Value::except
 Value spawn(Strand& s, Value body) { return task_value(s.machine().runtime()->spawn(s, {body})); }
 
 Value ordered(Strand& s, Value function) {
-  const Value unit = Value::unit();
-  return task_value(s.machine().runtime()->spawn_ordered(s, {function, &unit, 1}));
+  return task_value(s.machine().runtime()->spawn_ordered(s, {function, true}));
 }
 
 Value with_priority(Strand& s, int64_t priority, Value function) {
   if (priority < INT32_MIN || priority > INT32_MAX) return bad_argument(s, 0, "must fit 32 bits");
-  const Value unit = Value::unit();
-  return task_value(s.machine().runtime()->spawn(s, {function, &unit, 1, static_cast<int32_t>(priority)}));
+  return task_value(s.machine().runtime()->spawn(s, {function, true}, static_cast<int32_t>(priority)));
 }
 
 Value await(Strand& s, Task& task) {
   if (&task == &s.task()) return s.raise(sym::kDeadlock, "await: a task cannot wait for its own end");
+  if (!s.is_waiting() && s.machine().runtime()->run_awaited(s, task)) return task.result_for(s);
   const Case end{Case::end, &task};
   Chosen chosen;
   return choose(s, {&end, 1}, chosen) ? task.result_for(s) : Value::exception();
@@ -45,6 +44,7 @@ Value cancel(Strand&, Task& task) {
 Value is_done(Strand&, Task& task) { return Value::boolean(task.has_ended()); }
 
 Value detach(Strand& s, Task& task) {
+  s.machine().runtime()->start_now(s, task);
   task.detach(s.machine().runtime()->root());
   return Value::unit();
 }

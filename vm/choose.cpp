@@ -122,7 +122,7 @@ class Choice {
     switch (c.kind) {
       case Case::receive: return receive(*static_cast<Channel*>(c.source), value);
       case Case::send: return send(*static_cast<Channel*>(c.source), c.value, value);
-      case Case::end: return static_cast<Task*>(c.source)->has_ended_;
+      case Case::end: return static_cast<Task*>(c.source)->has_ended();
       case Case::children: return static_cast<Task*>(c.source)->children_are_over();
       case Case::acquire: {
         auto& semaphore = *static_cast<Semaphore*>(c.source);

@@ -32,6 +32,7 @@ struct Runtime::Slab {
   std::optional<Strand> strands[kStrandsPerSlab];
 };
 
+const sched::TaskType Runtime::kStarterType = {"starter", &Runtime::run_starter, &Runtime::cancel_starter};
 const sched::TaskType Runtime::kStrandType = {"strand", &Runtime::run_task, &Runtime::cancel_task, true};
 
 Runtime::Runtime(Machine& machine, RuntimeOptions options) : machine_(machine), options_(options) {
@@ -140,43 +141,6 @@ void Runtime::interrupt() {
   sem_post(&news_);
 }
 
-Task* Runtime::spawn(Strand& spawner, const Call& call, bool is_ordered) {
-  Task* task = spawner.allocator().make<Task>(0, &spawner.task());
-  if (is_ordered) task->set_ordered();
-  spawner.task().add_child(*task);
-  if (call_on_new(spawner, *task, call)) return task;
-  spawner.task().remove_child(*task);
-  return nullptr;
-}
-
-Task* Runtime::spawn_fiber(Strand& spawner, Fiber& fiber) {
-  Task* task = spawner.allocator().make<Task>(0, nullptr);
-  task->set_fiber(fiber);
-  return call_on_new(spawner, *task, {std::exchange(fiber.body, Value::undefined())}) ? task : nullptr;
-}
-
-bool Runtime::call_on_new(Strand& spawner, Task& task, const Call& call) {
-  Taken fresh = take_strand(spawner.executor());
-  fresh.strand.allocator_ = &spawner.allocator();
-  if (!fresh.strand.begin(call.function, call.arguments, call.count)) {
-    spawner.raise(fresh.strand.take_error());
-    give_back(spawner.executor(), fresh);
-    return false;
-  }
-  if (spawner.holds_futures()) fresh.strand.expect_futures();
-  TraceEntry at = spawner.where();
-  at.role = TraceEntry::Role::spawned;
-  task.set_spawned_at(at);
-  fresh.strand.priority = call.priority;
-  if (fresh.is_queued)  // which nobody else tells of
-    spawner.executor().worker->trace(sched::TraceKind::announce, &fresh.strand);
-  begin(fresh.strand, task, spawner.executor().counters);
-  if (fresh.is_queued) return true;
-  [[maybe_unused]] const bool accepted = scheduler_->submit(fresh.strand);
-  assert(accepted && "nobody shuts the scheduler down while a program runs");
-  return true;
-}
-
 bool Runtime::pass_on_interrupt(Strand& strand) {
   if (&strand.task() == &root()) return true;
   root().signal(Task::kInterrupted);
@@ -205,6 +169,10 @@ sched::Outcome Runtime::run_strand(Strand& strand, sched::Worker& worker) {
     if (!claim(strand)) return release_entry(strand, executor);
     executor.counters.started.add();
   }
+  return run_claimed(strand, executor);
+}
+
+sched::Outcome Runtime::run_claimed(Strand& strand, Executor& executor) {
   switch (resume(strand, executor)) {
     case Exit::parked: return note_parking(strand, executor), sched::Outcome::parked;
     case Exit::yielded: return executor.counters.yields.add(), sched::Outcome::yielded;
@@ -238,14 +206,9 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   strand.allocator_ = &executor.mutator.allocator();
   if (strand.fueled_) strand.fuel_ = fuel_;
   strand.forget_requests();
-  // With the load of what it is to stop for, a step in one order that all agree on: who asks for that either
-  // finds the strand here, or is seen below.
-  executor.running.store(&strand, std::memory_order_seq_cst);
-  executor.mutator.check_in();
-  executor.worker->set_poll_word(&strand.limit_);
+  enter(strand, executor);
   if (strand.is_squashed()) return stop(executor), Exit::finished;
-  if (strand.must_stop() || executor.worker->requests().load(std::memory_order_relaxed) != 0)
-    strand.request_safepoint();
+  look_for_requests(strand, executor);
   if (strand.parked_ns_ != 0) tell_wait(strand);
   strand.wait_cause_ = WaitCause::other;
   if (strand.base_ == nullptr) strand.adopt(*strand.continues_, Value::object(strand.continues_->future));
@@ -255,6 +218,19 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   if (strand.fueled_) fuel_ = strand.fuel_;
   stop(executor);
   return strand.exit_;
+}
+
+// With the load of what it is to stop for, a step in one order that all agree on: who asks for that either
+// finds the strand here, or is seen when it looks for requests.
+void Runtime::enter(Strand& strand, Executor& executor) {
+  executor.running.store(&strand, std::memory_order_seq_cst);
+  executor.mutator.check_in();
+  executor.worker->set_poll_word(&strand.limit_);
+}
+
+void Runtime::look_for_requests(Strand& strand, Executor& executor) {
+  if (strand.must_stop() || executor.worker->requests().load(std::memory_order_relaxed) != 0)
+    strand.request_safepoint();
 }
 
 // In the machine's own code there is nothing to see but the function that it calls.
@@ -329,10 +305,14 @@ Runtime::Taken Runtime::take_strand(StrandPool& pool) {
       return {strand, true};
     }
   }
+  return {fresh_strand(pool), false};
+}
+
+Strand& Runtime::fresh_strand(StrandPool& pool) {
   if (pool.unused == nullptr) add_slab(pool);
   Strand& strand = *pool.unused;
   pool.unused = static_cast<Strand*>(strand.next);
-  return {strand, false};
+  return strand;
 }
 
 void Runtime::give_back(StrandPool& pool, Taken taken) {
@@ -403,6 +383,7 @@ void Runtime::trace_roots(Tracer& tracer) {
       if (strand->suspended_fiber() == nullptr) strand->trace_roots(tracer);
     }
   }
+  starters_.trace_roots(tracer);
   tracer.visit(ending_.value);
   tracer.visit(ending_.error);
   tracer.visit(root_.load(std::memory_order_relaxed));

@@ -16,6 +16,7 @@
 #include "vm/ending.h"
 #include "vm/fiber.h"
 #include "vm/mutator.h"
+#include "vm/starter.h"
 #include "vm/strand.h"
 #include "vm/strand_statistics.h"
 #include "vm/task.h"
@@ -42,6 +43,7 @@ struct RuntimeOptions {
 struct StrandPool {
   Strand* unused = nullptr;        // linked by `next`
   std::vector<Strand*> withdrawn;  // still in a queue, unless a worker came by
+  StarterPool starters;
 };
 
 // What belongs to one worker.
@@ -58,6 +60,7 @@ struct Executor : StrandPool {
   sched::Random random;
   StrandCounters counters;
   uint64_t stopped_ns = 0;  // since when it stands still for a collection
+  uint32_t depth = 0;       // strands that wait for one which runs inside their native
 };
 
 class Runtime {
@@ -71,21 +74,20 @@ class Runtime {
   // Runs a function as a program, and waits on this thread, which is no worker, until it and all its tasks
   // have ended. Without workers, this thread runs them.
   const Ending& run(Value function, const Value* arguments, unsigned count);
-  // A function, what it is called with, and, where tasks are ordered by that, its priority: higher goes
-  // first.
-  struct Call {
-    Value function;
-    const Value* arguments = nullptr;
-    unsigned count = 0;
-    int32_t priority = 0;
-  };
-  // A task that calls a function, spawned by the strand, which is the head of its timeline. Null with an
-  // error pending.
-  Task* spawn(Strand& strand, const Call& call) { return spawn(strand, call, false); }
+  // A task, spawned by the strand, which is the head of its timeline. Where tasks are ordered by priority,
+  // higher goes first. Never null.
+  Task* spawn(Strand& strand, const Task::Body& body, int32_t priority = 0);
   // One that cancels its later tasks when one of its own fails (Task::set_ordered).
-  Task* spawn_ordered(Strand& strand, const Call& call) { return spawn(strand, call, true); }
-  // The task of a fiber that begins: nobody's child.
+  Task* spawn_ordered(Strand& strand, const Task::Body& body);
+  // The task of a fiber that begins: nobody's child. Null with an error pending.
   Task* spawn_fiber(Strand& strand, Fiber& fiber);
+  // By a native of the strand that waits for the task: if that has not begun, it begins here and now. Whether
+  // it has come to its end so.
+  bool run_awaited(Strand& strand, Task& task);
+  // If the task has not begun, it is queued by itself.
+  void start_now(Strand& strand, Task& task);
+  // The task, whose last strand runs on this worker, is over.
+  void release_starter(Executor& executor, Task& task);
   // The program's own task, while it runs.
   Task& root() { return *root_.load(std::memory_order_acquire); }
   // The program is to look at Machine::interrupt. Any thread, and signal handlers.
@@ -107,6 +109,8 @@ class Runtime {
     bool is_queued;  // one that was withdrawn, and whose entry in a queue holds for what becomes of it
   };
   Taken take_strand(StrandPool& pool);
+  // One that is in no queue.
+  Strand& fresh_strand(StrandPool& pool);
   void give_back(StrandPool& pool, Taken taken);
   // Has what became of it run, where thieves find it first.
   static void enqueue(Executor& executor, Taken taken);
@@ -143,10 +147,17 @@ class Runtime {
   bool is_eager() const {
     return options_.split == SplitPolicy::always || options_.split == SplitPolicy::chaos;
   }
-  Task* spawn(Strand& spawner, const Call& call, bool is_ordered);
+  void add_child(Strand& spawner, Task& task, const Task::Body& body, int32_t priority);
   void begin(Strand& strand, Task& task, StrandCounters& counters);
-  // Has the task call the function on a strand of its own. False with an error pending.
-  bool call_on_new(Strand& spawner, Task& task, const Call& call);
+  // Puts the frame of the task's first call on a fresh strand. False with an error pending there.
+  bool prepare(Executor& executor, Strand& fresh, Task& task, const Task::Body& body);
+  // A strand that runs the task and is not queued. Null: there was no memory, and the task has ended.
+  Strand* start(Executor& executor, Task& task, const Task::Body& body);
+  void give_starter(Executor& executor, Task& parent);
+  sched::Outcome start_next(Starter& starter, sched::Worker& worker);
+  sched::Outcome free_starter(Starter& starter, Executor& executor);
+  static sched::Outcome run_starter(sched::Task& task, sched::Worker& worker);
+  static void cancel_starter(sched::Task& task);
   void wait_for_end();
   void poll_until_end();
   // Nothing runs. Tells the program's task if nothing ever will.
@@ -159,6 +170,10 @@ class Runtime {
   static void cancel_task(sched::Task& task);
   sched::Outcome run_strand(Strand& strand, sched::Worker& worker);
   Exit resume(Strand& strand, Executor& executor);
+  sched::Outcome run_claimed(Strand& strand, Executor& executor);
+  static void enter(Strand& strand, Executor& executor);
+  static void look_for_requests(Strand& strand, Executor& executor);
+  sched::Outcome run_inside(Strand& around, Strand& strand, Executor& executor);
   void note_parking(Strand& strand, Executor& executor);
   void tell_wait(Strand& strand);
   void drop(Strand& strand, Executor& executor);
@@ -166,6 +181,7 @@ class Runtime {
   void add_slab(StrandPool& pool);
 
   static const sched::TaskType kStrandType;
+  static const sched::TaskType kStarterType;
 
   Machine& machine_;
   const RuntimeOptions options_;
@@ -186,6 +202,7 @@ class Runtime {
   uint64_t fuel_ = UINT64_MAX;  // that the program has left, if that is counted: then one thread runs all
   std::mutex slabs_lock_;
   std::vector<std::unique_ptr<Slab>> slabs_;  // guarded by slabs_lock_, but while all workers stand still
+  StarterStore starters_;
   // Written by who splits, read by who runs strands. Relaxed: whoever gets a future gets it through a lock.
   std::atomic<bool> has_split_{false};
 };

@@ -138,6 +138,7 @@ const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
     if (!choose(s, {&children, 1}, chosen, has_failed ? 0 : UINT32_MAX))
       return std::exchange(s.is_parking_, false) ? leave(s, again, Exit::parked) : kUnwindCode;
   } while (&task == &s.machine().runtime()->root() && task.kill_detached());
+  s.machine().runtime()->release_starter(*s.executor_, task);
   task.end(s, value);
   return leave(s, kEndCode, Exit::finished);
 }

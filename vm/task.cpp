@@ -15,16 +15,65 @@ namespace aspen {
 
 void Task::add_child(Task& child) {
   const std::lock_guard guard(lock_);
+  register_child(child);
+}
+
+void Task::register_child(Task& child) {
   link(child);
   ++living_;
   has_spawned_ = true;
   if (cancels_new_) child.signals_.store(kCancelled, std::memory_order_relaxed);
 }
 
-void Task::remove_child(Task& child) {
+bool Task::add_unstarted(Task& child, const Body& body) {
+  child.value_ = body.function;
+  child.takes_unit_ = body.takes_unit;
+  child.is_unstarted_.store(true, std::memory_order_relaxed);
   const std::lock_guard guard(lock_);
-  --living_;
-  forget(child);
+  register_child(child);
+  if (first_unstarted_ == nullptr) first_unstarted_ = &child;
+  return starter_ == nullptr;
+}
+
+void Task::set_starter(Starter& starter) {
+  const std::lock_guard guard(lock_);
+  starter_ = &starter;
+}
+
+std::optional<Task::Body> Task::claim() {
+  if (!is_unstarted_.load(std::memory_order_relaxed)) return std::nullopt;
+  Task* parent = lock_parent();
+  if (parent == nullptr) return std::nullopt;
+  std::optional<Body> body;
+  if (is_unstarted_.load(std::memory_order_relaxed)) body = parent->take_body(*this);
+  parent->lock_.unlock();
+  return body;
+}
+
+Task::Unstarted Task::next_unstarted(const Starter& starter) {
+  const std::lock_guard guard(lock_);
+  if (starter_ != &starter) return {};
+  Unstarted next{true, false, first_unstarted_, {}};
+  if (next.child != nullptr) next.body = take_body(*next.child);
+  next.has_more = first_unstarted_ != nullptr;
+  if (!next.has_more) starter_ = nullptr;
+  return next;
+}
+
+Task::Body Task::take_body(Task& child) {
+  child.is_unstarted_.store(false, std::memory_order_relaxed);
+  if (first_unstarted_ == &child) {
+    Task* next = child.siblings_.next;
+    while (next != nullptr && !next->is_unstarted_.load(std::memory_order_relaxed))
+      next = next->siblings_.next;
+    first_unstarted_ = next;
+  }
+  return {std::exchange(child.value_, Value::undefined()), child.takes_unit_};
+}
+
+Starter* Task::take_starter() {
+  const std::lock_guard guard(lock_);
+  return std::exchange(starter_, nullptr);
 }
 
 void Task::link(Task& child) {
@@ -103,7 +152,7 @@ void Task::signal(uint32_t bits) {
 void Task::signal_locked(uint32_t bits) {
   signals_.fetch_or(bits, std::memory_order_seq_cst);
   Strand* strand = head();
-  if (has_ended_ || strand == nullptr) return;
+  if (has_ended() || strand == nullptr) return;
   strand->request_safepoint();
   if (strand->wait().take()) end_wait(*strand, Wait::kInterrupted, Value::undefined());
 }
@@ -170,11 +219,6 @@ bool Task::raise_failure(Strand& s) {
 
 // ---- The end
 
-bool Task::has_ended() {
-  const std::lock_guard guard(lock_);
-  return has_ended_;
-}
-
 void Task::end(Strand& s, Value value) {
   if (value.is_exception()) {
     is_error_ = true;
@@ -187,7 +231,7 @@ void Task::end(Strand& s, Value value) {
   value_ = value;
   lock_.lock();
   finish(s);
-  has_ended_ = true;
+  has_ended_.store(true, std::memory_order_release);
   while (Waiter* waiter = awaiting_.take_first()) {
     is_awaited_ = true;
     end_wait(*waiter->strand, waiter->which, Value::unit());
@@ -202,9 +246,11 @@ void Task::end(Strand& s, Value value) {
 
 void Task::child_ended(Task& child) {
   --(child.is_detached_ ? living_detached_ : living_);
-  child.lock_.lock();
-  const bool is_lost = child.is_error_ && !child.is_awaited_;
-  child.lock_.unlock();
+  bool is_lost = child.is_error_;  // written by this thread
+  if (is_lost) {
+    const std::lock_guard guard(child.lock_);
+    is_lost = !child.is_awaited_;
+  }
   const bool was_ended = (child.signals() & (kCancelled | kKilled)) != 0;
   if (is_lost && !was_ended && !child.is_detached_) {
     fail(child);
@@ -233,7 +279,7 @@ Value Task::result_for(Strand& s) {
   if (!is_error_) return share(value_), value_;
   {
     const std::lock_guard guard(lock_);
-    assert(has_ended_);
+    assert(has_ended());
     is_awaited_ = true;
   }
   if (Task* parent = lock_parent()) {

@@ -4,6 +4,8 @@
 // Its lock is that of the timeline. Locks are taken from the root of the tree downwards.
 #pragma once
 
+#include <optional>
+
 #include "vm/ending.h"
 #include "vm/timeline.h"
 #include "vm/wait.h"
@@ -12,6 +14,7 @@ namespace aspen {
 
 struct Bytes;
 struct Fiber;
+struct Starter;
 
 class Task : public Object, public Timeline {
  public:
@@ -31,11 +34,30 @@ class Task : public Object, public Timeline {
   // Null: the program's own.
   explicit Task(Task* parent) : Object(kKind, 0, 0, 0), parent_(parent) {}
 
+  // What a task runs first: a function that takes nothing, or a unit.
+  struct Body {
+    Value function;
+    bool takes_unit = false;
+  };
   // By the head of `parent`, before anybody else knows the child. One whose parent's later tasks have been
   // cancelled is born cancelled.
   void add_child(Task& child);
-  // One that has not begun.
-  void remove_child(Task& child);
+  // The same for a child that has not begun, and does when somebody starts it: as soon as a worker comes to
+  // the parent's starter, or a task awaits it. True: the parent has no starter, and needs one.
+  bool add_unstarted(Task& child, const Body& body);
+  void set_starter(Starter& starter);
+  // What the task is to run, if it has not begun and nobody else starts it; the caller does then.
+  std::optional<Body> claim();
+  // By the parent's starter: the first child that has not begun, with what it is to run.
+  struct Unstarted {
+    bool is_mine = false;   // if not, the starter is no longer this task's
+    bool has_more = false;  // if not, the starter is the caller's again
+    Task* child = nullptr;
+    Body body;
+  };
+  Unstarted next_unstarted(const Starter& starter);
+  // Of a task that is over: the starter that nobody needs any more, or null.
+  Starter* take_starter();
   // Has the children cancelled that follow the first one which fails (`gather`), and no signal for the
   // failure.
   void set_ordered() { is_ordered_ = true; }
@@ -52,7 +74,8 @@ class Task : public Object, public Timeline {
   void report_deadlock();
   // Neither waited for by its parent nor able to fail it, from now on: it ends with the program.
   void detach(Task& root);
-  bool has_ended();
+  // Any thread: then its value, or error, is there.
+  bool has_ended() const { return has_ended_.load(std::memory_order_acquire); }
 
   // By the head. Raises what a signal among `heeded` asks for: false if there is nothing, else an error is
   // pending.
@@ -85,6 +108,8 @@ class Task : public Object, public Timeline {
   };
   // All under the lock.
   void link(Task& child);
+  void register_child(Task& child);
+  Body take_body(Task& child);
   void unlink(Task& child);
   void forget(Task& child);
   void signal_locked(uint32_t bits);
@@ -104,16 +129,19 @@ class Task : public Object, public Timeline {
   bool has_spawned_ = false;  // any task; written and read by its own strands, one after the other
 
   // Guarded by the parent's lock.
-  Links siblings_;
   bool has_failed_ = false;
   bool is_detached_ = false;
+  // Written under the parent's lock: whoever makes it false starts the task. Read without it for a guess:
+  // relaxed.
+  std::atomic<bool> is_unstarted_{false};
+  Links siblings_;
   // Written under the locks of the old parent and the new one, read under either.
   std::atomic<Task*> parent_;
 
   // Guarded by the lock.
-  bool has_ended_ = false;
-  bool is_awaited_ = false;  // somebody has been told how it ended
-  bool is_error_ = false;    // its value is one
+  std::atomic<bool> has_ended_{false};  // read without it, too: release, behind how it ended
+  bool is_awaited_ = false;             // somebody has been told how it ended
+  bool is_error_ = false;               // its value is one
   bool is_uncatchable_ = false;
   bool cancels_new_ = false;  // a child of an ordered task has failed
   bool is_closing_ = false;   // the program is over, but for detached tasks
@@ -121,9 +149,13 @@ class Task : public Object, public Timeline {
   uint32_t living_detached_ = 0;
   Task* first_child_ = nullptr;  // those that have not ended, or have failed; in the order of their spawning
   Task* last_child_ = nullptr;
-  WaitQueue awaiting_;                // its end
-  WaitQueue ending_;                  // the task itself, waiting for its children
-  Value value_ = Value::undefined();  // or the error
+  Task* first_unstarted_ = nullptr;  // of those
+  Starter* starter_ = nullptr;       // that is queued for them
+  bool takes_unit_ = false;          // the function that it begins with
+  WaitQueue awaiting_;               // its end
+  WaitQueue ending_;                 // the task itself, waiting for its children
+  // The function that it begins with; once it has ended, its value, or the error.
+  Value value_ = Value::undefined();
   Bytes* trace_ = nullptr;
   TraceEntry spawned_at_;
   Fiber* fiber_ = nullptr;

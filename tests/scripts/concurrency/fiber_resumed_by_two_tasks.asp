@@ -1,7 +1,8 @@
+begun = channel 0
 gate = channel 0
-f = fiber { recv gate; yield 1; yield 2 }
+f = fiber { send begun (); recv gate; yield 1; yield 2 }
 a = spawn f ()
-for i in 0..50 { task.yield () }
+recv begun
 print ((try (f ())) is Err (ValueError _))      # expect: true
 send gate ()
 print (await a)                                 # expect: Some 1

@@ -1,0 +1,7 @@
+# What it awaits runs inside of it, and never looks up by itself.
+forever = () -> { n = 0; loop { n += 1 } }
+print ((try (task.timeout 0.02 (() -> await (spawn forever ())))) is Err (Timeout _))   # expect: true
+t = spawn (await (spawn forever ()))
+sleep 0.01
+task.cancel t
+print ((try (await t)) is Err (Cancelled _))    # expect: true

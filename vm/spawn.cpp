@@ -1,0 +1,176 @@
+// Spawning tasks, and starting them (starter.h).
+#include <utility>
+
+#include "sched/worker.h"
+#include "vm/machine.h"
+#include "vm/runtime.h"
+
+namespace aspen {
+
+namespace {
+
+// Starters of tasks that are over, which may be used again where they stand in a queue.
+constexpr size_t kMostIdle = 64;
+// Tasks that run inside one another, on the stack of one thread.
+constexpr uint32_t kDeepest = 16;
+
+}  // namespace
+
+Task* Runtime::spawn(Strand& spawner, const Task::Body& body, int32_t priority) {
+  Task* task = spawner.allocator().make<Task>(0, &spawner.task());
+  add_child(spawner, *task, body, priority);
+  return task;
+}
+
+Task* Runtime::spawn_ordered(Strand& spawner, const Task::Body& body) {
+  Task* task = spawner.allocator().make<Task>(0, &spawner.task());
+  task->set_ordered();
+  add_child(spawner, *task, body, 0);
+  return task;
+}
+
+void Runtime::add_child(Strand& spawner, Task& task, const Task::Body& body, int32_t priority) {
+  TraceEntry at = spawner.where();
+  at.role = TraceEntry::Role::spawned;
+  task.set_spawned_at(at);
+  if (spawner.holds_futures()) note_split();  // what it calls may hold them, too
+  if (!scheduler_->is_ordered()) {
+    if (spawner.task().add_unstarted(task, body)) give_starter(spawner.executor(), spawner.task());
+    return;
+  }
+  spawner.task().add_child(task);
+  Strand* strand = start(spawner.executor(), task, body);
+  if (strand == nullptr) return;
+  strand->priority = priority;
+  [[maybe_unused]] const bool accepted = scheduler_->submit(*strand);
+  assert(accepted && "nobody shuts the scheduler down while a program runs");
+}
+
+Task* Runtime::spawn_fiber(Strand& spawner, Fiber& fiber) {
+  Task* task = spawner.allocator().make<Task>(0, nullptr);
+  task->set_fiber(fiber);
+  Strand& fresh = fresh_strand(spawner.executor());
+  if (!prepare(spawner.executor(), fresh, *task, {std::exchange(fiber.body, Value::undefined())})) {
+    spawner.raise(fresh.take_error());
+    recycle(fresh, spawner.executor());
+    return nullptr;
+  }
+  [[maybe_unused]] const bool accepted = scheduler_->submit(fresh);
+  assert(accepted && "nobody shuts the scheduler down while a program runs");
+  return task;
+}
+
+bool Runtime::prepare(Executor& executor, Strand& fresh, Task& task, const Task::Body& body) {
+  const Value unit = Value::unit();
+  fresh.allocator_ = &executor.mutator.allocator();
+  if (!fresh.begin(body.function, &unit, body.takes_unit ? 1 : 0)) return false;
+  if (has_split()) fresh.expect_futures();
+  begin(fresh, task, executor.counters);
+  return true;
+}
+
+Strand* Runtime::start(Executor& executor, Task& task, const Task::Body& body) {
+  Strand& fresh = fresh_strand(executor);
+  if (prepare(executor, fresh, task, body)) return &fresh;
+  task.add_first(fresh);
+  task.end(fresh, Value::exception());
+  task.drop();
+  recycle(fresh, executor);
+  return nullptr;
+}
+
+bool Runtime::run_awaited(Strand& strand, Task& task) {
+  Executor& executor = strand.executor();
+  const bool leaves_it = policy() == SplitPolicy::chaos && choose(executor, 2) == 0;
+  // A signal is said where the task would wait; and others have their turn now and then.
+  if (leaves_it || strand.task().signals() != 0 || executor.worker->spend_operation()) return false;
+  const std::optional<Task::Body> body = task.claim();
+  if (!body) return false;
+  Strand* started = start(executor, task, *body);
+  if (started == nullptr) return task.has_ended();
+  if (executor.depth == kDeepest) return executor.worker->submit_last(*started), false;
+  executor.worker->begin_inner(*started);
+  executor.worker->end_inner(run_inside(strand, *started, executor));
+  return task.has_ended();
+}
+
+// On this thread's stack, while the strand around it stands in a native. Who signals that one meanwhile is
+// seen when the inner one has left, which the watchdog asks it for after a time slice.
+sched::Outcome Runtime::run_inside(Strand& around, Strand& strand, Executor& executor) {
+  if (around.fueled_) fuel_ = around.fuel_;
+  strand.life_.store(Strand::Life::started, std::memory_order_relaxed);  // nobody else knows it
+  executor.counters.started.add();
+  ++executor.depth;
+  const sched::Outcome outcome = run_claimed(strand, executor);
+  --executor.depth;
+  if (around.fueled_) around.fuel_ = fuel_;
+  enter(around, executor);
+  look_for_requests(around, executor);
+  return outcome;
+}
+
+void Runtime::start_now(Strand& strand, Task& task) {
+  const std::optional<Task::Body> body = task.claim();
+  if (!body) return;
+  if (Strand* started = start(strand.executor(), task, *body))
+    strand.executor().worker->submit_last(*started);
+}
+
+void Runtime::give_starter(Executor& executor, Task& parent) {
+  StarterPool& pool = executor.starters;
+  while (!pool.idle.empty()) {
+    Starter& starter = *pool.idle.back();
+    pool.idle.pop_back();
+    parent.set_starter(starter);  // before a worker may come to it
+    if (starter.adopt(parent)) return;
+  }
+  Starter& starter = starters_.take(pool, kStarterType, *this);
+  parent.set_starter(starter);
+  starter.parent.store(&parent, std::memory_order_release);
+  executor.worker->submit_last(starter);
+}
+
+void Runtime::release_starter(Executor& executor, Task& parent) {
+  Starter* starter = parent.take_starter();
+  if (starter == nullptr) return;
+  starter->parent.store(nullptr, std::memory_order_release);
+  if (executor.starters.idle.size() < kMostIdle) executor.starters.idle.push_back(starter);
+}
+
+sched::Outcome Runtime::run_starter(sched::Task& task, sched::Worker& worker) {
+  auto& starter = static_cast<Starter&>(task);
+  return starter.runtime.start_next(starter, worker);
+}
+
+sched::Outcome Runtime::start_next(Starter& starter, sched::Worker& worker) {
+  Executor& executor = *executors_[worker.index()];
+  executor.worker = &worker;
+  executor.mutator.stay(__builtin_frame_address(0));
+  for (;;) {
+    Task* parent = starter.parent.load(std::memory_order_acquire);
+    if (parent == nullptr) {
+      if (!starter.leave_queue()) continue;
+      return free_starter(starter, executor);
+    }
+    const Task::Unstarted next = parent->next_unstarted(starter);
+    if (!next.is_mine) continue;  // it has been released, and perhaps given to another task
+    if (!next.has_more) starter.parent.store(Starter::nobody(), std::memory_order_relaxed);
+    if (next.child != nullptr) {
+      if (Strand* started = start(executor, *next.child, next.body)) worker.hand_over(*started);
+    }
+    return next.has_more ? sched::Outcome::yielded : free_starter(starter, executor);
+  }
+}
+
+sched::Outcome Runtime::free_starter(Starter& starter, Executor& executor) {
+  scheduler_->retire(starter, sched::TaskState<sched::ThreadAtomics>::kDone);
+  StarterStore::give_back(executor.starters, starter);
+  return sched::Outcome::done;
+}
+
+void Runtime::cancel_starter(sched::Task& task) {
+  auto& starter = static_cast<Starter&>(task);
+  starter.scheduler->retire(task, sched::TaskState<sched::ThreadAtomics>::kCancelled);
+}
+
+}  // namespace aspen
