@@ -4,20 +4,6 @@
 
 namespace aspen {
 
-void Channel::put(Value value) {
-  ring->items()[(first + count) % ring->length] = value;
-  ++count;
-}
-
-Value Channel::take() {
-  Value& place = ring->items()[first];
-  const Value value = place;
-  place = Value::undefined();
-  first = (first + 1) % ring->length;
-  --count;
-  return value;
-}
-
 void Channel::move_to(Tuple& larger) {
   for (uint64_t i = 0; i < count; ++i) larger.items()[i] = ring->items()[(first + i) % ring->length];
   ring = &larger;

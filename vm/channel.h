@@ -2,6 +2,8 @@
 // instructions. Nobody allocates, or stops for a collection, while holding one.
 #pragma once
 
+#include <utility>
+
 #include "sched/spin_lock.h"
 #include "vm/wait.h"
 
@@ -29,9 +31,18 @@ struct Channel : Waitable {
 
   uint64_t places() const { return ring ? ring->length : 0; }
   // Precondition: there is a free place.
-  void put(Value value);
+  void put(Value value) {
+    const uint64_t at = first + count;
+    ring->items()[at < ring->length ? at : at - ring->length] = value;
+    ++count;
+  }
   // Precondition: there is a value.
-  Value take();
+  Value take() {
+    const Value value = std::exchange(ring->items()[first], Value::undefined());
+    if (++first == ring->length) first = 0;
+    --count;
+    return value;
+  }
   // To a larger one.
   void move_to(Tuple& larger);
 };

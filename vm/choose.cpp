@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <mutex>
+#include <utility>
 #include <vector>
 
 #include "sched/platform.h"
@@ -32,6 +34,18 @@ class Choice {
  public:
   Choice(Strand& strand, std::span<const Case> cases, uint32_t heeded)
       : s_(strand), wait_(strand.wait()), cases_(cases), heeded_(heeded) {}
+
+  // One case that is no time: nearly all that tasks wait for. The same as `run` in fewer steps, as long as
+  // nothing is signalled.
+  enum class One { chosen, parked, unusual };
+  static One run_one(Strand& strand, const Case& c, Chosen& chosen) {
+    if (c.source == nullptr || strand.task().signals() != 0) return One::unusual;
+    switch (strand.wait().phase.load(std::memory_order_acquire)) {
+      case Wait::none: return begin_one(strand, c, chosen);
+      case Wait::over: return end_one(strand, chosen);
+      default: return One::parked;  // woken for nothing
+    }
+  }
 
   bool run(Chosen& chosen) {
     for (;;) {
@@ -69,7 +83,7 @@ class Choice {
       lock_all();
     }
     for (uint32_t i = 0; i < cases_.size(); ++i) {
-      if (!attempt(cases_[i], chosen.value)) continue;
+      if (!attempt(s_, cases_[i], chosen.value)) continue;
       chosen.which = i;
       unlock_all();
       wait_.several = nullptr;
@@ -78,10 +92,34 @@ class Choice {
     enqueue(waiters);
     unlock_all();
     set_alarm();
-    // Signalled since: nobody has seen the wait then, perhaps.
+    // Signalled since: nobody has seen the wait then, perhaps. Likewise in begin_one.
     if ((task().signals() & heeded_ & ~Task::kCancelRaised) != 0 && wait_.take())
       end_wait(s_, Wait::kInterrupted, Value::undefined());
     return Found::nothing;
+  }
+
+  static One begin_one(Strand& strand, const Case& c, Chosen& chosen) {
+    Wait& wait = strand.wait();
+    {
+      const std::lock_guard guard(lock_of(c));
+      if (is_full(c)) return One::unusual;
+      chosen.which = 0;
+      if (attempt(strand, c, chosen.value)) return One::chosen;
+      enqueue_at(wait.single, strand, c, 0);
+      wait.phase.store(Wait::going_on, std::memory_order_seq_cst);
+    }
+    if (strand.task().signals() == 0) return One::parked;
+    if (wait.take()) end_wait(strand, Wait::kInterrupted, Value::undefined());
+    return One::unusual;
+  }
+
+  static One end_one(Strand& strand, Chosen& chosen) {
+    Wait& wait = strand.wait();
+    if (wait.which == Wait::kInterrupted) return One::unusual;
+    wait.phase.store(Wait::none, std::memory_order_relaxed);
+    chosen = {wait.which, std::exchange(wait.value, Value::undefined())};
+    strand.expect_futures_from_outside();
+    return One::chosen;
   }
 
   // Whether something has come; if not, a signal has.
@@ -118,9 +156,9 @@ class Choice {
   }
 
   // Under its source's lock. Whether the case is possible, and done.
-  bool attempt(const Case& c, Value& value) {
+  static bool attempt(Strand& strand, const Case& c, Value& value) {
     switch (c.kind) {
-      case Case::receive: return receive(*static_cast<Channel*>(c.source), value);
+      case Case::receive: return receive(strand, *static_cast<Channel*>(c.source), value);
       case Case::send: return send(*static_cast<Channel*>(c.source), c.value, value);
       case Case::end: return static_cast<Task*>(c.source)->has_ended();
       case Case::children: return static_cast<Task*>(c.source)->children_are_over();
@@ -134,12 +172,12 @@ class Choice {
         value = cell.value;
         return !std::exchange(cell.is_taken, true);
       }
-      case Case::time: return c.at_ns <= s_.scheduler->now();
+      case Case::time: return c.at_ns <= strand.scheduler->now();
     }
     return false;
   }
 
-  bool receive(Channel& channel, Value& value) {
+  static bool receive(Strand& strand, Channel& channel, Value& value) {
     if (channel.count > 0) {
       value = channel.take();
       if (Waiter* sender = channel.senders.take_first()) {
@@ -154,7 +192,7 @@ class Choice {
     } else {
       return false;
     }
-    s_.expect_futures_from_outside();
+    strand.expect_futures_from_outside();
     return true;
   }
 
@@ -172,14 +210,15 @@ class Choice {
 
   // ---- Room in rings, which is made while nothing is locked
 
-  // A case of sending to a channel that could hold more than its ring.
+  // Whether it sends to a channel that could hold more than its ring does.
+  static bool is_full(const Case& c) {
+    if (c.kind != Case::send) return false;
+    const auto& channel = *static_cast<Channel*>(c.source);
+    return channel.count == channel.places() && channel.count < channel.capacity;
+  }
   const Case* find_full() const {
-    for (const Case& c : cases_) {
-      if (c.kind != Case::send) continue;
-      const auto& channel = *static_cast<Channel*>(c.source);
-      if (channel.count == channel.places() && channel.count < channel.capacity) return &c;
-    }
-    return nullptr;
+    const auto found = std::find_if(cases_.begin(), cases_.end(), is_full);
+    return found == cases_.end() ? nullptr : &*found;
   }
 
   bool enlarge(Channel& channel) {
@@ -231,13 +270,16 @@ class Choice {
   void enqueue(Waiter* waiters) {
     for (uint32_t i = 0; i < cases_.size(); ++i) {
       if (cases_[i].source == nullptr) continue;
-      Waiter& waiter = *new (&waiters[i]) Waiter;
-      waiter.strand = &s_;
-      waiter.which = i;
-      waiter.value = cases_[i].value;
-      queue_of(cases_[i]).push(waiter);
+      enqueue_at(waiters[i], s_, cases_[i], i);
     }
     wait_.phase.store(Wait::going_on, std::memory_order_seq_cst);
+  }
+  static void enqueue_at(Waiter& place, Strand& strand, const Case& c, uint32_t which) {
+    Waiter& waiter = *new (&place) Waiter;
+    waiter.strand = &strand;
+    waiter.which = which;
+    waiter.value = c.value;
+    queue_of(c).push(waiter);
   }
 
   void forget_waiters() {
@@ -282,6 +324,11 @@ class Choice {
 };
 
 bool choose(Strand& strand, std::span<const Case> cases, Chosen& chosen, uint32_t heeded) {
+  if (cases.size() == 1) {
+    const Choice::One found = Choice::run_one(strand, cases[0], chosen);
+    if (found == Choice::One::parked) strand.park();
+    if (found != Choice::One::unusual) return found == Choice::One::chosen;
+  }
   return Choice(strand, cases, heeded).run(chosen);
 }
 

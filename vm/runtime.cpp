@@ -243,7 +243,7 @@ void Runtime::trace_place(Strand& strand, Executor& executor) {
 }
 
 void Runtime::note_effect(const Strand& strand, const NativeDescriptor& native) {
-  if (strand.executor_ == nullptr || !strand.executor_->worker->is_tracing() || strand.gave_up()) return;
+  if (strand.gave_up()) return;
   const Proto* proto = Interpreter::running(strand.base_);
   const auto word = static_cast<uint32_t>(strand.pc_ - proto->code);
   strand.executor_->worker->trace_detail(sched::TraceKind::effect, &strand, native.name, {proto, word});

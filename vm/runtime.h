@@ -125,7 +125,7 @@ class Runtime {
   // The thread stands still for a collection, and goes on.
   void note_stop();
   void note_resumption();
-  // The native, which is not pure, has had its effect. By the strand's worker.
+  // The native, which is not pure, has had its effect. By the strand's worker, while that traces.
   static void note_effect(const Strand& strand, const NativeDescriptor& native);
   // Of the worker that this thread is; null on another thread.
   Executor* executor_here();

@@ -83,7 +83,9 @@ const Word* Interpreter::wait_for_turn(Strand& s, const Word* pc, Effect effect)
 const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   const auto* native = pointer<const NativeDescriptor>(pc + 1);
-  if (const Word* left = wait_for_turn(s, pc, native->effect)) return left;
+  if (!s.is_head()) {
+    if (const Word* left = wait_for_turn(s, pc, native->effect)) return left;
+  }
   Value* window = base + a_of(pc);
   Value result = run_native(s, *native, window + 3);
   if (s.gave_up()) return unwind(s);

@@ -142,8 +142,6 @@ bool Strand::reserve(size_t bytes) {
   return false;
 }
 
-bool Strand::is_head() const { return is_head_.load(std::memory_order_acquire); }
-
 // Limits and interrupts are said in program order, so only the head stops for them.
 bool Strand::must_stop() const {
   if (missed_ != nullptr || is_squashed()) return true;
@@ -330,10 +328,8 @@ TraceEntry Strand::where() const {
   return found;
 }
 
-aspen::Task& Strand::task() { return static_cast<aspen::Task&>(*timeline_); }
-
 void Strand::expect_futures_from_outside() {
-  if (machine_.runtime()->has_split()) holds_futures_ = true;
+  if (!holds_futures_ && machine_.runtime()->has_split()) holds_futures_ = true;
 }
 
 void Strand::note_frame(const Proto* proto, uint32_t word) {

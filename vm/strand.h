@@ -173,7 +173,7 @@ class Strand : public sched::Task {
   bool touch_future(Value& v);
   // Takes back what `touch` has asked for, and the error of whoever gave up.
   Future& take_missed();
-  bool is_head() const;
+  bool is_head() const { return is_head_.load(std::memory_order_acquire); }
   bool must_stop() const;
   uint32_t signals_to_raise() const;
   // Memory limit, fuel, interrupts. False with the error pending.

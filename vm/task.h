@@ -161,4 +161,6 @@ class Task : public Object, public Timeline {
   Fiber* fiber_ = nullptr;
 };
 
+inline aspen::Task& Strand::task() { return static_cast<aspen::Task&>(*timeline_); }
+
 }  // namespace aspen

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "sched/worker.h"
 #include "vm/future.h"
 #include "vm/instructions.h"
 #include "vm/interpreter.h"
@@ -137,7 +138,9 @@ Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* 
     return s.value_error(std::string(native.name) + ": there is no runtime for tasks here");
   }
   Value result = native.code(s, arguments);
-  if (native.effect != Effect::pure) Runtime::note_effect(s, native);
+  if (native.effect != Effect::pure && s.executor_ != nullptr && s.executor_->worker->is_tracing())
+      [[unlikely]]
+    Runtime::note_effect(s, native);
   return run_again_if_refused(s, native, arguments, result);
 }
 
