@@ -24,7 +24,7 @@ struct BuiltinInfo {
   std::string_view parameters = {};  // "n xs"; may be empty
   std::string_view converter =
       {};            // modules: full name of the function that calling the module means, or empty
-  Reach reach = {};  // functions
+  Reach reach = {};  // natives and functions
 };
 
 class BuiltinCatalogue {

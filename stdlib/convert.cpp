@@ -38,13 +38,14 @@ Value to_float(Strand& s, Value v) {
 
 Value to_string(Strand& s, Value v) { return text_of(s, v); }
 
-Value to_list(Strand& s, Value xs) {
+Value to_list(Strand& s, MaybeIterable xs) {
   if (is_kind(xs, Kind::List)) return xs;
   if (is_kind(xs, Kind::Tuple)) {
     const Tuple* tuple = as<Tuple>(xs);
     for (uint32_t i = 0; i < tuple->length; ++i) share(tuple->items()[i]);
     return Value::object(new_list(s.allocator(), tuple->items(), tuple->length));
   }
+  if (comes_from_outside(xs)) return s.want_elements(0);
   if (!is_iterable(xs)) return wrong_type(s, 0, xs, "something to iterate, or a Tuple");
   List* list = list_of(s, xs);
   return list ? Value::object(list) : Value::exception();
@@ -67,9 +68,10 @@ Value record_to_dict(Strand& s, const Record& record) {
   return Value::object(dict);
 }
 
-Value to_dict(Strand& s, Value pairs) {
+Value to_dict(Strand& s, MaybeIterable pairs) {
   if (is_kind(pairs, Kind::Dict)) return pairs;
   if (is_kind(pairs, Kind::Record)) return record_to_dict(s, *as<Record>(pairs));
+  if (comes_from_outside(pairs)) return s.want_elements(0);
   if (!is_iterable(pairs)) return wrong_type(s, 0, pairs, "something to iterate, or a Record");
   Dict* dict = new_dict(s.allocator());
   Elements elements(s, pairs);
@@ -83,9 +85,10 @@ Value to_dict(Strand& s, Value pairs) {
   return Value::object(dict);
 }
 
-Value to_bytes(Strand& s, Value v) {
+Value to_bytes(Strand& s, MaybeIterable v) {
   if (is_kind(v, Kind::Bytes)) return v;
   if (is_kind(v, Kind::String)) return bytes_value(s, as<String>(v)->view());
+  if (comes_from_outside(v)) return s.want_elements(0);
   if (!is_iterable(v)) return wrong_type(s, 0, v, "a String, or integers from 0 to 255");
   std::string octets;
   Elements elements(s, v);

@@ -131,7 +131,26 @@ Value maximum(Strand& s, Iterable xs) { return extreme(s, xs, Order::greater); }
 
 // ---- Lists of the elements
 
-Value zip(Strand& s, Iterable xs, Iterable ys) {
+// Ends with the shorter one, and takes no more from a channel or a fiber.
+Value zip_outside(Strand& s, const Value (&sources)[2]) {
+  uint8_t outside = 0;
+  uint64_t most = UINT32_MAX;
+  for (unsigned i = 0; i < 2; ++i) {
+    if (comes_from_outside(sources[i]))
+      outside |= static_cast<uint8_t>(1 << i);
+    else
+      most = std::min(most, length_hint(s, sources[i]));
+  }
+  return s.want_pairs(outside, static_cast<uint32_t>(most));
+}
+
+Value zip(Strand& s, MaybeIterable xs, MaybeIterable ys) {
+  const Value sources[] = {xs, ys};
+  for (unsigned i = 0; i < 2; ++i) {
+    if (!is_iterable(sources[i]) && !comes_from_outside(sources[i]))
+      return wrong_type(s, i, sources[i], "something to iterate");
+  }
+  if (!is_iterable(xs) || !is_iterable(ys)) return zip_outside(s, sources);
   if (!reserve_for_each(s, length_hint(s, xs.value) < length_hint(s, ys.value) ? xs.value : ys.value,
                         kPairBytes))
     return Value::exception();

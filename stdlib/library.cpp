@@ -23,7 +23,8 @@ BuiltinInfo native_info(const NativeDescriptor& native) {
           .arity = native.arity,
           .consumes = native.consumes,
           .effect = native.effect,
-          .parameters = native.parameters};
+          .parameters = native.parameters,
+          .reach = {.iterates = native.iterates}};
 }
 
 const PrecompiledChunk* precompiled(std::string_view name) {

@@ -55,6 +55,8 @@ bool is_iterable(Value v) {
   return false;
 }
 
+bool comes_from_outside(Value v) { return is_kind(v, Kind::Channel) || is_kind(v, Kind::Fiber); }
+
 Value bad_argument(Strand& s, unsigned index, std::string_view complaint) {
   return s.value_error(about(s, index, complaint));
 }
@@ -70,7 +72,14 @@ Value empty_error(Strand& s, unsigned index, Symbol kind) {
 }
 
 void refuse(Strand& s, Value* args, unsigned i, bool& ok, std::string_view expected) {
-  if (ok) s.argument_error(i, args, expected);
+  if (ok || s.wants_elements()) s.argument_error(i, args, expected);
+  s.want_no_elements();
+  ok = false;
+}
+
+void refuse_to_iterate(Strand& s, Value* args, unsigned i, bool& ok) {
+  if (!comes_from_outside(args[i])) return refuse(s, args, i, ok, "something to iterate");
+  if (ok || s.wants_elements()) s.want_elements(i);
   ok = false;
 }
 

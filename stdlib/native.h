@@ -44,9 +44,16 @@ struct Count {
   uint32_t value;
   operator uint32_t() const { return value; }
 };
-// Anything a `for` loop accepts: List, Range, String, Bytes, Dict.
+// Anything a `for` loop accepts. What comes is a List, Range, String, Bytes or Dict; instead of a channel or
+// a fiber, a List of what has come from it.
 struct Iterable {
   Value value;
+};
+// Any value: the native goes through it, if it is something to iterate, and says itself what it wants of a
+// channel or a fiber.
+struct MaybeIterable {
+  Value value;
+  operator Value() const { return value; }
 };
 // A String or Bytes, as octets.
 struct Octets {
@@ -55,6 +62,8 @@ struct Octets {
 // A label that is Some or None is no better than the value itself: natives that take any value name it Value.
 
 bool is_iterable(Value v);
+// A Channel or a Fiber: whoever iterates says Strand::want_elements.
+bool comes_from_outside(Value v);
 
 // Calls what may block and touches no objects, while others may collect; `errno` is then as it left it.
 template <class Action>
@@ -92,6 +101,7 @@ struct KindArgument {
 };
 // Out of line: refuses argument i.
 void refuse(Strand& s, Value* args, unsigned i, bool& ok, std::string_view expected);
+void refuse_to_iterate(Strand& s, Value* args, unsigned i, bool& ok);
 // Reads anything the kind's layout can be read from, for arguments that were refused.
 void* refused_object();
 
@@ -175,9 +185,13 @@ struct Argument<Count> {
 template <>
 struct Argument<Iterable> {
   static Iterable read(Strand& s, Value* args, unsigned i, bool& ok) {
-    if (!is_iterable(args[i])) refuse(s, args, i, ok, "something to iterate");
+    if (!is_iterable(args[i])) refuse_to_iterate(s, args, i, ok);
     return {args[i]};
   }
+};
+template <>
+struct Argument<MaybeIterable> {
+  static MaybeIterable read(Strand&, Value* args, unsigned i, bool&) { return {args[i]}; }
 };
 template <>
 struct Argument<Octets> {
@@ -204,6 +218,11 @@ struct Bind;
 template <class... P, Value (*function)(Strand&, P...)>
 struct Bind<function> {
   static constexpr uint16_t kArity = sizeof...(P);
+  static constexpr uint32_t iterated() {
+    uint32_t parameters = 0, i = 0;
+    ((parameters |= uint32_t{std::is_same_v<P, Iterable> || std::is_same_v<P, MaybeIterable>} << i++), ...);
+    return parameters;
+  }
   static Value call(Strand& s, Value* args) { return call(s, args, std::index_sequence_for<P...>{}); }
 
  private:
@@ -221,7 +240,9 @@ struct Bind<function> {
 template <auto function>
 constexpr NativeDescriptor row(const char* name, const char* parameters, ConsumeMask consumes,
                                const char* doc, Effect effect = Effect::pure) {
-  return {name, Bind<function>::kArity, consumes, effect, Bind<function>::call, parameters, doc};
+  NativeDescriptor out{name, Bind<function>::kArity, consumes, effect, Bind<function>::call, parameters, doc};
+  out.iterates = Bind<function>::iterated();
+  return out;
 }
 
 // ---- Results

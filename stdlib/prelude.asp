@@ -224,6 +224,7 @@ sum_by = f xs -> {
 ## The elements in ascending order of what key gives for them; equal ones keep their order.
 # sort_by len ["ccc", "a", "bb"] => ["a", "bb", "ccc"]
 sort_by = key xs -> {
+    if xs is ((_: Channel) or (_: Fiber)) { xs = list xs }
     keys_of = map key xs
     list.sort_by_keys keys_of xs
 }
@@ -293,6 +294,14 @@ sort_with = less xs -> {
 ## The first elements, as long as f is true for them. A string stays a string.
 # take_while (x -> x < 3) [1, 2, 3, 1] => [1, 2]
 take_while = f xs -> {
+    if xs is ((_: Channel) or (_: Fiber)) {
+        taken = []
+        for x in xs {
+            if not f x { break }
+            taken |>= push x
+        }
+        return taken
+    }
     n = 0
     for x in xs {
         if not f x { break }
@@ -304,6 +313,7 @@ take_while = f xs -> {
 ## The elements from the first one on for which f is false. A string stays a string.
 # drop_while (x -> x < 3) [1, 2, 3, 1] => [3, 1]
 drop_while = f xs -> {
+    if xs is ((_: Channel) or (_: Fiber)) { xs = list xs }
     n = 0
     for x in xs {
         if not f x { break }

@@ -40,7 +40,9 @@ Value pop_first(Strand& s, List& xs) {
   return pair(s, shared(xs.items[0]), rest);
 }
 
-Value first(Strand& s, Iterable xs) {
+Value first(Strand& s, MaybeIterable xs) {
+  if (comes_from_outside(xs)) return s.want_elements(0, 1);
+  if (!is_iterable(xs)) return wrong_type(s, 0, xs, "something to iterate");
   Elements elements(s, xs);
   Value v;
   return elements.take(v) ? v : empty_error(s, 0, sym::kIndexError);
@@ -90,8 +92,10 @@ Value take_from_list(Strand& s, uint32_t n, List& list) {
   return Value::object(new_list(s.allocator(), list.items, n));
 }
 
-Value take(Strand& s, Count n, Iterable xs) {
-  Value v = xs.value;
+Value take(Strand& s, Count n, MaybeIterable xs) {
+  const Value v = xs;
+  if (comes_from_outside(v)) return s.want_elements(1, n);
+  if (!is_iterable(v)) return wrong_type(s, 1, v, "something to iterate");
   if (is_kind(v, Kind::List))
     return take_from_list(s, std::min<uint32_t>(n, as<List>(v)->length), *as<List>(v));
   if (is_kind(v, Kind::String)) return Value::object(slice(s.allocator(), as<String>(v), 0, n));

@@ -54,6 +54,9 @@ class Search {
       case Kind::Closure: return call(*as<Closure>(callee)->proto, callee, held, known, given);
       case Kind::NativeFunction: {
         const NativeDescriptor& native = *as<NativeFunction>(callee)->descriptor;
+        for (unsigned i = 0; i < native.arity; ++i) {
+          if (native.iterates >> i & 1) iteration(i < known ? held[i] : Value::undefined());
+        }
         return raise(given > native.arity ? Effect::write : native.effect);
       }
       case Kind::Partial: {

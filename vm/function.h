@@ -134,6 +134,7 @@ struct NativeDescriptor {
   const char* doc;          // one paragraph, then examples; the single source of the documentation
   void* data = nullptr;     // a host's own
   bool uses_tasks = false;  // only where there is a runtime
+  uint32_t iterates = 0;    // bit i: it goes through argument i, as in Reach
 };
 
 struct NativeFunction : Object {

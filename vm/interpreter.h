@@ -47,9 +47,13 @@ class Interpreter {
   // Runs a native whose arguments are values but may hold futures. Value::exception() with an error pending
   // or the strand's missed_ set.
   static Value run_native(Strand& strand, const NativeDescriptor& native, Value* arguments);
-  // Likewise what becomes of its result: a native that refused runs again without futures.
+  // Likewise what becomes of its result: a native that refused runs again without futures, channels and
+  // fibers.
   static Value run_again_if_refused(Strand& strand, const NativeDescriptor& native, Value* arguments,
                                     Value result);
+  // Once it has what comes from the channels and fibers among them (Strand::want_elements).
+  static Value run_on_elements(Strand& strand, const NativeDescriptor& native, const Value* arguments);
+  static bool receive_elements(Strand& strand, const Wanted& wanted, const Value* sources, unsigned arity);
 
   // A call that the fast path did not do, while its kind of callee is found out. The new frame's registers
   // are at `frame`, the arguments stand there already.

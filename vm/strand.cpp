@@ -126,12 +126,16 @@ Value Strand::argument_error(unsigned index, Value* arguments, std::string_view 
     size_t space = parameters.find(' ');
     parameters.remove_prefix(space == std::string_view::npos ? parameters.size() : space + 1);
   }
-  std::string message =
-      std::string(native_->name) + ": " + std::string(parameters.substr(0, parameters.find(' '))) +
-      " must be " + std::string(expected) + ", not " + shorten(*this, arguments[index]) + ", a" +
-      (std::string_view("AEIO").find(type_name(arguments[index])[0]) != std::string_view::npos ? "n " : " ") +
-      std::string(type_name(arguments[index]));
-  return type_error(message);
+  return wrong_type(
+      std::string(native_->name) + ": " + std::string(parameters.substr(0, parameters.find(' '))),
+      arguments[index], expected);
+}
+
+Value Strand::wrong_type(std::string_view what, Value v, std::string_view expected) {
+  const std::string_view name = type_name(v);
+  const bool has_vowel = std::string_view("AEIO").find(name[0]) != std::string_view::npos;
+  return type_error(std::string(what) + " must be " + std::string(expected) + ", not " + shorten(*this, v) +
+                    (has_vowel ? ", an " : ", a ") + std::string(name));
 }
 
 bool Strand::reserve(size_t bytes) {
@@ -256,7 +260,8 @@ void Strand::reset() {
   native_top_ = nullptr;
   uncatchable_ = holds_futures_ = eager_ = wants_turn_ = is_parking_ = false;
   is_head_.store(true, std::memory_order_relaxed);
-  error_ = Value::undefined();
+  error_ = kept_ = Value::undefined();
+  wanted_ = {};
   trace_.reset();
   timeline_ = nullptr;
   stand_ = continues_ = owes_ = nullptr;
@@ -367,6 +372,7 @@ void Strand::trace_roots(Tracer& tracer) {
   tracer.visit(continues_);
   tracer.visit(owes_);
   if (timeline_ != nullptr) tracer.visit(&task());
+  tracer.visit(kept_);
   tracer.visit(wait_.value);
   tracer.visit(wait_.several);
   // What lies above the frames, and below those that are still here, is stale; cleared, it can never be

@@ -36,6 +36,13 @@ enum class Exit : uint8_t {
   yielded,   // others go first
 };
 
+// What the native that runs goes through, and cannot before it has come: Strand::want_elements.
+struct Wanted {
+  uint8_t arguments = 0;  // bit i: argument i
+  bool in_turns = false;
+  uint32_t most = UINT32_MAX;  // of each
+};
+
 class Strand : public sched::Task {
  public:
   Strand(Machine& machine, const sched::TaskType& task_type);
@@ -61,6 +68,8 @@ class Strand : public sched::Task {
   // "add: the second argument, ys, must be a List, not an Int (3)": names the native that runs, taken from
   // its descriptor.
   Value argument_error(unsigned index, Value* arguments, std::string_view expected);
+  // The same of anything that has a name: "on: ch".
+  Value wrong_type(std::string_view what, Value v, std::string_view expected);
   // Makes the next safepoint take its slow path: the heap's limit was reached.
   void request_safepoint() { limit_.store(0, std::memory_order_seq_cst); }
   // Counts what a native does, in units of about a nanosecond: an element looked at, ten bytes copied. It
@@ -92,6 +101,22 @@ class Strand : public sched::Task {
   void expect_futures() { holds_futures_ = true; }
   // A value has come from another timeline.
   void expect_futures_from_outside();
+  // Argument `index` of the native that runs is a channel or a fiber, and the native goes through its
+  // elements: it runs again with a list of them, or of the first `most`. Gives Value::exception(), which it
+  // returns.
+  Value want_elements(unsigned index, uint32_t most = UINT32_MAX) {
+    wanted_ = {static_cast<uint8_t>(wanted_.arguments | 1u << index), false, most};
+    return Value::exception();
+  }
+  // The same of arguments 0 and 1, of which one at least is such: one of each in turn, until there are no
+  // more of one.
+  Value want_pairs(uint8_t arguments, uint32_t most) {
+    wanted_ = {arguments, true, most};
+    return Value::exception();
+  }
+  bool wants_elements() const { return wanted_.arguments != 0; }
+  // What it refuses it need not wait for.
+  void want_no_elements() { wanted_ = {}; }
   // False, with MemoryLimit pending, if `bytes` more cannot be had. Natives ask before they make something
   // whose size a program chooses.
   bool reserve(size_t bytes);
@@ -131,6 +156,9 @@ class Strand : public sched::Task {
   bool is_waiting() const { return wait_.phase.load(std::memory_order_relaxed) != Wait::none; }
   // The native that runs gives up, and runs again when the strand is woken.
   void park() { is_parking_ = true; }
+  // A value that the native which runs will want when it runs again.
+  void keep(Value v) { kept_ = v; }
+  Value kept() const { return kept_; }
   Executor& executor() { return *executor_; }
 
   // The function whose native code runs, for messages; null outside natives.
@@ -227,6 +255,8 @@ class Strand : public sched::Task {
   bool holds_futures_ = false;  // a register or a container may hold one
   bool eager_ = false;          // splits without being asked: each safepoint takes its slow path
   bool is_parking_ = false;     // the native that runs waits for something outside of the timeline
+  Wanted wanted_;
+  Value kept_ = Value::undefined();  // see keep
   Future* missed_ = nullptr;    // the first one that was touched in vain; null again once the strand waits
   Exit exit_ = Exit::finished;  // why it left the interpreter
   Value error_ = Value::undefined();

@@ -1,14 +1,11 @@
 // Looking through futures: the operands of instructions, and what stands in the arguments of natives.
-#include <algorithm>
 #include <array>
 #include <utility>
 
-#include "sched/worker.h"
 #include "vm/future.h"
 #include "vm/instructions.h"
 #include "vm/interpreter.h"
 #include "vm/machine.h"
-#include "vm/runtime.h"
 
 namespace aspen {
 
@@ -129,34 +126,5 @@ AGAIN(JumpIfNotList)
 AGAIN(JumpIfNotListAtLeast)
 AGAIN(JumpIfNotLabel)
 #undef AGAIN
-
-// ---- Natives
-
-Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* arguments) {
-  s.native_ = &native;
-  if (native.uses_tasks && s.timeline_ == nullptr) {
-    return s.value_error(std::string(native.name) + ": there is no runtime for tasks here");
-  }
-  Value result = native.code(s, arguments);
-  if (native.effect != Effect::pure && s.executor_ != nullptr && s.executor_->worker->is_tracing())
-      [[unlikely]]
-    Runtime::note_effect(s, native);
-  return run_again_if_refused(s, native, arguments, result);
-}
-
-// A native that refuses what it was given may have met a future where it did not touch: then it runs again
-// without any. Not only if there is still one: a collection, or another worker, may have put its value in its
-// place meanwhile. One that writes touches all it looks at; it may have had its effect before it refused.
-Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& native, Value* arguments,
-                                        Value result) {
-  bool refused = s.holds_futures_ && result.is_exception() && s.missed_ == nullptr && !s.uncatchable_;
-  if (!refused || native.effect == Effect::write) return result;
-  if (std::none_of(arguments, arguments + native.arity, holds_values)) return result;
-  for (unsigned i = 0; i < native.arity; ++i) {
-    if (!s.settle(arguments[i])) return Value::exception();
-  }
-  s.error_ = Value::undefined();
-  return native.code(s, arguments);
-}
 
 }  // namespace aspen

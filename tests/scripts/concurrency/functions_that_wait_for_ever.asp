@@ -1,0 +1,1 @@
+sum (channel 0)                             # expect error: Deadlock

@@ -1,0 +1,127 @@
+// Natives that cannot do with what they are given: they run again with arguments that they can look at.
+#include <algorithm>
+#include <utility>
+
+#include "sched/worker.h"
+#include "vm/channel.h"
+#include "vm/fiber.h"
+#include "vm/future.h"
+#include "vm/interpreter.h"
+#include "vm/list.h"
+#include "vm/machine.h"
+#include "vm/runtime.h"
+#include "vm/timeline.h"
+
+namespace aspen {
+
+namespace {
+
+// What taking an element costs (Strand::work): as much as a step of a loop.
+constexpr uint64_t kElementWork = 16;
+
+// What the native that runs has got of what it wants; the strand keeps it between runs. A List: which sources
+// have ended, as a SmallInt with a bit for each argument, and then a List for each argument.
+class Received {
+ public:
+  Received(Strand& s, Value& kept, unsigned arity) : s_(s) {
+    if (!is_kind(kept, Kind::List)) kept = empty(arity);
+    list_ = as<List>(kept);
+  }
+
+  List& of(unsigned argument) const { return *as<List>(list_->items[1 + argument]); }
+  void end(unsigned argument) { list_->items[0] = Value::small_int(ended() | int64_t{1} << argument); }
+  void add(unsigned argument, Value v) { push(s_.allocator(), &of(argument), v); }
+  // The argument that the next element is for; -1 if all is there.
+  int next(const Wanted& wanted, unsigned arity) const {
+    int found = -1;
+    for (unsigned i = 0; i < arity; ++i) {
+      if ((wanted.arguments >> i & 1) == 0 || (!wanted.in_turns && is_complete(i, wanted))) continue;
+      const bool is_due =
+          wanted.in_turns && found >= 0 && of(i).length < of(static_cast<unsigned>(found)).length;
+      if (found < 0 || is_due) found = static_cast<int>(i);
+    }
+    return found >= 0 && !is_complete(static_cast<unsigned>(found), wanted) ? found : -1;
+  }
+
+ private:
+  Value empty(unsigned arity) const {
+    List* list = new_list(s_.allocator(), 1 + arity);
+    push(s_.allocator(), list, Value::small_int(0));
+    while (list->length <= arity) push(s_.allocator(), list, Value::object(new_list(s_.allocator())));
+    return Value::object(list);
+  }
+  bool is_complete(unsigned argument, const Wanted& wanted) const {
+    return of(argument).length >= wanted.most || (ended() >> argument & 1) != 0;
+  }
+  int64_t ended() const { return list_->items[0].as_small_int(); }
+
+  Strand& s_;
+  List* list_;
+};
+
+}  // namespace
+
+Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* arguments) {
+  s.native_ = &native;
+  if (native.uses_tasks && s.timeline_ == nullptr) {
+    return s.value_error(std::string(native.name) + ": there is no runtime for tasks here");
+  }
+  Value result = native.code(s, arguments);
+  if (native.effect != Effect::pure && s.executor_ != nullptr && s.executor_->worker->is_tracing())
+      [[unlikely]]
+    Runtime::note_effect(s, native);
+  return run_again_if_refused(s, native, arguments, result);
+}
+
+// A native that refuses what it was given may have met a future where it did not touch: then it runs again
+// without any. Not only if there is still one: a collection, or another worker, may have put its value in its
+// place meanwhile. One that writes touches all it looks at; it may have had its effect before it refused.
+Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& native, Value* arguments,
+                                        Value result) {
+  if (s.wants_elements()) return run_on_elements(s, native, arguments);
+  bool refused = s.holds_futures_ && result.is_exception() && s.missed_ == nullptr && !s.uncatchable_;
+  if (!refused || native.effect == Effect::write) return result;
+  if (std::none_of(arguments, arguments + native.arity, holds_values)) return result;
+  for (unsigned i = 0; i < native.arity; ++i) {
+    if (!s.settle(arguments[i])) return Value::exception();
+  }
+  s.error_ = Value::undefined();
+  return native.code(s, arguments);
+}
+
+// Channels and fibers are written to by who takes something from them: that comes in its turn.
+Value Interpreter::run_on_elements(Strand& s, const NativeDescriptor& native, const Value* arguments) {
+  constexpr unsigned kMostArguments = 8;
+  assert(native.arity <= kMostArguments);
+  const Wanted wanted = std::exchange(s.wanted_, {});
+  if (!s.is_head() && s.timeline_->waits_for_turn(s, Effect::write)) return s.park(), Value::exception();
+  if (!receive_elements(s, wanted, arguments, native.arity)) {
+    if (!s.gave_up()) s.kept_ = Value::undefined();
+    return Value::exception();
+  }
+  Value given[kMostArguments] = {};
+  const Received received(s, s.kept_, native.arity);
+  for (unsigned i = 0; i < native.arity; ++i) {
+    const bool has_come = (wanted.arguments >> i & 1) != 0;
+    given[i] = has_come ? Value::object(&received.of(i)) : arguments[i];
+    if (has_come) share(given[i]);
+  }
+  Value result = run_again_if_refused(s, native, given, native.code(s, given));
+  if (!s.gave_up()) s.kept_ = Value::undefined();
+  return result;
+}
+
+// False as for `choose`. It may wait for one source at a time, and comes to the same one when it runs again.
+bool Interpreter::receive_elements(Strand& s, const Wanted& wanted, const Value* sources, unsigned arity) {
+  Received received(s, s.kept_, arity);
+  for (int next; (next = received.next(wanted, arity)) >= 0;) {
+    const auto argument = static_cast<unsigned>(next);
+    const Value v = next_from_outside(s, sources[argument]);
+    if (v.is_exception()) return false;
+    if (!s.work(kElementWork)) return s.raise_stop(), false;
+    v.is_undefined() ? received.end(argument) : received.add(argument, v);
+  }
+  return true;
+}
+
+}  // namespace aspen
