@@ -59,21 +59,20 @@ class Calls {
     Span span;
   };
   std::optional<Place> place(const Trace& trace) const {
-    for (const TraceEntry& entry : trace.entries) {
-      const Source* source = source_of(entry);
-      std::optional<Span> span = source != nullptr ? span_of(entry) : std::nullopt;
-      if (span && span->end() <= source->text().size()) return Place{source, *span};
-    }
-    return {};
+    if (auto own = first_place(trace, false)) return own;
+    return first_place(trace, true);
   }
 
   std::string list(const Trace& trace) {
     for (size_t i = 0; i < trace.entries.size(); ++i) {
       if (trace.omitted > 0 && i == trace.omitted_at) add_gap(trace.omitted);
-      add(trace.entries[i]);
+      if (!is_of_another(trace.entries[i])) add(trace.entries[i]);
     }
-    if (lines_.size() == 1 && is_body(trace.entries[0])) return {};
+    if (lines_.size() == 1 && is_body(trace.entries.back())) lines_.clear();
     shorten();
+    for (const TraceEntry& entry : trace.entries) {
+      if (is_of_another(entry)) add(entry);
+    }
     std::string out;
     for (const Line& line : lines_) out += "  " + line.text + repetitions(line) + "\n";
     return out;
@@ -85,6 +84,18 @@ class Calls {
     size_t calls;  // that it stands for
     bool gap = false;
   };
+
+  static bool is_of_another(const TraceEntry& entry) { return entry.role == TraceEntry::Role::waits; }
+
+  std::optional<Place> first_place(const Trace& trace, bool of_another) const {
+    for (const TraceEntry& entry : trace.entries) {
+      if (is_of_another(entry) != of_another) continue;
+      const Source* source = source_of(entry);
+      std::optional<Span> span = source != nullptr ? span_of(entry) : std::nullopt;
+      if (span && span->end() <= source->text().size()) return Place{source, *span};
+    }
+    return {};
+  }
 
   const Source* source_of(const TraceEntry& entry) const { return find_source_(*entry.proto->module); }
 

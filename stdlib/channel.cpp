@@ -12,8 +12,8 @@
 
 namespace aspen {
 
-bool deadline(Strand& s, unsigned index, double seconds, uint64_t& at_ns) {
-  if (!(seconds >= 0)) return bad_argument(s, index, "must not be negative"), false;
+bool deadline(Strand& s, std::string_view what, double seconds, uint64_t& at_ns) {
+  if (!(seconds >= 0)) return s.value_error(std::string(what) + " must not be negative"), false;
   at_ns = s.scheduler->now() + static_cast<uint64_t>(std::min(seconds, kLongestWait) * 1e9);
   return true;
 }
@@ -50,18 +50,21 @@ Value close_channel(Strand&, Channel& channel) {
 
 // ---- Select
 
-Value wrong_case(Strand& s, Value v) { return wrong_type(s, 0, v, "a List of cases: on, sending, after"); }
+Value wrong_case(Strand& s, Value v) {
+  return s.wrong_type("select: cases", v, "a List of cases (on, sending, after)");
+}
 
 // The payload of a case that `on`, `sending` or `after` has made; null if it is none.
 Tuple* case_parts(const Machine& machine, Value v, std::string_view& name) {
   if (!is_kind(v, Kind::LabelBox)) return nullptr;
   name = const_cast<Machine&>(machine).symbols().name(as<LabelBox>(v)->name());
+  if (name != "On" && name != "Sending" && name != "After") return nullptr;
   Value payload = as<LabelBox>(v)->payload;
   const uint32_t parts = name == "Sending" ? 3 : 2;
   return is_kind(payload, Kind::Tuple) && as<Tuple>(payload)->length == parts ? as<Tuple>(payload) : nullptr;
 }
 
-// False with an error pending.
+// False with an error pending, about what the function that made the case was given.
 bool read_case(Strand& s, Value v, Case& out, Value& function) {
   std::string_view name;
   Tuple* parts = case_parts(s.machine(), v, name);
@@ -70,14 +73,15 @@ bool read_case(Strand& s, Value v, Case& out, Value& function) {
   function = items[parts->length - 1];
   if (name == "After") {
     out.kind = Case::time;
-    if (!is_number(items[0])) return wrong_case(s, v), false;
-    return deadline(s, 0, to_double(items[0]), out.at_ns);
+    if (!is_number(items[0])) return s.wrong_type("after: seconds", items[0], "a number"), false;
+    return deadline(s, "after: seconds", to_double(items[0]), out.at_ns);
   }
-  if ((name != "On" && name != "Sending") || !is_kind(items[0], Kind::Channel))
-    return wrong_case(s, v), false;
-  out.kind = name == "On" ? Case::receive : Case::send;
+  const bool is_receiving = name == "On";
+  if (!is_kind(items[0], Kind::Channel))
+    return s.wrong_type(is_receiving ? "on: ch" : "sending: ch", items[0], "a Channel"), false;
+  out.kind = is_receiving ? Case::receive : Case::send;
   out.source = as<Channel>(items[0]);
-  if (name == "Sending") out.value = shared(items[1]);
+  if (!is_receiving) out.value = shared(items[1]);
   return true;
 }
 
@@ -154,7 +158,7 @@ Value sleep(Strand& s, double seconds) {
   s.machine().out().flush();
   if (s.machine().runtime() == nullptr) return sleep_alone(s, std::min(seconds, kLongestWait));
   Case time{Case::time};
-  if (!deadline(s, 0, seconds, time.at_ns)) return Value::exception();
+  if (!deadline(s, "sleep: seconds", seconds, time.at_ns)) return Value::exception();
   Chosen chosen;
   return choose(s, {&time, 1}, chosen) ? Value::unit() : Value::exception();
 }

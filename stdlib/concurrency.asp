@@ -22,6 +22,8 @@ _with_permit = permits f x -> {
 ## `gather` with at most n tasks at a time.
 # gather_limit 2 (x -> x * 2) [1, 2, 3] => [2, 4, 6]
 gather_limit = n f xs -> {
+    if not (n is (_: Int)) { error (TypeError { message: "gather_limit: n must be an Int, not {show n}" }) }
+    if n < 1 { error (ValueError { message: "gather_limit: n must be at least 1" }) }
     permits = semaphore n
     gather (x -> _with_permit permits f x) xs
 }

@@ -55,9 +55,11 @@ Value yield_turn(Strand& s, UnitArgument) {
 }
 
 // Whether the task has ended within so many seconds.
-Value ends_within(Strand& s, double seconds, Task& task) {
+Value ends_within(Strand& s, Value seconds, Task& task) {
+  constexpr std::string_view kWhat = "task.timeout: seconds";
   uint64_t at_ns;
-  if (!deadline(s, 0, seconds, at_ns)) return Value::exception();
+  if (!is_number(seconds)) return s.wrong_type(kWhat, seconds, "a number");
+  if (!deadline(s, kWhat, to_double(seconds), at_ns)) return Value::exception();
   const Case cases[] = {{Case::end, &task}, {Case::time, nullptr, {}, at_ns}};
   Chosen chosen;
   return choose(s, cases, chosen) ? Value::boolean(chosen.which == 0) : Value::exception();

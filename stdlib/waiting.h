@@ -41,8 +41,8 @@ constexpr NativeDescriptor in_tasks(NativeDescriptor native) {
 
 constexpr double kLongestWait = 1e9;  // seconds
 
-// The time in so many seconds, by the scheduler's clock. False, with an error about parameter `index`
+// The time in so many seconds, by the scheduler's clock. False, with an error about `what` ("sleep: seconds")
 // pending, if that is no time.
-bool deadline(Strand& s, unsigned index, double seconds, uint64_t& at_ns);
+bool deadline(Strand& s, std::string_view what, double seconds, uint64_t& at_ns);
 
 }  // namespace aspen

@@ -75,7 +75,9 @@ Value resume(Strand& s, Fiber& fiber, Value argument) {
   }
   end_run(fiber);
   if (!chosen.value.is_undefined()) return chosen.value;
-  return fiber.task->result_for(s).is_exception() ? Value::exception() : Value::undefined();
+  if (!fiber.task->result_for(s).is_exception()) return Value::undefined();
+  fiber.task->signal(Task::kKilled);  // its error is told once
+  return Value::exception();
 }
 
 Fiber* new_fiber(Strand& s, Value function) {

@@ -200,6 +200,8 @@ class Runtime {
   // the program did comes first.
   std::atomic<bool> has_ended_{false};
   uint64_t fuel_ = UINT64_MAX;  // that the program has left, if that is counted: then one thread runs all
+  // Tasks so far. Written by who spawns; relaxed: each has a number of its own.
+  std::atomic<uint64_t> spawned_{0};
   std::mutex slabs_lock_;
   std::vector<std::unique_ptr<Slab>> slabs_;  // guarded by slabs_lock_, but while all workers stand still
   StarterStore starters_;

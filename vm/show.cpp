@@ -13,6 +13,7 @@
 #include "vm/record.h"
 #include "vm/small_stack.h"
 #include "vm/string.h"
+#include "vm/task.h"
 
 namespace aspen {
 
@@ -108,10 +109,12 @@ class Writer {
         return;
       case Kind::NativeObject: out_.append("<").append(as<NativeObject>(v)->type->name).append(">"); return;
       case Kind::Task:
-      case Kind::Channel:
-      case Kind::Cell:
-      case Kind::Semaphore:
-      case Kind::Fiber:
+        out_.append("<task ").append(std::to_string(as<Task>(v)->number())).append(">");
+        return;
+      case Kind::Channel: out_.append("<channel>"); return;
+      case Kind::Cell: out_.append("<cell>"); return;
+      case Kind::Semaphore: out_.append("<semaphore>"); return;
+      case Kind::Fiber: out_.append("<fiber>"); return;
       case Kind::Future:
       case Kind::Segment:
       case Kind::Array:

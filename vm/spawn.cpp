@@ -33,6 +33,7 @@ void Runtime::add_child(Strand& spawner, Task& task, const Task::Body& body, int
   TraceEntry at = spawner.where();
   at.role = TraceEntry::Role::spawned;
   task.set_spawned_at(at);
+  task.set_number(spawned_.fetch_add(1, std::memory_order_relaxed) + 1);
   if (spawner.holds_futures()) note_split();  // what it calls may hold them, too
   if (!scheduler_->is_ordered()) {
     if (spawner.task().add_unstarted(task, body)) give_starter(spawner.executor(), spawner.task());

@@ -225,7 +225,13 @@ void Task::end(Strand& s, Value value) {
     value = std::exchange(s.error_, Value::undefined());
     share(value);
     is_uncatchable_ = s.uncatchable_;
-    if (spawned_at_.proto != nullptr) s.trace().entries.push_back(spawned_at_);
+    if (spawned_at_.proto != nullptr) {
+      s.note_frame(spawned_at_.proto,
+                   spawned_at_.word);  // which cuts long traces, and leaves some frames out
+      std::vector<TraceEntry>& entries = s.trace().entries;
+      const bool is_there = !entries.empty() && entries.back().proto == spawned_at_.proto;
+      if (is_there) entries.back().role = spawned_at_.role;
+    }
     trace_ = save_trace(s.allocator(), s.trace());
   }
   value_ = value;
@@ -299,9 +305,20 @@ Ending Task::ending() const {
   return out;
 }
 
+// What the program's task says whose code is over, or not, and which others wait with.
+static std::string deadlock_message(bool has_ended, size_t others) {
+  const std::string tasks = std::to_string(others) + (others == 1 ? " task " : " tasks ");
+  const std::string wait = others == 1 ? "waits" : "wait";
+  if (has_ended) return "the program cannot end: " + tasks + wait + " for what can never come";
+  const std::string alone = "this waits for what can never come";
+  if (others == 0) return alone;
+  return alone + ", and " + std::to_string(others) + " other" + tasks.substr(tasks.find(' ')) + wait +
+         " as well";
+}
+
 // Nobody but this task runs, and no other has anything to do.
 void Task::raise_deadlock(Strand& s) {
-  constexpr size_t kMostShown = 16;
+  constexpr size_t kMostShown = 8;
   std::vector<Task*> waiting;
   std::vector<Task*> open{this};
   while (!open.empty()) {
@@ -312,8 +329,8 @@ void Task::raise_deadlock(Strand& s) {
     for (Task* child = task->first_child_; child != nullptr; child = child->siblings_.next)
       open.push_back(child);
   }
-  s.raise(sym::kDeadlock,
-          "this waits for what can never come; so do " + std::to_string(waiting.size()) + " other tasks");
+  const bool has_ended = s.where().proto == nullptr;
+  s.raise(sym::kDeadlock, deadlock_message(has_ended, waiting.size()));
   for (Task* task : waiting) {
     if (s.trace().entries.size() == kMostShown) break;
     TraceEntry at = task->head()->where();

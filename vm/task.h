@@ -62,6 +62,9 @@ class Task : public Object, public Timeline {
   // failure.
   void set_ordered() { is_ordered_ = true; }
   void set_spawned_at(TraceEntry at) { spawned_at_ = at; }
+  // By which it is shown.
+  uint64_t number() const { return number_; }
+  void set_number(uint64_t number) { number_ = number; }
   // Whose body it runs; null: none.
   Fiber* fiber() { return fiber_; }
   void set_fiber(Fiber& fiber) { fiber_ = &fiber; }
@@ -127,6 +130,7 @@ class Task : public Object, public Timeline {
   std::atomic<uint32_t> signals_{0};
   bool is_ordered_ = false;
   bool has_spawned_ = false;  // any task; written and read by its own strands, one after the other
+  uint64_t number_ = 0;       // set before anybody else knows the task
 
   // Guarded by the parent's lock.
   bool has_failed_ = false;

@@ -1,0 +1,6 @@
+wait_for_ever = () -> {
+    recv (channel 0)       # expect error: the program cannot end: 1 task waits for what can never come
+    5
+}
+t = spawn wait_for_ever ()
+print "printed"            # expect: printed

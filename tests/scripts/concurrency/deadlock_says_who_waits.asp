@@ -1,0 +1,7 @@
+one = () -> recv (channel 0)
+message = f -> match try (f ()) { Err (Deadlock { message }) -> message, r -> r }
+print (message one)                                             # expect: this waits for what can never come
+print (message (() -> { task.detach (spawn one ()); one () }))
+# expect: this waits for what can never come, and 1 other task waits as well
+print (message (() -> { task.detach (spawn one ()); one () }))
+# expect: this waits for what can never come, and 2 other tasks wait as well
