@@ -85,9 +85,15 @@ bool read_case(Strand& s, Value v, Case& out, Value& function) {
   return true;
 }
 
+// Before it waits: then its entries stand in queues until `choose` takes them out, and nothing may fail.
+bool settle_once(Strand& s, Value& cases) {
+  if (s.is_waiting()) return cases = s.kept(), true;
+  return s.settle(cases) && (s.keep(cases), true);
+}
+
 Value choose_case(Strand& s, Value cases) {
   if (!is_kind(cases, Kind::List)) return wrong_case(s, cases);
-  if (!s.settle(cases)) return Value::exception();
+  if (!settle_once(s, cases)) return Value::exception();
   const List& list = *as<List>(cases);
   std::vector<Case> read(list.length, Case{Case::time});
   std::vector<Value> functions(list.length);
@@ -95,7 +101,9 @@ Value choose_case(Strand& s, Value cases) {
     if (!read_case(s, list.items[i], read[i], functions[i])) return Value::exception();
   }
   Chosen chosen;
-  if (!choose(s, read, chosen)) return Value::exception();
+  const bool has_chosen = choose(s, read, chosen);
+  if (!s.gave_up()) s.keep(Value::undefined());
+  if (!has_chosen) return Value::exception();
   if (chosen.value.is_exception()) return closed_error(s);
   const bool received = read[chosen.which].kind == Case::receive;
   Value given = received ? option(s, chosen.value) : Value::unit();
