@@ -61,6 +61,7 @@ std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options
   for (uint32_t i = 0; i < std::max(1u, options.workers); ++i) {
     runtime->executors_.push_back(std::make_unique<Executor>(machine.heap(), options.seed, i));
   }
+  if (options.workers == 0) runtime->executors_[0]->effects_left = Executor::kEffectsPerTurn;
   runtime->scheduler_ = sched::Scheduler::start(std::move(config), error);
   return runtime->scheduler_ ? std::move(runtime) : nullptr;
 }
@@ -141,10 +142,10 @@ void Runtime::interrupt() {
   sem_post(&news_);
 }
 
+// The thread that waits for the end does the same, unless that is this one.
 bool Runtime::pass_on_interrupt(Strand& strand) {
-  if (&strand.task() == &root()) return true;
   root().signal(Task::kInterrupted);
-  return false;
+  return &strand.task() == &root();
 }
 
 // What waits for a time is woken by its timer.
@@ -229,7 +230,8 @@ void Runtime::enter(Strand& strand, Executor& executor) {
 }
 
 void Runtime::look_for_requests(Strand& strand, Executor& executor) {
-  if (strand.must_stop() || executor.worker->requests().load(std::memory_order_relaxed) != 0)
+  if (strand.must_stop() || strand.machine().is_interrupted() ||
+      executor.worker->requests().load(std::memory_order_relaxed) != 0)
     strand.request_safepoint();
 }
 

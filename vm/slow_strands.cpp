@@ -16,6 +16,12 @@ namespace aspen {
 
 namespace {
 
+void count_effect(Executor& executor) {
+  if (--executor.effects_left != 0) return;
+  executor.effects_left = Executor::kEffectsPerTurn;
+  executor.worker->request(sched::Worker::kYield);
+}
+
 constexpr Word kLeaveCode[] = {encode(Op::Leave)};
 constexpr Word kUnwindCode[] = {encode(Op::Unwind)};
 
@@ -86,6 +92,7 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
   if (!s.is_head()) {
     if (const Word* left = wait_for_turn(s, pc, native->effect)) return left;
   }
+  if (s.executor_ != nullptr && s.executor_->effects_left != 0) count_effect(*s.executor_);
   Value* window = base + a_of(pc);
   Value result = run_native(s, *native, window + 3);
   if (s.gave_up()) return unwind(s);
@@ -134,10 +141,12 @@ const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
   const bool has_failed = value.is_exception();
   if (!task.has_spawned()) return task.end(s, value), leave(s, kEndCode, Exit::finished);
   if (has_failed) task.signal_children(s.uncatchable_ ? Task::kKilled : Task::kCancelled);
+  // An error is kept until they have ended; but tasks that catch their cancellation can still be stopped.
+  const uint32_t heeded = !has_failed ? UINT32_MAX : s.uncatchable_ ? 0 : Task::kKilled | Task::kInterrupted;
   const Case children{Case::children, &task};
   Chosen chosen;
   do {
-    if (!choose(s, {&children, 1}, chosen, has_failed ? 0 : UINT32_MAX))
+    if (!choose(s, {&children, 1}, chosen, heeded))
       return std::exchange(s.is_parking_, false) ? leave(s, again, Exit::parked) : kUnwindCode;
   } while (&task == &s.machine().runtime()->root() && task.kill_detached());
   s.machine().runtime()->release_starter(*s.executor_, task);
