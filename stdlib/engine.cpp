@@ -19,7 +19,21 @@ void ExtendedCatalogue::each_name(const std::function<void(std::string_view)>& v
   library_.each_name(visit);
 }
 
-Engine::Engine(MachineOptions options) : machine_(std::move(options)), catalogue_(standard_catalogue()) {
+// Unless the host has its own way to tell of errors that are lost, they go to standard error.
+MachineOptions Engine::telling(MachineOptions options) {
+  if (!options.lost_error)
+    options.lost_error = [this](const Ending& ending) {
+      auto find = [this](const LoadedModule& module) { return source(module); };
+      machine_.out().flush();
+      machine_.err().write("error of a detached task: " +
+                           render_error(machine_, ending.error, ending.trace, find));
+      machine_.err().flush();
+    };
+  return options;
+}
+
+Engine::Engine(MachineOptions options)
+    : machine_(telling(std::move(options))), catalogue_(standard_catalogue()) {
   define_stdlib(machine_);
 }
 

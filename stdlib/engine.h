@@ -66,6 +66,7 @@ class Engine {
   std::string report(const Outcome& outcome, const RenderOptions& options = {});
 
  private:
+  MachineOptions telling(MachineOptions options);
   LoadedModule* load_module(const CompiledModule& module, std::string& error, SessionSlots* session);
   bool is_loaded(const std::string& path) const;
 

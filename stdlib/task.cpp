@@ -44,8 +44,9 @@ Value cancel(Strand&, Task& task) {
 Value is_done(Strand&, Task& task) { return Value::boolean(task.has_ended()); }
 
 Value detach(Strand& s, Task& task) {
-  s.machine().runtime()->start_now(s, task);
-  task.detach(s.machine().runtime()->root());
+  Runtime& runtime = *s.machine().runtime();
+  runtime.start_now(s, task);
+  if (task.detach(runtime.root())) runtime.report_news();
   return Value::unit();
 }
 
@@ -107,8 +108,8 @@ const NativeDescriptor kTaskNatives[] = {
     in_tasks(row<is_done>("task.done?", "t", kBorrows, "Whether a task has ended.", Effect::write)),
     in_tasks(
         row<detach>("task.detach", "t", kBorrows,
-                    "Lets a task run on by itself: nobody waits for it, its error is nobody's, and it ends "
-                    "with the program.",
+                    "Lets a task run on by itself: nobody waits for it, its error is told on standard error "
+                    "and stops nobody, and it ends with the program.",
                     Effect::write)),
     in_tasks(row<yield_turn>("task.yield", "()", kBorrows, "Lets other tasks go first.", Effect::write)),
     in_tasks(

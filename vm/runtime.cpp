@@ -99,7 +99,9 @@ const Ending& Runtime::run(Value function, const Value* arguments, unsigned coun
   if (machine_.is_interrupted()) task->signal(Task::kInterrupted);
   [[maybe_unused]] const bool accepted = scheduler_->submit(strand);
   assert(accepted && "nobody has shut the scheduler down");
-  machine_.mutator().outside([this] { options_.workers == 0 ? poll_until_end() : wait_for_end(); });
+  for (bool goes_on = true; goes_on; tell_lost()) {
+    machine_.mutator().outside([&] { goes_on = options_.workers == 0 ? poll_for_news() : wait_for_news(); });
+  }
   root_.store(nullptr, std::memory_order_release);
   ending_ = task->ending();
   return ending_;
@@ -113,17 +115,27 @@ void Runtime::begin(Strand& strand, Task& task, StrandCounters& counters) {
   strand.life_.store(Strand::Life::unstarted, std::memory_order_release);
 }
 
-void Runtime::wait_for_end() {
-  while (!has_ended_.load(std::memory_order_acquire)) {
-    if (machine_.is_interrupted()) root().signal(Task::kInterrupted);
-    while (sem_wait(&news_) != 0 && errno == EINTR) {
-    }
+void Runtime::tell_lost() {
+  const auto& tell = machine_.options().lost_error;
+  while (const Task* task = root().take_lost()) {
+    if (tell) tell(task->ending());
   }
 }
 
-void Runtime::poll_until_end() {
+bool Runtime::wait_for_news() {
   while (!has_ended_.load(std::memory_order_acquire)) {
     if (machine_.is_interrupted()) root().signal(Task::kInterrupted);
+    if (root().has_lost()) return true;
+    while (sem_wait(&news_) != 0 && errno == EINTR) {
+    }
+  }
+  return false;
+}
+
+bool Runtime::poll_for_news() {
+  while (!has_ended_.load(std::memory_order_acquire)) {
+    if (machine_.is_interrupted()) root().signal(Task::kInterrupted);
+    if (root().has_lost()) return true;
     if (scheduler_->poll() || has_ended_.load(std::memory_order_acquire)) continue;
     const uint64_t deadline = scheduler_->next_deadline();
     if (deadline == sched::kForever) {
@@ -135,6 +147,7 @@ void Runtime::poll_until_end() {
       sem_clockwait(&news_, CLOCK_MONOTONIC, &until);
     }
   }
+  return false;
 }
 
 void Runtime::interrupt() {

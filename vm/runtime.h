@@ -96,6 +96,8 @@ class Runtime {
   Task& root() { return *root_.load(std::memory_order_acquire); }
   // The program is to look at Machine::interrupt. Any thread, and signal handlers.
   void interrupt();
+  // There is something for the thread that waits for the end to look at. Any thread.
+  void report_news() { sem_post(&news_); }
   // By a strand that sees it. Whether it is the program's own, which attends to it.
   bool pass_on_interrupt(Strand& strand);
 
@@ -162,8 +164,10 @@ class Runtime {
   sched::Outcome free_starter(Starter& starter, Executor& executor);
   static sched::Outcome run_starter(sched::Task& task, sched::Worker& worker);
   static void cancel_starter(sched::Task& task);
-  void wait_for_end();
-  void poll_until_end();
+  // Until the program has ended, or an error has been lost: whether it goes on.
+  bool wait_for_news();
+  bool poll_for_news();
+  void tell_lost();
   // Nothing runs. Tells the program's task if nothing ever will.
   void look_for_deadlock();
   static bool claim(Strand& strand);

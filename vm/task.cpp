@@ -104,7 +104,7 @@ Task* Task::lock_parent() {
   }
 }
 
-void Task::detach(Task& root) {
+bool Task::detach(Task& root) {
   const std::lock_guard guard(root.lock_);
   Task* parent = parent_.load(std::memory_order_acquire);
   while (parent != nullptr && parent != &root) {
@@ -114,9 +114,11 @@ void Task::detach(Task& root) {
     parent->lock_.unlock();
     parent = now;
   }
-  if (parent == nullptr) return;
-  if (has_failed_) {
+  if (parent == nullptr) return false;
+  const bool is_lost = has_failed_;
+  if (is_lost) {
     parent->forgive(*this);
+    root.lose(*this);
   } else if (!is_detached_ && !has_ended()) {
     parent->unlink(*this);
     --parent->living_;
@@ -124,8 +126,10 @@ void Task::detach(Task& root) {
     root.link(*this);
     ++root.living_detached_;
     parent_.store(&root, std::memory_order_release);
+    if (root.is_closing_) signal(kKilled);
   }
   if (parent != &root) parent->lock_.unlock();
+  return is_lost;
 }
 
 bool Task::kill_detached() {
@@ -246,7 +250,9 @@ void Task::end(Strand& s, Value value) {
   if (fiber_ != nullptr) close(*fiber_->yielded);
   if (Task* parent = lock_parent()) {
     parent->child_ended(*this);
+    const bool has_lost = parent->first_lost_ != nullptr;
     parent->lock_.unlock();
+    if (has_lost) s.machine().runtime()->report_news();
   }
 }
 
@@ -258,10 +264,11 @@ void Task::child_ended(Task& child) {
     is_lost = !child.is_awaited_;
   }
   const bool was_ended = (child.signals() & (kCancelled | kKilled)) != 0;
-  if (is_lost && !was_ended && !child.is_detached_) {
+  if (is_lost && !was_ended && (!child.is_detached_ || child.is_uncatchable_)) {
     fail(child);
   } else {
     forget(child);
+    if (is_lost && !was_ended) lose(child);
   }
   if (!children_are_over()) return;
   if (Waiter* waiter = ending_.take_first()) end_wait(*waiter->strand, waiter->which, Value::unit());
@@ -278,6 +285,25 @@ void Task::fail(Task& child) {
   } else {
     signal_locked(kChildFailed);
   }
+}
+
+void Task::lose(Task& child) {
+  (last_lost_ != nullptr ? last_lost_->next_lost_ : first_lost_) = &child;
+  last_lost_ = &child;
+}
+
+bool Task::has_lost() {
+  const std::lock_guard guard(lock_);
+  return first_lost_ != nullptr;
+}
+
+Task* Task::take_lost() {
+  const std::lock_guard guard(lock_);
+  Task* lost = first_lost_;
+  if (lost == nullptr) return nullptr;
+  first_lost_ = std::exchange(lost->next_lost_, nullptr);
+  if (first_lost_ == nullptr) last_lost_ = nullptr;
+  return lost;
 }
 
 Value Task::result_for(Strand& s) {
@@ -342,6 +368,7 @@ void Task::raise_deadlock(Strand& s) {
 void Task::trace_children(Tracer& tracer) {
   tracer.visit(parent_.load(std::memory_order_relaxed));
   for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) tracer.visit(child);
+  for (Task* lost = first_lost_; lost != nullptr; lost = lost->next_lost_) tracer.visit(lost);
   tracer.visit(value_);
   tracer.visit(trace_);
   tracer.visit(fiber_);

@@ -75,8 +75,9 @@ class Task : public Object, public Timeline {
   void cancel() { signal(kCancelled); }
   // To the program's own task, when nothing runs: it is told if it waits.
   void report_deadlock();
-  // Neither waited for by its parent nor able to fail it, from now on: it ends with the program.
-  void detach(Task& root);
+  // Neither waited for by its parent nor able to fail it, from now on: it ends with the program. Whether it
+  // has failed already, and its error is lost now (take_lost).
+  bool detach(Task& root);
   // Any thread: then its value, or error, is there.
   bool has_ended() const { return has_ended_.load(std::memory_order_acquire); }
 
@@ -97,6 +98,9 @@ class Task : public Object, public Timeline {
   void end(Strand& strand, Value value);
   // Of an ended task.
   Ending ending() const;
+  // Of the program's own: the next detached task whose error nobody is told of but by the host; null: none.
+  Task* take_lost();
+  bool has_lost();
 
   void trace_children(Tracer& tracer);
   // Of a fiber: its strand, if that is suspended.
@@ -121,6 +125,7 @@ class Task : public Object, public Timeline {
   void forgive(Task& child);
   void child_ended(Task& child);
   void fail(Task& child);
+  void lose(Task& child);
   // The parent, locked; null: there is none.
   Task* lock_parent();
   bool raise_failure(Strand& strand);
@@ -139,6 +144,7 @@ class Task : public Object, public Timeline {
   // relaxed.
   std::atomic<bool> is_unstarted_{false};
   Links siblings_;
+  Task* next_lost_ = nullptr;  // the lock of the program's task
   // Written under the locks of the old parent and the new one, read under either.
   std::atomic<Task*> parent_;
 
@@ -160,6 +166,8 @@ class Task : public Object, public Timeline {
   WaitQueue ending_;                 // the task itself, waiting for its children
   // The function that it begins with; once it has ended, its value, or the error.
   Value value_ = Value::undefined();
+  Task* first_lost_ = nullptr;  // see take_lost
+  Task* last_lost_ = nullptr;
   Bytes* trace_ = nullptr;
   TraceEntry spawned_at_;
   Fiber* fiber_ = nullptr;

@@ -200,6 +200,58 @@ TEST(Task, StacksMayOverflowInATask) {
   }
 }
 
+// ---- Errors of tasks that were detached
+
+TEST(Task, TheErrorOfADetachedTaskIsTold) {
+  for (uint32_t workers : kWorkers) {
+    Host host(workers);
+    const std::string said = host.run(
+        "t = spawn error \"lost\"\n"
+        "task.detach t\n"
+        "while not (task.done? t) { task.yield () }\n");
+    EXPECT_EQ(said.rfind("error of a detached task: error: lost\n", 0), 0u) << said;
+    EXPECT_NE(said.find("task.asp:1"), std::string::npos) << said;
+  }
+}
+
+TEST(Task, NobodyIsToldOfDetachedTasksThatWereStoppedOrAreAwaited) {
+  for (uint32_t workers : kWorkers) {
+    Host host(workers);
+    EXPECT_EQ(host.run("ch = channel 0\n"
+                       "t = spawn { recv ch; error \"taken\" }\n"
+                       "task.detach t\n"
+                       "waiting = channel 0\n"
+                       "waiter = spawn { send waiting (); try (await t) }\n"
+                       "recv waiting\n"
+                       "for i in 0..100 { task.yield () }\n"
+                       "sleep 0.01\n"
+                       "send ch ()\n"
+                       "print (await waiter)\n"
+                       "u = spawn recv ch\n"
+                       "task.detach u\n"
+                       "task.cancel u\n"
+                       "print ((try (await u)) is Err (Cancelled _))\n"
+                       "task.detach (spawn sleep 1000)"),
+              "Err \"taken\"\ntrue\n");
+  }
+}
+
+// A detached task that is ended with the program has detached another one just then.
+TEST(Task, WhatIsDetachedWhileTheProgramEndsEndsWithIt) {
+  for (uint32_t workers : kWorkers) {
+    Host host(workers);
+    for (int i = 0; i < 20; ++i) {
+      EXPECT_EQ(
+          host.run("ready = channel 0\n"
+                   "t = spawn { send ready (); loop { task.detach (spawn sleep 1000); task.yield () } }\n"
+                   "task.detach t\n"
+                   "recv ready"),
+          "");
+    }
+    EXPECT_TRUE(host.every_strand_has_ended());
+  }
+}
+
 // ---- Queues of those who wait
 
 struct Waiting {
