@@ -150,6 +150,15 @@ TEST_F(Repl, ControlCStopsTheEvaluationOnly) {
   wait_for("123000");
 }
 
+TEST_F(Repl, AnEntryWaitsForItsTasksUntilControlC) {
+  type("t = spawn { print \"started\"; sleep 1000 }\r");
+  wait_for("\nstarted");
+  type_at_once("\x03");
+  wait_for("Interrupted");
+  type("(task.done? t, 1110 + 1)\r");
+  wait_for("(true, 1111)");
+}
+
 TEST_F(Repl, ControlCForgetsTheLine) {
   type("never = (\r");
   wait_for("... ");
