@@ -32,6 +32,7 @@ const Word kEndCode[] = {encode(Op::EndStrand)};
 // ---- Safepoints
 
 const Word* Interpreter::poll(Strand& s, const Word* resume) {
+  assert(!s.gave_up() && "its instruction runs again");
   if (!s.safepoint()) return unwind(s);
   return attend(s, resume);
 }
@@ -148,6 +149,8 @@ const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
   do {
     if (!choose(s, {&children, 1}, chosen, heeded))
       return std::exchange(s.is_parking_, false) ? leave(s, again, Exit::parked) : kUnwindCode;
+    // The last of them may have failed after `choose` had looked for signals.
+    if (!has_failed && task.raise_signal(s, Task::kChildFailed | Task::kChildExited)) return kUnwindCode;
   } while (&task == &s.machine().runtime()->root() && task.kill_detached());
   s.machine().runtime()->release_starter(*s.executor_, task);
   task.end(s, value);
