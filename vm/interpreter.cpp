@@ -55,12 +55,12 @@
     pc += LENGTH(name); \
     DISPATCH();         \
   } while (0)
-// The instruction is done; somebody asks for a stop.
-#define POLL_BEHIND(name)                                 \
-  do {                                                    \
-    pc = Interpreter::poll_behind(*s, pc + LENGTH(name)); \
-    base = s->base_;                                      \
-    DISPATCH();                                           \
+// The native that the instruction calls has run, and there is more to look at than its result.
+#define AFTER_NATIVE(result, arguments)                              \
+  do {                                                               \
+    pc = Interpreter::after_native(*s, pc, base, arguments, result); \
+    base = s->base_;                                                 \
+    DISPATCH();                                                      \
   } while (0)
 // Jumps by the offset in the last word of the instruction.
 #define JUMP(name)                                                   \

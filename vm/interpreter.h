@@ -34,8 +34,6 @@ class Interpreter {
 #include "vm/instructions.def"
 #undef ASPEN_OP
 
-  // Goes back to the instruction at `pc`, whose operands have been touched.
-  static const Word* slow_again(Strand& strand, const Word* pc, Value* base);
   // Whether one of the registers that the instruction looks at may be a future.
   static bool may_look_at_futures(const Word* pc, const Value* base);
   // The registers that the instruction looks at become values, where futures stand in them. Null if all are,
@@ -71,7 +69,8 @@ class Interpreter {
   static const Word* apply_native(Strand& strand, PendingCall& call, const NativeDescriptor& native);
   static const Word* apply_fiber(Strand& strand, PendingCall& call);
   static const Word* apply_label(Strand& strand, PendingCall& call);
-  static const Word* native_raised(Strand& strand, const Word* pc, Value* base, Value* arguments);
+  static const Word* after_native(Strand& strand, const Word* pc, Value* base, Value* arguments,
+                                  Value result);
   static const Word* make_partial(Strand& strand, PendingCall& call, unsigned arity);
   static const Word* call_with_rest(Strand& strand, PendingCall& call, unsigned arity);
   static bool spread_partial(Strand& strand, PendingCall& call);
@@ -95,11 +94,6 @@ class Interpreter {
   // raises.
   static const Word* poll(Strand& strand, const Word* resume);
   static const Word* attend(Strand& strand, const Word* resume);
-  // Where to go on when the strand polls before `next`.
-  static const Word* poll_behind(Strand& strand, const Word* next) {
-    const Word* left = poll(strand, next);
-    return left ? left : next;
-  }
   static const Word* leave(Strand& strand, const Word* resume, Exit exit);
   // Likewise until the strand may have such an effect. Null: it may at once.
   static const Word* wait_for_turn(Strand& strand, const Word* pc, Effect effect);

@@ -201,22 +201,16 @@ const Word* Interpreter::slow_TailCallKnown(Strand& s, const Word* pc, Value* ba
   return call_value(s, pc, base);
 }
 
-const Word* Interpreter::slow_CallNative(Strand& s, const Word* pc, Value* base) {
-  return native_raised(s, pc, base, base + a_of(pc) + 3);
-}
-const Word* Interpreter::slow_CallUnary(Strand& s, const Word* pc, Value* base) {
-  Value argument = base[b_of(pc)];
-  return native_raised(s, pc, base, &argument);
-}
-
-const Word* Interpreter::native_raised(Strand& s, const Word* pc, Value* base, Value* arguments) {
-  save(s, pc, base);
-  Value result =
-      run_again_if_refused(s, *pointer<const NativeDescriptor>(pc + 1), arguments, Value::exception());
-  if (result.is_exception()) return unwind(s);
+// A native that has given up returns anything.
+const Word* Interpreter::after_native(Strand& s, const Word* pc, Value* base, Value* arguments,
+                                      Value result) {
+  if (result.is_exception())
+    result = run_again_if_refused(s, *pointer<const NativeDescriptor>(pc + 1), arguments, result);
+  if (s.gave_up() || result.is_exception()) return unwind(s);
   base[a_of(pc)] = result;
   const Word* next = pc + words_of(op_of(pc));
-  return must_poll(s.limit_, base) ? poll_behind(s, next) : next;
+  const Word* left = must_poll(s.limit_, base) ? poll(s, next) : nullptr;
+  return left ? left : next;
 }
 
 const Word* Interpreter::apply(Strand& s, PendingCall call) {

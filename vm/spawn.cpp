@@ -50,6 +50,7 @@ void Runtime::add_child(Strand& spawner, Task& task, const Task::Body& body, int
 Task* Runtime::spawn_fiber(Strand& spawner, Fiber& fiber) {
   Task* task = spawner.allocator().make<Task>(0, nullptr);
   task->set_fiber(fiber);
+  if (spawner.holds_futures()) note_split();  // as for a task
   Strand& fresh = fresh_strand(spawner.executor());
   if (!prepare(spawner.executor(), fresh, *task, {std::exchange(fiber.body, Value::undefined())})) {
     spawner.raise(fresh.take_error());

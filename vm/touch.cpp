@@ -113,13 +113,13 @@ const Word* Interpreter::touch_operands(Strand& s, const Word* pc, Value* base) 
   return nullptr;
 }
 
-const Word* Interpreter::slow_again(Strand& s, const Word* pc, Value* base) { return save(s, pc, base), pc; }
-
 // Instructions that have a slow path for futures only, which are none any more.
 #define AGAIN(name)                                                              \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
-    return slow_again(s, pc, base);                                              \
+    return save(s, pc, base), pc;                                                \
   }
+AGAIN(CallNative)
+AGAIN(CallUnary)
 AGAIN(TakeApart)
 AGAIN(JumpIfNotTuple)
 AGAIN(JumpIfNotList)
