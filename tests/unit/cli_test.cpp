@@ -220,7 +220,9 @@ print (map (e -> e["args"]["at"]) (named "print" "i"))
 rows = process -> those (e -> e["name"] == "thread_name" and e["pid"] == process) |> map (e -> e["args"]["name"])
 print (rows 1)
 print (rows 2)
-slices = process -> those (e -> e["ph"] == "X" and e["pid"] == process and e["name"] != "asleep")
+# Collections lie within what they interrupt.
+slices = process ->
+  those (e -> e["ph"] == "X" and e["pid"] == process and e["name"] != "asleep" and e["name"] != "collection")
 print (len (slices 1) == len (slices 2))
 # Each arrow has both ends, the second where a slice begins.
 arrows = phase -> named "wake" phase |> map (e -> e["id"])
