@@ -28,10 +28,10 @@ class RangeLoopTest : public testing::Test {
 
   TestHeap test_;
   Allocator& allocator_ = test_.allocator;
-  NativeStackScope scope_{test_.mutator};
 };
 
 TEST_F(RangeLoopTest, HalvesSmallRanges) {
+  NativeStackScope scope(test_.mutator);
   Value state[] = {small(10), small(5), small(-3)};  // 10 7 4 1 -2
   ASSERT_EQ(elements_left(allocator_, state), 5u);
   const auto* rest = as<Range>(take_rest(allocator_, state, 2));
@@ -44,6 +44,7 @@ TEST_F(RangeLoopTest, HalvesSmallRanges) {
 }
 
 TEST_F(RangeLoopTest, HalvesLargeRanges) {
+  NativeStackScope scope(test_.mutator);
   Value start = power_of_ten(20), step = small(7);
   Value end = int_add(allocator_, start, small(70));
   Value state[] = {range(start, end, step), int_add(allocator_, start, small(14)), Value::unit()};
@@ -57,6 +58,7 @@ TEST_F(RangeLoopTest, HalvesLargeRanges) {
 }
 
 TEST_F(RangeLoopTest, HalvesListsWithoutCopyingThem) {
+  NativeStackScope scope(test_.mutator);
   List* list = new_list(allocator_);
   for (int i = 0; i < 10; ++i) push(allocator_, list, small(i));
   Value state[] = {Value::object(list), small(4), Value::unit()};
@@ -70,6 +72,7 @@ TEST_F(RangeLoopTest, HalvesListsWithoutCopyingThem) {
 }
 
 TEST_F(RangeLoopTest, HalvesDictsByTheirEntries) {
+  NativeStackScope scope(test_.mutator);
   Dict* dict = new_dict(allocator_);
   for (int i = 0; i < 6; ++i) find_or_add(allocator_, test_.context, dict, small(i)).value = small(i);
   Value state[] = {Value::object(dict), small(1), Value::unit()};
@@ -83,6 +86,7 @@ TEST_F(RangeLoopTest, HalvesDictsByTheirEntries) {
 }
 
 TEST_F(RangeLoopTest, LeavesOtherSourcesAlone) {
+  NativeStackScope scope(test_.mutator);
   Value state[] = {Value::object(new_dict(allocator_)), small(0), Value::unit()};
   EXPECT_EQ(elements_left(allocator_, state), 0u);
   state[0] = Value::unit();
@@ -180,7 +184,9 @@ for i in 0..1000 { ys[i][0] += 1 }
 print (ys[0], ys[999]))";
     const Observed split = run(text, 2, SplitPolicy::always);
     EXPECT_EQ(split.printed, "([1], [1000])\n");
+#ifndef ASPEN_STRESS_FRAMES  // which shares what lives in a frame now and then
     EXPECT_EQ(split.copied, run(text, 2, SplitPolicy::never).copied) << call;
+#endif
   }
 }
 
