@@ -186,6 +186,8 @@ uint64_t Scheduler::next_deadline() const {
   return earliest;
 }
 
+bool Scheduler::is_at_rest() { return idle_->nobody_is_awake() && !something_is_queued(); }
+
 bool Scheduler::something_is_queued() const {
   if (global_.size() != 0) return true;
   return std::any_of(workers_.begin(), workers_.end(),

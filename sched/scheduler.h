@@ -53,7 +53,8 @@ struct Config {
   // poll().
   std::function<void(Worker&)> before_search = {};
   // Called by a worker that goes to sleep while all others do: nothing is ready, and nothing happens until a
-  // timer fires or somebody enqueues from outside. May enqueue. Has seen what all tasks did.
+  // timer fires or somebody enqueues from outside. May enqueue. Has seen what all tasks did. By the time that
+  // it looks at anything, all that may have changed: Scheduler::is_at_rest.
   std::function<void()> on_idle = {};
 };
 
@@ -82,6 +83,9 @@ class Scheduler {
   bool poll(uint64_t budget_ns = kForever);
   // How many timers wait, on all workers.
   size_t timers();
+  // Whether at this moment all workers sleep, with nothing queued for them. In on_idle; comes after what the
+  // caller has read before it.
+  bool is_at_rest();
   // Whether tasks are ordered by priority.
   bool is_ordered() const { return config_.ordered; }
   // When the earliest timer is due, by now()'s clock; kForever if there is none. For who calls poll().

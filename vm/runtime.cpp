@@ -102,7 +102,10 @@ const Ending& Runtime::run(Value function, const Value* arguments, unsigned coun
   for (bool goes_on = true; goes_on; tell_lost()) {
     machine_.mutator().outside([&] { goes_on = options_.workers == 0 ? poll_for_news() : wait_for_news(); });
   }
-  root_.store(nullptr, std::memory_order_release);
+  {
+    const std::lock_guard guard(deadlock_lock_);
+    root_.store(nullptr, std::memory_order_release);
+  }
   ending_ = task->ending();
   return ending_;
 }
@@ -161,10 +164,14 @@ bool Runtime::pass_on_interrupt(Strand& strand) {
   return &strand.task() == &root();
 }
 
-// What waits for a time is woken by its timer.
+// What waits for a time is woken by its timer. A worker may have been held up since all of them slept: the
+// program has been started meanwhile, or another one has told it of a deadlock, and it goes on.
 void Runtime::look_for_deadlock() {
+  const std::lock_guard guard(deadlock_lock_);
   Task* root = root_.load(std::memory_order_acquire);
-  if (root != nullptr && scheduler_->timers() == 0) root->report_deadlock();
+  if (root == nullptr) return;
+  root->report_deadlock(
+      [this] { return scheduler_->timers() == 0 && (options_.workers == 0 || scheduler_->is_at_rest()); });
 }
 
 // --- Running a strand ---

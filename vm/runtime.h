@@ -201,6 +201,9 @@ class Runtime {
   // Of the program that runs; null: none. Written by the thread that runs it, while nothing of it does; read
   // by workers. Release and acquire.
   std::atomic<Task*> root_{nullptr};
+  // Held by who looks for a deadlock, from the look at whether anything runs until the program has been told;
+  // and to take the program away.
+  std::mutex deadlock_lock_;
   Ending ending_;  // of the last one
   // Posted when something has happened that the thread which waits for the end looks at.
   sem_t news_;

@@ -161,11 +161,13 @@ void Task::signal_locked(uint32_t bits) {
   if (strand->wait().take()) end_wait(*strand, Wait::kInterrupted, Value::undefined());
 }
 
-// One that does not wait has just been started, or woken from outside.
-void Task::report_deadlock() {
+// One that does not wait has just been started, or woken from outside. The wait comes first: nothing runs
+// that could end it, and begin another.
+void Task::report_deadlock(const std::function<bool()>& nothing_runs) {
   const std::lock_guard guard(lock_);
   Strand* strand = head();
-  if (strand == nullptr || !strand->wait().take()) return;
+  if (strand == nullptr || strand->wait().phase.load(std::memory_order_acquire) != Wait::going_on) return;
+  if (!nothing_runs() || !strand->wait().take()) return;
   signals_.fetch_or(kDeadlock, std::memory_order_seq_cst);
   end_wait(*strand, Wait::kInterrupted, Value::undefined());
 }

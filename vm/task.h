@@ -4,6 +4,7 @@
 // Its lock is that of the timeline. Locks are taken from the root of the tree downwards.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "vm/ending.h"
@@ -73,8 +74,8 @@ class Task : public Object, public Timeline {
   void signal(uint32_t bits);
   uint32_t signals() const { return signals_.load(std::memory_order_seq_cst); }
   void cancel() { signal(kCancelled); }
-  // To the program's own task, when nothing runs: it is told if it waits.
-  void report_deadlock();
+  // To the program's own task: it is told if it waits, and nothing runs then.
+  void report_deadlock(const std::function<bool()>& nothing_runs);
   // Neither waited for by its parent nor able to fail it, from now on: it ends with the program. Whether it
   // has failed already, and its error is lost now (take_lost).
   bool detach(Task& root);
