@@ -2,5 +2,5 @@
 fail = () -> error "lost"       # expect error: error of a detached task: error: lost
 t = spawn fail ()
 task.detach t
-for i in 0..50 { task.yield () }
+while not (task.done? t) { task.yield () }
 print "over"                    # expect: over
