@@ -63,7 +63,7 @@ struct MachineOptions {
   // Told how a task ended whose error nobody else is told of, since it was detached. On the thread that runs
   // the program, in its heap. Null: nobody.
   std::function<void(const Ending&)> lost_error;
-  std::vector<std::string> arguments;         // the program's own
+  std::vector<std::string> arguments;  // the program's own
   // Threads for programs that use tasks, but where fuel is counted. 0: the tasks run on the thread that calls
   // Machine::run, one at a time.
   uint32_t task_workers = 0;
