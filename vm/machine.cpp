@@ -202,7 +202,9 @@ void Machine::heap_limit_reached([[maybe_unused]] Mutator& mutator) {
 // What has become large pays for its copying here, whichever operation copies.
 void Machine::large_allocated([[maybe_unused]] Mutator& mutator, size_t bytes) {
   constexpr size_t kBytesPerWork = 16;
-  if (main_) main_->work(bytes / kBytesPerWork);
+  Executor* here = runtime_ ? runtime_->executor_here() : nullptr;
+  Strand* strand = here != nullptr ? here->running.load(std::memory_order_relaxed) : main_.get();
+  if (strand != nullptr) strand->work(bytes / kBytesPerWork);
 }
 
 void Machine::trace_roots(Tracer& tracer) {
