@@ -8,7 +8,10 @@
 
 namespace aspen {
 
+// A task may be signalled while it is started: whoever does finds the strand here, or the strand finds the
+// signal when it looks for requests.
 void Timeline::add_first(Strand& strand) {
+  const std::lock_guard guard(lock_);
   strand.timeline_ = this;
   first_ = last_ = &strand;
   ++members_;
