@@ -29,18 +29,15 @@ Value new_channel(Strand& s, Count capacity) {
 Value closed_error(Strand& s) { return s.raise(sym::kClosed, "send: the channel is closed"); }
 
 Value send(Strand& s, Channel& channel, Value value) {
-  const Case one{Case::send, &channel, value};
-  Chosen chosen;
-  if (!choose(s, {&one, 1}, chosen)) return Value::exception();
-  return chosen.value.is_exception() ? closed_error(s) : Value::unit();
+  const Value sent = choose_one<Case::send>(s, channel, value);
+  return sent.is_undefined() ? closed_error(s) : sent;
 }
 
 Value option(Strand& s, Value received) { return received.is_undefined() ? none() : some(s, received); }
 
 Value receive(Strand& s, Channel& channel) {
-  const Case one{Case::receive, &channel};
-  Chosen chosen;
-  return choose(s, {&one, 1}, chosen) ? option(s, chosen.value) : Value::exception();
+  const Value received = choose_one<Case::receive>(s, channel);
+  return received.is_exception() ? received : option(s, received);
 }
 
 Value close_channel(Strand&, Channel& channel) {
@@ -104,8 +101,8 @@ Value choose_case(Strand& s, Value cases) {
   const bool has_chosen = choose(s, read, chosen);
   if (!s.gave_up()) s.keep(Value::undefined());
   if (!has_chosen) return Value::exception();
-  if (chosen.value.is_exception()) return closed_error(s);
   const bool received = read[chosen.which].kind == Case::receive;
+  if (!received && chosen.value.is_undefined()) return closed_error(s);
   Value given = received ? option(s, chosen.value) : Value::unit();
   return pair(s, shared(functions[chosen.which]), given);
 }
@@ -119,11 +116,7 @@ Value get(Strand& s, Cell& cell) {
   return look(cell);
 }
 
-Value take(Strand& s, Cell& cell) {
-  const Case one{Case::take, &cell};
-  Chosen chosen;
-  return choose(s, {&one, 1}, chosen) ? chosen.value : Value::exception();
-}
+Value take(Strand& s, Cell& cell) { return choose_one<Case::take>(s, cell); }
 
 Value put(Strand&, Value value, Cell& cell) {
   put_back(cell, value);
@@ -139,11 +132,7 @@ Value new_semaphore(Strand& s, Count permits) {
   return Value::object(s.allocator().make<Semaphore>(0, uint64_t{permits}));
 }
 
-Value acquire(Strand& s, Semaphore& semaphore) {
-  const Case one{Case::acquire, &semaphore};
-  Chosen chosen;
-  return choose(s, {&one, 1}, chosen) ? Value::unit() : Value::exception();
-}
+Value acquire(Strand& s, Semaphore& semaphore) { return choose_one<Case::acquire>(s, semaphore); }
 
 Value give_back(Strand&, Semaphore& semaphore) {
   release(semaphore);

@@ -31,9 +31,7 @@ Value with_priority(Strand& s, int64_t priority, Value function) {
 Value await(Strand& s, Task& task) {
   if (&task == &s.task()) return s.raise(sym::kDeadlock, "await: a task cannot wait for its own end");
   if (!s.is_waiting() && s.machine().runtime()->run_awaited(s, task)) return task.result_for(s);
-  const Case end{Case::end, &task};
-  Chosen chosen;
-  return choose(s, {&end, 1}, chosen) ? task.result_for(s) : Value::exception();
+  return choose_one<Case::end>(s, task).is_exception() ? Value::exception() : task.result_for(s);
 }
 
 Value cancel(Strand&, Task& task) {

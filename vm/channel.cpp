@@ -17,7 +17,7 @@ bool close(Channel& channel) {
   while (Waiter* receiver = channel.receivers.take_first())
     end_wait(*receiver->strand, receiver->which, Value::undefined());
   while (Waiter* sender = channel.senders.take_first())
-    end_wait(*sender->strand, sender->which, Value::exception());
+    end_wait(*sender->strand, sender->which, Value::undefined());
   return true;
 }
 

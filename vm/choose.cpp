@@ -35,14 +35,14 @@ class Choice {
   Choice(Strand& strand, std::span<const Case> cases, uint32_t heeded)
       : s_(strand), wait_(strand.wait()), cases_(cases), heeded_(heeded) {}
 
-  // One case that is no time: nearly all that tasks wait for. The same as `run` in fewer steps, as long as
-  // nothing is signalled.
+  // See choose_one. The same as `run` in fewer steps, as long as nothing is signalled.
   enum class One { chosen, parked, unusual };
-  static One run_one(Strand& strand, const Case& c, Chosen& chosen) {
-    if (c.source == nullptr || strand.task().signals() != 0) return One::unusual;
+  template <Case::Kind kind>
+  static One run_one(Strand& strand, Object& source, Value sent, Value& value) {
+    if (strand.task().signals() != 0) return One::unusual;
     switch (strand.wait().phase.load(std::memory_order_acquire)) {
-      case Wait::none: return begin_one(strand, c, chosen);
-      case Wait::over: return end_one(strand, chosen);
+      case Wait::none: return begin_one<kind>(strand, source, sent, value);
+      case Wait::over: return end_one(strand, value);
       default: return One::parked;  // woken for nothing
     }
   }
@@ -98,14 +98,14 @@ class Choice {
     return Found::nothing;
   }
 
-  static One begin_one(Strand& strand, const Case& c, Chosen& chosen) {
+  template <Case::Kind kind>
+  static One begin_one(Strand& strand, Object& source, Value sent, Value& value) {
     Wait& wait = strand.wait();
     {
-      const std::lock_guard guard(lock_of(c));
-      if (is_full(c)) return One::unusual;
-      chosen.which = 0;
-      if (attempt(strand, c, chosen.value)) return One::chosen;
-      enqueue_at(wait.single, strand, c, 0);
+      const std::lock_guard guard(lock_of(kind, source));
+      if (kind == Case::send && has_full_ring(static_cast<Channel&>(source))) return One::unusual;
+      if (attempt<kind>(strand, source, sent, value)) return One::chosen;
+      enqueue_at(wait.single, strand, {kind, &source, sent}, 0);
       wait.phase.store(Wait::going_on, std::memory_order_seq_cst);
     }
     if (strand.task().signals() == 0) return One::parked;
@@ -113,11 +113,11 @@ class Choice {
     return One::unusual;
   }
 
-  static One end_one(Strand& strand, Chosen& chosen) {
+  static One end_one(Strand& strand, Value& value) {
     Wait& wait = strand.wait();
     if (wait.which == Wait::kInterrupted) return One::unusual;
     wait.phase.store(Wait::none, std::memory_order_relaxed);
-    chosen = {wait.which, std::exchange(wait.value, Value::undefined())};
+    value = std::exchange(wait.value, Value::undefined());
     strand.expect_futures_from_outside();
     return One::chosen;
   }
@@ -137,10 +137,11 @@ class Choice {
 
   // ---- The cases
 
-  static sched::SpinLock& lock_of(const Case& c) {
-    if (c.kind == Case::end || c.kind == Case::children) return static_cast<Task*>(c.source)->lock_;
-    return static_cast<Waitable*>(c.source)->lock;
+  static sched::SpinLock& lock_of(Case::Kind kind, Object& source) {
+    if (kind == Case::end || kind == Case::children) return static_cast<Task&>(source).lock_;
+    return static_cast<Waitable&>(source).lock;
   }
+  static sched::SpinLock& lock_of(const Case& c) { return lock_of(c.kind, *c.source); }
 
   static WaitQueue& queue_of(const Case& c) {
     switch (c.kind) {
@@ -156,25 +157,38 @@ class Choice {
   }
 
   // Under its source's lock. Whether the case is possible, and done.
+  template <Case::Kind kind>
+  static bool attempt(Strand& strand, Object& source, Value sent, Value& value) {
+    if constexpr (kind == Case::receive) {
+      return receive(strand, static_cast<Channel&>(source), value);
+    } else if constexpr (kind == Case::send) {
+      return send(static_cast<Channel&>(source), sent, value);
+    } else if constexpr (kind == Case::end) {
+      return static_cast<Task&>(source).has_ended();
+    } else if constexpr (kind == Case::children) {
+      return static_cast<Task&>(source).children_are_over();
+    } else if constexpr (kind == Case::acquire) {
+      auto& semaphore = static_cast<Semaphore&>(source);
+      return semaphore.free > 0 && semaphore.free-- > 0;
+    } else {
+      static_assert(kind == Case::take);
+      auto& cell = static_cast<Cell&>(source);
+      share(cell.value);
+      value = cell.value;
+      return !std::exchange(cell.is_taken, true);
+    }
+  }
   static bool attempt(Strand& strand, const Case& c, Value& value) {
     switch (c.kind) {
-      case Case::receive: return receive(strand, *static_cast<Channel*>(c.source), value);
-      case Case::send: return send(*static_cast<Channel*>(c.source), c.value, value);
-      case Case::end: return static_cast<Task*>(c.source)->has_ended();
-      case Case::children: return static_cast<Task*>(c.source)->children_are_over();
-      case Case::acquire: {
-        auto& semaphore = *static_cast<Semaphore*>(c.source);
-        return semaphore.free > 0 && semaphore.free-- > 0;
-      }
-      case Case::take: {
-        auto& cell = *static_cast<Cell*>(c.source);
-        share(cell.value);
-        value = cell.value;
-        return !std::exchange(cell.is_taken, true);
-      }
-      case Case::time: return c.at_ns <= strand.scheduler->now();
+      case Case::receive: return attempt<Case::receive>(strand, *c.source, c.value, value);
+      case Case::send: return attempt<Case::send>(strand, *c.source, c.value, value);
+      case Case::end: return attempt<Case::end>(strand, *c.source, c.value, value);
+      case Case::acquire: return attempt<Case::acquire>(strand, *c.source, c.value, value);
+      case Case::take: return attempt<Case::take>(strand, *c.source, c.value, value);
+      case Case::children: return attempt<Case::children>(strand, *c.source, c.value, value);
+      case Case::time: break;
     }
-    return false;
+    return c.at_ns <= strand.scheduler->now();
   }
 
   static bool receive(Strand& strand, Channel& channel, Value& value) {
@@ -197,7 +211,7 @@ class Choice {
   }
 
   static bool send(Channel& channel, Value sent, Value& value) {
-    value = channel.is_closed ? Value::exception() : Value::unit();
+    value = channel.is_closed ? Value::undefined() : Value::unit();
     if (channel.is_closed) return true;
     if (Waiter* receiver = channel.receivers.take_first()) {
       end_wait(*receiver->strand, receiver->which, sent);
@@ -211,10 +225,11 @@ class Choice {
   // ---- Room in rings, which is made while nothing is locked
 
   // Whether it sends to a channel that could hold more than its ring does.
-  static bool is_full(const Case& c) {
-    if (c.kind != Case::send) return false;
-    const auto& channel = *static_cast<Channel*>(c.source);
+  static bool has_full_ring(const Channel& channel) {
     return channel.count == channel.places() && channel.count < channel.capacity;
+  }
+  static bool is_full(const Case& c) {
+    return c.kind == Case::send && has_full_ring(*static_cast<Channel*>(c.source));
   }
   const Case* find_full() const {
     const auto found = std::find_if(cases_.begin(), cases_.end(), is_full);
@@ -324,12 +339,25 @@ class Choice {
 };
 
 bool choose(Strand& strand, std::span<const Case> cases, Chosen& chosen, uint32_t heeded) {
-  if (cases.size() == 1) {
-    const Choice::One found = Choice::run_one(strand, cases[0], chosen);
-    if (found == Choice::One::parked) strand.park();
-    if (found != Choice::One::unusual) return found == Choice::One::chosen;
-  }
   return Choice(strand, cases, heeded).run(chosen);
 }
+
+template <Case::Kind kind>
+Value choose_one(Strand& strand, Object& source, Value sent, uint32_t heeded) {
+  Value value = Value::unit();
+  const Choice::One found = Choice::run_one<kind>(strand, source, sent, value);
+  if (found == Choice::One::chosen) return value;
+  if (found == Choice::One::parked) return strand.park(), Value::exception();
+  const Case one{kind, &source, sent};
+  Chosen chosen;
+  return Choice(strand, {&one, 1}, heeded).run(chosen) ? chosen.value : Value::exception();
+}
+
+template Value choose_one<Case::receive>(Strand&, Object&, Value, uint32_t);
+template Value choose_one<Case::send>(Strand&, Object&, Value, uint32_t);
+template Value choose_one<Case::end>(Strand&, Object&, Value, uint32_t);
+template Value choose_one<Case::acquire>(Strand&, Object&, Value, uint32_t);
+template Value choose_one<Case::take>(Strand&, Object&, Value, uint32_t);
+template Value choose_one<Case::children>(Strand&, Object&, Value, uint32_t);
 
 }  // namespace aspen

@@ -14,7 +14,7 @@ class Task;
 struct Case {
   enum Kind : uint8_t {
     receive,   // a value from a channel; undefined if it is closed and empty
-    send,      // to a channel; exception() if it is closed
+    send,      // to a channel; undefined if it is closed
     end,       // of a task
     acquire,   // a permit of a semaphore
     take,      // the value of a cell, to be put back
@@ -40,5 +40,10 @@ struct Chosen {
 // By natives with a write effect, which do nothing that may not be done again before they call this, and call
 // it once. `heeded`: the signals of the task (task.h) that end the wait.
 bool choose(Strand& strand, std::span<const Case> cases, Chosen& chosen, uint32_t heeded = UINT32_MAX);
+
+// The same for a single case that is no time, which is nearly all that tasks wait for: gives what came, or
+// Value::exception().
+template <Case::Kind kind>
+Value choose_one(Strand& strand, Object& source, Value sent = Value::unit(), uint32_t heeded = UINT32_MAX);
 
 }  // namespace aspen

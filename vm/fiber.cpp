@@ -67,14 +67,13 @@ Value resume(Strand& s, Fiber& fiber, Value argument) {
     if (is_killed(fiber)) return Value::undefined();
     if (!set_going(s, fiber, argument)) return Value::exception();
   }
-  const Case next{Case::receive, fiber.yielded};
-  Chosen chosen;
-  if (!choose(s, {&next, 1}, chosen)) {
+  const Value next = choose_one<Case::receive>(s, *fiber.yielded);
+  if (next.is_exception()) {
     if (!s.gave_up()) fiber.task->signal(Task::kKilled);
     return Value::exception();
   }
   end_run(fiber);
-  if (!chosen.value.is_undefined()) return chosen.value;
+  if (!next.is_undefined()) return next;
   if (!fiber.task->result_for(s).is_exception()) return Value::undefined();
   fiber.task->signal(Task::kKilled);  // its error is told once
   return Value::exception();
@@ -89,9 +88,7 @@ Fiber* new_fiber(Strand& s, Value function) {
 Value yield(Strand& s, Value value) {
   Fiber& fiber = *s.task().fiber();
   if (!s.is_waiting()) hand_over(*fiber.yielded, value);
-  const Case next{Case::receive, fiber.resumed};
-  Chosen chosen;
-  return choose(s, {&next, 1}, chosen) ? chosen.value : Value::exception();
+  return choose_one<Case::receive>(s, *fiber.resumed);
 }
 
 }  // namespace aspen

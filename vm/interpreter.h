@@ -45,10 +45,9 @@ class Interpreter {
   // Runs a native whose arguments are values but may hold futures. Value::exception() with an error pending
   // or the strand's missed_ set.
   static Value run_native(Strand& strand, const NativeDescriptor& native, Value* arguments);
-  // Likewise what becomes of its result: a native that refused runs again without futures, channels and
-  // fibers.
-  static Value run_again_if_refused(Strand& strand, const NativeDescriptor& native, Value* arguments,
-                                    Value result);
+  // Likewise one that has returned Value::exception(): if it refused what it was given, it runs again without
+  // futures, channels and fibers.
+  static Value run_again_if_refused(Strand& strand, const NativeDescriptor& native, Value* arguments);
   // Once it has what comes from the channels and fibers among them (Strand::want_elements).
   static Value run_on_elements(Strand& strand, const NativeDescriptor& native, const Value* arguments);
   static bool receive_elements(Strand& strand, const Wanted& wanted, const Value* sources, unsigned arity);

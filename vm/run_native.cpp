@@ -1,4 +1,5 @@
-// Natives that cannot do with what they are given: they run again with arguments that they can look at.
+// Natives with effects, in their turn, and those that cannot do with what they are given: they run again with
+// arguments that they can look at.
 #include <algorithm>
 #include <utility>
 
@@ -59,6 +60,12 @@ class Received {
   List* list_;
 };
 
+void count_effect(Executor& executor) {
+  if (--executor.effects_left != 0) return;
+  executor.effects_left = Executor::kEffectsPerTurn;
+  executor.worker->request(sched::Worker::kYield);
+}
+
 }  // namespace
 
 Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* arguments) {
@@ -70,18 +77,36 @@ Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* 
   if (native.effect != Effect::pure && s.executor_ != nullptr && s.executor_->worker->is_tracing())
       [[unlikely]]
     Runtime::note_effect(s, native);
-  return run_again_if_refused(s, native, arguments, result);
+  assert(result.is_exception() || !s.wants_elements());
+  return result.is_exception() ? run_again_if_refused(s, native, arguments) : result;
+}
+
+const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  const auto* native = pointer<const NativeDescriptor>(pc + 1);
+  if (!s.is_head()) {
+    if (const Word* left = wait_for_turn(s, pc, native->effect)) return left;
+  }
+  if (s.executor_ != nullptr && s.executor_->effects_left != 0) count_effect(*s.executor_);
+  Value* window = base + a_of(pc);
+  Value result = run_native(s, *native, window + 3);
+  if (s.gave_up()) return unwind(s);
+  window[0] = result;
+  if (result.is_exception()) return unwind(s);
+  const Word* next = pc + words_of(Op::CallEffect);
+  if (s.limit_.load(std::memory_order_relaxed) != 0) return next;
+  const Word* left = poll(s, next);
+  return left ? left : next;
 }
 
 // A native that refuses what it was given may have met a future where it did not touch: then it runs again
 // without any. Not only if there is still one: a collection, or another worker, may have put its value in its
 // place meanwhile. One that writes touches all it looks at; it may have had its effect before it refused.
-Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& native, Value* arguments,
-                                        Value result) {
+Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& native, Value* arguments) {
   if (s.wants_elements()) return run_on_elements(s, native, arguments);
-  bool refused = s.holds_futures_ && result.is_exception() && s.missed_ == nullptr && !s.uncatchable_;
-  if (!refused || native.effect == Effect::write) return result;
-  if (std::none_of(arguments, arguments + native.arity, holds_values)) return result;
+  const bool refused = s.holds_futures_ && s.missed_ == nullptr && !s.uncatchable_;
+  if (!refused || native.effect == Effect::write) return Value::exception();
+  if (std::none_of(arguments, arguments + native.arity, holds_values)) return Value::exception();
   for (unsigned i = 0; i < native.arity; ++i) {
     if (!s.settle(arguments[i])) return Value::exception();
   }
@@ -106,7 +131,8 @@ Value Interpreter::run_on_elements(Strand& s, const NativeDescriptor& native, co
     given[i] = has_come ? Value::object(&received.of(i)) : arguments[i];
     if (has_come) share(given[i]);
   }
-  Value result = run_again_if_refused(s, native, given, native.code(s, given));
+  Value result = native.code(s, given);
+  if (result.is_exception()) result = run_again_if_refused(s, native, given);
   if (!s.gave_up()) s.kept_ = Value::undefined();
   return result;
 }

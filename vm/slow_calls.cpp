@@ -205,7 +205,7 @@ const Word* Interpreter::slow_TailCallKnown(Strand& s, const Word* pc, Value* ba
 const Word* Interpreter::after_native(Strand& s, const Word* pc, Value* base, Value* arguments,
                                       Value result) {
   if (result.is_exception())
-    result = run_again_if_refused(s, *pointer<const NativeDescriptor>(pc + 1), arguments, result);
+    result = run_again_if_refused(s, *pointer<const NativeDescriptor>(pc + 1), arguments);
   if (s.gave_up() || result.is_exception()) return unwind(s);
   base[a_of(pc)] = result;
   const Word* next = pc + words_of(op_of(pc));

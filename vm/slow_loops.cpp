@@ -162,9 +162,7 @@ const Word* Interpreter::slow_RangePrepare(Strand& s, const Word* pc, Value* bas
 // The next value from a channel or a fiber; undefined after the last. Value::exception() as for choose.
 Value Interpreter::next_from_outside(Strand& s, Value source) {
   if (is_kind(source, Kind::Fiber)) return resume(s, *as<Fiber>(source), Value::unit());
-  const Case one{Case::receive, as<Channel>(source)};
-  Chosen chosen;
-  return choose(s, {&one, 1}, chosen) ? chosen.value : Value::exception();
+  return choose_one<Case::receive>(s, *as<Channel>(source));
 }
 
 // One step of the loop; the fast path has not moved.
@@ -184,7 +182,9 @@ const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool shari
                                               static_cast<uint64_t>(shifted(state[2]))));
     state[1] = Value::small_int(state[1].as_small_int() - 1);
   } else if (is_kind(state[0], Kind::Channel) || is_kind(state[0], Kind::Fiber)) {
-    if (const Word* left = wait_for_turn(s, pc, Effect::write)) return left;
+    if (!s.is_head()) {
+      if (const Word* left = wait_for_turn(s, pc, Effect::write)) return left;
+    }
     element = next_from_outside(s, state[0]);
     if (element.is_exception()) return unwind(s);
     if (element.is_undefined()) return next_pc;

@@ -16,12 +16,6 @@ namespace aspen {
 
 namespace {
 
-void count_effect(Executor& executor) {
-  if (--executor.effects_left != 0) return;
-  executor.effects_left = Executor::kEffectsPerTurn;
-  executor.worker->request(sched::Worker::kYield);
-}
-
 constexpr Word kLeaveCode[] = {encode(Op::Leave)};
 constexpr Word kUnwindCode[] = {encode(Op::Unwind)};
 
@@ -87,24 +81,6 @@ const Word* Interpreter::wait_for_turn(Strand& s, const Word* pc, Effect effect)
   return leave(s, pc, s.is_squashed() ? Exit::finished : Exit::parked);
 }
 
-const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base) {
-  save(s, pc, base);
-  const auto* native = pointer<const NativeDescriptor>(pc + 1);
-  if (!s.is_head()) {
-    if (const Word* left = wait_for_turn(s, pc, native->effect)) return left;
-  }
-  if (s.executor_ != nullptr && s.executor_->effects_left != 0) count_effect(*s.executor_);
-  Value* window = base + a_of(pc);
-  Value result = run_native(s, *native, window + 3);
-  if (s.gave_up()) return unwind(s);
-  window[0] = result;
-  if (result.is_exception()) return unwind(s);
-  const Word* next = pc + words_of(Op::CallEffect);
-  if (s.limit_.load(std::memory_order_relaxed) != 0) return next;
-  const Word* left = poll(s, next);
-  return left ? left : next;
-}
-
 // ---- The ends of strands
 
 // The lowest frame becomes one that holds nothing but the value. Comes here again after each wait.
@@ -144,10 +120,8 @@ const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
   if (has_failed) task.signal_children(s.uncatchable_ ? Task::kKilled : Task::kCancelled);
   // An error is kept until they have ended; but tasks that catch their cancellation can still be stopped.
   const uint32_t heeded = !has_failed ? UINT32_MAX : s.uncatchable_ ? 0 : Task::kKilled | Task::kInterrupted;
-  const Case children{Case::children, &task};
-  Chosen chosen;
   do {
-    if (!choose(s, {&children, 1}, chosen, heeded))
+    if (choose_one<Case::children>(s, task, Value::unit(), heeded).is_exception())
       return std::exchange(s.is_parking_, false) ? leave(s, again, Exit::parked) : kUnwindCode;
     // The last of them may have failed after `choose` had looked for signals.
     if (!has_failed && task.raise_signal(s, Task::kChildFailed | Task::kChildExited)) return kUnwindCode;
