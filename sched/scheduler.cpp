@@ -158,7 +158,7 @@ void Scheduler::notify(WakeReason reason, uint32_t preferred) {
   inside ? counter.add() : counter.add_shared();
   Worker& sleeper = *workers_[worker];
   sleeper.woken_by_ = inside ? here->index_ : Worker::kNobody;
-  if (inside) sleeper.waker_then_ = {here->counters_.polls.get(), monotonic_ns()};
+  if (inside) sleeper.waker_then_ = {here->progress(), monotonic_ns()};
   unpark(sleeper);
 }
 

@@ -80,8 +80,7 @@ Task* Worker::steal_from(Worker& victim, bool last, uint64_t now) {
   const bool stuck = is_stuck(victim, now);
   const uint64_t worth = victim.ring_.size() * victim.average_ns_.load(std::memory_order_relaxed);
   uint32_t moved = 0;
-  if (stuck || (worth >= kWorthStealingNs && !is_avoided(victim, now))) {
-    begin_trial(victim);
+  if (stuck || (worth >= kWorthStealingNs && takes_from(victim, now))) {
     if (Task* task = victim.ring_.steal_into(ring_, moved)) return count_steal(task, moved);
     if (Task* task = victim.batch_.steal_into(ring_, moved)) return count_steal(task, moved);
   }
@@ -100,19 +99,23 @@ Task* Worker::count_steal(Task* task, uint32_t moved) {
   return task;
 }
 
-// Whether the victim has been in one poll between two looks of this worker that lie kSpinNs apart.
+// Whether the victim has been in one poll, and has queued nothing, between two looks of this worker that lie
+// kSpinNs apart.
 bool Worker::is_stuck(const Worker& victim, uint64_t now) {
   Sighting& seen = sightings_[victim.index_];
-  const uint64_t polls = victim.counters_.polls.get();
-  if (seen.polls != polls || seen.since_ns == 0) {
-    seen = {polls, now};
+  const uint64_t progress = victim.progress();
+  if (seen.progress != progress || seen.since_ns == 0) {
+    seen = {progress, now};
     return false;
   }
   return now - seen.since_ns >= kSpinNs;
 }
 
-bool Worker::is_avoided(const Worker& victim, uint64_t now) const {
-  return victim.index_ < verdicts_.size() && now < verdicts_[victim.index_].avoided_until_ns;
+// Whether it takes what the victim need not keep; of small tasks, only if that pays.
+bool Worker::takes_from(const Worker& victim, uint64_t now) {
+  if (victim.average_ns_.load(std::memory_order_relaxed) >= kSmallTaskNs) return true;
+  trials_.resize(scheduler_.workers());
+  return trials_[victim.index_].takes(progress() + victim.progress(), now);
 }
 
 // Whether what is in the global queue is small change of another worker, who will take it back.
@@ -120,29 +123,9 @@ bool Worker::leaves_to(uint32_t spiller) {
   if (spiller == kNobody || spiller == index_) return false;
   const Worker& owner = *scheduler_.workers_[spiller];
   const uint64_t now = monotonic_ns();
-  if (is_avoided(owner, now)) {
-    sightings_.resize(scheduler_.workers());
-    return !is_stuck(owner, now);
-  }
-  begin_trial(owner);
-  return false;
-}
-
-void Worker::begin_trial(const Worker& victim) {
-  const uint64_t average_ns = victim.average_ns_.load(std::memory_order_relaxed);
-  trial_ = {average_ns < kSmallTaskNs ? victim.index_ : kNobody, average_ns};
-}
-
-// Small tasks that take so much longer here, as all they touch lies in their maker's cache, are left to it
-// for a while.
-void Worker::end_trial(uint64_t average_ns, uint64_t now) {
-  if (trial_.of == kNobody) return;
-  verdicts_.resize(scheduler_.workers());
-  Verdict& verdict = verdicts_[trial_.of];
-  const bool pays = average_ns < kTrialFactor * trial_.average_ns;
-  verdict.pause_ns = pays ? 0 : std::clamp(2 * verdict.pause_ns, kFirstPauseNs, kLongestPauseNs);
-  verdict.avoided_until_ns = now + verdict.pause_ns;
-  trial_.of = kNobody;
+  if (takes_from(owner, now)) return false;
+  sightings_.resize(scheduler_.workers());
+  return !is_stuck(owner, now);
 }
 
 void Worker::ask_for_split() {

@@ -365,7 +365,6 @@ void Worker::maintain() {
 void Worker::measure_tasks(uint64_t now) {
   counters_.busy_ns.add(now - mark_ns_);
   mark_ns_ = now;
-  if (polls_measured_ >= kTrialPolls) end_trial((now - busy_since_ns_) / polls_measured_, now);
   pacer_.sample(now - busy_since_ns_, polls_measured_);
   average_ns_.store(pacer_.average_ns(), std::memory_order_relaxed);
   busy_since_ns_ = now;

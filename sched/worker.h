@@ -17,6 +17,7 @@
 #include "sched/roster.h"
 #include "sched/scheduler.h"
 #include "sched/statistics.h"
+#include "sched/steal_trial.h"
 #include "sched/task.h"
 #include "sched/timers.h"
 #include "sched/trace.h"
@@ -41,11 +42,8 @@ inline constexpr uint64_t kSpinNs = 20'000;  // those take as long; who is in on
 inline constexpr uint64_t kNapNs = 50'000;   // about what a wake takes to arrive
 inline constexpr uint32_t kNaps = 20;        // so nobody is woken more often than once a millisecond
 inline constexpr uint64_t kWorthStealingNs = 5'000;  // moving less work costs more than it gains
-inline constexpr uint32_t kTrialPolls = 16;      // after so many stolen tasks it is told whether that pays
-inline constexpr uint64_t kTrialFactor = 3;      // it does not if they take so many times as long
-inline constexpr uint64_t kSmallTaskNs = 1'000;  // larger tasks pay anyway
-inline constexpr uint64_t kFirstPauseNs = 1'000'000, kLongestPauseNs = 64'000'000;  // if it does not
-inline constexpr uint32_t kDelaySample = 64;  // one task in so many has its delay measured
+inline constexpr uint64_t kSmallTaskNs = 5'000;      // larger tasks are taken without a trial (steal_trial.h)
+inline constexpr uint32_t kDelaySample = 64;         // one task in so many has its delay measured
 
 class Worker {
  public:
@@ -129,17 +127,9 @@ class Worker {
   friend class Watchdog;
 
   static constexpr uint32_t kNobody = IdleSet<ThreadAtomics>::kNobody;
-  // That another worker was in its n-th poll at some time.
+  // How far another worker was at some time.
   struct Sighting {
-    uint64_t polls = 0, since_ns = 0;
-  };
-  // Whether taking another's small tasks has paid.
-  struct Trial {
-    uint32_t of = kNobody;    // the worker whose tasks run here now
-    uint64_t average_ns = 0;  // what they take there
-  };
-  struct Verdict {
-    uint64_t avoided_until_ns = 0, pause_ns = 0;
+    uint64_t progress = 0, since_ns = 0;
   };
   using TaskRing = Ring<ThreadAtomics, Task, kRingCapacity>;
   using BatchRing = Ring<ThreadAtomics, Task, kBatchCapacity>;
@@ -179,11 +169,11 @@ class Worker {
   Task* sweep(bool last);
   Task* steal_from(Worker& victim, bool last, uint64_t now);
   Task* count_steal(Task* task, uint32_t moved);
+  // Tasks that it has run and has queued.
+  uint64_t progress() const { return counters_.polls.get() + counters_.ring_pushes.get(); }
   bool is_stuck(const Worker& victim, uint64_t now);
-  bool is_avoided(const Worker& victim, uint64_t now) const;
+  bool takes_from(const Worker& victim, uint64_t now);
   bool leaves_to(uint32_t spiller);
-  void begin_trial(const Worker& victim);
-  void end_trial(uint64_t average_ns, uint64_t now);
   void ask_for_split();
   void stop_searching();
 
@@ -232,8 +222,7 @@ class Worker {
   Pacer pacer_;
   Random random_;
   std::vector<Sighting> sightings_;  // of each other worker
-  std::vector<Verdict> verdicts_;    // on each other worker
-  Trial trial_;
+  std::vector<StealTrial> trials_;   // likewise
 
   // Written by the owner, read by others.
   alignas(kLineBytes) Counters counters_;

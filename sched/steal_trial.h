@@ -1,0 +1,66 @@
+// Whether it pays that a worker takes another's small tasks: what those tasks touch lies in their owner's
+// cache, and moving it may cost more than a second core gains. Found out by trying: the two together make so
+// many steps a second (tasks run, tasks made) while one takes from the other, and so many while it does not.
+// The time for the way that was better doubles, that for the other one is short. One thread, the taker's.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace aspen::sched {
+
+class StealTrial {
+ public:
+  // How long a way is tried that has not been found better.
+  static constexpr uint64_t kFirstTakeNs = 1'000'000, kFirstLeaveNs = 500'000;
+  static constexpr uint64_t kLongestNs = 64'000'000;
+  // Who has not asked for so long was occupied otherwise.
+  static constexpr uint64_t kForgottenNs = 2'000'000;
+
+  // Whether to take now, the two having made `steps` since some time long past. Asked again and again.
+  bool takes(uint64_t steps, uint64_t now) {
+    if (now - asked_ns_ > kForgottenNs) begin(pays_, steps, now);
+    asked_ns_ = now;
+    const uint64_t elapsed = now - began_ns_;
+    if (elapsed < (takes_ ? take_ns_ : leave_ns_)) return takes_;
+    (takes_ ? taking_ : leaving_).add(steps - began_steps_, elapsed);
+    if (!takes_) judge();
+    begin(!takes_, steps, now);
+    return takes_;
+  }
+
+ private:
+  // A core is worth something to others, too.
+  static constexpr double kLeastGain = 1.1;
+
+  // Steps a nanosecond, the last time counting as much as all before it.
+  struct Rate {
+    double steps = 0, ns = 0;
+    void add(uint64_t more_steps, uint64_t more_ns) {
+      steps = steps / 2 + static_cast<double>(more_steps);
+      ns = ns / 2 + static_cast<double>(more_ns);
+    }
+    double value() const { return ns == 0 ? 0 : steps / ns; }
+  };
+
+  void begin(bool takes, uint64_t steps, uint64_t now) {
+    takes_ = takes;
+    began_ns_ = now;
+    began_steps_ = steps;
+  }
+
+  void judge() {
+    pays_ = taking_.value() > kLeastGain * leaving_.value();
+    take_ns_ = pays_ ? std::min(2 * take_ns_, kLongestNs) : kFirstTakeNs;
+    leave_ns_ = pays_ ? kFirstLeaveNs : std::min(2 * leave_ns_, kLongestNs);
+  }
+
+  bool pays_ = true;
+  bool takes_ = true;
+  uint64_t asked_ns_ = 0;
+  uint64_t began_ns_ = 0, began_steps_ = 0;
+  uint64_t take_ns_ = kFirstTakeNs, leave_ns_ = kFirstLeaveNs;
+  Rate taking_, leaving_;
+};
+
+}  // namespace aspen::sched
