@@ -99,8 +99,8 @@ Task* Worker::count_steal(Task* task, uint32_t moved) {
   return task;
 }
 
-// Whether the victim has been in one poll, and has queued nothing, between two looks of this worker that lie
-// kSpinNs apart.
+// Whether the victim has been in one poll, and has done nothing in it that shows, between two looks of this
+// worker that lie kSpinNs apart.
 bool Worker::is_stuck(const Worker& victim, uint64_t now) {
   Sighting& seen = sightings_[victim.index_];
   const uint64_t progress = victim.progress();

@@ -1,7 +1,8 @@
 // Whether it pays that a worker takes another's small tasks: what those tasks touch lies in their owner's
 // cache, and moving it may cost more than a second core gains. Found out by trying: the two together make so
-// many steps a second (tasks run, tasks made) while one takes from the other, and so many while it does not.
-// The time for the way that was better doubles, that for the other one is short. One thread, the taker's.
+// many steps a second (tasks run, tasks made, messages) while one takes from the other, and so many while it
+// does not. The time for the way that was better doubles, that for the other one is short. One thread, the
+// taker's.
 #pragma once
 
 #include <algorithm>

@@ -166,6 +166,7 @@ void Worker::leave_inner() {
 }
 
 bool Worker::spend_operation() {
+  note_operation();
   if (--operations_ != 0) return false;
   counters_.budget_exhaustions.add();
   operations_ = kOperations;

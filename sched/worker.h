@@ -83,6 +83,8 @@ class Worker {
   void end_inner(Outcome outcome);
   // Counts a resource operation (a message, a timer, I/O): true if the task should yield now.
   bool spend_operation();
+  // The same for a task that yields by itself.
+  void note_operation() { counters_.operations.add(); }
   // Whether another worker could use work: worth splitting what the task still has to do.
   bool others_are_hungry() const;
   // Any thread: asks the running task for something at its next safepoint, and sets its poll word to 0.
@@ -169,8 +171,10 @@ class Worker {
   Task* sweep(bool last);
   Task* steal_from(Worker& victim, bool last, uint64_t now);
   Task* count_steal(Task* task, uint32_t moved);
-  // Tasks that it has run and has queued.
-  uint64_t progress() const { return counters_.polls.get() + counters_.ring_pushes.get(); }
+  // Tasks that it has run and has queued, and what they have done that shows.
+  uint64_t progress() const {
+    return counters_.polls.get() + counters_.ring_pushes.get() + counters_.operations.get();
+  }
   bool is_stuck(const Worker& victim, uint64_t now);
   bool takes_from(const Worker& victim, uint64_t now);
   bool leaves_to(uint32_t spiller);

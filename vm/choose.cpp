@@ -346,7 +346,10 @@ template <Case::Kind kind>
 Value choose_one(Strand& strand, Object& source, Value sent, uint32_t heeded) {
   Value value = Value::unit();
   const Choice::One found = Choice::run_one<kind>(strand, source, sent, value);
-  if (found == Choice::One::chosen) return value;
+  if (found == Choice::One::chosen) {
+    strand.executor().worker->note_operation();
+    return value;
+  }
   if (found == Choice::One::parked) return strand.park(), Value::exception();
   const Case one{kind, &source, sent};
   Chosen chosen;
