@@ -261,6 +261,13 @@ class Walk {
 bool equal_as(const ValueContext& context, Value a, Value b, Nan nan) {
   if (!touch(context, a) || !touch(context, b)) return false;
   Found at_once = compare_shallow(a, b, nan);
+  if (at_once == Found::descend && is_kind(a, Kind::LabelBox)) {
+    // As in `== Some x`: one box each needs no walk.
+    a = as<LabelBox>(a)->payload;
+    b = as<LabelBox>(b)->payload;
+    if (!touch(context, a) || !touch(context, b)) return false;
+    at_once = compare_shallow(a, b, nan);
+  }
   return at_once == Found::descend ? Walk(context).equal(a.as_object(), b.as_object(), nan)
                                    : at_once == Found::same;
 }

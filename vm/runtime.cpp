@@ -272,18 +272,27 @@ void Runtime::note_effect(const Strand& strand, const NativeDescriptor& native) 
 }
 
 void Runtime::note_parking(Strand& strand, Executor& executor) {
+  switch (strand.wait_cause_) {
+    case WaitCause::other: executor.counters.other_waits.add(); break;
+    case WaitCause::value: executor.counters.value_waits.add(); break;
+    case WaitCause::base: executor.counters.base_waits.add(); break;
+    case WaitCause::turn: executor.counters.turn_waits.add(); break;
+  }
+  if (executor.worker->is_tracing()) [[unlikely]]
+    trace_parking(strand, executor);
+  if (options_.observer != nullptr) strand.parked_ns_ = scheduler_->now();
+}
+
+void Runtime::trace_parking(Strand& strand, Executor& executor) {
   const bool is_over = strand.pc_ == kEndCode;
   const char* what = is_over || strand.native_ == nullptr ? "waits for its tasks" : strand.native_->name;
   switch (strand.wait_cause_) {
-    case WaitCause::other: executor.counters.other_waits.add(); break;
-    case WaitCause::value: executor.counters.value_waits.add(), what = "waits for a value"; break;
-    case WaitCause::base:
-      executor.counters.base_waits.add(), what = "waits for the calls before its end";
-      break;
-    case WaitCause::turn: executor.counters.turn_waits.add(), what = "waits for its turn"; break;
+    case WaitCause::other: break;
+    case WaitCause::value: what = "waits for a value"; break;
+    case WaitCause::base: what = "waits for the calls before its end"; break;
+    case WaitCause::turn: what = "waits for its turn"; break;
   }
   executor.worker->trace_detail(sched::TraceKind::wait, &strand, what, {});
-  if (options_.observer != nullptr) strand.parked_ns_ = scheduler_->now();
 }
 
 void Runtime::tell_wait(Strand& strand) {

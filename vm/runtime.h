@@ -183,6 +183,7 @@ class Runtime {
   static void look_for_requests(Strand& strand, Executor& executor);
   sched::Outcome run_inside(Strand& around, Strand& strand, Executor& executor);
   void note_parking(Strand& strand, Executor& executor);
+  static void trace_parking(Strand& strand, Executor& executor);
   void tell_wait(Strand& strand);
   void drop(Strand& strand, Executor& executor);
   void recycle(Strand& strand, StrandPool& pool);

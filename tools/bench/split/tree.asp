@@ -4,6 +4,6 @@ make = d -> if d == 0 { Leaf 1 } else {
     Node (l, r)
 }
 total = t -> match t { Leaf n -> n, Node (l, r) -> (total l) + (total r) }
-t = make 20
+t = make 22
 print (total t)
-# expect: 1048576
+# expect: 4194304
