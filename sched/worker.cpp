@@ -56,7 +56,7 @@ bool Worker::poll_once() {
   }
   if (!task) return false;
   run(*task);
-  run_handed_over();
+  if (handed_over_) run_handed_over();
   return true;
 }
 
@@ -105,8 +105,7 @@ void Worker::settle(Outcome outcome) {
   while (outer) {
     Task& waiting = *outer;
     outer = waiting.next;
-    trace(TraceKind::park, &waiting);
-    park_or_requeue(waiting);
+    settle(waiting, Outcome::parked);
   }
 }
 
@@ -115,7 +114,8 @@ void Worker::settle(Task& task, Outcome outcome) {
     case Outcome::done: trace(TraceKind::end, nullptr); break;
     case Outcome::parked:
       trace(TraceKind::park, &task);
-      park_or_requeue(task);
+      if (!task.roster) roster_.add(task);
+      if (!task.state.park()) enqueue_last(task);
       break;
     case Outcome::yielded:
       trace(TraceKind::yield, &task);
@@ -123,11 +123,6 @@ void Worker::settle(Task& task, Outcome outcome) {
       enqueue_last(task);
       break;
   }
-}
-
-void Worker::park_or_requeue(Task& task) {
-  if (!task.roster) roster_.add(task);
-  if (!task.state.park()) enqueue_last(task);
 }
 
 bool Worker::enter_inner(Task& task) {
@@ -185,8 +180,8 @@ void Worker::begin_slice() {
 // --- Own queues ---
 
 void Worker::enqueue_next(Task& task) {
+  if (scheduler_.config_.ordered) return enqueue_last(task);
   stamp(task);
-  if (scheduler_.config_.ordered) return push_ordered(task);
   if (Task* displaced = slot_.put(&task)) return push_ring(*displaced);
   // The slot's task is this worker's to run, and nothing is lost if nobody wakes; it only might wait.
   if (scheduler_.idle_->would_wake()) scheduler_.notify(WakeReason::enqueued);

@@ -146,7 +146,6 @@ class Worker {
   void begin_inside(Task& task);
   void settle(Outcome outcome);
   void settle(Task& task, Outcome outcome);
-  void park_or_requeue(Task& task);
   Task* next();
   Task* next_local();
   Task* next_ordered();
