@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Runs random programs twice: as they are compiled, and by a reference that never updates in place. Both must print the same,
 and neither may crash. With --schedules, runs programs whose calls may overlap on 1, 2, 4 and 8 workers that split never, when it
-pays, always and at random, beside one worker that never does: every byte must be the same, those of errors included.
+pays, always and at random, beside one that never does: every byte must be the same, those of errors included. There,
+aspen_schedules (schedules.cpp), beside the command that is tested, does what would take five times as long in processes.
 
 Usage: tests/random/compare.py [--schedules] [--aspen FILE] [--reference COMMAND] [--keep FOLDER] [--random N] FIRST COUNT
 
@@ -9,8 +10,10 @@ Programs FIRST … FIRST + COUNT - 1 are made from those seeds, and N more from 
 they fail. A program that differs is made as small as it gets and written to FOLDER. The last line counts the tests.
 """
 import argparse
+import collections
 import concurrent.futures
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -21,6 +24,7 @@ import overlap
 
 SECONDS = 10
 LONGEST_SHRINK = 60  # seconds
+CHUNK = 20  # programs
 
 
 def run(command, text, seconds=SECONDS):
@@ -64,8 +68,12 @@ class Judge:
             return "different"
         return "rejected" if ours[0] == 2 else "same"
 
-    def smallest(self, seed):
-        return shrink(self.make(seed), self), ""
+    def verdicts(self, seeds):
+        """For each seed its verdict, and how it differed."""
+        return [(self.verdict(seed), "") for seed in seeds]
+
+    def smallest(self, seed, how):
+        return shrink(self.make(seed), self), how
 
 
 class ScheduleJudge(Judge):
@@ -77,37 +85,29 @@ class ScheduleJudge(Judge):
 
     def __init__(self, command, reference):
         super().__init__(command, reference)
-        self.found = {}  # by seed: the schedule that differed, and how
-        self.schedules = [["--workers", workers, "--split", split]
-                          for split in ("always", "chaos", "auto", "never") for workers in ("1", "2", "4", "8")]
+        self.tool = os.path.join(os.path.dirname(command[0]), "aspen_schedules")
 
-    def run(self, command, text):
-        return run(command, text)
-
-    def odd_one(self, text, schedules, seed):
-        """The first schedule that differs, or None; "slow" if there is nothing to compare with."""
-        theirs = self.run(self.reference, text)
-        if theirs is None or crashed(theirs):
-            return "slow" if theirs is None else self.reference
-        for schedule in schedules:
-            ours = run(self.command + schedule + ["--seed", str(seed + 1)], text, 6 * SECONDS)
-            if ours != theirs:
-                self.found[seed] = " ".join(schedule) + (": hangs" if ours is None else f": exit code {ours[0]}, {ours[2][:200]}")
-                return schedule
-        return "rejected" if theirs[0] == 2 and b"error[" in theirs[2] else None
-
-    def verdict(self, seed):
-        odd = self.odd_one(self.make(seed), self.schedules, seed)
-        return "same" if odd is None else odd if isinstance(odd, str) else "different"
+    def verdicts(self, seeds):
+        texts = [self.make(seed).encode() for seed in seeds]
+        found = []
+        while len(found) < len(seeds):
+            rest = [b"%d %d %d\n%s" % (seed, len(text), seed + 1, text) for seed, text in zip(seeds, texts)][len(found):]
+            done = subprocess.run([self.tool], input=b"".join(rest), capture_output=True)
+            for line in done.stdout.decode().splitlines():
+                _, verdict, *how = line.split(" ", 2)
+                found.append((verdict, "".join(how)))
+            if len(found) < len(seeds):  # the process has ended before
+                found.append(("different", done.stderr.decode(errors="replace")[-3000:] + f" (exit code {done.returncode})"))
+        return found
 
     def differs(self, text):
-        return any(isinstance(self.odd_one(text, [self.odd], seed), list) for seed in self.seeds)
+        theirs = run(self.reference, text)
+        return theirs is not None and any(run(self.odd, text, 6 * SECONDS) != theirs for _ in range(self.tries))
 
-    def smallest(self, seed):
-        text = self.make(seed)
-        self.odd, self.seeds = self.odd_one(text, self.schedules, seed), [seed] * self.tries
-        how = f" with {self.found[seed]}"
-        if not isinstance(self.odd, list):
+    def smallest(self, seed, how):
+        text, schedule = self.make(seed), re.search(r"--split \S+ --workers \d+ --seed \d+", how)
+        self.odd = self.command + (schedule.group().split() if schedule else [])
+        if not self.differs(text):
             return text, how + " (but not when it was run again)"
         return shrink(text, self), how
 
@@ -168,13 +168,13 @@ def shrink(text, judge):
     return text
 
 
-def tell(seed, judge, folder):
+def tell(seed, how, judge, folder):
     os.makedirs(folder, exist_ok=True)
-    small, how = judge.smallest(seed)
+    small, how = judge.smallest(seed, how)
     path = os.path.join(folder, f"{seed}.asp")
     with open(path, "w", encoding="utf-8") as file:
         file.write(small)
-    print(f"seed {seed} differs{how}; the smallest program is {path}:\n{small}", flush=True)
+    print(f"seed {seed} differs {how}; the smallest program is {path}:\n{small}", flush=True)
 
 
 def arguments():
@@ -199,16 +199,18 @@ def main():
     if args.random:
         print(f"random seeds: {start} and the {args.random - 1} after it")
     seeds = [*range(args.first, args.first + args.count), *range(start, start + args.random)]
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        verdicts = list(pool.map(judge.verdict, seeds))
-    different = [seed for seed, verdict in zip(seeds, verdicts) if verdict == "different"]
-    for seed in different[:5]:
-        tell(seed, judge, args.keep)
+    chunks = [seeds[i:i + CHUNK] for i in range(0, len(seeds), CHUNK)]
+    with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
+        verdicts = [verdict for chunk in pool.map(judge.verdicts, chunks) for verdict in chunk]
+    different = [(seed, how) for seed, (verdict, how) in zip(seeds, verdicts) if verdict == "different"]
+    for seed, how in different[:5]:
+        tell(seed, how, judge, args.keep)
     if different:
-        print("seeds that differ:", *different)
-    counts = {v: verdicts.count(v) for v in ("same", "slow", "rejected", "different")}
+        print("seeds that differ:", *(seed for seed, _ in different))
+    counts = collections.Counter(verdict for verdict, _ in verdicts)
     print(", ".join(f"{n} {v}" for v, n in counts.items()))
-    print(f"{counts['same']} passed, {counts['different']} failed, {counts['slow'] + counts['rejected']} skipped")
+    skipped = len(seeds) - counts["same"] - counts["different"]
+    print(f"{counts['same']} passed, {counts['different']} failed, {skipped} skipped")
     return 1 if different else 0
 
 
