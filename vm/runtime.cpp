@@ -420,6 +420,7 @@ void Runtime::trace_roots(Tracer& tracer) {
   tracer.visit(root_.load(std::memory_order_relaxed));
 }
 
+// Their stacks have not been looked at, and what is dead there would be taken for alive in a later frame.
 void Runtime::drop_abandoned() {
   for (auto& slab : slabs_) {
     for (auto& strand : slab->strands) {
@@ -428,6 +429,7 @@ void Runtime::drop_abandoned() {
       outside_.abandoned.add();  // whoever collects: alone
       scheduler_->retire(*strand, sched::TaskState<sched::ThreadAtomics>::kDone);
       strand->life_.store(Strand::Life::unused, std::memory_order_relaxed);
+      Strand::clear(strand->stack_, strand->stack_end_);
       recycle(*strand, *executors_[0]);
     }
   }

@@ -382,12 +382,13 @@ void Strand::trace_roots(Tracer& tracer) {
   if (top > stack_end_) top = stack_end_;
   const Value* bottom = base_ == nullptr ? stack_ : stack_ + bottom_;
   tracer.visit_range(bottom, top);
-  auto clear = [](const Value* begin, const Value* end) {
-    std::memset(static_cast<void*>(const_cast<Value*>(begin)), 0,
-                static_cast<size_t>(end - begin) * sizeof(Value));
-  };
   clear(stack_, bottom);
   clear(top, stack_end_);
+}
+
+void Strand::clear(const Value* begin, const Value* end) {
+  std::memset(static_cast<void*>(const_cast<Value*>(begin)), 0,
+              static_cast<size_t>(end - begin) * sizeof(Value));
 }
 
 }  // namespace aspen

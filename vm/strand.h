@@ -219,6 +219,8 @@ class Strand : public sched::Task {
   bool is_bottom(const Value* base) const { return base - stack_ == ptrdiff_t{bottom_} + 3; }
   bool is_squashed() const { return signals_.load(std::memory_order_acquire) & kSquashed; }
   void shrink_stack(size_t kept_bytes);
+  // A part of the stack where nothing is alive.
+  static void clear(const Value* begin, const Value* end);
   Trace& trace();
   template <class Visit>
   void walk(Visit visit) const;
