@@ -54,7 +54,7 @@ void rehouse(Allocator& allocator, List* list, size_t before, size_t behind) {
   Array* array = new_array(allocator, capacity);
   Value* items = array->slots() + before;
   move_values(items, list->items, list->length);
-  if (list->array) allocator.heap().release(list->array);
+  if (list->array && !list->array->is_crowded()) allocator.heap().release(list->array);
   list->array = array;
   list->items = items;
   array->owner = list;
@@ -225,7 +225,7 @@ List* join_neighbours(List* first, List* second) {
   assert(end <= second->items);
   if (end != second->items) move_values(end, second->items, second->length);
   first->length += second->length;
-  first->array->set_owner(first);
+  first->array->remove_neighbour(*first);
   // Should the collector still find it: the array may be released now.
   second->array = nullptr;
   second->items = nullptr;
@@ -235,22 +235,21 @@ List* join_neighbours(List* first, List* second) {
 
 }  // namespace
 
-// Nobody is the array's owner meanwhile: either list may be the one that lives on.
 List* make_neighbour(Allocator& allocator, List* list, uint32_t places, uint32_t next) {
   assert(is_writable(list));
   if (room_behind(list) < size_t{places} + next) rehouse(allocator, list, 0, size_t{places} + next);
   Value* first = list->items + list->length + places;
   auto* neighbour = allocator.make<List>(0, list->array, first, 0u);
-  list->array->set_owner(nullptr);
+  list->array->add_neighbour();
   return neighbour;
 }
 
 List* join(Allocator& allocator, List* first, List* second) {
   const bool both = first != second && is_writable(first) && is_writable(second);
-  const bool on_one_array = first != second && first->array != nullptr && first->array == second->array;
-  if (both && on_one_array) return join_neighbours(first, second);
-  // Growing the one may release the other's array.
-  if (on_one_array) return concat(allocator, first, second);
+  const bool is_crowded = first->array != nullptr && first->array->is_crowded();
+  if (both && is_crowded && first->array == second->array) return join_neighbours(first, second);
+  // The places behind it are those of a list that has been shared, and filled elsewhere.
+  if (is_crowded) return concat(allocator, first, second);
   List* joined = ensure_unshared(allocator, first, second->length);
   if (both) {
     append(allocator, joined, second->items, second->length);

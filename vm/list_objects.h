@@ -1,6 +1,10 @@
 // Layouts of List and its backing Array. Operations stand in list.h.
 #pragma once
 
+#include <atomic>
+#include <bit>
+#include <cassert>
+
 #include "vm/object.h"
 
 namespace aspen {
@@ -17,21 +21,42 @@ struct Array : Object {
     uint32_t begin, end;
   };
   union {
-    // So that C++ code may hold on to the elements alone. Null while the list is being made, or several fill
-    // the array side by side (make_neighbour).
+    // So that C++ code may hold on to the elements alone. Null while the list is being made.
     List* owner;
-    uint64_t used_bits;  // of a shared array: its Window
+    // Of a shared array: its Window. Of a crowded one: an odd number.
+    uint64_t used_bits;
   };
   Value* slots() { return reinterpret_cast<Value*>(this + 1); }
 
   bool is_shared_array() const { return extra == kShared; }
   Window used() const { return std::bit_cast<Window>(used_bits); }
-  // By any of the lists that fill the array, so it may happen at once; relaxed, as only the collector reads
-  // it, which has stopped them.
-  void set_owner(List* list) { std::atomic_ref(owner).store(list, std::memory_order_relaxed); }
+
+  // Crowded: several lists fill it side by side (make_neighbour), until each has been joined to the one
+  // before. One that was shared meanwhile, and so filled elsewhere, never is. So it stays as it is, and its
+  // part of the array with it: the collector may find it long after.
+  //
+  // Several workers count; relaxed, as each list comes to its user by way of the scheduler.
+  bool is_crowded() const {
+    const uint64_t bits = std::atomic_ref(const_cast<uint64_t&>(used_bits)).load(std::memory_order_relaxed);
+    return extra == kOwn && (bits & 1) != 0;
+  }
+  // By the only list there is, or by one of several.
+  void add_neighbour() {
+    std::atomic_ref bits(used_bits);
+    if (is_crowded()) {
+      bits.fetch_add(2, std::memory_order_relaxed);
+    } else {
+      bits.store(3, std::memory_order_relaxed);
+    }
+  }
+  void remove_neighbour(List& joined) {
+    const uint64_t left = std::atomic_ref(used_bits).fetch_sub(2, std::memory_order_relaxed) - 2;
+    if (left == 1) std::atomic_ref(owner).store(&joined, std::memory_order_relaxed);
+  }
   // By a list that has the array for itself and is not updated while anybody else sees it. So workers that
   // slice one list at once all store the same, and only the collector, which has stopped them, reads it.
   void become_shared(Window used) {
+    assert(!is_crowded());
     std::atomic_ref(used_bits).store(std::bit_cast<uint64_t>(used), std::memory_order_relaxed);
     std::atomic_ref(extra).store(kShared, std::memory_order_relaxed);
   }

@@ -285,12 +285,13 @@ void Tracer::trace_array(Array* array) {
   if (array->is_shared_array()) {
     auto [begin, end] = array->used();
     visit_later(array->slots() + begin, end - begin);
-  } else {
+  } else if (!array->is_crowded()) {
     visit(array->owner);
   }
 }
 
-// An array to itself is alive where the list looks at it; one that lists share says what is alive.
+// An array to itself, or a part of a crowded one, is alive where the list looks at it; one that lists share
+// says what is alive.
 template <bool kAlone>
 void Tracer::trace_list(List* list) {
   if (!list->array) return;
@@ -298,6 +299,7 @@ void Tracer::trace_list(List* list) {
     push(list->array);
     return;
   }
+  assert(!list->array->is_shared_array());
   if (mark<kAlone>(list->array)) {
     size_t bytes = Heap::object_size(list->array);
     live_bytes_ += bytes;

@@ -54,6 +54,29 @@ TEST_F(ListTest, NeighboursFillOneArray) {
   EXPECT_TRUE(contents(right.get()).empty());
 }
 
+// As a copy of a frame may share a list of results: its part of the array stays as it is.
+TEST_F(ListTest, NeighboursThatWereSharedStayWhereTheyAre) {
+  NativeStackScope scope(test_.mutator);
+  Root<List> left(test_.heap, list_of(allocator_, {0, 1}));
+  Root<List> right(test_.heap, make_neighbour(allocator_, left.get(), 3, 2));
+  Root<List> middle(test_.heap, make_neighbour(allocator_, left.get(), 1, 2));
+  push(allocator_, left.get(), int_value(2));
+  push(allocator_, middle.get(), int_value(3));
+  share(Value::object(middle.get()));
+  push(allocator_, right.get(), int_value(5)), push(allocator_, right.get(), int_value(6));
+  Root<List> elsewhere(test_.heap, copy_list(allocator_, middle.get(), 1));
+  push(allocator_, elsewhere.get(), int_value(4));
+  Root<List> joined(test_.heap, join(allocator_, left.get(), elsewhere.get()));
+  joined = Root<List>(test_.heap, join(allocator_, joined.get(), right.get()));
+  EXPECT_EQ(contents(joined.get()), (Ints{0, 1, 2, 3, 4, 5, 6}));
+  EXPECT_NE(joined->array, right->array);
+  slice(allocator_, joined.get(), 1, 3);
+  test_.collect();
+  EXPECT_EQ(contents(joined.get()), (Ints{0, 1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(contents(middle.get()), (Ints{3}));
+  EXPECT_EQ(contents(right.get()), (Ints{5, 6}));
+}
+
 TEST_F(ListTest, NeighboursMayLeaveRoomBetweenThem) {
   NativeStackScope scope(test_.mutator);
   Root<List> left(test_.heap, list_of(allocator_, {0}));
