@@ -1,4 +1,6 @@
 // Assignments: to names, to several targets at once, to paths.
+#include <utility>
+
 #include "frontend/function_compiler.h"
 #include "frontend/walk.h"
 
@@ -55,7 +57,16 @@ void FunctionCompiler::finish_binding(Binding* binding, Reg value) {
   binding->patches.clear();
 }
 
+// One within an argument of a call leaves what is taken out for another argument alone.
 void FunctionCompiler::assign(AssignExpr* expr) {
+  const Expr* outer = std::exchange(taken_, nullptr);
+  OpenPath* outer_path = taken_path_;
+  assign_target(expr);
+  taken_ = outer;
+  taken_path_ = outer_path;
+}
+
+void FunctionCompiler::assign_target(AssignExpr* expr) {
   if (auto* name = dyn<NamePattern>(expr->target)) return assign_name(expr, name);
   if (auto* path = dyn<PathPattern>(expr->target)) {
     unsigned saved = top_;
@@ -225,7 +236,6 @@ void FunctionCompiler::assign_places(AssignExpr* expr) {
     }
   }
   raise_mismatch(std::move(whole), first, expr->target->span);
-  taken_ = nullptr;
   release(saved);
 }
 
@@ -279,12 +289,10 @@ void FunctionCompiler::find_taken(AssignExpr* statement, const Path& path, OpenP
 
 void FunctionCompiler::assign_path(AssignExpr* expr, const Path& path) {
   OpenPath taken;
-  taken_ = nullptr;
   find_taken(expr, path, taken);
   if (taken_ != nullptr) {
     Reg value = alloc();
     into(expr->value, {value, true});
-    taken_ = nullptr;
     store(taken, value);
     return close_path(taken);
   }

@@ -228,6 +228,7 @@ class FunctionCompiler {
 
   // ---- Assignments (compile_assign.cpp) and updates (compile_update.cpp)
   void assign(AssignExpr* expr);
+  void assign_target(AssignExpr* expr);
   void assign_name(AssignExpr* expr, NamePattern* name);
   void assign_function(NamePattern* name, LambdaExpr* literal);
   void assign_several(AssignExpr* expr, TuplePattern* targets, TupleExpr* values);
