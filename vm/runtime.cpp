@@ -4,7 +4,9 @@
 
 #include <cerrno>
 #include <ctime>
-#include <optional>
+#include <memory>
+#include <new>
+#include <span>
 #include <thread>
 #include <utility>
 
@@ -26,10 +28,20 @@ constexpr size_t kMostWithdrawn = 64;
 // Memory of strands: never given back before the runtime ends, so that a late request for a safepoint finds a
 // strand there, whichever it is by then.
 struct Runtime::Slab {
-  explicit Slab(Machine& machine) {
-    for (auto& strand : strands) strand.emplace(machine, kStrandType);
+  // Ends what has been made should a stack be refused.
+  explicit Slab(Machine& machine) : Slab() {
+    for (; made < kStrandsPerSlab; ++made) new (memory + made * sizeof(Strand)) Strand(machine, kStrandType);
   }
-  std::optional<Strand> strands[kStrandsPerSlab];
+  ~Slab() { std::destroy_n(strands().data(), made); }
+  Slab(const Slab&) = delete;
+  Slab& operator=(const Slab&) = delete;
+
+  std::span<Strand> strands() { return {std::launder(reinterpret_cast<Strand*>(memory)), made}; }
+
+ private:
+  Slab() = default;
+  size_t made = 0;
+  alignas(Strand) std::byte memory[kStrandsPerSlab * sizeof(Strand)];
 };
 
 const sched::TaskType Runtime::kStarterType = {"starter", &Runtime::run_starter, &Runtime::cancel_starter};
@@ -368,7 +380,7 @@ void Runtime::recycle(Strand& strand, StrandPool& pool) {
 
 void Runtime::add_slab(StrandPool& pool) {
   auto slab = std::make_unique<Slab>(machine_);
-  for (auto& strand : slab->strands) recycle(*strand, pool);
+  for (Strand& strand : slab->strands()) recycle(strand, pool);
   const std::lock_guard guard(slabs_lock_);
   slabs_.push_back(std::move(slab));
 }
@@ -410,8 +422,8 @@ StrandStatistics Runtime::statistics() const {
 
 void Runtime::trace_roots(Tracer& tracer) {
   for (auto& slab : slabs_) {
-    for (auto& strand : slab->strands) {
-      if (strand->suspended_fiber() == nullptr) strand->trace_roots(tracer);
+    for (Strand& strand : slab->strands()) {
+      if (strand.suspended_fiber() == nullptr) strand.trace_roots(tracer);
     }
   }
   starters_.trace_roots(tracer);
@@ -423,14 +435,14 @@ void Runtime::trace_roots(Tracer& tracer) {
 // Their stacks have not been looked at, and what is dead there would be taken for alive in a later frame.
 void Runtime::drop_abandoned() {
   for (auto& slab : slabs_) {
-    for (auto& strand : slab->strands) {
-      const Fiber* fiber = strand->suspended_fiber();
+    for (Strand& strand : slab->strands()) {
+      const Fiber* fiber = strand.suspended_fiber();
       if (fiber == nullptr || machine_.heap().is_marked(fiber)) continue;
       outside_.abandoned.add();  // whoever collects: alone
-      scheduler_->retire(*strand, sched::TaskState<sched::ThreadAtomics>::kDone);
-      strand->life_.store(Strand::Life::unused, std::memory_order_relaxed);
-      Strand::clear(strand->stack_, strand->stack_end_);
-      recycle(*strand, *executors_[0]);
+      scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
+      strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
+      Strand::clear(strand.stack_, strand.stack_end_);
+      recycle(strand, *executors_[0]);
     }
   }
 }

@@ -24,7 +24,7 @@ namespace {
 #ifdef ASPEN_STRESS_STACK
 constexpr size_t kInitialSlots = 8;
 #else
-constexpr size_t kInitialSlots = 20;  // some calls of small functions
+constexpr size_t kInitialSlots = 12;  // a small function that waits
 #endif
 
 // A trace keeps this many frames at either end.

@@ -257,16 +257,17 @@ class Strand : public sched::Task {
   bool holds_futures_ = false;  // a register or a container may hold one
   bool eager_ = false;          // splits without being asked: each safepoint takes its slow path
   bool is_parking_ = false;     // the native that runs waits for something outside of the timeline
+  Exit exit_ = Exit::finished;  // why it left the interpreter
+  WaitCause wait_cause_{};      // why it parks; its own
+  bool wants_turn_ = false;     // is to be woken when it may have its effect; the timeline's lock
   Wanted wanted_;
   Value kept_ = Value::undefined();  // see keep
-  Future* missed_ = nullptr;    // the first one that was touched in vain; null again once the strand waits
-  Exit exit_ = Exit::finished;  // why it left the interpreter
+  Future* missed_ = nullptr;  // the first one that was touched in vain; null again once the strand waits
   Value error_ = Value::undefined();
   std::unique_ptr<Trace> trace_;  // of the pending error, or an earlier one; null: none yet
   // As part of a timeline.
   Timeline* timeline_ = nullptr;  // null: runs alone
   Executor* executor_ = nullptr;  // that runs it; its own
-  WaitCause wait_cause_{};        // why it parks; its own
   uint64_t parked_ns_ = 0;        // since when; 0 if nobody wants to know. Its worker's
   uint32_t bottom_ = 0;           // slot of the lowest frame's header: those below are in a segment, too
   // Of a strand that is eager: slot of the oldest frame that must not go on before its call is over, or of
@@ -277,17 +278,16 @@ class Strand : public sched::Task {
   Segment* owes_ = nullptr;       // the one whose call has to be over first; guarded by the timeline's lock
   // Written by who queues, starts or withdraws it; acquire-release, as what it is to run goes along.
   std::atomic<Life> life_{Life::unused};
-  // Written by anyone who has a word with it, and read at its safepoints, by read-modify-writes.
-  std::atomic<uint32_t> signals_{0};
   // Whether it is the head of its timeline, as one that runs alone is. Written under the timeline's lock,
   // read by the strand. Release and acquire: what the strands before have done comes first.
   std::atomic<bool> is_head_{true};
+  // Written by anyone who has a word with it, and read at its safepoints, by read-modify-writes.
+  std::atomic<uint32_t> signals_{0};
   // Guarded by the timeline's lock: its neighbours in program order, and what it waits for.
   Strand* earlier_ = nullptr;
   Strand* later_ = nullptr;
   Future* awaited_ = nullptr;      // among whose waiters it is
   Strand* next_waiter_ = nullptr;  // of the same future
-  bool wants_turn_ = false;        // is to be woken when it may have its effect
   Wait wait_;                      // of the head
 };
 

@@ -252,7 +252,7 @@ void Task::end(Strand& s, Value value) {
   if (fiber_ != nullptr) close(*fiber_->yielded);
   if (Task* parent = lock_parent()) {
     parent->child_ended(*this);
-    const bool has_lost = parent->first_lost_ != nullptr;
+    const bool has_lost = parent->last_lost_ != nullptr;
     parent->lock_.unlock();
     if (has_lost) s.machine().runtime()->report_news();
   }
@@ -290,21 +290,22 @@ void Task::fail(Task& child) {
 }
 
 void Task::lose(Task& child) {
-  (last_lost_ != nullptr ? last_lost_->next_lost_ : first_lost_) = &child;
+  child.next_lost_ = &child;
+  if (last_lost_ != nullptr) child.next_lost_ = std::exchange(last_lost_->next_lost_, &child);
   last_lost_ = &child;
 }
 
 bool Task::has_lost() {
   const std::lock_guard guard(lock_);
-  return first_lost_ != nullptr;
+  return last_lost_ != nullptr;
 }
 
 Task* Task::take_lost() {
   const std::lock_guard guard(lock_);
-  Task* lost = first_lost_;
-  if (lost == nullptr) return nullptr;
-  first_lost_ = std::exchange(lost->next_lost_, nullptr);
-  if (first_lost_ == nullptr) last_lost_ = nullptr;
+  if (last_lost_ == nullptr) return nullptr;
+  Task* lost = last_lost_->next_lost_;
+  last_lost_->next_lost_ = lost->next_lost_;
+  if (last_lost_ == lost) last_lost_ = nullptr;
   return lost;
 }
 
@@ -370,7 +371,10 @@ void Task::raise_deadlock(Strand& s) {
 void Task::trace_children(Tracer& tracer) {
   tracer.visit(parent_.load(std::memory_order_relaxed));
   for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) tracer.visit(child);
-  for (Task* lost = first_lost_; lost != nullptr; lost = lost->next_lost_) tracer.visit(lost);
+  if (last_lost_ != nullptr) {
+    tracer.visit(last_lost_);
+    for (Task* lost = last_lost_->next_lost_; lost != last_lost_; lost = lost->next_lost_) tracer.visit(lost);
+  }
   tracer.visit(value_);
   tracer.visit(trace_);
   tracer.visit(fiber_);

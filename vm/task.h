@@ -132,11 +132,11 @@ class Task : public Object, public Timeline {
   bool raise_failure(Strand& strand);
   void raise_deadlock(Strand& strand);
 
-  // Written by anyone who signals; read at safepoints of the head. In one order with Wait::phase.
-  std::atomic<uint32_t> signals_{0};
+  // Grouped by size within each lock's part: a million tasks may sleep at once.
+
+  // Written by its own strands, one after the other, or before anybody else knows the task.
   bool is_ordered_ = false;
-  bool has_spawned_ = false;  // any task; written and read by its own strands, one after the other
-  uint64_t number_ = 0;       // set before anybody else knows the task
+  bool has_spawned_ = false;  // any task
 
   // Guarded by the parent's lock.
   bool has_failed_ = false;
@@ -144,10 +144,6 @@ class Task : public Object, public Timeline {
   // Written under the parent's lock: whoever makes it false starts the task. Read without it for a guess:
   // relaxed.
   std::atomic<bool> is_unstarted_{false};
-  Links siblings_;
-  Task* next_lost_ = nullptr;  // the lock of the program's task
-  // Written under the locks of the old parent and the new one, read under either.
-  std::atomic<Task*> parent_;
 
   // Guarded by the lock.
   std::atomic<bool> has_ended_{false};  // read without it, too: release, behind how it ended
@@ -156,22 +152,30 @@ class Task : public Object, public Timeline {
   bool is_uncatchable_ = false;
   bool cancels_new_ = false;  // a child of an ordered task has failed
   bool is_closing_ = false;   // the program is over, but for detached tasks
+  bool takes_unit_ = false;   // the function that it begins with
   uint32_t living_ = 0;       // children that have not ended, detached ones left out
   uint32_t living_detached_ = 0;
+  // Written by anyone who signals; read at safepoints of the head. In one order with Wait::phase.
+  std::atomic<uint32_t> signals_{0};
   Task* first_child_ = nullptr;  // those that have not ended, or have failed; in the order of their spawning
   Task* last_child_ = nullptr;
   Task* first_unstarted_ = nullptr;  // of those
   Starter* starter_ = nullptr;       // that is queued for them
-  bool takes_unit_ = false;          // the function that it begins with
   WaitQueue awaiting_;               // its end
   WaitQueue ending_;                 // the task itself, waiting for its children
   // The function that it begins with; once it has ended, its value, or the error.
   Value value_ = Value::undefined();
-  Task* first_lost_ = nullptr;  // see take_lost
-  Task* last_lost_ = nullptr;
+  Task* last_lost_ = nullptr;  // see take_lost: a ring
   Bytes* trace_ = nullptr;
   TraceEntry spawned_at_;
   Fiber* fiber_ = nullptr;
+
+  // Guarded by the parent's lock.
+  Links siblings_;
+  // Written under the locks of the old parent and the new one, read under either.
+  std::atomic<Task*> parent_;
+  Task* next_lost_ = nullptr;  // the lock of the program's task
+  uint64_t number_ = 0;        // set before anybody else knows the task
 };
 
 inline aspen::Task& Strand::task() { return static_cast<aspen::Task&>(*timeline_); }

@@ -65,8 +65,6 @@ class Timeline {
   // By the last strand, when it is head: there is nothing below. While the lock is held.
   void finish(Strand& strand);
 
-  sched::SpinLock lock_;
-
  private:
   void remove(Strand& strand);
   bool withdraw(Strand& strand);
@@ -81,6 +79,9 @@ class Timeline {
   Strand* last_ = nullptr;
   uint32_t members_ = 0;  // strands that have not been dropped
   bool finished_ = false;
+
+ protected:
+  sched::SpinLock lock_;
 };
 
 }  // namespace aspen

@@ -9,23 +9,25 @@ namespace aspen {
 
 void WaitQueue::push(Waiter& waiter) {
   waiter.queue = this;
-  waiter.previous = last_;
-  waiter.next = nullptr;
-  (last_ ? last_->next : first_) = &waiter;
+  waiter.previous = last_ ? last_ : &waiter;
+  waiter.next = last_ ? last_->next : &waiter;
+  waiter.previous->next = waiter.next->previous = &waiter;
   last_ = &waiter;
 }
 
 void WaitQueue::remove(Waiter& waiter) {
   WaitQueue* queue = std::exchange(waiter.queue, nullptr);
   if (queue == nullptr) return;
-  (waiter.previous ? waiter.previous->next : queue->first_) = waiter.next;
-  (waiter.next ? waiter.next->previous : queue->last_) = waiter.previous;
+  waiter.previous->next = waiter.next;
+  waiter.next->previous = waiter.previous;
+  if (queue->last_ == &waiter) queue->last_ = waiter.previous == &waiter ? nullptr : waiter.previous;
 }
 
 Waiter* WaitQueue::take_first() {
-  while (Waiter* waiter = first_) {
-    remove(*waiter);
-    if (waiter->strand->wait().take()) return waiter;
+  while (last_ != nullptr) {
+    Waiter& first = *last_->next;
+    remove(first);
+    if (first.strand->wait().take()) return &first;
   }
   return nullptr;
 }

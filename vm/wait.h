@@ -27,7 +27,7 @@ struct Waiter {
   Value value = Value::undefined();  // what it sends. The arguments of its native keep it alive.
 };
 
-// First come, first served. Guarded by the lock of what it belongs to.
+// First come, first served: a ring, known by its last. Guarded by the lock of what it belongs to.
 class WaitQueue {
  public:
   void push(Waiter& waiter);
@@ -35,15 +35,14 @@ class WaitQueue {
   static void remove(Waiter& waiter);
   // The first whose wait goes on, which the caller has taken then and must end. Null if there is none.
   Waiter* take_first();
-  bool empty() const { return first_ == nullptr; }
+  bool empty() const { return last_ == nullptr; }
 
  private:
-  Waiter* first_ = nullptr;
   Waiter* last_ = nullptr;
 };
 
 struct Wait {
-  enum Phase : uint32_t {
+  enum Phase : uint8_t {
     none,
     going_on,
     taken,  // somebody is about to end it
@@ -54,18 +53,19 @@ struct Wait {
   // Whether the caller is the one that ends the wait. Any thread that knows that the strand's memory is
   // there.
   bool take() {
-    uint32_t expected = going_on;
+    uint8_t expected = going_on;
     return phase.compare_exchange_strong(expected, taken, std::memory_order_seq_cst);
   }
 
   // Written by the strand and, with `take`, by who ends the wait. In one order with the signals of the task:
   // whoever signals finds the wait, or the strand finds the signal.
-  std::atomic<uint32_t> phase{none};
+  std::atomic<uint8_t> phase{none};
+  // Written by the strand before it goes on: `alarm` is set.
+  bool has_alarm = false;
   // Written by who has taken it, before `over`.
   uint32_t which = 0;
   Value value = Value::undefined();
   // Written by the strand before it goes on.
-  bool has_alarm = false;     // `alarm` is set
   Object* several = nullptr;  // Bytes: its entries in queues, if it waits for more than one thing
   struct Alarm : sched::Timer {
     Strand* strand = nullptr;
