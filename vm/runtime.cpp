@@ -42,6 +42,7 @@ struct Runtime::Slab {
   Slab() = default;
   size_t made = 0;
   alignas(Strand) std::byte memory[kStrandsPerSlab * sizeof(Strand)];
+  static_assert(kStrandsPerSlab * sizeof(Strand) + sizeof(size_t) <= kSlabBytes);
 };
 
 const sched::TaskType Runtime::kStarterType = {"starter", &Runtime::run_starter, &Runtime::cancel_starter};

@@ -146,7 +146,8 @@ class Runtime {
   void drop_abandoned();
 
  private:
-  static constexpr size_t kStrandsPerSlab = 32;
+  static constexpr size_t kSlabBytes = size_t{16} << 10;
+  static constexpr size_t kStrandsPerSlab = kSlabBytes / sizeof(Strand);
   struct Slab;
 
   Runtime(Machine& machine, RuntimeOptions options);

@@ -63,9 +63,12 @@ class Task : public Object, public Timeline {
   // failure.
   void set_ordered() { is_ordered_ = true; }
   void set_spawned_at(TraceEntry at) { spawned_at_ = at; }
-  // By which it is shown.
-  uint64_t number() const { return number_; }
-  void set_number(uint64_t number) { number_ = number; }
+  // By which it is shown, of 48 bits; set before anybody else knows the task.
+  uint64_t number() const { return uint64_t{extra} << 32 | length; }
+  void set_number(uint64_t number) {
+    extra = static_cast<uint16_t>(number >> 32);
+    length = static_cast<uint32_t>(number);
+  }
   // Whose body it runs; null: none.
   Fiber* fiber() { return fiber_; }
   void set_fiber(Fiber& fiber) { fiber_ = &fiber; }
@@ -175,7 +178,6 @@ class Task : public Object, public Timeline {
   // Written under the locks of the old parent and the new one, read under either.
   std::atomic<Task*> parent_;
   Task* next_lost_ = nullptr;  // the lock of the program's task
-  uint64_t number_ = 0;        // set before anybody else knows the task
 };
 
 inline aspen::Task& Strand::task() { return static_cast<aspen::Task&>(*timeline_); }
