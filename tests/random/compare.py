@@ -96,9 +96,16 @@ class ScheduleJudge(Judge):
             for line in done.stdout.decode().splitlines():
                 _, verdict, *how = line.split(" ", 2)
                 found.append((verdict, "".join(how)))
-            if len(found) < len(seeds):  # the process has ended before
-                found.append(("different", done.stderr.decode(errors="replace")[-3000:] + f" (exit code {done.returncode})"))
+            if len(found) < len(seeds):
+                found.append(("different", self.last_words(done, seeds[len(found)])))
         return found
+
+    @staticmethod
+    def last_words(done, seed):
+        """Where the process was when a program ended it, and what it said."""
+        schedule, words = done.stderr.decode(errors="replace").rpartition(f"{seed} --split")[1:]
+        place = schedule.partition(" ")[2] + words[:3000] if schedule else "before the first schedule"
+        return f"{place.rstrip()} (exit code {done.returncode})"
 
     def differs(self, text):
         theirs = run(self.reference, text)
