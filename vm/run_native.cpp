@@ -66,13 +66,16 @@ void count_effect(Executor& executor) {
   executor.worker->request(sched::Worker::kYield);
 }
 
+[[gnu::noinline]] Value refuse_alone(Strand& s, const NativeDescriptor& native) {
+  return s.value_error(std::string(native.name) + ": there is no runtime for tasks here");
+}
+
 }  // namespace
 
 Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* arguments) {
   s.native_ = &native;
-  if (native.uses_tasks && s.timeline_ == nullptr) {
-    return s.value_error(std::string(native.name) + ": there is no runtime for tasks here");
-  }
+  if (native.uses_tasks && s.timeline_ == nullptr) [[unlikely]]
+    return refuse_alone(s, native);
   Value result = native.code(s, arguments);
   if (native.effect != Effect::pure && s.executor_ != nullptr && s.executor_->worker->is_tracing())
       [[unlikely]]
