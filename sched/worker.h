@@ -87,6 +87,10 @@ class Worker {
   void note_operation() { counters_.operations.add(); }
   // Whether another worker could use work: worth splitting what the task still has to do.
   bool others_are_hungry() const;
+  // Without other workers: whether another task is ready, or waits for a time.
+  bool others_wait() const {
+    return scheduler_.something_is_queued() || timers_.next_deadline_ns() != kForever;
+  }
   // Any thread: asks the running task for something at its next safepoint, and sets its poll word to 0.
   void request(uint32_t bits) {
     requests_.fetch_or(bits, std::memory_order_acq_rel);

@@ -20,6 +20,14 @@ namespace {
 // What taking an element costs (Strand::work): as much as a step of a loop.
 constexpr uint64_t kElementWork = 16;
 
+// Where one thread runs all. Others may have become ready by this one.
+[[gnu::noinline]] void count_effect(Strand& strand, Executor& executor) {
+  if (executor.worker->others_wait()) strand.request_safepoint();
+  if (--executor.effects_left != 0) return;
+  executor.effects_left = Executor::kEffectsPerTurn;
+  executor.worker->request(sched::Worker::kYield);
+}
+
 // What the native that runs has got of what it wants; the strand keeps it between runs. A List: which sources
 // have ended, as a SmallInt with a bit for each argument, and then a List for each argument.
 class Received {
@@ -60,12 +68,6 @@ class Received {
   List* list_;
 };
 
-void count_effect(Executor& executor) {
-  if (--executor.effects_left != 0) return;
-  executor.effects_left = Executor::kEffectsPerTurn;
-  executor.worker->request(sched::Worker::kYield);
-}
-
 [[gnu::noinline]] Value refuse_alone(Strand& s, const NativeDescriptor& native) {
   return s.value_error(std::string(native.name) + ": there is no runtime for tasks here");
 }
@@ -77,9 +79,12 @@ Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* 
   if (native.uses_tasks && s.timeline_ == nullptr) [[unlikely]]
     return refuse_alone(s, native);
   Value result = native.code(s, arguments);
-  if (native.effect != Effect::pure && s.executor_ != nullptr && s.executor_->worker->is_tracing())
-      [[unlikely]]
-    Runtime::note_effect(s, native);
+  if (native.effect != Effect::pure && s.executor_ != nullptr) {
+    if (s.executor_->effects_left != 0) [[unlikely]]
+      count_effect(s, *s.executor_);
+    if (s.executor_->worker->is_tracing()) [[unlikely]]
+      Runtime::note_effect(s, native);
+  }
   assert(result.is_exception() || !s.wants_elements());
   return result.is_exception() ? run_again_if_refused(s, native, arguments) : result;
 }
@@ -90,7 +95,6 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
   if (!s.is_head()) {
     if (const Word* left = wait_for_turn(s, pc, native->effect)) return left;
   }
-  if (s.executor_ != nullptr && s.executor_->effects_left != 0) count_effect(*s.executor_);
   Value* window = base + a_of(pc);
   Value result = run_native(s, *native, window + 3);
   if (s.gave_up()) return unwind(s);

@@ -264,6 +264,7 @@ void Runtime::enter(Strand& strand, Executor& executor) {
 
 void Runtime::look_for_requests(Strand& strand, Executor& executor) {
   if (strand.must_stop() || strand.machine().is_interrupted() ||
+      (executor.effects_left != 0 && executor.worker->others_wait()) ||
       executor.worker->requests().load(std::memory_order_relaxed) != 0)
     strand.request_safepoint();
 }

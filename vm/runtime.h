@@ -62,9 +62,10 @@ struct Executor : StrandPool {
   uint64_t stopped_ns = 0;  // since when it stands still for a collection
   uint32_t depth = 0;       // strands that wait for one which runs inside their native
   // Where one thread runs all, nobody sees that a strand has run for long: it lets others go first after so
-  // many effects, or what looks again and again for something would look for ever. 0: there are others.
-  static constexpr uint32_t kEffectsPerTurn = 256;
-  uint32_t effects_left = 0;
+  // many effects, or calls and steps of loops: these are counted only while others wait, as each takes the
+  // slow path of its safepoint then. 0 effects: there are other threads, and nothing is counted.
+  static constexpr uint32_t kEffectsPerTurn = 256, kStepsPerTurn = 1 << 14;
+  uint32_t effects_left = 0, steps_left = kStepsPerTurn;
 };
 
 class Runtime {

@@ -16,6 +16,14 @@ namespace aspen {
 
 namespace {
 
+// Where one thread runs all: calls and steps of loops are looked at as long as others wait.
+void count_step(Strand& strand, Executor& executor) {
+  if (!executor.worker->others_wait()) return;
+  if (--executor.steps_left != 0) return strand.request_safepoint();
+  executor.steps_left = Executor::kStepsPerTurn;
+  executor.worker->request(sched::Worker::kYield);
+}
+
 constexpr Word kLeaveCode[] = {encode(Op::Leave)};
 constexpr Word kUnwindCode[] = {encode(Op::Unwind)};
 
@@ -38,6 +46,7 @@ const Word* Interpreter::attend(Strand& s, const Word* resume) {
     return leave(s, resume, Exit::finished);
   if (s.machine().is_interrupted() && !s.machine().runtime()->pass_on_interrupt(s))
     return leave(s, resume, Exit::yielded);
+  if (s.executor_->effects_left != 0) count_step(s, *s.executor_);
   const uint32_t requests = s.executor_->worker->take_requests();
   if (requests & sched::Worker::kSplit) split_on_demand(s);
   if (requests & sched::Worker::kYield) return leave(s, resume, Exit::yielded);
