@@ -52,8 +52,7 @@ Value assert_true(Strand& s, bool condition) {
 
 Value exit_program(Strand& s, int64_t code) {
   if (code < 0 || code > 255) return bad_argument(s, 0, "must be from 0 to 255");
-  s.machine().request_exit(static_cast<int>(code));
-  return s.raise_uncatchable(Value::undefined());
+  return s.raise_exit(static_cast<int>(code));
 }
 
 Value read_line(Strand& s, UnitArgument) {

@@ -159,7 +159,19 @@ void Heap::collect_for_stress(Mutator& mutator, size_t bytes) {
 void Heap::make_room(Mutator& mutator, size_t bytes, Hold& hold) {
   if (!over_limit(bytes) || limit_reached()) return;
   collect(mutator, hold);
-  if (over_limit(bytes)) reach_limit(mutator, hold);
+  constexpr size_t kShareOfRoom = 64;
+  if (!over_limit(limit_bytes_ / kShareOfRoom)) times_reached_ = 0;
+  if (!over_limit(bytes)) return;
+  ++times_reached_;
+  reach_limit(mutator, hold);
+}
+
+bool Heap::take_hopeless() {
+  constexpr uint32_t kHopeless = 32;
+  const std::lock_guard hold(lock_);
+  if (times_reached_ < kHopeless) return false;
+  times_reached_ = 0;
+  return true;
 }
 
 void* Allocator::allocate_slow(size_t bytes) {

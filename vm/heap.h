@@ -117,6 +117,9 @@ class Heap {
   // Set when an allocation went beyond the limit, until cleared by whoever raises MemoryLimit.
   bool limit_reached() const { return limit_reached_.load(std::memory_order_relaxed); }
   // Whether it was set: of several strands that see it, one raises.
+  // Whether it has been reached again and again, and whatever was done about that has freed next to nothing;
+  // once.
+  bool take_hopeless();
   bool clear_limit_reached() { return limit_reached_.exchange(false, std::memory_order_relaxed); }
 
   // Gives back a backing store (Array, DictTable) that was replaced, and that nobody else can know. Other
@@ -254,6 +257,7 @@ class Heap {
   size_t granted_ = kAlwaysGranted;  // how much at once the system is known to give
   size_t allocated_since_ = 0;       // since the last collection; exact to a block of each thread
   size_t budget_;                    // how much of that leads to the next one
+  uint32_t times_reached_ = 0;       // the limit, since there was room
   size_t unstressed_bytes_ = 0;      // allocated since collect_for_stress last collected
   std::vector<NativeObject*> finalizable_;
   HeapStatistics statistics_;

@@ -132,7 +132,8 @@ const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
   if (!task.has_spawned()) return task.end(s, value), leave(s, kEndCode, Exit::finished);
   if (has_failed) task.signal_children(s.uncatchable_ ? Task::kKilled : Task::kCancelled);
   // An error is kept until they have ended; but tasks that catch their cancellation can still be stopped.
-  const uint32_t heeded = !has_failed ? UINT32_MAX : s.uncatchable_ ? 0 : Task::kKilled | Task::kInterrupted;
+  constexpr uint32_t kEnding = Task::kKilled | Task::kInterrupted | Task::kOutOfMemory;
+  const uint32_t heeded = !has_failed ? UINT32_MAX : s.uncatchable_ ? 0 : kEnding;
   do {
     if (choose_one<Case::children>(s, task, Value::unit(), heeded).is_exception())
       return std::exchange(s.is_parking_, false) ? leave(s, again, Exit::parked) : kUnwindCode;

@@ -78,6 +78,12 @@ Value Strand::raise_uncatchable(Value error) {
   return Value::exception();
 }
 
+Value Strand::raise_exit(int code) {
+  machine_.request_exit(code);
+  if (timeline_ != nullptr) machine_.runtime()->root().end_program(aspen::Task::kExited);
+  return raise_uncatchable(Value::undefined());
+}
+
 Value Strand::raise(Symbol kind, std::string_view message, std::string_view hint) {
   Value fields[2];
   fields[0] = Value::object(make_string(*allocator_, message));
@@ -157,7 +163,9 @@ bool Strand::must_stop() const {
 uint32_t Strand::signals_to_raise() const {
   const uint32_t seen = static_cast<const aspen::Task*>(timeline_)->signals();
   const uint32_t cancelled = (seen & aspen::Task::kCancelRaised) ? 0 : aspen::Task::kCancelled;
-  return seen & (aspen::Task::kKilled | aspen::Task::kInterrupted | aspen::Task::kChildExited | cancelled);
+  constexpr uint32_t kEnding = aspen::Task::kKilled | aspen::Task::kInterrupted | aspen::Task::kExited |
+                               aspen::Task::kOutOfMemory | aspen::Task::kChildExited;
+  return seen & (kEnding | cancelled);
 }
 
 bool Strand::settle_work(uint64_t amount) {
@@ -167,12 +175,16 @@ bool Strand::settle_work(uint64_t amount) {
   machine_.heap().safepoint(allocator_->mutator());
   if (fueled_) fuel_ -= std::min(fuel_, done / kWorkPerFuel);
   if (!must_stop()) return true;
+  stops_for_memory_ = machine_.heap().limit_reached();
   work_left_ = 0;
   request_safepoint();
   return false;
 }
 
+// What a native has given up for may be gone by now: another strand has raised MemoryLimit, the host has
+// taken an interrupt back. But the native has done half of what it should have.
 bool Strand::safepoint() {
+  const bool has_given_up = work_left_ == 0;
   reset_limit();
   work_left_ = kWorkPerCheck;
   machine_.heap().safepoint(allocator_->mutator());
@@ -189,18 +201,28 @@ bool Strand::safepoint() {
     raise_uncatchable(Value::label(sym::kOutOfFuel));
     return false;
   }
-  if (machine_.heap().limit_reached()) {
+  if (machine_.heap().limit_reached() || (has_given_up && stops_for_memory_)) {
     machine_.heap().clear_limit_reached();
-    raise(sym::kMemoryLimit, "the program needs more memory than it may use");
+    raise_memory_limit();
     return false;
   }
-  return true;
+  if (has_given_up) raise_uncatchable(Value::label(sym::kInterrupted));
+  return !has_given_up;
+}
+
+// If errors do not help, as new tasks take what others leave, the program has to end.
+void Strand::raise_memory_limit() {
+  const bool is_hopeless = machine_.heap().take_hopeless();
+  raise(sym::kMemoryLimit, "the program needs more memory than it may use");
+  if (!is_hopeless) return;
+  uncatchable_ = true;
+  if (timeline_ != nullptr) machine_.runtime()->root().end_program(aspen::Task::kOutOfMemory);
 }
 
 Value Strand::raise_stop() {
   if (missed_ != nullptr || is_squashed()) return Value::exception();
-  [[maybe_unused]] bool goes_on = safepoint();
-  assert(!goes_on && "nothing stops the strand");
+  [[maybe_unused]] const bool goes_on = safepoint();
+  assert(!goes_on && "no work has been refused");
   return Value::exception();
 }
 
@@ -258,6 +280,7 @@ void Strand::reset() {
   base_ = nullptr;
   pc_ = nullptr;
   native_top_ = nullptr;
+  work_left_ = kWorkPerCheck;
   uncatchable_ = holds_futures_ = eager_ = wants_turn_ = is_parking_ = false;
   is_head_.store(true, std::memory_order_relaxed);
   error_ = kept_ = Value::undefined();

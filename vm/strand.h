@@ -130,6 +130,8 @@ class Strand : public sched::Task {
   bool uncatchable() const { return uncatchable_; }
   const Trace& error_trace() { return trace(); }
 
+  // Ends the program with that exit code, by an error that passes every `try` and has no value.
+  Value raise_exit(int code);
   // An error that passes every `try`.
   Value raise_uncatchable(Value error);
 
@@ -206,6 +208,7 @@ class Strand : public sched::Task {
   uint32_t signals_to_raise() const;
   // Memory limit, fuel, interrupts. False with the error pending.
   bool safepoint();
+  void raise_memory_limit();
   // A frame that calls `function`, at the bottom of the stack. False with StackOverflow or MemoryLimit.
   bool begin(Value function, const Value* arguments, unsigned count);
   // Replaces the stack by the frames of a segment, with `value` as the result of the call that they wait for.
@@ -251,15 +254,16 @@ class Strand : public sched::Task {
   const Value* characters_;            // Machine::character, for the interpreter
   const Value* native_top_ = nullptr;  // end of the arguments of the native that runs
   uint64_t work_left_ = kWorkPerCheck;
-  uint64_t fuel_;               // calls and loop steps left
-  bool fueled_;                 // whether fuel is counted: every safepoint takes its slow path then
-  bool uncatchable_ = false;    // the pending error passes every handler: exit, interrupt, a host's limit
-  bool holds_futures_ = false;  // a register or a container may hold one
-  bool eager_ = false;          // splits without being asked: each safepoint takes its slow path
-  bool is_parking_ = false;     // the native that runs waits for something outside of the timeline
-  Exit exit_ = Exit::finished;  // why it left the interpreter
-  WaitCause wait_cause_{};      // why it parks; its own
-  bool wants_turn_ = false;     // is to be woken when it may have its effect; the timeline's lock
+  uint64_t fuel_;                  // calls and loop steps left
+  bool fueled_;                    // whether fuel is counted: every safepoint takes its slow path then
+  bool uncatchable_ = false;       // the pending error passes every handler: exit, interrupt, a host's limit
+  bool holds_futures_ = false;     // a register or a container may hold one
+  bool eager_ = false;             // splits without being asked: each safepoint takes its slow path
+  bool stops_for_memory_ = false;  // `work` was false, and the heap's limit had been reached
+  bool is_parking_ = false;        // the native that runs waits for something outside of the timeline
+  Exit exit_ = Exit::finished;     // why it left the interpreter
+  WaitCause wait_cause_{};         // why it parks; its own
+  bool wants_turn_ = false;        // is to be woken when it may have its effect; the timeline's lock
   Wanted wanted_;
   Value kept_ = Value::undefined();  // see keep
   Future* missed_ = nullptr;  // the first one that was touched in vain; null again once the strand waits

@@ -149,8 +149,31 @@ bool Task::kill_detached() {
 // ---- Signals
 
 void Task::signal(uint32_t bits) {
+  std::vector<Task*> open;
+  signal_one(bits, open);
+  while (!open.empty()) {
+    Task* task = open.back();
+    open.pop_back();
+    task->signal_one(bits, open);
+  }
+}
+
+// `next`: those to signal as well.
+void Task::signal_one(uint32_t bits, std::vector<Task*>& next) {
   const std::lock_guard guard(lock_);
+  if ((signals() & bits) != bits && passes_on(bits)) add_children(next);
   signal_locked(bits);
+}
+
+// One whose code is over can neither catch its cancellation nor spawn.
+bool Task::passes_on(uint32_t bits) const {
+  return (bits & kKilled) != 0 || ((bits & kCancelled) != 0 && !ending_.empty());
+}
+
+void Task::add_children(std::vector<Task*>& out) const {
+  for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) {
+    if (!child->is_detached_ && !child->has_failed_) out.push_back(child);
+  }
 }
 
 void Task::signal_locked(uint32_t bits) {
@@ -159,6 +182,15 @@ void Task::signal_locked(uint32_t bits) {
   if (has_ended() || strand == nullptr) return;
   strand->request_safepoint();
   if (strand->wait().take()) end_wait(*strand, Wait::kInterrupted, Value::undefined());
+}
+
+void Task::end_program(uint32_t why) {
+  signal(why);
+  std::vector<Task*> children;
+  lock_.lock();
+  for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) children.push_back(child);
+  lock_.unlock();
+  for (Task* child : children) child->signal(kKilled);
 }
 
 // One that does not wait has just been started, or woken from outside. The wait comes first: nothing runs
@@ -173,10 +205,11 @@ void Task::report_deadlock(const std::function<bool()>& nothing_runs) {
 }
 
 void Task::signal_children(uint32_t bits) {
-  const std::lock_guard guard(lock_);
-  for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) {
-    if (!child->is_detached_ && !child->has_failed_) child->signal(bits);
-  }
+  std::vector<Task*> children;
+  lock_.lock();
+  add_children(children);
+  lock_.unlock();
+  for (Task* child : children) child->signal(bits);
 }
 
 bool Task::raise_signal(Strand& s, uint32_t heeded) {
@@ -185,6 +218,11 @@ bool Task::raise_signal(Strand& s, uint32_t heeded) {
   if (seen & kInterrupted) {
     signals_.fetch_and(~kInterrupted, std::memory_order_seq_cst);
     if (s.machine().take_interrupt()) return s.raise_uncatchable(Value::label(sym::kInterrupted)), true;
+  }
+  if (seen & kExited) return s.raise_uncatchable(Value::undefined()), true;
+  if (seen & kOutOfMemory) {
+    s.raise(sym::kMemoryLimit, "the program needs more memory than it may use");
+    return s.uncatchable_ = true;
   }
   if (seen & (kChildFailed | kChildExited) && raise_failure(s)) return true;
   if (seen & kCancelled) {
@@ -208,8 +246,7 @@ void Task::forgive(Task& child) {
   if (!child.has_failed_) return;
   child.has_failed_ = false;
   forget(child);
-  if (first_failed() == nullptr)
-    signals_.fetch_and(~(kChildFailed | kChildExited), std::memory_order_seq_cst);
+  if (--failed_ == 0) signals_.fetch_and(~(kChildFailed | kChildExited), std::memory_order_seq_cst);
 }
 
 // The error of a child that nobody has awaited; the others are cancelled.
@@ -251,14 +288,16 @@ void Task::end(Strand& s, Value value) {
   lock_.unlock();
   if (fiber_ != nullptr) close(*fiber_->yielded);
   if (Task* parent = lock_parent()) {
-    parent->child_ended(*this);
+    std::vector<Task*> cancelled;
+    parent->child_ended(*this, cancelled);
     const bool has_lost = parent->last_lost_ != nullptr;
     parent->lock_.unlock();
+    for (Task* task : cancelled) task->cancel();
     if (has_lost) s.machine().runtime()->report_news();
   }
 }
 
-void Task::child_ended(Task& child) {
+void Task::child_ended(Task& child, std::vector<Task*>& cancelled) {
   --(child.is_detached_ ? living_detached_ : living_);
   bool is_lost = child.is_error_;  // written by this thread
   if (is_lost) {
@@ -267,7 +306,7 @@ void Task::child_ended(Task& child) {
   }
   const bool was_ended = (child.signals() & (kCancelled | kKilled)) != 0;
   if (is_lost && !was_ended && (!child.is_detached_ || child.is_uncatchable_)) {
-    fail(child);
+    fail(child, cancelled);
   } else {
     forget(child);
     if (is_lost && !was_ended) lose(child);
@@ -276,14 +315,16 @@ void Task::child_ended(Task& child) {
   if (Waiter* waiter = ending_.take_first()) end_wait(*waiter->strand, waiter->which, Value::unit());
 }
 
-void Task::fail(Task& child) {
+void Task::fail(Task& child, std::vector<Task*>& cancelled) {
   child.has_failed_ = true;
+  ++failed_;
   if (child.is_uncatchable_) {
     signal_locked(kChildExited);
   } else if (is_ordered_) {
     cancels_new_ = true;
-    for (Task* later = child.siblings_.next; later != nullptr; later = later->siblings_.next)
-      later->signal(kCancelled);
+    // Those behind another one that has failed have been cancelled then.
+    for (Task* later = child.siblings_.next; later && !later->has_failed_; later = later->siblings_.next)
+      cancelled.push_back(later);
   } else {
     signal_locked(kChildFailed);
   }

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "vm/ending.h"
 #include "vm/timeline.h"
@@ -31,6 +32,10 @@ class Task : public Object, public Timeline {
   static constexpr uint32_t kCancelRaised = 32;
   // A child has ended with an error that nobody can catch: exit, above all.
   static constexpr uint32_t kChildExited = 64;
+  // A task of the program has called `exit`; said to the program's own task.
+  static constexpr uint32_t kExited = 128;
+  // MemoryLimit has been raised again and again, and frees nothing; likewise.
+  static constexpr uint32_t kOutOfMemory = 256;
 
   // Null: the program's own.
   explicit Task(Task* parent) : Object(kKind, 0, 0, 0), parent_(parent) {}
@@ -73,10 +78,14 @@ class Task : public Object, public Timeline {
   Fiber* fiber() { return fiber_; }
   void set_fiber(Fiber& fiber) { fiber_ = &fiber; }
 
-  // Any thread.
+  // Any thread. What ends a task ends its own as well: at once, if it has nothing to say to that, so that
+  // they do not start others faster than they hear of it, level by level.
   void signal(uint32_t bits);
   uint32_t signals() const { return signals_.load(std::memory_order_seq_cst); }
   void cancel() { signal(kCancelled); }
+  // Of the program's own, by a strand of any: it is told why it ends, kExited or kOutOfMemory. All others end
+  // at once, as its turn may come late where millions wait for theirs.
+  void end_program(uint32_t why);
   // To the program's own task: it is told if it waits, and nothing runs then.
   void report_deadlock(const std::function<bool()>& nothing_runs);
   // Neither waited for by its parent nor able to fail it, from now on: it ends with the program. Whether it
@@ -124,11 +133,16 @@ class Task : public Object, public Timeline {
   void unlink(Task& child);
   void forget(Task& child);
   void signal_locked(uint32_t bits);
+  void signal_one(uint32_t bits, std::vector<Task*>& next);
+  bool passes_on(uint32_t bits) const;
+  // Those that are over with this task.
+  void add_children(std::vector<Task*>& out) const;
   bool children_are_over() const { return living_ == 0 && (!is_closing_ || living_detached_ == 0); }
   Task* first_failed();
   void forgive(Task& child);
-  void child_ended(Task& child);
-  void fail(Task& child);
+  // `cancelled`: what to signal when the lock is free again.
+  void child_ended(Task& child, std::vector<Task*>& cancelled);
+  void fail(Task& child, std::vector<Task*>& cancelled);
   void lose(Task& child);
   // The parent, locked; null: there is none.
   Task* lock_parent();
@@ -156,6 +170,7 @@ class Task : public Object, public Timeline {
   bool cancels_new_ = false;  // a child of an ordered task has failed
   bool is_closing_ = false;   // the program is over, but for detached tasks
   bool takes_unit_ = false;   // the function that it begins with
+  uint32_t failed_ = 0;       // children that have, and nobody has awaited
   uint32_t living_ = 0;       // children that have not ended, detached ones left out
   uint32_t living_detached_ = 0;
   // Written by anyone who signals; read at safepoints of the head. In one order with Wait::phase.

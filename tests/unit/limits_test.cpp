@@ -6,7 +6,9 @@
 #include <thread>
 
 #include "stdlib/engine.h"
+#include "vm/runtime.h"
 #include "vm/show.h"
+#include "vm/string.h"
 
 namespace aspen {
 namespace {
@@ -125,6 +127,44 @@ TEST(Limits, InterruptStopsANative) {
   std::string end = end_of(engine, "loop { list.sorted? (0..10 ** 12) }\n");
   other.join();
   EXPECT_EQ(end, "Interrupted: the program was stopped from outside");
+}
+
+// What it has done so far must not be taken for all.
+Value give_up_for_an_interrupt(Strand& s, Value*) {
+  s.machine().interrupt();
+  while (s.work(1 << 20)) {
+  }
+  s.machine().clear_interrupt();
+  return Value::small_int(1);
+}
+Value give_up_for_memory(Strand& s, Value*) {
+  Heap& heap = s.machine().heap();
+  const size_t limit = heap.limit();
+  heap.set_limit(1);
+  EXPECT_FALSE(s.reserve(1 << 20));
+  while (!heap.limit_reached()) make_string(s.allocator(), std::string(1 << 10, 'a'));
+  heap.set_limit(limit);
+  EXPECT_FALSE(s.work(1 << 20));
+  heap.clear_limit_reached();
+  return s.raise_stop();
+}
+constexpr NativeDescriptor kForInterrupt{"for_interrupt",          1,    0, Effect::pure,
+                                         give_up_for_an_interrupt, "()", ""};
+constexpr NativeDescriptor kForMemory{"for_memory", 1, 0, Effect::pure, give_up_for_memory, "()", ""};
+
+TEST(Limits, NativesThatGaveUpEndInAnErrorThoughTheReasonIsGone) {
+  for (const bool has_worker : {false, true}) {
+    Engine engine(small_machine());
+    for (const NativeDescriptor* native : {&kForInterrupt, &kForMemory}) {
+      engine.machine().define(*native);
+      engine.catalogue().add(native->name, {BuiltinInfo::Kind::native, 1, 0, Effect::pure, "()"});
+    }
+    std::string error;
+    ASSERT_TRUE(!has_worker || engine.machine().start_runtime({.workers = 1}, error)) << error;
+    EXPECT_EQ(end_of(engine, "error (try (for_interrupt ()))\n"),
+              "Interrupted: the program was stopped from outside");
+    EXPECT_EQ(end_of(engine, "error ((try (for_memory ())) is Err (MemoryLimit _))\n"), "error: true");
+  }
 }
 
 TEST(Limits, IntegersHaveTenMillionDigits) {

@@ -1,0 +1,8 @@
+# The program's own task had to wait for its turn before it ended the others, who spawned more meanwhile.
+f = depth i -> {
+  if depth == 8 and i == 5 { exit 3 }
+  spawn f (depth + 1) (2 * i)
+  spawn f (depth + 1) (2 * i + 1)
+}
+f 0 0
+# exit: 3
