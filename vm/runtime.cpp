@@ -173,8 +173,9 @@ void Runtime::interrupt() {
 
 // The thread that waits for the end does the same, unless that is this one.
 bool Runtime::pass_on_interrupt(Strand& strand) {
-  root().signal(Task::kInterrupted);
-  return &strand.task() == &root();
+  Task* root = root_.load(std::memory_order_acquire);
+  if (root != nullptr) root->signal(Task::kInterrupted);
+  return &strand.task() == root;
 }
 
 // What waits for a time is woken by its timer. A worker may have been held up since all of them slept: the
@@ -321,7 +322,7 @@ void Runtime::stop(Executor& executor) {
 
 void Runtime::drop(Strand& strand, Executor& executor) {
   if (!strand.is_squashed()) executor.counters.ended.add();
-  const bool ended = strand.timeline_->drop() && &strand.task() == &root();
+  const bool ended = strand.timeline_->drop() && is_root(strand.task());
   strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
   scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
   recycle(strand, executor);

@@ -95,6 +95,8 @@ class Runtime {
   void release_starter(Executor& executor, Task& task);
   // The program's own task, while it runs.
   Task& root() { return *root_.load(std::memory_order_acquire); }
+  // Fibers, which are nobody's children, may still be about to end when the program has.
+  bool is_root(const Task& task) const { return root_.load(std::memory_order_acquire) == &task; }
   // The program is to look at Machine::interrupt. Any thread, and signal handlers.
   void interrupt();
   // There is something for the thread that waits for the end to look at. Any thread.
