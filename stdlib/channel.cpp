@@ -144,7 +144,7 @@ Value give_back(Strand&, Semaphore& semaphore) {
 Value sleep_alone(Strand& s, double seconds) {
   timespec left{static_cast<time_t>(seconds), static_cast<long>((seconds - std::floor(seconds)) * 1e9)};
   while_outside(s, [&] {
-    while (::nanosleep(&left, &left) != 0 && errno == EINTR) {
+    while (::nanosleep(&left, &left) != 0 && errno == EINTR && !s.machine().is_interrupted()) {
     }
   });
   return Value::unit();

@@ -343,6 +343,34 @@ TEST_F(Cli, ReplReadsAPipe) {
   expect("$ASPEN repl <entries", 0, "42\n\"text\"\n80\nprinted\n2\nFunction\n");
 }
 
+// The program signals itself, then goes on for ever.
+TEST_F(Cli, WhoIsStoppedHasPrinted) {
+  write("stopped.asp",
+        "print \"begun\"\nprocess.run \"sh\" [\"-c\", \"kill -{args[0]} $PPID\"]\nloop { args }\n");
+  for (const auto& [signal, code] : {std::pair("INT", 130), {"TERM", 143}, {"HUP", 129}}) {
+    for (const char* workers : {"1", "2"}) {
+      const std::string run = std::string("exec $ASPEN run --workers ") + workers + " stopped.asp " + signal;
+      expect(run + " 2>/dev/null", code, "begun\n");
+    }
+  }
+}
+
+TEST_F(Cli, WhoIsStoppedTellsWhatWasAsked) {
+  write("stopped.asp", "process.run \"sh\" [\"-c\", \"kill -INT $PPID\"]\nloop { args }\n");
+  expect_part("exec $ASPEN run --stats --trace t.json stopped.asp 2>&1", 130, "stopped from outside");
+  expect_part("exec $ASPEN run --stats --trace t.json stopped.asp 2>&1", 130, "collections ");
+  expect_part("tail -c 2 t.json", 0, "}");
+}
+
+// Asleep, where it looks; and in a call that blocks and does not.
+TEST_F(Cli, WhoBlocksIsStopped) {
+  const std::string begin = "print \"begun\"\nprocess.spawn \"sh\" [\"-c\", \"kill -INT $PPID\"]\n";
+  write("asleep.asp", begin + "sleep 1000\n");
+  expect("exec $ASPEN run asleep.asp 2>/dev/null", 130, "begun\n");
+  write("reads.asp", begin + "read_line ()\n");
+  EXPECT_EQ(shell("mkfifo f; exec $ASPEN run reads.asp 3<>f <&3 2>/dev/null").code, 130);
+}
+
 TEST_F(Cli, ReplSurvivesMistakes) {
   write("entries", "x = \nnowhere\n1 / 0\nx\n:bogus\n:doc nothing_at_all\n7\n");
   Ended ended = shell("$ASPEN repl <entries 2>errors");

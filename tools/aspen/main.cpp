@@ -52,6 +52,14 @@ const std::map<std::string, SplitPolicy> kSplitPolicies = {{"never", SplitPolicy
                                                            {"always", SplitPolicy::always},
                                                            {"chaos", SplitPolicy::chaos}};
 
+// Replaces a policy's name by its number, which is what CLI11 reads an enumeration from.
+std::string read_split_policy(std::string& text) {
+  const auto found = kSplitPolicies.find(text);
+  if (found == kSplitPolicies.end()) return "must be never, auto, always or chaos, not " + text;
+  text = std::to_string(static_cast<int>(found->second));
+  return "";
+}
+
 void add_run_options(CLI::App& app, RunOptions& options) {
   app.add_option("--max-heap", options.max_heap_bytes,
                  "Most memory the program may use: 64M, 2G; three quarters of the machine by default")
@@ -61,7 +69,8 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   app.add_option("--workers", options.workers, "Threads that run the program; one per core by default")
       ->check(CLI::Range(1u, sched::Config::kMostWorkers));
   app.add_option("--split", options.split, "When calls overlap with what follows: never, auto, always, chaos")
-      ->transform(CLI::CheckedTransformer(kSplitPolicies));
+      ->transform(CLI::Validator(read_split_policy, ""))
+      ->type_name("POLICY");
   app.add_option("--seed", options.seed, "Seed of what is chosen at random: victims, chaos, hashes")
       ->check(is_count);
   app.add_flag("--stats", options.stats,

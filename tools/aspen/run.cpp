@@ -7,6 +7,7 @@
 #include "tools/aspen/copies.h"
 #include "tools/aspen/file.h"
 #include "tools/aspen/run_statistics.h"
+#include "tools/aspen/stop_signals.h"
 #include "tools/aspen/trace_file.h"
 #include "vm/native_stack.h"
 
@@ -94,7 +95,10 @@ int run_program(const CompileResult& compiled, Engine& engine, const RunOptions&
   if (!telling.prepare(runtime, error)) return usage_error(error);
   if (gains_by_workers(engine.machine(), options) && !engine.machine().start_runtime(runtime, error))
     return usage_error(error);
-  return telling.tell(finish(engine, telling.run(*module)));
+  const StopSignals signals(engine.machine());
+  const int code = telling.tell(finish(engine, telling.run(*module)));
+  StopSignals::end_as_signalled();
+  return code;
 }
 
 }  // namespace
