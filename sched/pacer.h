@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace aspen::sched {
@@ -21,7 +22,9 @@ class Pacer {
     average_ns_ = kAlpha * static_cast<double>(elapsed_ns) / polls + (1 - kAlpha) * average_ns_;
   }
 
-  uint64_t average_ns() const { return std::max<uint64_t>(1, static_cast<uint64_t>(average_ns_ + 0.5)); }
+  uint64_t average_ns() const {
+    return std::max<uint64_t>(1, static_cast<uint64_t>(std::lround(average_ns_)));
+  }
 
   // Polls between two looks at the global queue.
   uint32_t interval() const { return interval_for(average_ns()); }
