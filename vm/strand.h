@@ -254,16 +254,15 @@ class Strand : public sched::Task {
   const Value* characters_;            // Machine::character, for the interpreter
   const Value* native_top_ = nullptr;  // end of the arguments of the native that runs
   uint64_t work_left_ = kWorkPerCheck;
-  uint64_t fuel_;                  // calls and loop steps left
-  bool fueled_;                    // whether fuel is counted: every safepoint takes its slow path then
-  bool uncatchable_ = false;       // the pending error passes every handler: exit, interrupt, a host's limit
-  bool holds_futures_ = false;     // a register or a container may hold one
-  bool eager_ = false;             // splits without being asked: each safepoint takes its slow path
-  bool stops_for_memory_ = false;  // `work` was false, and the heap's limit had been reached
-  bool is_parking_ = false;        // the native that runs waits for something outside of the timeline
-  Exit exit_ = Exit::finished;     // why it left the interpreter
-  WaitCause wait_cause_{};         // why it parks; its own
-  bool wants_turn_ = false;        // is to be woken when it may have its effect; the timeline's lock
+  uint64_t fuel_;               // calls and loop steps left
+  bool fueled_;                 // whether fuel is counted: every safepoint takes its slow path then
+  bool uncatchable_ = false;    // the pending error passes every handler: exit, interrupt, a host's limit
+  bool holds_futures_ = false;  // a register or a container may hold one
+  bool eager_ = false;          // splits without being asked: each safepoint takes its slow path
+  bool is_parking_ = false;     // the native that runs waits for something outside of the timeline
+  Exit exit_ = Exit::finished;  // why it left the interpreter
+  WaitCause wait_cause_{};      // why it parks; its own
+  bool wants_turn_ = false;     // is to be woken when it may have its effect; the timeline's lock
   Wanted wanted_;
   Value kept_ = Value::undefined();  // see keep
   Future* missed_ = nullptr;  // the first one that was touched in vain; null again once the strand waits
@@ -285,6 +284,7 @@ class Strand : public sched::Task {
   // Whether it is the head of its timeline, as one that runs alone is. Written under the timeline's lock,
   // read by the strand. Release and acquire: what the strands before have done comes first.
   std::atomic<bool> is_head_{true};
+  bool stops_for_memory_ = false;  // `work` was false, and the heap's limit had been reached
   // Written by anyone who has a word with it, and read at its safepoints, by read-modify-writes.
   std::atomic<uint32_t> signals_{0};
   // Guarded by the timeline's lock: its neighbours in program order, and what it waits for.

@@ -216,7 +216,7 @@ bool Task::raise_signal(Strand& s, uint32_t heeded) {
   const uint32_t seen = signals() & heeded;
   if (seen & kKilled) return s.raise_uncatchable(Value::label(sym::kCancelled)), true;
   if (seen & kInterrupted) {
-    signals_.fetch_and(~kInterrupted, std::memory_order_seq_cst);
+    forget_signals(kInterrupted);
     if (s.machine().take_interrupt()) return s.raise_uncatchable(Value::label(sym::kInterrupted)), true;
   }
   if (seen & kExited) return s.raise_uncatchable(Value::undefined()), true;
@@ -230,7 +230,7 @@ bool Task::raise_signal(Strand& s, uint32_t heeded) {
     return s.raise(sym::kCancelled, "the task was cancelled"), true;
   }
   if (seen & kDeadlock) {
-    signals_.fetch_and(~kDeadlock, std::memory_order_seq_cst);
+    forget_signals(kDeadlock);
     return raise_deadlock(s), true;
   }
   return false;
@@ -246,7 +246,7 @@ void Task::forgive(Task& child) {
   if (!child.has_failed_) return;
   child.has_failed_ = false;
   forget(child);
-  if (--failed_ == 0) signals_.fetch_and(~(kChildFailed | kChildExited), std::memory_order_seq_cst);
+  if (--failed_ == 0) forget_signals(kChildFailed | kChildExited);
 }
 
 // The error of a child that nobody has awaited; the others are cancelled.

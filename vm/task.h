@@ -134,6 +134,9 @@ class Task : public Object, public Timeline {
   void forget(Task& child);
   void signal_locked(uint32_t bits);
   void signal_one(uint32_t bits, std::vector<Task*>& next);
+  void forget_signals(uint32_t bits) {
+    signals_.fetch_and(static_cast<uint16_t>(~bits), std::memory_order_seq_cst);
+  }
   bool passes_on(uint32_t bits) const;
   // Those that are over with this task.
   void add_children(std::vector<Task*>& out) const;
@@ -170,11 +173,11 @@ class Task : public Object, public Timeline {
   bool cancels_new_ = false;  // a child of an ordered task has failed
   bool is_closing_ = false;   // the program is over, but for detached tasks
   bool takes_unit_ = false;   // the function that it begins with
-  uint32_t failed_ = 0;       // children that have, and nobody has awaited
-  uint32_t living_ = 0;       // children that have not ended, detached ones left out
-  uint32_t living_detached_ = 0;
   // Written by anyone who signals; read at safepoints of the head. In one order with Wait::phase.
-  std::atomic<uint32_t> signals_{0};
+  std::atomic<uint16_t> signals_{0};
+  uint32_t failed_ = 0;  // children that have, and nobody has awaited
+  uint32_t living_ = 0;  // children that have not ended, detached ones left out
+  uint32_t living_detached_ = 0;
   Task* first_child_ = nullptr;  // those that have not ended, or have failed; in the order of their spawning
   Task* last_child_ = nullptr;
   Task* first_unstarted_ = nullptr;  // of those
@@ -194,6 +197,9 @@ class Task : public Object, public Timeline {
   std::atomic<Task*> parent_;
   Task* next_lost_ = nullptr;  // the lock of the program's task
 };
+
+static_assert(sizeof(Task) <= 184 && sizeof(Strand) <= 384,
+              "a task that waits takes 700 bytes, everything counted");
 
 inline aspen::Task& Strand::task() { return static_cast<aspen::Task&>(*timeline_); }
 
