@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -23,6 +24,8 @@ struct Ended {
 class Cli : public testing::Test {
  protected:
   void SetUp() override {
+    // As in a terminal: whatever runs in a shell's background ignores it.
+    std::signal(SIGINT, SIG_DFL);
     std::string pattern = (fs::temp_directory_path() / "aspen-cli-XXXXXX").string();
     folder_ = mkdtemp(pattern.data());
     setenv("ASPEN", (fs::read_symlink("/proc/self/exe").parent_path() / "aspen").c_str(), 1);
