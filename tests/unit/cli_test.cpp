@@ -24,8 +24,8 @@ struct Ended {
 class Cli : public testing::Test {
  protected:
   void SetUp() override {
-    // As in a terminal: whatever runs in a shell's background ignores it.
-    std::signal(SIGINT, SIG_DFL);
+    // As in a terminal: what runs in a shell's background, or under nohup, ignores some.
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
     std::string pattern = (fs::temp_directory_path() / "aspen-cli-XXXXXX").string();
     folder_ = mkdtemp(pattern.data());
     setenv("ASPEN", (fs::read_symlink("/proc/self/exe").parent_path() / "aspen").c_str(), 1);
@@ -352,7 +352,8 @@ TEST_F(Cli, WhoIsStoppedHasPrinted) {
         "print \"begun\"\nprocess.run \"sh\" [\"-c\", \"kill -{args[0]} $PPID\"]\nloop { args }\n");
   for (const auto& [signal, code] : {std::pair("INT", 130), {"TERM", 143}, {"HUP", 129}}) {
     for (const char* workers : {"1", "2"}) {
-      const std::string run = std::string("exec $ASPEN run --workers ") + workers + " stopped.asp " + signal;
+      const std::string run =
+          std::string("ulimit -t 20; exec $ASPEN run --workers ") + workers + " stopped.asp " + signal;
       expect(run + " 2>/dev/null", code, "begun\n");
     }
   }
@@ -360,8 +361,9 @@ TEST_F(Cli, WhoIsStoppedHasPrinted) {
 
 TEST_F(Cli, WhoIsStoppedTellsWhatWasAsked) {
   write("stopped.asp", "process.run \"sh\" [\"-c\", \"kill -INT $PPID\"]\nloop { args }\n");
-  expect_part("exec $ASPEN run --stats --trace t.json stopped.asp 2>&1", 130, "stopped from outside");
-  expect_part("exec $ASPEN run --stats --trace t.json stopped.asp 2>&1", 130, "collections ");
+  expect_part("ulimit -t 20; exec $ASPEN run --stats --trace t.json stopped.asp 2>&1", 130,
+              "stopped from outside");
+  expect_part("ulimit -t 20; exec $ASPEN run --stats --trace t.json stopped.asp 2>&1", 130, "collections ");
   expect_part("tail -c 2 t.json", 0, "}");
 }
 
@@ -369,9 +371,9 @@ TEST_F(Cli, WhoIsStoppedTellsWhatWasAsked) {
 TEST_F(Cli, WhoBlocksIsStopped) {
   const std::string begin = "print \"begun\"\nprocess.spawn \"sh\" [\"-c\", \"kill -INT $PPID\"]\n";
   write("asleep.asp", begin + "sleep 1000\n");
-  expect("exec $ASPEN run asleep.asp 2>/dev/null", 130, "begun\n");
+  expect("ulimit -t 20; exec $ASPEN run asleep.asp 2>/dev/null", 130, "begun\n");
   write("reads.asp", begin + "read_line ()\n");
-  EXPECT_EQ(shell("mkfifo f; exec $ASPEN run reads.asp 3<>f <&3 2>/dev/null").code, 130);
+  EXPECT_EQ(shell("mkfifo f; ulimit -t 20; exec $ASPEN run reads.asp 3<>f <&3 2>/dev/null").code, 130);
 }
 
 TEST_F(Cli, ReplSurvivesMistakes) {
