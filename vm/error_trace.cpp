@@ -61,7 +61,7 @@ Bytes* save_trace(Allocator& allocator, const Trace& trace) {
   Bytes* bytes = new_bytes(allocator, static_cast<uint32_t>(sizeof(Gap) + entries));
   Gap gap{trace.omitted, trace.omitted_at};
   std::memcpy(bytes->data(), &gap, sizeof gap);
-  std::memcpy(bytes->data() + sizeof gap, trace.entries.data(), entries);
+  if (entries != 0) std::memcpy(bytes->data() + sizeof gap, trace.entries.data(), entries);
   return bytes;
 }
 
@@ -71,6 +71,7 @@ void restore_trace(const Bytes& saved, Trace& out) {
   out.omitted = gap.omitted;
   out.omitted_at = gap.omitted_at;
   out.entries.resize((saved.length - sizeof gap) / sizeof(TraceEntry));
+  if (out.entries.empty()) return;
   std::memcpy(out.entries.data(), saved.data() + sizeof gap, saved.length - sizeof gap);
 }
 

@@ -95,7 +95,9 @@ int main() {
   for (size_t size, seed; std::cin >> name >> size >> seed && std::cin.get() == '\n';) {
     std::string text(size, '\0');
     if (!std::cin.read(text.data(), static_cast<std::streamsize>(size))) return 1;
-    std::cout << name << ' ' << verdict(name, std::move(text), seed) << std::endl;
+    // A line comes whole or not at all, so what ends the process is not taken for a verdict.
+    const std::string found = verdict(name, std::move(text), seed);
+    std::cout << name << ' ' << found << std::endl;
   }
   return 0;
 }
