@@ -108,7 +108,7 @@ bool FunctionCompiler::comes_apart(const Expr* value, const Pattern* pattern) co
 
 // How many parts the subject has in every arm but a last `_`; 0 if it is needed whole.
 Reg FunctionCompiler::parts_of_arms(const MatchExpr* expr) const {
-  if (!comes_apart(expr->subject, expr->arms[0].pattern)) return 0;
+  if (expr->arms.empty() || !comes_apart(expr->subject, expr->arms[0].pattern)) return 0;
   size_t parts = as<TuplePattern>(expr->arms[0].pattern)->elements.size();
   for (const MatchArm& arm : expr->arms.subspan(1)) {
     auto* tuple = dyn<TuplePattern>(arm.pattern);
