@@ -281,7 +281,8 @@ void Strand::reset() {
   pc_ = nullptr;
   native_top_ = nullptr;
   work_left_ = kWorkPerCheck;
-  uncatchable_ = holds_futures_ = eager_ = wants_turn_ = is_parking_ = false;
+  uncatchable_ = holds_futures_ = eager_ = wants_turn_ = is_parking_ = stops_for_memory_ = false;
+  missed_ = nullptr;  // still set if it was squashed in a native that had given up
   is_head_.store(true, std::memory_order_relaxed);
   error_ = kept_ = Value::undefined();
   wanted_ = {};

@@ -1,0 +1,93 @@
+// What is left of strands that nobody wants any more.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+
+#include "stdlib/engine.h"
+#include "vm/list.h"
+#include "vm/runtime.h"
+
+namespace aspen {
+namespace {
+
+// Rounds in which somebody has looked for a value, and in which it was sure that none would come.
+std::atomic<int> looked{0}, failed{0};
+
+void wait_until(const std::atomic<int>& count, int reached) {
+  for (int now = count.load(); now < reached; now = count.load()) count.wait(now);
+}
+
+void note(std::atomic<int>& count) {
+  ++count;
+  count.notify_all();
+}
+
+Value fail_late(Strand& s, Value* arguments) {
+  wait_until(looked, static_cast<int>(arguments[0].as_small_int()) + 1);
+  return s.value_error("late");
+}
+
+// Is squashed after it has given up, and before it says so.
+Value look(Strand& s, Value* arguments) {
+  const int round = failed.load();
+  EXPECT_FALSE(s.touch(element(as<List>(arguments[0]), 0)));
+  note(looked);
+  wait_until(failed, round + 1);
+  return Value::exception();
+}
+
+Value note_failure(Strand&, Value*) {
+  note(failed);
+  return Value::unit();
+}
+
+constexpr NativeDescriptor kNatives[] = {{"fail_late", 1, 0, Effect::pure, fail_late, "round", ""},
+                                         {"look", 1, 0, Effect::pure, look, "xs", ""},
+                                         {"note_failure", 1, 0, Effect::write, note_failure, "()", ""}};
+
+constexpr const char* kProgram = R"(
+slow = round -> fail_late round
+go = round -> {
+    a = slow round
+    b = tree 3
+    look [a, b]
+}
+tree = n -> {
+    if n < 2 { return len (first [[n], []]) }
+    a = tree (n - 1)
+    b = match try (error (tree (n - 2))) { Ok v -> v, Err e -> e }
+    a + b
+}
+for round in 0..100 {
+    match try (go round) { Ok v -> v, Err _ -> note_failure () }
+    if tree 8 != 34 { error "wrong" }
+}
+)";
+
+// The strand is used again, by another call, which has not missed anything.
+TEST(Squash, StrandsForgetWhatTheyHaveMissed) {
+  looked = failed = 0;
+  MachineOptions options;
+  options.out = options.err = [](std::string_view) {};
+  Engine engine(std::move(options));
+  for (const NativeDescriptor& native : kNatives) {
+    engine.machine().define(native);
+    engine.catalogue().add(native.name, {BuiltinInfo::Kind::native, 1, 0, native.effect, native.parameters});
+  }
+  CompileResult compiled = compile_text("test.asp", kProgram, engine.catalogue(), {});
+  ASSERT_TRUE(compiled.ok()) << compiled.render();
+  std::string error;
+  LoadedModule* module = engine.load(compiled.program, error);
+  ASSERT_NE(module, nullptr) << error;
+  RuntimeOptions runtime;
+  runtime.workers = 2;
+  runtime.split = SplitPolicy::always;
+  ASSERT_TRUE(engine.machine().start_runtime(runtime, error)) << error;
+  const Outcome outcome = engine.run(*module);
+  EXPECT_TRUE(outcome.finished()) << engine.headline(outcome);
+  EXPECT_EQ(failed.load(), 100);
+}
+
+}  // namespace
+}  // namespace aspen
