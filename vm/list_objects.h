@@ -28,17 +28,20 @@ struct Array : Object {
   };
   Value* slots() { return reinterpret_cast<Value*>(this + 1); }
 
-  bool is_shared_array() const { return extra == kShared; }
+  bool is_shared_array() const {
+    return std::atomic_ref(const_cast<uint16_t&>(extra)).load(std::memory_order_relaxed) == kShared;
+  }
   Window used() const { return std::bit_cast<Window>(used_bits); }
 
   // Crowded: several lists fill it side by side (make_neighbour), until each has been joined to the one
   // before. One that was shared meanwhile, and so filled elsewhere, never is. So it stays as it is, and its
   // part of the array with it: the collector may find it long after.
   //
-  // Several workers count; relaxed, as each list comes to its user by way of the scheduler.
+  // Several workers count; relaxed, as each list comes to its user by way of the scheduler. Acquire: whoever
+  // sees the window of an array that is being shared also sees that it is one.
   bool is_crowded() const {
-    const uint64_t bits = std::atomic_ref(const_cast<uint64_t&>(used_bits)).load(std::memory_order_relaxed);
-    return extra == kOwn && (bits & 1) != 0;
+    const uint64_t bits = std::atomic_ref(const_cast<uint64_t&>(used_bits)).load(std::memory_order_acquire);
+    return (bits & 1) != 0 && !is_shared_array();
   }
   // By the only list there is, or by one of several.
   void add_neighbour() {
@@ -57,8 +60,8 @@ struct Array : Object {
   // slice one list at once all store the same, and only the collector, which has stopped them, reads it.
   void become_shared(Window used) {
     assert(!is_crowded());
-    std::atomic_ref(used_bits).store(std::bit_cast<uint64_t>(used), std::memory_order_relaxed);
     std::atomic_ref(extra).store(kShared, std::memory_order_relaxed);
+    std::atomic_ref(used_bits).store(std::bit_cast<uint64_t>(used), std::memory_order_release);
   }
 
   // Values of `extra`, of arrays and of lists.

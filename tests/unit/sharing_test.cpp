@@ -84,36 +84,43 @@ TEST(Sharing, ShapesAreInternedOnceByAll) {
   for (const auto& own : shapes) EXPECT_EQ(own, shapes[0]);
 }
 
-// Both are facts that must not get lost, whoever stores last.
+// Both are facts that must not get lost, whoever stores last. Several lists, as workers meet at few of them.
 TEST(Sharing, SlicingAListLosesNoMark) {
   TestHeap test;
   for (int round = 0; round < kRounds / 10; ++round) {
     NativeStackScope scope(test.mutator);
-    Value list = Value::object(new_list(test.allocator, 8));
-    for (int i = 0; i < 6; ++i) push(test.allocator, as<List>(list), Value::small_int(i));
-    test.roots.values = {list};
+    std::vector<Value>& lists = test.roots.values;
+    lists.clear();
+    for (int i = 0; i < 8; ++i) {
+      lists.push_back(Value::object(new_list(test.allocator, 8)));
+      for (int j = 0; j < 6; ++j) push(test.allocator, as<List>(lists.back()), Value::small_int(j));
+    }
     test.mutator.outside([&] {
       Meeting meeting;
       together([&](int index) {
         Mutator mutator(test.heap);
         NativeStackScope inner(mutator);
-        List* own = as<List>(list);
         new_list(mutator.allocator());  // takes a block
         meeting.join(mutator);
-        if (index % 2 == 0) share(list);
-        List* window = slice(mutator.allocator(), own, 1, 5);
-        EXPECT_EQ(window->items[3], Value::small_int(4));
-        List* changed = ensure_unshared(mutator.allocator(), window);
-        changed->items[0] = Value::small_int(100 + index);
-        EXPECT_EQ(own->items[1], Value::small_int(1));
-        if (index % 2 == 1) share(list);
+        for (Value list : lists) {
+          List* own = as<List>(list);
+          if (index % 2 == 0) share(list);
+          List* window = slice(mutator.allocator(), own, 1, 5);
+          EXPECT_EQ(window->items[3], Value::small_int(4));
+          List* changed = ensure_unshared(mutator.allocator(), window);
+          changed->items[0] = Value::small_int(100 + index);
+          EXPECT_EQ(own->items[1], Value::small_int(1));
+          if (index % 2 == 1) share(list);
+        }
         meeting.join(mutator);
       });
     });
-    EXPECT_TRUE(as<List>(list)->is_shared());
-    EXPECT_TRUE(as<List>(list)->on_shared_array());
-    ASSERT_TRUE(as<List>(list)->array->is_shared_array());
-    EXPECT_EQ(as<List>(list)->array->used().end - as<List>(list)->array->used().begin, 6u);
+    for (Value list : lists) {
+      EXPECT_TRUE(as<List>(list)->is_shared());
+      EXPECT_TRUE(as<List>(list)->on_shared_array());
+      ASSERT_TRUE(as<List>(list)->array->is_shared_array());
+      EXPECT_EQ(as<List>(list)->array->used().end - as<List>(list)->array->used().begin, 6u);
+    }
   }
 }
 
