@@ -113,6 +113,7 @@ static std::optional<Op> loop_form(Op leaving) {
 
 void Assembler::loop_back(Label& head, const Label& exit) {
   auto at = static_cast<uint32_t>(head.at);
+  if (at == here()) return jump(Op::Loop, head);  // `while true { }`
   Word first = out_.code[at];
   std::optional<Op> form = loop_form(op_of(first));
   uint32_t behind = at + info(op_of(first)).words();

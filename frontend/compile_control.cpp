@@ -407,6 +407,12 @@ void FunctionCompiler::compile_break(BreakExpr* expr) {
   code_.jump(Op::Jump, *loop.exit);
 }
 
+// Whatever leads backwards is a safepoint.
+void FunctionCompiler::compile_continue() {
+  Label& next = *loops_.back().next;
+  code_.jump(next.at >= 0 ? Op::Loop : Op::Jump, next);
+}
+
 void FunctionCompiler::compile_return(Expr* value, Span span) {
   unsigned saved = top_;
   if (value != nullptr) {

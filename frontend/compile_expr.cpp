@@ -169,7 +169,7 @@ void FunctionCompiler::discard(Expr* expr) {
     case ExprKind::kLoop: compile_loop(as<LoopExpr>(expr), nullptr); break;
     case ExprKind::kReturn: compile_return(as<ReturnExpr>(expr)->value, expr->span); break;
     case ExprKind::kBreak: compile_break(as<BreakExpr>(expr)); break;
-    case ExprKind::kContinue: code_.jump(Op::Jump, *loops_.back().next); break;
+    case ExprKind::kContinue: compile_continue(); break;
     case ExprKind::kCall:
     case ExprKind::kPipe: call(expr, alloc(), Result::unused); break;
     default: fresh(expr, Mode::lend); break;

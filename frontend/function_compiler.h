@@ -191,6 +191,7 @@ class FunctionCompiler {
   void compile_try(TryExpr* expr, Dest dest);
   void compile_return(Expr* value, Span span);
   void compile_break(BreakExpr* expr);
+  void compile_continue();
   void emit_return(Reg reg, bool base_case);
 
   // ---- Patterns (compile_pattern.cpp)

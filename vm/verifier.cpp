@@ -183,12 +183,32 @@ class FunctionVerifier {
     return relocation.index < size ? true : fail(at, "a relocation points beyond its table");
   }
 
+  // Only where a safepoint comes before the jump: whatever repeats pays fuel, and can be stopped.
   bool check_jump(uint32_t at) {
     unsigned words = words_at(at);
     int64_t target = int64_t{at} + words + static_cast<int32_t>(function_.code[at + words - 1]);
+    if (target <= int64_t{at} && !is_loop_end(op_of(function_.code[at])))
+      return fail(at, "a jump that is no safepoint leads backwards");
     if (target >= 0 && target < static_cast<int64_t>(starts_.size()) && starts_[static_cast<size_t>(target)])
       return true;
     return fail(at, "a jump leads into nowhere");
+  }
+
+  static bool is_loop_end(Op op) {
+    switch (op) {
+      case Op::Loop:
+      case Op::LoopIfLess:
+      case Op::LoopIfLessEqual:
+      case Op::LoopIfLessInt:
+      case Op::LoopIfLessEqualInt:
+      case Op::LoopIfGreaterInt:
+      case Op::LoopIfGreaterEqualInt:
+      case Op::LoopIfEqualInt:
+      case Op::LoopIfNotEqualInt:
+      case Op::IterNext:
+      case Op::IterNextShared: return true;
+      default: return false;
+    }
   }
 
   // What operand shapes do not say.
@@ -245,11 +265,13 @@ class FunctionVerifier {
                : fail(at, "the shape has another number of fields");
   }
 
+  // One that led backwards would be a loop without a safepoint.
   bool check_handlers() {
     size_t size = function_.code.size();
     for (const Handler& handler : function_.handlers) {
       if (handler.begin > handler.end || handler.end > size || handler.target >= size ||
-          !starts_[handler.target] || handler.error_register >= function_.frame_size) {
+          handler.target < handler.end || !starts_[handler.target] ||
+          handler.error_register >= function_.frame_size) {
         return fail(handler.begin, "a handler is malformed");
       }
     }

@@ -119,6 +119,31 @@ TEST(Verifier, RefusesWhatLeavesTheCode) {
   EXPECT_FALSE(verify(chunk, error));
 }
 
+// The module is one function with this code.
+Chunk plain_chunk(std::vector<Word> code) {
+  Chunk chunk;
+  chunk.path = "plain";
+  FunctionCode body;
+  body.frame_size = 2;
+  body.code = std::move(code);
+  chunk.functions = {body};
+  return chunk;
+}
+
+// Nothing would stop it: no fuel is paid, and no interrupt seen.
+TEST(Verifier, RefusesLoopsWithoutASafepoint) {
+  std::string error;
+  const auto back = static_cast<Word>(-2);
+  EXPECT_TRUE(verify(plain_chunk({encode(Op::Loop), back, encode(Op::Return, 0)}), error)) << error;
+  EXPECT_FALSE(verify(plain_chunk({encode(Op::Jump), back, encode(Op::Return, 0)}), error));
+  EXPECT_FALSE(verify(plain_chunk({encode(Op::JumpIf, 0), back, encode(Op::Return, 0)}), error));
+  Chunk chunk = plain_chunk({encode(Op::Add, 0, 0, 1), encode(Op::Return, 0), encode(Op::Return, 0)});
+  chunk.functions[0].handlers = {{0, 1, 2, 1}};
+  EXPECT_TRUE(verify(chunk, error)) << error;
+  chunk.functions[0].handlers = {{0, 1, 0, 1}};
+  EXPECT_FALSE(verify(chunk, error));
+}
+
 // Takes the verifier's word for what is wrong with fib's rows of calls.
 std::string fault_of_calls(std::vector<CallSite> calls) {
   Chunk chunk = fib_chunk(1);

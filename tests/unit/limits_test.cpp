@@ -120,6 +120,20 @@ TEST(Limits, LongWorkTakesFuel) {
   }
 }
 
+// Whichever way leads to the next step. In a collection all others would wait for such a loop, too.
+TEST(Limits, EveryLoopTakesFuel) {
+  for (const char* loop :
+       {"loop { }", "loop { continue }", "while true { }", "i = 0\nwhile i < 10 { if i < 20 { continue } }",
+        "while (if true { continue } else { false }) { }", "for x in 0..10 ** 12 { continue }"}) {
+    MachineOptions options = small_machine();
+    options.limits.fuel = 1'000;
+    Engine engine(options);
+    EXPECT_EQ(end_of(engine, std::string(loop) + "\n"),
+              "OutOfFuel: the program has used up its calls and loop steps")
+        << loop;
+  }
+}
+
 // A native that ends early must not seem to have done all it should.
 TEST(Limits, InterruptStopsANative) {
   Engine engine(small_machine());
