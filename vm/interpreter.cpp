@@ -100,6 +100,12 @@ inline bool as_doubles(Value a, Value b, double& x, double& y) {
   return true;
 }
 
+// Whether an instruction becomes the one that expects Floats; that would turn back at once for anything else.
+inline bool are_floats(Value a, Value b) {
+  double x, y;
+  return as_doubles(a, b, x, y);
+}
+
 // Said to be there, so that asking whether it is null, after this is inlined, costs nothing.
 inline Value* existing_element(const List* list, uint64_t index) {
   Value* element = list->items + index;
