@@ -419,7 +419,7 @@ class Resolver {
   void visit_path(const Path& path, Span statement) {
     each_path_key(path, [&](Expr* key) { visit(key); });
     declare_update(path, statement);
-    use(path.root);
+    use_variable(path.root);
   }
 
   void visit_update(Expr* expr) {
@@ -487,6 +487,16 @@ class Resolver {
 
   void used_too_early(NameExpr* expr, Span bound) {
     report(DiagnosticCode::kUsedBeforeBinding, expr->span, {expr->name.text()}).note(bound, "bound here");
+  }
+
+  // The root of a path that is updated.
+  void use_variable(NameExpr* expr) {
+    const Binding* binding = visible_[expr->name.id()];
+    const bool is_bound = binding != nullptr && (binding->owner != function_ || !binding->pending);
+    const std::string_view name = expr->name.text();
+    if (declaring_ || is_bound || input_.builtins.find(name) == nullptr) return use(expr);
+    report(DiagnosticCode::kUpdatesLibrary, expr->span, {name})
+        .hint("an update needs a variable: bind one of that name first");
   }
 
   // False, with an error, if a function between the use and what it would mean assigns the name, so that it
