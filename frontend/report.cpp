@@ -53,12 +53,13 @@ class Calls {
  public:
   explicit Calls(const SourceLookup& find_source) : find_source_(find_source) {}
 
-  // Where the error is shown: innermost place in a source that can be quoted.
+  // Where the error is shown: innermost place in a source that can be quoted. What another task waits for
+  // there, `list` tells no more.
   struct Place {
     const Source* source;
     Span span;
   };
-  std::optional<Place> place(const Trace& trace) const {
+  std::optional<Place> place(const Trace& trace) {
     if (auto own = first_place(trace, false)) return own;
     return first_place(trace, true);
   }
@@ -71,7 +72,7 @@ class Calls {
     if (lines_.size() == 1 && is_body(trace.entries.back())) lines_.clear();
     shorten();
     for (const TraceEntry& entry : trace.entries) {
-      if (is_of_another(entry)) add(entry);
+      if (is_of_another(entry) && &entry != excerpt_) add(entry);
     }
     std::string out;
     for (const Line& line : lines_) out += "  " + line.text + repetitions(line) + "\n";
@@ -85,14 +86,18 @@ class Calls {
     bool gap = false;
   };
 
-  static bool is_of_another(const TraceEntry& entry) { return entry.role == TraceEntry::Role::waits; }
+  static bool is_of_another(const TraceEntry& entry) {
+    return entry.role >= TraceEntry::Role::waits_to_receive;
+  }
 
-  std::optional<Place> first_place(const Trace& trace, bool of_another) const {
+  std::optional<Place> first_place(const Trace& trace, bool of_another) {
     for (const TraceEntry& entry : trace.entries) {
       if (is_of_another(entry) != of_another) continue;
       const Source* source = source_of(entry);
       std::optional<Span> span = source != nullptr ? span_of(entry) : std::nullopt;
-      if (span && span->end() <= source->text().size()) return Place{source, *span};
+      if (!span || span->end() > source->text().size()) continue;
+      excerpt_ = &entry;
+      return Place{source, *span};
     }
     return {};
   }
@@ -105,7 +110,12 @@ class Calls {
     switch (entry.role) {
       case TraceEntry::Role::call: break;
       case TraceEntry::Role::spawned: return "spawned ";
-      case TraceEntry::Role::waits: return "another task waits ";
+      case TraceEntry::Role::waits_to_receive: return "another task waits for a value from a channel ";
+      case TraceEntry::Role::waits_to_send: return "another task waits for room in a channel ";
+      case TraceEntry::Role::waits_for_task: return "another task waits for the end of a task ";
+      case TraceEntry::Role::waits_for_permit: return "another task waits for a permit of a semaphore ";
+      case TraceEntry::Role::waits_for_cell: return "another task waits for the end of a cell's update ";
+      case TraceEntry::Role::waits_for_several: return "another task waits for one of several things ";
     }
     return {};
   }
@@ -149,6 +159,7 @@ class Calls {
   }
 
   const SourceLookup& find_source_;
+  const TraceEntry* excerpt_ = nullptr;  // that is shown with its text
   std::vector<Line> lines_;
 };
 

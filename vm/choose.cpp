@@ -67,7 +67,7 @@ class Choice {
 
   Task& task() { return s_.task(); }
 
-  bool raise_signal(uint32_t bits) { return task().raise_signal(s_, bits & heeded_); }
+  bool raise_signal(uint32_t bits) { return task().raise_signal(s_, bits & heeded_, cases_); }
 
   bool cancel_was_raised() { return (task().signals() & Task::kCancelRaised) != 0; }
 
@@ -293,6 +293,7 @@ class Choice {
     Waiter& waiter = *new (&place) Waiter;
     waiter.strand = &strand;
     waiter.which = which;
+    waiter.kind = c.kind;
     waiter.value = c.value;
     queue_of(c).push(waiter);
   }

@@ -20,7 +20,13 @@ struct TraceEntry {
   enum class Role : uint32_t {
     call,
     spawned,  // where the task was spawned that the entries before belong to
-    waits,    // where another task waits for what will not come
+    // Where another task waits for what will not come.
+    waits_to_receive,
+    waits_to_send,
+    waits_for_task,
+    waits_for_permit,
+    waits_for_cell,
+    waits_for_several,  // for one of them, or for none
   };
   const Proto* proto = nullptr;
   uint32_t word = 0;  // of the call, or of the instruction that raised

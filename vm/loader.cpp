@@ -191,6 +191,7 @@ LoadedModule* Machine::load(const Chunk& chunk, std::string& error, SessionSlots
   modules_.push_back(std::make_unique<LoadedModule>());
   LoadedModule* module = modules_.back().get();
   module->path = chunk.path;
+  module->in_library = in_library_;
   if (Loader(*this, chunk, *module, error).load(session)) return module;
   // Not the last any more, if loading it has loaded modules of the library.
   std::erase_if(modules_, [&](const auto& entry) { return entry.get() == module; });

@@ -35,6 +35,7 @@ struct LoadedModule {
   std::vector<Value*> slot_addresses;
   std::vector<std::string> slot_names;
   Value record = Value::undefined();  // what `use` binds, once the module has run
+  bool in_library = false;            // it was loaded by the library for itself
 };
 
 // Module variables that outlive the chunk: a deque, so that code may hold their addresses.

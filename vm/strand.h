@@ -179,6 +179,7 @@ class Strand : public sched::Task {
   friend class Timeline;
   friend class aspen::Task;
   friend class Choice;
+  friend class Deadlock;
   friend class Split;
   friend struct Dispatch;
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "vm/bytes.h"
+#include "vm/deadlock.h"
 #include "vm/fiber.h"
 #include "vm/machine.h"
 #include "vm/runtime.h"
@@ -212,7 +213,7 @@ void Task::signal_children(uint32_t bits) {
   for (Task* child : children) child->signal(bits);
 }
 
-bool Task::raise_signal(Strand& s, uint32_t heeded) {
+bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases) {
   const uint32_t seen = signals() & heeded;
   if (seen & kKilled) return s.raise_uncatchable(Value::label(sym::kCancelled)), true;
   if (seen & kInterrupted) {
@@ -231,7 +232,7 @@ bool Task::raise_signal(Strand& s, uint32_t heeded) {
   }
   if (seen & kDeadlock) {
     forget_signals(kDeadlock);
-    return raise_deadlock(s), true;
+    return raise_deadlock(s, *this, cases), true;
   }
   return false;
 }
@@ -373,40 +374,6 @@ Ending Task::ending() const {
   if (is_error_) out.error = std::exchange(out.value, Value::exception());
   if (trace_ != nullptr) restore_trace(*trace_, out.trace);
   return out;
-}
-
-// What the program's task says whose code is over, or not, and which others wait with.
-static std::string deadlock_message(bool has_ended, size_t others) {
-  const std::string tasks = std::to_string(others) + (others == 1 ? " task " : " tasks ");
-  const std::string wait = others == 1 ? "waits" : "wait";
-  if (has_ended) return "the program cannot end: " + tasks + wait + " for what can never come";
-  const std::string alone = "this waits for what can never come";
-  if (others == 0) return alone;
-  return alone + ", and " + std::to_string(others) + " other" + tasks.substr(tasks.find(' ')) + wait +
-         " as well";
-}
-
-// Nobody but this task runs, and no other has anything to do.
-void Task::raise_deadlock(Strand& s) {
-  constexpr size_t kMostShown = 8;
-  std::vector<Task*> waiting;
-  std::vector<Task*> open{this};
-  while (!open.empty()) {
-    Task* task = open.back();
-    open.pop_back();
-    const std::lock_guard guard(task->lock_);
-    if (task != this && task->head() != nullptr) waiting.push_back(task);
-    for (Task* child = task->first_child_; child != nullptr; child = child->siblings_.next)
-      open.push_back(child);
-  }
-  const bool has_ended = s.where().proto == nullptr;
-  s.raise(sym::kDeadlock, deadlock_message(has_ended, waiting.size()));
-  for (Task* task : waiting) {
-    if (s.trace().entries.size() == kMostShown) break;
-    TraceEntry at = task->head()->where();
-    at.role = TraceEntry::Role::waits;
-    if (at.proto != nullptr) s.trace().entries.push_back(at);
-  }
 }
 
 void Task::trace_children(Tracer& tracer) {

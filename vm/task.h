@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "vm/choose.h"
 #include "vm/ending.h"
 #include "vm/timeline.h"
 #include "vm/wait.h"
@@ -95,8 +96,8 @@ class Task : public Object, public Timeline {
   bool has_ended() const { return has_ended_.load(std::memory_order_acquire); }
 
   // By the head. Raises what a signal among `heeded` asks for: false if there is nothing, else an error is
-  // pending.
-  bool raise_signal(Strand& strand, uint32_t heeded);
+  // pending. `cases`: what it waits for, if it does.
+  bool raise_signal(Strand& strand, uint32_t heeded, std::span<const Case> cases = {});
   // Raises the error of an ended task in the strand, or gives its value. It counts as awaited then.
   Value result_for(Strand& strand);
 
@@ -121,6 +122,7 @@ class Task : public Object, public Timeline {
 
  private:
   friend class Choice;
+  friend class Deadlock;
 
   struct Links {
     Task* previous = nullptr;
@@ -150,7 +152,6 @@ class Task : public Object, public Timeline {
   // The parent, locked; null: there is none.
   Task* lock_parent();
   bool raise_failure(Strand& strand);
-  void raise_deadlock(Strand& strand);
 
   // Grouped by size within each lock's part: a million tasks may sleep at once.
 

@@ -24,6 +24,7 @@ struct Waiter {
   WaitQueue* queue = nullptr;  // that it is in; guarded by the lock of what that belongs to
   Strand* strand = nullptr;
   uint32_t which = 0;                // of the cases that the strand waits for
+  uint8_t kind = 0;                  // of that case (Case::Kind)
   Value value = Value::undefined();  // what it sends. The arguments of its native keep it alive.
 };
 
@@ -79,6 +80,9 @@ struct Wait {
     Alarm alarm;
   };
   Wait() : single() {}
+  // By the strand, or while it cannot go on: its entry, if it waits for one thing that has a queue; else
+  // null.
+  const Waiter* only() const { return several == nullptr && !has_alarm ? &single : nullptr; }
 };
 
 // Ends a wait that the caller has taken: `value` is what came for the case. Any thread.

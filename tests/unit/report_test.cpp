@@ -48,6 +48,30 @@ TEST(Report, NamedCallsInnermostFirst) {
   EXPECT_TRUE(contains(report, "  in inner at a.asp:1\n  in outer at a.asp:2\n  at a.asp:3\n")) << report;
 }
 
+TEST(Report, DeadlockTellsEachTaskOnce) {
+  const std::string two = "ch = channel 0\nt = spawn {\n  recv ch\n}\nu = spawn {\n  send (channel 0) 1\n}\n";
+  EXPECT_EQ(
+      report_of(two),
+      "Deadlock: the program cannot end: a task waits for what can never come, a value from a channel; 1 "
+      "other task waits as well\n"
+      "  --> a.asp:3:3\n"
+      "  3 |   recv ch\n"
+      "    |   ^^^^^^^\n"
+      "  hint: nobody is left who sends: `close` the channel when no more is sent, and `recv` gives None\n"
+      "  another task waits for room in a channel in a function at a.asp:6\n");
+  const std::string awaited = report_of(two + "await t\n");
+  EXPECT_TRUE(contains(awaited, "the end of a task; 2 other tasks wait as well\n  --> a.asp:8:1\n"))
+      << awaited;
+  EXPECT_TRUE(contains(awaited,
+                       "gives None\n"
+                       "  another task waits for a value from a channel in a function at a.asp:3\n"
+                       "  another task waits for room in a channel in a function at a.asp:6\n"))
+      << awaited;
+  // What has been called in its place is over, and the library has no text.
+  const std::string library = report_of("s = semaphore 0\nspawn { semaphore.with s (() -> 1) }\n");
+  EXPECT_TRUE(contains(library, "a permit of a semaphore\n  --> a.asp:2:1\n")) << library;
+}
+
 TEST(Report, Headlines) {
   EXPECT_TRUE(report_of("error \"text\"").starts_with("error: text\n"));
   EXPECT_TRUE(report_of("error (Custom [1, \"a\"])").starts_with("error: Custom [1, \"a\"]\n"));

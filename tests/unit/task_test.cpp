@@ -82,7 +82,8 @@ TEST(Task, ProgramsRunOneAfterTheOther) {
       EXPECT_EQ(host.run("print (gather (x -> x + 1) [1, 2, 3])"), "[2, 3, 4]\n");
       EXPECT_EQ(host.run("t = spawn error \"lost\"\nprint 1"), "1\nerror: lost");
       EXPECT_EQ(host.run("t = spawn recv (channel 0)\ntask.detach t\nrecv (channel 0)"),
-                "Deadlock: this waits for what can never come, and 1 other task waits as well");
+                "Deadlock: this waits for what can never come, a value from a channel; 1 other task waits as "
+                "well");
       EXPECT_EQ(host.run("t = spawn exit 3\nrecv (channel 0)"), "exit 3");
     }
   }

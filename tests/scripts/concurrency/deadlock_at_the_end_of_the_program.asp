@@ -1,5 +1,5 @@
 wait_for_ever = () -> {
-    recv (channel 0)       # expect error: the program cannot end: 1 task waits for what can never come
+    recv (channel 0)       # expect error: the program cannot end: a task waits for what can never come
     5
 }
 t = spawn wait_for_ever ()

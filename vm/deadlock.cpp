@@ -1,0 +1,213 @@
+#include "vm/deadlock.h"
+
+#include <algorithm>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "vm/bytes.h"
+#include "vm/error_trace.h"
+#include "vm/machine.h"
+#include "vm/strand.h"
+#include "vm/symbol.h"
+#include "vm/task.h"
+
+namespace aspen {
+
+namespace {
+
+using Role = TraceEntry::Role;
+
+constexpr size_t kMostShown = 8;
+
+Role role_of(Case::Kind kind) {
+  switch (kind) {
+    case Case::receive: return Role::waits_to_receive;
+    case Case::send: return Role::waits_to_send;
+    case Case::end: return Role::waits_for_task;
+    case Case::acquire: return Role::waits_for_permit;
+    case Case::take: return Role::waits_for_cell;
+    case Case::children:
+    case Case::time: break;
+  }
+  return Role::waits_for_several;
+}
+
+std::string_view hint_for(Case::Kind kind) {
+  switch (kind) {
+    case Case::receive:
+      return "nobody is left who sends: `close` the channel when no more is sent, and `recv` gives None";
+    case Case::send:
+      return "nobody is left who receives: start that task first, or give the channel more room, as in "
+             "`channel 16`";
+    case Case::acquire:
+      return "nobody is left who gives a permit back: `semaphore.with s f` does so however f ends";
+    case Case::take: return "an update of a cell cannot wait for another update of the same cell";
+    case Case::end:
+    case Case::children:
+    case Case::time: break;
+  }
+  return {};
+}
+
+std::string_view name_of(Role role) {
+  switch (role) {
+    case Role::waits_to_receive: return "a value from a channel";
+    case Role::waits_to_send: return "room in a channel";
+    case Role::waits_for_task: return "the end of a task";
+    case Role::waits_for_permit: return "a permit of a semaphore";
+    case Role::waits_for_cell: return "the end of a cell's update";
+    case Role::waits_for_several: return "one of several things";
+    case Role::call:
+    case Role::spawned: break;
+  }
+  return {};
+}
+
+// A task that waits; for the first of several things, as far as hints go.
+struct Blocked {
+  Task* task;
+  Case::Kind kind;
+  Role role;
+  const Object* awaited = nullptr;  // the task whose end it waits for, by kind `end`
+  TraceEntry at = {};               // without a proto once its code is over
+};
+
+bool has_code(const Blocked& blocked) { return blocked.at.proto != nullptr; }
+
+}  // namespace
+
+// Nobody runs meanwhile, so none of the waits changes.
+class Deadlock {
+ public:
+  Deadlock(Strand& s, Task& program, std::span<const Case> cases) : s_(s) {
+    const Case first = cases.empty() ? Case{Case::time} : cases[0];
+    const Role role = cases.size() == 1 ? role_of(first.kind) : Role::waits_for_several;
+    all_.push_back({&program, first.kind, role, first.source, s.where()});
+    find_others(program);
+  }
+
+  void raise() {
+    const Blocked* told = first_with_code();
+    s_.raise(sym::kDeadlock, message(told), hint());
+    Trace& trace = s_.trace();
+    if (told != nullptr && told != &all_[0]) add(*told);
+    for (const Blocked& other : all_) {
+      if (trace.entries.size() == kMostShown) break;
+      if (&other != told && &other != &all_[0] && has_code(other)) add(other);
+    }
+  }
+
+ private:
+  void find_others(Task& program) {
+    std::unordered_map<const WaitQueue*, const Task*> owners;
+    std::vector<const WaitQueue*> queues{nullptr};
+    std::vector<Task*> open{&program};
+    while (!open.empty()) {
+      Task& task = *open.back();
+      open.pop_back();
+      const std::lock_guard guard(task.lock_);
+      owners.emplace(&task.awaiting_, &task);
+      if (&task != &program && task.head() != nullptr) queues.push_back(add_blocked(task));
+      for (Task* child = task.last_child_; child != nullptr; child = child->siblings_.previous)
+        open.push_back(child);
+    }
+    for (size_t i = 1; i < all_.size(); ++i) {
+      const auto owner = owners.find(queues[i]);
+      if (owner != owners.end()) all_[i].awaited = owner->second;
+    }
+  }
+
+  // The queue that its first entry stands in; null: none.
+  const WaitQueue* add_blocked(Task& task) {
+    Strand& strand = *task.head();
+    const Waiter* only = strand.wait().only();
+    const Waiter* first = only != nullptr ? only : first_of_several(strand.wait());
+    const bool stands = first != nullptr && first->queue != nullptr;
+    const Case::Kind kind = stands ? static_cast<Case::Kind>(first->kind) : Case::time;
+    const Role role = only != nullptr ? role_of(kind) : Role::waits_for_several;
+    TraceEntry at = place_in_text(strand, task);
+    at.role = role;
+    places_.emplace(&task, all_.size());
+    all_.push_back({&task, kind, role, nullptr, at});
+    return stands ? first->queue : nullptr;
+  }
+
+  // Not in the library, if there is a call of that, or else where the task was spawned.
+  static TraceEntry place_in_text(const Strand& strand, const Task& task) {
+    TraceEntry at = strand.where();
+    const Proto* spawner = task.spawned_at_.proto;
+    if (at.proto != nullptr && spawner != nullptr && !spawner->module->in_library) at = task.spawned_at_;
+    strand.each_call([&](const TraceEntry& entry) {
+      if (entry.proto->module->in_library) return true;
+      at = entry;
+      return false;
+    });
+    return at;
+  }
+
+  static const Waiter* first_of_several(const Wait& wait) {
+    const auto* entries = static_cast<const Bytes*>(wait.several);
+    return entries != nullptr ? reinterpret_cast<const Waiter*>(entries->data()) : nullptr;
+  }
+
+  void add(const Blocked& blocked) { s_.trace().entries.push_back(blocked.at); }
+
+  // Of a task whose code is over: one that it waits for.
+  const Blocked* child_of(const Task& task) const {
+    for (const Task* child = task.first_child_; child != nullptr; child = child->siblings_.next) {
+      const auto found = places_.find(child);
+      if (found != places_.end() && !child->is_detached_) return &all_[found->second];
+    }
+    return nullptr;
+  }
+
+  // The program, or if its code is over, a task that keeps it from ending.
+  const Blocked* first_with_code() const {
+    const Blocked* blocked = &all_[0];
+    while (blocked != nullptr && !has_code(*blocked)) blocked = child_of(*blocked->task);
+    return blocked;
+  }
+
+  std::string message(const Blocked* told) const {
+    std::string text = has_code(all_[0]) ? "this waits" : "the program cannot end: a task waits";
+    text += " for what can never come";
+    if (told != nullptr) text.append(", ").append(name_of(told->role));
+    const auto with_code = static_cast<size_t>(std::count_if(all_.begin(), all_.end(), has_code));
+    const size_t others = with_code - (told != nullptr ? 1 : 0);
+    if (others == 0) return text;
+    return text + "; " + std::to_string(others) + (others == 1 ? " other task waits" : " other tasks wait") +
+           " as well";
+  }
+
+  // By what the task waits for that the program waits for in the end.
+  std::string_view hint() const {
+    std::unordered_set<const Blocked*> seen;
+    const Blocked* last = &all_[0];
+    for (const Blocked* next = last; next != nullptr; next = next_of(*last)) {
+      last = next;
+      if (!seen.insert(last).second) return "each of these tasks waits for the end of another one";
+    }
+    return hint_for(last->kind);
+  }
+
+  const Blocked* next_of(const Blocked& blocked) const {
+    if (blocked.kind == Case::children) return child_of(*blocked.task);
+    if (blocked.kind != Case::end || blocked.awaited == nullptr) return nullptr;
+    const auto found = places_.find(blocked.awaited);
+    return found == places_.end() ? nullptr : &all_[found->second];
+  }
+
+  Strand& s_;
+  std::vector<Blocked> all_;                          // the program first
+  std::unordered_map<const Object*, size_t> places_;  // of the others, in `all_`
+};
+
+void raise_deadlock(Strand& strand, Task& program, std::span<const Case> cases) {
+  Deadlock(strand, program, cases).raise();
+}
+
+}  // namespace aspen
