@@ -288,7 +288,10 @@ void Runtime::note_effect(const Strand& strand, const NativeDescriptor& native) 
 
 void Runtime::note_parking(Strand& strand, Executor& executor) {
   switch (strand.wait_cause_) {
-    case WaitCause::other: executor.counters.other_waits.add(); break;
+    case WaitCause::other:
+    case WaitCause::channel:
+    case WaitCause::semaphore:
+    case WaitCause::cell: executor.counters.other_waits.add(); break;
     case WaitCause::value: executor.counters.value_waits.add(); break;
     case WaitCause::base: executor.counters.base_waits.add(); break;
     case WaitCause::turn: executor.counters.turn_waits.add(); break;
@@ -302,7 +305,10 @@ void Runtime::trace_parking(Strand& strand, Executor& executor) {
   const bool is_over = strand.pc_ == kEndCode;
   const char* what = is_over || strand.native_ == nullptr ? "waits for its tasks" : strand.native_->name;
   switch (strand.wait_cause_) {
-    case WaitCause::other: break;
+    case WaitCause::other:
+    case WaitCause::channel:
+    case WaitCause::semaphore:
+    case WaitCause::cell: break;
     case WaitCause::value: what = "waits for a value"; break;
     case WaitCause::base: what = "waits for the calls before its end"; break;
     case WaitCause::turn: what = "waits for its turn"; break;
@@ -310,9 +316,27 @@ void Runtime::trace_parking(Strand& strand, Executor& executor) {
   executor.worker->trace_detail(sched::TraceKind::wait, &strand, what, {});
 }
 
+// Of a wait outside of the timeline.
+static WaitCause cause_of(const Wait& wait) {
+  const Waiter* only = wait.phase.load(std::memory_order_relaxed) != Wait::none ? wait.only() : nullptr;
+  if (only == nullptr) return WaitCause::other;
+  switch (static_cast<Case::Kind>(only->kind)) {
+    case Case::receive:
+    case Case::send: return WaitCause::channel;
+    case Case::acquire: return WaitCause::semaphore;
+    case Case::take: return WaitCause::cell;
+    case Case::end:
+    case Case::children:
+    case Case::time: break;
+  }
+  return WaitCause::other;
+}
+
 void Runtime::tell_wait(Strand& strand) {
   const uint64_t since = std::exchange(strand.parked_ns_, 0);
-  options_.observer->waited(strand, strand.wait_cause_, scheduler_->now() - since);
+  const WaitCause cause =
+      strand.wait_cause_ == WaitCause::other ? cause_of(strand.wait_) : strand.wait_cause_;
+  options_.observer->waited(strand, cause, scheduler_->now() - since);
 }
 
 void Runtime::stop(Executor& executor) {

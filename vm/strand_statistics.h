@@ -47,6 +47,10 @@ enum class WaitCause : uint8_t {
   value,  // of a call, which it touches
   base,   // for the calls before it, having come to its end
   turn,   // until everything before the effect that it is to have is over
+  // For one thing that tasks share:
+  channel,    // to receive, or to send
+  semaphore,  // a permit
+  cell,       // the end of an update
 };
 
 // Why a worker that had nothing to do was not given a part of a strand.

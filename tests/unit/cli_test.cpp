@@ -199,6 +199,29 @@ TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
   expect_part("$ASPEN --stats --workers 1 fine.asp" + errors, 0, "It ran on one worker.\n");
 }
 
+TEST_F(Cli, StatisticsNameWhatTasksWaitFor) {
+  const std::string two = "$ASPEN --stats --workers 2 ", errors = " 2>&1 >/dev/null";
+  const std::string work = "work = n -> {\n  s = 0\n  for i in 0..n { s += i % 7 }\n  s\n}\n";
+  write("cell.asp", work +
+                        "c = cell 0\ngather (_ -> for _ in 0..20 {\n"
+                        "  cell.update (n -> n + work 20000) c\n}) (0..8)\n");
+  expect_part(two + "cell.asp" + errors, 0, "Contention: tasks waited for a cell, ");
+  expect_part(two + "cell.asp" + errors, 0, " ms in all, mostly at cell.asp:8. ");
+  write("semaphore.asp", work +
+                             "s = semaphore 1\ngather (_ -> for _ in 0..20 {\n"
+                             "  semaphore.with s (() -> work 20000)\n}) (0..8)\n");
+  expect_part(two + "semaphore.asp" + errors, 0, "Contention: tasks waited for a semaphore, ");
+  expect_part(two + "semaphore.asp" + errors, 0, " ms in all, mostly at semaphore.asp:8. ");
+  write("channel.asp", work +
+                           "ch = channel 4\nspawn { for _ in 0..100 { send ch (work 20000) }; close ch }\n"
+                           "for v in ch {\n  v\n}\n");
+  expect_part(two + "channel.asp" + errors, 0, "Contention: tasks waited for a channel, ");
+  expect_part(two + "channel.asp" + errors, 0, " ms in all, mostly at channel.asp:8. ");
+  write("outside.asp", "ch = channel 0\nspawn { sleep 0.3; send ch 1 }\nprint (recv ch)\n");
+  EXPECT_EQ(shell(two + "outside.asp" + errors).text.find("Contention"), std::string::npos);
+  expect_part(two + "outside.asp" + errors, 0, "busy, by the wall clock ");
+}
+
 // Also what copies in calls that have been split off, whose callers are below the stack.
 TEST_F(Cli, CopiesAreCountedOnAllWorkers) {
   write(

@@ -36,7 +36,7 @@ class Table {
     print_strands();
     count("times asleep", [](const Column& c) { return c.tasks.parks; });
     count("times woken", [](const Column& c) { return c.tasks.wakes_received; });
-    time("busy", [](const Column& c) { return c.tasks.busy_ns; });
+    time("busy, by the wall clock", [](const Column& c) { return c.tasks.busy_ns; });
     time("looking for work", [](const Column& c) { return c.tasks.search_ns; });
     time("asleep", [](const Column& c) { return c.tasks.idle_ns; });
   }
@@ -93,10 +93,25 @@ void RunStatistics::end() { wall_ns_ = sched::monotonic_ns() - began_ns_; }
 // --- Listening ---
 
 void RunStatistics::waited(const Strand& strand, WaitCause cause, uint64_t ns) {
-  if (cause != WaitCause::turn && cause != WaitCause::value) return;
+  Amounts* amounts = amounts_of(cause);
+  if (amounts == nullptr) return;
   Place place = place_of(strand);
   const std::lock_guard guard(lock_);
-  (cause == WaitCause::turn ? turns_ : values_)[place] += ns;
+  (*amounts)[place] += ns;
+}
+
+// Null: what only that strand waits for.
+RunStatistics::Amounts* RunStatistics::amounts_of(WaitCause cause) {
+  switch (cause) {
+    case WaitCause::value: return &values_;
+    case WaitCause::turn: return &turns_;
+    case WaitCause::channel: return &channels_;
+    case WaitCause::semaphore: return &semaphores_;
+    case WaitCause::cell: return &cells_;
+    case WaitCause::base:
+    case WaitCause::other: break;
+  }
+  return nullptr;
 }
 
 void RunStatistics::refused(const Strand& strand, Refusal refusal, const TraceEntry* call) {
@@ -155,6 +170,13 @@ RunFacts RunStatistics::facts(const RunOptions& options) const {
   uint64_t refusals = 0;
   facts.turn_place = most(turns_, &facts.turn_ns, &facts.turn_effect);
   facts.value_place = most(values_, &facts.value_ns, nullptr);
+  for (const auto& [amounts, what] :
+       {std::pair{&channels_, "channel"}, {&semaphores_, "semaphore"}, {&cells_, "cell"}}) {
+    uint64_t ns = 0;
+    std::string place = most(*amounts, &ns, nullptr);
+    if (ns > facts.shared_ns)
+      facts.shared_ns = ns, facts.shared_place = std::move(place), facts.shared = what;
+  }
   facts.writes_place = most(writes_, &refusals, nullptr);
   facts.small_place = most(small_, &refusals, nullptr);
   facts.inner_place = most(inner_, &refusals, nullptr);

@@ -34,6 +34,7 @@ class RunStatistics : public StrandObserver {
   using Amounts = std::map<Place, uint64_t>;
 
   void waited(const Strand& strand, WaitCause cause, uint64_t ns) override;
+  Amounts* amounts_of(WaitCause cause);
   void refused(const Strand& strand, Refusal refusal, const TraceEntry* call) override;
   Place place_of(const Strand& strand) const;
   bool find_line(const TraceEntry& entry, Place& place) const;
@@ -43,7 +44,9 @@ class RunStatistics : public StrandObserver {
   uint64_t began_ns_ = 0;
   uint64_t wall_ns_ = 0;
   std::mutex lock_;
-  Amounts turns_, values_, writes_, small_, inner_;  // guarded by lock_ while workers run
+  // Guarded by lock_ while workers run.
+  Amounts turns_, values_, channels_, semaphores_, cells_;  // waits
+  Amounts writes_, small_, inner_;                          // refusals
 };
 
 }  // namespace aspen

@@ -74,6 +74,25 @@ std::string value_bound(const RunFacts& facts) {
          mostly(facts.value_place) + ", and those had no call to give away.";
 }
 
+// Waits add up to as much as the workers' idleness, or half of it, at least.
+bool is_contended(const RunFacts& facts) {
+  const uint64_t all = facts.wall_ns * facts.workers;
+  const uint64_t idle = all - std::min(all, facts.busy_ns);
+  if (facts.shared.empty() || percent(facts.shared_ns, idle) < 50) return false;
+  // Else all wait for what is outside of the program.
+  return facts.shared != "channel" || percent(facts.busy_ns, facts.wall_ns) >= 50;
+}
+
+std::string contended(const RunFacts& facts) {
+  const std::string ms = std::to_string(facts.shared_ns / 1'000'000);
+  std::string text = "Contention: tasks waited for a " + facts.shared + ", " + ms + " ms in all" +
+                     mostly(facts.shared_place) + ". ";
+  if (facts.shared == "cell")
+    return text + "One task at a time updates a cell: do the work before the update.";
+  if (facts.shared == "semaphore") return text + "So many tasks hold its permits that others stand still.";
+  return text + "Whoever is at its other end cannot keep up.";
+}
+
 // By what became of the requests to split that were in vain.
 std::string by_refusal(const RunFacts& facts) {
   const StrandNumbers& s = facts.strands;
@@ -102,11 +121,13 @@ std::string verdict(const RunFacts& facts) {
   if (facts.workers == 0) return on_one_thread(facts);
   if (facts.workers == 1) return on_one_worker(facts);
   const std::string used = how_used(facts) + ". ";
+  const bool is_well_used = percent(facts.busy_ns, facts.wall_ns * facts.workers) >= kWellUsed;
+  if (!is_well_used && is_contended(facts)) return used + contended(facts);
   if (!facts.has_promotable_calls) return used + kNothingOverlaps;
   if (facts.split == SplitPolicy::never) return used + "Nothing overlapped, as --split=never asks for.";
   if (facts.split != SplitPolicy::on_demand)
     return used + "It split wherever it may, for tests: that costs more than it gains.";
-  if (percent(facts.busy_ns, facts.wall_ns * facts.workers) >= kWellUsed) return well_used(facts);
+  if (is_well_used) return well_used(facts);
   if (percent(facts.turn_ns, facts.wall_ns) >= 50) return used + effect_bound(facts);
   return used + by_refusal(facts);
 }
