@@ -5,6 +5,7 @@
 
 #include "stdlib/elements.h"
 #include "stdlib/natives.h"
+#include "stdlib/standard_input.h"
 #include "vm/show.h"
 #include "vm/utf8.h"
 
@@ -56,13 +57,10 @@ Value exit_program(Strand& s, int64_t code) {
 }
 
 Value read_line(Strand& s, UnitArgument) {
-  char* line = nullptr;
-  size_t room = 0;
-  ssize_t size = -1;
-  while_outside(s, [&] { size = ::getline(&line, &room, stdin); });
-  std::unique_ptr<char, decltype(&std::free)> owner(line, &std::free);
-  if (size < 0) return std::ferror(stdin) ? s.io_error(errno, "standard input") : none();
-  std::string_view text(line, static_cast<size_t>(size));
+  std::string line;
+  if (!read_standard_input(s, true, line)) return s.raise_stop();
+  if (line.empty()) return std::ferror(stdin) ? s.io_error(errno, "standard input") : none();
+  std::string_view text(line);
   if (text.ends_with('\n')) text.remove_suffix(1);
   if (text.ends_with('\r')) text.remove_suffix(1);
   if (!valid_utf8(text)) return s.value_error("read_line: the line is not UTF-8 text");
@@ -72,10 +70,7 @@ Value read_line(Strand& s, UnitArgument) {
 
 Value read_all(Strand& s, UnitArgument) {
   std::string text;
-  char piece[1 << 16];
-  while_outside(s, [&] {
-    while (size_t n = std::fread(piece, 1, sizeof piece, stdin)) text.append(piece, n);
-  });
+  if (!read_standard_input(s, false, text)) return s.raise_stop();
   if (std::ferror(stdin)) return s.io_error(errno, "standard input");
   if (!valid_utf8(text)) return s.value_error("read_all: the input is not UTF-8 text");
   return checked_text(s, text);

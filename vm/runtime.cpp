@@ -120,6 +120,8 @@ const Ending& Runtime::run(Value function, const Value* arguments, unsigned coun
     root_.store(nullptr, std::memory_order_release);
   }
   ending_ = task->ending();
+  // Perhaps it was another task that has ended for it, and let it stand (Strand::has_to_stop).
+  if (ending_.uncatchable && ending_.error == Value::label(sym::kInterrupted)) machine_.clear_interrupt();
   return ending_;
 }
 

@@ -181,6 +181,19 @@ bool Strand::settle_work(uint64_t amount) {
   return false;
 }
 
+// Where one thread runs all, nobody else sees an interrupt. And the program's own task may have started this
+// one inside its `await`, where it cannot end before this one does. So each task that waits ends by itself,
+// and leaves the interrupt standing for the others.
+bool Strand::has_to_stop() {
+  if (!settle_work(0)) return true;
+  if (timeline_ == nullptr || !machine_.is_interrupted()) return false;
+  if (machine_.runtime()->pass_on_interrupt(*this)) return !settle_work(0);
+  stops_for_memory_ = false;
+  work_left_ = 0;
+  request_safepoint();
+  return true;
+}
+
 // What a native has given up for may be gone by now: another strand has raised MemoryLimit, the host has
 // taken an interrupt back. But the native has done half of what it should have.
 bool Strand::safepoint() {

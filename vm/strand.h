@@ -81,6 +81,8 @@ class Strand : public sched::Task {
     work_left_ -= amount;
     return true;
   }
+  // The same for a native that waits, and uses nothing up meanwhile: whether it has to give up.
+  bool has_to_stop();
   // Raises why `work` was false, for natives that must not seem to have succeeded. Of a future that is missed
   // there is nothing to say: it gives Value::exception() alone.
   Value raise_stop();

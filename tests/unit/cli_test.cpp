@@ -77,6 +77,15 @@ TEST_F(Cli, RunsTextAndStandardInput) {
   expect("echo 'print args' | $ASPEN run - a b", 0, "[\"a\", \"b\"]\n");
 }
 
+// Longer than the buffer, in pieces, and without an end.
+TEST_F(Cli, ReadsLinesHoweverTheyCome) {
+  expect(
+      "{ head -c 10000 /dev/zero | tr '\\0' x; printf ' end\\n\\nlast'; } | "
+      "$ASPEN -e 'loop { match read_line () { Some l -> print (len l), None -> break } }'",
+      0, "10004\n0\n4\n");
+  expect("{ head -c 10000 /dev/zero; printf x; } | $ASPEN -e 'print (len (read_all ()))'", 0, "10001\n");
+}
+
 TEST_F(Cli, ExitCodes) {
   expect("$ASPEN -e ''", 0, "");
   expect("$ASPEN -e 'exit 7'", 7, "");
@@ -390,13 +399,20 @@ TEST_F(Cli, WhoIsStoppedTellsWhatWasAsked) {
   expect_part("tail -c 2 t.json", 0, "}");
 }
 
-// Asleep, where it looks; and in a call that blocks and does not.
+// Asleep, and where it waits for input that nobody writes.
 TEST_F(Cli, WhoBlocksIsStopped) {
   const std::string begin = "print \"begun\"\nprocess.spawn \"sh\" [\"-c\", \"kill -INT $PPID\"]\n";
   write("asleep.asp", begin + "sleep 1000\n");
   expect("ulimit -t 20; exec $ASPEN run asleep.asp 2>/dev/null", 130, "begun\n");
-  write("reads.asp", begin + "read_line ()\n");
-  EXPECT_EQ(shell("mkfifo f; ulimit -t 20; exec $ASPEN run reads.asp 3<>f <&3 2>/dev/null").code, 130);
+  EXPECT_EQ(shell("mkfifo f").code, 0);
+  for (const char* reads : {"read_line ()", "read_all ()", "await (spawn read_line ())",
+                            "gather (_ -> read_line ()) [1, 2, 3]"}) {
+    write("reads.asp", begin + reads + "\n");
+    expect_part("ulimit -t 20; exec $ASPEN run --workers 2 reads.asp 3<>f <&3 2>&1", 130,
+                "Interrupted: the program was stopped from outside");
+  }
+  write("other.asp", "t = spawn read_line ()\nprocess.run \"true\" []\nexit 3\n");
+  expect("exec timeout 20 $ASPEN run --workers 2 other.asp 3<>f <&3 2>&1", 3, "");
 }
 
 TEST_F(Cli, ReplSurvivesMistakes) {
