@@ -47,8 +47,9 @@ void check_yield(const YieldExpr* expr, const LambdaExpr* function, const Resolv
                  Diagnostics& diagnostics) {
   if (function != nullptr && function->fiber) return;
   Diagnostic& diagnostic = diagnostics.report(input.source, DiagnosticCode::kYieldOutsideFiber, expr->span);
-  diagnostic.hint(function != nullptr ? "a function cannot yield for a fiber that calls it: `yield` stands "
-                                        "in the braces of `fiber { … }` itself"
+  diagnostic.hint(function != nullptr ? "a generator is a function that gives a fiber: `f = n -> fiber { … "
+                                        "yield v … }`; `yield` stands in the fiber's own braces, not in a "
+                                        "function that it calls"
                                       : "a coroutine is written `fiber { … yield v … }`");
 }
 

@@ -75,6 +75,14 @@ TEST(Concurrency, NamesAssignedInATaskAreItsOwn) {
   EXPECT_TRUE(has(error("x = 1\nt = spawn { x += 1; x }"), "E0403"));
 }
 
+TEST(Concurrency, GeneratorsOfOtherLanguagesAreExplained) {
+  const std::string counter = error("n = 0\nf = fiber { loop { yield n; n += 1 } }");
+  EXPECT_TRUE(has(counter, "E0403")) << counter;
+  EXPECT_TRUE(has(counter, "begin its braces with a variable of its own")) << counter;
+  const std::string function = error("f = n -> { yield n }");
+  EXPECT_TRUE(has(function, "`f = n -> fiber { … yield v … }`")) << function;
+}
+
 TEST(Concurrency, AFiberIsAFunctionThatMayYield) {
   std::string text = "f = n -> fiber { for i in 0..n { yield i } }";
   EXPECT_EQ(code(function(text, "f")), "Move MakeClosure CallNative Return");
@@ -88,7 +96,7 @@ TEST(Concurrency, YieldStandsInTheBodyOfAFiberOnly) {
   std::string outside = error("yield 5");
   EXPECT_TRUE(has(outside, "E0406") && has(outside, "a coroutine is written")) << outside;
   std::string inside = error("f = fiber { g = () -> yield 1; g () }\nprint f");
-  EXPECT_TRUE(has(inside, "E0406") && has(inside, "cannot yield for a fiber")) << inside;
+  EXPECT_TRUE(has(inside, "E0406") && has(inside, "not in a function that it calls")) << inside;
   EXPECT_TRUE(has(error("f = fiber { spawn { yield 1 } }\nprint f"), "E0406"));
 }
 
