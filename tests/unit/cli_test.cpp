@@ -153,6 +153,12 @@ TEST_F(Cli, Doc) {
   expect_part("$ASPEN doc --markdown", 0, "**`string.upper s`**");
   expect_part("$ASPEN doc", 0, "Modules:");
   expect_part("$ASPEN doc fliter 2>&1", 2, "did you mean `filter`?");
+  expect_part("$ASPEN doc task.spawn 2>&1", 2, "did you mean `spawn`?");
+  expect_part("$ASPEN doc channel.send 2>&1", 2, "did you mean `send`?");
+  expect_part("$ASPEN doc text.upper 2>&1", 2, "did you mean `string.upper`?");
+  expect_part("$ASPEN doc asyncio 2>&1", 2, "`spawn f x` starts a task");
+  expect_part("$ASPEN doc asyncio.run 2>&1", 2, "`spawn f x` starts a task");
+  expect_part("$ASPEN doc threading.start 2>&1", 2, "a task is started with `spawn f x`");
 }
 
 TEST_F(Cli, Limits) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "frontend/habits.h"
 #include "stdlib/stdlib.h"
 #include "tools/aspen/commands.h"
 #include "tools/aspen/console.h"
@@ -89,6 +90,24 @@ std::vector<const Entry*> find_members(const Documentation& documentation, std::
   return found;
 }
 
+std::string did_you_mean(const std::string& name) { return "did you mean `" + name + "`?"; }
+
+// Of a name that the library does not have: what takes its place, if other languages call something so; the
+// same name elsewhere, as for "task.spawn"; else a name that is spelt much like it. Empty: nothing.
+std::string guess(const Documentation& documentation, const std::string& name) {
+  const std::string first = name.substr(0, name.find('.')), last = name.substr(name.rfind('.') + 1);
+  if (const std::string_view hint = word_hint(name); !hint.empty()) return std::string(hint);
+  if (first.size() < name.size()) {
+    if (documentation.find(last) != nullptr) return did_you_mean(last);
+    if (const std::string_view hint = word_hint(first); !hint.empty()) return std::string(hint);
+    const std::vector<const Entry*> members = find_members(documentation, last);
+    if (!members.empty()) return did_you_mean(members[0]->name);
+  }
+  NearestName nearest(name);
+  for (const Entry& entry : documentation.entries()) nearest.consider(entry.name);
+  return nearest.hint();
+}
+
 }  // namespace
 
 bool find_documentation(const std::string& name, std::string& text) {
@@ -105,9 +124,7 @@ bool find_documentation(const std::string& name, std::string& text) {
     text += (text.empty() ? "" : "\n") + describe(documentation, *entry);
   }
   if (!text.empty()) return true;
-  NearestName nearest(name);
-  for (const Entry& entry : documentation.entries()) nearest.consider(entry.name);
-  std::string hint = nearest.hint();
+  const std::string hint = guess(documentation, name);
   text = "nothing in the library is called " + name + (hint.empty() ? "" : "; " + hint);
   return false;
 }
