@@ -1,1 +1,0 @@
-print (cell.update (n -> n + 1) (cell 1))                       # expect: ()
