@@ -107,7 +107,7 @@ const NativeDescriptor kTaskNatives[] = {
     in_tasks(
         row<detach>("task.detach", "t", kBorrows,
                     "Lets a task run on by itself: nobody waits for it, its error is told on standard error "
-                    "and stops nobody, and it ends with the program.",
+                    "and stops nobody, and it ends with the program. At the REPL each entry is a program.",
                     Effect::write)),
     in_tasks(row<yield_turn>("task.yield", "()", kBorrows, "Lets other tasks go first.", Effect::write)),
     in_tasks(

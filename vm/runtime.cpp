@@ -99,6 +99,7 @@ const Ending& Runtime::run(Value function, const Value* arguments, unsigned coun
   Strand& strand = take_strand(host_).strand;
   strand.allocator_ = &allocator;
   ending_ = {};
+  detached_ended_ = 0;
   if (!strand.begin(function, arguments, count)) {
     ending_ = {Value::exception(), strand.take_error(), strand.uncatchable(), strand.error_trace()};
     recycle(strand, host_);
@@ -166,6 +167,13 @@ bool Runtime::poll_for_news() {
     }
   }
   return false;
+}
+
+// Asked again when those have ended, it finds none.
+bool Runtime::end_detached(Task& root) {
+  const uint32_t living = root.kill_detached();
+  detached_ended_ += living;
+  return living != 0;
 }
 
 void Runtime::interrupt() {

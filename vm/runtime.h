@@ -95,6 +95,11 @@ class Runtime {
   void release_starter(Executor& executor, Task& task);
   // The program's own task, while it runs.
   Task& root() { return *root_.load(std::memory_order_acquire); }
+  // By the program's own task, when the others have ended: makes the detached ones end. Whether there are
+  // any.
+  bool end_detached(Task& root);
+  // How many detached tasks the last program's end has ended.
+  uint32_t detached_ended() const { return detached_ended_; }
   // Fibers, which are nobody's children, may still be about to end when the program has.
   bool is_root(const Task& task) const { return root_.load(std::memory_order_acquire) == &task; }
   // The program is to look at Machine::interrupt. Any thread, and signal handlers.
@@ -210,6 +215,8 @@ class Runtime {
   // and to take the program away.
   std::mutex deadlock_lock_;
   Ending ending_;  // of the last one
+  // Written before it begins, and by its own task when the others have ended; read when it is over.
+  uint32_t detached_ended_ = 0;
   // Posted when something has happened that the thread which waits for the end looks at.
   sem_t news_;
   // Set by the worker that ran the last of it, read by the thread that waits. Release and acquire: all that

@@ -133,18 +133,20 @@ bool Task::detach(Task& root) {
   return is_lost;
 }
 
-bool Task::kill_detached() {
+uint32_t Task::kill_detached() {
   std::vector<Task*> found;
+  uint32_t living;
   {
     const std::lock_guard guard(lock_);
     is_closing_ = true;
     for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) {
       if (child->is_detached_) found.push_back(child);
     }
-    if (living_detached_ == 0) return false;
+    living = living_detached_;
+    if (living == 0) return 0;
   }
   for (Task* child : found) child->signal(kKilled);
-  return true;
+  return living;
 }
 
 // ---- Signals

@@ -105,9 +105,9 @@ class Task : public Object, public Timeline {
   bool has_spawned() const { return has_spawned_; }
   // By the last strand, its code being over.
   void signal_children(uint32_t bits);
-  // Makes the tasks end that were detached; by the program's own task, when the others have ended. Whether
-  // there were any.
-  bool kill_detached();
+  // Makes the tasks end that were detached; by the program's own task, when the others have ended. How many
+  // there are.
+  uint32_t kill_detached();
   // The task is over, with a value, or with exception() and the strand's error.
   void end(Strand& strand, Value value);
   // Of an ended task.

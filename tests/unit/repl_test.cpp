@@ -159,6 +159,26 @@ TEST_F(Repl, AnEntryWaitsForItsTasksUntilControlC) {
   wait_for("(true, 1111)");
 }
 
+TEST_F(Repl, ControlCEndsReadingALine) {
+  for (const char* reads : {"read_line ()", "{ t = spawn read_line (); await t }", "read_all ()"}) {
+    type(std::string("print \"started\"; ") + reads + "\r");
+    wait_for("\nstarted");
+    type_at_once("\x03");
+    wait_for("Interrupted");
+  }
+  type("print \"started\"; read_line ()\r");
+  wait_for("\nstarted");
+  type_at_once("a line\n");
+  wait_for("Some \"a line\"");
+}
+
+TEST_F(Repl, AnEntrySaysThatItEndsWhatItHasDetached) {
+  type("t = spawn sleep 1000; task.detach t\r");
+  wait_for("1 detached task ended with this entry");
+  type("(task.done? t, 1110 + 1)\r");
+  wait_for("(true, 1111)");
+}
+
 TEST_F(Repl, ControlCForgetsTheLine) {
   type("never = (\r");
   wait_for("... ");

@@ -16,6 +16,7 @@
 #include "vm/future.h"
 #include "vm/native_stack.h"
 #include "vm/record.h"
+#include "vm/runtime.h"
 #include "vm/show.h"
 
 namespace aspen {
@@ -148,6 +149,15 @@ class Repl {
     } else if (outcome.finished()) {
       show(outcome.value, show_value);
     }
+    if (outcome.end == Outcome::End::finished || outcome.end == Outcome::End::failed) tell_detached(machine);
+  }
+
+  static void tell_detached(Machine& machine) {
+    const Runtime* runtime = machine.runtime();
+    const uint32_t ended = runtime != nullptr ? runtime->detached_ended() : 0;
+    if (ended == 0) return;
+    complain(std::to_string(ended) + (ended == 1 ? " detached task" : " detached tasks") +
+             " ended with this entry: here each entry is a program");
   }
 
   Outcome run_stoppable(LoadedModule& module) {
