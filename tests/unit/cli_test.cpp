@@ -367,6 +367,17 @@ TEST_F(Cli, TestRunnerFails) {
   EXPECT_NE(ended.text.find("ran out of time"), std::string::npos) << ended.text;
 }
 
+TEST_F(Cli, TestRunnerTellsHowMuchItLeavesOut) {
+  write("long.asp", "for i in 0..1000 { eprint \"{i:>9}\" }\n# expect: 1\n");
+  Ended ended = shell("$ASPEN test long.asp");
+  EXPECT_NE(ended.text.find("          399\n    … 6000 bytes more\n"), std::string::npos) << ended.text;
+  EXPECT_EQ(ended.text.find("          400\n"), std::string::npos);
+  write("line.asp", "eprint (string.repeat 3000 \"ü\")\n# expect: 1\n");
+  expect_part("$ASPEN test line.asp", 1, "ü\n    … 2001 bytes more\n");
+  write("short.asp", "for i in 0..400 { eprint \"{i:>9}\" }\n# expect: 1\n");
+  EXPECT_EQ(shell("$ASPEN test short.asp").text.find("more"), std::string::npos);
+}
+
 TEST_F(Cli, ReplReadsAPipe) {
   write("entries",
         "x = 40\n"

@@ -96,6 +96,17 @@ std::string indented(std::string_view text) {
   return out;
 }
 
+// Of what a script wrote on standard error, so much is shown, in whole lines if there are any.
+constexpr size_t kShownErrorBytes = 4000;
+
+std::string shortened(std::string_view text) {
+  if (text.size() <= kShownErrorBytes) return indented(text);
+  size_t shown = text.rfind('\n', kShownErrorBytes - 1) + 1;
+  if (shown == 0) shown = kShownErrorBytes;
+  while (shown > 0 && (static_cast<unsigned char>(text[shown]) & 0xC0) == 0x80) --shown;
+  return indented(text.substr(0, shown)) + "    … " + std::to_string(text.size() - shown) + " bytes more\n";
+}
+
 std::string describe_end(const ChildOutcome& outcome) {
   switch (outcome.end) {
     case ChildOutcome::End::exited: return "exit code " + std::to_string(outcome.code);
@@ -159,8 +170,7 @@ std::string judge(const Expectations& expected, std::string_view path, const Chi
   if (outcome.out != expected.out && outcome.out + "\n" != expected.out) {
     wrong += "  output (- expected, + printed):\n" + indented(difference(expected.out, outcome.out));
   }
-  if (!wrong.empty() && !outcome.err.empty())
-    wrong += "  standard error:\n" + indented(outcome.err.substr(0, 4000));
+  if (!wrong.empty() && !outcome.err.empty()) wrong += "  standard error:\n" + shortened(outcome.err);
   return wrong;
 }
 
