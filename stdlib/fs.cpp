@@ -1,5 +1,5 @@
 // Module fs: the contents of files, and what directories hold. Open files are in file.cpp, patterns and walks
-// in tree.cpp. Calls block.
+// in tree.cpp. What may take long is done while others run (outside.h).
 #include <fcntl.h>
 #include <sys/stat.h>
 
@@ -8,11 +8,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
+#include <vector>
 
 #include "stdlib/descriptor.h"
 #include "stdlib/environment.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
+#include "stdlib/outside.h"
 #include "stdlib/paths.h"
 #include "vm/utf8.h"
 
@@ -21,11 +24,6 @@ namespace aspen {
 namespace {
 
 namespace files = std::filesystem;
-
-Value failed(Strand& s, const String& path) { return s.io_error(errno, path.view()); }
-Value failed(Strand& s, const String& path, const std::error_code& why) {
-  return s.io_error(why.value(), path.view());
-}
 
 // A path may not hold a NUL: the system would cut it there. False with a ValueError pending.
 bool good_path(Strand& s, const String& path) {
@@ -36,42 +34,99 @@ bool good_path(Strand& s, const String& path) {
 
 std::string native_path(const String& path) { return std::string(path.view()); }
 
-// False with an error pending.
-bool contents(Strand& s, const String& path, std::string& out) {
-  if (!good_path(s, path)) return false;
-  Descriptor file;
-  bool done = false;
-  while_outside(s, [&] {
-    file = open_file(native_path(path), O_RDONLY);
-    done = file && read_all(file, out);
-  });
-  if (!done) failed(s, path);
-  return done;
+// What came of a call: `error` is an errno, 0 if it was done.
+template <class T>
+struct Answer {
+  int error = 0;
+  T value{};
+};
+struct Nothing {};
+
+Answer<Nothing> done_if(bool done) { return {done ? 0 : errno, {}}; }
+Answer<Nothing> done_unless(const std::error_code& why) { return {why.value(), {}}; }
+
+Value nothing(Nothing) { return Value::unit(); }
+
+// The value that `finish` makes of the answer, or an IoError.
+template <class T, class Finish>
+Value answer_value(Strand& s, Answer<T>& answer, const String& path, Finish finish) {
+  return answer.error == 0 ? finish(answer.value) : s.io_error(answer.error, path.view());
 }
 
-bool text_contents(Strand& s, const String& path, std::string& out) {
-  if (!contents(s, path, out)) return false;
-  size_t wrong = find_invalid_utf8(out);
-  if (wrong == kValidUtf8) return true;
-  s.value_error(native_path(path) + " is not UTF-8 text at byte " + std::to_string(wrong),
-                "fs.read_bytes reads any file");
-  return false;
+// Asks about a path; `ask` takes it as a std::string and gives an Answer.
+template <class Ask, class Finish>
+Value look(Strand& s, const String& path, Ask ask, Finish finish) {
+  if (!good_path(s, path)) return Value::exception();
+  auto work = [ask, name = native_path(path)] { return ask(name); };
+  return quickly(
+      s, [&] { return std::optional(work()); }, work,
+      [&](auto& answer) { return answer_value(s, answer, path, finish); });
+}
+
+// The same of what may take long in any case.
+template <class Ask, class Finish>
+Value work_on(Strand& s, const String& path, Ask ask, Finish finish) {
+  if (!good_path(s, path)) return Value::exception();
+  return while_others_run(
+      s, [ask = std::move(ask), name = native_path(path)] { return ask(name); },
+      [&](auto& answer) { return answer_value(s, answer, path, finish); });
+}
+
+// ---- Contents
+
+// What is as large takes long enough to read or write to be left to another thread.
+constexpr size_t kLarge = size_t{1} << 18;
+
+struct Contents {
+  std::string octets;
+  size_t wrong = kValidUtf8;  // where it is no text
+};
+
+Answer<Contents> read_contents(const std::string& path, bool is_text) {
+  Answer<Contents> out;
+  const Descriptor file = open_file(path, O_RDONLY);
+  if (!file || !read_all(file, out.value.octets)) return {errno, {}};
+  if (is_text) out.value.wrong = find_invalid_utf8(out.value.octets);
+  return out;
+}
+
+// None of what is large, or no file: a pipe may have to be waited for, and whoever writes to it must not see
+// that somebody has opened it and gone.
+std::optional<Answer<Contents>> try_contents(const std::string& path, bool is_text) {
+  struct stat found {};
+  if (::stat(path.c_str(), &found) != 0) return Answer<Contents>{errno, {}};
+  if (!S_ISREG(found.st_mode) || static_cast<size_t>(found.st_size) >= kLarge) return std::nullopt;
+  return read_contents(path, is_text);
+}
+
+template <class Finish>
+Value with_contents(Strand& s, const String& path, bool is_text, Finish finish) {
+  if (!good_path(s, path)) return Value::exception();
+  std::string name = native_path(path);
+  return quickly(
+      s, [&] { return try_contents(name, is_text); },
+      [name, is_text] { return read_contents(name, is_text); },
+      [&](Answer<Contents>& answer) {
+        return answer_value(s, answer, path, [&](const Contents& contents) {
+          if (contents.wrong == kValidUtf8) return finish(contents.octets);
+          return s.value_error(
+              native_path(path) + " is not UTF-8 text at byte " + std::to_string(contents.wrong),
+              "fs.read_bytes reads any file");
+        });
+      });
 }
 
 Value read(Strand& s, const String& path) {
-  std::string out;
-  return text_contents(s, path, out) ? checked_text(s, out) : Value::exception();
+  return with_contents(s, path, true, [&](const std::string& octets) { return checked_text(s, octets); });
 }
 
 Value read_bytes(Strand& s, const String& path) {
-  std::string out;
-  if (!contents(s, path, out) || !reserve_text(s, out.size())) return Value::exception();
-  return bytes_value(s, out);
+  return with_contents(s, path, false, [&](const std::string& octets) {
+    return reserve_text(s, octets.size()) ? bytes_value(s, octets) : Value::exception();
+  });
 }
 
-Value lines(Strand& s, const String& path) {
-  std::string text;
-  if (!text_contents(s, path, text)) return Value::exception();
+Value lines_of(Strand& s, std::string_view text) {
   List* out = new_list(s.allocator());
   for (std::string_view rest = text; !rest.empty();) {
     size_t end = std::min(rest.find('\n'), rest.size());
@@ -83,15 +138,33 @@ Value lines(Strand& s, const String& path) {
   return Value::object(out);
 }
 
+Value lines(Strand& s, const String& path) {
+  return with_contents(s, path, true, [&](const std::string& text) { return lines_of(s, text); });
+}
+
+Answer<Nothing> put_octets(const std::string& path, std::string_view octets, int flags) {
+  Descriptor file = open_file(path, O_WRONLY | O_CREAT | flags);
+  return done_if(file && write_all(file, octets) && file.close());
+}
+
+std::optional<Answer<Nothing>> try_put(const std::string& path, std::string_view octets, int flags) {
+  if (octets.size() >= kLarge) return std::nullopt;
+  struct stat found {};
+  if (::stat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode)) return std::nullopt;
+  return put_octets(path, octets, flags);
+}
+
+// Another thread writes a copy: it may go on when nobody holds on to the value any more.
 Value put(Strand& s, const String& path, std::string_view octets, int flags) {
   if (!good_path(s, path)) return Value::exception();
-  Descriptor file;
-  bool done = false;
-  while_outside(s, [&] {
-    file = open_file(native_path(path), O_WRONLY | O_CREAT | flags);
-    done = file && write_all(file, octets) && file.close();
-  });
-  return done ? Value::unit() : failed(s, path);
+  std::string name = native_path(path);
+  const bool goes_on = Operation::kept_by(s) != nullptr;
+  return quickly(
+      s, [&] { return try_put(name, octets, flags); },
+      [name, flags, copy = std::string(goes_on ? std::string_view() : octets)] {
+        return put_octets(name, copy, flags);
+      },
+      [&](Answer<Nothing>& answer) { return answer_value(s, answer, path, nothing); });
 }
 
 Value write(Strand& s, const String& path, Octets what) { return put(s, path, what.view, O_TRUNC); }
@@ -101,34 +174,49 @@ Value write_bytes(Strand& s, const String& path, const Bytes& what) {
 }
 
 // A new file beside the old one takes its place when it is safely written.
-Value atomic_write(Strand& s, const String& path, Octets what) {
-  if (!good_path(s, path)) return Value::exception();
-  std::string draft = native_path(path) + ".XXXXXX";
+Answer<Nothing> replace_file(const std::string& path, std::string_view octets) {
+  std::string draft = path + ".XXXXXX";
   Descriptor file(::mkostemp(draft.data(), O_CLOEXEC));
-  if (!file) return failed(s, path);
-  struct stat old;
-  unsigned mode = ::stat(native_path(path).c_str(), &old) == 0 ? old.st_mode & 0777 : 0644;
-  bool done = write_all(file, what.view) && ::fchmod(file.number(), mode) == 0 &&
-              ::fsync(file.number()) == 0 && file.close() &&
-              ::rename(draft.c_str(), native_path(path).c_str()) == 0;
-  if (done) return Value::unit();
-  int why = errno;
-  ::unlink(draft.c_str());
-  return s.io_error(why, path.view());
+  if (!file) return {errno, {}};
+  struct stat old {};
+  unsigned mode = ::stat(path.c_str(), &old) == 0 ? old.st_mode & 0777 : 0644;
+  const Answer<Nothing> answer =
+      done_if(write_all(file, octets) && ::fchmod(file.number(), mode) == 0 && ::fsync(file.number()) == 0 &&
+              file.close() && ::rename(draft.c_str(), path.c_str()) == 0);
+  if (answer.error != 0) ::unlink(draft.c_str());
+  return answer;
+}
+
+Value atomic_write(Strand& s, const String& path, Octets what) {
+  const bool goes_on = Operation::kept_by(s) != nullptr;
+  return work_on(
+      s, path,
+      [copy = std::string(goes_on ? std::string_view() : what.view)](const std::string& name) {
+        return replace_file(name, copy);
+      },
+      nothing);
 }
 
 // ---- What is there
 
+Value boolean(bool b) { return Value::boolean(b); }
+
 Value exists(Strand& s, const String& path) {
-  if (!good_path(s, path)) return Value::exception();
-  return Value::boolean(::access(native_path(path).c_str(), F_OK) == 0);
+  return look(
+      s, path,
+      [](const std::string& name) {
+        return Answer<bool>{0, ::access(name.c_str(), F_OK) == 0};
+      },
+      boolean);
 }
 
 template <bool (*test)(const files::path&, std::error_code&)>
 Value is_kind_of(Strand& s, const String& path) {
-  if (!good_path(s, path)) return Value::exception();
-  std::error_code ignored;
-  return Value::boolean(test(native_path(path), ignored));
+  const auto ask = [](const std::string& name) {
+    std::error_code ignored;
+    return Answer<bool>{0, test(name, ignored)};
+  };
+  return look(s, path, ask, boolean);
 }
 
 const char* kind_label(mode_t mode) {
@@ -136,89 +224,113 @@ const char* kind_label(mode_t mode) {
 }
 
 Value stat_path(Strand& s, const String& path) {
-  if (!good_path(s, path)) return Value::exception();
-  struct stat found;
-  if (::lstat(native_path(path).c_str(), &found) != 0) return failed(s, path);
-  double modified =
-      static_cast<double>(found.st_mtim.tv_sec) + static_cast<double>(found.st_mtim.tv_nsec) * 1e-9;
-  Value size = int_value(s, found.st_size);
-  return record_value(s, {{"kind", Value::label(s.machine().symbols().intern(kind_label(found.st_mode)))},
-                          {"size", size},
-                          {"modified", Value::number(modified)},
-                          {"mode", Value::small_int(found.st_mode & 07777)}});
+  const auto ask = [](const std::string& name) {
+    Answer<struct stat> answer;
+    answer.error = ::lstat(name.c_str(), &answer.value) == 0 ? 0 : errno;
+    return answer;
+  };
+  return look(s, path, ask, [&](const struct stat& found) {
+    double modified =
+        static_cast<double>(found.st_mtim.tv_sec) + static_cast<double>(found.st_mtim.tv_nsec) * 1e-9;
+    Value size = int_value(s, found.st_size);
+    return record_value(s, {{"kind", Value::label(s.machine().symbols().intern(kind_label(found.st_mode)))},
+                            {"size", size},
+                            {"modified", Value::number(modified)},
+                            {"mode", Value::small_int(found.st_mode & 07777)}});
+  });
+}
+
+Answer<std::vector<std::string>> names_in(const std::string& path) {
+  Answer<std::vector<std::string>> out;
+  std::error_code why;
+  for (files::directory_iterator at(path, why), end; !why && at != end; at.increment(why)) {
+    out.value.push_back(at->path().filename().string());
+  }
+  std::sort(out.value.begin(), out.value.end());
+  out.error = why.value();
+  return out;
 }
 
 Value list_directory(Strand& s, const String& path) {
-  if (!good_path(s, path)) return Value::exception();
-  std::error_code why;
-  std::vector<std::string> names;
-  for (files::directory_iterator at(native_path(path), why), end; !why && at != end; at.increment(why)) {
-    names.push_back(at->path().filename().string());
-  }
-  if (why) return failed(s, path, why);
-  std::sort(names.begin(), names.end());
-  List* out = new_list(s.allocator());
-  for (const std::string& name : names) push(s.allocator(), out, foreign_text(s, name));
-  return Value::object(out);
+  return look(s, path, names_in, [&](const std::vector<std::string>& names) {
+    List* out = new_list(s.allocator());
+    for (const std::string& name : names) push(s.allocator(), out, foreign_text(s, name));
+    return Value::object(out);
+  });
 }
 
 // ---- Changing it
 
 Value remove_path(Strand& s, const String& path) {
-  if (!good_path(s, path)) return Value::exception();
-  return ::remove(native_path(path).c_str()) == 0 ? Value::unit() : failed(s, path);
+  return look(
+      s, path, [](const std::string& name) { return done_if(::remove(name.c_str()) == 0); }, nothing);
 }
 
 Value remove_all(Strand& s, const String& path) {
-  if (!good_path(s, path)) return Value::exception();
-  std::error_code why;
-  files::remove_all(native_path(path), why);
-  return why ? failed(s, path, why) : Value::unit();
+  const auto ask = [](const std::string& name) {
+    std::error_code why;
+    files::remove_all(name, why);
+    return done_unless(why);
+  };
+  return work_on(s, path, ask, nothing);
+}
+
+// With the second path as a std::string.
+template <class Ask>
+Value between(Strand& s, const String& from, const String& to, Ask ask) {
+  if (!good_path(s, to)) return Value::exception();
+  return look(
+      s, from, [ask, other = native_path(to)](const std::string& name) { return ask(name, other); }, nothing);
 }
 
 Value copy(Strand& s, const String& from, const String& to) {
-  if (!good_path(s, from) || !good_path(s, to)) return Value::exception();
-  std::error_code why;
-  files::copy(native_path(from), native_path(to),
-              files::copy_options::overwrite_existing | files::copy_options::recursive, why);
-  return why ? failed(s, from, why) : Value::unit();
+  if (!good_path(s, to)) return Value::exception();
+  const auto ask = [other = native_path(to)](const std::string& name) {
+    std::error_code why;
+    files::copy(name, other, files::copy_options::overwrite_existing | files::copy_options::recursive, why);
+    return done_unless(why);
+  };
+  return work_on(s, from, ask, nothing);
 }
 
 Value rename_path(Strand& s, const String& from, const String& to) {
-  if (!good_path(s, from) || !good_path(s, to)) return Value::exception();
-  return ::rename(native_path(from).c_str(), native_path(to).c_str()) == 0 ? Value::unit() : failed(s, from);
+  return between(s, from, to, [](const std::string& name, const std::string& other) {
+    return done_if(::rename(name.c_str(), other.c_str()) == 0);
+  });
 }
 
 Value make_directory(Strand& s, const String& path) {
-  if (!good_path(s, path)) return Value::exception();
-  std::error_code why;
-  files::create_directories(native_path(path), why);
-  return why ? failed(s, path, why) : Value::unit();
+  const auto ask = [](const std::string& name) {
+    std::error_code why;
+    files::create_directories(name, why);
+    return done_unless(why);
+  };
+  return look(s, path, ask, nothing);
 }
 
 Value set_mode(Strand& s, int64_t mode, const String& path) {
-  if (!good_path(s, path)) return Value::exception();
-  return ::chmod(native_path(path).c_str(), static_cast<mode_t>(mode)) == 0 ? Value::unit() : failed(s, path);
+  const auto ask = [mode](const std::string& name) {
+    return done_if(::chmod(name.c_str(), static_cast<mode_t>(mode)) == 0);
+  };
+  return look(s, path, ask, nothing);
 }
 
 Value symlink_to(Strand& s, const String& target, const String& path) {
-  if (!good_path(s, target) || !good_path(s, path)) return Value::exception();
-  return ::symlink(native_path(target).c_str(), native_path(path).c_str()) == 0 ? Value::unit()
-                                                                                : failed(s, path);
+  if (!good_path(s, target)) return Value::exception();
+  const auto ask = [to = native_path(target)](const std::string& name) {
+    return done_if(::symlink(to.c_str(), name.c_str()) == 0);
+  };
+  return look(s, path, ask, nothing);
 }
 
-Value read_link(Strand& s, const String& path) {
-  if (!good_path(s, path)) return Value::exception();
-  std::error_code why;
-  files::path target = files::read_symlink(native_path(path), why);
-  return why ? failed(s, path, why) : foreign_text(s, target.string());
-}
-
-Value real_path(Strand& s, const String& path) {
-  if (!good_path(s, path)) return Value::exception();
-  std::error_code why;
-  files::path real = files::canonical(native_path(path), why);
-  return why ? failed(s, path, why) : foreign_text(s, real.string());
+template <files::path (*ask)(const files::path&, std::error_code&)>
+Value path_of(Strand& s, const String& path) {
+  const auto asked = [](const std::string& name) {
+    std::error_code why;
+    std::string found = ask(name, why).string();
+    return Answer<std::string>{why.value(), std::move(found)};
+  };
+  return look(s, path, asked, [&](const std::string& found) { return foreign_text(s, found); });
 }
 
 std::string temporary_pattern() {
@@ -287,9 +399,11 @@ fs.dir? "/" => true)",
     row<set_mode>("fs.set_mode", "mode p", kBorrows, "Sets the permissions: `fs.set_mode 0o644 p`.",
                   Effect::write),
     row<symlink_to>("fs.symlink", "target p", kBorrows, "Makes p a symbolic link to target.", Effect::write),
-    row<read_link>("fs.read_link", "p", kBorrows, "What a symbolic link says.", Effect::read),
-    row<real_path>("fs.real", "p", kBorrows,
-                   "The absolute path without symbolic links.\nfs.real \"/.\" => \"/\"", Effect::read),
+    row<path_of<files::read_symlink>>("fs.read_link", "p", kBorrows, "What a symbolic link says.",
+                                      Effect::read),
+    row<path_of<files::canonical>>("fs.real", "p", kBorrows,
+                                   "The absolute path without symbolic links.\nfs.real \"/.\" => \"/\"",
+                                   Effect::read),
     row<temporary_file>("fs.temp", "()", kBorrows, "Makes an empty temporary file, and gives its path.",
                         Effect::write),
     row<temporary_directory>("fs.temp_dir", "()", kBorrows,

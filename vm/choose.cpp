@@ -10,6 +10,7 @@
 #include "sched/worker.h"
 #include "vm/bytes.h"
 #include "vm/machine.h"
+#include "vm/operation.h"
 #include "vm/runtime.h"
 #include "vm/task.h"
 
@@ -33,13 +34,13 @@ void fire(sched::Timer& timer) {
 class Choice {
  public:
   Choice(Strand& strand, std::span<const Case> cases, uint32_t heeded)
-      : s_(strand), wait_(strand.wait()), cases_(cases), heeded_(heeded) {}
+      : s_(strand), wait_(strand.wait()), cases_(cases), heeded_(strand.is_head() ? heeded : 0) {}
 
   // See choose_one. The same as `run` in fewer steps, as long as nothing is signalled.
   enum class One { chosen, parked, unusual };
   template <Case::Kind kind>
   static One run_one(Strand& strand, Object& source, Value sent, Value& value) {
-    if (strand.task().signals() != 0) return One::unusual;
+    if (strand.task().signals() != 0 && strand.is_head()) return One::unusual;
     switch (strand.wait().phase.load(std::memory_order_acquire)) {
       case Wait::none: return begin_one<kind>(strand, source, sent, value);
       case Wait::over: return end_one(strand, value);
@@ -108,7 +109,7 @@ class Choice {
       enqueue_at(wait.single, strand, {kind, &source, sent}, 0);
       wait.phase.store(Wait::going_on, std::memory_order_seq_cst);
     }
-    if (strand.task().signals() == 0) return One::parked;
+    if (strand.task().signals() == 0 || !strand.is_head()) return One::parked;
     if (wait.take()) end_wait(strand, Wait::kInterrupted, Value::undefined());
     return One::unusual;
   }
@@ -137,7 +138,11 @@ class Choice {
 
   // ---- The cases
 
+  static Operation& operation_of(Object& source) {
+    return *static_cast<Operation*>(static_cast<NativeObject&>(source).state);
+  }
   static sched::SpinLock& lock_of(Case::Kind kind, Object& source) {
+    if (kind == Case::outside) return operation_of(source).lock_;
     if (kind == Case::end || kind == Case::children) return static_cast<Task&>(source).lock_;
     return static_cast<Waitable&>(source).lock;
   }
@@ -150,6 +155,7 @@ class Choice {
       case Case::end: return static_cast<Task*>(c.source)->awaiting_;
       case Case::children: return static_cast<Task*>(c.source)->ending_;
       case Case::acquire: return static_cast<Semaphore*>(c.source)->waiting;
+      case Case::outside: return operation_of(*c.source).waiting_;
       case Case::take:
       case Case::time: break;
     }
@@ -170,6 +176,8 @@ class Choice {
     } else if constexpr (kind == Case::acquire) {
       auto& semaphore = static_cast<Semaphore&>(source);
       return semaphore.free > 0 && semaphore.free-- > 0;
+    } else if constexpr (kind == Case::outside) {
+      return operation_of(source).has_ended_;
     } else {
       static_assert(kind == Case::take);
       auto& cell = static_cast<Cell&>(source);
@@ -186,6 +194,7 @@ class Choice {
       case Case::acquire: return attempt<Case::acquire>(strand, *c.source, c.value, value);
       case Case::take: return attempt<Case::take>(strand, *c.source, c.value, value);
       case Case::children: return attempt<Case::children>(strand, *c.source, c.value, value);
+      case Case::outside: return attempt<Case::outside>(strand, *c.source, c.value, value);
       case Case::time: break;
     }
     return c.at_ns <= strand.scheduler->now();
@@ -335,7 +344,7 @@ class Choice {
   Strand& s_;
   Wait& wait_;
   std::span<const Case> cases_;
-  const uint32_t heeded_;
+  const uint32_t heeded_;                // none but by the head: signals are told in program order
   std::vector<sched::SpinLock*> locks_;  // if there are several cases
 };
 
@@ -363,5 +372,6 @@ template Value choose_one<Case::end>(Strand&, Object&, Value, uint32_t);
 template Value choose_one<Case::acquire>(Strand&, Object&, Value, uint32_t);
 template Value choose_one<Case::take>(Strand&, Object&, Value, uint32_t);
 template Value choose_one<Case::children>(Strand&, Object&, Value, uint32_t);
+template Value choose_one<Case::outside>(Strand&, Object&, Value, uint32_t);
 
 }  // namespace aspen

@@ -19,6 +19,7 @@ struct Case {
     acquire,   // a permit of a semaphore
     take,      // the value of a cell, to be put back
     children,  // of a task: all have ended, or one has failed
+    outside,   // the end of an operation (operation.h), whose object is the source
     time,      // has come
   };
   Kind kind;
@@ -37,7 +38,7 @@ struct Chosen {
 // the task was cancelled or one of its own has failed; or the native runs again from the start when the wait
 // is over, with the same cases.
 //
-// By natives with a write effect, which do nothing that may not be done again before they call this, and call
+// By natives with a write effect (for operations: or a read effect), which do nothing that may not be done again before they call this, and call
 // it once. `heeded`: the signals of the task (task.h) that end the wait.
 bool choose(Strand& strand, std::span<const Case> cases, Chosen& chosen, uint32_t heeded = UINT32_MAX);
 

@@ -44,6 +44,7 @@ class Interpreter {
   static const Word* wait_for(Strand& strand, const Word* pc, Value* base, Future& future);
   // Runs a native whose arguments are values but may hold futures. Value::exception() with an error pending
   // or the strand's missed_ set.
+  static void overlap(Strand& strand, const NativeDescriptor& native);
   static Value run_native(Strand& strand, const NativeDescriptor& native, Value* arguments);
   // Likewise one that has returned Value::exception(): if it refused what it was given, it runs again without
   // futures, channels and fibers.
@@ -74,6 +75,7 @@ class Interpreter {
   static const Word* call_with_rest(Strand& strand, PendingCall& call, unsigned arity);
   static bool spread_partial(Strand& strand, PendingCall& call);
   static const Word* deliver(Strand& strand, PendingCall& call, Value result);
+  static void put_back(Strand& strand, const PendingCall& call);
   static const Word* call_again_later(Strand& strand, const PendingCall& call);
   static const Word* not_callable(Strand& strand, const PendingCall& call);
   static Value next_from_outside(Strand& strand, Value source);

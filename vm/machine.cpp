@@ -132,6 +132,11 @@ std::unique_ptr<Machine::Stub> Machine::make_call_stub(unsigned count) {
   stub->proto.code_size = static_cast<uint32_t>(stub->code.size());
   stub->proto.frame_size = count + 3;
   stub->proto.calls = {{1, 0, 0}};
+  // It does what the value does that it calls.
+  stub->proto.effect = Effect::pure;
+  stub->proto.arity = 1;
+  stub->proto.reach.calls = 1;
+  stub->proto.reach.given = static_cast<uint8_t>(count);
   return stub;
 }
 

@@ -1,6 +1,7 @@
 // Natives with effects, in their turn, and those that cannot do with what they are given: they run again with
 // arguments that they can look at.
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "sched/worker.h"
@@ -11,6 +12,7 @@
 #include "vm/list.h"
 #include "vm/machine.h"
 #include "vm/runtime.h"
+#include "vm/split.h"
 #include "vm/timeline.h"
 
 namespace aspen {
@@ -89,6 +91,29 @@ Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* 
   return result.is_exception() ? run_again_if_refused(s, native, arguments) : result;
 }
 
+// The native waits for something outside, and what comes after it need not: the call gets a frame of its own,
+// so that it can be split off as any other, and goes on there.
+void Interpreter::overlap(Strand& s, const NativeDescriptor& native) {
+  const Runtime& runtime = *s.machine().runtime();
+  if (runtime.policy() == SplitPolicy::never) return;
+  const Word* next = s.pc_ + info(op_of(s.pc_)).words();
+  const CallSite* site = running(s.base_)->call_site(next);
+  if (site != nullptr && (site->flags & CallSite::kPromotable) != 0) {
+    const ptrdiff_t window = a_of(s.pc_);
+    const Proto& stub = s.machine().call_stub(native.arity);
+    const Value function = Value::object(s.allocator().make<NativeFunction>(0, &native));
+    if (!ensure_stack(s, s.base_ + window + 3 + stub.frame_size)) return (void)s.take_error();
+    Value* frame = s.base_ + window + 3;
+    std::memmove(static_cast<void*>(frame + 3), frame, native.arity * sizeof(Value));
+    frame[-3] = raw_slot(&stub);
+    frame[-2] = raw_slot(next);
+    frame[-1] = raw_slot(static_cast<ptrdiff_t>(static_cast<size_t>(window + 3) * sizeof(Value)));
+    frame[0] = function;
+    save(s, stub.code, frame);
+  }
+  split_all(s);
+}
+
 const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   const auto* native = pointer<const NativeDescriptor>(pc + 1);
@@ -97,7 +122,9 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
   }
   Value* window = base + a_of(pc);
   Value result = run_native(s, *native, window + 3);
+  if (s.is_parking_ && native->effect == Effect::read) overlap(s, *native);
   if (s.gave_up()) return unwind(s);
+  window = s.base_ + a_of(pc);
   window[0] = result;
   if (result.is_exception()) return unwind(s);
   const Word* next = pc + words_of(Op::CallEffect);
@@ -113,7 +140,7 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
 // place meanwhile. One that writes touches all it looks at; it may have had its effect before it refused.
 Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& native, Value* arguments) {
   if (s.wants_elements()) return run_on_elements(s, native, arguments);
-  const bool refused = s.holds_futures_ && s.missed_ == nullptr && !s.uncatchable_;
+  const bool refused = s.holds_futures_ && s.missed_ == nullptr && !s.is_parking_ && !s.uncatchable_;
   if (!refused || native.effect == Effect::write) return Value::exception();
   if (std::none_of(arguments, arguments + native.arity, holds_values)) return Value::exception();
   for (unsigned i = 0; i < native.arity; ++i) {

@@ -14,6 +14,7 @@
 #include "vm/interpreter.h"
 #include "vm/machine.h"
 #include "vm/native_stack.h"
+#include "vm/operation.h"
 #include "vm/tracer.h"
 
 namespace aspen {
@@ -195,7 +196,17 @@ void Runtime::look_for_deadlock() {
   Task* root = root_.load(std::memory_order_acquire);
   if (root == nullptr) return;
   root->report_deadlock(
-      [this] { return scheduler_->timers() == 0 && (options_.workers == 0 || scheduler_->is_at_rest()); });
+      [this] {
+        return operations_.load(std::memory_order_acquire) == 0 && scheduler_->timers() == 0 &&
+               (options_.workers == 0 || scheduler_->is_at_rest());
+      });
+}
+
+// If nobody goes on by it, all others may have been waiting in vain for long.
+void Runtime::note_operation_ended(bool has_woken) {
+  const bool was_last = operations_.fetch_sub(1, std::memory_order_acq_rel) == 1;
+  if (has_woken || !was_last) return;
+  options_.workers == 0 ? report_news() : look_for_deadlock();
 }
 
 // --- Running a strand ---
@@ -356,6 +367,7 @@ void Runtime::stop(Executor& executor) {
 
 void Runtime::drop(Strand& strand, Executor& executor) {
   if (!strand.is_squashed()) executor.counters.ended.add();
+  if (strand.is_squashed()) Operation::forget_wait(strand);
   const bool ended = strand.timeline_->drop() && is_root(strand.task());
   strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
   scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);

@@ -56,7 +56,7 @@ struct Executor : StrandPool {
   // time that it is looked at.
   std::atomic<Strand*> running{nullptr};
   sched::Worker* worker = nullptr;
-  uint64_t split_allowed_ns = 0;  // not before that
+  uint64_t split_allowed_ns = 0, split_all_allowed_ns = 0;  // not before that
   sched::Random random;
   StrandCounters counters;
   uint64_t stopped_ns = 0;  // since when it stands still for a collection
@@ -66,6 +66,29 @@ struct Executor : StrandPool {
   // slow path of its safepoint then. 0 effects: there are other threads, and nothing is counted.
   static constexpr uint32_t kEffectsPerTurn = 256, kStepsPerTurn = 1 << 14;
   uint32_t effects_left = 0, steps_left = kStepsPerTurn;
+};
+
+// How long calls have taken that should be quick, to tell whether the next one may hold its worker. Any
+// thread; counts that are lost, as others count at the same time, do no harm.
+class QuickCalls {
+ public:
+  // Now and then it is tried again.
+  bool may_try() {
+    if (mean_ns_.load(std::memory_order_relaxed) < kQuickNs) return true;
+    return tries_.fetch_add(1, std::memory_order_relaxed) % kTriesApart == 0;
+  }
+  void note(uint64_t ns) {
+    const uint64_t mean = mean_ns_.load(std::memory_order_relaxed);
+    mean_ns_.store(mean - mean / kWeight + ns / kWeight, std::memory_order_relaxed);
+  }
+
+ private:
+  // Some times what it takes to hand a call to another thread.
+  static constexpr uint64_t kQuickNs = 200'000;
+  static constexpr uint64_t kWeight = 8;
+  static constexpr uint32_t kTriesApart = 16;
+  std::atomic<uint64_t> mean_ns_{0};
+  std::atomic<uint32_t> tries_{0};
 };
 
 class Runtime {
@@ -133,6 +156,13 @@ class Runtime {
 
   // The value of a choice that chaos makes: one of `bound`.
   static uint32_t choose(Executor& executor, uint32_t bound) { return executor.random.below(bound); }
+
+  // Something begins outside of the program, and ends: until then nothing is a deadlock. Any thread.
+  void note_operation() { operations_.fetch_add(1, std::memory_order_relaxed); }
+  void note_operation_ended(bool has_woken);
+  // Whether some have not ended. The runtime's own end waits for those that a thread works on.
+  bool has_operations() const { return operations_.load(std::memory_order_acquire) != 0; }
+  QuickCalls& quick_calls() { return quick_calls_; }
 
   // Makes every strand that runs take the slow path of its next safepoint. Any thread, and signal handlers.
   void poke_all();
@@ -223,6 +253,10 @@ class Runtime {
   // the program did comes first.
   std::atomic<bool> has_ended_{false};
   uint64_t fuel_ = UINT64_MAX;  // that the program has left, if that is counted: then one thread runs all
+  // That have not ended. Written by who begins and ends them, behind the wake of who waits; read by who looks
+  // for a deadlock: acquire, so that who was woken is seen.
+  std::atomic<uint64_t> operations_{0};
+  QuickCalls quick_calls_;
   // Tasks so far. Written by who spawns; relaxed: each has a number of its own.
   std::atomic<uint64_t> spawned_{0};
   std::mutex slabs_lock_;

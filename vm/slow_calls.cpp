@@ -11,6 +11,7 @@
 #include "vm/interpreter.h"
 #include "vm/machine.h"
 #include "vm/show.h"
+#include "vm/split.h"
 #include "vm/stack_memory.h"
 #include "vm/stress_frames.h"
 
@@ -270,12 +271,17 @@ const Word* Interpreter::deliver(Strand& s, PendingCall& call, Value result) {
   return return_to;
 }
 
-// Puts a window back as the instruction at pc found it, and waits for the future that was missed.
-const Word* Interpreter::call_again_later(Strand& s, const PendingCall& call) {
+// Puts a window back as the instruction at pc found it.
+void Interpreter::put_back(Strand& s, const PendingCall& call) {
   Value* window = s.base_ + a_of(s.pc_);
   unsigned given = b_of(s.pc_);
   std::memmove(static_cast<void*>(window + 3), call.frame + (call.count - given), given * sizeof(Value));
   window[0] = call.written;
+}
+
+// Waits for the future that was missed.
+const Word* Interpreter::call_again_later(Strand& s, const PendingCall& call) {
+  put_back(s, call);
   return unwind(s);
 }
 
@@ -286,6 +292,12 @@ const Word* Interpreter::apply_native(Strand& s, PendingCall& call, const Native
   s.native_top_ = call.frame + call.count;
   Value result = run_native(s, native, call.frame);
   s.native_top_ = nullptr;
+  if (s.is_parking_ && native.effect == Effect::read) {
+    put_back(s, call);
+    const bool is_plain = !call.tail && b_of(s.pc_) == native.arity;
+    is_plain ? overlap(s, native) : split_all(s);
+    return unwind(s);
+  }
   if (s.gave_up()) return call_again_later(s, call);
   bool stop = !result.is_exception() && s.limit_.load(std::memory_order_relaxed) == 0;
   if (stop && !native.uses_tasks && !s.safepoint()) return unwind(s);

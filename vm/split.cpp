@@ -21,6 +21,8 @@ namespace {
 constexpr uint64_t kShare = 20;
 // What one costs besides copying: objects, queue, and the wake that follows.
 constexpr uint64_t kSplitNs = 2'000;
+// Frames that are looked at for nothing without a second thought.
+constexpr uint64_t kShortWalk = 64;
 // Looking at a frame; copying one slot now, and one byte of a container that is shared from now on, perhaps
 // later.
 constexpr uint64_t kFramePs = 10'000, kSlotPs = 1'000, kSharedBytePs = 100;
@@ -71,10 +73,11 @@ class Split {
     return called_ != nullptr;
   }
 
-  void perform() {
+  // False if there was no room, or the strand has been squashed.
+  bool perform() {
     Allocator& allocator = s_.allocator();
     Future* future = allocator.make<Future>(0);
-    if (loop_ != nullptr && !halve(allocator)) return;
+    if (loop_ != nullptr && !halve(allocator)) return false;
     Segment* segment = make_segment(allocator);
     segment->future = future;
     Runtime& runtime = *s_.machine().runtime();
@@ -84,13 +87,14 @@ class Split {
     runtime.note_split();
     // Before anybody can start it.
     executor.worker->trace_detail(sched::TraceKind::announce, &fresh.strand, fresh.strand.type->name, {});
-    if (!s_.timeline_->split(s_, *segment, fresh.strand)) return runtime.give_back(executor, fresh);
+    if (!s_.timeline_->split(s_, *segment, fresh.strand)) return runtime.give_back(executor, fresh), false;
     executor.counters.split.add();
     copied_ += segment->length;
     s_.bottom_ = slot_of(called_) - 3;
     called_[-2] = raw_slot(kEndCode);
     Runtime::enqueue(executor, fresh);
     executor.worker->note_split();
+    return true;
   }
 
   Executor& executor() { return *s_.executor_; }
@@ -116,6 +120,7 @@ class Split {
     return small ? Refusal::too_small : Refusal::nothing_pending;
   }
 
+  uint64_t walked() const { return walked_; }
   bool is_forbidden() const { return s_.machine().runtime()->policy() == SplitPolicy::never; }
 
   // In nanoseconds, what comes later included.
@@ -288,22 +293,34 @@ void split_on_demand(Strand& strand) {
   if (split.is_forbidden()) return;
   const uint64_t now = executor.worker->scheduler().now();
   if (now < executor.split_allowed_ns) return split.refuse(Refusal::too_soon);
-  split.find_oldest() ? split.perform() : split.refuse(split.reason());
+  if (!split.find_oldest() || !split.perform()) split.refuse(split.reason());
   executor.split_allowed_ns = now + kShare * split.cost();
+}
+
+// Each piece begins where the one before ends, so only the last look is in vain. That is cheap but where very
+// many frames stand on one another, of which none can be split.
+void split_all(Strand& strand) {
+  Executor& executor = Split(strand).executor();
+  const uint64_t now = executor.worker->scheduler().now();
+  if (Split(strand).is_forbidden() || now < executor.split_all_allowed_ns) return;
+  for (;;) {
+    Split split(strand);
+    if (split.find_oldest() && split.perform()) continue;
+    if (split.walked() > kShortWalk) executor.split_all_allowed_ns = now + kShare * split.cost();
+    return;
+  }
 }
 
 bool split_step(Strand& strand) {
   Split split(strand);
   if (!split.consider_step()) return false;
-  split.perform();
-  return true;
+  return split.perform();
 }
 
 bool split_newest(Strand& strand) {
   Split split(strand);
   if (!split.consider_newest()) return false;
-  split.perform();
-  return true;
+  return split.perform();
 }
 
 }  // namespace aspen

@@ -152,8 +152,9 @@ class Strand : public sched::Task {
   // The innermost of them; without a proto if there is none.
   TraceEntry where() const;
 
-  // The task whose head it is. Not of a strand that runs alone.
+  // The task whose strand it is. Not of a strand that runs alone.
   aspen::Task& task();
+  bool has_task() const { return timeline_ != nullptr; }
   Wait& wait() { return wait_; }
   // Whether the native at pc_ has begun to wait, and runs again now: it looks itself at what the strand may
   // have to stop for, as what it has waited for may have come.

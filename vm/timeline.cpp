@@ -163,12 +163,19 @@ void Timeline::wake_waiters(Future& future) {
   }
 }
 
+// What its task was signalled while it waited for an operation, and was no head to hear it.
+void Timeline::tell_signals(Strand& strand) {
+  if (static_cast<Task*>(this)->signals() != 0 && strand.wait().take())
+    end_wait(strand, Wait::kInterrupted, Value::undefined());
+}
+
 // Its turn has come, and stays until it leaves (R1): what it may have to stop for as the head, it looks at
 // now. Those behind it that wait to read may have their turn, too.
 void Timeline::turn_to(Strand* strand) {
   if (strand != nullptr && !strand->is_head()) {
     strand->is_head_.store(true, std::memory_order_release);
     strand->request_safepoint();
+    tell_signals(*strand);
   }
   for (; strand != nullptr; strand = strand->later_) {
     if (std::exchange(strand->wants_turn_, false)) wake(*strand);

@@ -73,6 +73,7 @@ class Timeline {
   static void wake(Strand& strand);
   void wake_waiters(Future& future);
   void turn_to(Strand* head);
+  void tell_signals(Strand& head);
   bool is_bounded_by_read(const Strand& strand) const;
 
   Strand* first_ = nullptr;

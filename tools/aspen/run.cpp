@@ -1,5 +1,6 @@
 // `aspen run` and `aspen -e`: compile, load, run, tell.
 #include <cstdio>
+#include <cstdlib>
 #include <optional>
 
 #include "tools/aspen/commands.h"
@@ -61,14 +62,15 @@ class Telling {
   // The exit code, which is that of the program if nothing goes wrong here.
   int tell(int code) {
     Runtime* runtime = engine_.machine().runtime();
-    if (runtime != nullptr && (run_ || trace_)) runtime->shut_down();
+    const bool leaves_calls = runtime != nullptr && runtime->has_operations();
+    if (runtime != nullptr && !leaves_calls && (run_ || trace_)) runtime->shut_down();
     if (run_) {
       print_stats(engine_.machine().heap());
       copies_->print();
       run_->print(options_);
     }
-    std::string error;
-    if (!trace_ || trace_->write(engine_, error)) return code;
+    std::string error = "no trace is written, as the program has left a call that has not come back";
+    if (!trace_ || (!leaves_calls && trace_->write(engine_, error))) return code;
     std::fprintf(stderr, "aspen: %s\n", error.c_str());
     return code != 0 ? code : kExitFailed;
   }
@@ -80,6 +82,15 @@ class Telling {
   std::optional<RunStatistics> run_;
   std::unique_ptr<TraceFile> trace_;
 };
+
+// A thread may wait for a pipe that nobody ever writes to, for a task that was cancelled meanwhile. Ending
+// the scheduler would wait for that thread.
+void leave_calls(Engine& engine, int code) {
+  const Runtime* runtime = engine.machine().runtime();
+  if (runtime == nullptr || !runtime->has_operations()) return;
+  std::fflush(nullptr);
+  std::_Exit(code);
+}
 
 int run_program(const CompileResult& compiled, Engine& engine, const RunOptions& options) {
   if (!compiled.ok()) {
@@ -98,6 +109,7 @@ int run_program(const CompileResult& compiled, Engine& engine, const RunOptions&
   const StopSignals signals(engine.machine());
   const int code = telling.tell(finish(engine, telling.run(*module)));
   StopSignals::end_as_signalled();
+  leave_calls(engine, code);
   return code;
 }
 

@@ -1,0 +1,94 @@
+// How natives call what may block without holding a worker: on a thread of the scheduler's pool, while their
+// strand waits and others run. Natives whose effect is `read` may be in flight together, and what comes after
+// them in the program goes on.
+#pragma once
+
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "sched/blocking_pool.h"
+#include "stdlib/native.h"
+#include "vm/operation.h"
+#include "vm/runtime.h"
+
+namespace aspen {
+
+// Runs `work` on a thread of the pool. It owns what it works on: it may go on after whoever wanted its result
+// has been cancelled.
+template <class Work>
+class BlockingOperation final : public Operation, private sched::Job {
+ public:
+  using Result = std::invoke_result_t<Work&>;
+
+  BlockingOperation(Runtime& runtime, Work work) : Operation(runtime), work_(std::move(work)) {
+    run = [](sched::Job& job) {
+      auto& self = static_cast<BlockingOperation&>(job);
+      self.result_.emplace(self.work_());
+      self.end();
+    };
+    // The scheduler shuts down: nobody looks for the result any more.
+    drop = [](sched::Job& job) { static_cast<BlockingOperation&>(job).end(); };
+  }
+
+  // If the pool refuses, on this thread.
+  void start(sched::BlockingPool& pool) {
+    hold();
+    if (pool.submit(*this) != 0) run(*this);
+  }
+  // Once it is over.
+  Result& result() { return *result_; }
+
+ private:
+  Work work_;
+  std::optional<Result> result_;
+};
+
+template <class Work, class Finish>
+Value in_place(Strand& s, Work& work, Finish& finish) {
+  std::optional<std::invoke_result_t<Work&>> result;
+  while_outside(s, [&] { result.emplace(work()); });
+  return finish(*result);
+}
+
+// `finish(work())`, where `work` may block: it touches no objects, and owns what it looks at. `finish` makes
+// the native's value. The native runs again when the work is done, with the same arguments, and gets here
+// again; so before this it changes nothing. Where nobody else could run meanwhile, `work` runs in place.
+template <class Work, class Finish>
+Value while_others_run(Strand& s, Work work, Finish finish) {
+  if (!s.has_task()) return in_place(s, work, finish);
+  using Call = BlockingOperation<Work>;
+  Runtime* runtime = s.machine().runtime();
+  if (Operation::kept_by(s) == nullptr) {
+    auto* call = new Call(*runtime, std::move(work));
+    s.keep(Operation::wrap(s.allocator(), *call));
+    call->start(runtime->scheduler().blocking_pool());
+  }
+  const bool is_over = Operation::await(s);
+  if (!is_over && s.gave_up()) return Value::exception();
+  auto& call = static_cast<Call&>(*Operation::kept_by(s));
+  call.hold();
+  s.keep(Value::undefined());
+  const Value value = is_over ? finish(call.result()) : Value::exception();
+  call.release();
+  return value;
+}
+
+// The same of work that is over at once, usually: a look at a file system that answers from memory. Handing
+// that to another thread takes longer than doing it, so as long as such calls are quick, `attempt` is made in
+// place. It gives nothing if it would take long after all.
+template <class Attempt, class Work, class Finish>
+Value quickly(Strand& s, Attempt attempt, Work work, Finish finish) {
+  if (!s.has_task()) return in_place(s, work, finish);
+  QuickCalls& calls = s.machine().runtime()->quick_calls();
+  if (Operation::kept_by(s) == nullptr && calls.may_try()) {
+    std::optional<std::invoke_result_t<Work&>> result;
+    const uint64_t begin = sched::monotonic_ns();
+    while_outside(s, [&] { result = attempt(); });
+    calls.note(sched::monotonic_ns() - begin);
+    if (result) return finish(*result);
+  }
+  return while_others_run(s, std::move(work), std::move(finish));
+}
+
+}  // namespace aspen
