@@ -195,11 +195,10 @@ void Runtime::look_for_deadlock() {
   const std::lock_guard guard(deadlock_lock_);
   Task* root = root_.load(std::memory_order_acquire);
   if (root == nullptr) return;
-  root->report_deadlock(
-      [this] {
-        return operations_.load(std::memory_order_acquire) == 0 && scheduler_->timers() == 0 &&
-               (options_.workers == 0 || scheduler_->is_at_rest());
-      });
+  root->report_deadlock([this] {
+    return operations_.load(std::memory_order_acquire) == 0 && scheduler_->timers() == 0 &&
+           (options_.workers == 0 || scheduler_->is_at_rest());
+  });
 }
 
 // If nobody goes on by it, all others may have been waiting in vain for long.
@@ -264,7 +263,7 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   strand.forget_requests();
   enter(strand, executor);
   if (strand.is_squashed()) return stop(executor), Exit::finished;
-  look_for_requests(strand, executor);
+  if (is_asked_for(strand, executor)) strand.request_safepoint();
   if (strand.parked_ns_ != 0) tell_wait(strand);
   strand.wait_cause_ = WaitCause::other;
   if (strand.base_ == nullptr) strand.adopt(*strand.continues_, Value::object(strand.continues_->future));
@@ -284,11 +283,10 @@ void Runtime::enter(Strand& strand, Executor& executor) {
   executor.worker->set_poll_word(&strand.limit_);
 }
 
-void Runtime::look_for_requests(Strand& strand, Executor& executor) {
-  if (strand.must_stop() || strand.machine().is_interrupted() ||
-      (executor.effects_left != 0 && executor.worker->others_wait()) ||
-      executor.worker->requests().load(std::memory_order_relaxed) != 0)
-    strand.request_safepoint();
+bool Runtime::is_asked_for(const Strand& strand, Executor& executor) {
+  return strand.must_stop() || strand.machine_.is_interrupted() ||
+         (executor.effects_left != 0 && executor.worker->others_wait()) ||
+         executor.worker->requests().load(std::memory_order_relaxed) != 0;
 }
 
 // In the machine's own code there is nothing to see but the function that it calls.

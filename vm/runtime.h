@@ -151,6 +151,9 @@ class Runtime {
   void give_back(StrandPool& pool, Taken taken);
   // Has what became of it run, where thieves find it first.
   static void enqueue(Executor& executor, Taken taken);
+  // Whether the strand, which the executor's worker runs, has to take the slow path of its next safepoint.
+  // After its limit has been set anew.
+  static bool is_asked_for(const Strand& strand, Executor& executor);
   // Keeps in mind one that was withdrawn and is still queued.
   static void keep_withdrawn(StrandPool& pool, Strand& strand);
 
@@ -219,7 +222,6 @@ class Runtime {
   Exit resume(Strand& strand, Executor& executor);
   sched::Outcome run_claimed(Strand& strand, Executor& executor);
   static void enter(Strand& strand, Executor& executor);
-  static void look_for_requests(Strand& strand, Executor& executor);
   sched::Outcome run_inside(Strand& around, Strand& strand, Executor& executor);
   void note_parking(Strand& strand, Executor& executor);
   static void trace_parking(Strand& strand, Executor& executor);

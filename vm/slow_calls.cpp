@@ -121,8 +121,7 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
   std::memset(static_cast<void*>(moved + held), 0, (wanted - held) * sizeof(Value));
   s.use_stack(moved, wanted);
   s.base_ = moved + base;
-  s.reset_limit();
-  if (s.must_stop()) s.request_safepoint();  // perhaps it has just been asked for
+  s.renew_limit();
   return true;
 }
 

@@ -107,7 +107,7 @@ sched::Outcome Runtime::run_inside(Strand& around, Strand& strand, Executor& exe
   --executor.depth;
   if (around.fueled_) around.fuel_ = fuel_;
   enter(around, executor);
-  look_for_requests(around, executor);
+  if (is_asked_for(around, executor)) around.request_safepoint();
   return outcome;
 }
 

@@ -278,7 +278,7 @@ void Strand::adopt(const Segment& segment, Value value) {
     if (larger == nullptr) throw std::bad_alloc();
     free_stack(stack_);
     use_stack(larger, needed);
-    reset_limit();
+    renew_limit();
   }
   std::copy_n(segment.slots(), segment.length, stack_);
   stack_[segment.length - 1] = value;
@@ -325,6 +325,11 @@ void Strand::shrink_stack(size_t kept_bytes) {
   free_stack(stack_);
   use_stack(fresh, kInitialSlots);
   reset_limit();
+}
+
+void Strand::renew_limit() {
+  reset_limit();
+  if (executor_ != nullptr ? Runtime::is_asked_for(*this, *executor_) : must_stop()) request_safepoint();
 }
 
 Value Strand::take_error() {

@@ -237,6 +237,9 @@ class Strand : public sched::Task {
   // In one order with requests, so that whoever looks afterwards for what is asked of it finds that, or the
   // request stands.
   void reset_limit() { limit_.store(usual_limit(), std::memory_order_seq_cst); }
+  // The same in the middle of a run, as the stack has another end now: what has been asked meanwhile stays
+  // asked.
+  void renew_limit();
   // By the worker that is about to run it, and looks then at what there is to stop for. Relaxed: a step in
   // the one order comes between.
   void forget_requests() { limit_.store(usual_limit(), std::memory_order_relaxed); }

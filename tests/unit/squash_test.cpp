@@ -5,6 +5,7 @@
 #include <string>
 
 #include "stdlib/engine.h"
+#include "stdlib/native.h"
 #include "vm/list.h"
 #include "vm/runtime.h"
 
@@ -24,7 +25,8 @@ void note(std::atomic<int>& count) {
 }
 
 Value fail_late(Strand& s, Value* arguments) {
-  wait_until(looked, static_cast<int>(arguments[0].as_small_int()) + 1);
+  const auto round = static_cast<int>(arguments[0].as_small_int());
+  while_outside(s, [round] { wait_until(looked, round + 1); });
   return s.value_error("late");
 }
 
@@ -33,7 +35,7 @@ Value look(Strand& s, Value* arguments) {
   const int round = failed.load();
   EXPECT_FALSE(s.touch(element(as<List>(arguments[0]), 0)));
   note(looked);
-  wait_until(failed, round + 1);
+  while_outside(s, [round] { wait_until(failed, round + 1); });
   return Value::exception();
 }
 
