@@ -31,6 +31,7 @@ Role role_of(Case::Kind kind) {
     case Case::acquire: return Role::waits_for_permit;
     case Case::take: return Role::waits_for_cell;
     case Case::children:
+    case Case::outside:  // while there is one, nothing is dead
     case Case::time: break;
   }
   return Role::waits_for_several;
@@ -48,6 +49,7 @@ std::string_view hint_for(Case::Kind kind) {
     case Case::take: return "an update of a cell cannot wait for another update of the same cell";
     case Case::end:
     case Case::children:
+    case Case::outside:
     case Case::time: break;
   }
   return {};

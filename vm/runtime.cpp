@@ -346,6 +346,7 @@ static WaitCause cause_of(const Wait& wait) {
     case Case::take: return WaitCause::cell;
     case Case::end:
     case Case::children:
+    case Case::outside:
     case Case::time: break;
   }
   return WaitCause::other;
