@@ -1,5 +1,6 @@
 // The `aspen` command as a shell sees it: what it prints, where, and its exit code.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <csignal>
@@ -62,6 +63,14 @@ class Cli : public testing::Test {
 
   fs::path folder_;
 };
+
+// A thread waits for who would write to the pipe, and nobody waits for that thread.
+TEST_F(Cli, EndsThoughACallHasNotComeBack) {
+  write("a.asp", "t = spawn fs.read \"pipe\"\ntask.yield ()\ntask.cancel t\nprint \"over\"\n");
+  ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  expect("timeout 20 $ASPEN a.asp", 0, "over\n");
+  expect_part("timeout 20 $ASPEN --stats a.asp 2>&1", 0, "tasks run");
+}
 
 TEST_F(Cli, RunsAFileWithArguments) {
   write("a.asp", "#!/usr/bin/env aspen\nprint args\n");
