@@ -38,8 +38,9 @@ struct Chosen {
 // the task was cancelled or one of its own has failed; or the native runs again from the start when the wait
 // is over, with the same cases.
 //
-// By natives with a write effect (for operations: or a read effect), which do nothing that may not be done again before they call this, and call
-// it once. `heeded`: the signals of the task (task.h) that end the wait.
+// By natives with a write effect (for operations: or a read effect), which do nothing that may not be done
+// again before they call this, and call it once. `heeded`: the signals of the task (task.h) that end the
+// wait.
 bool choose(Strand& strand, std::span<const Case> cases, Chosen& chosen, uint32_t heeded = UINT32_MAX);
 
 // The same for a single case that is no time, which is nearly all that tasks wait for: gives what came, or

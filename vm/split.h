@@ -16,8 +16,8 @@ bool split_newest(Strand& strand);
 // Splits the loop of the running frame, which is about to take its next step. Whether it did.
 bool split_step(Strand& strand);
 
-// Splits wherever it can, as the strand is about to wait for something outside of the program; not if looking for
-// such places has been in vain lately.
+// Splits wherever it can, as the strand is about to wait for something outside of the program; not if looking
+// for such places has been in vain lately.
 void split_all(Strand& strand);
 
 }  // namespace aspen
