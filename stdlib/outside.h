@@ -31,6 +31,11 @@ class BlockingOperation final : public Operation, private sched::Job {
     drop = [](sched::Job& job) { static_cast<BlockingOperation&>(job).end(); };
   }
 
+  // Work that can be cut short says how: on any thread, perhaps when it is over.
+  void give_up() override {
+    if constexpr (requires(Work & work) { work.give_up(); }) work_.give_up();
+  }
+
   // If the pool refuses, on this thread.
   void start(sched::BlockingPool& pool) {
     hold();
@@ -69,6 +74,7 @@ Value while_others_run(Strand& s, Work work, Finish finish) {
   auto& call = static_cast<Call&>(*Operation::kept_by(s));
   call.hold();
   s.keep(Value::undefined());
+  if (!is_over) call.give_up();
   const Value value = is_over ? finish(call.result()) : Value::exception();
   call.release();
   return value;

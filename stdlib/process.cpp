@@ -1,8 +1,9 @@
-// Module process: running other programs. Calls block.
+// Module process: running other programs, while other tasks run.
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/eventfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,6 +18,7 @@
 #include "stdlib/environment.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
+#include "stdlib/outside.h"
 #include "vm/heap.h"
 
 extern char** environ;
@@ -30,7 +32,7 @@ struct Command {
   std::vector<std::string> words;
   std::vector<std::string> variables;
   std::optional<std::string> directory;
-  std::string_view input;
+  std::string input;
 
   static std::vector<char*> pointers(std::vector<std::string>& texts) {
     std::vector<char*> out;
@@ -140,7 +142,7 @@ struct Pipe {
   }
 };
 
-// Feeds the input and collects both outputs until the child has closed them.
+// Feeds the input and collects both outputs until the child has closed them, or nobody wants them any more.
 class Conversation {
  public:
   Conversation(Descriptor in, Descriptor out, Descriptor err, std::string_view input)
@@ -148,15 +150,21 @@ class Conversation {
     ::fcntl(in_.number(), F_SETFL, O_NONBLOCK);
   }
 
-  void run() {
+  // Whether it came to its end before `stop` became readable.
+  bool run(const Descriptor& stop) {
     while (in_ || out_ || err_) {
       if (in_ && input_.empty()) in_ = Descriptor();
-      pollfd waiting[] = {{in_.number(), POLLOUT, 0}, {out_.number(), POLLIN, 0}, {err_.number(), POLLIN, 0}};
-      if (::poll(waiting, 3, -1) < 0 && errno != EINTR) return;
+      pollfd waiting[] = {{in_.number(), POLLOUT, 0},
+                          {out_.number(), POLLIN, 0},
+                          {err_.number(), POLLIN, 0},
+                          {stop.number(), POLLIN, 0}};
+      if (::poll(waiting, 4, -1) < 0 && errno != EINTR) return false;
+      if (waiting[3].revents) return false;
       if (waiting[0].revents) feed();
       if (waiting[1].revents) drain(out_, output);
       if (waiting[2].revents) drain(err_, errors);
     }
+    return true;
   }
 
   std::string output, errors;
@@ -211,33 +219,62 @@ class WithoutSigpipe {
   sigset_t pipe_, old_;
 };
 
-Value converse(Strand& s, Command& command) {
-  s.machine().out().flush();
-  Pipe in = Pipe::make(), out = Pipe::make(), err = Pipe::make();
-  if (!in.read_end || !out.read_end || !err.read_end) return s.io_error(errno, command.words[0]);
-  pid_t id = start(command, {in.read_end.number(), out.write_end.number(), err.write_end.number()});
-  if (id < 0) return s.io_error(-id, command.words[0]);
-  in.read_end = Descriptor();
-  out.write_end = Descriptor();
-  err.write_end = Descriptor();
-  Conversation talk(std::move(in.write_end), std::move(out.read_end), std::move(err.read_end), command.input);
-  int status = 0;
-  while_outside(s, [&] {
+struct Ran {
+  int error = 0;  // an errno: it has not run
+  int code = 0;
+  std::string output, errors;
+};
+
+// Runs a program to its end. One that nobody waits for any more is killed.
+class Running {
+ public:
+  explicit Running(Command command)
+      : command_(std::move(command)), stop_(std::make_shared<Descriptor>(::eventfd(0, EFD_CLOEXEC))) {}
+
+  Ran operator()() {
+    Pipe in = Pipe::make(), out = Pipe::make(), err = Pipe::make();
+    if (!*stop_ || !in.read_end || !out.read_end || !err.read_end) return {errno, 0, {}, {}};
+    const pid_t id = start(command_, {in.read_end.number(), out.write_end.number(), err.write_end.number()});
+    if (id < 0) return {-id, 0, {}, {}};
+    in.read_end = Descriptor();
+    out.write_end = Descriptor();
+    err.write_end = Descriptor();
+    Conversation talk(std::move(in.write_end), std::move(out.read_end), std::move(err.read_end),
+                      command_.input);
     WithoutSigpipe quiet;
-    talk.run();
-    status = wait_for(id);
-  });
-  Value code = Value::small_int(status);
-  Value output = foreign_text(s, talk.output);
+    if (!talk.run(*stop_)) ::kill(id, SIGKILL);
+    const int code = wait_for(id);
+    return {0, code, std::move(talk.output), std::move(talk.errors)};
+  }
+  // Any thread.
+  void give_up() { ::eventfd_write(stop_->number(), 1); }
+
+ private:
+  Command command_;
+  std::shared_ptr<Descriptor> stop_;  // readable from then on
+};
+
+Value record_of(Strand& s, const Ran& ran) {
+  Value code = Value::small_int(ran.code);
+  Value output = foreign_text(s, ran.output);
   if (output.is_exception()) return output;
-  Value errors = foreign_text(s, talk.errors);
+  Value errors = foreign_text(s, ran.errors);
   if (errors.is_exception()) return errors;
   return record_value(s, {{"code", code}, {"out", output}, {"err", errors}});
 }
 
+Value converse(Strand& s, Command command) {
+  s.machine().out().flush();
+  std::string program = command.words[0];
+  return while_others_run(s, Running(std::move(command)), [&](const Ran& ran) {
+    return ran.error == 0 ? record_of(s, ran) : s.io_error(ran.error, program);
+  });
+}
+
 Value run(Strand& s, const String& program, Iterable arguments) {
   Command command;
-  return read_command(s, 0, program, arguments, command) ? converse(s, command) : Value::exception();
+  return read_command(s, 0, program, arguments, command) ? converse(s, std::move(command))
+                                                         : Value::exception();
 }
 
 // ---- Options
@@ -287,7 +324,7 @@ Value run_with(Strand& s, const Record& options, const String& program, Iterable
     if (!s.touch(option) || !read_option(s, s.machine().symbols().name(shape.fields[i]), option, command))
       return Value::exception();
   }
-  return converse(s, command);
+  return converse(s, std::move(command));
 }
 
 // ---- Processes that run beside this one
@@ -325,22 +362,22 @@ struct Child {
   int code_ = -1;  // once that has been done
 };
 
-// A child that nobody waits for is left to itself; the system clears it away when this process ends.
-void forget_child(void* state) { delete static_cast<Child*>(state); }
+// A child that nobody waits for is left to itself; the system clears it away when this process ends. Shared
+// with the threads that wait for its end.
+void forget_child(void* state) { delete static_cast<std::shared_ptr<Child>*>(state); }
 
 const NativeType kProcessType{"process", forget_child, nullptr};
 
 }  // namespace
 
 template <>
-struct Argument<Child&> {
-  static Child& read(Strand& s, Value* args, unsigned i, bool& ok) {
-    static Child none(0);
+struct Argument<std::shared_ptr<Child>> {
+  static std::shared_ptr<Child> read(Strand& s, Value* args, unsigned i, bool& ok) {
     if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kProcessType) {
-      return *static_cast<Child*>(as<NativeObject>(args[i])->state);
+      return *static_cast<std::shared_ptr<Child>*>(as<NativeObject>(args[i])->state);
     }
     refuse(s, args, i, ok, "a process, from process.spawn");
-    return none;
+    return nullptr;
   }
 };
 
@@ -352,22 +389,22 @@ Value spawn(Strand& s, const String& program, Iterable arguments) {
   s.machine().out().flush();
   pid_t id = start(command, {});
   if (id < 0) return s.io_error(-id, program.view());
-  return Value::object(new_native_object(s.allocator(), kProcessType, new Child(id)));
+  return Value::object(
+      new_native_object(s.allocator(), kProcessType, new std::shared_ptr(std::make_shared<Child>(id))));
 }
 
-Value wait_child(Strand& s, Child& child) {
-  int code = 0;
-  while_outside(s, [&] { code = child.wait(); });
-  return Value::small_int(code);
+Value wait_child(Strand& s, std::shared_ptr<Child> child) {
+  return while_others_run(
+      s, [child] { return child->wait(); }, [](int code) { return Value::small_int(code); });
 }
 
-Value kill_child(Strand& s, int64_t signal, Child& child) {
-  return child.send(static_cast<int>(signal)) ? Value::unit() : s.io_error(errno, "");
+Value kill_child(Strand& s, int64_t signal, std::shared_ptr<Child> child) {
+  return child->send(static_cast<int>(signal)) ? Value::unit() : s.io_error(errno, "");
 }
 
-Value child_id(Strand&, Child& child) { return Value::small_int(child.id); }
+Value child_id(Strand&, std::shared_ptr<Child> child) { return Value::small_int(child->id); }
 
-Value is_running(Strand&, Child& child) { return Value::boolean(child.runs()); }
+Value is_running(Strand&, std::shared_ptr<Child> child) { return Value::boolean(child->runs()); }
 
 Value working_directory(Strand& s, UnitArgument) {
   std::unique_ptr<char, decltype(&std::free)> path(::getcwd(nullptr, 0), &std::free);
@@ -379,11 +416,13 @@ Value change_directory(Strand& s, const String& path) {
 }
 
 const NativeDescriptor kRows[] = {
-    row<run>("process.run", "cmd args", kBorrows,
-             "Runs a program to its end and gives a record { code, out, err } of its exit code and its two "
-             "outputs. IoError if there is no such program.\n"
-             "process.run \"echo\" [\"hi\"] => { code: 0, out: \"hi\\n\", err: \"\" }",
-             Effect::write),
+    row<run>(
+        "process.run", "cmd args", kBorrows,
+        "Runs a program to its end and gives a record { code, out, err } of its exit code and its two "
+        "outputs. IoError if there is no such program. Where the wait ends before, as by task.timeout, the "
+        "program is killed.\n"
+        "process.run \"echo\" [\"hi\"] => { code: 0, out: \"hi\\n\", err: \"\" }",
+        Effect::write),
     row<run_with>("process.run_with", "options cmd args", kBorrows,
                   "The same with options, a record: `dir` to run in, `input` to read, `env`, a dict of "
                   "variables to add.\n"

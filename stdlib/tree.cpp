@@ -2,15 +2,18 @@
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <poll.h>
+#include <sys/eventfd.h>
 #include <sys/inotify.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
+#include <memory>
 
 #include "stdlib/descriptor.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
+#include "stdlib/outside.h"
 #include "stdlib/paths.h"
 
 namespace aspen {
@@ -28,15 +31,28 @@ Value sorted_list(Strand& s, Paths& paths) {
   return Value::object(out);
 }
 
-Value walk(Strand& s, const String& path) {
-  Paths found;
+struct Found {
+  int error = 0;  // an errno
+  Paths paths;
+};
+
+Found walk_below(const std::string& path) {
+  Found found;
   std::error_code why;
-  files::recursive_directory_iterator at(std::string(path.view()),
-                                         files::directory_options::skip_permission_denied, why);
+  files::recursive_directory_iterator at(path, files::directory_options::skip_permission_denied, why);
   for (files::recursive_directory_iterator end; !why && at != end; at.increment(why)) {
-    if (!at->is_directory(why)) found.push_back(at->path().string());
+    if (!at->is_directory(why)) found.paths.push_back(at->path().string());
   }
-  return why ? s.io_error(why.value(), path.view()) : sorted_list(s, found);
+  found.error = why.value();
+  return found;
+}
+
+Value walk(Strand& s, const String& path) {
+  return while_others_run(
+      s, [name = std::string(path.view())] { return walk_below(name); },
+      [&](Found& found) {
+        return found.error != 0 ? s.io_error(found.error, path.view()) : sorted_list(s, found.paths);
+      });
 }
 
 // ---- Patterns: each part between slashes matches a name; `**` any number of directories
@@ -98,31 +114,65 @@ void match_below(const std::string& base, std::string_view pattern, Paths& found
   }
 }
 
-Value glob(Strand& s, const String& pattern) {
+Paths matches_of(std::string_view pattern) {
   Paths found;
-  bool rooted = pattern.view().starts_with('/');
-  match_below(rooted ? "/" : "", pattern.view().substr(rooted ? 1 : 0), found);
-  return sorted_list(s, found);
+  const bool rooted = pattern.starts_with('/');
+  match_below(rooted ? "/" : "", pattern.substr(rooted ? 1 : 0), found);
+  return found;
+}
+
+Value glob(Strand& s, const String& pattern) {
+  return while_others_run(
+      s, [text = std::string(pattern.view())] { return matches_of(text); },
+      [&](Paths& found) { return sorted_list(s, found); });
 }
 
 // ---- Changes
 
-Value watch(Strand& s, const String& path) {
-  Descriptor watcher(::inotify_init1(IN_CLOEXEC));
-  constexpr uint32_t kChanges = IN_CREATE | IN_DELETE | IN_CLOSE_WRITE | IN_MOVE | IN_ATTRIB | IN_DELETE_SELF;
-  std::string watched(path.view());
-  if (!watcher || ::inotify_add_watch(watcher.number(), watched.c_str(), kChanges) < 0)
-    return s.io_error(errno, watched);
-  alignas(inotify_event) char buffer[1 << 12];
-  ssize_t size = ::read(watcher.number(), buffer, sizeof buffer);
-  if (size < 0) return s.io_error(errno, watched);
-  Paths changed;
-  for (ssize_t at = 0; at < size;) {
-    const auto* event = reinterpret_cast<const inotify_event*>(buffer + at);
-    changed.push_back(event->len > 0 ? join_path(watched, event->name) : watched);
-    at += static_cast<ssize_t>(sizeof(inotify_event) + event->len);
+// Waits for changes, or until nobody does.
+class Watching {
+ public:
+  explicit Watching(std::string path)
+      : path_(std::move(path)), stop_(std::make_shared<Descriptor>(::eventfd(0, EFD_CLOEXEC))) {}
+
+  Found operator()() {
+    const Descriptor watcher(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
+    constexpr uint32_t kChanges =
+        IN_CREATE | IN_DELETE | IN_CLOSE_WRITE | IN_MOVE | IN_ATTRIB | IN_DELETE_SELF;
+    if (!*stop_ || !watcher || ::inotify_add_watch(watcher.number(), path_.c_str(), kChanges) < 0)
+      return {errno, {}};
+    for (;;) {
+      pollfd waiting[] = {{watcher.number(), POLLIN, 0}, {stop_->number(), POLLIN, 0}};
+      if (::poll(waiting, 2, -1) < 0 && errno != EINTR) return {errno, {}};
+      if (waiting[1].revents) return {ECANCELED, {}};
+      if (waiting[0].revents) return changes(watcher);
+    }
   }
-  return sorted_list(s, changed);
+  // Any thread.
+  void give_up() { ::eventfd_write(stop_->number(), 1); }
+
+ private:
+  Found changes(const Descriptor& watcher) const {
+    alignas(inotify_event) char buffer[1 << 12];
+    const ssize_t size = ::read(watcher.number(), buffer, sizeof buffer);
+    if (size < 0) return {errno, {}};
+    Found changed;
+    for (ssize_t at = 0; at < size;) {
+      const auto* event = reinterpret_cast<const inotify_event*>(buffer + at);
+      changed.paths.push_back(event->len > 0 ? join_path(path_, event->name) : path_);
+      at += static_cast<ssize_t>(sizeof(inotify_event) + event->len);
+    }
+    return changed;
+  }
+
+  std::string path_;
+  std::shared_ptr<Descriptor> stop_;  // readable from then on
+};
+
+Value watch(Strand& s, const String& path) {
+  return while_others_run(s, Watching(std::string(path.view())), [&](Found& found) {
+    return found.error != 0 ? s.io_error(found.error, path.view()) : sorted_list(s, found.paths);
+  });
 }
 
 const NativeDescriptor kRows[] = {
