@@ -1,13 +1,16 @@
 // Module fs: the contents of files, and what directories hold. Open files are in file.cpp, patterns and walks
 // in tree.cpp. What may take long is done while others run (outside.h).
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -82,13 +85,52 @@ struct Contents {
   size_t wrong = kValidUtf8;  // where it is no text
 };
 
-Answer<Contents> read_contents(const std::string& path, bool is_text) {
-  Answer<Contents> out;
-  const Descriptor file = open_file(path, O_RDONLY);
-  if (!file || !read_all(file, out.value.octets)) return {errno, {}};
-  if (is_text) out.value.wrong = find_invalid_utf8(out.value.octets);
-  return out;
+Answer<Contents> contents(std::string octets, bool is_text) {
+  const size_t wrong = is_text ? find_invalid_utf8(octets) : kValidUtf8;
+  return {0, {std::move(octets), wrong}};
 }
+
+// Reads a file to its end: a pipe until nobody writes to it any more, or nobody waits for that, or there is
+// more than anybody could use.
+class Reading {
+ public:
+  Reading(std::string path, bool is_text, size_t most)
+      : path_(std::move(path)), is_text_(is_text), most_(most) {}
+
+  Answer<Contents> operator()() const {
+    const Descriptor file = open_file(path_, O_RDONLY | O_NONBLOCK);
+    struct stat found {};
+    if (!file || ::fstat(file.number(), &found) != 0) return {errno, {}};
+    std::string octets;
+    const bool is_done = S_ISREG(found.st_mode) ? read_all(file, octets) : read_stream(file, octets);
+    return is_done ? contents(std::move(octets), is_text_) : Answer<Contents>{errno, {}};
+  }
+  // Any thread.
+  void give_up() const { is_given_up_->store(true, std::memory_order_relaxed); }
+
+ private:
+  bool read_stream(const Descriptor& file, std::string& octets) const {
+    constexpr int kLookMs = 50;
+    for (;;) {
+      pollfd waiting{file.number(), POLLIN, 0};
+      const int ready = ::poll(&waiting, 1, kLookMs);
+      if (is_given_up_->load(std::memory_order_relaxed)) return errno = ECANCELED, false;
+      if (ready <= 0) continue;
+      char piece[1 << 16];
+      const ssize_t n = ::read(file.number(), piece, sizeof piece);
+      if (n == 0) return true;
+      if (n < 0 && errno != EINTR && errno != EAGAIN) return false;
+      if (n > 0) octets.append(piece, static_cast<size_t>(n));
+      if (octets.size() > most_) return errno = ENOMEM, false;
+    }
+  }
+
+  std::string path_;
+  bool is_text_;
+  size_t most_;
+  // Written by who gives up, read by who reads; relaxed: nothing else goes along.
+  std::shared_ptr<std::atomic<bool>> is_given_up_ = std::make_shared<std::atomic<bool>>(false);
+};
 
 // None of what is large, or no file: a pipe may have to be waited for, and whoever writes to it must not see
 // that somebody has opened it and gone.
@@ -96,16 +138,25 @@ std::optional<Answer<Contents>> try_contents(const std::string& path, bool is_te
   struct stat found {};
   if (::stat(path.c_str(), &found) != 0) return Answer<Contents>{errno, {}};
   if (!S_ISREG(found.st_mode) || static_cast<size_t>(found.st_size) >= kLarge) return std::nullopt;
-  return read_contents(path, is_text);
+  const Descriptor file = open_file(path, O_RDONLY | O_NONBLOCK);
+  std::string octets;
+  if (!file || !read_all(file, octets)) return Answer<Contents>{errno, {}};
+  return contents(std::move(octets), is_text);
+}
+
+// What is read from it is gone.
+bool is_stream(const std::string& path) {
+  struct stat found {};
+  return ::stat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode);
 }
 
 template <class Finish>
 Value with_contents(Strand& s, const String& path, bool is_text, Finish finish) {
   if (!good_path(s, path)) return Value::exception();
   std::string name = native_path(path);
+  if (Operation::kept_by(s) == nullptr && is_stream(name) && !s.take_turn()) return Value::exception();
   return quickly(
-      s, [&] { return try_contents(name, is_text); },
-      [name, is_text] { return read_contents(name, is_text); },
+      s, [&] { return try_contents(name, is_text); }, Reading(name, is_text, s.machine().heap().limit()),
       [&](Answer<Contents>& answer) {
         return answer_value(s, answer, path, [&](const Contents& contents) {
           if (contents.wrong == kValidUtf8) return finish(contents.octets);

@@ -11,6 +11,7 @@
 #include "stdlib/native.h"
 #include "vm/operation.h"
 #include "vm/runtime.h"
+#include "vm/task.h"
 
 namespace aspen {
 
@@ -31,20 +32,21 @@ class BlockingOperation final : public Operation, private sched::Job {
     drop = [](sched::Job& job) { static_cast<BlockingOperation&>(job).end(); };
   }
 
+  // By a strand; if the pool refuses, on its thread.
+  void start(Strand& s, sched::BlockingPool& pool) {
+    hold();
+    if (pool.submit(*this) != 0) while_outside(s, [this] { run(*this); });
+  }
+  // Once it is over.
+  Result& result() { return *result_; }
+  void drop_result() override { result_.reset(); }
+
+ private:
   // Work that can be cut short says how: on any thread, perhaps when it is over.
   void give_up() override {
     if constexpr (requires(Work & work) { work.give_up(); }) work_.give_up();
   }
 
-  // If the pool refuses, on this thread.
-  void start(sched::BlockingPool& pool) {
-    hold();
-    if (pool.submit(*this) != 0) run(*this);
-  }
-  // Once it is over.
-  Result& result() { return *result_; }
-
- private:
   Work work_;
   std::optional<Result> result_;
 };
@@ -56,9 +58,21 @@ Value in_place(Strand& s, Work& work, Finish& finish) {
   return finish(*result);
 }
 
+// The signals that may end the wait of the native that runs. A write that was begun is not taken back: what
+// follows it would come before it. So a cancelled task ends it first; so does one that cleans up.
+template <class Work>
+uint32_t heeded_by(Strand& s) {
+  constexpr bool can_be_cut_short = requires(Work & work) { work.give_up(); };
+  constexpr uint32_t kPatient =
+      Task::kCancelled | Task::kCancelRaised | Task::kChildFailed | Task::kChildExited;
+  return s.native()->effect == Effect::write && !can_be_cut_short ? ~kPatient : UINT32_MAX;
+}
+
 // `finish(work())`, where `work` may block: it touches no objects, and owns what it looks at. `finish` makes
 // the native's value. The native runs again when the work is done, with the same arguments, and gets here
 // again; so before this it changes nothing. Where nobody else could run meanwhile, `work` runs in place.
+//
+// Work that can be cut short has a member `give_up`, for any thread.
 template <class Work, class Finish>
 Value while_others_run(Strand& s, Work work, Finish finish) {
   if (!s.has_task()) return in_place(s, work, finish);
@@ -67,15 +81,15 @@ Value while_others_run(Strand& s, Work work, Finish finish) {
   if (Operation::kept_by(s) == nullptr) {
     auto* call = new Call(*runtime, std::move(work));
     s.keep(Operation::wrap(s.allocator(), *call));
-    call->start(runtime->scheduler().blocking_pool());
+    call->start(s, runtime->scheduler().blocking_pool());
   }
-  const bool is_over = Operation::await(s);
+  const bool is_over = Operation::await(s, heeded_by<Work>(s));
   if (!is_over && s.gave_up()) return Value::exception();
   auto& call = static_cast<Call&>(*Operation::kept_by(s));
   call.hold();
   s.keep(Value::undefined());
-  if (!is_over) call.give_up();
   const Value value = is_over ? finish(call.result()) : Value::exception();
+  is_over ? call.drop_result() : call.forsake();
   call.release();
   return value;
 }

@@ -19,18 +19,33 @@ const NativeType kOperationType{"operation", release, nullptr};
 
 Operation::Operation(Runtime& runtime) : runtime_(runtime) { runtime_.note_operation(); }
 
-// The strand is woken under the lock: whoever takes the lock afterwards knows that no wake is on its way.
+// The strand is woken under the lock: whoever takes the lock afterwards knows that no wake is on its way. It
+// may come to its program's end before this goes on; what is counted as living is not, then.
 void Operation::end() {
   Runtime& runtime = runtime_;
-  Waiter* waiter = nullptr;
+  bool is_forsaken = false;
   {
     const std::lock_guard guard(lock_);
     has_ended_ = true;
-    waiter = waiting_.take_first();
-    if (waiter != nullptr) end_wait(*waiter->strand, waiter->which, Value::unit());
+    is_forsaken = is_forsaken_;
+    runtime.note_operation_ended();
+    if (Waiter* waiter = waiting_.take_first()) end_wait(*waiter->strand, waiter->which, Value::unit());
   }
+  if (is_forsaken) drop_result();
   release();
-  runtime.note_operation_ended(waiter != nullptr);
+  if (!is_forsaken) runtime.note_operation_awaited();
+}
+
+void Operation::forsake() {
+  bool has_ended = false;
+  {
+    const std::lock_guard guard(lock_);
+    has_ended = has_ended_;
+    is_forsaken_ = true;
+  }
+  if (has_ended) return drop_result();
+  give_up();
+  runtime_.note_operation_awaited();
 }
 
 Value Operation::wrap(Allocator& allocator, Operation& operation) {
@@ -43,8 +58,9 @@ Operation* Operation::kept_by(const Strand& strand) {
   return keeps_one ? static_cast<Operation*>(as<NativeObject>(kept)->state) : nullptr;
 }
 
-bool Operation::await(Strand& strand) {
-  return !choose_one<Case::outside>(strand, *strand.kept().as_object()).is_exception();
+bool Operation::await(Strand& strand, uint32_t heeded) {
+  Object& object = *strand.kept().as_object();
+  return !choose_one<Case::outside>(strand, object, Value::unit(), heeded).is_exception();
 }
 
 void Operation::forget_wait(Strand& strand) {
@@ -57,7 +73,7 @@ void Operation::forget_wait(Strand& strand) {
     if (wait.take()) WaitQueue::remove(wait.single);
   }
   wait.phase.store(Wait::none, std::memory_order_relaxed);
-  operation->give_up();
+  operation->forsake();
 }
 
 }  // namespace aspen

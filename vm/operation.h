@@ -29,8 +29,10 @@ class Operation {
 
   // Any thread, once, and by all operations: it is over. Whoever waits goes on.
   void end();
-  // Any thread. Nobody waits any more: it may end sooner than it would have.
-  virtual void give_up() {}
+  // By who would have waited for it, and will not. From then on it counts for no deadlock.
+  void forsake();
+  // What came of it is not needed any more, or never was.
+  virtual void drop_result() {}
 
   void hold() { owners_.fetch_add(1, std::memory_order_relaxed); }
   void release() {
@@ -42,10 +44,15 @@ class Operation {
   // The one that the strand keeps; null if it keeps none.
   static Operation* kept_by(const Strand& strand);
   // By the native of a strand that keeps it. True: it is over. False: the native returns Value::exception(),
-  // as `choose` says; if an error is pending the operation goes on, and nobody wants its result.
-  static bool await(Strand& strand);
+  // as `choose` says; if an error is pending the operation goes on, and nobody wants its result. `heeded`:
+  // the signals that may end the wait.
+  static bool await(Strand& strand, uint32_t heeded = UINT32_MAX);
   // By a worker that ends a strand which was squashed while it waited: nobody will wake it.
   static void forget_wait(Strand& strand);
+
+ protected:
+  // Any thread, perhaps when it is over: nobody waits for it, so it may end sooner than it would have.
+  virtual void give_up() {}
 
  private:
   friend class Choice;
@@ -53,7 +60,9 @@ class Operation {
   Runtime& runtime_;
   std::atomic<uint32_t> owners_{1};
   sched::SpinLock lock_;
-  bool has_ended_ = false;  // guarded by the lock, and so is the queue
+  // Guarded by the lock, and so is the queue.
+  bool has_ended_ = false;
+  bool is_forsaken_ = false;
   WaitQueue waiting_;
 };
 

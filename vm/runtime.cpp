@@ -196,15 +196,15 @@ void Runtime::look_for_deadlock() {
   Task* root = root_.load(std::memory_order_acquire);
   if (root == nullptr) return;
   root->report_deadlock([this] {
-    return operations_.load(std::memory_order_acquire) == 0 && scheduler_->timers() == 0 &&
+    return awaited_.load(std::memory_order_acquire) == 0 && scheduler_->timers() == 0 &&
            (options_.workers == 0 || scheduler_->is_at_rest());
   });
 }
 
-// If nobody goes on by it, all others may have been waiting in vain for long.
-void Runtime::note_operation_ended(bool has_woken) {
-  const bool was_last = operations_.fetch_sub(1, std::memory_order_acq_rel) == 1;
-  if (has_woken || !was_last) return;
+// All others may have been waiting in vain for long, and whoever was woken, too, meanwhile: nobody else looks
+// then.
+void Runtime::note_operation_awaited() {
+  if (awaited_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
   options_.workers == 0 ? report_news() : look_for_deadlock();
 }
 

@@ -160,9 +160,14 @@ class Runtime {
   // The value of a choice that chaos makes: one of `bound`.
   static uint32_t choose(Executor& executor, uint32_t bound) { return executor.random.below(bound); }
 
-  // Something begins outside of the program, and ends: until then nothing is a deadlock. Any thread.
-  void note_operation() { operations_.fetch_add(1, std::memory_order_relaxed); }
-  void note_operation_ended(bool has_woken);
+  // Something begins outside of the program; it ends; and its end has been told to who waits for it, or
+  // nobody waits any more: until then nothing is a deadlock. Any thread.
+  void note_operation() {
+    operations_.fetch_add(1, std::memory_order_relaxed);
+    awaited_.fetch_add(1, std::memory_order_relaxed);
+  }
+  void note_operation_ended() { operations_.fetch_sub(1, std::memory_order_release); }
+  void note_operation_awaited();
   // Whether some have not ended. The runtime's own end waits for those that a thread works on.
   bool has_operations() const { return operations_.load(std::memory_order_acquire) != 0; }
   QuickCalls& quick_calls() { return quick_calls_; }
@@ -255,9 +260,12 @@ class Runtime {
   // the program did comes first.
   std::atomic<bool> has_ended_{false};
   uint64_t fuel_ = UINT64_MAX;  // that the program has left, if that is counted: then one thread runs all
-  // That have not ended. Written by who begins and ends them, behind the wake of who waits; read by who looks
-  // for a deadlock: acquire, so that who was woken is seen.
+  // That have not ended. Written by who begins and ends them; read when the program is over: acquire,
+  // release.
   std::atomic<uint64_t> operations_{0};
+  // That somebody waits for. Written by who begins them, and behind the wake of who waits; read by who looks
+  // for a deadlock: acquire and release, so that who was woken is seen.
+  std::atomic<uint64_t> awaited_{0};
   QuickCalls quick_calls_;
   // Tasks so far. Written by who spawns; relaxed: each has a number of its own.
   std::atomic<uint64_t> spawned_{0};

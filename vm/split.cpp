@@ -21,8 +21,8 @@ namespace {
 constexpr uint64_t kShare = 20;
 // What one costs besides copying: objects, queue, and the wake that follows.
 constexpr uint64_t kSplitNs = 2'000;
-// Frames that are looked at for nothing without a second thought.
-constexpr uint64_t kShortWalk = 64;
+// Frames that one wait may look at without a second thought.
+constexpr uint64_t kLongWalk = 1024;
 // Looking at a frame; copying one slot now, and one byte of a container that is shared from now on, perhaps
 // later.
 constexpr uint64_t kFramePs = 10'000, kSlotPs = 1'000, kSharedBytePs = 100;
@@ -297,18 +297,19 @@ void split_on_demand(Strand& strand) {
   executor.split_allowed_ns = now + kShare * split.cost();
 }
 
-// Each piece begins where the one before ends, so only the last look is in vain. That is cheap but where very
-// many frames stand on one another, of which none can be split.
+// Where very many frames stand on one another, each look goes through all that are left.
 void split_all(Strand& strand) {
   Executor& executor = Split(strand).executor();
   const uint64_t now = executor.worker->scheduler().now();
   if (Split(strand).is_forbidden() || now < executor.split_all_allowed_ns) return;
-  for (;;) {
+  uint64_t walked = 0, cost = 0;
+  for (bool goes_on = true; goes_on && walked <= kLongWalk;) {
     Split split(strand);
-    if (split.find_oldest() && split.perform()) continue;
-    if (split.walked() > kShortWalk) executor.split_all_allowed_ns = now + kShare * split.cost();
-    return;
+    goes_on = split.find_oldest() && split.perform();
+    walked += split.walked();
+    cost += split.cost();
   }
+  if (walked > kLongWalk) executor.split_all_allowed_ns = now + kShare * cost;
 }
 
 bool split_step(Strand& strand) {

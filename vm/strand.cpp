@@ -327,6 +327,12 @@ void Strand::shrink_stack(size_t kept_bytes) {
   reset_limit();
 }
 
+bool Strand::take_turn() {
+  if (timeline_ == nullptr || is_head() || !timeline_->waits_for_turn(*this, Effect::write)) return true;
+  park();
+  return false;
+}
+
 void Strand::renew_limit() {
   reset_limit();
   if (executor_ != nullptr ? Runtime::is_asked_for(*this, *executor_) : must_stop()) request_safepoint();

@@ -161,6 +161,9 @@ class Strand : public sched::Task {
   bool is_waiting() const { return wait_.phase.load(std::memory_order_relaxed) != Wait::none; }
   // The native that runs gives up, and runs again when the strand is woken.
   void park() { is_parking_ = true; }
+  // Whether the native that runs may do now what has a stronger effect than it says: as it reads from a pipe,
+  // and takes away what it reads. If not, it gives up, and runs again in its turn.
+  bool take_turn();
   // A value that the native which runs will want when it runs again.
   void keep(Value v) { kept_ = v; }
   Value kept() const { return kept_; }

@@ -4,19 +4,57 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "stdlib/engine.h"
+#include "stdlib/outside.h"
 #include "vm/runtime.h"
 
 namespace aspen {
 namespace {
 
 namespace fs = std::filesystem;
+
+// What looks for somebody else who waits: of two, each goes on once both have begun.
+std::atomic<int> begun{0};
+
+Value meet(Strand& s, const String& name) {
+  return while_others_run(
+      s,
+      [copy = std::string(name.view())] {
+        ++begun;
+        begun.notify_all();
+        for (int now = begun.load(); now < 2; now = begun.load()) begun.wait(now);
+        return copy;
+      },
+      [&](const std::string& copy) { return text_value(s, copy); });
+}
+
+// Goes on until nobody waits any more.
+struct Stuck {
+  int operator()() const {
+    given_up->wait(false);
+    return 0;
+  }
+  void give_up() const {
+    *given_up = true;
+    given_up->notify_all();
+  }
+  std::shared_ptr<std::atomic<bool>> given_up = std::make_shared<std::atomic<bool>>(false);
+};
+
+Value wait_in_vain(Strand& s, UnitArgument) {
+  return while_others_run(s, Stuck(), [](int) { return Value::unit(); });
+}
+
+constexpr NativeDescriptor kNatives[] = {row<meet>("meet", "name", kBorrows, "", Effect::read),
+                                         row<wait_in_vain>("stuck", "()", kBorrows, "", Effect::read)};
 
 // Runs programs that read from pipes named `a` and `b`, which block until somebody writes.
 class Outside : public testing::Test {
@@ -50,6 +88,12 @@ class Outside : public testing::Test {
     MachineOptions machine;
     machine.out = machine.err = [&](std::string_view written) { out += written; };
     Engine engine(std::move(machine));
+    begun = 0;
+    for (const NativeDescriptor& native : kNatives) {
+      engine.machine().define(native);
+      engine.catalogue().add(native.name,
+                             {BuiltinInfo::Kind::native, 1, 0, native.effect, native.parameters});
+    }
     const std::string whole = "path = name -> \"" + folder_.string() + "/{name}\"\n" + text;
     CompileResult compiled = compile_text("test.asp", whole, engine.catalogue(), {});
     EXPECT_TRUE(compiled.ok()) << compiled.render();
@@ -78,19 +122,13 @@ class Outside : public testing::Test {
   fs::path folder_;
 };
 
-// The second pipe is written to first: somebody who read one after the other would wait for ever.
 TEST_F(Outside, ReadsThatFollowOneAnotherAreInFlightTogether) {
-  for (const char* program :
-       {"a = fs.read (path \"a\")\nb = fs.read (path \"b\")\nprint \"{a} {b}\"\n",
-        "f = name -> fs.read (path name)\na = f \"a\"\nb = f \"b\"\nprint \"{a} {b}\"\n",
-        "print (map (name -> fs.read (path name)) [\"a\", \"b\"] |> join \" \")\n",
-        "print (map fs.read [path \"a\", path \"b\"] |> join \" \")\n",
-        "read = fs.read\nx = (read (path \"a\"), read (path \"b\"))\nprint \"{x.0} {x.1}\"\n"}) {
-    for (const RuntimeOptions& options : overlapping()) {
-      std::thread writer([&] { write("b"), write("a"); });
-      EXPECT_EQ(run(program, options), "a b\n") << program << options.workers;
-      writer.join();
-    }
+  for (const char* program : {"a = meet \"a\"\nb = meet \"b\"\nprint \"{a} {b}\"\n",
+                              "f = name -> meet name\na = f \"a\"\nb = f \"b\"\nprint \"{a} {b}\"\n",
+                              "print (map (name -> meet name) [\"a\", \"b\"] |> join \" \")\n",
+                              "print (map meet [\"a\", \"b\"] |> join \" \")\n",
+                              "read = meet\nx = (read \"a\", read \"b\")\nprint \"{x.0} {x.1}\"\n"}) {
+    for (const RuntimeOptions& options : overlapping()) EXPECT_EQ(run(program, options), "a b\n") << program;
   }
 }
 
@@ -115,8 +153,8 @@ TEST_F(Outside, AnErrorBeforeAReadTakesItBack) {
   const char* program = R"(
 both = () -> {
     a = fs.read (path "no such file in a folder that is not there/x")
-    b = fs.read (path "b")
-    a + b
+    b = stuck ()
+    (a, b)
 }
 for i in 0..20 {
     match try (both ()) { Ok v -> print v, Err (IoError e) -> { if i == 0 { print e.code } } }
@@ -138,6 +176,38 @@ print (cancelled is Err (Cancelled _))
 )";
   for (const RuntimeOptions& options : overlapping())
     EXPECT_EQ(run_while_pipes_are_silent(program, options), "true\ntrue\n");
+}
+
+// Nor when all that goes on is what nobody waits for, and however quickly the last one ends.
+TEST_F(Outside, DeadlocksAreSeenBehindIt) {
+  const char* dead = "recv (channel 0)\n";
+  for (const RuntimeOptions& options : overlapping()) {
+    for (const char* before :
+         {"late = try (task.timeout 0.001 stuck)\n", "begun = spawn meet \"a\"\nmeet \"b\"\nawait begun\n"}) {
+      const std::string out = run(before + std::string(dead), options);
+      EXPECT_NE(out.find("Deadlock"), std::string::npos) << before << out;
+    }
+  }
+}
+
+// A write that was begun is waited for, and whoever cleans up after his cancellation can write.
+TEST_F(Outside, CancelledTasksCleanUp) {
+  const char* program = R"(
+text = string.repeat 400000 "x"
+ready = channel 0
+t = spawn {
+    r = try { send ready (); recv (channel 0) }
+    fs.write (path "large") text
+    fs.remove_all (path "large")
+    print "cleaned up"
+}
+recv ready
+task.cancel t
+print (match try (await t) { Ok _ -> "over", Err _ -> "failed" })
+print (fs.exists? (path "large"))
+)";
+  for (const RuntimeOptions& options : overlapping())
+    EXPECT_EQ(run(program, options), "cleaned up\nover\nfalse\n");
 }
 
 TEST_F(Outside, WhoWaitsForItIsNotDead) {

@@ -11,6 +11,8 @@
 #include <cstring>
 #include <fstream>
 
+#include "vm/runtime.h"
+
 namespace aspen {
 
 RenderOptions error_style() {
@@ -81,6 +83,13 @@ void print_stats(const Heap& heap) {
                static_cast<unsigned long long>(statistics.collections),
                static_cast<double>(statistics.pause_ns) / kMillisecond,
                static_cast<double>(statistics.longest_pause_ns) / kMillisecond);
+}
+
+void leave_calls(Engine& engine, int code) {
+  const Runtime* runtime = engine.machine().runtime();
+  if (runtime == nullptr || !runtime->has_operations()) return;
+  std::fflush(nullptr);
+  std::_Exit(code);
 }
 
 }  // namespace aspen

@@ -23,6 +23,10 @@ MachineOptions machine_options(const RunOptions& options, const std::vector<std:
 // from it.
 int finish(Engine& engine, const Outcome& outcome);
 
+// When all is told: ends the process with that code if a call has not come back that the program has left
+// behind, as a look at a file system that hangs. Ending the scheduler would wait for it.
+void leave_calls(Engine& engine, int code);
+
 // What memory cost, on standard error.
 void print_stats(const Heap& heap);
 

@@ -61,6 +61,8 @@ class Repl {
     std::signal(SIGINT, stop_evaluation);
     if (terminal_) write_output("Aspen " ASPEN_VERSION "; :help tells more, Ctrl-D leaves\n");
     while (!ended_) read_entry();
+    reader_.reset();
+    leave_calls(engine_, exit_code_);
     return exit_code_;
   }
 

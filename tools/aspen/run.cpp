@@ -1,6 +1,5 @@
 // `aspen run` and `aspen -e`: compile, load, run, tell.
 #include <cstdio>
-#include <cstdlib>
 #include <optional>
 
 #include "tools/aspen/commands.h"
@@ -82,15 +81,6 @@ class Telling {
   std::optional<RunStatistics> run_;
   std::unique_ptr<TraceFile> trace_;
 };
-
-// A thread may wait for a pipe that nobody ever writes to, for a task that was cancelled meanwhile. Ending
-// the scheduler would wait for that thread.
-void leave_calls(Engine& engine, int code) {
-  const Runtime* runtime = engine.machine().runtime();
-  if (runtime == nullptr || !runtime->has_operations()) return;
-  std::fflush(nullptr);
-  std::_Exit(code);
-}
 
 int run_program(const CompileResult& compiled, Engine& engine, const RunOptions& options) {
   if (!compiled.ok()) {
