@@ -393,9 +393,15 @@ Value spawn(Strand& s, const String& program, Iterable arguments) {
       new_native_object(s.allocator(), kProcessType, new std::shared_ptr(std::make_shared<Child>(id))));
 }
 
+// Who gives up leaves a thread behind until the process ends; it changes nothing.
+struct ChildWait {
+  int operator()() const { return child->wait(); }
+  void give_up() const {}
+  std::shared_ptr<Child> child;
+};
+
 Value wait_child(Strand& s, std::shared_ptr<Child> child) {
-  return while_others_run(
-      s, [child] { return child->wait(); }, [](int code) { return Value::small_int(code); });
+  return while_others_run(s, ChildWait{std::move(child)}, [](int code) { return Value::small_int(code); });
 }
 
 Value kill_child(Strand& s, int64_t signal, std::shared_ptr<Child> child) {
