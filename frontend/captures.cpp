@@ -81,6 +81,15 @@ bool lives_in_module(const Binding& binding, const Scopes& scopes, const BlockEx
          binding.updated == 0;
 }
 
+std::string_view capture_hint(const FunctionInfo& function) {
+  if (function.literal->fiber) {
+    return "a fiber captures values, as functions do: begin its braces with a variable of its own, as in "
+           "`fiber { n = 0; … yield n … }`, which lives on from one `yield` to the next";
+  }
+  return "functions capture values, not variables, so a function cannot change a variable outside it: take "
+         "the value as an argument and return the new one, or keep it in a `cell`";
+}
+
 void settle_captures(const ResolveInput& input, Scopes& scopes, Diagnostics& diagnostics) {
   Captures(input, scopes, diagnostics).run();
 }

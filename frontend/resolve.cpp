@@ -526,13 +526,7 @@ class Resolver {
     } else if (means_another) {
       report(DiagnosticCode::kReadBeforeAssigned, expr->span, {name})
           .note(assigned, "assigned here")
-          .hint(f.literal->fiber
-                    ? "a fiber captures values, as functions do: begin its braces with a variable of "
-                      "its own, as in `fiber { n = 0; … yield n … }`, which lives on from one "
-                      "`yield` to the next"
-                    : "functions capture values, not variables, so a function cannot change a "
-                      "variable outside it: take the value as an argument and return the new one, "
-                      "or keep it in a `cell`");
+          .hint(capture_hint(f));
     } else if (expr->span.offset < assigned.offset) {
       used_too_early(expr, assigned);
     } else {

@@ -17,7 +17,7 @@ bool split_newest(Strand& strand);
 bool split_step(Strand& strand);
 
 // Splits wherever it can, as the strand is about to wait for something outside of the program; not if looking
-// for such places has been in vain lately.
+// for such places has taken long lately.
 void split_all(Strand& strand);
 
 }  // namespace aspen
