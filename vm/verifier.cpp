@@ -162,7 +162,9 @@ class FunctionVerifier {
   bool check_immediate(uint32_t at, uint32_t tail_at, Tail tail) {
     Value value =
         Value::from_bits(uint64_t{function_.code[tail_at]} | uint64_t{function_.code[tail_at + 1]} << 32);
-    bool number = value.is_double() || value.is_small_int();
+    // Arithmetic hands the bits of a NaN on, and sets one of them: any but our own could come to look like a
+    // tag.
+    bool number = value.is_double() ? value == Value::number(value.as_double()) : value.is_small_int();
     if (number || (tail == Tail::value && (value.is_bool() || value.is_unit()))) return true;
     return fail(at, "a constant is not one that code may hold");
   }

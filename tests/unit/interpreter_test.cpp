@@ -144,6 +144,16 @@ TEST(Verifier, RefusesLoopsWithoutASafepoint) {
   EXPECT_FALSE(verify(chunk, error));
 }
 
+// Arithmetic would make any value of it.
+TEST(Verifier, RefusesNansWithAPayload) {
+  for (const uint64_t bits : {0x7ff8000000000000u, 0x7ff8000000000001u, 0xfff6000030000087u}) {
+    std::string error;
+    const Chunk chunk =
+        plain_chunk({encode(Op::LoadValue, 0), Word(bits), Word(bits >> 32), encode(Op::Return, 0)});
+    EXPECT_EQ(verify(chunk, error), bits == Value::nan().bits()) << std::hex << bits;
+  }
+}
+
 // Takes the verifier's word for what is wrong with fib's rows of calls.
 std::string fault_of_calls(std::vector<CallSite> calls) {
   Chunk chunk = fib_chunk(1);
