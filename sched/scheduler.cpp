@@ -120,7 +120,9 @@ void Scheduler::trace_here(TraceKind kind, const Task& task) {
   outside_trace_.add({now(), &task, task.type->name, kind, 1, {}});
 }
 
+// Jobs that end may still wake tasks.
 std::string Scheduler::chrome_trace(const PlaceNames& name_of) const {
+  const std::lock_guard guard(outside_trace_lock_);
   std::vector<const TraceBuffer*> rows;
   for (const auto& worker : workers_) rows.push_back(&worker->trace_);
   rows.push_back(&outside_trace_);
@@ -215,13 +217,15 @@ bool Scheduler::poll(uint64_t budget_ns) {
   return workers_[0]->poll_for(budget_ns);
 }
 
-void Scheduler::shutdown() {
-  Worker* here = Worker::current();
-  assert(!here || &here->scheduler() != this);
-  (void)here;
+void Scheduler::end_workers() {
   const std::lock_guard guard(shutdown_lock_);
-  if (is_down_) return;
-  is_down_ = true;
+  join_workers();
+}
+
+void Scheduler::join_workers() {
+  [[maybe_unused]] Worker* here = Worker::current();
+  assert(!here || &here->scheduler() != this);
+  if (is_shutting_down()) return;
   global_.close();
   stopping_.store(true, std::memory_order_release);
   for (auto& worker : workers_) {
@@ -230,6 +234,13 @@ void Scheduler::shutdown() {
   }
   for (std::thread& thread : threads_) thread.join();
   if (watchdog_) watchdog_->stop();
+}
+
+void Scheduler::shutdown() {
+  const std::lock_guard guard(shutdown_lock_);
+  if (is_down_) return;
+  is_down_ = true;
+  join_workers();
   end_io();
   cancel_the_rest();
 }

@@ -99,8 +99,11 @@ class Scheduler {
   // By who ends a task, on any thread, while it still exists: TaskState::kDone or kCancelled.
   void retire(Task& task, uint32_t end);
 
-  // Cancels every task, waits for workers, leaves nothing running. Twice does no harm. Any thread but a
-  // worker's.
+  // The first half of shutdown, without what may take long: no task runs any more. What goes on outside, like
+  // jobs of the blocking pool, still does. Twice does no harm. Any thread but a worker's.
+  void end_workers();
+  // Cancels every task, waits for workers and for jobs, leaves nothing running. Twice does no harm. Any
+  // thread but a worker's.
   void shutdown();
   bool is_shutting_down() const { return stopping_.load(std::memory_order_acquire); }
 
@@ -108,8 +111,8 @@ class Scheduler {
   uint64_t now() const { return config_.clock(); }
   const Config& config() const { return config_; }
   Statistics statistics() const;
-  // After shutdown: what was recorded, as the text of a file (trace.h), and how many events there was no room
-  // for.
+  // After end_workers: what was recorded, as the text of a file (trace.h), and how many events there was no
+  // room for.
   std::string chrome_trace(const PlaceNames& name_of) const;
   uint64_t trace_dropped() const;
 
@@ -120,6 +123,7 @@ class Scheduler {
   explicit Scheduler(Config config);
   bool start_workers(std::string& error);
   bool start_io(std::string& error);
+  void join_workers();  // under shutdown_lock_
   void end_io();
   void unpark(Worker& worker);
   void cancel_the_rest();
@@ -148,7 +152,7 @@ class Scheduler {
   // elsewhere. Relaxed: a hint.
   std::atomic<uint32_t> spiller_{IdleSet<ThreadAtomics>::kNobody};
   Counters outside_;  // written by threads that are not workers: add_shared only
-  SpinLock outside_trace_lock_;
+  mutable SpinLock outside_trace_lock_;
   TraceBuffer outside_trace_;  // guarded by outside_trace_lock_: of threads that are not workers
   std::unique_ptr<Watchdog> watchdog_;
   std::unique_ptr<Driver> driver_;  // null if there is no I/O
@@ -157,8 +161,8 @@ class Scheduler {
   std::atomic<bool> seat_{false};
   std::mutex start_lock_;  // not the next one: shutdown holds that while it waits for threads that come late
   std::mutex shutdown_lock_;
-  bool is_down_ = false;  // guarded by shutdown_lock_
-  // Written once by shutdown; read by workers, and by who submits. Release: before the tokens are given.
+  bool is_down_ = false;  // guarded by shutdown_lock_, like whether the threads are joined
+  // Written once by end_workers; read by workers, and by who submits. Release: before the tokens are given.
   std::atomic<bool> stopping_{false};
 };
 

@@ -86,9 +86,14 @@ Runtime::~Runtime() {
   sem_destroy(&news_);
 }
 
+void Runtime::end_workers() {
+  scheduler_->end_workers();
+  for (auto& executor : executors_) executor->mutator.rest();
+}
+
 void Runtime::shut_down() {
   scheduler_->shutdown();
-  for (auto& executor : executors_) executor->mutator.rest();
+  end_workers();
   assert(statistics().total().add_up());
 }
 

@@ -185,6 +185,8 @@ class Runtime {
 
   // Ends the workers, so that everything has been counted; nothing runs afterwards. Twice does no harm.
   void shut_down();
+  // The same, but waits for no operation: what waits for one, or is queued, is not counted as ended.
+  void end_workers();
   StrandStatistics statistics() const;
 
   void trace_roots(Tracer& tracer);

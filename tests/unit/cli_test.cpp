@@ -425,6 +425,14 @@ TEST_F(Cli, WhoIsStoppedTellsWhatWasAsked) {
   expect_part("tail -c 2 t.json", 0, "}");
 }
 
+// The trace is not held up by a call that the program has left behind: here it reads on, and nobody writes.
+TEST_F(Cli, TheTraceIsWrittenBesideACallThatIsLeft) {
+  EXPECT_EQ(shell("mkfifo f").code, 0);
+  write("leaves.asp", "t = spawn fs.read \"f\"\nprocess.run \"true\" []\nexit 3\n");
+  expect("exec timeout 20 $ASPEN run --workers 2 --trace t.json leaves.asp 3<>f 2>&1", 3, "");
+  expect_part("tail -c 2 t.json", 0, "}");
+}
+
 // Asleep, and where it waits for input that nobody writes.
 TEST_F(Cli, WhoBlocksIsStopped) {
   const std::string begin = "print \"begun\"\nprocess.spawn \"sh\" [\"-c\", \"kill -INT $PPID\"]\n";

@@ -61,15 +61,15 @@ class Telling {
   // The exit code, which is that of the program if nothing goes wrong here.
   int tell(int code) {
     Runtime* runtime = engine_.machine().runtime();
-    const bool leaves_calls = runtime != nullptr && runtime->has_operations();
-    if (runtime != nullptr && !leaves_calls && (run_ || trace_)) runtime->shut_down();
+    if (runtime != nullptr && (run_ || trace_))
+      runtime->has_operations() ? runtime->end_workers() : runtime->shut_down();
     if (run_) {
       print_stats(engine_.machine().heap());
       copies_->print();
       run_->print(options_);
     }
-    std::string error = "no trace is written, as the program has left a call that has not come back";
-    if (!trace_ || (!leaves_calls && trace_->write(engine_, error))) return code;
+    std::string error;
+    if (!trace_ || trace_->write(engine_, error)) return code;
     std::fprintf(stderr, "aspen: %s\n", error.c_str());
     return code != 0 ? code : kExitFailed;
   }
