@@ -1,15 +1,17 @@
 // Module fs: open files, read and written piece by piece. A file closes at `fs.close`, or when nothing refers
 // to it any more.
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
 
-#include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <memory>
-#include <mutex>
+#include <optional>
+#include <utility>
 
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
+#include "stdlib/open_file.h"
 #include "vm/heap.h"
 #include "vm/utf8.h"
 
@@ -17,29 +19,21 @@ namespace aspen {
 
 namespace {
 
-struct OpenFile {
-  OpenFile(std::FILE* file, std::string name) : stream(file), path(std::move(name)) {}
-  std::mutex lock;    // guards the stream, which several tasks may use
-  std::FILE* stream;  // null once closed
-  const std::string path;
-};
+// Shared with the threads that work on it.
+using FilePointer = std::shared_ptr<OpenFile>;
 
-void close_file(void* state) {
-  auto* file = static_cast<OpenFile*>(state);
-  if (file->stream) std::fclose(file->stream);
-  delete file;
-}
+void drop_file(void* state) { delete static_cast<FilePointer*>(state); }
 
-const NativeType kFileType{"file", close_file, nullptr};
+const NativeType kFileType{"file", drop_file, nullptr};
 
 }  // namespace
 
 template <>
-struct Argument<OpenFile&> {
-  static OpenFile& read(Strand& s, Value* args, unsigned i, bool& ok) {
-    static OpenFile none(nullptr, {});
+struct Argument<FilePointer&> {
+  static FilePointer& read(Strand& s, Value* args, unsigned i, bool& ok) {
+    static FilePointer none;
     if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kFileType) {
-      return *static_cast<OpenFile*>(as<NativeObject>(args[i])->state);
+      return *static_cast<FilePointer*>(as<NativeObject>(args[i])->state);
     }
     refuse(s, args, i, ok, "a file, from fs.open");
     return none;
@@ -48,126 +42,186 @@ struct Argument<OpenFile&> {
 
 namespace {
 
-// Calls `use` with the stream, while others may collect. It tells whether the system did what was asked; if
-// not, or if the file is closed, the result is false and an IoError pending.
-template <class Use>
-bool with_stream(Strand& s, OpenFile& file, Use use) {
-  int why = 0;
-  while_outside(s, [&] {
-    std::lock_guard hold(file.lock);
-    if (file.stream == nullptr) {
-      why = EBADF;
-    } else if (!use(file.stream)) {
-      why = errno != 0 ? errno : EIO;
-      std::clearerr(file.stream);
-    }
-  });
-  if (why != 0) s.io_error(why, file.path);
-  return why == 0;
+// ---- Opening
+
+std::optional<int> open_flags(std::string_view mode) {
+  constexpr std::pair<std::string_view, int> kModes[] = {{"read", O_RDONLY},
+                                                         {"write", O_WRONLY | O_CREAT | O_TRUNC},
+                                                         {"append", O_WRONLY | O_CREAT | O_APPEND},
+                                                         {"update", O_RDWR}};
+  for (const auto& [name, flags] : kModes) {
+    if (mode == name) return flags;
+  }
+  return std::nullopt;
 }
 
-const char* stream_mode(std::string_view mode) {
-  constexpr std::pair<std::string_view, const char*> kModes[] = {
-      {"read", "re"}, {"write", "we"}, {"append", "ae"}, {"update", "r+e"}};
-  for (const auto& [name, native] : kModes) {
-    if (mode == name) return native;
-  }
-  return nullptr;
+bool is_pipe(const std::string& path) {
+  struct stat found {};
+  return ::stat(path.c_str(), &found) == 0 && S_ISFIFO(found.st_mode);
 }
+
+struct Opened {
+  int error = 0;
+  FilePointer file;
+};
+
+// A pipe can be written to once somebody has opened it to read. There is no telling when, but by trying: who
+// blocks in the call could not be woken without opening the other end, which somebody else might see.
+class Opening {
+ public:
+  Opening(std::string path, int flags) : path_(std::move(path)), flags_(flags) {}
+
+  // Nothing: it has to be tried again.
+  std::optional<Opened> attempt() const {
+    FilePointer file = OpenFile::open(path_, flags_);
+    if (!file && errno == ENXIO && is_pipe(path_)) return std::nullopt;
+    return file ? Opened{0, std::move(file)} : Opened{errno, nullptr};
+  }
+  std::optional<Opened> attempt_for(int milliseconds) const {
+    std::optional<Opened> opened = attempt();
+    if (!opened) ::poll(nullptr, 0, milliseconds);
+    return opened;
+  }
+  Opened operator()() const {
+    constexpr int kFirstMs = 1;
+    for (int pause = kFirstMs; !is_given_up_->load(std::memory_order_relaxed);
+         pause = std::min(2 * pause, kLookMs)) {
+      if (std::optional<Opened> opened = attempt_for(pause)) return std::move(*opened);
+    }
+    return {ECANCELED, nullptr};
+  }
+  // Any thread.
+  void give_up() const { is_given_up_->store(true, std::memory_order_relaxed); }
+  bool can_be_cut_short() const { return is_pipe(path_); }
+
+ private:
+  std::string path_;
+  int flags_;
+  // Written by who gives up, read by who opens; relaxed: nothing else goes along. Work is copied on its way
+  // to the thread.
+  std::shared_ptr<std::atomic<bool>> is_given_up_ = std::make_shared<std::atomic<bool>>(false);
+};
 
 Value open(Strand& s, const String& mode, const String& path) {
-  const char* native = stream_mode(mode.view());
-  if (!native) return bad_argument(s, 0, R"(must be "read", "write", "append" or "update")");
-  auto file = std::make_unique<OpenFile>(nullptr, std::string(path.view()));
+  const std::optional<int> flags = open_flags(mode.view());
+  if (!flags) return bad_argument(s, 0, R"(must be "read", "write", "append" or "update")");
   if (path.view().find('\0') != std::string_view::npos)
     return bad_argument(s, 1, "cannot contain a NUL character");
-  file->stream = std::fopen(file->path.c_str(), native);
-  if (!file->stream) return s.io_error(errno, file->path);
-  return Value::object(new_native_object(s.allocator(), kFileType, file.release()));
+  const Opening opening(std::string(path.view()), *flags);
+  const auto finish = [&](Opened& opened) {
+    if (opened.error != 0) return s.io_error(opened.error, path.view());
+    return Value::object(
+        new_native_object(s.allocator(), kFileType, new FilePointer(std::move(opened.file))));
+  };
+  if (!s.has_task())
+    return alone(
+        s, [&](int ms) { return opening.attempt_for(ms); }, finish);
+  return quickly(
+      s, [&] { return opening.attempt(); }, opening, finish);
 }
 
-Value read_line(Strand& s, OpenFile& file) {
-  char* line = nullptr;
-  size_t room = 0;
-  ssize_t size = -1;
-  bool done = with_stream(s, file, [&](std::FILE* stream) {
-    size = ::getline(&line, &room, stream);
-    return size >= 0 || !std::ferror(stream);
-  });
-  std::unique_ptr<char, decltype(&std::free)> owner(line, &std::free);
-  if (!done) return Value::exception();
-  if (size < 0) return none();
-  std::string_view text(line, static_cast<size_t>(size));
+// ---- Reading
+
+Value line_value(Strand& s, std::string_view text, const std::string& path) {
   if (text.ends_with('\n')) text.remove_suffix(1);
   if (text.ends_with('\r')) text.remove_suffix(1);
-  if (!valid_utf8(text)) return s.value_error(file.path + ": the line is not UTF-8 text");
-  return some(s, text_value(s, text));
+  if (!valid_utf8(text)) return s.value_error(path + ": the line is not UTF-8 text");
+  const Value line = checked_text(s, text);
+  return line.is_exception() ? line : some(s, line);
 }
 
-Value read_chunk(Strand& s, Count n, OpenFile& file) {
+Value read_line(Strand& s, FilePointer& file) {
+  return take_from(s, file, kLine, [&](InputBuffer::Found found, const std::string& line, int error) {
+    if (found == InputBuffer::Found::error) return s.io_error(error, file->path());
+    return found == InputBuffer::Found::end ? none() : line_value(s, line, file->path());
+  });
+}
+
+Value read_chunk(Strand& s, Count n, FilePointer& file) {
   if (!reserve_text(s, n)) return Value::exception();
-  std::string out(n, '\0');
-  bool done = with_stream(s, file, [&](std::FILE* stream) {
-    out.resize(std::fread(out.data(), 1, n, stream));
-    return !std::ferror(stream);
-  });
-  return done ? bytes_value(s, out) : Value::exception();
-}
-
-// What was asked of the stream has no other value than that it was done.
-template <class Use>
-Value unit_if(Strand& s, OpenFile& file, Use use) {
-  return with_stream(s, file, use) ? Value::unit() : Value::exception();
-}
-
-Value put(Strand& s, Octets what, OpenFile& file) {
-  return unit_if(s, file, [view = what.view](std::FILE* stream) {
-    return std::fwrite(view.data(), 1, view.size(), stream) == view.size();
+  return take_from(s, file, {false, n}, [&](InputBuffer::Found found, const std::string& octets, int error) {
+    if (found == InputBuffer::Found::error) return s.io_error(error, file->path());
+    return bytes_value(s, found == InputBuffer::Found::end ? std::string_view() : octets);
   });
 }
 
-Value flush(Strand& s, OpenFile& file) {
-  return unit_if(s, file, [](std::FILE* stream) { return std::fflush(stream) == 0; });
-}
+// ---- Writing, and the rest
 
-Value seek(Strand& s, int64_t position, OpenFile& file) {
-  int whence = position < 0 ? SEEK_END : SEEK_SET;
-  return unit_if(s, file, [=](std::FILE* stream) { return ::fseeko(stream, position, whence) == 0; });
-}
-
-Value tell(Strand& s, OpenFile& file) {
-  off_t position = -1;
-  bool done = with_stream(s, file, [&](std::FILE* stream) { return (position = ::ftello(stream)) >= 0; });
-  return done ? int_value(s, position) : Value::exception();
-}
-
-Value close(Strand& s, OpenFile& file) {
-  int why = 0;
-  while_outside(s, [&] {
-    std::lock_guard hold(file.lock);
-    std::FILE* stream = std::exchange(file.stream, nullptr);
-    if (stream != nullptr && std::fclose(stream) != 0) why = errno;
+// `finish(result)`, when the step is done. Who is cancelled waits for a file on a disk, as with other writes;
+// what he has put into a pipe stays in the buffer.
+template <class Finish>
+Value work_on(Strand& s, FilePointer& file, Step step, Finish finish) {
+  return with_stream(s, file, step, !file->is_endless(), [&](int64_t result) {
+    return result < 0 ? s.io_error(static_cast<int>(-result), file->path()) : finish(result);
   });
-  return why == 0 ? Value::unit() : s.io_error(why, file.path);
+}
+
+Value nothing(int64_t) { return Value::unit(); }
+
+Value put(Strand& s, Octets what, FilePointer& file) {
+  const bool goes_on = Operation::kept_by(s) != nullptr;
+  if (!goes_on && file->put_at_once(what.view)) return Value::unit();
+  // Goes into the buffer once, by whichever thread comes first to the step.
+  auto rest = std::make_shared<std::string>(goes_on ? std::string_view() : what.view);
+  return work_on(
+      s, file, [file, rest] { return file->put(std::exchange(*rest, {})); }, nothing);
+}
+
+Value flush(Strand& s, FilePointer& file) {
+  return work_on(
+      s, file, [file] { return file->flush(); }, nothing);
+}
+
+Value seek(Strand& s, int64_t position, FilePointer& file) {
+  return work_on(
+      s, file, [file, position] { return file->seek(position); }, nothing);
+}
+
+Value tell(Strand& s, FilePointer& file) {
+  return work_on(
+      s, file, [file] { return file->tell(); }, [&](int64_t position) { return int_value(s, position); });
+}
+
+Value close(Strand& s, FilePointer& file) {
+  const Value closed = work_on(
+      s, file, [file] { return file->close(); }, nothing);
+  if (closed.is_exception() && !s.gave_up()) file->abandon();
+  return closed;
+}
+
+constexpr NativeDescriptor takes(NativeDescriptor native) {
+  native.takes_away = true;
+  return native;
 }
 
 const NativeDescriptor kRows[] = {
-    row<open>("fs.open", "mode p", kBorrows,
-              "Opens a file. Mode \"read\" reads it, \"write\" empties it, \"append\" writes behind its end, "
-              "\"update\" reads and writes.",
-              Effect::write),
-    row<read_line>("fs.read_line", "file", kBorrows,
-                   "The next line of an open file, without its end, as `Some text`; `None` at the end.",
-                   Effect::write),
-    row<read_chunk>("fs.read_chunk", "n file", kBorrows,
-                    "The next n octets of an open file, or what is left.", Effect::write),
-    row<put>("fs.put", "text file", kBorrows, "Writes text, a String or Bytes, to an open file.",
+    row<open>(
+        "fs.open", "mode p", kBorrows,
+        "Opens a file. Mode \"read\" reads it, \"write\" empties it, \"append\" writes behind its end, "
+        "\"update\" reads and writes. Where others decide how long it takes, as with a named pipe or a "
+        "terminal, other tasks run while one waits, for somebody who reads to write to a pipe, or for what "
+        "comes; and the wait ends when its task is cancelled.",
+        Effect::write),
+    takes(
+        row<read_line>("fs.read_line", "file", kBorrows,
+                       "The next line of an open file, without its end, as `Some text`; `None` at the end. "
+                       "Waits for the whole line; what has come for a task that waits no longer is there for "
+                       "the next one. IoError if the file is closed meanwhile.",
+                       Effect::write)),
+    takes(row<read_chunk>("fs.read_chunk", "n file", kBorrows,
+                          "The next n octets of an open file, or what is left. Waits as fs.read_line does.",
+                          Effect::write)),
+    row<put>("fs.put", "text file", kBorrows,
+             "Writes text, a String or Bytes, to an open file. It may stay in a buffer until there is more, "
+             "or `fs.flush`, `fs.seek` or `fs.close`.",
              Effect::write),
     row<flush>("fs.flush", "file", kBorrows, "Hands what was written to the system.", Effect::write),
     row<seek>("fs.seek", "n file", kBorrows, "Goes on at octet n; a negative n counts from the end.",
               Effect::write),
     row<tell>("fs.tell", "file", kBorrows, "The octet at which reading or writing goes on.", Effect::write),
-    row<close>("fs.close", "file", kBorrows, "Closes an open file; no error if it is closed already.",
+    row<close>("fs.close", "file", kBorrows,
+               "Closes an open file; no error if it is closed already. Who waits to read from it gets an "
+               "IoError.",
                Effect::write),
 };
 

@@ -58,36 +58,41 @@ Value in_place(Strand& s, Work& work, Finish& finish) {
   return finish(*result);
 }
 
+template <class Work>
+bool can_be_cut_short(const Work& work) {
+  if constexpr (requires { work.can_be_cut_short(); }) return work.can_be_cut_short();
+  return requires(Work & any) { any.give_up(); };
+}
+
 // The signals that may end the wait of the native that runs. A write that was begun is not taken back: what
 // follows it would come before it. So a cancelled task ends it first; so does one that cleans up.
 template <class Work>
-uint32_t heeded_by(Strand& s) {
-  constexpr bool can_be_cut_short = requires(Work & work) { work.give_up(); };
+uint32_t heeded_by(Strand& s, const Work& work) {
   constexpr uint32_t kPatient =
       Task::kCancelled | Task::kCancelRaised | Task::kChildFailed | Task::kChildExited;
-  return s.native()->effect == Effect::write && !can_be_cut_short ? ~kPatient : UINT32_MAX;
+  return !can_be_cut_short(work) && s.native()->effect == Effect::write ? ~kPatient : UINT32_MAX;
 }
 
 // `finish(work())`, where `work` may block: it touches no objects, and owns what it looks at. `finish` makes
 // the native's value. The native runs again when the work is done, with the same arguments, and gets here
 // again; so before this it changes nothing. Where nobody else could run meanwhile, `work` runs in place.
 //
-// Work that can be cut short has a member `give_up`, for any thread.
+// Work that can be cut short has a member `give_up`, for any thread. If that is so only now and then, its
+// member `can_be_cut_short` says when.
 template <class Work, class Finish>
 Value while_others_run(Strand& s, Work work, Finish finish) {
   if (!s.has_task()) return in_place(s, work, finish);
   using Call = BlockingOperation<Work>;
   Runtime* runtime = s.machine().runtime();
+  const uint32_t heeded = heeded_by(s, work);
   if (Operation::kept_by(s) == nullptr) {
     auto* call = new Call(*runtime, std::move(work));
     s.keep(Operation::wrap(s.allocator(), *call));
     call->start(s, runtime->scheduler().blocking_pool());
   }
-  const bool is_over = Operation::await(s, heeded_by<Work>(s));
+  const bool is_over = Operation::await(s, heeded);
   if (!is_over && s.gave_up()) return Value::exception();
-  auto& call = static_cast<Call&>(*Operation::kept_by(s));
-  call.hold();
-  s.keep(Value::undefined());
+  auto& call = static_cast<Call&>(Operation::take_kept(s));
   const Value value = is_over ? finish(call.result()) : Value::exception();
   is_over ? call.drop_result() : call.forsake();
   call.release();

@@ -135,7 +135,12 @@ struct NativeDescriptor {
   void* data = nullptr;     // a host's own
   bool uses_tasks = false;  // only where there is a runtime
   uint32_t iterates = 0;    // bit i: it goes through argument i, as in Reach
+  bool takes_away = false;  // what it gives is gone from where it was: no error comes between
 };
+
+// What it has waited for, and got, would be lost with an error behind its call: a permit, the value of a
+// cell, a line. The next safepoint raises it.
+constexpr bool keeps_result(const NativeDescriptor& native) { return native.uses_tasks || native.takes_away; }
 
 struct NativeFunction : Object {
   static constexpr Kind kKind = Kind::NativeFunction;

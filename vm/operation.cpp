@@ -1,6 +1,7 @@
 #include "vm/operation.h"
 
 #include <mutex>
+#include <utility>
 
 #include "vm/choose.h"
 #include "vm/heap.h"
@@ -11,7 +12,10 @@ namespace aspen {
 
 namespace {
 
-void release(void* state) { static_cast<Operation*>(state)->release(); }
+// Null: it has been taken.
+void release(void* state) {
+  if (state != nullptr) static_cast<Operation*>(state)->release();
+}
 
 const NativeType kOperationType{"operation", release, nullptr};
 
@@ -56,6 +60,12 @@ Operation* Operation::kept_by(const Strand& strand) {
   const Value kept = strand.kept();
   const bool keeps_one = is_kind(kept, Kind::NativeObject) && as<NativeObject>(kept)->type == &kOperationType;
   return keeps_one ? static_cast<Operation*>(as<NativeObject>(kept)->state) : nullptr;
+}
+
+Operation& Operation::take_kept(Strand& strand) {
+  void*& state = as<NativeObject>(strand.kept())->state;
+  strand.keep(Value::undefined());
+  return *static_cast<Operation*>(std::exchange(state, nullptr));
 }
 
 bool Operation::await(Strand& strand, uint32_t heeded) {

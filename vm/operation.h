@@ -43,6 +43,9 @@ class Operation {
   static Value wrap(Allocator& allocator, Operation& operation);
   // The one that the strand keeps; null if it keeps none.
   static Operation* kept_by(const Strand& strand);
+  // The same, for the caller to release: the strand keeps it no longer. What it holds, descriptors above all,
+  // need not wait for a collection then.
+  static Operation& take_kept(Strand& strand);
   // By the native of a strand that keeps it. True: it is over. False: the native returns Value::exception(),
   // as `choose` says; if an error is pending the operation goes on, and nobody wants its result. `heeded`:
   // the signals that may end the wait.

@@ -129,9 +129,7 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
   if (result.is_exception()) return unwind(s);
   const Word* next = pc + words_of(Op::CallEffect);
   if (s.limit_.load(std::memory_order_relaxed) != 0) return next;
-  // What it has waited for, and got, would be lost with an error here: a permit, the value of a cell. The
-  // next safepoint raises it.
-  const Word* left = native->uses_tasks ? attend(s, next) : poll(s, next);
+  const Word* left = keeps_result(*native) ? attend(s, next) : poll(s, next);
   return left ? left : next;
 }
 

@@ -299,7 +299,7 @@ const Word* Interpreter::apply_native(Strand& s, PendingCall& call, const Native
   }
   if (s.gave_up()) return call_again_later(s, call);
   bool stop = !result.is_exception() && s.limit_.load(std::memory_order_relaxed) == 0;
-  if (stop && !native.uses_tasks && !s.safepoint()) return unwind(s);
+  if (stop && !keeps_result(native) && !s.safepoint()) return unwind(s);
   const Word* next = deliver(s, call, result);
   const Word* left = stop && next != kEndCode ? attend(s, next) : nullptr;
   return left ? left : next;

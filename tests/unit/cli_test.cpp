@@ -433,6 +433,16 @@ TEST_F(Cli, TheTraceIsWrittenBesideACallThatIsLeft) {
   expect_part("tail -c 2 t.json", 0, "}");
 }
 
+// What was put into open files is written before.
+TEST_F(Cli, LeavesNothingInBuffers) {
+  write("leaves.asp",
+        "f = fs.open \"write\" \"kept\"\nfs.put \"all of it\" f\np = process.spawn \"sh\" [\"-c\", \"exec "
+        "sleep 1 >/dev/null 2>&1\"]\n"
+        "print ((try (task.timeout 0.01 (() -> process.wait p))) is Err _)\nexit 3\n");
+  expect("exec timeout 20 $ASPEN run leaves.asp 2>&1", 3, "true\n");
+  expect("cat kept", 0, "all of it");
+}
+
 // Asleep, and where it waits for input that nobody writes.
 TEST_F(Cli, WhoBlocksIsStopped) {
   const std::string begin = "print \"begun\"\nprocess.spawn \"sh\" [\"-c\", \"kill -INT $PPID\"]\n";
@@ -443,6 +453,13 @@ TEST_F(Cli, WhoBlocksIsStopped) {
                             "gather (_ -> read_line ()) [1, 2, 3]"}) {
     write("reads.asp", begin + reads + "\n");
     expect_part("ulimit -t 20; exec $ASPEN run --workers 2 reads.asp 3<>f <&3 2>&1", 130,
+                "Interrupted: the program was stopped from outside");
+  }
+  EXPECT_EQ(shell("mkfifo nobody").code, 0);
+  for (const char* waits : {"fs.read_line (fs.open \"read\" \"f\")", "fs.open \"write\" \"nobody\"",
+                            "await (spawn fs.read_chunk 5 (fs.open \"read\" \"f\"))"}) {
+    write("waits.asp", begin + waits + "\n");
+    expect_part("ulimit -t 20; exec $ASPEN run --workers 1 waits.asp 3<>f 2>&1", 130,
                 "Interrupted: the program was stopped from outside");
   }
   write("other.asp", "t = spawn read_line ()\nprocess.run \"true\" []\nexit 3\n");

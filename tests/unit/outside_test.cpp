@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -209,6 +210,84 @@ print (fs.exists? (path "large"))
   for (const RuntimeOptions& options : overlapping())
     EXPECT_EQ(run(program, options), "cleaned up\nover\nfalse\n");
 }
+
+// ---- Open files
+
+// What came for somebody who has left, half a line here, is there for the next one.
+TEST_F(Outside, AWaitForALineEndsAndLosesNothing) {
+  const char* program = R"(
+f = fs.open "read" (path "a")
+print ((try (task.timeout 0.01 (() -> fs.read_line f))) is Err (Timeout _))
+w = fs.open "write" (path "a")
+fs.put "be" w
+fs.flush w
+t = spawn fs.read_line f
+sleep 0
+task.cancel t
+print ((try (await t)) is Err (Cancelled _))
+print ((try (task.timeout 0.01 (() -> fs.read_chunk 4 f))) is Err (Timeout _))
+fs.put "gun\nnext" w
+fs.close w
+print (fs.read_line f)
+print (fs.read_chunk 10 f)
+print (fs.read_line f)
+)";
+  for (const RuntimeOptions& options : overlapping())
+    EXPECT_EQ(run(program, options), "true\ntrue\ntrue\nSome \"begun\"\nb\"next\"\nNone\n");
+}
+
+TEST_F(Outside, OthersRunWhileALineIsAwaited) {
+  const char* program = R"(
+w = spawn fs.open "write" (path "a")
+f = fs.open "read" (path "a")
+w = await w
+ready = channel 0
+readers = map (_ -> { spawn { send ready (); fs.read_line f } }) [1, 2, 3]
+for _ in readers { recv ready }
+fs.put "c\na\nb" w
+fs.close w
+print (readers |> map await |> map show |> sort |> join " ")
+)";
+  for (const RuntimeOptions& options : overlapping())
+    EXPECT_EQ(run(program, options), "Some \"a\" Some \"b\" Some \"c\"\n");
+}
+
+TEST_F(Outside, AFileCanBeClosedUnderAReader) {
+  const char* program = R"(
+f = fs.open "read" (path "a")
+ready = channel 0
+t = spawn { send ready (); fs.read_line f }
+recv ready
+fs.close f
+print (match try (await t) { Err (IoError e) -> e.code, other -> other })
+fs.close f
+print (match try (fs.read_chunk 1 f) { Err (IoError e) -> e.code, other -> other })
+)";
+  for (const RuntimeOptions& options : overlapping())
+    EXPECT_EQ(run_while_pipes_are_silent(program, options), "EBADF\nEBADF\n");
+}
+
+TEST_F(Outside, NobodyReadsFromThePipe) {
+  const char* program = R"(
+print ((try (task.timeout 0.01 (() -> fs.open "write" (path "a")))) is Err (Timeout _))
+f = fs.open "read" (path "b")
+w = fs.open "write" (path "b")
+print ((try (task.timeout 0.01 (() -> fs.put (string.repeat 300000 "x") w))) is Err (Timeout _))
+closed = spawn fs.close w
+print (len (fs.read_chunk 400000 f))
+await closed
+w = fs.open "write" (path "b")
+fs.put "never read" w
+fs.close f
+print (match try (fs.close w) { Err (IoError e) -> e.code, other -> other })
+print (match try (fs.put "x" w) { Err (IoError e) -> e.code, other -> other })
+)";
+  std::signal(SIGPIPE, SIG_IGN);
+  for (const RuntimeOptions& options : overlapping())
+    EXPECT_EQ(run(program, options), "true\ntrue\n300000\nEPIPE\nEBADF\n");
+}
+
+// ---- Deadlocks
 
 TEST_F(Outside, WhoWaitsForItIsNotDead) {
   std::thread writer([&] { write("a"); });

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <fstream>
 
+#include "stdlib/open_file.h"
 #include "vm/runtime.h"
 
 namespace aspen {
@@ -89,6 +90,7 @@ void leave_calls(Engine& engine, int code) {
   const Runtime* runtime = engine.machine().runtime();
   if (runtime == nullptr || !runtime->has_operations()) return;
   std::fflush(nullptr);
+  flush_open_files();
   std::_Exit(code);
 }
 

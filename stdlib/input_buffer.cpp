@@ -1,0 +1,44 @@
+#include "stdlib/input_buffer.h"
+
+namespace aspen {
+
+size_t InputBuffer::size_of(const Portion& wanted) {
+  if (!wanted.is_line) return size() >= wanted.octets ? wanted.octets : kMissing;
+  const size_t end = octets_.find('\n', searched_);
+  searched_ = end == std::string::npos ? octets_.size() : end;
+  return end == std::string::npos ? kMissing : end + 1 - begin_;
+}
+
+InputBuffer::Found InputBuffer::take(const Portion& wanted, std::string& out, int& error) {
+  size_t taken = size_of(wanted);
+  if (taken == kMissing && error_ != 0) {
+    error = error_;
+    if (!is_shut_) error_ = 0;
+    return Found::error;
+  }
+  if (taken == kMissing && !has_ended_) return Found::nothing;
+  if (taken == kMissing && size() == 0) {
+    has_ended_ = false;
+    return Found::end;
+  }
+  taken = std::min(taken, size());
+  out.assign(octets_, begin_, taken);
+  begin_ += taken;
+  searched_ = std::max(searched_, begin_);
+  return Found::octets;
+}
+
+void InputBuffer::clear() {
+  octets_.clear();
+  begin_ = searched_ = 0;
+  has_ended_ = false;
+  if (!is_shut_) error_ = 0;
+}
+
+void InputBuffer::shut(int error) {
+  clear();
+  error_ = error;
+  is_shut_ = true;
+}
+
+}  // namespace aspen

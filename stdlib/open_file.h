@@ -1,0 +1,59 @@
+// An open file, with a buffer for each direction: what `fs.open` gives.
+#pragma once
+
+#include <string>
+
+#include "stdlib/stream.h"
+
+namespace aspen {
+
+class OpenFile final : public Stream {
+ public:
+  // Opens without waiting. Null with errno set; ENXIO for a pipe that nobody reads from yet (`is_pipe`).
+  static std::shared_ptr<OpenFile> open(const std::string& path, int flags);
+  // Writes what it can without waiting.
+  ~OpenFile() override;
+
+  const std::string& path() const { return path_; }
+  bool is_endless() const override { return is_endless_; }
+  int descriptor() const override { return file_.number(); }
+  Progress fill(const Portion& wanted, size_t most) override;
+
+  // What is written stands in the buffer first. False if that is not to be had at once, or there is no room.
+  bool put_at_once(std::string_view octets);
+
+  // Steps, under the lock:
+
+  // Adds it to the buffer, which is emptied as far as it has to be.
+  Progress put(std::string_view octets);
+  Progress flush();
+  Progress seek(int64_t position);
+  Progress tell();
+  // Whatever comes of what stands in the buffer, it is closed in the end.
+  Progress close();
+
+  // Closes it without what could not be written.
+  void abandon();
+
+ private:
+  OpenFile(std::string path, Descriptor file, int flags);
+  void add(std::string_view octets);
+  bool is_full() const;
+  bool is_readable() const;
+  ssize_t read_more(const Portion& wanted);
+  Progress drain();
+
+  const std::string path_;
+  const bool can_write_;
+  bool is_endless_ = false;
+  bool is_terminal_ = false;
+  // Guarded by the lock:
+  Descriptor file_;
+  std::string output_;  // on a disk, empty while there is something in input_
+  size_t written_ = 0;  // of that
+};
+
+// Of all open files: writes what can be written without waiting. Before the process ends without its heaps.
+void flush_open_files();
+
+}  // namespace aspen
