@@ -159,10 +159,12 @@ Value work_on(Strand& s, FilePointer& file, Step step, Finish finish) {
 Value nothing(int64_t) { return Value::unit(); }
 
 Value put(Strand& s, Octets what, FilePointer& file) {
+  using Buffered = OpenFile::Buffered;
   const bool goes_on = Operation::kept_by(s) != nullptr;
-  if (!goes_on && file->put_at_once(what.view)) return Value::unit();
+  const Buffered buffered = goes_on ? Buffered::too_full : file->put_at_once(what.view);
+  if (buffered == Buffered::all) return Value::unit();
   // Goes into the buffer once, by whichever thread comes first to the step.
-  auto rest = std::make_shared<std::string>(goes_on ? std::string_view() : what.view);
+  auto rest = std::make_shared<std::string>(buffered == Buffered::none ? what.view : std::string_view());
   return work_on(
       s, file, [file, rest] { return file->put(std::exchange(*rest, {})); }, nothing);
 }

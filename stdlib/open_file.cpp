@@ -100,12 +100,11 @@ void OpenFile::add(std::string_view octets) {
   output_ += octets;
 }
 
-bool OpenFile::put_at_once(std::string_view octets) {
+OpenFile::Buffered OpenFile::put_at_once(std::string_view octets) {
   const std::unique_lock hold(lock_, std::try_to_lock);
-  if (!hold || !file_ || !can_write_ || is_terminal_) return false;
-  if (output_.size() + octets.size() >= kBufferBytes) return false;
+  if (!hold || !file_ || !can_write_) return Buffered::none;
   add(octets);
-  return true;
+  return is_full() ? Buffered::too_full : Buffered::all;
 }
 
 Progress OpenFile::put(std::string_view octets) {

@@ -19,8 +19,9 @@ class OpenFile final : public Stream {
   int descriptor() const override { return file_.number(); }
   Progress fill(const Portion& wanted, size_t most) override;
 
-  // What is written stands in the buffer first. False if that is not to be had at once, or there is no room.
-  bool put_at_once(std::string_view octets);
+  // Into the buffer, if that is to be had at once, and the file can be written to.
+  enum class Buffered { none, all, too_full };  // too full: a `put` of nothing has to follow
+  Buffered put_at_once(std::string_view octets);
 
   // Steps, under the lock:
 
