@@ -57,23 +57,22 @@ Value exit_program(Strand& s, int64_t code) {
 }
 
 Value read_line(Strand& s, UnitArgument) {
-  std::string line;
-  if (!read_standard_input(s, true, line)) return s.raise_stop();
-  if (line.empty()) return std::ferror(stdin) ? s.io_error(errno, "standard input") : none();
-  std::string_view text(line);
-  if (text.ends_with('\n')) text.remove_suffix(1);
-  if (text.ends_with('\r')) text.remove_suffix(1);
-  if (!valid_utf8(text)) return s.value_error("read_line: the line is not UTF-8 text");
-  Value value = checked_text(s, text);
-  return value.is_exception() ? value : some(s, value);
+  return take_from(s, standard_input(), kLine,
+                   [&](InputBuffer::Found found, const std::string& line, int error) {
+                     if (found == InputBuffer::Found::error) return s.io_error(error, "standard input");
+                     return found == InputBuffer::Found::end ? none() : line_value(s, line, "read_line");
+                   });
 }
 
 Value read_all(Strand& s, UnitArgument) {
-  std::string text;
-  if (!read_standard_input(s, false, text)) return s.raise_stop();
-  if (std::ferror(stdin)) return s.io_error(errno, "standard input");
-  if (!valid_utf8(text)) return s.value_error("read_all: the input is not UTF-8 text");
-  return checked_text(s, text);
+  constexpr Portion kEverything{false, Portion::kAll};
+  return take_from(s, standard_input(), kEverything,
+                   [&](InputBuffer::Found found, const std::string& text, int error) {
+                     if (found == InputBuffer::Found::error) return s.io_error(error, "standard input");
+                     if (found == InputBuffer::Found::end) return text_value(s, {});
+                     if (!valid_utf8(text)) return s.value_error("read_all: the input is not UTF-8 text");
+                     return checked_text(s, text);
+                   });
 }
 
 const NativeDescriptor kRows[] = {
@@ -111,12 +110,15 @@ assert (1 < 2) => ())"),
     row<exit_program>("exit", "code", kBorrows,
                       "Ends the program with this exit code, from 0 to 255. Nothing catches it.",
                       Effect::write),
-    row<read_line>(
+    takes_away(row<read_line>(
         "read_line", "()", kBorrows,
-        "The next line of standard input, without its end, as `Some text`; `None` at the end of the input.",
-        Effect::write),
-    row<read_all>("read_all", "()", kBorrows, "All that is left of standard input, as one string.",
-                  Effect::write),
+        "The next line of standard input, without its end, as `Some text`; `None` at the end of the input. "
+        "Other tasks run while it waits; what has come for a task that was cancelled is there for the next "
+        "one.",
+        Effect::write)),
+    takes_away(row<read_all>("read_all", "()", kBorrows,
+                             "All that is left of standard input, as one string. Waits as read_line does.",
+                             Effect::write)),
 };
 
 }  // namespace

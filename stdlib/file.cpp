@@ -13,7 +13,6 @@
 #include "stdlib/natives.h"
 #include "stdlib/open_file.h"
 #include "vm/heap.h"
-#include "vm/utf8.h"
 
 namespace aspen {
 
@@ -122,14 +121,6 @@ Value open(Strand& s, const String& mode, const String& path) {
 
 // ---- Reading
 
-Value line_value(Strand& s, std::string_view text, const std::string& path) {
-  if (text.ends_with('\n')) text.remove_suffix(1);
-  if (text.ends_with('\r')) text.remove_suffix(1);
-  if (!valid_utf8(text)) return s.value_error(path + ": the line is not UTF-8 text");
-  const Value line = checked_text(s, text);
-  return line.is_exception() ? line : some(s, line);
-}
-
 Value read_line(Strand& s, FilePointer& file) {
   return take_from(s, file, kLine, [&](InputBuffer::Found found, const std::string& line, int error) {
     if (found == InputBuffer::Found::error) return s.io_error(error, file->path());
@@ -191,11 +182,6 @@ Value close(Strand& s, FilePointer& file) {
   return closed;
 }
 
-constexpr NativeDescriptor takes(NativeDescriptor native) {
-  native.takes_away = true;
-  return native;
-}
-
 const NativeDescriptor kRows[] = {
     row<open>(
         "fs.open", "mode p", kBorrows,
@@ -204,15 +190,15 @@ const NativeDescriptor kRows[] = {
         "terminal, other tasks run while one waits, for somebody who reads to write to a pipe, or for what "
         "comes; and the wait ends when its task is cancelled.",
         Effect::write),
-    takes(
+    takes_away(
         row<read_line>("fs.read_line", "file", kBorrows,
                        "The next line of an open file, without its end, as `Some text`; `None` at the end. "
                        "Waits for the whole line; what has come for a task that waits no longer is there for "
                        "the next one. IoError if the file is closed meanwhile.",
                        Effect::write)),
-    takes(row<read_chunk>("fs.read_chunk", "n file", kBorrows,
-                          "The next n octets of an open file, or what is left. Waits as fs.read_line does.",
-                          Effect::write)),
+    takes_away(row<read_chunk>(
+        "fs.read_chunk", "n file", kBorrows,
+        "The next n octets of an open file, or what is left. Waits as fs.read_line does.", Effect::write)),
     row<put>("fs.put", "text file", kBorrows,
              "Writes text, a String or Bytes, to an open file. It may stay in a buffer until there is more, "
              "or `fs.flush`, `fs.seek` or `fs.close`.",

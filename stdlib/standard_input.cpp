@@ -3,67 +3,81 @@
 #include <poll.h>
 
 #include <cassert>
-#include <chrono>
+#include <cerrno>
 #include <cstdio>
-#include <mutex>
 #include <string_view>
-#include <utility>
-
-#include "stdlib/native.h"
 
 namespace aspen {
 
 namespace {
 
-// So long it takes at most until who reads sees that it has to stop. A descriptor to wake it would have to be
-// written to by whatever cancels a task.
-constexpr std::chrono::milliseconds kLook{50};
+class LockedInput {
+ public:
+  LockedInput() { ::flockfile(stdin); }
+  ~LockedInput() { ::funlockfile(stdin); }
+  LockedInput(const LockedInput&) = delete;
+  LockedInput& operator=(const LockedInput&) = delete;
+};
 
-std::timed_mutex reading;
-std::string begun;  // of a line, or of all there is; guarded by `reading`
-
-size_t buffered_bytes(const std::FILE& stream) {
-  return static_cast<size_t>(stream._IO_read_end - stream._IO_read_ptr);
+std::string_view buffered() {
+  return {stdin->_IO_read_ptr, static_cast<size_t>(stdin->_IO_read_end - stdin->_IO_read_ptr)};
 }
 
-bool is_ready(std::FILE& stream) {
-  if (buffered_bytes(stream) > 0 || std::feof(&stream)) return true;
-  pollfd event{fileno(&stream), POLLIN, 0};
-  return poll(&event, 1, static_cast<int>(kLook.count())) > 0;
+void take_buffered(const Portion& wanted, InputBuffer& out) {
+  const std::string_view there = buffered();
+  const size_t end = wanted.is_line ? there.find('\n') : std::string_view::npos;
+  const size_t taken = end == std::string_view::npos ? there.size() : end + 1;
+  [[maybe_unused]] const ssize_t got = out.add(taken, [](char* place, size_t most) {
+    return static_cast<ssize_t>(::fread_unlocked(place, 1, most, stdin));
+  });
+  assert(static_cast<size_t>(got) == taken && "it was in the buffer");
 }
 
-// What can be had without waiting. Whether that is all.
-bool read_ready(std::FILE& stream, bool one_line, std::string& text) {
-  const int first = getc_unlocked(&stream);
-  if (first == EOF) return true;
-  text.push_back(static_cast<char>(first));
-  if (one_line && first == '\n') return true;
-  const std::string_view buffered(stream._IO_read_ptr, buffered_bytes(stream));
-  const size_t end = one_line ? buffered.find('\n') : std::string_view::npos;
-  const size_t taken = end == std::string_view::npos ? buffered.size() : end + 1;
-  const size_t before = text.size();
-  text.resize(before + taken);
-  [[maybe_unused]] const size_t got = fread_unlocked(text.data() + before, 1, taken, &stream);
-  assert(got == taken && "it was in the buffer");
-  return end != std::string_view::npos;
+bool is_readable() {
+  pollfd now{fileno(stdin), POLLIN, 0};
+  return std::feof(stdin) || ::poll(&now, 1, 0) > 0;
+}
+
+// Whether there is something in its buffer now. The end of a terminal's input is the end of what was typed so
+// far, so who asks again reads on.
+bool fill_stdio(InputBuffer& out) {
+  const int first = ::getc_unlocked(stdin);
+  if (first != EOF) return std::ungetc(first, stdin) != EOF;
+  const int error = std::ferror(stdin) ? errno : 0;
+  std::clearerr(stdin);
+  if (error == 0) out.end();
+  if (error != 0 && error != EINTR && error != EAGAIN) out.fail(error);
+  return false;
 }
 
 }  // namespace
 
-bool read_standard_input(Strand& s, bool one_line, std::string& text) {
-  for (;;) {
-    bool is_done = false;
-    while_outside(s, [&] {
-      std::unique_lock hold(reading, std::try_to_lock);
-      if (!hold && !hold.try_lock_for(kLook)) return;
-      flockfile(stdin);
-      is_done = is_ready(*stdin) && read_ready(*stdin, one_line, begun);
-      funlockfile(stdin);
-      if (is_done) text = std::exchange(begun, {});
-    });
-    if (is_done) return true;
-    if (s.has_to_stop()) return false;
+int StandardInput::descriptor() const { return fileno(stdin); }
+
+void StandardInput::before_taking(const Portion& wanted) {
+  if (input_.is_ready(wanted)) return;
+  const LockedInput locked;
+  if (!buffered().empty()) take_buffered(wanted, input_);
+}
+
+// Whoever else reads may have been faster since `poll`, and then this waits in the system call, as any reader
+// of a descriptor that blocks.
+Progress StandardInput::fill(const Portion& wanted, size_t most) {
+  if (input_.is_ready(wanted)) return {Progress::done};
+  if (input_.size() > most) {
+    input_.fail(ENOMEM);
+    return {Progress::done};
   }
+  const LockedInput locked;
+  if (buffered().empty() && !is_readable()) return {Progress::readable};
+  if (!buffered().empty() || fill_stdio(input_)) take_buffered(wanted, input_);
+  stir();
+  return {input_.is_ready(wanted) ? Progress::done : Progress::more};
+}
+
+const std::shared_ptr<StandardInput>& standard_input() {
+  static const auto input = std::make_shared<StandardInput>();
+  return input;
 }
 
 }  // namespace aspen

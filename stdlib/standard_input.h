@@ -1,15 +1,24 @@
-// Reading standard input, which goes on until something comes, or the reader has to stop.
+// Standard input. Nobody else's mode of reading it is changed: other processes may share it, and the host
+// may read it by stdio, which is asked for no more than is taken.
 #pragma once
 
-#include <string>
+#include <memory>
 
-#include "vm/strand.h"
+#include "stdlib/stream.h"
 
 namespace aspen {
 
-// The next line with its end, or all there is; what has come before the end or an error, which stdio then
-// tells, with errno. False: the strand has to stop (Strand::raise_stop), and nothing is lost for who reads
-// next. By several tasks at once: each line goes to one of them.
-bool read_standard_input(Strand& strand, bool one_line, std::string& text);
+class StandardInput final : public Stream {
+ public:
+  bool is_endless() const override { return true; }
+  int descriptor() const override;
+  Progress fill(const Portion& wanted, size_t most) override;
+
+ private:
+  void before_taking(const Portion& wanted) override;
+};
+
+// The process has only one.
+const std::shared_ptr<StandardInput>& standard_input();
 
 }  // namespace aspen

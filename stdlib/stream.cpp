@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "vm/utf8.h"
+
 namespace aspen {
 
 namespace {
@@ -101,6 +103,14 @@ int StreamWait::until(Stream& stream, Progress::Kind what) {
   eventfd_t rung;
   if (waiting[1].revents != 0) ::eventfd_read(bell_.number(), &rung);
   return 0;
+}
+
+Value line_value(Strand& s, std::string_view line, std::string_view place) {
+  if (line.ends_with('\n')) line.remove_suffix(1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  if (!valid_utf8(line)) return s.value_error(std::string(place) + ": the line is not UTF-8 text");
+  const Value text = checked_text(s, line);
+  return text.is_exception() ? text : some(s, text);
 }
 
 }  // namespace aspen

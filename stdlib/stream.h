@@ -164,4 +164,13 @@ Value take_from(Strand& s, const std::shared_ptr<S>& stream, const Portion& want
   }
 }
 
+// `Some text` of a line as it was read, which came from `place`; ValueError if it is not text.
+Value line_value(Strand& s, std::string_view line, std::string_view place);
+
+// For natives that take_from.
+constexpr NativeDescriptor takes_away(NativeDescriptor native) {
+  native.takes_away = true;
+  return native;
+}
+
 }  // namespace aspen

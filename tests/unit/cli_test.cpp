@@ -466,6 +466,30 @@ TEST_F(Cli, WhoBlocksIsStopped) {
   expect("exec timeout 20 $ASPEN run --workers 2 other.asp 3<>f <&3 2>&1", 3, "");
 }
 
+// Other tasks run while one waits for a line, on one worker, too; and what has come of a line is there for
+// the next one when that has left.
+TEST_F(Cli, LosesNothingOfItsInput) {
+  EXPECT_EQ(shell("mkfifo f").code, 0);
+  write("input.asp", R"(
+is_late = f -> (try (task.timeout 0.01 f)) is Err (Timeout _)
+write_input = text -> { w = fs.open "write" "f"; fs.put text w; fs.close w }
+print (is_late read_line)
+write_input "be"
+print (is_late read_line, is_late read_all)
+readers = map (_ -> { spawn read_line () }) [1, 2, 3]
+sleep 0
+write_input "gun\nb\na\nlast"
+print (readers |> map await |> map show |> sort |> join " ")
+print (is_late read_all)
+write_input "\n"
+print (read_line ())
+)");
+  for (const char* how : {"1", "2", "1 --split always", "4 --split chaos"}) {
+    expect(std::string("exec timeout 20 $ASPEN run --workers ") + how + " input.asp 3<>f <&3 2>&1", 0,
+           "true\n(true, true)\nSome \"a\" Some \"b\" Some \"begun\"\ntrue\nSome \"last\"\n");
+  }
+}
+
 TEST_F(Cli, ReplSurvivesMistakes) {
   write("entries", "x = \nnowhere\n1 / 0\nx\n:bogus\n:doc nothing_at_all\n7\n");
   Ended ended = shell("$ASPEN repl <entries 2>errors");
