@@ -57,11 +57,11 @@ Value exit_program(Strand& s, int64_t code) {
 }
 
 Value read_line(Strand& s, UnitArgument) {
-  return take_from(s, standard_input(), kLine,
-                   [&](InputBuffer::Found found, const std::string& line, int error) {
-                     if (found == InputBuffer::Found::error) return s.io_error(error, "standard input");
-                     return found == InputBuffer::Found::end ? none() : line_value(s, line, "read_line");
-                   });
+  return take_from(
+      s, standard_input(), kLine, [&](InputBuffer::Found found, const std::string& line, int error) {
+        if (found == InputBuffer::Found::error) return s.io_error(error, "standard input");
+        return found == InputBuffer::Found::end ? none() : some_text(s, line_text(s, line, "read_line"));
+      });
 }
 
 Value read_all(Strand& s, UnitArgument) {

@@ -23,7 +23,9 @@ using FilePointer = std::shared_ptr<OpenFile>;
 
 void drop_file(void* state) { delete static_cast<FilePointer*>(state); }
 
-const NativeType kFileType{"file", drop_file, nullptr};
+Value next_element(Strand& s, void* state);
+
+const NativeType kFileType{"file", drop_file, nullptr, true, next_element};
 
 }  // namespace
 
@@ -121,11 +123,21 @@ Value open(Strand& s, const String& mode, const String& path) {
 
 // ---- Reading
 
-Value read_line(Strand& s, FilePointer& file) {
+// `finish(text)` of the next line; `end` behind the last one.
+template <class Finish>
+Value next_line(Strand& s, const FilePointer& file, Value end, Finish finish) {
   return take_from(s, file, kLine, [&](InputBuffer::Found found, const std::string& line, int error) {
     if (found == InputBuffer::Found::error) return s.io_error(error, file->path());
-    return found == InputBuffer::Found::end ? none() : line_value(s, line, file->path());
+    return found == InputBuffer::Found::end ? end : finish(line_text(s, line, file->path()));
   });
+}
+
+Value next_element(Strand& s, void* state) {
+  return next_line(s, *static_cast<FilePointer*>(state), Value::undefined(), [](Value text) { return text; });
+}
+
+Value read_line(Strand& s, FilePointer& file) {
+  return next_line(s, file, none(), [&](Value text) { return some_text(s, text); });
 }
 
 Value read_chunk(Strand& s, Count n, FilePointer& file) {
@@ -183,13 +195,16 @@ Value close(Strand& s, FilePointer& file) {
 }
 
 const NativeDescriptor kRows[] = {
-    row<open>(
-        "fs.open", "mode p", kBorrows,
-        "Opens a file. Mode \"read\" reads it, \"write\" empties it, \"append\" writes behind its end, "
-        "\"update\" reads and writes. Where others decide how long it takes, as with a named pipe or a "
-        "terminal, other tasks run while one waits, for somebody who reads to write to a pipe, or for what "
-        "comes; and the wait ends when its task is cancelled.",
-        Effect::write),
+    row<open>("fs.open", "mode p", kBorrows,
+              "Opens a file. Mode \"read\" reads it, \"write\" empties it, \"append\" writes behind its end, "
+              "\"update\" reads and writes. `for line in file` goes through the lines that are left, one by "
+              "one, as "
+              "does what takes a collection: `map f file`, `take 10 file`. Of a named pipe or a terminal, "
+              "what comes "
+              "is waited for while other tasks run, until the task that waits is cancelled; so is somebody "
+              "who reads "
+              "from the pipe that is to be written to.",
+              Effect::write),
     takes_away(
         row<read_line>("fs.read_line", "file", kBorrows,
                        "The next line of an open file, without its end, as `Some text`; `None` at the end. "

@@ -55,8 +55,6 @@ bool is_iterable(Value v) {
   return false;
 }
 
-bool comes_from_outside(Value v) { return is_kind(v, Kind::Channel) || is_kind(v, Kind::Fiber); }
-
 Value bad_argument(Strand& s, unsigned index, std::string_view complaint) {
   return s.value_error(about(s, index, complaint));
 }

@@ -44,13 +44,13 @@ struct Count {
   uint32_t value;
   operator uint32_t() const { return value; }
 };
-// Anything a `for` loop accepts. What comes is a List, Range, String, Bytes or Dict; instead of a channel or
-// a fiber, a List of what has come from it.
+// Anything a `for` loop accepts. What comes is a List, Range, String, Bytes or Dict; instead of a channel, a
+// fiber or an open file, a List of what has come from it.
 struct Iterable {
   Value value;
 };
-// Any value: the native goes through it, if it is something to iterate, and says itself what it wants of a
-// channel or a fiber.
+// Any value: the native goes through it, if it is something to iterate, and says itself what it wants of
+// what comes from outside.
 struct MaybeIterable {
   Value value;
   operator Value() const { return value; }
@@ -61,9 +61,8 @@ struct Octets {
 };
 // A label that is Some or None is no better than the value itself: natives that take any value name it Value.
 
+// What is not may still come from outside (function.h): whoever iterates says Strand::want_elements then.
 bool is_iterable(Value v);
-// A Channel or a Fiber: whoever iterates says Strand::want_elements.
-bool comes_from_outside(Value v);
 
 // Calls what may block and touches no objects, while others may collect; `errno` is then as it left it.
 template <class Action>

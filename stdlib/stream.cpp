@@ -105,12 +105,11 @@ int StreamWait::until(Stream& stream, Progress::Kind what) {
   return 0;
 }
 
-Value line_value(Strand& s, std::string_view line, std::string_view place) {
+Value line_text(Strand& s, std::string_view line, std::string_view place) {
   if (line.ends_with('\n')) line.remove_suffix(1);
   if (line.ends_with('\r')) line.remove_suffix(1);
   if (!valid_utf8(line)) return s.value_error(std::string(place) + ": the line is not UTF-8 text");
-  const Value text = checked_text(s, line);
-  return text.is_exception() ? text : some(s, text);
+  return checked_text(s, line);
 }
 
 }  // namespace aspen

@@ -164,8 +164,11 @@ Value take_from(Strand& s, const std::shared_ptr<S>& stream, const Portion& want
   }
 }
 
-// `Some text` of a line as it was read, which came from `place`; ValueError if it is not text.
-Value line_value(Strand& s, std::string_view line, std::string_view place);
+// The text of a line as it was read, without its end, which came from `place`; ValueError if it is no text.
+Value line_text(Strand& s, std::string_view line, std::string_view place);
+
+// `Some text` of a text, or the error that it is instead.
+inline Value some_text(Strand& s, Value text) { return text.is_exception() ? text : some(s, text); }
 
 // For natives that take_from.
 constexpr NativeDescriptor takes_away(NativeDescriptor native) {

@@ -165,6 +165,9 @@ struct NativeType {
   // May be null: holds no Values. Called by one of the threads that collect, for several objects at once.
   void (*trace)(void* state, Tracer& tracer);
   bool identity = true;  // equal to itself only
+  // Null: it cannot be iterated over. Else gives the next element, undefined after the last; or waits for it
+  // like a native with a write effect, and is called again.
+  Value (*next)(Strand& strand, void* state) = nullptr;
 };
 
 // A C++ object in the heap: `state` is owned and given to `type->finalize`.
@@ -174,5 +177,12 @@ struct NativeObject : Object {
   const NativeType* type;
   void* state;
 };
+
+// A channel, a fiber or a native object that is iterated over: its elements come one by one, each to one who
+// asks, and may have to be waited for.
+inline bool comes_from_outside(Value v) {
+  if (is_kind(v, Kind::NativeObject)) return as<NativeObject>(v)->type->next != nullptr;
+  return is_kind(v, Kind::Channel) || is_kind(v, Kind::Fiber);
+}
 
 }  // namespace aspen

@@ -31,7 +31,8 @@ constexpr uint64_t kElementWork = 16;
 }
 
 // What the native that runs has got of what it wants; the strand keeps it between runs. A List: which sources
-// have ended, as a SmallInt with a bit for each argument, and then a List for each argument.
+// have ended, as a SmallInt with a bit for each argument, then a List for each argument, and last what the
+// source that is waited for keeps meanwhile.
 class Received {
  public:
   Received(Strand& s, Value& kept, unsigned arity) : s_(s) {
@@ -39,6 +40,16 @@ class Received {
     list_ = as<List>(kept);
   }
 
+  // While `receive` runs, the strand keeps what that wants to have kept.
+  template <class Receive>
+  Value receive(Receive receive) const {
+    Value& pending = list_->items[list_->length - 1];
+    s_.keep(pending);
+    const Value received = receive();
+    pending = s_.kept();
+    s_.keep(Value::object(list_));
+    return received;
+  }
   List& of(unsigned argument) const { return *as<List>(list_->items[1 + argument]); }
   void end(unsigned argument) { list_->items[0] = Value::small_int(ended() | int64_t{1} << argument); }
   void add(unsigned argument, Value v) { push(s_.allocator(), &of(argument), v); }
@@ -56,9 +67,10 @@ class Received {
 
  private:
   Value empty(unsigned arity) const {
-    List* list = new_list(s_.allocator(), 1 + arity);
+    List* list = new_list(s_.allocator(), 2 + arity);
     push(s_.allocator(), list, Value::small_int(0));
     while (list->length <= arity) push(s_.allocator(), list, Value::object(new_list(s_.allocator())));
+    push(s_.allocator(), list, Value::undefined());
     return Value::object(list);
   }
   bool is_complete(unsigned argument, const Wanted& wanted) const {
@@ -148,7 +160,7 @@ Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& nativ
   return native.code(s, arguments);
 }
 
-// Channels and fibers are written to by who takes something from them: that comes in its turn.
+// Channels, fibers and files are written to by who takes something from them: that comes in its turn.
 Value Interpreter::run_on_elements(Strand& s, const NativeDescriptor& native, const Value* arguments) {
   constexpr unsigned kMostArguments = 8;
   assert(native.arity <= kMostArguments);
@@ -176,7 +188,7 @@ bool Interpreter::receive_elements(Strand& s, const Wanted& wanted, const Value*
   Received received(s, s.kept_, arity);
   for (int next; (next = received.next(wanted, arity)) >= 0;) {
     const auto argument = static_cast<unsigned>(next);
-    const Value v = next_from_outside(s, sources[argument]);
+    const Value v = received.receive([&] { return next_from_outside(s, sources[argument]); });
     if (v.is_exception()) return false;
     if (!s.work(kElementWork)) return s.raise_stop(), false;
     v.is_undefined() ? received.end(argument) : received.add(argument, v);

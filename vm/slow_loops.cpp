@@ -111,7 +111,7 @@ std::string_view iteration_hint(Value source) {
   if (type_name(source) == "Int") return "a range has two ends: `0..n`";
   if (is_kind(source, Kind::Tuple)) return "`list` makes a list of a tuple's items";
   if (is_kind(source, Kind::Record)) return "`entries (dict r)` are a record's fields";
-  return "lists, ranges, strings, bytes, dicts, channels and fibers can be iterated over";
+  return "lists, ranges, strings, bytes, dicts, channels, fibers and open files can be iterated over";
 }
 
 }  // namespace
@@ -135,9 +135,10 @@ const Word* Interpreter::slow_IterPrepare(Strand& s, const Word* pc, Value* base
       state[1] = range->start;
     return next_pc;
   }
-  for (Kind kind : {Kind::List, Kind::String, Kind::Bytes, Kind::Dict, Kind::Channel, Kind::Fiber}) {
+  for (Kind kind : {Kind::List, Kind::String, Kind::Bytes, Kind::Dict}) {
     if (is_kind(source, kind)) return next_pc;
   }
+  if (comes_from_outside(source)) return next_pc;
   s.type_error("cannot iterate over " + shorten(s, source), iteration_hint(source));
   return unwind(s);
 }
@@ -159,8 +160,10 @@ const Word* Interpreter::slow_RangePrepare(Strand& s, const Word* pc, Value* bas
   return next_pc;
 }
 
-// The next value from a channel or a fiber; undefined after the last. Value::exception() as for choose.
+// The next element of what comes from outside; undefined after the last. Value::exception() as for choose.
 Value Interpreter::next_from_outside(Strand& s, Value source) {
+  if (is_kind(source, Kind::NativeObject))
+    return as<NativeObject>(source)->type->next(s, as<NativeObject>(source)->state);
   if (is_kind(source, Kind::Fiber)) return resume(s, *as<Fiber>(source), Value::unit());
   return choose_one<Case::receive>(s, *as<Channel>(source));
 }
@@ -181,7 +184,7 @@ const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool shari
     state[0] = unshifted(static_cast<int64_t>(static_cast<uint64_t>(shifted(state[0])) +
                                               static_cast<uint64_t>(shifted(state[2]))));
     state[1] = Value::small_int(state[1].as_small_int() - 1);
-  } else if (is_kind(state[0], Kind::Channel) || is_kind(state[0], Kind::Fiber)) {
+  } else if (comes_from_outside(state[0])) {
     if (!s.is_head()) {
       if (const Word* left = wait_for_turn(s, pc, Effect::write)) return left;
     }

@@ -252,19 +252,54 @@ print (readers |> map await |> map show |> sort |> join " ")
     EXPECT_EQ(run(program, options), "Some \"a\" Some \"b\" Some \"c\"\n");
 }
 
+// Where the loop or the native has to wait it comes again, and goes on behind what it has got.
+TEST_F(Outside, LinesComeOneByOne) {
+  const char* program = R"(
+w = spawn fs.open "write" (path "a")
+f = fs.open "read" (path "a")
+w = await w
+asked = channel 0
+reader = spawn {
+    for line in f { send asked line; if line == "3" { break } }
+    send asked "two more"
+    send asked (take 2 f |> join "+")
+    send asked (f |> map (line -> line + "!") |> join "+")
+    close asked
+}
+lines = ["1", "2", "3", "4", "5", "6", "7"]
+put = line -> { fs.put (line + "\n") w; fs.flush w }
+for i in 0..3 { put lines[i]; print (recv asked) }
+print (recv asked)
+put "4"
+print ((try (task.timeout 0.01 (() -> recv asked))) is Err (Timeout _))
+put "5"
+print (recv asked)
+put "6"
+fs.put "7" w
+fs.close w
+print (recv asked)
+print (recv asked)
+)";
+  for (const RuntimeOptions& options : overlapping())
+    EXPECT_EQ(
+        run(program, options),
+        "Some \"1\"\nSome \"2\"\nSome \"3\"\nSome \"two more\"\ntrue\nSome \"4+5\"\nSome \"6!+7!\"\nNone\n");
+}
+
 TEST_F(Outside, AFileCanBeClosedUnderAReader) {
   const char* program = R"(
 f = fs.open "read" (path "a")
 ready = channel 0
-t = spawn { send ready (); fs.read_line f }
-recv ready
+readers = map (read -> { spawn { send ready (); try (read ()) } }) [
+    () -> fs.read_line f, () -> { for _ in f { () } }, () -> len (list f)]
+for _ in readers { recv ready }
 fs.close f
-print (match try (await t) { Err (IoError e) -> e.code, other -> other })
+print (map (t -> match await t { Err (IoError e) -> e.code, other -> show other }) readers |> join " ")
 fs.close f
 print (match try (fs.read_chunk 1 f) { Err (IoError e) -> e.code, other -> other })
 )";
   for (const RuntimeOptions& options : overlapping())
-    EXPECT_EQ(run_while_pipes_are_silent(program, options), "EBADF\nEBADF\n");
+    EXPECT_EQ(run_while_pipes_are_silent(program, options), "EBADF EBADF EBADF\nEBADF\n");
 }
 
 TEST_F(Outside, NobodyReadsFromThePipe) {
