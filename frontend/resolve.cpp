@@ -16,10 +16,7 @@ namespace aspen {
 
 namespace {
 
-constexpr std::string_view kLaterNames[] = {
-    "spawn",     "fiber", "yield",  "await", "gather",  "gather_limit", "channel",  "send",
-    "recv",      "close", "select", "on",    "sending", "after",        "sleep",    "cell",
-    "semaphore", "task",  "net",    "http",  "tls",     "sqlite",       "compress", "log"};
+constexpr std::string_view kLaterNames[] = {"http", "tls", "sqlite", "compress", "log"};
 
 bool comes_later(std::string_view name) {
   return std::find(std::begin(kLaterNames), std::end(kLaterNames), name) != std::end(kLaterNames);

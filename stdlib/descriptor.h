@@ -22,6 +22,8 @@ class Descriptor {
 
   explicit operator bool() const { return number_ >= 0; }
   int number() const { return number_; }
+  // For another owner.
+  int release() { return std::exchange(number_, -1); }
   // False with errno set if buffered data could not be written.
   bool close() { return number_ < 0 || ::close(std::exchange(number_, -1)) == 0; }
 

@@ -86,12 +86,20 @@ Runtime::~Runtime() {
   sem_destroy(&news_);
 }
 
+sched::Driver* Runtime::driver(int& error) {
+  if (options_.workers != 0) return &scheduler_->driver();
+  if (!driver_thread_) driver_thread_ = sched::DriverThread::start(error);
+  return driver_thread_ ? &driver_thread_->driver() : nullptr;
+}
+
 void Runtime::end_workers() {
   scheduler_->end_workers();
   for (auto& executor : executors_) executor->mutator.rest();
 }
 
+// What the driver's thread wakes, the scheduler ends.
 void Runtime::shut_down() {
+  driver_thread_.reset();
   scheduler_->shutdown();
   end_workers();
   assert(statistics().total().add_up());

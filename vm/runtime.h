@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "sched/driver_thread.h"
 #include "sched/random.h"
 #include "sched/scheduler.h"
 #include "vm/ending.h"
@@ -134,6 +135,9 @@ class Runtime {
 
   SplitPolicy policy() const { return options_.split; }
   sched::Scheduler& scheduler() { return *scheduler_; }
+  // The scheduler's, or without workers one that begins here, with a thread of its own. Null, with a negative
+  // errno, if the system refuses that. By strands.
+  sched::Driver* driver(int& error);
   // Whether futures may stand in values.
   bool has_split() const { return has_split_.load(std::memory_order_relaxed); }
   void note_split() {
@@ -243,8 +247,9 @@ class Runtime {
   Machine& machine_;
   const RuntimeOptions options_;
   std::unique_ptr<sched::Scheduler> scheduler_;
-  std::vector<std::unique_ptr<Executor>> executors_;  // one per worker
-  StrandPool host_;                                   // of the thread that calls `run`
+  std::unique_ptr<sched::DriverThread> driver_thread_;  // without workers; made and used by who polls
+  std::vector<std::unique_ptr<Executor>> executors_;    // one per worker
+  StrandPool host_;                                     // of the thread that calls `run`
   // By the thread that calls `run` or ends the workers, and by who collects while nobody runs.
   StrandCounters outside_;
   // Of the program that runs; null: none. Written by the thread that runs it, while nothing of it does; read

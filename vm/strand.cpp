@@ -5,6 +5,7 @@
 #include <cstring>
 #include <new>
 
+#include "sched/error.h"
 #include "vm/fiber.h"
 #include "vm/future.h"
 #include "vm/interpreter.h"
@@ -33,9 +34,16 @@ constexpr size_t kTraceEnds = 16;
 // The machine's own code, and what the library does for itself.
 bool is_left_out(const Proto* proto) { return proto->module == nullptr || proto->hidden; }
 
-const char* errno_name(int number) {
+std::string name_of_error(int number) {
+  if (number < 0) return sched::error_name(number);
   const char* name = strerrorname_np(number);
   return name != nullptr ? name : "EUNKNOWN";
+}
+
+std::string text_of_error(int number) {
+  if (number < 0) return sched::error_text(number);
+  const char* text = strerrordesc_np(number);
+  return text != nullptr ? text : "Unknown error " + std::to_string(number);
 }
 
 }  // namespace
@@ -112,13 +120,11 @@ Value Strand::arithmetic_error(std::string_view message, std::string_view hint) 
 }
 
 Value Strand::io_error(int error_number, std::string_view path) {
-  const char* description = strerrordesc_np(error_number);
-  std::string message =
-      description != nullptr ? description : "Unknown error " + std::to_string(error_number);
+  std::string message = text_of_error(error_number);
   if (!path.empty()) message = std::string(path) + ": " + message;
   Value fields[3];
   fields[0] = Value::object(make_string(*allocator_, message));
-  fields[1] = Value::object(make_string(*allocator_, errno_name(error_number)));
+  fields[1] = Value::object(make_string(*allocator_, name_of_error(error_number)));
   fields[2] = Value::object(make_string(*allocator_, path));
   Symbol names[] = {sym::kMessage, sym::kCode, sym::kPath};
   const Shape& shape = machine_.shapes().intern(names);

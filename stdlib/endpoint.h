@@ -1,0 +1,185 @@
+// A socket as natives use it: what is asked of it is done in order, at once if the system can, else when it
+// has become ready, without a thread that waits.
+#pragma once
+
+#include <sys/types.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sched/readiness.h"
+#include "stdlib/descriptor.h"
+#include "stdlib/native.h"
+#include "vm/operation.h"
+#include "vm/runtime.h"
+
+namespace aspen {
+
+class Endpoint;
+class EndpointOperation;
+
+// Something to do with an endpoint, in as many steps as it takes. On any thread that has the lane; it touches
+// nothing of the heap once `own` has been called.
+class Transfer {
+ public:
+  virtual ~Transfer() = default;
+  // Goes on as far as can be without blocking. True: it is over, with `error` telling how.
+  virtual bool advance(Endpoint& endpoint) = 0;
+  // It will go on later: what it looks at may be gone then.
+  virtual void own() {}
+  // It is over, but who wanted it has left. With the lane.
+  virtual void take_back(Endpoint&) {}
+
+  int error = 0;  // an errno; ECANCELED if the endpoint was closed meanwhile
+};
+
+// First in, first out.
+class EndpointOperations {
+ public:
+  bool empty() const { return first_ == nullptr; }
+  EndpointOperation* first() const { return first_; }
+  void push(EndpointOperation& operation);
+  EndpointOperation* pop();
+  // False if it is not among them.
+  bool remove(EndpointOperation& operation);
+  void end_all();
+
+ private:
+  EndpointOperation* first_ = nullptr;
+  EndpointOperation* last_ = nullptr;
+};
+
+// Octets that have come and are taken in pieces.
+class Unread {
+ public:
+  std::string_view view() const { return std::string_view(text_).substr(begin_); }
+  bool empty() const { return begin_ == text_.size(); }
+  void append(std::string_view more) { text_ += more; }
+  // Precondition: there are as many.
+  std::string take(size_t count);
+  void drop(size_t count);
+  void put_back(std::string_view taken);
+
+ private:
+  std::string text_;
+  size_t begin_ = 0;  // what stands before it has been taken
+};
+
+class Endpoint : public std::enable_shared_from_this<Endpoint> {
+ public:
+  // What needs the socket readable (reading, accepting) and what needs it writable (writing, connecting) do
+  // not wait for each other.
+  enum Lane : uint8_t { kReading, kWriting };
+
+  // Owns the descriptor, which does not block. `address` is for messages.
+  Endpoint(sched::Driver& driver, int descriptor, std::string address);
+  ~Endpoint();
+
+  // Any thread, as all below. False: it has to wait, for those before it or for the socket.
+  bool try_now(Lane lane, Transfer& transfer);
+  // In front of those that wait to write; for what waits for nothing.
+  void do_now(Transfer& transfer);
+  // Wakes who reads or writes, with ECANCELED. Twice does no harm.
+  void close();
+  const std::string& address() const { return address_; }
+  // A name in the file system, which goes when it is closed. Before anybody else knows the endpoint.
+  void set_bound_path(std::string path) { bound_path_ = std::move(path); }
+
+  // ---- By transfers, which have the lane
+
+  int descriptor() const { return readiness_.descriptor(); }
+  // As read(2) and write(2), but after a call that gave less than was asked for, the next one gives EAGAIN
+  // without asking the system: nothing is to be had until the socket becomes ready again.
+  ssize_t receive(void* into, size_t most);
+  ssize_t send(const void* from, size_t size);
+  // Reads once, whatever there is, to the end of `unread`. As receive.
+  ssize_t fill();
+
+  // What has come and nobody has asked for. By who has the lane for reading.
+  Unread unread;
+  // The same of a listener.
+  std::vector<Descriptor> unclaimed;
+
+ private:
+  friend class EndpointOperation;
+
+  struct Queue : sched::Waiter {
+    Endpoint* endpoint = nullptr;
+    Lane lane = kReading;
+    std::mutex lock;
+    // Guarded by the lock:
+    EndpointOperations operations;  // the first one is at work
+    bool waits = false;             // for the descriptor
+    bool is_drained = false;        // see receive
+    bool is_closed = false;
+    std::shared_ptr<Endpoint> keeps;  // while it waits
+  };
+
+  void start(Lane lane, EndpointOperation& operation);
+  void give_up(Lane lane, EndpointOperation& operation);
+  void on_ready(Queue& queue);
+  // With the lock of the queue. Those that are over come to `ended`, for the caller to end without it.
+  void advance(Queue& queue, EndpointOperations& ended);
+  bool wait(Queue& queue);
+  static void fail(Queue& queue, int error, EndpointOperations& ended);
+  void unlink();
+  ssize_t note(Queue& queue, ssize_t done, size_t asked);
+
+  sched::Readiness readiness_;
+  const std::string address_;
+  std::string bound_path_;  // by the one who closes
+  std::array<Queue, 2> queues_;
+};
+
+class EndpointOperation final : public Operation {
+ public:
+  EndpointOperation(Runtime& runtime, std::shared_ptr<Endpoint> endpoint, Endpoint::Lane lane,
+                    std::unique_ptr<Transfer> transfer);
+  void start();
+  Transfer& transfer() { return *transfer_; }
+  const std::shared_ptr<Endpoint>& endpoint() const { return endpoint_; }
+  void drop_result() override;
+
+ private:
+  friend class Endpoint;
+  friend class EndpointOperations;
+
+  void give_up() override { endpoint_->give_up(lane_, *this); }
+
+  const std::shared_ptr<Endpoint> endpoint_;
+  const Endpoint::Lane lane_;
+  const std::unique_ptr<Transfer> transfer_;
+  EndpointOperation* next_ = nullptr;  // by who has the list that it is in
+};
+
+// `finish(transfer)`, when the transfer is over; or Value::exception(). By a native with a write effect,
+// which runs again from the start when it has waited; so it does nothing before this that may not be done
+// twice.
+template <class T, class Finish>
+Value transfer(Strand& s, const std::shared_ptr<Endpoint>& endpoint, Endpoint::Lane lane, T step,
+               Finish finish) {
+  if (Operation::kept_by(s) == nullptr) {
+    if (endpoint->try_now(lane, step)) return finish(step);
+    step.own();
+    auto* operation =
+        new EndpointOperation(*s.machine().runtime(), endpoint, lane, std::make_unique<T>(std::move(step)));
+    s.keep(Operation::wrap(s.allocator(), *operation));
+    operation->start();
+  }
+  const bool is_over = Operation::await(s);
+  if (!is_over && s.gave_up()) return Value::exception();
+  auto& operation = static_cast<EndpointOperation&>(*Operation::kept_by(s));
+  operation.hold();
+  s.keep(Value::undefined());
+  if (!is_over) operation.forsake();
+  const Value value = is_over ? finish(static_cast<T&>(operation.transfer())) : Value::exception();
+  operation.release();
+  return value;
+}
+
+}  // namespace aspen

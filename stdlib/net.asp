@@ -1,0 +1,50 @@
+# The part of module net that takes functions, and what is made of its natives.
+
+## Connects to an address like "example.org:80", "[::1]:80" or "unix:/path", and gives a socket. Of several addresses that a name stands for, the first that answers.
+connect = address -> {
+    failure = None
+    for candidate in net.lookup address {
+        match try (net.connect_to candidate) {
+            Ok socket -> return socket
+            Err e -> failure = Some e
+        }
+    }
+    match failure {
+        Some e -> error e
+        None -> error (IoError { message: "{address}: there is no such address", code: "EAI_NODATA", path: address })
+    }
+}
+
+## The lines that come from a socket, as they come: for `for`.
+lines = socket -> fiber {
+    loop {
+        match net.read_line socket {
+            Some line -> yield line
+            None -> break
+        }
+    }
+}
+
+## Calls `f socket` for each connection to a listener, in a task of its own, and closes the socket when that has ended. Ends when the listener is closed. An error in f ends its own connection only, and is told on standard error.
+serve = f listener -> {
+    loop {
+        match try (net.accept listener) {
+            Ok (Some socket) -> spawn _attend f socket
+            Ok None -> break
+            Err (IoError e) -> _bear_up e
+            Err e -> error e
+        }
+    }
+}
+
+_attend = f socket -> {
+    match try (f socket) {
+        Err (Cancelled _) -> ()
+        Err e -> eprint "net.serve: {show e}"
+        Ok _ -> ()
+    }
+    net.close socket
+}
+
+# Too many open files, or too little memory: that passes when connections end.
+_bear_up = e -> if contains e.code ["EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"] { sleep 0.05 } else { error (IoError e) }

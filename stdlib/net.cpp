@@ -1,0 +1,414 @@
+// Module net: streams over TCP and Unix sockets, datagrams, names. What takes functions is in net.asp.
+#include <netinet/in.h>
+
+#include <cerrno>
+
+#include "stdlib/natives.h"
+#include "stdlib/outside.h"
+#include "stdlib/socket.h"
+#include "stdlib/waiting.h"
+#include "vm/utf8.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr size_t kLongestLine = size_t{1} << 20;
+constexpr size_t kLargestDatagram = 65'535;
+
+// ---- Addresses
+
+Value bad_address(Strand& s, unsigned index) {
+  return bad_argument(s, index, R"(must be like "example.org:80", "[::1]:80", ":80" or "unix:/path")");
+}
+
+struct LookUp {
+  HostAndPort name;
+  bool passive;
+
+  struct Found {
+    int error;
+    std::vector<SocketAddress> addresses;
+  };
+  Found operator()() const {
+    Found found;
+    found.error = look_up(name, passive, found.addresses);
+    return found;
+  }
+};
+
+// `finish(addresses)` of the addresses that the text stands for.
+template <class Finish>
+Value with_addresses(Strand& s, const String& text, bool passive, Finish finish) {
+  if (const std::optional<SocketAddress> numeric = numeric_address(text.view(), passive))
+    return finish({*numeric});
+  const std::optional<HostAndPort> name = split_address(text.view());
+  if (!name || text.view().starts_with("unix:")) return bad_address(s, 0);
+  return while_others_run(s, LookUp{*name, passive}, [&](const LookUp::Found& found) {
+    return found.error == 0 ? finish(found.addresses) : s.io_error(found.error, text.view());
+  });
+}
+
+Value look_up_name(Strand& s, const String& address) {
+  return with_addresses(s, address, false, [&](const std::vector<SocketAddress>& found) {
+    List* texts = new_list(s.allocator());
+    const Value result = Value::object(texts);
+    for (const SocketAddress& each : found) push(s.allocator(), texts, text_value(s, each.text()));
+    return result;
+  });
+}
+
+using NameOf = int (*)(int, sockaddr*, socklen_t*);
+
+// Of size 0, with errno set, if there is none.
+SocketAddress address_of(int descriptor, NameOf ask) {
+  SocketAddress address;
+  address.size = sizeof address.storage;
+  if (ask(descriptor, address.get(), &address.size) != 0) address.size = 0;
+  return address;
+}
+
+Socket* any_socket(Value v) {
+  for (const NativeType* type : {&kSocketType, &kListenerType, &kUdpType}) {
+    if (Socket* socket = as_socket(v, *type)) return socket;
+  }
+  return nullptr;
+}
+
+// Asks while nobody can close it.
+class Naming final : public Transfer {
+ public:
+  explicit Naming(NameOf ask) : ask_(ask) {}
+  bool advance(Endpoint& endpoint) override {
+    address = address_of(endpoint.descriptor(), ask_);
+    error = address.size == 0 ? errno : 0;
+    return true;
+  }
+
+  SocketAddress address;
+
+ private:
+  NameOf ask_;
+};
+
+Value name_of(Strand& s, Value v, NameOf ask) {
+  const Socket* socket = any_socket(v);
+  if (socket == nullptr) return wrong_type(s, 0, v, "a socket");
+  Naming naming(ask);
+  socket->endpoint->do_now(naming);
+  if (naming.error != 0) return transfer_error(s, naming, *socket->endpoint);
+  return text_value(s, naming.address.text());
+}
+
+Value own_address(Strand& s, Value socket) { return name_of(s, socket, ::getsockname); }
+Value peer_address(Strand& s, Value socket) { return name_of(s, socket, ::getpeername); }
+
+// ---- Listening
+
+Value listen_at(Strand& s, const SocketAddress& address, const String& text) {
+  const std::string name(text.view());
+  Descriptor descriptor = open_socket(address, SOCK_STREAM);
+  const int on = 1;
+  if (descriptor && address.family() != AF_UNIX)
+    ::setsockopt(descriptor.number(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  if (!descriptor || ::bind(descriptor.number(), address.get(), address.size) != 0 ||
+      ::listen(descriptor.number(), SOMAXCONN) != 0) {
+    return s.io_error(errno, name);
+  }
+  const std::shared_ptr<Endpoint> endpoint = new_endpoint(s, std::move(descriptor), name);
+  if (endpoint && address.family() == AF_UNIX) endpoint->set_bound_path(name.substr(5));
+  return socket_value(s, kListenerType, endpoint);
+}
+
+Value listen(Strand& s, const String& address) {
+  return with_addresses(s, address, true, [&](const std::vector<SocketAddress>& found) {
+    return listen_at(s, found.front(), address);
+  });
+}
+
+// What is wrong with one connection, or with the way to it, is no fault of the listener's.
+bool is_passing(int error) {
+  switch (error) {
+    case EINTR:
+    case ECONNABORTED:
+    case EPROTO:
+    case ENETDOWN:
+    case ENOPROTOOPT:
+    case EHOSTDOWN:
+    case ENONET:
+    case EHOSTUNREACH:
+    case EOPNOTSUPP:
+    case ENETUNREACH: return true;
+    default: return false;
+  }
+}
+
+class Accepting final : public Transfer {
+ public:
+  bool advance(Endpoint& endpoint) override {
+    if (!endpoint.unclaimed.empty()) {
+      accepted = std::move(endpoint.unclaimed.back());
+      endpoint.unclaimed.pop_back();
+      return true;
+    }
+    int descriptor = -1;
+    do descriptor = ::accept4(endpoint.descriptor(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    while (descriptor < 0 && is_passing(errno));
+    accepted = Descriptor(descriptor);
+    error = descriptor < 0 && errno != EAGAIN ? errno : 0;
+    return descriptor >= 0 || error != 0;
+  }
+  void take_back(Endpoint& endpoint) override {
+    if (accepted) endpoint.unclaimed.push_back(std::move(accepted));
+  }
+
+  Descriptor accepted;
+};
+
+Value accept(Strand& s, ListenerArgument listener) {
+  const std::shared_ptr<Endpoint>& endpoint = listener.endpoint;
+  return transfer(s, endpoint, Endpoint::kReading, Accepting(), [&](Accepting& done) {
+    if (done.error == ECANCELED) return none();
+    if (done.error != 0) return transfer_error(s, done, *endpoint);
+    const std::string peer = address_of(done.accepted.number(), ::getpeername).text();
+    send_at_once(done.accepted.number());
+    const Value socket = socket_value(s, kSocketType, new_endpoint(s, std::move(done.accepted), peer));
+    return socket.is_exception() ? socket : some(s, socket);
+  });
+}
+
+// ---- Connecting
+
+class Connecting final : public Transfer {
+ public:
+  explicit Connecting(const SocketAddress& address) : address_(address) {}
+  // Asked again, the system tells what came of it.
+  bool advance(Endpoint& endpoint) override {
+    const bool is_there =
+        ::connect(endpoint.descriptor(), address_.get(), address_.size) == 0 || errno == EISCONN;
+    error = is_there ? 0 : errno;
+    if (error != EINPROGRESS && error != EALREADY && error != EINTR) return true;
+    error = 0;
+    return false;
+  }
+
+ private:
+  SocketAddress address_;
+};
+
+Value connect_to(Strand& s, const String& text) {
+  std::shared_ptr<Endpoint> endpoint;
+  const std::optional<SocketAddress> address = numeric_address(text.view(), false);
+  if (!address) return bad_argument(s, 0, "must be an address without names");
+  if (const Operation* kept = Operation::kept_by(s)) {
+    endpoint = static_cast<const EndpointOperation*>(kept)->endpoint();
+  } else {
+    Descriptor descriptor = open_socket(*address, SOCK_STREAM);
+    if (!descriptor) return s.io_error(errno, text.view());
+    endpoint = new_endpoint(s, std::move(descriptor), std::string(text.view()));
+    if (!endpoint) return Value::exception();
+  }
+  return transfer(s, endpoint, Endpoint::kWriting, Connecting(*address), [&](const Connecting& done) {
+    return done.error == 0 ? socket_value(s, kSocketType, endpoint) : transfer_error(s, done, *endpoint);
+  });
+}
+
+// ---- Streams
+
+size_t heap_bytes(Strand& s) { return s.machine().options().limits.heap_bytes; }
+
+// `finish(reading)` when what was asked for is there, or the stream is at its end.
+template <class Finish>
+Value receive(Strand& s, const StreamArgument& socket, Reading reading, Finish finish) {
+  return transfer(s, socket.endpoint, Endpoint::kReading, std::move(reading), [&](Reading& done) {
+    return done.error == 0 ? finish(done) : transfer_error(s, done, *socket.endpoint);
+  });
+}
+
+Value read_some(Strand& s, Count n, StreamArgument socket) {
+  return receive(s, socket, Reading(Reading::Until::some, n), [&](Reading& done) {
+    return done.is_at_end() ? none() : some(s, bytes_value(s, done.text()));
+  });
+}
+
+Value read_exactly(Strand& s, Count n, StreamArgument socket) {
+  if (!reserve_text(s, n)) return Value::exception();
+  return receive(s, socket, Reading(Reading::Until::exactly, n), [&](Reading& done) {
+    if (!done.is_at_end()) return bytes_value(s, done.text());
+    return s.raise(sym::kClosed, socket.endpoint->address() + ": the stream ended before there were " +
+                                     std::to_string(n.value) + " octets");
+  });
+}
+
+Value read_line(Strand& s, StreamArgument socket) {
+  return receive(s, socket, Reading(Reading::Until::line, kLongestLine), [&](Reading& done) {
+    std::string_view line = done.text();
+    if (line.empty()) return none();
+    if (line.ends_with('\n')) line.remove_suffix(1);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (!valid_utf8(line)) return s.value_error(socket.endpoint->address() + ": the line is not UTF-8 text");
+    return some(s, text_value(s, line));
+  });
+}
+
+Value read_all(Strand& s, StreamArgument socket) {
+  return receive(s, socket, Reading(Reading::Until::end, heap_bytes(s)), [&](Reading& done) {
+    return reserve_text(s, done.text().size()) ? bytes_value(s, done.text()) : Value::exception();
+  });
+}
+
+Value write(Strand& s, Octets data, StreamArgument socket) {
+  return transfer(s, socket.endpoint, Endpoint::kWriting, Sending(data.view), [&](const Sending& done) {
+    return done.error == 0 ? Value::unit() : transfer_error(s, done, *socket.endpoint);
+  });
+}
+
+// Behind what is being written.
+class Finishing final : public Transfer {
+ public:
+  bool advance(Endpoint& endpoint) override {
+    if (::shutdown(endpoint.descriptor(), SHUT_WR) != 0 && errno != ENOTCONN) error = errno;
+    return true;
+  }
+};
+
+Value finish_writing(Strand& s, StreamArgument socket) {
+  return transfer(s, socket.endpoint, Endpoint::kWriting, Finishing(), [&](const Finishing& done) {
+    return done.error == 0 ? Value::unit() : transfer_error(s, done, *socket.endpoint);
+  });
+}
+
+Value close(Strand& s, Value v) {
+  Socket* socket = any_socket(v);
+  if (socket == nullptr) return wrong_type(s, 0, v, "a socket");
+  socket->endpoint->close();
+  return Value::unit();
+}
+
+// ---- Datagrams
+
+Value open_udp(Strand& s, const String& text) {
+  return with_addresses(s, text, true, [&](const std::vector<SocketAddress>& found) {
+    const SocketAddress& address = found.front();
+    Descriptor descriptor = open_socket(address, SOCK_DGRAM);
+    if (!descriptor || ::bind(descriptor.number(), address.get(), address.size) != 0)
+      return s.io_error(errno, text.view());
+    return socket_value(s, kUdpType, new_endpoint(s, std::move(descriptor), std::string(text.view())));
+  });
+}
+
+class SendingTo final : public Transfer {
+ public:
+  SendingTo(std::string_view data, const SocketAddress& to) : data_(data), to_(to) {}
+  bool advance(Endpoint& endpoint) override {
+    ssize_t sent = 0;
+    do sent = ::sendto(endpoint.descriptor(), data_.data(), data_.size(), MSG_NOSIGNAL, to_.get(), to_.size);
+    while (sent < 0 && errno == EINTR);
+    if (sent < 0 && errno == EAGAIN) return false;
+    error = sent < 0 ? errno : 0;
+    return true;
+  }
+  void own() override {
+    owned_ = data_;
+    data_ = owned_;
+  }
+
+ private:
+  std::string_view data_;
+  std::string owned_;
+  SocketAddress to_;
+};
+
+Value send_to(Strand& s, Octets data, const String& text, UdpArgument socket) {
+  const std::optional<SocketAddress> to = numeric_address(text.view(), false);
+  if (!to) return bad_argument(s, 1, "must be an address without names (net.lookup finds them)");
+  return transfer(s, socket.endpoint, Endpoint::kWriting, SendingTo(data.view, *to),
+                  [&](const SendingTo& done) {
+                    return done.error == 0 ? Value::unit() : transfer_error(s, done, *socket.endpoint);
+                  });
+}
+
+class ReceivingFrom final : public Transfer {
+ public:
+  bool advance(Endpoint& endpoint) override {
+    thread_local std::array<char, kLargestDatagram> piece;
+    ssize_t got = 0;
+    from.size = sizeof from.storage;
+    do got = ::recvfrom(endpoint.descriptor(), piece.data(), piece.size(), 0, from.get(), &from.size);
+    while (got < 0 && errno == EINTR);
+    if (got < 0 && errno == EAGAIN) return false;
+    error = got < 0 ? errno : 0;
+    if (got > 0) data.assign(piece.data(), static_cast<size_t>(got));
+    return true;
+  }
+
+  std::string data;
+  SocketAddress from;
+};
+
+Value receive_from(Strand& s, UdpArgument socket) {
+  return transfer(s, socket.endpoint, Endpoint::kReading, ReceivingFrom(), [&](const ReceivingFrom& done) {
+    if (done.error != 0) return transfer_error(s, done, *socket.endpoint);
+    const Value data = bytes_value(s, done.data);
+    return pair(s, data, text_value(s, done.from.text()));
+  });
+}
+
+constexpr NativeDescriptor outside(NativeDescriptor native, Effect effect = Effect::write) {
+  native.effect = effect;
+  return in_tasks(native);
+}
+
+const NativeDescriptor kRows[] = {
+    outside(row<look_up_name>(
+                "net.lookup", "address", kBorrows,
+                "The addresses without names that an address like \"example.org:80\" stands for: a list "
+                "of texts, the best first.\nnet.lookup \"127.0.0.1:80\" => [\"127.0.0.1:80\"]"),
+            Effect::read),
+    outside(row<listen>(
+        "net.listen", "address", kBorrows,
+        "Begins to accept connections: to \"127.0.0.1:8080\", \":8080\" (from anywhere), \":0\" (a port "
+        "that is free, which `net.address` tells) or \"unix:/path\". Gives a listener.")),
+    outside(
+        row<accept>("net.accept", "listener", kBorrows,
+                    "Waits for the next connection and gives its socket as `Some socket`; `None` once the "
+                    "listener is closed.")),
+    outside(row<connect_to>(
+        "net.connect_to", "address", kBorrows,
+        "Connects to an address without names, as `net.lookup` gives. `net.connect` does both.")),
+    outside(row<read_some>(
+        "net.read", "n socket", kBorrows,
+        "Waits for data and gives it as `Some bytes`, n octets at most; `None` when the other side "
+        "has ended.")),
+    outside(row<read_exactly>("net.read_exactly", "n socket", kBorrows,
+                              "The next n octets. Closed if the stream ends before.")),
+    outside(row<read_line>(
+        "net.read_line", "socket", kBorrows,
+        "The next line, without its end, as `Some text`; `None` at the end of the stream. Lines of "
+        "more than 1 MiB are refused.")),
+    outside(row<read_all>("net.read_all", "socket", kBorrows,
+                          "All that comes until the other side ends, as Bytes.")),
+    outside(row<write>("net.write", "data socket", kBorrows,
+                       "Sends a String or Bytes. Waits while the other side does not read.")),
+    outside(row<finish_writing>("net.finish", "socket", kBorrows,
+                                "Tells the other side that nothing more will be written; reading goes on.")),
+    outside(row<close>(
+        "net.close", "socket", kBorrows,
+        "Closes a socket or listener; no error if it is closed already. Who waits for it gets Closed, "
+        "or None from `net.accept`.")),
+    outside(row<own_address>("net.address", "socket", kBorrows,
+                             "The address on this side of a socket or listener.")),
+    outside(row<peer_address>("net.peer", "socket", kBorrows, "The address on the other side of a socket.")),
+    outside(row<open_udp>("net.udp", "address", kBorrows,
+                          "A socket for datagrams, at an address of this machine; \":0\" for any.")),
+    outside(row<send_to>("net.send_to", "data address socket", kBorrows,
+                         "Sends one datagram to an address without names.")),
+    outside(row<receive_from>("net.receive_from", "socket", kBorrows,
+                              "Waits for a datagram: `(bytes, address)`, its data and where it came from.")),
+};
+
+}  // namespace
+
+NativeTable net_natives() { return kRows; }
+
+}  // namespace aspen

@@ -1,0 +1,19 @@
+listener = net.listen "127.0.0.1:0"
+accepting = spawn net.accept listener
+client = net.connect (net.address listener)
+Some socket = await accepting
+reading = spawn try (net.read 10 socket)
+again = spawn net.accept listener
+net.close listener
+print (await again)
+# expect: None
+print (net.accept listener)
+# expect: None
+net.close socket
+print (await reading)
+# expect: Err (Closed { message: "net.read: the socket is closed" })
+print (try (net.write "x" socket))
+# expect: Err (Closed { message: "net.write: the socket is closed" })
+print (net.read 10 client)
+# expect: None
+net.close socket

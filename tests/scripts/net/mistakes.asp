@@ -1,0 +1,18 @@
+code = f -> match try (f ()) { Err (IoError e) -> e.code; other -> other }
+taken = net.listen "127.0.0.1:0"
+print (code (() -> net.listen (net.address taken)))
+# expect: EADDRINUSE
+refusing = net.address taken
+net.close taken
+print (code (() -> net.connect refusing))
+# expect: ECONNREFUSED
+print (code (() -> net.connect "no-such-host.invalid:80"))
+# expect: EAI_NONAME
+print (try (net.connect "nonsense"))
+# expect: Err (ValueError { message: "net.lookup: address must be like \"example.org:80\", \"[::1]:80\", \":80\" or \"unix:/path\"" })
+print (try (net.listen "::1:80"))
+# expect: Err (ValueError { message: "net.listen: address must be like \"example.org:80\", \"[::1]:80\", \":80\" or \"unix:/path\"" })
+print (try (net.read 5 taken))
+# expect: Err (TypeError { message: "net.read: socket must be a socket, from net.connect or net.accept, not <listener>, a Native" })
+print (try (net.connect_to "localhost:80"))
+# expect: Err (ValueError { message: "net.connect_to: address must be an address without names" })

@@ -1,0 +1,20 @@
+# Far more than the system keeps for a socket: who writes goes on as the other reads.
+listener = net.listen "127.0.0.1:0"
+client = net.connect (net.address listener)
+Some socket = net.accept listener
+piece = string.repeat 100000 "0123456789"
+writers = []
+for i in 0..3 { writers |>= push (spawn net.write piece socket) }
+write_ended = spawn { for w in writers { await w }; net.finish socket }
+total = 0
+loop {
+    match net.read 65536 client {
+        Some part -> total += len part
+        None -> break
+    }
+}
+print total
+# expect: 3000000
+await write_ended
+print (try (task.timeout 0.05 (() -> net.write (string.repeat 100 piece) client)))
+# expect: Err (Timeout { message: "task.timeout: not done within 0.05 s" })
