@@ -199,7 +199,6 @@ Value written(Strand& s, Value v, bool pretty) {
   return writer.write(v) ? checked_text(s, writer.text) : Value::exception();
 }
 
-Value show(Strand& s, Value v) { return written(s, v, false); }
 Value pretty(Strand& s, Value v) { return written(s, v, true); }
 
 const NativeDescriptor kRows[] = {
@@ -207,7 +206,7 @@ const NativeDescriptor kRows[] = {
         "json.parse", "s", kBorrows,
         R"(The value that JSON text, a String or Bytes, writes: objects are dicts, null is `None`. ValueError for other text.
 json.parse "[1, 2.5, null, \{\"a\": true}]" => [1, 2.5, None, ["a": true]])"),
-    row<show>(
+    row<show_json>(
         "json.show", "v", kBorrows,
         R"(The value as JSON, on one line. Dicts and records become objects, `None` and `()` null, `Some v` what v becomes.
 json.show ["ok": true, "list": [1, 2]] => "\{\"ok\":true,\"list\":[1,2]}")"),
@@ -217,6 +216,8 @@ json.pretty [1] => "[\n  1\n]")"),
 };
 
 }  // namespace
+
+Value show_json(Strand& s, Value v) { return written(s, v, false); }
 
 NativeTable json_natives() { return kRows; }
 

@@ -8,5 +8,7 @@ namespace aspen {
 inline constexpr size_t kMostJsonDepth = 1024;
 
 Value parse_json(Strand& s, Octets text);
+// A String, on one line.
+Value show_json(Strand& s, Value v);
 
 }  // namespace aspen

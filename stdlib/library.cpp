@@ -35,7 +35,7 @@ const PrecompiledChunk* precompiled(std::string_view name) {
 }
 
 // The file whose functions come first, and the other one whose functions need no prefix.
-constexpr std::string_view kPrelude = "prelude", kConcurrency = "concurrency";
+constexpr std::string_view kPrelude = "prelude", kConcurrency = "concurrency", kHttp = "http";
 
 std::string prefix_of(std::string_view file) {
   return file == kPrelude || file == kConcurrency ? std::string() : std::string(file) + ".";
@@ -154,15 +154,19 @@ void Library::add_natives() {
   }
 }
 
-// The prelude and its second names first: the others are written with them.
+// The prelude and its second names first: the others are written with them. Last what is written with others.
 void Library::add_chunks() {
-  std::string_view prelude = library_source(kPrelude);
-  if (!prelude.empty()) add_chunk(kPrelude, prelude);
+  const auto add_file = [this](std::string_view name) {
+    const std::string_view text = library_source(name);
+    if (!text.empty()) add_chunk(name, text);
+  };
+  add_file(kPrelude);
   add_aliases();
   for (unsigned i = 0; i < kEmbeddedSourceCount; ++i) {
-    const EmbeddedSource& source = kEmbeddedSources[i];
-    if (source.name != kPrelude) add_chunk(source.name, {source.text, source.size});
+    const std::string_view name = kEmbeddedSources[i].name;
+    if (name != kPrelude && name != kHttp) add_file(name);
   }
+  add_file(kHttp);
 }
 
 CompiledModule Library::compile_chunk(std::string_view name, std::string_view text) const {

@@ -490,6 +490,27 @@ print (read_line ())
   }
 }
 
+// The example that is measured: a client in Aspen asks it, once it listens.
+TEST_F(Cli, TheHelloServerAnswers) {
+  write("ask.asp",
+        "listener = net.listen \"127.0.0.1:0\"\n"
+        "port = net.address listener |> split \":\" |> last\n"
+        "net.close listener\n"
+        "server = process.spawn args[0] [args[1], port]\n"
+        "connect = _ -> match try (net.connect \"127.0.0.1:{port}\") {\n"
+        "    Ok socket -> socket\n"
+        "    Err _ -> { process.run \"true\" []; connect () }\n"
+        "}\n"
+        "socket = task.timeout 20 connect\n"
+        "net.write \"GET / HTTP/1.0\\r\\n\\r\\n\" socket\n"
+        "print (string.ends_with? \"hello world\" (string.from_bytes (net.read_all socket)))\n"
+        "process.kill 15 server\n"
+        "print (process.wait server)\n");
+  expect(std::string("exec timeout 30 $ASPEN ask.asp $ASPEN ") + ASPEN_SCRIPTS +
+             "/../../examples/http_hello.asp 2>/dev/null",
+         0, "true\n143\n");
+}
+
 TEST_F(Cli, ReplSurvivesMistakes) {
   write("entries", "x = \nnowhere\n1 / 0\nx\n:bogus\n:doc nothing_at_all\n7\n");
   Ended ended = shell("$ASPEN repl <entries 2>errors");

@@ -1,0 +1,4 @@
+# The smallest web server: aspen run examples/http_hello.asp PORT
+# Each connection is a task of its own, on all cores.
+port = if empty? args { "8080" } else { args[0] }
+http.serve (_ -> "hello world") "127.0.0.1:{port}"

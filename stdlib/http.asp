@@ -1,0 +1,86 @@
+# The part of module http that takes functions, and responses.
+
+## Serves HTTP at an address like "127.0.0.1:8080" (see `net.listen`) until the program is stopped. `handler request` gives the response: a String, Bytes, or a record of `status`, `headers` and `body`. A request is a record of `method`, `path`, `query`, `headers` and `body`. Each connection is a task of its own. An error in handler is answered with status 500, and told on standard error.
+serve = handler address -> run handler (listen address)
+
+## A server that listens at an address, for `http.run`.
+listen = address -> http.server_over { idle: 60 } (net.listen address)
+
+## Accepts connections and answers requests with what `handler request` gives, until the server is stopped (`http.stop`).
+run = handler server -> {
+    sweeping = spawn _sweep server
+    net.serve (socket -> _attend handler (http.over socket server)) (http.listener server)
+    task.cancel sweeping
+}
+
+## A response of text, with status 200.
+# http.text "hello" => { status: 200, headers: ["content-type": "text/plain; charset=utf-8"], body: "hello" }
+text = body -> _typed "text/plain; charset=utf-8" body
+
+## A response of HTML.
+# (http.html "<p>").headers => ["content-type": "text/html; charset=utf-8"]
+html = body -> _typed "text/html; charset=utf-8" body
+
+## A response without more than a status, like 404, and its name.
+# (http.status 404).status => 404
+status = code -> { status: code, headers: ["content-type": "text/plain; charset=utf-8"], body: "{code}\n" }
+
+## A response that sends the client elsewhere.
+# (http.redirect "/new").headers => ["location": "/new"]
+redirect = location -> { status: 303, headers: ["location": location], body: "" }
+
+_typed = type body -> { status: 200, headers: ["content-type": type], body: body }
+
+_sweep = server -> loop {
+    sleep 1
+    http.sweep server
+}
+
+_attend = handler connection -> {
+    loop {
+        match http.next connection {
+            Some request -> _reply handler request connection
+            None -> break
+        }
+    }
+}
+
+_reply = handler request connection -> match try (handler request) {
+    Ok response -> _send response request connection
+    Err (Cancelled e) -> error (Cancelled e)
+    Err e -> _fail e request connection
+}
+
+# A client that has gone is no fault of the handler's; the connection has no next request then.
+_send = response request connection -> match try (http.answer response connection) {
+    Ok None -> ()
+    Ok (Some pieces) -> _stream pieces request connection
+    Err (Closed _) -> ()
+    Err (IoError _) -> ()
+    Err e -> _fail e request connection
+}
+
+_fail = e request connection -> {
+    eprint "http: {request.method} {request.path}: {show e}"
+    _send { status: 500, body: "internal server error\n" } request connection
+}
+
+# A body that breaks off must not look like one that has ended.
+_stream = pieces request connection -> {
+    result = try {
+        for piece in pieces { http.send piece connection }
+        http.end connection
+    }
+    match result {
+        Ok _ -> ()
+        Err e -> {
+            http.close connection
+            match e {
+                Closed _ -> ()
+                IoError _ -> ()
+                Cancelled _ -> error e
+                _ -> eprint "http: {request.method} {request.path}: {show e}"
+            }
+        }
+    }
+}

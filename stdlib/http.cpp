@@ -1,0 +1,432 @@
+// Module http: the server. Its loops, and what calls the program's handler, are in http.asp.
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+
+#include "stdlib/elements.h"
+#include "stdlib/http_server.h"
+#include "stdlib/json.h"
+#include "stdlib/natives.h"
+#include "stdlib/socket.h"
+#include "stdlib/waiting.h"
+
+namespace aspen {
+
+namespace {
+
+// ---- Servers and connections as values
+
+template <class T>
+void drop_shared(void* state) {
+  delete static_cast<std::shared_ptr<T>*>(state);
+}
+
+const NativeType kServerType{"http server", drop_shared<HttpServer>, nullptr};
+const NativeType kConnectionType{"http connection", drop_shared<HttpConnection>, nullptr};
+
+using Server = std::shared_ptr<HttpServer>;
+using Connection = std::shared_ptr<HttpConnection>;
+
+template <class T>
+std::shared_ptr<T> read_shared(Strand& s, Value* args, unsigned i, bool& ok, const NativeType& type,
+                               std::string_view expected) {
+  if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &type)
+    return *static_cast<std::shared_ptr<T>*>(as<NativeObject>(args[i])->state);
+  refuse(s, args, i, ok, expected);
+  return nullptr;
+}
+
+template <class T>
+Value shared_value(Strand& s, const NativeType& type, std::shared_ptr<T> what) {
+  return Value::object(new_native_object(s.allocator(), type, new std::shared_ptr<T>(std::move(what))));
+}
+
+}  // namespace
+
+template <>
+struct Argument<Server> {
+  static Server read(Strand& s, Value* args, unsigned i, bool& ok) {
+    return read_shared<HttpServer>(s, args, i, ok, kServerType, "a server, from http.listen");
+  }
+};
+template <>
+struct Argument<Connection> {
+  static Connection read(Strand& s, Value* args, unsigned i, bool& ok) {
+    return read_shared<HttpConnection>(s, args, i, ok, kConnectionType, "a connection, from http.accept");
+  }
+};
+
+namespace {
+
+// ---- Options
+
+// `each(name, value)` for every field, until one is refused with an error pending.
+template <class Each>
+bool for_each_field(Strand& s, const Record& record, Each each) {
+  const Shape& shape = s.machine().shapes()[record.shape()];
+  for (size_t i = 0; i < shape.fields.size(); ++i) {
+    Value v = record.slots()[i];
+    if (!s.touch(v) || !each(s.machine().symbols().name(shape.fields[i]), v)) return false;
+  }
+  return true;
+}
+
+bool read_option(Strand& s, std::string_view name, Value v, HttpServerLimits& limits) {
+  const double number = is_number(v) ? to_double(v) : -1;
+  if (!(number >= 0)) return bad_argument(s, 0, "has numbers that are not negative"), false;
+  const bool is_size = name == "max_head" || name == "max_body";
+  const uint64_t ns = number >= kLongestWait ? sched::kForever : static_cast<uint64_t>(number * 1e9);
+  const size_t bytes = number < 1e18 ? static_cast<size_t>(number) : SIZE_MAX;
+  if (is_size) {
+    (name == "max_head" ? limits.message.head_bytes : limits.message.body_bytes) = bytes;
+  } else if (name == "idle" || name == "request" || name == "answer") {
+    (name == "idle" ? limits.idle_ns : name == "request" ? limits.request_ns : limits.answer_ns) = ns;
+  } else {
+    return bad_argument(s, 0, "has fields max_head, max_body, idle, request and answer only"), false;
+  }
+  return true;
+}
+
+Value server_over(Strand& s, const Record& options, ListenerArgument listener) {
+  HttpServerLimits limits;
+  const bool is_read = for_each_field(
+      s, options, [&](std::string_view name, Value v) { return read_option(s, name, v, limits); });
+  if (!is_read) return Value::exception();
+  return shared_value(s, kServerType, std::make_shared<HttpServer>(listener.endpoint, limits));
+}
+
+Value stop(Strand&, Server server) {
+  server->stop();
+  return Value::unit();
+}
+
+Value listener_of(Strand& s, Server server) { return socket_value(s, kListenerType, server->listener()); }
+
+Value sweep(Strand&, Server server) {
+  server->sweep();
+  return Value::unit();
+}
+
+Value attach(Strand& s, StreamArgument socket, Server server) {
+  return shared_value(s, kConnectionType, std::make_shared<HttpConnection>(server, socket.endpoint));
+}
+
+Value close(Strand&, Connection connection) {
+  connection->endpoint()->close();
+  return Value::unit();
+}
+
+// ---- Requests
+
+Value header_dict(Strand& s, const HttpMessage& message) {
+  Dict* dict = new_dict(s.allocator(), static_cast<uint32_t>(message.headers.size()));
+  const Value result = Value::object(dict);
+  for (const HttpMessage::Header& header : message.headers) {
+    const Value name = shared(text_value(s, message.name(header)));
+    const DictEntry* before = find(context(s), dict, name);
+    std::string joined;
+    if (before != nullptr) {
+      joined = as<String>(before->value)->view();
+      joined += message.name(header) == "cookie" ? "; " : ", ";
+    }
+    const Value value = before != nullptr ? foreign_text(s, joined.append(message.value(header)))
+                                          : foreign_text(s, message.value(header));
+    set(s.allocator(), context(s), dict, name, value);
+  }
+  return result;
+}
+
+Value request_record(Strand& s, const HttpMessage& message) {
+  const std::string_view target = message.target();
+  const size_t question = target.find('?');
+  const Value method = text_value(s, message.method);
+  const Value path = foreign_text(s, target.substr(0, question));
+  const Value query =
+      question == target.npos ? text_value(s, "") : foreign_text(s, target.substr(question + 1));
+  const Value headers = header_dict(s, message);
+  const Value body = bytes_value(s, message.body);
+  return record_value(
+      s, {{"method", method}, {"path", path}, {"query", query}, {"headers", headers}, {"body", body}});
+}
+
+// As much as the system takes at once; the connection ends anyway.
+void send_refusal(HttpConnection& connection) {
+  std::string text;
+  connection.answering.keeps_alive = false;
+  begin_http_answer(text, connection.reader().refusal(), connection.answering);
+  Sending sending(text += "Content-Length: 0\r\n\r\n");
+  connection.endpoint()->try_now(Endpoint::kWriting, sending);
+}
+
+class FinishingStream final : public Transfer {
+ public:
+  bool advance(Endpoint& endpoint) override {
+    ::shutdown(endpoint.descriptor(), SHUT_WR);
+    return true;
+  }
+};
+
+void linger(HttpConnection& connection) {
+  FinishingStream finishing;
+  connection.endpoint()->do_now(finishing);
+  connection.enter(HttpConnection::Stage::lingering);
+}
+
+Value end_connection(HttpConnection& connection) {
+  connection.endpoint()->close();
+  return none();
+}
+
+Value next_request(Strand& s, const Connection& connection);
+
+Value received(Strand& s, const Connection& connection, const ReceivingRequest& done) {
+  HttpReader& reader = connection->reader();
+  if (done.error != 0 || done.is_at_end()) return end_connection(*connection);
+  if (reader.refusal() != 0) {
+    send_refusal(*connection);
+    linger(*connection);
+    return next_request(s, connection);
+  }
+  std::unique_ptr<HttpMessage> message = reader.take();
+  connection->enter(HttpConnection::Stage::handling);
+  connection->answering = {message->method == "HEAD", message->keeps_alive, message->minor_version};
+  const Value request = request_record(s, *message);
+  recycle(std::move(message));
+  return some(s, request);
+}
+
+Value next_request(Strand& s, const Connection& connection) {
+  return transfer(s, connection->endpoint(), Endpoint::kReading, ReceivingRequest(connection),
+                  [&](const ReceivingRequest& done) { return received(s, connection, done); });
+}
+
+Value next(Strand& s, Connection connection) {
+  const bool is_first_time = Operation::kept_by(s) == nullptr;
+  if (is_first_time && connection->stage() != HttpConnection::Stage::lingering) {
+    connection->enter(HttpConnection::Stage::idle);
+    if (connection->server().is_stopping()) return end_connection(*connection);
+  }
+  return next_request(s, connection);
+}
+
+// ---- Answers
+
+struct Answer {
+  int status = 200;
+  std::string_view type;  // of the body, unless the headers say; empty: the body has none
+  std::string headers;
+  bool has_type = false;
+  bool has_length = false;
+  std::string_view body;
+  Value pieces = Value::undefined();  // of a body that comes in pieces
+};
+
+bool is_token(std::string_view name) {
+  constexpr std::string_view kOthers = "!#$%&'*+-.^_`|~";
+  const auto is_one = [&](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+           kOthers.find(c) != kOthers.npos;
+  };
+  return !name.empty() && std::all_of(name.begin(), name.end(), is_one);
+}
+
+bool is_proper_value(std::string_view value) {
+  return value.find_first_of(std::string_view("\r\n\0", 3)) == value.npos;
+}
+
+bool equals(std::string_view name, std::string_view lower_case) {
+  return std::equal(name.begin(), name.end(), lower_case.begin(), lower_case.end(),
+                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + ('a' - 'A') : a) == b; });
+}
+
+// What says where a message ends is the server's affair.
+bool add_header(Strand& s, std::string_view name, Value v, Answer& out) {
+  if (!is_kind(v, Kind::String))
+    return wrong_type(s, 0, v, "a response whose headers are strings, or lists of them"), false;
+  const std::string_view value = as<String>(v)->view();
+  if (!is_token(name) || !is_proper_value(value))
+    return bad_argument(s, 0, "has a header whose name or value cannot be one: " + std::string(name)), false;
+  if (equals(name, "content-length") || equals(name, "transfer-encoding") || equals(name, "connection"))
+    return bad_argument(s, 0, "cannot set the header " + std::string(name)), false;
+  out.has_type = out.has_type || equals(name, "content-type");
+  out.headers.append(name).append(": ").append(value).append("\r\n");
+  return true;
+}
+
+bool read_headers(Strand& s, Value v, Answer& out) {
+  if (!is_kind(v, Kind::Dict)) return wrong_type(s, 0, v, "a response whose headers are a Dict"), false;
+  const Dict* dict = as<Dict>(v);
+  for (uint32_t i = next_entry(dict, 0); i != kNoEntry; i = next_entry(dict, i + 1)) {
+    DictEntry entry = entry_at(dict, i);
+    if (!s.touch(entry.value)) return false;
+    if (!is_kind(entry.key, Kind::String))
+      return wrong_type(s, 0, entry.key, "a response whose headers have names"), false;
+    const std::string_view name = as<String>(entry.key)->view();
+    if (!is_kind(entry.value, Kind::List)) {
+      if (!add_header(s, name, entry.value, out)) return false;
+      continue;
+    }
+    Elements elements(s, Iterable{entry.value});
+    for (Value each; elements.next(each);) {
+      if (!add_header(s, name, each, out)) return false;
+    }
+    if (!s.work(1)) return false;
+  }
+  return true;
+}
+
+bool read_body(Strand& s, Value v, Answer& out) {
+  if (is_kind(v, Kind::String)) {
+    out.body = as<String>(v)->view();
+    out.type = "text/plain; charset=utf-8";
+  } else if (is_kind(v, Kind::Bytes)) {
+    out.body = as<Bytes>(v)->view();
+    out.type = "application/octet-stream";
+  } else if (is_kind(v, Kind::List) || comes_from_outside(v)) {
+    out.pieces = v;
+    out.type = "application/octet-stream";
+  } else if (!v.is_unit()) {
+    return wrong_type(
+               s, 0, v,
+               "a String, Bytes, a List, Fiber or Channel of them, or a record of status, headers and body"),
+           false;
+  }
+  return true;
+}
+
+bool read_answer_field(Strand& s, std::string_view name, Value v, Answer& out) {
+  if (name == "headers") return read_headers(s, v, out);
+  if (name == "body") return read_body(s, v, out);
+  const bool is_status = v.is_small_int() && v.as_small_int() >= 200 && v.as_small_int() <= 999;
+  if (name == "status" && is_status) return out.status = static_cast<int>(v.as_small_int()), true;
+  return bad_argument(s, 0, "has fields status (200 to 999), headers and body only"), false;
+}
+
+bool read_answer(Strand& s, Value v, Answer& out) {
+  if (!is_kind(v, Kind::Record)) return read_body(s, v, out);
+  return for_each_field(s, *as<Record>(v), [&](std::string_view name, Value field) {
+    return read_answer_field(s, name, field, out);
+  });
+}
+
+void write_answer(std::string& text, const Answer& answer, HttpConnection::Answering& to) {
+  const bool has_body = answer.status != 204 && answer.status != 304;
+  begin_http_answer(text, answer.status, to);
+  text += answer.headers;
+  if (has_body && !answer.has_type && !answer.type.empty())
+    text.append("Content-Type: ").append(answer.type).append("\r\n");
+  if (to.is_chunked) {
+    text += "Transfer-Encoding: chunked\r\n";
+  } else if (has_body && answer.pieces.is_undefined()) {
+    text.append("Content-Length: ").append(std::to_string(answer.body.size())).append("\r\n");
+  }
+  text += "\r\n";
+  if (has_body && !to.is_head) text += answer.body;
+}
+
+// Sends text, and lets the connection end with it if it is the last. `None`, or what `value` is.
+Value send_text(Strand& s, const Connection& connection, std::string_view text, bool is_last, Value value) {
+  return transfer(s, connection->endpoint(), Endpoint::kWriting, Sending(text), [&](const Sending& done) {
+    if (done.error != 0) {
+      connection->endpoint()->close();
+      return transfer_error(s, done, *connection->endpoint());
+    }
+    connection->enter(HttpConnection::Stage::handling);
+    if (is_last && !connection->answering.keeps_alive) linger(*connection);
+    return value;
+  });
+}
+
+// Where a body comes in pieces the caller sends them. To a client that knows no chunks, the end of the
+// connection is the end of the body.
+Value answer(Strand& s, Value response, Connection connection) {
+  thread_local std::string text;
+  Answer out;
+  const bool is_first_time = Operation::kept_by(s) == nullptr;
+  if (!read_answer(s, response, out)) return Value::exception();
+  HttpConnection::Answering& to = connection->answering;
+  const bool streams = !out.pieces.is_undefined() && !to.is_head;
+  text.clear();
+  if (is_first_time) {
+    connection->enter(HttpConnection::Stage::answering);
+    to.is_chunked = streams && to.minor_version > 0;
+    to.keeps_alive = to.keeps_alive && (!streams || to.is_chunked) && !connection->server().is_stopping();
+    write_answer(text, out, to);
+  }
+  const Value value = streams ? some(s, shared(out.pieces)) : none();
+  return send_text(s, connection, text, !streams, value);
+}
+
+Value send_piece(Strand& s, Octets data, Connection connection) {
+  thread_local std::string text;
+  if (data.view.empty()) return Value::unit();  // as a chunk, that would be the last
+  text.clear();
+  if (Operation::kept_by(s) == nullptr) {
+    connection->enter(HttpConnection::Stage::answering);
+    std::array<char, 16> size;
+    const auto end = std::to_chars(size.data(), size.data() + size.size(), data.view.size(), 16).ptr;
+    const bool is_chunked = connection->answering.is_chunked;
+    if (is_chunked) text.append(size.data(), end).append("\r\n");
+    text += data.view;
+    if (is_chunked) text += "\r\n";
+  }
+  return send_text(s, connection, text, false, Value::unit());
+}
+
+Value end_pieces(Strand& s, Connection connection) {
+  return send_text(s, connection, connection->answering.is_chunked ? "0\r\n\r\n" : "", true, Value::unit());
+}
+
+Value json_response(Strand& s, Value v) {
+  const Value body = show_json(s, v);
+  if (body.is_exception()) return body;
+  Dict* headers = new_dict(s.allocator());
+  const Value type = text_value(s, "application/json");
+  set(s.allocator(), context(s), headers, shared(text_value(s, "content-type")), type);
+  return record_value(
+      s, {{"status", Value::small_int(200)}, {"headers", Value::object(headers)}, {"body", body}});
+}
+
+constexpr NativeDescriptor outside(NativeDescriptor native) {
+  native.effect = Effect::write;
+  return in_tasks(native);
+}
+
+const NativeDescriptor kRows[] = {
+    row<json_response>("http.json", "v", kBorrows,
+                       "A response of a value as JSON.\n(http.json [1, 2]).body => \"[1,2]\""),
+    outside(row<server_over>("http.server_over", "options listener", kBorrows,
+                             "A server of its own limits over a listener: a record of `max_head` and "
+                             "`max_body` in octets, and of `idle`, "
+                             "`request` and `answer`, the seconds between requests, for a request to come "
+                             "and for an answer to go.")),
+    outside(row<stop>("http.stop", "server", kBorrows,
+                      "Accepts no more. Requests that are under way are answered, then `http.run` ends.")),
+    outside(row<listener_of>("http.listener", "server", kBorrows,
+                             "The listener of a server, as for `net.address`.")),
+    outside(row<sweep>("http.sweep", "server", kBorrows,
+                       "Closes the connections whose time is over. `http.run` does so each second.")),
+    outside(
+        row<attach>("http.over", "socket server", kBorrows,
+                    "The server's side of an HTTP connection over a socket. What `http.run` is made of, with "
+                    "`http.next`, `http.answer`, `http.send` and `http.end`.")),
+    outside(row<close>("http.close", "connection", kBorrows, "Closes a connection.")),
+    outside(row<next>(
+        "http.next", "connection", kBorrows,
+        "Waits for the next request: `Some { method, path, query, headers, body }`, the names of headers "
+        "in lower case, the body as Bytes. `None` when there are no more.")),
+    outside(row<answer>(
+        "http.answer", "response connection", kBorrows,
+        "Answers the request that came last. Gives `Some pieces` if the body comes in pieces, which "
+        "`http.send` sends then; `http.end` comes last.")),
+    outside(row<send_piece>("http.send", "data connection", kBorrows, "Sends a piece of a body.")),
+    outside(row<end_pieces>("http.end", "connection", kBorrows, "Ends a body that was sent in pieces.")),
+};
+
+}  // namespace
+
+NativeTable http_natives() { return kRows; }
+
+}  // namespace aspen

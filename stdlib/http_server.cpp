@@ -1,0 +1,157 @@
+#include "stdlib/http_server.h"
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <vector>
+
+#include "sched/platform.h"
+
+namespace aspen {
+
+// ---- The server
+
+void HttpServer::stop() {
+  is_stopping_.store(true, std::memory_order_seq_cst);
+  listener_->close();
+  std::vector<std::shared_ptr<Endpoint>> idle;
+  {
+    const std::lock_guard guard(lock_);
+    for (const HttpConnection* each : connections_) {
+      if (each->stage() == HttpConnection::Stage::idle) idle.push_back(each->endpoint());
+    }
+  }
+  for (const auto& endpoint : idle) endpoint->close();
+}
+
+// Closing may end a connection, on this thread.
+void HttpServer::sweep() {
+  const uint64_t now = sched::monotonic_ns();
+  std::vector<std::shared_ptr<Endpoint>> late;
+  {
+    const std::lock_guard guard(lock_);
+    for (const HttpConnection* each : connections_) {
+      if (each->deadline_ns_.load(std::memory_order_relaxed) <= now) late.push_back(each->endpoint());
+    }
+  }
+  for (const auto& endpoint : late) endpoint->close();
+}
+
+HttpConnection::HttpConnection(std::shared_ptr<HttpServer> server, std::shared_ptr<Endpoint> endpoint)
+    : server_(std::move(server)), endpoint_(std::move(endpoint)), reader_(server_->limits().message) {
+  enter(Stage::idle);
+  const std::lock_guard guard(server_->lock_);
+  server_->connections_.insert(this);
+}
+
+HttpConnection::~HttpConnection() {
+  {
+    const std::lock_guard guard(server_->lock_);
+    server_->connections_.erase(this);
+  }
+  endpoint_->close();
+}
+
+void HttpConnection::enter(Stage stage) {
+  stage_.store(stage, std::memory_order_seq_cst);
+  const HttpServerLimits& limits = server_->limits();
+  const auto until = [](uint64_t ns) { return ns == sched::kForever ? ns : sched::monotonic_ns() + ns; };
+  uint64_t deadline = sched::kForever;
+  switch (stage) {
+    case Stage::idle: deadline = until(limits.idle_ns); break;
+    case Stage::receiving: deadline = until(limits.request_ns); break;
+    case Stage::handling: break;
+    case Stage::answering:
+    case Stage::lingering: deadline = until(limits.answer_ns); break;
+  }
+  deadline_ns_.store(deadline, std::memory_order_relaxed);
+}
+
+// ---- Requests
+
+bool ReceivingRequest::advance(Endpoint& endpoint) {
+  return connection_->stage() == HttpConnection::Stage::lingering ? discard(endpoint) : read(endpoint);
+}
+
+bool ReceivingRequest::read(Endpoint& endpoint) {
+  thread_local std::array<char, size_t{64} << 10> piece;
+  HttpReader& reader = connection_->reader();
+  if (!endpoint.unread.empty()) endpoint.unread.drop(reader.read(endpoint.unread.view()));
+  while (!reader.is_complete() && reader.refusal() == 0) {
+    if (reader.has_begun() && connection_->stage() == HttpConnection::Stage::idle)
+      connection_->enter(HttpConnection::Stage::receiving);
+    if (reader.takes_wait()) {
+      constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
+      ::send(endpoint.descriptor(), kGoOn.data(), kGoOn.size(), MSG_NOSIGNAL);
+    }
+    const ssize_t got = endpoint.receive(piece.data(), piece.size());
+    if (got < 0 && errno == EAGAIN) return false;
+    if (got <= 0) return is_at_end_ = true;
+    const std::string_view octets(piece.data(), static_cast<size_t>(got));
+    endpoint.unread.append(octets.substr(reader.read(octets)));
+  }
+  return true;
+}
+
+// What is closed with data unread is reset, and the answer with it.
+bool ReceivingRequest::discard(Endpoint& endpoint) {
+  thread_local std::array<char, size_t{64} << 10> piece;
+  endpoint.unread.drop(endpoint.unread.view().size());
+  ssize_t got = 0;
+  do got = endpoint.receive(piece.data(), piece.size());
+  while (got > 0);
+  return (is_at_end_ = got == 0 || errno != EAGAIN);
+}
+
+// ---- Answers
+
+namespace {
+
+std::string_view reason(int status) {
+  switch (status) {
+#define ASPEN_STATUS(number, name) \
+  case number:                     \
+    return name;
+#include "stdlib/http_status.def"
+#undef ASPEN_STATUS
+    default: return "Unknown";
+  }
+}
+
+// Of this second.
+std::string_view date_line() {
+  thread_local std::time_t made_at = -1;
+  thread_local std::array<char, 64> line;
+  thread_local size_t size = 0;
+  timespec now = {};
+  ::clock_gettime(CLOCK_REALTIME_COARSE, &now);
+  if (now.tv_sec != made_at) {
+    std::tm parts = {};
+    ::gmtime_r(&now.tv_sec, &parts);
+    // In English whatever the locale, which stays "C".
+    size = std::strftime(line.data(), line.size(), "Date: %a, %d %b %Y %H:%M:%S GMT\r\n", &parts);
+    made_at = now.tv_sec;
+  }
+  return {line.data(), size};
+}
+
+}  // namespace
+
+void begin_http_answer(std::string& out, int status, const HttpConnection::Answering& to) {
+  out += "HTTP/1.1 ";
+  out += std::to_string(status);
+  out += ' ';
+  out += reason(status);
+  out += "\r\n";
+  out += date_line();
+  if (!to.keeps_alive) {
+    out += "Connection: close\r\n";
+  } else if (to.minor_version == 0) {
+    out += "Connection: keep-alive\r\n";
+  }
+}
+
+}  // namespace aspen

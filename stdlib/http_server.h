@@ -1,0 +1,107 @@
+// The server's side of HTTP connections, without Values.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_set>
+
+#include "stdlib/endpoint.h"
+#include "stdlib/http_reader.h"
+
+namespace aspen {
+
+struct HttpServerLimits {
+  HttpLimits message;
+  // In nanoseconds: between requests; from the first octet of one to its last; for the other side to take an
+  // answer, or to close its side after the last one.
+  uint64_t idle_ns = 60'000'000'000;
+  uint64_t request_ns = 30'000'000'000;
+  uint64_t answer_ns = 60'000'000'000;
+};
+
+class HttpConnection;
+
+// All connections of one listener. Any thread.
+class HttpServer {
+ public:
+  HttpServer(std::shared_ptr<Endpoint> listener, const HttpServerLimits& limits)
+      : listener_(std::move(listener)), limits_(limits) {}
+
+  const std::shared_ptr<Endpoint>& listener() const { return listener_; }
+  const HttpServerLimits& limits() const { return limits_; }
+  // Accepts no more; connections end when the request that is under way has been answered.
+  void stop();
+  bool is_stopping() const { return is_stopping_.load(std::memory_order_seq_cst); }
+  // Closes connections whose time is over.
+  void sweep();
+
+ private:
+  friend class HttpConnection;
+
+  const std::shared_ptr<Endpoint> listener_;
+  const HttpServerLimits limits_;
+  // In one order with the stages of connections: stop finds one that is idle, or that one finds this.
+  std::atomic<bool> is_stopping_{false};
+  std::mutex lock_;
+  std::unordered_set<HttpConnection*> connections_;  // guarded by the lock
+};
+
+// Used by one strand at a time, and by whoever drives its transfers.
+class HttpConnection {
+ public:
+  HttpConnection(std::shared_ptr<HttpServer> server, std::shared_ptr<Endpoint> endpoint);
+  ~HttpConnection();
+  HttpConnection(const HttpConnection&) = delete;
+  HttpConnection& operator=(const HttpConnection&) = delete;
+
+  const std::shared_ptr<Endpoint>& endpoint() const { return endpoint_; }
+  const HttpServer& server() const { return *server_; }
+  HttpReader& reader() { return reader_; }
+
+  // What the connection does from now on, and so how long that may take.
+  enum class Stage : uint8_t { idle, receiving, handling, answering, lingering };
+  void enter(Stage stage);
+  Stage stage() const { return stage_.load(std::memory_order_seq_cst); }
+  // From the request that was read last, for its answer.
+  struct Answering {
+    bool is_head = false;
+    bool keeps_alive = true;
+    uint8_t minor_version = 1;
+    bool is_chunked = false;
+  };
+  Answering answering;
+
+ private:
+  friend class HttpServer;
+
+  const std::shared_ptr<HttpServer> server_;
+  const std::shared_ptr<Endpoint> endpoint_;
+  HttpReader reader_;
+  // Written by who uses the connection, read by who stops the server: see is_stopping_.
+  std::atomic<Stage> stage_{Stage::idle};
+  // The same for who sweeps. Relaxed: a moment late does no harm.
+  std::atomic<uint64_t> deadline_ns_{0};
+};
+
+// Waits for the next request; after the last answer, for the other side to close.
+class ReceivingRequest final : public Transfer {
+ public:
+  explicit ReceivingRequest(std::shared_ptr<HttpConnection> connection)
+      : connection_(std::move(connection)) {}
+  bool advance(Endpoint& endpoint) override;
+  bool is_at_end() const { return is_at_end_; }
+
+ private:
+  bool read(Endpoint& endpoint);
+  bool discard(Endpoint& endpoint);
+
+  std::shared_ptr<HttpConnection> connection_;
+  bool is_at_end_ = false;
+};
+
+// "HTTP/1.1 200 OK", and the lines that every answer has: the date, and whether the connection ends.
+void begin_http_answer(std::string& out, int status, const HttpConnection::Answering& to);
+
+}  // namespace aspen
