@@ -61,7 +61,7 @@ class Stream {
   void stir();
   virtual void before_taking(const Portion&) {}
 
-  std::mutex lock_;  // held for a step, a system call at most. Guards all there is
+  std::mutex lock_;  // held for a few steps at most. Guards all there is
   InputBuffer input_;
 
  private:
