@@ -7,6 +7,7 @@
 
 #include "stdlib/elements.h"
 #include "stdlib/http_server.h"
+#include "stdlib/http_values.h"
 #include "stdlib/json.h"
 #include "stdlib/natives.h"
 #include "stdlib/socket.h"
@@ -62,17 +63,6 @@ namespace {
 
 // ---- Options
 
-// `each(name, value)` for every field, until one is refused with an error pending.
-template <class Each>
-bool for_each_field(Strand& s, const Record& record, Each each) {
-  const Shape& shape = s.machine().shapes()[record.shape()];
-  for (size_t i = 0; i < shape.fields.size(); ++i) {
-    Value v = record.slots()[i];
-    if (!s.touch(v) || !each(s.machine().symbols().name(shape.fields[i]), v)) return false;
-  }
-  return true;
-}
-
 bool read_option(Strand& s, std::string_view name, Value v, HttpServerLimits& limits) {
   const double number = is_number(v) ? to_double(v) : -1;
   if (!(number >= 0)) return bad_argument(s, 0, "has numbers that are not negative"), false;
@@ -121,20 +111,10 @@ Value close(Strand&, Connection connection) {
 // ---- Requests
 
 Value header_dict(Strand& s, const HttpMessage& message) {
-  Dict* dict = new_dict(s.allocator(), static_cast<uint32_t>(message.headers.size()));
+  Dict* dict = new_header_dict(s, message.headers.size());
   const Value result = Value::object(dict);
-  for (const HttpMessage::Header& header : message.headers) {
-    const Value name = shared(text_value(s, message.name(header)));
-    const DictEntry* before = find(context(s), dict, name);
-    std::string joined;
-    if (before != nullptr) {
-      joined = as<String>(before->value)->view();
-      joined += message.name(header) == "cookie" ? "; " : ", ";
-    }
-    const Value value = before != nullptr ? foreign_text(s, joined.append(message.value(header)))
-                                          : foreign_text(s, message.value(header));
-    set(s.allocator(), context(s), dict, name, value);
-  }
+  for (const HttpMessage::Header& header : message.headers)
+    add_header(s, *dict, message.name(header), message.value(header));
   return result;
 }
 
@@ -218,63 +198,15 @@ struct Answer {
   std::string_view type;  // of the body, unless the headers say; empty: the body has none
   std::string headers;
   bool has_type = false;
-  bool has_length = false;
   std::string_view body;
   Value pieces = Value::undefined();  // of a body that comes in pieces
 };
 
-bool is_token(std::string_view name) {
-  constexpr std::string_view kOthers = "!#$%&'*+-.^_`|~";
-  const auto is_one = [&](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-           kOthers.find(c) != kOthers.npos;
-  };
-  return !name.empty() && std::all_of(name.begin(), name.end(), is_one);
-}
-
-bool is_proper_value(std::string_view value) {
-  return value.find_first_of(std::string_view("\r\n\0", 3)) == value.npos;
-}
-
-bool equals(std::string_view name, std::string_view lower_case) {
-  return std::equal(name.begin(), name.end(), lower_case.begin(), lower_case.end(),
-                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + ('a' - 'A') : a) == b; });
-}
-
-// What says where a message ends is the server's affair.
-bool add_header(Strand& s, std::string_view name, Value v, Answer& out) {
-  if (!is_kind(v, Kind::String))
-    return wrong_type(s, 0, v, "a response whose headers are strings, or lists of them"), false;
-  const std::string_view value = as<String>(v)->view();
-  if (!is_token(name) || !is_proper_value(value))
-    return bad_argument(s, 0, "has a header whose name or value cannot be one: " + std::string(name)), false;
-  if (equals(name, "content-length") || equals(name, "transfer-encoding") || equals(name, "connection"))
-    return bad_argument(s, 0, "cannot set the header " + std::string(name)), false;
-  out.has_type = out.has_type || equals(name, "content-type");
-  out.headers.append(name).append(": ").append(value).append("\r\n");
-  return true;
-}
-
 bool read_headers(Strand& s, Value v, Answer& out) {
-  if (!is_kind(v, Kind::Dict)) return wrong_type(s, 0, v, "a response whose headers are a Dict"), false;
-  const Dict* dict = as<Dict>(v);
-  for (uint32_t i = next_entry(dict, 0); i != kNoEntry; i = next_entry(dict, i + 1)) {
-    DictEntry entry = entry_at(dict, i);
-    if (!s.touch(entry.value)) return false;
-    if (!is_kind(entry.key, Kind::String))
-      return wrong_type(s, 0, entry.key, "a response whose headers have names"), false;
-    const std::string_view name = as<String>(entry.key)->view();
-    if (!is_kind(entry.value, Kind::List)) {
-      if (!add_header(s, name, entry.value, out)) return false;
-      continue;
-    }
-    Elements elements(s, Iterable{entry.value});
-    for (Value each; elements.next(each);) {
-      if (!add_header(s, name, each, out)) return false;
-    }
-    if (!s.work(1)) return false;
-  }
-  return true;
+  return for_each_header(s, v, [&](std::string_view name, std::string_view value) {
+    out.has_type = out.has_type || equals_in_lower_case(name, "content-type");
+    out.headers.append(name).append(": ").append(value).append("\r\n");
+  });
 }
 
 bool read_body(Strand& s, Value v, Answer& out) {

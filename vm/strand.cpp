@@ -122,9 +122,13 @@ Value Strand::arithmetic_error(std::string_view message, std::string_view hint) 
 Value Strand::io_error(int error_number, std::string_view path) {
   std::string message = text_of_error(error_number);
   if (!path.empty()) message = std::string(path) + ": " + message;
+  return io_error(message, name_of_error(error_number), path);
+}
+
+Value Strand::io_error(std::string_view message, std::string_view code, std::string_view path) {
   Value fields[3];
   fields[0] = Value::object(make_string(*allocator_, message));
-  fields[1] = Value::object(make_string(*allocator_, name_of_error(error_number)));
+  fields[1] = Value::object(make_string(*allocator_, code));
   fields[2] = Value::object(make_string(*allocator_, path));
   Symbol names[] = {sym::kMessage, sym::kCode, sym::kPath};
   const Shape& shape = machine_.shapes().intern(names);

@@ -65,6 +65,7 @@ class Strand : public sched::Task {
   Value arithmetic_error(std::string_view message, std::string_view hint = {});
   // { message, code, path } from an errno, or from an error of sched/error.h below zero; `path` may be empty.
   Value io_error(int error_number, std::string_view path);
+  Value io_error(std::string_view message, std::string_view code, std::string_view path);
   // "add: the second argument, ys, must be a List, not an Int (3)": names the native that runs, taken from
   // its descriptor.
   Value argument_error(unsigned index, Value* arguments, std::string_view expected);
