@@ -10,7 +10,11 @@ namespace aspen::sched {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool kUsesMimalloc = false;
 #elif defined(__has_feature)
-inline constexpr bool kUsesMimalloc = !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer);
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+inline constexpr bool kUsesMimalloc = false;
+#else
+inline constexpr bool kUsesMimalloc = true;
+#endif
 #else
 inline constexpr bool kUsesMimalloc = true;
 #endif

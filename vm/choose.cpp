@@ -99,6 +99,12 @@ class Choice {
     return Found::nothing;
   }
 
+  static Value take_value(Wait& wait) {
+    const Value value = wait.value.load(std::memory_order_relaxed);
+    wait.value.store(Value::undefined(), std::memory_order_relaxed);
+    return value;
+  }
+
   template <Case::Kind kind>
   static One begin_one(Strand& strand, Object& source, Value sent, Value& value) {
     Wait& wait = strand.wait();
@@ -118,7 +124,7 @@ class Choice {
     Wait& wait = strand.wait();
     if (wait.which == Wait::kInterrupted) return One::unusual;
     wait.phase.store(Wait::none, std::memory_order_relaxed);
-    value = std::exchange(wait.value, Value::undefined());
+    value = take_value(wait);
     strand.expect_futures_from_outside();
     return One::chosen;
   }
@@ -128,8 +134,7 @@ class Choice {
     forget_waiters();
     stop_alarm();
     wait_.phase.store(Wait::none, std::memory_order_relaxed);
-    chosen = {wait_.which, wait_.value};
-    wait_.value = Value::undefined();
+    chosen = {wait_.which, take_value(wait_)};
     wait_.several = nullptr;
     if (chosen.which == Wait::kInterrupted) return false;
     s_.expect_futures_from_outside();

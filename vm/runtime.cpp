@@ -31,18 +31,19 @@ constexpr size_t kMostWithdrawn = 64;
 struct Runtime::Slab {
   // Ends what has been made should a stack be refused.
   explicit Slab(Machine& machine) : Slab() {
-    for (; made < kStrandsPerSlab; ++made) new (memory + made * sizeof(Strand)) Strand(machine, kStrandType);
+    for (; made_ < kStrandsPerSlab; ++made_)
+      new (memory_ + made_ * sizeof(Strand)) Strand(machine, kStrandType);
   }
-  ~Slab() { std::destroy_n(strands().data(), made); }
+  ~Slab() { std::destroy_n(strands().data(), made_); }
   Slab(const Slab&) = delete;
   Slab& operator=(const Slab&) = delete;
 
-  std::span<Strand> strands() { return {std::launder(reinterpret_cast<Strand*>(memory)), made}; }
+  std::span<Strand> strands() { return {std::launder(reinterpret_cast<Strand*>(memory_)), made_}; }
 
  private:
   Slab() = default;
-  size_t made = 0;
-  alignas(Strand) std::byte memory[kStrandsPerSlab * sizeof(Strand)];
+  size_t made_ = 0;
+  alignas(Strand) std::byte memory_[kStrandsPerSlab * sizeof(Strand)];
   static_assert(kStrandsPerSlab * sizeof(Strand) + sizeof(size_t) <= kSlabBytes);
 };
 

@@ -319,7 +319,7 @@ void Strand::reset() {
   earlier_ = later_ = next_waiter_ = nullptr;
   awaited_ = nullptr;
   wait_.phase.store(Wait::none, std::memory_order_relaxed);
-  wait_.value = Value::undefined();
+  wait_.value.store(Value::undefined(), std::memory_order_relaxed);
   wait_.several = nullptr;
   priority = 0;
   signals_.store(0, std::memory_order_relaxed);
@@ -431,7 +431,7 @@ void Strand::trace_roots(Tracer& tracer) {
   tracer.visit(owes_);
   if (timeline_ != nullptr) tracer.visit(&task());
   tracer.visit(kept_);
-  tracer.visit(wait_.value);
+  tracer.visit(wait_.value.load(std::memory_order_relaxed));
   tracer.visit(wait_.several);
   // What lies above the frames, and below those that are still here, is stale; cleared, it can never be
   // mistaken for a live register of a later one.

@@ -35,7 +35,7 @@ Waiter* WaitQueue::take_first() {
 void end_wait(Strand& strand, uint32_t which, Value value) {
   Wait& wait = strand.wait();
   wait.which = which;
-  wait.value = value;
+  wait.value.store(value, std::memory_order_relaxed);
   wait.phase.store(Wait::over, std::memory_order_release);
   strand.scheduler->wake(strand);
 }

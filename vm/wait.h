@@ -65,7 +65,9 @@ struct Wait {
   bool has_alarm = false;
   // Written by who has taken it, before `over`.
   uint32_t which = 0;
-  Value value = Value::undefined();
+  // The same. Relaxed: `over` publishes it. A timer, or what goes on outside, may end the wait while others
+  // collect, and writes `()` then, which no collector has to follow.
+  std::atomic<Value> value{Value::undefined()};
   // Written by the strand before it goes on.
   Object* several = nullptr;  // Bytes: its entries in queues, if it waits for more than one thing
   struct Alarm : sched::Timer {
