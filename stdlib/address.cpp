@@ -3,7 +3,10 @@
 #include <netdb.h>
 #include <sys/un.h>
 
+#include <algorithm>
+#include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 #include "sched/resolve.h"
@@ -56,6 +59,21 @@ std::string SocketAddress::text() const {
   return family() == AF_INET6 ? "[" + std::string(host) + "]:" + port : std::string(host) + ":" + port;
 }
 
+namespace {
+
+// A number, or the name of a service.
+bool is_port(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789";
+  if (text.find_first_not_of(kDigits) != text.npos)
+    return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < 0x7f; }) &&
+           text[0] != '-';
+  uint32_t number = 0;
+  const bool fits = std::from_chars(text.data(), text.data() + text.size(), number).ec == std::errc();
+  return fits && number <= UINT16_MAX;
+}
+
+}  // namespace
+
 std::optional<HostAndPort> split_address(std::string_view text) {
   const size_t colon = text.rfind(':');
   if (colon == text.npos || colon + 1 == text.size() || text.find('\0') != text.npos) return {};
@@ -66,7 +84,9 @@ std::optional<HostAndPort> split_address(std::string_view text) {
   } else if (host.find(':') != host.npos) {
     return {};  // which colon is it?
   }
-  return HostAndPort{std::string(host), std::string(text.substr(colon + 1))};
+  const std::string_view port = text.substr(colon + 1);
+  if (!is_port(port)) return {};
+  return HostAndPort{std::string(host), std::string(port)};
 }
 
 std::optional<SocketAddress> numeric_address(std::string_view text, bool passive) {

@@ -167,10 +167,13 @@ void Endpoint::close() {
   for (Queue& queue : queues_) {
     const std::lock_guard guard(queue.lock);
     was_closed = std::exchange(queue.is_closed, true);
+    if (queue.lane == kReading) unread = {};
     fail(queue, ECANCELED, ended);
   }
   if (!was_closed) {
     unlink();
+    // The descriptor goes in the driver's next turn only; until then a listener would accept.
+    ::shutdown(descriptor(), SHUT_RDWR);
     readiness_.close();
   }
   ended.end_all();

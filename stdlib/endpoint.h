@@ -173,9 +173,7 @@ Value transfer(Strand& s, const std::shared_ptr<Endpoint>& endpoint, Endpoint::L
   }
   const bool is_over = Operation::await(s);
   if (!is_over && s.gave_up()) return Value::exception();
-  auto& operation = static_cast<EndpointOperation&>(*Operation::kept_by(s));
-  operation.hold();
-  s.keep(Value::undefined());
+  auto& operation = static_cast<EndpointOperation&>(Operation::take_kept(s));
   if (!is_over) operation.forsake();
   const Value value = is_over ? finish(static_cast<T&>(operation.transfer())) : Value::exception();
   operation.release();

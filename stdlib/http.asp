@@ -1,6 +1,6 @@
 # The part of module http that takes functions, and responses.
 
-## Serves HTTP at an address like "127.0.0.1:8080" (see `net.listen`) until the program is stopped. `handler request` gives the response: a String, Bytes, or a record of `status`, `headers` and `body`. A request is a record of `method`, `path`, `query`, `headers` and `body`. Each connection is a task of its own. An error in handler is answered with status 500, and told on standard error.
+## Serves HTTP at an address like "127.0.0.1:8080" (see `net.listen`) until the program is stopped. `handler request` gives the response: a String, Bytes, or a record of `status`, `headers` and `body`. A request is a record of `method`, `path`, `query`, `headers` and `body`. Each connection is a task of its own. An error in handler is answered with status 500, and told on standard error. Limits are those of `http.server_over`.
 serve = handler address -> run handler (listen address)
 
 ## A server that listens at an address, for `http.run`.
@@ -9,8 +9,13 @@ listen = address -> http.server_over { idle: 60 } (net.listen address)
 ## Accepts connections and answers requests with what `handler request` gives, until the server is stopped (`http.stop`).
 run = handler server -> {
     sweeping = spawn _sweep server
-    net.serve (socket -> _attend handler (http.over socket server)) (http.listener server)
+    result = try (task.scope (() -> net.serve (socket -> _attend handler (http.over socket server)) (http.listener server)))
+    http.stop server
     task.cancel sweeping
+    match result {
+        Ok _ -> ()
+        Err e -> error e
+    }
 }
 
 ## A response of text, with status 200.
@@ -21,7 +26,7 @@ text = body -> _typed "text/plain; charset=utf-8" body
 # (http.html "<p>").headers => ["content-type": "text/html; charset=utf-8"]
 html = body -> _typed "text/html; charset=utf-8" body
 
-## A response without more than a status, like 404, and its name.
+## A response with nothing but a status, like 404, which is its text, too.
 # (http.status 404).status => 404
 status = code -> { status: code, headers: ["content-type": "text/plain; charset=utf-8"], body: "{code}\n" }
 
@@ -47,7 +52,11 @@ _attend = handler connection -> {
 
 _reply = handler request connection -> match try (handler request) {
     Ok response -> _send response request connection
-    Err (Cancelled e) -> error (Cancelled e)
+    Err (Cancelled e) -> {
+        # Perhaps of a task that it has awaited.
+        _fail (Cancelled e) request connection
+        error (Cancelled e)
+    }
     Err e -> _fail e request connection
 }
 

@@ -65,7 +65,8 @@ namespace {
 
 bool read_option(Strand& s, std::string_view name, Value v, HttpServerLimits& limits) {
   const double number = is_number(v) ? to_double(v) : -1;
-  if (!(number >= 0)) return bad_argument(s, 0, "has numbers that are not negative"), false;
+  if (!(number >= 0))
+    return bad_argument(s, 0, "has a " + std::string(name) + " that is no number from 0 on"), false;
   const bool is_size = name == "max_head" || name == "max_body";
   const uint64_t ns = number >= kLongestWait ? sched::kForever : static_cast<uint64_t>(number * 1e9);
   const size_t bytes = number < 1e18 ? static_cast<size_t>(number) : SIZE_MAX;
@@ -118,8 +119,18 @@ Value header_dict(Strand& s, const HttpMessage& message) {
   return result;
 }
 
+// A target may be a whole URL (RFC 9112, 3.2.2).
+std::string_view local_part(std::string_view target) {
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    if (!target.starts_with(scheme)) continue;
+    const size_t begin = target.find_first_of("/?", scheme.size());
+    return begin == target.npos ? "/" : target.substr(begin);
+  }
+  return target;
+}
+
 Value request_record(Strand& s, const HttpMessage& message) {
-  const std::string_view target = message.target();
+  const std::string_view target = local_part(message.target());
   const size_t question = target.find('?');
   const Value method = text_value(s, message.method);
   const Value path = foreign_text(s, target.substr(0, question));
@@ -154,8 +165,10 @@ void linger(HttpConnection& connection) {
   connection.enter(HttpConnection::Stage::lingering);
 }
 
+// Its value may live on until a collection comes.
 Value end_connection(HttpConnection& connection) {
   connection.endpoint()->close();
+  connection.reader().take();
   return none();
 }
 
@@ -233,7 +246,9 @@ bool read_answer_field(Strand& s, std::string_view name, Value v, Answer& out) {
   if (name == "body") return read_body(s, v, out);
   const bool is_status = v.is_small_int() && v.as_small_int() >= 200 && v.as_small_int() <= 999;
   if (name == "status" && is_status) return out.status = static_cast<int>(v.as_small_int()), true;
-  return bad_argument(s, 0, "has fields status (200 to 999), headers and body only"), false;
+  if (name == "status") return bad_argument(s, 0, "has a status that is no Int from 200 to 999"), false;
+  return bad_argument(s, 0, "has a field \"" + std::string(name) + "\" beside status, headers and body"),
+         false;
 }
 
 bool read_answer(Strand& s, Value v, Answer& out) {
@@ -243,19 +258,21 @@ bool read_answer(Strand& s, Value v, Answer& out) {
   });
 }
 
+bool has_body(const Answer& answer) { return answer.status != 204 && answer.status != 304; }
+
 void write_answer(std::string& text, const Answer& answer, HttpConnection::Answering& to) {
-  const bool has_body = answer.status != 204 && answer.status != 304;
+  const bool has_one = has_body(answer);
   begin_http_answer(text, answer.status, to);
   text += answer.headers;
-  if (has_body && !answer.has_type && !answer.type.empty())
+  if (has_one && !answer.has_type && !answer.type.empty())
     text.append("Content-Type: ").append(answer.type).append("\r\n");
   if (to.is_chunked) {
     text += "Transfer-Encoding: chunked\r\n";
-  } else if (has_body && answer.pieces.is_undefined()) {
+  } else if (has_one && answer.pieces.is_undefined()) {
     text.append("Content-Length: ").append(std::to_string(answer.body.size())).append("\r\n");
   }
   text += "\r\n";
-  if (has_body && !to.is_head) text += answer.body;
+  if (has_one && !to.is_head) text += answer.body;
 }
 
 // Sends text, and lets the connection end with it if it is the last. `None`, or what `value` is.
@@ -279,7 +296,7 @@ Value answer(Strand& s, Value response, Connection connection) {
   const bool is_first_time = Operation::kept_by(s) == nullptr;
   if (!read_answer(s, response, out)) return Value::exception();
   HttpConnection::Answering& to = connection->answering;
-  const bool streams = !out.pieces.is_undefined() && !to.is_head;
+  const bool streams = !out.pieces.is_undefined() && !to.is_head && has_body(out);
   text.clear();
   if (is_first_time) {
     connection->enter(HttpConnection::Stage::answering);
@@ -329,11 +346,12 @@ constexpr NativeDescriptor outside(NativeDescriptor native) {
 const NativeDescriptor kRows[] = {
     row<json_response>("http.json", "v", kBorrows,
                        "A response of a value as JSON.\n(http.json [1, 2]).body => \"[1,2]\""),
-    outside(row<server_over>("http.server_over", "options listener", kBorrows,
-                             "A server of its own limits over a listener: a record of `max_head` and "
-                             "`max_body` in octets, and of `idle`, "
-                             "`request` and `answer`, the seconds between requests, for a request to come "
-                             "and for an answer to go.")),
+    outside(
+        row<server_over>("http.server_over", "options listener", kBorrows,
+                         "A server of its own limits over a listener: a record of `max_head` (64 KiB) and "
+                         "`max_body` (16 MiB) in octets, and of the seconds that may pass between "
+                         "requests, `idle` (60), for one to come, `request` (30), and for an answer to "
+                         "go, `answer` (60).")),
     outside(row<stop>("http.stop", "server", kBorrows,
                       "Accepts no more. Requests that are under way are answered, then `http.run` ends.")),
     outside(row<listener_of>("http.listener", "server", kBorrows,

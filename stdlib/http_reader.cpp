@@ -68,6 +68,11 @@ const llhttp_settings_t HttpReader::kSettings = [] {
   };
   settings.on_header_value_complete = [](llhttp_t* p) { return of(p).end_value(); };
   settings.on_headers_complete = [](llhttp_t* p) { return of(p).end_head(); };
+  settings.on_chunk_header = [](llhttp_t* p) { return of(p).begin_chunk(); };
+  settings.on_chunk_extension_name = [](llhttp_t* p, const char* at, size_t size) {
+    return of(p).add_extra({at, size});
+  };
+  settings.on_chunk_extension_value = settings.on_chunk_extension_name;
   settings.on_body = [](llhttp_t* p, const char* at, size_t size) { return of(p).add_body({at, size}); };
   settings.on_message_complete = [](llhttp_t* p) { return of(p).complete(); };
   return settings;
@@ -106,6 +111,7 @@ int HttpReader::refuse(int status) {
 int HttpReader::begin() {
   message_ = new_message();
   in_name_ = in_body_ = waits_ = false;
+  extra_bytes_ = 0;
   return 0;
 }
 
@@ -123,9 +129,13 @@ int HttpReader::add_version(std::string_view more) {
   return !expects_line_end_ && *end == '\n' ? refuse(400) : 0;
 }
 
-// What follows the body is read, and ignored.
+int HttpReader::add_extra(std::string_view more) {
+  extra_bytes_ += more.size();
+  return extra_bytes_ <= limits_.head_bytes ? 0 : refuse(431);
+}
+
 int HttpReader::add_name(std::string_view more) {
-  if (in_body_) return 0;
+  if (in_body_) return add_extra(more);
   if (!has_room(more)) return refuse(431);
   std::string& text = message_->text;
   if (!std::exchange(in_name_, true)) message_->headers.push_back({text.size(), 0, 0});
@@ -135,7 +145,7 @@ int HttpReader::add_name(std::string_view more) {
 }
 
 int HttpReader::add_value(std::string_view more) {
-  if (in_body_) return 0;
+  if (in_body_) return add_extra(more);
   if (!has_room(more)) return refuse(431);
   in_name_ = false;
   message_->text += more;
@@ -160,12 +170,25 @@ int HttpReader::end_head() {
   const auto hosts = std::count_if(message.headers.begin(), message.headers.end(),
                                    [&](const auto& header) { return message.name(header) == "host"; });
   if (hosts > 1 || (hosts == 0 && message.minor_version > 0)) return refuse(400);
-  if (parser_.content_length > limits_.body_bytes) return refuse(413);
+  if (const int error = check_lengths(); error != 0) return error;
   const HttpMessage::Header* expected = message.find("expect");
   waits_ = expected != nullptr && equal_but_for_case(message.value(*expected), "100-continue");
   parser_.upgrade = 0;  // it may be asked for, and is not done
   in_body_ = true;
   return 0;
+}
+
+int HttpReader::check_lengths() {
+  for (const HttpMessage::Header& header : message_->headers) {
+    const bool is_coding = message_->name(header) == "transfer-encoding";
+    if (is_coding && !equal_but_for_case(message_->value(header), "chunked")) return refuse(501);
+  }
+  return parser_.content_length > limits_.body_bytes ? refuse(413) : 0;
+}
+
+int HttpReader::begin_chunk() {
+  const size_t room = limits_.body_bytes - message_->body.size();
+  return parser_.content_length > room ? refuse(413) : 0;
 }
 
 int HttpReader::add_body(std::string_view more) {

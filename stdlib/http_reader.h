@@ -73,6 +73,10 @@ class HttpReader {
   int add_value(std::string_view more);
   int end_value();
   int end_head();
+  int check_lengths();
+  int begin_chunk();
+  // What comes between the pieces of a body, or behind it, and is ignored.
+  int add_extra(std::string_view more);
   int add_body(std::string_view more);
   int complete();
   int refuse(int status);
@@ -85,6 +89,7 @@ class HttpReader {
   std::unique_ptr<HttpMessage> message_;
   int refusal_ = 0;
   const char* read_end_ = nullptr;  // of what is being read
+  size_t extra_bytes_ = 0;
   bool is_complete_ = false;
   bool expects_line_end_ = false;  // the first line ended with what was read before
   bool in_name_ = false;

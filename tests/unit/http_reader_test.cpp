@@ -110,6 +110,16 @@ TEST(HttpReader, HasLimits) {
   EXPECT_EQ(read(post("Transfer-Encoding: chunked\r\n", "b\r\nhello world\r\n"), limits), "413");
 }
 
+TEST(HttpReader, RefusesLongChunksAtOnce) {
+  const std::string chunked = "Transfer-Encoding: chunked\r\n";
+  EXPECT_EQ(read(post(chunked, "ffffff\r\n"), {1000, 1000}), "413");
+  EXPECT_EQ(read(post(chunked, "ffffffffffffffff\r\n")), "413");
+  EXPECT_EQ(read(post(chunked, "1;" + std::string(200, 'x') + "=y\r\na"), {100, 1000}), "431");
+  EXPECT_EQ(read(post(chunked, "1\r\na\r\n0\r\nA: " + std::string(200, 'x') + "\r\n\r\n"), {100, 1000}),
+            "431");
+  EXPECT_EQ(read(post("Transfer-Encoding: gzip, chunked\r\n", "0\r\n\r\n")), "501");
+}
+
 TEST(HttpReader, TellsWhoWaits) {
   HttpReader reader({});
   reader.read(post("Content-Length: 1\r\nExpect: 100-Continue\r\n", ""));

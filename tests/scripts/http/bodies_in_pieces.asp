@@ -1,6 +1,7 @@
 handler = request -> match request.path {
     "/list" -> { body: ["one ", b"two ", "", "three"] }
     "/fiber" -> { headers: ["Content-Type": "text/csv"], body: fiber { for i in 0..3 { yield "{i};" } } }
+    "/none" -> { status: 204, body: ["no body"] }
     "/breaks" -> { body: fiber { yield "so far"; error "no further" } }
 }
 server = http.listen "127.0.0.1:0"
@@ -26,5 +27,8 @@ print (show (ask "HEAD /fiber HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
 # What breaks off has no end: the client can tell.
 print (show (ask "GET /breaks HTTP/1.1\r\nHost: h\r\n\r\n"))
 # expect: "6\r\nso far\r\n"
+# Where there can be no body, nothing follows the head.
+print (show (ask "GET /none HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"))
+# expect: ""
 http.stop server
 await running

@@ -17,3 +17,16 @@ print (try (net.write "x" socket))
 print (net.read 10 client)
 # expect: None
 net.close socket
+
+# A port is free as soon as its listener is closed, whoever waits for it.
+address = "127.0.0.1:0"
+for _ in 0..20 {
+    listener = net.listen address
+    address = net.address listener
+    waiting = spawn net.accept listener
+    sleep 0
+    net.close listener
+    await waiting
+}
+print "free"
+# expect: free

@@ -16,3 +16,7 @@ print (try (net.read 5 taken))
 # expect: Err (TypeError { message: "net.read: socket must be a socket, from net.connect or net.accept, not <listener>, a Native" })
 print (try (net.connect_to "localhost:80"))
 # expect: Err (ValueError { message: "net.connect_to: address must be an address without names" })
+for address in ["127.0.0.1:65536", "127.0.0.1:-1", "127.0.0.1:8 "] { print ((try (net.listen address)) is Err (ValueError _)) }
+# expect: true
+# expect: true
+# expect: true
