@@ -27,11 +27,18 @@ lines = socket -> fiber {
 
 ## Calls `f socket` for each connection to a listener, in a task of its own, and closes the socket when that has ended. Ends when the listener is closed. An error in f ends its own connection only, and is told on standard error.
 serve = f listener -> {
+    is_full = false
     loop {
         match try (net.accept listener) {
-            Ok (Some socket) -> spawn _attend f socket
+            Ok (Some socket) -> {
+                is_full = false
+                spawn _attend f socket
+            }
             Ok None -> break
-            Err (IoError e) -> _bear_up e
+            Err (IoError e) -> {
+                _bear_up is_full e
+                is_full = true
+            }
             Err e -> error e
         }
     }
@@ -47,4 +54,8 @@ _attend = f socket -> {
 }
 
 # Too many open files, or too little memory: that passes when connections end.
-_bear_up = e -> if contains e.code ["EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"] { sleep 0.05 } else { error (IoError e) }
+_bear_up = was_full e -> {
+    if not (contains e.code ["EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"]) { error (IoError e) }
+    if not was_full { eprint "net.serve: {e.message}; new connections wait until others end" }
+    sleep 0.05
+}

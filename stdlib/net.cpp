@@ -43,7 +43,9 @@ Value with_addresses(Strand& s, const String& text, bool passive, Finish finish)
   if (const std::optional<SocketAddress> numeric = numeric_address(text.view(), passive))
     return finish({*numeric});
   const std::optional<HostAndPort> name = split_address(text.view());
-  if (!name || text.view().starts_with("unix:")) return bad_address(s, 0);
+  if (text.view().starts_with("unix:"))
+    return bad_argument(s, 0, "has a path that is empty or too long for the system");
+  if (!name) return bad_address(s, 0);
   return while_others_run(s, LookUp{*name, passive}, [&](const LookUp::Found& found) {
     return found.error == 0 ? finish(found.addresses) : s.io_error(found.error, text.view());
   });
@@ -241,12 +243,16 @@ Value read_exactly(Strand& s, Count n, StreamArgument socket) {
 }
 
 Value read_line(Strand& s, StreamArgument socket) {
-  return receive(s, socket, Reading(Reading::Until::line, kLongestLine), [&](Reading& done) {
+  const Reading reading(Reading::Until::line, kLongestLine);
+  return transfer(s, socket.endpoint, Endpoint::kReading, reading, [&](Reading& done) {
+    const std::string& from = socket.endpoint->address();
+    if (done.error == EMSGSIZE) return s.io_error(from + ": a line has more than 1 MiB", "EMSGSIZE", from);
+    if (done.error != 0) return transfer_error(s, done, from);
     std::string_view line = done.text();
     if (line.empty()) return none();
     if (line.ends_with('\n')) line.remove_suffix(1);
     if (line.ends_with('\r')) line.remove_suffix(1);
-    if (!valid_utf8(line)) return s.value_error(socket.endpoint->address() + ": the line is not UTF-8 text");
+    if (!valid_utf8(line)) return s.value_error(from + ": the line is not UTF-8 text");
     return some(s, text_value(s, line));
   });
 }
@@ -324,7 +330,7 @@ Value send_to(Strand& s, Octets data, const String& text, UdpArgument socket) {
   if (!to) return bad_argument(s, 1, "must be an address without names (net.lookup finds them)");
   return transfer(s, socket.endpoint, Endpoint::kWriting, SendingTo(data.view, *to),
                   [&](const SendingTo& done) {
-                    return done.error == 0 ? Value::unit() : transfer_error(s, done, *socket.endpoint);
+                    return done.error == 0 ? Value::unit() : transfer_error(s, done, text.view());
                   });
 }
 

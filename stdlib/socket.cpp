@@ -40,8 +40,8 @@ std::shared_ptr<Endpoint> read_socket(Strand& s, Value* args, unsigned i, bool& 
   return nullptr;
 }
 
-Value transfer_error(Strand& s, const Transfer& transfer, const Endpoint& endpoint) {
-  if (transfer.error != ECANCELED) return s.io_error(transfer.error, endpoint.address());
+Value transfer_error(Strand& s, const Transfer& transfer, std::string_view address) {
+  if (transfer.error != ECANCELED) return s.io_error(transfer.error, address);
   return s.raise(sym::kClosed, std::string(s.native()->name) + ": the socket is closed");
 }
 

@@ -43,7 +43,10 @@ struct Argument<SocketArgument<type>> {
 };
 
 // An error that a transfer ended with; Closed if that was the endpoint's end.
-Value transfer_error(Strand& s, const Transfer& transfer, const Endpoint& endpoint);
+Value transfer_error(Strand& s, const Transfer& transfer, std::string_view address);
+inline Value transfer_error(Strand& s, const Transfer& transfer, const Endpoint& endpoint) {
+  return transfer_error(s, transfer, endpoint.address());
+}
 
 // One that does not block, and sends at once; else none, and errno.
 Descriptor open_socket(const SocketAddress& address, int type);

@@ -20,3 +20,13 @@ for address in ["127.0.0.1:65536", "127.0.0.1:-1", "127.0.0.1:8 "] { print ((try
 # expect: true
 # expect: true
 # expect: true
+print (try (net.listen "unix:{string.repeat 200 "a"}"))
+# expect: Err (ValueError { message: "net.listen: address has a path that is empty or too long for the system" })
+listener = net.listen "127.0.0.1:0"
+client = net.connect (net.address listener)
+Some socket = net.accept listener
+writing = spawn try (net.write (string.repeat 1100000 "x") client)
+print (match try (net.read_line socket) { Err (IoError e) -> (e.code, string.ends_with? "a line has more than 1 MiB" e.message) })
+# expect: ("EMSGSIZE", true)
+net.close socket
+await writing
