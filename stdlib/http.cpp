@@ -85,7 +85,9 @@ Value server_over(Strand& s, const Record& options, ListenerArgument listener) {
   const bool is_read = for_each_field(
       s, options, [&](std::string_view name, Value v) { return read_option(s, name, v, limits); });
   if (!is_read) return Value::exception();
-  return shared_value(s, kServerType, std::make_shared<HttpServer>(listener.endpoint, limits));
+  return shared_value(
+      s, kServerType,
+      std::make_shared<HttpServer>(listener.endpoint, limits, s.machine().options().limits.heap_bytes / 2));
 }
 
 Value stop(Strand&, Server server) {

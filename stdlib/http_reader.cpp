@@ -78,7 +78,7 @@ const llhttp_settings_t HttpReader::kSettings = [] {
   return settings;
 }();
 
-HttpReader::HttpReader(const HttpLimits& limits) : limits_(limits) {
+HttpReader::HttpReader(const HttpLimits& limits, HttpBudget& budget) : limits_(limits), budget_(budget) {
   llhttp_init(&parser_, HTTP_REQUEST, &kSettings);
   parser_.data = this;
 }
@@ -100,6 +100,7 @@ size_t HttpReader::read(std::string_view octets) {
 
 std::unique_ptr<HttpMessage> HttpReader::take() {
   is_complete_ = false;
+  give_back();
   return std::move(message_);
 }
 
@@ -193,6 +194,8 @@ int HttpReader::begin_chunk() {
 
 int HttpReader::add_body(std::string_view more) {
   if (message_->body.size() + more.size() > limits_.body_bytes) return refuse(413);
+  if (!budget_.take(more.size())) return refuse(503);
+  charged_ += more.size();
   message_->body += more;
   return 0;
 }

@@ -3,6 +3,7 @@
 
 #include <llhttp/llhttp.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -43,11 +44,30 @@ struct HttpLimits {
   size_t body_bytes = size_t{16} << 20;
 };
 
+// What the bodies of several readers may take together while they come. Any thread.
+class HttpBudget {
+ public:
+  explicit HttpBudget(size_t most_bytes) : most_(most_bytes) {}
+  // False if that would be too much.
+  bool take(size_t bytes) {
+    if (used_.fetch_add(bytes, std::memory_order_relaxed) + bytes <= most_) return true;
+    give_back(bytes);
+    return false;
+  }
+  void give_back(size_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
+
+ private:
+  const size_t most_;
+  std::atomic<size_t> used_{0};  // relaxed: a sum, of which nothing else depends
+};
+
 // Requests, one after the other. Strict, because what two parsers understand differently smuggles requests
 // past the first.
 class HttpReader {
  public:
-  explicit HttpReader(const HttpLimits& limits);
+  // The budget outlives it.
+  HttpReader(const HttpLimits& limits, HttpBudget& budget);
+  ~HttpReader() { give_back(); }
   HttpReader(const HttpReader&) = delete;
   HttpReader& operator=(const HttpReader&) = delete;
 
@@ -80,12 +100,15 @@ class HttpReader {
   int add_body(std::string_view more);
   int complete();
   int refuse(int status);
+  void give_back() { budget_.give_back(std::exchange(charged_, 0)); }
   bool has_room(std::string_view more) const {
     return message_->text.size() + more.size() <= limits_.head_bytes;
   }
 
   llhttp_t parser_;
   const HttpLimits limits_;
+  HttpBudget& budget_;
+  size_t charged_ = 0;  // for what has come of the body
   std::unique_ptr<HttpMessage> message_;
   int refusal_ = 0;
   const char* read_end_ = nullptr;  // of what is being read

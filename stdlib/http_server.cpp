@@ -41,7 +41,9 @@ void HttpServer::sweep() {
 }
 
 HttpConnection::HttpConnection(std::shared_ptr<HttpServer> server, std::shared_ptr<Endpoint> endpoint)
-    : server_(std::move(server)), endpoint_(std::move(endpoint)), reader_(server_->limits().message) {
+    : server_(std::move(server)),
+      endpoint_(std::move(endpoint)),
+      reader_(server_->limits().message, server_->budget_) {
   enter(Stage::idle);
   const std::lock_guard guard(server_->lock_);
   server_->connections_.insert(this);

@@ -26,8 +26,9 @@ class HttpConnection;
 // All connections of one listener. Any thread.
 class HttpServer {
  public:
-  HttpServer(std::shared_ptr<Endpoint> listener, const HttpServerLimits& limits)
-      : listener_(std::move(listener)), limits_(limits) {}
+  // `body_bytes`: for all bodies that are being received.
+  HttpServer(std::shared_ptr<Endpoint> listener, const HttpServerLimits& limits, size_t body_bytes)
+      : listener_(std::move(listener)), limits_(limits), budget_(body_bytes) {}
 
   const std::shared_ptr<Endpoint>& listener() const { return listener_; }
   const HttpServerLimits& limits() const { return limits_; }
@@ -42,6 +43,7 @@ class HttpServer {
 
   const std::shared_ptr<Endpoint> listener_;
   const HttpServerLimits limits_;
+  HttpBudget budget_;
   // In one order with the stages of connections: stop finds one that is idle, or that one finds this.
   std::atomic<bool> is_stopping_{false};
   std::mutex lock_;

@@ -12,7 +12,8 @@ namespace {
 // a refusal; "…" for a message that has begun.
 std::string read_in(std::string_view stream, const std::function<size_t(size_t)>& piece_at,
                     const HttpLimits& limits = {}) {
-  HttpReader reader(limits);
+  HttpBudget budget(SIZE_MAX);
+  HttpReader reader(limits, budget);
   std::string out;
   for (size_t at = 0; at < stream.size() && reader.refusal() == 0;) {
     const std::string_view piece = stream.substr(at, piece_at(at));
@@ -120,8 +121,29 @@ TEST(HttpReader, RefusesLongChunksAtOnce) {
   EXPECT_EQ(read(post("Transfer-Encoding: gzip, chunked\r\n", "0\r\n\r\n")), "501");
 }
 
+// All together, and only while they come.
+TEST(HttpReader, BodiesHaveABudget) {
+  HttpBudget budget(10);
+  HttpReader first({}, budget);
+  first.read(post("Content-Length: 9\r\n", "12345678"));
+  for (int i = 0; i < 2; ++i) {
+    HttpReader other({}, budget);
+    other.read(post("Content-Length: 3\r\n", "12"));
+    EXPECT_EQ(other.refusal(), 0);
+    other.read("3");
+    EXPECT_EQ(other.refusal(), 503);
+  }
+  first.read("9");
+  ASSERT_TRUE(first.is_complete());
+  first.take();
+  HttpReader last({}, budget);
+  last.read(post("Content-Length: 10\r\n", "1234567890"));
+  EXPECT_TRUE(last.is_complete());
+}
+
 TEST(HttpReader, TellsWhoWaits) {
-  HttpReader reader({});
+  HttpBudget budget(SIZE_MAX);
+  HttpReader reader({}, budget);
   reader.read(post("Content-Length: 1\r\nExpect: 100-Continue\r\n", ""));
   EXPECT_TRUE(reader.takes_wait());
   EXPECT_FALSE(reader.takes_wait());
