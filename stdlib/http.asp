@@ -69,8 +69,14 @@ _send = response request connection -> match try (http.answer response connectio
     Err e -> _fail e request connection
 }
 
+# With its trace, which goes with the error into a task that nobody awaits.
+_tell = request e -> {
+    eprint "http: {request.method} {request.path} failed:"
+    task.detach (spawn error e)
+}
+
 _fail = e request connection -> {
-    eprint "http: {request.method} {request.path}: {show e}"
+    _tell request e
     _send { status: 500, body: "internal server error\n" } request connection
 }
 
@@ -88,7 +94,7 @@ _stream = pieces request connection -> {
                 Closed _ -> ()
                 IoError _ -> ()
                 Cancelled _ -> error e
-                _ -> eprint "http: {request.method} {request.path}: {show e}"
+                _ -> _tell request e
             }
         }
     }

@@ -47,10 +47,16 @@ serve = f listener -> {
 _attend = f socket -> {
     match try (f socket) {
         Err (Cancelled _) -> ()
-        Err e -> eprint "net.serve: {show e}"
+        Err e -> _tell e
         Ok _ -> ()
     }
     net.close socket
+}
+
+# With its trace, which goes with the error into a task that nobody awaits.
+_tell = e -> {
+    eprint "net.serve: a connection failed:"
+    task.detach (spawn error e)
 }
 
 # Too many open files, or too little memory: that passes when connections end.
