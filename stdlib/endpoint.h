@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "sched/readiness.h"
+#include "sched/spin_lock.h"
 #include "stdlib/descriptor.h"
 #include "stdlib/native.h"
 #include "vm/operation.h"
@@ -111,7 +112,7 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
   struct Queue : sched::Waiter {
     Endpoint* endpoint = nullptr;
     Lane lane = kReading;
-    std::mutex lock;
+    sched::SpinLock lock;  // held for a system call at most; two who use one lane at once are rare
     // Guarded by the lock:
     EndpointOperations operations;  // the first one is at work
     bool waits = false;             // for the descriptor
