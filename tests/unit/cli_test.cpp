@@ -511,6 +511,18 @@ TEST_F(Cli, TheHelloServerAnswers) {
          0, "true\n143\n");
 }
 
+TEST_F(Cli, AHandlersErrorIsToldWithItsPlace) {
+  write("fails.asp", R"(handler = request -> [1][7]
+server = http.listen "127.0.0.1:0"
+running = spawn http.run handler server
+print (http.get "http://{net.address (http.listener server)}/a").status
+http.stop server
+await running
+)");
+  expect_part("timeout 20 $ASPEN fails.asp 2>&1", 0, "http: GET /a failed:");
+  expect_part("timeout 20 $ASPEN fails.asp 2>&1", 0, "in handler at fails.asp:1");
+}
+
 TEST_F(Cli, ReplSurvivesMistakes) {
   write("entries", "x = \nnowhere\n1 / 0\nx\n:bogus\n:doc nothing_at_all\n7\n");
   Ended ended = shell("$ASPEN repl <entries 2>errors");
