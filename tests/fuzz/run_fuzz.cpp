@@ -25,8 +25,8 @@ class HarmlessCatalogue : public aspen::BuiltinCatalogue {
  private:
   static bool is_harmless(std::string_view name) {
     std::string_view module = name.substr(0, name.find('.'));
-    for (std::string_view hidden :
-         {"fs", "process", "env", "time", "sleep", "read_line", "read_all", "lines", "input"}) {
+    for (std::string_view hidden : {"fs", "net", "http", "process", "env", "time", "sleep", "read_line",
+                                    "read_all", "lines", "input"}) {
       if (module == hidden) return false;
     }
     return true;
