@@ -37,6 +37,11 @@ class Transfer {
   virtual void take_back(Endpoint&) {}
 
   int error = 0;  // an errno; ECANCELED if the endpoint was closed meanwhile
+
+ private:
+  friend class Endpoint;
+
+  bool has_begun_ = false;  // in try_now, so that no other may come between
 };
 
 // First in, first out.
@@ -45,6 +50,7 @@ class EndpointOperations {
   bool empty() const { return first_ == nullptr; }
   EndpointOperation* first() const { return first_; }
   void push(EndpointOperation& operation);
+  void push_front(EndpointOperation& operation);
   EndpointOperation* pop();
   // False if it is not among them.
   bool remove(EndpointOperation& operation);
@@ -81,9 +87,10 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
   Endpoint(sched::Driver& driver, int descriptor, std::string address);
   ~Endpoint();
 
-  // Any thread, as all below. False: it has to wait, for those before it or for the socket.
+  // Any thread, as all below. False: it has to wait, for those before it or for the socket, and must be
+  // started as an operation: half of it may be done, and those that come after it wait until then.
   bool try_now(Lane lane, Transfer& transfer);
-  // In front of those that wait to write; for what waits for nothing.
+  // In front of those that wait to write; what cannot be done at once is not done.
   void do_now(Transfer& transfer);
   // Wakes who reads or writes, with ECANCELED. Twice does no harm.
   void close();
@@ -115,6 +122,7 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
     sched::SpinLock lock;  // held for a system call at most; two who use one lane at once are rare
     // Guarded by the lock:
     EndpointOperations operations;  // the first one is at work
+    bool is_begun = false;          // by a transfer that is not among the operations yet
     bool waits = false;             // for the descriptor
     bool is_drained = false;        // see receive
     bool is_closed = false;
@@ -166,9 +174,9 @@ Value transfer(Strand& s, const std::shared_ptr<Endpoint>& endpoint, Endpoint::L
                Finish finish) {
   if (Operation::kept_by(s) == nullptr) {
     if (endpoint->try_now(lane, step)) return finish(step);
-    step.own();
-    auto* operation =
-        new EndpointOperation(*s.machine().runtime(), endpoint, lane, std::make_unique<T>(std::move(step)));
+    auto later = std::make_unique<T>(std::move(step));
+    later->own();  // here, where it stays: text that is short moves with its owner
+    auto* operation = new EndpointOperation(*s.machine().runtime(), endpoint, lane, std::move(later));
     s.keep(Operation::wrap(s.allocator(), *operation));
     operation->start();
   }

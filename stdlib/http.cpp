@@ -1,6 +1,4 @@
 // Module http: the server. Its loops, and what calls the program's handler, are in http.asp.
-#include <sys/socket.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -55,7 +53,7 @@ struct Argument<Server> {
 template <>
 struct Argument<Connection> {
   static Connection read(Strand& s, Value* args, unsigned i, bool& ok) {
-    return read_shared<HttpConnection>(s, args, i, ok, kConnectionType, "a connection, from http.accept");
+    return read_shared<HttpConnection>(s, args, i, ok, kConnectionType, "a connection, from http.over");
   }
 };
 
@@ -150,19 +148,11 @@ void send_refusal(HttpConnection& connection) {
   connection.answering.keeps_alive = false;
   begin_http_answer(text, connection.reader().refusal(), connection.answering);
   Sending sending(text += "Content-Length: 0\r\n\r\n");
-  connection.endpoint()->try_now(Endpoint::kWriting, sending);
+  connection.endpoint()->do_now(sending);
 }
 
-class FinishingStream final : public Transfer {
- public:
-  bool advance(Endpoint& endpoint) override {
-    ::shutdown(endpoint.descriptor(), SHUT_WR);
-    return true;
-  }
-};
-
 void linger(HttpConnection& connection) {
-  FinishingStream finishing;
+  Finishing finishing;
   connection.endpoint()->do_now(finishing);
   connection.enter(HttpConnection::Stage::lingering);
 }
@@ -290,16 +280,24 @@ Value send_text(Strand& s, const Connection& connection, std::string_view text, 
   });
 }
 
+// Empty. Its room is used again, unless a large answer has needed it.
+std::string& text_to_send() {
+  constexpr size_t kMostKept = size_t{64} << 10;
+  thread_local std::string text;
+  if (text.capacity() > kMostKept) text = {};
+  text.clear();
+  return text;
+}
+
 // Where a body comes in pieces the caller sends them. To a client that knows no chunks, the end of the
 // connection is the end of the body.
 Value answer(Strand& s, Value response, Connection connection) {
-  thread_local std::string text;
+  std::string& text = text_to_send();
   Answer out;
   const bool is_first_time = Operation::kept_by(s) == nullptr;
   if (!read_answer(s, response, out)) return Value::exception();
   HttpConnection::Answering& to = connection->answering;
   const bool streams = !out.pieces.is_undefined() && !to.is_head && has_body(out);
-  text.clear();
   if (is_first_time) {
     connection->enter(HttpConnection::Stage::answering);
     to.is_chunked = streams && to.minor_version > 0;
@@ -311,9 +309,8 @@ Value answer(Strand& s, Value response, Connection connection) {
 }
 
 Value send_piece(Strand& s, Octets data, Connection connection) {
-  thread_local std::string text;
   if (data.view.empty()) return Value::unit();  // as a chunk, that would be the last
-  text.clear();
+  std::string& text = text_to_send();
   if (Operation::kept_by(s) == nullptr) {
     connection->enter(HttpConnection::Stage::answering);
     std::array<char, 16> size;
@@ -338,11 +335,6 @@ Value json_response(Strand& s, Value v) {
   set(s.allocator(), context(s), headers, shared(text_value(s, "content-type")), type);
   return record_value(
       s, {{"status", Value::small_int(200)}, {"headers", Value::object(headers)}, {"body", body}});
-}
-
-constexpr NativeDescriptor outside(NativeDescriptor native) {
-  native.effect = Effect::write;
-  return in_tasks(native);
 }
 
 const NativeDescriptor kRows[] = {

@@ -100,11 +100,11 @@ bool ReceivingRequest::read(Endpoint& endpoint) {
 
 // What is closed with data unread is reset, and the answer with it.
 bool ReceivingRequest::discard(Endpoint& endpoint) {
-  thread_local std::array<char, size_t{64} << 10> piece;
-  endpoint.unread.drop(endpoint.unread.view().size());
   ssize_t got = 0;
-  do got = endpoint.receive(piece.data(), piece.size());
-  while (got > 0);
+  do {
+    endpoint.unread.drop(endpoint.unread.view().size());
+    got = endpoint.fill();
+  } while (got > 0);
   return (is_at_end_ = got == 0 || errno != EAGAIN);
 }
 

@@ -269,15 +269,6 @@ Value write(Strand& s, Octets data, StreamArgument socket) {
   });
 }
 
-// Behind what is being written.
-class Finishing final : public Transfer {
- public:
-  bool advance(Endpoint& endpoint) override {
-    if (::shutdown(endpoint.descriptor(), SHUT_WR) != 0 && errno != ENOTCONN) error = errno;
-    return true;
-  }
-};
-
 Value finish_writing(Strand& s, StreamArgument socket) {
   return transfer(s, socket.endpoint, Endpoint::kWriting, Finishing(), [&](const Finishing& done) {
     return done.error == 0 ? Value::unit() : transfer_error(s, done, *socket.endpoint);
@@ -358,11 +349,6 @@ Value receive_from(Strand& s, UdpArgument socket) {
     const Value data = bytes_value(s, done.data);
     return pair(s, data, text_value(s, done.from.text()));
   });
-}
-
-constexpr NativeDescriptor outside(NativeDescriptor native, Effect effect = Effect::write) {
-  native.effect = effect;
-  return in_tasks(native);
 }
 
 const NativeDescriptor kRows[] = {

@@ -83,6 +83,11 @@ void Sending::own() {
   left_ = owned_;
 }
 
+bool Finishing::advance(Endpoint& endpoint) {
+  if (::shutdown(endpoint.descriptor(), SHUT_WR) != 0 && errno != ENOTCONN) error = errno;
+  return true;
+}
+
 bool Reading::advance(Endpoint& endpoint) {
   for (;;) {
     if (take(endpoint.unread) || error != 0) return true;

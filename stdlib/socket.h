@@ -67,6 +67,12 @@ class Sending final : public Transfer {
   std::string owned_;
 };
 
+// Tells the other side that this was all.
+class Finishing final : public Transfer {
+ public:
+  bool advance(Endpoint& endpoint) override;
+};
+
 // Reads until there is enough.
 class Reading final : public Transfer {
  public:

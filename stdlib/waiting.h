@@ -39,6 +39,12 @@ constexpr NativeDescriptor in_tasks(NativeDescriptor native) {
   return native;
 }
 
+// The same for what changes the world outside, or looks at it.
+constexpr NativeDescriptor outside(NativeDescriptor native, Effect effect = Effect::write) {
+  native.effect = effect;
+  return in_tasks(native);
+}
+
 constexpr double kLongestWait = 1e9;  // seconds
 
 // The time in so many seconds, by the scheduler's clock. False, with an error about `what` ("sleep: seconds")

@@ -18,3 +18,16 @@ print total
 await write_ended
 print (try (task.timeout 0.05 (() -> net.write (string.repeat 100 piece) client)))
 # expect: Err (Timeout { message: "task.timeout: not done within 0.05 s" })
+
+# Short texts that have to wait arrive as they were, behind the long one.
+client = net.connect (net.address listener)
+Some socket = net.accept listener
+long = spawn net.write (string.repeat 10 piece) socket
+first = net.read_exactly 1 client
+writers = map (i -> { spawn net.write "<{i}>" socket }) (0..20)
+ended = spawn { await long; for w in writers { await w }; net.finish socket }
+all_of_it = string.from_bytes (first + net.read_all client)
+await ended
+rest = drop (10 * len piece) all_of_it
+print (len rest, all (i -> contains "<{i}>" rest) (0..20))
+# expect: (70, true)
