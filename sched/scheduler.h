@@ -49,9 +49,9 @@ struct Config {
   std::thread (*start_thread)(std::function<void()>, std::error_code&) = sched::start_thread;
   // With no threads: called, on the thread that enqueues, when poll() should be called again.
   std::function<void()> on_wakeup = {};
-  // Called by a worker that has no task of its own left, before it looks for others: with threads, and in
-  // poll().
-  std::function<void(Worker&)> before_search = {};
+  // Called by a worker that runs no task for now: it has none of its own left, and is about to look for
+  // others, with threads and in poll(); or its thread is about to end.
+  std::function<void(Worker&)> on_pause = {};
   // Called by a worker that goes to sleep while all others do: nothing is ready, and nothing happens until a
   // timer fires or somebody enqueues from outside. May enqueue. Has seen what all tasks did. By the time that
   // it looks at anything, all that may have changed: Scheduler::is_at_rest.

@@ -31,8 +31,13 @@ void Worker::loop() {
   while (!scheduler_.is_shutting_down()) {
     if (!poll_once()) sleep();
   }
+  pause();
   measure_tasks(scheduler_.now());
   current_worker = nullptr;
+}
+
+void Worker::pause() {
+  if (scheduler_.config_.on_pause) scheduler_.config_.on_pause(*this);
 }
 
 bool Worker::poll_for(uint64_t budget_ns) {
@@ -51,7 +56,7 @@ bool Worker::poll_once() {
   if (--polls_to_maintenance_ == 0) maintain();
   Task* task = next();
   if (!task) {
-    if (scheduler_.config_.before_search) scheduler_.config_.before_search(*this);
+    pause();
     task = search();
   }
   if (!task) return false;

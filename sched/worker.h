@@ -143,6 +143,7 @@ class Worker {
   // worker.cpp
   void loop();
   bool poll_once();
+  void pause();
   bool poll_for(uint64_t budget_ns);
   void run(Task& task);
   void run_handed_over();

@@ -64,7 +64,7 @@ std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options
   config.workers = options.workers;
   config.seed = options.seed;
   config.trace_events = options.trace_events;
-  config.before_search = [runtime = runtime.get()](sched::Worker& worker) {
+  config.on_pause = [runtime = runtime.get()](sched::Worker& worker) {
     runtime->executors_[worker.index()]->mutator.rest();
   };
   if (options.workers == 0) {

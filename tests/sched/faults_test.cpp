@@ -81,6 +81,26 @@ TEST_P(Shutdown, TwiceAndAgain) {
   EXPECT_TRUE(scheduler->is_shutting_down());
 }
 
+// Though it always had something to run: who counts on the pause would wait for it for ever.
+TEST(Pause, ComesBeforeTheThreadEnds) {
+  std::atomic<bool> has_paused{false};
+  Config config;
+  config.on_pause = [&](Worker&) { has_paused = true; };
+  const auto scheduler = start(1, std::move(config));
+  std::atomic<bool> has_run{false};
+  Probe busy([&](Probe&, Worker&) {
+    has_paused = false;
+    has_run = true;
+    return Outcome::yielded;
+  });
+  ASSERT_TRUE(scheduler->submit(busy));
+  wait_until([&] { return has_run.load(); });
+  scheduler->end_workers();
+  EXPECT_TRUE(has_paused);
+  scheduler->shutdown();
+  EXPECT_TRUE(busy.cancelled);
+}
+
 TEST_P(Shutdown, FromSeveralThreads) {
   const auto scheduler = start(GetParam());
   Channel<int> never;
