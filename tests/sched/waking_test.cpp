@@ -18,7 +18,6 @@ INSTANTIATE_TEST_SUITE_P(Workers, Waking, testing::Values(1, 2, 3, 8, 200));
 
 void expect_sober(const Scheduler& scheduler) {
   const Statistics statistics = scheduler.statistics();
-  EXPECT_EQ(statistics.total().timeout_rescues, 0u);
   EXPECT_LE(statistics.most_searching, (scheduler.workers() + 1) / 2);
 }
 
@@ -182,8 +181,10 @@ TEST(Waking, BombardedWithSpuriousWakes) {
 
 // --- Time-outs ---
 
-// Sleepers look at the queues often; they never find anything that somebody was not woken for.
-TEST(Waking, TimeoutsRescueNothing) {
+// Sleepers look at the queues often. What they find is nothing that would have been lost, as the tests
+// without time-outs end; but somebody may be about to wake them for it, and be held up by the system: so it
+// is not counted here.
+TEST(Waking, TimeoutsDoNoHarm) {
   Config config;
   config.park_timeout_ns = 200'000;
   const auto scheduler = start(4, config);
@@ -194,7 +195,8 @@ TEST(Waking, TimeoutsRescueNothing) {
   }
   wait_until_all_sleep(*scheduler);
   scheduler->shutdown();
-  expect_sober(*scheduler);
+  EXPECT_LE(scheduler->statistics().most_searching, 2u);
+  expect_balance(*scheduler, 300 * 6);
 }
 
 }  // namespace

@@ -68,14 +68,16 @@ constexpr size_t kScriptsPerTaken = 1;
 #endif
 constexpr std::string_view kOutOfFuel = "OutOfFuel: the program has used up its calls and loop steps";
 
-// What a program prints, and how it failed.
+// What a program prints, and how it failed. What its tasks say of their errors comes at any time, so it
+// stands at the end.
 std::string run(const CompileResult& compiled, const NativeDescriptor& future, uint64_t fuel = kFuel) {
-  std::string out;
+  std::string out, err;
   MachineOptions options;
   options.limits.fuel = fuel;
   options.limits.stack_bytes = size_t{16} << 20;
   options.limits.heap_bytes = size_t{1} << 30;
-  options.out = options.err = [&](std::string_view written) { out += written; };
+  options.out = [&](std::string_view written) { out += written; };
+  options.err = [&](std::string_view written) { err += written; };
   Engine engine(std::move(options));
   engine.machine().define(future);
   std::string wrong;
@@ -83,6 +85,8 @@ std::string run(const CompileResult& compiled, const NativeDescriptor& future, u
   if (module == nullptr) return wrong;
   Outcome outcome = engine.run(*module);
   engine.machine().out().flush();
+  engine.machine().err().flush();
+  out += err;
   return outcome.finished() ? out : out + engine.headline(outcome);
 }
 
