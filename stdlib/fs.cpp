@@ -42,6 +42,8 @@ template <class T>
 struct Answer {
   int error = 0;
   T value{};
+
+  size_t bytes() const requires Sized<T> { return value.bytes(); }
 };
 struct Nothing {};
 
@@ -83,6 +85,8 @@ constexpr size_t kLarge = size_t{1} << 18;
 struct Contents {
   std::string octets;
   size_t wrong = kValidUtf8;  // where it is no text
+
+  size_t bytes() const { return octets.size(); }
 };
 
 Answer<Contents> contents(std::string octets, bool is_text) {

@@ -30,6 +30,8 @@ struct HttpReply {
   std::string error, error_code;
   bool is_late = false;  // the time was over
   bool is_bad_url = false;
+
+  size_t bytes() const { return body.size(); }
 };
 
 // Blocks; for a thread of the blocking pool, whose connections stay open for its next requests.

@@ -15,6 +15,12 @@
 
 namespace aspen {
 
+// A result that says how much of it there is beside the heap: as much as others like.
+template <class Result>
+concept Sized = requires(const Result& result) {
+  result.bytes();
+};
+
 // Runs `work` on a thread of the pool. It owns what it works on: it may go on after whoever wanted its result
 // has been cancelled.
 template <class Work>
@@ -22,10 +28,13 @@ class BlockingOperation final : public Operation, private sched::Job {
  public:
   using Result = std::invoke_result_t<Work&>;
 
-  BlockingOperation(Runtime& runtime, Work work) : Operation(runtime), work_(std::move(work)) {
+  BlockingOperation(Runtime& runtime, Work work)
+      : Operation(runtime), ahead_(runtime.read_ahead()), work_(std::move(work)) {
+    if constexpr (Sized<Result>) ahead_.begin();
     run = [](sched::Job& job) {
       auto& self = static_cast<BlockingOperation&>(job);
       self.result_.emplace(self.work_());
+      if constexpr (Sized<Result>) self.ahead_.end(self.result_->bytes());
       self.end();
     };
     // The scheduler shuts down: nobody looks for the result any more.
@@ -39,7 +48,12 @@ class BlockingOperation final : public Operation, private sched::Job {
   }
   // Once it is over.
   Result& result() { return *result_; }
-  void drop_result() override { result_.reset(); }
+  void drop_result() override {
+    if constexpr (Sized<Result>) {
+      if (result_) ahead_.take(result_->bytes());
+    }
+    result_.reset();
+  }
 
  private:
   // Work that can be cut short says how: on any thread, perhaps when it is over.
@@ -47,6 +61,7 @@ class BlockingOperation final : public Operation, private sched::Job {
     if constexpr (requires(Work & work) { work.give_up(); }) work_.give_up();
   }
 
+  ReadAhead& ahead_;
   Work work_;
   std::optional<Result> result_;
 };
@@ -77,6 +92,9 @@ uint32_t heeded_by(Strand& s, const Work& work) {
 // the native's value. The native runs again when the work is done, with the same arguments, and gets here
 // again; so before this it changes nothing. Where nobody else could run meanwhile, `work` runs in place.
 //
+// `finish` may find that it has to wait for its turn (Strand::reserve): it is called again then, so it leaves
+// the result as it is.
+//
 // Work that can be cut short has a member `give_up`, for any thread. If that is so only now and then, its
 // member `can_be_cut_short` says when.
 template <class Work, class Finish>
@@ -86,14 +104,19 @@ Value while_others_run(Strand& s, Work work, Finish finish) {
   Runtime* runtime = s.machine().runtime();
   const uint32_t heeded = heeded_by(s, work);
   if (Operation::kept_by(s) == nullptr) {
+    if (Sized<typename Call::Result> && !runtime->read_ahead().has_room(s.machine().heap().limit()) &&
+        !s.take_turn())
+      return Value::exception();
     auto* call = new Call(*runtime, std::move(work));
     s.keep(Operation::wrap(s.allocator(), *call));
     call->start(s, runtime->scheduler().blocking_pool());
   }
   const bool is_over = Operation::await(s, heeded);
   if (!is_over && s.gave_up()) return Value::exception();
-  auto& call = static_cast<Call&>(Operation::take_kept(s));
+  auto& call = static_cast<Call&>(*Operation::kept_by(s));
   const Value value = is_over ? finish(call.result()) : Value::exception();
+  if (s.gave_up()) return value;
+  Operation::take_kept(s);
   is_over ? call.drop_result() : call.forsake();
   call.release();
   return value;

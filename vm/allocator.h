@@ -56,6 +56,8 @@ class Allocator {
   // Strand::reserve asks this before an operation whose size a program chooses. What another thread then
   // allocates first is gone; the limit is reached in that case.
   bool can_allocate(size_t bytes);
+  // The same of what is done ahead of the program (Heap::has_room_ahead).
+  bool has_room_ahead(size_t bytes);
 
   Heap& heap() { return heap_; }
   Mutator& mutator() { return mutator_; }

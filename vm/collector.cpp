@@ -75,6 +75,7 @@ void Heap::collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>
   set_budget();
   classify_blocks();
   allocated_since_ = 0;
+  if (!over(limit_bytes_ / 2, 0)) is_crowded_.store(false, std::memory_order_relaxed);
   granted_ = kAlwaysGranted;
   auto pause = std::chrono::steady_clock::now() - start;
   auto ns = static_cast<uint64_t>(std::chrono::nanoseconds(pause).count());

@@ -111,11 +111,46 @@ HeapStatistics Heap::statistics() const {
 
 bool Allocator::can_allocate(size_t bytes) { return heap_.can_allocate(mutator_, bytes); }
 
+bool Allocator::has_room_ahead(size_t bytes) { return heap_.has_room_ahead(mutator_, bytes); }
+
 bool Heap::can_allocate(Mutator& mutator, size_t bytes) {
   Hold hold(lock_);
   if (over_limit(bytes)) collect(mutator, hold);
   if (over_limit(bytes) || bytes >= kImpossibleBytes) return false;
   return bytes <= granted_ || system_grants(bytes);
+}
+
+bool Heap::has_room_ahead(Mutator& mutator, size_t bytes) {
+  Hold hold(lock_);
+  return fits_ahead(mutator, bytes, hold);
+}
+
+// Where garbage gathers quickly beside much that is alive, each look would be a collection: it is one only if
+// enough has been allocated since the last.
+bool Heap::fits_ahead(Mutator& mutator, size_t bytes, Hold& hold) {
+  constexpr size_t kShareWorthLooking = 16;
+  const size_t half = limit_bytes_ / 2;
+  if (!over(half, bytes)) return true;
+  if (allocated_since_ < limit_bytes_ / kShareWorthLooking) return false;
+  collect(mutator, hold);
+  return !over(half, bytes);
+}
+
+void Heap::note_crowd(Mutator& mutator, size_t bytes, Hold& hold) {
+  if (is_crowded() || fits_ahead(mutator, bytes, hold)) return;
+  if (is_crowded_.exchange(true, std::memory_order_relaxed)) return;
+  hold.unlock();
+  roots_.heap_crowded();
+  hold.lock();
+}
+
+bool Heap::find_room(Mutator& mutator) {
+  Hold hold(lock_);
+  collect(mutator, hold);
+  if (over_limit(0)) return false;
+  times_reached_ = 0;
+  limit_reached_.store(false, std::memory_order_relaxed);
+  return true;
 }
 
 // The system itself may refuse much at once. Asking is not cheap, so it is asked for some more than is
@@ -157,6 +192,7 @@ void Heap::collect_for_stress(Mutator& mutator, size_t bytes) {
 // Collects at most once for each time the limit is reached: until somebody has raised MemoryLimit, allocation
 // goes on beyond it.
 void Heap::make_room(Mutator& mutator, size_t bytes, Hold& hold) {
+  note_crowd(mutator, bytes, hold);
   if (!over_limit(bytes) || limit_reached()) return;
   collect(mutator, hold);
   constexpr size_t kShareOfRoom = 64;

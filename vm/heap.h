@@ -52,6 +52,8 @@ class RootSource {
   // Heap::limit_reached() has just become true: make the next safepoint of what runs on this thread take its
   // slow path.
   virtual void heap_limit_reached([[maybe_unused]] Mutator& mutator) {}
+  // The same of Heap::is_crowded().
+  virtual void heap_crowded() {}
   // This thread is about to make a single object of so many bytes, which takes time to fill. May stop.
   virtual void large_allocated([[maybe_unused]] Mutator& mutator, [[maybe_unused]] size_t bytes) {}
 };
@@ -114,13 +116,21 @@ class Heap {
     if (copy_observer_ != nullptr) copy_observer_->copied(bytes);
   }
 
-  // Set when an allocation went beyond the limit, until cleared by whoever raises MemoryLimit.
+  // Set when an allocation went beyond the limit, until cleared by whoever raises MemoryLimit, or found_room.
   bool limit_reached() const { return limit_reached_.load(std::memory_order_relaxed); }
   // Whether it was set: of several strands that see it, one raises.
+  bool clear_limit_reached() { return limit_reached_.exchange(false, std::memory_order_relaxed); }
+  // Whether less is in use by now, and the limit has not been reached any more. Collects to tell.
+  bool find_room(Mutator& mutator);
   // Whether it has been reached again and again, and whatever was done about that has freed next to nothing;
   // once.
   bool take_hopeless();
-  bool clear_limit_reached() { return limit_reached_.exchange(false, std::memory_order_relaxed); }
+
+  // Half of the limit is in use: the rest is for what has to be done next in the program. What may be done
+  // ahead of that waits.
+  bool is_crowded() const { return is_crowded_.load(std::memory_order_relaxed); }
+  // Whether `bytes` more, done ahead, would leave that half alone. May collect to tell.
+  bool has_room_ahead(Mutator& mutator, size_t bytes);
 
   // Gives back a backing store (Array, DictTable) that was replaced, and that nobody else can know. Other
   // objects wait for a collection: a register that is dead may still point to them. Only large ones return at
@@ -183,10 +193,13 @@ class Heap {
   static void free_region(Region* region);
   size_t used() const { return blocks_in_use_ * kBlockBytes + large_bytes_; }
   // What the limit is compared with counts the strands' stacks, too.
-  bool over_limit(size_t bytes) const {
+  bool over_limit(size_t bytes) const { return over(limit_bytes_, bytes); }
+  bool over(size_t limit, size_t bytes) const {
     size_t total = used() + roots_.root_bytes();
-    return total > limit_bytes_ || bytes > limit_bytes_ - total;
+    return total > limit || bytes > limit - total;
   }
+  bool fits_ahead(Mutator& mutator, size_t bytes, Hold& hold);
+  void note_crowd(Mutator& mutator, size_t bytes, Hold& hold);
   bool system_grants(size_t bytes);
   void make_room(Mutator& mutator, size_t bytes, Hold& hold);
   void reach_limit(Mutator& mutator, Hold& hold);
@@ -232,6 +245,7 @@ class Heap {
   CopyObserver* copy_observer_ = nullptr;
   // Written by any running thread, read at safepoints: relaxed, since nothing else follows from it.
   std::atomic<bool> limit_reached_ = false;
+  std::atomic<bool> is_crowded_ = false;
   // Written by the collector, under the lock. Read by who enters and leaves, seq_cst (mutator.h), and at
   // safepoints, relaxed.
   std::atomic<bool> stop_requested_ = false;

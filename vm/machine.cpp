@@ -204,6 +204,10 @@ void Machine::heap_limit_reached([[maybe_unused]] Mutator& mutator) {
   if (runtime_) runtime_->poke_all();
 }
 
+void Machine::heap_crowded() {
+  if (runtime_) runtime_->poke_all();
+}
+
 // What has become large pays for its copying here, whichever operation copies.
 void Machine::large_allocated([[maybe_unused]] Mutator& mutator, size_t bytes) {
   constexpr size_t kBytesPerWork = 16;

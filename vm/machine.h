@@ -188,6 +188,7 @@ class Machine : private RootSource {
   void note_stop() override;
   void note_resumption() override;
   void heap_limit_reached(Mutator& mutator) override;
+  void heap_crowded() override;
   void large_allocated(Mutator& mutator, size_t bytes) override;
 
   MachineOptions options_;

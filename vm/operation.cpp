@@ -75,10 +75,11 @@ bool Operation::await(Strand& strand, uint32_t heeded) {
 
 void Operation::forget_wait(Strand& strand) {
   Wait& wait = strand.wait();
-  if (wait.phase.load(std::memory_order_acquire) == Wait::none) return;
+  const bool is_waiting = wait.phase.load(std::memory_order_acquire) != Wait::none;
   Operation* operation = kept_by(strand);
-  assert(operation != nullptr && "only a head waits for anything else, and is not squashed");
-  {
+  assert((operation != nullptr || !is_waiting) && "only a head waits for anything else, and is not squashed");
+  if (operation == nullptr) return;
+  if (is_waiting) {
     const std::lock_guard guard(operation->lock_);
     if (wait.take()) WaitQueue::remove(wait.single);
   }

@@ -11,6 +11,7 @@
 #include "vm/interpreter.h"
 #include "vm/list.h"
 #include "vm/machine.h"
+#include "vm/operation.h"
 #include "vm/runtime.h"
 #include "vm/split.h"
 #include "vm/timeline.h"
@@ -104,10 +105,10 @@ Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* 
 }
 
 // The native waits for something outside, and what comes after it need not: the call gets a frame of its own,
-// so that it can be split off as any other, and goes on there.
+// so that it can be split off as any other, and goes on there. One that waits for its turn has not begun.
 void Interpreter::overlap(Strand& s, const NativeDescriptor& native) {
   const Runtime& runtime = *s.machine().runtime();
-  if (runtime.policy() == SplitPolicy::never) return;
+  if (runtime.policy() == SplitPolicy::never || Operation::kept_by(s) == nullptr) return;
   const Word* next = s.pc_ + info(op_of(s.pc_)).words();
   const CallSite* site = running(s.base_)->call_site(next);
   if (site != nullptr && (site->flags & CallSite::kPromotable) != 0) {

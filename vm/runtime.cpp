@@ -298,7 +298,7 @@ void Runtime::enter(Strand& strand, Executor& executor) {
 }
 
 bool Runtime::is_asked_for(const Strand& strand, Executor& executor) {
-  return strand.must_stop() || strand.machine_.is_interrupted() ||
+  return strand.must_stop() || strand.must_wait_for_room() || strand.machine_.is_interrupted() ||
          (executor.effects_left != 0 && executor.worker->others_wait()) ||
          executor.worker->requests().load(std::memory_order_relaxed) != 0;
 }

@@ -17,6 +17,7 @@
 #include "vm/ending.h"
 #include "vm/fiber.h"
 #include "vm/mutator.h"
+#include "vm/read_ahead.h"
 #include "vm/starter.h"
 #include "vm/strand.h"
 #include "vm/strand_statistics.h"
@@ -175,6 +176,7 @@ class Runtime {
   // Whether some have not ended. The runtime's own end waits for those that a thread works on.
   bool has_operations() const { return operations_.load(std::memory_order_acquire) != 0; }
   QuickCalls& quick_calls() { return quick_calls_; }
+  ReadAhead& read_ahead() { return read_ahead_; }
 
   // Makes every strand that runs take the slow path of its next safepoint. Any thread, and signal handlers.
   void poke_all();
@@ -274,6 +276,7 @@ class Runtime {
   // for a deadlock: acquire and release, so that who was woken is seen.
   std::atomic<uint64_t> awaited_{0};
   QuickCalls quick_calls_;
+  ReadAhead read_ahead_;
   // Tasks so far. Written by who spawns; relaxed: each has a number of its own.
   std::atomic<uint64_t> spawned_{0};
   std::mutex slabs_lock_;

@@ -47,6 +47,9 @@ const Word* Interpreter::attend(Strand& s, const Word* resume) {
   if (s.machine().is_interrupted() && !s.machine().runtime()->pass_on_interrupt(s))
     return leave(s, resume, Exit::yielded);
   if (s.executor_->effects_left != 0) count_step(s, *s.executor_);
+  if (s.must_wait_for_room()) {
+    if (const Word* left = wait_for_turn(s, resume, Effect::write)) return left;
+  }
   const uint32_t requests = s.executor_->worker->take_requests();
   if (requests & sched::Worker::kSplit) split_on_demand(s);
   if (requests & sched::Worker::kYield) return leave(s, resume, Exit::yielded);

@@ -121,7 +121,10 @@ class Split {
   }
 
   uint64_t walked() const { return walked_; }
-  bool is_forbidden() const { return s_.machine().runtime()->policy() == SplitPolicy::never; }
+  // What would run ahead waits anyway while the heap is crowded.
+  bool is_forbidden() const {
+    return s_.machine().runtime()->policy() == SplitPolicy::never || s_.machine().heap().is_crowded();
+  }
 
   // In nanoseconds, what comes later included.
   uint64_t cost() const {

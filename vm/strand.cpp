@@ -157,7 +157,9 @@ Value Strand::wrong_type(std::string_view what, Value v, std::string_view expect
 bool Strand::reserve(size_t bytes) {
   // Asking takes a lock that all workers share. The limit may be passed by an object in a block; then the
   // next safepoint raises.
-  if (bytes <= Allocator::kLargestInBlock || allocator_->can_allocate(bytes)) return true;
+  if (bytes <= Allocator::kLargestInBlock) return true;
+  if (!is_head() && !allocator_->has_room_ahead(bytes) && !take_turn()) return false;
+  if (allocator_->can_allocate(bytes)) return true;
   raise(sym::kMemoryLimit, "not enough memory for " + std::to_string(bytes) + " bytes more");
   return false;
 }
@@ -167,6 +169,16 @@ bool Strand::must_stop() const {
   if (missed_ != nullptr || is_squashed()) return true;
   const bool stops = (fueled_ && fuel_ == 0) || machine_.heap().limit_reached();
   return is_head() && (stops || (timeline_ ? signals_to_raise() != 0 : machine_.is_interrupted()));
+}
+
+bool Strand::must_wait_for_room() const { return !is_head() && machine_.heap().is_crowded(); }
+
+// Others may have allocated ahead of this strand, which is the head. They wait now, and what they have left
+// behind may do.
+void Strand::make_room() {
+  Heap& heap = machine_.heap();
+  if (heap.limit_reached() && timeline_ != nullptr && timeline_->runs_ahead())
+    heap.find_room(allocator_->mutator());
 }
 
 // What its task has to attend to wherever it is.
@@ -184,6 +196,7 @@ bool Strand::settle_work(uint64_t amount) {
   if (base_ == nullptr && missed_ == nullptr) return true;  // a host's doing
   machine_.heap().safepoint(allocator_->mutator());
   if (fueled_) fuel_ -= std::min(fuel_, done / kWorkPerFuel);
+  if (is_head()) make_room();
   if (!must_stop()) return true;
   stops_for_memory_ = machine_.heap().limit_reached();
   work_left_ = 0;
@@ -212,6 +225,7 @@ bool Strand::safepoint() {
   work_left_ = kWorkPerCheck;
   machine_.heap().safepoint(allocator_->mutator());
   if (!is_head()) return true;
+  make_room();
   if (timeline_ != nullptr) {
     const uint32_t signals = signals_to_raise();
     if (signals != 0 && task().raise_signal(*this, signals)) return false;

@@ -121,7 +121,8 @@ class Strand : public sched::Task {
   // What it refuses it need not wait for.
   void want_no_elements() { wanted_ = {}; }
   // False, with MemoryLimit pending, if `bytes` more cannot be had. Natives ask before they make something
-  // whose size a program chooses.
+  // whose size a program chooses. A strand that is not the head may have to wait for its turn: then nothing
+  // is pending, and the native runs again, from the start.
   bool reserve(size_t bytes);
 
   // Calls a function from C++ and runs it to its end on this thread, alone and in order; not from a native
@@ -213,6 +214,9 @@ class Strand : public sched::Task {
   Future& take_missed();
   bool is_head() const { return is_head_.load(std::memory_order_acquire); }
   bool must_stop() const;
+  // Whether it has to wait for its turn before it allocates more.
+  bool must_wait_for_room() const;
+  void make_room();
   uint32_t signals_to_raise() const;
   // Memory limit, fuel, interrupts. False with the error pending.
   bool safepoint();
