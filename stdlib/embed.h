@@ -2,16 +2,21 @@
 // else includes this.
 #pragma once
 
+#include <atomic>
 #include <deque>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "aspen/aspen.h"
 #include "stdlib/engine.h"
 #include "vm/future.h"
+#include "vm/operation.h"
 #include "vm/root.h"
 
 namespace aspen {
@@ -37,10 +42,47 @@ struct HostFunction {
   std::string name, parameters, doc;
   bool takes_nothing;  // is called with ()
   aspen_function function;
+  aspen_async_function begin;
   void* data;
   void (*free_data)(void*);
   NativeDescriptor descriptor;
 };
+
+// Something of the host's that it wants back.
+class HostData {
+ public:
+  HostData() = default;
+  HostData(void* data, void (*free_data)(void*)) : data_(data), free_(free_data) {}
+  HostData(HostData&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), free_(std::exchange(other.free_, nullptr)) {}
+  HostData& operator=(HostData&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(free_, other.free_);
+    return *this;
+  }
+  ~HostData() {
+    if (free_ != nullptr) free_(data_);
+  }
+  void* get() const { return data_; }
+
+ private:
+  void* data_ = nullptr;
+  void (*free_)(void*) = nullptr;
+};
+
+// The calls of a VM that the host has begun and not ended. Shared by the VM and by their completers, which
+// may be used when the VM is gone.
+struct PendingCalls {
+  std::mutex
+      lock;  // held for a moment, and while a call that ends wakes its strand; nobody is called under it
+  bool is_open = true;
+  std::set<aspen_completer*> calls;
+};
+
+// False with an error pending, or if the strand has to wait.
+bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments);
+// What calls its `begin`.
+Value call_host_later(Strand& strand, Value* arguments);
 
 // Whether a script could write the name, or module.name.
 bool is_valid_name(std::string_view name);
@@ -75,8 +117,46 @@ struct aspen_context {
   aspen::Strand& strand;
 };
 
+// A call that the host ends. Owned as an operation is, and for as long as it has holders by them all
+// together.
+struct aspen_completer final : public aspen::Operation {
+ public:
+  // Has one holder.
+  aspen_completer(aspen::Runtime& runtime, std::shared_ptr<aspen::PendingCalls> pending);
+
+  using Make = aspen_value (*)(aspen_context* context, void* data);
+  // Any thread. False if it has ended before. Without `make` it fails with that text.
+  bool complete(Make make, aspen::HostData data, std::string_view error);
+  void on_cancel(void (*cancel)(void* data), aspen::HostData data);
+  void retain() { holders_.fetch_add(1, std::memory_order_relaxed); }
+  void drop();
+  // As no VM is there any more.
+  void end_with_vm();
+
+  // By the strand that has called. Once it is over:
+  aspen::Value value(aspen_context& context) const;
+  bool can_be_cut_short() const;
+
+ private:
+  void give_up() override;
+
+  const std::shared_ptr<aspen::PendingCalls> pending_;
+  std::atomic<uint32_t> holders_{1};  // of the host's; the last one's release comes after what all have done
+  // Guarded by the lock of pending_, and constant from its end on:
+  bool has_ended_ = false;
+  Make make_ = nullptr;
+  aspen::HostData result_;
+  std::string error_;
+  // Guarded by that lock:
+  bool is_given_up_ = false;
+  bool has_cancel_ = false;
+  void (*cancel_)(void* data) = nullptr;
+  aspen::HostData cancel_data_;
+};
+
 struct aspen_vm {
   explicit aspen_vm(aspen::MachineOptions options) : engine(std::move(options)) {}
+  ~aspen_vm();
 
   struct Ran {
     uint64_t program;
@@ -91,6 +171,7 @@ struct aspen_vm {
   bool modules_changed = false;
   std::vector<Ran> ran;  // latest last
   uint64_t programs = 0;
+  const std::shared_ptr<aspen::PendingCalls> pending = std::make_shared<aspen::PendingCalls>();
   aspen::Engine engine;
 
   aspen::Machine& machine() { return engine.machine(); }

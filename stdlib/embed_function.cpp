@@ -23,10 +23,7 @@ bool is_word(std::string_view word) {
 
 Value call_host(Strand& strand, Value* arguments) {
   auto* host = static_cast<HostFunction*>(strand.native()->data);
-  if (host->takes_nothing && !arguments[0].is_unit()) return strand.argument_error(0, arguments, "()");
-  for (unsigned i = 0; strand.holds_futures() && i < strand.native()->arity; ++i) {
-    if (!strand.settle(arguments[i])) return Value::exception();  // a host has no way to wait
-  }
+  if (!settle_for_host(strand, *host, arguments)) return Value::exception();
   aspen_context context{host->vm, strand};
   Value result =
       from_raw(host->function(&context, host->data, reinterpret_cast<const aspen_value*>(arguments)));
@@ -53,12 +50,37 @@ void add_to_module(aspen_vm* vm, const std::string& name) {
 
 const char* complaint(const aspen_definition& definition) {
   if (definition.struct_size < sizeof(aspen_definition)) return "made for another version of the library";
-  if (definition.function == nullptr) return "has no function";
+  if (definition.function == nullptr && definition.begin == nullptr) return "has no function";
+  if (definition.function != nullptr && definition.begin != nullptr) return "has two functions";
   if (definition.name == nullptr || !is_valid_name(definition.name)) return "no name that a script can write";
   return definition.arity > kMaxArity ? "takes too many arguments" : nullptr;
 }
 
+// A call that ends later may overlap with others, so it reads at least; and it may have to wait.
+NativeDescriptor describe(HostFunction& host, const aspen_definition& definition) {
+  const bool is_later = definition.begin != nullptr;
+  NativeDescriptor native{host.name.c_str(),
+                          static_cast<uint16_t>(host.takes_nothing ? 1 : definition.arity),
+                          definition.keeps,
+                          effect_of(definition.effect),
+                          is_later ? call_host_later : call_host,
+                          host.parameters.c_str(),
+                          host.doc.c_str(),
+                          &host};
+  native.uses_tasks = is_later;
+  if (is_later) native.effect = std::max(native.effect, Effect::read);
+  return native;
+}
+
 }  // namespace
+
+bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments) {
+  if (host.takes_nothing && !arguments[0].is_unit()) return strand.argument_error(0, arguments, "()"), false;
+  for (unsigned i = 0; strand.holds_futures() && i < strand.native()->arity; ++i) {
+    if (!strand.settle(arguments[i])) return false;  // a host has no way to wait
+  }
+  return true;
+}
 
 bool is_valid_name(std::string_view name) {
   size_t dot = name.find('.');
@@ -73,12 +95,10 @@ HostFunction::HostFunction(aspen_vm* owner, const aspen_definition& definition)
       doc(definition.doc == nullptr ? "" : definition.doc),
       takes_nothing(definition.arity == 0),
       function(definition.function),
+      begin(definition.begin),
       data(definition.data),
       free_data(definition.free_data),
-      descriptor{name.c_str(),     static_cast<uint16_t>(takes_nothing ? 1 : definition.arity),
-                 definition.keeps, effect_of(definition.effect),
-                 call_host,        parameters.c_str(),
-                 doc.c_str(),      this} {}
+      descriptor(describe(*this, definition)) {}
 
 HostFunction::~HostFunction() {
   if (free_data != nullptr) free_data(data);

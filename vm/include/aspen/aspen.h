@@ -1,7 +1,7 @@
 /* The C interface to Aspen, beneath aspen.hpp: opaque handles and status codes.
  *
- * A VM is used by one thread at a time, except for aspen_interrupt. Several VMs live side by side. No
- * function throws, and no error aborts. Text is UTF-8 and given by pointer and size in bytes.
+ * A VM is used by one thread at a time, except for aspen_interrupt and completers. Several VMs live side by
+ * side. No function throws, and no error aborts. Text is UTF-8 and given by pointer and size in bytes.
  *
  * An aspen_value is plain data. It stays valid inside aspen_within and inside functions that scripts call, as
  * long as it lies in local variables (the collector scans the native stack). Anywhere else hold it by
@@ -188,6 +188,16 @@ aspen_value aspen_make_label(aspen_vm* vm, const char* name, aspen_value payload
  * scripts. */
 typedef aspen_value (*aspen_function)(aspen_context* context, void* data, const aspen_value* arguments);
 
+/* A call that ends later. Counted; any thread; may outlive the VM, and does nothing then. */
+typedef struct aspen_completer aspen_completer;
+
+/* Begins what a script has called for, and returns unit, or what aspen_raise or aspen_argument_error
+ * returned. The script's call ends when the completer is resolved or has failed; meanwhile the program goes
+ * on where it can, and others run. Owns the completer: it is to be released in any case. Arguments last until
+ * it returns. Does not throw and does not run scripts. */
+typedef aspen_value (*aspen_async_function)(aspen_context* context, void* data, const aspen_value* arguments,
+                                            aspen_completer* completer);
+
 typedef struct aspen_definition {
   size_t struct_size;
   const char* name;       /* "mean", or "host.mean" in a module; copied, as are the texts below */
@@ -199,6 +209,7 @@ typedef struct aspen_definition {
   aspen_function function;
   void* data;
   void (*free_data)(void* data); /* may be null; called once, when the VM ends or if aspen_define fails */
+  aspen_async_function begin;    /* of a function whose calls end later; `function` is null then */
 } aspen_definition;
 
 /* Makes a function known to the programs that are compiled from now on. */
@@ -211,6 +222,25 @@ aspen_value aspen_raise(aspen_context* context, const char* text, size_t size);
  */
 aspen_value aspen_argument_error(aspen_context* context, size_t index, const aspen_value* arguments,
                                  const char* expected);
+
+/* ---- Ending calls later. The first of these ends the call, and returns 1; the others do nothing, and return
+ * 0. */
+
+/* The result is what `make(context, data)` returns, which the thread that runs the VM calls, as it calls an
+ * aspen_function; or it never does, if nobody wants the result any more. `free_data`, which may be null, is
+ * called once, on any thread. */
+int aspen_resolve(aspen_completer* completer, aspen_value (*make)(aspen_context* context, void* data),
+                  void* data, void (*free_data)(void* data));
+/* The call raises the text as an error of the script. */
+int aspen_fail(aspen_completer* completer, const char* text, size_t size);
+/* Calls `cancel(data)` once, on any thread, if nobody wants the result any more: the task that waits was
+ * cancelled, or the VM ends. At once if that is so already. A call that changes the world and has no `cancel`
+ * is waited for by who is cancelled. One for each completer; a second one is not called. */
+void aspen_on_cancel(aspen_completer* completer, void (*cancel)(void* data), void* data,
+                     void (*free_data)(void* data));
+void aspen_completer_retain(aspen_completer* completer);
+/* The last owner's, if the call has not ended, fails it. */
+void aspen_completer_release(aspen_completer* completer);
 
 #ifdef __cplusplus
 }

@@ -12,6 +12,7 @@
 // the host's types apart from those inside the library.
 #pragma once
 
+#include "aspen/async.hpp"
 #include "aspen/codec.hpp"
 #include "aspen/function.hpp"
 #include "aspen/result.hpp"

@@ -32,6 +32,8 @@ struct Signature<R(P...)> {
   using Result = R;
   using Parameters = std::tuple<stored_t<P>...>;
   static constexpr size_t kCount = sizeof...(P);
+  static constexpr bool kTakesByValue =
+      ((!std::is_reference_v<P> && !std::is_same_v<P, std::string_view>)&&...);
 };
 template <class R, class... P>
 struct Signature<R (*)(P...)> : Signature<R(P...)> {};
@@ -71,26 +73,34 @@ aspen_value finish(aspen_context* context, const Result<T>& result) {
   }
 }
 
-// The host's function behind the C interface: one instance for each type of function.
-template <class F>
-class Native {
-  using S = Signature<F>;
-  using Parameters = typename S::Parameters;
+// What `action` gives, or the error that its exception becomes.
+template <class Action>
+aspen_value guarded(aspen_context* context, Action action) noexcept {
+  try {
+    return action();
+  } catch (const std::exception& error) {
+    return raise(context, error.what());
+  } catch (...) {
+    return raise(context, "a C++ exception of unknown type");
+  }
+}
+
+// The arguments of a call as a host's function takes them.
+template <class Parameters>
+class Arguments {
+  using All = std::make_index_sequence<std::tuple_size_v<Parameters>>;
 
  public:
-  static aspen_value call(aspen_context* context, void* data, const aspen_value* arguments) noexcept {
-    try {
-      return call_with(context, *static_cast<F*>(data), arguments, std::make_index_sequence<S::kCount>());
-    } catch (const std::exception& error) {
-      return raise(context, error.what());
-    } catch (...) {
-      return raise(context, "a C++ exception of unknown type");
-    }
+  // `use(arguments…)`, which gives a value; or the error that one of them is.
+  template <class Use>
+  static aspen_value apply(aspen_context* context, const aspen_value* arguments, Use use) {
+    Parameters decoded{};
+    aspen_value wrong = ASPEN_NO_VALUE;
+    if (!decode_all(context, arguments, decoded, wrong, All())) return wrong;
+    return std::apply([&](auto&... each) { return use(std::move(each)...); }, decoded);
   }
 
-  static void free(void* data) { delete static_cast<F*>(data); }
-
-  static constexpr uint32_t keeps() { return keeps_of(std::make_index_sequence<S::kCount>()); }
+  static constexpr uint32_t keeps() { return keeps_of(All()); }
 
  private:
   template <size_t... I>
@@ -99,27 +109,47 @@ class Native {
   }
 
   template <size_t... I>
-  static aspen_value call_with(aspen_context* context, F& function,
-                               [[maybe_unused]] const aspen_value* arguments, std::index_sequence<I...>) {
-    [[maybe_unused]] aspen_vm* vm = aspen_context_vm(context);
-    Parameters decoded{};
-    aspen_value wrong = ASPEN_NO_VALUE;
-    bool right = (decode<I>(context, vm, arguments, std::get<I>(decoded), wrong) && ...);
-    if (!right) return wrong;
-    if constexpr (std::is_void_v<typename S::Result>) {
-      std::invoke(function, std::move(std::get<I>(decoded))...);
-      return aspen_make_unit();
-    } else {
-      return finish(context, std::invoke(function, std::move(std::get<I>(decoded))...));
-    }
+  static bool decode_all([[maybe_unused]] aspen_context* context,
+                         [[maybe_unused]] const aspen_value* arguments, Parameters& out,
+                         [[maybe_unused]] aspen_value& wrong, std::index_sequence<I...>) {
+    return (decode<I>(context, arguments, std::get<I>(out), wrong) && ...);
   }
 
   template <size_t I, class T>
-  static bool decode(aspen_context* context, aspen_vm* vm, const aspen_value* arguments, T& out,
-                     aspen_value& wrong) {
-    if (Codec<T>::decode(vm, arguments[I], out)) return true;
+  static bool decode(aspen_context* context, const aspen_value* arguments, T& out, aspen_value& wrong) {
+    if (Codec<T>::decode(aspen_context_vm(context), arguments[I], out)) return true;
     wrong = aspen_argument_error(context, I, arguments, Codec<T>::expected().c_str());
     return false;
+  }
+};
+
+// The host's function behind the C interface: one instance for each type of function.
+template <class F>
+class Native {
+  using S = Signature<F>;
+
+ public:
+  static aspen_value call(aspen_context* context, void* data, const aspen_value* arguments) noexcept {
+    return guarded(context, [&] {
+      return Arguments<typename S::Parameters>::apply(context, arguments, [&](auto&&... decoded) {
+        return call_with(context, *static_cast<F*>(data), std::move(decoded)...);
+      });
+    });
+  }
+
+  static void free(void* data) { delete static_cast<F*>(data); }
+
+  static constexpr uint32_t keeps() { return Arguments<typename S::Parameters>::keeps(); }
+
+ private:
+  template <class... P>
+  static aspen_value call_with(aspen_context* context, F& function, P&&... arguments) {
+    if constexpr (std::is_void_v<typename S::Result>) {
+      std::invoke(function, std::move(arguments)...);
+      return aspen_make_unit();
+    } else {
+      return finish(context, std::invoke(function, std::move(arguments)...));
+    }
   }
 };
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "aspen/async.hpp"
 #include "aspen/function.hpp"
 
 namespace aspen {
@@ -55,32 +56,55 @@ class Module {
   Module& def(std::string_view name, Effect effect, F function, std::string_view parameters = {},
               std::string_view doc = {}) {
     using Native = detail::Native<F>;
-    // Scripts call a function without parameters with ().
-    size_t count = detail::Signature<F>::kCount;
-    std::string full = prefix_.empty() ? std::string(name) : prefix_ + "." + std::string(name);
-    std::string words = parameters.empty() ? default_parameters(count) : std::string(parameters);
-    std::string text(doc);
     aspen_definition definition{};
-    definition.struct_size = sizeof definition;
-    definition.name = full.c_str();
-    definition.parameters = words.c_str();
-    definition.doc = text.c_str();
-    definition.arity = count;
+    definition.arity = detail::Signature<F>::kCount;
     definition.effect = static_cast<aspen_effect>(effect);
     definition.keeps = Native::keeps();
     definition.function = &Native::call;
     definition.data = new F(std::move(function));
     definition.free_data = &Native::free;
-    aspen_error* error = nullptr;
-    aspen_status status = aspen_define(vm_, &definition, &error);
-    if (status != ASPEN_OK && !failed_) failed_ = std::make_shared<Error>(Error::take(status, error));
-    return *this;
+    return define(definition, name, parameters, doc);
+  }
+
+  // The same of a function whose calls end later: while one is under way the program goes on where it can,
+  // and calls with effect `read` are in flight together. The function either takes a Completer<T> first,
+  // returns nothing, and has the call end by it, or is a coroutine that returns Async<T>. It runs on the
+  // thread that runs the VM and must not block; what it has begun may end on any. The least effect is `read`.
+  template <class F>
+  Module& async(std::string_view name, Effect effect, F function, std::string_view parameters = {},
+                std::string_view doc = {}) {
+    using Native = detail::AsyncNative<F>;
+    aspen_definition definition{};
+    definition.arity = Native::kCount;
+    definition.effect = static_cast<aspen_effect>(effect);
+    definition.keeps = Native::keeps();
+    definition.begin = &Native::begin;
+    definition.data = new F(std::move(function));
+    definition.free_data = &Native::free;
+    return define(definition, name, parameters, doc);
   }
 
   // The first definition that was refused, for a bad name or too many parameters.
   const Error* error() const { return failed_.get(); }
 
  private:
+  // Scripts call a function without parameters with ().
+  Module& define(aspen_definition definition, std::string_view name, std::string_view parameters,
+                 std::string_view doc) {
+    const std::string full = prefix_.empty() ? std::string(name) : prefix_ + "." + std::string(name);
+    const std::string words =
+        parameters.empty() ? default_parameters(definition.arity) : std::string(parameters);
+    const std::string text(doc);
+    definition.struct_size = sizeof definition;
+    definition.name = full.c_str();
+    definition.parameters = words.c_str();
+    definition.doc = text.c_str();
+    aspen_error* error = nullptr;
+    aspen_status status = aspen_define(vm_, &definition, &error);
+    if (status != ASPEN_OK && !failed_) failed_ = std::make_shared<Error>(Error::take(status, error));
+    return *this;
+  }
+
   static std::string default_parameters(size_t count) {
     std::string words;
     for (size_t i = 0; i < count; ++i) words += (i == 0 ? "argument" : " argument") + std::to_string(i + 1);

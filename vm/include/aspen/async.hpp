@@ -1,0 +1,189 @@
+// Functions of the host whose calls end later: an answer from elsewhere, a timer, a frame of the host's own
+// loop. The script that has called goes on where it can, and others run meanwhile.
+#pragma once
+
+#include <coroutine>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "aspen/function.hpp"
+
+namespace aspen {
+inline namespace v1 {
+
+// What ends a call. A handle: copies end the same call, and the first to do so counts. Any thread; it may
+// outlive the VM, and does nothing then. When the last copy goes before the call has ended, the call fails.
+template <class T>
+class Completer {
+ public:
+  using Stored = detail::stored_t<T>;
+
+  // Takes over the one that a function was called with.
+  explicit Completer(aspen_completer* completer) : completer_(completer, &aspen_completer_release) {}
+
+  // The call gives this. False if it has ended before.
+  bool resolve(Stored value) const {
+    return aspen_resolve(
+        completer_.get(),
+        [](aspen_context* context, void* data) {
+          return detail::guarded(
+              context, [&] { return detail::encode_or_raise(context, *static_cast<Stored*>(data)); });
+        },
+        new Stored(std::move(value)), [](void* data) { delete static_cast<Stored*>(data); });
+  }
+  bool resolve() const requires std::is_void_v<T> { return resolve(Unit()); }
+  // The call ends in an error of the script with this text, as aspen::Error does.
+  bool fail(std::string_view text) const {
+    return aspen_fail(completer_.get(), text.data(), text.size()) != 0;
+  }
+  // Once, and at most one for each call: `cancel` is called, on any thread, if nobody wants the result any
+  // more, as the task that waits was cancelled or the VM ends; at once if that is so already. Without it, who
+  // cancels waits for a call with effect `write`.
+  void on_cancel(std::function<void()> cancel) const {
+    using Cancel = std::function<void()>;
+    aspen_on_cancel(
+        completer_.get(), [](void* data) { (*static_cast<Cancel*>(data))(); }, new Cancel(std::move(cancel)),
+        [](void* data) { delete static_cast<Cancel*>(data); });
+  }
+
+ private:
+  std::shared_ptr<aspen_completer> completer_;
+};
+
+template <class T>
+class Async;
+
+namespace detail {
+
+// A coroutine's promise: what it returns or throws ends the call.
+template <class T>
+class AsyncPromiseBase {
+ public:
+  Async<T> get_return_object();
+  std::suspend_always initial_suspend() noexcept { return {}; }
+  std::suspend_never final_suspend() noexcept { return {}; }
+  void unhandled_exception() {
+    try {
+      throw;
+    } catch (const std::exception& error) {
+      completer_->fail(error.what());
+    } catch (...) {
+      completer_->fail("a C++ exception of unknown type");
+    }
+  }
+  void set_completer(Completer<T> completer) { completer_.emplace(std::move(completer)); }
+
+ protected:
+  std::optional<Completer<T>> completer_;  // before it runs
+};
+
+template <class T>
+class AsyncPromise : public AsyncPromiseBase<T> {
+ public:
+  void return_value(Result<T> result) {
+    if (result) {
+      this->completer_->resolve(std::move(*result));
+    } else {
+      this->completer_->fail(result.error().message());
+    }
+  }
+};
+template <>
+class AsyncPromise<void> : public AsyncPromiseBase<void> {
+ public:
+  void return_void() { completer_->resolve(); }
+};
+
+}  // namespace detail
+
+// What a coroutine returns that is a function for scripts (Module::async): `co_return` of a T, an
+// aspen::Result<T> or an aspen::Error ends the call, as an exception does. It co_awaits what the host has;
+// who resumes it, resumes it on his thread. Its arguments are its own. If what it waits for destroys it, the
+// call fails.
+template <class T>
+class [[nodiscard]] Async {
+ public:
+  using promise_type = detail::AsyncPromise<T>;
+  using Handle = std::coroutine_handle<promise_type>;
+
+  explicit Async(Handle coroutine) : coroutine_(coroutine) {}
+  Async(Async&& other) noexcept : coroutine_(std::exchange(other.coroutine_, {})) {}
+  Async& operator=(Async&&) = delete;
+  ~Async() {
+    if (coroutine_) coroutine_.destroy();
+  }
+
+  // Runs it until it waits for the first time; from then on it owns itself.
+  void start(Completer<T> completer) && {
+    coroutine_.promise().set_completer(std::move(completer));
+    std::exchange(coroutine_, {}).resume();
+  }
+
+ private:
+  Handle coroutine_;
+};
+
+namespace detail {
+
+template <class T>
+Async<T> AsyncPromiseBase<T>::get_return_object() {
+  return Async<T>(std::coroutine_handle<AsyncPromise<T>>::from_promise(static_cast<AsyncPromise<T>&>(*this)));
+}
+
+// How a function whose calls end later is begun: by its parameters and what it returns.
+template <class Result, class Parameters>
+struct Beginning;
+template <class T, class... P>
+struct Beginning<void, std::tuple<Completer<T>, P...>> {
+  using Value = T;
+  using Parameters = std::tuple<P...>;
+  template <class F, class... A>
+  static void begin(F& function, Completer<T> completer, A&&... arguments) {
+    std::invoke(function, std::move(completer), std::forward<A>(arguments)...);
+  }
+};
+template <class T, class... P>
+struct Beginning<Async<T>, std::tuple<P...>> {
+  using Value = T;
+  using Parameters = std::tuple<P...>;
+  template <class F, class... A>
+  static void begin(F& function, Completer<T> completer, A&&... arguments) {
+    std::invoke(function, std::forward<A>(arguments)...).start(std::move(completer));
+  }
+};
+
+template <class F>
+class AsyncNative {
+  using S = Signature<F>;
+  using How = Beginning<typename S::Result, typename S::Parameters>;
+  using Given = Arguments<typename How::Parameters>;
+  static_assert(std::is_void_v<typename S::Result> || S::kTakesByValue,
+                "a coroutine goes on when its call is gone: it takes its arguments by value");
+
+ public:
+  static constexpr size_t kCount = std::tuple_size_v<typename How::Parameters>;
+
+  static aspen_value begin(aspen_context* context, void* data, const aspen_value* arguments,
+                           aspen_completer* raw) noexcept {
+    Completer<typename How::Value> completer(raw);
+    return guarded(context, [&] {
+      return Given::apply(context, arguments, [&](auto&&... decoded) {
+        How::begin(*static_cast<F*>(data), completer, std::move(decoded)...);
+        return aspen_make_unit();
+      });
+    });
+  }
+
+  static void free(void* data) { delete static_cast<F*>(data); }
+  static constexpr uint32_t keeps() { return Given::keeps(); }
+};
+
+}  // namespace detail
+
+}  // namespace v1
+}  // namespace aspen
