@@ -1,7 +1,6 @@
 #include "stdlib/http_fetch.h"
 
 #include <curl/curl.h>
-#include <dlfcn.h>
 
 #include <algorithm>
 #include <array>
@@ -9,6 +8,7 @@
 #include <string_view>
 
 #include "stdlib/environment.h"
+#include "stdlib/loaded_library.h"
 
 namespace aspen {
 
@@ -29,31 +29,23 @@ struct Curl {
   bool is_there = false;
 };
 
-template <class Function>
-bool find(void* library, const char* name, Function& function) {
-  function = reinterpret_cast<Function>(::dlsym(library, name));
-  return function != nullptr;
-}
-
 Curl load() {
+  LoadedLibrary library("libcurl.so.4");
   Curl curl = {};
-  void* library = ::dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) return curl;
-  const bool is_whole = find(library, "curl_global_init", curl.global_init) &&
-                        find(library, "curl_easy_init", curl.easy_init) &&
-                        find(library, "curl_easy_setopt", curl.easy_setopt) &&
-                        find(library, "curl_easy_perform", curl.easy_perform) &&
-                        find(library, "curl_easy_getinfo", curl.easy_getinfo) &&
-                        find(library, "curl_easy_reset", curl.easy_reset) &&
-                        find(library, "curl_easy_cleanup", curl.easy_cleanup) &&
-                        find(library, "curl_easy_strerror", curl.easy_strerror) &&
-                        find(library, "curl_slist_append", curl.slist_append) &&
-                        find(library, "curl_slist_free_all", curl.slist_free_all);
-  curl.is_there = is_whole && curl.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+  library.find("curl_global_init", curl.global_init);
+  library.find("curl_easy_init", curl.easy_init);
+  library.find("curl_easy_setopt", curl.easy_setopt);
+  library.find("curl_easy_perform", curl.easy_perform);
+  library.find("curl_easy_getinfo", curl.easy_getinfo);
+  library.find("curl_easy_reset", curl.easy_reset);
+  library.find("curl_easy_cleanup", curl.easy_cleanup);
+  library.find("curl_easy_strerror", curl.easy_strerror);
+  library.find("curl_slist_append", curl.slist_append);
+  library.find("curl_slist_free_all", curl.slist_free_all);
+  curl.is_there = library.is_whole() && curl.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
   return curl;
 }
 
-// The library stays until the process ends: threads of it may be in it.
 const Curl& curl() {
   static const Curl loaded = load();
   return loaded;
