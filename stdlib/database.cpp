@@ -1,0 +1,508 @@
+#include "stdlib/database.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+#include "stdlib/sqlite_library.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr size_t kMostCached = 64;         // statements
+constexpr int kOpsPerLook = 1000;          // of SQLite's machine, between looks at whether to stop
+constexpr size_t kRowsAtOnce = 128;        // that are fetched ahead of who goes through them
+constexpr size_t kBytesAtOnce = 64 << 10;  // the same
+constexpr size_t kMostSqlBytes = 1 << 30;  // more than SQLite itself takes
+
+int64_t now_ms() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+SqlError bad_parameters(std::string message) {
+  return {SqlError::Kind::bad_parameters, std::move(message), {}};
+}
+
+SqlReply failed(SqlError error) {
+  SqlReply reply;
+  reply.error = std::move(error);
+  return reply;
+}
+
+std::string counted(size_t count, std::string_view thing) {
+  return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
+}
+
+// ---- Parameters
+
+int bind_one(sqlite3_stmt* statement, int index, const SqlScalar& value) {
+  struct Binder {
+    int operator()(std::monostate) const { return sqlite().bind_null(statement, index); }
+    int operator()(int64_t i) const { return sqlite().bind_int64(statement, index, i); }
+    int operator()(double x) const { return sqlite().bind_double(statement, index, x); }
+    int operator()(const std::string& text) const {
+      return sqlite().bind_text64(statement, index, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
+    }
+    int operator()(const SqlBlob& blob) const {
+      return sqlite().bind_blob64(statement, index, blob.octets.data(), blob.octets.size(), SQLITE_STATIC);
+    }
+    sqlite3_stmt* statement;
+    int index;
+  };
+  return std::visit(Binder{statement, index}, value);
+}
+
+// The name of a parameter behind its mark; null if it has none, or a number only.
+const char* parameter_name(sqlite3_stmt* statement, int index) {
+  const char* name = sqlite().bind_parameter_name(statement, index);
+  return name == nullptr || name[0] == '?' ? nullptr : name + 1;
+}
+
+// What stands for a parameter; null with an error.
+const SqlScalar* value_for(sqlite3_stmt* statement, int index, const SqlParameters& given, SqlError& error) {
+  const char* name = parameter_name(statement, index);
+  if (!given.have_names) {
+    if (name == nullptr) return &given.values[static_cast<size_t>(index - 1)];
+    error =
+        bad_parameters("the SQL names its parameter " + std::string(name) + ", so give a record or a dict");
+    return nullptr;
+  }
+  if (name == nullptr) {
+    error =
+        bad_parameters("the SQL does not name its parameter " + std::to_string(index) + ", so give a list");
+    return nullptr;
+  }
+  const auto found = std::find(given.names.begin(), given.names.end(), name);
+  if (found != given.names.end()) return &given.values[static_cast<size_t>(found - given.names.begin())];
+  error = bad_parameters("there is no value for the parameter " + std::string(name));
+  return nullptr;
+}
+
+// The values stay where they are as long as the statement runs.
+SqlError bind(sqlite3_stmt* statement, const SqlParameters& given) {
+  const auto count = static_cast<size_t>(sqlite().bind_parameter_count(statement));
+  if (!given.have_names && given.values.size() != count)
+    return bad_parameters("the SQL takes " + counted(count, "parameter") + ", and " +
+                          std::to_string(given.values.size()) +
+                          (given.values.size() == 1 ? " was" : " were") + " given");
+  for (int i = 1; i <= static_cast<int>(count); ++i) {
+    SqlError error;
+    const SqlScalar* value = value_for(statement, i, given, error);
+    if (value == nullptr) return error;
+    if (const int code = bind_one(statement, i, *value); code != SQLITE_OK)
+      return {SqlError::Kind::sql, sqlite().errstr(code), std::string(name_of_sqlite_code(code))};
+  }
+  return {};
+}
+
+// ---- Rows
+
+void read_columns(sqlite3_stmt* statement, SqlRows& out) {
+  const int count = sqlite().column_count(statement);
+  for (int i = 0; i < count; ++i) {
+    const char* name = sqlite().column_name(statement, i);
+    out.columns.emplace_back(name != nullptr ? name : "");
+  }
+}
+
+void read_cell(sqlite3_stmt* statement, int column, SqlRows& out) {
+  using Type = SqlRows::Cell::Type;
+  SqlRows::Cell cell;
+  const int type = sqlite().column_type(statement, column);
+  if (type == SQLITE_INTEGER) {
+    cell.type = Type::integer;
+    cell.integer = sqlite().column_int64(statement, column);
+  } else if (type == SQLITE_FLOAT) {
+    cell.type = Type::real;
+    cell.real = sqlite().column_double(statement, column);
+  } else if (type != SQLITE_NULL) {
+    cell.type = type == SQLITE_TEXT ? Type::text : Type::blob;
+    const void* octets = sqlite().column_blob(statement, column);
+    cell.length = static_cast<uint32_t>(sqlite().column_bytes(statement, column));
+    if (octets != nullptr) out.octets.append(static_cast<const char*>(octets), cell.length);
+    cell.end = out.octets.size();
+  }
+  out.cells.push_back(cell);
+}
+
+void read_row(sqlite3_stmt* statement, SqlRows& out) {
+  if (out.columns.empty()) read_columns(statement, out);
+  for (size_t i = 0; i < out.columns.size(); ++i) read_cell(statement, static_cast<int>(i), out);
+}
+
+}  // namespace
+
+// ---- Who works
+
+void SqlStop::give_up() {
+  const std::lock_guard hold(lock_);
+  is_given_up_.store(true, std::memory_order_relaxed);
+  changed_.notify_all();
+}
+
+void SqlStop::pause(int milliseconds) {
+  std::unique_lock hold(lock_);
+  changed_.wait_for(hold, std::chrono::milliseconds(milliseconds),
+                    [&] { return is_given_up_.load(std::memory_order_relaxed); });
+}
+
+SqlReply SqlCall::operator()() { return database_->work(*stop_, action_); }
+
+// What was abandoned while the lock was held, too late for who held it, is dropped behind it.
+SqlReply Database::work(SqlStop& stop, const SqlCall::Action& action) {
+  SqlReply reply;
+  {
+    const std::lock_guard hold(lock_);
+    stop_ = &stop;
+    drop_abandoned();
+    reply = stop.is_given_up()
+                ? failed({SqlError::Kind::sql, sqlite().errstr(SQLITE_INTERRUPT), "SQLITE_INTERRUPT"})
+                : action(*this);
+    stop_ = nullptr;
+  }
+  abandon_rows(0);
+  return reply;
+}
+
+// ---- The connection
+
+SqlReply Database::connect() {
+  if (!sqlite().is_there)
+    return failed({SqlError::Kind::missing_library,
+                   "sqlite needs libsqlite3 (libsqlite3.so.0), which is not installed",
+                   {}});
+  int flags = options_.is_read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+  if (options_.creates && !options_.is_read_only) flags |= SQLITE_OPEN_CREATE;
+  const int code = sqlite().open_v2(path_.c_str(), &connection_, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  if (code != SQLITE_OK) {
+    SqlReply reply = failed(error_here());
+    reply.error.message = path_ + ": " + reply.error.message;
+    disconnect();
+    return reply;
+  }
+  sqlite().extended_result_codes(connection_, 1);
+  sqlite().busy_handler(
+      connection_,
+      [](void* self, int tries) { return static_cast<Database*>(self)->wait_while_busy(tries) ? 1 : 0; },
+      this);
+  // Rather than sqlite3_interrupt, which would stop what other rows are read by as well.
+  sqlite().progress_handler(
+      connection_, kOpsPerLook,
+      [](void* self) { return static_cast<Database*>(self)->stop_->is_given_up() ? 1 : 0; }, this);
+  limit_memory();
+  return {};
+}
+
+// What SQLite allocates is not in the heap, which has a limit.
+void Database::limit_memory() {
+  constexpr size_t kLargestLimit = INT32_MAX;
+  constexpr size_t kPageBytes = 4096;
+  sqlite().limit(connection_, SQLITE_LIMIT_LENGTH,
+                 static_cast<int>(std::min(options_.most_bytes, kLargestLimit)));
+  if (path_ != ":memory:" && !path_.empty()) return;
+  const size_t most_pages = std::clamp<size_t>(options_.most_bytes / kPageBytes, 1, kLargestLimit);
+  simple(("PRAGMA max_page_count = " + std::to_string(most_pages)).c_str());
+}
+
+void Database::disconnect() {
+  cached_.clear();
+  cache_.clear();
+  open_.clear();
+  levels_.clear();
+  if (connection_ != nullptr) sqlite().close_v2(std::exchange(connection_, nullptr));
+}
+
+SqlReply Database::close() { return disconnect(), SqlReply(); }
+
+// Another connection is in the way: how long to bear with it.
+bool Database::wait_while_busy(int tries) {
+  constexpr int kLongestPause = 20;
+  constexpr int kDoublings = 5;
+  const int64_t now = now_ms();
+  if (tries == 0) busy_since_ms_ = now;
+  const double waited = static_cast<double>(now - busy_since_ms_) / 1000;
+  if (stop_ == nullptr || stop_->is_given_up() || waited >= options_.busy_seconds) return false;
+  stop_->pause(std::min(1 << std::min(tries, kDoublings), kLongestPause));
+  return true;
+}
+
+SqlError Database::error_here() const {
+  if (connection_ == nullptr) return {SqlError::Kind::sql, "not enough memory", "SQLITE_NOMEM"};
+  const int code = sqlite().extended_errcode(connection_);
+  return {SqlError::Kind::sql, sqlite().errmsg(connection_), std::string(name_of_sqlite_code(code))};
+}
+
+// ---- Statements
+
+void Database::Finalize::operator()(sqlite3_stmt* statement) const { sqlite().finalize(statement); }
+
+// The next statement of several; none if only space and comments are left. `used`: how much of the text.
+SqlError Database::prepare_next(std::string_view sql, unsigned flags, Statement& out, size_t& used) {
+  if (connection_ == nullptr) return {SqlError::Kind::closed, {}, {}};
+  if (sql.size() > kMostSqlBytes) return {SqlError::Kind::sql, "the SQL is too long", "SQLITE_TOOBIG"};
+  sqlite3_stmt* statement = nullptr;
+  const char* rest = sql.data();
+  const int code =
+      sqlite().prepare_v3(connection_, sql.data(), static_cast<int>(sql.size()), flags, &statement, &rest);
+  out.reset(statement);
+  used = static_cast<size_t>(rest - sql.data());
+  return code == SQLITE_OK ? SqlError() : error_here();
+}
+
+SqlError Database::prepare(const std::string& sql, Prepared& out) {
+  if (const auto found = cached_.find(sql); found != cached_.end()) {
+    const auto place = found->second;
+    cached_.erase(found);
+    out = std::move(*place);
+    cache_.erase(place);
+    return {};
+  }
+  size_t used = 0, used_by_next = 0;
+  Statement next;
+  if (sql.find('\0') != sql.npos) return bad_parameters("the SQL cannot contain a NUL character");
+  SqlError error = prepare_next(sql, SQLITE_PREPARE_PERSISTENT, out.statement, used);
+  if (error) return error;
+  if (out.statement == nullptr) return bad_parameters("the SQL has no statement in it");
+  error = prepare_next(std::string_view(sql).substr(used), 0, next, used_by_next);
+  if (error || next) return bad_parameters("the SQL has more than one statement, which is for sqlite.script");
+  out.sql = sql;
+  return {};
+}
+
+void Database::put_back(Prepared prepared) {
+  sqlite().reset(prepared.statement.get());
+  sqlite().clear_bindings(prepared.statement.get());
+  if (connection_ == nullptr || cached_.contains(prepared.sql)) return;
+  cache_.push_front(std::move(prepared));
+  cached_.emplace(cache_.front().sql, cache_.begin());
+  if (cache_.size() <= kMostCached) return;
+  cached_.erase(cache_.back().sql);
+  cache_.pop_back();
+}
+
+// A statement that is ready to run, or one to be put back with an error.
+SqlError Database::start(const std::string& sql, const SqlParameters& parameters, Prepared& out) {
+  SqlError error = prepare(sql, out);
+  if (error) return error;
+  error = bind(out.statement.get(), parameters);
+  if (error) put_back(std::move(out));
+  return error;
+}
+
+// To its end, without its rows.
+SqlError Database::run(sqlite3_stmt* statement, int64_t& changed) {
+  const int64_t before = sqlite().total_changes64(connection_);
+  int code = SQLITE_ROW;
+  while (code == SQLITE_ROW) code = sqlite().step(statement);
+  SqlError error = code == SQLITE_DONE ? SqlError() : error_here();
+  if (sqlite().total_changes64(connection_) != before) changed += sqlite().changes64(connection_);
+  sqlite().reset(statement);
+  return error;
+}
+
+SqlReply Database::execute(const std::string& sql, const SqlParameters& parameters) {
+  SqlReply reply;
+  Prepared prepared;
+  reply.error = start(sql, parameters, prepared);
+  if (reply.error) return reply;
+  reply.error = run(prepared.statement.get(), reply.number);
+  put_back(std::move(prepared));
+  return reply;
+}
+
+SqlReply Database::execute_each(const std::string& sql, const std::vector<SqlParameters>& each) {
+  SqlReply reply = begin();
+  if (reply.error) return reply;
+  Prepared prepared;
+  reply.error = prepare(sql, prepared);
+  for (size_t i = 0; i < each.size() && !reply.error; ++i) {
+    reply.error = bind(prepared.statement.get(), each[i]);
+    if (!reply.error) reply.error = run(prepared.statement.get(), reply.number);
+  }
+  if (prepared.statement) put_back(std::move(prepared));
+  if (reply.error) return roll_back(), reply;
+  reply.error = commit().error;
+  return reply;
+}
+
+SqlReply Database::run_script(const std::string& sql) {
+  SqlReply reply;
+  if (sql.find('\0') != sql.npos) return failed(bad_parameters("the SQL cannot contain a NUL character"));
+  for (std::string_view rest = sql; !rest.empty() && !reply.error;) {
+    Statement statement;
+    size_t used = 0;
+    reply.error = prepare_next(rest, 0, statement, used);
+    if (reply.error || statement == nullptr) break;
+    rest.remove_prefix(used);
+    reply.error = bind(statement.get(), {});
+    if (!reply.error) reply.error = run(statement.get(), reply.number);
+  }
+  return reply;
+}
+
+// ---- Rows
+
+SqlError Database::read(sqlite3_stmt* statement, size_t most_rows, size_t most_bytes, SqlRows& out,
+                        bool& is_over) {
+  for (size_t rows = 0; rows < most_rows && out.size() < most_bytes; ++rows) {
+    const int code = sqlite().step(statement);
+    is_over = code != SQLITE_ROW;
+    if (is_over) return code == SQLITE_DONE ? SqlError() : error_here();
+    read_row(statement, out);
+  }
+  return {};
+}
+
+SqlReply Database::query(const std::string& sql, const SqlParameters& parameters, size_t most) {
+  SqlReply reply;
+  Prepared prepared;
+  reply.error = start(sql, parameters, prepared);
+  if (reply.error) return reply;
+  bool is_over = false;
+  reply.error = read(prepared.statement.get(), most, options_.most_bytes, reply.rows, is_over);
+  put_back(std::move(prepared));
+  if (reply.rows.size() >= options_.most_bytes) reply.error.kind = SqlError::Kind::too_large;
+  return reply;
+}
+
+SqlReply Database::open_rows(const std::string& sql, const SqlParameters& parameters) {
+  OpenRows rows;
+  rows.parameters = std::make_unique<const SqlParameters>(parameters);
+  SqlReply reply;
+  reply.error = start(sql, *rows.parameters, rows.prepared);
+  if (reply.error) return reply;
+  const uint64_t id = ++last_opened_;
+  open_.emplace(id, std::move(rows));
+  reply.cursor = std::make_shared<SqlCursor>(shared_from_this(), id);
+  reply.error = reply.cursor->fill();
+  return reply;
+}
+
+SqlReply Database::fetch_rows(uint64_t id) {
+  SqlReply reply;
+  if (connection_ == nullptr) return failed({SqlError::Kind::closed, {}, {}});
+  const auto found = open_.find(id);
+  if (found == open_.end()) return reply;
+  bool is_over = false;
+  reply.error = read(found->second.prepared.statement.get(), kRowsAtOnce, kBytesAtOnce, reply.rows, is_over);
+  if (!is_over) return reply;
+  put_back(std::move(found->second.prepared));
+  open_.erase(found);
+  return reply;
+}
+
+// Whoever has the lock looks once more behind it, so none is left to the next caller.
+void Database::abandon_rows(uint64_t id) {
+  bool are_there = false;
+  {
+    const std::lock_guard hold(abandoning_);
+    if (id != 0) abandoned_.push_back(id);
+    are_there = !abandoned_.empty();
+  }
+  if (!are_there) return;
+  const std::unique_lock hold(lock_, std::try_to_lock);
+  if (hold) drop_abandoned();
+}
+
+void Database::drop_abandoned() {
+  std::vector<uint64_t> ids;
+  {
+    const std::lock_guard hold(abandoning_);
+    ids.swap(abandoned_);
+  }
+  for (const uint64_t id : ids) {
+    const auto found = open_.find(id);
+    if (found == open_.end()) continue;
+    put_back(std::move(found->second.prepared));
+    open_.erase(found);
+  }
+}
+
+// ---- Transactions
+
+SqlError Database::simple(const char* sql) {
+  if (connection_ == nullptr) return {SqlError::Kind::closed, {}, {}};
+  return sqlite().exec(connection_, sql, nullptr, nullptr, nullptr) == SQLITE_OK ? SqlError() : error_here();
+}
+
+// One that is to write asks for that at once: it would have to be undone if it found later that another has
+// written meanwhile.
+SqlReply Database::begin() {
+  if (connection_ == nullptr) return failed({SqlError::Kind::closed, {}, {}});
+  const bool is_inner = sqlite().get_autocommit(connection_) == 0;
+  const bool is_read_only = sqlite().db_readonly(connection_, "main") == 1;
+  SqlError error = simple(is_inner ? "SAVEPOINT aspen" : is_read_only ? "BEGIN" : "BEGIN IMMEDIATE");
+  if (!error) levels_.push_back(is_inner);
+  return failed(std::move(error));
+}
+
+SqlReply Database::commit() {
+  if (connection_ == nullptr) return failed({SqlError::Kind::closed, {}, {}});
+  if (levels_.empty()) return failed(bad_parameters("there is no transaction"));
+  SqlError error;
+  if (sqlite().get_autocommit(connection_) != 0) {
+    error = {SqlError::Kind::sql, "the transaction has been rolled back already", "SQLITE_ABORT_ROLLBACK"};
+  } else {
+    error = simple(levels_.back() ? "RELEASE aspen" : "COMMIT");
+  }
+  if (error) return roll_back(), failed(std::move(error));
+  levels_.pop_back();
+  return {};
+}
+
+// SQLite itself rolls back when a disk is full, for one.
+SqlReply Database::roll_back() {
+  if (levels_.empty()) return {};
+  const bool is_inner = levels_.back();
+  levels_.pop_back();
+  if (sqlite().get_autocommit(connection_) != 0) return {};
+  return failed(simple(is_inner ? "ROLLBACK TO aspen; RELEASE aspen" : "ROLLBACK"));
+}
+
+SqlReply Database::last_id() {
+  if (connection_ == nullptr) return failed({SqlError::Kind::closed, {}, {}});
+  SqlReply reply;
+  reply.number = sqlite().last_insert_rowid(connection_);
+  return reply;
+}
+
+// ---- Cursors
+
+SqlCursor::Row SqlCursor::take(bool& is_over) {
+  const std::lock_guard hold(lock_);
+  is_over = is_over_;
+  if (rows_ == nullptr) return {};
+  Row row{rows_, next_++};
+  if (next_ == rows_->count()) rows_.reset();
+  return row;
+}
+
+// An error comes behind the rows that were read before it.
+SqlError SqlCursor::fill() {
+  {
+    const std::lock_guard hold(lock_);
+    if (rows_ != nullptr || is_over_) return {};
+    is_over_ = static_cast<bool>(failure_);
+    if (is_over_) return std::exchange(failure_, {});
+  }
+  SqlReply reply = database_->fetch_rows(id_);
+  const std::lock_guard hold(lock_);
+  next_ = 0;
+  if (reply.rows.count() == 0 || is_over_) return is_over_ = true, std::move(reply.error);
+  rows_ = std::make_shared<const SqlRows>(std::move(reply.rows));
+  failure_ = std::move(reply.error);
+  return {};
+}
+
+void SqlCursor::close() {
+  {
+    const std::lock_guard hold(lock_);
+    is_over_ = true;
+    rows_.reset();
+  }
+  database_->abandon_rows(id_);
+}
+
+}  // namespace aspen

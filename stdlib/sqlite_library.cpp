@@ -1,0 +1,43 @@
+#include "stdlib/sqlite_library.h"
+
+#include "stdlib/loaded_library.h"
+
+namespace aspen {
+
+namespace {
+
+Sqlite load() {
+  LoadedLibrary library("libsqlite3.so.0");
+  Sqlite sqlite = {};
+#define ASPEN_SQLITE(name) library.find("sqlite3_" #name, sqlite.name);
+#include "stdlib/sqlite_functions.def"
+#undef ASPEN_SQLITE
+  sqlite.is_there = library.is_whole();
+  return sqlite;
+}
+
+std::string_view exact_name(int code) {
+  switch (code) {
+#define ASPEN_SQLITE_CODE(name) \
+  case name:                    \
+    return #name;
+#include "stdlib/sqlite_codes.def"
+#undef ASPEN_SQLITE_CODE
+    default: return {};
+  }
+}
+
+}  // namespace
+
+const Sqlite& sqlite() {
+  static const Sqlite loaded = load();
+  return loaded;
+}
+
+std::string_view name_of_sqlite_code(int code) {
+  constexpr int kPrimaryBits = 0xff;
+  const std::string_view exact = exact_name(code);
+  return exact.empty() ? exact_name(code & kPrimaryBits) : exact;
+}
+
+}  // namespace aspen

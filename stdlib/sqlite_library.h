@@ -1,0 +1,22 @@
+// SQLite's functions, loaded at their first use.
+#pragma once
+
+#include <sqlite3.h>
+
+#include <string_view>
+
+namespace aspen {
+
+struct Sqlite {
+#define ASPEN_SQLITE(name) decltype(&sqlite3_##name) name;
+#include "stdlib/sqlite_functions.def"
+#undef ASPEN_SQLITE
+  bool is_there = false;
+};
+
+const Sqlite& sqlite();
+
+// "SQLITE_CONSTRAINT_UNIQUE"; of an extended code without a name, that of what it belongs to.
+std::string_view name_of_sqlite_code(int code);
+
+}  // namespace aspen
