@@ -1,13 +1,22 @@
 # The part of module time that takes functions.
 
-## Calls `f ()` now and then every so many seconds, until it gives false. A call that takes longer delays the next one.
-# time.every 0 (() -> false) => ()
-every = seconds f -> {
-    due = time.monotonic ()
-    while f () != false {
-        due += seconds
-        wait = due - time.monotonic ()
-        if wait > 0 { time.sleep wait } else { due -= wait }
+## Ticks without drift: goes for ever, and gives 1, 2, 3 … as that many times `seconds` have passed since it was made. Who comes late for a tick gets it at once; of several that were missed the last, so their numbers tell how many there were. For `for`, which `break` leaves; each tick goes to one who asks.
+# type_of (time.every 0.5) => Fiber
+every = seconds -> {
+    match seconds {
+        (_: Number) | seconds > 0 and seconds < math.inf -> ()
+        (_: Number) -> error (ValueError { message: "time.every: seconds must be a time above 0", })
+        _ -> error (TypeError { message: "time.every: seconds must be a number, not {type_of seconds}", })
+    }
+    begin = time.monotonic ()
+    fiber {
+        tick = 0
+        loop {
+            tick = max [tick + 1, floor ((time.monotonic () - begin) / seconds)]
+            wait = begin + tick * seconds - time.monotonic ()
+            if wait > 0 { time.sleep wait }
+            yield tick
+        }
     }
 }
 

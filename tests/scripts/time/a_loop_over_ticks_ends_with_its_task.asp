@@ -1,0 +1,9 @@
+# Ticks that nobody asks for any more keep no program alive, and a task that waits for one can be cancelled.
+ticking = spawn { for _ in time.every 1000 { print "never" } }
+task.yield ()
+task.cancel ticking
+print ((try (await ticking)) is Err (Cancelled _))
+# expect: true
+time.every 1000
+print "over"
+# expect: over
