@@ -19,6 +19,7 @@
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "stdlib/outside.h"
+#include "stdlib/signal_names.h"
 #include "vm/heap.h"
 
 extern char** environ;
@@ -404,8 +405,31 @@ Value wait_child(Strand& s, std::shared_ptr<Child> child) {
   return while_others_run(s, ChildWait{std::move(child)}, [](int code) { return Value::small_int(code); });
 }
 
-Value kill_child(Strand& s, int64_t signal, std::shared_ptr<Child> child) {
-  return child->send(static_cast<int>(signal)) ? Value::unit() : s.io_error(errno, "");
+// By its name or its number.
+struct Signal {
+  int number;
+};
+
+}  // namespace
+
+template <>
+struct Argument<Signal> {
+  static Signal read(Strand& s, Value* args, unsigned i, bool& ok) {
+    if (!is_kind(args[i], Kind::String)) return {static_cast<int>(Argument<int64_t>::read(s, args, i, ok))};
+    const String& name = *as<String>(args[i]);
+    const int number = signal_number(name.view());
+    if (number == 0 && ok) {
+      bad_argument(s, i, "is " + no_signal(s, name));
+      ok = false;
+    }
+    return {number};
+  }
+};
+
+namespace {
+
+Value kill_child(Strand& s, Signal signal, std::shared_ptr<Child> child) {
+  return child->send(signal.number) ? Value::unit() : s.io_error(errno, "");
 }
 
 Value child_id(Strand&, std::shared_ptr<Child> child) { return Value::small_int(child->id); }
@@ -444,7 +468,8 @@ const NativeDescriptor kRows[] = {
                     Effect::write),
     row<is_running>("process.running?", "p", kBorrows, "Whether a process has not ended yet.", Effect::write),
     row<kill_child>("process.kill", "signal p", kBorrows,
-                    "Sends a process a signal by number: 15 asks it to end, 9 ends it.", Effect::write),
+                    "Sends a process a signal, by name or number: \"TERM\" asks it to end, \"KILL\" ends it.",
+                    Effect::write),
     row<child_id>("process.id", "p", kBorrows, "The number of a process.", Effect::write),
     row<working_directory>("process.dir", "()", kBorrows, "The working directory.", Effect::write),
     row<change_directory>("process.set_dir", "p", kBorrows, "Changes the working directory.", Effect::write),

@@ -443,6 +443,25 @@ TEST_F(Cli, LeavesNothingInBuffers) {
   expect("cat kept", 0, "all of it");
 }
 
+// Ctrl-C does what it did before, once nobody listens for it; what does not end the program before does not
+// then.
+TEST_F(Cli, SignalsAreGivenBack) {
+  write("closes.asp", R"(
+listener = signals.listen args
+signals.send (first args) process.pid
+print (signals.next listener)
+signals.close listener
+again = signals.listen ["USR2"]
+signals.send (first args) process.pid
+signals.send "USR2" process.pid
+for name in again { print name; break }
+if first args == "INT" { loop { args } }
+)");
+  expect_part("ulimit -t 20; exec $ASPEN run closes.asp INT 2>&1", 130,
+              "Interrupted: the program was stopped");
+  expect("trap '' USR1; exec timeout 20 $ASPEN run closes.asp USR1 2>&1", 0, "Some \"USR1\"\nUSR2\n");
+}
+
 // Asleep, and where it waits for input that nobody writes.
 TEST_F(Cli, WhoBlocksIsStopped) {
   const std::string begin = "print \"begun\"\nprocess.spawn \"sh\" [\"-c\", \"kill -INT $PPID\"]\n";

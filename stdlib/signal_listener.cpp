@@ -1,0 +1,208 @@
+#include "stdlib/signal_listener.h"
+
+#include <pthread.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cerrno>
+#include <csignal>
+
+#include "stdlib/signal_names.h"
+
+namespace aspen {
+
+namespace {
+
+// What the handler touches. Lock-free, and never destroyed.
+//
+// Bits of signals, set by handlers, taken by whoever tells the listeners. Release and acquire order nothing
+// else; that a bit is seen at last is by the bell, which is rung after it was set.
+std::atomic<uint64_t> arrived{0};
+// Written once, before the first handler is set, which orders it. Never closed.
+std::atomic<int> bell{-1};
+
+void on_signal(int signal) {
+  const int error = errno;
+  arrived.fetch_or(uint64_t{1} << signal, std::memory_order_release);
+  ::eventfd_write(bell.load(std::memory_order_relaxed), 1);
+  errno = error;
+}
+
+}  // namespace
+
+// Those who listen, in the whole process.
+class ProcessSignals {
+ public:
+  // Lives to the end of the process, as its thread does.
+  static ProcessSignals& get() {
+    static auto* const signals = new ProcessSignals;
+    return *signals;
+  }
+
+  int add(SignalListener& listener);
+  // Harmless if it is not there.
+  void remove(SignalListener& listener);
+
+ private:
+  int start();
+  static void* run(void* self);
+  void tell_listeners();
+  // Under the lock:
+  void tell_listeners(std::vector<SignalWait*>& woken);
+  void take_over(int signal);
+  void give_back(int signal);
+
+  std::mutex lock_;  // guards what follows; taken before a listener's
+  bool is_running_ = false;
+  std::vector<SignalListener*> listeners_;
+  std::array<unsigned, kSignalsEnd> counts_{};          // of who listens
+  std::array<struct sigaction, kSignalsEnd> former_{};  // where that is not 0
+};
+
+int ProcessSignals::add(SignalListener& listener) {
+  std::vector<SignalWait*> woken;
+  {
+    const std::lock_guard hold(lock_);
+    if (!is_running_) {
+      if (const int error = start()) return error;
+      is_running_ = true;
+    }
+    tell_listeners(woken);  // of what came before this one, which must not hear of it
+    listeners_.push_back(&listener);
+    for (int signal = 1; signal < kSignalsEnd; ++signal) {
+      if (listener.signals_.has(signal) && counts_[signal]++ == 0) take_over(signal);
+    }
+  }
+  for (SignalWait* wait : woken) wait->end();
+  return 0;
+}
+
+void ProcessSignals::remove(SignalListener& listener) {
+  const std::lock_guard hold(lock_);
+  if (std::erase(listeners_, &listener) == 0) return;
+  for (int signal = 1; signal < kSignalsEnd; ++signal) {
+    if (listener.signals_.has(signal) && --counts_[signal] == 0) give_back(signal);
+  }
+}
+
+void ProcessSignals::take_over(int signal) {
+  struct sigaction ours = {};
+  ours.sa_handler = on_signal;
+  ours.sa_flags = SA_RESTART | SA_ONSTACK;
+  sigfillset(&ours.sa_mask);
+  ::sigaction(signal, &ours, &former_[signal]);
+}
+
+// Unless somebody else has taken it over meanwhile.
+void ProcessSignals::give_back(int signal) {
+  struct sigaction now = {};
+  ::sigaction(signal, nullptr, &now);
+  if (now.sa_handler == on_signal) ::sigaction(signal, &former_[signal], nullptr);
+}
+
+// The thread takes no signals: others' handlers do not expect to run there.
+int ProcessSignals::start() {
+  if (bell.load(std::memory_order_relaxed) < 0) {
+    const int descriptor = ::eventfd(0, EFD_CLOEXEC);
+    if (descriptor < 0) return errno;
+    bell.store(descriptor, std::memory_order_relaxed);
+  }
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread;
+  const int error = pthread_create(&thread, nullptr, run, this);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  if (error == 0) pthread_detach(thread);
+  return error;
+}
+
+void* ProcessSignals::run(void* self) {
+  for (eventfd_t rung;;) {
+    if (::eventfd_read(bell.load(std::memory_order_relaxed), &rung) == 0)
+      static_cast<ProcessSignals*>(self)->tell_listeners();
+  }
+}
+
+// Whoever is told may be the last to hold a listener: not under the lock.
+void ProcessSignals::tell_listeners() {
+  std::vector<SignalWait*> woken;
+  {
+    const std::lock_guard hold(lock_);
+    tell_listeners(woken);
+  }
+  for (SignalWait* wait : woken) wait->end();
+}
+
+void ProcessSignals::tell_listeners(std::vector<SignalWait*>& woken) {
+  for (uint64_t left = arrived.exchange(0, std::memory_order_acquire); left != 0; left &= left - 1) {
+    const int signal = std::countr_zero(left);
+    for (SignalListener* listener : listeners_) {
+      if (listener->signals_.has(signal)) listener->note(signal, woken);
+    }
+  }
+}
+
+// ---- One who listens
+
+int SignalListener::open() { return ProcessSignals::get().add(*this); }
+
+int SignalListener::take() {
+  const std::lock_guard hold(lock_);
+  if (pending_.empty()) return 0;
+  const int first = pending_.front();
+  pending_.erase(pending_.begin());
+  return first;
+}
+
+bool SignalListener::is_closed() {
+  const std::lock_guard hold(lock_);
+  return is_closed_;
+}
+
+void SignalListener::close() {
+  std::vector<SignalWait*> woken;
+  {
+    const std::lock_guard hold(lock_);
+    is_closed_ = true;
+    pending_.clear();
+    woken.swap(waiting_);
+  }
+  ProcessSignals::get().remove(*this);
+  for (SignalWait* wait : woken) wait->end();
+}
+
+void SignalListener::note(int signal, std::vector<SignalWait*>& woken) {
+  const std::lock_guard hold(lock_);
+  if (is_closed_ || std::find(pending_.begin(), pending_.end(), signal) != pending_.end()) return;
+  pending_.push_back(signal);
+  woken.insert(woken.end(), waiting_.begin(), waiting_.end());
+  waiting_.clear();
+}
+
+bool SignalListener::begin_wait(SignalWait& wait) {
+  const std::lock_guard hold(lock_);
+  if (is_closed_ || !pending_.empty()) return false;
+  waiting_.push_back(&wait);
+  return true;
+}
+
+bool SignalListener::end_wait(SignalWait& wait) {
+  const std::lock_guard hold(lock_);
+  return std::erase(waiting_, &wait) != 0;
+}
+
+void SignalWait::start() {
+  hold();
+  if (!listener_->begin_wait(*this)) end();
+}
+
+void SignalWait::give_up() {
+  if (listener_->end_wait(*this)) end();
+}
+
+}  // namespace aspen

@@ -1,0 +1,6 @@
+# A program that has nothing to do but wait for a signal waits: here a process that it has started sends one.
+listener = signals.listen ["USR1"]
+sender = process.spawn "sh" ["-c", "kill -USR1 $PPID"]
+print (signals.next listener)
+# expect: Some "USR1"
+process.wait sender
