@@ -1,5 +1,5 @@
 # A little web service with routes and JSON: notes that can be listed, written, read and removed.
-# With a port as its argument it serves there; without, it asks itself a few things and ends.
+# With a port as its argument it serves there until SIGTERM or Ctrl-C; without, it asks itself a few things and ends.
 
 notes = cell ["1": "water the plants"]
 next_id = cell 2
@@ -63,5 +63,5 @@ if empty? args {
     http.stop server
     await running
 } else {
-    http.serve handle "127.0.0.1:{args[0]}"
+    http.serve_until ["TERM", "INT"] handle "127.0.0.1:{args[0]}"
 }

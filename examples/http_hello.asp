@@ -1,4 +1,4 @@
 # The smallest web server: aspen run examples/http_hello.asp PORT
-# Each connection is a task of its own, on all cores.
+# Each connection is a task of its own, on all cores. Ctrl-C and SIGTERM let the answers under way go out first.
 port = if empty? args { "8080" } else { args[0] }
-http.serve (_ -> "hello world") "127.0.0.1:{port}"
+http.serve_until ["TERM", "INT"] (_ -> "hello world") "127.0.0.1:{port}"

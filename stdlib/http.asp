@@ -3,6 +3,9 @@
 ## Serves HTTP at an address like "127.0.0.1:8080" (see `net.listen`) until the program is stopped. `handler request` gives the response: a String, Bytes, or a record of `status`, `headers` and `body`. A request is a record of `method`, `path`, `query`, `headers` and `body`. Each connection is a task of its own. An error in handler is answered with status 500, and told on standard error. Limits are those of `http.server_over`.
 serve = handler address -> run handler (listen address)
 
+## Serves as `http.serve` does, until one of the signals comes (`signals.listen`); see `http.run_until`. Like this: `http.serve_until ["TERM", "INT"] handler ":8080"`.
+serve_until = names handler address -> run_until names handler (listen address)
+
 ## A server that listens at an address, for `http.run`.
 listen = address -> http.server_over { idle: 60 } (net.listen address)
 
@@ -15,6 +18,28 @@ run = handler server -> {
     match result {
         Ok _ -> ()
         Err e -> error e
+    }
+}
+
+## The same until one of the signals comes, or until the server is stopped. It then accepts no more, and ends when the requests under way are answered; those that are not after the server's `grace`, or when another signal comes, are cut off.
+run_until = names handler server -> {
+    listener = signals.listen names
+    is_late = cell false
+    serving = spawn run handler server
+    ending = spawn {
+        signals.next listener
+        http.stop server
+        try (task.timeout (http.grace server) (() -> signals.next listener))
+        cell.set true is_late
+        task.cancel serving
+    }
+    result = try (await serving)
+    task.cancel ending
+    signals.close listener
+    match result {
+        Err (Cancelled _) | cell.get is_late -> ()
+        Err e -> error e
+        Ok _ -> ()
     }
 }
 

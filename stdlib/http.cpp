@@ -72,8 +72,10 @@ bool read_option(Strand& s, std::string_view name, Value v, HttpServerLimits& li
     (name == "max_head" ? limits.message.head_bytes : limits.message.body_bytes) = bytes;
   } else if (name == "idle" || name == "request" || name == "answer") {
     (name == "idle" ? limits.idle_ns : name == "request" ? limits.request_ns : limits.answer_ns) = ns;
+  } else if (name == "grace") {
+    limits.grace_seconds = std::min(number, kLongestWait);
   } else {
-    return bad_argument(s, 0, "has fields max_head, max_body, idle, request and answer only"), false;
+    return bad_argument(s, 0, "has fields max_head, max_body, idle, request, answer and grace only"), false;
   }
   return true;
 }
@@ -87,6 +89,8 @@ Value server_over(Strand& s, const Record& options, ListenerArgument listener) {
       s, kServerType,
       std::make_shared<HttpServer>(listener.endpoint, limits, s.machine().options().limits.heap_bytes / 2));
 }
+
+Value grace(Strand&, Server server) { return Value::number(server->limits().grace_seconds); }
 
 Value stop(Strand&, Server server) {
   server->stop();
@@ -344,10 +348,13 @@ const NativeDescriptor kRows[] = {
         row<server_over>("http.server_over", "options listener", kBorrows,
                          "A server of its own limits over a listener: a record of `max_head` (64 KiB) and "
                          "`max_body` (16 MiB) in octets, and of the seconds that may pass between "
-                         "requests, `idle` (60), for one to come, `request` (30), and for an answer to "
-                         "go, `answer` (60).")),
+                         "requests, `idle` (60), for one to come, `request` (30), for an answer to "
+                         "go, `answer` (60), and for all answers when a signal ends the server, `grace` "
+                         "(10).")),
     outside(row<stop>("http.stop", "server", kBorrows,
                       "Accepts no more. Requests that are under way are answered, then `http.run` ends.")),
+    outside(row<grace>("http.grace", "server", kBorrows,
+                       "The seconds that answers under way get when a signal ends the server.")),
     outside(row<listener_of>("http.listener", "server", kBorrows,
                              "The listener of a server, as for `net.address`.")),
     outside(row<sweep>("http.sweep", "server", kBorrows,

@@ -19,6 +19,8 @@ struct HttpServerLimits {
   uint64_t idle_ns = 60'000'000'000;
   uint64_t request_ns = 30'000'000'000;
   uint64_t answer_ns = 60'000'000'000;
+  // In seconds, for what is under way when a signal ends the server. Kept for http.asp, which sees to it.
+  double grace_seconds = 10;
 };
 
 class HttpConnection;
