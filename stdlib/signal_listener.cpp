@@ -10,6 +10,7 @@
 #include <bit>
 #include <cerrno>
 #include <csignal>
+#include <unordered_set>
 
 #include "stdlib/signal_names.h"
 
@@ -58,7 +59,7 @@ class ProcessSignals {
 
   std::mutex lock_;  // guards what follows; taken before a listener's
   bool is_running_ = false;
-  std::vector<SignalListener*> listeners_;
+  std::unordered_set<SignalListener*> listeners_;
   std::array<unsigned, kSignalsEnd> counts_{};          // of who listens
   std::array<struct sigaction, kSignalsEnd> former_{};  // where that is not 0
 };
@@ -72,7 +73,7 @@ int ProcessSignals::add(SignalListener& listener) {
       is_running_ = true;
     }
     tell_listeners(woken);  // of what came before this one, which must not hear of it
-    listeners_.push_back(&listener);
+    listeners_.insert(&listener);
     for (int signal = 1; signal < kSignalsEnd; ++signal) {
       if (listener.signals_.has(signal) && counts_[signal]++ == 0) take_over(signal);
     }
@@ -83,7 +84,7 @@ int ProcessSignals::add(SignalListener& listener) {
 
 void ProcessSignals::remove(SignalListener& listener) {
   const std::lock_guard hold(lock_);
-  if (std::erase(listeners_, &listener) == 0) return;
+  if (listeners_.erase(&listener) == 0) return;
   for (int signal = 1; signal < kSignalsEnd; ++signal) {
     if (listener.signals_.has(signal) && --counts_[signal] == 0) give_back(signal);
   }
