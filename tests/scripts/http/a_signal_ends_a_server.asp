@@ -9,8 +9,8 @@ handler = _ -> {
 server = http.listen "127.0.0.1:0"
 heard = signals.listen ["USR1"]
 running = spawn http.run_until ["USR1"] handler server
-busy = net.connect (net.address (http.listener server))
 idle = net.connect (net.address (http.listener server))
+busy = net.connect (net.address (http.listener server))
 net.write "GET / HTTP/1.1\r\nHost: h\r\n\r\n" busy
 recv begun
 signals.send "USR1" process.pid
