@@ -260,14 +260,14 @@ SqlError Database::prepare(const std::string& sql, Prepared& out) {
     return {};
   }
   size_t used = 0, used_by_next = 0;
-  Statement next;
+  Statement statement, next;
   if (sql.find('\0') != sql.npos) return bad_parameters("the SQL cannot contain a NUL character");
-  SqlError error = prepare_next(sql, SQLITE_PREPARE_PERSISTENT, out.statement, used);
+  SqlError error = prepare_next(sql, SQLITE_PREPARE_PERSISTENT, statement, used);
   if (error) return error;
-  if (out.statement == nullptr) return bad_parameters("the SQL has no statement in it");
+  if (statement == nullptr) return bad_parameters("the SQL has no statement in it");
   error = prepare_next(std::string_view(sql).substr(used), 0, next, used_by_next);
   if (error || next) return bad_parameters("the SQL has more than one statement, which is for sqlite.script");
-  out.sql = sql;
+  out = {sql, std::move(statement)};
   return {};
 }
 

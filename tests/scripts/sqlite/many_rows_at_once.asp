@@ -15,3 +15,8 @@ print (sqlite.exec "update t set square = 0 where n < 10" () db, sqlite.exec "de
 # expect: (10, 990)
 print (sqlite.exec "create table u as select * from t" () db)
 # expect: 0
+for sql in ["delete from t; delete from u", ""] {
+    match try sqlite.exec_each sql [()] db { Err (ValueError e) -> print e.message, other -> print other }
+}
+# expect: sqlite.exec_each: the SQL has more than one statement, which is for sqlite.script
+# expect: sqlite.exec_each: the SQL has no statement in it
