@@ -16,7 +16,7 @@ namespace aspen {
 
 namespace {
 
-constexpr std::string_view kLaterNames[] = {"tls", "sqlite", "compress", "log"};
+constexpr std::string_view kLaterNames[] = {"tls", "log"};
 
 bool comes_later(std::string_view name) {
   return std::find(std::begin(kLaterNames), std::end(kLaterNames), name) != std::end(kLaterNames);

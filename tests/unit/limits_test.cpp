@@ -52,6 +52,28 @@ TEST(Limits, TextOfAValueThatIsSharedManyTimes) {
   }
 }
 
+// A few hundred octets, of which a hundred stand behind each other, that unpack to ten million each.
+TEST(Limits, DataThatUnpacksToMore) {
+  for (const char* format : {"compress.gunzip (bytes.repeat 100 (compress.gzip ",
+                             "compress.unzstd (bytes.repeat 100 (compress.zstd "}) {
+    expect_memory_limit(std::string(format) + "(string.repeat 10000000 \"0\")))");
+  }
+}
+
+TEST(Limits, WhatADatabaseHolds) {
+  const std::string ask = "{ db = sqlite.open \":memory:\"\n ";
+  expect_memory_limit(
+      ask + "sqlite.query \"select zeroblob(20000000) as z from (select 1 union select 2)\" () db }");
+  const std::string refused = "match (try " + ask + "sqlite.query \"";
+  EXPECT_EQ(
+      result_of(refused + "select zeroblob(40000000) as z\" () db }) { Err (SqliteError { code }) -> code }"),
+      "error: \"SQLITE_TOOBIG\"");
+  EXPECT_EQ(result_of(refused +
+                      "create table t as with recursive n(i) as (select 1 union all select i + 1 from n) "
+                      "select zeroblob(1000000) from n\" () db }) { Err (SqliteError { code }) -> code }"),
+            "error: \"SQLITE_FULL\"");
+}
+
 TEST(Limits, TextMadeOfManyPieces) {
   expect_memory_limit("join (string.repeat 100000 \"x\") (repeat 100000 \"y\")");
   expect_memory_limit("concat (repeat 100000 (string.repeat 100000 \"x\"))");
@@ -100,6 +122,8 @@ constexpr const char* kLongWork[] = {
     "hash.sha256 (string.repeat 10000000 \"a\")",
     "hash.crc32 (string.repeat 10000000 \"a\")",
     "base64.encode (string.repeat 10000000 \"a\")",
+    "compress.gzip (string.repeat 10000000 \"a\")",
+    "compress.unzstd (compress.zstd (string.repeat 10000000 \"a\"))",
     "regex.texts \"a\" (string.repeat 1000000 \"ab\")",
     "json.parse \"[{string.repeat 1000000 \"1,\"}1]\"",
     "csv.parse (string.repeat 1000000 \"a,\")",

@@ -1,0 +1,357 @@
+// Module compress: gzip and zlib's format by zlib, Zstandard by libzstd, which is loaded at its first use.
+// Data goes through piece by piece; each piece is paid for, and what comes out asks for its room as it grows.
+#define ZLIB_CONST  // what goes in is only read
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "stdlib/loaded_library.h"
+#include "stdlib/native.h"
+#include "stdlib/natives.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr size_t kPieceBytes = size_t{1} << 16;
+
+enum class Step : uint8_t { more, over, cut_off, corrupt };
+
+// Where data comes from and goes to. A step takes what it can from both.
+struct Flow {
+  std::string_view in;
+  char* out;
+  size_t room;
+
+  std::string_view piece() const { return in.substr(0, kPieceBytes); }
+  bool is_last_piece() const { return in.size() <= kPieceBytes; }
+  void advance(size_t taken, size_t made) {
+    in.remove_prefix(taken);
+    out += made;
+    room -= made;
+  }
+};
+
+// ---- zlib
+
+enum class Format : int { zlib = 15, gzip = 15 + 16 };  // as zlib's windowBits
+
+class ZlibStream {
+ protected:
+  int run(int (*function)(z_stream*, int), int flush, Flow& flow) {
+    const std::string_view piece = flow.piece();
+    const size_t room = std::min(flow.room, kPieceBytes);
+    stream_.next_in = reinterpret_cast<const Bytef*>(piece.data());
+    stream_.avail_in = static_cast<uInt>(piece.size());
+    stream_.next_out = reinterpret_cast<Bytef*>(flow.out);
+    stream_.avail_out = static_cast<uInt>(room);
+    const int code = function(&stream_, flush);
+    flow.advance(piece.size() - stream_.avail_in, room - stream_.avail_out);
+    return code;
+  }
+
+  z_stream stream_ = {};
+};
+
+class Deflate : ZlibStream {
+ public:
+  static constexpr uint64_t kNsPerByte = 20;
+
+  Deflate(Format format, int level) {
+    constexpr int kMemoryLevel = 8;  // zlib's own choice
+    is_ready_ = deflateInit2(&stream_, level, Z_DEFLATED, static_cast<int>(format), kMemoryLevel,
+                             Z_DEFAULT_STRATEGY) == Z_OK;
+  }
+  ~Deflate() { deflateEnd(&stream_); }
+  Deflate(const Deflate&) = delete;
+  Deflate& operator=(const Deflate&) = delete;
+
+  bool is_ready() const { return is_ready_; }
+  Step step(Flow& flow) {
+    const int flush = flow.is_last_piece() ? Z_FINISH : Z_NO_FLUSH;
+    return run(::deflate, flush, flow) == Z_STREAM_END ? Step::over : Step::more;
+  }
+  std::string complaint() const { return {}; }
+
+ private:
+  bool is_ready_;
+};
+
+class Inflate : ZlibStream {
+ public:
+  static constexpr uint64_t kNsPerByte = 4;
+
+  explicit Inflate(Format format) : format_(format) {
+    is_ready_ = inflateInit2(&stream_, static_cast<int>(format)) == Z_OK;
+  }
+  ~Inflate() { inflateEnd(&stream_); }
+  Inflate(const Inflate&) = delete;
+  Inflate& operator=(const Inflate&) = delete;
+
+  bool is_ready() const { return is_ready_; }
+  Step step(Flow& flow) {
+    const int code = run(::inflate, Z_NO_FLUSH, flow);
+    if (code == Z_STREAM_END) return end_member(flow);
+    if (code != Z_OK && code != Z_BUF_ERROR) return error_ = code, Step::corrupt;
+    return flow.in.empty() && stream_.avail_out > 0 ? Step::cut_off : Step::more;
+  }
+  std::string complaint() const {
+    if (is_followed_) return "there is something behind its end";
+    return stream_.msg != nullptr ? stream_.msg : zError(error_);
+  }
+
+ private:
+  // Of gzip, several may stand behind each other, and zeros behind the last one.
+  Step end_member(Flow& flow) {
+    if (format_ == Format::gzip && flow.in.find_first_not_of('\0') == flow.in.npos) return Step::over;
+    if (flow.in.empty()) return Step::over;
+    is_followed_ = format_ != Format::gzip;
+    return !is_followed_ && inflateReset(&stream_) == Z_OK ? Step::more : Step::corrupt;
+  }
+
+  const Format format_;
+  bool is_ready_;
+  bool is_followed_ = false;
+  int error_ = Z_OK;
+};
+
+// ---- Zstandard
+
+struct Zstd {
+  decltype(&ZSTD_createCCtx) create_compressor;
+  decltype(&ZSTD_freeCCtx) free_compressor;
+  decltype(&ZSTD_CCtx_setParameter) set_parameter;
+  decltype(&ZSTD_compressStream2) compress;
+  decltype(&ZSTD_createDCtx) create_decompressor;
+  decltype(&ZSTD_freeDCtx) free_decompressor;
+  decltype(&ZSTD_decompressStream) decompress;
+  decltype(&ZSTD_isError) is_error;
+  decltype(&ZSTD_getErrorName) error_name;
+  bool is_there = false;
+};
+
+Zstd load_zstd() {
+  LoadedLibrary library("libzstd.so.1");
+  Zstd zstd = {};
+  library.find("ZSTD_createCCtx", zstd.create_compressor);
+  library.find("ZSTD_freeCCtx", zstd.free_compressor);
+  library.find("ZSTD_CCtx_setParameter", zstd.set_parameter);
+  library.find("ZSTD_compressStream2", zstd.compress);
+  library.find("ZSTD_createDCtx", zstd.create_decompressor);
+  library.find("ZSTD_freeDCtx", zstd.free_decompressor);
+  library.find("ZSTD_decompressStream", zstd.decompress);
+  library.find("ZSTD_isError", zstd.is_error);
+  library.find("ZSTD_getErrorName", zstd.error_name);
+  zstd.is_there = library.is_whole();
+  return zstd;
+}
+
+const Zstd& zstd() {
+  static const Zstd loaded = load_zstd();
+  return loaded;
+}
+
+struct FreeZstd {
+  void operator()(ZSTD_CCtx* context) const { zstd().free_compressor(context); }
+  void operator()(ZSTD_DCtx* context) const { zstd().free_decompressor(context); }
+};
+
+class ZstdCompress {
+ public:
+  static constexpr uint64_t kNsPerByte = 8;
+
+  explicit ZstdCompress(int level) : context_(zstd().create_compressor()) {
+    if (!context_) return;
+    zstd().set_parameter(context_.get(), ZSTD_c_compressionLevel, level);
+    zstd().set_parameter(context_.get(), ZSTD_c_checksumFlag, 1);
+  }
+
+  bool is_ready() const { return context_ != nullptr; }
+  Step step(Flow& flow) {
+    ZSTD_inBuffer in{flow.in.data(), flow.piece().size(), 0};
+    ZSTD_outBuffer out{flow.out, std::min(flow.room, kPieceBytes), 0};
+    const size_t left =
+        zstd().compress(context_.get(), &out, &in, flow.is_last_piece() ? ZSTD_e_end : ZSTD_e_continue);
+    const bool was_last = flow.is_last_piece();
+    flow.advance(in.pos, out.pos);
+    if (zstd().is_error(left) != 0) return error_ = zstd().error_name(left), Step::corrupt;
+    return was_last && left == 0 ? Step::over : Step::more;
+  }
+  std::string complaint() const { return error_; }
+
+ private:
+  std::unique_ptr<ZSTD_CCtx, FreeZstd> context_;
+  std::string error_;
+};
+
+class ZstdDecompress {
+ public:
+  static constexpr uint64_t kNsPerByte = 2;
+
+  ZstdDecompress() : context_(zstd().create_decompressor()) {}
+
+  bool is_ready() const { return context_ != nullptr; }
+  // Several frames may stand behind each other.
+  Step step(Flow& flow) {
+    ZSTD_inBuffer in{flow.in.data(), flow.piece().size(), 0};
+    ZSTD_outBuffer out{flow.out, std::min(flow.room, kPieceBytes), 0};
+    const size_t hint = zstd().decompress(context_.get(), &out, &in);
+    flow.advance(in.pos, out.pos);
+    if (zstd().is_error(hint) != 0) return error_ = zstd().error_name(hint), Step::corrupt;
+    if (flow.in.empty() && hint == 0) return Step::over;
+    return flow.in.empty() && out.pos < out.size ? Step::cut_off : Step::more;
+  }
+  std::string complaint() const { return error_; }
+
+ private:
+  std::unique_ptr<ZSTD_DCtx, FreeZstd> context_;
+  std::string error_;
+};
+
+// ---- Data through a codec
+
+// More room behind what has come out. False with MemoryLimit pending, or if the strand waits for its turn.
+bool enlarge(Strand& s, std::string& out) {
+  size_t size = std::max(2 * out.size(), kPieceBytes);
+  if (size > kMostTextBytes && out.size() < kMostTextBytes) size = kMostTextBytes;
+  if (!reserve_text(s, size)) return false;
+  out.resize(size);
+  return true;
+}
+
+std::string about_data(Strand& s) { return std::string(s.native()->name) + ": data "; }
+
+// What comes out; more than `most` octets are an error.
+template <class Codec>
+Value run(Strand& s, Codec& codec, std::string_view data, size_t most) {
+  if (!codec.is_ready()) return s.raise(sym::kMemoryLimit, "not enough memory to compress");
+  std::string out;
+  size_t made = 0;
+  Flow flow{data, nullptr, 0};
+  for (Step step = Step::more; step != Step::over;) {
+    if (made == out.size() && !enlarge(s, out)) return Value::exception();
+    const size_t left = flow.in.size(), before = made;
+    flow.out = out.data() + made;
+    flow.room = out.size() - made;
+    step = codec.step(flow);
+    made = out.size() - flow.room;
+    if (made > most)
+      return s.value_error(about_data(s) + "holds more than " + std::to_string(most) + " octets");
+    if (step == Step::cut_off) return s.value_error(about_data(s) + "ends too early");
+    if (step == Step::corrupt) return s.value_error(about_data(s) + "is corrupt: " + codec.complaint());
+    if (!s.work(Codec::kNsPerByte * (left - flow.in.size() + made - before))) return s.raise_stop();
+  }
+  if (!reserve_text(s, made)) return Value::exception();
+  return bytes_value(s, std::string_view(out).substr(0, made));
+}
+
+// ---- Natives
+
+constexpr int kUsualLevel = 6, kUsualZstdLevel = 3;
+constexpr int kBestLevel = 9, kBestZstdLevel = 19;  // those above take gigabytes
+
+bool is_level(Strand& s, int64_t level, int64_t least, int64_t best) {
+  if (level >= least && level <= best) return true;
+  bad_argument(s, 0, "must be from " + std::to_string(least) + " to " + std::to_string(best));
+  return false;
+}
+
+template <Format format>
+Value pack_with(Strand& s, int64_t level, Octets data) {
+  if (!is_level(s, level, 0, kBestLevel)) return Value::exception();
+  Deflate codec(format, static_cast<int>(level));
+  return run(s, codec, data.view, SIZE_MAX);
+}
+template <Format format>
+Value pack(Strand& s, Octets data) {
+  return pack_with<format>(s, kUsualLevel, data);
+}
+template <Format format>
+Value unpack_most(Strand& s, size_t most, Octets data) {
+  Inflate codec(format);
+  return run(s, codec, data.view, most);
+}
+template <Format format>
+Value unpack_max(Strand& s, Count n, Octets data) {
+  return unpack_most<format>(s, n, data);
+}
+template <Format format>
+Value unpack(Strand& s, Octets data) {
+  return unpack_most<format>(s, SIZE_MAX, data);
+}
+
+bool has_zstd(Strand& s) {
+  if (zstd().is_there) return true;
+  s.io_error("zstd needs libzstd (libzstd.so.1), which is not installed", "ENOENT", "libzstd.so.1");
+  return false;
+}
+
+Value zstd_with(Strand& s, int64_t level, Octets data) {
+  if (!is_level(s, level, 1, kBestZstdLevel) || !has_zstd(s)) return Value::exception();
+  ZstdCompress codec(static_cast<int>(level));
+  return run(s, codec, data.view, SIZE_MAX);
+}
+Value zstd_usual(Strand& s, Octets data) { return zstd_with(s, kUsualZstdLevel, data); }
+
+Value unzstd_most(Strand& s, size_t most, Octets data) {
+  if (!has_zstd(s)) return Value::exception();
+  ZstdDecompress codec;
+  return run(s, codec, data.view, most);
+}
+Value unzstd_max(Strand& s, Count n, Octets data) { return unzstd_most(s, n, data); }
+Value unzstd(Strand& s, Octets data) { return unzstd_most(s, SIZE_MAX, data); }
+
+const NativeDescriptor kRows[] = {
+    row<pack<Format::gzip>>(
+        "compress.gzip", "data", kBorrows,
+        "A String or Bytes in gzip's format, as Bytes; always the same for the same data.\n"
+        "len (compress.gzip (string.repeat 1000 \"a\")) < 50 => true"),
+    row<pack_with<Format::gzip>>(
+        "compress.gzip_with", "level data", kBorrows,
+        "The same at a level from 0, which only wraps, and 1, the fastest, to 9, the "
+        "smallest; usually it is 6."),
+    row<unpack<Format::gzip>>(
+        "compress.gunzip", "data", kBorrows,
+        "What gzip's format holds, as Bytes: of several that stand behind each other, all. ValueError if it "
+        "is "
+        "corrupt or ends too early; MemoryLimit if it holds more than the program's memory.\n"
+        "compress.gunzip (compress.gzip \"abc\") => b\"abc\""),
+    row<unpack_max<Format::gzip>>(
+        "compress.gunzip_max", "n data", kBorrows,
+        "The same; ValueError if it holds more than n octets, as soon as that shows.\n"
+        "compress.gunzip_max 3 (compress.gzip \"abc\") => b\"abc\""),
+    row<pack<Format::zlib>>("compress.deflate", "data", kBorrows,
+                            "A String or Bytes in zlib's format, as Bytes.\n"
+                            "compress.inflate (compress.deflate \"abc\") => b\"abc\""),
+    row<pack_with<Format::zlib>>("compress.deflate_with", "level data", kBorrows,
+                                 "The same at a level from 0 to 9, as for compress.gzip_with."),
+    row<unpack<Format::zlib>>(
+        "compress.inflate", "data", kBorrows,
+        "What zlib's format holds, as Bytes. ValueError if it is corrupt, ends too early "
+        "or has something behind its end.\n"
+        "compress.inflate (compress.deflate b\"\\0\\xff\") => b\"\\0\\xff\""),
+    row<unpack_max<Format::zlib>>("compress.inflate_max", "n data", kBorrows,
+                                  "The same; ValueError if it holds more than n octets."),
+    row<zstd_usual>("compress.zstd", "data", kBorrows,
+                    "A String or Bytes in the Zstandard format, with a checksum, as Bytes.\n"
+                    "compress.unzstd (compress.zstd \"abc\") => b\"abc\""),
+    row<zstd_with>("compress.zstd_with", "level data", kBorrows,
+                   "The same at a level from 1, the fastest, to 19, the smallest; usually it is 3."),
+    row<unzstd>(
+        "compress.unzstd", "data", kBorrows,
+        "What the Zstandard format holds, as Bytes: of several frames behind each other, all. ValueError "
+        "if it is corrupt or ends too early.\n"
+        "compress.unzstd (compress.zstd_with 19 \"abc\") => b\"abc\""),
+    row<unzstd_max>("compress.unzstd_max", "n data", kBorrows,
+                    "The same; ValueError if it holds more than n octets."),
+};
+
+}  // namespace
+
+NativeTable compress_natives() { return kRows; }
+
+}  // namespace aspen

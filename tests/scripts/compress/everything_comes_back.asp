@@ -1,0 +1,24 @@
+# Packed and unpacked, data is what it was, in each format.
+pairs = [(compress.gzip, compress.gunzip), (compress.deflate, compress.inflate), (compress.zstd, compress.unzstd)]
+octets = {
+    state = 12345
+    out = []
+    for _ in 0..100000 {
+        state = (state * 1103515245 + 12345) % 2147483648
+        out |>= push (state // 65536 % 256)
+    }
+    bytes out
+}
+samples = [b"", b"\0", b"a", octets, bytes.repeat 300000 b"ab", octets + bytes.repeat 200000 b"\0" + octets]
+for pack, unpack in pairs {
+    print (samples |> map (data -> unpack (pack data) == data))
+}
+# expect: [true, true, true, true, true, true]
+# expect: [true, true, true, true, true, true]
+# expect: [true, true, true, true, true, true]
+for pack, _ in pairs {
+    print (len (pack samples[4]) < 1000, len (pack octets) > 99000)
+}
+# expect: (true, true)
+# expect: (true, true)
+# expect: (true, true)
