@@ -120,20 +120,26 @@ bool Heap::can_allocate(Mutator& mutator, size_t bytes) {
   return bytes <= granted_ || system_grants(bytes);
 }
 
+// Others may ask before this thread has allocated what it was promised.
 bool Heap::has_room_ahead(Mutator& mutator, size_t bytes) {
   Hold hold(lock_);
-  return fits_ahead(mutator, bytes, hold);
+  take_promise(mutator);
+  if (!fits_ahead(mutator, bytes, hold)) return false;
+  promised_ += mutator.promised_ = bytes;
+  return true;
 }
+
+void Heap::take_promise(Mutator& mutator) { promised_ -= std::exchange(mutator.promised_, 0); }
 
 // Where garbage gathers quickly beside much that is alive, each look would be a collection: it is one only if
 // enough has been allocated since the last.
 bool Heap::fits_ahead(Mutator& mutator, size_t bytes, Hold& hold) {
   constexpr size_t kShareWorthLooking = 16;
   const size_t half = limit_bytes_ / 2;
-  if (!over(half, bytes)) return true;
+  if (!over(half, promised_ + bytes)) return true;
   if (allocated_since_ < limit_bytes_ / kShareWorthLooking) return false;
   collect(mutator, hold);
-  return !over(half, bytes);
+  return !over(half, promised_ + bytes);
 }
 
 void Heap::note_crowd(Mutator& mutator, size_t bytes, Hold& hold) {
@@ -277,6 +283,7 @@ std::byte* Heap::take_overflow_block(Allocator& allocator) {
 void* Heap::allocate_large(Mutator& mutator, size_t bytes) {
   roots_.large_allocated(mutator, bytes);
   Hold hold(lock_);
+  take_promise(mutator);
   collect_if_due(mutator, bytes, hold);
   make_room(mutator, bytes, hold);
   void* memory = mi_malloc(sizeof(LargeHeader) + bytes);

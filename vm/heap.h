@@ -129,7 +129,8 @@ class Heap {
   // Half of the limit is in use: the rest is for what has to be done next in the program. What may be done
   // ahead of that waits.
   bool is_crowded() const { return is_crowded_.load(std::memory_order_relaxed); }
-  // Whether `bytes` more, done ahead, would leave that half alone. May collect to tell.
+  // Whether `bytes` more, done ahead, would leave that half alone: then they are promised to this thread, for
+  // the next large object that it allocates. May collect to tell.
   bool has_room_ahead(Mutator& mutator, size_t bytes);
 
   // Gives back a backing store (Array, DictTable) that was replaced, and that nobody else can know. Other
@@ -199,6 +200,7 @@ class Heap {
     return total > limit || bytes > limit - total;
   }
   bool fits_ahead(Mutator& mutator, size_t bytes, Hold& hold);
+  void take_promise(Mutator& mutator);
   void note_crowd(Mutator& mutator, size_t bytes, Hold& hold);
   bool system_grants(size_t bytes);
   void make_room(Mutator& mutator, size_t bytes, Hold& hold);
@@ -271,6 +273,7 @@ class Heap {
   size_t granted_ = kAlwaysGranted;  // how much at once the system is known to give
   size_t allocated_since_ = 0;       // since the last collection; exact to a block of each thread
   size_t budget_;                    // how much of that leads to the next one
+  size_t promised_ = 0;              // by has_room_ahead, to all mutators together
   uint32_t times_reached_ = 0;       // the limit, since there was room
   size_t unstressed_bytes_ = 0;      // allocated since collect_for_stress last collected
   std::vector<NativeObject*> finalizable_;

@@ -17,6 +17,7 @@ Mutator::~Mutator() {
   std::unique_lock hold(heap_.lock_);
   heap_.over_.wait(hold, [this] { return heap_.collector_ == nullptr; });
   heap_.retire(allocator_);
+  heap_.take_promise(*this);
   std::erase(heap_.mutators_, this);
 }
 

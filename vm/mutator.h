@@ -102,6 +102,7 @@ class alignas(sched::kLineBytes) Mutator {
   Heap& heap_;
   Allocator allocator_;
   std::string scratch_;
+  size_t promised_ = 0;  // by Heap::has_room_ahead, and not allocated yet; guarded by the heap's lock
   // Written by its thread: seq_cst on the way in and out (above), relaxed where the heap's lock is held. Read
   // by the collector under the lock: seq_cst, with which it also sees what the thread did before.
   std::atomic<State> state_ = State::outside;

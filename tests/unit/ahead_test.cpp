@@ -97,6 +97,19 @@ TEST(Ahead, AHeapIsCrowdedUntilHalfIsFreeAgain) {
   EXPECT_TRUE(test.allocator.has_room_ahead(size_t{7} << 20));
 }
 
+// Several threads ask before one of them allocates.
+TEST(Ahead, RoomIsPromisedOnce) {
+  TestHeap test(size_t{16} << 20);
+  Mutator other(test.heap);
+  EXPECT_TRUE(other.allocator().has_room_ahead(size_t{5} << 20));
+  EXPECT_FALSE(test.allocator.has_room_ahead(size_t{5} << 20));
+  EXPECT_TRUE(other.allocator().has_room_ahead(size_t{7} << 20)) << "instead of what it has asked for before";
+  EXPECT_FALSE(test.allocator.has_room_ahead(size_t{2} << 20));
+  EXPECT_TRUE(test.allocator.can_allocate(size_t{15} << 20)) << "for who is not ahead";
+  test.roots.values.push_back(Value::object(new_string(other.allocator(), 5 << 20, true)));
+  EXPECT_TRUE(test.allocator.has_room_ahead(size_t{2} << 20)) << "of seven, five are used, and none promised";
+}
+
 TEST(Ahead, ReadsAreBoundedByWhatTheyBring) {
   constexpr size_t kMiB = size_t{1} << 20;
   ReadAhead ahead;
