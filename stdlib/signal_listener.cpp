@@ -47,6 +47,8 @@ class ProcessSignals {
   int add(SignalListener& listener);
   // Harmless if it is not there.
   void remove(SignalListener& listener);
+  // Returns when the thread ends no wait any more that it has begun to end before. Not from such an end.
+  void wait_until_told();
 
  private:
   int start();
@@ -57,7 +59,8 @@ class ProcessSignals {
   void take_over(int signal);
   void give_back(int signal);
 
-  std::mutex lock_;  // guards what follows; taken before a listener's
+  std::mutex telling_;  // held by the thread while it tells; taken before the next
+  std::mutex lock_;     // guards what follows; taken before a listener's
   bool is_running_ = false;
   std::unordered_set<SignalListener*> listeners_;
   std::array<unsigned, kSignalsEnd> counts_{};          // of who listens
@@ -131,6 +134,7 @@ void* ProcessSignals::run(void* self) {
 
 // Whoever is told may be the last to hold a listener: not under the lock.
 void ProcessSignals::tell_listeners() {
+  const std::lock_guard telling(telling_);
   std::vector<SignalWait*> woken;
   {
     const std::lock_guard hold(lock_);
@@ -138,6 +142,8 @@ void ProcessSignals::tell_listeners() {
   }
   for (SignalWait* wait : woken) wait->end();
 }
+
+void ProcessSignals::wait_until_told() { const std::lock_guard telling(telling_); }
 
 void ProcessSignals::tell_listeners(std::vector<SignalWait*>& woken) {
   for (uint64_t left = arrived.exchange(0, std::memory_order_acquire); left != 0; left &= left - 1) {
@@ -202,8 +208,11 @@ void SignalWait::start() {
   if (!listener_->begin_wait(*this)) end();
 }
 
+// Whoever gives up may be the end of the runtime, which the thread must not find gone. Workers that end waits
+// have ended before that.
 void SignalWait::give_up() {
-  if (listener_->end_wait(*this)) end();
+  if (listener_->end_wait(*this)) return end();
+  ProcessSignals::get().wait_until_told();
 }
 
 }  // namespace aspen
