@@ -174,6 +174,33 @@ void outlive_the_vm() {
   std::printf("%s; %zu calls outlive the VM\n", when.c_str(), left.size());
 }
 
+// Calls that other threads end while the VM does.
+void race_with_the_end() {
+  std::atomic<int> begun = 0, resolved = 0, late = 0, cancelled = 0;
+  for (int round = 0; round < 40; ++round) {
+    std::vector<std::thread> threads;
+    {
+      aspen::Vm vm({.out = [](std::string_view) {}});
+      const int last = begun + 1 + round % 8;
+      vm.module("host").async("call", aspen::read, [&](const aspen::Completer<int>& done, int n) {
+        done.on_cancel([&] { ++cancelled; });
+        threads.emplace_back([&, done, n] {
+          for (int i = 0; i < 50 * n; ++i) std::this_thread::yield();
+          ++(done.resolve(n) ? resolved : late);
+        });
+        if (++begun == last) vm.interrupt();
+      });
+      auto program = vm.compile("print (map host.call (list (0..8)))", "calls.asp");
+      CHECK(program);
+      auto ran = vm.run(*program);
+      CHECK(!ran && ran.error().kind() == aspen::ErrorKind::interrupted);
+    }
+    for (std::thread& thread : threads) thread.join();
+  }
+  CHECK(resolved + late == begun);
+  CHECK(late <= cancelled);
+}
+
 // With fuel counted, programs run in their order; calls end all the same.
 void count_fuel() {
   Loop loop;
@@ -194,6 +221,7 @@ void count_fuel() {
 int main(int, char** argv) {
   run_script(argv[1]);
   outlive_the_vm();
+  race_with_the_end();
   count_fuel();
   return failures == 0 ? 0 : 1;
 }
