@@ -73,8 +73,8 @@ class HostData {
 // The calls of a VM that the host has begun and not ended. Shared by the VM and by their completers, which
 // may be used when the VM is gone.
 struct PendingCalls {
-  std::mutex
-      lock;  // held for a moment, and while a call that ends wakes its strand; nobody is called under it
+  // Held for a moment, and while a call that ends wakes its strand; no code of the host's runs under it.
+  std::mutex lock;
   bool is_open = true;
   std::set<aspen_completer*> calls;
 };

@@ -116,7 +116,8 @@ class Heap {
     if (copy_observer_ != nullptr) copy_observer_->copied(bytes);
   }
 
-  // Set when an allocation went beyond the limit, until cleared by whoever raises MemoryLimit, or found_room.
+  // Set when an allocation went beyond the limit, until cleared by whoever raises MemoryLimit, or by
+  // find_room.
   bool limit_reached() const { return limit_reached_.load(std::memory_order_relaxed); }
   // Whether it was set: of several strands that see it, one raises.
   bool clear_limit_reached() { return limit_reached_.exchange(false, std::memory_order_relaxed); }
