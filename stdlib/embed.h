@@ -75,7 +75,6 @@ class HostData {
 struct PendingCalls {
   // Held for a moment, and while a call that ends wakes its strand; no code of the host's runs under it.
   std::mutex lock;
-  bool is_open = true;
   std::set<aspen_completer*> calls;
 };
 

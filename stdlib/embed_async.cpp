@@ -62,7 +62,7 @@ bool aspen_completer::complete(Make make, HostData data, std::string_view error)
   result_ = std::move(data);
   error_ = error;
   pending_->calls.erase(this);
-  if (pending_->is_open) end();
+  end();
   return true;
 }
 
@@ -127,8 +127,8 @@ aspen_vm::~aspen_vm() {
     call->end_with_vm();
     call->release();
   }
+  // Who has just ended a call may still be waking its strand.
   const std::lock_guard guard(pending->lock);
-  pending->is_open = false;
 }
 
 int aspen_resolve(aspen_completer* completer, aspen_value (*make)(aspen_context* context, void* data),

@@ -6,10 +6,10 @@
 #include <fstream>
 #include <string>
 
-#include "stdlib/engine.h"
+#include "tests/unit/programs.h"
 #include "tests/unit/test_heap.h"
+#include "tests/unit/values.h"
 #include "vm/read_ahead.h"
-#include "vm/runtime.h"
 #include "vm/string.h"
 
 namespace aspen {
@@ -17,41 +17,29 @@ namespace {
 
 constexpr size_t kLimit = size_t{24} << 20;
 
-std::string run(const std::string& text, RuntimeOptions options) {
+std::string run(const std::string& text, const RuntimeOptions& options) {
   std::string out;
   MachineOptions machine;
   machine.limits.heap_bytes = kLimit;
   machine.out = machine.err = [&](std::string_view written) { out += written; };
   Engine engine(std::move(machine));
-  CompileResult compiled = compile_text("test.asp", text, engine.catalogue(), {});
-  EXPECT_TRUE(compiled.ok()) << compiled.render();
-  std::string error;
-  LoadedModule* module = compiled.ok() ? engine.load(compiled.program, error) : nullptr;
-  if (module == nullptr || !engine.machine().start_runtime(options, error))
-    return ADD_FAILURE() << error, out;
+  LoadedModule* module = load_and_start(engine, text, options);
+  if (module == nullptr) return out;
   const Outcome outcome = engine.run(*module);
   engine.machine().out().flush();
   return outcome.finished() ? out : out + engine.headline(outcome);
 }
 
-// Where every allocation collects, one schedule takes a minute.
-#ifdef ASPEN_STRESS_GC
-constexpr SplitPolicy kPolicies[] = {SplitPolicy::on_demand};
-constexpr uint32_t kWorkers[] = {2};
-#else
-constexpr SplitPolicy kPolicies[] = {SplitPolicy::never, SplitPolicy::on_demand, SplitPolicy::always,
-                                     SplitPolicy::chaos};
-constexpr uint32_t kWorkers[] = {0, 2, 8};
-#endif
-
 void expect_in_each_schedule(const std::string& program, const std::string& expected) {
-  for (SplitPolicy split : kPolicies) {
-    for (uint32_t workers : kWorkers) {
+  for (SplitPolicy split :
+       {SplitPolicy::on_demand, SplitPolicy::never, SplitPolicy::always, SplitPolicy::chaos}) {
+    for (uint32_t workers : {2, 0, 8}) {
       RuntimeOptions options;
       options.workers = workers;
       options.split = split;
       options.seed = workers + 1;
       EXPECT_EQ(run(program, options), expected) << program << workers << " workers, split " << int(split);
+      if (kIsSlow) return;
     }
   }
 }

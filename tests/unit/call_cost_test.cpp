@@ -3,8 +3,7 @@
 
 #include <string>
 
-#include "stdlib/engine.h"
-#include "vm/runtime.h"
+#include "tests/unit/programs.h"
 
 namespace aspen {
 namespace {
@@ -12,16 +11,13 @@ namespace {
 // Bytes that the heap has given out, exact to a block of each thread, for fib of a number.
 uint64_t bytes_allocated(int n, SplitPolicy split) {
   Engine engine(MachineOptions{});
-  std::string error;
   const std::string text =
       "fib = n -> if n < 2 { n } else { (fib (n - 1)) + (fib (n - 2)) }\nfib " + std::to_string(n);
-  CompileResult compiled = compile_text("test.asp", text, engine.catalogue(), {});
-  LoadedModule* module = compiled.ok() ? engine.load(compiled.program, error) : nullptr;
   RuntimeOptions options;
   options.workers = 1;
   options.split = split;
-  const bool started = module != nullptr && engine.machine().start_runtime(options, error);
-  if (!started) return ADD_FAILURE() << compiled.render() << error, 0;
+  LoadedModule* module = load_and_start(engine, text, options);
+  if (module == nullptr) return 0;
   EXPECT_TRUE(engine.run(*module).finished());
   engine.machine().runtime()->shut_down();
   const StrandNumbers numbers = engine.machine().runtime()->statistics().total();

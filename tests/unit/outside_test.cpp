@@ -13,9 +13,8 @@
 #include <thread>
 #include <vector>
 
-#include "stdlib/engine.h"
 #include "stdlib/outside.h"
-#include "vm/runtime.h"
+#include "tests/unit/programs.h"
 
 namespace aspen {
 namespace {
@@ -84,7 +83,7 @@ class Outside : public testing::Test {
     return out;
   }
 
-  std::string run(const std::string& text, RuntimeOptions options) {
+  std::string run(const std::string& text, const RuntimeOptions& options) {
     std::string out;
     MachineOptions machine;
     machine.out = machine.err = [&](std::string_view written) { out += written; };
@@ -96,12 +95,8 @@ class Outside : public testing::Test {
                              {BuiltinInfo::Kind::native, 1, 0, native.effect, native.parameters});
     }
     const std::string whole = "path = name -> \"" + folder_.string() + "/{name}\"\n" + text;
-    CompileResult compiled = compile_text("test.asp", whole, engine.catalogue(), {});
-    EXPECT_TRUE(compiled.ok()) << compiled.render();
-    std::string error;
-    LoadedModule* module = compiled.ok() ? engine.load(compiled.program, error) : nullptr;
-    if (module == nullptr || !engine.machine().start_runtime(options, error))
-      return ADD_FAILURE() << error, out;
+    LoadedModule* module = load_and_start(engine, whole, options);
+    if (module == nullptr) return out;
     const Outcome outcome = engine.run(*module);
     engine.machine().out().flush();
     return outcome.finished() ? out : out + engine.headline(outcome);

@@ -4,10 +4,9 @@
 #include <atomic>
 #include <string>
 
-#include "stdlib/engine.h"
 #include "stdlib/native.h"
+#include "tests/unit/programs.h"
 #include "vm/list.h"
-#include "vm/runtime.h"
 
 namespace aspen {
 namespace {
@@ -77,15 +76,11 @@ TEST(Squash, StrandsForgetWhatTheyHaveMissed) {
     engine.machine().define(native);
     engine.catalogue().add(native.name, {BuiltinInfo::Kind::native, 1, 0, native.effect, native.parameters});
   }
-  CompileResult compiled = compile_text("test.asp", kProgram, engine.catalogue(), {});
-  ASSERT_TRUE(compiled.ok()) << compiled.render();
-  std::string error;
-  LoadedModule* module = engine.load(compiled.program, error);
-  ASSERT_NE(module, nullptr) << error;
   RuntimeOptions runtime;
   runtime.workers = 2;
   runtime.split = SplitPolicy::always;
-  ASSERT_TRUE(engine.machine().start_runtime(runtime, error)) << error;
+  LoadedModule* module = load_and_start(engine, kProgram, runtime);
+  ASSERT_NE(module, nullptr);
   const Outcome outcome = engine.run(*module);
   EXPECT_TRUE(outcome.finished()) << engine.headline(outcome);
   EXPECT_EQ(failed.load(), 100);

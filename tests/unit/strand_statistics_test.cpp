@@ -3,8 +3,7 @@
 
 #include <string>
 
-#include "stdlib/engine.h"
-#include "vm/runtime.h"
+#include "tests/unit/programs.h"
 
 namespace aspen {
 namespace {
@@ -36,12 +35,8 @@ StrandStatistics run(const std::string& text, RuntimeOptions options, Outcome::E
   MachineOptions machine;
   machine.out = [](std::string_view) {};
   Engine engine(std::move(machine));
-  std::string error;
-  CompileResult compiled = compile_text("test.asp", text, engine.catalogue(), {});
-  EXPECT_TRUE(compiled.ok()) << compiled.render();
-  LoadedModule* module = compiled.ok() ? engine.load(compiled.program, error) : nullptr;
-  if (module == nullptr || !engine.machine().start_runtime(options, error))
-    return ADD_FAILURE() << error, StrandStatistics{};
+  LoadedModule* module = load_and_start(engine, text, options);
+  if (module == nullptr) return {};
   end = engine.run(*module).end;
   engine.machine().runtime()->shut_down();
   return engine.machine().runtime()->statistics();

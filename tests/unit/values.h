@@ -19,6 +19,13 @@
 
 namespace aspen {
 
+// Where a program of some hundred megabytes takes a minute: every allocation collects, or is looked after.
+#if defined(ASPEN_STRESS_GC) || defined(__SANITIZE_ADDRESS__)
+inline constexpr bool kIsSlow = true;
+#else
+inline constexpr bool kIsSlow = false;
+#endif
+
 // How many rounds or levels a test runs: few where every allocation collects.
 constexpr int rounds(int n) {
 #ifdef ASPEN_STRESS_GC

@@ -18,8 +18,13 @@ inline namespace v1 {
 
 // What ends a call. A handle: copies end the same call, and the first to do so counts. Any thread; it may
 // outlive the VM, and does nothing then. When the last copy goes before the call has ended, the call fails.
+//
+// The result is made into a value of the script's on the thread that runs the VM, and destroyed on any: it
+// must not contain an aspen::Value.
 template <class T>
 class Completer {
+  static_assert(!std::is_same_v<T, Value>, "a Value stays on the thread that uses its VM: give C++ data");
+
  public:
   using Stored = detail::stored_t<T>;
 

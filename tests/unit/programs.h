@@ -1,0 +1,24 @@
+// Programs that several workers run.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "stdlib/engine.h"
+#include "vm/runtime.h"
+
+namespace aspen {
+
+// Compiles and loads, and starts the workers: `engine.run` is what remains. Null with a failure of the test.
+inline LoadedModule* load_and_start(Engine& engine, std::string_view text, const RuntimeOptions& options) {
+  CompileResult compiled = compile_text("test.asp", std::string(text), engine.catalogue(), {});
+  std::string error;
+  LoadedModule* module = compiled.ok() ? engine.load(compiled.program, error) : nullptr;
+  if (module != nullptr && engine.machine().start_runtime(options, error)) return module;
+  ADD_FAILURE() << compiled.render() << error;
+  return nullptr;
+}
+
+}  // namespace aspen
