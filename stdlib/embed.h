@@ -174,6 +174,9 @@ struct aspen_vm {
   aspen::Engine engine;
 
   aspen::Machine& machine() { return engine.machine(); }
+  // Of the strand that has called the host: while it runs, no other mutator of this thread may.
+  aspen::Allocator& allocator() { return machine().running_strand().allocator(); }
+  aspen::Mutator& mutator() { return allocator().mutator(); }
 };
 
 // NOLINTEND(readability-identifier-naming)

@@ -18,7 +18,7 @@ using namespace aspen;
 
 namespace {
 
-Allocator& allocator_of(aspen_vm* vm) { return vm->machine().main_strand().allocator(); }
+Allocator& allocator_of(aspen_vm* vm) { return vm->allocator(); }
 // Reading names of a machine interns none that a program could see.
 Machine& machine_of(const aspen_vm* vm) { return const_cast<aspen_vm*>(vm)->machine(); }
 
@@ -168,14 +168,14 @@ int aspen_to_label(const aspen_vm* vm, aspen_value label, const char** name, siz
 const char* aspen_type_name(aspen_value value) { return type_name(from_raw(value)).data(); }
 
 void aspen_print_to(aspen_vm* vm, aspen_value value, aspen_sink sink, void* context) {
-  NativeStackScope scope(machine_of(vm).mutator());
+  NativeStackScope scope(vm->mutator());
   std::string text;
   append_text(text, machine_of(vm), from_raw(value));
   sink(context, text.data(), text.size());
 }
 
 void aspen_show_to(aspen_vm* vm, aspen_value value, aspen_sink sink, void* context) {
-  NativeStackScope scope(machine_of(vm).mutator());
+  NativeStackScope scope(vm->mutator());
   std::string text;
   append_show(text, machine_of(vm), from_raw(value));
   sink(context, text.data(), text.size());

@@ -67,8 +67,8 @@ void define_modules(aspen_vm* vm) {
   if (!vm->modules_changed) return;
   vm->modules_changed = false;
   Machine& machine = vm->machine();
-  NativeStackScope scope(machine.mutator());
-  Allocator& allocator = machine.main_strand().allocator();
+  NativeStackScope scope(vm->mutator());
+  Allocator& allocator = vm->allocator();
   for (const auto& [name, members] : vm->modules) {
     const BuiltinInfo* known = vm->engine.catalogue().find(name);
     if (known != nullptr && !vm->host_modules.contains(name))
@@ -175,7 +175,7 @@ aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error**
   return guarded(error, [&] {
     if (vm->engine.running())
       return fail(ASPEN_MISUSE, "a function that a script called cannot run another", error);
-    NativeStackScope scope(vm->machine().mutator());
+    NativeStackScope scope(vm->mutator());
     std::string wrong;
     LoadedModule* module = vm->engine.load(program->program, wrong);
     if (module == nullptr) return fail(ASPEN_MISUSE, wrong, error);
@@ -203,7 +203,7 @@ aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* a
   return guarded(error, [&] {
     if (vm->engine.running())
       return fail(ASPEN_MISUSE, "a function that a script called cannot call another", error);
-    NativeStackScope scope(vm->machine().mutator());
+    NativeStackScope scope(vm->mutator());
     Outcome outcome = vm->engine.call(from_raw(function), reinterpret_cast<const Value*>(arguments),
                                       static_cast<unsigned>(count));
     if (outcome.finished()) *result = to_raw(outcome.value);
@@ -212,8 +212,8 @@ aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* a
 }
 
 void aspen_collect(aspen_vm* vm) {
-  NativeStackScope scope(vm->machine().mutator());
-  vm->machine().heap().collect(vm->machine().mutator());
+  NativeStackScope scope(vm->mutator());
+  vm->machine().heap().collect(vm->mutator());
 }
 
 aspen_statistics aspen_get_statistics(const aspen_vm* vm) {
@@ -228,7 +228,7 @@ int aspen_error_exit_code(const aspen_error* error) { return error->exit_code; }
 void aspen_error_free(aspen_error* error) { delete error; }
 
 void aspen_within(aspen_vm* vm, void (*body)(void* data), void* data) {
-  NativeStackScope scope(vm->machine().mutator());
+  NativeStackScope scope(vm->mutator());
   body(data);
 }
 

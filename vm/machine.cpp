@@ -196,7 +196,8 @@ void Machine::note_resumption() {
 
 Strand& Machine::running_strand() {
   Executor* here = runtime_ ? runtime_->executor_here() : nullptr;
-  return here != nullptr ? *here->running.load(std::memory_order_relaxed) : *main_;
+  Strand* running = here != nullptr ? here->running.load(std::memory_order_relaxed) : nullptr;
+  return running != nullptr ? *running : *main_;
 }
 
 void Machine::heap_limit_reached([[maybe_unused]] Mutator& mutator) {

@@ -1,0 +1,46 @@
+// What a host's function does with values while tasks run: it collects, makes many, and looks at some.
+#include <aspen/aspen.hpp>
+
+#include "tests/embed/check.h"
+
+namespace {
+
+std::vector<std::string> texts(int n) {
+  return std::vector<std::string>(static_cast<size_t>(n), "a text that takes some room");
+}
+
+constexpr const char* kProgram = R"(
+kept = list (0..10)
+use_all = n -> {
+    found = host.show (host.keep kept)
+    host.collect ()
+    "{len (host.texts n)} {found}"
+}
+all = n -> task.all (map (i -> spawn (use_all n)) (0..4))
+print (all 20000)
+)";
+
+}  // namespace
+
+int main() {
+  std::string out;
+  aspen::Vm vm({.out = [&](std::string_view text) { out += text; }});
+  vm.module("host")
+      .def("collect", aspen::write, [&] { vm.collect(); })
+      .def("texts", aspen::read, texts)
+      .def("keep", aspen::read,
+           [&](const std::vector<int64_t>& numbers) {
+             vm.collect();
+             return vm.value(numbers);
+           })
+      .def("show", aspen::read, [](const aspen::Value& value) { return value.show(); });
+  auto program = vm.compile(kProgram, "tasks.asp");
+  if (!program) std::printf("%s", program.error().render().c_str());
+  CHECK(program);
+  auto ran = vm.run(*program);
+  if (!ran) std::printf("%s", ran.error().render().c_str());
+  CHECK(ran);
+  const std::string each = "\"20000 [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\"";
+  CHECK_EQUAL(out, "[" + each + ", " + each + ", " + each + ", " + each + "]\n");
+  return failures;
+}
