@@ -77,8 +77,8 @@ struct Unit {
 class Build {
  public:
   Build(const BuiltinCatalogue& builtins, CompileResult& result,
-        std::map<std::string, std::unique_ptr<Unit>>& units, bool cautious = false)
-      : builtins_(builtins), result_(result), units_(units), cautious_(cautious) {}
+        std::map<std::string, std::unique_ptr<Unit>>& units, const CompileOptions& options)
+      : builtins_(builtins), result_(result), units_(units), options_(options) {}
 
   struct Session {
     const std::vector<SessionName>* names;
@@ -120,7 +120,7 @@ class Build {
 
   bool load(Unit& importer, UseExpr* use, const std::string& path, const std::string& key) {
     std::string text, error;
-    if (!read_source_file(path, text, error)) {
+    if (!may_import(path, error) || !read_source_file(path, text, error)) {
       result_.diagnostics.report(*importer.source, DiagnosticCode::kImportUnreadable, use->path_span,
                                  {path, error});
       return false;
@@ -139,6 +139,12 @@ class Build {
     result_.incomplete = incomplete;
     chain_.pop_back();
     return true;
+  }
+
+  bool may_import(const std::string& path, std::string& error) const {
+    if (!options_.may_import || options_.may_import(path)) return true;
+    error = "this program may not read it";
+    return false;
   }
 
   void report_cycle(Unit& importer, UseExpr* use, const Unit& target) {
@@ -162,9 +168,14 @@ class Build {
             scopes, diagnostics);
     if (diagnostics.errors().size() > errors) return;
     CompiledModule module;
-    CompileInput input{
-        *unit.source,      unit.program, scopes,    builtins_,
-        unit.import_paths, keep_names,   cautious_, session != nullptr ? session->slots : nullptr};
+    CompileInput input{*unit.source,
+                       unit.program,
+                       scopes,
+                       builtins_,
+                       unit.import_paths,
+                       keep_names,
+                       options_.cautious,
+                       session != nullptr ? session->slots : nullptr};
     compile(input, module.chunk, diagnostics);
     module.source = unit.source;
     module.exports = exports_of(scopes, unit.program, *unit.source);
@@ -188,7 +199,7 @@ class Build {
   const BuiltinCatalogue& builtins_;
   CompileResult& result_;
   std::map<std::string, std::unique_ptr<Unit>>& units_;  // by identity
-  bool cautious_;
+  const CompileOptions& options_;
   std::vector<const Unit*> chain_;
 
  public:
@@ -236,7 +247,7 @@ CompileResult compile_text(std::string name, std::string text, const BuiltinCata
   unit.source = std::make_shared<Source>(std::move(name), std::move(text));
   unit.directory = std::string(directory);
   result.sources.push_back(unit.source);
-  Build build(builtins, result, units, options.cautious);
+  Build build(builtins, result, units, options);
   build.enter(unit);
   build.compile_program(unit, options.keep_names, nullptr);
   finish(result);
@@ -261,10 +272,11 @@ struct Session::State {
   std::vector<SessionName> names;
   std::vector<std::string> slots;
   std::map<std::string, std::unique_ptr<Unit>> units;  // imported so far
-  unsigned entries = 0;
+  CompileOptions options = {};
 };
 
-Session::Session(const BuiltinCatalogue& builtins) : state_(new State{builtins, {}, {}, {}, 0}) {}
+Session::Session(const BuiltinCatalogue& builtins, const CompileOptions& options)
+    : state_(new State{builtins, {}, {}, {}, options}) {}
 Session::~Session() = default;
 
 std::vector<std::string> Session::names() const {
@@ -281,7 +293,7 @@ CompileResult Session::compile(std::string text) {
   std::vector<SessionName> bound;
   std::vector<std::string> known;
   for (const auto& [key, imported] : state_->units) known.push_back(key);
-  Build build(state_->builtins, result, state_->units);
+  Build build(state_->builtins, result, state_->units, state_->options);
   build.enter(unit);
   Build::Session session{&state_->names, &state_->slots, &bound};
   build.compile_program(unit, false, &session);

@@ -6,6 +6,7 @@
 //   // then run functions[0] of the last one
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -50,6 +51,8 @@ struct CompileOptions {
   bool keep_names = false;
   // Never update in place (cautious.h): for tests that compare.
   bool cautious = false;
+  // Which files may be imported; empty: all.
+  std::function<bool(const std::string& path)> may_import = {};
 };
 
 struct CompileResult {
@@ -78,7 +81,7 @@ bool read_source_file(const std::string& path, std::string& text, std::string& e
 // the entry's value.
 class Session {
  public:
-  explicit Session(const BuiltinCatalogue& builtins);
+  explicit Session(const BuiltinCatalogue& builtins, const CompileOptions& options = {});
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;

@@ -168,6 +168,15 @@ SqlReply Database::work(SqlStop& stop, const SqlCall::Action& action) {
 
 // ---- The connection
 
+// Of what statements do, which SQLite names by `action`, that which reaches files besides the database's own.
+static int refuse_other_files(void* /*data*/, int action, const char* first, const char* /*second*/,
+                              const char* /*database*/, const char* /*trigger*/) {
+  if (action == SQLITE_ATTACH)  // null: not known before it runs
+    return first != nullptr && is_in_memory(first) ? SQLITE_OK : SQLITE_DENY;
+  const bool moves_files = action == SQLITE_PRAGMA && std::string_view(first).ends_with("_store_directory");
+  return moves_files ? SQLITE_DENY : SQLITE_OK;
+}
+
 SqlReply Database::connect() {
   if (!sqlite().is_there)
     return failed({SqlError::Kind::missing_library,
@@ -175,7 +184,9 @@ SqlReply Database::connect() {
                    {}});
   int flags = options_.is_read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
   if (options_.creates && !options_.is_read_only) flags |= SQLITE_OPEN_CREATE;
-  const int code = sqlite().open_v2(path_.c_str(), &connection_, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  // A path, not a URI.
+  const std::string name = path_.starts_with("file:") ? "./" + path_ : path_;
+  const int code = sqlite().open_v2(name.c_str(), &connection_, flags | SQLITE_OPEN_NOMUTEX, nullptr);
   if (code != SQLITE_OK) {
     SqlReply reply = failed(error_here());
     reply.error.message = path_ + ": " + reply.error.message;
@@ -192,6 +203,7 @@ SqlReply Database::connect() {
       connection_, kOpsPerLook,
       [](void* self) { return static_cast<Database*>(self)->stop_->is_given_up() ? 1 : 0; }, this);
   limit_memory();
+  if (!options_.may_open_others) sqlite().set_authorizer(connection_, refuse_other_files, nullptr);
   return {};
 }
 
@@ -201,7 +213,7 @@ void Database::limit_memory() {
   constexpr size_t kPageBytes = 4096;
   sqlite().limit(connection_, SQLITE_LIMIT_LENGTH,
                  static_cast<int>(std::min(options_.most_bytes, kLargestLimit)));
-  if (path_ != ":memory:" && !path_.empty()) return;
+  if (!is_in_memory(path_)) return;
   const size_t most_pages = std::clamp<size_t>(options_.most_bytes / kPageBytes, 1, kLargestLimit);
   simple(("PRAGMA max_page_count = " + std::to_string(most_pages)).c_str());
 }

@@ -94,8 +94,11 @@ struct SqlOptions {
   double busy_seconds = 5;
   bool is_read_only = false;
   bool creates = true;
-  size_t most_bytes = 0;  // of a value, and of a database in memory
+  bool may_open_others = true;  // by ATTACH and the like
+  size_t most_bytes = 0;        // of a value, and of a database in memory
 };
+
+inline bool is_in_memory(std::string_view path) { return path == ":memory:" || path.empty(); }
 
 class Database;
 

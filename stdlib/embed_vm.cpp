@@ -16,6 +16,22 @@ std::function<void(std::string_view)> sink_function(aspen_sink sink, void* conte
   return [sink, context](std::string_view text) { sink(context, text.data(), text.size()); };
 }
 
+Permissions permissions_of(const aspen_options& from) {
+  Permissions out;
+  for (size_t i = 0; i < kCapabilityCount; ++i) {
+    const auto capability = static_cast<Capability>(i);
+    if ((from.capabilities & bit_of(capability)) != 0) out.grant(capability);
+  }
+  for (size_t i = 0; i < from.readable_count; ++i) out.grant_below(Capability::fs_read, from.readable[i]);
+  for (size_t i = 0; i < from.writable_count; ++i) out.grant_below(Capability::fs_write, from.writable[i]);
+  return out;
+}
+static_assert(ASPEN_FS_READ == bit_of(Capability::fs_read) &&
+              ASPEN_FS_WRITE == bit_of(Capability::fs_write) && ASPEN_NET == bit_of(Capability::net) &&
+              ASPEN_PROCESS == bit_of(Capability::process) && ASPEN_ENV == bit_of(Capability::env) &&
+              ASPEN_TIME == bit_of(Capability::time) && ASPEN_RANDOM == bit_of(Capability::random) &&
+              ASPEN_INPUT == bit_of(Capability::input) && ASPEN_ALL_CAPABILITIES == kAllCapabilities);
+
 MachineOptions machine_options(const aspen_options& from) {
   MachineOptions options;
   if (from.heap_bytes != 0) options.limits.heap_bytes = from.heap_bytes;
@@ -24,6 +40,7 @@ MachineOptions machine_options(const aspen_options& from) {
   options.hash_seed = from.hash_seed;
   options.out = sink_function(from.out, from.context);
   options.err = sink_function(from.err, from.context);
+  options.permissions = permissions_of(from);
   for (size_t i = 0; i < from.argument_count; ++i) options.arguments.emplace_back(from.arguments[i]);
   return options;
 }
@@ -102,7 +119,12 @@ aspen_status finish_compile(aspen_vm* vm, CompileResult result, aspen_program** 
   return ASPEN_COMPILE_ERROR;
 }
 
-constexpr CompileOptions kKeepNames{.keep_names = true};
+CompileOptions compile_options(aspen_vm* vm) {
+  const Permissions& permissions = vm->machine().options().permissions;
+  return {.keep_names = true, .may_import = [&permissions](const std::string& path) {
+            return permissions.may_reach(Capability::fs_read, path);
+          }};
+}
 
 std::string folder_of(std::string_view path) {
   size_t slash = path.rfind('/');
@@ -155,8 +177,8 @@ aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const ch
                            aspen_program** program, aspen_error** error) {
   return guarded(error, [&] {
     define_modules(vm);
-    CompileResult result =
-        compile_text(name, std::string(text, size), vm->engine.catalogue(), kKeepNames, folder_of(name));
+    CompileResult result = compile_text(name, std::string(text, size), vm->engine.catalogue(),
+                                        compile_options(vm), folder_of(name));
     return finish_compile(vm, std::move(result), program, error);
   });
 }
@@ -165,7 +187,8 @@ aspen_status aspen_compile_file(aspen_vm* vm, const char* path, aspen_program** 
                                 aspen_error** error) {
   return guarded(error, [&] {
     define_modules(vm);
-    return finish_compile(vm, compile_file(path, vm->engine.catalogue(), kKeepNames), program, error);
+    return finish_compile(vm, compile_file(path, vm->engine.catalogue(), compile_options(vm)), program,
+                          error);
   });
 }
 

@@ -11,6 +11,7 @@
 #include <optional>
 #include <utility>
 
+#include "stdlib/capabilities.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "stdlib/open_file.h"
@@ -108,8 +109,9 @@ class Opening {
 Value open(Strand& s, const String& mode, const String& path) {
   const std::optional<int> flags = open_flags(mode.view());
   if (!flags) return bad_argument(s, 0, R"(must be "read", "write", "append" or "update")");
-  if (path.view().find('\0') != std::string_view::npos)
-    return bad_argument(s, 1, "cannot contain a NUL character");
+  const bool reads = (*flags & O_ACCMODE) != O_WRONLY, writes = (*flags & O_ACCMODE) != O_RDONLY;
+  if ((reads && !may_read(s, path.view())) || (writes && !may_write(s, path.view())))
+    return Value::exception();
   const Opening opening(std::string(path.view()), *flags);
   const auto finish = [&](Opened& opened) {
     if (opened.error != 0) return s.io_error(opened.error, path.view());

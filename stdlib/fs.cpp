@@ -14,6 +14,7 @@
 #include <optional>
 #include <vector>
 
+#include "stdlib/capabilities.h"
 #include "stdlib/descriptor.h"
 #include "stdlib/environment.h"
 #include "stdlib/native.h"
@@ -28,12 +29,7 @@ namespace {
 
 namespace files = std::filesystem;
 
-// A path may not hold a NUL: the system would cut it there. False with a ValueError pending.
-bool good_path(Strand& s, const String& path) {
-  if (path.view().find('\0') == std::string_view::npos) return true;
-  s.value_error(std::string(s.native()->name) + ": a path cannot contain a NUL character");
-  return false;
-}
+using MayReach = bool (*)(Strand& s, std::string_view path);  // may_read or may_write
 
 std::string native_path(const String& path) { return std::string(path.view()); }
 
@@ -58,10 +54,10 @@ Value answer_value(Strand& s, Answer<T>& answer, const String& path, Finish fini
   return answer.error == 0 ? finish(answer.value) : s.io_error(answer.error, path.view());
 }
 
-// Asks about a path; `ask` takes it as a std::string and gives an Answer.
+// Asks about a path, or changes what is there; `ask` takes it as a std::string and gives an Answer.
 template <class Ask, class Finish>
-Value look(Strand& s, const String& path, Ask ask, Finish finish) {
-  if (!good_path(s, path)) return Value::exception();
+Value look(Strand& s, const String& path, MayReach may_reach, Ask ask, Finish finish) {
+  if (!may_reach(s, path.view())) return Value::exception();
   auto work = [ask, name = native_path(path)] { return ask(name); };
   return quickly(
       s, [&] { return std::optional(work()); }, work,
@@ -70,8 +66,8 @@ Value look(Strand& s, const String& path, Ask ask, Finish finish) {
 
 // The same of what may take long in any case.
 template <class Ask, class Finish>
-Value work_on(Strand& s, const String& path, Ask ask, Finish finish) {
-  if (!good_path(s, path)) return Value::exception();
+Value work_on(Strand& s, const String& path, MayReach may_reach, Ask ask, Finish finish) {
+  if (!may_reach(s, path.view())) return Value::exception();
   return while_others_run(
       s, [ask = std::move(ask), name = native_path(path)] { return ask(name); },
       [&](auto& answer) { return answer_value(s, answer, path, finish); });
@@ -156,7 +152,7 @@ bool is_stream(const std::string& path) {
 
 template <class Finish>
 Value with_contents(Strand& s, const String& path, bool is_text, Finish finish) {
-  if (!good_path(s, path)) return Value::exception();
+  if (!may_read(s, path.view())) return Value::exception();
   std::string name = native_path(path);
   if (Operation::kept_by(s) == nullptr && is_stream(name) && !s.take_turn()) return Value::exception();
   return quickly(
@@ -211,7 +207,7 @@ std::optional<Answer<Nothing>> try_put(const std::string& path, std::string_view
 
 // Another thread writes a copy: it may go on when nobody holds on to the value any more.
 Value put(Strand& s, const String& path, std::string_view octets, int flags) {
-  if (!good_path(s, path)) return Value::exception();
+  if (!may_write(s, path.view())) return Value::exception();
   std::string name = native_path(path);
   const bool goes_on = Operation::kept_by(s) != nullptr;
   return quickly(
@@ -245,7 +241,7 @@ Answer<Nothing> replace_file(const std::string& path, std::string_view octets) {
 Value atomic_write(Strand& s, const String& path, Octets what) {
   const bool goes_on = Operation::kept_by(s) != nullptr;
   return work_on(
-      s, path,
+      s, path, may_write,
       [copy = std::string(goes_on ? std::string_view() : what.view)](const std::string& name) {
         return replace_file(name, copy);
       },
@@ -258,7 +254,7 @@ Value boolean(bool b) { return Value::boolean(b); }
 
 Value exists(Strand& s, const String& path) {
   return look(
-      s, path,
+      s, path, may_read,
       [](const std::string& name) {
         return Answer<bool>{0, ::access(name.c_str(), F_OK) == 0};
       },
@@ -271,7 +267,7 @@ Value is_kind_of(Strand& s, const String& path) {
     std::error_code ignored;
     return Answer<bool>{0, test(name, ignored)};
   };
-  return look(s, path, ask, boolean);
+  return look(s, path, may_read, ask, boolean);
 }
 
 const char* kind_label(mode_t mode) {
@@ -284,7 +280,7 @@ Value stat_path(Strand& s, const String& path) {
     answer.error = ::lstat(name.c_str(), &answer.value) == 0 ? 0 : errno;
     return answer;
   };
-  return look(s, path, ask, [&](const struct stat& found) {
+  return look(s, path, may_read, ask, [&](const struct stat& found) {
     double modified =
         static_cast<double>(found.st_mtim.tv_sec) + static_cast<double>(found.st_mtim.tv_nsec) * 1e-9;
     Value size = int_value(s, found.st_size);
@@ -307,7 +303,7 @@ Answer<std::vector<std::string>> names_in(const std::string& path) {
 }
 
 Value list_directory(Strand& s, const String& path) {
-  return look(s, path, names_in, [&](const std::vector<std::string>& names) {
+  return look(s, path, may_read, names_in, [&](const std::vector<std::string>& names) {
     List* out = new_list(s.allocator());
     for (const std::string& name : names) push(s.allocator(), out, foreign_text(s, name));
     return Value::object(out);
@@ -318,7 +314,8 @@ Value list_directory(Strand& s, const String& path) {
 
 Value remove_path(Strand& s, const String& path) {
   return look(
-      s, path, [](const std::string& name) { return done_if(::remove(name.c_str()) == 0); }, nothing);
+      s, path, may_write, [](const std::string& name) { return done_if(::remove(name.c_str()) == 0); },
+      nothing);
 }
 
 Value remove_all(Strand& s, const String& path) {
@@ -327,31 +324,34 @@ Value remove_all(Strand& s, const String& path) {
     files::remove_all(name, why);
     return done_unless(why);
   };
-  return work_on(s, path, ask, nothing);
+  return work_on(s, path, may_write, ask, nothing);
 }
 
-// With the second path as a std::string.
-template <class Ask>
-Value between(Strand& s, const String& from, const String& to, Ask ask) {
-  if (!good_path(s, to)) return Value::exception();
-  return look(
-      s, from, [ask, other = native_path(to)](const std::string& name) { return ask(name, other); }, nothing);
+// It would never end.
+bool is_inside(const std::string& path, const std::string& directory) {
+  return (resolve_path(path) + "/").starts_with(resolve_path(directory) + "/");
 }
 
+// Where files may be read in some places only, what links lead to stays behind: it may be elsewhere.
 Value copy(Strand& s, const String& from, const String& to) {
-  if (!good_path(s, to)) return Value::exception();
-  const auto ask = [other = native_path(to)](const std::string& name) {
+  if (!may_write(s, to.view())) return Value::exception();
+  auto how = files::copy_options::overwrite_existing | files::copy_options::recursive;
+  if (permissions(s).is_limited(Capability::fs_read)) how |= files::copy_options::skip_symlinks;
+  const auto ask = [how, other = native_path(to)](const std::string& name) {
     std::error_code why;
-    files::copy(name, other, files::copy_options::overwrite_existing | files::copy_options::recursive, why);
+    if (files::is_directory(name, why) && is_inside(other, name)) return Answer<Nothing>{EINVAL, {}};
+    files::copy(name, other, how, why);
     return done_unless(why);
   };
-  return work_on(s, from, ask, nothing);
+  return work_on(s, from, may_read, ask, nothing);
 }
 
 Value rename_path(Strand& s, const String& from, const String& to) {
-  return between(s, from, to, [](const std::string& name, const std::string& other) {
+  if (!may_write(s, to.view())) return Value::exception();
+  const auto ask = [other = native_path(to)](const std::string& name) {
     return done_if(::rename(name.c_str(), other.c_str()) == 0);
-  });
+  };
+  return look(s, from, may_write, ask, nothing);
 }
 
 Value make_directory(Strand& s, const String& path) {
@@ -360,22 +360,28 @@ Value make_directory(Strand& s, const String& path) {
     files::create_directories(name, why);
     return done_unless(why);
   };
-  return look(s, path, ask, nothing);
+  return look(s, path, may_write, ask, nothing);
 }
 
 Value set_mode(Strand& s, int64_t mode, const String& path) {
   const auto ask = [mode](const std::string& name) {
     return done_if(::chmod(name.c_str(), static_cast<mode_t>(mode)) == 0);
   };
-  return look(s, path, ask, nothing);
+  return look(s, path, may_write, ask, nothing);
 }
 
+// A link could be made to lead elsewhere between a look at it and its use: nobody makes one who may write in
+// some places only.
 Value symlink_to(Strand& s, const String& target, const String& path) {
-  if (!good_path(s, target)) return Value::exception();
+  if (target.view().find('\0') != std::string_view::npos)
+    return bad_argument(s, 0, "cannot contain a NUL character");
+  if (permissions(s).is_limited(Capability::fs_write))
+    return deny(s, Capability::fs_write,
+                "links are not made by a program that may write in some places only");
   const auto ask = [to = native_path(target)](const std::string& name) {
     return done_if(::symlink(to.c_str(), name.c_str()) == 0);
   };
-  return look(s, path, ask, nothing);
+  return look(s, path, may_write, ask, nothing);
 }
 
 template <files::path (*ask)(const files::path&, std::error_code&)>
@@ -385,7 +391,7 @@ Value path_of(Strand& s, const String& path) {
     std::string found = ask(name, why).string();
     return Answer<std::string>{why.value(), std::move(found)};
   };
-  return look(s, path, asked, [&](const std::string& found) { return foreign_text(s, found); });
+  return look(s, path, may_read, asked, [&](const std::string& found) { return foreign_text(s, found); });
 }
 
 std::string temporary_pattern() {
@@ -395,12 +401,14 @@ std::string temporary_pattern() {
 
 Value temporary_file(Strand& s, UnitArgument) {
   std::string path = temporary_pattern();
+  if (!may_write(s, path)) return Value::exception();
   Descriptor file(::mkostemp(path.data(), O_CLOEXEC));
   return file ? foreign_text(s, path) : s.io_error(errno, path);
 }
 
 Value temporary_directory(Strand& s, UnitArgument) {
   std::string path = temporary_pattern();
+  if (!may_write(s, path)) return Value::exception();
   return ::mkdtemp(path.data()) ? foreign_text(s, path) : s.io_error(errno, path);
 }
 

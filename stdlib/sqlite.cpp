@@ -1,5 +1,6 @@
 // Module sqlite: databases in files or in memory. What talks to SQLite runs on a thread of the pool; calls on
 // one connection come in turns, for which tasks wait as for any semaphore.
+#include "stdlib/capabilities.h"
 #include "stdlib/database.h"
 #include "stdlib/elements.h"
 #include "stdlib/http_values.h"
@@ -138,9 +139,16 @@ Value connection_value(Strand& s, const std::shared_ptr<Database>& database) {
   return Value::object(new_native_object(s.allocator(), kConnectionType, new Connection(database, *turn)));
 }
 
-Value open_database(Strand& s, unsigned index, const String& path, SqlOptions options) {
-  if (path.view().find('\0') != std::string_view::npos)
-    return bad_argument(s, index, "cannot contain a NUL character");
+// Writing means reading as well. One in memory is nobody else's.
+bool may_open(Strand& s, std::string_view path, const SqlOptions& options) {
+  if (is_in_memory(path)) return true;
+  return may_read(s, path) && (options.is_read_only || may_write(s, path));
+}
+
+Value open_database(Strand& s, const String& path, SqlOptions options) {
+  if (!may_open(s, path.view(), options)) return Value::exception();
+  options.may_open_others =
+      permissions(s).is_everywhere(Capability::fs_read) && permissions(s).is_everywhere(Capability::fs_write);
   options.most_bytes = s.machine().options().limits.heap_bytes;
   const auto database = std::make_shared<Database>(std::string(path.view()), options);
   SqlCall call(database, [](Database& d) { return d.connect(); });
@@ -150,7 +158,7 @@ Value open_database(Strand& s, unsigned index, const String& path, SqlOptions op
   });
 }
 
-Value open(Strand& s, const String& path) { return open_database(s, 0, path, {}); }
+Value open(Strand& s, const String& path) { return open_database(s, path, {}); }
 
 bool read_option(Strand& s, std::string_view name, Value v, SqlOptions& out) {
   if (name == "timeout" && is_number(v) && to_double(v) >= 0) return out.busy_seconds = to_double(v), true;
@@ -164,7 +172,7 @@ Value open_with(Strand& s, const Record& options, const String& path) {
   SqlOptions read;
   const bool are_good = for_each_field(
       s, options, [&](std::string_view name, Value v) { return read_option(s, name, v, read); });
-  return are_good ? open_database(s, 1, path, read) : Value::exception();
+  return are_good ? open_database(s, path, read) : Value::exception();
 }
 
 Value close(Strand& s, Value db) {

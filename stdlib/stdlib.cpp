@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "stdlib/capabilities.h"
 #include "stdlib/library.h"
 #include "stdlib/range_loops.h"
 #include "vm/list.h"
@@ -86,7 +87,7 @@ void define_name(Machine& machine, std::string_view name) {
   if (entry == nullptr) return;
   NativeStackScope scope(machine.mutator());
   switch (entry->info.kind) {
-    case BuiltinInfo::Kind::native: return machine.define(*entry->native);
+    case BuiltinInfo::Kind::native: return define_permitted(machine, *entry->native);
     case BuiltinInfo::Kind::function: return define_function(machine, *entry);
     case BuiltinInfo::Kind::value: return define_value(machine, name);
     case BuiltinInfo::Kind::module: return define_module(machine, name);

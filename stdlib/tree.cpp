@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "stdlib/capabilities.h"
 #include "stdlib/descriptor.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
@@ -48,6 +49,7 @@ Found walk_below(const std::string& path) {
 }
 
 Value walk(Strand& s, const String& path) {
+  if (!may_read(s, path.view())) return Value::exception();
   return while_others_run(
       s, [name = std::string(path.view())] { return walk_below(name); },
       [&](Found& found) {
@@ -114,16 +116,21 @@ void match_below(const std::string& base, std::string_view pattern, Paths& found
   }
 }
 
-Paths matches_of(std::string_view pattern) {
+// Only those that the program may read: a pattern may lead anywhere.
+Paths matches_of(std::string_view pattern, const Permissions& permissions) {
   Paths found;
   const bool rooted = pattern.starts_with('/');
   match_below(rooted ? "/" : "", pattern.substr(rooted ? 1 : 0), found);
+  std::erase_if(found, [&](auto& path) { return !permissions.may_reach(Capability::fs_read, path); });
   return found;
 }
 
 Value glob(Strand& s, const String& pattern) {
   return while_others_run(
-      s, [text = std::string(pattern.view())] { return matches_of(text); },
+      s,
+      [&permissions = permissions(s), text = std::string(pattern.view())] {
+        return matches_of(text, permissions);
+      },
       [&](Paths& found) { return sorted_list(s, found); });
 }
 
@@ -170,6 +177,7 @@ class Watching {
 };
 
 Value watch(Strand& s, const String& path) {
+  if (!may_read(s, path.view())) return Value::exception();
   return while_others_run(s, Watching(std::string(path.view())), [&](Found& found) {
     return found.error != 0 ? s.io_error(found.error, path.view()) : sorted_list(s, found.paths);
   });

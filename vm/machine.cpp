@@ -51,6 +51,12 @@ void Machine::define(const NativeDescriptor& native) {
   if (native.uses_tasks) uses_tasks_ = true;
 }
 
+void Machine::define_refused(const NativeDescriptor& native, NativeCode code) {
+  refused_natives_.push_back(native);
+  refused_natives_.back().code = code;
+  define(refused_natives_.back());
+}
+
 void Machine::define(std::string_view name, Value value) {
   share(value);
   builtins()[std::string(name)].value = value;

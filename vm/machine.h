@@ -16,6 +16,7 @@
 #include "vm/compare.h"
 #include "vm/heap.h"
 #include "vm/output.h"
+#include "vm/permissions.h"
 #include "vm/record.h"
 #include "vm/strand.h"
 #include "vm/symbol.h"
@@ -65,6 +66,7 @@ struct MachineOptions {
   // the program, in its heap. Null: nobody.
   std::function<void(const Ending&)> lost_error;
   std::vector<std::string> arguments;  // the program's own
+  Permissions permissions = Permissions::all();
   // Threads for programs that use tasks, but where fuel is counted. 0: the tasks run on the thread that calls
   // Machine::run, one at a time.
   uint32_t task_workers = 0;
@@ -92,6 +94,8 @@ class Machine : private RootSource {
 
   // Makes a native callable under its name. `native` must outlive the machine.
   void define(const NativeDescriptor& native);
+  // The same of a copy with other code.
+  void define_refused(const NativeDescriptor& native, NativeCode code);
   void define(std::string_view name, Value value);
   void define(std::string_view name, const Proto& function);
   // Where names come from that nobody has defined: `define_name` defines the one it is given, and others if
@@ -207,6 +211,7 @@ class Machine : private RootSource {
   // A list that any worker puts new ones before, with release, and walks, with acquire; few programs need
   // more than one. Perhaps twice the same: either will do.
   std::atomic<Stub*> stubs_ = nullptr;
+  std::deque<NativeDescriptor> refused_natives_;
   std::unordered_map<const NativeDescriptor*, Value> native_values_;
   Value characters_[128];
   // Of all strands. Written by those that move their stacks; relaxed: a number.

@@ -11,7 +11,8 @@
 
 int main(int, char** argv) {
   std::set<std::string> members = {"ann"};
-  aspen::Vm vm({.limits = {.heap_bytes = 64u << 20, .fuel = 1'000'000}});
+  aspen::Vm vm({.capabilities = aspen::Capabilities().read_below("examples"),  // what the rules import
+                .limits = {.heap_bytes = 64u << 20, .fuel = 1'000'000}});
   vm.module("shop").def(
       "is_member", aspen::read, [&](const std::string& name) { return members.count(name) > 0; }, "name");
 

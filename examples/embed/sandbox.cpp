@@ -4,6 +4,8 @@
 // expect: stopped: MemoryLimit
 // expect: refused: 1 mistake
 // expect: failed: IndexError
+// expect: failed: Denied
+// expect: failed: Denied
 #include <aspen/aspen.hpp>
 #include <cstdio>
 #include <string>
@@ -36,4 +38,6 @@ int main() {
   try_out(vm, "xs = [0]\nloop { xs = xs + xs }");
   try_out(vm, "print (1 +");
   try_out(vm, "xs = [1, 2]\nprint xs[2]");
+  try_out(vm, "print (fs.read \"/etc/passwd\")");
+  try_out(vm, "process.run \"reboot\" []");
 }

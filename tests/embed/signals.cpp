@@ -33,7 +33,7 @@ int main() {
   std::signal(SIGTERM, hosts_handler);
   std::signal(SIGHUP, SIG_IGN);
   const auto before = handlers();
-  aspen::Vm vm;
+  aspen::Vm vm({.capabilities = aspen::Capability::process | aspen::Capability::net});
   CHECK(runs(vm, R"(
 server = http.listen "127.0.0.1:0"
 running = spawn http.run (_ -> "hello") server
@@ -61,7 +61,7 @@ stop = () -> signals.close listener
   CHECK(handlers() == before);
 
   {
-    aspen::Vm other;
+    aspen::Vm other({.capabilities = aspen::Capability::process | aspen::Capability::net});
     CHECK(runs(other, "listener = signals.listen [\"TERM\"]"));
     CHECK(handlers() != before);
   }

@@ -183,6 +183,25 @@ TEST_F(Cli, Limits) {
   expect_part("$ASPEN --stats -e 'print 1' 2>&1", 0, "collections");
 }
 
+TEST_F(Cli, AllowsAndDenies) {
+  write("here/main.asp", "use \"./part\"\nprint part.x\nprint (fs.exists? \"main.asp\")\n");
+  write("here/part.asp", "x = 5\n");
+  write("other/part.asp", "x = 6\n");
+  expect("cd here && $ASPEN run --allow fs_read=. main.asp", 0, "5\ntrue\n");
+  expect_part("$ASPEN run --allow fs_read=other here/main.asp 2>&1", 1,
+              "5\nDenied: fs.exists?: main.asp is not where this program may read files");
+  expect_part("$ASPEN --deny fs_read -e 'use \"../x\"' 2>&1", 2, "this program may not read it");
+  expect_part("$ASPEN --deny all -e 'print 1; time.now ()' 2>&1", 1,
+              "1\nDenied: time.now: this program may not");
+  expect("$ASPEN --allow time,random -e 'time.now (); random.int 5; print 1'", 0, "1\n");
+  expect_part("$ASPEN --allow time,random -e 'env.get \"HOME\"' 2>&1", 1, "Denied: env.get");
+  expect_part("$ASPEN --allow all --deny net -e 'net.listen \":0\"' 2>&1", 1, "Denied: net.listen");
+  expect("$ASPEN --deny net,all -e 'print (try (error 1))'", 0, "Err 1\n");
+  expect_part("$ASPEN --deny nat -e '' 2>&1", 2, "there is no capability called nat; did you mean `net`?");
+  expect_part("$ASPEN --allow net=/x -e '' 2>&1", 2, "net has no directory");
+  expect_part("$ASPEN --allow fs_read= -e '' 2>&1", 2, "no directory in fs_read=");
+}
+
 TEST_F(Cli, CopiesAreCountedByLine) {
   write("a.asp",
         "xs = list (0..100)\nkept = []\nfor i in 0..10 {\n  kept |>= push xs\n  xs[0] = i\n}\n"

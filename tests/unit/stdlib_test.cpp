@@ -7,6 +7,8 @@
 
 #include "frontend/frontend.h"
 #include "frontend/report.h"
+#include "stdlib/capabilities.h"
+#include "stdlib/library.h"
 #include "vm/ending.h"
 #include "vm/native_stack.h"
 #include "vm/show.h"
@@ -88,6 +90,13 @@ TEST(Stdlib, DocumentsEveryName) {
       EXPECT_EQ(count_words(entry->parameters), info->arity) << name;
     }
   });
+}
+
+// A new native with an effect has to be thought of in capabilities.def.
+TEST(Stdlib, EveryEffectIsClassified) {
+  for (const LibraryName& entry : Library::instance().names()) {
+    EXPECT_TRUE(entry.native == nullptr || is_classified(*entry.native)) << entry.name;
+  }
 }
 
 TEST(Stdlib, DocumentsInOrder) {

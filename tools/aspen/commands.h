@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "vm/permissions.h"
 #include "vm/runtime.h"
 
 namespace aspen {
@@ -25,6 +26,7 @@ struct RunOptions {
   SplitPolicy split = SplitPolicy::on_demand;
   uint64_t seed = 0;  // 0: from the clock
   std::string trace;  // the file that gets a trace of the run; empty: none
+  Permissions permissions = Permissions::all();
 };
 
 struct TestOptions {

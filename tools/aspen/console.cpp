@@ -61,7 +61,19 @@ MachineOptions machine_options(const RunOptions& options, const std::vector<std:
   machine.task_workers = options.workers.value_or(sched::Config::kOnePerCore);
   machine.out = write_output;
   machine.arguments = arguments;
+  machine.permissions = options.permissions;
   return machine;
+}
+
+CompileOptions compile_options(const RunOptions& options, const std::string& directory) {
+  CompileOptions out;
+  out.cautious = options.cautious;
+  Permissions readable = options.permissions;
+  readable.grant_below(Capability::fs_read, directory.empty() ? "." : directory);
+  out.may_import = [readable](const std::string& path) {
+    return readable.may_reach(Capability::fs_read, path);
+  };
+  return out;
 }
 
 int finish(Engine& engine, const Outcome& outcome) {

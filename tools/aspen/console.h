@@ -18,6 +18,9 @@ void write_output(std::string_view text);
 
 // A machine that writes to standard output, within the limits that the command line set.
 MachineOptions machine_options(const RunOptions& options, const std::vector<std::string>& arguments);
+// For a program in that directory, "" for the working directory: what stands there is part of it, whatever it
+// may read.
+CompileOptions compile_options(const RunOptions& options, const std::string& directory);
 
 // Flushes what the program has printed, tells the error if there is one, and gives the exit code that follows
 // from it.

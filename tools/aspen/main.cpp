@@ -11,6 +11,7 @@
 
 #include <unistd.h>
 
+#include "tools/aspen/capability_options.h"
 #include "tools/aspen/commands.h"
 #include "tools/aspen/console.h"
 #include "vm/suggest.h"
@@ -28,6 +29,7 @@ constexpr const char* kFooter =
 // arguments.
 struct CommandLine {
   RunOptions run;
+  std::vector<std::string> allow, deny;
   TestOptions test;
   std::vector<std::string> paths;
   std::string path, name, code;
@@ -60,7 +62,8 @@ std::string read_split_policy(std::string& text) {
   return "";
 }
 
-void add_run_options(CLI::App& app, RunOptions& options) {
+void add_run_options(CLI::App& app, CommandLine& line) {
+  RunOptions& options = line.run;
   app.add_option("--max-heap", options.max_heap_bytes,
                  "Most memory the program may use: 64M, 2G; three quarters of the machine by default")
       ->check(starts_with_count)
@@ -78,6 +81,14 @@ void add_run_options(CLI::App& app, RunOptions& options) {
                "and why that was fast or not");
   app.add_flag("--cautious", options.cautious,
                "Never update in place: slow, for finding mistakes in Aspen itself");
+  app.add_option("--allow", line.allow,
+                 "All that the program may do outside of itself: " + capability_names() +
+                     ", or fs_read=DIRECTORY, fs_write=DIRECTORY; may be repeated. All, without this")
+      ->allow_extra_args(false)
+      ->type_name("CAPABILITY,…");
+  app.add_option("--deny", line.deny, "What of that it may not do; `all`: nothing")
+      ->allow_extra_args(false)
+      ->type_name("CAPABILITY,…");
 }
 
 // Not for sessions, whose entries run one by one and alone.
@@ -131,7 +142,7 @@ struct Commands {
     run =
         app.add_subcommand("run", "Run a program: `aspen run FILE [ARGUMENT…]`; FILE `-` is standard input");
     run->prefix_command()->footer("What follows FILE belongs to the program.");
-    add_run_options(*run, line.run);
+    add_run_options(*run, line);
     add_trace_option(*run, line.run);
     check = app.add_subcommand("check", "Tell the mistakes in source files without running them");
     check->add_option("FILE", line.paths, "Source files")->required();
@@ -150,7 +161,7 @@ struct Commands {
     doc->add_option("NAME", line.name, "A name such as map or string.upper, or a module");
     doc->add_flag("--markdown", line.markdown, "Write the documentation of the whole library as Markdown");
     repl = app.add_subcommand("repl", "Start the interactive session");
-    add_run_options(*repl, line.run);
+    add_run_options(*repl, line);
   }
   CLI::App *run, *check, *disasm, *test, *doc, *repl;
 };
@@ -183,7 +194,7 @@ int parse_and_run(int argc, char** argv) {
   app.footer(kFooter);
   app.set_version_flag("--version", "aspen " ASPEN_VERSION, "Show the version");
   app.add_option("-e", line.code, "Run this text as a program")->type_name("CODE");
-  add_run_options(app, line.run);
+  add_run_options(app, line);
   add_trace_option(app, line.run);
   Commands commands(app, line);
   app.require_subcommand(0, 1);  // so that a second command's name is a word: the module in `aspen doc test`
@@ -199,6 +210,8 @@ int parse_and_run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return usage_error(error.what());
   }
+  std::string error;
+  if (!read_permissions(line.allow, line.deny, line.run.permissions, error)) return usage_error(error);
   line.test.limit = std::chrono::seconds(line.seconds);
   return dispatch(app, commands, line);
 }

@@ -52,7 +52,9 @@ void stop_evaluation(int) {
 class Repl {
  public:
   Repl(const RunOptions& options, bool terminal)
-      : engine_(machine_options(options, {})), session_(engine_.catalogue()), terminal_(terminal) {}
+      : engine_(machine_options(options, {})),
+        session_(engine_.catalogue(), compile_options(options, "")),
+        terminal_(terminal) {}
 
   int run() {
     reader_ = terminal_ ? make_terminal_reader([this](std::string_view text) { return complete(text); },

@@ -1,5 +1,6 @@
 // `aspen run` and `aspen -e`: compile, load, run, tell.
 #include <cstdio>
+#include <filesystem>
 #include <optional>
 
 #include "tools/aspen/commands.h"
@@ -105,12 +106,6 @@ int run_program(const CompileResult& compiled, Engine& engine, const RunOptions&
 
 }  // namespace
 
-static CompileOptions compile_options(const RunOptions& options) {
-  CompileOptions out;
-  out.cautious = options.cautious;
-  return out;
-}
-
 int run_command(const std::string& path, const std::vector<std::string>& arguments,
                 const RunOptions& options) {
   if (path == "-") {
@@ -118,17 +113,17 @@ int run_command(const std::string& path, const std::vector<std::string>& argumen
     if (!text.ok()) return usage_error(text.error);
     Engine engine(machine_options(options, arguments));
     return run_program(
-        compile_text("<stdin>", std::move(text.text), engine.catalogue(), compile_options(options)), engine,
-        options);
+        compile_text("<stdin>", std::move(text.text), engine.catalogue(), compile_options(options, "")),
+        engine, options);
   }
   Engine engine(machine_options(options, arguments));
-  return run_program(compile_file(path, engine.catalogue(), compile_options(options)), engine, options);
+  return run_program(compile_file(path, engine.catalogue(), compile_options(options, "")), engine, options);
 }
 
 int eval_command(const std::string& code, const std::vector<std::string>& arguments,
                  const RunOptions& options) {
   Engine engine(machine_options(options, arguments));
-  return run_program(compile_text("<command line>", code, engine.catalogue(), compile_options(options)),
+  return run_program(compile_text("<command line>", code, engine.catalogue(), compile_options(options, "")),
                      engine, options);
 }
 

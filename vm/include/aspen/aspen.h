@@ -59,6 +59,19 @@ typedef enum aspen_type {
 /* What a function may do to the world; stronger effects keep their order. */
 typedef enum aspen_effect { ASPEN_PURE, ASPEN_READ, ASPEN_WRITE } aspen_effect;
 
+/* What scripts may do to the world around their VM. Without it, such a call raises Denied. */
+typedef enum aspen_capability {
+  ASPEN_FS_READ = 1,  /* look at files and directories; import modules */
+  ASPEN_FS_WRITE = 2, /* make, change and remove them */
+  ASPEN_NET = 4,      /* sockets, names of hosts, HTTP */
+  ASPEN_PROCESS = 8,  /* other programs, signals, the working directory */
+  ASPEN_ENV = 16,     /* environment variables */
+  ASPEN_TIME = 32,    /* clocks and time zones */
+  ASPEN_RANDOM = 64,  /* the system's entropy */
+  ASPEN_INPUT = 128,  /* the host's standard input */
+  ASPEN_ALL_CAPABILITIES = 255
+} aspen_capability;
+
 typedef void (*aspen_sink)(void* context, const char* text, size_t size);
 
 /* Fill with zeros, set struct_size to sizeof(aspen_options), then what matters. */
@@ -73,6 +86,13 @@ typedef struct aspen_options {
   void* context;                /* given to out and err */
   const char* const* arguments; /* what scripts see as `args`; copied */
   size_t argument_count;
+  uint32_t
+      capabilities; /* of aspen_capability, what scripts may do; 0: nothing but call the host's functions */
+  const char* const*
+      readable; /* directories that may be read, with all below, without ASPEN_FS_READ; copied */
+  size_t readable_count;
+  const char* const* writable; /* the same for ASPEN_FS_WRITE */
+  size_t writable_count;
 } aspen_options;
 
 /* ---- Machines and programs. `error`, where not null, receives an error that the caller frees, or null. */

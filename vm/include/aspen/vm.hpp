@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "aspen/async.hpp"
+#include "aspen/capabilities.hpp"
 #include "aspen/function.hpp"
 
 namespace aspen {
@@ -23,6 +24,7 @@ struct Limits {
 };
 
 struct Options {
+  Capabilities capabilities = {};  // nothing, by default
   Limits limits = {};
   std::function<void(std::string_view)> out = {};  // empty: standard output
   std::function<void(std::string_view)> err = {};  // empty: standard error
@@ -215,9 +217,17 @@ class Vm {
     void operator()(aspen_vm* vm) const { aspen_vm_free(vm); }
   };
 
+  using Texts = std::vector<const char*>;
+  static Texts texts_of(const std::vector<std::string>& strings) {
+    Texts texts;
+    for (const std::string& string : strings) texts.push_back(string.c_str());
+    return texts;
+  }
+
   static aspen_vm* make(const Options& options) {
-    std::vector<const char*> arguments;
-    for (const std::string& argument : options.arguments) arguments.push_back(argument.c_str());
+    const Texts arguments = texts_of(options.arguments);
+    const Texts readable = texts_of(options.capabilities.readable());
+    const Texts writable = texts_of(options.capabilities.writable());
     aspen_options raw{};
     raw.struct_size = sizeof raw;
     raw.heap_bytes = options.limits.heap_bytes;
@@ -235,6 +245,11 @@ class Vm {
     raw.context = const_cast<Options*>(&options);
     raw.arguments = arguments.data();
     raw.argument_count = arguments.size();
+    raw.capabilities = options.capabilities.bits();
+    raw.readable = readable.data();
+    raw.readable_count = readable.size();
+    raw.writable = writable.data();
+    raw.writable_count = writable.size();
     aspen_vm* vm = aspen_vm_new(&raw);
     if (!vm) throw std::bad_alloc();
     return vm;

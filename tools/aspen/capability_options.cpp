@@ -1,0 +1,85 @@
+#include "tools/aspen/capability_options.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "vm/suggest.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr std::string_view kAll = "all";
+
+template <class Visit>
+void each_capability(Visit visit) {
+  for (size_t i = 0; i < kCapabilityCount; ++i) visit(static_cast<Capability>(i));
+}
+
+std::string unknown(std::string_view name) {
+  NearestName nearest(name);
+  each_capability([&](Capability capability) { nearest.consider(name_of(capability)); });
+  const std::string hint = nearest.hint();
+  return "there is no capability called " + std::string(name) + "; " +
+         (hint.empty() ? "they are " + capability_names() : hint);
+}
+
+// Calls `visit` with each item up to the first comma; one that has a path goes on to the end, as paths may
+// have commas.
+template <class Visit>
+bool each_item(std::string_view list, Visit visit) {
+  while (!list.empty()) {
+    const size_t comma = list.find(',');
+    const bool has_path = list.find('=') < comma;
+    const size_t end = has_path ? list.size() : std::min(comma, list.size());
+    if (!visit(list.substr(0, end))) return false;
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return true;
+}
+
+bool allow_item(std::string_view item, Permissions& permissions, std::string& error) {
+  if (item == kAll) return permissions = Permissions::all(), true;
+  const size_t equals = item.find('=');
+  const std::string_view name = item.substr(0, equals);
+  const std::optional<Capability> capability = capability_named(name);
+  if (!capability) return error = unknown(name), false;
+  if (equals == item.npos) return permissions.grant(*capability), true;
+  if (*capability != Capability::fs_read && *capability != Capability::fs_write)
+    return error = std::string(name) + " has no directory; fs_read and fs_write may have one", false;
+  if (equals + 1 == item.size()) return error = "no directory in " + std::string(item), false;
+  return permissions.grant_below(*capability, item.substr(equals + 1)), true;
+}
+
+bool deny_item(std::string_view item, Permissions& permissions, std::string& error) {
+  if (item == kAll) return permissions = {}, true;
+  const std::optional<Capability> capability = capability_named(item);
+  if (!capability) return error = unknown(item), false;
+  return permissions.revoke(*capability), true;
+}
+
+}  // namespace
+
+std::string capability_names() {
+  std::vector<std::string_view> names;
+  each_capability([&](Capability capability) { names.push_back(name_of(capability)); });
+  std::sort(names.begin(), names.end());
+  std::string out;
+  for (std::string_view name : names) out += (out.empty() ? "" : ", ") + std::string(name);
+  return out;
+}
+
+bool read_permissions(const std::vector<std::string>& allow, const std::vector<std::string>& deny,
+                      Permissions& permissions, std::string& error) {
+  permissions = allow.empty() ? Permissions::all() : Permissions();
+  const auto allow_list = [&](const std::string& list) {
+    return each_item(list, [&](std::string_view item) { return allow_item(item, permissions, error); });
+  };
+  const auto deny_list = [&](const std::string& list) {
+    return each_item(list, [&](std::string_view item) { return deny_item(item, permissions, error); });
+  };
+  return std::all_of(allow.begin(), allow.end(), allow_list) &&
+         std::all_of(deny.begin(), deny.end(), deny_list);
+}
+
+}  // namespace aspen
