@@ -44,7 +44,7 @@ TEST(Constants, AThiefTakesHalfRoundedUp) {
 void expect_stolen(uint32_t count, uint64_t expected) {
   const auto scheduler = start(2, {.watchdog = false});
   std::atomic<uint32_t> ready{0};
-  std::atomic<bool> filled{false}, looked{false};
+  std::atomic<bool> filled{false}, begun{false}, looked{false};
   uint64_t steals = 0, stolen = 0;
   const auto both_run = [&] {
     ++ready;
@@ -55,10 +55,11 @@ void expect_stolen(uint32_t count, uint64_t expected) {
     both_run();
     for (uint32_t i = 0; i < count + 1; ++i) {  // one of them stands in the next slot
       spawn([&] {
-        if (looked.exchange(true)) return;
+        if (begun.exchange(true)) return;
         const WorkerStatistics now = total(*scheduler);
         steals = now.steals - steals_before;
         stolen = now.stolen_tasks - stolen_before;
+        looked = true;  // until then the other one must not come to steal some back
       }).detach();
     }
     const WorkerStatistics before = total(*scheduler);
