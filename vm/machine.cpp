@@ -28,6 +28,7 @@ Machine::Machine(MachineOptions options)
       out_(options_.out, STDOUT_FILENO, isatty(STDOUT_FILENO) != 0),
       err_(options_.err, STDERR_FILENO, true),
       hash_seed_(options_.hash_seed != 0 ? options_.hash_seed : random_seed()) {
+  log_settings_.least = options_.log_level;
   NativeStackScope scope(mutator_);
   std::fill(std::begin(characters_), std::end(characters_), Value::unit());
   for (int c = 0; c < 128; ++c) {

@@ -15,6 +15,7 @@
 #include "vm/chunk.h"
 #include "vm/compare.h"
 #include "vm/heap.h"
+#include "vm/log_settings.h"
 #include "vm/output.h"
 #include "vm/permissions.h"
 #include "vm/record.h"
@@ -67,6 +68,7 @@ struct MachineOptions {
   std::function<void(const Ending&)> lost_error;
   std::vector<std::string> arguments;  // the program's own
   Permissions permissions = Permissions::all();
+  LogLevel log_level = LogLevel::info;  // at the beginning
   // Threads for programs that use tasks, but where fuel is counted. 0: the tasks run on the thread that calls
   // Machine::run, one at a time.
   uint32_t task_workers = 0;
@@ -158,6 +160,12 @@ class Machine : private RootSource {
   // Forgets an interrupt that came too late for what it was meant to stop.
   void clear_interrupt() { interrupted_.store(false, std::memory_order_seq_cst); }
 
+  LogSettings& log_settings() { return log_settings_; }
+
+  // Files and sockets that programs have opened since the machine collected for their sake. Any thread;
+  // relaxed: a number, and one that is lost does no harm.
+  std::atomic<uint32_t>& opened_descriptors() { return opened_descriptors_; }
+
   // `exit` was called: the error that left the strand is undefined, and whoever ran it takes the code and
   // ends the program with it. Of several tasks that exit, the first decides.
   int take_exit_code() { return exit_code_.exchange(kRunning, std::memory_order_relaxed); }
@@ -214,6 +222,8 @@ class Machine : private RootSource {
   std::deque<NativeDescriptor> refused_natives_;
   std::unordered_map<const NativeDescriptor*, Value> native_values_;
   Value characters_[128];
+  LogSettings log_settings_;
+  std::atomic<uint32_t> opened_descriptors_ = 0;
   // Of all strands. Written by those that move their stacks; relaxed: a number.
   std::atomic<size_t> stack_bytes_ = 0;
   std::unique_ptr<Strand> main_;

@@ -10,7 +10,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <optional>
 
+#include "stdlib/log_levels.h"
 #include "stdlib/open_file.h"
 #include "vm/runtime.h"
 
@@ -54,6 +56,14 @@ static size_t available_bytes() {
 // instead.
 static size_t default_heap_bytes() { return available_bytes() / 4 * 3; }
 
+static LogLevel log_level_of_environment() {
+  const char* name = std::getenv("ASPEN_LOG");
+  if (name == nullptr) return LogLevel::info;
+  const std::optional<LogLevel> level = log_level_named(name);
+  if (!level) std::fputs("aspen: ASPEN_LOG is debug, info, warn, error or off\n", stderr);
+  return level.value_or(LogLevel::info);
+}
+
 MachineOptions machine_options(const RunOptions& options, const std::vector<std::string>& arguments) {
   MachineOptions machine;
   machine.limits.heap_bytes = options.max_heap_bytes.value_or(default_heap_bytes());
@@ -62,6 +72,7 @@ MachineOptions machine_options(const RunOptions& options, const std::vector<std:
   machine.out = write_output;
   machine.arguments = arguments;
   machine.permissions = options.permissions;
+  machine.log_level = log_level_of_environment();
   return machine;
 }
 

@@ -1,0 +1,214 @@
+// Module log: lines on standard error that say when, how grave, and what, as text or as JSON.
+#include <cmath>
+#include <ctime>
+
+#include "stdlib/calendar.h"
+#include "stdlib/http_values.h"
+#include "stdlib/json.h"
+#include "stdlib/log_levels.h"
+#include "stdlib/natives.h"
+#include "vm/show.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr std::string_view kNames[] = {"debug", "info", "warn", "error", "off"};
+constexpr std::string_view kOwnFields[] = {"time", "level", "message"};
+
+// RFC 3339, in UTC, to the millisecond.
+std::string time_text() {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  std::string unused;
+  std::string out = *format_civil(utc_of(static_cast<double>(now.tv_sec)), "%Y-%m-%dT%H:%M:%S", unused);
+  const std::string milliseconds = std::to_string(1000 + now.tv_nsec / 1'000'000);
+  return out + "." + milliseconds.substr(1) + "Z";
+}
+
+std::string_view text_of(Value string) { return as<String>(string)->view(); }
+
+// `each(name, value)` for the fields, of a record or a Dict of strings, which argument 0 is. False with an
+// error pending.
+template <class Each>
+bool for_each_named(Strand& s, Value fields, Each each) {
+  const auto own = [&](std::string_view name, Value v) {
+    if (std::find(std::begin(kOwnFields), std::end(kOwnFields), name) == std::end(kOwnFields))
+      return each(name, v);
+    bad_argument(s, 0, "cannot have time, level or message, which each line has");
+    return false;
+  };
+  if (is_kind(fields, Kind::Record)) return for_each_field(s, *as<Record>(fields), own);
+  if (!is_kind(fields, Kind::Dict)) return wrong_type(s, 0, fields, "a Record or a Dict"), false;
+  const Dict* dict = as<Dict>(fields);
+  for (uint32_t i = 0; i < dict->length; ++i) {
+    DictEntry entry = entry_at(dict, i);
+    if (!is_kind(entry.key, Kind::String))
+      return wrong_type(s, 0, entry.key, "a Dict whose keys are strings"), false;
+    if (!s.touch(entry.value) || !own(text_of(entry.key), entry.value)) return false;
+  }
+  return true;
+}
+
+// What need not be quoted to be told from what stands around it.
+bool is_plain(std::string_view text) {
+  const auto is_special = [](unsigned char c) { return c <= ' ' || c == '"' || c == '=' || c == 0x7f; };
+  return !text.empty() && std::none_of(text.begin(), text.end(), is_special);
+}
+
+// A line is one line.
+void append_on_one_line(std::string& out, std::string_view text) {
+  for (char c : text) {
+    if (c == '\n')
+      out += "\\n";
+    else if (c == '\r')
+      out += "\\r";
+    else
+      out += c;
+  }
+}
+
+bool append_field(Strand& s, std::string& line, std::string_view name, Value v) {
+  line.append(" ").append(name).append("=");
+  const bool is_bare = is_kind(v, Kind::String) && is_plain(text_of(v));
+  if (is_bare) return line += text_of(v), true;
+  const Value shown = show_of(s, v);
+  if (shown.is_exception()) return false;
+  line += text_of(shown);
+  return true;
+}
+
+// "2026-01-31T12:00:00.000Z INFO  signed in user=5". False with an error pending.
+bool append_text_line(Strand& s, LogLevel level, Value fields, std::string_view message, std::string& line) {
+  line += time_text() + " ";
+  const std::string_view name = name_of(level);
+  for (char c : name) line += static_cast<char>(c - 'a' + 'A');
+  line.append(6 - name.size(), ' ');
+  append_on_one_line(line, message);
+  return fields.is_unit() || for_each_named(s, fields, [&](std::string_view field, Value v) {
+           return append_field(s, line, field, v);
+         });
+}
+
+void put(Strand& s, Dict* dict, std::string_view name, Value v) {
+  set(s.allocator(), context(s), dict, shared(text_value(s, name)), v);
+}
+
+bool append_json_line(Strand& s, LogLevel level, Value fields, std::string_view message, std::string& line) {
+  Dict* object = new_dict(s.allocator());
+  put(s, object, "time", text_value(s, time_text()));
+  put(s, object, "level", text_value(s, name_of(level)));
+  put(s, object, "message", text_value(s, message));
+  const bool is_whole = fields.is_unit() || for_each_named(s, fields, [&](std::string_view field, Value v) {
+                          return put(s, object, field, shared(v)), true;
+                        });
+  const Value json = is_whole ? show_json(s, Value::object(object)) : Value::exception();
+  if (json.is_exception()) return false;
+  line += text_of(json);
+  return true;
+}
+
+// `fields` is () for none.
+Value log(Strand& s, LogLevel level, Value fields, Value message) {
+  const LogSettings& settings = s.machine().log_settings();
+  if (level < settings.least.load(std::memory_order_relaxed)) return Value::unit();
+  std::string text, line;
+  if (!append_text(text, s, message)) return Value::exception();
+  const auto append_line =
+      settings.is_json.load(std::memory_order_relaxed) ? append_json_line : append_text_line;
+  if (!append_line(s, level, fields, text, line)) return Value::exception();
+  s.machine().out().flush();
+  s.machine().err().write(line + "\n");
+  return Value::unit();
+}
+
+template <LogLevel level>
+Value log_message(Strand& s, Value message) {
+  return log(s, level, Value::unit(), message);
+}
+
+template <LogLevel level>
+Value log_with(Strand& s, Value fields, Value message) {
+  return log(s, level, fields, message);
+}
+
+std::optional<LogLevel> level_argument(Strand& s, const String& name) {
+  const std::optional<LogLevel> level = log_level_named(name.view());
+  if (!level) bad_argument(s, 0, R"(must be "debug", "info", "warn", "error" or "off")");
+  return level;
+}
+
+Value set_level(Strand& s, const String& name) {
+  const std::optional<LogLevel> level = level_argument(s, name);
+  if (!level) return Value::exception();
+  s.machine().log_settings().least.store(*level, std::memory_order_relaxed);
+  return Value::unit();
+}
+
+Value is_enabled(Strand& s, const String& name) {
+  const std::optional<LogLevel> level = level_argument(s, name);
+  if (!level) return Value::exception();
+  return Value::boolean(*level != LogLevel::off &&
+                        *level >= s.machine().log_settings().least.load(std::memory_order_relaxed));
+}
+
+Value set_format(Strand& s, const String& name) {
+  const bool is_json = name.view() == "json";
+  if (!is_json && name.view() != "text") return bad_argument(s, 0, R"(must be "text" or "json")");
+  s.machine().log_settings().is_json.store(is_json, std::memory_order_relaxed);
+  return Value::unit();
+}
+
+const NativeDescriptor kRows[] = {
+    row<log_message<LogLevel::debug>>("log.debug", "message", kBorrows,
+                                      "Writes what helps to find a mistake, if the level is \"debug\".",
+                                      Effect::write),
+    row<log_message<LogLevel::info>>(
+        "log.info", "message", kBorrows,
+        "Writes a line to standard error: the time in UTC, the level, and the text of the message.",
+        Effect::write),
+    row<log_message<LogLevel::warn>>("log.warn", "message", kBorrows,
+                                     "The same of what may become a problem.", Effect::write),
+    row<log_message<LogLevel::error>>("log.error", "message", kBorrows, "The same of what went wrong.",
+                                      Effect::write),
+    row<log_with<LogLevel::debug>>("log.debug_with", "fields message", kBorrows,
+                                   "As log.debug, with fields, as log.info_with.", Effect::write),
+    row<log_with<LogLevel::info>>(
+        "log.info_with", "fields message", kBorrows,
+        "As log.info, with the fields of a record, or the entries of a Dict, behind the message: "
+        "`log.info_with { user: 5 } \"signed in\"` ends in `signed in user=5`.",
+        Effect::write),
+    row<log_with<LogLevel::warn>>("log.warn_with", "fields message", kBorrows,
+                                  "As log.warn, with fields, as log.info_with.", Effect::write),
+    row<log_with<LogLevel::error>>("log.error_with", "fields message", kBorrows,
+                                   "As log.error, with fields, as log.info_with.", Effect::write),
+    row<set_level>("log.set_level", "name", kBorrows,
+                   "Writes from now on what is as grave as that, or graver: \"debug\", \"info\", as at the "
+                   "beginning, \"warn\", \"error\", or \"off\" for nothing. `ASPEN_LOG=debug` in the "
+                   "environment of `aspen run` does the same from outside.",
+                   Effect::write),
+    row<is_enabled>("log.enabled?", "name", kBorrows,
+                    "Whether lines of that level are written: for messages that take long to make.\n"
+                    "log.enabled? \"error\" => true",
+                    Effect::write),
+    row<set_format>(
+        "log.set_format", "name", kBorrows,
+        "Writes lines as \"text\", as at the beginning, or as \"json\": an object each, with time, "
+        "level, message and the fields.",
+        Effect::write),
+};
+
+}  // namespace
+
+std::string_view name_of(LogLevel level) { return kNames[static_cast<size_t>(level)]; }
+
+std::optional<LogLevel> log_level_named(std::string_view name) {
+  for (size_t i = 0; i < std::size(kNames); ++i) {
+    if (kNames[i] == name) return static_cast<LogLevel>(i);
+  }
+  return std::nullopt;
+}
+
+NativeTable log_natives() { return kRows; }
+
+}  // namespace aspen
