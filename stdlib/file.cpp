@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "stdlib/capabilities.h"
+#include "stdlib/descriptor_limit.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "stdlib/open_file.h"
@@ -115,6 +116,7 @@ Value open(Strand& s, const String& mode, const String& path) {
   const Opening opening(std::string(path.view()), *flags);
   const auto finish = [&](Opened& opened) {
     if (opened.error != 0) return s.io_error(opened.error, path.view());
+    close_abandoned(s, opened.file->descriptor());
     return Value::object(
         new_native_object(s.allocator(), kFileType, new FilePointer(std::move(opened.file))));
   };

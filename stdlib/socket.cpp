@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "stdlib/descriptor_limit.h"
 #include "vm/heap.h"
 
 namespace aspen {
@@ -22,6 +23,7 @@ const NativeType kUdpType{"udp socket", drop_socket, nullptr};
 
 Value socket_value(Strand& s, const NativeType& type, std::shared_ptr<Endpoint> endpoint) {
   if (!endpoint) return Value::exception();
+  close_abandoned(s, endpoint->descriptor());
   auto* socket = new Socket{std::move(endpoint)};
   return Value::object(new_native_object(s.allocator(), type, socket));
 }

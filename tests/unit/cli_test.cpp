@@ -10,59 +10,10 @@
 #include <fstream>
 #include <string>
 
-#include "vm/poison.h"
+#include "tests/unit/cli_testing.h"
 
+namespace aspen {
 namespace {
-
-namespace fs = std::filesystem;
-
-struct Ended {
-  int code;          // 128 + the signal for a process that was killed
-  std::string text;  // standard output, and error where the command redirects it there
-};
-
-// A folder of its own for each test, in which commands run with $ASPEN set.
-class Cli : public testing::Test {
- protected:
-  void SetUp() override {
-    // As in a terminal: what runs in a shell's background, or under nohup, ignores some.
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
-    std::string pattern = (fs::temp_directory_path() / "aspen-cli-XXXXXX").string();
-    folder_ = mkdtemp(pattern.data());
-    setenv("ASPEN", (fs::read_symlink("/proc/self/exe").parent_path() / "aspen").c_str(), 1);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  void write(const std::string& name, const std::string& text) {
-    fs::create_directories((folder_ / name).parent_path());
-    std::ofstream(folder_ / name, std::ios::binary) << text;
-  }
-
-  Ended shell(const std::string& command) {
-    std::string line = "cd '" + folder_.string() + "' && { " + command + "; } </dev/null";
-    FILE* pipe = popen(line.c_str(), "r");
-    Ended ended{0, {}};
-    char buffer[4096];
-    while (size_t count = fread(buffer, 1, sizeof buffer, pipe)) ended.text.append(buffer, count);
-    int status = pclose(pipe);
-    ended.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    return ended;
-  }
-
-  void expect(const std::string& command, int code, const std::string& text) {
-    Ended ended = shell(command);
-    EXPECT_EQ(ended.code, code) << command << "\n" << ended.text;
-    EXPECT_EQ(ended.text, text) << command;
-  }
-
-  void expect_part(const std::string& command, int code, const std::string& part) {
-    Ended ended = shell(command);
-    EXPECT_EQ(ended.code, code) << command << "\n" << ended.text;
-    EXPECT_NE(ended.text.find(part), std::string::npos) << command << "\n" << ended.text;
-  }
-
-  fs::path folder_;
-};
 
 // A thread waits for who would write to the pipe, and nobody waits for that thread.
 TEST_F(Cli, EndsThoughACallHasNotComeBack) {
@@ -168,38 +119,6 @@ TEST_F(Cli, Doc) {
   expect_part("$ASPEN doc asyncio 2>&1", 2, "`spawn f x` starts a task");
   expect_part("$ASPEN doc asyncio.run 2>&1", 2, "`spawn f x` starts a task");
   expect_part("$ASPEN doc threading.start 2>&1", 2, "a task is started with `spawn f x`");
-}
-
-TEST_F(Cli, Limits) {
-  expect_part("$ASPEN --fuel 1000 -e 'loop { }' 2>&1", 1, "OutOfFuel");
-  expect_part("$ASPEN --max-heap 16M -e 'xs = [0]; loop { xs = xs + xs }' 2>&1", 1, "MemoryLimit");
-  expect_part("$ASPEN --max-heap 16M -e 'f = n -> 1 + f (n + 1); f 0' 2>&1", 1, "MemoryLimit");
-  // A text that grows within its own room asks for none.
-  expect(
-      "$ASPEN --max-heap 31M -e 's = string.repeat 9000000 \"x\"; s += \"y\"; for _ in 0..1000 { s += \"y\" "
-      "}; "
-      "print (len s)' 2>&1",
-      0, "9001001\n");
-  expect_part("$ASPEN --stats -e 'print 1' 2>&1", 0, "collections");
-}
-
-TEST_F(Cli, AllowsAndDenies) {
-  write("here/main.asp", "use \"./part\"\nprint part.x\nprint (fs.exists? \"main.asp\")\n");
-  write("here/part.asp", "x = 5\n");
-  write("other/part.asp", "x = 6\n");
-  expect("cd here && $ASPEN run --allow fs_read=. main.asp", 0, "5\ntrue\n");
-  expect_part("$ASPEN run --allow fs_read=other here/main.asp 2>&1", 1,
-              "5\nDenied: fs.exists?: main.asp is not where this program may read files");
-  expect_part("$ASPEN --deny fs_read -e 'use \"../x\"' 2>&1", 2, "this program may not read it");
-  expect_part("$ASPEN --deny all -e 'print 1; time.now ()' 2>&1", 1,
-              "1\nDenied: time.now: this program may not");
-  expect("$ASPEN --allow time,random -e 'time.now (); random.int 5; print 1'", 0, "1\n");
-  expect_part("$ASPEN --allow time,random -e 'env.get \"HOME\"' 2>&1", 1, "Denied: env.get");
-  expect_part("$ASPEN --allow all --deny net -e 'net.listen \":0\"' 2>&1", 1, "Denied: net.listen");
-  expect("$ASPEN --deny net,all -e 'print (try (error 1))'", 0, "Err 1\n");
-  expect_part("$ASPEN --deny nat -e '' 2>&1", 2, "there is no capability called nat; did you mean `net`?");
-  expect_part("$ASPEN --allow net=/x -e '' 2>&1", 2, "net has no directory");
-  expect_part("$ASPEN --allow fs_read= -e '' 2>&1", 2, "no directory in fs_read=");
 }
 
 TEST_F(Cli, CopiesAreCountedByLine) {
@@ -576,21 +495,6 @@ TEST_F(Cli, ReplExitCode) {
   expect("$ASPEN repl <entries", 4, "");
 }
 
-TEST_F(Cli, RefusesNumbersThatWouldWrapAround) {
-  expect_part("$ASPEN --fuel -1 -e 'print 1' 2>&1", 2, "--fuel: must be");
-  expect_part("$ASPEN --max-heap -5 -e 'print 1' 2>&1", 2, "--max-heap: must be");
-  expect_part("$ASPEN --max-heap 99999999999999999999 -e 'print 1' 2>&1", 2, "--max-heap: must be");
-}
-
-TEST_F(Cli, EndsInMemoryLimitBeforeTheSystemHasNoMoreMemory) {
-#ifdef ASPEN_HAS_ASAN
-  GTEST_SKIP() << "address sanitizer reserves more address space than `ulimit -v` leaves";
-#endif
-  write("grow.asp",
-        "xs = [1]\nr = try { loop { xs = xs + xs } }\nprint (match r { Err (MemoryLimit _) -> 1 })\n");
-  expect("ulimit -v 2000000; $ASPEN grow.asp", 0, "1\n");
-}
-
 TEST_F(Cli, ClipsALongNameInAMessage) {
   write("long.asp", "print " + std::string(100000, 'x') + "\n");
   Ended ended = shell("$ASPEN long.asp 2>&1");
@@ -599,3 +503,4 @@ TEST_F(Cli, ClipsALongNameInAMessage) {
 }
 
 }  // namespace
+}  // namespace aspen
