@@ -228,7 +228,9 @@ bool read_source_file(const std::string& path, std::string& text, std::string& e
     error = "it is a directory";
     return false;
   }
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file;
+  do errno = 0, file.open(path, std::ios::binary);
+  while (!file && errno == EINTR);
   std::ostringstream all;
   if (!file || (!(all << file.rdbuf()) && info.st_size > 0)) {
     error = std::strerror(errno != 0 ? errno : EIO);

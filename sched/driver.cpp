@@ -1,5 +1,6 @@
 #include "sched/driver.h"
 
+#include <fcntl.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -45,7 +46,19 @@ void Driver::turn(uint64_t timeout_ns, WaiterList& woken) { core_->turn(timeout_
 void Driver::interrupt() { core_->interrupt(); }
 void Driver::shutdown(WaiterList& cancelled) { core_->shutdown(cancelled); }
 
+// The first loop of a process makes a pipe for signals, when it has one descriptor already, and libuv 1.44
+// aborts if the system has none left.
+static int look_for_descriptors() {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return -errno;
+  const int third = ::fcntl(ends[0], F_DUPFD_CLOEXEC, 0);
+  const int error = third < 0 ? -errno : 0;
+  for (const int end : {ends[0], ends[1], third}) ::close(end);
+  return error;
+}
+
 int DriverCore::open() {
+  if (const int error = look_for_descriptors()) return error;
   loop_.backend_fd = -1;
   if (const int error = uv_loop_init(&loop_)) {
     if (loop_.backend_fd >= 0) ::close(loop_.backend_fd);  // libuv 1.44 forgets to
