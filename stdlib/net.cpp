@@ -3,6 +3,7 @@
 
 #include <cerrno>
 
+#include "stdlib/capabilities.h"
 #include "stdlib/natives.h"
 #include "stdlib/outside.h"
 #include "stdlib/socket.h"
@@ -20,6 +21,12 @@ constexpr size_t kLargestDatagram = 65'535;
 
 Value bad_address(Strand& s, unsigned index) {
   return bad_argument(s, index, R"(must be like "example.org:80", "[::1]:80", ":80" or "unix:/path")");
+}
+
+// A Unix socket is a file, and who talks through it may do what its other side may.
+bool may_use(Strand& s, std::string_view address) {
+  constexpr std::string_view kUnix = "unix:";
+  return !address.starts_with(kUnix) || may_write(s, address.substr(kUnix.size()));
 }
 
 struct LookUp {
@@ -40,6 +47,7 @@ struct LookUp {
 // `finish(addresses)` of the addresses that the text stands for.
 template <class Finish>
 Value with_addresses(Strand& s, const String& text, bool passive, Finish finish) {
+  if (!may_use(s, text.view())) return Value::exception();
   if (const std::optional<SocketAddress> numeric = numeric_address(text.view(), passive))
     return finish({*numeric});
   const std::optional<HostAndPort> name = split_address(text.view());
@@ -202,6 +210,7 @@ Value connect_to(Strand& s, const String& text) {
   std::shared_ptr<Endpoint> endpoint;
   const std::optional<SocketAddress> address = numeric_address(text.view(), false);
   if (!address) return bad_argument(s, 0, "must be an address without names");
+  if (!may_use(s, text.view())) return Value::exception();
   if (const Operation* kept = Operation::kept_by(s)) {
     endpoint = static_cast<const EndpointOperation*>(kept)->endpoint();
   } else {
@@ -319,6 +328,7 @@ class SendingTo final : public Transfer {
 Value send_to(Strand& s, Octets data, const String& text, UdpArgument socket) {
   const std::optional<SocketAddress> to = numeric_address(text.view(), false);
   if (!to) return bad_argument(s, 1, "must be an address without names (net.lookup finds them)");
+  if (!may_use(s, text.view())) return Value::exception();
   return transfer(s, socket.endpoint, Endpoint::kWriting, SendingTo(data.view, *to),
                   [&](const SendingTo& done) {
                     return done.error == 0 ? Value::unit() : transfer_error(s, done, text.view());

@@ -120,6 +120,19 @@ void files_are_granted_below_directories() {
   CHECK_EQUAL(end_of(both, "fs.copy " + room.quoted("closed/text") + " " + room.quoted("open/copy")), "Ok");
 }
 
+void unix_sockets_are_files() {
+  const Room room;
+  const Capabilities net = Capabilities(Capability::net).write_below(room / "open");
+  const auto listens_at = [&](const char* name) {
+    return end_of(net, "net.close (net.listen \"unix:" + room / name + "\")");
+  };
+  CHECK_EQUAL(listens_at("open/socket"), "Ok");
+  CHECK_EQUAL(listens_at("closed/socket"), "Denied");
+  CHECK_EQUAL(end_of(Capability::net, "net.connect \"unix:" + room / "open/socket" + "\""), "Denied");
+  CHECK_EQUAL(end_of(Capability::net, "net.connect_to \"unix:" + room / "open/socket" + "\""), "Denied");
+  CHECK_EQUAL(end_of(Capability::net, "net.close (net.listen \"127.0.0.1:0\")"), "Ok");
+}
+
 void databases_stay_below_directories() {
   const Room room;
   const Capabilities both = Capabilities().read_below(room / "open").write_below(room / "open");
@@ -154,6 +167,7 @@ int main() {
   by_default_nothing_is_granted();
   each_is_granted_alone();
   files_are_granted_below_directories();
+  unix_sockets_are_files();
   databases_stay_below_directories();
   imports_are_read();
   return failures;
