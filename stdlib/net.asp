@@ -25,7 +25,7 @@ lines = socket -> fiber {
     }
 }
 
-## Calls `f socket` for each connection to a listener, in a task of its own, and closes the socket when that has ended. Ends when the listener is closed. An error in f ends its own connection only, and is told on standard error.
+## Calls `f socket` for each connection to a listener, in a task of its own, and closes the socket when that has ended. Ends when the listener is closed. An error in f ends its own connection only, and is told on standard error, unless the other side has broken the connection off.
 serve = f listener -> {
     is_full = false
     loop {
@@ -45,12 +45,19 @@ serve = f listener -> {
 }
 
 _attend = f socket -> {
+    peer = try (net.peer socket)
     match try (f socket) {
-        Err (Cancelled _) -> ()
-        Err e -> _tell e
         Ok _ -> ()
+        Err (Cancelled _) -> ()
+        Err e -> if not (_has_left? peer e) { _tell e }
     }
     net.close socket
+}
+
+# Whoever breaks a connection off, as a program that is killed does, is no error of the server's.
+_has_left? = peer e -> match e {
+    IoError { code: code, path: path } -> peer == Ok path and contains code ["ECONNRESET", "EPIPE", "ETIMEDOUT"]
+    _ -> false
 }
 
 # With its trace, which goes with the error into a task that nobody awaits.

@@ -70,6 +70,37 @@ print "done"
            "done\n");
 }
 
+// A socket that is closed before all was read is reset.
+TEST_F(Cli, AServerIsSilentAboutClientsThatLeave) {
+  write("resets.asp", R"(
+listener = net.listen "127.0.0.1:0"
+ended = channel 1
+attend = socket -> {
+    result = try {
+        net.write (string.repeat 10000000 "unread") socket
+        net.read_all socket
+    }
+    send ended (match result { Err (IoError e) -> contains e.code ["ECONNRESET", "EPIPE"], other -> other })
+    match result { Err e -> error e, _ -> () }
+}
+server = spawn net.serve attend listener
+socket = net.connect (net.address listener)
+net.read 1 socket
+net.close socket
+print (recv ended)
+net.close listener
+await server
+)");
+  expect("timeout 20 $ASPEN resets.asp 2>&1", 0, "Some true\n");
+  write("fails.asp", R"(
+listener = net.listen "127.0.0.1:0"
+server = spawn net.serve (socket -> { net.close listener; net.connect "127.0.0.1:1" }) listener
+net.close (net.connect (net.address listener))
+await server
+)");
+  expect_part("timeout 20 $ASPEN fails.asp 2>&1", 0, "net.serve: a connection failed:");
+}
+
 TEST_F(Cli, TellsThatTooMuchIsOpen) {
   write("open.asp", "files = map (_ -> fs.open \"read\" \"open.asp\") (0..100)\nprint (len files)\n");
   expect_part("ulimit -n 64; timeout 60 $ASPEN open.asp 2>&1", 1, "IoError: open.asp: Too many open files");
