@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "stdlib/elements.h"
+#include "stdlib/fields.h"
 #include "stdlib/http_server.h"
 #include "stdlib/http_values.h"
 #include "stdlib/json.h"

@@ -1,6 +1,7 @@
 // Module http: requests. Those that change nothing are reads, so several are in flight at once.
 #include <algorithm>
 
+#include "stdlib/fields.h"
 #include "stdlib/http_fetch.h"
 #include "stdlib/http_values.h"
 #include "stdlib/natives.h"

@@ -17,12 +17,12 @@ std::vector<std::unique_ptr<HttpMessage>>& recycled() {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
-bool equal_but_for_case(std::string_view text, std::string_view lower_case) {
+}  // namespace
+
+bool equals_in_lower_case(std::string_view text, std::string_view lower_case) {
   return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
                     [](char a, char b) { return lower(a) == b; });
 }
-
-}  // namespace
 
 const HttpMessage::Header* HttpMessage::find(std::string_view wanted) const {
   const auto found = std::find_if(headers.begin(), headers.end(),
@@ -173,7 +173,7 @@ int HttpReader::end_head() {
   if (hosts > 1 || (hosts == 0 && message.minor_version > 0)) return refuse(400);
   if (const int error = check_lengths(); error != 0) return error;
   const HttpMessage::Header* expected = message.find("expect");
-  waits_ = expected != nullptr && equal_but_for_case(message.value(*expected), "100-continue");
+  waits_ = expected != nullptr && equals_in_lower_case(message.value(*expected), "100-continue");
   parser_.upgrade = 0;  // it may be asked for, and is not done
   in_body_ = true;
   return 0;
@@ -182,7 +182,7 @@ int HttpReader::end_head() {
 int HttpReader::check_lengths() {
   for (const HttpMessage::Header& header : message_->headers) {
     const bool is_coding = message_->name(header) == "transfer-encoding";
-    if (is_coding && !equal_but_for_case(message_->value(header), "chunked")) return refuse(501);
+    if (is_coding && !equals_in_lower_case(message_->value(header), "chunked")) return refuse(501);
   }
   return parser_.content_length > limits_.body_bytes ? refuse(413) : 0;
 }

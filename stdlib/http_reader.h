@@ -13,6 +13,9 @@
 
 namespace aspen {
 
+// Of ASCII text.
+bool equals_in_lower_case(std::string_view text, std::string_view lower_case);
+
 struct HttpMessage {
   struct Header {
     size_t name, value, end;  // where they begin and end in `text`

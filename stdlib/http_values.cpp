@@ -4,6 +4,7 @@
 #include <string>
 
 #include "stdlib/elements.h"
+#include "stdlib/http_reader.h"
 
 namespace aspen {
 
@@ -42,11 +43,6 @@ bool check_header(Strand& s, std::string_view name, Value v) {
 }
 
 }  // namespace
-
-bool equals_in_lower_case(std::string_view text, std::string_view lower_case) {
-  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
-                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + ('a' - 'A') : a) == b; });
-}
 
 bool for_each_header(Strand& s, Value headers,
                      const std::function<void(std::string_view, std::string_view)>& each) {

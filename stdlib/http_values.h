@@ -8,24 +8,10 @@
 
 namespace aspen {
 
-// `each(name, value)` for every field of a record, until one is refused. False with an error pending.
-template <class Each>
-bool for_each_field(Strand& s, const Record& record, Each each) {
-  const Shape& shape = s.machine().shapes()[record.shape()];
-  for (size_t i = 0; i < shape.fields.size(); ++i) {
-    Value v = record.slots()[i];
-    if (!s.touch(v) || !each(s.machine().symbols().name(shape.fields[i]), v)) return false;
-  }
-  return true;
-}
-
-// The same for the headers in a Dict of strings, or of lists of strings, which argument 0 of the native has.
-// Those that can be none are refused, and so are those that say where a message ends.
+// `each(name, value)` for the headers in a Dict of strings, or of lists of strings, which argument 0 of the
+// native has. Those that can be none are refused, and so are those that say where a message ends.
 bool for_each_header(Strand& s, Value headers,
                      const std::function<void(std::string_view name, std::string_view value)>& each);
-
-// Of ASCII text.
-bool equals_in_lower_case(std::string_view text, std::string_view lower_case);
 
 // A Dict for headers that have come, and one more in it: of several with one name, the values are joined.
 Dict* new_header_dict(Strand& s, size_t count);

@@ -3,7 +3,7 @@
 #include <ctime>
 
 #include "stdlib/calendar.h"
-#include "stdlib/http_values.h"
+#include "stdlib/fields.h"
 #include "stdlib/json.h"
 #include "stdlib/log_levels.h"
 #include "stdlib/natives.h"

@@ -3,7 +3,7 @@
 #include "stdlib/capabilities.h"
 #include "stdlib/database.h"
 #include "stdlib/elements.h"
-#include "stdlib/http_values.h"
+#include "stdlib/fields.h"
 #include "stdlib/natives.h"
 #include "stdlib/outside.h"
 #include "stdlib/sqlite_values.h"

@@ -1,10 +1,11 @@
 #include "stdlib/sqlite_values.h"
+#include "stdlib/fields.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "stdlib/elements.h"
-#include "stdlib/http_values.h"
+#include "stdlib/fields.h"
 #include "vm/utf8.h"
 
 namespace aspen {
