@@ -33,4 +33,4 @@ handle = root request -> {
 }
 
 [root, port] = args
-http.serve (handle root) "127.0.0.1:{port}"
+http.serve_until ["TERM", "INT"] (handle root) "127.0.0.1:{port}"
