@@ -227,7 +227,7 @@ bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases)
     s.raise(sym::kMemoryLimit, "the program needs more memory than it may use");
     return s.uncatchable_ = true;
   }
-  if (seen & (kChildFailed | kChildExited) && raise_failure(s)) return true;
+  if (seen & (kChildFailed | kChildExited) && !takes_a_failure(cases) && raise_failure(s)) return true;
   if (seen & kCancelled) {
     signals_.fetch_or(kCancelRaised, std::memory_order_seq_cst);
     return s.raise(sym::kCancelled, "the task was cancelled"), true;
@@ -250,6 +250,16 @@ void Task::forgive(Task& child) {
   child.has_failed_ = false;
   forget(child);
   if (--failed_ == 0) forget_signals(kChildFailed | kChildExited);
+}
+
+// Whether one of the cases is the end of a child that has failed: whoever waits for that takes the error.
+bool Task::takes_a_failure(std::span<const Case> cases) {
+  const std::lock_guard guard(lock_);
+  return std::any_of(cases.begin(), cases.end(), [&](const Case& c) {
+    if (c.kind != Case::end) return false;
+    const Task& task = *static_cast<Task*>(c.source);
+    return task.parent_.load(std::memory_order_relaxed) == this && task.has_failed_;
+  });
 }
 
 // The error of a child that nobody has awaited; the others are cancelled.

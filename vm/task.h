@@ -96,7 +96,7 @@ class Task : public Object, public Timeline {
   bool has_ended() const { return has_ended_.load(std::memory_order_acquire); }
 
   // By the head. Raises what a signal among `heeded` asks for: false if there is nothing, else an error is
-  // pending. `cases`: what it waits for, if it does.
+  // pending. `cases`: what it waits for, if it does; of a child that has failed, it takes the error itself.
   bool raise_signal(Strand& strand, uint32_t heeded, std::span<const Case> cases = {});
   // Raises the error of an ended task in the strand, or gives its value. It counts as awaited then.
   Value result_for(Strand& strand);
@@ -151,6 +151,7 @@ class Task : public Object, public Timeline {
   void lose(Task& child);
   // The parent, locked; null: there is none.
   Task* lock_parent();
+  bool takes_a_failure(std::span<const Case> cases);
   bool raise_failure(Strand& strand);
 
   // Grouped by size within each lock's part: a million tasks may sleep at once.
