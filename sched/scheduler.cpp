@@ -217,6 +217,12 @@ bool Scheduler::poll(uint64_t budget_ns) {
   return workers_[0]->poll_for(budget_ns);
 }
 
+void Scheduler::end_poll() { workers_[0]->leaves_poll_ = true; }
+
+void Scheduler::request_yield() {
+  for (auto& worker : workers_) worker->request(Worker::kYield);
+}
+
 void Scheduler::end_workers() {
   const std::lock_guard guard(shutdown_lock_);
   join_workers();

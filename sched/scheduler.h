@@ -81,6 +81,10 @@ class Scheduler {
   // Without threads: runs what is ready on this thread until nothing is, or for `budget_ns`. True if there is
   // more to do at once.
   bool poll(uint64_t budget_ns = kForever);
+  // By a task that poll() runs: when it leaves, poll() ends, as if the time were over.
+  void end_poll();
+  // Any thread. Asks what runs to yield at its next safepoint.
+  void request_yield();
   // How many timers wait, on all workers.
   size_t timers();
   // Whether at this moment all workers sleep, with nothing queued for them. In on_idle; comes after what the

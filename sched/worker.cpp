@@ -46,7 +46,9 @@ bool Worker::poll_for(uint64_t budget_ns) {
   io_polled_ns_ = 0;
   poll_io(begin);
   bool more = true;
-  while (more && (budget_ns == kForever || scheduler_.now() - begin < budget_ns)) more = poll_once();
+  leaves_poll_ = false;
+  while (more && !leaves_poll_ && (budget_ns == kForever || scheduler_.now() - begin < budget_ns))
+    more = poll_once();
   measure_tasks(scheduler_.now());
   current_worker = nullptr;
   return more;

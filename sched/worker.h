@@ -217,6 +217,7 @@ class Worker {
   uint32_t polls_measured_ = 0;  // since busy_since_ns_
   uint32_t local_run_ = 0;       // ordered mode: tasks from the own queue since the last from the global one
   uint32_t ready_count_ = 0;     // tasks enqueued: each 64th is stamped
+  bool leaves_poll_ = false;     // a task has ended the poll that goes on
   bool searching_ = false;
   bool woken_ = false;       // to search, and has not found anything yet
   bool collecting_ = false;  // what becomes ready goes to arrivals_

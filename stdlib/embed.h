@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <set>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@
 #include "vm/future.h"
 #include "vm/operation.h"
 #include "vm/root.h"
+#include "vm/task.h"
 
 namespace aspen {
 
@@ -88,6 +90,19 @@ bool is_valid_name(std::string_view name);
 
 // Null `error` receives nothing. Returns the status.
 aspen_status fail(aspen_status status, std::string message, aspen_error** error);
+// Delivers what was printed, and makes the error of a run that did not finish.
+aspen_status finish_run(aspen_vm* vm, const Outcome& outcome, aspen_error** error);
+
+// No exception leaves the library; the only ones inside it are of memory.
+template <class F>
+aspen_status guarded(aspen_error** error, F action) {
+  if (error != nullptr) *error = nullptr;
+  try {
+    return action();
+  } catch (const std::bad_alloc&) {
+    return ASPEN_OUT_OF_MEMORY;
+  }
+}
 
 }  // namespace aspen
 
@@ -108,6 +123,13 @@ struct aspen_program {
 struct aspen_root {
   aspen::Root<> value;
   aspen_vm* vm;  // dangling once the value is detached
+  size_t owners = 1;
+};
+
+struct aspen_future {
+  aspen::Root<aspen::Task> task;  // detached once the VM is gone
+  aspen_vm* vm;                   // dangling then, as is
+  aspen::Run& run;
   size_t owners = 1;
 };
 

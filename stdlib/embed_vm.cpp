@@ -37,6 +37,7 @@ MachineOptions machine_options(const aspen_options& from) {
   if (from.heap_bytes != 0) options.limits.heap_bytes = from.heap_bytes;
   if (from.stack_bytes != 0) options.limits.stack_bytes = from.stack_bytes;
   if (from.fuel != 0) options.limits.fuel = from.fuel;
+  if (from.wall_ns != 0) options.limits.wall_ns = from.wall_ns;
   options.hash_seed = from.hash_seed;
   options.out = sink_function(from.out, from.context);
   options.err = sink_function(from.err, from.context);
@@ -53,12 +54,14 @@ aspen_status status_of(Outcome::End end) {
     case Outcome::End::interrupted: return ASPEN_INTERRUPTED;
     case Outcome::End::out_of_fuel: return ASPEN_OUT_OF_FUEL;
     case Outcome::End::out_of_memory: return ASPEN_OUT_OF_MEMORY;
+    case Outcome::End::out_of_time: return ASPEN_OUT_OF_TIME;
   }
   return ASPEN_SCRIPT_ERROR;
 }
 
-// Delivers what was printed, and makes the error of a run that did not finish.
-aspen_status finish(aspen_vm* vm, const Outcome& outcome, aspen_error** error) {
+}  // namespace
+
+aspen_status aspen::finish_run(aspen_vm* vm, const Outcome& outcome, aspen_error** error) {
   vm->machine().out().flush();
   vm->machine().err().flush();
   aspen_status status = status_of(outcome.end);
@@ -68,16 +71,7 @@ aspen_status finish(aspen_vm* vm, const Outcome& outcome, aspen_error** error) {
   return status;
 }
 
-// No exception leaves the library; the only ones inside it are of memory.
-template <class F>
-aspen_status guarded(aspen_error** error, F action) {
-  if (error != nullptr) *error = nullptr;
-  try {
-    return action();
-  } catch (const std::bad_alloc&) {
-    return ASPEN_OUT_OF_MEMORY;
-  }
-}
+namespace {
 
 // The host's modules as values: records of their members.
 void define_modules(aspen_vm* vm) {
@@ -163,7 +157,10 @@ aspen_status aspen::fail(aspen_status status, std::string message, aspen_error**
 aspen_vm* aspen_vm_new(const aspen_options* options) {
   if (options->struct_size < sizeof(aspen_options)) return nullptr;
   try {
-    return new aspen_vm(machine_options(*options));
+    auto vm = std::make_unique<aspen_vm>(machine_options(*options));
+    std::string refused;
+    if (options->wall_ns != 0 && !vm->machine().prepare_polling(refused)) return nullptr;
+    return vm.release();
   } catch (const std::bad_alloc&) {
     return nullptr;
   }
@@ -207,7 +204,7 @@ aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error**
       std::erase_if(vm->ran, [&](const aspen_vm::Ran& ran) { return ran.program == program->number; });
       vm->ran.push_back({program->number, module});
     }
-    return finish(vm, outcome, error);
+    return finish_run(vm, outcome, error);
   });
 }
 
@@ -230,7 +227,7 @@ aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* a
     Outcome outcome = vm->engine.call(from_raw(function), reinterpret_cast<const Value*>(arguments),
                                       static_cast<unsigned>(count));
     if (outcome.finished()) *result = to_raw(outcome.value);
-    return finish(vm, outcome, error);
+    return finish_run(vm, outcome, error);
   });
 }
 

@@ -5,6 +5,7 @@
 #include "stdlib/stdlib.h"
 #include "vm/future.h"
 #include "vm/native_stack.h"
+#include "vm/runtime.h"
 #include "vm/verifier.h"
 
 namespace aspen {
@@ -70,6 +71,7 @@ static Outcome::End end_of(Value error, bool uncatchable) {
   if (labelled && as<LabelBox>(error)->name() == sym::kMemoryLimit) return Outcome::End::out_of_memory;
   if (!uncatchable) return Outcome::End::failed;
   if (error.is_undefined()) return Outcome::End::exited;
+  if (error == Value::label(sym::kOutOfTime)) return Outcome::End::out_of_time;
   return error == Value::label(sym::kOutOfFuel) ? Outcome::End::out_of_fuel : Outcome::End::interrupted;
 }
 
@@ -78,10 +80,35 @@ Outcome Engine::call(Value function, const Value* arguments, unsigned count) {
   running_ = true;
   ending_ = machine_.run(function, arguments, count);
   running_ = false;
+  const bool has_exited = ending_.uncatchable && ending_.error.is_undefined();
+  return outcome(has_exited ? machine_.take_exit_code() : 0);
+}
+
+Outcome Engine::outcome(int exit_code) {
   look_through(ending_.value);
   if (!ending_.value.is_exception()) return {Outcome::End::finished, ending_.value};
-  Outcome::End end = end_of(ending_.error, ending_.uncatchable);
-  return {end, ending_.error, end == Outcome::End::exited ? machine_.take_exit_code() : 0};
+  return {end_of(ending_.error, ending_.uncatchable), ending_.error, exit_code};
+}
+
+Run& Engine::start(Value function, const Value* arguments, unsigned count) {
+  return machine_.runtime()->start(function, arguments, count);
+}
+
+bool Engine::poll(uint64_t budget_ns) {
+  running_ = true;
+  const bool goes_on = machine_.runtime()->poll(budget_ns);
+  running_ = false;
+  return goes_on;
+}
+
+Outcome Engine::finish(Run& run) {
+  if (!run.has_ended.load(std::memory_order_relaxed)) {
+    running_ = true;
+    machine_.runtime()->finish(run);
+    running_ = false;
+  }
+  ending_ = run.task->ending();
+  return outcome(ending_.uncatchable ? run.exit_code.load(std::memory_order_relaxed) : 0);
 }
 
 const Source* Engine::source(const LoadedModule& module) const {

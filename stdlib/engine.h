@@ -13,6 +13,7 @@
 #include "frontend/report.h"
 #include "vm/ending.h"
 #include "vm/machine.h"
+#include "vm/run.h"
 #include "vm/timeline.h"
 
 namespace aspen {
@@ -33,7 +34,7 @@ class ExtendedCatalogue : public BuiltinCatalogue {
 
 // How a run ended. `value` is the result or the error; it is a heap reference like any other.
 struct Outcome {
-  enum class End : uint8_t { finished, failed, exited, interrupted, out_of_fuel, out_of_memory };
+  enum class End : uint8_t { finished, failed, exited, interrupted, out_of_fuel, out_of_memory, out_of_time };
   End end;
   Value value;
   int exit_code = 0;  // of exited
@@ -58,6 +59,12 @@ class Engine {
   Outcome call(Value function, const Value* arguments, unsigned count);
   bool running() const { return running_; }
 
+  // Calls that go on in `poll`, and beside the above (Runtime::start), after Machine::prepare_polling.
+  Run& start(Value function, const Value* arguments, unsigned count);
+  bool poll(uint64_t budget_ns);
+  // Waits for its end.
+  Outcome finish(Run& run);
+
   // Null: part of the standard library.
   const Source* source(const LoadedModule& module) const;
 
@@ -67,6 +74,7 @@ class Engine {
 
  private:
   MachineOptions telling(MachineOptions options);
+  Outcome outcome(int exit_code);
   LoadedModule* load_module(const CompiledModule& module, std::string& error, SessionSlots* session);
   bool is_loaded(const std::string& path) const;
 

@@ -44,7 +44,7 @@ Value is_done(Strand&, Task& task) { return Value::boolean(task.has_ended()); }
 Value detach(Strand& s, Task& task) {
   Runtime& runtime = *s.machine().runtime();
   runtime.start_now(s, task);
-  if (task.detach(runtime.root())) runtime.report_news();
+  if (task.detach()) runtime.report_lost();
   return Value::unit();
 }
 

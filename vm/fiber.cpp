@@ -50,6 +50,7 @@ void end_run(Fiber& fiber) {
 bool set_going(Strand& s, Fiber& fiber, Value argument) {
   if (!begin_run(s, fiber)) return false;
   if (fiber.task == nullptr) return start(s, fiber);
+  fiber.task->set_run(s.task().run());
   hand_over(*fiber.resumed, argument);
   return true;
 }

@@ -150,7 +150,7 @@ std::unique_ptr<Machine::Stub> Machine::make_call_stub(unsigned count) {
 Ending Machine::run(Value function, const Value* arguments, unsigned count) {
   if (uses_tasks_ && !runtime_) {
     std::string error;
-    const bool is_alone = options_.limits.fuel != UINT64_MAX;
+    const bool is_alone = options_.limits.fuel != UINT64_MAX || options_.limits.wall_ns != UINT64_MAX;
     if (is_alone || !start_runtime({.workers = options_.task_workers}, error)) {
       [[maybe_unused]] const bool started = start_runtime({.workers = 0, .split = SplitPolicy::never}, error);
       assert(started && "without threads there is nothing that the system could refuse");
@@ -180,6 +180,11 @@ bool Machine::has_promotable_calls() const {
 bool Machine::start_runtime(const RuntimeOptions& options, std::string& error) {
   runtime_ = Runtime::start(*this, options, error);
   return runtime_ != nullptr;
+}
+
+bool Machine::prepare_polling(std::string& error) {
+  if (!runtime_ && !start_runtime({.workers = 0, .split = SplitPolicy::never}, error)) return false;
+  return runtime_->prepare_polling(error);
 }
 
 void Machine::interrupt() {

@@ -56,6 +56,9 @@ struct Limits {
   size_t heap_bytes = SIZE_MAX;
   size_t stack_bytes = size_t{256} << 20;  // of one strand
   uint64_t fuel = UINT64_MAX;              // calls and loop steps a program may take: OutOfFuel beyond
+  // How long it may take, waiting included: OutOfTime beyond. As with fuel, one thread runs all then, and
+  // Machine::prepare_polling comes first.
+  uint64_t wall_ns = UINT64_MAX;
 };
 
 struct MachineOptions {
@@ -145,6 +148,8 @@ class Machine : private RootSource {
   bool has_promotable_calls() const;
   // Before anything runs. False, with the reason in `error`, if the system refuses threads.
   bool start_runtime(const RuntimeOptions& options, std::string& error);
+  // Before calls are started and polled: there is a runtime then. False likewise, or if it has workers.
+  bool prepare_polling(std::string& error);
 
   // A strand's stack has become so much larger, or smaller.
   void note_stack_bytes(ptrdiff_t bytes) {

@@ -69,7 +69,10 @@ std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options
   };
   if (options.workers == 0) {
     config.io = false;
-    config.on_wakeup = [news = &runtime->news_] { sem_post(news); };
+    config.on_wakeup = [runtime = runtime.get()] {
+      runtime->wake_up_.tell();
+      runtime->report_news();
+    };
   } else {
     config.on_idle = [runtime = runtime.get()] { runtime->look_for_deadlock(); };
   }
@@ -100,6 +103,8 @@ void Runtime::end_workers() {
 
 // What the driver's thread wakes, the scheduler ends.
 void Runtime::shut_down() {
+  rings_.store(nullptr, std::memory_order_release);
+  alarm_.reset();
   driver_thread_.reset();
   scheduler_->shutdown();
   end_workers();
@@ -107,39 +112,6 @@ void Runtime::shut_down() {
 }
 
 // --- Programs ---
-
-const Ending& Runtime::run(Value function, const Value* arguments, unsigned count) {
-  NativeStackScope scope(machine_.mutator());
-  Allocator& allocator = machine_.mutator().allocator();
-  Strand& strand = take_strand(host_).strand;
-  strand.allocator_ = &allocator;
-  ending_ = {};
-  detached_ended_ = 0;
-  if (!strand.begin(function, arguments, count)) {
-    ending_ = {Value::exception(), strand.take_error(), strand.uncatchable(), strand.error_trace()};
-    recycle(strand, host_);
-    return ending_;
-  }
-  fuel_ = machine_.options().limits.fuel;
-  Task* task = allocator.make<Task>(0, nullptr);
-  root_.store(task, std::memory_order_release);
-  has_ended_.store(false, std::memory_order_relaxed);
-  begin(strand, *task, outside_);
-  if (machine_.is_interrupted()) task->signal(Task::kInterrupted);
-  [[maybe_unused]] const bool accepted = scheduler_->submit(strand);
-  assert(accepted && "nobody has shut the scheduler down");
-  for (bool goes_on = true; goes_on; tell_lost()) {
-    machine_.mutator().outside([&] { goes_on = options_.workers == 0 ? poll_for_news() : wait_for_news(); });
-  }
-  {
-    const std::lock_guard guard(deadlock_lock_);
-    root_.store(nullptr, std::memory_order_release);
-  }
-  ending_ = task->ending();
-  // Perhaps it was another task that has ended for it, and let it stand (Strand::has_to_stop).
-  if (ending_.uncatchable && ending_.error == Value::label(sym::kInterrupted)) machine_.clear_interrupt();
-  return ending_;
-}
 
 // What is queued next is run by whoever finds it.
 void Runtime::begin(Strand& strand, Task& task, StrandCounters& counters) {
@@ -150,36 +122,20 @@ void Runtime::begin(Strand& strand, Task& task, StrandCounters& counters) {
 }
 
 void Runtime::tell_lost() {
+  if (!has_lost_.exchange(false, std::memory_order_acq_rel)) return;
   const auto& tell = machine_.options().lost_error;
-  while (const Task* task = root().take_lost()) {
-    if (tell) tell(task->ending());
+  for (const Run& run : runs_) {
+    while (const Task* task = run.task != nullptr ? run.task->take_lost() : nullptr) {
+      if (tell) tell(task->ending());
+    }
   }
 }
 
-bool Runtime::wait_for_news() {
-  while (!has_ended_.load(std::memory_order_acquire)) {
-    if (machine_.is_interrupted()) root().signal(Task::kInterrupted);
-    if (root().has_lost()) return true;
-    while (sem_wait(&news_) != 0 && errno == EINTR) {
-    }
-  }
-  return false;
-}
-
-bool Runtime::poll_for_news() {
-  while (!has_ended_.load(std::memory_order_acquire)) {
-    if (machine_.is_interrupted()) root().signal(Task::kInterrupted);
-    if (root().has_lost()) return true;
-    if (scheduler_->poll() || has_ended_.load(std::memory_order_acquire)) continue;
-    const uint64_t deadline = scheduler_->next_deadline();
-    if (deadline == sched::kForever) {
-      look_for_deadlock();
-      sem_wait(&news_);
-    } else {
-      constexpr uint64_t kSecond = 1'000'000'000;
-      const timespec until{static_cast<time_t>(deadline / kSecond), static_cast<long>(deadline % kSecond)};
-      sem_clockwait(&news_, CLOCK_MONOTONIC, &until);
-    }
+bool Runtime::wait_for_news(const Run& run) {
+  while (!run.has_ended.load(std::memory_order_acquire)) {
+    if (machine_.is_interrupted()) run.task->signal(Task::kInterrupted);
+    if (has_lost_.load(std::memory_order_acquire)) return true;
+    wait_for_post(sched::kForever);
   }
   return false;
 }
@@ -194,11 +150,13 @@ bool Runtime::end_detached(Task& root) {
 void Runtime::interrupt() {
   poke_all();
   sem_post(&news_);
+  if (sched::Alarm* alarm = rings_.load(std::memory_order_acquire)) alarm->ring_now();
 }
 
 // The thread that waits for the end does the same, unless that is this one.
 bool Runtime::pass_on_interrupt(Strand& strand) {
   Task* root = root_.load(std::memory_order_acquire);
+  if (root == nullptr && options_.workers == 0) return stop_all(), true;
   if (root != nullptr) root->signal(Task::kInterrupted);
   return &strand.task() == root;
 }
@@ -273,7 +231,7 @@ sched::Outcome Runtime::release_entry(Strand& strand, Executor& executor) {
 Exit Runtime::resume(Strand& strand, Executor& executor) {
   strand.executor_ = &executor;
   strand.allocator_ = &executor.mutator.allocator();
-  if (strand.fueled_) strand.fuel_ = fuel_;
+  if (strand.fueled_) strand.fuel_ = strand.task().run().fuel;
   strand.forget_requests();
   enter(strand, executor);
   if (strand.is_squashed()) return stop(executor), Exit::finished;
@@ -284,7 +242,7 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   if (executor.worker->is_tracing()) [[unlikely]]
     trace_place(strand, executor);
   Interpreter::execute(strand);
-  if (strand.fueled_) fuel_ = strand.fuel_;
+  if (strand.fueled_) strand.task().run().fuel = strand.fuel_;
   stop(executor);
   return strand.exit_;
 }
@@ -381,13 +339,12 @@ void Runtime::stop(Executor& executor) {
 void Runtime::drop(Strand& strand, Executor& executor) {
   if (!strand.is_squashed()) executor.counters.ended.add();
   if (strand.is_squashed()) Operation::forget_wait(strand);
-  const bool ended = strand.timeline_->drop() && is_root(strand.task());
+  const bool is_over = strand.timeline_->drop();
+  Run* ended = is_over && strand.task().is_program() ? &strand.task().run() : nullptr;
   strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
   scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
   recycle(strand, executor);
-  if (!ended) return;
-  has_ended_.store(true, std::memory_order_release);
-  sem_post(&news_);
+  if (ended != nullptr) note_ended(*ended);
 }
 
 void Runtime::cancel_task(sched::Task& task) {
@@ -491,7 +448,7 @@ void Runtime::trace_roots(Tracer& tracer) {
   starters_.trace_roots(tracer);
   tracer.visit(ending_.value);
   tracer.visit(ending_.error);
-  tracer.visit(root_.load(std::memory_order_relaxed));
+  for (const Run& run : runs_) tracer.visit(run.task);
 }
 
 // Their stacks have not been looked at, and what is dead there would be taken for alive in a later frame.

@@ -6,11 +6,16 @@
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "sched/alarm.h"
 #include "sched/driver_thread.h"
 #include "sched/random.h"
 #include "sched/scheduler.h"
@@ -18,10 +23,12 @@
 #include "vm/fiber.h"
 #include "vm/mutator.h"
 #include "vm/read_ahead.h"
+#include "vm/run.h"
 #include "vm/starter.h"
 #include "vm/strand.h"
 #include "vm/strand_statistics.h"
 #include "vm/task.h"
+#include "vm/wake_up.h"
 
 namespace aspen {
 
@@ -102,8 +109,32 @@ class Runtime {
   Runtime& operator=(const Runtime&) = delete;
 
   // Runs a function as a program, and waits on this thread, which is no worker, until it and all its tasks
-  // have ended. Without workers, this thread runs them.
+  // have ended. Without workers, this thread runs them, and calls that have been started beside them.
   const Ending& run(Value function, const Value* arguments, unsigned count);
+
+  // ---- Calls that a host starts, without workers. All by the host's thread.
+
+  // False, with the reason in `error`: the system refuses a thread for the alarm, or there are workers.
+  // Before the others, and before a run that has a limit on time.
+  bool prepare_polling(std::string& error);
+  bool can_poll() const { return alarm_ != nullptr; }
+  // Begins a call, whose effects are ordered among themselves only: `poll` goes on with it, and so do `run`
+  // and `finish`. Also by a native that a host gave.
+  Run& start(Value function, const Value* arguments, unsigned count);
+  // Runs what is ready until nothing is, for about so long at most, or for a moment. Does not wait. Whether
+  // any call is under way.
+  bool poll(uint64_t budget_ns);
+  // Waits until a poll has something to do, but no longer than that.
+  void wait(uint64_t timeout_ns);
+  // Polls, and waits, until it is over. If nothing can ever happen, Deadlock is raised in it.
+  void finish(Run& run);
+  // The host has done with it; it goes on, if it is not over.
+  void release(Run& run);
+  // Told, on any thread, when the next poll has something to do: once.
+  WakeUp& wake_up() { return wake_up_; }
+  // Whether the time is over for what stops for nothing else.
+  bool is_late(const Run& run) const { return run.ends_by_ns <= clock_ns_.load(std::memory_order_relaxed); }
+
   // A task, spawned by the strand, which is the head of its timeline. Where tasks are ordered by priority,
   // higher goes first. Never null.
   Task* spawn(Strand& strand, const Task::Body& body, int32_t priority = 0);
@@ -118,19 +149,20 @@ class Runtime {
   void start_now(Strand& strand, Task& task);
   // The task, whose last strand runs on this worker, is over.
   void release_starter(Executor& executor, Task& task);
-  // The program's own task, while it runs.
-  Task& root() { return *root_.load(std::memory_order_acquire); }
   // By the program's own task, when the others have ended: makes the detached ones end. Whether there are
   // any.
   bool end_detached(Task& root);
   // How many detached tasks the last program's end has ended.
   uint32_t detached_ended() const { return detached_ended_; }
-  // Fibers, which are nobody's children, may still be about to end when the program has.
-  bool is_root(const Task& task) const { return root_.load(std::memory_order_acquire) == &task; }
   // The program is to look at Machine::interrupt. Any thread, and signal handlers.
   void interrupt();
   // There is something for the thread that waits for the end to look at. Any thread.
   void report_news() { sem_post(&news_); }
+  // The same: an error that nobody is told of but by the host.
+  void report_lost() {
+    has_lost_.store(true, std::memory_order_release);
+    report_news();
+  }
   // By a strand that sees it. Whether it is the program's own, which attends to it.
   bool pass_on_interrupt(Strand& strand);
 
@@ -220,9 +252,23 @@ class Runtime {
   static sched::Outcome run_starter(sched::Task& task, sched::Worker& worker);
   static void cancel_starter(sched::Task& task);
   // Until the program has ended, or an error has been lost: whether it goes on.
-  bool wait_for_news();
-  bool poll_for_news();
+  bool wait_for_news(const Run& run);
+  bool poll_for_news(const Run& run);
   void tell_lost();
+  // runs.cpp
+  Run& take_run();
+  Run& begin_run(Strand& strand, Value function, const Value* arguments, unsigned count);
+  void begin_waiting_for(Run& run);
+  void await(Run& run);
+  void note_ended(Run& run);
+  void forget_ended();
+  uint64_t first_deadline() const { return deadlines_.empty() ? sched::kForever : deadlines_.begin()->first; }
+  void end_late();
+  void stop_all();
+  void poll_until(uint64_t until_ns);
+  bool run_ready(uint64_t until_ns);
+  void wait_for_post(uint64_t until_ns);
+  void ring();
   // Nothing runs. Tells the program's task if nothing ever will.
   void look_for_deadlock();
   static bool claim(Strand& strand);
@@ -254,8 +300,8 @@ class Runtime {
   StrandPool host_;                                     // of the thread that calls `run`
   // By the thread that calls `run` or ends the workers, and by who collects while nobody runs.
   StrandCounters outside_;
-  // Of the program that runs; null: none. Written by the thread that runs it, while nothing of it does; read
-  // by workers. Release and acquire.
+  // Of the run that the host's thread waits for; null: none. Written by that thread, while nothing of it
+  // runs; read by workers. Release and acquire.
   std::atomic<Task*> root_{nullptr};
   // Held by who looks for a deadlock, from the look at whether anything runs until the program has been told;
   // and to take the program away.
@@ -265,10 +311,23 @@ class Runtime {
   uint32_t detached_ended_ = 0;
   // Posted when something has happened that the thread which waits for the end looks at.
   sem_t news_;
-  // Set by the worker that ran the last of it, read by the thread that waits. Release and acquire: all that
-  // the program did comes first.
-  std::atomic<bool> has_ended_{false};
-  uint64_t fuel_ = UINT64_MAX;  // that the program has left, if that is counted: then one thread runs all
+  // Set by who loses an error, taken by the thread that tells. Release and acquire: it is in its list.
+  std::atomic<bool> has_lost_{false};
+  // Of the host's thread, but that a collector looks at them: their memory stays.
+  std::deque<Run> runs_;
+  std::vector<Run*> free_runs_;
+  std::vector<Run*> forsaken_;                     // that are over, or were when they were released
+  size_t under_way_ = 0;                           // without workers: that have not ended
+  std::set<std::pair<uint64_t, Run*>> deadlines_;  // of those
+  WakeUp wake_up_;
+  // How late it is, as far as the alarm has told: written by its thread, read by strands. Relaxed: a number.
+  std::atomic<uint64_t> clock_ns_{0};
+  // From when on a poll has something to do, though nobody brings it. Written by who polls, read by the
+  // alarm's thread. Release and acquire: what the poll did comes first.
+  std::atomic<uint64_t> wakes_at_ns_{sched::kForever};
+  std::unique_ptr<sched::Alarm> alarm_;  // see prepare_polling
+  // The same, for who interrupts. Written when it has been made, and before it ends. Release and acquire.
+  std::atomic<sched::Alarm*> rings_{nullptr};
   // That have not ended. Written by who begins and ends them; read when the program is over: acquire,
   // release.
   std::atomic<uint64_t> operations_{0};

@@ -135,14 +135,15 @@ const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
   if (!task.has_spawned()) return task.end(s, value), leave(s, kEndCode, Exit::finished);
   if (has_failed) task.signal_children(s.uncatchable_ ? Task::kKilled : Task::kCancelled);
   // An error is kept until they have ended; but tasks that catch their cancellation can still be stopped.
-  constexpr uint32_t kEnding = Task::kKilled | Task::kInterrupted | Task::kOutOfMemory;
+  constexpr uint32_t kEnding =
+      Task::kKilled | Task::kInterrupted | Task::kOutOfMemory | Task::kOutOfTime | Task::kStopped;
   const uint32_t heeded = !has_failed ? UINT32_MAX : s.uncatchable_ ? 0 : kEnding;
   do {
     if (choose_one<Case::children>(s, task, Value::unit(), heeded).is_exception())
       return std::exchange(s.is_parking_, false) ? leave(s, again, Exit::parked) : kUnwindCode;
     // The last of them may have failed after `choose` had looked for signals.
     if (!has_failed && task.raise_signal(s, Task::kChildFailed | Task::kChildExited)) return kUnwindCode;
-  } while (s.machine().runtime()->is_root(task) && s.machine().runtime()->end_detached(task));
+  } while (task.is_program() && s.machine().runtime()->end_detached(task));
   s.machine().runtime()->release_starter(*s.executor_, task);
   task.end(s, value);
   return leave(s, kEndCode, Exit::finished);

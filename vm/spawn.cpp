@@ -48,7 +48,7 @@ void Runtime::add_child(Strand& spawner, Task& task, const Task::Body& body, int
 }
 
 Task* Runtime::spawn_fiber(Strand& spawner, Fiber& fiber) {
-  Task* task = spawner.allocator().make<Task>(0, nullptr);
+  Task* task = spawner.allocator().make<Task>(0, spawner.task().run());
   task->set_fiber(fiber);
   if (spawner.holds_futures()) note_split();  // as for a task
   Strand& fresh = fresh_strand(spawner.executor());
@@ -99,13 +99,13 @@ bool Runtime::run_awaited(Strand& strand, Task& task) {
 // On this thread's stack, while the strand around it stands in a native. Who signals that one meanwhile is
 // seen when the inner one has left, which the watchdog asks it for after a time slice.
 sched::Outcome Runtime::run_inside(Strand& around, Strand& strand, Executor& executor) {
-  if (around.fueled_) fuel_ = around.fuel_;
+  if (around.fueled_) around.task().run().fuel = around.fuel_;
   strand.life_.store(Strand::Life::started, std::memory_order_relaxed);  // nobody else knows it
   executor.counters.started.add();
   ++executor.depth;
   const sched::Outcome outcome = run_claimed(strand, executor);
   --executor.depth;
-  if (around.fueled_) around.fuel_ = fuel_;
+  if (around.fueled_) around.fuel_ = around.task().run().fuel;
   enter(around, executor);
   if (is_asked_for(around, executor)) around.request_safepoint();
   return outcome;

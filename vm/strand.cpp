@@ -87,8 +87,12 @@ Value Strand::raise_uncatchable(Value error) {
 }
 
 Value Strand::raise_exit(int code) {
-  machine_.request_exit(code);
-  if (timeline_ != nullptr) machine_.runtime()->root().end_program(aspen::Task::kExited);
+  if (timeline_ == nullptr) {
+    machine_.request_exit(code);
+  } else {
+    task().run().request_exit(code);
+    task().run().task->end_program(aspen::Task::kExited);
+  }
   return raise_uncatchable(Value::undefined());
 }
 
@@ -168,7 +172,14 @@ bool Strand::reserve(size_t bytes) {
 bool Strand::must_stop() const {
   if (missed_ != nullptr || is_squashed()) return true;
   const bool stops = (fueled_ && fuel_ == 0) || machine_.heap().limit_reached();
-  return is_head() && (stops || (timeline_ ? signals_to_raise() != 0 : machine_.is_interrupted()));
+  if (!is_head()) return false;
+  return stops || (timeline_ ? signals_to_raise() != 0 || is_late() : machine_.is_interrupted());
+}
+
+// A task that runs inside another one's native, or in a long one of its own, hears of no signal in time.
+bool Strand::is_late() const {
+  auto& task = *static_cast<aspen::Task*>(timeline_);
+  return machine_.runtime()->is_late(task.run());
 }
 
 bool Strand::must_wait_for_room() const { return !is_head() && machine_.heap().is_crowded(); }
@@ -186,7 +197,8 @@ uint32_t Strand::signals_to_raise() const {
   const uint32_t seen = static_cast<const aspen::Task*>(timeline_)->signals();
   const uint32_t cancelled = (seen & aspen::Task::kCancelRaised) ? 0 : aspen::Task::kCancelled;
   constexpr uint32_t kEnding = aspen::Task::kKilled | aspen::Task::kInterrupted | aspen::Task::kExited |
-                               aspen::Task::kOutOfMemory | aspen::Task::kChildExited;
+                               aspen::Task::kOutOfMemory | aspen::Task::kChildExited |
+                               aspen::Task::kOutOfTime | aspen::Task::kStopped;
   return seen & (kEnding | cancelled);
 }
 
@@ -229,6 +241,10 @@ bool Strand::safepoint() {
   if (timeline_ != nullptr) {
     const uint32_t signals = signals_to_raise();
     if (signals != 0 && task().raise_signal(*this, signals)) return false;
+    if (is_late()) {
+      raise_uncatchable(Value::label(sym::kOutOfTime));
+      return false;
+    }
   } else if (machine_.take_interrupt()) {
     raise_uncatchable(Value::label(sym::kInterrupted));
     return false;
@@ -253,7 +269,7 @@ void Strand::raise_memory_limit() {
   raise(sym::kMemoryLimit, "the program needs more memory than it may use");
   if (!is_hopeless) return;
   uncatchable_ = true;
-  if (timeline_ != nullptr) machine_.runtime()->root().end_program(aspen::Task::kOutOfMemory);
+  if (timeline_ != nullptr) task().run().task->end_program(aspen::Task::kOutOfMemory);
 }
 
 Value Strand::raise_stop() {

@@ -214,6 +214,7 @@ class Strand : public sched::Task {
   Future& take_missed();
   bool is_head() const { return is_head_.load(std::memory_order_acquire); }
   bool must_stop() const;
+  bool is_late() const;
   // Whether it has to wait for its turn before it allocates more.
   bool must_wait_for_room() const;
   void make_room();

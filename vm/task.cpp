@@ -105,7 +105,9 @@ Task* Task::lock_parent() {
   }
 }
 
-bool Task::detach(Task& root) {
+bool Task::detach() {
+  if (run_->task == nullptr) return false;  // it is over, and so is its run
+  Task& root = *run_->task;
   const std::lock_guard guard(root.lock_);
   Task* parent = parent_.load(std::memory_order_acquire);
   while (parent != nullptr && parent != &root) {
@@ -222,6 +224,8 @@ bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases)
     forget_signals(kInterrupted);
     if (s.machine().take_interrupt()) return s.raise_uncatchable(Value::label(sym::kInterrupted)), true;
   }
+  if (seen & kStopped) return s.raise_uncatchable(Value::label(sym::kInterrupted)), true;
+  if (seen & kOutOfTime) return s.raise_uncatchable(Value::label(sym::kOutOfTime)), true;
   if (seen & kExited) return s.raise_uncatchable(Value::undefined()), true;
   if (seen & kOutOfMemory) {
     s.raise(sym::kMemoryLimit, "the program needs more memory than it may use");
@@ -303,10 +307,10 @@ void Task::end(Strand& s, Value value) {
   if (Task* parent = lock_parent()) {
     std::vector<Task*> cancelled;
     parent->child_ended(*this, cancelled);
-    const bool has_lost = parent->last_lost_ != nullptr;
+    const bool has_lost = parent->has_lost_locked();
     parent->lock_.unlock();
     for (Task* task : cancelled) task->cancel();
-    if (has_lost) s.machine().runtime()->report_news();
+    if (has_lost) s.machine().runtime()->report_lost();
   }
 }
 
@@ -344,22 +348,19 @@ void Task::fail(Task& child, std::vector<Task*>& cancelled) {
 }
 
 void Task::lose(Task& child) {
+  Task*& last = run_->last_lost;
   child.next_lost_ = &child;
-  if (last_lost_ != nullptr) child.next_lost_ = std::exchange(last_lost_->next_lost_, &child);
-  last_lost_ = &child;
-}
-
-bool Task::has_lost() {
-  const std::lock_guard guard(lock_);
-  return last_lost_ != nullptr;
+  if (last != nullptr) child.next_lost_ = std::exchange(last->next_lost_, &child);
+  last = &child;
 }
 
 Task* Task::take_lost() {
   const std::lock_guard guard(lock_);
-  if (last_lost_ == nullptr) return nullptr;
-  Task* lost = last_lost_->next_lost_;
-  last_lost_->next_lost_ = lost->next_lost_;
-  if (last_lost_ == lost) last_lost_ = nullptr;
+  Task*& last = run_->last_lost;
+  if (last == nullptr) return nullptr;
+  Task* lost = last->next_lost_;
+  last->next_lost_ = lost->next_lost_;
+  if (last == lost) last = nullptr;
   return lost;
 }
 
@@ -391,9 +392,10 @@ Ending Task::ending() const {
 void Task::trace_children(Tracer& tracer) {
   tracer.visit(parent_.load(std::memory_order_relaxed));
   for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) tracer.visit(child);
-  if (last_lost_ != nullptr) {
-    tracer.visit(last_lost_);
-    for (Task* lost = last_lost_->next_lost_; lost != last_lost_; lost = lost->next_lost_) tracer.visit(lost);
+  if (has_lost_locked()) {
+    Task* last = run_->last_lost;
+    tracer.visit(last);
+    for (Task* lost = last->next_lost_; lost != last; lost = lost->next_lost_) tracer.visit(lost);
   }
   tracer.visit(value_);
   tracer.visit(trace_);

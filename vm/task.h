@@ -10,6 +10,7 @@
 
 #include "vm/choose.h"
 #include "vm/ending.h"
+#include "vm/run.h"
 #include "vm/timeline.h"
 #include "vm/wait.h"
 
@@ -37,9 +38,21 @@ class Task : public Object, public Timeline {
   static constexpr uint32_t kExited = 128;
   // MemoryLimit has been raised again and again, and frees nothing; likewise.
   static constexpr uint32_t kOutOfMemory = 256;
+  // The host's limit on time; likewise.
+  static constexpr uint32_t kOutOfTime = 512;
+  // The host has interrupted all that runs, and this is not what it waits for; likewise.
+  static constexpr uint32_t kStopped = 1024;
 
-  // Null: the program's own.
-  explicit Task(Task* parent) : Object(kKind, 0, 0, 0), parent_(parent) {}
+  // One that `parent` has spawned.
+  explicit Task(Task* parent) : Object(kKind, 0, 0, 0), run_(parent->run_), parent_(parent) {}
+  // The first of a run, or one of a fiber: nobody's child.
+  explicit Task(Run& run) : Object(kKind, 0, 0, 0), run_(&run), parent_(nullptr) {}
+
+  Run& run() { return *run_; }
+  // Whoever resumes a fiber has it in his run.
+  void set_run(Run& run) { run_ = &run; }
+  // Whether it is its run's own, which has no parent.
+  bool is_program() const { return run_->task == this; }
 
   // What a task runs first: a function that takes nothing, or a unit.
   struct Body {
@@ -91,7 +104,7 @@ class Task : public Object, public Timeline {
   void report_deadlock(const std::function<bool()>& nothing_runs);
   // Neither waited for by its parent nor able to fail it, from now on: it ends with the program. Whether it
   // has failed already, and its error is lost now (take_lost).
-  bool detach(Task& root);
+  bool detach();
   // Any thread: then its value, or error, is there.
   bool has_ended() const { return has_ended_.load(std::memory_order_acquire); }
 
@@ -114,7 +127,6 @@ class Task : public Object, public Timeline {
   Ending ending() const;
   // Of the program's own: the next detached task whose error nobody is told of but by the host; null: none.
   Task* take_lost();
-  bool has_lost();
 
   void trace_children(Tracer& tracer);
   // Of a fiber: its strand, if that is suspended.
@@ -149,6 +161,7 @@ class Task : public Object, public Timeline {
   void child_ended(Task& child, std::vector<Task*>& cancelled);
   void fail(Task& child, std::vector<Task*>& cancelled);
   void lose(Task& child);
+  bool has_lost_locked() const { return is_program() && run_->last_lost != nullptr; }
   // The parent, locked; null: there is none.
   Task* lock_parent();
   bool takes_a_failure(std::span<const Case> cases);
@@ -188,8 +201,9 @@ class Task : public Object, public Timeline {
   WaitQueue ending_;                 // the task itself, waiting for its children
   // The function that it begins with; once it has ended, its value, or the error.
   Value value_ = Value::undefined();
-  Task* last_lost_ = nullptr;  // see take_lost: a ring
   Bytes* trace_ = nullptr;
+  // Written before anybody else knows the task, and while a fiber is suspended.
+  Run* run_;
   TraceEntry spawned_at_;
   Fiber* fiber_ = nullptr;
 

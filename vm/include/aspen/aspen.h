@@ -21,6 +21,7 @@ typedef struct aspen_vm aspen_vm;
 typedef struct aspen_program aspen_program;
 typedef struct aspen_root aspen_root;
 typedef struct aspen_error aspen_error;
+typedef struct aspen_future aspen_future;
 typedef struct aspen_context aspen_context; /* of the call of a host's function */
 typedef uint64_t aspen_value;
 
@@ -36,7 +37,8 @@ typedef enum aspen_status {
   ASPEN_EXIT,          /* the script called `exit` */
   ASPEN_INTERRUPTED,   /* aspen_interrupt */
   ASPEN_OUT_OF_FUEL,   /* the limit on calls and loop steps */
-  ASPEN_OUT_OF_MEMORY  /* the limit on the heap */
+  ASPEN_OUT_OF_MEMORY, /* the limit on the heap */
+  ASPEN_OUT_OF_TIME    /* the limit on time */
 } aspen_status;
 
 typedef enum aspen_type {
@@ -93,11 +95,13 @@ typedef struct aspen_options {
   size_t readable_count;
   const char* const* writable; /* the same for ASPEN_FS_WRITE */
   size_t writable_count;
+  uint64_t
+      wall_ns; /* that each aspen_run, aspen_call and started call may take, waiting included; 0: no limit */
 } aspen_options;
 
 /* ---- Machines and programs. `error`, where not null, receives an error that the caller frees, or null. */
 
-/* Null if there is no memory. */
+/* Null if there is no memory, or the system refuses the thread that a limit on time takes. */
 aspen_vm* aspen_vm_new(const aspen_options* options);
 /* Roots and programs may outlive the VM; they are of no use then, but must still be freed. */
 void aspen_vm_free(aspen_vm* vm);
@@ -121,6 +125,42 @@ aspen_status aspen_set(aspen_vm* vm, const char* name, aspen_value value, aspen_
 /* Not from a function that a script called: ASPEN_MISUSE. A function without parameters takes unit. */
 aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
                         aspen_value* result, aspen_error** error);
+
+/* ---- Calls that go on while the host does something else. A host with a loop of its own polls in it. All of
+ * this is for the thread that uses the VM, but that it may be told on any when to poll. */
+
+/* Begins a call, as a program of its own: its effects are ordered among themselves, those of several calls
+ * are not; all limits hold for it alone. It goes on in aspen_poll, aspen_future_get, and beside aspen_run and
+ * aspen_call. Also from a function that a script called. *future has one owner. ASPEN_OUT_OF_MEMORY also if
+ * the system refuses the thread that looks at the clock. */
+aspen_status aspen_start(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
+                         aspen_future** future, aspen_error** error);
+/* Runs what is ready until nothing is, for about so long at most, whatever scripts do (0: for a moment). It
+ * does not wait. 1 if any started call is under way. Not from a function that a script called: 0, and nothing
+ * runs. */
+int aspen_poll(aspen_vm* vm, uint64_t budget_ns);
+/* Waits until aspen_poll has something to do, but no longer than that. */
+void aspen_wait(aspen_vm* vm, uint64_t timeout_ns);
+/* `wake(data)` is called when aspen_poll has something to do: once between two polls, on any thread, at once
+ * if that is so already. It calls nothing of this library: it has the host's own loop poll. A second one
+ * takes the place of the first, a null one ends it; once that has returned, as when the VM has ended, no
+ * `wake` is going on, and `free_data`, which may be null, has been called. ASPEN_OUT_OF_MEMORY as for
+ * aspen_start. */
+aspen_status aspen_on_wakeup(aspen_vm* vm, void (*wake)(void* data), void* data,
+                             void (*free_data)(void* data));
+
+/* Whether the call has ended; also if its VM is gone. */
+int aspen_future_ready(const aspen_future* future);
+/* What aspen_call would give. Polls, and waits, until the call has ended; if nothing can end it any more, it
+ * ends in Deadlock. ASPEN_MISUSE if the VM is gone, or from a function that a script called, if the call has
+ * not ended. */
+aspen_status aspen_future_get(aspen_future* future, aspen_value* result, aspen_error** error);
+/* Raises Cancelled where the call waits or next looks; it may catch that. Does nothing if it has ended. */
+void aspen_future_cancel(aspen_future* future);
+aspen_vm* aspen_future_vm(const aspen_future* future); /* null once it is gone */
+void aspen_future_retain(aspen_future* future);
+/* By the last owner: nobody learns how the call ends. It goes on. */
+void aspen_future_release(aspen_future* future);
 
 typedef struct aspen_statistics {
   uint64_t collections;

@@ -15,6 +15,8 @@
 #include "aspen/async.hpp"
 #include "aspen/codec.hpp"
 #include "aspen/function.hpp"
+#include "aspen/future.hpp"
 #include "aspen/result.hpp"
+#include "aspen/runtime.hpp"
 #include "aspen/value.hpp"
 #include "aspen/vm.hpp"

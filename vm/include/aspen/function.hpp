@@ -1,6 +1,7 @@
 // Functions across the border: what a host gives to scripts, and what it takes from them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <exception>
@@ -12,6 +13,7 @@
 #include <utility>
 
 #include "aspen/codec.hpp"
+#include "aspen/future.hpp"
 
 namespace aspen {
 inline namespace v1 {
@@ -177,15 +179,41 @@ class Function<R(P...)> {
     return result;
   }
 
+  // Begins a call, which goes on in Vm::poll, in the future's get(), and beside runs and other calls of this
+  // VM. It is a program of its own: effects of several such calls come in any order. Also from inside a
+  // function that a script called.
+  Future<R> start(const P&... arguments) const {
+    aspen_vm* vm = function_.vm();
+    if (!vm) return Future<R>(Error("the function's VM is gone", ErrorKind::misuse));
+    Future<R> started;
+    detail::within(vm, [&] { started = begin(vm, arguments...); });
+    return started;
+  }
+
  private:
+  // A function without parameters is called with ().
+  static constexpr size_t kCount = sizeof...(P) == 0 ? 1 : sizeof...(P);
+  using Encoded = std::array<aspen_value, sizeof...(P) + 1>;
+
+  // False if there is one that no script can have.
+  static bool encode([[maybe_unused]] aspen_vm* vm, Encoded& encoded, const P&... arguments) {
+    encoded = {Codec<detail::stored_t<P>>::encode(vm, arguments)..., aspen_make_unit()};
+    return std::find(encoded.begin(), encoded.end(), ASPEN_NO_VALUE) == encoded.end();
+  }
+  static Error unencodable() { return Error("an argument that no script can have", ErrorKind::type); }
+
+  Future<R> begin(aspen_vm* vm, const P&... arguments) const {
+    Encoded encoded;
+    if (!encode(vm, encoded, arguments...)) return Future<R>(unencodable());
+    aspen_future* future = nullptr;
+    aspen_error* error = nullptr;
+    aspen_status status = aspen_start(vm, function_.raw(), encoded.data(), kCount, &future, &error);
+    return status == ASPEN_OK ? Future<R>(future) : Future<R>(Error::take(status, error));
+  }
+
   Result<R> call(aspen_vm* vm, const P&... arguments) const {
-    // A function without parameters is called with ().
-    std::array<aspen_value, sizeof...(P) + 1> encoded{Codec<detail::stored_t<P>>::encode(vm, arguments)...,
-                                                      aspen_make_unit()};
-    constexpr size_t kCount = sizeof...(P) == 0 ? 1 : sizeof...(P);
-    for (aspen_value value : encoded) {
-      if (value == ASPEN_NO_VALUE) return Error("an argument that no script can have", ErrorKind::type);
-    }
+    Encoded encoded;
+    if (!encode(vm, encoded, arguments...)) return unencodable();
     aspen_value value = ASPEN_NO_VALUE;
     aspen_error* error = nullptr;
     aspen_status status = aspen_call(vm, function_.raw(), encoded.data(), kCount, &value, &error);

@@ -20,6 +20,7 @@ enum class ErrorKind {
   interrupted = ASPEN_INTERRUPTED,  // Vm::interrupt
   out_of_fuel = ASPEN_OUT_OF_FUEL,
   out_of_memory = ASPEN_OUT_OF_MEMORY,
+  out_of_time = ASPEN_OUT_OF_TIME,
 };
 
 class Error {

@@ -1,6 +1,7 @@
 // A virtual machine with what its host gives to it and takes from it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -18,9 +19,10 @@ namespace aspen {
 inline namespace v1 {
 
 struct Limits {
-  size_t heap_bytes = 0;   // 0: none
-  size_t stack_bytes = 0;  // 0: the default, 256 MiB
-  uint64_t fuel = 0;       // calls and loop steps of each run and call; 0: none
+  size_t heap_bytes = 0;             // 0: none
+  size_t stack_bytes = 0;            // 0: the default, 256 MiB
+  uint64_t fuel = 0;                 // calls and loop steps of each run and call, started ones too; 0: none
+  std::chrono::nanoseconds wall{0};  // that each of these may take, waiting included; 0: none
 };
 
 struct Options {
@@ -121,8 +123,12 @@ class Module {
 // Movable. Used by one thread at a time, but for interrupt().
 class Vm {
  public:
+  Vm(Vm&&) = default;
+  Vm& operator=(Vm&&) = default;
+  Vm(const Vm&) = delete;
+  Vm& operator=(const Vm&) = delete;
   explicit Vm(Options options = {})
-      : options_(std::make_unique<Options>(std::move(options))), vm_(make(*options_)) {}
+      : options_(std::make_unique<Options>(std::move(options))), vm_(make(*options_), &aspen_vm_free) {}
 
   // A group of functions, or functions without a group for an empty name.
   Module module(std::string_view name) { return {vm_.get(), std::string(name)}; }
@@ -205,17 +211,38 @@ class Vm {
     return detail::decode_result<T>(vm_.get(), value.raw());
   }
 
-  // Stops what runs, or, if nothing does, what runs next, with an error that no script can catch. From any
-  // thread and from signal handlers.
+  // Runs calls that have been started (Function::start) until none of them is ready, for about so long at
+  // most, whatever scripts do; 0: for a moment. It does not wait: wait() does, until there is something to
+  // do, or get() of a Future. Whether any started call is under way. Not from inside a function that a script
+  // called: false, and nothing runs.
+  bool poll(std::chrono::nanoseconds budget = {}) { return aspen_poll(vm_.get(), count(budget)) != 0; }
+  // Waits until poll() has something to do, but no longer than that.
+  void wait(std::chrono::nanoseconds timeout) { aspen_wait(vm_.get(), count(timeout)); }
+  // `wake` is called when poll() has something to do: once between two polls, on any thread, at once if that
+  // is so already. It calls nothing of Aspen: it has the host's own loop poll. An empty one ends it. Once
+  // this has returned, or the VM has ended, no call of the one before is going on. False: the system refuses
+  // a thread.
+  bool on_wakeup(std::function<void()> wake) {
+    using Wake = std::function<void()>;
+    if (!wake) return aspen_on_wakeup(vm_.get(), nullptr, nullptr, nullptr) == ASPEN_OK;
+    return aspen_on_wakeup(
+               vm_.get(), [](void* data) { (*static_cast<Wake*>(data))(); }, new Wake(std::move(wake)),
+               [](void* data) { delete static_cast<Wake*>(data); }) == ASPEN_OK;
+  }
+
+  // Stops what run(), call() or get() waits for, else all calls that have been started, or, if there are
+  // none, what runs next, with an error that no script can catch. From any thread and from signal handlers.
   void interrupt() { aspen_interrupt(vm_.get()); }
   void collect() { aspen_collect(vm_.get()); }
   aspen_statistics statistics() const { return aspen_get_statistics(vm_.get()); }
   aspen_vm* get() const { return vm_.get(); }
+  // For who polls several.
+  std::weak_ptr<aspen_vm> watch() const { return vm_; }
 
  private:
-  struct Free {
-    void operator()(aspen_vm* vm) const { aspen_vm_free(vm); }
-  };
+  static uint64_t count(std::chrono::nanoseconds time) {
+    return time.count() > 0 ? static_cast<uint64_t>(time.count()) : 0;
+  }
 
   using Texts = std::vector<const char*>;
   static Texts texts_of(const std::vector<std::string>& strings) {
@@ -233,6 +260,7 @@ class Vm {
     raw.heap_bytes = options.limits.heap_bytes;
     raw.stack_bytes = options.limits.stack_bytes;
     raw.fuel = options.limits.fuel;
+    raw.wall_ns = count(options.limits.wall);
     raw.hash_seed = options.hash_seed;
     if (options.out)
       raw.out = [](void* context, const char* text, size_t size) {
@@ -280,7 +308,7 @@ class Vm {
   }
 
   std::unique_ptr<Options> options_;  // where the C side finds the sinks, whoever the Vm is moved to
-  std::unique_ptr<aspen_vm, Free> vm_;
+  std::shared_ptr<aspen_vm> vm_;      // alone but for the moment in which a Runtime polls it
 };
 
 }  // namespace v1

@@ -1,0 +1,19 @@
+slow = x -> { sleep 0.02; x }
+fetch_two = x -> host.fetch x + host.fetch (x + 1)
+wait_for_ever = () -> host.never ()
+broken = () -> error (Broken "it broke")
+spin = () -> loop { }
+stubborn = () -> loop { try (spin ()) }
+sleeper = () -> sleep 3600
+leave = code -> exit code
+parent = () -> { t = spawn (loop { }); await t }
+lonely = () -> recv (channel 0)
+detaches = () -> { task.detach (spawn (error (Lost 1))); task.yield (); 1 }
+once = () -> "fine"
+ch = channel 0
+give = x -> send ch x
+take = () -> match recv ch { Some x -> x, None -> 0 }
+spread = n -> sum (gather host.fetch (0..n))
+starts = () -> host.start ()
+native = () -> loop { list (0..50000000) }
+native_in_task = () -> await (spawn (native ()))

@@ -1,0 +1,179 @@
+// A host is told when to poll: as often as needed, and once between two polls.
+#include <aspen/aspen.hpp>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "tests/embed/check.h"
+
+using namespace std::chrono_literals;
+
+namespace {
+
+// What a host's loop waits for.
+class Signal {
+ public:
+  void tell() {
+    const std::lock_guard guard(lock_);
+    ++told_;
+    news_.notify_one();
+  }
+  // How often it was told since; 0: in vain.
+  int wait() {
+    std::unique_lock guard(lock_);
+    news_.wait_for(guard, 20s, [&] { return told_ > 0; });
+    return std::exchange(told_, 0);
+  }
+  int count() {
+    const std::lock_guard guard(lock_);
+    return std::exchange(told_, 0);
+  }
+
+ private:
+  std::mutex lock_;
+  std::condition_variable news_;
+  int told_ = 0;
+};
+
+// A thread that answers, one thing after the other.
+class Answers {
+ public:
+  Answers() : thread_([this] { run(); }) {}
+  ~Answers() {
+    ask(std::nullopt);
+    thread_.join();
+  }
+  void ask(std::optional<aspen::Completer<int64_t>> done) {
+    const std::lock_guard guard(lock_);
+    asked_.push_back(std::move(done));
+    news_.notify_one();
+  }
+
+ private:
+  void run() {
+    for (;;) {
+      std::unique_lock guard(lock_);
+      news_.wait(guard, [&] { return !asked_.empty(); });
+      auto done = std::move(asked_.front());
+      asked_.erase(asked_.begin());
+      guard.unlock();
+      if (!done) return;
+      done->resolve(1);
+    }
+  }
+  std::mutex lock_;
+  std::condition_variable news_;
+  std::vector<std::optional<aspen::Completer<int64_t>>> asked_;
+  std::thread thread_;
+};
+
+constexpr const char* kProgram = R"(
+rounds = n -> fold 0 (a _ -> a + host.ask ()) (0..n)
+naps = n -> { for _ in 0..n { sleep 0.001 }; n }
+spins = () -> loop { }
+pipe = n -> { t = spawn (naps n); u = spawn (naps n); await t + await u }
+)";
+
+void load(aspen::Vm& vm, Answers& answers) {
+  vm.module("host").async("ask", aspen::write,
+                          [&](aspen::Completer<int64_t> done) { answers.ask(std::move(done)); });
+  auto program = vm.compile(kProgram, "wakeups.asp");
+  if (!program) std::printf("%s", program.error().render().c_str());
+  CHECK(program && vm.run(*program));
+}
+
+aspen::Future<int64_t> start(aspen::Vm& vm, const char* name, int64_t n) {
+  return vm.get<int64_t(int64_t)>(name)->start(n);
+}
+
+// Polls only when it is told to: a wake-up that is lost would leave it waiting.
+template <class Polled>
+void poll_when_told(Polled& polled, Signal& signal) {
+  bool goes_on = true;
+  while (goes_on) {
+    const int told = signal.wait();
+    CHECK(told == 1);
+    if (told == 0) return;
+    goes_on = polled.poll(1ms);
+  }
+}
+
+void one_vm() {
+  Answers answers;
+  Signal signal;
+  aspen::Vm vm;
+  load(vm, answers);
+  CHECK(vm.on_wakeup([&] { signal.tell(); }));
+  CHECK(signal.count() == 0);
+  auto rounds = start(vm, "rounds", 20'000), naps = start(vm, "naps", 100), pipe = start(vm, "pipe", 50);
+  CHECK(signal.count() == 1);
+  signal.tell();
+  poll_when_told(vm, signal);
+  CHECK(rounds.get().value_or(0) == 20'000 && naps.get().value_or(0) == 100 && pipe.get().value_or(0) == 100);
+  CHECK(signal.count() == 0);
+
+  // What waits does not tell; what is interrupted does, and what is left over.
+  auto sleeps = start(vm, "naps", 100'000);
+  CHECK(signal.wait() == 1 && vm.poll());
+  vm.interrupt();
+  poll_when_told(vm, signal);
+  CHECK(!sleeps.get());
+  auto spins = vm.get<void()>("spins")->start();
+  for (int i = 0; i < 100; ++i) CHECK(signal.wait() == 1 && vm.poll());
+  CHECK(vm.on_wakeup({}));
+  CHECK(vm.poll());
+  signal.count();
+  CHECK(vm.on_wakeup([&] { signal.tell(); }));
+  CHECK(signal.count() == 1);  // at once
+  spins.cancel();
+  CHECK(!spins.get());
+}
+
+void several_vms() {
+  Answers answers;
+  Signal signal;
+  aspen::Runtime runtime;
+  runtime.on_wakeup([&] { signal.tell(); });
+  aspen::Vm first = runtime.vm(), second = runtime.vm();
+  load(first, answers);
+  load(second, answers);
+  auto spins = first.get<void()>("spins")->start();
+  std::vector<aspen::Future<int64_t>> calls;
+  {
+    aspen::Vm third = runtime.vm();
+    load(third, answers);
+    calls.push_back(start(third, "rounds", 1'000));
+    CHECK(runtime.poll(1ms));
+  }
+  for (aspen::Vm* vm : {&first, &second}) {
+    calls.push_back(start(*vm, "rounds", 200));
+    calls.push_back(start(*vm, "naps", 20));
+  }
+  while (std::any_of(calls.begin(), calls.end(), [](const auto& call) { return !call.ready(); })) {
+    if (signal.wait() == 0) break;
+    CHECK(runtime.poll(2ms));
+  }
+  CHECK(!calls[0].get());
+  for (size_t i = 1; i < calls.size(); ++i) CHECK(calls[i].get());
+  spins.cancel();
+  poll_when_told(runtime, signal);
+  CHECK(!runtime.poll());
+}
+
+void no_workers() {
+  try {
+    aspen::Runtime runtime({.workers = 2});
+    CHECK(false);
+  } catch (const std::invalid_argument&) {
+  }
+}
+
+}  // namespace
+
+int main() {
+  one_vm();
+  several_vms();
+  no_workers();
+  return failures;
+}

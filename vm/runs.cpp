@@ -1,0 +1,262 @@
+// Programs, and calls that a host starts: how they begin, how the host's thread goes on with them or waits,
+// and how they end. Without workers that thread runs them all, in polls.
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
+#include <ctime>
+
+#include "vm/machine.h"
+#include "vm/native_stack.h"
+#include "vm/runtime.h"
+
+namespace aspen {
+
+namespace {
+
+// What a poll takes at least, however short its time is: else nothing would ever happen.
+constexpr uint64_t kLeastTurnNs = 100'000;
+// A request to yield may come just as one strand has left and before the next one runs: so it comes again.
+constexpr uint64_t kRingAgainNs = 500'000;
+
+uint64_t later(uint64_t now, uint64_t by) { return by > sched::kForever - now ? sched::kForever : now + by; }
+
+}  // namespace
+
+// ---- Beginning
+
+Run& Runtime::take_run() {
+  if (free_runs_.empty()) return runs_.emplace_back();
+  Run& run = *free_runs_.back();
+  free_runs_.pop_back();
+  run.exit_code.store(Run::kNoExit, std::memory_order_relaxed);
+  run.has_ended.store(false, std::memory_order_relaxed);
+  run.is_forsaken = false;
+  return run;
+}
+
+// On the strand, if there is room; else it has ended.
+Run& Runtime::begin_run(Strand& strand, Value function, const Value* arguments, unsigned count) {
+  strand.allocator_ = &machine_.running_strand().allocator();
+  const Limits& limits = machine_.options().limits;
+  Run& run = take_run();
+  run.fuel = limits.fuel;
+  run.ends_by_ns =
+      limits.wall_ns == sched::kForever ? sched::kForever : later(scheduler_->now(), limits.wall_ns);
+  run.task = strand.allocator_->make<Task>(0, run);
+  if (!strand.begin(function, arguments, count)) {
+    run.task->add_first(strand);
+    run.task->end(strand, Value::exception());
+    run.task->drop();
+    recycle(strand, host_);
+    run.has_ended.store(true, std::memory_order_release);
+    return run;
+  }
+  if (options_.workers == 0) ++under_way_;
+  if (run.ends_by_ns != sched::kForever) deadlines_.insert({run.ends_by_ns, &run});
+  begin(strand, *run.task, outside_);
+  return run;
+}
+
+bool Runtime::prepare_polling(std::string& error) {
+  if (options_.workers != 0) {
+    error = "a VM whose tasks have threads of their own is not polled";
+    return false;
+  }
+  if (alarm_) return true;
+  int refused = 0;
+  alarm_ = sched::Alarm::start([this] { ring(); }, refused);
+  if (!alarm_) error = "the system refuses a thread";
+  rings_.store(alarm_.get(), std::memory_order_release);
+  return alarm_ != nullptr;
+}
+
+// With workers, `host_` is this thread's own; without, so are those of the one executor, where strands go
+// when they have ended.
+Run& Runtime::start(Value function, const Value* arguments, unsigned count) {
+  Strand& strand = fresh_strand(*executors_[0]);
+  Run& run = begin_run(strand, function, arguments, count);
+  if (run.has_ended.load(std::memory_order_relaxed)) return run;
+  if (has_split()) strand.expect_futures();
+  [[maybe_unused]] const bool accepted = scheduler_->submit(strand);
+  assert(accepted && "nobody has shut the scheduler down");
+  return run;
+}
+
+// ---- Waiting
+
+const Ending& Runtime::run(Value function, const Value* arguments, unsigned count) {
+  NativeStackScope scope(machine_.mutator());
+  Strand& strand = fresh_strand(options_.workers == 0 ? *executors_[0] : host_);
+  ending_ = {};
+  detached_ended_ = 0;
+  Run& run = begin_run(strand, function, arguments, count);
+  if (!run.has_ended.load(std::memory_order_relaxed)) {
+    begin_waiting_for(run);
+    [[maybe_unused]] const bool accepted = scheduler_->submit(strand);
+    assert(accepted && "nobody has shut the scheduler down");
+    await(run);
+  }
+  ending_ = run.task->ending();
+  const int exit_code = run.exit_code.load(std::memory_order_relaxed);
+  if (exit_code != Run::kNoExit) machine_.request_exit(exit_code);
+  release(run);
+  return ending_;
+}
+
+void Runtime::finish(Run& run) {
+  NativeStackScope scope(machine_.mutator());
+  if (run.has_ended.load(std::memory_order_relaxed)) return;
+  begin_waiting_for(run);
+  await(run);
+}
+
+void Runtime::begin_waiting_for(Run& run) {
+  root_.store(run.task, std::memory_order_release);
+  wake_up_.begin_poll();
+  if (machine_.is_interrupted()) run.task->signal(Task::kInterrupted);
+}
+
+void Runtime::await(Run& run) {
+  for (bool goes_on = true; goes_on; tell_lost()) {
+    machine_.mutator().outside(
+        [&] { goes_on = options_.workers == 0 ? poll_for_news(run) : wait_for_news(run); });
+  }
+  {
+    const std::lock_guard guard(deadlock_lock_);
+    root_.store(nullptr, std::memory_order_release);
+  }
+  // Perhaps it was another task that has ended for it, and let it stand (Strand::has_to_stop).
+  const Ending ending = run.task->ending();
+  if (ending.uncatchable && ending.error == Value::label(sym::kInterrupted)) machine_.clear_interrupt();
+  forget_ended();
+  if (alarm_) alarm_->set(sched::kForever);
+  if (under_way_ != 0) return wake_up_.end_poll_early();
+  while (!wake_up_.end_poll()) wake_up_.begin_poll();
+}
+
+bool Runtime::poll_for_news(const Run& run) {
+  while (!run.has_ended.load(std::memory_order_acquire)) {
+    if (machine_.is_interrupted()) run.task->signal(Task::kInterrupted);
+    if (has_lost_.load(std::memory_order_acquire)) return true;
+    if (run_ready(sched::kForever) || run.has_ended.load(std::memory_order_acquire)) continue;
+    const uint64_t timer = scheduler_->next_deadline();
+    if (timer == sched::kForever) look_for_deadlock();
+    wait_for_post(std::min(timer, first_deadline()));
+  }
+  return false;
+}
+
+void Runtime::wait_for_post(uint64_t until_ns) {
+  if (until_ns == sched::kForever) {
+    while (sem_wait(&news_) != 0 && errno == EINTR) {
+    }
+    return;
+  }
+  constexpr uint64_t kSecond = 1'000'000'000;
+  const timespec until{static_cast<time_t>(until_ns / kSecond), static_cast<long>(until_ns % kSecond)};
+  sem_clockwait(&news_, CLOCK_MONOTONIC, &until);
+}
+
+// ---- Polling
+
+bool Runtime::poll(uint64_t budget_ns) {
+  NativeStackScope scope(machine_.mutator());
+  const uint64_t until = later(scheduler_->now(), std::max(budget_ns, kLeastTurnNs));
+  machine_.mutator().outside([&] { poll_until(until); });
+  tell_lost();
+  forget_ended();
+  return under_way_ != 0;
+}
+
+void Runtime::poll_until(uint64_t until_ns) {
+  wakes_at_ns_.store(sched::kForever, std::memory_order_release);
+  do {
+    wake_up_.begin_poll();
+    if (machine_.is_interrupted()) stop_all();
+    if (run_ready(until_ns)) {
+      alarm_->set(sched::kForever);
+      return wake_up_.end_poll_early();
+    }
+  } while (!wake_up_.end_poll());
+  const uint64_t next = std::min(scheduler_->next_deadline(), first_deadline());
+  wakes_at_ns_.store(next, std::memory_order_release);
+  alarm_->set(next);
+}
+
+// Until nothing is ready, or that time has come: whether there is more.
+bool Runtime::run_ready(uint64_t until_ns) {
+  end_late();
+  const uint64_t end = std::min(until_ns, first_deadline());
+  const uint64_t now = scheduler_->now();
+  if (end <= now) return true;
+  if (end != sched::kForever) alarm_->set(end, kRingAgainNs);
+  const bool has_more = scheduler_->poll(end == sched::kForever ? end : end - now);
+  executors_[0]->mutator.rest();
+  return has_more;
+}
+
+void Runtime::wait(uint64_t timeout_ns) {
+  const uint64_t until = later(scheduler_->now(), timeout_ns);
+  while (wake_up_.is_waiting()) {
+    const uint64_t next = std::min({until, scheduler_->next_deadline(), first_deadline()});
+    if (next <= scheduler_->now() || machine_.is_interrupted()) return;
+    wait_for_post(next);
+  }
+}
+
+// On the alarm's thread.
+void Runtime::ring() {
+  const uint64_t now = sched::monotonic_ns();
+  clock_ns_.store(now, std::memory_order_relaxed);
+  scheduler_->request_yield();
+  if (wakes_at_ns_.load(std::memory_order_acquire) <= now || machine_.is_interrupted())
+    wake_up_.tell_if_waiting();
+}
+
+// ---- Ending
+
+// By the worker that ran its last strand.
+void Runtime::note_ended(Run& run) {
+  const bool is_awaited = root_.load(std::memory_order_acquire) == run.task;
+  if (options_.workers == 0) {
+    --under_way_;
+    if (run.ends_by_ns != sched::kForever) deadlines_.erase({run.ends_by_ns, &run});
+    if (run.is_forsaken) forsaken_.push_back(&run);
+    if (is_awaited) scheduler_->end_poll();
+  }
+  run.has_ended.store(true, std::memory_order_release);
+  if (is_awaited) sem_post(&news_);
+}
+
+void Runtime::release(Run& run) {
+  run.is_forsaken = true;
+  if (run.has_ended.load(std::memory_order_acquire)) forsaken_.push_back(&run);
+}
+
+// When the errors that they have lost are told.
+void Runtime::forget_ended() {
+  for (Run* run : forsaken_) {
+    run->task = nullptr;
+    free_runs_.push_back(run);
+  }
+  forsaken_.clear();
+}
+
+void Runtime::end_late() {
+  const uint64_t now = deadlines_.empty() ? 0 : scheduler_->now();
+  while (first_deadline() <= now) {
+    deadlines_.begin()->second->task->end_program(Task::kOutOfTime);
+    deadlines_.erase(deadlines_.begin());
+  }
+}
+
+// An interrupt, while the host waits for none of them.
+void Runtime::stop_all() {
+  if (under_way_ == 0 || !machine_.take_interrupt()) return;
+  for (const Run& run : runs_) {
+    if (run.task != nullptr && !run.has_ended.load(std::memory_order_relaxed))
+      run.task->end_program(Task::kStopped);
+  }
+}
+
+}  // namespace aspen
