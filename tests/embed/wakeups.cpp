@@ -112,6 +112,9 @@ void one_vm() {
   poll_when_told(vm, signal);
   CHECK(rounds.get().value_or(0) == 20'000 && naps.get().value_or(0) == 100 && pipe.get().value_or(0) == 100);
   CHECK(signal.count() == 0);
+  auto alone = start(vm, "naps", 50);  // nothing but timers wakes it
+  poll_when_told(vm, signal);
+  CHECK(alone.ready());
 
   // What waits does not tell; what is interrupted does, and what is left over.
   auto sleeps = start(vm, "naps", 100'000);
