@@ -90,6 +90,8 @@ class Scheduler {
   // Whether at this moment all workers sleep, with nothing queued for them. In on_idle; comes after what the
   // caller has read before it.
   bool is_at_rest();
+  // Any thread; what was queued before what the caller has read, is seen.
+  bool something_is_queued() const;
   // Whether tasks are ordered by priority.
   bool is_ordered() const { return config_.ordered; }
   // When the earliest timer is due, by now()'s clock; kForever if there is none. For who calls poll().
@@ -145,7 +147,6 @@ class Scheduler {
   void notify(WakeReason reason, uint32_t preferred = IdleSet<ThreadAtomics>::kNobody);
   // Whether any queue holds a task. Exact for what was enqueued before the caller's last step in the idle
   // protocol.
-  bool something_is_queued() const;
 
   const Config config_;
   std::vector<std::unique_ptr<Worker>> workers_;  // fixed once started

@@ -29,8 +29,8 @@ struct Case {
 };
 
 struct Chosen {
-  uint32_t which;
-  Value value;
+  uint32_t which = 0;
+  Value value = Value::unit();
 };
 
 // Finds the first case, in their order, that is possible now, and does it; if there is none, parks the strand

@@ -161,7 +161,8 @@ bool Runtime::pass_on_interrupt(Strand& strand) {
   return &strand.task() == root;
 }
 
-// What waits for a time is woken by its timer. A worker may have been held up since all of them slept: the
+// What waits for a time is woken by its timer; whoever an operation has woken is queued by the time that this
+// is counted. A worker may have been held up since all of them slept: the
 // program has been started meanwhile, or another one has told it of a deadlock, and it goes on.
 void Runtime::look_for_deadlock() {
   const std::lock_guard guard(deadlock_lock_);
@@ -169,7 +170,7 @@ void Runtime::look_for_deadlock() {
   if (root == nullptr) return;
   root->report_deadlock([this] {
     return awaited_.load(std::memory_order_acquire) == 0 && scheduler_->timers() == 0 &&
-           (options_.workers == 0 || scheduler_->is_at_rest());
+           (options_.workers == 0 ? !scheduler_->something_is_queued() : scheduler_->is_at_rest());
   });
 }
 
