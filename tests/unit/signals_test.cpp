@@ -97,6 +97,7 @@ TEST(Signals, AreTakenInTheOrderInWhichTheyCame) {
     ::kill(::getpid(), signal);
     EXPECT_EQ(await_signal(witness), signal);
   }
+  witness.close();  // whoever tells has told the other one then, too
   EXPECT_EQ(await_signal(listener), SIGUSR2);
   EXPECT_EQ(await_signal(listener), SIGUSR1);
   EXPECT_EQ(listener.take(), 0) << "one that comes again before it was taken counts once";
