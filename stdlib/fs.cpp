@@ -340,7 +340,8 @@ Value copy(Strand& s, const String& from, const String& to) {
   const auto ask = [how, other = native_path(to)](const std::string& name) {
     std::error_code why;
     if (files::is_directory(name, why) && is_inside(other, name)) return Answer<Nothing>{EINVAL, {}};
-    files::copy(name, other, how, why);
+    do files::copy(name, other, how, why);
+    while (why == std::errc::interrupted);
     return done_unless(why);
   };
   return work_on(s, from, may_read, ask, nothing);

@@ -2,6 +2,6 @@
 server = http.listen "127.0.0.1:0"
 running = spawn http.run (request -> "you asked for {request.path}") server
 address = net.address (http.listener server)
-print (map (path -> string (http.get_with { timeout: 10 } "http://{address}/{path}").body) ["a", "b"])
+print (map (path -> string (http.get_with { timeout: 4 } "http://{address}/{path}").body) ["a", "b"])
 http.stop server
 await running
