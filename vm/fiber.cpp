@@ -28,10 +28,7 @@ Channel* new_hand(Strand& s) {
   return channel;
 }
 
-bool start(Strand& s, Fiber& fiber) {
-  fiber.task = s.machine().runtime()->spawn_fiber(s, fiber);
-  return fiber.task != nullptr;
-}
+bool start(Strand& s, Fiber& fiber) { return s.machine().runtime()->spawn_fiber(s, fiber) != nullptr; }
 
 bool begin_run(Strand& s, Fiber& fiber) {
   const std::lock_guard guard(fiber.lock);
@@ -55,7 +52,9 @@ bool set_going(Strand& s, Fiber& fiber, Value argument) {
   return true;
 }
 
-bool is_killed(const Fiber& fiber) {
+// Perhaps somebody else, or the fiber itself, as it is started.
+bool is_killed(Fiber& fiber) {
+  const std::lock_guard guard(fiber.lock);
   return fiber.task != nullptr && (fiber.task->signals() & Task::kKilled) != 0;
 }
 

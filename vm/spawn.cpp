@@ -57,6 +57,10 @@ Task* Runtime::spawn_fiber(Strand& spawner, Fiber& fiber) {
     recycle(fresh, spawner.executor());
     return nullptr;
   }
+  {
+    const std::lock_guard guard(fiber.lock);
+    fiber.task = task;
+  }
   [[maybe_unused]] const bool accepted = scheduler_->submit(fresh);
   assert(accepted && "nobody shuts the scheduler down while a program runs");
   return task;
