@@ -93,6 +93,7 @@ Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* 
   s.native_ = &native;
   if (native.uses_tasks && s.timeline_ == nullptr) [[unlikely]]
     return refuse_alone(s, native);
+  const bool has_begun = !s.kept_.is_undefined();
   Value result = native.code(s, arguments);
   if (native.effect != Effect::pure && s.executor_ != nullptr) {
     if (s.executor_->effects_left != 0) [[unlikely]]
@@ -101,6 +102,8 @@ Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* 
       Runtime::note_effect(s, native);
   }
   assert(result.is_exception() || !s.wants_elements());
+  // It had looked at its arguments before it waited, and fails with what it waited for.
+  if (has_begun && !s.wants_elements()) return result;
   return result.is_exception() ? run_again_if_refused(s, native, arguments) : result;
 }
 
