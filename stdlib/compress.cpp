@@ -134,8 +134,10 @@ struct Zstd {
   bool is_there = false;
 };
 
+constexpr const char* kZstdFile = "libzstd.so.1";
+
 Zstd load_zstd() {
-  LoadedLibrary library("libzstd.so.1");
+  LoadedLibrary library(kZstdFile);
   Zstd zstd = {};
   library.find("ZSTD_createCCtx", zstd.create_compressor);
   library.find("ZSTD_freeCCtx", zstd.free_compressor);
@@ -150,10 +152,7 @@ Zstd load_zstd() {
   return zstd;
 }
 
-const Zstd& zstd() {
-  static const Zstd loaded = load_zstd();
-  return loaded;
-}
+const Zstd& zstd() { return loaded<Zstd, load_zstd>(); }
 
 struct FreeZstd {
   void operator()(ZSTD_CCtx* context) const { zstd().free_compressor(context); }
@@ -286,7 +285,7 @@ Value unpack(Strand& s, Octets data) {
 
 bool has_zstd(Strand& s) {
   if (zstd().is_there) return true;
-  s.io_error("zstd needs libzstd (libzstd.so.1), which is not installed", "ENOENT", "libzstd.so.1");
+  s.io_error("zstd needs libzstd: " + why_not_loaded(kZstdFile), "ELIBACC", kZstdFile);
   return false;
 }
 

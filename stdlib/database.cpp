@@ -179,9 +179,7 @@ static int refuse_other_files(void* /*data*/, int action, const char* first, con
 
 SqlReply Database::connect() {
   if (!sqlite().is_there)
-    return failed({SqlError::Kind::missing_library,
-                   "sqlite needs libsqlite3 (libsqlite3.so.0), which is not installed",
-                   {}});
+    return failed({SqlError::Kind::missing_library, "sqlite needs libsqlite3: " + why_no_sqlite(), {}});
   int flags = options_.is_read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
   if (options_.creates && !options_.is_read_only) flags |= SQLITE_OPEN_CREATE;
   // A path, not a URI.

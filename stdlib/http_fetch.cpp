@@ -29,8 +29,10 @@ struct Curl {
   bool is_there = false;
 };
 
-Curl load() {
-  LoadedLibrary library("libcurl.so.4");
+constexpr const char* kCurlFile = "libcurl.so.4";
+
+Curl load_curl() {
+  LoadedLibrary library(kCurlFile);
   Curl curl = {};
   library.find("curl_global_init", curl.global_init);
   library.find("curl_easy_init", curl.easy_init);
@@ -46,10 +48,7 @@ Curl load() {
   return curl;
 }
 
-const Curl& curl() {
-  static const Curl loaded = load();
-  return loaded;
-}
+const Curl& curl() { return loaded<Curl, load_curl>(); }
 
 struct CleanUp {
   void operator()(CURL* handle) const { curl().easy_cleanup(handle); }
@@ -213,8 +212,8 @@ HttpReply HttpFetch::operator()() {
   CURL* handle = curl().is_there ? handle_here() : nullptr;
   if (handle != nullptr) return Exchange(handle, request_, *is_given_up_).run();
   HttpReply reply;
-  reply.error = "requests need libcurl (libcurl.so.4), which is not installed";
-  reply.error_code = "ENOENT";
+  reply.error = "requests need libcurl: " + why_not_loaded(kCurlFile);
+  reply.error_code = "ELIBACC";
   return reply;
 }
 

@@ -4,6 +4,10 @@
 
 #include <dlfcn.h>
 
+#include <atomic>
+#include <mutex>
+#include <string>
+
 namespace aspen {
 
 class LoadedLibrary {
@@ -23,5 +27,29 @@ class LoadedLibrary {
   void* const handle_;
   bool is_whole_ = true;
 };
+
+// The functions of a library, as `load` finds them: `is_there` tells whether it did. Kept once it has; that
+// it did not may pass, as when there were too few descriptors. Any thread.
+template <class Functions, Functions (*load)()>
+const Functions& loaded() {
+  static std::mutex lock;
+  static Functions functions;  // written once, before it is known
+  static std::atomic<const Functions*> known{nullptr};
+  static const Functions kNone = {};
+  if (const Functions* found = known.load(std::memory_order_acquire)) return *found;
+  const std::lock_guard guard(lock);
+  if (const Functions* found = known.load(std::memory_order_relaxed)) return *found;
+  const Functions now = load();
+  if (!now.is_there) return kNone;
+  functions = now;
+  known.store(&functions, std::memory_order_release);
+  return functions;
+}
+
+// In the system's words, after that.
+inline std::string why_not_loaded(const char* file) {
+  const char* problem = ::dlopen(file, RTLD_NOW | RTLD_LOCAL) == nullptr ? ::dlerror() : nullptr;
+  return problem != nullptr ? problem : std::string(file) + ": another version is needed";
+}
 
 }  // namespace aspen

@@ -6,8 +6,10 @@ namespace aspen {
 
 namespace {
 
-Sqlite load() {
-  LoadedLibrary library("libsqlite3.so.0");
+constexpr const char* kSqliteFile = "libsqlite3.so.0";
+
+Sqlite load_sqlite() {
+  LoadedLibrary library(kSqliteFile);
   Sqlite sqlite = {};
 #define ASPEN_SQLITE(name) library.find("sqlite3_" #name, sqlite.name);
 #include "stdlib/sqlite_functions.def"
@@ -29,10 +31,9 @@ std::string_view exact_name(int code) {
 
 }  // namespace
 
-const Sqlite& sqlite() {
-  static const Sqlite loaded = load();
-  return loaded;
-}
+const Sqlite& sqlite() { return loaded<Sqlite, load_sqlite>(); }
+
+std::string why_no_sqlite() { return why_not_loaded(kSqliteFile); }
 
 std::string_view name_of_sqlite_code(int code) {
   constexpr int kPrimaryBits = 0xff;

@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 
+#include <string>
 #include <string_view>
 
 namespace aspen {
@@ -14,7 +15,9 @@ struct Sqlite {
   bool is_there = false;
 };
 
+// `is_there` is false while they cannot be; why_no_sqlite says why.
 const Sqlite& sqlite();
+std::string why_no_sqlite();
 
 // "SQLITE_CONSTRAINT_UNIQUE"; of an extended code without a name, that of what it belongs to.
 std::string_view name_of_sqlite_code(int code);

@@ -189,7 +189,7 @@ Value raise_sql_error(Strand& s, std::string_view function, const SqlError& erro
     case SqlError::Kind::sql: return sqlite_error(s, function, error, sql);
     case SqlError::Kind::bad_parameters: return s.value_error(name + ": " + error.message);
     case SqlError::Kind::closed: return s.raise(sym::kClosed, name + ": the database is closed");
-    case SqlError::Kind::missing_library: return s.io_error(error.message, "ENOENT", "libsqlite3.so.0");
+    case SqlError::Kind::missing_library: return s.io_error(error.message, "ELIBACC", "libsqlite3.so.0");
     case SqlError::Kind::too_large:
       return s.raise(sym::kMemoryLimit, name + ": the rows need more memory than the program may use");
   }
