@@ -4,8 +4,6 @@
 
 namespace aspen::sched {
 
-void Worker::enqueue_ready(Task& task) { collecting_ ? arrivals_.push(task) : enqueue_next(task); }
-
 // Fires timers if the earliest that concerns the caller is due. Whether tasks are ready now.
 bool Worker::fire_timers(uint64_t earliest, uint64_t now) { return earliest <= now && deliver(now); }
 

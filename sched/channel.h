@@ -31,8 +31,18 @@ struct ChannelWaiter {
 class ChannelQueue {
  public:
   ChannelWaiter* first() const { return first_; }
-  void push(ChannelWaiter& waiter);
-  void remove(ChannelWaiter& waiter);
+  void push(ChannelWaiter& waiter) {
+    waiter.linked = true;
+    waiter.next = nullptr;
+    waiter.previous = last_;
+    (last_ ? last_->next : first_) = &waiter;
+    last_ = &waiter;
+  }
+  void remove(ChannelWaiter& waiter) {
+    waiter.linked = false;
+    (waiter.previous ? waiter.previous->next : first_) = waiter.next;
+    (waiter.next ? waiter.next->previous : last_) = waiter.previous;
+  }
 
  private:
   ChannelWaiter* first_ = nullptr;
@@ -40,7 +50,12 @@ class ChannelQueue {
 };
 
 // Parks the running task as this waiter: the caller has linked it.
-void park_in_channel(ChannelWaiter& waiter, std::coroutine_handle<> here);
+inline void park_in_channel(ChannelWaiter& waiter, std::coroutine_handle<> here) {
+  Worker& worker = *Worker::current();
+  waiter.task = &running_task(worker);
+  waiter.task->resume_at = here;
+  worker.set_outcome(Outcome::parked);
+}
 
 template <class T>
 class Channel {
@@ -65,8 +80,10 @@ class Channel {
   }
   // Without waiting: none if there is no message.
   std::optional<T> try_receive() {
+    std::optional<T> message;
     const std::lock_guard guard(lock_);
-    return take();
+    take(message);
+    return message;
   }
 
   // Any thread. Wakes all who wait; what was sent can still be received. Twice does no harm.
@@ -101,26 +118,26 @@ class Channel {
   }
 
   bool store(T& message) {
-    if (messages_.size() >= capacity_) return false;
+    if (capacity_ == 0 || messages_.size() >= capacity_) return false;
     messages_.push_back(std::move(message));
     return true;
   }
 
-  std::optional<T> take() {
+  // In place, since the moves of a fresh optional<T> wait until its two stores have left the store buffer.
+  bool take(std::optional<T>& message) {
     auto* sender = static_cast<Send*>(senders_.first());
-    std::optional<T> message;
     if (!messages_.empty()) {
-      message = std::move(messages_.front());
+      message.emplace(std::move(messages_.front()));
       messages_.pop_front();
       if (sender) messages_.push_back(std::move(sender->message_));
     } else if (sender) {
-      message = std::move(sender->message_);
+      message.emplace(std::move(sender->message_));
     }
     if (sender) {
       sender->sent_ = true;
       wake_first(senders_);
     }
-    return message;
+    return message.has_value();
   }
 
   const size_t capacity_;
@@ -184,8 +201,7 @@ class Channel<T>::Receive : ChannelWaiter {
   bool await_ready() const noexcept { return false; }
   bool await_suspend(std::coroutine_handle<> here) {
     const std::lock_guard guard(channel_.lock_);
-    message_ = channel_.take();
-    if (message_) {
+    if (channel_.take(message_)) {
       if (!yield_if_spent(here)) return false;
       task = &running_task(*Worker::current());  // which may be cancelled before it goes on
       return true;

@@ -46,14 +46,6 @@ std::coroutine_handle<> after_root(JoinableTask& task) {
   return std::noop_coroutine();
 }
 
-bool yield_if_spent(std::coroutine_handle<> here) {
-  Worker& worker = *Worker::current();
-  if (!worker.spend_operation()) return false;
-  running_task(worker).resume_at = here;
-  worker.set_outcome(Outcome::yielded);
-  return true;
-}
-
 std::coroutine_handle<> call_inside(JoinableTask& task) {
   task.joinable_type().call(task);
   return after_root(task);

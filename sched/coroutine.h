@@ -170,7 +170,13 @@ struct Co<T>::promise_type : detail::PromiseReturn<typename Co<T>::promise_type,
 
 // In an await_suspend that need not wait: counts a resource operation, and suspends the task, true, if it
 // should let others go first.
-bool yield_if_spent(std::coroutine_handle<> here);
+inline bool yield_if_spent(std::coroutine_handle<> here) {
+  Worker& worker = *Worker::current();
+  if (!worker.spend_operation()) return false;
+  running_task(worker).resume_at = here;
+  worker.set_outcome(Outcome::yielded);
+  return true;
+}
 
 // co_await yield(): lets the others go first.
 inline auto yield() {

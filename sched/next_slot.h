@@ -25,6 +25,13 @@ class NextSlot {
     return item_.exchange(nullptr, std::memory_order_acq_rel);
   }
 
+  // Owner, where nobody steals.
+  Item* take_alone() {
+    Item* item = item_.load(std::memory_order_relaxed);
+    if (item) item_.store(nullptr, std::memory_order_relaxed);
+    return item;
+  }
+
   // Owner. Takes the item if it is this one.
   bool take(Item* item) {
     Item* seen = item;

@@ -94,10 +94,6 @@ bool Scheduler::submit(Task& task) {
   return true;
 }
 
-void Scheduler::wake(Task& task) {
-  if (task.state.wake()) enqueue(task);
-}
-
 void Scheduler::request_cancel(Task& task) {
   if (task.state.request_cancel()) enqueue(task);
 }

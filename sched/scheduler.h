@@ -74,7 +74,9 @@ class Scheduler {
   [[nodiscard]] bool submit(Task& task);
   // Any thread. Has a parked task run again; one that runs, once more after this run; one that is queued or
   // over, nothing. The caller knows that the task's memory is there.
-  void wake(Task& task);
+  void wake(Task& task) {
+    if (task.state.wake()) enqueue(task);
+  }
   // Any thread. Wakes the task, which sees the request in its state and ends when it is ready to.
   void request_cancel(Task& task);
 

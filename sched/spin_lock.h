@@ -22,7 +22,7 @@ class SpinLock {
   static constexpr int kFewestPauses = 16, kMostPauses = 128;
   static constexpr int kLooks = 16;  // before the first time that it gives its core away
 
-  void wait() {
+  [[gnu::noinline]] void wait() {
     int looks = 0;
     int pauses = kFewestPauses;
     do {

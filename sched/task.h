@@ -63,16 +63,7 @@ class TaskState {
 
   // By the worker that runs the task. False: it was woken meanwhile and is queued now, for the caller to
   // enqueue.
-  bool park() {
-    uint32_t seen = word_.load(std::memory_order_relaxed);
-    for (;;) {
-      const bool notified = (seen & kNotified) == kNotified;
-      const uint32_t next = notified ? seen - (kNotified - kQueued) : seen - kRunning;
-      if (word_.compare_exchange_weak(seen, next, std::memory_order_acq_rel, std::memory_order_relaxed)) {
-        return !notified;
-      }
-    }
-  }
+  bool park() { return (word_.fetch_sub(kRunning, std::memory_order_acq_rel) & kQueued) == 0; }
 
   // By the worker that runs the task, which the caller then enqueues.
   void yield() {
@@ -116,9 +107,8 @@ struct Task {
   const TaskType* type;
   Scheduler* scheduler = nullptr;  // set when it is first given to one
   TaskState<ThreadAtomics> state;
-  int32_t priority = 0;  // ordered mode: higher goes first
-  uint64_t ready_at =
-      0;  // when it was enqueued, in ns: ordered mode, and one task in 64 for statistics; else 0
+  int32_t priority = 0;   // ordered mode: higher goes first
+  uint64_t ready_at = 0;  // when it was enqueued, in ns: ordered mode, and one task in kDelaySample; else 0
   // The list of tasks that have ever parked which this one is in (roster.h), and the links in it, guarded by
   // its lock.
   Roster* roster = nullptr;

@@ -69,7 +69,7 @@ bool Worker::poll_once() {
 
 // --- Running ---
 
-void Worker::run(Task& task) {
+inline void Worker::run(Task& task) {
   if (searching_) stop_searching();
   if (requests_.load(std::memory_order_relaxed) & kYield)
     requests_.fetch_and(~kYield, std::memory_order_relaxed);
@@ -88,7 +88,7 @@ void Worker::run_handed_over() {
   }
 }
 
-void Worker::begin_run(Task& task) {
+inline void Worker::begin_run(Task& task) {
   running_ = &task;
   running_type_.store(task.type, std::memory_order_relaxed);
   counters_.polls.add();
@@ -104,7 +104,7 @@ void Worker::begin_run(Task& task) {
 
 // What the poll ended with concerns the task that runs now, which may be an inner one; those around it wait
 // for it.
-void Worker::settle(Outcome outcome) {
+inline void Worker::settle(Outcome outcome) {
   Task& task = *running_;
   Task* outer = outer_;
   running_ = outer_ = nullptr;
@@ -116,7 +116,7 @@ void Worker::settle(Outcome outcome) {
   }
 }
 
-void Worker::settle(Task& task, Outcome outcome) {
+inline void Worker::settle(Task& task, Outcome outcome) {
   switch (outcome) {
     case Outcome::done: trace(TraceKind::end, nullptr); break;
     case Outcome::parked:
@@ -165,14 +165,6 @@ void Worker::leave_inner() {
   outer_ = running_->next;
   running_type_.store(running_->type, std::memory_order_relaxed);
   trace(TraceKind::outside, running_);
-}
-
-bool Worker::spend_operation() {
-  note_operation();
-  if (--operations_ != 0) return false;
-  counters_.budget_exhaustions.add();
-  operations_ = kOperations;
-  return true;
 }
 
 bool Worker::others_are_hungry() const {
@@ -266,9 +258,9 @@ Task* Worker::next() {
 
 // The slot's task inherits what is left of the slice, so that tasks which wake each other do not keep the
 // others waiting.
-Task* Worker::next_local() {
+inline Task* Worker::next_local() {
   if (slot_run_ >= kSlotRun) return after_slot_run();
-  if (Task* task = slot_.take()) {
+  if (Task* task = scheduler_.workers() == 1 ? slot_.take_alone() : slot_.take()) {
     ++slot_run_;
     counters_.slot_hits.add();
     return task;

@@ -43,7 +43,7 @@ inline constexpr uint64_t kNapNs = 50'000;   // about what a wake takes to arriv
 inline constexpr uint32_t kNaps = 20;        // so nobody is woken more often than once a millisecond
 inline constexpr uint64_t kWorthStealingNs = 5'000;  // moving less work costs more than it gains
 inline constexpr uint64_t kSmallTaskNs = 5'000;      // larger tasks are taken without a trial (steal_trial.h)
-inline constexpr uint32_t kDelaySample = 64;         // one task in so many has its delay measured
+inline constexpr uint32_t kDelaySample = 256;        // one task in so many has its delay measured
 
 class Worker {
  public:
@@ -82,7 +82,13 @@ class Worker {
   // That run is over: the task around it runs on.
   void end_inner(Outcome outcome);
   // Counts a resource operation (a message, a timer, I/O): true if the task should yield now.
-  bool spend_operation();
+  bool spend_operation() {
+    note_operation();
+    if (--operations_ != 0) return false;
+    counters_.budget_exhaustions.add();
+    operations_ = kOperations;
+    return true;
+  }
   // The same for a task that yields by itself.
   void note_operation() { counters_.operations.add(); }
   // Whether another worker could use work: worth splitting what the task still has to do.
@@ -196,7 +202,7 @@ class Worker {
   void record_detail(TraceKind kind, const Task* task, const char* name, TracePlace place);
 
   // arrivals.cpp
-  void enqueue_ready(Task& task);
+  void enqueue_ready(Task& task) { collecting_ ? arrivals_.push(task) : enqueue_next(task); }
   bool fire_timers(uint64_t earliest, uint64_t now);
   bool poll_io(uint64_t now);
   bool deliver(uint64_t now);
@@ -216,7 +222,7 @@ class Worker {
   uint32_t polls_to_maintenance_ = 1;
   uint32_t polls_measured_ = 0;  // since busy_since_ns_
   uint32_t local_run_ = 0;       // ordered mode: tasks from the own queue since the last from the global one
-  uint32_t ready_count_ = 0;     // tasks enqueued: each 64th is stamped
+  uint32_t ready_count_ = 0;     // tasks enqueued: each kDelaySample-th is stamped
   bool leaves_poll_ = false;     // a task has ended the poll that goes on
   bool searching_ = false;
   bool woken_ = false;       // to search, and has not found anything yet
