@@ -9,6 +9,7 @@ function(aspen_find_dependency name header)
   foreach(library ${ARGN})
     find_library(${name}_${library} NAMES lib${library}.a ${library} REQUIRED)
     target_link_libraries(aspen_dep::${name} INTERFACE ${${name}_${library}})
+    set_property(GLOBAL APPEND_STRING PROPERTY ASPEN_DEPENDENCIES " ${${name}_${library}}")
   endforeach()
 endfunction()
 
@@ -21,3 +22,6 @@ aspen_find_dependency(utf8proc utf8proc.h utf8proc)
 aspen_find_dependency(nettle nettle/sha2.h nettle)
 aspen_find_dependency(zlib zlib.h z)
 aspen_find_dependency(uv uv.h uv_a)
+
+# What a host links besides the archives of ours, as one text.
+get_property(ASPEN_LINKED_LIBRARIES GLOBAL PROPERTY ASPEN_DEPENDENCIES)

@@ -1,4 +1,5 @@
-# Hosts link aspen::core (the language, no I/O) or aspen::std (with the standard modules).
+# Hosts link aspen::core (the language, no I/O) or aspen::std (with the standard modules); those that are not built with
+# CMake ask pkg-config for `aspen`, which is the latter.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -28,3 +29,13 @@ include(\${CMAKE_CURRENT_LIST_DIR}/aspen-targets.cmake)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/aspen-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/aspen-config.cmake ${PROJECT_BINARY_DIR}/aspen-config-version.cmake
   tools/cmake/dependencies.cmake DESTINATION ${package})
+
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/aspen.pc @ONLY CONTENT
+"prefix=\${pcfiledir}/../..
+Name: aspen
+Description: @PROJECT_DESCRIPTION@
+Version: @PROJECT_VERSION@
+Cflags: -I\${prefix}/@CMAKE_INSTALL_INCLUDEDIR@
+Libs: -L\${prefix}/@CMAKE_INSTALL_LIBDIR@ -laspen_stdlib -laspen_frontend -laspen_vm -laspen_sched@ASPEN_LINKED_LIBRARIES@ -pthread -ldl
+")
+install(FILES ${PROJECT_BINARY_DIR}/aspen.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
