@@ -45,6 +45,9 @@ std::optional<std::string> error_field(Machine& machine, Value error, Symbol fie
 std::string_view limit_message(Value error) {
   if (error == Value::label(sym::kOutOfFuel))
     return "OutOfFuel: the program has used up its calls and loop steps";
+  if (error == Value::label(sym::kOutOfTime)) return "OutOfTime: the program takes longer than it may";
+  if (error == Value::label(sym::kOutOfTasks))
+    return "OutOfTasks: the program has more tasks at once than it may";
   if (error == Value::label(sym::kInterrupted)) return "Interrupted: the program was stopped from outside";
   return {};
 }

@@ -38,6 +38,7 @@ MachineOptions machine_options(const aspen_options& from) {
   if (from.stack_bytes != 0) options.limits.stack_bytes = from.stack_bytes;
   if (from.fuel != 0) options.limits.fuel = from.fuel;
   if (from.wall_ns != 0) options.limits.wall_ns = from.wall_ns;
+  if (from.tasks != 0) options.limits.tasks = from.tasks;
   options.hash_seed = from.hash_seed;
   options.out = sink_function(from.out, from.context);
   options.err = sink_function(from.err, from.context);
@@ -55,6 +56,7 @@ aspen_status status_of(Outcome::End end) {
     case Outcome::End::out_of_fuel: return ASPEN_OUT_OF_FUEL;
     case Outcome::End::out_of_memory: return ASPEN_OUT_OF_MEMORY;
     case Outcome::End::out_of_time: return ASPEN_OUT_OF_TIME;
+    case Outcome::End::out_of_tasks: return ASPEN_OUT_OF_TASKS;
   }
   return ASPEN_SCRIPT_ERROR;
 }

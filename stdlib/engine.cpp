@@ -72,6 +72,7 @@ static Outcome::End end_of(Value error, bool uncatchable) {
   if (!uncatchable) return Outcome::End::failed;
   if (error.is_undefined()) return Outcome::End::exited;
   if (error == Value::label(sym::kOutOfTime)) return Outcome::End::out_of_time;
+  if (error == Value::label(sym::kOutOfTasks)) return Outcome::End::out_of_tasks;
   return error == Value::label(sym::kOutOfFuel) ? Outcome::End::out_of_fuel : Outcome::End::interrupted;
 }
 

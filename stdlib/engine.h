@@ -34,7 +34,16 @@ class ExtendedCatalogue : public BuiltinCatalogue {
 
 // How a run ended. `value` is the result or the error; it is a heap reference like any other.
 struct Outcome {
-  enum class End : uint8_t { finished, failed, exited, interrupted, out_of_fuel, out_of_memory, out_of_time };
+  enum class End : uint8_t {
+    finished,
+    failed,
+    exited,
+    interrupted,
+    out_of_fuel,
+    out_of_memory,
+    out_of_time,
+    out_of_tasks
+  };
   End end;
   Value value;
   int exit_code = 0;  // of exited

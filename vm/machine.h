@@ -59,6 +59,7 @@ struct Limits {
   // How long it may take, waiting included: OutOfTime beyond. As with fuel, one thread runs all then, and
   // Machine::prepare_polling comes first.
   uint64_t wall_ns = UINT64_MAX;
+  uint32_t tasks = UINT32_MAX;  // spawned ones that have not ended, of one program: OutOfTasks beyond
 };
 
 struct MachineOptions {

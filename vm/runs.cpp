@@ -40,6 +40,8 @@ Run& Runtime::begin_run(Strand& strand, Value function, const Value* arguments, 
   const Limits& limits = machine_.options().limits;
   Run& run = take_run();
   run.fuel = limits.fuel;
+  run.most_tasks = limits.tasks;
+  run.tasks.store(0, std::memory_order_relaxed);
   run.ends_by_ns =
       limits.wall_ns == sched::kForever ? sched::kForever : later(scheduler_->now(), limits.wall_ns);
   run.task = strand.allocator_->make<Task>(0, run);

@@ -136,9 +136,10 @@ class Runtime {
   bool is_late(const Run& run) const { return run.ends_by_ns <= clock_ns_.load(std::memory_order_relaxed); }
 
   // A task, spawned by the strand, which is the head of its timeline. Where tasks are ordered by priority,
-  // higher goes first. Never null.
+  // higher goes first. Null with an error pending that nobody can catch: there are as many tasks as the host
+  // allows.
   Task* spawn(Strand& strand, const Task::Body& body, int32_t priority = 0);
-  // One that cancels its later tasks when one of its own fails (Task::set_ordered).
+  // The same; it cancels its later tasks when one of its own fails (Task::set_ordered).
   Task* spawn_ordered(Strand& strand, const Task::Body& body);
   // The task of a fiber that begins: nobody's child. Null with an error pending.
   Task* spawn_fiber(Strand& strand, Fiber& fiber);

@@ -135,8 +135,8 @@ const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
   if (!task.has_spawned()) return task.end(s, value), leave(s, kEndCode, Exit::finished);
   if (has_failed) task.signal_children(s.uncatchable_ ? Task::kKilled : Task::kCancelled);
   // An error is kept until they have ended; but tasks that catch their cancellation can still be stopped.
-  constexpr uint32_t kEnding =
-      Task::kKilled | Task::kInterrupted | Task::kOutOfMemory | Task::kOutOfTime | Task::kStopped;
+  constexpr uint32_t kEnding = Task::kKilled | Task::kInterrupted | Task::kOutOfMemory | Task::kOutOfTime |
+                               Task::kOutOfTasks | Task::kStopped;
   const uint32_t heeded = !has_failed ? UINT32_MAX : s.uncatchable_ ? 0 : kEnding;
   do {
     if (choose_one<Case::children>(s, task, Value::unit(), heeded).is_exception())

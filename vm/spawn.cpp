@@ -16,13 +16,24 @@ constexpr uint32_t kDeepest = 16;
 
 }  // namespace
 
+// The others are ended, too: they might spawn for long until they hear of it.
+static bool may_spawn(Strand& spawner) {
+  Run& run = spawner.task().run();
+  if (run.take_task()) return true;
+  spawner.raise_uncatchable(Value::label(sym::kOutOfTasks));
+  run.task->end_program(Task::kOutOfTasks);
+  return false;
+}
+
 Task* Runtime::spawn(Strand& spawner, const Task::Body& body, int32_t priority) {
+  if (!may_spawn(spawner)) return nullptr;
   Task* task = spawner.allocator().make<Task>(0, &spawner.task());
   add_child(spawner, *task, body, priority);
   return task;
 }
 
 Task* Runtime::spawn_ordered(Strand& spawner, const Task::Body& body) {
+  if (!may_spawn(spawner)) return nullptr;
   Task* task = spawner.allocator().make<Task>(0, &spawner.task());
   task->set_ordered();
   add_child(spawner, *task, body, 0);

@@ -198,7 +198,7 @@ uint32_t Strand::signals_to_raise() const {
   const uint32_t cancelled = (seen & aspen::Task::kCancelRaised) ? 0 : aspen::Task::kCancelled;
   constexpr uint32_t kEnding = aspen::Task::kKilled | aspen::Task::kInterrupted | aspen::Task::kExited |
                                aspen::Task::kOutOfMemory | aspen::Task::kChildExited |
-                               aspen::Task::kOutOfTime | aspen::Task::kStopped;
+                               aspen::Task::kOutOfTime | aspen::Task::kOutOfTasks | aspen::Task::kStopped;
   return seen & (kEnding | cancelled);
 }
 

@@ -226,6 +226,7 @@ bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases)
   }
   if (seen & kStopped) return s.raise_uncatchable(Value::label(sym::kInterrupted)), true;
   if (seen & kOutOfTime) return s.raise_uncatchable(Value::label(sym::kOutOfTime)), true;
+  if (seen & kOutOfTasks) return s.raise_uncatchable(Value::label(sym::kOutOfTasks)), true;
   if (seen & kExited) return s.raise_uncatchable(Value::undefined()), true;
   if (seen & kOutOfMemory) {
     s.raise(sym::kMemoryLimit, "the program needs more memory than it may use");
@@ -304,6 +305,7 @@ void Task::end(Strand& s, Value value) {
   }
   lock_.unlock();
   if (fiber_ != nullptr) close(*fiber_->yielded);
+  if (fiber_ == nullptr && !is_program()) run_->give_back_task();
   if (Task* parent = lock_parent()) {
     std::vector<Task*> cancelled;
     parent->child_ended(*this, cancelled);

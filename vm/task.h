@@ -42,6 +42,8 @@ class Task : public Object, public Timeline {
   static constexpr uint32_t kOutOfTime = 512;
   // The host has interrupted all that runs, and this is not what it waits for; likewise.
   static constexpr uint32_t kStopped = 1024;
+  // The host's limit on tasks; likewise.
+  static constexpr uint32_t kOutOfTasks = 2048;
 
   // One that `parent` has spawned.
   explicit Task(Task* parent) : Object(kKind, 0, 0, 0), run_(parent->run_), parent_(parent) {}
@@ -97,7 +99,7 @@ class Task : public Object, public Timeline {
   void signal(uint32_t bits);
   uint32_t signals() const { return signals_.load(std::memory_order_seq_cst); }
   void cancel() { signal(kCancelled); }
-  // Of the program's own, by a strand of any: it is told why it ends, kExited or kOutOfMemory. All others end
+  // Of the program's own, by a strand of any: it is told why it ends, as kExited. All others end
   // at once, as its turn may come late where millions wait for theirs.
   void end_program(uint32_t why);
   // To the program's own task: it is told if it waits, and nothing runs then.

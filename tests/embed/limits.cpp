@@ -31,6 +31,13 @@ int main(int, char** argv) {
   ends_as(small, "hoard", ErrorKind::out_of_memory);
   ends_as(small, "hoard", ErrorKind::out_of_memory);
 
+  aspen::Vm lonely({.limits = {.tasks = 20}});
+  auto spawning = lonely.compile_file(argv[1]);
+  CHECK(spawning && lonely.run(*spawning));
+  ends_as(lonely, "grow", ErrorKind::out_of_tasks);
+  ends_as(lonely, "stubborn_storm", ErrorKind::out_of_tasks);
+  CHECK(lonely.call<void>("modest"));
+
   aspen::Vm stopped;
   auto again = stopped.compile_file(argv[1]);
   bool running = false;

@@ -18,6 +18,18 @@ TEST_F(Cli, Limits) {
   expect_part("$ASPEN --stats -e 'print 1' 2>&1", 0, "collections");
 }
 
+TEST_F(Cli, LimitsTasks) {
+  const char* storm =
+      "$ASPEN --max-tasks 50 --workers 4 -e 'f = () -> { spawn f (); spawn f (); () }; try (f ())' 2>&1";
+  expect_part(storm, 1, "OutOfTasks: the program has more tasks at once than it may");
+  expect_part("$ASPEN --max-tasks 2 -e 'task.detach (spawn sleep 9); spawn sleep 9; spawn sleep 9' 2>&1", 1,
+              "OutOfTasks");
+  expect("$ASPEN --max-tasks 1 -e 'for i in 0..100 { await (spawn i) }; print 1'", 0, "1\n");
+  expect("$ASPEN --max-tasks 1 -e 'f = fiber { spawn 1; yield 2 }; for x in f { print x }; await (spawn 3)'",
+         0, "2\n");
+  expect_part("$ASPEN --max-tasks 0 -e 'print 1' 2>&1", 2, "--max-tasks");
+}
+
 TEST_F(Cli, AllowsAndDenies) {
   write("here/main.asp", "use \"./part\"\nprint part.x\nprint (fs.exists? \"main.asp\")\n");
   write("here/part.asp", "x = 5\n");

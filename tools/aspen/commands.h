@@ -18,6 +18,7 @@ inline constexpr int kExitFailed = 1;
 inline constexpr int kExitUsage = 2;
 
 struct RunOptions {
+  uint32_t max_tasks = UINT32_MAX;
   std::optional<size_t> max_heap_bytes;  // none: most of what the system has
   uint64_t fuel = UINT64_MAX;            // calls and loop steps
   bool stats = false;                    // what memory, copies and workers did, on standard error at the end

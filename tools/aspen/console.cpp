@@ -68,6 +68,7 @@ MachineOptions machine_options(const RunOptions& options, const std::vector<std:
   MachineOptions machine;
   machine.limits.heap_bytes = options.max_heap_bytes.value_or(default_heap_bytes());
   machine.limits.fuel = options.fuel;
+  machine.limits.tasks = options.max_tasks;
   machine.task_workers = options.workers.value_or(sched::Config::kOnePerCore);
   machine.out = write_output;
   machine.arguments = arguments;

@@ -69,6 +69,9 @@ void add_run_options(CLI::App& app, CommandLine& line) {
       ->check(starts_with_count)
       ->transform(CLI::AsSizeValue(false));
   app.add_option("--fuel", options.fuel, "Most calls and loop steps the program may take")->check(is_count);
+  app.add_option("--max-tasks", options.max_tasks,
+                 "Most tasks the program may have at a time, besides its own")
+      ->check(CLI::Range(1u, UINT32_MAX));
   app.add_option("--workers", options.workers, "Threads that run the program; one per core by default")
       ->check(CLI::Range(1u, sched::Config::kMostWorkers));
   app.add_option("--split", options.split, "When calls overlap with what follows: never, auto, always, chaos")

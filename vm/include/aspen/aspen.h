@@ -38,7 +38,8 @@ typedef enum aspen_status {
   ASPEN_INTERRUPTED,   /* aspen_interrupt */
   ASPEN_OUT_OF_FUEL,   /* the limit on calls and loop steps */
   ASPEN_OUT_OF_MEMORY, /* the limit on the heap */
-  ASPEN_OUT_OF_TIME    /* the limit on time */
+  ASPEN_OUT_OF_TIME,   /* the limit on time */
+  ASPEN_OUT_OF_TASKS   /* the limit on tasks */
 } aspen_status;
 
 typedef enum aspen_type {
@@ -97,6 +98,7 @@ typedef struct aspen_options {
   size_t writable_count;
   uint64_t
       wall_ns; /* that each aspen_run, aspen_call and started call may take, waiting included; 0: no limit */
+  uint32_t tasks; /* that each of these may have at a time, besides its own; 0: no limit */
 } aspen_options;
 
 /* ---- Machines and programs. `error`, where not null, receives an error that the caller frees, or null. */

@@ -21,6 +21,7 @@ enum class ErrorKind {
   out_of_fuel = ASPEN_OUT_OF_FUEL,
   out_of_memory = ASPEN_OUT_OF_MEMORY,
   out_of_time = ASPEN_OUT_OF_TIME,
+  out_of_tasks = ASPEN_OUT_OF_TASKS,
 };
 
 class Error {

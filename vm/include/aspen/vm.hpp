@@ -23,6 +23,7 @@ struct Limits {
   size_t stack_bytes = 0;            // 0: the default, 256 MiB
   uint64_t fuel = 0;                 // calls and loop steps of each run and call, started ones too; 0: none
   std::chrono::nanoseconds wall{0};  // that each of these may take, waiting included; 0: none
+  uint32_t tasks = 0;                // that each of these may have at a time, besides its own; 0: any number
 };
 
 struct Options {
@@ -261,6 +262,7 @@ class Vm {
     raw.stack_bytes = options.limits.stack_bytes;
     raw.fuel = options.limits.fuel;
     raw.wall_ns = count(options.limits.wall);
+    raw.tasks = options.limits.tasks;
     raw.hash_seed = options.hash_seed;
     if (options.out)
       raw.out = [](void* context, const char* text, size_t size) {
