@@ -351,8 +351,8 @@ void Task::fail(Task& child, std::vector<Task*>& cancelled) {
 
 void Task::lose(Task& child) {
   Task*& last = run_->last_lost;
-  child.next_lost_ = &child;
-  if (last != nullptr) child.next_lost_ = std::exchange(last->next_lost_, &child);
+  child.siblings_.next = &child;
+  if (last != nullptr) child.siblings_.next = std::exchange(last->siblings_.next, &child);
   last = &child;
 }
 
@@ -360,8 +360,8 @@ Task* Task::take_lost() {
   const std::lock_guard guard(lock_);
   Task*& last = run_->last_lost;
   if (last == nullptr) return nullptr;
-  Task* lost = last->next_lost_;
-  last->next_lost_ = lost->next_lost_;
+  Task* lost = last->siblings_.next;
+  last->siblings_.next = lost->siblings_.next;
   if (last == lost) last = nullptr;
   return lost;
 }
@@ -397,7 +397,7 @@ void Task::trace_children(Tracer& tracer) {
   if (has_lost_locked()) {
     Task* last = run_->last_lost;
     tracer.visit(last);
-    for (Task* lost = last->next_lost_; lost != last; lost = lost->next_lost_) tracer.visit(lost);
+    for (Task* lost = last->siblings_.next; lost != last; lost = lost->siblings_.next) tracer.visit(lost);
   }
   tracer.visit(value_);
   tracer.visit(trace_);

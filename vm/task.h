@@ -209,14 +209,14 @@ class Task : public Object, public Timeline {
   TraceEntry spawned_at_;
   Fiber* fiber_ = nullptr;
 
-  // Guarded by the parent's lock.
+  // Guarded by the parent's lock. Of one that is lost: the next one of these, by the lock of the program's
+  // task.
   Links siblings_;
   // Written under the locks of the old parent and the new one, read under either.
   std::atomic<Task*> parent_;
-  Task* next_lost_ = nullptr;  // the lock of the program's task
 };
 
-static_assert(sizeof(Task) <= 184 && sizeof(Strand) <= 384,
+static_assert(sizeof(Task) <= 176 && sizeof(Strand) <= 384,
               "a task that waits takes 700 bytes, everything counted");
 
 inline aspen::Task& Strand::task() { return static_cast<aspen::Task&>(*timeline_); }
