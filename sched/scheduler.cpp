@@ -213,7 +213,7 @@ bool Scheduler::poll(uint64_t budget_ns) {
   return workers_[0]->poll_for(budget_ns);
 }
 
-void Scheduler::end_poll() { workers_[0]->leaves_poll_ = true; }
+void Scheduler::end_poll() { workers_[0]->leaves_poll_.store(true, std::memory_order_release); }
 
 void Scheduler::request_yield() {
   for (auto& worker : workers_) worker->request(Worker::kYield);

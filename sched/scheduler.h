@@ -83,7 +83,8 @@ class Scheduler {
   // Without threads: runs what is ready on this thread until nothing is, or for `budget_ns`. True if there is
   // more to do at once.
   bool poll(uint64_t budget_ns = kForever);
-  // By a task that poll() runs: when it leaves, poll() ends, as if the time were over.
+  // Any thread: when the task that runs now has left, poll() ends, as if the time were over. If none goes on,
+  // perhaps the next.
   void end_poll();
   // Any thread. Asks what runs to yield at its next safepoint.
   void request_yield();

@@ -46,9 +46,10 @@ bool Worker::poll_for(uint64_t budget_ns) {
   io_polled_ns_ = 0;
   poll_io(begin);
   bool more = true;
-  leaves_poll_ = false;
-  while (more && !leaves_poll_ && (budget_ns == kForever || scheduler_.now() - begin < budget_ns))
+  while (more && !leaves_poll_.load(std::memory_order_relaxed) &&
+         (budget_ns == kForever || scheduler_.now() - begin < budget_ns))
     more = poll_once();
+  leaves_poll_.exchange(false, std::memory_order_acq_rel);
   measure_tasks(scheduler_.now());
   current_worker = nullptr;
   return more;

@@ -223,7 +223,6 @@ class Worker {
   uint32_t polls_measured_ = 0;  // since busy_since_ns_
   uint32_t local_run_ = 0;       // ordered mode: tasks from the own queue since the last from the global one
   uint32_t ready_count_ = 0;     // tasks enqueued: each kDelaySample-th is stamped
-  bool leaves_poll_ = false;     // a task has ended the poll that goes on
   bool searching_ = false;
   bool woken_ = false;       // to search, and has not found anything yet
   bool collecting_ = false;  // what becomes ready goes to arrivals_
@@ -259,6 +258,9 @@ class Worker {
 
   // Written by others, read by the owner. Relaxed: each bit stands for itself.
   alignas(kLineBytes) std::atomic<uint32_t> requests_{0};
+  // Written by who wants poll_for to end, taken by the owner. Release and acquire: what the former has done
+  // before is seen when that has ended.
+  std::atomic<bool> leaves_poll_{false};
   // Written by the owner, read by who requests. Release and acquire: the word has been made before.
   std::atomic<PollWord*> poll_word_{nullptr};
 };

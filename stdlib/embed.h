@@ -133,6 +133,22 @@ struct aspen_future {
   size_t owners = 1;
 };
 
+// Shared by the VM and by those who post; its runtime is there until the VM ends.
+struct aspen_mailbox {
+  explicit aspen_mailbox(aspen::Runtime& of) : runtime(&of) {}
+  void close() {
+    const std::lock_guard guard(lock);
+    runtime = nullptr;
+  }
+  void release() {
+    if (owners.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  }
+
+  std::mutex lock;
+  aspen::Runtime* runtime;  // guarded by the lock, also while something is posted
+  std::atomic<size_t> owners{1};
+};
+
 struct aspen_context {
   aspen_vm* vm;
   aspen::Strand& strand;
@@ -193,6 +209,7 @@ struct aspen_vm {
   std::vector<Ran> ran;  // latest last
   uint64_t programs = 0;
   const std::shared_ptr<aspen::PendingCalls> pending = std::make_shared<aspen::PendingCalls>();
+  aspen_mailbox* mailbox = nullptr;  // made when somebody asks for it, who shares it
   aspen::Engine engine;
 
   aspen::Machine& machine() { return engine.machine(); }

@@ -115,6 +115,10 @@ bool aspen_completer::can_be_cut_short() const {
 
 // Those that nobody has ended are the host's; nothing comes of them any more. Each is held for the moment.
 aspen_vm::~aspen_vm() {
+  if (mailbox != nullptr) {
+    mailbox->close();
+    mailbox->release();
+  }
   std::vector<aspen_completer*> left;
   {
     const std::lock_guard guard(pending->lock);

@@ -93,3 +93,36 @@ void aspen_future_release(aspen_future* future) {
   if (future->task.attached()) future->vm->machine().runtime()->release(future->run);
   delete future;
 }
+
+aspen_mailbox* aspen_mailbox_new(aspen_vm* vm) {
+  const aspen_status status = guarded(nullptr, [&] {
+    const aspen_status prepared = prepare(vm, nullptr);
+    if (prepared == ASPEN_OK && vm->mailbox == nullptr)
+      vm->mailbox = new aspen_mailbox(*vm->machine().runtime());
+    return prepared;
+  });
+  if (status != ASPEN_OK) return nullptr;
+  aspen_mailbox_retain(vm->mailbox);
+  return vm->mailbox;
+}
+
+int aspen_post(aspen_mailbox* mailbox, void (*act)(void* data), void* data, void (*free_data)(void* data)) {
+  HostData held(data, free_data);
+  int is_posted = 0;
+  guarded(nullptr, [&] {
+    std::function<void()> call = [act, kept = std::make_shared<HostData>(std::move(held))] {
+      act(kept->get());
+    };
+    const std::lock_guard guard(mailbox->lock);
+    if (mailbox->runtime != nullptr) {
+      mailbox->runtime->post(std::move(call));
+      is_posted = 1;
+    }
+    return ASPEN_OK;
+  });
+  return is_posted;
+}
+
+void aspen_mailbox_retain(aspen_mailbox* mailbox) { mailbox->owners.fetch_add(1, std::memory_order_relaxed); }
+
+void aspen_mailbox_release(aspen_mailbox* mailbox) { mailbox->release(); }

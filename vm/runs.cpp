@@ -119,9 +119,11 @@ void Runtime::begin_waiting_for(Run& run) {
 }
 
 void Runtime::await(Run& run) {
-  for (bool goes_on = true; goes_on; tell_lost()) {
+  for (bool goes_on = true; goes_on;) {
     machine_.mutator().outside(
         [&] { goes_on = options_.workers == 0 ? poll_for_news(run) : wait_for_news(run); });
+    tell_lost();
+    run_posted();
   }
   {
     const std::lock_guard guard(deadlock_lock_);
@@ -139,7 +141,7 @@ void Runtime::await(Run& run) {
 bool Runtime::poll_for_news(const Run& run) {
   while (!run.has_ended.load(std::memory_order_acquire)) {
     if (machine_.is_interrupted()) run.task->signal(Task::kInterrupted);
-    if (has_lost_.load(std::memory_order_acquire)) return true;
+    if (has_lost_.load(std::memory_order_acquire) || has_posted_.load(std::memory_order_acquire)) return true;
     if (run_ready(sched::kForever) || run.has_ended.load(std::memory_order_acquire)) continue;
     const uint64_t timer = scheduler_->next_deadline();
     if (timer == sched::kForever) look_for_deadlock();
@@ -164,8 +166,10 @@ void Runtime::wait_for_post(uint64_t until_ns) {
 bool Runtime::poll(uint64_t budget_ns) {
   NativeStackScope scope(machine_.mutator());
   const uint64_t until = later(scheduler_->now(), std::max(budget_ns, kLeastTurnNs));
+  run_posted();
   machine_.mutator().outside([&] { poll_until(until); });
   tell_lost();
+  run_posted();  // what poll_until has been told of
   forget_ended();
   return under_way_ != 0;
 }
@@ -192,6 +196,7 @@ bool Runtime::run_ready(uint64_t until_ns) {
   const uint64_t now = scheduler_->now();
   if (end <= now) return true;
   if (end != sched::kForever) alarm_->set(end, kRingAgainNs);
+  if (has_posted_.load(std::memory_order_acquire)) return true;  // whose ring that has taken back
   const bool has_more = scheduler_->poll(end == sched::kForever ? end : end - now);
   executors_[0]->mutator.rest();
   return has_more;
@@ -204,6 +209,31 @@ void Runtime::wait(uint64_t timeout_ns) {
     if (next <= scheduler_->now() || machine_.is_interrupted()) return;
     wait_for_post(next);
   }
+}
+
+// ---- From other threads
+
+void Runtime::post(std::function<void()> act) {
+  {
+    const std::lock_guard guard(posted_lock_);
+    posted_.push_back(std::move(act));
+  }
+  has_posted_.store(true, std::memory_order_release);
+  wake_up_.tell();
+  report_news();
+  scheduler_->end_poll();
+  alarm_->set(sched::monotonic_ns(), kRingAgainNs);
+}
+
+void Runtime::run_posted() {
+  if (!has_posted_.exchange(false, std::memory_order_acq_rel)) return;
+  std::vector<std::function<void()>> posted;
+  {
+    const std::lock_guard guard(posted_lock_);
+    posted.swap(posted_);
+  }
+  alarm_->set(wakes_at_ns_.load(std::memory_order_relaxed));
+  for (const auto& act : posted) act();
 }
 
 // On the alarm's thread.

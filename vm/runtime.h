@@ -132,6 +132,9 @@ class Runtime {
   void release(Run& run);
   // Told, on any thread, when the next poll has something to do: once.
   WakeUp& wake_up() { return wake_up_; }
+  // Any thread, after prepare_polling: has `act` called by the host's thread, in its next poll or, if it
+  // waits for a run, soon. In the order of the calls.
+  void post(std::function<void()> act);
   // Whether the time is over for what stops for nothing else.
   bool is_late(const Run& run) const { return run.ends_by_ns <= clock_ns_.load(std::memory_order_relaxed); }
 
@@ -256,6 +259,7 @@ class Runtime {
   bool wait_for_news(const Run& run);
   bool poll_for_news(const Run& run);
   void tell_lost();
+  void run_posted();
   // runs.cpp
   Run& take_run();
   Run& begin_run(Strand& strand, Value function, const Value* arguments, unsigned count);
@@ -314,6 +318,10 @@ class Runtime {
   sem_t news_;
   // Set by who loses an error, taken by the thread that tells. Release and acquire: it is in its list.
   std::atomic<bool> has_lost_{false};
+  std::mutex posted_lock_;
+  std::vector<std::function<void()>> posted_;  // guarded by the lock
+  // Written by who posts, behind that, and taken by who polls: release and acquire.
+  std::atomic<bool> has_posted_{false};
   // Of the host's thread, but that a collector looks at them: their memory stays.
   std::deque<Run> runs_;
   std::vector<Run*> free_runs_;

@@ -151,6 +151,20 @@ void aspen_wait(aspen_vm* vm, uint64_t timeout_ns);
 aspen_status aspen_on_wakeup(aspen_vm* vm, void (*wake)(void* data), void* data,
                              void (*free_data)(void* data));
 
+/* By which other threads reach the one that uses the VM. Counted, and used by any thread; may outlive the VM.
+ */
+typedef struct aspen_mailbox aspen_mailbox;
+/* Has one owner. Null if there is no memory, or the system refuses the thread that looks at the clock. */
+aspen_mailbox* aspen_mailbox_new(aspen_vm* vm);
+/* Has `act(data)` called by the thread that uses the VM: in its next aspen_poll, of which aspen_on_wakeup
+ * tells, or soon, if it is in aspen_run, aspen_call or aspen_future_get. Those of one thread in their order.
+ * It may do what a function may that a script has called: start calls, cancel them, make values. It does not
+ * throw. `free_data`, which may be null, is called once, on that thread or on this one. 0 if the VM is gone,
+ * or there is no memory: it is not called. */
+int aspen_post(aspen_mailbox* mailbox, void (*act)(void* data), void* data, void (*free_data)(void* data));
+void aspen_mailbox_retain(aspen_mailbox* mailbox);
+void aspen_mailbox_release(aspen_mailbox* mailbox);
+
 /* Whether the call has ended; also if its VM is gone. */
 int aspen_future_ready(const aspen_future* future);
 /* What aspen_call would give. Polls, and waits, until the call has ended; if nothing can end it any more, it

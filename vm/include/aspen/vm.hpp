@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <new>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -14,6 +15,7 @@
 #include "aspen/async.hpp"
 #include "aspen/capabilities.hpp"
 #include "aspen/function.hpp"
+#include "aspen/mailbox.hpp"
 
 namespace aspen {
 inline namespace v1 {
@@ -229,6 +231,14 @@ class Vm {
     return aspen_on_wakeup(
                vm_.get(), [](void* data) { (*static_cast<Wake*>(data))(); }, new Wake(std::move(wake)),
                [](void* data) { delete static_cast<Wake*>(data); }) == ASPEN_OK;
+  }
+
+  // For other threads, which have this one do something: start calls, cancel them. Throws std::bad_alloc if
+  // there is no memory, or the system refuses a thread.
+  Mailbox mailbox() {
+    aspen_mailbox* made = aspen_mailbox_new(vm_.get());
+    if (!made) throw std::bad_alloc();
+    return Mailbox(made);
   }
 
   // Stops what run(), call() or get() waits for, else all calls that have been started, or, if there are
