@@ -1,5 +1,6 @@
 #include "stdlib/endpoint.h"
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -60,8 +61,24 @@ void Unread::put_back(std::string_view taken) {
   begin_ = 0;
 }
 
-Endpoint::Endpoint(sched::Driver& driver, int descriptor, std::string address)
-    : readiness_(driver, descriptor), address_(std::move(address)) {
+// A layer's lock stands for those of both queues.
+class Endpoint::Hold {
+ public:
+  explicit Hold(Queue& queue) : queue_(queue), layer_(queue.endpoint->layer()) {
+    layer_ != nullptr ? layer_->lock.lock() : queue_.lock.lock();
+  }
+  ~Hold() { layer_ != nullptr ? layer_->lock.unlock() : queue_.lock.unlock(); }
+  Hold(const Hold&) = delete;
+  Hold& operator=(const Hold&) = delete;
+
+ private:
+  Queue& queue_;
+  EndpointLayer* const layer_;
+};
+
+Endpoint::Endpoint(sched::Driver& driver, int descriptor, std::string address,
+                   std::unique_ptr<EndpointLayer> layer)
+    : readiness_(driver, descriptor), address_(std::move(address)), layer_(std::move(layer)) {
   for (const Lane lane : {kReading, kWriting}) {
     Queue& queue = queues_[lane];
     queue.endpoint = this;
@@ -81,22 +98,28 @@ void Endpoint::unlink() {
 
 bool Endpoint::try_now(Lane lane, Transfer& transfer) {
   Queue& queue = queues_[lane];
-  const std::lock_guard guard(queue.lock);
-  if (queue.is_begun || !queue.operations.empty()) return false;
-  if (queue.is_closed) {
-    transfer.error = ECANCELED;
-    return true;
+  EndpointOperations ended;
+  {
+    const Hold hold(queue);
+    if (queue.is_begun || !queue.operations.empty()) return false;
+    if (queue.is_closed) {
+      transfer.error = ECANCELED;
+      return true;
+    }
+    const bool is_over = transfer.advance(*this);
+    if (!is_over) transfer.has_begun_ = queue.is_begun = true;
+    if (!layer_) return is_over;
+    spread_news(ended);
   }
-  if (transfer.advance(*this)) return true;
-  transfer.has_begun_ = queue.is_begun = true;
-  return false;
+  ended.end_all();
+  return !transfer.has_begun_;
 }
 
 void Endpoint::start(Lane lane, EndpointOperation& operation) {
   Queue& queue = queues_[lane];
   EndpointOperations ended;
   {
-    const std::lock_guard guard(queue.lock);
+    const Hold hold(queue);
     if (operation.transfer().has_begun_) {
       queue.operations.push_front(operation);
       queue.is_begun = false;
@@ -105,6 +128,8 @@ void Endpoint::start(Lane lane, EndpointOperation& operation) {
     }
     if (queue.is_closed) {
       fail(queue, ECANCELED, ended);
+    } else if (layer_) {
+      advance_both(ended);
     } else if (!queue.waits) {
       advance(queue, ended);
     }
@@ -116,11 +141,15 @@ void Endpoint::on_ready(Queue& queue) {
   EndpointOperations ended;
   std::shared_ptr<Endpoint> keeps;
   {
-    const std::lock_guard guard(queue.lock);
+    const Hold hold(queue);
     keeps = std::move(queue.keeps);
     queue.waits = queue.is_drained = false;
-    if (!queue.is_closed && queue.result < 0) fail(queue, static_cast<int>(-queue.result), ended);
-    advance(queue, ended);
+    if (!queue.is_closed && queue.result < 0) {
+      for (Queue& each : queues_) {
+        if (layer_ || &each == &queue) fail(each, static_cast<int>(-queue.result), ended);
+      }
+    }
+    layer_ ? advance_both(ended) : advance(queue, ended);
   }
   ended.end_all();
 }
@@ -130,24 +159,57 @@ void Endpoint::advance(Queue& queue, EndpointOperations& ended) {
     EndpointOperation& first = *queue.operations.first();
     if (first.transfer().advance(*this)) {
       ended.push(*queue.operations.pop());
-    } else if (!wait(queue)) {
-      if (queue.waits) return;
-      fail(queue, errno, ended);
+      continue;
+    }
+    switch (wait(queue)) {
+      case Waiting::waits: return;
+      case Waiting::is_ready: break;
+      case Waiting::failed: fail(queue, errno, ended);
     }
   }
 }
 
-// True: it is ready now. False: it waits; or cannot, and errno says why.
-bool Endpoint::wait(Queue& queue) {
+// With a layer: what is good news for one lane may be for the other.
+void Endpoint::advance_both(EndpointOperations& ended) {
+  do {
+    for (Queue& queue : queues_) advance(queue, ended);
+  } while (layer_->take_news());
+}
+
+void Endpoint::spread_news(EndpointOperations& ended) {
+  if (layer_ && layer_->take_news()) advance_both(ended);
+}
+
+// After a transfer that could not go on.
+Endpoint::Waiting Endpoint::wait(Queue& queue) {
+  if (!layer_) return wait_for_descriptor(queue);
+  const bool wants_input = layer_->wants_input();
+  if (layer_->has_output()) {
+    const Waiting waiting = wait_for_descriptor(queues_[kWriting]);
+    if (waiting != Waiting::waits || !wants_input) return waiting;
+  }
+  return wait_for_descriptor(queues_[kReading]);
+}
+
+// Until it is ready for what the queue's lane does.
+Endpoint::Waiting Endpoint::wait_for_descriptor(Queue& queue) {
+  if (queue.waits) return Waiting::waits;
   queue.keeps = shared_from_this();
   queue.waits = true;
   const int ready =
       queue.lane == kReading ? readiness_.wait_readable(queue) : readiness_.wait_writable(queue);
-  if (ready == 0) return false;
+  if (ready == 0) return Waiting::waits;
   queue.waits = queue.is_drained = false;
   queue.keeps.reset();
   errno = -ready;
-  return ready > 0;
+  return ready > 0 ? Waiting::is_ready : Waiting::failed;
+}
+
+// Unless its wake is coming. `keeps` is to be dropped without the lock.
+void Endpoint::stop_waiting(Queue& queue, std::shared_ptr<Endpoint>& keeps) {
+  if (!queue.waits || !readiness_.cancel(queue)) return;
+  queue.waits = false;
+  keeps = std::move(queue.keeps);
 }
 
 void Endpoint::fail(Queue& queue, int error, EndpointOperations& ended) {
@@ -159,14 +221,16 @@ void Endpoint::fail(Queue& queue, int error, EndpointOperations& ended) {
 
 void Endpoint::give_up(Lane lane, EndpointOperation& operation) {
   Queue& queue = queues_[lane];
-  std::shared_ptr<Endpoint> keeps;
+  std::array<std::shared_ptr<Endpoint>, 2> keeps;
   {
-    const std::lock_guard guard(queue.lock);
+    const Hold hold(queue);
     if (!queue.operations.remove(operation)) return;
     operation.transfer().error = ECANCELED;
-    if (queue.operations.empty() && queue.waits && readiness_.cancel(queue)) {
-      queue.waits = false;
-      keeps = std::move(queue.keeps);
+    // With a layer, the other lane may need what this one waits for.
+    if (!layer_ && queue.operations.empty()) {
+      stop_waiting(queue, keeps[lane]);
+    } else if (layer_ && queues_[kReading].operations.empty() && queues_[kWriting].operations.empty()) {
+      for (Queue& each : queues_) stop_waiting(each, keeps[each.lane]);
     }
   }
   operation.end();
@@ -178,9 +242,11 @@ void Endpoint::close() {
   EndpointOperations ended;
   bool was_closed = false;
   for (Queue& queue : queues_) {
-    const std::lock_guard guard(queue.lock);
+    const Hold hold(queue);
     was_closed = std::exchange(queue.is_closed, true);
     if (queue.lane == kReading) unread = {};
+    if (layer_ && !was_closed && queue.lane == kWriting)
+      layer_->close(*this, queue.operations.empty() && !queue.is_begun);
     fail(queue, ECANCELED, ended);
   }
   if (!was_closed) {
@@ -192,14 +258,47 @@ void Endpoint::close() {
   ended.end_all();
 }
 
+Endpoint::Connection Endpoint::hand_over() {
+  const std::shared_ptr<Endpoint> keeps = shared_from_this();
+  Connection connection;
+  EndpointOperations ended;
+  {
+    const std::lock_guard reading(queues_[kReading].lock);
+    const std::lock_guard writing(queues_[kWriting].lock);
+    if (queues_[kReading].is_closed || queues_[kWriting].is_closed) {
+      connection.error = ECANCELED;
+      return connection;
+    }
+    connection.descriptor = Descriptor(::fcntl(descriptor(), F_DUPFD_CLOEXEC, 0));
+    if (!connection.descriptor) {
+      connection.error = errno;
+      return connection;
+    }
+    connection.unread = std::exchange(unread, {}).view();
+    connection.bound_path = std::exchange(bound_path_, {});
+    for (Queue& queue : queues_) {
+      queue.is_closed = true;
+      fail(queue, ECANCELED, ended);
+    }
+  }
+  readiness_.close();
+  ended.end_all();
+  return connection;
+}
+
 void Endpoint::do_now(Transfer& transfer) {
   Queue& queue = queues_[kWriting];
-  const std::lock_guard guard(queue.lock);
-  if (queue.is_closed) {
-    transfer.error = ECANCELED;
-  } else {
-    transfer.advance(*this);
+  EndpointOperations ended;
+  {
+    const Hold hold(queue);
+    if (queue.is_closed) {
+      transfer.error = ECANCELED;
+    } else {
+      transfer.advance(*this);
+      spread_news(ended);
+    }
   }
+  ended.end_all();
 }
 
 ssize_t Endpoint::note(Queue& queue, ssize_t done, size_t asked) {
@@ -207,7 +306,7 @@ ssize_t Endpoint::note(Queue& queue, ssize_t done, size_t asked) {
   return done;
 }
 
-ssize_t Endpoint::receive(void* into, size_t most) {
+ssize_t Endpoint::receive_raw(void* into, size_t most) {
   Queue& queue = queues_[kReading];
   if (queue.is_drained) return errno = EAGAIN, -1;
   ssize_t got = 0;
@@ -216,13 +315,34 @@ ssize_t Endpoint::receive(void* into, size_t most) {
   return note(queue, got, most);
 }
 
-ssize_t Endpoint::send(const void* from, size_t size) {
+ssize_t Endpoint::send_raw(const void* from, size_t size) {
   Queue& queue = queues_[kWriting];
   if (queue.is_drained) return errno = EAGAIN, -1;
   ssize_t sent = 0;
   do sent = ::send(descriptor(), from, size, MSG_NOSIGNAL);
   while (sent < 0 && errno == EINTR);
   return note(queue, sent, size);
+}
+
+ssize_t Endpoint::receive(void* into, size_t most) {
+  return layer_ ? layer_->receive(*this, into, most) : receive_raw(into, most);
+}
+
+ssize_t Endpoint::send(const void* from, size_t size) {
+  return layer_ ? layer_->send(*this, from, size) : send_raw(from, size);
+}
+
+int Endpoint::finish() {
+  if (layer_) return layer_->finish(*this);
+  return ::shutdown(descriptor(), SHUT_WR) == 0 || errno == ENOTCONN ? 0 : -1;
+}
+
+void Endpoint::send_beside(std::string_view octets) {
+  if (!layer_) {
+    ::send(descriptor(), octets.data(), octets.size(), MSG_NOSIGNAL);
+  } else if (layer_->send(*this, octets.data(), octets.size()) > 0) {
+    layer_->flush(*this);
+  }
 }
 
 ssize_t Endpoint::fill() {
@@ -242,7 +362,7 @@ void EndpointOperation::start() {
 }
 
 void EndpointOperation::drop_result() {
-  const std::lock_guard guard(endpoint_->queues_[lane_].lock);
+  const Endpoint::Hold hold(endpoint_->queues_[lane_]);
   transfer_->take_back(*endpoint_);
 }
 

@@ -15,6 +15,7 @@
 #include "sched/readiness.h"
 #include "sched/spin_lock.h"
 #include "stdlib/descriptor.h"
+#include "stdlib/endpoint_layer.h"
 #include "stdlib/native.h"
 #include "vm/operation.h"
 #include "vm/runtime.h"
@@ -23,6 +24,7 @@ namespace aspen {
 
 class Endpoint;
 class EndpointOperation;
+class TlsContext;
 
 // Something to do with an endpoint, in as many steps as it takes. On any thread that has the lane; it touches
 // nothing of the heap once `own` has been called.
@@ -83,8 +85,10 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
   // not wait for each other.
   enum Lane : uint8_t { kReading, kWriting };
 
-  // Owns the descriptor, which does not block. `address` is for messages.
-  Endpoint(sched::Driver& driver, int descriptor, std::string address);
+  // Owns the descriptor, which does not block. `address` is for messages. Without a layer, octets are what
+  // the descriptor has.
+  Endpoint(sched::Driver& driver, int descriptor, std::string address,
+           std::unique_ptr<EndpointLayer> layer = nullptr);
   ~Endpoint();
 
   // Any thread, as all below. False: it has to wait, for those before it or for the socket, and must be
@@ -95,8 +99,22 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
   // Wakes who reads or writes, with ECANCELED. Twice does no harm.
   void close();
   const std::string& address() const { return address_; }
-  // A name in the file system, which goes when it is closed. Before anybody else knows the endpoint.
+  // For another endpoint, which takes the connection over. This one is closed then, the connection is not.
+  // Precondition: no layer.
+  struct Connection {
+    Descriptor descriptor;
+    std::string unread;      // what had come already
+    std::string bound_path;  // for set_bound_path
+    int error = 0;           // an errno, and nothing has changed; ECANCELED if it was closed
+  };
+  Connection hand_over();
+  // A name in the file system, which goes when it is closed. Before anybody else knows the endpoint, as the
+  // next one.
   void set_bound_path(std::string path) { bound_path_ = std::move(path); }
+  // Of a listener: the sockets that it gives speak TLS, as servers.
+  void set_tls(std::shared_ptr<const TlsContext> tls) { tls_ = std::move(tls); }
+  const std::shared_ptr<const TlsContext>& tls() const { return tls_; }
+  EndpointLayer* layer() const { return layer_.get(); }
 
   // ---- By transfers, which have the lane
 
@@ -104,9 +122,23 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
   // As read(2) and write(2), but after a call that gave less than was asked for, the next one gives EAGAIN
   // without asking the system: nothing is to be had until the socket becomes ready again.
   ssize_t receive(void* into, size_t most);
+  // What was sent may stay here until `flush`.
   ssize_t send(const void* from, size_t size);
+  // These give -1 with errno, or 0. Whoever has sent something flushes, and is done then.
+  int flush() { return layer_ ? layer_->flush(*this) : 0; }
+  int establish() { return layer_ ? layer_->establish(*this) : 0; }
+  // Tells the other side that nothing more will be sent.
+  int finish();
+  // By who has the lane for reading, while nobody writes: as much as goes at once.
+  void send_beside(std::string_view octets);
   // Reads once, whatever there is, to the end of `unread`. As receive.
   ssize_t fill();
+
+  // ---- By the layer
+
+  // Past it, to and from the descriptor.
+  ssize_t receive_raw(void* into, size_t most);
+  ssize_t send_raw(const void* from, size_t size);
 
   // What has come and nobody has asked for. By who has the lane for reading.
   Unread unread;
@@ -119,22 +151,30 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
   struct Queue : sched::Waiter {
     Endpoint* endpoint = nullptr;
     Lane lane = kReading;
-    sched::SpinLock lock;  // held for a system call at most; two who use one lane at once are rare
+    // Held for a system call at most; two who use one lane at once are rare. See Hold.
+    sched::SpinLock lock;
     // Guarded by the lock:
     EndpointOperations operations;  // the first one is at work
     bool is_begun = false;          // by a transfer that is not among the operations yet
-    bool waits = false;             // for the descriptor
+    bool waits = false;             // for the descriptor; with a layer, for whichever lane needs that
     bool is_drained = false;        // see receive
     bool is_closed = false;
     std::shared_ptr<Endpoint> keeps;  // while it waits
   };
+
+  class Hold;
+  enum class Waiting : uint8_t { waits, is_ready, failed };
 
   void start(Lane lane, EndpointOperation& operation);
   void give_up(Lane lane, EndpointOperation& operation);
   void on_ready(Queue& queue);
   // With the lock of the queue. Those that are over come to `ended`, for the caller to end without it.
   void advance(Queue& queue, EndpointOperations& ended);
-  bool wait(Queue& queue);
+  void advance_both(EndpointOperations& ended);
+  void spread_news(EndpointOperations& ended);
+  Waiting wait(Queue& queue);
+  Waiting wait_for_descriptor(Queue& queue);
+  void stop_waiting(Queue& queue, std::shared_ptr<Endpoint>& keeps);
   static void fail(Queue& queue, int error, EndpointOperations& ended);
   void unlink();
   ssize_t note(Queue& queue, ssize_t done, size_t asked);
@@ -142,6 +182,8 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
   sched::Readiness readiness_;
   const std::string address_;
   std::string bound_path_;  // by the one who closes
+  const std::unique_ptr<EndpointLayer> layer_;
+  std::shared_ptr<const TlsContext> tls_;
   std::array<Queue, 2> queues_;
 };
 

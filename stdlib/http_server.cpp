@@ -1,7 +1,5 @@
 #include "stdlib/http_server.h"
 
-#include <sys/socket.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -87,7 +85,7 @@ bool ReceivingRequest::read(Endpoint& endpoint) {
       connection_->enter(HttpConnection::Stage::receiving);
     if (reader.takes_wait()) {
       constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
-      ::send(endpoint.descriptor(), kGoOn.data(), kGoOn.size(), MSG_NOSIGNAL);
+      endpoint.send_beside(kGoOn);
     }
     const ssize_t got = endpoint.receive(piece.data(), piece.size());
     if (got < 0 && errno == EAGAIN) return false;

@@ -7,6 +7,7 @@
 #include "stdlib/natives.h"
 #include "stdlib/outside.h"
 #include "stdlib/socket.h"
+#include "stdlib/tls_session.h"
 #include "stdlib/waiting.h"
 #include "vm/utf8.h"
 
@@ -182,7 +183,10 @@ Value accept(Strand& s, ListenerArgument listener) {
     if (done.error != 0) return transfer_error(s, done, *endpoint);
     const std::string peer = address_of(done.accepted.number(), ::getpeername).text();
     send_at_once(done.accepted.number());
-    const Value socket = socket_value(s, kSocketType, new_endpoint(s, std::move(done.accepted), peer));
+    std::unique_ptr<EndpointLayer> layer;
+    if (endpoint->tls() && !(layer = TlsSession::make(endpoint->tls(), ""))) return s.io_error(ENOMEM, peer);
+    const Value socket =
+        socket_value(s, kSocketType, new_endpoint(s, std::move(done.accepted), peer, std::move(layer)));
     return socket.is_exception() ? socket : some(s, socket);
   });
 }
@@ -256,7 +260,7 @@ Value read_line(Strand& s, StreamArgument socket) {
   return transfer(s, socket.endpoint, Endpoint::kReading, reading, [&](Reading& done) {
     const std::string& from = socket.endpoint->address();
     if (done.error == EMSGSIZE) return s.io_error(from + ": a line has more than 1 MiB", "EMSGSIZE", from);
-    if (done.error != 0) return transfer_error(s, done, from);
+    if (done.error != 0) return transfer_error(s, done, *socket.endpoint);
     std::string_view line = done.text();
     if (line.empty()) return none();
     if (line.ends_with('\n')) line.remove_suffix(1);

@@ -47,6 +47,13 @@ Value transfer_error(Strand& s, const Transfer& transfer, std::string_view addre
   return s.raise(sym::kClosed, std::string(s.native()->name) + ": the socket is closed");
 }
 
+Value transfer_error(Strand& s, const Transfer& transfer, const Endpoint& endpoint) {
+  const std::string& address = endpoint.address();
+  const EndpointLayer::Failure* failure = endpoint.layer() != nullptr ? endpoint.layer()->failure() : nullptr;
+  if (transfer.error != EPROTO || failure == nullptr) return transfer_error(s, transfer, address);
+  return s.io_error(address + ": " + failure->message, failure->code, address);
+}
+
 Descriptor open_socket(const SocketAddress& address, int type) {
   Descriptor descriptor(::socket(address.family(), type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
   if (descriptor) send_at_once(descriptor.number());
@@ -58,11 +65,12 @@ void send_at_once(int descriptor) {
   ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
-std::shared_ptr<Endpoint> new_endpoint(Strand& s, Descriptor descriptor, std::string address) {
+std::shared_ptr<Endpoint> new_endpoint(Strand& s, Descriptor descriptor, std::string address,
+                                       std::unique_ptr<EndpointLayer> layer) {
   int error = 0;
   sched::Driver* driver = s.machine().runtime()->driver(error);
   if (driver == nullptr) return s.io_error(-error, address), nullptr;
-  return std::make_shared<Endpoint>(*driver, descriptor.release(), std::move(address));
+  return std::make_shared<Endpoint>(*driver, descriptor.release(), std::move(address), std::move(layer));
 }
 
 bool Sending::advance(Endpoint& endpoint) {
@@ -74,9 +82,12 @@ bool Sending::advance(Endpoint& endpoint) {
       return false;
     } else {
       error = errno;
-      break;
+      return true;
     }
   }
+  if (endpoint.flush() == 0) return true;
+  if (errno == EAGAIN) return false;
+  error = errno;
   return true;
 }
 
@@ -86,7 +97,9 @@ void Sending::own() {
 }
 
 bool Finishing::advance(Endpoint& endpoint) {
-  if (::shutdown(endpoint.descriptor(), SHUT_WR) != 0 && errno != ENOTCONN) error = errno;
+  if (endpoint.finish() == 0) return true;
+  if (errno == EAGAIN) return false;
+  error = errno;
   return true;
 }
 

@@ -44,16 +44,16 @@ struct Argument<SocketArgument<type>> {
 
 // An error that a transfer ended with; Closed if that was the endpoint's end.
 Value transfer_error(Strand& s, const Transfer& transfer, std::string_view address);
-inline Value transfer_error(Strand& s, const Transfer& transfer, const Endpoint& endpoint) {
-  return transfer_error(s, transfer, endpoint.address());
-}
+// The same, with what the endpoint's layer says about it.
+Value transfer_error(Strand& s, const Transfer& transfer, const Endpoint& endpoint);
 
 // One that does not block, and sends at once; else none, and errno.
 Descriptor open_socket(const SocketAddress& address, int type);
 // Without waiting for more to send with it. Sockets that are no TCP streams do not mind.
 void send_at_once(int descriptor);
 // Null, with an IoError pending, if there is no driver to be had for it.
-std::shared_ptr<Endpoint> new_endpoint(Strand& s, Descriptor descriptor, std::string address);
+std::shared_ptr<Endpoint> new_endpoint(Strand& s, Descriptor descriptor, std::string address,
+                                       std::unique_ptr<EndpointLayer> layer = nullptr);
 
 // Sends all of it.
 class Sending final : public Transfer {

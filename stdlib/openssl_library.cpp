@@ -1,0 +1,34 @@
+#include "stdlib/openssl_library.h"
+
+#include "stdlib/environment.h"
+#include "stdlib/loaded_library.h"
+
+namespace aspen {
+
+namespace {
+
+// Workers may still be in it when the process ends: so it does not clean up then.
+OpenSsl load() {
+  LoadedLibrary library("libssl.so.3");
+  OpenSsl out = {};
+#define ASPEN_OPENSSL(name) library.find(#name, out.name);
+#include "stdlib/openssl_functions.def"
+#undef ASPEN_OPENSSL
+  const auto held = hold_environment();  // it looks for its configuration
+  out.is_there = library.is_whole() && out.OPENSSL_init_ssl(OPENSSL_INIT_NO_ATEXIT, nullptr) == 1;
+  return out;
+}
+
+}  // namespace
+
+const OpenSsl& openssl() {
+  static const OpenSsl loaded = load();
+  return loaded;
+}
+
+std::string openssl_reason() {
+  const char* reason = openssl().ERR_reason_error_string(openssl().ERR_peek_error());
+  return reason != nullptr ? reason : "unknown error";
+}
+
+}  // namespace aspen

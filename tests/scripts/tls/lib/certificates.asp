@@ -1,0 +1,128 @@
+# Certificates for tests, valid until 2125, on curves as they are quick and short. Nobody trusts their authority
+# but who is told to. Each was made by
+#   openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256
+#   openssl req -new -subj "/CN=localhost" -addext "subjectAltName=DNS:localhost,DNS:server.test,IP:127.0.0.1,IP:::1"
+#   openssl ca -startdate 20000101000000Z -enddate 21250101000000Z
+
+# The authority that has signed the others.
+authority = """
+    -----BEGIN CERTIFICATE-----
+    MIIBcjCCARegAwIBAgIBATAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBRBc3BlbiB0
+    ZXN0IGF1dGhvcml0eTAgFw0wMDAxMDEwMDAwMDBaGA8yMTI1MDEwMTAwMDAwMFow
+    HzEdMBsGA1UEAwwUQXNwZW4gdGVzdCBhdXRob3JpdHkwWTATBgcqhkjOPQIBBggq
+    hkjOPQMBBwNCAARU3/xA7zJPLNNFH3DSAdwPv7NHXv8SUm8qUyoZF0R4fAPd+OWR
+    atRjk8KC/U/UbO0zeHF0s+ZeNpzSvC99Dil6o0IwQDAPBgNVHRMBAf8EBTADAQH/
+    MA4GA1UdDwEB/wQEAwIBBjAdBgNVHQ4EFgQUY0dQUEAQtJv7kuWkY3A0Kbz/z5gw
+    CgYIKoZIzj0EAwIDSQAwRgIhAKk9zgeI/Udkt5fBiWyTvkKto1m1E/f6jZNPpGjQ
+    fwPEAiEAimHfTyJpHS+3qFUlPI/hc1PHDJ0usPf675HviQgW5iM=
+    -----END CERTIFICATE-----
+    """
+
+# For localhost, server.test, 127.0.0.1 and ::1.
+server = """
+    -----BEGIN CERTIFICATE-----
+    MIIBoTCCAUegAwIBAgIBAjAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBRBc3BlbiB0
+    ZXN0IGF1dGhvcml0eTAgFw0wMDAxMDEwMDAwMDBaGA8yMTI1MDEwMTAwMDAwMFow
+    FDESMBAGA1UEAwwJbG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE
+    EW0/lf/LDB8K12dcUjOSKvNiQnYPfBNeg2eFiC4+LDGLGmMxIwExzo+9AZjB44Ks
+    2WwMZbqM8AHkx4ybq3kuGKN9MHswOQYDVR0RBDIwMIIJbG9jYWxob3N0ggtzZXJ2
+    ZXIudGVzdIcEfwAAAYcQAAAAAAAAAAAAAAAAAAAAATAdBgNVHQ4EFgQUew/n2il3
+    A54Eun/2SQc3ZOIu3aowHwYDVR0jBBgwFoAUY0dQUEAQtJv7kuWkY3A0Kbz/z5gw
+    CgYIKoZIzj0EAwIDSAAwRQIhAJbBEqgb90M8lWs1avjTCiP8aaUwonM04jsW3zEi
+    4py0AiAx06II34d2f39OXpB5/KBcngegFKvWiLewYcsdMS11mw==
+    -----END CERTIFICATE-----
+    """
+server_key = """
+    -----BEGIN PRIVATE KEY-----
+    MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgm67doIGobdJ5ppeM
+    08zBukFme6UfgWVa/aXJ2+KqtOGhRANCAAQRbT+V/8sMHwrXZ1xSM5Iq82JCdg98
+    E16DZ4WILj4sMYsaYzEjATHOj70BmMHjgqzZbAxluozwAeTHjJureS4Y
+    -----END PRIVATE KEY-----
+    """
+
+# For other.test.
+other = """
+    -----BEGIN CERTIFICATE-----
+    MIIBfzCCASSgAwIBAgIBAzAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBRBc3BlbiB0
+    ZXN0IGF1dGhvcml0eTAgFw0wMDAxMDEwMDAwMDBaGA8yMTI1MDEwMTAwMDAwMFow
+    FTETMBEGA1UEAwwKb3RoZXIudGVzdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IA
+    BLoTfovrErBYcdU1We7md4klMHw/9S8LbKiSD7CZtFSto6dPS/PTD8uNkK9h6b7p
+    g3RcaKvgAmoVsZ45peLjpEOjWTBXMBUGA1UdEQQOMAyCCm90aGVyLnRlc3QwHQYD
+    VR0OBBYEFBgUm8mqltJV7srdXqHAitPckPLHMB8GA1UdIwQYMBaAFGNHUFBAELSb
+    +5LlpGNwNCm8/8+YMAoGCCqGSM49BAMCA0kAMEYCIQD4tdqnpDwR4bhfYguD0hKq
+    PLkG+4ZqzWAfGYBsbwvfWwIhAJ7p8RfQJaN3HkMXoiIppDu/VGQkteTSdOhUM4TH
+    3rG9
+    -----END CERTIFICATE-----
+    """
+other_key = """
+    -----BEGIN PRIVATE KEY-----
+    MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQ3X0IxVamBQBJqBm
+    7SAKaB4xkVx6jKSmrN4DFTRZAVyhRANCAAS6E36L6xKwWHHVNVnu5neJJTB8P/Uv
+    C2yokg+wmbRUraOnT0vz0w/LjZCvYem+6YN0XGir4AJqFbGeOaXi46RD
+    -----END PRIVATE KEY-----
+    """
+
+# For localhost, until 2001.
+expired = """
+    -----BEGIN CERTIFICATE-----
+    MIIBgDCCASagAwIBAgIBBDAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBRBc3BlbiB0
+    ZXN0IGF1dGhvcml0eTAeFw0wMDAxMDEwMDAwMDBaFw0wMTAxMDEwMDAwMDBaMBQx
+    EjAQBgNVBAMMCWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABOBj
+    iyBhLPU0yglVeEqDARFdNvwQ4AJQxgcFGaezyUL7QYoKT2tvxLc2pPkMZZVUYsUq
+    AoTl4BNbQWzvRBiiniejXjBcMBoGA1UdEQQTMBGCCWxvY2FsaG9zdIcEfwAAATAd
+    BgNVHQ4EFgQUaRGZac429yVYxloFHIJ/DYxgvHMwHwYDVR0jBBgwFoAUY0dQUEAQ
+    tJv7kuWkY3A0Kbz/z5gwCgYIKoZIzj0EAwIDSAAwRQIgLHz/3eRTZ+eOT3NieRQV
+    BKAzShOKSqH1rmVVsh6Smz0CIQDbmgquukeiCsW+pPhR7B6SHNfkrgEQWK4dkqdq
+    Gf+Ahg==
+    -----END CERTIFICATE-----
+    """
+expired_key = """
+    -----BEGIN PRIVATE KEY-----
+    MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg7ZnmY+XUFs/Qe+yc
+    bGtpJgGxFTu3c3w0/DCiQix8sCGhRANCAATgY4sgYSz1NMoJVXhKgwERXTb8EOAC
+    UMYHBRmns8lC+0GKCk9rb8S3NqT5DGWVVGLFKgKE5eATW0Fs70QYop4n
+    -----END PRIVATE KEY-----
+    """
+
+# For clients: O=Aspen tests, CN=a client.
+client = """
+    -----BEGIN CERTIFICATE-----
+    MIIBkTCCATagAwIBAgIBBTAKBggqhkjOPQQDAjAfMR0wGwYDVQQDDBRBc3BlbiB0
+    ZXN0IGF1dGhvcml0eTAgFw0wMDAxMDEwMDAwMDBaGA8yMTI1MDEwMTAwMDAwMFow
+    KTEUMBIGA1UECgwLQXNwZW4gdGVzdHMxETAPBgNVBAMMCGEgY2xpZW50MFkwEwYH
+    KoZIzj0CAQYIKoZIzj0DAQcDQgAEUuUIQnXcinlqTUfzFLkIfoXOkcprY3TD/N6K
+    ARxyrItaeaenodQvp+Q05pUtoQVl9Nf8Tta6S/5SIE/u7YPUtqNXMFUwEwYDVR0l
+    BAwwCgYIKwYBBQUHAwIwHQYDVR0OBBYEFP3zN459IQIDRTzk0PX4Y0cfHnI/MB8G
+    A1UdIwQYMBaAFGNHUFBAELSb+5LlpGNwNCm8/8+YMAoGCCqGSM49BAMCA0kAMEYC
+    IQCeUEvn1N5k0hIzMtu62CQGHqlyyZe0DeiKejcoHB/YnQIhAMyt1jxRqddwtoaJ
+    2KZg9qgZUxLHtng4hdmjeFdkkEoJ
+    -----END CERTIFICATE-----
+    """
+client_key = """
+    -----BEGIN PRIVATE KEY-----
+    MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgU2Yb8HPjrRw2rx8o
+    ulWXd127aLVcHoA447jUhuZ+8FehRANCAARS5QhCddyKeWpNR/MUuQh+hc6Rymtj
+    dMP83ooBHHKsi1p5p6eh1C+n5DTmlS2hBWX01/xO1rpL/lIgT+7tg9S2
+    -----END PRIVATE KEY-----
+    """
+
+# For localhost and 127.0.0.1, by nobody but itself.
+stranger = """
+    -----BEGIN CERTIFICATE-----
+    MIIBVTCB/KADAgECAgEGMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCWxvY2FsaG9z
+    dDAgFw0wMDAxMDEwMDAwMDBaGA8yMTI1MDEwMTAwMDAwMFowFDESMBAGA1UEAwwJ
+    bG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEZjgrfapn5y0TRYUT
+    0Ed9C50cw0H7psd0sPVgD9P7mB2vm2vmDGQBJYvQyC6qh9G2HwHLneXy69/hZugZ
+    JWL4DaM9MDswGgYDVR0RBBMwEYIJbG9jYWxob3N0hwR/AAABMB0GA1UdDgQWBBQ1
+    0GeiLovxgS9xwfcRqQd0Tyv+mzAKBggqhkjOPQQDAgNIADBFAiAFwWeIoA4dGMUF
+    3vrKOrW6vTJPx2fxhfBATnTl1nIPggIhANSawumdEmat9/qLSrQKhla5JhX2Xe5Q
+    TR2jmnCjKvpr
+    -----END CERTIFICATE-----
+    """
+stranger_key = """
+    -----BEGIN PRIVATE KEY-----
+    MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgH3y9kVxCQnVuzCwL
+    3H/4OiMYtAflmnJ3XicT+3Pwqv6hRANCAARmOCt9qmfnLRNFhRPQR30LnRzDQfum
+    x3Sw9WAP0/uYHa+ba+YMZAEli9DILqqH0bYfAcud5fLr3+Fm6BklYvgN
+    -----END PRIVATE KEY-----
+    """
