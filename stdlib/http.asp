@@ -1,13 +1,16 @@
 # The part of module http that takes functions, and responses.
 
-## Serves HTTP at an address like "127.0.0.1:8080" (see `net.listen`) until the program is stopped. `handler request` gives the response: a String, Bytes, or a record of `status`, `headers` and `body`. A request is a record of `method`, `path`, `query`, `headers` and `body`. Each connection is a task of its own. An error in handler is answered with status 500, and told on standard error. Limits are those of `http.server_over`.
+## Serves HTTP at an address like "127.0.0.1:8080" (see `net.listen`), or https over a listener from `tls.listen`, until the program is stopped. `handler request` gives the response: a String, Bytes, or a record of `status`, `headers` and `body`. A request is a record of `method`, `path`, `query`, `headers` and `body`. Each connection is a task of its own. An error in handler is answered with status 500, and told on standard error. Limits are those of `http.server_over`.
 serve = handler address -> run handler (listen address)
 
 ## Serves as `http.serve` does, until one of the signals comes (`signals.listen`); see `http.run_until`. Like this: `http.serve_until ["TERM", "INT"] handler ":8080"`.
 serve_until = names handler address -> run_until names handler (listen address)
 
-## A server that listens at an address, for `http.run`.
-listen = address -> http.server_over { idle: 60 } (net.listen address)
+## A server that listens at an address, or is over a listener, for `http.run`.
+listen = address -> http.server_over { idle: 60 } (match address {
+    (_: String) -> net.listen address
+    listener -> listener
+})
 
 ## Accepts connections and answers requests with what `handler request` gives, until the server is stopped (`http.stop`).
 run = handler server -> {

@@ -1,11 +1,13 @@
 // Module http: requests. Those that change nothing are reads, so several are in flight at once.
 #include <algorithm>
 
+#include "stdlib/capabilities.h"
 #include "stdlib/fields.h"
 #include "stdlib/http_fetch.h"
 #include "stdlib/http_values.h"
 #include "stdlib/natives.h"
 #include "stdlib/outside.h"
+#include "stdlib/pem.h"
 #include "stdlib/waiting.h"
 
 namespace aspen {
@@ -80,6 +82,7 @@ bool read_method(Strand& s, std::string_view method, HttpRequest& out) {
 bool read_text_option(Strand& s, std::string_view name, std::string_view text, HttpRequest& out) {
   if (name == "url") return read_url(s, 0, text, out.url);
   if (name == "method") return read_method(s, text, out);
+  if (name == "ca") return out.ca = text, is_pem(text) || may_read(s, text);
   out.body = text;
   return out.has_body = true;
 }
@@ -93,7 +96,7 @@ bool read_number_option(Strand& s, std::string_view name, double number, HttpReq
 }
 
 bool read_option(Strand& s, std::string_view name, Value v, HttpRequest& out) {
-  const bool is_text = name == "url" || name == "method" || name == "body";
+  const bool is_text = name == "url" || name == "method" || name == "body" || name == "ca";
   const bool is_number_name = name == "timeout" || name == "redirects" || name == "max_body";
   if (is_text && is_kind(v, Kind::String)) return read_text_option(s, name, as<String>(v)->view(), out);
   if (name == "body" && is_kind(v, Kind::Bytes)) return read_text_option(s, name, as<Bytes>(v)->view(), out);
@@ -103,7 +106,7 @@ bool read_option(Strand& s, std::string_view name, Value v, HttpRequest& out) {
       out.headers.push_back(std::string(header) + (value.empty() ? ";" : ": " + std::string(value)));
     });
   }
-  bad_argument(s, 0, "has fields url, method, headers, body, timeout, redirects and max_body only");
+  bad_argument(s, 0, "has fields url, method, headers, body, ca, timeout, redirects and max_body only");
   return false;
 }
 
@@ -137,16 +140,17 @@ const NativeDescriptor kRows[] = {
              "urls`. IoError if there is no answer; a status like 404 is an answer.",
              Effect::read),
     row<get_with>("http.get_with", "options url", kBorrows,
-                  "The same with a record of `headers`, `timeout` in seconds, `redirects` (at most; 10) and "
-                  "`max_body`.",
+                  "The same with a record of `headers`, `timeout` in seconds, `redirects` (at most; 10), "
+                  "`max_body`, and `ca`, the certificates of those whose word counts for https instead of "
+                  "the system's authorities: text in PEM, or the path of a file with it.",
                   Effect::read),
     row<head>("http.head", "url", kBorrows, "What http.get would give, without the body.", Effect::read),
     row<post>("http.post", "body url", kBorrows,
               "Sends a String or Bytes, and gives the answer as http.get does.", Effect::write),
     row<request>(
         "http.request", "options", kBorrows,
-        "Any request: a record of `url`, `method`, `headers`, `body`, `timeout` in seconds, `redirects` and "
-        "`max_body`. Timeout if that takes longer.",
+        "Any request: a record of `url`, `method`, `headers`, `body`, `timeout` in seconds, `redirects`, "
+        "`max_body` and `ca`. Timeout if that takes longer.",
         Effect::write),
 };
 

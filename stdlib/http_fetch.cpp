@@ -9,6 +9,7 @@
 
 #include "stdlib/environment.h"
 #include "stdlib/loaded_library.h"
+#include "stdlib/pem.h"
 
 namespace aspen {
 
@@ -97,11 +98,20 @@ class Exchange {
     set(CURLOPT_MAXREDIRS, request_.most_redirects);
     set(CURLOPT_TIMEOUT_MS, static_cast<long>(request_.timeout * 1000));
     set(CURLOPT_ERRORBUFFER, message_.data());
+    set_authority();
     set_proxy();
     set_method();
     add_header("User-Agent: aspen");
     for (const std::string& header : request_.headers) add_header(header.c_str());
     set(CURLOPT_HTTPHEADER, headers_.get());
+  }
+
+  void set_authority() {
+    if (request_.ca.empty()) return;
+    set(CURLOPT_CAPATH, nullptr);
+    if (!is_pem(request_.ca)) return set(CURLOPT_CAINFO, request_.ca.c_str());
+    curl_blob pem = {const_cast<char*>(request_.ca.data()), request_.ca.size(), CURL_BLOB_COPY};
+    set(CURLOPT_CAINFO_BLOB, &pem);
   }
 
   // Told, as the library would look into the environment while others may change it.
@@ -186,6 +196,7 @@ class Exchange {
     long number = 0;
     switch (code) {
       case CURLE_COULDNT_RESOLVE_HOST: return "EAI_NONAME";
+      case CURLE_SSL_CACERT_BADFILE:
       case CURLE_PEER_FAILED_VERIFICATION: return "ECERTIFICATE";
       case CURLE_TOO_MANY_REDIRECTS: return "ELOOP";
       case CURLE_GOT_NOTHING: return "ECONNRESET";

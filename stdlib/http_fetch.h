@@ -16,6 +16,7 @@ struct HttpRequest {
   std::vector<std::string> headers;  // "Name: value"
   std::string body;
   bool has_body = false;
+  std::string ca;  // whose word counts for https: PEM, or its path; empty: that of the system's authorities
   double timeout = 0;  // seconds for all of it; 0: as long as it takes
   long most_redirects = 10;
   size_t most_bytes = size_t{1} << 30;  // of the body, uncompressed

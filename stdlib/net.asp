@@ -54,9 +54,10 @@ _attend = f socket -> {
     net.close socket
 }
 
-# Whoever breaks a connection off, as a program that is killed does, is no error of the server's.
+# Whoever breaks a connection off, as a program that is killed does, or speaks no TLS where that is spoken, is no
+# error of the server's.
 _has_left? = peer e -> match e {
-    IoError { code: code, path: path } -> peer == Ok path and contains code ["ECONNRESET", "EPIPE", "ETIMEDOUT"]
+    IoError { code: code, path: path } -> peer == Ok path and contains code ["ECONNRESET", "EPIPE", "ETIMEDOUT", "EPROTO", "ETRUNCATED", "ECERTIFICATE"]
     _ -> false
 }
 

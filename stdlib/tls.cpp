@@ -4,6 +4,7 @@
 #include "stdlib/fields.h"
 #include "stdlib/natives.h"
 #include "stdlib/outside.h"
+#include "stdlib/pem.h"
 #include "stdlib/socket.h"
 #include "stdlib/tls_session.h"
 #include "stdlib/waiting.h"
@@ -65,7 +66,9 @@ bool read_options(Strand& s, const Record& options, TlsOptions& out) {
   if (!out.is_server && out.verifies && out.name.empty())
     return complain("needs the name of the other side, unless verify is false");
   if (!out.key.empty() && out.certificate.empty()) return complain("has a key without its certificate");
-  if (out.name.find('\0') != out.name.npos) return complain("has a name that is none");
+  constexpr size_t kLongestName = 253;  // of a host
+  if (out.name.size() > kLongestName || out.name.find('\0') != out.name.npos)
+    return complain("has a name that is none");
   return true;
 }
 

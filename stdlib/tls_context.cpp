@@ -10,6 +10,7 @@
 
 #include "stdlib/descriptor.h"
 #include "stdlib/environment.h"
+#include "stdlib/pem.h"
 
 namespace aspen {
 
@@ -169,8 +170,6 @@ std::shared_ptr<SSL_CTX> plain_context(TlsOptions& options, TlsContext::Made& ma
 }
 
 }  // namespace
-
-bool is_pem(std::string_view text) { return text.find("-----BEGIN ") != text.npos; }
 
 TlsContext::TlsContext(TlsOptions options, std::shared_ptr<SSL_CTX> shared)
     : options_(std::move(options)), shared_(std::move(shared)) {

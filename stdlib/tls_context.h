@@ -20,8 +20,6 @@ struct TlsOptions {
   std::string alpn;  // protocols, the best first, each behind an octet with its length
 };
 
-bool is_pem(std::string_view text);
-
 class TlsContext {
  public:
   struct Made;
