@@ -7,9 +7,11 @@ namespace aspen {
 
 namespace {
 
+constexpr const char* kOpenSslFile = "libssl.so.3";
+
 // Workers may still be in it when the process ends: so it does not clean up then.
-OpenSsl load() {
-  LoadedLibrary library("libssl.so.3");
+OpenSsl load_openssl() {
+  LoadedLibrary library(kOpenSslFile);
   OpenSsl out = {};
 #define ASPEN_OPENSSL(name) library.find(#name, out.name);
 #include "stdlib/openssl_functions.def"
@@ -21,10 +23,9 @@ OpenSsl load() {
 
 }  // namespace
 
-const OpenSsl& openssl() {
-  static const OpenSsl loaded = load();
-  return loaded;
-}
+const OpenSsl& openssl() { return loaded<OpenSsl, load_openssl>(); }
+
+std::string why_no_openssl() { return why_not_loaded(kOpenSslFile); }
 
 std::string openssl_reason() {
   const char* reason = openssl().ERR_reason_error_string(openssl().ERR_peek_error());

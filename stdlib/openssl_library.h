@@ -18,8 +18,10 @@ struct OpenSsl {
   bool is_there = false;
 };
 
-// Any thread; the first call takes ten milliseconds.
+// Any thread; the first call takes ten milliseconds. `is_there` is false while they cannot be loaded, and
+// why_no_openssl says why.
 const OpenSsl& openssl();
+std::string why_no_openssl();
 
 // Of the first thing that went wrong on this thread since its errors were cleared.
 std::string openssl_reason();

@@ -87,7 +87,7 @@ Value with_context(Strand& s, const Record& record, bool is_server, Finish finis
   if (!read_options(s, record, options)) return Value::exception();
   return while_others_run(s, MakeContext{std::move(options)}, [&](const TlsContext::Made& made) {
     if (made.lacks_library)
-      return s.io_error("TLS needs OpenSSL (libssl.so.3), which is not installed", "ENOENT", "libssl.so.3");
+      return s.io_error("TLS needs OpenSSL: " + why_no_openssl(), "ELIBACC", "libssl.so.3");
     if (made.error != 0) return s.io_error(made.error, made.path);
     return made.context ? finish(made.context) : bad_argument(s, 0, made.complaint);
   });

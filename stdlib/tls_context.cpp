@@ -6,6 +6,7 @@
 #include <array>
 #include <cerrno>
 #include <climits>
+#include <mutex>
 #include <vector>
 
 #include "stdlib/descriptor.h"
@@ -164,8 +165,10 @@ bool is_plain(const TlsOptions& options) {
 }
 
 std::shared_ptr<SSL_CTX> plain_context(TlsOptions& options, TlsContext::Made& made) {
-  static const auto* const kept = new std::shared_ptr<SSL_CTX>(share(Making(options, made).run()));
-  if (!*kept) made.complaint = "cannot be used: OpenSSL gives no context";
+  static std::mutex lock;
+  static auto* const kept = new std::shared_ptr<SSL_CTX>;  // workers may use it when the process ends
+  const std::lock_guard guard(lock);
+  if (!*kept) *kept = share(Making(options, made).run());
   return *kept;
 }
 
