@@ -56,6 +56,8 @@ void by_default_nothing_is_granted() {
                              "fs.temp ()",
                              "net.listen \"127.0.0.1:0\"",
                              "http.get \"http://127.0.0.1:1/\"",
+                             "tls.listen {:} \"127.0.0.1:0\"",
+                             "tls.client { verify: false, } ()",
                              "process.run \"true\" []",
                              "process.dir ()",
                              "signals.listen [\"TERM\"]",
@@ -133,6 +135,25 @@ void unix_sockets_are_files() {
   CHECK_EQUAL(end_of(Capability::net, "net.close (net.listen \"127.0.0.1:0\")"), "Ok");
 }
 
+// Text in PEM is no file. What is read here holds no certificate.
+void certificates_are_read() {
+  const Room room;
+  const Capabilities both = Capabilities(Capability::net).read_below(room / "open");
+  const auto listens_with = [&](const std::string& certificate) {
+    return end_of(both, "tls.listen { certificate: " + certificate + ", } \"127.0.0.1:0\"");
+  };
+  CHECK_EQUAL(listens_with(room.quoted("open/text")), "ValueError");
+  CHECK_EQUAL(listens_with(room.quoted("closed/text")), "Denied");
+  CHECK_EQUAL(listens_with(room.quoted("open/folder/text")), "Denied");
+  CHECK_EQUAL(listens_with("\"-----BEGIN CERTIFICATE-----\""), "ValueError");
+  CHECK_EQUAL(
+      end_of(both, "http.get_with { ca: " + room.quoted("open/text") + ", } \"https://127.0.0.1:1/\""),
+      "IoError");
+  CHECK_EQUAL(
+      end_of(both, "http.get_with { ca: " + room.quoted("closed/text") + ", } \"https://127.0.0.1:1/\""),
+      "Denied");
+}
+
 void databases_stay_below_directories() {
   const Room room;
   const Capabilities both = Capabilities().read_below(room / "open").write_below(room / "open");
@@ -168,6 +189,7 @@ int main() {
   each_is_granted_alone();
   files_are_granted_below_directories();
   unix_sockets_are_files();
+  certificates_are_read();
   databases_stay_below_directories();
   imports_are_read();
   return failures;
