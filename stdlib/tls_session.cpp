@@ -11,6 +11,8 @@ namespace {
 
 constexpr size_t kPiece = size_t{64} << 10;  // encrypted at once: four records
 constexpr size_t kMostOutgoing = size_t{64} << 10;
+// From the descriptor in one step. Octets for a reader end the step before that; others could go on for ever.
+constexpr size_t kMostTaken = size_t{128} << 10;
 
 int int_size(size_t size) { return static_cast<int>(std::min(size, size_t{INT_MAX})); }
 
@@ -85,7 +87,10 @@ int TlsSession::take_input(BIO* bio, char* into, int most) {
     incoming_.drop(size);
     return static_cast<int>(size);
   }
-  const ssize_t got = endpoint_->receive_raw(into, static_cast<size_t>(most));
+  ssize_t got = -1;
+  errno = EAGAIN;  // unless asked for; the descriptor stays readable then
+  if (taken_ < kMostTaken) got = endpoint_->receive_raw(into, static_cast<size_t>(most));
+  if (got > 0) taken_ += static_cast<size_t>(got);
   if (got < 0 && errno == EAGAIN) openssl().BIO_set_flags(bio, BIO_FLAGS_READ | BIO_FLAGS_SHOULD_RETRY);
   if (got < 0 && errno != EAGAIN) input_error_ = errno;
   is_at_end_ = got == 0;
@@ -97,6 +102,7 @@ int TlsSession::take_input(BIO* bio, char* into, int most) {
 // What OpenSSL did for others on this thread must not be taken for what it does here.
 void TlsSession::begin_call(Endpoint& endpoint) {
   endpoint_ = &endpoint;
+  taken_ = 0;
   wants_input_ = false;
   openssl().ERR_clear_error();
 }

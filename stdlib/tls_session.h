@@ -75,6 +75,7 @@ class TlsSession final : public EndpointLayer {
   const std::shared_ptr<const TlsContext> context_;
   const OpenSslOwner<SSL> ssl_;
   Endpoint* endpoint_ = nullptr;  // whose call it is
+  size_t taken_ = 0;              // octets from the descriptor, in this call
   Unread incoming_;               // before what the descriptor has
   Unread outgoing_;
   bool is_established_ = false;
