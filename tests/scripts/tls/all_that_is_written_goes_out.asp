@@ -1,0 +1,17 @@
+# A write is over when the system has all of it: what was written before one that found no room is there.
+use "./lib/certificates" as pem
+
+listener = tls.listen { certificate: pem.server, key: pem.server_key } "127.0.0.1:0"
+connecting = spawn tls.connect_with { ca: pem.authority, } (net.address listener)
+Some server = net.accept listener
+tls.handshake server
+client = await connecting
+data = string.repeat 30_000 "x"
+written = 0
+while (try (task.timeout 0.1 (() -> net.write data server))) is Ok _ { written += len data }
+print (written > 0)
+# expect: true
+print (len (net.read_exactly written client) == written)
+# expect: true
+net.close server
+net.close client
