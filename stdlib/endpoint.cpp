@@ -275,6 +275,7 @@ Endpoint::Connection Endpoint::hand_over() {
       return connection;
     }
     connection.unread = std::exchange(unread, {}).view();
+    connection.unclaimed = std::exchange(unclaimed, {});
     connection.bound_path = std::exchange(bound_path_, {});
     for (Queue& queue : queues_) {
       queue.is_closed = true;

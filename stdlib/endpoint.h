@@ -103,9 +103,10 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
   // Precondition: no layer.
   struct Connection {
     Descriptor descriptor;
-    std::string unread;      // what had come already
-    std::string bound_path;  // for set_bound_path
-    int error = 0;           // an errno, and nothing has changed; ECANCELED if it was closed
+    std::string unread;                 // what had come already
+    std::vector<Descriptor> unclaimed;  // the same of a listener
+    std::string bound_path;             // for set_bound_path
+    int error = 0;                      // an errno, and nothing has changed; ECANCELED if it was closed
   };
   Connection hand_over();
   // A name in the file system, which goes when it is closed. Before anybody else knows the endpoint, as the
@@ -134,16 +135,16 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
   // Reads once, whatever there is, to the end of `unread`. As receive.
   ssize_t fill();
 
+  // What has come and nobody has asked for. By who has the lane for reading.
+  Unread unread;
+  // The same of a listener.
+  std::vector<Descriptor> unclaimed;
+
   // ---- By the layer
 
   // Past it, to and from the descriptor.
   ssize_t receive_raw(void* into, size_t most);
   ssize_t send_raw(const void* from, size_t size);
-
-  // What has come and nobody has asked for. By who has the lane for reading.
-  Unread unread;
-  // The same of a listener.
-  std::vector<Descriptor> unclaimed;
 
  private:
   friend class EndpointOperation;

@@ -114,6 +114,7 @@ Value secure_listener(Strand& s, Endpoint& plain, const std::shared_ptr<const Tl
   const std::shared_ptr<Endpoint> endpoint =
       new_endpoint(s, std::move(connection.descriptor), plain.address());
   if (!endpoint) return Value::exception();
+  endpoint->unclaimed = std::move(connection.unclaimed);
   endpoint->set_bound_path(std::move(connection.bound_path));
   endpoint->set_tls(context);
   return socket_value(s, kListenerType, endpoint);
