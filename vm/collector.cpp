@@ -154,7 +154,11 @@ bool Heap::is_marked(const Object* object) const {
 
 void Heap::take_dead(std::vector<Finalization>& dead) {
   auto is_dead = [&](const NativeObject* object) {
-    if (is_marked(object)) return false;
+    if (is_marked(object)) {
+      statistics_.bytes_live += object->type->bytes;
+      return false;
+    }
+    outside_bytes_ -= object->type->bytes;
     dead.push_back({object->type, object->state});
     return true;
   };

@@ -8,6 +8,7 @@
 #include "vm/dict.h"
 #include "vm/equal_classes.h"
 #include "vm/future.h"
+#include "vm/host_type.h"
 #include "vm/list_objects.h"
 #include "vm/machine.h"
 #include "vm/number.h"
@@ -42,8 +43,13 @@ bool equal_ranges(const Range& a, const Range& b) {
          int_equal(a.step, b.step);
 }
 
+bool equal_natives(const ValueContext& context, const NativeObject& a, const NativeObject& b) {
+  const bool are_hosts = a.type->host != nullptr && b.type->host != nullptr;
+  return are_hosts ? equal_host_objects(context, a, b) : &a == &b;
+}
+
 // What can be told of two values without a look at their elements.
-Found compare_shallow(Value a, Value b, Nan nan) {
+Found compare_shallow(const ValueContext& context, Value a, Value b, Nan nan) {
   if (is_number(a) && is_number(b)) return found(equal_numbers(a, b, nan));
   if (!a.is_object() || !b.is_object()) return found(a == b);
   const Object *x = a.as_object(), *y = b.as_object();
@@ -61,10 +67,10 @@ Found compare_shallow(Value a, Value b, Nan nan) {
     case Kind::LabelBox:  // length is the label
     case Kind::Dict: return x->length == y->length ? Found::descend : Found::different;
     case Kind::Record: return x->extra == y->extra ? Found::descend : Found::different;
+    case Kind::NativeObject: return found(equal_natives(context, *as<NativeObject>(a), *as<NativeObject>(b)));
     case Kind::Closure:
     case Kind::Partial:
     case Kind::Module:
-    case Kind::NativeObject:
     case Kind::Task:
     case Kind::Channel:
     case Kind::Cell:
@@ -226,7 +232,7 @@ class Walk {
         case Step::elements: break;
       }
       if (!touch(context_, elements.a) || !touch(context_, elements.b)) return false;
-      switch (compare_shallow(elements.a, elements.b, elements.nan)) {
+      switch (compare_shallow(context_, elements.a, elements.b, elements.nan)) {
         case Found::same: break;
         case Found::different: return false;
         case Found::descend: descend({elements.a.as_object(), elements.b.as_object(), 0, elements.nan});
@@ -260,13 +266,13 @@ class Walk {
 
 bool equal_as(const ValueContext& context, Value a, Value b, Nan nan) {
   if (!touch(context, a) || !touch(context, b)) return false;
-  Found at_once = compare_shallow(a, b, nan);
+  Found at_once = compare_shallow(context, a, b, nan);
   if (at_once == Found::descend && is_kind(a, Kind::LabelBox)) {
     // As in `== Some x`: one box each needs no walk.
     a = as<LabelBox>(a)->payload;
     b = as<LabelBox>(b)->payload;
     if (!touch(context, a) || !touch(context, b)) return false;
-    at_once = compare_shallow(a, b, nan);
+    at_once = compare_shallow(context, a, b, nan);
   }
   return at_once == Found::descend ? Walk(context).equal(a.as_object(), b.as_object(), nan)
                                    : at_once == Found::same;
@@ -320,7 +326,7 @@ bool as_sequences(Value a, Value b, Sequences& out) {
 }
 
 // Of values without elements; false if they have none.
-bool order_leaves(Value a, Value b, Order& out) {
+bool order_leaves(Strand& strand, Value a, Value b, Order& out) {
   if (is_number(a) && is_number(b)) {
     out = order_numbers(a, b);
   } else if (is_kind(a, Kind::String) && is_kind(b, Kind::String)) {
@@ -329,7 +335,7 @@ bool order_leaves(Value a, Value b, Order& out) {
   } else if (is_kind(a, Kind::Bytes) && is_kind(b, Kind::Bytes)) {
     out = order_of(as<Bytes>(a)->view().compare(as<Bytes>(b)->view()));
   } else {
-    return false;
+    return order_host_objects(strand, a, b, out);
   }
   return true;
 }
@@ -360,7 +366,7 @@ Order order_sequences(Strand& strand, Sequences outermost) {
     if (!strand.touch(a) || !strand.touch(b)) return Order::raised;
     Sequences inner;
     Order order;
-    if (order_leaves(a, b, order)) {
+    if (order_leaves(strand, a, b, order)) {
       if (order != Order::equal) return order;
     } else if (as_sequences(a, b, inner)) {
       if (steps > kUnrememberedSteps) {
@@ -372,7 +378,7 @@ Order order_sequences(Strand& strand, Sequences outermost) {
       }
       pairs.push(inner);
     } else if (!equal(strand.machine().value_context(strand), a, b)) {
-      return refuse_order(strand, a, b);
+      return strand.gave_up() ? Order::raised : refuse_order(strand, a, b);
     }
   }
 }
@@ -395,7 +401,7 @@ bool same_key_slow(const ValueContext& context, Value a, Value b) {
 Order order_slow(Strand& strand, Value a, Value b) {
   if (!strand.touch(a) || !strand.touch(b)) return Order::raised;
   Order order;
-  if (order_leaves(a, b, order)) return order;
+  if (order_leaves(strand, a, b, order)) return order;
   Sequences sequences;
   if (as_sequences(a, b, sequences)) return order_sequences(strand, sequences);
   return refuse_order(strand, a, b);

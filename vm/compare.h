@@ -31,8 +31,10 @@ bool equal_slow(const ValueContext& context, Value a, Value b);
 bool same_key_slow(const ValueContext& context, Value a, Value b);
 uint64_t hash_value_slow(const ValueContext& context, Value v);
 
-// The language's `==`: structural, never raises. 1 equals 1.0; nan equals nothing; the order of dict keys and
-// record fields does not matter; functions and native objects equal themselves only. Ranges are equal if
+// The language's `==`: structural. It raises for what a host says of its own types only (host_type.h): the
+// strand gives up then. 1 equals 1.0; nan equals nothing; the order of dict keys and
+// record fields does not matter; functions and native objects of the library
+// equal themselves only. Ranges are equal if
 // start, end, step and form are.
 inline bool equal(const ValueContext& context, Value a, Value b) {
   if (a.is_small_int() && b.is_small_int()) return a == b;

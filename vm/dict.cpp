@@ -181,6 +181,11 @@ void reserve(Allocator& allocator, Dict* dict, uint32_t extra) {
 
 namespace {
 
+// Whether finding a key like that may run code of the host's, which may fail.
+bool may_fail(const ValueContext& context, Value key) {
+  return key.is_object() && !is_kind(key, Kind::String) && context.strand != nullptr;
+}
+
 // Makes a key a value and gives its hash; false if a future is missed.
 bool hash_key(const ValueContext& context, Value& key, uint32_t& hash) {
   if (!touch(context, key)) return false;
@@ -197,6 +202,7 @@ DictEntry* find(const ValueContext& context, Dict* dict, Value key) {
   uint32_t hash;
   if (!hash_key(context, key, hash)) return nullptr;
   uint32_t slot = table->index()[find_key(context, table, key, hash)];
+  if (may_fail(context, key) && context.strand->gave_up()) return nullptr;
   return slot ? &table->entries()[position_in(slot, table->index_mask())] : nullptr;
 }
 
@@ -208,6 +214,8 @@ DictEntry& find_or_add(Allocator& allocator, const ValueContext& context, Dict* 
   uint32_t at = 0;
   if (DictTable* table = dict->table) {
     at = find_key(context, table, key, hash);
+    if (may_fail(context, key) && context.strand->gave_up())
+      return nobodys = {Value::undefined(), Value::undefined()};
     if (uint32_t slot = table->index()[at]) return table->entries()[position_in(slot, table->index_mask())];
   }
   if (!dict->table || dict->table->used == dict->table->length) {

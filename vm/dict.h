@@ -41,7 +41,8 @@ inline uint32_t key_hash(const ValueContext& context, Value key) {
   return static_cast<uint32_t>(hash_value(context, key) >> 32);
 }
 
-// Null if the key is not there, or if a future in it is missed (Strand::gave_up).
+// Null if the key is not there, or if a future in it is missed, or code of the host's fails
+// (Strand::gave_up).
 DictEntry* find(const ValueContext& context, Dict* dict, Value key);
 inline const DictEntry* find(const ValueContext& context, const Dict* dict, Value key) {
   return find(context, const_cast<Dict*>(dict), key);
@@ -49,8 +50,8 @@ inline const DictEntry* find(const ValueContext& context, const Dict* dict, Valu
 
 // The entry of the key; a new one, last in the order, has an undefined value, which the caller overwrites
 // before it allocates or looks anything up. A key that is there already stays. A key is a value and what is
-// in it has its value, so that it hashes the same for ever; where a future is missed, the dict stays as it
-// is, and the entry given is nobody's.
+// in it has its value, so that it hashes the same for ever; where a future is missed or code of the host's
+// fails, the dict stays as it is, and the entry given is nobody's.
 DictEntry& find_or_add(Allocator& allocator, const ValueContext& context, Dict* dict, Value key);
 inline void set(Allocator& allocator, const ValueContext& context, Dict* dict, Value key, Value value) {
   find_or_add(allocator, context, dict, key).value = value;

@@ -158,6 +158,7 @@ struct Module : Object {
   Value converter;
 };
 
+class HostType;
 class Tracer;
 struct NativeType {
   const char* name;               // as `show` prints it: "<regex>"
@@ -168,6 +169,8 @@ struct NativeType {
   // Null: it cannot be iterated over. Else gives the next element, undefined after the last; or waits for it
   // like a native with a write effect, and is called again.
   Value (*next)(Strand& strand, void* state) = nullptr;
+  const HostType* host = nullptr;  // a host's own (host_type.h); null: the library's
+  size_t bytes = 0;                // that an object takes beside the heap, and counts for
 };
 
 // A C++ object in the heap: `state` is owned and given to `type->finalize`.

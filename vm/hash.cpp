@@ -9,6 +9,7 @@
 #include "vm/compare.h"
 #include "vm/dict.h"
 #include "vm/function.h"
+#include "vm/host_type.h"
 #include "vm/limbs.h"
 #include "vm/list_objects.h"
 #include "vm/record.h"
@@ -69,10 +70,15 @@ bool hash_leaf(const ValueContext& context, Object* object, uint64_t& out) {
     case Kind::NativeFunction:
       out = hash_address(seed, static_cast<const NativeFunction*>(object)->descriptor);
       return true;
+    case Kind::NativeObject: {
+      const auto& native = *static_cast<const NativeObject*>(object);
+      const bool has_content = native.type->host != nullptr && !native.type->host->is_shared();
+      out = has_content ? hash_host_object(context, native) : hash_address(seed, object);
+      return true;
+    }
     case Kind::Closure:
     case Kind::Partial:
     case Kind::Module:
-    case Kind::NativeObject:
     case Kind::Task:
     case Kind::Channel:
     case Kind::Cell:

@@ -410,7 +410,19 @@ void Heap::add_region(Mutator& mutator, Hold& hold) {
   for (uint32_t i = kBlocksPerRegion; i-- > kFirstBlock;) free_blocks_.push_back(region->block(i));
 }
 
+// As for an object of the heap that is as large.
+void Heap::charge(Mutator& mutator, size_t bytes) {
+  Hold hold(lock_);
+  collect_if_due(mutator, bytes, hold);
+  make_room(mutator, bytes, hold);
+  outside_bytes_ += bytes;
+  allocated_since_ += bytes;
+  statistics_.bytes_allocated += bytes;
+}
+
 NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state) {
+  assert(type.bytes == 0 || type.finalize != nullptr);
+  if (type.bytes != 0) allocator.heap().charge(allocator.mutator(), type.bytes);
   auto* object = allocator.make<NativeObject>(0, &type, state);
   if (!type.finalize) return object;
   Heap& heap = allocator.heap();

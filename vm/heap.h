@@ -101,7 +101,8 @@ class Heap {
   // Bytes an object takes, header included, rounded up to 8. Fixed when it is made (but see Allocator::trim).
   static size_t object_size(const Object* object);
 
-  // Blocks in use and large objects, in bytes. Any thread, like the next ones.
+  // Blocks in use, large objects and what native objects take elsewhere, in bytes. Any thread, like the next
+  // ones.
   size_t bytes_used() const;
   // What the system has given, free blocks included.
   size_t bytes_reserved() const;
@@ -193,7 +194,7 @@ class Heap {
   void add_region(Mutator& mutator, Hold& hold);
   static Region* new_region();
   static void free_region(Region* region);
-  size_t used() const { return blocks_in_use_ * kBlockBytes + large_bytes_; }
+  size_t used() const { return blocks_in_use_ * kBlockBytes + large_bytes_ + outside_bytes_; }
   // What the limit is compared with counts the strands' stacks, too.
   bool over_limit(size_t bytes) const { return over(limit_bytes_, bytes); }
   bool over(size_t limit, size_t bytes) const {
@@ -202,6 +203,7 @@ class Heap {
   }
   bool fits_ahead(Mutator& mutator, size_t bytes, Hold& hold);
   void take_promise(Mutator& mutator);
+  void charge(Mutator& mutator, size_t bytes);
   void note_crowd(Mutator& mutator, size_t bytes, Hold& hold);
   bool system_grants(size_t bytes);
   void make_room(Mutator& mutator, size_t bytes, Hold& hold);
@@ -271,6 +273,7 @@ class Heap {
   size_t blocks_in_use_ = 0;
   std::vector<LargeHeader*> large_;
   size_t large_bytes_ = 0;
+  size_t outside_bytes_ = 0;         // what native objects take elsewhere (NativeType::bytes)
   size_t granted_ = kAlwaysGranted;  // how much at once the system is known to give
   size_t allocated_since_ = 0;       // since the last collection; exact to a block of each thread
   size_t budget_;                    // how much of that leads to the next one
@@ -284,8 +287,8 @@ class Heap {
   RootLink root_list_;  // circular; this one holds nothing. Under roots_lock_
 };
 
-// A native object whose type's `finalize` runs once, when it is found dead or when the heap ends. `type`
-// outlives the heap.
+// A native object whose type's `finalize` runs once, when it is found dead or when the heap ends: on the
+// thread that collects or ends the heap, which holds no lock meanwhile. `type` outlives the heap.
 NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state);
 
 }  // namespace aspen

@@ -26,6 +26,10 @@ class Interpreter {
   // The function whose frame has these registers.
   static const Proto* running(const Value* base);
 
+  // Runs a native whose arguments are values but may hold futures. Value::exception() with an error pending
+  // or the strand's missed_ set.
+  static Value run_native(Strand& strand, const NativeDescriptor& native, Value* arguments);
+
  private:
   // A slow path takes over the instruction at `pc` with the frame at `base`: it does the whole of it, or
   // raises, and returns where to go on; the registers are then at strand.base_.
@@ -42,10 +46,7 @@ class Interpreter {
   // Parks the strand until the future has its value; the instruction at `pc` runs again then, from the start.
   // Returns where to go on now.
   static const Word* wait_for(Strand& strand, const Word* pc, Value* base, Future& future);
-  // Runs a native whose arguments are values but may hold futures. Value::exception() with an error pending
-  // or the strand's missed_ set.
   static void overlap(Strand& strand, const NativeDescriptor& native);
-  static Value run_native(Strand& strand, const NativeDescriptor& native, Value* arguments);
   // Likewise one that has returned Value::exception(): if it refused what it was given, it runs again without
   // futures, channels and fibers.
   static Value run_again_if_refused(Strand& strand, const NativeDescriptor& native, Value* arguments);

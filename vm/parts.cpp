@@ -6,6 +6,7 @@
 #include "vm/bigint.h"
 #include "vm/bytes.h"
 #include "vm/dict.h"
+#include "vm/host_type.h"
 #include "vm/list.h"
 #include "vm/machine.h"
 #include "vm/number.h"
@@ -240,6 +241,7 @@ bool own_part(Strand& s, Value& place) {
     case Kind::Record: place = Value::object(copy_record(allocator, *as<Record>(place))); break;
     case Kind::Tuple: place = Value::object(copy_tuple(allocator, as<Tuple>(place))); break;
     case Kind::Bytes: place = Value::object(ensure_unshared(allocator, as<Bytes>(place))); break;
+    case Kind::NativeObject: return value_type(place) == nullptr || own_host_object(s, place);
     default: break;
   }
   return true;

@@ -154,7 +154,7 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
 // place meanwhile. One that writes touches all it looks at; it may have had its effect before it refused.
 Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& native, Value* arguments) {
   if (s.wants_elements()) return run_on_elements(s, native, arguments);
-  const bool refused = s.holds_futures_ && s.missed_ == nullptr && !s.is_parking_ && !s.uncatchable_;
+  const bool refused = s.holds_futures_ && !s.gave_up() && !s.uncatchable_;
   if (!refused || native.effect == Effect::write) return Value::exception();
   if (std::none_of(arguments, arguments + native.arity, holds_values)) return Value::exception();
   for (unsigned i = 0; i < native.arity; ++i) {
@@ -171,7 +171,7 @@ Value Interpreter::run_on_elements(Strand& s, const NativeDescriptor& native, co
   const Wanted wanted = std::exchange(s.wanted_, {});
   if (!s.is_head() && s.timeline_->waits_for_turn(s, Effect::write)) return s.park(), Value::exception();
   if (!receive_elements(s, wanted, arguments, native.arity)) {
-    if (!s.gave_up()) s.kept_ = Value::undefined();
+    if (!s.runs_again()) s.kept_ = Value::undefined();
     return Value::exception();
   }
   Value given[kMostArguments] = {};
@@ -183,7 +183,7 @@ Value Interpreter::run_on_elements(Strand& s, const NativeDescriptor& native, co
   }
   Value result = native.code(s, given);
   if (result.is_exception()) result = run_again_if_refused(s, native, given);
-  if (!s.gave_up()) s.kept_ = Value::undefined();
+  if (!s.runs_again()) s.kept_ = Value::undefined();
   return result;
 }
 

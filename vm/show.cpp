@@ -7,6 +7,7 @@
 #include "vm/dict.h"
 #include "vm/function.h"
 #include "vm/future.h"
+#include "vm/host_type.h"
 #include "vm/list_objects.h"
 #include "vm/machine.h"
 #include "vm/number.h"
@@ -107,7 +108,7 @@ class Writer {
       case Kind::Module:
         out_.append("<module ").append(machine_.symbols().name(as<Module>(v)->name())).append(">");
         return;
-      case Kind::NativeObject: out_.append("<").append(as<NativeObject>(v)->type->name).append(">"); return;
+      case Kind::NativeObject: write_native(*as<NativeObject>(v)); return;
       case Kind::Task:
         out_.append("<task ").append(std::to_string(as<Task>(v)->number())).append(">");
         return;
@@ -229,6 +230,19 @@ class Writer {
     if (payload) out_ += ')';
   }
 
+  // A message that quotes the value says what it can.
+  void write_native(const NativeObject& object) {
+    const HostType* type = object.type->host;
+    const size_t before = out_.size();
+    std::string error;
+    if (type != nullptr && type->show(object.state, out_, error) != HostType::Answer::failed) return;
+    out_.resize(before);
+    out_.append("<").append(object.type->name).append(">");
+    if (type == nullptr || strand_ == nullptr || !pays_) return;
+    fail_for_host(*strand_, error);
+    stopped_ = true;
+  }
+
   void write_function(Value v) {
     Value function = is_kind(v, Kind::Partial) ? as<Partial>(v)->function : v;
     bool native = is_kind(function, Kind::NativeFunction);
@@ -304,6 +318,7 @@ Value to_string(Strand& strand, Value v) {
 std::string_view type_name(Value v) {
   if (v.is_small_int()) return "Int";
   if (v.is_double()) return "Float";
+  if (const HostType* type = host_type(v)) return type->name();
   if (v.is_object()) return kKindTypeNames[static_cast<size_t>(v.as_object()->kind)];
   if (v.is_bare_label()) return "Label";
   if (v.is_bool()) return "Bool";

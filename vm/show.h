@@ -12,7 +12,8 @@ namespace aspen {
 class Machine;
 class Strand;
 
-// The type's name as type_of gives it: "Int", "String", "Native" …
+// The type's name as type_of gives it: "Int", "String", "Native", or what a host calls its own. Ends in a
+// NUL.
 std::string_view type_name(Value v);
 
 // Appends what `print` writes: a string as it is, everything else as append_show does. Both stop, and return

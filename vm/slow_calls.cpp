@@ -138,6 +138,7 @@ const Word* Interpreter::unwind(Strand& s) {
   if (s.is_squashed()) return leave(s, s.pc_, Exit::finished);
   if (s.missed_ != nullptr) return wait_for(s, s.pc_, s.base_, s.take_missed());
   if (std::exchange(s.is_parking_, false)) return leave(s, s.pc_, Exit::parked);
+  s.has_failed_ = false;
   s.work_left_ = Strand::kWorkPerCheck;  // what a native has given up is dropped
   const Word* to = nullptr;              // where the frame waits for a call; null: it raised itself
   for (;;) {

@@ -6,6 +6,7 @@
 #include "vm/bytes.h"
 #include "vm/dict.h"
 #include "vm/format.h"
+#include "vm/host_type.h"
 #include "vm/interpreter.h"
 #include "vm/list.h"
 #include "vm/machine.h"
@@ -163,11 +164,20 @@ static Record* widen_record(Strand& s, Record* record, const Shape& shape, const
   return wide;
 }
 
+// { ..object, fields } of a host's object, which has all of them.
+static Value update_host_object(Strand& s, Value object, const Shape& fields, const Value* values) {
+  for (size_t i = 0; i < fields.fields.size(); ++i) {
+    if (!set_host_field(s, object, fields.fields[i], values[i])) return Value::exception();
+  }
+  return object;
+}
+
 // { ..base, fields }: fields that the base has are replaced in their places, new ones follow. `values` are
 // read where the collector sees them, as it may replace futures there.
 static Value extend_record(Strand& s, Value source, const Shape& added, const Value* values) {
   Machine& m = s.machine();
   if (is_kind(source, Kind::Module)) source = as<Module>(source)->fields;
+  if (value_type(source) != nullptr) return update_host_object(s, source, added, values);
   if (!is_kind(source, Kind::Record)) {
     return s.type_error("only a Record can be spread into a record, not " + shorten(s, source));
   }
@@ -231,6 +241,8 @@ const Word* Interpreter::slow_NewRangeInclusive(Strand& s, const Word* pc, Value
 // ---- Parts
 
 static Value field_value(Strand& s, const Word* pc, Value container) {
+  if (host_type(container) != nullptr) [[unlikely]]
+    return host_field(s, container, pc[1]);
   uint32_t slot;
   Value* found = field_slot(s, container, pc[1], slot);
   if (found == nullptr) return Value::exception();
@@ -312,6 +324,8 @@ const Word* Interpreter::slow_SwapIndex(Strand& s, const Word* pc, Value* base) 
 
 const Word* Interpreter::slow_SetField(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
+  if (host_type(base[a_of(pc)]) != nullptr)
+    return set_host_field(s, base[a_of(pc)], pc[1], base[b_of(pc)]) ? after(pc) : unwind(s);
   uint32_t slot;
   Value* place = own_field(s, base[a_of(pc)], pc[1], slot);
   if (place == nullptr) return unwind(s);
@@ -358,26 +372,59 @@ const Word* Interpreter::slow_SetIndex(Strand& s, const Word* pc, Value* base) {
   return after(pc);
 }
 
+// What an update goes on in is a copy here, which nobody would put back; only what is replaced as a whole may
+// be read.
+static Value host_part(Strand& s, const Word* pc, Value object) {
+  const Value part = host_field(s, object, pc[1]);
+  const bool is_text = is_kind(part, Kind::String);
+  const bool has_places =
+      value_type(part) != nullptr ||
+      (part.is_object() && kKindIsContainer[static_cast<size_t>(part.as_object()->kind)] && !is_text);
+  if (op_of(pc) == Op::TakeField || !has_places) return part;
+  const std::string name(s.machine().symbols().name(pc[1]));
+  return s.type_error(
+      "the field `" + name + "` of " + std::string(type_name(object)) + " changes as a whole only",
+      "take it, change it, and set it: `v = s." + name + "`, then `s." + name + " = v`");
+}
+
 // The places of Path… and Take… instructions: R[B] owned, and the part in it.
 #define PLACE_OF(name, place, after_load)                                        \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
     save(s, pc, base);                                                           \
     Value& container = base[b_of(pc)];                                           \
-    [[maybe_unused]] uint32_t slot = 0;                                          \
     Value* found = place;                                                        \
     if (found == nullptr) return unwind(s);                                      \
-    bool path = op_of(pc) == Op::PathField || op_of(pc) == Op::PathItem;         \
+    bool path = op_of(pc) == Op::PathItem;                                       \
     if (path && !own_part(s, *found)) return unwind(s);                          \
     Value part = *found;                                                         \
     after_load;                                                                  \
     return finish(s, pc, part);                                                  \
   }
-PLACE_OF(PathField, own_field(s, container, pc[1], slot), write_cache(pc + 2, container, slot))
 PLACE_OF(PathItem, own_item(s, container, c_of(pc)), )
-PLACE_OF(TakeField, own_field(s, container, pc[1], slot), *found = Value::undefined())
 PLACE_OF(TakeItem, own_item(s, container, c_of(pc)), *found = Value::undefined())
 PLACE_OF(TakeIndex, own_element(s, container, base[c_of(pc)], false), *found = Value::undefined())
 #undef PLACE_OF
+
+const Word* Interpreter::slow_PathField(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value& container = base[b_of(pc)];
+  if (host_type(container) != nullptr) return finish(s, pc, host_part(s, pc, container));
+  uint32_t slot;
+  Value* found = own_field(s, container, pc[1], slot);
+  if (found == nullptr || !own_part(s, *found)) return unwind(s);
+  write_cache(pc + 2, container, slot);
+  return finish(s, pc, *found);
+}
+
+const Word* Interpreter::slow_TakeField(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value& container = base[b_of(pc)];
+  if (host_type(container) != nullptr) return finish(s, pc, host_part(s, pc, container));
+  uint32_t slot;
+  Value* found = own_field(s, container, pc[1], slot);
+  if (found == nullptr) return unwind(s);
+  return finish(s, pc, std::exchange(*found, Value::undefined()));
+}
 
 // Text and bytes have no places inside: what an update reads there is a plain value, and SetIndex says what
 // is wrong, if anything is.

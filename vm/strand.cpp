@@ -73,6 +73,7 @@ void Strand::use_stack(Value* memory, size_t slots) {
 }
 
 Value Strand::raise(Value error) {
+  if (has_failed_) return Value::exception();
   share(error);
   error_ = error;
   uncatchable_ = false;
@@ -81,6 +82,7 @@ Value Strand::raise(Value error) {
 }
 
 Value Strand::raise_uncatchable(Value error) {
+  has_failed_ = false;
   raise(error);
   uncatchable_ = true;
   return Value::exception();
@@ -170,7 +172,7 @@ bool Strand::reserve(size_t bytes) {
 
 // Limits and interrupts are said in program order, so only the head stops for them.
 bool Strand::must_stop() const {
-  if (missed_ != nullptr || is_squashed()) return true;
+  if (missed_ != nullptr || has_failed_ || is_squashed()) return true;
   const bool stops = (fueled_ && fuel_ == 0) || machine_.heap().limit_reached();
   if (!is_head()) return false;
   return stops || (timeline_ ? signals_to_raise() != 0 || is_late() : machine_.is_interrupted());
@@ -272,8 +274,15 @@ void Strand::raise_memory_limit() {
   if (timeline_ != nullptr) task().run().task->end_program(aspen::Task::kOutOfMemory);
 }
 
+void Strand::give_up() {
+  if (base_ == nullptr) return (void)take_error();
+  has_failed_ = true;
+  work_left_ = 0;
+  request_safepoint();
+}
+
 Value Strand::raise_stop() {
-  if (missed_ != nullptr || is_squashed()) return Value::exception();
+  if (gave_up() || is_squashed()) return Value::exception();
   [[maybe_unused]] const bool goes_on = safepoint();
   assert(!goes_on && "no work has been refused");
   return Value::exception();
@@ -334,7 +343,8 @@ void Strand::reset() {
   pc_ = nullptr;
   native_top_ = nullptr;
   work_left_ = kWorkPerCheck;
-  uncatchable_ = holds_futures_ = eager_ = wants_turn_ = is_parking_ = stops_for_memory_ = false;
+  uncatchable_ = holds_futures_ = eager_ = wants_turn_ = is_parking_ = stops_for_memory_ = has_failed_ =
+      false;
   missed_ = nullptr;  // still set if it was squashed in a native that had given up
   is_head_.store(true, std::memory_order_relaxed);
   error_ = kept_ = Value::undefined();

@@ -98,7 +98,12 @@ class Strand : public sched::Task {
   bool settle(Value& v);
   // Whether the native that runs has given up, and runs again: `touch` was false, here or in what compares,
   // hashes or writes values, or it waits (choose.h).
-  bool gave_up() const { return missed_ != nullptr || is_parking_; }
+  bool runs_again() const { return missed_ != nullptr || is_parking_; }
+  // The same, or code of the host's has failed in what compares, hashes or writes.
+  bool gave_up() const { return runs_again() || has_failed_; }
+  // From where nothing can be raised: the error that is pending stands until the instruction that runs is
+  // over, whatever else comes of that, and is raised then. Outside of a run it is forgotten.
+  void give_up();
   // Whether there may be any future at all where this strand looks.
   bool holds_futures() const { return holds_futures_; }
   void expect_futures() { holds_futures_ = true; }
@@ -301,6 +306,7 @@ class Strand : public sched::Task {
   // read by the strand. Release and acquire: what the strands before have done comes first.
   std::atomic<bool> is_head_{true};
   bool stops_for_memory_ = false;  // `work` was false, and the heap's limit had been reached
+  bool has_failed_ = false;        // see give_up; the pending error is not to be replaced
   // Written by anyone who has a word with it, and read at its safepoints, by read-modify-writes.
   std::atomic<uint32_t> signals_{0};
   // Guarded by the timeline's lock: its neighbours in program order, and what it waits for.

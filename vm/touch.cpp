@@ -31,7 +31,7 @@ bool Strand::touch_future(Value& v) {
 
 Future& Strand::take_missed() {
   error_ = Value::undefined();
-  uncatchable_ = false;
+  uncatchable_ = has_failed_ = false;
   work_left_ = kWorkPerCheck;
   return *std::exchange(missed_, nullptr);
 }
