@@ -16,9 +16,8 @@ std::string CallReader::builtin_name(const Expr* expr) {
     return name->binding == nullptr ? std::string(name->name.text()) : std::string();
   auto* field = dyn<FieldExpr>(expr);
   if (field == nullptr) return {};
-  auto* module = dyn<NameExpr>(field->object);
-  if (module == nullptr || module->binding != nullptr) return {};
-  return std::string(module->name.text()) + "." + std::string(field->field.text());
+  std::string module = builtin_name(field->object);
+  return module.empty() ? module : module + "." + std::string(field->field.text());
 }
 
 bool CallReader::is_direct(const NameExpr* name, const FunctionInfo* function) {

@@ -42,8 +42,8 @@ class CallReader {
   // Of a CallExpr, PipeExpr or PipeUpdateExpr (whose root comes last if its path has no steps).
   CallShape shape(Expr* expr, const FunctionInfo* function) const;
 
-  // A name that stands for a builtin (binding null) or a member of a standard module, by full name. Empty
-  // otherwise.
+  // A name that stands for a builtin (binding null) or what may be a member of a standard module, or of a
+  // module within one, by full name. Empty otherwise.
   static std::string builtin_name(const Expr* expr);
   // Whether `name`, a function of this module, is called directly here.
   static bool is_direct(const NameExpr* name, const FunctionInfo* function);

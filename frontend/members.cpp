@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/callee.h"
 #include "vm/suggest.h"
 
 namespace aspen {
@@ -33,19 +34,19 @@ void check_imported(const FieldExpr* expr, const NameExpr* object, const Resolve
 
 void check_member(const FieldExpr* expr, const ResolveInput& input, Diagnostics& diagnostics) {
   auto* object = dyn<NameExpr>(expr->object);
-  if (object == nullptr) return;
-  if (object->binding != nullptr) return check_imported(expr, object, input, diagnostics);
-  const BuiltinInfo* module = input.builtins.find(object->name.text());
+  if (object != nullptr && object->binding != nullptr)
+    return check_imported(expr, object, input, diagnostics);
+  const std::string name = CallReader::builtin_name(expr->object);
+  const BuiltinInfo* module = name.empty() ? nullptr : input.builtins.find(name);
   if (module == nullptr || module->kind != BuiltinInfo::Kind::module) return;
-  std::string prefix = std::string(object->name.text()) + ".";
+  const std::string prefix = name + ".";
   if (input.builtins.find(prefix + std::string(expr->field.text())) != nullptr) return;
   NearestName nearest(expr->field.text());
   input.builtins.each_name([&](std::string_view known) {
     if (known.starts_with(prefix)) nearest.consider(known.substr(prefix.size()));
   });
   diagnostics
-      .report(input.source, DiagnosticCode::kUnknownMember, expr->field_span,
-              {object->name.text(), expr->field.text()})
+      .report(input.source, DiagnosticCode::kUnknownMember, expr->field_span, {name, expr->field.text()})
       .hint(nearest.hint());
 }
 
