@@ -11,12 +11,14 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "aspen/aspen.h"
 #include "stdlib/engine.h"
 #include "vm/future.h"
+#include "vm/host_type.h"
 #include "vm/operation.h"
 #include "vm/root.h"
 #include "vm/task.h"
@@ -47,8 +49,20 @@ struct HostFunction {
   aspen_async_function begin;
   void* data;
   void (*free_data)(void*);
+  aspen_host_type* type;  // in whose module it is; may be null
+  aspen_member member;
+  Effect least;  // effect
   NativeDescriptor descriptor;
 };
+
+// Tells the compiler of the function as it is now.
+void announce(HostFunction& host);
+// Its effect, as the type is now.
+Effect effect_of(const HostFunction& host);
+// Makes `name`, "mean" of module "host" for "host.mean", a member of its module, if it has one.
+void add_to_module(aspen_vm* vm, const std::string& name);
+// In a call that a script made: it ends in MemoryLimit. Gives ASPEN_NO_VALUE.
+aspen_value refuse_memory(aspen_vm* vm, size_t bytes);
 
 // Something of the host's that it wants back.
 class HostData {
@@ -191,6 +205,71 @@ struct aspen_completer final : public aspen::Operation {
   aspen::HostData cancel_data_;
 };
 
+// A type of the host's. What may change is changed by the thread that embeds the VM, while the type is open.
+struct aspen_host_type final : public aspen::HostType {
+ public:
+  aspen_host_type(aspen_vm* vm, const aspen_type_definition& definition);
+  ~aspen_host_type() override;
+
+  std::string_view name() const override { return name_; }
+  bool is_shared() const override { return is_shared_; }
+  const aspen::NativeType& native_type() const override { return native_; }
+  bool has_equality() const override { return code_.equal != nullptr; }
+  bool has_hash() const override { return code_.hash != nullptr; }
+  bool has_order() const override { return code_.order != nullptr; }
+  Answer equal(const void* a, const void* b, std::string& error) const override;
+  Answer hash(const void* object, uint64_t& out, std::string& error) const override;
+  Answer order(const void* a, const void* b, aspen::Order& out, std::string& error) const override;
+  Answer show(const void* object, std::string& out, std::string& error) const override;
+  void* copy(const void* object, std::string& error) const override;
+  const aspen::NativeDescriptor* getter(aspen::Symbol field) const override;
+  const aspen::NativeDescriptor* setter(aspen::Symbol field) const override;
+
+  aspen_vm* vm() const { return vm_; }
+  const std::string& module() const { return module_; }  // "host.sprite"
+  const void* key() const { return code_.key; }
+  void* data() const { return code_.data; }
+  bool is_open() const { return is_open_.load(std::memory_order_relaxed); }
+  // Before there is an object, or code that knows the type.
+  void close() { is_open_.store(false, std::memory_order_relaxed); }
+  void share() { is_shared_ = true; }
+  void add_field(aspen::Symbol field, const aspen::HostFunction& function);
+
+ private:
+  struct Field {
+    const aspen::NativeDescriptor* getter = nullptr;
+    const aspen::NativeDescriptor* setter = nullptr;
+  };
+
+  aspen_vm* vm_;
+  std::string name_, module_;
+  aspen_type_definition code_;  // its name is not to be used
+  bool is_shared_;
+  // Written by any thread that makes the first object, and read by the one that embeds: relaxed, a flag.
+  std::atomic<bool> is_open_{true};
+  std::map<aspen::Symbol, Field> fields_;
+  aspen::NativeType native_;
+};
+
+namespace aspen {
+
+// The types of a VM. They may be defined while workers look for them.
+class HostTypes {
+ public:
+  // Null if the key is another one's.
+  aspen_host_type* add(std::unique_ptr<aspen_host_type> type);
+  aspen_host_type* find(const void* key) const;
+  // No more changes to those that are there.
+  void close_all();
+
+ private:
+  mutable std::mutex lock_;  // for a moment; no code of the host's runs under it
+  std::vector<std::unique_ptr<aspen_host_type>> all_;
+  std::unordered_map<const void*, aspen_host_type*> by_key_;
+};
+
+}  // namespace aspen
+
 struct aspen_vm {
   explicit aspen_vm(aspen::MachineOptions options) : engine(std::move(options)) {}
   ~aspen_vm();
@@ -201,10 +280,12 @@ struct aspen_vm {
   };
 
   // Before the engine: its collector frees native objects that may refer to them.
+  aspen::HostTypes types;
   std::deque<std::unique_ptr<aspen::HostFunction>> functions;
   std::map<std::string, std::vector<std::string>>
       modules;                         // members of the host's modules, by their short names
   std::set<std::string> host_modules;  // those of them that the library does not have
+  std::map<std::string, const aspen::HostFunction*> converters;  // what calling them does
   bool modules_changed = false;
   std::vector<Ran> ran;  // latest last
   uint64_t programs = 0;

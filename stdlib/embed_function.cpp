@@ -27,7 +27,9 @@ Value call_host(Strand& strand, Value* arguments) {
   aspen_context context{host->vm, strand};
   Value result =
       from_raw(host->function(&context, host->data, reinterpret_cast<const aspen_value*>(arguments)));
-  return result.is_undefined() ? strand.value_error(host->name + ": the host returned no value") : result;
+  if (!result.is_undefined()) return result;
+  if (strand.gave_up()) return Value::exception();
+  return strand.value_error(host->name + ": the host returned no value");
 }
 
 Effect effect_of(aspen_effect effect) {
@@ -39,21 +41,32 @@ Effect effect_of(aspen_effect effect) {
   return Effect::write;
 }
 
-void add_to_module(aspen_vm* vm, const std::string& name) {
-  size_t dot = name.find('.');
-  if (dot == std::string::npos) return;
-  std::vector<std::string>& members = vm->modules[name.substr(0, dot)];
-  std::string member = name.substr(dot + 1);
-  if (std::find(members.begin(), members.end(), member) == members.end()) members.push_back(member);
-  vm->modules_changed = true;
+const char* complaint_of_member(const aspen_definition& definition) {
+  if (definition.type == nullptr) return "is a member of no type";
+  const bool has_object = definition.member == ASPEN_READS || definition.member == ASPEN_CHANGES;
+  if (has_object && definition.arity == 0) return "takes no object of its type";
+  if (definition.member == ASPEN_CHANGES && (definition.keeps >> (definition.arity - 1) & 1) == 0)
+    return "changes an object that it does not keep";
+  if (definition.field == nullptr) return nullptr;
+  if (!has_object || definition.arity != (definition.member == ASPEN_READS ? 1 : 2))
+    return "takes more or less than what a field takes";
+  return definition.type->is_open() ? nullptr : "is a field of a type that is in use already";
 }
 
 const char* complaint(const aspen_definition& definition) {
   if (definition.struct_size < sizeof(aspen_definition)) return "made for another version of the library";
   if (definition.function == nullptr && definition.begin == nullptr) return "has no function";
   if (definition.function != nullptr && definition.begin != nullptr) return "has two functions";
-  if (definition.name == nullptr || !is_valid_name(definition.name)) return "no name that a script can write";
-  return definition.arity > kMaxArity ? "takes too many arguments" : nullptr;
+  const bool is_member = definition.type != nullptr;
+  if (definition.name == nullptr || !(is_member ? is_word(definition.name) : is_valid_name(definition.name)))
+    return "no name that a script can write";
+  if (definition.arity > kMaxArity) return "takes too many arguments";
+  return definition.member != ASPEN_NO_MEMBER || definition.field != nullptr ? complaint_of_member(definition)
+                                                                             : nullptr;
+}
+
+std::string full_name(const aspen_definition& definition) {
+  return definition.type == nullptr ? definition.name : definition.type->module() + "." + definition.name;
 }
 
 // A call that ends later may overlap with others, so it reads at least; and it may have to wait.
@@ -62,17 +75,42 @@ NativeDescriptor describe(HostFunction& host, const aspen_definition& definition
   NativeDescriptor native{host.name.c_str(),
                           static_cast<uint16_t>(host.takes_nothing ? 1 : definition.arity),
                           definition.keeps,
-                          effect_of(definition.effect),
+                          effect_of(host),
                           is_later ? call_host_later : call_host,
                           host.parameters.c_str(),
                           host.doc.c_str(),
                           &host};
   native.uses_tasks = is_later;
-  if (is_later) native.effect = std::max(native.effect, Effect::read);
   return native;
 }
 
 }  // namespace
+
+Effect effect_of(const HostFunction& host) {
+  Effect effect = host.least;
+  if (host.begin != nullptr) effect = std::max(effect, Effect::read);
+  if (host.type == nullptr || !host.type->is_shared() || host.member == ASPEN_NO_MEMBER) return effect;
+  return std::max(effect, host.member == ASPEN_READS ? Effect::read : Effect::write);
+}
+
+void announce(HostFunction& host) {
+  host.descriptor.effect = effect_of(host);
+  host.vm->engine.catalogue().add(host.name, {BuiltinInfo::Kind::native,
+                                              host.descriptor.arity,
+                                              host.descriptor.consumes,
+                                              host.descriptor.effect,
+                                              host.parameters,
+                                              {}});
+}
+
+void add_to_module(aspen_vm* vm, const std::string& name) {
+  size_t dot = name.rfind('.');
+  if (dot == std::string::npos) return;
+  std::vector<std::string>& members = vm->modules[name.substr(0, dot)];
+  std::string member = name.substr(dot + 1);
+  if (std::find(members.begin(), members.end(), member) == members.end()) members.push_back(member);
+  vm->modules_changed = true;
+}
 
 bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments) {
   if (host.takes_nothing && !arguments[0].is_unit()) return strand.argument_error(0, arguments, "()"), false;
@@ -90,7 +128,7 @@ bool is_valid_name(std::string_view name) {
 
 HostFunction::HostFunction(aspen_vm* owner, const aspen_definition& definition)
     : vm(owner),
-      name(definition.name),
+      name(full_name(definition)),
       parameters(definition.arity == 0 || definition.parameters == nullptr ? "()" : definition.parameters),
       doc(definition.doc == nullptr ? "" : definition.doc),
       takes_nothing(definition.arity == 0),
@@ -98,6 +136,9 @@ HostFunction::HostFunction(aspen_vm* owner, const aspen_definition& definition)
       begin(definition.begin),
       data(definition.data),
       free_data(definition.free_data),
+      type(definition.type),
+      member(definition.member),
+      least(effect_of(definition.effect)),
       descriptor(describe(*this, definition)) {}
 
 HostFunction::~HostFunction() {
@@ -117,13 +158,12 @@ aspen_status aspen_define(aspen_vm* vm, const aspen_definition* definition, aspe
   }
   HostFunction& host = *vm->functions.emplace_back(std::make_unique<HostFunction>(vm, *definition));
   vm->machine().define(host.descriptor);
-  vm->engine.catalogue().add(host.name, {BuiltinInfo::Kind::native,
-                                         host.descriptor.arity,
-                                         host.descriptor.consumes,
-                                         host.descriptor.effect,
-                                         host.parameters,
-                                         {}});
+  announce(host);
   add_to_module(vm, host.name);
+  if (definition->field != nullptr)
+    host.type->add_field(vm->machine().symbols().intern(definition->field), host);
+  if (definition->member == ASPEN_MAKES && std::string_view(definition->name) == "new")
+    vm->converters[host.type->module()] = &host;
   return ASPEN_OK;
 }
 

@@ -22,7 +22,9 @@ Allocator& allocator_of(aspen_vm* vm) { return vm->allocator(); }
 // Reading names of a machine interns none that a program could see.
 Machine& machine_of(const aspen_vm* vm) { return const_cast<aspen_vm*>(vm)->machine(); }
 
-bool has_room(aspen_vm* vm, size_t bytes) { return allocator_of(vm).can_allocate(bytes); }
+bool has_room(aspen_vm* vm, size_t bytes) {
+  return allocator_of(vm).can_allocate(bytes) || refuse_memory(vm, bytes) != ASPEN_NO_VALUE;
+}
 
 // What leaves a container while the container lives on has a second owner.
 aspen_value lend(Value value) {
@@ -164,7 +166,7 @@ int aspen_to_label(const aspen_vm* vm, aspen_value label, const char** name, siz
   return 1;
 }
 
-// Names of types are literals, so they end in a NUL.
+// Each ends in a NUL.
 const char* aspen_type_name(aspen_value value) { return type_name(from_raw(value)).data(); }
 
 void aspen_print_to(aspen_vm* vm, aspen_value value, aspen_sink sink, void* context) {
@@ -217,8 +219,9 @@ int aspen_push(aspen_vm* vm, aspen_value list, aspen_value item) {
 int aspen_insert(aspen_vm* vm, aspen_value dict, aspen_value key, aspen_value value) {
   Value v = from_raw(dict);
   if (!is_kind(v, Kind::Dict) || as<Dict>(v)->is_shared() || as<Dict>(v)->length >= (1u << 30)) return 0;
-  set(allocator_of(vm), machine_of(vm).value_context(), as<Dict>(v), from_raw(key), from_raw(value));
-  return 1;
+  Strand& strand = machine_of(vm).running_strand();
+  set(strand.allocator(), machine_of(vm).value_context(strand), as<Dict>(v), from_raw(key), from_raw(value));
+  return strand.gave_up() ? 0 : 1;
 }
 
 aspen_value aspen_make_tuple(aspen_vm* vm, const aspen_value* items, size_t count) {

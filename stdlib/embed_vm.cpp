@@ -75,14 +75,24 @@ aspen_status aspen::finish_run(aspen_vm* vm, const Outcome& outcome, aspen_error
 
 namespace {
 
-// The host's modules as values: records of their members.
+// What calling the module does.
+Value converter_value(aspen_vm* vm, const std::string& module, BuiltinInfo& info) {
+  const auto found = vm->converters.find(module);
+  if (found == vm->converters.end()) return Value::undefined();
+  info.converter = found->second->name;
+  return vm->machine().builtin_value(*vm->machine().builtin(found->second->name));
+}
+
+// The host's modules as values: records of their members. Those of types before the modules that they are in.
 void define_modules(aspen_vm* vm) {
+  vm->types.close_all();
   if (!vm->modules_changed) return;
   vm->modules_changed = false;
   Machine& machine = vm->machine();
   NativeStackScope scope(vm->mutator());
   Allocator& allocator = vm->allocator();
-  for (const auto& [name, members] : vm->modules) {
+  for (auto module = vm->modules.rbegin(); module != vm->modules.rend(); ++module) {
+    const auto& [name, members] = *module;
     const BuiltinInfo* known = vm->engine.catalogue().find(name);
     if (known != nullptr && !vm->host_modules.contains(name))
       continue;  // more functions for a module of the library
@@ -96,9 +106,11 @@ void define_modules(aspen_vm* vm) {
     }
     Value fields_value = Value::object(record);
     share(fields_value);
+    BuiltinInfo info{.kind = BuiltinInfo::Kind::module};
+    const Value converter = converter_value(vm, name, info);
     machine.define(name, Value::object(allocator.make<Module>(0, machine.symbols().intern(name), fields_value,
-                                                              Value::undefined())));
-    vm->engine.catalogue().add(name, {BuiltinInfo::Kind::module, 0, 0, Effect::pure, {}, {}});
+                                                              converter)));
+    vm->engine.catalogue().add(name, info);
   }
 }
 

@@ -22,7 +22,8 @@ typedef struct aspen_program aspen_program;
 typedef struct aspen_root aspen_root;
 typedef struct aspen_error aspen_error;
 typedef struct aspen_future aspen_future;
-typedef struct aspen_context aspen_context; /* of the call of a host's function */
+typedef struct aspen_context aspen_context;     /* of the call of a host's function */
+typedef struct aspen_host_type aspen_host_type; /* lives as long as its VM */
 typedef uint64_t aspen_value;
 
 /* Not a value: what functions return that failed. */
@@ -230,11 +231,16 @@ int aspen_field_at(const aspen_vm* vm, aspen_value record, size_t index, const c
 /* A Label's name; *payload is ASPEN_NO_VALUE if it has none. */
 int aspen_to_label(const aspen_vm* vm, aspen_value label, const char** name, size_t* size,
                    aspen_value* payload);
-/* The name of the value's type in the language: "Int". */
+/* The name of the value's type in the language: "Int", or of the host's type. */
 const char* aspen_type_name(aspen_value value);
 /* What `print` would write, and what `show` gives. */
 void aspen_print_to(aspen_vm* vm, aspen_value value, aspen_sink sink, void* context);
 void aspen_show_to(aspen_vm* vm, aspen_value value, aspen_sink sink, void* context);
+
+/* An object of a host's type: of which (null if it is none), and what aspen_make_object was given. It changes
+ * by aspen_own_argument only, but for a shared type's. */
+const aspen_host_type* aspen_host_type_of(aspen_value value);
+void* aspen_object(aspen_value value);
 
 /* ---- Making values, inside aspen_within or a function that a script called. ASPEN_NO_VALUE if there is no
  * memory. */
@@ -258,10 +264,71 @@ aspen_value aspen_make_record(aspen_vm* vm, const char* const* names, const aspe
 /* `payload` ASPEN_NO_VALUE: a label alone. */
 aspen_value aspen_make_label(aspen_vm* vm, const char* name, aspen_value payload);
 
+/* Takes over an object of the type, which is destroyed also if this fails. In a call that a script made, that
+ * ends in MemoryLimit then. */
+aspen_value aspen_make_object(aspen_vm* vm, const aspen_host_type* type, void* object);
+
+/* ---- Types of the host's. Each is a module of functions, named like it in lower case ("GameObject":
+ * game_object), in the module that its own name says. */
+
+/* Where code of a type tells that it has failed, and why: the script's operation ends in an error with that
+ * text, and what the code returns counts for nothing. */
+typedef struct aspen_failure aspen_failure;
+void aspen_report_failure(aspen_failure* failure, const char* text, size_t size);
+
+/* How two objects are ordered. */
+typedef enum aspen_order { ASPEN_LESS, ASPEN_EQUAL, ASPEN_GREATER, ASPEN_UNORDERED } aspen_order;
+
+/* None of these functions throws or runs scripts. `destroy` may be called by any thread that runs the VM or
+ * ends it, while a collection ends; it drops roots, and does nothing else with the VM. */
+typedef struct aspen_type_definition {
+  size_t struct_size;
+  const char* name; /* "Sprite", or "host.Sprite" in a module; copied */
+  const void* key;  /* of the host's choice, for aspen_find_type; may be null */
+  size_t bytes;     /* that an object takes; counts for heap_bytes */
+  int is_shared;    /* 0: objects are values. Else they have identity (aspen_share_type) */
+  void (*destroy)(void* object);
+  void* (*copy)(void* data, const void* object, aspen_failure* failure); /* may be null if is_shared */
+  /* Of values, and each may be null: they cannot be compared, be keys of dicts, be ordered then. */
+  int (*equal)(void* data, const void* a, const void* b, aspen_failure* failure);
+  uint64_t (*hash)(void* data, const void* object, aspen_failure* failure); /* the same for equal ones */
+  aspen_order (*order)(void* data, const void* a, const void* b, aspen_failure* failure);
+  /* What `show` gives, in UTF-8. May be null: "<Sprite>". */
+  void (*show)(void* data, const void* object, aspen_sink sink, void* context, aspen_failure* failure);
+  void* data; /* given to all of these but `destroy` */
+  void (*free_data)(
+      void* data); /* may be null; called once, when the VM ends or if aspen_define_type fails */
+} aspen_type_definition;
+
+/* ASPEN_MISUSE if the name, or the key, is another type's, or something else has the module's name. */
+aspen_status aspen_define_type(aspen_vm* vm, const aspen_type_definition* definition, aspen_host_type** type,
+                               aspen_error** error);
+/* Null: no type of this VM has the key. Any thread. */
+aspen_host_type* aspen_find_type(aspen_vm* vm, const void* key);
+/* Objects have identity from now on: all who hold one see the same, `==` compares identities, and each use is
+ * an effect. ASPEN_MISUSE unless aspen_type_is_open. */
+aspen_status aspen_share_type(aspen_host_type* type, aspen_error** error);
+/* Whether the type may still get fields, or be shared: until the first object of it is made, or a program is
+ * compiled. Methods may be defined later, too. */
+int aspen_type_is_open(const aspen_host_type* type);
+int aspen_type_is_shared(const aspen_host_type* type);
+const char* aspen_host_type_name(const aspen_host_type* type); /* "Sprite" */
+aspen_vm* aspen_host_type_vm(const aspen_host_type* type);
+const void* aspen_host_type_key(const aspen_host_type* type);
+void* aspen_host_type_data(const aspen_host_type* type);
+
+/* What a function of a type's module does with its last argument, an object of the type. */
+typedef enum aspen_member {
+  ASPEN_NO_MEMBER, /* nothing in particular */
+  ASPEN_MAKES,     /* it takes none, and gives a new one. Named "new", it is what calling the module does */
+  ASPEN_READS,
+  ASPEN_CHANGES /* by aspen_own_argument; the argument is among those it keeps */
+} aspen_member;
+
 /* ---- Functions for scripts. */
 
-/* Returns its value, or what aspen_raise or aspen_argument_error returned. Does not throw and does not run
- * scripts. */
+/* Returns its value, or what aspen_raise or aspen_argument_error returned, or ASPEN_NO_VALUE if something
+ * here has failed that says that the call ends in an error. Does not throw and does not run scripts. */
 typedef aspen_value (*aspen_function)(aspen_context* context, void* data, const aspen_value* arguments);
 
 /* A call that ends later. Counted; any thread; may outlive the VM, and does nothing then. */
@@ -286,6 +353,11 @@ typedef struct aspen_definition {
   void* data;
   void (*free_data)(void* data); /* may be null; called once, when the VM ends or if aspen_define fails */
   aspen_async_function begin;    /* of a function whose calls end later; `function` is null then */
+  /* Of a function in a type's module, else zero. `name` is the name in that then, and `effect` the least:
+   * that of a member is pure for a value, and read or write for a shared object. */
+  aspen_host_type* type;
+  aspen_member member;
+  const char* field; /* if not null: `object.field` calls it, or `object.field = v` if it changes */
 } aspen_definition;
 
 /* Makes a function known to the programs that are compiled from now on. */
@@ -298,6 +370,11 @@ aspen_value aspen_raise(aspen_context* context, const char* text, size_t size);
  */
 aspen_value aspen_argument_error(aspen_context* context, size_t index, const aspen_value* arguments,
                                  const char* expected);
+/* Of a function that changes an object: argument `index`, one of the type's, as it may be changed. A value is
+ * copied before, unless nobody else refers to it; *owned is the changed one, for the result. Null if it could
+ * not be copied: then return ASPEN_NO_VALUE. */
+void* aspen_own_argument(aspen_context* context, const aspen_value* arguments, size_t index,
+                         aspen_value* owned);
 
 /* ---- Ending calls later. The first of these ends the call, and returns 1; the others do nothing, and return
  * 0. */

@@ -18,5 +18,6 @@
 #include "aspen/future.hpp"
 #include "aspen/result.hpp"
 #include "aspen/runtime.hpp"
+#include "aspen/type.hpp"
 #include "aspen/value.hpp"
 #include "aspen/vm.hpp"

@@ -36,8 +36,9 @@ class Completer {
     return aspen_resolve(
         completer_.get(),
         [](aspen_context* context, void* data) {
-          return detail::guarded(
-              context, [&] { return detail::encode_or_raise(context, *static_cast<Stored*>(data)); });
+          return detail::guarded(context, [&] {
+            return detail::encode_or_raise(context, std::move(*static_cast<Stored*>(data)));
+          });
         },
         new Stored(std::move(value)), [](void* data) { delete static_cast<Stored*>(data); });
   }
@@ -178,7 +179,7 @@ class AsyncNative {
     Completer<typename How::Value> completer(raw);
     return guarded(context, [&] {
       return Given::apply(context, arguments, [&](auto&&... decoded) {
-        How::begin(*static_cast<F*>(data), completer, std::move(decoded)...);
+        How::begin(*static_cast<F*>(data), completer, std::forward<decltype(decoded)>(decoded)...);
         return aspen_make_unit();
       });
     });

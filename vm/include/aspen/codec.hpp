@@ -1,21 +1,28 @@
-// How C++ types and values of scripts become each other. Specialise Codec for types of your own:
+// How C++ types and values of scripts become each other. Classes that nothing here is written for are types
+// of the host's (Module::type, type.hpp). Specialise Codec for types of your own that have another form in
+// scripts:
 //
-//   static aspen_value encode(aspen_vm* vm, const T& value);             // ASPEN_NO_VALUE if it cannot be
-//   done static bool decode(aspen_vm* vm, aspen_value value, T& out);         // false if it is no T static
-//   std::string expected();                                       // "a List of Int", for messages static
-//   constexpr bool kKeeps = …;                                    // whether a decoded T holds the value
-//   itself
+//   // ASPEN_NO_VALUE if it cannot be done
+//   static aspen_value encode(aspen_vm* vm, const T& value);
+//   // false if it is no T
+//   static bool decode(aspen_vm* vm, aspen_value value, T& out);
+//   // "a List of Int", for messages
+//   static std::string expected();
+//   // whether a decoded T holds the value itself
+//   static constexpr bool kKeeps = …;
 #pragma once
 
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <limits>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -26,8 +33,87 @@
 namespace aspen {
 inline namespace v1 {
 
+namespace detail {
+
+// Its address stands for the type.
 template <class T>
-struct Codec;
+inline char type_key = 0;
+
+// "a Sprite"
+inline std::string with_article(std::string_view type) {
+  const bool has_vowel = std::string_view("AEIO").find(type[0]) != std::string_view::npos;
+  return (has_vowel ? "an " : "a ") + std::string(type);
+}
+
+}  // namespace detail
+
+// Objects of a type of the host's: copied on the way in and out.
+template <class T>
+struct Codec {
+  static_assert(std::is_class_v<T>, "scripts have no form of this type");
+  static constexpr bool kKeeps = false;
+  static constexpr bool kIsHostType = true;
+
+  static std::string expected(aspen_vm* vm) {
+    const aspen_host_type* type = aspen_find_type(vm, &detail::type_key<T>);
+    return type ? detail::with_article(aspen_host_type_name(type))
+                : "of a C++ type that this VM does not know";
+  }
+  static aspen_value encode(aspen_vm* vm, const T& object) { return make<const T&>(vm, object); }
+  static aspen_value encode(aspen_vm* vm, T&& object) { return make<T>(vm, std::move(object)); }
+  // The object itself, which lasts as long as the value; null if it is no T of this VM.
+  static T* find(aspen_vm* vm, aspen_value value) {
+    const aspen_host_type* type = aspen_host_type_of(value);
+    const bool is_one =
+        type && aspen_host_type_key(type) == &detail::type_key<T> && aspen_host_type_vm(type) == vm;
+    return is_one ? static_cast<T*>(aspen_object(value)) : nullptr;
+  }
+  static bool decode(aspen_vm* vm, aspen_value value, T& out) {
+    const T* object = find(vm, value);
+    if (object) out = *object;
+    return object != nullptr;
+  }
+
+ private:
+  template <class From>
+  static aspen_value make(aspen_vm* vm, From&& object) {
+    const aspen_host_type* type = aspen_find_type(vm, &detail::type_key<T>);
+    return type ? aspen_make_object(vm, type, new T(std::forward<From>(object))) : ASPEN_NO_VALUE;
+  }
+};
+
+template <class T>
+concept HostType = requires {
+  requires Codec<T>::kIsHostType;
+};
+
+namespace detail {
+
+// "an Int", for messages.
+template <class T>
+std::string expected(aspen_vm* vm) {
+  if constexpr (requires { Codec<T>::expected(vm); }) {
+    return Codec<T>::expected(vm);
+  } else {
+    return Codec<T>::expected();
+  }
+}
+
+// Decodes what need not have a default constructor. False if it is no T.
+template <class T>
+bool read_into(aspen_vm* vm, aspen_value value, std::optional<T>& out) {
+  if constexpr (HostType<T>) {
+    const T* object = Codec<T>::find(vm, value);
+    if (object) out.emplace(*object);
+    return object != nullptr;
+  } else if constexpr (std::is_default_constructible_v<T>) {
+    return Codec<T>::decode(vm, value, out.emplace());
+  } else {
+    return Codec<T>::read(vm, value, out);
+  }
+}
+
+}  // namespace detail
 
 // The C++ form of `()`.
 struct Unit {};
@@ -154,9 +240,10 @@ struct Codec<Value> {
 template <class T>
 struct Codec<std::vector<T>> {
   static constexpr bool kKeeps = Codec<T>::kKeeps;
-  static std::string expected() { return "a List, each element " + Codec<T>::expected(); }
+  static std::string expected(aspen_vm* vm) { return "a List, each element " + detail::expected<T>(vm); }
   static aspen_value encode(aspen_vm* vm, const std::vector<T>& items) {
     aspen_value list = aspen_make_list(vm, items.size());
+    if (list == ASPEN_NO_VALUE) return list;
     for (const T& item : items) {
       aspen_value encoded = Codec<T>::encode(vm, item);
       if (encoded == ASPEN_NO_VALUE || !aspen_push(vm, list, encoded)) return ASPEN_NO_VALUE;
@@ -169,9 +256,9 @@ struct Codec<std::vector<T>> {
     out.clear();
     out.reserve(size);
     for (size_t i = 0; i < size; ++i) {
-      T item{};
-      if (!Codec<T>::decode(vm, aspen_item(value, i), item)) return false;
-      out.push_back(std::move(item));
+      std::optional<T> item;
+      if (!detail::read_into(vm, aspen_item(value, i), item)) return false;
+      out.push_back(*std::move(item));
     }
     return true;
   }
@@ -184,11 +271,12 @@ struct MapCodec {
   using Key = typename Map::key_type;
   using Mapped = typename Map::mapped_type;
   static constexpr bool kKeeps = Codec<Key>::kKeeps || Codec<Mapped>::kKeeps;
-  static std::string expected() {
-    return "a Dict, each key " + Codec<Key>::expected() + ", each value " + Codec<Mapped>::expected();
+  static std::string expected(aspen_vm* vm) {
+    return "a Dict, each key " + detail::expected<Key>(vm) + ", each value " + detail::expected<Mapped>(vm);
   }
   static aspen_value encode(aspen_vm* vm, const Map& map) {
     aspen_value dict = aspen_make_dict(vm, map.size());
+    if (dict == ASPEN_NO_VALUE) return dict;
     for (const auto& [key, mapped] : map) {
       aspen_value k = Codec<Key>::encode(vm, key), v = Codec<Mapped>::encode(vm, mapped);
       if (k == ASPEN_NO_VALUE || v == ASPEN_NO_VALUE || !aspen_insert(vm, dict, k, v)) return ASPEN_NO_VALUE;
@@ -200,10 +288,10 @@ struct MapCodec {
     out.clear();
     aspen_value k, v;
     for (size_t at = 0; aspen_next_entry(value, &at, &k, &v);) {
-      Key key{};
-      Mapped mapped{};
-      if (!Codec<Key>::decode(vm, k, key) || !Codec<Mapped>::decode(vm, v, mapped)) return false;
-      out.insert_or_assign(std::move(key), std::move(mapped));
+      std::optional<Key> key;
+      std::optional<Mapped> mapped;
+      if (!read_into(vm, k, key) || !read_into(vm, v, mapped)) return false;
+      out.insert_or_assign(*std::move(key), *std::move(mapped));
     }
     return true;
   }
@@ -213,9 +301,9 @@ struct MapCodec {
 template <class Tuple, class... Parts>
 struct TupleCodec {
   static constexpr bool kKeeps = (Codec<Parts>::kKeeps || ...);
-  static std::string expected() {
+  static std::string expected(aspen_vm* vm) {
     std::string text;
-    ((text += (text.empty() ? "" : ", ") + Codec<Parts>::expected()), ...);
+    ((text += (text.empty() ? "" : ", ") + detail::expected<Parts>(vm)), ...);
     return "a Tuple (" + text + ")";
   }
   static aspen_value encode(aspen_vm* vm, const Tuple& tuple) {
@@ -230,11 +318,22 @@ struct TupleCodec {
         tuple);
   }
   static bool decode(aspen_vm* vm, aspen_value value, Tuple& out) {
+    std::optional<Tuple> tuple;
+    if (!read(vm, value, tuple)) return false;
+    out = *std::move(tuple);
+    return true;
+  }
+  static bool read(aspen_vm* vm, aspen_value value, std::optional<Tuple>& out) {
     if (aspen_type_of(value) != ASPEN_TUPLE || aspen_size(value) != sizeof...(Parts)) return false;
     size_t index = 0;
+    std::tuple<std::optional<Parts>...> parts;
     return std::apply(
-        [&](Parts&... parts) { return (Codec<Parts>::decode(vm, aspen_item(value, index++), parts) && ...); },
-        out);
+        [&](auto&... each) {
+          if (!(read_into(vm, aspen_item(value, index++), each) && ...)) return false;
+          out.emplace(*std::move(each)...);
+          return true;
+        },
+        parts);
   }
 };
 
@@ -255,7 +354,7 @@ requires(sizeof...(Parts) > 0) struct Codec<std::tuple<Parts...>>
 template <class T>
 struct Codec<std::optional<T>> {
   static constexpr bool kKeeps = Codec<T>::kKeeps;
-  static std::string expected() { return "None or Some with " + Codec<T>::expected(); }
+  static std::string expected(aspen_vm* vm) { return "None or Some with " + detail::expected<T>(vm); }
   static aspen_value encode(aspen_vm* vm, const std::optional<T>& value) {
     if (!value) return aspen_make_label(vm, "None", ASPEN_NO_VALUE);
     aspen_value payload = Codec<T>::encode(vm, *value);
@@ -268,7 +367,7 @@ struct Codec<std::optional<T>> {
     if (!aspen_to_label(vm, value, &text, &size, &payload)) return false;
     out.reset();
     if (payload == ASPEN_NO_VALUE) return std::string_view(text, size) == "None";
-    return std::string_view(text, size) == "Some" && Codec<T>::decode(vm, payload, out.emplace());
+    return std::string_view(text, size) == "Some" && detail::read_into(vm, payload, out);
   }
 };
 
@@ -294,21 +393,36 @@ struct Stored<void> {
 template <class T>
 using stored_t = typename Stored<std::remove_cvref_t<T>>::type;
 
-// `void` is Unit on the way in and out.
+// What the host makes of C++ values to give to a script; ASPEN_NO_VALUE also if copying one throws.
+template <class T>
+aspen_value encode(aspen_vm* vm, const T& value) noexcept {
+  try {
+    return Codec<stored_t<T>>::encode(vm, value);
+  } catch (...) {
+    return ASPEN_NO_VALUE;
+  }
+}
+
+// `void` is Unit on the way in and out. What copying an object throws is an error.
 template <class T>
 Result<T> decode_result(aspen_vm* vm, aspen_value value) {
-  stored_t<T> out{};
-  if (!Codec<stored_t<T>>::decode(vm, value, out)) {
-    std::string found;
-    aspen_show_to(vm, value, append_to, &found);
-    if (found.size() > 80) found = std::string("of type ") + aspen_type_name(value);
-    return Error("expected " + Codec<stored_t<T>>::expected() + ", found " + found, ErrorKind::type);
+  using Stored = stored_t<T>;
+  try {
+    std::optional<Stored> out;
+    if (read_into(vm, value, out)) {
+      if constexpr (std::is_void_v<T>) {
+        return {};
+      } else {
+        return *std::move(out);
+      }
+    }
+  } catch (const std::exception& thrown) {
+    return Error(thrown.what());
   }
-  if constexpr (std::is_void_v<T>) {
-    return {};
-  } else {
-    return out;
-  }
+  std::string found;
+  aspen_show_to(vm, value, append_to, &found);
+  if (found.size() > 80) found = std::string("of type ") + aspen_type_name(value);
+  return Error("expected " + expected<Stored>(vm) + ", found " + found, ErrorKind::type);
 }
 
 }  // namespace detail

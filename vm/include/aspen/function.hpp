@@ -26,13 +26,26 @@ inline constexpr Effect write = Effect::write;
 
 namespace detail {
 
+// A parameter `T&` of a host's type, which changes what is given: a shared object.
+template <class T>
+struct Changed {};
+
+template <class P>
+struct ParameterOf {
+  using type = stored_t<P>;
+};
+template <HostType T>
+requires(!std::is_const_v<T>) struct ParameterOf<T&> {
+  using type = Changed<T>;
+};
+
 // The parameters and result of anything that can be called in one way.
 template <class F>
 struct Signature : Signature<decltype(&F::operator())> {};
 template <class R, class... P>
 struct Signature<R(P...)> {
   using Result = R;
-  using Parameters = std::tuple<stored_t<P>...>;
+  using Parameters = std::tuple<typename ParameterOf<P>::type...>;
   static constexpr size_t kCount = sizeof...(P);
   static constexpr bool kTakesByValue =
       ((!std::is_reference_v<P> && !std::is_same_v<P, std::string_view>)&&...);
@@ -55,23 +68,30 @@ inline aspen_value raise(aspen_context* context, std::string_view text) {
 }
 
 template <class T>
-aspen_value encode_or_raise(aspen_context* context, const T& value) {
-  aspen_value encoded = Codec<T>::encode(aspen_context_vm(context), value);
+aspen_value encode_or_raise(aspen_context* context, T&& value) {
+  using Stored = std::remove_cvref_t<T>;
+  aspen_vm* vm = aspen_context_vm(context);
+  aspen_value encoded = Codec<Stored>::encode(vm, std::forward<T>(value));
   if (encoded != ASPEN_NO_VALUE) return encoded;
-  return raise(context, "the host returned what is not " + Codec<T>::expected());
+  return raise(context, "the host returned what is not " + expected<Stored>(vm));
 }
 
 template <class T>
-aspen_value finish(aspen_context* context, const T& value) {
-  return encode_or_raise(context, value);
-}
+struct IsResult : std::false_type {};
 template <class T>
-aspen_value finish(aspen_context* context, const Result<T>& result) {
-  if (!result) return raise(context, result.error().message());
-  if constexpr (std::is_void_v<T>) {
-    return aspen_make_unit();
+struct IsResult<Result<T>> : std::true_type {};
+
+template <class T>
+aspen_value finish(aspen_context* context, T&& value) {
+  if constexpr (!IsResult<std::remove_cvref_t<T>>::value) {
+    return encode_or_raise(context, std::forward<T>(value));
   } else {
-    return encode_or_raise(context, *result);
+    if (!value) return raise(context, value.error().message());
+    if constexpr (std::is_same_v<std::remove_cvref_t<T>, Result<void>>) {
+      return aspen_make_unit();
+    } else {
+      return encode_or_raise(context, *std::forward<T>(value));
+    }
   }
 }
 
@@ -87,19 +107,56 @@ aspen_value guarded(aspen_context* context, Action action) noexcept {
   }
 }
 
+// How an argument waits for its call: decoded, or where the script has it.
+template <class T>
+struct Slot {
+  static constexpr bool kKeeps = Codec<T>::kKeeps;
+  static std::string expected(aspen_vm* vm) { return detail::expected<T>(vm); }
+  bool decode(aspen_vm* vm, aspen_value from) { return read_into(vm, from, value); }
+  T&& get() { return *std::move(value); }
+  std::optional<T> value;
+};
+template <HostType T>
+struct Slot<T> {
+  static constexpr bool kKeeps = false;
+  static std::string expected(aspen_vm* vm) { return detail::expected<T>(vm); }
+  bool decode(aspen_vm* vm, aspen_value from) { return (object = Codec<T>::find(vm, from)) != nullptr; }
+  const T& get() { return *object; }
+  const T* object = nullptr;
+};
+template <class T>
+struct Slot<Changed<T>> {
+  static constexpr bool kKeeps = false;
+  static std::string expected(aspen_vm* vm) { return detail::expected<T>(vm) + ", of a shared type"; }
+  bool decode(aspen_vm* vm, aspen_value from) {
+    object = Codec<T>::find(vm, from);
+    return object && aspen_type_is_shared(aspen_host_type_of(from)) != 0;
+  }
+  T& get() { return *object; }
+  T* object = nullptr;
+};
+
+template <class Parameters>
+struct SlotsOf;
+template <class... P>
+struct SlotsOf<std::tuple<P...>> {
+  using type = std::tuple<Slot<P>...>;
+};
+
 // The arguments of a call as a host's function takes them.
 template <class Parameters>
 class Arguments {
+  using Slots = typename SlotsOf<Parameters>::type;
   using All = std::make_index_sequence<std::tuple_size_v<Parameters>>;
 
  public:
   // `use(arguments…)`, which gives a value; or the error that one of them is.
   template <class Use>
   static aspen_value apply(aspen_context* context, const aspen_value* arguments, Use use) {
-    Parameters decoded{};
+    Slots decoded{};
     aspen_value wrong = ASPEN_NO_VALUE;
     if (!decode_all(context, arguments, decoded, wrong, All())) return wrong;
-    return std::apply([&](auto&... each) { return use(std::move(each)...); }, decoded);
+    return std::apply([&](auto&... each) { return use(each.get()...); }, decoded);
   }
 
   static constexpr uint32_t keeps() { return keeps_of(All()); }
@@ -107,20 +164,21 @@ class Arguments {
  private:
   template <size_t... I>
   static constexpr uint32_t keeps_of(std::index_sequence<I...>) {
-    return (0u | ... | (Codec<std::tuple_element_t<I, Parameters>>::kKeeps ? 1u << I : 0u));
+    return (0u | ... | (std::tuple_element_t<I, Slots>::kKeeps ? 1u << I : 0u));
   }
 
   template <size_t... I>
   static bool decode_all([[maybe_unused]] aspen_context* context,
-                         [[maybe_unused]] const aspen_value* arguments, Parameters& out,
+                         [[maybe_unused]] const aspen_value* arguments, Slots& out,
                          [[maybe_unused]] aspen_value& wrong, std::index_sequence<I...>) {
     return (decode<I>(context, arguments, std::get<I>(out), wrong) && ...);
   }
 
-  template <size_t I, class T>
-  static bool decode(aspen_context* context, const aspen_value* arguments, T& out, aspen_value& wrong) {
-    if (Codec<T>::decode(aspen_context_vm(context), arguments[I], out)) return true;
-    wrong = aspen_argument_error(context, I, arguments, Codec<T>::expected().c_str());
+  template <size_t I, class S>
+  static bool decode(aspen_context* context, const aspen_value* arguments, S& out, aspen_value& wrong) {
+    aspen_vm* vm = aspen_context_vm(context);
+    if (out.decode(vm, arguments[I])) return true;
+    wrong = aspen_argument_error(context, I, arguments, S::expected(vm).c_str());
     return false;
   }
 };
@@ -134,7 +192,7 @@ class Native {
   static aspen_value call(aspen_context* context, void* data, const aspen_value* arguments) noexcept {
     return guarded(context, [&] {
       return Arguments<typename S::Parameters>::apply(context, arguments, [&](auto&&... decoded) {
-        return call_with(context, *static_cast<F*>(data), std::move(decoded)...);
+        return call_with(context, *static_cast<F*>(data), std::forward<decltype(decoded)>(decoded)...);
       });
     });
   }
@@ -147,13 +205,36 @@ class Native {
   template <class... P>
   static aspen_value call_with(aspen_context* context, F& function, P&&... arguments) {
     if constexpr (std::is_void_v<typename S::Result>) {
-      std::invoke(function, std::move(arguments)...);
+      std::invoke(function, std::forward<P>(arguments)...);
       return aspen_make_unit();
     } else {
-      return finish(context, std::invoke(function, std::move(arguments)...));
+      return finish(context, std::invoke(function, std::forward<P>(arguments)...));
     }
   }
 };
+
+// "argument1 argument2"
+inline std::string default_parameters(size_t count) {
+  std::string words;
+  for (size_t i = 0; i < count; ++i) words += (i == 0 ? "argument" : " argument") + std::to_string(i + 1);
+  return words;
+}
+
+// Scripts call a function without parameters with (). The error, if it was refused.
+inline std::optional<Error> define(aspen_vm* vm, aspen_definition definition, std::string_view name,
+                                   std::string_view parameters, std::string_view doc) {
+  const std::string full(name), text(doc);
+  const std::string words =
+      parameters.empty() ? default_parameters(definition.arity) : std::string(parameters);
+  definition.struct_size = sizeof definition;
+  definition.name = full.c_str();
+  definition.parameters = words.c_str();
+  definition.doc = text.c_str();
+  aspen_error* error = nullptr;
+  const aspen_status status = aspen_define(vm, &definition, &error);
+  if (status == ASPEN_OK) return {};
+  return Error::take(status, error);
+}
 
 }  // namespace detail
 
@@ -197,7 +278,7 @@ class Function<R(P...)> {
 
   // False if there is one that no script can have.
   static bool encode([[maybe_unused]] aspen_vm* vm, Encoded& encoded, const P&... arguments) {
-    encoded = {Codec<detail::stored_t<P>>::encode(vm, arguments)..., aspen_make_unit()};
+    encoded = {detail::encode<P>(vm, arguments)..., aspen_make_unit()};
     return std::find(encoded.begin(), encoded.end(), ASPEN_NO_VALUE) == encoded.end();
   }
   static Error unencodable() { return Error("an argument that no script can have", ErrorKind::type); }

@@ -16,6 +16,7 @@
 #include "aspen/capabilities.hpp"
 #include "aspen/function.hpp"
 #include "aspen/mailbox.hpp"
+#include "aspen/type.hpp"
 
 namespace aspen {
 inline namespace v1 {
@@ -91,31 +92,24 @@ class Module {
     return define(definition, name, parameters, doc);
   }
 
+  // Makes a C++ type known to scripts, as a module within this one:
+  // `vm.module("host").type<Sprite>("Sprite")` as `host.sprite`, for the programs that are compiled from now
+  // on. Asked again, it is the same type.
+  template <class T>
+  Type<T> type(std::string_view name) {
+    return Type<T>(vm_, prefix_, name);
+  }
+
   // The first definition that was refused, for a bad name or too many parameters.
   const Error* error() const { return failed_.get(); }
 
  private:
-  // Scripts call a function without parameters with ().
-  Module& define(aspen_definition definition, std::string_view name, std::string_view parameters,
+  Module& define(const aspen_definition& definition, std::string_view name, std::string_view parameters,
                  std::string_view doc) {
     const std::string full = prefix_.empty() ? std::string(name) : prefix_ + "." + std::string(name);
-    const std::string words =
-        parameters.empty() ? default_parameters(definition.arity) : std::string(parameters);
-    const std::string text(doc);
-    definition.struct_size = sizeof definition;
-    definition.name = full.c_str();
-    definition.parameters = words.c_str();
-    definition.doc = text.c_str();
-    aspen_error* error = nullptr;
-    aspen_status status = aspen_define(vm_, &definition, &error);
-    if (status != ASPEN_OK && !failed_) failed_ = std::make_shared<Error>(Error::take(status, error));
+    auto refused = detail::define(vm_, definition, full, parameters, doc);
+    if (refused && !failed_) failed_ = std::make_shared<Error>(*std::move(refused));
     return *this;
-  }
-
-  static std::string default_parameters(size_t count) {
-    std::string words;
-    for (size_t i = 0; i < count; ++i) words += (i == 0 ? "argument" : " argument") + std::to_string(i + 1);
-    return words;
   }
 
   aspen_vm* vm_;
@@ -178,7 +172,7 @@ class Vm {
     Result<void> result;
     detail::within(vm_.get(), [&] {
       aspen_error* error = nullptr;
-      aspen_value encoded = Codec<detail::stored_t<T>>::encode(vm_.get(), value);
+      aspen_value encoded = detail::encode<T>(vm_.get(), value);
       aspen_status status =
           encoded == ASPEN_NO_VALUE ? ASPEN_TYPE_ERROR : aspen_set(vm_.get(), name.c_str(), encoded, &error);
       if (encoded == ASPEN_NO_VALUE)
@@ -202,7 +196,7 @@ class Vm {
   Value value(const T& from) {
     Value made;
     detail::within(vm_.get(), [&] {
-      aspen_value encoded = Codec<detail::stored_t<T>>::encode(vm_.get(), from);
+      aspen_value encoded = detail::encode<T>(vm_.get(), from);
       if (encoded != ASPEN_NO_VALUE) made = Value(vm_.get(), encoded);
     });
     return made;
@@ -212,6 +206,17 @@ class Vm {
   Result<T> as(const Value& value) {
     if (value.vm() != vm_.get()) return Error("a value of another VM, or of none", ErrorKind::misuse);
     return detail::decode_result<T>(vm_.get(), value.raw());
+  }
+
+  // The object of a shared type that a handle holds, which lasts as long as the handle, and which scripts see
+  // change. Null for anything else. T is const for objects that are values.
+  template <class T>
+  T* object(const Value& value) const {
+    using Object = std::remove_const_t<T>;
+    if (value.vm() != vm_.get()) return nullptr;
+    Object* object = Codec<Object>::find(vm_.get(), value.raw());
+    const bool may_change = object && aspen_type_is_shared(aspen_host_type_of(value.raw())) != 0;
+    return std::is_const_v<T> || may_change ? object : nullptr;
   }
 
   // Runs calls that have been started (Function::start) until none of them is ready, for about so long at

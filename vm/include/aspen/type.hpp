@@ -1,0 +1,462 @@
+// C++ types of the host's for scripts:
+//
+//   host.type<Sprite>("Sprite").ctor<double, double>().method("move", &Sprite::move).field("x", &Sprite::x);
+//
+// is a module `host.sprite` of functions: `s = host.sprite 1.0 2.0` makes one, `host.sprite.move 1.0 0.5 s`
+// gives the moved one, and `s.x` is its field. Sprites are values: who changes one has a copy if others hold
+// it, too. After .shared(), all who hold one see the same object, and each use of it is an effect, in its
+// turn.
+#pragma once
+
+#include <charconv>
+#include <concepts>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "aspen/function.hpp"
+
+namespace aspen {
+inline namespace v1 {
+
+namespace detail {
+
+template <class T>
+concept Comparable = requires(const T& a, const T& b) {
+  { a == b } -> std::convertible_to<bool>;
+};
+template <class T>
+concept Ordered = requires(const T& a, const T& b) {
+  { a < b } -> std::convertible_to<bool>;
+};
+template <class T>
+concept Hashable = requires(const T& object) {
+  { std::hash<T>()(object) } -> std::convertible_to<size_t>;
+};
+
+// What `code` gives; an exception is reported instead.
+template <class Code>
+auto report_exceptions(aspen_failure* failure, Code code) noexcept -> decltype(code()) {
+  std::string_view what = "a C++ exception of unknown type";
+  try {
+    return code();
+  } catch (const std::exception& error) {
+    what = error.what();
+    aspen_report_failure(failure, what.data(), what.size());
+  } catch (...) {
+    aspen_report_failure(failure, what.data(), what.size());
+  }
+  return decltype(code())();
+}
+
+// What a field is shown as: as scripts would show it, where that is simple.
+inline void append_shown(std::string& out, bool value) { out += value ? "true" : "false"; }
+template <class V>
+requires std::is_arithmetic_v<V>
+void append_shown(std::string& out, V value) {
+  char digits[64];
+  const std::string_view text(
+      digits, static_cast<size_t>(std::to_chars(digits, digits + sizeof digits, value).ptr - digits));
+  out += text;
+  if (std::is_floating_point_v<V> && text.find_first_not_of("-0123456789") == std::string_view::npos)
+    out += ".0";
+}
+inline void append_shown(std::string& out, const std::string& text) { ((out += '"') += text) += '"'; }
+template <class V>
+concept Shown = requires(std::string& out, const V& value) {
+  append_shown(out, value);
+};
+
+// What the C interface keeps of a type.
+template <class T>
+struct TypeState {
+  using AppendField = std::function<void(std::string& out, const T& object)>;
+
+  std::string name;
+  std::vector<AppendField> fields;  // for show, in the order of their definition
+  std::function<std::string(const T&)> show;
+
+  std::string shown(const T& object) const {
+    if (show) return show(object);
+    std::string out = name + "(";
+    for (const AppendField& append : fields) append(out += &append == fields.data() ? "" : ", ", object);
+    return out + ")";
+  }
+};
+
+// The type behind the C interface: T's own functions, as far as it has them.
+template <class T>
+class TypeCode {
+ public:
+  static aspen_type_definition definition() {
+    aspen_type_definition type{};
+    type.struct_size = sizeof type;
+    type.key = &type_key<T>;
+    type.bytes = sizeof(T);
+    type.is_shared = std::copy_constructible<T> ? 0 : 1;
+    type.destroy = [](void* object) { delete static_cast<T*>(object); };
+    if constexpr (std::copy_constructible<T>) type.copy = &copy;
+    if constexpr (Comparable<T>) type.equal = &equal;
+    if constexpr (Comparable<T> && Hashable<T>) type.hash = &hash;
+    if constexpr (Ordered<T>) type.order = &order;
+    type.show = &show;
+    type.free_data = [](void* data) { delete static_cast<TypeState<T>*>(data); };
+    return type;
+  }
+
+ private:
+  static const T& object(const void* raw) { return *static_cast<const T*>(raw); }
+
+  static void* copy(void*, const void* from, aspen_failure* failure) {
+    return report_exceptions(failure, [&]() -> void* { return new T(object(from)); });
+  }
+  static int equal(void*, const void* a, const void* b, aspen_failure* failure) {
+    return report_exceptions(failure, [&] { return static_cast<bool>(object(a) == object(b)) ? 1 : 0; });
+  }
+  static uint64_t hash(void*, const void* raw, aspen_failure* failure) {
+    return report_exceptions(failure, [&] { return static_cast<uint64_t>(std::hash<T>()(object(raw))); });
+  }
+  static aspen_order order(void*, const void* a, const void* b, aspen_failure* failure) {
+    return report_exceptions(failure, [&] {
+      if (object(a) < object(b)) return ASPEN_LESS;
+      if (object(b) < object(a)) return ASPEN_GREATER;
+      if constexpr (Comparable<T>) return object(a) == object(b) ? ASPEN_EQUAL : ASPEN_UNORDERED;
+      return ASPEN_EQUAL;
+    });
+  }
+  static void show(void* data, const void* raw, aspen_sink sink, void* context, aspen_failure* failure) {
+    report_exceptions(failure, [&] {
+      const std::string text = static_cast<TypeState<T>*>(data)->shown(object(raw));
+      sink(context, text.data(), text.size());
+    });
+  }
+};
+
+// What a method takes besides its object, what it gives, and whether it may change the object: a member
+// function that is not const, or any function whose first parameter is a T&.
+template <class F>
+struct MethodSignature : MethodSignature<decltype(&F::operator())> {};
+template <class R, class T, class... P>
+struct MethodSignature<R (*)(T, P...)> {
+  using Result = R;
+  using Rest = Signature<R(P...)>;
+  static constexpr bool kChanges =
+      std::is_lvalue_reference_v<T> && !std::is_const_v<std::remove_reference_t<T>>;
+};
+template <class R, class T, class... P>
+struct MethodSignature<R (*)(T, P...) noexcept> : MethodSignature<R (*)(T, P...)> {};
+// Of a function object.
+template <class R, class C, class T, class... P>
+struct MethodSignature<R (C::*)(T, P...)> : MethodSignature<R (*)(T, P...)> {};
+template <class R, class C, class T, class... P>
+struct MethodSignature<R (C::*)(T, P...) const> : MethodSignature<R (*)(T, P...)> {};
+template <class R, class C, class T, class... P>
+struct MethodSignature<R (C::*)(T, P...) noexcept> : MethodSignature<R (*)(T, P...)> {};
+template <class R, class C, class T, class... P>
+struct MethodSignature<R (C::*)(T, P...) const noexcept> : MethodSignature<R (*)(T, P...)> {};
+
+template <class F>
+struct MemberSignature;
+template <class R, class C, class... P>
+struct MemberSignature<R (C::*)(P...)> {
+  using Result = R;
+  using Rest = Signature<R(P...)>;
+  static constexpr bool kChanges = true;
+};
+template <class R, class C, class... P>
+struct MemberSignature<R (C::*)(P...) const> : MemberSignature<R (C::*)(P...)> {
+  static constexpr bool kChanges = false;
+};
+template <class R, class C, class... P>
+struct MemberSignature<R (C::*)(P...) noexcept> : MemberSignature<R (C::*)(P...)> {};
+template <class R, class C, class... P>
+struct MemberSignature<R (C::*)(P...) const noexcept> : MemberSignature<R (C::*)(P...) const> {};
+
+template <class F>
+using method_signature_t =
+    std::conditional_t<std::is_member_function_pointer_v<F>, MemberSignature<F>, MethodSignature<F>>;
+
+// A method behind the C interface: its object is the last argument.
+template <class T, class F>
+class Method {
+  using S = method_signature_t<F>;
+  using Rest = Arguments<typename S::Rest::Parameters>;
+
+ public:
+  static constexpr size_t kCount = S::Rest::kCount + 1;
+  static constexpr bool kChanges = S::kChanges;
+  static constexpr uint32_t keeps() { return Rest::keeps() | (kChanges ? 1u << S::Rest::kCount : 0u); }
+
+  static aspen_value call(aspen_context* context, void* data, const aspen_value* arguments) noexcept {
+    constexpr size_t kObject = S::Rest::kCount;
+    F& function = *static_cast<F*>(data);
+    return guarded(context, [&] {
+      aspen_vm* vm = aspen_context_vm(context);
+      if (!Codec<T>::find(vm, arguments[kObject]))
+        return aspen_argument_error(context, kObject, arguments, expected<T>(vm).c_str());
+      return Rest::apply(context, arguments, [&](auto&&... rest) {
+        if constexpr (kChanges) {
+          aspen_value owned = ASPEN_NO_VALUE;
+          auto* object = static_cast<T*>(aspen_own_argument(context, arguments, kObject, &owned));
+          if (!object) return ASPEN_NO_VALUE;
+          return change(context, function, *object, owned, std::forward<decltype(rest)>(rest)...);
+        } else {
+          const T& object = *Codec<T>::find(vm, arguments[kObject]);
+          return read(context, function, object, std::forward<decltype(rest)>(rest)...);
+        }
+      });
+    });
+  }
+
+  static void free(void* data) { delete static_cast<F*>(data); }
+
+ private:
+  template <class... P>
+  static aspen_value read(aspen_context* context, F& function, const T& object, P&&... rest) {
+    if constexpr (std::is_void_v<typename S::Result>) {
+      std::invoke(function, object, std::forward<P>(rest)...);
+      return aspen_make_unit();
+    } else {
+      return finish(context, std::invoke(function, object, std::forward<P>(rest)...));
+    }
+  }
+
+  // Of a value, the changed one is the result, or stands behind what the method gives.
+  template <class... P>
+  static aspen_value change(aspen_context* context, F& function, T& object, aspen_value owned, P&&... rest) {
+    const bool is_shared = aspen_type_is_shared(aspen_host_type_of(owned)) != 0;
+    using Result = typename S::Result;
+    if constexpr (std::is_void_v<Result>) {
+      std::invoke(function, object, std::forward<P>(rest)...);
+      return is_shared ? aspen_make_unit() : owned;
+    } else if constexpr (std::is_same_v<Result, aspen::Result<void>>) {
+      const Result result = std::invoke(function, object, std::forward<P>(rest)...);
+      if (!result) return raise(context, result.error().message());
+      return is_shared ? aspen_make_unit() : owned;
+    } else {
+      return pair(context, is_shared, std::invoke(function, object, std::forward<P>(rest)...), owned);
+    }
+  }
+
+  template <class R>
+  static aspen_value pair(aspen_context* context, bool is_shared, R&& result, aspen_value owned) {
+    if constexpr (IsResult<std::remove_cvref_t<R>>::value) {
+      if (!result) return raise(context, result.error().message());
+      return pair(context, is_shared, *std::forward<R>(result), owned);
+    } else {
+      aspen_vm* vm = aspen_context_vm(context);
+      aspen_value items[] = {Codec<std::remove_cvref_t<R>>::encode(vm, std::forward<R>(result)), owned};
+      if (items[0] == ASPEN_NO_VALUE)
+        return raise(context, "the host returned what is not " + expected<std::remove_cvref_t<R>>(vm));
+      return is_shared ? items[0] : aspen_make_tuple(vm, items, 2);
+    }
+  }
+};
+
+template <class T, class... A>
+class Constructor {
+  using Given = Arguments<std::tuple<typename ParameterOf<A>::type...>>;
+
+ public:
+  static constexpr uint32_t keeps() { return Given::keeps(); }
+  static aspen_value call(aspen_context* context, void* type, const aspen_value* arguments) noexcept {
+    return guarded(context, [&] {
+      return Given::apply(context, arguments, [&](auto&&... given) {
+        auto object = std::make_unique<T>(std::forward<decltype(given)>(given)...);
+        return aspen_make_object(aspen_context_vm(context), static_cast<aspen_host_type*>(type),
+                                 object.release());
+      });
+    });
+  }
+};
+
+}  // namespace detail
+
+// A type of the host's in one VM, which outlives this: what Module::type gives, as often as it is asked. All
+// of this may be called in any order, but shared(), show() and field() before the first program is compiled,
+// and before the first object is made. A name that is there already means the new thing from now on.
+//
+// What T has is used: `==`, or objects cannot be compared; `<`, or they cannot be ordered; std::hash, or they
+// cannot be keys of dicts. Whatever of it throws ends the script's operation in an error; destructors must
+// not. They run on the thread that uses the VM, and in a VM with workers on any of these, once nobody refers
+// to the object, at the latest when the VM ends; they may drop handles, and do nothing else with the VM.
+template <class T>
+class Type {
+ public:
+  Type(aspen_vm* vm, std::string_view module, std::string_view name) : vm_(vm), object_(lower(name)) {
+    const std::string full =
+        module.empty() ? std::string(name) : std::string(module) + "." + std::string(name);
+    type_ = aspen_find_type(vm, &detail::type_key<T>);
+    if (type_) {
+      check_name(name);
+      return;
+    }
+    aspen_type_definition definition = detail::TypeCode<T>::definition();
+    definition.name = full.c_str();
+    definition.data = new detail::TypeState<T>{std::string(name), {}, {}};
+    aspen_error* error = nullptr;
+    const aspen_status status = aspen_define_type(vm_, &definition, &type_, &error);
+    if (status != ASPEN_OK) note(Error::take(status, error));
+  }
+
+  // Objects have identity: whoever holds one sees what others do to it, `==` tells whether two are the same,
+  // and each use is an effect: a read for what is const, else a write. Types that cannot be copied are
+  // shared.
+  Type& shared() {
+    aspen_error* error = nullptr;
+    const aspen_status status = type_ ? aspen_share_type(type_, &error) : ASPEN_OK;
+    if (status != ASPEN_OK) note(Error::take(status, error));
+    return *this;
+  }
+
+  // What calling the module does. The effect is at least a write if the type is shared.
+  template <class... A>
+  Type& ctor(Effect least = pure, std::string_view parameters = {}, std::string_view doc = {}) {
+    using Made = detail::Constructor<T, A...>;
+    aspen_definition definition{};
+    definition.arity = sizeof...(A);
+    definition.effect = static_cast<aspen_effect>(least);
+    definition.member = ASPEN_MAKES;
+    definition.keeps = Made::keeps();
+    definition.function = &Made::call;
+    definition.data = type_;
+    return define(definition, "new", parameters, doc);
+  }
+
+  // A member function, or a function object whose first parameter is a T& or const T&. In scripts the object
+  // comes last. One that is const, or takes a const T&, gives its result. Any other gives the changed object,
+  // or `(result, object)` if it returns something; of a shared object, the result alone, or ().
+  template <class F>
+  Type& method(std::string_view name, F function, std::string_view parameters = {},
+               std::string_view doc = {}) {
+    return member(name, std::move(function), parameters, doc, {});
+  }
+
+  // A data member, or a function that reads it and, unless it is constant, one that sets it: `s.x`,
+  // `s.x = v` and `{ ..s, x: v }` for a value. In any case there are functions, `sprite.x s` and
+  // `sprite.set_x v s`.
+  template <class V>
+  requires(!std::is_function_v<V>) Type& field(std::string_view name, V T::*data) {
+    if constexpr (detail::Shown<V>) {
+      const auto append = [data](std::string& out, const T& object) {
+        detail::append_shown(out, object.*data);
+      };
+      if (can_change(name)) state().fields.push_back(append);
+    }
+    const auto get = [data](const T& object) -> const V& { return object.*data; };
+    if constexpr (std::is_const_v<V>) {
+      return field(name, get);
+    } else {
+      return field(name, get, [data](T& object, V value) { object.*data = std::move(value); });
+    }
+  }
+  template <class Get>
+  requires(!std::is_member_object_pointer_v<Get>) Type& field(std::string_view name, Get get) {
+    return member(name, std::move(get), {}, {}, name);
+  }
+  template <class Get, class Set>
+  Type& field(std::string_view name, Get get, Set set) {
+    field(name, std::move(get));
+    const std::string words = std::string(name) + " " + object_;
+    return member("set_" + std::string(name), std::move(set), words, {}, name);
+  }
+
+  // What `show` and `print` give: `text` takes a const T& and returns a std::string. By default the fields
+  // that are data members and plain: "Sprite(1.0, 2.0)".
+  template <class F>
+  Type& show(F text) {
+    if (can_change("show"))
+      state().show = [text = std::move(text)](const T& object) {
+        return std::string(std::invoke(text, object));
+      };
+    return *this;
+  }
+
+  // Any other function in the type's module: another way to make one, for instance.
+  template <class F>
+  Type& def(std::string_view name, Effect effect, F function, std::string_view parameters = {},
+            std::string_view doc = {}) {
+    using Native = detail::Native<F>;
+    aspen_definition definition{};
+    definition.arity = detail::Signature<F>::kCount;
+    definition.effect = static_cast<aspen_effect>(effect);
+    definition.keeps = Native::keeps();
+    definition.function = &Native::call;
+    definition.data = new F(std::move(function));
+    definition.free_data = &Native::free;
+    return define(definition, name, parameters, doc);
+  }
+
+  // The first thing that was refused.
+  const Error* error() const { return failed_.get(); }
+
+ private:
+  static std::string lower(std::string_view name) {
+    std::string word(name.substr(0, 1));
+    if (!word.empty() && word[0] >= 'A' && word[0] <= 'Z') word[0] = static_cast<char>(word[0] | 0x20);
+    return word + std::string(name.substr(word.size()));
+  }
+
+  detail::TypeState<T>& state() { return *static_cast<detail::TypeState<T>*>(aspen_host_type_data(type_)); }
+
+  void check_name(std::string_view name) {
+    if (name == aspen_host_type_name(type_)) return;
+    note(Error(std::string(name) + ": the C++ type is " + aspen_host_type_name(type_) + " already",
+               ErrorKind::misuse));
+    type_ = nullptr;
+  }
+
+  void note(Error error) {
+    if (!failed_) failed_ = std::make_shared<Error>(std::move(error));
+  }
+
+  bool can_change(std::string_view what) {
+    if (type_ && !aspen_type_is_open(type_))
+      note(Error(std::string(what) + ": the type is in use already", ErrorKind::misuse));
+    return type_ && aspen_type_is_open(type_) != 0;
+  }
+
+  template <class F>
+  Type& member(std::string_view name, F function, std::string_view parameters, std::string_view doc,
+               std::string_view field) {
+    using Native = detail::Method<T, F>;
+    aspen_definition definition{};
+    definition.arity = Native::kCount;
+    definition.member = Native::kChanges ? ASPEN_CHANGES : ASPEN_READS;
+    definition.keeps = Native::keeps();
+    definition.function = &Native::call;
+    definition.data = new F(std::move(function));
+    definition.free_data = &Native::free;
+    const std::string field_name(field);
+    if (!field.empty()) definition.field = field_name.c_str();
+    if (!parameters.empty()) return define(definition, name, parameters, doc);
+    const std::string before = detail::default_parameters(Native::kCount - 1);
+    return define(definition, name, before.empty() ? object_ : before + " " + object_, doc);
+  }
+
+  Type& define(aspen_definition definition, std::string_view name, std::string_view parameters,
+               std::string_view doc) {
+    if (!type_) {
+      if (definition.free_data) definition.free_data(definition.data);
+      return *this;
+    }
+    definition.type = type_;
+    if (auto refused = detail::define(vm_, definition, name, parameters, doc)) note(std::move(*refused));
+    return *this;
+  }
+
+  aspen_vm* vm_;
+  std::string object_;  // what messages call it: "sprite"
+  aspen_host_type* type_ = nullptr;
+  std::shared_ptr<Error> failed_;  // shared, so that a chain may be copied into a variable
+};
+
+}  // namespace v1
+}  // namespace aspen
