@@ -94,7 +94,7 @@ void FunctionCompiler::step_out(OpenPath& open, Reg reg, bool take) {
   code_.at(step.span);
   switch (step.kind) {
     case StepKind::kField:
-      code_.emit(take ? Op::TakeField : Op::PathField, reg, from);
+      take ? code_.emit(Op::TakeField, reg, from) : code_.emit(Op::PathField, reg, from, 1);
       code_.symbol(step.field.text());
       return code_.cache();
     case StepKind::kTupleField:

@@ -61,7 +61,7 @@ void announce(HostFunction& host);
 Effect effect_of(const HostFunction& host);
 // Makes `name`, "mean" of module "host" for "host.mean", a member of its module, if it has one.
 void add_to_module(aspen_vm* vm, const std::string& name);
-// In a call that a script made: it ends in MemoryLimit. Gives ASPEN_NO_VALUE.
+// In a call that a script made: it ends in MemoryLimit, or runs again in its turn. Gives ASPEN_NO_VALUE.
 aspen_value refuse_memory(aspen_vm* vm, size_t bytes);
 
 // Something of the host's that it wants back.
@@ -231,7 +231,9 @@ struct aspen_host_type final : public aspen::HostType {
   void* data() const { return code_.data; }
   bool is_open() const { return is_open_.load(std::memory_order_relaxed); }
   // Before there is an object, or code that knows the type.
-  void close() { is_open_.store(false, std::memory_order_relaxed); }
+  void close() {
+    if (is_open()) is_open_.store(false, std::memory_order_relaxed);
+  }
   void share() { is_shared_ = true; }
   void add_field(aspen::Symbol field, const aspen::HostFunction& function);
 

@@ -158,6 +158,7 @@ void HostTypes::close_all() {
 
 aspen_value refuse_memory(aspen_vm* vm, size_t bytes) {
   Strand& strand = vm->machine().running_strand();
+  if (!strand.take_turn()) return ASPEN_NO_VALUE;  // who runs ahead looks again in its turn
   strand.raise(sym::kMemoryLimit, "not enough memory for " + std::to_string(bytes) + " bytes more");
   strand.give_up();
   return ASPEN_NO_VALUE;
@@ -234,28 +235,13 @@ aspen_value aspen_make_object(aspen_vm* vm, const aspen_host_type* type, void* o
   return refuse_memory(vm, bytes);
 }
 
-namespace {
-
-// Whether the object is another argument as well: what changes it would see that change.
-bool is_given_twice(const aspen_value* arguments, size_t count, size_t index) {
-  for (size_t i = 0; i < count; ++i) {
-    if (i != index && arguments[i] == arguments[index]) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
 void* aspen_own_argument(aspen_context* context, const aspen_value* arguments, size_t index,
                          aspen_value* owned) {
   Strand& strand = context->strand;
   Value object = from_raw(arguments[index]);
-  if (value_type(object) != nullptr) {
-    if (is_given_twice(arguments, strand.native()->arity, index)) share(object);
-    if (!own_host_object(strand, object)) {
-      if (!strand.gave_up()) strand.give_up();
-      return nullptr;
-    }
+  if (value_type(object) != nullptr && !own_host_object(strand, object)) {
+    if (!strand.gave_up()) strand.give_up();
+    return nullptr;
   }
   *owned = to_raw(object);
   return as<NativeObject>(object)->state;

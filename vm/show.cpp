@@ -230,18 +230,27 @@ class Writer {
     if (payload) out_ += ')';
   }
 
-  // A message that quotes the value says what it can.
+  // What a host's object shows may be what somebody changes (a shared one's, in its turn), or fail; a message
+  // that quotes the value does neither wait nor fail.
   void write_native(const NativeObject& object) {
     const HostType* type = object.type->host;
+    const bool is_quoted = strand_ != nullptr && !pays_;
+    if (type == nullptr || (is_quoted && type->is_shared())) return write_type(object);
+    if (type->is_shared() && strand_ != nullptr && !strand_->take_turn()) {
+      stopped_ = true;
+      return;
+    }
     const size_t before = out_.size();
     std::string error;
-    if (type != nullptr && type->show(object.state, out_, error) != HostType::Answer::failed) return;
+    if (type->show(object.state, out_, error) != HostType::Answer::failed) return;
     out_.resize(before);
-    out_.append("<").append(object.type->name).append(">");
-    if (type == nullptr || strand_ == nullptr || !pays_) return;
+    write_type(object);
+    if (strand_ == nullptr || is_quoted) return;
     fail_for_host(*strand_, error);
     stopped_ = true;
   }
+
+  void write_type(const NativeObject& object) { out_.append("<").append(object.type->name).append(">"); }
 
   void write_function(Value v) {
     Value function = is_kind(v, Kind::Partial) ? as<Partial>(v)->function : v;

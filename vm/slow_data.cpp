@@ -380,7 +380,8 @@ static Value host_part(Strand& s, const Word* pc, Value object) {
   const bool has_places =
       value_type(part) != nullptr ||
       (part.is_object() && kKindIsContainer[static_cast<size_t>(part.as_object()->kind)] && !is_text);
-  if (op_of(pc) == Op::TakeField || !has_places) return part;
+  const bool is_put_back = op_of(pc) == Op::TakeField || c_of(pc) == 1;
+  if (is_put_back || !has_places) return part;
   const std::string name(s.machine().symbols().name(pc[1]));
   return s.type_error(
       "the field `" + name + "` of " + std::string(type_name(object)) + " changes as a whole only",

@@ -51,12 +51,119 @@ void makes_a_record(void* data) {
   CHECK(aspen_make_string(vm, "\xc3", 1) == ASPEN_NO_VALUE);
 }
 
+struct Counter {
+  int64_t n;
+};
+int counters = 0;
+
+void destroy_counter(void* object) {
+  delete static_cast<Counter*>(object);
+  --counters;
+}
+void* copy_counter(void*, const void* object, aspen_failure* failure) {
+  const auto* from = static_cast<const Counter*>(object);
+  if (from->n == 13) return aspen_report_failure(failure, "unlucky", 7), nullptr;
+  ++counters;
+  return new Counter(*from);
+}
+int equal_counters(void*, const void* a, const void* b, aspen_failure*) {
+  return static_cast<const Counter*>(a)->n == static_cast<const Counter*>(b)->n;
+}
+
+aspen_value make_counter(aspen_context* context, void* type, const aspen_value* arguments) {
+  int64_t n = 0;
+  if (!aspen_to_int(arguments[0], &n)) return aspen_argument_error(context, 0, arguments, "an Int");
+  ++counters;
+  return aspen_make_object(aspen_context_vm(context), static_cast<aspen_host_type*>(type), new Counter{n});
+}
+aspen_value add_to_counter(aspen_context* context, void* type, const aspen_value* arguments) {
+  int64_t n = 0;
+  if (!aspen_to_int(arguments[0], &n)) return aspen_argument_error(context, 0, arguments, "an Int");
+  if (aspen_host_type_of(arguments[1]) != type)
+    return aspen_argument_error(context, 1, arguments, "a Counter");
+  aspen_value owned = ASPEN_NO_VALUE;
+  auto* counter = static_cast<Counter*>(aspen_own_argument(context, arguments, 1, &owned));
+  if (counter) counter->n += n;
+  return owned;
+}
+aspen_value count_of(aspen_context* context, void* type, const aspen_value* arguments) {
+  if (aspen_host_type_of(arguments[0]) != type)
+    return aspen_argument_error(context, 0, arguments, "a Counter");
+  return aspen_make_int(aspen_context_vm(context), static_cast<Counter*>(aspen_object(arguments[0]))->n);
+}
+
+aspen_status define_member(aspen_host_type* type, const char* name, const char* parameters, size_t arity,
+                           aspen_member member, aspen_function function, const char* field) {
+  aspen_definition definition{};
+  definition.struct_size = sizeof definition;
+  definition.name = name;
+  definition.parameters = parameters;
+  definition.arity = arity;
+  definition.keeps = member == ASPEN_CHANGES ? 2 : 0;
+  definition.function = function;
+  definition.data = type;
+  definition.type = type;
+  definition.member = member;
+  definition.field = field;
+  return aspen_define(aspen_host_type_vm(type), &definition, nullptr);
+}
+
+aspen_type_definition counter_type(const char* name, const void* key) {
+  aspen_type_definition definition{};
+  definition.struct_size = sizeof definition;
+  definition.name = name;
+  definition.key = key;
+  definition.bytes = sizeof(Counter);
+  definition.destroy = destroy_counter;
+  definition.copy = copy_counter;
+  definition.equal = equal_counters;
+  return definition;
+}
+
 aspen_status run(aspen_vm* vm, const char* source, aspen_error** error) {
   aspen_program* program = nullptr;
   aspen_status status = aspen_compile(vm, source, std::strlen(source), "c.asp", &program, error);
   if (status == ASPEN_OK) status = aspen_run(vm, program, error);
   aspen_program_free(program);
   return status;
+}
+
+void has_types(aspen_vm* vm) {
+  static int key = 0;
+  aspen_type_definition definition = counter_type("c.Counter", &key);
+  aspen_host_type* type = nullptr;
+  aspen_error* error = nullptr;
+  definition.struct_size = 8;
+  CHECK(aspen_define_type(vm, &definition, &type, &error) == ASPEN_MISUSE);
+  CHECK_CONTAINS(aspen_error_message(error), "another version");
+  aspen_error_free(error);
+  definition.struct_size = sizeof definition;
+  CHECK(aspen_define_type(vm, &definition, &type, &error) == ASPEN_OK && error == nullptr);
+  CHECK(aspen_find_type(vm, &key) == type && aspen_find_type(vm, vm) == nullptr);
+  aspen_host_type* same = nullptr;
+  CHECK(aspen_define_type(vm, &definition, &same, nullptr) == ASPEN_MISUSE);  // the name
+  definition.name = "c.Other";
+  CHECK(aspen_define_type(vm, &definition, &same, nullptr) == ASPEN_MISUSE);  // the key
+  CHECK(define_member(type, "new", "n", 1, ASPEN_MAKES, make_counter, nullptr) == ASPEN_OK);
+  CHECK(define_member(type, "add", "n counter", 2, ASPEN_CHANGES, add_to_counter, nullptr) == ASPEN_OK);
+  CHECK(define_member(type, "n", "counter", 1, ASPEN_READS, count_of, "n") == ASPEN_OK);
+  CHECK(define_member(type, "twice", "n", 1, ASPEN_READS, nullptr, nullptr) == ASPEN_MISUSE);
+  CHECK(define_member(type, "a.b", "n", 1, ASPEN_READS, count_of, nullptr) == ASPEN_MISUSE);
+  CHECK(define_member(type, "n", "a counter", 2, ASPEN_READS, count_of, "n") == ASPEN_MISUSE);
+  CHECK(aspen_type_is_open(type) && !aspen_type_is_shared(type));
+  CHECK(run(vm,
+            "a = c.counter 5\nb = c.counter.add 2 a\nassert (a.n == 5 and b.n == 7 and a != b)\n"
+            "assert (b == c.counter 7 and \"{b}\" == \"<Counter>\")\n",
+            nullptr) == ASPEN_OK);
+  CHECK(!aspen_type_is_open(type) && aspen_share_type(type, nullptr) == ASPEN_MISUSE);
+  CHECK(define_member(type, "late", "counter", 1, ASPEN_READS, count_of, "late") == ASPEN_MISUSE);
+  CHECK(run(vm, "a = c.counter 13\nb = c.counter.add 2 a\nprint (a.n + b.n)", &error) == ASPEN_SCRIPT_ERROR);
+  CHECK_EQUAL(aspen_error_message(error), "error: unlucky");
+  aspen_error_free(error);
+  CHECK(run(vm, "(c.counter 1).n = 2", nullptr) == ASPEN_COMPILE_ERROR);
+  CHECK(run(vm, "a = c.counter 1\na.n = 2", &error) == ASPEN_SCRIPT_ERROR);
+  CHECK_CONTAINS(aspen_error_message(error), "the field `n` of Counter cannot be changed");
+  aspen_error_free(error);
 }
 
 }  // namespace
@@ -92,10 +199,14 @@ int main() {
   aspen_error_free(error);
   CHECK(call.calls == 3);
 
+  has_types(vm);
+
   aspen_root* root = aspen_root_new(vm, aspen_make_double(1.5));
   aspen_root_retain(root);
   aspen_root_release(root);
+  CHECK(counters > 0);
   aspen_vm_free(vm);
+  CHECK(counters == 0);
   CHECK(aspen_root_vm(root) == nullptr && aspen_root_get(root) == ASPEN_NO_VALUE);
   aspen_root_release(root);
   return failures;

@@ -45,6 +45,15 @@ print (host.sprite.origin ())
 print (host.apart 3)
 for s in host.flock 3 { print s }
 
+walk = s by on -> {
+    for i in 0..3 {
+        s = host.sprite.move by 0.0 (host.later s)
+        host.canvas.draw i on
+    }
+    s
+}
+width_of = c -> host.canvas.width c
+
 # Mistakes.
 show_error = e -> match e {
     Err (TypeError { message }) -> print message

@@ -14,7 +14,7 @@
 // expect: Sprite(3.0, 22.0)
 // expect: ([1, 2], 3)
 // expect: (9, true, false)
-// expect: (["c": a canvas of 2 lines], 1)
+// expect: (["c": a canvas of 2 pixels], 1)
 // expect: [1, 2, 100]
 // expect: Canvas
 // expect: ((Sprite(11.0, 22.0), 1), 2, Sprite(1.0, 2.0), Some Sprite(11.0, 22.0), ["k": Sprite(1.0, 2.0)])
@@ -46,6 +46,7 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <thread>
 
 #include "tests/embed/check.h"
 
@@ -89,6 +90,7 @@ struct std::hash<Sprite> {
 };
 
 int main(int, char** argv) {
+  std::vector<std::jthread> others;
   aspen::Vm vm;
   auto host = vm.module("host");
   auto sprite = host.type<Sprite>("Sprite")
@@ -109,7 +111,7 @@ int main(int, char** argv) {
           .method("draw", &Canvas::draw)
           .method("pixels", [](const Canvas& c) { return c.pixels; })
           .field("width", &Canvas::width)
-          .show([](const Canvas& c) { return "a canvas of " + std::to_string(c.height) + " lines"; });
+          .show([](const Canvas& c) { return "a canvas of " + std::to_string(c.pixels.size()) + " pixels"; });
   CHECK(canvas.error() == nullptr);
   host.type<Plain>("Plain");
   host.type<Named>("Named").field("tags", &Named::tags);
@@ -140,11 +142,29 @@ int main(int, char** argv) {
              for (int i = 0; i < n; ++i) flock.emplace_back(i, i);
              return flock;
            })
-      .async("later", aspen::read,
-             [](aspen::Completer<Sprite> done, const Sprite& s) { done.resolve(Sprite(s.x + 1000, s.y)); });
+      .async("later", aspen::read, [&others](aspen::Completer<Sprite> done, const Sprite& s) {
+        others.emplace_back([done, x = s.x + 1000, y = s.y] { done.resolve(Sprite(x, y)); });
+      });
   CHECK(host.error() == nullptr);
   auto program = vm.compile_file(argv[1]);
   if (!program) std::cout << program.error().render();
   if (auto ran = vm.run(*program); !ran) std::cout << ran.error().render();
+
+  // Calls that go on beside each other hold such objects while they wait.
+  auto walk = vm.get<Sprite(Sprite, double, aspen::Value)>("walk");
+  auto shared = vm.get<aspen::Value>("canvas");
+  CHECK(walk && shared);
+  auto slow = walk->start(Sprite(0, 0), 1, *shared), fast = walk->start(Sprite(0, 0), 10, *shared);
+  auto slow_end = slow.get(), fast_end = fast.get();
+  CHECK(slow_end && slow_end->x == 3003 && fast_end && fast_end->x == 3030);
+  CHECK(vm.object<Canvas>(*shared)->pixels.size() == 3 + 6);
+  vm.object<Canvas>(*shared)->width = 77;
+  CHECK(vm.call<int>("width_of", *shared).value_or(0) == 77);
+  CHECK(!vm.call<int>("width_of", Sprite(1, 1)));
+  // A type may come late, for the programs to come.
+  struct Late {};
+  CHECK(host.type<Late>("Late").ctor<>().error() == nullptr);
+  auto more = vm.compile("late = host.late ()\nassert (type_of late == Late)", "late.asp");
+  CHECK(more && vm.run(*more));
   return failures;
 }

@@ -25,6 +25,8 @@ struct Point {
   int64_t x, y;
 };
 
+int tally_key = 0;
+
 const Point& point(const void* object) { return *static_cast<const Point*>(object); }
 
 aspen_type_definition definition(const char* name, const void* key) {
@@ -37,6 +39,17 @@ aspen_type_definition definition(const char* name, const void* key) {
   type.copy = [](void*, const void* from, aspen_failure*) -> void* { return new Point(point(from)); };
   type.equal = [](void*, const void* a, const void* b, aspen_failure*) -> int {
     return point(a).x == point(b).x && point(a).y == point(b).y;
+  };
+  return type;
+}
+
+// A shared type, of which a text says x.
+aspen_type_definition shared_definition() {
+  aspen_type_definition type = definition("Tally", &tally_key);
+  type.is_shared = 1;
+  type.show = [](void*, const void* object, aspen_sink sink, void* context, aspen_failure*) {
+    const std::string text = std::to_string(point(object).x);
+    sink(context, text.data(), text.size());
   };
   return type;
 }
@@ -82,11 +95,11 @@ class Vm {
     aspen_type_definition point_type = definition("Point", &alive);
     point_type.bytes = bytes;
     EXPECT_EQ(aspen_define_type(vm_, &point_type, &type_, nullptr), ASPEN_OK);
-    define("new", 2, ASPEN_MAKES, make);
-    define("sum", 1, ASPEN_READS, sum);
-    define("x", 1, ASPEN_READS, x_of, "x");
-    define("shift", 2, ASPEN_CHANGES, shift);
-    define("set_x", 2, ASPEN_CHANGES, set_x, "x");
+    define_members(type_);
+    const aspen_type_definition tally = shared_definition();
+    aspen_host_type* shared = nullptr;
+    EXPECT_EQ(aspen_define_type(vm_, &tally, &shared, nullptr), ASPEN_OK);
+    define_members(shared);
     aspen_program* nothing = nullptr;  // compiling makes the modules
     EXPECT_EQ(aspen_compile(vm_, "()", 2, "none.asp", &nothing, nullptr), ASPEN_OK);
     aspen_program_free(nothing);
@@ -100,8 +113,16 @@ class Vm {
   aspen_value make_point() const { return aspen_make_object(vm_, type_, new Point(1, 2)); }
 
  private:
-  void define(const char* name, size_t arity, aspen_member member, aspen_function function,
-              const char* field = nullptr) {
+  void define_members(aspen_host_type* type) {
+    define(type, "new", 2, ASPEN_MAKES, make);
+    define(type, "sum", 1, ASPEN_READS, sum);
+    define(type, "x", 1, ASPEN_READS, x_of, "x");
+    define(type, "shift", 2, ASPEN_CHANGES, shift);
+    define(type, "set_x", 2, ASPEN_CHANGES, set_x, "x");
+  }
+
+  void define(aspen_host_type* type, const char* name, size_t arity, aspen_member member,
+              aspen_function function, const char* field = nullptr) {
     aspen_definition added{};
     added.struct_size = sizeof added;
     added.name = name;
@@ -109,8 +130,8 @@ class Vm {
     added.arity = arity;
     added.keeps = member == ASPEN_CHANGES ? 2 : 0;
     added.function = function;
-    added.data = type_;
-    added.type = type_;
+    added.data = type;
+    added.type = type;
     added.member = member;
     added.field = field;
     EXPECT_EQ(aspen_define(vm_, &added, nullptr), ASPEN_OK);
@@ -138,28 +159,50 @@ tasks = gather work (0..50) == map expected (0..50)
 assert (alike and tasks and origin.x == 1000)
 )";
 
+// What is shown of a shared object, and read, is what the writes before have left; and all see the same.
+constexpr std::string_view kShared = R"(
+t = tally 0 0
+same = t
+bump = n -> tally.shift n t
+seen = []
+for i in 0..50 {
+    bump 1
+    text = "{same}"
+    seen |>= push (text, show [t], tally.x same)
+}
+assert (seen == map (i -> ("{i + 1}", "[{i + 1}]", i + 1)) (0..50))
+assert (t == same and t != tally 50 -50)
+)";
+
 class HostTypePolicies : public testing::TestWithParam<SplitPolicy> {};
+
+// With types that are looked for meanwhile.
+void run_on_workers(const Vm& vm, std::string_view text, SplitPolicy split) {
+  RuntimeOptions options;
+  options.workers = 4;
+  options.split = split;
+  options.seed = 1;
+  LoadedModule* module = load_and_start(vm.engine(), text, options);
+  ASSERT_NE(module, nullptr);
+  std::atomic<bool> ends{false};
+  std::thread others([&] {
+    while (!ends) aspen_find_type(vm.get(), &alive);
+  });
+  const Outcome outcome = vm.engine().run(*module);
+  ends = true;
+  others.join();
+  EXPECT_TRUE(outcome.finished()) << vm.engine().report(outcome);
+}
 
 TEST_P(HostTypePolicies, ChangeUnsharedCopiesOnly) {
   alive = 0;
-  {
-    Vm vm;
-    RuntimeOptions options;
-    options.workers = 4;
-    options.split = GetParam();
-    options.seed = 1;
-    LoadedModule* module = load_and_start(vm.engine(), kWork, options);
-    ASSERT_NE(module, nullptr);
-    std::atomic<bool> ends{false};
-    // Types come meanwhile, and are looked for.
-    std::thread others([&] {
-      for (uintptr_t key = 1; !ends; ++key) aspen_find_type(vm.get(), reinterpret_cast<const void*>(key));
-    });
-    const Outcome outcome = vm.engine().run(*module);
-    ends = true;
-    others.join();
-    EXPECT_TRUE(outcome.finished()) << vm.engine().report(outcome);
-  }
+  run_on_workers(Vm(), kWork, GetParam());
+  EXPECT_EQ(alive, 0);
+}
+
+TEST_P(HostTypePolicies, UseSharedObjectsInOrder) {
+  alive = 0;
+  run_on_workers(Vm(), kShared, GetParam());
   EXPECT_EQ(alive, 0);
 }
 

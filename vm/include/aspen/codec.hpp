@@ -418,6 +418,8 @@ Result<T> decode_result(aspen_vm* vm, aspen_value value) {
     }
   } catch (const std::exception& thrown) {
     return Error(thrown.what());
+  } catch (...) {
+    return Error("a C++ exception of unknown type");
   }
   std::string found;
   aspen_show_to(vm, value, append_to, &found);

@@ -112,6 +112,14 @@ template <class T>
 struct Slot {
   static constexpr bool kKeeps = Codec<T>::kKeeps;
   static std::string expected(aspen_vm* vm) { return detail::expected<T>(vm); }
+  bool decode(aspen_vm* vm, aspen_value from) { return Codec<T>::decode(vm, from, value); }
+  T&& get() { return std::move(value); }
+  T value{};
+};
+template <class T>
+requires(!std::is_default_constructible_v<T> && !HostType<T>) struct Slot<T> {
+  static constexpr bool kKeeps = Codec<T>::kKeeps;
+  static std::string expected(aspen_vm* vm) { return detail::expected<T>(vm); }
   bool decode(aspen_vm* vm, aspen_value from) { return read_into(vm, from, value); }
   T&& get() { return *std::move(value); }
   std::optional<T> value;
@@ -135,6 +143,16 @@ struct Slot<Changed<T>> {
   T& get() { return *object; }
   T* object = nullptr;
 };
+
+// False with the error in `wrong`.
+template <class S>
+bool decode_argument(aspen_context* context, size_t index, const aspen_value* arguments, S& out,
+                     aspen_value& wrong) {
+  aspen_vm* vm = aspen_context_vm(context);
+  if (out.decode(vm, arguments[index])) return true;
+  wrong = aspen_argument_error(context, index, arguments, S::expected(vm).c_str());
+  return false;
+}
 
 template <class Parameters>
 struct SlotsOf;
@@ -171,15 +189,7 @@ class Arguments {
   static bool decode_all([[maybe_unused]] aspen_context* context,
                          [[maybe_unused]] const aspen_value* arguments, Slots& out,
                          [[maybe_unused]] aspen_value& wrong, std::index_sequence<I...>) {
-    return (decode<I>(context, arguments, std::get<I>(out), wrong) && ...);
-  }
-
-  template <size_t I, class S>
-  static bool decode(aspen_context* context, const aspen_value* arguments, S& out, aspen_value& wrong) {
-    aspen_vm* vm = aspen_context_vm(context);
-    if (out.decode(vm, arguments[I])) return true;
-    wrong = aspen_argument_error(context, I, arguments, S::expected(vm).c_str());
-    return false;
+    return (decode_argument(context, I, arguments, std::get<I>(out), wrong) && ...);
   }
 };
 

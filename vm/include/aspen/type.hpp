@@ -74,22 +74,43 @@ concept Shown = requires(std::string& out, const V& value) {
   append_shown(out, value);
 };
 
-// What the C interface keeps of a type.
-template <class T>
+// What the C interface keeps of a type, whose objects are given by address.
 struct TypeState {
-  using AppendField = std::function<void(std::string& out, const T& object)>;
+  struct Field {
+    std::string name;
+    std::unique_ptr<void, void (*)(void*)> data;  // a pointer to a member
+    void (*append)(std::string& out, const void* data, const void* object);
+  };
 
   std::string name;
-  std::vector<AppendField> fields;  // for show, in the order of their definition
-  std::function<std::string(const T&)> show;
+  std::vector<Field> fields;  // for show, in the order of their definition
+  std::function<std::string(const void* object)> show;
 
-  std::string shown(const T& object) const {
+  void set_field(Field field) {
+    for (Field& known : fields) {
+      if (known.name == field.name) return (void)(known = std::move(field));
+    }
+    fields.push_back(std::move(field));
+  }
+
+  std::string shown(const void* object) const {
     if (show) return show(object);
     std::string out = name + "(";
-    for (const AppendField& append : fields) append(out += &append == fields.data() ? "" : ", ", object);
+    for (const Field& field : fields)
+      field.append(out += &field == fields.data() ? "" : ", ", field.data.get(), object);
     return out + ")";
   }
+
+  static void write(void* state, const void* object, aspen_sink sink, void* context, aspen_failure* failure);
 };
+
+inline void TypeState::write(void* state, const void* object, aspen_sink sink, void* context,
+                             aspen_failure* failure) {
+  report_exceptions(failure, [&] {
+    const std::string text = static_cast<TypeState*>(state)->shown(object);
+    sink(context, text.data(), text.size());
+  });
+}
 
 // The type behind the C interface: T's own functions, as far as it has them.
 template <class T>
@@ -106,8 +127,8 @@ class TypeCode {
     if constexpr (Comparable<T>) type.equal = &equal;
     if constexpr (Comparable<T> && Hashable<T>) type.hash = &hash;
     if constexpr (Ordered<T>) type.order = &order;
-    type.show = &show;
-    type.free_data = [](void* data) { delete static_cast<TypeState<T>*>(data); };
+    type.show = &TypeState::write;
+    type.free_data = [](void* data) { delete static_cast<TypeState*>(data); };
     return type;
   }
 
@@ -129,12 +150,6 @@ class TypeCode {
       if (object(b) < object(a)) return ASPEN_GREATER;
       if constexpr (Comparable<T>) return object(a) == object(b) ? ASPEN_EQUAL : ASPEN_UNORDERED;
       return ASPEN_EQUAL;
-    });
-  }
-  static void show(void* data, const void* raw, aspen_sink sink, void* context, aspen_failure* failure) {
-    report_exceptions(failure, [&] {
-      const std::string text = static_cast<TypeState<T>*>(data)->shown(object(raw));
-      sink(context, text.data(), text.size());
     });
   }
 };
@@ -183,6 +198,11 @@ template <class F>
 using method_signature_t =
     std::conditional_t<std::is_member_function_pointer_v<F>, MemberSignature<F>, MethodSignature<F>>;
 
+template <class T>
+aspen_value refuse_object(aspen_context* context, size_t index, const aspen_value* arguments) {
+  return aspen_argument_error(context, index, arguments, expected<T>(aspen_context_vm(context)).c_str());
+}
+
 // A method behind the C interface: its object is the last argument.
 template <class T, class F>
 class Method {
@@ -190,26 +210,24 @@ class Method {
   using Rest = Arguments<typename S::Rest::Parameters>;
 
  public:
-  static constexpr size_t kCount = S::Rest::kCount + 1;
+  static constexpr size_t kObject = S::Rest::kCount;
+  static constexpr size_t kCount = kObject + 1;
   static constexpr bool kChanges = S::kChanges;
-  static constexpr uint32_t keeps() { return Rest::keeps() | (kChanges ? 1u << S::Rest::kCount : 0u); }
+  static constexpr uint32_t keeps() { return Rest::keeps() | (kChanges ? 1u << kObject : 0u); }
 
   static aspen_value call(aspen_context* context, void* data, const aspen_value* arguments) noexcept {
-    constexpr size_t kObject = S::Rest::kCount;
-    F& function = *static_cast<F*>(data);
+    T* object = Codec<T>::find(aspen_context_vm(context), arguments[kObject]);
+    if (!object) return refuse_object<T>(context, kObject, arguments);
     return guarded(context, [&] {
-      aspen_vm* vm = aspen_context_vm(context);
-      if (!Codec<T>::find(vm, arguments[kObject]))
-        return aspen_argument_error(context, kObject, arguments, expected<T>(vm).c_str());
       return Rest::apply(context, arguments, [&](auto&&... rest) {
-        if constexpr (kChanges) {
+        F& function = *static_cast<F*>(data);
+        if constexpr (!kChanges) {
+          return read(context, function, *object, std::forward<decltype(rest)>(rest)...);
+        } else {
           aspen_value owned = ASPEN_NO_VALUE;
-          auto* object = static_cast<T*>(aspen_own_argument(context, arguments, kObject, &owned));
+          object = static_cast<T*>(aspen_own_argument(context, arguments, kObject, &owned));
           if (!object) return ASPEN_NO_VALUE;
           return change(context, function, *object, owned, std::forward<decltype(rest)>(rest)...);
-        } else {
-          const T& object = *Codec<T>::find(vm, arguments[kObject]);
-          return read(context, function, object, std::forward<decltype(rest)>(rest)...);
         }
       });
     });
@@ -260,6 +278,43 @@ class Method {
   }
 };
 
+// A data member behind the C interface.
+template <class T, class V>
+class Member {
+  using Data = V T::*;
+  using Stored = std::remove_const_t<V>;
+
+ public:
+  static aspen_value get(aspen_context* context, void* data, const aspen_value* arguments) noexcept {
+    const T* object = Codec<T>::find(aspen_context_vm(context), arguments[0]);
+    if (!object) return refuse_object<T>(context, 0, arguments);
+    return guarded(context, [&] { return encode_or_raise(context, object->*member(data)); });
+  }
+
+  static aspen_value set(aspen_context* context, void* data, const aspen_value* arguments) noexcept {
+    if (!Codec<T>::find(aspen_context_vm(context), arguments[1]))
+      return refuse_object<T>(context, 1, arguments);
+    return guarded(context, [&] {
+      aspen_value wrong = ASPEN_NO_VALUE, owned = ASPEN_NO_VALUE;
+      Slot<Stored> value;
+      if (!decode_argument(context, 0, arguments, value, wrong)) return wrong;
+      auto* object = static_cast<T*>(aspen_own_argument(context, arguments, 1, &owned));
+      if (!object) return ASPEN_NO_VALUE;
+      object->*member(data) = value.get();
+      return aspen_type_is_shared(aspen_host_type_of(owned)) != 0 ? aspen_make_unit() : owned;
+    });
+  }
+
+  static void append(std::string& out, const void* data, const void* object) {
+    append_shown(out, static_cast<const T*>(object)->*member(data));
+  }
+  static void* copy(Data data) { return new Data(data); }
+  static void free(void* data) { delete static_cast<Data*>(data); }
+
+ private:
+  static Data member(const void* data) { return *static_cast<const Data*>(data); }
+};
+
 template <class T, class... A>
 class Constructor {
   using Given = Arguments<std::tuple<typename ParameterOf<A>::type...>>;
@@ -277,6 +332,91 @@ class Constructor {
   }
 };
 
+// What of a Type does not depend on the C++ type.
+class TypeBuilder {
+ public:
+  // The first thing that was refused.
+  const Error* error() const { return failed_.get(); }
+
+ protected:
+  TypeBuilder(aspen_vm* vm, aspen_type_definition definition, std::string_view module, std::string_view name)
+      : vm_(vm), object_(lower(name)), type_(aspen_find_type(vm, definition.key)) {
+    if (type_)
+      check_name(name);
+    else
+      make(definition, module, name);
+  }
+
+  void note(Error error) {
+    if (!failed_) failed_ = std::make_shared<Error>(std::move(error));
+  }
+
+  void share() {
+    aspen_error* error = nullptr;
+    const aspen_status status = type_ ? aspen_share_type(type_, &error) : ASPEN_OK;
+    if (status != ASPEN_OK) note(Error::take(status, error));
+  }
+
+  // Null, and noted, if it is too late.
+  TypeState* open_state(std::string_view what) {
+    if (!type_) return nullptr;
+    if (aspen_type_is_open(type_)) return static_cast<TypeState*>(aspen_host_type_data(type_));
+    note(Error(std::string(what) + ": the type is in use already", ErrorKind::misuse));
+    return nullptr;
+  }
+
+  // Without `parameters`, the last is named like the type.
+  void define_member(aspen_definition definition, std::string_view name, std::string_view parameters,
+                     std::string_view doc, std::string_view field) {
+    const std::string field_name(field), before = default_parameters(definition.arity - 1);
+    const std::string words = before.empty() ? object_ : before + " " + object_;
+    definition.field = field.empty() ? nullptr : field_name.c_str();
+    define(definition, name, parameters.empty() ? words : parameters, doc);
+  }
+
+  void define(aspen_definition definition, std::string_view name, std::string_view parameters,
+              std::string_view doc) {
+    if (!type_) {
+      if (definition.free_data) definition.free_data(definition.data);
+      return;
+    }
+    definition.type = type_;
+    if (auto refused = detail::define(vm_, definition, name, parameters, doc)) note(std::move(*refused));
+  }
+
+  std::string setter_parameters(std::string_view field) const { return std::string(field) + " " + object_; }
+  aspen_host_type* type() const { return type_; }
+
+ private:
+  static std::string lower(std::string_view name) {
+    std::string word(name);
+    if (!word.empty() && word[0] >= 'A' && word[0] <= 'Z') word[0] = static_cast<char>(word[0] | 0x20);
+    return word;
+  }
+
+  void make(aspen_type_definition definition, std::string_view module, std::string_view name) {
+    const std::string full =
+        module.empty() ? std::string(name) : std::string(module) + "." + std::string(name);
+    definition.name = full.c_str();
+    definition.data = new TypeState{std::string(name), {}, {}};
+    aspen_error* error = nullptr;
+    const aspen_status status = aspen_define_type(vm_, &definition, &type_, &error);
+    if (status != ASPEN_OK) note(Error::take(status, error));
+  }
+
+  void check_name(std::string_view name) {
+    if (name == aspen_host_type_name(type_)) return;
+    note(Error(std::string(name) + ": the C++ type is " + aspen_host_type_name(type_) + " already",
+               ErrorKind::misuse));
+    type_ = nullptr;
+  }
+
+  aspen_vm* vm_;
+  std::string object_;  // what messages call it: "sprite"
+  aspen_host_type* type_ = nullptr;
+  std::shared_ptr<Error> failed_;  // shared, so that a chain may be copied into a variable
+};
+
 }  // namespace detail
 
 // A type of the host's in one VM, which outlives this: what Module::type gives, as often as it is asked. All
@@ -288,31 +428,16 @@ class Constructor {
 // not. They run on the thread that uses the VM, and in a VM with workers on any of these, once nobody refers
 // to the object, at the latest when the VM ends; they may drop handles, and do nothing else with the VM.
 template <class T>
-class Type {
+class Type : public detail::TypeBuilder {
  public:
-  Type(aspen_vm* vm, std::string_view module, std::string_view name) : vm_(vm), object_(lower(name)) {
-    const std::string full =
-        module.empty() ? std::string(name) : std::string(module) + "." + std::string(name);
-    type_ = aspen_find_type(vm, &detail::type_key<T>);
-    if (type_) {
-      check_name(name);
-      return;
-    }
-    aspen_type_definition definition = detail::TypeCode<T>::definition();
-    definition.name = full.c_str();
-    definition.data = new detail::TypeState<T>{std::string(name), {}, {}};
-    aspen_error* error = nullptr;
-    const aspen_status status = aspen_define_type(vm_, &definition, &type_, &error);
-    if (status != ASPEN_OK) note(Error::take(status, error));
-  }
+  Type(aspen_vm* vm, std::string_view module, std::string_view name)
+      : TypeBuilder(vm, detail::TypeCode<T>::definition(), module, name) {}
 
   // Objects have identity: whoever holds one sees what others do to it, `==` tells whether two are the same,
   // and each use is an effect: a read for what is const, else a write. Types that cannot be copied are
   // shared.
   Type& shared() {
-    aspen_error* error = nullptr;
-    const aspen_status status = type_ ? aspen_share_type(type_, &error) : ASPEN_OK;
-    if (status != ASPEN_OK) note(Error::take(status, error));
+    share();
     return *this;
   }
 
@@ -326,8 +451,9 @@ class Type {
     definition.member = ASPEN_MAKES;
     definition.keeps = Made::keeps();
     definition.function = &Made::call;
-    definition.data = type_;
-    return define(definition, "new", parameters, doc);
+    definition.data = type();
+    define(definition, "new", parameters, doc);
+    return *this;
   }
 
   // A member function, or a function object whose first parameter is a T& or const T&. In scripts the object
@@ -344,18 +470,27 @@ class Type {
   // `sprite.set_x v s`.
   template <class V>
   requires(!std::is_function_v<V>) Type& field(std::string_view name, V T::*data) {
+    using Member = detail::Member<T, V>;
+    aspen_definition definition{};
+    definition.arity = 1;
+    definition.member = ASPEN_READS;
+    definition.function = &Member::get;
+    definition.data = Member::copy(data);
+    definition.free_data = &Member::free;
+    define_member(definition, name, {}, {}, name);
     if constexpr (detail::Shown<V>) {
-      const auto append = [data](std::string& out, const T& object) {
-        detail::append_shown(out, object.*data);
-      };
-      if (can_change(name)) state().fields.push_back(append);
+      if (auto* state = open_state(name))
+        state->set_field({std::string(name), {Member::copy(data), &Member::free}, &Member::append});
     }
-    const auto get = [data](const T& object) -> const V& { return object.*data; };
-    if constexpr (std::is_const_v<V>) {
-      return field(name, get);
-    } else {
-      return field(name, get, [data](T& object, V value) { object.*data = std::move(value); });
+    if constexpr (!std::is_const_v<V>) {
+      definition.arity = 2;
+      definition.member = ASPEN_CHANGES;
+      definition.keeps = (detail::Slot<V>::kKeeps ? 1u : 0u) | 2u;
+      definition.function = &Member::set;
+      definition.data = Member::copy(data);
+      define_member(definition, "set_" + std::string(name), setter_parameters(name), {}, name);
     }
+    return *this;
   }
   template <class Get>
   requires(!std::is_member_object_pointer_v<Get>) Type& field(std::string_view name, Get get) {
@@ -364,17 +499,16 @@ class Type {
   template <class Get, class Set>
   Type& field(std::string_view name, Get get, Set set) {
     field(name, std::move(get));
-    const std::string words = std::string(name) + " " + object_;
-    return member("set_" + std::string(name), std::move(set), words, {}, name);
+    return member("set_" + std::string(name), std::move(set), setter_parameters(name), {}, name);
   }
 
   // What `show` and `print` give: `text` takes a const T& and returns a std::string. By default the fields
   // that are data members and plain: "Sprite(1.0, 2.0)".
   template <class F>
   Type& show(F text) {
-    if (can_change("show"))
-      state().show = [text = std::move(text)](const T& object) {
-        return std::string(std::invoke(text, object));
+    if (auto* state = open_state("show"))
+      state->show = [text = std::move(text)](const void* object) {
+        return std::string(std::invoke(text, *static_cast<const T*>(object)));
       };
     return *this;
   }
@@ -391,38 +525,11 @@ class Type {
     definition.function = &Native::call;
     definition.data = new F(std::move(function));
     definition.free_data = &Native::free;
-    return define(definition, name, parameters, doc);
+    define(definition, name, parameters, doc);
+    return *this;
   }
-
-  // The first thing that was refused.
-  const Error* error() const { return failed_.get(); }
 
  private:
-  static std::string lower(std::string_view name) {
-    std::string word(name.substr(0, 1));
-    if (!word.empty() && word[0] >= 'A' && word[0] <= 'Z') word[0] = static_cast<char>(word[0] | 0x20);
-    return word + std::string(name.substr(word.size()));
-  }
-
-  detail::TypeState<T>& state() { return *static_cast<detail::TypeState<T>*>(aspen_host_type_data(type_)); }
-
-  void check_name(std::string_view name) {
-    if (name == aspen_host_type_name(type_)) return;
-    note(Error(std::string(name) + ": the C++ type is " + aspen_host_type_name(type_) + " already",
-               ErrorKind::misuse));
-    type_ = nullptr;
-  }
-
-  void note(Error error) {
-    if (!failed_) failed_ = std::make_shared<Error>(std::move(error));
-  }
-
-  bool can_change(std::string_view what) {
-    if (type_ && !aspen_type_is_open(type_))
-      note(Error(std::string(what) + ": the type is in use already", ErrorKind::misuse));
-    return type_ && aspen_type_is_open(type_) != 0;
-  }
-
   template <class F>
   Type& member(std::string_view name, F function, std::string_view parameters, std::string_view doc,
                std::string_view field) {
@@ -434,28 +541,9 @@ class Type {
     definition.function = &Native::call;
     definition.data = new F(std::move(function));
     definition.free_data = &Native::free;
-    const std::string field_name(field);
-    if (!field.empty()) definition.field = field_name.c_str();
-    if (!parameters.empty()) return define(definition, name, parameters, doc);
-    const std::string before = detail::default_parameters(Native::kCount - 1);
-    return define(definition, name, before.empty() ? object_ : before + " " + object_, doc);
-  }
-
-  Type& define(aspen_definition definition, std::string_view name, std::string_view parameters,
-               std::string_view doc) {
-    if (!type_) {
-      if (definition.free_data) definition.free_data(definition.data);
-      return *this;
-    }
-    definition.type = type_;
-    if (auto refused = detail::define(vm_, definition, name, parameters, doc)) note(std::move(*refused));
+    define_member(definition, name, parameters, doc, field);
     return *this;
   }
-
-  aspen_vm* vm_;
-  std::string object_;  // what messages call it: "sprite"
-  aspen_host_type* type_ = nullptr;
-  std::shared_ptr<Error> failed_;  // shared, so that a chain may be copied into a variable
 };
 
 }  // namespace v1

@@ -1,0 +1,58 @@
+// Nobody sees a value of a host's type change but through the variable that is changed; the script asserts.
+#include <aspen/aspen.hpp>
+#include <iostream>
+
+#include "tests/embed/check.h"
+
+namespace {
+
+int copies = 0;
+
+struct Counter {
+  Counter() = default;
+  Counter(const Counter& other) : n(other.n), parts(other.parts) { ++copies; }
+  Counter& operator=(const Counter&) = default;
+  bool operator==(const Counter& other) const { return n == other.n && parts == other.parts; }
+  void add(int64_t by) { n += by; }
+  void fail_midway() {
+    n = -1;
+    throw 1;
+  }
+  int64_t n = 0;
+  std::vector<int64_t> parts;
+};
+
+struct Holder {
+  Counter counter;
+};
+
+}  // namespace
+
+int main(int, char** argv) {
+  aspen::Vm vm;
+  vm.module("")
+      .type<Counter>("Counter")
+      .ctor<>()
+      .method("add", &Counter::add, "by counter")
+      .method("fail_midway", &Counter::fail_midway)
+      .field("n", &Counter::n)
+      .field("parts", &Counter::parts);
+  vm.module("").type<Holder>("Holder").ctor<>().field("counter", &Holder::counter);
+  vm.module("").def("copies", aspen::read, [] { return copies; });
+  auto program = vm.compile_file(argv[1]);
+  if (!program) std::cout << program.error().render();
+  if (!program) return 1;
+  auto ran = vm.run(*program);
+  if (!ran) std::cout << ran.error().render();
+  CHECK(ran);
+  if (!ran) return 1;
+
+  // A handle is a second reference, and what the host decodes is its own.
+  auto handle = vm.get<aspen::Value>("kept");
+  auto mine = *vm.as<Counter>(*handle);
+  mine.n = 99;
+  CHECK((vm.call<int64_t>("bump_kept")).value_or(0) == 8);
+  CHECK(vm.as<Counter>(*handle)->n == 7);
+  CHECK(vm.object<Counter>(*handle) == nullptr && vm.object<const Counter>(*handle)->n == 7);
+  return failures;
+}
