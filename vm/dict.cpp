@@ -44,6 +44,8 @@ bool same_string(String* a, Value b) {
   return other->length == a->length && std::memcmp(other->data(), a->data(), a->length) == 0;
 }
 
+// kNoSlot if comparing keys has failed, as code of a host's may.
+constexpr uint32_t kNoSlot = ~uint32_t{0};
 uint32_t find_key(const ValueContext& context, DictTable* table, Value key, uint32_t hash) {
   if (key.is_small_int()) {
     return find_slot(table, hash, [&](Value other) {
@@ -54,7 +56,8 @@ uint32_t find_key(const ValueContext& context, DictTable* table, Value key, uint
     auto* string = static_cast<String*>(key.as_object());
     return find_slot(table, hash, [&](Value other) { return other == key || same_string(string, other); });
   }
-  return find_slot(table, hash, [&](Value other) { return same_key(context, other, key); });
+  uint32_t at = find_slot(table, hash, [&](Value other) { return same_key(context, other, key); });
+  return context.strand != nullptr && context.strand->gave_up() ? kNoSlot : at;
 }
 
 // The slot of an entry that is known to be there.
@@ -181,11 +184,6 @@ void reserve(Allocator& allocator, Dict* dict, uint32_t extra) {
 
 namespace {
 
-// Whether finding a key like that may run code of the host's, which may fail.
-bool may_fail(const ValueContext& context, Value key) {
-  return key.is_object() && !is_kind(key, Kind::String) && context.strand != nullptr;
-}
-
 // Makes a key a value and gives its hash; false if a future is missed.
 bool hash_key(const ValueContext& context, Value& key, uint32_t& hash) {
   if (!touch(context, key)) return false;
@@ -201,8 +199,10 @@ DictEntry* find(const ValueContext& context, Dict* dict, Value key) {
   DictTable* table = dict->table;
   uint32_t hash;
   if (!hash_key(context, key, hash)) return nullptr;
-  uint32_t slot = table->index()[find_key(context, table, key, hash)];
-  if (may_fail(context, key) && context.strand->gave_up()) return nullptr;
+  uint32_t at = find_key(context, table, key, hash);
+  if (at == kNoSlot) [[unlikely]]
+    return nullptr;
+  uint32_t slot = table->index()[at];
   return slot ? &table->entries()[position_in(slot, table->index_mask())] : nullptr;
 }
 
@@ -214,7 +214,7 @@ DictEntry& find_or_add(Allocator& allocator, const ValueContext& context, Dict* 
   uint32_t at = 0;
   if (DictTable* table = dict->table) {
     at = find_key(context, table, key, hash);
-    if (may_fail(context, key) && context.strand->gave_up())
+    if (at == kNoSlot) [[unlikely]]
       return nobodys = {Value::undefined(), Value::undefined()};
     if (uint32_t slot = table->index()[at]) return table->entries()[position_in(slot, table->index_mask())];
   }

@@ -530,11 +530,10 @@ const Word* Interpreter::slow_JumpIfNoPart(Strand& s, const Word* pc, Value* bas
     if (entry != nullptr) part = entry->value;
   } else {
     Value found = run_native(s, *pointer<const NativeDescriptor>(pc + 1), arguments);
-    if (found.is_exception()) return unwind(s);
+    if (found.is_exception() || s.gave_up()) return unwind(s);
     if (is_kind(found, Kind::LabelBox)) part = as<LabelBox>(found)->payload;
   }
-  if (s.gave_up()) return unwind(s);
-  if (part.is_undefined()) return jump_target(pc);
+  if (part.is_undefined()) return s.gave_up() ? unwind(s) : jump_target(pc);
   share(part);
   base[a_of(pc)] = part;
   return after(pc);
