@@ -61,7 +61,8 @@ void announce(HostFunction& host);
 Effect effect_of(const HostFunction& host);
 // Makes `name`, "mean" of module "host" for "host.mean", a member of its module, if it has one.
 void add_to_module(aspen_vm* vm, const std::string& name);
-// In a call that a script made: it ends in MemoryLimit, or runs again in its turn. Gives ASPEN_NO_VALUE.
+// In a call that a script made: it ends in MemoryLimit, wherever its strand stands, as what it has changed
+// already it must not change again. Gives ASPEN_NO_VALUE.
 aspen_value refuse_memory(aspen_vm* vm, size_t bytes);
 
 // Something of the host's that it wants back.

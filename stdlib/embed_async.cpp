@@ -15,7 +15,7 @@ aspen_completer* begin_call(Strand& s, const HostFunction& host, Value* argument
   s.keep(Operation::wrap(s.allocator(), *call));
   aspen_context context{host.vm, s};
   const auto* given = reinterpret_cast<const aspen_value*>(arguments);
-  if (!from_raw(host.begin(&context, host.data, given, call)).is_exception()) return call;
+  if (!from_raw(host.begin(&context, host.data, given, call)).is_exception() && !s.gave_up()) return call;
   Operation& refused = Operation::take_kept(s);
   refused.forsake();
   refused.release();
@@ -33,7 +33,7 @@ Value call_host_later(Strand& s, Value* arguments) {
   if (!is_over && s.gave_up()) return Value::exception();
   aspen_context context{host.vm, s};
   const Value value = is_over ? call->value(context) : Value::exception();
-  if (s.gave_up()) return value;
+  if (s.runs_again()) return value;
   Operation::take_kept(s);
   if (!is_over) call->forsake();
   call->release();

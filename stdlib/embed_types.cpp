@@ -158,7 +158,6 @@ void HostTypes::close_all() {
 
 aspen_value refuse_memory(aspen_vm* vm, size_t bytes) {
   Strand& strand = vm->machine().running_strand();
-  if (!strand.take_turn()) return ASPEN_NO_VALUE;  // who runs ahead looks again in its turn
   strand.raise(sym::kMemoryLimit, "not enough memory for " + std::to_string(bytes) + " bytes more");
   strand.give_up();
   return ASPEN_NO_VALUE;

@@ -152,9 +152,10 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
 // A native that refuses what it was given may have met a future where it did not touch: then it runs again
 // without any. Not only if there is still one: a collection, or another worker, may have put its value in its
 // place meanwhile. One that writes touches all it looks at; it may have had its effect before it refused.
+// A host's (`data`) has been given values alone, and may have changed an object that it owns.
 Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& native, Value* arguments) {
   if (s.wants_elements()) return run_on_elements(s, native, arguments);
-  const bool refused = s.holds_futures_ && !s.gave_up() && !s.uncatchable_;
+  const bool refused = s.holds_futures_ && !s.gave_up() && !s.uncatchable_ && native.data == nullptr;
   if (!refused || native.effect == Effect::write) return Value::exception();
   if (std::none_of(arguments, arguments + native.arity, holds_values)) return Value::exception();
   for (unsigned i = 0; i < native.arity; ++i) {

@@ -157,6 +157,9 @@ void memory_is_limited() {
   aspen::Vm vm({.limits = {.heap_bytes = 32u << 20}});
   vm.module("").type<Big>("Big").ctor<>().method("touch", [](Big& b) { b.bytes[0] = 1; });
   vm.module("").def("bigs", aspen::pure, [](int n) { return std::vector<Big>(static_cast<size_t>(n)); });
+  vm.module("").async("bigs_later", aspen::read, [](aspen::Completer<std::vector<Big>> done, int n) {
+    done.resolve(std::vector<Big>(static_cast<size_t>(n)));
+  });
   auto all = run(vm, "xs = []\nfor i in 0..100 { xs += [big ()] }");
   CHECK(!all && all.error().kind() == aspen::ErrorKind::out_of_memory);
   goes_well(vm, "for i in 0..200 { x = big () }");  // garbage is no reason
@@ -166,6 +169,8 @@ void memory_is_limited() {
   auto copies = run(vm, "b = big ()\nxs = []\nfor i in 0..100 { xs += [big.touch b] }\nprint b");
   CHECK(!copies && copies.error().kind() == aspen::ErrorKind::out_of_memory);
   goes_well(vm, "r = try (bigs 64)\nassert (r is Err (MemoryLimit _))");
+  goes_well(vm, "r = try (bigs_later 64)\nassert (r is Err (MemoryLimit _))");
+  goes_well(vm, "assert (len (bigs_later 2) == 2)");
   goes_well(vm, "x = bigs 2\nassert (len x == 2)");
 }
 
