@@ -1,6 +1,7 @@
 // A heap with roots of its own, for tests that need no machine.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -21,7 +22,7 @@ class TestRoots : public RootSource {
   void heap_limit_reached(Mutator& /*mutator*/) override { ++limit_signals; }
 
   std::vector<Value> values;
-  int limit_signals = 0;
+  std::atomic<int> limit_signals = 0;  // of any thread
 };
 
 struct TestHeap {
