@@ -2,6 +2,7 @@
 #include <aspen/aspen.h>
 
 #include <cstring>
+#include <thread>
 
 #include "tests/embed/check.h"
 
@@ -166,6 +167,80 @@ void has_types(aspen_vm* vm) {
   aspen_error_free(error);
 }
 
+struct Started {
+  aspen_vm* vm;
+  aspen_future* future = nullptr;
+  int woken = 0, done = 0, freed = 0;
+};
+
+void count_wake(void* data) { ++static_cast<Started*>(data)->woken; }
+void count_free(void* data) { ++static_cast<Started*>(data)->freed; }
+void cancel_it(void* data) {
+  auto* started = static_cast<Started*>(data);
+  ++started->done;
+  aspen_future_cancel(started->future);
+}
+
+aspen_future* start(aspen_vm* vm, const char* name, int64_t argument) {
+  aspen_value function = ASPEN_NO_VALUE;
+  CHECK(aspen_get(vm, name, &function, nullptr) == ASPEN_OK);
+  const aspen_value value = aspen_make_int(vm, argument);
+  aspen_future* future = nullptr;
+  CHECK(aspen_start(vm, function, &value, 1, &future, nullptr) == ASPEN_OK);
+  return future;
+}
+
+void starts_two(void* data) {
+  auto* started = static_cast<Started*>(data);
+  aspen_future* sum = start(started->vm, "late", 20);
+  CHECK(!aspen_future_ready(sum) && aspen_future_vm(sum) == started->vm);
+  while (aspen_poll(started->vm, 0)) aspen_wait(started->vm, 1'000'000'000);
+  aspen_value result = ASPEN_NO_VALUE;
+  int64_t number = 0;
+  CHECK(aspen_future_ready(sum) && aspen_future_get(sum, &result, nullptr) == ASPEN_OK);
+  CHECK(aspen_to_int(result, &number) && number == 21);
+  aspen_future_release(sum);
+  started->future = start(started->vm, "wait", 0);
+}
+
+// Calls that go on in polls, and another thread that has one cancelled.
+void goes_on_in_polls(aspen_vm* vm) {
+  CHECK(run(vm, "late = n -> { sleep 0.001; n + 1 }\nwait = _ -> loop { sleep 1000 }", nullptr) == ASPEN_OK);
+  Started started{vm};
+  CHECK(aspen_on_wakeup(vm, count_wake, &started, count_free) == ASPEN_OK);
+  aspen_within(vm, starts_two, &started);
+  while (started.woken == 0) aspen_poll(vm, 0);
+  aspen_mailbox* mailbox = aspen_mailbox_new(vm);
+  aspen_mailbox_retain(mailbox);
+  std::thread([&] {
+    CHECK(aspen_post(mailbox, cancel_it, &started, count_free));
+    aspen_mailbox_release(mailbox);
+  }).join();
+  aspen_value result = ASPEN_NO_VALUE;
+  aspen_error* error = nullptr;
+  CHECK(aspen_future_get(started.future, &result, &error) == ASPEN_SCRIPT_ERROR);
+  CHECK_CONTAINS(aspen_error_message(error), "Cancelled");
+  aspen_error_free(error);
+  aspen_future_release(started.future);
+  CHECK(started.done == 1 && started.freed == 1);
+  CHECK(aspen_on_wakeup(vm, nullptr, nullptr, nullptr) == ASPEN_OK && started.freed == 2);
+  aspen_mailbox_release(mailbox);
+}
+
+// More tasks than the host allows.
+void limits_tasks() {
+  aspen_options options{};
+  options.struct_size = sizeof options;
+  options.tasks = 3;
+  aspen_vm* vm = aspen_vm_new(&options);
+  CHECK(run(vm, "for _ in 0..10 { await (spawn 1) }", nullptr) == ASPEN_OK);
+  aspen_error* error = nullptr;
+  CHECK(run(vm, "for _ in 0..10 { spawn { sleep 1000 } }", &error) == ASPEN_OUT_OF_TASKS);
+  CHECK_CONTAINS(aspen_error_message(error), "OutOfTasks");
+  aspen_error_free(error);
+  aspen_vm_free(vm);
+}
+
 }  // namespace
 
 int main() {
@@ -200,6 +275,8 @@ int main() {
   CHECK(call.calls == 3);
 
   has_types(vm);
+  goes_on_in_polls(vm);
+  limits_tasks();
 
   aspen_root* root = aspen_root_new(vm, aspen_make_double(1.5));
   aspen_root_retain(root);
