@@ -186,11 +186,12 @@ bool Strand::is_late() const {
 
 bool Strand::must_wait_for_room() const { return !is_head() && machine_.heap().is_crowded(); }
 
-// It may be others who have reached the limit: strands ahead of this one, which is the head, wait now, and
-// tasks may be over. What they have left behind may do.
+// Others may have allocated ahead of this strand, which is the head. They wait now, and what they have left
+// behind may do.
 void Strand::make_room() {
   Heap& heap = machine_.heap();
-  if (heap.limit_reached() && timeline_ != nullptr) heap.find_room(allocator_->mutator());
+  if (heap.limit_reached() && timeline_ != nullptr && timeline_->runs_ahead())
+    heap.find_room(allocator_->mutator());
 }
 
 // What its task has to attend to wherever it is.

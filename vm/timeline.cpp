@@ -72,6 +72,11 @@ bool Timeline::waits_for_turn(Strand& strand, Effect effect) {
   return !may_pass;
 }
 
+bool Timeline::runs_ahead() {
+  const std::lock_guard guard(lock_);
+  return first_ != last_;
+}
+
 // What it still does is the call that it was split at, and nothing of the segment.
 bool Timeline::is_bounded_by_read(const Strand& strand) const {
   return strand.stand_ != nullptr && strand.stand_->bound <= Effect::read;

@@ -47,6 +47,9 @@ class Timeline {
   // True for one that was squashed, whatever it wants.
   bool waits_for_turn(Strand& strand, Effect effect);
 
+  // Whether there are others behind the head.
+  bool runs_ahead();
+
   // R2. Whether the strand, whose lowest call is over, has to wait before that counts, and is woken to try
   // again.
   bool waits_at_base(Strand& strand);
