@@ -150,10 +150,10 @@ void Heap::note_crowd(Mutator& mutator, size_t bytes, Hold& hold) {
   hold.lock();
 }
 
-bool Heap::find_room(Mutator& mutator) {
+bool Heap::find_room(Mutator& mutator, size_t bytes) {
   Hold hold(lock_);
   collect(mutator, hold);
-  if (over_limit(0)) return false;
+  if (over_limit(bytes)) return false;
   times_reached_ = 0;
   limit_reached_.store(false, std::memory_order_relaxed);
   return true;
@@ -201,8 +201,7 @@ void Heap::make_room(Mutator& mutator, size_t bytes, Hold& hold) {
   note_crowd(mutator, bytes, hold);
   if (!over_limit(bytes) || limit_reached()) return;
   collect(mutator, hold);
-  constexpr size_t kShareOfRoom = 64;
-  if (!over_limit(limit_bytes_ / kShareOfRoom)) times_reached_ = 0;
+  if (!over_limit(least_room())) times_reached_ = 0;
   if (!over_limit(bytes)) return;
   ++times_reached_;
   reach_limit(mutator, hold);

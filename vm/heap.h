@@ -122,8 +122,11 @@ class Heap {
   bool limit_reached() const { return limit_reached_.load(std::memory_order_relaxed); }
   // Whether it was set: of several strands that see it, one raises.
   bool clear_limit_reached() { return limit_reached_.exchange(false, std::memory_order_relaxed); }
-  // Whether less is in use by now, and the limit has not been reached any more. Collects to tell.
-  bool find_room(Mutator& mutator);
+  // Whether less is in use by now, and there is room for `bytes`: then the limit has not been reached any
+  // more. Collects to tell.
+  bool find_room(Mutator& mutator, size_t bytes);
+  // What must be free for a program to get on.
+  size_t least_room() const { return limit_bytes_ / 64; }
   // Whether it has been reached again and again, and whatever was done about that has freed next to nothing;
   // once.
   bool take_hopeless();

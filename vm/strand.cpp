@@ -186,12 +186,17 @@ bool Strand::is_late() const {
 
 bool Strand::must_wait_for_room() const { return !is_head() && machine_.heap().is_crowded(); }
 
-// Others may have allocated ahead of this strand, which is the head. They wait now, and what they have left
-// behind may do.
+// It may be others who have reached the limit. Those who allocated ahead of this strand, which is the head,
+// wait now, and what they have left behind may do. Of another task, which may have caught its MemoryLimit, or
+// be over, more is asked for: where many tasks use all there is, each would collect in turn, and none would
+// raise. One that ends anyway does not look.
 void Strand::make_room() {
   Heap& heap = machine_.heap();
-  if (heap.limit_reached() && timeline_ != nullptr && timeline_->runs_ahead())
-    heap.find_room(allocator_->mutator());
+  if (!heap.limit_reached() || timeline_ == nullptr) return;
+  if (timeline_->runs_ahead())
+    heap.find_room(allocator_->mutator(), 0);
+  else if (signals_to_raise() == 0)
+    heap.find_room(allocator_->mutator(), heap.least_room());
 }
 
 // What its task has to attend to wherever it is.

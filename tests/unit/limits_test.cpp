@@ -181,8 +181,8 @@ Value give_up_for_memory(Strand& s, Value*) {
   heap.set_limit(1);
   EXPECT_FALSE(s.reserve(1 << 20));
   while (!heap.limit_reached()) make_string(s.allocator(), std::string(1 << 10, 'a'));
-  heap.set_limit(limit);
   EXPECT_FALSE(s.work(1 << 20));
+  heap.set_limit(limit);
   heap.clear_limit_reached();
   return s.raise_stop();
 }
