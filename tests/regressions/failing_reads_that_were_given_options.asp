@@ -9,3 +9,5 @@ print (problem (() -> [http.get_with { timeout: 0.05 } base, http.get_with { tim
 # expect: too late
 print (problem (() -> map (path -> http.get_with { timeout: 0.05 } "{base}/{path}") ["a", "b", "c"]))
 # expect: too late
+# The listener is used to the end: else the collector may close it before.
+net.close listener
