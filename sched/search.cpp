@@ -34,13 +34,13 @@ Task* Worker::search() {
 // A searcher that naps is found by whoever asks whether somebody searches, so nobody pays for waking another.
 // It stays as long as there is something queued that it may not take yet.
 Task* Worker::search_on() {
-  ask_for_split();
+  if (Task* task = ask_for_split()) return task;
   for (uint32_t naps = 0; naps < kNaps || scheduler_.something_is_queued(); ++naps) {
     if (nap()) return nullptr;
     if (!events_.empty() && deliver(scheduler_.now())) return next();
     if (Task* task = look_everywhere(true)) return task;
     if (scheduler_.idle_->unparked() <= 1) return nullptr;
-    ask_for_split();
+    if (Task* task = ask_for_split()) return task;
   }
   return nullptr;
 }
@@ -128,7 +128,7 @@ bool Worker::leaves_to(uint32_t spiller) {
   return !is_stuck(owner, now);
 }
 
-void Worker::ask_for_split() {
+Task* Worker::ask_for_split() {
   const uint32_t workers = scheduler_.workers();
   const uint32_t start = random_.below(workers);
   for (uint32_t i = 0; i < workers; ++i) {
@@ -138,8 +138,21 @@ void Worker::ask_for_split() {
     victim.request(kSplit);
     counters_.splits_asked.add();
     trace(TraceKind::ask_split, nullptr);
-    return;
+    return look_for_answer(victim);
   }
+  return nullptr;
+}
+
+// The task splits, or does not, at its next safepoint: mostly long before a nap would end.
+Task* Worker::look_for_answer(const Worker& victim) {
+  const uint64_t begin = monotonic_ns();
+  bool is_answered;
+  do {
+    is_answered = !(victim.requests_.load(std::memory_order_relaxed) & kSplit);
+    spin(kSplitNs);
+    if (Task* task = look_everywhere(true)) return task;
+  } while (!is_answered && monotonic_ns() - begin < kSpinNs);
+  return nullptr;
 }
 
 void Worker::stop_searching() {

@@ -39,6 +39,7 @@ inline constexpr uint64_t kIoPollNs = 100'000;         // between two looks of a
 // measures it).
 inline constexpr uint32_t kSweeps = 4;       // looks at all other workers before the first nap
 inline constexpr uint64_t kSpinNs = 20'000;  // those take as long; who is in one poll for longer is stuck
+inline constexpr uint64_t kSplitNs = 4'000;  // what a task takes to split once it has seen the request
 inline constexpr uint64_t kNapNs = 50'000;   // about what a wake takes to arrive
 inline constexpr uint32_t kNaps = 20;        // so nobody is woken more often than once a millisecond
 inline constexpr uint64_t kWorthStealingNs = 5'000;  // moving less work costs more than it gains
@@ -188,7 +189,8 @@ class Worker {
   bool is_stuck(const Worker& victim, uint64_t now);
   bool takes_from(const Worker& victim, uint64_t now);
   bool leaves_to(uint32_t spiller);
-  void ask_for_split();
+  Task* ask_for_split();
+  Task* look_for_answer(const Worker& victim);
   void stop_searching();
 
   // sleep.cpp

@@ -31,8 +31,8 @@ Value eprint(Strand& s, Value v) {
 Value show(Strand& s, Value v) { return show_of(s, v); }
 
 Value length(Strand& s, Value xs) {
+  if (is_kind(xs, Kind::List) || is_kind(xs, Kind::Tuple)) return Value::small_int(xs.as_object()->length);
   if (is_iterable(xs)) return length_value(s, xs);
-  if (is_kind(xs, Kind::Tuple)) return Value::small_int(xs.as_object()->length);
   return wrong_type(s, 0, xs, "a List, String, Dict, Range, Bytes or Tuple");
 }
 

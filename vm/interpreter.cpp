@@ -10,6 +10,7 @@
 #include "vm/machine.h"
 #include "vm/record.h"
 #include "vm/stress_frames.h"
+#include "vm/strict_registers.h"
 #include "vm/text_objects.h"
 
 #define A a_of(word)
@@ -211,7 +212,7 @@ struct Dispatch {
 
   // What a slow path looks at is no future: its operands are touched before.
   static const Word* run_slow(Slow slow, Strand* s, const Word* pc, Value* base) {
-    if (s->holds_futures_ && Interpreter::may_look_at_futures(pc, base)) [[unlikely]] {
+    if (s->holds_futures_ && may_look_at_futures(pc, base)) [[unlikely]] {
       if (const Word* elsewhere = Interpreter::touch_operands(*s, pc, base)) return elsewhere;
     }
     return slow(*s, pc, base);

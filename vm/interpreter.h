@@ -38,8 +38,6 @@ class Interpreter {
 #include "vm/instructions.def"
 #undef ASPEN_OP
 
-  // Whether one of the registers that the instruction looks at may be a future.
-  static bool may_look_at_futures(const Word* pc, const Value* base);
   // The registers that the instruction looks at become values, where futures stand in them. Null if all are,
   // else where to go on.
   static const Word* touch_operands(Strand& strand, const Word* pc, Value* base);

@@ -143,7 +143,7 @@ TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
   write("writes.asp",
         "work = n -> {\n  for i in 0..n { i * i }\n  print n\n  n\n}\n"
         "go = n -> {\n  a = work n\n  b = work 1\n  a + b\n}\n"
-        "for _ in 0..5 { go 300000 }\n");
+        "for _ in 0..20 { go 500000 }\n");
   expect_part(two + "writes.asp" + errors, 0, "Effect-bound: the calls that might have overlapped");
   expect_part(two + "writes.asp" + errors, 0, "mostly at writes.asp:7.");
   write("waits.asp",
