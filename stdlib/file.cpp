@@ -13,6 +13,7 @@
 
 #include "stdlib/capabilities.h"
 #include "stdlib/descriptor_limit.h"
+#include "stdlib/file_value.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "stdlib/open_file.h"
@@ -117,8 +118,7 @@ Value open(Strand& s, const String& mode, const String& path) {
   const auto finish = [&](Opened& opened) {
     if (opened.error != 0) return s.io_error(opened.error, path.view());
     close_abandoned(s, opened.file->descriptor());
-    return Value::object(
-        new_native_object(s.allocator(), kFileType, new FilePointer(std::move(opened.file))));
+    return file_value(s, std::move(opened.file));
   };
   if (!s.has_task())
     return alone(
@@ -235,6 +235,10 @@ const NativeDescriptor kRows[] = {
 };
 
 }  // namespace
+
+Value file_value(Strand& s, std::shared_ptr<OpenFile> file) {
+  return Value::object(new_native_object(s.allocator(), kFileType, new FilePointer(std::move(file))));
+}
 
 NativeTable file_natives() { return kRows; }
 

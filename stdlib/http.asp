@@ -46,6 +46,26 @@ run_until = names handler server -> {
     }
 }
 
+## Sends a request whose body comes in pieces, Strings or Bytes, from something iterable, as they come: `http.upload lines { url: url, method: "POST" }`, where `lines` is a fiber, or a channel that other tasks fill. The method is PUT unless options name one; the answer is one as `http.open` gives.
+upload = pieces options -> {
+    upload = http.begin options
+    body = http.upload_body upload
+    sent = try {
+        for piece in pieces { fs.put piece body }
+        fs.flush body
+    }
+    match sent {
+        # The other side has answered before all was there, and takes no more.
+        Err (IoError { code: "EPIPE" }) -> ()
+        Err e -> {
+            fs.close body
+            error e
+        }
+        Ok _ -> ()
+    }
+    http.finish upload
+}
+
 ## A response of text, with status 200.
 # http.text "hello" => { status: 200, headers: ["content-type": "text/plain; charset=utf-8"], body: "hello" }
 text = body -> _typed "text/plain; charset=utf-8" body

@@ -3,8 +3,10 @@
 
 #include "stdlib/capabilities.h"
 #include "stdlib/fields.h"
-#include "stdlib/http_fetch.h"
+#include "stdlib/file_value.h"
+#include "stdlib/http_engine.h"
 #include "stdlib/http_values.h"
+#include "stdlib/http_wait.h"
 #include "stdlib/natives.h"
 #include "stdlib/outside.h"
 #include "stdlib/pem.h"
@@ -14,15 +16,44 @@ namespace aspen {
 
 namespace {
 
-Value reply_record(Strand& s, const HttpReply& reply) {
+using ExchangePointer = std::shared_ptr<HttpExchange>;
+
+// A request whose body is written piece by piece.
+struct Upload {
+  ExchangePointer exchange;
+  std::shared_ptr<OpenFile> file;
+  std::string url;
+};
+
+const NativeType kUploadType{"upload", [](void* upload) { delete static_cast<Upload*>(upload); }, nullptr};
+
+}  // namespace
+
+template <>
+struct Argument<Upload&> {
+  static Upload& read(Strand& s, Value* args, unsigned i, bool& ok) {
+    static Upload none;
+    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kUploadType)
+      return *static_cast<Upload*>(as<NativeObject>(args[i])->state);
+    refuse(s, args, i, ok, "an upload, from http.begin");
+    return none;
+  }
+};
+
+namespace {
+
+Value reply_record(Strand& s, const HttpReply& reply, Value body) {
   Dict* headers = new_header_dict(s, reply.headers.size());
   const Value dict = Value::object(headers);
   for (const auto& [name, value] : reply.headers) add_header(s, *headers, name, value);
-  if (!reserve_text(s, reply.body.size())) return Value::exception();
-  const Value body = bytes_value(s, reply.body);
   const Value url = foreign_text(s, reply.url);
   return record_value(
       s, {{"status", Value::small_int(reply.status)}, {"headers", dict}, {"body", body}, {"url", url}});
+}
+
+Value reply_record(Strand& s, const HttpReply& reply) {
+  if (!reserve_text(s, reply.body.size())) return Value::exception();
+  return reply_record(s, reply, bytes_value(s, reply.body));
 }
 
 Value reply_error(Strand& s, const HttpReply& reply, std::string_view url) {
@@ -32,12 +63,37 @@ Value reply_error(Strand& s, const HttpReply& reply, std::string_view url) {
   return s.io_error(message, reply.error_code, url);
 }
 
+// `finish(exchange)`, once the reply is known of one that the engine has or `make` hands to it.
+template <class Make, class Finish>
+Value when_known(Strand& s, Make make, Finish finish) {
+  if (s.has_task()) {
+    return while_going_on<HttpWait>(
+        s, UINT32_MAX, [&] { return new HttpWait(*s.machine().runtime(), make()); }, finish);
+  }
+  const ExchangePointer exchange = make();
+  bool is_known = false;
+  while (!is_known) {
+    while_outside(s, [&] { is_known = exchange->wait_for(kLookMs); });
+    if (!is_known && s.has_to_stop()) return exchange->give_up(), s.raise_stop();
+  }
+  return finish(*exchange);
+}
+
+ExchangePointer begin(HttpRequest&& request) {
+  auto exchange = std::make_shared<HttpExchange>(std::move(request));
+  HttpEngine::get().add(exchange);
+  return exchange;
+}
+
 Value fetch(Strand& s, HttpRequest request) {
   const std::string url = request.url;
   request.most_bytes = std::min(request.most_bytes, s.machine().options().limits.heap_bytes);
-  return while_others_run(s, HttpFetch(std::move(request)), [&](const HttpReply& reply) {
-    return reply.error.empty() ? reply_record(s, reply) : reply_error(s, reply, url);
-  });
+  return when_known(
+      s, [&] { return begin(std::move(request)); },
+      [&](HttpExchange& exchange) {
+        const HttpReply& reply = exchange.reply();
+        return reply.error.empty() ? reply_record(s, reply) : reply_error(s, reply, url);
+      });
 }
 
 // False with an error pending.
@@ -126,9 +182,64 @@ Value get_with(Strand& s, const Record& options, const String& url) {
   HttpRequest request;
   if (!read_request(s, options, request) || !read_url(s, 1, url.view(), request.url))
     return Value::exception();
-  if (request.has_body || (request.method != "GET" && request.method != "HEAD"))
+  if (request.has_body || (!request.method.empty() && request.method != "GET" && request.method != "HEAD"))
     return bad_argument(s, 0, "changes something, which is for http.request");
   return fetch(s, std::move(request));
+}
+
+// ---- Bodies that come and go piece by piece
+
+std::shared_ptr<OpenFile> file_of(HttpExchange& exchange, const std::string& url) {
+  return std::make_shared<OpenFile>(url, exchange.take_end(), exchange.fate());
+}
+
+// False with an error pending.
+bool read_streamed(Strand& s, const Record& options, HttpRequest& out) {
+  if (!read_request(s, options, out)) return false;
+  if (out.url.empty()) return bad_argument(s, 0, "needs a url"), false;
+  return out.is_streamed = true;
+}
+
+Value open(Strand& s, const Record& options) {
+  HttpRequest request;
+  if (!read_streamed(s, options, request)) return Value::exception();
+  const std::string url = request.url;
+  auto exchange = std::make_shared<HttpExchange>(std::move(request));
+  const bool goes_on = Operation::kept_by(s) != nullptr;
+  if (const int error = goes_on ? 0 : exchange->open_stream()) return s.io_error(error, url);
+  const auto make = [&] { return HttpEngine::get().add(exchange), exchange; };
+  return when_known(s, make, [&](HttpExchange& known) {
+    const HttpReply& reply = known.reply();
+    if (!reply.error.empty()) return reply_error(s, reply, url);
+    return reply_record(s, reply, file_value(s, file_of(known, url)));
+  });
+}
+
+Value begin_upload(Strand& s, const Record& options) {
+  HttpRequest request;
+  if (!read_streamed(s, options, request)) return Value::exception();
+  if (request.has_body) return bad_argument(s, 0, "has a body, besides that which is to be written");
+  request.is_uploaded = true;
+  const std::string url = request.url;
+  auto exchange = std::make_shared<HttpExchange>(std::move(request));
+  if (const int error = exchange->open_stream()) return s.io_error(error, url);
+  HttpEngine::get().add(exchange);
+  std::shared_ptr<OpenFile> file = file_of(*exchange, url);
+  auto* upload = new Upload{std::move(exchange), std::move(file), url};
+  return Value::object(new_native_object(s.allocator(), kUploadType, upload));
+}
+
+Value upload_body(Strand& s, Upload& upload) { return file_value(s, upload.file); }
+
+Value finish_upload(Strand& s, Upload& upload) {
+  if (Operation::kept_by(s) == nullptr) upload.file->finish();
+  return when_known(
+      s, [&] { return upload.exchange; },
+      [&](HttpExchange& known) {
+        const HttpReply& reply = known.reply();
+        if (!reply.error.empty()) return reply_error(s, reply, upload.url);
+        return reply_record(s, reply, file_value(s, upload.file));
+      });
 }
 
 const NativeDescriptor kRows[] = {
@@ -147,11 +258,31 @@ const NativeDescriptor kRows[] = {
     row<head>("http.head", "url", kBorrows, "What http.get would give, without the body.", Effect::read),
     row<post>("http.post", "body url", kBorrows,
               "Sends a String or Bytes, and gives the answer as http.get does.", Effect::write),
-    row<request>(
-        "http.request", "options", kBorrows,
-        "Any request: a record of `url`, `method`, `headers`, `body`, `timeout` in seconds, `redirects`, "
-        "`max_body` and `ca`. Timeout if that takes longer.",
+    row<request>("http.request", "options", kBorrows,
+                 "Any request: a record of `url`, `method` (GET, or POST if there is a body), `headers`, "
+                 "`body`, `timeout` in seconds, `redirects`, "
+                 "`max_body` and `ca`. Timeout if that takes longer.",
+                 Effect::write),
+    row<open>(
+        "http.open", "options", kBorrows,
+        "Any request, as for `http.request`, whose answer's body is read as it comes: it is a file as "
+        "`fs.open` gives, for `for line in answer.body`, `fs.read_chunk n answer.body` and "
+        "`fs.close answer.body`. Who reads slowly makes the other side wait; `timeout` is for the head. "
+        "An IoError with the code \"ECONNRESET\" or \"ETIMEDOUT\" where the body breaks off.",
         Effect::write),
+    row<begin_upload>(
+        "http.begin", "options", kBorrows,
+        "Begins a request whose body is written piece by piece; `http.upload` does all of it. "
+        "Options are those of `http.open` without `body`, the method is PUT unless they name one.",
+        Effect::write),
+    row<upload_body>("http.upload_body", "upload", kBorrows,
+                     "The file that the body of a request from `http.begin` is written to, by `fs.put`. "
+                     "Writing waits while the other side does not take more.",
+                     Effect::write),
+    row<finish_upload>("http.finish", "upload", kBorrows,
+                       "Ends the body of a request from `http.begin`, once `fs.flush` has sent what is in "
+                       "the file, and waits for the answer, which is one as `http.open` gives.",
+                       Effect::write),
 };
 
 }  // namespace

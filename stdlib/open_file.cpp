@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -37,7 +38,20 @@ OpenFile::OpenFile(std::string path, Descriptor file, int flags)
   is_endless_ = S_ISFIFO(mode) || S_ISCHR(mode) || S_ISSOCK(mode);
   is_terminal_ = S_ISCHR(mode) && ::isatty(file_.number()) == 1;
   if ((flags & O_APPEND) != 0) ::lseek(file_.number(), 0, SEEK_END);
-  if (!can_write_) return;
+  if (can_write_) register_output();
+}
+
+OpenFile::OpenFile(std::string name, Descriptor socket, std::shared_ptr<const std::atomic<int>> fate)
+    : path_(std::move(name)),
+      can_write_(true),
+      is_endless_(true),
+      is_socket_(true),
+      fate_(std::move(fate)),
+      file_(std::move(socket)) {
+  register_output();
+}
+
+void OpenFile::register_output() {
   const std::lock_guard hold(registering);
   written_to.insert(this);
 }
@@ -78,9 +92,14 @@ Progress OpenFile::fill(const Portion& wanted, size_t most) {
   if (count < 0 && errno == EINTR) return kMore;
   if (count < 0 && errno == EAGAIN) return {Progress::readable};
   if (count < 0) input_.fail(errno);
-  if (count == 0) input_.end();
+  if (count == 0) end_input();
   stir();
   return input_.is_ready(wanted) ? kDone : kMore;
+}
+
+void OpenFile::end_input() {
+  const int error = fate_ ? fate_->load(std::memory_order_acquire) : 0;
+  error != 0 ? input_.fail(error) : input_.end();
 }
 
 // ---- Writing
@@ -116,7 +135,10 @@ Progress OpenFile::put(std::string_view octets) {
 // A system call. What it fails to write is dropped: it would fail again.
 Progress OpenFile::drain() {
   if (written_ == output_.size()) return kDone;
-  const ssize_t count = ::write(file_.number(), output_.data() + written_, output_.size() - written_);
+  const char* place = output_.data() + written_;
+  const size_t left = output_.size() - written_;
+  const ssize_t count =
+      is_socket_ ? ::send(file_.number(), place, left, MSG_NOSIGNAL) : ::write(file_.number(), place, left);
   if (count < 0 && errno == EINTR) return kMore;
   if (count < 0 && errno == EAGAIN) return {Progress::writable};
   const int error = count < 0 ? errno : 0;
@@ -128,6 +150,11 @@ Progress OpenFile::drain() {
 }
 
 Progress OpenFile::flush() { return file_ ? drain() : failed(EBADF); }
+
+void OpenFile::finish() {
+  const std::lock_guard hold(lock_);
+  if (file_) ::shutdown(file_.number(), SHUT_WR);
+}
 
 Progress OpenFile::seek(int64_t position) {
   const Progress flushed = flush();

@@ -11,6 +11,9 @@ class OpenFile final : public Stream {
  public:
   // Opens without waiting. Null with errno set; ENXIO for a pipe that nobody reads from yet (`is_pipe`).
   static std::shared_ptr<OpenFile> open(const std::string& path, int flags);
+  // A socket whose other side is in this process. Behind its last octet `fate` tells whether that is all: 0,
+  // or an errno.
+  OpenFile(std::string name, Descriptor socket, std::shared_ptr<const std::atomic<int>> fate);
   // Writes what it can without waiting.
   ~OpenFile() override;
 
@@ -28,6 +31,8 @@ class OpenFile final : public Stream {
   // Adds it to the buffer, which is emptied as far as it has to be.
   Progress put(std::string_view octets);
   Progress flush();
+  // Of a socket: nothing more will be written.
+  void finish();
   Progress seek(int64_t position);
   Progress tell();
   // Whatever comes of what stands in the buffer, it is closed in the end.
@@ -38,16 +43,19 @@ class OpenFile final : public Stream {
 
  private:
   OpenFile(std::string path, Descriptor file, int flags);
+  void register_output();
   void add(std::string_view octets);
   bool is_full() const;
   bool is_readable() const;
   ssize_t read_more(const Portion& wanted);
+  void end_input();
   Progress drain();
 
   const std::string path_;
   const bool can_write_;
   bool is_endless_ = false;
-  bool is_terminal_ = false;
+  bool is_terminal_ = false, is_socket_ = false;
+  const std::shared_ptr<const std::atomic<int>> fate_;
   // Guarded by the lock:
   Descriptor file_;
   std::string output_;  // on a disk, empty while there is something in input_

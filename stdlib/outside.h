@@ -42,7 +42,8 @@ class BlockingOperation final : public Operation, private sched::Job {
   }
 
   // By a strand; if the pool refuses, on its thread.
-  void start(Strand& s, sched::BlockingPool& pool) {
+  void start(Strand& s) {
+    sched::BlockingPool& pool = s.machine().runtime()->scheduler().blocking_pool();
     hold();
     if (pool.submit(*this) != 0) while_outside(s, [this] { run(*this); });
   }
@@ -88,6 +89,30 @@ uint32_t heeded_by(Strand& s, const Work& work) {
   return !can_be_cut_short(work) && s.native()->effect == Effect::write ? ~kPatient : UINT32_MAX;
 }
 
+// `finish(call.result())`, once the call that `make` gives is over: an Operation with a result. `heeded` are
+// the signals that may end the wait.
+template <class Call, class Make, class Finish>
+Value while_going_on(Strand& s, uint32_t heeded, Make make, Finish finish) {
+  Runtime* runtime = s.machine().runtime();
+  if (Operation::kept_by(s) == nullptr) {
+    if (Sized<typename Call::Result> && !runtime->read_ahead().has_room(s.machine().heap().limit()) &&
+        !s.take_turn())
+      return Value::exception();
+    Call* call = make();
+    s.keep(Operation::wrap(s.allocator(), *call));
+    call->start(s);
+  }
+  const bool is_over = Operation::await(s, heeded);
+  if (!is_over && s.gave_up()) return Value::exception();
+  auto& call = static_cast<Call&>(*Operation::kept_by(s));
+  const Value value = is_over ? finish(call.result()) : Value::exception();
+  if (s.gave_up()) return value;
+  Operation::take_kept(s);
+  is_over ? call.drop_result() : call.forsake();
+  call.release();
+  return value;
+}
+
 // `finish(work())`, where `work` may block: it touches no objects, and owns what it looks at. `finish` makes
 // the native's value. The native runs again when the work is done, with the same arguments, and gets here
 // again; so before this it changes nothing. Where nobody else could run meanwhile, `work` runs in place.
@@ -101,25 +126,9 @@ template <class Work, class Finish>
 Value while_others_run(Strand& s, Work work, Finish finish) {
   if (!s.has_task()) return in_place(s, work, finish);
   using Call = BlockingOperation<Work>;
-  Runtime* runtime = s.machine().runtime();
   const uint32_t heeded = heeded_by(s, work);
-  if (Operation::kept_by(s) == nullptr) {
-    if (Sized<typename Call::Result> && !runtime->read_ahead().has_room(s.machine().heap().limit()) &&
-        !s.take_turn())
-      return Value::exception();
-    auto* call = new Call(*runtime, std::move(work));
-    s.keep(Operation::wrap(s.allocator(), *call));
-    call->start(s, runtime->scheduler().blocking_pool());
-  }
-  const bool is_over = Operation::await(s, heeded);
-  if (!is_over && s.gave_up()) return Value::exception();
-  auto& call = static_cast<Call&>(*Operation::kept_by(s));
-  const Value value = is_over ? finish(call.result()) : Value::exception();
-  if (s.gave_up()) return value;
-  Operation::take_kept(s);
-  is_over ? call.drop_result() : call.forsake();
-  call.release();
-  return value;
+  const auto make = [&] { return new Call(*s.machine().runtime(), std::move(work)); };
+  return while_going_on<Call>(s, heeded, make, finish);
 }
 
 // The same of work that is over at once, usually: a look at a file system that answers from memory. Handing

@@ -140,7 +140,7 @@ void ProcessSignals::tell_listeners() {
     const std::lock_guard hold(lock_);
     tell_listeners(woken);
   }
-  for (SignalWait* wait : woken) wait->end();
+  for (SignalWait* wait : woken) wait->end_from_outside();
 }
 
 void ProcessSignals::wait_until_told() { const std::lock_guard telling(telling_); }
@@ -208,8 +208,7 @@ void SignalWait::start() {
   if (!listener_->begin_wait(*this)) end();
 }
 
-// Whoever gives up may be the end of the runtime, which the thread must not find gone. Workers that end waits
-// have ended before that.
+// Whoever gives up may be the end of the runtime, which the thread must not find gone.
 void SignalWait::give_up() {
   if (listener_->end_wait(*this)) return end();
   ProcessSignals::get().wait_until_told();

@@ -40,6 +40,13 @@ void Operation::end() {
   if (!is_forsaken) runtime.note_operation_awaited();
 }
 
+void Operation::end_from_outside() {
+  Runtime& runtime = runtime_;
+  runtime.begin_outside_end();
+  end();
+  runtime.end_outside_end();
+}
+
 void Operation::forsake() {
   bool has_ended = false;
   {

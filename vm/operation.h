@@ -29,6 +29,9 @@ class Operation {
 
   // Any thread, once, and by all operations: it is over. Whoever waits goes on.
   void end();
+  // The same, by a thread that the runtime neither owns nor joins: its end waits until this has returned.
+  // Whoever calls this holds a lock that `give_up` takes, so that it does not begin once nobody waits.
+  void end_from_outside();
   // By who would have waited for it, and will not. From then on it counts for no deadlock.
   void forsake();
   // What came of it is not needed any more, or never was.

@@ -108,6 +108,7 @@ void Runtime::shut_down() {
   driver_thread_.reset();
   scheduler_->shutdown();
   end_workers();
+  while (outside_ends_.load(std::memory_order_acquire) != 0) std::this_thread::yield();
   assert(statistics().total().add_up());
 }
 

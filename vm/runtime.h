@@ -211,6 +211,10 @@ class Runtime {
   void note_operation_awaited();
   // Whether some have not ended. The runtime's own end waits for those that a thread works on.
   bool has_operations() const { return operations_.load(std::memory_order_acquire) != 0; }
+  // Around what a thread that is not the runtime's does when it ends an operation
+  // (Operation::end_from_outside).
+  void begin_outside_end() { outside_ends_.fetch_add(1, std::memory_order_relaxed); }
+  void end_outside_end() { outside_ends_.fetch_sub(1, std::memory_order_release); }
   QuickCalls& quick_calls() { return quick_calls_; }
   ReadAhead& read_ahead() { return read_ahead_; }
 
@@ -340,6 +344,9 @@ class Runtime {
   // That have not ended. Written by who begins and ends them; read when the program is over: acquire,
   // release.
   std::atomic<uint64_t> operations_{0};
+  // Threads in Operation::end_from_outside; read by the runtime's own end, which whoever was woken there may
+  // bring about: acquire, release.
+  std::atomic<uint32_t> outside_ends_{0};
   // That somebody waits for. Written by who begins them, and behind the wake of who waits; read by who looks
   // for a deadlock: acquire and release, so that who was woken is seen.
   std::atomic<uint64_t> awaited_{0};

@@ -25,6 +25,9 @@ print (len (http.get_with { ca: pem.authority, } "{base}/pieces").body)
 # expect: 90000
 print ((ask { url: "https://localhost:{split ":" address |> last}/nowhere", }).status)
 # expect: 404
+streamed = http.open { url: "{base}/pieces", ca: pem.authority }
+print (len (fs.read_chunk 10000000 streamed.body) == len (http.get_with { ca: pem.authority, } "{base}/pieces").body)
+# expect: true
 print (map (i -> (http.get_with { ca: pem.authority, } "{base}/{i}").status) (0..20) |> unique)
 # expect: [404]
 

@@ -1,0 +1,13 @@
+// Open files as values: what `fs.read_line` and the like take.
+#pragma once
+
+#include <memory>
+
+#include "stdlib/native.h"
+#include "stdlib/open_file.h"
+
+namespace aspen {
+
+Value file_value(Strand& s, std::shared_ptr<OpenFile> file);
+
+}  // namespace aspen

@@ -1,0 +1,335 @@
+#include "stdlib/http_exchange.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+
+#include "stdlib/environment.h"
+#include "stdlib/http_engine.h"
+#include "stdlib/http_wait.h"
+#include "stdlib/pem.h"
+
+namespace aspen {
+
+namespace {
+
+std::string_view without_end(std::string_view line) {
+  while (line.ends_with('\n') || line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+void to_lower_case(std::string& text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
+}
+
+}  // namespace
+
+// ---- By who asks
+
+int HttpExchange::open_stream() {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) return errno;
+  stream_ = Descriptor(ends[0]);
+  end_ = Descriptor(ends[1]);
+  return 0;
+}
+
+bool HttpExchange::begin_wait(HttpWait& wait) {
+  const std::lock_guard hold(lock_);
+  if (!is_known_) waiting_ = &wait;
+  return !is_known_;
+}
+
+bool HttpExchange::end_wait(HttpWait& wait) {
+  const std::lock_guard hold(lock_);
+  if (waiting_ != &wait) return false;
+  waiting_ = nullptr;
+  return true;
+}
+
+bool HttpExchange::wait_for(int milliseconds) {
+  std::unique_lock hold(lock_);
+  return known_.wait_for(hold, std::chrono::milliseconds(milliseconds), [&] { return is_known_; });
+}
+
+void HttpExchange::give_up() {
+  is_given_up_.store(true, std::memory_order_relaxed);
+  HttpEngine::get().wake();
+}
+
+// ---- The request
+
+CURL* HttpExchange::begin(uint64_t now_ms) {
+  handle_.reset(curl().easy_init());
+  if (!handle_) return nullptr;
+  if (request_.is_streamed && request_.timeout > 0)
+    deadline_ms_ = now_ms + static_cast<uint64_t>(request_.timeout * 1000);
+  set_request();
+  set_receivers();
+  return handle_.get();
+}
+
+void HttpExchange::set_request() {
+  set(CURLOPT_PRIVATE, this);
+  set(CURLOPT_NOSIGNAL, 1L);
+  set(CURLOPT_PROTOCOLS_STR, "http,https");
+  set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+  set(CURLOPT_URL, request_.url.c_str());
+  set(CURLOPT_ACCEPT_ENCODING, "");  // whatever it can undo
+  set(CURLOPT_FOLLOWLOCATION, request_.most_redirects > 0 ? 1L : 0L);
+  set(CURLOPT_MAXREDIRS, request_.most_redirects);
+  if (!request_.is_streamed) set(CURLOPT_TIMEOUT_MS, static_cast<long>(request_.timeout * 1000));
+  set(CURLOPT_ERRORBUFFER, message_.data());
+  // Programs that this one starts are not to hold its connections.
+  set(
+      CURLOPT_SOCKOPTFUNCTION, +[](void*, curl_socket_t socket, curlsocktype) {
+        ::fcntl(socket, F_SETFD, FD_CLOEXEC);
+        return CURL_SOCKOPT_OK;
+      });
+  set_authority();
+  set_proxy();
+  set_method();
+  add_header("User-Agent: aspen");
+  for (const std::string& header : request_.headers) add_header(header.c_str());
+  set(CURLOPT_HTTPHEADER, headers_.get());
+}
+
+void HttpExchange::set_authority() {
+  if (request_.ca.empty()) return;
+  set(CURLOPT_CAPATH, nullptr);
+  if (!is_pem(request_.ca)) return set(CURLOPT_CAINFO, request_.ca.c_str());
+  curl_blob pem = {const_cast<char*>(request_.ca.data()), request_.ca.size(), CURL_BLOB_COPY};
+  set(CURLOPT_CAINFO_BLOB, &pem);
+}
+
+// Told, as the library would look into the environment while others may change it.
+void HttpExchange::set_proxy() {
+  const bool is_secure = request_.url.starts_with("https:");
+  std::optional<std::string> proxy = environment_variable(is_secure ? "https_proxy" : "http_proxy");
+  if (!proxy) proxy = environment_variable("all_proxy");
+  set(CURLOPT_PROXY, proxy.value_or("").c_str());
+  set(CURLOPT_NOPROXY, environment_variable("no_proxy").value_or("").c_str());
+}
+
+void HttpExchange::set_method() {
+  const char* implied = "GET";
+  if (request_.has_body || request_.is_uploaded) {
+    add_header("Expect:");
+    add_header("Content-Type:");
+  }
+  if (request_.is_uploaded) {
+    implied = "PUT";
+    set(CURLOPT_UPLOAD, 1L);
+    set(
+        CURLOPT_READFUNCTION, +[](char* place, size_t, size_t most, void* from) {
+          return static_cast<HttpExchange*>(from)->give_body(place, most);
+        });
+    set(CURLOPT_READDATA, this);
+  } else if (request_.has_body) {
+    implied = "POST";
+    set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.body.size()));
+    set(CURLOPT_POSTFIELDS, request_.body.data());
+  }
+  if (request_.method == "HEAD") {
+    set(CURLOPT_NOBODY, 1L);
+  } else if (!request_.method.empty() && request_.method != implied) {
+    set(CURLOPT_CUSTOMREQUEST, request_.method.c_str());
+  }
+}
+
+void HttpExchange::add_header(const char* header) {
+  curl_slist* longer = curl().slist_append(headers_.get(), header);
+  if (longer == nullptr) return;
+  (void)headers_.release();
+  headers_.reset(longer);
+}
+
+void HttpExchange::set_receivers() {
+  set(
+      CURLOPT_WRITEFUNCTION, +[](char* data, size_t, size_t size, void* to) {
+        return static_cast<HttpExchange*>(to)->take_body({data, size});
+      });
+  set(CURLOPT_WRITEDATA, this);
+  set(
+      CURLOPT_HEADERFUNCTION, +[](char* data, size_t, size_t size, void* to) {
+        static_cast<HttpExchange*>(to)->take_header({data, size});
+        return size;
+      });
+  set(CURLOPT_HEADERDATA, this);
+}
+
+// ---- The answer
+
+// Each answer on the way, as of a redirect, begins anew.
+void HttpExchange::take_header(std::string_view line) {
+  line = without_end(line);
+  if (line.starts_with("HTTP/")) return reply_.headers.clear();
+  if (line.empty() && request_.is_streamed && is_last_head()) return note_answer(), tell();
+  const size_t colon = line.find(':');
+  if (colon == line.npos) return;
+  std::string name(line.substr(0, colon));
+  to_lower_case(name);
+  const size_t value = line.find_first_not_of(" \t", colon + 1);
+  reply_.headers.emplace_back(std::move(name), value == line.npos ? "" : line.substr(value));
+}
+
+bool HttpExchange::is_last_head() {
+  long status = 0;
+  curl().easy_getinfo(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
+  const bool leads_on = status >= 300 && status < 400 && request_.most_redirects > 0 &&
+                        std::any_of(reply_.headers.begin(), reply_.headers.end(),
+                                    [](const auto& header) { return header.first == "location"; });
+  return status >= 200 && !leads_on;
+}
+
+size_t HttpExchange::take_body(std::string_view data) {
+  if (!request_.is_streamed) return collect(data) ? data.size() : 0;
+  if (!flush()) return 0;
+  if (!unsent_.empty()) return waits_to_send_ = true, CURL_WRITEFUNC_PAUSE;
+  unsent_ = data;
+  return flush() ? data.size() : 0;
+}
+
+bool HttpExchange::collect(std::string_view data) {
+  is_too_large_ = reply_.body.size() + data.size() > request_.most_bytes;
+  if (!is_too_large_) reply_.body += data;
+  return !is_too_large_;
+}
+
+// As far as it goes. False: nobody reads it any more.
+bool HttpExchange::flush() {
+  size_t sent = 0;
+  while (sent < unsent_.size()) {
+    const ssize_t count =
+        ::send(stream_.number(), unsent_.data() + sent, unsent_.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno != EAGAIN) return false;
+    if (count < 0) break;
+    sent += static_cast<size_t>(count);
+  }
+  unsent_.erase(0, sent);
+  return true;
+}
+
+size_t HttpExchange::give_body(char* place, size_t most) {
+  ssize_t count = 0;
+  do {
+    count = ::recv(stream_.number(), place, most, MSG_DONTWAIT);
+  } while (count < 0 && errno == EINTR);
+  if (count >= 0) return static_cast<size_t>(count);
+  if (errno != EAGAIN) return CURL_READFUNC_ABORT;
+  return waits_for_more_ = true, CURL_READFUNC_PAUSE;
+}
+
+void HttpExchange::note_answer() {
+  long status = 0;
+  const char* url = nullptr;
+  curl().easy_getinfo(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
+  if (curl().easy_getinfo(handle_.get(), CURLINFO_EFFECTIVE_URL, &url) == CURLE_OK && url != nullptr)
+    reply_.url = url;
+  reply_.status = static_cast<int>(status);
+}
+
+// ---- The end
+
+void HttpExchange::end(CURLcode code) {
+  if (is_over_) return;
+  bool was_known;
+  {
+    const std::lock_guard hold(lock_);
+    was_known = is_known_;
+  }
+  if (!was_known) {
+    note_answer();
+    if (code != CURLE_OK) note_failure(code);
+    tell();
+  }
+  is_over_ = true;
+  end_error_ = code == CURLE_OK ? 0 : code == CURLE_OPERATION_TIMEDOUT ? ETIMEDOUT : ECONNRESET;
+}
+
+void HttpExchange::fail(std::string error, std::string_view code) {
+  reply_.error = std::move(error);
+  reply_.error_code = code;
+  tell();
+  is_over_ = true;
+}
+
+// Whoever waits is woken under the lock, so that nobody is after he has left.
+void HttpExchange::tell() {
+  deadline_ms_ = 0;
+  const std::lock_guard hold(lock_);
+  is_known_ = true;
+  known_.notify_all();
+  if (waiting_ != nullptr) std::exchange(waiting_, nullptr)->end_known(reply_.bytes());
+}
+
+void HttpExchange::note_failure(CURLcode code) {
+  reply_.error = message_[0] != '\0' ? message_.data() : curl().easy_strerror(code);
+  reply_.is_late = code == CURLE_OPERATION_TIMEDOUT;
+  reply_.is_bad_url = code == CURLE_URL_MALFORMAT || code == CURLE_UNSUPPORTED_PROTOCOL;
+  if (is_too_large_)
+    reply_.error = "the body has more than " + std::to_string(request_.most_bytes) + " octets";
+  reply_.error_code = name_of(code);
+}
+
+std::string HttpExchange::name_of(CURLcode code) const {
+  long number = 0;
+  switch (code) {
+    case CURLE_COULDNT_RESOLVE_HOST: return "EAI_NONAME";
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_PEER_FAILED_VERIFICATION: return "ECERTIFICATE";
+    case CURLE_TOO_MANY_REDIRECTS: return "ELOOP";
+    case CURLE_GOT_NOTHING: return "ECONNRESET";
+    case CURLE_WRITE_ERROR: return "EMSGSIZE";
+    default: break;
+  }
+  curl().easy_getinfo(handle_.get(), CURLINFO_OS_ERRNO, &number);
+  const char* name = number != 0 ? strerrorname_np(static_cast<int>(number)) : nullptr;
+  return name != nullptr ? name : "EPROTO";
+}
+
+// ---- What goes through the sockets
+
+bool HttpExchange::advance(uint64_t now_ms) {
+  if (deadline_ms_ != 0 && now_ms >= deadline_ms_ && !is_over_) end(CURLE_OPERATION_TIMEDOUT);
+  if (!stream_) return is_over_;
+  pollfd now{stream_.number(), static_cast<short>(POLLOUT | (waits_for_more_ ? POLLIN : 0)), 0};
+  ::poll(&now, 1, 0);
+  const bool has_left = (now.revents & POLLHUP) != 0;
+  if (has_left || ((now.revents & POLLOUT) != 0 && !flush())) return stream_.close(), true;
+  if (is_over_) {
+    if (!unsent_.empty()) return false;
+    fate_->store(end_error_, std::memory_order_release);
+    return close_stream(), true;
+  }
+  const bool goes_on =
+      (waits_to_send_ && unsent_.empty()) || (waits_for_more_ && (now.revents & POLLIN) != 0);
+  if (!goes_on) return false;
+  waits_to_send_ = waits_for_more_ = false;
+  curl().easy_pause(handle_.get(), CURLPAUSE_CONT);
+  return false;
+}
+
+// Closed with something in it that nobody wants any more, it would look broken to the program.
+void HttpExchange::close_stream() {
+  std::array<char, 4096> rest;
+  ::shutdown(stream_.number(), SHUT_RDWR);
+  while (::recv(stream_.number(), rest.data(), rest.size(), MSG_DONTWAIT) > 0) {
+  }
+  stream_.close();
+}
+
+curl_waitfd HttpExchange::awaited() const {
+  const bool sends = !unsent_.empty();
+  return {stream_ ? stream_.number() : -1,
+          static_cast<short>((sends ? CURL_WAIT_POLLOUT : 0) | (waits_for_more_ ? CURL_WAIT_POLLIN : 0)), 0};
+}
+
+}  // namespace aspen

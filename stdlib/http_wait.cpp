@@ -1,0 +1,28 @@
+#include "stdlib/http_wait.h"
+
+namespace aspen {
+
+void HttpWait::start(Strand&) {
+  hold();
+  ahead_.begin();
+  if (!exchange_->begin_wait(*this)) end_known(exchange_->reply().bytes());
+}
+
+void HttpWait::end_known(size_t bytes) {
+  ahead_.end(bytes);
+  end_from_outside();
+}
+
+void HttpWait::drop_result() {
+  ahead_.take(exchange_->reply().bytes());
+  exchange_->reply() = {};
+}
+
+void HttpWait::give_up() {
+  if (!exchange_->end_wait(*this)) return;
+  exchange_->give_up();
+  ahead_.end(0);
+  end();
+}
+
+}  // namespace aspen
