@@ -41,20 +41,27 @@ void HttpEngine::add(std::shared_ptr<HttpExchange> exchange) {
     if (error == 0) added_.push_back(exchange);
   }
   if (error != 0) return exchange->fail(std::strerror(error), strerrorname_np(error));
-  curl().multi_wakeup(multi_);
+  ring();
 }
 
 void HttpEngine::wake() {
   const std::lock_guard hold(lock_);
-  if (is_running_) curl().multi_wakeup(multi_);
+  if (is_running_) ring();
+}
+
+// A ring that the system refuses is made again: without it a request would wait for the next.
+bool HttpEngine::ring() {
+  constexpr int kTries = 10;
+  for (int i = 0; i < kTries; ++i) {
+    if (curl().multi_wakeup(multi_) == CURLM_OK) return true;
+  }
+  return false;
 }
 
 // The thread takes no signals: others' handlers do not expect to run there.
 int HttpEngine::start() {
   if (is_stopping_) return ECANCELED;
-  if (multi_ == nullptr) multi_ = curl().multi_init();
-  if (multi_ == nullptr) return ENOMEM;
-  set_limits();
+  if (const int error = set_up()) return error;
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -64,6 +71,19 @@ int HttpEngine::start() {
   // Behind those of the libraries that the thread uses, so that it runs before them.
   if (is_running_) std::atexit(stop);
   return error;
+}
+
+// Without descriptors for its bell the library has one that cannot be rung.
+int HttpEngine::set_up() {
+  if (multi_ != nullptr) return 0;
+  multi_ = curl().multi_init();
+  if (multi_ == nullptr) return ENOMEM;
+  if (!ring()) {
+    curl().multi_cleanup(std::exchange(multi_, nullptr));
+    return EMFILE;
+  }
+  set_limits();
+  return 0;
 }
 
 // Of its descriptors a program gets to keep most for itself.
@@ -80,7 +100,7 @@ void HttpEngine::stop() {
   {
     const std::lock_guard hold(engine.lock_);
     engine.is_stopping_ = true;
-    curl().multi_wakeup(engine.multi_);
+    engine.ring();
   }
   pthread_join(engine.thread_, nullptr);
 }

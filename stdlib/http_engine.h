@@ -26,6 +26,8 @@ class HttpEngine {
  private:
   // 0, or an errno. Under the lock.
   int start();
+  int set_up();
+  bool ring();
   static void* run(void* self);
   static void stop();
   void go_on();

@@ -303,7 +303,10 @@ bool HttpExchange::advance(uint64_t now_ms) {
   pollfd now{stream_.number(), static_cast<short>(POLLOUT | (waits_for_more_ ? POLLIN : 0)), 0};
   ::poll(&now, 1, 0);
   const bool has_left = (now.revents & POLLHUP) != 0;
-  if (has_left || ((now.revents & POLLOUT) != 0 && !flush())) return stream_.close(), true;
+  if (has_left || ((now.revents & POLLOUT) != 0 && !flush())) {
+    fate_->store(ECONNRESET, std::memory_order_release);
+    return close_stream(), true;
+  }
   if (is_over_) {
     if (!unsent_.empty()) return false;
     fate_->store(end_error_, std::memory_order_release);
