@@ -332,6 +332,14 @@ bool is_inside(const std::string& path, const std::string& directory) {
   return (resolve_path(path) + "/").starts_with(resolve_path(directory) + "/");
 }
 
+// The library takes a copy that ends early for EIO, whatever the system would say to the next octet.
+std::error_code why_not_copied(std::error_code why, const std::string& to) {
+  std::error_code ignored;
+  const bool is_full = why == std::errc::io_error &&
+                       files::space(files::path(resolve_path(to)).parent_path(), ignored).available == 0;
+  return is_full ? std::make_error_code(std::errc::no_space_on_device) : why;
+}
+
 // Where files may be read in some places only, what links lead to stays behind: it may be elsewhere.
 Value copy(Strand& s, const String& from, const String& to) {
   if (!may_write(s, to.view())) return Value::exception();
@@ -342,7 +350,7 @@ Value copy(Strand& s, const String& from, const String& to) {
     if (files::is_directory(name, why) && is_inside(other, name)) return Answer<Nothing>{EINVAL, {}};
     do files::copy(name, other, how, why);
     while (why == std::errc::interrupted);
-    return done_unless(why);
+    return done_unless(why_not_copied(why, other));
   };
   return work_on(s, from, may_read, ask, nothing);
 }
