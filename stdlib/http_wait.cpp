@@ -9,11 +9,14 @@ void HttpWait::start(Strand&) {
 }
 
 void HttpWait::end_known(size_t bytes) {
+  is_known_ = true;
   ahead_.end(bytes);
   end_from_outside();
 }
 
+// Before it is known, the reply is the engine's.
 void HttpWait::drop_result() {
+  if (!is_known_) return;
   ahead_.take(exchange_->reply().bytes());
   exchange_->reply() = {};
 }

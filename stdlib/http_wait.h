@@ -30,6 +30,7 @@ class HttpWait final : public Operation {
 
   ReadAhead& ahead_;
   const std::shared_ptr<HttpExchange> exchange_;
+  bool is_known_ = false;  // written before the operation ends
 };
 
 }  // namespace aspen
