@@ -10,6 +10,8 @@
 #include <set>
 #include <utility>
 
+#include "stdlib/without_sigpipe.h"
+
 namespace aspen {
 
 namespace {
@@ -29,6 +31,10 @@ std::set<OpenFile*> written_to;  // that may have something in the buffer; guard
 std::shared_ptr<OpenFile> OpenFile::open(const std::string& path, int flags) {
   Descriptor file = open_file(path, flags | O_NONBLOCK);
   return file ? std::shared_ptr<OpenFile>(new OpenFile(path, std::move(file), flags)) : nullptr;
+}
+
+std::shared_ptr<OpenFile> OpenFile::of_pipe(std::string name, Descriptor end, int flags) {
+  return std::shared_ptr<OpenFile>(new OpenFile(std::move(name), std::move(end), flags));
 }
 
 OpenFile::OpenFile(std::string path, Descriptor file, int flags)
@@ -132,13 +138,17 @@ Progress OpenFile::put(std::string_view octets) {
   return is_full() ? drain() : kDone;
 }
 
+ssize_t OpenFile::write_some(const char* place, size_t size) {
+  if (is_socket_) return ::send(file_.number(), place, size, MSG_NOSIGNAL);
+  if (!is_endless_) return ::write(file_.number(), place, size);
+  const WithoutSigpipe quiet;
+  return ::write(file_.number(), place, size);
+}
+
 // A system call. What it fails to write is dropped: it would fail again.
 Progress OpenFile::drain() {
   if (written_ == output_.size()) return kDone;
-  const char* place = output_.data() + written_;
-  const size_t left = output_.size() - written_;
-  const ssize_t count =
-      is_socket_ ? ::send(file_.number(), place, left, MSG_NOSIGNAL) : ::write(file_.number(), place, left);
+  const ssize_t count = write_some(output_.data() + written_, output_.size() - written_);
   if (count < 0 && errno == EINTR) return kMore;
   if (count < 0 && errno == EAGAIN) return {Progress::writable};
   const int error = count < 0 ? errno : 0;

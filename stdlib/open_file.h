@@ -11,6 +11,8 @@ class OpenFile final : public Stream {
  public:
   // Opens without waiting. Null with errno set; ENXIO for a pipe that nobody reads from yet (`is_pipe`).
   static std::shared_ptr<OpenFile> open(const std::string& path, int flags);
+  // An end of a pipe, which does not block, by a name for messages.
+  static std::shared_ptr<OpenFile> of_pipe(std::string name, Descriptor end, int flags);
   // A socket whose other side is in this process. Behind its last octet `fate` tells whether that is all: 0,
   // or an errno.
   OpenFile(std::string name, Descriptor socket, std::shared_ptr<const std::atomic<int>> fate);
@@ -49,6 +51,7 @@ class OpenFile final : public Stream {
   bool is_readable() const;
   ssize_t read_more(const Portion& wanted);
   void end_input();
+  ssize_t write_some(const char* place, size_t size);
   Progress drain();
 
   const std::string path_;

@@ -121,13 +121,15 @@ class StreamWork {
 // stop.
 constexpr int kLookMs = 50;
 
-// Calls `work_for(milliseconds)` until it gives something: where no others could run.
+// Calls `work_for(milliseconds)` until it gives something: where no others could run. Before it waits, what
+// the program has printed goes out: somebody may answer that.
 template <class WorkFor, class Finish>
 Value alone(Strand& s, WorkFor work_for, Finish finish) {
-  for (;;) {
+  for (int milliseconds = 0;; milliseconds = kLookMs) {
     std::optional<std::invoke_result_t<WorkFor&, int>> result;
-    while_outside(s, [&] { result = work_for(kLookMs); });
+    while_outside(s, [&] { result = work_for(milliseconds); });
     if (result->has_value()) return finish(**result);
+    if (milliseconds == 0) s.machine().out().flush();
     if (s.has_to_stop()) return s.raise_stop();
   }
 }

@@ -74,7 +74,11 @@ std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options
       runtime->report_news();
     };
   } else {
-    config.on_idle = [runtime = runtime.get()] { runtime->look_for_deadlock(); };
+    // What was printed is not held back while the program waits for somebody who may wait for that.
+    config.on_idle = [runtime = runtime.get()] {
+      runtime->machine_.out().flush();
+      runtime->look_for_deadlock();
+    };
   }
   for (uint32_t i = 0; i < std::max(1u, options.workers); ++i) {
     runtime->executors_.push_back(std::make_unique<Executor>(machine.heap(), options.seed, i));

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <optional>
 
+#include "stdlib/child_process.h"
 #include "stdlib/log_levels.h"
 #include "stdlib/open_file.h"
 #include "vm/runtime.h"
@@ -115,6 +116,7 @@ void leave_calls(Engine& engine, int code) {
   if (runtime == nullptr || !runtime->has_operations()) return;
   std::fflush(nullptr);
   flush_open_files();
+  kill_running_programs();
   std::_Exit(code);
 }
 

@@ -1,0 +1,38 @@
+// Writing to a pipe that nobody reads any more fails, and does nothing else.
+#pragma once
+
+#include <pthread.h>
+
+#include <cerrno>
+#include <csignal>
+#include <ctime>
+
+namespace aspen {
+
+// As long as it lives. The signal goes to the thread that writes, which holds it back and takes it away; what
+// other threads do about it is theirs.
+class WithoutSigpipe {
+ public:
+  WithoutSigpipe() {
+    sigset_t pending;
+    ::sigpending(&pending);
+    was_pending_ = ::sigismember(&pending, SIGPIPE) == 1;
+    ::sigemptyset(&pipe_);
+    ::sigaddset(&pipe_, SIGPIPE);
+    ::pthread_sigmask(SIG_BLOCK, &pipe_, &old_);
+  }
+  ~WithoutSigpipe() {
+    const timespec at_once{};
+    while (!was_pending_ && ::sigtimedwait(&pipe_, nullptr, &at_once) < 0 && errno == EINTR) {
+    }
+    ::pthread_sigmask(SIG_SETMASK, &old_, nullptr);
+  }
+  WithoutSigpipe(const WithoutSigpipe&) = delete;
+  WithoutSigpipe& operator=(const WithoutSigpipe&) = delete;
+
+ private:
+  bool was_pending_;
+  sigset_t pipe_, old_;
+};
+
+}  // namespace aspen

@@ -1,0 +1,31 @@
+// The command among other processes: who waits for what it prints, and whom it leaves behind.
+#include "tests/unit/cli_testing.h"
+
+namespace aspen {
+
+TEST_F(Cli, ShowsWhatItHasPrintedBeforeItWaits) {
+  write("answer.asp", "loop { match read_line () { Some l -> print \"echo {l}\", None -> break } }\n");
+  const std::string dialogue =
+      "mkfifo in out; $ASPEN answer.asp <in >out & exec 3>in 4<out; "
+      "echo a >&3; read first <&4; echo b >&3; read second <&4; exec 3>&-; wait; echo $first, $second";
+  expect("timeout 20 sh -c '" + dialogue + "'", 0, "echo a, echo b\n");
+  write("serve.asp", "listener = net.listen \"127.0.0.1:0\"\nprint \"listening\"\nnet.accept listener\n");
+  const std::string waits =
+      "mkfifo told; $ASPEN serve.asp >told & read line <told; echo $line; kill $!; wait";
+  expect("timeout 20 sh -c '" + waits + "'", 0, "listening\n");
+}
+
+TEST_F(Cli, KillsTheProgramsThatItRunsWhenItIsEnded) {
+  const std::string child =
+      "process.run \"sh\" [\"-c\", \"echo $$ > pid.part; mv pid.part pid; exec sleep 1000\"]";
+  const std::string ended =
+      "rm -f pid; $ASPEN child.asp 2>/dev/null & until [ -e pid ]; do :; done; kill -TERM $!; wait; "
+      "while kill -0 $(cat pid) 2>/dev/null; do :; done; echo gone";
+  for (const std::string& program :
+       {child + "\n", "spawn { " + child + " }\n", "spawn { sleep 1000 }\n" + child + "\n"}) {
+    write("child.asp", program);
+    expect("timeout 20 sh -c '" + ended + "'", 0, "gone\n");
+  }
+}
+
+}  // namespace aspen
