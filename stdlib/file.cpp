@@ -30,9 +30,9 @@ void drop_file(void* state) { delete static_cast<FilePointer*>(state); }
 
 Value next_element(Strand& s, void* state);
 
-const NativeType kFileType{"file", drop_file, nullptr, true, next_element};
-
 }  // namespace
+
+const NativeType kFileType{"file", drop_file, nullptr, true, next_element};
 
 template <>
 struct Argument<FilePointer&> {
@@ -146,12 +146,19 @@ Value read_line(Strand& s, FilePointer& file) {
   return next_line(s, file, none(), [&](Value text) { return some_text(s, text); });
 }
 
-Value read_chunk(Strand& s, Count n, FilePointer& file) {
-  if (!reserve_text(s, n)) return Value::exception();
-  return take_from(s, file, {false, n}, [&](InputBuffer::Found found, const std::string& octets, int error) {
+Value read_portion(Strand& s, const Portion& wanted, FilePointer& file) {
+  if (!reserve_text(s, wanted.octets)) return Value::exception();
+  return take_from(s, file, wanted, [&](InputBuffer::Found found, const std::string& octets, int error) {
     if (found == InputBuffer::Found::error) return s.io_error(error, file->path());
     return bytes_value(s, found == InputBuffer::Found::end ? std::string_view() : octets);
   });
+}
+
+Value read_chunk(Strand& s, Count n, FilePointer& file) { return read_portion(s, {false, n}, file); }
+
+Value read_some(Strand& s, Count n, FilePointer& file) {
+  if (n == 0) return bad_argument(s, 0, "must be above 0");
+  return read_portion(s, {false, n, true}, file);
 }
 
 // ---- Writing, and the rest
@@ -220,6 +227,10 @@ const NativeDescriptor kRows[] = {
     takes_away(row<read_chunk>(
         "fs.read_chunk", "n file", kBorrows,
         "The next n octets of an open file, or what is left. Waits as fs.read_line does.", Effect::write)),
+    takes_away(row<read_some>("fs.read_some", "n file", kBorrows,
+                              "What there is to be read of an open file, n octets at most; none at the end. "
+                              "Waits only while there is nothing, as of a pipe.",
+                              Effect::write)),
     row<put>("fs.put", "text file", kBorrows,
              "Writes text, a String or Bytes, to an open file. It may stay in a buffer until there is more, "
              "or `fs.flush`, `fs.seek` or `fs.close`.",

@@ -3,6 +3,7 @@
 namespace aspen {
 
 size_t InputBuffer::size_of(const Portion& wanted) {
+  if (wanted.is_some && size() > 0) return std::min(size(), wanted.octets);
   if (!wanted.is_line) return size() >= wanted.octets ? wanted.octets : kMissing;
   const size_t end = octets_.find('\n', searched_);
   searched_ = end == std::string::npos ? octets_.size() : end;

@@ -11,11 +11,12 @@
 
 namespace aspen {
 
-// A line with its end, or so many octets; less at the end only.
+// A line with its end, or so many octets; less at the end only, or, of `is_some`, whenever there are any.
 struct Portion {
   static constexpr size_t kAll = SIZE_MAX;
   bool is_line;
   size_t octets;
+  bool is_some = false;
 };
 inline constexpr Portion kLine{true, Portion::kAll};
 

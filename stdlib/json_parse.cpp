@@ -1,23 +1,12 @@
 // Reading JSON (RFC 8259) in one pass over the text, straight into values.
 #include <algorithm>
-#include <cstring>
 
 #include "stdlib/json.h"
+#include "stdlib/json_text.h"
 
 namespace aspen {
 
 namespace {
-
-constexpr uint64_t kOnes = 0x0101010101010101ull;
-constexpr uint64_t kHighBits = 0x8080808080808080ull;
-
-// High bits set in some byte, if one of the eight ends a run of plain text: a quote, a backslash or a control
-// character. Bytes above a match may be set without reason.
-uint64_t ends_plain_text(uint64_t word) {
-  auto zero = [](uint64_t bytes) { return (bytes - kOnes) & ~bytes; };
-  uint64_t control = (word - kOnes * 0x20) & ~word;
-  return (control | zero(word ^ kOnes * '"') | zero(word ^ kOnes * '\\')) & kHighBits;
-}
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -166,17 +155,9 @@ class Reader {
 
   // To the next character that is not for itself in a string. Whether all before it are ASCII.
   bool skip_plain_text() {
-    uint64_t seen = 0;
-    for (; end_ - at_ >= 8; at_ += 8) {
-      uint64_t word;
-      std::memcpy(&word, at_, sizeof word);
-      if (ends_plain_text(word)) break;
-      seen |= word;
-    }
-    for (; at_ < end_ && *at_ != '"' && *at_ != '\\' && static_cast<unsigned char>(*at_) >= 0x20; ++at_) {
-      seen |= static_cast<unsigned char>(*at_);
-    }
-    return !(seen & kHighBits);
+    bool ascii = true;
+    at_ = plain_text_end(at_, end_, ascii);
+    return ascii;
   }
 
   bool read_escape(std::string& out) {
@@ -268,29 +249,54 @@ class Reader {
   bool stopped_ = false;
 };
 
-std::string line_and_column(std::string_view before) {
-  auto line = 1 + std::count(before.begin(), before.end(), '\n');
-  size_t column = count_code_points(before.substr(before.rfind('\n') + 1)) + 1;
-  return "line " + std::to_string(line) + ", column " + std::to_string(column);
+// Where an error is whose place cannot be told: json.parse is given a whole text, and need not say it.
+std::string in_what_begins(const JsonText& json) {
+  return json.begin.is_first() ? "" : ", in what begins at " + json.begin.show();
 }
 
-Value not_json(Strand& s, const Reader& reader, std::string_view text) {
-  if (reader.too_large()) return s.value_error("json.parse: the text is nested too deeply or too long");
-  if (text.find_first_not_of(" \n\t\r") == text.npos) return s.value_error("json.parse: the text is empty");
-  if (reader.at_end()) return s.value_error("json.parse: the text is not JSON: it ends too early");
-  std::string_view before = text.substr(0, static_cast<size_t>(reader.at() - text.data()));
-  return s.value_error("json.parse: the text is not JSON at " + line_and_column(before));
+Value not_json(Strand& s, const Reader& reader, const JsonText& json, std::string_view name) {
+  const std::string who(name);
+  if (reader.too_large())
+    return s.value_error(who + ": the text is nested too deeply or too long" + in_what_begins(json));
+  if (json.text.find_first_not_of(" \n\t\r") == json.text.npos)
+    return s.value_error(who + ": the text is empty");
+  if (reader.at_end())
+    return s.value_error(who + ": the text is not JSON: it ends too early" + in_what_begins(json));
+  JsonPlace place = json.begin;
+  place.pass(json.text.substr(0, static_cast<size_t>(reader.at() - json.text.data())));
+  return s.value_error(who + ": the text is not JSON at " + place.show());
+}
+
+// Octets at the end of the text that begin a character which would be longer.
+size_t cut_character(std::string_view text) {
+  for (size_t n = 1; n <= std::min<size_t>(3, text.size()); ++n) {
+    const auto octet = static_cast<unsigned char>(text[text.size() - n]);
+    if ((octet & 0xc0) != 0x80) return octet >= 0xc0 && character_bytes(octet) > n ? n : 0;
+  }
+  return 0;
+}
+
+// Of a text that is wrong at its end, the last octet may be a piece of a character, but never of a string.
+bool is_text(const JsonText& json) {
+  std::string_view text = json.text;
+  if (json.end == JsonText::End::wrong) text.remove_suffix(1);
+  if (json.end == JsonText::End::cut_off) text.remove_suffix(cut_character(text));
+  return valid_utf8(text);
 }
 
 }  // namespace
 
-Value parse_json(Strand& s, Octets octets) {
-  if (!valid_utf8(octets.view)) return s.value_error("json.parse: the text is not UTF-8");
-  s.work(octets.view.size() / kBytesCopiedPerWork);
-  Reader reader(s, octets.view);
-  Value v = reader.read_all();
+Value parse_json_part(Strand& s, const JsonText& json, std::string_view name) {
+  if (!is_text(json))
+    return s.value_error(std::string(name) + ": the text is not UTF-8" + in_what_begins(json));
+  s.work(json.text.size() / kBytesCopiedPerWork);
+  Reader reader(s, json.text);
+  const Value v = reader.read_all();
   if (reader.stopped()) return s.raise_stop();
-  return v.is_undefined() ? not_json(s, reader, octets.view) : v;
+  const bool is_json = !v.is_undefined() && json.end == JsonText::End::whole;
+  return is_json ? v : not_json(s, reader, json, name);
 }
+
+Value parse_json(Strand& s, Octets octets) { return parse_json_part(s, {octets.view}, "json.parse"); }
 
 }  // namespace aspen

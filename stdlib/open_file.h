@@ -65,6 +65,9 @@ class OpenFile final : public Stream {
   size_t written_ = 0;  // of that
 };
 
+// Of what `fs.open` gives.
+extern const NativeType kFileType;
+
 // Of all open files: writes what can be written without waiting. Before the process ends without its heaps.
 void flush_open_files();
 

@@ -1,0 +1,58 @@
+# The part of module json that takes functions, and what is made of its natives.
+
+## The values of a stream of JSON, one by one, for `for`: lines of JSON, or values with other white space between them, or none. The source is a file from `fs.open`, a socket, a text (a String or Bytes), or whatever has Strings or Bytes for its elements: a list, a fiber, a channel. Its pieces may be cut anywhere, and are joined as they are, so lines need their ends. A value comes as soon as it is complete; only a number or a word needs the octet behind it. A byte order mark at the beginning is skipped. What is no JSON is a ValueError with its line and column, behind the values before it.
+# list (json.values "1\n[2]\n\{\"a\": 3}") => [1, [2], ["a": 3]]
+values = source -> values_with {:} source
+
+## The same with options, a record: `max_size`, how many octets a value may have; as many as memory holds if nothing is said.
+# list (json.values_with { max_size: 3, } ["[1", "]2"]) => [[1], 2]
+values_with = options source -> _read (json.reader { ..options, form: "values" }) source
+
+## The elements of one JSON array, one by one, in memory one at a time, from the same sources. ValueError as for json.values, also for what is no array, and if the array does not end.
+# list (json.elements ["[1, [", "2]]"]) => [1, [2]]
+elements = source -> elements_with {:} source
+
+## The same with the options of `json.values_with`, for each element.
+# list (json.elements_with { max_size: 2, } "[1, 20]") => [1, 20]
+elements_with = options source -> _read (json.reader { ..options, form: "elements" }) source
+
+## Pieces of text, a line of JSON for each value: a fiber, as the body of an HTTP response, or to be written piece by piece with `fs.put` or `net.write`.
+# list (json.show_lines [1, ["a"]]) => ["1\n", "[\"a\"]\n"]
+show_lines = xs -> fiber {
+    for x in xs { yield (json.show x + "\n") }
+}
+
+## Pieces of text that make up one JSON array of the values, for the same.
+# join "" (json.show_array [1, 2]) => "[1,2]"
+show_array = xs -> fiber {
+    before = "["
+    for x in xs {
+        yield (before + json.show x)
+        before = ","
+    }
+    yield (if before == "[" { "[]" } else { "]" })
+}
+
+_read = reader source -> fiber {
+    for piece in _pieces source {
+        json.feed piece reader
+        while json.take reader is Some value { yield value }
+    }
+    json.finish reader
+    while json.take reader is Some value { yield value }
+}
+
+_pieces = source -> match json.source_kind source {
+    Text -> [source]
+    File -> fiber {
+        loop {
+            piece = fs.read_some 65_536 source
+            if empty? piece { break }
+            yield piece
+        }
+    }
+    Socket -> fiber {
+        while net.read 65_536 source is Some piece { yield piece }
+    }
+    Pieces -> source
+}

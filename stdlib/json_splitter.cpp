@@ -1,0 +1,184 @@
+#include "stdlib/json_splitter.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace aspen {
+
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+// So much at a time, some hundred microseconds.
+constexpr size_t kOctetsAtOnce = size_t{1} << 18;
+
+bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
+
+// Of a number or a word. Whether it makes sense is for who reads it.
+constexpr std::array<bool, 256> kScalarOctets = [] {
+  std::array<bool, 256> out{};
+  for (const char c : std::string_view("0123456789+-.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    out[static_cast<unsigned char>(c)] = true;
+  return out;
+}();
+
+bool is_scalar(char c) { return kScalarOctets[static_cast<unsigned char>(c)]; }
+
+}  // namespace
+
+JsonSplitter::JsonSplitter(Form form, size_t most)
+    : form_(form), most_(most), expected_(form == Form::elements ? Expected::array : Expected::value) {}
+
+void JsonSplitter::feed(std::string_view piece) {
+  buffer_.erase(0, begin_);
+  at_ -= begin_;
+  passed_ += begin_;
+  begin_ = 0;
+  buffer_ += piece;
+}
+
+std::string_view JsonSplitter::text() const {
+  return is_begun_ ? std::string_view(buffer_).substr(begin_, at_ - begin_) : std::string_view();
+}
+
+void JsonSplitter::take() {
+  assert(found_ == Found::value);
+  pass_to(at_);
+  is_begun_ = false;
+  found_ = Found::more;
+}
+
+// The next value begins there at the earliest.
+void JsonSplitter::pass_to(size_t offset) {
+  place_.pass(std::string_view(buffer_).substr(begin_, offset - begin_));
+  begin_ = offset;
+}
+
+JsonSplitter::Found JsonSplitter::find() {
+  if (found_ != Found::more) return found_;
+  if (is_at_start_) skip_mark();
+  if (is_at_start_) return Found::more;
+  const size_t end = std::min(buffer_.size(), at_ + kOctetsAtOnce);
+  Found found = scan(end);
+  if (found == Found::more && at_ < buffer_.size()) found = Found::going_on;
+  if (found == Found::more && is_finished_) found = at_end();
+  return settle(found);
+}
+
+// A value is too long as soon as it has too many octets, whatever else it may be.
+JsonSplitter::Found JsonSplitter::settle(Found found) {
+  if (!is_begun_) pass_to(found == Found::misplaced ? at_ - 1 : at_);
+  if (is_begun_ && at_ - begin_ > most_) found = Found::too_long;
+  if (found != Found::going_on) found_ = found;
+  return found;
+}
+
+// A mark may be cut by pieces: while it may still become one, this is the start.
+void JsonSplitter::skip_mark() {
+  const std::string_view there = std::string_view(buffer_).substr(0, kByteOrderMark.size());
+  if (!is_finished_ && there.size() < kByteOrderMark.size() && kByteOrderMark.starts_with(there)) return;
+  is_at_start_ = false;
+  if (there == kByteOrderMark) begin_ = at_ = kByteOrderMark.size();
+}
+
+JsonSplitter::Found JsonSplitter::scan(size_t end) {
+  Found found = Found::more;
+  while (at_ < end && found == Found::more) {
+    switch (inside_) {
+      case Inside::neither: found = step(buffer_[at_++]); break;
+      case Inside::string: {
+        bool ascii = true;
+        const char* octets = buffer_.data();
+        at_ = static_cast<size_t>(plain_text_end(octets + at_, octets + end, ascii) - octets);
+        if (at_ == end) break;
+        const char c = buffer_[at_++];
+        inside_ = c == '\\' ? Inside::escape : Inside::neither;
+        if (c == '"') found = expected_ == Expected::colon ? Found::more : after_value();
+        if (c != '"' && c != '\\') found = mistake();
+        break;
+      }
+      case Inside::escape:
+        ++at_;
+        inside_ = Inside::string;
+        break;
+      case Inside::scalar:
+        while (at_ < end && is_scalar(buffer_[at_])) ++at_;
+        if (at_ < end) found = after_value();
+        break;
+    }
+  }
+  return found;
+}
+
+// Outside of strings and scalars; the octet is the last before at_.
+JsonSplitter::Found JsonSplitter::step(char c) {
+  if (is_space(c)) return Found::more;
+  switch (expected_) {
+    case Expected::array: return c == '[' ? open(false) : mistake();
+    case Expected::value_or_end:
+      if (c == ']') return close(false);
+      [[fallthrough]];
+    case Expected::value: return begin_value(c);
+    case Expected::name_or_end:
+      if (c == '}') return close(true);
+      [[fallthrough]];
+    case Expected::name:
+      if (c != '"') return mistake();
+      inside_ = Inside::string;
+      expected_ = Expected::colon;
+      return Found::more;
+    case Expected::colon: expected_ = Expected::value; return c == ':' ? Found::more : mistake();
+    case Expected::comma_or_end: return c == ',' ? pass_comma() : close(c == '}');
+    case Expected::nothing: return mistake();
+  }
+  return mistake();
+}
+
+JsonSplitter::Found JsonSplitter::begin_value(char c) {
+  if (c != '{' && c != '[' && c != '"' && !is_scalar(c)) return mistake();
+  if (!is_begun_) {
+    pass_to(at_ - 1);
+    is_begun_ = true;
+  }
+  if (c == '{' || c == '[') return open(c == '{');
+  inside_ = c == '"' ? Inside::string : Inside::scalar;
+  expected_ = Expected::comma_or_end;
+  return Found::more;
+}
+
+JsonSplitter::Found JsonSplitter::open(bool is_object) {
+  if (depth_ == kMostJsonDepth + base_depth()) return mistake();
+  is_object_[++depth_] = is_object;
+  expected_ = is_object ? Expected::name_or_end : Expected::value_or_end;
+  return Found::more;
+}
+
+JsonSplitter::Found JsonSplitter::close(bool is_object) {
+  const char bracket = buffer_[at_ - 1];
+  if (bracket != (is_object ? '}' : ']') || is_object_[depth_] != is_object) return mistake();
+  --depth_;
+  if (is_begun_) return after_value();
+  expected_ = Expected::nothing;
+  return Found::more;
+}
+
+JsonSplitter::Found JsonSplitter::after_value() {
+  inside_ = Inside::neither;
+  expected_ = depth_ == 0 ? Expected::value : Expected::comma_or_end;
+  return at_base() ? Found::value : Found::more;
+}
+
+JsonSplitter::Found JsonSplitter::pass_comma() {
+  expected_ = is_object_[depth_] ? Expected::name : Expected::value;
+  return Found::more;
+}
+
+JsonSplitter::Found JsonSplitter::mistake() { return is_begun_ ? Found::broken : Found::misplaced; }
+
+JsonSplitter::Found JsonSplitter::at_end() {
+  if (inside_ == Inside::scalar && at_base()) return after_value();
+  const bool is_whole = form_ == Form::values ? !is_begun_ : expected_ == Expected::nothing;
+  return is_whole ? Found::end : Found::cut_off;
+}
+
+}  // namespace aspen
