@@ -17,8 +17,16 @@ struct JsonText {
     cut_off,  // it would go on
   };
   std::string_view text;
-  JsonPlace begin = {};  // of the text in the longer one
   End end = End::whole;
+  // Where it begins is asked for in errors only: behind `before`, which begins at `origin`.
+  std::string_view before = {};
+  JsonPlace origin = {};
+
+  JsonPlace begin() const {
+    JsonPlace place = origin;
+    place.pass(before);
+    return place;
+  }
 };
 
 // The same for such a text; a ValueError unless it is whole. Errors begin with `name`, and tell places in the

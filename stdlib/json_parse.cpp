@@ -251,7 +251,8 @@ class Reader {
 
 // Where an error is whose place cannot be told: json.parse is given a whole text, and need not say it.
 std::string in_what_begins(const JsonText& json) {
-  return json.begin.is_first() ? "" : ", in what begins at " + json.begin.show();
+  const JsonPlace begin = json.begin();
+  return begin.is_first() ? "" : ", in what begins at " + begin.show();
 }
 
 Value not_json(Strand& s, const Reader& reader, const JsonText& json, std::string_view name) {
@@ -262,7 +263,7 @@ Value not_json(Strand& s, const Reader& reader, const JsonText& json, std::strin
     return s.value_error(who + ": the text is empty");
   if (reader.at_end())
     return s.value_error(who + ": the text is not JSON: it ends too early" + in_what_begins(json));
-  JsonPlace place = json.begin;
+  JsonPlace place = json.begin();
   place.pass(json.text.substr(0, static_cast<size_t>(reader.at() - json.text.data())));
   return s.value_error(who + ": the text is not JSON at " + place.show());
 }

@@ -30,11 +30,16 @@ JsonSplitter::JsonSplitter(Form form, size_t most)
     : form_(form), most_(most), expected_(form == Form::elements ? Expected::array : Expected::value) {}
 
 void JsonSplitter::feed(std::string_view piece) {
-  buffer_.erase(0, begin_);
-  at_ -= begin_;
-  passed_ += begin_;
-  begin_ = 0;
+  origin_.pass(before());
+  drop(begin_);
   buffer_ += piece;
+}
+
+void JsonSplitter::drop(size_t octets) {
+  buffer_.erase(0, octets);
+  passed_ += octets;
+  at_ -= octets;
+  begin_ -= octets;
 }
 
 std::string_view JsonSplitter::text() const {
@@ -43,15 +48,9 @@ std::string_view JsonSplitter::text() const {
 
 void JsonSplitter::take() {
   assert(found_ == Found::value);
-  pass_to(at_);
+  begin_ = at_;
   is_begun_ = false;
   found_ = Found::more;
-}
-
-// The next value begins there at the earliest.
-void JsonSplitter::pass_to(size_t offset) {
-  place_.pass(std::string_view(buffer_).substr(begin_, offset - begin_));
-  begin_ = offset;
 }
 
 JsonSplitter::Found JsonSplitter::find() {
@@ -62,13 +61,9 @@ JsonSplitter::Found JsonSplitter::find() {
   Found found = scan(end);
   if (found == Found::more && at_ < buffer_.size()) found = Found::going_on;
   if (found == Found::more && is_finished_) found = at_end();
-  return settle(found);
-}
-
-// A value is too long as soon as it has too many octets, whatever else it may be.
-JsonSplitter::Found JsonSplitter::settle(Found found) {
-  if (!is_begun_) pass_to(found == Found::misplaced ? at_ - 1 : at_);
-  if (is_begun_ && at_ - begin_ > most_) found = Found::too_long;
+  if (!is_begun_) begin_ = found == Found::misplaced ? at_ - 1 : at_;
+  // Whatever else it may be: how much of it has come must make no difference.
+  if (at_ - begin_ > most_) found = Found::too_long;
   if (found != Found::going_on) found_ = found;
   return found;
 }
@@ -78,7 +73,9 @@ void JsonSplitter::skip_mark() {
   const std::string_view there = std::string_view(buffer_).substr(0, kByteOrderMark.size());
   if (!is_finished_ && there.size() < kByteOrderMark.size() && kByteOrderMark.starts_with(there)) return;
   is_at_start_ = false;
-  if (there == kByteOrderMark) begin_ = at_ = kByteOrderMark.size();
+  if (there != kByteOrderMark) return;
+  begin_ = at_ = kByteOrderMark.size();
+  drop(at_);  // it is in no column
 }
 
 JsonSplitter::Found JsonSplitter::scan(size_t end) {
@@ -86,17 +83,7 @@ JsonSplitter::Found JsonSplitter::scan(size_t end) {
   while (at_ < end && found == Found::more) {
     switch (inside_) {
       case Inside::neither: found = step(buffer_[at_++]); break;
-      case Inside::string: {
-        bool ascii = true;
-        const char* octets = buffer_.data();
-        at_ = static_cast<size_t>(plain_text_end(octets + at_, octets + end, ascii) - octets);
-        if (at_ == end) break;
-        const char c = buffer_[at_++];
-        inside_ = c == '\\' ? Inside::escape : Inside::neither;
-        if (c == '"') found = expected_ == Expected::colon ? Found::more : after_value();
-        if (c != '"' && c != '\\') found = mistake();
-        break;
-      }
+      case Inside::string: found = skip_string(end); break;
       case Inside::escape:
         ++at_;
         inside_ = Inside::string;
@@ -108,6 +95,18 @@ JsonSplitter::Found JsonSplitter::scan(size_t end) {
     }
   }
   return found;
+}
+
+JsonSplitter::Found JsonSplitter::skip_string(size_t end) {
+  bool ascii = true;
+  const char* octets = buffer_.data();
+  at_ = static_cast<size_t>(plain_text_end(octets + at_, octets + end, ascii) - octets);
+  if (at_ == end) return Found::more;
+  switch (buffer_[at_++]) {
+    case '\\': inside_ = Inside::escape; return Found::more;
+    case '"': inside_ = Inside::neither; return expected_ == Expected::colon ? Found::more : after_value();
+    default: return mistake();  // a control character
+  }
 }
 
 // Outside of strings and scalars; the octet is the last before at_.
@@ -137,7 +136,7 @@ JsonSplitter::Found JsonSplitter::step(char c) {
 JsonSplitter::Found JsonSplitter::begin_value(char c) {
   if (c != '{' && c != '[' && c != '"' && !is_scalar(c)) return mistake();
   if (!is_begun_) {
-    pass_to(at_ - 1);
+    begin_ = at_ - 1;
     is_begun_ = true;
   }
   if (c == '{' || c == '[') return open(c == '{');
@@ -177,6 +176,7 @@ JsonSplitter::Found JsonSplitter::mistake() { return is_begun_ ? Found::broken :
 
 JsonSplitter::Found JsonSplitter::at_end() {
   if (inside_ == Inside::scalar && at_base()) return after_value();
+  if (expected_ == Expected::array) return Found::empty;
   const bool is_whole = form_ == Form::values ? !is_begun_ : expected_ == Expected::nothing;
   return is_whole ? Found::end : Found::cut_off;
 }

@@ -29,9 +29,10 @@ class JsonSplitter {
     end,       // the stream is over, and was whole
     // Mistakes, of which there is no way on:
     broken,     // text() cannot be JSON, at its last octet
-    misplaced,  // at place() stands what is no part of any value; text() is empty
-    cut_off,    // the stream is over in the middle; text() is what there is of a value
-    too_long,   // the value at place() has more octets than allowed
+    misplaced,  // behind before() stands what is no part of any value; text() is empty
+    cut_off,    // the stream is over in the middle; text() is what there is of a value, perhaps nothing
+    empty,      // there is no array, nor anything else
+    too_long,   // the value behind before() has more octets than allowed
   };
 
   // `most`: octets of one value.
@@ -48,8 +49,10 @@ class JsonSplitter {
   std::string_view text() const;
   // Precondition: find() has given `value`.
   void take();
-  // Where text() begins, or what is misplaced stands.
-  JsonPlace place() const { return place_; }
+  // What stands before text(), or what is misplaced, as far as it is kept, and the place where that begins.
+  // Good as long as text().
+  std::string_view before() const { return std::string_view(buffer_).substr(0, begin_); }
+  JsonPlace origin() const { return origin_; }
 
   Form form() const { return form_; }
   // Octets of the stream that have been looked at.
@@ -74,6 +77,7 @@ class JsonSplitter {
   bool at_base() const { return depth_ == base_depth(); }
   size_t base_depth() const { return form_ == Form::elements ? 1 : 0; }
 
+  void drop(size_t octets);
   void skip_mark();
   Found scan(size_t end);
   Found step(char c);
@@ -84,8 +88,7 @@ class JsonSplitter {
   Found pass_comma();
   Found mistake();
   Found at_end();
-  Found settle(Found found);
-  void pass_to(size_t offset);
+  Found skip_string(size_t end);
 
   const Form form_;
   const size_t most_;
@@ -93,7 +96,7 @@ class JsonSplitter {
   size_t begin_ = 0;     // of the value, if one has begun; what stands before is over
   size_t at_ = 0;        // what stands before has been looked at
   uint64_t passed_ = 0;  // octets of the stream before the buffer
-  JsonPlace place_;      // of begin_
+  JsonPlace origin_;     // of the buffer
   bool is_finished_ = false;
   bool is_begun_ = false;
   bool is_at_start_ = true;  // of the stream, where a byte order mark may stand

@@ -93,18 +93,19 @@ std::string_view name_of(const JsonSplitter& splitter) {
   return splitter.form() == Form::values ? "json.values" : "json.elements";
 }
 
-Value misplaced(Strand& s, const JsonSplitter& splitter) {
-  return s.value_error(std::string(name_of(splitter)) + ": the text is not JSON at " +
-                       splitter.place().show());
+Value mistake(Strand& s, const JsonSplitter& splitter, const std::string& what) {
+  return s.value_error(std::string(name_of(splitter)) + ": the text " + what);
 }
 
-Value too_long(Strand& s, const JsonSplitter& splitter) {
-  return s.value_error(std::string(name_of(splitter)) +
-                       ": the text is longer than max_size, in what begins at " + splitter.place().show());
+std::string place(const JsonSplitter& splitter) {
+  JsonPlace place = splitter.origin();
+  place.pass(splitter.before());
+  return place.show();
 }
 
 Value part(Strand& s, const JsonSplitter& splitter, JsonText::End end) {
-  return parse_json_part(s, {splitter.text(), splitter.place(), end}, name_of(splitter));
+  if (splitter.text().empty()) return mistake(s, splitter, "is not JSON: it ends too early");
+  return parse_json_part(s, {splitter.text(), end, splitter.before(), splitter.origin()}, name_of(splitter));
 }
 
 // Found::more if the strand has to stop.
@@ -127,9 +128,11 @@ Value take(Strand& s, JsonStream* stream) {
     case Found::going_on:
     case Found::end: return none();
     case Found::broken: return part(s, splitter, JsonText::End::wrong);
-    case Found::misplaced: return misplaced(s, splitter);
+    case Found::misplaced: return mistake(s, splitter, "is not JSON at " + place(splitter));
     case Found::cut_off: return part(s, splitter, JsonText::End::cut_off);
-    case Found::too_long: return too_long(s, splitter);
+    case Found::empty: return mistake(s, splitter, "is empty");
+    case Found::too_long:
+      return mistake(s, splitter, "is longer than max_size, in what begins at " + place(splitter));
     case Found::value: break;
   }
   const Value v = part(s, splitter, JsonText::End::whole);
