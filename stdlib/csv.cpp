@@ -62,19 +62,15 @@ class Reader {
 
   std::optional<Value> read_quoted() {
     std::string field;
-    size_t opened = line_;
-    for (++at_; at_ < text_.size(); ++at_) {
-      char c = text_[at_];
-      if (c == '\n') ++line_;
-      if (c == options_.quote) {
-        ++at_;
-        if (at_ == text_.size() || text_[at_] != options_.quote) break;
-      }
-      field += c;
+    const size_t opened = line_;
+    for (++at_;; ++at_) {
+      if (at_ == text_.size()) return refuse(opened, "a quote is not closed");
+      const bool is_quote = text_[at_] == options_.quote;
+      if (is_quote && (++at_ == text_.size() || text_[at_] != options_.quote)) break;
+      if (text_[at_] == '\n') ++line_;
+      field += text_[at_];
     }
     strand_.work(field.size());
-    bool closed = at_ <= text_.size() && at_ > 0 && text_[at_ - 1] == options_.quote;
-    if (!closed) return refuse(opened, "a quote is not closed");
     if (!at_line_end() && text_[at_] != options_.separator)
       return refuse(line_, "text stands behind a closing quote");
     return text_value(strand_, field);
@@ -110,11 +106,12 @@ Value with_header(Strand& s, const List& rows) {
 
 // False with an error pending.
 bool read_character(Strand& s, Value v, char& out) {
-  if (is_kind(v, Kind::String) && v.as_object()->length == 1) {
-    out = as<String>(v)->data()[0];
+  const std::string_view text = is_kind(v, Kind::String) ? as<String>(v)->view() : std::string_view();
+  if (text.size() == 1 && text != "\n" && text != "\r") {
+    out = text[0];
     return true;
   }
-  bad_argument(s, 0, "needs one ASCII character as separator and as quote");
+  bad_argument(s, 0, "needs one ASCII character, of no line's end, as separator and as quote");
   return false;
 }
 
@@ -133,7 +130,9 @@ bool read_options(Strand& s, const Record& record, Options& out) {
       return false;
     }
   }
-  return true;
+  if (out.separator != out.quote) return true;
+  bad_argument(s, 0, "has the same character as separator and as quote");
+  return false;
 }
 
 Value parse_text(Strand& s, const String& text, const Options& options) {

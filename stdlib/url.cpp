@@ -130,16 +130,24 @@ void read_authority(std::string_view text, Parts& out) {
   out.host = text;
 }
 
+// Of the scheme that the text begins with, without its colon; 0 if there is none.
+size_t scheme_length(std::string_view text) {
+  const auto belongs = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '+' || c == '-' || c == '.';
+  };
+  const auto end = std::find_if_not(text.begin(), text.end(), belongs);
+  const bool is_one =
+      end != text.end() && *end == ':' && std::isalpha(static_cast<unsigned char>(text.front())) != 0;
+  return is_one ? static_cast<size_t>(end - text.begin()) : 0;
+}
+
 Parts split_url(std::string_view text) {
   Parts out;
   cut_behind(text, '#', out.fragment);
   cut_behind(text, '?', out.query);
-  size_t colon = text.find_first_of(":/");
-  bool scheme = colon != text.npos && colon > 0 && text[colon] == ':' &&
-                std::isalpha(static_cast<unsigned char>(text[0]));
-  if (scheme) {
-    out.scheme = text.substr(0, colon);
-    text.remove_prefix(colon + 1);
+  if (const size_t scheme = scheme_length(text); scheme > 0) {
+    out.scheme = text.substr(0, scheme);
+    text.remove_prefix(scheme + 1);
   }
   if (text.starts_with("//")) {
     size_t slash = std::min(text.find('/', 2), text.size());
@@ -163,6 +171,9 @@ Value parse(Strand& s, const String& text) {
       return bad_argument(s, 0, "has a port that is no number from 0 to 65535");
     }
   }
+  const bool is_address = parts.host.starts_with('[') && parts.host.ends_with(']');
+  if (!is_address && parts.host.find(':') != parts.host.npos)
+    return bad_argument(s, 0, "has a colon in its host, which only stands in brackets there");
   Value scheme = part_value(s, parts.scheme), user = part_value(s, parts.user),
         host = part_value(s, parts.host);
   Value path = text_value(s, parts.path), query = part_value(s, parts.query);
@@ -205,6 +216,13 @@ std::string without_dots(std::string_view path) {
   return out;
 }
 
+// What has to stand before a path so that it is not read as another part: RFC 3986, 3.3 and 4.2.
+std::string_view guard(const Parts& parts, std::string_view path) {
+  if (parts.host.data()) return !path.empty() && path.front() != '/' ? "/" : "";
+  if (path.starts_with("//")) return "/.";
+  return !parts.scheme.data() && scheme_length(path) > 0 ? "./" : "";
+}
+
 std::string joined(const Parts& parts, std::string_view path) {
   std::string out;
   if (parts.scheme.data()) out.append(parts.scheme).append(":");
@@ -214,6 +232,7 @@ std::string joined(const Parts& parts, std::string_view path) {
     out += parts.host;
     if (parts.port.data()) out.append(":").append(parts.port);
   }
+  out += guard(parts, path);
   out += path;
   if (parts.query.data()) out.append("?").append(parts.query);
   if (parts.fragment.data()) out.append("#").append(parts.fragment);

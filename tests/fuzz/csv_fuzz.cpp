@@ -1,0 +1,59 @@
+// Bytes read as tables, and as the fields of tables.
+#include "tests/fuzz/property.h"
+
+namespace {
+
+constexpr const char* kProgram = R"PROGRAM(
+same = what got wanted -> if got != wanted { error "{what}: {show got}, but {show wanted}" }
+
+# RFC 4180 as a machine of five states: whether each quote that begins a field ends it.
+step = separator quote state c -> match state {
+    "begin" or "plain" | c == separator or c == "\n" -> "begin"
+    "begin" | c == quote -> "quoted"
+    "begin" or "plain" -> "plain"
+    "quoted" -> if c == quote { "closed" } else { "quoted" }
+    "closed" | c == quote -> "quoted"
+    "closed" | c == separator or c == "\n" -> "begin"
+    "closed" | c == "\r" -> "ending"
+    "ending" | c == "\n" -> "begin"
+    _ -> "wrong"
+}
+sound? = separator quote text ->
+    not (contains (fold "begin" (step separator quote) text) ["quoted", "ending", "wrong"])
+
+rows_of = options text -> match try (csv.parse_with options text) {
+    Ok rows -> Some rows
+    Err (ValueError _) -> None
+    Err e -> error e
+}
+
+reads = options text -> match rows_of options text {
+    Some rows -> {
+        assert (sound? options.separator options.quote text)
+        same "show" (csv.parse_with options (csv.show_with options rows)) rows
+        any (row -> any (field -> contains "\"" field and contains "\n" field) row) rows
+    }
+    None -> {
+        assert (not (sound? options.separator options.quote text))
+        false
+    }
+}
+
+check = input -> {
+    text = string.from_bytes_lossy input
+    table = map (split ",") (split "\n\n" text)
+    for options in [{ separator: ";", quote: "'" }, { separator: " ", quote: "\"" }, { separator: "a", quote: "b" }] {
+        reads options text
+        same "fields" (csv.parse_with options (csv.show_with options table)) table
+    }
+    reads { separator: ",", quote: "\"" } text
+}
+)PROGRAM";
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  static Property property(kProgram);
+  property.hold_for(data, size);
+  return 0;
+}

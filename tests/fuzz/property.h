@@ -1,0 +1,44 @@
+// Properties of the library that are written in Aspen, tried out on a fuzzer's inputs.
+#pragma once
+
+#include <sanitizer/lsan_interface.h>
+
+#include <aspen/aspen.hpp>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <vector>
+
+class Property {
+ public:
+  // A program that defines `check input`, which takes Bytes, fails where the property does not hold, and says
+  // whether the input was one that the property is about.
+  explicit Property(const char* program) : vm_(aspen::Options{.hash_seed = 1}) {
+    auto compiled = vm_.compile(program, "property.asp");
+    if (!compiled) give_up(compiled.error());
+    auto ran = vm_.run(*compiled);
+    if (!ran) give_up(ran.error());
+  }
+
+  void hold_for(const uint8_t* data, size_t size) {
+    const std::vector<std::byte> input(reinterpret_cast<const std::byte*>(data),
+                                       reinterpret_cast<const std::byte*>(data) + size);
+    // What it leaves is freed when the heap next collects, for which the look for leaks does not wait.
+    __lsan_disable();
+    const auto is_proper = vm_.call<bool>("check", input);
+    __lsan_enable();
+    if (!is_proper) give_up(is_proper.error());
+#ifdef ASPEN_PLANTED_BUG
+    if (*is_proper) abort();
+#endif
+  }
+
+ private:
+  [[noreturn]] static void give_up(const aspen::Error& error) {
+    std::fputs(error.render().c_str(), stderr);
+    abort();
+  }
+
+  aspen::Vm vm_;
+};

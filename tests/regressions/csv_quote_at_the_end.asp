@@ -1,0 +1,10 @@
+# A field whose quote is opened, or doubled, by the last character of the text was taken for one that is closed.
+for text in ["\"", "\"a\"\"", "x,\"", "\"a\n\"\""] {
+    print (try csv.parse text)
+}
+# expect: Err (ValueError { message: "csv.parse: line 1: a quote is not closed" })
+# expect: Err (ValueError { message: "csv.parse: line 1: a quote is not closed" })
+# expect: Err (ValueError { message: "csv.parse: line 1: a quote is not closed" })
+# expect: Err (ValueError { message: "csv.parse: line 1: a quote is not closed" })
+print (csv.parse "\"\"\"\"")
+# expect: [["\""]]
