@@ -12,12 +12,13 @@ Value show_json(Strand& s, Value v);
 // A text that stands in a longer one.
 struct JsonText {
   enum class End : uint8_t {
-    whole,
-    wrong,    // the last octet is known to be a mistake
-    cut_off,  // it would go on
+    last,      // nothing comes behind it
+    followed,  // by what is no part of it
+    wrong,     // the last octet is known to be a mistake
+    cut_off,   // it would go on
   };
   std::string_view text;
-  End end = End::whole;
+  End end = End::last;
   // Where it begins is asked for in errors only: behind `before`, which begins at `origin`.
   std::string_view before = {};
   JsonPlace origin = {};
@@ -29,8 +30,8 @@ struct JsonText {
   }
 };
 
-// The same for such a text; a ValueError unless it is whole. Errors begin with `name`, and tell places in the
-// longer text.
+// The same for such a text; a ValueError if it is wrong or cut off. Errors begin with `name`, and tell places
+// in the longer text.
 Value parse_json_part(Strand& s, const JsonText& json, std::string_view name);
 
 }  // namespace aspen

@@ -261,7 +261,7 @@ Value not_json(Strand& s, const Reader& reader, const JsonText& json, std::strin
     return s.value_error(who + ": the text is nested too deeply or too long" + in_what_begins(json));
   if (json.text.find_first_not_of(" \n\t\r") == json.text.npos)
     return s.value_error(who + ": the text is empty");
-  if (reader.at_end())
+  if (reader.at_end() && json.end != JsonText::End::followed)
     return s.value_error(who + ": the text is not JSON: it ends too early" + in_what_begins(json));
   JsonPlace place = json.begin();
   place.pass(json.text.substr(0, static_cast<size_t>(reader.at() - json.text.data())));
@@ -294,8 +294,8 @@ Value parse_json_part(Strand& s, const JsonText& json, std::string_view name) {
   Reader reader(s, json.text);
   const Value v = reader.read_all();
   if (reader.stopped()) return s.raise_stop();
-  const bool is_json = !v.is_undefined() && json.end == JsonText::End::whole;
-  return is_json ? v : not_json(s, reader, json, name);
+  const bool is_whole = json.end == JsonText::End::last || json.end == JsonText::End::followed;
+  return is_whole && !v.is_undefined() ? v : not_json(s, reader, json, name);
 }
 
 Value parse_json(Strand& s, Octets octets) { return parse_json_part(s, {octets.view}, "json.parse"); }

@@ -60,7 +60,7 @@ JsonSplitter::Found JsonSplitter::find() {
   const size_t end = std::min(buffer_.size(), at_ + kOctetsAtOnce);
   Found found = scan(end);
   if (found == Found::more && at_ < buffer_.size()) found = Found::going_on;
-  if (found == Found::more && is_finished_) found = at_end();
+  if (found == Found::more && is_finished_) found = conclude();
   if (!is_begun_) begin_ = found == Found::misplaced ? at_ - 1 : at_;
   // Whatever else it may be: how much of it has come must make no difference.
   if (at_ - begin_ > most_) found = Found::too_long;
@@ -174,8 +174,8 @@ JsonSplitter::Found JsonSplitter::pass_comma() {
 
 JsonSplitter::Found JsonSplitter::mistake() { return is_begun_ ? Found::broken : Found::misplaced; }
 
-JsonSplitter::Found JsonSplitter::at_end() {
-  if (inside_ == Inside::scalar && at_base()) return after_value();
+JsonSplitter::Found JsonSplitter::conclude() {
+  if (inside_ == Inside::scalar && depth_ == 0) return after_value();
   if (expected_ == Expected::array) return Found::empty;
   const bool is_whole = form_ == Form::values ? !is_begun_ : expected_ == Expected::nothing;
   return is_whole ? Found::end : Found::cut_off;

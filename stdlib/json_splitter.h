@@ -43,6 +43,9 @@ class JsonSplitter {
   // Nothing comes any more.
   void finish() { is_finished_ = true; }
 
+  // Nothing comes behind what has been found.
+  bool at_end() const { return is_finished_ && at_ == buffer_.size(); }
+
   // The same again until take(), and after a mistake.
   Found find();
   // Good until the next call of feed.
@@ -87,7 +90,7 @@ class JsonSplitter {
   Found after_value();
   Found pass_comma();
   Found mistake();
-  Found at_end();
+  Found conclude();
   Found skip_string(size_t end);
 
   const Form form_;

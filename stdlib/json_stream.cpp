@@ -135,7 +135,7 @@ Value take(Strand& s, JsonStream* stream) {
       return mistake(s, splitter, "is longer than max_size, in what begins at " + place(splitter));
     case Found::value: break;
   }
-  const Value v = part(s, splitter, JsonText::End::whole);
+  const Value v = part(s, splitter, splitter.at_end() ? JsonText::End::last : JsonText::End::followed);
   if (v.is_exception()) return v;
   splitter.take();
   return some(s, v);

@@ -1,5 +1,9 @@
 // Bytes read as JSON: what is read is written so that it reads back, and comes out of a stream the same,
 // whatever the pieces.
+#include <algorithm>
+#include <string>
+
+#include "stdlib/json_splitter.h"
 #include "tests/fuzz/property.h"
 
 namespace {
@@ -55,9 +59,9 @@ agree = whole input -> match whole {
     }
 }
 
-streams = read input -> {
+streams = size read input -> {
     wanted = events (read input)
-    for size in [1, 2, 3, 7] { same "pieces of {size}" (events (read (pieces size input))) wanted }
+    same "pieces of {size}" (events (read (pieces size input))) wanted
     wanted
 }
 
@@ -66,11 +70,10 @@ check = input -> {
     input = if input[..3] == mark { input[3..] } else { input }
     whole = try json.parse input
     agree whole input
-    come, _ = streams json.values (mark + input)
+    size = 1 + sum (input[..2]) % 9
+    come, _ = streams size json.values (mark + input)
     same "show_lines" (list (json.values (json.show_lines (filter finite? come)))) (filter finite? come)
-    streams json.elements input
-    streams (json.values_with { max_size: 5, }) input
-    streams (json.elements_with { max_size: 5, }) input
+    streams size json.elements input
     match whole {
         Ok v | finite? v -> shows v
         _ -> ()
@@ -79,10 +82,52 @@ check = input -> {
 }
 )PROGRAM";
 
+using aspen::JsonSplitter;
+
+// What is found, a line each.
+std::string found_in(std::string_view stream, size_t piece, JsonSplitter::Form form, size_t most) {
+  JsonSplitter splitter(form, most);
+  std::string out;
+  for (size_t at = 0; at <= stream.size(); at += piece) {
+    splitter.feed(stream.substr(at, piece));
+    if (at + piece > stream.size()) splitter.finish();
+    for (;;) {
+      const JsonSplitter::Found found = splitter.find();
+      if (found == JsonSplitter::Found::going_on) continue;
+      if (found == JsonSplitter::Found::more) break;
+      aspen::JsonPlace place = splitter.origin();
+      place.pass(splitter.before());
+      out.append(std::to_string(static_cast<int>(found))).append(" at ").append(place.show());
+      // How much of what is too long has come, depends on the pieces.
+      const bool is_cut = found == JsonSplitter::Found::too_long;
+      out.append(": ").append(splitter.text().substr(0, is_cut ? most : std::string::npos)).append("\n");
+      if (found != JsonSplitter::Found::value) return out;
+      splitter.take();
+    }
+  }
+  return out + "no end";
+}
+
+void split(std::string_view stream) {
+  for (const auto form : {JsonSplitter::Form::values, JsonSplitter::Form::elements}) {
+    for (const size_t most : {size_t{5}, SIZE_MAX}) {
+      const std::string whole = found_in(stream, stream.size() + 1, form, most);
+      if (whole.ends_with("no end")) abort();
+      for (const size_t piece : {size_t{1}, size_t{2}, size_t{3}, size_t{7}, size_t{64}}) {
+        if (found_in(stream, piece, form, most) != whole) abort();
+      }
+    }
+  }
+}
+
+// More takes the program longer than it is worth.
+constexpr size_t kMostForProgram = 600;
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static Property property(kProgram);
-  property.hold_for(data, size);
+  split({reinterpret_cast<const char*>(data), size});
+  property.hold_for(data, std::min(size, kMostForProgram));
   return 0;
 }

@@ -1,4 +1,6 @@
 // Bytes read as addresses, or as two of them with a line feed between.
+#include <algorithm>
+
 #include "tests/fuzz/property.h"
 
 namespace {
@@ -45,7 +47,7 @@ check = input -> {
         Ok parts -> {
             shows parts
             if parts.scheme is Some _ { joins first reference }
-            parts.host is Some h and h != "" and parts.port is Some _
+            parts.host is Some host and not empty? host
         }
         Err (ValueError _) -> false
         Err e -> error e
@@ -57,6 +59,7 @@ check = input -> {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static Property property(kProgram);
-  property.hold_for(data, size);
+  constexpr size_t kMost = 1000;  // more takes longer than it is worth
+  property.hold_for(data, std::min(size, kMost));
   return 0;
 }
