@@ -1,0 +1,43 @@
+#!/usr/bin/env aspen
+# Those values of a stream of JSON, a line each, in which a field is what is asked for:
+#     aspen run examples/ndjson_filter.asp level error < log.ndjson
+# Never more than one value is in memory, however long the stream; each goes out as soon as it has come.
+
+matches? = name wanted event -> match event {
+    _: Dict -> match get name event {
+        Some (text: String) -> text == wanted
+        Some value -> json.show value == wanted
+        None -> false
+    }
+    _ -> false
+}
+
+# A fiber, as what it goes through is.
+filtered = keep? events -> fiber {
+    for event in events {
+        if keep? event { yield event }
+    }
+}
+
+[name, wanted, ..] = args
+events = json.values (fs.open "read" "/dev/stdin")
+result = try {
+    for line in events |> filtered (matches? name wanted) |> json.show_lines { write line }
+}
+match result {
+    Err (ValueError { message }) -> {
+        eprint message
+        exit 1
+    }
+    Err problem -> error problem
+    Ok _ -> ()
+}
+
+# args: level error
+# stdin: {"level": "info", "text": "started"}
+# stdin: {"level": "error", "text": "no room", "disk": {"free": 0}}
+# stdin:
+# stdin: {"level": "error",
+# stdin:  "text": "over several lines"} {"level": "warning"}
+# expect: {"level":"error","text":"no room","disk":{"free":0}}
+# expect: {"level":"error","text":"over several lines"}
