@@ -1,6 +1,7 @@
 // What reading JSON and cutting it into values have in common: runs of plain text, and places in a text.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -36,12 +37,12 @@ inline uint64_t ends_plain_text(uint64_t word) {
 // The first octet of [at, end) that is not for itself in a string, or end. `ascii` becomes false if one
 // before it is not ASCII.
 inline const char* plain_text_end(const char* at, const char* end, bool& ascii) {
-  uint64_t seen = 0;
-  for (; end - at >= 8; at += 8) {
+  uint64_t seen = 0, ends = 0;
+  for (; !ends && end - at >= 8; at += std::countr_zero(ends) / 8) {  // 8 if nothing ends it
     uint64_t word;
     std::memcpy(&word, at, sizeof word);
-    if (ends_plain_text(word)) break;
-    seen |= word;
+    ends = ends_plain_text(word);
+    seen |= word & (ends ? (ends & -ends) - 1 : ~uint64_t{0});
   }
   for (; at < end && *at != '"' && *at != '\\' && static_cast<unsigned char>(*at) >= 0x20; ++at) {
     seen |= static_cast<unsigned char>(*at);

@@ -39,7 +39,12 @@ shows = v -> {
 }
 
 is_text = input -> (try string.from_bytes input) is Ok _
-from = at message -> message[at..]
+# What a message says, but for who says it, and where what it speaks of begins.
+told_in = message -> {
+    [said, .._] = split ", in what begins at" message
+    [_, ..rest] = split ": " said
+    join ": " rest
+}
 
 agree = whole input -> match whole {
     Ok v -> {
@@ -51,7 +56,7 @@ agree = whole input -> match whole {
     }
     Err (ValueError { message: told }) -> {
         match events (json.values input) {
-            ([], Some message) | is_text input -> same "message" (from 11 message) (from 10 told)
+            ([], Some message) | is_text input -> same "message" (told_in message) (told_in told)
             ([], None) -> same "message" told "json.parse: the text is empty"
             _ -> ()
         }
