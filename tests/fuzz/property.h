@@ -4,7 +4,7 @@
 #include <sanitizer/lsan_interface.h>
 
 #include <aspen/aspen.hpp>
-#include <cstdint>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -21,9 +21,9 @@ class Property {
     if (!ran) give_up(ran.error());
   }
 
-  void hold_for(const uint8_t* data, size_t size) {
-    const std::vector<std::byte> input(reinterpret_cast<const std::byte*>(data),
-                                       reinterpret_cast<const std::byte*>(data) + size);
+  void hold_for(std::string_view octets) {
+    const auto* begin = reinterpret_cast<const std::byte*>(octets.data());
+    const std::vector<std::byte> input(begin, begin + octets.size());
     // What it leaves is freed when the heap next collects, for which the look for leaks does not wait.
     __lsan_disable();
     const auto is_proper = vm_.call<bool>("check", input);

@@ -1,5 +1,6 @@
 // Bytes read as addresses, or as two of them with a line feed between.
 #include <algorithm>
+#include <cstdint>
 
 #include "tests/fuzz/property.h"
 
@@ -60,6 +61,6 @@ check = input -> {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static Property property(kProgram);
   constexpr size_t kMost = 1000;  // more takes longer than it is worth
-  property.hold_for(data, std::min(size, kMost));
+  property.hold_for({reinterpret_cast<const char*>(data), std::min(size, kMost)});
   return 0;
 }
