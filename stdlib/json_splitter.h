@@ -66,8 +66,8 @@ class JsonSplitter {
  private:
   // What may come next, but for white space.
   enum class Expected : uint8_t {
-    array,         // the one whose elements are wanted
-    value,         //
+    array,  // the one whose elements are wanted
+    value,
     value_or_end,  // of an array
     name,          // of a field
     name_or_end,

@@ -108,13 +108,13 @@ Value part(Strand& s, const JsonSplitter& splitter, JsonText::End end) {
   return parse_json_part(s, {splitter.text(), end, splitter.before(), splitter.origin()}, name_of(splitter));
 }
 
-// Found::more if the strand has to stop.
+// Found::going_on if the strand has to stop.
 Found find(Strand& s, JsonSplitter& splitter) {
   Found found;
   do {
     const uint64_t before = splitter.looked_at();
     found = splitter.find();
-    if (!s.work((splitter.looked_at() - before) / kBytesCopiedPerWork)) return Found::more;
+    if (!s.work((splitter.looked_at() - before) / kBytesCopiedPerWork)) return Found::going_on;
   } while (found == Found::going_on);
   return found;
 }
@@ -124,8 +124,8 @@ Value take(Strand& s, JsonStream* stream) {
   if (!hold) return in_use(s);
   JsonSplitter& splitter = stream->splitter;
   switch (find(s, splitter)) {
+    case Found::going_on: return s.raise_stop();
     case Found::more:
-    case Found::going_on:
     case Found::end: return none();
     case Found::broken: return part(s, splitter, JsonText::End::wrong);
     case Found::misplaced: return mistake(s, splitter, "is not JSON at " + place(splitter));

@@ -45,7 +45,8 @@ reads = options text -> match rows_of options text {
 check = input -> {
     text = string.from_bytes_lossy input
     table = map (split ",") (split "\n\n" text)
-    for options in [{ separator: ";", quote: "'" }, { separator: " ", quote: "\"" }, { separator: "a", quote: "b" }] {
+    for separator, quote in [(";", "'"), (" ", "\""), ("a", "b")] {
+        options = { separator, quote }
         reads options text
         same "fields" (csv.parse_with options (csv.show_with options table)) table
     }
