@@ -23,8 +23,8 @@ shows = parts -> {
     same "show" (url.show (url.parse shown)) shown
 }
 
-# RFC 3986, 5.2: what is joined with a base that has a scheme has one, so joining it again changes nothing. A base's
-# own path stays as it is where the reference has none, so its dots are taken out before.
+# RFC 3986, 5.2: what is joined with a base that has a scheme has one, so joining it again changes nothing. A
+# base's own path stays as it is where the reference has none, so its dots are taken out before.
 joins = base reference -> {
     base = url.join base base
     joined = url.join base reference
@@ -33,7 +33,8 @@ joins = base reference -> {
         (Ok to, Ok from, Ok at) -> {
             wanted = if from.scheme is Some _ { from } else { at }
             same "scheme" to.scheme wanted.scheme
-            same "host" to.host (if from.scheme is Some _ or from.host is Some _ { from.host } else { at.host })
+            is_away = from.scheme is Some _ or from.host is Some _
+            same "host" to.host (if is_away { from.host } else { at.host })
             same "fragment" to.fragment from.fragment
         }
         _ -> ()
