@@ -1,5 +1,8 @@
 // Module http: requests. Those that change nothing are reads, so several are in flight at once.
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 
 #include "stdlib/capabilities.h"
 #include "stdlib/fields.h"
@@ -135,10 +138,21 @@ bool read_method(Strand& s, std::string_view method, HttpRequest& out) {
   return true;
 }
 
+bool read_pem(Strand& s, std::string_view name, std::string_view text, HttpRequest& out) {
+  if (text.empty()) return bad_argument(s, 0, "has an empty " + std::string(name)), false;
+  if (!is_pem(text)) {
+    if (!may_read(s, text)) return false;
+    const std::string path(text);
+    if (::access(path.c_str(), R_OK) != 0) return s.io_error(errno, text), false;
+  }
+  (name == "ca" ? out.ca : name == "key" ? out.key : out.certificate) = text;
+  return true;
+}
+
 bool read_text_option(Strand& s, std::string_view name, std::string_view text, HttpRequest& out) {
   if (name == "url") return read_url(s, 0, text, out.url);
   if (name == "method") return read_method(s, text, out);
-  if (name == "ca") return out.ca = text, is_pem(text) || may_read(s, text);
+  if (name == "ca" || name == "certificate" || name == "key") return read_pem(s, name, text, out);
   out.body = text;
   return out.has_body = true;
 }
@@ -152,7 +166,8 @@ bool read_number_option(Strand& s, std::string_view name, double number, HttpReq
 }
 
 bool read_option(Strand& s, std::string_view name, Value v, HttpRequest& out) {
-  const bool is_text = name == "url" || name == "method" || name == "body" || name == "ca";
+  const bool is_text = name == "url" || name == "method" || name == "body" || name == "ca" ||
+                       name == "certificate" || name == "key";
   const bool is_number_name = name == "timeout" || name == "redirects" || name == "max_body";
   if (is_text && is_kind(v, Kind::String)) return read_text_option(s, name, as<String>(v)->view(), out);
   if (name == "body" && is_kind(v, Kind::Bytes)) return read_text_option(s, name, as<Bytes>(v)->view(), out);
@@ -162,7 +177,9 @@ bool read_option(Strand& s, std::string_view name, Value v, HttpRequest& out) {
       out.headers.push_back(std::string(header) + (value.empty() ? ";" : ": " + std::string(value)));
     });
   }
-  bad_argument(s, 0, "has fields url, method, headers, body, ca, timeout, redirects and max_body only");
+  bad_argument(s, 0,
+               "has fields url, method, headers, body, ca, certificate, key, timeout, redirects and max_body "
+               "only");
   return false;
 }
 
@@ -253,7 +270,8 @@ const NativeDescriptor kRows[] = {
     row<get_with>("http.get_with", "options url", kBorrows,
                   "The same with a record of `headers`, `timeout` in seconds, `redirects` (at most; 10), "
                   "`max_body`, and `ca`, the certificates of those whose word counts for https instead of "
-                  "the system's authorities: text in PEM, or the path of a file with it.",
+                  "the system's authorities: text in PEM, or the path of a file with it. `certificate` and "
+                  "`key`, in the same ways, show a server who asks.",
                   Effect::read),
     row<head>("http.head", "url", kBorrows, "What http.get would give, without the body.", Effect::read),
     row<post>("http.post", "body url", kBorrows,
@@ -261,7 +279,7 @@ const NativeDescriptor kRows[] = {
     row<request>("http.request", "options", kBorrows,
                  "Any request: a record of `url`, `method` (GET, or POST if there is a body), `headers`, "
                  "`body`, `timeout` in seconds, `redirects`, "
-                 "`max_body` and `ca`. Timeout if that takes longer.",
+                 "`max_body`, `ca`, `certificate` and `key`. Timeout if that takes longer.",
                  Effect::write),
     row<open>(
         "http.open", "options", kBorrows,

@@ -100,12 +100,24 @@ void HttpExchange::set_request() {
   set(CURLOPT_HTTPHEADER, headers_.get());
 }
 
+// As module tls has it.
 void HttpExchange::set_authority() {
-  if (request_.ca.empty()) return;
-  set(CURLOPT_CAPATH, nullptr);
-  if (!is_pem(request_.ca)) return set(CURLOPT_CAINFO, request_.ca.c_str());
-  curl_blob pem = {const_cast<char*>(request_.ca.data()), request_.ca.size(), CURL_BLOB_COPY};
-  set(CURLOPT_CAINFO_BLOB, &pem);
+  if (request_.ca.empty()) {
+    if (const auto file = environment_variable("SSL_CERT_FILE")) set(CURLOPT_CAINFO, file->c_str());
+    if (const auto folder = environment_variable("SSL_CERT_DIR")) set(CURLOPT_CAPATH, folder->c_str());
+  } else {
+    set(CURLOPT_CAPATH, nullptr);
+    set_pem(CURLOPT_CAINFO, CURLOPT_CAINFO_BLOB, request_.ca);
+  }
+  set_pem(CURLOPT_SSLCERT, CURLOPT_SSLCERT_BLOB, request_.certificate);
+  set_pem(CURLOPT_SSLKEY, CURLOPT_SSLKEY_BLOB, request_.key.empty() ? request_.certificate : request_.key);
+}
+
+void HttpExchange::set_pem(CURLoption path, CURLoption blob, const std::string& pem) {
+  if (pem.empty()) return;
+  if (!is_pem(pem)) return set(path, pem.c_str());
+  curl_blob copied = {const_cast<char*>(pem.data()), pem.size(), CURL_BLOB_COPY};
+  set(blob, &copied);
 }
 
 // Told, as the library would look into the environment while others may change it.
@@ -273,9 +285,14 @@ void HttpExchange::tell() {
 void HttpExchange::note_failure(CURLcode code) {
   reply_.error = message_[0] != '\0' ? message_.data() : curl().easy_strerror(code);
   reply_.is_late = code == CURLE_OPERATION_TIMEDOUT;
-  reply_.is_bad_url = code == CURLE_URL_MALFORMAT || code == CURLE_UNSUPPORTED_PROTOCOL;
+  // One that a server sends us to is its mistake, not the program's.
+  long redirects = 0;
+  curl().easy_getinfo(handle_.get(), CURLINFO_REDIRECT_COUNT, &redirects);
+  reply_.is_bad_url = code == CURLE_URL_MALFORMAT && redirects == 0;
   if (is_too_large_)
     reply_.error = "the body has more than " + std::to_string(request_.most_bytes) + " octets";
+  if (code == CURLE_OUT_OF_MEMORY)
+    reply_.error = "the answer's head is too large, or there is no memory left";
   reply_.error_code = name_of(code);
 }
 
@@ -284,9 +301,11 @@ std::string HttpExchange::name_of(CURLcode code) const {
   switch (code) {
     case CURLE_COULDNT_RESOLVE_HOST: return "EAI_NONAME";
     case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_CERTPROBLEM:
     case CURLE_PEER_FAILED_VERIFICATION: return "ECERTIFICATE";
     case CURLE_TOO_MANY_REDIRECTS: return "ELOOP";
     case CURLE_GOT_NOTHING: return "ECONNRESET";
+    case CURLE_OUT_OF_MEMORY:
     case CURLE_WRITE_ERROR: return "EMSGSIZE";
     default: break;
   }

@@ -26,7 +26,9 @@ struct HttpRequest {
   std::vector<std::string> headers;  // "Name: value"
   std::string body;
   bool has_body = false;
-  std::string ca;  // whose word counts for https: PEM, or its path; empty: that of the system's authorities
+  // For https, each PEM or the path of a file with it: whose word counts, if empty that of the system's
+  // authorities; and who asks, to those that want to know.
+  std::string ca, certificate, key;
   double timeout =
       0;  // seconds, for all of it, or of an answer that is streamed for its head; 0: as long as it takes
   long most_redirects = 10;
@@ -103,6 +105,7 @@ class HttpExchange {
   }
   void set_request();
   void set_authority();
+  void set_pem(CURLoption path, CURLoption blob, const std::string& pem);
   void set_proxy();
   void set_method();
   void set_receivers();

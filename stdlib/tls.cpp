@@ -35,6 +35,7 @@ bool read_text(Strand& s, std::string_view name, std::string_view text, TlsOptio
     if (text == "1.2" || text == "1.3") return true;
     return bad_argument(s, 0, R"(has a version other than "1.2" and "1.3")"), false;
   }
+  if (text.empty()) return bad_argument(s, 0, "has an empty " + std::string(name)), false;
   (name == "ca" ? out.ca : name == "key" ? out.key : out.certificate) = text;
   return is_pem(text) || may_read(s, text);
 }

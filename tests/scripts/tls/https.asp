@@ -42,7 +42,9 @@ problem (() -> http.get_with { ca: pem.stranger, } "{base}/")
 problem (() -> http.get_with { ca: "nonsense -----BEGIN ", } "{base}/")
 # expect: ("ECERTIFICATE", true)
 problem (() -> http.get_with { ca: "/nowhere/ca.pem", } "{base}/")
-# expect: ("ECERTIFICATE", true)
+# expect: ("ENOENT", false)
+print (match try (http.get_with { ca: "", } "{base}/") { Err (ValueError e) -> e.message, other -> show other })
+# expect: http.get_with: options has an empty ca
 problem (() -> http.get "http://{address}/")
 # expect: ("ECONNRESET", false)
 
@@ -56,5 +58,23 @@ answers = string.from_bytes (net.read_all socket)
 print (split "HTTP/1.1 207" answers |> map (text -> split "\r\n\r\n" text |> last))
 # expect: ["", "ok", "last"]
 net.close socket
+http.stop server
+await running
+
+# A server that wants to know who asks.
+listener = tls.listen { certificate: pem.server, key: pem.server_key, ca: pem.authority } "127.0.0.1:0"
+server = http.listen listener
+running = spawn http.run (_ -> "known") server
+strict = "https://{net.address listener}"
+both = { ca: pem.authority, certificate: pem.client, key: pem.client_key }
+print (http.get_with both strict).body
+# expect: b"known"
+print (http.get_with { ca: pem.authority, certificate: "{pem.client}\n{pem.client_key}" } strict).body
+# expect: b"known"
+refused = options -> match try (http.get_with options strict) { Err (IoError _) -> "refused", other -> show other }
+print (refused { ca: pem.authority, }, refused { ca: pem.authority, certificate: pem.stranger, key: pem.stranger_key })
+# expect: ("refused", "refused")
+print (match try (http.get_with { ca: pem.authority, certificate: "nonsense -----BEGIN ", } strict) { Err (IoError e) -> e.code, other -> show other })
+# expect: ECERTIFICATE
 http.stop server
 await running

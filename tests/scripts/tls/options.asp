@@ -63,3 +63,5 @@ print ((try (net.address listener)) is Err (Closed _))
 problem (() -> tls.client { verify: false, } socket)
 # expect: tls.client: socket speaks TLS already
 fs.remove_all folder
+listening { certificate: "", key: pem.server_key }
+# expect: tls.server: options has an empty certificate
