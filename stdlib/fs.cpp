@@ -224,13 +224,18 @@ Value write_bytes(Strand& s, const String& path, const Bytes& what) {
   return put(s, path, what.view(), O_TRUNC);
 }
 
-// A new file beside the old one takes its place when it is safely written.
-Answer<Nothing> replace_file(const std::string& path, std::string_view octets) {
+// A new file beside the old one takes its place when it is safely written. Links stay, and lead to it; what
+// is no file would be one afterwards.
+Answer<Nothing> replace_file(const std::string& name, std::string_view octets) {
+  std::error_code ignored;
+  const std::string path = files::is_symlink(name, ignored) ? resolve_path(name) : name;
+  struct stat old {};
+  const bool is_there = ::stat(path.c_str(), &old) == 0;
+  if (is_there && !S_ISREG(old.st_mode)) return {S_ISDIR(old.st_mode) ? EISDIR : EINVAL, {}};
   std::string draft = path + ".XXXXXX";
   Descriptor file(::mkostemp(draft.data(), O_CLOEXEC));
   if (!file) return {errno, {}};
-  struct stat old {};
-  unsigned mode = ::stat(path.c_str(), &old) == 0 ? old.st_mode & 0777 : 0644;
+  const unsigned mode = is_there ? old.st_mode & 0777 : 0644;
   const Answer<Nothing> answer =
       done_if(write_all(file, octets) && ::fchmod(file.number(), mode) == 0 && ::fsync(file.number()) == 0 &&
               file.close() && ::rename(draft.c_str(), path.c_str()) == 0);
@@ -433,10 +438,13 @@ const NativeDescriptor kRows[] = {
                 Effect::write),
     row<write_bytes>("fs.write_bytes", "p b", kBorrows,
                      "Makes b the contents of a file, which is made if need be.", Effect::write),
-    row<atomic_write>("fs.atomic_write", "p text", kBorrows,
-                      "As write, but whoever reads the file meanwhile, or after a crash, sees the old "
-                      "contents or the new, never a part.",
-                      Effect::write),
+    row<atomic_write>(
+        "fs.atomic_write", "p text", kBorrows,
+        "As write, but whoever reads the file meanwhile, or after a crash, sees the old "
+        "contents or the new, never a part. Where a symbolic link leads, that file is replaced. IoError "
+        "with the code \"EINVAL\" for a pipe, a device or a socket, which no file can take the place "
+        "of.",
+        Effect::write),
     row<exists>("fs.exists?", "p", kBorrows, R"(Whether there is something of that name.
 fs.exists? "/no/such/file" => false)",
                 Effect::read),

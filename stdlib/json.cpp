@@ -34,9 +34,15 @@ void append_json_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
+enum class Style : uint8_t {
+  line,
+  pretty,
+  lenient,  // on one line, too; what JSON cannot hold is the text that shows it
+};
+
 class Writer {
  public:
-  Writer(Strand& strand, bool pretty) : strand_(strand), pretty_(pretty) {}
+  Writer(Strand& strand, Style style) : strand_(strand), style_(style) {}
 
   // False with an error pending, or if a future is missed.
   bool write(Value v);
@@ -50,6 +56,7 @@ class Writer {
   bool write_key(Value key);
   bool write_float(double d);
   bool refuse(Value v);
+  bool write_shown(Value v);
 
   void open(char bracket) {
     text += bracket;
@@ -68,16 +75,24 @@ class Writer {
     text += bracket;
   }
   void line() {
-    if (pretty_) text.append(1, '\n').append(2 * depth_, ' ');
+    if (style_ == Style::pretty) text.append(1, '\n').append(2 * depth_, ' ');
   }
 
   Strand& strand_;
-  bool pretty_;
+  const Style style_;
   size_t depth_ = 0;
   bool first_ = true;  // nothing stands in the innermost bracket yet
 };
 
+bool Writer::write_shown(Value v) {
+  const Value shown = show_of(strand_, v);
+  if (shown.is_exception()) return false;
+  append_json_string(text, as<String>(shown)->view());
+  return true;
+}
+
 bool Writer::refuse(Value v) {
+  if (style_ == Style::lenient) return write_shown(v);
   strand_.type_error(std::string(strand_.native()->name) + ": JSON cannot hold " + shorten(strand_, v) +
                      ", a " + std::string(type_name(v)));
   return false;
@@ -85,6 +100,7 @@ bool Writer::refuse(Value v) {
 
 bool Writer::write_float(double d) {
   if (!std::isfinite(d)) {
+    if (style_ == Style::lenient) return write_shown(Value::number(d));
     strand_.value_error(std::string(strand_.native()->name) + ": JSON has no infinity and no nan");
     return false;
   }
@@ -164,10 +180,10 @@ bool Writer::write_key(Value key) {
     std::string digits;
     append_int(digits, key);
     append_json_string(text, digits);
-  } else {
-    return refuse(key);
+  } else if (!refuse(key)) {
+    return false;
   }
-  text += pretty_ ? ": " : ":";
+  text += style_ == Style::pretty ? ": " : ":";
   return true;
 }
 
@@ -187,19 +203,19 @@ bool Writer::write_record(const Record& record) {
   for (size_t i = 0; i < shape.fields.size(); ++i) {
     next();
     append_json_string(text, strand_.machine().symbols().name(shape.fields[i]));
-    text += pretty_ ? ": " : ":";
+    text += style_ == Style::pretty ? ": " : ":";
     if (!write(record.slots()[i])) return false;
   }
   close('}');
   return true;
 }
 
-Value written(Strand& s, Value v, bool pretty) {
-  Writer writer(s, pretty);
+Value written(Strand& s, Value v, Style style) {
+  Writer writer(s, style);
   return writer.write(v) ? checked_text(s, writer.text) : Value::exception();
 }
 
-Value pretty(Strand& s, Value v) { return written(s, v, true); }
+Value pretty(Strand& s, Value v) { return written(s, v, Style::pretty); }
 
 const NativeDescriptor kRows[] = {
     row<parse_json>(
@@ -217,7 +233,9 @@ json.pretty [1] => "[\n  1\n]")"),
 
 }  // namespace
 
-Value show_json(Strand& s, Value v) { return written(s, v, false); }
+Value show_json(Strand& s, Value v) { return written(s, v, Style::line); }
+
+Value show_json_leniently(Strand& s, Value v) { return written(s, v, Style::lenient); }
 
 NativeTable json_natives() { return kRows; }
 

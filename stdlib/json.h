@@ -8,6 +8,8 @@ namespace aspen {
 Value parse_json(Strand& s, Octets text);
 // A String, on one line.
 Value show_json(Strand& s, Value v);
+// The same for any value: what JSON cannot hold is the text that shows it.
+Value show_json_leniently(Strand& s, Value v);
 
 // A text that stands in a longer one.
 struct JsonText {

@@ -102,7 +102,7 @@ bool append_json_line(Strand& s, LogLevel level, Value fields, std::string_view 
   const bool is_whole = fields.is_unit() || for_each_named(s, fields, [&](std::string_view field, Value v) {
                           return put(s, object, field, shared(v)), true;
                         });
-  const Value json = is_whole ? show_json(s, Value::object(object)) : Value::exception();
+  const Value json = is_whole ? show_json_leniently(s, Value::object(object)) : Value::exception();
   if (json.is_exception()) return false;
   line += text_of(json);
   return true;
@@ -194,7 +194,8 @@ const NativeDescriptor kRows[] = {
     row<set_format>(
         "log.set_format", "name", kBorrows,
         "Writes lines as \"text\", as at the beginning, or as \"json\": an object each, with time, "
-        "level, message and the fields.",
+        "level, message and the fields. What JSON cannot hold, as an error or a function, is the text that "
+        "`show` gives.",
         Effect::write),
 };
 

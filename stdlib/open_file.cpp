@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <set>
 #include <utility>
 
@@ -199,9 +200,15 @@ void OpenFile::abandon() {
   close();
 }
 
-void flush_open_files() {
+std::vector<std::string> flush_open_files() {
+  std::vector<std::string> failures;
   const std::lock_guard hold(registering);
-  for (OpenFile* file : written_to) file->attempt([&] { return file->flush(); });
+  for (OpenFile* file : written_to) {
+    const int64_t result = file->attempt([&] { return file->flush(); }).value_or(0);
+    if (result < 0 && result != -EBADF)
+      failures.push_back(file->path() + ": " + std::strerror(static_cast<int>(-result)));
+  }
+  return failures;
 }
 
 }  // namespace aspen

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "stdlib/stream.h"
 
@@ -68,7 +69,8 @@ class OpenFile final : public Stream {
 // Of what `fs.open` gives.
 extern const NativeType kFileType;
 
-// Of all open files: writes what can be written without waiting. Before the process ends without its heaps.
-void flush_open_files();
+// Of all open files: writes what can be written without waiting. Before the process ends. What could not be
+// written: a path and a reason each.
+std::vector<std::string> flush_open_files();
 
 }  // namespace aspen

@@ -21,11 +21,14 @@ class WithoutSigpipe {
     ::sigaddset(&pipe_, SIGPIPE);
     ::pthread_sigmask(SIG_BLOCK, &pipe_, &old_);
   }
+  // Leaves errno as the write has.
   ~WithoutSigpipe() {
+    const int error = errno;
     const timespec at_once{};
     while (!was_pending_ && ::sigtimedwait(&pipe_, nullptr, &at_once) < 0 && errno == EINTR) {
     }
     ::pthread_sigmask(SIG_SETMASK, &old_, nullptr);
+    errno = error;
   }
   WithoutSigpipe(const WithoutSigpipe&) = delete;
   WithoutSigpipe& operator=(const WithoutSigpipe&) = delete;

@@ -46,6 +46,15 @@ TEST_F(Cli, AllowsAndDenies) {
   expect("$ASPEN --deny net,all -e 'print (try (error 1))'", 0, "Err 1\n");
   expect_part("$ASPEN --deny nat -e '' 2>&1", 2, "there is no capability called nat; did you mean `net`?");
   expect_part("$ASPEN --allow net=/x -e '' 2>&1", 2, "net has no directory");
+  const std::string reads =
+      " -e 'print (fs.list \"here\"); print (try (fs.write \"here/x\" \"\")); print (len (net.lookup "
+      "\"127.0.0.1:80\"))'";
+  expect("$ASPEN --allow fs_read=here,fs_write=here,net" + reads, 0,
+         "[\"main.asp\", \"part.asp\"]\nOk ()\n1\n");
+  expect("mkdir a,b && touch a,b/c && $ASPEN --allow fs_read=a,b -e 'print (fs.list \"a,b\")'", 0,
+         "[\"c\"]\n");
+  expect_part("$ASPEN --allow fs_read=here,nett -e '' 2>&1", 2,
+              "there is no capability called nett; did you mean `net`?");
   expect_part("$ASPEN --allow fs_read= -e '' 2>&1", 2, "no directory in fs_read=");
 }
 

@@ -28,4 +28,12 @@ TEST_F(Cli, KillsTheProgramsThatItRunsWhenItIsEnded) {
   }
 }
 
+TEST_F(Cli, TellsWhatItCouldNotWrite) {
+  expect("$ASPEN -e 'f = fs.open \"write\" \"/dev/full\"; fs.put \"x\" f; print 1' 2>&1", 1,
+         "1\naspen: /dev/full: No space left on device\n");
+  expect("$ASPEN -e 'f = fs.open \"write\" \"/dev/full\"; fs.put \"x\" f; exit 3' 2>&1", 3,
+         "aspen: /dev/full: No space left on device\n");
+  expect("$ASPEN -e 'f = fs.open \"write\" \"kept\"; fs.put \"x\" f' && cat kept", 0, "x");
+}
+
 }  // namespace aspen

@@ -1,6 +1,7 @@
 #include "tools/aspen/capability_options.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
 
 #include "vm/suggest.h"
@@ -24,17 +25,41 @@ std::string unknown(std::string_view name) {
          (hint.empty() ? "they are " + capability_names() : hint);
 }
 
-// Calls `visit` with each item up to the first comma; one that has a path goes on to the end, as paths may
-// have commas.
+bool is_capability(std::string_view item) {
+  const std::string_view name = item.substr(0, item.find('='));
+  return name == kAll || capability_named(name).has_value();
+}
+
+// Where an item with a path ends: paths may have commas, but for one that a capability stands behind.
+size_t path_end(std::string_view list) {
+  size_t comma = list.find(',');
+  while (comma != list.npos) {
+    const std::string_view rest = list.substr(comma + 1);
+    if (is_capability(rest.substr(0, rest.find(',')))) return comma;
+    comma = list.find(',', comma + 1);
+  }
+  return list.size();
+}
+
 template <class Visit>
 bool each_item(std::string_view list, Visit visit) {
   while (!list.empty()) {
     const size_t comma = list.find(',');
     const bool has_path = list.find('=') < comma;
-    const size_t end = has_path ? list.size() : std::min(comma, list.size());
+    const size_t end = has_path ? path_end(list) : std::min(comma, list.size());
     if (!visit(list.substr(0, end))) return false;
     list.remove_prefix(std::min(end + 1, list.size()));
   }
+  return true;
+}
+
+// A directory whose name has a comma is there, or it is a mistake: a name behind it that is none.
+bool is_mistaken(std::string_view path, std::string& error) {
+  const size_t comma = path.find(',');
+  std::error_code ignored;
+  if (comma == path.npos || std::filesystem::exists(path, ignored)) return false;
+  error = "there is no directory " + std::string(path) + ", and " +
+          unknown(path.substr(comma + 1, path.find(',', comma + 1) - comma - 1));
   return true;
 }
 
@@ -48,7 +73,8 @@ bool allow_item(std::string_view item, Permissions& permissions, std::string& er
   if (*capability != Capability::fs_read && *capability != Capability::fs_write)
     return error = std::string(name) + " has no directory; fs_read and fs_write may have one", false;
   if (equals + 1 == item.size()) return error = "no directory in " + std::string(item), false;
-  return permissions.grant_below(*capability, item.substr(equals + 1)), true;
+  const std::string_view path = item.substr(equals + 1);
+  return !is_mistaken(path, error) && (permissions.grant_below(*capability, path), true);
 }
 
 bool deny_item(std::string_view item, Permissions& permissions, std::string& error) {

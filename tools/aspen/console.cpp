@@ -111,12 +111,17 @@ void print_stats(const Heap& heap) {
                static_cast<double>(statistics.longest_pause_ns) / kMillisecond);
 }
 
+int leave_world(int code) {
+  kill_running_programs();
+  const std::vector<std::string> failures = flush_open_files();
+  for (const std::string& failure : failures) std::fprintf(stderr, "aspen: %s\n", failure.c_str());
+  return code == 0 && !failures.empty() ? kExitFailed : code;
+}
+
 void leave_calls(Engine& engine, int code) {
   const Runtime* runtime = engine.machine().runtime();
   if (runtime == nullptr || !runtime->has_operations()) return;
   std::fflush(nullptr);
-  flush_open_files();
-  kill_running_programs();
   std::_Exit(code);
 }
 

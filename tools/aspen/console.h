@@ -26,6 +26,10 @@ CompileOptions compile_options(const RunOptions& options, const std::string& dir
 // from it.
 int finish(Engine& engine, const Outcome& outcome);
 
+// When the program is over: kills the programs that it runs and waits for, writes what stands in the buffers
+// of its open files, and tells what could not be written. Gives the exit code that follows.
+int leave_world(int code);
+
 // When all is told: ends the process with that code if a call has not come back that the program has left
 // behind, as a look at a file system that hangs. Ending the scheduler would wait for it.
 void leave_calls(Engine& engine, int code);

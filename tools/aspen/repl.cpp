@@ -64,6 +64,7 @@ class Repl {
     if (terminal_) write_output("Aspen " ASPEN_VERSION "; :help tells more, Ctrl-D leaves\n");
     while (!ended_) read_entry();
     reader_.reset();
+    exit_code_ = leave_world(exit_code_);
     leave_calls(engine_, exit_code_);
     return exit_code_;
   }

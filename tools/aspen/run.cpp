@@ -98,7 +98,7 @@ int run_program(const CompileResult& compiled, Engine& engine, const RunOptions&
   if (gains_by_workers(engine.machine(), options) && !engine.machine().start_runtime(runtime, error))
     return usage_error(error);
   const StopSignals signals(engine.machine());
-  const int code = telling.tell(finish(engine, telling.run(*module)));
+  const int code = telling.tell(leave_world(finish(engine, telling.run(*module))));
   StopSignals::end_as_signalled();
   leave_calls(engine, code);
   return code;
