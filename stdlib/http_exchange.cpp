@@ -178,8 +178,9 @@ void HttpExchange::set_receivers() {
 
 // ---- The answer
 
-// Each answer on the way, as of a redirect, begins anew.
+// Each answer on the way, as of a redirect, begins anew. What comes behind a body is not looked for.
 void HttpExchange::take_header(std::string_view line) {
+  if (is_told_) return;
   line = without_end(line);
   if (line.starts_with("HTTP/")) return reply_.headers.clear();
   if (line.empty() && request_.is_streamed && is_last_head()) return note_answer(), tell();
@@ -252,12 +253,7 @@ void HttpExchange::note_answer() {
 
 void HttpExchange::end(CURLcode code) {
   if (is_over_) return;
-  bool was_known;
-  {
-    const std::lock_guard hold(lock_);
-    was_known = is_known_;
-  }
-  if (!was_known) {
+  if (!is_told_) {
     note_answer();
     if (code != CURLE_OK) note_failure(code);
     tell();
@@ -276,6 +272,7 @@ void HttpExchange::fail(std::string error, std::string_view code) {
 // Whoever waits is woken under the lock, so that nobody is after he has left.
 void HttpExchange::tell() {
   deadline_ms_ = 0;
+  is_told_ = true;
   const std::lock_guard hold(lock_);
   is_known_ = true;
   known_.notify_all();

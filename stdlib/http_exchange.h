@@ -137,7 +137,8 @@ class HttpExchange {
   std::unique_ptr<CURL, CleanUp> handle_;
   std::unique_ptr<curl_slist, CleanUp> headers_;
   std::array<char, CURL_ERROR_SIZE> message_ = {};
-  HttpReply reply_;  // until it is known
+  HttpReply reply_;       // until it is known
+  bool is_told_ = false;  // whether it is
   bool is_too_large_ = false;
   uint64_t deadline_ms_ = 0;
   Descriptor stream_;

@@ -74,3 +74,18 @@ print (match try (http.open { url: "http://127.0.0.1:1/" }) { Err (IoError { cod
 print (match try (http.open { method: "GET" }) { Err (ValueError _) -> "no url", other -> show other })
 # expect: no url
 http.stop server
+
+# Headers behind a body come too late to be among those before it.
+listener = net.listen "127.0.0.1:0"
+by_hand = spawn {
+    Some socket = net.accept listener
+    while net.read_line socket is Some line { if line == "" { break } }
+    net.write "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\ntrailer: x-late\r\n\r\n4\r\nbody\r\n" socket
+    recv go_on
+    net.write "0\r\nx-late: yes\r\n\r\n" socket
+    net.close socket
+}
+late = http.open { url: "http://{net.address listener}/" }
+send go_on ()
+print (list.from late.body, contains "x-late" late.headers)
+# expect: (["body"], false)
