@@ -134,7 +134,7 @@ std::string_view local_part(std::string_view target) {
   return target;
 }
 
-Value request_record(Strand& s, const HttpMessage& message) {
+Value request_record(Strand& s, const HttpMessage& message, const std::string& peer) {
   const std::string_view target = local_part(message.target());
   const size_t question = target.find('?');
   const Value method = text_value(s, message.method);
@@ -143,8 +143,13 @@ Value request_record(Strand& s, const HttpMessage& message) {
       question == target.npos ? text_value(s, "") : foreign_text(s, target.substr(question + 1));
   const Value headers = header_dict(s, message);
   const Value body = bytes_value(s, message.body);
-  return record_value(
-      s, {{"method", method}, {"path", path}, {"query", query}, {"headers", headers}, {"body", body}});
+  const Value address = text_value(s, peer);
+  return record_value(s, {{"method", method},
+                          {"path", path},
+                          {"query", query},
+                          {"headers", headers},
+                          {"body", body},
+                          {"peer", address}});
 }
 
 // As much as the system takes at once; the connection ends anyway.
@@ -182,7 +187,7 @@ Value received(Strand& s, const Connection& connection, const ReceivingRequest& 
   std::unique_ptr<HttpMessage> message = reader.take();
   connection->enter(HttpConnection::Stage::handling);
   connection->answering = {message->method == "HEAD", message->keeps_alive, message->minor_version};
-  const Value request = request_record(s, *message);
+  const Value request = request_record(s, *message, connection->endpoint()->address());
   recycle(std::move(message));
   return some(s, request);
 }
@@ -365,10 +370,10 @@ const NativeDescriptor kRows[] = {
                     "The server's side of an HTTP connection over a socket. What `http.run` is made of, with "
                     "`http.next`, `http.answer`, `http.send` and `http.end`.")),
     outside(row<close>("http.close", "connection", kBorrows, "Closes a connection.")),
-    outside(row<next>(
-        "http.next", "connection", kBorrows,
-        "Waits for the next request: `Some { method, path, query, headers, body }`, the names of headers "
-        "in lower case, the body as Bytes. `None` when there are no more.")),
+    outside(row<next>("http.next", "connection", kBorrows,
+                      "Waits for the next request: `Some { method, path, query, headers, body, peer }`, the "
+                      "names of headers "
+                      "in lower case, the body as Bytes. `None` when there are no more.")),
     outside(row<answer>(
         "http.answer", "response connection", kBorrows,
         "Answers the request that came last. Gives `Some pieces` if the body comes in pieces, which "

@@ -11,6 +11,7 @@ handler = request -> match request.path {
     "/long"   -> string.repeat 1000 "0123456789"
     "/never"  -> { recv never; "late" }
     "/text"   -> "text"
+    "/peer"   -> request.peer
     _         -> http.status 404
 }
 server = http.listen "127.0.0.1:0"
@@ -31,6 +32,8 @@ print (http.head "{base}/long").headers["content-length"]
 # expect: 10000
 print (len (http.get "{base}/long").body)
 # expect: 10000
+print (string.starts_with? "127.0.0.1:" (string.from_bytes (http.get "{base}/peer").body))
+# expect: true
 print (http.get "{base}/nowhere").status
 # expect: 404
 
