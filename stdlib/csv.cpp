@@ -11,6 +11,8 @@ namespace aspen {
 
 namespace {
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 struct Options {
   char separator = ',';
   char quote = '"';
@@ -20,14 +22,18 @@ struct Options {
 class Reader {
  public:
   Reader(Strand& strand, std::string_view text, const Options& options)
-      : strand_(strand), text_(text), options_(options) {}
+      : strand_(strand), text_(text), options_(options) {
+    if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
+  }
 
   // Null with a ValueError pending.
   List* read() {
     List* rows = new_list(strand_.allocator());
     while (at_ < text_.size() && strand_.work(kPieceWork)) {
+      const size_t begin = line_;
       List* row = read_row();
-      if (!row) return nullptr;
+      if (!row || (options_.header && rows->length > 0 && !matches(*as<List>(rows->items[0]), *row, begin)))
+        return nullptr;
       push(strand_.allocator(), rows, Value::object(row));
     }
     return rows;
@@ -53,6 +59,14 @@ class Reader {
     return row;
   }
 
+  // A row that is cut off, as the strand has to stop, is no mistake.
+  bool matches(const List& header, const List& row, size_t line) {
+    if (row.length == header.length || !strand_.work(0)) return true;
+    const std::string fields = row.length == 1 ? "1 field" : std::to_string(row.length) + " fields";
+    refuse(line, fields + " where the header has " + std::to_string(header.length));
+    return false;
+  }
+
   std::optional<Value> read_plain() {
     size_t begin = at_;
     while (!at_line_end() && text_[at_] != options_.separator) ++at_;
@@ -76,7 +90,7 @@ class Reader {
     return text_value(strand_, field);
   }
 
-  std::nullopt_t refuse(size_t line, const char* why) {
+  std::nullopt_t refuse(size_t line, const std::string& why) {
     strand_.value_error(std::string(strand_.native()->name) + ": line " + std::to_string(line) + ": " + why);
     return std::nullopt;
   }
@@ -88,7 +102,7 @@ class Reader {
   size_t line_ = 1;
 };
 
-// Each row but the first as a dict whose keys the first one holds; missing fields are "".
+// Each row but the first as a dict whose keys the first one holds; all are of one length.
 Value with_header(Strand& s, const List& rows) {
   List* out = new_list(s.allocator());
   for (uint32_t i = 1; i < rows.length && s.work(kPieceWork); ++i) {
@@ -96,8 +110,7 @@ Value with_header(Strand& s, const List& rows) {
     const List* fields = as<List>(rows.items[i]);
     Dict* row = new_dict(s.allocator(), names->length);
     for (uint32_t j = 0; j < names->length && s.work(kPieceWork); ++j) {
-      Value field = j < fields->length ? fields->items[j] : text_value(s, "");
-      set(s.allocator(), context(s), row, shared(names->items[j]), field);
+      set(s.allocator(), context(s), row, shared(names->items[j]), fields->items[j]);
     }
     push(s.allocator(), out, Value::object(row));
   }
@@ -152,8 +165,9 @@ Value parse_with(Strand& s, const Record& record, const String& text) {
 
 void append_field(std::string& out, std::string_view field, const Options& options, bool alone) {
   const char special[] = {options.separator, options.quote, '\n', '\r'};
+  const bool would_be_dropped = out.empty() && field.starts_with(kByteOrderMark);
   bool plain = field.find_first_of(std::string_view(special, sizeof special)) == field.npos &&
-               !(alone && field.empty());
+               !(alone && field.empty()) && !would_be_dropped;
   if (plain) {
     out += field;
     return;
@@ -182,7 +196,7 @@ bool append_row(Strand& s, std::string& out, Value row, const Options& options) 
   for (Value v; fields.next(v); begun = true) {
     if (begun) out += options.separator;
     std::string text;
-    if (!append_text(text, s, v)) return false;
+    if (!s.touch(v) || (v != none() && !append_text(text, s, v))) return false;
     append_field(out, text, options, alone);
     if (!text_fits(s, out.size())) return false;
   }
@@ -207,15 +221,17 @@ Value show_with(Strand& s, const Record& record, Iterable rows) {
 }
 
 const NativeDescriptor kRows[] = {
-    row<parse>("csv.parse", "s", kBorrows,
-               R"(The rows of a table, each a list of strings. ValueError for a quote that is not closed.
+    row<parse>(
+        "csv.parse", "s", kBorrows,
+        R"(The rows of a table, each a list of strings. A byte order mark before them is dropped. ValueError for a quote that is not closed.
 csv.parse "a,b\n1,\"x, y\"\n" => [["a", "b"], ["1", "x, y"]])"),
     row<parse_with>(
         "csv.parse_with", "opts s", kBorrows,
-        R"(The same with options, a record: `separator`, `quote`, and `header`: true makes dicts with the fields of the first row as keys.
+        R"(The same with options, a record: `separator`, `quote`, and `header`: true makes dicts with the fields of the first row as keys. ValueError with the line for a row with more or fewer fields than that; an empty line is one empty field.
 csv.parse_with { separator: ";", header: true } "a;b\n1;2\n" => [["a": "1", "b": "2"]])"),
-    row<show>("csv.show", "rows", kBorrows,
-              R"(The text of a table: rows are lists or tuples of any values; quotes where they are needed.
+    row<show>(
+        "csv.show", "rows", kBorrows,
+        R"(The text of a table: rows are lists or tuples of any values; quotes where they are needed. None, a NULL of sqlite, is an empty field, and read again as "".
 csv.show [["a", 1], ["x, y", 2]] => "a,1\n\"x, y\",2\n")"),
     row<show_with>("csv.show_with", "opts rows", kBorrows,
                    R"(The same with options, a record: `separator` and `quote`.

@@ -21,8 +21,10 @@ step = separator quote state c -> match state {
     "ending" | c == "\n" -> "begin"
     _ -> "wrong"
 }
-sound? = separator quote text ->
-    not (contains (fold "begin" (step separator quote) text) ["quoted", "ending", "wrong"])
+sound? = separator quote text -> {
+    rows = if string.starts_with? "\u{FEFF}" text { drop 1 text } else { text }
+    not (contains (fold "begin" (step separator quote) rows) ["quoted", "ending", "wrong"])
+}
 
 rows_of = options text -> match try (csv.parse_with options text) {
     Ok rows -> Some rows
