@@ -108,10 +108,32 @@ _reply = handler request connection -> match try (handler request) {
     Err e -> _fail e request connection
 }
 
+_send = response request connection -> match response {
+    { status: 101, headers, upgrade } -> _switch upgrade headers request connection
+    _ -> _answer response request connection
+}
+
 # A client that has gone is no fault of the handler's; the connection has no next request then.
-_send = response request connection -> match try (http.answer response connection) {
+_answer = response request connection -> match try (http.answer response connection) {
     Ok None -> ()
     Ok (Some pieces) -> _stream pieces request connection
+    Err (Closed _) -> ()
+    Err (IoError _) -> ()
+    Err e -> _fail e request connection
+}
+
+# To another protocol, with which the connection ends.
+_switch = upgrade headers request connection -> match try (http.switch headers connection) {
+    Ok true -> {
+        result = try (upgrade connection)
+        http.close connection
+        match result {
+            Ok _ -> ()
+            Err (Cancelled e) -> error (Cancelled e)
+            Err e -> _tell request e
+        }
+    }
+    Ok false -> _answer (status 426) request connection
     Err (Closed _) -> ()
     Err (IoError _) -> ()
     Err e -> _fail e request connection

@@ -29,11 +29,17 @@ const NativeType kConnectionType{"http connection", drop_shared<HttpConnection>,
 using Server = std::shared_ptr<HttpServer>;
 using Connection = std::shared_ptr<HttpConnection>;
 
+// Null if it is none of that type.
+template <class T>
+std::shared_ptr<T> as_shared(Value v, const NativeType& type) {
+  const bool is_one = is_kind(v, Kind::NativeObject) && as<NativeObject>(v)->type == &type;
+  return is_one ? *static_cast<std::shared_ptr<T>*>(as<NativeObject>(v)->state) : nullptr;
+}
+
 template <class T>
 std::shared_ptr<T> read_shared(Strand& s, Value* args, unsigned i, bool& ok, const NativeType& type,
                                std::string_view expected) {
-  if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &type)
-    return *static_cast<std::shared_ptr<T>*>(as<NativeObject>(args[i])->state);
+  if (std::shared_ptr<T> shared = as_shared<T>(args[i], type)) return shared;
   refuse(s, args, i, ok, expected);
   return nullptr;
 }
@@ -44,6 +50,10 @@ Value shared_value(Strand& s, const NativeType& type, std::shared_ptr<T> what) {
 }
 
 }  // namespace
+
+std::shared_ptr<HttpConnection> as_http_connection(Value v) {
+  return as_shared<HttpConnection>(v, kConnectionType);
+}
 
 template <>
 struct Argument<Server> {
@@ -337,6 +347,22 @@ Value end_pieces(Strand& s, Connection connection) {
   return send_text(s, connection, connection->answering.is_chunked ? "0\r\n\r\n" : "", true, Value::unit());
 }
 
+// The other protocol has no deadlines of the server's; what came behind the request stands in the endpoint.
+Value switch_protocol(Strand& s, Value headers, Connection connection) {
+  HttpConnection::Answering& to = connection->answering;
+  if (to.minor_version == 0) return Value::boolean(false);
+  std::string& text = text_to_send();
+  Answer out;
+  if (!read_headers(s, headers, out)) return Value::exception();
+  if (Operation::kept_by(s) == nullptr) {
+    connection->enter(HttpConnection::Stage::answering);
+    to.keeps_alive = true;
+    begin_http_answer(text, 101, to);
+    text.append(out.headers).append("Connection: Upgrade\r\n\r\n");
+  }
+  return send_text(s, connection, text, false, Value::boolean(true));
+}
+
 Value json_response(Strand& s, Value v) {
   const Value body = show_json(s, v);
   if (body.is_exception()) return body;
@@ -379,6 +405,10 @@ const NativeDescriptor kRows[] = {
         "Answers the request that came last. Gives `Some pieces` if the body comes in pieces, which "
         "`http.send` sends then; `http.end` comes last.")),
     outside(row<send_piece>("http.send", "data connection", kBorrows, "Sends a piece of a body.")),
+    outside(row<switch_protocol>(
+        "http.switch", "headers connection", kBorrows,
+        "Answers the request that came last with status 101: another protocol follows, which `headers` name. "
+        "False if its client speaks HTTP/1.0, which has no such answer.")),
     outside(row<end_pieces>("http.end", "connection", kBorrows, "Ends a body that was sent in pieces.")),
 };
 

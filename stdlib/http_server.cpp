@@ -13,17 +13,25 @@ namespace aspen {
 // ---- The server
 
 void HttpServer::stop() {
-  is_stopping_.store(true, std::memory_order_seq_cst);
+  if (is_stopping_.exchange(true, std::memory_order_seq_cst)) return;
   listener_->close();
   std::vector<std::shared_ptr<Endpoint>> idle;
+  std::vector<std::shared_ptr<HttpUpgrade>> upgraded;
   {
     const std::lock_guard guard(lock_);
-    for (const HttpConnection* each : connections_) {
+    for (HttpConnection* each : connections_) {
       if (each->stage() == HttpConnection::Stage::idle) idle.push_back(each->endpoint());
+      if (std::shared_ptr<HttpUpgrade> to = each->upgrade_.lock()) {
+        each->set_deadline_in(grace_ns());
+        upgraded.push_back(std::move(to));
+      }
     }
   }
   for (const auto& endpoint : idle) endpoint->close();
+  for (const auto& each : upgraded) each->go_away();
 }
+
+uint64_t HttpServer::grace_ns() const { return static_cast<uint64_t>(limits_.grace_seconds * 1e9); }
 
 // Closing may end a connection, on this thread.
 void HttpServer::sweep() {
@@ -58,16 +66,29 @@ HttpConnection::~HttpConnection() {
 void HttpConnection::enter(Stage stage) {
   stage_.store(stage, std::memory_order_seq_cst);
   const HttpServerLimits& limits = server_->limits();
-  const auto until = [](uint64_t ns) { return ns == sched::kForever ? ns : sched::monotonic_ns() + ns; };
-  uint64_t deadline = sched::kForever;
   switch (stage) {
-    case Stage::idle: deadline = until(limits.idle_ns); break;
-    case Stage::receiving: deadline = until(limits.request_ns); break;
-    case Stage::handling: break;
+    case Stage::idle: return set_deadline_in(limits.idle_ns);
+    case Stage::receiving: return set_deadline_in(limits.request_ns);
+    case Stage::handling: return set_deadline_in(sched::kForever);
     case Stage::answering:
-    case Stage::lingering: deadline = until(limits.answer_ns); break;
+    case Stage::lingering: return set_deadline_in(limits.answer_ns);
   }
+}
+
+void HttpConnection::set_deadline_in(uint64_t ns) {
+  const uint64_t deadline = ns == sched::kForever ? ns : sched::monotonic_ns() + ns;
   deadline_ns_.store(deadline, std::memory_order_relaxed);
+}
+
+// Either stop finds what is set here, or this finds that it has come before.
+void HttpConnection::upgrade(const std::shared_ptr<HttpUpgrade>& to) {
+  {
+    const std::lock_guard guard(server_->lock_);
+    upgrade_ = to;
+    if (!server_->is_stopping()) return;
+  }
+  set_deadline_in(server_->grace_ns());
+  to->go_away();
 }
 
 // ---- Requests

@@ -19,8 +19,17 @@ struct HttpServerLimits {
   uint64_t idle_ns = 60'000'000'000;
   uint64_t request_ns = 30'000'000'000;
   uint64_t answer_ns = 60'000'000'000;
-  // In seconds, for what is under way when a signal ends the server. Kept for http.asp, which sees to it.
+  // In seconds, for what is under way when a signal ends the server, which http.asp sees to; and for
+  // connections that speak another protocol, whenever it stops.
   double grace_seconds = 10;
+};
+
+// Another protocol that a connection has gone over to.
+class HttpUpgrade {
+ public:
+  virtual ~HttpUpgrade() = default;
+  // Any thread: the server stops, so the other side should be told to leave.
+  virtual void go_away() = 0;
 };
 
 class HttpConnection;
@@ -34,7 +43,8 @@ class HttpServer {
 
   const std::shared_ptr<Endpoint>& listener() const { return listener_; }
   const HttpServerLimits& limits() const { return limits_; }
-  // Accepts no more; connections end when the request that is under way has been answered.
+  // Accepts no more; connections end when the request that is under way has been answered, or the other
+  // protocol has left.
   void stop();
   bool is_stopping() const { return is_stopping_.load(std::memory_order_seq_cst); }
   // Closes connections whose time is over.
@@ -42,6 +52,8 @@ class HttpServer {
 
  private:
   friend class HttpConnection;
+
+  uint64_t grace_ns() const;
 
   const std::shared_ptr<Endpoint> listener_;
   const HttpServerLimits limits_;
@@ -63,10 +75,16 @@ class HttpConnection {
   const std::shared_ptr<Endpoint>& endpoint() const { return endpoint_; }
   const HttpServer& server() const { return *server_; }
   HttpReader& reader() { return reader_; }
+  HttpBudget& budget() { return server_->budget_; }
+  // From now on there are no requests any more. When the server stops, or has stopped already, `to` is told
+  // to leave, and has the server's grace for that.
+  void upgrade(const std::shared_ptr<HttpUpgrade>& to);
 
   // What the connection does from now on, and so how long that may take.
   enum class Stage : uint8_t { idle, receiving, handling, answering, lingering };
   void enter(Stage stage);
+  // Of what goes on, from now on; sched::kForever: none.
+  void set_deadline_in(uint64_t ns);
   Stage stage() const { return stage_.load(std::memory_order_seq_cst); }
   // From the request that was read last, for its answer.
   struct Answering {
@@ -87,6 +105,8 @@ class HttpConnection {
   std::atomic<Stage> stage_{Stage::idle};
   // The same for who sweeps. Relaxed: a moment late does no harm.
   std::atomic<uint64_t> deadline_ns_{0};
+  // Guarded by the server's lock. It may own this connection.
+  std::weak_ptr<HttpUpgrade> upgrade_;
 };
 
 // Waits for the next request; after the last answer, for the other side to close.

@@ -1,5 +1,7 @@
 #include "stdlib/library.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 
@@ -35,7 +37,8 @@ const PrecompiledChunk* precompiled(std::string_view name) {
 }
 
 // The file whose functions come first, and the other one whose functions need no prefix.
-constexpr std::string_view kPrelude = "prelude", kConcurrency = "concurrency", kHttp = "http";
+constexpr std::string_view kPrelude = "prelude", kConcurrency = "concurrency";
+constexpr std::array<std::string_view, 2> kLast = {"http", "websocket"};
 
 std::string prefix_of(std::string_view file) {
   return file == kPrelude || file == kConcurrency ? std::string() : std::string(file) + ".";
@@ -154,7 +157,8 @@ void Library::add_natives() {
   }
 }
 
-// The prelude and its second names first: the others are written with them. Last what is written with others.
+// The prelude and its second names first: the others are written with them. Last what is written with others,
+// in that order.
 void Library::add_chunks() {
   const auto add_file = [this](std::string_view name) {
     const std::string_view text = library_source(name);
@@ -164,9 +168,10 @@ void Library::add_chunks() {
   add_aliases();
   for (unsigned i = 0; i < kEmbeddedSourceCount; ++i) {
     const std::string_view name = kEmbeddedSources[i].name;
-    if (name != kPrelude && name != kHttp) add_file(name);
+    const bool is_late = std::find(kLast.begin(), kLast.end(), name) != kLast.end();
+    if (name != kPrelude && !is_late) add_file(name);
   }
-  add_file(kHttp);
+  for (const std::string_view name : kLast) add_file(name);
 }
 
 CompiledModule Library::compile_chunk(std::string_view name, std::string_view text) const {

@@ -1,0 +1,221 @@
+# The part of module websocket that takes functions, and handshakes (RFC 6455, 4).
+
+## Connects to a URL like "ws://127.0.0.1:8080/chat", or "wss://…" over TLS, and gives a websocket for `websocket.send`, `websocket.receive` and `websocket.close`. An IoError if nobody answers, with the code "EPROTO" if who does speaks no websocket there.
+connect = url -> connect_with {:} url
+
+## The same with a record of `headers`, a dict; `protocols`, a list of names, the best first, of which the server chooses (`websocket.protocol`); `max_message`, in octets (16 MiB); `timeout`, in seconds, to connect (30); `grace`, in seconds, for the other side to answer a close (5); and for wss `ca`, `certificate`, `key` and `verify`, as for `tls.client`.
+connect_with = options url -> {
+    wanted = websocket.settings options
+    target = _target url
+    match try (task.timeout wanted.timeout (() -> _shake_hands options wanted target)) {
+        Ok ws -> ws
+        Err (Timeout _) -> error (Timeout { message: "{url}: no websocket within {wanted.timeout} s" })
+        Err e -> error e
+    }
+}
+
+## The response to a request that asks for a websocket: `handler ws` is called in the connection's task once the client has been told, and the connection ends with it. Whoever asks for anything else is refused, and so is a browser that shows another site's page (403). When handler ends, the websocket is closed; after an error, which is told on standard error, with the code 1011; when the server stops, with 1001, and handler has the server's `grace` to end.
+# (websocket.accept { method: "GET", path: "/", query: "", headers: [:], body: b"" } (ws -> ())).status => 426
+accept = request handler -> accept_with {:} request handler
+
+## The same with a record of `protocols`, those that the server speaks, the best first; `origins`, a list of sites like "https://example.org" whose pages may connect instead of those of the same host, or `["*"]` for all; `headers` of the response; `max_message` and `grace`, as for `websocket.connect_with`.
+accept_with = options request handler -> {
+    wanted = websocket.settings options
+    match _refusal wanted request {
+        Some refusal -> refusal
+        None -> {
+            protocol = _choose wanted.protocols (_tokens "sec-websocket-protocol" request.headers)
+            ours = ["Upgrade": "websocket", "Sec-WebSocket-Accept": _accept_key request.headers["sec-websocket-key"]]
+            if protocol != "" { ours["Sec-WebSocket-Protocol"] = protocol }
+            { status: 101, headers: merge wanted.headers ours, upgrade: _attend handler options protocol }
+        }
+    }
+}
+
+## The messages that come, until the other side closes: for `for`.
+messages = ws -> fiber {
+    loop {
+        match websocket.receive ws {
+            Some message -> yield message
+            None -> break
+        }
+    }
+}
+
+## Closes, after what is being sent: tells the other side, waits for its answer for `grace` seconds at most, and ends the connection. What it sends meanwhile goes to tasks that receive, or is lost. No error if it is closed already.
+close = ws -> close_with 1000 "" ws
+
+## The same with a code (1000 to 1003, 1007 to 1014, or one of your own from 3000 to 4999) and a reason, of 123 octets at most.
+close_with = code reason ws -> {
+    websocket.begin_close code reason ws
+    result = try (task.timeout (websocket.grace ws) (() -> {
+        websocket.await_end ws
+        websocket.flush ws
+    }))
+    websocket.drop ws
+    match result {
+        Err (Cancelled e) -> error (Cancelled e)
+        _ -> ()
+    }
+}
+
+# ---- The server's side
+
+_attend = handler options protocol connection -> {
+    ws = websocket.over options protocol connection
+    match try (handler ws) {
+        Ok _ -> close ws
+        Err (Cancelled e) -> {
+            websocket.drop ws
+            error (Cancelled e)
+        }
+        Err e -> {
+            close_with 1011 "" ws
+            if not (_is_of_peer? ws e) { error e }
+        }
+    }
+}
+
+# A client that has gone, or breaks rules, is no fault of the handler's.
+_is_of_peer? = ws e -> match e {
+    IoError { path } -> path == websocket.peer ws
+    Closed _ -> true
+    _ -> false
+}
+
+_refusal = wanted request -> {
+    headers = request.headers
+    if request.method != "GET" { return Some (http.status 405) }
+    if not (contains "websocket" (_tokens_lower "upgrade" headers) and contains "upgrade" (_tokens_lower "connection" headers)) {
+        return Some (_upgrade_required ["Upgrade": "websocket"])
+    }
+    if get_or "sec-websocket-version" "" headers != "13" {
+        return Some (_upgrade_required ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"])
+    }
+    if not (_is_key? (get_or "sec-websocket-key" "" headers)) { return Some (http.status 400) }
+    if _may_come? wanted.origins headers { None } else { Some (http.status 403) }
+}
+
+_upgrade_required = headers -> { status: 426, headers, body: "this is for websockets\n" }
+
+_is_key? = text -> match try (base64.decode text) {
+    Ok key -> len key == 16
+    Err _ -> false
+}
+
+# Browsers say which site's page connects, and send their cookies along, whoever wrote it. Others say nothing.
+_may_come? = origins headers -> match get "origin" headers {
+    None -> true
+    Some origin -> match origins {
+        Some allowed -> contains "*" allowed or contains origin allowed
+        None -> match string.split_once "://" origin {
+            Some (_, host) -> string.lower host == string.lower (get_or "host" "" headers)
+            None -> false
+        }
+    }
+}
+
+_tokens = name headers -> split "," (get_or name "" headers) |> map string.trim |> filter (token -> token != "")
+_tokens_lower = name headers -> _tokens name headers |> map string.lower
+
+_choose = ours theirs -> match find (name -> contains name theirs) ours {
+    Some name -> name
+    None -> ""
+}
+
+_accept_key = key -> hash.sha1 "{key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11" |> hex.decode |> base64.encode
+
+# ---- The client's side
+
+_target = text -> {
+    parts = url.parse text
+    fits = contains parts.scheme [Some "ws", Some "wss"] and parts.user == None and parts.fragment == None
+    if not fits or parts.host == None or parts.host == Some "" or any (c -> c <= " " or c == "\u{7f}") text {
+        error (ValueError { message: "websocket.connect: url must be one like \"ws://example.org/chat\", encoded" })
+    }
+    Some host = parts.host
+    is_secure = parts.scheme == Some "wss"
+    port = match parts.port {
+        Some port -> port
+        None -> if is_secure { 443 } else { 80 }
+    }
+    authority = if parts.port == None { host } else { "{host}:{port}" }
+    query = match parts.query {
+        Some text -> "?{text}"
+        None -> ""
+    }
+    { url: text, is_secure, address: "{host}:{port}", authority, path: "{if parts.path == "" { "/" } else { parts.path }}{query}" }
+}
+
+_shake_hands = options wanted target -> {
+    socket = if target.is_secure { tls.connect_with (_tls_options options) target.address } else { net.connect target.address }
+    result = try {
+        key = base64.encode (websocket.new_key ())
+        net.write (_request wanted target key) socket
+        protocol = _check_answer wanted target key (_read_answer target socket)
+        websocket.over options protocol socket
+    }
+    match result {
+        Ok ws -> ws
+        Err e -> {
+            net.close socket
+            error e
+        }
+    }
+}
+
+_tls_options = options -> {
+    out = { alpn: ["http/1.1"], }
+    if options is ({ ca }) { out = { ..out, ca } }
+    if options is ({ certificate }) { out = { ..out, certificate } }
+    if options is ({ key }) { out = { ..out, key } }
+    if options is ({ verify }) { out = { ..out, verify } }
+    out
+}
+
+_request = wanted target key -> {
+    offered = if empty? wanted.protocols { "" } else { "Sec-WebSocket-Protocol: {join ", " wanted.protocols}\r\n" }
+    "GET {target.path} HTTP/1.1\r\nHost: {target.authority}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{offered}{wanted.lines}\r\n"
+}
+
+_read_answer = target socket -> {
+    lines = []
+    size = 0
+    loop {
+        match net.read_line socket {
+            None -> error (IoError { message: "{target.url}: the stream ended before there was an answer", code: "ECONNRESET", path: target.address })
+            Some "" -> break lines
+            Some line -> {
+                size += len line
+                if size > 65536 { _refuse target "the head of the answer is larger than 64 KiB" }
+                lines |>= push line
+            }
+        }
+    }
+}
+
+_refuse = target why -> error (IoError { message: "{target.url}: {why}", code: "EPROTO", path: target.address })
+
+_check_answer = wanted target key lines -> {
+    [status, ..rest] = if empty? lines { [""] } else { lines }
+    if not (string.starts_with? "HTTP/1.1 101" status) { _refuse target "the answer is {show status}" }
+    headers = [:]
+    for line in rest {
+        match string.split_once ":" line {
+            Some (name, value) -> {
+                lower = string.lower name
+                before = get_or lower "" headers
+                headers[lower] = if before == "" { string.trim value } else { "{before}, {string.trim value}" }
+            }
+            None -> _refuse target "a header has no colon"
+        }
+    }
+    if string.lower (get_or "upgrade" "" headers) != "websocket" or not (contains "upgrade" (_tokens_lower "connection" headers)) {
+        _refuse target "the answer goes over to another protocol"
+    }
+    if get_or "sec-websocket-accept" "" headers != _accept_key key { _refuse target "the answer is to another key" }
+    if contains "sec-websocket-extensions" headers { _refuse target "the answer has extensions that were not offered" }
+    protocol = get_or "sec-websocket-protocol" "" headers
+    if protocol != "" and not (contains protocol wanted.protocols) { _refuse target "the answer has a protocol that was not offered" }
+    protocol
+}
