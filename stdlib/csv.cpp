@@ -30,10 +30,8 @@ class Reader {
   List* read() {
     List* rows = new_list(strand_.allocator());
     while (at_ < text_.size() && strand_.work(kPieceWork)) {
-      const size_t begin = line_;
-      List* row = read_row();
-      if (!row || (options_.header && rows->length > 0 && !matches(*as<List>(rows->items[0]), *row, begin)))
-        return nullptr;
+      List* row = read_row(options_.header && rows->length > 0 ? as<List>(rows->items[0]) : nullptr);
+      if (!row) return nullptr;
       push(strand_.allocator(), rows, Value::object(row));
     }
     return rows;
@@ -44,7 +42,9 @@ class Reader {
     return at_ == text_.size() || text_[at_] == '\n' || text_.substr(at_).starts_with("\r\n");
   }
 
-  List* read_row() {
+  // A row as long as the header, if there is one; or one that is cut off, where the strand has to stop.
+  List* read_row(const List* header) {
+    const size_t begin = line_;
     List* row = new_list(strand_.allocator());
     for (;;) {
       std::optional<Value> field =
@@ -54,17 +54,14 @@ class Reader {
       if (at_line_end() || !strand_.work(kPieceWork)) break;
       ++at_;
     }
+    if (header && row->length != header->length && at_line_end()) {
+      refuse(begin, std::to_string(row->length) + (row->length == 1 ? " field" : " fields") +
+                        " where the header has " + std::to_string(header->length));
+      return nullptr;
+    }
     if (at_ < text_.size()) at_ += text_[at_] == '\r' ? 2 : 1;
     ++line_;
     return row;
-  }
-
-  // A row that is cut off, as the strand has to stop, is no mistake.
-  bool matches(const List& header, const List& row, size_t line) {
-    if (row.length == header.length || !strand_.work(0)) return true;
-    const std::string fields = row.length == 1 ? "1 field" : std::to_string(row.length) + " fields";
-    refuse(line, fields + " where the header has " + std::to_string(header.length));
-    return false;
   }
 
   std::optional<Value> read_plain() {
@@ -102,14 +99,16 @@ class Reader {
   size_t line_ = 1;
 };
 
-// Each row but the first as a dict whose keys the first one holds; all are of one length.
+// Each row but the first as a dict whose keys the first one holds. They differ in length only if one is cut
+// off.
 Value with_header(Strand& s, const List& rows) {
   List* out = new_list(s.allocator());
   for (uint32_t i = 1; i < rows.length && s.work(kPieceWork); ++i) {
     const List* names = as<List>(rows.items[0]);
     const List* fields = as<List>(rows.items[i]);
-    Dict* row = new_dict(s.allocator(), names->length);
-    for (uint32_t j = 0; j < names->length && s.work(kPieceWork); ++j) {
+    const uint32_t width = std::min(names->length, fields->length);
+    Dict* row = new_dict(s.allocator(), width);
+    for (uint32_t j = 0; j < width && s.work(kPieceWork); ++j) {
       set(s.allocator(), context(s), row, shared(names->items[j]), fields->items[j]);
     }
     push(s.allocator(), out, Value::object(row));
