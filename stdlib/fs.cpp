@@ -17,6 +17,7 @@
 #include "stdlib/capabilities.h"
 #include "stdlib/descriptor.h"
 #include "stdlib/environment.h"
+#include "stdlib/file_copy.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "stdlib/outside.h"
@@ -332,32 +333,20 @@ Value remove_all(Strand& s, const String& path) {
   return work_on(s, path, may_write, ask, nothing);
 }
 
-// It would never end.
-bool is_inside(const std::string& path, const std::string& directory) {
-  return (resolve_path(path) + "/").starts_with(resolve_path(directory) + "/");
-}
-
-// The library takes a copy that ends early for EIO, whatever the system would say to the next octet.
-std::error_code why_not_copied(std::error_code why, const std::string& to) {
-  std::error_code ignored;
-  const bool is_full = why == std::errc::io_error &&
-                       files::space(files::path(resolve_path(to)).parent_path(), ignored).available == 0;
-  return is_full ? std::make_error_code(std::errc::no_space_on_device) : why;
-}
-
 // Where files may be read in some places only, what links lead to stays behind: it may be elsewhere.
 Value copy(Strand& s, const String& from, const String& to) {
-  if (!may_write(s, to.view())) return Value::exception();
-  auto how = files::copy_options::overwrite_existing | files::copy_options::recursive;
-  if (permissions(s).is_limited(Capability::fs_read)) how |= files::copy_options::skip_symlinks;
-  const auto ask = [how, other = native_path(to)](const std::string& name) {
-    std::error_code why;
-    if (files::is_directory(name, why) && is_inside(other, name)) return Answer<Nothing>{EINVAL, {}};
-    do files::copy(name, other, how, why);
-    while (why == std::errc::interrupted);
-    return done_unless(why_not_copied(why, other));
-  };
-  return work_on(s, from, may_read, ask, nothing);
+  if (!may_write(s, to.view()) || !may_read(s, from.view())) return Value::exception();
+  const bool skips_links = permissions(s).is_limited(Capability::fs_read);
+  return while_others_run(
+      s,
+      [name = native_path(from), other = native_path(to), skips_links] {
+        return copy_files(name, other, skips_links);
+      },
+      [&](const Copied& done) {
+        if (done.error == 0) return Value::unit();
+        const Value culprit = foreign_text(s, done.culprit);
+        return culprit.is_exception() ? culprit : s.io_error(done.error, as<String>(culprit)->view());
+      });
 }
 
 Value rename_path(Strand& s, const String& from, const String& to) {
@@ -468,7 +457,11 @@ fs.dir? "/" => true)",
                     "Removes a file, or a directory with everything in it, if it is there.", Effect::write),
     row<copy>(
         "fs.copy", "from to", kBorrows,
-        "Copies a file, or a directory with everything in it; files that are there already are overwritten.",
+        "Copies a file, or a directory with everything in it; files that are there already are overwritten. "
+        "Symbolic links are followed: the copy holds what they lead to, or nothing where the program may "
+        "read in some places only. IoError with the path of what could not be copied: of a link that leads "
+        "nowhere (\"ENOENT\"), or back to a directory that it is in (\"ELOOP\"). What is copied by then "
+        "stays.",
         Effect::write),
     row<rename_path>("fs.rename", "from to", kBorrows,
                      "Gives a file or directory another name; a file of that name is replaced.",

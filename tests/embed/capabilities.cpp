@@ -120,6 +120,11 @@ void files_are_granted_below_directories() {
   CHECK_EQUAL(end_of(both, "fs.rename " + room.quoted("open/other") + " " + room.quoted("closed/other")),
               "Denied");
   CHECK_EQUAL(end_of(both, "fs.copy " + room.quoted("closed/text") + " " + room.quoted("open/copy")), "Ok");
+
+  const Capabilities below = Capabilities(Capability::fs_write).read_below(room / "open");
+  CHECK_EQUAL(end_of(below, "fs.copy " + room.quoted("open") + " " + room.quoted("copy")), "Ok");
+  CHECK(fs::exists(room / "copy/text"));
+  CHECK(!fs::exists(fs::symlink_status(room / "copy/folder")));  // a link to what may not be read
 }
 
 void unix_sockets_are_files() {
