@@ -25,9 +25,10 @@ accept_with = options request handler -> {
         Some refusal -> refusal
         None -> {
             protocol = _choose wanted.protocols (_tokens "sec-websocket-protocol" request.headers)
-            ours = ["Upgrade": "websocket", "Sec-WebSocket-Accept": _accept_key request.headers["sec-websocket-key"]]
-            if protocol != "" { ours["Sec-WebSocket-Protocol"] = protocol }
-            { status: 101, headers: merge wanted.headers ours, upgrade: _attend handler options protocol }
+            headers = merge wanted.headers ["Upgrade": "websocket"]
+            headers["Sec-WebSocket-Accept"] = _accept_key request.headers["sec-websocket-key"]
+            if protocol != "" { headers["Sec-WebSocket-Protocol"] = protocol }
+            { status: 101, headers, upgrade: _attend handler options protocol }
         }
     }
 }
@@ -86,9 +87,7 @@ _is_of_peer? = ws e -> match e {
 _refusal = wanted request -> {
     headers = request.headers
     if request.method != "GET" { return Some (http.status 405) }
-    if not (contains "websocket" (_tokens_lower "upgrade" headers) and contains "upgrade" (_tokens_lower "connection" headers)) {
-        return Some (_upgrade_required ["Upgrade": "websocket"])
-    }
+    if not (_goes_over? headers) { return Some (_upgrade_required ["Upgrade": "websocket"]) }
     if get_or "sec-websocket-version" "" headers != "13" {
         return Some (_upgrade_required ["Upgrade": "websocket", "Sec-WebSocket-Version": "13"])
     }
@@ -115,6 +114,11 @@ _may_come? = origins headers -> match get "origin" headers {
     }
 }
 
+# Either side says so in two headers.
+_goes_over? = headers -> {
+    contains "websocket" (_tokens_lower "upgrade" headers) and contains "upgrade" (_tokens_lower "connection" headers)
+}
+
 _tokens = name headers -> split "," (get_or name "" headers) |> map string.trim |> filter (token -> token != "")
 _tokens_lower = name headers -> _tokens name headers |> map string.lower
 
@@ -127,28 +131,30 @@ _accept_key = key -> hash.sha1 "{key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11" |> he
 
 # ---- The client's side
 
+_or = otherwise maybe -> if maybe is Some value { value } else { otherwise }
+
 _target = text -> {
     parts = url.parse text
-    fits = contains parts.scheme [Some "ws", Some "wss"] and parts.user == None and parts.fragment == None
-    if not fits or parts.host == None or parts.host == Some "" or any (c -> c <= " " or c == "\u{7f}") text {
+    host = _or "" parts.host
+    is_secure = parts.scheme == Some "wss"
+    fits = (is_secure or parts.scheme == Some "ws") and host != "" and parts.user == None and parts.fragment == None
+    if not fits or any (c -> c <= " " or c == "\u{7f}") text {
         error (ValueError { message: "websocket.connect: url must be one like \"ws://example.org/chat\", encoded" })
     }
-    Some host = parts.host
-    is_secure = parts.scheme == Some "wss"
-    port = match parts.port {
-        Some port -> port
-        None -> if is_secure { 443 } else { 80 }
+    port = _or (if is_secure { 443 } else { 80 }) parts.port
+    query = if parts.query is Some query { "?{query}" } else { "" }
+    {
+        url: text,
+        is_secure,
+        address: "{host}:{port}",
+        authority: if parts.port == None { host } else { "{host}:{port}" },
+        path: "{if parts.path == "" { "/" } else { parts.path }}{query}",
     }
-    authority = if parts.port == None { host } else { "{host}:{port}" }
-    query = match parts.query {
-        Some text -> "?{text}"
-        None -> ""
-    }
-    { url: text, is_secure, address: "{host}:{port}", authority, path: "{if parts.path == "" { "/" } else { parts.path }}{query}" }
 }
 
 _shake_hands = options wanted target -> {
-    socket = if target.is_secure { tls.connect_with (_tls_options options) target.address } else { net.connect target.address }
+    is_secure = target.is_secure
+    socket = if is_secure { tls.connect_with (_tls_options options) target.address } else { net.connect target.address }
     result = try {
         key = base64.encode (websocket.new_key ())
         net.write (_request wanted target key) socket
@@ -174,8 +180,12 @@ _tls_options = options -> {
 }
 
 _request = wanted target key -> {
-    offered = if empty? wanted.protocols { "" } else { "Sec-WebSocket-Protocol: {join ", " wanted.protocols}\r\n" }
-    "GET {target.path} HTTP/1.1\r\nHost: {target.authority}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{offered}{wanted.lines}\r\n"
+    lines = [
+        "GET {target.path} HTTP/1.1", "Host: {target.authority}", "Upgrade: websocket", "Connection: Upgrade",
+        "Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13"
+    ]
+    if not (empty? wanted.protocols) { lines |>= push "Sec-WebSocket-Protocol: {join ", " wanted.protocols}" }
+    "{join "\r\n" lines}\r\n{wanted.lines}\r\n"
 }
 
 _read_answer = target socket -> {
@@ -183,7 +193,7 @@ _read_answer = target socket -> {
     size = 0
     loop {
         match net.read_line socket {
-            None -> error (IoError { message: "{target.url}: the stream ended before there was an answer", code: "ECONNRESET", path: target.address })
+            None -> _fail target "ECONNRESET" "the stream ended before there was an answer"
             Some "" -> break lines
             Some line -> {
                 size += len line
@@ -194,28 +204,36 @@ _read_answer = target socket -> {
     }
 }
 
-_refuse = target why -> error (IoError { message: "{target.url}: {why}", code: "EPROTO", path: target.address })
+_fail = target code why -> error (IoError { message: "{target.url}: {why}", code, path: target.address })
+_refuse = target why -> _fail target "EPROTO" why
 
 _check_answer = wanted target key lines -> {
-    [status, ..rest] = if empty? lines { [""] } else { lines }
+    status = if empty? lines { "" } else { lines[0] }
     if not (string.starts_with? "HTTP/1.1 101" status) { _refuse target "the answer is {show status}" }
-    headers = [:]
-    for line in rest {
-        match string.split_once ":" line {
-            Some (name, value) -> {
-                lower = string.lower name
-                before = get_or lower "" headers
-                headers[lower] = if before == "" { string.trim value } else { "{before}, {string.trim value}" }
-            }
-            None -> _refuse target "a header has no colon"
-        }
-    }
-    if string.lower (get_or "upgrade" "" headers) != "websocket" or not (contains "upgrade" (_tokens_lower "connection" headers)) {
-        _refuse target "the answer goes over to another protocol"
-    }
-    if get_or "sec-websocket-accept" "" headers != _accept_key key { _refuse target "the answer is to another key" }
+    headers = _read_headers target (drop 1 lines)
+    if not (_goes_over? headers) { _refuse target "the answer goes over to another protocol" }
+    if get "sec-websocket-accept" headers != Some (_accept_key key) { _refuse target "the answer is to another key" }
     if contains "sec-websocket-extensions" headers { _refuse target "the answer has extensions that were not offered" }
     protocol = get_or "sec-websocket-protocol" "" headers
-    if protocol != "" and not (contains protocol wanted.protocols) { _refuse target "the answer has a protocol that was not offered" }
+    is_ours = protocol == "" or contains protocol wanted.protocols
+    if not is_ours { _refuse target "the answer has a protocol that was not offered" }
     protocol
+}
+
+_read_headers = target lines -> {
+    headers = [:]
+    for line in lines {
+        match string.split_once ":" line {
+            None -> _refuse target "a header has no colon"
+            Some (name, text) -> {
+                lower = string.lower name
+                value = string.trim text
+                headers[lower] = match get lower headers {
+                    Some before -> "{before}, {value}"
+                    None -> value
+                }
+            }
+        }
+    }
+    headers
 }

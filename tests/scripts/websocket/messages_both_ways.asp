@@ -23,6 +23,8 @@ raw.with_server handler (address _ -> {
     websocket.close ws
     websocket.close ws
     print (websocket.receive ws, websocket.close_reason ws)
+    socket = raw.open_with address "/echo" (raw.frame 0x81 "at once" + raw.frame 0x88 "")
+    print (raw.read_frame socket, raw.read_frame socket)
     print (match try (websocket.send "late" ws) { Err (Closed _) -> "closed", other -> show other })
 })
 # expect: b"a page"
@@ -37,4 +39,5 @@ raw.with_server handler (address _ -> {
 # expect: (true, true)
 # expect: (true, true)
 # expect: (None, Some { code: 1000, reason: "" })
+# expect: ((129, b"at once"), (136, b""))
 # expect: closed

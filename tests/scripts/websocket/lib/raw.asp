@@ -1,9 +1,13 @@
 # Websockets by hand: a client's side over a socket, for what `websocket` would not send.
 
+headers = "Host: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+
 # A socket whose handshake is done.
-open = address path -> {
+open = address path -> open_with address path ""
+# With octets that come right behind the request, before its answer.
+open_with = address path octets -> {
     socket = net.connect address
-    net.write "GET {path} HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n" socket
+    net.write (bytes "GET {path} HTTP/1.1\r\n{headers}\r\n" + bytes octets) socket
     head = socket |> net.lines |> take_while (line -> line != "")
     assert (string.starts_with? "HTTP/1.1 101 " head[0])
     socket
