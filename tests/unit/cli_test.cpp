@@ -480,6 +480,47 @@ await running
   expect_part("timeout 20 $ASPEN fails.asp 2>&1", 0, "in handler at fails.asp:1");
 }
 
+TEST_F(Cli, WhatAWebsocketsClientDoesIsNotTold) {
+  write("serves.asp", R"(handler = request -> websocket.accept request (ws -> {
+    text = websocket.receive ws
+    if text == Some "fail" { [1][7] }
+})
+server = http.listen "127.0.0.1:0"
+running = spawn http.run handler server
+ws = websocket.connect "ws://{net.address (http.listener server)}/a"
+match args {
+    ["leaves"] -> websocket.drop ws
+    ["breaks off"] -> {
+        websocket.begin_close 1000 "" ws
+        websocket.drop ws
+    }
+    [text] -> websocket.send text ws
+}
+try (websocket.receive ws)
+http.stop server
+await running
+)");
+  expect("timeout 20 $ASPEN serves.asp leaves 2>&1", 0, "");
+  expect("timeout 20 $ASPEN serves.asp 'breaks off' 2>&1", 0, "");
+  expect_part("timeout 20 $ASPEN serves.asp fail 2>&1", 0, "http: GET /a failed:");
+  write("cuts.asp", R"(heard = channel 1
+handler = request -> websocket.accept request (ws -> {
+    send heard ()
+    websocket.receive ws
+})
+server = http.listen "127.0.0.1:0"
+running = spawn http.run handler server
+socket = net.connect (net.address (http.listener server))
+net.write "GET /a HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n" socket
+net.write "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n" socket
+recv heard
+net.close socket
+http.stop server
+await running
+)");
+  expect("timeout 20 $ASPEN cuts.asp 2>&1", 0, "");
+}
+
 TEST_F(Cli, ReplSurvivesMistakes) {
   write("entries", "x = \nnowhere\n1 / 0\nx\n:bogus\n:doc nothing_at_all\n7\n");
   Ended ended = shell("$ASPEN repl <entries 2>errors");

@@ -10,7 +10,23 @@ raw.with_server handler (address _ -> {
     a = spawn websocket.receive ws
     b = spawn websocket.receive ws
     print (sort (map show [await a, await b]))
+
+    # Also when it is cancelled just as a message comes.
+    sending = spawn for i in 0..300 { websocket.send (string i) ws }
+    got = []
+    while len got < 300 {
+        receiving = spawn websocket.receive ws
+        task.ends_within? 0.00005 receiving
+        task.cancel receiving
+        match try (await receiving) {
+            Ok (Some text) -> got |>= push (int text)
+            Err (Cancelled _) -> ()
+        }
+    }
+    await sending
+    print (got == list (0..300))
     websocket.close ws
 })
 # expect: Err (Timeout { message: "task.timeout: not done within 0.01 s" })
 # expect: ["Some \"one\"", "Some \"two\""]
+# expect: true

@@ -12,6 +12,7 @@ handler = request -> websocket.accept request (ws -> match request.path {
         websocket.close_with 4000 "enough" ws
     }
     "/fails" -> error (IoError { message: "m", code: "ENOENT", path: "/etc/elsewhere" })
+    "/echoes" -> for message in websocket.messages ws { websocket.send message ws }
     "/ends" -> ()
 })
 raw.with_server handler (address _ -> {
@@ -42,6 +43,13 @@ raw.with_server handler (address _ -> {
     websocket.close ws
     print (await receiving, recv heard)
 
+    # After a close nothing may be sent, though what comes is still to be had.
+    ws = visit "/echoes"
+    websocket.send "one" ws
+    websocket.begin_close 1000 "" ws
+    print (match try (websocket.send "two" ws) { Err (Closed e) -> e.message, other -> other })
+    print (list (websocket.messages ws))
+
     ws = visit "/ends"
     for (code, reason) in [(999, ""), (1005, ""), (1006, ""), (1015, ""), (2999, ""), (5000, ""), (-1, ""), (1000, string.repeat 124 "x")] {
         match try (websocket.close_with code reason ws) { Err (ValueError e) -> print e.message }
@@ -55,6 +63,8 @@ raw.with_server handler (address _ -> {
 # expect: (None, None, Some { code: 1011, reason: "" })
 # expect: (None, None, Some { code: 1000, reason: "" })
 # expect: ([], Some ([], Some { code: 1000, reason: "" }))
+# expect: websocket.send: the socket is closed
+# expect: ["one"]
 # expect: websocket.begin_close: code must be 1000 to 1003, 1007 to 1014, or 3000 to 4999
 # expect: websocket.begin_close: code must be 1000 to 1003, 1007 to 1014, or 3000 to 4999
 # expect: websocket.begin_close: code must be 1000 to 1003, 1007 to 1014, or 3000 to 4999
