@@ -16,6 +16,7 @@
 #include "vm/show.h"
 #include "vm/small_stack.h"
 #include "vm/text_objects.h"
+#include "vm/walk_meter.h"
 
 namespace aspen {
 
@@ -216,15 +217,12 @@ Step step(const ValueContext& context, Pair& pair, Elements& out) {
 // Two values whose elements are compared, and what is worth remembering of that.
 class Walk {
  public:
-  explicit Walk(const ValueContext& context) : context_(context) {}
-  ~Walk() {
-    if (context_.strand != nullptr) context_.strand->work(steps_ * kStepWork);
-  }
+  explicit Walk(const ValueContext& context) : context_(context), meter_(context.strand) {}
 
   bool equal(const Object* a, const Object* b, Nan nan) {
     pairs_.push({a, b, 0, nan});
     while (!pairs_.empty()) {
-      ++steps_;
+      if (!meter_.step(pairs_.bytes())) return false;
       Elements elements;
       switch (step(context_, pairs_.top(), elements)) {
         case Step::different: return false;
@@ -244,11 +242,10 @@ class Walk {
  private:
   // Most comparisons are over before it pays to remember anything.
   static constexpr uint64_t kUnrememberedSteps = 1000;
-  static constexpr uint64_t kStepWork = 4;
 
   // What holds no containers is not remembered, only looked up.
   void descend(const Pair& pair) {
-    if (steps_ > kUnrememberedSteps) {
+    if (meter_.steps() > kUnrememberedSteps) {
       if (!classes_) classes_ = std::make_unique<EqualClasses>();
       Pair& top = pairs_.top();
       if (!top.remembered) classes_->remember(top.a, top.b, static_cast<unsigned>(top.nan));
@@ -259,7 +256,7 @@ class Walk {
   }
 
   const ValueContext& context_;
-  uint64_t steps_ = 0;
+  WalkMeter meter_;
   SmallStack<Pair> pairs_;
   std::unique_ptr<EqualClasses> classes_;  // seldom needed
 };
@@ -348,12 +345,13 @@ Order refuse_order(Strand& strand, Value a, Value b) {
 }
 
 Order order_sequences(Strand& strand, Sequences outermost) {
-  constexpr uint64_t kUnrememberedSteps = 1000, kStepWork = 4;
+  constexpr uint64_t kUnrememberedSteps = 1000;
+  WalkMeter meter(&strand);
   SmallStack<Sequences> pairs;
   std::unique_ptr<EqualClasses> classes;
   pairs.push(outermost);
-  for (uint64_t steps = 0;; ++steps) {
-    strand.work(kStepWork);
+  for (;;) {
+    if (!meter.step(pairs.bytes())) return Order::raised;
     Sequences& top = pairs.top();
     if (top.left == 0) {
       Order decided = top.by_length;
@@ -369,7 +367,7 @@ Order order_sequences(Strand& strand, Sequences outermost) {
     if (order_leaves(strand, a, b, order)) {
       if (order != Order::equal) return order;
     } else if (as_sequences(a, b, inner)) {
-      if (steps > kUnrememberedSteps) {
+      if (meter.steps() > kUnrememberedSteps) {
         // What was walked through before was equal, or the walk had ended.
         if (!classes) classes = std::make_unique<EqualClasses>();
         if (!top.remembered) classes->remember(top.whole_a, top.whole_b, 0);

@@ -16,6 +16,7 @@
 #include "vm/small_stack.h"
 #include "vm/strand.h"
 #include "vm/string.h"
+#include "vm/walk_meter.h"
 
 namespace aspen {
 
@@ -173,15 +174,12 @@ void gather(const ValueContext& context, Gathering& g, uint64_t element) {
 // that lead to them may be exponentially many. Those without containers in them are soon hashed anew.
 class DeepHash {
  public:
-  explicit DeepHash(const ValueContext& context) : context_(context) {}
-  ~DeepHash() {
-    if (context_.strand != nullptr) context_.strand->work(steps_ * kStepWork);
-  }
+  explicit DeepHash(const ValueContext& context) : context_(context), meter_(context.strand) {}
 
   uint64_t of(const Object* object) {
     stack_.push(begin(context_.seed, object));
     while (true) {
-      ++steps_;
+      if (!meter_.step(stack_.bytes())) return 0;
       Value element;
       if (!advance(context_, stack_.top(), element)) {
         uint64_t done = finish(stack_.top());
@@ -198,12 +196,12 @@ class DeepHash {
 
  private:
   static constexpr uint64_t kUnrememberedSteps = 1000;
-  static constexpr uint64_t kStepWork = 4;
 
   uint64_t finish(const Gathering& g) {
     // Mixed once more, so that a container does not hash as its elements strung into the outer one.
     uint64_t done = mix_hash(context_.seed, g.hash);
-    if (g.has_containers && g.object->is_shared() && steps_ > kUnrememberedSteps) remember(g.object, done);
+    if (g.has_containers && g.object->is_shared() && meter_.steps() > kUnrememberedSteps)
+      remember(g.object, done);
     return done;
   }
 
@@ -232,7 +230,7 @@ class DeepHash {
   }
 
   const ValueContext& context_;
-  uint64_t steps_ = 0;
+  WalkMeter meter_;
   SmallStack<Gathering> stack_;
   using Known = std::unordered_map<const Object*, uint64_t>;
   std::unique_ptr<Known> known_;  // seldom needed

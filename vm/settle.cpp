@@ -12,6 +12,7 @@
 #include "vm/machine.h"
 #include "vm/parts.h"
 #include "vm/small_stack.h"
+#include "vm/walk_meter.h"
 
 namespace aspen {
 
@@ -50,8 +51,6 @@ class Settling {
   }
 
  private:
-  static constexpr uint64_t kStepWork = 8;
-
   struct Open {
     Object* object;
     uint32_t next = 0;
@@ -59,10 +58,11 @@ class Settling {
   };
 
   bool search(Object* root) {
+    WalkMeter meter(&strand_);
     SmallStack<Open> open;
     open.push({root});
     while (!open.empty()) {
-      if (!strand_.work(kStepWork)) return strand_.raise_stop(), false;
+      if (!meter.step(open.bytes())) return false;
       Value* place = next_value(open.top().object, open.top().next);
       if (place == nullptr) {
         close(open);

@@ -18,6 +18,7 @@ class SmallStack {
   SmallStack& operator=(const SmallStack&) = delete;
 
   bool empty() const { return size_ == 0; }
+  size_t bytes() const { return size_ * sizeof(T); }
   T& top() { return size_ <= kInline ? inline_[size_ - 1] : spilled_.back(); }
   void push(const T& item) {
     if (size_ < kInline) {

@@ -144,6 +144,27 @@ TEST(Verifier, RefusesLoopsWithoutASafepoint) {
   EXPECT_FALSE(verify(chunk, error));
 }
 
+// Bytecode may say that a list is not shared, and put it into itself. Walks over that have no end, but pay.
+TEST(Interpreter, WalksOverAValueThatHoldsItselfUntilALimitIsReached) {
+  const std::vector<Word> endless[] = {{encode(Op::Equal, 1, 0, 0)},
+                                       {encode(Op::Less, 1, 0, 0)},
+                                       {encode(Op::NewDict, 1, 0), encode(Op::SetIndex, 1, 0, 0)}};
+  for (const std::vector<Word>& walk : endless) {
+    std::vector<Word> code = {encode(Op::NewList, 0, 0, 0), encode(Op::PrependList, 0, 0, 1)};
+    code.insert(code.end(), walk.begin(), walk.end());
+    code.push_back(encode(Op::Return, 1));
+    MachineOptions options;
+    options.limits.heap_bytes = 16 << 20;
+    Machine small(options);
+    EXPECT_TRUE(run(small, plain_chunk(code)).is_exception());
+    EXPECT_FALSE(small.main_strand().uncatchable());
+    options.limits.fuel = 1000;
+    Machine fueled(options);
+    EXPECT_TRUE(run(fueled, plain_chunk(code)).is_exception());
+    EXPECT_EQ(fueled.main_strand().take_error(), Value::label(sym::kOutOfFuel));
+  }
+}
+
 // Arithmetic would make any value of it.
 TEST(Verifier, RefusesNansWithAPayload) {
   for (const uint64_t bits : {0x7ff8000000000000u, 0x7ff8000000000001u, 0xfff6000030000087u}) {
