@@ -42,13 +42,13 @@ struct Readiness::Node : Request {
   // finds `unknown`.
   enum class Stage : uint8_t { unknown, asked, closing };
 
-  Slot reader, writer;
+  // In an order that leaves no gaps: there may be very many that are idle.
   std::atomic<Stage> stage{Stage::unknown};  // written by who asks and who closes; acquire-release: see close
-  std::atomic<int> descriptor;               // -1 once closed; written by who closes it
-  // The seat's alone:
-  uv_poll_t poll;
-  bool is_in_loop = false;
-  int watched = 0;  // UV_READABLE, UV_WRITABLE
+  bool is_in_loop = false;                   // the seat's alone, as the next one
+  uint8_t watched = 0;                       // UV_READABLE, UV_WRITABLE
+  Slot reader, writer;
+  uv_poll_t poll;               // the seat's alone
+  std::atomic<int> descriptor;  // -1 once closed; written by who closes it
 };
 
 const RequestType Readiness::Node::kType = {
@@ -139,7 +139,7 @@ void Readiness::Node::arm() {
 
 void Readiness::Node::watch(int events) {
   if (events == watched) return;
-  watched = events;
+  watched = static_cast<uint8_t>(events);
   if (events == 0) {
     uv_poll_stop(&poll);
     return;

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cerrno>
+#include <mutex>
 
 namespace aspen {
 
@@ -43,22 +44,31 @@ void EndpointOperations::end_all() {
   while (EndpointOperation* operation = pop()) operation->end();
 }
 
+void Unread::append(std::string_view more) {
+  if (more.empty()) return;
+  if (!text_) text_ = std::make_unique<Text>();
+  text_->octets += more;
+}
+
 std::string Unread::take(size_t count) {
-  if (begin_ == 0 && count == text_.size()) return std::exchange(text_, {});
-  std::string taken = text_.substr(begin_, count);
+  if (!text_) return {};
+  if (text_->begin == 0 && count == text_->octets.size()) return std::exchange(text_, nullptr)->octets;
+  std::string taken = text_->octets.substr(text_->begin, count);
   drop(count);
   return taken;
 }
 
 // Room that was needed once is not kept: there may be many streams that are idle.
 void Unread::drop(size_t count) {
-  begin_ += count;
-  if (begin_ == text_.size()) text_ = {}, begin_ = 0;
+  if (!text_) return;
+  text_->begin += count;
+  if (text_->begin == text_->octets.size()) text_ = nullptr;
 }
 
 void Unread::put_back(std::string_view taken) {
-  text_.replace(0, begin_, taken);
-  begin_ = 0;
+  if (!text_) return append(taken);
+  text_->octets.replace(0, text_->begin, taken);
+  text_->begin = 0;
 }
 
 // A layer's lock stands for those of both queues.
@@ -93,7 +103,9 @@ Endpoint::Endpoint(sched::Driver& driver, int descriptor, std::string address,
 Endpoint::~Endpoint() { unlink(); }
 
 void Endpoint::unlink() {
-  if (const std::string path = std::exchange(bound_path_, {}); !path.empty()) ::unlink(path.c_str());
+  if (!listening_) return;
+  if (const std::string path = std::exchange(listening_->bound_path, {}); !path.empty())
+    ::unlink(path.c_str());
 }
 
 bool Endpoint::try_now(Lane lane, Transfer& transfer) {
@@ -139,10 +151,10 @@ void Endpoint::start(Lane lane, EndpointOperation& operation) {
 
 void Endpoint::on_ready(Queue& queue) {
   EndpointOperations ended;
-  std::shared_ptr<Endpoint> keeps;
+  Counted<Endpoint> kept;
   {
     const Hold hold(queue);
-    keeps = std::move(queue.keeps);
+    kept = take_kept(queue);
     queue.waits = queue.is_drained = false;
     if (!queue.is_closed && queue.result < 0) {
       for (Queue& each : queues_) {
@@ -194,22 +206,26 @@ Endpoint::Waiting Endpoint::wait(Queue& queue) {
 // Until it is ready for what the queue's lane does.
 Endpoint::Waiting Endpoint::wait_for_descriptor(Queue& queue) {
   if (queue.waits) return Waiting::waits;
-  queue.keeps = shared_from_this();
-  queue.waits = true;
+  hold();
+  queue.keeps = queue.waits = true;
   const int ready =
       queue.lane == kReading ? readiness_.wait_readable(queue) : readiness_.wait_writable(queue);
   if (ready == 0) return Waiting::waits;
   queue.waits = queue.is_drained = false;
-  queue.keeps.reset();
+  take_kept(queue);  // whose caller holds it, too
   errno = -ready;
   return ready > 0 ? Waiting::is_ready : Waiting::failed;
 }
 
-// Unless its wake is coming. `keeps` is to be dropped without the lock.
-void Endpoint::stop_waiting(Queue& queue, std::shared_ptr<Endpoint>& keeps) {
+// Unless its wake is coming.
+void Endpoint::stop_waiting(Queue& queue, Counted<Endpoint>& kept) {
   if (!queue.waits || !readiness_.cancel(queue)) return;
   queue.waits = false;
-  keeps = std::move(queue.keeps);
+  kept = take_kept(queue);
+}
+
+Counted<Endpoint> Endpoint::take_kept(Queue& queue) {
+  return Counted<Endpoint>::adopt(std::exchange(queue.keeps, false) ? this : nullptr);
 }
 
 void Endpoint::fail(Queue& queue, int error, EndpointOperations& ended) {
@@ -221,16 +237,16 @@ void Endpoint::fail(Queue& queue, int error, EndpointOperations& ended) {
 
 void Endpoint::give_up(Lane lane, EndpointOperation& operation) {
   Queue& queue = queues_[lane];
-  std::array<std::shared_ptr<Endpoint>, 2> keeps;
+  std::array<Counted<Endpoint>, 2> kept;
   {
     const Hold hold(queue);
     if (!queue.operations.remove(operation)) return;
     operation.transfer().error = ECANCELED;
     // With a layer, the other lane may need what this one waits for.
     if (!layer_ && queue.operations.empty()) {
-      stop_waiting(queue, keeps[lane]);
+      stop_waiting(queue, kept[lane]);
     } else if (layer_ && queues_[kReading].operations.empty() && queues_[kWriting].operations.empty()) {
-      for (Queue& each : queues_) stop_waiting(each, keeps[each.lane]);
+      for (Queue& each : queues_) stop_waiting(each, kept[each.lane]);
     }
   }
   operation.end();
@@ -238,7 +254,7 @@ void Endpoint::give_up(Lane lane, EndpointOperation& operation) {
 
 // Nobody calls the system for the descriptor once both queues are closed; so it can be closed then.
 void Endpoint::close() {
-  const std::shared_ptr<Endpoint> keeps = shared_from_this();
+  const Counted<Endpoint> kept(this);
   EndpointOperations ended;
   bool was_closed = false;
   for (Queue& queue : queues_) {
@@ -259,7 +275,7 @@ void Endpoint::close() {
 }
 
 Endpoint::Connection Endpoint::hand_over() {
-  const std::shared_ptr<Endpoint> keeps = shared_from_this();
+  const Counted<Endpoint> kept(this);
   Connection connection;
   EndpointOperations ended;
   {
@@ -275,8 +291,7 @@ Endpoint::Connection Endpoint::hand_over() {
       return connection;
     }
     connection.unread = std::exchange(unread, {}).view();
-    connection.unclaimed = std::exchange(unclaimed, {});
-    connection.bound_path = std::exchange(bound_path_, {});
+    connection.listening = std::move(listening_);
     for (Queue& queue : queues_) {
       queue.is_closed = true;
       fail(queue, ECANCELED, ended);
@@ -353,8 +368,8 @@ ssize_t Endpoint::fill() {
   return got;
 }
 
-EndpointOperation::EndpointOperation(Runtime& runtime, std::shared_ptr<Endpoint> endpoint,
-                                     Endpoint::Lane lane, std::unique_ptr<Transfer> transfer)
+EndpointOperation::EndpointOperation(Runtime& runtime, Counted<Endpoint> endpoint, Endpoint::Lane lane,
+                                     std::unique_ptr<Transfer> transfer)
     : Operation(runtime), endpoint_(std::move(endpoint)), lane_(lane), transfer_(std::move(transfer)) {}
 
 void EndpointOperation::start() {

@@ -5,15 +5,16 @@
 #include <sys/types.h>
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "sched/readiness.h"
 #include "sched/spin_lock.h"
+#include "stdlib/counted.h"
 #include "stdlib/descriptor.h"
 #include "stdlib/endpoint_layer.h"
 #include "stdlib/native.h"
@@ -66,20 +67,37 @@ class EndpointOperations {
 // Octets that have come and are taken in pieces.
 class Unread {
  public:
-  std::string_view view() const { return std::string_view(text_).substr(begin_); }
-  bool empty() const { return begin_ == text_.size(); }
-  void append(std::string_view more) { text_ += more; }
+  std::string_view view() const {
+    return text_ ? std::string_view(text_->octets).substr(text_->begin) : std::string_view();
+  }
+  bool empty() const { return text_ == nullptr; }
+  void append(std::string_view more);
   // Precondition: there are as many.
   std::string take(size_t count);
   void drop(size_t count);
   void put_back(std::string_view taken);
 
  private:
-  std::string text_;
-  size_t begin_ = 0;  // what stands before it has been taken
+  struct Text {
+    std::string octets;
+    size_t begin = 0;  // what stands before it has been taken; not at the end
+  };
+
+  std::unique_ptr<Text> text_;  // null if there are none
 };
 
-class Endpoint : public std::enable_shared_from_this<Endpoint> {
+// What only endpoints have that accept connections.
+struct Listening {
+  // Sockets that have come, and that nobody has asked for. By who has the lane for reading.
+  std::vector<Descriptor> unclaimed;
+  // A name in the file system, which goes when the endpoint is closed; or empty.
+  std::string bound_path;
+  // The sockets that it gives speak TLS, as servers; or null.
+  std::shared_ptr<const TlsContext> tls;
+};
+
+// Small, as there may be very many that are idle.
+class Endpoint {
  public:
   // What needs the socket readable (reading, accepting) and what needs it writable (writing, connecting) do
   // not wait for each other.
@@ -90,6 +108,14 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
   Endpoint(sched::Driver& driver, int descriptor, std::string address,
            std::unique_ptr<EndpointLayer> layer = nullptr);
   ~Endpoint();
+  Endpoint(const Endpoint&) = delete;
+  Endpoint& operator=(const Endpoint&) = delete;
+
+  // For Counted.
+  void hold() { owners_.fetch_add(1, std::memory_order_relaxed); }
+  void release() {
+    if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  }
 
   // Any thread, as all below. False: it has to wait, for those before it or for the socket, and must be
   // started as an operation: half of it may be done, and those that come after it wait until then.
@@ -103,18 +129,15 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
   // Precondition: no layer.
   struct Connection {
     Descriptor descriptor;
-    std::string unread;                 // what had come already
-    std::vector<Descriptor> unclaimed;  // the same of a listener
-    std::string bound_path;             // for set_bound_path
-    int error = 0;                      // an errno, and nothing has changed; ECANCELED if it was closed
+    std::string unread;                    // what had come already
+    std::unique_ptr<Listening> listening;  // for set_listening
+    int error = 0;                         // an errno, and nothing has changed; ECANCELED if it was closed
   };
   Connection hand_over();
-  // A name in the file system, which goes when it is closed. Before anybody else knows the endpoint, as the
-  // next one.
-  void set_bound_path(std::string path) { bound_path_ = std::move(path); }
-  // Of a listener: the sockets that it gives speak TLS, as servers.
-  void set_tls(std::shared_ptr<const TlsContext> tls) { tls_ = std::move(tls); }
-  const std::shared_ptr<const TlsContext>& tls() const { return tls_; }
+  // Before anybody else knows the endpoint.
+  void set_listening(std::unique_ptr<Listening> listening) { listening_ = std::move(listening); }
+  // By who has the lane for reading. Null if it accepts nothing, or was handed over.
+  Listening* listening() const { return listening_.get(); }
   EndpointLayer* layer() const { return layer_.get(); }
 
   // ---- By transfers, which have the lane
@@ -137,8 +160,6 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
 
   // What has come and nobody has asked for. By who has the lane for reading.
   Unread unread;
-  // The same of a listener.
-  std::vector<Descriptor> unclaimed;
 
   // ---- By the layer
 
@@ -155,12 +176,12 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
     // Held for a system call at most; two who use one lane at once are rare. See Hold.
     sched::SpinLock lock;
     // Guarded by the lock:
-    EndpointOperations operations;  // the first one is at work
-    bool is_begun = false;          // by a transfer that is not among the operations yet
-    bool waits = false;             // for the descriptor; with a layer, for whichever lane needs that
-    bool is_drained = false;        // see receive
+    bool is_begun = false;    // by a transfer that is not among the operations yet
+    bool waits = false;       // for the descriptor; with a layer, for whichever lane needs that
+    bool is_drained = false;  // see receive
     bool is_closed = false;
-    std::shared_ptr<Endpoint> keeps;  // while it waits
+    bool keeps = false;             // the endpoint, as one of its owners: while it waits
+    EndpointOperations operations;  // the first one is at work
   };
 
   class Hold;
@@ -175,26 +196,28 @@ class Endpoint : public std::enable_shared_from_this<Endpoint> {
   void spread_news(EndpointOperations& ended);
   Waiting wait(Queue& queue);
   Waiting wait_for_descriptor(Queue& queue);
-  void stop_waiting(Queue& queue, std::shared_ptr<Endpoint>& keeps);
+  void stop_waiting(Queue& queue, Counted<Endpoint>& kept);
+  // What a queue that waits no longer held, for who drops it without the lock.
+  Counted<Endpoint> take_kept(Queue& queue);
   static void fail(Queue& queue, int error, EndpointOperations& ended);
   void unlink();
   ssize_t note(Queue& queue, ssize_t done, size_t asked);
 
+  std::atomic<uint32_t> owners_{0};
   sched::Readiness readiness_;
   const std::string address_;
-  std::string bound_path_;  // by the one who closes
   const std::unique_ptr<EndpointLayer> layer_;
-  std::shared_ptr<const TlsContext> tls_;
+  std::unique_ptr<Listening> listening_;
   std::array<Queue, 2> queues_;
 };
 
 class EndpointOperation final : public Operation {
  public:
-  EndpointOperation(Runtime& runtime, std::shared_ptr<Endpoint> endpoint, Endpoint::Lane lane,
+  EndpointOperation(Runtime& runtime, Counted<Endpoint> endpoint, Endpoint::Lane lane,
                     std::unique_ptr<Transfer> transfer);
   void start();
   Transfer& transfer() { return *transfer_; }
-  const std::shared_ptr<Endpoint>& endpoint() const { return endpoint_; }
+  const Counted<Endpoint>& endpoint() const { return endpoint_; }
   void drop_result() override;
 
  private:
@@ -203,7 +226,7 @@ class EndpointOperation final : public Operation {
 
   void give_up() override { endpoint_->give_up(lane_, *this); }
 
-  const std::shared_ptr<Endpoint> endpoint_;
+  const Counted<Endpoint> endpoint_;
   const Endpoint::Lane lane_;
   const std::unique_ptr<Transfer> transfer_;
   EndpointOperation* next_ = nullptr;  // by who has the list that it is in
@@ -213,8 +236,7 @@ class EndpointOperation final : public Operation {
 // which runs again from the start when it has waited; so it does nothing before this that may not be done
 // twice.
 template <class T, class Finish>
-Value transfer(Strand& s, const std::shared_ptr<Endpoint>& endpoint, Endpoint::Lane lane, T step,
-               Finish finish) {
+Value transfer(Strand& s, const Counted<Endpoint>& endpoint, Endpoint::Lane lane, T step, Finish finish) {
   if (Operation::kept_by(s) == nullptr) {
     if (endpoint->try_now(lane, step)) return finish(step);
     auto later = std::make_unique<T>(std::move(step));

@@ -15,7 +15,7 @@ namespace aspen {
 void HttpServer::stop() {
   if (is_stopping_.exchange(true, std::memory_order_seq_cst)) return;
   listener_->close();
-  std::vector<std::shared_ptr<Endpoint>> idle;
+  std::vector<Counted<Endpoint>> idle;
   std::vector<std::shared_ptr<HttpUpgrade>> upgraded;
   {
     const std::lock_guard guard(lock_);
@@ -36,7 +36,7 @@ uint64_t HttpServer::grace_ns() const { return static_cast<uint64_t>(limits_.gra
 // Closing may end a connection, on this thread.
 void HttpServer::sweep() {
   const uint64_t now = sched::monotonic_ns();
-  std::vector<std::shared_ptr<Endpoint>> late;
+  std::vector<Counted<Endpoint>> late;
   {
     const std::lock_guard guard(lock_);
     for (const HttpConnection* each : connections_) {
@@ -46,7 +46,7 @@ void HttpServer::sweep() {
   for (const auto& endpoint : late) endpoint->close();
 }
 
-HttpConnection::HttpConnection(std::shared_ptr<HttpServer> server, std::shared_ptr<Endpoint> endpoint)
+HttpConnection::HttpConnection(std::shared_ptr<HttpServer> server, Counted<Endpoint> endpoint)
     : server_(std::move(server)),
       endpoint_(std::move(endpoint)),
       reader_(server_->limits().message, server_->budget_) {

@@ -38,10 +38,10 @@ class HttpConnection;
 class HttpServer {
  public:
   // `body_bytes`: for all bodies that are being received.
-  HttpServer(std::shared_ptr<Endpoint> listener, const HttpServerLimits& limits, size_t body_bytes)
+  HttpServer(Counted<Endpoint> listener, const HttpServerLimits& limits, size_t body_bytes)
       : listener_(std::move(listener)), limits_(limits), budget_(body_bytes) {}
 
-  const std::shared_ptr<Endpoint>& listener() const { return listener_; }
+  const Counted<Endpoint>& listener() const { return listener_; }
   const HttpServerLimits& limits() const { return limits_; }
   // Accepts no more; connections end when the request that is under way has been answered, or the other
   // protocol has left.
@@ -55,7 +55,7 @@ class HttpServer {
 
   uint64_t grace_ns() const;
 
-  const std::shared_ptr<Endpoint> listener_;
+  const Counted<Endpoint> listener_;
   const HttpServerLimits limits_;
   HttpBudget budget_;
   // In one order with the stages of connections: stop finds one that is idle, or that one finds this.
@@ -67,12 +67,12 @@ class HttpServer {
 // Used by one strand at a time, and by whoever drives its transfers.
 class HttpConnection {
  public:
-  HttpConnection(std::shared_ptr<HttpServer> server, std::shared_ptr<Endpoint> endpoint);
+  HttpConnection(std::shared_ptr<HttpServer> server, Counted<Endpoint> endpoint);
   ~HttpConnection();
   HttpConnection(const HttpConnection&) = delete;
   HttpConnection& operator=(const HttpConnection&) = delete;
 
-  const std::shared_ptr<Endpoint>& endpoint() const { return endpoint_; }
+  const Counted<Endpoint>& endpoint() const { return endpoint_; }
   const HttpServer& server() const { return *server_; }
   HttpReader& reader() { return reader_; }
   HttpBudget& budget() { return server_->budget_; }
@@ -99,7 +99,7 @@ class HttpConnection {
   friend class HttpServer;
 
   const std::shared_ptr<HttpServer> server_;
-  const std::shared_ptr<Endpoint> endpoint_;
+  const Counted<Endpoint> endpoint_;
   HttpReader reader_;
   // Written by who uses the connection, read by who stops the server: see is_stopping_.
   std::atomic<Stage> stage_{Stage::idle};

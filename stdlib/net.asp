@@ -45,11 +45,10 @@ serve = f listener -> {
 }
 
 _attend = f socket -> {
-    peer = try (net.peer socket)
     match try (f socket) {
         Ok _ -> ()
         Err (Cancelled _) -> ()
-        Err e -> if not (_has_left? peer e) { _tell e }
+        Err e -> if not (_has_left? (net.peer socket) e) { _tell e }
     }
     net.close socket
 }
@@ -57,7 +56,7 @@ _attend = f socket -> {
 # Whoever breaks a connection off, as a program that is killed does, or speaks no TLS where that is spoken, is no
 # error of the server's.
 _has_left? = peer e -> match e {
-    IoError { code: code, path: path } -> peer == Ok path and contains code ["ECONNRESET", "EPIPE", "ETIMEDOUT", "EPROTO", "ETRUNCATED", "ECERTIFICATE"]
+    IoError { code: code, path: path } -> peer == path and contains code ["ECONNRESET", "EPIPE", "ETIMEDOUT", "EPROTO", "ETRUNCATED", "ECERTIFICATE"]
     _ -> false
 }
 

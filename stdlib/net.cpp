@@ -79,9 +79,9 @@ SocketAddress address_of(int descriptor, NameOf ask) {
   return address;
 }
 
-Socket* any_socket(Value v) {
+Endpoint* any_socket(Value v) {
   for (const NativeType* type : {&kSocketType, &kListenerType, &kUdpType}) {
-    if (Socket* socket = as_socket(v, *type)) return socket;
+    if (Endpoint* socket = as_socket(v, *type)) return socket;
   }
   return nullptr;
 }
@@ -103,12 +103,14 @@ class Naming final : public Transfer {
 };
 
 Value name_of(Strand& s, Value v, NameOf ask) {
-  const Socket* socket = any_socket(v);
-  if (socket == nullptr) return wrong_type(s, 0, v, "a socket");
+  Endpoint* const endpoint = any_socket(v);
+  if (endpoint == nullptr) return wrong_type(s, 0, v, "a socket");
   Naming naming(ask);
-  socket->endpoint->do_now(naming);
-  if (naming.error != 0) return transfer_error(s, naming, *socket->endpoint);
-  return text_value(s, naming.address.text());
+  endpoint->do_now(naming);
+  if (naming.error == 0) return text_value(s, naming.address.text());
+  // The system forgets who was on the other side.
+  if (ask == ::getpeername && as_socket(v, kSocketType) != nullptr) return text_value(s, endpoint->address());
+  return transfer_error(s, naming, *endpoint);
 }
 
 Value own_address(Strand& s, Value socket) { return name_of(s, socket, ::getsockname); }
@@ -126,8 +128,11 @@ Value listen_at(Strand& s, const SocketAddress& address, const String& text) {
       ::listen(descriptor.number(), SOMAXCONN) != 0) {
     return s.io_error(errno, name);
   }
-  const std::shared_ptr<Endpoint> endpoint = new_endpoint(s, std::move(descriptor), name);
-  if (endpoint && address.family() == AF_UNIX) endpoint->set_bound_path(name.substr(5));
+  const Counted<Endpoint> endpoint = new_endpoint(s, std::move(descriptor), name);
+  if (!endpoint) return Value::exception();
+  auto listening = std::make_unique<Listening>();
+  if (address.family() == AF_UNIX) listening->bound_path = name.substr(5);
+  endpoint->set_listening(std::move(listening));
   return socket_value(s, kListenerType, endpoint);
 }
 
@@ -157,9 +162,11 @@ bool is_passing(int error) {
 class Accepting final : public Transfer {
  public:
   bool advance(Endpoint& endpoint) override {
-    if (!endpoint.unclaimed.empty()) {
-      accepted = std::move(endpoint.unclaimed.back());
-      endpoint.unclaimed.pop_back();
+    std::vector<Descriptor>& unclaimed = endpoint.listening()->unclaimed;
+    tls = endpoint.listening()->tls;
+    if (!unclaimed.empty()) {
+      accepted = std::move(unclaimed.back());
+      unclaimed.pop_back();
       return true;
     }
     int descriptor = -1;
@@ -170,21 +177,23 @@ class Accepting final : public Transfer {
     return descriptor >= 0 || error != 0;
   }
   void take_back(Endpoint& endpoint) override {
-    if (accepted) endpoint.unclaimed.push_back(std::move(accepted));
+    Listening* const listening = endpoint.listening();
+    if (accepted && listening != nullptr) listening->unclaimed.push_back(std::move(accepted));
   }
 
   Descriptor accepted;
+  std::shared_ptr<const TlsContext> tls;  // the listener's
 };
 
 Value accept(Strand& s, ListenerArgument listener) {
-  const std::shared_ptr<Endpoint>& endpoint = listener.endpoint;
+  const Counted<Endpoint>& endpoint = listener.endpoint;
   return transfer(s, endpoint, Endpoint::kReading, Accepting(), [&](Accepting& done) {
     if (done.error == ECANCELED) return none();
     if (done.error != 0) return transfer_error(s, done, *endpoint);
     const std::string peer = address_of(done.accepted.number(), ::getpeername).text();
     send_at_once(done.accepted.number());
     std::unique_ptr<EndpointLayer> layer;
-    if (endpoint->tls() && !(layer = TlsSession::make(endpoint->tls(), ""))) return s.io_error(ENOMEM, peer);
+    if (done.tls && !(layer = TlsSession::make(std::move(done.tls), ""))) return s.io_error(ENOMEM, peer);
     const Value socket =
         socket_value(s, kSocketType, new_endpoint(s, std::move(done.accepted), peer, std::move(layer)));
     return socket.is_exception() ? socket : some(s, socket);
@@ -211,7 +220,7 @@ class Connecting final : public Transfer {
 };
 
 Value connect_to(Strand& s, const String& text) {
-  std::shared_ptr<Endpoint> endpoint;
+  Counted<Endpoint> endpoint;
   const std::optional<SocketAddress> address = numeric_address(text.view(), false);
   if (!address) return bad_argument(s, 0, "must be an address without names");
   if (!may_use(s, text.view())) return Value::exception();
@@ -289,9 +298,9 @@ Value finish_writing(Strand& s, StreamArgument socket) {
 }
 
 Value close(Strand& s, Value v) {
-  Socket* socket = any_socket(v);
-  if (socket == nullptr) return wrong_type(s, 0, v, "a socket");
-  socket->endpoint->close();
+  const Counted<Endpoint> endpoint(any_socket(v));
+  if (!endpoint) return wrong_type(s, 0, v, "a socket");
+  endpoint->close();
   return Value::unit();
 }
 
@@ -404,7 +413,8 @@ const NativeDescriptor kRows[] = {
         "or None from `net.accept`.")),
     outside(row<own_address>("net.address", "socket", kBorrows,
                              "The address on this side of a socket or listener.")),
-    outside(row<peer_address>("net.peer", "socket", kBorrows, "The address on the other side of a socket.")),
+    outside(row<peer_address>("net.peer", "socket", kBorrows,
+                              "The address on the other side of a socket, also when it has gone.")),
     outside(row<open_udp>("net.udp", "address", kBorrows,
                           "A socket for datagrams, at an address of this machine; \":0\" for any.")),
     outside(row<send_to>("net.send_to", "data address socket", kBorrows,

@@ -13,7 +13,7 @@ namespace aspen {
 
 namespace {
 
-void drop_socket(void* state) { delete static_cast<Socket*>(state); }
+void drop_socket(void* state) { static_cast<Endpoint*>(state)->release(); }
 
 }  // namespace
 
@@ -21,20 +21,19 @@ const NativeType kSocketType{"socket", drop_socket, nullptr};
 const NativeType kListenerType{"listener", drop_socket, nullptr};
 const NativeType kUdpType{"udp socket", drop_socket, nullptr};
 
-Value socket_value(Strand& s, const NativeType& type, std::shared_ptr<Endpoint> endpoint) {
+Value socket_value(Strand& s, const NativeType& type, Counted<Endpoint> endpoint) {
   if (!endpoint) return Value::exception();
   close_abandoned(s, endpoint->descriptor());
-  auto* socket = new Socket{std::move(endpoint)};
-  return Value::object(new_native_object(s.allocator(), type, socket));
+  return Value::object(new_native_object(s.allocator(), type, endpoint.detach()));
 }
 
-Socket* as_socket(Value v, const NativeType& type) {
+Endpoint* as_socket(Value v, const NativeType& type) {
   const bool is_one = is_kind(v, Kind::NativeObject) && as<NativeObject>(v)->type == &type;
-  return is_one ? static_cast<Socket*>(as<NativeObject>(v)->state) : nullptr;
+  return is_one ? static_cast<Endpoint*>(as<NativeObject>(v)->state) : nullptr;
 }
 
-std::shared_ptr<Endpoint> read_socket(Strand& s, Value* args, unsigned i, bool& ok, const NativeType& type) {
-  if (const Socket* socket = as_socket(args[i], type)) return socket->endpoint;
+Counted<Endpoint> read_socket(Strand& s, Value* args, unsigned i, bool& ok, const NativeType& type) {
+  if (Endpoint* endpoint = as_socket(args[i], type)) return Counted<Endpoint>(endpoint);
   refuse(s, args, i, ok,
          &type == &kSocketType ? "a socket, from net.connect or net.accept"
          : &type == &kUdpType  ? "a socket, from net.udp"
@@ -65,12 +64,12 @@ void send_at_once(int descriptor) {
   ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
-std::shared_ptr<Endpoint> new_endpoint(Strand& s, Descriptor descriptor, std::string address,
-                                       std::unique_ptr<EndpointLayer> layer) {
+Counted<Endpoint> new_endpoint(Strand& s, Descriptor descriptor, std::string address,
+                               std::unique_ptr<EndpointLayer> layer) {
   int error = 0;
   sched::Driver* driver = s.machine().runtime()->driver(error);
   if (driver == nullptr) return s.io_error(-error, address), nullptr;
-  return std::make_shared<Endpoint>(*driver, descriptor.release(), std::move(address), std::move(layer));
+  return Counted<Endpoint>(new Endpoint(*driver, descriptor.release(), std::move(address), std::move(layer)));
 }
 
 bool Sending::advance(Endpoint& endpoint) {

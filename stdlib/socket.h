@@ -10,30 +10,27 @@
 
 namespace aspen {
 
-// Of the three kinds of NativeObject below. The endpoint closes when nothing refers to it any more.
-struct Socket {
-  std::shared_ptr<Endpoint> endpoint;
-};
-
+// The three kinds of NativeObject whose state is an endpoint, held. It closes when nothing refers to it any
+// more.
 extern const NativeType kSocketType;    // a stream
 extern const NativeType kListenerType;  // accepts streams
 extern const NativeType kUdpType;
 
 // Of an endpoint that new_endpoint made; Value::exception() if it made none.
-Value socket_value(Strand& s, const NativeType& type, std::shared_ptr<Endpoint> endpoint);
+Value socket_value(Strand& s, const NativeType& type, Counted<Endpoint> endpoint);
 // Null if it is no socket of that type.
-Socket* as_socket(Value v, const NativeType& type);
+Endpoint* as_socket(Value v, const NativeType& type);
 
 // A parameter that takes one type of socket.
 template <const NativeType& type>
 struct SocketArgument {
-  std::shared_ptr<Endpoint> endpoint;
+  Counted<Endpoint> endpoint;
 };
 using StreamArgument = SocketArgument<kSocketType>;
 using ListenerArgument = SocketArgument<kListenerType>;
 using UdpArgument = SocketArgument<kUdpType>;
 
-std::shared_ptr<Endpoint> read_socket(Strand& s, Value* args, unsigned i, bool& ok, const NativeType& type);
+Counted<Endpoint> read_socket(Strand& s, Value* args, unsigned i, bool& ok, const NativeType& type);
 
 template <const NativeType& type>
 struct Argument<SocketArgument<type>> {
@@ -52,8 +49,8 @@ Descriptor open_socket(const SocketAddress& address, int type);
 // Without waiting for more to send with it. Sockets that are no TCP streams do not mind.
 void send_at_once(int descriptor);
 // Null, with an IoError pending, if there is no driver to be had for it.
-std::shared_ptr<Endpoint> new_endpoint(Strand& s, Descriptor descriptor, std::string address,
-                                       std::unique_ptr<EndpointLayer> layer = nullptr);
+Counted<Endpoint> new_endpoint(Strand& s, Descriptor descriptor, std::string address,
+                               std::unique_ptr<EndpointLayer> layer = nullptr);
 
 // Sends all of it.
 class Sending final : public Transfer {

@@ -112,12 +112,10 @@ Value secure(Strand& s, Endpoint& plain, const std::shared_ptr<const TlsContext>
 Value secure_listener(Strand& s, Endpoint& plain, const std::shared_ptr<const TlsContext>& context) {
   Endpoint::Connection connection = plain.hand_over();
   if (connection.error != 0) return hand_over_error(s, connection.error, plain);
-  const std::shared_ptr<Endpoint> endpoint =
-      new_endpoint(s, std::move(connection.descriptor), plain.address());
+  const Counted<Endpoint> endpoint = new_endpoint(s, std::move(connection.descriptor), plain.address());
   if (!endpoint) return Value::exception();
-  endpoint->unclaimed = std::move(connection.unclaimed);
-  endpoint->set_bound_path(std::move(connection.bound_path));
-  endpoint->set_tls(context);
+  connection.listening->tls = context;
+  endpoint->set_listening(std::move(connection.listening));
   return socket_value(s, kListenerType, endpoint);
 }
 
@@ -127,13 +125,12 @@ Value client(Strand& s, const Record& options, StreamArgument socket) {
 }
 
 Value server(Strand& s, const Record& options, Value v) {
-  const Socket* socket = as_socket(v, kSocketType);
-  const Socket* listener = as_socket(v, kListenerType);
+  Endpoint* const socket = as_socket(v, kSocketType);
+  Endpoint* const listener = as_socket(v, kListenerType);
   if (socket == nullptr && listener == nullptr)
     return wrong_type(s, 1, v, "a socket or a listener, from module net");
   return with_context(s, options, true, [&](const auto& context) {
-    return socket != nullptr ? secure(s, *socket->endpoint, context)
-                             : secure_listener(s, *listener->endpoint, context);
+    return socket != nullptr ? secure(s, *socket, context) : secure_listener(s, *listener, context);
   });
 }
 

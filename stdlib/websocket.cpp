@@ -140,12 +140,13 @@ Value over(Strand& s, const Record& record, const String& protocol, Value v) {
   out.link.message_bytes = std::min(out.link.message_bytes, s.machine().options().limits.heap_bytes);
   out.link.protocol = protocol.view();
   const std::shared_ptr<HttpConnection> connection = as_http_connection(v);
-  const Socket* const socket = as_socket(v, kSocketType);
+  Endpoint* const socket = as_socket(v, kSocketType);
   if (!connection && socket == nullptr)
     return wrong_type(s, 2, v, "a connection, from http.over, or a socket");
   Runtime& runtime = *s.machine().runtime();
-  Link link = connection ? std::make_shared<Websocket>(runtime, connection, std::move(out.link))
-                         : std::make_shared<Websocket>(runtime, socket->endpoint, std::move(out.link));
+  Link link = connection
+                  ? std::make_shared<Websocket>(runtime, connection, std::move(out.link))
+                  : std::make_shared<Websocket>(runtime, Counted<Endpoint>(socket), std::move(out.link));
   if (connection) connection->upgrade(link);
   return Value::object(new_native_object(s.allocator(), kWebsocketType, new Link(std::move(link))));
 }

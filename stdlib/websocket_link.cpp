@@ -43,14 +43,14 @@ class SendingPong final : public Transfer {
 
 // ---- The connection
 
-Websocket::Websocket(Runtime& runtime, std::shared_ptr<Endpoint> endpoint, WebsocketOptions options)
+Websocket::Websocket(Runtime& runtime, Counted<Endpoint> endpoint, WebsocketOptions options)
     : Websocket(runtime, std::move(endpoint), nullptr, std::move(options)) {}
 
 Websocket::Websocket(Runtime& runtime, std::shared_ptr<HttpConnection> connection, WebsocketOptions options)
     : Websocket(runtime, connection->endpoint(), connection, std::move(options)) {}
 
-Websocket::Websocket(Runtime& runtime, std::shared_ptr<Endpoint> endpoint,
-                     std::shared_ptr<HttpConnection> connection, WebsocketOptions options)
+Websocket::Websocket(Runtime& runtime, Counted<Endpoint> endpoint, std::shared_ptr<HttpConnection> connection,
+                     WebsocketOptions options)
     : runtime_(runtime),
       endpoint_(std::move(endpoint)),
       connection_(std::move(connection)),

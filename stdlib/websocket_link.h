@@ -29,11 +29,11 @@ struct WebsocketOptions {
 class Websocket final : public HttpUpgrade, public std::enable_shared_from_this<Websocket> {
  public:
   // A client's. The runtime outlives it, or has ended all that is under way.
-  Websocket(Runtime& runtime, std::shared_ptr<Endpoint> endpoint, WebsocketOptions options);
+  Websocket(Runtime& runtime, Counted<Endpoint> endpoint, WebsocketOptions options);
   // A server's, which keeps the connection that it goes on with.
   Websocket(Runtime& runtime, std::shared_ptr<HttpConnection> connection, WebsocketOptions options);
 
-  const std::shared_ptr<Endpoint>& endpoint() const { return endpoint_; }
+  const Counted<Endpoint>& endpoint() const { return endpoint_; }
   const WebsocketOptions& options() const { return options_; }
   // As a frame to be sent.
   std::string frame(WebsocketOpcode opcode, std::string_view payload) const;
@@ -80,7 +80,7 @@ class Websocket final : public HttpUpgrade, public std::enable_shared_from_this<
   std::optional<std::string> take_ping();
 
  private:
-  Websocket(Runtime& runtime, std::shared_ptr<Endpoint> endpoint, std::shared_ptr<HttpConnection> connection,
+  Websocket(Runtime& runtime, Counted<Endpoint> endpoint, std::shared_ptr<HttpConnection> connection,
             WebsocketOptions options);
   Step take(std::optional<WebsocketMessage>& message);
   Step end(End end);
@@ -88,7 +88,7 @@ class Websocket final : public HttpUpgrade, public std::enable_shared_from_this<
   void post(std::unique_ptr<Transfer> transfer);
 
   Runtime& runtime_;
-  const std::shared_ptr<Endpoint> endpoint_;
+  const Counted<Endpoint> endpoint_;
   const std::shared_ptr<HttpConnection> connection_;  // null on a client's side
   const WebsocketOptions options_;
 

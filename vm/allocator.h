@@ -13,6 +13,7 @@ namespace aspen {
 
 class Heap;
 class Mutator;
+struct NativeObject;
 
 // What the size functions (list_bytes …) give for an object that cannot be, however much memory there is. No
 // Heap has so much.
@@ -59,6 +60,11 @@ class Allocator {
   // The same of what is done ahead of the program (Heap::has_room_ahead).
   bool has_room_ahead(size_t bytes);
 
+  // The wrapper of an operation (Operation::wrap) that nobody refers to any more, for the next one; null
+  // after a collection.
+  void set_spare(NativeObject& object) { spare_ = &object; }
+  NativeObject* take_spare() { return std::exchange(spare_, nullptr); }
+
   Heap& heap() { return heap_; }
   Mutator& mutator() { return mutator_; }
 
@@ -84,6 +90,7 @@ class Allocator {
   std::byte* overflow_cursor_ = nullptr;
   std::byte* overflow_limit_ = nullptr;
   size_t taken_bytes_ = 0;  // of holes, since the heap was last told
+  NativeObject* spare_ = nullptr;
   Heap& heap_;
   Mutator& mutator_;
 };

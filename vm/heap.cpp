@@ -370,6 +370,7 @@ void Heap::retire(Allocator& allocator) {
   end_hole(allocator.overflow_cursor_, allocator.overflow_limit_);
   allocator.cursor_ = allocator.limit_ = nullptr;
   allocator.overflow_cursor_ = allocator.overflow_limit_ = nullptr;
+  allocator.spare_ = nullptr;
 }
 
 std::byte* Heap::take_free_block(Mutator& mutator, Hold& hold) {

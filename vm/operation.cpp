@@ -59,7 +59,12 @@ void Operation::forsake() {
   runtime_.note_operation_awaited();
 }
 
+// Each has a finalizer, which the heap has to be told of.
 Value Operation::wrap(Allocator& allocator, Operation& operation) {
+  if (NativeObject* spare = allocator.take_spare()) {
+    spare->state = &operation;
+    return Value::object(spare);
+  }
   return Value::object(new_native_object(allocator, kOperationType, &operation));
 }
 
@@ -70,9 +75,10 @@ Operation* Operation::kept_by(const Strand& strand) {
 }
 
 Operation& Operation::take_kept(Strand& strand) {
-  void*& state = as<NativeObject>(strand.kept())->state;
+  NativeObject& wrapper = *as<NativeObject>(strand.kept());
   strand.keep(Value::undefined());
-  return *static_cast<Operation*>(std::exchange(state, nullptr));
+  strand.allocator().set_spare(wrapper);
+  return *static_cast<Operation*>(std::exchange(wrapper.state, nullptr));
 }
 
 bool Operation::await(Strand& strand, uint32_t heeded) {
