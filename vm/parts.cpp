@@ -273,9 +273,10 @@ static Value* own_entry(Strand& s, Value& container, Value key, bool add) {
     missing_key(s, dict, key);
     return nullptr;
   }
+  // The register that holds it may be updated in place later; and in bytecode, it may be the dict itself.
+  share(key);
   dict = ensure_unshared(s.allocator(), dict, 1);
   container = Value::object(dict);
-  share(key);  // the register that holds it may be updated in place later
   DictEntry& entry = find_or_add(s.allocator(), context, dict, key);
   return s.gave_up() ? nullptr : &entry.value;
 }

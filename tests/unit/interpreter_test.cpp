@@ -2,6 +2,7 @@
 // there is one.
 #include <gtest/gtest.h>
 
+#include "vm/dict.h"
 #include "vm/machine.h"
 #include "vm/verifier.h"
 
@@ -163,6 +164,17 @@ TEST(Interpreter, WalksOverAValueThatHoldsItselfUntilALimitIsReached) {
     EXPECT_TRUE(run(fueled, plain_chunk(code)).is_exception());
     EXPECT_EQ(fueled.main_strand().take_error(), Value::label(sym::kOutOfFuel));
   }
+}
+
+TEST(Interpreter, TakesADictAsItsOwnKeyAsItWas) {
+  Machine machine({});
+  const Value dict = run(machine, plain_chunk({encode(Op::NewDict, 0, 0), encode_i16(Op::LoadInt, 1, 7),
+                                               encode(Op::SetIndex, 0, 0, 1), encode(Op::Return, 0)}));
+  ASSERT_TRUE(is_kind(dict, Kind::Dict));
+  EXPECT_FALSE(dict.as_object()->is_shared());
+  const Value key = entry_at(as<Dict>(dict), next_entry(as<Dict>(dict), 0)).key;
+  ASSERT_TRUE(is_kind(key, Kind::Dict));
+  EXPECT_EQ(as<Dict>(key)->length, 0u);
 }
 
 // Arithmetic would make any value of it.
