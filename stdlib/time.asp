@@ -12,8 +12,9 @@ every = seconds -> {
     fiber {
         tick = 0
         loop {
-            tick = max [tick + 1, floor ((time.monotonic () - begin) / seconds)]
-            wait = begin + tick * seconds - time.monotonic ()
+            passed = time.monotonic () - begin
+            tick = max [tick + 1, floor (passed / seconds)]
+            wait = tick * seconds - passed
             if wait > 0 { time.sleep wait }
             yield tick
         }

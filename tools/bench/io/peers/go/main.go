@@ -1,4 +1,4 @@
-// The rows of tools/bench/io in Go: main http|echo PORT, main files FOLDER.
+// The rows of tools/bench/io in Go: main http|echo PORT, main files FOLDER, main ticks MILLISECONDS.
 package main
 
 import (
@@ -8,7 +8,9 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -78,6 +80,30 @@ func readFiles(folder string) {
 	fmt.Printf("RESULT ms %g\nRESULT octets %d\n", float64(time.Since(begin).Microseconds())/1000, sum)
 }
 
+// A thousand goroutines with a ticker each. A Ticker drops the ticks that nobody takes in time.
+func hearTicks(milliseconds int) {
+	var heard atomic.Int64
+	var all sync.WaitGroup
+	begin := time.Now()
+	end := begin.Add(time.Duration(milliseconds) * time.Millisecond)
+	for i := 0; i < 1000; i++ {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			ticker := time.NewTicker(time.Millisecond)
+			defer ticker.Stop()
+			for tick := range ticker.C {
+				heard.Add(1)
+				if !tick.Before(end) {
+					return
+				}
+			}
+		}()
+	}
+	all.Wait()
+	fmt.Printf("RESULT ms %f\nRESULT ticks %d\n", float64(time.Since(begin).Nanoseconds())/1e6, heard.Load())
+}
+
 func main() {
 	switch os.Args[1] {
 	case "http":
@@ -86,5 +112,9 @@ func main() {
 		serveEcho(os.Args[2])
 	case "files":
 		readFiles(os.Args[2])
+	case "ticks":
+		milliseconds, err := strconv.Atoi(os.Args[2])
+		fail(err)
+		hearTicks(milliseconds)
 	}
 }
