@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace aspen::sched {
@@ -25,6 +26,11 @@ uint64_t monotonic_ns() {
   timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return static_cast<uint64_t>(now.tv_sec) * kSecondNs + static_cast<uint64_t>(now.tv_nsec);
+}
+
+unsigned cores() {
+  static const unsigned count = std::max(1u, std::thread::hardware_concurrency());
+  return count;
 }
 
 void wait_word(std::atomic<uint32_t>& word, uint32_t while_it_is, uint64_t timeout_ns) {

@@ -23,6 +23,9 @@ void wake_word(std::atomic<uint32_t>& word);
 // Lets this thread's time-outs end when they are due; by default the kernel rounds them up by 50 µs.
 void end_timeouts_exactly();
 
+// How many threads run at once here: 1 at least.
+unsigned cores();
+
 // Tells the processor that this loop waits for another core.
 inline void spin_pause() {
 #if defined(__x86_64__) || defined(__i386__)

@@ -12,8 +12,7 @@ namespace aspen::sched {
 namespace {
 
 Config complete(Config config) {
-  if (config.workers == Config::kOnePerCore)
-    config.workers = std::max(1u, std::thread::hardware_concurrency());
+  if (config.workers == Config::kOnePerCore) config.workers = cores();
   if (config.seed == 0) config.seed = config.clock() | 1;
   config.ordered_capacity = std::max(1u, config.ordered_capacity);
   return config;

@@ -105,7 +105,7 @@ void Heap::mark_all(Hold& hold) {
 }
 
 void Heap::open_to_helpers(MarkPool* pool) {
-  pool_ = pool;
+  pool_.store(pool, std::memory_order_relaxed);
   if (pool != nullptr) over_.notify_all();
 }
 
@@ -116,13 +116,13 @@ void Heap::add_up(const Tracer& tracer) {
 
 // Marks with the collector, and with others, until nothing is left to mark.
 void Heap::help_to_mark(Hold& hold) {
-  MarkPool* pool = pool_;
+  MarkPool* pool = pool_.load(std::memory_order_relaxed);
   ++helpers_;
   hold.unlock();
   Tracer tracer(pool, replaces_futures_);
   if (pool->join()) tracer.drain_with_others();
   hold.lock();
-  pool_ = nullptr;  // nothing is left
+  pool_.store(nullptr, std::memory_order_relaxed);  // nothing is left
   add_up(tracer);
   if (--helpers_ == 0) helpers_left_.notify_one();
 }

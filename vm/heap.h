@@ -226,6 +226,8 @@ class Heap {
   void mark_all(Hold& hold);
   void open_to_helpers(MarkPool* pool);
   void help_to_mark(Hold& hold);
+  // Without the lock, for a while: until there is something to help with, or the collection is over.
+  void look_out() const;
   void add_up(const Tracer& tracer);
   void clear_marks();
   void mark_roots(Tracer& tracer, const std::vector<Object*>& conservative);
@@ -266,7 +268,7 @@ class Heap {
   size_t standing_ = 0;                       // threads in stand_still
   size_t futures_met_ = 0;                    // resolved ones, by the last collection
   bool replaces_futures_ = false;             // this one does
-  MarkPool* pool_ = nullptr;                  // open to those; null: nothing to help with
+  std::atomic<MarkPool*> pool_{nullptr};      // open to those; null: nothing to help with
   size_t helpers_ = 0;                        // of them, in help_to_mark
   std::condition_variable helpers_left_;      // all of them have
   std::vector<Region*> regions_;              // ascending by address

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sched/platform.h"
+
 namespace aspen {
 
 void MarkPool::give(Object* const* objects, size_t count) {
@@ -30,15 +32,28 @@ bool MarkPool::take(std::vector<Object*>& objects, std::vector<MarkRun>& runs) {
   ++waiting_;
   if (empty() && waiting_ == markers_) {
     over_ = true;
+    hungry_.store(false, std::memory_order_relaxed);
     changed_.notify_all();
+  } else if (empty()) {
+    hungry_.store(true, std::memory_order_relaxed);
+    if (waiting_ < sched::cores()) {
+      hold.unlock();
+      look_out();
+      hold.lock();
+    }
   }
-  if (empty()) hungry_.store(true, std::memory_order_relaxed);
   changed_.wait(hold, [this] { return over_ || !empty(); });
   if (over_) return false;
   share_out(objects, runs);
   --waiting_;
   if (empty() && waiting_ > 0) hungry_.store(true, std::memory_order_relaxed);
   return true;
+}
+
+// The world stands still meanwhile, and to be woken takes longer than most waits here.
+void MarkPool::look_out() const {
+  constexpr int kLooks = 2000;
+  for (int i = 0; i < kLooks && hungry(); ++i) sched::spin_pause();
 }
 
 // Equal shares for those who wait.

@@ -43,6 +43,8 @@ class MarkPool {
 
  private:
   bool empty() const { return objects_.empty() && runs_.empty(); }
+  // For a while, or until something is given, or nothing ever will be.
+  void look_out() const;
   void share_out(std::vector<Object*>& objects, std::vector<MarkRun>& runs);
 
   std::mutex lock_;  // guards all but `hungry_`, which is written under it

@@ -1,7 +1,9 @@
 #include "vm/mutator.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "sched/platform.h"
 #include "vm/heap.h"
 #include "vm/native_stack.h"
 
@@ -76,9 +78,15 @@ void Heap::stand_still(Mutator& mutator, Mutator::State state, std::unique_lock<
   somebody_stopped_.notify_one();
   ++standing_;
   roots_.note_stop();
+  // To be woken takes longer than what comes before marking.
+  bool looks_out = standing_ < sched::cores();
   while (collector_ != nullptr) {
-    if (pool_ != nullptr) {
+    if (pool_.load(std::memory_order_relaxed) != nullptr) {
       help_to_mark(hold);
+    } else if (std::exchange(looks_out, false)) {
+      hold.unlock();
+      look_out();
+      hold.lock();
     } else {
       over_.wait(hold);
     }
@@ -86,6 +94,15 @@ void Heap::stand_still(Mutator& mutator, Mutator::State state, std::unique_lock<
   --standing_;
   roots_.note_resumption();
   mutator.state_.store(before, std::memory_order_relaxed);
+}
+
+void Heap::look_out() const {
+  constexpr int kLooks = 2000;
+  for (int i = 0; i < kLooks; ++i) {
+    const bool is_over = !stop_requested_.load(std::memory_order_relaxed);
+    if (is_over || pool_.load(std::memory_order_relaxed) != nullptr) return;
+    sched::spin_pause();
+  }
 }
 
 bool Heap::others_run(const Mutator& mutator) const {

@@ -56,8 +56,7 @@ Runtime::Runtime(Machine& machine, RuntimeOptions options) : machine_(machine), 
 }
 
 std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options, std::string& error) {
-  if (options.workers == sched::Config::kOnePerCore)
-    options.workers = std::max(1u, std::thread::hardware_concurrency());
+  if (options.workers == sched::Config::kOnePerCore) options.workers = sched::cores();
   if (options.seed == 0) options.seed = sched::monotonic_ns() | 1;
   std::unique_ptr<Runtime> runtime(new Runtime(machine, options));
   sched::Config config;

@@ -104,6 +104,9 @@ void Tracer::drain_own() {
   draining_ = true;
   drain_stack<kAlone>();
   while (!runs_.empty()) {
+    // An array of numbers puts nothing on the stack, where this is asked, too.
+    if (!kAlone && pool_->hungry()) [[unlikely]]
+      give_run();
     MarkRun& run = runs_.back();
     const Value* begin = run.begin;
     size_t count = std::min(static_cast<size_t>(run.end - begin), kPiece);
@@ -172,21 +175,22 @@ inline void Tracer::process(Object* object) {
 // arrived by then.
 template <bool kAlone>
 void Tracer::drain_stack() {
-  constexpr unsigned kAhead = 8;
-  Object* queue[kAhead] = {};
-  for (unsigned at = 0, idle = 0; idle < kAhead || top_ != stack_.get(); at = (at + 1) % kAhead) {
-    Object* next = nullptr;
-    if (top_ == stack_.get()) {
-      ++idle;
-    } else {
+  constexpr unsigned kAhead = 32;
+  Object* queue[kAhead];
+  unsigned first = 0, waiting = 0;
+  for (;;) {
+    for (; waiting < kAhead && top_ != stack_.get(); ++waiting) {
       if (!kAlone && pool_->hungry() && can_give()) [[unlikely]]
         give_some();
-      next = *--top_;
+      Object* next = *--top_;
       __builtin_prefetch(next);
-      idle = 0;
+      queue[(first + waiting) % kAhead] = next;
     }
-    std::swap(next, queue[at]);
-    if (next) process<kAlone>(next);
+    if (waiting == 0) return;
+    Object* object = queue[first];
+    first = (first + 1) % kAhead;
+    --waiting;
+    process<kAlone>(object);
   }
 }
 

@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <thread>
 
+#include "tests/unit/values.h"
 #include "vm/object.h"
+#include "vm/tracer.h"
 
 namespace aspen {
 namespace {
@@ -59,6 +62,29 @@ TEST(MarkPool, WhoWaitsIsGivenWorkUntilAllWait) {
   EXPECT_FALSE(take(pool, taken));
   other.join();
   EXPECT_EQ(taken_by_other, 100);
+}
+
+// An array of numbers leads to no objects, and is much work all the same.
+TEST(MarkPool, IsGivenHalfOfALongArrayOfNumbers) {
+  constexpr uint32_t kLength = 100'000;
+  Values v;
+  const Value list =
+      Value::object(new_list_repeated(v.machine.main_strand().allocator(), Value::small_int(7), kLength));
+  MarkPool pool;
+  ASSERT_TRUE(pool.join());
+  std::atomic<size_t> taken_by_other = 0;
+  std::thread other([&] {
+    for (Taken taken; take(pool, taken); taken = {}) {
+      for (const MarkRun& run : taken.runs) taken_by_other += static_cast<size_t>(run.end - run.begin);
+    }
+  });
+  while (!pool.hungry()) std::this_thread::yield();
+  Tracer(&pool, false).visit_range(&list, &list + 1);
+  while (!pool.hungry()) std::this_thread::yield();
+  Taken taken;
+  EXPECT_FALSE(take(pool, taken));
+  other.join();
+  EXPECT_GE(taken_by_other, kLength / 2);
 }
 
 }  // namespace
