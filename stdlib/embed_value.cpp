@@ -88,6 +88,15 @@ int aspen_to_bool(aspen_value value, int* out) {
 
 int aspen_to_int(aspen_value value, int64_t* out) { return fits_int64(from_raw(value), *out); }
 
+int aspen_to_uint(aspen_value value, uint64_t* out) {
+  const Value v = from_raw(value);
+  int64_t small = 0;
+  if (fits_int64(v, small)) return small >= 0 ? (*out = static_cast<uint64_t>(small), 1) : 0;
+  if (!is_kind(v, Kind::BigInt) || int_is_negative(v) || as<BigInt>(v)->length != 1) return 0;
+  *out = as<BigInt>(v)->limbs()[0];
+  return 1;
+}
+
 int aspen_to_double(aspen_value value, double* out) {
   Value v = from_raw(value);
   if (!is_number(v)) return 0;
@@ -186,6 +195,9 @@ void aspen_show_to(aspen_vm* vm, aspen_value value, aspen_sink sink, void* conte
 aspen_value aspen_make_unit() { return to_raw(Value::unit()); }
 aspen_value aspen_make_bool(int value) { return to_raw(Value::boolean(value != 0)); }
 aspen_value aspen_make_int(aspen_vm* vm, int64_t value) { return to_raw(make_int(allocator_of(vm), value)); }
+aspen_value aspen_make_uint(aspen_vm* vm, uint64_t value) {
+  return to_raw(make_int_unsigned(allocator_of(vm), value));
+}
 aspen_value aspen_make_double(double value) { return to_raw(Value::number(value)); }
 
 aspen_value aspen_make_string(aspen_vm* vm, const char* text, size_t size) {

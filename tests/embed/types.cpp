@@ -1,6 +1,8 @@
 // Every C++ type that has a form in scripts goes there and back, and what does not fit is refused.
 #include <aspen/aspen.hpp>
 #include <cmath>
+#include <complex>
+#include <filesystem>
 #include <limits>
 
 #include "tests/embed/check.h"
@@ -39,11 +41,25 @@ int main(int, char** argv) {
   goes_there_and_back(vm, uint8_t{255}, "Int 255");
   goes_there_and_back(vm, std::numeric_limits<int64_t>::min(), "Int -9223372036854775808");
   goes_there_and_back(vm, std::numeric_limits<int64_t>::max(), "Int 9223372036854775807");
+  goes_there_and_back(vm, std::numeric_limits<uint64_t>::max(), "Int 18446744073709551615");
+  goes_there_and_back(vm, uint64_t{1} << 63, "Int 9223372036854775808");
+  goes_there_and_back(vm, uint64_t{7}, "Int 7");
   goes_there_and_back(vm, 1.5, "Float 1.5");
   goes_there_and_back(vm, 2.0f, "Float 2.0");
   goes_there_and_back(vm, std::string("häß \"x\"\n"), "String \"häß \\\"x\\\"\\n\"");
   goes_there_and_back(vm, std::vector<std::byte>{std::byte{'a'}, std::byte{255}}, "Bytes b\"a\\xff\"");
   goes_there_and_back(vm, std::vector<std::vector<int>>{{1, 2}, {}, {3}}, "List [[1, 2], [], [3]]");
+  goes_there_and_back(vm, std::vector<bool>{true, false}, "List [true, false]");
+  goes_there_and_back(vm, std::array<double, 3>{1, 2, 3}, "List [1.0, 2.0, 3.0]");
+  goes_there_and_back(vm, std::deque<int>{1, 2}, "List [1, 2]");
+  goes_there_and_back(vm, std::list<std::string>{"a"}, "List [\"a\"]");
+  goes_there_and_back(vm, std::set<int>{2, 1}, "List [1, 2]");
+  goes_there_and_back(vm, std::unordered_set<int>{1}, "List [1]");
+  goes_there_and_back(vm, std::filesystem::path("/tmp/häß"), "String \"/tmp/häß\"");
+  using Either = std::variant<int, std::string, std::vector<double>>;
+  goes_there_and_back(vm, Either(1), "Int 1");
+  goes_there_and_back(vm, Either("a"), "String \"a\"");
+  goes_there_and_back(vm, Either(std::vector{1.5}), "List [1.5]");
   goes_there_and_back(vm, std::tuple(1, std::string("a"), 2.5), "Tuple (1, \"a\", 2.5)");
   goes_there_and_back(vm, std::pair(1, true), "Tuple (1, true)");
   goes_there_and_back(vm, std::map<std::string, int>{{"a", 1}, {"b", 2}}, "Dict [\"a\": 1, \"b\": 2]");
@@ -78,7 +94,20 @@ int main(int, char** argv) {
   is_refused<int>(vm, "<function");
   CHECK(*vm.call<int>("value") == 1);
 
+  run(vm, "value = 2 ** 64");
+  is_refused<uint64_t>(vm, "an Int from 0 to 18446744073709551615, found 18446744073709551616");
+  run(vm, "value = -1");
+  is_refused<uint64_t>(vm, "an Int from 0 to 18446744073709551615, found -1");
+  run(vm, "value = [1, 2]");
+  is_refused<std::array<int, 3>>(vm, "a List of 3, each element an Int");
+  is_refused<std::set<std::string>>(vm, "a List, each element a String");
+  is_refused<std::variant<int, std::string>>(vm, " or a String");
+  is_refused<std::filesystem::path>(vm, "a String");
+  is_refused<std::complex<double>>(vm, "a std::complex<double>, which is no type that this VM knows");
+  run(vm, "value = [2, 1, 2]");
+  CHECK(*vm.get<std::set<int>>("value") == (std::set<int>{1, 2}));
+
   CHECK(!vm.call<aspen::Value>("same", std::string("\xff")));  // no text
-  CHECK(!vm.call<aspen::Value>("same", std::numeric_limits<uint64_t>::max()));
+  CHECK(!vm.call<aspen::Value>("same", std::filesystem::path("\xff")));
   return failures;
 }

@@ -215,6 +215,7 @@ aspen_vm* aspen_root_vm(const aspen_root* root); /* null once it is gone */
 aspen_type aspen_type_of(aspen_value value);
 int aspen_to_bool(aspen_value value, int* out);
 int aspen_to_int(aspen_value value, int64_t* out);   /* 0 also beyond 64 bits */
+int aspen_to_uint(aspen_value value, uint64_t* out); /* the same, and below 0 */
 int aspen_to_double(aspen_value value, double* out); /* an Int or a Float */
 /* Of a String or Bytes; the text lives as long as the value. */
 int aspen_to_text(aspen_value value, const char** text, size_t* size);
@@ -248,6 +249,7 @@ void* aspen_object(aspen_value value);
 aspen_value aspen_make_unit(void);
 aspen_value aspen_make_bool(int value);
 aspen_value aspen_make_int(aspen_vm* vm, int64_t value);
+aspen_value aspen_make_uint(aspen_vm* vm, uint64_t value);
 aspen_value aspen_make_double(double value);
 /* ASPEN_NO_VALUE if the text is not valid UTF-8. */
 aspen_value aspen_make_string(aspen_vm* vm, const char* text, size_t size);

@@ -14,6 +14,7 @@
 
 #include "aspen/async.hpp"
 #include "aspen/codec.hpp"
+#include "aspen/containers.hpp"
 #include "aspen/function.hpp"
 #include "aspen/future.hpp"
 #include "aspen/result.hpp"

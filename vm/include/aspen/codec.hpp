@@ -1,6 +1,6 @@
-// How C++ types and values of scripts become each other. Classes that nothing here is written for are types
-// of the host's (Module::type, type.hpp). Specialise Codec for types of your own that have another form in
-// scripts:
+// How C++ types and values of scripts become each other; containers.hpp has those that hold others. Classes
+// that nothing is written for are types of the host's (Module::type, type.hpp). Specialise Codec for types of
+// your own that have another form in scripts:
 //
 //   // ASPEN_NO_VALUE if it cannot be done
 //   static aspen_value encode(aspen_vm* vm, const T& value);
@@ -17,13 +17,11 @@
 #include <cstdint>
 #include <exception>
 #include <limits>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -38,6 +36,21 @@ namespace detail {
 // Its address stands for the type.
 template <class T>
 inline char type_key = 0;
+
+// As the compiler writes it: "std::complex<double>".
+template <class T>
+constexpr std::string_view cpp_name() {
+  // "… [with T = int; std::string_view = …]", or "… [T = int]".
+  const std::string_view text = __PRETTY_FUNCTION__;
+  const size_t begin = text.find("T = ") + 4, semicolon = text.find(';', begin);
+  const size_t end = semicolon != text.npos ? semicolon : text.rfind(']');
+  return text.substr(begin, end - begin);
+}
+
+// Characters are integers for C++, and texts for everybody else.
+template <class T>
+concept Character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
+    std::same_as<T, char16_t> || std::same_as<T, char32_t>;
 
 // "a Sprite"
 inline std::string with_article(std::string_view type) {
@@ -56,8 +69,8 @@ struct Codec {
 
   static std::string expected(aspen_vm* vm) {
     const aspen_host_type* type = aspen_find_type(vm, &detail::type_key<T>);
-    return type ? detail::with_article(aspen_host_type_name(type))
-                : "of a C++ type that this VM does not know";
+    if (type) return detail::with_article(aspen_host_type_name(type));
+    return "a " + std::string(detail::cpp_name<T>()) + ", which is no type that this VM knows";
   }
   static aspen_value encode(aspen_vm* vm, const T& object) { return make<const T&>(vm, object); }
   static aspen_value encode(aspen_vm* vm, T&& object) { return make<T>(vm, std::move(object)); }
@@ -139,27 +152,36 @@ struct Codec<bool> {
   }
 };
 
-// Integers of any width; what does not fit is refused.
+// Integers of up to 64 bits; what does not fit is refused.
 template <std::integral T>
-struct Codec<T> {
+requires(!detail::Character<T>) struct Codec<T> {
   static constexpr bool kKeeps = false;
+  static constexpr bool kIsLarge = std::is_unsigned_v<T> && sizeof(T) == 8;
+
   static std::string expected() {
     if constexpr (sizeof(T) == 8 && std::is_signed_v<T>) return "an Int of 64 bits";
-    constexpr auto kTop = std::numeric_limits<T>::max();
-    int64_t top =
-        std::in_range<int64_t>(kTop) ? static_cast<int64_t>(kTop) : std::numeric_limits<int64_t>::max();
-    return "an Int from " + std::to_string(std::numeric_limits<T>::min()) + " to " + std::to_string(top);
+    return "an Int from " + std::to_string(std::numeric_limits<T>::min()) + " to " +
+           std::to_string(std::numeric_limits<T>::max());
   }
   static aspen_value encode(aspen_vm* vm, T value) {
-    if (!std::in_range<int64_t>(value)) return ASPEN_NO_VALUE;
-    return aspen_make_int(vm, static_cast<int64_t>(value));
+    return kIsLarge ? aspen_make_uint(vm, static_cast<uint64_t>(value))
+                    : aspen_make_int(vm, static_cast<int64_t>(value));
   }
   static bool decode(aspen_vm*, aspen_value value, T& out) {
-    int64_t read = 0;
-    if (!aspen_to_int(value, &read) || !std::in_range<T>(read)) return false;
+    std::conditional_t<kIsLarge, uint64_t, int64_t> read = 0;
+    if constexpr (kIsLarge) {
+      if (!aspen_to_uint(value, &read)) return false;
+    } else {
+      if (!aspen_to_int(value, &read) || !std::in_range<T>(read)) return false;
+    }
     out = static_cast<T>(read);
     return true;
   }
+};
+
+template <detail::Character T>
+struct Codec<T> {
+  static_assert(sizeof(T) == 0, "a character is a text in scripts: take and give a std::string");
 };
 
 template <std::floating_point T>
@@ -237,65 +259,7 @@ struct Codec<Value> {
   }
 };
 
-template <class T>
-struct Codec<std::vector<T>> {
-  static constexpr bool kKeeps = Codec<T>::kKeeps;
-  static std::string expected(aspen_vm* vm) { return "a List, each element " + detail::expected<T>(vm); }
-  static aspen_value encode(aspen_vm* vm, const std::vector<T>& items) {
-    aspen_value list = aspen_make_list(vm, items.size());
-    if (list == ASPEN_NO_VALUE) return list;
-    for (const T& item : items) {
-      aspen_value encoded = Codec<T>::encode(vm, item);
-      if (encoded == ASPEN_NO_VALUE || !aspen_push(vm, list, encoded)) return ASPEN_NO_VALUE;
-    }
-    return list;
-  }
-  static bool decode(aspen_vm* vm, aspen_value value, std::vector<T>& out) {
-    if (aspen_type_of(value) != ASPEN_LIST) return false;
-    size_t size = aspen_size(value);
-    out.clear();
-    out.reserve(size);
-    for (size_t i = 0; i < size; ++i) {
-      std::optional<T> item;
-      if (!detail::read_into(vm, aspen_item(value, i), item)) return false;
-      out.push_back(*std::move(item));
-    }
-    return true;
-  }
-};
-
 namespace detail {
-
-template <class Map>
-struct MapCodec {
-  using Key = typename Map::key_type;
-  using Mapped = typename Map::mapped_type;
-  static constexpr bool kKeeps = Codec<Key>::kKeeps || Codec<Mapped>::kKeeps;
-  static std::string expected(aspen_vm* vm) {
-    return "a Dict, each key " + detail::expected<Key>(vm) + ", each value " + detail::expected<Mapped>(vm);
-  }
-  static aspen_value encode(aspen_vm* vm, const Map& map) {
-    aspen_value dict = aspen_make_dict(vm, map.size());
-    if (dict == ASPEN_NO_VALUE) return dict;
-    for (const auto& [key, mapped] : map) {
-      aspen_value k = Codec<Key>::encode(vm, key), v = Codec<Mapped>::encode(vm, mapped);
-      if (k == ASPEN_NO_VALUE || v == ASPEN_NO_VALUE || !aspen_insert(vm, dict, k, v)) return ASPEN_NO_VALUE;
-    }
-    return dict;
-  }
-  static bool decode(aspen_vm* vm, aspen_value value, Map& out) {
-    if (aspen_type_of(value) != ASPEN_DICT) return false;
-    out.clear();
-    aspen_value k, v;
-    for (size_t at = 0; aspen_next_entry(value, &at, &k, &v);) {
-      std::optional<Key> key;
-      std::optional<Mapped> mapped;
-      if (!read_into(vm, k, key) || !read_into(vm, v, mapped)) return false;
-      out.insert_or_assign(*std::move(key), *std::move(mapped));
-    }
-    return true;
-  }
-};
 
 // The elements of tuples and pairs.
 template <class Tuple, class... Parts>
@@ -339,10 +303,6 @@ struct TupleCodec {
 
 }  // namespace detail
 
-template <class K, class V>
-struct Codec<std::map<K, V>> : detail::MapCodec<std::map<K, V>> {};
-template <class K, class V>
-struct Codec<std::unordered_map<K, V>> : detail::MapCodec<std::unordered_map<K, V>> {};
 template <class A, class B>
 struct Codec<std::pair<A, B>> : detail::TupleCodec<std::pair<A, B>, A, B> {};
 template <class... Parts>

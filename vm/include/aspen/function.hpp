@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "aspen/codec.hpp"
+#include "aspen/containers.hpp"
 #include "aspen/future.hpp"
 
 namespace aspen {
@@ -67,13 +67,21 @@ inline aspen_value raise(aspen_context* context, std::string_view text) {
   return aspen_raise(context, text.data(), text.size());
 }
 
+// Of a T that could not be encoded.
+template <class T>
+aspen_value raise_unencodable(aspen_context* context) {
+  constexpr bool kIsText = std::is_base_of_v<Codec<std::string_view>, Codec<T>>;
+  return raise(context, "the host returned what is not " + expected<T>(aspen_context_vm(context)) +
+                            (kIsText ? " of valid UTF-8" : ""));
+}
+
 template <class T>
 aspen_value encode_or_raise(aspen_context* context, T&& value) {
   using Stored = std::remove_cvref_t<T>;
   aspen_vm* vm = aspen_context_vm(context);
   aspen_value encoded = Codec<Stored>::encode(vm, std::forward<T>(value));
   if (encoded != ASPEN_NO_VALUE) return encoded;
-  return raise(context, "the host returned what is not " + expected<Stored>(vm));
+  return raise_unencodable<Stored>(context);
 }
 
 template <class T>

@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "aspen/codec.hpp"
+#include "aspen/containers.hpp"
 #include "aspen/result.hpp"
 
 namespace aspen {

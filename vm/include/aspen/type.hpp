@@ -271,8 +271,7 @@ class Method {
     } else {
       aspen_vm* vm = aspen_context_vm(context);
       aspen_value items[] = {Codec<std::remove_cvref_t<R>>::encode(vm, std::forward<R>(result)), owned};
-      if (items[0] == ASPEN_NO_VALUE)
-        return raise(context, "the host returned what is not " + expected<std::remove_cvref_t<R>>(vm));
+      if (items[0] == ASPEN_NO_VALUE) return raise_unencodable<std::remove_cvref_t<R>>(context);
       return is_shared ? items[0] : aspen_make_tuple(vm, items, 2);
     }
   }
