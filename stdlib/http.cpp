@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <vector>
 
 #include "stdlib/elements.h"
 #include "stdlib/fields.h"
@@ -11,6 +12,7 @@
 #include "stdlib/natives.h"
 #include "stdlib/socket.h"
 #include "stdlib/waiting.h"
+#include "vm/record.h"
 
 namespace aspen {
 
@@ -91,6 +93,14 @@ bool read_option(Strand& s, std::string_view name, Value v, HttpServerLimits& li
   return true;
 }
 
+// Looked up once for each server.
+const Shape& request_shape(Machine& machine) {
+  std::vector<Symbol> fields;
+  for (const char* name : {"method", "path", "query", "headers", "body", "peer"})
+    fields.push_back(machine.symbols().intern(name));
+  return machine.shapes().intern(fields);
+}
+
 Value server_over(Strand& s, const Record& options, ListenerArgument listener) {
   HttpServerLimits limits;
   const bool is_read = for_each_field(
@@ -98,7 +108,8 @@ Value server_over(Strand& s, const Record& options, ListenerArgument listener) {
   if (!is_read) return Value::exception();
   return shared_value(
       s, kServerType,
-      std::make_shared<HttpServer>(listener.endpoint, limits, s.machine().options().limits.heap_bytes / 2));
+      std::make_shared<HttpServer>(listener.endpoint, limits, s.machine().options().limits.heap_bytes / 2,
+                                   request_shape(s.machine())));
 }
 
 Value grace(Strand&, Server server) { return Value::number(server->limits().grace_seconds); }
@@ -144,7 +155,7 @@ std::string_view local_part(std::string_view target) {
   return target;
 }
 
-Value request_record(Strand& s, const HttpMessage& message, const std::string& peer) {
+Value request_record(Strand& s, const HttpMessage& message, const HttpConnection& connection) {
   const std::string_view target = local_part(message.target());
   const size_t question = target.find('?');
   const Value method = text_value(s, message.method);
@@ -153,13 +164,9 @@ Value request_record(Strand& s, const HttpMessage& message, const std::string& p
       question == target.npos ? text_value(s, "") : foreign_text(s, target.substr(question + 1));
   const Value headers = header_dict(s, message);
   const Value body = bytes_value(s, message.body);
-  const Value address = text_value(s, peer);
-  return record_value(s, {{"method", method},
-                          {"path", path},
-                          {"query", query},
-                          {"headers", headers},
-                          {"body", body},
-                          {"peer", address}});
+  const Value peer = text_value(s, connection.endpoint()->address());
+  const Value fields[] = {method, path, query, headers, body, peer};
+  return Value::object(new_record(s.allocator(), connection.server().request_shape(), fields));
 }
 
 // As much as the system takes at once; the connection ends anyway.
@@ -197,7 +204,7 @@ Value received(Strand& s, const Connection& connection, const ReceivingRequest& 
   std::unique_ptr<HttpMessage> message = reader.take();
   connection->enter(HttpConnection::Stage::handling);
   connection->answering = {message->method == "HEAD", message->keeps_alive, message->minor_version};
-  const Value request = request_record(s, *message, connection->endpoint()->address());
+  const Value request = request_record(s, *message, *connection);
   recycle(std::move(message));
   return some(s, request);
 }

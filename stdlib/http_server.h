@@ -9,6 +9,7 @@
 
 #include "stdlib/endpoint.h"
 #include "stdlib/http_reader.h"
+#include "vm/record.h"
 
 namespace aspen {
 
@@ -37,12 +38,15 @@ class HttpConnection;
 // All connections of one listener. Any thread.
 class HttpServer {
  public:
-  // `body_bytes`: for all bodies that are being received.
-  HttpServer(Counted<Endpoint> listener, const HttpServerLimits& limits, size_t body_bytes)
-      : listener_(std::move(listener)), limits_(limits), budget_(body_bytes) {}
+  // `body_bytes`: for all bodies that are being received. `request_shape`: of the records that handlers are
+  // given; the machine's.
+  HttpServer(Counted<Endpoint> listener, const HttpServerLimits& limits, size_t body_bytes,
+             const Shape& request_shape)
+      : listener_(std::move(listener)), limits_(limits), budget_(body_bytes), request_shape_(request_shape) {}
 
   const Counted<Endpoint>& listener() const { return listener_; }
   const HttpServerLimits& limits() const { return limits_; }
+  const Shape& request_shape() const { return request_shape_; }
   // Accepts no more; connections end when the request that is under way has been answered, or the other
   // protocol has left.
   void stop();
@@ -58,6 +62,7 @@ class HttpServer {
   const Counted<Endpoint> listener_;
   const HttpServerLimits limits_;
   HttpBudget budget_;
+  const Shape& request_shape_;
   // In one order with the stages of connections: stop finds one that is idle, or that one finds this.
   std::atomic<bool> is_stopping_{false};
   std::mutex lock_;
