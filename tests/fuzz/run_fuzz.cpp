@@ -26,7 +26,7 @@ class HarmlessCatalogue : public aspen::BuiltinCatalogue {
   static bool is_harmless(std::string_view name) {
     std::string_view module = name.substr(0, name.find('.'));
     for (std::string_view hidden : {"fs", "net", "http", "process", "env", "time", "sleep", "read_line",
-                                    "read_all", "lines", "input"}) {
+                                    "read_all", "lines", "input", "signals"}) {
       if (module == hidden) return false;
     }
     return true;
