@@ -183,6 +183,8 @@ class Strand : public sched::Task {
   // The fiber whose body stands at a `yield` in this strand, which lives as long as the fiber can be reached;
   // null if there is none. While nobody runs.
   Fiber* suspended_fiber();
+  // The next one that waits for the same future; guarded by the timeline's lock.
+  Strand* next_waiter() const { return next_waiter_; }
   size_t stack_bytes() const { return static_cast<size_t>(stack_end_ - stack_) * sizeof(Value); }
 
  private:

@@ -54,10 +54,21 @@ bool Timeline::waits_at_base(Strand& strand) {
   return true;
 }
 
+// A strand that was woken without cause asks again, perhaps for another future.
 void Timeline::await(Strand& strand, Future& future) {
+  if (strand.awaited_ == &future) return;
+  stop_awaiting(strand);
   strand.awaited_ = &future;
   strand.next_waiter_ = future.waiters;
   future.waiters = &strand;
+}
+
+void Timeline::stop_awaiting(Strand& strand) {
+  Future* future = std::exchange(strand.awaited_, nullptr);
+  if (future == nullptr) return;
+  Strand** link = &future->waiters;
+  while (*link != &strand) link = &(*link)->next_waiter_;
+  *link = std::exchange(strand.next_waiter_, nullptr);
 }
 
 bool Timeline::waits_for_turn(Strand& strand, Effect effect) {
@@ -123,6 +134,7 @@ bool Timeline::drop() {
 }
 
 void Timeline::remove(Strand& strand) {
+  stop_awaiting(strand);
   (strand.earlier_ ? strand.earlier_->later_ : first_) = strand.later_;
   (strand.later_ ? strand.later_->earlier_ : last_) = strand.earlier_;
   strand.earlier_ = strand.later_ = nullptr;
@@ -147,11 +159,6 @@ void Timeline::squash(Strand& strand, const Strand& by) {
   by.executor_->worker->trace(sched::TraceKind::squash, &strand);
   if (withdraw(strand)) return;
   remove(strand);
-  if (Future* future = std::exchange(strand.awaited_, nullptr)) {
-    Strand** link = &future->waiters;
-    while (*link != &strand) link = &(*link)->next_waiter_;
-    *link = strand.next_waiter_;
-  }
   strand.wants_turn_ = false;
   strand.signals_.fetch_or(Strand::kSquashed, std::memory_order_acq_rel);
   strand.request_safepoint();

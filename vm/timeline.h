@@ -72,7 +72,9 @@ class Timeline {
   void remove(Strand& strand);
   bool withdraw(Strand& strand);
   void squash(Strand& strand, const Strand& by);
+  // May be called again for a strand that waits already: it then waits for `future` alone.
   static void await(Strand& strand, Future& future);
+  static void stop_awaiting(Strand& strand);
   static void wake(Strand& strand);
   void wake_waiters(Future& future);
   void turn_to(Strand* head);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
+#include <vector>
 
 #include "frontend/report.h"
 #include "stdlib/embed.h"
@@ -13,6 +14,7 @@
 #include "tests/unit/values.h"
 #include "tests/unit/wrapping.h"
 #include "vm/native_stack.h"
+#include "vm/timeline.h"
 
 namespace aspen {
 namespace {
@@ -296,6 +298,30 @@ TEST(Futures, WhatMissesAValueGivesUp) {
   resolve(missing, v.integer(5));
   set(v.allocator(), context, dict, holder, v.integer(1));
   EXPECT_EQ(v.show(Value::object(dict)), "[:]");  // still given up
+}
+
+std::vector<const Strand*> waiters_of(const Future& future) {
+  std::vector<const Strand*> found;
+  for (Strand* s = future.waiters; s != nullptr && found.size() < 10; s = s->next_waiter())
+    found.push_back(s);
+  return found;
+}
+
+// A strand may be woken without cause, and then asks for the value again.
+TEST(Futures, AStrandWaitsOnceForOneFuture) {
+  Values v, others;
+  Strand &first = v.strand(), &second = others.strand();
+  Future& wanted = *v.allocator().make<Future>(0);
+  Future& later = *v.allocator().make<Future>(0);
+  Timeline timeline;
+  EXPECT_TRUE(timeline.waits_for(first, wanted));
+  EXPECT_TRUE(timeline.waits_for(second, wanted));
+  EXPECT_TRUE(timeline.waits_for(first, wanted));
+  EXPECT_TRUE(timeline.waits_for(second, wanted));
+  EXPECT_EQ(waiters_of(wanted), (std::vector<const Strand*>{&second, &first}));
+  EXPECT_TRUE(timeline.waits_for(second, later));
+  EXPECT_EQ(waiters_of(wanted), std::vector<const Strand*>{&first});
+  EXPECT_EQ(waiters_of(later), std::vector<const Strand*>{&second});
 }
 
 // ---- Hosts
