@@ -2,6 +2,7 @@
 // instructions. Nobody allocates, or stops for a collection, while holding one.
 #pragma once
 
+#include <cassert>
 #include <utility>
 
 #include "sched/spin_lock.h"
@@ -32,6 +33,7 @@ struct Channel : Waitable {
   uint64_t places() const { return ring ? ring->length : 0; }
   // Precondition: there is a free place.
   void put(Value value) {
+    assert(count < places());
     const uint64_t at = first + count;
     ring->items()[at < ring->length ? at : at - ring->length] = value;
     ++count;

@@ -30,12 +30,21 @@ Channel* new_hand(Strand& s) {
 
 bool start(Strand& s, Fiber& fiber) { return s.machine().runtime()->spawn_fiber(s, fiber) != nullptr; }
 
-bool begin_run(Strand& s, Fiber& fiber) {
+// Under the lock. Its body has returned, or the fiber was killed, which may happen before it first runs.
+bool is_over(const Fiber& fiber) {
+  return fiber.task != nullptr && (fiber.task->has_ended() || (fiber.task->signals() & Task::kKilled) != 0);
+}
+
+enum class Begun { yes, refused, over };
+
+// The answer holds after the lock is released: a fiber ends only while it runs, and only one strand runs it.
+Begun begin_run(Strand& s, Fiber& fiber) {
   const std::lock_guard guard(fiber.lock);
-  if (!std::exchange(fiber.is_running, true)) return true;
+  if (is_over(fiber)) return Begun::over;
+  if (!std::exchange(fiber.is_running, true)) return Begun::yes;
   s.value_error("the fiber is running already",
                 "a fiber cannot resume itself, nor can two tasks resume it at once");
-  return false;
+  return Begun::refused;
 }
 
 void end_run(Fiber& fiber) {
@@ -43,19 +52,14 @@ void end_run(Fiber& fiber) {
   fiber.is_running = false;
 }
 
-// Hands the argument over, once. False with an error pending.
-bool set_going(Strand& s, Fiber& fiber, Value argument) {
-  if (!begin_run(s, fiber)) return false;
-  if (fiber.task == nullptr) return start(s, fiber);
+// Hands the argument over, once.
+Begun set_going(Strand& s, Fiber& fiber, Value argument) {
+  const Begun begun = begin_run(s, fiber);
+  if (begun != Begun::yes) return begun;
+  if (fiber.task == nullptr) return start(s, fiber) ? Begun::yes : Begun::refused;
   fiber.task->set_run(s.task().run());
   hand_over(*fiber.resumed, argument);
-  return true;
-}
-
-// Perhaps somebody else, or the fiber itself, as it is started.
-bool is_killed(Fiber& fiber) {
-  const std::lock_guard guard(fiber.lock);
-  return fiber.task != nullptr && (fiber.task->signals() & Task::kKilled) != 0;
+  return Begun::yes;
 }
 
 }  // namespace
@@ -64,8 +68,8 @@ bool is_killed(Fiber& fiber) {
 // to run for.
 Value resume(Strand& s, Fiber& fiber, Value argument) {
   if (!s.is_waiting()) {
-    if (is_killed(fiber)) return Value::undefined();
-    if (!set_going(s, fiber, argument)) return Value::exception();
+    const Begun begun = set_going(s, fiber, argument);
+    if (begun != Begun::yes) return begun == Begun::over ? Value::undefined() : Value::exception();
   }
   const Value next = choose_one<Case::receive>(s, *fiber.yielded);
   if (next.is_exception()) {

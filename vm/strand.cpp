@@ -464,8 +464,10 @@ Value Strand::take_caught() {
 Fiber* Strand::suspended_fiber() {
   Fiber* fiber = timeline_ != nullptr ? task().fiber() : nullptr;
   if (fiber == nullptr || wait_.phase.load(std::memory_order_relaxed) != Wait::going_on) return nullptr;
+  // The kind first: an operation outside the VM may end its wait and leave its queue during a collection.
+  const Waiter* only = wait_.only();
   const bool is_suspended =
-      wait_.several == nullptr && !wait_.has_alarm && wait_.single.queue == &fiber->resumed->receivers;
+      only != nullptr && only->kind == Case::receive && only->queue == &fiber->resumed->receivers;
   return is_suspended ? fiber : nullptr;
 }
 

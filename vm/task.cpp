@@ -108,7 +108,7 @@ Task* Task::lock_parent() {
 bool Task::detach() {
   if (run_->task == nullptr) return false;  // it is over, and so is its run
   Task& root = *run_->task;
-  const std::lock_guard guard(root.lock_);
+  root.lock_.lock();
   Task* parent = parent_.load(std::memory_order_acquire);
   while (parent != nullptr && parent != &root) {
     parent->lock_.lock();
@@ -117,8 +117,12 @@ bool Task::detach() {
     parent->lock_.unlock();
     parent = now;
   }
-  if (parent == nullptr) return false;
+  if (parent == nullptr) {
+    root.lock_.unlock();
+    return false;
+  }
   const bool is_lost = has_failed_;
+  bool is_late = false;  // the program is ending detached tasks already
   if (is_lost) {
     parent->forgive(*this);
     root.lose(*this);
@@ -129,9 +133,11 @@ bool Task::detach() {
     root.link(*this);
     ++root.living_detached_;
     parent_.store(&root, std::memory_order_release);
-    if (root.is_closing_) signal(kKilled);
+    is_late = root.is_closing_;
   }
   if (parent != &root) parent->lock_.unlock();
+  root.lock_.unlock();
+  if (is_late) signal(kKilled);
   return is_lost;
 }
 
@@ -300,7 +306,7 @@ void Task::end(Strand& s, Value value) {
   finish(s);
   has_ended_.store(true, std::memory_order_release);
   while (Waiter* waiter = awaiting_.take_first()) {
-    is_awaited_ = true;
+    is_awaited_.store(true, std::memory_order_relaxed);
     end_wait(*waiter->strand, waiter->which, Value::unit());
   }
   lock_.unlock();
@@ -318,11 +324,7 @@ void Task::end(Strand& s, Value value) {
 
 void Task::child_ended(Task& child, std::vector<Task*>& cancelled) {
   --(child.is_detached_ ? living_detached_ : living_);
-  bool is_lost = child.is_error_;  // written by this thread
-  if (is_lost) {
-    const std::lock_guard guard(child.lock_);
-    is_lost = !child.is_awaited_;
-  }
+  const bool is_lost = child.is_error_ && !child.is_awaited_.load(std::memory_order_relaxed);
   const bool was_ended = (child.signals() & (kCancelled | kKilled)) != 0;
   if (is_lost && !was_ended && (!child.is_detached_ || child.is_uncatchable_)) {
     fail(child, cancelled);
@@ -372,7 +374,7 @@ Value Task::result_for(Strand& s) {
   {
     const std::lock_guard guard(lock_);
     assert(has_ended());
-    is_awaited_ = true;
+    is_awaited_.store(true, std::memory_order_relaxed);
   }
   if (Task* parent = lock_parent()) {
     parent->forgive(*this);

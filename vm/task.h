@@ -184,8 +184,11 @@ class Task : public Object, public Timeline {
 
   // Guarded by the lock.
   std::atomic<bool> has_ended_{false};  // read without it, too: release, behind how it ended
-  bool is_awaited_ = false;             // somebody has been told how it ended
-  bool is_error_ = false;               // its value is one
+  // A strand has been given its value or error. Written before that strand takes the parent's lock to forgive
+  // the error, and read under that lock: the parent sees it, or is forgiven afterwards. Relaxed: the lock
+  // orders the two.
+  std::atomic<bool> is_awaited_{false};
+  bool is_error_ = false;  // its value is one
   bool is_uncatchable_ = false;
   bool cancels_new_ = false;  // a child of an ordered task has failed
   bool is_closing_ = false;   // the program is over, but for detached tasks
