@@ -173,14 +173,21 @@ void FunctionCompiler::update(UpdateExpr* expr) {
       (is_simple(expr->value) && !input_.cautious) || !mentions(expr->value, expr->path.root->binding);
   bool in_place = expr->op == BinaryOp::kAdd;
   if (untouched) {
+    // A value that is part of the same variable may be the very thing that grows, or hold it. It is shared
+    // before the path is opened, so that each container which it is, or is in, is copied there. The old value
+    // is read before it all the same: of two errors, that of the path comes first.
+    bool inside_itself = in_place && mentions(expr->value, expr->path.root->binding);
     flush(pending);
+    Reg old = alloc(), value{0};
+    if (inside_itself) {
+      read_path(open, old, false);
+      value = operand(expr->value, Mode::own, inside(expr), pending);
+      flush(pending);
+    }
     open_path(open);
-    Reg old = alloc();
     step_out(open, old, false);
-    if (!arithmetic_in_update(expr, old, old)) {
-      // A value that is part of the same variable may be the very thing that grows.
-      bool own = in_place && mentions(expr->value, expr->path.root->binding);
-      Reg value = operand(expr->value, own ? Mode::own : Mode::lend, inside(expr), pending);
+    if (inside_itself || !arithmetic_in_update(expr, old, old)) {
+      if (!inside_itself) value = operand(expr->value, Mode::lend, inside(expr), pending);
       flush(pending);
       code_.at(expr->span);
       in_place ? code_.emit(Op::AddInPlace, old, value) : arithmetic(expr->op, old, old, value);

@@ -24,10 +24,13 @@ void check_imported(const FieldExpr* expr, const NameExpr* object, const Resolve
         .hint("names that begin with `_`, and imported ones, are seen in their own file only");
     return;
   }
+  const bool has_enough = diagnostics.full();
+  Diagnostic& error =
+      diagnostics.report(input.source, DiagnosticCode::kUnknownMember, expr->field_span, arguments);
+  if (has_enough) return;
   NearestName nearest(field);
   for (const std::string& name : names.exported) nearest.consider(name);
-  diagnostics.report(input.source, DiagnosticCode::kUnknownMember, expr->field_span, arguments)
-      .hint(nearest.hint());
+  error.hint(nearest.hint());
 }
 
 }  // namespace
@@ -41,13 +44,15 @@ void check_member(const FieldExpr* expr, const ResolveInput& input, Diagnostics&
   if (module == nullptr || module->kind != BuiltinInfo::Kind::module) return;
   const std::string prefix = name + ".";
   if (input.builtins.find(prefix + std::string(expr->field.text())) != nullptr) return;
+  const bool has_enough = diagnostics.full();
+  Diagnostic& error = diagnostics.report(input.source, DiagnosticCode::kUnknownMember, expr->field_span,
+                                         {name, expr->field.text()});
+  if (has_enough) return;
   NearestName nearest(expr->field.text());
   input.builtins.each_name([&](std::string_view known) {
     if (known.starts_with(prefix)) nearest.consider(known.substr(prefix.size()));
   });
-  diagnostics
-      .report(input.source, DiagnosticCode::kUnknownMember, expr->field_span, {name, expr->field.text()})
-      .hint(nearest.hint());
+  error.hint(nearest.hint());
 }
 
 }  // namespace aspen

@@ -16,12 +16,6 @@ namespace aspen {
 
 namespace {
 
-constexpr std::string_view kLaterNames[] = {"tls", "log"};
-
-bool comes_later(std::string_view name) {
-  return std::find(std::begin(kLaterNames), std::end(kLaterNames), name) != std::end(kLaterNames);
-}
-
 class Resolver {
  public:
   Resolver(const ResolveInput& input, Scopes& scopes, Diagnostics& diagnostics)
@@ -556,9 +550,14 @@ class Resolver {
 
   Diagnostic& report_unknown(NameExpr* expr) {
     std::string_view name = expr->name.text();
-    if (comes_later(name)) return report(DiagnosticCode::kNotYet, expr->span, {name});
     if (!word_hint(name).empty())
       return report(DiagnosticCode::kUnboundName, expr->span, {name}).hint(word_hint(name));
+    // To look for near names takes longer than anything else here: not for an error that is counted only.
+    const std::string hint = diagnostics_.full() ? "" : near_hint(name);
+    return report(DiagnosticCode::kUnboundName, expr->span, {name}).hint(hint);
+  }
+
+  std::string near_hint(std::string_view name) const {
     NearestName nearest(name);
     for (const auto& entry : undo_) {
       if (visible_[entry.first] != nullptr) nearest.consider(visible_[entry.first]->name.text());
@@ -567,7 +566,7 @@ class Resolver {
     input_.builtins.each_name([&](std::string_view known) {
       if (known.find('.') == std::string_view::npos) nearest.consider(known);
     });
-    return report(DiagnosticCode::kUnboundName, expr->span, {name}).hint(nearest.hint());
+    return nearest.hint();
   }
 
   const ResolveInput& input_;
