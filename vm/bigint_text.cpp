@@ -9,15 +9,6 @@ namespace aspen {
 
 namespace {
 
-constexpr int kNoDigit = 36;
-
-int digit_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'z') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
-  return kNoDigit;
-}
-
 // The values of the digits, leading zeros left out; false if `text` is not digits with single underscores
 // between them.
 bool read_digits(std::string_view text, int base, std::vector<uint8_t>& digits) {

@@ -1,17 +1,21 @@
 #include "vm/format.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
 #include "vm/format_spec.h"
 #include "vm/machine.h"
 #include "vm/number.h"
+#include "vm/paid_int.h"
 #include "vm/show.h"
 #include "vm/string.h"
 
 namespace aspen {
 
 namespace {
+
+constexpr uint64_t kBytesCopiedPerWork = 8;
 
 // A number in the parts that padding and grouping tell apart. Padding by `=` goes between prefix and digits.
 struct NumberText {
@@ -46,7 +50,10 @@ std::string pad(const FormatSpec& spec, char default_align, std::string_view bef
 
 // The digits with a separator every few (0: none), and zeros before them until there are `least` characters
 // or more: a separator never comes first.
-std::string group(std::string_view digits, char separator, size_t every, size_t least) {
+std::string group(Strand& strand, std::string digits, char separator, size_t every, size_t least) {
+  if (separator == 0 && digits.size() >= least) return digits;
+  constexpr size_t kPiece = size_t{1} << 14;
+  constexpr uint64_t kWorkPerDigit = 3;
   std::string reversed;
   size_t run = 0;
   for (size_t taken = 0; taken < digits.size() || reversed.size() < least; taken++) {
@@ -56,15 +63,18 @@ std::string group(std::string_view digits, char separator, size_t every, size_t 
     }
     reversed += taken < digits.size() ? digits[digits.size() - 1 - taken] : '0';
     run++;
+    if (taken % kPiece == 0 && !strand.work(kPiece * kWorkPerDigit)) break;
   }
-  return {reversed.rbegin(), reversed.rend()};
+  std::reverse(reversed.begin(), reversed.end());
+  return reversed;
 }
 
-std::string lay_out(const FormatSpec& spec, NumberText number) {
+std::string lay_out(Strand& strand, const FormatSpec& spec, NumberText number) {
   bool by_four = std::string_view("boxX").find(spec.type) != std::string_view::npos;
   size_t others = number.prefix.size() + number.rest.size();
   size_t least = spec.pads_with_zeros() && spec.width > others ? spec.width - others : 0;
-  if (!number.digits.empty()) number.digits = group(number.digits, spec.grouping, by_four ? 4 : 3, least);
+  if (!number.digits.empty())
+    number.digits = group(strand, std::move(number.digits), spec.grouping, by_four ? 4 : 3, least);
   return pad(spec, '>', number.prefix, number.digits + number.rest);
 }
 
@@ -82,16 +92,25 @@ void to_upper(std::string& text) {
   }
 }
 
-std::string format_int(const FormatSpec& spec, Value v) {
+// Room for the digits, which exist up to four times while they are laid out. False with MemoryLimit pending.
+bool reserve_digits(Strand& strand, const FormatSpec& spec, Value v) {
+  constexpr uint64_t kCopies = 4, kDecimalBits = 3;
+  const bool is_binary = spec.type == 'b', is_octal_or_more = spec.type != 0 && !is_binary;
+  const uint64_t bits_each = is_binary ? 1 : is_octal_or_more ? 3 : kDecimalBits;
+  return strand.reserve(int_bits(v) / bits_each * kCopies);
+}
+
+// The caller raises if the strand has to stop.
+std::string format_int(Strand& strand, const FormatSpec& spec, Value v) {
   int base = spec.type == 'b' ? 2 : spec.type == 'o' ? 8 : spec.type == 'x' || spec.type == 'X' ? 16 : 10;
   NumberText number;
-  append_int(number.digits, v, base);
+  if (!append_int(strand, number.digits, v, base)) return {};
   bool negative = number.digits[0] == '-';
   if (negative) number.digits.erase(0, 1);
   if (spec.type == 'X') to_upper(number.digits);
   add_sign(spec, negative, number);
   if (spec.alternate && base != 10) (number.prefix += '0') += spec.type;
-  return lay_out(spec, std::move(number));
+  return lay_out(strand, spec, std::move(number));
 }
 
 std::string digits_of(double d, std::chars_format format, size_t precision) {
@@ -158,7 +177,7 @@ size_t end_of_digits(const std::string& text) {
   return std::min(text.find_first_not_of("0123456789"), text.size());
 }
 
-std::string format_float(const FormatSpec& spec, double d) {
+std::string format_float(Strand& strand, const FormatSpec& spec, double d) {
   if (spec.type == '%') d *= 100;
   bool negative = std::signbit(d) && !std::isnan(d);
   std::string text;
@@ -177,7 +196,7 @@ std::string format_float(const FormatSpec& spec, double d) {
   size_t integral = end_of_digits(text);
   number.digits = text.substr(0, integral);
   number.rest = text.substr(integral);
-  return lay_out(spec, std::move(number));
+  return lay_out(strand, spec, std::move(number));
 }
 
 std::string format_text(const FormatSpec& spec, std::string_view text) {
@@ -185,7 +204,9 @@ std::string format_text(const FormatSpec& spec, std::string_view text) {
   return pad(spec, '<', "", text);
 }
 
+// What has been refused while the text was made is raised here.
 Value to_value(Strand& strand, const std::string& text) {
+  if (!strand.work(text.size() / kBytesCopiedPerWork)) return strand.raise_stop();
   if (!strand.reserve(string_bytes(text.size()))) return Value::exception();
   return Value::object(make_string(strand.allocator(), text));
 }
@@ -209,7 +230,7 @@ Value format_character(Strand& strand, const FormatSpec& spec, Value v) {
 Value format_int_as_float(Strand& strand, const FormatSpec& spec, Value v) {
   double d = to_double(v);
   if (std::isinf(d)) return strand.value_error("the Int is too large to be formatted as a Float");
-  return to_value(strand, format_float(spec, d));
+  return to_value(strand, format_float(strand, spec, d));
 }
 
 bool is_float_type(char type) {
@@ -230,11 +251,11 @@ Value format_value(Strand& strand, Value v, std::string_view spec_text) {
     return strand.value_error(message);
   }
   if (subject == FormatSubject::text || spec->type == 's') return format_as_text(strand, *spec, v);
-  if (v.is_double()) return to_value(strand, format_float(*spec, v.as_double()));
+  if (v.is_double()) return to_value(strand, format_float(strand, *spec, v.as_double()));
   if (spec->type == 'c') return format_character(strand, *spec, v);
   if (is_float_type(spec->type)) return format_int_as_float(strand, *spec, v);
-  if (!pay_for_text(strand, v)) return Value::exception();
-  return to_value(strand, format_int(*spec, v));
+  if (!reserve_digits(strand, *spec, v)) return Value::exception();
+  return to_value(strand, format_int(strand, *spec, v));
 }
 
 }  // namespace aspen

@@ -66,6 +66,15 @@ class Mpz {
   mpz_t z_;
 };
 
+// Of a digit in a base of up to 36; kNoDigit for anything else.
+inline constexpr int kNoDigit = 36;
+constexpr int digit_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'z') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
+  return kNoDigit;
+}
+
 // What a finite double of 2^63 or more in magnitude holds: at most this many limbs.
 inline constexpr size_t kDoubleLimbs = 16;
 // Writes the integral part's magnitude, least significant limb first; the number of limbs written, the top

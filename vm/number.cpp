@@ -8,6 +8,7 @@
 
 #include "vm/bytes.h"
 #include "vm/list.h"
+#include "vm/paid_int.h"
 #include "vm/show.h"
 #include "vm/string.h"
 #include "vm/symbol.h"
@@ -114,7 +115,9 @@ Value int_to_power(Strand& strand, Value a, Value b) {
   double bits_each = fits_int64(a, base) ? std::log2(std::fabs(static_cast<double>(base)))
                                          : static_cast<double>(int_bits(a));
   auto bits = static_cast<uint64_t>(bits_each * static_cast<double>(exponent)) + 1;
-  if (!room_for_int(strand, bits) || !pay_for_int(strand, bits, IntCost::product)) return Value::exception();
+  if (!room_for_int(strand, bits)) return Value::exception();
+  if (bits > LongArithmetic::kPieceBits) return long_power(strand, a, static_cast<uint64_t>(exponent));
+  if (!pay_for_int(strand, bits, IntCost::product)) return Value::exception();
   return int_pow(strand.allocator(), a, static_cast<uint64_t>(exponent));
 }
 
@@ -133,6 +136,7 @@ uint64_t effective_bits(uint64_t a, uint64_t b) {
 Value multiply_big(Strand& strand, Value a, Value b) {
   uint64_t m = int_bits(a), n = int_bits(b);
   if (!room_for_int(strand, m + n)) return Value::exception();
+  if (m + n > LongArithmetic::kPieceBits) return long_multiply(strand, a, b);
   if (!pay_for_int(strand, effective_bits(m, n), IntCost::product)) return Value::exception();
   return int_mul(strand.allocator(), a, b);
 }
@@ -157,8 +161,9 @@ bool room_for_int(Strand& strand, uint64_t bits) {
     int_too_large(strand);
     return false;
   }
-  // Twice: GMP's own scratch space, or the copy into the heap.
-  return strand.reserve(bits / 8 * 2);
+  // Twice: GMP's own scratch space, or the copy into the heap. The pieces of a long Int take more.
+  const uint64_t copies = bits > LongArithmetic::kPieceBits ? 6 : 2;
+  return strand.reserve(bits / 8 * copies);
 }
 
 uint64_t int_work(uint64_t bits, IntCost cost) {
@@ -187,7 +192,10 @@ bool pay_for_digits(Strand& strand, size_t digits) {
 }
 
 Value add(Strand& strand, Value a, Value b) {
-  if (both_ints(a, b)) return checked_size(strand, int_add(strand.allocator(), a, b));
+  if (both_ints(a, b)) {
+    if (!pay_for_limbs(strand, a, b)) return Value::exception();
+    return checked_size(strand, int_add(strand.allocator(), a, b));
+  }
   if (both_numbers(a, b)) return Value::number(to_double(a) + to_double(b));
   if (both(a, b, Kind::String) || both(a, b, Kind::List) || both(a, b, Kind::Bytes))
     return join(strand, a, b);
@@ -195,7 +203,10 @@ Value add(Strand& strand, Value a, Value b) {
 }
 
 Value sub(Strand& strand, Value a, Value b) {
-  if (both_ints(a, b)) return checked_size(strand, int_sub(strand.allocator(), a, b));
+  if (both_ints(a, b)) {
+    if (!pay_for_limbs(strand, a, b)) return Value::exception();
+    return checked_size(strand, int_sub(strand.allocator(), a, b));
+  }
   if (both_numbers(a, b)) return Value::number(to_double(a) - to_double(b));
   return refuse(strand, kSubtract, a, b);
 }
@@ -212,7 +223,10 @@ Value mul(Strand& strand, Value a, Value b) {
 Value div(Strand& strand, Value a, Value b) {
   if (!both_numbers(a, b)) return refuse(strand, kDivide, a, b);
   if (is_zero(b)) return division_by_zero(strand);
-  if (both_ints(a, b)) return Value::number(int_divide_to_double(a, b));
+  if (both_ints(a, b)) {
+    if (!pay_for_limbs(strand, a, b)) return Value::exception();
+    return Value::number(int_divide_to_double(a, b));
+  }
   return Value::number(to_double(a) / to_double(b));
 }
 
@@ -220,6 +234,7 @@ Value floor_div(Strand& strand, Value a, Value b) {
   if (!both_numbers(a, b)) return refuse(strand, kDivide, a, b);
   if (is_zero(b)) return division_by_zero(strand);
   if (both_ints(a, b)) {
+    if (is_long_int(a)) return long_quotient(strand, a, b);
     if (!pay_for_quotient(strand, a, b)) return Value::exception();
     return int_floor_div(strand.allocator(), a, b);
   }
@@ -230,6 +245,7 @@ Value mod(Strand& strand, Value a, Value b) {
   if (!both_numbers(a, b)) return refuse(strand, kRemainder, a, b);
   if (is_zero(b)) return division_by_zero(strand);
   if (both_ints(a, b)) {
+    if (is_long_int(a)) return long_remainder(strand, a, b);
     if (!pay_for_quotient(strand, a, b)) return Value::exception();
     return int_mod(strand.allocator(), a, b);
   }
@@ -246,7 +262,7 @@ Value pow(Strand& strand, Value a, Value b) {
 
 Value neg(Strand& strand, Value a) {
   if (a.is_double()) return Value::number(-a.as_double());
-  if (is_int(a)) return int_neg(strand.allocator(), a);
+  if (is_int(a)) return pay_for_limbs(strand, a) ? int_neg(strand.allocator(), a) : Value::exception();
   return strand.type_error("cannot negate " + std::string(type_name(a)));
 }
 

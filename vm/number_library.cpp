@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "vm/number.h"
+#include "vm/paid_int.h"
 #include "vm/show.h"
 
 namespace aspen {
@@ -21,6 +22,7 @@ using IntOperation = Value (*)(Allocator&, Value, Value);
 Value on_ints(Strand& strand, const char* what, IntOperation operation, Value a, Value b) {
   if (!is_int(a)) return want_int(strand, what, a);
   if (!is_int(b)) return want_int(strand, what, b);
+  if (!pay_for_limbs(strand, a, b)) return Value::exception();
   return operation(strand.allocator(), a, b);
 }
 
@@ -56,7 +58,7 @@ bool shift_count(Strand& strand, const char* what, Value count, uint64_t& out) {
 Value abs(Strand& strand, Value a) {
   if (a.is_double()) return Value::number(std::fabs(a.as_double()));
   if (!is_int(a)) return want_number(strand, "abs", a);
-  return int_is_negative(a) ? int_neg(strand.allocator(), a) : a;
+  return int_is_negative(a) ? neg(strand, a) : a;
 }
 
 Value floor(Strand& strand, Value a) { return round_by(strand, "floor", std::floor, a); }
@@ -68,7 +70,8 @@ Value bit_and(Strand& strand, Value a, Value b) { return on_ints(strand, "and", 
 Value bit_or(Strand& strand, Value a, Value b) { return on_ints(strand, "or", int_or, a, b); }
 Value bit_xor(Strand& strand, Value a, Value b) { return on_ints(strand, "xor", int_xor, a, b); }
 Value bit_not(Strand& strand, Value a) {
-  return is_int(a) ? int_not(strand.allocator(), a) : want_int(strand, "not", a);
+  if (!is_int(a)) return want_int(strand, "not", a);
+  return pay_for_limbs(strand, a) ? int_not(strand.allocator(), a) : Value::exception();
 }
 
 Value shift_left(Strand& strand, Value a, Value count) {
@@ -77,6 +80,7 @@ Value shift_left(Strand& strand, Value a, Value count) {
   if (!shift_count(strand, "shift_left", count, bits)) return Value::exception();
   if (a == Value::small_int(0)) return a;
   if (!room_for_int(strand, int_bits(a) + bits)) return Value::exception();
+  if (!pay_for_int(strand, (int_bits(a) + bits) / 8, IntCost::product)) return Value::exception();
   return int_shift_left(strand.allocator(), a, bits);
 }
 
@@ -84,11 +88,13 @@ Value shift_right(Strand& strand, Value a, Value count) {
   uint64_t bits;
   if (!is_int(a)) return want_int(strand, "shift_right", a);
   if (!shift_count(strand, "shift_right", count, bits)) return Value::exception();
+  if (!pay_for_limbs(strand, a)) return Value::exception();
   return int_shift_right(strand.allocator(), a, bits);
 }
 
 Value popcount(Strand& strand, Value a) {
   if (!is_int(a)) return want_int(strand, "popcount", a);
+  if (!pay_for_limbs(strand, a)) return Value::exception();
   return make_int_unsigned(strand.allocator(), int_popcount(a));
 }
 
@@ -98,13 +104,15 @@ static bool pay_for_gcd(Strand& strand, Value a, Value b) {
 }
 
 Value gcd(Strand& strand, Value a, Value b) {
+  if ((is_long_int(a) && is_int(b)) || (is_long_int(b) && is_int(a))) return long_gcd(strand, a, b);
   if (!pay_for_gcd(strand, a, b)) return Value::exception();
   return on_ints(strand, "gcd", int_gcd, a, b);
 }
 
 Value lcm(Strand& strand, Value a, Value b) {
-  if (!pay_for_gcd(strand, a, b)) return Value::exception();
-  Value divisor = on_ints(strand, "lcm", int_gcd, a, b);
+  if (!is_int(a)) return want_int(strand, "lcm", a);
+  if (!is_int(b)) return want_int(strand, "lcm", b);
+  Value divisor = gcd(strand, a, b);
   if (divisor.is_exception() || divisor == Value::small_int(0)) return divisor;
   Value rest = floor_div(strand, a, divisor);
   if (rest.is_exception()) return rest;
@@ -115,6 +123,7 @@ Value lcm(Strand& strand, Value a, Value b) {
 Value isqrt(Strand& strand, Value a) {
   if (!is_int(a)) return want_int(strand, "isqrt", a);
   if (int_is_negative(a)) return strand.value_error("isqrt of a negative Int");
+  if (is_long_int(a)) return long_root(strand, a);
   if (!pay_for_int(strand, int_bits(a), IntCost::root)) return Value::exception();
   return int_isqrt(strand.allocator(), a);
 }
