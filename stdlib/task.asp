@@ -34,7 +34,7 @@ race = fs -> scope (() -> {
     await winner
 })
 
-## The value of `f ()`, called in a task with that priority, which counts where the host orders tasks by priority.
+## The value of `f ()`, called in a task with that priority: see `task.spawn_with`.
 # task.priority 1 (() -> 5) => 5
 priority = n f -> {
     t = task.spawn_with n f

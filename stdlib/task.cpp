@@ -25,7 +25,7 @@ Value ordered(Strand& s, Value function) {
 
 Value with_priority(Strand& s, int64_t priority, Value function) {
   if (priority < INT32_MIN || priority > INT32_MAX) return bad_argument(s, 0, "must fit 32 bits");
-  return task_value(s.machine().runtime()->spawn(s, {function, true}, static_cast<int32_t>(priority)));
+  return task_value(s.machine().runtime()->spawn_with(s, {function, true}, static_cast<int32_t>(priority)));
 }
 
 Value await(Strand& s, Task& task) {
@@ -95,8 +95,12 @@ const NativeDescriptor kTaskNatives[] = {
                      Effect::write)),
     in_tasks(
         row<with_priority>("task.spawn_with", "priority f", keeps(1),
-                           "A task that calls `f ()`. Where the host orders tasks by priority, higher ones "
-                           "go first.",
+                           "A task that calls `f ()` with that priority, from -2147483648 to 2147483647; 0 "
+                           "is the program's own. Tasks that it spawns have the same one. Priorities count "
+                           "under `aspen run --priorities`, and where a host asks for them: of the tasks "
+                           "that are ready, the one with the highest runs first, of equals the one that "
+                           "has waited longest. Each 100 ms of waiting count as one more, so none starves.\n"
+                           "await (task.spawn_with 1 (() -> 5)) => 5",
                            Effect::write)),
     in_tasks(
         row<cancel>("task.cancel", "t", kBorrows,

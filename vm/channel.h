@@ -5,7 +5,7 @@
 #include <cassert>
 #include <utility>
 
-#include "sched/spin_lock.h"
+#include "vm/ordered_lock.h"
 #include "vm/wait.h"
 
 namespace aspen {
@@ -13,7 +13,7 @@ namespace aspen {
 // Has a lock, and may be waited for.
 struct Waitable : Object {
   explicit Waitable(Kind k) : Object(k, 0, 0, 0) {}
-  sched::SpinLock lock;
+  OrderedLock lock;
 };
 
 // Bounded, first in first out. With no capacity each value goes from hand to hand.
@@ -33,13 +33,14 @@ struct Channel : Waitable {
   uint64_t places() const { return ring ? ring->length : 0; }
   // Precondition: there is a free place.
   void put(Value value) {
-    assert(count < places());
+    assert(count < places() && count < capacity);
     const uint64_t at = first + count;
     ring->items()[at < ring->length ? at : at - ring->length] = value;
     ++count;
   }
   // Precondition: there is a value.
   Value take() {
+    assert(count > 0);
     const Value value = std::exchange(ring->items()[first], Value::undefined());
     if (++first == ring->length) first = 0;
     --count;

@@ -1,6 +1,7 @@
 #include "vm/choose.h"
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
 #include <mutex>
 #include <utility>
@@ -34,12 +35,15 @@ void fire(sched::Timer& timer) {
 class Choice {
  public:
   Choice(Strand& strand, std::span<const Case> cases, uint32_t heeded)
-      : s_(strand), wait_(strand.wait()), cases_(cases), heeded_(strand.is_head() ? heeded : 0) {}
+      : s_(strand), wait_(strand.wait()), cases_(cases), heeded_(strand.is_head() ? heeded : 0) {
+    assert(Timeline::allows(strand, effect_of(cases)) && "E2");
+  }
 
   // See choose_one. The same as `run` in fewer steps, as long as nothing is signalled.
   enum class One { chosen, parked, unusual };
   template <Case::Kind kind>
   static One run_one(Strand& strand, Object& source, Value sent, Value& value) {
+    assert(Timeline::allows(strand, effect_of(kind)) && "E2");
     if (strand.task().signals() != 0 && strand.is_head()) return One::unusual;
     switch (strand.wait().phase.load(std::memory_order_acquire)) {
       case Wait::none: return begin_one<kind>(strand, source, sent, value);
@@ -65,6 +69,15 @@ class Choice {
 
   // Signals that count before it is known whether the strand would have to wait.
   static constexpr uint32_t kAtOnce = ~(Task::kCancelRaised | Task::kDeadlock);
+
+  // By which it is decided when a strand may wait so. What goes on outside may be a read.
+  static constexpr Effect effect_of(Case::Kind kind) {
+    return kind == Case::outside ? Effect::read : Effect::write;
+  }
+  static Effect effect_of(std::span<const Case> cases) {
+    const auto is_read = [](const Case& c) { return effect_of(c.kind) == Effect::read; };
+    return std::all_of(cases.begin(), cases.end(), is_read) ? Effect::read : Effect::write;
+  }
 
   Task& task() { return s_.task(); }
 
@@ -146,12 +159,12 @@ class Choice {
   static Operation& operation_of(Object& source) {
     return *static_cast<Operation*>(static_cast<NativeObject&>(source).state);
   }
-  static sched::SpinLock& lock_of(Case::Kind kind, Object& source) {
+  static OrderedLock& lock_of(Case::Kind kind, Object& source) {
     if (kind == Case::outside) return operation_of(source).lock_;
     if (kind == Case::end || kind == Case::children) return static_cast<Task&>(source).lock_;
     return static_cast<Waitable&>(source).lock;
   }
-  static sched::SpinLock& lock_of(const Case& c) { return lock_of(c.kind, *c.source); }
+  static OrderedLock& lock_of(const Case& c) { return lock_of(c.kind, *c.source); }
 
   static WaitQueue& queue_of(const Case& c) {
     switch (c.kind) {
@@ -276,11 +289,11 @@ class Choice {
   void lock_all() {
     if (is_single()) return lock_of(cases_[0]).lock();
     if (locks_.empty()) find_locks();
-    for (sched::SpinLock* lock : locks_) lock->lock();
+    for (OrderedLock* lock : locks_) lock->lock();
   }
   void unlock_all() {
     if (is_single()) return lock_of(cases_[0]).unlock();
-    for (sched::SpinLock* lock : locks_) lock->unlock();
+    for (OrderedLock* lock : locks_) lock->unlock();
   }
 
   // ---- Entries in queues
@@ -349,8 +362,8 @@ class Choice {
   Strand& s_;
   Wait& wait_;
   std::span<const Case> cases_;
-  const uint32_t heeded_;                // none but by the head: signals are told in program order
-  std::vector<sched::SpinLock*> locks_;  // if there are several cases
+  const uint32_t heeded_;            // none but by the head: signals are told in program order
+  std::vector<OrderedLock*> locks_;  // if there are several cases
 };
 
 bool choose(Strand& strand, std::span<const Case> cases, Chosen& chosen, uint32_t heeded) {

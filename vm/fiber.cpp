@@ -1,6 +1,9 @@
 #include "vm/fiber.h"
 
+#include <cassert>
 #include <mutex>
+#include <optional>
+#include <utility>
 
 #include "vm/choose.h"
 #include "vm/machine.h"
@@ -30,57 +33,55 @@ Channel* new_hand(Strand& s) {
 
 bool start(Strand& s, Fiber& fiber) { return s.machine().runtime()->spawn_fiber(s, fiber) != nullptr; }
 
-// Under the lock. Its body has returned, or the fiber was killed, which may happen before it first runs.
-bool is_over(const Fiber& fiber) {
-  return fiber.task != nullptr && (fiber.task->has_ended() || (fiber.task->signals() & Task::kKilled) != 0);
-}
-
-enum class Begun { yes, refused, over };
-
-// The answer holds after the lock is released: a fiber ends only while it runs, and only one strand runs it.
-Begun begin_run(Strand& s, Fiber& fiber) {
+// What it was; unless it is over, it is running from now on.
+Fiber::State begin_run(Fiber& fiber) {
   const std::lock_guard guard(fiber.lock);
-  if (is_over(fiber)) return Begun::over;
-  if (!std::exchange(fiber.is_running, true)) return Begun::yes;
-  s.value_error("the fiber is running already",
-                "a fiber cannot resume itself, nor can two tasks resume it at once");
-  return Begun::refused;
+  return fiber.state == Fiber::State::over ? fiber.state : std::exchange(fiber.state, Fiber::State::running);
 }
 
-void end_run(Fiber& fiber) {
+// By the strand that has it running.
+void end_run(Fiber& fiber, Fiber::State state) {
   const std::lock_guard guard(fiber.lock);
-  fiber.is_running = false;
+  assert(fiber.state == Fiber::State::running);
+  fiber.state = state;
 }
 
-// Hands the argument over, once.
-Begun set_going(Strand& s, Fiber& fiber, Value argument) {
-  const Begun begun = begin_run(s, fiber);
-  if (begun != Begun::yes) return begun;
-  if (fiber.task == nullptr) return start(s, fiber) ? Begun::yes : Begun::refused;
-  fiber.task->set_run(s.task().run());
+// The first step of a call. What the call gives if it need not wait; else null.
+std::optional<Value> set_going(Strand& s, Fiber& fiber, Value argument) {
+  switch (begin_run(fiber)) {
+    case Fiber::State::over: return Value::undefined();
+    case Fiber::State::running:
+      return s.value_error("the fiber is running already",
+                           "a fiber cannot resume itself, nor can two tasks resume it at once");
+    case Fiber::State::fresh:
+      if (start(s, fiber)) return std::nullopt;
+      end_run(fiber, Fiber::State::over);
+      return Value::exception();
+    case Fiber::State::suspended: break;
+  }
+  fiber.run = &s.task().run();
   hand_over(*fiber.resumed, argument);
-  return Begun::yes;
+  return std::nullopt;
 }
 
 }  // namespace
 
-// Runs again from the start after the wait. Whoever gives up waiting ends the fiber, which would have nobody
-// to run for.
+// Runs again from the start after the wait. A strand that gives up waiting ends the fiber: nothing
+// would take its next value.
 Value resume(Strand& s, Fiber& fiber, Value argument) {
   if (!s.is_waiting()) {
-    const Begun begun = set_going(s, fiber, argument);
-    if (begun != Begun::yes) return begun == Begun::over ? Value::undefined() : Value::exception();
+    if (const std::optional<Value> at_once = set_going(s, fiber, argument)) return *at_once;
   }
   const Value next = choose_one<Case::receive>(s, *fiber.yielded);
   if (next.is_exception()) {
-    if (!s.gave_up()) fiber.task->signal(Task::kKilled);
-    return Value::exception();
+    if (s.gave_up()) return next;
+    end_run(fiber, Fiber::State::over);
+    fiber.task->signal(Task::kKilled);
+    return next;
   }
-  end_run(fiber);
+  end_run(fiber, next.is_undefined() ? Fiber::State::over : Fiber::State::suspended);
   if (!next.is_undefined()) return next;
-  if (!fiber.task->result_for(s).is_exception()) return Value::undefined();
-  fiber.task->signal(Task::kKilled);  // its error is told once
-  return Value::exception();
+  return fiber.task->result_for(s).is_exception() ? Value::exception() : Value::undefined();
 }
 
 Fiber* new_fiber(Strand& s, Value function) {
@@ -89,10 +90,14 @@ Fiber* new_fiber(Strand& s, Value function) {
   return s.allocator().make<Fiber>(0, function, resumed, yielded);
 }
 
+// Compiled code calls this in the body of a fiber only; bytecode that was written otherwise, anywhere.
 Value yield(Strand& s, Value value) {
-  Fiber& fiber = *s.task().fiber();
-  if (!s.is_waiting()) hand_over(*fiber.yielded, value);
-  return choose_one<Case::receive>(s, *fiber.resumed);
+  Fiber* fiber = s.task().fiber();
+  if (fiber == nullptr) return s.value_error("yield: this task runs no fiber");
+  if (!s.is_waiting()) hand_over(*fiber->yielded, value);
+  const Value given = choose_one<Case::receive>(s, *fiber->resumed);
+  if (!given.is_exception()) s.task().go_on_in(s, *fiber->run);
+  return given;
 }
 
 }  // namespace aspen

@@ -1,6 +1,7 @@
 #include "vm/operation.h"
 
 #include <mutex>
+#include <new>
 #include <utility>
 
 #include "vm/choose.h"
@@ -65,7 +66,16 @@ Value Operation::wrap(Allocator& allocator, Operation& operation) {
     spare->state = &operation;
     return Value::object(spare);
   }
-  return Value::object(new_native_object(allocator, kOperationType, &operation));
+  operation.hold();  // for the moment
+  try {
+    NativeObject* wrapper = new_native_object(allocator, kOperationType, &operation);
+    operation.release();
+    return Value::object(wrapper);
+  } catch (const std::bad_alloc&) {
+    operation.forsake();
+    operation.release();
+    throw;
+  }
 }
 
 Operation* Operation::kept_by(const Strand& strand) {

@@ -8,9 +8,9 @@
 #include <atomic>
 #include <cstdint>
 
-#include "sched/spin_lock.h"
 #include "vm/allocator.h"
 #include "vm/function.h"
+#include "vm/ordered_lock.h"
 #include "vm/wait.h"
 
 namespace aspen {
@@ -65,7 +65,7 @@ class Operation {
 
   Runtime& runtime_;
   std::atomic<uint32_t> owners_{1};
-  sched::SpinLock lock_;
+  OrderedLock lock_;
   // Guarded by the lock, and so is the queue.
   bool has_ended_ = false;
   bool is_forsaken_ = false;

@@ -1,6 +1,7 @@
 // Natives with effects, in their turn, and those that cannot do with what they are given: they run again with
 // arguments that they can look at.
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <utility>
 
@@ -87,14 +88,25 @@ class Received {
   return s.value_error(std::string(native.name) + ": there is no runtime for tasks here");
 }
 
+// The next native would take it for its own.
+[[gnu::noinline]] void forget_operation(Strand& s) {
+  if (Operation::kept_by(s) == nullptr) return;
+  Operation::forget_wait(s);
+  Operation::take_kept(s).release();
+}
+
 }  // namespace
 
 Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* arguments) {
   s.native_ = &native;
   if (native.uses_tasks && s.timeline_ == nullptr) [[unlikely]]
     return refuse_alone(s, native);
+  assert(Timeline::allows(s, native.effect) && "E2");
   const bool has_begun = !s.kept_.is_undefined();
   Value result = native.code(s, arguments);
+  // It has failed before it came to what it waited for: what it asks first had changed meanwhile.
+  if (!s.kept_.is_undefined() && !s.runs_again() && !s.wants_elements()) [[unlikely]]
+    forget_operation(s);
   if (native.effect != Effect::pure && s.executor_ != nullptr) {
     if (s.executor_->effects_left != 0) [[unlikely]]
       count_effect(s, *s.executor_);
@@ -193,6 +205,7 @@ bool Interpreter::receive_elements(Strand& s, const Wanted& wanted, const Value*
   Received received(s, s.kept_, arity);
   for (int next; (next = received.next(wanted, arity)) >= 0;) {
     const auto argument = static_cast<unsigned>(next);
+    if (!s.reserve(growth_bytes(&received.of(argument), ListEnd::back, 1))) return false;
     const Value v = received.receive([&] { return next_from_outside(s, sources[argument]); });
     if (v.is_exception()) return false;
     if (!s.work(kElementWork)) return s.raise_stop(), false;

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cerrno>
 #include <ctime>
+#include <new>
 
 #include "vm/machine.h"
 #include "vm/native_stack.h"
@@ -18,14 +19,23 @@ constexpr uint64_t kLeastTurnNs = 100'000;
 // A request to yield may come just as one strand has left and before the next one runs: so it comes again.
 constexpr uint64_t kRingAgainNs = 500'000;
 
+// Which this thread is in Runtime::start of: it tells the host itself.
+thread_local const Runtime* starts_here = nullptr;
+
 uint64_t later(uint64_t now, uint64_t by) { return by > sched::kForever - now ? sched::kForever : now + by; }
 
 }  // namespace
 
 // ---- Beginning
 
+// Each list has room for all of them, so that giving one back takes no memory.
 Run& Runtime::take_run() {
-  if (free_runs_.empty()) return runs_.emplace_back();
+  if (free_runs_.empty()) {
+    for (auto* list : {&free_runs_, &forsaken_}) {
+      if (list->capacity() <= runs_.size()) list->reserve(2 * runs_.size() + 1);
+    }
+    return runs_.emplace_back();
+  }
   Run& run = *free_runs_.back();
   free_runs_.pop_back();
   run.exit_code.store(Run::kNoExit, std::memory_order_relaxed);
@@ -44,17 +54,24 @@ Run& Runtime::begin_run(Strand& strand, Value function, const Value* arguments, 
   run.tasks.store(0, std::memory_order_relaxed);
   run.ends_by_ns =
       limits.wall_ns == sched::kForever ? sched::kForever : later(scheduler_->now(), limits.wall_ns);
-  run.task = strand.allocator_->make<Task>(0, run);
+  try {
+    run.task = strand.allocator_->make<Task>(0, run);
+    if (run.ends_by_ns != sched::kForever) deadlines_.insert({run.ends_by_ns, &run});
+  } catch (const std::bad_alloc&) {
+    run.task = nullptr;
+    free_runs_.push_back(&run);
+    throw;
+  }
   if (!strand.begin(function, arguments, count)) {
     run.task->add_first(strand);
     run.task->end(strand, Value::exception());
     run.task->drop();
     recycle(strand, host_);
+    deadlines_.erase({run.ends_by_ns, &run});
     run.has_ended.store(true, std::memory_order_release);
     return run;
   }
   if (options_.workers == 0) ++under_way_;
-  if (run.ends_by_ns != sched::kForever) deadlines_.insert({run.ends_by_ns, &run});
   begin(strand, *run.task, outside_);
   return run;
 }
@@ -79,8 +96,11 @@ Run& Runtime::start(Value function, const Value* arguments, unsigned count) {
   Run& run = begin_run(strand, function, arguments, count);
   if (run.has_ended.load(std::memory_order_relaxed)) return run;
   if (has_split()) strand.expect_futures();
+  starts_here = this;
   [[maybe_unused]] const bool accepted = scheduler_->submit(strand);
   assert(accepted && "nobody has shut the scheduler down");
+  starts_here = nullptr;
+  wake_up_.call_if_due();
   return run;
 }
 
@@ -115,6 +135,7 @@ void Runtime::finish(Run& run) {
 void Runtime::begin_waiting_for(Run& run) {
   root_.store(run.task, std::memory_order_release);
   wake_up_.begin_poll();
+  wakes_at_ns_.store(sched::kForever, std::memory_order_release);
   if (machine_.is_interrupted()) run.task->signal(Task::kInterrupted);
 }
 
@@ -219,8 +240,7 @@ void Runtime::post(std::function<void()> act) {
     posted_.push_back(std::move(act));
   }
   has_posted_.store(true, std::memory_order_release);
-  wake_up_.tell();
-  report_news();
+  note_work();
   scheduler_->end_poll();
   alarm_->set(sched::monotonic_ns(), kRingAgainNs);
 }
@@ -236,8 +256,16 @@ void Runtime::run_posted() {
   for (const auto& act : posted) act();
 }
 
-// On the alarm's thread.
+void Runtime::note_work() {
+  const bool is_due = wake_up_.tell();
+  report_news();
+  if (!is_due || starts_here == this) return;
+  if (sched::Alarm* alarm = rings_.load(std::memory_order_acquire)) alarm->ring_now();
+}
+
+// On the alarm's thread, which holds no lock.
 void Runtime::ring() {
+  wake_up_.call_if_due();
   const uint64_t now = sched::monotonic_ns();
   clock_ns_.store(now, std::memory_order_relaxed);
   scheduler_->request_yield();

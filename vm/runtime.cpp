@@ -62,16 +62,14 @@ std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options
   sched::Config config;
   config.workers = options.workers;
   config.seed = options.seed;
+  config.ordered = options.by_priority;
   config.trace_events = options.trace_events;
   config.on_pause = [runtime = runtime.get()](sched::Worker& worker) {
     runtime->executors_[worker.index()]->mutator.rest();
   };
   if (options.workers == 0) {
     config.io = false;
-    config.on_wakeup = [runtime = runtime.get()] {
-      runtime->wake_up_.tell();
-      runtime->report_news();
-    };
+    config.on_wakeup = [runtime = runtime.get()] { runtime->note_work(); };
   } else {
     // What was printed is not held back while the program waits for somebody who may wait for that.
     config.on_idle = [runtime = runtime.get()] {
@@ -104,14 +102,14 @@ void Runtime::end_workers() {
   for (auto& executor : executors_) executor->mutator.rest();
 }
 
-// What the driver's thread wakes, the scheduler ends.
+// What the driver's thread wakes, the scheduler ends. The alarm is last: whatever ends until then rings it.
 void Runtime::shut_down() {
-  rings_.store(nullptr, std::memory_order_release);
-  alarm_.reset();
   driver_thread_.reset();
   scheduler_->shutdown();
   end_workers();
   while (outside_ends_.load(std::memory_order_acquire) != 0) std::this_thread::yield();
+  rings_.store(nullptr, std::memory_order_release);
+  alarm_.reset();
   assert(statistics().total().add_up());
 }
 
@@ -243,7 +241,12 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   if (is_asked_for(strand, executor)) strand.request_safepoint();
   if (strand.parked_ns_ != 0) tell_wait(strand);
   strand.wait_cause_ = WaitCause::other;
-  if (strand.base_ == nullptr) strand.adopt(*strand.continues_, Value::object(strand.continues_->future));
+  try {
+    if (strand.base_ == nullptr) strand.adopt(*strand.continues_, Value::object(strand.continues_->future));
+  } catch (const std::bad_alloc&) {  // for its frames: the program ends, and with it the strand
+    strand.task().run().task->end_program(Task::kOutOfMemory);
+    return stop(executor), Exit::yielded;
+  }
   if (executor.worker->is_tracing()) [[unlikely]]
     trace_place(strand, executor);
   Interpreter::execute(strand);
@@ -363,7 +366,8 @@ void Runtime::cancel_task(sched::Task& task) {
 // --- Where strands come from ---
 
 Runtime::Taken Runtime::take_strand(StrandPool& pool) {
-  while (!pool.withdrawn.empty()) {
+  // In order of priority, what stands in a queue stands there for the strand that it was.
+  while (!pool.withdrawn.empty() && !scheduler_->is_ordered()) {
     Strand& strand = *pool.withdrawn.back();
     pool.withdrawn.pop_back();
     auto expected = Strand::Life::withdrawn;
@@ -393,7 +397,10 @@ void Runtime::enqueue(Executor& executor, Taken taken) {
 }
 
 void Runtime::keep_withdrawn(StrandPool& pool, Strand& strand) {
-  if (pool.withdrawn.size() < kMostWithdrawn) pool.withdrawn.push_back(&strand);
+  try {
+    if (pool.withdrawn.size() < kMostWithdrawn) pool.withdrawn.push_back(&strand);
+  } catch (const std::bad_alloc&) {  // a worker frees it where it stands
+  }
 }
 
 void Runtime::recycle(Strand& strand, StrandPool& pool) {
@@ -403,10 +410,13 @@ void Runtime::recycle(Strand& strand, StrandPool& pool) {
 }
 
 void Runtime::add_slab(StrandPool& pool) {
-  auto slab = std::make_unique<Slab>(machine_);
-  for (Strand& strand : slab->strands()) recycle(strand, pool);
-  const std::lock_guard guard(slabs_lock_);
-  slabs_.push_back(std::move(slab));
+  auto made = std::make_unique<Slab>(machine_);
+  Slab& slab = *made;
+  {
+    const std::lock_guard guard(slabs_lock_);
+    slabs_.push_back(std::move(made));
+  }
+  for (Strand& strand : slab.strands()) recycle(strand, pool);
 }
 
 // --- For all of them ---

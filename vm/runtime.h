@@ -43,6 +43,7 @@ enum class SplitPolicy : uint8_t {
 struct RuntimeOptions {
   uint32_t workers = sched::Config::kOnePerCore;
   SplitPolicy split = SplitPolicy::on_demand;
+  bool by_priority = false;            // ready strands run by their task's priority, not by age
   uint64_t seed = 0;                   // of every choice made at random; 0: from the clock
   uint32_t trace_events = 0;           // recorded per worker, at most
   StrandObserver* observer = nullptr;  // outlives the runtime; null: nobody
@@ -130,7 +131,7 @@ class Runtime {
   void finish(Run& run);
   // The host has done with it; it goes on, if it is not over.
   void release(Run& run);
-  // Told, on any thread, when the next poll has something to do: once.
+  // Told when the next poll has something to do: once. By `start` on the host's thread, else on the alarm's.
   WakeUp& wake_up() { return wake_up_; }
   // Any thread, after prepare_polling: has `act` called by the host's thread, in its next poll or, if it
   // waits for a run, soon. In the order of the calls.
@@ -138,10 +139,11 @@ class Runtime {
   // Whether the time is over for what stops for nothing else.
   bool is_late(const Run& run) const { return run.ends_by_ns <= clock_ns_.load(std::memory_order_relaxed); }
 
-  // A task, spawned by the strand, which is the head of its timeline. Where tasks are ordered by priority,
-  // higher goes first. Null with an error pending that nobody can catch: there are as many tasks as the host
-  // allows.
-  Task* spawn(Strand& strand, const Task::Body& body, int32_t priority = 0);
+  // A task, spawned by the strand, which is the head of its timeline, with that one's priority. Null with an
+  // error pending that nobody can catch: there are as many tasks as the host allows.
+  Task* spawn(Strand& strand, const Task::Body& body);
+  // The same with a priority of its own: where tasks run by priority, higher ones go first.
+  Task* spawn_with(Strand& strand, const Task::Body& body, int32_t priority);
   // The same; it cancels its later tasks when one of its own fails (Task::set_ordered).
   Task* spawn_ordered(Strand& strand, const Task::Body& body);
   // The task of a fiber that begins: nobody's child. Null with an error pending.
@@ -171,6 +173,7 @@ class Runtime {
   bool pass_on_interrupt(Strand& strand);
 
   SplitPolicy policy() const { return options_.split; }
+  bool has_workers() const { return options_.workers != 0; }
   sched::Scheduler& scheduler() { return *scheduler_; }
   // The scheduler's, or without workers one that begins here, with a thread of its own. Null, with a negative
   // errno, if the system refuses that. By strands.
@@ -278,6 +281,8 @@ class Runtime {
   bool run_ready(uint64_t until_ns);
   void wait_for_post(uint64_t until_ns);
   void ring();
+  // Any thread: a poll has something to do. The alarm's thread tells the host.
+  void note_work();
   // Nothing runs. Tells the program's task if nothing ever will.
   void look_for_deadlock();
   static bool claim(Strand& strand);

@@ -1,4 +1,5 @@
 // Spawning tasks, and starting them (starter.h).
+#include <new>
 #include <utility>
 
 #include "sched/worker.h"
@@ -25,7 +26,11 @@ static bool may_spawn(Strand& spawner) {
   return false;
 }
 
-Task* Runtime::spawn(Strand& spawner, const Task::Body& body, int32_t priority) {
+Task* Runtime::spawn(Strand& spawner, const Task::Body& body) {
+  return spawn_with(spawner, body, spawner.priority);
+}
+
+Task* Runtime::spawn_with(Strand& spawner, const Task::Body& body, int32_t priority) {
   if (!may_spawn(spawner)) return nullptr;
   Task* task = spawner.allocator().make<Task>(0, &spawner.task());
   add_child(spawner, *task, body, priority);
@@ -36,7 +41,7 @@ Task* Runtime::spawn_ordered(Strand& spawner, const Task::Body& body) {
   if (!may_spawn(spawner)) return nullptr;
   Task* task = spawner.allocator().make<Task>(0, &spawner.task());
   task->set_ordered();
-  add_child(spawner, *task, body, 0);
+  add_child(spawner, *task, body, spawner.priority);
   return task;
 }
 
@@ -59,10 +64,10 @@ void Runtime::add_child(Strand& spawner, Task& task, const Task::Body& body, int
 }
 
 Task* Runtime::spawn_fiber(Strand& spawner, Fiber& fiber) {
-  Task* task = spawner.allocator().make<Task>(0, spawner.task().run());
-  task->set_fiber(fiber);
+  Task* task = spawner.allocator().make<Task>(0, spawner.task().run(), fiber);
   if (spawner.holds_futures()) note_split();  // as for a task
   Strand& fresh = fresh_strand(spawner.executor());
+  fresh.priority = spawner.priority;
   if (!prepare(spawner.executor(), fresh, *task, {std::exchange(fiber.body, Value::undefined())})) {
     spawner.raise(fresh.take_error());
     recycle(fresh, spawner.executor());
@@ -151,7 +156,10 @@ void Runtime::release_starter(Executor& executor, Task& parent) {
   Starter* starter = parent.take_starter();
   if (starter == nullptr) return;
   starter->parent.store(nullptr, std::memory_order_release);
-  if (executor.starters.idle.size() < kMostIdle) executor.starters.idle.push_back(starter);
+  try {
+    if (executor.starters.idle.size() < kMostIdle) executor.starters.idle.push_back(starter);
+  } catch (const std::bad_alloc&) {  // a worker frees it where it stands
+  }
 }
 
 sched::Outcome Runtime::run_starter(sched::Task& task, sched::Worker& worker) {

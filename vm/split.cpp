@@ -84,6 +84,7 @@ class Split {
     Executor& executor = *s_.executor_;
     Runtime::Taken fresh = runtime.take_strand(executor);
     fresh.strand.eager_ = s_.eager_;
+    fresh.strand.priority = s_.priority;
     runtime.note_split();
     // Before anybody can start it.
     executor.worker->trace_detail(sched::TraceKind::announce, &fresh.strand, fresh.strand.type->name, {});

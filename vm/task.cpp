@@ -1,6 +1,10 @@
 #include "vm/task.h"
 
+#include <algorithm>
+#include <functional>
 #include <mutex>
+#include <new>
+#include <utility>
 #include <vector>
 
 #include "vm/bytes.h"
@@ -105,24 +109,30 @@ Task* Task::lock_parent() {
   }
 }
 
+Task* Task::lock_parent_and(Task& root) {
+  for (;;) {
+    Task* parent = parent_.load(std::memory_order_acquire);
+    if (parent == nullptr) return nullptr;
+    const auto [first, second] = std::minmax({parent, &root}, std::less<>());
+    first->lock_.lock();
+    if (second != first) second->lock_.lock();
+    if (parent_.load(std::memory_order_relaxed) == parent) return parent;
+    unlock_both(*parent, root);
+  }
+}
+
+void Task::unlock_both(Task& a, Task& b) {
+  a.lock_.unlock();
+  if (&b != &a) b.lock_.unlock();
+}
+
 bool Task::detach() {
   if (run_->task == nullptr) return false;  // it is over, and so is its run
   Task& root = *run_->task;
-  root.lock_.lock();
-  Task* parent = parent_.load(std::memory_order_acquire);
-  while (parent != nullptr && parent != &root) {
-    parent->lock_.lock();
-    Task* now = parent_.load(std::memory_order_acquire);
-    if (now == parent) break;
-    parent->lock_.unlock();
-    parent = now;
-  }
-  if (parent == nullptr) {
-    root.lock_.unlock();
-    return false;
-  }
+  Task* parent = lock_parent_and(root);
+  if (parent == nullptr) return false;
   const bool is_lost = has_failed_;
-  bool is_late = false;  // the program is ending detached tasks already
+  bool is_late = false;
   if (is_lost) {
     parent->forgive(*this);
     root.lose(*this);
@@ -135,23 +145,25 @@ bool Task::detach() {
     parent_.store(&root, std::memory_order_release);
     is_late = root.is_closing_;
   }
-  if (parent != &root) parent->lock_.unlock();
-  root.lock_.unlock();
+  unlock_both(*parent, root);
   if (is_late) signal(kKilled);
   return is_lost;
 }
 
 uint32_t Task::kill_detached() {
   std::vector<Task*> found;
-  uint32_t living;
-  {
+  uint32_t living = 0;
+  try {
     const std::lock_guard guard(lock_);
     is_closing_ = true;
+    living = living_detached_;
+    if (living == 0) return 0;
     for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) {
       if (child->is_detached_) found.push_back(child);
     }
-    living = living_detached_;
-    if (living == 0) return 0;
+  } catch (const std::bad_alloc&) {  // the others are over
+    signal_below(kKilled, true);
+    return living;
   }
   for (Task* child : found) child->signal(kKilled);
   return living;
@@ -160,13 +172,70 @@ uint32_t Task::kill_detached() {
 // ---- Signals
 
 void Task::signal(uint32_t bits) {
-  std::vector<Task*> open;
-  signal_one(bits, open);
-  while (!open.empty()) {
-    Task* task = open.back();
-    open.pop_back();
-    task->signal_one(bits, open);
+  try {
+    std::vector<Task*> open;
+    signal_one(bits, open);
+    while (!open.empty()) {
+      Task* task = open.back();
+      open.pop_back();
+      task->signal_one(bits, open);
+    }
+  } catch (const std::bad_alloc&) {
+    lock_.lock();
+    const bool goes_on = passes_on(bits);
+    signal_locked(bits);
+    lock_.unlock();
+    if (goes_on) signal_below(bits, false);
   }
+}
+
+// In order, each before those below it. A task that leaves the tree meanwhile has no next one: then the walk
+// begins again, and passes over those that have the bits.
+void Task::signal_below(uint32_t bits, bool all) {
+  Task* task = first_below(all);
+  while (task != nullptr) {
+    task->lock_.lock();
+    const bool goes_on = task->passes_on(bits);
+    if ((task->signals() & bits) != bits) task->signal_locked(bits);
+    task->lock_.unlock();
+    Task* next = goes_on ? task->first_below(false) : nullptr;
+    while (next == nullptr && task != this) {
+      Task* parent = nullptr;
+      if (!task->find_next(all, parent, next)) {
+        next = first_below(all);
+        break;
+      }
+      if (next == nullptr) task = parent;
+    }
+    task = next;
+  }
+}
+
+Task* Task::first_below(bool all) {
+  const std::lock_guard guard(lock_);
+  return next_to_signal(first_child_, all);
+}
+
+bool Task::find_next(bool all, Task*& parent, Task*& next) {
+  parent = lock_parent();
+  if (parent == nullptr) return false;
+  const bool is_below = all || !is_detached_;
+  if (is_below) next = next_to_signal(siblings_.next, all);
+  parent->lock_.unlock();
+  return is_below;
+}
+
+Task* Task::next_to_signal(Task* from, bool all) {
+  while (from != nullptr && (from->has_failed_ || (from->is_detached_ && !all))) from = from->siblings_.next;
+  return from;
+}
+
+void Task::go_on_in(Strand& s, Run& run) {
+  if (s.fueled_) {
+    run_->fuel = s.fuel_;
+    s.fuel_ = run.fuel;
+  }
+  run_ = &run;
 }
 
 // `next`: those to signal as well.
@@ -198,9 +267,13 @@ void Task::signal_locked(uint32_t bits) {
 void Task::end_program(uint32_t why) {
   signal(why);
   std::vector<Task*> children;
-  lock_.lock();
-  for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) children.push_back(child);
-  lock_.unlock();
+  try {
+    const std::lock_guard guard(lock_);
+    for (Task* child = first_child_; child != nullptr; child = child->siblings_.next)
+      children.push_back(child);
+  } catch (const std::bad_alloc&) {
+    return signal_below(kKilled, true);
+  }
   for (Task* child : children) child->signal(kKilled);
 }
 
@@ -217,9 +290,12 @@ void Task::report_deadlock(const std::function<bool()>& nothing_runs) {
 
 void Task::signal_children(uint32_t bits) {
   std::vector<Task*> children;
-  lock_.lock();
-  add_children(children);
-  lock_.unlock();
+  try {
+    const std::lock_guard guard(lock_);
+    add_children(children);
+  } catch (const std::bad_alloc&) {
+    return signal_below(bits, false);
+  }
   for (Task* child : children) child->signal(bits);
 }
 
@@ -292,14 +368,18 @@ void Task::end(Strand& s, Value value) {
     value = std::exchange(s.error_, Value::undefined());
     share(value);
     is_uncatchable_ = s.uncatchable_;
-    if (spawned_at_.proto != nullptr) {
-      s.note_frame(spawned_at_.proto,
-                   spawned_at_.word);  // which cuts long traces, and leaves some frames out
-      std::vector<TraceEntry>& entries = s.trace().entries;
-      const bool is_there = !entries.empty() && entries.back().proto == spawned_at_.proto;
-      if (is_there) entries.back().role = spawned_at_.role;
+    try {
+      if (spawned_at_.proto != nullptr) {
+        s.note_frame(spawned_at_.proto,
+                     spawned_at_.word);  // which cuts long traces, and leaves some frames out
+        std::vector<TraceEntry>& entries = s.trace().entries;
+        const bool is_there = !entries.empty() && entries.back().proto == spawned_at_.proto;
+        if (is_there) entries.back().role = spawned_at_.role;
+      }
+      trace_ = save_trace(s.allocator(), s.trace());
+    } catch (const std::bad_alloc&) {  // the error matters more than the way that it came
+      trace_ = nullptr;
     }
-    trace_ = save_trace(s.allocator(), s.trace());
   }
   value_ = value;
   lock_.lock();
@@ -344,8 +424,11 @@ void Task::fail(Task& child, std::vector<Task*>& cancelled) {
   } else if (is_ordered_) {
     cancels_new_ = true;
     // Those behind another one that has failed have been cancelled then.
-    for (Task* later = child.siblings_.next; later && !later->has_failed_; later = later->siblings_.next)
-      cancelled.push_back(later);
+    try {
+      for (Task* later = child.siblings_.next; later && !later->has_failed_; later = later->siblings_.next)
+        cancelled.push_back(later);
+    } catch (const std::bad_alloc&) {  // the others run to their ends
+    }
   } else {
     signal_locked(kChildFailed);
   }
@@ -371,18 +454,18 @@ Task* Task::take_lost() {
 Value Task::result_for(Strand& s) {
   s.expect_futures_from_outside();
   if (!is_error_) return share(value_), value_;
-  {
-    const std::lock_guard guard(lock_);
-    assert(has_ended());
-    is_awaited_.store(true, std::memory_order_relaxed);
-  }
+  assert(has_ended());
+  is_awaited_.store(true, std::memory_order_relaxed);
   if (Task* parent = lock_parent()) {
     parent->forgive(*this);
     parent->lock_.unlock();
   }
   s.raise(value_);
   s.uncatchable_ = is_uncatchable_;
-  restore_trace(*trace_, s.trace());
+  try {
+    if (trace_ != nullptr) restore_trace(*trace_, s.trace());
+  } catch (const std::bad_alloc&) {  // the error, which this strand has taken, matters more
+  }
   return Value::exception();
 }
 

@@ -1,7 +1,7 @@
 // A task: a timeline that `spawn` has started, or the program itself, as a value. Tasks form a tree: a task
 // ends when those it has spawned have ended (language.md, "Concurrency").
 //
-// Its lock is that of the timeline. Locks are taken from the root of the tree downwards.
+// Its lock is that of the timeline (ordered_lock.h).
 #pragma once
 
 #include <functional>
@@ -47,14 +47,16 @@ class Task : public Object, public Timeline {
 
   // One that `parent` has spawned.
   explicit Task(Task* parent) : Object(kKind, 0, 0, 0), run_(parent->run_), parent_(parent) {}
-  // The first of a run, or one of a fiber: nobody's child.
-  explicit Task(Run& run) : Object(kKind, 0, 0, 0), run_(&run), parent_(nullptr) {}
+  // The first of a run.
+  explicit Task(Run& run) : Object(kKind, 0, 0, 0), is_program_(true), run_(&run), parent_(nullptr) {}
+  // That of a fiber which `run` has begun: no task's child.
+  Task(Run& run, Fiber& fiber) : Object(kKind, 0, 0, 0), run_(&run), fiber_(&fiber), parent_(nullptr) {}
 
   Run& run() { return *run_; }
-  // Whoever resumes a fiber has it in his run.
-  void set_run(Run& run) { run_ = &run; }
+  // By the strand of a fiber's task, which a strand of `run` has resumed: that run pays from now on.
+  void go_on_in(Strand& strand, Run& run);
   // Whether it is its run's own, which has no parent.
-  bool is_program() const { return run_->task == this; }
+  bool is_program() const { return is_program_; }
 
   // What a task runs first: a function that takes nothing, or a unit.
   struct Body {
@@ -92,7 +94,6 @@ class Task : public Object, public Timeline {
   }
   // Whose body it runs; null: none.
   Fiber* fiber() { return fiber_; }
-  void set_fiber(Fiber& fiber) { fiber_ = &fiber; }
 
   // Any thread. What ends a task ends its own as well: at once, if it has nothing to say to that, so that
   // they do not start others faster than they hear of it, level by level.
@@ -150,6 +151,13 @@ class Task : public Object, public Timeline {
   void forget(Task& child);
   void signal_locked(uint32_t bits);
   void signal_one(uint32_t bits, std::vector<Task*>& next);
+  // The same as `signal` for those below this task that have none of the bits yet. Takes no memory, and more
+  // time. With `all`, those of its children that were detached as well.
+  void signal_below(uint32_t bits, bool all);
+  // Of that walk: the first child, or the next sibling, and whether there is a parent to find that by.
+  Task* first_below(bool all);
+  bool find_next(bool all, Task*& parent, Task*& next);
+  static Task* next_to_signal(Task* from, bool all);
   void forget_signals(uint32_t bits) {
     signals_.fetch_and(static_cast<uint16_t>(~bits), std::memory_order_seq_cst);
   }
@@ -166,13 +174,18 @@ class Task : public Object, public Timeline {
   bool has_lost_locked() const { return is_program() && run_->last_lost != nullptr; }
   // The parent, locked; null: there is none.
   Task* lock_parent();
+  // The parent, it and `root` locked; null: there is none, and nothing is locked.
+  Task* lock_parent_and(Task& root);
+  static void unlock_both(Task& a, Task& b);
   bool takes_a_failure(std::span<const Case> cases);
   bool raise_failure(Strand& strand);
 
   // Grouped by size within each lock's part: a million tasks may sleep at once.
 
-  // Written by its own strands, one after the other, or before anybody else knows the task.
-  bool is_ordered_ = false;
+  // Written before anybody else knows the task.
+  const bool is_program_ : 1 = false;
+  bool is_ordered_ : 1 = false;
+  // Written by its own strands, one after the other.
   bool has_spawned_ = false;  // any task
 
   // Guarded by the parent's lock.
@@ -181,14 +194,14 @@ class Task : public Object, public Timeline {
   // Written under the parent's lock: whoever makes it false starts the task. Read without it for a guess:
   // relaxed.
   std::atomic<bool> is_unstarted_{false};
-
-  // Guarded by the lock.
-  std::atomic<bool> has_ended_{false};  // read without it, too: release, behind how it ended
   // A strand has been given its value or error. Written before that strand takes the parent's lock to forgive
   // the error, and read under that lock: the parent sees it, or is forgiven afterwards. Relaxed: the lock
   // orders the two.
   std::atomic<bool> is_awaited_{false};
-  bool is_error_ = false;  // its value is one
+
+  // Guarded by the lock.
+  std::atomic<bool> has_ended_{false};  // read without it, too: release, behind how it ended
+  bool is_error_ = false;               // its value is one
   bool is_uncatchable_ = false;
   bool cancels_new_ = false;  // a child of an ordered task has failed
   bool is_closing_ = false;   // the program is over, but for detached tasks
@@ -207,7 +220,7 @@ class Task : public Object, public Timeline {
   // The function that it begins with; once it has ended, its value, or the error.
   Value value_ = Value::undefined();
   Bytes* trace_ = nullptr;
-  // Written before anybody else knows the task, and while a fiber is suspended.
+  // Written before anybody else knows the task, and by a fiber's own strand.
   Run* run_;
   TraceEntry spawned_at_;
   Fiber* fiber_ = nullptr;

@@ -54,7 +54,7 @@ bool Timeline::waits_at_base(Strand& strand) {
   return true;
 }
 
-// A strand that was woken without cause asks again, perhaps for another future.
+// A strand that was woken for nothing comes here again, perhaps for another future.
 void Timeline::await(Strand& strand, Future& future) {
   if (strand.awaited_ == &future) return;
   stop_awaiting(strand);
@@ -71,16 +71,28 @@ void Timeline::stop_awaiting(Strand& strand) {
   *link = std::exchange(strand.next_waiter_, nullptr);
 }
 
+// The head may do all; the others may read while all before them do no more than that.
+bool Timeline::may_pass(const Strand& strand, Effect effect) const {
+  bool may_pass = first_ == &strand || effect <= Effect::read;
+  for (const Strand* s = strand.earlier_; may_pass && s != nullptr; s = s->earlier_)
+    may_pass = is_bounded_by_read(*s);
+  return may_pass;
+}
+
+bool Timeline::allows(Strand& strand, Effect effect) {
+  Timeline* timeline = strand.timeline_;
+  if (effect == Effect::pure || timeline == nullptr) return true;
+  const std::lock_guard guard(timeline->lock_);
+  return strand.is_squashed() || timeline->may_pass(strand, effect);
+}
+
 bool Timeline::waits_for_turn(Strand& strand, Effect effect) {
   const std::lock_guard guard(lock_);
   if (strand.is_squashed()) return true;
   if (first_ == &strand) return false;
-  bool may_pass = effect == Effect::read;
-  for (const Strand* s = strand.earlier_; may_pass && s != nullptr; s = s->earlier_)
-    may_pass = is_bounded_by_read(*s);
-  strand.wants_turn_ = !may_pass;
+  strand.wants_turn_ = !may_pass(strand, effect);
   strand.wait_cause_ = WaitCause::turn;
-  return !may_pass;
+  return strand.wants_turn_;
 }
 
 bool Timeline::runs_ahead() {
@@ -89,7 +101,7 @@ bool Timeline::runs_ahead() {
 }
 
 // What it still does is the call that it was split at, and nothing of the segment.
-bool Timeline::is_bounded_by_read(const Strand& strand) const {
+bool Timeline::is_bounded_by_read(const Strand& strand) {
   return strand.stand_ != nullptr && strand.stand_->bound <= Effect::read;
 }
 

@@ -23,8 +23,8 @@
 //    safepoint, or when it is about to do anything of R2 to R4, to split, or to have an effect.
 #pragma once
 
-#include "sched/spin_lock.h"
 #include "vm/future.h"
+#include "vm/ordered_lock.h"
 #include "vm/strand.h"
 
 namespace aspen {
@@ -46,6 +46,10 @@ class Timeline {
   // Whether the strand has to wait before it does something with such an effect, and is woken to try again.
   // True for one that was squashed, whatever it wants.
   bool waits_for_turn(Strand& strand, Effect effect);
+
+  // Whether the strand may do something with such an effect now (E2). For assertions: of one that is squashed
+  // it tells nothing, and gives true.
+  static bool allows(Strand& strand, Effect effect);
 
   // Whether there are others behind the head.
   bool runs_ahead();
@@ -75,11 +79,12 @@ class Timeline {
   // May be called again for a strand that waits already: it then waits for `future` alone.
   static void await(Strand& strand, Future& future);
   static void stop_awaiting(Strand& strand);
+  bool may_pass(const Strand& strand, Effect effect) const;
   static void wake(Strand& strand);
   void wake_waiters(Future& future);
   void turn_to(Strand* head);
   void tell_signals(Strand& head);
-  bool is_bounded_by_read(const Strand& strand) const;
+  static bool is_bounded_by_read(const Strand& strand);
 
   Strand* first_ = nullptr;
   Strand* last_ = nullptr;
@@ -87,7 +92,7 @@ class Timeline {
   bool finished_ = false;
 
  protected:
-  sched::SpinLock lock_;
+  OrderedLock lock_;
 };
 
 }  // namespace aspen

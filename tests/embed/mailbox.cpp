@@ -79,12 +79,16 @@ void tells_the_host_to_poll(const char* script) {
   Host host(script);
   const aspen::Mailbox mailbox = host.vm.mailbox();
   std::atomic<int> told = 0;
-  CHECK(host.vm.on_wakeup([&] { ++told; }));
+  CHECK(host.vm.on_wakeup([&] {
+    ++told;
+    told.notify_all();
+  }));
   while (host.vm.poll()) {
   }
   const int before = told;
   int done = 0;
   std::thread([&] { CHECK(mailbox.post([&] { ++done; })); }).join();
+  told.wait(before);  // another thread makes the call
   CHECK(told == before + 1);
   CHECK(done == 0);
   host.vm.poll();

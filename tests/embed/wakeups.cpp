@@ -1,6 +1,8 @@
 // A host is told when to poll: as often as needed, and once between two polls.
 #include <aspen/aspen.hpp>
+#include <atomic>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -164,6 +166,87 @@ void several_vms() {
   CHECK(!runtime.poll());
 }
 
+// The host's function uses the VM, and replaces itself; so does that of several VMs.
+void from_inside() {
+  const auto user = std::this_thread::get_id();
+  Answers answers;
+  Signal signal;
+  aspen::Vm vm;
+  load(vm, answers);
+  int polls = 0, seconds = 0;
+  CHECK(vm.on_wakeup([&] {
+    if (std::this_thread::get_id() == user && polls++ < 10) vm.poll();
+    signal.tell();
+  }));
+  auto spins = vm.get<void()>("spins")->start();  // calls on this thread, and each poll leaves something
+  CHECK(polls > 1);
+  spins.cancel();
+  CHECK(!spins.get());
+  auto rounds = start(vm, "rounds", 100);
+  while (!rounds.ready() && signal.wait() != 0) vm.poll(1ms);
+  CHECK(rounds.get().value_or(0) == 100);
+
+  CHECK(vm.on_wakeup([&] { CHECK(vm.on_wakeup([&] { ++seconds; })); }));
+  auto first = start(vm, "naps", 1);
+  CHECK(first.get() && seconds == 1);  // at once, as there is something to do
+  auto second = start(vm, "naps", 1);
+  CHECK(second.get() && seconds == 2);
+
+  aspen::Runtime runtime;
+  aspen::Vm third = runtime.vm();
+  load(third, answers);
+  int told = 0;
+  runtime.on_wakeup([&] {
+    runtime.on_wakeup([&] { ++told; });
+    runtime.poll();
+  });
+  auto naps = start(third, "naps", 1);
+  CHECK(naps.get());
+  auto more = start(third, "naps", 1);
+  CHECK(more.get() && told > 0);
+}
+
+// A completer that is used in a call of the host's function, which another completer has brought about.
+void completes_inside() {
+  Signal signal;
+  aspen::Vm vm;
+  std::vector<aspen::Completer<int64_t>> asked;
+  vm.module("host").async("ask", aspen::write,
+                          [&](aspen::Completer<int64_t> done) { asked.push_back(std::move(done)); });
+  auto program = vm.compile("asks = () -> host.ask ()", "asks.asp");
+  CHECK(program && vm.run(*program));
+  auto first = vm.get<int64_t()>("asks")->start(), second = vm.get<int64_t()>("asks")->start();
+  while (asked.size() < 2) vm.poll();
+  std::atomic<bool> answers{true};
+  CHECK(vm.on_wakeup([&] {
+    if (answers.exchange(false)) asked[1].resolve(2);
+    signal.tell();
+  }));
+  std::thread([&] { asked[0].resolve(1); }).join();
+  while (!(first.ready() && second.ready()) && signal.wait() != 0) vm.poll(1ms);
+  CHECK(first.get().value_or(0) == 1 && second.get().value_or(0) == 2);
+}
+
+// Replacing the function waits for a call of it that is going on on another thread.
+void replaced_during_a_call() {
+  Answers answers;
+  aspen::Vm vm;
+  load(vm, answers);
+  for (int round = 0; round < 200; ++round) {
+    const auto inside = std::make_shared<std::atomic<int>>(0);
+    CHECK(vm.on_wakeup([inside] {
+      ++*inside;
+      std::this_thread::yield();
+      --*inside;
+    }));
+    auto rounds = start(vm, "rounds", 3);
+    for (int polls = 0; polls < round % 7; ++polls) vm.poll();
+    CHECK(vm.on_wakeup({}));
+    CHECK(*inside == 0);
+    CHECK(rounds.get().value_or(0) == 3);
+  }
+}
+
 void no_workers() {
   try {
     aspen::Runtime runtime({.workers = 2});
@@ -177,6 +260,9 @@ void no_workers() {
 int main() {
   one_vm();
   several_vms();
+  from_inside();
+  completes_inside();
+  replaced_during_a_call();
   no_workers();
   return failures;
 }

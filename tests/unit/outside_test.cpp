@@ -53,7 +53,22 @@ Value wait_in_vain(Strand& s, UnitArgument) {
   return while_others_run(s, Stuck(), [](int) { return Value::unit(); });
 }
 
+// May not any more what it has begun, when it runs again.
+Value lose_permission(Strand& s, UnitArgument) {
+  if (Operation::kept_by(s) != nullptr) return s.value_error("lost");
+  return while_others_run(
+      s, [] { return 1; }, [](int) { return Value::unit(); });
+}
+
+Value say_later(Strand& s, const String& name) {
+  return while_others_run(
+      s, [copy = std::string(name.view())] { return copy; },
+      [&](const std::string& copy) { return text_value(s, copy); });
+}
+
 constexpr NativeDescriptor kNatives[] = {row<meet>("meet", "name", kBorrows, "", Effect::read),
+                                         row<lose_permission>("lose", "()", kBorrows, "", Effect::write),
+                                         row<say_later>("later", "name", kBorrows, "", Effect::write),
                                          row<wait_in_vain>("stuck", "()", kBorrows, "", Effect::read)};
 
 // Runs programs that read from pipes named `a` and `b`, which block until somebody writes.
@@ -117,6 +132,17 @@ class Outside : public testing::Test {
 
   fs::path folder_;
 };
+
+TEST_F(Outside, ANativeThatFailsBeforeItsResultLeavesNothingToTheNext) {
+  const std::string text = "a text, where the native before it had a number";
+  // Now and then its work is over before it has to wait, and it does not run again.
+  const std::string loses =
+      "lost = 0\nloop {\nif (try (lose ())) is Err _ { lost += 1 }\nif lost == 20 { break }\n}\n";
+  for (const RuntimeOptions& options : overlapping()) {
+    if (options.workers == 0) continue;  // nothing waits there
+    EXPECT_EQ(run("await (spawn {\n" + loses + "print (later \"" + text + "\")\n})\n", options), text + "\n");
+  }
+}
 
 TEST_F(Outside, ReadsThatFollowOneAnotherAreInFlightTogether) {
   for (const char* program : {"a = meet \"a\"\nb = meet \"b\"\nprint \"{a} {b}\"\n",

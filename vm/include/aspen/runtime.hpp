@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "aspen/host_call.hpp"
 #include "aspen/vm.hpp"
 
 namespace aspen {
@@ -58,9 +59,9 @@ class Runtime {
     return goes_on;
   }
 
-  // `wake` is called when poll() has something to do: once between two polls, on any thread. It calls nothing
-  // of Aspen: it has the host's own loop poll. An empty one ends it. Once this has returned, no call of the
-  // one before is going on.
+  // `wake` is called when poll() has something to do: once between two polls, on any thread. No lock is held
+  // meanwhile; a `wake` that runs on the thread which uses the VMs may use them. An empty one ends it. Once
+  // this has returned, no call of the one before is going on on another thread.
   void on_wakeup(std::function<void()> wake) { wake_up_->set(std::move(wake)); }
 
  private:
@@ -68,32 +69,34 @@ class Runtime {
   class WakeUp {
    public:
     void set(std::function<void()> wake) {
-      const std::lock_guard guard(lock_);
-      wake_ = std::move(wake);
-      if (is_due_ && !polls_ && wake_) wake_();
+      wake_.set(std::move(wake));
+      call_if([&] { return is_due_ && !polls_; });
     }
     void tell() {
-      const std::lock_guard guard(lock_);
-      if (std::exchange(is_due_, true) || polls_ || !wake_) return;
-      wake_();
+      call_if([&] { return !std::exchange(is_due_, true) && !polls_; });
     }
     void begin_poll() {
-      const std::lock_guard guard(lock_);
-      polls_ = true;
-      is_due_ = false;
+      call_if([&] { return is_due_ = false, polls_ = true, false; });
     }
     // What a VM has told since it was polled is still there.
     void end_poll() {
-      const std::lock_guard guard(lock_);
-      polls_ = false;
-      if (is_due_ && wake_) wake_();
+      call_if([&] { return polls_ = false, is_due_; });
     }
 
    private:
+    template <class Condition>
+    void call_if(Condition condition) {
+      bool calls = false;
+      {
+        const std::lock_guard guard(lock_);
+        calls = condition();
+      }
+      if (calls) wake_.call();
+    }
+
+    HostCall wake_;
     std::mutex lock_;
-    // Guarded by the lock, which is held while the host is told.
-    std::function<void()> wake_;
-    bool is_due_ = false, polls_ = false;
+    bool is_due_ = false, polls_ = false;  // guarded by the lock
   };
 
   void forget_ended() {
