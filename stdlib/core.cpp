@@ -15,7 +15,8 @@ namespace {
 
 Value emit(Strand& s, Output& out, Value v, const char* end) {
   std::string text;
-  if (!append_text(text, s, v)) return Value::exception();
+  TextRoom room(s);
+  if (!append_text(text, s, v, room)) return Value::exception();
   text += end;
   out.write(text);
   return Value::unit();

@@ -162,7 +162,7 @@ Value parse_with(Strand& s, const Record& record, const String& text) {
 
 // ---- Writing
 
-void append_field(std::string& out, std::string_view field, const Options& options, bool alone) {
+void append_field(ScratchText& out, std::string_view field, const Options& options, bool alone) {
   const char special[] = {options.separator, options.quote, '\n', '\r'};
   const bool would_be_dropped = out.empty() && field.starts_with(kByteOrderMark);
   bool plain = field.find_first_of(std::string_view(special, sizeof special)) == field.npos &&
@@ -180,7 +180,7 @@ void append_field(std::string& out, std::string_view field, const Options& optio
 }
 
 // False with an error pending if the row is nothing to iterate or the text would be too long.
-bool append_row(Strand& s, std::string& out, Value row, const Options& options) {
+bool append_row(Strand& s, ScratchText& out, Value row, const Options& options) {
   if (is_kind(row, Kind::Tuple)) {
     Tuple* tuple = as<Tuple>(row);
     for (uint32_t i = 0; i < tuple->length; ++i) share(tuple->items()[i]);
@@ -195,7 +195,8 @@ bool append_row(Strand& s, std::string& out, Value row, const Options& options) 
   for (Value v; fields.next(v); begun = true) {
     if (begun) out += options.separator;
     std::string text;
-    if (!s.touch(v) || (v != none() && !append_text(text, s, v))) return false;
+    TextRoom room(s);
+    if (!s.touch(v) || (v != none() && !append_text(text, s, v, room))) return false;
     append_field(out, text, options, alone);
     if (!text_fits(s, out.size())) return false;
   }
@@ -204,7 +205,7 @@ bool append_row(Strand& s, std::string& out, Value row, const Options& options) 
 }
 
 Value show_rows(Strand& s, Iterable rows, const Options& options) {
-  std::string out;
+  ScratchText out = scratch_text(s);
   Elements elements(s, rows);
   for (Value row; elements.next(row);) {
     if (!append_row(s, out, row, options)) return Value::exception();

@@ -9,10 +9,13 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <memory>
+#include <new>
 #include <random>
 
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
+#include "stdlib/pieces.h"
 
 namespace aspen {
 
@@ -24,21 +27,16 @@ Value hex_value(Strand& s, std::string_view octets) {
   return text_value(s, out);
 }
 
-constexpr uint64_t kDigestWork = 2;  // a byte
+constexpr uint64_t kDigestWork = 4, kChecksumWork = 2;  // a byte
 
 const uint8_t* octets_of(std::string_view text) { return reinterpret_cast<const uint8_t*>(text.data()); }
 
-// Long texts are digested in pieces, so that it can be stopped.
 template <class Context>
 bool update_all(Strand& s, Context& context, void (*update)(Context*, size_t, const uint8_t*),
                 std::string_view what) {
-  constexpr size_t kPiece = size_t{1} << 20;
-  for (; !what.empty(); what.remove_prefix(std::min(kPiece, what.size()))) {
-    std::string_view piece = what.substr(0, kPiece);
-    update(&context, piece.size(), octets_of(piece));
-    if (!s.work(piece.size() * kDigestWork)) return false;
-  }
-  return true;
+  Pieces pieces(s, what, kDigestWork);
+  for (std::string_view piece; pieces.next(piece);) update(&context, piece.size(), octets_of(piece));
+  return !pieces.has_stopped();
 }
 
 template <class Context, void (*init)(Context*), void (*update)(Context*, size_t, const uint8_t*),
@@ -52,10 +50,22 @@ Value digest_of(Strand& s, Octets what) {
   return hex_value(s, {reinterpret_cast<const char*>(out.data()), size});
 }
 
+// A key that is longer than a block stands for its digest (RFC 2104).
 template <class Context, void (*set_key)(Context*, size_t, const uint8_t*),
           void (*update)(Context*, size_t, const uint8_t*), void (*digest)(Context*, size_t, uint8_t*),
-          size_t size>
+          size_t size, class Plain, void (*init_plain)(Plain*),
+          void (*update_plain)(Plain*, size_t, const uint8_t*),
+          void (*digest_plain)(Plain*, size_t, uint8_t*)>
 Value keyed_digest_of(Strand& s, Octets key, Octets what) {
+  constexpr size_t kBlockBytes = 64;
+  std::array<uint8_t, size> short_key;
+  if (key.view.size() > kBlockBytes) {
+    Plain plain;
+    init_plain(&plain);
+    if (!update_all(s, plain, update_plain, key.view)) return s.raise_stop();
+    digest_plain(&plain, size, short_key.data());
+    key.view = {reinterpret_cast<const char*>(short_key.data()), size};
+  }
   Context context;
   set_key(&context, key.view.size(), octets_of(key.view));
   if (!update_all(s, context, update, what.view)) return s.raise_stop();
@@ -71,10 +81,12 @@ constexpr auto sha384 = digest_of<sha512_ctx, sha384_init, sha512_update, sha384
 constexpr auto sha512 = digest_of<sha512_ctx, sha512_init, sha512_update, sha512_digest, SHA512_DIGEST_SIZE>;
 constexpr auto sha3_256 =
     digest_of<sha3_256_ctx, sha3_256_init, sha3_256_update, sha3_256_digest, SHA3_256_DIGEST_SIZE>;
-constexpr auto hmac_sha256 = keyed_digest_of<hmac_sha256_ctx, hmac_sha256_set_key, hmac_sha256_update,
-                                             hmac_sha256_digest, SHA256_DIGEST_SIZE>;
+constexpr auto hmac_sha256 =
+    keyed_digest_of<hmac_sha256_ctx, hmac_sha256_set_key, hmac_sha256_update, hmac_sha256_digest,
+                    SHA256_DIGEST_SIZE, sha256_ctx, sha256_init, sha256_update, sha256_digest>;
 constexpr auto hmac_sha1 =
-    keyed_digest_of<hmac_sha1_ctx, hmac_sha1_set_key, hmac_sha1_update, hmac_sha1_digest, SHA1_DIGEST_SIZE>;
+    keyed_digest_of<hmac_sha1_ctx, hmac_sha1_set_key, hmac_sha1_update, hmac_sha1_digest, SHA1_DIGEST_SIZE,
+                    sha1_ctx, sha1_init, sha1_update, sha1_digest>;
 
 // The checksum of zip, gzip and PNG: polynomial 0x04c11db7, reflected.
 constexpr std::array<uint32_t, 256> kCrcTable = [] {
@@ -88,14 +100,25 @@ constexpr std::array<uint32_t, 256> kCrcTable = [] {
 }();
 
 Value crc32(Strand& s, Octets what) {
-  if (!pay_for_pass(s, what.view, kDigestWork)) return s.raise_stop();
   uint32_t crc = ~uint32_t{0};
-  for (char c : what.view) crc = crc >> 8 ^ kCrcTable[(crc ^ static_cast<uint8_t>(c)) & 255];
-  return Value::small_int(~crc);
+  Pieces pieces(s, what.view, kChecksumWork);
+  for (std::string_view piece; pieces.next(piece);) {
+    for (char c : piece) crc = crc >> 8 ^ kCrcTable[(crc ^ static_cast<uint8_t>(c)) & 255];
+  }
+  return pieces.has_stopped() ? s.raise_stop() : Value::small_int(~crc);
 }
 
 Value xxhash(Strand& s, Octets what) {
-  return make_int_unsigned(s.allocator(), XXH3_64bits(what.view.data(), what.view.size()));
+  if (what.view.size() <= kBytesPerPiece)
+    return make_int_unsigned(s.allocator(), XXH3_64bits(what.view.data(), what.view.size()));
+  const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(), &XXH3_freeState);
+  if (state == nullptr) throw std::bad_alloc();
+  XXH3_64bits_reset(state.get());
+  Pieces pieces(s, what.view, 1);
+  for (std::string_view piece; pieces.next(piece);)
+    XXH3_64bits_update(state.get(), piece.data(), piece.size());
+  if (pieces.has_stopped()) return s.raise_stop();
+  return make_int_unsigned(s.allocator(), XXH3_64bits_digest(state.get()));
 }
 
 // ---- UUIDs, by RFC 9562
@@ -184,14 +207,6 @@ uuid.valid? "123e4567-e89b-12d3-a456-426614174000" => true)"),
 };
 
 }  // namespace
-
-void append_hex(std::string& out, std::string_view octets) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  for (char c : octets) {
-    out += kDigits[static_cast<uint8_t>(c) >> 4];
-    out += kDigits[static_cast<uint8_t>(c) & 15];
-  }
-}
 
 NativeTable hash_natives() { return kRows; }
 

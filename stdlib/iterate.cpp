@@ -255,7 +255,7 @@ Value concat_lists(Strand& s, Iterable xss) {
 }
 
 template <class T>
-bool concat_octets(Strand& s, Iterable xss, std::string& out) {
+bool concat_octets(Strand& s, Iterable xss, ScratchText& out) {
   Elements elements(s, xss);
   for (Value v; elements.next(v);) {
     if (!is_kind(v, T::kKind)) {
@@ -272,12 +272,12 @@ bool concat_octets(Strand& s, Iterable xss, std::string& out) {
 Value concat_all(Strand& s, Iterable xss) {
   Value first = Value::unit();
   Elements(s, xss).next(first);
-  std::string out;
+  ScratchText out = scratch_text(s);
   if (is_kind(first, Kind::String)) {
     return concat_octets<String>(s, xss, out) ? checked_text(s, out) : Value::exception();
   }
   if (is_kind(first, Kind::Bytes)) {
-    return concat_octets<Bytes>(s, xss, out) ? bytes_value(s, out) : Value::exception();
+    return concat_octets<Bytes>(s, xss, out) ? checked_bytes(s, out) : Value::exception();
   }
   return concat_lists(s, xss);
 }
@@ -285,7 +285,9 @@ Value concat_all(Strand& s, Iterable xss) {
 // ---- Text
 
 Value join(Strand& s, const String& separator, Iterable xs) {
-  std::string out;
+  ScratchText out = scratch_text(s);
+  std::string text;
+  TextRoom room(s);
   Elements elements(s, xs);
   bool begun = false;
   for (Value v; elements.next(v); begun = true) {
@@ -293,7 +295,14 @@ Value join(Strand& s, const String& separator, Iterable xs) {
                 kBytesCopiedPerWork))
       break;
     if (begun) out += separator.view();
-    if (!append_text(out, s, v)) return Value::exception();
+    if (is_kind(v, Kind::String)) {
+      out += as<String>(v)->view();
+    } else {
+      text.clear();
+      if (!append_text(text, s, v, room)) return Value::exception();
+      out += text;
+    }
+    if (!text_fits(s, out.size())) return Value::exception();
   }
   return checked_text(s, out);
 }

@@ -74,7 +74,10 @@ LibraryChunk::LibraryChunk(std::string_view file, CompiledModule compiled)
 const Chunk& LibraryChunk::chunk() const {
   std::call_once(read_, [this] {
     std::string error;
-    if (ready_ == nullptr || read_chunk({ready_->bytes, ready_->size}, chunk_, error)) return;
+    if (ready_ == nullptr) return;
+    const bool is_read = read_chunk({ready_->bytes, ready_->size}, chunk_, error);
+    chunk_.is_from_outside = false;  // the build compiled it
+    if (is_read) return;
     std::fprintf(stderr, "%s: %s\n", ready_->name, error.c_str());
     std::abort();
   });

@@ -7,6 +7,7 @@
 #include "stdlib/json.h"
 #include "stdlib/log_levels.h"
 #include "stdlib/natives.h"
+#include "stdlib/pieces.h"
 #include "vm/show.h"
 
 namespace aspen {
@@ -50,27 +51,34 @@ bool for_each_named(Strand& s, Value fields, Each each) {
   return true;
 }
 
-// What need not be quoted to be told from what stands around it.
-bool is_plain(std::string_view text) {
+// What need not be quoted to be told from what stands around it. Also if the strand has to stop.
+bool is_plain(Strand& s, std::string_view text) {
   const auto is_special = [](unsigned char c) { return c <= ' ' || c == '"' || c == '=' || c == 0x7f; };
-  return !text.empty() && std::none_of(text.begin(), text.end(), is_special);
+  Pieces pieces(s, text, 1);
+  for (std::string_view piece; pieces.next(piece);) {
+    if (std::any_of(piece.begin(), piece.end(), is_special)) return false;
+  }
+  return !text.empty();
 }
 
-// A line is one line.
-void append_on_one_line(std::string& out, std::string_view text) {
-  for (char c : text) {
-    if (c == '\n')
-      out += "\\n";
-    else if (c == '\r')
-      out += "\\r";
-    else
-      out += c;
+// A line is one line. Ends early if the strand has to stop.
+void append_on_one_line(Strand& s, std::string& out, std::string_view text) {
+  Pieces pieces(s, text, 3);
+  for (std::string_view piece; pieces.next(piece);) {
+    for (char c : piece) {
+      if (c == '\n')
+        out += "\\n";
+      else if (c == '\r')
+        out += "\\r";
+      else
+        out += c;
+    }
   }
 }
 
 bool append_field(Strand& s, std::string& line, std::string_view name, Value v) {
   line.append(" ").append(name).append("=");
-  const bool is_bare = is_kind(v, Kind::String) && is_plain(text_of(v));
+  const bool is_bare = is_kind(v, Kind::String) && is_plain(s, text_of(v));
   if (is_bare) return line += text_of(v), true;
   const Value shown = show_of(s, v);
   if (shown.is_exception()) return false;
@@ -84,7 +92,7 @@ bool append_text_line(Strand& s, LogLevel level, Value fields, std::string_view 
   const std::string_view name = name_of(level);
   for (char c : name) line += static_cast<char>(c - 'a' + 'A');
   line.append(6 - name.size(), ' ');
-  append_on_one_line(line, message);
+  append_on_one_line(s, line, message);
   return fields.is_unit() || for_each_named(s, fields, [&](std::string_view field, Value v) {
            return append_field(s, line, field, v);
          });
@@ -113,12 +121,15 @@ Value log(Strand& s, LogLevel level, Value fields, Value message) {
   const LogSettings& settings = s.machine().log_settings();
   if (level < settings.least.load(std::memory_order_relaxed)) return Value::unit();
   std::string text, line;
-  if (!append_text(text, s, message)) return Value::exception();
+  TextRoom room(s);
+  if (!append_text(text, s, message, room)) return Value::exception();
   const auto append_line =
       settings.is_json.load(std::memory_order_relaxed) ? append_json_line : append_text_line;
   if (!append_line(s, level, fields, text, line)) return Value::exception();
+  line += '\n';
+  if (!s.work(line.size() / kBytesCopiedPerWork)) return s.raise_stop();
   s.machine().out().flush();
-  s.machine().err().write(line + "\n");
+  s.machine().err().write(line);
   return Value::unit();
 }
 

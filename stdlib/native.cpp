@@ -4,6 +4,9 @@
 #include <array>
 #include <vector>
 
+#include "stdlib/pieces.h"
+#include "vm/show.h"
+
 namespace aspen {
 
 namespace {
@@ -152,14 +155,26 @@ Value checked_text(Strand& s, std::string_view text) {
   return text_value(s, text);
 }
 
+Value checked_bytes(Strand& s, std::string_view bytes) {
+  return reserve_text(s, bytes.size()) ? bytes_value(s, bytes) : Value::exception();
+}
+
 Value foreign_text(Strand& s, std::string_view octets) {
   constexpr uint32_t kReplacement = 0xfffd;
-  std::string out;
-  for (size_t wrong; (wrong = find_invalid_utf8(octets)) != kValidUtf8; octets.remove_prefix(wrong + 1)) {
-    out += octets.substr(0, wrong);
-    append_character(out, kReplacement);
+  ScratchText out = scratch_text(s);
+  if (octets.size() <= kBytesPerPiece && find_invalid_utf8(octets) == kValidUtf8)
+    return text_value(s, octets);
+  Pieces pieces(s, octets, 2);
+  for (std::string_view piece; pieces.next_characters(piece);) {
+    for (size_t wrong; (wrong = find_invalid_utf8(piece)) != kValidUtf8; piece.remove_prefix(wrong + 1)) {
+      out += piece.substr(0, wrong);
+      append_character(out, kReplacement);
+      if (!s.work(kPieceWork)) break;
+    }
+    out += piece;
+    if (!text_fits(s, out.size())) return Value::exception();
   }
-  return checked_text(s, out.empty() ? octets : out.append(octets));
+  return pieces.has_stopped() ? s.raise_stop() : checked_text(s, out);
 }
 
 }  // namespace aspen

@@ -26,6 +26,7 @@
 #include "vm/machine.h"
 #include "vm/mutator.h"
 #include "vm/number.h"
+#include "vm/scratch.h"
 #include "vm/strand.h"
 #include "vm/string.h"
 
@@ -232,7 +233,12 @@ struct Bind<function> {
     std::tuple<P...> read{Argument<P>::read(s, args, static_cast<unsigned>(I), ok)...};
     if (!ok) [[unlikely]]
       return Value::exception();
-    return function(s, std::get<I>(read)...);
+    const RefusalScope scope(s.allocator());
+    try {
+      return function(s, std::get<I>(read)...);
+    } catch (const HeapExhausted&) {
+      return s.memory_exhausted();
+    }
   }
 };
 
@@ -276,11 +282,19 @@ bool reserve_list(Strand& s, uint64_t count);
 bool reserve_text(Strand& s, uint64_t bytes);
 // A String of at most 4 GiB; MemoryLimit beyond.
 Value checked_text(Strand& s, std::string_view text);
+Value checked_bytes(Strand& s, std::string_view bytes);
 // The same of text from outside: what is not UTF-8 becomes U+FFFD.
 Value foreign_text(Strand& s, std::string_view octets);
 
 // Two digits for each octet.
-void append_hex(std::string& out, std::string_view octets);
+template <class Text>
+void append_hex(Text& out, std::string_view octets) {
+  constexpr const char* kDigits = "0123456789abcdef";
+  for (char c : octets) {
+    out += kDigits[static_cast<uint8_t>(c) >> 4];
+    out += kDigits[static_cast<uint8_t>(c) & 15];
+  }
+}
 
 // ---- Work (Strand::work), which natives that loop over anything but Elements pay for themselves
 

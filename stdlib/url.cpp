@@ -6,6 +6,7 @@
 #include "stdlib/elements.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
+#include "stdlib/pieces.h"
 #include "vm/show.h"
 
 namespace aspen {
@@ -18,7 +19,7 @@ bool is_unreserved(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-void append_encoded(std::string& out, std::string_view text, std::string_view allowed = {}) {
+void append_encoded(ScratchText& out, std::string_view text, std::string_view allowed = {}) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   for (char c : text) {
     if (is_unreserved(c) || allowed.find(c) != allowed.npos) {
@@ -31,10 +32,17 @@ void append_encoded(std::string& out, std::string_view text, std::string_view al
   }
 }
 
-// A percent sign without two digits behind it stands for itself.
-std::string decoded(std::string_view text, bool plus_is_space) {
-  std::string out;
-  for (size_t i = 0; i < text.size(); ++i) {
+// A percent sign without two digits after it stands for itself. Pays, and ends early if the strand has to
+// stop.
+ScratchText decoded(Strand& s, std::string_view text, bool plus_is_space) {
+  constexpr size_t kPaidAtOnce = size_t{1} << 12;
+  ScratchText out = scratch_text(s);
+  out.reserve(text.size());
+  for (size_t i = 0, paid = 0; i < text.size(); ++i) {
+    if (i >= paid) {
+      if (!s.work(std::min(kPaidAtOnce, text.size() - i) * kEncodingWork)) break;
+      paid = i + kPaidAtOnce;
+    }
     uint8_t octet = 0;
     if (text[i] == '%' && i + 2 < text.size() &&
         std::from_chars(text.data() + i + 1, text.data() + i + 3, octet, 16).ptr == text.data() + i + 3) {
@@ -47,24 +55,29 @@ std::string decoded(std::string_view text, bool plus_is_space) {
   return out;
 }
 
+// False if the strand has to stop, or with MemoryLimit pending.
+bool append_encoded(Strand& s, ScratchText& out, std::string_view text, std::string_view allowed = {}) {
+  Pieces pieces(s, text, kEncodingWork);
+  for (std::string_view piece; pieces.next(piece);) {
+    append_encoded(out, piece, allowed);
+    if (!text_fits(s, out.size())) return false;
+  }
+  if (pieces.has_stopped()) s.raise_stop();
+  return !pieces.has_stopped();
+}
+
 Value encode(Strand& s, const String& text) {
-  if (!pay_for_pass(s, text.view(), kEncodingWork)) return s.raise_stop();
-  std::string out;
-  append_encoded(out, text.view());
-  return checked_text(s, out);
+  ScratchText out = scratch_text(s);
+  return append_encoded(s, out, text.view()) ? checked_text(s, out) : Value::exception();
 }
 
 Value encode_path(Strand& s, const String& text) {
-  if (!pay_for_pass(s, text.view(), kEncodingWork)) return s.raise_stop();
-  std::string out;
-  append_encoded(out, text.view(), "/:@!$&'()*+,;=");
-  return checked_text(s, out);
+  ScratchText out = scratch_text(s);
+  const bool is_done = append_encoded(s, out, text.view(), "/:@!$&'()*+,;=");
+  return is_done ? checked_text(s, out) : Value::exception();
 }
 
-Value decode(Strand& s, const String& text) {
-  if (!pay_for_pass(s, text.view(), kEncodingWork)) return s.raise_stop();
-  return foreign_text(s, decoded(text.view(), false));
-}
+Value decode(Strand& s, const String& text) { return foreign_text(s, decoded(s, text.view(), false)); }
 
 // ---- Queries
 
@@ -74,28 +87,29 @@ Value parse_query(Strand& s, const String& text) {
   if (rest.starts_with('?')) rest.remove_prefix(1);
   while (!rest.empty()) {
     size_t end = std::min(rest.find('&'), rest.size());
-    if (!s.work(kPieceWork + end * kEncodingWork)) break;
+    if (!s.work(kPieceWork)) break;
     std::string_view part = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (part.empty()) continue;
     size_t equals = std::min(part.find('='), part.size());
-    Value key = foreign_text(s, decoded(part.substr(0, equals), true));
-    Value value = foreign_text(s, decoded(part.substr(std::min(equals + 1, part.size())), true));
+    Value key = foreign_text(s, decoded(s, part.substr(0, equals), true));
+    Value value = foreign_text(s, decoded(s, part.substr(std::min(equals + 1, part.size())), true));
     set(s.allocator(), context(s), out, key, value);
   }
   return Value::object(out);
 }
 
 Value show_query(Strand& s, const Dict& d) {
-  std::string out;
+  ScratchText out = scratch_text(s);
   for (uint32_t i = next_entry(&d, 0); i != kNoEntry; i = next_entry(&d, i + 1)) {
     std::string key, value;
-    if (!append_text(key, s, entry_at(&d, i).key)) return Value::exception();
-    if (!append_text(value, s, entry_at(&d, i).value)) return Value::exception();
+    TextRoom key_room(s), value_room(s);
+    if (!append_text(key, s, entry_at(&d, i).key, key_room)) return Value::exception();
+    if (!append_text(value, s, entry_at(&d, i).value, value_room)) return Value::exception();
     if (!out.empty()) out += '&';
-    append_encoded(out, key);
+    if (!append_encoded(s, out, key)) return Value::exception();
     out += '=';
-    append_encoded(out, value);
+    if (!append_encoded(s, out, value)) return Value::exception();
   }
   return checked_text(s, out);
 }
@@ -188,31 +202,42 @@ Value parse(Strand& s, const String& text) {
 }
 
 // The path of `reference` seen from a page at `base`.
-std::string merged_path(const Parts& base, std::string_view reference) {
-  if (reference.starts_with('/')) return std::string(reference);
-  if (base.host.data() && base.path.empty()) return "/" + std::string(reference);
-  return std::string(base.path.substr(0, base.path.rfind('/') + 1)) + std::string(reference);
+ScratchText merged_path(Strand& s, const Parts& base, std::string_view reference) {
+  ScratchText out = scratch_text(s);
+  if (reference.starts_with('/')) return out += reference;
+  if (base.host.data() && base.path.empty()) return (out += '/') += reference;
+  return (out += base.path.substr(0, base.path.rfind('/') + 1)) += reference;
 }
 
-// RFC 3986, 5.2.4.
-std::string without_dots(std::string_view path) {
-  std::vector<std::string_view> kept;
-  bool rooted = path.starts_with('/');
-  std::string_view rest = path.substr(rooted ? 1 : 0);
+// RFC 3986, 5.2.4. Pays, and ends early if the strand has to stop.
+ScratchText without_dots(Strand& s, std::string_view path) {
+  const size_t root = path.starts_with('/') ? 1 : 0;
+  ScratchText out = scratch_text(s);
+  out.append(root, '/');
+  bool has_part = false;  // perhaps an empty one
+  const auto add = [&](std::string_view part) {
+    out.append(has_part ? "/" : "").append(part);
+    has_part = true;
+  };
+  const auto remove_last = [&] {
+    const size_t slash = out.rfind('/');
+    has_part = slash != out.npos && slash >= root;
+    out.resize(has_part ? slash : root);
+  };
+  std::string_view rest = path.substr(root);
   for (bool more = true; more;) {
-    size_t end = rest.find('/');
+    const size_t end = rest.find('/');
     more = end != rest.npos;
-    std::string_view part = rest.substr(0, end);
+    const std::string_view part = rest.substr(0, end);
+    if (!s.work(kPieceWork + part.size() / kBytesCopiedPerWork)) break;
     if (more) rest.remove_prefix(end + 1);
-    if (part == ".." && !kept.empty()) kept.pop_back();
+    if (part == ".." && has_part) remove_last();
     if (part != "." && part != "..") {
-      kept.push_back(part);
+      add(part);
     } else if (!more) {
-      kept.push_back("");
+      add("");
     }
   }
-  std::string out = rooted ? "/" : "";
-  for (size_t i = 0; i < kept.size(); ++i) out.append(i ? "/" : "").append(kept[i]);
   return out;
 }
 
@@ -223,8 +248,8 @@ std::string_view guard(const Parts& parts, std::string_view path) {
   return !parts.scheme.data() && scheme_length(path) > 0 ? "./" : "";
 }
 
-std::string joined(const Parts& parts, std::string_view path) {
-  std::string out;
+ScratchText joined(Strand& s, const Parts& parts, std::string_view path) {
+  ScratchText out = scratch_text(s);
   if (parts.scheme.data()) out.append(parts.scheme).append(":");
   if (parts.host.data()) {
     out += "//";
@@ -240,14 +265,16 @@ std::string joined(const Parts& parts, std::string_view path) {
 }
 
 Value join(Strand& s, const String& base_text, const String& reference_text) {
+  if (!s.work((uint64_t{base_text.length} + reference_text.length) / kBytesCopiedPerWork))
+    return s.raise_stop();
   Parts base = split_url(base_text.view()), to = split_url(reference_text.view());
-  if (to.scheme.data()) return text_value(s, joined(to, without_dots(to.path)));
+  if (to.scheme.data()) return text_value(s, joined(s, to, without_dots(s, to.path)));
   to.scheme = base.scheme;
-  if (to.host.data()) return text_value(s, joined(to, without_dots(to.path)));
+  if (to.host.data()) return text_value(s, joined(s, to, without_dots(s, to.path)));
   to.user = base.user, to.host = base.host, to.port = base.port;
-  if (!to.path.empty()) return text_value(s, joined(to, without_dots(merged_path(base, to.path))));
+  if (!to.path.empty()) return text_value(s, joined(s, to, without_dots(s, merged_path(s, base, to.path))));
   if (!to.query.data()) to.query = base.query;
-  return text_value(s, joined(to, base.path));
+  return text_value(s, joined(s, to, base.path));
 }
 
 // ---- From a record, as parse gives it
@@ -261,7 +288,8 @@ bool field_text(Strand& s, const Record& record, const char* name, std::optional
   if (!s.touch(v)) return false;
   if (is_kind(v, Kind::LabelBox) && as<LabelBox>(v)->name() == sym::kSome) v = as<LabelBox>(v)->payload;
   if (!s.touch(v)) return false;
-  return v == none() || append_text(out.emplace(), s, v);
+  TextRoom room(s);
+  return v == none() || append_text(out.emplace(), s, v, room);
 }
 
 Value show(Strand& s, const Record& record) {
@@ -274,7 +302,7 @@ Value show(Strand& s, const Record& record) {
     if (!field_text(s, record, kNames[i], texts[i])) return Value::exception();
     if (texts[i]) *views[i] = *texts[i];
   }
-  return text_value(s, joined(parts, parts.path));
+  return text_value(s, joined(s, parts, parts.path));
 }
 
 const NativeDescriptor kRows[] = {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "vm/object.h"
+#include "vm/poison.h"
 
 namespace aspen {
 
@@ -19,6 +20,9 @@ struct NativeObject;
 // Heap has so much.
 inline constexpr size_t kImpossibleBytes = SIZE_MAX / 4;
 
+// Thrown by an allocation that the limit forbids, where a RefusalScope says that the caller can end there.
+struct HeapExhausted {};
+
 class Allocator {
  public:
   Allocator(const Allocator&) = delete;
@@ -26,14 +30,14 @@ class Allocator {
 
   // Raw memory for one object, 8-byte aligned and not cleared; `bytes` includes the header and is rounded up
   // here. May collect first. The caller fills the object before it allocates again. Never null: when the
-  // machine's memory limit is reached, a bounded reserve is used and Heap::limit_reached() is set, which
-  // raises MemoryLimit at the next safepoint. Sizes beyond a block's share are allocated singly: pass `large`
-  // to the object's flags through Allocator::make only.
+  // machine's memory limit is reached, HeapExhausted is thrown in a RefusalScope; elsewhere a bounded reserve
+  // is used and Heap::limit_reached() is set, which raises MemoryLimit at the next safepoint. Sizes beyond a
+  // block's share are allocated singly: pass `large` to the object's flags through Allocator::make only.
   void* allocate(size_t bytes) {
     bytes = (bytes + 7) & ~size_t{7};
 #ifndef ASPEN_STRESS_GC
     // A hole may have room for more than goes into blocks.
-    if (bytes <= kLargestInBlock && bytes <= static_cast<size_t>(limit_ - cursor_)) [[likely]] {
+    if (bytes <= kLargestInBlock && fits(cursor_, limit_, bytes)) [[likely]] {
       return take(cursor_, bytes);
     }
 #endif
@@ -65,6 +69,9 @@ class Allocator {
   void set_spare(NativeObject& object) { spare_ = &object; }
   NativeObject* take_spare() { return std::exchange(spare_, nullptr); }
 
+  // Whether the innermost RefusalScope of this thread allows to throw.
+  bool may_refuse() const { return may_refuse_; }
+
   Heap& heap() { return heap_; }
   Mutator& mutator() { return mutator_; }
 
@@ -74,11 +81,17 @@ class Allocator {
  private:
   friend class Heap;
   friend class Mutator;
+  friend class RefusalScope;
   Allocator(Heap& heap, Mutator& mutator) : heap_(heap), mutator_(mutator) {}
   void* allocate_slow(size_t bytes);
+  // The memory of a hole is poisoned up to where an object is made in it.
+  static bool fits(const std::byte* cursor, const std::byte* limit, size_t bytes) {
+    return bytes + kRedZoneBytes <= static_cast<size_t>(limit - cursor);
+  }
   static void* take(std::byte*& cursor, size_t bytes) {
     void* p = cursor;
-    cursor += bytes;
+    unpoison(p, bytes);
+    cursor += bytes + kRedZoneBytes;
     return p;
   }
 
@@ -91,8 +104,24 @@ class Allocator {
   std::byte* overflow_limit_ = nullptr;
   size_t taken_bytes_ = 0;  // of holes, since the heap was last told
   NativeObject* spare_ = nullptr;
+  bool may_refuse_ = false;
   Heap& heap_;
   Mutator& mutator_;
+};
+
+// While it lasts, code of this thread catches HeapExhausted, or (`false`) calls what must not be left by an
+// exception: other strands, and code of the host's. RootSource::may_refuse decides whether the limit applies.
+class RefusalScope {
+ public:
+  explicit RefusalScope(Allocator& allocator, bool may_refuse = true)
+      : allocator_(allocator), before_(std::exchange(allocator.may_refuse_, may_refuse)) {}
+  ~RefusalScope() { allocator_.may_refuse_ = before_; }
+  RefusalScope(const RefusalScope&) = delete;
+  RefusalScope& operator=(const RefusalScope&) = delete;
+
+ private:
+  Allocator& allocator_;
+  bool before_;
 };
 
 }  // namespace aspen

@@ -7,7 +7,8 @@
 //
 // The invariant that makes any address decidable (native_stack.h): a mark bit says that an object which
 // survived the last collection starts there, and a hole taken since then holds nothing but objects from its
-// first line up to the allocator's cursor, or to kHoleEnd where the allocator left it.
+// first line up to the allocator's cursor, or to kHoleEnd where the allocator left it. kRedZoneBytes
+// (poison.h) follow each of them that is no filler.
 #pragma once
 
 #include <atomic>

@@ -62,6 +62,9 @@ struct Chunk {
       functions;  // the first is the module's own body: arity 0, ends in ReturnModule (Return at the REPL)
   std::vector<std::string> slots;    // names of the module variables
   std::vector<std::string> imports;  // canonical paths
+  // Read from bytes that anyone may have written. What such code moves, lends and shares is not checked, so a
+  // machine that loads it runs everything on one thread (Machine::load).
+  bool is_from_outside = false;
 };
 
 }  // namespace aspen

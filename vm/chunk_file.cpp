@@ -168,6 +168,7 @@ bool read_chunk(std::string_view bytes, Chunk& chunk, std::string& error) {
   reader.number(version);
   if (version != kChunkVersion) return error = "the bytecode was saved by another version of Aspen", false;
   transfer(reader, chunk);
+  chunk.is_from_outside = true;
   if (reader.ok() && reader.at_end() && enumerators_exist(chunk)) return true;
   return error = "the bytecode file is damaged", false;
 }

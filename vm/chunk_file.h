@@ -15,7 +15,8 @@ inline constexpr uint32_t kChunkVersion = 6;
 
 std::string save_chunk(const Chunk& chunk);
 
-// False, with the reason in `error`, if `bytes` is no such file.
+// False, with the reason in `error`, if `bytes` is no such file. The chunk is marked as from outside; a
+// caller that knows which compiler wrote the bytes may take the mark away.
 bool read_chunk(std::string_view bytes, Chunk& chunk, std::string& error);
 
 }  // namespace aspen

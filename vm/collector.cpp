@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include "vm/heap.h"
@@ -60,6 +61,8 @@ void Heap::collect(Mutator& mutator, Hold& hold) {
   hold.unlock();  // while finalizers do what they like with Root handles and time
   for (const Finalization& object : dead) object.type->finalize(object.state);
   hold.lock();
+  note_charges();
+  if (--finalizing_ == 0) finalized_.notify_all();
 }
 
 void Heap::collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>& dead) {
@@ -68,14 +71,21 @@ void Heap::collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>
   stop_others(mutator, hold);
   forget_text_positions();
   for (Mutator* each : mutators_) retire(each->allocator_);
-  mark_all(hold);
+  try {
+    dead.reserve(finalizable_.size());
+    mark_all(hold);
+  } catch (const std::bad_alloc&) {  // before anything has changed
+    roots_.note_resumption();
+    resume_others();
+    throw;
+  }
   roots_.marked();
   take_dead(dead);
   sweep_large();
-  set_budget();
+  note_charges();
   classify_blocks();
   allocated_since_ = 0;
-  if (!over(limit_bytes_ / 2, 0)) is_crowded_.store(false, std::memory_order_relaxed);
+  if (!over(limit() / 2, 0)) is_crowded_.store(false, std::memory_order_relaxed);
   granted_ = kAlwaysGranted;
   auto pause = std::chrono::steady_clock::now() - start;
   auto ns = static_cast<uint64_t>(std::chrono::nanoseconds(pause).count());
@@ -86,6 +96,7 @@ void Heap::collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>
   resume_others();
 }
 
+// Asks for memory before it changes anything; what marks afterwards gets by without (Tracer::make_room).
 void Heap::mark_all(Hold& hold) {
   std::vector<Object*> conservative;
   scan_native_stacks(conservative);
@@ -158,11 +169,12 @@ void Heap::take_dead(std::vector<Finalization>& dead) {
       statistics_.bytes_live += object->type->bytes;
       return false;
     }
-    outside_bytes_ -= object->type->bytes;
+    memory_->subtract(object->type->bytes);
     dead.push_back({object->type, object->state});
     return true;
   };
   std::erase_if(finalizable_, is_dead);
+  if (!dead.empty()) ++finalizing_;
 }
 
 void Heap::sweep_large() {
@@ -177,17 +189,22 @@ void Heap::sweep_large() {
   }
 }
 
-// As much again as is alive may be allocated before the next collection.
-void Heap::set_budget() { budget_ = std::max(kSmallestBudget, statistics_.bytes_live); }
+// As much again as is alive may be allocated before the next collection. What dead objects had charged counts
+// as alive until their finalizers have run; so this runs again after them.
+void Heap::note_charges() {
+  charged_then_ = memory_->charged();
+  budget_ = std::max(kSmallestBudget, statistics_.bytes_live + charged_then_);
+}
 
 void Heap::classify_blocks() {
   free_blocks_.clear();
   recyclable_blocks_.clear();
   size_t blocks_free = regions_.size() * (kBlocksPerRegion - kFirstBlock) - blocks_in_use_;
   // From the highest address down, so that the lowest are used first and the highest regions fall empty.
-  for (size_t r = regions_.size(); r-- > 0;) {
-    blocks_free += sweep_region(regions_[r]);
-  }
+  size_t freed = 0;
+  for (size_t r = regions_.size(); r-- > 0;) freed += sweep_region(regions_[r]);
+  memory_->subtract(freed * kBlockBytes);
+  blocks_free += freed;
   release_empty_regions(blocks_free);
   for (size_t r = regions_.size(); r-- > 0;) list_free_blocks(regions_[r]);
 }

@@ -25,6 +25,11 @@ struct Handler {            // the extent of a `try`, in words from the start of
   uint32_t error_register;  // receives the raised value
 };
 
+// The same handlers with extents that are disjoint and ascend, so that one can be searched for.
+std::vector<Handler> disjoint_handlers(const std::vector<Handler>& innermost_first);
+// Of an error that the instruction at `word` raises; null if it leaves the function.
+const Handler* handler_of(const std::vector<Handler>& disjoint, uint32_t word);
+
 struct Location {           // the position of an instruction in the source text
   uint32_t word;            // first word it holds for
   uint32_t offset, length;  // bytes
@@ -88,7 +93,7 @@ struct Proto {
   Closure* closure = nullptr;  // the function itself, if it captures nothing
   std::string name;            // "" for an unnamed literal
   LoadedModule* module = nullptr;
-  std::vector<Handler> handlers;           // innermost first
+  std::vector<Handler> handlers;           // disjoint, ascending
   std::vector<Location> locations;         // ascending
   std::vector<CallSite> calls;             // ascending
   std::vector<Value> constants;            // heap constants the code refers to, for the collector

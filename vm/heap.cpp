@@ -4,9 +4,8 @@
 #include <sys/mman.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include "vm/dict_objects.h"
@@ -36,16 +35,15 @@ void prefer_huge_pages(void* memory, size_t bytes) {
   if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);  // advice: may fail
 }
 
-// The operating system has no memory left, and the reserve is used up.
-[[noreturn]] void out_of_memory() {
-  std::fputs("aspen: out of memory\n", stderr);
-  std::abort();
+template <class T>
+void make_room_for(std::vector<T>& list, size_t count) {
+  if (list.capacity() < count) list.reserve(std::max(count, 2 * list.capacity()));
 }
 
 }  // namespace
 
 Heap::Heap(size_t limit_bytes, RootSource& roots)
-    : roots_(roots), limit_bytes_(limit_bytes), budget_(kSmallestBudget) {}
+    : roots_(roots), memory_(std::make_shared<MemoryAccount>(limit_bytes)), budget_(kSmallestBudget) {}
 
 Heap::~Heap() {
   assert(mutators_.empty());
@@ -55,7 +53,7 @@ Heap::~Heap() {
     root->unlink();
     root->value_ = Value::undefined();
   }
-  for (LargeHeader* header : large_) mi_free(header);
+  for (LargeHeader* header : large_) free_large(header);
   for (Region* region : regions_) free_region(region);
   if (reserve_) free_region(reserve_);
 }
@@ -94,11 +92,6 @@ size_t Heap::object_size(const Object* object) {
   __builtin_unreachable();
 }
 
-size_t Heap::bytes_used() const {
-  const std::lock_guard hold(lock_);
-  return used();
-}
-
 size_t Heap::bytes_reserved() const {
   const std::lock_guard hold(lock_);
   return regions_.size() * kRegionBytes + large_bytes_;
@@ -115,7 +108,7 @@ bool Allocator::has_room_ahead(size_t bytes) { return heap_.has_room_ahead(mutat
 
 bool Heap::can_allocate(Mutator& mutator, size_t bytes) {
   Hold hold(lock_);
-  if (over_limit(bytes)) collect(mutator, hold);
+  if (over_limit(bytes)) collect_fully(mutator, hold);
   if (over_limit(bytes) || bytes >= kImpossibleBytes) return false;
   return bytes <= granted_ || system_grants(bytes);
 }
@@ -135,9 +128,9 @@ void Heap::take_promise(Mutator& mutator) { promised_ -= std::exchange(mutator.p
 // enough has been allocated since the last.
 bool Heap::fits_ahead(Mutator& mutator, size_t bytes, Hold& hold) {
   constexpr size_t kShareWorthLooking = 16;
-  const size_t half = limit_bytes_ / 2;
+  const size_t half = limit() / 2;
   if (!over(half, promised_ + bytes)) return true;
-  if (allocated_since_ < limit_bytes_ / kShareWorthLooking) return false;
+  if (allocated_since_ + charged_since() < limit() / kShareWorthLooking) return false;
   collect(mutator, hold);
   return !over(half, promised_ + bytes);
 }
@@ -152,7 +145,7 @@ void Heap::note_crowd(Mutator& mutator, size_t bytes, Hold& hold) {
 
 bool Heap::find_room(Mutator& mutator, size_t bytes) {
   Hold hold(lock_);
-  collect(mutator, hold);
+  collect_fully(mutator, hold);
   if (over_limit(bytes)) return false;
   times_reached_ = 0;
   limit_reached_.store(false, std::memory_order_relaxed);
@@ -181,7 +174,12 @@ void Heap::reach_limit(Mutator& mutator, Hold& hold) {
 
 // If another thread collects, that will do.
 void Heap::collect_if_due(Mutator& mutator, size_t bytes, Hold& hold) {
-  if (collector_ != nullptr || allocated_since_ + bytes > budget_) collect(mutator, hold);
+  if (collector_ != nullptr || allocated_since_ + charged_since() + bytes > budget_) collect(mutator, hold);
+}
+
+size_t Heap::charged_since() const {
+  const size_t charged = memory_->charged();
+  return charged - std::min(charged, charged_then_);
 }
 
 void Heap::collect_for_stress(Mutator& mutator, size_t bytes) {
@@ -195,16 +193,49 @@ void Heap::collect_for_stress(Mutator& mutator, size_t bytes) {
   collect(mutator, hold);
 }
 
-// Collects at most once for each time the limit is reached: until somebody has raised MemoryLimit, allocation
-// goes on beyond it.
-void Heap::make_room(Mutator& mutator, size_t bytes, Hold& hold) {
+// Counts `bytes`, which are then allocated. Collects at most once for each time the limit is reached: until a
+// strand has raised MemoryLimit, allocation goes on beyond it where nothing can be refused.
+void Heap::take_bytes(Mutator& mutator, size_t bytes, Hold& hold) {
   note_crowd(mutator, bytes, hold);
-  if (!over_limit(bytes) || limit_reached()) return;
+  if (memory_->take(bytes)) return;
+  if (!limit_reached()) {
+    collect_fully(mutator, hold);
+    if (!over_limit(least_room())) times_reached_ = 0;
+    if (memory_->take(bytes)) return;
+    ++times_reached_;
+  }
+  if (mutator.allocator_.may_refuse_ && roots_.may_refuse(mutator)) throw HeapExhausted{};
+  if (!limit_reached()) reach_limit(mutator, hold);
+  memory_->add(bytes);
+}
+
+bool Heap::charge(Mutator& mutator, Charge& charge, size_t bytes) {
+  Hold hold(lock_);
+  take_promise(mutator);
+  const size_t more = bytes - charge.bytes();
+  collect_if_due(mutator, more, hold);
+  note_crowd(mutator, more, hold);
+  if (charge.grow_to(bytes)) return true;
+  collect_fully(mutator, hold);
+  return charge.grow_to(bytes);
+}
+
+void Heap::collect_fully(Mutator& mutator, Hold& hold) {
   collect(mutator, hold);
-  if (!over_limit(least_room())) times_reached_ = 0;
-  if (!over_limit(bytes)) return;
-  ++times_reached_;
-  reach_limit(mutator, hold);
+  await_finalizers(mutator, hold);
+}
+
+// If another thread has collected, the finalizers run there, and it is they that give charges back.
+void Heap::await_finalizers(Mutator& mutator, Hold& hold) {
+  if (finalizing_ == 0) return;
+  mutator.expose_stack([&] {
+    const Mutator::State before = mutator.state_.load(std::memory_order_relaxed);
+    mutator.state_.store(Mutator::State::stopped, std::memory_order_relaxed);
+    somebody_stopped_.notify_one();
+    finalized_.wait(hold, [this] { return finalizing_ == 0; });
+    stand_still(mutator, Mutator::State::stopped, hold);
+    mutator.state_.store(before, std::memory_order_relaxed);
+  });
 }
 
 bool Heap::take_hopeless() {
@@ -220,8 +251,8 @@ void* Allocator::allocate_slow(size_t bytes) {
   heap_.collect_for_stress(mutator_, bytes);
 #endif
   if (bytes > kLargestInBlock) return heap_.allocate_large(mutator_, bytes);
-  if (bytes <= static_cast<size_t>(limit_ - cursor_)) return take(cursor_, bytes);
-  if (bytes > kLineBytes) return heap_.allocate_overflow(*this, bytes);
+  if (fits(cursor_, limit_, bytes)) return take(cursor_, bytes);
+  if (bytes + kRedZoneBytes > kLineBytes) return heap_.allocate_overflow(*this, bytes);
   return heap_.allocate_in_hole(*this, bytes);
 }
 
@@ -230,11 +261,14 @@ void Allocator::trim(Object* object, size_t old_bytes, size_t new_bytes) {
   new_bytes = (new_bytes + 7) & ~size_t{7};
   assert(new_bytes <= old_bytes);
   if (new_bytes == old_bytes || object->is_large()) return;
-  std::byte* end = reinterpret_cast<std::byte*>(object) + new_bytes;
-  if (end + (old_bytes - new_bytes) == cursor_) {
+  const size_t left = old_bytes - new_bytes;
+  std::byte* end = reinterpret_cast<std::byte*>(object) + new_bytes + kRedZoneBytes;
+  poison(end - kRedZoneBytes, left);
+  if (end + left == cursor_) {
     cursor_ = end;
   } else {
-    new (end) Object(kFiller, 0, 0, static_cast<uint32_t>(old_bytes - new_bytes));
+    unpoison(end, sizeof(Object));
+    new (end) Object(kFiller, 0, 0, static_cast<uint32_t>(left));
   }
 }
 
@@ -250,7 +284,7 @@ void* Heap::allocate_in_hole(Allocator& allocator, size_t bytes) {
 }
 
 void* Heap::allocate_overflow(Allocator& allocator, size_t bytes) {
-  if (bytes > static_cast<size_t>(allocator.overflow_limit_ - allocator.overflow_cursor_)) {
+  if (!Allocator::fits(allocator.overflow_cursor_, allocator.overflow_limit_, bytes)) {
     std::byte* block = take_overflow_block(allocator);
     take_hole(allocator, {block, block + kBlockBytes});
     allocator.overflow_cursor_ = block;
@@ -284,15 +318,20 @@ void* Heap::allocate_large(Mutator& mutator, size_t bytes) {
   Hold hold(lock_);
   take_promise(mutator);
   collect_if_due(mutator, bytes, hold);
-  make_room(mutator, bytes, hold);
-  void* memory = mi_malloc(sizeof(LargeHeader) + bytes);
+  make_room_for(large_, large_.size() + 1);
+  take_bytes(mutator, bytes, hold);
+  void* memory = mi_malloc(sizeof(LargeHeader) + bytes + kRedZoneBytes);
   if (!memory) {
     collect(mutator, hold);
     reach_limit(mutator, hold);
-    memory = mi_malloc(sizeof(LargeHeader) + bytes);
-    if (!memory) out_of_memory();
+    memory = mi_malloc(sizeof(LargeHeader) + bytes + kRedZoneBytes);
+    if (!memory) {
+      memory_->subtract(bytes);
+      throw std::bad_alloc();
+    }
   }
   prefer_huge_pages(memory, sizeof(LargeHeader) + bytes);
+  poison(static_cast<std::byte*>(memory) + sizeof(LargeHeader) + bytes, kRedZoneBytes);
   auto* header = new (memory) LargeHeader{bytes, static_cast<uint32_t>(large_.size()), false};
   large_.push_back(header);
   large_bytes_ += bytes;
@@ -310,11 +349,17 @@ void Heap::release_large(Object* object) {
   LargeHeader* header = LargeHeader::of(object);
   size_t bytes = header->bytes;
   large_bytes_ -= bytes;
+  memory_->subtract(bytes);
   allocated_since_ -= std::min(allocated_since_, bytes);
   large_.back()->index = header->index;
   large_[header->index] = large_.back();
   large_.pop_back();
   forget_text_positions();
+  free_large(header);
+}
+
+void Heap::free_large(LargeHeader* header) {
+  unpoison(header, sizeof(LargeHeader) + header->bytes + kRedZoneBytes);
   mi_free(header);
 }
 
@@ -336,7 +381,6 @@ void Heap::take_hole(Allocator& allocator, const Hole& hole) {
   Line* line = Region::of(hole.begin)->lines + Region::line_of(hole.begin);
   *line = Line::hole_start;
   std::memset(line + 1, static_cast<int>(Line::hole), bytes / kLineBytes - 1);
-  unpoison(hole.begin, bytes);
   allocator.taken_bytes_ += bytes;
 }
 
@@ -347,7 +391,9 @@ void Heap::account(Allocator& allocator) {
 }
 
 void Heap::end_hole(std::byte* cursor, const std::byte* end) {
-  if (cursor < end) std::memcpy(cursor, &kHoleEnd, sizeof kHoleEnd);
+  if (cursor >= end) return;
+  unpoison(cursor, sizeof kHoleEnd);
+  std::memcpy(cursor, &kHoleEnd, sizeof kHoleEnd);
 }
 
 // The whole lines left of an overflow block become a hole for small objects.
@@ -374,8 +420,13 @@ void Heap::retire(Allocator& allocator) {
 }
 
 std::byte* Heap::take_free_block(Mutator& mutator, Hold& hold) {
-  make_room(mutator, kBlockBytes, hold);
-  if (free_blocks_.empty()) add_region(mutator, hold);
+  take_bytes(mutator, kBlockBytes, hold);
+  try {
+    if (free_blocks_.empty()) add_region(mutator, hold);
+  } catch (const std::bad_alloc&) {
+    memory_->subtract(kBlockBytes);
+    throw;
+  }
   std::byte* block = free_blocks_.back();
   free_blocks_.pop_back();
   Region::of(block)->start_using(static_cast<uint32_t>(Region::offset(block) / kBlockBytes));
@@ -398,37 +449,48 @@ void Heap::free_region(Region* region) {
 }
 
 // When the system has no more, the reserve lets the program reach a safepoint, where MemoryLimit is raised.
+// The lists of blocks get room for all blocks here, so that a collection never asks for more. Beyond the
+// reserve there is std::bad_alloc.
 void Heap::add_region(Mutator& mutator, Hold& hold) {
+  make_room_for(regions_, regions_.size() + 1);
+  make_room_for(free_blocks_, (regions_.size() + 1) * kBlocksPerRegion);
+  make_room_for(recyclable_blocks_, (regions_.size() + 1) * kBlocksPerRegion);
   if (!reserve_) reserve_ = new_region();
   Region* region = new_region();
   if (!region) {
     reach_limit(mutator, hold);
     region = std::exchange(reserve_, nullptr);
-    if (!region) out_of_memory();
+    if (!region) throw std::bad_alloc();
   }
   regions_.insert(std::lower_bound(regions_.begin(), regions_.end(), region), region);
   for (uint32_t i = kBlocksPerRegion; i-- > kFirstBlock;) free_blocks_.push_back(region->block(i));
 }
 
 // As for an object of the heap that is as large.
-void Heap::charge(Mutator& mutator, size_t bytes) {
+void Heap::charge_object(Mutator& mutator, size_t bytes) {
   Hold hold(lock_);
   collect_if_due(mutator, bytes, hold);
-  make_room(mutator, bytes, hold);
-  outside_bytes_ += bytes;
+  take_bytes(mutator, bytes, hold);
   allocated_since_ += bytes;
   statistics_.bytes_allocated += bytes;
 }
 
 NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state) {
   assert(type.bytes == 0 || type.finalize != nullptr);
-  if (type.bytes != 0) allocator.heap().charge(allocator.mutator(), type.bytes);
-  auto* object = allocator.make<NativeObject>(0, &type, state);
-  if (!type.finalize) return object;
+  const RefusalScope owns_state(allocator, false);
   Heap& heap = allocator.heap();
-  const std::lock_guard hold(heap.lock_);
-  heap.finalizable_.push_back(object);
-  return object;
+  if (type.bytes != 0) heap.charge_object(allocator.mutator(), type.bytes);
+  try {
+    auto* object = allocator.make<NativeObject>(0, &type, state);
+    if (!type.finalize) return object;
+    const std::lock_guard hold(heap.lock_);
+    heap.finalizable_.push_back(object);
+    return object;
+  } catch (const std::bad_alloc&) {  // the state has been handed over all the same
+    heap.uncharge_object(type.bytes);
+    if (type.finalize) type.finalize(state);
+    throw;
+  }
 }
 
 RootLink::RootLink(Heap* heap, Value value) : value_(value), prev_(this), next_(this) {

@@ -24,6 +24,7 @@
 #include "vm/allocator.h"
 #include "vm/block.h"
 #include "vm/function.h"
+#include "vm/memory_account.h"
 #include "vm/mutator.h"
 #include "vm/object.h"
 #include "vm/root.h"
@@ -41,7 +42,7 @@ class RootSource {
   virtual void trace_roots(Tracer& tracer) = 0;
   // All that can be reached has been marked (Heap::is_marked); what has not is about to go. Nobody runs.
   virtual void marked() {}
-  // How much memory trace_roots looks at, which counts as used. Called under the heap's lock.
+  // How many bytes trace_roots looks at. Called under the heap's lock.
   virtual size_t root_bytes() const { return 0; }
   // A collection is wanted: make every strand that runs take the slow path of its next safepoint, which calls
   // Heap::safepoint. Those that stop at once are as good; and one that starts meanwhile stops by itself.
@@ -54,6 +55,9 @@ class RootSource {
   virtual void heap_limit_reached([[maybe_unused]] Mutator& mutator) {}
   // The same of Heap::is_crowded().
   virtual void heap_crowded() {}
+  // In a RefusalScope of this thread: whether what runs on it may be left by HeapExhausted. If not, the
+  // allocation goes on beyond the limit.
+  virtual bool may_refuse([[maybe_unused]] Mutator& mutator) { return true; }
   // This thread is about to make a single object of so many bytes, which takes time to fill. May stop.
   virtual void large_allocated([[maybe_unused]] Mutator& mutator, [[maybe_unused]] size_t bytes) {}
 };
@@ -78,7 +82,7 @@ struct HeapStatistics {
 class Heap {
  public:
   // `roots` is asked when something is allocated and not before, so it may still be under construction.
-  // `limit_bytes` bounds bytes_used() and the roots' own.
+  // `limit_bytes` bounds bytes_used().
   Heap(size_t limit_bytes, RootSource& roots);
   // Finalizes every native object and returns all memory. Root handles that are left say so (Root::attached).
   // Precondition: no Mutator is left, and nobody drops a Root.
@@ -101,15 +105,25 @@ class Heap {
   // Bytes an object takes, header included, rounded up to 8. Fixed when it is made (but see Allocator::trim).
   static size_t object_size(const Object* object);
 
-  // Blocks in use, large objects and what native objects take elsewhere, in bytes. Any thread, like the next
-  // ones.
-  size_t bytes_used() const;
+  // What all memory of the machine is counted by: blocks in use, large objects, what native objects take
+  // elsewhere (NativeType::bytes), stacks, and Charges. Any thread, like the next ones.
+  const std::shared_ptr<MemoryAccount>& memory() const { return memory_; }
+  size_t bytes_used() const { return memory_->used(); }
+  // The most that bytes_used() has been, exactly: where a container grows, its old and its new array count
+  // both. It passes the limit by at most kReserveBytes for each thread that runs, as a native goes on to the
+  // place where it stops.
+  size_t peak_bytes() const { return memory_->peak(); }
+  static constexpr size_t kReserveBytes = size_t{256} << 10;
   // What the system has given, free blocks included.
   size_t bytes_reserved() const;
   HeapStatistics statistics() const;
-  size_t limit() const { return limit_bytes_; }
+  size_t limit() const { return memory_->limit(); }
   // Not while something runs.
-  void set_limit(size_t limit_bytes) { limit_bytes_ = limit_bytes; }
+  void set_limit(size_t limit_bytes) { memory_->set_limit(limit_bytes); }
+  // Grows a charge of memory() to `bytes`, which are more than it has. Unlike Charge::grow_to it collects
+  // when a collection is due, or when the limit stands against it: objects that nobody refers to may hold
+  // charges.
+  bool charge(Mutator& mutator, Charge& charge, size_t bytes);
 
   // Null: nobody. The observer must outlive what runs. Not while something runs.
   void observe_copies(CopyObserver* observer) { copy_observer_ = observer; }
@@ -126,7 +140,7 @@ class Heap {
   // more. Collects to tell.
   bool find_room(Mutator& mutator, size_t bytes);
   // What must be free for a program to get on.
-  size_t least_room() const { return limit_bytes_ / 64; }
+  size_t least_room() const { return limit() / 64; }
   // Whether it has been reached again and again, and whatever was done about that has freed next to nothing;
   // once.
   bool take_hopeless();
@@ -190,6 +204,7 @@ class Heap {
   void collect_for_stress(Mutator& mutator, size_t bytes);
 
   void release_large(Object* object);
+  static void free_large(LargeHeader* header);
   void give_back_lines(std::byte* cursor, std::byte* end);
   void account(Allocator& allocator);
   void retire(Allocator& allocator);
@@ -197,19 +212,22 @@ class Heap {
   void add_region(Mutator& mutator, Hold& hold);
   static Region* new_region();
   static void free_region(Region* region);
-  size_t used() const { return blocks_in_use_ * kBlockBytes + large_bytes_ + outside_bytes_; }
-  // What the limit is compared with counts the strands' stacks, too.
-  bool over_limit(size_t bytes) const { return over(limit_bytes_, bytes); }
+  bool over_limit(size_t bytes) const { return !memory_->has_room(bytes); }
   bool over(size_t limit, size_t bytes) const {
-    size_t total = used() + roots_.root_bytes();
+    const size_t total = memory_->used();
     return total > limit || bytes > limit - total;
   }
   bool fits_ahead(Mutator& mutator, size_t bytes, Hold& hold);
   void take_promise(Mutator& mutator);
-  void charge(Mutator& mutator, size_t bytes);
+  void charge_object(Mutator& mutator, size_t bytes);
+  void uncharge_object(size_t bytes) { memory_->subtract(bytes); }
+  size_t charged_since() const;
+  void note_charges();
   void note_crowd(Mutator& mutator, size_t bytes, Hold& hold);
   bool system_grants(size_t bytes);
-  void make_room(Mutator& mutator, size_t bytes, Hold& hold);
+  void take_bytes(Mutator& mutator, size_t bytes, Hold& hold);
+  void collect_fully(Mutator& mutator, Hold& hold);
+  void await_finalizers(Mutator& mutator, Hold& hold);
   void reach_limit(Mutator& mutator, Hold& hold);
   void collect_if_due(Mutator& mutator, size_t bytes, Hold& hold);
 
@@ -234,7 +252,6 @@ class Heap {
   static void mark_lines(Region* region, const Object* object, size_t bytes);
   void take_dead(std::vector<Finalization>& dead);
   void sweep_large();
-  void set_budget();
   void classify_blocks();
   size_t sweep_region(Region* region);
   static void poison_free_lines(Region* region, uint32_t block);
@@ -251,7 +268,7 @@ class Heap {
   void find_large(std::vector<uintptr_t>& candidates, std::vector<Object*>& found) const;
 
   RootSource& roots_;
-  size_t limit_bytes_;
+  const std::shared_ptr<MemoryAccount> memory_;
   CopyObserver* copy_observer_ = nullptr;
   // Written by any running thread, read at safepoints: relaxed, since nothing else follows from it.
   std::atomic<bool> limit_reached_ = false;
@@ -278,14 +295,16 @@ class Heap {
   size_t blocks_in_use_ = 0;
   std::vector<LargeHeader*> large_;
   size_t large_bytes_ = 0;
-  size_t outside_bytes_ = 0;         // what native objects take elsewhere (NativeType::bytes)
   size_t granted_ = kAlwaysGranted;  // how much at once the system is known to give
   size_t allocated_since_ = 0;       // since the last collection; exact to a block of each thread
-  size_t budget_;                    // how much of that leads to the next one
+  size_t charged_then_ = 0;          // what Charges held after the last collection
+  size_t budget_;                    // how much more of both leads to the next one
   size_t promised_ = 0;              // by has_room_ahead, to all mutators together
   uint32_t times_reached_ = 0;       // the limit, since there was room
   size_t unstressed_bytes_ = 0;      // allocated since collect_for_stress last collected
   std::vector<NativeObject*> finalizable_;
+  uint32_t finalizing_ = 0;            // threads that run finalizers of dead objects
+  std::condition_variable finalized_;  // there are none of those
   HeapStatistics statistics_;
 
   std::mutex roots_lock_;

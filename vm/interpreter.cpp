@@ -3,7 +3,9 @@
 #include "vm/interpreter.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
+#include <new>
 
 #include "vm/future.h"
 #include "vm/list_objects.h"
@@ -241,6 +243,7 @@ struct Dispatch {
     return std::any_of(values, values + count, is_future);
   }
   static Value call_native(Strand* s, const NativeDescriptor* native, Value* arguments) {
+    assert(native->effect == Effect::pure && "E2: the others are called in their turn");
     s->native_ = native;
     return native->code(*s, arguments);
   }
@@ -289,6 +292,20 @@ run_slow:
 
 #endif
 
-void Interpreter::execute(Strand& strand) { Dispatch::run(strand.pc_, strand.base_, &strand); }
+// What C++ has asked the system for in vain ends the instruction in MemoryLimit. Whatever can run out of
+// memory has saved pc and base before.
+// It may stand inside the native of another strand, which HeapExhausted is not to leave.
+void Interpreter::execute(Strand& strand) {
+  const RefusalScope scope(*strand.allocator_, false);
+  for (unsigned refusals = 0;;) {
+    try {
+      const Word* pc = refusals == 0 ? strand.pc_ : unwind_for_memory(strand, refusals);
+      refusals = 0;
+      return Dispatch::run(pc, strand.base_, &strand);
+    } catch (const std::bad_alloc&) {
+      if (++refusals > kMostRefusals) throw;
+    }
+  }
+}
 
 }  // namespace aspen

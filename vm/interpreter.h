@@ -89,6 +89,10 @@ class Interpreter {
   // Finds the handler of the pending error, or ends the strand. If a future is missed, there is no error:
   // waits for that.
   static const Word* unwind(Strand& strand);
+  // Memory was refused so many times in a row: raises MemoryLimit where the strand stands. Returns where to
+  // go on. Throws std::bad_alloc if there is no memory for that either.
+  static const Word* unwind_for_memory(Strand& strand, unsigned refusals);
+  static constexpr unsigned kMostRefusals = 3;
   // slow_strands.cpp. What a safepoint has to do, its limit being reached: null, or where to go on instead;
   // the strand goes on at `resume` when it has left the interpreter for that. `attend` leaves out what
   // raises.
@@ -117,6 +121,8 @@ class Interpreter {
 
 // Where the lowest frame of a strand returns to.
 extern const Word kEndCode[];
+// What a strand runs whose error has come to its base.
+inline constexpr Word kUnwindCode[] = {encode(Op::Unwind)};
 
 // A tail of two words at `at`, as bits.
 inline uint64_t wide(const Word* at) { return Word{at[0]} | uint64_t{at[1]} << 32; }

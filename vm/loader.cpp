@@ -7,6 +7,7 @@
 #include "vm/bytes.h"
 #include "vm/machine.h"
 #include "vm/native_stack.h"
+#include "vm/runtime.h"
 #include "vm/string.h"
 
 namespace aspen {
@@ -62,7 +63,7 @@ class Loader {
       proto.reach = function.reach;
       proto.name = function.name;
       proto.module = &module_;
-      proto.handlers = function.handlers;
+      proto.handlers = disjoint_handlers(function.handlers);
       proto.locations = function.locations;
       proto.calls = function.calls;
       if (function.captures == 0) {
@@ -188,6 +189,9 @@ class Loader {
 
 LoadedModule* Machine::load(const Chunk& chunk, std::string& error, SessionSlots* session) {
   NativeStackScope scope(mutator_);
+  if (chunk.is_from_outside && runtime_ && runtime_->has_workers())
+    return error = chunk.path + ": code from outside runs on one thread, and there are workers", nullptr;
+  has_code_from_outside_ = has_code_from_outside_ || chunk.is_from_outside;
   modules_.push_back(std::make_unique<LoadedModule>());
   LoadedModule* module = modules_.back().get();
   module->path = chunk.path;

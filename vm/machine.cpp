@@ -153,7 +153,7 @@ Ending Machine::run(Value function, const Value* arguments, unsigned count) {
     const bool is_alone = options_.limits.fuel != UINT64_MAX || options_.limits.wall_ns != UINT64_MAX;
     if (is_alone || !start_runtime({.workers = options_.task_workers}, error)) {
       [[maybe_unused]] const bool started = start_runtime({.workers = 0, .split = SplitPolicy::never}, error);
-      assert(started && "without threads there is nothing that the system could refuse");
+      assert(started && "without threads there is nothing to refuse");
     }
   }
   return runtime_ ? runtime_->run(function, arguments, count) : run_alone(function, arguments, count);
@@ -167,6 +167,13 @@ Ending Machine::run_alone(Value function, const Value* arguments, unsigned count
   return {value, main_->take_error(), main_->uncatchable(), main_->error_trace()};
 }
 
+LibraryState& Machine::library_state(MakeLibraryState make) {
+  const std::lock_guard hold(library_states_lock_);
+  std::unique_ptr<LibraryState>& state = library_states_[make];
+  if (state == nullptr) state = make();
+  return *state;
+}
+
 bool Machine::has_promotable_calls() const {
   auto is_promotable = [](const CallSite& site) { return (site.flags & CallSite::kPromotable) != 0; };
   auto has_one = [&](const Proto& proto) {
@@ -178,7 +185,11 @@ bool Machine::has_promotable_calls() const {
 }
 
 bool Machine::start_runtime(const RuntimeOptions& options, std::string& error) {
-  runtime_ = Runtime::start(*this, options, error);
+  if (has_code_from_outside_ && options.workers != 0)
+    return error = "code from outside runs on one thread: start no workers for it", false;
+  RuntimeOptions complete = options;
+  complete.by_priority = options_.task_priorities;
+  runtime_ = Runtime::start(*this, complete, error);
   return runtime_ != nullptr;
 }
 
@@ -219,6 +230,14 @@ void Machine::heap_limit_reached([[maybe_unused]] Mutator& mutator) {
 
 void Machine::heap_crowded() {
   if (runtime_) runtime_->poke_all();
+}
+
+// Natives without effects may end anywhere. What runs ahead of the program may not: it would run again with
+// arguments that it has changed. It waits for its turn long before the limit (Heap::is_crowded).
+bool Machine::may_refuse([[maybe_unused]] Mutator& mutator) {
+  const Strand& strand = running_strand();
+  const NativeDescriptor* native = strand.native_;
+  return strand.is_head() && (native == nullptr || (native->effect == Effect::pure && !native->uses_tasks));
 }
 
 // What has become large pays for its copying here, whichever operation copies.

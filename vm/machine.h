@@ -7,6 +7,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -76,6 +77,16 @@ struct MachineOptions {
   // Threads for programs that use tasks, but where fuel is counted. 0: the tasks run on the thread that calls
   // Machine::run, one at a time.
   uint32_t task_workers = 0;
+  // Ready tasks run by priority (task.priority), which a task gives to those that it spawns, instead of by
+  // age.
+  bool task_priorities = false;
+};
+
+// What a module of the library keeps for one machine, and holds no Values. It ends with the machine, after
+// all that runs.
+class LibraryState {
+ public:
+  virtual ~LibraryState() = default;
 };
 
 class Machine : private RootSource {
@@ -117,7 +128,9 @@ class Machine : private RootSource {
   Value builtin_value(const Builtin& builtin);
 
   // Links code that `verify` has accepted. Imports must have been loaded under their paths before. Null, with
-  // a message in `error`, if the chunk is malformed or names something this machine does not have. With
+  // a message in `error`, if the chunk is malformed or names something this machine does not have. A chunk
+  // from outside (chunk.h) keeps the machine on one thread from then on, and is refused if there are workers
+  // already. With
   // `session` given, module variables are those of the session: slots of one number are the same variable in
   // every chunk (the REPL).
   LoadedModule* load(const Chunk& chunk, std::string& error, SessionSlots* session = nullptr);
@@ -147,7 +160,8 @@ class Machine : private RootSource {
   // Whether any code that is loaded has a call which a split may overlap with what follows, or a loop that
   // may be split.
   bool has_promotable_calls() const;
-  // Before anything runs. False, with the reason in `error`, if the system refuses threads.
+  // Before anything runs. False, with the reason in `error`, if the system refuses threads, or if there are
+  // to be workers and the machine has loaded code from outside.
   bool start_runtime(const RuntimeOptions& options, std::string& error);
   // Before calls are started and polled: there is a runtime then. False likewise, or if it has workers.
   bool prepare_polling(std::string& error);
@@ -155,6 +169,11 @@ class Machine : private RootSource {
   // A strand's stack has become so much larger, or smaller.
   void note_stack_bytes(ptrdiff_t bytes) {
     stack_bytes_.fetch_add(static_cast<size_t>(bytes), std::memory_order_relaxed);
+    if (bytes > 0) {
+      heap_.memory()->add_stack(static_cast<size_t>(bytes));
+    } else {
+      heap_.memory()->remove_stack(static_cast<size_t>(-bytes));
+    }
   }
   // Makes what runs stop at its next safepoint with an error that no script can catch. From any thread and
   // from signal handlers.
@@ -167,6 +186,11 @@ class Machine : private RootSource {
   void clear_interrupt() { interrupted_.store(false, std::memory_order_seq_cst); }
 
   LogSettings& log_settings() { return log_settings_; }
+
+  // The state that `make` makes when it is first asked for. Any thread; what it does is the module's to
+  // guard.
+  using MakeLibraryState = std::unique_ptr<LibraryState> (*)();
+  LibraryState& library_state(MakeLibraryState make);
 
   // Files and sockets that programs have opened since the machine collected for their sake. Any thread;
   // relaxed: a number, and one that is lost does no harm.
@@ -207,6 +231,7 @@ class Machine : private RootSource {
   void note_resumption() override;
   void heap_limit_reached(Mutator& mutator) override;
   void heap_crowded() override;
+  bool may_refuse(Mutator& mutator) override;
   void large_allocated(Mutator& mutator, size_t bytes) override;
 
   MachineOptions options_;
@@ -219,6 +244,7 @@ class Machine : private RootSource {
   Library library_ = nullptr;
   bool in_library_ = false;  // it is being called
   bool uses_tasks_ = false;
+  bool has_code_from_outside_ = false;
   Builtins builtins_;          // a host's, which hide those of the library
   Builtins library_builtins_;  // as far as they have been asked for
   std::vector<std::unique_ptr<LoadedModule>> modules_;
@@ -229,6 +255,8 @@ class Machine : private RootSource {
   std::unordered_map<const NativeDescriptor*, Value> native_values_;
   Value characters_[128];
   LogSettings log_settings_;
+  std::mutex library_states_lock_;
+  std::unordered_map<MakeLibraryState, std::unique_ptr<LibraryState>> library_states_;  // under that lock
   std::atomic<uint32_t> opened_descriptors_ = 0;
   // Of all strands. Written by those that move their stacks; relaxed: a number.
   std::atomic<size_t> stack_bytes_ = 0;

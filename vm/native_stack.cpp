@@ -47,8 +47,11 @@ Object* Heap::find_fresh(uintptr_t address) const {
   uintptr_t at = reinterpret_cast<uintptr_t>(region) + line * kLineBytes;
   while (*reinterpret_cast<const uint64_t*>(at) != kHoleEnd) {
     auto* object = reinterpret_cast<Object*>(at);
+    const bool is_filler = object->kind == kFiller;
     at += object_size(object);
-    if (address < at) return object->kind == kFiller ? nullptr : object;
+    if (address < at) return is_filler ? nullptr : object;
+    at += is_filler ? 0 : kRedZoneBytes;
+    if (address < at) return nullptr;
   }
   return nullptr;
 }

@@ -231,8 +231,24 @@ Value slice_value(Strand& s, Value container, Value from, Value to, bool dead) {
   return Value::object(dead ? slice_dead(allocator, list, begin, end) : slice(allocator, list, begin, end));
 }
 
-bool own_part(Strand& s, Value& place) {
-  if (!s.touch(place)) return false;
+namespace {
+
+// What copies or grows a container of any size: MemoryLimit is pending, and the result is `refused`, if there
+// is no room.
+template <class Result, class Action>
+Result refusing(Strand& s, Result refused, Action action) {
+  if (s.allocator().may_refuse()) return action();  // inside of a native
+  s.leave_native();
+  const RefusalScope scope(s.allocator());
+  try {
+    return action();
+  } catch (const HeapExhausted&) {
+    s.memory_exhausted();
+    return refused;
+  }
+}
+
+bool own_touched(Strand& s, Value& place) {
   if (!place.is_object() || !place.as_object()->is_shared()) return true;
   Allocator& allocator = s.allocator();
   switch (place.as_object()->kind) {
@@ -247,9 +263,16 @@ bool own_part(Strand& s, Value& place) {
   return true;
 }
 
+}  // namespace
+
+bool own_part(Strand& s, Value& place) {
+  if (!s.touch(place)) return false;
+  return refusing(s, false, [&] { return own_touched(s, place); });
+}
+
 Value* own_item(Strand& s, Value& container, uint32_t item) {
   if (item_value(s, container, item).is_exception()) return nullptr;
-  return own_tuple(s, container)->items() + item;
+  return refusing<Value*>(s, nullptr, [&] { return own_tuple(s, container)->items() + item; });
 }
 
 Value* own_field(Strand& s, Value& container, Symbol field, uint32_t& slot_number) {
@@ -281,7 +304,7 @@ static Value* own_entry(Strand& s, Value& container, Value key, bool add) {
   return s.gave_up() ? nullptr : &entry.value;
 }
 
-Value* own_element(Strand& s, Value& container, Value index, bool add) {
+static Value* own_place(Strand& s, Value& container, Value index, bool add) {
   uint32_t at;
   if (is_kind(container, Kind::List)) {
     if (!position(s, container, index, as<List>(container)->length, at)) return nullptr;
@@ -300,6 +323,10 @@ Value* own_element(Strand& s, Value& container, Value index, bool add) {
   if (is_kind(container, Kind::Record)) hint = "a field is set with a dot: `r.name = value`";
   s.type_error("cannot set an element of " + shorten(s, container), hint);
   return nullptr;
+}
+
+Value* own_element(Strand& s, Value& container, Value index, bool add) {
+  return refusing<Value*>(s, nullptr, [&] { return own_place(s, container, index, add); });
 }
 
 }  // namespace aspen

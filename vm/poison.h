@@ -19,6 +19,13 @@
 
 namespace aspen {
 
+// Behind each object, under AddressSanitizer: what reads or writes past the end of an object is seen.
+#ifdef ASPEN_HAS_ASAN
+inline constexpr size_t kRedZoneBytes = 16;
+#else
+inline constexpr size_t kRedZoneBytes = 0;
+#endif
+
 inline void poison([[maybe_unused]] void* begin, [[maybe_unused]] size_t bytes) {
 #ifdef ASPEN_STRESS_GC
   // As a header: no kind there is. As a Value: a double; as a pointer: not canonical.

@@ -11,7 +11,9 @@
 #include "vm/list_objects.h"
 #include "vm/machine.h"
 #include "vm/number.h"
+#include "vm/paid_int.h"
 #include "vm/record.h"
+#include "vm/scratch.h"
 #include "vm/small_stack.h"
 #include "vm/string.h"
 #include "vm/task.h"
@@ -26,6 +28,12 @@ constexpr std::string_view kKindTypeNames[] = {
 #undef ASPEN_KIND
 };
 
+// What stands between the quotes.
+void append_escaped(std::string& out, std::string_view text);
+void append_escaped_bytes(std::string& out, std::string_view bytes);
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
+
 // A container whose elements are being written.
 struct Open {
   const Object* object;
@@ -39,9 +47,11 @@ class Writer {
   Writer(std::string& out, Machine& machine, size_t limit)
       : out_(out), machine_(machine), end_(limit > SIZE_MAX - out.size() ? SIZE_MAX : out.size() + limit) {}
   // The strand touches futures, and may have to stop for one. For long texts it pays.
-  Writer(std::string& out, Strand& strand, size_t limit, bool pays) : Writer(out, strand.machine(), limit) {
+  Writer(std::string& out, Strand& strand, size_t limit, bool pays, TextRoom* room = nullptr)
+      : Writer(out, strand.machine(), limit) {
     strand_ = &strand;
     pays_ = pays;
+    room_ = room;
   }
 
   // False if there is more than the limit, or if the strand has to stop.
@@ -59,8 +69,17 @@ class Writer {
     return out_.size() <= end_ && !stopped_;
   }
   bool stopped() const { return stopped_; }
+  // Whether that is since the text may not become longer, and the error is pending.
+  bool refused() const { return refused_; }
 
  private:
+  // Before `bytes` more are written, or a few more than that.
+  void make_room(size_t bytes) {
+    constexpr size_t kFewMore = 256;
+    if (room_ == nullptr || room_->make(out_, bytes + kFewMore)) return;
+    stopped_ = refused_ = true;
+  }
+
   void pay(uint64_t work) { stopped_ = stopped_ || (pays_ && !strand_->work(work)); }
 
   // False if that is all for now.
@@ -72,14 +91,45 @@ class Writer {
   }
 
   void write_big_int(Value v) {
-    pay(int_work(int_bits(v), IntCost::text));
-    if (!stopped_) append_int(out_, v);
+    constexpr size_t kBitsPerDigit = 3;
+    if (is_long_int(v) && end_ < out_.size() + kShortened) {
+      out_ += "<an Int of " + std::to_string(int_bits(v)) + " bits>";
+      return;
+    }
+    make_room(int_bits(v) / kBitsPerDigit);
+    if (stopped_) return;
+    if (pays_) {
+      stopped_ = !append_int(*strand_, out_, v);
+    } else {
+      append_int(out_, v);
+    }
+  }
+
+  // In pieces, each of which is paid for and gets its room, that end with a character.
+  void write_quoted(std::string_view quote, std::string_view text,
+                    void (*append)(std::string& out, std::string_view text)) {
+    constexpr size_t kPiece = size_t{1} << 14;
+    constexpr uint64_t kWorkPerByte = 2;
+    constexpr size_t kLongestEscape = 6;
+    out_ += quote;
+    while (!text.empty() && out_.size() <= end_ && !stopped_) {
+      size_t size = std::min(kPiece, text.size());
+      while (size < text.size() && size > 0 && is_continuation(text[size])) --size;
+      if (size == 0) size = std::min(kPiece, text.size());  // Bytes that are no text
+      pay(size * kWorkPerByte);
+      make_room(size * kLongestEscape);
+      if (stopped_) return;
+      append(out_, text.substr(0, size));
+      text.remove_prefix(size);
+    }
+    out_ += '"';
   }
 
   // Writes a value without elements, or what stands before the first one. The payload of a label is in
   // parentheses if it would not read back without them.
   void begin(Value v, bool payload) {
     if (!touch(v)) return;
+    make_room(0);
     if (v.is_small_int()) {
       append_int(out_, v);
     } else if (v.is_double()) {
@@ -97,8 +147,8 @@ class Writer {
     const Object* object = v.as_object();
     pay(kElementWork);
     switch (object->kind) {
-      case Kind::String: append_quoted(out_, as<String>(v)->view()); return;
-      case Kind::Bytes: append_quoted_bytes(out_, as<Bytes>(v)->view()); return;
+      case Kind::String: write_quoted("\"", as<String>(v)->view(), append_escaped); return;
+      case Kind::Bytes: write_quoted("b\"", as<Bytes>(v)->view(), append_escaped_bytes); return;
       case Kind::Int64: append_int(out_, v); return;
       case Kind::BigInt: write_big_int(v); return;
       case Kind::Range: write_range(*as<Range>(v), payload); return;
@@ -267,13 +317,17 @@ class Writer {
   }
 
   static constexpr uint64_t kElementWork = 32;
+  // A text of fewer bytes quotes a value and need not read back.
+  static constexpr size_t kShortened = size_t{1} << 12;
 
   std::string& out_;
   Machine& machine_;
   size_t end_;
   Strand* strand_ = nullptr;
+  TextRoom* room_ = nullptr;
   bool pays_ = false;
   bool stopped_ = false;
+  bool refused_ = false;
   SmallStack<Open> open_;
 };
 
@@ -302,11 +356,12 @@ void append_hex(std::string& out, unsigned number, unsigned least_digits) {
 size_t most_text(Strand& strand) { return std::min(kMostTextBytes, strand.machine().heap().limit()); }
 
 // False with an error pending: the text is too long, or the strand has to stop.
-bool append_shown(std::string& out, Strand& strand, Value v) {
+bool append_shown(std::string& out, Strand& strand, Value v, TextRoom& room) {
   size_t most = most_text(strand);
   if (out.size() <= most) {
-    Writer writer(out, strand, most - out.size(), true);
+    Writer writer(out, strand, most - out.size(), true, &room);
     writer.write(v);
+    if (writer.refused()) return false;
     if (writer.stopped()) {
       strand.raise_stop();
       return false;
@@ -317,7 +372,8 @@ bool append_shown(std::string& out, Strand& strand, Value v) {
 
 Value to_string(Strand& strand, Value v) {
   std::string text;
-  if (!append_shown(text, strand, v)) return Value::exception();
+  TextRoom room(strand);
+  if (!append_shown(text, strand, v, room)) return Value::exception();
   if (!strand.reserve(string_bytes(text.size()))) return Value::exception();
   return Value::object(make_string(strand.allocator(), text));
 }
@@ -336,6 +392,19 @@ std::string_view type_name(Value v) {
 
 void append_quoted(std::string& out, std::string_view text) {
   out += '"';
+  append_escaped(out, text);
+  out += '"';
+}
+
+void append_quoted_bytes(std::string& out, std::string_view bytes) {
+  out += "b\"";
+  append_escaped_bytes(out, bytes);
+  out += '"';
+}
+
+namespace {
+
+void append_escaped(std::string& out, std::string_view text) {
   size_t plain = 0;  // where the run of characters that stand for themselves begins
   for (size_t i = 0; i < text.size(); i++) {
     unsigned char c = static_cast<unsigned char>(text[i]);
@@ -354,11 +423,10 @@ void append_quoted(std::string& out, std::string_view text) {
     }
     plain = i + 1;
   }
-  out.append(text.substr(plain)).append("\"");
+  out.append(text.substr(plain));
 }
 
-void append_quoted_bytes(std::string& out, std::string_view bytes) {
-  out += "b\"";
+void append_escaped_bytes(std::string& out, std::string_view bytes) {
   for (char b : bytes) {
     unsigned char c = static_cast<unsigned char>(b);
     if (char letter = escape_letter(c)) {
@@ -369,8 +437,9 @@ void append_quoted_bytes(std::string& out, std::string_view bytes) {
       append_hex(out += "\\x", c, 2);
     }
   }
-  out += '"';
 }
+
+}  // namespace
 
 bool append_show(std::string& out, Machine& machine, Value v, size_t limit) {
   return Writer(out, machine, limit).write(v);
@@ -389,11 +458,14 @@ bool text_fits(Strand& strand, size_t bytes) {
   return false;
 }
 
-bool append_text(std::string& out, Strand& strand, Value v) {
+bool append_text(std::string& out, Strand& strand, Value v, TextRoom& room) {
   if (!strand.touch(v)) return false;
-  if (!is_kind(v, Kind::String)) return append_shown(out, strand, v);
-  if (!text_fits(strand, out.size() + as<String>(v)->length)) return false;
-  out += as<String>(v)->view();
+  if (!is_kind(v, Kind::String)) return append_shown(out, strand, v, room);
+  const std::string_view text = as<String>(v)->view();
+  if (!text_fits(strand, out.size() + text.size()) || !room.make(out, text.size())) return false;
+  constexpr uint32_t kBytesCopiedPerWork = 8;
+  if (!strand.work(text.size() / kBytesCopiedPerWork)) return strand.raise_stop(), false;
+  out += text;
   return true;
 }
 

@@ -11,6 +11,7 @@ namespace aspen {
 
 class Machine;
 class Strand;
+class TextRoom;
 
 // The type's name as type_of gives it: "Int", "String", "Native", or what a host calls its own. Ends in a
 // NUL.
@@ -25,9 +26,9 @@ bool append_show(std::string& out, Machine& machine, Value v, size_t limit = SIZ
 // For text that is put together outside the heap: false, with MemoryLimit pending, if it is longer than a
 // String or takes more than the whole heap may.
 bool text_fits(Strand& strand, size_t bytes);
-// append_text as far as the text fits; else false with MemoryLimit pending, or with the reason why the strand
-// has to stop.
-bool append_text(std::string& out, Strand& strand, Value v);
+// append_text as far as the text fits, and `room`, which counts `out`, can be had; else false with
+// MemoryLimit pending, or with the reason why the strand has to stop.
+bool append_text(std::string& out, Strand& strand, Value v, TextRoom& room);
 
 // The same as a String of the heap; a String's text is itself, and the caller shares it if the source lives
 // on. MemoryLimit if the text is too long.

@@ -14,6 +14,7 @@
 #include "vm/split.h"
 #include "vm/stack_memory.h"
 #include "vm/stress_frames.h"
+#include "vm/task.h"
 
 namespace aspen {
 
@@ -77,7 +78,7 @@ const Word* Interpreter::finish(Strand& s, const Word* pc, Value result) {
 // all up to `end` is alive: the arguments of a call may stand above the running frame.
 bool Interpreter::room_for_stack(Strand& s, size_t slots, const Value* end) {
   const Value* native_top = std::exchange(s.native_top_, end);
-  bool room = s.allocator_->can_allocate(slots * sizeof(Value) - s.stack_bytes());
+  bool room = s.allocator_->can_allocate(slots * sizeof(Value));  // the old stack stays until it is copied
   s.native_top_ = native_top;
   return room;
 }
@@ -111,13 +112,13 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
   }
   ptrdiff_t base = s.base_ - s.stack_;
   size_t held = s.stack_bytes() / sizeof(Value);
-  Value* moved = reallocate_stack(s.stack_, wanted);
+  s.machine().note_stack_bytes(static_cast<ptrdiff_t>(s.stack_bytes()));
+  Value* moved = grow_stack(s.stack_, held, wanted);
+  s.machine().note_stack_bytes(-static_cast<ptrdiff_t>(s.stack_bytes()));
   if (moved == nullptr) {
     s.raise(sym::kMemoryLimit, "not enough memory for a deeper stack");
     return false;
   }
-  // Of ours: what mi_rezalloc leaves between the size that was asked for and that of its block may be
-  // anything.
   std::memset(static_cast<void*>(moved + held), 0, (wanted - held) * sizeof(Value));
   s.use_stack(moved, wanted);
   s.base_ = moved + base;
@@ -146,11 +147,10 @@ const Word* Interpreter::unwind(Strand& s) {
     uint32_t word = static_cast<uint32_t>(s.pc_ - proto->code);
     s.note_frame(proto, word);
     if (!s.uncatchable_) {
-      for (const Handler& handler : proto->handlers) {
-        if (word < handler.begin || word >= handler.end) continue;
+      if (const Handler* handler = handler_of(proto->handlers, word)) {
         if (to != nullptr) stress_frame(proto, to, s.base_, 0, 0);
-        s.base_[handler.error_register] = s.take_caught();
-        return proto->code + handler.target;
+        s.base_[handler->error_register] = s.take_caught();
+        return proto->code + handler->target;
       }
     }
     if (s.is_bottom(s.base_)) {
@@ -163,6 +163,24 @@ const Word* Interpreter::unwind(Strand& s) {
     s.pc_ = to - 1;
     s.base_ = caller_of(s.base_);
   }
+}
+
+// A strand that has given up, or is about to wait, does that: the instruction runs again. The first attempt
+// raises an error that the script may catch. If that finds no memory either, the second one takes none.
+const Word* Interpreter::unwind_for_memory(Strand& s, unsigned refusals) {
+  s.native_top_ = nullptr;
+  if (s.gave_up() || s.is_squashed()) return unwind(s);
+  if (refusals == 1) s.machine().heap().collect(s.allocator().mutator());
+  if (s.pc_ == kEndCode || s.pc_ == kUnwindCode) return s.pc_;  // its last steps, which it tries again
+  s.kept_ = Value::undefined();
+  s.wanted_ = {};
+  if (refusals == 1) {
+    s.raise_memory_limit();
+  } else {
+    s.raise_uncatchable(Value::label(sym::kMemoryLimit));
+    if (s.timeline_ != nullptr) s.task().run().task->end_program(Task::kOutOfMemory);
+  }
+  return unwind(s);
 }
 
 // ---- Calls
@@ -237,7 +255,7 @@ const Word* Interpreter::apply(Strand& s, PendingCall call) {
         if (!spread_partial(s, call)) return unwind(s);
         continue;
       case Kind::Fiber:
-        if (call.count == 1) return apply_fiber(s, call);
+        if (call.count <= 1) return apply_fiber(s, call);
         arity = 1;
         break;
       case Kind::Module:
@@ -306,7 +324,12 @@ const Word* Interpreter::apply_native(Strand& s, PendingCall& call, const Native
   return left ? left : next;
 }
 
+// Compiled code gives a fiber one argument at least.
 const Word* Interpreter::apply_fiber(Strand& s, PendingCall& call) {
+  if (call.count == 0) {
+    s.type_error("a fiber takes one value, not 0", "resume it by `f ()`");
+    return unwind(s);
+  }
   s.native_top_ = call.frame + call.count;
   Value value = resume(s, *as<Fiber>(call.callee), call.frame[0]);
   if (!value.is_exception()) {

@@ -12,6 +12,7 @@
 #include "vm/machine.h"
 #include "vm/number.h"
 #include "vm/parts.h"
+#include "vm/scratch.h"
 #include "vm/show.h"
 #include "vm/string.h"
 
@@ -47,21 +48,43 @@ Value touched(Strand& s, Value element) {
 
 // ---- Text
 
+namespace {
+
+// The thread's text, which keeps its memory for the next one if that is little.
+struct TextUnderConstruction {
+  explicit TextUnderConstruction(Strand& s) : text(s.allocator().mutator().scratch()), room(s) {
+    text.clear();
+  }
+  ~TextUnderConstruction() {
+    constexpr size_t kKeptBytes = size_t{64} << 10;
+    if (text.capacity() > kKeptBytes) std::string().swap(text);
+  }
+
+  std::string& text;
+  TextRoom room;
+};
+
+}  // namespace
+
 const Word* Interpreter::slow_Interpolate(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  std::string& text = s.allocator().mutator().scratch();
-  text.clear();
+  TextUnderConstruction construction(s);
+  std::string& text = construction.text;
+  TextRoom& room = construction.room;
   bool ascii = true;
   for (unsigned i = 0; i < c_of(pc); ++i) {
     Value piece = base[b_of(pc) + i];
     if (is_kind(piece, Kind::String)) {
+      constexpr uint32_t kBytesCopiedPerWork = 4;  // here, and into the result
+      if (!s.work(as<String>(piece)->length / kBytesCopiedPerWork)) return s.raise_stop(), unwind(s);
+      if (!room.make(text, as<String>(piece)->length)) return unwind(s);
       text.append(as<String>(piece)->view());
       ascii = ascii && as<String>(piece)->ascii();
     } else if (piece.is_small_int()) {
       append_int(text, piece);
     } else {
       ascii = false;  // make_string finds out
-      if (!append_text(text, s, piece)) return unwind(s);
+      if (!append_text(text, s, piece, room)) return unwind(s);
     }
   }
   if (!s.reserve(string_bytes(text.size()))) return unwind(s);
@@ -351,7 +374,8 @@ static bool set_octet(Strand& s, Value& container, Value index, Value octet) {
     s.value_error("an element of bytes is an Int from 0 to 255, not " + shorten(s, octet));
     return false;
   }
-  Bytes* bytes = ensure_unshared(s.allocator(), as<Bytes>(container));
+  if (!own_part(s, container)) return false;
+  Bytes* bytes = as<Bytes>(container);
   container = Value::object(bytes);
   int64_t at = index.as_small_int();
   bytes->data()[at < 0 ? at + bytes->length : at] = static_cast<uint8_t>(octet.as_small_int());

@@ -25,7 +25,6 @@ void count_step(Strand& strand, Executor& executor) {
 }
 
 constexpr Word kLeaveCode[] = {encode(Op::Leave)};
-constexpr Word kUnwindCode[] = {encode(Op::Unwind)};
 
 }  // namespace
 
@@ -41,16 +40,21 @@ const Word* Interpreter::poll(Strand& s, const Word* resume) {
 
 const Word* Interpreter::attend(Strand& s, const Word* resume) {
   if (s.timeline_ == nullptr) return nullptr;
-  // A read-modify-write after the limit has its value again: a signal is seen here, or stands there.
-  if (s.signals_.fetch_or(0, std::memory_order_acq_rel) & Strand::kSquashed)
-    return leave(s, resume, Exit::finished);
+  // A read-modify-write after the limit has its value again: a signal is seen here, or stands there. A strand
+  // that comes here at each step sees at the next one what it misses here, so it only reads.
+  const bool comes_again = s.polls_always();
+  const uint32_t signals = comes_again ? s.signals_.load(std::memory_order_acquire)
+                                       : s.signals_.fetch_or(0, std::memory_order_acq_rel);
+  if (signals & Strand::kSquashed) return leave(s, resume, Exit::finished);
   if (s.machine().is_interrupted() && !s.machine().runtime()->pass_on_interrupt(s))
     return leave(s, resume, Exit::yielded);
   if (s.executor_->effects_left != 0) count_step(s, *s.executor_);
   if (s.must_wait_for_room()) {
     if (const Word* left = wait_for_turn(s, resume, Effect::write)) return left;
   }
-  const uint32_t requests = s.executor_->worker->take_requests();
+  sched::Worker& worker = *s.executor_->worker;
+  const bool is_asked = !comes_again || worker.requests().load(std::memory_order_relaxed) != 0;
+  const uint32_t requests = is_asked ? worker.take_requests() : 0;
   if (requests & sched::Worker::kSplit) split_on_demand(s);
   if (requests & sched::Worker::kYield) return leave(s, resume, Exit::yielded);
   return nullptr;

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <mimalloc.h>
+#include <sys/mman.h>
 
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 
 #include "sched/memory.h"
 #include "vm/value.h"
@@ -16,10 +19,28 @@ inline Value* allocate_stack(size_t slots) {
   return static_cast<Value*>(memory);
 }
 
-// Keeps what fits; what is new may be anything. Null, and nothing has changed: the system has no more.
-inline Value* reallocate_stack(Value* stack, size_t slots) {
+// Gives the pages of a large stack back at once. mimalloc keeps those of a freed block for a while, and a
+// stack that grows would hold as much again in the stacks that it has left.
+inline void drop_pages(Value* stack, size_t slots) {
+  constexpr size_t kLargeBytes = size_t{1} << 20;
+  constexpr uintptr_t kPageBytes = 4096;
+  if (slots * sizeof(Value) < kLargeBytes) return;
+  const uintptr_t begin = (reinterpret_cast<uintptr_t>(stack) + kPageBytes - 1) & ~(kPageBytes - 1);
+  const uintptr_t end = reinterpret_cast<uintptr_t>(stack + slots) & ~(kPageBytes - 1);
+  madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);  // advice: may fail
+}
+
+// A stack of `slots`, which begins with the `held` slots of the old one; the others may be anything. Frees
+// the old stack. Null, and nothing has changed: the system has no more.
+inline Value* grow_stack(Value* stack, size_t held, size_t slots) {
   const size_t bytes = slots * sizeof(Value);
-  return static_cast<Value*>(sched::kUsesMimalloc ? mi_realloc(stack, bytes) : std::realloc(stack, bytes));
+  if (!sched::kUsesMimalloc) return static_cast<Value*>(std::realloc(stack, bytes));
+  Value* grown = static_cast<Value*>(mi_malloc(bytes));
+  if (grown == nullptr) return nullptr;
+  std::memcpy(static_cast<void*>(grown), stack, held * sizeof(Value));
+  drop_pages(stack, held);
+  mi_free(stack);
+  return grown;
 }
 
 inline void free_stack(Value* stack) { sched::kUsesMimalloc ? mi_free(stack) : std::free(stack); }

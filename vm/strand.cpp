@@ -77,7 +77,11 @@ Value Strand::raise(Value error) {
   share(error);
   error_ = error;
   uncatchable_ = false;
-  if (!recall_trace(error, trace())) trace() = {};
+  try {
+    if (!recall_trace(error, trace())) trace() = {};
+  } catch (const std::bad_alloc&) {
+    trace_.reset();  // the error matters more than the way that it came
+  }
   return Value::exception();
 }
 
@@ -166,8 +170,32 @@ bool Strand::reserve(size_t bytes) {
   if (bytes <= Allocator::kLargestInBlock) return true;
   if (!is_head() && !allocator_->has_room_ahead(bytes) && !take_turn()) return false;
   if (allocator_->can_allocate(bytes)) return true;
-  raise(sym::kMemoryLimit, "not enough memory for " + std::to_string(bytes) + " bytes more");
+  memory_error(bytes);
   return false;
+}
+
+bool Strand::charge(Charge& charge, size_t bytes) {
+  if (bytes <= charge.bytes()) return true;
+  const size_t more = bytes - charge.bytes();
+  // As for `reserve`, so that many small ones take no lock.
+  if (more <= Allocator::kLargestInBlock && charge.grow_to(bytes)) return true;
+  if (!is_head() && !allocator_->has_room_ahead(more) && !take_turn()) return false;
+  if (machine_.heap().charge(allocator_->mutator(), charge, bytes)) return true;
+  memory_error(more);
+  return false;
+}
+
+// The message needs memory, too, which is not refused again.
+Value Strand::memory_exhausted() {
+  const RefusalScope goes_beyond(*allocator_, false);
+  if (gave_up() || !error_.is_undefined()) return Value::exception();
+  raise_memory_limit();
+  machine_.heap().clear_limit_reached();  // perhaps by the message: this error reports that, too
+  return Value::exception();
+}
+
+Value Strand::memory_error(size_t bytes) {
+  return raise(sym::kMemoryLimit, "not enough memory for " + std::to_string(bytes) + " bytes more");
 }
 
 // Limits and interrupts are said in program order, so only the head stops for them.
@@ -240,7 +268,7 @@ bool Strand::has_to_stop() {
 // taken an interrupt back. But the native has done half of what it should have.
 bool Strand::safepoint() {
   const bool has_given_up = work_left_ == 0;
-  reset_limit();
+  if (!polls_always()) reset_limit();  // else it never has another value
   work_left_ = kWorkPerCheck;
   machine_.heap().safepoint(allocator_->mutator());
   if (!is_head()) return true;
@@ -442,8 +470,12 @@ void Strand::expect_futures_from_outside() {
 
 void Strand::note_frame(const Proto* proto, uint32_t word) {
   if (is_left_out(proto)) return;
+  try {
+    trace().entries.push_back({proto, word, TraceEntry::Role::call});
+  } catch (const std::bad_alloc&) {
+    return;  // the error goes on, and the frame is missing in its trace
+  }
   Trace& trace = this->trace();
-  trace.entries.push_back({proto, word, TraceEntry::Role::call});
   if (trace.entries.size() <= 2 * kTraceEnds) return;
   trace.entries.erase(trace.entries.begin() + kTraceEnds);
   trace.omitted_at = kTraceEnds;
@@ -456,7 +488,12 @@ Trace& Strand::trace() {
 }
 
 Value Strand::take_caught() {
-  Value caught = with_trace(*allocator_, error_, trace());
+  Value caught = error_;
+  try {
+    caught = with_trace(*allocator_, error_, trace());
+  } catch (const std::bad_alloc&) {
+    trace_.reset();
+  }
   error_ = Value::undefined();
   return caught;
 }
@@ -476,6 +513,7 @@ void Strand::trace_roots(Tracer& tracer) {
   tracer.visit(stand_);
   tracer.visit(continues_);
   tracer.visit(owes_);
+  tracer.visit(awaited_);  // it stands in that future's list, even if it was woken for nothing and went on
   if (timeline_ != nullptr) tracer.visit(&task());
   tracer.visit(kept_);
   tracer.visit(wait_.value.load(std::memory_order_relaxed));

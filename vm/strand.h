@@ -19,6 +19,7 @@
 
 namespace aspen {
 
+class Charge;
 class Machine;
 struct Fiber;
 class Runtime;
@@ -129,6 +130,13 @@ class Strand : public sched::Task {
   // whose size a program chooses. A strand that is not the head may have to wait for its turn: then nothing
   // is pending, and the native runs again, from the start.
   bool reserve(size_t bytes);
+  // Grows a charge of the machine's memory (memory_account.h) to `bytes`. False as for `reserve`.
+  bool charge(Charge& charge, size_t bytes);
+  // MemoryLimit, after HeapExhausted; or nothing more than Value::exception(), if whatever threw it has
+  // raised already, or the native runs again.
+  Value memory_exhausted();
+  // MemoryLimit: `bytes` more were refused, to this strand or to another thread that works for it.
+  Value memory_error(size_t bytes);
 
   // Calls a function from C++ and runs it to its end on this thread, alone and in order; not from a native
   // (they never call back). Value::exception() if it ends in an error, which is then pending: take_error.
@@ -171,6 +179,8 @@ class Strand : public sched::Task {
   // Whether the native that runs may do now what has a stronger effect than it says: as it reads from a pipe,
   // and takes away what it reads. If not, it gives up, and runs again in its turn.
   bool take_turn();
+  // Whether something before it in the program is not over yet. Once false, it stays so.
+  bool is_ahead() const { return !is_head(); }
   // A value that the native which runs will want when it runs again.
   void keep(Value v) { kept_ = v; }
   Value kept() const { return kept_; }
@@ -178,6 +188,8 @@ class Strand : public sched::Task {
 
   // The function whose native code runs, for messages; null outside natives.
   const NativeDescriptor* native() const { return native_; }
+  // By a slow path, whose allocations are its own (Machine::may_refuse).
+  void leave_native() { native_ = nullptr; }
 
   void trace_roots(Tracer& tracer);
   // The fiber whose body stands at a `yield` in this strand, which lives as long as the fiber can be reached;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <exception>
+#include <new>
 #include <utility>
 
 #include "vm/dict_objects.h"
@@ -47,7 +49,7 @@ void Tracer::visit_range(const Value* begin, const Value* end) {
 void Tracer::push_values(const Value* begin, size_t count) {
   if (replaces_futures_) [[unlikely]]
     replace_futures(const_cast<Value*>(begin), count);
-  if (static_cast<size_t>(stack_end_ - top_) < count) grow_stack(count);
+  if (static_cast<size_t>(stack_end_ - top_) < count) make_room(count);
   Object** top = top_;
   for (size_t i = 0; i < count; ++i) {
     *top = begin[i].as_object();
@@ -73,21 +75,35 @@ void Tracer::replace_futures(Value* values, size_t count) {
   }
 }
 
+// While roots are traced, the stack can be emptied instead of growing: then a collection gets by without
+// memory as long as what is reachable has no more than kFirstSlots branches open at a time. Beyond that there
+// is no way to go on, nor back.
+void Tracer::make_room(size_t count) {
+  try {
+    grow_stack(count);
+  } catch (const std::bad_alloc&) {
+    if (draining_) std::terminate();
+    drain();
+  }
+}
+
 void Tracer::grow_stack(size_t count) {
-  auto used = static_cast<size_t>(top_ - stack_.get());
-  size_t capacity = std::max(2 * static_cast<size_t>(stack_end_ - stack_.get()), used + count + 1024);
+  auto used = static_cast<size_t>(top_ - stack_);
+  size_t capacity = std::max(2 * static_cast<size_t>(stack_end_ - stack_), used + count + kFirstSlots);
   auto larger = std::make_unique_for_overwrite<Object*[]>(capacity);
-  std::copy_n(stack_.get(), used, larger.get());
-  stack_ = std::move(larger);
-  top_ = stack_.get() + used;
-  stack_end_ = stack_.get() + capacity;
+  std::copy_n(stack_, used, larger.get());
+  more_ = std::move(larger);
+  stack_ = more_.get();
+  top_ = stack_ + used;
+  stack_end_ = stack_ + capacity;
 }
 
 inline void Tracer::visit_later(const Value* begin, size_t count) {
-  if (count <= kPiece) {
-    push_values(begin, count);
-  } else {
+  if (count <= kPiece) return push_values(begin, count);
+  try {
     runs_.push_back({begin, begin + count});
+  } catch (const std::bad_alloc&) {
+    push_values(begin, count);
   }
 }
 
@@ -128,15 +144,15 @@ void Tracer::drain_with_others() {
   }
 }
 
-inline bool Tracer::can_give() const { return top_ - stack_.get() >= kFewestShared || !runs_.empty(); }
+inline bool Tracer::can_give() const { return top_ - stack_ >= kFewestShared || !runs_.empty(); }
 
 // Runs first: there is most behind them.
 void Tracer::give_some() {
   if (give_run()) return;
-  auto count = top_ - stack_.get();
+  auto count = top_ - stack_;
   if (count < kFewestShared) return;
-  pool_->give(stack_.get(), static_cast<size_t>(count / 2));
-  top_ = std::copy(stack_.get() + count / 2, top_, stack_.get());
+  pool_->give(stack_, static_cast<size_t>(count / 2));
+  top_ = std::copy(stack_ + count / 2, top_, stack_);
 }
 
 bool Tracer::give_run() {
@@ -179,7 +195,7 @@ void Tracer::drain_stack() {
   Object* queue[kAhead];
   unsigned first = 0, waiting = 0;
   for (;;) {
-    for (; waiting < kAhead && top_ != stack_.get(); ++waiting) {
+    for (; waiting < kAhead && top_ != stack_; ++waiting) {
       if (!kAlone && pool_->hungry() && can_give()) [[unlikely]]
         give_some();
       Object* next = *--top_;

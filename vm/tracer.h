@@ -38,11 +38,12 @@ class Tracer {
  private:
   friend class Heap;
   void push(Object* object) {
-    if (top_ == stack_end_) grow_stack(1);
+    if (top_ == stack_end_) make_room(1);
     *top_++ = object;
   }
   void push_values(const Value* begin, size_t count);
   void replace_futures(Value* values, size_t count);
+  void make_room(size_t count);
   void grow_stack(size_t count);
   void drain();
   // Drains, and goes on with what others give away, until nobody has anything left.
@@ -66,10 +67,15 @@ class Tracer {
   void give_some();
   bool give_run();
 
-  // Objects seen, perhaps marked already.
-  std::unique_ptr<Object*[]> stack_;
-  Object** top_ = nullptr;
-  Object** stack_end_ = nullptr;
+  static constexpr size_t kFirstSlots = 1024;
+
+  // Objects seen, perhaps marked already: in `first_` until that is full, since a collection may run when
+  // there is no memory left.
+  Object* first_[kFirstSlots];
+  std::unique_ptr<Object*[]> more_;
+  Object** stack_ = first_;
+  Object** top_ = first_;
+  Object** stack_end_ = first_ + kFirstSlots;
   std::vector<MarkRun> runs_;  // long arrays, scanned piece by piece so that the stack stays small
   size_t live_bytes_ = 0;
   bool draining_ = false;

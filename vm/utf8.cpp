@@ -119,9 +119,4 @@ unsigned encode_character(uint32_t code, char* out) {
   return 4;
 }
 
-void append_character(std::string& out, uint32_t code) {
-  char bytes[4];
-  out.append(bytes, encode_character(code, bytes));
-}
-
 }  // namespace aspen

@@ -40,6 +40,10 @@ constexpr bool is_scalar_value(uint32_t code) {
 }
 // Writes the encoding of a scalar value to `out` (room for 4) and returns its length.
 unsigned encode_character(uint32_t code, char* out);
-void append_character(std::string& out, uint32_t code);
+template <class Text>
+void append_character(Text& out, uint32_t code) {
+  char bytes[4];
+  out.append(bytes, encode_character(code, bytes));
+}
 
 }  // namespace aspen

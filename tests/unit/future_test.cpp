@@ -14,6 +14,7 @@
 #include "tests/unit/values.h"
 #include "tests/unit/wrapping.h"
 #include "vm/native_stack.h"
+#include "vm/scratch.h"
 #include "vm/timeline.h"
 
 namespace aspen {
@@ -291,7 +292,8 @@ TEST(Futures, WhatMissesAValueGivesUp) {
   EXPECT_EQ(find(context, dict, holder), nullptr);
   EXPECT_FALSE(equal(context, v.tuple({v.integer(1)}), holder));
   EXPECT_EQ(order(v.strand(), v.tuple({v.integer(1)}), holder), Order::raised);
-  EXPECT_FALSE(append_text(text, v.strand(), holder));
+  TextRoom room(v.strand());
+  EXPECT_FALSE(append_text(text, v.strand(), holder, room));
   EXPECT_FALSE(v.strand().settle(holder));
   EXPECT_FALSE(v.strand().work(1));
   EXPECT_TRUE(v.strand().raise_stop().is_exception());

@@ -236,6 +236,31 @@ TEST(Heap, TrimmedObjectsLeaveAWalkableHole) {
   for (uint32_t limbs = 1; limbs <= 10; ++limbs) trimmed(limbs);
 }
 
+#ifdef ASPEN_HAS_ASAN
+// The place behind the last of a tuple of so many items.
+Value& place_past(Allocator& allocator, uint32_t items) {
+  auto* tuple = allocator.make<Tuple>(items * sizeof(Value), items);
+  std::fill_n(tuple->items(), items, Value::unit());
+  make_tuple(allocator, {int_value(1)});
+  return tuple->items()[items];
+}
+
+TEST(Heap, AddressSanitizerSeesWhatGoesPastAnObject) {
+  TestHeap test;
+  NativeStackScope scope(test.mutator);
+  constexpr uint32_t kInHole = 1, kInOverflow = 100, kLarge = 5000;
+  for (const uint32_t items : {kInHole, kInOverflow, kLarge}) {
+    EXPECT_DEATH(place_past(test.allocator, items) = Value::unit(), "use-after-poison") << items;
+    EXPECT_DEATH(make_tuple(test.allocator, {place_past(test.allocator, items)}), "use-after-poison")
+        << items;
+  }
+  auto* number = test.allocator.make<BigInt>(10 * sizeof(uint64_t), false, 10u);
+  number->length = 3;
+  test.allocator.trim(number, sizeof(BigInt) + 80, sizeof(BigInt) + 24);
+  EXPECT_DEATH(number->limbs()[3] = 1, "use-after-poison");
+}
+#endif
+
 TEST(Heap, RootsHoldAndLetGo) {
   TestHeap test;
   {

@@ -85,7 +85,7 @@ TEST(Show, StopsAtTheLimit) {
   EXPECT_FALSE(append_show(out, v.machine, list, 1000));
   EXPECT_LT(out.size(), 1100u);
   v.machine.heap().set_limit(16 << 20);
-  EXPECT_EQ(v.outcome(show_of(v.strand(), list)), "MemoryLimit: the text would be too long");
+  EXPECT_TRUE(v.outcome(show_of(v.strand(), list)).starts_with("MemoryLimit: "));
 }
 
 TEST(Show, Shortens) {
