@@ -7,6 +7,7 @@
 #include "stdlib/elements.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
+#include "stdlib/pieces.h"
 #include "stdlib/text_search.h"
 
 namespace aspen {
@@ -28,8 +29,12 @@ Value index_of(Strand& s, const Bytes& part, const Bytes& b) {
 }
 
 Value repeat_octets(Strand& s, Count n, const Bytes& b) {
-  if (!reserve_text(s, uint64_t{n.value} * b.length)) return Value::exception();
-  return Value::object(repeat(s.allocator(), &b, n));
+  const uint64_t bytes = uint64_t{n.value} * b.length;
+  if (!reserve_text(s, bytes)) return Value::exception();
+  if (bytes <= kBytesPerPiece) return Value::object(repeat(s.allocator(), &b, n));
+  Bytes* out = new_bytes(s.allocator(), static_cast<uint32_t>(bytes));
+  const bool is_full = fill_repeated(s, reinterpret_cast<char*>(out->data()), bytes, b.view());
+  return is_full ? Value::object(out) : s.raise_stop();
 }
 
 Value split(Strand& s, const Bytes& separator, const Bytes& b) {
@@ -47,14 +52,14 @@ Value split(Strand& s, const Bytes& separator, const Bytes& b) {
 
 Value replace(Strand& s, const Bytes& old, const Bytes& by, const Bytes& b) {
   if (old.length == 0) return bad_argument(s, 0, "is empty");
-  std::string out;
+  ScratchText out = scratch_text(s);
   std::string_view rest = b.view();
   for (size_t at; (at = find_part(s, rest, old.view())) != rest.npos; rest.remove_prefix(at + old.length)) {
     out.append(rest.substr(0, at)).append(by.view());
     if (out.size() > UINT32_MAX || !s.work(kPieceWork)) break;
   }
   out += rest;
-  return reserve_text(s, out.size()) ? bytes_value(s, out) : Value::exception();
+  return checked_bytes(s, out);
 }
 
 Value exclusive_or(Strand& s, const Bytes& a, const Bytes& b) {

@@ -5,6 +5,7 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <climits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -27,8 +28,8 @@ struct Flow {
   char* out;
   size_t room;
 
-  std::string_view piece() const { return in.substr(0, kPieceBytes); }
-  bool is_last_piece() const { return in.size() <= kPieceBytes; }
+  std::string_view piece(size_t bytes = kPieceBytes) const { return in.substr(0, bytes); }
+  bool is_last_piece(size_t bytes = kPieceBytes) const { return in.size() <= bytes; }
   void advance(size_t taken, size_t made) {
     in.remove_prefix(taken);
     out += made;
@@ -59,9 +60,7 @@ class ZlibStream {
 
 class Deflate : ZlibStream {
  public:
-  static constexpr uint64_t kNsPerByte = 20;
-
-  Deflate(Format format, int level) {
+  Deflate(Format format, int level) : ns_per_byte_(level > 6 ? 60 : 25) {
     constexpr int kMemoryLevel = 8;  // zlib's own choice
     is_ready_ = deflateInit2(&stream_, level, Z_DEFLATED, static_cast<int>(format), kMemoryLevel,
                              Z_DEFAULT_STRATEGY) == Z_OK;
@@ -76,14 +75,16 @@ class Deflate : ZlibStream {
     return run(::deflate, flush, flow) == Z_STREAM_END ? Step::over : Step::more;
   }
   std::string complaint() const { return {}; }
+  uint64_t ns_per_byte() const { return ns_per_byte_; }
 
  private:
+  const uint64_t ns_per_byte_;
   bool is_ready_;
 };
 
 class Inflate : ZlibStream {
  public:
-  static constexpr uint64_t kNsPerByte = 4;
+  static uint64_t ns_per_byte() { return 4; }
 
   explicit Inflate(Format format) : format_(format) {
     is_ready_ = inflateInit2(&stream_, static_cast<int>(format)) == Z_OK;
@@ -125,6 +126,7 @@ struct Zstd {
   decltype(&ZSTD_createCCtx) create_compressor;
   decltype(&ZSTD_freeCCtx) free_compressor;
   decltype(&ZSTD_CCtx_setParameter) set_parameter;
+  decltype(&ZSTD_CCtx_setPledgedSrcSize) set_size;
   decltype(&ZSTD_compressStream2) compress;
   decltype(&ZSTD_createDCtx) create_decompressor;
   decltype(&ZSTD_freeDCtx) free_decompressor;
@@ -142,6 +144,7 @@ Zstd load_zstd() {
   library.find("ZSTD_createCCtx", zstd.create_compressor);
   library.find("ZSTD_freeCCtx", zstd.free_compressor);
   library.find("ZSTD_CCtx_setParameter", zstd.set_parameter);
+  library.find("ZSTD_CCtx_setPledgedSrcSize", zstd.set_size);
   library.find("ZSTD_compressStream2", zstd.compress);
   library.find("ZSTD_createDCtx", zstd.create_decompressor);
   library.find("ZSTD_freeDCtx", zstd.free_decompressor);
@@ -159,37 +162,74 @@ struct FreeZstd {
   void operator()(ZSTD_DCtx* context) const { zstd().free_decompressor(context); }
 };
 
+// What a level costs.
+struct ZstdLevel {
+  int most;  // the highest level of these
+  uint64_t ns_per_byte;
+  size_t piece_bytes;  // compressed at once, in a few milliseconds
+  size_t table_bytes;  // that the compressor takes for long data
+};
+constexpr ZstdLevel kZstdLevels[] = {{3, 8, kPieceBytes, size_t{8} << 20},
+                                     {8, 30, kPieceBytes, size_t{16} << 20},
+                                     {12, 80, kPieceBytes, size_t{36} << 20},
+                                     {INT_MAX, 400, size_t{1} << 14, size_t{36} << 20}};
+
+const ZstdLevel& zstd_level(int level) {
+  return *std::find_if(std::begin(kZstdLevels), std::end(kZstdLevels),
+                       [=](const ZstdLevel& costs) { return level <= costs.most; });
+}
+
+// That a compressor takes for so much data: its tables are no larger than the data needs.
+size_t zstd_bytes(int level, size_t size) {
+  constexpr size_t kLeast = size_t{1} << 19, kPerByte = 16;
+  return std::min(zstd_level(level).table_bytes, kLeast + kPerByte * size);
+}
+
 class ZstdCompress {
  public:
-  static constexpr uint64_t kNsPerByte = 8;
-
-  explicit ZstdCompress(int level) : context_(zstd().create_compressor()) {
+  ZstdCompress(int level, size_t size) : costs_(zstd_level(level)), context_(zstd().create_compressor()) {
     if (!context_) return;
-    zstd().set_parameter(context_.get(), ZSTD_c_compressionLevel, level);
-    zstd().set_parameter(context_.get(), ZSTD_c_checksumFlag, 1);
+    set(ZSTD_c_compressionLevel, level);
+    set(ZSTD_c_checksumFlag, 1);
+    set(ZSTD_c_contentSizeFlag, 0);
+    zstd().set_size(context_.get(), size);
+    constexpr size_t kLong = size_t{1} << 18;  // zstd's own tables for shorter data are small
+    if (level > 8 && size > kLong) limit_tables();
   }
 
   bool is_ready() const { return context_ != nullptr; }
   Step step(Flow& flow) {
-    ZSTD_inBuffer in{flow.in.data(), flow.piece().size(), 0};
+    const size_t bytes = costs_.piece_bytes;
+    ZSTD_inBuffer in{flow.in.data(), flow.piece(bytes).size(), 0};
     ZSTD_outBuffer out{flow.out, std::min(flow.room, kPieceBytes), 0};
-    const size_t left =
-        zstd().compress(context_.get(), &out, &in, flow.is_last_piece() ? ZSTD_e_end : ZSTD_e_continue);
-    const bool was_last = flow.is_last_piece();
+    const bool was_last = flow.is_last_piece(bytes);
+    // Zstandard collects 128 KiB before it compresses, unless it is told to flush.
+    const auto otherwise = bytes < kPieceBytes ? ZSTD_e_flush : ZSTD_e_continue;
+    const size_t left = zstd().compress(context_.get(), &out, &in, was_last ? ZSTD_e_end : otherwise);
     flow.advance(in.pos, out.pos);
     if (zstd().is_error(left) != 0) return error_ = zstd().error_name(left), Step::corrupt;
     return was_last && left == 0 ? Step::over : Step::more;
   }
   std::string complaint() const { return error_; }
+  uint64_t ns_per_byte() const { return costs_.ns_per_byte; }
 
  private:
+  void set(ZSTD_cParameter parameter, int value) { zstd().set_parameter(context_.get(), parameter, value); }
+  // To 36 MiB together, the window among them.
+  void limit_tables() {
+    set(ZSTD_c_windowLog, 22);
+    set(ZSTD_c_hashLog, 21);
+    set(ZSTD_c_chainLog, 22);
+  }
+
+  const ZstdLevel& costs_;
   std::unique_ptr<ZSTD_CCtx, FreeZstd> context_;
   std::string error_;
 };
 
 class ZstdDecompress {
  public:
-  static constexpr uint64_t kNsPerByte = 2;
+  static uint64_t ns_per_byte() { return 2; }
 
   ZstdDecompress() : context_(zstd().create_decompressor()) {}
 
@@ -214,7 +254,7 @@ class ZstdDecompress {
 // ---- Data through a codec
 
 // More room behind what has come out. False with MemoryLimit pending, or if the strand waits for its turn.
-bool enlarge(Strand& s, std::string& out) {
+bool enlarge(Strand& s, ScratchText& out) {
   size_t size = std::max(2 * out.size(), kPieceBytes);
   if (size > kMostTextBytes && out.size() < kMostTextBytes) size = kMostTextBytes;
   if (!reserve_text(s, size)) return false;
@@ -228,7 +268,7 @@ std::string about_data(Strand& s) { return std::string(s.native()->name) + ": da
 template <class Codec>
 Value run(Strand& s, Codec& codec, std::string_view data, size_t most) {
   if (!codec.is_ready()) return s.raise(sym::kMemoryLimit, "not enough memory to compress");
-  std::string out;
+  ScratchText out = scratch_text(s);
   size_t made = 0;
   Flow flow{data, nullptr, 0};
   for (Step step = Step::more; step != Step::over;) {
@@ -242,7 +282,7 @@ Value run(Strand& s, Codec& codec, std::string_view data, size_t most) {
       return s.value_error(about_data(s) + "holds more than " + std::to_string(most) + " octets");
     if (step == Step::cut_off) return s.value_error(about_data(s) + "ends too early");
     if (step == Step::corrupt) return s.value_error(about_data(s) + "is corrupt: " + codec.complaint());
-    if (!s.work(Codec::kNsPerByte * (left - flow.in.size() + made - before))) return s.raise_stop();
+    if (!s.work(codec.ns_per_byte() * (left - flow.in.size() + made - before))) return s.raise_stop();
   }
   if (!reserve_text(s, made)) return Value::exception();
   return bytes_value(s, std::string_view(out).substr(0, made));
@@ -291,7 +331,9 @@ bool has_zstd(Strand& s) {
 
 Value zstd_with(Strand& s, int64_t level, Octets data) {
   if (!is_level(s, level, 1, kBestZstdLevel) || !has_zstd(s)) return Value::exception();
-  ZstdCompress codec(static_cast<int>(level));
+  Charge tables(s.machine().heap().memory());
+  if (!s.charge(tables, zstd_bytes(static_cast<int>(level), data.view.size()))) return Value::exception();
+  ZstdCompress codec(static_cast<int>(level), data.view.size());
   return run(s, codec, data.view, SIZE_MAX);
 }
 Value zstd_usual(Strand& s, Octets data) { return zstd_with(s, kUsualZstdLevel, data); }

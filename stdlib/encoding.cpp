@@ -3,6 +3,7 @@
 
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
+#include "stdlib/pieces.h"
 #include "vm/show.h"
 
 namespace aspen {
@@ -12,7 +13,7 @@ namespace {
 constexpr std::string_view kStandard = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr std::string_view kForUrls = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-void append_base64(std::string& out, std::string_view octets, std::string_view alphabet, bool padded) {
+void append_base64(ScratchText& out, std::string_view octets, std::string_view alphabet, bool padded) {
   uint32_t bits = 0;
   unsigned count = 0;
   for (char c : octets) {
@@ -23,19 +24,20 @@ void append_base64(std::string& out, std::string_view octets, std::string_view a
   while (padded && out.size() % 4 != 0) out += '=';
 }
 
-Value encode_standard(Strand& s, Octets what) {
-  if (!pay_for_pass(s, what.view)) return s.raise_stop();
-  std::string out;
-  append_base64(out, what.view, kStandard, true);
-  return checked_text(s, out);
+constexpr uint64_t kEncodingWork = 3;  // a byte
+
+// Only the last piece is no multiple of three bytes.
+Value encoded(Strand& s, std::string_view octets, std::string_view alphabet, bool padded) {
+  ScratchText out = scratch_text(s);
+  out.reserve(octets.size() / 3 * 4 + 4);
+  Pieces pieces(s, octets, kEncodingWork);
+  for (std::string_view piece; pieces.next(piece);) append_base64(out, piece, alphabet, padded);
+  return pieces.has_stopped() ? s.raise_stop() : checked_text(s, out);
 }
 
-Value encode_for_urls(Strand& s, Octets what) {
-  if (!pay_for_pass(s, what.view)) return s.raise_stop();
-  std::string out;
-  append_base64(out, what.view, kForUrls, false);
-  return checked_text(s, out);
-}
+Value encode_standard(Strand& s, Octets what) { return encoded(s, what.view, kStandard, true); }
+
+Value encode_for_urls(Strand& s, Octets what) { return encoded(s, what.view, kForUrls, false); }
 
 // What a character stands for in either alphabet, or -1.
 constexpr std::array<int8_t, 256> kSextets = [] {
@@ -49,30 +51,35 @@ constexpr std::array<int8_t, 256> kSextets = [] {
 }();
 
 Value decode_base64(Strand& s, const String& text) {
-  if (!pay_for_pass(s, text.view())) return s.raise_stop();
   std::string_view rest = text.view();
   size_t padding = 0;
   for (; rest.ends_with('=') && padding < 2; ++padding) rest.remove_suffix(1);
-  std::string out;
+  ScratchText out = scratch_text(s);
+  out.reserve(rest.size() / 4 * 3 + 3);
   uint32_t bits = 0;
   unsigned count = 0;
-  for (char c : rest) {
-    int8_t sextet = kSextets[static_cast<uint8_t>(c)];
-    if (sextet < 0) return bad_argument(s, 0, "is not base 64");
-    bits = bits << 6 | static_cast<uint32_t>(sextet);
-    if ((count += 6) < 8) continue;
-    count -= 8;
-    out += static_cast<char>(bits >> count);
+  Pieces pieces(s, rest, kEncodingWork);
+  for (std::string_view piece; pieces.next(piece);) {
+    for (char c : piece) {
+      int8_t sextet = kSextets[static_cast<uint8_t>(c)];
+      if (sextet < 0) return bad_argument(s, 0, "is not base 64");
+      bits = bits << 6 | static_cast<uint32_t>(sextet);
+      if ((count += 6) < 8) continue;
+      count -= 8;
+      out += static_cast<char>(bits >> count);
+    }
   }
+  if (pieces.has_stopped()) return s.raise_stop();
   bool whole = rest.size() % 4 != 1 && (padding == 0 || (rest.size() + padding) % 4 == 0);
-  return whole ? bytes_value(s, out) : bad_argument(s, 0, "is not base 64");
+  return whole ? checked_bytes(s, out) : bad_argument(s, 0, "is not base 64");
 }
 
 Value encode_hex(Strand& s, Octets what) {
-  if (!pay_for_pass(s, what.view)) return s.raise_stop();
-  std::string out;
-  append_hex(out, what.view);
-  return checked_text(s, out);
+  ScratchText out = scratch_text(s);
+  out.reserve(2 * what.view.size());
+  Pieces pieces(s, what.view, kEncodingWork);
+  for (std::string_view piece; pieces.next(piece);) append_hex(out, piece);
+  return pieces.has_stopped() ? s.raise_stop() : checked_text(s, out);
 }
 
 int hex_digit(char c) {
@@ -83,15 +90,19 @@ int hex_digit(char c) {
 }
 
 Value decode_hex(Strand& s, const String& text) {
-  if (!pay_for_pass(s, text.view())) return s.raise_stop();
   if (text.length % 2 != 0) return bad_argument(s, 0, "is not hexadecimal: its length is odd");
-  std::string out;
-  for (uint32_t i = 0; i < text.length; i += 2) {
-    int high = hex_digit(text.data()[i]), low = hex_digit(text.data()[i + 1]);
-    if (high < 0 || low < 0) return bad_argument(s, 0, "is not hexadecimal");
-    out += static_cast<char>(high << 4 | low);
+  ScratchText out = scratch_text(s);
+  out.reserve(text.length / 2);
+  Pieces pieces(s, text.view(), kEncodingWork);
+  for (std::string_view piece; pieces.next(piece);) {
+    for (size_t i = 0; i < piece.size(); i += 2) {
+      int high = hex_digit(piece[i]), low = hex_digit(piece[i + 1]);
+      if (high < 0 || low < 0) return bad_argument(s, 0, "is not hexadecimal");
+      out += static_cast<char>(high << 4 | low);
+    }
   }
-  return bytes_value(s, out);
+  if (pieces.has_stopped()) return s.raise_stop();
+  return checked_bytes(s, out);
 }
 
 const NativeDescriptor kRows[] = {

@@ -140,7 +140,7 @@ Value choose(Strand& s, int64_t n, int64_t k) {
 // ---- Statistics
 
 // Nothing with an error pending if an element is no number.
-bool read_floats(Strand& s, Iterable xs, std::vector<double>& out) {
+bool read_floats(Strand& s, Iterable xs, Scratch<double>& out) {
   Elements elements(s, xs);
   for (Value v; elements.next(v); out.push_back(to_double(v))) {
     if (is_number(v)) continue;
@@ -152,40 +152,40 @@ bool read_floats(Strand& s, Iterable xs, std::vector<double>& out) {
   return false;
 }
 
-double mean_of(const std::vector<double>& xs) {
+double mean_of(const Scratch<double>& xs) {
   double total = 0;
   for (double x : xs) total += x;
   return total / static_cast<double>(xs.size());
 }
 
 Value mean(Strand& s, Iterable xs) {
-  std::vector<double> all;
+  Scratch<double> all = scratch<double>(s);
   return read_floats(s, xs, all) ? Value::number(mean_of(all)) : Value::exception();
 }
 
 bool less_nan_last(double a, double b) { return a < b || (std::isnan(b) && !std::isnan(a)); }
 
 Value median(Strand& s, Iterable xs) {
-  std::vector<double> all;
+  Scratch<double> all = scratch<double>(s);
   if (!read_floats(s, xs, all)) return Value::exception();
   if (!sort_parts(s, all.data(), all.data() + all.size(), less_nan_last)) return s.raise_stop();
   size_t half = all.size() / 2;
   return Value::number(all.size() % 2 ? all[half] : (all[half - 1] + all[half]) / 2);
 }
 
-double variance_of(const std::vector<double>& xs) {
+double variance_of(const Scratch<double>& xs) {
   double middle = mean_of(xs), total = 0;
   for (double x : xs) total += (x - middle) * (x - middle);
   return total / static_cast<double>(xs.size());
 }
 
 Value variance(Strand& s, Iterable xs) {
-  std::vector<double> all;
+  Scratch<double> all = scratch<double>(s);
   return read_floats(s, xs, all) ? Value::number(variance_of(all)) : Value::exception();
 }
 
 Value deviation(Strand& s, Iterable xs) {
-  std::vector<double> all;
+  Scratch<double> all = scratch<double>(s);
   return read_floats(s, xs, all) ? Value::number(std::sqrt(variance_of(all))) : Value::exception();
 }
 

@@ -4,34 +4,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
-#include <filesystem>
-#include <vector>
 
 #include "stdlib/elements.h"
 #include "stdlib/natives.h"
 #include "stdlib/paths.h"
+#include "vm/show.h"
 
 namespace aspen {
-
-std::string normal_path(std::string_view path) {
-  bool rooted = path.starts_with('/');
-  std::vector<std::string_view> parts;
-  for (size_t at = 0; at <= path.size();) {
-    size_t end = std::min(path.find('/', at), path.size());
-    std::string_view part = path.substr(at, end - at);
-    at = end + 1;
-    if (part.empty() || part == ".") continue;
-    bool up = part == "..";
-    if (up && !parts.empty() && parts.back() != "..") {
-      parts.pop_back();
-    } else if (!up || !rooted) {
-      parts.push_back(part);
-    }
-  }
-  std::string out = rooted ? "/" : "";
-  for (size_t i = 0; i < parts.size(); ++i) out.append(i ? "/" : "").append(parts[i]);
-  return out.empty() ? "." : out;
-}
 
 std::string join_path(std::string_view base, std::string_view name) {
   if (base.empty() || name.starts_with('/')) return std::string(name);
@@ -60,6 +39,55 @@ std::string_view parent_of(std::string_view path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
+// The pieces between slashes, one after the other.
+class Pieces {
+ public:
+  explicit Pieces(std::string_view path) : rest_(path) {}
+  bool next(std::string_view& piece) {
+    if (is_over_) return false;
+    const size_t end = rest_.find('/');
+    is_over_ = end == rest_.npos;
+    piece = rest_.substr(0, end);
+    if (!is_over_) rest_.remove_prefix(end + 1);
+    return true;
+  }
+
+ private:
+  std::string_view rest_;
+  bool is_over_ = false;
+};
+
+// Where the last piece of a path begins that is built from left to right.
+size_t last_piece(std::string_view path) {
+  const size_t slash = path.rfind('/');
+  return slash == path.npos ? 0 : slash + 1;
+}
+
+// The path without "." and without "..", where a piece stands before that. It ends early if the strand has to
+// stop.
+ScratchText normal_path(Strand& s, std::string_view path) {
+  const bool rooted = path.starts_with('/');
+  ScratchText out = scratch_text(s);
+  out.reserve(path.size() + 1);
+  if (rooted) out += '/';
+  const size_t root = out.size();
+  Pieces pieces(path);
+  for (std::string_view piece;
+       pieces.next(piece) && s.work(kPieceWork + piece.size() / kBytesCopiedPerWork);) {
+    if (piece.empty() || piece == ".") continue;
+    const bool up = piece == "..";
+    const size_t last = std::max(last_piece(out), root);
+    if (up && out.size() > root && std::string_view(out).substr(last) != "..") {
+      out.resize(last > root ? last - 1 : root);
+    } else if (!up || !rooted) {
+      if (out.size() > root) out += '/';
+      out += piece;
+    }
+  }
+  if (out.empty()) out += '.';
+  return out;
+}
+
 // The working directory; false with an error pending.
 bool working_directory(Strand& s, std::string& out) {
   char buffer[PATH_MAX];
@@ -71,18 +99,36 @@ bool working_directory(Strand& s, std::string& out) {
   return true;
 }
 
+ScratchText joined(Strand& s, std::string_view base, std::string_view name) {
+  ScratchText out = scratch_text(s);
+  if (base.empty() || name.starts_with('/')) {
+    out += name;
+    return out;
+  }
+  out.reserve(base.size() + 1 + name.size());
+  out += base;
+  if (!base.ends_with('/')) out += '/';
+  out += name;
+  return out;
+}
+
 Value join(Strand& s, const String& base, const String& name) {
-  return text_value(s, join_path(base.view(), name.view()));
+  return checked_text(s, joined(s, base.view(), name.view()));
 }
 
 Value join_all(Strand& s, Iterable parts) {
-  std::string out;
+  ScratchText out = scratch_text(s);
   Elements elements(s, parts);
-  for (Value v; elements.next(v); out = join_path(out, as<String>(v)->view())) {
+  for (Value v; elements.next(v);) {
     if (!is_kind(v, Kind::String)) return wrong_type(s, 0, v, "strings");
-    if (!s.work(out.size())) break;
+    const std::string_view part = as<String>(v)->view();
+    if (!s.work(kPieceWork + part.size() / kBytesCopiedPerWork)) break;
+    if (part.starts_with('/')) out.clear();
+    if (!out.empty() && !out.ends_with('/')) out += '/';
+    out += part;
+    if (!text_fits(s, out.size())) return Value::exception();
   }
-  return text_value(s, out);
+  return checked_text(s, out);
 }
 
 Value base(Strand& s, const String& path) { return text_value(s, base_name(path.view())); }
@@ -101,34 +147,77 @@ Value extension(Strand& s, const String& path) {
 Value with_extension(Strand& s, const String& ending, const String& path) {
   std::string_view last = base_name(path.view());
   size_t kept = path.length - (last.size() - extension_start(last));
-  return text_value(s, std::string(path.view().substr(0, kept)) + std::string(ending.view()));
+  const bool lacks_dot = ending.length > 0 && !ending.view().starts_with('.');
+  ScratchText out = scratch_text(s);
+  out.reserve(kept + 1 + ending.length);
+  out.append(path.view().substr(0, kept)).append(lacks_dot ? "." : "").append(ending.view());
+  return checked_text(s, out);
 }
 
-Value normalize(Strand& s, const String& path) { return text_value(s, normal_path(path.view())); }
+Value normalize(Strand& s, const String& path) { return checked_text(s, normal_path(s, path.view())); }
 
 Value absolute(Strand& s, const String& path) {
   std::string here;
   if (!path.view().starts_with('/') && !working_directory(s, here)) return Value::exception();
-  return text_value(s, normal_path(join_path(here, path.view())));
+  return checked_text(s, normal_path(s, joined(s, here, path.view())));
 }
 
 Value is_absolute(Strand&, const String& path) { return Value::boolean(path.view().starts_with('/')); }
+
+// How many steps up lead from where the pieces lead to where they begin; below zero if they lead above that.
+int64_t depth_of(Strand& s, Pieces pieces) {
+  int64_t depth = 0;
+  for (std::string_view piece; pieces.next(piece) && s.work(kPieceWork);) {
+    if (piece == "..") {
+      --depth;
+    } else if (!piece.empty() && piece != ".") {
+      ++depth;
+    }
+  }
+  return depth;
+}
+
+// Passes over what two normal paths begin with alike: what is left of each.
+void drop_common(Strand& s, std::string_view& a, std::string_view& b) {
+  while (!a.empty() && !b.empty() && s.work(kPieceWork)) {
+    const size_t end = std::min(a.find('/'), a.size());
+    if (a.substr(0, end) != b.substr(0, std::min(b.find('/'), b.size()))) return;
+    a.remove_prefix(std::min(end + 1, a.size()));
+    b.remove_prefix(std::min(end + 1, b.size()));
+  }
+}
 
 Value relative(Strand& s, const String& start, const String& path) {
   if (start.view().starts_with('/') != path.view().starts_with('/')) {
     return bad_argument(s, 0, "and path must both be absolute, or both relative");
   }
-  std::filesystem::path from(normal_path(start.view())), to(normal_path(path.view()));
-  std::string out = to.lexically_relative(from).string();
-  if (out.empty()) return bad_argument(s, 0, "leads above where it begins");
-  return text_value(s, out);
+  const ScratchText from = normal_path(s, start.view()), to = normal_path(s, path.view());
+  std::string_view left = from, wanted = to;
+  drop_common(s, left, wanted);
+  const int64_t steps = depth_of(s, Pieces(left));
+  if (steps < 0) return bad_argument(s, 0, "leads above where it begins");
+  ScratchText out = scratch_text(s);
+  for (int64_t i = 0; i < steps && s.work(1); ++i) out += out.empty() ? ".." : "/..";
+  if (!wanted.empty()) {
+    if (!out.empty()) out += '/';
+    out += wanted;
+  }
+  if (out.empty()) out += '.';
+  return checked_text(s, out);
 }
 
 Value parts(Strand& s, const String& path) {
   List* out = new_list(s.allocator());
-  std::string normal = normal_path(path.view());
-  for (const auto& part : std::filesystem::path(normal))
-    push(s.allocator(), out, text_value(s, part.string()));
+  const ScratchText normal = normal_path(s, path.view());
+  std::string_view rest = normal;
+  if (rest.starts_with('/')) {
+    push(s.allocator(), out, text_value(s, "/"));
+    rest.remove_prefix(1);
+  }
+  Pieces pieces(rest);
+  for (std::string_view piece; !rest.empty() && pieces.next(piece) && s.work(kPieceWork);) {
+    push(s.allocator(), out, text_value(s, piece));
+  }
   return Value::object(out);
 }
 
@@ -143,8 +232,12 @@ path.base "/a/b.txt" => "b.txt")"),
 path.name "/a/b.txt" => "b")"),
     row<extension>("path.ext", "p", kBorrows, R"(The extension with its dot, or "".
 path.ext "/a/b.txt" => ".txt")"),
-    row<with_extension>("path.with_ext", "ext p", kBorrows, R"(The path with another extension.
-path.with_ext ".md" "a/b.txt" => "a/b.md")"),
+    row<with_extension>(
+        "path.with_ext", "ext p", kBorrows,
+        R"(The path with another extension, which may be given without its dot; "" takes the extension away.
+path.with_ext ".md" "a/b.txt" => "a/b.md"
+path.with_ext "md" "a/b.txt" => "a/b.md"
+path.with_ext "" "a/b.txt" => "a/b")"),
     row<parent>("path.parent", "p", kBorrows, R"(The directory that the last part is in.
 path.parent "/a/b.txt" => "/a"
 path.parent "b" => ".")"),

@@ -6,7 +6,6 @@
 
 namespace aspen {
 
-std::string normal_path(std::string_view path);
 std::string join_path(std::string_view base, std::string_view name);
 // The part behind the last slash.
 std::string_view base_name(std::string_view path);

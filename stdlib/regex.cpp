@@ -1,13 +1,20 @@
 // Module regex, with RE2: every search takes time linear in the text. A pattern is compiled by
 // `regex.compile`, or where a string stands for it. Compiled ones have identity: each equals itself only.
+//
+// A call of RE2 cannot be stopped. So a script pays for what a call may take before it begins, as well as for
+// what it took; and where a limit of time stands, a search that may take long runs on a thread of the pool.
 #include <re2/re2.h>
+#include <time.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
-#include <unordered_map>
+#include <span>
 
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
+#include "stdlib/outside.h"
+#include "stdlib/regex_pattern.h"
 #include "vm/heap.h"
 #include "vm/show.h"
 
@@ -15,160 +22,332 @@ namespace aspen {
 
 namespace {
 
-void drop_pattern(void* state) { delete static_cast<RE2*>(state); }
+using PatternPointer = std::shared_ptr<const Pattern>;
+
+void drop_pattern(void* state) { delete static_cast<PatternPointer*>(state); }
 const NativeType kRegexType{"regex", drop_pattern, nullptr};
 
-// Null with a ValueError pending.
-std::unique_ptr<RE2> compiled(Strand& s, std::string_view pattern) {
-  RE2::Options options;
-  options.set_log_errors(false);
-  auto out = std::make_unique<RE2>(re2::StringPiece(pattern.data(), pattern.size()), options);
-  if (out->ok()) return out;
-  s.value_error(std::string(s.native()->name) + ": " + out->error());
-  return nullptr;
-}
-
-// Patterns given as strings are kept compiled, as many as a program is likely to write.
-constexpr size_t kKeptPatterns = 64;
-
-// Null with a ValueError pending. Good until the next call.
-const RE2* kept_pattern(Strand& s, const String& pattern) {
-  static thread_local std::unordered_map<std::string, std::unique_ptr<RE2>> kept;
-  std::string text(pattern.view());
-  auto found = kept.find(text);
-  if (found != kept.end()) return found->second.get();
-  std::unique_ptr<RE2> made = compiled(s, text);
-  if (!made) return nullptr;
-  if (kept.size() == kKeptPatterns) kept.clear();
-  return kept.emplace(std::move(text), std::move(made)).first->second.get();
-}
+// A pattern that is an argument: compiled, or as a string.
+struct Regex {
+  PatternPointer pattern;
+};
 
 }  // namespace
 
-// A pattern, compiled or as a string.
 template <>
-struct Argument<const RE2&> {
-  static const RE2& read(Strand& s, Value* args, unsigned i, bool& ok) {
-    static const RE2 none("");
+struct Argument<Regex> {
+  static Regex read(Strand& s, Value* args, unsigned i, bool& ok) {
+    if (!ok) return {};
     if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kRegexType) {
-      return *static_cast<const RE2*>(as<NativeObject>(args[i])->state);
+      return {*static_cast<PatternPointer*>(as<NativeObject>(args[i])->state)};
     }
-    if (!is_kind(args[i], Kind::String)) refuse(s, args, i, ok, "a regex or a String");
-    if (!ok) return none;
-    const RE2* kept = kept_pattern(s, *as<String>(args[i]));
-    ok = kept != nullptr;
-    return kept ? *kept : none;
+    if (!is_kind(args[i], Kind::String)) {
+      refuse(s, args, i, ok, "a regex or a String");
+      return {};
+    }
+    Regex out{Pattern::kept(s, as<String>(args[i])->view())};
+    ok = out.pattern != nullptr;
+    return out;
   }
 };
 
 namespace {
 
 re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
-std::string_view view(re2::StringPiece text) { return {text.data(), text.size()}; }
 
-constexpr uint64_t kMatchingWork = 2;  // a byte
+// Of this thread: how long RE2 took, which nothing else tells.
+uint64_t processor_ns() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.tv_nsec);
+}
 
-// One match: the whole and its groups; what did not take part has no data.
-class Search {
+// The whole of a match and its groups, in bytes from the start of the text.
+struct Span {
+  static constexpr uint32_t kAbsent = UINT32_MAX;  // the group took no part
+  uint32_t begin, end;
+};
+
+// One match after the other, on any thread: it touches no objects.
+class Matcher {
  public:
-  Search(Strand& strand, const RE2& pattern, const String& text)
-      : groups(static_cast<size_t>(pattern.NumberOfCapturingGroups()) + 1),
-        strand_(strand),
+  // `groups`: whether they are wanted, too.
+  Matcher(const Pattern& pattern, std::string_view text, bool groups, RE2::Anchor anchor)
+      : found(groups ? static_cast<size_t>(pattern.groups()) + 1 : 1),
         pattern_(pattern),
-        text_(text) {}
+        text_(text),
+        anchor_(anchor) {}
 
-  // The next match that does not overlap the last one. None if the strand has to stop.
+  // The next match that does not overlap the last one. Its groups are there after `read_groups`.
   bool next() {
-    if (at_ > text_.length || !strand_.work(kPieceWork)) return false;
-    if (!pattern_.Match(piece(text_.view()), at_, text_.length, RE2::UNANCHORED, groups.data(),
-                        static_cast<int>(groups.size()))) {
-      return false;
-    }
-    begin = static_cast<size_t>(groups[0].data() - text_.data());
-    end = begin + groups[0].size();
-    strand_.work((end - at_) * kMatchingWork);
+    if (at_ > text_.size()) return false;
+    const bool is_long = text_.size() - at_ > kQuicklyScanned;
+    const uint64_t before = is_long ? processor_ns() : 0;
+    const bool matches = pattern_.re().Match(piece(text_), at_, text_.size(), anchor_, &whole_, 1);
+    if (is_long) taken_ns_ += processor_ns() - before;
+    if (!matches) return false;
+    found[0] = span(whole_);
+    const size_t begin = found[0].begin, end = found[0].end;
     at_ = end > begin
               ? end
-              : end + (end < text_.length ? character_at(&text_, static_cast<uint32_t>(end)).size() : 1);
+              : end + (end < text_.size() ? character_bytes(static_cast<unsigned char>(text_[end])) : 1);
+    return true;
+  }
+  void read_groups() {
+    if (found.size() == 1) return;
+    std::vector<re2::StringPiece> pieces(found.size());
+    pattern_.re().Match(piece(text_), found[0].begin, found[0].end, RE2::ANCHOR_BOTH, pieces.data(),
+                        static_cast<int>(pieces.size()));
+    std::transform(pieces.begin(), pieces.end(), found.begin(),
+                   [this](re2::StringPiece p) { return span(p); });
+  }
+
+  size_t length() const { return found[0].end - found[0].begin; }
+  // How long it took to search long texts, since this was asked last.
+  uint64_t take_ns() { return std::exchange(taken_ns_, 0); }
+
+  std::vector<Span> found;
+
+ private:
+  static constexpr size_t kQuicklyScanned = size_t{16} << 10;
+
+  Span span(re2::StringPiece p) const {
+    if (p.data() == nullptr) return {Span::kAbsent, Span::kAbsent};
+    const auto begin = static_cast<uint32_t>(p.data() - text_.data());
+    return {begin, begin + static_cast<uint32_t>(p.size())};
+  }
+
+  const Pattern& pattern_;
+  std::string_view text_;
+  RE2::Anchor anchor_;
+  re2::StringPiece whole_;
+  size_t at_ = 0;
+  uint64_t taken_ns_ = 0;
+};
+
+// What a native wants to know of a text.
+struct Question {
+  PatternPointer pattern;
+  const String& text;
+  bool groups = false;
+  uint32_t most = UINT32_MAX;  // matches
+  RE2::Anchor anchor = RE2::UNANCHORED;
+};
+
+// Matches that a thread of the pool has found: the spans of one after those of another.
+struct Found {
+  std::vector<Span> spans;
+  Charge charge;
+  size_t refused_bytes = 0;  // that its account did not have
+  uint64_t taken_ns = 0;
+};
+
+// The work of a thread of the pool, with a copy of the text. It ends between two matches if the strand that
+// waits for it does.
+class FindElsewhere {
+ public:
+  FindElsewhere(const Question& question, std::string text, Charge text_charge, Charge found_charge)
+      : pattern_(question.pattern),
+        text_(std::move(text)),
+        text_charge_(std::move(text_charge)),
+        found_charge_(std::move(found_charge)),
+        groups_(question.groups),
+        most_(question.most),
+        anchor_(question.anchor) {}
+
+  Found operator()() {
+    Found out;
+    out.charge = std::move(found_charge_);
+    Matcher matcher(*pattern_, text_, groups_, anchor_);
+    for (uint32_t i = 0; i < most_ && !gave_up_->load(std::memory_order_relaxed) && matcher.next(); ++i) {
+      matcher.read_groups();
+      if (!make_room(out, matcher.found.size())) break;
+      out.spans.insert(out.spans.end(), matcher.found.begin(), matcher.found.end());
+    }
+    out.taken_ns = matcher.take_ns();
+    return out;
+  }
+  void give_up() { gave_up_->store(true, std::memory_order_relaxed); }
+
+ private:
+  static bool make_room(Found& out, size_t more) {
+    const size_t needed = out.spans.size() + more;
+    if (needed <= out.spans.capacity()) return true;
+    const size_t wanted = std::max(2 * out.spans.capacity(), needed);
+    out.refused_bytes = wanted * sizeof(Span);
+    if (!out.charge.grow_to((out.spans.capacity() + wanted) * sizeof(Span))) return false;
+    out.refused_bytes = 0;
+    out.spans.reserve(wanted);
+    out.charge.shrink_to(wanted * sizeof(Span));
     return true;
   }
 
-  std::vector<re2::StringPiece> groups;
-  size_t begin = 0, end = 0;  // bytes
-
- private:
-  Strand& strand_;
-  const RE2& pattern_;
-  const String& text_;
-  size_t at_ = 0;
+  PatternPointer pattern_;
+  std::string text_;
+  Charge text_charge_, found_charge_;
+  bool groups_;
+  uint32_t most_;
+  RE2::Anchor anchor_;
+  // Shared with whoever moved this work from one place to another before it began.
+  std::shared_ptr<std::atomic<bool>> gave_up_ = std::make_shared<std::atomic<bool>>(false);
 };
 
-Value group_value(Strand& s, re2::StringPiece group) {
-  return group.data() ? text_value(s, view(group)) : none();
+// A call of RE2 that may take longer runs elsewhere, where the program has a limit of time or is polled; and
+// one that may take longer than the second number does not begin there.
+constexpr uint64_t kMostNsInPlace = 20'000'000;
+constexpr uint64_t kMostNsElsewhere = 60'000'000'000;
+
+// The longest that a call of RE2 for that may take, in nanoseconds.
+uint64_t most_ns(const Question& question) {
+  const size_t bytes = question.text.length;
+  return question.pattern->most_scan_ns(bytes) +
+         (question.groups ? question.pattern->most_capture_ns(bytes) : 0);
 }
 
-Value match_value(Strand& s, const RE2& pattern, const String& text, const Search& search) {
-  List* groups = new_list(s.allocator());
-  for (size_t i = 1; i < search.groups.size(); ++i)
-    push(s.allocator(), groups, group_value(s, search.groups[i]));
-  Dict* names = new_dict(s.allocator());
-  for (const auto& [number, name] : pattern.CapturingGroupNames()) {
-    Value key = text_value(s, name);
-    set(s.allocator(), context(s), names, key, group_value(s, search.groups[static_cast<size_t>(number)]));
+bool is_timed(Strand& s) {
+  const Runtime* runtime = s.machine().runtime();
+  return s.has_task() && runtime->can_poll();
+}
+
+// False with an error pending: fuel is used up, or the search could go on for long after its limit.
+bool pay_before(Strand& s, const Question& question) {
+  if (!s.work(question.pattern->scan_work(question.text.length))) return s.raise_stop(), false;
+  if (!is_timed(s) || most_ns(question) <= kMostNsElsewhere) return true;
+  bad_argument(s, s.native()->arity - 1u, "is too long for this pattern where time is limited");
+  return false;
+}
+
+using Spans = std::span<const Span>;
+
+template <class Use>
+void each_in_place(Strand& s, const Question& question, Use use) {
+  Matcher matcher(*question.pattern, question.text.view(), question.groups, question.anchor);
+  for (uint32_t i = 0; i < question.most && s.work(kPieceWork) && matcher.next(); ++i) {
+    const size_t length = matcher.length();
+    if (!s.work((question.groups ? question.pattern->capture_work(length) : length) + matcher.take_ns()))
+      return;
+    matcher.read_groups();
+    if (!use(Spans(matcher.found))) return;
   }
-  Value whole = text_value(s, view(search.groups[0]));
-  return record_value(
-      s, {{"text", whole},
-          {"start", Value::small_int(code_point_index(&text, static_cast<uint32_t>(search.begin)))},
-          {"end", Value::small_int(code_point_index(&text, static_cast<uint32_t>(search.end)))},
-          {"groups", Value::object(groups)},
-          {"names", Value::object(names)}});
+  s.work(matcher.take_ns());
+}
+
+template <class Use, class Finish>
+Value find_elsewhere(Strand& s, const Question& question, Use use, Finish finish) {
+  std::string copy;
+  Charge text_charge(s.machine().heap().memory()), found_charge(s.machine().heap().memory());
+  if (Operation::kept_by(s) == nullptr) {
+    if (!s.charge(text_charge, question.text.length)) return Value::exception();
+    copy = question.text.view();
+  }
+  FindElsewhere work(question, std::move(copy), std::move(text_charge), std::move(found_charge));
+  return while_others_run(s, std::move(work), [&](Found& found) {
+    if (found.refused_bytes != 0) return s.memory_error(found.refused_bytes);
+    if (!s.work(found.taken_ns)) return s.raise_stop();
+    const size_t each = question.groups ? static_cast<size_t>(question.pattern->groups()) + 1 : 1;
+    for (size_t at = 0; at < found.spans.size() && s.work(kPieceWork); at += each) {
+      if (!use(Spans(found.spans).subspan(at, each))) break;
+    }
+    return finish();
+  });
+}
+
+// Gives each match to `use`, as long as that gives true, and then what `finish` gives. Both may run again
+// from the start of the native.
+template <class Use, class Finish>
+Value with_matches(Strand& s, const Question& question, Use use, Finish finish) {
+  if (Operation::kept_by(s) == nullptr) {
+    if (!pay_before(s, question)) return Value::exception();
+    if (!is_timed(s) || most_ns(question) <= kMostNsInPlace) {
+      each_in_place(s, question, use);
+      return finish();
+    }
+  }
+  return find_elsewhere(s, question, use, finish);
+}
+
+std::string_view part(const String& text, Span span) {
+  return text.view().substr(span.begin, span.end - span.begin);
+}
+
+Value group_value(Strand& s, const String& text, Span group) {
+  return group.begin == Span::kAbsent ? none() : text_value(s, part(text, group));
+}
+
+Value match_value(Strand& s, const Pattern& pattern, const String& text, Spans spans) {
+  List* groups = new_list(s.allocator());
+  for (Span group : spans.subspan(1)) push(s.allocator(), groups, group_value(s, text, group));
+  Dict* names = new_dict(s.allocator());
+  for (const auto& [number, name] : pattern.re().CapturingGroupNames()) {
+    Value key = text_value(s, name);
+    set(s.allocator(), context(s), names, key, group_value(s, text, spans[static_cast<size_t>(number)]));
+  }
+  Value whole = text_value(s, part(text, spans[0]));
+  return record_value(s, {{"text", whole},
+                          {"start", Value::small_int(code_point_index(&text, spans[0].begin))},
+                          {"end", Value::small_int(code_point_index(&text, spans[0].end))},
+                          {"groups", Value::object(groups)},
+                          {"names", Value::object(names)}});
 }
 
 Value compile(Strand& s, const String& pattern) {
-  std::unique_ptr<RE2> out = compiled(s, pattern.view());
-  return out ? Value::object(new_native_object(s.allocator(), kRegexType, out.release()))
-             : Value::exception();
+  PatternPointer out = Pattern::compile(s, pattern.view());
+  if (out == nullptr) return Value::exception();
+  return Value::object(new_native_object(s.allocator(), kRegexType, new PatternPointer(std::move(out))));
 }
 
-Value matches(Strand& s, const RE2& r, const String& text) {
-  if (!s.work(text.length)) return s.raise_stop();
-  return Value::boolean(r.Match(piece(text.view()), 0, text.length, RE2::UNANCHORED, nullptr, 0));
+Value is_there(Strand& s, const Question& question) {
+  bool found = false;
+  return with_matches(
+      s, question, [&](Spans) { return found = true, false; }, [&] { return Value::boolean(found); });
 }
 
-Value matches_fully(Strand& s, const RE2& r, const String& text) {
-  if (!s.work(text.length)) return s.raise_stop();
-  return Value::boolean(r.Match(piece(text.view()), 0, text.length, RE2::ANCHOR_BOTH, nullptr, 0));
+Value matches(Strand& s, Regex r, const String& text) { return is_there(s, {r.pattern, text, false, 1}); }
+
+Value matches_fully(Strand& s, Regex r, const String& text) {
+  return is_there(s, {r.pattern, text, false, 1, RE2::ANCHOR_BOTH});
 }
 
-Value find(Strand& s, const RE2& r, const String& text) {
-  Search search(s, r, text);
-  return search.next() ? some(s, match_value(s, r, text, search)) : none();
+Value find(Strand& s, Regex r, const String& text) {
+  Value found = none();
+  const auto use = [&](Spans spans) {
+    found = some(s, match_value(s, *r.pattern, text, spans));
+    return false;
+  };
+  return with_matches(s, {r.pattern, text, true, 1}, use, [&] { return found; });
 }
 
-Value find_all(Strand& s, const RE2& r, const String& text) {
+Value find_all(Strand& s, Regex r, const String& text) {
   List* out = new_list(s.allocator());
-  for (Search search(s, r, text); search.next();) push(s.allocator(), out, match_value(s, r, text, search));
-  return Value::object(out);
+  const auto use = [&](Spans spans) {
+    push(s.allocator(), out, match_value(s, *r.pattern, text, spans));
+    return true;
+  };
+  return with_matches(s, {r.pattern, text, true}, use, [&] { return Value::object(out); });
 }
 
-Value texts(Strand& s, const RE2& r, const String& text) {
+Value texts(Strand& s, Regex r, const String& text) {
   List* out = new_list(s.allocator());
-  for (Search search(s, r, text); search.next();)
-    push(s.allocator(), out, text_value(s, view(search.groups[0])));
-  return Value::object(out);
+  const auto use = [&](Spans spans) {
+    push(s.allocator(), out, text_value(s, part(text, spans[0])));
+    return true;
+  };
+  return with_matches(s, {r.pattern, text}, use, [&] { return Value::object(out); });
 }
 
-Value split(Strand& s, const RE2& r, const String& text) {
+Value split(Strand& s, Regex r, const String& text) {
   List* out = new_list(s.allocator());
-  size_t begin = 0;
-  for (Search search(s, r, text); search.next();) {
-    if (search.end == search.begin) continue;
-    push(s.allocator(), out, text_value(s, text.view().substr(begin, search.begin - begin)));
-    begin = search.end;
-  }
-  push(s.allocator(), out, text_value(s, text.view().substr(begin)));
-  return Value::object(out);
+  uint32_t begin = 0;
+  const auto use = [&](Spans spans) {
+    if (spans[0].end == spans[0].begin) return true;
+    push(s.allocator(), out, text_value(s, part(text, {begin, spans[0].begin})));
+    begin = spans[0].end;
+    return true;
+  };
+  return with_matches(s, {r.pattern, text}, use, [&] {
+    push(s.allocator(), out, text_value(s, text.view().substr(begin)));
+    return Value::object(out);
+  });
 }
 
 // ---- Replacing
@@ -218,9 +397,13 @@ class Replacement {
     return true;
   }
 
-  void append(std::string& out, const Search& search) const {
-    for (const Part& part : parts_) {
-      out += part.group < 0 ? part.text : view(search.groups[static_cast<size_t>(part.group)]);
+  void append(ScratchText& out, const String& text, Spans spans) const {
+    for (const Part& piece : parts_) {
+      if (piece.group < 0) {
+        out += piece.text;
+      } else if (const Span group = spans[static_cast<size_t>(piece.group)]; group.begin != Span::kAbsent) {
+        out += part(text, group);
+      }
     }
   }
 
@@ -232,35 +415,45 @@ class Replacement {
   std::vector<Part> parts_;
 };
 
-Value replace_some(Strand& s, const RE2& r, const String& with, const String& text, uint32_t most) {
+Value replace_some(Strand& s, const Regex& r, const String& with, const String& text, uint32_t most) {
   Replacement replacement;
-  if (!replacement.read(s, r, with.view())) return Value::exception();
-  std::string out;
-  size_t begin = 0;
-  for (Search search(s, r, text); most > 0 && search.next(); --most) {
-    out += text.view().substr(begin, search.begin - begin);
-    replacement.append(out, search);
-    if (!text_fits(s, out.size())) return Value::exception();
-    begin = search.end;
-  }
-  out += text.view().substr(begin);
-  return checked_text(s, out);
+  if (!replacement.read(s, r.pattern->re(), with.view())) return Value::exception();
+  ScratchText out = scratch_text(s);
+  uint32_t begin = 0;
+  bool fits = true;
+  const auto use = [&](Spans spans) {
+    out += part(text, {begin, spans[0].begin});
+    replacement.append(out, text, spans);
+    begin = spans[0].end;
+    return fits = text_fits(s, out.size());
+  };
+  return with_matches(s, {r.pattern, text, true, most}, use, [&] {
+    if (!fits) return Value::exception();
+    out += text.view().substr(begin);
+    return checked_text(s, out);
+  });
 }
 
-Value replace(Strand& s, const RE2& r, const String& with, const String& text) {
+Value replace(Strand& s, Regex r, const String& with, const String& text) {
   return replace_some(s, r, with, text, UINT32_MAX);
 }
-Value replace_first(Strand& s, const RE2& r, const String& with, const String& text) {
+Value replace_first(Strand& s, Regex r, const String& with, const String& text) {
   return replace_some(s, r, with, text, 1);
 }
 
-Value escape(Strand& s, const String& text) { return text_value(s, RE2::QuoteMeta(piece(text.view()))); }
-Value source(Strand& s, const RE2& r) { return text_value(s, r.pattern()); }
+Value escape(Strand& s, const String& text) {
+  if (!s.work(text.length)) return s.raise_stop();
+  constexpr size_t kMostTimesAsLong = 4;  // with its growth
+  Charge charge(s.machine().heap().memory());
+  if (!s.charge(charge, kMostTimesAsLong * text.length)) return Value::exception();
+  return checked_text(s, RE2::QuoteMeta(piece(text.view())));
+}
+Value source(Strand& s, Regex r) { return text_value(s, r.pattern->re().pattern()); }
 
 const NativeDescriptor kRows[] = {
     row<compile>(
         "regex.compile", "s", kBorrows,
-        R"(A regex from a pattern in RE2's syntax. ValueError if it is none. All functions of this module take a string as well.
+        R"(A regex from a pattern in RE2's syntax, of at most 65,536 bytes, 250 groups and 250 levels of nesting. ValueError if it is none. All functions of this module take a string as well. `\w`, `\d`, `\s` and `\b` know ASCII only: `\pL` is a letter of any script, `\p{Nd}` a digit; for `\b` there is nothing of the kind.
 regex.match? (regex.compile r"^\d+$") "42" => true)"),
     row<matches>("regex.match?", "r s", kBorrows, R"(Whether the pattern matches somewhere in the text.
 regex.match? r"[a-z]\d" "-a1-" => true)"),

@@ -140,7 +140,17 @@ Value reverse(Strand& s, Iterable xs) {
 Value repeat_value(Strand& s, Count n, Value v) {
   constexpr uint32_t kUncounted = UINT32_MAX;  // what Count gives for all that is more
   if (!reserve_list(s, n == kUncounted ? uint64_t{n} + 1 : n)) return Value::exception();
-  return Value::object(new_list_repeated(s.allocator(), v, n));
+  constexpr uint32_t kAtOnce = 1024;
+  if (n <= kAtOnce) return Value::object(new_list_repeated(s.allocator(), v, n));
+  share(v);
+  List* list = new_list(s.allocator(), n);
+  for (uint32_t done = 0; done < n; done += kAtOnce) {
+    const uint32_t more = std::min(kAtOnce, n - done);
+    if (!s.work(more * sizeof(Value) / kBytesCopiedPerWork * 4)) return s.raise_stop();
+    std::fill_n(list->items + done, more, v);
+    list->length = done + more;
+  }
+  return Value::object(list);
 }
 
 Value make_range(Strand& s, Value a, Value b, Value step) {

@@ -39,6 +39,7 @@ struct Keyed {
   uint64_t key;
   uint32_t place;
 };
+using Places = Scratch<Keyed>;
 
 uint64_t number_key(Value v) {
   double d =
@@ -55,28 +56,31 @@ uint64_t text_key(Value v) {
   return key;
 }
 
-std::vector<Keyed> keyed(const Value* values, uint32_t count, uint64_t (*key)(Value)) {
-  std::vector<Keyed> out(count);
-  for (uint32_t i = 0; i < count; ++i) out[i] = {key(values[i]), i};
-  return out;
+// What a native pays to read or place a value that may lie anywhere.
+constexpr uint64_t kPlaceWork = 8;
+
+// Ends early if the strand has to stop.
+void read_keys(Strand& s, const Value* values, uint32_t count, uint64_t (*key)(Value), Places& out) {
+  out.reserve(count);
+  for (uint32_t i = 0; i < count && s.work(kPlaceWork); ++i) out.push_back({key(values[i]), i});
 }
 
 // False, with the reason pending, if the strand has to stop.
 template <class Less>
-bool sort_keyed(Strand& s, std::vector<Keyed>& out, Less before) {
+bool sort_keyed(Strand& s, Places& out, Less before) {
   if (sort_parts(s, out.data(), out.data() + out.size(), before)) return true;
   s.raise_stop();
   return false;
 }
 
-bool sort_numbers(Strand& s, const Value* values, uint32_t count, std::vector<Keyed>& out) {
-  out = keyed(values, count, number_key);
+bool sort_numbers(Strand& s, const Value* values, uint32_t count, Places& out) {
+  read_keys(s, values, count, number_key, out);
   return sort_keyed(s, out,
                     [](Keyed a, Keyed b) { return a.key != b.key ? a.key < b.key : a.place < b.place; });
 }
 
-bool sort_texts(Strand& s, const Value* values, uint32_t count, std::vector<Keyed>& out) {
-  out = keyed(values, count, text_key);
+bool sort_texts(Strand& s, const Value* values, uint32_t count, Places& out) {
+  read_keys(s, values, count, text_key, out);
   return sort_keyed(s, out, [values](Keyed a, Keyed b) {
     if (a.key != b.key) return a.key < b.key;
     int order = as<String>(values[a.place])->view().compare(as<String>(values[b.place])->view());
@@ -84,8 +88,11 @@ bool sort_texts(Strand& s, const Value* values, uint32_t count, std::vector<Keye
   });
 }
 
-bool sort_others(Strand& s, const Value* values, uint32_t count, std::vector<Keyed>& out) {
-  out = keyed(values, count, [](Value) { return uint64_t{0}; });
+bool sort_others(Strand& s, const Value* values, uint32_t count, Places& out) {
+  read_keys(
+      s, values, count, [](Value) { return uint64_t{0}; }, out);
+  Charge buffer(s.machine().heap().memory());  // of std::stable_sort
+  if (!s.charge(buffer, count * sizeof(Keyed))) return false;
   bool raised = false;
   Before before{s, raised};
   std::stable_sort(out.begin(), out.end(),
@@ -95,7 +102,7 @@ bool sort_others(Strand& s, const Value* values, uint32_t count, std::vector<Key
 
 // The places of the values in their order. False with an error pending, such as that two values have no
 // order.
-bool sorted_places(Strand& s, const Value* values, uint32_t count, std::vector<Keyed>& out) {
+bool sorted_places(Strand& s, const Value* values, uint32_t count, Places& out) {
   if (std::all_of(values, values + count, [](Value v) { return v.is_small_int() || v.is_double(); })) {
     return sort_numbers(s, values, count, out);
   }
@@ -105,10 +112,16 @@ bool sorted_places(Strand& s, const Value* values, uint32_t count, std::vector<K
   return sort_others(s, values, count, out);
 }
 
-void arrange(Value* values, const std::vector<Keyed>& places) {
-  std::vector<Value> sorted(places.size());
-  std::transform(places.begin(), places.end(), sorted.begin(), [&](Keyed k) { return values[k.place]; });
+// False, with the reason pending, if the strand has to stop; then the values are as they were.
+bool arrange(Strand& s, Value* values, const Places& places) {
+  Scratch<Value> sorted = scratch<Value>(s);
+  sorted.reserve(places.size());
+  for (const Keyed k : places) {
+    if (!s.work(kPlaceWork)) return s.raise_stop(), false;
+    sorted.push_back(values[k.place]);
+  }
   std::copy(sorted.begin(), sorted.end(), values);
+  return true;
 }
 
 // The elements in a list of the caller's own: the argument itself if it is an unshared List.
@@ -134,10 +147,9 @@ Value sort(Strand& s, Iterable xs) {
         sort_parts(s, list->items, end, [](Value a, Value b) { return a.as_small_int() < b.as_small_int(); });
     return sorted ? Value::object(list) : s.raise_stop();
   }
-  std::vector<Keyed> places;
+  Places places = scratch<Keyed>(s);
   if (!sorted_places(s, list->items, list->length, places)) return Value::exception();
-  arrange(list->items, places);
-  return Value::object(list);
+  return arrange(s, list->items, places) ? Value::object(list) : Value::exception();
 }
 
 Value sort_by_keys(Strand& s, const List& keys, Iterable xs) {
@@ -145,10 +157,9 @@ Value sort_by_keys(Strand& s, const List& keys, Iterable xs) {
   if (!list) return Value::exception();
   if (list->length != keys.length) return bad_argument(s, 0, "must be as many as there are elements");
   const List* values = touched_elements(s, keys);
-  std::vector<Keyed> places;
+  Places places = scratch<Keyed>(s);
   if (!values || !sorted_places(s, values->items, values->length, places)) return Value::exception();
-  arrange(list->items, places);
-  return Value::object(list);
+  return arrange(s, list->items, places) ? Value::object(list) : Value::exception();
 }
 
 Value is_sorted(Strand& s, Iterable xs) {

@@ -1,14 +1,16 @@
 // Module string, as far as letters do not matter (letters.cpp). Positions and lengths count code points.
 #include <algorithm>
-#include <numeric>
+#include <bit>
 #include <vector>
 
 #include "stdlib/elements.h"
 #include "stdlib/letters.h"
 #include "stdlib/natives.h"
+#include "stdlib/pieces.h"
 #include "stdlib/sequence.h"
 #include "stdlib/text_search.h"
 #include "vm/format.h"
+#include "vm/paid_int.h"
 #include "vm/show.h"
 
 namespace aspen {
@@ -46,12 +48,23 @@ Value lines(Strand& s, const String& text) {
   return Value::object(out);
 }
 
+// Bytes at the start of the text that are white space, or that are not.
+size_t prefix_of(Strand& s, std::string_view text, bool wants_space) {
+  size_t at = 0;
+  while (at < text.size() && is_space(decode_character(text.data() + at)) == wants_space && s.work(2))
+    at += character_bytes(static_cast<unsigned char>(text[at]));
+  return at;
+}
+
+std::string_view without_leading_space(Strand& s, std::string_view text) {
+  return text.substr(prefix_of(s, text, true));
+}
+
 Value words(Strand& s, const String& text) {
   List* out = new_list(s.allocator());
   std::string_view rest = text.view();
-  for (rest.remove_prefix(leading_space(rest)); !rest.empty(); rest.remove_prefix(leading_space(rest))) {
-    size_t end = leading_word(rest);
-    if (!s.work(kPieceWork + end * kCharacterWork)) break;
+  while (!(rest = without_leading_space(s, rest)).empty() && s.work(kPieceWork)) {
+    const size_t end = prefix_of(s, rest, false);
     push(s.allocator(), out, text_value(s, rest.substr(0, end)));
     rest.remove_prefix(end);
   }
@@ -60,15 +73,25 @@ Value words(Strand& s, const String& text) {
 
 // ---- Cutting
 
+std::string_view without_trailing_space(Strand& s, std::string_view text) {
+  while (!text.empty() && s.work(kBytesPerPiece)) {
+    size_t from = text.size() > kBytesPerPiece ? text.size() - kBytesPerPiece : 0;
+    while (from > 0 && (static_cast<unsigned char>(text[from]) & 0xc0) == 0x80) --from;
+    const size_t spaces = trailing_space(text.substr(from));
+    text.remove_suffix(spaces);
+    if (text.size() > from) break;
+  }
+  return text;
+}
+
 Value trim_start(Strand& s, const String& text) {
-  return text_value(s, text.view().substr(leading_space(text.view())));
+  return checked_text(s, without_leading_space(s, text.view()));
 }
 Value trim_end(Strand& s, const String& text) {
-  return text_value(s, text.view().substr(0, text.length - trailing_space(text.view())));
+  return checked_text(s, without_trailing_space(s, text.view()));
 }
 Value trim(Strand& s, const String& text) {
-  std::string_view rest = text.view().substr(leading_space(text.view()));
-  return text_value(s, rest.substr(0, rest.size() - trailing_space(rest)));
+  return checked_text(s, without_trailing_space(s, without_leading_space(s, text.view())));
 }
 
 bool has_character(std::string_view set, std::string_view character) {
@@ -147,7 +170,7 @@ Value count_parts(Strand& s, const String& part, const String& text) {
 
 Value replace_some(Strand& s, const String& old, const String& by, const String& text, uint32_t most) {
   if (old.length == 0) return bad_argument(s, 0, "is empty");
-  std::string out;
+  ScratchText out = scratch_text(s);
   std::string_view rest = text.view();
   for (size_t at; most > 0 && (at = find_part(s, rest, old.view())) != rest.npos; --most) {
     out.append(rest.substr(0, at)).append(by.view());
@@ -183,8 +206,11 @@ Value pad_right(Strand& s, Count n, const String& text) { return padded(s, n, te
 Value center(Strand& s, Count n, const String& text) { return padded(s, n, text, 1); }
 
 Value repeat_text(Strand& s, Count n, const String& text) {
-  if (!reserve_text(s, uint64_t{n.value} * text.length)) return Value::exception();
-  return Value::object(repeat(s.allocator(), &text, n));
+  const uint64_t bytes = uint64_t{n.value} * text.length;
+  if (!reserve_text(s, bytes)) return Value::exception();
+  if (bytes <= kBytesPerPiece) return Value::object(repeat(s.allocator(), &text, n));
+  String* out = new_string(s.allocator(), static_cast<uint32_t>(bytes), text.ascii());
+  return fill_repeated(s, out->data(), bytes, text.view()) ? Value::object(out) : s.raise_stop();
 }
 
 Value reverse(Strand& s, const String& text) { return reverse_text(s, text); }
@@ -203,7 +229,7 @@ Value from_code(Strand& s, int64_t n) {
 }
 
 Value from_codes(Strand& s, Iterable numbers) {
-  std::string out;
+  ScratchText out = scratch_text(s);
   Elements elements(s, numbers);
   for (Value v; elements.next(v);) {
     if (!v.is_small_int()) return wrong_type(s, 0, v, "integers");
@@ -218,8 +244,7 @@ Value from_codes(Strand& s, Iterable numbers) {
 
 Value parse_integer(Strand& s, int64_t base, const String& text) {
   if (base < 2 || base > 36) return bad_argument(s, 0, "must be from 2 to 36");
-  if (!pay_for_digits(s, text.length)) return Value::exception();
-  auto parsed = parse_int(s.allocator(), text.view(), static_cast<int>(base));
+  auto parsed = parse_int(s, text.view(), static_cast<int>(base));
   if (parsed) return *parsed;
   std::string quoted = shorten(s, Value::object(&text));
   return s.value_error("string.parse_int: " + quoted + " is not an integer in base " + std::to_string(base));
@@ -228,16 +253,23 @@ Value parse_integer(Strand& s, int64_t base, const String& text) {
 Value show_integer(Strand& s, int64_t base, Value n) {
   if (base < 2 || base > 36) return bad_argument(s, 0, "must be from 2 to 36");
   if (!is_int(n)) return wrong_type(s, 1, n, "an Int");
-  if (!pay_for_text(s, n)) return Value::exception();
+  // Digits of a power of two are the shortest, and there are two copies for a moment.
+  if (!s.reserve(int_bits(n) / static_cast<unsigned>(std::bit_width(static_cast<uint64_t>(base)) - 1) * 2))
+    return Value::exception();
   std::string out;
-  append_int(out, n, static_cast<int>(base));
-  return text_value(s, out);
+  if (!append_int(s, out, n, static_cast<int>(base))) return s.raise_stop();
+  return checked_text(s, out);
 }
 
 Value from_bytes(Strand& s, const Bytes& bytes) {
-  size_t wrong = find_invalid_utf8(bytes.view());
-  if (wrong == kValidUtf8) return text_value(s, bytes.view());
-  return s.value_error("string.from_bytes: not UTF-8 at byte " + std::to_string(wrong));
+  Pieces pieces(s, bytes.view(), 1);
+  for (std::string_view piece; pieces.next_characters(piece);) {
+    const size_t wrong = find_invalid_utf8(piece);
+    if (wrong == kValidUtf8) continue;
+    const size_t place = static_cast<size_t>(piece.data() - bytes.view().data()) + wrong;
+    return s.value_error("string.from_bytes: not UTF-8 at byte " + std::to_string(place));
+  }
+  return pieces.has_stopped() ? s.raise_stop() : checked_text(s, bytes.view());
 }
 
 Value from_bytes_lossy(Strand& s, const Bytes& bytes) { return foreign_text(s, bytes.view()); }
@@ -251,26 +283,41 @@ Value compare(Strand&, const String& a, const String& b) {
   return Value::small_int(order < 0 ? -1 : order > 0);
 }
 
-std::vector<uint32_t> decoded(const String& text) {
-  std::vector<uint32_t> out;
-  for (uint32_t at = 0; at < text.length; at += static_cast<uint32_t>(character_at(&text, at).size())) {
+// Ends early if the strand has to stop.
+Scratch<uint32_t> decoded(Strand& s, const String& text) {
+  Scratch<uint32_t> out = scratch<uint32_t>(s);
+  out.reserve(code_points(&text));
+  for (uint32_t at = 0; at < text.length && s.work(kCharacterWork);
+       at += static_cast<uint32_t>(character_at(&text, at).size())) {
     out.push_back(decode_character(text.data() + at));
   }
   return out;
 }
 
+// A row of the table, from the one above it, for a character of the other text. False if the strand has to
+// stop.
+bool next_row(Strand& s, Scratch<uint32_t>& row, uint32_t character, const Scratch<uint32_t>& text) {
+  constexpr size_t kPaidAtOnce = size_t{1} << 12;
+  uint32_t diagonal = row[0]++;
+  for (size_t j = 0; j < text.size(); ++j) {
+    if (j % kPaidAtOnce == 0 && !s.work(2 * std::min(kPaidAtOnce, text.size() - j))) return false;
+    uint32_t replaced = diagonal + (character != text[j]);
+    diagonal = row[j + 1];
+    row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+  }
+  return true;
+}
+
 // Levenshtein's, row by row.
 Value distance(Strand& s, const String& a, const String& b) {
-  std::vector<uint32_t> left = decoded(a), right = decoded(b);
-  std::vector<uint32_t> row(right.size() + 1);
-  std::iota(row.begin(), row.end(), 0u);
-  for (size_t i = 0; i < left.size() && s.work(2 * row.size()); ++i) {
-    uint32_t diagonal = row[0]++;
-    for (size_t j = 0; j < right.size(); ++j) {
-      uint32_t replaced = diagonal + (left[i] != right[j]);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
-    }
+  if (code_points(&a) < code_points(&b)) return distance(s, b, a);  // which has the shorter rows
+  const Scratch<uint32_t> left = decoded(s, a), right = decoded(s, b);
+  Scratch<uint32_t> row = scratch<uint32_t>(s);
+  row.reserve(right.size() + 1);
+  while (row.size() <= right.size() && s.work(1)) row.push_back(static_cast<uint32_t>(row.size()));
+  if (row.size() <= right.size()) return s.raise_stop();
+  for (const uint32_t character : left) {
+    if (!next_row(s, row, character, right)) return s.raise_stop();
   }
   return Value::small_int(row.back());
 }

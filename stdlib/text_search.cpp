@@ -7,7 +7,7 @@
 namespace aspen {
 
 // Long texts are looked through in pieces, so that a search can be stopped.
-constexpr size_t kPiece = size_t{1} << 20;
+constexpr size_t kPiece = size_t{1} << 16;
 constexpr size_t kBytesPerWork = 4;
 constexpr uint64_t kSearchWork = 8;
 // The library's own searches are faster, but take this many times longer at worst.
@@ -33,12 +33,26 @@ size_t find_part(Strand& strand, std::string_view text, std::string_view part, s
   return text.npos;
 }
 
-size_t find_last_part(Strand& strand, std::string_view text, std::string_view part) {
-  if (!strand.work(text.size() / kBytesPerWork)) return text.npos;
+static size_t find_last_once(std::string_view text, std::string_view part) {
   if (part.size() <= kShort) return text.rfind(part);
   std::string backwards(text.rbegin(), text.rend()), end(part.rbegin(), part.rend());
   size_t at = find_once(backwards, end);
   return at == text.npos ? at : text.size() - at - part.size();
+}
+
+size_t find_last_part(Strand& strand, std::string_view text, std::string_view part) {
+  if (part.empty()) return text.size();
+  const size_t piece = std::max(kPiece, part.size());
+  // Places from `begin` on have been looked at.
+  for (size_t begin = text.size() < part.size() ? 0 : text.size() - part.size() + 1; begin > 0;) {
+    const size_t from = begin > piece ? begin - piece : 0;
+    const std::string_view seen = text.substr(from, begin - from + part.size() - 1);
+    if (!strand.work(kSearchWork + seen.size() / kBytesPerWork)) return text.npos;
+    const size_t at = find_last_once(seen, part);
+    if (at != text.npos) return from + at;
+    begin = from;
+  }
+  return text.npos;
 }
 
 }  // namespace aspen
