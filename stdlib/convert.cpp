@@ -1,6 +1,9 @@
 // Conversions: what calling a type's module does.
+#include <cmath>
+
 #include "stdlib/elements.h"
 #include "stdlib/natives.h"
+#include "vm/paid_int.h"
 #include "vm/show.h"
 
 namespace aspen {
@@ -23,17 +26,25 @@ Value to_int(Strand& s, Value v) {
   if (v.is_double()) return trunc(s, v);
   if (!is_kind(v, Kind::String)) return wrong_type(s, 0, v, "a number or a String");
   std::string_view digits = without_blanks(as<String>(v)->view());
-  if (!pay_for_digits(s, digits.size())) return Value::exception();
-  auto parsed = parse_int(s.allocator(), digits);
+  auto parsed = parse_int(s, digits);
   return parsed ? *parsed : unreadable(s, v, "an integer");
 }
+
+// A Float is read in one piece, of at most so many characters.
+constexpr size_t kMostFloatDigits = size_t{1} << 20;
+constexpr uint64_t kWorkPerFloatDigit = 4;
 
 Value to_float(Strand& s, Value v) {
   if (v.is_double()) return v;
   if (is_int(v)) return Value::number(to_double(v));
   if (!is_kind(v, Kind::String)) return wrong_type(s, 0, v, "a number or a String");
-  auto parsed = parse_float(without_blanks(as<String>(v)->view()));
-  return parsed ? Value::number(*parsed) : unreadable(s, v, "a number");
+  const std::string_view text = without_blanks(as<String>(v)->view());
+  if (!s.work(std::min(text.size(), kMostFloatDigits) * kWorkPerFloatDigit)) return s.raise_stop();
+  const auto parsed = text.size() <= kMostFloatDigits ? parse_float(text) : std::nullopt;
+  if (!parsed) return unreadable(s, v, "a number");
+  const bool is_too_large = std::isinf(*parsed) && !text.ends_with("inf");
+  return is_too_large ? s.value_error("float: " + shorten(s, v) + " is too large for a Float")
+                      : Value::number(*parsed);
 }
 
 Value to_string(Strand& s, Value v) { return text_of(s, v); }
@@ -121,7 +132,7 @@ int "-42" => -42
 int 3.9 => 3)"),
     row<to_float>(
         "float", "v", kBorrows,
-        R"(The float that a string writes, or that is nearest to an integer. ValueError for other text.
+        R"(The float that a string writes in up to a million characters, or that is nearest to an integer. ValueError for other text.
 float "1.5" => 1.5
 float 2 => 2.0)"),
     row<to_string>("string.from", "v", keeps(0), R"(The text of v, as print writes it.

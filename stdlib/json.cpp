@@ -1,18 +1,19 @@
 // Module json: showing. Parsing is in json_parse.cpp.
 #include "stdlib/json.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "stdlib/elements.h"
 #include "stdlib/natives.h"
+#include "vm/paid_int.h"
 #include "vm/show.h"
 
 namespace aspen {
 
 namespace {
 
-void append_json_string(std::string& out, std::string_view text) {
-  out += '"';
+void append_escaped(ScratchText& out, std::string_view text) {
   for (char c : text) {
     switch (c) {
       case '"': out += "\\\""; break;
@@ -31,7 +32,20 @@ void append_json_string(std::string& out, std::string_view text) {
         }
     }
   }
+}
+
+void append_json_string(ScratchText& out, std::string_view text) {
   out += '"';
+  append_escaped(out, text);
+  out += '"';
+}
+
+// A dict of nothing but `()`. An empty dict is none: it cannot be told from an empty set.
+bool is_set(const Dict& dict) {
+  uint32_t i = next_entry(&dict, 0);
+  if (i == kNoEntry) return false;
+  while (i != kNoEntry && entry_at(&dict, i).value.is_unit()) i = next_entry(&dict, i + 1);
+  return i == kNoEntry;
 }
 
 enum class Style : uint8_t {
@@ -42,20 +56,22 @@ enum class Style : uint8_t {
 
 class Writer {
  public:
-  Writer(Strand& strand, Style style) : strand_(strand), style_(style) {}
+  Writer(Strand& strand, Style style) : text(scratch_text(strand)), strand_(strand), style_(style) {}
 
   // False with an error pending, or if a future is missed.
   bool write(Value v);
-  std::string text;
+  ScratchText text;
 
  private:
   bool write_object(Value v);
+  bool write_string(std::string_view s);
   bool write_list(Value v);
   bool write_dict(const Dict& dict);
   bool write_record(const Record& record);
   bool write_key(Value key);
   bool write_float(double d);
   bool refuse(Value v);
+  bool refuse_set(Value set);
   bool write_shown(Value v);
 
   void open(char bracket) {
@@ -81,7 +97,8 @@ class Writer {
   Strand& strand_;
   const Style style_;
   size_t depth_ = 0;
-  bool first_ = true;  // nothing stands in the innermost bracket yet
+  std::string digits_;  // of a number
+  bool first_ = true;   // nothing stands in the innermost bracket yet
 };
 
 bool Writer::write_shown(Value v) {
@@ -104,7 +121,9 @@ bool Writer::write_float(double d) {
     strand_.value_error(std::string(strand_.native()->name) + ": JSON has no infinity and no nan");
     return false;
   }
-  append_float(text, d);
+  digits_.clear();
+  append_float(digits_, d);
+  text += digits_;
   return true;
 }
 
@@ -116,8 +135,9 @@ bool Writer::write(Value v) {
   }
   if (v.is_double()) return write_float(v.as_double());
   if (is_int(v)) {
-    if (!pay_for_text(strand_, v)) return false;
-    append_int(text, v);
+    digits_.clear();
+    if (!append_int(strand_, digits_, v)) return strand_.raise_stop(), false;
+    text += digits_;
   } else if (v.is_bool()) {
     text += v.is_true() ? "true" : "false";
   } else if (v.is_unit() || v == none()) {
@@ -130,7 +150,7 @@ bool Writer::write(Value v) {
 
 bool Writer::write_object(Value v) {
   if (!text_fits(strand_, text.size())) return false;
-  if (!strand_.work(kPieceWork + (is_kind(v, Kind::String) ? as<String>(v)->length : 0))) {
+  if (!strand_.work(kPieceWork)) {
     strand_.raise_stop();
     return false;
   }
@@ -138,14 +158,26 @@ bool Writer::write_object(Value v) {
     strand_.value_error(std::string(strand_.native()->name) + ": the value is nested too deeply");
     return false;
   }
-  if (is_kind(v, Kind::String)) {
-    append_json_string(text, as<String>(v)->view());
-    return true;
-  }
-  if (is_kind(v, Kind::Dict)) return write_dict(*as<Dict>(v));
+  if (is_kind(v, Kind::String)) return write_string(as<String>(v)->view());
+  if (is_kind(v, Kind::Dict)) return is_set(*as<Dict>(v)) ? refuse_set(v) : write_dict(*as<Dict>(v));
   if (is_kind(v, Kind::Record)) return write_record(*as<Record>(v));
   if (is_kind(v, Kind::List) || is_kind(v, Kind::Tuple) || is_kind(v, Kind::Range)) return write_list(v);
   return refuse(v);
+}
+
+// In pieces that are paid for.
+bool Writer::write_string(std::string_view s) {
+  constexpr size_t kPiece = size_t{1} << 14;
+  constexpr uint64_t kWorkPerByte = 3;
+  text += '"';
+  for (; !s.empty(); s.remove_prefix(std::min(kPiece, s.size()))) {
+    const std::string_view piece = s.substr(0, kPiece);
+    if (!strand_.work(piece.size() * kWorkPerByte)) return strand_.raise_stop(), false;
+    append_escaped(text, piece);
+    if (!text_fits(strand_, text.size())) return false;
+  }
+  text += '"';
+  return true;
 }
 
 bool Writer::write_list(Value v) {
@@ -174,17 +206,24 @@ bool Writer::write_key(Value key) {
     return false;
   }
   if (is_kind(key, Kind::String)) {
-    append_json_string(text, as<String>(key)->view());
+    if (!write_string(as<String>(key)->view())) return false;
   } else if (is_int(key)) {
-    if (!pay_for_text(strand_, key)) return false;
-    std::string digits;
-    append_int(digits, key);
-    append_json_string(text, digits);
+    digits_.clear();
+    if (!append_int(strand_, digits_, key)) return strand_.raise_stop(), false;
+    append_json_string(text, digits_);
   } else if (!refuse(key)) {
     return false;
   }
   text += style_ == Style::pretty ? ": " : ":";
   return true;
+}
+
+// As an object it would read back as a dict of None; as a list, an empty one would differ from all others.
+bool Writer::refuse_set(Value set) {
+  if (style_ == Style::lenient) return write_shown(set);
+  strand_.type_error(std::string(strand_.native()->name) + ": JSON has no sets, as " + shorten(strand_, set) +
+                     " is one: `keys` gives the elements in a list");
+  return false;
 }
 
 bool Writer::write_dict(const Dict& dict) {
@@ -224,7 +263,7 @@ const NativeDescriptor kRows[] = {
 json.parse "[1, 2.5, null, \{\"a\": true}]" => [1, 2.5, None, ["a": true]])"),
     row<show_json>(
         "json.show", "v", kBorrows,
-        R"(The value as JSON, on one line. Dicts and records become objects, `None` and `()` null, `Some v` what v becomes.
+        R"(The value as JSON, on one line. Dicts and records become objects, lists, tuples and ranges arrays, `None` and `()` null, `Some v` what v becomes. TypeError for all else, sets among them, which are dicts of `()`: `json.show (keys s)` writes their elements.
 json.show ["ok": true, "list": [1, 2]] => "\{\"ok\":true,\"list\":[1,2]}")"),
     row<pretty>("json.pretty", "v", kBorrows,
                 R"(The value as JSON, on as many lines as it has parts, indented.

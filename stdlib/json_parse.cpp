@@ -1,8 +1,11 @@
 // Reading JSON (RFC 8259) in one pass over the text, straight into values.
 #include <algorithm>
+#include <cmath>
 
 #include "stdlib/json.h"
 #include "stdlib/json_text.h"
+#include "stdlib/pieces.h"
+#include "vm/paid_int.h"
 
 namespace aspen {
 
@@ -49,7 +52,8 @@ class Reader {
   const char* at() const { return at_; }
   bool at_end() const { return at_ == end_; }
   bool too_large() const { return too_large_; }
-  bool stopped() const { return stopped_; }  // by Strand::work
+  bool beyond_float() const { return beyond_float_; }  // the number that begins at `at`
+  bool stopped() const { return stopped_; }            // by Strand::work
 
  private:
   // The next character, 0 at the end: no JSON holds a 0.
@@ -138,14 +142,17 @@ class Reader {
     const char* begin = ++at_;
     bool ascii = skip_plain_text();
     std::string_view text(begin, static_cast<size_t>(at_ - begin));
+    stopped_ = !strand_.work(text.size() / kBytesCopiedPerWork);
+    if (stopped_) return Value::undefined();
     if (take('"')) return Value::object(make_string(strand_.allocator(), text, ascii));
-    return read_escaped(std::string(text));
+    return read_escaped(ScratchText(text, ScratchAllocator<char>(strand_)));
   }
 
   // A string that begins like this and goes on with an escape.
-  Value read_escaped(std::string out) {
+  Value read_escaped(ScratchText out) {
     while (take('\\')) {
-      if (!read_escape(out)) return Value::undefined();
+      stopped_ = !strand_.work(kPieceWork);
+      if (stopped_ || !read_escape(out)) return Value::undefined();
       const char* begin = at_;
       skip_plain_text();
       out.append(begin, at_);
@@ -160,7 +167,7 @@ class Reader {
     return ascii;
   }
 
-  bool read_escape(std::string& out) {
+  bool read_escape(ScratchText& out) {
     char c = peek();
     if (c == 'u') return ++at_, read_code(out);
     char meaning = plain_escape(c);
@@ -171,7 +178,7 @@ class Reader {
   }
 
   // \uXXXX, or two of them that are a surrogate pair.
-  bool read_code(std::string& out) {
+  bool read_code(ScratchText& out) {
     uint32_t code = read_hex();
     if (code >= 0xd800 && code <= 0xdbff) {
       if (!take('\\') || !take('u')) return false;
@@ -202,7 +209,7 @@ class Reader {
     return at_ != begin;
   }
 
-  // An integer of any size, or the nearest float, which may be infinite.
+  // An integer of any size, or the nearest float.
   Value read_number() {
     const char* begin = at_;
     bool negative = take('-');
@@ -221,7 +228,15 @@ class Reader {
       if (!skip_digits()) return Value::undefined();
     }
     std::string_view text(begin, static_cast<size_t>(at_ - begin));
-    return integer ? read_integer(text, digits, count, negative) : Value::number(*parse_float(text));
+    return integer ? read_integer(text, digits, count, negative) : read_float(text);
+  }
+
+  Value read_float(std::string_view text) {
+    const double d = *parse_float(text);
+    if (std::isfinite(d)) return Value::number(d);
+    at_ = text.data();
+    beyond_float_ = true;
+    return Value::undefined();
   }
 
   Value read_integer(std::string_view text, const char* digits, size_t count, bool negative) {
@@ -232,9 +247,9 @@ class Reader {
       return Value::undefined();
     }
     if (count > kDigitsOfInt64) {
-      constexpr uint64_t kBitsPerDigit = 3;
-      strand_.work(int_work(count * kBitsPerDigit, IntCost::reading));
-      return *parse_int(strand_.allocator(), text);
+      const Value v = *parse_int(strand_, text);
+      stopped_ = v.is_exception();
+      return stopped_ ? Value::undefined() : v;
     }
     int64_t n = 0;
     for (size_t i = 0; i < count; ++i) n = n * 10 + (digits[i] - '0');
@@ -246,6 +261,7 @@ class Reader {
   const char* end_;
   size_t depth_ = 0;
   bool too_large_ = false;
+  bool beyond_float_ = false;
   bool stopped_ = false;
 };
 
@@ -255,17 +271,23 @@ std::string in_what_begins(const JsonText& json) {
   return begin.is_first() ? "" : ", in what begins at " + begin.show();
 }
 
+std::string place_of(const Reader& reader, const JsonText& json) {
+  JsonPlace place = json.begin();
+  place.pass(json.text.substr(0, static_cast<size_t>(reader.at() - json.text.data())));
+  return place.show();
+}
+
 Value not_json(Strand& s, const Reader& reader, const JsonText& json, std::string_view name) {
   const std::string who(name);
   if (reader.too_large())
     return s.value_error(who + ": the text is nested too deeply or too long" + in_what_begins(json));
+  if (reader.beyond_float())
+    return s.value_error(who + ": the number at " + place_of(reader, json) + " is too large for a Float");
   if (json.text.find_first_not_of(" \n\t\r") == json.text.npos)
     return s.value_error(who + ": the text is empty");
   if (reader.at_end() && json.end != JsonText::End::followed)
     return s.value_error(who + ": the text is not JSON: it ends too early" + in_what_begins(json));
-  JsonPlace place = json.begin();
-  place.pass(json.text.substr(0, static_cast<size_t>(reader.at() - json.text.data())));
-  return s.value_error(who + ": the text is not JSON at " + place.show());
+  return s.value_error(who + ": the text is not JSON at " + place_of(reader, json));
 }
 
 // Octets at the end of the text that begin a character which would be longer.
@@ -278,19 +300,22 @@ size_t cut_character(std::string_view text) {
 }
 
 // Of a text that is wrong at its end, the last octet may be a piece of a character, but never of a string.
-bool is_text(const JsonText& json) {
+bool is_text(Strand& s, const JsonText& json) {
   std::string_view text = json.text;
   if (json.end == JsonText::End::wrong) text.remove_suffix(1);
   if (json.end == JsonText::End::cut_off) text.remove_suffix(cut_character(text));
-  return valid_utf8(text);
+  Pieces pieces(s, text, 1);
+  for (std::string_view piece; pieces.next_characters(piece);) {
+    if (!valid_utf8(piece)) return false;
+  }
+  return true;
 }
 
 }  // namespace
 
 Value parse_json_part(Strand& s, const JsonText& json, std::string_view name) {
-  if (!is_text(json))
+  if (!is_text(s, json))
     return s.value_error(std::string(name) + ": the text is not UTF-8" + in_what_begins(json));
-  s.work(json.text.size() / kBytesCopiedPerWork);
   Reader reader(s, json.text);
   const Value v = reader.read_all();
   if (reader.stopped()) return s.raise_stop();

@@ -26,14 +26,6 @@ pieces = size input -> map (i -> input[i..i + size]) (range 0 (len input) size)
 
 same = what got wanted -> if show got != show wanted { error "{what}: {show got}, but {show wanted}" }
 
-# JSON has no infinity, though numbers that are too large are read as such.
-finite? = v -> match v {
-    x: Float -> x != math.inf and x != -math.inf
-    xs: List -> all finite? xs
-    d: Dict -> all finite? (values d)
-    _ -> true
-}
-
 shows = v -> {
     same "show" (json.parse (json.show v)) v
     same "pretty" (json.parse (json.pretty v)) v
@@ -79,10 +71,10 @@ check = input -> {
     agree whole input
     size = 1 + sum (input[..2]) % 9
     come, _ = streams size json.values (mark + input)
-    same "show_lines" (list (json.values (json.show_lines (filter finite? come)))) (filter finite? come)
+    same "show_lines" (list (json.values (json.show_lines come))) come
     streams size json.elements input
     match whole {
-        Ok v | finite? v -> shows v
+        Ok v -> shows v
         _ -> ()
     }
     whole is Ok ((v: List) or (v: Dict))
