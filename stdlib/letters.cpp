@@ -6,8 +6,10 @@
 #include <cstdlib>
 #include <memory>
 
+#include "stdlib/casing.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
+#include "vm/show.h"
 
 namespace aspen {
 
@@ -15,48 +17,26 @@ namespace {
 
 // ---- Case
 
-int32_t upper_of(int32_t code) { return utf8proc_toupper(code); }
-int32_t lower_of(int32_t code) { return utf8proc_tolower(code); }
-
-constexpr uint32_t kSharpS = 0xdf;  // its capital is two letters
-
-template <int32_t (*mapped)(int32_t)>
-void append_mapped(std::string& out, uint32_t code) {
-  if (code == kSharpS && mapped == upper_of) {
-    out += "SS";
-  } else {
-    append_character(out, static_cast<uint32_t>(mapped(static_cast<int32_t>(code))));
-  }
-}
-
-template <int32_t (*mapped)(int32_t)>
-void append_all_mapped(Strand& s, std::string& out, std::string_view text) {
+Value in_case(Strand& s, std::string_view text, Case wanted) {
+  ScratchText out = scratch_text(s);
   for (size_t at = 0; at < text.size() && s.work(kCharacterWork);
        at += character_bytes(static_cast<unsigned char>(text[at]))) {
-    append_mapped<mapped>(out, decode_character(text.data() + at));
+    append_in_case(out, wanted, text, at);
   }
-}
-
-Value upper(Strand& s, const String& text) {
-  std::string out;
-  append_all_mapped<upper_of>(s, out, text.view());
   return checked_text(s, out);
 }
 
-Value lower(Strand& s, const String& text) {
-  std::string out;
-  append_all_mapped<lower_of>(s, out, text.view());
-  return checked_text(s, out);
-}
+Value upper(Strand& s, const String& text) { return in_case(s, text.view(), Case::upper); }
+Value lower(Strand& s, const String& text) { return in_case(s, text.view(), Case::lower); }
 
-// Upper case for the first letter and lower for the others, of the whole text or of each run of letters.
+// Title case for the first letter and lower for the others, of the whole text or of each run of letters.
 Value capitalized(Strand& s, std::string_view text, bool each_word) {
-  std::string out;
+  ScratchText out = scratch_text(s);
   bool first = true;
   for (size_t at = 0; at < text.size() && s.work(kCharacterWork);
        at += character_bytes(static_cast<unsigned char>(text[at]))) {
-    uint32_t code = decode_character(text.data() + at);
-    first ? append_mapped<upper_of>(out, code) : append_mapped<lower_of>(out, code);
+    append_in_case(out, first ? Case::title : Case::lower, text, at);
+    const uint32_t code = decode_character(text.data() + at);
     first = each_word && (is_space(code) || code == '-');
   }
   return checked_text(s, out);
@@ -80,12 +60,13 @@ Value all_are(Strand& s, const String& text) {
 
 utf8proc_category_t category(uint32_t code) { return utf8proc_category(static_cast<int32_t>(code)); }
 
-bool is_digit(uint32_t code) { return category(code) == UTF8PROC_CATEGORY_ND; }
+bool is_digit(uint32_t code) { return code >= '0' && code <= '9'; }
+bool is_digit_of_any_script(uint32_t code) { return category(code) == UTF8PROC_CATEGORY_ND; }
 bool is_letter(uint32_t code) {
   utf8proc_category_t c = category(code);
   return c >= UTF8PROC_CATEGORY_LU && c <= UTF8PROC_CATEGORY_LO;
 }
-bool is_letter_or_digit(uint32_t code) { return is_letter(code) || is_digit(code); }
+bool is_letter_or_digit(uint32_t code) { return is_letter(code) || is_digit_of_any_script(code); }
 bool is_upper(uint32_t code) {
   return category(code) == UTF8PROC_CATEGORY_LU || category(code) == UTF8PROC_CATEGORY_LT;
 }
@@ -97,15 +78,52 @@ bool is_punctuation(uint32_t code) {
 
 // ---- Normal forms, clusters, widths
 
-Value mapped_by(Strand& s, const String& text, int options) {
+// Whether normal forms of texts before and after this character, put together, are the normal form of both:
+// it is no mark and no later part of a syllable, and becomes neither.
+bool begins_anew(uint32_t code) {
+  const utf8proc_category_t c = category(code);
+  const bool is_mark = c >= UTF8PROC_CATEGORY_MN && c <= UTF8PROC_CATEGORY_ME;
+  const auto is_from = [=](uint32_t first, uint32_t last) { return code >= first && code <= last; };
+  const bool is_later_jamo = is_from(0x1160, 0x11ff), is_compatible_jamo = is_from(0x3130, 0x318f),
+             is_half_width = is_from(0xff00, 0xffef);
+  return !is_mark && !is_later_jamo && !is_compatible_jamo && !is_half_width;
+}
+
+// Where a piece of the text ends that is mapped by itself; 0 if no character begins anew within the first
+// 8 KiB: to put marks in their order takes time that is quadratic in their number.
+size_t mappable_piece(std::string_view text) {
+  constexpr size_t kUsual = size_t{1} << 12, kMost = size_t{1} << 13;
+  if (text.size() <= kUsual) return text.size();
+  size_t at = previous_character(text, kUsual);
+  for (; at < std::min(text.size(), kMost); at += character_bytes(static_cast<unsigned char>(text[at]))) {
+    if (begins_anew(decode_character(text.data() + at))) return at;
+  }
+  return at == text.size() ? at : 0;
+}
+
+// False with an error pending, or if the strand has to stop.
+bool append_mapped(Strand& s, ScratchText& out, std::string_view piece, int options) {
   constexpr uint64_t kMappingWork = 32;
-  if (!s.work(text.length * kMappingWork)) return s.raise_stop();
-  uint8_t* out = nullptr;
-  ssize_t size = utf8proc_map(reinterpret_cast<const uint8_t*>(text.data()), text.length, &out,
-                              static_cast<utf8proc_option_t>(options));
-  std::unique_ptr<uint8_t, decltype(&std::free)> owner(out, &std::free);
-  if (size < 0) return s.value_error(std::string(s.native()->name) + ": " + utf8proc_errmsg(size));
-  return checked_text(s, {reinterpret_cast<const char*>(out), static_cast<size_t>(size)});
+  if (!s.work(piece.size() * kMappingWork)) return s.raise_stop(), false;
+  uint8_t* mapped = nullptr;
+  ssize_t size =
+      utf8proc_map(reinterpret_cast<const uint8_t*>(piece.data()), static_cast<ssize_t>(piece.size()),
+                   &mapped, static_cast<utf8proc_option_t>(options));
+  std::unique_ptr<uint8_t, decltype(&std::free)> owner(mapped, &std::free);
+  if (size < 0) return s.value_error(std::string(s.native()->name) + ": " + utf8proc_errmsg(size)), false;
+  out.append(reinterpret_cast<const char*>(mapped), static_cast<size_t>(size));
+  return text_fits(s, out.size());
+}
+
+Value mapped_by(Strand& s, const String& text, int options) {
+  ScratchText out = scratch_text(s);
+  for (std::string_view rest = text.view(); !rest.empty();) {
+    const size_t size = mappable_piece(rest);
+    if (size == 0) return bad_argument(s, s.native()->arity - 1u, "has too many marks in a row");
+    if (!append_mapped(s, out, rest.substr(0, size), options)) return Value::exception();
+    rest.remove_prefix(size);
+  }
+  return checked_text(s, out);
 }
 
 Value fold_case(Strand& s, const String& text) {
@@ -151,24 +169,31 @@ Value width(Strand& s, const String& text) {
 }
 
 const NativeDescriptor kRows[] = {
-    row<upper>("string.upper", "s", kBorrows, R"(The text in upper case.
+    row<upper>("string.upper", "s", kBorrows,
+               R"(The text in upper case, by Unicode's full mapping: it may have more characters.
 string.upper "straße" => "STRASSE")"),
-    row<lower>("string.lower", "s", kBorrows, R"(The text in lower case.
-string.lower "ÀB" => "àb")"),
-    row<capitalize>("string.capitalize", "s", kBorrows,
-                    R"(The text with its first letter in upper and the others in lower case.
+    row<lower>(
+        "string.lower", "s", kBorrows,
+        R"(The text in lower case, by Unicode's full mapping. A Greek sigma at the end of a word gets its own form.
+string.lower "ÀB ΣΑΣ" => "àb σας")"),
+    row<capitalize>(
+        "string.capitalize", "s", kBorrows,
+        R"(The text with its first letter in title case, which is upper case but for letters like "ǆ", and the others in lower case.
 string.capitalize "hello World" => "Hello world")"),
     row<title>("string.title", "s", kBorrows, R"(The text with each word capitalized.
 string.title "hello world" => "Hello World")"),
     row<fold_case>("string.fold_case", "s", kBorrows, R"(The text for comparing without regard to case.
 string.fold_case "Straße" => "strasse")"),
-    row<all_are<is_digit>>("string.is_digit?", "s", kBorrows,
-                           R"(Whether the text is decimal digits, and not empty.
-string.is_digit? "42" => true)"),
+    row<all_are<is_digit>>(
+        "string.is_digit?", "s", kBorrows,
+        R"(Whether the text is digits from 0 to 9, which `int` reads, and not empty. Digits of other scripts are alphanumeric.
+string.is_digit? "42" => true
+string.is_digit? "٣" => false)"),
     row<all_are<is_letter>>("string.is_letter?", "s", kBorrows, R"(Whether the text is letters, and not empty.
 string.is_letter? "é" => true)"),
-    row<all_are<is_letter_or_digit>>("string.is_alphanumeric?", "s", kBorrows,
-                                     R"(Whether the text is letters and digits, and not empty.
+    row<all_are<is_letter_or_digit>>(
+        "string.is_alphanumeric?", "s", kBorrows,
+        R"(Whether the text is letters and decimal digits of any script, and not empty.
 string.is_alphanumeric? "a1" => true)"),
     row<all_are<is_space>>("string.is_space?", "s", kBorrows,
                            R"(Whether the text is white space, and not empty.
@@ -199,22 +224,6 @@ bool is_space(uint32_t code) {
   if (code == 0x85) return true;
   utf8proc_category_t c = category(code);
   return c >= UTF8PROC_CATEGORY_ZS && c <= UTF8PROC_CATEGORY_ZP;
-}
-
-size_t leading_space(std::string_view text) {
-  size_t at = 0;
-  while (at < text.size() && is_space(decode_character(text.data() + at))) {
-    at += character_bytes(static_cast<unsigned char>(text[at]));
-  }
-  return at;
-}
-
-size_t leading_word(std::string_view text) {
-  size_t at = 0;
-  while (at < text.size() && !is_space(decode_character(text.data() + at))) {
-    at += character_bytes(static_cast<unsigned char>(text[at]));
-  }
-  return at;
 }
 
 size_t trailing_space(std::string_view text) {
