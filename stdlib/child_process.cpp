@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <set>
+#include <map>
 #include <utility>
 
 #include "sched/platform.h"
@@ -53,13 +53,15 @@ class FileActions {
 // A signal that we ignore would be ignored by the child too, and `yes | head` would complain.
 class Attributes {
  public:
-  Attributes() {
+  explicit Attributes(bool leads_group) {
     sigset_t reset;
     sigemptyset(&reset);
     sigaddset(&reset, SIGPIPE);
     posix_spawnattr_init(&attributes_);
     posix_spawnattr_setsigdefault(&attributes_, &reset);
-    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setpgroup(&attributes_, 0);
+    posix_spawnattr_setflags(
+        &attributes_, static_cast<short>(POSIX_SPAWN_SETSIGDEF | (leads_group ? POSIX_SPAWN_SETPGROUP : 0)));
   }
   ~Attributes() { posix_spawnattr_destroy(&attributes_); }
   Attributes(const Attributes&) = delete;
@@ -72,20 +74,29 @@ class Attributes {
 
 }  // namespace
 
-pid_t start_program(Command& command, const Streams& streams) {
+// Of its terminal, if it has one.
+static bool is_in_foreground() {
+  const Descriptor terminal(::open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC));
+  return terminal && ::tcgetpgrp(terminal.number()) == ::getpgrp();
+}
+
+bool Started::signal(int number) const { return ::kill(leads_group ? -id : id, number) == 0; }
+
+Started start_program(Command& command, const Streams& streams) {
   FileActions actions;
   actions.use(streams.in, STDIN_FILENO);
   actions.use(streams.out, STDOUT_FILENO);
   actions.use(streams.err, STDERR_FILENO);
   if (command.directory) actions.enter(*command.directory);
-  Attributes attributes;
+  const bool leads_group = command.leads_group.value_or(!is_in_foreground());
+  Attributes attributes(leads_group);
   std::vector<char*> words = pointers(command.words);
   std::vector<char*> variables = pointers(command.variables);
   pid_t id = 0;
   auto hold = hold_environment();
   int failure = posix_spawnp(&id, words[0], actions.get(), attributes.get(), words.data(),
                              command.variables.empty() ? environ : variables.data());
-  return failure ? -failure : id;
+  return {failure ? -failure : id, leads_group};
 }
 
 std::string culprit(const Command& command) {
@@ -103,32 +114,6 @@ Pipe Pipe::make() {
 
 namespace {
 
-// How long somebody waits for a program, at most.
-class Patience {
- public:
-  Patience(int stop, double seconds, const std::function<bool()>& is_unwanted)
-      : stop_(stop), is_unwanted_(is_unwanted) {
-    if (seconds > 0) deadline_ns_ = sched::monotonic_ns() + static_cast<uint64_t>(seconds * 1e9);
-  }
-  // Readable when it is over.
-  pollfd stop() const { return {stop_, POLLIN, 0}; }
-  int milliseconds() const {
-    constexpr uint64_t kMillisecond = 1'000'000, kLook = 50 * kMillisecond, kLong = 1'000'000 * kMillisecond;
-    const uint64_t now = sched::monotonic_ns();
-    const uint64_t left = now >= deadline_ns_ ? 0 : std::min(deadline_ns_ - now + kMillisecond, kLong);
-    return static_cast<int>((is_unwanted_ ? std::min(left, kLook) : left) / kMillisecond);
-  }
-  bool is_late() const { return sched::monotonic_ns() >= deadline_ns_; }
-  bool is_over(const pollfd& stop) const {
-    return stop.revents != 0 || is_late() || (is_unwanted_ && is_unwanted_());
-  }
-
- private:
-  const int stop_;
-  const std::function<bool()>& is_unwanted_;
-  uint64_t deadline_ns_ = UINT64_MAX;
-};
-
 // As a shell tells it: 128 and the signal's number for a process that a signal ended.
 int exit_code(int status) { return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status); }
 
@@ -139,7 +124,27 @@ int wait_for(pid_t id) {
   return exit_code(status);
 }
 
-// Feeds the input and collects both outputs until the child has closed them, or nobody wants them any more.
+// Whether it has ended; its number stays its own.
+bool has_ended(pid_t id) {
+  siginfo_t ended = {};
+  return ::waitid(P_PID, static_cast<id_t>(id), &ended, WEXITED | WNOWAIT | WNOHANG) == 0 &&
+         ended.si_pid == id;
+}
+
+Descriptor descriptor_of(pid_t id) { return Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, id, 0))); }
+
+// Where the system has no descriptors left, ends are looked for so often.
+constexpr uint64_t kLookNs = 10'000'000;
+
+Polled::Wanted wanted_at_end(const Descriptor& process, uint64_t deadline_ns) {
+  constexpr pollfd kNone = {-1, 0, 0};
+  const uint64_t next_look = process ? UINT64_MAX : sched::monotonic_ns() + kLookNs;
+  return {{pollfd{process.number(), POLLIN, 0}, kNone, kNone}, std::min(deadline_ns, next_look)};
+}
+
+}  // namespace
+
+// Feeds the input and collects both outputs until the child has closed them.
 class Conversation {
  public:
   Conversation(Descriptor in, Descriptor out, Descriptor err, std::string_view input)
@@ -147,27 +152,24 @@ class Conversation {
     ::fcntl(in_.number(), F_SETFL, O_NONBLOCK);
   }
 
-  // Whether it came to its end before that.
-  bool run(const Patience& patience) {
-    while (in_ || out_ || err_) {
-      if (in_ && input_.empty()) in_ = Descriptor();
-      pollfd waiting[] = {{in_.number(), POLLOUT, 0},
-                          {out_.number(), POLLIN, 0},
-                          {err_.number(), POLLIN, 0},
-                          patience.stop()};
-      if (::poll(waiting, 4, patience.milliseconds()) < 0 && errno != EINTR) return false;
-      if (patience.is_over(waiting[3])) return false;
-      if (waiting[0].revents) feed();
-      if (waiting[1].revents) drain(out_, output);
-      if (waiting[2].revents) drain(err_, errors);
-    }
-    return true;
+  bool is_over() const { return !in_ && !out_ && !err_; }
+  Polled::Wanted wanted(uint64_t deadline_ns) {
+    if (in_ && input_.empty()) in_ = Descriptor();
+    return {{pollfd{in_.number(), POLLOUT, 0}, {out_.number(), POLLIN, 0}, {err_.number(), POLLIN, 0}},
+            deadline_ns};
+  }
+  void advance(const Polled::Wanted& seen) {
+    if (in_ && seen.descriptors[0].revents != 0) feed();
+    if (out_ && seen.descriptors[1].revents != 0) drain(out_, output);
+    if (err_ && seen.descriptors[2].revents != 0) drain(err_, errors);
+    if (in_ && input_.empty()) in_ = Descriptor();
   }
 
   std::string output, errors;
 
  private:
   void feed() {
+    const WithoutSigpipe quiet;
     ssize_t n = ::write(in_.number(), input_.data(), input_.size());
     if (n >= 0) {
       input_.remove_prefix(static_cast<size_t>(n));
@@ -190,6 +192,8 @@ class Conversation {
   std::string_view input_;
 };
 
+namespace {
+
 // Those that somebody waits for.
 class RunningPrograms {
  public:
@@ -198,12 +202,12 @@ class RunningPrograms {
     return *programs;
   }
   // Begins and is known in one, so that none is missed when all are killed.
-  pid_t start(Command& command, const Streams& streams) {
+  Started start(Command& command, const Streams& streams) {
     const std::lock_guard hold(lock_);
-    if (is_over_) return -ECANCELED;
-    const pid_t id = start_program(command, streams);
-    if (id > 0) running_.insert(id);
-    return id;
+    if (is_over_) return {-ECANCELED};
+    const Started started = start_program(command, streams);
+    if (started.id > 0) running_.emplace(started.id, started);
+    return started;
   }
   // Its exit code. Its number is forgotten before the system may give it to another.
   int wait(pid_t id) {
@@ -217,56 +221,73 @@ class RunningPrograms {
   void kill_all() {
     const std::lock_guard hold(lock_);
     is_over_ = true;
-    for (const pid_t id : running_) ::kill(id, SIGKILL);
+    for (const auto& [id, program] : running_) program.signal(SIGKILL);
   }
 
  private:
   std::mutex lock_;  // guards what follows
-  std::set<pid_t> running_;
+  std::map<pid_t, Started> running_;
   bool is_over_ = false;
 };
 
-// Whether the program ends before that. Without descriptors left it is waited for.
-bool ends_within(pid_t id, const Patience& patience) {
-  const Descriptor process(static_cast<int>(::syscall(SYS_pidfd_open, id, 0)));
-  while (process) {
-    pollfd waiting[] = {{process.number(), POLLIN, 0}, patience.stop()};
-    ::poll(waiting, 2, patience.milliseconds());
-    if (waiting[0].revents != 0) return true;
-    if (patience.is_over(waiting[1])) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
-RunningProgram::RunningProgram(Command command, double seconds, std::function<bool()> is_unwanted)
-    : command_(std::move(command)),
-      seconds_(seconds),
-      is_unwanted_(std::move(is_unwanted)),
-      stop_(std::make_shared<Descriptor>(::eventfd(0, EFD_CLOEXEC))) {}
-
-Ran RunningProgram::operator()() {
-  const Patience patience(stop_->number(), seconds_, is_unwanted_);
-  Pipe in = Pipe::make(), out = Pipe::make(), err = Pipe::make();
-  if (!*stop_ || !in.read_end || !out.read_end || !err.read_end) return {errno, 0, false, {}, {}};
-  RunningPrograms& programs = RunningPrograms::get();
-  const Streams ends{in.read_end.number(), out.write_end.number(), err.write_end.number()};
-  const pid_t id = programs.start(command_, ends);
-  if (id < 0) return {-id, 0, false, {}, {}};
-  in.read_end = Descriptor();
-  out.write_end = Descriptor();
-  err.write_end = Descriptor();
-  Conversation talk(std::move(in.write_end), std::move(out.read_end), std::move(err.read_end),
-                    command_.input);
-  const WithoutSigpipe quiet;
-  const bool has_ended = talk.run(patience) && ends_within(id, patience);
-  if (!has_ended) ::kill(id, SIGKILL);
-  const int code = programs.wait(id);
-  return {0, code, !has_ended && patience.is_late(), std::move(talk.output), std::move(talk.errors)};
+RunningProgram::RunningProgram(Command command, double seconds) : command_(std::move(command)) {
+  if (seconds > 0) deadline_ns_ = sched::monotonic_ns() + static_cast<uint64_t>(seconds * 1e9);
+  begin();
 }
 
-void RunningProgram::give_up() { ::eventfd_write(stop_->number(), 1); }
+RunningProgram::~RunningProgram() = default;
+
+void RunningProgram::begin() {
+  Pipe in = Pipe::make(), out = Pipe::make(), err = Pipe::make();
+  if (!in.read_end || !out.read_end || !err.read_end) return fail(errno);
+  const Streams ends{in.read_end.number(), out.write_end.number(), err.write_end.number()};
+  program_ = RunningPrograms::get().start(command_, ends);
+  if (program_.id < 0) return fail(-program_.id);
+  talk_ = std::make_unique<Conversation>(std::move(in.write_end), std::move(out.read_end),
+                                         std::move(err.read_end), command_.input);
+}
+
+// A program that has been started is killed.
+void RunningProgram::fail(int error) {
+  if (talk_) end(true);
+  ran_ = {error, 0, false, {}, {}};
+  is_over_ = true;
+}
+
+bool RunningProgram::is_late() const { return sched::monotonic_ns() >= deadline_ns_; }
+
+Polled::Wanted RunningProgram::wanted() {
+  return is_over_ || talk_->is_over() ? wanted_at_end(process_, deadline_ns_) : talk_->wanted(deadline_ns_);
+}
+
+bool RunningProgram::advance(const Wanted& seen) {
+  if (is_over_) return true;
+  if (!talk_->is_over()) talk_->advance(seen);
+  if (talk_->is_over() && !process_) process_ = descriptor_of(program_.id);
+  const bool is_killed = is_given_up() || is_late();
+  if (is_killed || (talk_->is_over() && has_ended(program_.id))) end(is_killed);
+  return is_over_;
+}
+
+void RunningProgram::end(bool is_killed) {
+  if (is_killed) program_.signal(SIGKILL);
+  const int code = RunningPrograms::get().wait(program_.id);
+  ran_ = {0, code, is_killed && is_late(), std::move(talk_->output), std::move(talk_->errors)};
+  is_over_ = true;
+}
+
+void RunningProgram::run_here(const std::function<bool()>& is_unwanted) {
+  while (!is_over_) {
+    Wanted now = wanted();
+    const uint64_t look_ns = sched::monotonic_ns() + 5 * kLookNs;
+    ::poll(now.descriptors.data(), now.descriptors.size(),
+           milliseconds_until(std::min(now.deadline_ns, look_ns)));
+    if (is_unwanted()) return end(true);
+    advance(now);
+  }
+}
 
 void kill_running_programs() { RunningPrograms::get().kill_all(); }
 
@@ -281,6 +302,15 @@ int Child::wait() {
   return code_;
 }
 
+std::optional<int> Child::ends_within(int milliseconds) {
+  if (runs() && milliseconds > 0) {
+    const Descriptor process = descriptor_of(id);
+    pollfd ended{process.number(), POLLIN, 0};
+    ::poll(&ended, 1, milliseconds);
+  }
+  return runs() ? std::nullopt : std::optional(wait());
+}
+
 bool Child::runs() {
   std::lock_guard hold(lock_);
   int status = 0;
@@ -290,7 +320,19 @@ bool Child::runs() {
 
 bool Child::send(int signal) {
   std::lock_guard hold(lock_);
-  return code_ >= 0 || ::kill(id, signal) == 0;
+  return code_ >= 0 || program_.signal(signal);
+}
+
+ChildEnd::ChildEnd(std::shared_ptr<Child> child)
+    : child_(std::move(child)), process_(descriptor_of(child_->id)) {}
+
+Polled::Wanted ChildEnd::wanted() { return wanted_at_end(process_, UINT64_MAX); }
+
+bool ChildEnd::advance(const Wanted&) {
+  if (is_given_up()) return true;
+  if (child_->runs()) return false;
+  code_ = child_->wait();
+  return true;
 }
 
 }  // namespace aspen

@@ -1,4 +1,4 @@
-// Other programs that this one runs. Knows nothing of Values.
+// Other programs that this one runs.
 #pragma once
 
 #include <sys/types.h>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "stdlib/descriptor.h"
+#include "stdlib/poller.h"
 
 namespace aspen {
 
@@ -20,6 +21,18 @@ struct Command {
   std::vector<std::string> variables;  // all of its environment; none: it has ours
   std::optional<std::string> directory;
   std::string input;
+  // Whether it leads a process group, which is signalled as a whole. The default is true, unless this program
+  // is in the foreground of a terminal: Ctrl-C reaches that group only, and only that group may read from it.
+  std::optional<bool> leads_group;
+};
+
+// A program that has been started, until its end was taken notice of.
+struct Started {
+  pid_t id;  // or a negative errno
+  bool leads_group = false;
+
+  // Its group, if it leads one. False with errno set.
+  bool signal(int number) const;
 };
 
 // Where the child's standard streams lead. Invalid descriptors: it inherits ours.
@@ -33,8 +46,7 @@ struct Pipe {
   static Pipe make();
 };
 
-// The process id, or a negative errno.
-pid_t start_program(Command& command, const Streams& streams);
+Started start_program(Command& command, const Streams& streams);
 // What is to be told of such an errno: that the program is not there, or the directory.
 std::string culprit(const Command& command);
 
@@ -46,22 +58,36 @@ struct Ran {
   std::string output, errors;
 };
 
-// Runs a program to its end, on a thread that may block. One that nobody waits for any more is killed, and so
-// is one whose time is over.
-class RunningProgram {
- public:
-  // `seconds` 0: as long as it takes. `is_unwanted`, if there is one, is asked now and then.
-  RunningProgram(Command command, double seconds, std::function<bool()> is_unwanted = nullptr);
+class Conversation;
 
-  Ran operator()();
-  // Any thread.
-  void give_up();
+// Runs a program to its end. It is killed if the wait is given up, or if its time is over.
+class RunningProgram final : public Polled {
+ public:
+  // Begins it. `seconds` 0: as long as it takes.
+  RunningProgram(Command command, double seconds);
+  ~RunningProgram() override;
+
+  Wanted wanted() override;
+  bool advance(const Wanted& seen) override;
+  void fail(int error) override;
+  // Once it is over.
+  Ran& result() { return ran_; }
+
+  // To its end, on this thread, which may block. `is_unwanted` is asked now and then.
+  void run_here(const std::function<bool()>& is_unwanted);
 
  private:
+  void begin();
+  bool is_late() const;
+  void end(bool is_killed);
+
   Command command_;
-  double seconds_;
-  std::function<bool()> is_unwanted_;
-  std::shared_ptr<Descriptor> stop_;  // readable from then on
+  uint64_t deadline_ns_ = UINT64_MAX;
+  Started program_{0};
+  std::unique_ptr<Conversation> talk_;
+  Descriptor process_;  // readable at its end; there once the conversation is over
+  Ran ran_;
+  bool is_over_ = false;
 };
 
 // Kills them all, and those that begin from now on: before the process ends without waiting for the threads
@@ -72,12 +98,14 @@ void kill_running_programs();
 // when this process ends. Any thread.
 class Child {
  public:
-  explicit Child(pid_t process) : id(process) {}
+  explicit Child(Started program) : id(program.id), program_(program) {}
 
   // Its exit code, once it has ended.
   int wait();
+  // The same if it ends within that time.
+  std::optional<int> ends_within(int milliseconds);
   bool runs();
-  // False with errno set. One that has ended takes any signal.
+  // To its group, if it leads one. False with errno set. One that has ended takes any signal.
   bool send(int signal);
 
   const pid_t id;
@@ -85,8 +113,26 @@ class Child {
  private:
   // Held for moments only, and while the end of the process is taken notice of: from then on its number may
   // be another's.
+  const Started program_;
   std::mutex lock_;
   int code_ = -1;  // once that has been done
+};
+
+// Waits for its end.
+class ChildEnd final : public Polled {
+ public:
+  explicit ChildEnd(std::shared_ptr<Child> child);
+
+  Wanted wanted() override;
+  bool advance(const Wanted& seen) override;
+  void fail(int error) override { code_ = -error; }
+  // Once it is over: the exit code, or a negative errno.
+  int& result() { return code_; }
+
+ private:
+  const std::shared_ptr<Child> child_;
+  const Descriptor process_;  // readable at its end; none if the system has no more
+  int code_ = 0;
 };
 
 }  // namespace aspen

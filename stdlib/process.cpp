@@ -71,16 +71,19 @@ Value converse(Strand& s, Running running) {
   s.machine().out().flush();
   const bool gives_bytes = running.gives_bytes;
   const Command named = running.command;
-  // Where nobody else could end the wait.
-  std::function<bool()> is_unwanted;
-  if (!s.has_task()) is_unwanted = [&s] { return s.has_to_stop(); };
-  RunningProgram program(std::move(running.command), running.seconds, is_unwanted);
-  return while_others_run(s, std::move(program), [&](const Ran& ran) {
-    if (is_unwanted && is_unwanted()) return s.raise_stop();
+  const auto finish = [&](Ran& ran) {
     if (ran.error != 0) return s.io_error(ran.error, culprit(named));
     if (ran.is_late) return s.raise(sym::kTimeout, "process.run_with: " + named.words[0] + " takes longer");
     return record_of(s, ran, gives_bytes);
-  });
+  };
+  const auto begin = [&] {
+    return std::make_shared<RunningProgram>(std::move(running.command), running.seconds);
+  };
+  if (s.has_task()) return while_polled(s, begin, finish);
+  // No other task could end the wait.
+  const std::shared_ptr<RunningProgram> program = begin();
+  while_outside(s, [&] { program->run_here([&] { return s.has_to_stop(); }); });
+  return s.has_to_stop() ? s.raise_stop() : finish(program->result());
 }
 
 Value run(Strand& s, const String& program, Iterable arguments) {
@@ -110,6 +113,7 @@ bool read_variables(Strand& s, Value v, Command& command) {
 // Those that every program may have; nothing if it is none of them.
 std::optional<bool> read_common(Strand& s, std::string_view name, Value v, Command& command) {
   if (name == "env") return read_variables(s, v, command);
+  if (name == "group" && v.is_bool()) return command.leads_group = v.is_true(), true;
   if (name != "dir" || !is_kind(v, Kind::String)) return std::nullopt;
   command.directory = std::string(as<String>(v)->view());
   return true;
@@ -122,7 +126,8 @@ bool read_run_option(Strand& s, std::string_view name, Value v, Running& out) {
   if (name == "bytes" && v.is_bool()) return out.gives_bytes = v == Value::boolean(true), true;
   if (name == "timeout" && is_number(v) && to_double(v) > 0)
     return out.seconds = std::min(to_double(v), kLongestWait), true;
-  bad_argument(s, 0, "has fields dir, env, input, bytes (true or false) and timeout (above zero) only");
+  bad_argument(s, 0,
+               "has fields dir, env, group and bytes (true or false), input and timeout (above zero) only");
   return false;
 }
 
@@ -206,10 +211,10 @@ Value spawn_process(Strand& s, Spawning spawning) {
   }
   Streams streams{in.theirs.number(), out.theirs.number(), err.theirs.number()};
   if (spawning.errors == End::output) streams.err = out.theirs ? out.theirs.number() : STDOUT_FILENO;
-  const pid_t id = start_program(spawning.command, streams);
-  if (id < 0) return s.io_error(-id, culprit(spawning.command));
+  const Started program = start_program(spawning.command, streams);
+  if (program.id < 0) return s.io_error(-program.id, culprit(spawning.command));
   const std::string& name = spawning.command.words[0];
-  auto* process = new Process{std::make_shared<Child>(id), file_of(in, name, O_WRONLY),
+  auto* process = new Process{std::make_shared<Child>(program), file_of(in, name, O_WRONLY),
                               file_of(out, name, O_RDONLY), file_of(err, name, O_RDONLY)};
   return Value::object(new_native_object(s.allocator(), kProcessType, process));
 }
@@ -236,9 +241,10 @@ bool read_spawn_option(Strand& s, std::string_view name, Value v, Spawning& out)
                : name == "errors" ? &out.errors
                                   : nullptr;
   if (place != nullptr && end) return *place = *end, true;
-  bad_argument(s, 0,
-               R"(has fields dir, env, input, output and errors only; the last three are "pipe", "null" or )"
-               R"("inherit", errors may be "output", too)");
+  bad_argument(
+      s, 0,
+      R"(has fields dir, env, group, input, output and errors only; the last three are "pipe", "null" or )"
+      R"("inherit", errors may be "output", too)");
   return false;
 }
 
@@ -257,15 +263,13 @@ Value pipe_of(Strand& s, const Process& process) {
              : bad_argument(s, 0, R"(has no such pipe: process.spawn_with { output: "pipe" } makes one)");
 }
 
-// Who gives up leaves a thread behind until the process ends; it changes nothing.
-struct ChildWait {
-  int operator()() const { return child->wait(); }
-  void give_up() const {}
-  std::shared_ptr<Child> child;
-};
-
 Value wait_process(Strand& s, const Process& process) {
-  return while_others_run(s, ChildWait{process.child}, [](int code) { return Value::small_int(code); });
+  const auto finish = [&](int code) { return code >= 0 ? Value::small_int(code) : s.io_error(-code, ""); };
+  if (s.has_task())
+    return while_polled(
+        s, [&] { return std::make_shared<ChildEnd>(process.child); }, finish);
+  return alone(
+      s, [&](int milliseconds) { return process.child->ends_within(milliseconds); }, finish);
 }
 
 // By its name or its number.
@@ -313,22 +317,29 @@ const NativeDescriptor kRows[] = {
              "Runs a program to its end and gives a record { code, out, err } of its exit code and its two "
              "outputs, texts in which what is no UTF-8 is replaced. IoError if there is no such program. "
              "Where the "
-             "wait ends before, as by task.timeout or the end of this program, it is killed.\n"
+             "wait ends before, as by task.timeout or the end of this program, it is killed, and what it has "
+             "started as well (see `group`, process.run_with).\n"
              "process.run \"echo\" [\"hi\"] => { code: 0, out: \"hi\\n\", err: \"\" }",
              Effect::write),
-    row<run_with>("process.run_with", "options cmd args", kBorrows,
-                  "The same with options, a record: `dir` to run in, `input` to read, `env`, a dict of "
-                  "variables to add, `bytes: true` for outputs that are Bytes, `timeout` in seconds, after "
-                  "which it is killed and a Timeout raised.\n"
-                  "(process.run_with { input: \"hi\", } \"cat\" []).out => \"hi\"",
-                  Effect::write),
+    row<run_with>(
+        "process.run_with", "options cmd args", kBorrows,
+        "The same with options, a record: `dir` to run in, `input` to read, `env`, a dict of "
+        "variables to add, `bytes: true` for outputs that are Bytes, `timeout` in seconds, after "
+        "which it is killed and a Timeout raised. With `group: true` the program leads a process group: what "
+        "kills it kills the processes that it has started, and Ctrl-C at a terminal reaches this "
+        "program only. With `group: false` it stays in this program's group, so only it is killed; it "
+        "may then read the terminal, and Ctrl-C reaches it. The default is true, unless this program is "
+        "in the foreground of a terminal.\n"
+        "(process.run_with { input: \"hi\", } \"cat\" []).out => \"hi\"",
+        Effect::write),
     row<spawn>(
         "process.spawn", "cmd args", kBorrows,
         "Starts a program that runs beside this one and shares its standard streams; a process to wait for.",
         Effect::write),
     row<spawn_with>(
         "process.spawn_with", "options cmd args", kBorrows,
-        "The same with options, a record: `dir`, `env` as for process.run_with, and `input`, `output` and "
+        "The same with options, a record: `dir`, `env` and `group` as for process.run_with, and `input`, "
+        "`output` and "
         "`errors`, each \"pipe\" to write to it or read from it while it runs, \"null\", or \"inherit\" as "
         "without; errors may go where the \"output\" goes.",
         Effect::write),
@@ -353,7 +364,8 @@ const NativeDescriptor kRows[] = {
     row<is_running>("process.running?", "p", kBorrows, "Whether a process has not ended yet.", Effect::write),
     row<kill_process>(
         "process.kill", "signal p", kBorrows,
-        "Sends a process a signal, by name or number: \"TERM\" asks it to end, \"KILL\" ends it.",
+        "Sends a process a signal, by name or number: \"TERM\" asks it to end, \"KILL\" ends it. The signal "
+        "goes to its process group if it leads one (`group`, process.run_with).",
         Effect::write),
     row<process_id>("process.id", "p", kBorrows, "The number of a process.", Effect::write),
     row<working_directory>("process.dir", "()", kBorrows, "The working directory.", Effect::write),

@@ -11,6 +11,8 @@ namespace aspen {
 class StandardInput final : public Stream {
  public:
   bool is_endless() const override { return true; }
+  // If another process reads the input first, a step blocks.
+  bool can_be_polled() const override { return false; }
   int descriptor() const override;
   Progress fill(const Portion& wanted, size_t most) override;
 

@@ -62,7 +62,7 @@ std::optional<int64_t> Stream::work_for(const Step& step, int milliseconds) {
 }
 
 void Stream::stir() {
-  for (StreamWait* wait : waiting_) wait->ring();
+  for (StreamListener* listener : waiting_) listener->on_stir();
 }
 
 StreamWait::~StreamWait() {
@@ -103,6 +103,38 @@ int StreamWait::until(Stream& stream, Progress::Kind what) {
   eventfd_t rung;
   if (waiting[1].revents != 0) ::eventfd_read(bell_.number(), &rung);
   return 0;
+}
+
+// ---- On the thread that polls
+
+StreamStep::~StreamStep() {
+  if (!is_known_) return;
+  const std::lock_guard hold(stream_->lock_);
+  std::erase(stream_->waiting_, this);
+}
+
+Polled::Wanted StreamStep::wanted() {
+  constexpr pollfd kNone = {-1, 0, 0};
+  if (!is_waiting(awaited_)) return {{kNone, kNone, kNone}};
+  const std::lock_guard hold(stream_->lock_);
+  return {{pollfd{stream_->descriptor(), event_of(awaited_), 0}, kNone, kNone}};
+}
+
+// What happens after a step that has to wait is seen: from the first one on, the stream rings.
+bool StreamStep::advance(const Wanted&) {
+  constexpr int kSteps = 4;
+  if (is_given_up()) return true;
+  const std::lock_guard hold(stream_->lock_);
+  if (!is_known_) stream_->waiting_.push_back(this);
+  is_known_ = true;
+  for (int i = 0; i < kSteps; ++i) {
+    const Progress progress = step_();
+    awaited_ = progress.kind;
+    if (progress.kind == Progress::done) return result_ = progress.result, true;
+    if (is_waiting(progress.kind)) return false;
+  }
+  ring();
+  return false;
 }
 
 Value line_text(Strand& s, std::string_view line, std::string_view place) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cerrno>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -12,6 +13,7 @@
 #include "stdlib/descriptor.h"
 #include "stdlib/input_buffer.h"
 #include "stdlib/outside.h"
+#include "stdlib/poller.h"
 
 namespace aspen {
 
@@ -28,7 +30,17 @@ struct Progress {
 };
 using Step = std::function<Progress()>;
 
+// Hears of a stream that it is to look at it again. Under the stream's lock.
+class StreamListener {
+ public:
+  virtual void on_stir() = 0;
+
+ protected:
+  ~StreamListener() = default;
+};
+
 class StreamWait;
+class StreamStep;
 
 // Shared by the value that a program has of it and those who work on it, which may go on when nobody has it
 // any more.
@@ -42,6 +54,8 @@ class Stream {
   // Whether others decide how long it takes, as with a pipe or a terminal. Otherwise no step says `readable`
   // or `writable`.
   virtual bool is_endless() const = 0;
+  // Whether no step blocks, so that one thread may take the steps of many streams.
+  virtual bool can_be_polled() const { return is_endless(); }
   // Under the lock:
   virtual int descriptor() const = 0;
   // Has the buffer filled with what is wanted, but for what memory cannot hold: `most` octets.
@@ -66,13 +80,14 @@ class Stream {
 
  private:
   friend class StreamWait;
+  friend class StreamStep;
   Progress locked(const Step& step);
 
-  std::vector<StreamWait*> waiting_;
+  std::vector<StreamListener*> waiting_;
 };
 
 // Who waits on a thread, and how others get hold of him.
-class StreamWait {
+class StreamWait final : public StreamListener {
  public:
   StreamWait() = default;
   ~StreamWait();
@@ -82,6 +97,7 @@ class StreamWait {
   // Any thread.
   void give_up();
   bool is_given_up() const { return is_given_up_.load(std::memory_order_seq_cst); }
+  void on_stir() override { ring(); }
 
  private:
   friend class Stream;
@@ -96,6 +112,28 @@ class StreamWait {
   // the other's, so both are in one order: the bell is rung, or the flag seen.
   std::atomic<int> bell_number_{-1};
   std::atomic<bool> is_given_up_{false};
+};
+
+// A step after the other, whenever the stream is ready, on the thread that polls.
+class StreamStep final : public Polled, public StreamListener {
+ public:
+  StreamStep(std::shared_ptr<Stream> stream, Step step)
+      : stream_(std::move(stream)), step_(std::move(step)) {}
+  ~StreamStep() override;
+
+  Wanted wanted() override;
+  bool advance(const Wanted& seen) override;
+  void fail(int error) override { result_ = -error; }
+  void on_stir() override { ring(); }
+  int64_t& result() { return result_; }
+
+ private:
+  const std::shared_ptr<Stream> stream_;
+  const Step step_;
+  int64_t result_ = -ECANCELED;
+  // By the thread that polls:
+  bool is_known_ = false;  // to the stream
+  Progress::Kind awaited_ = Progress::more;
 };
 
 // A step after the other, on a thread of the pool.
@@ -141,8 +179,15 @@ Value with_stream(Strand& s, const std::shared_ptr<Stream>& stream, const Step& 
   if (!s.has_task())
     return alone(
         s, [&](int ms) { return stream->work_for(step, ms); }, finish);
-  return quickly(
-      s, [&] { return stream->attempt(step); }, StreamWork(stream, step, is_patient), finish);
+  const auto attempt = [&] { return stream->attempt(step); };
+  if (!stream->can_be_polled()) return quickly(s, attempt, StreamWork(stream, step, is_patient), finish);
+  if (Operation::kept_by(s) == nullptr) {
+    std::optional<int64_t> result;
+    while_outside(s, [&] { result = attempt(); });
+    if (result) return finish(*result);
+  }
+  return while_polled(
+      s, [&] { return std::make_shared<StreamStep>(stream, step); }, finish);
 }
 
 // `make(found, octets, error)` of what is wanted, once that is there.

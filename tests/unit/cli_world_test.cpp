@@ -28,6 +28,17 @@ TEST_F(Cli, KillsTheProgramsThatItRunsWhenItIsEnded) {
   }
 }
 
+// In the foreground of a terminal, Ctrl-C has to reach the programs that it runs, and they may read from
+// there.
+TEST_F(Cli, GivesProgramsAGroupUnlessATerminalIsTheirs) {
+  write("group.asp",
+        "ran = process.run \"sh\" [\"-c\", \"cut -d' ' -f5 /proc/$$/stat; echo $$\"]\n"
+        "ids = string.lines ran.out\n"
+        "print (if ids[0] == ids[1] { \"leads\" } else { \"follows\" })\n");
+  expect("setsid -w $ASPEN group.asp", 0, "leads\n");
+  expect("script -qec \"$ASPEN group.asp\" /dev/null | tr -d '\\r'", 0, "follows\n");
+}
+
 TEST_F(Cli, TellsWhatItCouldNotWrite) {
   expect("$ASPEN -e 'f = fs.open \"write\" \"/dev/full\"; fs.put \"x\" f; print 1' 2>&1", 1,
          "1\naspen: /dev/full: No space left on device\n");

@@ -1,0 +1,155 @@
+#include "stdlib/poller.h"
+
+#include <pthread.h>
+#include <sys/eventfd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+
+#include "sched/platform.h"
+
+namespace aspen {
+
+// ---- Polled
+
+void Polled::ring() {
+  if (!is_rung_.exchange(true, std::memory_order_acq_rel)) Poller::get().ring();
+}
+
+void Polled::give_up() {
+  is_given_up_.store(true, std::memory_order_release);
+  ring();
+}
+
+// The lock keeps a waiter that has left from being woken.
+void Polled::end() {
+  const std::lock_guard hold(lock_);
+  is_over_ = true;
+  if (waiting_ != nullptr) std::exchange(waiting_, nullptr)->end_from_outside();
+}
+
+// ---- A strand's wait
+
+void PolledOperation::start(Strand&) {
+  hold();
+  {
+    const std::lock_guard hold_lock(polled_->lock_);
+    polled_->waiting_ = this;
+  }
+  const int error = Poller::get().add(polled_);
+  if (error == 0) return;
+  polled_->fail(error);
+  polled_->end();
+}
+
+// Once it is over, it has been ended.
+void PolledOperation::give_up() {
+  {
+    const std::lock_guard hold_lock(polled_->lock_);
+    if (polled_->waiting_ != this) return;
+    polled_->waiting_ = nullptr;
+  }
+  polled_->give_up();
+  end();
+}
+
+// ---- The thread
+
+Poller& Poller::get() {
+  static auto* const poller = new Poller;
+  return *poller;
+}
+
+// The thread takes no signals: handlers of the host do not expect to run there.
+int Poller::start() {
+  if (!bell_) bell_ = Descriptor(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+  if (!bell_) return errno;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread;
+  const int error = pthread_create(&thread, nullptr, run, this);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  if (error == 0) pthread_detach(thread);
+  is_running_ = error == 0;
+  return error;
+}
+
+int Poller::add(std::shared_ptr<Polled> polled) {
+  {
+    const std::lock_guard hold(lock_);
+    if (!is_running_) {
+      if (const int error = start(); error != 0) return error;
+    }
+    added_.push_back(std::move(polled));
+  }
+  ring();
+  return 0;
+}
+
+void Poller::ring() {
+  if (bell_) ::eventfd_write(bell_.number(), 1);
+}
+
+void* Poller::run(void* self) {
+  for (;;) static_cast<Poller*>(self)->turn();
+  return nullptr;
+}
+
+// A millisecond more, so that the deadline has come then.
+int milliseconds_until(uint64_t deadline_ns) {
+  constexpr uint64_t kMillisecond = 1'000'000, kLong = 1'000'000'000;
+  const uint64_t now = sched::monotonic_ns();
+  if (deadline_ns == UINT64_MAX) return -1;
+  return now >= deadline_ns ? 0 : static_cast<int>(std::min((deadline_ns - now) / kMillisecond + 1, kLong));
+}
+
+void Poller::take_added() {
+  const std::lock_guard hold(lock_);
+  std::move(added_.begin(), added_.end(), std::back_inserter(polled_));
+  added_.clear();
+}
+
+void Poller::wait() {
+  descriptors_.assign(1, {bell_.number(), POLLIN, 0});
+  wanted_.clear();
+  uint64_t deadline_ns = UINT64_MAX;
+  for (const auto& each : polled_) {
+    const Polled::Wanted& wanted = wanted_.emplace_back(each->wanted());
+    descriptors_.insert(descriptors_.end(), wanted.descriptors.begin(), wanted.descriptors.end());
+    const bool is_rung = each->is_rung_.load(std::memory_order_acquire);
+    deadline_ns = is_rung ? 0 : std::min(deadline_ns, wanted.deadline_ns);
+  }
+  ::poll(descriptors_.data(), descriptors_.size(), milliseconds_until(deadline_ns));
+  eventfd_t rung;
+  if (descriptors_[0].revents != 0) ::eventfd_read(bell_.number(), &rung);
+}
+
+// Whether it is over.
+bool Poller::advance(size_t index, uint64_t now_ns) {
+  Polled::Wanted& seen = wanted_[index];
+  const auto found = descriptors_.begin() + 1 + static_cast<ptrdiff_t>(index * Polled::kMostDescriptors);
+  std::copy_n(found, Polled::kMostDescriptors, seen.descriptors.begin());
+  const bool is_ready = std::any_of(seen.descriptors.begin(), seen.descriptors.end(),
+                                    [](const pollfd& each) { return each.revents != 0; });
+  const bool is_rung = polled_[index]->is_rung_.exchange(false, std::memory_order_acq_rel);
+  return (is_ready || is_rung || now_ns >= seen.deadline_ns) && polled_[index]->advance(seen);
+}
+
+void Poller::turn() {
+  take_added();
+  wait();
+  const uint64_t now_ns = sched::monotonic_ns();
+  size_t kept = 0;
+  for (size_t i = 0; i < polled_.size(); ++i) {
+    if (advance(i, now_ns)) {
+      polled_[i]->end();
+    } else {
+      std::swap(polled_[kept++], polled_[i]);
+    }
+  }
+  polled_.resize(kept);
+}
+
+}  // namespace aspen
