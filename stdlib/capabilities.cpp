@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "stdlib/path_value.h"
+
 namespace aspen {
 
 namespace {
@@ -69,10 +71,13 @@ bool may_reach(Strand& s, Capability capability, std::string_view path) {
     s.value_error(std::string(s.native()->name) + ": a path cannot contain a NUL character");
     return false;
   }
+  // The system would say the same, after copies of the path.
+  constexpr size_t kShown = 60;
+  if (path.size() >= PATH_MAX) return s.io_error(ENAMETOOLONG, path.substr(0, kShown)), false;
   if (!is_granted(s, capability)) return false;
   if (!permissions(s).is_limited(capability) || permissions(s).may_reach(capability, path)) return true;
   deny(s, capability,
-       std::string(path) + " is not where this program may " + std::string(deed_of(capability)));
+       shown_path(path) + " is not where this program may " + std::string(deed_of(capability)));
   return false;
 }
 

@@ -12,8 +12,6 @@ namespace {
 
 constexpr size_t kMostCached = 64;         // statements
 constexpr int kOpsPerLook = 1000;          // of SQLite's machine, between looks at whether to stop
-constexpr size_t kRowsAtOnce = 128;        // that are fetched ahead of who goes through them
-constexpr size_t kBytesAtOnce = 64 << 10;  // the same
 constexpr size_t kMostSqlBytes = 1 << 30;  // more than SQLite itself takes
 
 int64_t now_ms() {
@@ -177,15 +175,43 @@ static int refuse_other_files(void* /*data*/, int action, const char* first, con
   return moves_files ? SQLITE_DENY : SQLITE_OK;
 }
 
+// The system's files, but names stay as they are: SQLite would follow the links in them, and a place that is
+// held fast has one, of its descriptor. Files are opened with O_NOFOLLOW in any case.
+static const char* files_by_place() {
+  static sqlite3_vfs vfs = [] {
+    sqlite3_vfs out = *sqlite().vfs_find(nullptr);
+    out.zName = "aspen-place";
+    out.pNext = nullptr;
+    out.xFullPathname = [](sqlite3_vfs*, const char* name, int room, char* full) {
+      const std::string_view text = name;
+      if (text.size() >= static_cast<size_t>(room)) return SQLITE_CANTOPEN;
+      full[text.copy(full, text.size())] = '\0';
+      return SQLITE_OK;
+    };
+    return out;
+  }();
+  static const int registered = sqlite().vfs_register(&vfs, 0);
+  return registered == SQLITE_OK ? vfs.zName : nullptr;
+}
+
+int Database::open(int flags) {
+  const char* files = nullptr;
+  std::string name = path_.starts_with("file:") ? "./" + path_ : path_;  // a path, not a URI
+  if (options_.access.is_limited() && !is_in_memory(path_)) {
+    place_ = std::make_unique<const Place>(options_.access.to(path_));
+    files = files_by_place();
+    if (!*place_ || files == nullptr) return SQLITE_CANTOPEN;
+    name = place_->path();
+  }
+  return sqlite().open_v2(name.c_str(), &connection_, flags, files);
+}
+
 SqlReply Database::connect() {
   if (!sqlite().is_there)
     return failed({SqlError::Kind::missing_library, "sqlite needs libsqlite3: " + why_no_sqlite(), {}});
   int flags = options_.is_read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
   if (options_.creates && !options_.is_read_only) flags |= SQLITE_OPEN_CREATE;
-  // A path, not a URI.
-  const std::string name = path_.starts_with("file:") ? "./" + path_ : path_;
-  const int code = sqlite().open_v2(name.c_str(), &connection_, flags | SQLITE_OPEN_NOMUTEX, nullptr);
-  if (code != SQLITE_OK) {
+  if (const int code = open(flags | SQLITE_OPEN_NOMUTEX); code != SQLITE_OK) {
     SqlReply reply = failed(error_here());
     reply.error.message = path_ + ": " + reply.error.message;
     disconnect();
@@ -222,12 +248,14 @@ void Database::disconnect() {
   open_.clear();
   levels_.clear();
   if (connection_ != nullptr) sqlite().close_v2(std::exchange(connection_, nullptr));
+  place_.reset();
 }
 
 SqlReply Database::close() { return disconnect(), SqlReply(); }
 
 // Another connection is in the way: how long to bear with it.
 bool Database::wait_while_busy(int tries) {
+  if (tries == 0 && stop_ != nullptr && detach_others()) return true;
   constexpr int kLongestPause = 20;
   constexpr int kDoublings = 5;
   const int64_t now = now_ms();
@@ -301,11 +329,21 @@ SqlError Database::start(const std::string& sql, const SqlParameters& parameters
   return error;
 }
 
-// To its end, without its rows.
-SqlError Database::run(sqlite3_stmt* statement, int64_t& changed) {
-  const int64_t before = sqlite().total_changes64(connection_);
+int Database::step_to_end(sqlite3_stmt* statement) {
   int code = SQLITE_ROW;
   while (code == SQLITE_ROW) code = sqlite().step(statement);
+  return code;
+}
+
+// To its end, without its rows. A table that rows of this connection have locked is tried again without them.
+SqlError Database::run(sqlite3_stmt* statement, int64_t& changed) {
+  constexpr int kPrimaryBits = 0xff;
+  const int64_t before = sqlite().total_changes64(connection_);
+  int code = step_to_end(statement);
+  if ((code & kPrimaryBits) == SQLITE_LOCKED && detach_rows()) {
+    sqlite().reset(statement);
+    code = step_to_end(statement);
+  }
   SqlError error = code == SQLITE_DONE ? SqlError() : error_here();
   if (sqlite().total_changes64(connection_) != before) changed += sqlite().changes64(connection_);
   sqlite().reset(statement);
@@ -377,59 +415,6 @@ SqlReply Database::query(const std::string& sql, const SqlParameters& parameters
   return reply;
 }
 
-SqlReply Database::open_rows(const std::string& sql, const SqlParameters& parameters) {
-  OpenRows rows;
-  rows.parameters = std::make_unique<const SqlParameters>(parameters);
-  SqlReply reply;
-  reply.error = start(sql, *rows.parameters, rows.prepared);
-  if (reply.error) return reply;
-  const uint64_t id = ++last_opened_;
-  open_.emplace(id, std::move(rows));
-  reply.cursor = std::make_shared<SqlCursor>(shared_from_this(), id);
-  reply.error = reply.cursor->fill();
-  return reply;
-}
-
-SqlReply Database::fetch_rows(uint64_t id) {
-  SqlReply reply;
-  if (connection_ == nullptr) return failed({SqlError::Kind::closed, {}, {}});
-  const auto found = open_.find(id);
-  if (found == open_.end()) return reply;
-  bool is_over = false;
-  reply.error = read(found->second.prepared.statement.get(), kRowsAtOnce, kBytesAtOnce, reply.rows, is_over);
-  if (!is_over) return reply;
-  put_back(std::move(found->second.prepared));
-  open_.erase(found);
-  return reply;
-}
-
-// Whoever has the lock looks once more behind it, so none is left to the next caller.
-void Database::abandon_rows(uint64_t id) {
-  bool are_there = false;
-  {
-    const std::lock_guard hold(abandoning_);
-    if (id != 0) abandoned_.push_back(id);
-    are_there = !abandoned_.empty();
-  }
-  if (!are_there) return;
-  const std::unique_lock hold(lock_, std::try_to_lock);
-  if (hold) drop_abandoned();
-}
-
-void Database::drop_abandoned() {
-  std::vector<uint64_t> ids;
-  {
-    const std::lock_guard hold(abandoning_);
-    ids.swap(abandoned_);
-  }
-  for (const uint64_t id : ids) {
-    const auto found = open_.find(id);
-    if (found == open_.end()) continue;
-    put_back(std::move(found->second.prepared));
-    open_.erase(found);
-  }
-}
-
 // ---- Transactions
 
 SqlError Database::simple(const char* sql) {
@@ -476,43 +461,6 @@ SqlReply Database::last_id() {
   SqlReply reply;
   reply.number = sqlite().last_insert_rowid(connection_);
   return reply;
-}
-
-// ---- Cursors
-
-SqlCursor::Row SqlCursor::take(bool& is_over) {
-  const std::lock_guard hold(lock_);
-  is_over = is_over_;
-  if (rows_ == nullptr) return {};
-  Row row{rows_, next_++};
-  if (next_ == rows_->count()) rows_.reset();
-  return row;
-}
-
-// An error comes behind the rows that were read before it.
-SqlError SqlCursor::fill() {
-  {
-    const std::lock_guard hold(lock_);
-    if (rows_ != nullptr || is_over_) return {};
-    is_over_ = static_cast<bool>(failure_);
-    if (is_over_) return std::exchange(failure_, {});
-  }
-  SqlReply reply = database_->fetch_rows(id_);
-  const std::lock_guard hold(lock_);
-  next_ = 0;
-  if (reply.rows.count() == 0 || is_over_) return is_over_ = true, std::move(reply.error);
-  rows_ = std::make_shared<const SqlRows>(std::move(reply.rows));
-  failure_ = std::move(reply.error);
-  return {};
-}
-
-void SqlCursor::close() {
-  {
-    const std::lock_guard hold(lock_);
-    is_over_ = true;
-    rows_.reset();
-  }
-  database_->abandon_rows(id_);
 }
 
 }  // namespace aspen

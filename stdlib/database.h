@@ -17,6 +17,8 @@
 #include <variant>
 #include <vector>
 
+#include "stdlib/place.h"
+
 namespace aspen {
 
 struct SqlBlob {
@@ -95,6 +97,7 @@ struct SqlOptions {
   bool is_read_only = false;
   bool creates = true;
   bool may_open_others = true;  // by ATTACH and the like
+  FileAccess access;            // where its files may be
   size_t most_bytes = 0;        // of a value, and of a database in memory
 };
 
@@ -128,8 +131,8 @@ class SqlCall {
 // comes meanwhile blocks, so callers come in turns, and find somebody there only who has been given up.
 class Database : public std::enable_shared_from_this<Database> {
  public:
-  Database(std::string path, SqlOptions options) : path_(std::move(path)), options_(options) {}
-  ~Database() { disconnect(); }
+  Database(std::string path, SqlOptions options);
+  ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
@@ -171,6 +174,11 @@ class Database : public std::enable_shared_from_this<Database> {
   struct OpenRows {
     Prepared prepared;
     std::unique_ptr<const SqlParameters> parameters;
+    // What was read before it was asked for, so that the statement has no lock any more. Once all has been,
+    // the statement is gone, and `failure` is what it ended with.
+    SqlRows ahead;
+    bool is_read = false;
+    SqlError failure;
   };
 
   void disconnect();
@@ -184,13 +192,19 @@ class Database : public std::enable_shared_from_this<Database> {
   SqlError simple(const char* sql);
   void put_back(Prepared prepared);
   void drop_abandoned();
+  int step_to_end(sqlite3_stmt* statement);
+  bool detach_rows();
+  bool detach_others();
   bool wait_while_busy(int tries);
+
+  int open(int flags);
 
   const std::string path_;
   const SqlOptions options_;
 
   std::mutex lock_;
   // Guarded by the lock:
+  std::unique_ptr<const Place> place_;  // while it is open, of one in a file; files beside it are made there
   sqlite3* connection_ = nullptr;
   SqlStop* stop_ = nullptr;  // of who works
   int64_t busy_since_ms_ = 0;

@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <mutex>
 
+#include "stdlib/place.h"
+
 namespace aspen {
 
 void EndpointOperations::push(EndpointOperation& operation) {
@@ -104,8 +106,8 @@ Endpoint::~Endpoint() { unlink(); }
 
 void Endpoint::unlink() {
   if (!listening_) return;
-  if (const std::string path = std::exchange(listening_->bound_path, {}); !path.empty())
-    ::unlink(path.c_str());
+  if (const std::shared_ptr<const Place> name = std::exchange(listening_->bound, nullptr))
+    ::unlinkat(name->directory(), name->name(), 0);
 }
 
 bool Endpoint::try_now(Lane lane, Transfer& transfer) {

@@ -25,6 +25,7 @@ namespace aspen {
 
 class Endpoint;
 class EndpointOperation;
+class Place;
 class TlsContext;
 
 // Something to do with an endpoint, in as many steps as it takes. On any thread that has the lane; it touches
@@ -90,8 +91,8 @@ class Unread {
 struct Listening {
   // Sockets that have come, and that nobody has asked for. By who has the lane for reading.
   std::vector<Descriptor> unclaimed;
-  // A name in the file system, which goes when the endpoint is closed; or empty.
-  std::string bound_path;
+  // A name in the file system, which goes when the endpoint is closed; or null.
+  std::shared_ptr<const Place> bound;
   // The sockets that it gives speak TLS, as servers; or null.
   std::shared_ptr<const TlsContext> tls;
 };

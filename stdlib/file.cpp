@@ -17,6 +17,8 @@
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "stdlib/open_file.h"
+#include "stdlib/path_value.h"
+#include "stdlib/place.h"
 #include "vm/heap.h"
 
 namespace aspen {
@@ -61,9 +63,9 @@ std::optional<int> open_flags(std::string_view mode) {
   return std::nullopt;
 }
 
-bool is_pipe(const std::string& path) {
+bool is_pipe(const Place& place) {
   struct stat found {};
-  return ::stat(path.c_str(), &found) == 0 && S_ISFIFO(found.st_mode);
+  return place.look(found) && S_ISFIFO(found.st_mode);
 }
 
 struct Opened {
@@ -75,12 +77,14 @@ struct Opened {
 // blocks in the call could not be woken without opening the other end, which somebody else might see.
 class Opening {
  public:
-  Opening(std::string path, int flags) : path_(std::move(path)), flags_(flags) {}
+  Opening(FileAccess access, std::string path, int flags)
+      : access_(access), path_(std::move(path)), flags_(flags) {}
 
   // Nothing: it has to be tried again.
   std::optional<Opened> attempt() const {
-    FilePointer file = OpenFile::open(path_, flags_);
-    if (!file && errno == ENXIO && is_pipe(path_)) return std::nullopt;
+    const Place place = access_.to(path_);
+    FilePointer file = OpenFile::open(path_, place.open(flags_ | O_NONBLOCK), flags_);
+    if (!file && errno == ENXIO && is_pipe(place)) return std::nullopt;
     return file ? Opened{0, std::move(file)} : Opened{errno, nullptr};
   }
   std::optional<Opened> attempt_for(int milliseconds) const {
@@ -98,9 +102,10 @@ class Opening {
   }
   // Any thread.
   void give_up() const { is_given_up_->store(true, std::memory_order_relaxed); }
-  bool can_be_cut_short() const { return is_pipe(path_); }
+  bool can_be_cut_short() const { return is_pipe(access_.to(path_)); }
 
  private:
+  FileAccess access_;
   std::string path_;
   int flags_;
   // Written by who gives up, read by who opens; relaxed: nothing else goes along. Work is copied on its way
@@ -108,15 +113,16 @@ class Opening {
   std::shared_ptr<std::atomic<bool>> is_given_up_ = std::make_shared<std::atomic<bool>>(false);
 };
 
-Value open(Strand& s, const String& mode, const String& path) {
+Value open(Strand& s, const String& mode, Octets path) {
   const std::optional<int> flags = open_flags(mode.view());
   if (!flags) return bad_argument(s, 0, R"(must be "read", "write", "append" or "update")");
   const bool reads = (*flags & O_ACCMODE) != O_WRONLY, writes = (*flags & O_ACCMODE) != O_RDONLY;
-  if ((reads && !may_read(s, path.view())) || (writes && !may_write(s, path.view())))
-    return Value::exception();
-  const Opening opening(std::string(path.view()), *flags);
+  if ((reads && !may_read(s, path.view)) || (writes && !may_write(s, path.view))) return Value::exception();
+  const uint32_t needed =
+      (reads ? bit_of(Capability::fs_read) : 0) | (writes ? bit_of(Capability::fs_write) : 0);
+  const Opening opening({permissions(s), needed}, std::string(path.view), *flags);
   const auto finish = [&](Opened& opened) {
-    if (opened.error != 0) return s.io_error(opened.error, path.view());
+    if (opened.error != 0) return path_error(s, opened.error, path.view);
     close_abandoned(s, opened.file->descriptor());
     return file_value(s, std::move(opened.file));
   };
@@ -133,8 +139,8 @@ Value open(Strand& s, const String& mode, const String& path) {
 template <class Finish>
 Value next_line(Strand& s, const FilePointer& file, Value end, Finish finish) {
   return take_from(s, file, kLine, [&](InputBuffer::Found found, const std::string& line, int error) {
-    if (found == InputBuffer::Found::error) return s.io_error(error, file->path());
-    return found == InputBuffer::Found::end ? end : finish(line_text(s, line, file->path()));
+    if (found == InputBuffer::Found::error) return path_error(s, error, file->path());
+    return found == InputBuffer::Found::end ? end : finish(line_text(s, line, shown_path(file->path())));
   });
 }
 
@@ -149,7 +155,7 @@ Value read_line(Strand& s, FilePointer& file) {
 Value read_portion(Strand& s, const Portion& wanted, FilePointer& file) {
   if (!reserve_text(s, wanted.octets)) return Value::exception();
   return take_from(s, file, wanted, [&](InputBuffer::Found found, const std::string& octets, int error) {
-    if (found == InputBuffer::Found::error) return s.io_error(error, file->path());
+    if (found == InputBuffer::Found::error) return path_error(s, error, file->path());
     return bytes_value(s, found == InputBuffer::Found::end ? std::string_view() : octets);
   });
 }
@@ -168,7 +174,7 @@ Value read_some(Strand& s, Count n, FilePointer& file) {
 template <class Finish>
 Value work_on(Strand& s, FilePointer& file, Step step, Finish finish) {
   return with_stream(s, file, step, !file->is_endless(), [&](int64_t result) {
-    return result < 0 ? s.io_error(static_cast<int>(-result), file->path()) : finish(result);
+    return result < 0 ? path_error(s, static_cast<int>(-result), file->path()) : finish(result);
   });
 }
 

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "stdlib/place.h"
+
 namespace aspen {
 
 struct Copied {
@@ -11,8 +13,10 @@ struct Copied {
 };
 
 // Blocks; any thread. Files that are there already are overwritten; what has been copied before an error
-// stays. What symbolic links lead to is copied, or nothing in their place if they are skipped. EINVAL where
-// `to` is inside of what would be copied, ELOOP where a link leads back to a directory that the copy is in.
-Copied copy_files(const std::string& from, const std::string& to, bool skips_links);
+// stays. What symbolic links lead to is copied, or nothing in their place if `reads` is limited. EINVAL where
+// `to` is inside of what would be copied, ELOOP where a link leads back to a directory that the copy is in,
+// ENOTSUP for what is neither a file nor a directory.
+Copied copy_files(const FileAccess& reads, const std::string& from, const FileAccess& writes,
+                  const std::string& to);
 
 }  // namespace aspen

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -16,12 +17,16 @@
 
 #include "stdlib/capabilities.h"
 #include "stdlib/descriptor.h"
+#include "stdlib/directory.h"
 #include "stdlib/environment.h"
 #include "stdlib/file_copy.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "stdlib/outside.h"
+#include "stdlib/path_value.h"
 #include "stdlib/paths.h"
+#include "stdlib/place.h"
+#include "vm/heap.h"
 #include "vm/utf8.h"
 
 namespace aspen {
@@ -30,9 +35,23 @@ namespace {
 
 namespace files = std::filesystem;
 
-using MayReach = bool (*)(Strand& s, std::string_view path);  // may_read or may_write
+// What a native is to do with a path: the capability that it needs, and whether the last link is followed.
+struct Deed {
+  Capability capability;
+  bool follows;
+};
+constexpr Deed kRead = {Capability::fs_read, true}, kReadName = {Capability::fs_read, false};
+constexpr Deed kWrite = {Capability::fs_write, true}, kWriteName = {Capability::fs_write, false};
 
-std::string native_path(const String& path) { return std::string(path.view()); }
+bool may_do(Strand& s, Deed deed, Octets path) {
+  return deed.capability == Capability::fs_read ? may_read(s, path.view) : may_write(s, path.view);
+}
+
+Place place_of(Deed deed, const FileAccess& access, const std::string& path) {
+  return deed.follows ? access.to(path) : access.to_name(path);
+}
+
+FileAccess access_of(Strand& s, Deed deed) { return {permissions(s), bit_of(deed.capability)}; }
 
 // What came of a call: `error` is an errno, 0 if it was done.
 template <class T>
@@ -51,15 +70,17 @@ Value nothing(Nothing) { return Value::unit(); }
 
 // The value that `finish` makes of the answer, or an IoError.
 template <class T, class Finish>
-Value answer_value(Strand& s, Answer<T>& answer, const String& path, Finish finish) {
-  return answer.error == 0 ? finish(answer.value) : s.io_error(answer.error, path.view());
+Value answer_value(Strand& s, Answer<T>& answer, Octets path, Finish finish) {
+  return answer.error == 0 ? finish(answer.value) : path_error(s, answer.error, path.view);
 }
 
-// Asks about a path, or changes what is there; `ask` takes it as a std::string and gives an Answer.
+// Asks about a path, or changes what is there; `ask` takes its Place and gives an Answer.
 template <class Ask, class Finish>
-Value look(Strand& s, const String& path, MayReach may_reach, Ask ask, Finish finish) {
-  if (!may_reach(s, path.view())) return Value::exception();
-  auto work = [ask, name = native_path(path)] { return ask(name); };
+Value look(Strand& s, Octets path, Deed deed, Ask ask, Finish finish) {
+  if (!may_do(s, deed, path)) return Value::exception();
+  auto work = [ask, deed, access = access_of(s, deed), name = std::string(path.view)] {
+    return ask(place_of(deed, access, name));
+  };
   return quickly(
       s, [&] { return std::optional(work()); }, work,
       [&](auto& answer) { return answer_value(s, answer, path, finish); });
@@ -67,11 +88,13 @@ Value look(Strand& s, const String& path, MayReach may_reach, Ask ask, Finish fi
 
 // The same of what may take long in any case.
 template <class Ask, class Finish>
-Value work_on(Strand& s, const String& path, MayReach may_reach, Ask ask, Finish finish) {
-  if (!may_reach(s, path.view())) return Value::exception();
-  return while_others_run(
-      s, [ask = std::move(ask), name = native_path(path)] { return ask(name); },
-      [&](auto& answer) { return answer_value(s, answer, path, finish); });
+Value work_on(Strand& s, Octets path, Deed deed, Ask ask, Finish finish) {
+  if (!may_do(s, deed, path)) return Value::exception();
+  auto work = [ask = std::move(ask), deed, access = access_of(s, deed), name = std::string(path.view)] {
+    return ask(place_of(deed, access, name));
+  };
+  return while_others_run(s, std::move(work),
+                          [&](auto& answer) { return answer_value(s, answer, path, finish); });
 }
 
 // ---- Contents
@@ -81,7 +104,9 @@ constexpr size_t kLarge = size_t{1} << 18;
 
 struct Contents {
   std::string octets;
-  size_t wrong = kValidUtf8;  // where it is no text
+  size_t wrong = kValidUtf8;      // where it is no text
+  Charge charge = {};             // for the octets
+  bool is_refused_ahead = false;  // there was no memory for them before the program's turn
 
   size_t bytes() const { return octets.size(); }
 };
@@ -91,88 +116,148 @@ Answer<Contents> contents(std::string octets, bool is_text) {
   return {0, {std::move(octets), wrong}};
 }
 
-// Reads a file to its end: a pipe until nobody writes to it any more, or nobody waits for that, or there is
-// more than anybody could use.
+// Room for so many bytes more, charged before. False with ENOMEM, which no reading of a file gives.
+bool make_room(std::string& octets, Charge& charge, size_t more, bool is_ahead) {
+  const size_t needed = octets.size() + more;
+  if (needed <= octets.capacity()) return true;
+  const size_t wanted = std::max(2 * octets.capacity(), needed);
+  const size_t both = octets.capacity() + wanted;
+  if (!(is_ahead ? charge.grow_ahead_to(both) : charge.grow_to(both))) return errno = ENOMEM, false;
+  octets.reserve(wanted);
+  charge.shrink_to(wanted);
+  return true;
+}
+
+// Reads a file to its end: a pipe until all that write to it have closed it, or the strand that waits has
+// gone.
 class Reading {
  public:
-  Reading(std::string path, bool is_text, size_t most)
-      : path_(std::move(path)), is_text_(is_text), most_(most) {}
+  // `is_ahead`: by a strand that is not the head, which leaves the program half of the memory.
+  Reading(FileAccess access, std::string path, bool is_text, std::shared_ptr<MemoryAccount> account,
+          bool is_ahead)
+      : access_(access),
+        path_(std::move(path)),
+        is_text_(is_text),
+        is_ahead_(is_ahead),
+        account_(std::move(account)) {}
 
   Answer<Contents> operator()() const {
-    const Descriptor file = open_file(path_, O_RDONLY | O_NONBLOCK);
+    const Descriptor file = access_.to(path_).open(O_RDONLY | O_NONBLOCK);
     struct stat found {};
     if (!file || ::fstat(file.number(), &found) != 0) return {errno, {}};
     std::string octets;
-    const bool is_done = S_ISREG(found.st_mode) ? read_all(file, octets) : read_stream(file, octets);
-    return is_done ? contents(std::move(octets), is_text_) : Answer<Contents>{errno, {}};
+    Charge charge(account_);
+    const bool is_regular = S_ISREG(found.st_mode);
+    const bool is_done = is_regular
+                             ? make_room(octets, charge, static_cast<size_t>(found.st_size), is_ahead_) &&
+                                   read_file(file, octets, charge)
+                             : read_stream(file, octets, charge);
+    if (!is_done) {
+      Answer<Contents> out{errno, {}};
+      out.value.is_refused_ahead = is_ahead_ && out.error == ENOMEM;
+      return out;
+    }
+    Answer<Contents> out = contents(std::move(octets), is_text_);
+    out.value.charge = std::move(charge);
+    return out;
   }
   // Any thread.
   void give_up() const { is_given_up_->store(true, std::memory_order_relaxed); }
 
+  static constexpr size_t kPieceBytes = size_t{1} << 16;
+
  private:
-  bool read_stream(const Descriptor& file, std::string& octets) const {
+  bool read_file(const Descriptor& file, std::string& octets, Charge& charge) const {
+    for (;;) {
+      if (is_given_up_->load(std::memory_order_relaxed)) return errno = ECANCELED, false;
+      char piece[kPieceBytes];
+      const ssize_t n = ::read(file.number(), piece, sizeof piece);
+      if (n < 0 && errno == EINTR) continue;
+      if (n <= 0) return n == 0;
+      if (!make_room(octets, charge, static_cast<size_t>(n), is_ahead_)) return false;
+      octets.append(piece, static_cast<size_t>(n));
+    }
+  }
+
+  bool read_stream(const Descriptor& file, std::string& octets, Charge& charge) const {
     constexpr int kLookMs = 50;
     for (;;) {
       pollfd waiting{file.number(), POLLIN, 0};
       const int ready = ::poll(&waiting, 1, kLookMs);
       if (is_given_up_->load(std::memory_order_relaxed)) return errno = ECANCELED, false;
       if (ready <= 0) continue;
-      char piece[1 << 16];
+      char piece[kPieceBytes];
       const ssize_t n = ::read(file.number(), piece, sizeof piece);
       if (n == 0) return true;
       if (n < 0 && errno != EINTR && errno != EAGAIN) return false;
+      if (n > 0 && !make_room(octets, charge, static_cast<size_t>(n), is_ahead_)) return false;
       if (n > 0) octets.append(piece, static_cast<size_t>(n));
-      if (octets.size() > most_) return errno = ENOMEM, false;
     }
   }
 
+  FileAccess access_;
   std::string path_;
   bool is_text_;
-  size_t most_;
+  bool is_ahead_;
+  std::shared_ptr<MemoryAccount> account_;
   // Written by who gives up, read by who reads; relaxed: nothing else goes along.
   std::shared_ptr<std::atomic<bool>> is_given_up_ = std::make_shared<std::atomic<bool>>(false);
 };
 
 // None of what is large, or no file: a pipe may have to be waited for, and whoever writes to it must not see
 // that somebody has opened it and gone.
-std::optional<Answer<Contents>> try_contents(const std::string& path, bool is_text) {
+std::optional<Answer<Contents>> try_contents(const Place& place, bool is_text) {
   struct stat found {};
-  if (::stat(path.c_str(), &found) != 0) return Answer<Contents>{errno, {}};
+  if (!place.look(found)) return Answer<Contents>{errno, {}};
   if (!S_ISREG(found.st_mode) || static_cast<size_t>(found.st_size) >= kLarge) return std::nullopt;
-  const Descriptor file = open_file(path, O_RDONLY | O_NONBLOCK);
+  const Descriptor file = place.open(O_RDONLY | O_NONBLOCK);
   std::string octets;
   if (!file || !read_all(file, octets)) return Answer<Contents>{errno, {}};
   return contents(std::move(octets), is_text);
 }
 
-// What is read from it is gone.
-bool is_stream(const std::string& path) {
+// Before a file is read. False if the strand waits for its turn: what is read from a stream is gone. The
+// thread that reads cannot collect, so garbage makes room here.
+bool prepare_reading(Strand& s, const Place& place) {
   struct stat found {};
-  return ::stat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode);
+  if (!place.look(found) || S_ISDIR(found.st_mode)) return true;
+  if (!S_ISREG(found.st_mode)) return s.take_turn();
+  const auto bytes = static_cast<size_t>(found.st_size);
+  if (bytes >= kLarge) s.allocator().can_allocate(2 * bytes);
+  return true;
 }
 
 template <class Finish>
-Value with_contents(Strand& s, const String& path, bool is_text, Finish finish) {
-  if (!may_read(s, path.view())) return Value::exception();
-  std::string name = native_path(path);
-  if (Operation::kept_by(s) == nullptr && is_stream(name) && !s.take_turn()) return Value::exception();
+Value with_contents(Strand& s, Octets path, bool is_text, Finish finish) {
+  if (!may_do(s, kRead, path)) return Value::exception();
+  const std::string name(path.view);
+  const FileAccess access = access_of(s, kRead);
+  if (Operation::kept_by(s) == nullptr && !prepare_reading(s, access.to(name))) return Value::exception();
+  const auto reading = [&] {
+    return Reading(access, name, is_text, s.machine().heap().memory(), s.is_ahead());
+  };
   return quickly(
-      s, [&] { return try_contents(name, is_text); }, Reading(name, is_text, s.machine().heap().limit()),
+      s, [&] { return try_contents(access.to(name), is_text); }, reading(),
       [&](Answer<Contents>& answer) {
+        if (answer.value.is_refused_ahead) {
+          if (!s.take_turn() || !prepare_reading(s, access.to(name))) return Value::exception();
+          while_outside(s, [&] { answer = reading()(); });
+        }
+        if (answer.error == ENOMEM) return s.memory_error(Reading::kPieceBytes);
         return answer_value(s, answer, path, [&](const Contents& contents) {
           if (contents.wrong == kValidUtf8) return finish(contents.octets);
           return s.value_error(
-              native_path(path) + " is not UTF-8 text at byte " + std::to_string(contents.wrong),
+              shown_path(name) + " is not UTF-8 text at byte " + std::to_string(contents.wrong),
               "fs.read_bytes reads any file");
         });
       });
 }
 
-Value read(Strand& s, const String& path) {
+Value read(Strand& s, Octets path) {
   return with_contents(s, path, true, [&](const std::string& octets) { return checked_text(s, octets); });
 }
 
-Value read_bytes(Strand& s, const String& path) {
+Value read_bytes(Strand& s, Octets path) {
   return with_contents(s, path, false, [&](const std::string& octets) {
     return reserve_text(s, octets.size()) ? bytes_value(s, octets) : Value::exception();
   });
@@ -182,74 +267,82 @@ Value lines_of(Strand& s, std::string_view text) {
   List* out = new_list(s.allocator());
   for (std::string_view rest = text; !rest.empty();) {
     size_t end = std::min(rest.find('\n'), rest.size());
+    if (!s.work(kPieceWork + end / kBytesCopiedPerWork)) return s.raise_stop();
     std::string_view line = rest.substr(0, end);
     if (line.ends_with('\r')) line.remove_suffix(1);
+    if (!s.reserve(growth_bytes(out, ListEnd::back, 1)) || !reserve_text(s, line.size()))
+      return Value::exception();
     push(s.allocator(), out, text_value(s, line));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return Value::object(out);
 }
 
-Value lines(Strand& s, const String& path) {
+Value lines(Strand& s, Octets path) {
   return with_contents(s, path, true, [&](const std::string& text) { return lines_of(s, text); });
 }
 
-Answer<Nothing> put_octets(const std::string& path, std::string_view octets, int flags) {
-  Descriptor file = open_file(path, O_WRONLY | O_CREAT | flags);
+Answer<Nothing> put_octets(const Place& place, std::string_view octets, int flags) {
+  Descriptor file = place.open(O_WRONLY | O_CREAT | flags);
   return done_if(file && write_all(file, octets) && file.close());
 }
 
-std::optional<Answer<Nothing>> try_put(const std::string& path, std::string_view octets, int flags) {
+std::optional<Answer<Nothing>> try_put(const Place& place, std::string_view octets, int flags) {
   if (octets.size() >= kLarge) return std::nullopt;
   struct stat found {};
-  if (::stat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode)) return std::nullopt;
-  return put_octets(path, octets, flags);
+  if (place.look(found) && !S_ISREG(found.st_mode)) return std::nullopt;
+  return put_octets(place, octets, flags);
 }
 
 // Another thread writes a copy: it may go on when nobody holds on to the value any more.
-Value put(Strand& s, const String& path, std::string_view octets, int flags) {
-  if (!may_write(s, path.view())) return Value::exception();
-  std::string name = native_path(path);
+Value put(Strand& s, Octets path, std::string_view octets, int flags) {
+  if (!may_do(s, kWrite, path)) return Value::exception();
+  const std::string name(path.view);
+  const FileAccess access = access_of(s, kWrite);
   const bool goes_on = Operation::kept_by(s) != nullptr;
   return quickly(
-      s, [&] { return try_put(name, octets, flags); },
-      [name, flags, copy = std::string(goes_on ? std::string_view() : octets)] {
-        return put_octets(name, copy, flags);
+      s, [&] { return try_put(access.to(name), octets, flags); },
+      [access, name, flags, copy = std::string(goes_on ? std::string_view() : octets)] {
+        return put_octets(access.to(name), copy, flags);
       },
       [&](Answer<Nothing>& answer) { return answer_value(s, answer, path, nothing); });
 }
 
-Value write(Strand& s, const String& path, Octets what) { return put(s, path, what.view, O_TRUNC); }
-Value append(Strand& s, const String& path, Octets what) { return put(s, path, what.view, O_APPEND); }
-Value write_bytes(Strand& s, const String& path, const Bytes& what) {
-  return put(s, path, what.view(), O_TRUNC);
-}
+Value write(Strand& s, Octets path, Octets what) { return put(s, path, what.view, O_TRUNC); }
+Value append(Strand& s, Octets path, Octets what) { return put(s, path, what.view, O_APPEND); }
+Value write_bytes(Strand& s, Octets path, const Bytes& what) { return put(s, path, what.view(), O_TRUNC); }
 
-// A new file beside the old one takes its place when it is safely written. Links stay, and lead to it; what
-// is no file would be one afterwards.
-Answer<Nothing> replace_file(const std::string& name, std::string_view octets) {
-  std::error_code ignored;
-  const std::string path = files::is_symlink(name, ignored) ? resolve_path(name) : name;
-  struct stat old {};
-  const bool is_there = ::stat(path.c_str(), &old) == 0;
-  if (is_there && !S_ISREG(old.st_mode)) return {S_ISDIR(old.st_mode) ? EISDIR : EINVAL, {}};
-  std::string draft = path + ".XXXXXX";
+Answer<Nothing> replace(const Place& place, std::string_view octets, unsigned mode) {
+  std::string draft = place.path() + ".XXXXXX";
   Descriptor file(::mkostemp(draft.data(), O_CLOEXEC));
   if (!file) return {errno, {}};
-  const unsigned mode = is_there ? old.st_mode & 0777 : 0644;
   const Answer<Nothing> answer =
       done_if(write_all(file, octets) && ::fchmod(file.number(), mode) == 0 && ::fsync(file.number()) == 0 &&
-              file.close() && ::rename(draft.c_str(), path.c_str()) == 0);
+              file.close() && ::rename(draft.c_str(), place.path().c_str()) == 0);
   if (answer.error != 0) ::unlink(draft.c_str());
   return answer;
 }
 
-Value atomic_write(Strand& s, const String& path, Octets what) {
+// A new file beside the old one takes its place when it is safely written. Links stay, and lead to it; what
+// is no file would be one afterwards.
+Answer<Nothing> replace_file(const Place& place, std::string_view octets) {
+  constexpr unsigned kNewMode = 0644;
+  struct stat old {};
+  if (!place) return {errno, {}};
+  const bool is_link = place.look_at_name(old) && S_ISLNK(old.st_mode);
+  const bool is_there = place.look(old);
+  if (is_there && !S_ISREG(old.st_mode)) return {S_ISDIR(old.st_mode) ? EISDIR : EINVAL, {}};
+  const unsigned mode = is_there ? old.st_mode & 0777 : kNewMode;
+  if (is_link && place.is_pinned()) return {ELOOP, {}};
+  return replace(is_link ? Place(resolve_path(place.path())) : place, octets, mode);
+}
+
+Value atomic_write(Strand& s, Octets path, Octets what) {
   const bool goes_on = Operation::kept_by(s) != nullptr;
   return work_on(
-      s, path, may_write,
-      [copy = std::string(goes_on ? std::string_view() : what.view)](const std::string& name) {
-        return replace_file(name, copy);
+      s, path, kWrite,
+      [copy = std::string(goes_on ? std::string_view() : what.view)](const Place& place) {
+        return replace_file(place, copy);
       },
       nothing);
 }
@@ -258,35 +351,34 @@ Value atomic_write(Strand& s, const String& path, Octets what) {
 
 Value boolean(bool b) { return Value::boolean(b); }
 
-Value exists(Strand& s, const String& path) {
-  return look(
-      s, path, may_read,
-      [](const std::string& name) {
-        return Answer<bool>{0, ::access(name.c_str(), F_OK) == 0};
-      },
-      boolean);
+Value exists(Strand& s, Octets path) {
+  const auto ask = [](const Place& place) {
+    struct stat found {};
+    return Answer<bool>{0, place.look(found)};
+  };
+  return look(s, path, kRead, ask, boolean);
 }
 
-template <bool (*test)(const files::path&, std::error_code&)>
-Value is_kind_of(Strand& s, const String& path) {
-  const auto ask = [](const std::string& name) {
-    std::error_code ignored;
-    return Answer<bool>{0, test(name, ignored)};
+template <mode_t type>
+Value is_of_type(Strand& s, Octets path) {
+  const auto ask = [](const Place& place) {
+    struct stat found {};
+    return Answer<bool>{0, place.look(found) && (found.st_mode & S_IFMT) == type};
   };
-  return look(s, path, may_read, ask, boolean);
+  return look(s, path, kRead, ask, boolean);
 }
 
 const char* kind_label(mode_t mode) {
   return S_ISREG(mode) ? "File" : S_ISDIR(mode) ? "Directory" : S_ISLNK(mode) ? "Link" : "Other";
 }
 
-Value stat_path(Strand& s, const String& path) {
-  const auto ask = [](const std::string& name) {
+Value stat_path(Strand& s, Octets path) {
+  const auto ask = [](const Place& place) {
     Answer<struct stat> answer;
-    answer.error = ::lstat(name.c_str(), &answer.value) == 0 ? 0 : errno;
+    answer.error = place.look_at_name(answer.value) ? 0 : errno;
     return answer;
   };
-  return look(s, path, may_read, ask, [&](const struct stat& found) {
+  return look(s, path, kReadName, ask, [&](const struct stat& found) {
     double modified =
         static_cast<double>(found.st_mtim.tv_sec) + static_cast<double>(found.st_mtim.tv_nsec) * 1e-9;
     Value size = int_value(s, found.st_size);
@@ -297,123 +389,147 @@ Value stat_path(Strand& s, const String& path) {
   });
 }
 
-Answer<std::vector<std::string>> names_in(const std::string& path) {
+Answer<std::vector<std::string>> names_in(const Place& place) {
+  std::vector<DirectoryEntry> entries;
+  if (!read_directory(place, entries)) return {errno, {}};
   Answer<std::vector<std::string>> out;
-  std::error_code why;
-  for (files::directory_iterator at(path, why), end; !why && at != end; at.increment(why)) {
-    out.value.push_back(at->path().filename().string());
-  }
+  for (DirectoryEntry& entry : entries) out.value.push_back(std::move(entry.name));
   std::sort(out.value.begin(), out.value.end());
-  out.error = why.value();
   return out;
 }
 
-Value list_directory(Strand& s, const String& path) {
-  return look(s, path, may_read, names_in, [&](const std::vector<std::string>& names) {
+Value list_directory(Strand& s, Octets path) {
+  return look(s, path, kRead, names_in, [&](const std::vector<std::string>& names) {
     List* out = new_list(s.allocator());
-    for (const std::string& name : names) push(s.allocator(), out, foreign_text(s, name));
+    for (const std::string& name : names) push(s.allocator(), out, path_value(s, name));
     return Value::object(out);
   });
 }
 
 // ---- Changing it
 
-Value remove_path(Strand& s, const String& path) {
-  return look(
-      s, path, may_write, [](const std::string& name) { return done_if(::remove(name.c_str()) == 0); },
-      nothing);
+// A file, or an empty directory.
+bool remove_name(const Place& place) {
+  if (::unlinkat(place.directory(), place.name(), 0) == 0) return true;
+  return errno == EISDIR && ::unlinkat(place.directory(), place.name(), AT_REMOVEDIR) == 0;
 }
 
-Value remove_all(Strand& s, const String& path) {
-  const auto ask = [](const std::string& name) {
+Value remove_path(Strand& s, Octets path) {
+  return look(
+      s, path, kWriteName, [](const Place& place) { return done_if(place && remove_name(place)); }, nothing);
+}
+
+// The library goes by open directories, and follows no link.
+Value remove_all(Strand& s, Octets path) {
+  const auto ask = [](const Place& place) {
     std::error_code why;
-    files::remove_all(name, why);
+    if (!place) return Answer<Nothing>{errno == ENOENT ? 0 : errno, {}};
+    files::remove_all(place.path(), why);
     return done_unless(why);
   };
-  return work_on(s, path, may_write, ask, nothing);
+  return work_on(s, path, kWriteName, ask, nothing);
 }
 
 // Where files may be read in some places only, what links lead to stays behind: it may be elsewhere.
-Value copy(Strand& s, const String& from, const String& to) {
-  if (!may_write(s, to.view()) || !may_read(s, from.view())) return Value::exception();
-  const bool skips_links = permissions(s).is_limited(Capability::fs_read);
+Value copy(Strand& s, Octets from, Octets to) {
+  if (!may_do(s, kWrite, to) || !may_do(s, kRead, from)) return Value::exception();
   return while_others_run(
       s,
-      [name = native_path(from), other = native_path(to), skips_links] {
-        return copy_files(name, other, skips_links);
-      },
+      [name = std::string(from.view), other = std::string(to.view), reads = access_of(s, kRead),
+       writes = access_of(s, kWrite)] { return copy_files(reads, name, writes, other); },
       [&](const Copied& done) {
-        if (done.error == 0) return Value::unit();
-        const Value culprit = foreign_text(s, done.culprit);
-        return culprit.is_exception() ? culprit : s.io_error(done.error, as<String>(culprit)->view());
+        return done.error == 0 ? Value::unit() : path_error(s, done.error, done.culprit);
       });
 }
 
-Value rename_path(Strand& s, const String& from, const String& to) {
-  if (!may_write(s, to.view())) return Value::exception();
-  const auto ask = [other = native_path(to)](const std::string& name) {
-    return done_if(::rename(name.c_str(), other.c_str()) == 0);
+Value rename_path(Strand& s, Octets from, Octets to) {
+  if (!may_do(s, kWriteName, to)) return Value::exception();
+  const auto ask = [access = access_of(s, kWriteName), other = std::string(to.view)](const Place& place) {
+    const Place target = access.to_name(other);
+    return done_if(place && target &&
+                   ::renameat(place.directory(), place.name(), target.directory(), target.name()) == 0);
   };
-  return look(s, from, may_write, ask, nothing);
+  return look(s, from, kWriteName, ask, nothing);
 }
 
-Value make_directory(Strand& s, const String& path) {
-  const auto ask = [](const std::string& name) {
-    std::error_code why;
-    files::create_directories(name, why);
-    return done_unless(why);
+Value make_directory(Strand& s, Octets path) {
+  if (!may_do(s, kWrite, path)) return Value::exception();
+  const auto work = [access = access_of(s, kWrite), name = std::string(path.view)] {
+    return done_if(make_directories(access, name));
   };
-  return look(s, path, may_write, ask, nothing);
+  return quickly(
+      s, [&] { return std::optional(work()); }, work,
+      [&](Answer<Nothing>& answer) { return answer_value(s, answer, path, nothing); });
 }
 
-Value set_mode(Strand& s, int64_t mode, const String& path) {
-  const auto ask = [mode](const std::string& name) {
-    return done_if(::chmod(name.c_str(), static_cast<mode_t>(mode)) == 0);
+Value set_mode(Strand& s, int64_t mode, Octets path) {
+  const auto ask = [mode](const Place& place) {
+    const Place::Object found = place.object();
+    return done_if(found && ::chmod(found.path.c_str(), static_cast<mode_t>(mode)) == 0);
   };
-  return look(s, path, may_write, ask, nothing);
+  return look(s, path, kWrite, ask, nothing);
 }
 
-// A link could be made to lead elsewhere between a look at it and its use: nobody makes one who may write in
-// some places only.
-Value symlink_to(Strand& s, const String& target, const String& path) {
-  if (target.view().find('\0') != std::string_view::npos)
+// Places are reached without links, but the module loader and other programs follow them: a program that may
+// write in some places only makes none.
+Value symlink_to(Strand& s, Octets target, Octets path) {
+  if (target.view.find('\0') != std::string_view::npos)
     return bad_argument(s, 0, "cannot contain a NUL character");
   if (permissions(s).is_limited(Capability::fs_write))
     return deny(s, Capability::fs_write,
                 "links are not made by a program that may write in some places only");
-  const auto ask = [to = native_path(target)](const std::string& name) {
-    return done_if(::symlink(to.c_str(), name.c_str()) == 0);
+  const auto ask = [to = std::string(target.view)](const Place& place) {
+    return done_if(place && ::symlinkat(to.c_str(), place.directory(), place.name()) == 0);
   };
-  return look(s, path, may_write, ask, nothing);
+  return look(s, path, kWriteName, ask, nothing);
 }
 
-template <files::path (*ask)(const files::path&, std::error_code&)>
-Value path_of(Strand& s, const String& path) {
-  const auto asked = [](const std::string& name) {
-    std::error_code why;
-    std::string found = ask(name, why).string();
-    return Answer<std::string>{why.value(), std::move(found)};
-  };
-  return look(s, path, may_read, asked, [&](const std::string& found) { return foreign_text(s, found); });
+Answer<std::string> text_of_link(const Place& place) {
+  char target[PATH_MAX];
+  const ssize_t size = place ? ::readlinkat(place.directory(), place.name(), target, sizeof target) : -1;
+  if (size < 0) return {errno, {}};
+  return {0, std::string(target, static_cast<size_t>(size))};
 }
 
-std::string temporary_pattern() {
-  std::string directory = environment_variable("TMPDIR").value_or("");
-  return join_path(directory.empty() ? "/tmp" : directory, "aspen-XXXXXX");
+Answer<std::string> real_path(const Place& place) {
+  std::error_code why;
+  struct stat found {};
+  if (place.is_pinned())
+    return place.look(found) ? Answer<std::string>{0, place.resolved()} : Answer<std::string>{errno, {}};
+  if (!place) return {errno, {}};
+  std::string real = files::canonical(place.path(), why).string();
+  return {why.value(), std::move(real)};
 }
 
-Value temporary_file(Strand& s, UnitArgument) {
-  std::string path = temporary_pattern();
+Value read_link(Strand& s, Octets path) {
+  return look(s, path, kReadName, text_of_link, [&](const std::string& text) { return path_value(s, text); });
+}
+
+Value real(Strand& s, Octets path) {
+  return look(s, path, kRead, real_path, [&](const std::string& found) { return path_value(s, found); });
+}
+
+// ---- Temporary ones
+
+// Makes what stands at a place whose name ends in XXXXXX, which it replaces; false with errno set.
+using Make = bool (*)(char* path);
+
+bool make_file(char* path) { return static_cast<bool>(Descriptor(::mkostemp(path, O_CLOEXEC))); }
+bool make_temporary_directory(char* path) { return ::mkdtemp(path) != nullptr; }
+
+Value temporary(Strand& s, Make make) {
+  constexpr size_t kChosen = 6;
+  const std::string directory = environment_variable("TMPDIR").value_or("");
+  std::string path = join_path(directory.empty() ? "/tmp" : directory, "aspen-XXXXXX");
   if (!may_write(s, path)) return Value::exception();
-  Descriptor file(::mkostemp(path.data(), O_CLOEXEC));
-  return file ? foreign_text(s, path) : s.io_error(errno, path);
+  const Place place = access_of(s, kWriteName).to_name(path);
+  std::string made = place ? place.path() : "";
+  if (made.empty() || !make(made.data())) return path_error(s, errno, path);
+  return path_value(s, path.replace(path.size() - kChosen, kChosen, made, made.size() - kChosen));
 }
 
-Value temporary_directory(Strand& s, UnitArgument) {
-  std::string path = temporary_pattern();
-  if (!may_write(s, path)) return Value::exception();
-  return ::mkdtemp(path.data()) ? foreign_text(s, path) : s.io_error(errno, path);
-}
+Value temporary_file(Strand& s, UnitArgument) { return temporary(s, make_file); }
+Value temporary_directory(Strand& s, UnitArgument) { return temporary(s, make_temporary_directory); }
 
 const NativeDescriptor kRows[] = {
     row<read>("fs.read", "p", kBorrows, "The text in a file. ValueError if it is not UTF-8.", Effect::read),
@@ -437,20 +553,21 @@ const NativeDescriptor kRows[] = {
     row<exists>("fs.exists?", "p", kBorrows, R"(Whether there is something of that name.
 fs.exists? "/no/such/file" => false)",
                 Effect::read),
-    row<is_kind_of<files::is_regular_file>>("fs.file?", "p", kBorrows,
-                                            R"(Whether there is a file of that name.
+    row<is_of_type<S_IFREG>>("fs.file?", "p", kBorrows,
+                             R"(Whether there is a file of that name.
 fs.file? "/" => false)",
-                                            Effect::read),
-    row<is_kind_of<files::is_directory>>("fs.dir?", "p", kBorrows,
-                                         R"(Whether there is a directory of that name.
+                             Effect::read),
+    row<is_of_type<S_IFDIR>>("fs.dir?", "p", kBorrows,
+                             R"(Whether there is a directory of that name.
 fs.dir? "/" => true)",
-                                         Effect::read),
+                             Effect::read),
     row<stat_path>("fs.stat", "p", kBorrows,
                    "A record { kind, size, modified, mode }: kind is File, Directory, Link or Other, "
                    "modified a moment as time.now gives it.\n"
                    "(fs.stat \"/\").kind => Directory",
                    Effect::read),
-    row<list_directory>("fs.list", "p", kBorrows, "The names of what is in a directory, sorted.",
+    row<list_directory>("fs.list", "p", kBorrows,
+                        "The names of what is in a directory, sorted. A name that is not UTF-8 is Bytes.",
                         Effect::read),
     row<remove_path>("fs.remove", "p", kBorrows, "Removes a file, or an empty directory.", Effect::write),
     row<remove_all>("fs.remove_all", "p", kBorrows,
@@ -472,11 +589,9 @@ fs.dir? "/" => true)",
     row<set_mode>("fs.set_mode", "mode p", kBorrows, "Sets the permissions: `fs.set_mode 0o644 p`.",
                   Effect::write),
     row<symlink_to>("fs.symlink", "target p", kBorrows, "Makes p a symbolic link to target.", Effect::write),
-    row<path_of<files::read_symlink>>("fs.read_link", "p", kBorrows, "What a symbolic link says.",
-                                      Effect::read),
-    row<path_of<files::canonical>>("fs.real", "p", kBorrows,
-                                   "The absolute path without symbolic links.\nfs.real \"/.\" => \"/\"",
-                                   Effect::read),
+    row<read_link>("fs.read_link", "p", kBorrows, "What a symbolic link says.", Effect::read),
+    row<real>("fs.real", "p", kBorrows, "The absolute path without symbolic links.\nfs.real \"/.\" => \"/\"",
+              Effect::read),
     row<temporary_file>("fs.temp", "()", kBorrows, "Makes an empty temporary file, and gives its path.",
                         Effect::write),
     row<temporary_directory>("fs.temp_dir", "()", kBorrows,

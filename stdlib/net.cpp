@@ -6,6 +6,7 @@
 #include "stdlib/capabilities.h"
 #include "stdlib/natives.h"
 #include "stdlib/outside.h"
+#include "stdlib/place.h"
 #include "stdlib/socket.h"
 #include "stdlib/tls_session.h"
 #include "stdlib/waiting.h"
@@ -25,9 +26,32 @@ Value bad_address(Strand& s, unsigned index) {
 }
 
 // A Unix socket is a file, and who talks through it may do what its other side may.
+constexpr std::string_view kUnix = "unix:";
+
 bool may_use(Strand& s, std::string_view address) {
-  constexpr std::string_view kUnix = "unix:";
   return !address.starts_with(kUnix) || may_write(s, address.substr(kUnix.size()));
+}
+
+FileAccess access_of_sockets(Strand& s) { return {permissions(s), bit_of(Capability::fs_write)}; }
+
+// Where files may be written in some places only, the address of one that is held fast, by `holder` as long
+// as the address is used. False with errno set. `is_new`: the socket is made; else it is there.
+bool hold_fast(Strand& s, std::string_view text, bool is_new, SocketAddress& address,
+               std::shared_ptr<const void>& holder) {
+  if (address.family() != AF_UNIX || !access_of_sockets(s).is_limited()) return true;
+  auto place = std::make_shared<const Place>(access_of_sockets(s).to(std::string(text.substr(kUnix.size()))));
+  if (!*place) return false;
+  std::string path = place->path();
+  if (is_new) {
+    holder = std::move(place);
+  } else {
+    auto found = std::make_shared<Place::Object>(place->object());
+    if (!*found) return false;
+    path = found->path;
+    holder = std::move(found);
+  }
+  const std::optional<SocketAddress> held = numeric_address(std::string(kUnix) + path, is_new);
+  return held ? (address = *held, true) : (errno = ENAMETOOLONG, false);
 }
 
 struct LookUp {
@@ -69,6 +93,9 @@ Value look_up_name(Strand& s, const String& address) {
   });
 }
 
+// How an address of `hold_fast` begins. It means nothing to a program.
+constexpr std::string_view kHeldFast = "unix:/proc/self/fd/";
+
 using NameOf = int (*)(int, sockaddr*, socklen_t*);
 
 // Of size 0, with errno set, if there is none.
@@ -107,6 +134,8 @@ Value name_of(Strand& s, Value v, NameOf ask) {
   if (endpoint == nullptr) return wrong_type(s, 0, v, "a socket");
   Naming naming(ask);
   endpoint->do_now(naming);
+  if (naming.error == 0 && naming.address.text().starts_with(kHeldFast))
+    return text_value(s, endpoint->address());
   if (naming.error == 0) return text_value(s, naming.address.text());
   // The system forgets who was on the other side.
   if (ask == ::getpeername && as_socket(v, kSocketType) != nullptr) return text_value(s, endpoint->address());
@@ -118,8 +147,10 @@ Value peer_address(Strand& s, Value socket) { return name_of(s, socket, ::getpee
 
 // ---- Listening
 
-Value listen_at(Strand& s, const SocketAddress& address, const String& text) {
+Value listen_at(Strand& s, SocketAddress address, const String& text) {
   const std::string name(text.view());
+  std::shared_ptr<const void> holder;
+  if (!hold_fast(s, name, true, address, holder)) return s.io_error(errno, name);
   Descriptor descriptor = open_socket(address, SOCK_STREAM);
   const int on = 1;
   if (descriptor && address.family() != AF_UNIX)
@@ -131,7 +162,11 @@ Value listen_at(Strand& s, const SocketAddress& address, const String& text) {
   const Counted<Endpoint> endpoint = new_endpoint(s, std::move(descriptor), name);
   if (!endpoint) return Value::exception();
   auto listening = std::make_unique<Listening>();
-  if (address.family() == AF_UNIX) listening->bound_path = name.substr(5);
+  if (address.family() == AF_UNIX) {
+    const std::string path = name.substr(kUnix.size());
+    listening->bound =
+        holder ? std::static_pointer_cast<const Place>(holder) : std::make_shared<const Place>(path);
+  }
   endpoint->set_listening(std::move(listening));
   return socket_value(s, kListenerType, endpoint);
 }
@@ -204,7 +239,8 @@ Value accept(Strand& s, ListenerArgument listener) {
 
 class Connecting final : public Transfer {
  public:
-  explicit Connecting(const SocketAddress& address) : address_(address) {}
+  Connecting(const SocketAddress& address, std::shared_ptr<const void> holder)
+      : address_(address), holder_(std::move(holder)) {}
   // Asked again, the system tells what came of it.
   bool advance(Endpoint& endpoint) override {
     const bool is_there =
@@ -217,22 +253,25 @@ class Connecting final : public Transfer {
 
  private:
   SocketAddress address_;
+  std::shared_ptr<const void> holder_;  // of the address; shared, as transfers are copied
 };
 
 Value connect_to(Strand& s, const String& text) {
   Counted<Endpoint> endpoint;
-  const std::optional<SocketAddress> address = numeric_address(text.view(), false);
+  std::shared_ptr<const void> holder;
+  std::optional<SocketAddress> address = numeric_address(text.view(), false);
   if (!address) return bad_argument(s, 0, "must be an address without names");
   if (!may_use(s, text.view())) return Value::exception();
   if (const Operation* kept = Operation::kept_by(s)) {
     endpoint = static_cast<const EndpointOperation*>(kept)->endpoint();
   } else {
+    if (!hold_fast(s, text.view(), false, *address, holder)) return s.io_error(errno, text.view());
     Descriptor descriptor = open_socket(*address, SOCK_STREAM);
     if (!descriptor) return s.io_error(errno, text.view());
     endpoint = new_endpoint(s, std::move(descriptor), std::string(text.view()));
     if (!endpoint) return Value::exception();
   }
-  return transfer(s, endpoint, Endpoint::kWriting, Connecting(*address), [&](const Connecting& done) {
+  return transfer(s, endpoint, Endpoint::kWriting, Connecting(*address, holder), [&](const Connecting& done) {
     return done.error == 0 ? socket_value(s, kSocketType, endpoint) : transfer_error(s, done, *endpoint);
   });
 }
@@ -308,7 +347,9 @@ Value close(Strand& s, Value v) {
 
 Value open_udp(Strand& s, const String& text) {
   return with_addresses(s, text, true, [&](const std::vector<SocketAddress>& found) {
-    const SocketAddress& address = found.front();
+    SocketAddress address = found.front();
+    std::shared_ptr<const void> holder;
+    if (!hold_fast(s, text.view(), true, address, holder)) return s.io_error(errno, text.view());
     Descriptor descriptor = open_socket(address, SOCK_DGRAM);
     if (!descriptor || ::bind(descriptor.number(), address.get(), address.size) != 0)
       return s.io_error(errno, text.view());
@@ -318,7 +359,8 @@ Value open_udp(Strand& s, const String& text) {
 
 class SendingTo final : public Transfer {
  public:
-  SendingTo(std::string_view data, const SocketAddress& to) : data_(data), to_(to) {}
+  SendingTo(std::string_view data, const SocketAddress& to, std::shared_ptr<const void> holder)
+      : data_(data), to_(to), holder_(std::move(holder)) {}
   bool advance(Endpoint& endpoint) override {
     ssize_t sent = 0;
     do sent = ::sendto(endpoint.descriptor(), data_.data(), data_.size(), MSG_NOSIGNAL, to_.get(), to_.size);
@@ -336,13 +378,17 @@ class SendingTo final : public Transfer {
   std::string_view data_;
   std::string owned_;
   SocketAddress to_;
+  std::shared_ptr<const void> holder_;
 };
 
 Value send_to(Strand& s, Octets data, const String& text, UdpArgument socket) {
-  const std::optional<SocketAddress> to = numeric_address(text.view(), false);
+  std::shared_ptr<const void> holder;
+  std::optional<SocketAddress> to = numeric_address(text.view(), false);
   if (!to) return bad_argument(s, 1, "must be an address without names (net.lookup finds them)");
   if (!may_use(s, text.view())) return Value::exception();
-  return transfer(s, socket.endpoint, Endpoint::kWriting, SendingTo(data.view, *to),
+  if (Operation::kept_by(s) == nullptr && !hold_fast(s, text.view(), false, *to, holder))
+    return s.io_error(errno, text.view());
+  return transfer(s, socket.endpoint, Endpoint::kWriting, SendingTo(data.view, *to, holder),
                   [&](const SendingTo& done) {
                     return done.error == 0 ? Value::unit() : transfer_error(s, done, text.view());
                   });

@@ -29,9 +29,9 @@ std::set<OpenFile*> written_to;  // that may have something in the buffer; guard
 
 }  // namespace
 
-std::shared_ptr<OpenFile> OpenFile::open(const std::string& path, int flags) {
-  Descriptor file = open_file(path, flags | O_NONBLOCK);
-  return file ? std::shared_ptr<OpenFile>(new OpenFile(path, std::move(file), flags)) : nullptr;
+std::shared_ptr<OpenFile> OpenFile::open(std::string path, Descriptor file, int flags) {
+  if (!file) return nullptr;
+  return std::shared_ptr<OpenFile>(new OpenFile(std::move(path), std::move(file), flags));
 }
 
 std::shared_ptr<OpenFile> OpenFile::of_pipe(std::string name, Descriptor end, int flags) {

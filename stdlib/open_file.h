@@ -10,8 +10,9 @@ namespace aspen {
 
 class OpenFile final : public Stream {
  public:
-  // Opens without waiting. Null with errno set; ENXIO for a pipe that nobody reads from yet (`is_pipe`).
-  static std::shared_ptr<OpenFile> open(const std::string& path, int flags);
+  // Of a descriptor that does not block, by the path that it was opened at; null, with errno as it is, for
+  // none.
+  static std::shared_ptr<OpenFile> open(std::string path, Descriptor file, int flags);
   // An end of a pipe, which does not block, by a name for messages.
   static std::shared_ptr<OpenFile> of_pipe(std::string name, Descriptor end, int flags);
   // A socket whose other side is in this process. Behind its last octet `fate` tells whether that is all: 0,

@@ -149,6 +149,8 @@ Value open_database(Strand& s, const String& path, SqlOptions options) {
   if (!may_open(s, path.view(), options)) return Value::exception();
   options.may_open_others =
       permissions(s).is_everywhere(Capability::fs_read) && permissions(s).is_everywhere(Capability::fs_write);
+  const auto needed = bit_of(Capability::fs_read) | (options.is_read_only ? 0 : bit_of(Capability::fs_write));
+  options.access = FileAccess(permissions(s), needed);
   options.most_bytes = s.machine().options().limits.heap_bytes;
   const auto database = std::make_shared<Database>(std::string(path.view()), options);
   SqlCall call(database, [](Database& d) { return d.connect(); });
@@ -395,7 +397,9 @@ const NativeDescriptor kRows[] = {
         "sqlite.rows", "sql params db", kBorrows,
         "The same rows one by one, for `for row in` and what takes a collection, without holding all "
         "of them. Some are read ahead; whether a change that is made meanwhile shows is open. They "
-        "hold a lock on the database up to the last one, or `sqlite.close rows`.\n"
+        "hold a lock on the database up to the last one, or `sqlite.close rows`. If this program needs the "
+        "lock meanwhile, as after a loop that was left early, up to 64 MiB of rows are read into memory and "
+        "the lock ends; other programs wait for it.\n"
         "{ db = sqlite.open \":memory:\"; map (r -> r.n) (sqlite.rows \"select 5 as n\" () db) } => "
         "[5]",
         Effect::write),

@@ -7,129 +7,182 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
 #include <memory>
 
 #include "stdlib/capabilities.h"
 #include "stdlib/descriptor.h"
+#include "stdlib/directory.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "stdlib/outside.h"
+#include "stdlib/path_value.h"
 #include "stdlib/paths.h"
+#include "stdlib/place.h"
 
 namespace aspen {
 
 namespace {
 
-namespace files = std::filesystem;
 using Paths = std::vector<std::string>;
 
 Value sorted_list(Strand& s, Paths& paths) {
   std::sort(paths.begin(), paths.end());
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
   List* out = new_list(s.allocator());
-  for (const std::string& path : paths) push(s.allocator(), out, foreign_text(s, path));
+  for (const std::string& path : paths) push(s.allocator(), out, path_value(s, path));
   return Value::object(out);
 }
+
+FileAccess readable(Strand& s) { return {permissions(s), bit_of(Capability::fs_read)}; }
 
 struct Found {
   int error = 0;  // an errno
   Paths paths;
 };
 
-Found walk_below(const std::string& path) {
-  Found found;
-  std::error_code why;
-  files::recursive_directory_iterator at(path, files::directory_options::skip_permission_denied, why);
-  for (files::recursive_directory_iterator end; !why && at != end; at.increment(why)) {
-    if (!at->is_directory(why)) found.paths.push_back(at->path().string());
-  }
-  found.error = why.value();
-  return found;
-}
+// Goes through a directory and those in it, by their descriptors.
+class Walk {
+ public:
+  explicit Walk(const FileAccess& access) : access_(access) {}
 
-Value walk(Strand& s, const String& path) {
-  if (!may_read(s, path.view())) return Value::exception();
+  // Into `found`: an error only of the outermost one; others that may not be read hold nothing.
+  Found run(const std::string& path) {
+    const Descriptor directory = access_.to(path).open(O_RDONLY | O_DIRECTORY);
+    if (!directory || !enter(directory, path)) found_.error = errno;
+    return std::move(found_);
+  }
+
+ private:
+  bool enter(const Descriptor& directory, const std::string& path) {
+    std::vector<DirectoryEntry> entries;
+    if (!read_directory(directory, entries)) return false;
+    for (const DirectoryEntry& entry : entries) {
+      std::string name = join_path(path, entry.name);
+      if (entry.is_directory) {
+        if (!enter_named(directory, entry.name, name)) return false;
+      } else if (!entry.is_link || !leads_to_directory(name)) {
+        found_.paths.push_back(std::move(name));
+      }
+    }
+    return true;
+  }
+
+  bool enter_named(const Descriptor& directory, const std::string& name, const std::string& path) {
+    const Descriptor inner(
+        ::openat(directory.number(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (inner) return enter(inner, path);
+    const bool is_gone = errno == ENOENT || errno == ENOTDIR || errno == ELOOP;
+    return errno == EACCES || is_gone;
+  }
+
+  bool leads_to_directory(const std::string& path) const {
+    struct stat found {};
+    return access_.to(path).look(found) && S_ISDIR(found.st_mode);
+  }
+
+  const FileAccess access_;
+  Found found_;
+};
+
+Value walk(Strand& s, Octets path) {
+  if (!may_read(s, path.view)) return Value::exception();
   return while_others_run(
-      s, [name = std::string(path.view())] { return walk_below(name); },
+      s, [access = readable(s), name = std::string(path.view)] { return Walk(access).run(name); },
       [&](Found& found) {
-        return found.error != 0 ? s.io_error(found.error, path.view()) : sorted_list(s, found.paths);
+        return found.error != 0 ? path_error(s, found.error, path.view) : sorted_list(s, found.paths);
       });
 }
 
 // ---- Patterns: each part between slashes matches a name; `**` any number of directories
 
-// What stands below `base` and matches `pattern`, into `found`. Directories that cannot be read hold nothing.
-void match_below(const std::string& base, std::string_view pattern, Paths& found);
+// Directories that cannot be read, or that the program may not read, hold nothing but the way to those that
+// it may read.
+class Matching {
+ public:
+  explicit Matching(const Permissions& permissions)
+      : permissions_(permissions), access_(permissions, bit_of(Capability::fs_read)) {}
 
-Paths names_in(const std::string& directory) {
-  Paths names;
-  std::error_code why;
-  for (files::directory_iterator at(directory.empty() ? "." : directory, why), end; !why && at != end;
-       at.increment(why)) {
-    names.push_back(at->path().filename().string());
+  Paths run(std::string_view pattern) {
+    const bool rooted = pattern.starts_with('/');
+    match_below(rooted ? "/" : "", pattern.substr(rooted ? 1 : 0));
+    return std::move(found_);
   }
-  return names;
-}
 
-bool is_directory(const std::string& path) {
-  std::error_code ignored;
-  return files::is_directory(path, ignored) && !files::is_symlink(path, ignored);
-}
-
-void match_deep(const std::string& base, std::string_view rest, Paths& found) {
-  match_below(base, rest, found);
-  for (const std::string& name : names_in(base)) {
-    std::string path = join_path(base, name);
-    if (!name.starts_with('.') && is_directory(path)) match_deep(path, rest, found);
+ private:
+  Paths names_in(const std::string& directory) const {
+    const std::string path = directory.empty() ? "." : directory;
+    const Place place = access_.to(path);
+    if (!place && errno == EACCES) return permissions_.names_towards_roots(Capability::fs_read, path);
+    std::vector<DirectoryEntry> entries;
+    read_directory(place, entries);
+    Paths names;
+    for (DirectoryEntry& entry : entries) names.push_back(std::move(entry.name));
+    return names;
   }
-}
 
-void match_name(const std::string& base, const std::string& part, std::string_view rest, Paths& found) {
-  for (const std::string& name : names_in(base)) {
-    if (::fnmatch(part.c_str(), name.c_str(), FNM_PERIOD) != 0) continue;
-    std::string path = join_path(base, name);
-    if (rest.empty()) {
-      found.push_back(path);
-    } else if (files::is_directory(path)) {
-      match_below(path, rest, found);
+  bool is_directory(const std::string& path) const {
+    struct stat found {};
+    if (access_.to(path).look(found)) return S_ISDIR(found.st_mode);
+    return errno == EACCES && !permissions_.names_towards_roots(Capability::fs_read, path).empty();
+  }
+
+  bool is_own_directory(const std::string& path) const {
+    struct stat found {};
+    return is_directory(path) && !(access_.to_name(path).look_at_name(found) && S_ISLNK(found.st_mode));
+  }
+
+  bool is_there(const std::string& path) const {
+    struct stat found {};
+    return access_.to(path).look(found);
+  }
+
+  void match_deep(const std::string& base, std::string_view rest) {
+    match_below(base, rest);
+    for (const std::string& name : names_in(base)) {
+      const std::string path = join_path(base, name);
+      if (!name.starts_with('.') && is_own_directory(path)) match_deep(path, rest);
     }
   }
-}
 
-void match_below(const std::string& base, std::string_view pattern, Paths& found) {
-  size_t slash = std::min(pattern.find('/'), pattern.size());
-  std::string part(pattern.substr(0, slash));
-  std::string_view rest = pattern.substr(std::min(slash + 1, pattern.size()));
-  if (part == "**") {
-    match_deep(base, rest.empty() ? "*" : rest, found);
-  } else if (part.find_first_of("*?[\\") != part.npos) {
-    match_name(base, part, rest, found);
-  } else {
-    std::string path = join_path(base, part);
-    std::error_code ignored;
-    if (!rest.empty()) {
-      match_below(path, rest, found);
-    } else if (files::exists(path, ignored)) {
-      found.push_back(path);
+  void match_name(const std::string& base, const std::string& part, std::string_view rest) {
+    for (const std::string& name : names_in(base)) {
+      if (::fnmatch(part.c_str(), name.c_str(), FNM_PERIOD) != 0) continue;
+      const std::string path = join_path(base, name);
+      if (rest.empty()) {
+        add(path);
+      } else if (is_directory(path)) {
+        match_below(path, rest);
+      }
     }
   }
-}
 
-// Only those that the program may read: a pattern may lead anywhere.
-Paths matches_of(std::string_view pattern, const Permissions& permissions) {
-  Paths found;
-  const bool rooted = pattern.starts_with('/');
-  match_below(rooted ? "/" : "", pattern.substr(rooted ? 1 : 0), found);
-  std::erase_if(found, [&](auto& path) { return !permissions.may_reach(Capability::fs_read, path); });
-  return found;
-}
+  // A pattern may lead anywhere.
+  void add(const std::string& path) {
+    if (permissions_.may_reach(Capability::fs_read, path)) found_.push_back(path);
+  }
 
-Value glob(Strand& s, const String& pattern) {
+  // What stands below `base` and matches `pattern`.
+  void match_below(const std::string& base, std::string_view pattern) {
+    const size_t slash = std::min(pattern.find('/'), pattern.size());
+    const std::string part(pattern.substr(0, slash));
+    const std::string_view rest = pattern.substr(std::min(slash + 1, pattern.size()));
+    if (part == "**") return match_deep(base, rest.empty() ? "*" : rest);
+    if (part.find_first_of("*?[\\") != part.npos) return match_name(base, part, rest);
+    const std::string path = join_path(base, part);
+    if (!rest.empty()) return match_below(path, rest);
+    if (is_there(path)) found_.push_back(path);
+  }
+
+  const Permissions& permissions_;
+  const FileAccess access_;
+  Paths found_;
+};
+
+Value glob(Strand& s, Octets pattern) {
   return while_others_run(
       s,
-      [&permissions = permissions(s), text = std::string(pattern.view())] {
-        return matches_of(text, permissions);
+      [&permissions = permissions(s), text = std::string(pattern.view)] {
+        return Matching(permissions).run(text);
       },
       [&](Paths& found) { return sorted_list(s, found); });
 }
@@ -139,15 +192,16 @@ Value glob(Strand& s, const String& pattern) {
 // Waits for changes, or until nobody does.
 class Watching {
  public:
-  explicit Watching(std::string path)
-      : path_(std::move(path)), stop_(std::make_shared<Descriptor>(::eventfd(0, EFD_CLOEXEC))) {}
+  Watching(FileAccess access, std::string path)
+      : access_(access),
+        path_(std::move(path)),
+        stop_(std::make_shared<Descriptor>(::eventfd(0, EFD_CLOEXEC))) {}
 
   Found operator()() {
     const Descriptor watcher(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
     constexpr uint32_t kChanges =
         IN_CREATE | IN_DELETE | IN_CLOSE_WRITE | IN_MOVE | IN_ATTRIB | IN_DELETE_SELF;
-    if (!*stop_ || !watcher || ::inotify_add_watch(watcher.number(), path_.c_str(), kChanges) < 0)
-      return {errno, {}};
+    if (!*stop_ || !watcher || !add_watch(watcher, kChanges)) return {errno, {}};
     for (;;) {
       pollfd waiting[] = {{watcher.number(), POLLIN, 0}, {stop_->number(), POLLIN, 0}};
       if (::poll(waiting, 2, -1) < 0 && errno != EINTR) return {errno, {}};
@@ -159,6 +213,12 @@ class Watching {
   void give_up() { ::eventfd_write(stop_->number(), 1); }
 
  private:
+  bool add_watch(const Descriptor& watcher, uint32_t changes) const {
+    const Place place = access_.to(path_);
+    const Place::Object found = place.object();
+    return found && ::inotify_add_watch(watcher.number(), found.path.c_str(), changes) >= 0;
+  }
+
   Found changes(const Descriptor& watcher) const {
     alignas(inotify_event) char buffer[1 << 12];
     const ssize_t size = ::read(watcher.number(), buffer, sizeof buffer);
@@ -172,20 +232,24 @@ class Watching {
     return changed;
   }
 
+  FileAccess access_;
   std::string path_;
   std::shared_ptr<Descriptor> stop_;  // readable from then on
 };
 
-Value watch(Strand& s, const String& path) {
-  if (!may_read(s, path.view())) return Value::exception();
-  return while_others_run(s, Watching(std::string(path.view())), [&](Found& found) {
-    return found.error != 0 ? s.io_error(found.error, path.view()) : sorted_list(s, found.paths);
+Value watch(Strand& s, Octets path) {
+  if (!may_read(s, path.view)) return Value::exception();
+  return while_others_run(s, Watching(readable(s), std::string(path.view)), [&](Found& found) {
+    return found.error != 0 ? path_error(s, found.error, path.view) : sorted_list(s, found.paths);
   });
 }
 
 const NativeDescriptor kRows[] = {
     row<walk>("fs.walk", "p", kBorrows,
-              "The paths of all files in a directory and in the directories in it, sorted.", Effect::read),
+              "The paths of all files in a directory and in the directories in it, sorted. A path that is "
+              "not UTF-8 "
+              "is Bytes.",
+              Effect::read),
     row<glob>("fs.glob", "pattern", kBorrows,
               "The paths that match a pattern, sorted: `*`, `?` and `[abc]` stand for characters of a name, "
               "`**` for any directories.\n"

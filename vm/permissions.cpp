@@ -108,12 +108,28 @@ void Permissions::revoke(Capability capability) {
 }
 
 bool Permissions::may_reach(Capability capability, std::string_view path) const {
-  if (!has(capability)) return false;
+  return has(capability) && (!is_limited(capability) || is_within(capability, resolve_path(path)));
+}
+
+bool Permissions::is_within(Capability capability, std::string_view resolved) const {
+  if (!has(capability) || resolved.empty()) return false;
   const Roots& roots = roots_of(capability);
-  if (roots.empty()) return true;
-  const std::string reached = resolve_path(path);
-  return !reached.empty() && std::any_of(roots.begin(), roots.end(),
-                                         [&](const std::string& root) { return is_below(reached, root); });
+  return roots.empty() ||
+         std::any_of(roots.begin(), roots.end(), [&](auto& root) { return is_below(resolved, root); });
+}
+
+std::vector<std::string> Permissions::names_towards_roots(Capability capability,
+                                                          std::string_view directory) const {
+  std::vector<std::string> names;
+  const std::string base = resolve_path(directory);
+  const size_t begin = base == "/" ? 1 : base.size() + 1;
+  for (const std::string& root : roots_of(capability)) {
+    if (base.empty() || root.size() <= begin || !is_below(root, base)) continue;
+    names.push_back(root.substr(begin, root.find('/', begin) - begin));
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
 }
 
 }  // namespace aspen

@@ -52,9 +52,13 @@ class Permissions {
   bool has(Capability capability) const { return (granted_ & bit_of(capability)) != 0; }
   bool is_limited(Capability capability) const { return !roots_of(capability).empty(); }
   bool is_everywhere(Capability capability) const { return has(capability) && !is_limited(capability); }
-  // Whether it is granted for the file, or directory, that the path leads to. Other processes may exchange
-  // directories for links between that look and what follows: it holds back the program, not them.
+  // Whether it is granted for the file, or directory, that the path leads to. Tasks and other processes may
+  // exchange directories for links between that look and the deed, which goes to a place (stdlib/place.h).
   bool may_reach(Capability capability, std::string_view path) const;
+  // Likewise for a path that `resolve_path` gave.
+  bool is_within(Capability capability, std::string_view resolved) const;
+  // Of a directory on the way to those where it is granted: the names in it that lead there.
+  std::vector<std::string> names_towards_roots(Capability capability, std::string_view directory) const;
 
  private:
   using Roots = std::vector<std::string>;  // resolved; none: everywhere

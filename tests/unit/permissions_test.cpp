@@ -1,11 +1,15 @@
 // Where paths lead, and what is granted of them.
 #include "vm/permissions.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
+
+#include "stdlib/place.h"
 
 namespace aspen {
 namespace {
@@ -45,6 +49,46 @@ TEST_F(PermissionsTest, ResolvesAsTheSystemDoes) {
   EXPECT_EQ(resolve_path("/"), "/");
   EXPECT_EQ(resolve_path("x"), (fs::current_path() / "x").string());
   EXPECT_EQ(resolve_path(""), fs::current_path().string());
+}
+
+TEST_F(PermissionsTest, PlacesAreReachedWithoutLinks) {
+  constexpr int kFlags = O_PATH | O_DIRECTORY;
+  for (const auto open : {open_without_links, walk_without_links}) {
+    EXPECT_TRUE(open(at("a/b"), kFlags));
+    EXPECT_TRUE(open("/", kFlags));
+    EXPECT_FALSE(open(at("a/relative"), kFlags)) << "the last part is a link";
+    EXPECT_FALSE(open(at("winding"), kFlags));
+    EXPECT_FALSE(open(at("a/absolute/."), kFlags));
+    EXPECT_FALSE(open(at("a/missing"), kFlags));
+    EXPECT_EQ(errno, ENOENT);
+  }
+}
+
+TEST_F(PermissionsTest, PlacesAreHeldFast) {
+  Permissions some;
+  some.grant_below(Capability::fs_read, at("a"));
+  const FileAccess access(some, bit_of(Capability::fs_read));
+  std::ofstream(here_ / "a/b/text") << "inside";
+  std::ofstream(here_ / "c/text") << "outside";
+  EXPECT_FALSE(access.to(at("a/relative/text")));
+  EXPECT_EQ(errno, EACCES);
+  EXPECT_FALSE(access.to(at("a/../c/text")));
+
+  const Place place = access.to(at("a/b/text"));
+  fs::rename(here_ / "a/b", here_ / "a/d");
+  fs::create_symlink("../c", here_ / "a/b");
+  struct stat found {};
+  EXPECT_TRUE(place.look(found));
+  EXPECT_EQ(found.st_size, 6) << "it is where it was";
+  fs::remove(here_ / "a/d/text");
+  fs::create_symlink("../../c/text", here_ / "a/d/text");
+  EXPECT_FALSE(place.open(O_RDONLY)) << "a link that has taken its place is not followed";
+  EXPECT_FALSE(place.look(found));
+  EXPECT_FALSE(place.object());
+
+  const Permissions all = Permissions::all();
+  const FileAccess everywhere(all, bit_of(Capability::fs_read));
+  EXPECT_TRUE(everywhere.to(at("a/relative/text")).open(O_RDONLY));
 }
 
 TEST_F(PermissionsTest, GrantNothingAtFirst) {
