@@ -1,8 +1,9 @@
 // Module http: requests. Those that change nothing are reads, so several are in flight at once.
-#include <unistd.h>
+#include <fcntl.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <span>
 
 #include "stdlib/capabilities.h"
 #include "stdlib/fields.h"
@@ -13,6 +14,7 @@
 #include "stdlib/natives.h"
 #include "stdlib/outside.h"
 #include "stdlib/pem.h"
+#include "stdlib/place.h"
 #include "stdlib/waiting.h"
 
 namespace aspen {
@@ -99,13 +101,18 @@ Value fetch(Strand& s, HttpRequest request) {
       });
 }
 
-// False with an error pending.
+// False with an error pending. The scheme, in which case does not count (RFC 3986, 3.1), becomes lower case:
+// by it the proxy is chosen.
 bool read_url(Strand& s, unsigned index, std::string_view text, std::string& url) {
-  const bool is_one =
-      (text.starts_with("http://") || text.starts_with("https://")) &&
-      std::none_of(text.begin(), text.end(), [](char c) { return static_cast<uint8_t>(c) <= ' '; });
-  if (!is_one) return bad_argument(s, index, "must be a URL like \"https://example.org/a\", encoded"), false;
   url = text;
+  const size_t scheme_end = std::min(url.find(':'), url.size());
+  for (char& c : std::span(url).first(scheme_end)) {
+    if (c >= 'A' && c <= 'Z') c |= 0x20;
+  }
+  const bool is_one =
+      (url.starts_with("http://") || url.starts_with("https://")) &&
+      std::none_of(url.begin(), url.end(), [](char c) { return static_cast<uint8_t>(c) <= ' '; });
+  if (!is_one) return bad_argument(s, index, "must be a URL like \"https://example.org/a\", encoded"), false;
   return true;
 }
 
@@ -138,15 +145,25 @@ bool read_method(Strand& s, std::string_view method, HttpRequest& out) {
   return true;
 }
 
+// Of a file. libcurl opens it again, by its path; where files may be read in some places only, that could
+// lead elsewhere by then, and libcurl is given the text.
+bool look_at_pem(Strand& s, std::string& option) {
+  const FileAccess access(permissions(s), bit_of(Capability::fs_read));
+  const Descriptor file = access.to(option).open(O_RDONLY | O_NONBLOCK);
+  if (!file) return s.io_error(errno, option), false;
+  if (!access.is_limited()) return true;
+  std::string text;
+  if (!read_all(file, text)) return s.io_error(errno, option), false;
+  if (!is_pem(text)) return s.io_error(option + ": there is no PEM in it", "ECERTIFICATE", option), false;
+  option = std::move(text);
+  return true;
+}
+
 bool read_pem(Strand& s, std::string_view name, std::string_view text, HttpRequest& out) {
   if (text.empty()) return bad_argument(s, 0, "has an empty " + std::string(name)), false;
-  if (!is_pem(text)) {
-    if (!may_read(s, text)) return false;
-    const std::string path(text);
-    if (::access(path.c_str(), R_OK) != 0) return s.io_error(errno, text), false;
-  }
-  (name == "ca" ? out.ca : name == "key" ? out.key : out.certificate) = text;
-  return true;
+  std::string& option = name == "ca" ? out.ca : name == "key" ? out.key : out.certificate;
+  option = text;
+  return is_pem(text) || (may_read(s, text) && look_at_pem(s, option));
 }
 
 bool read_text_option(Strand& s, std::string_view name, std::string_view text, HttpRequest& out) {

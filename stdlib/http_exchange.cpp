@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
 #include <cstring>
 
 #include "stdlib/environment.h"
+#include "stdlib/http_certificates.h"
 #include "stdlib/http_engine.h"
 #include "stdlib/http_wait.h"
 #include "stdlib/pem.h"
@@ -109,6 +111,7 @@ void HttpExchange::set_authority() {
     set(CURLOPT_CAPATH, nullptr);
     set_pem(CURLOPT_CAINFO, CURLOPT_CAINFO_BLOB, request_.ca);
   }
+  set(CURLOPT_SSL_CTX_FUNCTION, refuse_common_names);
   set_pem(CURLOPT_SSLCERT, CURLOPT_SSLCERT_BLOB, request_.certificate);
   set_pem(CURLOPT_SSLKEY, CURLOPT_SSLKEY_BLOB, request_.key.empty() ? request_.certificate : request_.key);
 }
@@ -170,8 +173,7 @@ void HttpExchange::set_receivers() {
   set(CURLOPT_WRITEDATA, this);
   set(
       CURLOPT_HEADERFUNCTION, +[](char* data, size_t, size_t size, void* to) {
-        static_cast<HttpExchange*>(to)->take_header({data, size});
-        return size;
+        return static_cast<HttpExchange*>(to)->take_header({data, size}) ? size : 0;
       });
   set(CURLOPT_HEADERDATA, this);
 }
@@ -179,17 +181,40 @@ void HttpExchange::set_receivers() {
 // ---- The answer
 
 // Each answer on the way, as of a redirect, begins anew. What comes behind a body is not looked for.
-void HttpExchange::take_header(std::string_view line) {
-  if (is_told_) return;
+bool HttpExchange::take_header(std::string_view line) {
+  if (is_told_) return true;
   line = without_end(line);
-  if (line.starts_with("HTTP/")) return reply_.headers.clear();
-  if (line.empty() && request_.is_streamed && is_last_head()) return note_answer(), tell();
+  if (line.starts_with("HTTP/")) return begin_head(), true;
+  is_head_whole_ |= line.empty();
+  if (line.empty() && request_.is_streamed && is_last_head()) return note_answer(), tell(), true;
   const size_t colon = line.find(':');
-  if (colon == line.npos) return;
+  if (colon == line.npos) return true;
   std::string name(line.substr(0, colon));
   to_lower_case(name);
-  const size_t value = line.find_first_not_of(" \t", colon + 1);
-  reply_.headers.emplace_back(std::move(name), value == line.npos ? "" : line.substr(value));
+  const size_t begin = line.find_first_not_of(" \t", colon + 1);
+  const std::string_view value = begin == line.npos ? std::string_view() : line.substr(begin);
+  if (name == "content-length" && !take_length(value)) return has_bad_length_ = true, false;
+  reply_.headers.emplace_back(std::move(name), value);
+  return true;
+}
+
+void HttpExchange::begin_head() {
+  reply_.headers.clear();
+  length_.clear();
+  is_head_whole_ = false;
+}
+
+// libcurl reads to the end of the connection where it cannot make a number of the length, and takes the last
+// of several: another program on the way may see other answers there (RFC 9110, 8.6).
+bool HttpExchange::take_length(std::string_view value) {
+  const size_t end = value.find_last_not_of(" \t") + 1;
+  value = value.substr(0, end);
+  uint64_t length = 0;
+  const auto [rest, error] = std::from_chars(value.data(), value.data() + value.size(), length);
+  const bool is_number = error == std::errc() && rest == value.data() + value.size();
+  const bool is_other = !length_.empty() && length_ != value;
+  length_ = value;
+  return is_number && length <= INT64_MAX && !is_other;
 }
 
 bool HttpExchange::is_last_head() {
@@ -251,8 +276,10 @@ void HttpExchange::note_answer() {
 
 // ---- The end
 
+// A connection that ends in the midst of a head is the end of an answer to libcurl.
 void HttpExchange::end(CURLcode code) {
   if (is_over_) return;
+  if (code == CURLE_OK && !is_head_whole_) code = CURLE_GOT_NOTHING;
   if (!is_told_) {
     note_answer();
     if (code != CURLE_OK) note_failure(code);
@@ -288,6 +315,7 @@ void HttpExchange::note_failure(CURLcode code) {
   reply_.is_bad_url = code == CURLE_URL_MALFORMAT && redirects == 0;
   if (is_too_large_)
     reply_.error = "the body has more than " + std::to_string(request_.most_bytes) + " octets";
+  if (has_bad_length_) reply_.error = "the answer's Content-Length is no length, or there are several";
   if (code == CURLE_OUT_OF_MEMORY)
     reply_.error = "the answer's head is too large, or there is no memory left";
   reply_.error_code = name_of(code);
@@ -295,6 +323,7 @@ void HttpExchange::note_failure(CURLcode code) {
 
 std::string HttpExchange::name_of(CURLcode code) const {
   long number = 0;
+  if (has_bad_length_) return "EPROTO";
   switch (code) {
     case CURLE_COULDNT_RESOLVE_HOST: return "EAI_NONAME";
     case CURLE_SSL_CACERT_BADFILE:

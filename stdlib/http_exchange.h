@@ -113,7 +113,10 @@ class HttpExchange {
 
   size_t take_body(std::string_view data);
   bool collect(std::string_view data);
-  void take_header(std::string_view line);
+  // False: the answer is none.
+  bool take_header(std::string_view line);
+  bool take_length(std::string_view value);
+  void begin_head();
   bool is_last_head();
   size_t give_body(char* place, size_t most);
   bool flush();
@@ -140,6 +143,9 @@ class HttpExchange {
   HttpReply reply_;       // until it is known
   bool is_told_ = false;  // whether it is
   bool is_too_large_ = false;
+  bool has_bad_length_ = false;
+  bool is_head_whole_ = false;  // of the last answer that has begun
+  std::string length_;          // that the head tells; empty: none so far
   uint64_t deadline_ms_ = 0;
   Descriptor stream_;
   std::string unsent_;  // to the program

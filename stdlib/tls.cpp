@@ -68,7 +68,8 @@ bool read_options(Strand& s, const Record& options, TlsOptions& out) {
     return complain("needs the name of the other side, unless verify is false");
   if (!out.key.empty() && out.certificate.empty()) return complain("has a key without its certificate");
   constexpr size_t kLongestName = 253;  // of a host
-  if (out.name.size() > kLongestName || out.name.find('\0') != out.name.npos)
+  // OpenSSL would take one that begins with a dot for any name that ends so.
+  if (out.name.size() > kLongestName || out.name.find('\0') != out.name.npos || out.name.starts_with('.'))
     return complain("has a name that is none");
   return true;
 }
@@ -85,6 +86,7 @@ template <class Finish>
 Value with_context(Strand& s, const Record& record, bool is_server, Finish finish) {
   TlsOptions options;
   options.is_server = is_server;
+  options.reads = FileAccess(permissions(s), bit_of(Capability::fs_read));
   if (!read_options(s, record, options)) return Value::exception();
   return while_others_run(s, MakeContext{std::move(options)}, [&](const TlsContext::Made& made) {
     if (made.lacks_library)

@@ -97,7 +97,7 @@ class Making {
     for (std::string* each : {&options_.ca, &options_.certificate, &options_.key}) {
       if (each->empty() || is_pem(*each)) continue;
       std::string text;
-      const Descriptor file = open_file(*each, O_RDONLY);
+      const Descriptor file = options_.reads.to(*each).open(O_RDONLY);
       if (!file || !read_all(file, text)) {
         made_.error = errno;
         made_.path = *each;
@@ -208,14 +208,16 @@ OpenSslOwner<SSL> TlsContext::new_ssl() const {
   return ssl;
 }
 
-// A name is told to the server, which may have several (RFC 6066, 3), an address is not. False: it would not
-// be checked.
+// Certificates name hosts in their alternative names. The subject is not looked at: authorities do not check
+// it, nor do constraints on names hold for it (RFC 9525, 2). A name is told to the server, which may have
+// several (RFC 6066, 3), an address is not. False: it would not be checked.
 bool TlsContext::name_peer(SSL& ssl) const {
   std::string name = options_.name;
   if (name.empty()) return true;
   X509_VERIFY_PARAM* const wanted = openssl().SSL_get0_param(&ssl);
   if (is_ip(name)) return openssl().X509_VERIFY_PARAM_set1_ip_asc(wanted, name.c_str()) == 1;
-  openssl().X509_VERIFY_PARAM_set_hostflags(wanted, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
+  constexpr unsigned kStrict = X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS | X509_CHECK_FLAG_NEVER_CHECK_SUBJECT;
+  openssl().X509_VERIFY_PARAM_set_hostflags(wanted, kStrict);
   return openssl().SSL_ctrl(&ssl, SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name, name.data()) ==
              1 &&
          openssl().X509_VERIFY_PARAM_set1_host(wanted, name.c_str(), 0) == 1;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "stdlib/openssl_library.h"
+#include "stdlib/place.h"
 
 namespace aspen {
 
@@ -16,6 +17,7 @@ struct TlsOptions {
   // Each a text in PEM, or the path of a file that has it; or empty. Without `ca`, those of the system count;
   // without `key`, it stands beside the certificate.
   std::string ca, certificate, key;
+  FileAccess reads;  // where those files may be
   std::string name;  // of a client: whom it wants to talk to; empty: whoever it is
   std::string alpn;  // protocols, the best first, each behind an octet with its length
 };

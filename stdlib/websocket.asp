@@ -192,7 +192,7 @@ _read_answer = target socket -> {
     lines = []
     size = 0
     loop {
-        match net.read_line socket {
+        match _line_of_answer target socket {
             None -> _fail target "ECONNRESET" "the stream ended before there was an answer"
             Some "" -> break lines
             Some line -> {
@@ -202,6 +202,13 @@ _read_answer = target socket -> {
             }
         }
     }
+}
+
+# What is not UTF-8 is no header of a websocket's.
+_line_of_answer = target socket -> match try (net.read_line socket) {
+    Ok line -> line
+    Err (ValueError _) -> _refuse target "the answer is not text"
+    Err e -> error e
 }
 
 _fail = target code why -> error (IoError { message: "{target.url}: {why}", code, path: target.address })

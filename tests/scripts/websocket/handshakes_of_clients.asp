@@ -54,6 +54,12 @@ fails (_ -> "HTTP/1.1 101 Y")
 # expect: ECONNRESET the stream ended before there was an answer
 fails (_ -> "")
 # expect: ECONNRESET the stream ended before there was an answer
+fails (_ -> bytes (map (i -> 255 - i % 200) (0..1000)))
+# expect: EPROTO the answer is not text
+fails (accepted -> concat [bytes (head accepted ""), bytes [0xff, 10, 0xff, 13, 10, 13, 10]])
+# expect: None
+fails (accepted -> concat [bytes "HTTP/1.1 101 Y\r\nX-\u{e4}: ", bytes [0xe4], bytes "\r\n\r\n"])
+# expect: EPROTO the answer is not text
 net.close listener
 
 silent = net.listen "127.0.0.1:0"
