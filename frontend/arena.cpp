@@ -14,7 +14,7 @@ void* Arena::allocate(size_t bytes, size_t alignment) {
   if (next_ == nullptr || start + bytes > reinterpret_cast<uintptr_t>(end_)) {
     size_t doubled = kFirstChunkBytes << (chunks_.size() < 6 ? chunks_.size() : 6);
     size_t size = std::max(bytes + alignment, std::min(doubled, kLargestChunkBytes));
-    chunks_.emplace_back(new std::byte[size]);
+    chunks_.push_back(std::make_unique_for_overwrite<std::byte[]>(size));
     next_ = chunks_.back().get();
     end_ = next_ + size;
     start = (reinterpret_cast<uintptr_t>(next_) + alignment - 1) & ~(uintptr_t{alignment} - 1);

@@ -34,37 +34,6 @@ inline Value from_raw(aspen_value value) { return Value::from_bits(value); }
 static_assert(Value::undefined().bits() == ASPEN_NO_VALUE);
 static_assert(sizeof(Value) == sizeof(aspen_value));
 
-// A function of the host's, with copies of the texts that its descriptor refers to.
-struct HostFunction {
-  // Takes definition.data over.
-  HostFunction(aspen_vm* owner, const aspen_definition& definition);
-  ~HostFunction();
-  HostFunction(const HostFunction&) = delete;
-  HostFunction& operator=(const HostFunction&) = delete;
-
-  aspen_vm* vm;
-  std::string name, parameters, doc;
-  bool takes_nothing;  // is called with ()
-  aspen_function function;
-  aspen_async_function begin;
-  void* data;
-  void (*free_data)(void*);
-  aspen_host_type* type;  // in whose module it is; may be null
-  aspen_member member;
-  Effect least;  // effect
-  NativeDescriptor descriptor;
-};
-
-// Tells the compiler of the function as it is now.
-void announce(HostFunction& host);
-// Its effect, as the type is now.
-Effect effect_of(const HostFunction& host);
-// Makes `name`, "mean" of module "host" for "host.mean", a member of its module, if it has one.
-void add_to_module(aspen_vm* vm, const std::string& name);
-// In a call that a script made: it ends in MemoryLimit, wherever its strand stands, as what it has changed
-// already it must not change again. Gives ASPEN_NO_VALUE.
-aspen_value refuse_memory(aspen_vm* vm, size_t bytes);
-
 // Something of the host's that it wants back.
 class HostData {
  public:
@@ -81,11 +50,46 @@ class HostData {
     if (free_ != nullptr) free_(data_);
   }
   void* get() const { return data_; }
+  // The caller's from then on.
+  void* release() {
+    free_ = nullptr;
+    return data_;
+  }
 
  private:
   void* data_ = nullptr;
   void (*free_)(void*) = nullptr;
 };
+
+// A function of the host's, with copies of the texts that its descriptor refers to.
+struct HostFunction {
+  // `given`: definition.data.
+  HostFunction(aspen_vm* owner, const aspen_definition& definition, HostData given);
+  HostFunction(const HostFunction&) = delete;
+  HostFunction& operator=(const HostFunction&) = delete;
+
+  aspen_vm* vm;
+  std::string name, parameters, doc;
+  bool takes_nothing;  // is called with ()
+  aspen_function function;
+  aspen_async_function begin;
+  void* data;
+  HostData held;
+  aspen_host_type* type;  // in whose module it is; may be null
+  aspen_member member;
+  Effect least;  // effect
+  NativeDescriptor descriptor;
+};
+
+// Tells the compiler of the function as it is now.
+void announce(HostFunction& host);
+// Its effect, as the type is now.
+Effect effect_of(const HostFunction& host);
+// Makes `name`, "mean" of module "host" for "host.mean", a member of its module, if it has one.
+void add_to_module(aspen_vm* vm, const std::string& name);
+// In a call that a script made: it ends in MemoryLimit, wherever its strand stands, as what it has changed
+// already it must not change again. Gives ASPEN_NO_VALUE.
+aspen_value refuse_memory(aspen_vm* vm, size_t bytes);
 
 // The calls of a VM that the host has begun and not ended. Shared by the VM and by their completers, which
 // may be used when the VM is gone.
@@ -93,6 +97,9 @@ struct PendingCalls {
   // Held for a moment, and while a call that ends wakes its strand; no code of the host's runs under it.
   std::mutex lock;
   std::set<aspen_completer*> calls;
+  void add(aspen_completer& call);
+  // For the caller to release; null if there is none.
+  aspen_completer* hold_first();
 };
 
 // False with an error pending, or if the strand has to wait.
@@ -108,16 +115,51 @@ aspen_status fail(aspen_status status, std::string message, aspen_error** error)
 // Delivers what was printed, and makes the error of a run that did not finish.
 aspen_status finish_run(aspen_vm* vm, const Outcome& outcome, aspen_error** error);
 
-// No exception leaves the library; the only ones inside it are of memory.
-template <class F>
-aspen_status guarded(aspen_error** error, F action) {
-  if (error != nullptr) *error = nullptr;
-  try {
-    return action();
-  } catch (const std::bad_alloc&) {
-    return ASPEN_OUT_OF_MEMORY;
-  }
+// Whether it has the form of a value that a program may hold. What an object's address leads to is not looked
+// at.
+inline bool is_value(aspen_value raw) {
+  const Value v = from_raw(raw);
+  if (v.is_object()) return v.as_object() != nullptr && reinterpret_cast<uintptr_t>(v.as_object()) % 8 == 0;
+  return v.is_double() || v.is_small_int() || v.is_bare_label() || v.is_bool() || v.is_unit();
 }
+
+// Whether a function may be called with them.
+bool are_arguments(const aspen_value* arguments, size_t count);
+
+// The thread that is inside a VM. Written by the thread that enters or leaves; read by all others, which may
+// come at any time. A thread that sees its own mark has set it, so only `enter` orders anything: acquire,
+// after the release of the thread that has left.
+class Occupant {
+ public:
+  // True: this thread has entered, and was not inside. False: a thread is inside already, this one or
+  // another.
+  bool enter(const char* call) {
+    const void* none = nullptr;
+    if (!thread_.compare_exchange_strong(none, here(), std::memory_order_acquire, std::memory_order_relaxed))
+      return false;
+    call_.store(call, std::memory_order_relaxed);
+    return true;
+  }
+  void leave() { thread_.store(nullptr, std::memory_order_release); }
+
+  bool is_here() const { return thread_.load(std::memory_order_relaxed) == here(); }
+  bool is_elsewhere() const {
+    const void* thread = thread_.load(std::memory_order_relaxed);
+    return thread != nullptr && thread != here();
+  }
+  bool is_anywhere() const { return thread_.load(std::memory_order_relaxed) != nullptr; }
+  // By which function it has entered.
+  const char* call() const { return call_.load(std::memory_order_relaxed); }
+
+ private:
+  // Tells threads apart.
+  static const void* here() {
+    static thread_local const char mark = 0;
+    return &mark;
+  }
+  std::atomic<const void*> thread_{nullptr};
+  std::atomic<const char*> call_{"another call"};
+};
 
 }  // namespace aspen
 
@@ -132,7 +174,6 @@ struct aspen_error {
 
 struct aspen_program {
   aspen::Program program;
-  uint64_t number;  // tells programs of one VM apart
 };
 
 struct aspen_root {
@@ -155,6 +196,7 @@ struct aspen_mailbox {
     const std::lock_guard guard(lock);
     runtime = nullptr;
   }
+  void retain() { owners.fetch_add(1, std::memory_order_relaxed); }
   void release() {
     if (owners.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
   }
@@ -191,6 +233,7 @@ struct aspen_completer final : public aspen::Operation {
 
  private:
   void give_up() override;
+  void fail(std::string_view error);
 
   const std::shared_ptr<aspen::PendingCalls> pending_;
   std::atomic<uint32_t> holders_{1};  // of the host's; the last one's release comes after what all have done
@@ -209,8 +252,8 @@ struct aspen_completer final : public aspen::Operation {
 // A type of the host's. What may change is changed by the thread that embeds the VM, while the type is open.
 struct aspen_host_type final : public aspen::HostType {
  public:
-  aspen_host_type(aspen_vm* vm, const aspen_type_definition& definition);
-  ~aspen_host_type() override;
+  // `held`: definition.data.
+  aspen_host_type(aspen_vm* vm, const aspen_type_definition& definition, aspen::HostData held);
 
   std::string_view name() const override { return name_; }
   bool is_shared() const override { return is_shared_; }
@@ -248,6 +291,7 @@ struct aspen_host_type final : public aspen::HostType {
   std::string name_, module_;
   aspen_type_definition code_;  // its name is not to be used
   bool is_shared_;
+  aspen::HostData held_;
   // Written by any thread that makes the first object, and read by the one that embeds: relaxed, a flag.
   std::atomic<bool> is_open_{true};
   std::map<aspen::Symbol, Field> fields_;
@@ -262,6 +306,8 @@ class HostTypes {
   // Null if the key is another one's.
   aspen_host_type* add(std::unique_ptr<aspen_host_type> type);
   aspen_host_type* find(const void* key) const;
+  // One that no object and no code knows.
+  void remove(const aspen_host_type* type);
   // No more changes to those that are there.
   void close_all();
 
@@ -277,9 +323,9 @@ struct aspen_vm {
   explicit aspen_vm(aspen::MachineOptions options) : engine(std::move(options)) {}
   ~aspen_vm();
 
-  struct Ran {
-    uint64_t program;
+  struct Defined {
     const aspen::LoadedModule* module;
+    size_t slot;
   };
 
   // Before the engine: its collector frees native objects that may refer to them.
@@ -290,9 +336,14 @@ struct aspen_vm {
   std::set<std::string> host_modules;  // those of them that the library does not have
   std::map<std::string, const aspen::HostFunction*> converters;  // what calling them does
   bool modules_changed = false;
-  std::vector<Ran> ran;  // latest last
-  uint64_t programs = 0;
+  // Of each top-level name, the latest program to end well that defines it, and where in the program's
+  // record.
+  std::map<std::string, Defined, std::less<>> defined;
   const std::shared_ptr<aspen::PendingCalls> pending = std::make_shared<aspen::PendingCalls>();
+  aspen::Occupant occupant;
+  // A function of the interface that a script's call has led to has found no memory, and has told the host by
+  // its result alone. Mutable: functions that only read a VM's values may need memory, too.
+  mutable bool has_refused_memory = false;
   aspen_mailbox* mailbox = nullptr;  // made when somebody asks for it, who shares it
   aspen::Engine engine;
 

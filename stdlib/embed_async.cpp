@@ -1,5 +1,5 @@
 // The part of the C interface that gives scripts functions whose calls end later.
-#include "stdlib/embed.h"
+#include "stdlib/embed_entry.h"
 #include "stdlib/outside.h"
 
 namespace aspen {
@@ -12,7 +12,13 @@ constexpr std::string_view kDropped = "the host has dropped the call";
 aspen_completer* begin_call(Strand& s, const HostFunction& host, Value* arguments) {
   if (!settle_for_host(s, host, arguments)) return nullptr;
   auto* call = new aspen_completer(*s.machine().runtime(), host.vm->pending);
-  s.keep(Operation::wrap(s.allocator(), *call));
+  try {
+    s.keep(Operation::wrap(s.allocator(), *call));
+    host.vm->pending->add(*call);
+  } catch (const std::bad_alloc&) {  // the host never learns of the call
+    call->drop();
+    throw;
+  }
   aspen_context context{host.vm, s};
   const auto* given = reinterpret_cast<const aspen_value*>(arguments);
   if (!from_raw(host.begin(&context, host.data, given, call)).is_exception() && !s.gave_up()) return call;
@@ -44,23 +50,34 @@ Value call_host_later(Strand& s, Value* arguments) {
 
 using namespace aspen;
 
+void PendingCalls::add(aspen_completer& call) {
+  const std::lock_guard guard(lock);
+  calls.insert(&call);
+}
+
+aspen_completer* PendingCalls::hold_first() {
+  const std::lock_guard guard(lock);
+  if (calls.empty()) return nullptr;
+  aspen_completer* first = *calls.begin();
+  first->hold();
+  return first;
+}
+
 // One reference for the strand, one until it ends, and one for the holders.
 aspen_completer::aspen_completer(Runtime& runtime, std::shared_ptr<PendingCalls> pending)
     : Operation(runtime), pending_(std::move(pending)) {
   hold();
   hold();
-  const std::lock_guard guard(pending_->lock);
-  pending_->calls.insert(this);
 }
 
 // The strand is woken under the lock: the VM may be gone as soon as somebody else has it.
 bool aspen_completer::complete(Make make, HostData data, std::string_view error) {
   const std::lock_guard guard(pending_->lock);
   if (has_ended_) return false;
+  error_ = error;  // the only step that may find no memory
   has_ended_ = true;
   make_ = make;
   result_ = std::move(data);
-  error_ = error;
   pending_->calls.erase(this);
   end();
   return true;
@@ -93,13 +110,22 @@ void aspen_completer::give_up() {
 
 void aspen_completer::drop() {
   if (holders_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
-  complete(nullptr, {}, kDropped);
+  fail(kDropped);
   release();
 }
 
 void aspen_completer::end_with_vm() {
   give_up();
-  complete(nullptr, {}, kDropped);
+  fail(kDropped);
+}
+
+// Also without memory for the text.
+void aspen_completer::fail(std::string_view error) {
+  try {
+    complete(nullptr, {}, error);
+  } catch (const std::bad_alloc&) {
+    complete(nullptr, {}, {});
+  }
 }
 
 Value aspen_completer::value(aspen_context& context) const {
@@ -113,21 +139,13 @@ bool aspen_completer::can_be_cut_short() const {
   return has_cancel_;
 }
 
-// Those that nobody has ended are the host's; nothing comes of them any more. Each is held for the moment.
+// Calls that have not ended are the host's; nothing comes of them any more.
 aspen_vm::~aspen_vm() {
   if (mailbox != nullptr) {
     mailbox->close();
     mailbox->release();
   }
-  std::vector<aspen_completer*> left;
-  {
-    const std::lock_guard guard(pending->lock);
-    for (aspen_completer* call : pending->calls) {
-      call->hold();
-      left.push_back(call);
-    }
-  }
-  for (aspen_completer* call : left) {
+  while (aspen_completer* call = pending->hold_first()) {
     call->end_with_vm();
     call->release();
   }
@@ -137,17 +155,26 @@ aspen_vm::~aspen_vm() {
 
 int aspen_resolve(aspen_completer* completer, aspen_value (*make)(aspen_context* context, void* data),
                   void* data, void (*free_data)(void* data)) {
-  return completer->complete(make, HostData(data, free_data), {}) ? 1 : 0;
+  HostData held(data, free_data);
+  return attempt(0, completer != nullptr && make != nullptr,
+                 [&] { return completer->complete(make, std::move(held), {}) ? 1 : 0; });
 }
 
 int aspen_fail(aspen_completer* completer, const char* text, size_t size) {
-  return completer->complete(nullptr, {}, {text, size}) ? 1 : 0;
+  return attempt(0, completer != nullptr && (text != nullptr || size == 0), [&] {
+    return completer->complete(nullptr, {}, {text, size}) ? 1 : 0;
+  });
 }
 
 void aspen_on_cancel(aspen_completer* completer, void (*cancel)(void* data), void* data,
                      void (*free_data)(void* data)) {
-  completer->on_cancel(cancel, HostData(data, free_data));
+  HostData held(data, free_data);
+  attempt(completer != nullptr && cancel != nullptr, [&] { completer->on_cancel(cancel, std::move(held)); });
 }
 
-void aspen_completer_retain(aspen_completer* completer) { completer->retain(); }
-void aspen_completer_release(aspen_completer* completer) { completer->drop(); }
+void aspen_completer_retain(aspen_completer* completer) {
+  attempt(completer != nullptr, [&] { completer->retain(); });
+}
+void aspen_completer_release(aspen_completer* completer) {
+  attempt(completer != nullptr, [&] { completer->drop(); });
+}

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "stdlib/embed.h"
+#include "stdlib/embed_entry.h"
 #include "vm/native_stack.h"
 
 namespace aspen {
@@ -25,10 +25,13 @@ Value call_host(Strand& strand, Value* arguments) {
   auto* host = static_cast<HostFunction*>(strand.native()->data);
   if (!settle_for_host(strand, *host, arguments)) return Value::exception();
   aspen_context context{host->vm, strand};
+  const RefusalScope leaves_no_host(strand.allocator(), false);
   Value result =
       from_raw(host->function(&context, host->data, reinterpret_cast<const aspen_value*>(arguments)));
+  const bool has_refused_memory = std::exchange(host->vm->has_refused_memory, false);
   if (!result.is_undefined()) return result;
   if (strand.gave_up()) return Value::exception();
+  if (has_refused_memory) throw std::bad_alloc();  // the script's call ends in MemoryLimit
   return strand.value_error(host->name + ": the host returned no value");
 }
 
@@ -126,7 +129,7 @@ bool is_valid_name(std::string_view name) {
   return is_word(name.substr(0, dot)) && is_word(name.substr(dot + 1));
 }
 
-HostFunction::HostFunction(aspen_vm* owner, const aspen_definition& definition)
+HostFunction::HostFunction(aspen_vm* owner, const aspen_definition& definition, HostData given)
     : vm(owner),
       name(full_name(definition)),
       parameters(definition.arity == 0 || definition.parameters == nullptr ? "()" : definition.parameters),
@@ -135,59 +138,79 @@ HostFunction::HostFunction(aspen_vm* owner, const aspen_definition& definition)
       function(definition.function),
       begin(definition.begin),
       data(definition.data),
-      free_data(definition.free_data),
+      held(std::move(given)),
       type(definition.type),
       member(definition.member),
       least(effect_of(definition.effect)),
       descriptor(describe(*this, definition)) {}
 
-HostFunction::~HostFunction() {
-  if (free_data != nullptr) free_data(data);
-}
-
 }  // namespace aspen
 
 using namespace aspen;
 
-aspen_status aspen_define(aspen_vm* vm, const aspen_definition* definition, aspen_error** error) {
-  if (error != nullptr) *error = nullptr;
-  if (const char* wrong = complaint(*definition)) {
-    if (definition->free_data != nullptr) definition->free_data(definition->data);
-    std::string name = definition->name == nullptr ? "a function" : definition->name;
-    return fail(ASPEN_MISUSE, name + ": " + wrong, error);
-  }
-  HostFunction& host = *vm->functions.emplace_back(std::make_unique<HostFunction>(vm, *definition));
+namespace {
+
+// The name tells the compiler of the function once all else is known that it needs.
+aspen_status define(aspen_vm* vm, std::unique_ptr<HostFunction> made, const aspen_definition& definition) {
+  HostFunction& host = *vm->functions.emplace_back(std::move(made));
   vm->machine().define(host.descriptor);
-  announce(host);
   add_to_module(vm, host.name);
-  if (definition->field != nullptr)
-    host.type->add_field(vm->machine().symbols().intern(definition->field), host);
-  if (definition->member == ASPEN_MAKES && std::string_view(definition->name) == "new")
+  if (definition.field != nullptr)
+    host.type->add_field(vm->machine().symbols().intern(definition.field), host);
+  if (definition.member == ASPEN_MAKES && std::string_view(definition.name) == "new")
     vm->converters[host.type->module()] = &host;
+  announce(host);
   return ASPEN_OK;
+}
+
+bool is_text(const char* text, size_t size) { return text != nullptr || size == 0; }
+
+}  // namespace
+
+aspen_status aspen_define(aspen_vm* vm, const aspen_definition* definition, aspen_error** error) {
+  HostData held = definition == nullptr ? HostData() : HostData(definition->data, definition->free_data);
+  const auto define_it = [&] {
+    if (const char* wrong = complaint(*definition)) {
+      std::string name = definition->name == nullptr ? "a function" : definition->name;
+      return fail(ASPEN_MISUSE, name + ": " + wrong, error);
+    }
+    auto made = std::make_unique<HostFunction>(vm, *definition, std::move(held));
+    return define(vm, std::move(made), *definition);
+  };
+  return enter(__func__, vm, error, define_it, Needed("definition", definition));
 }
 
 aspen_status aspen_set(aspen_vm* vm, const char* name, aspen_value value, aspen_error** error) {
-  if (error != nullptr) *error = nullptr;
-  if (!is_valid_name(name))
-    return fail(ASPEN_MISUSE, std::string(name) + ": no name that a script can write", error);
-  vm->machine().define(name, from_raw(value));
-  vm->engine.catalogue().add(name, {BuiltinInfo::Kind::value, 0, 0, Effect::pure, {}, {}});
-  add_to_module(vm, name);
-  return ASPEN_OK;
+  const auto set = [&] {
+    if (!is_valid_name(name))
+      return fail(ASPEN_MISUSE, std::string(name) + ": no name that a script can write", error);
+    vm->machine().define(name, from_raw(value));
+    add_to_module(vm, name);
+    vm->engine.catalogue().add(name, {BuiltinInfo::Kind::value, 0, 0, Effect::pure, {}, {}});
+    return ASPEN_OK;
+  };
+  return enter(__func__, vm, error, set, Needed("name", name), Needed("value", is_value(value)));
 }
 
-aspen_vm* aspen_context_vm(aspen_context* context) { return context->vm; }
+aspen_vm* aspen_context_vm(aspen_context* context) {
+  return attempt<aspen_vm*>(nullptr, context != nullptr, [&] { return context->vm; });
+}
 
 aspen_value aspen_raise(aspen_context* context, const char* text, size_t size) {
-  aspen_value message = aspen_make_string(context->vm, text, size);
-  if (message == ASPEN_NO_VALUE)
-    return to_raw(context->strand.value_error("an error whose text is not UTF-8"));
-  return to_raw(context->strand.raise(from_raw(message)));
+  return attempt(ASPEN_NO_VALUE, context != nullptr && is_text(text, size), [&] {
+    aspen_value message = aspen_make_string(context->vm, text, size);
+    if (message == ASPEN_NO_VALUE && !context->vm->has_refused_memory)
+      return to_raw(context->strand.value_error("an error whose text is not UTF-8"));
+    return message == ASPEN_NO_VALUE ? message : to_raw(context->strand.raise(from_raw(message)));
+  });
 }
 
 aspen_value aspen_argument_error(aspen_context* context, size_t index, const aspen_value* arguments,
                                  const char* expected) {
-  auto* values = reinterpret_cast<Value*>(const_cast<aspen_value*>(arguments));
-  return to_raw(context->strand.argument_error(static_cast<unsigned>(index), values, expected));
+  const bool is_usable = context != nullptr && arguments != nullptr && expected != nullptr;
+  return use(is_usable ? context->vm : nullptr, ASPEN_NO_VALUE, is_usable, [&] {
+    if (index >= context->strand.native()->arity) return ASPEN_NO_VALUE;
+    auto* values = reinterpret_cast<Value*>(const_cast<aspen_value*>(arguments));
+    return to_raw(context->strand.argument_error(static_cast<unsigned>(index), values, expected));
+  });
 }

@@ -1,7 +1,7 @@
 // The part of the C interface that gives types of the host's to scripts.
 #include <cctype>
 
-#include "stdlib/embed.h"
+#include "stdlib/embed_entry.h"
 #include "vm/machine.h"
 #include "vm/utf8.h"
 
@@ -62,19 +62,16 @@ void append(void* out, const char* text, size_t size) { static_cast<std::string*
 
 }  // namespace
 
-aspen_host_type::aspen_host_type(aspen_vm* vm, const aspen_type_definition& definition)
+aspen_host_type::aspen_host_type(aspen_vm* vm, const aspen_type_definition& definition, HostData held)
     : vm_(vm),
       name_(last_word(definition.name)),
       module_(module_of(definition.name)),
       code_(definition),
       is_shared_(definition.is_shared != 0),
+      held_(std::move(held)),
       native_{name_.c_str(), definition.destroy, nullptr} {
   native_.host = this;
   native_.bytes = definition.bytes;
-}
-
-aspen_host_type::~aspen_host_type() {
-  if (code_.free_data != nullptr) code_.free_data(code_.data);
 }
 
 HostType::Answer aspen_host_type::equal(const void* a, const void* b, std::string& error) const {
@@ -141,6 +138,7 @@ namespace aspen {
 
 aspen_host_type* HostTypes::add(std::unique_ptr<aspen_host_type> type) {
   const std::lock_guard hold(lock_);
+  all_.reserve(all_.size() + 1);  // so that a key never leads to a type that is not kept
   if (type->key() != nullptr && !by_key_.emplace(type->key(), type.get()).second) return nullptr;
   return all_.emplace_back(std::move(type)).get();
 }
@@ -149,6 +147,12 @@ aspen_host_type* HostTypes::find(const void* key) const {
   const std::lock_guard hold(lock_);
   const auto found = by_key_.find(key);
   return found == by_key_.end() ? nullptr : found->second;
+}
+
+void HostTypes::remove(const aspen_host_type* type) {
+  const std::lock_guard hold(lock_);
+  by_key_.erase(type->key());
+  std::erase_if(all_, [&](const auto& known) { return known.get() == type; });
 }
 
 void HostTypes::close_all() {
@@ -165,83 +169,124 @@ aspen_value refuse_memory(aspen_vm* vm, size_t bytes) {
 
 }  // namespace aspen
 
+namespace {
+
+aspen_status define_type(aspen_vm* vm, const aspen_type_definition& definition, HostData held,
+                         aspen_host_type** type, aspen_error** error) {
+  const auto refuse = [&](const std::string& why) {
+    const std::string name = definition.name == nullptr ? "a type" : definition.name;
+    return fail(ASPEN_MISUSE, name + ": " + why, error);
+  };
+  if (const char* wrong = complaint(definition)) return refuse(wrong);
+  auto made = std::make_unique<aspen_host_type>(vm, definition, std::move(held));
+  const std::string module = made->module();
+  if (vm->engine.catalogue().find(module) != nullptr || vm->modules.contains(module))
+    return refuse("the name `" + module + "` is taken");
+  aspen_host_type* added = vm->types.add(std::move(made));
+  if (added == nullptr) return refuse("its key is another type's");
+  try {  // first what it is, then that the module around it has it
+    vm->modules[module];
+    add_to_module(vm, module);
+  } catch (const std::bad_alloc&) {
+    vm->modules.erase(module);
+    vm->types.remove(added);
+    throw;
+  }
+  vm->modules_changed = true;
+  *type = added;
+  return ASPEN_OK;
+}
+
+}  // namespace
+
 void aspen_report_failure(aspen_failure* failure, const char* text, size_t size) {
-  failure->has_failed = true;
-  failure->text.assign(text, size);
+  attempt(failure != nullptr, [&] {
+    failure->has_failed = true;
+    failure->text.assign(text == nullptr ? "" : text, text == nullptr ? 0 : size);
+  });
 }
 
 aspen_status aspen_define_type(aspen_vm* vm, const aspen_type_definition* definition, aspen_host_type** type,
                                aspen_error** error) {
-  return guarded(error, [&] {
-    const auto refuse = [&](const std::string& why) {
-      const std::string name = definition->name == nullptr ? "a type" : definition->name;
-      return fail(ASPEN_MISUSE, name + ": " + why, error);
-    };
-    if (const char* wrong = complaint(*definition)) {
-      if (definition->free_data != nullptr) definition->free_data(definition->data);
-      return refuse(wrong);
-    }
-    auto made = std::make_unique<aspen_host_type>(vm, *definition);
-    const std::string module = made->module();
-    if (vm->engine.catalogue().find(module) != nullptr || vm->modules.contains(module))
-      return refuse("the name `" + module + "` is taken");
-    aspen_host_type* added = vm->types.add(std::move(made));
-    if (added == nullptr) return refuse("its key is another type's");
-    vm->modules[module];
-    vm->modules_changed = true;
-    add_to_module(vm, module);
-    *type = added;
-    return ASPEN_OK;
-  });
+  HostData held = definition == nullptr ? HostData() : HostData(definition->data, definition->free_data);
+  const auto define = [&] { return define_type(vm, *definition, std::move(held), type, error); };
+  return enter(__func__, vm, error, define, Needed("definition", definition), Needed("type", type));
 }
 
-aspen_host_type* aspen_find_type(aspen_vm* vm, const void* key) { return vm->types.find(key); }
+aspen_host_type* aspen_find_type(aspen_vm* vm, const void* key) {
+  return attempt<aspen_host_type*>(nullptr, vm != nullptr, [&] { return vm->types.find(key); });
+}
 
 aspen_status aspen_share_type(aspen_host_type* type, aspen_error** error) {
-  if (error != nullptr) *error = nullptr;
-  if (type->is_shared()) return ASPEN_OK;
-  if (!type->is_open())
-    return fail(ASPEN_MISUSE, std::string(type->name()) + ": is in use as a type of values already", error);
-  type->share();
-  for (const auto& function : type->vm()->functions) {
-    if (function->type == type) announce(*function);
-  }
-  return ASPEN_OK;
+  const auto share_it = [&] {
+    if (type->is_shared()) return ASPEN_OK;
+    if (!type->is_open())
+      return fail(ASPEN_MISUSE, std::string(type->name()) + ": is in use as a type of values already", error);
+    type->share();
+    for (const auto& function : type->vm()->functions) {
+      if (function->type == type) announce(*function);
+    }
+    return ASPEN_OK;
+  };
+  return enter(__func__, type == nullptr ? nullptr : type->vm(), error, share_it);
 }
 
-int aspen_type_is_open(const aspen_host_type* type) { return type->is_open() ? 1 : 0; }
-int aspen_type_is_shared(const aspen_host_type* type) { return type->is_shared() ? 1 : 0; }
-const char* aspen_host_type_name(const aspen_host_type* type) { return type->name().data(); }
-aspen_vm* aspen_host_type_vm(const aspen_host_type* type) { return type->vm(); }
-const void* aspen_host_type_key(const aspen_host_type* type) { return type->key(); }
-void* aspen_host_type_data(const aspen_host_type* type) { return type->data(); }
+int aspen_type_is_open(const aspen_host_type* type) {
+  return attempt(0, type != nullptr, [&] { return type->is_open() ? 1 : 0; });
+}
+int aspen_type_is_shared(const aspen_host_type* type) {
+  return attempt(0, type != nullptr, [&] { return type->is_shared() ? 1 : 0; });
+}
+const char* aspen_host_type_name(const aspen_host_type* type) {
+  return attempt("", type != nullptr, [&] { return type->name().data(); });
+}
+aspen_vm* aspen_host_type_vm(const aspen_host_type* type) {
+  return attempt<aspen_vm*>(nullptr, type != nullptr, [&] { return type->vm(); });
+}
+const void* aspen_host_type_key(const aspen_host_type* type) {
+  return attempt<const void*>(nullptr, type != nullptr, [&] { return type->key(); });
+}
+void* aspen_host_type_data(const aspen_host_type* type) {
+  return attempt<void*>(nullptr, type != nullptr, [&] { return type->data(); });
+}
 
 // Objects of hosts' types are made here alone.
 const aspen_host_type* aspen_host_type_of(aspen_value value) {
-  return static_cast<const aspen_host_type*>(host_type(from_raw(value)));
+  return attempt<const aspen_host_type*>(nullptr, is_value(value), [&] {
+    return static_cast<const aspen_host_type*>(host_type(from_raw(value)));
+  });
 }
 
 void* aspen_object(aspen_value value) {
-  return host_type(from_raw(value)) == nullptr ? nullptr : as<NativeObject>(from_raw(value))->state;
+  return attempt<void*>(nullptr, is_value(value), [&]() -> void* {
+    return host_type(from_raw(value)) == nullptr ? nullptr : as<NativeObject>(from_raw(value))->state;
+  });
 }
 
 aspen_value aspen_make_object(aspen_vm* vm, const aspen_host_type* type, void* object) {
-  const_cast<aspen_host_type*>(type)->close();
-  const size_t bytes = sizeof(NativeObject) + type->native_type().bytes;
-  if (vm->allocator().can_allocate(bytes))
-    return to_raw(Value::object(new_host_object(vm->allocator(), *type, object)));
-  type->native_type().finalize(object);
-  return refuse_memory(vm, bytes);
+  const bool is_usable = type != nullptr && object != nullptr;
+  HostData held = is_usable ? HostData(object, type->native_type().finalize) : HostData();
+  const auto make = [&] {
+    const_cast<aspen_host_type*>(type)->close();
+    const size_t bytes = sizeof(NativeObject) + type->native_type().bytes;
+    if (!vm->allocator().can_allocate(bytes)) return refuse_memory(vm, bytes);
+    return to_raw(Value::object(new_host_object(vm->allocator(), *type, held.release())));
+  };
+  return use(vm, ASPEN_NO_VALUE, is_usable && type->vm() == vm, make);
 }
 
 void* aspen_own_argument(aspen_context* context, const aspen_value* arguments, size_t index,
                          aspen_value* owned) {
-  Strand& strand = context->strand;
-  Value object = from_raw(arguments[index]);
-  if (value_type(object) != nullptr && !own_host_object(strand, object)) {
-    if (!strand.gave_up()) strand.give_up();
-    return nullptr;
-  }
-  *owned = to_raw(object);
-  return as<NativeObject>(object)->state;
+  const bool is_usable = context != nullptr && arguments != nullptr && owned != nullptr;
+  return use<void*>(is_usable ? context->vm : nullptr, nullptr, is_usable, [&]() -> void* {
+    Strand& strand = context->strand;
+    if (index >= strand.native()->arity || host_type(from_raw(arguments[index])) == nullptr) return nullptr;
+    Value object = from_raw(arguments[index]);
+    if (value_type(object) != nullptr && !own_host_object(strand, object)) {
+      if (!strand.gave_up()) strand.give_up();
+      return nullptr;
+    }
+    *owned = to_raw(object);
+    return as<NativeObject>(object)->state;
+  });
 }

@@ -1,7 +1,8 @@
 // The part of the C interface that makes machines, and compiles and runs programs in them.
-#include <new>
+#include <algorithm>
+#include <cstdio>
 
-#include "stdlib/embed.h"
+#include "stdlib/embed_entry.h"
 #include "vm/function.h"
 #include "vm/native_stack.h"
 #include "vm/record.h"
@@ -39,12 +40,25 @@ MachineOptions machine_options(const aspen_options& from) {
   if (from.fuel != 0) options.limits.fuel = from.fuel;
   if (from.wall_ns != 0) options.limits.wall_ns = from.wall_ns;
   if (from.tasks != 0) options.limits.tasks = from.tasks;
+  options.task_priorities = from.task_priorities != 0;
   options.hash_seed = from.hash_seed;
   options.out = sink_function(from.out, from.context);
   options.err = sink_function(from.err, from.context);
   options.permissions = permissions_of(from);
   for (size_t i = 0; i < from.argument_count; ++i) options.arguments.emplace_back(from.arguments[i]);
   return options;
+}
+
+bool are_there(const char* const* texts, size_t count) {
+  if (texts == nullptr) return count == 0;
+  return std::none_of(texts, texts + count, [](const char* text) { return text == nullptr; });
+}
+
+bool are_usable(const aspen_options* options) {
+  return options != nullptr && options->struct_size >= sizeof(aspen_options) &&
+         are_there(options->arguments, options->argument_count) &&
+         are_there(options->readable, options->readable_count) &&
+         are_there(options->writable, options->writable_count);
 }
 
 aspen_status status_of(Outcome::End end) {
@@ -68,8 +82,12 @@ aspen_status aspen::finish_run(aspen_vm* vm, const Outcome& outcome, aspen_error
   vm->machine().err().flush();
   aspen_status status = status_of(outcome.end);
   if (outcome.finished() || error == nullptr) return status;
-  *error =
-      new aspen_error{status, vm->engine.headline(outcome), vm->engine.report(outcome), outcome.exit_code};
+  try {
+    *error =
+        new aspen_error{status, vm->engine.headline(outcome), vm->engine.report(outcome), outcome.exit_code};
+  } catch (const std::bad_alloc&) {
+    return refuse_for_memory(error);
+  }
   return status;
 }
 
@@ -87,7 +105,6 @@ Value converter_value(aspen_vm* vm, const std::string& module, BuiltinInfo& info
 void define_modules(aspen_vm* vm) {
   vm->types.close_all();
   if (!vm->modules_changed) return;
-  vm->modules_changed = false;
   Machine& machine = vm->machine();
   NativeStackScope scope(vm->mutator());
   Allocator& allocator = vm->allocator();
@@ -112,12 +129,12 @@ void define_modules(aspen_vm* vm) {
                                                               converter)));
     vm->engine.catalogue().add(name, info);
   }
+  vm->modules_changed = false;
 }
 
-aspen_status finish_compile(aspen_vm* vm, CompileResult result, aspen_program** program,
-                            aspen_error** error) {
+aspen_status finish_compile(CompileResult result, aspen_program** program, aspen_error** error) {
   if (result.ok()) {
-    *program = new aspen_program{std::move(result.program), ++vm->programs};
+    *program = new aspen_program{std::move(result.program)};
     return ASPEN_OK;
   }
   if (error == nullptr) return ASPEN_COMPILE_ERROR;
@@ -139,74 +156,144 @@ std::string folder_of(std::string_view path) {
   return slash == std::string_view::npos ? "" : std::string(path.substr(0, slash));
 }
 
-// The field of a module's record; false if there is none.
-bool find_name(Machine& machine, const LoadedModule& module, Symbol name, aspen_value* value) {
-  if (!is_kind(module.record, Kind::Record)) return false;
-  const Record* record = as<Record>(module.record);
-  int slot = machine.shapes()[record->shape()].slot(name);
-  if (slot < 0) return false;
-  share(record->slots()[slot]);
-  *value = to_raw(record->slots()[slot]);
+// However many programs have run, a name is looked for in one of them.
+bool find_name(aspen_vm* vm, std::string_view name, aspen_value* value) {
+  const auto found = vm->defined.find(name);
+  if (found == vm->defined.end()) return false;
+  const Value v = as<Record>(found->second.module->record)->slots()[found->second.slot];
+  share(v);
+  *value = to_raw(v);
   return true;
+}
+
+void note_names(aspen_vm* vm, const LoadedModule& module) {
+  if (!is_kind(module.record, Kind::Record)) return;
+  const Shape& shape = vm->machine().shapes()[as<Record>(module.record)->shape()];
+  for (size_t slot = 0; slot < shape.fields.size(); ++slot) {
+    const std::string_view name = vm->machine().symbols().name(shape.fields[slot]);
+    vm->defined.insert_or_assign(std::string(name), aspen_vm::Defined{&module, slot});
+  }
 }
 
 std::string unknown_name(aspen_vm* vm, const char* name) {
   NearestName nearest(name);
-  for (const aspen_vm::Ran& ran : vm->ran) {
-    if (!is_kind(ran.module->record, Kind::Record)) continue;
-    const Shape& shape = vm->machine().shapes()[as<Record>(ran.module->record)->shape()];
-    for (Symbol field : shape.fields) nearest.consider(vm->machine().symbols().name(field));
-  }
+  for (const auto& [defined, where] : vm->defined) nearest.consider(defined);
   std::string hint = nearest.hint();
   return std::string("no program that ran defines `") + name + "`" + (hint.empty() ? "" : "; " + hint);
 }
 
 }  // namespace
 
+bool aspen::are_arguments(const aspen_value* arguments, size_t count) {
+  constexpr size_t kMostArguments = 250;  // as many registers as an instruction can name, less a call's own
+  if (count > kMostArguments || (arguments == nullptr && count != 0)) return false;
+  return std::all_of(arguments, arguments + count, is_value);
+}
+
 aspen_status aspen::fail(aspen_status status, std::string message, aspen_error** error) {
-  if (error != nullptr) *error = new aspen_error{status, message, message + "\n"};
+  if (error != nullptr) {
+    std::string report = message + "\n";
+    *error = new aspen_error{status, std::move(message), std::move(report)};
+  }
   return status;
 }
 
-aspen_vm* aspen_vm_new(const aspen_options* options) {
-  if (options->struct_size < sizeof(aspen_options)) return nullptr;
+namespace {
+
+// The texts are short enough to take no memory of their own.
+aspen_error& memory_error() {
+  static aspen_error error{ASPEN_OUT_OF_MEMORY, "no memory", "no memory\n"};
+  return error;
+}
+
+// Misuse is told without throwing.
+aspen_status refuse(std::string (*message)(const char* call, const void* about), const char* call,
+                    const void* about, aspen_error** error) {
   try {
+    return fail(ASPEN_MISUSE, message(call, about), error);
+  } catch (const std::bad_alloc&) {
+    refuse_for_memory(error);
+    return ASPEN_MISUSE;
+  }
+}
+
+std::string thread_complaint(const char* call, const void* about) {
+  const auto* vm = static_cast<const aspen_vm*>(about);
+  char address[32];
+  std::snprintf(address, sizeof address, "%p", about);
+  return std::string(call) + ": another thread is inside " + vm->occupant.call() + " of the VM " + address +
+         "; one thread at a time uses a VM, and others reach it by aspen_mailbox_new and completers";
+}
+
+}  // namespace
+
+aspen_status aspen::refuse_argument(const char* call, const char* argument, aspen_error** error) {
+  const auto message = [](const char* name, const void* about) {
+    return std::string(name) + ": `" + static_cast<const char*>(about) + "` is null or cannot be used";
+  };
+  return refuse(message, call, argument, error);
+}
+
+aspen_status aspen::refuse_thread(const char* call, const aspen_vm* vm, aspen_error** error) {
+  return refuse(thread_complaint, call, vm, error);
+}
+
+aspen_status aspen::refuse_for_memory(aspen_error** error) {
+  if (error != nullptr) *error = &memory_error();
+  return ASPEN_OUT_OF_MEMORY;
+}
+
+aspen_status aspen::refuse_exception(const char* call, aspen_error** error) {
+  const auto message = [](const char* name, const void*) {
+    return std::string(name) + ": code of the host has thrown an exception";
+  };
+  return refuse(message, call, nullptr, error);
+}
+
+aspen_vm* aspen_vm_new(const aspen_options* options) {
+  return attempt<aspen_vm*>(nullptr, are_usable(options), [&]() -> aspen_vm* {
     auto vm = std::make_unique<aspen_vm>(machine_options(*options));
     std::string refused;
     if (options->wall_ns != 0 && !vm->machine().prepare_polling(refused)) return nullptr;
     return vm.release();
-  } catch (const std::bad_alloc&) {
-    return nullptr;
-  }
+  });
 }
 
-void aspen_vm_free(aspen_vm* vm) { delete vm; }
+void aspen_vm_free(aspen_vm* vm) {
+  attempt(vm != nullptr && !vm->occupant.is_anywhere(), [&] { delete vm; });
+}
 
-void aspen_interrupt(aspen_vm* vm) { vm->machine().interrupt(); }
+void aspen_interrupt(aspen_vm* vm) {
+  attempt(vm != nullptr, [&] { vm->machine().interrupt(); });
+}
 
 aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const char* name,
                            aspen_program** program, aspen_error** error) {
-  return guarded(error, [&] {
+  const auto compile = [&] {
     define_modules(vm);
-    CompileResult result = compile_text(name, std::string(text, size), vm->engine.catalogue(),
-                                        compile_options(vm), folder_of(name));
-    return finish_compile(vm, std::move(result), program, error);
-  });
+    CompileResult result = compile_text(name, text == nullptr ? std::string() : std::string(text, size),
+                                        vm->engine.catalogue(), compile_options(vm), folder_of(name));
+    return finish_compile(std::move(result), program, error);
+  };
+  return enter(__func__, vm, error, compile, Needed("text", text != nullptr || size == 0),
+               Needed("name", name), Needed("program", program));
 }
 
 aspen_status aspen_compile_file(aspen_vm* vm, const char* path, aspen_program** program,
                                 aspen_error** error) {
-  return guarded(error, [&] {
+  const auto compile = [&] {
     define_modules(vm);
-    return finish_compile(vm, compile_file(path, vm->engine.catalogue(), compile_options(vm)), program,
-                          error);
-  });
+    return finish_compile(compile_file(path, vm->engine.catalogue(), compile_options(vm)), program, error);
+  };
+  return enter(__func__, vm, error, compile, Needed("path", path), Needed("program", program));
 }
 
-void aspen_program_free(aspen_program* program) { delete program; }
+void aspen_program_free(aspen_program* program) {
+  attempt(true, [&] { delete program; });
+}
 
 aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error** error) {
-  return guarded(error, [&] {
+  const auto run = [&] {
     if (vm->engine.running())
       return fail(ASPEN_MISUSE, "a function that a script called cannot run another", error);
     NativeStackScope scope(vm->mutator());
@@ -214,27 +301,23 @@ aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error**
     LoadedModule* module = vm->engine.load(program->program, wrong);
     if (module == nullptr) return fail(ASPEN_MISUSE, wrong, error);
     Outcome outcome = vm->engine.run(*module);
-    if (outcome.finished()) {
-      std::erase_if(vm->ran, [&](const aspen_vm::Ran& ran) { return ran.program == program->number; });
-      vm->ran.push_back({program->number, module});
-    }
+    if (outcome.finished()) note_names(vm, *module);
     return finish_run(vm, outcome, error);
-  });
+  };
+  return enter(__func__, vm, error, run, Needed("program", program));
 }
 
 aspen_status aspen_get(aspen_vm* vm, const char* name, aspen_value* value, aspen_error** error) {
-  return guarded(error, [&] {
-    Symbol symbol = vm->machine().symbols().intern(name);
-    for (auto ran = vm->ran.rbegin(); ran != vm->ran.rend(); ++ran) {
-      if (find_name(vm->machine(), *ran->module, symbol, value)) return ASPEN_OK;
-    }
+  const auto get = [&] {
+    if (find_name(vm, name, value)) return ASPEN_OK;
     return fail(ASPEN_TYPE_ERROR, unknown_name(vm, name), error);
-  });
+  };
+  return enter(__func__, vm, error, get, Needed("name", name), Needed("value", value));
 }
 
 aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
                         aspen_value* result, aspen_error** error) {
-  return guarded(error, [&] {
+  const auto call = [&] {
     if (vm->engine.running())
       return fail(ASPEN_MISUSE, "a function that a script called cannot call another", error);
     NativeStackScope scope(vm->mutator());
@@ -242,38 +325,70 @@ aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* a
                                       static_cast<unsigned>(count));
     if (outcome.finished()) *result = to_raw(outcome.value);
     return finish_run(vm, outcome, error);
-  });
+  };
+  return enter(__func__, vm, error, call, Needed("function", is_value(function)),
+               Needed("arguments", are_arguments(arguments, count)), Needed("result", result));
 }
 
 void aspen_collect(aspen_vm* vm) {
-  NativeStackScope scope(vm->mutator());
-  vm->machine().heap().collect(vm->mutator());
+  use(vm, 0, true, [&] {
+    NativeStackScope scope(vm->mutator());
+    vm->machine().heap().collect(vm->mutator());
+    return 0;
+  });
 }
 
 aspen_statistics aspen_get_statistics(const aspen_vm* vm) {
-  const Heap& heap = const_cast<aspen_vm*>(vm)->machine().heap();
-  return {heap.statistics().collections, heap.statistics().bytes_allocated, heap.bytes_used()};
+  return use(vm, aspen_statistics{}, true, [&]() -> aspen_statistics {
+    const Heap& heap = const_cast<aspen_vm*>(vm)->machine().heap();
+    return {heap.statistics().collections, heap.statistics().bytes_allocated, heap.bytes_used()};
+  });
 }
 
-aspen_status aspen_error_status(const aspen_error* error) { return error->status; }
-const char* aspen_error_message(const aspen_error* error) { return error->message.c_str(); }
-const char* aspen_error_report(const aspen_error* error) { return error->report.c_str(); }
-int aspen_error_exit_code(const aspen_error* error) { return error->exit_code; }
-void aspen_error_free(aspen_error* error) { delete error; }
+aspen_status aspen_error_status(const aspen_error* error) {
+  return attempt(ASPEN_OK, error != nullptr, [&] { return error->status; });
+}
+const char* aspen_error_message(const aspen_error* error) {
+  return attempt("", error != nullptr, [&] { return error->message.c_str(); });
+}
+const char* aspen_error_report(const aspen_error* error) {
+  return attempt("", error != nullptr, [&] { return error->report.c_str(); });
+}
+int aspen_error_exit_code(const aspen_error* error) {
+  return attempt(0, error != nullptr, [&] { return error->exit_code; });
+}
+void aspen_error_free(aspen_error* error) {
+  attempt(error != &memory_error(), [&] { delete error; });
+}
 
 void aspen_within(aspen_vm* vm, void (*body)(void* data), void* data) {
-  NativeStackScope scope(vm->mutator());
-  body(data);
+  attempt(vm != nullptr && body != nullptr, [&] {
+    const Stay stay(vm, "aspen_within");
+    if (stay.is_refused()) return;
+    NativeStackScope scope(vm->mutator());
+    body(data);
+  });
 }
 
 aspen_root* aspen_root_new(aspen_vm* vm, aspen_value value) {
-  share(from_raw(value));
-  return new (std::nothrow) aspen_root{Root<>(vm->machine().heap(), from_raw(value)), vm};
+  return use<aspen_root*>(vm, nullptr, is_value(value), [&] {
+    share(from_raw(value));
+    return new aspen_root{Root<>(vm->machine().heap(), from_raw(value)), vm};
+  });
 }
 
-void aspen_root_retain(aspen_root* root) { ++root->owners; }
-void aspen_root_release(aspen_root* root) {
-  if (--root->owners == 0) delete root;
+void aspen_root_retain(aspen_root* root) {
+  attempt(root != nullptr, [&] { ++root->owners; });
 }
-aspen_value aspen_root_get(const aspen_root* root) { return to_raw(root->value.get()); }
-aspen_vm* aspen_root_vm(const aspen_root* root) { return root->value.attached() ? root->vm : nullptr; }
+void aspen_root_release(aspen_root* root) {
+  attempt(root != nullptr, [&] {
+    if (--root->owners == 0) delete root;
+  });
+}
+aspen_value aspen_root_get(const aspen_root* root) {
+  return attempt(ASPEN_NO_VALUE, root != nullptr, [&] { return to_raw(root->value.get()); });
+}
+aspen_vm* aspen_root_vm(const aspen_root* root) {
+  return attempt<aspen_vm*>(nullptr, root != nullptr,
+                            [&] { return root->value.attached() ? root->vm : nullptr; });
+}

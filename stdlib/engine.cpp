@@ -10,6 +10,22 @@
 
 namespace aspen {
 
+namespace {
+
+// Also if what runs leaves by an exception.
+class Running {
+ public:
+  explicit Running(bool& flag) : flag_(flag) { flag_ = true; }
+  ~Running() { flag_ = false; }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+ private:
+  bool& flag_;
+};
+
+}  // namespace
+
 const BuiltinInfo* ExtendedCatalogue::find(std::string_view full_name) const {
   auto found = added_.find(full_name);
   return found != added_.end() ? &found->second : library_.find(full_name);
@@ -66,9 +82,14 @@ Outcome Engine::run(LoadedModule& module) {
   return call(Value::object(module.functions[0].closure), nullptr, 0);
 }
 
+// Without memory for a message, the label stands alone.
+static bool is_memory_limit(Value error) {
+  if (is_kind(error, Kind::LabelBox)) return as<LabelBox>(error)->name() == sym::kMemoryLimit;
+  return error == Value::label(sym::kMemoryLimit);
+}
+
 static Outcome::End end_of(Value error, bool uncatchable) {
-  bool labelled = is_kind(error, Kind::LabelBox);
-  if (labelled && as<LabelBox>(error)->name() == sym::kMemoryLimit) return Outcome::End::out_of_memory;
+  if (is_memory_limit(error)) return Outcome::End::out_of_memory;
   if (!uncatchable) return Outcome::End::failed;
   if (error.is_undefined()) return Outcome::End::exited;
   if (error == Value::label(sym::kOutOfTime)) return Outcome::End::out_of_time;
@@ -78,9 +99,10 @@ static Outcome::End end_of(Value error, bool uncatchable) {
 
 Outcome Engine::call(Value function, const Value* arguments, unsigned count) {
   NativeStackScope scope(machine_.mutator());
-  running_ = true;
-  ending_ = machine_.run(function, arguments, count);
-  running_ = false;
+  {
+    const Running running(running_);
+    ending_ = machine_.run(function, arguments, count);
+  }
   const bool has_exited = ending_.uncatchable && ending_.error.is_undefined();
   return outcome(has_exited ? machine_.take_exit_code() : 0);
 }
@@ -96,17 +118,14 @@ Run& Engine::start(Value function, const Value* arguments, unsigned count) {
 }
 
 bool Engine::poll(uint64_t budget_ns) {
-  running_ = true;
-  const bool goes_on = machine_.runtime()->poll(budget_ns);
-  running_ = false;
-  return goes_on;
+  const Running running(running_);
+  return machine_.runtime()->poll(budget_ns);
 }
 
 Outcome Engine::finish(Run& run) {
   if (!run.has_ended.load(std::memory_order_relaxed)) {
-    running_ = true;
+    const Running running(running_);
     machine_.runtime()->finish(run);
-    running_ = false;
   }
   ending_ = run.task->ending();
   return outcome(ending_.uncatchable ? run.exit_code.load(std::memory_order_relaxed) : 0);

@@ -1,7 +1,19 @@
 /* The C interface to Aspen, beneath aspen.hpp: opaque handles and status codes.
  *
  * A VM is used by one thread at a time, except for aspen_interrupt and completers. Several VMs live side by
- * side. No function throws, and no error aborts. Text is UTF-8 and given by pointer and size in bytes.
+ * side. Text is UTF-8 and given by pointer and size in bytes.
+ *
+ * No function throws, and no error aborts:
+ * - Null for an argument that must not be null, or an aspen_value that is none, is ASPEN_MISUSE with an error
+ *   that names the argument. A function that returns no status returns 0, null or ASPEN_NO_VALUE then, and
+ *   does nothing. Data that it would have taken over is given to `free_data` all the same.
+ * - So is a call by a second thread while another one is inside the VM; the error names the VM and the call
+ *   that the other thread has made. What one thread at a time may do is not locked, only checked.
+ * - If the system has no memory, a call ends in ASPEN_OUT_OF_MEMORY, null or ASPEN_NO_VALUE, and the VM is as
+ *   usable as before. A script that runs gets an error MemoryLimit, which it may catch.
+ *
+ * The libraries bring `operator new` and `operator delete` over mimalloc, which throw std::bad_alloc, as weak
+ * symbols: a host that defines its own keeps those.
  *
  * An aspen_value is plain data. It stays valid inside aspen_within and inside functions that scripts call, as
  * long as it lies in local variables (the collector scans the native stack). Anywhere else hold it by
@@ -38,7 +50,7 @@ typedef enum aspen_status {
   ASPEN_EXIT,          /* the script called `exit` */
   ASPEN_INTERRUPTED,   /* aspen_interrupt */
   ASPEN_OUT_OF_FUEL,   /* the limit on calls and loop steps */
-  ASPEN_OUT_OF_MEMORY, /* the limit on the heap */
+  ASPEN_OUT_OF_MEMORY, /* the limit on the heap, or the system has no memory */
   ASPEN_OUT_OF_TIME,   /* the limit on time */
   ASPEN_OUT_OF_TASKS   /* the limit on tasks */
 } aspen_status;
@@ -99,14 +111,17 @@ typedef struct aspen_options {
   size_t writable_count;
   uint64_t
       wall_ns; /* that each aspen_run, aspen_call and started call may take, waiting included; 0: no limit */
-  uint32_t tasks; /* that each of these may have at a time, besides its own; 0: no limit */
+  uint32_t tasks;           /* that each of these may have at a time, besides its own; 0: no limit */
+  uint32_t task_priorities; /* 1: ready tasks run by priority (task.spawn_with), not by age */
 } aspen_options;
 
 /* ---- Machines and programs. `error`, where not null, receives an error that the caller frees, or null. */
 
-/* Null if there is no memory, or the system refuses the thread that a limit on time takes. */
+/* Null if the options cannot be used, there is no memory, or the system refuses the thread that a limit on
+ * time takes. */
 aspen_vm* aspen_vm_new(const aspen_options* options);
-/* Roots and programs may outlive the VM; they are of no use then, but must still be freed. */
+/* Roots and programs may outlive the VM; they are of no use then, but must still be freed. Does nothing while
+ * a thread is inside the VM, as in a function that a script called. */
 void aspen_vm_free(aspen_vm* vm);
 /* Stops what runs, or, if nothing does, what runs next, with an error no script can catch. From any thread
  * and from signal handlers. */
@@ -125,7 +140,8 @@ aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error**
 aspen_status aspen_get(aspen_vm* vm, const char* name, aspen_value* value, aspen_error** error);
 /* Makes a name known to the programs that are compiled from now on. */
 aspen_status aspen_set(aspen_vm* vm, const char* name, aspen_value value, aspen_error** error);
-/* Not from a function that a script called: ASPEN_MISUSE. A function without parameters takes unit. */
+/* Not from a function that a script called: ASPEN_MISUSE. A function without parameters takes unit. At most
+ * 250 arguments. */
 aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
                         aspen_value* result, aspen_error** error);
 
@@ -145,10 +161,11 @@ int aspen_poll(aspen_vm* vm, uint64_t budget_ns);
 /* Waits until aspen_poll has something to do, but no longer than that. */
 void aspen_wait(aspen_vm* vm, uint64_t timeout_ns);
 /* `wake(data)` is called when aspen_poll has something to do: once between two polls, on any thread, at once
- * if that is so already. It calls nothing of this library: it has the host's own loop poll. A second one
- * takes the place of the first, a null one ends it; once that has returned, as when the VM has ended, no
- * `wake` is going on, and `free_data`, which may be null, has been called. ASPEN_OUT_OF_MEMORY as for
- * aspen_start. */
+ * if that is so already. No lock is held meanwhile. A `wake` that runs on the thread which uses the VM may
+ * use it; on another one it may call what any thread may, and aspen_on_wakeup. A second one takes the place
+ * of the first, a null one ends it. Once that has returned, as when the VM has ended, no `wake` is going on
+ * on another thread, and `free_data`, which may be null, has been called; after a call from inside `wake`, it
+ * is called when that returns. ASPEN_OUT_OF_MEMORY as for aspen_start. */
 aspen_status aspen_on_wakeup(aspen_vm* vm, void (*wake)(void* data), void* data,
                              void (*free_data)(void* data));
 
@@ -187,7 +204,7 @@ typedef struct aspen_statistics {
 void aspen_collect(aspen_vm* vm);
 aspen_statistics aspen_get_statistics(const aspen_vm* vm);
 
-/* ---- Errors. Texts live as long as the error. */
+/* ---- Errors. Texts live as long as the error. Of a null error they are "", and its status is ASPEN_OK. */
 
 aspen_status aspen_error_status(const aspen_error* error);
 /* One line: "TypeError: …", "error: …". */

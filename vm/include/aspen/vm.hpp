@@ -36,6 +36,7 @@ struct Options {
   std::function<void(std::string_view)> err = {};  // empty: standard error
   std::vector<std::string> arguments = {};         // what scripts see as `args`
   uint64_t hash_seed = 0;                          // 0: random
+  bool task_priorities = false;  // ready tasks run by priority (task.spawn_with), not by age
 };
 
 // Compiled source, for the VM that compiled it. Movable.
@@ -227,9 +228,9 @@ class Vm {
   // Waits until poll() has something to do, but no longer than that.
   void wait(std::chrono::nanoseconds timeout) { aspen_wait(vm_.get(), count(timeout)); }
   // `wake` is called when poll() has something to do: once between two polls, on any thread, at once if that
-  // is so already. It calls nothing of Aspen: it has the host's own loop poll. An empty one ends it. Once
-  // this has returned, or the VM has ended, no call of the one before is going on. False: the system refuses
-  // a thread.
+  // is so already. No lock is held meanwhile; a `wake` that runs on the thread which uses the VM may use it.
+  // An empty one ends it. Once this has returned, or the VM has ended, no call of the one before is going on
+  // on another thread. False: the system refuses a thread.
   bool on_wakeup(std::function<void()> wake) {
     using Wake = std::function<void()>;
     if (!wake) return aspen_on_wakeup(vm_.get(), nullptr, nullptr, nullptr) == ASPEN_OK;
@@ -278,6 +279,7 @@ class Vm {
     raw.fuel = options.limits.fuel;
     raw.wall_ns = count(options.limits.wall);
     raw.tasks = options.limits.tasks;
+    raw.task_priorities = options.task_priorities;
     raw.hash_seed = options.hash_seed;
     if (options.out)
       raw.out = [](void* context, const char* text, size_t size) {

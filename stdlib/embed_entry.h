@@ -1,0 +1,106 @@
+// How every function of aspen.h begins and ends. The body of each is one call of `enter`, `use` or `attempt`,
+// to which tools/check-interface holds all definitions. So no exception leaves the library, no argument that
+// must not be null is null where it is used, and no VM is used by two threads at a time.
+#pragma once
+
+#include <new>
+
+#include "stdlib/embed.h"
+
+namespace aspen {
+
+// An argument, by the name that aspen.h gives it, and whether it can be used.
+struct Needed {
+  Needed(const char* name_, bool is_usable_) : name(name_), is_usable(is_usable_) {}
+  template <class T>
+  Needed(const char* name_, T* pointer) : name(name_), is_usable(pointer != nullptr) {}
+  const char* name;
+  bool is_usable;
+};
+
+// The thread's stay in a VM, for the time of a call. Calls nest: those of a function that a script has called
+// stay where the outermost one has entered.
+class Stay {
+ public:
+  Stay(aspen_vm* vm, const char* call) : vm_(vm), is_outermost_(vm->occupant.enter(call)) {}
+  ~Stay() {
+    if (is_outermost_) vm_->occupant.leave();
+  }
+  Stay(const Stay&) = delete;
+  Stay& operator=(const Stay&) = delete;
+  bool is_refused() const { return !is_outermost_ && !vm_->occupant.is_here(); }
+
+ private:
+  aspen_vm* vm_;
+  bool is_outermost_;
+};
+
+// ASPEN_MISUSE: the argument is null, or no value, or too much.
+aspen_status refuse_argument(const char* call, const char* argument, aspen_error** error);
+// ASPEN_MISUSE: another thread is inside the VM.
+aspen_status refuse_thread(const char* call, const aspen_vm* vm, aspen_error** error);
+// ASPEN_OUT_OF_MEMORY, with an error that takes none.
+aspen_status refuse_for_memory(aspen_error** error);
+// ASPEN_MISUSE: the host's code has thrown.
+aspen_status refuse_exception(const char* call, aspen_error** error);
+
+// Of a function that returns a status. `needed`: what must not be null, besides the VM.
+template <class F, class... Arguments>
+aspen_status attempt_status(const char* call, aspen_error** error, F body, Arguments... needed) noexcept {
+  if (error != nullptr) *error = nullptr;
+  const char* missing = nullptr;
+  ((missing = missing == nullptr && !needed.is_usable ? needed.name : missing), ...);
+  if (missing != nullptr) [[unlikely]]
+    return refuse_argument(call, missing, error);
+  try {
+    return body();
+  } catch (const std::bad_alloc&) {
+    return refuse_for_memory(error);
+  } catch (...) {
+    return refuse_exception(call, error);
+  }
+}
+
+// The same inside a VM.
+template <class F, class... Arguments>
+aspen_status enter(const char* call, aspen_vm* vm, aspen_error** error, F body,
+                   Arguments... needed) noexcept {
+  const auto inside = [&] {
+    const Stay stay(vm, call);
+    return stay.is_refused() ? refuse_thread(call, vm, error) : body();
+  };
+  return attempt_status(call, error, inside, Needed("vm", vm), needed...);
+}
+
+// Of one that has no status to return: `otherwise` stands for failure. `is_usable`: its arguments.
+template <class R, class F>
+R attempt(R otherwise, bool is_usable, F body) noexcept {
+  if (!is_usable) [[unlikely]]
+    return otherwise;
+  try {
+    return body();
+  } catch (...) {
+    return otherwise;
+  }
+}
+
+template <class F>
+void attempt(bool is_usable, F body) noexcept {
+  attempt(0, is_usable, [&] { return body(), 0; });
+}
+
+// The same for what takes or makes values: by any thread as long as no other one is inside the VM. Too little
+// memory ends the script's call, if one is under way.
+template <class R, class F>
+R use(const aspen_vm* vm, R otherwise, bool is_usable, F body) noexcept {
+  if (vm == nullptr || !is_usable || vm->occupant.is_elsewhere()) [[unlikely]]
+    return otherwise;
+  try {
+    return body();
+  } catch (...) {
+    vm->has_refused_memory = true;
+    return otherwise;
+  }
+}
+
+}  // namespace aspen

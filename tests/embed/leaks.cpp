@@ -1,0 +1,93 @@
+// VMs and programs that come and go. Without arguments a few of each, as a test; with the name of a loop for
+// ever, for tests/leaks/run, which looks at what the process takes.
+#include <aspen/aspen.h>
+
+#include <cstring>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "tests/embed/check.h"
+
+namespace {
+
+aspen_vm* new_vm() {
+  aspen_options options{};
+  options.struct_size = sizeof options;
+  options.wall_ns = 60'000'000'000;
+  options.out = [](void*, const char*, size_t) {};
+  return aspen_vm_new(&options);
+}
+
+aspen_status run(aspen_vm* vm, const std::string& source) {
+  aspen_program* program = nullptr;
+  aspen_error* error = nullptr;
+  aspen_status status = aspen_compile(vm, source.data(), source.size(), "leaks.asp", &program, &error);
+  if (status == ASPEN_OK) status = aspen_run(vm, program, &error);
+  aspen_error_free(error);
+  aspen_program_free(program);
+  return status;
+}
+
+aspen_value later(aspen_context*, void*, const aspen_value*, aspen_completer* completer) {
+  aspen_completer_release(completer);
+  return aspen_make_unit();
+}
+
+// One that ends with a call under way, a root, a mailbox and an error that nobody has asked for.
+void come_and_go() {
+  aspen_vm* vm = new_vm();
+  aspen_definition definition{};
+  definition.struct_size = sizeof definition;
+  definition.name = "host.later";
+  definition.begin = later;
+  definition.effect = ASPEN_WRITE;
+  CHECK(aspen_define(vm, &definition, nullptr) == ASPEN_OK);
+  CHECK(run(vm,
+            "wait = n -> recv (channel 0)\nxs = map (n -> spawn [n]) (0..10)\nmap await xs\ntry (host.later "
+            "())") == ASPEN_OK);
+  CHECK(run(vm, "unknown 1") == ASPEN_COMPILE_ERROR && run(vm, "error \"refused\"") == ASPEN_SCRIPT_ERROR);
+  aspen_mailbox* mailbox = aspen_mailbox_new(vm);
+  aspen_root* root = aspen_root_new(vm, aspen_make_unit());
+  aspen_within(
+      vm,
+      [](void* data) {
+        auto* inside = static_cast<aspen_vm*>(data);
+        aspen_value function = ASPEN_NO_VALUE;
+        const aspen_value number = aspen_make_int(inside, 1);
+        aspen_future* future = nullptr;
+        CHECK(aspen_get(inside, "wait", &function, nullptr) == ASPEN_OK);
+        CHECK(aspen_start(inside, function, &number, 1, &future, nullptr) == ASPEN_OK);
+        aspen_poll(inside, 0);
+        aspen_future_release(future);
+      },
+      vm);
+  aspen_vm_free(vm);
+  aspen_mailbox_release(mailbox);
+  aspen_root_release(root);
+}
+
+// Programs that are compiled and run once, in one VM that stays, with names of their own.
+void compile_again() {
+  static aspen_vm* const vm = new_vm();
+  static int number = 0;
+  const std::string name = "f" + std::to_string(number++ % 50);
+  CHECK(run(vm, name + " = n -> n + 1\nprint (" + name + " 1)") == ASPEN_OK);
+  CHECK(run(vm, name + " = ]") == ASPEN_COMPILE_ERROR);
+}
+
+const std::map<std::string, void (*)()> kLoops = {{"vms", come_and_go}, {"programs", compile_again}};
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count > 1) {
+    const auto loop = kLoops.find(arguments[1]);
+    while (loop != kLoops.end() && failures == 0) loop->second();
+    return 1;
+  }
+  for (const auto& [name, act] : kLoops) {
+    for (int i = 0; i < 20; ++i) act();
+  }
+  return failures;
+}
