@@ -1,10 +1,13 @@
 // `aspen check` and `aspen disasm`: compile without running.
+#include <algorithm>
 #include <cstdio>
+#include <filesystem>
 
 #include "stdlib/stdlib.h"
 #include "tools/aspen/commands.h"
 #include "tools/aspen/console.h"
 #include "tools/aspen/file.h"
+#include "tools/aspen/source_files.h"
 #include "vm/disassembler.h"
 #include "vm/verifier.h"
 
@@ -18,9 +21,26 @@ static CompileResult compile(const std::string& path) {
   return text.ok() ? compile_text("<stdin>", std::move(text.text), standard_catalogue()) : std::move(result);
 }
 
+// Of a folder all below it; other paths as they are given.
+static std::vector<std::string> files_of(const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(path, error)) {
+      files.push_back(path);
+      continue;
+    }
+    std::vector<std::string> found;
+    add_files_below(path, found);
+    std::sort(found.begin(), found.end());
+    files.insert(files.end(), found.begin(), found.end());
+  }
+  return files;
+}
+
 int check_command(const std::vector<std::string>& paths) {
   int code = 0;
-  for (const std::string& path : paths) {
+  for (const std::string& path : files_of(paths)) {
     CompileResult result = compile(path);
     if (result.ok()) continue;
     std::fputs(result.render(error_style()).c_str(), stderr);

@@ -71,6 +71,7 @@ MachineOptions machine_options(const RunOptions& options, const std::vector<std:
   machine.limits.fuel = options.fuel;
   machine.limits.tasks = options.max_tasks;
   machine.task_workers = options.workers.value_or(sched::Config::kOnePerCore);
+  machine.task_priorities = options.priorities;
   machine.out = write_output;
   machine.arguments = arguments;
   machine.permissions = options.permissions;

@@ -48,11 +48,21 @@ void read_line(Expectations& expected, std::string_view line, uint32_t number) {
   if (auto text = comment(line, "skip")) expected.skip = std::string(*text);
 }
 
-// One error as it was reported: where, and all its words except the quoted source.
-struct Report {
+struct Place {
   std::string file;
   uint32_t line = 0;
+};
+
+// One error as it was reported: where, from where that was called, and all its words except the quoted
+// source.
+struct Report {
+  std::vector<Place> places;
   std::string text;
+
+  bool names(std::string_view file, uint32_t line) const {
+    return std::any_of(places.begin(), places.end(),
+                       [&](const Place& place) { return place.file == file && place.line == line; });
+  }
 };
 
 // "   12 | x = 1" or "      | ^^^".
@@ -61,30 +71,39 @@ bool is_excerpt(std::string_view line) {
   return at != std::string_view::npos && at > 0 && line.substr(at).starts_with("|");
 }
 
+// Reads "file:line".
+bool read_file_and_line(std::string_view text, Report& report) {
+  const size_t colon = text.rfind(':');
+  if (colon == text.npos || colon == 0) return false;
+  const std::optional<uint32_t> line = parse_number(text.substr(colon + 1));
+  if (line) report.places.push_back({std::string(text.substr(0, colon)), *line});
+  return line.has_value();
+}
+
 // Reads "  --> file:line:column".
 bool read_place(std::string_view line, Report& report) {
   constexpr std::string_view kArrow = "  --> ";
-  if (!line.starts_with(kArrow)) return false;
-  line.remove_prefix(kArrow.size());
-  size_t column = line.rfind(':');
-  size_t row = column == std::string_view::npos || column == 0 ? column : line.rfind(':', column - 1);
-  if (row == std::string_view::npos || row == column) return false;
-  report.file = line.substr(0, row);
-  report.line = parse_number(line.substr(row + 1)).value_or(0);
-  return true;
+  const size_t column = line.rfind(':');
+  return line.starts_with(kArrow) && column > kArrow.size() &&
+         read_file_and_line(line.substr(kArrow.size(), column - kArrow.size()), report);
+}
+
+// Reads a line of a trace, "  in f at file:line" or "  at file:line", behind the place of the error.
+void read_caller(std::string_view line, Report& report) {
+  constexpr std::string_view kAt = " at ";
+  const size_t at = line.rfind(kAt);
+  const bool is_caller = at != line.npos && (line.starts_with("  in ") || at == 1);
+  if (is_caller && !report.places.empty()) read_file_and_line(line.substr(at + kAt.size()), report);
 }
 
 // Several compile-time errors, each opened by its code; or one run-time error.
 std::vector<Report> read_reports(std::string_view err) {
   std::vector<Report> reports;
-  bool opened = false;
   for (std::string_view line : split_lines(err)) {
-    if (reports.empty() || line.starts_with("error[")) {
-      reports.emplace_back();
-      opened = true;
-    }
+    if (reports.empty() || line.starts_with("error[")) reports.emplace_back();
     Report& report = reports.back();
-    if (opened && report.line == 0 && read_place(line, report)) continue;
+    if (report.places.empty() && read_place(line, report)) continue;
+    read_caller(line, report);
     if (!is_excerpt(line)) report.text.append(line).append("\n");
   }
   return reports;
@@ -132,23 +151,23 @@ std::string judge_end(const Expectations& expected, const ChildOutcome& outcome)
   return "  " + describe_end(outcome) + ", expected " + wanted + "\n";
 }
 
+// An error in a module is expected where the script has called it.
 std::string judge_errors(const Expectations& expected, std::string_view path, std::string_view err) {
   std::string wrong;
   std::vector<Report> reports = read_reports(err);
   for (const ExpectedError& error : expected.errors) {
     bool found = std::any_of(reports.begin(), reports.end(), [&](const Report& report) {
-      return report.file == path && report.line == error.line &&
-             report.text.find(error.text) != std::string::npos;
+      return report.names(path, error.line) && report.text.find(error.text) != std::string::npos;
     });
     if (!found)
       wrong += "  no error at line " + std::to_string(error.line) + " with the text: " + error.text + "\n";
   }
   for (const Report& report : reports) {
-    bool wanted = std::any_of(
-        expected.errors.begin(), expected.errors.end(),
-        [&](const ExpectedError& error) { return report.file == path && report.line == error.line; });
-    if (!wanted && report.line != 0) {
-      wrong += "  unexpected error at " + report.file + ":" + std::to_string(report.line) + "\n";
+    bool wanted = std::any_of(expected.errors.begin(), expected.errors.end(),
+                              [&](const ExpectedError& error) { return report.names(path, error.line); });
+    if (!wanted && !report.places.empty()) {
+      const Place& place = report.places.front();
+      wrong += "  unexpected error at " + place.file + ":" + std::to_string(place.line) + "\n";
     }
   }
   return wrong;

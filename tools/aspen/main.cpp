@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <map>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,6 +77,8 @@ void add_run_options(CLI::App& app, CommandLine& line) {
       ->check(CLI::Range(1u, UINT32_MAX));
   app.add_option("--workers", options.workers, "Threads that run the program; one per core by default")
       ->check(CLI::Range(1u, sched::Config::kMostWorkers));
+  app.add_flag("--priorities", options.priorities,
+               "Run ready tasks by priority (task.spawn_with), not by age");
   app.add_option("--split", options.split, "When calls overlap with what follows: never, auto, always, chaos")
       ->transform(CLI::Validator(read_split_policy, ""))
       ->type_name("POLICY");
@@ -148,7 +153,7 @@ struct Commands {
     add_run_options(*run, line);
     add_trace_option(*run, line.run);
     check = app.add_subcommand("check", "Tell the mistakes in source files without running them");
-    check->add_option("FILE", line.paths, "Source files")->required();
+    check->add_option("PATH", line.paths, "Source files, and folders with .asp files below them")->required();
     disasm = app.add_subcommand("disasm", "Show the bytecode of a source file");
     disasm->add_option("FILE", line.path, "Source file; `-` is standard input")->required();
     test = app.add_subcommand("test", "Run the scripts that say in `# expect:` comments what they print");
@@ -228,13 +233,31 @@ int usage_error(const std::string& message) {
 
 }  // namespace aspen
 
+// Memory that the system refuses to a worker, where nothing can go on without it.
+[[noreturn]] static void end_for_memory() {
+  std::fputs("aspen: out of memory\n", stderr);
+  std::_Exit(aspen::kExitFailed);
+}
+
+[[noreturn]] static void terminate() {
+  try {
+    if (std::current_exception()) std::rethrow_exception(std::current_exception());
+  } catch (const std::bad_alloc&) {
+    end_for_memory();
+  } catch (...) {
+  }
+  std::abort();
+}
+
 int main(int argc, char** argv) {
+  std::set_terminate(terminate);
   // A pipe whose reader has gone is an error of the write, told apart where it happens.
   std::signal(SIGPIPE, SIG_IGN);
   try {
     return aspen::parse_and_run(argc, argv);
-  } catch (const std::exception& error) {
-    // Memory that the system refuses; scripts have errors of their own.
+  } catch (const std::bad_alloc&) {
+    end_for_memory();
+  } catch (const std::exception& error) {  // scripts have errors of their own
     std::fprintf(stderr, "aspen: %s\n", error.what());
     return aspen::kExitFailed;
   }

@@ -12,6 +12,7 @@
 #include "tools/aspen/console.h"
 #include "tools/aspen/expectation.h"
 #include "tools/aspen/file.h"
+#include "tools/aspen/source_files.h"
 
 namespace aspen {
 
@@ -24,25 +25,6 @@ struct Verdict {
   std::string text;  // failed: what went wrong; skipped: why
 };
 
-// Folders that hold what tests use, and what nobody wrote.
-bool is_searched(const fs::path& folder) {
-  std::string name = folder.filename().string();
-  return name != "lib" && name != "build" && !(name.starts_with('.') && name.size() > 1 && name != "..");
-}
-
-void collect(const fs::path& folder, std::vector<std::string>& scripts) {
-  std::error_code error;
-  for (auto at = fs::recursive_directory_iterator(folder, error); at != fs::recursive_directory_iterator();
-       at.increment(error)) {
-    if (error) return;
-    if (at->is_directory(error)) {
-      if (!is_searched(at->path())) at.disable_recursion_pending();
-    } else if (at->path().extension() == ".asp") {
-      scripts.push_back(at->path().lexically_normal().string());
-    }
-  }
-}
-
 // The scripts below the folders, and the files among the paths, in order of name.
 std::optional<std::vector<std::string>> find_scripts(const std::vector<std::string>& paths) {
   std::vector<std::string> scripts;
@@ -54,7 +36,7 @@ std::optional<std::vector<std::string>> find_scripts(const std::vector<std::stri
       return {};
     }
     if (fs::is_directory(status)) {
-      collect(path, scripts);
+      add_files_below(path, scripts);
     } else {
       scripts.push_back(path);
     }
