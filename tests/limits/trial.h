@@ -1,0 +1,29 @@
+// One call under limits, in a process of its own: what it did there, and what it cost.
+#pragma once
+
+#include <string>
+
+namespace aspen::limits {
+
+struct Trial {
+  enum class End : unsigned char {
+    finished,
+    stopped,  // by the limit that was set
+    refused,  // by another error
+    failed,   // the program does not compile, its setting fails, or the process crashed or hung
+  };
+  End end = End::failed;
+  double late_ms = 0;  // processor time of the thread past the limit
+  size_t bytes = 0;    // that the process grew by, at its highest
+  std::string said;    // the error
+};
+
+constexpr size_t kHeapBytes = size_t{64} << 20;
+
+// Processor time is what is late: other programs of the machine do not count.
+Trial try_time(const std::string& program, unsigned wall_ms);
+// From the call's begin: it may do next to nothing with so little fuel.
+Trial try_fuel(const std::string& program);
+Trial try_heap(const std::string& program);
+
+}  // namespace aspen::limits

@@ -1,0 +1,90 @@
+// The memory that a process of `aspen` has at most, beside the limit that it was given: what no account
+// counts shows here.
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/resource.h>
+
+#include "tests/unit/cli_testing.h"
+#include "vm/poison.h"
+
+namespace aspen {
+namespace {
+
+constexpr size_t kMebibyte = size_t{1} << 20;
+constexpr size_t kLimit = 64 * kMebibyte;
+
+struct Finished {
+  int code;
+  size_t most_resident_bytes;
+};
+
+// Runs the program and drops what it writes.
+Finished run(const std::string& program) {
+  const std::string limit = std::to_string(kLimit / kMebibyte) + "M";
+  const char* command = getenv("ASPEN");
+  std::string words[] = {command, "--max-heap", limit, "--workers", "1", "-e", program};
+  char* arguments[std::size(words) + 1] = {};
+  for (size_t i = 0; i < std::size(words); ++i) arguments[i] = words[i].data();
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  pid_t child = 0;
+  EXPECT_EQ(posix_spawn(&child, command, &actions, nullptr, arguments, environ), 0);
+  posix_spawn_file_actions_destroy(&actions);
+  int status = 0;
+  rusage usage{};
+  wait4(child, &status, 0, &usage);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+          static_cast<size_t>(usage.ru_maxrss) * 1024};
+}
+
+constexpr const char* kHogs[] = {
+    "xs = []; loop { xs |>= push 1 }",
+    "d = [:]; i = 0; loop { d[i] = i; i += 1 }",
+    "s = set []; i = 0; loop { s |>= set.add i; i += 1 }",
+    "t = \"ab\"; loop { t += t }",
+    "all = []; loop { all |>= push (string.repeat 3000 \"x\") }",
+    "f = n -> 1 + f (n + 1); f 0",
+    "split \",\" (string.repeat 20000000 \"a,\")",
+    "string.chars (string.repeat 30000000 \"a\")",
+    "string.replace \"a\" \"bcde\" (string.repeat 25000000 \"a\")",
+    "bytes.replace b\"a\" b\"bcde\" (bytes.repeat 25000000 b\"a\")",
+    "join \"abcdefgh\" (repeat 10000000 \"ijklmnop\")",
+    "base64.encode (bytes.repeat 50000000 b\"a\")",
+    "hex.encode (bytes.repeat 40000000 b\"a\")",
+    "url.encode (string.repeat 30000000 \" \")",
+    "json.show (repeat 6000000 12345678)",
+    "json.show (string.repeat 40000000 \"\\n\")",
+    "show (repeat 6000000 12345678)",
+    "json.parse (string.repeat 30000000 \"[\")",
+    "path.parts (string.repeat 10000000 \"a/\")",
+    "path.relative (string.repeat 10000000 \"a/\") (string.repeat 10000000 \"b/\")",
+    "string.distance (string.repeat 20000000 \"a\") (string.repeat 20000000 \"b\")",
+    "fs.read \"/dev/zero\"",
+    "fs.read_bytes \"/dev/zero\"",
+    "rs = []; loop { rs |>= push (regex.compile r\"\\pL{120}\") }",
+    "i = 0; rs = []; loop { regex.match? \"a{i}\\\\pL\" \"x\"; rs |>= push (repeat 999 1); i += 1 }",
+    "regex.find_all \".\" (string.repeat 10000000 \"a\")",
+    "regex.replace \"a\" \"bcde\" (string.repeat 25000000 \"a\")",
+    "sort (map (x -> [x]) (0..300000)); xs = list (0..6000000); sort_by (x -> -x) xs",
+    "compress.gunzip (compress.gzip (string.repeat 50000000 \"a\"))",
+};
+
+class CliMemory : public Cli {};
+
+TEST_F(CliMemory, StaysNearTheLimit) {
+#ifdef ASPEN_HAS_ASAN
+  GTEST_SKIP() << "the sanitizer has memory of its own";
+#endif
+  const Finished idle = run("1");
+  ASSERT_EQ(idle.code, 0);
+  for (const char* hog : kHogs) {
+    const Finished finished = run(hog);
+    EXPECT_EQ(finished.code, 1) << hog;
+    EXPECT_LE(finished.most_resident_bytes, idle.most_resident_bytes + kLimit + kLimit / 4) << hog;
+  }
+}
+
+}  // namespace
+}  // namespace aspen
