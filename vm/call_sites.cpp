@@ -5,6 +5,8 @@
 #include <cassert>
 #include <unordered_map>
 
+#include "vm/register_access.h"
+
 namespace aspen {
 
 namespace {
@@ -32,87 +34,17 @@ struct Ahead {
   }
 };
 
-// The registers that an instruction reads, and writes on its way to the next one and to its jump's target.
-struct Access {
-  Registers reads = 0, falling = 0, jumping = 0;
-};
-
-void add_operand(Access& access, Operand operand, unsigned value, unsigned next) {
-  switch (operand) {
-    case Operand::w:
-      access.falling |= run_of(value, 1);
-      access.jumping |= run_of(value, 1);
-      return;
-    case Operand::r:
-    case Operand::rw:
-    case Operand::v: access.reads |= run_of(value, 1); return;
-    case Operand::run:
-    case Operand::vrun: access.reads |= run_of(value, next); return;
-    case Operand::pair: access.reads |= run_of(value, 2); return;
-    case Operand::it: access.reads |= run_of(value, 3); return;
-    case Operand::_:
-    case Operand::win:
-    case Operand::u8:
-    case Operand::i8:
-    case Operand::i16:
-    case Operand::flags: return;
-  }
-}
-
-// Whether the callee stands in the window as a value.
-bool reads_callee(Op op) { return op == Op::Call || op == Op::TailCall || op == Op::Lend; }
-
-void add_window(Access& access, Word word) {
-  Op op = op_of(word);
-  unsigned window = a_of(word), arguments = op == Op::LoadModule ? 0 : b_of(word);
-  access.reads |= run_of(window + 3, arguments);
-  if (reads_callee(op)) access.reads |= run_of(window, 1);
-  // The callee's frame lies over all that is above.
-  if (pushes_frame(op)) access.falling |= ~below(window);
-  if (op == Op::CallNative) access.falling |= run_of(window, 1);
-}
-
-Access access_of(Word word) {
-  const OpInfo& op = info(op_of(word));
-  Access access;
-  add_operand(access, op.a, a_of(word), b_of(word));
-  add_operand(access, op.b, b_of(word), c_of(word));
-  add_operand(access, op.c, c_of(word), 0);
-  if (op.a == Operand::win) add_window(access, word);
-  switch (op_of(word)) {
-    case Op::TakeApart:
-      access.reads = run_of(a_of(word), 1);
-      access.falling = run_of(a_of(word), b_of(word));
-      break;
-    case Op::MakeClosure: access.reads = run_of(a_of(word), b_of(word)); break;
-    case Op::IterPrepare:
-      access.reads = run_of(a_of(word), 1);
-      access.falling = run_of(a_of(word), 3);
-      break;
-    case Op::RangePrepare:
-      access.reads = run_of(a_of(word), 2);
-      access.falling = run_of(a_of(word), 3);
-      break;
-    case Op::IterNext:
-    case Op::IterNextShared: access.falling = 0; break;
-    case Op::JumpIfNoField:
-    case Op::JumpIfNoKey:
-    case Op::JumpIfNoPart: access.jumping = 0; break;
-    default: break;
-  }
-  return access;
-}
-
 class Walk {
  public:
   Walk(FunctionCode& function, const std::vector<bool>& steady)
-      : function_(function), ahead_(function.code.size() + 1) {
+      : function_(function),
+        ahead_(function.code.size() + 1),
+        handlers_(disjoint_handlers(function.handlers)) {
     for (uint32_t at = 0; at < function.code.size(); at += words_at(at)) starts_.push_back(at);
     for (const Relocation& relocation : function.relocations) {
       if (relocation.target != Relocation::Target::slot) continue;
       unsteady_[relocation.word - 1] = relocation.index >= steady.size() || !steady[relocation.index];
     }
-    find_handlers();
   }
 
   void run() {
@@ -143,12 +75,12 @@ class Walk {
 
   Ahead before(uint32_t at) const {
     Word word = function_.code[at];
-    Access access = access_of(word);
+    RegisterAccess access = access_of(word);
     Ahead out;
-    if (falls_through(op_of(word))) out |= behind(at).without(access.falling);
-    if (const Ahead* target = jump_target(at)) out |= target->without(access.jumping);
+    if (falls_through(op_of(word))) out |= behind(at).without(access.falling.first_64());
+    if (const Ahead* target = jump_target(at)) out |= target->without(access.jumping.first_64());
     out |= handled(at);
-    out.live |= access.reads;
+    out.live |= access.reads.first_64();
     note_writes(at, out);
     return out;
   }
@@ -163,19 +95,9 @@ class Walk {
     return &ahead_[at + words + static_cast<uint32_t>(function_.code[at + words - 1])];
   }
 
-  // Innermost first, as unwinding looks for them.
-  void find_handlers() {
-    handlers_.resize(function_.code.size(), nullptr);
-    for (const Handler& handler : function_.handlers) {
-      for (uint32_t at = handler.begin; at < handler.end; at += words_at(at)) {
-        if (handlers_[at] == nullptr) handlers_[at] = &handler;
-      }
-    }
-  }
-
   // What the handler reads should the instruction fail.
   Ahead handled(uint32_t at) const {
-    const Handler* handler = handlers_[at];
+    const Handler* handler = handler_of(handlers_, at);
     if (handler == nullptr) return {};
     return ahead_[handler->target].without(run_of(handler->error_register, 1));
   }
@@ -195,7 +117,7 @@ class Walk {
 
   void complete(uint32_t at, CallSite& call) const {
     Word word = function_.code[at];
-    Ahead after = behind(at).without(access_of(word).falling);
+    Ahead after = behind(at).without(access_of(word).falling.first_64());
     Registers live = after.live | handled(at).live;
     assert((live & ~below(a_of(word))) == 0 && "what lives during a call stands below its window");
     call.live = live & below(a_of(word));
@@ -206,7 +128,7 @@ class Walk {
   FunctionCode& function_;
   std::vector<uint32_t> starts_;
   std::vector<Ahead> ahead_;                     // by word
-  std::vector<const Handler*> handlers_;         // by word of an instruction; null: none
+  std::vector<Handler> handlers_;                // disjoint
   std::unordered_map<uint32_t, bool> unsteady_;  // by word of an instruction on a slot
 };
 

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "vm/bigint.h"
+#include "vm/register_flow.h"
+#include "vm/utf8.h"
 #include "vm/value.h"
 
 namespace aspen {
@@ -69,7 +71,7 @@ class FunctionVerifier {
     if (falls_through(op_of(function_.code[last]))) return fail(last, "the code does not end in a return");
     if (next_relocation_ != function_.relocations.size())
       return fail(last, "a relocation points at no operand");
-    return check_handlers() && check_locations() && check_calls();
+    return check_handlers() && check_locations() && check_calls() && check_flow();
   }
 
  private:
@@ -271,11 +273,13 @@ class FunctionVerifier {
   bool check_handlers() {
     size_t size = function_.code.size();
     for (const Handler& handler : function_.handlers) {
-      if (handler.begin > handler.end || handler.end > size || handler.target >= size ||
-          handler.target < handler.end || !starts_[handler.target] ||
-          handler.error_register >= function_.frame_size) {
+      if (handler.begin >= handler.end || handler.end > size || handler.target >= size ||
+          handler.target < handler.end || handler.error_register >= function_.frame_size) {
         return fail(handler.begin, "a handler is malformed");
       }
+      if (!starts_[handler.begin] || !starts_[handler.target] ||
+          (handler.end < size && !starts_[handler.end]))
+        return fail(handler.begin, "a handler begins or ends inside an instruction");
     }
     return true;
   }
@@ -310,6 +314,11 @@ class FunctionVerifier {
     return below ? true : fail(at, "what lives during a call lies in its window");
   }
 
+  bool check_flow() {
+    const FlowFault fault = find_flow_fault(function_);
+    return fault.what == nullptr || fail(fault.word, fault.what);
+  }
+
   const Chunk& chunk_;
   const FunctionCode& function_;
   std::string& error_;
@@ -318,17 +327,40 @@ class FunctionVerifier {
   const Relocation* operand_ = nullptr;  // the last relocated operand
 };
 
-bool check_shapes(const Chunk& chunk, std::string& error) {
-  for (const std::vector<uint32_t>& shape : chunk.shapes) {
-    std::vector<uint32_t> fields = shape;
-    std::sort(fields.begin(), fields.end());
-    bool known =
-        std::all_of(fields.begin(), fields.end(), [&](uint32_t f) { return f < chunk.symbols.size(); });
-    if (known && std::adjacent_find(fields.begin(), fields.end()) == fields.end()) continue;
-    error = chunk.path + ": a shape is malformed";
-    return false;
+// Two symbols may have one name, so that names are compared.
+bool has_distinct_fields(const Chunk& chunk, const std::vector<uint32_t>& shape) {
+  std::vector<std::string_view> names;
+  for (uint32_t field : shape) {
+    if (field >= chunk.symbols.size()) return false;
+    names.push_back(chunk.symbols[field]);
   }
-  return true;
+  std::sort(names.begin(), names.end());
+  return std::adjacent_find(names.begin(), names.end()) == names.end();
+}
+
+bool check_shapes(const Chunk& chunk, std::string& error) {
+  auto is_fine = [&](const std::vector<uint32_t>& shape) { return has_distinct_fields(chunk, shape); };
+  if (std::all_of(chunk.shapes.begin(), chunk.shapes.end(), is_fine)) return true;
+  error = "a shape is malformed";
+  return false;
+}
+
+// Whatever may become a String, or be a part of a message.
+bool check_texts(const Chunk& chunk, std::string& error) {
+  auto all_valid = [](const std::vector<std::string>& texts) {
+    return std::all_of(texts.begin(), texts.end(), valid_utf8);
+  };
+  auto is_valid_constant = [](const Constant& constant) {
+    return constant.kind != Constant::Kind::String || valid_utf8(constant.text);
+  };
+  auto has_valid_name = [](const FunctionCode& function) { return valid_utf8(function.name); };
+  if (valid_utf8(chunk.path) && all_valid(chunk.symbols) && all_valid(chunk.slots) &&
+      all_valid(chunk.imports) &&
+      std::all_of(chunk.constants.begin(), chunk.constants.end(), is_valid_constant) &&
+      std::all_of(chunk.functions.begin(), chunk.functions.end(), has_valid_name))
+    return true;
+  error = "a text of the bytecode is not valid UTF-8";
+  return false;
 }
 
 bool check_constants(const Chunk& chunk, std::string& error) {
@@ -338,20 +370,27 @@ bool check_constants(const Chunk& chunk, std::string& error) {
     if (!digits.empty() && digits[0] == '-') digits.remove_prefix(1);
     bool well_formed = !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
     if (well_formed && digits.size() <= kMaxIntDigits) continue;
-    error = chunk.path + ": an integer constant is " + (well_formed ? "too long" : "malformed");
+    error = well_formed ? "an integer constant is too long" : "an integer constant is malformed";
     return false;
   }
   return true;
 }
 
+bool check_body(const Chunk& chunk, std::string& error) {
+  const bool is_there =
+      !chunk.functions.empty() && chunk.functions[0].arity == 0 && chunk.functions[0].captures == 0;
+  if (!is_there) error = "there is no module body";
+  return is_there;
+}
+
 }  // namespace
 
 bool verify(const Chunk& chunk, std::string& error) {
-  if (chunk.functions.empty() || chunk.functions[0].arity != 0 || chunk.functions[0].captures != 0) {
-    error = chunk.path + ": there is no module body";
+  if (!check_texts(chunk, error)) return false;
+  if (!check_body(chunk, error) || !check_shapes(chunk, error) || !check_constants(chunk, error)) {
+    error = chunk.path + ": " + error;
     return false;
   }
-  if (!check_shapes(chunk, error) || !check_constants(chunk, error)) return false;
   for (const FunctionCode& function : chunk.functions) {
     if (!FunctionVerifier(chunk, function, error).verify()) return false;
   }

@@ -1,5 +1,44 @@
 // Checks a chunk before it is loaded: whatever passes cannot make the interpreter leave its code, its
 // registers or its tables.
+//
+// What instructions, and the machine behind them, trust without a test of their own, and why it holds. "Flow"
+// is register_flow.h, a "row" a CallSite:
+//
+//   any that reads R[r]      R[r] is a Value, no link of a  flow: it was written on every path, and no
+//                            frame                          call since then has covered it or calls it
+//                                                           dead
+//   IterNext, IterNextShared R[A] … R[A+2] are the state of flow: a Prepare of R[A] on every path, and
+//                            a loop                         nothing else has written there since
+//   GetCapture…              the function has B + 1         B < captures; MakeClosure gives as many, and
+//                            captured values                a function that captures is never called or
+//                                                           loaded by its name
+//   NewRecord, ExtendRecord  the shape has C fields, each   operands; names are compared
+//                            once
+//   GetField … TakeField     the slot that a cache names    caches are empty at first, and filled by
+//                                                           shape
+//   TakeApart, ReturnTuple   behind a call, the parts stand a TakeApart there has the call's window as
+//                            in its window                  R[A]
+//   Format                   the constant is a String       operands
+//   …Value                   the constant is an Int or a    operands
+//                            Float
+//   CallKnown, TailCallKnown B arguments, no captured       operands; the library's functions when they
+//                            values                         are linked
+//   CallNative, CallUnary,   the native's arity; the latter when they are linked
+//   JumpIfNoPart             two: that it is pure
+//   LoadModule               the module is there            when it is linked
+//   Return…                  the links of the frame         they lie below R[0], where no operand
+//                                                           reaches
+//   a split                  what a row calls dead is not   flow
+//                            read later
+//   an error                 the handler finds values where flow: known at each instruction that it
+//                            it reads                       guards
+//   range frames             the form of the loop           only code of the library has them
+//   all that handles text    it is valid UTF-8              constants and names are checked
+//   the rest, as Get…, Set…, nothing                        they test kinds, bounds and the shared flag,
+//   Take…, Payload                                          and raise
+//
+// What operands say about ownership (README.md, "Ownership"), what functions say they consume, and effects
+// are not checked. A chunk from outside may be wrong in all of these; Machine::load keeps it on one thread.
 #pragma once
 
 #include <string>
@@ -9,7 +48,7 @@
 namespace aspen {
 
 // False, with the first fault in `error`, if the chunk is malformed. Names of standard functions and their
-// arities are checked when the chunk is linked (Machine::load).
+// arities are checked when the chunk is linked (Machine::load). Takes time in proportion to the chunk.
 bool verify(const Chunk& chunk, std::string& error);
 
 }  // namespace aspen

@@ -138,7 +138,7 @@ TEST(Verifier, RefusesLoopsWithoutASafepoint) {
   EXPECT_TRUE(verify(plain_chunk({encode(Op::Loop), back, encode(Op::Return, 0)}), error)) << error;
   EXPECT_FALSE(verify(plain_chunk({encode(Op::Jump), back, encode(Op::Return, 0)}), error));
   EXPECT_FALSE(verify(plain_chunk({encode(Op::JumpIf, 0), back, encode(Op::Return, 0)}), error));
-  Chunk chunk = plain_chunk({encode(Op::Add, 0, 0, 1), encode(Op::Return, 0), encode(Op::Return, 0)});
+  Chunk chunk = plain_chunk({encode(Op::LoadInt, 0), encode(Op::Return, 0), encode(Op::Return, 1)});
   chunk.functions[0].handlers = {{0, 1, 2, 1}};
   EXPECT_TRUE(verify(chunk, error)) << error;
   chunk.functions[0].handlers = {{0, 1, 0, 1}};
@@ -197,6 +197,7 @@ std::string fault_of_calls(std::vector<CallSite> calls) {
 
 TEST(Verifier, RefusesRowsOfCallsThatDoNotGoWithTheCode) {
   EXPECT_EQ(fault_of_calls({{7, 0, 1}, {11, 0, 2}}), "");
+  EXPECT_EQ(fault_of_calls({{7, 0, 0}, {11, 0, 2}}), "a register is read that has no value");
   EXPECT_EQ(fault_of_calls({{7, 0, 1}}), "a call lacks its row");
   EXPECT_EQ(fault_of_calls({{11, 0, 2}, {7, 0, 1}}), "a call lacks its row");
   EXPECT_EQ(fault_of_calls({{6, 0, 1}, {7, 0, 1}, {11, 0, 2}}), "a call lacks its row");
