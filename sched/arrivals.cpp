@@ -48,9 +48,10 @@ bool Worker::end_arrivals() {
   if (!spilled.empty()) {
     counters_.overflowed_tasks.add(spilled.size());
     scheduler_.global_.push(spilled);
+    if (scheduler_.idle_->may_wake()) scheduler_.notify(WakeReason::enqueued);
   }
-  // This worker runs the first itself.
-  if (count > 1 && !scheduler_.idle_->everybody_is_awake()) scheduler_.notify(WakeReason::enqueued);
+  // This worker runs one itself.
+  if (count > 1 || ring_.size() > 1) offer();
   return true;
 }
 

@@ -5,11 +5,17 @@
 
 #include <atomic>
 
+#include "sched/platform.h"
+
 namespace aspen::sched {
 
 struct ThreadAtomics {
   template <class T>
   using Atomic = std::atomic<T>;
+
+  // As in platform.h.
+  static bool can_fence_others() { return sched::can_fence_others(); }
+  static void fence_others() { sched::fence_others(); }
 };
 
 // What two threads write at the same time stands this far apart: two lines, because processors fetch lines in

@@ -1,7 +1,5 @@
 #include "sched/coroutine.h"
 
-#include "sched/parallel_for.h"
-
 namespace aspen::sched {
 
 namespace {
@@ -13,7 +11,7 @@ constexpr uint32_t kDone = TaskState<ThreadAtomics>::kDone, kCancelled = TaskSta
 Outcome run_coroutine(Task& task, Worker& worker) {
   auto& joinable = static_cast<JoinableTask&>(task);
   if (task.state.cancel_requested()) {
-    if (joinable.loop && !joinable.loop->stop()) return Outcome::parked;
+    if (joinable.underway && !joinable.underway->stop()) return Outcome::parked;
     cancel_coroutine(task);
     return Outcome::done;
   }
@@ -25,7 +23,8 @@ Outcome run_coroutine(Task& task, Worker& worker) {
 
 void cancel_coroutine(Task& task) {
   auto& joinable = static_cast<JoinableTask&>(task);
-  if (joinable.loop && !joinable.loop->stop()) {  // at shutdown: its ranges, cancelled in turn, will wake it
+  // At shutdown: the ranges of its loop, cancelled in turn, will wake it.
+  if (joinable.underway && !joinable.underway->stop()) {
     task.state.finish(TaskState<ThreadAtomics>::kIdle);
     return;
   }

@@ -6,6 +6,11 @@
 // sleep, which then sees what was enqueued when it looks at the queues once more, or it comes after it and
 // finds that nobody searches.
 //
+// Enqueuing is frequent and sleeping is not, so a worker that enqueues begins with a plain load (may_wake),
+// and the worker that goes to sleep has all others pass a fence between its step and its look at the queues.
+// The load of an enqueuer comes before that fence, and then the sleeper sees what it enqueued, or after it,
+// and then it sees the sleeper. Where the system has no such fence, the load is a read-modify-write.
+//
 // A sleeper is woken in two steps: first a count is reserved in the word, then a bit of `sleepers_` is
 // claimed. A worker that goes to sleep does the opposite in the opposite order, so there is a bit for every
 // reservation.
@@ -49,16 +54,18 @@ class IdleSet {
   // is more, calls reserve and so on (rule 2).
   bool end_search() { return unpack(counts_.fetch_sub(kSearcher, std::memory_order_acq_rel)).searching == 1; }
 
-  // By a worker that goes to sleep, as the first thing. True if nobody searches now: it looks at all queues
-  // once more, and if there is something, wakes somebody, preferably itself (rule 3). Also one that was
-  // refused the search looks: the searchers whom an enqueuer relied on may have ended their search while this
-  // worker was still counted awake.
-  bool park(uint32_t worker, bool searching) {
+  // By a worker that goes to sleep, as the first thing. Afterwards it looks at all queues once more, and if
+  // there is something, calls wake_one, preferring itself (rule 3): the searchers whom an enqueuer relied on
+  // may have ended their search while this worker was still counted awake.
+  void park(uint32_t worker, bool searching) {
     word_of(worker).fetch_or(bit_of(worker), std::memory_order_acq_rel);
-    const uint64_t step = searching ? kSearcher + kUnparked : kUnparked;
-    const Counts before = unpack(counts_.fetch_sub(step, std::memory_order_acq_rel));
-    return before.searching == (searching ? 1 : 0);
+    counts_.fetch_sub(searching ? kSearcher + kUnparked : kUnparked, std::memory_order_acq_rel);
+    if (fences_) Atomics::fence_others();
   }
+
+  // By a worker that has enqueued something: whether it calls wake_one then. False: all are awake, or the one
+  // that just falls asleep sees what was enqueued.
+  bool may_wake() { return (fences_ ? now() : unpack(look())).unparked < workers_; }
 
   // By whoever has enqueued something (rule 1). The worker that the caller has to wake, with its token; it
   // starts as a searcher. kNobody if somebody searches or nobody sleeps. `preferred`, if it is among the
@@ -148,6 +155,7 @@ class IdleSet {
 
   const uint32_t workers_;
   const uint32_t words_;
+  const bool fences_ = Atomics::can_fence_others();
   // Written by every worker and whoever enqueues, by read-modify-write only.
   alignas(kLineBytes) Word counts_{0};
   // Set by the worker that goes to sleep, cleared by who wakes it.

@@ -15,15 +15,16 @@
 
 namespace aspen::sched {
 
-// A task as a waiter. `woken_` is the last that the thread which wakes it touches, so whoever goes on waits
-// for it.
+// A task as a waiter. The thread that wakes it writes `stage_` before the wake and, as the last that it
+// touches, after it: so a task that goes on, or goes away, waits for the last stage.
 class TaskWaiter : public Waiter {
  protected:
   TaskWaiter() {
     wake = [](Waiter& waiter) {
       auto& self = static_cast<TaskWaiter&>(waiter);
+      self.stage_.store(Stage::has_come, std::memory_order_release);
       self.task_->scheduler->wake(*self.task_);
-      self.woken_.store(true, std::memory_order_release);
+      self.stage_.store(Stage::woken, std::memory_order_release);
     };
   }
 
@@ -34,14 +35,19 @@ class TaskWaiter : public Waiter {
   // A task does not run again before the poll in which it parks is over, so the waiter may be woken
   // meanwhile.
   void park() const { Worker::current()->set_outcome(Outcome::parked); }
-  // A moment, unless a call has still to return.
+  // False: the wake is still to come, and runs the task once more.
+  bool has_come() const { return stage_.load(std::memory_order_acquire) != Stage::waiting; }
+  // A moment: the event has come.
   void wait_until_woken() const {
-    spin_until([this] { return woken_.load(std::memory_order_acquire); });
+    spin_until([this] { return stage_.load(std::memory_order_acquire) == Stage::woken; });
   }
+  JoinableTask& task() const { return *task_; }
 
  private:
+  enum class Stage : uint8_t { waiting, has_come, woken };
+
   JoinableTask* task_ = nullptr;
-  std::atomic<bool> woken_{false};  // written by who wakes, with release
+  std::atomic<Stage> stage_{Stage::waiting};  // written by the thread that wakes, with release
 };
 
 // `Event` begins a wait and cancels one, as Readiness does.
@@ -105,15 +111,15 @@ inline IoWait<EventOf<SignalWatch>> next_signal(SignalWatch& watch) {
 }
 
 // co_await blocking(function): what the function gives (see BlockingCall), or why it was not called. A task
-// that is cancelled meanwhile is not over before the call has returned.
+// that is cancelled meanwhile parks until the call has returned, and is over then.
 template <class Function>
-class BlockingWait : TaskWaiter {
+class BlockingWait : TaskWaiter, Underway {
  public:
   explicit BlockingWait(Function function) : call_(std::move(function), *this) {}
   BlockingWait(const BlockingWait&) = delete;
   BlockingWait& operator=(const BlockingWait&) = delete;
   ~BlockingWait() {
-    if (is_waiting_) wait_until_woken();
+    if (is_waiting_) end_wait();
   }
 
   bool await_ready() const noexcept { return false; }
@@ -125,15 +131,22 @@ class BlockingWait : TaskWaiter {
       return false;
     }
     is_waiting_ = true;
+    task().underway = this;
     park();
     return true;
   }
   int64_t await_resume() {
-    if (std::exchange(is_waiting_, false)) wait_until_woken();
+    if (std::exchange(is_waiting_, false)) end_wait();
     return result;
   }
 
  private:
+  bool stop() override { return has_come(); }
+  void end_wait() {
+    wait_until_woken();
+    task().underway = nullptr;
+  }
+
   BlockingCall<Function> call_;
   bool is_waiting_ = false;
 };

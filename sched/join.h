@@ -15,7 +15,16 @@
 
 namespace aspen::sched {
 
-class LoopState;
+// What a suspended coroutine has under way elsewhere that uses its frame: the frame stays until that is over.
+class Underway {
+ public:
+  // The coroutine is to be cancelled: ends what can be ended. True if nothing is under way any more; else
+  // the task is woken when that is so.
+  virtual bool stop() = 0;
+
+ protected:
+  ~Underway() = default;
+};
 
 struct Nothing {};
 
@@ -65,7 +74,7 @@ struct JoinableTask : Task {
   JoinCell<ThreadAtomics> cell;
   // Of a coroutine's task: the innermost coroutine, where it goes on. Null once the frame is gone.
   std::coroutine_handle<> resume_at;
-  LoopState* loop = nullptr;  // that the coroutine waits for: it cannot go away before all ranges are over
+  Underway* underway = nullptr;  // that the coroutine waits for, if it cannot go away before that is over
 };
 
 // A thread that is no worker, waiting for a task's end.

@@ -42,7 +42,7 @@ struct RangeTask : Task {
 bool LoopState::run_all(size_t begin, size_t end, std::coroutine_handle<> here) {
   Worker& worker = *Worker::current();
   awaiting_ = &running_task(worker);
-  awaiting_->loop = this;
+  awaiting_->underway = this;
   run(worker, begin, end);
   awaiting_->resume_at = here;
   worker.set_outcome(Outcome::parked);
@@ -89,13 +89,16 @@ void LoopState::give_away(Worker& worker, size_t begin, size_t end) {
 
 void LoopState::finish() {
   spin_until([this] { return over_.load(std::memory_order_acquire); });
-  awaiting_->loop = nullptr;
+  awaiting_->underway = nullptr;
   if (exception_) std::rethrow_exception(exception_);
 }
 
 bool LoopState::stop() {
   stopped_.store(true, std::memory_order_relaxed);
-  return over_.load(std::memory_order_acquire);
+  if (pending_.load(std::memory_order_acquire) != 0) return false;
+  // The wake has come, or is coming for nothing: no other follows, so this is not the time to park again.
+  spin_until([this] { return over_.load(std::memory_order_acquire); });
+  return true;
 }
 
 // The awaiting coroutine waits for over_, woken or not: so neither it nor this is gone before that is

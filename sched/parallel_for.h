@@ -18,7 +18,7 @@
 namespace aspen::sched {
 
 // What all ranges of one loop share; part of the awaiting coroutine's frame.
-class LoopState {
+class LoopState : public Underway {
  public:
   using Run = void (*)(void* body, size_t begin, size_t end);
 
@@ -33,9 +33,8 @@ class LoopState {
   void run(Worker& worker, size_t begin, size_t end);
   // By the awaiting coroutine, before it goes on or goes away.
   void finish();
-  // The awaiting coroutine is to be cancelled: no further range starts. True if none runs any more; else it
-  // will be woken.
-  bool stop();
+  // No further range starts. True if none runs any more.
+  bool stop() override;
   // A range that was given away is over.
   void range_is_over();
 
@@ -48,7 +47,7 @@ class LoopState {
   const Run run_;
   const size_t grain_;
   // Ranges given away and not over, plus one for the awaiting coroutine. Whoever brings it to zero wakes
-  // that.
+  // that. Acquire and release: what a range has done is seen by who finds it over.
   std::atomic<size_t> pending_{1};
   JoinableTask* awaiting_ = nullptr;  // written before the first range is given away
   // Nobody will wake the awaiting coroutine, or look at this, any more. Release, by who woke it.

@@ -1,6 +1,7 @@
 #include "sched/platform.h"
 
 #include <linux/futex.h>
+#include <linux/membarrier.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -8,6 +9,8 @@
 
 #include <algorithm>
 #include <utility>
+
+#include "sched/cores.h"
 
 namespace aspen::sched {
 
@@ -29,7 +32,7 @@ uint64_t monotonic_ns() {
 }
 
 unsigned cores() {
-  static const unsigned count = std::max(1u, std::thread::hardware_concurrency());
+  static const unsigned count = std::min(cores_by_affinity(), cores_by_quota("/"));
   return count;
 }
 
@@ -44,6 +47,13 @@ void wait_word(std::atomic<uint32_t>& word, uint32_t while_it_is, uint64_t timeo
 }
 
 void wake_word(std::atomic<uint32_t>& word) { futex(word, FUTEX_WAKE, 1, nullptr); }
+
+bool can_fence_others() {
+  static const bool can = syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+  return can;
+}
+
+void fence_others() { syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0); }
 
 void end_timeouts_exactly() { prctl(PR_SET_TIMERSLACK, 1UL); }
 

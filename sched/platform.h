@@ -20,10 +20,19 @@ uint64_t monotonic_ns();
 void wait_word(std::atomic<uint32_t>& word, uint32_t while_it_is, uint64_t timeout_ns);
 void wake_word(std::atomic<uint32_t>& word);
 
+// Whether fence_others works here. The system is asked once.
+bool can_fence_others();
+// Any thread; only if can_fence_others. While it lasts, each other thread of the process passes a full memory
+// fence: what that thread wrote before its fence is in memory when this returns, and what it reads after its
+// fence is as new as what the caller wrote before the call. Under a microsecond for the caller, and nothing
+// for the others, which is for pairs of which one side acts seldom.
+void fence_others();
+
 // Lets this thread's time-outs end when they are due; by default the kernel rounds them up by 50 µs.
 void end_timeouts_exactly();
 
-// How many threads run at once here: 1 at least.
+// How many threads of this process run at once: 1 at least. The affinity mask and the quotas of control
+// groups (cores.h) as they were at the first call.
 unsigned cores();
 
 // Tells the processor that this loop waits for another core.

@@ -20,9 +20,14 @@ class Ring {
   static_assert((kCapacity & (kCapacity - 1)) == 0 && kCapacity >= 2);
 
  public:
+  // Keeps at most `capacity` items: a power of two from 2 to kCapacity, for which there are slots.
+  explicit Ring(uint32_t capacity = kCapacity) : capacity_(capacity) {
+    assert((capacity & (capacity - 1)) == 0 && capacity >= 2 && capacity <= kCapacity);
+  }
+
   // At most this many leave in one steal; the owner's overflow leaves at least as many, which is what makes
   // the two independent of each other.
-  static constexpr uint32_t kMostStolen = kCapacity / 2;
+  uint32_t most_stolen() const { return capacity_ / 2; }
 
   // Owner. Puts the item behind the last. If there is no room, the newest half and the item go to `spill`,
   // oldest first: spill(Item*) once for each; just the item if a thief is at work.
@@ -31,22 +36,26 @@ class Ring {
     const uint32_t tail = tail_.load(std::memory_order_relaxed);
     // Acquire: slots that a thief has given back are really read.
     Head head = unpack(head_.load(std::memory_order_acquire));
-    if (tail - head.steal < kCapacity) return append(item, tail);
+    if (tail - head.steal < capacity_) return append(item, tail);
     if (head.steal == head.real && claim_all(head, tail)) {
-      for (uint32_t at = head.real + kMostStolen; at != tail; ++at)
+      for (uint32_t at = head.real + most_stolen(); at != tail; ++at)
         spill(slot(at).load(std::memory_order_relaxed));
       // Release, both: a thief that sees the new head sees the new tail, so it counts no slot that was
       // spilled.
-      tail_.store(head.real + kMostStolen, std::memory_order_release);
+      tail_.store(head.real + most_stolen(), std::memory_order_release);
       head_.store(pack({head.real, head.real}), std::memory_order_release);
     }
     spill(item);
   }
 
-  // Owner. Whether push would find room.
-  bool has_room() const {
-    return tail_.load(std::memory_order_relaxed) - unpack(head_.load(std::memory_order_acquire)).steal <
-           kCapacity;
+  // Owner. False if there is no room; then the item is still the caller's. A ring whose `size` is 0 may have
+  // no room, either: a thief may still be copying the oldest items when the owner has popped the others.
+  [[nodiscard]] bool try_push(Item* item) {
+    const uint32_t tail = tail_.load(std::memory_order_relaxed);
+    // Acquire: as in `push`.
+    if (tail - unpack(head_.load(std::memory_order_acquire)).steal >= capacity_) return false;
+    append(item, tail);
+    return true;
   }
 
   // Owner. The oldest item, or null.
@@ -71,9 +80,10 @@ class Ring {
   // room for that many. `moved` counts all of them.
   template <uint32_t kOther>
   Item* steal_into(Ring<Atomics, Item, kOther>& into, uint32_t& moved) {
-    const uint32_t most = kMostStolen < kOther / 2 ? kMostStolen : kOther / 2;
+    const uint32_t most = most_stolen() < into.most_stolen() ? most_stolen() : into.most_stolen();
     const uint32_t first = into.tail_.load(std::memory_order_relaxed);
-    if (first - into.unpack(into.head_.load(std::memory_order_acquire)).steal > kOther - most) return nullptr;
+    if (first - into.unpack(into.head_.load(std::memory_order_acquire)).steal > into.capacity_ - most)
+      return nullptr;
     const Claim claim = claim_half(most);
     moved = claim.count;
     if (claim.count == 0) return nullptr;
@@ -152,6 +162,7 @@ class Ring {
     }
   }
 
+  const uint32_t capacity_;
   // Written by the owner (pop, overflow) and by thieves.
   alignas(kLineBytes) typename Atomics::template Atomic<uint64_t> head_{0};
   // Written by the owner only, read by thieves.

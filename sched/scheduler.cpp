@@ -1,8 +1,10 @@
 #include "sched/scheduler.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
+#include "sched/alarm.h"
 #include "sched/error.h"
 #include "sched/watchdog.h"
 #include "sched/worker.h"
@@ -15,12 +17,18 @@ Config complete(Config config) {
   if (config.workers == Config::kOnePerCore) config.workers = cores();
   if (config.seed == 0) config.seed = config.clock() | 1;
   config.ordered_capacity = std::max(1u, config.ordered_capacity);
+  config.ring_capacity = std::bit_floor(std::clamp(config.ring_capacity, 2u, kRingCapacity));
+  config.steal_sweeps = std::max(1u, config.steal_sweeps);
+  config.blocking_threads = std::max<size_t>(1, config.blocking_threads);
   return config;
 }
 
 }  // namespace
 
-Scheduler::Scheduler(Config config) : config_(complete(std::move(config))), global_(config_.ordered) {
+Scheduler::Scheduler(Config config)
+    : config_(complete(std::move(config))),
+      global_(config_.ordered),
+      blocking_pool_({.most_threads = config_.blocking_threads}) {
   outside_trace_.reserve(config_.trace_events);
 }
 
@@ -85,7 +93,7 @@ bool Scheduler::submit(Task& task) {
     worker->enqueue_next(task);
     return true;
   }
-  if (config_.ordered) task.ready_at = now();
+  stamp(task);
   outside_.spawned.add_shared();
   if (!global_.push_new(task)) return false;
   outside_.global_pushes.add_shared();
@@ -102,10 +110,15 @@ void Scheduler::enqueue(Task& task) {
     trace_here(TraceKind::wake, task);
   Worker* worker = Worker::current();
   if (worker && &worker->scheduler_ == this) return worker->enqueue_ready(task);
-  if (config_.ordered) task.ready_at = now();
+  stamp(task);
   global_.push(task);
   outside_.global_pushes.add_shared();
   after_outside_push();
+}
+
+// On a thread that is no worker of this.
+void Scheduler::stamp(Task& task) {
+  if (config_.ordered || is_measured(outside_.global_pushes.get() + 1)) task.ready_at = now();
 }
 
 void Scheduler::trace_here(TraceKind kind, const Task& task) {
@@ -153,10 +166,9 @@ void Scheduler::notify(WakeReason reason, uint32_t preferred) {
     __builtin_unreachable();
   }();
   inside ? counter.add() : counter.add_shared();
-  Worker& sleeper = *workers_[worker];
-  sleeper.woken_by_ = inside ? here->index_ : Worker::kNobody;
-  if (inside) sleeper.waker_then_ = {here->progress(), monotonic_ns()};
-  unpark(sleeper);
+  // The wake takes so long that a waker which is in the same poll when it arrives may count as stuck.
+  if (inside) here->note_sighting(monotonic_ns());
+  unpark(*workers_[worker]);
 }
 
 void Scheduler::unpark(Worker& worker) {
@@ -191,6 +203,10 @@ bool Scheduler::something_is_queued() const {
                      [](const auto& worker) { return worker->has_queued(); });
 }
 
+bool Scheduler::something_can_be_taken() const {
+  return config_.steals ? something_is_queued() : global_.size() != 0;
+}
+
 void Scheduler::retire(Task& task, uint32_t end) {
   if (task.roster) task.roster->remove(task);
   task.state.finish(end);
@@ -220,7 +236,31 @@ void Scheduler::request_yield() {
 
 void Scheduler::end_workers() {
   const std::lock_guard guard(shutdown_lock_);
+  const std::unique_ptr<Alarm> alarm = watch_shutdown();
   join_workers();
+}
+
+// Null if there is no deadline, or no thread for the alarm.
+std::unique_ptr<Alarm> Scheduler::watch_shutdown() {
+  if (config_.shutdown_deadline_ns == kForever || !config_.on_overdue) return nullptr;
+  int refused = 0;
+  std::unique_ptr<Alarm> alarm = Alarm::start([this] { config_.on_overdue(what_runs()); }, refused);
+  const uint64_t now = monotonic_ns();
+  if (alarm) alarm->set(now + std::min(config_.shutdown_deadline_ns, kForever - 1 - now));
+  return alarm;
+}
+
+// A moment's truth: the kinds of tasks that run, and how many blocking calls do.
+std::string Scheduler::what_runs() const {
+  std::string what;
+  for (const auto& worker : workers_) {
+    const TaskType* type = worker->running_type_.load(std::memory_order_relaxed);
+    if (type) what += std::string(what.empty() ? "" : ", ") + type->name;
+  }
+  const BlockingPool::Statistics pool = blocking_pool_.statistics();
+  if (const size_t calls = pool.threads - pool.idle; calls != 0)
+    what += (what.empty() ? "" : ", ") + std::to_string(calls) + " blocking calls";
+  return what;
 }
 
 void Scheduler::join_workers() {
@@ -241,6 +281,7 @@ void Scheduler::shutdown() {
   const std::lock_guard guard(shutdown_lock_);
   if (is_down_) return;
   is_down_ = true;
+  const std::unique_ptr<Alarm> alarm = watch_shutdown();
   join_workers();
   end_io();
   cancel_the_rest();

@@ -24,6 +24,7 @@
 
 namespace aspen::sched {
 
+class Alarm;
 class Watchdog;
 
 // Why a worker was woken: one counter each.
@@ -36,7 +37,14 @@ struct Config {
   uint32_t workers = kOnePerCore;   // 0: no threads; tasks run in poll() on the caller's
   bool ordered = false;             // by priority instead of by age
   uint32_t ordered_capacity = 256;  // of a worker's queue in ordered mode; at least 1
-  uint64_t seed = 0;                // for the choice of victims; 0: from the clock
+  // Of a worker's ring: 2 to 256, rounded down to a power of two. What does not fit goes to the global queue.
+  uint32_t ring_capacity = 256;
+  // Whether workers take from each other's queues. Without, a task runs on the worker that enqueued it unless
+  // it overflows, also while that is stuck; what comes from outside goes to any.
+  bool steals = true;
+  uint32_t steal_sweeps = 4;     // looks at all other workers before the first nap; at least 1
+  size_t blocking_threads = 64;  // of the blocking pool, at most; at least 1
+  uint64_t seed = 0;             // for the choice of victims; 0: from the clock
   // A net below the idle protocol: a sleeper looks at the queues this often, and more seldom when that is in
   // vain. It is not needed: with kForever, nothing hangs.
   uint64_t park_timeout_ns = 10'000'000;
@@ -52,6 +60,11 @@ struct Config {
   // Called by a worker that runs no task for now: it has none of its own left, and is about to look for
   // others, with threads and in poll(); or its thread is about to end.
   std::function<void(Worker&)> on_pause = {};
+  // If shutdown has waited for `shutdown_deadline_ns` and tasks or blocking calls still run, `on_overdue` is
+  // told which, once, on the thread that all alarms share (alarm.h). Neither can be ended from outside:
+  // shutdown waits on, unless that function ends the process.
+  uint64_t shutdown_deadline_ns = kForever;
+  std::function<void(const std::string& what_runs)> on_overdue = {};
   // Called by a worker that goes to sleep while all others do: nothing is ready, and nothing happens until a
   // timer fires or somebody enqueues from outside. May enqueue. Has seen what all tasks did. By the time that
   // it looks at anything, all that may have changed: Scheduler::is_at_rest.
@@ -133,12 +146,15 @@ class Scheduler {
   bool start_workers(std::string& error);
   bool start_io(std::string& error);
   void join_workers();  // under shutdown_lock_
+  std::unique_ptr<Alarm> watch_shutdown();
+  std::string what_runs() const;
   void end_io();
   void unpark(Worker& worker);
   void cancel_the_rest();
   void cancel_queued();
   bool cancel_one_listed();
   void enqueue(Task& task);
+  void stamp(Task& task);
   void after_outside_push();
   // The right to wait for I/O and for timers on behalf of all: one worker has it at a time.
   bool take_seat();
@@ -148,8 +164,9 @@ class Scheduler {
   void trace_here(TraceKind kind, const Task& task);
   // Wakes a sleeper if the idle protocol wants it: the one place where that happens.
   void notify(WakeReason reason, uint32_t preferred = IdleSet<ThreadAtomics>::kNobody);
-  // Whether any queue holds a task. Exact for what was enqueued before the caller's last step in the idle
-  // protocol.
+  // Whether a worker that is woken may find a task. Exact for what was enqueued before the caller's last step
+  // in the idle protocol.
+  bool something_can_be_taken() const;
 
   const Config config_;
   std::vector<std::unique_ptr<Worker>> workers_;  // fixed once started

@@ -2,8 +2,8 @@
 // its task, and naps between looks before it goes to sleep.
 //
 // Moving a task costs the lines it lies in and those of the queue, so small change is left to its owner: a
-// thief takes what is worth kWorthStealingNs, going by the owner's average, or anything if the owner is stuck
-// in one task.
+// thief takes what is worth kWorthStealingNs, going by the owner's average, or anything if the owner is quiet
+// in one task. If it does much in one task, the thief takes its small change and its next slot.
 #include <algorithm>
 
 #include "sched/worker.h"
@@ -17,10 +17,11 @@ Task* Worker::search() {
   // Half of the workers search already, or nobody runs anything that could be taken.
   const bool alone = !searching_ || scheduler_.idle_->unparked() <= 1;
   // If it is alone, only what comes from outside can make waiting worth while, as it did the last time.
-  const uint32_t sweeps = alone && !spinning_pays_ ? 1 : kSweeps;
+  const uint32_t most = scheduler_.config_.steal_sweeps;
+  const uint32_t sweeps = alone && !spinning_pays_ ? 1 : most;
   for (uint32_t i = 0; !task && i < sweeps; ++i) {
-    if (i > 0) spin(kSpinNs / (kSweeps - 1));
-    task = look_everywhere(woken_ || i + 1 == kSweeps);
+    if (i > 0) spin(kSpinNs / (sweeps - 1));
+    task = look_everywhere(woken_ || i + 1 == most);
   }
   spinning_pays_ = task != nullptr;
   // Alone, it looks at the driver when it sleeps there, which is next.
@@ -35,7 +36,7 @@ Task* Worker::search() {
 // It stays as long as there is something queued that it may not take yet.
 Task* Worker::search_on() {
   if (Task* task = ask_for_split()) return task;
-  for (uint32_t naps = 0; naps < kNaps || scheduler_.something_is_queued(); ++naps) {
+  for (uint32_t naps = 0; naps < kNaps || scheduler_.something_can_be_taken(); ++naps) {
     if (nap()) return nullptr;
     if (!events_.empty() && deliver(scheduler_.now())) return next();
     if (Task* task = look_everywhere(true)) return task;
@@ -48,7 +49,7 @@ Task* Worker::search_on() {
 Task* Worker::look_everywhere(bool last) {
   if (Task* task = pull_global()) return task;
   if (fire_timers(scheduler_.next_deadline(), scheduler_.now())) return next();
-  if (searching_) {
+  if (searching_ && scheduler_.config_.steals) {
     if (Task* task = sweep(last)) return task;
   }
   return pull_global();
@@ -65,7 +66,6 @@ Task* Worker::sweep(bool last) {
   const uint32_t workers = scheduler_.workers();
   const uint32_t start = random_.below(workers);
   const uint64_t now = monotonic_ns();
-  sightings_.resize(workers);
   for (uint32_t i = 0; i < workers; ++i) {
     Worker& victim = *scheduler_.workers_[(start + i) % workers];
     if (&victim == this) continue;
@@ -77,10 +77,11 @@ Task* Worker::sweep(bool last) {
 
 Task* Worker::steal_from(Worker& victim, bool last, uint64_t now) {
   if (scheduler_.config_.ordered) return count_steal(victim.ordered_.pop(), 1);
-  const bool stuck = is_stuck(victim, now);
+  const bool quiet = victim.is_quiet(now), stuck = victim.is_in_long_poll(now) || quiet;
   const uint64_t worth = victim.ring_.size() * victim.average_ns_.load(std::memory_order_relaxed);
+  const bool is_small_change = worth < kWorthStealingNs;
   uint32_t moved = 0;
-  if (stuck || (worth >= kWorthStealingNs && takes_from(victim, now))) {
+  if (quiet || (is_small_change ? stuck : takes_from(victim, now))) {
     if (Task* task = victim.ring_.steal_into(ring_, moved)) return count_steal(task, moved);
     if (Task* task = victim.batch_.steal_into(ring_, moved)) return count_steal(task, moved);
   }
@@ -99,46 +100,48 @@ Task* Worker::count_steal(Task* task, uint32_t moved) {
   return task;
 }
 
-// Whether the victim has been in one poll, and has done nothing in it that shows, between two looks of this
-// worker that lie kSpinNs apart.
-bool Worker::is_stuck(const Worker& victim, uint64_t now) {
-  Sighting& seen = sightings_[victim.index_];
-  const uint64_t progress = victim.progress();
-  if (seen.progress != progress || seen.since_ns == 0) {
-    seen = {progress, now};
-    return false;
-  }
-  return now - seen.since_ns >= kSpinNs;
+// Any thread: so that those who look next know since when this worker is where it is now.
+void Worker::note_sighting(uint64_t now) {
+  progress_seen_.stands_for_ns(progress(), now);
+  turns_seen_.stands_for_ns(turns(), now);
 }
+
+// Any thread. Whether this worker has been in one poll, and has done nothing in it that shows, between two
+// looks that lie kSpinNs apart.
+bool Worker::is_quiet(uint64_t now) { return progress_seen_.stands_for_ns(progress(), now) >= kSpinNs; }
+
+// Any thread. The same for a poll that goes on whatever it does: a task that it has made ready waits.
+bool Worker::is_in_long_poll(uint64_t now) { return turns_seen_.stands_for_ns(turns(), now) >= kLongPollNs; }
 
 // Whether it takes what the victim need not keep; of small tasks, only if that pays.
 bool Worker::takes_from(const Worker& victim, uint64_t now) {
   if (victim.average_ns_.load(std::memory_order_relaxed) >= kSmallTaskNs) return true;
-  trials_.resize(scheduler_.workers());
-  return trials_[victim.index_].takes(progress() + victim.progress(), now);
+  return trials_.takes(victim.index_, progress() + victim.progress(), now);
 }
 
 // Whether what is in the global queue is small change of another worker, who will take it back.
 bool Worker::leaves_to(uint32_t spiller) {
-  if (spiller == kNobody || spiller == index_) return false;
-  const Worker& owner = *scheduler_.workers_[spiller];
+  if (spiller == kNobody || spiller == index_ || !scheduler_.config_.steals) return false;
+  Worker& owner = *scheduler_.workers_[spiller];
   const uint64_t now = monotonic_ns();
-  if (takes_from(owner, now)) return false;
-  sightings_.resize(scheduler_.workers());
-  return !is_stuck(owner, now);
+  return !takes_from(owner, now) && !owner.is_quiet(now);
 }
 
 Task* Worker::ask_for_split() {
+  if (!scheduler_.config_.steals || !ask_pause_.is_over(monotonic_ns())) return nullptr;
   const uint32_t workers = scheduler_.workers();
   const uint32_t start = random_.below(workers);
   for (uint32_t i = 0; i < workers; ++i) {
     Worker& victim = *scheduler_.workers_[(start + i) % workers];
     const TaskType* type = victim.running_type_.load(std::memory_order_relaxed);
     if (&victim == this || !type || !type->splits) continue;
+    const uint64_t splits = victim.counters_.splits_given.get();
     victim.request(kSplit);
     counters_.splits_asked.add();
     trace(TraceKind::ask_split, nullptr);
-    return look_for_answer(victim);
+    Task* task = look_for_answer(victim);
+    ask_pause_.note(victim.counters_.splits_given.get() != splits, monotonic_ns());
+    return task;
   }
   return nullptr;
 }
@@ -148,7 +151,7 @@ Task* Worker::look_for_answer(const Worker& victim) {
   const uint64_t begin = monotonic_ns();
   bool is_answered;
   do {
-    is_answered = !(victim.requests_.load(std::memory_order_relaxed) & kSplit);
+    is_answered = !(victim.requests_.now() & kSplit);
     spin(kSplitNs);
     if (Task* task = look_everywhere(true)) return task;
   } while (!is_answered && monotonic_ns() - begin < kSpinNs);
@@ -157,7 +160,8 @@ Task* Worker::look_for_answer(const Worker& victim) {
 
 void Worker::stop_searching() {
   searching_ = woken_ = false;
-  if (scheduler_.idle_->end_search() && scheduler_.something_is_queued()) scheduler_.notify(WakeReason::more);
+  if (scheduler_.idle_->end_search() && scheduler_.something_can_be_taken())
+    scheduler_.notify(WakeReason::more);
 }
 
 }  // namespace aspen::sched

@@ -40,9 +40,9 @@ void Worker::sleep() {
   if (scheduler_.is_shutting_down()) return;
   if (woken_) counters_.useless_wakes.add();
   woken_ = false;
-  const bool last = scheduler_.idle_->park(index_, searching_);
+  scheduler_.idle_->park(index_, searching_);
   searching_ = false;
-  if (last && scheduler_.something_is_queued()) scheduler_.notify(WakeReason::last_look, index_);
+  if (scheduler_.something_can_be_taken()) scheduler_.notify(WakeReason::last_look, index_);
   if (scheduler_.config_.on_idle && scheduler_.idle_->nobody_is_awake()) scheduler_.config_.on_idle();
   counters_.parks.add();
   trace(TraceKind::sleep, nullptr);
@@ -50,7 +50,7 @@ void Worker::sleep() {
   for (uint32_t vain = 0; !sleep_once(timeout); ++vain) {
     // Still counted asleep. What is queued now was enqueued while it slept, so somebody should have been
     // woken for it.
-    if (scheduler_.something_is_queued() && scheduler_.idle_->would_wake()) {
+    if (scheduler_.something_can_be_taken() && scheduler_.idle_->would_wake()) {
       counters_.timeout_rescues.add();
       scheduler_.notify(WakeReason::timeout, index_);
     }
@@ -81,11 +81,6 @@ bool Worker::sleep_once(uint64_t timeout_ns) {
 void Worker::begin_woken() {
   searching_ = woken_ = !scheduler_.is_shutting_down();
   counters_.wakes_received.add();
-  // A token of shutdown's comes without the other's writing.
-  if (!searching_ || woken_by_ == kNobody) return;
-  // The wake has taken so long that a waker which is in the same poll still may count as stuck.
-  sightings_.resize(scheduler_.workers());
-  sightings_[woken_by_] = waker_then_;
 }
 
 void Worker::count_time(Counter& counter) {

@@ -33,17 +33,23 @@ struct Counters {
 #undef COUNTER
 };
 
-// How long tasks waited from ready to running: bucket i counts waits below 2^i ns. One task in 64 is
-// measured.
-class DelayHistogram {
+// How often a time was how long: bucket i counts those from 2^(i-1) to below 2^i ns. One writer.
+class Histogram {
  public:
   static constexpr uint32_t kBuckets = 48;
+  using Counts = std::array<uint64_t, kBuckets>;
+
   void add(uint64_t ns) { counts_[std::min<uint32_t>(std::bit_width(ns), kBuckets - 1)].add(); }
-  std::array<uint64_t, kBuckets> counts() const {
-    std::array<uint64_t, kBuckets> counts;
+  Counts counts() const {
+    Counts counts;
     for (uint32_t i = 0; i < kBuckets; ++i) counts[i] = counts_[i].get();
     return counts;
   }
+
+  // How many times there are, and the bound in ns that the given share of them, from 0 to 1, is below. 0 of
+  // none.
+  static uint64_t sum(const Counts& counts);
+  static uint64_t bound_of(const Counts& counts, double share);
 
  private:
   std::array<Counter, kBuckets> counts_;
@@ -54,9 +60,10 @@ struct WorkerStatistics {
 #define COUNTER(name, meaning) uint64_t name = 0;
 #include "sched/counters.def"
 #undef COUNTER
-  uint32_t interval = 0;    // polls between two looks at the global queue
-  uint64_t average_ns = 0;  // of a task's run
-  std::array<uint64_t, DelayHistogram::kBuckets> delays{};
+  uint32_t interval = 0;           // polls between two looks at the global queue
+  uint64_t average_ns = 0;         // of a task's run
+  Histogram::Counts delays{};      // from ready to running; a sample
+  Histogram::Counts poll_times{};  // of one run of a task, inner ones included; a sample
   std::string
       longest_stuck;  // the kind of task that held the worker longest past its time slice; empty if none did
   uint64_t longest_stuck_ns = 0;
@@ -73,8 +80,12 @@ struct Statistics {
   uint64_t live = 0;
 
   WorkerStatistics total() const;
-  // A table: a row per counter that is not zero, with the total and a column per worker.
+  // A table: a row per counter that is not zero, with the total and a column per worker. Below, the two
+  // histograms.
   std::string table() const;
+  // A line for each bucket that is not empty: its bound, how many, and what share is below the bound. Empty
+  // if there is nothing.
+  std::string histograms() const;
 };
 
 }  // namespace aspen::sched

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 namespace aspen::sched {
@@ -62,6 +63,40 @@ class StealTrial {
   uint64_t began_ns_ = 0, began_steps_ = 0;
   uint64_t take_ns_ = kFirstTakeNs, leave_ns_ = kFirstLeaveNs;
   Rate taking_, leaving_;
+};
+
+// A worker's trials with the others of whom it asked last. It keeps a few, so that the memory does not grow
+// with the square of the workers; a trial that was pushed out begins anew, by taking. One thread.
+class StealTrials {
+ public:
+  static constexpr uint32_t kKept = 8;
+
+  // Whether to take from that worker now: see StealTrial.
+  bool takes(uint32_t victim, uint64_t steps, uint64_t now) { return of(victim).takes(steps, now); }
+
+ private:
+  struct Entry {
+    uint32_t victim = UINT32_MAX;
+    uint64_t asked = 0;  // in the order of questions
+    StealTrial trial;
+  };
+
+  StealTrial& of(uint32_t victim) {
+    Entry* oldest = &entries_[0];
+    for (Entry& entry : entries_) {
+      if (entry.victim == victim) {
+        oldest = &entry;
+        break;
+      }
+      if (entry.asked < oldest->asked) oldest = &entry;
+    }
+    if (oldest->victim != victim) *oldest = {victim, 0, {}};
+    oldest->asked = ++questions_;
+    return oldest->trial;
+  }
+
+  uint64_t questions_ = 0;
+  std::array<Entry, kKept> entries_;
 };
 
 }  // namespace aspen::sched

@@ -108,7 +108,7 @@ struct Task {
   Scheduler* scheduler = nullptr;  // set when it is first given to one
   TaskState<ThreadAtomics> state;
   int32_t priority = 0;   // ordered mode: higher goes first
-  uint64_t ready_at = 0;  // when it was enqueued, in ns: ordered mode, and one task in kDelaySample; else 0
+  uint64_t ready_at = 0;  // when it was enqueued, in ns: ordered mode, and one task in kSample; else 0
   // The list of tasks that have ever parked which this one is in (roster.h), and the links in it, guarded by
   // its lock.
   Roster* roster = nullptr;

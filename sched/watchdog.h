@@ -1,14 +1,14 @@
-// A thread that looks at the workers now and then: asks a task that has used up its slice to yield, and wakes
-// somebody for the queue of a worker that is stuck. It sleeps while all workers do.
+// Looks at the workers now and then: asks a task that has used up its slice to yield, and has a sleeper woken
+// for the queue of a worker that is stuck. It looks on the thread that all alarms of the process share, and
+// not at all while all workers sleep.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
-#include <string>
-#include <thread>
+#include <memory>
 #include <vector>
 
-#include "sched/platform.h"
+#include "sched/alarm.h"
 
 namespace aspen::sched {
 
@@ -18,10 +18,14 @@ class Worker;
 class Watchdog {
  public:
   explicit Watchdog(Scheduler& scheduler) : scheduler_(scheduler) {}
-  // False if the system refuses the thread: then no slice ends early, and stuck workers are seen by searchers
-  // only.
+  // False if the system refuses the alarms' thread: then no slice ends early, and stuck workers are seen by
+  // searchers only.
   bool start();
-  void stop();
+  // Not on the alarms' thread. No worker is left.
+  void stop() {
+    if (alarm_) alarm_->end();  // which may look, by way of `alarm_`
+    alarm_.reset();
+  }
 
   // By a worker that wakes up.
   void resume() {
@@ -44,16 +48,19 @@ class Watchdog {
   };
 
   void resume_slow();
-  void loop();
+  void look_at_all();
+  void go_to_sleep();
+  void begin_looking();
   void look(Worker& worker, Sighting& seen, uint64_t now);
   bool all_asleep() const;
 
   Scheduler& scheduler_;
   std::vector<Sighting> seen_;  // by worker
-  std::thread thread_;
-  // 1 while the thread sleeps until it is resumed. Written by it, and by who resumes it; acquire-release.
+  uint32_t idle_looks_ = 0;     // the alarms' thread's: in a row that found all workers asleep
+  // 1 while it does not look until it is resumed. Written by the alarms' thread, and by who resumes it;
+  // acquire-release.
   std::atomic<uint32_t> asleep_{0};
-  std::atomic<uint32_t> stop_{0};  // written by stop
+  std::unique_ptr<Alarm> alarm_;
 };
 
 }  // namespace aspen::sched

@@ -16,6 +16,7 @@ Worker::Worker(Scheduler& scheduler, uint32_t index)
     : scheduler_(scheduler),
       index_(index),
       random_(scheduler.config_.seed, index),
+      ring_(scheduler.config_.ring_capacity),
       ordered_(scheduler.config_.ordered_capacity),
       timers_(scheduler.config_.clock()) {
   trace_.reserve(scheduler.config_.trace_events);
@@ -72,11 +73,18 @@ bool Worker::poll_once() {
 
 inline void Worker::run(Task& task) {
   if (searching_) stop_searching();
-  if (requests_.load(std::memory_order_relaxed) & kYield)
-    requests_.fetch_and(~kYield, std::memory_order_relaxed);
+  requests_.begin_run(scheduler_.stopping_);
   begin_run(task);
-  settle(task.type->run(task, *this));
+  settle(is_measured(counters_.polls.get()) ? run_measured(task) : task.type->run(task, *this));
   running_type_.store(nullptr, std::memory_order_relaxed);
+}
+
+// By the system's clock, whatever the scheduler goes by.
+Outcome Worker::run_measured(Task& task) {
+  const uint64_t begin = monotonic_ns();
+  const Outcome outcome = task.type->run(task, *this);
+  poll_times_.add(monotonic_ns() - begin);
+  return outcome;
 }
 
 void Worker::run_handed_over() {
@@ -94,7 +102,7 @@ inline void Worker::begin_run(Task& task) {
   running_type_.store(task.type, std::memory_order_relaxed);
   counters_.polls.add();
   ++polls_measured_;
-  if (task.ready_at != 0 && !scheduler_.config_.ordered) {
+  if (task.ready_at != 0 && (!scheduler_.config_.ordered || is_measured(counters_.polls.get()))) {
     const uint64_t now = scheduler_.now();
     delays_.add(now > task.ready_at ? now - task.ready_at : 0);
     task.ready_at = 0;
@@ -128,9 +136,19 @@ inline void Worker::settle(Task& task, Outcome outcome) {
     case Outcome::yielded:
       trace(TraceKind::yield, &task);
       task.state.yield();
-      enqueue_last(task);
+      take_back(task);
       break;
   }
+}
+
+// A task that lets others go first, where there are no others: this worker runs it on, so waking another
+// would be for nothing. What comes meanwhile wakes one by itself.
+void Worker::take_back(Task& task) {
+  if (scheduler_.config_.ordered || has_queued() || handed_over_ || scheduler_.global_.size() != 0)
+    return enqueue_last(task);
+  stamp(task);
+  if (!ring_.try_push(&task)) return push_ring(task);
+  counters_.ring_pushes.add();
 }
 
 bool Worker::enter_inner(Task& task) {
@@ -147,6 +165,7 @@ void Worker::begin_inner(Task& task) {
 }
 
 void Worker::begin_inside(Task& task) {
+  counters_.inner_polls.add();
   running_->next = outer_;
   outer_ = running_;
   begin_run(task);
@@ -169,7 +188,8 @@ void Worker::leave_inner() {
 }
 
 bool Worker::others_are_hungry() const {
-  return ring_.size() == 0 && (!scheduler_.idle_->everybody_is_awake() || scheduler_.idle_->searching() > 0);
+  return scheduler_.config_.steals && ring_.size() == 0 &&
+         (!scheduler_.idle_->everybody_is_awake() || scheduler_.idle_->searching() > 0);
 }
 
 void Worker::begin_slice() {
@@ -183,8 +203,7 @@ void Worker::enqueue_next(Task& task) {
   if (scheduler_.config_.ordered) return enqueue_last(task);
   stamp(task);
   if (Task* displaced = slot_.put(&task)) return push_ring(*displaced);
-  // The slot's task is this worker's to run, and nothing is lost if nobody wakes; it only might wait.
-  if (scheduler_.idle_->would_wake()) scheduler_.notify(WakeReason::enqueued);
+  offer();
 }
 
 void Worker::enqueue_last(Task& task) {
@@ -222,20 +241,21 @@ void Worker::push_ordered(Task& task) {
 
 void Worker::finish_push(TaskList& spilled) {
   counters_.ring_pushes.add();
-  if (!spilled.empty()) {
-    counters_.overflows.add();
-    counters_.overflowed_tasks.add(spilled.size());
-    scheduler_.spiller_.store(index_, std::memory_order_relaxed);
-    scheduler_.global_.push(spilled);
-  }
-  // If all are awake there is nobody to wake. One may be about to sleep, and not see this task: then it waits
-  // for this worker, which looks again when it enqueues or searches, and the watchdog looks after a worker
-  // that is stuck.
-  if (!scheduler_.idle_->everybody_is_awake()) scheduler_.notify(WakeReason::enqueued);
+  if (spilled.empty()) return offer();
+  counters_.overflows.add();
+  counters_.overflowed_tasks.add(spilled.size());
+  scheduler_.spiller_.store(index_, std::memory_order_relaxed);
+  scheduler_.global_.push(spilled);
+  if (scheduler_.idle_->may_wake()) scheduler_.notify(WakeReason::enqueued);
+}
+
+// Wakes a sleeper for what was put into this worker's own queues.
+void Worker::offer() {
+  if (scheduler_.config_.steals && scheduler_.idle_->may_wake()) scheduler_.notify(WakeReason::enqueued);
 }
 
 void Worker::stamp(Task& task) {
-  if (scheduler_.config_.ordered || ++ready_count_ % kDelaySample == 0) task.ready_at = scheduler_.now();
+  if (scheduler_.config_.ordered || is_measured(++ready_count_)) task.ready_at = scheduler_.now();
 }
 
 Task* Worker::next() {
@@ -309,15 +329,17 @@ Task* Worker::pull_global() {
   counters_.global_tasks.add(pulled.size());
   Task* first = pulled.pop();
   begin_slice();
-  while (!pulled.empty() && batch_.has_room()) batch_.push(pulled.pop(), [](Task*) {});
-  while (Task* task = pulled.pop()) push_ring(*task);
+  while (Task* task = pulled.pop()) {
+    if (!batch_.try_push(task)) push_ring(*task);
+  }
   // For a moment these were in no queue at all: somebody may have looked then, and gone to sleep.
-  if (batch_.size() != 0 && !scheduler_.idle_->everybody_is_awake()) scheduler_.notify(WakeReason::enqueued);
+  if (batch_.size() != 0) offer();
   return first;
 }
 
 bool Worker::has_queued() const {
-  return ring_.size() != 0 || batch_.size() != 0 || !slot_.empty() || ordered_.size() != 0;
+  return ring_.size() != 0 || batch_.size() != 0 || !slot_.empty() ||
+         (scheduler_.is_ordered() && ordered_.size() != 0);  // which takes a lock
 }
 
 void Worker::cancel_queued() {
@@ -344,6 +366,7 @@ WorkerStatistics Worker::statistics() const {
   numbers.average_ns = average_ns_.load(std::memory_order_relaxed);
   numbers.interval = Pacer::interval_for(numbers.average_ns);
   numbers.delays = delays_.counts();
+  numbers.poll_times = poll_times_.counts();
   return numbers;
 }
 

@@ -6,16 +6,18 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
-#include <vector>
 
+#include "sched/ask_pause.h"
 #include "sched/next_slot.h"
 #include "sched/ordered_queue.h"
 #include "sched/pacer.h"
 #include "sched/parker.h"
 #include "sched/random.h"
+#include "sched/requests.h"
 #include "sched/ring.h"
 #include "sched/roster.h"
 #include "sched/scheduler.h"
+#include "sched/sighting.h"
 #include "sched/statistics.h"
 #include "sched/steal_trial.h"
 #include "sched/task.h"
@@ -25,7 +27,7 @@
 
 namespace aspen::sched {
 
-inline constexpr uint32_t kRingCapacity = 256;
+inline constexpr uint32_t kRingCapacity = 256;             // at most: Config::ring_capacity
 inline constexpr uint32_t kBatchCapacity = 32;             // tasks prefetched from the global queue
 inline constexpr uint32_t kLeastPull = 4, kMostPull = 64;  // tasks taken from the global queue at once
 inline constexpr uint32_t kSlotRun = 3;           // tasks from the next slot in a row, if others wait
@@ -37,19 +39,25 @@ inline constexpr uint64_t kMaintenanceNs = 1'000'000;  // and time between them
 inline constexpr uint64_t kIoPollNs = 100'000;         // between two looks of a busy worker at the I/O driver
 // Searching. A cross-core wake costs the waker some 9 µs and arrives after some 40 (tools/bench/sched
 // measures it).
-inline constexpr uint32_t kSweeps = 4;       // looks at all other workers before the first nap
-inline constexpr uint64_t kSpinNs = 20'000;  // those take as long; who is in one poll for longer is stuck
+inline constexpr uint64_t kSpinNs =
+    20'000;  // what the looks before the first nap take (Config::steal_sweeps)
+// A poll in which the owner does things that show is long after this time: what it made ready first must not
+// wait for more than 100 µs, and searchers look every kNapNs.
+inline constexpr uint64_t kLongPollNs = 50'000;
 inline constexpr uint64_t kSplitNs = 4'000;  // what a task takes to split once it has seen the request
 inline constexpr uint64_t kNapNs = 50'000;   // about what a wake takes to arrive
 inline constexpr uint32_t kNaps = 20;        // so nobody is woken more often than once a millisecond
 inline constexpr uint64_t kWorthStealingNs = 5'000;  // moving less work costs more than it gains
 inline constexpr uint64_t kSmallTaskNs = 5'000;      // larger tasks are taken without a trial (steal_trial.h)
-inline constexpr uint32_t kDelaySample = 256;        // one task in so many has its delay measured
+// One task in so many has its delay measured, and one poll its time; of the first ones, all.
+inline constexpr uint32_t kSample = 256, kAllMeasured = 64;
+inline bool is_measured(uint64_t count) { return count % kSample == 0 || count <= kAllMeasured; }
 
 class Worker {
  public:
   // What a running task is asked to do at its next safepoint.
-  static constexpr uint32_t kYield = 1, kSplit = 2;
+  static constexpr uint32_t kYield = Requests<ThreadAtomics>::kYield,
+                            kSplit = Requests<ThreadAtomics>::kSplit;
 
   Worker(Scheduler& scheduler, uint32_t index);
 
@@ -100,16 +108,16 @@ class Worker {
   }
   // Any thread: asks the running task for something at its next safepoint, and sets its poll word to 0.
   void request(uint32_t bits) {
-    requests_.fetch_or(bits, std::memory_order_acq_rel);
+    requests_.ask(bits);
     if (PollWord* word = poll_word_.load(std::memory_order_acquire))
       word->store(0, std::memory_order_relaxed);
   }
   // What has been asked for and not been taken yet. A task that looks at nothing but its poll word gives that
   // its usual value first: both are read-modify-writes of one word, so a request is seen here or stands
   // there.
-  uint32_t take_requests() { return requests_.exchange(0, std::memory_order_acq_rel); }
+  uint32_t take_requests() { return requests_.take(); }
   // Read by the task with a plain load at its safepoints.
-  std::atomic<uint32_t>& requests() { return requests_; }
+  std::atomic<uint32_t>& requests() { return requests_.word(); }
   // What the running task compares something with at its safepoints, anyway; null: nothing. A word that was
   // ever set stays in memory as long as the scheduler, as somebody may be about to write to it.
   void set_poll_word(PollWord* word) { poll_word_.store(word, std::memory_order_release); }
@@ -140,10 +148,6 @@ class Worker {
   friend class Watchdog;
 
   static constexpr uint32_t kNobody = IdleSet<ThreadAtomics>::kNobody;
-  // How far another worker was at some time.
-  struct Sighting {
-    uint64_t progress = 0, since_ns = 0;
-  };
   using TaskRing = Ring<ThreadAtomics, Task, kRingCapacity>;
   using BatchRing = Ring<ThreadAtomics, Task, kBatchCapacity>;
 
@@ -153,6 +157,7 @@ class Worker {
   void pause();
   bool poll_for(uint64_t budget_ns);
   void run(Task& task);
+  Outcome run_measured(Task& task);
   void run_handed_over();
   void begin_run(Task& task);
   void begin_inside(Task& task);
@@ -164,8 +169,10 @@ class Worker {
   Task* after_slot_run();
   Task* pull_global();
   void push_ring(Task& task);
+  void take_back(Task& task);
   void push_ordered(Task& task);
   void finish_push(TaskList& spilled);
+  void offer();
   void stamp(Task& task);
   void maintain();
   void measure_tasks(uint64_t now);
@@ -186,7 +193,11 @@ class Worker {
   uint64_t progress() const {
     return counters_.polls.get() + counters_.ring_pushes.get() + counters_.operations.get();
   }
-  bool is_stuck(const Worker& victim, uint64_t now);
+  // Polls from its queues: inner ones go on while all that is queued waits.
+  uint64_t turns() const { return counters_.polls.get() - counters_.inner_polls.get(); }
+  void note_sighting(uint64_t now);
+  bool is_quiet(uint64_t now);
+  bool is_in_long_poll(uint64_t now);
   bool takes_from(const Worker& victim, uint64_t now);
   bool leaves_to(uint32_t spiller);
   Task* ask_for_split();
@@ -224,7 +235,7 @@ class Worker {
   uint32_t polls_to_maintenance_ = 1;
   uint32_t polls_measured_ = 0;  // since busy_since_ns_
   uint32_t local_run_ = 0;       // ordered mode: tasks from the own queue since the last from the global one
-  uint32_t ready_count_ = 0;     // tasks enqueued: each kDelaySample-th is stamped
+  uint32_t ready_count_ = 0;     // tasks enqueued: some are stamped
   bool searching_ = false;
   bool woken_ = false;       // to search, and has not found anything yet
   bool collecting_ = false;  // what becomes ready goes to arrivals_
@@ -237,12 +248,12 @@ class Worker {
   uint64_t mark_ns_ = 0;  // end of what busy_ns, search_ns and idle_ns have counted
   Pacer pacer_;
   Random random_;
-  std::vector<Sighting> sightings_;  // of each other worker
-  std::vector<StealTrial> trials_;   // likewise
+  StealTrials trials_;  // with other workers
+  AskPause ask_pause_;
 
   // Written by the owner, read by others.
   alignas(kLineBytes) Counters counters_;
-  DelayHistogram delays_;
+  Histogram delays_, poll_times_;
   // Relaxed: a guess at what a task in the ring costs.
   std::atomic<uint64_t> average_ns_{Pacer::kFirstGuessNs};
   // The running task's type; null if none runs. Relaxed: types live on, and it is only a hint.
@@ -254,12 +265,13 @@ class Worker {
   Roster roster_;
   Timers timers_;
   Parker parker_;
-  // Written by who wakes this worker, between claiming it and giving it its token; read once it has that.
-  uint32_t woken_by_ = kNobody;
-  Sighting waker_then_;
+
+  // Written and read by searchers, and by the owner when it wakes one.
+  alignas(kLineBytes) Sighting progress_seen_;
+  Sighting turns_seen_;
 
   // Written by others, read by the owner. Relaxed: each bit stands for itself.
-  alignas(kLineBytes) std::atomic<uint32_t> requests_{0};
+  alignas(kLineBytes) Requests<ThreadAtomics> requests_;
   // Written by who wants poll_for to end, taken by the owner. Release and acquire: what the former has done
   // before is seen when that has ended.
   std::atomic<bool> leaves_poll_{false};

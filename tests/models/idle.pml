@@ -5,24 +5,28 @@
  * the outside thread with the global queue's size. Every read-modify-write empties its thread's buffer first. A task may
  * enqueue others, and may hold its worker for ever (STUCK workers in all, never the last).
  *
- * At rest: nothing is in the global queue, and nothing in a ring but in that of a worker that is stuck and whose last look
- * said that everybody was awake. With the watchdog, nothing there either. Always: at most half of the workers, rounded up,
+ * A worker that goes to sleep has all others pass a fence, which empties every buffer, before it looks at the queues. UNFENCED:
+ * the system has no such fence, and IdleSet::may_wake is a read-modify-write.
+ *
+ * At rest: nothing is in the global queue, and nothing in a ring while a worker sleeps. Always: at most half of the workers, rounded up,
  * search; no more are counted awake than there are; a bit for every reservation.
  *
  * holds two        -DWORKERS=2 -DOUTSIDE=4 -DCHILDREN=3 -DSTUCK=1
- * holds two_events -DWORKERS=2 -DOUTSIDE=2 -DCHILDREN=2 -DSTUCK=1 -DEVENTS=2 -DWATCHDOG
+ * holds two_events -DWORKERS=2 -DOUTSIDE=2 -DCHILDREN=2 -DSTUCK=1 -DEVENTS=2
  * holds three      -DWORKERS=3 -DOUTSIDE=2 -DCHILDREN=1 -DSTUCK=2
+ * holds unfenced   -DWORKERS=2 -DOUTSIDE=3 -DCHILDREN=2 -DSTUCK=1 -DUNFENCED
  * ends  rest       -DWORKERS=2 -DOUTSIDE=3 -DCHILDREN=2 -DEVENTS=1
  * loops search_forever       -DSEARCH_FOREVER                    | non-progress cycle
  * fails no_last_look         -DNO_LAST_LOOK                      | global_queue==0
- * fails last_searcher_only   -DLAST_SEARCHER_ONLY -DSTUCK=1      | global_queue==0
+ * fails last_searcher_only   -DLAST_SEARCHER_ONLY -DSTUCK=1      | ring[
  * fails no_rule_2            -DNO_RULE_2 -DSTUCK=1               | global_queue==0
- * fails plain_look           -DPLAIN_LOOK                        | global_queue==0
+ * fails plain_look           -DUNFENCED -DPLAIN_LOOK             | global_queue==0
  * fails count_before_bit     -DCOUNT_BEFORE_BIT                  | reservation_without_bit
  * fails take_back_bit_first  -DTAKE_BACK_BIT_FIRST -DEVENTS=1    | unparked<=
  * fails trust_count          -DTRUST_COUNT -DEVENTS=2            | invalid end state
  * fails bound_by_load        -DBOUND_BY_LOAD                     | searching-1
- * fails without_watchdog     -DSTUCK=1 -DNO_WATCHDOG             | ring[
+ * fails no_fence             -DSTUCK=1 -DNO_FENCE                | ring[
+ * fails only_last_looks      -DWORKERS=3 -DSTUCK=2 -DOUTSIDE=1 -DONLY_LAST_LOOKS | ring[
  */
 #ifndef WORKERS
 #define WORKERS 2
@@ -50,7 +54,6 @@ bit buffered[WORKERS]; /* a push that only its owner sees */
 byte global_queue;
 bit buffered_global;
 bit stuck[WORKERS];
-bit skipped[WORKERS]; /* the owner's last enqueuing found everybody awake */
 
 byte children = CHILDREN, may_get_stuck = STUCK, events = EVENTS;
 bit reservation_without_bit = 0;
@@ -62,6 +65,7 @@ bit reservation_without_bit = 0;
 #define second_to(w) ((w + 2) % WORKERS)
 
 /* IdleSet::wake_one after the caller's buffer was drained: the last round of its loop. */
+/* code: sched/idle_set.h IdleSet::wake_one 04d56d57 */
 inline reserve() {
   if
   :: searching == 0 && unparked < WORKERS -> searching++; unparked++; reserved = 1; counts_are_sane
@@ -70,6 +74,7 @@ inline reserve() {
 }
 
 /* IdleSet::claim; `preferred` may be WORKERS. */
+/* code: sched/idle_set.h IdleSet::claim a22ef757 */
 inline claim(preferred) {
   if
   :: preferred < WORKERS && sleepers[preferred % WORKERS] -> claimed = preferred
@@ -86,6 +91,7 @@ inline claim(preferred) {
   sleepers[claimed] = 0
 }
 
+/* code: sched/scheduler.cpp Scheduler::notify e7a9b126 */
 inline claim_and_give(preferred) {
   atomic { claim(preferred) };
   atomic { token[claimed] = 1; claimed = 0; reserved = 0 }
@@ -99,12 +105,45 @@ inline notify(w, preferred) {
   fi
 }
 
-/* Worker::push_ring, without overflow. */
+/* Worker::push_ring and finish_push, without overflow; IdleSet::may_wake is the plain look. */
+/* code: sched/worker.cpp Worker::push_ring 3b1befb6 */
+/* code: sched/worker.cpp Worker::finish_push 5c9d2f2f */
+/* code: sched/worker.cpp Worker::offer 71b10781 */
+/* code: sched/idle_set.h IdleSet::may_wake d12d776e */
 inline push(w) {
   atomic { drain(w); buffered[w] = 1 };
+#ifdef UNFENCED
+  notify(w, WORKERS)
+#else
   if
-  :: unparked == WORKERS -> skipped[w] = 1
-  :: else -> skipped[w] = 0; notify(w, WORKERS)
+  :: unparked == WORKERS
+  :: else -> notify(w, WORKERS)
+  fi
+#endif
+}
+
+/* Scheduler::something_is_queued: leaves in `found` whether the worker sees a task in any queue. */
+/* code: sched/scheduler.cpp Scheduler::something_is_queued ccf9b7e1 */
+inline look_at_queues(w) {
+  if
+  :: global_queue > 0
+  :: else ->
+    if
+    :: ring[w] > 0
+    :: else ->
+      if
+      :: ring[next_to(w)] > 0
+      :: else ->
+#if WORKERS > 2
+        if
+        :: ring[second_to(w)] > 0
+        :: else -> found = 0
+        fi
+#else
+        found = 0
+#endif
+      fi
+    fi
   fi
 }
 
@@ -119,6 +158,7 @@ poll:
     :: else
     fi
   };
+  /* code: sched/worker.cpp Worker::pull_global b11f1c96 */
   /* pull_global: one to run, one for the batch */
   atomic {
     if
@@ -132,6 +172,8 @@ poll:
   :: else
   fi;
 
+  /* code: sched/idle_set.h IdleSet::begin_search df78f006 */
+  /* code: sched/search.cpp Worker::search 6c9d0a38 */
   /* begin_search */
   if
   :: is_searching
@@ -151,6 +193,7 @@ poll:
 #endif
   fi;
 
+  /* code: sched/search.cpp Worker::look_everywhere 3295c27f */
   /* look_everywhere; a steal's own steps are in ring.pml */
   atomic { if :: ring[next_to(me)] > 0 -> ring[next_to(me)]--; goto execute :: else fi };
 #if WORKERS > 2
@@ -162,6 +205,7 @@ poll:
 #endif
 
 sleep:
+  /* code: sched/idle_set.h IdleSet::park bccb8aff */
   /* IdleSet::park */
 #ifndef COUNT_BEFORE_BIT
   sleepers[me] = 1;
@@ -172,33 +216,30 @@ sleep:
 #ifdef LAST_SEARCHER_ONLY
     found = is_searching && searching == 0;
 #else
+#ifdef ONLY_LAST_LOOKS
     found = searching == 0;
+#else
+    found = 1;
+#endif
 #endif
     is_searching = 0
   };
 #ifdef COUNT_BEFORE_BIT
   sleepers[me] = 1;
 #endif
+#if !defined(NO_FENCE) && !defined(UNFENCED)
+  atomic {
+    drain(0); drain(1); drain_global;
+#if WORKERS > 2
+    drain(2)
+#endif
+  };
+#endif
 #ifndef NO_LAST_LOOK
+  /* code: sched/sleep.cpp Worker::sleep 09bd2ba9 */
   /* rule 3 */
   if
-  :: found ->
-    if
-    :: global_queue > 0
-    :: else ->
-      if
-      :: ring[next_to(me)] > 0
-      :: else ->
-#if WORKERS > 2
-        if
-        :: ring[second_to(me)] > 0
-        :: else -> found = 0
-        fi
-#else
-        found = 0
-#endif
-      fi
-    fi
+  :: found -> look_at_queues(me)
   :: else
   fi;
   if
@@ -214,6 +255,8 @@ end_asleep:
   :: atomic { token[me] -> token[me] = 0; is_searching = 1; goto poll }
   :: atomic { events > 0 -> events-- }
   fi;
+  /* code: sched/idle_set.h IdleSet::get_up e98506f7 */
+  /* code: sched/sleep.cpp Worker::sleep_once f1b66276 */
   /* get_up: a timer or an event; such a worker does not search */
 #ifdef TAKE_BACK_BIT_FIRST
   atomic { if :: sleepers[me] -> sleepers[me] = 0; found = 1 :: else fi };
@@ -242,19 +285,25 @@ end_asleep:
   atomic { token[me] -> token[me] = 0; is_searching = 1; goto poll };
 
 execute:
-  /* stop_searching: rule 2. Asks before it wakes whether anything is queued, which only saves vain wakes. */
+  /* code: sched/idle_set.h IdleSet::end_search 85f52018 */
+  /* code: sched/search.cpp Worker::stop_searching d96984cf */
+  /* stop_searching: rule 2 */
   atomic {
     if
     :: is_searching -> drain(me); searching--; is_searching = 0; found = searching == 0
     :: else
     fi
   };
-  if
 #ifdef NO_RULE_2
-  :: found -> found = 0
-#else
-  :: found -> found = 0; notify(me, WORKERS)
+  found = 0;
 #endif
+  if
+  :: found ->
+    look_at_queues(me);
+    if
+    :: found -> found = 0; notify(me, WORKERS)
+    :: else
+    fi
   :: else
   fi;
   do
@@ -280,27 +329,15 @@ end_memory:
   od
 }
 
-#ifdef WATCHDOG
-/* Watchdog::look, when it would wake somebody: else it looks again later. */
-proctype Watchdog() {
-  bit reserved;
-  byte claimed;
-end_watchdog:
-  do
-  :: atomic {
-       searching == 0 && unparked < WORKERS && ((stuck[0] && ring[0] > 0) || (stuck[1] && ring[1] > 0)) -> reserve()
-     };
-     claim_and_give(WORKERS)
-  od
-}
-#endif
-
-#if defined(WATCHDOG) || defined(NO_WATCHDOG)
-#define nothing_waits(w) assert(ring[w] == 0)
+#if WORKERS > 2
+#define one_sleeps (sleepers[0] || sleepers[1] || sleepers[2])
 #else
-#define nothing_waits(w) assert(ring[w] == 0 || (stuck[w] && skipped[w]))
+#define one_sleeps (sleepers[0] || sleepers[1])
 #endif
+#define nothing_waits(w) assert(ring[w] == 0 || !one_sleeps)
 
+/* code: sched/scheduler.cpp Scheduler::submit 954b822c */
+/* code: sched/scheduler.cpp Scheduler::after_outside_push 27383eca */
 /* Scheduler::submit from a thread that is no worker. */
 proctype Outside() {
   byte left = OUTSIDE;
@@ -339,9 +376,6 @@ init {
     run Worker(2);
 #endif
     run Memory();
-#ifdef WATCHDOG
-    run Watchdog();
-#endif
     run Outside()
   }
 }

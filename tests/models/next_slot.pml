@@ -10,6 +10,7 @@
  * fails steal_by_store -DSTEAL_BY_STORE   | assertion
  * fails put_relaxed    -DPUT_RELAXED      | ready[
  */
+/* code: sched/next_slot.h NextSlot cf52e880 */
 #ifndef TASKS
 #define TASKS 4
 #endif

@@ -15,6 +15,11 @@
  * fails sleep_unchecked    -DSLEEP_UNCHECKED                 | seen==
  * fails no_interrupt       -DNO_INTERRUPT -DELSEWHERE        | seen==
  */
+/* code: sched/parker.cpp Parker::wait db631b4f */
+/* code: sched/parker.cpp Parker::give fc84175d */
+/* code: sched/parker.cpp Parker::announce 977620c2 */
+/* code: sched/parker.cpp Parker::withdraw c4067a29 */
+/* code: sched/parker.cpp Parker::take_token 11987114 */
 #ifndef GIVERS
 #define GIVERS 2
 #endif

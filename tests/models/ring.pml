@@ -66,6 +66,9 @@ byte last_claimed[2];   /* of ring 0, of ring 1 */
   assert(slot(r, first) > last_claimed[r] && slot(r, (first + count - 1) & 255) >= slot(r, first)); \
   last_claimed[r] = slot(r, (first + count - 1) & 255)
 
+/* code: sched/ring.h Ring::push 9dae2b08 */
+/* code: sched/ring.h Ring::append e61263b1 */
+/* code: sched/ring.h Ring::claim_all 5cd5ef38 */
 /* Ring::append and Ring::push by the owner of ring 0. The owner's own head store may still be in its buffer. */
 inline push(task) {
   atomic {
@@ -124,6 +127,7 @@ inline push(task) {
   s = 0; r = 0; i = 0
 }
 
+/* code: sched/ring.h Ring::pop cc01d474 */
 /* Ring::pop by the owner w of ring w. Each round is a load and a compare-exchange. */
 inline pop(w) {
   popped = 0;
@@ -166,6 +170,8 @@ inline pop(w) {
   s = 0; r = 0
 }
 
+/* code: sched/ring.h Ring::claim_half a72928f9 */
+/* code: sched/ring.h Ring::steal_into 25700ea0 */
 /* Ring::claim_half: `count` from `r` on. */
 inline claim_half(from) {
   count = 0;
@@ -211,6 +217,7 @@ inline claim_half(from) {
   s = 0; t = 0
 }
 
+/* code: sched/ring.h Ring::give_back efdb8414 */
 /* Ring::give_back: a loop of compare-exchanges, of which the last counts. */
 #ifdef FREE_BEFORE_COPY
 #define give_back(from) skip

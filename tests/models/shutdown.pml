@@ -1,13 +1,14 @@
 /* Shutdown while tasks are queued, run, park, are woken and submitted. Mirrors Scheduler::submit, enqueue, shutdown and
- * cancel_the_rest (sched/scheduler.cpp), Worker::loop and cancel_queued (sched/worker.cpp), sched/roster.h, global_queue.h.
+ * cancel_the_rest (sched/scheduler.cpp), Worker::loop and cancel_queued (sched/worker.cpp), sched/requests.h, roster.h, global_queue.h.
  *
  * Task 1 submits task 3, parks, and ends when a foreign thread has woken it. Task 2 parks until task 1 is over, by whatever end.
- * Another thread submits tasks 1, 2 and 4. One thread, or two at once, shuts the scheduler down. The idle protocol is one step here (idle.pml); the
+ * Another thread submits tasks 1, 2 and 4. Task 4 leaves its worker only when it is asked to yield; the watchdog, if there is one, asks
+ * one worker, once, whatever that runs. One thread, or two at once, shuts the scheduler down. The idle protocol is one step here (idle.pml); the
  * store of the stop flag waits in a store buffer until its thread's next read-modify-write, as does the global queue's size.
  *
  * When shutdown returns, every task that was submitted is done or cancelled, exactly once, and every worker has left.
  *
- * holds twice  -DWORKERS=1 -DTWICE
+ * holds twice  -DWORKERS=1 -DTWICE -DWATCHDOG
  * holds two    -DWORKERS=2
  * fails closed_without_lock   -DCLOSED_WITHOUT_LOCK   | fate
  * fails tokens_before_flag    -DTOKENS_BEFORE_FLAG    | workers_left
@@ -15,6 +16,8 @@
  * fails cancel_once           -DCANCEL_ONCE -DWORKERS=1 | fate
  * fails twice_unlocked        -DTWICE -DTWICE_UNLOCKED | assertion
  * fails queued_left_behind    -DQUEUED_LEFT_BEHIND    | fate
+ * fails request_forgotten     -DREQUEST_FORGOTTEN -DWORKERS=1 -DWATCHDOG | workers_left
+ * fails request_before_flag   -DREQUEST_BEFORE_FLAG -DWORKERS=1 -DWATCHDOG | workers_left
  */
 #ifndef WORKERS
 #define WORKERS 2
@@ -41,6 +44,7 @@ chan ring[WORKERS] = [TASKS] of { byte };
 chan global_queue = [TASKS + 1] of { byte };
 bit closed, stopping, buffered_stopping, is_down, shutdown_lock;
 bit sleeping[WORKERS], token[WORKERS];
+bit requested[WORKERS]; /* to yield */
 byte workers_left, returned;
 
 #define drain stopping = stopping | buffered_stopping; buffered_stopping = 0
@@ -74,6 +78,7 @@ inline wake(task, here) {
   fi
 }
 
+/* code: sched/scheduler.cpp Scheduler::retire 614a2f6b */
 /* Scheduler::retire, and what ends with the task: the one who joins task 1. */
 inline retire(task, here) {
   atomic {
@@ -88,6 +93,7 @@ inline retire(task, here) {
   fi
 }
 
+/* code: sched/worker.cpp Worker::cancel_queued c1886d11 */
 /* Worker::cancel_queued. */
 inline cancel_ring(w, here) {
   do
@@ -99,8 +105,9 @@ inline cancel_ring(w, here) {
   od
 }
 
+/* code: sched/worker.cpp Worker::loop cb7e6df7 */
 proctype Worker(byte me) {
-  byte task, victim;
+  byte task;
   bit must_enqueue, ends;
   do
   :: stopping -> break
@@ -120,10 +127,29 @@ proctype Worker(byte me) {
     if
     :: task == 0 -> atomic { token[me] -> token[me] = 0; sleeping[me] = 0 }
     :: else ->
+      /* code: sched/requests.h Requests::begin_run 90948002 */
+      /* code: sched/worker.cpp Worker::run 92f9f056 */
+      /* Requests::begin_run */
+      if
+      :: requested[me] ->
+        requested[me] = 0;
+#ifndef REQUEST_FORGOTTEN
+        if
+        :: stopping -> requested[me] = 1
+        :: else
+        fi
+#endif
+      :: else
+      fi;
       atomic { assert(word[task] == QUEUED); word[task] = RUNNING };
+      if
+      :: task == 4 -> atomic { requested[me] -> requested[me] = 0 }
+      :: else
+      fi;
       ends = (task > 2 || (task == 1 && foreign_data) || (task == 2 && (fate[1] > 0 || refused[1])));
       if
       :: task == 1 && !submitted[3] && !refused[3] ->
+        /* code: sched/scheduler.cpp Scheduler::submit 954b822c */
         /* Scheduler::submit on a worker */
         if
         :: stopping -> refused[3] = 1
@@ -150,9 +176,6 @@ proctype Worker(byte me) {
       task = 0
     fi
   od;
-#ifndef QUEUED_LEFT_BEHIND
-  cancel_ring(me, me);
-#endif
   workers_left++
 }
 
@@ -171,6 +194,7 @@ proctype Submitter() {
       fi
     };
 #else
+    /* code: sched/global_queue.cpp GlobalQueue::push_new d7c246c9 */
     /* GlobalQueue::push_new, under its lock */
     atomic {
       open = !closed;
@@ -192,6 +216,7 @@ proctype Foreign() {
   foreign_woke = 1
 }
 
+/* code: sched/scheduler.cpp Scheduler::cancel_queued 7d011098 */
 /* Scheduler::cancel_queued on the thread that shuts down. */
 inline cancel_queued() {
 #ifndef QUEUED_LEFT_BEHIND
@@ -209,6 +234,7 @@ inline cancel_queued() {
   od
 }
 
+/* code: sched/scheduler.cpp Scheduler::cancel_one_listed 4b174eeb */
 /* Scheduler::cancel_one_listed. */
 inline cancel_one_listed() {
   one_listed = 0;
@@ -238,6 +264,9 @@ inline cancel_one_listed() {
 
 #define resolved(task) assert(fate[task] == submitted[task])
 
+/* code: sched/scheduler.cpp Scheduler::shutdown f2435a18 */
+/* code: sched/scheduler.cpp Scheduler::join_workers 0d37b24d */
+/* code: sched/scheduler.cpp Scheduler::cancel_the_rest b6673774 */
 proctype Shutdown() {
   byte victim, task, i;
   bit one_listed, claimed, must_enqueue;
@@ -251,11 +280,19 @@ proctype Shutdown() {
     is_down = 1;
 #endif
     closed = 1;
+#ifdef REQUEST_BEFORE_FLAG
+    for (i : 0 .. WORKERS - 1) { requested[i] = 1 }
+    i = 0;
+#endif
 #ifndef TOKENS_BEFORE_FLAG
     buffered_stopping = 1;
 #endif
     do
-    :: i < WORKERS -> atomic { drain; token[i] = 1; i++ }
+    :: i < WORKERS ->
+#ifndef REQUEST_BEFORE_FLAG
+      atomic { drain; requested[i] = 1 };
+#endif
+      atomic { drain; token[i] = 1; i++ }
     :: else -> break
     od;
 #ifdef TOKENS_BEFORE_FLAG
@@ -285,6 +322,19 @@ proctype Shutdown() {
   returned++
 }
 
+#ifdef WATCHDOG
+/* code: sched/watchdog.cpp Watchdog::look a6b70288 */
+/* Watchdog::look */
+proctype Watchdog() {
+  if
+  :: requested[0] = 1
+#if WORKERS > 1
+  :: requested[1] = 1
+#endif
+  fi
+}
+#endif
+
 proctype Memory() {
 end_memory:
   do
@@ -300,6 +350,9 @@ init {
 #endif
     run Submitter();
     run Foreign();
+#ifdef WATCHDOG
+    run Watchdog();
+#endif
     run Shutdown();
 #ifdef TWICE
     run Shutdown();

@@ -92,6 +92,14 @@ inline run_child(c) {
   }
 }
 
+/* code: vm/task.cpp Task::claim 53194709 */
+/* code: vm/task.cpp Task::add_unstarted 4d21f4af */
+/* code: vm/task.cpp Task::next_unstarted 5f966f95 */
+/* code: vm/task.cpp Task::child_ended f425783d */
+/* code: vm/spawn.cpp Runtime::give_starter 160c7d32 */
+/* code: vm/spawn.cpp Runtime::release_starter 38115d1c */
+/* code: vm/spawn.cpp Runtime::start_next d68fce0c */
+/* code: vm/spawn.cpp Runtime::run_awaited 923ea27a */
 /* Task::claim */
 inline claim(c) {
 #ifdef CLAIM_UNLOCKED
@@ -112,6 +120,7 @@ inline await_child(c) {
   mine = 0;
   atomic { waited_for[c] = !ended[c] };
   ended[c];
+  /* code: vm/task.cpp Task::result_for 3fae417d */
   /* Task::result_for */
   if
   :: failed[c] ->
@@ -189,6 +198,7 @@ inline cancel_children(p) {
   }
 }
 
+/* code: vm/slow_strands.cpp Interpreter::end_task 46f5111a */
 /* Interpreter::end_task; `choose` looks for signals, then at the children, under the lock. */
 inline end_task(p) {
   do

@@ -9,7 +9,7 @@
  * holds wakers  -DWAKERS=3 -DWAKES=2 -DYIELDS=3
  * holds cancel  -DWAKERS=2 -DWAKES=2 -DYIELDS=3 -DCANCEL
  * ends  rest    -DWAKERS=2 -DWAKES=2 -DYIELDS=2 -DCANCEL
- * loops no_reload          -DNO_RELOAD                      | non-progress cycle
+ * loops yield_no_reload    -DYIELD_NO_RELOAD -DCANCEL       | non-progress cycle
  * fails wake_by_load       -DWAKE_BY_LOAD                   | ==4
  * fails wake_enqueues_running -DWAKE_ENQUEUES_RUNNING       | assertion
  * fails park_by_store      -DPARK_BY_STORE                  | ==4
@@ -46,6 +46,9 @@ inline enqueue() {
   atomic { in_queue++; assert(in_queue == 1) }
 }
 
+/* code: sched/task.h TaskState::wake d00a1f13 */
+/* code: sched/task.h TaskState::request_cancel ad9cb9d8 */
+/* code: sched/scheduler.cpp Scheduler::request_cancel dae0baf3 */
 /* TaskState::wake or request_cancel: a fetch_or. */
 inline wake(request) {
 #ifdef WAKE_ENQUEUES_RUNNING
@@ -98,6 +101,7 @@ end_idle:
   do
   :: atomic { in_queue > 0 -> in_queue-- };
     atomic {
+      /* code: sched/task.h TaskState::start d04b1d6b */
       assert(life == QUEUED && on_workers == 0);
 #ifdef START_BY_STORE
       word = RUNNING;
@@ -117,6 +121,8 @@ end_idle:
 #endif
     if
     :: complete -> atomic { on_workers--; word = DONE }; break
+    /* code: sched/task.h TaskState::yield 9851cc61 */
+    /* code: sched/worker.cpp Worker::settle 96d1979d */
     :: !complete && yields > 0 ->
       atomic { yields--; seen = word };
 #ifdef YIELD_BY_STORE
@@ -126,29 +132,7 @@ end_idle:
       :: atomic {
            if
            :: word == seen -> word = (seen & CANCEL_REQUESTED) | QUEUED; on_workers--; break
-           :: else -> seen = word
-           fi
-         }
-      od;
-#endif
-      enqueue()
-    :: !complete ->
-      seen = word;
-      do
-      :: atomic {
-           if
-#ifdef PARK_BY_STORE
-           :: true ->
-#else
-           :: word == seen ->
-#endif
-             on_workers--;
-             if
-             :: (seen & NOTIFIED) == NOTIFIED -> word = seen - (NOTIFIED - QUEUED)
-             :: else -> word = seen - RUNNING
-             fi;
-             break
-#ifdef NO_RELOAD
+#ifdef YIELD_NO_RELOAD
            :: else
 #else
            :: else -> seen = word
@@ -156,6 +140,17 @@ end_idle:
            fi
          }
       od;
+#endif
+      enqueue()
+    :: !complete ->
+#ifdef PARK_BY_STORE
+      seen = word;
+      atomic { word = ((seen & NOTIFIED) == NOTIFIED -> seen - (NOTIFIED - QUEUED) : seen - RUNNING); on_workers-- };
+#else
+      /* code: sched/task.h TaskState::park c3c099c5 */
+      /* TaskState::park: a fetch_sub, so a wake that came before leaves the task queued */
+      atomic { seen = word; word = word - RUNNING; on_workers-- };
+#endif
       if
       :: (seen & NOTIFIED) == NOTIFIED -> enqueue()
       :: else

@@ -17,7 +17,9 @@
  * 4. A strand is bounded by the call over the segment that it stands on: wider again after a withdrawal or an error. No bound is
  *    wider than that of the segment below.
  * 5. When a strand leaves, all readers behind that may read now are woken, not only the next strand.
- * 6. The head alone looks whether the timeline is cancelled: if it catches that, those behind it go on. Who becomes head while it
+ * 6. The first part of a range whose value decides (Segment::decisive) goes past the strands that have begun with the rest, as an
+ *    error does, and past the frame of the rest. Those go on meanwhile as if it had found nothing.
+ * 7. The head alone looks whether the timeline is cancelled: if it catches that, those behind it go on. Who becomes head while it
  *    waits for an answer is woken for that.
  *
  * holds effects      -DWORKERS=2
@@ -27,6 +29,7 @@
  * holds only_head    -DVALUES -DWORKERS=3 -DONLY_HEAD_RESOLVES
  * holds cancel       -DCANCEL
  * holds unknown      -DREADS -DUNKNOWN
+ * holds decisive     -DDECISIVE -DWORKERS=3
  * ends  rest         -DLEVELS
  * fails start_unchecked      -DSTART_UNCHECKED             | state[self]
  * fails withdrawn_starts     -DWITHDRAWN_STARTS            | live==0
@@ -53,12 +56,19 @@
  * fails freed_in_queue       -DFREED_IN_QUEUE              | freed
  * fails cancel_lost          -DCANCEL -DCANCEL_LOST        | !(cancel)
  * fails any_raises_cancelled -DCANCEL -DANY_RAISES_CANCELLED | self==head
+ * fails decided_resolves     -DDECISIVE -DDECIDED_RESOLVES   | expected[seen]
+ * fails decided_keeps_rest   -DDECISIVE -DDECIDED_KEEPS_REST | continues[next[self]]==stands[self]
+ * fails decided_in_rest      -DDECISIVE -DDECIDED_IN_REST    | expected[seen]
  *
  * What has to be possible, or the rest shows nothing:
  * fails resolves_ahead       -DVALUES -DWORKERS=3 -DNEVER=RESOLVES_AHEAD | 1!=1
  * fails reads_together       -DREADS -DNEVER=READS_TOGETHER     | 2!=2
  * fails squashes_running     -DERRORS -DNEVER=SQUASHES_RUNNING  | 3!=3
+ * fails decides              -DDECISIVE -DNEVER=DECIDES         | 4!=4
  */
+/* code: vm/timeline.h Timeline d24f1049 */
+/* code: vm/split.cpp Split::perform eb1d7aa8 */
+/* code: vm/slow_strands.cpp Interpreter::return_past_rest b545289d */
 #ifndef WORKERS
 #define WORKERS 2
 #endif
@@ -67,6 +77,7 @@
 #define RESOLVES_AHEAD 1
 #define READS_TOGETHER 2
 #define SQUASHES_RUNNING 3
+#define DECIDES 4
 #ifdef NEVER
 #define is_possible(what) assert(what != NEVER)
 #else
@@ -361,6 +372,29 @@ inline withdraw(s) {
 #else
 #define must_wait(s) at_first_base(s)
 #endif
+#ifdef DECIDED_RESOLVES
+#define decides(s) false
+#else
+#define decides(s) (!raising[s] && result_of(s) == HIT && \
+                    op[line_of(kept[stands[s] * DEPTH + kept_depth[stands[s]] - 1])] == first_x)
+#endif
+/* The first part of a range has found it, and the rest has begun. */
+inline return_past_rest(s) {
+  is_possible(DECIDES);
+  x[s] = result_of(s);
+  copy_back(s, stands[s]);
+  stands[s] = parent[stands[s]];
+#ifndef DECIDED_KEEPS_REST
+  squash_after(s, stands[s]);
+#endif
+#ifdef DECIDED_IN_REST
+  depth[s]--;
+  pc[s] = A + 1
+#else
+  deliver(s, x[s])
+#endif
+}
+
 /* With a value or an error at the end of its own frames. */
 inline reach_base(s) {
   shorten(s);
@@ -380,6 +414,7 @@ inline reach_base(s) {
       squash_after(s, stands[s]);
       unwind(s)
     :: !raising[s] && state[next[s]] == unstarted -> withdraw(s)
+    :: decides(s) && state[next[s]] != unstarted -> return_past_rest(s)
 #ifdef WAKE_BEFORE_LEAVING
     :: else -> wake_then_resolve(s)
 #else
@@ -441,7 +476,7 @@ inline step(s) {
   :: raising[s] -> reach_base(s); break
   :: else ->
     if
-    :: op[pc[s]] == call || op[pc[s]] == call_x || op[pc[s]] == try_x ->
+    :: op[pc[s]] == call || op[pc[s]] == call_x || op[pc[s]] == try_x || op[pc[s]] == first_x ->
       frame[s * DEPTH + depth[s]] = pack(pc[s], x[s]);
       depth[s]++;
       pc[s] = callee(pc[s]);

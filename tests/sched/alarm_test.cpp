@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <semaphore>
+#include <vector>
+
+#include "tests/sched/running.h"
 
 namespace aspen::sched {
 namespace {
@@ -49,6 +53,83 @@ TEST_F(AlarmTest, RingsAtOnceWhenAsked) {
   for (int i = 0; i < 1000; ++i) {
     alarm_->ring_now();
     rings_.acquire();
+  }
+}
+
+size_t threads_of_process() {
+  const std::filesystem::directory_iterator tasks("/proc/self/task");
+  return static_cast<size_t>(std::distance(begin(tasks), end(tasks)));
+}
+
+// However many there are, they share one thread, which goes with the last of them. Watchdogs are among them.
+TEST(Alarms, ShareOneThread) {
+  const size_t before = threads_of_process();
+  std::atomic<int> rung{0};
+  {
+    std::vector<std::unique_ptr<Alarm>> alarms;
+    for (int i = 0; i < 500; ++i) {
+      int error = 0;
+      alarms.push_back(Alarm::start([&] { ++rung; }, error));
+      ASSERT_TRUE(alarms.back()) << error;
+    }
+    const auto scheduler = start(1);
+    EXPECT_EQ(threads_of_process(), before + 2) << "the alarms' thread and the worker's";
+    const uint64_t now = monotonic_ns();
+    for (size_t i = 0; i < alarms.size(); ++i) alarms[i]->set(now + (i % 7) * kMillisecond);
+    wait_until([&] { return rung == 500; });
+  }
+  EXPECT_EQ(threads_of_process(), before);
+}
+
+// One that rings without a pause does not keep the others from ringing.
+TEST(Alarms, TakeTurns) {
+  int error = 0;
+  std::atomic<int> rung{0}, busy{0};
+  const auto restless = Alarm::start([&] { ++busy; }, error);
+  const auto other = Alarm::start([&] { ++rung; }, error);
+  restless->set(monotonic_ns(), 0);
+  wait_until([&] { return busy > 10; });
+  for (int i = 0; i < 100; ++i) {
+    other->set(monotonic_ns());
+    wait_until([&] { return rung > i; });
+  }
+}
+
+// Whoever destroys an alarm waits for its ring, not for another's.
+TEST(Alarms, EndWhileTheyRing) {
+  for (int round = 0; round < 200; ++round) {
+    int error = 0;
+    std::atomic<bool> rings{false}, is_over{false};
+    auto alarm = Alarm::start(
+        [&] {
+          rings = true;
+          std::this_thread::yield();
+          is_over = true;
+        },
+        error);
+    alarm->set(monotonic_ns());
+    if (round % 2 == 0) wait_until([&] { return rings.load(); });
+    alarm.reset();
+    EXPECT_EQ(rings.load(), is_over.load());
+  }
+}
+
+// Times that several threads set, earlier and later ones, while it rings: the last one counts.
+TEST(Alarms, NoTimeIsForgotten) {
+  int error = 0;
+  std::atomic<uint64_t> rung_ns{0};
+  const auto alarm = Alarm::start([&] { rung_ns = monotonic_ns(); }, error);
+  for (int round = 0; round < 300; ++round) {
+    std::vector<std::thread> setters;
+    for (int i = 0; i < 2; ++i)
+      setters.emplace_back([&, i] {
+        for (int k = 0; k < 20; ++k)
+          alarm->set(monotonic_ns() + static_cast<uint64_t>((k * 7 + i * 3) % 5) * 20'000);
+      });
+    for (std::thread& setter : setters) setter.join();
+    const uint64_t at = monotonic_ns();
+    alarm->set(at);
+    wait_until([&] { return rung_ns >= at; });
   }
 }
 

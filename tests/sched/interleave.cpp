@@ -14,10 +14,27 @@ namespace {
 constexpr size_t kStackBytes = 128 * 1024;
 constexpr uint32_t kMostSteps = 10'000;  // then the threads run in circles
 constexpr uint32_t kVainSteps = 24;
-constexpr uint32_t kSpins = 3;        // equal loads in a row
-constexpr size_t kBufferEntries = 2;  // stores that one thread may have on their way
+constexpr uint32_t kSpins = 3;  // equal loads in a row
 constexpr uint64_t kUsualSchedules = 3'000;
-constexpr uint32_t kUnbounded = 200;  // preemptions in random schedules
+constexpr uint32_t kUnbounded = 200;  // preemptions and old values in random schedules
+
+bool acquires(std::memory_order order) {
+  return order != std::memory_order_relaxed && order != std::memory_order_release;
+}
+bool releases(std::memory_order order) {
+  return order == std::memory_order_release || order == std::memory_order_acq_rel ||
+         order == std::memory_order_seq_cst;
+}
+
+uint32_t& at(std::vector<uint32_t>& view, uint32_t number) {
+  if (view.size() <= number) view.resize(number + 1, 0);
+  return view[number];
+}
+
+// To the later of both, everywhere.
+void join(std::vector<uint32_t>& view, const std::vector<uint32_t>& other) {
+  for (uint32_t i = 0; i < other.size(); ++i) at(view, i) = std::max(at(view, i), other[i]);
+}
 
 thread_local Execution* active = nullptr;  // while its virtual threads run
 
@@ -63,11 +80,9 @@ struct Execution::Fiber {
   uint64_t loaded_value = 0;
   uint32_t same_loads = 0;
 
-  struct Entry {
-    Cell* cell;
-    uint64_t value;
-  };
-  std::vector<Entry> buffer;  // oldest first
+  Cell::View view;
+  // Of each cell, the old value that it has paid for seeing, plus 1: it may see that for as long as it likes.
+  Cell::View lag;
 
   bool spins(const Cell& cell, uint64_t value) {
     same_loads = loaded == &cell && loaded_value == value ? same_loads + 1 : 1;
@@ -208,8 +223,8 @@ void Execution::enter(uint32_t thread) {
 
 void Execution::run() {
   std::vector<Option> options;
-  for (uint32_t i = 0; i < threads_.size(); ++i) options.push_back({i, -1, 0, false});
-  current_ = choose(options).thread;
+  for (uint32_t i = 0; i < threads_.size(); ++i) options.push_back({i, 0, false});
+  current_ = choose(options).taken;
   active = this;
   swapcontext(&main_context, &self().context);
   active = nullptr;
@@ -236,52 +251,33 @@ bool Execution::goes_on(uint32_t thread) const {
   return (!fiber.waits_for || fiber.waits_for->value_ != fiber.waits_while);
 }
 
-// Before each operation, and when a thread cannot go on: who does, or whose store drains.
+// Before each operation, and when a thread cannot go on: which one does.
 void Execution::point() {
   if (++steps_ > kMostSteps) fail("the threads run in circles");
-  for (;;) {
-    std::vector<Option> options;
-    offer_threads(options);
-    offer_buffers(options);
-    // Nobody relies on being woken for no reason.
-    if (std::all_of(options.begin(), options.end(), [](const Option& of) { return of.for_no_reason; }))
-      come_to_rest();
-    const Option chosen = choose(options);
-    if (chosen.entry >= 0) {
-      drain(chosen.thread, static_cast<size_t>(chosen.entry));
-      continue;
-    }
-    threads_[chosen.thread]->waits_for = nullptr;
-    threads_[chosen.thread]->waits_for_changes = UINT64_MAX;
-    if (chosen.thread == current_) return;
-    Fiber& from = self();
-    current_ = chosen.thread;
-    swapcontext(&from.context, &self().context);
-    return;
-  }
+  std::vector<Option> options;
+  offer_threads(options);
+  // Nobody relies on being woken for no reason.
+  if (std::all_of(options.begin(), options.end(), [](const Option& of) { return of.for_no_reason; }))
+    come_to_rest();
+  const uint32_t chosen = choose(options).taken;
+  threads_[chosen]->waits_for = nullptr;
+  threads_[chosen]->waits_for_changes = UINT64_MAX;
+  if (chosen == current_) return;
+  Fiber& from = self();
+  current_ = chosen;
+  swapcontext(&from.context, &self().context);
 }
 
 // The present thread first, so that the first schedule tried has no preemption.
 void Execution::offer_threads(std::vector<Option>& options) const {
   const bool preempts = goes_on(current_);
-  if (preempts) options.push_back({current_, -1, 0, false});
+  if (preempts) options.push_back({current_, 0, false});
   for (uint32_t i = 0; i < threads_.size(); ++i) {
     if (i == current_ && preempts) continue;
     if (goes_on(i))
-      options.push_back({i, -1, preempts, false});
+      options.push_back({i, preempts, false});
     else if (!threads_[i]->ended && threads_[i]->may_end_early)
-      options.push_back({i, -1, 1, true});
-  }
-}
-
-void Execution::offer_buffers(std::vector<Option>& options) const {
-  for (uint32_t i = 0; i < threads_.size(); ++i) {
-    const auto& buffer = threads_[i]->buffer;
-    for (size_t entry = 0; entry < buffer.size(); ++entry) {
-      const auto same = [&](const Fiber::Entry& older) { return older.cell == buffer[entry].cell; };
-      if (std::none_of(buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(entry), same))
-        options.push_back({i, static_cast<int32_t>(entry), 0, false});
-    }
+      options.push_back({i, 1, true});
   }
 }
 
@@ -297,17 +293,44 @@ Execution::Option Execution::choose(const std::vector<Option>& options) {
   return allowed[taken];
 }
 
-void Execution::drain(uint32_t thread, size_t entry) {
-  auto& buffer = threads_[thread]->buffer;
-  const Fiber::Entry stored = buffer[entry];
-  buffer.erase(buffer.begin() + static_cast<std::ptrdiff_t>(entry));
-  set(*stored.cell, stored.value);
-  note("is drained", *stored.cell, stored.value);
+// Which of the values of a cell the present thread loads: the last one, or for a price an older one that its
+// view allows.
+uint32_t Execution::place_to_read(const Cell& cell) {
+  const uint32_t number = cell.number(), last = static_cast<uint32_t>(cell.written_.size()) - 1;
+  Fiber& fiber = self();
+  const uint32_t oldest = at(fiber.view, number), paid_for = at(fiber.lag, number);
+  std::vector<Option> options;
+  for (uint32_t place = last + 1; place-- > oldest;)
+    options.push_back({place, place != last && place + 1 != paid_for, false});
+  const uint32_t place = choose(options).taken;
+  at(fiber.lag, number) = place == last ? 0 : place + 1;
+  return place;
 }
 
-void Execution::set(Cell& cell, uint64_t value) {
+void Execution::take_over(const Cell::View& view, std::memory_order order) {
+  if (acquires(order) && broken_ != Broken::acquire_is_relaxed) join(self().view, view);
+}
+
+// `before`: of the value that a read-modify-write saw. Who loads its value with acquire takes over what was
+// left with that one, too.
+void Execution::write(Cell& cell, uint64_t value, std::memory_order order, const Cell::View* before) {
+  const uint32_t number = cell.number();
+  at(self().view, number) = static_cast<uint32_t>(cell.written_.size());
+  Cell::View left = before ? *before : Cell::View();
+  if (releases(order) && broken_ != Broken::release_is_relaxed) join(left, self().view);
+  cell.written_.push_back({value, std::move(left)});
   if (cell.value_ != value) ++changes_;
   cell.value_ = value;
+}
+
+// Sees the last values from now on, as every thread does in the end. False if it did before.
+bool Execution::catch_up() {
+  bool has_changed = false;
+  for (uint32_t number = 0; number < cells_.size(); ++number) {
+    const uint32_t last = static_cast<uint32_t>(cells_[number]->written_.size()) - 1;
+    has_changed |= std::exchange(at(self().view, number), last) != last;
+  }
+  return has_changed;
 }
 
 // After a step: a thread that runs in a circle waits for the others.
@@ -317,12 +340,9 @@ void Execution::rest_if_vain() {
   fiber.vain_since = changes_;
   if (fiber.vain_steps < kVainSteps) return;
   fiber.vain_steps = 0;
+  if (catch_up()) return;
   fiber.waits_for_changes = changes_;
   point();
-}
-
-void Execution::drain_all() {
-  while (!self().buffer.empty()) drain(current_, 0);
 }
 
 void Execution::check(bool holds, const char* what) {
@@ -336,101 +356,129 @@ void Execution::fail(const std::string& what) {
 
 void Execution::note(const char* what, const Cell& cell, uint64_t value) {
   if (!explorer_.tracing()) return;
-  auto at = std::find(seen_cells_.begin(), seen_cells_.end(), &cell);
-  if (at == seen_cells_.end()) at = seen_cells_.insert(at, &cell);
-  std::printf("  thread %u: atomic %td %s %#llx\n", current_, at - seen_cells_.begin(), what,
+  std::printf("  thread %u: atomic %u %s %#llx\n", current_, cell.number(), what,
               static_cast<unsigned long long>(value));
 }
 
 // --- Cell ---
 
-uint64_t Cell::load() const {
+// In the order in which the threads come to them.
+uint32_t Cell::number() const {
+  if (number_ == UINT32_MAX) {
+    number_ = static_cast<uint32_t>(active->cells_.size());
+    active->cells_.push_back(this);
+    written_.push_back({value_, {}});
+  }
+  return number_;
+}
+
+uint64_t Cell::load(std::memory_order order) const {
   if (!active) return value_;
   active->point();
   Execution::Fiber& fiber = active->self();
-  const auto own = std::find_if(fiber.buffer.rbegin(), fiber.buffer.rend(),
-                                [this](const auto& entry) { return entry.cell == this; });
-  if (own != fiber.buffer.rend()) return own->value;
-  for (;;) {
-    if (!fiber.spins(*this, value_)) break;
-    fiber.waits_for = this;
-    fiber.waits_while = value_;
-    active->point();
+  uint32_t place = active->place_to_read(*this);
+  while (fiber.spins(*this, written_[place].value)) {
+    // A thread that spins sees the last value in the end.
+    const bool is_last = written_[place].value == value_;
+    if (is_last) {
+      fiber.waits_for = this;
+      fiber.waits_while = value_;
+      active->point();
+    }
+    place = static_cast<uint32_t>(written_.size()) - 1;
+    if (!is_last) break;
   }
-  const uint64_t value = value_;
-  active->note("is", *this, value);
+  const Written seen = written_[place];
+  at(fiber.view, number()) = place;
+  active->take_over(seen.view, order);
+  active->note(place + 1 == written_.size() ? "is" : "was", *this, seen.value);
   active->rest_if_vain();
-  return value;
+  return seen.value;
 }
 
-void Cell::store(uint64_t value, bool release) {
+void Cell::store(uint64_t value, std::memory_order order) {
   if (!active) {
     value_ = value;
     return;
   }
   active->point();
-  Execution::Fiber& fiber = active->self();
-  fiber.loaded = nullptr;
-  if (release && active->broken_ != Broken::release_is_relaxed) active->drain_all();
-  if (fiber.buffer.size() == kBufferEntries) active->drain(active->current_, 0);
-  const bool later = active->choose({{0, 0, 0, false}, {0, 1, 1, false}}).entry == 1;
-  active->note(later ? "is sent" : "becomes", *this, value);
-  if (later) {
-    fiber.buffer.push_back({this, value});
-    return;
-  }
-  std::erase_if(fiber.buffer, [this](const auto& entry) { return entry.cell == this; });
-  active->set(*this, value);
+  active->self().loaded = nullptr;
+  (void)number();
+  active->write(*this, value, order, nullptr);
+  active->note("becomes", *this, value);
 }
 
-// A read-modify-write, in one step or, if it is to be broken, in two.
+// A read-modify-write, in one step or, if it is to be broken, in two. One that changes nothing and has an
+// order for that case is a load of the last value.
 template <class Next>
-uint64_t Cell::update(const char* what, Broken when, Next next) {
-  if (!active) return std::exchange(value_, next(value_));
+uint64_t Cell::update(const char* what, Broken when, std::memory_order success, std::memory_order failure,
+                      Next next) {
+  if (!active) return std::exchange(value_, next(value_).second);
   active->point();
   active->self().loaded = nullptr;
-  active->drain_all();
-  const uint64_t before = value_;
+  (void)number();
+  const Written before = written_.back();
+  at(active->self().view, number_) = static_cast<uint32_t>(written_.size()) - 1;
   if (active->broken_ == when) active->point();
-  active->set(*this, next(before));
+  const auto [writes, value] = next(before.value);
+  active->take_over(before.view, writes ? success : failure);
+  if (writes) active->write(*this, value, success, &before.view);
   active->note(what, *this, value_);
   active->rest_if_vain();
-  return before;
+  return before.value;
 }
 
-uint64_t Cell::exchange(uint64_t value) {
-  return update("is exchanged for", Broken::exchange_in_two_steps, [=](uint64_t) { return value; });
+uint64_t Cell::exchange(uint64_t value, std::memory_order order) {
+  return update("is exchanged for", Broken::exchange_in_two_steps, order, order,
+                [=](uint64_t) { return std::pair(true, value); });
 }
-uint64_t Cell::fetch_or(uint64_t bits) {
-  return update("is or-ed to", Broken::exchange_in_two_steps, [=](uint64_t seen) { return seen | bits; });
+uint64_t Cell::fetch_or(uint64_t bits, std::memory_order order) {
+  return update("is or-ed to", Broken::exchange_in_two_steps, order, order,
+                [=](uint64_t seen) { return std::pair(true, seen | bits); });
 }
-uint64_t Cell::fetch_and(uint64_t bits) {
-  return update("is and-ed to", Broken::exchange_in_two_steps, [=](uint64_t seen) { return seen & bits; });
+uint64_t Cell::fetch_and(uint64_t bits, std::memory_order order) {
+  return update("is and-ed to", Broken::exchange_in_two_steps, order, order,
+                [=](uint64_t seen) { return std::pair(true, seen & bits); });
 }
-uint64_t Cell::fetch_add(uint64_t amount, uint64_t mask) {
-  if (amount == 0 && active && active->broken_ == Broken::look_is_load) return load();
-  return update("is added up to", Broken::add_in_two_steps,
-                [=](uint64_t seen) { return (seen + amount) & mask; });
+uint64_t Cell::fetch_add(uint64_t amount, uint64_t mask, std::memory_order order) {
+  if (amount == 0 && active && active->broken_ == Broken::look_is_load) return load(order);
+  return update("is added up to", Broken::add_in_two_steps, order, order,
+                [=](uint64_t seen) { return std::pair(true, (seen + amount) & mask); });
 }
 
-bool Cell::compare_exchange(uint64_t& expected, uint64_t value) {
+bool Cell::compare_exchange(uint64_t& expected, uint64_t value, std::memory_order success,
+                            std::memory_order failure) {
   const uint64_t wanted_value = expected;
-  expected = update("is compared and becomes", Broken::compare_in_two_steps,
-                    [=](uint64_t seen) { return seen == wanted_value ? value : seen; });
+  expected = update(
+      "is compared and becomes", Broken::compare_in_two_steps, success, failure,
+      [=](uint64_t seen) { return std::pair(seen == wanted_value, seen == wanted_value ? value : seen); });
   return expected == wanted_value;
 }
 
 void Cell::wait_while(uint64_t value, bool may_end_early) {
   active->point();
-  active->drain_all();
-  if (value_ != value) return;
+  (void)number();
   Execution::Fiber& fiber = active->self();
-  fiber.loaded = nullptr;
-  fiber.waits_for = this;
-  fiber.waits_while = value;
-  fiber.may_end_early = may_end_early;
+  if (value_ == value) {
+    fiber.loaded = nullptr;
+    fiber.waits_for = this;
+    fiber.waits_while = value;
+    fiber.may_end_early = may_end_early;
+    active->point();
+    fiber.may_end_early = false;
+  }
+  at(fiber.view, number_) = static_cast<uint32_t>(written_.size()) - 1;
+  active->take_over(written_.back().view, std::memory_order_acquire);
+}
+
+// One step for all threads at once: each sees from now on what any of them has written or seen.
+void VirtualAtomics::fence_others() {
+  if (!active) return;
   active->point();
-  fiber.may_end_early = false;
+  if (active->broken_ == Broken::fence_is_nothing) return;
+  std::vector<uint32_t> all;
+  for (const auto& thread : active->threads_) join(all, thread->view);
+  for (const auto& thread : active->threads_) thread->view = all;
 }
 
 // --- Tests ---

@@ -8,10 +8,13 @@
 //       run.at_end([&] { run.check(state.taken == 2, "both items are taken"); });
 //     });
 //
-// Stores. A plain store may stay in its thread's buffer of two entries, invisible to others, until it drains.
-// A read-modify-write drains the buffer of its thread first; so does a store with release order, which then
-// may linger itself; relaxed stores overtake each other. So a missing release shows, and so does a look that
-// should have been a read-modify-write. Loads are neither reordered nor old: a missing acquire does not show.
+// Memory. Each Atomic keeps all values that it had, in the order of the stores, and each thread has a view:
+// of each Atomic, the oldest value that it may still see. A load may give any value from there on, and moves
+// the view to what it gave. A release store leaves the storing thread's view with the value; an acquire load
+// of that value, or of one that read-modify-writes made of it, takes the view over. A read-modify-write sees
+// the last value. So what is missing shows: a release, an acquire, or a read-modify-write in place of a look
+// that may be old. This is C++'s model without loads of values that are stored later, and with stores in the
+// order of execution.
 //
 // A thread that loads the same value from the same atomic three times in a row spins, and one that makes 24
 // steps while nothing changes: it goes on when something has changed. A failed check prints a line for
@@ -36,7 +39,9 @@ enum class Broken : uint8_t {
   exchange_in_two_steps,  // exchange and the bit operations: likewise
   add_in_two_steps,       // additions: likewise
   look_is_load,           // adding 0: a plain load
-  release_is_relaxed,     // stores: in any order
+  release_is_relaxed,     // stores and read-modify-writes: leave no view
+  acquire_is_relaxed,     // loads and read-modify-writes: take no view over
+  fence_is_nothing,       // fence_others: no effect
 };
 
 // What an Atomic is made of. Used outside of virtual threads it is a plain variable.
@@ -46,22 +51,34 @@ class Cell {
   Cell(const Cell&) = delete;
   Cell& operator=(const Cell&) = delete;
 
-  uint64_t load() const;
-  void store(uint64_t value, bool release);
-  uint64_t exchange(uint64_t value);
-  uint64_t fetch_or(uint64_t bits);
-  uint64_t fetch_and(uint64_t bits);
-  uint64_t fetch_add(uint64_t amount, uint64_t mask);
-  bool compare_exchange(uint64_t& expected, uint64_t value);
-  // Blocks while others see this value, as a futex does; with `may_end_early`, also comes back for no reason.
+  uint64_t load(std::memory_order order) const;
+  void store(uint64_t value, std::memory_order order);
+  uint64_t exchange(uint64_t value, std::memory_order order);
+  uint64_t fetch_or(uint64_t bits, std::memory_order order);
+  uint64_t fetch_and(uint64_t bits, std::memory_order order);
+  uint64_t fetch_add(uint64_t amount, uint64_t mask, std::memory_order order);
+  bool compare_exchange(uint64_t& expected, uint64_t value, std::memory_order success,
+                        std::memory_order failure);
+  // Blocks while the last value is this one, as a loop around a futex does that loads the word with acquire;
+  // with `may_end_early`, also comes back for no reason.
   void wait_while(uint64_t value, bool may_end_early = false);
 
  private:
   friend class Execution;
+  // Of each Atomic, by its number, the place of a value among all that it had.
+  using View = std::vector<uint32_t>;
+  struct Written {
+    uint64_t value;
+    View view;  // for an acquire load of it
+  };
   template <class Next>
-  uint64_t update(const char* what, Broken when, Next next);
+  uint64_t update(const char* what, Broken when, std::memory_order success, std::memory_order failure,
+                  Next next);
+  uint32_t number() const;
 
-  uint64_t value_;
+  uint64_t value_;  // the last one
+  mutable uint32_t number_ = UINT32_MAX;
+  mutable std::vector<Written> written_;
 };
 
 template <class T>
@@ -70,16 +87,16 @@ class Atomic {
   Atomic() : cell_(0) {}
   Atomic(T value) : cell_(bits(value)) {}  // NOLINT: as std::atomic
 
-  T load(std::memory_order) const { return value(cell_.load()); }
-  void store(T of, std::memory_order order) { cell_.store(bits(of), order != std::memory_order_relaxed); }
-  T exchange(T of, std::memory_order) { return value(cell_.exchange(bits(of))); }
-  T fetch_or(T of, std::memory_order) { return value(cell_.fetch_or(bits(of))); }
-  T fetch_and(T of, std::memory_order) { return value(cell_.fetch_and(bits(of))); }
-  T fetch_add(T of, std::memory_order) { return value(cell_.fetch_add(bits(of), kMask)); }
-  T fetch_sub(T of, std::memory_order) { return value(cell_.fetch_add(-bits(of), kMask)); }
-  bool compare_exchange_strong(T& expected, T of, std::memory_order, std::memory_order) {
+  T load(std::memory_order order) const { return value(cell_.load(order)); }
+  void store(T of, std::memory_order order) { cell_.store(bits(of), order); }
+  T exchange(T of, std::memory_order order) { return value(cell_.exchange(bits(of), order)); }
+  T fetch_or(T of, std::memory_order order) { return value(cell_.fetch_or(bits(of), order)); }
+  T fetch_and(T of, std::memory_order order) { return value(cell_.fetch_and(bits(of), order)); }
+  T fetch_add(T of, std::memory_order order) { return value(cell_.fetch_add(bits(of), kMask, order)); }
+  T fetch_sub(T of, std::memory_order order) { return value(cell_.fetch_add(-bits(of), kMask, order)); }
+  bool compare_exchange_strong(T& expected, T of, std::memory_order success, std::memory_order failure) {
     uint64_t seen = bits(expected);
-    const bool done = cell_.compare_exchange(seen, bits(of));
+    const bool done = cell_.compare_exchange(seen, bits(of), success, failure);
     expected = value(seen);
     return done;
   }
@@ -109,6 +126,10 @@ class Atomic {
 struct VirtualAtomics {
   template <class T>
   using Atomic = interleave::Atomic<T>;
+  // False while a scenario is set up: what it makes goes without fence_others.
+  static inline bool fences = true;
+  static bool can_fence_others() { return fences; }
+  static void fence_others();
 };
 
 // One run of a scenario under one schedule.
@@ -133,11 +154,11 @@ class Execution {
  private:
   friend class Cell;
   friend class Explorer;
+  friend struct VirtualAtomics;
   struct Fiber;
-  // What may happen next: a thread goes on, or a store in its buffer drains.
+  // What may happen next: a thread goes on; or what a load gives.
   struct Option {
-    uint32_t thread;
-    int32_t entry;       // in the buffer; -1: the thread
+    uint32_t taken;      // the thread, or the place of the value
     uint32_t cost;       // counts against the bound
     bool for_no_reason;  // the thread waits, and is not woken by anybody
   };
@@ -151,16 +172,16 @@ class Execution {
   static void enter(uint32_t thread);
   void point();
   void offer_threads(std::vector<Option>& options) const;
-  void offer_buffers(std::vector<Option>& options) const;
   Option choose(const std::vector<Option>& options);
   [[noreturn]] void come_to_rest();
   [[noreturn]] void leave();
   Fiber& self() { return *threads_[current_]; }
   bool goes_on(uint32_t thread) const;
   void rest_if_vain();
-  void set(Cell& cell, uint64_t value);
-  void drain(uint32_t thread, size_t entry);
-  void drain_all();
+  uint32_t place_to_read(const Cell& cell);
+  void take_over(const Cell::View& view, std::memory_order order);
+  void write(Cell& cell, uint64_t value, std::memory_order order, const Cell::View* before);
+  bool catch_up();
   void fail(const std::string& what);
   void note(const char* what, const Cell& cell, uint64_t value);
 
@@ -170,11 +191,11 @@ class Execution {
   std::vector<std::unique_ptr<Fiber>> threads_;
   std::function<void()> end_;
   uint32_t current_ = 0;
-  uint32_t spent_ = 0;  // preemptions and delayed stores
+  uint32_t spent_ = 0;  // preemptions and loads of old values
   uint32_t steps_ = 0;
   uint64_t changes_ = 0;  // of any cell
   std::vector<Choice> choices_;
-  std::vector<const Cell*> seen_cells_;  // numbered for the printed schedule
+  std::vector<const Cell*> cells_;  // by number
   std::string failure_;
 };
 

@@ -8,18 +8,10 @@
 
 #include "sched/sched.h"
 #include "tests/sched/io_testing.h"
+#include "tests/sched/running.h"
 
 namespace aspen::sched {
 namespace {
-
-std::unique_ptr<Scheduler> start(uint32_t workers) {
-  std::string error;
-  Config config;
-  config.workers = workers;
-  std::unique_ptr<Scheduler> scheduler = Scheduler::start(config, error);
-  EXPECT_TRUE(scheduler) << error;
-  return scheduler;
-}
 
 Co<char> read_byte(Readiness& from) {
   char byte = 0;
@@ -67,6 +59,40 @@ TEST(Io, WaitsForChildrenAndBlockingCalls) {
   task.wait();
   EXPECT_EQ(called, 42);
   EXPECT_EQ(code, 7);
+}
+
+// A call that goes on after its task was cancelled: the worker runs others meanwhile, and the task's frame,
+// which the call uses, stays.
+TEST(Io, ACancelledTaskParksUntilItsCallReturns) {
+  constexpr uint64_t kGiveUpNs = 5'000'000'000;
+  const auto scheduler = start(1);
+  std::atomic<bool> has_begun{false}, may_return{false};
+  std::atomic<int> frames{0};
+  JoinHandle<void> calls = spawn(*scheduler, [&]() -> Co<void> {
+    const Counted counted(frames);
+    co_await blocking([&]() -> int64_t {
+      has_begun = true;
+      has_begun.notify_all();
+      may_return.wait(false);
+      return 0;
+    });
+    ADD_FAILURE() << "went on though it was cancelled";
+  });
+  has_begun.wait(false);
+  calls.cancel();
+  JoinHandle<void> other = spawn(*scheduler, [] {});
+  const uint64_t begin = monotonic_ns();
+  wait_until([&] { return other.done() || monotonic_ns() - begin > kGiveUpNs; });
+  EXPECT_TRUE(other.done()) << "the worker waits for the call";
+  EXPECT_FALSE(calls.done());
+  EXPECT_EQ(frames, 1);
+  may_return = true;
+  may_return.notify_all();
+  EXPECT_TRUE(calls.wait().cancelled());
+  other.wait();
+  EXPECT_EQ(frames, 0);
+  scheduler->shutdown();
+  EXPECT_EQ(total(*scheduler).polls, 4u) << "the call's task thrice: begun, cancelled, woken";
 }
 
 TEST(Io, ClosingWakesTheTask) {

@@ -65,5 +65,33 @@ TEST(StealTrial, RemembersWhatItFoundAcrossPauses) {
   EXPECT_EQ(pair.run(kMillisecond, 7, 10), 0.0);
 }
 
+// What was found out about one worker is kept while others are asked of, and not mixed up with them.
+TEST(StealTrials, KeepsThoseWithWhomItDealsApart) {
+  StealTrials trials;
+  uint64_t now = 1'000 * kMillisecond, steps = 0;
+  const auto run = [&](uint32_t victim, uint64_t taking, uint64_t leaving) {
+    const bool takes = trials.takes(victim, steps, now);
+    steps += takes ? taking : leaving;
+    now += 50'000;
+    return takes;
+  };
+  for (int i = 0; i < 4'000; ++i) run(1, 7, 10);
+  EXPECT_FALSE(run(1, 7, 10));
+  for (uint32_t victim = 2; victim <= StealTrials::kKept; ++victim) EXPECT_TRUE(run(victim, 10, 10));
+  EXPECT_FALSE(run(1, 7, 10));
+}
+
+TEST(StealTrials, BeginsAnewWithOneThatWasPushedOut) {
+  StealTrials trials;
+  uint64_t now = 1'000 * kMillisecond;
+  for (int i = 0; i < 4'000; ++i, now += 50'000) trials.takes(1, 0, now);
+  EXPECT_FALSE(trials.takes(1, 0, now));
+  for (uint32_t victim = 2; victim < 2 + StealTrials::kKept; ++victim) trials.takes(victim, 0, now);
+  EXPECT_TRUE(trials.takes(1, 0, now));
+}
+
+// At 1,024 workers, each keeps some hundred bytes: a trial with every other one would be 100 MB in all.
+static_assert(sizeof(StealTrials) <= 1024);
+
 }  // namespace
 }  // namespace aspen::sched

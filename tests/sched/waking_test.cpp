@@ -120,6 +120,80 @@ TEST(Waking, SleepersComeForWhatAWorkerEnqueues) {
   EXPECT_GT(total(*scheduler).slots_stolen, 0u) << "the newest stands in the slot of a worker that is stuck";
 }
 
+// A task enqueues another just as the other workers fall asleep, and then keeps its own worker until that has
+// run: a sleeper that missed it would sleep for ever.
+TEST_P(Waking, WhatIsEnqueuedWhileOthersFallAsleepIsFound) {
+  if (GetParam() == 1) GTEST_SKIP() << "needs a second worker";
+  Config config = kNoTimeout;
+  config.watchdog = false;
+  const auto scheduler = start(GetParam(), config);
+  const int rounds = GetParam() > 100 ? 20 : 200;
+  (void)spawn(*scheduler, [&] {
+    for (int round = 0; round < rounds; ++round) {
+      const uint64_t parks = total(*scheduler).parks;
+      std::atomic<bool> ran{false};
+      spawn([&] { ran = true; }).detach();
+      wait_until([&] { return ran.load(); });
+      // The one that ran it parks a little later.
+      if (round % 2 == 0) wait_until([&] { return total(*scheduler).parks > parks; });
+      for (int i = 0; i < round % 4 * 100; ++i) spin_pause();
+    }
+  }).wait();
+  scheduler->shutdown();
+  EXPECT_EQ(total(*scheduler).timeout_rescues, 0u);
+  expect_balance(*scheduler, static_cast<uint64_t>(rounds) + 1);
+}
+
+// A worker that looks for work asks this clock before each look at the others, and finds that the sender has
+// sent.
+std::atomic<Worker*> sender{nullptr};
+uint64_t clock_of_sending() {
+  if (Worker* sends = sender.load()) sends->counters().operations.add_shared();
+  return monotonic_ns();
+}
+
+// What a task makes ready runs elsewhere although the task goes on sending: one child stands in the slot, one
+// was displaced into the ring. Nothing but the other worker's look can help, so without it the sender gives
+// up.
+TEST(Waking, ATaskThatGoesOnSendingDoesNotKeepWhatItMadeReady) {
+  Config config = kNoTimeout;
+  config.watchdog = false;
+  config.clock = clock_of_sending;
+  const auto scheduler = start(2, config);
+  constexpr uint64_t kGiveUpNs = 2'000'000'000;
+  for (int round = 0; round < 20; ++round) {
+    std::atomic<int> ran{0};
+    int seen = 0;
+    (void)spawn(*scheduler, [&] {
+      sender = Worker::current();
+      for (int i = 0; i < 2; ++i) spawn([&] { ++ran; }).detach();
+      const uint64_t begin = monotonic_ns();
+      wait_until([&] { return ran == 2 || monotonic_ns() - begin > kGiveUpNs; });
+      seen = ran;
+      sender = nullptr;
+    }).wait();
+    wait_until([&] { return ran == 2; });
+    ASSERT_EQ(seen, 2) << "in round " << round;
+  }
+}
+
+// A task that yields where nothing else is ready goes on where it is, and wakes nobody to look.
+TEST(Waking, ATaskThatYieldsAloneWakesNobody) {
+  Config config = kNoTimeout;
+  config.watchdog = false;
+  const auto scheduler = start(2, config);
+  wait_until_all_sleep(*scheduler);
+  int left = 1'000;
+  Probe yields([&](Probe& self, Worker&) { return left-- > 0 ? Outcome::yielded : self.finish(); });
+  ASSERT_TRUE(scheduler->submit(yields));
+  wait_until([&] { return yields.over.load(); });
+  scheduler->shutdown();
+  const WorkerStatistics now = total(*scheduler);
+  EXPECT_EQ(now.polls, 1'001u);
+  EXPECT_EQ(now.wakes_for_enqueued, 1u) << "for the task itself";
+  EXPECT_EQ(now.steals, 0u);
+}
+
 // An idle scheduler stays asleep: no wake, no search, no nap.
 TEST(Waking, NobodyStirsWithoutWork) {
   const auto scheduler = start(4, kNoTimeout);

@@ -189,6 +189,7 @@ void RunStatistics::print(const RunOptions& options) const {
     const sched::Statistics tasks = runtime->scheduler().statistics();
     const StrandStatistics strands = runtime->statistics();
     Table(tasks, strands, wall_ns_).print();
+    std::fputs(tasks.histograms().c_str(), stderr);
     facts.workers = facts.counts_fuel ? 0 : static_cast<uint32_t>(tasks.workers.size());
     facts.strands = strands.total();
     facts.busy_ns = tasks.total().busy_ns;
