@@ -4,7 +4,8 @@ and neither may crash. With --schedules, runs programs whose calls may overlap o
 pays, always and at random, beside one that never does: every byte must be the same, those of errors included. There,
 aspen_schedules (schedules.cpp), beside the command that is tested, does what would take five times as long in processes.
 
-Usage: tests/random/compare.py [--schedules] [--aspen FILE] [--reference COMMAND] [--keep FOLDER] [--random N] FIRST COUNT
+Usage: tests/random/compare.py [--schedules] [--aspen FILE] [--reference COMMAND] [--keep FOLDER] [--random N]
+       [--brief] FIRST COUNT
 
 Programs FIRST … FIRST + COUNT - 1 are made from those seeds, and N more from seeds that the clock chooses and that are told when
 they fail. A program that differs is made as small as it gets and written to FOLDER. The last line counts the tests.
@@ -109,7 +110,9 @@ class ScheduleJudge(Judge):
 
     def differs(self, text):
         theirs = run(self.reference, text)
-        return theirs is not None and any(run(self.odd, text, 6 * SECONDS) != theirs for _ in range(self.tries))
+        if theirs is None or crashed(theirs):
+            return theirs is not None
+        return any(run(self.odd, text, 6 * SECONDS) != theirs for _ in range(self.tries))
 
     def smallest(self, seed, how):
         text, schedule = self.make(seed), re.search(r"--split \S+ --workers \d+ --seed \d+", how)
@@ -191,6 +194,7 @@ def arguments():
     parser.add_argument("--reference", help="the command it is compared with; by default the same with --cautious, or on one worker that never splits")
     parser.add_argument("--keep", default="build/random", metavar="FOLDER")
     parser.add_argument("--random", type=int, default=0, metavar="N")
+    parser.add_argument("--brief", action="store_true", help="only count programs that differ, in one process; none is made small")
     parser.add_argument("first", type=int)
     parser.add_argument("count", type=int)
     return parser.parse_args()
@@ -207,6 +211,10 @@ def main():
         print(f"random seeds: {start} and the {args.random - 1} after it")
     seeds = [*range(args.first, args.first + args.count), *range(start, start + args.random)]
     chunks = [seeds[i:i + CHUNK] for i in range(0, len(seeds), CHUNK)]
+    if args.brief:
+        differ = [seed for seed in seeds for verdict, _ in judge.verdicts([seed]) if verdict == "different"]
+        print(f"{len(seeds) - len(differ)} passed, {len(differ)} failed, 0 skipped")
+        return 1 if differ else 0
     with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
         verdicts = [verdict for chunk in pool.map(judge.verdicts, chunks) for verdict in chunk]
     different = [(seed, how) for seed, (verdict, how) in zip(seeds, verdicts) if verdict == "different"]

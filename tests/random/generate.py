@@ -9,38 +9,8 @@ A statement is text; the statements inside it stand on lines of their own, which
 import random
 import re
 
-INT, STR, BYTES = ("int",), ("str",), ("bytes",)
-FIELDS = "abc"
-KEYS = ['"a"', '"b"', '"c"']
-
-
-
-def list_of(t):
-    return ("list", t)
-
-
-def dict_of(t):
-    return ("dict", t)
-
-
-def par(text):
-    """The expression as an argument or operand."""
-    if re.fullmatch(r'[a-z_]\w*\??(\.\w+|\[-?\w+\]|\["\w+"\])*|\d+|b?"\w*"|None', text):
-        return text
-    closing = {"(": ")", "[": "]"}.get(text[0])
-    if closing:
-        depth, quoted = 0, False
-        for i, c in enumerate(text):
-            quoted ^= c == '"'
-            depth += (not quoted) * ((c in "([{") - (c in ")]}"))
-            if depth == 0 and not quoted:
-                return text if i == len(text) - 1 else f"({text})"
-    return f"({text})"
-
-
-def block(statements):
-    return "{\n" + "\n".join(statements) + "\n}"
-
+from shapes import BYTES, INT, KEYS, STR, block, dict_of, list_of, par
+from together import Together
 
 class Scope:
     """The names that may be read, block by block; those from `own` on belong to the function that is being written."""
@@ -63,13 +33,13 @@ class Scope:
         return next(f[name] for f in reversed(self.frames) if name in f)
 
 
-class Generator:
+class Generator(Together):
     most_nodes = 240  # of a function
 
     def __init__(self, seed):
         self.rng = random.Random(seed)
         self.scope, self.count, self.nodes = Scope(), 0, 0
-        self.functions = []
+        self.functions, self.quiet, self.is_quiet = [], [], False
         inner = [list_of(INT), STR, list_of(STR), dict_of(INT), ("tup", (INT, list_of(INT))), BYTES]
         base = self.rng.sample(inner, 2) + [list_of(INT)]
         self.types = base + [self.wrap(self.rng.choice(base)) for _ in range(3)]
@@ -449,7 +419,7 @@ class Generator:
         return self.pick(simple + [
             (3, lambda: self.for_each(depth - 1)), (2, lambda: self.branch(depth - 1)), (1, lambda: self.while_list(depth - 1)),
             (2, lambda: self.match_statement(depth - 1)), (1.5, lambda: self.hold_function(depth - 1)), (1, lambda: self.leave()),
-            (1.5, lambda: self.attempt_statement(depth - 1)), (1, lambda: self.partial())])
+            (1.5, lambda: self.attempt_statement(depth - 1)), (1, lambda: self.partial()), (1.5, self.together)])
 
     def new_variable(self):
         t, name = self.any_type(), self.fresh()
@@ -557,6 +527,8 @@ class Generator:
         return f"match {par(call)} " + block([f"{text}{guard} -> " + block(lines)] + self.rng.choice([[], ["_ -> ()"]]))
 
     def show(self):
+        if self.is_quiet:
+            return "()"
         names = self.scope.names(lambda t: t[0] != "fn")
         if not names:
             return None
@@ -691,7 +663,7 @@ class Generator:
         return text
 
     def program(self):
-        lines = []
+        lines = self.quiet_functions()
         for number in range(self.rng.randint(2, 5)):
             lines.append(self.define(number))
             self.nodes = 0

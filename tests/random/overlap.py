@@ -5,7 +5,7 @@ either value, values of calls in containers and closures, prints and errors in s
 catches, and collection functions whose functions call, print and fail. Each terminates: a function that calls itself counts down.
 """
 import generate
-from generate import INT, STR, block, list_of, par
+from shapes import INT, STR, block, dict_of, list_of, par
 
 
 class Generator(generate.Generator):
@@ -13,7 +13,7 @@ class Generator(generate.Generator):
 
     def __init__(self, seed):
         super().__init__(seed)
-        small = [list_of(INT), STR, ("tup", (INT, STR)), ("rec", (("a", INT), ("b", list_of(INT)))), generate.dict_of(INT)]
+        small = [list_of(INT), STR, ("tup", (INT, STR)), ("rec", (("a", INT), ("b", list_of(INT)))), dict_of(INT)]
         self.types = [INT, INT] + self.rng.sample(small, 3)
         if self.chance(0.3):
             self.types.append(self.wrap(self.rng.choice(self.types)))
@@ -27,13 +27,14 @@ class Generator(generate.Generator):
         if roll < self.failures:
             return self.fail()
         if roll < 0.35:
-            made = self.pick([(5, self.begin), (2, self.several), (2, self.attempted), (2, self.collected), (1, self.kept)])
+            made = self.pick([(5, self.begin), (2, self.several), (2, self.attempted), (2, self.collected), (1, self.kept),
+                               (3, self.together)])
             if made:
                 return made
         return super().statement(depth)
 
     def show(self):
-        if self.scope.own > 0 and not self.chance(self.prints):
+        if self.is_quiet or self.scope.own > 0 and not self.chance(self.prints):
             return "()"
         return super().show()
 
@@ -97,10 +98,10 @@ class Generator(generate.Generator):
         item, name, x = self.fresh(), self.fresh(), self.fresh()
         outer = self.enter({item: arguments[-1]})
         lead = " ".join(self.atom(t, 1) for t in arguments[:-1])
-        tail = f'print "{name} {{{item}}}"; ' if self.chance(0.3 * self.prints) else ""
+        tail = f'print "{name} {{{item}}}"; ' if self.chance(0.3 * self.prints) and not self.is_quiet else ""
         fails = f"if {self.condition()} {{ error {item} }}; " if self.chance(2 * self.failures) else ""
         self.leave_function(outer)
-        call, kind = f"{text} {lead} {item}", self.rng.randrange(6)
+        call, kind = f"{text} {lead} {item}", self.rng.randrange(10)
         if kind < 3:
             self.scope.bind(name, list_of(result))
             return f"{name} = map ({item} -> {{ {tail}{fails}{call} }}) {source}"
@@ -110,19 +111,21 @@ class Generator(generate.Generator):
         if kind == 4:
             self.scope.bind(name, INT)
             return f"{name} = sum (map ({item} -> {{ {tail}{fails}{x} = {call}; len [{x}] }}) {source})"
-        return f"each ({item} -> {{ {tail}{fails}{x} = {call}; print {x} }}) {source}"
+        if kind < 8:
+            self.scope.bind(name, STR)
+            taken = self.rng.choice(["any", "all", "find", "count", "find_index", "partition", "reject"])
+            return f'{name} = "{{{taken} ({item} -> {{ {tail}{fails}{x} = {call}; {self.condition_on(x, result)} }}) {source}}}"'
+        if kind == 8:
+            self.scope.bind(name, list_of(result))
+            return f"{name} = flat_map ({item} -> {{ {tail}{fails}{x} = {call}; [{x}, {x}] }}) {source}"
+        shown = x if self.is_quiet else f"print {x}"
+        return f"each ({item} -> {{ {tail}{fails}{x} = {call}; {shown} }}) {source}"
 
-    def enter(self, names):
-        """Begins a function inside of the one that is written; what it assigns outside of itself would be a mistake."""
-        scope = self.scope
-        scope.frames.append(dict(names))
-        outer = (scope.own, scope.loops, scope.result)
-        scope.own, scope.loops, scope.result = len(scope.frames) - 1, 0, None
-        return outer
-
-    def leave_function(self, outer):
-        self.scope.own, self.scope.loops, self.scope.result = outer
-        self.scope.frames.pop()
+    def condition_on(self, x, t):
+        """A test that has to look at the value of a call, or has not."""
+        if t == INT:
+            return f"{x} % 3 == {self.rng.randrange(3)}"
+        return self.rng.choice([f"len [{x}] == {self.rng.randint(1, 2)}", f"{x} == {x}", f"{x} != {x}"])
 
     def kept(self):
         """A closure that holds values of calls, which may still be under way."""
@@ -184,7 +187,7 @@ class Generator(generate.Generator):
         return f"t{number} = () -> {block(body)}\nprint (try t{number} ())"
 
     def program(self):
-        lines = []
+        lines = self.quiet_functions()
         for number in range(self.rng.randint(2, 4)):
             self.nodes = 0
             lines.append(self.define(number))

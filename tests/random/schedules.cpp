@@ -1,5 +1,5 @@
-// Runs programs in many schedules, and compares all that each says with what it says on one thread, with fuel
-// for a while.
+// Runs programs in many schedules, and compares all that each says with what it says on one worker that never
+// splits, with fuel for a while.
 //
 // Reads, for each program, a line "NAME BYTES SEED" and the text; writes a line "NAME VERDICT [SCHEDULE]":
 //   same       in all schedules
@@ -52,14 +52,13 @@ aspen::MachineOptions machine_options(uint64_t fuel, std::string& out) {
   return options;
 }
 
-// Without a runtime it runs on this thread.
-Said run(const aspen::Program& program, uint64_t fuel, const aspen::RuntimeOptions* runtime) {
+Said run(const aspen::Program& program, uint64_t fuel, const aspen::RuntimeOptions& runtime) {
   Said said;
   aspen::Engine engine(machine_options(fuel, said.out));
   const aspen::NativeStackScope scope(engine.machine().mutator());
   aspen::LoadedModule* module = engine.load(program, said.error);
   if (module == nullptr) return said;
-  if (runtime != nullptr && !engine.machine().start_runtime(*runtime, said.error)) return said;
+  if (!engine.machine().start_runtime(runtime, said.error)) return said;
   const aspen::Outcome outcome = engine.run(*module);
   engine.machine().out().flush();
   said.lasted = outcome.end != aspen::Outcome::End::out_of_fuel;
@@ -72,7 +71,9 @@ std::string verdict(const std::string& name, std::string text, uint64_t seed) {
   static aspen::Engine compiler{aspen::MachineOptions{}};
   const aspen::CompileResult compiled = aspen::compile_text(name, std::move(text), compiler.catalogue());
   if (!compiled.ok()) return "rejected";
-  const Said expected = run(compiled.program, kFuel, nullptr);
+  const aspen::RuntimeOptions plain{.workers = 1, .split = SplitPolicy::never, .seed = seed};
+  alarm(kSeconds);
+  const Said expected = run(compiled.program, kFuel, plain);
   if (!expected.lasted) return "long";
   for (const Split& split : kSplits) {
     for (const uint32_t workers : kWorkers) {
@@ -81,7 +82,7 @@ std::string verdict(const std::string& name, std::string text, uint64_t seed) {
       std::cerr << name << ' ' << schedule << '\n';
       alarm(kSeconds);
       const aspen::RuntimeOptions runtime{.workers = workers, .split = split.policy, .seed = seed};
-      if (run(compiled.program, UINT64_MAX, &runtime) != expected) return "different " + schedule;
+      if (run(compiled.program, UINT64_MAX, runtime) != expected) return "different " + schedule;
     }
   }
   alarm(0);
