@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -46,6 +47,19 @@ void end_run(Fiber& fiber, Fiber::State state) {
   fiber.state = state;
 }
 
+// False with an error pending, and the fiber over.
+bool start_or_end(Strand& s, Fiber& fiber) {
+  bool has_started = false;
+  try {
+    has_started = start(s, fiber);
+  } catch (const std::bad_alloc&) {  // execute() makes an error of it
+    end_run(fiber, Fiber::State::over);
+    throw;
+  }
+  if (!has_started) end_run(fiber, Fiber::State::over);
+  return has_started;
+}
+
 // The first step of a call. What the call gives if it need not wait; else null.
 std::optional<Value> set_going(Strand& s, Fiber& fiber, Value argument) {
   switch (begin_run(fiber)) {
@@ -54,8 +68,7 @@ std::optional<Value> set_going(Strand& s, Fiber& fiber, Value argument) {
       return s.value_error("the fiber is running already",
                            "a fiber cannot resume itself, nor can two tasks resume it at once");
     case Fiber::State::fresh:
-      if (start(s, fiber)) return std::nullopt;
-      end_run(fiber, Fiber::State::over);
+      if (start_or_end(s, fiber)) return std::nullopt;
       return Value::exception();
     case Fiber::State::suspended: break;
   }
@@ -91,13 +104,18 @@ Fiber* new_fiber(Strand& s, Value function) {
 }
 
 // Compiled code calls this in the body of a fiber only; bytecode that was written otherwise, anywhere.
+//
+// What the fiber could catch is raised after it has been resumed. If it was raised during the wait, the fiber
+// would go on without having been resumed, and its next value would find the last one in its place.
 Value yield(Strand& s, Value value) {
+  constexpr uint32_t kRaisedAfterwards = Task::kChildFailed | Task::kChildExited | Task::kCancelled;
   Fiber* fiber = s.task().fiber();
   if (fiber == nullptr) return s.value_error("yield: this task runs no fiber");
   if (!s.is_waiting()) hand_over(*fiber->yielded, value);
-  const Value given = choose_one<Case::receive>(s, *fiber->resumed);
-  if (!given.is_exception()) s.task().go_on_in(s, *fiber->run);
-  return given;
+  const Value given = choose_one<Case::receive>(s, *fiber->resumed, Value::unit(), ~kRaisedAfterwards);
+  if (given.is_exception()) return given;
+  s.task().go_on_in(s, *fiber->run);
+  return s.task().raise_signal(s, kRaisedAfterwards) ? Value::exception() : given;
 }
 
 }  // namespace aspen
