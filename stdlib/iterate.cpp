@@ -112,14 +112,14 @@ Value extreme_of_range(Strand& s, const Range& range, Order wanted) {
   return first ? range.start : int_add(s.allocator(), range.start, int_mul(s.allocator(), steps, range.step));
 }
 
-// The first element that no other is less than (`wanted` less) or greater than.
+// The first element that no other is less than (`wanted` less) or greater than, as `sort` orders them.
 Value extreme(Strand& s, Iterable xs, Order wanted) {
   if (is_kind(xs.value, Kind::Range)) return extreme_of_range(s, *as<Range>(xs.value), wanted);
   Elements elements(s, xs);
   Value best;
   if (!elements.next(best)) return empty_error(s, 0, sym::kValueError);
   for (Value v; elements.next(v);) {
-    Order o = order(s, v, best);
+    Order o = sort_order(s, v, best);
     if (o == Order::raised) return Value::exception();
     if (o == wanted) best = v;
   }

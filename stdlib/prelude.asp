@@ -185,7 +185,7 @@ min_by = f xs -> {
     least = ()
     for x in xs {
         key = f x
-        if not begun or key < least {
+        if not begun or key < least or (least != least and key == key) {
             best = x
             least = key
             begun = true
@@ -203,7 +203,7 @@ max_by = f xs -> {
     greatest = ()
     for x in xs {
         key = f x
-        if not begun or key > greatest {
+        if not begun or key > greatest or (key != key and greatest == greatest) {
             best = x
             greatest = key
             begun = true

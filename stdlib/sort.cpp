@@ -14,7 +14,7 @@ namespace {
 
 constexpr uint64_t kComparisonWork = 8;
 
-// `<` for sorting: a total order on numbers, in which nan comes last. Remembers an error; everything is equal
+// `<` for sorting: a total order, in which nan comes last. Remembers an error; everything is equal
 // from then on, so that the algorithm ends. Sorts keep Values in buffers that the collector does not
 // see, so nothing here may allocate but that error.
 struct Before {
@@ -24,10 +24,8 @@ struct Before {
     if (raised) return false;
     if (!strand.touch(a) || !strand.touch(b)) return raised = true, false;
     if (!strand.work(kComparisonWork)) return strand.raise_stop(), raised = true, false;
-    Order o = order(strand, a, b);
+    Order o = sort_order(strand, a, b);
     if (o == Order::raised) raised = true;
-    if (o == Order::unordered)
-      return b.is_double() && std::isnan(b.as_double()) && !(a.is_double() && std::isnan(a.as_double()));
     return o == Order::less;
   }
 };

@@ -284,17 +284,26 @@ Order turned(Order order) {
   return order == Order::greater ? Order::less : order;
 }
 
+// Neither is nan.
 Order order_doubles(double x, double y) {
   if (x < y) return Order::less;
-  if (x > y) return Order::greater;
-  return x == y ? Order::equal : Order::unordered;
+  return x > y ? Order::greater : Order::equal;
 }
 
-Order order_numbers(Value a, Value b) {
+bool is_nan(Value v) { return v.is_double() && std::isnan(v.as_double()); }
+
+// One of them is nan, at least.
+Order order_with_nan(Value a, Value b, Nan nan) {
+  if (nan == Nan::differs) return Order::unordered;
+  if (is_nan(a) && is_nan(b)) return Order::equal;
+  return is_nan(a) ? Order::greater : Order::less;
+}
+
+Order order_numbers(Value a, Value b, Nan nan) {
+  if (is_nan(a) || is_nan(b)) return order_with_nan(a, b, nan);
   if (a.is_double() && b.is_double()) return order_doubles(a.as_double(), b.as_double());
   if (!a.is_double() && !b.is_double()) return order_of(int_compare(a, b));
   double d = a.is_double() ? a.as_double() : b.as_double();
-  if (std::isnan(d)) return Order::unordered;
   return a.is_double() ? turned(order_of(int_compare_double(b, d))) : order_of(int_compare_double(a, d));
 }
 
@@ -323,9 +332,9 @@ bool as_sequences(Value a, Value b, Sequences& out) {
 }
 
 // Of values without elements; false if they have none.
-bool order_leaves(Strand& strand, Value a, Value b, Order& out) {
+bool order_leaves(Strand& strand, Value a, Value b, Nan nan, Order& out) {
   if (is_number(a) && is_number(b)) {
-    out = order_numbers(a, b);
+    out = order_numbers(a, b, nan);
   } else if (is_kind(a, Kind::String) && is_kind(b, Kind::String)) {
     // Byte order of UTF-8 is code point order.
     out = order_of(as<String>(a)->view().compare(as<String>(b)->view()));
@@ -344,7 +353,7 @@ Order refuse_order(Strand& strand, Value a, Value b) {
   return Order::raised;
 }
 
-Order order_sequences(Strand& strand, Sequences outermost) {
+Order order_sequences(Strand& strand, Sequences outermost, Nan nan) {
   constexpr uint64_t kUnrememberedSteps = 1000;
   WalkMeter meter(&strand);
   SmallStack<Sequences> pairs;
@@ -364,7 +373,7 @@ Order order_sequences(Strand& strand, Sequences outermost) {
     if (!strand.touch(a) || !strand.touch(b)) return Order::raised;
     Sequences inner;
     Order order;
-    if (order_leaves(strand, a, b, order)) {
+    if (order_leaves(strand, a, b, nan, order)) {
       if (order != Order::equal) return order;
     } else if (as_sequences(a, b, inner)) {
       if (meter.steps() > kUnrememberedSteps) {
@@ -375,10 +384,20 @@ Order order_sequences(Strand& strand, Sequences outermost) {
         if (classes->known(inner.whole_a, inner.whole_b, 0)) continue;
       }
       pairs.push(inner);
-    } else if (!equal(strand.machine().value_context(strand), a, b)) {
+    } else if (!equal_as(strand.machine().value_context(strand), a, b, nan)) {
       return strand.gave_up() ? Order::raised : refuse_order(strand, a, b);
     }
   }
+}
+
+// With Nan::is_itself, nan comes after all numbers.
+Order order_as(Strand& strand, Value a, Value b, Nan nan) {
+  if (!strand.touch(a) || !strand.touch(b)) return Order::raised;
+  Order order;
+  if (order_leaves(strand, a, b, nan, order)) return order;
+  Sequences sequences;
+  if (as_sequences(a, b, sequences)) return order_sequences(strand, sequences, nan);
+  return refuse_order(strand, a, b);
 }
 
 }  // namespace
@@ -396,13 +415,7 @@ bool same_key_slow(const ValueContext& context, Value a, Value b) {
   return equal_as(context, a, b, Nan::is_itself);
 }
 
-Order order_slow(Strand& strand, Value a, Value b) {
-  if (!strand.touch(a) || !strand.touch(b)) return Order::raised;
-  Order order;
-  if (order_leaves(strand, a, b, order)) return order;
-  Sequences sequences;
-  if (as_sequences(a, b, sequences)) return order_sequences(strand, sequences);
-  return refuse_order(strand, a, b);
-}
+Order order_slow(Strand& strand, Value a, Value b) { return order_as(strand, a, b, Nan::differs); }
+Order sort_order_slow(Strand& strand, Value a, Value b) { return order_as(strand, a, b, Nan::is_itself); }
 
 }  // namespace aspen

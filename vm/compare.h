@@ -83,4 +83,11 @@ inline Order order(Strand& strand, Value a, Value b) {
   return order_slow(strand, a, b);
 }
 
+// The order of `sort`, `min` and `max`: as `order`, but nan comes after all other numbers and equals itself,
+// at any depth of lists and tuples. So it is total where `order` raises nothing; never Order::unordered.
+Order sort_order_slow(Strand& strand, Value a, Value b);
+inline Order sort_order(Strand& strand, Value a, Value b) {
+  return a.is_small_int() && b.is_small_int() ? order(strand, a, b) : sort_order_slow(strand, a, b);
+}
+
 }  // namespace aspen

@@ -10,6 +10,7 @@
 #include "vm/list.h"
 #include "vm/machine.h"
 #include "vm/number.h"
+#include "vm/range.h"
 #include "vm/show.h"
 #include "vm/string.h"
 #include "vm/suggest.h"
@@ -84,8 +85,13 @@ void missing_key(Strand& s, const Dict* dict, Value key) {
 Value range_index(Strand& s, Value container, Value index) {
   Range* range = as<Range>(container);
   if (!is_int(index)) return s.type_error("the index of a range is an Int, not " + shorten(s, index));
-  Value offset = mul(s, index, range->step);
-  return offset.is_exception() ? offset : add(s, range->start, offset);
+  Allocator& allocator = s.allocator();
+  const Value length = range_length(allocator, *range);
+  const Value place = int_is_negative(index) ? int_add(allocator, index, length) : index;
+  if (int_is_negative(place) || int_compare(place, length) >= 0)
+    return s.index_error("index " + shorten(s, index) + " is out of range for a range of length " +
+                         shorten(s, length));
+  return int_add(allocator, range->start, int_mul(allocator, place, range->step));
 }
 
 // Bounds of a slice, an Int or undefined, made to fit [0, length].
