@@ -32,7 +32,10 @@ run_until = names handler server -> {
     ending = spawn {
         signals.next listener
         http.stop server
-        try (task.timeout (http.grace server) (() -> signals.next listener))
+        match try (task.timeout (http.grace server) (() -> signals.next listener)) {
+            Err (Cancelled e) -> error (Cancelled e)
+            _ -> ()
+        }
         cell.set true is_late
         task.cancel serving
     }
@@ -117,6 +120,7 @@ _send = response request connection -> match response {
 _answer = response request connection -> match try (http.answer response connection) {
     Ok None -> ()
     Ok (Some pieces) -> _stream pieces request connection
+    Err (Cancelled e) -> error (Cancelled e)
     Err (Closed _) -> ()
     Err (IoError _) -> ()
     Err e -> _fail e request connection
@@ -134,6 +138,7 @@ _switch = upgrade headers request connection -> match try (http.switch headers c
         }
     }
     Ok false -> _answer (status 426) request connection
+    Err (Cancelled e) -> error (Cancelled e)
     Err (Closed _) -> ()
     Err (IoError _) -> ()
     Err e -> _fail e request connection
@@ -145,9 +150,15 @@ _tell = request e -> {
     task.detach (spawn error e)
 }
 
+# An error of this answer is not answered again: there would be no end to it.
 _fail = e request connection -> {
     _tell request e
-    _send { status: 500, body: "internal server error\n" } request connection
+    match try (http.answer { status: 500, body: "internal server error\n" } connection) {
+        Ok _ -> ()
+        Err (Closed _) -> ()
+        Err (IoError _) -> ()
+        Err e -> error e
+    }
 }
 
 # A body that breaks off must not look like one that has ended.

@@ -6,7 +6,8 @@ connect = address -> {
     for candidate in net.lookup address {
         match try (net.connect_to candidate) {
             Ok socket -> return socket
-            Err e -> failure = Some e
+            Err (IoError e) -> failure = Some (IoError e)
+            Err e -> error e
         }
     }
     match failure {

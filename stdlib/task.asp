@@ -18,6 +18,8 @@ timeout = seconds f -> {
     if task.ends_within? seconds t { return await t }
     task.cancel t
     match try (await t) {
+        # If t has not ended, the caller was cancelled while it waited for that.
+        Err (Cancelled e) | not (task.done? t) -> error (Cancelled e)
         Err (Cancelled _) -> error (Timeout { message: "task.timeout: not done within {seconds} s" })
         Err e -> error e
         Ok _ -> error (Timeout { message: "task.timeout: not done within {seconds} s" })

@@ -30,6 +30,7 @@ property = gen f -> {
     for i in 0..100 {
         value, rng = gen rng
         holds = try f value
+        if holds is Err (Cancelled e) { error (Cancelled e) }
         if holds != Ok true {
             error (AssertionError { message: "does not hold for {show value}: {show holds}", value: value })
         }

@@ -55,8 +55,11 @@ close_with = code reason ws -> {
     }))
     websocket.drop ws
     match result {
-        Err (Cancelled e) -> error (Cancelled e)
-        _ -> ()
+        Ok _ -> ()
+        Err (Timeout _) -> ()
+        Err (Closed _) -> ()
+        Err (IoError _) -> ()
+        Err e -> error e
     }
 }
 
@@ -99,7 +102,8 @@ _upgrade_required = headers -> { status: 426, headers, body: "this is for websoc
 
 _is_key? = text -> match try (base64.decode text) {
     Ok key -> len key == 16
-    Err _ -> false
+    Err (ValueError _) -> false
+    Err e -> error e
 }
 
 # Browsers say which site's page connects, and send their cookies along, whoever wrote it. Others say nothing.
