@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include "tools/aspen/capability_options.h"
@@ -249,7 +250,17 @@ int usage_error(const std::string& message) {
   std::abort();
 }
 
+// Otherwise a file that the program opens would get the number of one that is closed, and what is printed
+// would go there. The system gives the lowest free number, so the order matters.
+static void occupy_standard_streams() {
+  for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    const bool is_closed = ::fcntl(number, F_GETFD) < 0;
+    if (is_closed && ::open("/dev/null", O_RDWR) < 0) std::_Exit(aspen::kExitFailed);
+  }
+}
+
 int main(int argc, char** argv) {
+  occupy_standard_streams();
   std::set_terminate(terminate);
   // A pipe whose reader has gone is an error of the write, told apart where it happens.
   std::signal(SIGPIPE, SIG_IGN);
