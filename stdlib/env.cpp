@@ -27,12 +27,15 @@ std::vector<std::string> environment_rows() {
   return rows;
 }
 
+bool is_variable_name(std::string_view name) {
+  return !name.empty() && name.find_first_of(std::string_view("=\0", 2)) == std::string_view::npos;
+}
+
 namespace {
 
-// Whether the system can hold a variable of that name. False with a ValueError pending.
+// False with a ValueError pending.
 bool good_name(Strand& s, const String& name) {
-  if (name.length > 0 && name.view().find_first_of(std::string_view("=\0", 2)) == std::string_view::npos)
-    return true;
+  if (is_variable_name(name.view())) return true;
   bad_argument(s, 0, "cannot be the name of a variable");
   return false;
 }

@@ -5,12 +5,16 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace aspen {
 
 // Held while a C function reads or changes the environment. Never while anything else is waited for.
 std::unique_lock<std::mutex> hold_environment();
+
+// Whether the system can hold a variable of that name.
+bool is_variable_name(std::string_view name);
 
 // None if it is not set. Takes the lock.
 std::optional<std::string> environment_variable(const char* name);

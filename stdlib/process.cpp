@@ -94,6 +94,16 @@ Value run(Strand& s, const String& program, Iterable arguments) {
 
 // ---- Options
 
+bool has_nul(std::string_view text) { return text.find('\0') != text.npos; }
+
+// False with an error pending.
+bool check_variable(Strand& s, std::string_view name, std::string_view value) {
+  if (!is_variable_name(name))
+    return bad_argument(s, 0, "has an env with a name that no variable can have"), false;
+  if (has_nul(value)) return bad_argument(s, 0, "has an env with a value that contains NUL"), false;
+  return true;
+}
+
 bool read_variables(Strand& s, Value v, Command& command) {
   if (!is_kind(v, Kind::Dict)) return wrong_type(s, 0, v, "a record whose env is a Dict of strings"), false;
   command.variables = environment_rows();
@@ -103,7 +113,8 @@ bool read_variables(Strand& s, Value v, Command& command) {
     if (!s.touch(entry.value)) return false;
     if (!is_kind(entry.key, Kind::String) || !is_kind(entry.value, Kind::String))
       return bad_argument(s, 0, "has an env that is not a dict of strings"), false;
-    std::string name(as<String>(entry.key)->view());
+    const std::string name(as<String>(entry.key)->view());
+    if (!check_variable(s, name, as<String>(entry.value)->view())) return false;
     std::erase_if(command.variables, [&](const std::string& row) { return row.starts_with(name + "="); });
     command.variables.push_back(name + "=" + std::string(as<String>(entry.value)->view()));
   }
@@ -115,6 +126,7 @@ std::optional<bool> read_common(Strand& s, std::string_view name, Value v, Comma
   if (name == "env") return read_variables(s, v, command);
   if (name == "group" && v.is_bool()) return command.leads_group = v.is_true(), true;
   if (name != "dir" || !is_kind(v, Kind::String)) return std::nullopt;
+  if (has_nul(as<String>(v)->view())) return bad_argument(s, 0, "has a dir that contains NUL"), false;
   command.directory = std::string(as<String>(v)->view());
   return true;
 }
@@ -309,6 +321,7 @@ Value working_directory(Strand& s, UnitArgument) {
 }
 
 Value change_directory(Strand& s, const String& path) {
+  if (has_nul(path.view())) return bad_argument(s, 0, "cannot contain a NUL character");
   return ::chdir(std::string(path.view()).c_str()) == 0 ? Value::unit() : s.io_error(errno, path.view());
 }
 
