@@ -35,7 +35,9 @@ std::shared_ptr<OpenFile> OpenFile::open(std::string path, Descriptor file, int 
 }
 
 std::shared_ptr<OpenFile> OpenFile::of_pipe(std::string name, Descriptor end, int flags) {
-  return std::shared_ptr<OpenFile>(new OpenFile(std::move(name), std::move(end), flags));
+  const std::shared_ptr<OpenFile> file(new OpenFile(std::move(name), std::move(end), flags));
+  file->leads_to_program_ = true;
+  return file;
 }
 
 OpenFile::OpenFile(std::string path, Descriptor file, int flags)
@@ -205,8 +207,9 @@ std::vector<std::string> flush_open_files() {
   const std::lock_guard hold(registering);
   for (OpenFile* file : written_to) {
     const int64_t result = file->attempt([&] { return file->flush(); }).value_or(0);
-    if (result < 0 && result != -EBADF)
-      failures.push_back(file->path() + ": " + std::strerror(static_cast<int>(-result)));
+    const int error = static_cast<int>(-std::min<int64_t>(result, 0));
+    if (error != 0 && !file->may_lose_text(error))
+      failures.push_back(file->path() + ": " + std::strerror(error));
   }
   return failures;
 }

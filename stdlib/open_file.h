@@ -13,7 +13,7 @@ class OpenFile final : public Stream {
   // Of a descriptor that does not block, by the path that it was opened at; null, with errno as it is, for
   // none.
   static std::shared_ptr<OpenFile> open(std::string path, Descriptor file, int flags);
-  // An end of a pipe, which does not block, by a name for messages.
+  // Our end of a pipe to or from a program that we run, by a name for messages. It does not block.
   static std::shared_ptr<OpenFile> of_pipe(std::string name, Descriptor end, int flags);
   // A socket whose other side is in this process. Behind its last octet `fate` tells whether that is all: 0,
   // or an errno.
@@ -24,6 +24,9 @@ class OpenFile final : public Stream {
   const std::string& path() const { return path_; }
   bool is_endless() const override { return is_endless_; }
   int descriptor() const override { return file_.number(); }
+  // Whether it is no error if such a failure keeps text in the buffer from being delivered at the end: a
+  // program that we run need not read all of its input.
+  bool may_lose_text(int error) const { return error == EBADF || (error == EPIPE && leads_to_program_); }
   Progress fill(const Portion& wanted, size_t most) override;
 
   // Into the buffer, if that is to be had at once, and the file can be written to.
@@ -59,7 +62,7 @@ class OpenFile final : public Stream {
   const std::string path_;
   const bool can_write_;
   bool is_endless_ = false;
-  bool is_terminal_ = false, is_socket_ = false;
+  bool is_terminal_ = false, is_socket_ = false, leads_to_program_ = false;
   const std::shared_ptr<const std::atomic<int>> fate_;
   // Guarded by the lock:
   Descriptor file_;

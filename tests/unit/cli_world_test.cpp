@@ -39,12 +39,31 @@ TEST_F(Cli, GivesProgramsAGroupUnlessATerminalIsTheirs) {
   expect("script -qec \"$ASPEN group.asp\" /dev/null | tr -d '\\r'", 0, "follows\n");
 }
 
+TEST_F(Cli, KeepsWhatItPrintsOutOfItsFilesIfAStandardStreamIsClosed) {
+  write("closed.asp",
+        "f = fs.open \"write\" \"data\"\nfs.put \"kept\\n\" f\nfs.flush f\n"
+        "print \"printed\"\neprint \"told\"\nfs.put \"whole\\n\" f\nfs.close f\nprint (read_line ())\n");
+  for (const char* closed : {">&-", "2>&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-"})
+    expect("$ASPEN closed.asp >out 2>err " + std::string(closed) + "; cat data", 0, "kept\nwhole\n");
+  expect("$ASPEN closed.asp 2>&-", 0, "printed\nNone\n");
+}
+
 TEST_F(Cli, TellsWhatItCouldNotWrite) {
   expect("$ASPEN -e 'f = fs.open \"write\" \"/dev/full\"; fs.put \"x\" f; print 1' 2>&1", 1,
          "1\naspen: /dev/full: No space left on device\n");
   expect("$ASPEN -e 'f = fs.open \"write\" \"/dev/full\"; fs.put \"x\" f; exit 3' 2>&1", 3,
          "aspen: /dev/full: No space left on device\n");
   expect("$ASPEN -e 'f = fs.open \"write\" \"kept\"; fs.put \"x\" f' && cat kept", 0, "x");
+}
+
+TEST_F(Cli, LetsAProgramEndWithoutReadingItsInput) {
+  const std::string leaves =
+      "c = process.spawn_with { input: \"pipe\" } \"true\" []\nprint (process.wait c)\n"
+      "fs.put \"x\" (process.input c)\n";
+  write("leaves.asp", leaves);
+  expect("$ASPEN leaves.asp 2>&1", 0, "0\n");
+  write("fails.asp", leaves + "fs.flush (process.input c)\n");
+  expect_part("$ASPEN fails.asp 2>&1", 1, "Broken pipe");
 }
 
 }  // namespace aspen
