@@ -229,7 +229,7 @@ struct Answer {
   int status = 200;
   std::string_view type;  // of the body, unless the headers say; empty: the body has none
   std::string headers;
-  bool has_type = false;
+  bool has_type = false, has_date = false;
   std::string_view body;
   Value pieces = Value::undefined();  // of a body that comes in pieces
 };
@@ -237,6 +237,7 @@ struct Answer {
 bool read_headers(Strand& s, Value v, Answer& out) {
   return for_each_header(s, v, [&](std::string_view name, std::string_view value) {
     out.has_type = out.has_type || equals_in_lower_case(name, "content-type");
+    out.has_date = out.has_date || equals_in_lower_case(name, "date");
     out.headers.append(name).append(": ").append(value).append("\r\n");
   });
 }
@@ -281,7 +282,7 @@ bool has_body(const Answer& answer) { return answer.status != 204 && answer.stat
 
 void write_answer(std::string& text, const Answer& answer, HttpConnection::Answering& to) {
   const bool has_one = has_body(answer);
-  begin_http_answer(text, answer.status, to);
+  begin_http_answer(text, answer.status, to, answer.has_date);
   text += answer.headers;
   if (has_one && !answer.has_type && !answer.type.empty())
     text.append("Content-Type: ").append(answer.type).append("\r\n");
@@ -364,7 +365,7 @@ Value switch_protocol(Strand& s, Value headers, Connection connection) {
   if (Operation::kept_by(s) == nullptr) {
     connection->enter(HttpConnection::Stage::answering);
     to.keeps_alive = true;
-    begin_http_answer(text, 101, to);
+    begin_http_answer(text, 101, to, out.has_date);
     text.append(out.headers).append("Connection: Upgrade\r\n\r\n");
   }
   return send_text(s, connection, text, false, Value::boolean(true));

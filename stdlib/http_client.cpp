@@ -285,7 +285,9 @@ const NativeDescriptor kRows[] = {
              "urls`. IoError if there is no answer; a status like 404 is an answer.",
              Effect::read),
     row<get_with>("http.get_with", "options url", kBorrows,
-                  "The same with a record of `headers`, `timeout` in seconds, `redirects` (at most; 10), "
+                  "The same with a record of `headers`, which replace those that are sent otherwise "
+                  "(User-Agent, Accept, "
+                  "Host and the like), `timeout` in seconds, `redirects` (at most; 10), "
                   "`max_body`, and `ca`, the certificates of those whose word counts for https instead of "
                   "the system's authorities: text in PEM, or the path of a file with it. `certificate` and "
                   "`key`, in the same ways, show a server who asks.",

@@ -97,7 +97,7 @@ void HttpExchange::set_request() {
   set_authority();
   set_proxy();
   set_method();
-  add_header("User-Agent: aspen");
+  set(CURLOPT_USERAGENT, "aspen");  // unless the headers have one
   for (const std::string& header : request_.headers) add_header(header.c_str());
   set(CURLOPT_HTTPHEADER, headers_.get());
 }

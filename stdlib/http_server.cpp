@@ -172,13 +172,13 @@ std::string_view date_line() {
 
 }  // namespace
 
-void begin_http_answer(std::string& out, int status, const HttpConnection::Answering& to) {
+void begin_http_answer(std::string& out, int status, const HttpConnection::Answering& to, bool has_date) {
   out += "HTTP/1.1 ";
   out += std::to_string(status);
   out += ' ';
   out += reason(status);
   out += "\r\n";
-  out += date_line();
+  if (!has_date) out += date_line();
   if (!to.keeps_alive) {
     out += "Connection: close\r\n";
   } else if (to.minor_version == 0) {

@@ -130,7 +130,9 @@ class ReceivingRequest final : public Transfer {
   bool is_at_end_ = false;
 };
 
-// "HTTP/1.1 200 OK", and the lines that every answer has: the date, and whether the connection ends.
-void begin_http_answer(std::string& out, int status, const HttpConnection::Answering& to);
+// "HTTP/1.1 200 OK", and the lines that every answer has: the date, unless the program gives one, and whether
+// the connection ends.
+void begin_http_answer(std::string& out, int status, const HttpConnection::Answering& to,
+                       bool has_date = false);
 
 }  // namespace aspen

@@ -31,6 +31,21 @@ bool ends_a_message(std::string_view name) {
          equals_in_lower_case(name, "connection");
 }
 
+// Those of which a message has one at most. Of two, each side may look at another.
+constexpr std::string_view kSingle[] = {"authorization", "content-type", "date", "host", "user-agent"};
+
+// False with an error pending. `seen`: a bit for each of those.
+bool note_single(Strand& s, std::string_view name, unsigned& seen) {
+  for (size_t i = 0; i < std::size(kSingle); ++i) {
+    if (!equals_in_lower_case(name, kSingle[i])) continue;
+    const bool is_second = (seen >> i & 1) != 0;
+    seen |= 1U << i;
+    if (!is_second) return true;
+    return bad_argument(s, 0, "has the header \"" + std::string(name) + "\" more than once"), false;
+  }
+  return true;
+}
+
 bool check_header(Strand& s, std::string_view name, Value v) {
   if (!is_kind(v, Kind::String))
     return wrong_type(s, 0, v, "a record whose headers are strings, or lists of them"), false;
@@ -49,8 +64,9 @@ bool for_each_header(Strand& s, Value headers,
   if (!is_kind(headers, Kind::Dict))
     return wrong_type(s, 0, headers, "a record whose headers are a Dict"), false;
   const Dict* dict = as<Dict>(headers);
+  unsigned seen = 0;
   const auto take = [&](std::string_view name, Value v) {
-    if (!check_header(s, name, v)) return false;
+    if (!check_header(s, name, v) || !note_single(s, name, seen)) return false;
     each(name, as<String>(v)->view());
     return true;
   };

@@ -12,7 +12,8 @@ namespace aspen {
 class HttpConnection;
 
 // `each(name, value)` for the headers in a Dict of strings, or of lists of strings, which argument 0 of the
-// native has. Those that can be none are refused, and so are those that say where a message ends.
+// native has. Those that can be none are refused, and so are those that say where a message ends, and two of
+// which a message has one.
 bool for_each_header(Strand& s, Value headers,
                      const std::function<void(std::string_view name, std::string_view value)>& each);
 

@@ -5,6 +5,7 @@
 
 #include "stdlib/elements.h"
 #include "stdlib/fields.h"
+#include "stdlib/http_reader.h"
 #include "stdlib/http_values.h"
 #include "stdlib/natives.h"
 #include "stdlib/socket.h"
@@ -85,16 +86,29 @@ bool read_number(Strand& s, std::string_view name, Value v, Settings& out) {
   return true;
 }
 
+// That the handshake has itself.
+bool is_of_handshake(std::string_view header) {
+  constexpr std::string_view kPrefix = "sec-websocket-";
+  return equals_in_lower_case(header, "host") || equals_in_lower_case(header, "upgrade") ||
+         equals_in_lower_case(header.substr(0, kPrefix.size()), kPrefix);
+}
+
+bool read_headers(Strand& s, Value v, Settings& out) {
+  std::string refused;
+  out.headers = v;
+  const bool is_read = for_each_header(s, v, [&](std::string_view header, std::string_view value) {
+    if (is_of_handshake(header)) refused = header;
+    out.lines.append(header).append(": ").append(value).append("\r\n");
+  });
+  if (!is_read || refused.empty()) return is_read;
+  return bad_argument(s, 0, "cannot have the header \"" + refused + "\""), false;
+}
+
 bool read_option(Strand& s, std::string_view name, Value v, Settings& out) {
   if (name == "max_message" || name == "grace" || name == "timeout") return read_number(s, name, v, out);
   if (name == "protocols") return read_texts(s, name, v, out.protocols);
   if (name == "origins") return read_texts(s, name, v, out.origins);
-  if (name == "headers") {
-    out.headers = v;
-    return for_each_header(s, v, [&](std::string_view header, std::string_view value) {
-      out.lines.append(header).append(": ").append(value).append("\r\n");
-    });
-  }
+  if (name == "headers") return read_headers(s, v, out);
   if (name == "ca" || name == "certificate" || name == "key" || name == "verify")
     return true;  // see tls.client
   bad_argument(s, 0,
