@@ -293,13 +293,11 @@ void kill_running_programs() { RunningPrograms::get().kill_all(); }
 
 // ---- Beside this one
 
-int Child::wait() {
-  siginfo_t ended;
-  while (::waitid(P_PID, static_cast<id_t>(id), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
-  }
-  std::lock_guard hold(lock_);
-  if (code_ < 0) code_ = wait_for(id);
-  return code_;
+std::shared_ptr<Child> Child::watched(Started program) {
+  auto child = std::make_shared<Child>(program);
+  // If the system has no thread for it, only a wait clears the child away.
+  (void)Poller::get().add(std::make_shared<ChildEnd>(child));
+  return child;
 }
 
 std::optional<int> Child::ends_within(int milliseconds) {
@@ -308,14 +306,14 @@ std::optional<int> Child::ends_within(int milliseconds) {
     pollfd ended{process.number(), POLLIN, 0};
     ::poll(&ended, 1, milliseconds);
   }
-  return runs() ? std::nullopt : std::optional(wait());
+  return code();
 }
 
-bool Child::runs() {
+std::optional<int> Child::code() {
   std::lock_guard hold(lock_);
   int status = 0;
   if (code_ < 0 && ::waitpid(id, &status, WNOHANG) == id) code_ = exit_code(status);
-  return code_ < 0;
+  return code_ < 0 ? std::nullopt : std::optional(code_);
 }
 
 bool Child::send(int signal) {
@@ -330,9 +328,9 @@ Polled::Wanted ChildEnd::wanted() { return wanted_at_end(process_, UINT64_MAX); 
 
 bool ChildEnd::advance(const Wanted&) {
   if (is_given_up()) return true;
-  if (child_->runs()) return false;
-  code_ = child_->wait();
-  return true;
+  const std::optional<int> code = child_->code();
+  code_ = code.value_or(0);
+  return code.has_value();
 }
 
 }  // namespace aspen

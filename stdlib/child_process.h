@@ -94,17 +94,19 @@ class RunningProgram final : public Polled {
 // that wait for them.
 void kill_running_programs();
 
-// A program that runs beside this one. One that nobody waits for is left to itself; the system clears it away
-// when this process ends. Any thread.
+// A program that runs beside this one. Its end is taken notice of also if the program waits for it nowhere:
+// until then, the system keeps a zombie. Any thread.
 class Child {
  public:
   explicit Child(Started program) : id(program.id), program_(program) {}
+  // With the thread that polls, which notices its end.
+  static std::shared_ptr<Child> watched(Started program);
 
-  // Its exit code, once it has ended.
-  int wait();
-  // The same if it ends within that time.
+  // Its exit code if it ends within that time.
   std::optional<int> ends_within(int milliseconds);
-  bool runs();
+  bool runs() { return !code(); }
+  // Its exit code if it has ended.
+  std::optional<int> code();
   // To its group, if it leads one. False with errno set. One that has ended takes any signal.
   bool send(int signal);
 

@@ -226,7 +226,7 @@ Value spawn_process(Strand& s, Spawning spawning) {
   const Started program = start_program(spawning.command, streams);
   if (program.id < 0) return s.io_error(-program.id, culprit(spawning.command));
   const std::string& name = spawning.command.words[0];
-  auto* process = new Process{std::make_shared<Child>(program), file_of(in, name, O_WRONLY),
+  auto* process = new Process{Child::watched(program), file_of(in, name, O_WRONLY),
                               file_of(out, name, O_RDONLY), file_of(err, name, O_RDONLY)};
   return Value::object(new_native_object(s.allocator(), kProcessType, process));
 }
