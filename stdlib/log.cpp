@@ -51,33 +51,65 @@ bool for_each_named(Strand& s, Value fields, Each each) {
   return true;
 }
 
+// The control character that begins at `at`, or 0: those of ASCII, DEL, and U+0080 to U+009F, which are C2 80
+// to C2 9F in UTF-8. A terminal obeys all of them.
+unsigned control_at(std::string_view text, size_t at) {
+  const auto c = static_cast<unsigned char>(text[at]);
+  if (c < ' ' || c == 0x7f) return c;
+  const unsigned next = c == 0xc2 && at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0xff;
+  return next < 0xa0 ? next : 0;
+}
+
 // What need not be quoted to be told from what stands around it. Also if the strand has to stop.
 bool is_plain(Strand& s, std::string_view text) {
-  const auto is_special = [](unsigned char c) { return c <= ' ' || c == '"' || c == '=' || c == 0x7f; };
   Pieces pieces(s, text, 1);
-  for (std::string_view piece; pieces.next(piece);) {
-    if (std::any_of(piece.begin(), piece.end(), is_special)) return false;
+  for (std::string_view piece; pieces.next_characters(piece);) {
+    for (size_t i = 0; i < piece.size(); ++i) {
+      const char c = piece[i];
+      if (c == '\0' || c == ' ' || c == '"' || c == '=' || control_at(piece, i) != 0) return false;
+    }
   }
   return !text.empty();
 }
 
-// A line is one line. Ends early if the strand has to stop.
+// As `show` writes it, but for the tab.
+void append_control(std::string& out, unsigned control) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  switch (control) {
+    case 0: out += "\\0"; return;
+    case '\t': out += '\t'; return;
+    case '\n': out += "\\n"; return;
+    case '\r': out += "\\r"; return;
+    case 0x1b: out += "\\e"; return;
+  }
+  out += "\\u{";
+  if (control >= 16) out += kDigits[control / 16];
+  (out += kDigits[control % 16]) += '}';
+}
+
+// A line is one line, and nothing in it is an order to a terminal. Ends early if the strand has to stop.
 void append_on_one_line(Strand& s, std::string& out, std::string_view text) {
   Pieces pieces(s, text, 3);
-  for (std::string_view piece; pieces.next(piece);) {
-    for (char c : piece) {
-      if (c == '\n')
-        out += "\\n";
-      else if (c == '\r')
-        out += "\\r";
-      else
-        out += c;
+  for (std::string_view piece; pieces.next_characters(piece);) {
+    for (size_t i = 0; i < piece.size(); ++i) {
+      const unsigned control = control_at(piece, i);
+      if (control == 0 && piece[i] != '\0') {
+        out += piece[i];
+        continue;
+      }
+      append_control(out, control);
+      if (control >= 0x80) ++i;
     }
   }
 }
 
 bool append_field(Strand& s, std::string& line, std::string_view name, Value v) {
-  line.append(" ").append(name).append("=");
+  line += ' ';
+  if (is_plain(s, name))
+    line += name;
+  else
+    append_quoted(line, name);
+  line += '=';
   const bool is_bare = is_kind(v, Kind::String) && is_plain(s, text_of(v));
   if (is_bare) return line += text_of(v), true;
   const Value shown = show_of(s, v);
@@ -174,10 +206,11 @@ const NativeDescriptor kRows[] = {
     row<log_message<LogLevel::debug>>("log.debug", "message", kBorrows,
                                       "Writes what helps to find a mistake, if the level is \"debug\".",
                                       Effect::write),
-    row<log_message<LogLevel::info>>(
-        "log.info", "message", kBorrows,
-        "Writes a line to standard error: the time in UTC, the level, and the text of the message.",
-        Effect::write),
+    row<log_message<LogLevel::info>>("log.info", "message", kBorrows,
+                                     "Writes a line to standard error: the time in UTC, the level, and the "
+                                     "text of the message, whose control "
+                                     "characters are written as `\\e`.",
+                                     Effect::write),
     row<log_message<LogLevel::warn>>("log.warn", "message", kBorrows,
                                      "The same of what may become a problem.", Effect::write),
     row<log_message<LogLevel::error>>("log.error", "message", kBorrows, "The same of what went wrong.",

@@ -44,6 +44,16 @@ TEST(Log, ALineIsOneLine) {
             "{\"time\":\"T\",\"level\":\"info\",\"message\":\"two\\nlines\"}\n");
 }
 
+// Whatever a terminal obeys is shown.
+TEST(Log, ShowsControlCharacters) {
+  EXPECT_EQ(logged("log.info \"\\u{1b}[2J\\0 \\u{7}\\t\\u{7f}\\u{9b}31m\\u{85}\\u{a0}é\""),
+            "T INFO  \\e[2J\\0 \\u{7}\t\\u{7f}\\u{9b}31m\\u{85}\u00a0é\n");
+  EXPECT_EQ(logged("log.info_with { a: \"\\u{1b}c\", b: \"\\u{9b}\", c: \"é\" } \"m\""),
+            "T INFO  m a=\"\\ec\" b=\"\\u{9b}\" c=é\n");
+  EXPECT_EQ(logged("log.info_with [\"a\\u{1b}\": 1, \"b\\n\": 2, \"c=d\": 3, \"\": 4, \"e\": 5] \"m\""),
+            "T INFO  m \"a\\e\"=1 \"b\\n\"=2 \"c=d\"=3 \"\"=4 e=5\n");
+}
+
 TEST(Log, WritesLinesOfJson) {
   EXPECT_EQ(logged("log.set_format \"json\"\nlog.warn_with { user: 5, tags: [\"a\"], none: None } (1, 2)"),
             "{\"time\":\"T\",\"level\":\"warn\",\"message\":\"(1, "
