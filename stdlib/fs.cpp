@@ -20,12 +20,14 @@
 #include "stdlib/directory.h"
 #include "stdlib/environment.h"
 #include "stdlib/file_copy.h"
+#include "stdlib/file_put.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "stdlib/outside.h"
 #include "stdlib/path_value.h"
 #include "stdlib/paths.h"
 #include "stdlib/place.h"
+#include "stdlib/stream.h"
 #include "vm/heap.h"
 #include "vm/utf8.h"
 
@@ -282,16 +284,14 @@ Value lines(Strand& s, Octets path) {
   return with_contents(s, path, true, [&](const std::string& text) { return lines_of(s, text); });
 }
 
-Answer<Nothing> put_octets(const Place& place, std::string_view octets, int flags) {
-  Descriptor file = place.open(O_WRONLY | O_CREAT | flags);
-  return done_if(file && write_all(file, octets) && file.close());
-}
-
-std::optional<Answer<Nothing>> try_put(const Place& place, std::string_view octets, int flags) {
+// An errno, or 0; nothing for what may take long.
+std::optional<int> try_put(const Place& place, std::string_view octets, int flags) {
   if (octets.size() >= kLarge) return std::nullopt;
   struct stat found {};
   if (place.look(found) && !S_ISREG(found.st_mode)) return std::nullopt;
-  return put_octets(place, octets, flags);
+  Descriptor file = place.open(O_WRONLY | O_CREAT | O_NONBLOCK | flags);
+  if (!file && errno == ENXIO) return std::nullopt;  // it has become a pipe
+  return file && write_all(file, octets) && file.close() ? 0 : errno;
 }
 
 // Another thread writes a copy: it may go on when nobody holds on to the value any more.
@@ -300,12 +300,13 @@ Value put(Strand& s, Octets path, std::string_view octets, int flags) {
   const std::string name(path.view);
   const FileAccess access = access_of(s, kWrite);
   const bool goes_on = Operation::kept_by(s) != nullptr;
+  const FilePut putting(access, name, flags, std::string(goes_on ? std::string_view() : octets));
+  const auto finish = [&](int error) { return error == 0 ? Value::unit() : path_error(s, error, path.view); };
+  if (!s.has_task())
+    return alone(
+        s, [&](int ms) { return putting.go_on_for(ms); }, finish);
   return quickly(
-      s, [&] { return try_put(access.to(name), octets, flags); },
-      [access, name, flags, copy = std::string(goes_on ? std::string_view() : octets)] {
-        return put_octets(access.to(name), copy, flags);
-      },
-      [&](Answer<Nothing>& answer) { return answer_value(s, answer, path, nothing); });
+      s, [&] { return try_put(access.to(name), octets, flags); }, putting, finish);
 }
 
 Value write(Strand& s, Octets path, Octets what) { return put(s, path, what.view, O_TRUNC); }
@@ -536,7 +537,8 @@ const NativeDescriptor kRows[] = {
     row<read_bytes>("fs.read_bytes", "p", kBorrows, "The octets in a file.", Effect::read),
     row<lines>("fs.lines", "p", kBorrows, "The lines of a text file, without their ends.", Effect::read),
     row<write>("fs.write", "p text", kBorrows,
-               "Makes text, a String or Bytes, the contents of a file, which is made if need be.",
+               "Makes text, a String or Bytes, the contents of a file, which is made if need be. To a named "
+               "pipe, it waits for its readers until the task is cancelled.",
                Effect::write),
     row<append>("fs.append", "p text", kBorrows,
                 "Puts text, a String or Bytes, behind what is in a file, which is made if need be.",
