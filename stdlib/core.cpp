@@ -23,7 +23,13 @@ Value emit(Strand& s, Output& out, Value v, const char* end) {
 }
 
 Value print(Strand& s, Value v) { return emit(s, s.machine().out(), v, "\n"); }
-Value write(Strand& s, Value v) { return emit(s, s.machine().out(), v, ""); }
+Value write(Strand& s, Value v) {
+  if (!is_kind(v, Kind::Bytes)) return emit(s, s.machine().out(), v, "");
+  const std::string_view bytes = as<Bytes>(v)->view();
+  if (!s.work(bytes.size() / kBytesCopiedPerWork)) return s.raise_stop();
+  s.machine().out().write(bytes);
+  return Value::unit();
+}
 Value eprint(Strand& s, Value v) {
   s.machine().out().flush();
   return emit(s, s.machine().err(), v, "\n");
@@ -65,8 +71,25 @@ Value read_line(Strand& s, UnitArgument) {
       });
 }
 
+Value read_portion(Strand& s, const Portion& wanted) {
+  return take_from(s, standard_input(), wanted,
+                   [&](InputBuffer::Found found, const std::string& bytes, int error) {
+                     if (found == InputBuffer::Found::error) return s.io_error(error, "standard input");
+                     if (!reserve_text(s, bytes.size())) return Value::exception();
+                     return bytes_value(s, found == InputBuffer::Found::end ? std::string_view() : bytes);
+                   });
+}
+
+constexpr Portion kEverything{false, Portion::kAll};
+
+Value read_all_bytes(Strand& s, UnitArgument) { return read_portion(s, kEverything); }
+
+Value read_some(Strand& s, Count n) {
+  if (n == 0) return bad_argument(s, 0, "must be above 0");
+  return reserve_text(s, n) ? read_portion(s, {false, n, true}) : Value::exception();
+}
+
 Value read_all(Strand& s, UnitArgument) {
-  constexpr Portion kEverything{false, Portion::kAll};
   return take_from(s, standard_input(), kEverything,
                    [&](InputBuffer::Found found, const std::string& text, int error) {
                      if (found == InputBuffer::Found::error) return s.io_error(error, "standard input");
@@ -81,7 +104,9 @@ const NativeDescriptor kRows[] = {
                R"(Writes the text of v and a newline to standard output. A string is written as it is.)",
                Effect::write),
     row<print>("println", "v", kBorrows, "The same as print.", Effect::write),
-    row<write>("write", "v", kBorrows, "Writes the text of v to standard output, without a newline.",
+    row<write>("write", "v", kBorrows,
+               "Writes the text of v to standard output, without a newline. Bytes are written as they are: "
+               "`write b\"\\xff\"` writes one byte, in order with what is printed.",
                Effect::write),
     row<eprint>("eprint", "v", kBorrows, "Writes the text of v and a newline to standard error.",
                 Effect::write),
@@ -120,6 +145,13 @@ assert (1 < 2) => ())"),
     takes_away(row<read_all>("read_all", "()", kBorrows,
                              "All that is left of standard input, as one string. Waits as read_line does.",
                              Effect::write)),
+    takes_away(row<read_all_bytes>("read_all_bytes", "()", kBorrows,
+                                   "All that is left of standard input, as Bytes. Waits as read_line does.",
+                                   Effect::write)),
+    takes_away(row<read_some>("read_some", "n", kBorrows,
+                              "What there is to be read of standard input, as Bytes, n at most; none at the "
+                              "end. Waits only while there is nothing, as `fs.read_some` does of a file.",
+                              Effect::write)),
 };
 
 }  // namespace

@@ -48,6 +48,21 @@ TEST_F(Cli, KeepsWhatItPrintsOutOfItsFilesIfAStandardStreamIsClosed) {
   expect("$ASPEN closed.asp 2>&-", 0, "printed\nNone\n");
 }
 
+TEST_F(Cli, ReadsAndWritesBytes) {
+  expect(
+      "$ASPEN -e 'print 1; write b\"\\xff\\n\"; print 2; write b\"\"; eprint 3; write b\"\\0\"' 2>&1 | od "
+      "-An -tx1",
+      0, " 31 0a ff 0a 32 0a 33 0a 00\n");
+  expect("printf '\\377\\n\\000' | $ASPEN -e 'write (read_all_bytes ())' | od -An -tx1", 0, " ff 0a 00\n");
+  expect(
+      "printf 'line\\n\\377\\n\\000' | "
+      "$ASPEN -e 'print (read_line ()); loop { b = read_some 2; if empty? b { break }; write b }' | od -An "
+      "-tx1 | tr -d '\\n'",
+      0, " 53 6f 6d 65 20 22 6c 69 6e 65 22 0a ff 0a 00");
+  expect("$ASPEN -e 'print (read_some 5, read_all_bytes ())'", 0, "(b\"\", b\"\")\n");
+  expect_part("$ASPEN -e 'read_some 0' 2>&1", 1, "read_some: n must be above 0");
+}
+
 TEST_F(Cli, TellsWhatItCouldNotWrite) {
   expect("$ASPEN -e 'f = fs.open \"write\" \"/dev/full\"; fs.put \"x\" f; print 1' 2>&1", 1,
          "1\naspen: /dev/full: No space left on device\n");
