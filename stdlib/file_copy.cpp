@@ -1,10 +1,13 @@
 #include "stdlib/file_copy.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
+#include <filesystem>
 #include <vector>
 
 #include "stdlib/directory.h"
@@ -51,29 +54,54 @@ struct Name {
   }
 };
 
+// What becomes of a symbolic link in what is copied.
+enum class Links : uint8_t {
+  followed,
+  left_out,
+  kept,     // and so are times of change
+  refused,  // and times are kept
+};
+
 // Each step gives an errno, 0 if it is done.
 class FileCopy {
  public:
-  FileCopy(const std::string& target, bool skips_links, bool writes_links)
-      : target_(target), skips_links_(skips_links), writes_links_(writes_links) {}
+  FileCopy(const std::string& target, Links links, bool writes_links)
+      : target_(target), links_(links), writes_links_(writes_links) {}
 
   int copy(const Name& from, const std::string& path, const Name& to);
   const std::string& culprit() const { return culprit_; }
 
  private:
+  bool keeps_times() const { return links_ == Links::kept || links_ == Links::refused; }
+  int copy_link(const Name& from, const Name& to) const;
+  int copy_file(const Name& from, const struct stat& found, const Name& to) const;
   int copy_found(const Name& from, const struct stat& found, const std::string& path, const Name& to);
   int copy_directory(const Name& from, const struct stat& found, const std::string& path, const Name& to);
   int copy_entries(const Descriptor& from, const std::string& path, const Descriptor& to);
   int why_not_entered(const struct stat& found, const std::string& path) const;
 
   const std::string& target_;
-  const bool skips_links_;   // in what is copied
+  const Links links_;
   const bool writes_links_;  // that stand where a copy goes: what they lead to is overwritten
   std::string culprit_;
   std::vector<struct stat> open_;  // the directories that the copy is in, outermost first
 };
 
-int copy_file(const Name& from, const struct stat& found, const Name& to) {
+bool set_times(const Descriptor& file, const struct stat& found) {
+  const timespec times[] = {found.st_atim, found.st_mtim};
+  return ::futimens(file.number(), times) == 0;
+}
+
+int FileCopy::copy_link(const Name& from, const Name& to) const {
+  if (links_ != Links::kept) return links_ == Links::refused ? ENOTSUP : 0;
+  char target[PATH_MAX];
+  const ssize_t size = ::readlinkat(from.directory, from.name, target, sizeof target);
+  if (size < 0) return errno;
+  const std::string text(target, static_cast<size_t>(size));
+  return ::symlinkat(text.c_str(), to.directory, to.name) == 0 ? 0 : errno;
+}
+
+int FileCopy::copy_file(const Name& from, const struct stat& found, const Name& to) const {
   if (!S_ISREG(found.st_mode)) return ENOTSUP;
   struct stat old {};
   const bool is_there = to.look(old);
@@ -83,7 +111,8 @@ int copy_file(const Name& from, const struct stat& found, const Name& to) {
   if (!source) return errno;
   Descriptor target = to.open(O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK, S_IWUSR);
   const bool is_copied = target && ::fchmod(target.number(), found.st_mode & 07777) == 0 &&
-                         copy_octets(source, target) && target.close();
+                         copy_octets(source, target) && (!keeps_times() || set_times(target, found)) &&
+                         target.close();
   return is_copied ? 0 : errno;
 }
 
@@ -98,7 +127,7 @@ int FileCopy::copy(const Name& from, const std::string& path, const Name& to) {
 int FileCopy::copy_found(const Name& from, const struct stat& found, const std::string& path,
                          const Name& to) {
   struct stat old {};
-  if (S_ISLNK(found.st_mode)) return 0;
+  if (S_ISLNK(found.st_mode)) return copy_link(from, to);
   if (S_ISDIR(found.st_mode)) return copy_directory(from, found, path, to);
   if (!to.look(old) || !S_ISDIR(old.st_mode)) return copy_file(from, found, to);
   const Descriptor inside = to.open(O_PATH | O_DIRECTORY);
@@ -118,14 +147,16 @@ int FileCopy::copy_directory(const Name& from, const struct stat& found, const s
   open_.push_back(found);
   const int error = copy_entries(source, path, target);
   open_.pop_back();
-  return error;
+  if (error != 0 || !keeps_times()) return error;
+  const timespec times[] = {found.st_atim, found.st_mtim};
+  return ::utimensat(to.directory, to.name, times, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : errno;
 }
 
 int FileCopy::copy_entries(const Descriptor& from, const std::string& path, const Descriptor& to) {
   std::vector<DirectoryEntry> entries;
   if (!read_directory(from, entries)) return errno;
   for (const DirectoryEntry& entry : entries) {
-    const Name source = {from.number(), entry.name.c_str(), !skips_links_};
+    const Name source = {from.number(), entry.name.c_str(), links_ == Links::followed};
     const Name target = {to.number(), entry.name.c_str(), writes_links_};
     if (const int error = copy(source, join_path(path, entry.name), target); error != 0) return error;
   }
@@ -148,11 +179,50 @@ Copied copy_files(const FileAccess& reads, const std::string& from, const FileAc
   if (!source) return {errno, from};
   const Place target = writes.to(to);
   if (!target) return {errno, to};
-  FileCopy copying(to, reads.is_limited(), !writes.is_limited());
+  FileCopy copying(to, reads.is_limited() ? Links::left_out : Links::followed, !writes.is_limited());
   const Name source_name = {source.directory(), source.name(), !source.is_pinned()};
   const Name target_name = {target.directory(), target.name(), !target.is_pinned()};
   const int error = copying.copy(source_name, from, target_name);
   return {error, copying.culprit()};
+}
+
+namespace {
+
+bool rename_to(int directory, const char* name, const Place& to) {
+  return ::renameat(directory, name, to.directory(), to.name()) == 0;
+}
+
+// In a directory of its own beside `to`, which is gone afterwards.
+Copied move_by_copying(const Place& from, const std::string& from_path, const Place& to,
+                       const std::string& to_path, Links links) {
+  constexpr const char* kName = "moved";
+  std::string draft = to.path() + ".XXXXXX";
+  if (::mkdtemp(draft.data()) == nullptr) return {errno, to_path};
+  const Descriptor inside(::open(draft.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  FileCopy copying(to_path, links, false);
+  Copied out;
+  out.error = inside ? copying.copy({from.directory(), from.name(), false}, from_path,
+                                    {inside.number(), kName, false})
+                     : errno;
+  out.culprit = copying.culprit().empty() ? to_path : copying.culprit();
+  if (out.error == 0 && !rename_to(inside.number(), kName, to)) out = {errno, to_path};
+  std::error_code unused;
+  std::filesystem::remove_all(draft, unused);
+  return out;
+}
+
+}  // namespace
+
+Copied move_files(const Place& from, const std::string& from_path, const Place& to,
+                  const std::string& to_path, bool makes_links) {
+  if (!from) return {errno, from_path};
+  if (!to) return {errno, to_path};
+  if (rename_to(from.directory(), from.name(), to)) return {};
+  if (errno != EXDEV) return {errno, from_path};
+  Copied moved = move_by_copying(from, from_path, to, to_path, makes_links ? Links::kept : Links::refused);
+  std::error_code why;
+  if (moved.error == 0) std::filesystem::remove_all(from.path(), why);
+  return why ? Copied{why.value(), from_path} : moved;
 }
 
 }  // namespace aspen

@@ -19,4 +19,11 @@ struct Copied {
 Copied copy_files(const FileAccess& reads, const std::string& from, const FileAccess& writes,
                   const std::string& to);
 
+// Blocks; any thread. Another name for a file or a directory with everything in it, also on another device:
+// it is copied beside `to`, takes that name when it is whole, and only then is removed at `from`. Symbolic
+// links stay links, ENOTSUP if `makes_links` is false; permissions and times of change stay. After an error
+// `from` is as it was, unless it could not be removed.
+Copied move_files(const Place& from, const std::string& from_path, const Place& to,
+                  const std::string& to_path, bool makes_links);
+
 }  // namespace aspen

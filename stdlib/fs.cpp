@@ -453,6 +453,20 @@ Value rename_path(Strand& s, Octets from, Octets to) {
   return look(s, from, kWriteName, ask, nothing);
 }
 
+Value move_path(Strand& s, Octets from, Octets to) {
+  if (!may_do(s, kWriteName, to) || !may_do(s, kWriteName, from)) return Value::exception();
+  const bool makes_links = !permissions(s).is_limited(Capability::fs_write);
+  return while_others_run(
+      s,
+      [access = access_of(s, kWriteName), name = std::string(from.view), other = std::string(to.view),
+       makes_links] {
+        return move_files(access.to_name(name), name, access.to_name(other), other, makes_links);
+      },
+      [&](const Copied& done) {
+        return done.error == 0 ? Value::unit() : path_error(s, done.error, done.culprit);
+      });
+}
+
 Value make_directory(Strand& s, Octets path) {
   if (!may_do(s, kWrite, path)) return Value::exception();
   const auto work = [access = access_of(s, kWrite), name = std::string(path.view)] {
@@ -583,8 +597,19 @@ fs.dir? "/" => true)",
         "stays.",
         Effect::write),
     row<rename_path>("fs.rename", "from to", kBorrows,
-                     "Gives a file or directory another name; a file of that name is replaced.",
+                     "Gives a file or directory another name; a file of that name is replaced. IoError with "
+                     "the code \"EXDEV\" where that is on another device: `fs.move`.",
                      Effect::write),
+    row<move_path>(
+        "fs.move", "from to", kBorrows,
+        "Moves a file, or a directory with everything in it, also to another device. A file of that name is "
+        "replaced, as is an empty directory by a directory. Where `fs.rename` is not possible, it is copied "
+        "beside its place, with permissions, times and symbolic links, renamed when it is whole, and removed "
+        "at "
+        "from. (Python: shutil.move, which puts it into a directory that is there.)\n"
+        "{ d = fs.temp_dir (); fs.write \"{d}/a\" \"x\"; fs.move \"{d}/a\" \"{d}/b\"; found = fs.list d; "
+        "fs.remove_all d; found } => [\"b\"]",
+        Effect::write),
     row<make_directory>("fs.make_dir", "p", kBorrows,
                         "Makes a directory, and those it is in; no error if it is there already.",
                         Effect::write),
