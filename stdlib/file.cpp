@@ -113,9 +113,10 @@ class Opening {
   std::shared_ptr<std::atomic<bool>> is_given_up_ = std::make_shared<std::atomic<bool>>(false);
 };
 
-Value open(Strand& s, const String& mode, Octets path) {
+// `index` is that of the mode.
+Value open_as(Strand& s, unsigned index, const String& mode, Octets path, LineForm form) {
   const std::optional<int> flags = open_flags(mode.view());
-  if (!flags) return bad_argument(s, 0, R"(must be "read", "write", "append" or "update")");
+  if (!flags) return bad_argument(s, index, R"(must be "read", "write", "append" or "update")");
   const bool reads = (*flags & O_ACCMODE) != O_WRONLY, writes = (*flags & O_ACCMODE) != O_RDONLY;
   if ((reads && !may_read(s, path.view)) || (writes && !may_write(s, path.view))) return Value::exception();
   const uint32_t needed =
@@ -123,6 +124,7 @@ Value open(Strand& s, const String& mode, Octets path) {
   const Opening opening({permissions(s), needed}, std::string(path.view), *flags);
   const auto finish = [&](Opened& opened) {
     if (opened.error != 0) return path_error(s, opened.error, path.view);
+    opened.file->give_lines_as(form);
     close_abandoned(s, opened.file->descriptor());
     return file_value(s, std::move(opened.file));
   };
@@ -133,6 +135,13 @@ Value open(Strand& s, const String& mode, Octets path) {
       s, [&] { return opening.attempt(); }, opening, finish);
 }
 
+Value open(Strand& s, const String& mode, Octets path) { return open_as(s, 0, mode, path, LineForm::text); }
+
+Value open_with(Strand& s, const Record& options, const String& mode, Octets path) {
+  LineForm form;
+  return read_line_form(s, options, form) ? open_as(s, 1, mode, path, form) : Value::exception();
+}
+
 // ---- Reading
 
 // `finish(text)` of the next line; `end` behind the last one.
@@ -140,7 +149,8 @@ template <class Finish>
 Value next_line(Strand& s, const FilePointer& file, Value end, Finish finish) {
   return take_from(s, file, kLine, [&](InputBuffer::Found found, const std::string& line, int error) {
     if (found == InputBuffer::Found::error) return path_error(s, error, file->path());
-    return found == InputBuffer::Found::end ? end : finish(line_text(s, line, shown_path(file->path())));
+    if (found == InputBuffer::Found::end) return end;
+    return finish(line_text(s, line, shown_path(file->path()), file->line_form()));
   });
 }
 
@@ -224,6 +234,14 @@ const NativeDescriptor kRows[] = {
               "who reads "
               "from the pipe that is to be written to.",
               Effect::write),
+    row<open_with>(
+        "fs.open_with", "options mode p", kBorrows,
+        "The same with options, a record: with `lossy: true` each byte of a line that is not UTF-8 is "
+        "U+FFFD, "
+        "with `bytes: true` lines are Bytes. Without, such a line is a ValueError. For files that other "
+        "programs write: `for line in fs.open_with { lossy: true } \"read\" p`. (Python: errors=\"replace\" "
+        "and mode \"rb\" of open.)",
+        Effect::write),
     takes_away(
         row<read_line>("fs.read_line", "file", kBorrows,
                        "The next line of an open file, without its end, as `Some text`; `None` at the end. "

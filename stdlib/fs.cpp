@@ -21,6 +21,7 @@
 #include "stdlib/environment.h"
 #include "stdlib/file_copy.h"
 #include "stdlib/file_put.h"
+#include "stdlib/line_form.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "stdlib/outside.h"
@@ -265,23 +266,32 @@ Value read_bytes(Strand& s, Octets path) {
   });
 }
 
-Value lines_of(Strand& s, std::string_view text) {
+Value lines_of(Strand& s, std::string_view text, LineForm form) {
   List* out = new_list(s.allocator());
   for (std::string_view rest = text; !rest.empty();) {
     size_t end = std::min(rest.find('\n'), rest.size());
     if (!s.work(kPieceWork + end / kBytesCopiedPerWork)) return s.raise_stop();
     std::string_view line = rest.substr(0, end);
     if (line.ends_with('\r')) line.remove_suffix(1);
-    if (!s.reserve(growth_bytes(out, ListEnd::back, 1)) || !reserve_text(s, line.size()))
-      return Value::exception();
-    push(s.allocator(), out, text_value(s, line));
+    const Value value =
+        s.reserve(growth_bytes(out, ListEnd::back, 1)) ? line_value(s, form, line) : Value::exception();
+    if (value.is_exception()) return value;
+    push(s.allocator(), out, value);
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return Value::object(out);
 }
 
 Value lines(Strand& s, Octets path) {
-  return with_contents(s, path, true, [&](const std::string& text) { return lines_of(s, text); });
+  return with_contents(s, path, true,
+                       [&](const std::string& text) { return lines_of(s, text, LineForm::text); });
+}
+
+Value lines_with(Strand& s, const Record& options, Octets path) {
+  LineForm form;
+  if (!read_line_form(s, options, form)) return Value::exception();
+  return with_contents(s, path, form == LineForm::text,
+                       [&](const std::string& text) { return lines_of(s, text, form); });
 }
 
 // An errno, or 0; nothing for what may take long.
@@ -550,6 +560,11 @@ const NativeDescriptor kRows[] = {
     row<read>("fs.read", "p", kBorrows, "The text in a file. ValueError if it is not UTF-8.", Effect::read),
     row<read_bytes>("fs.read_bytes", "p", kBorrows, "The octets in a file.", Effect::read),
     row<lines>("fs.lines", "p", kBorrows, "The lines of a text file, without their ends.", Effect::read),
+    row<lines_with>(
+        "fs.lines_with", "options p", kBorrows,
+        "The same with options, a record: with `lossy: true` each byte that is not UTF-8 is U+FFFD, "
+        "with `bytes: true` lines are Bytes.",
+        Effect::read),
     row<write>("fs.write", "p text", kBorrows,
                "Makes text, a String or Bytes, the contents of a file, which is made if need be. To a named "
                "pipe, it waits for its readers until the task is cancelled.",

@@ -22,6 +22,9 @@ class OpenFile final : public Stream {
   ~OpenFile() override;
 
   const std::string& path() const { return path_; }
+  // Set before the file is shared.
+  void give_lines_as(LineForm form) { line_form_ = form; }
+  LineForm line_form() const { return line_form_; }
   bool is_endless() const override { return is_endless_; }
   int descriptor() const override { return file_.number(); }
   // Whether it is no error if such a failure keeps text in the buffer from being delivered at the end: a
@@ -61,6 +64,7 @@ class OpenFile final : public Stream {
 
   const std::string path_;
   const bool can_write_;
+  LineForm line_form_ = LineForm::text;
   bool is_endless_ = false;
   bool is_terminal_ = false, is_socket_ = false, leads_to_program_ = false;
   const std::shared_ptr<const std::atomic<int>> fate_;

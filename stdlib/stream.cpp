@@ -137,11 +137,12 @@ bool StreamStep::advance(const Wanted&) {
   return false;
 }
 
-Value line_text(Strand& s, std::string_view line, std::string_view place) {
+Value line_text(Strand& s, std::string_view line, std::string_view place, LineForm form) {
   if (line.ends_with('\n')) line.remove_suffix(1);
   if (line.ends_with('\r')) line.remove_suffix(1);
-  if (!valid_utf8(line)) return s.value_error(std::string(place) + ": the line is not UTF-8 text");
-  return checked_text(s, line);
+  if (form == LineForm::text && !valid_utf8(line))
+    return s.value_error(std::string(place) + ": the line is not UTF-8 text");
+  return line_value(s, form, line);
 }
 
 }  // namespace aspen

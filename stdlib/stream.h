@@ -12,6 +12,7 @@
 
 #include "stdlib/descriptor.h"
 #include "stdlib/input_buffer.h"
+#include "stdlib/line_form.h"
 #include "stdlib/outside.h"
 #include "stdlib/poller.h"
 
@@ -211,8 +212,9 @@ Value take_from(Strand& s, const std::shared_ptr<S>& stream, const Portion& want
   }
 }
 
-// The text of a line as it was read, without its end, which came from `place`; ValueError if it is no text.
-Value line_text(Strand& s, std::string_view line, std::string_view place);
+// A line as it was read, which came from `place`, without its end; ValueError if it is to be text and is
+// none.
+Value line_text(Strand& s, std::string_view line, std::string_view place, LineForm form = LineForm::text);
 
 // `Some text` of a text, or the error that it is instead.
 inline Value some_text(Strand& s, Value text) { return text.is_exception() ? text : some(s, text); }
