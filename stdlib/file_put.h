@@ -9,15 +9,16 @@
 
 namespace aspen {
 
-// A pipe can be opened once another program has opened it to read, and takes no more than that reads: both are
-// waited for until the write is given up. From then on nothing is opened or written. Copies share their state.
+// A pipe can be opened once another program has opened it to read, and takes no more than that reads: both
+// are waited for until the write is given up. From then on nothing is opened or written. Copies share their
+// state.
 class FilePut {
  public:
   // `flags`: O_TRUNC or O_APPEND.
   FilePut(FileAccess access, std::string path, int flags, std::string octets);
 
-  // By one thread at a time. 0 when it is done, or an errno. Nothing: it waited for so long, and is to be called
-  // again.
+  // By one thread at a time. 0 when it is done, or an errno. Nothing: it waited for so long, and is to be
+  // called again.
   std::optional<int> go_on_for(int milliseconds) const;
   // To its end; ECANCELED if it is given up.
   int operator()() const;

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <climits>
 #include <cstdio>
@@ -21,6 +20,7 @@
 #include "stdlib/environment.h"
 #include "stdlib/file_copy.h"
 #include "stdlib/file_put.h"
+#include "stdlib/give_up.h"
 #include "stdlib/line_form.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
@@ -145,12 +145,15 @@ class Reading {
         account_(std::move(account)) {}
 
   Answer<Contents> operator()() const {
+    auto inside = stop_->enter();
+    if (stop_->is_given_up()) return {ECANCELED, {}};
     const Descriptor file = access_.to(path_).open(O_RDONLY | O_NONBLOCK);
     struct stat found {};
     if (!file || ::fstat(file.number(), &found) != 0) return {errno, {}};
     std::string octets;
     Charge charge(account_);
     const bool is_regular = S_ISREG(found.st_mode);
+    if (is_regular) inside.unlock();
     const bool is_done = is_regular
                              ? make_room(octets, charge, static_cast<size_t>(found.st_size), is_ahead_) &&
                                    read_file(file, octets, charge)
@@ -165,14 +168,14 @@ class Reading {
     return out;
   }
   // Any thread.
-  void give_up() const { is_given_up_->store(true, std::memory_order_relaxed); }
+  void give_up() const { (void)stop_->give_up(); }
 
   static constexpr size_t kPieceBytes = size_t{1} << 16;
 
  private:
   bool read_file(const Descriptor& file, std::string& octets, Charge& charge) const {
     for (;;) {
-      if (is_given_up_->load(std::memory_order_relaxed)) return errno = ECANCELED, false;
+      if (stop_->is_given_up()) return errno = ECANCELED, false;
       char piece[kPieceBytes];
       const ssize_t n = ::read(file.number(), piece, sizeof piece);
       if (n < 0 && errno == EINTR) continue;
@@ -183,12 +186,11 @@ class Reading {
   }
 
   bool read_stream(const Descriptor& file, std::string& octets, Charge& charge) const {
-    constexpr int kLookMs = 50;
+    // A pipe that no program has written to yet has no end, though a read would say so.
     for (;;) {
-      pollfd waiting{file.number(), POLLIN, 0};
-      const int ready = ::poll(&waiting, 1, kLookMs);
-      if (is_given_up_->load(std::memory_order_relaxed)) return errno = ECANCELED, false;
-      if (ready <= 0) continue;
+      const bool is_ready = stop_->wait({file.number(), POLLIN, 0}, kLookMs);
+      if (stop_->is_given_up()) return errno = ECANCELED, false;
+      if (!is_ready) continue;
       char piece[kPieceBytes];
       const ssize_t n = ::read(file.number(), piece, sizeof piece);
       if (n == 0) return true;
@@ -203,8 +205,8 @@ class Reading {
   bool is_text_;
   bool is_ahead_;
   std::shared_ptr<MemoryAccount> account_;
-  // Written by who gives up, read by who reads; relaxed: nothing else goes along.
-  std::shared_ptr<std::atomic<bool>> is_given_up_ = std::make_shared<std::atomic<bool>>(false);
+  // Work is copied on its way to the thread.
+  std::shared_ptr<GiveUp> stop_ = std::make_shared<GiveUp>();
 };
 
 // None of what is large, or no file: a pipe may have to be waited for, and whoever writes to it must not see

@@ -14,6 +14,11 @@ for write in [fs.write, fs.append, fs.write_bytes] {
 # expect: true
 # expect: true
 # expect: true
+# A reader has left as well when its task ends: another would let this open the pipe.
+print ((try (task.timeout 0.02 (() -> fs.read name))) is Err (Timeout _))
+# expect: true
+print ((try (task.timeout 0.01 (() -> fs.open "write" name))) is Err (Timeout _))
+# expect: true
 reading = spawn fs.read name
 fs.write name "in time"
 print (await reading)
