@@ -108,7 +108,7 @@ bool Allocator::has_room_ahead(size_t bytes) { return heap_.has_room_ahead(mutat
 
 bool Heap::can_allocate(Mutator& mutator, size_t bytes) {
   Hold hold(lock_);
-  if (over_limit(bytes)) collect_fully(mutator, hold);
+  if (over_limit(bytes)) collect_for_room(mutator, hold);
   if (over_limit(bytes) || bytes >= kImpossibleBytes) return false;
   return bytes <= granted_ || system_grants(bytes);
 }
@@ -145,9 +145,8 @@ void Heap::note_crowd(Mutator& mutator, size_t bytes, Hold& hold) {
 
 bool Heap::find_room(Mutator& mutator, size_t bytes) {
   Hold hold(lock_);
-  collect_fully(mutator, hold);
+  collect_for_room(mutator, hold);
   if (over_limit(bytes)) return false;
-  times_reached_ = 0;
   limit_reached_.store(false, std::memory_order_relaxed);
   return true;
 }
@@ -199,10 +198,8 @@ void Heap::take_bytes(Mutator& mutator, size_t bytes, Hold& hold) {
   note_crowd(mutator, bytes, hold);
   if (memory_->take(bytes)) return;
   if (!limit_reached()) {
-    collect_fully(mutator, hold);
-    if (!over_limit(least_room())) times_reached_ = 0;
+    collect_for_room(mutator, hold);
     if (memory_->take(bytes)) return;
-    ++times_reached_;
   }
   if (mutator.allocator_.may_refuse_ && roots_.may_refuse(mutator)) throw HeapExhausted{};
   if (!limit_reached()) reach_limit(mutator, hold);
@@ -216,8 +213,18 @@ bool Heap::charge(Mutator& mutator, Charge& charge, size_t bytes) {
   collect_if_due(mutator, more, hold);
   note_crowd(mutator, more, hold);
   if (charge.grow_to(bytes)) return true;
-  collect_fully(mutator, hold);
+  collect_for_room(mutator, hold);
   return charge.grow_to(bytes);
+}
+
+// The limit stands against something. A program that has allocated next to nothing since the last collection,
+// and finds next to no room now, does not get on: its collections take all of its time.
+void Heap::collect_for_room(Mutator& mutator, Hold& hold) {
+  constexpr size_t kShareThatHelps = 16;
+  const bool has_got_on = allocated_since_ + charged_since() >= least_room();
+  collect_fully(mutator, hold);
+  const bool helps = has_got_on || !over_limit(limit() / kShareThatHelps);
+  times_in_vain_ = helps ? 0 : times_in_vain_ + 1;
 }
 
 void Heap::collect_fully(Mutator& mutator, Hold& hold) {
@@ -241,8 +248,8 @@ void Heap::await_finalizers(Mutator& mutator, Hold& hold) {
 bool Heap::take_hopeless() {
   constexpr uint32_t kHopeless = 32;
   const std::lock_guard hold(lock_);
-  if (times_reached_ < kHopeless) return false;
-  times_reached_ = 0;
+  if (times_in_vain_ < kHopeless) return false;
+  times_in_vain_ = 0;
   return true;
 }
 

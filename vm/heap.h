@@ -141,7 +141,7 @@ class Heap {
   bool find_room(Mutator& mutator, size_t bytes);
   // What must be free for a program to get on.
   size_t least_room() const { return limit() / 64; }
-  // Whether it has been reached again and again, and whatever was done about that has freed next to nothing;
+  // Whether the limit has led to one collection after the other, each of which has found next to no room;
   // once.
   bool take_hopeless();
 
@@ -227,6 +227,7 @@ class Heap {
   bool system_grants(size_t bytes);
   void take_bytes(Mutator& mutator, size_t bytes, Hold& hold);
   void collect_fully(Mutator& mutator, Hold& hold);
+  void collect_for_room(Mutator& mutator, Hold& hold);
   void await_finalizers(Mutator& mutator, Hold& hold);
   void reach_limit(Mutator& mutator, Hold& hold);
   void collect_if_due(Mutator& mutator, size_t bytes, Hold& hold);
@@ -300,7 +301,7 @@ class Heap {
   size_t charged_then_ = 0;          // what Charges held after the last collection
   size_t budget_;                    // how much more of both leads to the next one
   size_t promised_ = 0;              // by has_room_ahead, to all mutators together
-  uint32_t times_reached_ = 0;       // the limit, since there was room
+  uint32_t times_in_vain_ = 0;       // collect_for_room has helped next to nothing, one after the other
   size_t unstressed_bytes_ = 0;      // allocated since collect_for_stress last collected
   std::vector<NativeObject*> finalizable_;
   uint32_t finalizing_ = 0;            // threads that run finalizers of dead objects

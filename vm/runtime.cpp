@@ -30,18 +30,22 @@ constexpr size_t kMostWithdrawn = 64;
 // strand there, whichever it is by then.
 struct Runtime::Slab {
   // Ends what has been made should a stack be refused.
-  explicit Slab(Machine& machine) : Slab() {
+  explicit Slab(Machine& machine) : Slab(machine.heap().memory().get()) {
     for (; made_ < kStrandsPerSlab; ++made_)
       new (memory_ + made_ * sizeof(Strand)) Strand(machine, kStrandType);
   }
-  ~Slab() { std::destroy_n(strands().data(), made_); }
+  ~Slab() {
+    std::destroy_n(strands().data(), made_);
+    account_->remove_stack(sizeof(Slab));
+  }
   Slab(const Slab&) = delete;
   Slab& operator=(const Slab&) = delete;
 
   std::span<Strand> strands() { return {std::launder(reinterpret_cast<Strand*>(memory_)), made_}; }
 
  private:
-  Slab() = default;
+  explicit Slab(MemoryAccount* account) : account_(account) { account->add_stack(sizeof(Slab)); }
+  MemoryAccount* const account_;
   size_t made_ = 0;
   alignas(Strand) std::byte memory_[kStrandsPerSlab * sizeof(Strand)];
   static_assert(kStrandsPerSlab * sizeof(Strand) + sizeof(size_t) <= kSlabBytes);

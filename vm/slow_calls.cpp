@@ -107,7 +107,7 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
     wanted = std::min(std::max(needed, s.stack_bytes() / sizeof(Value) / 8 * 9), most);
   }
   if (!room_for_stack(s, wanted, end)) {
-    s.raise(sym::kMemoryLimit, "not enough memory for a deeper stack");
+    s.raise_memory_limit("not enough memory for a deeper stack");
     return false;
   }
   ptrdiff_t base = s.base_ - s.stack_;
@@ -116,7 +116,7 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
   Value* moved = grow_stack(s.stack_, held, wanted);
   s.machine().note_stack_bytes(-static_cast<ptrdiff_t>(s.stack_bytes()));
   if (moved == nullptr) {
-    s.raise(sym::kMemoryLimit, "not enough memory for a deeper stack");
+    s.raise_memory_limit("not enough memory for a deeper stack");
     return false;
   }
   std::memset(static_cast<void*>(moved + held), 0, (wanted - held) * sizeof(Value));
@@ -175,7 +175,7 @@ const Word* Interpreter::unwind_for_memory(Strand& s, unsigned refusals) {
   s.kept_ = Value::undefined();
   s.wanted_ = {};
   if (refusals == 1) {
-    s.raise_memory_limit();
+    s.raise_memory_limit("the program needs more memory than it may use");
   } else {
     s.raise_uncatchable(Value::label(sym::kMemoryLimit));
     if (s.timeline_ != nullptr) s.task().run().task->end_program(Task::kOutOfMemory);

@@ -31,6 +31,8 @@ constexpr size_t kInitialSlots = 12;  // a small function that waits
 // A trace keeps this many frames at either end.
 constexpr size_t kTraceEnds = 16;
 
+constexpr std::string_view kTooLittleMemory = "the program needs more memory than it may use";
+
 // The machine's own code, and what the library does for itself.
 bool is_left_out(const Proto* proto) { return proto->module == nullptr || proto->hidden; }
 
@@ -189,13 +191,13 @@ bool Strand::charge(Charge& charge, size_t bytes) {
 Value Strand::memory_exhausted() {
   const RefusalScope goes_beyond(*allocator_, false);
   if (gave_up() || !error_.is_undefined()) return Value::exception();
-  raise_memory_limit();
+  raise_memory_limit(kTooLittleMemory);
   machine_.heap().clear_limit_reached();  // perhaps by the message: this error reports that, too
   return Value::exception();
 }
 
 Value Strand::memory_error(size_t bytes) {
-  return raise(sym::kMemoryLimit, "not enough memory for " + std::to_string(bytes) + " bytes more");
+  return raise_memory_limit("not enough memory for " + std::to_string(bytes) + " bytes more");
 }
 
 // Limits and interrupts are said in program order, so only the head stops for them.
@@ -291,7 +293,7 @@ bool Strand::safepoint() {
   }
   if (machine_.heap().limit_reached() || (has_given_up && stops_for_memory_)) {
     machine_.heap().clear_limit_reached();
-    raise_memory_limit();
+    raise_memory_limit(kTooLittleMemory);
     return false;
   }
   if (has_given_up) raise_uncatchable(Value::label(sym::kInterrupted));
@@ -299,12 +301,13 @@ bool Strand::safepoint() {
 }
 
 // If errors do not help, as new tasks take what others leave, the program has to end.
-void Strand::raise_memory_limit() {
-  const bool is_hopeless = machine_.heap().take_hopeless();
-  raise(sym::kMemoryLimit, "the program needs more memory than it may use");
-  if (!is_hopeless) return;
+Value Strand::raise_memory_limit(std::string_view message) {
+  const bool is_hopeless = is_head() && machine_.heap().take_hopeless();
+  raise(sym::kMemoryLimit, message);
+  if (!is_hopeless) return Value::exception();
   uncatchable_ = true;
   if (timeline_ != nullptr) task().run().task->end_program(aspen::Task::kOutOfMemory);
+  return Value::exception();
 }
 
 void Strand::give_up() {

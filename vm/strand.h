@@ -240,7 +240,7 @@ class Strand : public sched::Task {
   uint32_t signals_to_raise() const;
   // Memory limit, fuel, interrupts. False with the error pending.
   bool safepoint();
-  void raise_memory_limit();
+  Value raise_memory_limit(std::string_view message);
   // A frame that calls `function`, at the bottom of the stack. False with StackOverflow or MemoryLimit.
   bool begin(Value function, const Value* arguments, unsigned count);
   // Replaces the stack by the frames of a segment, with `value` as the result of the call that they wait for.

@@ -19,10 +19,10 @@ struct Finished {
 };
 
 // Runs the program and drops what it writes.
-Finished run(const std::string& program) {
+Finished run(const std::string& program, const std::string& workers = "1") {
   const std::string limit = std::to_string(kLimit / kMebibyte) + "M";
   const char* command = getenv("ASPEN");
-  std::string words[] = {command, "--max-heap", limit, "--workers", "1", "-e", program};
+  std::string words[] = {command, "--max-heap", limit, "--workers", workers, "-e", program};
   char* arguments[std::size(words) + 1] = {};
   for (size_t i = 0; i < std::size(words); ++i) arguments[i] = words[i].data();
   posix_spawn_file_actions_t actions;
@@ -83,6 +83,22 @@ TEST_F(CliMemory, StaysNearTheLimit) {
     const Finished finished = run(hog);
     EXPECT_EQ(finished.code, 1) << hog;
     EXPECT_LE(finished.most_resident_bytes, idle.most_resident_bytes + kLimit + kLimit / 4) << hog;
+  }
+}
+
+// Each task that meets the limit leaves what little it had to the others.
+TEST_F(CliMemory, EndsTasksThatMultiply) {
+#ifdef ASPEN_HAS_ASAN
+  GTEST_SKIP() << "the sanitizer has memory of its own";
+#endif
+  constexpr const char* kBomb =
+      "bomb = () -> { a = spawn bomb (); b = spawn bomb (); await a + await b }; bomb ()";
+  for (const char* workers : {"1", "4"}) {
+    const Finished idle = run("1", workers);
+    const Finished finished = run(kBomb, workers);
+    EXPECT_EQ(finished.code, 1) << workers;
+    EXPECT_LE(finished.most_resident_bytes, idle.most_resident_bytes + kLimit + kLimit / 4 + 30 * kMebibyte)
+        << workers;
   }
 }
 
