@@ -29,10 +29,24 @@ bool is_scalar(char c) { return kScalarOctets[static_cast<unsigned char>(c)]; }
 JsonSplitter::JsonSplitter(Form form, size_t most)
     : form_(form), most_(most), expected_(form == Form::elements ? Expected::array : Expected::value) {}
 
+// A buffer that grows is there twice for a moment.
+size_t JsonSplitter::bytes_to_feed(size_t piece_bytes) const {
+  const size_t held = buffer_.capacity(), needed = size() + piece_bytes;
+  return needed <= held ? held : held + std::max(2 * held, needed);
+}
+
 void JsonSplitter::feed(std::string_view piece) {
   origin_.pass(before());
   drop(begin_);
   buffer_ += piece;
+}
+
+void JsonSplitter::release() {
+  constexpr size_t kKeptBytes = size_t{64} << 10;
+  if (buffer_.capacity() <= std::max(kKeptBytes, 4 * size())) return;
+  origin_.pass(before());
+  drop(begin_);
+  buffer_.shrink_to_fit();
 }
 
 void JsonSplitter::drop(size_t octets) {

@@ -38,6 +38,9 @@ class JsonSplitter {
   // `most`: octets of one value.
   JsonSplitter(Form form, size_t most);
 
+  // What the buffer takes at most while such a piece is fed, and what it takes now.
+  size_t bytes_to_feed(size_t piece_bytes) const;
+  size_t held_bytes() const { return buffer_.capacity(); }
   // Behind what was fed before.
   void feed(std::string_view piece);
   // Nothing comes any more.
@@ -52,6 +55,8 @@ class JsonSplitter {
   std::string_view text() const;
   // Precondition: find() has given `value`.
   void take();
+  // Frees what taken values leave in the buffer, if that is most of it. Precondition: as for feed.
+  void release();
   // What stands before text(), or what is misplaced, as far as it is kept, and the place where that begins.
   // Good as long as text().
   std::string_view before() const { return std::string_view(buffer_).substr(0, begin_); }

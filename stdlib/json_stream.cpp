@@ -18,11 +18,13 @@ using Form = JsonSplitter::Form;
 using Found = JsonSplitter::Found;
 
 struct JsonStream {
-  JsonStream(Form form, size_t most) : splitter(form, most) {}
+  JsonStream(Form form, size_t most, std::shared_ptr<MemoryAccount> account)
+      : splitter(form, most), charge(std::move(account)) {}
   // Held while a value is made, which may have to wait for others that collect: who comes meanwhile is
   // refused, not kept waiting.
   std::mutex lock;
   JsonSplitter splitter;
+  Charge charge;  // for what the splitter holds
 };
 
 const NativeType kStreamType{"json reader", [](void* s) { delete static_cast<JsonStream*>(s); }, nullptr};
@@ -65,8 +67,8 @@ Value reader(Strand& s, const Record& record) {
   const bool is_read = for_each_field(
       s, record, [&](std::string_view name, Value v) { return read_option(s, name, v, options); });
   if (!is_read) return Value::exception();
-  return Value::object(
-      new_native_object(s.allocator(), kStreamType, new JsonStream(options.form, options.max_size)));
+  auto* stream = new JsonStream(options.form, options.max_size, s.machine().heap().memory());
+  return Value::object(new_native_object(s.allocator(), kStreamType, stream));
 }
 
 Value in_use(Strand& s) {
@@ -76,8 +78,9 @@ Value in_use(Strand& s) {
 Value feed(Strand& s, Octets data, JsonStream* stream) {
   const std::unique_lock hold(stream->lock, std::try_to_lock);
   if (!hold) return in_use(s);
-  if (!s.reserve(stream->splitter.size() + data.view.size())) return Value::exception();
+  if (!s.charge(stream->charge, stream->splitter.bytes_to_feed(data.view.size()))) return Value::exception();
   stream->splitter.feed(data.view);
+  stream->charge.shrink_to(stream->splitter.held_bytes());
   return Value::unit();
 }
 
@@ -138,6 +141,8 @@ Value take(Strand& s, JsonStream* stream) {
   const Value v = part(s, splitter, splitter.at_end() ? JsonText::End::last : JsonText::End::followed);
   if (v.is_exception()) return v;
   splitter.take();
+  splitter.release();
+  stream->charge.shrink_to(splitter.held_bytes());
   return some(s, v);
 }
 

@@ -69,6 +69,9 @@ constexpr const char* kHogs[] = {
     "regex.replace \"a\" \"bcde\" (string.repeat 25000000 \"a\")",
     "sort (map (x -> [x]) (0..300000)); xs = list (0..6000000); sort_by (x -> -x) xs",
     "compress.gunzip (compress.gzip (string.repeat 50000000 \"a\"))",
+    "process.run \"head\" [\"-c\", \"700000000\", \"/dev/zero\"]",
+    "rs = []; t = \"[\" + string.repeat 9000000 \"1\"; "
+    "loop { r = json.reader { form: \"values\" }; json.feed t r; rs |>= push r }",
 };
 
 class CliMemory : public Cli {};
