@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "sched/platform.h"
+#include "stdlib/charged_text.h"
 #include "stdlib/environment.h"
 #include "stdlib/without_sigpipe.h"
 
@@ -147,8 +148,13 @@ Polled::Wanted wanted_at_end(const Descriptor& process, uint64_t deadline_ns) {
 // Feeds the input and collects both outputs until the child has closed them.
 class Conversation {
  public:
-  Conversation(Descriptor in, Descriptor out, Descriptor err, std::string_view input)
-      : in_(std::move(in)), out_(std::move(out)), err_(std::move(err)), input_(input) {
+  Conversation(Descriptor in, Descriptor out, Descriptor err, std::string_view input,
+               const std::shared_ptr<MemoryAccount>& account)
+      : charges{Charge(account), Charge(account)},
+        in_(std::move(in)),
+        out_(std::move(out)),
+        err_(std::move(err)),
+        input_(input) {
     ::fcntl(in_.number(), F_SETFL, O_NONBLOCK);
   }
 
@@ -160,12 +166,14 @@ class Conversation {
   }
   void advance(const Polled::Wanted& seen) {
     if (in_ && seen.descriptors[0].revents != 0) feed();
-    if (out_ && seen.descriptors[1].revents != 0) drain(out_, output);
-    if (err_ && seen.descriptors[2].revents != 0) drain(err_, errors);
+    if (out_ && seen.descriptors[1].revents != 0) drain(out_, output, charges[0]);
+    if (err_ && seen.descriptors[2].revents != 0) drain(err_, errors, charges[1]);
     if (in_ && input_.empty()) in_ = Descriptor();
   }
 
   std::string output, errors;
+  Charge charges[2];  // for them
+  bool is_refused = false;
 
  private:
   void feed() {
@@ -178,10 +186,12 @@ class Conversation {
     }
   }
 
-  static void drain(Descriptor& from, std::string& into) {
+  void drain(Descriptor& from, std::string& into, Charge& charge) {
     char piece[1 << 16];
     ssize_t n = ::read(from.number(), piece, sizeof piece);
-    if (n > 0) {
+    if (n > 0 && !make_charged_room(into, charge, static_cast<size_t>(n))) {
+      is_refused = true;
+    } else if (n > 0) {
       into.append(piece, static_cast<size_t>(n));
     } else if (n == 0 || errno != EINTR) {
       from = Descriptor();
@@ -232,7 +242,8 @@ class RunningPrograms {
 
 }  // namespace
 
-RunningProgram::RunningProgram(Command command, double seconds) : command_(std::move(command)) {
+RunningProgram::RunningProgram(Command command, double seconds, std::shared_ptr<MemoryAccount> account)
+    : command_(std::move(command)), account_(std::move(account)) {
   if (seconds > 0) deadline_ns_ = sched::monotonic_ns() + static_cast<uint64_t>(seconds * 1e9);
   begin();
 }
@@ -246,13 +257,13 @@ void RunningProgram::begin() {
   program_ = RunningPrograms::get().start(command_, ends);
   if (program_.id < 0) return fail(-program_.id);
   talk_ = std::make_unique<Conversation>(std::move(in.write_end), std::move(out.read_end),
-                                         std::move(err.read_end), command_.input);
+                                         std::move(err.read_end), command_.input, account_);
 }
 
 // A program that has been started is killed.
 void RunningProgram::fail(int error) {
   if (talk_) end(true);
-  ran_ = {error, 0, false, {}, {}};
+  ran_ = Ran{.error = error, .output = {}, .errors = {}};
   is_over_ = true;
 }
 
@@ -266,7 +277,7 @@ bool RunningProgram::advance(const Wanted& seen) {
   if (is_over_) return true;
   if (!talk_->is_over()) talk_->advance(seen);
   if (talk_->is_over() && !process_) process_ = descriptor_of(program_.id);
-  const bool is_killed = is_given_up() || is_late();
+  const bool is_killed = is_given_up() || is_late() || talk_->is_refused;
   if (is_killed || (talk_->is_over() && has_ended(program_.id))) end(is_killed);
   return is_over_;
 }
@@ -274,7 +285,12 @@ bool RunningProgram::advance(const Wanted& seen) {
 void RunningProgram::end(bool is_killed) {
   if (is_killed) program_.signal(SIGKILL);
   const int code = RunningPrograms::get().wait(program_.id);
-  ran_ = {0, code, is_killed && is_late(), std::move(talk_->output), std::move(talk_->errors)};
+  ran_.code = code;
+  ran_.is_refused = talk_->is_refused;
+  ran_.is_late = is_killed && !ran_.is_refused && is_late();
+  ran_.output = std::move(talk_->output);
+  ran_.errors = std::move(talk_->errors);
+  for (size_t i = 0; i < std::size(ran_.charges); ++i) ran_.charges[i] = std::move(talk_->charges[i]);
   is_over_ = true;
 }
 

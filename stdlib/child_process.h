@@ -12,6 +12,7 @@
 
 #include "stdlib/descriptor.h"
 #include "stdlib/poller.h"
+#include "vm/memory_account.h"
 
 namespace aspen {
 
@@ -55,7 +56,9 @@ struct Ran {
   int error = 0;  // an errno: it has not run
   int code = 0;   // as a shell tells it: 128 and the signal's number for one that a signal ended
   bool is_late = false;
+  bool is_refused = false;  // there is no memory for its outputs
   std::string output, errors;
+  Charge charges[2] = {};  // for them
 };
 
 class Conversation;
@@ -63,8 +66,8 @@ class Conversation;
 // Runs a program to its end. It is killed if the wait is given up, or if its time is over.
 class RunningProgram final : public Polled {
  public:
-  // Begins it. `seconds` 0: as long as it takes.
-  RunningProgram(Command command, double seconds);
+  // Begins it. `seconds` 0: as long as it takes. The account counts its outputs.
+  RunningProgram(Command command, double seconds, std::shared_ptr<MemoryAccount> account);
   ~RunningProgram() override;
 
   Wanted wanted() override;
@@ -82,6 +85,7 @@ class RunningProgram final : public Polled {
   void end(bool is_killed);
 
   Command command_;
+  const std::shared_ptr<MemoryAccount> account_;
   uint64_t deadline_ns_ = UINT64_MAX;
   Started program_{0};
   std::unique_ptr<Conversation> talk_;

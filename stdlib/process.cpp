@@ -69,15 +69,21 @@ Value record_of(Strand& s, const Ran& ran, bool gives_bytes) {
 
 Value converse(Strand& s, Running running) {
   s.machine().out().flush();
+  // The thread that collects the outputs cannot collect garbage.
+  constexpr size_t kShareForOutputs = 8;
+  if (Operation::kept_by(s) == nullptr)
+    s.allocator().can_allocate(s.machine().heap().limit() / kShareForOutputs);
   const bool gives_bytes = running.gives_bytes;
   const Command named = running.command;
   const auto finish = [&](Ran& ran) {
     if (ran.error != 0) return s.io_error(ran.error, culprit(named));
+    if (ran.is_refused) return s.memory_error(ran.output.size() + ran.errors.size());
     if (ran.is_late) return s.raise(sym::kTimeout, "process.run_with: " + named.words[0] + " takes longer");
     return record_of(s, ran, gives_bytes);
   };
   const auto begin = [&] {
-    return std::make_shared<RunningProgram>(std::move(running.command), running.seconds);
+    return std::make_shared<RunningProgram>(std::move(running.command), running.seconds,
+                                            s.machine().heap().memory());
   };
   if (s.has_task()) return while_polled(s, begin, finish);
   // No other task could end the wait.
