@@ -9,6 +9,20 @@
 
 namespace aspen {
 
+// Moves the text to a place of exactly so many bytes; std::string::reserve at least doubles what it has.
+inline void move_to_capacity(std::string& text, size_t bytes) {
+  std::string larger;
+  larger.reserve(bytes);
+  larger += text;
+  text.swap(larger);
+}
+
+// Room for `more` bytes behind the text, and little besides: what counts sizes is near to what is held.
+inline void make_tight_room(std::string& text, size_t more) {
+  const size_t needed = text.size() + more;
+  if (needed > text.capacity()) move_to_capacity(text, needed + needed / 8);
+}
+
 // Room for `more` bytes behind the text, by `charge`, which is for this text only. False if the limit forbids
 // that; then nothing has changed. While text is copied to a larger place, both count.
 inline bool make_charged_room(std::string& text, Charge& charge, size_t more) {
@@ -19,7 +33,7 @@ inline bool make_charged_room(std::string& text, Charge& charge, size_t more) {
     wanted = needed + needed / 8;
     if (!charge.grow_to(held + wanted)) return false;
   }
-  text.reserve(wanted);
+  move_to_capacity(text, wanted);
   charge.shrink_to(text.capacity());
   return true;
 }

@@ -62,6 +62,7 @@ Value reply_record(Strand& s, const HttpReply& reply) {
 }
 
 Value reply_error(Strand& s, const HttpReply& reply, std::string_view url) {
+  if (reply.refused_bytes != 0) return s.memory_error(reply.refused_bytes);
   const std::string message = std::string(url) + ": " + reply.error;
   if (reply.is_late) return s.raise(sym::kTimeout, message);
   if (reply.is_bad_url) return s.value_error(message);
@@ -93,6 +94,8 @@ ExchangePointer begin(HttpRequest&& request) {
 Value fetch(Strand& s, HttpRequest request) {
   const std::string url = request.url;
   request.most_bytes = std::min(request.most_bytes, s.machine().options().limits.heap_bytes);
+  request.memory = s.machine().heap().memory();
+  if (Operation::kept_by(s) == nullptr) prepare_charges(s);
   return when_known(
       s, [&] { return begin(std::move(request)); },
       [&](HttpExchange& exchange) {

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstring>
 
+#include "stdlib/charged_text.h"
 #include "stdlib/environment.h"
 #include "stdlib/http_certificates.h"
 #include "stdlib/http_engine.h"
@@ -236,8 +237,21 @@ size_t HttpExchange::take_body(std::string_view data) {
 
 bool HttpExchange::collect(std::string_view data) {
   is_too_large_ = reply_.body.size() + data.size() > request_.most_bytes;
-  if (!is_too_large_) reply_.body += data;
-  return !is_too_large_;
+  if (is_too_large_) return false;
+  if (reply_.charge.bytes() == 0) reply_.charge = Charge(request_.memory);
+  reply_.refused_bytes = missing_room(data.size());
+  if (reply_.refused_bytes == 0 && !make_charged_room(reply_.body, reply_.charge, data.size()))
+    reply_.refused_bytes = data.size();
+  if (reply_.refused_bytes == 0) reply_.body += data;
+  return reply_.refused_bytes == 0;
+}
+
+// How many bytes the answer has announced if there is no memory for them, when the first ones have arrived.
+size_t HttpExchange::missing_room(size_t arrived) const {
+  uint64_t length = 0;
+  if (!reply_.body.empty() || request_.memory == nullptr) return 0;
+  std::from_chars(length_.data(), length_.data() + length_.size(), length);
+  return length > arrived && !request_.memory->has_room(length) ? length : 0;
 }
 
 // As far as it goes. False: nobody reads it any more.

@@ -17,6 +17,7 @@
 
 #include "stdlib/curl_library.h"
 #include "stdlib/descriptor.h"
+#include "vm/memory_account.h"
 
 namespace aspen {
 
@@ -32,19 +33,22 @@ struct HttpRequest {
   double timeout =
       0;  // seconds, for all of it, or of an answer that is streamed for its head; 0: as long as it takes
   long most_redirects = 10;
-  size_t most_bytes = size_t{1} << 30;  // of the body, uncompressed, unless it is streamed
-  bool is_streamed = false;             // its answer
-  bool is_uploaded = false;             // its body is; so is its answer, then
+  size_t most_bytes = size_t{1} << 30;    // of the body, uncompressed, unless it is streamed
+  std::shared_ptr<MemoryAccount> memory;  // counts the body of the answer
+  bool is_streamed = false;               // its answer
+  bool is_uploaded = false;               // its body is; so is its answer, then
 };
 
 struct HttpReply {
   int status = 0;
   std::vector<std::pair<std::string, std::string>> headers;  // names in lower case
   std::string body;                                          // unless it is streamed
+  Charge charge = {};                                        // for the body
   std::string url;                                           // that answered, after redirects
   // What went wrong; else empty. The code is an errno's name, "EAI_NONAME", "ECERTIFICATE" or "EPROTO".
   std::string error, error_code;
-  bool is_late = false;  // the time was over
+  bool is_late = false;      // the time was over
+  size_t refused_bytes = 0;  // of the body: there is no memory for them
   bool is_bad_url = false;
 
   size_t bytes() const { return body.size(); }
@@ -113,6 +117,7 @@ class HttpExchange {
 
   size_t take_body(std::string_view data);
   bool collect(std::string_view data);
+  size_t missing_room(size_t arrived) const;
   // False: the answer is none.
   bool take_header(std::string_view line);
   bool take_length(std::string_view value);

@@ -9,6 +9,7 @@
 
 #include "sched/blocking_pool.h"
 #include "stdlib/native.h"
+#include "vm/heap.h"
 #include "vm/operation.h"
 #include "vm/runtime.h"
 #include "vm/task.h"
@@ -20,6 +21,14 @@ template <class Result>
 concept Sized = requires(const Result& result) {
   result.bytes();
 };
+
+// Before work that grows a Charge on another thread, which cannot collect garbage: near the limit garbage
+// goes now.
+inline void prepare_charges(Strand& s) {
+  constexpr size_t kShare = 8;
+  const size_t wanted = s.machine().heap().limit() / kShare;
+  if (!s.machine().heap().memory()->has_room(wanted)) s.allocator().can_allocate(wanted);
+}
 
 // Runs `work` on a thread of the pool. It owns what it works on: it may go on after whoever wanted its result
 // has been cancelled.

@@ -69,10 +69,7 @@ Value record_of(Strand& s, const Ran& ran, bool gives_bytes) {
 
 Value converse(Strand& s, Running running) {
   s.machine().out().flush();
-  // The thread that collects the outputs cannot collect garbage.
-  constexpr size_t kShareForOutputs = 8;
-  if (Operation::kept_by(s) == nullptr)
-    s.allocator().can_allocate(s.machine().heap().limit() / kShareForOutputs);
+  if (Operation::kept_by(s) == nullptr) prepare_charges(s);
   const bool gives_bytes = running.gives_bytes;
   const Command named = running.command;
   const auto finish = [&](Ran& ran) {
