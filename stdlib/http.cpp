@@ -109,7 +109,7 @@ Value server_over(Strand& s, const Record& options, ListenerArgument listener) {
   return shared_value(
       s, kServerType,
       std::make_shared<HttpServer>(listener.endpoint, limits, s.machine().options().limits.heap_bytes / 2,
-                                   request_shape(s.machine())));
+                                   s.machine().heap().memory(), request_shape(s.machine())));
 }
 
 Value grace(Strand&, Server server) { return Value::number(server->limits().grace_seconds); }

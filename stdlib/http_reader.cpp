@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "stdlib/charged_text.h"
+
 namespace aspen {
 
 namespace {
@@ -196,6 +198,7 @@ int HttpReader::add_body(std::string_view more) {
   if (message_->body.size() + more.size() > limits_.body_bytes) return refuse(413);
   if (!budget_.take(more.size())) return refuse(503);
   charged_ += more.size();
+  make_tight_room(message_->body, more.size());
   message_->body += more;
   return 0;
 }

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "vm/memory_account.h"
+
 namespace aspen {
 
 // Of ASCII text.
@@ -47,20 +49,28 @@ struct HttpLimits {
   size_t body_bytes = size_t{16} << 20;
 };
 
-// What the bodies of several readers may take together while they come. Any thread.
+// What the bodies of several readers may take together while they come, of the memory of their machine. Any
+// thread.
 class HttpBudget {
  public:
-  explicit HttpBudget(size_t most_bytes) : most_(most_bytes) {}
+  // Without an account the sum alone is bounded.
+  explicit HttpBudget(size_t most_bytes, std::shared_ptr<MemoryAccount> account = nullptr)
+      : most_(most_bytes), account_(std::move(account)) {}
   // False if that would be too much.
   bool take(size_t bytes) {
-    if (used_.fetch_add(bytes, std::memory_order_relaxed) + bytes <= most_) return true;
-    give_back(bytes);
+    const bool fits = used_.fetch_add(bytes, std::memory_order_relaxed) + bytes <= most_;
+    if (fits && (account_ == nullptr || account_->take_charged(bytes))) return true;
+    used_.fetch_sub(bytes, std::memory_order_relaxed);
     return false;
   }
-  void give_back(size_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
+  void give_back(size_t bytes) {
+    used_.fetch_sub(bytes, std::memory_order_relaxed);
+    if (account_ != nullptr) account_->give_back(bytes);
+  }
 
  private:
   const size_t most_;
+  const std::shared_ptr<MemoryAccount> account_;
   std::atomic<size_t> used_{0};  // relaxed: a sum, of which nothing else depends
 };
 

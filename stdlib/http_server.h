@@ -38,11 +38,14 @@ class HttpConnection;
 // All connections of one listener. Any thread.
 class HttpServer {
  public:
-  // `body_bytes`: for all bodies that are being received. `request_shape`: of the records that handlers are
-  // given; the machine's.
+  // `body_bytes`: for all bodies that are being received, which the account counts. `request_shape`: of the
+  // records that handlers are given; the machine's.
   HttpServer(Counted<Endpoint> listener, const HttpServerLimits& limits, size_t body_bytes,
-             const Shape& request_shape)
-      : listener_(std::move(listener)), limits_(limits), budget_(body_bytes), request_shape_(request_shape) {}
+             std::shared_ptr<MemoryAccount> account, const Shape& request_shape)
+      : listener_(std::move(listener)),
+        limits_(limits),
+        budget_(body_bytes, std::move(account)),
+        request_shape_(request_shape) {}
 
   const Counted<Endpoint>& listener() const { return listener_; }
   const HttpServerLimits& limits() const { return limits_; }

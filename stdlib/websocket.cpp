@@ -158,6 +158,7 @@ Value over(Strand& s, const Record& record, const String& protocol, Value v) {
   if (!connection && socket == nullptr)
     return wrong_type(s, 2, v, "a connection, from http.over, or a socket");
   Runtime& runtime = *s.machine().runtime();
+  out.link.memory = s.machine().heap().memory();
   Link link = connection
                   ? std::make_shared<Websocket>(runtime, connection, std::move(out.link))
                   : std::make_shared<Websocket>(runtime, Counted<Endpoint>(socket), std::move(out.link));

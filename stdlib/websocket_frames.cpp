@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "stdlib/charged_text.h"
 #include "vm/utf8.h"
 
 namespace aspen {
@@ -180,6 +181,7 @@ size_t WebsocketReader::add_payload(std::string_view octets) {
     charged_bytes_ += size;
   }
   std::string& payload = is_control() ? control_.payload : message_.payload;
+  make_tight_room(payload, size);
   payload += octets.substr(0, size);
   if (expects_masks_) apply_mask(payload.data() + payload.size() - size, size, mask_, payload_read_ % 4);
   payload_read_ += size;

@@ -55,8 +55,9 @@ Websocket::Websocket(Runtime& runtime, Counted<Endpoint> endpoint, std::shared_p
       endpoint_(std::move(endpoint)),
       connection_(std::move(connection)),
       options_(std::move(options)),
+      client_budget_(options_.message_bytes, options_.memory),
       reader_(connection_ != nullptr, options_.message_bytes,
-              connection_ ? &connection_->budget() : nullptr) {}
+              connection_ ? &connection_->budget() : &client_budget_) {}
 
 std::string Websocket::frame(WebsocketOpcode opcode, std::string_view payload) const {
   std::string out;

@@ -21,7 +21,8 @@ struct WebsocketOptions {
   size_t message_bytes = size_t{16} << 20;
   // In seconds, for the other side to answer a close. Kept for websocket.asp, which sees to it.
   double grace_seconds = 5;
-  std::string protocol;  // that was agreed upon; empty: none
+  std::string protocol;                   // that was agreed upon; empty: none
+  std::shared_ptr<MemoryAccount> memory;  // counts what has come of a message, on a client's side
 };
 
 // Any number of strands, and whoever drives its transfers. Its value closes the endpoint when it goes, so
@@ -92,6 +93,7 @@ class Websocket final : public HttpUpgrade, public std::enable_shared_from_this<
   const std::shared_ptr<HttpConnection> connection_;  // null on a client's side
   const WebsocketOptions options_;
 
+  HttpBudget client_budget_;  // on a client's side
   // By the lane for reading.
   WebsocketReader reader_;
   std::deque<WebsocketMessage> returned_;
