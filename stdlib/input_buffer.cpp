@@ -38,8 +38,18 @@ void InputBuffer::clear() {
   if (!is_shut_) error_ = 0;
 }
 
+void InputBuffer::count_in(const std::shared_ptr<MemoryAccount>& account) {
+  if (account_ == account) return;
+  Charge charge(account);
+  if (!charge.grow_to(octets_.capacity())) return;
+  charge_ = std::move(charge);
+  account_ = account;
+}
+
 void InputBuffer::shut(int error) {
   clear();
+  std::string().swap(octets_);
+  charge_.shrink_to(0);
   error_ = error;
   is_shut_ = true;
 }

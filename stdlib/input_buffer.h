@@ -5,9 +5,14 @@
 #include <sys/types.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <utility>
+
+#include "stdlib/charged_text.h"
 
 namespace aspen {
 
@@ -31,12 +36,16 @@ class InputBuffer {
   bool is_ready(const Portion& wanted) { return size_of(wanted) != kMissing || has_ended_ || error_ != 0; }
   size_t size() const { return octets_.size() - begin_; }
 
-  // Adds what `read(place, most)` puts there; gives what that gives, which is what ::read would.
+  // What the buffer takes counts there from now on, if there is room.
+  void count_in(const std::shared_ptr<MemoryAccount>& account);
+  // Adds what `read(place, most)` puts there; gives what that gives, which is what ::read would. ENOMEM if
+  // the memory is not to be had.
   template <class Read>
   ssize_t add(size_t most, Read read) {
     octets_.erase(0, begin_);
     searched_ -= begin_;
     begin_ = 0;
+    if (!make_charged_room(octets_, charge_, most)) return errno = ENOMEM, -1;
     const size_t before = octets_.size();
     octets_.resize(before + most);
     const ssize_t count = read(octets_.data() + before, most);
@@ -54,6 +63,8 @@ class InputBuffer {
   size_t size_of(const Portion& wanted);
 
   std::string octets_;
+  std::shared_ptr<MemoryAccount> account_;
+  Charge charge_;        // for its capacity
   size_t begin_ = 0;     // of what has not been taken
   size_t searched_ = 0;  // from there to here no line ends
   int error_ = 0;

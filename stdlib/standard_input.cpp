@@ -27,10 +27,11 @@ void take_buffered(const Portion& wanted, InputBuffer& out) {
   const std::string_view there = buffered();
   const size_t end = wanted.is_line ? there.find('\n') : std::string_view::npos;
   const size_t taken = end == std::string_view::npos ? there.size() : end + 1;
-  [[maybe_unused]] const ssize_t got = out.add(taken, [](char* place, size_t most) {
+  const ssize_t got = out.add(taken, [](char* place, size_t most) {
     return static_cast<ssize_t>(::fread_unlocked(place, 1, most, stdin));
   });
-  assert(static_cast<size_t>(got) == taken && "it was in the buffer");
+  assert((got < 0 || static_cast<size_t>(got) == taken) && "it was in the buffer");
+  if (got < 0) out.fail(ENOMEM);
 }
 
 bool is_readable() {

@@ -62,6 +62,8 @@ class Stream {
   // Has the buffer filled with what is wanted, but for what memory cannot hold: `most` octets.
   virtual Progress fill(const Portion& wanted, size_t most) = 0;
 
+  // By a step: what is read from now on counts there.
+  void count_in(const std::shared_ptr<MemoryAccount>& account) { input_.count_in(account); }
   // Takes what has been read. `nothing` also while somebody else is at it.
   InputBuffer::Found take(const Portion& wanted, std::string& out, int& error);
   // A few steps, as far as it goes without waiting for anything; nothing if that is not enough.
@@ -191,6 +193,12 @@ Value with_stream(Strand& s, const std::shared_ptr<Stream>& stream, const Step& 
       s, [&] { return std::make_shared<StreamStep>(stream, step); }, finish);
 }
 
+// At least so many bytes more are missing where there is no memory for them.
+inline size_t wanted_bytes(const Portion& wanted) {
+  constexpr size_t kPieceBytes = size_t{64} << 10;
+  return wanted.octets == Portion::kAll ? kPieceBytes : wanted.octets;
+}
+
 // `make(found, octets, error)` of what is wanted, once that is there.
 template <class S, class Make>
 Value take_from(Strand& s, const std::shared_ptr<S>& stream, const Portion& wanted, Make make) {
@@ -199,10 +207,15 @@ Value take_from(Strand& s, const std::shared_ptr<S>& stream, const Portion& want
     int error = 0;
     if (Operation::kept_by(s) == nullptr) {
       const InputBuffer::Found found = stream->take(wanted, octets, error);
+      if (found == InputBuffer::Found::error && error == ENOMEM) return s.memory_error(wanted_bytes(wanted));
       if (found != InputBuffer::Found::nothing) return make(found, octets, error);
+      prepare_charges(s);
     }
     const size_t most = s.machine().heap().limit();
-    const Step step = [stream, wanted, most] { return stream->fill(wanted, most); };
+    const Step step = [stream, wanted, most, account = s.machine().heap().memory()] {
+      stream->count_in(account);
+      return stream->fill(wanted, most);
+    };
     const Value filled = with_stream(s, stream, step, false, [&](int64_t result) {
       error = static_cast<int>(-result);
       return Value::unit();
