@@ -155,9 +155,11 @@ SqlReply Database::work(SqlStop& stop, const SqlCall::Action& action) {
     const std::lock_guard hold(lock_);
     stop_ = &stop;
     drop_abandoned();
+    limit_pages();
     reply = stop.is_given_up()
                 ? failed({SqlError::Kind::sql, sqlite().errstr(SQLITE_INTERRUPT), "SQLITE_INTERRUPT"})
                 : action(*this);
+    count_pages();
     stop_ = nullptr;
   }
   abandon_rows(0);
@@ -231,15 +233,40 @@ SqlReply Database::connect() {
   return {};
 }
 
+namespace {
+
+constexpr size_t kLargestLimit = INT32_MAX;
+constexpr size_t kPageBytes = 4096;
+
+}  // namespace
+
 // What SQLite allocates is not in the heap, which has a limit.
 void Database::limit_memory() {
-  constexpr size_t kLargestLimit = INT32_MAX;
-  constexpr size_t kPageBytes = 4096;
   sqlite().limit(connection_, SQLITE_LIMIT_LENGTH,
                  static_cast<int>(std::min(options_.most_bytes, kLargestLimit)));
-  if (!is_in_memory(path_)) return;
-  const size_t most_pages = std::clamp<size_t>(options_.most_bytes / kPageBytes, 1, kLargestLimit);
+  limit_pages();
+}
+
+// One in memory may take what it has and what is free.
+void Database::limit_pages() {
+  if (connection_ == nullptr || !is_in_memory(path_)) return;
+  const size_t limit = options_.memory->limit(), used = options_.memory->used();
+  const size_t most = std::min(options_.most_bytes, pages_.bytes() + (limit - std::min(limit, used)));
+  const size_t most_pages = std::clamp<size_t>(most / kPageBytes, 1, kLargestLimit);
   simple(("PRAGMA max_page_count = " + std::to_string(most_pages)).c_str());
+}
+
+// After each call. What others have taken meanwhile may leave no room; then the next look counts it.
+void Database::count_pages() {
+  if (!is_in_memory(path_)) return;
+  size_t pages = 0;
+  const auto read = [](void* to, int, char** values, char**) {
+    *static_cast<size_t*>(to) = std::strtoull(values[0], nullptr, 10);
+    return 0;
+  };
+  const bool is_read = connection_ == nullptr ||
+                       sqlite().exec(connection_, "PRAGMA page_count", read, &pages, nullptr) == SQLITE_OK;
+  if (is_read && pages_.grow_to(pages * kPageBytes)) pages_.shrink_to(pages * kPageBytes);
 }
 
 void Database::disconnect() {

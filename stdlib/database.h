@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "stdlib/place.h"
+#include "vm/memory_account.h"
 
 namespace aspen {
 
@@ -96,9 +97,10 @@ struct SqlOptions {
   double busy_seconds = 5;
   bool is_read_only = false;
   bool creates = true;
-  bool may_open_others = true;  // by ATTACH and the like
-  FileAccess access;            // where its files may be
-  size_t most_bytes = 0;        // of a value, and of a database in memory
+  bool may_open_others = true;            // by ATTACH and the like
+  FileAccess access;                      // where its files may be
+  size_t most_bytes = 0;                  // of a value, and of a database in memory
+  std::shared_ptr<MemoryAccount> memory;  // counts databases in memory
 };
 
 inline bool is_in_memory(std::string_view path) { return path == ":memory:" || path.empty(); }
@@ -183,6 +185,8 @@ class Database : public std::enable_shared_from_this<Database> {
 
   void disconnect();
   void limit_memory();
+  void limit_pages();
+  void count_pages();
   SqlError error_here() const;
   SqlError prepare(const std::string& sql, Prepared& out);
   SqlError prepare_next(std::string_view sql, unsigned flags, Statement& out, size_t& used);
@@ -206,6 +210,7 @@ class Database : public std::enable_shared_from_this<Database> {
   // Guarded by the lock:
   std::unique_ptr<const Place> place_;  // while it is open, of one in a file; files beside it are made there
   sqlite3* connection_ = nullptr;
+  Charge pages_;             // of a database in memory
   SqlStop* stop_ = nullptr;  // of who works
   int64_t busy_since_ms_ = 0;
   std::list<Prepared> cache_;  // that were used last stand first

@@ -25,7 +25,8 @@ AllDatabases& all_databases() {
 
 }  // namespace
 
-Database::Database(std::string path, SqlOptions options) : path_(std::move(path)), options_(options) {
+Database::Database(std::string path, SqlOptions options)
+    : path_(std::move(path)), options_(options), pages_(options.memory) {
   const std::lock_guard hold(all_databases().lock);
   all_databases().list.push_back(this);
 }

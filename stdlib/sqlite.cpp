@@ -98,6 +98,7 @@ bool is_under_way(Strand& s) { return Operation::kept_by(s) != nullptr; }
 // `finish(reply)` of what the call does with the database, or the error.
 template <class Finish>
 Value call_database(Strand& s, std::string_view function, std::string_view sql, SqlCall call, Finish finish) {
+  if (Operation::kept_by(s) == nullptr) prepare_charges(s);
   if (!s.has_task()) call.stop().asks = [&machine = s.machine()] { return machine.is_interrupted(); };
   return while_others_run(s, std::move(call), [&](SqlReply& reply) {
     if (!reply.error) return finish(reply);
@@ -152,6 +153,7 @@ Value open_database(Strand& s, const String& path, SqlOptions options) {
   const auto needed = bit_of(Capability::fs_read) | (options.is_read_only ? 0 : bit_of(Capability::fs_write));
   options.access = FileAccess(permissions(s), needed);
   options.most_bytes = s.machine().options().limits.heap_bytes;
+  options.memory = s.machine().heap().memory();
   const auto database = std::make_shared<Database>(std::string(path.view()), options);
   SqlCall call(database, [](Database& d) { return d.connect(); });
   return while_others_run(s, Opening(database, std::move(call)), [&](Opening::Result& result) {
