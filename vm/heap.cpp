@@ -108,6 +108,7 @@ bool Allocator::has_room_ahead(size_t bytes) { return heap_.has_room_ahead(mutat
 
 bool Heap::can_allocate(Mutator& mutator, size_t bytes) {
   Hold hold(lock_);
+  if (bytes > limit()) return false;  // whatever a collection may find
   if (over_limit(bytes)) collect_for_room(mutator, hold);
   if (over_limit(bytes) || bytes >= kImpossibleBytes) return false;
   return bytes <= granted_ || system_grants(bytes);
