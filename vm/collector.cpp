@@ -113,6 +113,34 @@ void Heap::mark_all(Hold& hold) {
   open_to_helpers(nullptr);
   helpers_left_.wait(hold, [this] { return helpers_ == 0; });
   add_up(tracer);
+  mark_left_out(hold);
+}
+
+// Looks for them among the children of all that is marked. A pass leaves out children only of what it marks
+// itself, so that each pass marks more, or is the last.
+void Heap::mark_left_out(Hold& hold) {
+  while (std::exchange(has_left_out_, false)) {
+    hold.unlock();
+    Tracer tracer(nullptr, replaces_futures_);
+    trace_marked(tracer);
+    hold.lock();
+    add_up(tracer);
+  }
+}
+
+void Heap::trace_marked(Tracer& tracer) const {
+  for (Region* region : regions_) {
+    for (size_t word = kFirstBlock * (kBlockBytes / 8 / 64); word < std::size(region->marks); ++word) {
+      if (!region->in_use[word / (kBlockBytes / 8 / 64)]) continue;
+      for (uint64_t bits = region->marks[word]; bits != 0; bits &= bits - 1) {
+        const size_t bit = word * 64 + static_cast<size_t>(__builtin_ctzll(bits));
+        tracer.trace_again(reinterpret_cast<Object*>(reinterpret_cast<std::byte*>(region) + bit * 8));
+      }
+    }
+  }
+  for (LargeHeader* header : large_) {
+    if (header->marked) tracer.trace_again(header->object());
+  }
 }
 
 void Heap::open_to_helpers(MarkPool* pool) {
@@ -123,6 +151,7 @@ void Heap::open_to_helpers(MarkPool* pool) {
 void Heap::add_up(const Tracer& tracer) {
   statistics_.bytes_live += tracer.live_bytes_;
   futures_met_ += tracer.futures_met_;
+  has_left_out_ |= tracer.has_left_out_;
 }
 
 // Marks with the collector, and with others, until nothing is left to mark.

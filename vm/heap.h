@@ -248,6 +248,8 @@ class Heap {
   // Without the lock, for a while: until there is something to help with, or the collection is over.
   void look_out() const;
   void add_up(const Tracer& tracer);
+  void mark_left_out(Hold& hold);
+  void trace_marked(Tracer& tracer) const;
   void clear_marks();
   void mark_roots(Tracer& tracer, const std::vector<Object*>& conservative);
   static void mark_lines(Region* region, const Object* object, size_t bytes);
@@ -286,6 +288,7 @@ class Heap {
   size_t standing_ = 0;                       // threads in stand_still
   size_t futures_met_ = 0;                    // resolved ones, by the last collection
   bool replaces_futures_ = false;             // this one does
+  bool has_left_out_ = false;                 // this one has marked objects with children that are not marked
   std::atomic<MarkPool*> pool_{nullptr};      // open to those; null: nothing to help with
   size_t helpers_ = 0;                        // of them, in help_to_mark
   std::condition_variable helpers_left_;      // all of them have

@@ -1,21 +1,33 @@
 #include "vm/mark_pool.h"
 
 #include <algorithm>
+#include <new>
 
 #include "sched/platform.h"
 
 namespace aspen {
 
-void MarkPool::give(Object* const* objects, size_t count) {
+bool MarkPool::give(Object* const* objects, size_t count) {
   const std::lock_guard hold(lock_);
-  objects_.insert(objects_.end(), objects, objects + count);
-  hungry_.store(false, std::memory_order_relaxed);
-  changed_.notify_all();
+  try {
+    objects_.insert(objects_.end(), objects, objects + count);
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+  return note_given(), true;
 }
 
-void MarkPool::give(MarkRun run) {
+bool MarkPool::give(MarkRun run) {
   const std::lock_guard hold(lock_);
-  runs_.push_back(run);
+  try {
+    runs_.push_back(run);
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+  return note_given(), true;
+}
+
+void MarkPool::note_given() {
   hungry_.store(false, std::memory_order_relaxed);
   changed_.notify_all();
 }
@@ -56,12 +68,17 @@ void MarkPool::look_out() const {
   for (int i = 0; i < kLooks && hungry(); ++i) sched::spin_pause();
 }
 
-// Equal shares for those who wait.
+// Equal shares for those who wait; if there is no memory to divide, all for the first.
 void MarkPool::share_out(std::vector<Object*>& objects, std::vector<MarkRun>& runs) {
   auto move_share = [this](auto& from, auto& to) {
     size_t share = (from.size() + waiting_ - 1) / waiting_;
-    to.assign(from.end() - static_cast<ptrdiff_t>(share), from.end());
-    from.resize(from.size() - share);
+    try {
+      to.assign(from.end() - static_cast<ptrdiff_t>(share), from.end());
+      from.resize(from.size() - share);
+    } catch (const std::bad_alloc&) {
+      to.clear();
+      to.swap(from);
+    }
   };
   move_share(objects_, objects);
   move_share(runs_, runs);

@@ -33,8 +33,9 @@ class MarkPool {
  public:
   // Whether somebody waits for work and there is none: a hint.
   bool hungry() const { return hungry_.load(std::memory_order_relaxed); }
-  void give(Object* const* objects, size_t count);
-  void give(MarkRun run);
+  // False: there is no memory for that, and the caller keeps what it has.
+  bool give(Object* const* objects, size_t count);
+  bool give(MarkRun run);
 
   // Counts the caller as a marker; false if marking is over. The collector counts already.
   bool join();
@@ -43,6 +44,7 @@ class MarkPool {
 
  private:
   bool empty() const { return objects_.empty() && runs_.empty(); }
+  void note_given();
   // For a while, or until something is given, or nothing ever will be.
   void look_out() const;
   void share_out(std::vector<Object*>& objects, std::vector<MarkRun>& runs);

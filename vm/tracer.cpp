@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
-#include <exception>
 #include <new>
 #include <utility>
 
@@ -49,7 +48,7 @@ void Tracer::visit_range(const Value* begin, const Value* end) {
 void Tracer::push_values(const Value* begin, size_t count) {
   if (replaces_futures_) [[unlikely]]
     replace_futures(const_cast<Value*>(begin), count);
-  if (static_cast<size_t>(stack_end_ - top_) < count) make_room(count);
+  if (static_cast<size_t>(stack_end_ - top_) < count && !make_room(count)) return;
   Object** top = top_;
   for (size_t i = 0; i < count; ++i) {
     *top = begin[i].as_object();
@@ -75,15 +74,19 @@ void Tracer::replace_futures(Value* values, size_t count) {
   }
 }
 
-// While roots are traced, the stack can be emptied instead of growing: then a collection gets by without
-// memory as long as what is reachable has no more than kFirstSlots branches open at a time. Beyond that there
-// is no way to go on, nor back.
-void Tracer::make_room(size_t count) {
+// Whether there is room for `count` more, at most kPiece. A collection gets by without memory: while roots
+// are traced, the stack is emptied instead of growing. While it is drained, what has no room is left out.
+// Only the children of an object that is marked are, so that Heap::mark_left_out finds them again.
+bool Tracer::make_room(size_t count) {
+  static_assert(kPiece <= kFirstSlots);
   try {
     grow_stack(count);
+    return true;
   } catch (const std::bad_alloc&) {
-    if (draining_) std::terminate();
+    has_left_out_ |= draining_;
+    if (draining_) return false;
     drain();
+    return true;
   }
 }
 
@@ -103,7 +106,8 @@ inline void Tracer::visit_later(const Value* begin, size_t count) {
   try {
     runs_.push_back({begin, begin + count});
   } catch (const std::bad_alloc&) {
-    push_values(begin, count);
+    for (size_t done = 0; done < count; done += kPiece)
+      push_values(begin + done, std::min(kPiece, count - done));
   }
 }
 
@@ -144,6 +148,11 @@ void Tracer::drain_with_others() {
   }
 }
 
+void Tracer::trace_again(Object* object) {
+  trace_children<true>(object);
+  drain();
+}
+
 inline bool Tracer::can_give() const { return top_ - stack_ >= kFewestShared || !runs_.empty(); }
 
 // Runs first: there is most behind them.
@@ -151,7 +160,7 @@ void Tracer::give_some() {
   if (give_run()) return;
   auto count = top_ - stack_;
   if (count < kFewestShared) return;
-  pool_->give(stack_, static_cast<size_t>(count / 2));
+  if (!pool_->give(stack_, static_cast<size_t>(count / 2))) return;
   top_ = std::copy(stack_ + count / 2, top_, stack_);
 }
 
@@ -159,13 +168,13 @@ bool Tracer::give_run() {
   if (runs_.empty()) return false;
   MarkRun& oldest = runs_.front();
   if (runs_.size() > 1) {
-    pool_->give(oldest);
+    if (!pool_->give(oldest)) return false;
     runs_.erase(runs_.begin());
     return true;
   }
   auto count = static_cast<size_t>(oldest.end - oldest.begin);
   if (count <= kPiece) return false;
-  pool_->give({oldest.begin + count / 2, oldest.end});
+  if (!pool_->give({oldest.begin + count / 2, oldest.end})) return false;
   oldest.end = oldest.begin + count / 2;
   return true;
 }

@@ -38,14 +38,16 @@ class Tracer {
  private:
   friend class Heap;
   void push(Object* object) {
-    if (top_ == stack_end_) make_room(1);
+    if (top_ == stack_end_ && !make_room(1)) return;
     *top_++ = object;
   }
   void push_values(const Value* begin, size_t count);
   void replace_futures(Value* values, size_t count);
-  void make_room(size_t count);
+  bool make_room(size_t count);
   void grow_stack(size_t count);
   void drain();
+  // Traces an object that is marked, as some of what it refers to may have been left out.
+  void trace_again(Object* object);
   // Drains, and goes on with what others give away, until nobody has anything left.
   void drain_with_others();
   template <bool kAlone>
@@ -79,6 +81,7 @@ class Tracer {
   std::vector<MarkRun> runs_;  // long arrays, scanned piece by piece so that the stack stays small
   size_t live_bytes_ = 0;
   bool draining_ = false;
+  bool has_left_out_ = false;  // children of marked objects, for which there was no room
   MarkPool* pool_;
   bool replaces_futures_;
   size_t futures_met_ = 0;  // that were resolved, replaced or not
