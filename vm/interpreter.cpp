@@ -303,7 +303,7 @@ void Interpreter::execute(Strand& strand) {
       refusals = 0;
       return Dispatch::run(pc, strand.base_, &strand);
     } catch (const std::bad_alloc&) {
-      if (++refusals > kMostRefusals) throw;
+      if (++refusals > kMostRefusals) return end_for_memory(strand);
     }
   }
 }

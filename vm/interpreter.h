@@ -92,6 +92,8 @@ class Interpreter {
   // Memory was refused so many times in a row: raises MemoryLimit where the strand stands. Returns where to
   // go on. Throws std::bad_alloc if there is no memory for that either.
   static const Word* unwind_for_memory(Strand& strand, unsigned refusals);
+  // The same without taking any: a MemoryLimit that cannot be caught ends the strand, and the program.
+  static void end_for_memory(Strand& strand);
   static constexpr unsigned kMostRefusals = 3;
   // slow_strands.cpp. What a safepoint has to do, its limit being reached: null, or where to go on instead;
   // the strand goes on at `resume` when it has left the interpreter for that. `attend` leaves out what

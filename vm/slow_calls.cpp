@@ -183,6 +183,23 @@ const Word* Interpreter::unwind_for_memory(Strand& s, unsigned refusals) {
   return unwind(s);
 }
 
+// A task's end may have to wait for memory that others give back: it is tried again when the strand runs
+// again.
+void Interpreter::end_for_memory(Strand& s) {
+  s.native_top_ = nullptr;
+  s.kept_ = Value::undefined();
+  s.wanted_ = {};
+  if (!s.is_squashed()) s.raise_uncatchable(Value::label(sym::kMemoryLimit));
+  s.base_ = s.stack_ + s.bottom_ + 3;
+  if (s.timeline_ == nullptr) {
+    s.stack_[0] = Value::exception();
+    leave(s, kEndCode, Exit::finished);
+  } else {
+    s.task().run().task->end_program(Task::kOutOfMemory);
+    leave(s, kUnwindCode, Exit::yielded);
+  }
+}
+
 // ---- Calls
 
 // The instruction at pc calls R[A] with B arguments, and the fast path could not.
