@@ -266,6 +266,7 @@ struct aspen_host_type final : public aspen::HostType {
   Answer order(const void* a, const void* b, aspen::Order& out, std::string& error) const override;
   Answer show(const void* object, std::string& out, std::string& error) const override;
   void* copy(const void* object, std::string& error) const override;
+  void destroy(void* object) const noexcept override;
   const aspen::NativeDescriptor* getter(aspen::Symbol field) const override;
   const aspen::NativeDescriptor* setter(aspen::Symbol field) const override;
 
@@ -344,6 +345,8 @@ struct aspen_vm {
   // A function of the interface that a script's call has led to has found no memory, and has told the host by
   // its result alone. Mutable: functions that only read a VM's values may need memory, too.
   mutable bool has_refused_memory = false;
+  // Likewise what code of the host has thrown there; empty: nothing.
+  mutable std::string thrown;
   aspen_mailbox* mailbox = nullptr;  // made when somebody asks for it, who shares it
   aspen::Engine engine;
 

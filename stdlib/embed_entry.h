@@ -41,8 +41,12 @@ aspen_status refuse_argument(const char* call, const char* argument, aspen_error
 aspen_status refuse_thread(const char* call, const aspen_vm* vm, aspen_error** error);
 // ASPEN_OUT_OF_MEMORY, with an error that takes none.
 aspen_status refuse_for_memory(aspen_error** error);
-// ASPEN_MISUSE: the host's code has thrown.
+// In a `catch` of what code of the host has thrown, which it must not. ASPEN_MISUSE, with its message.
 aspen_status refuse_exception(const char* call, aspen_error** error);
+// Likewise where there is no status to return: says so on standard error.
+void report_exception() noexcept;
+// Likewise, inside a VM: the script's call ends in an error, if one is under way.
+void keep_exception(const aspen_vm* vm) noexcept;
 
 // Of a function that returns a status. `needed`: what must not be null, besides the VM.
 template <class F, class... Arguments>
@@ -72,14 +76,18 @@ aspen_status enter(const char* call, aspen_vm* vm, aspen_error** error, F body,
   return attempt_status(call, error, inside, Needed("vm", vm), needed...);
 }
 
-// Of one that has no status to return: `otherwise` stands for failure. `is_usable`: its arguments.
+// Of one that has no status to return: `otherwise` stands for failure, which is too little memory, or misuse.
+// `is_usable`: its arguments.
 template <class R, class F>
 R attempt(R otherwise, bool is_usable, F body) noexcept {
   if (!is_usable) [[unlikely]]
     return otherwise;
   try {
     return body();
+  } catch (const std::bad_alloc&) {
+    return otherwise;
   } catch (...) {
+    report_exception();
     return otherwise;
   }
 }
@@ -97,8 +105,11 @@ R use(const aspen_vm* vm, R otherwise, bool is_usable, F body) noexcept {
     return otherwise;
   try {
     return body();
-  } catch (...) {
+  } catch (const std::bad_alloc&) {
     vm->has_refused_memory = true;
+    return otherwise;
+  } catch (...) {
+    keep_exception(vm);
     return otherwise;
   }
 }

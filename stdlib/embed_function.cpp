@@ -29,9 +29,11 @@ Value call_host(Strand& strand, Value* arguments) {
   Value result =
       from_raw(host->function(&context, host->data, reinterpret_cast<const aspen_value*>(arguments)));
   const bool has_refused_memory = std::exchange(host->vm->has_refused_memory, false);
+  const std::string thrown = std::exchange(host->vm->thrown, {});
   if (!result.is_undefined()) return result;
   if (strand.gave_up()) return Value::exception();
   if (has_refused_memory) throw std::bad_alloc();  // the script's call ends in MemoryLimit
+  if (!thrown.empty()) return strand.value_error(host->name + ": " + thrown);
   return strand.value_error(host->name + ": the host returned no value");
 }
 

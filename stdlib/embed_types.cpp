@@ -119,6 +119,14 @@ void* aspen_host_type::copy(const void* object, std::string& error) const {
   return copy;
 }
 
+void aspen_host_type::destroy(void* object) const noexcept {
+  try {
+    code_.destroy(object);
+  } catch (...) {
+    report_exception();
+  }
+}
+
 const NativeDescriptor* aspen_host_type::getter(Symbol field) const {
   const auto found = fields_.find(field);
   return found == fields_.end() ? nullptr : found->second.getter;

@@ -217,6 +217,17 @@ aspen_status refuse(std::string (*message)(const char* call, const void* about),
   }
 }
 
+// In a `catch`.
+std::string thrown() {
+  try {
+    throw;
+  } catch (const std::exception& exception) {
+    return std::string("code of the host has thrown an exception: ") + exception.what();
+  } catch (...) {
+    return "code of the host has thrown an exception";
+  }
+}
+
 std::string thread_complaint(const char* call, const void* about) {
   const auto* vm = static_cast<const aspen_vm*>(about);
   char address[32];
@@ -244,10 +255,24 @@ aspen_status aspen::refuse_for_memory(aspen_error** error) {
 }
 
 aspen_status aspen::refuse_exception(const char* call, aspen_error** error) {
-  const auto message = [](const char* name, const void*) {
-    return std::string(name) + ": code of the host has thrown an exception";
-  };
+  const auto message = [](const char* name, const void*) { return std::string(name) + ": " + thrown(); };
   return refuse(message, call, nullptr, error);
+}
+
+void aspen::report_exception() noexcept {
+  try {
+    std::fprintf(stderr, "aspen: %s\n", thrown().c_str());
+  } catch (const std::bad_alloc&) {
+    std::fputs("aspen: code of the host has thrown an exception\n", stderr);
+  }
+}
+
+void aspen::keep_exception(const aspen_vm* vm) noexcept {
+  try {
+    vm->thrown = thrown();
+  } catch (const std::bad_alloc&) {
+    vm->has_refused_memory = true;
+  }
 }
 
 aspen_vm* aspen_vm_new(const aspen_options* options) {

@@ -59,7 +59,7 @@ void Heap::collect(Mutator& mutator, Hold& hold) {
   });
   if (dead.empty()) return;
   hold.unlock();  // while finalizers do what they like with Root handles and time
-  for (const Finalization& object : dead) object.type->finalize(object.state);
+  for (const Finalization& object : dead) object.type->end(object.state);
   hold.lock();
   note_charges();
   if (--finalizing_ == 0) finalized_.notify_all();

@@ -167,7 +167,7 @@ class HostType;
 class Tracer;
 struct NativeType {
   const char* name;               // as `show` prints it: "<regex>"
-  void (*finalize)(void* state);  // may be null; called once, at collection or when the machine ends
+  void (*finalize)(void* state);  // may be null; called once, by `end`
   // May be null: holds no Values. Called by one of the threads that collect, for several objects at once.
   void (*trace)(void* state, Tracer& tracer);
   bool identity = true;  // equal to itself only
@@ -176,6 +176,9 @@ struct NativeType {
   Value (*next)(Strand& strand, void* state) = nullptr;
   const HostType* host = nullptr;  // a host's own (host_type.h); null: the library's
   size_t bytes = 0;                // that an object takes beside the heap, and counts for
+
+  // At a collection or when the machine ends. Others wait for that, so that it throws nothing.
+  void end(void* state) const noexcept;
 };
 
 // A C++ object in the heap: `state` is owned and given to `type->finalize`.

@@ -11,6 +11,7 @@
 #include "vm/dict_objects.h"
 #include "vm/fiber.h"
 #include "vm/future.h"
+#include "vm/host_type.h"
 #include "vm/list_objects.h"
 #include "vm/poison.h"
 #include "vm/record.h"
@@ -47,7 +48,7 @@ Heap::Heap(size_t limit_bytes, RootSource& roots)
 
 Heap::~Heap() {
   assert(mutators_.empty());
-  for (NativeObject* object : finalizable_) object->type->finalize(object->state);
+  for (NativeObject* object : finalizable_) object->type->end(object->state);
   while (root_list_.next_ != &root_list_) {
     RootLink* root = root_list_.next_;
     root->unlink();
@@ -483,6 +484,8 @@ void Heap::charge_object(Mutator& mutator, size_t bytes) {
   statistics_.bytes_allocated += bytes;
 }
 
+void NativeType::end(void* state) const noexcept { host != nullptr ? host->destroy(state) : finalize(state); }
+
 NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state) {
   assert(type.bytes == 0 || type.finalize != nullptr);
   const RefusalScope owns_state(allocator, false);
@@ -496,7 +499,7 @@ NativeObject* new_native_object(Allocator& allocator, const NativeType& type, vo
     return object;
   } catch (const std::bad_alloc&) {  // the state has been handed over all the same
     heap.uncharge_object(type.bytes);
-    if (type.finalize) type.finalize(state);
+    if (type.finalize) type.end(state);
     throw;
   }
 }

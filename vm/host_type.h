@@ -42,6 +42,8 @@ class HostType {
   virtual Answer order(const void* a, const void* b, Order& out, std::string& error) const = 0;
   // A new object; null if that failed.
   virtual void* copy(const void* object, std::string& error) const = 0;
+  // Of an object that is dead, or never came to be.
+  virtual void destroy(void* object) const noexcept = 0;
   // The functions behind `s.x` and `s.x = v`: (s) and (v s), which gives the changed s. Null if there is
   // none.
   virtual const NativeDescriptor* getter(Symbol field) const = 0;
