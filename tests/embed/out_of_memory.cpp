@@ -11,6 +11,7 @@
 #include <functional>
 #include <new>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tests/embed/check.h"
@@ -141,8 +142,18 @@ aspen_value host_later(aspen_context*, void*, const aspen_value*, aspen_complete
   return aspen_make_unit();
 }
 
-void* copy_point(void*, const void* point, aspen_failure*) {
-  return new (std::nothrow) int(*static_cast<const int*>(point));
+constexpr std::string_view kFailure = "a point could not be copied, which takes memory to tell";
+
+aspen_value host_broken(aspen_context*, void*, const aspen_value*, aspen_completer* completer) {
+  aspen_fail(completer, kFailure.data(), kFailure.size());
+  aspen_completer_release(completer);
+  return aspen_make_unit();
+}
+
+void* copy_point(void*, const void* point, aspen_failure* failure) {
+  auto* copy = new (std::nothrow) int(*static_cast<const int*>(point));
+  if (copy == nullptr) aspen_report_failure(failure, kFailure.data(), kFailure.size());
+  return copy;
 }
 
 aspen_definition definition_of(const char* name, aspen_function function, aspen_async_function begin) {
@@ -179,7 +190,8 @@ constexpr const char* kProgram =
     "    for i in 0..4 { recv ready }\n"
     "    fail n\n"
     "}\n"
-    "hosts = n -> (host.twice n, host.things (), host.later n, try (host.twice (-1)), point.new n)\n";
+    "hosts = n -> (host.twice n, host.things (), host.later n, try (host.twice (-1)), point.new n)\n"
+    "changes = n -> { p = point.new n; q = point.move p; (p, q, try (host.broken n)) }\n";
 
 struct World {
   aspen_vm* vm = nullptr;
@@ -202,23 +214,41 @@ aspen_value make_point(aspen_context* context, void* type, const aspen_value*) {
   return aspen_make_object(aspen_context_vm(context), static_cast<aspen_host_type*>(type), point);
 }
 
+aspen_type_definition point_type(const char* name) {
+  aspen_type_definition type{};
+  type.struct_size = sizeof type;
+  type.name = name;
+  type.bytes = sizeof(int);
+  type.destroy = [](void* point) { delete static_cast<int*>(point); };
+  type.copy = copy_point;
+  type.free_data = count_free;
+  return type;
+}
+
+aspen_value move_point(aspen_context* context, void*, const aspen_value* arguments) {
+  aspen_value owned = ASPEN_NO_VALUE;
+  auto* point = static_cast<int*>(aspen_own_argument(context, arguments, 0, &owned));
+  if (point == nullptr) return ASPEN_NO_VALUE;
+  ++*point;
+  return owned;
+}
+
 void define_world(World& w) {
   aspen_definition twice = definition_of("host.twice", host_twice, nullptr);
   aspen_definition things = definition_of("host.things", host_things, nullptr);
   things.arity = 0;
   aspen_definition later = definition_of("host.later", nullptr, host_later);
-  aspen_type_definition type{};
-  type.struct_size = sizeof type;
-  type.name = "Point";
-  type.bytes = sizeof(int);
-  type.destroy = [](void* point) { delete static_cast<int*>(point); };
-  type.copy = copy_point;
-  type.free_data = count_free;
+  const aspen_type_definition type = point_type("Point");
   CHECK(aspen_define_type(w.vm, &type, &w.type, nullptr) == ASPEN_OK);
   aspen_definition make = definition_of("new", make_point, nullptr);
   make.data = make.type = w.type;
   make.member = ASPEN_MAKES;
-  for (const aspen_definition& each : {twice, things, later, make})
+  aspen_definition move = definition_of("move", move_point, nullptr);
+  move.type = w.type;
+  move.member = ASPEN_CHANGES;
+  move.keeps = 1;
+  aspen_definition broken = definition_of("host.broken", nullptr, host_broken);
+  for (const aspen_definition& each : {twice, things, later, make, move, broken})
     CHECK(aspen_define(w.vm, &each, nullptr) == ASPEN_OK);
 }
 
@@ -255,7 +285,8 @@ aspen_status call(World& w, const char* name) {
 void call_all(void* data) {
   World& w = *static_cast<World*>(data);
   w.number = aspen_make_int(w.vm, 30);
-  CHECK(call(w, "work") == ASPEN_OK && call(w, "hosts") == ASPEN_OK && call(w, "fail") == ASPEN_SCRIPT_ERROR);
+  CHECK(call(w, "work") == ASPEN_OK && call(w, "hosts") == ASPEN_OK && call(w, "changes") == ASPEN_OK &&
+        call(w, "fail") == ASPEN_SCRIPT_ERROR);
 }
 
 void check_usable(World& w) {
@@ -319,6 +350,29 @@ void try_all(const char* name, const std::function<aspen_status(World&)>& act) {
   if (tries == 0) std::printf("%s asks for no memory\n", name), ++failures;
 }
 
+// Each level has 200 objects that wait on the collector's stack while it goes down: more than it has room for
+// without memory.
+aspen_value make_deep(aspen_vm* vm) {
+  aspen_value deep = aspen_make_unit();
+  for (int level = 0; level < 40; ++level) {
+    std::vector<aspen_value> items;
+    for (int i = 0; i < 200; ++i) {
+      aspen_value leaf = aspen_make_string(vm, "a leaf that takes an object of its own", 38);
+      items.push_back(aspen_make_tuple(vm, &leaf, 1));
+    }
+    items.push_back(deep);
+    deep = aspen_make_tuple(vm, items.data(), items.size());
+  }
+  return deep;
+}
+
+size_t shown_bytes(aspen_vm* vm, aspen_value value) {
+  size_t bytes = 0;
+  aspen_show_to(
+      vm, value, [](void* sum, const char*, size_t size) { *static_cast<size_t*>(sum) += size; }, &bytes);
+  return bytes;
+}
+
 aspen_status text(World& w, void (*show)(aspen_vm*, aspen_value, aspen_sink, void*)) {
   show(
       w.vm, w.given, [](void*, const char*, size_t) {}, nullptr);
@@ -336,6 +390,15 @@ void interface() {
     aspen_program_free(program);
     return status;
   });
+  try_all("aspen_compile_file", [](World& w) {
+    aspen_program* program = nullptr;
+    aspen_error* error = nullptr;
+    const aspen_status status = aspen_compile_file(w.vm, "tests/embed/functions.asp", &program, &error);
+    CHECK(status != ASPEN_OK || program != nullptr);
+    free_error(status, error);
+    aspen_program_free(program);
+    return status == ASPEN_OUT_OF_MEMORY ? status : ASPEN_OK;
+  });
   try_all("aspen_compile, with mistakes", [](World& w) {
     aspen_program* program = nullptr;
     aspen_error* error = nullptr;
@@ -352,6 +415,7 @@ void interface() {
   });
   try_all("aspen_call", [](World& w) { return call(w, "work"); });
   try_all("aspen_call, of a host's functions", [](World& w) { return call(w, "hosts"); });
+  try_all("aspen_own_argument, aspen_fail", [](World& w) { return call(w, "changes"); });
   try_all("aspen_call, with an error", [](World& w) {
     const aspen_status status = call(w, "fail");
     CHECK(status == ASPEN_SCRIPT_ERROR || status == ASPEN_OUT_OF_MEMORY);
@@ -383,6 +447,15 @@ void definitions() {
   try_all("aspen_set", [](World& w) {
     aspen_error* error = nullptr;
     const aspen_status status = aspen_set(w.vm, "other.value_of_the_host", w.given, &error);
+    free_error(status, error);
+    return status;
+  });
+  try_all("aspen_share_type", [](World& w) {
+    aspen_host_type* made = nullptr;
+    const aspen_type_definition type = point_type("other.Point");
+    aspen_error* error = nullptr;
+    aspen_status status = aspen_define_type(w.vm, &type, &made, &error);
+    if (status == ASPEN_OK) status = aspen_share_type(made, &error);  // takes no memory itself
     free_error(status, error);
     return status;
   });
@@ -431,6 +504,21 @@ void values() {
   });
   try_all("aspen_show_to", [](World& w) { return text(w, aspen_show_to); });
   try_all("aspen_print_to", [](World& w) { return text(w, aspen_print_to); });
+  try_all("aspen_collect, of what branches a lot", [](World& w) {
+    const long refused = failing.exchange(0);
+    const aspen_value deep = make_deep(w.vm);
+    const size_t bytes = shown_bytes(w.vm, deep);
+    aspen_root* root = aspen_root_new(w.vm, deep);
+    failing = refused;
+    aspen_collect(w.vm);
+    failing = 0;
+    const long asked_then = asked;
+    make_deep(w.vm);  // where something has been given back
+    CHECK(shown_bytes(w.vm, deep) == bytes);
+    aspen_root_release(root);
+    asked = asked_then;
+    return ASPEN_OK;
+  });
   try_all("aspen_collect", [](World& w) {
     aspen_collect(w.vm);
     aspen_get_statistics(w.vm);
