@@ -63,6 +63,7 @@ Value reply_record(Strand& s, const HttpReply& reply) {
 
 Value reply_error(Strand& s, const HttpReply& reply, std::string_view url) {
   if (reply.refused_bytes != 0) return s.memory_error(reply.refused_bytes);
+  if (reply.is_refused) return s.memory_exhausted();
   const std::string message = std::string(url) + ": " + reply.error;
   if (reply.is_late) return s.raise(sym::kTimeout, message);
   if (reply.is_bad_url) return s.value_error(message);
@@ -100,7 +101,7 @@ Value fetch(Strand& s, HttpRequest request) {
       s, [&] { return begin(std::move(request)); },
       [&](HttpExchange& exchange) {
         const HttpReply& reply = exchange.reply();
-        return reply.error.empty() ? reply_record(s, reply) : reply_error(s, reply, url);
+        return reply.has_failed() ? reply_error(s, reply, url) : reply_record(s, reply);
       });
 }
 
@@ -247,7 +248,7 @@ Value open(Strand& s, const Record& options) {
   const auto make = [&] { return HttpEngine::get().add(exchange), exchange; };
   return when_known(s, make, [&](HttpExchange& known) {
     const HttpReply& reply = known.reply();
-    if (!reply.error.empty()) return reply_error(s, reply, url);
+    if (reply.has_failed()) return reply_error(s, reply, url);
     return reply_record(s, reply, file_value(s, file_of(known, url)));
   });
 }
@@ -274,7 +275,7 @@ Value finish_upload(Strand& s, Upload& upload) {
       s, [&] { return upload.exchange; },
       [&](HttpExchange& known) {
         const HttpReply& reply = known.reply();
-        if (!reply.error.empty()) return reply_error(s, reply, upload.url);
+        if (reply.has_failed()) return reply_error(s, reply, upload.url);
         return reply_record(s, reply, file_value(s, upload.file));
       });
 }

@@ -23,6 +23,12 @@ HttpExchange& exchange_of(CURL* handle) {
   return *reinterpret_cast<HttpExchange*>(exchange);
 }
 
+// The capacity for one more, which grows by factors.
+size_t room_for(const std::vector<std::shared_ptr<HttpExchange>>& exchanges) {
+  const size_t count = exchanges.size() + 1;
+  return count <= exchanges.capacity() ? exchanges.capacity() : 2 * count;
+}
+
 }  // namespace
 
 HttpEngine& HttpEngine::get() {
@@ -38,7 +44,7 @@ void HttpEngine::add(std::shared_ptr<HttpExchange> exchange) {
   {
     const std::lock_guard hold(lock_);
     if (!is_running_) error = start();
-    if (error == 0) added_.push_back(exchange);
+    if (error == 0) added_.push_back(exchange);  // std::bad_alloc: its strand's
   }
   if (error != 0) return exchange->fail(std::strerror(error), strerrorname_np(error));
   ring();
@@ -137,6 +143,16 @@ void HttpEngine::take_added() {
 }
 
 void HttpEngine::begin(const std::shared_ptr<HttpExchange>& exchange) {
+  try {
+    exchanges_.reserve(room_for(exchanges_));
+    awaited_.reserve(room_for(exchanges_));  // `wait` takes no memory
+    add_to_library(exchange);
+  } catch (const std::bad_alloc&) {
+    exchange->refuse();
+  }
+}
+
+void HttpEngine::add_to_library(const std::shared_ptr<HttpExchange>& exchange) {
   CURL* handle = exchange->begin(now_ms());
   if (handle == nullptr || curl().multi_add_handle(multi_, handle) != CURLM_OK)
     return exchange->fail(std::strerror(ENOMEM), "ENOMEM");

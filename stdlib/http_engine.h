@@ -33,6 +33,7 @@ class HttpEngine {
   void go_on();
   void take_added();
   void begin(const std::shared_ptr<HttpExchange>& exchange);
+  void add_to_library(const std::shared_ptr<HttpExchange>& exchange);
   void end_transfers();
   void advance_all();
   bool is_over(HttpExchange& exchange);

@@ -169,14 +169,27 @@ void HttpExchange::add_header(const char* header) {
 void HttpExchange::set_receivers() {
   set(
       CURLOPT_WRITEFUNCTION, +[](char* data, size_t, size_t size, void* to) {
-        return static_cast<HttpExchange*>(to)->take_body({data, size});
+        auto* self = static_cast<HttpExchange*>(to);
+        size_t taken = 0;
+        self->take_safely([&] { return taken = self->take_body({data, size}), true; });
+        return taken;
       });
   set(CURLOPT_WRITEDATA, this);
   set(
       CURLOPT_HEADERFUNCTION, +[](char* data, size_t, size_t size, void* to) {
-        return static_cast<HttpExchange*>(to)->take_header({data, size}) ? size : 0;
+        auto* self = static_cast<HttpExchange*>(to);
+        return self->take_safely([&] { return self->take_header({data, size}); }) ? size : 0;
       });
   set(CURLOPT_HEADERDATA, this);
+}
+
+template <class Take>
+bool HttpExchange::take_safely(Take take) {
+  try {
+    return take();
+  } catch (const std::bad_alloc&) {
+    return is_refused_ = true, false;
+  }
 }
 
 // ---- The answer
@@ -293,6 +306,10 @@ void HttpExchange::note_answer() {
 // A connection that ends in the midst of a head is the end of an answer to libcurl.
 void HttpExchange::end(CURLcode code) {
   if (is_over_) return;
+  if (is_refused_ || !take_safely([&] { return end_known(code), true; })) refuse();
+}
+
+void HttpExchange::end_known(CURLcode code) {
   if (code == CURLE_OK && !is_head_whole_) code = CURLE_GOT_NOTHING;
   if (!is_told_) {
     note_answer();
@@ -308,6 +325,14 @@ void HttpExchange::fail(std::string error, std::string_view code) {
   reply_.error_code = code;
   tell();
   is_over_ = true;
+}
+
+// The program is told unless it has the head already: then its stream ends.
+void HttpExchange::refuse() {
+  reply_.is_refused = true;
+  if (!is_told_) tell();
+  is_over_ = true;
+  end_error_ = ENOMEM;
 }
 
 // Whoever waits is woken under the lock, so that nobody is after he has left.

@@ -48,9 +48,11 @@ struct HttpReply {
   // What went wrong; else empty. The code is an errno's name, "EAI_NONAME", "ECERTIFICATE" or "EPROTO".
   std::string error, error_code;
   bool is_late = false;      // the time was over
-  size_t refused_bytes = 0;  // of the body: there is no memory for them
+  size_t refused_bytes = 0;  // of the body: the limit forbids them
   bool is_bad_url = false;
+  bool is_refused = false;  // the system had no memory for it
 
+  bool has_failed() const { return is_refused || !error.empty(); }
   size_t bytes() const { return body.size(); }
 };
 
@@ -90,6 +92,8 @@ class HttpExchange {
   void end(CURLcode code);
   // It cannot be tried.
   void fail(std::string error, std::string_view code);
+  // There is no memory to go on.
+  void refuse();
   // Moves what goes through the sockets. True: there is nothing left to do.
   bool advance(uint64_t now_ms);
   bool is_given_up() const { return is_given_up_.load(std::memory_order_relaxed); }
@@ -118,6 +122,10 @@ class HttpExchange {
   size_t take_body(std::string_view data);
   bool collect(std::string_view data);
   size_t missing_room(size_t arrived) const;
+  // What `take` gives; false if it finds no memory, as no exception may go through libcurl.
+  template <class Take>
+  bool take_safely(Take take);
+  void end_known(CURLcode code);
   // False: the answer is none.
   bool take_header(std::string_view line);
   bool take_length(std::string_view value);
@@ -149,6 +157,7 @@ class HttpExchange {
   bool is_told_ = false;  // whether it is
   bool is_too_large_ = false;
   bool has_bad_length_ = false;
+  bool is_refused_ = false;     // no memory
   bool is_head_whole_ = false;  // of the last answer that has begun
   std::string length_;          // that the head tells; empty: none so far
   uint64_t deadline_ms_ = 0;

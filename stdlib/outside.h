@@ -3,6 +3,7 @@
 // them in the program goes on.
 #pragma once
 
+#include <new>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -42,8 +43,7 @@ class BlockingOperation final : public Operation, private sched::Job {
     if constexpr (Sized<Result>) ahead_.begin();
     run = [](sched::Job& job) {
       auto& self = static_cast<BlockingOperation&>(job);
-      self.result_.emplace(self.work_());
-      if constexpr (Sized<Result>) self.ahead_.end(self.result_->bytes());
+      self.work();
       self.end();
     };
     // The scheduler shuts down: nobody looks for the result any more.
@@ -66,6 +66,15 @@ class BlockingOperation final : public Operation, private sched::Job {
   }
 
  private:
+  // No exception may leave a thread of the pool.
+  void work() {
+    try {
+      result_.emplace(work_());
+    } catch (const std::bad_alloc&) {
+      refuse();
+    }
+    if constexpr (Sized<Result>) ahead_.end(result_ ? result_->bytes() : 0);
+  }
   // Work that can be cut short says how: on any thread, perhaps when it is over.
   void give_up() override {
     if constexpr (requires(Work & work) { work.give_up(); }) work_.give_up();
@@ -98,6 +107,12 @@ uint32_t heeded_by(Strand& s, const Work& work) {
   return !can_be_cut_short(work) && s.native()->effect == Effect::write ? ~kPatient : UINT32_MAX;
 }
 
+// What is kept for a call that is over; MemoryLimit if there was no memory for its result.
+template <class Call, class Finish>
+Value finish_call(Strand& s, Call& call, Finish& finish) {
+  return call.was_refused() ? s.memory_exhausted() : finish(call.result());
+}
+
 // `finish(call.result())`, once the call that `make` gives is over: an Operation with a result. `heeded` are
 // the signals that may end the wait.
 template <class Call, class Make, class Finish>
@@ -114,7 +129,7 @@ Value while_going_on(Strand& s, uint32_t heeded, Make make, Finish finish) {
   const bool is_over = Operation::await(s, heeded);
   if (!is_over && s.gave_up()) return Value::exception();
   auto& call = static_cast<Call&>(*Operation::kept_by(s));
-  const Value value = is_over ? finish(call.result()) : Value::exception();
+  const Value value = is_over ? finish_call(s, call, finish) : Value::exception();
   if (s.gave_up()) return value;
   Operation::take_kept(s);
   is_over ? call.drop_result() : call.forsake();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <new>
 
 #include "sched/platform.h"
 
@@ -26,20 +27,29 @@ void Polled::give_up() {
 void Polled::end() {
   const std::lock_guard hold(lock_);
   is_over_ = true;
-  if (waiting_ != nullptr) std::exchange(waiting_, nullptr)->end_from_outside();
+  if (waiting_ == nullptr) return;
+  if (is_refused_) waiting_->refuse();
+  std::exchange(waiting_, nullptr)->end_from_outside();
+}
+
+void Polled::refuse() {
+  fail(ENOMEM);
+  const std::lock_guard hold(lock_);
+  is_refused_ = true;
 }
 
 // ---- A strand's wait
 
 void PolledOperation::start(Strand&) {
+  Poller& poller = Poller::get();
   hold();
   {
     const std::lock_guard hold_lock(polled_->lock_);
     polled_->waiting_ = this;
   }
-  const int error = Poller::get().add(polled_);
+  const int error = poller.add(polled_);
   if (error == 0) return;
-  polled_->fail(error);
+  error == ENOMEM ? polled_->refuse() : polled_->fail(error);
   polled_->end();
 }
 
@@ -63,6 +73,7 @@ Poller& Poller::get() {
 
 // The thread takes no signals: handlers of the host do not expect to run there.
 int Poller::start() {
+  if (descriptors_.empty()) descriptors_.resize(1);  // `wait` takes no memory
   if (!bell_) bell_ = Descriptor(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (!bell_) return errno;
   sigset_t all, before;
@@ -79,10 +90,12 @@ int Poller::start() {
 int Poller::add(std::shared_ptr<Polled> polled) {
   {
     const std::lock_guard hold(lock_);
-    if (!is_running_) {
-      if (const int error = start(); error != 0) return error;
+    try {
+      if (const int error = is_running_ ? 0 : start(); error != 0) return error;
+      added_.push_back(std::move(polled));
+    } catch (const std::bad_alloc&) {
+      return ENOMEM;
     }
-    added_.push_back(std::move(polled));
   }
   ring();
   return 0;
@@ -106,9 +119,29 @@ int milliseconds_until(uint64_t deadline_ns) {
 }
 
 void Poller::take_added() {
-  const std::lock_guard hold(lock_);
-  std::move(added_.begin(), added_.end(), std::back_inserter(polled_));
-  added_.clear();
+  std::vector<std::shared_ptr<Polled>> added;
+  {
+    const std::lock_guard hold(lock_);
+    added.swap(added_);
+  }
+  for (const auto& each : added) {
+    if (keep(each)) continue;
+    each->refuse();
+    each->end();
+  }
+}
+
+// With room for what `wait` notes of it, which takes no memory then. False: there is none.
+bool Poller::keep(const std::shared_ptr<Polled>& polled) {
+  try {
+    const size_t count = polled_.size() + 1;
+    wanted_.resize(count);
+    descriptors_.resize(1 + count * Polled::kMostDescriptors);
+    polled_.push_back(polled);
+    return true;
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
 }
 
 void Poller::wait() {
@@ -134,7 +167,12 @@ bool Poller::advance(size_t index, uint64_t now_ns) {
   const bool is_ready = std::any_of(seen.descriptors.begin(), seen.descriptors.end(),
                                     [](const pollfd& each) { return each.revents != 0; });
   const bool is_rung = polled_[index]->is_rung_.exchange(false, std::memory_order_acq_rel);
-  return (is_ready || is_rung || now_ns >= seen.deadline_ns) && polled_[index]->advance(seen);
+  if (!is_ready && !is_rung && now_ns < seen.deadline_ns) return false;
+  try {
+    return polled_[index]->advance(seen);
+  } catch (const std::bad_alloc&) {
+    return polled_[index]->refuse(), true;
+  }
 }
 
 void Poller::turn() {

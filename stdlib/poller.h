@@ -56,11 +56,13 @@ class Polled {
   friend class PolledOperation;
 
   void end();
+  // It is over, as there is no memory to go on.
+  void refuse();
 
   std::atomic<bool> is_rung_{true};       // written by any thread, taken by the poller; acquire-release
   std::atomic<bool> is_given_up_{false};  // written by any thread, read by the poller; release, acquire
   std::mutex lock_;                       // guards what follows
-  bool is_over_ = false;
+  bool is_over_ = false, is_refused_ = false;
   PolledOperation* waiting_ = nullptr;
 };
 
@@ -81,6 +83,7 @@ class Poller {
   // Its parts:
   void turn();
   void take_added();
+  bool keep(const std::shared_ptr<Polled>& polled);
   void wait();
   bool advance(size_t index, uint64_t now_ns);
 

@@ -34,6 +34,10 @@ class Operation {
   void end_from_outside();
   // By who would have waited for it, and will not. From then on it counts for no deadlock.
   void forsake();
+  // By who ends it, before: there was no memory for its result.
+  void refuse() { is_refused_ = true; }
+  // Once it is over.
+  bool was_refused() const { return is_refused_; }
   // What came of it is not needed any more, or never was.
   virtual void drop_result() {}
 
@@ -65,6 +69,7 @@ class Operation {
 
   Runtime& runtime_;
   std::atomic<uint32_t> owners_{1};
+  bool is_refused_ = false;  // written before it ends
   OrderedLock lock_;
   // Guarded by the lock, and so is the queue.
   bool has_ended_ = false;
