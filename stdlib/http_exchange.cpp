@@ -81,8 +81,7 @@ CURL* HttpExchange::begin(uint64_t now_ms) {
 void HttpExchange::set_request() {
   set(CURLOPT_PRIVATE, this);
   set(CURLOPT_NOSIGNAL, 1L);
-  set(CURLOPT_PROTOCOLS_STR, "http,https");
-  set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+  set_protocols("http,https");
   set(CURLOPT_URL, request_.url.c_str());
   set(CURLOPT_ACCEPT_ENCODING, "");  // whatever it can undo
   set(CURLOPT_FOLLOWLOCATION, request_.most_redirects > 0 ? 1L : 0L);
@@ -96,11 +95,16 @@ void HttpExchange::set_request() {
         return CURL_SOCKOPT_OK;
       });
   set_authority();
-  set_proxy();
+  set_proxy(request_.url);
   set_method();
   set(CURLOPT_USERAGENT, "aspen");  // unless the headers have one
   for (const std::string& header : request_.headers) add_header(header.c_str());
   set(CURLOPT_HTTPHEADER, headers_.get());
+}
+
+void HttpExchange::set_protocols(const char* names) {
+  set(CURLOPT_PROTOCOLS_STR, names);
+  set(CURLOPT_REDIR_PROTOCOLS_STR, names);
 }
 
 // As module tls has it.
@@ -112,7 +116,9 @@ void HttpExchange::set_authority() {
     set(CURLOPT_CAPATH, nullptr);
     set_pem(CURLOPT_CAINFO, CURLOPT_CAINFO_BLOB, request_.ca);
   }
-  set(CURLOPT_SSL_CTX_FUNCTION, refuse_common_names);
+  accepts_names_ =
+      curl().easy_setopt(handle_.get(), CURLOPT_SSL_CTX_FUNCTION, refuse_common_names) != CURLE_OK;
+  if (accepts_names_) set_protocols("http");
   set_pem(CURLOPT_SSLCERT, CURLOPT_SSLCERT_BLOB, request_.certificate);
   set_pem(CURLOPT_SSLKEY, CURLOPT_SSLKEY_BLOB, request_.key.empty() ? request_.certificate : request_.key);
 }
@@ -124,9 +130,13 @@ void HttpExchange::set_pem(CURLoption path, CURLoption blob, const std::string& 
   set(blob, &copied);
 }
 
-// Told, as the library would look into the environment while others may change it.
-void HttpExchange::set_proxy() {
-  const bool is_secure = request_.url.starts_with("https:");
+// Told, as the library would look into the environment while others may change it. `url` is the next that is
+// asked; without a scheme, that of the one before.
+void HttpExchange::set_proxy(std::string_view url) {
+  std::string scheme(url.substr(0, std::min(url.find(':'), url.size())));
+  to_lower_case(scheme);
+  const bool is_secure = scheme == "https";
+  if (!is_secure && scheme != "http") return;
   std::optional<std::string> proxy = environment_variable(is_secure ? "https_proxy" : "http_proxy");
   if (!proxy) proxy = environment_variable("all_proxy");
   set(CURLOPT_PROXY, proxy.value_or("").c_str());
@@ -208,6 +218,7 @@ bool HttpExchange::take_header(std::string_view line) {
   const size_t begin = line.find_first_not_of(" \t", colon + 1);
   const std::string_view value = begin == line.npos ? std::string_view() : line.substr(begin);
   if (name == "content-length" && !take_length(value)) return has_bad_length_ = true, false;
+  if (name == "location") set_proxy(value);
   reply_.headers.emplace_back(std::move(name), value);
   return true;
 }
@@ -354,6 +365,8 @@ void HttpExchange::note_failure(CURLcode code) {
   reply_.is_bad_url = code == CURLE_URL_MALFORMAT && redirects == 0;
   if (is_too_large_)
     reply_.error = "the body has more than " + std::to_string(request_.most_bytes) + " octets";
+  if (accepts_names_ && code == CURLE_UNSUPPORTED_PROTOCOL)
+    reply_.error = "https needs a libcurl with OpenSSL, by which the names in certificates are checked";
   if (has_bad_length_) reply_.error = "the answer's Content-Length is no length, or there are several";
   if (code == CURLE_OUT_OF_MEMORY)
     reply_.error = "the answer's head is too large, or there is no memory left";

@@ -112,9 +112,10 @@ class HttpExchange {
     curl().easy_setopt(handle_.get(), option, value);
   }
   void set_request();
+  void set_protocols(const char* names);
   void set_authority();
   void set_pem(CURLoption path, CURLoption blob, const std::string& pem);
-  void set_proxy();
+  void set_proxy(std::string_view url);
   void set_method();
   void set_receivers();
   void add_header(const char* header);
@@ -158,6 +159,7 @@ class HttpExchange {
   bool is_too_large_ = false;
   bool has_bad_length_ = false;
   bool is_refused_ = false;     // no memory
+  bool accepts_names_ = false;  // libcurl has not taken refuse_common_names: no https
   bool is_head_whole_ = false;  // of the last answer that has begun
   std::string length_;          // that the head tells; empty: none so far
   uint64_t deadline_ms_ = 0;
