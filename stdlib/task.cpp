@@ -59,9 +59,11 @@ Value ends_within(Strand& s, Value seconds, Task& task) {
   uint64_t at_ns;
   if (!is_number(seconds)) return s.wrong_type(kWhat, seconds, "a number");
   if (!deadline(s, kWhat, to_double(seconds), at_ns)) return Value::exception();
-  const Case cases[] = {{Case::end, &task}, {Case::time, nullptr, {}, at_ns}};
+  const Case cases[] = {{Case::watch, &task}, {Case::time, nullptr, {}, at_ns}};
   Chosen chosen;
-  return choose(s, cases, chosen) ? Value::boolean(chosen.which == 0) : Value::exception();
+  if (!choose(s, cases, chosen)) return Value::exception();
+  if (chosen.which == 0) task.note_watched(s.task());
+  return Value::boolean(chosen.which == 0);
 }
 
 Value first_done(Strand& s, const List& tasks) {
@@ -70,11 +72,14 @@ Value first_done(Strand& s, const List& tasks) {
     Value task = tasks.items[i];  // a copy: others may read the list
     if (!s.touch(task)) return Value::exception();
     if (!is_kind(task, Kind::Task)) return wrong_type(s, 0, task, "a List of Tasks");
-    cases.push_back({Case::end, as<Task>(task)});
+    cases.push_back({Case::watch, as<Task>(task)});
   }
   if (cases.empty()) return empty_error(s, 0, sym::kValueError);
   Chosen chosen;
-  return choose(s, cases, chosen) ? Value::object(cases[chosen.which].source) : Value::exception();
+  if (!choose(s, cases, chosen)) return Value::exception();
+  auto& task = static_cast<Task&>(*cases[chosen.which].source);
+  task.note_watched(s.task());
+  return Value::object(&task);
 }
 
 Value fiber(Strand& s, Value body) { return Value::object(new_fiber(s, body)); }
@@ -117,11 +122,16 @@ const NativeDescriptor kTaskNatives[] = {
     in_tasks(
         row<ends_within>("task.ends_within?", "seconds t", kBorrows,
                          "Waits for the end of a task, but no longer than so many seconds: whether it has "
-                         "come.\ntask.ends_within? 60 (spawn 1) => true",
+                         "come. That does not count as `await`: an error of a task that the caller has "
+                         "spawned is raised at the caller's end, unless the task is awaited or detached "
+                         "first.\ntask.ends_within? 60 (spawn 1) => true",
                          Effect::write)),
     in_tasks(row<first_done>(
         "task.first_done", "ts", kBorrows,
-        "The task that ends first; the first in the list of those that have ended already.", Effect::write)),
+        "The task that ends first; the first in the list of those that have ended already. That does not "
+        "count as `await`: an error of a task that the caller has spawned is raised at the caller's end, "
+        "unless the task is awaited or detached first.",
+        Effect::write)),
     in_tasks(
         row<fiber>("fiber", "body", keeps(0),
                    "A coroutine: written `fiber { … yield v … }`. Calling it with () runs it to its next "

@@ -161,7 +161,8 @@ class Choice {
   }
   static OrderedLock& lock_of(Case::Kind kind, Object& source) {
     if (kind == Case::outside) return operation_of(source).lock_;
-    if (kind == Case::end || kind == Case::children) return static_cast<Task&>(source).lock_;
+    if (kind == Case::end || kind == Case::watch || kind == Case::children)
+      return static_cast<Task&>(source).lock_;
     return static_cast<Waitable&>(source).lock;
   }
   static OrderedLock& lock_of(const Case& c) { return lock_of(c.kind, *c.source); }
@@ -170,7 +171,8 @@ class Choice {
     switch (c.kind) {
       case Case::receive: return static_cast<Channel*>(c.source)->receivers;
       case Case::send: return static_cast<Channel*>(c.source)->senders;
-      case Case::end: return static_cast<Task*>(c.source)->awaiting_;
+      case Case::end:
+      case Case::watch: return static_cast<Task*>(c.source)->awaiting_;
       case Case::children: return static_cast<Task*>(c.source)->ending_;
       case Case::acquire: return static_cast<Semaphore*>(c.source)->waiting;
       case Case::outside: return operation_of(*c.source).waiting_;
@@ -187,7 +189,7 @@ class Choice {
       return receive(strand, static_cast<Channel&>(source), value);
     } else if constexpr (kind == Case::send) {
       return send(static_cast<Channel&>(source), sent, value);
-    } else if constexpr (kind == Case::end) {
+    } else if constexpr (kind == Case::end || kind == Case::watch) {
       return static_cast<Task&>(source).has_ended();
     } else if constexpr (kind == Case::children) {
       return static_cast<Task&>(source).children_are_over();
@@ -208,7 +210,8 @@ class Choice {
     switch (c.kind) {
       case Case::receive: return attempt<Case::receive>(strand, *c.source, c.value, value);
       case Case::send: return attempt<Case::send>(strand, *c.source, c.value, value);
-      case Case::end: return attempt<Case::end>(strand, *c.source, c.value, value);
+      case Case::end:
+      case Case::watch: return attempt<Case::end>(strand, *c.source, c.value, value);
       case Case::acquire: return attempt<Case::acquire>(strand, *c.source, c.value, value);
       case Case::take: return attempt<Case::take>(strand, *c.source, c.value, value);
       case Case::children: return attempt<Case::children>(strand, *c.source, c.value, value);

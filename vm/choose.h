@@ -15,7 +15,8 @@ struct Case {
   enum Kind : uint8_t {
     receive,   // a value from a channel; undefined if it is closed and empty
     send,      // to a channel; undefined if it is closed
-    end,       // of a task
+    end,       // of a task, which counts as awaited then
+    watch,     // the end of a task, which does not
     acquire,   // a permit of a semaphore
     take,      // the value of a cell, to be put back
     children,  // of a task: all have ended, or one has failed

@@ -27,7 +27,8 @@ Role role_of(Case::Kind kind) {
   switch (kind) {
     case Case::receive: return Role::waits_to_receive;
     case Case::send: return Role::waits_to_send;
-    case Case::end: return Role::waits_for_task;
+    case Case::end:
+    case Case::watch: return Role::waits_for_task;
     case Case::acquire: return Role::waits_for_permit;
     case Case::take: return Role::waits_for_cell;
     case Case::children:
@@ -48,6 +49,7 @@ std::string_view hint_for(Case::Kind kind) {
       return "nobody is left who gives a permit back: `semaphore.with s f` does so however f ends";
     case Case::take: return "an update of a cell cannot wait for another update of the same cell";
     case Case::end:
+    case Case::watch:
     case Case::children:
     case Case::outside:
     case Case::time: break;
@@ -198,7 +200,8 @@ class Deadlock {
 
   const Blocked* next_of(const Blocked& blocked) const {
     if (blocked.kind == Case::children) return child_of(*blocked.task);
-    if (blocked.kind != Case::end || blocked.awaited == nullptr) return nullptr;
+    const bool waits_for_end = blocked.kind == Case::end || blocked.kind == Case::watch;
+    if (!waits_for_end || blocked.awaited == nullptr) return nullptr;
     const auto found = places_.find(blocked.awaited);
     return found == places_.end() ? nullptr : &all_[found->second];
   }

@@ -329,6 +329,7 @@ static WaitCause cause_of(const Wait& wait) {
     case Case::acquire: return WaitCause::semaphore;
     case Case::take: return WaitCause::cell;
     case Case::end:
+    case Case::watch:
     case Case::children:
     case Case::outside:
     case Case::time: break;

@@ -147,6 +147,7 @@ const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
       return std::exchange(s.is_parking_, false) ? leave(s, again, Exit::parked) : kUnwindCode;
     // The last of them may have failed after `choose` had looked for signals.
     if (!has_failed && task.raise_signal(s, Task::kChildFailed | Task::kChildExited)) return kUnwindCode;
+    if (!has_failed && task.raise_held_back(s)) return kUnwindCode;
   } while (task.is_program() && s.machine().runtime()->end_detached(task));
   s.machine().runtime()->release_starter(*s.executor_, task);
   task.end(s, value);

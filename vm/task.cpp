@@ -314,7 +314,7 @@ bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases)
     s.raise(sym::kMemoryLimit, "the program needs more memory than it may use");
     return s.uncatchable_ = true;
   }
-  if (seen & (kChildFailed | kChildExited) && !takes_a_failure(cases) && raise_failure(s)) return true;
+  if (seen & (kChildFailed | kChildExited) && !takes_a_failure(cases) && raise_failure(s, false)) return true;
   if (seen & kCancelled) {
     signals_.fetch_or(kCancelRaised, std::memory_order_seq_cst);
     return s.raise(sym::kCancelled, "the task was cancelled"), true;
@@ -326,9 +326,10 @@ bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases)
   return false;
 }
 
-Task* Task::first_failed() {
+Task* Task::first_failed(bool held_back) {
   Task* child = first_child_;
-  while (child != nullptr && !child->has_failed_) child = child->siblings_.next;
+  while (child != nullptr && !(child->has_failed_ && child->is_watched_ == held_back))
+    child = child->siblings_.next;
   return child;
 }
 
@@ -336,23 +337,41 @@ void Task::forgive(Task& child) {
   if (!child.has_failed_) return;
   child.has_failed_ = false;
   forget(child);
+  if (!child.is_watched_) forget_failure();
+}
+
+void Task::forget_failure() {
   if (--failed_ == 0) forget_signals(kChildFailed | kChildExited);
 }
+
+// Any other task than the parent has no say in when that hears of the failure.
+void Task::note_watched(const Task& watcher) {
+  Task* parent = lock_parent();
+  if (parent == nullptr) return;
+  const bool cannot_wait = has_failed_ && is_uncatchable_;
+  if (parent == &watcher && !is_watched_ && !cannot_wait) {
+    is_watched_ = true;
+    if (has_failed_) parent->forget_failure();
+  }
+  parent->lock_.unlock();
+}
+
+bool Task::raise_held_back(Strand& s) { return raise_failure(s, true); }
 
 // Whether one of the cases is the end of a child that has failed: whoever waits for that takes the error.
 bool Task::takes_a_failure(std::span<const Case> cases) {
   const std::lock_guard guard(lock_);
   return std::any_of(cases.begin(), cases.end(), [&](const Case& c) {
-    if (c.kind != Case::end) return false;
+    if (c.kind != Case::end && c.kind != Case::watch) return false;
     const Task& task = *static_cast<Task*>(c.source);
     return task.parent_.load(std::memory_order_relaxed) == this && task.has_failed_;
   });
 }
 
 // The error of a child that nobody has awaited; the others are cancelled.
-bool Task::raise_failure(Strand& s) {
+bool Task::raise_failure(Strand& s, bool held_back) {
   lock_.lock();
-  Task* child = first_failed();
+  Task* child = first_failed(held_back);
   lock_.unlock();
   if (child == nullptr) return false;
   signal_children(kCancelled);
@@ -386,7 +405,7 @@ void Task::end(Strand& s, Value value) {
   finish(s);
   has_ended_.store(true, std::memory_order_release);
   while (Waiter* waiter = awaiting_.take_first()) {
-    is_awaited_.store(true, std::memory_order_relaxed);
+    if (waiter->kind == Case::end) is_awaited_.store(true, std::memory_order_relaxed);
     end_wait(*waiter->strand, waiter->which, Value::unit());
   }
   lock_.unlock();
@@ -418,6 +437,8 @@ void Task::child_ended(Task& child, std::vector<Task*>& cancelled) {
 
 void Task::fail(Task& child, std::vector<Task*>& cancelled) {
   child.has_failed_ = true;
+  if (child.is_uncatchable_) child.is_watched_ = false;
+  if (child.is_watched_) return;
   ++failed_;
   if (child.is_uncatchable_) {
     signal_locked(kChildExited);

@@ -117,6 +117,13 @@ class Task : public Object, public Timeline {
   // Raises the error of an ended task in the strand, or gives its value. It counts as awaited then.
   Value result_for(Strand& strand);
 
+  // By `watcher`, which was told that this task has ended, and not how. If that is its parent, a failure is
+  // not raised at the parent's next wait any more, but at its end (raise_held_back).
+  void note_watched(const Task& watcher);
+  // By the last strand, the task's own being over: raises the first error that was held back, if there is
+  // one.
+  bool raise_held_back(Strand& strand);
+
   // Whether there may be tasks that it has to wait for; by its own strands.
   bool has_spawned() const { return has_spawned_; }
   // By the last strand, its code being over.
@@ -165,8 +172,10 @@ class Task : public Object, public Timeline {
   // Those that are over with this task.
   void add_children(std::vector<Task*>& out) const;
   bool children_are_over() const { return living_ == 0 && (!is_closing_ || living_detached_ == 0); }
-  Task* first_failed();
+  // With `held_back`, of those that are held back; else of the others.
+  Task* first_failed(bool held_back);
   void forgive(Task& child);
+  void forget_failure();
   // `cancelled`: what to signal when the lock is free again.
   void child_ended(Task& child, std::vector<Task*>& cancelled);
   void fail(Task& child, std::vector<Task*>& cancelled);
@@ -178,7 +187,7 @@ class Task : public Object, public Timeline {
   Task* lock_parent_and(Task& root);
   static void unlock_both(Task& a, Task& b);
   bool takes_a_failure(std::span<const Case> cases);
-  bool raise_failure(Strand& strand);
+  bool raise_failure(Strand& strand, bool held_back);
 
   // Grouped by size within each lock's part: a million tasks may sleep at once.
 
@@ -189,8 +198,9 @@ class Task : public Object, public Timeline {
   bool has_spawned_ = false;  // any task
 
   // Guarded by the parent's lock.
-  bool has_failed_ = false;
-  bool is_detached_ = false;
+  bool has_failed_ : 1 = false;
+  bool is_detached_ : 1 = false;
+  bool is_watched_ : 1 = false;  // see note_watched
   // Written under the parent's lock: whoever makes it false starts the task. Read without it for a guess:
   // relaxed.
   std::atomic<bool> is_unstarted_{false};
@@ -208,7 +218,7 @@ class Task : public Object, public Timeline {
   bool takes_unit_ = false;   // the function that it begins with
   // Written by anyone who signals; read at safepoints of the head. In one order with Wait::phase.
   std::atomic<uint16_t> signals_{0};
-  uint32_t failed_ = 0;  // children that have, and nobody has awaited
+  uint32_t failed_ = 0;  // children that have, and nobody has awaited or watched
   uint32_t living_ = 0;  // children that have not ended, detached ones left out
   uint32_t living_detached_ = 0;
   Task* first_child_ = nullptr;  // those that have not ended, or have failed; in the order of their spawning

@@ -25,10 +25,10 @@ asks = url -> match try (http.get url) { Err (IoError _) -> "an IoError", other 
 print (asks "HTTPS://first.invalid/")
 print (recv lines)
 # expect: an IoError
-# expect: secret: CONNECT first.invalid:443 HTTP/1.1
+# expect: Some "secret: CONNECT first.invalid:443 HTTP/1.1"
 print (asks "http://first.invalid/")
 print (recv lines)
 print (recv lines)
 # expect: an IoError
-# expect: plain: GET http://first.invalid/ HTTP/1.1
-# expect: secret: CONNECT second.invalid:443 HTTP/1.1
+# expect: Some "plain: GET http://first.invalid/ HTTP/1.1"
+# expect: Some "secret: CONNECT second.invalid:443 HTTP/1.1"
