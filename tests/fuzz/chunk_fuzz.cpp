@@ -20,11 +20,14 @@ constexpr size_t kMostChanges = 12;
 constexpr uint64_t kFuel = 20'000;
 constexpr uint64_t kMostNs = 100'000'000;
 
-// Written at the end: a fuzzer whose inputs are all refused tests nothing.
+constexpr size_t kFew = 1000;
+
+// Written at the end: a fuzzer whose inputs are all refused tests nothing, and fails.
 struct Tally {
   ~Tally() {
     std::fprintf(stderr, "chunk_fuzz: %zu mutants, %zu verified, %zu loaded, %zu finished\n", mutants,
                  verified, loaded, finished);
+    if (mutants > kFew && (verified == 0 || loaded == 0)) abort();
   }
   size_t mutants = 0, verified = 0, loaded = 0, finished = 0;
 };
