@@ -4,6 +4,7 @@
 
 #include "stdlib/embed_entry.h"
 #include "vm/native_stack.h"
+#include "vm/ordered_lock.h"
 
 namespace aspen {
 
@@ -24,6 +25,7 @@ bool is_word(std::string_view word) {
 Value call_host(Strand& strand, Value* arguments) {
   auto* host = static_cast<HostFunction*>(strand.native()->data);
   if (!settle_for_host(strand, *host, arguments)) return Value::exception();
+  assert(!OrderedLock::is_any_held() && "the host's code may take as long as it likes");
   aspen_context context{host->vm, strand};
   const RefusalScope leaves_no_host(strand.allocator(), false);
   Value result =

@@ -13,6 +13,7 @@
 #include "vm/future.h"
 #include "vm/host_type.h"
 #include "vm/list_objects.h"
+#include "vm/ordered_lock.h"
 #include "vm/poison.h"
 #include "vm/record.h"
 #include "vm/string.h"
@@ -256,6 +257,7 @@ bool Heap::take_hopeless() {
 }
 
 void* Allocator::allocate_slow(size_t bytes) {
+  assert(!OrderedLock::is_any_held() && "whoever waits for the lock could not stop for a collection");
 #ifdef ASPEN_STRESS_GC
   heap_.collect_for_stress(mutator_, bytes);
 #endif

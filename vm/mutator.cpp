@@ -6,6 +6,7 @@
 #include "sched/platform.h"
 #include "vm/heap.h"
 #include "vm/native_stack.h"
+#include "vm/ordered_lock.h"
 
 namespace aspen {
 
@@ -73,6 +74,7 @@ void Heap::stop(Mutator& mutator) {
 }
 
 void Heap::stand_still(Mutator& mutator, Mutator::State state, std::unique_lock<std::mutex>& hold) {
+  assert(!OrderedLock::is_any_held() && "others may wait for the lock meanwhile");
   Mutator::State before = mutator.state_.load(std::memory_order_relaxed);
   mutator.state_.store(state, std::memory_order_relaxed);
   somebody_stopped_.notify_one();
