@@ -49,8 +49,8 @@ class MemoryAccount {
     subtract(bytes);
   }
 
-  // A strand is made or ends, or its stack grows or shrinks. The limit does not stop this: a stack has a limit
-  // of its own, and its owner looks at has_room first.
+  // A strand is made or ends, or its stack grows or shrinks. The limit does not stop this: a stack has a
+  // limit of its own, and its owner looks at has_room first.
   void add_stack(size_t bytes) { add(bytes); }
   void remove_stack(size_t bytes) { subtract(bytes); }
 

@@ -245,7 +245,7 @@ raised:
 
 /* ---- The end of a task */
 
-/* code: vm/task.cpp Task::end 4fc8d778 */
+/* code: vm/task.cpp Task::end f3268b91 */
 inline end_task(t) {
   atomic { !locked[t] -> locked[t] = 1; ended[t] = 1 };
   w = 0;

@@ -198,7 +198,7 @@ inline cancel_children(p) {
   }
 }
 
-/* code: vm/slow_strands.cpp Interpreter::end_task 46f5111a */
+/* code: vm/slow_strands.cpp Interpreter::end_task 768b86cc */
 /* Interpreter::end_task; `choose` looks for signals, then at the children, under the lock. */
 inline end_task(p) {
   do
