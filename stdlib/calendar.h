@@ -44,8 +44,8 @@ Civil local_of(double moment);
 // The moment at which clocks here show this; the offset of `civil` is ignored.
 double moment_of_local(const Civil& civil);
 
-// Text by a format as strftime's. Nothing, with the directive in `wrong`, if the format has one that is not
-// known.
+// Text by a format as strftime's, to the nearest microsecond. Nothing, with the directive in `wrong`, if the
+// format has one that is not known.
 std::optional<std::string> format_civil(const Civil& civil, std::string_view format, std::string& wrong);
 // Reads text by such a format; what it does not say stays as in Civil{}. False if the text does not go with
 // the format.

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "stdlib/calendar.h"
+#include "vm/number.h"
 
 namespace aspen {
 
@@ -23,6 +24,23 @@ void append_number(std::string& out, int64_t n, int digits) {
   std::string text = std::to_string(n < 0 ? -n : n);
   if (text.size() < static_cast<size_t>(digits)) out.append(static_cast<size_t>(digits) - text.size(), '0');
   out += text;
+}
+
+constexpr double kMicrosPerSecond = 1e6;
+
+// The nearest whole microsecond. A moment in floating point lies beside the decimal fraction that it was
+// read from, so that cutting would show the microsecond before it.
+int64_t micros_of(const Civil& c) { return std::llround(c.fraction * kMicrosPerSecond); }
+
+// Likewise for all of it, where the fraction is nearest to the next second.
+Civil rounded(const Civil& c) {
+  if (static_cast<double>(micros_of(c)) < kMicrosPerSecond) return c;
+  Civil whole = c;
+  whole.fraction = 0;
+  Civil out = utc_of(moment_of(whole) + c.offset + 1);
+  out.offset = c.offset;
+  out.zone = c.zone;
+  return out;
 }
 
 void append_offset(std::string& out, int offset, bool colon) {
@@ -88,7 +106,7 @@ bool append_directive(std::string& out, const Civil& c, char directive) {
     case 'I': append_number(out, (c.hour + 11) % 12 + 1, 2); return true;
     case 'M': append_number(out, c.minute, 2); return true;
     case 'S': append_number(out, c.second, 2); return true;
-    case 'f': append_number(out, static_cast<int64_t>(c.fraction * 1e6), 6); return true;
+    case 'f': append_number(out, micros_of(c), 6); return true;
     case 's': append_number(out, static_cast<int64_t>(std::floor(moment_of(c))), 1); return true;
     default: return append_name(out, c, directive) || append_week(out, c, directive);
   }
@@ -172,14 +190,12 @@ bool Reader::read(std::string_view format) {
 }
 
 bool Reader::read_fraction() {
-  double unit = 0.1;
-  size_t digits = 0;
-  out_.fraction = 0;
-  for (; digits < text_.size() && text_[digits] >= '0' && text_[digits] <= '9'; ++digits, unit /= 10) {
-    out_.fraction += (text_[digits] - '0') * unit;
-  }
+  constexpr size_t kMostDigits = 32;  // far more than a Float holds
+  const size_t digits = std::min(text_.find_first_not_of("0123456789"), text_.size());
+  if (digits == 0) return false;
+  out_.fraction = *parse_float("0." + std::string(text_.substr(0, std::min(digits, kMostDigits))));
   text_.remove_prefix(digits);
-  return digits > 0;
+  return true;
 }
 
 bool Reader::read_offset() {
@@ -246,7 +262,8 @@ bool Reader::check() {
 
 }  // namespace
 
-std::optional<std::string> format_civil(const Civil& civil, std::string_view format, std::string& wrong) {
+std::optional<std::string> format_civil(const Civil& exact, std::string_view format, std::string& wrong) {
+  const Civil civil = rounded(exact);
   std::string out;
   for (size_t i = 0; i < format.size(); ++i) {
     if (format[i] != '%') {
@@ -282,10 +299,11 @@ bool parse_rfc3339(std::string_view text, Civil& out) {
   return (rest.starts_with('.') ? tail.read(".%f%z") : tail.read("%z")) && tail.at_end();
 }
 
-std::string rfc3339(const Civil& civil) {
+std::string rfc3339(const Civil& exact) {
+  const Civil civil = rounded(exact);
   std::string unused;
   std::string out = *format_civil(civil, "%Y-%m-%dT%H:%M:%S", unused);
-  auto micros = static_cast<int64_t>(civil.fraction * 1e6);
+  const int64_t micros = micros_of(civil);
   if (micros > 0) {
     out += '.';
     append_number(out, micros, 6);

@@ -218,11 +218,11 @@ time.parse "2000-01-01T01:00:00+01:00" => 946684800)"),
 time.parse_with "%d.%m.%Y" "01.01.2000" => 946684800)"),
     row<format_utc>(
         "time.format", "format t", kBorrows,
-        R"(The moment in UTC, laid out by a format: %Y %m %d %H %M %S %f (microseconds) %y %b %B %a %A %e %j %I %p %z %Z %s %u %w %G %V, %F %T %D %R %c, %%.
+        R"(The moment in UTC, rounded to microseconds and laid out by a format: %Y %m %d %H %M %S %f (microseconds) %y %b %B %a %A %e %j %I %p %z %Z %s %u %w %G %V, %F %T %D %R %c, %%.
 time.format "%d %b %Y, %H:%M" 0 => "01 Jan 1970, 00:00")"),
     row<format_local>("time.format_local", "format t", kBorrows, "The same in the local time zone.",
                       Effect::read),
-    row<show>("time.show", "t", kBorrows, R"(The moment by RFC 3339, in UTC.
+    row<show>("time.show", "t", kBorrows, R"(The moment by RFC 3339, in UTC, rounded to microseconds.
 time.show 0.5 => "1970-01-01T00:00:00.5Z")"),
     row<show_local>("time.show_local", "t", kBorrows, "The moment by RFC 3339, in the local time zone.",
                     Effect::read),
