@@ -1,4 +1,5 @@
 // Modules base64 and hex: bytes as text.
+#include <algorithm>
 #include <array>
 
 #include "stdlib/native.h"
@@ -50,19 +51,33 @@ constexpr std::array<int8_t, 256> kSextets = [] {
   return out;
 }();
 
+// MIME cuts its text into lines of 76 characters.
+bool ends_line(char c) { return c == '\n' || c == '\r'; }
+
+// Cuts signs of padding off, at most two, and the ends of lines between them.
+size_t take_padding(std::string_view& text) {
+  size_t padding = 0;
+  for (; !text.empty() && (ends_line(text.back()) || text.back() == '='); text.remove_suffix(1)) {
+    if (text.back() == '=' && ++padding > 2) break;
+  }
+  return std::min<size_t>(padding, 2);
+}
+
 Value decode_base64(Strand& s, const String& text) {
   std::string_view rest = text.view();
-  size_t padding = 0;
-  for (; rest.ends_with('=') && padding < 2; ++padding) rest.remove_suffix(1);
+  const size_t padding = take_padding(rest);
   ScratchText out = scratch_text(s);
   out.reserve(rest.size() / 4 * 3 + 3);
   uint32_t bits = 0;
   unsigned count = 0;
+  size_t digits = 0;
   Pieces pieces(s, rest, kEncodingWork);
   for (std::string_view piece; pieces.next(piece);) {
     for (char c : piece) {
+      if (ends_line(c)) continue;
       int8_t sextet = kSextets[static_cast<uint8_t>(c)];
       if (sextet < 0) return bad_argument(s, 0, "is not base 64");
+      ++digits;
       bits = bits << 6 | static_cast<uint32_t>(sextet);
       if ((count += 6) < 8) continue;
       count -= 8;
@@ -70,7 +85,7 @@ Value decode_base64(Strand& s, const String& text) {
     }
   }
   if (pieces.has_stopped()) return s.raise_stop();
-  bool whole = rest.size() % 4 != 1 && (padding == 0 || (rest.size() + padding) % 4 == 0);
+  bool whole = digits % 4 != 1 && (padding == 0 || (digits + padding) % 4 == 0);
   return whole ? checked_bytes(s, out) : bad_argument(s, 0, "is not base 64");
 }
 
@@ -114,7 +129,7 @@ base64.encode b"hello" => "aGVsbG8=")"),
 base64.encode_url b"\xff\xfe" => "__4")"),
     row<decode_base64>(
         "base64.decode", "s", kBorrows,
-        R"(The bytes that text in base 64 writes, in either alphabet. ValueError for other text.
+        R"(The bytes that text in base 64 writes, in either alphabet. Ends of lines, as MIME has them, do not count. ValueError for other text.
 base64.decode "aGVsbG8=" => b"hello")"),
     row<encode_hex>("hex.encode", "b", kBorrows, R"(Bytes, or a string's UTF-8, in hexadecimal digits.
 hex.encode b"\x01\xff" => "01ff")"),
