@@ -132,8 +132,9 @@ int "-42" => -42
 int 3.9 => 3)"),
     row<to_float>(
         "float", "v", kBorrows,
-        R"(The float that a string writes in up to a million characters, or that is nearest to an integer. ValueError for other text.
+        R"(The float that a string writes in up to a million characters, or that is nearest to an integer. A side of the point may have no digits. ValueError for other text.
 float "1.5" => 1.5
+float ".5" => 0.5
 float 2 => 2.0)"),
     row<to_string>("string.from", "v", keeps(0), R"(The text of v, as print writes it.
 string [1, "a"] => "[1, \"a\"]"

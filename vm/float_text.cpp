@@ -70,14 +70,20 @@ bool take_digits(std::string_view& text, std::string& out) {
   return after_digit;
 }
 
-// digits [. digits] [e [sign] digits], the underscores left out in `out`.
+// [digits] [. [digits]], with digits on one side of the point at least.
+bool take_mantissa(std::string_view& text, std::string& out) {
+  const bool has_whole = !text.starts_with('.');
+  if (has_whole && !take_digits(text, out)) return false;
+  if (!text.starts_with('.')) return true;
+  out += has_whole ? "." : "0.";
+  text.remove_prefix(1);
+  const bool has_rest = !text.empty() && text[0] != 'e' && text[0] != 'E';
+  return has_rest ? take_digits(text, out) : has_whole;
+}
+
+// A mantissa [e [sign] digits], the underscores left out in `out`.
 bool take_decimal(std::string_view text, std::string& out) {
-  if (!take_digits(text, out)) return false;
-  if (text.starts_with('.')) {
-    out += '.';
-    text.remove_prefix(1);
-    if (!take_digits(text, out)) return false;
-  }
+  if (!take_mantissa(text, out)) return false;
   if (text.starts_with('e') || text.starts_with('E')) {
     out += 'e';
     text.remove_prefix(1);

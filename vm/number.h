@@ -76,7 +76,8 @@ Value isqrt(Strand& strand, Value a);
 void append_float(std::string& out, double d);
 
 // The Float that `text` writes, as literals are written, or an integer, with a sign or none; also inf and
-// nan. Nothing for anything else. Too large gives inf, too small 0.0.
+// nan, and ".5" and "5.", which other programs write. Nothing for anything else. Too large gives inf, too
+// small 0.0.
 std::optional<double> parse_float(std::string_view text);
 
 }  // namespace aspen

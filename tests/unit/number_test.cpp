@@ -406,6 +406,8 @@ TEST(Number, FloatTextReadsBack) {
 TEST(Number, ReadsFloats) {
   EXPECT_EQ(parse_float("1_000.2_5e1_0"), 1000.25e10);
   EXPECT_EQ(parse_float("5"), 5.0);
+  EXPECT_EQ(parse_float("-.5"), -0.5);
+  EXPECT_EQ(parse_float("1.e2"), 100.0);
   EXPECT_EQ(parse_float("-1E-3"), -0.001);
   EXPECT_EQ(parse_float("+1e+3"), 1000.0);
   EXPECT_EQ(parse_float("1e400"), HUGE_VAL);
@@ -415,8 +417,8 @@ TEST(Number, ReadsFloats) {
   EXPECT_EQ(parse_float("-inf"), -HUGE_VAL);
   EXPECT_TRUE(std::isnan(*parse_float("nan")));
   EXPECT_EQ(parse_float("0.1000000000000000055511151231257827021181583404541015625000000000001"), 0.1);
-  for (const char* bad : {"", "-", ".5", "1.", "1e", "1e+", "1_", "_1", "1__0", "1._5", "0x1", "1.5.2",
-                          "infinity", "1 ", "--1"}) {
+  for (const char* bad : {"", "-", ".", "-.", ".e1", "1_.", "._5", "1e", "1e+", "1_", "_1", "1__0", "1._5",
+                          "0x1", "1.5.2", "infinity", "1 ", "--1"}) {
     EXPECT_FALSE(parse_float(bad)) << bad;
   }
 }
