@@ -259,7 +259,7 @@ Value pretty(Strand& s, Value v) { return written(s, v, Style::pretty); }
 const NativeDescriptor kRows[] = {
     row<parse_json>(
         "json.parse", "s", kBorrows,
-        R"(The value that JSON text, a String or Bytes, writes: objects are dicts, null is `None`. ValueError for other text.
+        R"(The value that JSON text, a String or Bytes, writes: objects are dicts, null is `None`. A byte order mark before it is dropped. ValueError for other text.
 json.parse "[1, 2.5, null, \{\"a\": true}]" => [1, 2.5, None, ["a": true]])"),
     row<show_json>(
         "json.show", "v", kBorrows,

@@ -323,6 +323,11 @@ Value parse_json_part(Strand& s, const JsonText& json, std::string_view name) {
   return is_whole && !v.is_undefined() ? v : not_json(s, reader, json, name);
 }
 
-Value parse_json(Strand& s, Octets octets) { return parse_json_part(s, {octets.view}, "json.parse"); }
+Value parse_json(Strand& s, Octets octets) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  std::string_view text = octets.view;
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  return parse_json_part(s, {text}, "json.parse");
+}
 
 }  // namespace aspen
