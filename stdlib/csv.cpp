@@ -29,9 +29,11 @@ class Reader {
   // Null with a ValueError pending.
   List* read() {
     List* rows = new_list(strand_.allocator());
-    while (at_ < text_.size() && strand_.work(kPieceWork)) {
-      List* row = read_row(options_.header && rows->length > 0 ? as<List>(rows->items[0]) : nullptr);
+    const List* header = nullptr;
+    while (at_ < text_.size() && !is_blank_end(header) && strand_.work(kPieceWork)) {
+      List* row = read_row(header);
       if (!row) return nullptr;
+      if (options_.header && !header && !has_distinct_names(*(header = row))) return nullptr;
       push(strand_.allocator(), rows, Value::object(row));
     }
     return rows;
@@ -40,6 +42,24 @@ class Reader {
  private:
   bool at_line_end() const {
     return at_ == text_.size() || text_[at_] == '\n' || text_.substr(at_).starts_with("\r\n");
+  }
+
+  // Whether only empty lines follow. In a table of one column they are rows with an empty field.
+  bool is_blank_end(const List* header) const {
+    return header && header->length > 1 && text_.find_first_not_of("\r\n", at_) == text_.npos;
+  }
+
+  // False with a ValueError pending: a dict would keep the last one of equal names only.
+  bool has_distinct_names(const List& header) {
+    Dict* names = new_dict(strand_.allocator(), header.length);
+    for (uint32_t i = 0; i < header.length && strand_.work(kPieceWork); ++i) {
+      if (find(context(strand_), names, header.items[i])) {
+        refuse(1, "the header names the column " + shorten(strand_, header.items[i]) + " twice");
+        return false;
+      }
+      set(strand_.allocator(), context(strand_), names, shared(header.items[i]), Value::unit());
+    }
+    return true;
   }
 
   // A row as long as the header, if there is one; or one that is cut off, where the strand has to stop.
@@ -204,10 +224,43 @@ bool append_row(Strand& s, ScratchText& out, Value row, const Options& options) 
   return true;
 }
 
+bool other_keys(Strand& s, Value row) {
+  s.value_error(std::string(s.native()->name) + ": " + shorten(s, row) +
+                " has other keys than the first row, which makes the header");
+  return false;
+}
+
+List* keys_of(Strand& s, const Dict& row) {
+  List* keys = new_list(s.allocator());
+  for (uint32_t i = next_entry(&row, 0); i != kNoEntry && s.work(kPieceWork); i = next_entry(&row, i + 1))
+    push(s.allocator(), keys, shared(entry_at(&row, i).key));
+  return keys;
+}
+
+// Makes a list of the fields of a dict, in the order of the header. False with an error pending.
+bool order_fields(Strand& s, Value& row, const List& header) {
+  if (!is_kind(row, Kind::Dict) || row.as_object()->length != header.length) return other_keys(s, row);
+  List* fields = new_list(s.allocator());
+  for (uint32_t i = 0; i < header.length && s.work(kPieceWork); ++i) {
+    const DictEntry* entry = find(context(s), as<Dict>(row), header.items[i]);
+    if (!entry) return other_keys(s, row);
+    push(s.allocator(), fields, shared(entry->value));
+  }
+  row = Value::object(fields);
+  return true;
+}
+
 Value show_rows(Strand& s, Iterable rows, const Options& options) {
   ScratchText out = scratch_text(s);
+  const List* header = nullptr;
+  bool is_first = true;
   Elements elements(s, rows);
-  for (Value row; elements.next(row);) {
+  for (Value row; elements.next(row); is_first = false) {
+    if (is_first && is_kind(row, Kind::Dict)) {
+      header = keys_of(s, *as<Dict>(row));
+      if (!append_row(s, out, Value::object(header), options)) return Value::exception();
+    }
+    if (header && !order_fields(s, row, *header)) return Value::exception();
     if (!append_row(s, out, row, options)) return Value::exception();
   }
   return checked_text(s, out);
@@ -227,12 +280,13 @@ const NativeDescriptor kRows[] = {
 csv.parse "a,b\n1,\"x, y\"\n" => [["a", "b"], ["1", "x, y"]])"),
     row<parse_with>(
         "csv.parse_with", "opts s", kBorrows,
-        R"(The same with options, a record: `separator`, `quote`, and `header`: true makes dicts with the fields of the first row as keys. ValueError with the line for a row with more or fewer fields than that; an empty line is one empty field.
+        R"(The same with options, a record: `separator`, `quote`, and `header`: true makes dicts with the fields of the first row as keys, and skips empty lines at the end of a table with several columns. ValueError with the line for a name that stands twice, and for a row with more or fewer fields than that; any other empty line is one empty field.
 csv.parse_with { separator: ";", header: true } "a;b\n1;2\n" => [["a": "1", "b": "2"]])"),
     row<show>(
         "csv.show", "rows", kBorrows,
-        R"(The text of a table: rows are lists or tuples of any values; quotes where they are needed. None, a NULL of sqlite, is an empty field, and read again as "".
-csv.show [["a", 1], ["x, y", 2]] => "a,1\n\"x, y\",2\n")"),
+        R"(The text of a table: rows are lists or tuples of any values, or dicts of equal keys, which are written first; ValueError for a dict with other keys; quotes where they are needed. None, a NULL of sqlite, is an empty field, and read again as "".
+csv.show [["a", 1], ["x, y", 2]] => "a,1\n\"x, y\",2\n"
+csv.show [["id": 1], ["id": 2]] => "id\n1\n2\n")"),
     row<show_with>("csv.show_with", "opts rows", kBorrows,
                    R"(The same with options, a record: `separator` and `quote`.
 csv.show_with { separator: ";", } [["a", 1]] => "a;1\n")"),
