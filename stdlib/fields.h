@@ -1,6 +1,8 @@
 // Records that natives are given: options, parameters, requests.
 #pragma once
 
+#include <algorithm>
+#include <span>
 #include <string_view>
 
 #include "stdlib/native.h"
@@ -14,6 +16,18 @@ bool for_each_field(Strand& s, const Record& record, Each each) {
   for (size_t i = 0; i < shape.fields.size(); ++i) {
     Value v = record.slots()[i];
     if (!s.touch(v) || !each(s.machine().symbols().name(shape.fields[i]), v)) return false;
+  }
+  return true;
+}
+
+// Whether a record, the first argument, has no fields but these: another one is a misspelt name. False with
+// a ValueError pending.
+inline bool has_only_fields(Strand& s, const Record& record, std::span<const char* const> names) {
+  for (const Symbol field : s.machine().shapes()[record.shape()].fields) {
+    const std::string_view name = s.machine().symbols().name(field);
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    bad_argument(s, 0, "has the unknown field " + std::string(name));
+    return false;
   }
   return true;
 }

@@ -5,6 +5,7 @@
 #include <ctime>
 
 #include "stdlib/calendar.h"
+#include "stdlib/fields.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "vm/show.h"
@@ -84,7 +85,12 @@ bool read_field(Strand& s, const Record& r, const char* name, int64_t low, int64
   return false;
 }
 
+// As civil_value makes them. Weekday, day_of_year and zone follow from the others and do not count.
+constexpr const char* kCivilFields[] = {"year",     "month",   "day",         "hour",   "minute", "second",
+                                        "fraction", "weekday", "day_of_year", "offset", "zone"};
+
 bool read_civil(Strand& s, const Record& r, Civil& out) {
+  if (!has_only_fields(s, r, kCivilFields)) return false;
   constexpr int64_t kFarthestYear = 30'000'000;
   int64_t month = 1, day = 1, hour = 0, minute = 0, second = 0, offset = 0;
   if (!read_field(s, r, "year", -kFarthestYear, kFarthestYear, out.date.year) ||
@@ -195,7 +201,7 @@ const NativeDescriptor kRows[] = {
                "The same in the local time zone; offset is in seconds east of UTC.", Effect::read),
     row<from_civil>(
         "time.from_utc", "r", kBorrows,
-        R"(The moment that a record as time.utc gives it means; its offset counts, missing fields are the least.
+        R"(The moment that a record as time.utc gives it means; its offset counts, missing fields are the least, and unknown ones a ValueError.
 time.from_utc { year: 2000, month: 1, day: 1 } => 946684800)"),
     row<from_local>("time.from_local", "r", kBorrows,
                     "The moment at which clocks here show what the record says.", Effect::read),

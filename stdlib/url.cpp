@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "stdlib/elements.h"
+#include "stdlib/fields.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "stdlib/pieces.h"
@@ -81,8 +82,9 @@ Value decode(Strand& s, const String& text) { return foreign_text(s, decoded(s, 
 
 // ---- Queries
 
-Value parse_query(Strand& s, const String& text) {
-  Dict* out = new_dict(s.allocator());
+// `each(name, value)` for every field, until the strand has to stop.
+template <class Each>
+void for_each_query_field(Strand& s, const String& text, Each each) {
   std::string_view rest = text.view();
   if (rest.starts_with('?')) rest.remove_prefix(1);
   while (!rest.empty()) {
@@ -94,8 +96,21 @@ Value parse_query(Strand& s, const String& text) {
     size_t equals = std::min(part.find('='), part.size());
     Value key = foreign_text(s, decoded(s, part.substr(0, equals), true));
     Value value = foreign_text(s, decoded(s, part.substr(std::min(equals + 1, part.size())), true));
-    set(s.allocator(), context(s), out, key, value);
+    each(key, value);
   }
+}
+
+Value parse_query(Strand& s, const String& text) {
+  Dict* out = new_dict(s.allocator());
+  for_each_query_field(s, text,
+                       [&](Value name, Value value) { set(s.allocator(), context(s), out, name, value); });
+  return Value::object(out);
+}
+
+Value query_pairs(Strand& s, const String& text) {
+  List* out = new_list(s.allocator());
+  for_each_query_field(s, text,
+                       [&](Value name, Value value) { push(s.allocator(), out, pair(s, name, value)); });
   return Value::object(out);
 }
 
@@ -292,9 +307,11 @@ bool field_text(Strand& s, const Record& record, const char* name, std::optional
   return v == none() || append_text(out.emplace(), s, v, room);
 }
 
+constexpr const char* kNames[] = {"scheme", "user", "host", "port", "path", "query", "fragment"};
+
 Value show(Strand& s, const Record& record) {
-  std::optional<std::string> texts[7];
-  constexpr const char* kNames[] = {"scheme", "user", "host", "port", "path", "query", "fragment"};
+  if (!has_only_fields(s, record, kNames)) return Value::exception();
+  std::optional<std::string> texts[std::size(kNames)];
   Parts parts;
   std::string_view* views[] = {&parts.scheme, &parts.user,  &parts.host,    &parts.port,
                                &parts.path,   &parts.query, &parts.fragment};
@@ -322,8 +339,13 @@ url.decode "a%20b" => "a b")"),
 url.show (url.parse "http://me@host/p?q") => "http://me@host/p?q")"),
     row<join>("url.join", "base s", kBorrows, R"(The address that s means on a page at base.
 url.join "http://host/a/b" "../c?d" => "http://host/c?d")"),
-    row<parse_query>("url.parse_query", "s", kBorrows, R"(The fields of a query, decoded.
+    row<parse_query>(
+        "url.parse_query", "s", kBorrows,
+        R"(The fields of a query, decoded. The last one wins where names are equal: `url.query_pairs` gives all.
 url.parse_query "a=1&b=x+y" => ["a": "1", "b": "x y"])"),
+    row<query_pairs>("url.query_pairs", "s", kBorrows,
+                     R"(The same as a list of pairs (name, value), in order, with all fields of equal names.
+url.query_pairs "a=1&a=2" => [("a", "1"), ("a", "2")])"),
     row<show_query>("url.show_query", "d", kBorrows, R"(The query that carries these fields.
 url.show_query ["a": 1, "b": "x y"] => "a=1&b=x%20y")"),
 };
