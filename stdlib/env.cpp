@@ -1,5 +1,6 @@
 // Module env: environment variables, of this process and those it starts.
 #include <cstdlib>
+#include <ctime>
 
 #include "stdlib/environment.h"
 #include "stdlib/native.h"
@@ -58,12 +59,19 @@ Value all(Strand& s, UnitArgument) {
   return Value::object(out);
 }
 
+// Local times count by a zone that the C library reads once; localtime_r need not read it anew. The caller
+// holds the environment.
+void note_time_zone(const String& name) {
+  if (name.view() == "TZ") ::tzset();
+}
+
 Value set_variable(Strand& s, const String& name, const String& value) {
   if (!good_name(s, name)) return Value::exception();
   if (value.view().find('\0') != std::string_view::npos)
     return bad_argument(s, 1, "cannot contain a NUL character");
   auto hold = hold_environment();
   bool done = ::setenv(std::string(name.view()).c_str(), std::string(value.view()).c_str(), 1) == 0;
+  note_time_zone(name);
   hold.unlock();
   return done ? Value::unit() : s.io_error(errno, "");
 }
@@ -72,6 +80,7 @@ Value unset_variable(Strand& s, const String& name) {
   if (!good_name(s, name)) return Value::exception();
   auto hold = hold_environment();
   ::unsetenv(std::string(name.view()).c_str());
+  note_time_zone(name);
   return Value::unit();
 }
 
@@ -80,7 +89,8 @@ const NativeDescriptor kRows[] = {
              "`Some` of the value of a variable, or `None`.\nenv.get \"SURELY_UNSET\" => None",
              Effect::write),
     row<all>("env.all", "()", kBorrows, "All variables, a dict from name to value.", Effect::write),
-    row<set_variable>("env.set", "name value", kBorrows, "Sets a variable.", Effect::write),
+    row<set_variable>("env.set", "name value", kBorrows,
+                      "Sets a variable. TZ is the time zone of local times from then on.", Effect::write),
     row<unset_variable>("env.unset", "name", kBorrows, "Removes a variable, if it is there.", Effect::write),
 };
 
