@@ -126,6 +126,10 @@ class Reader {
   bool read_directive(char directive);
   bool read_name(char directive);
   bool read_offset();
+  bool read_zone();
+  bool read_week(char directive);
+  bool read_moment();
+  bool take_week();
   bool read_fraction();
   bool skip_spaces();
 
@@ -172,6 +176,8 @@ class Reader {
   Civil& out_;
   bool afternoon_ = false, twelve_hours_ = false;
   int day_of_year_ = 0;
+  std::optional<int64_t> moment_, week_year_;
+  int week_ = 0, weekday_ = 1;  // of ISO 8601
 };
 
 bool Reader::skip_spaces() {
@@ -210,10 +216,42 @@ bool Reader::read_offset() {
   return true;
 }
 
+// Other names of zones do not say an offset: they mean several, or change with the date.
+bool Reader::read_zone() {
+  for (std::string_view zone : {"UTC", "GMT", "Z"}) {
+    if (!text_.starts_with(zone)) continue;
+    text_.remove_prefix(zone.size());
+    out_.offset = 0;
+    return true;
+  }
+  return false;
+}
+
+bool Reader::read_moment() {
+  constexpr int64_t kFarthest = 1'000'000'000'000'000;
+  const bool before = literal('-');
+  if (!number(16, 0, kFarthest, moment_.emplace())) return false;
+  if (before) *moment_ = -*moment_;
+  return true;
+}
+
+bool Reader::read_week(char directive) {
+  switch (directive) {
+    case 'G': return number(4, 0, 9999, week_year_.emplace());
+    case 'V': return number(2, 1, 53, week_);
+    case 'u': return number(1, 1, 7, weekday_);
+    case 'w':
+      if (!number(1, 0, 6, weekday_)) return false;
+      if (weekday_ == 0) weekday_ = 7;
+      return true;
+    default: return false;
+  }
+}
+
 bool Reader::read_name(char directive) {
   switch (directive) {
     case 'a':
-    case 'A': return name(kDays) >= 0;
+    case 'A': return (weekday_ = name(kDays) + 1) > 0;
     case 'b':
     case 'B': return (out_.date.month = name(kMonths) + 1) > 0;
     case 'p':
@@ -221,7 +259,7 @@ bool Reader::read_name(char directive) {
       afternoon_ = (text_[0] | 32) == 'p';
       text_.remove_prefix(2);
       return true;
-    default: return false;
+    default: return read_week(directive);
   }
 }
 
@@ -248,14 +286,37 @@ bool Reader::read_directive(char directive) {
     case 'S': return number(2, 0, 60, out_.second);
     case 'f': return read_fraction();
     case 'z': return read_offset();
+    case 'Z': return read_zone();
+    case 's': return read_moment();
+    case 'n':
+    case 't': return skip_spaces();
     case '%': return literal('%');
     default: return read_name(directive);
   }
 }
 
+// Whether the year has that week.
+bool Reader::take_week() {
+  const int64_t year = week_year_.value_or(out_.date.year);
+  const int64_t in_first_week = days_of({year, 1, 4});
+  const int64_t monday = in_first_week - weekday_of(in_first_week) + 1 + 7 * (week_ - 1);
+  out_.date = date_of(monday + weekday_ - 1);
+  int64_t year_of_week = 0;
+  int week = 0;
+  iso_week(out_.date, year_of_week, week);
+  return year_of_week == year;
+}
+
 // Puts together what was read apart, and tells whether there is such a day.
 bool Reader::check() {
   if (twelve_hours_) out_.hour = out_.hour % 12 + (afternoon_ ? 12 : 0);
+  if (moment_) {
+    const double fraction = out_.fraction;
+    out_ = utc_of(static_cast<double>(*moment_));
+    out_.fraction = fraction;
+    return true;
+  }
+  if (week_ > 0 && !take_week()) return false;
   if (day_of_year_ > 0) out_.date = date_of(days_of({out_.date.year, 1, 1}) + day_of_year_ - 1);
   return out_.date.day <= days_in_month(out_.date.year, out_.date.month);
 }

@@ -169,8 +169,10 @@ Value parse(Strand& s, const String& text) {
 
 Value parse_with(Strand& s, const String& format, const String& text) {
   Civil civil;
-  if (!parse_civil(text.view(), format.view(), civil)) return unreadable(s, text, "as the format says");
-  return moment_value(s, moment_of(civil));
+  if (parse_civil(text.view(), format.view(), civil)) return moment_value(s, moment_of(civil));
+  std::string wrong;
+  return format_civil(civil, format.view(), wrong) ? unreadable(s, text, "as the format says")
+                                                   : bad_argument(s, 0, "has the unknown directive " + wrong);
 }
 
 Value formatted(Strand& s, const String& format, const Civil& civil) {
@@ -219,8 +221,9 @@ time.days_in_month 2024 2 => 29)"),
 time.week (time.date 2021 1 3) => (2020, 53))"),
     row<parse>("time.parse", "s", kBorrows, R"(The moment that text by RFC 3339, or a date alone, means.
 time.parse "2000-01-01T01:00:00+01:00" => 946684800)"),
-    row<parse_with>("time.parse_with", "format s", kBorrows,
-                    R"(The same for text by a format, as for time.format.
+    row<parse_with>(
+        "time.parse_with", "format s", kBorrows,
+        R"(The same for text by a format, as for time.format. %Z reads UTC, GMT and Z; %s makes all but %f void; %V counts with %G and a weekday, or means its Monday.
 time.parse_with "%d.%m.%Y" "01.01.2000" => 946684800)"),
     row<format_utc>(
         "time.format", "format t", kBorrows,
