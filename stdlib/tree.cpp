@@ -18,6 +18,7 @@
 #include "stdlib/path_value.h"
 #include "stdlib/paths.h"
 #include "stdlib/place.h"
+#include "vm/utf8.h"
 
 namespace aspen {
 
@@ -93,6 +94,53 @@ Value walk(Strand& s, Octets path) {
       });
 }
 
+// fnmatch matches bytes, and in a locale of UTF-8 perhaps bytes, too. Texts are matched with a byte for each
+// character: those that are not ASCII get the bytes above it, in their order, so that ranges stay ranges.
+class Characters {
+ public:
+  void add(std::string_view text) {
+    for (size_t at = 0; at < text.size(); at += character_bytes(static_cast<unsigned char>(text[at]))) {
+      const uint32_t code = decode_character(text.data() + at);
+      if (code >= kFirst) codes_.insert(std::lower_bound(codes_.begin(), codes_.end(), code), code);
+    }
+    codes_.erase(std::unique(codes_.begin(), codes_.end()), codes_.end());
+  }
+
+  bool fit() const { return codes_.size() <= kFirst; }
+
+  std::string bytes_of(std::string_view text) const {
+    std::string out;
+    for (size_t at = 0; at < text.size(); at += character_bytes(static_cast<unsigned char>(text[at]))) {
+      const uint32_t code = decode_character(text.data() + at);
+      out += static_cast<char>(code < kFirst ? code : kFirst + place_of(code));
+    }
+    return out;
+  }
+
+ private:
+  static constexpr uint32_t kFirst = 0x80;
+
+  uint32_t place_of(uint32_t code) const {
+    return static_cast<uint32_t>(std::lower_bound(codes_.begin(), codes_.end(), code) - codes_.begin());
+  }
+
+  std::vector<uint32_t> codes_;  // sorted
+};
+
+bool matches_bytes(const std::string& pattern, const std::string& name) {
+  return ::fnmatch(pattern.c_str(), name.c_str(), FNM_PERIOD) == 0;
+}
+
+// A name or a pattern that is not text, or has too many characters, is matched by its bytes.
+bool matches(const std::string& pattern, const std::string& name) {
+  if (is_ascii(name) || !valid_utf8(name) || !valid_utf8(pattern)) return matches_bytes(pattern, name);
+  Characters characters;
+  characters.add(name);
+  characters.add(pattern);
+  if (!characters.fit()) return matches_bytes(pattern, name);
+  return matches_bytes(characters.bytes_of(pattern), characters.bytes_of(name));
+}
+
 // ---- Patterns: each part between slashes matches a name; `**` any number of directories
 
 // Directories that cannot be read, or that the program may not read, hold nothing but the way to those that
@@ -146,7 +194,7 @@ class Matching {
 
   void match_name(const std::string& base, const std::string& part, std::string_view rest) {
     for (const std::string& name : names_in(base)) {
-      if (::fnmatch(part.c_str(), name.c_str(), FNM_PERIOD) != 0) continue;
+      if (!matches(part, name)) continue;
       const std::string path = join_path(base, name);
       if (rest.empty()) {
         add(path);
