@@ -297,6 +297,7 @@ constexpr const char* kUses[] = {
     "url.show { scheme: \"http\", host: \"a\", path: \"/{url.encode t}\" }",
     "url.join \"http://a/b\" (url.encode t)",
     "url.parse_query (join \"&\" xs)",
+    "url.query_pairs (join \"&\" xs)",
     "url.show_query d",
     "http.json xs",
     "http.text t",
