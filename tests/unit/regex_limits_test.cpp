@@ -51,7 +51,8 @@ TEST(RegexLimits, AShortSearchTakesLittleFuel) {
   EXPECT_EQ(end_of(engine, "for _ in 0..100 { regex.find_all r\"\\d+\" \"1 22 333 of 4444\" }"), "finished");
 }
 
-// A second is generous beside the 50 ms, and short beside what the searches take.
+// The bound is generous beside the 50 ms, since the machine may be busy, and short beside what the searches
+// take.
 TEST(RegexLimits, ALimitOfTimeEndsASearch) {
   for (const char* search : {kSlow, kQuadratic}) {
     MachineOptions options = quiet();
@@ -62,7 +63,7 @@ TEST(RegexLimits, ALimitOfTimeEndsASearch) {
     const auto begin = std::chrono::steady_clock::now();
     EXPECT_NE(end_of(engine, std::string("loop { ") + search + " }").find("OutOfTime"), std::string::npos)
         << search;
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(2)) << search;
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(15)) << search;
   }
 }
 
