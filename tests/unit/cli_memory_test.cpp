@@ -13,7 +13,6 @@ namespace {
 
 constexpr size_t kMebibyte = size_t{1} << 20;
 constexpr size_t kLimit = 64 * kMebibyte;
-constexpr size_t kSlack = 8 * kMebibyte;  // what libraries take for themselves
 
 struct Finished {
   int code;
@@ -77,10 +76,15 @@ constexpr const char* kHogs[] = {
     "fs.read_line (fs.open \"read\" \"/dev/zero\")",
     "p = process.spawn_with { output: \"pipe\" } \"cat\" [\"/dev/zero\"]; "
     "try (fs.read_line (process.output p)); process.kill \"KILL\" p; exit 1",
+};
+
+// A database holds more than its pages, which are what is charged: 94.5 MB where the bound of the others is
+// 92.8 MB.
+constexpr size_t kBesidePages = 8 * kMebibyte;
+constexpr const char* kDatabases =
     "dbs = []; loop { db = sqlite.open \":memory:\"; dbs |>= push db; sqlite.exec \"create table t (x)\" () "
     "db; "
-    "for i in 0..18 { sqlite.exec \"insert into t values (zeroblob(1000000))\" () db } }",
-};
+    "for i in 0..18 { sqlite.exec \"insert into t values (zeroblob(1000000))\" () db } }";
 
 class CliMemory : public Cli {};
 
@@ -93,8 +97,18 @@ TEST_F(CliMemory, StaysNearTheLimit) {
   for (const char* hog : kHogs) {
     const Finished finished = run(hog);
     EXPECT_EQ(finished.code, 1) << hog;
-    EXPECT_LE(finished.most_resident_bytes, idle.most_resident_bytes + kLimit + kLimit / 4 + kSlack) << hog;
+    EXPECT_LE(finished.most_resident_bytes, idle.most_resident_bytes + kLimit + kLimit / 4) << hog;
   }
+}
+
+TEST_F(CliMemory, DatabasesStayNearTheLimit) {
+#ifdef ASPEN_HAS_ASAN
+  GTEST_SKIP() << "the sanitizer has memory of its own";
+#endif
+  const Finished idle = run("1");
+  const Finished finished = run(kDatabases);
+  EXPECT_EQ(finished.code, 1);
+  EXPECT_LE(finished.most_resident_bytes, idle.most_resident_bytes + kLimit + kLimit / 4 + kBesidePages);
 }
 
 // A server on a port that is free, whose answers begin with `head` and have bodies without an end.

@@ -1,7 +1,7 @@
 // What patterns and searches may cost: a call of RE2 can neither be stopped nor refuses memory.
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <string>
 
 #include "stdlib/engine.h"
@@ -51,8 +51,8 @@ TEST(RegexLimits, AShortSearchTakesLittleFuel) {
   EXPECT_EQ(end_of(engine, "for _ in 0..100 { regex.find_all r\"\\d+\" \"1 22 333 of 4444\" }"), "finished");
 }
 
-// The bound is generous beside the 50 ms, since the machine may be busy, and short beside what the searches
-// take.
+// Two seconds are generous beside the 50 ms, and short beside what the searches take. Processor time of all
+// threads, so that a busy machine does not count.
 TEST(RegexLimits, ALimitOfTimeEndsASearch) {
   for (const char* search : {kSlow, kQuadratic}) {
     MachineOptions options = quiet();
@@ -60,10 +60,10 @@ TEST(RegexLimits, ALimitOfTimeEndsASearch) {
     Engine engine(std::move(options));
     std::string error;
     ASSERT_TRUE(engine.machine().prepare_polling(error)) << error;
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();
     EXPECT_NE(end_of(engine, std::string("loop { ") + search + " }").find("OutOfTime"), std::string::npos)
         << search;
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(15)) << search;
+    EXPECT_LT(std::clock() - begin, 2 * CLOCKS_PER_SEC) << search;
   }
 }
 
