@@ -77,7 +77,7 @@ class Attributes {
 
 // Of its terminal, if it has one.
 static bool is_in_foreground() {
-  const Descriptor terminal(::open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC));
+  const Descriptor terminal = open_file("/dev/tty", O_RDONLY | O_NOCTTY);
   return terminal && ::tcgetpgrp(terminal.number()) == ::getpgrp();
 }
 

@@ -2,22 +2,20 @@
 
 #include <fcntl.h>
 
-#include <cerrno>
+#include <cstdlib>
+
+#include "stdlib/uninterrupted.h"
 
 namespace aspen {
 
 Descriptor open_file(const std::string& path, int flags, unsigned mode) {
-  int number;
-  do number = ::open(path.c_str(), flags | O_CLOEXEC, mode);
-  while (number < 0 && errno == EINTR);
-  return Descriptor(number);
+  return Descriptor(uninterrupted([&] { return ::open(path.c_str(), flags | O_CLOEXEC, mode); }));
 }
 
 bool read_all(const Descriptor& from, std::string& out) {
   char piece[1 << 16];
   for (;;) {
-    ssize_t n = ::read(from.number(), piece, sizeof piece);
-    if (n < 0 && errno == EINTR) continue;
+    const ssize_t n = uninterrupted([&] { return ::read(from.number(), piece, sizeof piece); });
     if (n <= 0) return n == 0;
     out.append(piece, static_cast<size_t>(n));
   }
@@ -25,12 +23,19 @@ bool read_all(const Descriptor& from, std::string& out) {
 
 bool write_all(const Descriptor& to, std::string_view octets) {
   while (!octets.empty()) {
-    ssize_t n = ::write(to.number(), octets.data(), octets.size());
-    if (n < 0 && errno == EINTR) continue;
+    const ssize_t n = uninterrupted([&] { return ::write(to.number(), octets.data(), octets.size()); });
     if (n < 0) return false;
     octets.remove_prefix(static_cast<size_t>(n));
   }
   return true;
+}
+
+Descriptor make_file(std::string& path) {
+  const std::string wanted = path;
+  return Descriptor(uninterrupted([&] {
+    path = wanted;  // a call that failed has put a name into it
+    return ::mkostemp(path.data(), O_CLOEXEC);
+  }));
 }
 
 }  // namespace aspen

@@ -9,6 +9,7 @@
 #include <mutex>
 
 #include "stdlib/place.h"
+#include "stdlib/uninterrupted.h"
 
 namespace aspen {
 
@@ -327,19 +328,13 @@ ssize_t Endpoint::note(Queue& queue, ssize_t done, size_t asked) {
 ssize_t Endpoint::receive_raw(void* into, size_t most) {
   Queue& queue = queues_[kReading];
   if (queue.is_drained) return errno = EAGAIN, -1;
-  ssize_t got = 0;
-  do got = ::recv(descriptor(), into, most, 0);
-  while (got < 0 && errno == EINTR);
-  return note(queue, got, most);
+  return note(queue, uninterrupted([&] { return ::recv(descriptor(), into, most, 0); }), most);
 }
 
 ssize_t Endpoint::send_raw(const void* from, size_t size) {
   Queue& queue = queues_[kWriting];
   if (queue.is_drained) return errno = EAGAIN, -1;
-  ssize_t sent = 0;
-  do sent = ::send(descriptor(), from, size, MSG_NOSIGNAL);
-  while (sent < 0 && errno == EINTR);
-  return note(queue, sent, size);
+  return note(queue, uninterrupted([&] { return ::send(descriptor(), from, size, MSG_NOSIGNAL); }), size);
 }
 
 ssize_t Endpoint::receive(void* into, size_t most) {
@@ -357,7 +352,7 @@ int Endpoint::finish() {
 
 void Endpoint::send_beside(std::string_view octets) {
   if (!layer_) {
-    ::send(descriptor(), octets.data(), octets.size(), MSG_NOSIGNAL);
+    uninterrupted([&] { return ::send(descriptor(), octets.data(), octets.size(), MSG_NOSIGNAL); });
   } else if (layer_->send(*this, octets.data(), octets.size()) > 0) {
     layer_->flush(*this);
   }

@@ -12,6 +12,7 @@
 
 #include "stdlib/directory.h"
 #include "stdlib/paths.h"
+#include "stdlib/uninterrupted.h"
 #include "vm/permissions.h"
 
 namespace aspen {
@@ -29,8 +30,7 @@ bool is_inside(const std::string& path, const std::string& directory) {
 bool copy_octets(const Descriptor& from, const Descriptor& to) {
   char piece[1 << 16];
   for (;;) {
-    const ssize_t count = ::read(from.number(), piece, sizeof piece);
-    if (count < 0 && errno == EINTR) continue;
+    const ssize_t count = uninterrupted([&] { return ::read(from.number(), piece, sizeof piece); });
     if (count <= 0) return count == 0;
     if (!write_all(to, std::string_view(piece, static_cast<size_t>(count)))) return false;
   }
@@ -47,10 +47,8 @@ struct Name {
     return ::fstatat(directory, name, &found, follows ? 0 : AT_SYMLINK_NOFOLLOW) == 0;
   }
   Descriptor open(int wanted, unsigned mode = 0) const {
-    int number;
-    do number = ::openat(directory, name, wanted | flags() | O_CLOEXEC, mode);
-    while (number < 0 && errno == EINTR);
-    return Descriptor(number);
+    return Descriptor(
+        uninterrupted([&] { return ::openat(directory, name, wanted | flags() | O_CLOEXEC, mode); }));
   }
 };
 
@@ -198,7 +196,7 @@ Copied move_by_copying(const Place& from, const std::string& from_path, const Pl
   constexpr const char* kName = "moved";
   std::string draft = to.path() + ".XXXXXX";
   if (::mkdtemp(draft.data()) == nullptr) return {errno, to_path};
-  const Descriptor inside(::open(draft.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const Descriptor inside = open_file(draft, O_PATH | O_DIRECTORY);
   FileCopy copying(to_path, links, false);
   Copied out;
   out.error = inside ? copying.copy({from.directory(), from.name(), false}, from_path,

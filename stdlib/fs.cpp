@@ -29,6 +29,7 @@
 #include "stdlib/paths.h"
 #include "stdlib/place.h"
 #include "stdlib/stream.h"
+#include "stdlib/uninterrupted.h"
 #include "vm/heap.h"
 #include "vm/utf8.h"
 
@@ -177,8 +178,7 @@ class Reading {
     for (;;) {
       if (stop_->is_given_up()) return errno = ECANCELED, false;
       char piece[kPieceBytes];
-      const ssize_t n = ::read(file.number(), piece, sizeof piece);
-      if (n < 0 && errno == EINTR) continue;
+      const ssize_t n = uninterrupted([&] { return ::read(file.number(), piece, sizeof piece); });
       if (n <= 0) return n == 0;
       if (!make_room(octets, charge, static_cast<size_t>(n), is_ahead_)) return false;
       octets.append(piece, static_cast<size_t>(n));
@@ -327,11 +327,11 @@ Value write_bytes(Strand& s, Octets path, const Bytes& what) { return put(s, pat
 
 Answer<Nothing> replace(const Place& place, std::string_view octets, unsigned mode) {
   std::string draft = place.path() + ".XXXXXX";
-  Descriptor file(::mkostemp(draft.data(), O_CLOEXEC));
+  Descriptor file = make_file(draft);
   if (!file) return {errno, {}};
-  const Answer<Nothing> answer =
-      done_if(write_all(file, octets) && ::fchmod(file.number(), mode) == 0 && ::fsync(file.number()) == 0 &&
-              file.close() && ::rename(draft.c_str(), place.path().c_str()) == 0);
+  const Answer<Nothing> answer = done_if(write_all(file, octets) && ::fchmod(file.number(), mode) == 0 &&
+                                         uninterrupted([&] { return ::fsync(file.number()); }) == 0 &&
+                                         file.close() && ::rename(draft.c_str(), place.path().c_str()) == 0);
   if (answer.error != 0) ::unlink(draft.c_str());
   return answer;
 }
@@ -539,10 +539,10 @@ Value real(Strand& s, Octets path) {
 // ---- Temporary ones
 
 // Makes what stands at a place whose name ends in XXXXXX, which it replaces; false with errno set.
-using Make = bool (*)(char* path);
+using Make = bool (*)(std::string& path);
 
-bool make_file(char* path) { return static_cast<bool>(Descriptor(::mkostemp(path, O_CLOEXEC))); }
-bool make_temporary_directory(char* path) { return ::mkdtemp(path) != nullptr; }
+bool make_temporary_file(std::string& path) { return static_cast<bool>(make_file(path)); }
+bool make_temporary_directory(std::string& path) { return ::mkdtemp(path.data()) != nullptr; }
 
 Value temporary(Strand& s, Make make) {
   constexpr size_t kChosen = 6;
@@ -551,11 +551,11 @@ Value temporary(Strand& s, Make make) {
   if (!may_write(s, path)) return Value::exception();
   const Place place = access_of(s, kWriteName).to_name(path);
   std::string made = place ? place.path() : "";
-  if (made.empty() || !make(made.data())) return path_error(s, errno, path);
+  if (made.empty() || !make(made)) return path_error(s, errno, path);
   return path_value(s, path.replace(path.size() - kChosen, kChosen, made, made.size() - kChosen));
 }
 
-Value temporary_file(Strand& s, UnitArgument) { return temporary(s, make_file); }
+Value temporary_file(Strand& s, UnitArgument) { return temporary(s, make_temporary_file); }
 Value temporary_directory(Strand& s, UnitArgument) { return temporary(s, make_temporary_directory); }
 
 const NativeDescriptor kRows[] = {

@@ -16,6 +16,7 @@
 #include "stdlib/http_engine.h"
 #include "stdlib/http_wait.h"
 #include "stdlib/pem.h"
+#include "stdlib/uninterrupted.h"
 
 namespace aspen {
 
@@ -282,9 +283,10 @@ size_t HttpExchange::missing_room(size_t arrived) const {
 bool HttpExchange::flush() {
   size_t sent = 0;
   while (sent < unsent_.size()) {
-    const ssize_t count =
-        ::send(stream_.number(), unsent_.data() + sent, unsent_.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
-    if (count < 0 && errno == EINTR) continue;
+    const ssize_t count = uninterrupted([&] {
+      return ::send(stream_.number(), unsent_.data() + sent, unsent_.size() - sent,
+                    MSG_NOSIGNAL | MSG_DONTWAIT);
+    });
     if (count < 0 && errno != EAGAIN) return false;
     if (count < 0) break;
     sent += static_cast<size_t>(count);
@@ -294,10 +296,7 @@ bool HttpExchange::flush() {
 }
 
 size_t HttpExchange::give_body(char* place, size_t most) {
-  ssize_t count = 0;
-  do {
-    count = ::recv(stream_.number(), place, most, MSG_DONTWAIT);
-  } while (count < 0 && errno == EINTR);
+  const ssize_t count = uninterrupted([&] { return ::recv(stream_.number(), place, most, MSG_DONTWAIT); });
   if (count >= 0) return static_cast<size_t>(count);
   if (errno != EAGAIN) return CURL_READFUNC_ABORT;
   return waits_for_more_ = true, CURL_READFUNC_PAUSE;

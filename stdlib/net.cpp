@@ -9,6 +9,7 @@
 #include "stdlib/place.h"
 #include "stdlib/socket.h"
 #include "stdlib/tls_session.h"
+#include "stdlib/uninterrupted.h"
 #include "stdlib/waiting.h"
 #include "vm/utf8.h"
 
@@ -362,9 +363,9 @@ class SendingTo final : public Transfer {
   SendingTo(std::string_view data, const SocketAddress& to, std::shared_ptr<const void> holder)
       : data_(data), to_(to), holder_(std::move(holder)) {}
   bool advance(Endpoint& endpoint) override {
-    ssize_t sent = 0;
-    do sent = ::sendto(endpoint.descriptor(), data_.data(), data_.size(), MSG_NOSIGNAL, to_.get(), to_.size);
-    while (sent < 0 && errno == EINTR);
+    const ssize_t sent = uninterrupted([&] {
+      return ::sendto(endpoint.descriptor(), data_.data(), data_.size(), MSG_NOSIGNAL, to_.get(), to_.size);
+    });
     if (sent < 0 && errno == EAGAIN) return false;
     error = sent < 0 ? errno : 0;
     return true;
@@ -398,10 +399,10 @@ class ReceivingFrom final : public Transfer {
  public:
   bool advance(Endpoint& endpoint) override {
     thread_local std::array<char, kLargestDatagram> piece;
-    ssize_t got = 0;
     from.size = sizeof from.storage;
-    do got = ::recvfrom(endpoint.descriptor(), piece.data(), piece.size(), 0, from.get(), &from.size);
-    while (got < 0 && errno == EINTR);
+    const ssize_t got = uninterrupted([&] {
+      return ::recvfrom(endpoint.descriptor(), piece.data(), piece.size(), 0, from.get(), &from.size);
+    });
     if (got < 0 && errno == EAGAIN) return false;
     error = got < 0 ? errno : 0;
     if (got > 0) data.assign(piece.data(), static_cast<size_t>(got));

@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <string_view>
 
+#include "stdlib/uninterrupted.h"
+
 namespace aspen {
 
 namespace {
@@ -110,10 +112,7 @@ std::string Place::path() const { return is_pinned() ? path_of(*directory_) + "/
 Descriptor Place::open(int flags, unsigned mode) const {
   if (!*this) return {};
   const int wanted = flags | O_CLOEXEC | (is_pinned() ? O_NOFOLLOW : 0);
-  int number;
-  do number = ::openat(directory(), name(), wanted, mode);
-  while (number < 0 && errno == EINTR);
-  return Descriptor(number);
+  return Descriptor(uninterrupted([&] { return ::openat(directory(), name(), wanted, mode); }));
 }
 
 bool Place::look_at_name(struct stat& found) const {
