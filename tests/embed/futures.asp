@@ -1,4 +1,5 @@
 slow = x -> { sleep 0.02; x }
+second = x -> { sleep 1; x }
 fetch_two = x -> host.fetch x + host.fetch (x + 1)
 wait_for_ever = () -> host.never ()
 broken = () -> error (Broken "it broke")
