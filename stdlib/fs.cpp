@@ -1,7 +1,6 @@
 // Module fs: the contents of files, and what directories hold. Open files are in file.cpp, patterns and walks
 // in tree.cpp. What may take long is done while others run (outside.h).
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -14,13 +13,14 @@
 #include <optional>
 #include <vector>
 
+#include "stdlib/answer.h"
 #include "stdlib/capabilities.h"
 #include "stdlib/descriptor.h"
 #include "stdlib/directory.h"
 #include "stdlib/environment.h"
 #include "stdlib/file_copy.h"
 #include "stdlib/file_put.h"
-#include "stdlib/give_up.h"
+#include "stdlib/file_reading.h"
 #include "stdlib/line_form.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
@@ -56,16 +56,6 @@ Place place_of(Deed deed, const FileAccess& access, const std::string& path) {
 }
 
 FileAccess access_of(Strand& s, Deed deed) { return {permissions(s), bit_of(deed.capability)}; }
-
-// What came of a call: `error` is an errno, 0 if it was done.
-template <class T>
-struct Answer {
-  int error = 0;
-  T value{};
-
-  size_t bytes() const requires Sized<T> { return value.bytes(); }
-};
-struct Nothing {};
 
 Answer<Nothing> done_if(bool done) { return {done ? 0 : errno, {}}; }
 Answer<Nothing> done_unless(const std::error_code& why) { return {why.value(), {}}; }
@@ -103,124 +93,6 @@ Value work_on(Strand& s, Octets path, Deed deed, Ask ask, Finish finish) {
 
 // ---- Contents
 
-// What is as large takes long enough to read or write to be left to another thread.
-constexpr size_t kLarge = size_t{1} << 18;
-
-struct Contents {
-  std::string octets;
-  size_t wrong = kValidUtf8;      // where it is no text
-  Charge charge = {};             // for the octets
-  bool is_refused_ahead = false;  // there was no memory for them before the program's turn
-
-  size_t bytes() const { return octets.size(); }
-};
-
-Answer<Contents> contents(std::string octets, bool is_text) {
-  const size_t wrong = is_text ? find_invalid_utf8(octets) : kValidUtf8;
-  return {0, {std::move(octets), wrong}};
-}
-
-// Room for so many bytes more, charged before. False with ENOMEM, which no reading of a file gives.
-bool make_room(std::string& octets, Charge& charge, size_t more, bool is_ahead) {
-  const size_t needed = octets.size() + more;
-  if (needed <= octets.capacity()) return true;
-  const size_t wanted = std::max(2 * octets.capacity(), needed);
-  const size_t both = octets.capacity() + wanted;
-  if (!(is_ahead ? charge.grow_ahead_to(both) : charge.grow_to(both))) return errno = ENOMEM, false;
-  octets.reserve(wanted);
-  charge.shrink_to(wanted);
-  return true;
-}
-
-// Reads a file to its end: a pipe until all that write to it have closed it, or the strand that waits has
-// gone.
-class Reading {
- public:
-  // `is_ahead`: by a strand that is not the head, which leaves the program half of the memory.
-  Reading(FileAccess access, std::string path, bool is_text, std::shared_ptr<MemoryAccount> account,
-          bool is_ahead)
-      : access_(access),
-        path_(std::move(path)),
-        is_text_(is_text),
-        is_ahead_(is_ahead),
-        account_(std::move(account)) {}
-
-  Answer<Contents> operator()() const {
-    auto inside = stop_->enter();
-    if (stop_->is_given_up()) return {ECANCELED, {}};
-    const Descriptor file = access_.to(path_).open(O_RDONLY | O_NONBLOCK);
-    struct stat found {};
-    if (!file || ::fstat(file.number(), &found) != 0) return {errno, {}};
-    std::string octets;
-    Charge charge(account_);
-    const bool is_regular = S_ISREG(found.st_mode);
-    if (is_regular) inside.unlock();
-    const bool is_done = is_regular
-                             ? make_room(octets, charge, static_cast<size_t>(found.st_size), is_ahead_) &&
-                                   read_file(file, octets, charge)
-                             : read_stream(file, octets, charge);
-    if (!is_done) {
-      Answer<Contents> out{errno, {}};
-      out.value.is_refused_ahead = is_ahead_ && out.error == ENOMEM;
-      return out;
-    }
-    Answer<Contents> out = contents(std::move(octets), is_text_);
-    out.value.charge = std::move(charge);
-    return out;
-  }
-  // Any thread.
-  void give_up() const { (void)stop_->give_up(); }
-
-  static constexpr size_t kPieceBytes = size_t{1} << 16;
-
- private:
-  bool read_file(const Descriptor& file, std::string& octets, Charge& charge) const {
-    for (;;) {
-      if (stop_->is_given_up()) return errno = ECANCELED, false;
-      char piece[kPieceBytes];
-      const ssize_t n = uninterrupted([&] { return ::read(file.number(), piece, sizeof piece); });
-      if (n <= 0) return n == 0;
-      if (!make_room(octets, charge, static_cast<size_t>(n), is_ahead_)) return false;
-      octets.append(piece, static_cast<size_t>(n));
-    }
-  }
-
-  bool read_stream(const Descriptor& file, std::string& octets, Charge& charge) const {
-    // A pipe that no program has written to yet has no end, though a read would say so.
-    for (;;) {
-      const bool is_ready = stop_->wait({file.number(), POLLIN, 0}, kLookMs);
-      if (stop_->is_given_up()) return errno = ECANCELED, false;
-      if (!is_ready) continue;
-      char piece[kPieceBytes];
-      const ssize_t n = ::read(file.number(), piece, sizeof piece);
-      if (n == 0) return true;
-      if (n < 0 && errno != EINTR && errno != EAGAIN) return false;
-      if (n > 0 && !make_room(octets, charge, static_cast<size_t>(n), is_ahead_)) return false;
-      if (n > 0) octets.append(piece, static_cast<size_t>(n));
-    }
-  }
-
-  FileAccess access_;
-  std::string path_;
-  bool is_text_;
-  bool is_ahead_;
-  std::shared_ptr<MemoryAccount> account_;
-  // Work is copied on its way to the thread.
-  std::shared_ptr<GiveUp> stop_ = std::make_shared<GiveUp>();
-};
-
-// None of what is large, or no file: a pipe may have to be waited for, and whoever writes to it must not see
-// that somebody has opened it and gone.
-std::optional<Answer<Contents>> try_contents(const Place& place, bool is_text) {
-  struct stat found {};
-  if (!place.look(found)) return Answer<Contents>{errno, {}};
-  if (!S_ISREG(found.st_mode) || static_cast<size_t>(found.st_size) >= kLarge) return std::nullopt;
-  const Descriptor file = place.open(O_RDONLY | O_NONBLOCK);
-  std::string octets;
-  if (!file || !read_all(file, octets)) return Answer<Contents>{errno, {}};
-  return contents(std::move(octets), is_text);
-}
-
 // Before a file is read. False if the strand waits for its turn: what is read from a stream is gone. The
 // thread that reads cannot collect, so garbage makes room here.
 bool prepare_reading(Strand& s, const Place& place) {
@@ -228,7 +100,7 @@ bool prepare_reading(Strand& s, const Place& place) {
   if (!place.look(found) || S_ISDIR(found.st_mode)) return true;
   if (!S_ISREG(found.st_mode)) return s.take_turn();
   const auto bytes = static_cast<size_t>(found.st_size);
-  if (bytes >= kLarge) s.allocator().can_allocate(2 * bytes);
+  if (bytes >= kLargeFile) s.allocator().can_allocate(2 * bytes);
   return true;
 }
 
@@ -239,18 +111,18 @@ Value with_contents(Strand& s, Octets path, bool is_text, Finish finish) {
   const FileAccess access = access_of(s, kRead);
   if (Operation::kept_by(s) == nullptr && !prepare_reading(s, access.to(name))) return Value::exception();
   const auto reading = [&] {
-    return Reading(access, name, is_text, s.machine().heap().memory(), s.is_ahead());
+    return FileReading(access, name, is_text, s.machine().heap().memory(), s.is_ahead());
   };
   return quickly(
-      s, [&] { return try_contents(access.to(name), is_text); }, reading(),
+      s, [&] { return read_small_file(access.to(name), is_text); }, reading(),
       [&](Answer<Contents>& answer) {
         if (answer.value.is_refused_ahead) {
           if (!s.take_turn() || !prepare_reading(s, access.to(name))) return Value::exception();
           while_outside(s, [&] { answer = reading()(); });
         }
-        if (answer.error == ENOMEM) return s.memory_error(Reading::kPieceBytes);
+        if (answer.error == ENOMEM) return s.memory_error(kFilePieceBytes);
         return answer_value(s, answer, path, [&](const Contents& contents) {
-          if (contents.wrong == kValidUtf8) return finish(contents.octets);
+          if (contents.wrong == kValidUtf8) return finish(contents.data);
           return s.value_error(
               shown_path(name) + " is not UTF-8 text at byte " + std::to_string(contents.wrong),
               "fs.read_bytes reads any file");
@@ -298,7 +170,7 @@ Value lines_with(Strand& s, const Record& options, Octets path) {
 
 // An errno, or 0; nothing for what may take long.
 std::optional<int> try_put(const Place& place, std::string_view octets, int flags) {
-  if (octets.size() >= kLarge) return std::nullopt;
+  if (octets.size() >= kLargeFile) return std::nullopt;
   struct stat found {};
   if (place.look(found) && !S_ISREG(found.st_mode)) return std::nullopt;
   Descriptor file = place.open(O_WRONLY | O_CREAT | O_NONBLOCK | flags);
