@@ -1,4 +1,6 @@
 // Equality, order and hashes.
+#include "vm/compare.h"
+
 #include <cmath>
 
 #include "tests/unit/values.h"

@@ -1,5 +1,7 @@
 // Numbers: arithmetic at the borders between the forms of an Int, conversions that round once, text. Expected
 // values come from Python.
+#include "vm/number.h"
+
 #include <cmath>
 #include <random>
 

@@ -1,4 +1,6 @@
 // Source text to tree: precedence, blocks and records, patterns, statements.
+#include "frontend/parse.h"
+
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,6 @@
 // What workers count of strands: every one that is made ends in one way, however the program ends.
+#include "vm/strand_statistics.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
