@@ -1,4 +1,4 @@
-// The module that stdlib/README.md teaches with.
+// The example module of stdlib/docs/natives.md.
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
@@ -21,7 +21,7 @@ namespace aspen {
 
 namespace {
 
-// An object of C++ that programs hold. Tasks on several workers may use it at once.
+// A C++ object that programs hold. Tasks on several workers may use it at once, hence the lock.
 struct Tally {
   std::mutex lock;
   std::map<std::string, int64_t> counts;
@@ -31,7 +31,7 @@ const NativeType kTallyType{"tally", [](void* tally) { delete static_cast<Tally*
 
 }  // namespace
 
-// How a parameter `Tally&` is read, and refused: "words.add: t must be a tally, not 5, an Int".
+// Reads an argument for a parameter `Tally&`, or raises "words.add: t must be a tally, not 5, an Int".
 template <>
 struct Argument<Tally&> {
   static Tally& read(Strand& s, Value* args, unsigned i, bool& ok) {
@@ -53,8 +53,8 @@ std::string_view next_word(std::string_view& text) {
   return {begin, end};
 }
 
-// Pure: calls overlap as they like. What takes long pays as it goes, and ends when the strand has to stop;
-// what it returns then is dropped. The collector sees `counts`, a local variable.
+// Pure, so calls may overlap. The loop pays for each word and ends when the strand has to stop; the caller
+// drops the result then. The collector sees `counts`, because it is a local variable.
 Value counts_of(Strand& s, std::string_view text) {
   Dict* counts = new_dict(s.allocator());
   for (std::string_view word; s.work(kPieceWork) && !(word = next_word(text)).empty();) {
@@ -80,8 +80,8 @@ Contents contents_of(const std::string& path) {
   return contents;
 }
 
-// A read: several are in flight together. What may block runs on another thread, and owns what it works on;
-// the value is made when the strand is back.
+// A read, so several are in flight together. The lambda that blocks runs on another thread and owns its
+// data. The strand makes the value after the lambda has returned.
 Value count_in(Strand& s, const String& path) {
   if (!may_read(s, path.view())) return Value::exception();
   return while_others_run(
@@ -95,7 +95,7 @@ Value new_tally(Strand& s, UnitArgument) {
   return Value::object(new_native_object(s.allocator(), kTallyType, new Tally));
 }
 
-// A write: its turn comes in the order of the program.
+// A write, so it waits for its turn in program order.
 Value add(Strand& s, const String& text, Tally& tally) {
   const std::lock_guard hold(tally.lock);
   std::string_view rest = text.view();
@@ -111,8 +111,8 @@ Value total(Strand& s, const String& word, Tally& tally) {
   return int_value(s, found != tally.counts.end() ? found->second : 0);
 }
 
-// The name, the parameters, which of them the native keeps, its documentation with examples that are run, and
-// its effect, unless it is pure.
+// A row has the name, the parameters, the mask of those that the native keeps, the documentation with its
+// tested examples, and the effect. Without an effect the native is pure.
 const NativeDescriptor kRows[] = {
     row<count>("words.count", "text", kBorrows, R"(How often each word occurs in a text.
 words.count "to be or not to be" => ["to": 2, "be": 2, "or": 1, "not": 1])"),
