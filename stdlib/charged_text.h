@@ -1,4 +1,4 @@
-// Text that grows on a thread without a strand: counted before it is had (memory_account.h).
+// Text that grows on a thread without a strand: counted before it is had (README.md, "Charge first").
 #pragma once
 
 #include <algorithm>

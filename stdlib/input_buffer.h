@@ -1,5 +1,5 @@
 // What has been read and nobody has taken yet. Who fills it does not take: so what came for somebody who has
-// left stays for the next one.
+// left stays for the next one (README.md, "Fill, then take").
 #pragma once
 
 #include <sys/types.h>

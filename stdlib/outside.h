@@ -32,7 +32,7 @@ inline void prepare_charges(Strand& s) {
 }
 
 // Runs `work` on a thread of the pool. It owns what it works on: it may go on after whoever wanted its result
-// has been cancelled.
+// has been cancelled (README.md, "Owned work").
 template <class Work>
 class BlockingOperation final : public Operation, private sched::Job {
  public:
@@ -139,7 +139,7 @@ Value while_going_on(Strand& s, uint32_t heeded, Make make, Finish finish) {
 
 // `finish(work())`, where `work` may block: it touches no objects, and owns what it looks at. `finish` makes
 // the native's value. The native runs again when the work is done, with the same arguments, and gets here
-// again; so before this it changes nothing. Where nobody else could run meanwhile, `work` runs in place.
+// again: before this it changes nothing (README.md, "Nothing twice"). Alone, a strand runs `work` here.
 //
 // `finish` may find that it has to wait for its turn (Strand::reserve): it is called again then, so it leaves
 // the result as it is.

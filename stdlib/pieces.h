@@ -1,5 +1,5 @@
 // Long text and bytes in pieces that are paid for: how natives pass over what they are given, so that a limit
-// stops them within a fraction of a millisecond.
+// stops them within a fraction of a millisecond (README.md, "Pay as you go").
 //
 //   Pieces pieces(s, text, 4);  // it takes 4 ns a byte
 //   for (std::string_view piece; pieces.next(piece);) append_hex(out, piece);
