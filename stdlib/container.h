@@ -4,7 +4,7 @@
 
 namespace aspen {
 
-// A KeyError that names the key, and a near one if there is any.
+// A KeyError that names the key, and a similar key of the dict if there is one.
 Value missing_key(Strand& s, const Dict& dict, Value key);
 
 }  // namespace aspen

@@ -1,5 +1,5 @@
-// What the handles of the C interface (aspen/aspen.h) point to. The implementation is in embed_*.cpp; nothing
-// else includes this.
+// The objects behind the handles of the C interface (aspen/aspen.h). Implemented in embed_*.cpp; no other
+// file includes this header.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@
 
 namespace aspen {
 
-// Hosts see no futures: what they are given has its value.
+// Hosts see no futures: a future that is given to a host is replaced by its result.
 inline aspen_value to_raw(Value value) {
   look_through(value);
   return value.bits();
@@ -34,7 +34,7 @@ inline Value from_raw(aspen_value value) { return Value::from_bits(value); }
 static_assert(Value::undefined().bits() == ASPEN_NO_VALUE);
 static_assert(sizeof(Value) == sizeof(aspen_value));
 
-// Something of the host's that it wants back.
+// Data of the host, with the function by which the host frees it.
 class HostData {
  public:
   HostData() = default;
@@ -50,7 +50,7 @@ class HostData {
     if (free_ != nullptr) free_(data_);
   }
   void* get() const { return data_; }
-  // The caller's from then on.
+  // From then on the caller owns the data.
   void* release() {
     free_ = nullptr;
     return data_;
@@ -61,7 +61,7 @@ class HostData {
   void (*free_)(void*) = nullptr;
 };
 
-// A function of the host's, with copies of the texts that its descriptor refers to.
+// A function of the host, with copies of the texts that its descriptor refers to.
 struct HostFunction {
   // `given`: definition.data.
   HostFunction(aspen_vm* owner, const aspen_definition& definition, HostData given);
@@ -75,64 +75,64 @@ struct HostFunction {
   aspen_async_function begin;
   void* data;
   HostData held;
-  aspen_host_type* type;  // in whose module it is; may be null
+  aspen_host_type* type;  // the type that the function is a member of; may be null
   aspen_member member;
-  Effect least;  // effect
+  Effect least;  // the effect that the host has declared
   NativeDescriptor descriptor;
 };
 
-// Tells the compiler of the function as it is now.
+// Gives the compiler the current description of the function.
 void announce(HostFunction& host);
-// Its effect, as the type is now.
+// The function's effect under the current description of its type.
 Effect effect_of(const HostFunction& host);
-// Makes `name`, "mean" of module "host" for "host.mean", a member of its module, if it has one.
+// Adds "mean" to module "host", if `name` is "host.mean". A name without a module changes nothing.
 void add_to_module(aspen_vm* vm, const std::string& name);
-// In a call that a script made: it ends in MemoryLimit, wherever its strand stands, as what it has changed
-// already it must not change again. Gives ASPEN_NO_VALUE.
+// Call it within a call that a script made. The call ends in MemoryLimit even where the strand could repeat
+// it: what it has changed must not be changed twice. Returns ASPEN_NO_VALUE.
 aspen_value refuse_memory(aspen_vm* vm, size_t bytes);
 
-// The calls of a VM that the host has begun and not ended. Shared by the VM and by their completers, which
-// may be used when the VM is gone.
+// The calls of a VM that have begun and not ended; the host ends them later. Shared by the VM and by the
+// completers, which the host may use after the VM is gone.
 struct PendingCalls {
-  // Held for a moment, and while a call that ends wakes its strand; no code of the host's runs under it.
+  // Held for a moment, and while a call that ends wakes its strand; never while code of the host runs.
   std::mutex lock;
   std::set<aspen_completer*> calls;
   void add(aspen_completer& call);
-  // For the caller to release; null if there is none.
+  // Holds a reference to the call, which the caller releases. Null if there is no call.
   aspen_completer* hold_first();
 };
 
 // False with an error pending, or if the strand has to wait.
 bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments);
-// What calls its `begin`.
+// Calls the host's `begin`; the native of functions that end later.
 Value call_host_later(Strand& strand, Value* arguments);
 
-// Whether a script could write the name, or module.name.
+// Whether `name` is a name, or module.name, that a script can write.
 bool is_valid_name(std::string_view name);
 
-// Null `error` receives nothing. Returns the status.
+// A null `error` receives nothing. Returns the status.
 aspen_status fail(aspen_status status, std::string message, aspen_error** error);
-// Delivers what was printed, and makes the error of a run that did not finish.
+// Delivers the printed output to the host, and makes the error of a run that did not finish.
 aspen_status finish_run(aspen_vm* vm, const Outcome& outcome, aspen_error** error);
 
-// Whether it has the form of a value that a program may hold. What an object's address leads to is not looked
-// at.
+// Whether the bits have the form of a value that a program may hold. Does not follow the address of an
+// object.
 inline bool is_value(aspen_value raw) {
   const Value v = from_raw(raw);
   if (v.is_object()) return v.as_object() != nullptr && reinterpret_cast<uintptr_t>(v.as_object()) % 8 == 0;
   return v.is_double() || v.is_small_int() || v.is_bare_label() || v.is_bool() || v.is_unit();
 }
 
-// Whether a function may be called with them.
+// Whether these values can be the arguments of a call.
 bool are_arguments(const aspen_value* arguments, size_t count);
 
-// The thread that is inside a VM. Written by the thread that enters or leaves; read by all others, which may
-// come at any time. A thread that sees its own mark has set it, so only `enter` orders anything: acquire,
-// after the release of the thread that has left.
+// The thread that is inside a VM. Written by the thread that enters or leaves; read by all other threads at
+// any time. A thread that sees its own mark has set it, so only `enter` orders anything: acquire, after the
+// release of the thread that has left.
 class Occupant {
  public:
-  // True: this thread has entered, and was not inside. False: a thread is inside already, this one or
-  // another.
+  // True: this thread has entered, and was not inside before. False: this thread or another one is inside
+  // already.
   bool enter(const char* call) {
     const void* none = nullptr;
     if (!thread_.compare_exchange_strong(none, here(), std::memory_order_acquire, std::memory_order_relaxed))
@@ -148,11 +148,11 @@ class Occupant {
     return thread != nullptr && thread != here();
   }
   bool is_anywhere() const { return thread_.load(std::memory_order_relaxed) != nullptr; }
-  // By which function it has entered.
+  // The function of the interface through which the thread has entered.
   const char* call() const { return call_.load(std::memory_order_relaxed); }
 
  private:
-  // Tells threads apart.
+  // An address that differs from thread to thread.
   static const void* here() {
     static thread_local const char mark = 0;
     return &mark;
@@ -189,7 +189,7 @@ struct aspen_future {
   size_t owners = 1;
 };
 
-// Shared by the VM and by those who post; its runtime is there until the VM ends.
+// Shared by the VM and by the threads that post. The runtime exists until the VM ends.
 struct aspen_mailbox {
   explicit aspen_mailbox(aspen::Runtime& of) : runtime(&of) {}
   void close() {
@@ -211,23 +211,23 @@ struct aspen_context {
   aspen::Strand& strand;
 };
 
-// A call that the host ends. Owned as an operation is, and for as long as it has holders by them all
-// together.
+// A call that the host ends. Reference-counted as every operation is; all of the host's holders together own
+// one reference.
 struct aspen_completer final : public aspen::Operation {
  public:
-  // Has one holder.
+  // Starts with one holder.
   aspen_completer(aspen::Runtime& runtime, std::shared_ptr<aspen::PendingCalls> pending);
 
   using Make = aspen_value (*)(aspen_context* context, void* data);
-  // Any thread. False if it has ended before. Without `make` it fails with that text.
+  // Any thread. False if the call has ended before. Without `make`, the call fails with the text `error`.
   bool complete(Make make, aspen::HostData data, std::string_view error);
   void on_cancel(void (*cancel)(void* data), aspen::HostData data);
   void retain() { holders_.fetch_add(1, std::memory_order_relaxed); }
   void drop();
-  // As no VM is there any more.
+  // Ends the call when its VM is destroyed.
   void end_with_vm();
 
-  // By the strand that has called. Once it is over:
+  // Called by the strand that made the call, once the call is over:
   aspen::Value value(aspen_context& context) const;
   bool can_be_cut_short() const;
 
@@ -236,20 +236,20 @@ struct aspen_completer final : public aspen::Operation {
   void fail(std::string_view error);
 
   const std::shared_ptr<aspen::PendingCalls> pending_;
-  std::atomic<uint32_t> holders_{1};  // of the host's; the last one's release comes after what all have done
-  // Guarded by the lock of pending_, and constant from its end on:
+  std::atomic<uint32_t> holders_{1};  // of the host; acquire-release: the last to drop acts after all others
+  // Guarded by the lock of pending_, and constant once the call has ended:
   bool has_ended_ = false;
   Make make_ = nullptr;
   aspen::HostData result_;
   std::string error_;
-  // Guarded by that lock:
+  // Guarded by the lock of pending_:
   bool is_given_up_ = false;
   bool has_cancel_ = false;
   void (*cancel_)(void* data) = nullptr;
   aspen::HostData cancel_data_;
 };
 
-// A type of the host's. What may change is changed by the thread that embeds the VM, while the type is open.
+// A type of the host. The thread that embeds the VM may change it while the type is open.
 struct aspen_host_type final : public aspen::HostType {
  public:
   // `held`: definition.data.
@@ -275,7 +275,7 @@ struct aspen_host_type final : public aspen::HostType {
   const void* key() const { return code_.key; }
   void* data() const { return code_.data; }
   bool is_open() const { return is_open_.load(std::memory_order_relaxed); }
-  // Before there is an object, or code that knows the type.
+  // Called before an object of the type, or code that knows the type, exists.
   void close() {
     if (is_open()) is_open_.store(false, std::memory_order_relaxed);
   }
@@ -290,10 +290,10 @@ struct aspen_host_type final : public aspen::HostType {
 
   aspen_vm* vm_;
   std::string name_, module_;
-  aspen_type_definition code_;  // its name is not to be used
+  aspen_type_definition code_;  // `code_.name` dangles: use name_
   bool is_shared_;
   aspen::HostData held_;
-  // Written by any thread that makes the first object, and read by the one that embeds: relaxed, a flag.
+  // Written by any thread that makes the first object; read by the embedding thread. Relaxed: only a flag.
   std::atomic<bool> is_open_{true};
   std::map<aspen::Symbol, Field> fields_;
   aspen::NativeType native_;
@@ -301,19 +301,19 @@ struct aspen_host_type final : public aspen::HostType {
 
 namespace aspen {
 
-// The types of a VM. They may be defined while workers look for them.
+// The types of a VM. New ones may be defined while workers look types up.
 class HostTypes {
  public:
-  // Null if the key is another one's.
+  // Null if another type has the key.
   aspen_host_type* add(std::unique_ptr<aspen_host_type> type);
   aspen_host_type* find(const void* key) const;
-  // One that no object and no code knows.
+  // Precondition: no object of the type and no code that knows it exists.
   void remove(const aspen_host_type* type);
-  // No more changes to those that are there.
+  // Ends changes to all types that exist.
   void close_all();
 
  private:
-  mutable std::mutex lock_;  // for a moment; no code of the host's runs under it
+  mutable std::mutex lock_;  // held for a moment; never while code of the host runs
   std::vector<std::unique_ptr<aspen_host_type>> all_;
   std::unordered_map<const void*, aspen_host_type*> by_key_;
 };
@@ -329,29 +329,29 @@ struct aspen_vm {
     size_t slot;
   };
 
-  // Before the engine: its collector frees native objects that may refer to them.
+  // Declared before the engine, as the engine's collector frees native objects that may refer to types.
   aspen::HostTypes types;
   std::deque<std::unique_ptr<aspen::HostFunction>> functions;
   std::map<std::string, std::vector<std::string>>
       modules;                         // members of the host's modules, by their short names
-  std::set<std::string> host_modules;  // those of them that the library does not have
-  std::map<std::string, const aspen::HostFunction*> converters;  // what calling them does
+  std::set<std::string> host_modules;  // modules of the host that the library lacks
+  std::map<std::string, const aspen::HostFunction*> converters;  // by module, for calls of it
   bool modules_changed = false;
-  // Of each top-level name, the latest program to end well that defines it, and where in the program's
-  // record.
+  // For each top-level name: the latest program that defines it and ended well, and the position in the
+  // record of that program.
   std::map<std::string, Defined, std::less<>> defined;
   const std::shared_ptr<aspen::PendingCalls> pending = std::make_shared<aspen::PendingCalls>();
   aspen::Occupant occupant;
-  // A function of the interface that a script's call has led to has found no memory, and has told the host by
-  // its result alone. Mutable: functions that only read a VM's values may need memory, too.
+  // Set if a function of the interface, called by a host function in a script's call, found no memory and
+  // could report that by its result only. Mutable: functions that only read values may need memory, too.
   mutable bool has_refused_memory = false;
-  // Likewise what code of the host has thrown there; empty: nothing.
+  // The message of an exception that code of the host threw in such a call; empty: none.
   mutable std::string thrown;
-  aspen_mailbox* mailbox = nullptr;  // made when somebody asks for it, who shares it
+  aspen_mailbox* mailbox = nullptr;  // made at the first request; shared with the host
   aspen::Engine engine;
 
   aspen::Machine& machine() { return engine.machine(); }
-  // Of the strand that has called the host: while it runs, no other mutator of this thread may.
+  // The allocator of the strand that has called the host: no other mutator of this thread may run meanwhile.
   aspen::Allocator& allocator() { return machine().running_strand().allocator(); }
   aspen::Mutator& mutator() { return allocator().mutator(); }
 };

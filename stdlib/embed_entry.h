@@ -1,6 +1,6 @@
-// How every function of aspen.h begins and ends. The body of each is one call of `enter`, `use` or `attempt`,
-// to which tools/check-interface holds all definitions. So no exception leaves the library, no argument that
-// must not be null is null where it is used, and no VM is used by two threads at a time.
+// How every function of aspen.h begins and ends. The body of each is one call of `enter`, `use` or `attempt`;
+// tools/check-interface checks all definitions. So no exception leaves the library, required arguments are
+// never null where they are used, and no two threads use a VM at the same time.
 #pragma once
 
 #include <new>
@@ -9,7 +9,7 @@
 
 namespace aspen {
 
-// An argument, by the name that aspen.h gives it, and whether it can be used.
+// An argument: its name in aspen.h, and whether it can be used.
 struct Needed {
   Needed(const char* name_, bool is_usable_) : name(name_), is_usable(is_usable_) {}
   template <class T>
@@ -18,8 +18,8 @@ struct Needed {
   bool is_usable;
 };
 
-// The thread's stay in a VM, for the time of a call. Calls nest: those of a function that a script has called
-// stay where the outermost one has entered.
+// Marks the thread as inside a VM for the time of a call. Calls nest: a function of the interface that is
+// called within a script's call stays inside, and only the outermost call leaves.
 class Stay {
  public:
   Stay(aspen_vm* vm, const char* call) : vm_(vm), is_outermost_(vm->occupant.enter(call)) {}
@@ -35,20 +35,20 @@ class Stay {
   bool is_outermost_;
 };
 
-// ASPEN_MISUSE: the argument is null, or no value, or too much.
+// ASPEN_MISUSE: the argument is null, not a value, or too large.
 aspen_status refuse_argument(const char* call, const char* argument, aspen_error** error);
 // ASPEN_MISUSE: another thread is inside the VM.
 aspen_status refuse_thread(const char* call, const aspen_vm* vm, aspen_error** error);
-// ASPEN_OUT_OF_MEMORY, with an error that takes none.
+// ASPEN_OUT_OF_MEMORY, with an error that needs no memory.
 aspen_status refuse_for_memory(aspen_error** error);
-// In a `catch` of what code of the host has thrown, which it must not. ASPEN_MISUSE, with its message.
+// Call it in a `catch`: code of the host has thrown, which it must not. ASPEN_MISUSE, with the message.
 aspen_status refuse_exception(const char* call, aspen_error** error);
-// Likewise where there is no status to return: says so on standard error.
+// Likewise in functions that return no status: writes the message to standard error.
 void report_exception() noexcept;
-// Likewise, inside a VM: the script's call ends in an error, if one is under way.
+// Likewise, inside a VM: the script's call, if one is running, ends in an error.
 void keep_exception(const aspen_vm* vm) noexcept;
 
-// Of a function that returns a status. `needed`: what must not be null, besides the VM.
+// The frame of a function that returns a status. `needed`: arguments that must not be null, besides the VM.
 template <class F, class... Arguments>
 aspen_status attempt_status(const char* call, aspen_error** error, F body, Arguments... needed) noexcept {
   if (error != nullptr) *error = nullptr;
@@ -65,7 +65,7 @@ aspen_status attempt_status(const char* call, aspen_error** error, F body, Argum
   }
 }
 
-// The same inside a VM.
+// Likewise inside a VM.
 template <class F, class... Arguments>
 aspen_status enter(const char* call, aspen_vm* vm, aspen_error** error, F body,
                    Arguments... needed) noexcept {
@@ -76,8 +76,8 @@ aspen_status enter(const char* call, aspen_vm* vm, aspen_error** error, F body,
   return attempt_status(call, error, inside, Needed("vm", vm), needed...);
 }
 
-// Of one that has no status to return: `otherwise` stands for failure, which is too little memory, or misuse.
-// `is_usable`: its arguments.
+// The frame of a function that returns no status: it returns `otherwise` if memory is short, or on misuse.
+// `is_usable`: whether its arguments can be used.
 template <class R, class F>
 R attempt(R otherwise, bool is_usable, F body) noexcept {
   if (!is_usable) [[unlikely]]
@@ -97,8 +97,8 @@ void attempt(bool is_usable, F body) noexcept {
   attempt(0, is_usable, [&] { return body(), 0; });
 }
 
-// The same for what takes or makes values: by any thread as long as no other one is inside the VM. Too little
-// memory ends the script's call, if one is under way.
+// Likewise for functions that take or make values: any thread may call them unless another one is inside the
+// VM. If memory is short, the script's call ends in an error, if one is running.
 template <class R, class F>
 R use(const aspen_vm* vm, R otherwise, bool is_usable, F body) noexcept {
   if (vm == nullptr || !is_usable || vm->occupant.is_elsewhere()) [[unlikely]]

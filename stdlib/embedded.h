@@ -2,8 +2,8 @@
 
 namespace aspen {
 
-// One file of the library's Aspen half (`stdlib/**.asp`), carried inside the executable. The table lives as
-// long as the process and is never written, so any thread may read it.
+// One of the library's Aspen files (`stdlib/**.asp`), as part of the executable. The table lives as long as
+// the process and is never written, so any thread may read it.
 struct EmbeddedSource {
   const char* name;  // path below stdlib/, without ".asp": "prelude", "list"
   const char* text;  // UTF-8, followed by a NUL that is not part of it

@@ -1,5 +1,5 @@
-// A machine with the standard library in it, what it loaded, and how its runs end: what the command, the
-// embedding interface and the fuzz targets share.
+// A machine with the standard library, the programs it has loaded, and how their runs end. Shared by the
+// command, the embedding interface and the fuzz targets.
 #pragma once
 
 #include <map>
@@ -18,11 +18,11 @@
 
 namespace aspen {
 
-// The standard library's names, and those a host adds.
+// The names of the standard library, and those that a host adds.
 class ExtendedCatalogue : public BuiltinCatalogue {
  public:
   explicit ExtendedCatalogue(const BuiltinCatalogue& library) : library_(library) {}
-  // A name that is there already means the new thing from now on. The texts in `info` outlive the catalogue.
+  // A name that exists already gets the new meaning. The texts in `info` must outlive the catalogue.
   void add(const std::string& full_name, const BuiltinInfo& info) { added_[full_name] = info; }
   const BuiltinInfo* find(std::string_view full_name) const override;
   void each_name(const std::function<void(std::string_view)>& visit) const override;
@@ -46,7 +46,7 @@ struct Outcome {
   };
   End end;
   Value value;
-  int exit_code = 0;  // of exited
+  int exit_code = 0;  // if the program has exited
   bool finished() const { return end == End::finished; }
 };
 
@@ -59,25 +59,25 @@ class Engine {
   Machine& machine() { return machine_; }
   ExtendedCatalogue& catalogue() { return catalogue_; }
 
-  // Loads what the program imports, but for modules that are there already, and the program. Null, with the
-  // reason in `error`, only if the code is malformed. With a session given, the program is an entry of it.
+  // Loads the program and the modules that it imports, unless they are loaded already. Null, with the reason
+  // in `error`, only if the code is malformed. With `session`, the program is an entry of that session.
   LoadedModule* load(const Program& program, std::string& error, SessionSlots* session = nullptr);
 
-  // Runs a module's body, or calls a function. Fuel starts anew.
+  // Runs a module's body, or calls a function, with fresh fuel.
   Outcome run(LoadedModule& module);
   Outcome call(Value function, const Value* arguments, unsigned count);
   bool running() const { return running_; }
 
-  // Calls that go on in `poll`, and beside the above (Runtime::start), after Machine::prepare_polling.
+  // Starts a call that runs in `poll` and beside the calls above: Runtime::start, Machine::prepare_polling.
   Run& start(Value function, const Value* arguments, unsigned count);
   bool poll(uint64_t budget_ns);
-  // Waits for its end.
+  // Waits until the call ends.
   Outcome finish(Run& run);
 
-  // Null: part of the standard library.
+  // Null for modules of the standard library.
   const Source* source(const LoadedModule& module) const;
 
-  // About the latest run, which did not finish: one line, and the whole report (report.h).
+  // Describes the latest run, which did not finish: in one line, and as a whole report (report.h).
   std::string headline(const Outcome& outcome);
   std::string report(const Outcome& outcome, const RenderOptions& options = {});
 
@@ -89,10 +89,10 @@ class Engine {
 
   Machine machine_;
   ExtendedCatalogue catalogue_;
-  // Shared with the programs they came from, which may be dropped while errors still quote them.
+  // Shared with the programs, which may be dropped while errors still quote the sources.
   std::unordered_map<const LoadedModule*, std::shared_ptr<const Source>> sources_;
   bool running_ = false;
-  Ending ending_;  // of the latest run; its values are the caller's to keep
+  Ending ending_;  // of the latest run; the caller keeps its values reachable
 };
 
 }  // namespace aspen

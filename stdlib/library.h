@@ -1,4 +1,4 @@
-// The library as one table, before any machine: natives, values, modules, and the Aspen files compiled to
+// The library as one table that no machine owns: natives, values, modules, and the Aspen files compiled to
 // chunks.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace aspen {
 
-// A name that is bound to a value, made anew for each machine.
+// A name of a value; `make` makes the value anew for each machine.
 struct LibraryValue {
   const char* name;
   Value (*make)(Machine& machine);
@@ -23,19 +23,19 @@ struct LibraryValue {
 
 struct LibraryModule {
   const char* name;
-  const char* converter;  // full name of what calling the module does, or ""
+  const char* converter;  // full name of the function that runs when the module is called, or ""
   const char* doc;
 };
 
 struct PrecompiledChunk;
 
-// One of the Aspen files, compiled.
+// One of the library's Aspen files, compiled.
 class LibraryChunk {
  public:
   LibraryChunk(std::string_view name, const PrecompiledChunk& ready);
   LibraryChunk(std::string_view name, CompiledModule compiled);
 
-  // Read from its saved form at the first question.
+  // Read from its saved form at the first call.
   const Chunk& chunk() const;
 
   std::string name;    // of the file: "prelude", "dict"
@@ -44,17 +44,17 @@ class LibraryChunk {
 
  private:
   const PrecompiledChunk* ready_ = nullptr;
-  mutable std::once_flag read_;  // any thread may ask
+  mutable std::once_flag read_;  // any thread may call `chunk`
   mutable Chunk chunk_;
 };
 
-// A name and where its definition stands.
+// A name and its definition.
 struct LibraryName {
   std::string_view name;  // "string.upper"
   BuiltinInfo info;
-  // One of these, by info.kind; a second name has those of what it stands for.
+  // Set according to info.kind; an alias has those of the name that it stands for.
   const NativeDescriptor* native = nullptr;
-  const LibraryChunk* chunk = nullptr;  // with `function`
+  const LibraryChunk* chunk = nullptr;  // set with `function`
   const Export* function = nullptr;
   const char* doc = nullptr;  // of values and modules
   std::string_view alias_of = {};
@@ -67,7 +67,7 @@ class Library final : public BuiltinCatalogue {
   const BuiltinInfo* find(std::string_view full_name) const override;
   void each_name(const std::function<void(std::string_view)>& visit) const override;
 
-  // Null if there is no such name.
+  // Null if the library has no such name.
   const LibraryName* entry(std::string_view full_name) const;
   // In the order of definition.
   const std::vector<LibraryName>& names() const { return names_; }
@@ -89,16 +89,16 @@ class Library final : public BuiltinCatalogue {
 
   std::deque<NativeDescriptor> alias_descriptors_;
   std::deque<LibraryChunk> chunks_;
-  std::deque<std::string> full_names_;  // those put together here
+  std::deque<std::string> full_names_;  // names that were put together here
   std::vector<LibraryName> names_;
-  // A hash table, made at every start: 1 + the name's place in `names_`, 0 where nothing stands.
+  // A hash table, made at every start. An entry is 1 + the name's index in `names_`, or 0 if it is free.
   std::vector<uint16_t> index_;
 };
 
-// The text of an Aspen file; empty if there is none of that name.
+// The text of an Aspen file; empty if there is no file of that name.
 std::string_view library_source(std::string_view name);
 
-// values.cpp
+// Defined in values.cpp:
 std::span<const LibraryValue> library_values();
 std::span<const LibraryModule> library_modules();
 

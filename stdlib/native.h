@@ -1,5 +1,5 @@
-// How a native of the library is written: a C++ function whose parameters say what it takes, and a row in its
-// file's table.
+// How a native of the library is written: a C++ function, the parameters of which say what it takes, and a
+// row in the table of its file.
 //
 //   Value upper(Strand& s, const String& text) { … }
 //   const NativeDescriptor kStringNatives[] = { row<upper>("string.upper", "s", kBorrows, "…doc…"), … };
@@ -8,9 +8,9 @@
 // parameter.
 //
 // Masks. A parameter is in the mask (`keeps(…)`) if the native returns it, stores it in its result, or
-// updates it in place. It owns such an argument: one whose kShared is clear may be changed or taken apart.
-// All other parameters are borrowed: they are read only, and each element of theirs that gets into the result
-// is shared first, because the source lives on. Scalars are never in a mask.
+// updates it in place. The native owns such an argument, and may change it or take it apart if its kShared is
+// clear. Other parameters are borrowed: they are read only, and each element of theirs that gets into the
+// result is shared first, because the source lives on. Scalars are never in a mask.
 #pragma once
 
 #include <cerrno>
@@ -38,34 +38,34 @@ constexpr ConsumeMask keeps(Index... indexes) {
   return ((ConsumeMask{1} << indexes) | ...);
 }
 
-// Takes `()`: for natives that need no information.
+// Takes `()`: for natives that need no argument.
 struct UnitArgument {};
-// An Int that is a size, an index from the start or a count: not negative, cut to 32 bits.
+// An Int that is a size, a count or an index from the start: not negative. Larger ones become 2^32 - 1.
 struct Count {
   uint32_t value;
   operator uint32_t() const { return value; }
 };
-// Anything a `for` loop accepts. What comes is a List, Range, String, Bytes or Dict; instead of a channel, a
-// fiber or an open file, a List of what has come from it.
+// Anything that a `for` loop accepts. The native gets a List, Range, String, Bytes or Dict; for a channel, a
+// fiber or an open file, it gets a List of the elements read from it.
 struct Iterable {
   Value value;
 };
-// Any value: the native goes through it, if it is something to iterate, and says itself what it wants of
-// what comes from outside.
+// Any value. If it can be iterated, the native iterates it, and says itself which elements it wants of a
+// source outside of the heap.
 struct MaybeIterable {
   Value value;
   operator Value() const { return value; }
 };
-// A String or Bytes, as octets.
+// A String or Bytes, as its bytes.
 struct Octets {
   std::string_view view;
 };
-// A label that is Some or None is no better than the value itself: natives that take any value name it Value.
+// Labels such as Some and None have no type of their own here: a native that takes them has a Value.
 
-// What is not may still come from outside (function.h): whoever iterates says Strand::want_elements then.
+// False for sources outside of the heap (function.h): for those, natives call Strand::want_elements.
 bool is_iterable(Value v);
 
-// Calls what may block and touches no objects, while others may collect; `errno` is then as it left it.
+// Runs an action that may block and touches no objects, while other threads may collect. Keeps its errno.
 template <class Action>
 void while_outside(Strand& s, Action action) {
   int error = 0;
@@ -80,7 +80,7 @@ void while_outside(Strand& s, Action action) {
 
 // "take: n must not be negative": a ValueError about parameter `index` of the native that runs.
 Value bad_argument(Strand& s, unsigned index, std::string_view complaint);
-// A TypeError about parameter `index`, whose argument is `v`.
+// A TypeError about parameter `index`, which has the argument `v`.
 Value wrong_type(Strand& s, unsigned index, Value v, std::string_view expected);
 // "first: xs is empty" as an IndexError or ValueError.
 Value empty_error(Strand& s, unsigned index, Symbol kind);
@@ -102,7 +102,7 @@ struct KindArgument {
 // Out of line: refuses argument i.
 void refuse(Strand& s, Value* args, unsigned i, bool& ok, std::string_view expected);
 void refuse_to_iterate(Strand& s, Value* args, unsigned i, bool& ok);
-// Reads anything the kind's layout can be read from, for arguments that were refused.
+// An object that stands in for a refused argument: reading any kind's fields from it is safe.
 void* refused_object();
 
 template <class T>
@@ -259,7 +259,7 @@ inline Value bytes_value(Strand& s, std::string_view octets) {
   return Value::object(make_bytes(s.allocator(), octets));
 }
 inline Value int_value(Strand& s, int64_t i) { return make_int(s.allocator(), i); }
-// Moved into the result, as the parts of the following are.
+// Moves the value into the result; so do the functions below.
 inline Value some(Strand& s, Value v) {
   return Value::object(s.allocator().make<LabelBox>(0, sym::kSome, v));
 }
@@ -270,23 +270,23 @@ struct Field {
   Value value;
 };
 Value record_value(Strand& s, std::initializer_list<Field> fields);
-// A character: ASCII comes ready-made.
+// A String of one character. ASCII characters exist already.
 Value character_value(Strand& s, uint32_t code);
 inline Value shared(Value v) {
   share(v);
   return v;
 }
-// False, with MemoryLimit pending, unless there is room for `count` elements of a list that can hold them at
-// all.
+// Whether there is room for a list of `count` elements, and a list can be so long. False with MemoryLimit
+// pending.
 bool reserve_list(Strand& s, uint64_t count);
 bool reserve_text(Strand& s, uint64_t bytes);
-// A String of at most 4 GiB; MemoryLimit beyond.
+// A String of at most 4 GiB; MemoryLimit beyond that.
 Value checked_text(Strand& s, std::string_view text);
 Value checked_bytes(Strand& s, std::string_view bytes);
-// The same of text from outside: what is not UTF-8 becomes U+FFFD.
+// Likewise for text from outside: bytes that are not UTF-8 become U+FFFD.
 Value foreign_text(Strand& s, std::string_view octets);
 
-// Two digits for each octet.
+// Appends two digits for each byte.
 template <class Text>
 void append_hex(Text& out, std::string_view octets) {
   constexpr const char* kDigits = "0123456789abcdef";
@@ -296,12 +296,12 @@ void append_hex(Text& out, std::string_view octets) {
   }
 }
 
-// ---- Work (Strand::work), which natives that loop over anything but Elements pay for themselves
+// ---- Work (Strand::work): natives pay for their loops themselves, unless they use Elements
 
-constexpr uint64_t kPieceWork = 16;  // to make a piece of text or another small object
+constexpr uint64_t kPieceWork = 16;  // for making a piece of text or another small object
 constexpr uint64_t kBytesCopiedPerWork = 8;
-constexpr uint64_t kCharacterWork = 4;  // to look a character up
-// Pays for a pass over text that takes so many nanoseconds a byte.
+constexpr uint64_t kCharacterWork = 4;  // for looking a character up
+// Pays for a pass over the text, at `each` nanoseconds a byte.
 inline bool pay_for_pass(Strand& s, std::string_view text, uint64_t each = 1) {
   return s.work(text.size() * each);
 }

@@ -1,4 +1,4 @@
-// The tables of natives, a file each.
+// The tables of natives, one for each file in natives.def.
 #pragma once
 
 #include <span>

@@ -1,6 +1,6 @@
-// How natives call what may block without holding a worker: on a thread of the scheduler's pool, while their
-// strand waits and others run. Natives whose effect is `read` may be in flight together, and what comes after
-// them in the program goes on.
+// Calls that may block run on a thread of the scheduler's pool, while their strand waits and the worker runs
+// other strands. Natives with the effect `read` may run at the same time; meanwhile the program goes on with
+// what comes after them.
 #pragma once
 
 #include <new>
@@ -17,22 +17,22 @@
 
 namespace aspen {
 
-// A result that says how much of it there is beside the heap: as much as others like.
+// A result that knows how many bytes it holds outside of the heap.
 template <class Result>
 concept Sized = requires(const Result& result) {
   result.bytes();
 };
 
-// Before work that grows a Charge on another thread, which cannot collect garbage: near the limit garbage
-// goes now.
+// Call it before work that grows a Charge on another thread, which cannot collect garbage. Near the memory
+// limit, this collects.
 inline void prepare_charges(Strand& s) {
   constexpr size_t kShare = 8;
   const size_t wanted = s.machine().heap().limit() / kShare;
   if (!s.machine().heap().memory()->has_room(wanted)) s.allocator().can_allocate(wanted);
 }
 
-// Runs `work` on a thread of the pool. It owns what it works on: it may go on after whoever wanted its result
-// has been cancelled (README.md, "Owned work").
+// Runs `work` on a thread of the pool. The work must own what it uses, as it may go on after the task that
+// waits for its result has been cancelled (README.md, "Owned work").
 template <class Work>
 class BlockingOperation final : public Operation, private sched::Job {
  public:
@@ -46,17 +46,17 @@ class BlockingOperation final : public Operation, private sched::Job {
       self.work();
       self.end();
     };
-    // The scheduler shuts down: nobody looks for the result any more.
+    // The scheduler shuts down: no task will look for the result.
     drop = [](sched::Job& job) { static_cast<BlockingOperation&>(job).end(); };
   }
 
-  // By a strand; if the pool refuses, on its thread.
+  // Called by the strand. If the pool refuses the job, it runs on the calling thread.
   void start(Strand& s) {
     sched::BlockingPool& pool = s.machine().runtime()->scheduler().blocking_pool();
     hold();
     if (pool.submit(*this) != 0) while_outside(s, [this] { run(*this); });
   }
-  // Once it is over.
+  // Precondition: the operation is over.
   Result& result() { return *result_; }
   void drop_result() override {
     if constexpr (Sized<Result>) {
@@ -75,7 +75,7 @@ class BlockingOperation final : public Operation, private sched::Job {
     }
     if constexpr (Sized<Result>) ahead_.end(result_ ? result_->bytes() : 0);
   }
-  // Work that can be cut short says how: on any thread, perhaps when it is over.
+  // Called on any thread, perhaps after the work has ended. Work that can be cut short has `give_up`.
   void give_up() override {
     if constexpr (requires(Work & work) { work.give_up(); }) work_.give_up();
   }
@@ -98,8 +98,8 @@ bool can_be_cut_short(const Work& work) {
   return requires(Work & any) { any.give_up(); };
 }
 
-// The signals that may end the wait of the native that runs. A write that was begun is not taken back: what
-// follows it would come before it. So a cancelled task ends it first; so does one that cleans up.
+// The signals that may end the wait of the running native. A write that has begun cannot be undone, and what
+// follows it would come before it. So a task that is cancelled, or cleans up, waits for its write.
 template <class Work>
 uint32_t heeded_by(Strand& s, const Work& work) {
   constexpr uint32_t kPatient =
@@ -107,14 +107,14 @@ uint32_t heeded_by(Strand& s, const Work& work) {
   return !can_be_cut_short(work) && s.native()->effect == Effect::write ? ~kPatient : UINT32_MAX;
 }
 
-// What is kept for a call that is over; MemoryLimit if there was no memory for its result.
+// The native's result for a finished call; MemoryLimit if there was no memory for the call's result.
 template <class Call, class Finish>
 Value finish_call(Strand& s, Call& call, Finish& finish) {
   return call.was_refused() ? s.memory_exhausted() : finish(call.result());
 }
 
-// `finish(call.result())`, once the call that `make` gives is over: an Operation with a result. `heeded` are
-// the signals that may end the wait.
+// Starts the call that `make` gives, an Operation with a result, and returns `finish(call.result())` when it
+// is over. `heeded` are the signals that may end the wait.
 template <class Call, class Make, class Finish>
 Value while_going_on(Strand& s, uint32_t heeded, Make make, Finish finish) {
   Runtime* runtime = s.machine().runtime();
@@ -137,15 +137,15 @@ Value while_going_on(Strand& s, uint32_t heeded, Make make, Finish finish) {
   return value;
 }
 
-// `finish(work())`, where `work` may block: it touches no objects, and owns what it looks at. `finish` makes
-// the native's value. The native runs again when the work is done, with the same arguments, and gets here
-// again: before this it changes nothing (README.md, "Nothing twice"). Alone, a strand runs `work` here.
+// Returns `finish(work())`. `work` may block; it must touch no objects, and own what it uses. `finish` makes
+// the native's value. When the work is done, the native runs again with the same arguments and gets here
+// again, so before this it changes nothing (README.md, "Nothing twice"). Without a task, `work` runs in place.
 //
-// `finish` may find that it has to wait for its turn (Strand::reserve): it is called again then, so it leaves
-// the result as it is.
+// If `finish` has to wait for its turn (Strand::reserve), it is called again, so it must leave the result
+// unchanged.
 //
-// Work that can be cut short has a member `give_up`, for any thread. If that is so only now and then, its
-// member `can_be_cut_short` says when.
+// Work that can be cut short has a member `give_up`, which any thread may call. If that holds at times only,
+// its member `can_be_cut_short` says when.
 template <class Work, class Finish>
 Value while_others_run(Strand& s, Work work, Finish finish) {
   if (!s.has_task()) return in_place(s, work, finish);
@@ -155,9 +155,9 @@ Value while_others_run(Strand& s, Work work, Finish finish) {
   return while_going_on<Call>(s, heeded, make, finish);
 }
 
-// The same of work that is over at once, usually: a look at a file system that answers from memory. Handing
-// that to another thread takes longer than doing it, so as long as such calls are quick, `attempt` is made in
-// place. It gives nothing if it would take long after all.
+// Likewise for work that is usually over at once, such as a look at a file system that answers from memory.
+// Giving that to another thread takes longer than doing it. As long as such calls are quick, `attempt` runs
+// in place. It returns nothing if it would take long after all.
 template <class Attempt, class Work, class Finish>
 Value quickly(Strand& s, Attempt attempt, Work work, Finish finish) {
   if (!s.has_task()) return in_place(s, work, finish);

@@ -1,5 +1,5 @@
-// One thread polls the descriptors of all waits for pipes, terminals and other programs. A wait takes no
-// thread of its own, so any number of them may go on at once.
+// One thread polls the descriptors of all waits for pipes, terminals and child processes. A wait takes no
+// thread of its own, so there may be any number of them.
 #pragma once
 
 #include <poll.h>
@@ -19,13 +19,13 @@ namespace aspen {
 
 class PolledOperation;
 
-// Something that goes on whenever one of its descriptors is ready.
+// Work that goes on whenever one of its descriptors is ready.
 class Polled {
  public:
   static constexpr size_t kMostDescriptors = 3;
   struct Wanted {
-    std::array<pollfd, kMostDescriptors> descriptors;  // below 0: none
-    uint64_t deadline_ns = UINT64_MAX;                 // monotonic: it is to go on then in any case
+    std::array<pollfd, kMostDescriptors> descriptors;  // negative: none
+    uint64_t deadline_ns = UINT64_MAX;                 // monotonic: `advance` is called then in any case
   };
 
   Polled() = default;
@@ -33,21 +33,21 @@ class Polled {
   Polled(const Polled&) = delete;
   Polled& operator=(const Polled&) = delete;
 
-  // ---- By the thread that polls
+  // ---- Called by the polling thread
 
-  // What it waits for; any thread may close these descriptors meanwhile if it rings.
+  // The descriptors to poll. Any thread may close them meanwhile if it calls `ring`.
   virtual Wanted wanted() = 0;
-  // Goes as far as it can without waiting. True: it is over. `seen` is what `wanted` gave, with what poll
-  // found.
+  // Goes on as far as possible without waiting. True: the work is over. `seen` is the result of `wanted`,
+  // with the events that poll has found.
   virtual bool advance(const Wanted& seen) = 0;
-  // The system has no more threads, descriptors or memory: it is over, with this errno.
+  // Ends the work with this errno: the system has no more threads, descriptors or memory.
   virtual void fail(int error) = 0;
 
   // ---- Any thread
 
-  // It is to go on soon.
+  // Asks for a call of `advance` soon.
   void ring();
-  // The same, and it is to end at once.
+  // Likewise, and asks the work to end at once.
   void give_up();
   bool is_given_up() const { return is_given_up_.load(std::memory_order_acquire); }
 
@@ -56,7 +56,7 @@ class Polled {
   friend class PolledOperation;
 
   void end();
-  // It is over, as there is no memory to go on.
+  // Ends the work as there is no memory to go on.
   void refuse();
 
   std::atomic<bool> is_rung_{true};       // written by any thread, taken by the poller; acquire-release
@@ -73,14 +73,14 @@ class Poller {
  public:
   // Lives to the end of the process, as its thread does.
   static Poller& get();
-  // An errno: the thread cannot be started.
+  // 0, or an errno if the thread cannot be started.
   int add(std::shared_ptr<Polled> polled);
   void ring();
 
  private:
   static void* run(void* self);
   int start();
-  // Its parts:
+  // The steps of its loop:
   void turn();
   void take_added();
   bool keep(const std::shared_ptr<Polled>& polled);
@@ -90,15 +90,15 @@ class Poller {
   std::mutex lock_;  // guards what follows
   bool is_running_ = false;
   std::vector<std::shared_ptr<Polled>> added_;
-  // Written once, before the thread is there.
+  // Written once, before the thread starts.
   Descriptor bell_;
-  // The thread's alone:
+  // For the polling thread only:
   std::vector<std::shared_ptr<Polled>> polled_;
   std::vector<Polled::Wanted> wanted_;
   std::vector<pollfd> descriptors_;
 };
 
-// A strand's wait for it.
+// A strand's wait for a Polled.
 class PolledOperation : public Operation {
  public:
   PolledOperation(Runtime& runtime, std::shared_ptr<Polled> polled)
@@ -126,8 +126,8 @@ class PolledCall final : public PolledOperation {
   const std::shared_ptr<T> polled_;
 };
 
-// `finish(polled.result())` once what `make` gives, a shared Polled with a result, is over. By natives with a
-// write effect, as for while_others_run; a cancelled task leaves at once.
+// Returns `finish(polled.result())` when the Polled that `make` gives, which has a result, is over. For
+// natives with a write effect, as while_others_run; a cancelled task does not wait.
 template <class Make, class Finish>
 Value while_polled(Strand& s, Make make, Finish finish) {
   using T = typename std::invoke_result_t<Make&>::element_type;

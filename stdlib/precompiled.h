@@ -1,5 +1,5 @@
-// The library's Aspen files as bytecode, made at build time by tools/precompile, so that no start-up compiles
-// them. That tool itself, which compiles them, carries an empty table.
+// The library's Aspen files as bytecode, which tools/precompile makes at build time, so that no program
+// compiles them at its start. In tools/precompile itself the table is empty.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Which functions of the Aspen files are range frames (execution.md).
+// Says which functions of the Aspen files are range frames (execution.md).
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace aspen {
 
-// Says so of those that stand in the file, and takes its private functions out of traces. Once, when its code
-// has been loaded.
+// Marks the functions of the file that are in range_loops.def, and hides its private functions from traces.
+// Called once, after the file's code has been loaded.
 void make_range_loops(std::string_view file, LoadedModule& code);
 
 }  // namespace aspen

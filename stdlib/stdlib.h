@@ -1,8 +1,8 @@
-// The standard library: what is there without `use`. A name is "map" in the prelude or "string.upper" in a
-// module.
+// The standard library: the names that exist without `use`. A name is "map" in the prelude, or "string.upper"
+// in a module.
 //
-// What does not belong to one machine (compiled code, names, documentation) is made at the first question and
-// lives as long as the process; any thread may ask.
+// The part that is the same for all machines (compiled code, names, documentation) is made when it is first
+// needed, and lives as long as the process. Any thread may use it.
 #pragma once
 
 #include <deque>
@@ -16,10 +16,10 @@
 
 namespace aspen {
 
-// Gives a machine the names of the library, each defined when code first needs it. Once each.
+// Gives a machine the names of the library, each of which is defined when code first needs it. Call it once.
 void define_stdlib(Machine& machine);
 
-// What the compiler asks.
+// The catalogue of the library's names for the compiler.
 const BuiltinCatalogue& standard_catalogue();
 
 struct Entry {
@@ -31,19 +31,19 @@ struct Entry {
   std::string text;
   Effect effect = Effect::pure;
 
-  // As it is called: "string.upper s".
+  // The form of a call: "string.upper s".
   std::string signature() const { return parameters.empty() ? name : name + " " + parameters; }
   // "string" for "string.upper", "" for names of the prelude and for modules.
   std::string_view module() const;
 };
 
-// Made at the first question: programs that only run never ask.
+// Made when it is first needed: programs that only run do not need it.
 class Documentation {
  public:
   Documentation();
   // Null if there is no such name.
   const Entry* find(std::string_view name) const;
-  // In the order of the sources: the prelude, then module by module, each behind its own entry.
+  // In the order of the sources: the prelude, then each module, its own entry first.
   const std::deque<Entry>& entries() const { return entries_; }
   // The members of a module; of the prelude for "".
   std::vector<const Entry*> members(std::string_view module) const;

@@ -1,4 +1,4 @@
-// What natives share that wait, or need others that may run.
+// For natives that wait, or that need other tasks to run.
 #pragma once
 
 #include <cmath>
@@ -39,7 +39,7 @@ constexpr NativeDescriptor in_tasks(NativeDescriptor native) {
   return native;
 }
 
-// The same for what changes the world outside, or looks at it.
+// Likewise for natives that change the world outside, or look at it.
 constexpr NativeDescriptor outside(NativeDescriptor native, Effect effect = Effect::write) {
   native.effect = effect;
   return in_tasks(native);
@@ -47,8 +47,8 @@ constexpr NativeDescriptor outside(NativeDescriptor native, Effect effect = Effe
 
 constexpr double kLongestWait = 1e9;  // seconds
 
-// The time in so many seconds, by the scheduler's clock. False, with an error about `what` ("sleep: seconds")
-// pending, if that is no time.
+// The time in so many seconds, by the scheduler's clock. False if that is not a time, with an error about
+// `what` ("sleep: seconds") pending.
 bool deadline(Strand& s, std::string_view what, double seconds, uint64_t& at_ns);
 
 }  // namespace aspen
