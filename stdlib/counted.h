@@ -1,4 +1,4 @@
-// A pointer to what counts those who hold it: half as large as a shared_ptr, with the count in the object.
+// A pointer to an object that holds its own reference count: half as large as a shared_ptr.
 #pragma once
 
 #include <cstddef>
@@ -6,13 +6,13 @@
 
 namespace aspen {
 
-// T has `hold` and `release`, which any thread may call; the last release destroys it.
+// T has `hold` and `release`, which any thread may call; the last release destroys the object.
 template <class T>
 class Counted {
  public:
   Counted() = default;
   Counted(std::nullptr_t) {}  // NOLINT(google-explicit-constructor): as for other pointers
-  // Holds it, too.
+  // Adds a reference.
   explicit Counted(T* object) : object_(object) {
     if (object_ != nullptr) object_->hold();
   }
@@ -30,7 +30,7 @@ class Counted {
   T& operator*() const { return *object_; }
   T* operator->() const { return object_; }
   explicit operator bool() const { return object_ != nullptr; }
-  // For who holds it by other means: takes his hold over, and gives it back.
+  // Takes over a reference that the caller already holds; the pointer releases it.
   static Counted adopt(T* object) {
     Counted adopted;
     adopted.object_ = object;

@@ -1,5 +1,5 @@
-// libcurl, loaded when the first request is made: it and what it needs would cost every program ten
-// milliseconds to start.
+// libcurl, loaded at the first request. Loading it with what it depends on takes ten milliseconds, which
+// programs without requests do not pay at their start.
 #pragma once
 
 #include <curl/curl.h>
@@ -8,7 +8,7 @@
 
 namespace aspen {
 
-// What is used of the library, by its names there.
+// The functions that this library uses, by their names in libcurl.
 struct Curl {
 #define ASPEN_CURL(name) decltype(&curl_##name) name;
 #include "stdlib/curl_functions.def"
@@ -16,10 +16,10 @@ struct Curl {
   bool is_there = false;
 };
 
-// Any thread. The library stays until the process ends.
+// Any thread. The library stays loaded until the process ends.
 const Curl& curl();
 
-// Why it is not there, in the system's words.
+// Why libcurl cannot be loaded, in the system's words.
 std::string why_no_curl();
 
 }  // namespace aspen

@@ -1,5 +1,5 @@
-// A socket as natives use it: what is asked of it is done in order, at once if the system can, else when it
-// has become ready, without a thread that waits.
+// A socket for natives. Transfers run in order: at once if the system can, otherwise when the socket is
+// ready. No thread waits for them.
 #pragma once
 
 #include <sys/types.h>
@@ -28,16 +28,16 @@ class EndpointOperation;
 class Place;
 class TlsContext;
 
-// Something to do with an endpoint, in as many steps as it takes. On any thread that has the lane; it touches
-// nothing of the heap once `own` has been called.
+// One action on an endpoint, in as many steps as it takes. Steps run on any thread that holds the lane; after
+// `own` was called they must not touch the heap.
 class Transfer {
  public:
   virtual ~Transfer() = default;
-  // Goes on as far as can be without blocking. True: it is over, with `error` telling how.
+  // Goes on as far as possible without blocking. True: the transfer is over; `error` says how it ended.
   virtual bool advance(Endpoint& endpoint) = 0;
-  // It will go on later: what it looks at may be gone then.
+  // The transfer will go on later: it copies what it refers to, which may be gone then.
   virtual void own() {}
-  // It is over, but who wanted it has left. With the lane.
+  // The transfer is over, but its task was cancelled: gives back what it took. The caller holds the lane.
   virtual void take_back(Endpoint&) {}
 
   int error = 0;  // an errno; ECANCELED if the endpoint was closed meanwhile
@@ -45,10 +45,10 @@ class Transfer {
  private:
   friend class Endpoint;
 
-  bool has_begun_ = false;  // in try_now, so that no other may come between
+  bool has_begun_ = false;  // in try_now, so that no other transfer may come between
 };
 
-// First in, first out.
+// A queue: first in, first out.
 class EndpointOperations {
  public:
   bool empty() const { return first_ == nullptr; }
@@ -56,7 +56,7 @@ class EndpointOperations {
   void push(EndpointOperation& operation);
   void push_front(EndpointOperation& operation);
   EndpointOperation* pop();
-  // False if it is not among them.
+  // False if the operation is not in the queue.
   bool remove(EndpointOperation& operation);
   void end_all();
 
@@ -65,7 +65,7 @@ class EndpointOperations {
   EndpointOperation* last_ = nullptr;
 };
 
-// Octets that have come and are taken in pieces.
+// Bytes that have arrived and are taken in pieces.
 class Unread {
  public:
   std::string_view view() const {
@@ -73,7 +73,7 @@ class Unread {
   }
   bool empty() const { return text_ == nullptr; }
   void append(std::string_view more);
-  // Precondition: there are as many.
+  // Precondition: at least `count` bytes are there.
   std::string take(size_t count);
   void drop(size_t count);
   void put_back(std::string_view taken);
@@ -81,31 +81,31 @@ class Unread {
  private:
   struct Text {
     std::string octets;
-    size_t begin = 0;  // what stands before it has been taken; not at the end
+    size_t begin = 0;  // bytes before it have been taken; never at the end
   };
 
-  std::unique_ptr<Text> text_;  // null if there are none
+  std::unique_ptr<Text> text_;  // null if there are no bytes
 };
 
-// What only endpoints have that accept connections.
+// What only an endpoint has that accepts connections.
 struct Listening {
-  // Sockets that have come, and that nobody has asked for. By who has the lane for reading.
+  // Accepted sockets that no task has asked for. For the holder of the lane for reading.
   std::vector<Descriptor> unclaimed;
-  // A name in the file system, which goes when the endpoint is closed; or null.
+  // A name in the file system, removed when the endpoint is closed; or null.
   std::shared_ptr<const Place> bound;
-  // The sockets that it gives speak TLS, as servers; or null.
+  // Accepted sockets speak TLS as servers with it; or null.
   std::shared_ptr<const TlsContext> tls;
 };
 
-// Small, as there may be very many that are idle.
+// Small, as there may be very many idle ones.
 class Endpoint {
  public:
-  // What needs the socket readable (reading, accepting) and what needs it writable (writing, connecting) do
-  // not wait for each other.
+  // Transfers that need the socket readable (reading, accepting) and those that need it writable (writing,
+  // connecting) do not wait for each other.
   enum Lane : uint8_t { kReading, kWriting };
 
-  // Owns the descriptor, which does not block. `address` is for messages. Without a layer, octets are what
-  // the descriptor has.
+  // Owns the descriptor, which must not block. `address` is for messages. Without a layer, bytes go to and
+  // from the descriptor unchanged.
   Endpoint(sched::Driver& driver, int descriptor, std::string address,
            std::unique_ptr<EndpointLayer> layer = nullptr);
   ~Endpoint();
@@ -118,53 +118,53 @@ class Endpoint {
     if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
   }
 
-  // Any thread, as all below. False: it has to wait, for those before it or for the socket, and must be
-  // started as an operation: half of it may be done, and those that come after it wait until then.
+  // Any thread may call this and all functions below. False: the transfer has to wait for earlier ones or for
+  // the socket. The caller must start it as an operation: it may be half done, and later ones wait for it.
   bool try_now(Lane lane, Transfer& transfer);
-  // In front of those that wait to write; what cannot be done at once is not done.
+  // Runs before all waiting writes. What cannot be done at once is not done.
   void do_now(Transfer& transfer);
-  // Wakes who reads or writes, with ECANCELED. Twice does no harm.
+  // Ends all waiting transfers with ECANCELED. May be called twice.
   void close();
   const std::string& address() const { return address_; }
-  // For another endpoint, which takes the connection over. This one is closed then, the connection is not.
+  // Hands the connection to another endpoint. This endpoint is closed then; the connection stays open.
   // Precondition: no layer.
   struct Connection {
     Descriptor descriptor;
-    std::string unread;                    // what had come already
+    std::string unread;                    // bytes that had arrived already
     std::unique_ptr<Listening> listening;  // for set_listening
     int error = 0;                         // an errno, and nothing has changed; ECANCELED if it was closed
   };
   Connection hand_over();
-  // Before anybody else knows the endpoint.
+  // Call it before another thread knows the endpoint.
   void set_listening(std::unique_ptr<Listening> listening) { listening_ = std::move(listening); }
-  // By who has the lane for reading. Null if it accepts nothing, or was handed over.
+  // For the holder of the lane for reading. Null if it accepts nothing, or was handed over.
   Listening* listening() const { return listening_.get(); }
   EndpointLayer* layer() const { return layer_.get(); }
 
-  // ---- By transfers, which have the lane
+  // ---- For transfers, which hold the lane
 
   int descriptor() const { return readiness_.descriptor(); }
-  // As read(2) and write(2), but after a call that gave less than was asked for, the next one gives EAGAIN
-  // without asking the system: nothing is to be had until the socket becomes ready again.
+  // As read(2) and write(2), but after a call that did less than was asked for, the next one gives EAGAIN
+  // without a system call: the socket has nothing until it becomes ready again.
   ssize_t receive(void* into, size_t most);
-  // What was sent may stay here until `flush`.
+  // Bytes may stay in the layer until `flush`.
   ssize_t send(const void* from, size_t size);
-  // These give -1 with errno, or 0. Whoever has sent something flushes, and is done then.
+  // These give 0, or -1 with errno. A transfer that has sent something is over only when `flush` gives 0.
   int flush() { return layer_ ? layer_->flush(*this) : 0; }
   int establish() { return layer_ ? layer_->establish(*this) : 0; }
-  // Tells the other side that nothing more will be sent.
+  // Tells the peer that nothing more will be sent.
   int finish();
-  // By who has the lane for reading, while nobody writes: as much as goes at once.
+  // For the holder of the lane for reading, while no task writes: sends as much as possible at once.
   void send_beside(std::string_view octets);
-  // Reads once, whatever there is, to the end of `unread`. As receive.
+  // Reads once, as much as there is, and appends it to `unread`. Returns as `receive` does.
   ssize_t fill();
 
-  // What has come and nobody has asked for. By who has the lane for reading.
+  // Bytes that have arrived and that no task has asked for. For the holder of the lane for reading.
   Unread unread;
 
-  // ---- By the layer
+  // ---- For the layer
 
-  // Past it, to and from the descriptor.
+  // To and from the descriptor, past the layer.
   ssize_t receive_raw(void* into, size_t most);
   ssize_t send_raw(const void* from, size_t size);
 
@@ -174,15 +174,15 @@ class Endpoint {
   struct Queue : sched::Waiter {
     Endpoint* endpoint = nullptr;
     Lane lane = kReading;
-    // Held for a system call at most; two who use one lane at once are rare. See Hold.
+    // Held for one system call at most; two threads rarely use one lane at the same time. See Hold.
     sched::SpinLock lock;
     // Guarded by the lock:
-    bool is_begun = false;    // by a transfer that is not among the operations yet
-    bool waits = false;       // for the descriptor; with a layer, for whichever lane needs that
+    bool is_begun = false;    // by a transfer that is not yet among the operations
+    bool waits = false;       // for the descriptor; a layer's transfers wait here for either lane
     bool is_drained = false;  // see receive
     bool is_closed = false;
-    bool keeps = false;             // the endpoint, as one of its owners: while it waits
-    EndpointOperations operations;  // the first one is at work
+    bool keeps = false;             // a reference to the endpoint: while it waits
+    EndpointOperations operations;  // the first one is running
   };
 
   class Hold;
@@ -191,14 +191,14 @@ class Endpoint {
   void start(Lane lane, EndpointOperation& operation);
   void give_up(Lane lane, EndpointOperation& operation);
   void on_ready(Queue& queue);
-  // With the lock of the queue. Those that are over come to `ended`, for the caller to end without it.
+  // The caller holds the queue's lock, and ends the operations in `ended` after releasing it.
   void advance(Queue& queue, EndpointOperations& ended);
   void advance_both(EndpointOperations& ended);
   void spread_news(EndpointOperations& ended);
   Waiting wait(Queue& queue);
   Waiting wait_for_descriptor(Queue& queue);
   void stop_waiting(Queue& queue, Counted<Endpoint>& kept);
-  // What a queue that waits no longer held, for who drops it without the lock.
+  // The reference of a queue that no longer waits. The caller drops it after releasing the lock.
   Counted<Endpoint> take_kept(Queue& queue);
   static void fail(Queue& queue, int error, EndpointOperations& ended);
   void unlink();
@@ -230,18 +230,18 @@ class EndpointOperation final : public Operation {
   const Counted<Endpoint> endpoint_;
   const Endpoint::Lane lane_;
   const std::unique_ptr<Transfer> transfer_;
-  EndpointOperation* next_ = nullptr;  // by who has the list that it is in
+  EndpointOperation* next_ = nullptr;  // written by the owner of the list it is in
 };
 
-// `finish(transfer)`, when the transfer is over; or Value::exception(). By a native with a write effect,
-// which runs again from the start when it has waited; so it does nothing before this that may not be done
-// twice.
+// Returns `finish(transfer)` when the transfer is over, or Value::exception(). For natives with a write
+// effect. After a wait the native runs again from its start, so before this it must do nothing that may not
+// be done twice.
 template <class T, class Finish>
 Value transfer(Strand& s, const Counted<Endpoint>& endpoint, Endpoint::Lane lane, T step, Finish finish) {
   if (Operation::kept_by(s) == nullptr) {
     if (endpoint->try_now(lane, step)) return finish(step);
     auto later = std::make_unique<T>(std::move(step));
-    later->own();  // here, where it stays: text that is short moves with its owner
+    later->own();  // at its final address: short text moves with its object
     auto* operation = new EndpointOperation(*s.machine().runtime(), endpoint, lane, std::move(later));
     s.keep(Operation::wrap(s.allocator(), *operation));
     operation->start();

@@ -1,5 +1,5 @@
-// All requests of the process, driven by one thread, which starts with the first one. It shares their
-// connections: those that are done with are kept open for the next.
+// All HTTP requests of the process, made by one thread, which starts with the first request. Requests share
+// connections: after an answer the connection is kept open for the next request.
 #pragma once
 
 #include <pthread.h>
@@ -18,13 +18,13 @@ class HttpEngine {
   // Lives to the end of the process.
   static HttpEngine& get();
 
-  // If it cannot be tried, the exchange's reply says why.
+  // If the request cannot be tried, the exchange's reply says why.
   void add(std::shared_ptr<HttpExchange> exchange);
-  // There is something to look at: another exchange, or one that was given up.
+  // Wakes the engine's thread to look at a new exchange, or at one that was given up.
   void wake();
 
  private:
-  // 0, or an errno. Under the lock.
+  // 0, or an errno. The caller holds the lock.
   int start();
   int set_up();
   bool ring();
@@ -45,8 +45,8 @@ class HttpEngine {
   bool is_running_ = false, is_stopping_ = false;
   std::vector<std::shared_ptr<HttpExchange>> added_;
 
-  CURLM* multi_ = nullptr;  // written before the thread starts; used by it, but for `wake`
-  // The thread's:
+  CURLM* multi_ = nullptr;  // written before the thread starts; used by it only, except for `wake`
+  // For the engine's thread only:
   std::vector<std::shared_ptr<HttpExchange>> exchanges_;
   std::vector<curl_waitfd> awaited_;
 };

@@ -1,4 +1,4 @@
-// HTTP/1 messages out of a stream that comes in pieces, by llhttp. Knows nothing of Values, sockets or time.
+// Reads HTTP/1 messages by llhttp from a stream of pieces. Knows nothing of Values, sockets or time.
 #pragma once
 
 #include <llhttp/llhttp.h>
@@ -15,18 +15,18 @@
 
 namespace aspen {
 
-// Of ASCII text.
+// For ASCII text; `lower_case` holds no capitals.
 bool equals_in_lower_case(std::string_view text, std::string_view lower_case);
 
 struct HttpMessage {
   struct Header {
-    size_t name, value, end;  // where they begin and end in `text`
+    size_t name, value, end;  // offsets in `text` at which they begin and end
   };
 
   std::string_view target() const { return std::string_view(text).substr(0, target_size); }
   std::string_view name(const Header& header) const { return part(header.name, header.value); }
   std::string_view value(const Header& header) const { return part(header.value, header.end); }
-  // The first of that name, which is in lower case; null if there is none.
+  // The first header of that name, which is given in lower case; null if there is none.
   const Header* find(std::string_view wanted) const;
   void clear();
 
@@ -36,7 +36,7 @@ struct HttpMessage {
   std::string body;
   std::string_view method;  // "GET"
   uint8_t minor_version = 1;
-  bool keeps_alive = true;  // the connection
+  bool keeps_alive = true;  // the connection stays open after it
 
  private:
   std::string_view part(size_t begin, size_t end) const {
@@ -49,14 +49,14 @@ struct HttpLimits {
   size_t body_bytes = size_t{16} << 20;
 };
 
-// What the bodies of several readers may take together while they come, of the memory of their machine. Any
+// Limits the memory of all bodies that several readers are receiving, and charges it to their machine. Any
 // thread.
 class HttpBudget {
  public:
-  // Without an account the sum alone is bounded.
+  // Without an account only the sum is limited.
   explicit HttpBudget(size_t most_bytes, std::shared_ptr<MemoryAccount> account = nullptr)
       : most_(most_bytes), account_(std::move(account)) {}
-  // False if that would be too much.
+  // False if the sum or the account has no room.
   bool take(size_t bytes) {
     const bool fits = used_.fetch_add(bytes, std::memory_order_relaxed) + bytes <= most_;
     if (fits && (account_ == nullptr || account_->take_charged(bytes))) return true;
@@ -71,28 +71,28 @@ class HttpBudget {
  private:
   const size_t most_;
   const std::shared_ptr<MemoryAccount> account_;
-  std::atomic<size_t> used_{0};  // relaxed: a sum, of which nothing else depends
+  std::atomic<size_t> used_{0};  // relaxed: a sum, on which nothing else depends
 };
 
-// Requests, one after the other. Strict, because what two parsers understand differently smuggles requests
-// past the first.
+// Reads requests, one after the other. Strict: where two parsers understand a request differently, an
+// attacker can smuggle a second request past the first parser.
 class HttpReader {
  public:
-  // The budget outlives it.
+  // The budget must outlive the reader.
   HttpReader(const HttpLimits& limits, HttpBudget& budget);
   ~HttpReader() { give_back(); }
   HttpReader(const HttpReader&) = delete;
   HttpReader& operator=(const HttpReader&) = delete;
 
-  // Reads up to the end of a message, and gives how many octets that took.
+  // Reads up to the end of a message. Returns the number of bytes that it has used.
   size_t read(std::string_view octets);
   bool is_complete() const { return is_complete_; }
-  // The status that answers what is no proper request; 0 if there is nothing wrong.
+  // The status of the answer to a malformed request; 0 if nothing is wrong.
   int refusal() const { return refusal_; }
   bool has_begun() const { return message_ != nullptr; }
-  // Whether the head has come, and says that its sender waits to be told to go on.
+  // Whether the head has come, and its sender waits for "100 Continue".
   bool takes_wait() { return std::exchange(waits_, false); }
-  // What is complete, for the caller; the next message may come then.
+  // Precondition: is_complete(). Returns the message; the next one may be read then.
   std::unique_ptr<HttpMessage> take();
 
  private:
@@ -108,7 +108,7 @@ class HttpReader {
   int end_head();
   int check_lengths();
   int begin_chunk();
-  // What comes between the pieces of a body, or behind it, and is ignored.
+  // Counts ignored bytes: those between the pieces of a body, and after it.
   int add_extra(std::string_view more);
   int add_body(std::string_view more);
   int complete();
@@ -121,19 +121,19 @@ class HttpReader {
   llhttp_t parser_;
   const HttpLimits limits_;
   HttpBudget& budget_;
-  size_t charged_ = 0;  // for what has come of the body
+  size_t charged_ = 0;  // for the received part of the body
   std::unique_ptr<HttpMessage> message_;
   int refusal_ = 0;
-  const char* read_end_ = nullptr;  // of what is being read
+  const char* read_end_ = nullptr;  // of the text that is being read
   size_t extra_bytes_ = 0;
   bool is_complete_ = false;
-  bool expects_line_end_ = false;  // the first line ended with what was read before
+  bool expects_line_end_ = false;  // the first line ended with the text that was read before
   bool in_name_ = false;
   bool in_body_ = false;
   bool waits_ = false;
 };
 
-// Messages are used again: room for text and headers costs more than reading them.
+// Messages are reused, as allocating their texts and headers takes longer than reading them.
 std::unique_ptr<HttpMessage> new_message();
 void recycle(std::unique_ptr<HttpMessage> message);
 

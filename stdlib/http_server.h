@@ -15,21 +15,21 @@ namespace aspen {
 
 struct HttpServerLimits {
   HttpLimits message;
-  // In nanoseconds: between requests; from the first octet of one to its last; for the other side to take an
+  // In nanoseconds: between requests; from the first byte of a request to its last; for the client to take an
   // answer, or to close its side after the last one.
   uint64_t idle_ns = 60'000'000'000;
   uint64_t request_ns = 30'000'000'000;
   uint64_t answer_ns = 60'000'000'000;
-  // In seconds, for what is under way when a signal ends the server, which http.asp sees to; and for
-  // connections that speak another protocol, whenever it stops.
+  // In seconds: how long a stopping server waits for running requests when a signal has ended it (http.asp
+  // waits for them), and in any case for connections that speak another protocol.
   double grace_seconds = 10;
 };
 
-// Another protocol that a connection has gone over to.
+// Another protocol that a connection has changed to.
 class HttpUpgrade {
  public:
   virtual ~HttpUpgrade() = default;
-  // Any thread: the server stops, so the other side should be told to leave.
+  // Any thread. The server stops: tells the client to leave.
   virtual void go_away() = 0;
 };
 
@@ -38,8 +38,8 @@ class HttpConnection;
 // All connections of one listener. Any thread.
 class HttpServer {
  public:
-  // `body_bytes`: for all bodies that are being received, which the account counts. `request_shape`: of the
-  // records that handlers are given; the machine's.
+  // `body_bytes`: limit for all bodies that are being received, which are charged to the account.
+  // `request_shape`: of the records that handlers get; owned by the machine.
   HttpServer(Counted<Endpoint> listener, const HttpServerLimits& limits, size_t body_bytes,
              std::shared_ptr<MemoryAccount> account, const Shape& request_shape)
       : listener_(std::move(listener)),
@@ -50,11 +50,11 @@ class HttpServer {
   const Counted<Endpoint>& listener() const { return listener_; }
   const HttpServerLimits& limits() const { return limits_; }
   const Shape& request_shape() const { return request_shape_; }
-  // Accepts no more; connections end when the request that is under way has been answered, or the other
-  // protocol has left.
+  // Accepts no more connections. Each connection ends when its running request has been answered, or when its
+  // other protocol has ended.
   void stop();
   bool is_stopping() const { return is_stopping_.load(std::memory_order_seq_cst); }
-  // Closes connections whose time is over.
+  // Closes connections that are past their deadlines.
   void sweep();
 
  private:
@@ -66,13 +66,13 @@ class HttpServer {
   const HttpServerLimits limits_;
   HttpBudget budget_;
   const Shape& request_shape_;
-  // In one order with the stages of connections: stop finds one that is idle, or that one finds this.
+  // seq_cst, as the stages of connections: either stop sees an idle connection, or the connection sees this.
   std::atomic<bool> is_stopping_{false};
   std::mutex lock_;
   std::unordered_set<HttpConnection*> connections_;  // guarded by the lock
 };
 
-// Used by one strand at a time, and by whoever drives its transfers.
+// Used by one strand at a time, and by the threads that run its transfers.
 class HttpConnection {
  public:
   HttpConnection(std::shared_ptr<HttpServer> server, Counted<Endpoint> endpoint);
@@ -84,17 +84,17 @@ class HttpConnection {
   const HttpServer& server() const { return *server_; }
   HttpReader& reader() { return reader_; }
   HttpBudget& budget() { return server_->budget_; }
-  // From now on there are no requests any more. When the server stops, or has stopped already, `to` is told
-  // to leave, and has the server's grace for that.
+  // Ends HTTP on the connection. When the server stops, or if it has stopped already, `to` is asked to leave
+  // and has the server's grace period for that.
   void upgrade(const std::shared_ptr<HttpUpgrade>& to);
 
-  // What the connection does from now on, and so how long that may take.
+  // What the connection does, which determines its time limit.
   enum class Stage : uint8_t { idle, receiving, handling, answering, lingering };
   void enter(Stage stage);
-  // Of what goes on, from now on; sched::kForever: none.
+  // Sets the deadline of the current stage to now + `ns`; sched::kForever: none.
   void set_deadline_in(uint64_t ns);
   Stage stage() const { return stage_.load(std::memory_order_seq_cst); }
-  // From the request that was read last, for its answer.
+  // What the answer needs to know of the request that was read last.
   struct Answering {
     bool is_head = false;
     bool keeps_alive = true;
@@ -109,15 +109,15 @@ class HttpConnection {
   const std::shared_ptr<HttpServer> server_;
   const Counted<Endpoint> endpoint_;
   HttpReader reader_;
-  // Written by who uses the connection, read by who stops the server: see is_stopping_.
+  // Written by the strand that uses the connection, read by the one that stops the server: see is_stopping_.
   std::atomic<Stage> stage_{Stage::idle};
-  // The same for who sweeps. Relaxed: a moment late does no harm.
+  // Likewise, for the thread that sweeps. Relaxed: reading it a moment late does no harm.
   std::atomic<uint64_t> deadline_ns_{0};
-  // Guarded by the server's lock. It may own this connection.
+  // Guarded by the server's lock. Weak, as it may own this connection.
   std::weak_ptr<HttpUpgrade> upgrade_;
 };
 
-// Waits for the next request; after the last answer, for the other side to close.
+// Waits for the next request; after the last answer, until the client closes.
 class ReceivingRequest final : public Transfer {
  public:
   explicit ReceivingRequest(std::shared_ptr<HttpConnection> connection)
@@ -133,8 +133,8 @@ class ReceivingRequest final : public Transfer {
   bool is_at_end_ = false;
 };
 
-// "HTTP/1.1 200 OK", and the lines that every answer has: the date, unless the program gives one, and whether
-// the connection ends.
+// "HTTP/1.1 200 OK", and the lines that every answer has: the date, unless the program gives one
+// (`has_date`), and whether the connection ends.
 void begin_http_answer(std::string& out, int status, const HttpConnection::Answering& to,
                        bool has_date = false);
 

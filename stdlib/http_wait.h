@@ -1,4 +1,4 @@
-// Waits until the reply to a request that the engine has is known.
+// Waits until the reply to a request is known that the engine has.
 #pragma once
 
 #include <memory>
@@ -18,11 +18,11 @@ class HttpWait final : public Operation {
       : Operation(runtime), ahead_(runtime.read_ahead()), exchange_(std::move(exchange)) {}
 
   void start(Strand& s);
-  // Once it is over.
+  // Precondition: the wait is over.
   HttpExchange& result() { return *exchange_; }
   void drop_result() override;
 
-  // By the engine: the reply has come, with so large a body.
+  // Called by the engine: the reply has come, with a body of `bytes`.
   void end_known(size_t bytes);
 
  private:

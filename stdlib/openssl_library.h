@@ -1,4 +1,4 @@
-// OpenSSL's functions, loaded at their first use.
+// OpenSSL's functions, loaded when they are first needed.
 #pragma once
 
 #include <openssl/err.h>
@@ -18,12 +18,12 @@ struct OpenSsl {
   bool is_there = false;
 };
 
-// Any thread; the first call takes ten milliseconds. `is_there` is false while they cannot be loaded, and
+// Any thread; the first call takes ten milliseconds. `is_there` is false while OpenSSL cannot be loaded;
 // why_no_openssl says why.
 const OpenSsl& openssl();
 std::string why_no_openssl();
 
-// Of the first thing that went wrong on this thread since its errors were cleared.
+// The first error on this thread since its errors were cleared.
 std::string openssl_reason();
 
 struct FreeOpenSsl {

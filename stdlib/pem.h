@@ -1,11 +1,11 @@
-// Options that hold a certificate or a key: text in PEM (RFC 7468), or the path of a file that has it.
+// For options that hold a certificate or a key: text in PEM (RFC 7468), or the path of a file in PEM.
 #pragma once
 
 #include <string_view>
 
 namespace aspen {
 
-// Else it is a path.
+// True: the text itself is PEM. False: it is a path.
 inline bool is_pem(std::string_view text) { return text.find("-----BEGIN ") != text.npos; }
 
 }  // namespace aspen

@@ -1,4 +1,4 @@
-// Sockets as values: what module net and those above it share.
+// Sockets as values, for module net and the modules above it.
 #pragma once
 
 #include <memory>
@@ -10,15 +10,15 @@
 
 namespace aspen {
 
-// The three kinds of NativeObject whose state is an endpoint, held. It closes when nothing refers to it any
+// The kinds of NativeObject that hold an endpoint. The endpoint closes when nothing refers to the object any
 // more.
 extern const NativeType kSocketType;    // a stream
 extern const NativeType kListenerType;  // accepts streams
 extern const NativeType kUdpType;
 
-// Of an endpoint that new_endpoint made; Value::exception() if it made none.
+// The value for an endpoint from new_endpoint; Value::exception() if that is null.
 Value socket_value(Strand& s, const NativeType& type, Counted<Endpoint> endpoint);
-// Null if it is no socket of that type.
+// Null if the value is not a socket of that type.
 Endpoint* as_socket(Value v, const NativeType& type);
 
 // A parameter that takes one type of socket.
@@ -39,20 +39,20 @@ struct Argument<SocketArgument<type>> {
   }
 };
 
-// An error that a transfer ended with; Closed if that was the endpoint's end.
+// The error that a transfer ended with; Closed if the endpoint was closed.
 Value transfer_error(Strand& s, const Transfer& transfer, std::string_view address);
-// The same, with what the endpoint's layer says about it.
+// Likewise, with the error of the endpoint's layer if it has one.
 Value transfer_error(Strand& s, const Transfer& transfer, const Endpoint& endpoint);
 
-// One that does not block, and sends at once; else none, and errno.
+// A socket that does not block and sends at once; invalid with errno set.
 Descriptor open_socket(const SocketAddress& address, int type);
-// Without waiting for more to send with it. Sockets that are no TCP streams do not mind.
+// Sends small pieces without waiting for more (TCP_NODELAY). No effect on sockets that are not TCP streams.
 void send_at_once(int descriptor);
-// Null, with an IoError pending, if there is no driver to be had for it.
+// Null, with an IoError pending, if there is no driver for it.
 Counted<Endpoint> new_endpoint(Strand& s, Descriptor descriptor, std::string address,
                                std::unique_ptr<EndpointLayer> layer = nullptr);
 
-// Sends all of it.
+// Sends the whole text.
 class Sending final : public Transfer {
  public:
   explicit Sending(std::string_view data) : left_(data) {}
@@ -64,7 +64,7 @@ class Sending final : public Transfer {
   std::string owned_;
 };
 
-// Tells the other side that this was all.
+// Tells the peer that nothing more will be sent.
 class Finishing final : public Transfer {
  public:
   bool advance(Endpoint& endpoint) override;
@@ -75,13 +75,13 @@ class Reading final : public Transfer {
  public:
   enum class Until : uint8_t { some, exactly, line, end };
 
-  // At most, or exactly, `count` octets; of a line or of everything, `most` and no more: EMSGSIZE.
+  // At most, or exactly, `count` bytes; of a line or of everything, `count` at most: EMSGSIZE beyond it.
   Reading(Until until, size_t count) : until_(until), count_(count) {}
   bool advance(Endpoint& endpoint) override;
   void take_back(Endpoint& endpoint) override;
-  // A line comes with its end, unless the stream ended without.
+  // A line includes its end, unless the stream ended without one.
   std::string& text() { return text_; }
-  // The stream ended before there was enough.
+  // Whether the stream ended before there was enough.
   bool is_at_end() const { return is_at_end_; }
 
  private:

@@ -1,22 +1,22 @@
 // TLS between an endpoint and its descriptor.
 //
-// OpenSSL has one state for both directions, which no two threads may use at once, and a handshake makes a
-// writer read and a reader write. So, by the layer's lock (endpoint_layer.h), one thread at a time is in
-// here, for a step that does not block:
+// OpenSSL has one state for both directions, which no two threads may use at the same time, and a handshake
+// makes a writer read and a reader write. So the layer's lock (endpoint_layer.h) admits one thread at a time,
+// for a step that does not block:
 //
-//   Input. OpenSSL takes what it wants right from the descriptor, all that has come. If that was not enough,
-//   whoever needs it waits until the descriptor is readable; both lanes may. OpenSSL may hold whole records
-//   then, of which the descriptor tells nothing: so whoever reads asks OpenSSL first. Only a handshake takes
-//   them in for somebody else, and its end is news for the other lane, which is tried again.
+// Input. OpenSSL reads directly from the descriptor, everything that has arrived. If a transfer needs more,
+// it waits until the descriptor is readable; transfers of both lanes may. OpenSSL may then hold whole records
+// that the descriptor does not show, so a reader always asks OpenSSL first. Only a handshake takes in records
+// for the other lane. Its end is news for that lane, which is then tried again.
 //
-//   Output. OpenSSL writes into `outgoing_`, which always has room, so nothing of it is ever half done:
-//   whoever is cancelled leaves whole records behind, which go before those of the next. `outgoing_` goes to
-//   the descriptor as far as that takes it. While some of it is left, nobody encrypts more for a writer, and
-//   whoever waits, to read as well, waits also for room: the other side may need that flight to go on. Beyond
-//   kMostOutgoing, which only answers to what is read can reach, nothing is read either.
+// Output. OpenSSL writes into `outgoing_`, which always has room, so records are never half written: a
+// cancelled transfer leaves whole records, which are sent before those of the next transfer. `outgoing_` is
+// sent as far as the descriptor takes it. While bytes are left, no more data is encrypted, and every
+// transfer, also one that reads, waits for room as well: the peer may need these bytes to go on. When
+// `outgoing_` is larger than kMostOutgoing, which only answers to input can cause, reading stops, too.
 //
-// The handshake is made by who comes first, by reading or writing, never by who accepts. Every wake tries
-// both lanes. After a failure OpenSSL is not asked any more; what it was is told to everybody who asks.
+// The first transfer makes the handshake, whether it reads or writes; accepting a connection does not. Every
+// wake-up tries both lanes. After a failure OpenSSL is not called again; every later call gives that failure.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,7 @@
 
 namespace aspen {
 
-// What is known once the connection is established.
+// Facts that are known when the connection is established.
 struct TlsFacts {
   struct Certificate {
     std::string subject, issuer;  // as "CN=example.org,O=Example" (RFC 2253)
@@ -35,12 +35,12 @@ struct TlsFacts {
 
   std::string version, cipher;
   std::string alpn;                        // empty: none was agreed upon
-  std::optional<Certificate> certificate;  // of the other side
+  std::optional<Certificate> certificate;  // of the peer
 };
 
 class TlsSession final : public EndpointLayer {
  public:
-  // `unread`: what has come from the other side already. Null if there is no memory for it.
+  // `unread`: bytes from the peer that have arrived already. Null if there is no memory.
   static std::unique_ptr<TlsSession> make(std::shared_ptr<const TlsContext> context, std::string_view unread);
 
   int establish(Endpoint& endpoint) override;
@@ -54,14 +54,14 @@ class TlsSession final : public EndpointLayer {
   bool take_news() override { return std::exchange(has_news_, false); }
   const Failure* failure() const override { return failure_ ? &*failure_ : nullptr; }
 
-  // Under the lock, once it is established.
+  // Under the lock. Precondition: the connection is established.
   TlsFacts facts() const;
 
  private:
   TlsSession(std::shared_ptr<const TlsContext> context, OpenSslOwner<SSL> ssl, std::string_view unread);
   bool attach();
 
-  // What OpenSSL calls to read and write.
+  // The functions that OpenSSL calls to read and write.
   static const BIO_METHOD* methods();
   static TlsSession& of(BIO* bio) { return *static_cast<TlsSession*>(openssl().BIO_get_data(bio)); }
   int take_input(BIO* bio, char* into, int most);
@@ -74,18 +74,18 @@ class TlsSession final : public EndpointLayer {
 
   const std::shared_ptr<const TlsContext> context_;
   const OpenSslOwner<SSL> ssl_;
-  Endpoint* endpoint_ = nullptr;  // whose call it is
-  size_t taken_ = 0;              // octets from the descriptor, in this call
-  Unread incoming_;               // before what the descriptor has
+  Endpoint* endpoint_ = nullptr;  // of the current call
+  size_t taken_ = 0;              // bytes from the descriptor in this call
+  Unread incoming_;               // comes before what the descriptor has
   Unread outgoing_;
   bool is_established_ = false;
-  bool is_finished_ = false;  // the other side has been told so
+  bool is_finished_ = false;  // the peer has been told that nothing follows
   bool is_at_end_ = false;    // of the descriptor
   bool wants_input_ = false;
   bool has_news_ = false;
   int input_error_ = 0;   // an errno, of the descriptor
   int output_error_ = 0;  // the same
-  int error_ = 0;         // that everything ends with since it failed
+  int error_ = 0;         // the error of every call after a failure
   std::optional<Failure> failure_;
 };
 

@@ -1,4 +1,4 @@
-// Frames of the WebSocket protocol (RFC 6455), in and out. Knows nothing of Values, sockets or time.
+// Reads and writes frames of the WebSocket protocol (RFC 6455). Knows nothing of Values, sockets or time.
 #pragma once
 
 #include <array>
@@ -13,15 +13,15 @@ namespace aspen {
 
 enum class WebsocketOpcode : uint8_t { more = 0, text = 1, binary = 2, close = 8, ping = 9, pong = 10 };
 
-// Codes of closes (RFC 6455, 7.4.1). Those that only this side knows of never travel.
+// Codes of closes (RFC 6455, 7.4.1). kNoCode and kAbnormal are for this side only and are never sent.
 namespace websocket_code {
 inline constexpr uint16_t kNormal = 1000, kGoingAway = 1001, kProtocol = 1002, kNoCode = 1005,
                           kAbnormal = 1006, kNoText = 1007, kTooBig = 1009, kTryAgain = 1013;
 }
-// Whether a close frame may carry it.
+// Whether a close frame may carry the code.
 bool is_websocket_code(uint16_t code);
 
-// A message, whole, or a control frame. The payload of a close is taken apart by `read_close`.
+// A whole message, or a control frame. `read_close` parses the payload of a close.
 struct WebsocketMessage {
   WebsocketOpcode opcode = WebsocketOpcode::binary;
   std::string payload;
@@ -37,38 +37,38 @@ using WebsocketMask = std::array<char, 4>;
 inline constexpr size_t kMostControlBytes = 125;
 inline constexpr size_t kMostCloseReasonBytes = kMostControlBytes - 2;
 
-// What the octets become under a mask, whose octet `phase` (mod 4) is for the first of them; and back.
+// Masks or unmasks the bytes in place. Byte `phase` (mod 4) of the mask is for the first of them.
 void apply_mask(char* octets, size_t size, const WebsocketMask& mask, size_t phase = 0);
 
-// One whole message, or control frame, as a frame of its own. Clients mask what they send.
+// Appends a whole message, or a control frame, as one frame. Clients must give a mask.
 void append_frame(std::string& out, WebsocketOpcode opcode, std::string_view payload,
                   const WebsocketMask* mask);
 // The payload of a close frame. Without a code there is no reason either.
 std::string close_payload(const WebsocketClose& close);
-// Of the payload of one that a reader has let pass.
+// Parses the payload of a close frame that a reader has accepted.
 WebsocketClose read_close(std::string_view payload);
 
-// Messages and control frames, one after the other. The whole of RFC 6455 without extensions; what a text
-// has that is no UTF-8 is refused as soon as it is seen.
+// Reads messages and control frames, one after the other: all of RFC 6455 but extensions. Text that is not
+// UTF-8 is refused as soon as that is known.
 class WebsocketReader {
  public:
-  // `expects_masks`: of a server, which takes nothing without them; clients take nothing with them. The
-  // budget is for what has come of messages that are not whole; null: there is none. It outlives the reader.
+  // `expects_masks`: true for a server, which refuses frames without masks; a client refuses frames with
+  // them. Incomplete messages are charged to the budget, which must outlive the reader; null: no charge.
   WebsocketReader(bool expects_masks, size_t most_message_bytes, HttpBudget* budget)
       : expects_masks_(expects_masks), most_bytes_(most_message_bytes), budget_(budget) {}
   ~WebsocketReader() { give_back(); }
   WebsocketReader(const WebsocketReader&) = delete;
   WebsocketReader& operator=(const WebsocketReader&) = delete;
 
-  // Reads up to the end of a message or a control frame, and gives how many octets that took. Precondition:
-  // what was complete has been taken.
+  // Reads up to the end of a message or a control frame, and returns the number of bytes that it has used.
+  // Precondition: a complete message has been taken.
   size_t read(std::string_view octets);
   bool is_complete() const { return is_complete_; }
-  // The code to close with because a rule was broken, after which nothing is read any more; 0 if none was.
+  // The code to close with, as the peer broke a rule; nothing more is read then. 0: no rule was broken.
   uint16_t refusal() const { return refusal_; }
-  // Which one, in words.
+  // The broken rule, in words.
   std::string_view complaint() const { return complaint_; }
-  // Whether a frame, or a message, has begun and not ended.
+  // Whether a frame or a message has begun and not ended.
   bool has_begun() const { return head_size_ > 0 || is_fragmented_; }
   WebsocketMessage take();
 
@@ -93,7 +93,7 @@ class WebsocketReader {
   HttpBudget* const budget_;
   size_t charged_bytes_ = 0;
 
-  // The head of a frame, as far as it has come, and how long it is, as far as that is known.
+  // The head of a frame, as far as it has arrived, and its size, as far as that is known.
   std::array<uint8_t, kLongestHead> head_{};
   size_t head_size_ = 0, head_wanted_ = 2;
   bool in_payload_ = false;
@@ -101,7 +101,7 @@ class WebsocketReader {
   WebsocketMask mask_{};
   uint64_t payload_read_ = 0, payload_left_ = 0;
 
-  // The message may be interrupted by control frames.
+  // Control frames may come between the frames of a message.
   bool is_fragmented_ = false;
   WebsocketMessage message_, control_;
   size_t checked_bytes_ = 0;  // of a text: whole characters

@@ -1,8 +1,8 @@
 // One side of a WebSocket connection over an endpoint, without Values.
 //
-// Reading never waits for writing: answers to pings and closes are posted, behind what is being sent, and
-// nobody waits for them. So two sides that both send more than the system takes do not hold each other up,
-// as long as somebody receives.
+// Reading never waits for writing: answers to pings and closes are queued after running sends, and no task
+// waits for them. So two peers that both send more than the system buffers do not block each other, as long
+// as some task receives.
 #pragma once
 
 #include <deque>
@@ -19,63 +19,63 @@ namespace aspen {
 
 struct WebsocketOptions {
   size_t message_bytes = size_t{16} << 20;
-  // In seconds, for the other side to answer a close. Kept for websocket.asp, which sees to it.
+  // In seconds, for the peer to answer a close. Kept for websocket.asp, which waits for the answer.
   double grace_seconds = 5;
   std::string protocol;                   // that was agreed upon; empty: none
-  std::shared_ptr<MemoryAccount> memory;  // counts what has come of a message, on a client's side
+  std::shared_ptr<MemoryAccount> memory;  // for a client: charged for incomplete messages
 };
 
-// Any number of strands, and whoever drives its transfers. Its value closes the endpoint when it goes, so
-// transfers that wait may hold it.
+// Used by any number of strands, and by the threads that run its transfers. The script's value closes the
+// endpoint when it is collected, so waiting transfers may hold a reference to this.
 class Websocket final : public HttpUpgrade, public std::enable_shared_from_this<Websocket> {
  public:
-  // A client's. The runtime outlives it, or has ended all that is under way.
+  // For a client. The runtime must outlive it, or have ended all its operations.
   Websocket(Runtime& runtime, Counted<Endpoint> endpoint, WebsocketOptions options);
-  // A server's, which keeps the connection that it goes on with.
+  // For a server; keeps the connection that was upgraded.
   Websocket(Runtime& runtime, std::shared_ptr<HttpConnection> connection, WebsocketOptions options);
 
   const Counted<Endpoint>& endpoint() const { return endpoint_; }
   const WebsocketOptions& options() const { return options_; }
-  // As a frame to be sent.
+  // The bytes of a frame to be sent.
   std::string frame(WebsocketOpcode opcode, std::string_view payload) const;
 
   // ---- Any thread
 
-  // Sends a close frame when it can, unless that has been asked for already: nothing may be sent after it.
-  // `is_last`: nothing that comes will be looked at.
+  // Queues a close frame, unless one was queued already; no frame may be sent after it. `is_last`: the stream
+  // is ended after it, as later input is ignored.
   void begin_close(const WebsocketClose& close, bool is_last = false);
-  // The same at once or not at all, and then ends the connection.
+  // Sends a close frame if that is possible at once, and then ends the connection.
   void drop();
-  // Of a server that stops.
+  // Called when the server stops.
   void go_away() override { begin_close({websocket_code::kGoingAway, ""}); }
-  // Answers pings that have come; only the last of several (RFC 6455, 5.5.3).
+  // Answers the last ping that has arrived (RFC 6455, 5.5.3).
   void answer_pings();
 
-  // Why nothing more comes.
+  // Why no more messages come.
   struct End {
     enum Kind : uint8_t {
-      closed,   // by the other side, properly
-      refused,  // it broke a rule
+      closed,   // by the peer, properly
+      refused,  // the peer broke a rule
       broken,   // without a close; `error` is an errno, or 0 if the stream ended
     };
     Kind kind = closed;
     int error = 0;
-    WebsocketClose close;  // of `refused`: what the other side is told
+    WebsocketClose close;  // of `refused`: the close to send to the peer
   };
-  // Null until then; it does not change afterwards.
+  // Null until then; never changes afterwards.
   const End* end() const;
 
-  // ---- By who has the lane for reading
+  // ---- For the holder of the lane for reading
 
   enum class Step : uint8_t { message, ended, waits };
   Step read(Endpoint& endpoint, std::optional<WebsocketMessage>& message);
-  // A message that nobody has taken.
+  // Returns a message that no task has taken.
   void put_back(WebsocketMessage&& message) { returned_.push_front(std::move(message)); }
   bool owes_pong() const;
 
-  // ---- By who has the lane for writing
+  // ---- For the holder of the lane for writing
 
-  // Whether a frame may be sent; after a close, none.
+  // Whether a frame may be sent: not after a close.
   bool may_send() const { return !has_sent_close_; }
   void note_close() { has_sent_close_ = true; }
   std::optional<std::string> take_ping();
@@ -90,14 +90,14 @@ class Websocket final : public HttpUpgrade, public std::enable_shared_from_this<
 
   Runtime& runtime_;
   const Counted<Endpoint> endpoint_;
-  const std::shared_ptr<HttpConnection> connection_;  // null on a client's side
+  const std::shared_ptr<HttpConnection> connection_;  // null for a client
   const WebsocketOptions options_;
 
-  HttpBudget client_budget_;  // on a client's side
-  // By the lane for reading.
+  HttpBudget client_budget_;  // for a client
+  // For the holder of the lane for reading:
   WebsocketReader reader_;
   std::deque<WebsocketMessage> returned_;
-  // By the lane for writing.
+  // For the holder of the lane for writing:
   bool has_sent_close_ = false;
 
   mutable std::mutex lock_;
@@ -108,7 +108,7 @@ class Websocket final : public HttpUpgrade, public std::enable_shared_from_this<
   std::optional<End> end_;
 };
 
-// Waits for a message, the end of all messages, or a ping that has to be answered before this can go on.
+// Waits for a message, for the end, or for a ping that must be answered before this can go on.
 class ReceivingMessage final : public Transfer {
  public:
   explicit ReceivingMessage(std::shared_ptr<Websocket> websocket) : websocket_(std::move(websocket)) {}
@@ -121,8 +121,8 @@ class ReceivingMessage final : public Transfer {
   std::shared_ptr<Websocket> websocket_;
 };
 
-// Waits for the end, whatever comes before it; of one that is refused, for the end of the stream, as what is
-// closed with octets unread loses what it has sent.
+// Waits for the end, dropping messages. If this side has refused the peer's frames, waits for the end of the
+// stream: closing with unread bytes would lose what was sent.
 class ReceivingEnd final : public Transfer {
  public:
   explicit ReceivingEnd(std::shared_ptr<Websocket> websocket) : websocket_(std::move(websocket)) {}
@@ -132,10 +132,10 @@ class ReceivingEnd final : public Transfer {
   std::shared_ptr<Websocket> websocket_;
 };
 
-// Sends a frame, unless the close frame has gone before: ECANCELED.
+// Sends a frame; ECANCELED if a close frame was sent before it.
 class SendingFrame final : public Transfer {
  public:
-  enum class Last : uint8_t { no, close, stream };  // nothing comes after a close, not even the stream's rest
+  enum class Last : uint8_t { no, close, stream };  // stream: sends a close and ends the stream
 
   SendingFrame(std::shared_ptr<Websocket> websocket, std::string frame, Last last = Last::no)
       : websocket_(std::move(websocket)), frame_(std::move(frame)), last_(last) {}
