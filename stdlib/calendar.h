@@ -30,27 +30,27 @@ int days_in_month(int64_t year, int month);
 // Days since 1970-01-01, and back.
 int64_t days_of(const Date& date);
 Date date_of(int64_t days);
-// 1 is Monday, 7 Sunday.
+// 1 is Monday, 7 is Sunday.
 int weekday_of(int64_t days);
-// From 1.
+// Counts from 1.
 int day_of_year(const Date& date);
-// The week of ISO 8601 and the year it belongs to.
+// The week of ISO 8601, and the year that this week belongs to.
 void iso_week(const Date& date, int64_t& year, int& week);
 
 double moment_of(const Civil& civil);
 Civil utc_of(double moment);
-// By the time zone of the process.
+// Uses the time zone of the process.
 Civil local_of(double moment);
-// The moment at which clocks here show this; the offset of `civil` is ignored.
+// The moment at which clocks in the process's time zone show `civil`; its offset is ignored.
 double moment_of_local(const Civil& civil);
 
-// Text by a format as strftime's, to the nearest microsecond. Nothing, with the directive in `wrong`, if the
-// format has one that is not known.
+// Formats with the directives of strftime, to the nearest microsecond. Nothing if a directive is unknown;
+// `wrong` is then that directive.
 std::optional<std::string> format_civil(const Civil& civil, std::string_view format, std::string& wrong);
-// Reads text by such a format; what it does not say stays as in Civil{}. False if the text does not go with
-// the format.
+// Reads text with the same directives. Fields that the text does not give keep their values from Civil{}.
+// False if the text does not match the format.
 bool parse_civil(std::string_view text, std::string_view format, Civil& out);
-// RFC 3339, and dates alone.
+// Reads RFC 3339, and dates without a time.
 bool parse_rfc3339(std::string_view text, Civil& out);
 std::string rfc3339(const Civil& civil);
 

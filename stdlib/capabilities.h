@@ -1,6 +1,6 @@
-// What the machine's permissions mean for natives. Those that stand in capabilities.def are not there for a
-// program that lacks what they need: in their place is one that raises Denied. Those that take paths ask here
-// whether they may go there.
+// Applies the machine's permissions to natives. A native in capabilities.def that lacks a permission is not
+// defined for the program; a native that raises Denied takes its place. Natives that take paths check each
+// path here.
 #pragma once
 
 #include <string_view>
@@ -10,19 +10,19 @@
 
 namespace aspen {
 
-// Bits (bit_of); 0 for what is pure.
+// The capabilities that the native needs, as bits (bit_of); 0 for a pure native.
 uint32_t needs_of(const NativeDescriptor& native);
-// Whether somebody has thought of it: it is pure, or named there.
+// Whether the native needs no capability because it is pure, or is listed in capabilities.def.
 bool is_classified(const NativeDescriptor& native);
-// Defines the native, or what raises Denied in its place.
+// Defines the native, or in its place one that raises Denied.
 void define_permitted(Machine& machine, const NativeDescriptor& native);
 
 // Raises Denied: "fs.open: complaint".
 Value deny(Strand& s, Capability capability, std::string_view complaint);
 // False with Denied pending.
 bool is_granted(Strand& s, Capability capability);
-// Whether the program may read, or write, what the path leads to. False with Denied pending, or with a
-// ValueError: a path may not hold a NUL, where the system would cut it.
+// Whether the program may read, or write, the file that the path leads to. False with Denied pending, or with
+// a ValueError if the path holds a NUL, at which the system would cut it.
 bool may_read(Strand& s, std::string_view path);
 bool may_write(Strand& s, std::string_view path);
 

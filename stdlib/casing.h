@@ -1,5 +1,5 @@
-// Upper, lower and title case of characters, as Unicode has them for texts of no language in particular: one
-// character may become several.
+// Upper, lower and title case of characters by Unicode's rules without a language: one character may become
+// several.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@ namespace aspen {
 
 enum class Case : uint8_t { upper, title, lower };
 
-// The text is valid; `at` is where one of its characters begins. A capital sigma at the end of a word has a
-// small letter of its own: that depends on what stands around it.
+// Precondition: the text is valid and `at` is the start of a character. The text around it matters: a capital
+// sigma at the end of a word has its own small letter.
 void append_in_case(ScratchText& out, Case wanted, std::string_view text, size_t at);
 
 }  // namespace aspen

@@ -1,4 +1,4 @@
-// Text that grows on a thread without a strand: counted before it is had (README.md, "Charge first").
+// Text that grows on a thread without a strand, charged before it is allocated (README.md, "Charge first").
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace aspen {
 
-// Moves the text to a place of exactly so many bytes; std::string::reserve at least doubles what it has.
+// Moves the text to a buffer of exactly `bytes`; std::string::reserve at least doubles the capacity.
 inline void move_to_capacity(std::string& text, size_t bytes) {
   std::string larger;
   larger.reserve(bytes);
@@ -17,14 +17,14 @@ inline void move_to_capacity(std::string& text, size_t bytes) {
   text.swap(larger);
 }
 
-// Room for `more` bytes behind the text, and little besides: what counts sizes is near to what is held.
+// Makes room for `more` bytes after the text and for little else: sizes are counted, not capacities.
 inline void make_tight_room(std::string& text, size_t more) {
   const size_t needed = text.size() + more;
   if (needed > text.capacity()) move_to_capacity(text, needed + needed / 8);
 }
 
-// Room for `more` bytes behind the text, by `charge`, which is for this text only. False if the limit forbids
-// that; then nothing has changed. While text is copied to a larger place, both count.
+// Makes room for `more` bytes after the text, charged to `charge`, which serves this text only. False if the
+// memory limit forbids it; nothing has changed then. While the text is copied, both buffers are charged.
 inline bool make_charged_room(std::string& text, Charge& charge, size_t more) {
   const size_t held = text.capacity(), needed = text.size() + more;
   if (needed <= held) return true;

@@ -29,7 +29,7 @@ using SqlScalar = std::variant<std::monostate, int64_t, double, std::string, Sql
 
 struct SqlParameters {
   bool have_names = false;
-  std::vector<std::string> names;  // of each, without the mark before it
+  std::vector<std::string> names;  // of each value, without the mark before the name
   std::vector<SqlScalar> values;
 };
 
@@ -41,12 +41,12 @@ struct SqlError {
   explicit operator bool() const { return kind != Kind::none; }
 };
 
-// What has been read, beside the heap: cells row by row, and the octets of texts and blobs behind each other.
+// Rows that were read, outside of the heap: cells row by row, and the bytes of texts and blobs in one string.
 struct SqlRows {
   struct Cell {
     enum class Type : uint8_t { null, integer, real, text, blob };
     Type type = Type::null;
-    uint32_t length = 0;  // of a text or blob, whose octets end at `end`
+    uint32_t length = 0;  // of a text or blob; its bytes end at `end`
     union {
       int64_t integer = 0;
       double real;
@@ -68,28 +68,28 @@ class SqlCursor;
 
 struct SqlReply {
   SqlError error;
-  int64_t number = 0;  // of changed rows, or an id
+  int64_t number = 0;  // the number of changed rows, or an id
   SqlRows rows;
   std::shared_ptr<SqlCursor> cursor;
 };
 
-// Tells who works on a thread that nobody wants to have it done.
+// Cancels a call on a database: tells the thread that makes it that the result is no longer wanted.
 class SqlStop {
  public:
   // Any thread.
   void give_up();
   bool is_given_up() const { return is_given_up_.load(std::memory_order_relaxed) || (asks && asks()); }
-  // So long, or until it is given up.
+  // Blocks for the given time, or until the call is given up.
   void pause(int milliseconds);
 
-  // By who works on the strand's own thread: whether that has to stop. Set before the work begins.
+  // Used by calls on the strand's own thread: whether the strand has to stop. Set before the call begins.
   std::function<bool()> asks;
 
  private:
   std::mutex lock_;
   std::condition_variable changed_;
-  // Written under the lock, so that no pause misses it, by who gives up. Read by who works; relaxed, as
-  // nothing else goes along.
+  // Written by the thread that gives up, under the lock, so that no pause misses it. Read by the thread that
+  // makes the call; relaxed, as the flag publishes no other data.
   std::atomic<bool> is_given_up_{false};
 };
 
@@ -107,13 +107,13 @@ inline bool is_in_memory(std::string_view path) { return path == ":memory:" || p
 
 class Database;
 
-// Does something with a database, on a thread of the pool.
+// One call on a database, made on a thread of the pool.
 class SqlCall {
  public:
   using Action = std::function<SqlReply(Database&)>;
 
   SqlCall() = default;
-  // `is_patient`: who is cancelled waits for it.
+  // `is_patient`: a cancelled task waits until the call ends.
   SqlCall(std::shared_ptr<Database> database, Action action, bool is_patient = false)
       : database_(std::move(database)), action_(std::move(action)), is_patient_(is_patient) {}
 
@@ -126,11 +126,11 @@ class SqlCall {
   std::shared_ptr<Database> database_;
   Action action_;
   bool is_patient_ = false;
-  std::shared_ptr<SqlStop> stop_ = std::make_shared<SqlStop>();  // shared by who waits and who works
+  std::shared_ptr<SqlStop> stop_ = std::make_shared<SqlStop>();  // shared by both threads
 };
 
-// Shared by the program's value, those who read its rows, and those who work on it. One works at a time; who
-// comes meanwhile blocks, so callers come in turns, and find somebody there only who has been given up.
+// Shared by the script's value, the cursors that read its rows, and running calls. Runs one call at a time: a
+// second caller blocks. The caller takes turns; only a call that was given up may still be running.
 class Database : public std::enable_shared_from_this<Database> {
  public:
   Database(std::string path, SqlOptions options);
@@ -138,30 +138,30 @@ class Database : public std::enable_shared_from_this<Database> {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  // `action`, which uses what stands below.
+  // Runs `action` under the lock. The action uses the functions below.
   SqlReply work(SqlStop& stop, const SqlCall::Action& action);
 
   SqlReply connect();
   SqlReply execute(const std::string& sql, const SqlParameters& parameters);
-  // Once with each; all of it, or nothing.
+  // Runs the statement once for each set of parameters, in a transaction: all of it, or nothing.
   SqlReply execute_each(const std::string& sql, const std::vector<SqlParameters>& each);
-  // Statements behind each other.
+  // Runs several statements, one after the other.
   SqlReply run_script(const std::string& sql);
-  // The first `most` rows.
+  // Reads the first `most` rows.
   SqlReply query(const std::string& sql, const SqlParameters& parameters, size_t most);
-  // A transaction, inside of another one a savepoint. What fails to be committed is rolled back.
+  // Begins a transaction, or a savepoint if one is open. A failed commit is rolled back.
   SqlReply begin();
   SqlReply commit();
   SqlReply roll_back();
   SqlReply last_id();
-  // What is open ends: rows that are being read, and a transaction.
+  // Ends open cursors and the open transaction, and closes the connection.
   SqlReply close();
 
-  // Gives a cursor that has its first rows.
+  // Returns a cursor that holds its first rows.
   SqlReply open_rows(const std::string& sql, const SqlParameters& parameters);
-  // Some more of them; none: there are no more.
+  // Reads the cursor's next rows. No rows: the statement has ended.
   SqlReply fetch_rows(uint64_t id);
-  // Any thread, without waiting: nobody wants them any more.
+  // Any thread, without blocking. The rows of the cursor are no longer wanted. 0: no cursor in particular.
   void abandon_rows(uint64_t id);
 
  private:
@@ -176,8 +176,8 @@ class Database : public std::enable_shared_from_this<Database> {
   struct OpenRows {
     Prepared prepared;
     std::unique_ptr<const SqlParameters> parameters;
-    // What was read before it was asked for, so that the statement has no lock any more. Once all has been,
-    // the statement is gone, and `failure` is what it ended with.
+    // Rows that were read before the script asked for them, so that the statement gives up its locks. Once
+    // all have been read, the statement is gone, and `failure` is the error that it ended with.
     SqlRows ahead;
     bool is_read = false;
     SqlError failure;
@@ -208,22 +208,22 @@ class Database : public std::enable_shared_from_this<Database> {
 
   std::mutex lock_;
   // Guarded by the lock:
-  std::unique_ptr<const Place> place_;  // while it is open, of one in a file; files beside it are made there
+  std::unique_ptr<const Place> place_;  // null if closed or in memory; SQLite's other files lie beside it
   sqlite3* connection_ = nullptr;
-  Charge pages_;             // of a database in memory
-  SqlStop* stop_ = nullptr;  // of who works
+  Charge pages_;             // for a database in memory
+  SqlStop* stop_ = nullptr;  // of the running call
   int64_t busy_since_ms_ = 0;
-  std::list<Prepared> cache_;  // that were used last stand first
+  std::list<Prepared> cache_;  // the most recently used first
   std::unordered_map<std::string_view, std::list<Prepared>::iterator> cached_;
   std::unordered_map<uint64_t, OpenRows> open_;
   uint64_t last_opened_ = 0;
-  std::vector<bool> levels_;  // of what `begin` has begun: whether it is a savepoint
+  std::vector<bool> levels_;  // open transactions and savepoints: whether each is a savepoint
 
-  std::mutex abandoning_;            // held for moments; may be taken under the other one
-  std::vector<uint64_t> abandoned_;  // guarded by it
+  std::mutex abandoning_;            // held for moments; may be taken while lock_ is held
+  std::vector<uint64_t> abandoned_;  // guarded by abandoning_
 };
 
-// The rows of a statement, one by one. Several tasks may take them, each row going to one.
+// The rows of a statement, one by one. Several tasks may take rows; each row goes to one task.
 class SqlCursor {
  public:
   SqlCursor(std::shared_ptr<Database> database, uint64_t id) : database_(std::move(database)), id_(id) {}
@@ -232,12 +232,12 @@ class SqlCursor {
   SqlCursor& operator=(const SqlCursor&) = delete;
 
   struct Row {
-    std::shared_ptr<const SqlRows> rows;  // null: none is there
+    std::shared_ptr<const SqlRows> rows;  // null: no row is buffered
     size_t index = 0;
   };
   Row take(bool& is_over);
-  // By who works on the database: so that there is a row, or the end. Rows that nobody takes after all, as he
-  // was cancelled, are there for the next one.
+  // Call it within Database::work. Makes a row, or the end, available to `take`. If the task that asked was
+  // cancelled, the rows stay for the next task.
   SqlError fill();
   void close();
 
@@ -245,10 +245,10 @@ class SqlCursor {
   const std::shared_ptr<Database> database_;
   const uint64_t id_;
   std::mutex lock_;  // held for moments
-  // Guarded by it:
+  // Guarded by lock_:
   std::shared_ptr<const SqlRows> rows_;
   size_t next_ = 0;
-  SqlError failure_;  // behind them
+  SqlError failure_;  // reported after rows_
   bool is_over_ = false;
 };
 

@@ -1,4 +1,4 @@
-// An open file descriptor, owned.
+// An owned file descriptor.
 #pragma once
 
 #include <unistd.h>
@@ -23,22 +23,22 @@ class Descriptor {
 
   explicit operator bool() const { return number_ >= 0; }
   int number() const { return number_; }
-  // For another owner.
+  // Gives up ownership; the caller closes the descriptor.
   int release() { return std::exchange(number_, -1); }
-  // False with errno set if buffered data could not be written. One that is interrupted is closed all the
-  // same.
+  // False with errno set if buffered data could not be written. An interrupted close has closed the
+  // descriptor.
   bool close() { return number_ < 0 || ::close(std::exchange(number_, -1)) == 0 || errno == EINTR; }
 
  private:
   int number_ = -1;
 };
 
-// False with errno set. Interrupted calls are tried again.
+// False with errno set. Interrupted calls are made again.
 Descriptor open_file(const std::string& path, int flags, unsigned mode = 0666);
 bool read_all(const Descriptor& from, std::string& out);
 bool write_all(const Descriptor& to, std::string_view octets);
-// A new file, which only its owner may read and write. `path` ends in XXXXXX, in whose place its name then
-// stands.
+// Makes a new file that only its owner may read and write. `path` ends in XXXXXX, which is replaced so that
+// it is the name of the new file.
 Descriptor make_file(std::string& path);
 
 }  // namespace aspen

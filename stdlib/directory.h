@@ -1,4 +1,4 @@
-// What stands in directories, by their descriptors.
+// Lists and makes directories, by their descriptors.
 #pragma once
 
 #include <string>
@@ -14,11 +14,11 @@ struct DirectoryEntry {
   bool is_directory = false, is_link = false;
 };
 
-// All but "." and "..", in no order. False with errno set.
+// Reads all entries but "." and "..", in no particular order. False with errno set.
 bool read_directory(const Descriptor& directory, std::vector<DirectoryEntry>& entries);
 bool read_directory(const Place& place, std::vector<DirectoryEntry>& entries);
 
-// Makes a directory, and those it is in. False with errno set.
+// Makes a directory and its missing parents. False with errno set.
 bool make_directories(const FileAccess& access, const std::string& path);
 
 }  // namespace aspen

@@ -10,15 +10,15 @@
 
 namespace aspen {
 
-// Held while a C function reads or changes the environment. Never while anything else is waited for.
+// Hold it while a C function reads or changes the environment, and never while waiting for anything else.
 std::unique_lock<std::mutex> hold_environment();
 
 // Whether the system can hold a variable of that name.
 bool is_variable_name(std::string_view name);
 
-// None if it is not set. Takes the lock.
+// Nothing if the variable is not set. Takes the lock.
 std::optional<std::string> environment_variable(const char* name);
-// All, as NAME=value. Takes the lock.
+// All variables, as NAME=value. Takes the lock.
 std::vector<std::string> environment_rows();
 
 }  // namespace aspen

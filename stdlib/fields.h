@@ -1,4 +1,4 @@
-// Records that natives are given: options, parameters, requests.
+// Records that natives take as arguments: options, parameters, requests.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace aspen {
 
-// `each(name, value)` for every field of a record, until one is refused. False with an error pending.
+// Calls `each(name, value)` for every field of a record until it returns false. False with an error pending.
 template <class Each>
 bool for_each_field(Strand& s, const Record& record, Each each) {
   const Shape& shape = s.machine().shapes()[record.shape()];
@@ -20,8 +20,8 @@ bool for_each_field(Strand& s, const Record& record, Each each) {
   return true;
 }
 
-// Whether a record, the first argument, has no fields but these: another one is a misspelt name. False with
-// a ValueError pending.
+// Whether the record, which is the first argument, has only these fields: any other is a misspelt name. False
+// with a ValueError pending.
 inline bool has_only_fields(Strand& s, const Record& record, std::span<const char* const> names) {
   for (const Symbol field : s.machine().shapes()[record.shape()].fields) {
     const std::string_view name = s.machine().symbols().name(field);

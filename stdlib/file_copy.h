@@ -1,4 +1,4 @@
-// Copies of files, and of directories with everything in them.
+// Copies and moves files, and directories with everything in them.
 #pragma once
 
 #include <string>
@@ -8,21 +8,21 @@
 namespace aspen {
 
 struct Copied {
-  int error = 0;        // an errno, 0 if all is done
+  int error = 0;        // an errno, 0 if everything was copied
   std::string culprit;  // what could not be copied
 };
 
-// Blocks; any thread. Files that are there already are overwritten; what has been copied before an error
-// stays. What symbolic links lead to is copied, or nothing in their place if `reads` is limited. EINVAL where
-// `to` is inside of what would be copied, ELOOP where a link leads back to a directory that the copy is in,
-// ENOTSUP for what is neither a file nor a directory.
+// Blocks; any thread. Overwrites existing files; after an error, the part that was copied stays. Follows
+// symbolic links, or leaves them out if `reads` is limited. EINVAL if `to` is inside of the source, ELOOP if
+// a link leads back to a directory that is being copied, ENOTSUP for what is neither a file nor a directory.
+// On an error, `culprit` is the path that it concerns.
 Copied copy_files(const FileAccess& reads, const std::string& from, const FileAccess& writes,
                   const std::string& to);
 
-// Blocks; any thread. Another name for a file or a directory with everything in it, also on another device:
-// it is copied beside `to`, takes that name when it is whole, and only then is removed at `from`. Symbolic
-// links stay links, ENOTSUP if `makes_links` is false; permissions and times of change stay. After an error
-// `from` is as it was, unless it could not be removed.
+// Blocks; any thread. Renames a file or a directory, or moves it to another device: there it is copied beside
+// `to`, renamed when the copy is complete, and only then removed at `from`. Symbolic links stay links
+// (ENOTSUP if `makes_links` is false); permissions and modification times stay. After an error `from` is
+// unchanged, unless the error was in its removal.
 Copied move_files(const Place& from, const std::string& from_path, const Place& to,
                   const std::string& to_path, bool makes_links);
 

@@ -1,4 +1,4 @@
-// Makes a text the contents of a file, or sends it through a named pipe.
+// Writes a text to a file, or through a named pipe.
 #pragma once
 
 #include <memory>
@@ -9,18 +9,18 @@
 
 namespace aspen {
 
-// A pipe can be opened once another program has opened it to read, and takes no more than that reads: both
-// are waited for until the write is given up. From then on nothing is opened or written. Copies share their
-// state.
+// A pipe can be opened only when another program has opened it to read, and takes bytes as that program reads
+// them. The write waits for both until it is given up; after that, nothing is opened or written. Copies of
+// this object share one state.
 class FilePut {
  public:
   // `flags`: O_TRUNC or O_APPEND.
   FilePut(FileAccess access, std::string path, int flags, std::string octets);
 
-  // By one thread at a time. 0 when it is done, or an errno. Nothing: it waited for so long, and is to be
-  // called again.
+  // Called by one thread at a time. 0 when everything is written, or an errno. Nothing: the time has passed,
+  // and the caller calls it again.
   std::optional<int> go_on_for(int milliseconds) const;
-  // To its end; ECANCELED if it is given up.
+  // Writes everything; ECANCELED if it is given up.
   int operator()() const;
   // Any thread.
   void give_up() const;

@@ -1,4 +1,4 @@
-// Open files as values: what `fs.read_line` and the like take.
+// Open files as values: the argument of `fs.read_line` and the like.
 #pragma once
 
 #include <memory>

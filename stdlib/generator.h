@@ -32,14 +32,14 @@ class Generator {
     return static_cast<uint64_t>(product >> 64);
   }
 
-  // From 0 up to and without 1, in steps of 2^-53.
+  // At least 0 and less than 1, in steps of 2^-53.
   double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
  private:
   uint64_t state_;
 };
 
-// The thread's own, seeded by the system.
+// The calling thread's own generator, seeded by the system.
 Generator& system_generator();
 
 }  // namespace aspen

@@ -1,5 +1,5 @@
-// What has been read and nobody has taken yet. Who fills it does not take: so what came for somebody who has
-// left stays for the next one (README.md, "Fill, then take").
+// Bytes that have been read from a stream and that no task has taken. The thread that fills the buffer does
+// not take: bytes that came for a cancelled task stay for the next (README.md, "Fill, then take").
 #pragma once
 
 #include <sys/types.h>
@@ -16,7 +16,7 @@
 
 namespace aspen {
 
-// A line with its end, or so many octets; less at the end only, or, of `is_some`, whenever there are any.
+// A line with its end, or so many bytes; fewer only at the end or, with `is_some`, as soon as there are any.
 struct Portion {
   static constexpr size_t kAll = SIZE_MAX;
   bool is_line;
@@ -29,17 +29,17 @@ class InputBuffer {
  public:
   enum class Found { nothing, octets, end, error };
 
-  // The end and an error are told once; who asks again has it tried again. `nothing`: it is to be filled
+  // The end and an error are reported once; the next call tries again. `nothing`: the buffer has to be filled
   // first.
   Found take(const Portion& wanted, std::string& out, int& error);
-  // Whether `take` finds something.
+  // Whether `take` returns something else than `nothing`.
   bool is_ready(const Portion& wanted) { return size_of(wanted) != kMissing || has_ended_ || error_ != 0; }
   size_t size() const { return octets_.size() - begin_; }
 
-  // What the buffer takes counts there from now on, if there is room.
+  // Charges the buffer to the account from now on, if that has room.
   void count_in(const std::shared_ptr<MemoryAccount>& account);
-  // Adds what `read(place, most)` puts there; gives what that gives, which is what ::read would. ENOMEM if
-  // the memory is not to be had.
+  // Appends the bytes that `read(place, most)` puts at `place`, and returns its result, which is like that of
+  // ::read. ENOMEM if there is no memory.
   template <class Read>
   ssize_t add(size_t most, Read read) {
     octets_.erase(0, begin_);
@@ -55,7 +55,7 @@ class InputBuffer {
   void end() { has_ended_ = true; }
   void fail(int error) { error_ = error; }
   void clear();
-  // From now on there is nothing but this error.
+  // From now on every call gives this error.
   void shut(int error);
 
  private:
@@ -65,8 +65,8 @@ class InputBuffer {
   std::string octets_;
   std::shared_ptr<MemoryAccount> account_;
   Charge charge_;        // for its capacity
-  size_t begin_ = 0;     // of what has not been taken
-  size_t searched_ = 0;  // from there to here no line ends
+  size_t begin_ = 0;     // of the bytes that have not been taken
+  size_t searched_ = 0;  // no line ends between begin_ and here
   int error_ = 0;
   bool has_ended_ = false;
   bool is_shut_ = false;

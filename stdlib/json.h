@@ -6,22 +6,22 @@
 namespace aspen {
 
 Value parse_json(Strand& s, Octets text);
-// A String, on one line.
+// A String with the JSON text, on one line.
 Value show_json(Strand& s, Value v);
-// The same for any value: what JSON cannot hold is the text that shows it.
+// Likewise for any value: what JSON cannot hold becomes a string of its text in Aspen.
 Value show_json_leniently(Strand& s, Value v);
 
-// A text that stands in a longer one.
+// A JSON text within a longer text.
 struct JsonText {
   enum class End : uint8_t {
-    last,      // nothing comes behind it
-    followed,  // by what is no part of it
-    wrong,     // the last octet is known to be a mistake
+    last,      // nothing comes after it
+    followed,  // by text that does not belong to it
+    wrong,     // its last byte is known to be a mistake
     cut_off,   // it would go on
   };
   std::string_view text;
   End end = End::last;
-  // Where it begins is asked for in errors only: behind `before`, which begins at `origin`.
+  // Needed for errors only: the text begins after `before`, which begins at `origin`.
   std::string_view before = {};
   JsonPlace origin = {};
 
@@ -32,8 +32,8 @@ struct JsonText {
   }
 };
 
-// The same for such a text; a ValueError if it is wrong or cut off. Errors begin with `name`, and tell places
-// in the longer text.
+// Likewise for a JsonText; a ValueError if it is wrong or cut off. Messages begin with `name`, and give
+// places in the longer text.
 Value parse_json_part(Strand& s, const JsonText& json, std::string_view name);
 
 }  // namespace aspen

@@ -1,9 +1,9 @@
-// Finds where the values of a stream of JSON begin and end. The stream comes in pieces, cut anywhere; what
-// comes out does not depend on the cuts.
+// Finds where the values in a stream of JSON begin and end. The stream comes in pieces of any size, and the
+// results do not depend on where it is cut.
 //
-// A value ends as soon as that is certain: behind its bracket or quote, and a number or word at the first
-// octet that cannot be part of it. Structure is checked as it comes, so a mistake in it is found at its octet
-// however much may follow; what numbers, words and strings hold is left to who reads the value (parse_json).
+// A value ends as soon as its end is certain: with its closing bracket or quote; for a number or word, at the
+// first byte that cannot be part of it. The structure is checked as it comes, so a mistake is reported at its
+// byte, however much follows. The contents of numbers, words and strings are checked by parse_json.
 #pragma once
 
 #include <bitset>
@@ -14,64 +14,64 @@
 
 namespace aspen {
 
-// Holds octets: those of the value that is not complete, and what has been fed behind it. For one thread at a
-// time.
+// Buffers the value that is not complete and all that was fed after it. For one thread at a time.
+// Offsets and sizes are in bytes.
 class JsonSplitter {
  public:
   enum class Form : uint8_t {
-    values,    // one behind the other, with white space between them or none
-    elements,  // those of one array
+    values,    // one after the other, with or without white space between them
+    elements,  // the elements of one array
   };
   enum class Found : uint8_t {
     more,      // feed the next piece, or call finish
-    going_on,  // call find again: it returns in between, so that somebody can stop it
-    value,     // text() is one; take() makes room for the next
-    end,       // the stream is over, and was whole
-    // Mistakes, of which there is no way on:
-    broken,     // text() cannot be JSON, at its last octet
-    misplaced,  // behind before() stands what is no part of any value; text() is empty
-    cut_off,    // the stream is over in the middle; text() is what there is of a value, perhaps nothing
-    empty,      // there is no array, nor anything else
-    too_long,   // the value behind before() has more octets than allowed
+    going_on,  // call find again; it returns in between so that the caller can stop
+    value,     // text() is the value; take() makes room for the next
+    end,       // the stream has ended, after a complete value
+    // Mistakes, after which the stream cannot go on:
+    broken,     // the last byte of text() cannot be part of JSON
+    misplaced,  // after before() stands something that begins no value; text() is empty
+    cut_off,    // the stream has ended within text(), which may be empty
+    empty,      // the stream holds no array, nor anything else
+    too_long,   // the value after before() has more bytes than allowed
   };
 
-  // `most`: octets of one value.
+  // `most`: bytes of one value.
   JsonSplitter(Form form, size_t most);
 
-  // What the buffer takes at most while such a piece is fed, and what it takes now.
+  // The capacity that the buffer has at most while a piece of that size is fed, and its capacity now.
   size_t bytes_to_feed(size_t piece_bytes) const;
   size_t held_bytes() const { return buffer_.capacity(); }
-  // Behind what was fed before.
+  // Appends the piece to what was fed before.
   void feed(std::string_view piece);
-  // Nothing comes any more.
+  // The stream has ended.
   void finish() { is_finished_ = true; }
 
-  // Nothing comes behind what has been found.
+  // Whether the stream has nothing after what was found.
   bool at_end() const { return is_finished_ && at_ == buffer_.size(); }
 
-  // The same again until take(), and after a mistake.
+  // Returns the same until take() is called, and forever after a mistake.
   Found find();
-  // Good until the next call of feed.
+  // Valid until the next call of feed.
   std::string_view text() const;
-  // Precondition: find() has given `value`.
+  // Precondition: find() has returned `value`.
   void take();
-  // Frees what taken values leave in the buffer, if that is most of it. Precondition: as for feed.
+  // Frees the room of taken values, if that is most of the buffer. Invalidates what `feed` invalidates.
   void release();
-  // What stands before text(), or what is misplaced, as far as it is kept, and the place where that begins.
-  // Good as long as text().
+  // The part of the stream before text(), or before a misplaced byte, that is still kept; origin() is the
+  // place where it begins. Valid as long as text().
   std::string_view before() const { return std::string_view(buffer_).substr(0, begin_); }
   JsonPlace origin() const { return origin_; }
 
   Form form() const { return form_; }
-  // Octets of the stream that have been looked at.
+  // The number of bytes of the stream that have been looked at.
   uint64_t looked_at() const { return passed_ + at_; }
-  // Octets that are kept.
+  // The number of bytes that are kept.
   size_t size() const { return buffer_.size() - begin_; }
 
  private:
-  // What may come next, but for white space.
+  // What may come next, besides white space.
   enum class Expected : uint8_t {
-    array,  // the one whose elements are wanted
+    array,  // the one that holds the elements
     value,
     value_or_end,  // of an array
     name,          // of a field
@@ -101,9 +101,9 @@ class JsonSplitter {
   const Form form_;
   const size_t most_;
   std::string buffer_;
-  size_t begin_ = 0;     // of the value, if one has begun; what stands before is over
-  size_t at_ = 0;        // what stands before has been looked at
-  uint64_t passed_ = 0;  // octets of the stream before the buffer
+  size_t begin_ = 0;     // of the current value, if one has begun; the bytes before it are done with
+  size_t at_ = 0;        // all bytes before it have been looked at
+  uint64_t passed_ = 0;  // bytes of the stream before the buffer
   JsonPlace origin_;     // of the buffer
   bool is_finished_ = false;
   bool is_begun_ = false;
@@ -111,8 +111,8 @@ class JsonSplitter {
   Found found_ = Found::more;
   Inside inside_ = Inside::neither;
   Expected expected_;
-  size_t depth_ = 0;  // brackets that are open, the array's included whose elements are wanted
-  std::bitset<kMostJsonDepth + 2> is_object_;  // what the bracket at each depth is of
+  size_t depth_ = 0;  // open brackets, including that of the array that holds the elements
+  std::bitset<kMostJsonDepth + 2> is_object_;  // the bracket at each depth belongs to an object
 };
 
 }  // namespace aspen

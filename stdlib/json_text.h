@@ -1,4 +1,4 @@
-// What reading JSON and cutting it into values have in common: runs of plain text, and places in a text.
+// Shared by json_parse.cpp and json_splitter.cpp: runs of plain text, and places in a text.
 #pragma once
 
 #include <bit>
@@ -10,23 +10,23 @@
 
 namespace aspen {
 
-// Values and texts nested more deeply are refused, because both directions recurse.
+// Values and texts nested more deeply are refused, because reading and writing recurse.
 inline constexpr size_t kMostJsonDepth = 1024;
 
-// Line and column, in code points, from 1: as an editor counts them.
+// Line and column from 1, in code points, as an editor counts them.
 struct JsonPlace {
   uint64_t line = 1;
   uint64_t column = 1;
 
   bool is_first() const { return line == 1 && column == 1; }
-  // To behind this text.
+  // Moves the place to the end of this text.
   void pass(std::string_view text);
   // "line 2, column 6"
   std::string show() const;
 };
 
-// High bits set in some byte, if one of the eight ends a run of plain text: a quote, a backslash or a control
-// character. Bytes above a match may be set without reason.
+// High bits are set if one of the eight bytes ends a run of plain text: a quote, a backslash or a control
+// character. Bytes above the first match may be set without reason.
 inline uint64_t ends_plain_text(uint64_t word) {
   constexpr uint64_t kOnes = 0x0101010101010101ull;
   auto zero = [](uint64_t bytes) { return (bytes - kOnes) & ~bytes; };
@@ -34,11 +34,11 @@ inline uint64_t ends_plain_text(uint64_t word) {
   return (control | zero(word ^ kOnes * '"') | zero(word ^ kOnes * '\\')) & kOnes << 7;
 }
 
-// The first octet of [at, end) that is not for itself in a string, or end. `ascii` becomes false if one
+// The first byte of [at, end) that is not plain text in a string, or end. `ascii` becomes false if a byte
 // before it is not ASCII.
 inline const char* plain_text_end(const char* at, const char* end, bool& ascii) {
   uint64_t seen = 0, ends = 0;
-  for (; !ends && end - at >= 8; at += std::countr_zero(ends) / 8) {  // 8 if nothing ends it
+  for (; !ends && end - at >= 8; at += std::countr_zero(ends) / 8) {  // 8 if no byte ends the run
     uint64_t word;
     std::memcpy(&word, at, sizeof word);
     ends = ends_plain_text(word);

@@ -1,4 +1,4 @@
-// What characters are, by the Unicode character database.
+// Properties of characters, by the Unicode character database.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace aspen {
 
 bool is_space(uint32_t code);
 
-// Bytes of white space at the end of valid text.
+// The number of bytes of white space at the end of the text, which must be valid UTF-8.
 size_t trailing_space(std::string_view text);
 
 }  // namespace aspen

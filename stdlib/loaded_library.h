@@ -1,5 +1,5 @@
-// A shared library that is loaded when it is first needed: linked, it would cost every program its time to
-// start. It stays until the process ends, as threads may be in it.
+// A shared library that is loaded when it is first needed: if it were linked, every program would pay for its
+// loading at the start. It stays loaded until the process ends, as threads may be running its code.
 #pragma once
 
 #include <dlfcn.h>
@@ -14,13 +14,13 @@ class LoadedLibrary {
  public:
   explicit LoadedLibrary(const char* file) : handle_(::dlopen(file, RTLD_NOW | RTLD_LOCAL)) {}
 
-  // Null if it is not there.
+  // Null if the library lacks the function.
   template <class Function>
   void find(const char* name, Function& function) {
     function = handle_ != nullptr ? reinterpret_cast<Function>(::dlsym(handle_, name)) : nullptr;
     if (function == nullptr) is_whole_ = false;
   }
-  // Whether all that was looked for is there.
+  // Whether the library and all functions that were looked up exist.
   bool is_whole() const { return is_whole_; }
 
  private:
@@ -28,12 +28,12 @@ class LoadedLibrary {
   bool is_whole_ = true;
 };
 
-// The functions of a library, as `load` finds them: `is_there` tells whether it did. Kept once it has; that
-// it did not may pass, as when there were too few descriptors. Any thread.
+// The functions of a library, as `load` finds them; `is_there` says whether it did. Kept once it did. A
+// failure is tried again, as it may pass: there may have been too few descriptors. Any thread.
 template <class Functions, Functions (*load)()>
 const Functions& loaded() {
   static std::mutex lock;
-  static Functions functions;  // written once, before it is known
+  static Functions functions;  // written once, before `known` is set
   static std::atomic<const Functions*> known{nullptr};
   static const Functions kNone = {};
   if (const Functions* found = known.load(std::memory_order_acquire)) return *found;
@@ -46,7 +46,7 @@ const Functions& loaded() {
   return functions;
 }
 
-// In the system's words, after that.
+// The reason of a failure, in the system's words.
 inline std::string why_not_loaded(const char* file) {
   const char* problem = ::dlopen(file, RTLD_NOW | RTLD_LOCAL) == nullptr ? ::dlerror() : nullptr;
   return problem != nullptr ? problem : std::string(file) + ": another version is needed";

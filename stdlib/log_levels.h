@@ -1,4 +1,4 @@
-// Names of the log's levels.
+// The names of log levels.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// An open file, with a buffer for each direction: what `fs.open` gives.
+// An open file with a buffer for each direction: the value of `fs.open`.
 #pragma once
 
 #include <string>
@@ -10,45 +10,45 @@ namespace aspen {
 
 class OpenFile final : public Stream {
  public:
-  // Of a descriptor that does not block, by the path that it was opened at; null, with errno as it is, for
-  // none.
+  // Opens a file from a descriptor that does not block and the path that it was opened at. Null, with errno
+  // unchanged, if the descriptor is invalid.
   static std::shared_ptr<OpenFile> open(std::string path, Descriptor file, int flags);
-  // Our end of a pipe to or from a program that we run, by a name for messages. It does not block.
+  // Our end of a pipe to or from a child process, which must not block. `name` is for messages.
   static std::shared_ptr<OpenFile> of_pipe(std::string name, Descriptor end, int flags);
-  // A socket whose other side is in this process. Behind its last octet `fate` tells whether that is all: 0,
-  // or an errno.
+  // A socket with its peer in this process. After the last byte, `fate` says how the stream ended: 0 if it is
+  // complete, or an errno.
   OpenFile(std::string name, Descriptor socket, std::shared_ptr<const std::atomic<int>> fate);
-  // Writes what it can without waiting.
+  // Writes as much of the buffer as is possible without waiting.
   ~OpenFile() override;
 
   const std::string& path() const { return path_; }
-  // Set before the file is shared.
+  // Call it before the file is shared.
   void give_lines_as(LineForm form) { line_form_ = form; }
   LineForm line_form() const { return line_form_; }
   bool is_endless() const override { return is_endless_; }
   int descriptor() const override { return file_.number(); }
-  // Whether it is no error if such a failure keeps text in the buffer from being delivered at the end: a
-  // program that we run need not read all of its input.
+  // Whether a failed write at the end is not reported although text in the buffer is lost: a child process
+  // need not read all of its input.
   bool may_lose_text(int error) const { return error == EBADF || (error == EPIPE && leads_to_program_); }
   Progress fill(const Portion& wanted, size_t most) override;
 
-  // Into the buffer, if that is to be had at once, and the file can be written to.
-  enum class Buffered { none, all, too_full };  // too full: a `put` of nothing has to follow
+  // Appends to the buffer, if the lock is free and the file can be written to.
+  enum class Buffered { none, all, too_full };  // too full: a `put` of "" has to follow
   Buffered put_at_once(std::string_view octets);
 
-  // Steps, under the lock:
+  // Steps; the caller holds the lock:
 
-  // Adds it to the buffer, which is emptied as far as it has to be.
+  // Appends to the buffer; writes if the buffer is full.
   Progress put(std::string_view octets);
   Progress flush();
-  // Of a socket: nothing more will be written.
+  // Of a socket: nothing more will be written. Takes the lock itself.
   void finish();
   Progress seek(int64_t position);
   Progress tell();
-  // Whatever comes of what stands in the buffer, it is closed in the end.
+  // Writes the buffer, then closes the file even if that has failed.
   Progress close();
 
-  // Closes it without what could not be written.
+  // Closes the file without writing its buffer. Takes the lock itself.
   void abandon();
 
  private:
@@ -70,15 +70,15 @@ class OpenFile final : public Stream {
   const std::shared_ptr<const std::atomic<int>> fate_;
   // Guarded by the lock:
   Descriptor file_;
-  std::string output_;  // on a disk, empty while there is something in input_
-  size_t written_ = 0;  // of that
+  std::string output_;  // of a file on a disk: empty while input_ is not
+  size_t written_ = 0;  // of output_
 };
 
-// Of what `fs.open` gives.
+// The type of the values of `fs.open`.
 extern const NativeType kFileType;
 
-// Of all open files: writes what can be written without waiting. Before the process ends. What could not be
-// written: a path and a reason each.
+// Called before the process ends: writes what can be written without waiting, for all open files. Returns a
+// path and a reason for each file with unwritten text.
 std::vector<std::string> flush_open_files();
 
 }  // namespace aspen

@@ -8,11 +8,11 @@
 
 namespace aspen {
 
-// Natives take paths as `Octets`.
+// Natives take paths as Strings or Bytes.
 Value path_value(Strand& s, std::string_view path);
-// For messages: with U+FFFD in the place of each byte that is not UTF-8.
+// For messages: U+FFFD replaces each byte that is not UTF-8.
 std::string shown_path(std::string_view path);
-// IoError with the path as it is shown.
+// An IoError about the path, as shown_path shows it.
 Value path_error(Strand& s, int error_number, std::string_view path);
 
 }  // namespace aspen

@@ -1,4 +1,4 @@
-// Names of files as text, for the modules that deal with them.
+// Functions on the text of paths, for modules that handle file names.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 namespace aspen {
 
 std::string join_path(std::string_view base, std::string_view name);
-// The part behind the last slash.
+// The part after the last slash.
 std::string_view base_name(std::string_view path);
 
 }  // namespace aspen

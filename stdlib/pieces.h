@@ -1,7 +1,7 @@
-// Long text and bytes in pieces that are paid for: how natives pass over what they are given, so that a limit
-// stops them within a fraction of a millisecond (README.md, "Pay as you go").
+// Splits long text and bytes into pieces and pays for each (Strand::work). So a limit stops a native within a
+// fraction of a millisecond (README.md, "Pay as you go").
 //
-//   Pieces pieces(s, text, 4);  // it takes 4 ns a byte
+//   Pieces pieces(s, text, 4);  // the native takes 4 ns a byte
 //   for (std::string_view piece; pieces.next(piece);) append_hex(out, piece);
 //   if (pieces.has_stopped()) return s.raise_stop();
 #pragma once
@@ -22,7 +22,7 @@ class Pieces {
 
   // Pays for the next piece. False at the end, and if the strand has to stop.
   bool next(std::string_view& piece) { return take(piece, std::min(kBytesPerPiece, rest_.size())); }
-  // Likewise, and no character of UTF-8 is cut. Bytes that are none are cut anywhere.
+  // Likewise, but never cuts a UTF-8 character. Bytes that are not UTF-8 are cut anywhere.
   bool next_characters(std::string_view& piece) {
     size_t size = std::min(kBytesPerPiece, rest_.size());
     size_t end = size;
@@ -46,8 +46,8 @@ class Pieces {
   bool has_stopped_ = false;
 };
 
-// Fills `bytes` from `to` on with the unit again and again; a unit that does not fit at the end is cut. False
-// if the strand has to stop.
+// Fills `to`, of size `bytes`, with repetitions of the unit; the last one is cut if it does not fit. False if
+// the strand has to stop.
 bool fill_repeated(Strand& strand, char* to, size_t bytes, std::string_view unit);
 
 }  // namespace aspen

@@ -1,7 +1,7 @@
-// Where a path leads, held between the check of permissions and the use. If files are granted below
-// directories only, a place is an open directory, reached without following a link, and a name in it that is
-// not followed either. So a task or a process that exchanges a directory for a link meanwhile changes
-// nothing. If files are granted everywhere, a place is the path.
+// The target of a path, held between the check of permissions and the use. If files are permitted below
+// certain directories only, a place is an open directory, reached without following a link, and a name in it,
+// which is not followed either. So a task or process that replaces a directory by a link meanwhile achieves
+// nothing. If files are permitted everywhere, a place is just the path.
 #pragma once
 
 #include <fcntl.h>
@@ -17,25 +17,25 @@
 
 namespace aspen {
 
-// Opens an absolute path that has no symbolic link in it. False with errno set: ELOOP or ENOTDIR for a link.
+// Opens an absolute path without symbolic links. Invalid with errno set; ELOOP or ENOTDIR if it has a link.
 Descriptor open_without_links(const std::string& path, int flags);
-// Likewise, on systems without openat2.
+// Likewise, for systems without openat2.
 Descriptor walk_without_links(const std::string& path, int flags);
 
 class Place;
 
-// Finds the places that a program may use. Any thread; the machine's permissions must outlive it.
+// Resolves paths to places that the program may use. Any thread; must not outlive the machine's permissions.
 class FileAccess {
  public:
   FileAccess() = default;  // everywhere
   FileAccess(const Permissions& permissions, uint32_t capabilities)
       : permissions_(&permissions), capabilities_(capabilities) {}
 
-  // What the path leads to. It need not be there: a file can be made at the place.
+  // The target of the path. It need not exist: a file can be made at the place.
   Place to(const std::string& path) const;
-  // The name itself, be it a link's: to look at it, to rename or to remove it.
+  // The name itself, even of a link: for looking at it, renaming or removing it.
   Place to_name(const std::string& path) const;
-  // Whether one of the capabilities holds below directories only.
+  // Whether one of the capabilities is granted below certain directories only.
   bool is_limited() const;
 
  private:
@@ -48,31 +48,31 @@ class FileAccess {
 
 class Place {
  public:
-  // Without a pin: whatever the system makes of the path.
+  // Not pinned: the system resolves the path at each use.
   explicit Place(std::string path) : name_(std::move(path)) {}
-  // An errno.
+  // No place: an errno.
   explicit Place(int error) : error_(error) {}
   Place(std::shared_ptr<const Descriptor> directory, std::string name, std::string resolved)
       : directory_(std::move(directory)), name_(std::move(name)), resolved_(std::move(resolved)) {}
 
-  // False with errno set, as by each call below, if there is no such place.
+  // False with errno set if there is no such place; each call below fails likewise.
   explicit operator bool() const { return error_ == 0 || (errno = error_, false); }
   bool is_pinned() const { return directory_ != nullptr; }
 
-  // For openat and its like.
+  // For openat and similar calls.
   int directory() const { return directory_ ? directory_->number() : AT_FDCWD; }
   const char* name() const { return name_.c_str(); }
-  // For calls that take a path and do not follow its last part; while the place is there.
+  // For calls that take a path and do not follow its last part. Valid as long as this place exists.
   std::string path() const;
-  // Without links; of one that is pinned.
+  // The path without links. Precondition: is_pinned().
   const std::string& resolved() const { return resolved_; }
 
-  // These are false with errno set. ELOOP: a link stands where none stood a moment ago.
+  // These fail with errno set. ELOOP: the file was replaced by a link after the place was made.
   Descriptor open(int flags, unsigned mode = 0666) const;
   bool look(struct stat& found) const;
   bool look_at_name(struct stat& found) const;
 
-  // The file itself, for calls that follow links: they may use `path` while `object` is open.
+  // The file itself, for calls that follow links. They may use `path` while `object` is open.
   struct Object {
     Descriptor object;
     std::string path;

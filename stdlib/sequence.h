@@ -4,7 +4,7 @@
 
 namespace aspen {
 
-// The code points from last to first.
+// The text with its code points from last to first.
 Value reverse_text(Strand& s, const String& text);
 
 }  // namespace aspen

@@ -1,8 +1,8 @@
-// Signals that are sent to the process, and who listens for them.
+// Listening for signals that are sent to the process.
 //
-// What a signal does is one thing for the whole process: the first who listens for it takes it over, and the
-// last gives it back as it was. The handler notes the signal and rings; a thread of its own tells those who
-// listen. So a listener hears from the moment it is made, whatever the scheduler is about.
+// A signal has one action in the whole process. The first listener for a signal replaces the action, and the
+// last one restores it. The handler sets a bit and rings an event descriptor; another thread notifies the
+// listeners. So a listener gets signals from its creation on, even while all workers are busy.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class SignalSet {
 
 class SignalWait;
 
-// Any thread.
+// Any thread may use it.
 class SignalListener {
  public:
   explicit SignalListener(SignalSet signals) : signals_(signals) {}
@@ -36,24 +36,24 @@ class SignalListener {
   SignalListener(const SignalListener&) = delete;
   SignalListener& operator=(const SignalListener&) = delete;
 
-  // Once, before anybody else knows of it. An errno; 0: from now on it hears.
+  // Call it once, before another thread knows the listener. 0, or an errno. From then on it gets signals.
   int open();
-  // The one that came first of those that nobody has taken; 0: there is none. One that comes again before it
-  // is taken counts once, as the system has it.
+  // The earliest signal that no task has taken; 0: none. A signal that comes again before it is taken counts
+  // once, as in the system.
   int take();
   bool is_closed();
-  // It hears no more, and forgets what it has heard; who waits goes on. Twice does no harm.
+  // Stops listening, drops all signals that were not taken, and ends all waits. May be called twice.
   void close();
 
  private:
   friend class SignalWait;
   friend class ProcessSignals;
 
-  // False: there is something to take, or it is closed.
+  // False: there is a signal to take, or the listener is closed.
   bool begin_wait(SignalWait& wait);
-  // False: it does not wait here any more.
+  // False: the wait is not registered here any more.
   bool end_wait(SignalWait& wait);
-  // Those who are to look again are added to `woken`.
+  // Adds the waits that have to end to `woken`.
   void note(int signal, std::vector<SignalWait*>& woken);
 
   const SignalSet signals_;
@@ -63,8 +63,8 @@ class SignalListener {
   std::vector<SignalWait*> waiting_;
 };
 
-// Ends when its listener has something to take, or had and was closed: who waits looks again then, and takes.
-// So nothing is lost with who has left.
+// Ends when its listener has a signal to take, or is closed. The task that waited then calls `take` itself,
+// so the signal of a cancelled task is not lost.
 class SignalWait final : public Operation {
  public:
   SignalWait(Runtime& runtime, std::shared_ptr<SignalListener> listener)

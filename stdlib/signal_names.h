@@ -1,4 +1,4 @@
-// What signals are called. Names stand without SIG: "TERM".
+// Names of signals. They have no SIG in front: "TERM".
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace aspen {
 
-// Below it are all that have names.
+// All signals with names are below it.
 inline constexpr int kSignalsEnd = 64;
 
-// 0: there is none of that name.
+// 0: no signal has that name.
 int signal_number(std::string_view name);
-// Empty: the number is no signal's.
+// Empty: no signal has that number.
 std::string_view signal_name(int number);
-// False: the system lets nobody catch it, or it tells of a fault, which would come again for ever.
+// False: the system does not let programs catch it, or it reports a fault, which would come again for ever.
 bool can_listen_for(int signal);
-// The end of a complaint: `"SIGTERM", which is no signal; did you mean "TERM"?`
+// The end of an error message: `"SIGTERM", which is no signal; did you mean "TERM"?`
 std::string no_signal(Strand& s, const String& text);
 
 }  // namespace aspen

@@ -24,14 +24,14 @@ T middle_of_nine(const T* begin, const T* end, Before before) {
   return middle(at(0), at(3), at(6));
 }
 
-// As std::sort, but between parts of the work it looks whether the strand has to stop (Strand::work): false
-// then, the elements in any order. `before` must not use the strand.
+// As std::sort, but it checks between parts of the work whether the strand has to stop (Strand::work). False
+// if so; the elements are then in any order. `before` must not use the strand.
 template <class T, class Before>
 bool sort_parts(Strand& strand, T* begin, T* end, Before before) {
   constexpr std::ptrdiff_t kPart = 1 << 14;
   constexpr std::ptrdiff_t kFewAtLeft = 8;  // a lopsided division may mean many equal elements
   constexpr uint64_t kPartWork = 32, kDivisionWork = 4;
-  // Bad luck with the pivots is left to std::sort.
+  // After too many bad pivots, std::sort does the rest.
   for (int divisions = 2 * std::bit_width(static_cast<size_t>(end - begin));
        end - begin > kPart && divisions > 0; --divisions) {
     if (!strand.work(static_cast<uint64_t>(end - begin) * kDivisionWork)) return false;
@@ -41,7 +41,7 @@ bool sort_parts(Strand& strand, T* begin, T* end, Before before) {
     if (split - begin < (end - begin) / kFewAtLeft) {
       right = std::partition(split, end, [&](const T& v) { return !before(pivot, v); });
     }
-    // The longer side in this loop, so that calls nest to the logarithm of the length.
+    // The longer side in this loop, so that the depth of calls is logarithmic in the length.
     bool left_is_longer = split - begin > end - right;
     if (!sort_parts(strand, left_is_longer ? right : begin, left_is_longer ? end : split, before))
       return false;

@@ -1,4 +1,4 @@
-// SQLite's functions, loaded at their first use.
+// SQLite's functions, loaded when they are first needed.
 #pragma once
 
 #include <sqlite3.h>
@@ -15,11 +15,11 @@ struct Sqlite {
   bool is_there = false;
 };
 
-// `is_there` is false while they cannot be; why_no_sqlite says why.
+// `is_there` is false while SQLite cannot be loaded; why_no_sqlite says why.
 const Sqlite& sqlite();
 std::string why_no_sqlite();
 
-// "SQLITE_CONSTRAINT_UNIQUE"; of an extended code without a name, that of what it belongs to.
+// "SQLITE_CONSTRAINT_UNIQUE"; for an extended code without a name, the name of its basic code.
 std::string_view name_of_sqlite_code(int code);
 
 }  // namespace aspen

@@ -1,5 +1,5 @@
-// Standard input. Nobody else's mode of reading it is changed: other processes may share it, and the host
-// may read it by stdio, which is asked for no more than is taken.
+// Standard input. Does not change the mode of its descriptor, as other processes may share it. The host may
+// read it by stdio, so this takes from stdio's buffer, and no more than the program has asked for.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace aspen {
 class StandardInput final : public Stream {
  public:
   bool is_endless() const override { return true; }
-  // If another process reads the input first, a step blocks.
+  // If another process has read the input first, a step blocks.
   bool can_be_polled() const override { return false; }
   int descriptor() const override;
   Progress fill(const Portion& wanted, size_t most) override;
@@ -20,7 +20,7 @@ class StandardInput final : public Stream {
   void before_taking(const Portion& wanted) override;
 };
 
-// The process has only one.
+// The process has one only.
 const std::shared_ptr<StandardInput>& standard_input();
 
 }  // namespace aspen

@@ -1,4 +1,4 @@
-// What tasks read from and write to piece by piece, and may have to wait for: open files, pipes, terminals.
+// Open files, pipes and terminals: tasks read and write them piece by piece, and may have to wait.
 #pragma once
 
 #include <atomic>
@@ -18,12 +18,12 @@
 
 namespace aspen {
 
-// How far something is that is done with a stream, a system call at a time.
+// The state of an action on a stream after a step, which makes one system call at most.
 struct Progress {
   enum Kind : uint8_t {
     done,
-    more,      // it goes on at once
-    readable,  // it goes on when the stream can be read from
+    more,      // the next step can run at once
+    readable,  // the next step can run when the stream can be read from
     writable,
   };
   Kind kind;
@@ -31,7 +31,7 @@ struct Progress {
 };
 using Step = std::function<Progress()>;
 
-// Hears of a stream that it is to look at it again. Under the stream's lock.
+// Is notified when a stream's state has changed. Called under the stream's lock.
 class StreamListener {
  public:
   virtual void on_stir() = 0;
@@ -43,7 +43,7 @@ class StreamListener {
 class StreamWait;
 class StreamStep;
 
-// Shared by the value that a program has of it and those who work on it, which may go on when nobody has it
+// Shared by the program's value and by running actions, which may go on when the program has no value of it
 // any more.
 class Stream {
  public:
@@ -52,33 +52,33 @@ class Stream {
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
 
-  // Whether others decide how long it takes, as with a pipe or a terminal. Otherwise no step says `readable`
-  // or `writable`.
+  // Whether other programs or people determine how long a step takes, as with a pipe or terminal. Otherwise
+  // no step returns `readable` or `writable`.
   virtual bool is_endless() const = 0;
-  // Whether no step blocks, so that one thread may take the steps of many streams.
+  // Whether no step blocks, so that one thread can make the steps of many streams.
   virtual bool can_be_polled() const { return is_endless(); }
-  // Under the lock:
+  // The caller holds the lock:
   virtual int descriptor() const = 0;
-  // Has the buffer filled with what is wanted, but for what memory cannot hold: `most` octets.
+  // A step that fills the buffer with what is wanted. An error if that takes more than `most` bytes.
   virtual Progress fill(const Portion& wanted, size_t most) = 0;
 
-  // By a step: what is read from now on counts there.
+  // Call it in a step: charges what is read from then on to the account.
   void count_in(const std::shared_ptr<MemoryAccount>& account) { input_.count_in(account); }
-  // Takes what has been read. `nothing` also while somebody else is at it.
+  // Takes bytes from the buffer. `nothing` also if another thread holds the lock.
   InputBuffer::Found take(const Portion& wanted, std::string& out, int& error);
-  // A few steps, as far as it goes without waiting for anything; nothing if that is not enough.
+  // Makes a few steps without waiting; nothing if that is not enough.
   std::optional<int64_t> attempt(const Step& step);
-  // By a thread that may block; -ECANCELED if it is given up.
+  // For threads that may block. -ECANCELED if the work is given up.
   int64_t work(const Step& step, StreamWait& wait);
-  // One step, or so much time for it. Nothing: it is to be called again.
+  // Makes one step, and then waits for at most that time. Nothing: the caller has to call it again.
   std::optional<int64_t> work_for(const Step& step, int milliseconds);
 
  protected:
-  // Under the lock: those who wait are to look again, as there is more in the buffer, or it was closed.
+  // Call it under the lock: all waits look again, as the buffer has more, or the stream was closed.
   void stir();
   virtual void before_taking(const Portion&) {}
 
-  std::mutex lock_;  // held for a few steps at most. Guards all there is
+  std::mutex lock_;  // held for a few steps at most; guards everything
   InputBuffer input_;
 
  private:
@@ -89,7 +89,7 @@ class Stream {
   std::vector<StreamListener*> waiting_;
 };
 
-// Who waits on a thread, and how others get hold of him.
+// The wait of a thread for a stream; other threads end it through this object.
 class StreamWait final : public StreamListener {
  public:
   StreamWait() = default;
@@ -104,20 +104,20 @@ class StreamWait final : public StreamListener {
 
  private:
   friend class Stream;
-  // By who works: until the stream may be ready. 0, or why it cannot wait: an errno.
+  // For the working thread: waits until the stream may be ready. 0, or an errno if it cannot wait.
   int until(Stream& stream, Progress::Kind what);
   int begin(Stream& stream);
   void ring();
 
-  Stream* stream_ = nullptr;  // among whose waits it is; by who works
-  Descriptor bell_;           // readable once it was rung; written before bell_number_ is
-  // Written by who works, read by who gives up; the flag the other way round. Each writes its own and reads
-  // the other's, so both are in one order: the bell is rung, or the flag seen.
+  Stream* stream_ = nullptr;  // the stream that lists this wait; for the working thread
+  Descriptor bell_;           // readable when it was rung; written before bell_number_ is
+  // The working thread writes the number and reads the flag; the thread that gives up does the reverse. Each
+  // writes before it reads, in one order (seq_cst): so the bell is rung, or the flag is seen.
   std::atomic<int> bell_number_{-1};
   std::atomic<bool> is_given_up_{false};
 };
 
-// A step after the other, whenever the stream is ready, on the thread that polls.
+// Makes one step after the other, whenever the stream is ready, on the polling thread.
 class StreamStep final : public Polled, public StreamListener {
  public:
   StreamStep(std::shared_ptr<Stream> stream, Step step)
@@ -134,15 +134,15 @@ class StreamStep final : public Polled, public StreamListener {
   const std::shared_ptr<Stream> stream_;
   const Step step_;
   int64_t result_ = -ECANCELED;
-  // By the thread that polls:
-  bool is_known_ = false;  // to the stream
+  // For the polling thread:
+  bool is_known_ = false;  // the stream lists this
   Progress::Kind awaited_ = Progress::more;
 };
 
-// A step after the other, on a thread of the pool.
+// Makes one step after the other on a thread of the pool.
 class StreamWork {
  public:
-  // `is_patient`: who is cancelled waits for it first, as for any write.
+  // `is_patient`: a cancelled task waits for the work first, as for any write.
   StreamWork(std::shared_ptr<Stream> stream, Step step, bool is_patient)
       : stream_(std::move(stream)), step_(std::move(step)), is_patient_(is_patient) {}
 
@@ -154,16 +154,16 @@ class StreamWork {
   std::shared_ptr<Stream> stream_;
   Step step_;
   bool is_patient_;
-  // Work is copied on its way to the thread.
+  // Shared, as the work is copied on its way to the thread.
   std::shared_ptr<StreamWait> wait_ = std::make_shared<StreamWait>();
 };
 
-// So long a strand that has no task, and nobody to wake it, waits at most until it looks whether it has to
-// stop.
+// A strand without a task has no other thread to wake it. It waits for at most this time before it checks
+// whether it has to stop.
 constexpr int kLookMs = 50;
 
-// Calls `work_for(milliseconds)` until it gives something: where no others could run. Before it waits, what
-// the program has printed goes out: somebody may answer that.
+// For strands without a task: calls `work_for(milliseconds)` until it returns a result. Before the first
+// wait, printed output is flushed, as the other side may answer it.
 template <class WorkFor, class Finish>
 Value alone(Strand& s, WorkFor work_for, Finish finish) {
   for (int milliseconds = 0;; milliseconds = kLookMs) {
@@ -175,7 +175,7 @@ Value alone(Strand& s, WorkFor work_for, Finish finish) {
   }
 }
 
-// `finish(result)`, once `step` is done. By natives with a write effect, as for while_others_run.
+// Returns `finish(result)` when the step is done. For natives with a write effect, as while_others_run.
 template <class Finish>
 Value with_stream(Strand& s, const std::shared_ptr<Stream>& stream, const Step& step, bool is_patient,
                   Finish finish) {
@@ -193,13 +193,13 @@ Value with_stream(Strand& s, const std::shared_ptr<Stream>& stream, const Step& 
       s, [&] { return std::make_shared<StreamStep>(stream, step); }, finish);
 }
 
-// At least so many bytes more are missing where there is no memory for them.
+// At least so many more bytes are needed if there is no memory for what is wanted.
 inline size_t wanted_bytes(const Portion& wanted) {
   constexpr size_t kPieceBytes = size_t{64} << 10;
   return wanted.octets == Portion::kAll ? kPieceBytes : wanted.octets;
 }
 
-// `make(found, octets, error)` of what is wanted, once that is there.
+// Waits for the wanted bytes, and returns what `make` gives for them.
 template <class S, class Make>
 Value take_from(Strand& s, const std::shared_ptr<S>& stream, const Portion& wanted, Make make) {
   std::string octets;
@@ -225,14 +225,14 @@ Value take_from(Strand& s, const std::shared_ptr<S>& stream, const Portion& want
   }
 }
 
-// A line as it was read, which came from `place`, without its end; ValueError if it is to be text and is
-// none.
+// Makes a value of a line that was read from `place`, without its end. ValueError if the line has to be text
+// and is not UTF-8.
 Value line_text(Strand& s, std::string_view line, std::string_view place, LineForm form = LineForm::text);
 
-// `Some text` of a text, or the error that it is instead.
+// `Some text`, or the error in place of the text.
 inline Value some_text(Strand& s, Value text) { return text.is_exception() ? text : some(s, text); }
 
-// For natives that take_from.
+// For natives that use take_from.
 constexpr NativeDescriptor takes_away(NativeDescriptor native) {
   native.takes_away = true;
   return native;

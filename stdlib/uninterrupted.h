@@ -5,8 +5,8 @@
 
 namespace aspen {
 
-// What `call` returns, made again as long as a signal interrupts it: a call that gives -1 and EINTR has done
-// nothing yet. Not for close, which has closed the descriptor by then.
+// Calls `call` again as long as a signal interrupts it, and returns its result. A call that gives -1 and
+// EINTR must have done nothing. Not for close, which has closed the descriptor by then.
 template <class Call>
 auto uninterrupted(Call call) {
   auto result = call();

@@ -1,4 +1,4 @@
-// Writing to a pipe that nobody reads any more fails, and does nothing else.
+// A write to a pipe without a reader fails with EPIPE and has no other effect.
 #pragma once
 
 #include <pthread.h>
@@ -9,8 +9,8 @@
 
 namespace aspen {
 
-// As long as it lives. The signal goes to the thread that writes, which holds it back and takes it away; what
-// other threads do about it is theirs.
+// In force as long as it lives. The signal goes to the writing thread, which blocks it and then removes it.
+// Other threads are not affected.
 class WithoutSigpipe {
  public:
   WithoutSigpipe() {
@@ -21,7 +21,7 @@ class WithoutSigpipe {
     ::sigaddset(&pipe_, SIGPIPE);
     ::pthread_sigmask(SIG_BLOCK, &pipe_, &old_);
   }
-  // Leaves errno as the write has.
+  // Keeps the errno of the write.
   ~WithoutSigpipe() {
     const int error = errno;
     const timespec at_once{};
