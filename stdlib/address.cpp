@@ -61,7 +61,7 @@ std::string SocketAddress::text() const {
 
 namespace {
 
-// A number, or the name of a service.
+// Whether the text is a number, or the name of a service.
 bool is_port(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789";
   if (text.find_first_not_of(kDigits) != text.npos)
@@ -82,7 +82,7 @@ std::optional<HostAndPort> split_address(std::string_view text) {
     if (!host.ends_with(']')) return {};
     host = host.substr(1, host.size() - 2);
   } else if (host.find(':') != host.npos) {
-    return {};  // which colon is it?
+    return {};  // an IPv6 address without brackets
   }
   const std::string_view port = text.substr(colon + 1);
   if (!is_port(port)) return {};

@@ -1,4 +1,4 @@
-// What system calls answer to a native.
+// The results of system calls, as natives take them.
 #pragma once
 
 #include <cerrno>
@@ -7,7 +7,7 @@
 
 namespace aspen {
 
-// What came of a call: `error` is an errno, 0 if it was done.
+// The result of a call: `error` is an errno, or 0.
 template <class T>
 struct Answer {
   int error = 0;

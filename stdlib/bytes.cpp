@@ -101,7 +101,7 @@ Value read_int(Strand& s, std::string_view octets, bool is_signed) {
 Value to_int(Strand& s, const Bytes& b) { return read_int(s, b.view(), false); }
 Value to_signed_int(Strand& s, const Bytes& b) { return read_int(s, b.view(), true); }
 
-// Octet i, the least significant first, of an Int that is not negative.
+// Byte i, the least significant first, of an Int that is not negative.
 uint8_t octet_of(Value v, size_t i) {
   size_t limb = i / kLimbBytes, shift = i % kLimbBytes * 8;
   int64_t small;

@@ -79,7 +79,7 @@ Civil utc_of(double moment) {
 Civil local_of(double moment) {
   auto seconds = static_cast<time_t>(std::floor(moment));
   std::tm here{};
-  auto hold = hold_environment();  // the zone's name, too, lies where the library keeps it
+  auto hold = hold_environment();  // the zone's name is in memory that the C library changes, too
   ::localtime_r(&seconds, &here);
   Civil out = utc_of(moment + static_cast<double>(here.tm_gmtoff));
   out.offset = static_cast<int>(here.tm_gmtoff);

@@ -1,4 +1,4 @@
-// Dates and times as text, both ways.
+// Formats dates and times as text, and reads them.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -28,11 +28,11 @@ void append_number(std::string& out, int64_t n, int digits) {
 
 constexpr double kMicrosPerSecond = 1e6;
 
-// The nearest whole microsecond. A moment in floating point lies beside the decimal fraction that it was
-// read from, so that cutting would show the microsecond before it.
+// The nearest whole microsecond. A floating-point moment is near the decimal fraction that it was read from,
+// so truncation could give the microsecond before it.
 int64_t micros_of(const Civil& c) { return std::llround(c.fraction * kMicrosPerSecond); }
 
-// Likewise for all of it, where the fraction is nearest to the next second.
+// Rounds the whole moment, as its fraction may round up to the next second.
 Civil rounded(const Civil& c) {
   if (static_cast<double>(micros_of(c)) < kMicrosPerSecond) return c;
   Civil whole = c;
@@ -51,7 +51,7 @@ void append_offset(std::string& out, int offset, bool colon) {
   append_number(out, minutes % 60, 2);
 }
 
-// What a directive stands for that is others put together; null if it is none such.
+// The directives that this one abbreviates; null if it abbreviates none.
 const char* composed(char directive) {
   switch (directive) {
     case 'F': return "%Y-%m-%d";
@@ -133,7 +133,7 @@ class Reader {
   bool read_fraction();
   bool skip_spaces();
 
-  // At most `digits` of them.
+  // At most `digits` digits.
   bool number(int digits, int64_t low, int64_t high, int64_t& out) {
     size_t size = 0;
     while (size < text_.size() && size < static_cast<size_t>(digits) && text_[size] >= '0' &&
@@ -155,7 +155,7 @@ class Reader {
     text_.remove_prefix(1);
     return true;
   }
-  // The place of the name that the text begins with, whole or short, whatever the case; -1 if there is none.
+  // The index of the name that the text begins with, in full or short, in any case; -1 if there is none.
   template <size_t n>
   int name(const std::array<std::string_view, n>& names) {
     for (size_t i = 0; i < n; ++i) {
@@ -216,7 +216,7 @@ bool Reader::read_offset() {
   return true;
 }
 
-// Other names of zones do not say an offset: they mean several, or change with the date.
+// Names of other zones give no offset: a name may have several, and may change with the date.
 bool Reader::read_zone() {
   for (std::string_view zone : {"UTC", "GMT", "Z"}) {
     if (!text_.starts_with(zone)) continue;
@@ -307,7 +307,7 @@ bool Reader::take_week() {
   return year_of_week == year;
 }
 
-// Puts together what was read apart, and tells whether there is such a day.
+// Combines what was read, and says whether there is such a day.
 bool Reader::check() {
   if (twelve_hours_) out_.hour = out_.hour % 12 + (afternoon_ ? 12 : 0);
   if (moment_) {

@@ -31,7 +31,7 @@ struct Found {
   uint32_t bits = 0;
 };
 
-// What stands in the lists for which `is_meant(entry)`.
+// The capabilities of the entries for which `is_meant(entry)`.
 template <class IsMeant>
 Found find_needs(IsMeant is_meant) {
   Found found;
@@ -45,7 +45,7 @@ Found find_needs(IsMeant is_meant) {
   return found;
 }
 
-// A native's own entries count, or else those of its module.
+// The native's own entries, or, if it has none, those of its module.
 Found needs_of_name(std::string_view name) {
   const Found own = find_needs([&](std::string_view entry) { return entry == name; });
   return own.any ? own : find_needs([&](std::string_view entry) { return is_module_of(entry, name); });
@@ -55,7 +55,7 @@ Value deny_all(Strand& s, Capability capability) {
   return deny(s, capability, "this program may not " + std::string(deed_of(capability)));
 }
 
-// The code of natives that are not permitted.
+// The function of natives that are not permitted.
 Value refuse_call(Strand& s, Value* /*arguments*/) {
   const uint32_t lacking = needs_of(*s.native());
   for (size_t i = 0; i < kCapabilityCount; ++i) {
@@ -71,7 +71,7 @@ bool may_reach(Strand& s, Capability capability, std::string_view path) {
     s.value_error(std::string(s.native()->name) + ": a path cannot contain a NUL character");
     return false;
   }
-  // The system would say the same, after copies of the path.
+  // The system would refuse the path as well, but only after it was copied.
   constexpr size_t kShown = 60;
   if (path.size() >= PATH_MAX) return s.io_error(ENAMETOOLONG, path.substr(0, kShown)), false;
   if (!is_granted(s, capability)) return false;

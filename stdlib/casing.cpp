@@ -16,7 +16,7 @@ struct SpecialCase {
   const char *upper, *title, *lower;
 };
 
-// In order of the characters.
+// Sorted by character.
 constexpr SpecialCase kSpecialCases[] = {
 #define ASPEN_SPECIAL_CASE(code, upper, title, lower) {code, upper, title, lower},
 #include "stdlib/special_casing.def"
@@ -53,7 +53,7 @@ int32_t simple_case(int32_t code, Case wanted) {
 
 constexpr uint32_t kCapitalSigma = 0x3a3, kFinalSigma = 0x3c2;
 
-// Stands between letters of a word and in it, as accents and apostrophes do: Case_Ignorable.
+// Case_Ignorable: characters such as accents and apostrophes, which may stand within a word.
 bool is_case_ignorable(uint32_t code) {
   constexpr std::u32string_view kInWords =
       U"':\u00b7.\u0387\u055f\u05f4\u2018\u2019\u2024\u2027\ufe13\ufe52\ufe55\uff07\uff0e\uff1a";
@@ -67,7 +67,7 @@ bool is_case_ignorable(uint32_t code) {
   }
 }
 
-// Of what is not ignorable: Cased, letters that are numbers, or in circles and squares, among them.
+// Cased, for characters that are not ignorable; includes letters used as numbers, or in circles and squares.
 bool is_cased(uint32_t code) {
   switch (utf8proc_category(static_cast<int32_t>(code))) {
     case UTF8PROC_CATEGORY_LU:

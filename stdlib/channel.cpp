@@ -1,5 +1,5 @@
-// Channels, `select`, cells and semaphores, and sleeping. What calls functions is in prelude.asp, cell.asp
-// and semaphore.asp.
+// Channels, `select`, cells, semaphores, and sleeping. The functions that call other functions are in
+// prelude.asp, cell.asp and semaphore.asp.
 #include "vm/channel.h"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ Value wrong_case(Strand& s, Value v) {
   return s.wrong_type("select: cases", v, "a List of cases (on, sending, after)");
 }
 
-// The payload of a case that `on`, `sending` or `after` has made; null if it is none.
+// The payload of a case from `on`, `sending` or `after`; null if the value is not such a case.
 Tuple* case_parts(const Machine& machine, Value v, std::string_view& name) {
   if (!is_kind(v, Kind::LabelBox)) return nullptr;
   name = const_cast<Machine&>(machine).symbols().name(as<LabelBox>(v)->name());
@@ -61,7 +61,7 @@ Tuple* case_parts(const Machine& machine, Value v, std::string_view& name) {
   return is_kind(payload, Kind::Tuple) && as<Tuple>(payload)->length == parts ? as<Tuple>(payload) : nullptr;
 }
 
-// False with an error pending, about what the function that made the case was given.
+// False with an error pending about the arguments of the function that made the case.
 bool read_case(Strand& s, Value v, Case& out, Value& function) {
   std::string_view name;
   Tuple* parts = case_parts(s.machine(), v, name);
@@ -82,7 +82,7 @@ bool read_case(Strand& s, Value v, Case& out, Value& function) {
   return true;
 }
 
-// Before it waits: then its entries stand in queues until `choose` takes them out, and nothing may fail.
+// Settles the cases before the first wait. From then on entries are in queues, and nothing may fail.
 bool settle_once(Strand& s, Value& cases) {
   if (s.is_waiting()) return cases = s.kept(), true;
   return s.settle(cases) && (s.keep(cases), true);

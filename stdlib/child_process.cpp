@@ -51,7 +51,7 @@ class FileActions {
   posix_spawn_file_actions_t actions_;
 };
 
-// A signal that we ignore would be ignored by the child too, and `yes | head` would complain.
+// The child would inherit that we ignore SIGPIPE, and `yes | head` would complain.
 class Attributes {
  public:
   explicit Attributes(bool leads_group) {
@@ -75,7 +75,7 @@ class Attributes {
 
 }  // namespace
 
-// Of its terminal, if it has one.
+// Whether this program is in the foreground of its terminal, if it has one.
 static bool is_in_foreground() {
   const Descriptor terminal = open_file("/dev/tty", O_RDONLY | O_NOCTTY);
   return terminal && ::tcgetpgrp(terminal.number()) == ::getpgrp();
@@ -115,7 +115,7 @@ Pipe Pipe::make() {
 
 namespace {
 
-// As a shell tells it: 128 and the signal's number for a process that a signal ended.
+// The exit code that a shell reports: 128 plus the signal's number if a signal ended the process.
 int exit_code(int status) { return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status); }
 
 int wait_for(pid_t id) {
@@ -125,7 +125,7 @@ int wait_for(pid_t id) {
   return exit_code(status);
 }
 
-// Whether it has ended; its number stays its own.
+// Whether the process has ended. Leaves its status to be collected, so that its number stays its own.
 bool has_ended(pid_t id) {
   siginfo_t ended = {};
   return ::waitid(P_PID, static_cast<id_t>(id), &ended, WEXITED | WNOWAIT | WNOHANG) == 0 &&
@@ -134,7 +134,7 @@ bool has_ended(pid_t id) {
 
 Descriptor descriptor_of(pid_t id) { return Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, id, 0))); }
 
-// Where the system has no descriptors left, ends are looked for so often.
+// How often ends are polled for if the system has no descriptors left.
 constexpr uint64_t kLookNs = 10'000'000;
 
 Polled::Wanted wanted_at_end(const Descriptor& process, uint64_t deadline_ns) {
@@ -145,7 +145,7 @@ Polled::Wanted wanted_at_end(const Descriptor& process, uint64_t deadline_ns) {
 
 }  // namespace
 
-// Feeds the input and collects both outputs until the child has closed them.
+// Writes the input and collects both outputs until the child has closed them.
 class Conversation {
  public:
   Conversation(Descriptor in, Descriptor out, Descriptor err, std::string_view input,
@@ -172,7 +172,7 @@ class Conversation {
   }
 
   std::string output, errors;
-  Charge charges[2];  // for them
+  Charge charges[2];  // for the outputs
   bool is_refused = false;
 
  private:
@@ -204,14 +204,14 @@ class Conversation {
 
 namespace {
 
-// Those that somebody waits for.
+// The running programs that a thread waits for.
 class RunningPrograms {
  public:
   static RunningPrograms& get() {
     static auto* const programs = new RunningPrograms;
     return *programs;
   }
-  // Begins and is known in one, so that none is missed when all are killed.
+  // Starts and registers a program under the lock, so that `kill_running_programs` misses none.
   Started start(Command& command, const Streams& streams) {
     const std::lock_guard hold(lock_);
     if (is_over_) return {-ECANCELED};
@@ -219,7 +219,7 @@ class RunningPrograms {
     if (started.id > 0) running_.emplace(started.id, started);
     return started;
   }
-  // Its exit code. Its number is forgotten before the system may give it to another.
+  // Collects its exit code. The number is unregistered before the system may give it to another process.
   int wait(pid_t id) {
     siginfo_t ended;
     while (::waitid(P_PID, static_cast<id_t>(id), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
@@ -260,7 +260,7 @@ void RunningProgram::begin() {
                                          std::move(err.read_end), command_.input, account_);
 }
 
-// A program that has been started is killed.
+// Kills the program if it has been started.
 void RunningProgram::fail(int error) {
   if (talk_) end(true);
   ran_ = Ran{.error = error, .output = {}, .errors = {}};
@@ -307,11 +307,11 @@ void RunningProgram::run_here(const std::function<bool()>& is_unwanted) {
 
 void kill_running_programs() { RunningPrograms::get().kill_all(); }
 
-// ---- Beside this one
+// ---- Children that run beside this program
 
 std::shared_ptr<Child> Child::watched(Started program) {
   auto child = std::make_shared<Child>(program);
-  // If the system has no thread for it, only a wait clears the child away.
+  // If the polling thread cannot be started, a zombie stays until the program waits for the child.
   (void)Poller::get().add(std::make_shared<ChildEnd>(child));
   return child;
 }

@@ -1,6 +1,6 @@
 // Module compress: gzip and zlib's format by zlib, Zstandard by libzstd, which is loaded at its first use.
-// Data goes through piece by piece; each piece is paid for, and what comes out asks for its room as it grows.
-#define ZLIB_CONST  // what goes in is only read
+// Data is processed in pieces. Each piece is paid for, and the output is charged as it grows.
+#define ZLIB_CONST  // input is const
 #include <zlib.h>
 #include <zstd.h>
 
@@ -22,7 +22,7 @@ constexpr size_t kPieceBytes = size_t{1} << 16;
 
 enum class Step : uint8_t { more, over, cut_off, corrupt };
 
-// Where data comes from and goes to. A step takes what it can from both.
+// The rest of the input, and the free room for output. A step uses both as far as it can.
 struct Flow {
   std::string_view in;
   char* out;
@@ -106,7 +106,7 @@ class Inflate : ZlibStream {
   }
 
  private:
-  // Of gzip, several may stand behind each other, and zeros behind the last one.
+  // A gzip file may hold several members, one after the other, and zeros after the last one.
   Step end_member(Flow& flow) {
     if (format_ == Format::gzip && flow.in.find_first_not_of('\0') == flow.in.npos) return Step::over;
     if (flow.in.empty()) return Step::over;
@@ -162,12 +162,12 @@ struct FreeZstd {
   void operator()(ZSTD_DCtx* context) const { zstd().free_decompressor(context); }
 };
 
-// What a level costs.
+// The costs of a range of levels.
 struct ZstdLevel {
-  int most;  // the highest level of these
+  int most;  // the highest level of the range
   uint64_t ns_per_byte;
-  size_t piece_bytes;  // compressed at once, in a few milliseconds
-  size_t table_bytes;  // that the compressor takes for long data
+  size_t piece_bytes;  // per step: a few milliseconds
+  size_t table_bytes;  // of the compressor for long data
 };
 constexpr ZstdLevel kZstdLevels[] = {{3, 8, kPieceBytes, size_t{8} << 20},
                                      {8, 30, kPieceBytes, size_t{16} << 20},
@@ -179,7 +179,7 @@ const ZstdLevel& zstd_level(int level) {
                        [=](const ZstdLevel& costs) { return level <= costs.most; });
 }
 
-// That a compressor takes for so much data: its tables are no larger than the data needs.
+// The memory that the compressor needs for data of that size: tables are no larger than the data needs.
 size_t zstd_bytes(int level, size_t size) {
   constexpr size_t kLeast = size_t{1} << 19, kPerByte = 16;
   return std::min(zstd_level(level).table_bytes, kLeast + kPerByte * size);
@@ -215,7 +215,7 @@ class ZstdCompress {
 
  private:
   void set(ZSTD_cParameter parameter, int value) { zstd().set_parameter(context_.get(), parameter, value); }
-  // To 36 MiB together, the window among them.
+  // Limits all tables and the window to 36 MiB together.
   void limit_tables() {
     set(ZSTD_c_windowLog, 22);
     set(ZSTD_c_hashLog, 21);
@@ -234,7 +234,7 @@ class ZstdDecompress {
   ZstdDecompress() : context_(zstd().create_decompressor()) {}
 
   bool is_ready() const { return context_ != nullptr; }
-  // Several frames may stand behind each other.
+  // There may be several frames, one after the other.
   Step step(Flow& flow) {
     ZSTD_inBuffer in{flow.in.data(), flow.piece().size(), 0};
     ZSTD_outBuffer out{flow.out, std::min(flow.room, kPieceBytes), 0};
@@ -251,9 +251,9 @@ class ZstdDecompress {
   std::string error_;
 };
 
-// ---- Data through a codec
+// ---- Running a codec
 
-// More room behind what has come out. False with MemoryLimit pending, or if the strand waits for its turn.
+// Makes more room after the output. False with MemoryLimit pending, or if the strand waits for its turn.
 bool enlarge(Strand& s, ScratchText& out) {
   size_t size = std::max(2 * out.size(), kPieceBytes);
   if (size > kMostTextBytes && out.size() < kMostTextBytes) size = kMostTextBytes;
@@ -264,7 +264,7 @@ bool enlarge(Strand& s, ScratchText& out) {
 
 std::string about_data(Strand& s) { return std::string(s.native()->name) + ": data "; }
 
-// What comes out; more than `most` octets are an error.
+// The output; an error if it is more than `most` bytes.
 template <class Codec>
 Value run(Strand& s, Codec& codec, std::string_view data, size_t most) {
   if (!codec.is_ready()) return s.raise(sym::kMemoryLimit, "not enough memory to compress");

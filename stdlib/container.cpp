@@ -1,4 +1,4 @@
-// Looking up, putting in and taking out, whatever the container.
+// Looking up, inserting and removing, for all kinds of containers.
 #include "stdlib/container.h"
 
 #include <cmath>
@@ -13,8 +13,8 @@ namespace aspen {
 
 namespace {
 
-// The place that `key` names in a sequence of `length`, negative ones from the end. False with an error
-// pending if it is no Int.
+// Converts `key` to a position in a sequence of `length`; negative keys count from the end. False with an
+// error pending if it is not an Int.
 bool read_index(Strand& s, Value key, uint64_t length, int64_t& index) {
   if (!is_int(key)) {
     wrong_type(s, 0, key, "an Int");
@@ -37,7 +37,7 @@ bool is_sequence(Value c) {
          is_kind(c, Kind::Range) || is_kind(c, Kind::Tuple);
 }
 
-// The element at `index`, which is in range; undefined never.
+// The element at `index`, which must be in range. Never undefined.
 Value element_at(Strand& s, Value c, int64_t index) {
   auto i = static_cast<uint32_t>(index);
   if (is_kind(c, Kind::List)) return as<List>(c)->items[i];
@@ -89,7 +89,7 @@ Value insert_value(Strand& s, Value key, Value v, Value c) {
   if (is_kind(c, Kind::List)) return insert_in_list(s, key, v, *as<List>(c));
   if (!is_kind(c, Kind::Dict)) return wrong_type(s, 2, c, "a Dict or a List");
   Dict* dict = ensure_unshared(s.allocator(), as<Dict>(c), 1);
-  share(key);  // it may be updated by who gave it, and must hash the same for ever
+  share(key);  // the caller may update it in place otherwise, and its hash must not change
   set(s.allocator(), context(s), dict, key, v);
   return Value::object(dict);
 }
@@ -125,7 +125,7 @@ Value find_in_range(Strand& s, Value v, const Range& range) {
   return inside ? index : Value::undefined();
 }
 
-// Where `v` is first found among the elements, or in the text; undefined if nowhere.
+// The first position of `v` among the elements, or in the text; undefined if it is not there.
 Value place_of(Strand& s, Value v, Value xs) {
   if (is_kind(xs, Kind::Range)) return find_in_range(s, v, *as<Range>(xs));
   if (is_kind(xs, Kind::String)) {

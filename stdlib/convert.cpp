@@ -1,4 +1,4 @@
-// Conversions: what calling a type's module does.
+// Conversions: the functions that run when the module of a type is called.
 #include <cmath>
 
 #include "stdlib/elements.h"
@@ -30,7 +30,7 @@ Value to_int(Strand& s, Value v) {
   return parsed ? *parsed : unreadable(s, v, "an integer");
 }
 
-// A Float is read in one piece, of at most so many characters.
+// The text of a Float may have at most so many characters: it is read in one step, which cannot be stopped.
 constexpr size_t kMostFloatDigits = size_t{1} << 20;
 constexpr uint64_t kWorkPerFloatDigit = 4;
 

@@ -1,4 +1,4 @@
-// Output, input, and what every program uses of the runtime itself.
+// Output, input, and the functions of the runtime that every program uses.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

@@ -44,12 +44,12 @@ class Reader {
     return at_ == text_.size() || text_[at_] == '\n' || text_.substr(at_).starts_with("\r\n");
   }
 
-  // Whether only empty lines follow. In a table of one column they are rows with an empty field.
+  // Whether only empty lines follow. In a table of one column, empty lines are rows with an empty field.
   bool is_blank_end(const List* header) const {
     return header && header->length > 1 && text_.find_first_not_of("\r\n", at_) == text_.npos;
   }
 
-  // False with a ValueError pending: a dict would keep the last one of equal names only.
+  // False with a ValueError pending if names are equal: a dict would keep only the last of their fields.
   bool has_distinct_names(const List& header) {
     Dict* names = new_dict(strand_.allocator(), header.length);
     for (uint32_t i = 0; i < header.length && strand_.work(kPieceWork); ++i) {
@@ -62,7 +62,7 @@ class Reader {
     return true;
   }
 
-  // A row as long as the header, if there is one; or one that is cut off, where the strand has to stop.
+  // A row of the header's length, if there is a header; a shorter one if the strand has to stop.
   List* read_row(const List* header) {
     const size_t begin = line_;
     List* row = new_list(strand_.allocator());
@@ -119,8 +119,8 @@ class Reader {
   size_t line_ = 1;
 };
 
-// Each row but the first as a dict whose keys the first one holds. They differ in length only if one is cut
-// off.
+// Makes a dict of each row but the first, which holds the keys. A row is shorter only if the strand has to
+// stop.
 Value with_header(Strand& s, const List& rows) {
   List* out = new_list(s.allocator());
   for (uint32_t i = 1; i < rows.length && s.work(kPieceWork); ++i) {
@@ -199,7 +199,7 @@ void append_field(ScratchText& out, std::string_view field, const Options& optio
   out += options.quote;
 }
 
-// False with an error pending if the row is nothing to iterate or the text would be too long.
+// False with an error pending if the row cannot be iterated or the text would be too long.
 bool append_row(Strand& s, ScratchText& out, Value row, const Options& options) {
   if (is_kind(row, Kind::Tuple)) {
     Tuple* tuple = as<Tuple>(row);
@@ -237,7 +237,7 @@ List* keys_of(Strand& s, const Dict& row) {
   return keys;
 }
 
-// Makes a list of the fields of a dict, in the order of the header. False with an error pending.
+// Replaces a dict by the list of its fields in the order of the header. False with an error pending.
 bool order_fields(Strand& s, Value& row, const List& header) {
   if (!is_kind(row, Kind::Dict) || row.as_object()->length != header.length) return other_keys(s, row);
   List* fields = new_list(s.allocator());

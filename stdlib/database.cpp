@@ -11,8 +11,8 @@ namespace aspen {
 namespace {
 
 constexpr size_t kMostCached = 64;         // statements
-constexpr int kOpsPerLook = 1000;          // of SQLite's machine, between looks at whether to stop
-constexpr size_t kMostSqlBytes = 1 << 30;  // more than SQLite itself takes
+constexpr int kOpsPerLook = 1000;          // instructions of SQLite between checks for a stop
+constexpr size_t kMostSqlBytes = 1 << 30;  // more than SQLite accepts
 
 int64_t now_ms() {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
@@ -52,13 +52,13 @@ int bind_one(sqlite3_stmt* statement, int index, const SqlScalar& value) {
   return std::visit(Binder{statement, index}, value);
 }
 
-// The name of a parameter behind its mark; null if it has none, or a number only.
+// The name of a parameter, without its mark; null if it has a number only, or nothing.
 const char* parameter_name(sqlite3_stmt* statement, int index) {
   const char* name = sqlite().bind_parameter_name(statement, index);
   return name == nullptr || name[0] == '?' ? nullptr : name + 1;
 }
 
-// What stands for a parameter; null with an error.
+// The value for a parameter; null with an error.
 const SqlScalar* value_for(sqlite3_stmt* statement, int index, const SqlParameters& given, SqlError& error) {
   const char* name = parameter_name(statement, index);
   if (!given.have_names) {
@@ -78,7 +78,7 @@ const SqlScalar* value_for(sqlite3_stmt* statement, int index, const SqlParamete
   return nullptr;
 }
 
-// The values stay where they are as long as the statement runs.
+// `given` must stay unchanged as long as the statement runs.
 SqlError bind(sqlite3_stmt* statement, const SqlParameters& given) {
   const auto count = static_cast<size_t>(sqlite().bind_parameter_count(statement));
   if (!given.have_names && given.values.size() != count)
@@ -132,7 +132,7 @@ void read_row(sqlite3_stmt* statement, SqlRows& out) {
 
 }  // namespace
 
-// ---- Who works
+// ---- Calls
 
 void SqlStop::give_up() {
   const std::lock_guard hold(lock_);
@@ -148,7 +148,7 @@ void SqlStop::pause(int milliseconds) {
 
 SqlReply SqlCall::operator()() { return database_->work(*stop_, action_); }
 
-// What was abandoned while the lock was held, too late for who held it, is dropped behind it.
+// Cursors that were abandoned while this call held the lock are dropped after its release.
 SqlReply Database::work(SqlStop& stop, const SqlCall::Action& action) {
   SqlReply reply;
   {
@@ -168,17 +168,17 @@ SqlReply Database::work(SqlStop& stop, const SqlCall::Action& action) {
 
 // ---- The connection
 
-// Of what statements do, which SQLite names by `action`, that which reaches files besides the database's own.
+// An authorizer: refuses statements that reach files besides the database's own. `action` is SQLite's.
 static int refuse_other_files(void* /*data*/, int action, const char* first, const char* /*second*/,
                               const char* /*database*/, const char* /*trigger*/) {
-  if (action == SQLITE_ATTACH)  // null: not known before it runs
+  if (action == SQLITE_ATTACH)  // null: the name is not known before the statement runs
     return first != nullptr && is_in_memory(first) ? SQLITE_OK : SQLITE_DENY;
   const bool moves_files = action == SQLITE_PRAGMA && std::string_view(first).ends_with("_store_directory");
   return moves_files ? SQLITE_DENY : SQLITE_OK;
 }
 
-// The system's files, but names stay as they are: SQLite would follow the links in them, and a place that is
-// held fast has one, of its descriptor. Files are opened with O_NOFOLLOW in any case.
+// The system's file functions without the resolution of links in names: the name of a place is a link, that
+// of its descriptor, and must be kept. All files are opened with O_NOFOLLOW in any case.
 static const char* files_by_place() {
   static sqlite3_vfs vfs = [] {
     sqlite3_vfs out = *sqlite().vfs_find(nullptr);
@@ -224,7 +224,7 @@ SqlReply Database::connect() {
       connection_,
       [](void* self, int tries) { return static_cast<Database*>(self)->wait_while_busy(tries) ? 1 : 0; },
       this);
-  // Rather than sqlite3_interrupt, which would stop what other rows are read by as well.
+  // Not sqlite3_interrupt, which would also stop the statements of other cursors.
   sqlite().progress_handler(
       connection_, kOpsPerLook,
       [](void* self) { return static_cast<Database*>(self)->stop_->is_given_up() ? 1 : 0; }, this);
@@ -240,14 +240,14 @@ constexpr size_t kPageBytes = 4096;
 
 }  // namespace
 
-// What SQLite allocates is not in the heap, which has a limit.
+// SQLite allocates outside of the heap, so the heap's limit has to be applied here.
 void Database::limit_memory() {
   sqlite().limit(connection_, SQLITE_LIMIT_LENGTH,
                  static_cast<int>(std::min(options_.most_bytes, kLargestLimit)));
   limit_pages();
 }
 
-// One in memory may take what it has and what is free.
+// A database in memory may use what it has and what is free.
 void Database::limit_pages() {
   if (connection_ == nullptr || !is_in_memory(path_)) return;
   const size_t limit = options_.memory->limit(), used = options_.memory->used();
@@ -256,7 +256,7 @@ void Database::limit_pages() {
   simple(("PRAGMA max_page_count = " + std::to_string(most_pages)).c_str());
 }
 
-// After each call. What others have taken meanwhile may leave no room; then the next look counts it.
+// Called after each call. If other allocations have taken the room meanwhile, the next call counts the pages.
 void Database::count_pages() {
   if (!is_in_memory(path_)) return;
   size_t pages = 0;
@@ -280,7 +280,7 @@ void Database::disconnect() {
 
 SqlReply Database::close() { return disconnect(), SqlReply(); }
 
-// Another connection is in the way: how long to bear with it.
+// Called while another connection holds a lock: waits, and says whether SQLite should try again.
 bool Database::wait_while_busy(int tries) {
   if (tries == 0 && stop_ != nullptr && detach_others()) return true;
   constexpr int kLongestPause = 20;
@@ -303,7 +303,7 @@ SqlError Database::error_here() const {
 
 void Database::Finalize::operator()(sqlite3_stmt* statement) const { sqlite().finalize(statement); }
 
-// The next statement of several; none if only space and comments are left. `used`: how much of the text.
+// Prepares the first statement; none if only space and comments are left. `used`: the bytes of its text.
 SqlError Database::prepare_next(std::string_view sql, unsigned flags, Statement& out, size_t& used) {
   if (connection_ == nullptr) return {SqlError::Kind::closed, {}, {}};
   if (sql.size() > kMostSqlBytes) return {SqlError::Kind::sql, "the SQL is too long", "SQLITE_TOOBIG"};
@@ -347,7 +347,7 @@ void Database::put_back(Prepared prepared) {
   cache_.pop_back();
 }
 
-// A statement that is ready to run, or one to be put back with an error.
+// Prepares a statement and binds its parameters; after an error it is back in the cache.
 SqlError Database::start(const std::string& sql, const SqlParameters& parameters, Prepared& out) {
   SqlError error = prepare(sql, out);
   if (error) return error;
@@ -362,7 +362,7 @@ int Database::step_to_end(sqlite3_stmt* statement) {
   return code;
 }
 
-// To its end, without its rows. A table that rows of this connection have locked is tried again without them.
+// Runs to the end, dropping rows. If this connection's own cursors lock a table, they are detached first.
 SqlError Database::run(sqlite3_stmt* statement, int64_t& changed) {
   constexpr int kPrimaryBits = 0xff;
   const int64_t before = sqlite().total_changes64(connection_);
@@ -449,8 +449,8 @@ SqlError Database::simple(const char* sql) {
   return sqlite().exec(connection_, sql, nullptr, nullptr, nullptr) == SQLITE_OK ? SqlError() : error_here();
 }
 
-// One that is to write asks for that at once: it would have to be undone if it found later that another has
-// written meanwhile.
+// A transaction takes the write lock when it begins. If it took it later, it would fail, and have to be
+// rolled back, if another connection had written meanwhile.
 SqlReply Database::begin() {
   if (connection_ == nullptr) return failed({SqlError::Kind::closed, {}, {}});
   const bool is_inner = sqlite().get_autocommit(connection_) == 0;
@@ -474,7 +474,7 @@ SqlReply Database::commit() {
   return {};
 }
 
-// SQLite itself rolls back when a disk is full, for one.
+// SQLite may have rolled back by itself, for example when the disk was full.
 SqlReply Database::roll_back() {
   if (levels_.empty()) return {};
   const bool is_inner = levels_.back();

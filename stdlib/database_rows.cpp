@@ -1,4 +1,4 @@
-// Rows that are read one by one, and the locks that they hold.
+// Reads rows one by one, and ends the locks of their statements.
 #include <algorithm>
 
 #include "stdlib/database.h"
@@ -8,12 +8,12 @@ namespace aspen {
 
 namespace {
 
-constexpr size_t kRowsAtOnce = 128;                     // that are fetched ahead of who goes through them
-constexpr size_t kBytesAtOnce = 64 << 10;               // the same
-constexpr size_t kMostDetachedBytes = size_t{1} << 26;  // of rows that are read so that their locks end
+constexpr size_t kRowsAtOnce = 128;                     // are read ahead of the task that takes them
+constexpr size_t kBytesAtOnce = 64 << 10;               // likewise
+constexpr size_t kMostDetachedBytes = size_t{1} << 26;  // of rows that are read to end locks
 
 struct AllDatabases {
-  std::mutex lock;  // guards what follows; taken before the lock of any database but the caller's
+  std::mutex lock;  // guards `list`; taken before the lock of any database but the caller's
   std::vector<Database*> list;
 };
 
@@ -75,8 +75,8 @@ SqlReply Database::fetch_rows(uint64_t id) {
   return reply;
 }
 
-// Reads what is left of all rows that are open, as far as memory goes. True: some statement has ended, and
-// its locks with it. A loop over rows that was left early is found so, before the collector finds it.
+// Reads the remaining rows of all cursors, as far as memory allows. True if a statement has ended, and its
+// locks with it: also one of a loop that ended early, as the collector may not have found its cursor yet.
 bool Database::detach_rows() {
   const size_t most_bytes = std::min(options_.most_bytes, kMostDetachedBytes);
   bool has_ended = false;
@@ -90,7 +90,7 @@ bool Database::detach_rows() {
   return has_ended;
 }
 
-// Of the other connections in this process, as far as they are idle: one of them may be in the way.
+// Detaches the rows of this process's other connections, if they are idle: one may hold the lock.
 bool Database::detach_others() {
   bool has_ended = false;
   const std::lock_guard hold_all(all_databases().lock);
@@ -106,7 +106,7 @@ bool Database::detach_others() {
   return has_ended;
 }
 
-// Whoever has the lock looks once more behind it, so none is left to the next caller.
+// The holder of the lock calls this again after its release, so no abandoned cursor is left behind.
 void Database::abandon_rows(uint64_t id) {
   bool are_there = false;
   {
@@ -144,7 +144,7 @@ SqlCursor::Row SqlCursor::take(bool& is_over) {
   return row;
 }
 
-// An error comes behind the rows that were read before it.
+// An error is reported after the rows that were read before it.
 SqlError SqlCursor::fill() {
   {
     const std::lock_guard hold(lock_);

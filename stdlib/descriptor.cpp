@@ -33,7 +33,7 @@ bool write_all(const Descriptor& to, std::string_view octets) {
 Descriptor make_file(std::string& path) {
   const std::string wanted = path;
   return Descriptor(uninterrupted([&] {
-    path = wanted;  // a call that failed has put a name into it
+    path = wanted;  // the failed call has changed it
     return ::mkostemp(path.data(), O_CLOEXEC);
   }));
 }

@@ -1,4 +1,4 @@
-// Modules dict and set, as far as they need no functions. A set is a dict whose values are `()`.
+// The functions of modules dict and set that take no functions. A set is a dict with `()` for each value.
 #include "stdlib/container.h"
 #include "stdlib/elements.h"
 #include "stdlib/natives.h"
@@ -99,7 +99,7 @@ Value unite(Strand& s, Dict& a, Iterable b) {
   return Value::object(out);
 }
 
-// The elements of `a` that are in `b`, or that are not.
+// The elements of `a` that are in `b` (`wanted`), or that are not.
 Value chosen(Strand& s, const Dict& a, const Dict& b, bool wanted) {
   Dict* out = new_dict(s.allocator());
   for (uint32_t i = next_entry(&a, 0); i != kNoEntry && s.work(kPieceWork); i = next_entry(&a, i + 1)) {

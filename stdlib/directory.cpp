@@ -10,7 +10,7 @@ namespace aspen {
 
 namespace {
 
-// File systems may leave the type out.
+// Some file systems do not report the type.
 unsigned char type_of(int directory, const dirent& entry) {
   struct stat found {};
   if (entry.d_type != DT_UNKNOWN) return entry.d_type;

@@ -84,7 +84,7 @@ const Documentation& standard_documentation() {
 
 namespace {
 
-// The line before the one that begins at `begin`; moves `begin` there. False at the start of the text.
+// Moves `begin`, the start of a line, to the line before, and returns that line. False at the text's start.
 bool previous_line(std::string_view source, size_t& begin, std::string_view& line) {
   if (begin == 0) return false;
   size_t end = begin - 1;

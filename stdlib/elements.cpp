@@ -16,9 +16,9 @@ Elements::Elements(Strand& strand, Value source) : strand_(strand), source_(sour
   if (is_kind(source, Kind::Range)) current_ = as<Range>(source)->start;
 }
 
-// So many elements of a list are paid for at once.
+// Elements of a list are paid for in parts of this size.
 constexpr uint32_t kPart = 1024;
-// What making an element takes where it is not there yet.
+// The work for an element that has to be made.
 constexpr uint64_t kMakingWork = 8;
 
 bool Elements::next_part() {

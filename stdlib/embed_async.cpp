@@ -1,4 +1,4 @@
-// The part of the C interface that gives scripts functions whose calls end later.
+// The C interface for functions of the host that end later.
 #include "stdlib/embed_entry.h"
 #include "stdlib/outside.h"
 
@@ -15,7 +15,7 @@ aspen_completer* begin_call(Strand& s, const HostFunction& host, Value* argument
   try {
     s.keep(Operation::wrap(s.allocator(), *call));
     host.vm->pending->add(*call);
-  } catch (const std::bad_alloc&) {  // the host never learns of the call
+  } catch (const std::bad_alloc&) {  // the host never sees the call
     call->drop();
     throw;
   }
@@ -63,18 +63,18 @@ aspen_completer* PendingCalls::hold_first() {
   return first;
 }
 
-// One reference for the strand, one until it ends, and one for the holders.
+// One reference for the strand, one until the call ends, and one for the host's holders together.
 aspen_completer::aspen_completer(Runtime& runtime, std::shared_ptr<PendingCalls> pending)
     : Operation(runtime), pending_(std::move(pending)) {
   hold();
   hold();
 }
 
-// The strand is woken under the lock: the VM may be gone as soon as somebody else has it.
+// Wakes the strand under the lock: the VM may be destroyed as soon as another thread gets the lock.
 bool aspen_completer::complete(Make make, HostData data, std::string_view error) {
   const std::lock_guard guard(pending_->lock);
   if (has_ended_) return false;
-  error_ = error;  // the only step that may find no memory
+  error_ = error;  // the only step that may fail for lack of memory
   has_ended_ = true;
   make_ = make;
   result_ = std::move(data);
@@ -119,7 +119,7 @@ void aspen_completer::end_with_vm() {
   fail(kDropped);
 }
 
-// Also without memory for the text.
+// Fails without the text if there is no memory for it.
 void aspen_completer::fail(std::string_view error) {
   try {
     complete(nullptr, {}, error);
@@ -139,7 +139,7 @@ bool aspen_completer::can_be_cut_short() const {
   return has_cancel_;
 }
 
-// Calls that have not ended are the host's; nothing comes of them any more.
+// Calls that have not ended are cancelled; the host may still hold their completers.
 aspen_vm::~aspen_vm() {
   if (mailbox != nullptr) {
     mailbox->close();
@@ -149,7 +149,7 @@ aspen_vm::~aspen_vm() {
     call->end_with_vm();
     call->release();
   }
-  // Who has just ended a call may still be waking its strand.
+  // A thread that has just ended a call may still be waking its strand.
   const std::lock_guard guard(pending->lock);
 }
 

@@ -1,4 +1,4 @@
-// The part of the C interface that gives functions and values of the host to scripts.
+// The C interface for giving functions and values of the host to scripts.
 #include <algorithm>
 #include <cctype>
 
@@ -10,7 +10,7 @@ namespace aspen {
 
 namespace {
 
-// A call window has room for more, but nobody can read such a call.
+// A call window has room for more, but such a call would be unreadable.
 constexpr size_t kMaxArity = 30;
 
 bool is_word(std::string_view word) {
@@ -34,7 +34,7 @@ Value call_host(Strand& strand, Value* arguments) {
   const std::string thrown = std::exchange(host->vm->thrown, {});
   if (!result.is_undefined()) return result;
   if (strand.gave_up()) return Value::exception();
-  if (has_refused_memory) throw std::bad_alloc();  // the script's call ends in MemoryLimit
+  if (has_refused_memory) throw std::bad_alloc();  // so the script's call ends in MemoryLimit
   if (!thrown.empty()) return strand.value_error(host->name + ": " + thrown);
   return strand.value_error(host->name + ": the host returned no value");
 }
@@ -76,7 +76,7 @@ std::string full_name(const aspen_definition& definition) {
   return definition.type == nullptr ? definition.name : definition.type->module() + "." + definition.name;
 }
 
-// A call that ends later may overlap with others, so it reads at least; and it may have to wait.
+// A call that ends later may overlap with others, so its effect is at least `read`; and it may have to wait.
 NativeDescriptor describe(HostFunction& host, const aspen_definition& definition) {
   const bool is_later = definition.begin != nullptr;
   NativeDescriptor native{host.name.c_str(),
@@ -122,7 +122,7 @@ void add_to_module(aspen_vm* vm, const std::string& name) {
 bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments) {
   if (host.takes_nothing && !arguments[0].is_unit()) return strand.argument_error(0, arguments, "()"), false;
   for (unsigned i = 0; strand.holds_futures() && i < strand.native()->arity; ++i) {
-    if (!strand.settle(arguments[i])) return false;  // a host has no way to wait
+    if (!strand.settle(arguments[i])) return false;  // a host cannot wait
   }
   return true;
 }
@@ -154,7 +154,7 @@ using namespace aspen;
 
 namespace {
 
-// The name tells the compiler of the function once all else is known that it needs.
+// Defines the name last, after everything that the compiler needs to know about it.
 aspen_status define(aspen_vm* vm, std::unique_ptr<HostFunction> made, const aspen_definition& definition) {
   HostFunction& host = *vm->functions.emplace_back(std::move(made));
   vm->machine().define(host.descriptor);

@@ -1,4 +1,4 @@
-// The part of the C interface for hosts with a loop of their own: calls that go on in polls.
+// The C interface for hosts with their own loop: calls that run during polls.
 #include "stdlib/embed_entry.h"
 #include "vm/native_stack.h"
 #include "vm/runtime.h"
@@ -22,7 +22,7 @@ aspen_status aspen_start(aspen_vm* vm, aspen_value function, const aspen_value* 
     const aspen_status status = prepare(vm, error);
     if (status != ASPEN_OK) return status;
     NativeStackScope scope(vm->mutator());
-    // What the handle takes is there before the call begins, which nothing can take back.
+    // Allocated before the call begins, as a call that has begun cannot be taken back.
     std::unique_ptr<void, void (*)(void*)> memory(::operator new(sizeof(aspen_future)), ::operator delete);
     Run& run = vm->engine.start(from_raw(function), reinterpret_cast<const Value*>(arguments),
                                 static_cast<unsigned>(count));
@@ -39,7 +39,7 @@ int aspen_poll(aspen_vm* vm, uint64_t budget_ns) {
     Machine& machine = vm->machine();
     if (vm->engine.running() || machine.runtime() == nullptr || !machine.runtime()->can_poll())
       return ASPEN_OK;
-    goes_on = true;  // also if there is no memory to tell
+    goes_on = true;  // the result if there is no memory for the poll
     goes_on = vm->engine.poll(budget_ns);
     machine.out().flush();
     machine.err().flush();

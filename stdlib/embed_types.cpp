@@ -1,4 +1,4 @@
-// The part of the C interface that gives types of the host's to scripts.
+// The C interface for giving types of the host to scripts.
 #include <cctype>
 
 #include "stdlib/embed_entry.h"
@@ -25,7 +25,7 @@ bool is_upper_word(std::string_view word) {
 
 std::string_view last_word(std::string_view name) { return name.substr(name.rfind('.') + 1); }
 
-// "GameObject": "game_object".
+// "GameObject" becomes "game_object".
 std::string lower_word(std::string_view word) {
   std::string lower;
   for (size_t i = 0; i < word.size(); ++i) {
@@ -51,7 +51,7 @@ const char* complaint(const aspen_type_definition& definition) {
   return nullptr;
 }
 
-// What a callback has answered, unless it has failed.
+// The answer of a callback, unless the callback has failed.
 HostType::Answer answer(aspen_failure& failure, bool yes, std::string& error) {
   if (!failure.has_failed) return yes ? HostType::Answer::yes : HostType::Answer::no;
   error = std::move(failure.text);
@@ -146,7 +146,7 @@ namespace aspen {
 
 aspen_host_type* HostTypes::add(std::unique_ptr<aspen_host_type> type) {
   const std::lock_guard hold(lock_);
-  all_.reserve(all_.size() + 1);  // so that a key never leads to a type that is not kept
+  all_.reserve(all_.size() + 1);  // so that no key is left without its type if memory runs out
   if (type->key() != nullptr && !by_key_.emplace(type->key(), type.get()).second) return nullptr;
   return all_.emplace_back(std::move(type)).get();
 }
@@ -192,7 +192,7 @@ aspen_status define_type(aspen_vm* vm, const aspen_type_definition& definition, 
     return refuse("the name `" + module + "` is taken");
   aspen_host_type* added = vm->types.add(std::move(made));
   if (added == nullptr) return refuse("its key is another type's");
-  try {  // first what it is, then that the module around it has it
+  try {  // the type's module first, then the module that contains it
     vm->modules[module];
     add_to_module(vm, module);
   } catch (const std::bad_alloc&) {
@@ -258,7 +258,7 @@ void* aspen_host_type_data(const aspen_host_type* type) {
   return attempt<void*>(nullptr, type != nullptr, [&] { return type->data(); });
 }
 
-// Objects of hosts' types are made here alone.
+// Objects of host types are made only in this file.
 const aspen_host_type* aspen_host_type_of(aspen_value value) {
   return attempt<const aspen_host_type*>(nullptr, is_value(value), [&] {
     return static_cast<const aspen_host_type*>(host_type(from_raw(value)));

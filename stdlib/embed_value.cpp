@@ -1,4 +1,4 @@
-// The part of the C interface that reads and makes values.
+// The C interface for reading and making values.
 #include <algorithm>
 #include <vector>
 
@@ -19,14 +19,14 @@ using namespace aspen;
 namespace {
 
 Allocator& allocator_of(aspen_vm* vm) { return vm->allocator(); }
-// Reading names of a machine interns none that a program could see.
+// A const VM suffices: reading names interns no name that a program could see.
 Machine& machine_of(const aspen_vm* vm) { return const_cast<aspen_vm*>(vm)->machine(); }
 
 bool has_room(aspen_vm* vm, size_t bytes) {
   return allocator_of(vm).can_allocate(bytes) || refuse_memory(vm, bytes) != ASPEN_NO_VALUE;
 }
 
-// What leaves a container while the container lives on has a second owner.
+// An element that is given out while its container lives on has a second owner.
 aspen_value lend(Value value) {
   share(value);
   return to_raw(value);
@@ -232,7 +232,7 @@ int aspen_to_label(const aspen_vm* vm, aspen_value label, const char** name, siz
   });
 }
 
-// Each ends in a NUL.
+// Each text ends in a NUL.
 const char* aspen_type_name(aspen_value value) {
   return attempt("", is_value(value), [&] { return type_name(from_raw(value)).data(); });
 }

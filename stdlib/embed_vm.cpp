@@ -1,4 +1,4 @@
-// The part of the C interface that makes machines, and compiles and runs programs in them.
+// The C interface for making machines, and for compiling and running programs in them.
 #include <algorithm>
 #include <cstdio>
 
@@ -93,7 +93,7 @@ aspen_status aspen::finish_run(aspen_vm* vm, const Outcome& outcome, aspen_error
 
 namespace {
 
-// What calling the module does.
+// The function that runs when the module is called.
 Value converter_value(aspen_vm* vm, const std::string& module, BuiltinInfo& info) {
   const auto found = vm->converters.find(module);
   if (found == vm->converters.end()) return Value::undefined();
@@ -101,7 +101,7 @@ Value converter_value(aspen_vm* vm, const std::string& module, BuiltinInfo& info
   return vm->machine().builtin_value(*vm->machine().builtin(found->second->name));
 }
 
-// The host's modules as values: records of their members. Those of types before the modules that they are in.
+// Makes records of the members of the host's modules. Modules of types come before those that contain them.
 void define_modules(aspen_vm* vm) {
   vm->types.close_all();
   if (!vm->modules_changed) return;
@@ -112,7 +112,7 @@ void define_modules(aspen_vm* vm) {
     const auto& [name, members] = *module;
     const BuiltinInfo* known = vm->engine.catalogue().find(name);
     if (known != nullptr && !vm->host_modules.contains(name))
-      continue;  // more functions for a module of the library
+      continue;  // the host adds functions to a module of the library
     vm->host_modules.insert(name);
     std::vector<Symbol> fields;
     for (const std::string& member : members) fields.push_back(machine.symbols().intern(member));
@@ -156,7 +156,7 @@ std::string folder_of(std::string_view path) {
   return slash == std::string_view::npos ? "" : std::string(path.substr(0, slash));
 }
 
-// However many programs have run, a name is looked for in one of them.
+// Looks in one program only, however many have run.
 bool find_name(aspen_vm* vm, std::string_view name, aspen_value* value) {
   const auto found = vm->defined.find(name);
   if (found == vm->defined.end()) return false;
@@ -185,7 +185,7 @@ std::string unknown_name(aspen_vm* vm, const char* name) {
 }  // namespace
 
 bool aspen::are_arguments(const aspen_value* arguments, size_t count) {
-  constexpr size_t kMostArguments = 250;  // as many registers as an instruction can name, less a call's own
+  constexpr size_t kMostArguments = 250;  // registers that an instruction can name, less a call's own
   if (count > kMostArguments || (arguments == nullptr && count != 0)) return false;
   return std::all_of(arguments, arguments + count, is_value);
 }
@@ -200,13 +200,13 @@ aspen_status aspen::fail(aspen_status status, std::string message, aspen_error**
 
 namespace {
 
-// The texts are short enough to take no memory of their own.
+// Allocates nothing: the texts are short enough.
 aspen_error& memory_error() {
   static aspen_error error{ASPEN_OUT_OF_MEMORY, "no memory", "no memory\n"};
   return error;
 }
 
-// Misuse is told without throwing.
+// Reports misuse and does not throw.
 aspen_status refuse(std::string (*message)(const char* call, const void* about), const char* call,
                     const void* about, aspen_error** error) {
   try {
@@ -217,7 +217,7 @@ aspen_status refuse(std::string (*message)(const char* call, const void* about),
   }
 }
 
-// In a `catch`.
+// For use in a `catch`.
 std::string thrown() {
   try {
     throw;

@@ -1,4 +1,4 @@
-// Modules base64 and hex: bytes as text.
+// Modules base64 and hex, which encode bytes as text.
 #include <algorithm>
 #include <array>
 
@@ -27,7 +27,7 @@ void append_base64(ScratchText& out, std::string_view octets, std::string_view a
 
 constexpr uint64_t kEncodingWork = 3;  // a byte
 
-// Only the last piece is no multiple of three bytes.
+// Encodes piece by piece: the length of each piece but the last is a multiple of three.
 Value encoded(Strand& s, std::string_view octets, std::string_view alphabet, bool padded) {
   ScratchText out = scratch_text(s);
   out.reserve(octets.size() / 3 * 4 + 4);
@@ -40,7 +40,7 @@ Value encode_standard(Strand& s, Octets what) { return encoded(s, what.view, kSt
 
 Value encode_for_urls(Strand& s, Octets what) { return encoded(s, what.view, kForUrls, false); }
 
-// What a character stands for in either alphabet, or -1.
+// The number that a character stands for in either alphabet, or -1.
 constexpr std::array<int8_t, 256> kSextets = [] {
   std::array<int8_t, 256> out{};
   out.fill(-1);
@@ -51,10 +51,10 @@ constexpr std::array<int8_t, 256> kSextets = [] {
   return out;
 }();
 
-// MIME cuts its text into lines of 76 characters.
+// MIME breaks its text into lines of 76 characters.
 bool ends_line(char c) { return c == '\n' || c == '\r'; }
 
-// Cuts signs of padding off, at most two, and the ends of lines between them.
+// Removes up to two padding characters, and line ends between them, from the end. Returns their number.
 size_t take_padding(std::string_view& text) {
   size_t padding = 0;
   for (; !text.empty() && (ends_line(text.back()) || text.back() == '='); text.remove_suffix(1)) {

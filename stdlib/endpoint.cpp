@@ -42,7 +42,7 @@ bool EndpointOperations::remove(EndpointOperation& operation) {
   return true;
 }
 
-// One that has ended may be gone.
+// An operation may be destroyed when it has ended, so it is popped first.
 void EndpointOperations::end_all() {
   while (EndpointOperation* operation = pop()) operation->end();
 }
@@ -61,7 +61,7 @@ std::string Unread::take(size_t count) {
   return taken;
 }
 
-// Room that was needed once is not kept: there may be many streams that are idle.
+// Frees unused room, as there may be many idle streams.
 void Unread::drop(size_t count) {
   if (!text_) return;
   text_->begin += count;
@@ -74,7 +74,7 @@ void Unread::put_back(std::string_view taken) {
   text_->begin = 0;
 }
 
-// A layer's lock stands for those of both queues.
+// The lock of the queue, or that of the layer, which replaces the locks of both queues.
 class Endpoint::Hold {
  public:
   explicit Hold(Queue& queue) : queue_(queue), layer_(queue.endpoint->layer()) {
@@ -184,7 +184,7 @@ void Endpoint::advance(Queue& queue, EndpointOperations& ended) {
   }
 }
 
-// With a layer: what is good news for one lane may be for the other.
+// With a layer: a change for one lane may let the other go on.
 void Endpoint::advance_both(EndpointOperations& ended) {
   do {
     for (Queue& queue : queues_) advance(queue, ended);
@@ -195,7 +195,7 @@ void Endpoint::spread_news(EndpointOperations& ended) {
   if (layer_ && layer_->take_news()) advance_both(ended);
 }
 
-// After a transfer that could not go on.
+// Call it after a transfer that could not go on.
 Endpoint::Waiting Endpoint::wait(Queue& queue) {
   if (!layer_) return wait_for_descriptor(queue);
   const bool wants_input = layer_->wants_input();
@@ -206,7 +206,7 @@ Endpoint::Waiting Endpoint::wait(Queue& queue) {
   return wait_for_descriptor(queues_[kReading]);
 }
 
-// Until it is ready for what the queue's lane does.
+// Waits until the descriptor is ready for the queue's lane.
 Endpoint::Waiting Endpoint::wait_for_descriptor(Queue& queue) {
   if (queue.waits) return Waiting::waits;
   hold();
@@ -215,12 +215,12 @@ Endpoint::Waiting Endpoint::wait_for_descriptor(Queue& queue) {
       queue.lane == kReading ? readiness_.wait_readable(queue) : readiness_.wait_writable(queue);
   if (ready == 0) return Waiting::waits;
   queue.waits = queue.is_drained = false;
-  take_kept(queue);  // whose caller holds it, too
+  take_kept(queue);  // the caller holds a reference, too
   errno = -ready;
   return ready > 0 ? Waiting::is_ready : Waiting::failed;
 }
 
-// Unless its wake is coming.
+// Has no effect if the queue is being woken already.
 void Endpoint::stop_waiting(Queue& queue, Counted<Endpoint>& kept) {
   if (!queue.waits || !readiness_.cancel(queue)) return;
   queue.waits = false;
@@ -245,7 +245,7 @@ void Endpoint::give_up(Lane lane, EndpointOperation& operation) {
     const Hold hold(queue);
     if (!queue.operations.remove(operation)) return;
     operation.transfer().error = ECANCELED;
-    // With a layer, the other lane may need what this one waits for.
+    // With a layer, the other lane may need what this lane waits for.
     if (!layer_ && queue.operations.empty()) {
       stop_waiting(queue, kept[lane]);
     } else if (layer_ && queues_[kReading].operations.empty() && queues_[kWriting].operations.empty()) {
@@ -255,7 +255,7 @@ void Endpoint::give_up(Lane lane, EndpointOperation& operation) {
   operation.end();
 }
 
-// Nobody calls the system for the descriptor once both queues are closed; so it can be closed then.
+// When both queues are closed, no thread makes system calls on the descriptor, so it can be closed.
 void Endpoint::close() {
   const Counted<Endpoint> kept(this);
   EndpointOperations ended;
@@ -270,7 +270,7 @@ void Endpoint::close() {
   }
   if (!was_closed) {
     unlink();
-    // The descriptor goes in the driver's next turn only; until then a listener would accept.
+    // The driver closes the descriptor in its next turn; until then a listener would go on accepting.
     ::shutdown(descriptor(), SHUT_RDWR);
     readiness_.close();
   }

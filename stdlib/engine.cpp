@@ -12,7 +12,7 @@ namespace aspen {
 
 namespace {
 
-// Also if what runs leaves by an exception.
+// Resets the flag also if an exception ends the run.
 class Running {
  public:
   explicit Running(bool& flag) : flag_(flag) { flag_ = true; }
@@ -36,7 +36,7 @@ void ExtendedCatalogue::each_name(const std::function<void(std::string_view)>& v
   library_.each_name(visit);
 }
 
-// Unless the host has its own way to tell of errors that are lost, they go to standard error.
+// Errors of detached tasks go to standard error, unless the host has set another receiver.
 MachineOptions Engine::telling(MachineOptions options) {
   if (!options.lost_error)
     options.lost_error = [this](const Ending& ending) {
@@ -82,7 +82,7 @@ Outcome Engine::run(LoadedModule& module) {
   return call(Value::object(module.functions[0].closure), nullptr, 0);
 }
 
-// Without memory for a message, the label stands alone.
+// There may be no memory for a message; then the error is the label alone.
 static bool is_memory_limit(Value error) {
   if (is_kind(error, Kind::LabelBox)) return as<LabelBox>(error)->name() == sym::kMemoryLimit;
   return error == Value::label(sym::kMemoryLimit);

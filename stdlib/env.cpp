@@ -1,4 +1,4 @@
-// Module env: environment variables, of this process and those it starts.
+// Module env: environment variables of this process, which children inherit.
 #include <cstdlib>
 #include <ctime>
 
@@ -59,8 +59,8 @@ Value all(Strand& s, UnitArgument) {
   return Value::object(out);
 }
 
-// Local times count by a zone that the C library reads once; localtime_r need not read it anew. The caller
-// holds the environment.
+// The C library reads the zone of local times once, and localtime_r need not read it again. The caller holds
+// the environment's lock.
 void note_time_zone(const String& name) {
   if (name.view() == "TZ") ::tzset();
 }

@@ -1,5 +1,5 @@
-// Module fs: open files, read and written piece by piece. A file closes at `fs.close`, or when nothing refers
-// to it any more.
+// Module fs: open files, which are read and written piece by piece. A file is closed by `fs.close`, or when
+// nothing refers to it any more.
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -25,7 +25,7 @@ namespace aspen {
 
 namespace {
 
-// Shared with the threads that work on it.
+// Shared with the threads that work on the file.
 using FilePointer = std::shared_ptr<OpenFile>;
 
 void drop_file(void* state) { delete static_cast<FilePointer*>(state); }
@@ -73,14 +73,14 @@ struct Opened {
   FilePointer file;
 };
 
-// A pipe can be written to once somebody has opened it to read. There is no telling when, but by trying: who
-// blocks in the call could not be woken without opening the other end, which somebody else might see.
+// A pipe can be opened for writing once another process has opened it for reading. This tries again and
+// again: a blocking call could be woken only by opening the other end, which other processes might see.
 class Opening {
  public:
   Opening(FileAccess access, std::string path, int flags)
       : access_(access), path_(std::move(path)), flags_(flags) {}
 
-  // Nothing: it has to be tried again.
+  // Nothing: the caller has to try again.
   std::optional<Opened> attempt() const {
     const Place place = access_.to(path_);
     FilePointer file = OpenFile::open(path_, place.open(flags_ | O_NONBLOCK), flags_);
@@ -108,12 +108,12 @@ class Opening {
   FileAccess access_;
   std::string path_;
   int flags_;
-  // Written by who gives up, read by who opens; relaxed: nothing else goes along. Work is copied on its way
-  // to the thread.
+  // Written by the thread that gives up, read by the thread that opens. Relaxed: it publishes no other data.
+  // Shared, as the work is copied on its way to the thread.
   std::shared_ptr<std::atomic<bool>> is_given_up_ = std::make_shared<std::atomic<bool>>(false);
 };
 
-// `index` is that of the mode.
+// `index`: of the parameter that holds the mode.
 Value open_as(Strand& s, unsigned index, const String& mode, Octets path, LineForm form) {
   const std::optional<int> flags = open_flags(mode.view());
   if (!flags) return bad_argument(s, index, R"(must be "read", "write", "append" or "update")");
@@ -144,7 +144,7 @@ Value open_with(Strand& s, const Record& options, const String& mode, Octets pat
 
 // ---- Reading
 
-// `finish(text)` of the next line; `end` behind the last one.
+// Returns `finish(text)` for the next line, or `end` after the last one.
 template <class Finish>
 Value next_line(Strand& s, const FilePointer& file, Value end, Finish finish) {
   return take_from(s, file, kLine, [&](InputBuffer::Found found, const std::string& line, int error) {
@@ -179,8 +179,8 @@ Value read_some(Strand& s, Count n, FilePointer& file) {
 
 // ---- Writing, and the rest
 
-// `finish(result)`, when the step is done. Who is cancelled waits for a file on a disk, as with other writes;
-// what he has put into a pipe stays in the buffer.
+// Returns `finish(result)` when the step is done. A cancelled task waits for a file on a disk, as for other
+// writes; what it has put into a pipe stays in the buffer.
 template <class Finish>
 Value work_on(Strand& s, FilePointer& file, Step step, Finish finish) {
   return with_stream(s, file, step, !file->is_endless(), [&](int64_t result) {
@@ -195,7 +195,7 @@ Value put(Strand& s, Octets what, FilePointer& file) {
   const bool goes_on = Operation::kept_by(s) != nullptr;
   const Buffered buffered = goes_on ? Buffered::too_full : file->put_at_once(what.view);
   if (buffered == Buffered::all) return Value::unit();
-  // Goes into the buffer once, by whichever thread comes first to the step.
+  // Put into the buffer once, by the thread that makes the step first.
   auto rest = std::make_shared<std::string>(buffered == Buffered::none ? what.view : std::string_view());
   return work_on(
       s, file, [file, rest] { return file->put(std::exchange(*rest, {})); }, nothing);

@@ -36,7 +36,7 @@ bool copy_octets(const Descriptor& from, const Descriptor& to) {
   }
 }
 
-// Files are reached by open directories, from each of which a name is taken: `Name` is one of them.
+// A name in an open directory. Files are reached only from open directories.
 struct Name {
   int directory;
   const char* name;
@@ -52,15 +52,15 @@ struct Name {
   }
 };
 
-// What becomes of a symbolic link in what is copied.
+// The treatment of symbolic links in the source.
 enum class Links : uint8_t {
   followed,
   left_out,
-  kept,     // and so are times of change
-  refused,  // and times are kept
+  kept,     // modification times are kept as well
+  refused,  // with ENOTSUP; modification times are kept
 };
 
-// Each step gives an errno, 0 if it is done.
+// Each step returns an errno, or 0.
 class FileCopy {
  public:
   FileCopy(const std::string& target, Links links, bool writes_links)
@@ -80,9 +80,9 @@ class FileCopy {
 
   const std::string& target_;
   const Links links_;
-  const bool writes_links_;  // that stand where a copy goes: what they lead to is overwritten
+  const bool writes_links_;  // whether links at the target are followed, and their targets overwritten
   std::string culprit_;
-  std::vector<struct stat> open_;  // the directories that the copy is in, outermost first
+  std::vector<struct stat> open_;  // the source directories that are being copied, outermost first
 };
 
 bool set_times(const Descriptor& file, const struct stat& found) {
@@ -121,7 +121,7 @@ int FileCopy::copy(const Name& from, const std::string& path, const Name& to) {
   return error;
 }
 
-// A file goes into a directory that is there.
+// A file that is copied to an existing directory goes into it.
 int FileCopy::copy_found(const Name& from, const struct stat& found, const std::string& path,
                          const Name& to) {
   struct stat old {};
@@ -161,7 +161,7 @@ int FileCopy::copy_entries(const Descriptor& from, const std::string& path, cons
   return 0;
 }
 
-// It would never end.
+// Refuses copies that would never end.
 int FileCopy::why_not_entered(const struct stat& found, const std::string& path) const {
   if (is_inside(target_, path)) return EINVAL;
   const bool is_open =
@@ -190,7 +190,7 @@ bool rename_to(int directory, const char* name, const Place& to) {
   return ::renameat(directory, name, to.directory(), to.name()) == 0;
 }
 
-// In a directory of its own beside `to`, which is gone afterwards.
+// Copies into a temporary directory beside `to`, renames the copy, and removes the temporary directory.
 Copied move_by_copying(const Place& from, const std::string& from_path, const Place& to,
                        const std::string& to_path, Links links) {
   constexpr const char* kName = "moved";

@@ -20,7 +20,7 @@ struct FilePut::State {
   const int flags;
   const std::string octets;
   GiveUp stop;
-  // Inside of `stop`, but for a file on a disk:
+  // Used under the lock of `stop`, except for files on a disk:
   Descriptor file;
   bool is_endless = false;
   size_t written = 0;
@@ -32,7 +32,7 @@ struct FilePut::State {
 
 namespace {
 
-// Whether others decide how long a write takes.
+// Whether another program or a device determines how long a write takes.
 bool leads_to_others(const struct stat& found) { return S_ISFIFO(found.st_mode) || S_ISCHR(found.st_mode); }
 bool leads_to_others(const Place& place) {
   struct stat found {};
@@ -56,7 +56,7 @@ std::optional<int> FilePut::State::open(int milliseconds) {
   return std::nullopt;
 }
 
-// What was begun on a disk is not cut short.
+// A write to a disk that has begun is not cut short.
 int FilePut::State::write_file() { return write_all(file, octets) && file.close() ? 0 : errno; }
 
 std::optional<int> FilePut::State::write(int milliseconds) {

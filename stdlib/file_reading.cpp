@@ -19,7 +19,7 @@ Answer<Contents> contents(std::string data, bool is_text) {
   return {0, {std::move(data), wrong}};
 }
 
-// Room for so many bytes more, charged before. False with ENOMEM, which no reading of a file gives.
+// Makes room for `more` bytes, which are charged first. False with ENOMEM, which reading a file never gives.
 bool make_room(std::string& data, Charge& charge, size_t more, bool is_ahead) {
   const size_t needed = data.size() + more;
   if (needed <= data.capacity()) return true;
@@ -68,7 +68,7 @@ bool FileReading::read_file(const Descriptor& file, std::string& data, Charge& c
 }
 
 bool FileReading::read_stream(const Descriptor& file, std::string& data, Charge& charge) const {
-  // A pipe that no program has written to yet has no end, though a read would say so.
+  // Before a program has written to the pipe, a read would report an end that is none; so poll first.
   for (;;) {
     const bool is_ready = stop_->wait({file.number(), POLLIN, 0}, kLookMs);
     if (stop_->is_given_up()) return errno = ECANCELED, false;

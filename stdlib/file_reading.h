@@ -14,24 +14,24 @@
 
 namespace aspen {
 
-// What is as large takes long enough to read or write to be left to another thread.
+// Reading or writing so many bytes takes long enough to be done on another thread.
 constexpr size_t kLargeFile = size_t{1} << 18;
 constexpr size_t kFilePieceBytes = size_t{1} << 16;
 
 struct Contents {
   std::string data;
-  size_t wrong = kValidUtf8;      // where it is no text
+  size_t wrong = kValidUtf8;      // the offset at which it is not UTF-8
   Charge charge = {};             // for the data
-  bool is_refused_ahead = false;  // there was no memory for it before the program's turn
+  bool is_refused_ahead = false;  // no memory was left before the program's turn
 
   size_t bytes() const { return data.size(); }
 };
 
-// Reads a file to its end: a pipe until all that write to it have closed it, or the strand that waits has
-// gone. The data is charged to `account` before it is had; ENOMEM if there is no room.
+// Reads a file to its end. Reads a pipe until all its writers have closed it, or the waiting strand has given
+// up. The data is charged to `account` before it is had; ENOMEM if there is no room.
 class FileReading {
  public:
-  // `is_ahead`: by a strand that is not the head, which leaves the program half of the memory.
+  // `is_ahead`: for a strand that is not the head. Such strands leave half of the memory to the program.
   FileReading(FileAccess access, std::string path, bool is_text, std::shared_ptr<MemoryAccount> account,
               bool is_ahead)
       : access_(access),
@@ -54,12 +54,12 @@ class FileReading {
   bool is_text_;
   bool is_ahead_;
   std::shared_ptr<MemoryAccount> account_;
-  // Work is copied on its way to the thread.
+  // Shared, as the work is copied on its way to the thread.
   std::shared_ptr<GiveUp> stop_ = std::make_shared<GiveUp>();
 };
 
-// The contents of a small file. Nothing for a large one, and for what is no file: a pipe may have to be
-// waited for, and a program that writes to it must not see that it was opened and closed again.
+// The contents of a small file. Nothing for a large one, and for what is not a file: a pipe may have to be
+// waited for, and its writer must not see a reader that has opened the pipe and closed it again.
 std::optional<Answer<Contents>> read_small_file(const Place& place, bool is_text);
 
 }  // namespace aspen

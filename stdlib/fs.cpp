@@ -1,5 +1,5 @@
-// Module fs: the contents of files, and what directories hold. Open files are in file.cpp, patterns and walks
-// in tree.cpp. What may take long is done while others run (outside.h).
+// Module fs: contents of files and of directories. Open files are in file.cpp, patterns and walks in
+// tree.cpp. Calls that may take long run on the pool while other strands run (outside.h).
 #include <fcntl.h>
 #include <sys/stat.h>
 
@@ -39,7 +39,7 @@ namespace {
 
 namespace files = std::filesystem;
 
-// What a native is to do with a path: the capability that it needs, and whether the last link is followed.
+// The use that a native makes of a path: the capability that it needs, and whether a final link is followed.
 struct Deed {
   Capability capability;
   bool follows;
@@ -68,7 +68,7 @@ Value answer_value(Strand& s, Answer<T>& answer, Octets path, Finish finish) {
   return answer.error == 0 ? finish(answer.value) : path_error(s, answer.error, path.view);
 }
 
-// Asks about a path, or changes what is there; `ask` takes its Place and gives an Answer.
+// Looks at a path or changes it in a call that is usually quick. `ask` takes its Place and gives an Answer.
 template <class Ask, class Finish>
 Value look(Strand& s, Octets path, Deed deed, Ask ask, Finish finish) {
   if (!may_do(s, deed, path)) return Value::exception();
@@ -80,7 +80,7 @@ Value look(Strand& s, Octets path, Deed deed, Ask ask, Finish finish) {
       [&](auto& answer) { return answer_value(s, answer, path, finish); });
 }
 
-// The same of what may take long in any case.
+// Likewise for calls that may always take long.
 template <class Ask, class Finish>
 Value work_on(Strand& s, Octets path, Deed deed, Ask ask, Finish finish) {
   if (!may_do(s, deed, path)) return Value::exception();
@@ -93,8 +93,8 @@ Value work_on(Strand& s, Octets path, Deed deed, Ask ask, Finish finish) {
 
 // ---- Contents
 
-// Before a file is read. False if the strand waits for its turn: what is read from a stream is gone. The
-// thread that reads cannot collect, so garbage makes room here.
+// Called before a file is read. False if the strand has to wait for its turn: data read from a stream is lost
+// if the strand is dropped. Collects garbage here, as the reading thread cannot.
 bool prepare_reading(Strand& s, const Place& place) {
   struct stat found {};
   if (!place.look(found) || S_ISDIR(found.st_mode)) return true;
@@ -168,17 +168,17 @@ Value lines_with(Strand& s, const Record& options, Octets path) {
                        [&](const std::string& text) { return lines_of(s, text, form); });
 }
 
-// An errno, or 0; nothing for what may take long.
+// An errno, or 0; nothing if the write may take long.
 std::optional<int> try_put(const Place& place, std::string_view octets, int flags) {
   if (octets.size() >= kLargeFile) return std::nullopt;
   struct stat found {};
   if (place.look(found) && !S_ISREG(found.st_mode)) return std::nullopt;
   Descriptor file = place.open(O_WRONLY | O_CREAT | O_NONBLOCK | flags);
-  if (!file && errno == ENXIO) return std::nullopt;  // it has become a pipe
+  if (!file && errno == ENXIO) return std::nullopt;  // it has been replaced by a pipe
   return file && write_all(file, octets) && file.close() ? 0 : errno;
 }
 
-// Another thread writes a copy: it may go on when nobody holds on to the value any more.
+// The other thread writes a copy, as it may go on after the collector has freed the value.
 Value put(Strand& s, Octets path, std::string_view octets, int flags) {
   if (!may_do(s, kWrite, path)) return Value::exception();
   const std::string name(path.view);
@@ -208,8 +208,8 @@ Answer<Nothing> replace(const Place& place, std::string_view octets, unsigned mo
   return answer;
 }
 
-// A new file beside the old one takes its place when it is safely written. Links stay, and lead to it; what
-// is no file would be one afterwards.
+// Writes a new file beside the old one and renames it when it is safely written. Links are kept: their target
+// is replaced. Only regular files are replaced, as the result is one.
 Answer<Nothing> replace_file(const Place& place, std::string_view octets) {
   constexpr unsigned kNewMode = 0644;
   struct stat old {};
@@ -232,7 +232,7 @@ Value atomic_write(Strand& s, Octets path, Octets what) {
       nothing);
 }
 
-// ---- What is there
+// ---- Looking at files
 
 Value boolean(bool b) { return Value::boolean(b); }
 
@@ -291,9 +291,9 @@ Value list_directory(Strand& s, Octets path) {
   });
 }
 
-// ---- Changing it
+// ---- Changing files
 
-// A file, or an empty directory.
+// Removes a file, or an empty directory.
 bool remove_name(const Place& place) {
   if (::unlinkat(place.directory(), place.name(), 0) == 0) return true;
   return errno == EISDIR && ::unlinkat(place.directory(), place.name(), AT_REMOVEDIR) == 0;
@@ -304,7 +304,7 @@ Value remove_path(Strand& s, Octets path) {
       s, path, kWriteName, [](const Place& place) { return done_if(place && remove_name(place)); }, nothing);
 }
 
-// The library goes by open directories, and follows no link.
+// std::filesystem goes by open directories, and follows no link.
 Value remove_all(Strand& s, Octets path) {
   const auto ask = [](const Place& place) {
     std::error_code why;
@@ -315,7 +315,7 @@ Value remove_all(Strand& s, Octets path) {
   return work_on(s, path, kWriteName, ask, nothing);
 }
 
-// Where files may be read in some places only, what links lead to stays behind: it may be elsewhere.
+// If reading is limited to some places, links are not followed: their targets may be elsewhere.
 Value copy(Strand& s, Octets from, Octets to) {
   if (!may_do(s, kWrite, to) || !may_do(s, kRead, from)) return Value::exception();
   return while_others_run(
@@ -369,8 +369,8 @@ Value set_mode(Strand& s, int64_t mode, Octets path) {
   return look(s, path, kWrite, ask, nothing);
 }
 
-// Places are reached without links, but the module loader and other programs follow them: a program that may
-// write in some places only makes none.
+// Places are resolved without links, but the module loader and other programs follow links. So a program that
+// may write in some places only must not make any.
 Value symlink_to(Strand& s, Octets target, Octets path) {
   if (target.view.find('\0') != std::string_view::npos)
     return bad_argument(s, 0, "cannot contain a NUL character");
@@ -408,9 +408,9 @@ Value real(Strand& s, Octets path) {
   return look(s, path, kRead, real_path, [&](const std::string& found) { return path_value(s, found); });
 }
 
-// ---- Temporary ones
+// ---- Temporary files and directories
 
-// Makes what stands at a place whose name ends in XXXXXX, which it replaces; false with errno set.
+// Makes a file or directory with a name that ends in XXXXXX, which is replaced. False with errno set.
 using Make = bool (*)(std::string& path);
 
 bool make_temporary_file(std::string& path) { return static_cast<bool>(make_file(path)); }

@@ -4,7 +4,7 @@
 
 namespace aspen {
 
-// Without a bell, as the system has no more descriptors, the time has to pass.
+// If the system has no descriptor for the bell, giving up takes effect when the time has passed.
 bool GiveUp::wait(pollfd waiting, int milliseconds) {
   if (!bell_) bell_ = Descriptor(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   bell_number_.store(bell_.number(), std::memory_order_seq_cst);

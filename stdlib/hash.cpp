@@ -50,7 +50,7 @@ Value digest_of(Strand& s, Octets what) {
   return hex_value(s, {reinterpret_cast<const char*>(out.data()), size});
 }
 
-// A key that is longer than a block stands for its digest (RFC 2104).
+// A key that is longer than a block is replaced by its digest (RFC 2104).
 template <class Context, void (*set_key)(Context*, size_t, const uint8_t*),
           void (*update)(Context*, size_t, const uint8_t*), void (*digest)(Context*, size_t, uint8_t*),
           size_t size, class Plain, void (*init_plain)(Plain*),

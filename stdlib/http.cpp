@@ -1,4 +1,4 @@
-// Module http: the server. Its loops, and what calls the program's handler, are in http.asp.
+// Module http: the server. Its loops, and the calls of the program's handler, are in http.asp.
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -31,7 +31,7 @@ const NativeType kConnectionType{"http connection", drop_shared<HttpConnection>,
 using Server = std::shared_ptr<HttpServer>;
 using Connection = std::shared_ptr<HttpConnection>;
 
-// Null if it is none of that type.
+// Null if the value is not of that type.
 template <class T>
 std::shared_ptr<T> as_shared(Value v, const NativeType& type) {
   const bool is_one = is_kind(v, Kind::NativeObject) && as<NativeObject>(v)->type == &type;
@@ -93,7 +93,7 @@ bool read_option(Strand& s, std::string_view name, Value v, HttpServerLimits& li
   return true;
 }
 
-// Looked up once for each server.
+// Made once for each server.
 const Shape& request_shape(Machine& machine) {
   std::vector<Symbol> fields;
   for (const char* name : {"method", "path", "query", "headers", "body", "peer"})
@@ -145,7 +145,7 @@ Value header_dict(Strand& s, const HttpMessage& message) {
   return result;
 }
 
-// A target may be a whole URL (RFC 9112, 3.2.2).
+// The target may be a whole URL (RFC 9112, 3.2.2).
 std::string_view local_part(std::string_view target) {
   for (const std::string_view scheme : {"http://", "https://"}) {
     if (!target.starts_with(scheme)) continue;
@@ -169,7 +169,7 @@ Value request_record(Strand& s, const HttpMessage& message, const HttpConnection
   return Value::object(new_record(s.allocator(), connection.server().request_shape(), fields));
 }
 
-// As much as the system takes at once; the connection ends anyway.
+// Sends what the system takes at once; the connection ends anyway.
 void send_refusal(HttpConnection& connection) {
   std::string text;
   connection.answering.keeps_alive = false;
@@ -184,7 +184,7 @@ void linger(HttpConnection& connection) {
   connection.enter(HttpConnection::Stage::lingering);
 }
 
-// Its value may live on until a collection comes.
+// Closes now, as the collector may free the connection's value much later.
 Value end_connection(HttpConnection& connection) {
   connection.endpoint()->close();
   connection.reader().take();
@@ -227,11 +227,11 @@ Value next(Strand& s, Connection connection) {
 
 struct Answer {
   int status = 200;
-  std::string_view type;  // of the body, unless the headers say; empty: the body has none
+  std::string_view type;  // of the body, unless the headers give one; empty: there is no body
   std::string headers;
   bool has_type = false, has_date = false;
   std::string_view body;
-  Value pieces = Value::undefined();  // of a body that comes in pieces
+  Value pieces = Value::undefined();  // a body that is sent in pieces
 };
 
 bool read_headers(Strand& s, Value v, Answer& out) {
@@ -295,7 +295,7 @@ void write_answer(std::string& text, const Answer& answer, HttpConnection::Answe
   if (has_one && !to.is_head) text += answer.body;
 }
 
-// Sends text, and lets the connection end with it if it is the last. `None`, or what `value` is.
+// Sends text. If it is the last text, the connection may end with it. Returns `None`, or `value` as given.
 Value send_text(Strand& s, const Connection& connection, std::string_view text, bool is_last, Value value) {
   return transfer(s, connection->endpoint(), Endpoint::kWriting, Sending(text), [&](const Sending& done) {
     if (done.error != 0) {
@@ -308,7 +308,7 @@ Value send_text(Strand& s, const Connection& connection, std::string_view text, 
   });
 }
 
-// Empty. Its room is used again, unless a large answer has needed it.
+// An empty text. Its room is reused, unless it is very large.
 std::string& text_to_send() {
   constexpr size_t kMostKept = size_t{64} << 10;
   thread_local std::string text;
@@ -317,8 +317,8 @@ std::string& text_to_send() {
   return text;
 }
 
-// Where a body comes in pieces the caller sends them. To a client that knows no chunks, the end of the
-// connection is the end of the body.
+// If the body comes in pieces, the caller sends them. For a client without chunks, the end of the connection
+// is the end of the body.
 Value answer(Strand& s, Value response, Connection connection) {
   std::string& text = text_to_send();
   Answer out;
@@ -337,7 +337,7 @@ Value answer(Strand& s, Value response, Connection connection) {
 }
 
 Value send_piece(Strand& s, Octets data, Connection connection) {
-  if (data.view.empty()) return Value::unit();  // as a chunk, that would be the last
+  if (data.view.empty()) return Value::unit();  // an empty chunk would end the body
   std::string& text = text_to_send();
   if (Operation::kept_by(s) == nullptr) {
     connection->enter(HttpConnection::Stage::answering);
@@ -355,7 +355,7 @@ Value end_pieces(Strand& s, Connection connection) {
   return send_text(s, connection, connection->answering.is_chunked ? "0\r\n\r\n" : "", true, Value::unit());
 }
 
-// The other protocol has no deadlines of the server's; what came behind the request stands in the endpoint.
+// The server sets no deadlines for the other protocol; input after the request stays in the endpoint.
 Value switch_protocol(Strand& s, Value headers, Connection connection) {
   HttpConnection::Answering& to = connection->answering;
   if (to.minor_version == 0) return Value::boolean(false);

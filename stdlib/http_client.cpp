@@ -1,4 +1,4 @@
-// Module http: requests. Those that change nothing are reads, so several are in flight at once.
+// Module http: requests. Those that change nothing are reads, so several can run at the same time.
 #include <fcntl.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 
 using ExchangePointer = std::shared_ptr<HttpExchange>;
 
-// A request whose body is written piece by piece.
+// A request with a body that is written piece by piece.
 struct Upload {
   ExchangePointer exchange;
   std::shared_ptr<OpenFile> file;
@@ -70,7 +70,7 @@ Value reply_error(Strand& s, const HttpReply& reply, std::string_view url) {
   return s.io_error(message, reply.error_code, url);
 }
 
-// `finish(exchange)`, once the reply is known of one that the engine has or `make` hands to it.
+// Returns `finish(exchange)` when the reply is known. `make` starts the exchange if none is running.
 template <class Make, class Finish>
 Value when_known(Strand& s, Make make, Finish finish) {
   if (s.has_task()) {
@@ -105,8 +105,8 @@ Value fetch(Strand& s, HttpRequest request) {
       });
 }
 
-// False with an error pending. The scheme, in which case does not count (RFC 3986, 3.1), becomes lower case:
-// by it the proxy is chosen.
+// False with an error pending. Makes the scheme lower case: its case does not count (RFC 3986, 3.1), but the
+// proxy is chosen by it.
 bool read_url(Strand& s, unsigned index, std::string_view text, std::string& url) {
   url = text;
   const size_t scheme_end = std::min(url.find(':'), url.size());
@@ -149,8 +149,8 @@ bool read_method(Strand& s, std::string_view method, HttpRequest& out) {
   return true;
 }
 
-// Of a file. libcurl opens it again, by its path; where files may be read in some places only, that could
-// lead elsewhere by then, and libcurl is given the text.
+// Opens the file that the option names. If reading is limited, libcurl gets its text: libcurl would open the
+// path again, which could lead elsewhere by then.
 bool look_at_pem(Strand& s, std::string& option) {
   const FileAccess access(permissions(s), bit_of(Capability::fs_read));
   const Descriptor file = access.to(option).open(O_RDONLY | O_NONBLOCK);
@@ -225,7 +225,7 @@ Value get_with(Strand& s, const Record& options, const String& url) {
   return fetch(s, std::move(request));
 }
 
-// ---- Bodies that come and go piece by piece
+// ---- Bodies in pieces
 
 std::shared_ptr<OpenFile> file_of(HttpExchange& exchange, const std::string& url) {
   return std::make_shared<OpenFile>(url, exchange.take_end(), exchange.fate());

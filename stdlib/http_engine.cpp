@@ -16,14 +16,14 @@ namespace {
 
 uint64_t now_ms() { return sched::monotonic_ns() / 1'000'000; }
 
-// The library's, which it makes of data of its own.
+// libcurl keeps a pointer to the exchange as the handle's private data.
 HttpExchange& exchange_of(CURL* handle) {
   char* exchange = nullptr;
   curl().easy_getinfo(handle, CURLINFO_PRIVATE, &exchange);
   return *reinterpret_cast<HttpExchange*>(exchange);
 }
 
-// The capacity for one more, which grows by factors.
+// The capacity for one more exchange; it grows by factors.
 size_t room_for(const std::vector<std::shared_ptr<HttpExchange>>& exchanges) {
   const size_t count = exchanges.size() + 1;
   return count <= exchanges.capacity() ? exchanges.capacity() : 2 * count;
@@ -44,7 +44,7 @@ void HttpEngine::add(std::shared_ptr<HttpExchange> exchange) {
   {
     const std::lock_guard hold(lock_);
     if (!is_running_) error = start();
-    if (error == 0) added_.push_back(exchange);  // std::bad_alloc: its strand's
+    if (error == 0) added_.push_back(exchange);  // std::bad_alloc goes to the strand
   }
   if (error != 0) return exchange->fail(std::strerror(error), strerrorname_np(error));
   ring();
@@ -55,7 +55,7 @@ void HttpEngine::wake() {
   if (is_running_) ring();
 }
 
-// A ring that the system refuses is made again: without it a request would wait for the next.
+// Rings again if the system refuses, as a request would otherwise wait for the next event.
 bool HttpEngine::ring() {
   constexpr int kTries = 10;
   for (int i = 0; i < kTries; ++i) {
@@ -64,7 +64,7 @@ bool HttpEngine::ring() {
   return false;
 }
 
-// The thread takes no signals: others' handlers do not expect to run there.
+// The thread takes no signals: handlers of the host do not expect to run there.
 int HttpEngine::start() {
   if (is_stopping_) return ECANCELED;
   if (const int error = set_up()) return error;
@@ -74,12 +74,12 @@ int HttpEngine::start() {
   const int error = pthread_create(&thread_, nullptr, run, this);
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   is_running_ = error == 0;
-  // Behind those of the libraries that the thread uses, so that it runs before them.
+  // Registered after the exit handlers of the thread's libraries, so that it runs before them.
   if (is_running_) std::atexit(stop);
   return error;
 }
 
-// Without descriptors for its bell the library has one that cannot be rung.
+// Without descriptors for its wake-up, libcurl makes a handle that cannot be woken; ring() finds that out.
 int HttpEngine::set_up() {
   if (multi_ != nullptr) return 0;
   multi_ = curl().multi_init();
@@ -92,7 +92,7 @@ int HttpEngine::set_up() {
   return 0;
 }
 
-// Of its descriptors a program gets to keep most for itself.
+// Leaves most of the process's descriptors to the program.
 void HttpEngine::set_limits() {
   constexpr long kFewest = 4, kMost = 256;
   rlimit files{};
@@ -111,7 +111,7 @@ void HttpEngine::stop() {
   pthread_join(engine.thread_, nullptr);
 }
 
-// ---- Its thread
+// ---- The engine's thread
 
 void* HttpEngine::run(void* self) {
   static_cast<HttpEngine*>(self)->go_on();
@@ -145,7 +145,7 @@ void HttpEngine::take_added() {
 void HttpEngine::begin(const std::shared_ptr<HttpExchange>& exchange) {
   try {
     exchanges_.reserve(room_for(exchanges_));
-    awaited_.reserve(room_for(exchanges_));  // `wait` takes no memory
+    awaited_.reserve(room_for(exchanges_));  // so that `wait` allocates nothing
     add_to_library(exchange);
   } catch (const std::bad_alloc&) {
     exchange->refuse();
@@ -176,7 +176,7 @@ void HttpEngine::advance_all() {
   std::erase_if(exchanges_, [&](const auto& exchange) { return is_over(*exchange); });
 }
 
-// What paused may have gone on in `advance_all`: the library then says that there is no time to wait.
+// If `advance_all` has resumed a paused transfer, multi_poll does not wait.
 void HttpEngine::wait() {
   constexpr int kLongestMs = 3'600'000;
   int timeout = kLongestMs;

@@ -34,7 +34,7 @@ void to_lower_case(std::string& text) {
 
 }  // namespace
 
-// ---- By who asks
+// ---- For the task that makes the request
 
 int HttpExchange::open_stream() {
   int ends[2];
@@ -84,12 +84,12 @@ void HttpExchange::set_request() {
   set(CURLOPT_NOSIGNAL, 1L);
   set_protocols("http,https");
   set(CURLOPT_URL, request_.url.c_str());
-  set(CURLOPT_ACCEPT_ENCODING, "");  // whatever it can undo
+  set(CURLOPT_ACCEPT_ENCODING, "");  // all that it can decode
   set(CURLOPT_FOLLOWLOCATION, request_.most_redirects > 0 ? 1L : 0L);
   set(CURLOPT_MAXREDIRS, request_.most_redirects);
   if (!request_.is_streamed) set(CURLOPT_TIMEOUT_MS, static_cast<long>(request_.timeout * 1000));
   set(CURLOPT_ERRORBUFFER, message_.data());
-  // Programs that this one starts are not to hold its connections.
+  // Child processes must not inherit connections.
   set(
       CURLOPT_SOCKOPTFUNCTION, +[](void*, curl_socket_t socket, curlsocktype) {
         ::fcntl(socket, F_SETFD, FD_CLOEXEC);
@@ -98,7 +98,7 @@ void HttpExchange::set_request() {
   set_authority();
   set_proxy(request_.url);
   set_method();
-  set(CURLOPT_USERAGENT, "aspen");  // unless the headers have one
+  set(CURLOPT_USERAGENT, "aspen");  // unless the headers give one
   for (const std::string& header : request_.headers) add_header(header.c_str());
   set(CURLOPT_HTTPHEADER, headers_.get());
 }
@@ -108,7 +108,7 @@ void HttpExchange::set_protocols(const char* names) {
   set(CURLOPT_REDIR_PROTOCOLS_STR, names);
 }
 
-// As module tls has it.
+// Trusts the same authorities as module tls.
 void HttpExchange::set_authority() {
   if (request_.ca.empty()) {
     if (const auto file = environment_variable("SSL_CERT_FILE")) set(CURLOPT_CAINFO, file->c_str());
@@ -131,8 +131,8 @@ void HttpExchange::set_pem(CURLoption path, CURLoption blob, const std::string& 
   set(blob, &copied);
 }
 
-// Told, as the library would look into the environment while others may change it. `url` is the next that is
-// asked; without a scheme, that of the one before.
+// Sets the proxy, as libcurl would read the environment while other threads may change it. `url` is the next
+// URL; without a scheme, the proxy of the one before stays.
 void HttpExchange::set_proxy(std::string_view url) {
   std::string scheme(url.substr(0, std::min(url.find(':'), url.size())));
   to_lower_case(scheme);
@@ -205,7 +205,7 @@ bool HttpExchange::take_safely(Take take) {
 
 // ---- The answer
 
-// Each answer on the way, as of a redirect, begins anew. What comes behind a body is not looked for.
+// The head of each answer, such as a redirect, replaces the one before. Trailers after a body are ignored.
 bool HttpExchange::take_header(std::string_view line) {
   if (is_told_) return true;
   line = without_end(line);
@@ -230,8 +230,8 @@ void HttpExchange::begin_head() {
   is_head_whole_ = false;
 }
 
-// libcurl reads to the end of the connection where it cannot make a number of the length, and takes the last
-// of several: another program on the way may see other answers there (RFC 9110, 8.6).
+// Without a valid length, libcurl reads to the end of the connection, and it takes the last of several
+// lengths. A proxy may then see another answer than this program (RFC 9110, 8.6).
 bool HttpExchange::take_length(std::string_view value) {
   const size_t end = value.find_last_not_of(" \t") + 1;
   value = value.substr(0, end);
@@ -271,7 +271,7 @@ bool HttpExchange::collect(std::string_view data) {
   return reply_.refused_bytes == 0;
 }
 
-// How many bytes the answer has announced if there is no memory for them, when the first ones have arrived.
+// When the first bytes arrive: the length that the answer has announced, if there is no memory for it; or 0.
 size_t HttpExchange::missing_room(size_t arrived) const {
   uint64_t length = 0;
   if (!reply_.body.empty() || request_.memory == nullptr) return 0;
@@ -279,7 +279,7 @@ size_t HttpExchange::missing_room(size_t arrived) const {
   return length > arrived && !request_.memory->has_room(length) ? length : 0;
 }
 
-// As far as it goes. False: nobody reads it any more.
+// Sends as much as possible. False: the program has closed its end.
 bool HttpExchange::flush() {
   size_t sent = 0;
   while (sent < unsent_.size()) {
@@ -313,7 +313,7 @@ void HttpExchange::note_answer() {
 
 // ---- The end
 
-// A connection that ends in the midst of a head is the end of an answer to libcurl.
+// If a connection ends within a head, libcurl takes that for the end of an answer.
 void HttpExchange::end(CURLcode code) {
   if (is_over_) return;
   if (is_refused_ || !take_safely([&] { return end_known(code), true; })) refuse();
@@ -337,7 +337,7 @@ void HttpExchange::fail(std::string error, std::string_view code) {
   is_over_ = true;
 }
 
-// The program is told unless it has the head already: then its stream ends.
+// Reports the failure, unless the program has the head already: then its stream ends with the error.
 void HttpExchange::refuse() {
   reply_.is_refused = true;
   if (!is_told_) tell();
@@ -345,7 +345,7 @@ void HttpExchange::refuse() {
   end_error_ = ENOMEM;
 }
 
-// Whoever waits is woken under the lock, so that nobody is after he has left.
+// Wakes the waiting operation under the lock, so that it is not woken after it has left.
 void HttpExchange::tell() {
   deadline_ms_ = 0;
   is_told_ = true;
@@ -358,7 +358,7 @@ void HttpExchange::tell() {
 void HttpExchange::note_failure(CURLcode code) {
   reply_.error = message_[0] != '\0' ? message_.data() : curl().easy_strerror(code);
   reply_.is_late = code == CURLE_OPERATION_TIMEDOUT;
-  // One that a server sends us to is its mistake, not the program's.
+  // A malformed URL in a redirect is the server's mistake, not the program's.
   long redirects = 0;
   curl().easy_getinfo(handle_.get(), CURLINFO_REDIRECT_COUNT, &redirects);
   reply_.is_bad_url = code == CURLE_URL_MALFORMAT && redirects == 0;
@@ -391,7 +391,7 @@ std::string HttpExchange::name_of(CURLcode code) const {
   return name != nullptr ? name : "EPROTO";
 }
 
-// ---- What goes through the sockets
+// ---- Moving bytes through the sockets
 
 bool HttpExchange::advance(uint64_t now_ms) {
   if (deadline_ms_ != 0 && now_ms >= deadline_ms_ && !is_over_) end(CURLE_OPERATION_TIMEDOUT);
@@ -416,7 +416,7 @@ bool HttpExchange::advance(uint64_t now_ms) {
   return false;
 }
 
-// Closed with something in it that nobody wants any more, it would look broken to the program.
+// Reads what is left, as closing with unread bytes would look like a broken stream to the program.
 void HttpExchange::close_stream() {
   std::array<char, 4096> rest;
   ::shutdown(stream_.number(), SHUT_RDWR);

@@ -10,7 +10,7 @@ namespace aspen {
 namespace {
 
 constexpr size_t kMostRecycled = 16;            // on each thread
-constexpr size_t kMostKept = size_t{16} << 10;  // octets of room in one of them
+constexpr size_t kMostKept = size_t{16} << 10;  // bytes of room in each
 
 std::vector<std::unique_ptr<HttpMessage>>& recycled() {
   thread_local std::vector<std::unique_ptr<HttpMessage>> messages;
@@ -125,7 +125,7 @@ int HttpReader::add_target(std::string_view more) {
   return 0;
 }
 
-// llhttp takes a line feed alone for the end of the first line.
+// llhttp accepts a line feed alone as the end of the first line; this refuses it.
 int HttpReader::add_version(std::string_view more) {
   const char* end = more.data() + more.size();
   expects_line_end_ = end == read_end_;
@@ -176,7 +176,7 @@ int HttpReader::end_head() {
   if (const int error = check_lengths(); error != 0) return error;
   const HttpMessage::Header* expected = message.find("expect");
   waits_ = expected != nullptr && equals_in_lower_case(message.value(*expected), "100-continue");
-  parser_.upgrade = 0;  // it may be asked for, and is not done
+  parser_.upgrade = 0;  // the client may ask for an upgrade; the program decides later
   in_body_ = true;
   return 0;
 }

@@ -12,7 +12,7 @@ namespace aspen {
 
 namespace {
 
-// Some milliseconds behind, and much cheaper to ask for: several times for each request.
+// Up to some milliseconds late, but much cheaper to read: it is read several times for each request.
 uint64_t about_now_ns() {
   timespec now;
   ::clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
@@ -44,7 +44,7 @@ void HttpServer::stop() {
 
 uint64_t HttpServer::grace_ns() const { return static_cast<uint64_t>(limits_.grace_seconds * 1e9); }
 
-// Closing may end a connection, on this thread.
+// Endpoints are closed after the lock is released, as closing may end a connection on this thread.
 void HttpServer::sweep() {
   const uint64_t now = sched::monotonic_ns();
   std::vector<Counted<Endpoint>> late;
@@ -91,7 +91,7 @@ void HttpConnection::set_deadline_in(uint64_t ns) {
   deadline_ns_.store(deadline, std::memory_order_relaxed);
 }
 
-// Either stop finds what is set here, or this finds that it has come before.
+// Either `stop` sees the upgrade, or this sees that `stop` was called.
 void HttpConnection::upgrade(const std::shared_ptr<HttpUpgrade>& to) {
   {
     const std::lock_guard guard(server_->lock_);
@@ -128,7 +128,7 @@ bool ReceivingRequest::read(Endpoint& endpoint) {
   return true;
 }
 
-// What is closed with data unread is reset, and the answer with it.
+// Reads what is left: closing with unread bytes would reset the connection, and lose the answer.
 bool ReceivingRequest::discard(Endpoint& endpoint) {
   ssize_t got = 0;
   do {
@@ -153,7 +153,7 @@ std::string_view reason(int status) {
   }
 }
 
-// Of this second.
+// The line for the current second.
 std::string_view date_line() {
   thread_local std::time_t made_at = -1;
   thread_local std::array<char, 64> line;
@@ -163,7 +163,7 @@ std::string_view date_line() {
   if (now.tv_sec != made_at) {
     std::tm parts = {};
     ::gmtime_r(&now.tv_sec, &parts);
-    // In English whatever the locale, which stays "C".
+    // In English, as the locale stays "C".
     size = std::strftime(line.data(), line.size(), "Date: %a, %d %b %Y %H:%M:%S GMT\r\n", &parts);
     made_at = now.tv_sec;
   }

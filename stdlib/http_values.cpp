@@ -31,10 +31,10 @@ bool ends_a_message(std::string_view name) {
          equals_in_lower_case(name, "connection");
 }
 
-// Those of which a message has one at most. Of two, each side may look at another.
+// A message has at most one of these. With two, client and server may each use another.
 constexpr std::string_view kSingle[] = {"authorization", "content-type", "date", "host", "user-agent"};
 
-// False with an error pending. `seen`: a bit for each of those.
+// False with an error pending. `seen`: a bit for each header of kSingle.
 bool note_single(Strand& s, std::string_view name, unsigned& seen) {
   for (size_t i = 0; i < std::size(kSingle); ++i) {
     if (!equals_in_lower_case(name, kSingle[i])) continue;
@@ -84,7 +84,7 @@ bool for_each_header(Strand& s, Value headers,
     for (Value v; elements.next(v);) {
       if (!take(name, v)) return false;
     }
-    if (!s.work(1)) return s.raise_stop(), false;  // perhaps not all have been seen
+    if (!s.work(1)) return s.raise_stop(), false;  // the elements may have ended early
   }
   return true;
 }

@@ -14,7 +14,7 @@ void HttpWait::end_known(size_t bytes) {
   end_from_outside();
 }
 
-// Before it is known, the reply is the engine's.
+// The engine owns the reply until it is known.
 void HttpWait::drop_result() {
   if (!is_known_) return;
   ahead_.take(exchange_->reply().bytes());

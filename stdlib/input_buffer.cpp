@@ -22,7 +22,7 @@ InputBuffer::Found InputBuffer::take(const Portion& wanted, std::string& out, in
     has_ended_ = false;
     return Found::end;
   }
-  // The end has been told once with what stands before it: from then on more may have come.
+  // The end is reported with the bytes before it, and only once, as more may come later.
   if (taken == kMissing) has_ended_ = false;
   taken = std::min(taken, size());
   out.assign(octets_, begin_, taken);

@@ -1,4 +1,4 @@
-// What is computed from all elements of an iterable, without a function.
+// Functions without a function argument that compute something from all elements of an iterable.
 #include <cmath>
 
 #include "stdlib/elements.h"
@@ -22,7 +22,7 @@ Value sum_of_range(Strand& s, const Range& range) {
   return int_add(allocator, int_mul(allocator, n, range.start), int_mul(allocator, steps, range.step));
 }
 
-// The sum of the small integers that `elements` begins with; the first other element in `v`, or undefined.
+// The sum of the small integers at the start of `elements`. `v` is the first other element, or undefined.
 int64_t sum_small(Elements& elements, Value& v) {
   int64_t total = 0;
   while (elements.next(v)) {
@@ -45,8 +45,8 @@ Value sum(Strand& s, Iterable xs) {
   return total;
 }
 
-// Factors multiplied as a counter adds, so that those of large products are of like size. On the native
-// stack, where the collector sees them.
+// Multiplies factors pairwise, as a binary counter carries, so that large factors are of similar size. Lives
+// on the native stack, where the collector sees the products.
 class ProductOfInts {
  public:
   explicit ProductOfInts(Strand& strand) : strand_(strand) { std::fill_n(partial_, kMost, Value::unit()); }
@@ -84,7 +84,7 @@ class ProductOfInts {
   Strand& strand_;
   int64_t small_ = 1;
   uint64_t count_ = 0;
-  Value partial_[kMost];  // [i] is the product of 2^i factors, where bit i of the count is set
+  Value partial_[kMost];  // [i] is a product of 2^i factors, if bit i of the count is set
 };
 
 Value product(Strand& s, Iterable xs) {
@@ -112,7 +112,7 @@ Value extreme_of_range(Strand& s, const Range& range, Order wanted) {
   return first ? range.start : int_add(s.allocator(), range.start, int_mul(s.allocator(), steps, range.step));
 }
 
-// The first element that no other is less than (`wanted` less) or greater than, as `sort` orders them.
+// The first element that no other is less than (`wanted` less) or greater than, in the order of `sort`.
 Value extreme(Strand& s, Iterable xs, Order wanted) {
   if (is_kind(xs.value, Kind::Range)) return extreme_of_range(s, *as<Range>(xs.value), wanted);
   Elements elements(s, xs);
@@ -131,7 +131,7 @@ Value maximum(Strand& s, Iterable xs) { return extreme(s, xs, Order::greater); }
 
 // ---- Lists of the elements
 
-// Ends with the shorter one, and takes no more from a channel or a fiber.
+// Ends with the shorter one. Takes no further elements from a channel or a fiber.
 Value zip_outside(Strand& s, const Value (&sources)[2]) {
   uint8_t outside = 0;
   uint64_t most = UINT32_MAX;

@@ -1,4 +1,4 @@
-// Module json: showing. Parsing is in json_parse.cpp.
+// Module json: writing JSON. Reading is in json_parse.cpp.
 #include "stdlib/json.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ void append_json_string(ScratchText& out, std::string_view text) {
   out += '"';
 }
 
-// A dict of nothing but `()`. An empty dict is none: it cannot be told from an empty set.
+// Whether all values are `()`. False for an empty dict, which is the same as an empty set.
 bool is_set(const Dict& dict) {
   uint32_t i = next_entry(&dict, 0);
   if (i == kNoEntry) return false;
@@ -51,7 +51,7 @@ bool is_set(const Dict& dict) {
 enum class Style : uint8_t {
   line,
   pretty,
-  lenient,  // on one line, too; what JSON cannot hold is the text that shows it
+  lenient,  // on one line; what JSON cannot hold becomes a string of its text in Aspen
 };
 
 class Writer {
@@ -98,7 +98,7 @@ class Writer {
   const Style style_;
   size_t depth_ = 0;
   std::string digits_;  // of a number
-  bool first_ = true;   // nothing stands in the innermost bracket yet
+  bool first_ = true;   // the innermost bracket is still empty
 };
 
 bool Writer::write_shown(Value v) {
@@ -165,7 +165,7 @@ bool Writer::write_object(Value v) {
   return refuse(v);
 }
 
-// In pieces that are paid for.
+// In pieces, each of which is paid for.
 bool Writer::write_string(std::string_view s) {
   constexpr size_t kPiece = size_t{1} << 14;
   constexpr uint64_t kWorkPerByte = 3;
@@ -218,7 +218,7 @@ bool Writer::write_key(Value key) {
   return true;
 }
 
-// As an object it would read back as a dict of None; as a list, an empty one would differ from all others.
+// An object would be read back as a dict of None. A list would make an empty set differ from others.
 bool Writer::refuse_set(Value set) {
   if (style_ == Style::lenient) return write_shown(set);
   strand_.type_error(std::string(strand_.native()->name) + ": JSON has no sets, as " + shorten(strand_, set) +

@@ -1,4 +1,4 @@
-// Reading JSON (RFC 8259) in one pass over the text, straight into values.
+// Reads JSON (RFC 8259) into values, in one pass over the text.
 #include <algorithm>
 #include <cmath>
 
@@ -20,7 +20,7 @@ unsigned hex_digit(char c) {
   return c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a' + 10) : 16;
 }
 
-// What the character behind a backslash stands for; 0 for `u` and what may not stand there.
+// The character for the letter after a backslash; 0 for `u` and for letters that may not stand there.
 char plain_escape(char c) {
   switch (c) {
     case '"':
@@ -35,13 +35,13 @@ char plain_escape(char c) {
   }
 }
 
-// Its functions give undefined, and leave `at_` where the text is wrong, if it is not JSON.
+// Functions return undefined if the text is not JSON; `at_` is then the place of the mistake.
 class Reader {
  public:
   Reader(Strand& strand, std::string_view text)
       : strand_(strand), at_(text.data()), end_(text.data() + text.size()) {}
 
-  // The one value that makes up the whole text.
+  // Reads the single value that the text consists of.
   Value read_all() {
     Value v = read();
     if (v.is_undefined()) return v;
@@ -56,7 +56,7 @@ class Reader {
   bool stopped() const { return stopped_; }            // by Strand::work
 
  private:
-  // The next character, 0 at the end: no JSON holds a 0.
+  // The next character, or 0 at the end, as JSON contains no 0.
   char peek() const { return at_ < end_ ? *at_ : '\0'; }
   bool take(char c) {
     if (peek() != c) return false;
@@ -92,7 +92,7 @@ class Reader {
     return meaning;
   }
 
-  // Behind an opening bracket: each takes native stack.
+  // Called after an opening bracket, as each level takes native stack.
   bool descend() {
     ++at_;
     too_large_ = ++depth_ > kMostJsonDepth;
@@ -148,7 +148,7 @@ class Reader {
     return read_escaped(ScratchText(text, ScratchAllocator<char>(strand_)));
   }
 
-  // A string that begins like this and goes on with an escape.
+  // A string with escapes, of which `out` is the beginning.
   Value read_escaped(ScratchText out) {
     while (take('\\')) {
       stopped_ = !strand_.work(kPieceWork);
@@ -160,7 +160,7 @@ class Reader {
     return take('"') ? text_value(strand_, out) : Value::undefined();
   }
 
-  // To the next character that is not for itself in a string. Whether all before it are ASCII.
+  // Moves to the next character that is not plain text. Returns whether all before it are ASCII.
   bool skip_plain_text() {
     bool ascii = true;
     at_ = plain_text_end(at_, end_, ascii);
@@ -177,7 +177,7 @@ class Reader {
     return true;
   }
 
-  // \uXXXX, or two of them that are a surrogate pair.
+  // \uXXXX, or two of them for a surrogate pair.
   bool read_code(ScratchText& out) {
     uint32_t code = read_hex();
     if (code >= 0xd800 && code <= 0xdbff) {
@@ -191,7 +191,7 @@ class Reader {
     return true;
   }
 
-  // Four hexadecimal digits; what is no code point if they are not there.
+  // Four hexadecimal digits; a number that is not a code point if they are missing.
   uint32_t read_hex() {
     uint32_t code = 0;
     for (int i = 0; i < 4; ++i) {
@@ -209,7 +209,7 @@ class Reader {
     return at_ != begin;
   }
 
-  // An integer of any size, or the nearest float.
+  // An Int of any size, or the nearest Float.
   Value read_number() {
     const char* begin = at_;
     bool negative = take('-');
@@ -265,7 +265,7 @@ class Reader {
   bool stopped_ = false;
 };
 
-// Where an error is whose place cannot be told: json.parse is given a whole text, and need not say it.
+// For mistakes without an exact place: names the start of the value, unless that is the start of the text.
 std::string in_what_begins(const JsonText& json) {
   const JsonPlace begin = json.begin();
   return begin.is_first() ? "" : ", in what begins at " + begin.show();
@@ -290,7 +290,7 @@ Value not_json(Strand& s, const Reader& reader, const JsonText& json, std::strin
   return s.value_error(who + ": the text is not JSON at " + place_of(reader, json));
 }
 
-// Octets at the end of the text that begin a character which would be longer.
+// The number of bytes at the end of the text that begin a longer character.
 size_t cut_character(std::string_view text) {
   for (size_t n = 1; n <= std::min<size_t>(3, text.size()); ++n) {
     const auto octet = static_cast<unsigned char>(text[text.size() - n]);
@@ -299,7 +299,7 @@ size_t cut_character(std::string_view text) {
   return 0;
 }
 
-// Of a text that is wrong at its end, the last octet may be a piece of a character, but never of a string.
+// If the text is wrong at its end, its last byte may be part of a character, but is not in a string.
 bool is_text(Strand& s, const JsonText& json) {
   std::string_view text = json.text;
   if (json.end == JsonText::End::wrong) text.remove_suffix(1);

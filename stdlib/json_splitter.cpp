@@ -9,12 +9,12 @@ namespace aspen {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-// So much at a time, some hundred microseconds.
+// Bytes per call of `find`: some hundred microseconds.
 constexpr size_t kOctetsAtOnce = size_t{1} << 18;
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 
-// Of a number or a word. Whether it makes sense is for who reads it.
+// Bytes of numbers and words. Their order is checked by parse_json.
 constexpr std::array<bool, 256> kScalarOctets = [] {
   std::array<bool, 256> out{};
   for (const char c : std::string_view("0123456789+-.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
@@ -29,7 +29,7 @@ bool is_scalar(char c) { return kScalarOctets[static_cast<unsigned char>(c)]; }
 JsonSplitter::JsonSplitter(Form form, size_t most)
     : form_(form), most_(most), expected_(form == Form::elements ? Expected::array : Expected::value) {}
 
-// A buffer that grows is there twice for a moment.
+// A growing buffer is copied, so both exist for a moment.
 size_t JsonSplitter::bytes_to_feed(size_t piece_bytes) const {
   const size_t held = buffer_.capacity(), needed = size() + piece_bytes;
   return needed <= held ? held : held + std::max(2 * held, needed);
@@ -76,20 +76,20 @@ JsonSplitter::Found JsonSplitter::find() {
   if (found == Found::more && at_ < buffer_.size()) found = Found::going_on;
   if (found == Found::more && is_finished_) found = conclude();
   if (!is_begun_) begin_ = found == Found::misplaced ? at_ - 1 : at_;
-  // Whatever else it may be: how much of it has come must make no difference.
+  // Checked before any other result, so that the way in which the stream is cut makes no difference.
   if (at_ - begin_ > most_) found = Found::too_long;
   if (found != Found::going_on) found_ = found;
   return found;
 }
 
-// A mark may be cut by pieces: while it may still become one, this is the start.
+// A byte order mark may come in several pieces: the start lasts as long as the bytes may become a mark.
 void JsonSplitter::skip_mark() {
   const std::string_view there = std::string_view(buffer_).substr(0, kByteOrderMark.size());
   if (!is_finished_ && there.size() < kByteOrderMark.size() && kByteOrderMark.starts_with(there)) return;
   is_at_start_ = false;
   if (there != kByteOrderMark) return;
   begin_ = at_ = kByteOrderMark.size();
-  drop(at_);  // it is in no column
+  drop(at_);  // it counts in no column
 }
 
 JsonSplitter::Found JsonSplitter::scan(size_t end) {
@@ -123,7 +123,7 @@ JsonSplitter::Found JsonSplitter::skip_string(size_t end) {
   }
 }
 
-// Outside of strings and scalars; the octet is the last before at_.
+// For bytes outside of strings and scalars. `at_` is after the byte `c`.
 JsonSplitter::Found JsonSplitter::step(char c) {
   if (is_space(c)) return Found::more;
   switch (expected_) {

@@ -1,4 +1,4 @@
-// Module json: values out of streams, one by one. json.asp makes fibers of this.
+// Module json: reads values from streams, one by one. json.asp makes fibers of these functions.
 #include <cmath>
 #include <mutex>
 
@@ -20,11 +20,11 @@ using Found = JsonSplitter::Found;
 struct JsonStream {
   JsonStream(Form form, size_t most, std::shared_ptr<MemoryAccount> account)
       : splitter(form, most), charge(std::move(account)) {}
-  // Held while a value is made, which may have to wait for others that collect: who comes meanwhile is
-  // refused, not kept waiting.
+  // Held while a value is made, which may have to wait for a collection. A task that comes meanwhile gets an
+  // error and does not wait.
   std::mutex lock;
   JsonSplitter splitter;
-  Charge charge;  // for what the splitter holds
+  Charge charge;  // for the splitter's buffer
 };
 
 const NativeType kStreamType{"json reader", [](void* s) { delete static_cast<JsonStream*>(s); }, nullptr};
@@ -91,7 +91,7 @@ Value finish(Strand& s, JsonStream* stream) {
   return Value::unit();
 }
 
-// What names the mistakes: the functions that programs call.
+// The function that programs call, for messages.
 std::string_view name_of(const JsonSplitter& splitter) {
   return splitter.form() == Form::values ? "json.values" : "json.elements";
 }

@@ -1,4 +1,4 @@
-// The part of module string that depends on what characters are: case, classes, widths, clusters.
+// The part of module string that depends on properties of characters: case, classes, widths, clusters.
 #include "stdlib/letters.h"
 
 #include <utf8proc.h>
@@ -29,7 +29,7 @@ Value in_case(Strand& s, std::string_view text, Case wanted) {
 Value upper(Strand& s, const String& text) { return in_case(s, text.view(), Case::upper); }
 Value lower(Strand& s, const String& text) { return in_case(s, text.view(), Case::lower); }
 
-// Title case for the first letter and lower for the others, of the whole text or of each run of letters.
+// Makes the first letter title case and the others lower case, in the whole text or in each run of letters.
 Value capitalized(Strand& s, std::string_view text, bool each_word) {
   ScratchText out = scratch_text(s);
   bool first = true;
@@ -78,8 +78,8 @@ bool is_punctuation(uint32_t code) {
 
 // ---- Normal forms, clusters, widths
 
-// Whether normal forms of texts before and after this character, put together, are the normal form of both:
-// it is no mark and no later part of a syllable, and becomes neither.
+// Whether texts before and from this character on can be normalized apart: the character is not a mark and
+// not a later part of a syllable, and does not become one.
 bool begins_anew(uint32_t code) {
   const utf8proc_category_t c = category(code);
   const bool is_mark = c >= UTF8PROC_CATEGORY_MN && c <= UTF8PROC_CATEGORY_ME;
@@ -89,8 +89,8 @@ bool begins_anew(uint32_t code) {
   return !is_mark && !is_later_jamo && !is_compatible_jamo && !is_half_width;
 }
 
-// Where a piece of the text ends that is mapped by itself; 0 if no character begins anew within the first
-// 8 KiB: to put marks in their order takes time that is quadratic in their number.
+// The end of a piece of the text that can be mapped by itself; 0 if there is none within 8 KiB: ordering
+// marks takes time that is quadratic in their number.
 size_t mappable_piece(std::string_view text) {
   constexpr size_t kUsual = size_t{1} << 12, kMost = size_t{1} << 13;
   if (text.size() <= kUsual) return text.size();

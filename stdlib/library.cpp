@@ -14,7 +14,7 @@ namespace aspen {
 
 namespace {
 
-// The library's own sources are right, or the build is broken.
+// The library's own sources have no mistakes, unless the build is broken.
 [[noreturn]] void refuse_library(const CompileResult& result) {
   std::fputs(result.render().c_str(), stderr);
   std::abort();
@@ -36,7 +36,7 @@ const PrecompiledChunk* precompiled(std::string_view name) {
   return nullptr;
 }
 
-// The file whose functions come first, and the other one whose functions need no prefix.
+// kPrelude comes first. Functions of kConcurrency have no prefix either.
 constexpr std::string_view kPrelude = "prelude", kConcurrency = "concurrency";
 constexpr std::array<std::string_view, 2> kLast = {"http", "websocket"};
 
@@ -44,10 +44,10 @@ std::string prefix_of(std::string_view file) {
   return file == kPrelude || file == kConcurrency ? std::string() : std::string(file) + ".";
 }
 
-// Twice as many as there may be names.
+// Twice the greatest number of names.
 constexpr size_t kIndexSlots = 2048;
 
-// FNV-1a: names are short.
+// FNV-1a, as names are short.
 size_t hash_name(std::string_view name) {
   uint32_t hash = 2166136261u;
   for (char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
@@ -76,7 +76,7 @@ const Chunk& LibraryChunk::chunk() const {
     std::string error;
     if (ready_ == nullptr) return;
     const bool is_read = read_chunk({ready_->bytes, ready_->size}, chunk_, error);
-    chunk_.is_from_outside = false;  // the build compiled it
+    chunk_.is_from_outside = false;  // it was compiled by the build
     if (is_read) return;
     std::fprintf(stderr, "%s: %s\n", ready_->name, error.c_str());
     std::abort();
@@ -109,7 +109,7 @@ const BuiltinInfo* Library::find(std::string_view full_name) const {
   return found == nullptr ? nullptr : &found->info;
 }
 
-// Where the name stands in the index, or would.
+// The slot of the name in the index, or the free slot for it.
 size_t Library::find_slot(std::string_view full_name) const {
   size_t slot = hash_name(full_name) % kIndexSlots;
   while (index_[slot] != 0 && names_[index_[slot] - 1u].name != full_name) slot = (slot + 1) % kIndexSlots;
@@ -160,8 +160,8 @@ void Library::add_natives() {
   }
 }
 
-// The prelude and its second names first: the others are written with them. Last what is written with others,
-// in that order.
+// The prelude and the aliases come first, as other files use them. The files of kLast come last and in that
+// order, as they use others.
 void Library::add_chunks() {
   const auto add_file = [this](std::string_view name) {
     const std::string_view text = library_source(name);

@@ -1,4 +1,4 @@
-// Module list, as far as it needs no functions.
+// The functions of module list that take no functions.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr uint64_t kElementsMovedPerWork = 2;
 
-// An index that may count from the end. False with IndexError pending if it is out of range.
+// Resolves an index, which may count from the end. False with IndexError pending if it is out of range.
 bool list_index(Strand& s, int64_t& index, const List& xs) {
   int64_t given = index;
   if (index < 0) index += xs.length;
@@ -54,8 +54,8 @@ Value append_list(Strand& s, List& xs, List& ys) {
   return Value::object(join(s.allocator(), &xs, &ys));
 }
 
-// The rows as lists; null with a TypeError pending if an element is none, or with a ValueError if their
-// lengths differ.
+// Whether all rows are lists of one length. False with a TypeError pending if an element is not a list, or
+// with a ValueError if lengths differ.
 bool check_rows(Strand& s, const List& rows) {
   for (uint32_t i = 0; i < rows.length; ++i) {
     if (!is_kind(rows.items[i], Kind::List)) {
@@ -111,7 +111,7 @@ Value cartesian(Strand& s, Iterable xs, Iterable ys) {
 
 // ---- Choosing and arranging
 
-// Whether `count` lists of n elements fit in memory; MemoryLimit otherwise.
+// Whether there is memory for `count` lists of n elements; MemoryLimit if not.
 bool reserve_lists(Strand& s, double count, uint32_t n) {
   double bytes = count * static_cast<double>(list_bytes(n) + sizeof(Value));
   return s.reserve(bytes > 1e18 ? SIZE_MAX / 2 : static_cast<size_t>(bytes));
@@ -123,7 +123,7 @@ Value pick(Strand& s, const List& from, const std::vector<uint32_t>& places) {
   return Value::object(out);
 }
 
-// The next ascending choice of places below `length`; false after the last one.
+// Advances to the next ascending choice of indices below `length`; false after the last one.
 bool next_choice(std::vector<uint32_t>& places, uint32_t length) {
   size_t n = places.size(), i = n;
   while (i > 0 && places[i - 1] == length - n + i - 1) --i;

@@ -1,4 +1,4 @@
-// Module log: lines on standard error that say when, how grave, and what, as text or as JSON.
+// Module log: writes lines with time, level and message to standard error, as text or as JSON.
 #include <cmath>
 #include <ctime>
 
@@ -29,8 +29,8 @@ std::string time_text() {
 
 std::string_view text_of(Value string) { return as<String>(string)->view(); }
 
-// `each(name, value)` for the fields, of a record or a Dict of strings, which argument 0 is. False with an
-// error pending.
+// Calls `each(name, value)` for the fields of a record or of a Dict with string keys, which is argument 0.
+// False with an error pending.
 template <class Each>
 bool for_each_named(Strand& s, Value fields, Each each) {
   const auto own = [&](std::string_view name, Value v) {
@@ -52,7 +52,7 @@ bool for_each_named(Strand& s, Value fields, Each each) {
 }
 
 // The control character that begins at `at`, or 0: those of ASCII, DEL, and U+0080 to U+009F, which are C2 80
-// to C2 9F in UTF-8. A terminal obeys all of them.
+// to C2 9F in UTF-8. Terminals obey all of them.
 unsigned control_at(std::string_view text, size_t at) {
   const auto c = static_cast<unsigned char>(text[at]);
   if (c < ' ' || c == 0x7f) return c;
@@ -60,7 +60,7 @@ unsigned control_at(std::string_view text, size_t at) {
   return next < 0xa0 ? next : 0;
 }
 
-// What need not be quoted to be told from what stands around it. Also if the strand has to stop.
+// Whether the text can be read without quotes. May be true as well if the strand has to stop.
 bool is_plain(Strand& s, std::string_view text) {
   Pieces pieces(s, text, 1);
   for (std::string_view piece; pieces.next_characters(piece);) {
@@ -72,7 +72,7 @@ bool is_plain(Strand& s, std::string_view text) {
   return !text.empty();
 }
 
-// As `show` writes it, but for the tab.
+// Writes the character as `show` does, except for the tab.
 void append_control(std::string& out, unsigned control) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   switch (control) {
@@ -87,7 +87,7 @@ void append_control(std::string& out, unsigned control) {
   (out += kDigits[control % 16]) += '}';
 }
 
-// A line is one line, and nothing in it is an order to a terminal. Ends early if the strand has to stop.
+// Appends the text without line ends and control characters. Ends early if the strand has to stop.
 void append_on_one_line(Strand& s, std::string& out, std::string_view text) {
   Pieces pieces(s, text, 3);
   for (std::string_view piece; pieces.next_characters(piece);) {
@@ -148,7 +148,7 @@ bool append_json_line(Strand& s, LogLevel level, Value fields, std::string_view 
   return true;
 }
 
-// `fields` is () for none.
+// `fields` is () if there are none.
 Value log(Strand& s, LogLevel level, Value fields, Value message) {
   const LogSettings& settings = s.machine().log_settings();
   if (level < settings.least.load(std::memory_order_relaxed)) return Value::unit();

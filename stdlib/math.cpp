@@ -1,4 +1,4 @@
-// Numbers: the prelude's functions of one, and module math.
+// Functions of numbers: those of the prelude, and module math.
 #include <math.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ Value of_float(Strand&, double x) {
   return Value::number(f(x));
 }
 
-// Functions of number.h raise for what is no number.
+// The functions of number.h raise an error if an argument is not a number.
 Value absolute(Strand& s, Value x) { return aspen::abs(s, x); }
 Value floored(Strand& s, Value x) { return aspen::floor(s, x); }
 Value ceiled(Strand& s, Value x) { return aspen::ceil(s, x); }
@@ -34,7 +34,7 @@ Value square_root(Strand& s, double x) {
   return Value::number(std::sqrt(x));
 }
 
-// `p` logarithms of 0 and less have no value.
+// 0 and negative numbers have no logarithm.
 template <double (*f)(double)>
 Value logarithm(Strand& s, double x) {
   if (x <= 0) return bad_argument(s, 0, "must be positive");
@@ -53,7 +53,7 @@ Value within_one(Strand& s, double x) {
   return Value::number(f(x));
 }
 
-// The library's own is off by one in the last place for some cubes; a step of Newton's method mends that.
+// The C library's result has a wrong last place for some cubes; a step of Newton's method corrects it.
 Value cube_root(Strand&, double x) {
   double root = std::cbrt(x);
   if (root != 0 && std::isfinite(root)) root -= (root * root * root - x) / (3 * root * root);
@@ -98,7 +98,7 @@ Value divmod(Strand& s, Value a, Value b) {
   return rest.is_exception() ? rest : pair(s, quotient, rest);
 }
 
-// The product of first … last, halved again and again so that the factors stay of like size.
+// The product of first … last. Halves the range again and again, so that the factors are of similar size.
 Value product_of(Strand& s, int64_t first, int64_t last) {
   if (first > last) return Value::small_int(1);
   if (first == last) return Value::small_int(first);
@@ -109,7 +109,7 @@ Value product_of(Strand& s, int64_t first, int64_t last) {
   return high.is_exception() ? high : mul(s, low, high);
 }
 
-// Room for the product of the `k` integers up to `n`. False with MemoryLimit pending.
+// Reserves memory for the product of the `k` integers up to `n`. False with MemoryLimit pending.
 bool reserve_product(Strand& s, int64_t n, int64_t k) {
   auto whole = static_cast<double>(n), rest = static_cast<double>(n - k);
   double bits = (std::lgamma(whole + 1) - std::lgamma(rest + 1)) / std::numbers::ln2;
@@ -139,7 +139,7 @@ Value choose(Strand& s, int64_t n, int64_t k) {
 
 // ---- Statistics
 
-// Nothing with an error pending if an element is no number.
+// Nothing with an error pending if an element is not a number.
 bool read_floats(Strand& s, Iterable xs, Scratch<double>& out) {
   Elements elements(s, xs);
   for (Value v; elements.next(v); out.push_back(to_double(v))) {

@@ -1,4 +1,4 @@
-// Module net: streams over TCP and Unix sockets, datagrams, names. What takes functions is in net.asp.
+// Module net: streams over TCP and Unix sockets, datagrams, names. Functions with callbacks are in net.asp.
 #include <netinet/in.h>
 
 #include <cerrno>
@@ -26,7 +26,7 @@ Value bad_address(Strand& s, unsigned index) {
   return bad_argument(s, index, R"(must be like "example.org:80", "[::1]:80", ":80" or "unix:/path")");
 }
 
-// A Unix socket is a file, and who talks through it may do what its other side may.
+// A Unix socket is a file. A program that may talk through it may do what its peer may do.
 constexpr std::string_view kUnix = "unix:";
 
 bool may_use(Strand& s, std::string_view address) {
@@ -35,8 +35,8 @@ bool may_use(Strand& s, std::string_view address) {
 
 FileAccess access_of_sockets(Strand& s) { return {permissions(s), bit_of(Capability::fs_write)}; }
 
-// Where files may be written in some places only, the address of one that is held fast, by `holder` as long
-// as the address is used. False with errno set. `is_new`: the socket is made; else it is there.
+// If writing is limited to some places: replaces `address` by one that cannot be exchanged, valid as long as
+// `holder` lives. False with errno set. `is_new`: the socket is to be made; else it must exist.
 bool hold_fast(Strand& s, std::string_view text, bool is_new, SocketAddress& address,
                std::shared_ptr<const void>& holder) {
   if (address.family() != AF_UNIX || !access_of_sockets(s).is_limited()) return true;
@@ -70,7 +70,7 @@ struct LookUp {
   }
 };
 
-// `finish(addresses)` of the addresses that the text stands for.
+// Returns `finish(addresses)` for the addresses that the text stands for.
 template <class Finish>
 Value with_addresses(Strand& s, const String& text, bool passive, Finish finish) {
   if (!may_use(s, text.view())) return Value::exception();
@@ -94,12 +94,12 @@ Value look_up_name(Strand& s, const String& address) {
   });
 }
 
-// How an address of `hold_fast` begins. It means nothing to a program.
+// The prefix of addresses from `hold_fast`, which mean nothing to a program.
 constexpr std::string_view kHeldFast = "unix:/proc/self/fd/";
 
 using NameOf = int (*)(int, sockaddr*, socklen_t*);
 
-// Of size 0, with errno set, if there is none.
+// Of size 0, with errno set, if there is no address.
 SocketAddress address_of(int descriptor, NameOf ask) {
   SocketAddress address;
   address.size = sizeof address.storage;
@@ -114,7 +114,7 @@ Endpoint* any_socket(Value v) {
   return nullptr;
 }
 
-// Asks while nobody can close it.
+// Asks for an address as a transfer, so that no other thread can close the endpoint meanwhile.
 class Naming final : public Transfer {
  public:
   explicit Naming(NameOf ask) : ask_(ask) {}
@@ -138,7 +138,7 @@ Value name_of(Strand& s, Value v, NameOf ask) {
   if (naming.error == 0 && naming.address.text().starts_with(kHeldFast))
     return text_value(s, endpoint->address());
   if (naming.error == 0) return text_value(s, naming.address.text());
-  // The system forgets who was on the other side.
+  // The system forgets the peer's address when the connection has ended.
   if (ask == ::getpeername && as_socket(v, kSocketType) != nullptr) return text_value(s, endpoint->address());
   return transfer_error(s, naming, *endpoint);
 }
@@ -178,7 +178,7 @@ Value listen(Strand& s, const String& address) {
   });
 }
 
-// What is wrong with one connection, or with the way to it, is no fault of the listener's.
+// Errors of one connection, or of the network, after which the listener can go on.
 bool is_passing(int error) {
   switch (error) {
     case EINTR:
@@ -218,7 +218,7 @@ class Accepting final : public Transfer {
   }
 
   Descriptor accepted;
-  std::shared_ptr<const TlsContext> tls;  // the listener's
+  std::shared_ptr<const TlsContext> tls;  // of the listener
 };
 
 Value accept(Strand& s, ListenerArgument listener) {
@@ -242,7 +242,7 @@ class Connecting final : public Transfer {
  public:
   Connecting(const SocketAddress& address, std::shared_ptr<const void> holder)
       : address_(address), holder_(std::move(holder)) {}
-  // Asked again, the system tells what came of it.
+  // When called again, connect(2) reports the result of the first call.
   bool advance(Endpoint& endpoint) override {
     const bool is_there =
         ::connect(endpoint.descriptor(), address_.get(), address_.size) == 0 || errno == EISCONN;
@@ -254,7 +254,7 @@ class Connecting final : public Transfer {
 
  private:
   SocketAddress address_;
-  std::shared_ptr<const void> holder_;  // of the address; shared, as transfers are copied
+  std::shared_ptr<const void> holder_;  // keeps the address valid; shared, as transfers are copied
 };
 
 Value connect_to(Strand& s, const String& text) {
@@ -281,7 +281,7 @@ Value connect_to(Strand& s, const String& text) {
 
 size_t heap_bytes(Strand& s) { return s.machine().options().limits.heap_bytes; }
 
-// `finish(reading)` when what was asked for is there, or the stream is at its end.
+// Returns `finish(reading)` when the wanted bytes are there, or the stream has ended.
 template <class Finish>
 Value receive(Strand& s, const StreamArgument& socket, Reading reading, Finish finish) {
   return transfer(s, socket.endpoint, Endpoint::kReading, std::move(reading), [&](Reading& done) {

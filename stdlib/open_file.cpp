@@ -18,14 +18,14 @@ namespace aspen {
 namespace {
 
 constexpr size_t kBufferBytes = size_t{1} << 16;
-constexpr size_t kMostAtOnce = size_t{1} << 20;  // in a system call
+constexpr size_t kMostAtOnce = size_t{1} << 20;  // in one system call
 
 constexpr Progress kDone{Progress::done};
 constexpr Progress kMore{Progress::more};
 Progress failed(int error) { return {Progress::done, -error}; }
 
 std::mutex registering;
-std::set<OpenFile*> written_to;  // that may have something in the buffer; guarded by `registering`
+std::set<OpenFile*> written_to;  // files that may have unwritten output; guarded by `registering`
 
 }  // namespace
 
@@ -77,7 +77,7 @@ OpenFile::~OpenFile() {
 
 // ---- Reading
 
-// A pipe that nobody has written to yet has no end, though a read would say so.
+// A read from a pipe that has had no writer yet would report an end, so poll first.
 bool OpenFile::is_readable() const {
   pollfd now{file_.number(), POLLIN, 0};
   return ::poll(&now, 1, 0) > 0;
@@ -118,8 +118,8 @@ bool OpenFile::is_full() const {
   return waiting >= (is_terminal_ ? 1 : kBufferBytes);
 }
 
-// In a file of which only one of the buffers is used at a time, writing goes on where reading has stopped for
-// the program.
+// On a disk only one of the buffers is in use at a time. Writing begins at the position up to which the
+// program has read.
 void OpenFile::add(std::string_view octets) {
   if (input_.size() > 0 && !is_endless_) {
     ::lseek(file_.number(), -static_cast<off_t>(input_.size()), SEEK_CUR);
@@ -148,7 +148,7 @@ ssize_t OpenFile::write_some(const char* place, size_t size) {
   return ::write(file_.number(), place, size);
 }
 
-// A system call. What it fails to write is dropped: it would fail again.
+// Makes one system call. Bytes that cannot be written are dropped, as writing them would fail again.
 Progress OpenFile::drain() {
   if (written_ == output_.size()) return kDone;
   const ssize_t count = write_some(output_.data() + written_, output_.size() - written_);

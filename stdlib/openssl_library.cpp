@@ -9,14 +9,14 @@ namespace {
 
 constexpr const char* kOpenSslFile = "libssl.so.3";
 
-// Workers may still be in it when the process ends: so it does not clean up then.
+// Workers may still use OpenSSL when the process ends, so it must not clean up then.
 OpenSsl load_openssl() {
   LoadedLibrary library(kOpenSslFile);
   OpenSsl out = {};
 #define ASPEN_OPENSSL(name) library.find(#name, out.name);
 #include "stdlib/openssl_functions.def"
 #undef ASPEN_OPENSSL
-  const auto held = hold_environment();  // it looks for its configuration
+  const auto held = hold_environment();  // OpenSSL reads variables to find its configuration
   out.is_there = library.is_whole() && out.OPENSSL_init_ssl(OPENSSL_INIT_NO_ATEXIT, nullptr) == 1;
   return out;
 }

@@ -1,4 +1,4 @@
-// Module path: names of files, by POSIX. Pure text but for `absolute`, which asks for the working directory.
+// Module path: names of files, by POSIX. Only `absolute` asks the system, for the working directory.
 #include <unistd.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::string_view base_name(std::string_view path) {
 
 namespace {
 
-// Where the extension begins: the last dot that is not the first character, or the end.
+// The index at which the extension begins: the last dot, unless it is the first character; or the end.
 size_t extension_start(std::string_view base) {
   size_t dot = base.rfind('.');
   return dot == base.npos || dot == 0 || base == ".." ? base.size() : dot;
@@ -39,7 +39,7 @@ std::string_view parent_of(std::string_view path) {
   return slash == 0 ? "/" : path.substr(0, slash);
 }
 
-// The pieces between slashes, one after the other.
+// Iterates over the parts between slashes.
 class Pieces {
  public:
   explicit Pieces(std::string_view path) : rest_(path) {}
@@ -57,14 +57,14 @@ class Pieces {
   bool is_over_ = false;
 };
 
-// Where the last piece of a path begins that is built from left to right.
+// The index of the last part of a path that is built from left to right.
 size_t last_piece(std::string_view path) {
   const size_t slash = path.rfind('/');
   return slash == path.npos ? 0 : slash + 1;
 }
 
-// The path without "." and without "..", where a piece stands before that. It ends early if the strand has to
-// stop.
+// The path without "." and without ".." after another part. Ends early if the strand has to stop.
+// Double slashes become single ones.
 ScratchText normal_path(Strand& s, std::string_view path) {
   const bool rooted = path.starts_with('/');
   ScratchText out = scratch_text(s);
@@ -164,7 +164,7 @@ Value absolute(Strand& s, const String& path) {
 
 Value is_absolute(Strand&, const String& path) { return Value::boolean(path.view().starts_with('/')); }
 
-// How many steps up lead from where the pieces lead to where they begin; below zero if they lead above that.
+// How many directories below its start the path ends; negative if it ends above its start.
 int64_t depth_of(Strand& s, Pieces pieces) {
   int64_t depth = 0;
   for (std::string_view piece; pieces.next(piece) && s.work(kPieceWork);) {
@@ -177,7 +177,7 @@ int64_t depth_of(Strand& s, Pieces pieces) {
   return depth;
 }
 
-// Passes over what two normal paths begin with alike: what is left of each.
+// Removes from two normal paths the parts at which they begin alike.
 void drop_common(Strand& s, std::string_view& a, std::string_view& b) {
   while (!a.empty() && !b.empty() && s.work(kPieceWork)) {
     const size_t end = std::min(a.find('/'), a.size());

@@ -5,8 +5,8 @@
 namespace aspen {
 
 bool fill_repeated(Strand& strand, char* to, size_t bytes, std::string_view unit) {
-  constexpr size_t kBytesFilledPerWork = 2;  // pages that are touched for the first time take most of it
-  size_t period = unit.size();               // what has been filled repeats from so many bytes before
+  constexpr size_t kBytesFilledPerWork = 2;  // the first access to each page takes most of it
+  size_t period = unit.size();               // filled bytes repeat with this period
   for (size_t done = 0; done < bytes;) {
     const bool is_first = done < unit.size();
     const size_t there = is_first ? unit.size() - done : period;

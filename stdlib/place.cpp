@@ -21,14 +21,14 @@ struct Parts {
   std::string directory, name;
 };
 
-// Of a resolved path.
+// Splits a resolved path.
 Parts parts_of(const std::string& resolved) {
   const size_t slash = resolved.rfind('/');
   if (resolved.size() == 1) return {"/", "."};
   return {slash == 0 ? "/" : resolved.substr(0, slash), resolved.substr(slash + 1)};
 }
 
-// The path's last part is a link's or a file's own; "", "." and ".." lead to a directory.
+// Resolves all parts but the last, which may be a link; also the last if it is "", "." or "..".
 std::string resolve_but_name(const std::string& path) {
   const size_t slash = path.rfind('/');
   const std::string name = slash == path.npos ? path : path.substr(slash + 1);
@@ -60,7 +60,7 @@ Descriptor open_without_links(const std::string& path, int flags) {
   how.flags = static_cast<uint64_t>(flags | O_CLOEXEC);
   how.resolve = RESOLVE_NO_SYMLINKS;
   const long number = ::syscall(SYS_openat2, AT_FDCWD, path.c_str(), &how, sizeof how);
-  // Older systems know no such call, and filters of system calls that do not know it refuse it.
+  // Old systems lack the call, and filters of system calls that do not know it refuse it.
   if (number < 0 && (errno == ENOSYS || errno == EPERM)) return walk_without_links(path, flags);
   return Descriptor(static_cast<int>(number));
 }
@@ -84,7 +84,7 @@ bool FileAccess::may_reach(const std::string& resolved) const {
   return !resolved.empty();
 }
 
-// A directory that turns into a link between the two looks is looked at again.
+// Tries again if a directory is replaced by a link between the two calls.
 Place FileAccess::pinned(const std::string& path, bool follows) const {
   constexpr int kMostTries = 4;
   for (int tries = 0; tries < kMostTries; ++tries) {
@@ -124,7 +124,7 @@ bool Place::look(struct stat& found) const {
   return look_at_name(found) && (!S_ISLNK(found.st_mode) || (errno = ELOOP, false));
 }
 
-// O_PATH opens a link, too, where it is not to be followed.
+// With O_NOFOLLOW, O_PATH opens a link itself, so the type is checked.
 Place::Object Place::object() const {
   if (!*this) return {};
   if (!is_pinned()) return {Descriptor(), name_};

@@ -23,7 +23,7 @@ void Polled::give_up() {
   ring();
 }
 
-// The lock keeps a waiter that has left from being woken.
+// The lock ensures that a wait is not woken after its strand has given up.
 void Polled::end() {
   const std::lock_guard hold(lock_);
   is_over_ = true;
@@ -38,7 +38,7 @@ void Polled::refuse() {
   is_refused_ = true;
 }
 
-// ---- A strand's wait
+// ---- Waits of strands
 
 void PolledOperation::start(Strand&) {
   Poller& poller = Poller::get();
@@ -53,7 +53,7 @@ void PolledOperation::start(Strand&) {
   polled_->end();
 }
 
-// Once it is over, it has been ended.
+// A wait that is over has been ended already; then this does nothing.
 void PolledOperation::give_up() {
   {
     const std::lock_guard hold_lock(polled_->lock_);
@@ -64,7 +64,7 @@ void PolledOperation::give_up() {
   end();
 }
 
-// ---- The thread
+// ---- The polling thread
 
 Poller& Poller::get() {
   static auto* const poller = new Poller;
@@ -73,7 +73,7 @@ Poller& Poller::get() {
 
 // The thread takes no signals: handlers of the host do not expect to run there.
 int Poller::start() {
-  if (descriptors_.empty()) descriptors_.resize(1);  // `wait` takes no memory
+  if (descriptors_.empty()) descriptors_.resize(1);  // so that `wait` allocates nothing
   if (!bell_) bell_ = Descriptor(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (!bell_) return errno;
   sigset_t all, before;
@@ -110,7 +110,7 @@ void* Poller::run(void* self) {
   return nullptr;
 }
 
-// A millisecond more, so that the deadline has come then.
+// Rounds up, so that the deadline has passed when poll returns.
 int milliseconds_until(uint64_t deadline_ns) {
   constexpr uint64_t kMillisecond = 1'000'000, kLong = 1'000'000'000;
   const uint64_t now = sched::monotonic_ns();
@@ -131,7 +131,7 @@ void Poller::take_added() {
   }
 }
 
-// With room for what `wait` notes of it, which takes no memory then. False: there is none.
+// Makes room for the entries of `wait`, so that `wait` allocates nothing. False if there is no memory.
 bool Poller::keep(const std::shared_ptr<Polled>& polled) {
   try {
     const size_t count = polled_.size() + 1;
@@ -159,7 +159,7 @@ void Poller::wait() {
   if (descriptors_[0].revents != 0) ::eventfd_read(bell_.number(), &rung);
 }
 
-// Whether it is over.
+// Returns whether the work is over.
 bool Poller::advance(size_t index, uint64_t now_ns) {
   Polled::Wanted& seen = wanted_[index];
   const auto found = descriptors_.begin() + 1 + static_cast<ptrdiff_t>(index * Polled::kMostDescriptors);

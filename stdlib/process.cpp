@@ -1,4 +1,4 @@
-// Module process: running other programs, while other tasks run.
+// Module process: runs other programs, while other tasks go on.
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
@@ -24,7 +24,7 @@ namespace aspen {
 
 namespace {
 
-// ---- Running to the end
+// ---- Running a program to its end
 
 struct Running {
   Command command;
@@ -41,7 +41,7 @@ bool read_command(Strand& s, unsigned index, const String& program, Iterable arg
     wrong_type(s, index + 1, v, "strings");
     return false;
   }
-  if (!s.work(1)) {  // perhaps not all arguments have been seen
+  if (!s.work(1)) {  // the arguments may have ended early
     s.raise_stop();
     return false;
   }
@@ -53,7 +53,7 @@ bool read_command(Strand& s, unsigned index, const String& program, Iterable arg
   return true;
 }
 
-// Undefined: it is no text.
+// Undefined if the output is not UTF-8.
 Value output_of(Strand& s, const std::string& output, bool as_bytes) {
   if (!reserve_text(s, output.size())) return Value::exception();
   return as_bytes ? bytes_value(s, output) : foreign_text(s, output);
@@ -83,7 +83,7 @@ Value converse(Strand& s, Running running) {
                                             s.machine().heap().memory());
   };
   if (s.has_task()) return while_polled(s, begin, finish);
-  // No other task could end the wait.
+  // Without a task there is no other task that could end the wait.
   const std::shared_ptr<RunningProgram> program = begin();
   while_outside(s, [&] { program->run_here([&] { return s.has_to_stop(); }); });
   return s.has_to_stop() ? s.raise_stop() : finish(program->result());
@@ -124,7 +124,7 @@ bool read_variables(Strand& s, Value v, Command& command) {
   return true;
 }
 
-// Those that every program may have; nothing if it is none of them.
+// Reads the options of all functions that start programs; nothing if the name is not one of them.
 std::optional<bool> read_common(Strand& s, std::string_view name, Value v, Command& command) {
   if (name == "env") return read_variables(s, v, command);
   if (name == "group" && v.is_bool()) return command.leads_group = v.is_true(), true;
@@ -154,11 +154,11 @@ Value run_with(Strand& s, const Record& options, const String& program, Iterable
   return converse(s, std::move(running));
 }
 
-// ---- Processes that run beside this one
+// ---- Children that run beside this program
 
 using FilePointer = std::shared_ptr<OpenFile>;
 
-// With our ends of the pipes that lead to it.
+// A child, with our ends of its pipes.
 struct Process {
   std::shared_ptr<Child> child;
   FilePointer input, output, errors;
@@ -183,7 +183,7 @@ struct Argument<const Process&> {
 
 namespace {
 
-// Where one of its standard streams leads.
+// The target of a standard stream of the child.
 enum class End : uint8_t { inherited, pipe, nowhere, output };
 
 struct Spawning {
@@ -191,13 +191,13 @@ struct Spawning {
   End input = End::inherited, output = End::inherited, errors = End::inherited;
 };
 
-// Both ends of what a stream leads to, if it is not inherited.
+// Both ends of a standard stream that is not inherited.
 struct Ends {
   Descriptor ours, theirs;
   int error = 0;
 };
 
-// Ours does not block, and is not inherited; theirs is as programs expect it.
+// Our end does not block and is not inherited; the child's end blocks, as programs expect.
 Ends make_ends(End end, bool is_input) {
   Ends ends;
   if (end == End::pipe) {
@@ -287,7 +287,7 @@ Value wait_process(Strand& s, const Process& process) {
       s, [&](int milliseconds) { return process.child->ends_within(milliseconds); }, finish);
 }
 
-// By its name or its number.
+// A signal, given by its name or number.
 struct Signal {
   int number;
 };

@@ -1,5 +1,5 @@
-// Module random. What draws from the system's chance is an effect; what is given a generator is pure: the
-// generator is a value, `Rng state`, and comes back with the number.
+// Module random. Functions that use the system's generator have an effect. Functions that take a generator
+// are pure: a generator is a value, `Rng state`, and the next generator is returned with the number.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -21,7 +21,7 @@ Generator& system_generator() {
   return generator;
 }
 
-// A generator as an argument, and back.
+// A generator that is passed as an argument.
 struct RngArgument {
   Generator generator;
 };
@@ -48,7 +48,7 @@ Value rng_value(Strand& s, const Generator& generator) {
   return Value::object(s.allocator().make<LabelBox>(0, s.machine().symbols().intern(kRngLabel), state));
 }
 
-// The bits of any Int, mixed into one seed.
+// Mixes the bits of an Int of any size into one seed.
 uint64_t seed_of(Value n) {
   int64_t small;
   if (fits_int64(n, small)) return static_cast<uint64_t>(small);
@@ -72,7 +72,7 @@ Value draw_between(Strand& s, int64_t low, int64_t high, Generator& from) {
   return int_value(s, static_cast<int64_t>(static_cast<uint64_t>(low) + offset));
 }
 
-// Box and Muller's.
+// The method of Box and Muller.
 double draw_normal(Generator& from) {
   double radius = std::sqrt(-2 * std::log(1 - from.unit()));
   return radius * std::cos(2 * std::numbers::pi * from.unit());
@@ -91,7 +91,7 @@ Value draw_element(Strand& s, Value xs, Generator& from) {
   return list ? shared(list->items[from.below(list->length)]) : Value::exception();
 }
 
-// Fisher and Yates': the first `count` places get elements chosen from all.
+// The method of Fisher and Yates. The first `count` places get elements chosen from all.
 void mix(Strand& s, List* list, uint32_t count, Generator& from) {
   for (uint32_t i = 0; i < count && s.work(kPieceWork); ++i) {
     std::swap(list->items[i], list->items[i + from.below(list->length - i)]);

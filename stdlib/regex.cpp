@@ -1,8 +1,8 @@
-// Module regex, with RE2: every search takes time linear in the text. A pattern is compiled by
-// `regex.compile`, or where a string stands for it. Compiled ones have identity: each equals itself only.
+// Module regex, by RE2: every search takes time that is linear in the text. A pattern is compiled by
+// `regex.compile`, or when a function gets it as a string. Compiled patterns are equal only to themselves.
 //
-// A call of RE2 cannot be stopped. So a script pays for what a call may take before it begins, as well as for
-// what it took; and where a limit of time stands, a search that may take long runs on a thread of the pool.
+// A call of RE2 cannot be stopped. So a script pays before each call for the time that it may take, and then
+// for what it has taken. If time is limited, a search that may take long runs on a thread of the pool.
 #include <re2/re2.h>
 #include <time.h>
 
@@ -27,7 +27,7 @@ using PatternPointer = std::shared_ptr<const Pattern>;
 void drop_pattern(void* state) { delete static_cast<PatternPointer*>(state); }
 const NativeType kRegexType{"regex", drop_pattern, nullptr};
 
-// A pattern that is an argument: compiled, or as a string.
+// A pattern argument: compiled, or a string.
 struct Regex {
   PatternPointer pattern;
 };
@@ -55,30 +55,30 @@ namespace {
 
 re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
 
-// Of this thread: how long RE2 took, which nothing else tells.
+// The processor time of this thread, by which calls of RE2 are measured.
 uint64_t processor_ns() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.tv_nsec);
 }
 
-// The whole of a match and its groups, in bytes from the start of the text.
+// A match or a group, in bytes from the start of the text.
 struct Span {
-  static constexpr uint32_t kAbsent = UINT32_MAX;  // the group took no part
+  static constexpr uint32_t kAbsent = UINT32_MAX;  // the group has matched nothing
   uint32_t begin, end;
 };
 
-// One match after the other, on any thread: it touches no objects.
+// Finds one match after the other. Touches no objects, so any thread may run it.
 class Matcher {
  public:
-  // `groups`: whether they are wanted, too.
+  // `groups`: whether the groups of matches are wanted.
   Matcher(const Pattern& pattern, std::string_view text, bool groups, RE2::Anchor anchor)
       : found(groups ? static_cast<size_t>(pattern.groups()) + 1 : 1),
         pattern_(pattern),
         text_(text),
         anchor_(anchor) {}
 
-  // The next match that does not overlap the last one. Its groups are there after `read_groups`.
+  // Moves to the next match that does not overlap the last one. Its groups are valid after `read_groups`.
   bool next() {
     if (at_ > text_.size()) return false;
     const bool is_long = text_.size() - at_ > kQuicklyScanned;
@@ -103,7 +103,7 @@ class Matcher {
   }
 
   size_t length() const { return found[0].end - found[0].begin; }
-  // How long it took to search long texts, since this was asked last.
+  // The time that searches in long texts have taken since the last call.
   uint64_t take_ns() { return std::exchange(taken_ns_, 0); }
 
   std::vector<Span> found;
@@ -125,7 +125,7 @@ class Matcher {
   uint64_t taken_ns_ = 0;
 };
 
-// What a native wants to know of a text.
+// The search that a native asks for.
 struct Question {
   PatternPointer pattern;
   const String& text;
@@ -134,16 +134,16 @@ struct Question {
   RE2::Anchor anchor = RE2::UNANCHORED;
 };
 
-// Matches that a thread of the pool has found: the spans of one after those of another.
+// Matches from a thread of the pool: for each match its span, then those of its groups.
 struct Found {
   std::vector<Span> spans;
   Charge charge;
-  size_t refused_bytes = 0;  // that its account did not have
+  size_t refused_bytes = 0;  // no memory was left for so many
   uint64_t taken_ns = 0;
 };
 
-// The work of a thread of the pool, with a copy of the text. It ends between two matches if the strand that
-// waits for it does.
+// The work of a thread of the pool, on a copy of the text. It stops between two matches if it is given up.
+// Owns its pattern and its text.
 class FindElsewhere {
  public:
   FindElsewhere(const Question& question, std::string text, Charge text_charge, Charge found_charge)
@@ -188,16 +188,16 @@ class FindElsewhere {
   bool groups_;
   uint32_t most_;
   RE2::Anchor anchor_;
-  // Shared with whoever moved this work from one place to another before it began.
+  // Shared by all copies of this work, as it is moved before it begins.
   std::shared_ptr<std::atomic<bool>> gave_up_ = std::make_shared<std::atomic<bool>>(false);
 };
 
-// A call of RE2 that may take longer runs elsewhere, where the program has a limit of time or is polled; and
-// one that may take longer than the second number does not begin there.
+// If time is limited or the program is polled: a call of RE2 that may take longer than the first limit runs
+// on the pool. One that may take longer than the second is refused.
 constexpr uint64_t kMostNsInPlace = 20'000'000;
 constexpr uint64_t kMostNsElsewhere = 60'000'000'000;
 
-// The longest that a call of RE2 for that may take, in nanoseconds.
+// The longest time that one call of RE2 may take for the question, in nanoseconds.
 uint64_t most_ns(const Question& question) {
   const size_t bytes = question.text.length;
   return question.pattern->most_scan_ns(bytes) +
@@ -209,7 +209,7 @@ bool is_timed(Strand& s) {
   return s.has_task() && runtime->can_poll();
 }
 
-// False with an error pending: fuel is used up, or the search could go on for long after its limit.
+// False with an error pending: the fuel is used up, or the search might go on long after its time limit.
 bool pay_before(Strand& s, const Question& question) {
   if (!s.work(question.pattern->scan_work(question.text.length))) return s.raise_stop(), false;
   if (!is_timed(s) || most_ns(question) <= kMostNsElsewhere) return true;
@@ -252,8 +252,8 @@ Value find_elsewhere(Strand& s, const Question& question, Use use, Finish finish
   });
 }
 
-// Gives each match to `use`, as long as that gives true, and then what `finish` gives. Both may run again
-// from the start of the native.
+// Calls `use` for each match until it returns false, then returns `finish()`. Both may be called again, as
+// the native may run again from its start.
 template <class Use, class Finish>
 Value with_matches(Strand& s, const Question& question, Use use, Finish finish) {
   if (Operation::kept_by(s) == nullptr) {
@@ -354,7 +354,7 @@ Value split(Strand& s, Regex r, const String& text) {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-// The number of the group that `$name` or `$12` means; -1 if there is none.
+// The number of the group that `$name` or `$12` refers to; -1 if there is none.
 int group_number(const RE2& pattern, std::string_view name) {
   if (std::isdigit(static_cast<unsigned char>(name[0]))) {
     int number = std::atoi(std::string(name.substr(0, 3)).c_str());
@@ -371,7 +371,7 @@ size_t name_length(std::string_view text) {
   return static_cast<size_t>(std::find_if_not(text.begin(), text.end(), part) - text.begin());
 }
 
-// The replacement as pieces of text and groups, read once. False with a ValueError pending.
+// The replacement, split into text and groups once. False with a ValueError pending.
 class Replacement {
  public:
   bool read(Strand& s, const RE2& pattern, std::string_view with) {
@@ -443,7 +443,7 @@ Value replace_first(Strand& s, Regex r, const String& with, const String& text) 
 
 Value escape(Strand& s, const String& text) {
   if (!s.work(text.length)) return s.raise_stop();
-  constexpr size_t kMostTimesAsLong = 4;  // with its growth
+  constexpr size_t kMostTimesAsLong = 4;  // including the growth of the buffer
   Charge charge(s.machine().heap().memory());
   if (!s.charge(charge, kMostTimesAsLong * text.length)) return Value::exception();
   return checked_text(s, RE2::QuoteMeta(piece(text.view())));

@@ -13,9 +13,9 @@ namespace aspen {
 
 namespace {
 
-// What a look at the text of a pattern tells before RE2 sees it.
+// What a scan of the pattern's text finds before RE2 compiles it.
 struct Outline {
-  size_t nesting = 0;  // at most; parentheses in a class count, too
+  size_t nesting = 0;  // the greatest; parentheses in classes count, too
   size_t classes = 0;  // that may have hundreds of ranges
 };
 
@@ -35,19 +35,19 @@ Outline outline_of(std::string_view text) {
   return out;
 }
 
-// RE2's tree of a pattern; the program and the caches are bounded by max_mem.
+// The memory for RE2's syntax tree. max_mem limits the program and the caches only.
 size_t tree_bytes(std::string_view text, const Outline& outline) {
   constexpr size_t kNodeBytes = 128, kClassBytes = 12 << 10;
   return text.size() * kNodeBytes + outline.classes * kClassBytes;
 }
 
-// A share of the heap for RE2's program and caches, so that small machines can have several patterns. A
-// larger pattern gets more.
+// RE2's program and caches get a share of the heap, so that small machines can have several patterns. A large
+// pattern gets more.
 constexpr size_t kLeastMemory = size_t{128} << 10, kUsualMemory = size_t{2} << 20,
                  kMostMemory = size_t{8} << 20;
 constexpr size_t kShareOfHeap = 32;
 constexpr size_t kMoreMemory = 4;
-constexpr uint64_t kBytesPerWork = 8;  // of memory, to compile
+constexpr uint64_t kBytesPerWork = 8;  // of memory, for compilation
 
 Value refused(Strand& s, std::string_view complaint) {
   return s.value_error(std::string(s.native()->name) + ": " + std::string(complaint));
@@ -64,7 +64,7 @@ bool is_acceptable(Strand& s, std::string_view text, const Outline& outline) {
   return false;
 }
 
-// As many as a program is likely to write.
+// Keeps the patterns that a program gives as strings; few programs have more than kMost.
 class PatternCache final : public LibraryState {
  public:
   static PatternCache& of(Strand& s) {
@@ -90,10 +90,10 @@ class PatternCache final : public LibraryState {
  private:
   static constexpr size_t kMost = 64;
   std::mutex lock_;
-  std::unordered_map<std::string, std::shared_ptr<const Pattern>> kept_;  // under the lock
+  std::unordered_map<std::string, std::shared_ptr<const Pattern>> kept_;  // guarded by the lock
 };
 
-// What is kept for later gives way.
+// Drops the cached patterns if memory is short.
 bool charge(Strand& s, Charge& charge, size_t bytes) {
   const MemoryAccount& account = *s.machine().heap().memory();
   if (!account.has_room(2 * bytes)) PatternCache::of(s).clear();

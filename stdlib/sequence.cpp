@@ -1,4 +1,4 @@
-// Parts of sequences: ends, slices, adding and removing.
+// Parts of sequences: ends, slices, adding and removing elements.
 #include "stdlib/sequence.h"
 
 #include <algorithm>
@@ -10,8 +10,8 @@ namespace aspen {
 
 namespace {
 
-// A list taken from another one is copied up to this many elements, so that the source stays free to change
-// in place.
+// A part of a list with at most so many elements is copied, so that the source can still be changed in place.
+// Longer parts refer to the source.
 constexpr uint32_t kCopiedRather = 32;
 
 Value push_value(Strand& s, Value v, List& xs) {

@@ -18,12 +18,12 @@ namespace aspen {
 
 namespace {
 
-// What the handler touches. Lock-free, and never destroyed.
+// Data of the handler: lock-free, and never destroyed.
 //
-// Bits of signals, set by handlers, taken by whoever tells the listeners. Release and acquire order nothing
-// else; that a bit is seen at last is by the bell, which is rung after it was set.
+// One bit for each signal, set by handlers, taken by the thread that notifies the listeners. Release and
+// acquire order nothing else. The bell is rung after a bit is set, so the thread sees the bit in the end.
 std::atomic<uint64_t> arrived{0};
-// Written once, before the first handler is set, which orders it. Never closed.
+// Written once, before the first handler is installed, which orders the write. Never closed.
 std::atomic<int> bell{-1};
 
 void on_signal(int signal) {
@@ -35,7 +35,7 @@ void on_signal(int signal) {
 
 }  // namespace
 
-// Those who listen, in the whole process.
+// All listeners of the process.
 class ProcessSignals {
  public:
   // Lives to the end of the process, as its thread does.
@@ -45,26 +45,26 @@ class ProcessSignals {
   }
 
   int add(SignalListener& listener);
-  // Harmless if it is not there.
+  // Does nothing if the listener is not registered.
   void remove(SignalListener& listener);
-  // Returns when the thread ends no wait any more that it has begun to end before. Not from such an end.
+  // Blocks until the thread has ended all waits that it is ending. Must not be called from the end of a wait.
   void wait_until_told();
 
  private:
   int start();
   static void* run(void* self);
   void tell_listeners();
-  // Under the lock:
+  // The caller holds the lock:
   void tell_listeners(std::vector<SignalWait*>& woken);
   void take_over(int signal);
   void give_back(int signal);
 
-  std::mutex telling_;  // held by the thread while it tells; taken before the next
-  std::mutex lock_;     // guards what follows; taken before a listener's
+  std::mutex telling_;  // held by the thread while it ends waits; taken before lock_
+  std::mutex lock_;     // guards what follows; taken before the lock of a listener
   bool is_running_ = false;
   std::unordered_set<SignalListener*> listeners_;
-  std::array<unsigned, kSignalsEnd> counts_{};          // of who listens
-  std::array<struct sigaction, kSignalsEnd> former_{};  // where that is not 0
+  std::array<unsigned, kSignalsEnd> counts_{};          // of the listeners for each signal
+  std::array<struct sigaction, kSignalsEnd> former_{};  // valid if the count is not 0
 };
 
 int ProcessSignals::add(SignalListener& listener) {
@@ -75,7 +75,7 @@ int ProcessSignals::add(SignalListener& listener) {
       if (const int error = start()) return error;
       is_running_ = true;
     }
-    tell_listeners(woken);  // of what came before this one, which must not hear of it
+    tell_listeners(woken);  // signals before this listener's start are for the others only
     listeners_.insert(&listener);
     for (int signal = 1; signal < kSignalsEnd; ++signal) {
       if (listener.signals_.has(signal) && counts_[signal]++ == 0) take_over(signal);
@@ -101,14 +101,14 @@ void ProcessSignals::take_over(int signal) {
   ::sigaction(signal, &ours, &former_[signal]);
 }
 
-// Unless somebody else has taken it over meanwhile.
+// Keeps the action if another handler has replaced ours meanwhile.
 void ProcessSignals::give_back(int signal) {
   struct sigaction now = {};
   ::sigaction(signal, nullptr, &now);
   if (now.sa_handler == on_signal) ::sigaction(signal, &former_[signal], nullptr);
 }
 
-// The thread takes no signals: others' handlers do not expect to run there.
+// The thread takes no signals: handlers of the host do not expect to run there.
 int ProcessSignals::start() {
   if (bell.load(std::memory_order_relaxed) < 0) {
     const int descriptor = ::eventfd(0, EFD_CLOEXEC);
@@ -132,7 +132,7 @@ void* ProcessSignals::run(void* self) {
   }
 }
 
-// Whoever is told may be the last to hold a listener: not under the lock.
+// Ending a wait may destroy the last reference to a listener, so waits are ended after the lock is released.
 void ProcessSignals::tell_listeners() {
   const std::lock_guard telling(telling_);
   std::vector<SignalWait*> woken;
@@ -154,7 +154,7 @@ void ProcessSignals::tell_listeners(std::vector<SignalWait*>& woken) {
   }
 }
 
-// ---- One who listens
+// ---- A listener
 
 int SignalListener::open() { return ProcessSignals::get().add(*this); }
 
@@ -208,7 +208,7 @@ void SignalWait::start() {
   if (!listener_->begin_wait(*this)) end();
 }
 
-// Whoever gives up may be the end of the runtime, which the thread must not find gone.
+// The caller may destroy the runtime next, so this blocks until the notifying thread no longer uses it.
 void SignalWait::give_up() {
   if (listener_->end_wait(*this)) return end();
   ProcessSignals::get().wait_until_told();

@@ -35,7 +35,7 @@ struct Argument<Listener> {
 
 namespace {
 
-// 0, with an error pending, if nobody can listen for it.
+// The signal's number; 0, with an error pending, if no program can listen for it.
 int listened_for(Strand& s, Value name) {
   if (!is_kind(name, Kind::String)) return wrong_type(s, 0, name, "strings"), 0;
   const String& text = *as<String>(name);
@@ -52,7 +52,7 @@ bool read_names(Strand& s, Iterable names, SignalSet& out) {
     if (number == 0) return false;
     out.add(number);
   }
-  if (!s.work(1)) return s.raise_stop(), false;  // perhaps not all have been seen
+  if (!s.work(1)) return s.raise_stop(), false;  // the names may have ended early
   if (out.empty()) return bad_argument(s, 0, "is empty"), false;
   return true;
 }
@@ -65,7 +65,7 @@ Value listen(Strand& s, Iterable names) {
   return Value::object(new_native_object(s.allocator(), kSignalsType, new Listener(std::move(listener))));
 }
 
-// True: there is something to look for. False: the native returns Value::exception().
+// True: there may be a signal to take. False: the native returns Value::exception().
 bool wait_for_signal(Strand& s, const Listener& listener) {
   if (Operation::kept_by(s) == nullptr) {
     auto* wait = new SignalWait(*s.machine().runtime(), listener);
@@ -80,7 +80,7 @@ bool wait_for_signal(Strand& s, const Listener& listener) {
   return is_over;
 }
 
-// Undefined once it is closed. Of several who wait for one signal, all look and one takes.
+// Undefined when the listener is closed. If several strands wait for one signal, all wake and one takes it.
 Value next_name(Strand& s, const Listener& listener) {
   for (;;) {
     const bool has_waited = Operation::kept_by(s) != nullptr;
@@ -106,7 +106,7 @@ Value close(Strand&, Listener listener) {
 Value send(Strand& s, const String& name, int64_t process) {
   const int number = signal_number(name.view());
   if (number == 0) return bad_argument(s, 0, "is " + no_signal(s, name));
-  // Below it would be a group of processes, or all.
+  // Zero and negative numbers would mean a group of processes, or all processes.
   if (process <= 0 || process > INT32_MAX) return bad_argument(s, 1, "is the number of no process");
   if (::kill(static_cast<pid_t>(process), number) == 0) return Value::unit();
   return s.io_error(errno, "process " + std::to_string(process));

@@ -115,7 +115,7 @@ bool Reading::advance(Endpoint& endpoint) {
   }
 }
 
-// False if that is not enough, or too much.
+// False if more bytes are needed. EMSGSIZE if there are too many.
 bool Reading::take(Unread& unread) {
   const std::string_view there = unread.view();
   size_t size = 0;

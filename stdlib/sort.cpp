@@ -1,4 +1,4 @@
-// Sorting and searching in order. All sorts are stable.
+// Sorting, and searching in sorted lists. All sorts are stable.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -14,9 +14,9 @@ namespace {
 
 constexpr uint64_t kComparisonWork = 8;
 
-// `<` for sorting: a total order, in which nan comes last. Remembers an error; everything is equal
-// from then on, so that the algorithm ends. Sorts keep Values in buffers that the collector does not
-// see, so nothing here may allocate but that error.
+// `<` for sorting: a total order with nan last. Keeps the first error; after it everything is equal, so that
+// the algorithm ends. Sorts keep Values in buffers that the collector does not see, so nothing here may
+// allocate except for that error.
 struct Before {
   Strand& strand;
   bool& raised;
@@ -30,8 +30,8 @@ struct Before {
   }
 };
 
-// ---- The common cases: all numbers that a double holds exactly, or all strings. An element becomes a word
-// that orders like it, or for a string like its first eight bytes, so that most comparisons touch no object.
+// ---- The common cases: all numbers that a double holds exactly, or all strings. Each element gets a word
+// that orders as it does (for a string, as its first eight bytes), so that most comparisons touch no object.
 
 struct Keyed {
   uint64_t key;
@@ -54,7 +54,7 @@ uint64_t text_key(Value v) {
   return key;
 }
 
-// What a native pays to read or place a value that may lie anywhere.
+// The work to read or place a value at any address.
 constexpr uint64_t kPlaceWork = 8;
 
 // Ends early if the strand has to stop.
@@ -89,7 +89,7 @@ bool sort_texts(Strand& s, const Value* values, uint32_t count, Places& out) {
 bool sort_others(Strand& s, const Value* values, uint32_t count, Places& out) {
   read_keys(
       s, values, count, [](Value) { return uint64_t{0}; }, out);
-  Charge buffer(s.machine().heap().memory());  // of std::stable_sort
+  Charge buffer(s.machine().heap().memory());  // for std::stable_sort
   if (!s.charge(buffer, count * sizeof(Keyed))) return false;
   bool raised = false;
   Before before{s, raised};
@@ -98,7 +98,7 @@ bool sort_others(Strand& s, const Value* values, uint32_t count, Places& out) {
   return !raised;
 }
 
-// The places of the values in their order. False with an error pending, such as that two values have no
+// The indices of the values in sorted order. False with an error pending, for instance if two values have no
 // order.
 bool sorted_places(Strand& s, const Value* values, uint32_t count, Places& out) {
   if (std::all_of(values, values + count, [](Value v) { return v.is_small_int() || v.is_double(); })) {
@@ -110,7 +110,7 @@ bool sorted_places(Strand& s, const Value* values, uint32_t count, Places& out) 
   return sort_others(s, values, count, out);
 }
 
-// False, with the reason pending, if the strand has to stop; then the values are as they were.
+// False, with the reason pending, if the strand has to stop; the values are unchanged then.
 bool arrange(Strand& s, Value* values, const Places& places) {
   Scratch<Value> sorted = scratch<Value>(s);
   sorted.reserve(places.size());
@@ -122,13 +122,13 @@ bool arrange(Strand& s, Value* values, const Places& places) {
   return true;
 }
 
-// The elements in a list of the caller's own: the argument itself if it is an unshared List.
+// A list of the elements that the native may change: the argument itself if it is an unshared List.
 List* own_list(Strand& s, Value xs) {
   if (!is_kind(xs, Kind::List)) return list_of(s, xs);
   return ensure_unshared(s.allocator(), as<List>(xs));
 }
 
-// The same, as values.
+// Likewise, but without futures.
 List* own_values(Strand& s, Value xs) {
   List* list = own_list(s, xs);
   bool plain = !list || !s.holds_futures() ||
@@ -173,7 +173,7 @@ Value is_sorted(Strand& s, Iterable xs) {
   return Value::boolean(true);
 }
 
-// The first place whose element is not before `v`; undefined with an error pending.
+// The first element that is not before `v`, or the end; null with an error pending.
 const Value* lower_bound(Strand& s, Value v, const List& xs) {
   bool raised = false;
   const Value* end = xs.items + xs.length;

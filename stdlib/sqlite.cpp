@@ -1,5 +1,5 @@
-// Module sqlite: databases in files or in memory. What talks to SQLite runs on a thread of the pool; calls on
-// one connection come in turns, for which tasks wait as for any semaphore.
+// Module sqlite: databases in files or in memory. SQLite runs on a thread of the pool. Calls on one
+// connection take turns; tasks wait for their turn as for any semaphore.
 #include "stdlib/capabilities.h"
 #include "stdlib/database.h"
 #include "stdlib/elements.h"
@@ -20,21 +20,21 @@ struct Connection {
   Connection(std::shared_ptr<Database> d, Semaphore& s) : database(std::move(d)), turn(&s) {}
 
   const std::shared_ptr<Database> database;
-  Semaphore* const turn;  // of one permit
-  // The task whose transaction is open: it keeps its turn. Written by that task alone, at both ends; relaxed,
-  // as others only ask whether they are that, which they know by themselves.
+  Semaphore* const turn;  // one permit
+  // The task with the open transaction, which keeps its turn. Only that task writes this, at both ends.
+  // Relaxed: other tasks only compare it with themselves, and always find a difference.
   std::atomic<Task*> owner{nullptr};
-  size_t depth = 0;  // of transactions in each other; the owner's
+  size_t depth = 0;  // of nested transactions; used by the owner
 };
 
-// Rows that come one by one.
+// Rows that are read one by one.
 struct Rows {
   const std::shared_ptr<SqlCursor> cursor;
   Connection& connection;
-  const Value connection_object;  // keeps it
+  const Value connection_object;  // keeps the connection alive
   const std::string sql;
-  // Of the rows, once there was one. Written by any who finds none, always the same; release and acquire, as
-  // the shape goes along.
+  // The shape of the rows, from the first row on. Each thread that finds none writes it, all the same one.
+  // Release and acquire, so that readers see the shape's contents.
   std::atomic<const Shape*> shape{nullptr};
 };
 
@@ -55,7 +55,7 @@ bool is_of(const NativeType& type, Value v) {
   return is_kind(v, Kind::NativeObject) && as<NativeObject>(v)->type == &type;
 }
 
-// A database as an argument, with the object that it stands in.
+// A database argument, with its object.
 struct Opened {
   Connection* connection;
   Value object;
@@ -82,8 +82,8 @@ bool has_turn(Strand& s, const Connection& c) {
   return !s.has_task() || c.owner.load(std::memory_order_relaxed) == &s.task();
 }
 
-// False: the native returns Value::exception(). What it has to do with the database is under way already when
-// it runs again with an operation.
+// False: the native returns Value::exception(). If the native runs again with an operation, its call on the
+// database has begun already, and it has the turn.
 bool take_turn(Strand& s, Connection& c) {
   if (has_turn(s, c) || Operation::kept_by(s) != nullptr) return true;
   return !choose_one<Case::acquire>(s, *c.turn).is_exception();
@@ -95,7 +95,7 @@ void end_turn(Strand& s, Connection& c) {
 
 bool is_under_way(Strand& s) { return Operation::kept_by(s) != nullptr; }
 
-// `finish(reply)` of what the call does with the database, or the error.
+// Makes the call, and returns `finish(reply)`, or raises its error.
 template <class Finish>
 Value call_database(Strand& s, std::string_view function, std::string_view sql, SqlCall call, Finish finish) {
   if (Operation::kept_by(s) == nullptr) prepare_charges(s);
@@ -107,7 +107,7 @@ Value call_database(Strand& s, std::string_view function, std::string_view sql, 
   });
 }
 
-// The same in its turn. By natives that look at their arguments before, unless the call is under way.
+// Likewise, in the task's turn. Natives check their arguments before this, unless the call has begun already.
 template <class Finish>
 Value in_turn(Strand& s, Connection& c, std::string_view function, std::string_view sql,
               SqlCall::Action action, Finish finish) {
@@ -121,7 +121,7 @@ Value changes(Strand& s, const SqlReply& reply) { return int_value(s, reply.numb
 
 // ---- Opening and closing
 
-// What has been opened goes along with the reply.
+// The result holds the new database as well as the reply.
 struct Opening {
   struct Result {
     std::shared_ptr<Database> database;
@@ -140,7 +140,7 @@ Value connection_value(Strand& s, const std::shared_ptr<Database>& database) {
   return Value::object(new_native_object(s.allocator(), kConnectionType, new Connection(database, *turn)));
 }
 
-// Writing means reading as well. One in memory is nobody else's.
+// Needs the right to read even to write. A database in memory needs no permission.
 bool may_open(Strand& s, std::string_view path, const SqlOptions& options) {
   if (is_in_memory(path)) return true;
   return may_read(s, path) && (options.is_read_only || may_write(s, path));
@@ -193,7 +193,7 @@ Value close(Strand& s, Value db) {
 
 // ---- Statements
 
-// What a call takes from its arguments; nothing if it is under way, and they are not needed any more.
+// What a call copies from its arguments; empty if the call has begun already.
 struct Request {
   std::string sql;
   SqlParameters parameters;
@@ -221,7 +221,7 @@ bool read_each(Strand& s, const String& sql, Iterable rows, Request& out) {
   for (Value row; elements.next(row);) {
     if (!read_parameters(s, 1, row, out.each.emplace_back())) return false;
   }
-  return s.work(1) || (s.raise_stop(), false);  // perhaps not all have been seen
+  return s.work(1) || (s.raise_stop(), false);  // the rows may have ended early
 }
 
 Value execute_each(Strand& s, const String& sql, Iterable rows, Opened db) {
@@ -314,7 +314,7 @@ Value next_row(Strand& s, void* state) {
 
 // ---- Transactions
 
-// The call is waited for by who was cancelled: whether a transaction is open must be known.
+// A cancelled task waits for the call, as it must know whether a transaction is open.
 Value call_patiently(Strand& s, Connection& c, SqlCall::Action action) {
   return call_database(s, s.native()->name, {}, SqlCall(c.database, std::move(action), true),
                        [](const SqlReply&) { return Value::unit(); });
@@ -330,7 +330,7 @@ Value begin(Strand& s, Opened db) {
   return begun;
 }
 
-// Whatever comes of it, the transaction is over.
+// The transaction is over even if the action fails.
 Value end_transaction(Strand& s, Opened db, const SqlCall::Action& action) {
   if (!has_turn(s, *db.connection) || db->depth == 0)
     return s.value_error(std::string(s.native()->name) + ": this task has no transaction there");

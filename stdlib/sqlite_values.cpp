@@ -28,7 +28,7 @@ bool read_int(Strand& s, std::string_view name, Value v, SqlScalar& out) {
   return true;
 }
 
-// `Some v` is v, as in JSON: what may be missing is written `Some v` or `None`, and stands for v or NULL.
+// Reads `Some v` as v, as in JSON: an optional value is `Some v` or `None`, and is stored as v or NULL.
 bool read_scalar(Strand& s, std::string_view name, Value v, SqlScalar& out) {
   while (is_kind(v, Kind::LabelBox) && as<LabelBox>(v)->name() == sym::kSome) {
     v = as<LabelBox>(v)->payload;
@@ -63,7 +63,7 @@ bool read_list(Strand& s, Value v, SqlParameters& out) {
   for (Value each; elements.next(each);) {
     if (!add_next(s, each, out)) return false;
   }
-  return s.work(1) || (s.raise_stop(), false);  // perhaps not all have been seen
+  return s.work(1) || (s.raise_stop(), false);  // the parameters may have ended early
 }
 
 bool read_tuple(Strand& s, const Tuple& tuple, SqlParameters& out) {
@@ -103,7 +103,7 @@ Value cell_value(Strand& s, const SqlRows& rows, size_t column, const SqlRows::C
   return none();
 }
 
-// The beginning of it, up to a whole character.
+// The beginning of the text, cut after a whole character.
 std::string shortened(std::string_view text) {
   constexpr size_t kMost = 100;
   if (text.size() <= kMost) return std::string(text);

@@ -39,8 +39,8 @@ bool is_readable() {
   return std::feof(stdin) || ::poll(&now, 1, 0) > 0;
 }
 
-// Whether there is something in its buffer now. The end of a terminal's input is the end of what was typed so
-// far, so who asks again reads on.
+// Whether stdio's buffer holds something now. At a terminal, the end of input is only the end of what was
+// typed so far, and the next call reads on.
 bool fill_stdio(InputBuffer& out) {
   const int first = ::getc_unlocked(stdin);
   if (first != EOF) return std::ungetc(first, stdin) != EOF;
@@ -61,8 +61,8 @@ void StandardInput::before_taking(const Portion& wanted) {
   if (!buffered().empty()) take_buffered(wanted, input_);
 }
 
-// Whoever else reads may have been faster since `poll`, and then this waits in the system call, as any reader
-// of a descriptor that blocks.
+// Another process may have read the input since `poll`. Then this waits in the system call, as any read from
+// a blocking descriptor does.
 Progress StandardInput::fill(const Portion& wanted, size_t most) {
   if (input_.is_ready(wanted)) return {Progress::done};
   if (input_.size() > most) {

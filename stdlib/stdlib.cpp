@@ -36,7 +36,7 @@ Value member_value(Machine& machine, std::string_view name) {
   return machine.builtin_value(*machine.builtin(name));
 }
 
-// "upper" of "string.upper" in module "string"; empty if the name is not in it.
+// "upper" of "string.upper" in module "string"; empty if the name is not in that module.
 std::string_view member_name(const LibraryName& entry, std::string_view module) {
   bool member =
       entry.name.size() > module.size() && entry.name[module.size()] == '.' && entry.name.starts_with(module);
@@ -46,7 +46,7 @@ std::string_view member_name(const LibraryName& entry, std::string_view module) 
 Value module_fields(Machine& machine, const Library& library, std::string_view module) {
   std::vector<Symbol> names;
   Allocator& allocator = machine.main_strand().allocator();
-  List* values = new_list(allocator);  // the collector sees what it holds
+  List* values = new_list(allocator);  // a list, so that the collector sees the values
   for (const LibraryName& entry : library.names()) {
     std::string_view name = member_name(entry, module);
     if (name.empty()) continue;
@@ -75,13 +75,13 @@ void define_value(Machine& machine, std::string_view name) {
   }
 }
 
-// A function that stands in an Aspen file comes with all that stand there.
+// Defining a function from an Aspen file defines all functions of that file.
 void define_function(Machine& machine, const LibraryName& entry) {
   if (entry.alias_of.empty()) return define_functions(machine, *entry.chunk);
   machine.define(entry.name, *machine.builtin(entry.alias_of)->function);
 }
 
-// Machine::Library.
+// See Machine::Library.
 void define_name(Machine& machine, std::string_view name) {
   const LibraryName* entry = Library::instance().entry(name);
   if (entry == nullptr) return;

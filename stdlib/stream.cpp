@@ -71,7 +71,7 @@ StreamWait::~StreamWait() {
   std::erase(stream_->waiting_, this);
 }
 
-// It may be over: then nobody listens.
+// If the wait has not begun or is over, there is no bell to ring.
 void StreamWait::give_up() {
   is_given_up_.store(true, std::memory_order_seq_cst);
   if (bell_number_.load(std::memory_order_seq_cst) >= 0) ring();
@@ -79,7 +79,7 @@ void StreamWait::give_up() {
 
 void StreamWait::ring() { ::eventfd_write(bell_number_.load(std::memory_order_seq_cst), 1); }
 
-// What has happened before it was known as waiting is seen by the step that comes next.
+// Misses nothing that happened before it was registered, as the caller makes another step next.
 int StreamWait::begin(Stream& stream) {
   bell_ = Descriptor(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (!bell_) return errno;
@@ -97,7 +97,7 @@ int StreamWait::until(Stream& stream, Progress::Kind what) {
     const std::lock_guard hold(stream.lock_);
     descriptor = stream.descriptor();
   }
-  // By now it may have been closed, and the number be another's; then the bell has been rung.
+  // The descriptor may have been closed and its number reused by now; then the bell was rung.
   pollfd waiting[] = {{descriptor, event_of(what), 0}, {bell_.number(), POLLIN, 0}};
   if (::poll(waiting, 2, -1) < 0 && errno != EINTR) return errno;
   eventfd_t rung;
@@ -105,7 +105,7 @@ int StreamWait::until(Stream& stream, Progress::Kind what) {
   return 0;
 }
 
-// ---- On the thread that polls
+// ---- On the polling thread
 
 StreamStep::~StreamStep() {
   if (!is_known_) return;
@@ -120,7 +120,7 @@ Polled::Wanted StreamStep::wanted() {
   return {{pollfd{stream_->descriptor(), event_of(awaited_), 0}, kNone, kNone}};
 }
 
-// What happens after a step that has to wait is seen: from the first one on, the stream rings.
+// Registered before the first step, so that later changes of the stream ring.
 bool StreamStep::advance(const Wanted&) {
   constexpr int kSteps = 4;
   if (is_given_up()) return true;

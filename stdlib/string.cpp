@@ -1,4 +1,4 @@
-// Module string, as far as letters do not matter (letters.cpp). Positions and lengths count code points.
+// Module string without the parts in letters.cpp. Positions and lengths are in code points.
 #include <algorithm>
 #include <bit>
 #include <vector>
@@ -48,7 +48,7 @@ Value lines(Strand& s, const String& text) {
   return Value::object(out);
 }
 
-// Bytes at the start of the text that are white space, or that are not.
+// The number of bytes at the start of the text that are white space (`wants_space`), or that are not.
 size_t prefix_of(Strand& s, std::string_view text, bool wants_space) {
   size_t at = 0;
   while (at < text.size() && is_space(decode_character(text.data() + at)) == wants_space && s.work(2))
@@ -253,7 +253,7 @@ Value parse_integer(Strand& s, int64_t base, const String& text) {
 Value show_integer(Strand& s, int64_t base, Value n) {
   if (base < 2 || base > 36) return bad_argument(s, 0, "must be from 2 to 36");
   if (!is_int(n)) return wrong_type(s, 1, n, "an Int");
-  // Digits of a power of two are the shortest, and there are two copies for a moment.
+  // A base that is a power of two has the shortest numbers; two copies exist for a moment.
   if (!s.reserve(int_bits(n) / static_cast<unsigned>(std::bit_width(static_cast<uint64_t>(base)) - 1) * 2))
     return Value::exception();
   std::string out;
@@ -294,8 +294,8 @@ Scratch<uint32_t> decoded(Strand& s, const String& text) {
   return out;
 }
 
-// A row of the table, from the one above it, for a character of the other text. False if the strand has to
-// stop.
+// Computes a row of the table from the row above it, for one character of the other text. False if the strand
+// has to stop.
 bool next_row(Strand& s, Scratch<uint32_t>& row, uint32_t character, const Scratch<uint32_t>& text) {
   constexpr size_t kPaidAtOnce = size_t{1} << 12;
   uint32_t diagonal = row[0]++;
@@ -308,9 +308,9 @@ bool next_row(Strand& s, Scratch<uint32_t>& row, uint32_t character, const Scrat
   return true;
 }
 
-// Levenshtein's, row by row.
+// Levenshtein's distance, row by row.
 Value distance(Strand& s, const String& a, const String& b) {
-  if (code_points(&a) < code_points(&b)) return distance(s, b, a);  // which has the shorter rows
+  if (code_points(&a) < code_points(&b)) return distance(s, b, a);  // the shorter text makes shorter rows
   const Scratch<uint32_t> left = decoded(s, a), right = decoded(s, b);
   Scratch<uint32_t> row = scratch<uint32_t>(s);
   row.reserve(right.size() + 1);

@@ -1,5 +1,5 @@
-// Tasks: spawning, awaiting, ending them. What waits is made of `choose` (vm/choose.h); what calls functions
-// is in task.asp.
+// Tasks: spawning, awaiting and ending them. Natives that wait use `choose` (vm/choose.h); functions with
+// callbacks are in task.asp.
 #include <algorithm>
 #include <cmath>
 
@@ -53,7 +53,7 @@ Value yield_turn(Strand& s, UnitArgument) {
   return Value::unit();
 }
 
-// Whether the task has ended within so many seconds.
+// Whether the task ends within so many seconds.
 Value ends_within(Strand& s, Value seconds, Task& task) {
   constexpr std::string_view kWhat = "task.timeout: seconds";
   uint64_t at_ns;
@@ -69,7 +69,7 @@ Value ends_within(Strand& s, Value seconds, Task& task) {
 Value first_done(Strand& s, const List& tasks) {
   std::vector<Case> cases;
   for (uint32_t i = 0; i < tasks.length; ++i) {
-    Value task = tasks.items[i];  // a copy: others may read the list
+    Value task = tasks.items[i];  // a copy, as other strands may read the list
     if (!s.touch(task)) return Value::exception();
     if (!is_kind(task, Kind::Task)) return wrong_type(s, 0, task, "a List of Tasks");
     cases.push_back({Case::watch, as<Task>(task)});

@@ -6,11 +6,11 @@
 
 namespace aspen {
 
-// Long texts are looked through in pieces, so that a search can be stopped.
+// Long texts are searched in pieces, so that a search can be stopped.
 constexpr size_t kPiece = size_t{1} << 16;
 constexpr size_t kBytesPerWork = 4;
 constexpr uint64_t kSearchWork = 8;
-// The library's own searches are faster, but take this many times longer at worst.
+// std::string_view's search is faster, but in the worst case takes this many times longer.
 constexpr size_t kShort = 16;
 
 static size_t find_once(std::string_view text, std::string_view part) {
@@ -43,7 +43,7 @@ static size_t find_last_once(std::string_view text, std::string_view part) {
 size_t find_last_part(Strand& strand, std::string_view text, std::string_view part) {
   if (part.empty()) return text.size();
   const size_t piece = std::max(kPiece, part.size());
-  // Places from `begin` on have been looked at.
+  // Positions from `begin` on have been checked.
   for (size_t begin = text.size() < part.size() ? 0 : text.size() - part.size() + 1; begin > 0;) {
     const size_t from = begin > piece ? begin - piece : 0;
     const std::string_view seen = text.substr(from, begin - from + part.size() - 1);

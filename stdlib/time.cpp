@@ -1,5 +1,5 @@
 // Module time. A moment is a Float or Int: seconds since 1970-01-01 UTC. Reading a clock is an effect, so
-// that measured time contains the work before it.
+// that a measured time includes the work before it.
 #include <cerrno>
 #include <cmath>
 #include <ctime>
@@ -48,7 +48,7 @@ struct Argument<Moment> {
 
 namespace {
 
-// Whole moments are Ints.
+// A moment without a fraction becomes an Int.
 Value moment_value(Strand& s, double moment) {
   return moment == std::floor(moment) ? int_value(s, static_cast<int64_t>(moment)) : Value::number(moment);
 }
@@ -72,7 +72,7 @@ Value civil_value(Strand& s, const Civil& c) {
 Value utc(Strand& s, Moment t) { return civil_value(s, utc_of(t.seconds)); }
 Value local(Strand& s, Moment t) { return civil_value(s, local_of(t.seconds)); }
 
-// The Int in a field, if there is one; false with a ValueError pending if it is out of its range.
+// Reads an Int field if it exists; false with a ValueError pending if it is out of range.
 bool read_field(Strand& s, const Record& r, const char* name, int64_t low, int64_t high, int64_t& out) {
   int slot = s.machine().shapes()[r.shape()].slot(s.machine().symbols().intern(name));
   if (slot < 0) return true;
@@ -85,7 +85,7 @@ bool read_field(Strand& s, const Record& r, const char* name, int64_t low, int64
   return false;
 }
 
-// As civil_value makes them. Weekday, day_of_year and zone follow from the others and do not count.
+// The fields that civil_value makes. Weekday, day_of_year and zone follow from the others and are ignored.
 constexpr const char* kCivilFields[] = {"year",     "month",   "day",         "hour",   "minute", "second",
                                         "fraction", "weekday", "day_of_year", "offset", "zone"};
 

@@ -1,4 +1,4 @@
-// Module tls: makes streams secret, and tells about them. What is read and written goes by module net.
+// Module tls: begins TLS on sockets, and describes TLS connections. Module net reads and writes them.
 #include "stdlib/capabilities.h"
 #include "stdlib/elements.h"
 #include "stdlib/fields.h"
@@ -25,7 +25,7 @@ bool read_protocols(Strand& s, Value v, std::string& out) {
     out += static_cast<char>(name.size());
     out += name;
   }
-  return s.work(1) || (s.raise_stop(), false);  // perhaps not all have been seen
+  return s.work(1) || (s.raise_stop(), false);  // the list may have ended early
 }
 
 bool read_text(Strand& s, std::string_view name, std::string_view text, TlsOptions& out) {
@@ -52,7 +52,7 @@ bool read_option(Strand& s, std::string_view name, Value v, TlsOptions& out) {
   return false;
 }
 
-// A server asks for certificates if it is told whose.
+// A server asks clients for certificates if it has a ca.
 bool read_options(Strand& s, const Record& options, TlsOptions& out) {
   bool says_verify = false;
   const bool is_read = for_each_field(s, options, [&](std::string_view name, Value v) {
@@ -68,7 +68,7 @@ bool read_options(Strand& s, const Record& options, TlsOptions& out) {
     return complain("needs the name of the other side, unless verify is false");
   if (!out.key.empty() && out.certificate.empty()) return complain("has a key without its certificate");
   constexpr size_t kLongestName = 253;  // of a host
-  // OpenSSL would take one that begins with a dot for any name that ends so.
+  // For a name that begins with a dot, OpenSSL would accept all hosts with names that end with it.
   if (out.name.size() > kLongestName || out.name.find('\0') != out.name.npos || out.name.starts_with('.'))
     return complain("has a name that is none");
   return true;
@@ -81,7 +81,7 @@ struct MakeContext {
   TlsContext::Made operator()() const { return TlsContext::make(options); }
 };
 
-// `finish(context)` for what the options say.
+// Returns `finish(context)` for the context that the options describe.
 template <class Finish>
 Value with_context(Strand& s, const Record& record, bool is_server, Finish finish) {
   TlsOptions options;
@@ -138,7 +138,7 @@ Value server(Strand& s, const Record& options, Value v) {
 
 // ---- What is known about a connection
 
-// The handshake, and what came of it.
+// Completes the handshake, and reads what it has agreed upon.
 class Greeting final : public Transfer {
  public:
   bool advance(Endpoint& endpoint) override {

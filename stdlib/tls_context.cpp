@@ -20,7 +20,7 @@ namespace {
 using Context = OpenSslOwner<SSL_CTX>;
 using Certificate = OpenSslOwner<X509>;
 
-// Nobody is asked for the password of a key: it is refused.
+// There is no way to ask for the password of a key, so encrypted keys are refused.
 int no_password(char*, int, int, void*) { return -1; }
 
 OpenSslOwner<BIO> reader_of(const std::string& text) {
@@ -28,7 +28,7 @@ OpenSslOwner<BIO> reader_of(const std::string& text) {
   return OpenSslOwner<BIO>(openssl().BIO_new_mem_buf(text.data(), size));
 }
 
-// Nothing if one of them is broken, too.
+// Empty if one of the certificates is malformed.
 std::vector<Certificate> certificates_in(const std::string& pem) {
   std::vector<Certificate> out;
   const OpenSslOwner<BIO> reader = reader_of(pem);
@@ -45,8 +45,8 @@ bool is_ip(const std::string& name) {
          ::inet_pton(AF_INET6, name.c_str(), address.data()) == 1;
 }
 
-// The first of the server's protocols that the client knows, too; if there is none, they have nothing to say
-// to each other (RFC 7301, 3.2).
+// Chooses the first of the server's protocols that the client offers. If there is none, the handshake fails
+// (RFC 7301, 3.2).
 int choose_protocol(SSL*, const unsigned char** out, unsigned char* size, const unsigned char* offered,
                     unsigned offered_size, void* options) {
   const std::string& ours = static_cast<const TlsOptions*>(options)->alpn;
@@ -58,7 +58,7 @@ int choose_protocol(SSL*, const unsigned char** out, unsigned char* size, const 
   return found == OPENSSL_NPN_NEGOTIATED ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
 }
 
-// Makes an SSL_CTX out of options, a step each; false: `made` says why not.
+// Makes an SSL_CTX from options, step by step. False or null: `made` says why not.
 class Making {
  public:
   Making(TlsOptions& options, TlsContext::Made& made) : options_(options), made_(made) {}
@@ -79,7 +79,7 @@ class Making {
     return false;
   }
 
-  // Connections that are idle keep no buffers. Who reads takes what has come, not a record each time.
+  // Idle connections keep no buffers. A read takes everything that has arrived, not one record each time.
   void set_up() {
     SSL_CTX* const context = context_.get();
     const long least = options_.needs_newest ? TLS1_3_VERSION : TLS1_2_VERSION;
@@ -87,7 +87,7 @@ class Making {
     openssl().SSL_CTX_ctrl(context, SSL_CTRL_MODE, SSL_MODE_RELEASE_BUFFERS, nullptr);
     openssl().SSL_CTX_ctrl(context, SSL_CTRL_SET_READ_AHEAD, 1, nullptr);
     openssl().SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION);
-    constexpr std::string_view kOurs = "aspen";  // whose sessions are taken up again
+    constexpr std::string_view kOurs = "aspen";  // OpenSSL resumes only sessions with this id
     if (options_.is_server)
       openssl().SSL_CTX_set_session_id_context(context, reinterpret_cast<const unsigned char*>(kOurs.data()),
                                                kOurs.size());
@@ -126,7 +126,7 @@ class Making {
     return true;
   }
 
-  // The certificate, those between it and an authority, and its key.
+  // Sets the certificate, intermediate certificates, and the key.
   bool show_certificate() {
     if (options_.certificate.empty()) return true;
     const std::vector<Certificate> chain = certificates_in(options_.certificate);
@@ -157,8 +157,8 @@ class Making {
 
 std::shared_ptr<SSL_CTX> share(Context context) { return {context.release(), FreeOpenSsl()}; }
 
-// Most clients trust whom the system trusts, and show no certificate: what they have in common is made once,
-// and stays.
+// Whether these are the options of most clients, which trust the system's authorities and have no
+// certificate. Their context is made once and kept.
 bool is_plain(const TlsOptions& options) {
   return !options.is_server && !options.needs_newest && options.verifies && options.ca.empty() &&
          options.certificate.empty();
@@ -166,7 +166,7 @@ bool is_plain(const TlsOptions& options) {
 
 std::shared_ptr<SSL_CTX> plain_context(TlsOptions& options, TlsContext::Made& made) {
   static std::mutex lock;
-  static auto* const kept = new std::shared_ptr<SSL_CTX>;  // workers may use it when the process ends
+  static auto* const kept = new std::shared_ptr<SSL_CTX>;  // used while the process ends
   const std::lock_guard guard(lock);
   if (!*kept) *kept = share(Making(options, made).run());
   return *kept;
@@ -208,9 +208,9 @@ OpenSslOwner<SSL> TlsContext::new_ssl() const {
   return ssl;
 }
 
-// Certificates name hosts in their alternative names. The subject is not looked at: authorities do not check
-// it, nor do constraints on names hold for it (RFC 9525, 2). A name is told to the server, which may have
-// several (RFC 6066, 3), an address is not. False: it would not be checked.
+// Checks the alternative names of certificates only: authorities do not check the subject, and constraints on
+// names do not apply to it (RFC 9525, 2). The server, which may have several names, is sent the name (RFC
+// 6066, 3), but not an address. False: the peer would not be checked.
 bool TlsContext::name_peer(SSL& ssl) const {
   std::string name = options_.name;
   if (name.empty()) return true;

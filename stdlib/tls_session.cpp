@@ -9,9 +9,9 @@ namespace aspen {
 
 namespace {
 
-constexpr size_t kPiece = size_t{64} << 10;  // encrypted at once: four records
+constexpr size_t kPiece = size_t{64} << 10;  // encrypted at a time: four records
 constexpr size_t kMostOutgoing = size_t{64} << 10;
-// From the descriptor in one step. Octets for a reader end the step before that; others could go on for ever.
+// Read from the descriptor in one step. Data ends the step earlier; other records could go on for ever.
 constexpr size_t kMostTaken = size_t{128} << 10;
 
 int int_size(size_t size) { return static_cast<int>(std::min(size, size_t{INT_MAX})); }
@@ -19,7 +19,7 @@ int int_size(size_t size) { return static_cast<int>(std::min(size, size_t{INT_MA
 std::string text_of(const X509_NAME* name) {
   const OpenSslOwner<BIO> out(openssl().BIO_new(openssl().BIO_s_mem()));
   char* text = nullptr;
-  // Letters beyond ASCII stay as they are.
+  // Letters beyond ASCII are not escaped.
   openssl().X509_NAME_print_ex(out.get(), name, 0, XN_FLAG_RFC2253 & ~ASN1_STRFLGS_ESC_MSB);
   const long size = openssl().BIO_ctrl(out.get(), BIO_CTRL_INFO, 0, &text);
   return size > 0 ? std::string(text, static_cast<size_t>(size)) : "";
@@ -55,7 +55,7 @@ bool TlsSession::attach() {
   return true;
 }
 
-// ---- What OpenSSL calls
+// ---- Functions that OpenSSL calls
 
 const BIO_METHOD* TlsSession::methods() {
   static const BIO_METHOD* const made = [] {
@@ -88,7 +88,7 @@ int TlsSession::take_input(BIO* bio, char* into, int most) {
     return static_cast<int>(size);
   }
   ssize_t got = -1;
-  errno = EAGAIN;  // unless asked for; the descriptor stays readable then
+  errno = EAGAIN;  // if the limit is reached, the descriptor stays readable
   if (taken_ < kMostTaken) got = endpoint_->receive_raw(into, static_cast<size_t>(most));
   if (got > 0) taken_ += static_cast<size_t>(got);
   if (got < 0 && errno == EAGAIN) openssl().BIO_set_flags(bio, BIO_FLAGS_READ | BIO_FLAGS_SHOULD_RETRY);
@@ -99,7 +99,7 @@ int TlsSession::take_input(BIO* bio, char* into, int most) {
 
 // ---- Steps
 
-// What OpenSSL did for others on this thread must not be taken for what it does here.
+// Clears errors that OpenSSL has left on this thread from other connections.
 void TlsSession::begin_call(Endpoint& endpoint) {
   endpoint_ = &endpoint;
   taken_ = 0;
@@ -120,7 +120,7 @@ int TlsSession::establish(Endpoint& endpoint) {
   if (explain(result) == 0) fail();
   const int error = errno;
   const bool wants_input = wants_input_;
-  flush(endpoint);  // an alert, if it has failed
+  flush(endpoint);  // sends the alert, if it has failed
   wants_input_ = wants_input;
   return errno = error, -1;
 }
@@ -157,7 +157,7 @@ int TlsSession::flush(Endpoint& endpoint) {
     if (sent > 0) outgoing_.drop(static_cast<size_t>(sent));
   }
   if (output_error_ == 0) return 0;
-  outgoing_ = {};  // nobody waits for room any more
+  outgoing_ = {};  // no transfer waits for room any more
   return errno = output_error_, -1;
 }
 
@@ -167,8 +167,8 @@ int TlsSession::finish(Endpoint& endpoint) {
   return flush(endpoint);
 }
 
-// Who has been cut off must not be told that all is well. What is closed with data unread is reset, and a
-// client that only writes never reads the tickets for its next session.
+// A peer that was cut off must not see a proper end. Unread bytes are read first, as closing with them would
+// reset the connection: a client that only writes never reads the tickets for its next session.
 void TlsSession::close(Endpoint& endpoint, bool is_whole) {
   begin_call(endpoint);
   if (!is_established_ || error_ != 0) return;
@@ -180,7 +180,7 @@ void TlsSession::close(Endpoint& endpoint, bool is_whole) {
 
 // ---- Failures
 
-// Of a call that gave no octets: 0 at the end, else -1 with errno.
+// For a call that returned no bytes: 0 at the end of the stream, else -1 with errno.
 int TlsSession::explain(int result) {
   switch (openssl().SSL_get_error(ssl_.get(), result)) {
     case SSL_ERROR_ZERO_RETURN: return 0;

@@ -1,4 +1,4 @@
-// Module fs: walking directories, patterns of names, and waiting for changes.
+// Module fs: walks of directories, patterns of names, and waiting for changes.
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <poll.h>
@@ -41,12 +41,12 @@ struct Found {
   Paths paths;
 };
 
-// Goes through a directory and those in it, by their descriptors.
+// Lists a directory and all directories in it, by their descriptors.
 class Walk {
  public:
   explicit Walk(const FileAccess& access) : access_(access) {}
 
-  // Into `found`: an error only of the outermost one; others that may not be read hold nothing.
+  // Fails only if the outermost directory cannot be read; others that cannot be read are taken as empty.
   Found run(const std::string& path) {
     const Descriptor directory = access_.to(path).open(O_RDONLY | O_DIRECTORY);
     if (!directory || !enter(directory, path)) found_.error = errno;
@@ -94,8 +94,8 @@ Value walk(Strand& s, Octets path) {
       });
 }
 
-// fnmatch matches bytes, and in a locale of UTF-8 perhaps bytes, too. Texts are matched with a byte for each
-// character: those that are not ASCII get the bytes above it, in their order, so that ranges stay ranges.
+// fnmatch may match single bytes even in a UTF-8 locale. So texts are matched with one byte for each
+// character: characters beyond ASCII get the bytes from 0x80 on, in their order, so that ranges stay ranges.
 class Characters {
  public:
   void add(std::string_view text) {
@@ -131,7 +131,7 @@ bool matches_bytes(const std::string& pattern, const std::string& name) {
   return ::fnmatch(pattern.c_str(), name.c_str(), FNM_PERIOD) == 0;
 }
 
-// A name or a pattern that is not text, or has too many characters, is matched by its bytes.
+// Matches by bytes if a text is not UTF-8, or if both have too many different characters.
 bool matches(const std::string& pattern, const std::string& name) {
   if (is_ascii(name) || !valid_utf8(name) || !valid_utf8(pattern)) return matches_bytes(pattern, name);
   Characters characters;
@@ -141,10 +141,10 @@ bool matches(const std::string& pattern, const std::string& name) {
   return matches_bytes(characters.bytes_of(pattern), characters.bytes_of(name));
 }
 
-// ---- Patterns: each part between slashes matches a name; `**` any number of directories
+// ---- Patterns: each part between slashes matches one name; `**` matches any number of directories
 
-// Directories that cannot be read, or that the program may not read, hold nothing but the way to those that
-// it may read.
+// A directory that cannot be read, or that the program may not read, is taken as empty, except for the names
+// that lead to directories that the program may read.
 class Matching {
  public:
   explicit Matching(const Permissions& permissions)
@@ -204,12 +204,12 @@ class Matching {
     }
   }
 
-  // A pattern may lead anywhere.
+  // Skips what the program may not read, as a pattern may lead anywhere.
   void add(const std::string& path) {
     if (permissions_.may_reach(Capability::fs_read, path)) found_.push_back(path);
   }
 
-  // What stands below `base` and matches `pattern`.
+  // Adds everything below `base` that matches `pattern`.
   void match_below(const std::string& base, std::string_view pattern) {
     const size_t slash = std::min(pattern.find('/'), pattern.size());
     const std::string part(pattern.substr(0, slash));
@@ -237,7 +237,7 @@ Value glob(Strand& s, Octets pattern) {
 
 // ---- Changes
 
-// Waits for changes, or until nobody does.
+// Waits for changes until it is given up.
 class Watching {
  public:
   Watching(FileAccess access, std::string path)
@@ -282,7 +282,7 @@ class Watching {
 
   FileAccess access_;
   std::string path_;
-  std::shared_ptr<Descriptor> stop_;  // readable from then on
+  std::shared_ptr<Descriptor> stop_;  // readable once it was given up
 };
 
 Value watch(Strand& s, Octets path) {

@@ -33,7 +33,7 @@ void append_encoded(ScratchText& out, std::string_view text, std::string_view al
   }
 }
 
-// A percent sign without two digits after it stands for itself. Pays, and ends early if the strand has to
+// Decodes percent signs with two digits; other percent signs stay. Pays, and ends early if the strand has to
 // stop.
 ScratchText decoded(Strand& s, std::string_view text, bool plus_is_space) {
   constexpr size_t kPaidAtOnce = size_t{1} << 12;
@@ -82,7 +82,7 @@ Value decode(Strand& s, const String& text) { return foreign_text(s, decoded(s, 
 
 // ---- Queries
 
-// `each(name, value)` for every field, until the strand has to stop.
+// Calls `each(name, value)` for every field, until the strand has to stop.
 template <class Each>
 void for_each_query_field(Strand& s, const String& text, Each each) {
   std::string_view rest = text.view();
@@ -129,14 +129,14 @@ Value show_query(Strand& s, const Dict& d) {
   return checked_text(s, out);
 }
 
-// ---- Addresses
+// ---- Parts of URLs
 
-// The parts as they stand; what is missing has no data.
+// The parts, not decoded. A part that is missing has null data.
 struct Parts {
   std::string_view scheme, user, host, port, path, query, fragment;
 };
 
-// Cuts `text` behind the first `mark` off into `tail`.
+// Moves the part of `text` after the first `mark` to `tail`, and drops the mark.
 void cut_behind(std::string_view& text, char mark, std::string_view& tail) {
   size_t at = text.find(mark);
   if (at == text.npos) return;
@@ -159,7 +159,7 @@ void read_authority(std::string_view text, Parts& out) {
   out.host = text;
 }
 
-// Of the scheme that the text begins with, without its colon; 0 if there is none.
+// The length of the scheme at the start of the text, without its colon; 0 if there is none.
 size_t scheme_length(std::string_view text) {
   const auto belongs = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '+' || c == '-' || c == '.';
@@ -216,7 +216,7 @@ Value parse(Strand& s, const String& text) {
                           {"fragment", part_value(s, parts.fragment)}});
 }
 
-// The path of `reference` seen from a page at `base`.
+// The path of `reference`, relative to a page at `base`.
 ScratchText merged_path(Strand& s, const Parts& base, std::string_view reference) {
   ScratchText out = scratch_text(s);
   if (reference.starts_with('/')) return out += reference;
@@ -229,7 +229,7 @@ ScratchText without_dots(Strand& s, std::string_view path) {
   const size_t root = path.starts_with('/') ? 1 : 0;
   ScratchText out = scratch_text(s);
   out.append(root, '/');
-  bool has_part = false;  // perhaps an empty one
+  bool has_part = false;  // true also after an empty part
   const auto add = [&](std::string_view part) {
     out.append(has_part ? "/" : "").append(part);
     has_part = true;
@@ -256,7 +256,7 @@ ScratchText without_dots(Strand& s, std::string_view path) {
   return out;
 }
 
-// What has to stand before a path so that it is not read as another part: RFC 3986, 3.3 and 4.2.
+// A prefix without which the path would be read as another part: RFC 3986, 3.3 and 4.2.
 std::string_view guard(const Parts& parts, std::string_view path) {
   if (parts.host.data()) return !path.empty() && path.front() != '/' ? "/" : "";
   if (path.starts_with("//")) return "/.";
@@ -292,10 +292,10 @@ Value join(Strand& s, const String& base_text, const String& reference_text) {
   return text_value(s, joined(s, to, base.path));
 }
 
-// ---- From a record, as parse gives it
+// ---- From records, such as those of url.parse
 
-// The text of a field, `Some` text or plain; nothing where there is none or `None`. False with an error
-// pending, or if a future is missed.
+// The text of a field, which is a text, `Some` text, `None` or missing; nothing for the last two. False with
+// an error pending, or if a future is missed.
 bool field_text(Strand& s, const Record& record, const char* name, std::optional<std::string>& out) {
   int slot = s.machine().shapes()[record.shape()].slot(s.machine().symbols().intern(name));
   if (slot < 0) return true;

@@ -1,4 +1,4 @@
-// Names of the library that are bound to values which are no functions.
+// Names of the library with values that are not functions.
 #include <unistd.h>
 
 #include <limits>

@@ -1,4 +1,4 @@
-// Module websocket: messages over a connection. Handshakes, and what takes functions, are in websocket.asp.
+// Module websocket: messages over a connection. Handshakes and functions with callbacks are in websocket.asp.
 #include <algorithm>
 #include <cerrno>
 #include <random>
@@ -18,7 +18,7 @@ namespace {
 
 using Link = std::shared_ptr<Websocket>;
 
-// Closing ends what is under way, which may hold the connection.
+// Closing ends waiting transfers, which may hold the last other references to the connection.
 void drop_link(void* state) {
   auto* const link = static_cast<Link*>(state);
   (*link)->endpoint()->close();
@@ -43,12 +43,12 @@ namespace {
 
 // ---- Options
 
-constexpr double kDefaultTimeout = 30;  // in seconds, for a connection to come about
+constexpr double kDefaultTimeout = 30;  // seconds to establish a connection
 
 struct Settings {
   WebsocketOptions link;
   double timeout_seconds = kDefaultTimeout;
-  std::string lines;  // of headers
+  std::string lines;  // of the headers
   Value headers = Value::undefined(), protocols = Value::undefined(), origins = Value::undefined();
 };
 
@@ -71,7 +71,7 @@ bool read_texts(Strand& s, std::string_view name, Value v, Value& out) {
     if (are_tokens && !is_token(as<String>(each)->view())) return complain();
   }
   out = v;
-  return s.work(1) || (s.raise_stop(), false);  // perhaps not all have been seen
+  return s.work(1) || (s.raise_stop(), false);  // the list may have ended early
 }
 
 bool read_number(Strand& s, std::string_view name, Value v, Settings& out) {
@@ -86,7 +86,7 @@ bool read_number(Strand& s, std::string_view name, Value v, Settings& out) {
   return true;
 }
 
-// That the handshake has itself.
+// Whether the handshake sets this header itself.
 bool is_of_handshake(std::string_view header) {
   constexpr std::string_view kPrefix = "sec-websocket-";
   return equals_in_lower_case(header, "host") || equals_in_lower_case(header, "upgrade") ||
@@ -110,7 +110,7 @@ bool read_option(Strand& s, std::string_view name, Value v, Settings& out) {
   if (name == "origins") return read_texts(s, name, v, out.origins);
   if (name == "headers") return read_headers(s, v, out);
   if (name == "ca" || name == "certificate" || name == "key" || name == "verify")
-    return true;  // see tls.client
+    return true;  // read by tls.client
   bad_argument(s, 0,
                "has fields headers, protocols, max_message, grace, timeout, ca, certificate, key, verify and "
                "origins only");
@@ -122,7 +122,7 @@ bool read_settings(Strand& s, const Record& record, Settings& out) {
                         [&](std::string_view name, Value v) { return read_option(s, name, v, out); });
 }
 
-// What was given, with what stands for the rest.
+// The given settings, with defaults for the others.
 Value settings(Strand& s, const Record& record) {
   Settings out;
   if (!read_settings(s, record, out)) return Value::exception();
@@ -207,7 +207,7 @@ Value message_value(Strand& s, const WebsocketMessage& message) {
   return some(s, is_text ? text_value(s, message.payload) : bytes_value(s, message.payload));
 }
 
-// A message, or the end; `goes_on` if neither has come.
+// A message, or the end; `goes_on` if there is neither yet.
 Value received(Strand& s, Websocket& link, const ReceivingMessage& done, bool& goes_on) {
   link.answer_pings();
   if (done.message) return message_value(s, *done.message);
@@ -264,7 +264,7 @@ Value await_end(Strand& s, Link link) {
   });
 }
 
-// Its turn comes when all that was posted before has gone.
+// Waits in the queue until all transfers that were posted before are over.
 class Flushing final : public Transfer {
  public:
   bool advance(Endpoint&) override { return true; }

@@ -12,7 +12,7 @@ namespace aspen {
 namespace {
 
 constexpr uint8_t kFinal = 0x80, kReserved = 0x70, kOpcode = 0x0f, kMasked = 0x80, kLength = 0x7f;
-constexpr uint8_t kLength16 = 126, kLength64 = 127;  // the length stands behind, in two or eight octets
+constexpr uint8_t kLength16 = 126, kLength64 = 127;  // two or eight bytes of length follow
 
 bool is_known(uint8_t opcode) { return opcode <= 2 || (opcode >= 8 && opcode <= 10); }
 
@@ -28,8 +28,8 @@ void append_number(std::string& out, uint64_t number, size_t size) {
 
 size_t length_bytes(uint8_t length) { return length == kLength16 ? 2 : length == kLength64 ? 8 : 0; }
 
-// Of text that is valid before it, and ends with it. If any octets complete the character, those at either
-// end of what may follow do.
+// Whether `tail`, which follows valid text, can begin a character. If any bytes can complete it, then so do
+// the least or the greatest byte that may follow.
 bool is_start_of_character(std::string_view tail) {
   const size_t size = character_bytes(static_cast<unsigned char>(tail[0]));
   if (tail.size() >= size) return false;
@@ -129,7 +129,7 @@ size_t WebsocketReader::add_head(std::string_view octets) {
   return size;
 }
 
-// The first two octets have come, which say how many more the head has.
+// Called after the first two bytes, which say how many more bytes the head has.
 void WebsocketReader::begin_frame() {
   using namespace websocket_code;
   const uint8_t opcode = head_[0] & kOpcode, length = head_[1] & kLength;
@@ -203,7 +203,7 @@ void WebsocketReader::end_frame() {
   is_complete_ = is_final() && refusal_ == 0;
 }
 
-// A character may go on in the next piece, or frame.
+// A character may continue in the next piece, or in the next frame.
 void WebsocketReader::check_text() {
   const std::string_view text = message_.payload;
   const size_t valid = find_invalid_utf8(text.substr(checked_bytes_));

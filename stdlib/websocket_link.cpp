@@ -10,7 +10,7 @@ namespace aspen {
 
 namespace {
 
-// Unforeseeable, so that who chooses a payload does not choose what goes over the wire (RFC 6455, 10.3).
+// Unpredictable, so that choosing a payload does not choose the bytes on the wire (RFC 6455, 10.3).
 WebsocketMask new_mask() {
   std::random_device device;
   const uint32_t bits = device();
@@ -19,7 +19,7 @@ WebsocketMask new_mask() {
   return mask;
 }
 
-// Answers the ping that came last before it is sent.
+// Answers the ping that is the latest when it is sent.
 class SendingPong final : public Transfer {
  public:
   explicit SendingPong(std::shared_ptr<Websocket> websocket) : websocket_(std::move(websocket)) {}
@@ -88,7 +88,7 @@ void Websocket::begin_close(const WebsocketClose& close, bool is_last) {
                                       last));
 }
 
-// Where others are sending, a close frame would come into the midst of theirs.
+// While other frames are being sent, no close frame is sent, as it would come into the middle of one.
 void Websocket::drop() {
   if (claim_close()) {
     const WebsocketClose close{websocket_code::kGoingAway, ""};
@@ -153,7 +153,7 @@ Websocket::Step Websocket::read(Endpoint& endpoint, std::optional<WebsocketMessa
   }
 }
 
-// What the reader has come to, unless it is a ping or a pong.
+// Handles what the reader has completed: returns messages and the end; pings and pongs return `waits`.
 Websocket::Step Websocket::take(std::optional<WebsocketMessage>& message) {
   if (reader_.refusal() != 0)
     return end({End::refused, 0, {reader_.refusal(), std::string(reader_.complaint())}});
@@ -213,7 +213,7 @@ bool SendingFrame::advance(Endpoint& endpoint) {
   return true;
 }
 
-// False: with errno.
+// False with errno set.
 bool SendingFrame::send(Endpoint& endpoint) {
   while (sent_ < frame_.size()) {
     const ssize_t sent = endpoint.send(frame_.data() + sent_, frame_.size() - sent_);
