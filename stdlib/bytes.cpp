@@ -125,7 +125,7 @@ Value from_int(Strand& s, Count size, Value n) {
 
 Value to_float(Strand& s, const Bytes& b) {
   uint64_t bits = 0;
-  if (b.length != 4 && b.length != 8) return bad_argument(s, 0, "must be 4 or 8 octets long");
+  if (b.length != 4 && b.length != 8) return bad_argument(s, 0, "must be 4 or 8 bytes long");
   for (uint32_t i = 0; i < b.length; ++i) bits = bits << 8 | b.data()[i];
   if (b.length == 8) return Value::number(std::bit_cast<double>(bits));
   return Value::number(static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(bits))));
@@ -155,27 +155,27 @@ bytes.split b"," b"a,b" => [b"a", b"b"])"),
 bytes.replace b"a" b"xy" b"aba" => b"xybxy")"),
     row<repeat_octets>("bytes.repeat", "n b", kBorrows, R"(n times b.
 bytes.repeat 2 b"ab" => b"abab")"),
-    row<with_octet>("bytes.set", "i octet b", keeps(2),
-                    R"(b with the octet at index i replaced; in place where b is not used elsewhere.
+    row<with_octet>("bytes.set", "i byte b", keeps(2),
+                    R"(b with the byte at index i replaced; in place where b is not used elsewhere.
 bytes.set 0 255 b"ab" => b"\xffb")"),
-    row<exclusive_or>("bytes.xor", "a b", kBorrows, R"(Octet by octet, the bits that one of them has.
+    row<exclusive_or>("bytes.xor", "a b", kBorrows, R"(Byte by byte, the bits that one of them has.
 bytes.xor b"\x06" b"\x03" => b"\x05")"),
     row<to_int>(
         "bytes.to_int", "b", kBorrows,
-        R"(The integer, not negative, that the octets write, the most significant first; `reverse` turns the others.
+        R"(The integer, not negative, that the bytes write, the most significant first; `reverse` turns the others.
 bytes.to_int b"\x01\x00" => 256)"),
     row<to_signed_int>("bytes.to_signed_int", "b", kBorrows,
-                       R"(The integer that the octets write in two's complement, the most significant first.
+                       R"(The integer that the bytes write in two's complement, the most significant first.
 bytes.to_signed_int b"\xff\xfe" => -2)"),
     row<from_int>(
         "bytes.from_int", "size n", kBorrows,
-        R"(The integer in so many octets, the most significant first; in two's complement if it is negative.
+        R"(The integer in so many bytes, the most significant first; in two's complement if it is negative.
 bytes.from_int 2 256 => b"\x01\0")"),
     row<to_float>("bytes.to_float", "b", kBorrows,
-                  R"(The float that 4 or 8 octets write (IEEE 754), the most significant first.
+                  R"(The float that 4 or 8 bytes write (IEEE 754), the most significant first.
 bytes.to_float b"\x3f\xf8\0\0\0\0\0\0" => 1.5)"),
     row<from_float>("bytes.from_float", "size x", kBorrows,
-                    R"(The float in 4 or 8 octets (IEEE 754), the most significant first.
+                    R"(The float in 4 or 8 bytes (IEEE 754), the most significant first.
 bytes.from_float 4 1.5 => b"?\xc0\0\0")"),
 };
 

@@ -166,11 +166,11 @@ const NativeDescriptor kChannelNatives[] = {
         "A channel in which n values may wait; with `channel 0` each goes from hand to hand.\n"
         "{ ch = channel 1; send ch 5; recv ch } => Some 5",
         Effect::write)),
-    in_tasks(row<send>(
-        "send", "ch v", keeps(1),
-        "Gives a value to a channel; waits until there is room, or somebody takes it. Raises Closed "
-        "if the channel is closed.",
-        Effect::write)),
+    in_tasks(
+        row<send>("send", "ch v", keeps(1),
+                  "Gives a value to a channel; waits until there is room, or a task takes it. Raises Closed "
+                  "if the channel is closed.",
+                  Effect::write)),
     in_tasks(
         row<receive>("recv", "ch", kBorrows,
                      "The next value from a channel, as `Some v`; waits for one. `None` if the channel is "

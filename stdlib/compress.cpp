@@ -279,7 +279,7 @@ Value run(Strand& s, Codec& codec, std::string_view data, size_t most) {
     step = codec.step(flow);
     made = out.size() - flow.room;
     if (made > most)
-      return s.value_error(about_data(s) + "holds more than " + std::to_string(most) + " octets");
+      return s.value_error(about_data(s) + "holds more than " + std::to_string(most) + " bytes");
     if (step == Step::cut_off) return s.value_error(about_data(s) + "ends too early");
     if (step == Step::corrupt) return s.value_error(about_data(s) + "is corrupt: " + codec.complaint());
     if (!s.work(codec.ns_per_byte() * (left - flow.in.size() + made - before))) return s.raise_stop();
@@ -363,7 +363,7 @@ const NativeDescriptor kRows[] = {
         "compress.gunzip (compress.gzip \"abc\") => b\"abc\""),
     row<unpack_max<Format::gzip>>(
         "compress.gunzip_max", "n data", kBorrows,
-        "The same; ValueError if it holds more than n octets, as soon as that shows.\n"
+        "The same; ValueError if it holds more than n bytes, as soon as that shows.\n"
         "compress.gunzip_max 3 (compress.gzip \"abc\") => b\"abc\""),
     row<pack<Format::zlib>>("compress.deflate", "data", kBorrows,
                             "A String or Bytes in zlib's format, as Bytes.\n"
@@ -376,7 +376,7 @@ const NativeDescriptor kRows[] = {
         "or has something behind its end.\n"
         "compress.inflate (compress.deflate b\"\\0\\xff\") => b\"\\0\\xff\""),
     row<unpack_max<Format::zlib>>("compress.inflate_max", "n data", kBorrows,
-                                  "The same; ValueError if it holds more than n octets."),
+                                  "The same; ValueError if it holds more than n bytes."),
     row<zstd_usual>("compress.zstd", "data", kBorrows,
                     "A String or Bytes in the Zstandard format, with a checksum, as Bytes.\n"
                     "compress.unzstd (compress.zstd \"abc\") => b\"abc\""),
@@ -388,7 +388,7 @@ const NativeDescriptor kRows[] = {
         "if it is corrupt or ends too early.\n"
         "compress.unzstd (compress.zstd_with 19 \"abc\") => b\"abc\""),
     row<unzstd_max>("compress.unzstd_max", "n data", kBorrows,
-                    "The same; ValueError if it holds more than n octets."),
+                    "The same; ValueError if it holds more than n bytes."),
 };
 
 }  // namespace

@@ -9,8 +9,8 @@ gather = f xs -> await (task.ordered (() -> {
     map await ts
 }))
 
-# In a slot that whoever spawned the task has taken for it. A task that is cancelled before it comes here keeps its slot:
-# then an earlier one has failed, and nobody waits for a slot.
+# Runs in a slot that the spawning task has taken for it. A task that is cancelled before it comes here keeps its slot:
+# then an earlier one has failed, and no task waits for a slot.
 _in_slot = slots failed f x -> {
     result = try f x
     if result is Err _ { cell.set true failed }

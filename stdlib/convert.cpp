@@ -150,11 +150,11 @@ dict [("a", 1), ("b", 2)] => ["a": 1, "b": 2]
 dict { x: 1, y: 2 } => ["x": 1, "y": 2])"),
     row<to_bytes>(
         "bytes.from", "v", keeps(0),
-        R"(A string's UTF-8, or octets from integers. ValueError for integers that are not from 0 to 255.
+        R"(A string's UTF-8, or bytes from integers. ValueError for integers that are not from 0 to 255.
 bytes "é" => b"\xc3\xa9"
 bytes [1, 255] => b"\x01\xff")"),
     row<to_set>("set.from", "xs", kBorrows,
-                R"(The set of the elements: a dict whose keys they are and whose values are `()`.
+                R"(The set of the elements: a dict that has them for keys and `()` for each value.
 set [1, 2, 1] => [1: (), 2: ()]
 len (set "hello") => 4)"),
 };

@@ -115,7 +115,7 @@ const NativeDescriptor kRows[] = {
 show "a\n" => "\"a\\n\""
 show [1.0, "x"] => "[1.0, \"x\"]")"),
     row<length>("len", "xs", kBorrows,
-                R"(The number of elements: characters of a string, entries of a dict, octets of bytes.
+                R"(The number of elements: characters of a string, entries of a dict, bytes of Bytes.
 len "añb" => 3
 len (0..10) => 10
 len ["k": 1] => 1)"),

@@ -27,7 +27,7 @@ map = f d -> {
     out
 }
 
-## The entries for whose pair (key, value) f is true, in a dict.
+## The entries for which f is true, in a dict. f gets the pair (key, value).
 # dict.filter ((k, v) -> v > 1) ["a": 1, "b": 2] => ["b": 2]
 filter = f d -> {
     out = [:]

@@ -204,7 +204,7 @@ aspen_value aspen_raise(aspen_context* context, const char* text, size_t size) {
   return attempt(ASPEN_NO_VALUE, context != nullptr && is_text(text, size), [&] {
     aspen_value message = aspen_make_string(context->vm, text, size);
     if (message == ASPEN_NO_VALUE && !context->vm->has_refused_memory)
-      return to_raw(context->strand.value_error("an error whose text is not UTF-8"));
+      return to_raw(context->strand.value_error("an error with a text that is not UTF-8"));
     return message == ASPEN_NO_VALUE ? message : to_raw(context->strand.raise(from_raw(message)));
   });
 }

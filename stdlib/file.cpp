@@ -224,16 +224,15 @@ Value close(Strand& s, FilePointer& file) {
 }
 
 const NativeDescriptor kRows[] = {
-    row<open>("fs.open", "mode p", kBorrows,
-              "Opens a file. Mode \"read\" reads it, \"write\" empties it, \"append\" writes behind its end, "
-              "\"update\" reads and writes. `for line in file` goes through the lines that are left, one by "
-              "one, as "
-              "does what takes a collection: `map f file`, `take 10 file`. Of a named pipe or a terminal, "
-              "what comes "
-              "is waited for while other tasks run, until the task that waits is cancelled; so is somebody "
-              "who reads "
-              "from the pipe that is to be written to.",
-              Effect::write),
+    row<open>(
+        "fs.open", "mode p", kBorrows,
+        "Opens a file. Mode \"read\" reads it, \"write\" empties it, \"append\" writes behind its end, "
+        "\"update\" reads and writes. `for line in file` goes through the lines that are left, one by "
+        "one, as "
+        "does what takes a collection: `map f file`, `take 10 file`. Of a named pipe or a terminal, "
+        "what comes is waited for while other tasks run, until the task that waits is cancelled; so is a "
+        "program that reads from the pipe that is to be written to.",
+        Effect::write),
     row<open_with>(
         "fs.open_with", "options mode p", kBorrows,
         "The same with options, a record: with `lossy: true` each byte of a line that is not UTF-8 is "
@@ -250,9 +249,9 @@ const NativeDescriptor kRows[] = {
                        Effect::write)),
     takes_away(row<read_chunk>(
         "fs.read_chunk", "n file", kBorrows,
-        "The next n octets of an open file, or what is left. Waits as fs.read_line does.", Effect::write)),
+        "The next n bytes of an open file, or what is left. Waits as fs.read_line does.", Effect::write)),
     takes_away(row<read_some>("fs.read_some", "n file", kBorrows,
-                              "What there is to be read of an open file, n octets at most; none at the end. "
+                              "What there is to be read of an open file, n bytes at most; none at the end. "
                               "Waits only while there is nothing, as of a pipe.",
                               Effect::write)),
     row<put>("fs.put", "text file", kBorrows,
@@ -260,13 +259,14 @@ const NativeDescriptor kRows[] = {
              "or `fs.flush`, `fs.seek` or `fs.close`.",
              Effect::write),
     row<flush>("fs.flush", "file", kBorrows, "Hands what was written to the system.", Effect::write),
-    row<seek>("fs.seek", "n file", kBorrows, "Goes on at octet n; a negative n counts from the end.",
+    row<seek>("fs.seek", "n file", kBorrows, "Goes on at byte n; a negative n counts from the end.",
               Effect::write),
-    row<tell>("fs.tell", "file", kBorrows, "The octet at which reading or writing goes on.", Effect::write),
-    row<close>("fs.close", "file", kBorrows,
-               "Closes an open file; no error if it is closed already. Who waits to read from it gets an "
-               "IoError.",
-               Effect::write),
+    row<tell>("fs.tell", "file", kBorrows, "The byte at which reading or writing goes on.", Effect::write),
+    row<close>(
+        "fs.close", "file", kBorrows,
+        "Closes an open file; no error if it is closed already. A task that waits to read from it gets "
+        "an IoError.",
+        Effect::write),
 };
 
 }  // namespace

@@ -432,7 +432,7 @@ Value temporary_directory(Strand& s, UnitArgument) { return temporary(s, make_te
 
 const NativeDescriptor kRows[] = {
     row<read>("fs.read", "p", kBorrows, "The text in a file. ValueError if it is not UTF-8.", Effect::read),
-    row<read_bytes>("fs.read_bytes", "p", kBorrows, "The octets in a file.", Effect::read),
+    row<read_bytes>("fs.read_bytes", "p", kBorrows, "The bytes in a file.", Effect::read),
     row<lines>("fs.lines", "p", kBorrows, "The lines of a text file, without their ends.", Effect::read),
     row<lines_with>(
         "fs.lines_with", "options p", kBorrows,
@@ -450,7 +450,7 @@ const NativeDescriptor kRows[] = {
                      "Makes b the contents of a file, which is made if need be.", Effect::write),
     row<atomic_write>(
         "fs.atomic_write", "p text", kBorrows,
-        "As write, but whoever reads the file meanwhile, or after a crash, sees the old "
+        "As write, but a program that reads the file meanwhile, or after a crash, sees the old "
         "contents or the new, never a part. Where a symbolic link leads, that file is replaced. IoError "
         "with the code \"EINVAL\" for a pipe, a device or a socket, which no file can take the place "
         "of.",

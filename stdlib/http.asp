@@ -1,6 +1,6 @@
 # The part of module http that takes functions, and responses.
 
-## Serves HTTP at an address like "127.0.0.1:8080" (see `net.listen`), or https over a listener from `tls.listen`, until the program is stopped. `handler request` gives the response: a String, Bytes, or a record of `status`, `headers` and `body`. A request is a record of `method`, `path`, `query`, `headers`, `body` and `peer`, the address of who asks. Each connection is a task of its own. An error in handler is answered with status 500, and told on standard error. Limits are those of `http.server_over`.
+## Serves HTTP at an address like "127.0.0.1:8080" (see `net.listen`), or https over a listener from `tls.listen`, until the program is stopped. `handler request` gives the response: a String, Bytes, or a record of `status`, `headers` and `body`. A request is a record of `method`, `path`, `query`, `headers`, `body` and `peer`, the address of the client. Each connection is a task of its own. An error in handler is answered with status 500, and written to standard error. Limits are those of `http.server_over`.
 serve = handler address -> run handler (listen address)
 
 ## Serves as `http.serve` does, until one of the signals comes (`signals.listen`); see `http.run_until`. Like this: `http.serve_until ["TERM", "INT"] handler ":8080"`.
@@ -49,7 +49,7 @@ run_until = names handler server -> {
     }
 }
 
-## Sends a request whose body comes in pieces, Strings or Bytes, from something iterable, as they come: `http.upload lines { url: url, method: "POST" }`, where `lines` is a fiber, or a channel that other tasks fill. The method is PUT unless options name one; the answer is one as `http.open` gives.
+## Sends a request with a body in pieces, Strings or Bytes, from something iterable, as they come: `http.upload lines { url: url, method: "POST" }`, where `lines` is a fiber, or a channel that other tasks fill. The method is PUT unless options name one; the answer is one as `http.open` gives.
 upload = pieces options -> {
     upload = http.begin options
     body = http.upload_body upload
@@ -144,7 +144,7 @@ _switch = upgrade headers request connection -> match try (http.switch headers c
     Err e -> _fail e request connection
 }
 
-# With its trace, which goes with the error into a task that nobody awaits.
+# Writes the error with its trace: it is raised in a detached task, which takes the trace along.
 _tell = request e -> {
     eprint "http: {request.method} {request.path} failed:"
     task.detach (spawn error e)

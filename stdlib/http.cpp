@@ -387,7 +387,7 @@ const NativeDescriptor kRows[] = {
     outside(
         row<server_over>("http.server_over", "options listener", kBorrows,
                          "A server of its own limits over a listener: a record of `max_head` (64 KiB) and "
-                         "`max_body` (16 MiB) in octets, and of the seconds that may pass between "
+                         "`max_body` (16 MiB) in bytes, and of the seconds that may pass between "
                          "requests, `idle` (60), for one to come, `request` (30), for an answer to "
                          "go, `answer` (60), and for all answers when a signal ends the server, `grace` "
                          "(10).")),
@@ -398,7 +398,7 @@ const NativeDescriptor kRows[] = {
     outside(row<listener_of>("http.listener", "server", kBorrows,
                              "The listener of a server, as for `net.address`.")),
     outside(row<sweep>("http.sweep", "server", kBorrows,
-                       "Closes the connections whose time is over. `http.run` does so each second.")),
+                       "Closes the connections that are past their time. `http.run` does so each second.")),
     outside(
         row<attach>("http.over", "socket server", kBorrows,
                     "The server's side of an HTTP connection over a socket. What `http.run` is made of, with "

@@ -288,14 +288,14 @@ const NativeDescriptor kRows[] = {
              "`map http.get "
              "urls`. IoError if there is no answer; a status like 404 is an answer.",
              Effect::read),
-    row<get_with>("http.get_with", "options url", kBorrows,
-                  "The same with a record of `headers`, which replace those that are sent otherwise "
-                  "(User-Agent, Accept, "
-                  "Host and the like), `timeout` in seconds, `redirects` (at most; 10), "
-                  "`max_body`, and `ca`, the certificates of those whose word counts for https instead of "
-                  "the system's authorities: text in PEM, or the path of a file with it. `certificate` and "
-                  "`key`, in the same ways, show a server who asks.",
-                  Effect::read),
+    row<get_with>(
+        "http.get_with", "options url", kBorrows,
+        "The same with a record of `headers`, which replace those that are sent otherwise "
+        "(User-Agent, Accept, Host and the like), `timeout` in seconds, `redirects` (at most; 10), "
+        "`max_body`, and `ca`, the certificates of the authorities that are trusted for https instead "
+        "of the system's: text in PEM, or the path of a file with it. `certificate` and "
+        "`key`, in the same ways, are for servers that ask for them.",
+        Effect::read),
     row<head>("http.head", "url", kBorrows, "What http.get would give, without the body.", Effect::read),
     row<post>("http.post", "body url", kBorrows,
               "Sends a String or Bytes, and gives the answer as http.get does.", Effect::write),
@@ -304,16 +304,16 @@ const NativeDescriptor kRows[] = {
                  "`body`, `timeout` in seconds, `redirects`, "
                  "`max_body`, `ca`, `certificate` and `key`. Timeout if that takes longer.",
                  Effect::write),
-    row<open>(
-        "http.open", "options", kBorrows,
-        "Any request, as for `http.request`, whose answer's body is read as it comes: it is a file as "
-        "`fs.open` gives, for `for line in answer.body`, `fs.read_chunk n answer.body` and "
-        "`fs.close answer.body`. Who reads slowly makes the other side wait; `timeout` is for the head. "
-        "An IoError with the code \"ECONNRESET\" or \"ETIMEDOUT\" where the body breaks off.",
-        Effect::write),
+    row<open>("http.open", "options", kBorrows,
+              "Any request, as for `http.request`. The answer's body is read as it comes: it is a file as "
+              "`fs.open` gives, for `for line in answer.body`, `fs.read_chunk n answer.body` and "
+              "`fs.close answer.body`. A program that reads slowly makes the other side wait; `timeout` is "
+              "for the head. "
+              "An IoError with the code \"ECONNRESET\" or \"ETIMEDOUT\" where the body breaks off.",
+              Effect::write),
     row<begin_upload>(
         "http.begin", "options", kBorrows,
-        "Begins a request whose body is written piece by piece; `http.upload` does all of it. "
+        "Begins a request with a body that is written piece by piece; `http.upload` does all of it. "
         "Options are those of `http.open` without `body`, the method is PUT unless they name one.",
         Effect::write),
     row<upload_body>("http.upload_body", "upload", kBorrows,

@@ -363,7 +363,7 @@ void HttpExchange::note_failure(CURLcode code) {
   curl().easy_getinfo(handle_.get(), CURLINFO_REDIRECT_COUNT, &redirects);
   reply_.is_bad_url = code == CURLE_URL_MALFORMAT && redirects == 0;
   if (is_too_large_)
-    reply_.error = "the body has more than " + std::to_string(request_.most_bytes) + " octets";
+    reply_.error = "the body has more than " + std::to_string(request_.most_bytes) + " bytes";
   if (accepts_names_ && code == CURLE_UNSUPPORTED_PROTOCOL)
     reply_.error = "https needs a libcurl with OpenSSL, by which the names in certificates are checked";
   if (has_bad_length_) reply_.error = "the answer's Content-Length is no length, or there are several";

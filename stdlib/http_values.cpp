@@ -48,11 +48,11 @@ bool note_single(Strand& s, std::string_view name, unsigned& seen) {
 
 bool check_header(Strand& s, std::string_view name, Value v) {
   if (!is_kind(v, Kind::String))
-    return wrong_type(s, 0, v, "a record whose headers are strings, or lists of them"), false;
+    return wrong_type(s, 0, v, "a record with headers that are strings, or lists of them"), false;
   const std::string quoted = "\"" + std::string(name) + "\"";
   if (!is_header_name(name)) return bad_argument(s, 0, "has a header that cannot be called " + quoted), false;
   if (!is_header_value(as<String>(v)->view()))
-    return bad_argument(s, 0, "has a header " + quoted + " whose value has more than one line"), false;
+    return bad_argument(s, 0, "has a header " + quoted + " with a value of more than one line"), false;
   if (ends_a_message(name)) return bad_argument(s, 0, "cannot have the header " + quoted), false;
   return true;
 }
@@ -62,7 +62,7 @@ bool check_header(Strand& s, std::string_view name, Value v) {
 bool for_each_header(Strand& s, Value headers,
                      const std::function<void(std::string_view, std::string_view)>& each) {
   if (!is_kind(headers, Kind::Dict))
-    return wrong_type(s, 0, headers, "a record whose headers are a Dict"), false;
+    return wrong_type(s, 0, headers, "a record with headers that are a Dict"), false;
   const Dict* dict = as<Dict>(headers);
   unsigned seen = 0;
   const auto take = [&](std::string_view name, Value v) {
@@ -74,7 +74,7 @@ bool for_each_header(Strand& s, Value headers,
     DictEntry entry = entry_at(dict, i);
     if (!s.touch(entry.value)) return false;
     if (!is_kind(entry.key, Kind::String))
-      return wrong_type(s, 0, entry.key, "a record whose headers have strings for names"), false;
+      return wrong_type(s, 0, entry.key, "a record with headers that have strings for names"), false;
     const std::string_view name = as<String>(entry.key)->view();
     if (!is_kind(entry.value, Kind::List)) {
       if (!take(name, entry.value)) return false;

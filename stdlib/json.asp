@@ -1,10 +1,10 @@
 # The part of module json that takes functions, and what is made of its natives.
 
-## The values of a stream of JSON, one by one, for `for`: lines of JSON, or values with other white space between them, or none. The source is a file from `fs.open`, a socket, a text (a String or Bytes), or whatever has Strings or Bytes for its elements: a list, a fiber, a channel. Its pieces may be cut anywhere, and are joined as they are, so lines need their ends. A value comes as soon as it is complete; only a number or a word needs the octet behind it. A byte order mark at the beginning is skipped. What is no JSON is a ValueError with its line and column, behind the values before it.
+## The values of a stream of JSON, one by one, for `for`: lines of JSON, or values with other white space between them, or none. The source is a file from `fs.open`, a socket, a text (a String or Bytes), or whatever has Strings or Bytes for its elements: a list, a fiber, a channel. Its pieces may be cut anywhere, and are joined as they are, so lines need their ends. A value comes as soon as it is complete; only a number or a word needs the byte after it. A byte order mark at the beginning is skipped. What is no JSON is a ValueError with its line and column, after the values before it.
 # list (json.values "1\n[2]\n\{\"a\": 3}") => [1, [2], ["a": 3]]
 values = source -> values_with {:} source
 
-## The same with options, a record: `max_size`, how many octets a value may have; as many as memory holds if nothing is said.
+## The same with options, a record: `max_size`, how many bytes a value may have; as many as memory holds if nothing is said.
 # list (json.values_with { max_size: 3, } ["[1", "]2"]) => [[1], 2]
 values_with = options source -> _read (json.reader { ..options, form: "values" }) source
 

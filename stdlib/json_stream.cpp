@@ -58,7 +58,7 @@ bool read_option(Strand& s, std::string_view name, Value v, Options& out) {
     out.max_size = static_cast<size_t>(v.as_small_int());
     return true;
   }
-  bad_argument(s, 0, R"(has fields max_size, octets above 0, and form, "values" or "elements", only)");
+  bad_argument(s, 0, R"(has fields max_size, bytes above 0, and form, "values" or "elements", only)");
   return false;
 }
 
@@ -172,7 +172,7 @@ const NativeDescriptor kRows[] = {
         Effect::write),
     row<source_kind>(
         "json.source_kind", "source", kBorrows,
-        R"(How json.values takes its octets out of a source: of `Text` all, of a `File` or a `Socket` what comes; else it goes through the `Pieces`.
+        R"(How json.values takes its bytes out of a source: of `Text` all, of a `File` or a `Socket` what comes; else it goes through the `Pieces`.
 json.source_kind ["[1,", "2]"] => Pieces)"),
 };
 

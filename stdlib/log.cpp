@@ -45,7 +45,7 @@ bool for_each_named(Strand& s, Value fields, Each each) {
   for (uint32_t i = 0; i < dict->length; ++i) {
     DictEntry entry = entry_at(dict, i);
     if (!is_kind(entry.key, Kind::String))
-      return wrong_type(s, 0, entry.key, "a Dict whose keys are strings"), false;
+      return wrong_type(s, 0, entry.key, "a Dict with strings for keys"), false;
     if (!s.touch(entry.value) || !own(text_of(entry.key), entry.value)) return false;
   }
   return true;
@@ -208,7 +208,7 @@ const NativeDescriptor kRows[] = {
                                       Effect::write),
     row<log_message<LogLevel::info>>("log.info", "message", kBorrows,
                                      "Writes a line to standard error: the time in UTC, the level, and the "
-                                     "text of the message, whose control "
+                                     "text of the message. Its control "
                                      "characters are written as `\\e`.",
                                      Effect::write),
     row<log_message<LogLevel::warn>>("log.warn", "message", kBorrows,

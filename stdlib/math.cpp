@@ -212,11 +212,11 @@ math.sin 0 => 0.0)"),
 math.cos 0 => 1.0)"),
     row<of_float<::tan>>("math.tan", "x", kBorrows, R"(The tangent of an angle in radians.
 math.tan 0 => 0.0)"),
-    row<within_one<::asin>>("math.asin", "x", kBorrows, R"(The angle, in radians, whose sine is x.
+    row<within_one<::asin>>("math.asin", "x", kBorrows, R"(The angle, in radians, that has the sine x.
 math.asin 0 => 0.0)"),
-    row<within_one<::acos>>("math.acos", "x", kBorrows, R"(The angle, in radians, whose cosine is x.
+    row<within_one<::acos>>("math.acos", "x", kBorrows, R"(The angle, in radians, that has the cosine x.
 math.acos 1 => 0.0)"),
-    row<of_float<::atan>>("math.atan", "x", kBorrows, R"(The angle, in radians, whose tangent is x.
+    row<of_float<::atan>>("math.atan", "x", kBorrows, R"(The angle, in radians, that has the tangent x.
 math.atan 0 => 0.0)"),
     row<arc_tangent>("math.atan2", "y x", kBorrows, R"(The angle of the point (x, y), in radians.
 math.atan2 0 1 => 0.0)"),

@@ -54,14 +54,14 @@ _attend = f socket -> {
     net.close socket
 }
 
-# Whoever breaks a connection off, as a program that is killed does, or speaks no TLS where that is spoken, is no
-# error of the server's.
+# Whether the peer has caused the error: it has broken the connection off, as a killed program does, or does not speak
+# TLS. Such errors are not the server's.
 _has_left? = peer e -> match e {
     IoError { code: code, path: path } -> peer == path and contains code ["ECONNRESET", "EPIPE", "ETIMEDOUT", "EPROTO", "ETRUNCATED", "ECERTIFICATE"]
     _ -> false
 }
 
-# With its trace, which goes with the error into a task that nobody awaits.
+# Writes the error with its trace: it is raised in a detached task, which takes the trace along.
 _tell = e -> {
     eprint "net.serve: a connection failed:"
     task.detach (spawn error e)

@@ -300,7 +300,7 @@ Value read_exactly(Strand& s, Count n, StreamArgument socket) {
   return receive(s, socket, Reading(Reading::Until::exactly, n), [&](Reading& done) {
     if (!done.is_at_end()) return bytes_value(s, done.text());
     return s.raise(sym::kClosed, socket.endpoint->address() + ": the stream ended before there were " +
-                                     std::to_string(n.value) + " octets");
+                                     std::to_string(n.value) + " bytes");
   });
 }
 
@@ -440,10 +440,10 @@ const NativeDescriptor kRows[] = {
         "Connects to an address without names, as `net.lookup` gives. `net.connect` does both.")),
     outside(row<read_some>(
         "net.read", "n socket", kBorrows,
-        "Waits for data and gives it as `Some bytes`, n octets at most; `None` when the other side "
+        "Waits for data and gives it as `Some bytes`, n bytes at most; `None` when the other side "
         "has ended.")),
     outside(row<read_exactly>("net.read_exactly", "n socket", kBorrows,
-                              "The next n octets. Closed if the stream ends before.")),
+                              "The next n bytes. Closed if the stream ends before.")),
     outside(row<read_line>(
         "net.read_line", "socket", kBorrows,
         "The next line, without its end, as `Some text`; `None` at the end of the stream. Lines of "
@@ -454,10 +454,10 @@ const NativeDescriptor kRows[] = {
                        "Sends a String or Bytes. Waits while the other side does not read.")),
     outside(row<finish_writing>("net.finish", "socket", kBorrows,
                                 "Tells the other side that nothing more will be written; reading goes on.")),
-    outside(row<close>(
-        "net.close", "socket", kBorrows,
-        "Closes a socket or listener; no error if it is closed already. Who waits for it gets Closed, "
-        "or None from `net.accept`.")),
+    outside(row<close>("net.close", "socket", kBorrows,
+                       "Closes a socket or listener; no error if it is closed already. A task that waits for "
+                       "it gets Closed, "
+                       "or None from `net.accept`.")),
     outside(row<own_address>("net.address", "socket", kBorrows,
                              "The address on this side of a socket or listener.")),
     outside(row<peer_address>("net.peer", "socket", kBorrows,

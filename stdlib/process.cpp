@@ -108,7 +108,7 @@ bool check_variable(Strand& s, std::string_view name, std::string_view value) {
 }
 
 bool read_variables(Strand& s, Value v, Command& command) {
-  if (!is_kind(v, Kind::Dict)) return wrong_type(s, 0, v, "a record whose env is a Dict of strings"), false;
+  if (!is_kind(v, Kind::Dict)) return wrong_type(s, 0, v, "a record with env, a Dict of strings"), false;
   command.variables = environment_rows();
   const Dict* dict = as<Dict>(v);
   for (uint32_t i = next_entry(dict, 0); i != kNoEntry; i = next_entry(dict, i + 1)) {

@@ -200,7 +200,7 @@ random.pick [5] => 5)",
                         Effect::write),
     row<random_sample>("random.sample", "n xs", kBorrows,
                        "n elements chosen at random, without repeating any, in random order.", Effect::write),
-    row<random_bytes>("random.bytes", "n", kBorrows, "n random octets, good enough for keys.", Effect::write),
+    row<random_bytes>("random.bytes", "n", kBorrows, "n random bytes, good enough for keys.", Effect::write),
     row<from_seed>("random.from_seed", "n", kBorrows,
                    "A generator that gives the same numbers for the same Int, everywhere. A value: each "
                    "next_… gives the next one."),

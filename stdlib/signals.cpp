@@ -125,7 +125,7 @@ const NativeDescriptor kRows[] = {
         "Waits for the next signal and gives its name, as `Some \"TERM\"`; `None` once the listener is "
         "closed. With a time: `task.timeout 5 (() -> signals.next listener)`; nothing is lost by that.")),
     outside(row<close>("signals.close", "listener", kBorrows,
-                       "Listens no more; no error if it is closed already. When nobody else listens for "
+                       "Listens no more; no error if it is closed already. When no listener is left for "
                        "them, the signals do what they did before.")),
     row<send>("signals.send", "name pid", kBorrows,
               "Sends a signal, like \"TERM\", to the process of a number; `process.pid` is this one.",

@@ -419,7 +419,7 @@ const NativeDescriptor kRows[] = {
     row<roll_back>("sqlite.rollback", "db", kBorrows,
                    "Ends what `sqlite.begin` has begun, and undoes what was done.", Effect::write),
     row<close>("sqlite.close", "db", kBorrows,
-               "Closes a connection, whose open transaction is undone, or rows that are not needed any more. "
+               "Closes a connection and undoes its open transaction, or closes rows that are not needed. "
                "Twice does no harm; what is asked of a closed connection raises Closed.",
                Effect::write),
 };

@@ -77,7 +77,7 @@ bool read_dict(Strand& s, unsigned index, const Dict& dict, SqlParameters& out) 
   for (uint32_t i = next_entry(&dict, 0); i != kNoEntry; i = next_entry(&dict, i + 1)) {
     const DictEntry entry = entry_at(&dict, i);
     if (!is_kind(entry.key, Kind::String))
-      return wrong_type(s, index, entry.key, "a Dict whose keys are strings"), false;
+      return wrong_type(s, index, entry.key, "a Dict with strings for keys"), false;
     if (!add(s, as<String>(entry.key)->view(), entry.value, out)) return false;
   }
   return true;

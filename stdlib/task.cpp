@@ -107,17 +107,17 @@ const NativeDescriptor kTaskNatives[] = {
                            "has waited longest. Each 100 ms of waiting count as one more, so none starves.\n"
                            "await (task.spawn_with 1 (() -> 5)) => 5",
                            Effect::write)),
-    in_tasks(
-        row<cancel>("task.cancel", "t", kBorrows,
-                    "Has a task end: Cancelled is raised in it where it next looks, or waits. Its spawner is "
-                    "not told; whoever awaits it is.",
-                    Effect::write)),
+    in_tasks(row<cancel>(
+        "task.cancel", "t", kBorrows,
+        "Cancels a task: Cancelled is raised in it where it next looks, or waits. Its spawner gets no "
+        "error; a task that awaits it gets Cancelled.",
+        Effect::write)),
     in_tasks(row<is_done>("task.done?", "t", kBorrows, "Whether a task has ended.", Effect::write)),
-    in_tasks(
-        row<detach>("task.detach", "t", kBorrows,
-                    "Lets a task run on by itself: nobody waits for it, its error is told on standard error "
-                    "and stops nobody, and it ends with the program. At the REPL each entry is a program.",
-                    Effect::write)),
+    in_tasks(row<detach>(
+        "task.detach", "t", kBorrows,
+        "Lets a task run on by itself: no task waits for it. Its error is written to standard error "
+        "and stops no other task. It ends with the program. At the REPL each entry is a program.",
+        Effect::write)),
     in_tasks(row<yield_turn>("task.yield", "()", kBorrows, "Lets other tasks go first.", Effect::write)),
     in_tasks(
         row<ends_within>("task.ends_within?", "seconds t", kBorrows,
@@ -137,11 +137,11 @@ const NativeDescriptor kTaskNatives[] = {
                    "A coroutine: written `fiber { … yield v … }`. Calling it with () runs it to its next "
                    "`yield`, and gives `Some v`; `None` when it has come to its end.",
                    Effect::write)),
-    in_tasks(row<aspen::yield>(
-        "yield", "v", keeps(0),
-        "Gives a value to whoever has called the fiber, and waits until it is called again: "
-        "its argument is then the value of `yield`.",
-        Effect::write)),
+    in_tasks(
+        row<aspen::yield>("yield", "v", keeps(0),
+                          "Gives a value to the caller of the fiber, and waits until it is called again: "
+                          "its argument is then the value of `yield`.",
+                          Effect::write)),
 };
 
 }  // namespace

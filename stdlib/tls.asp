@@ -1,6 +1,6 @@
 # The part of module tls that is made of its natives and of module net.
 
-## Connects to an address like "example.org:443", and makes sure that it is talking to that host: its certificate must be for the name in the address, and from an authority that the system trusts. What comes out is a socket for all of `net.read`, `net.write`, `net.lines`, `net.close` …. IoErrors have the code "ECERTIFICATE" if the certificate is refused, "EPROTO" if the other side does not speak TLS, or breaks its rules, and "ETRUNCATED" if the stream ends without a word, as when somebody has cut it.
+## Connects to an address like "example.org:443", and makes sure that it is talking to that host: its certificate must be for the name in the address, and from an authority that the system trusts. What comes out is a socket for all of `net.read`, `net.write`, `net.lines`, `net.close` …. IoErrors have the code "ECERTIFICATE" if the certificate is refused, "EPROTO" if the other side does not speak TLS, or breaks its rules, and "ETRUNCATED" if the stream ends without a word, as when it was cut.
 connect = address -> connect_with {:} address
 
 ## The same with options, as `tls.client` takes them.
@@ -20,7 +20,7 @@ connect_with = options address -> {
     }
 }
 
-## Begins to accept connections, as `net.listen`, whose sockets speak TLS: for `net.serve`, `net.accept`, `http.serve`. Options are those of `tls.server`, like `{ certificate: "server.pem", key: "key.pem" }`. The handshake is up to the task that reads or writes first.
+## Begins to accept connections, as `net.listen`; their sockets speak TLS. For `net.serve`, `net.accept`, `http.serve`. Options are those of `tls.server`, like `{ certificate: "server.pem", key: "key.pem" }`. The handshake is up to the task that reads or writes first.
 listen = options address -> {
     listener = net.listen address
     match try (tls.server options listener) {

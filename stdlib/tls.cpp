@@ -16,7 +16,7 @@ namespace {
 // ---- Options
 
 bool read_protocols(Strand& s, Value v, std::string& out) {
-  if (!is_kind(v, Kind::List)) return wrong_type(s, 0, v, "a record whose alpn is a List"), false;
+  if (!is_kind(v, Kind::List)) return wrong_type(s, 0, v, "a record with an alpn that is a List"), false;
   Elements elements(s, v);
   for (Value each; elements.next(each);) {
     const std::string_view name = is_kind(each, Kind::String) ? as<String>(each)->view() : "";
@@ -186,15 +186,15 @@ const NativeDescriptor kRows[] = {
     outside(row<client>(
         "tls.client", "options socket", kBorrows,
         "Speaks TLS as the client over a socket that is connected, and gives the socket to go on with; the "
-        "old one is closed. A record of `name`, whom the certificate of the other side has to be for; `ca`, "
-        "whose word counts instead of the system's authorities; `verify: false`, which takes whoever is "
-        "there; a `certificate` and `key` of its own; `alpn`, a list of protocols, the best first; "
+        "old one is closed. A record of `name`, which the certificate of the other side has to be for; "
+        "`ca`, the authorities that are trusted instead of the system's; `verify: false`, which accepts any "
+        "certificate; a `certificate` and `key` of its own; `alpn`, a list of protocols, the best first; "
         "`version: \"1.3\"`, the least. Certificates and keys are text in PEM, or paths of files with it.")),
     outside(row<server>(
         "tls.server", "options socket", kBorrows,
         "The server's side, over a socket, or over a listener for all sockets that it gives. A record of "
         "`certificate`, with those between it and its authority; `key`, unless it stands there too; `ca`, "
-        "whose certificates clients have to show; `alpn` and `version`, as for `tls.client`.")),
+        "the authorities of clients' certificates; `alpn` and `version`, as for `tls.client`.")),
     outside(row<shake_hands>("tls.handshake", "socket", kBorrows,
                              "Waits until both sides know each other, which the first `net.read` or "
                              "`net.write` does otherwise.")),

@@ -1,9 +1,9 @@
 # The part of module websocket that takes functions, and handshakes (RFC 6455, 4).
 
-## Connects to a URL like "ws://127.0.0.1:8080/chat", or "wss://…" over TLS, and gives a websocket for `websocket.send`, `websocket.receive` and `websocket.close`. An IoError if nobody answers, with the code "EPROTO" if who does speaks no websocket there.
+## Connects to a URL like "ws://127.0.0.1:8080/chat", or "wss://…" over TLS, and gives a websocket for `websocket.send`, `websocket.receive` and `websocket.close`. An IoError if there is no answer, with the code "EPROTO" if the server answers but speaks no websocket there.
 connect = url -> connect_with {:} url
 
-## The same with a record of `headers`, a dict; `protocols`, a list of names, the best first, of which the server chooses (`websocket.protocol`); `max_message`, in octets (16 MiB); `timeout`, in seconds, to connect (30); `grace`, in seconds, for the other side to answer a close (5); and for wss `ca`, `certificate`, `key` and `verify`, as for `tls.client`.
+## The same with a record of `headers`, a dict; `protocols`, a list of names, the best first, of which the server chooses (`websocket.protocol`); `max_message`, in bytes (16 MiB); `timeout`, in seconds, to connect (30); `grace`, in seconds, for the other side to answer a close (5); and for wss `ca`, `certificate`, `key` and `verify`, as for `tls.client`.
 connect_with = options url -> {
     wanted = websocket.settings options
     target = _target url
@@ -14,11 +14,11 @@ connect_with = options url -> {
     }
 }
 
-## The response to a request that asks for a websocket: `handler ws` is called in the connection's task once the client has been told, and the connection ends with it. Whoever asks for anything else is refused, and so is a browser that shows another site's page (403). When handler ends, the websocket is closed; after an error, which is told on standard error, with the code 1011; when the server stops, with 1001, and handler has the server's `grace` to end.
+## The response to a request that asks for a websocket: `handler ws` is called in the connection's task once the client has been told, and the connection ends with it. A client that asks for anything else is refused, and so is a browser that shows another site's page (403). When handler ends, the websocket is closed; after an error, which is written to standard error, with the code 1011; when the server stops, with 1001, and handler has the server's `grace` to end.
 # (websocket.accept { method: "GET", path: "/", query: "", headers: [:], body: b"" } (ws -> ())).status => 426
 accept = request handler -> accept_with {:} request handler
 
-## The same with a record of `protocols`, those that the server speaks, the best first; `origins`, a list of sites like "https://example.org" whose pages may connect instead of those of the same host, or `["*"]` for all; `headers` of the response; `max_message` and `grace`, as for `websocket.connect_with`.
+## The same with a record of `protocols`, those that the server speaks, the best first; `origins`, a list of sites like "https://example.org"; their pages may connect, instead of those of the same host, or `["*"]` for all; `headers` of the response; `max_message` and `grace`, as for `websocket.connect_with`.
 accept_with = options request handler -> {
     wanted = websocket.settings options
     match _refusal wanted request {
@@ -46,7 +46,7 @@ messages = ws -> fiber {
 ## Closes, after what is being sent: tells the other side, waits for its answer for `grace` seconds at most, and ends the connection. What it sends meanwhile goes to tasks that receive, or is lost. No error if it is closed already.
 close = ws -> close_with 1000 "" ws
 
-## The same with a code (1000 to 1003, 1007 to 1014, or one of your own from 3000 to 4999) and a reason, of 123 octets at most.
+## The same with a code (1000 to 1003, 1007 to 1014, or one of your own from 3000 to 4999) and a reason, of 123 bytes at most.
 close_with = code reason ws -> {
     websocket.begin_close code reason ws
     result = try (task.timeout (websocket.grace ws) (() -> {
@@ -106,7 +106,7 @@ _is_key? = text -> match try (base64.decode text) {
     Err e -> error e
 }
 
-# Browsers say which site's page connects, and send their cookies along, whoever wrote it. Others say nothing.
+# Browsers name the site of the page that connects, and send their cookies along for any page. Other clients send no origin.
 _may_come? = origins headers -> match get "origin" headers {
     None -> true
     Some origin -> match origins {

@@ -251,7 +251,7 @@ Value begin_close(Strand& s, int64_t code, const String& reason, Link link) {
   if (code < 0 || code > UINT16_MAX || !is_websocket_code(static_cast<uint16_t>(code)))
     return bad_argument(s, 0, "must be 1000 to 1003, 1007 to 1014, or 3000 to 4999");
   if (reason.view().size() > kMostCloseReasonBytes)
-    return bad_argument(s, 1, "must have no more than 123 octets");
+    return bad_argument(s, 1, "must have no more than 123 bytes");
   link->begin_close({static_cast<uint16_t>(code), std::string(reason.view())});
   return Value::unit();
 }
@@ -291,7 +291,7 @@ const NativeDescriptor kRows[] = {
     outside(row<receive>(
         "websocket.receive", "ws", kBorrows,
         "Waits for the next message: `Some text`, a String, or `Some bytes`, as the other side has sent it; "
-        "`None` when it has closed. Answers pings meanwhile. Who is cancelled takes nothing along. IoErrors "
+        "`None` when it has closed. Answers pings meanwhile. A cancelled task takes no message. IoErrors "
         "have the code \"EPROTO\" if the other side breaks a rule, a message larger than `max_message` "
         "included, and \"ECONNRESET\" if the stream ends without a close.")),
     outside(row<send>("websocket.send", "message ws", kBorrows,
@@ -321,9 +321,9 @@ const NativeDescriptor kRows[] = {
     outside(row<drop>("websocket.drop", "ws", kBorrows,
                       "Ends the connection at once, with a close (1001) if that goes without waiting.")),
     outside(row<over>("websocket.over", "options protocol connection", kBorrows,
-                      "The websocket over a connection whose handshake is done: the server's side over one "
+                      "The websocket over a connection after its handshake: the server's side over one "
                       "from `http.over`, the client's over a socket.")),
-    outside(row<new_key>("websocket.new_key", "()", kBorrows, "The octets of a client's key, by chance.")),
+    outside(row<new_key>("websocket.new_key", "()", kBorrows, "The bytes of a client's key, by chance.")),
     row<settings>("websocket.settings", "options", kBorrows,
                   "The options of `websocket.connect_with` and `websocket.accept_with`, checked and "
                   "complete.\n(websocket.settings { timeout: 5 }).timeout => 5.0"),

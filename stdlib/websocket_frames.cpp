@@ -142,7 +142,7 @@ void WebsocketReader::begin_frame() {
   opcode_ = static_cast<WebsocketOpcode>(opcode);
   if (is_control()) {
     if (!is_final()) return refuse(kProtocol, "a control frame is fragmented");
-    if (length > kMostControlBytes) return refuse(kProtocol, "a control frame has more than 125 octets");
+    if (length > kMostControlBytes) return refuse(kProtocol, "a control frame has more than 125 bytes");
   } else if ((opcode_ == WebsocketOpcode::more) != is_fragmented_) {
     return refuse(kProtocol, is_fragmented_ ? "a message begins within another one"
                                             : "a message goes on that has not begun");

@@ -8,6 +8,6 @@ for pack, unpack in [(compress.gzip, compress.gunzip_max), (compress.deflate, co
 # expect: (100000, true, true)
 # expect: (100000, true, true)
 match try compress.gunzip_max 10 (compress.gzip text) { Err (ValueError e) -> print e.message, other -> print other }
-# expect: compress.gunzip_max: data holds more than 10 octets
+# expect: compress.gunzip_max: data holds more than 10 bytes
 print (compress.gunzip_max 0 (compress.gzip ""))
 # expect: b""

@@ -24,5 +24,5 @@ net.write "thanks" socket
 net.finish socket
 print (await server)
 # expect: b"thanks"
-match try (net.read_exactly 1 socket) { Err (Closed e) -> print (string.ends_with? "the stream ended before there were 1 octets" e.message) }
+match try (net.read_exactly 1 socket) { Err (Closed e) -> print (string.ends_with? "the stream ended before there were 1 bytes" e.message) }
 # expect: true

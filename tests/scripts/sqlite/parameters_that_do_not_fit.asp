@@ -24,7 +24,7 @@ print (complaint "insert into t values (:a, @b)" [1, 2])
 print (complaint "insert into t values (:a, @b)" { a: 1, })
 # expect: sqlite.exec: there is no value for the parameter b
 print (complaint "insert into t values (:a, @b)" [1: 2])
-# expect: sqlite.exec: params must be a Dict whose keys are strings, not 1, an Int
+# expect: sqlite.exec: params must be a Dict with strings for keys, not 1, an Int
 print (complaint "insert into t values (1, 2); delete from t" ())
 # expect: sqlite.exec: the SQL has more than one statement, which is for sqlite.script
 print (complaint " -- nothing" ())

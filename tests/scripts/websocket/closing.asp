@@ -72,4 +72,4 @@ raw.with_server handler (address _ -> {
 # expect: websocket.begin_close: code must be 1000 to 1003, 1007 to 1014, or 3000 to 4999
 # expect: websocket.begin_close: code must be 1000 to 1003, 1007 to 1014, or 3000 to 4999
 # expect: websocket.begin_close: code must be 1000 to 1003, 1007 to 1014, or 3000 to 4999
-# expect: websocket.begin_close: reason must have no more than 123 octets
+# expect: websocket.begin_close: reason must have no more than 123 bytes
