@@ -1,5 +1,5 @@
-# The part of the prelude that takes functions and starts tasks: apart, so that a program which does not name it
-# needs no workers.
+# The functions of the prelude that start tasks. They have a file of their own, so that a program that names
+# none of them needs no workers.
 
 ## What f gives for the elements, each in a task of its own, in their order. If one fails, those after it are cancelled at once; the first error in the list is raised.
 # gather (x -> x * 2) [1, 2, 3] => [2, 4, 6]

@@ -1,4 +1,4 @@
-# The part of module dict that takes functions.
+# The functions of module dict that take functions.
 
 ## A dict with f applied to every value.
 # dict.map_values (v -> v * 10) ["a": 1] => ["a": 10]

@@ -1,4 +1,4 @@
-# The part of module http that takes functions, and responses.
+# The functions of module http that take functions, and those that make responses.
 
 ## Serves HTTP at an address like "127.0.0.1:8080" (see `net.listen`), or https over a listener from `tls.listen`, until the program is stopped. `handler request` gives the response: a String, Bytes, or a record of `status`, `headers` and `body`. A request is a record of `method`, `path`, `query`, `headers`, `body` and `peer`, the address of the client. Each connection is a task of its own. An error in handler is answered with status 500, and written to standard error. Limits are those of `http.server_over`.
 serve = handler address -> run handler (listen address)
@@ -58,7 +58,7 @@ upload = pieces options -> {
         fs.flush body
     }
     match sent {
-        # The other side has answered before all was there, and takes no more.
+        # The server has answered before it had the whole body, and reads no more.
         Err (IoError { code: "EPIPE" }) -> ()
         Err e -> {
             fs.close body
@@ -104,7 +104,7 @@ _attend = handler connection -> {
 _reply = handler request connection -> match try (handler request) {
     Ok response -> _send response request connection
     Err (Cancelled e) -> {
-        # Perhaps of a task that it has awaited.
+        # A task that the handler awaited may have been cancelled, so this still sends an answer.
         _fail (Cancelled e) request connection
         error (Cancelled e)
     }
@@ -116,7 +116,7 @@ _send = response request connection -> match response {
     _ -> _answer response request connection
 }
 
-# A client that has gone is no fault of the handler's; the connection has no next request then.
+# If the client has gone, that is no error of the handler; `http.next` then gives None.
 _answer = response request connection -> match try (http.answer response connection) {
     Ok None -> ()
     Ok (Some pieces) -> _stream pieces request connection
@@ -126,7 +126,7 @@ _answer = response request connection -> match try (http.answer response connect
     Err e -> _fail e request connection
 }
 
-# To another protocol, with which the connection ends.
+# Changes to another protocol. The connection ends with it.
 _switch = upgrade headers request connection -> match try (http.switch headers connection) {
     Ok true -> {
         result = try (upgrade connection)
@@ -150,7 +150,7 @@ _tell = request e -> {
     task.detach (spawn error e)
 }
 
-# An error of this answer is not answered again: there would be no end to it.
+# If this answer fails, its error is raised, not answered again: that could go on for ever.
 _fail = e request connection -> {
     _tell request e
     match try (http.answer { status: 500, body: "internal server error\n" } connection) {
@@ -161,7 +161,7 @@ _fail = e request connection -> {
     }
 }
 
-# A body that breaks off must not look like one that has ended.
+# If the body breaks off, the connection is closed, as the body must not look complete.
 _stream = pieces request connection -> {
     result = try {
         for piece in pieces { http.send piece connection }

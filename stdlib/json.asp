@@ -1,4 +1,4 @@
-# The part of module json that takes functions, and what is made of its natives.
+# The functions of module json that take functions or that are made of its natives.
 
 ## The values of a stream of JSON, one by one, for `for`: lines of JSON, or values with other white space between them, or none. The source is a file from `fs.open`, a socket, a text (a String or Bytes), or whatever has Strings or Bytes for its elements: a list, a fiber, a channel. Its pieces may be cut anywhere, and are joined as they are, so lines need their ends. A value comes as soon as it is complete; only a number or a word needs the byte after it. A byte order mark at the beginning is skipped. What is no JSON is a ValueError with its line and column, after the values before it.
 # list (json.values "1\n[2]\n\{\"a\": 3}") => [1, [2], ["a": 3]]

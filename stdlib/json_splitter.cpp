@@ -76,7 +76,7 @@ JsonSplitter::Found JsonSplitter::find() {
   if (found == Found::more && at_ < buffer_.size()) found = Found::going_on;
   if (found == Found::more && is_finished_) found = conclude();
   if (!is_begun_) begin_ = found == Found::misplaced ? at_ - 1 : at_;
-  // Checked before any other result, so that the way in which the stream is cut makes no difference.
+  // Overrides every other result, so that the way in which the stream is cut makes no difference.
   if (at_ - begin_ > most_) found = Found::too_long;
   if (found != Found::going_on) found_ = found;
   return found;

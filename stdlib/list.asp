@@ -1,4 +1,4 @@
-# The part of module list that takes functions.
+# The functions of module list that take functions.
 
 ## A list of n elements: what f gives for 0, 1, 2 ….
 # list.of 4 (i -> i * i) => [0, 1, 4, 9]

@@ -1,4 +1,4 @@
-# The part of module net that takes functions, and what is made of its natives.
+# The functions of module net that take functions or that are made of its natives.
 
 ## Connects to an address like "example.org:80", "[::1]:80" or "unix:/path", and gives a socket. Of several addresses that a name stands for, the first that answers.
 connect = address -> {
@@ -67,7 +67,7 @@ _tell = e -> {
     task.detach (spawn error e)
 }
 
-# Too many open files, or too little memory: that passes when connections end.
+# Waits after an error such as too many open files or too little memory, which passes when connections end.
 _bear_up = was_full e -> {
     if not (contains e.code ["EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"]) { error (IoError e) }
     if not was_full { eprint "net.serve: {e.message}; new connections wait until others end" }

@@ -1,7 +1,7 @@
-# The part of the prelude that takes functions. A top-level name here is a name without a prefix everywhere.
-# Loops of functions in range_loops.def may be split. What the second half is then, and how it is joined to the value of the
-# first part, says a function `_…_rest`, which comes to `first` as late as it can.
-# The comment above a definition that begins with two hash signs is its documentation.
+# The functions of the prelude that take functions. Each top-level name of this file is a name without a
+# prefix. Loops of functions in range_loops.def may be split. The function `_…_rest` is then the second half
+# of the loop, and joins its result to that of the first part, `first`, which it uses as late as possible. A
+# comment above a definition is its documentation if it begins with two hash signs.
 
 ## The results of f for each element, in a list.
 # map (x -> x * 2) [1, 2, 3] => [2, 4, 6]
@@ -83,7 +83,7 @@ reduce = f xs -> {
     reduce f (_reduce_onto f xs (0..blocks) [])
 }
 
-# Blocks of a fixed size, so that the grouping depends on the number of elements alone.
+# Blocks have a fixed size, so that the grouping depends only on the number of elements.
 _reduce_onto = f xs blocks out -> {
     n = len xs
     for block in blocks {
@@ -229,7 +229,7 @@ sort_by = key xs -> {
     list.sort_by_keys keys_of xs
 }
 
-# Takes the elements of a from begin to middle and from middle to end, each part in order, to out in order.
+# Merges two sorted parts of a, from begin to middle and from middle to end, into out.
 _merge = less a out begin middle end -> {
     i = begin
     j = middle

@@ -1,4 +1,4 @@
-# The part of module regex that takes functions.
+# The functions of module regex that take functions.
 
 ## The text with every match replaced by what f gives for it, a match as `regex.find` gives it.
 # regex.replace_with r"\d+" (m -> string (int m.text * 2)) "a1b22" => "a2b44"

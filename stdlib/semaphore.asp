@@ -1,4 +1,4 @@
-# The part of module semaphore that takes functions.
+# The functions of module semaphore that take functions.
 
 ## The value of `f ()`, called while a permit is taken.
 # semaphore.with (semaphore 1) (() -> 5) => 5

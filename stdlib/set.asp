@@ -1,4 +1,4 @@
-# The part of module set that takes functions.
+# The functions of module set that take functions.
 
 ## The elements for which f is true, in a set.
 # set.filter (x -> x > 1) (set [1, 2]) => [2: ()]

@@ -71,7 +71,7 @@ StreamWait::~StreamWait() {
   std::erase(stream_->waiting_, this);
 }
 
-// If the wait has not begun or is over, there is no bell to ring.
+// The wait may be over already; then ringing has no effect.
 void StreamWait::give_up() {
   is_given_up_.store(true, std::memory_order_seq_cst);
   if (bell_number_.load(std::memory_order_seq_cst) >= 0) ring();

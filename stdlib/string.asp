@@ -1,4 +1,4 @@
-# The part of module string that takes functions.
+# The functions of module string that take functions.
 
 ## The text of what f gives for the characters.
 # string.map string.upper "ab" => "AB"

@@ -1,4 +1,4 @@
-# The part of module task that takes functions.
+# The functions of module task that take functions.
 
 ## Runs `f ()` as a task of its own, and gives its value. What f spawns has ended by then.
 # task.scope (() -> { t = spawn 1; await t }) => 1
@@ -18,7 +18,7 @@ timeout = seconds f -> {
     if task.ends_within? seconds t { return await t }
     task.cancel t
     match try (await t) {
-        # If t has not ended, the caller was cancelled while it waited for that.
+        # If t has not ended, this task itself was cancelled while it awaited t.
         Err (Cancelled e) | not (task.done? t) -> error (Cancelled e)
         Err (Cancelled _) -> error (Timeout { message: "task.timeout: not done within {seconds} s" })
         Err e -> error e

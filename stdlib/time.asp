@@ -1,4 +1,4 @@
-# The part of module time that takes functions.
+# The functions of module time that take functions.
 
 ## Ticks without drift: goes for ever, and gives 1, 2, 3 … as that many times `seconds` have passed since it was made. A task that comes late for a tick gets it at once; of several that were missed the last, so their numbers tell how many there were. For `for`, which `break` leaves; each tick goes to one task.
 # type_of (time.every 0.5) => Fiber

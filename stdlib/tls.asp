@@ -1,4 +1,4 @@
-# The part of module tls that is made of its natives and of module net.
+# The functions of module tls that are made of its natives and of module net.
 
 ## Connects to an address like "example.org:443", and makes sure that it is talking to that host: its certificate must be for the name in the address, and from an authority that the system trusts. What comes out is a socket for all of `net.read`, `net.write`, `net.lines`, `net.close` …. IoErrors have the code "ECERTIFICATE" if the certificate is refused, "EPROTO" if the other side does not speak TLS, or breaks its rules, and "ETRUNCATED" if the stream ends without a word, as when it was cut.
 connect = address -> connect_with {:} address
@@ -37,7 +37,7 @@ _with_name = options address -> match options {
     _ -> { ..options, name: _host address }
 }
 
-# Without brackets and port.
+# The host of an address, without brackets and port.
 _host = address -> match string.last_index_of ":" address {
     Some colon | not (string.starts_with? "unix:" address) -> {
         host = address[0..colon]

@@ -46,7 +46,7 @@ class Walk {
  public:
   explicit Walk(const FileAccess& access) : access_(access) {}
 
-  // Fails only if the outermost directory cannot be read; others that cannot be read are taken as empty.
+  // Inner directories that may not be read, or are gone, count as empty. Any other error ends the walk.
   Found run(const std::string& path) {
     const Descriptor directory = access_.to(path).open(O_RDONLY | O_DIRECTORY);
     if (!directory || !enter(directory, path)) found_.error = errno;

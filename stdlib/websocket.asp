@@ -1,4 +1,4 @@
-# The part of module websocket that takes functions, and handshakes (RFC 6455, 4).
+# The functions of module websocket that take functions, and the handshakes (RFC 6455, 4).
 
 ## Connects to a URL like "ws://127.0.0.1:8080/chat", or "wss://…" over TLS, and gives a websocket for `websocket.send`, `websocket.receive` and `websocket.close`. An IoError if there is no answer, with the code "EPROTO" if the server answers but speaks no websocket there.
 connect = url -> connect_with {:} url
@@ -80,7 +80,7 @@ _attend = handler options protocol connection -> {
     }
 }
 
-# A client that has gone, or breaks rules, is no fault of the handler's.
+# Whether the peer has caused the error: it has gone, or has broken a rule. Such errors are not the handler's.
 _is_of_peer? = ws e -> match e {
     IoError { path } -> path == websocket.peer ws
     Closed _ -> true
@@ -118,7 +118,7 @@ _may_come? = origins headers -> match get "origin" headers {
     }
 }
 
-# Either side says so in two headers.
+# Client and server ask for and confirm the websocket with the same two headers.
 _goes_over? = headers -> {
     contains "websocket" (_tokens_lower "upgrade" headers) and contains "upgrade" (_tokens_lower "connection" headers)
 }
@@ -208,7 +208,7 @@ _read_answer = target socket -> {
     }
 }
 
-# What is not UTF-8 is no header of a websocket's.
+# A line that is not UTF-8 cannot be a header of a websocket's answer.
 _line_of_answer = target socket -> match try (net.read_line socket) {
     Ok line -> line
     Err (ValueError _) -> _refuse target "the answer is not text"
