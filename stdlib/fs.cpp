@@ -93,8 +93,8 @@ Value work_on(Strand& s, Octets path, Deed deed, Ask ask, Finish finish) {
 
 // ---- Contents
 
-// Called before a file is read. False if the strand has to wait for its turn: data read from a stream is lost
-// if the strand is dropped. Collects garbage here, as the reading thread cannot.
+// Called before a file is read. False if the strand has to wait for its turn: data from a stream cannot be
+// read again. Collects garbage here, as the thread that reads cannot.
 bool prepare_reading(Strand& s, const Place& place) {
   struct stat found {};
   if (!place.look(found) || S_ISDIR(found.st_mode)) return true;

@@ -139,7 +139,7 @@ Value while_going_on(Strand& s, uint32_t heeded, Make make, Finish finish) {
 
 // Returns `finish(work())`. `work` may block; it must touch no objects, and own what it uses. `finish` makes
 // the native's value. When the work is done, the native runs again with the same arguments and gets here
-// again, so before this it changes nothing (README.md, "Nothing twice"). Without a task, `work` runs in place.
+// again: before this it changes nothing (README.md, "Nothing twice"). Without a task, `work` runs in place.
 //
 // If `finish` has to wait for its turn (Strand::reserve), it is called again, so it must leave the result
 // unchanged.
