@@ -11,11 +11,11 @@
 
 namespace aspen::sched {
 
-// The thread that all alarms share. Each is filed under the time at which the thread looks at it next, which
-// is never later than the one that the alarm is set to.
+// The thread that all alarms share. Each alarm is filed under the time at which the thread looks at it next,
+// which is never later than the time that the alarm is set to.
 class AlarmClock {
  public:
-  // Never destroyed, so that nothing depends on the order in which a process tears down.
+  // Never destroyed, so that nothing depends on the order in which a process destroys its objects.
   static AlarmClock& of_process() {
     static AlarmClock& clock = *new AlarmClock;
     return clock;
@@ -23,11 +23,11 @@ class AlarmClock {
 
   // 0, or a negative errno.
   int add(Alarm& alarm);
-  // An alarm that was added. Waits for its ring.
+  // Of an alarm that was added. Waits until its `ring` has returned.
   void remove(Alarm& alarm);
-  // Has the thread look at the alarm at that time, if not earlier.
+  // The thread looks at the alarm at that time, if not earlier.
   void look_at(Alarm& alarm, uint64_t at_ns);
-  // Has the thread look at all of them now. Signal handlers, too.
+  // The thread looks at all alarms now. May be called from signal handlers.
   void look_at_all() {
     looks_at_all_.store(true, std::memory_order_release);
     parker_.give();
@@ -53,7 +53,7 @@ class AlarmClock {
   std::condition_variable silent_;  // ringing_ has changed
   bool is_ending_ = false;
 
-  // Written by who wants it, before the token is given; taken by the thread. Release and acquire.
+  // Set by look_at_all before it gives the token; taken by the alarms' thread. Release and acquire.
   std::atomic<bool> looks_at_all_{false};
   Parker parker_;
 };
@@ -94,7 +94,7 @@ void AlarmClock::look_at(Alarm& alarm, uint64_t at_ns) {
   parker_.give();
 }
 
-// Moves the node that `add` has made: the thread has no way to report that memory has run out.
+// Moves the node that `add` has made, since the thread could not report that memory has run out.
 void AlarmClock::file(Alarm& alarm, uint64_t at_ns) {
   auto node = filed_.extract({alarm.filed_ns_, &alarm});
   alarm.filed_ns_ = at_ns;
@@ -128,7 +128,7 @@ void AlarmClock::run() {
   }
 }
 
-// Each that is due at most once, so that one which rings on and on does not hold up the others.
+// Rings each due alarm at most once, so that one that is always due does not hold up the others.
 void AlarmClock::ring_due(std::unique_lock<std::mutex>& hold) {
   const uint64_t now = monotonic_ns();
   for (size_t left = filed_.size(); left > 0 && !filed_.empty() && filed_.begin()->first <= now; --left)

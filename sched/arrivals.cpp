@@ -1,13 +1,13 @@
-// What becomes ready without a task's doing: timers, and what the I/O driver reports. It is collected first,
-// so that a batch costs one look at who sleeps, and the earliest goes first.
+// Tasks that become ready without an action of another task: by timers, and by what the I/O driver reports.
+// They are collected first, so that a batch costs one look at the sleepers, and the earliest task runs first.
 #include "sched/worker.h"
 
 namespace aspen::sched {
 
-// Fires timers if the earliest that concerns the caller is due. Whether tasks are ready now.
+// Fires timers if `earliest`, the deadline that concerns the caller, is due. True if tasks are ready now.
 bool Worker::fire_timers(uint64_t earliest, uint64_t now) { return earliest <= now && deliver(now); }
 
-// Looks at the driver without blocking, unless another worker does. Whether tasks are ready now.
+// Looks at the driver without blocking, unless another worker does. True if tasks are ready now.
 bool Worker::poll_io(uint64_t now) {
   Driver* driver = scheduler_.driver_.get();
   if (!driver || now - io_polled_ns_ < kIoPollNs || !driver->try_take_seat()) return false;
@@ -18,8 +18,8 @@ bool Worker::poll_io(uint64_t now) {
   return !events_.empty() && deliver(now);
 }
 
-// Wakes whoever waits for the driver's events, and for timers that are due: everybody's, as their owner may
-// be stuck.
+// Wakes the waiters of the driver's events, and fires the due timers of all workers, since the owner of a
+// timer may be stuck.
 bool Worker::deliver(uint64_t now) {
   collecting_ = true;
   counters_.io_events.add(events_.wake_all());
@@ -50,7 +50,7 @@ bool Worker::end_arrivals() {
     scheduler_.global_.push(spilled);
     if (scheduler_.idle_->may_wake()) scheduler_.notify(WakeReason::enqueued);
   }
-  // This worker runs one itself.
+  // This worker runs one of them itself, so only more than one are offered.
   if (count > 1 || ring_.size() > 1) offer();
   return true;
 }

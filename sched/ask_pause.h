@@ -1,6 +1,6 @@
-// When a worker that has nothing to do may ask a running one to split its task again: later after each
-// refusal, up to a limit, and at once after a split. A request costs both sides: the one looks up from its
-// work, the other waits for the answer. One thread.
+// When a worker that has nothing to do may ask a running worker to split its task again: after each refusal
+// later, up to a limit, and at once after a split. A request costs both sides: the running worker interrupts
+// its work, and the asking worker waits for the answer. One thread.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ class AskPause {
 
   bool is_over(uint64_t now_ns) const { return now_ns >= over_at_ns_; }
 
-  // What came of the last request.
+  // Records the result of the last request.
   void note(bool has_split, uint64_t now_ns) {
     pause_ns_ = has_split ? 0 : std::clamp(2 * pause_ns_, kShortestNs, kLongestNs);
     over_at_ns_ = now_ns + pause_ns_;

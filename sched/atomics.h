@@ -1,6 +1,6 @@
-// The atomics that the lock-free parts of the scheduler are written over. They are templates over this
-// policy, so that tests can run the very same code under a scheduler of their own, one atomic operation at a
-// time (tests/sched).
+// The atomics that the lock-free parts of the scheduler use. Those parts are templates over this policy, so
+// that tests can run the same code under a scheduler of their own, one atomic operation at a time
+// (tests/sched).
 #pragma once
 
 #include <atomic>
@@ -18,8 +18,8 @@ struct ThreadAtomics {
   static void fence_others() { sched::fence_others(); }
 };
 
-// What two threads write at the same time stands this far apart: two lines, because processors fetch lines in
-// pairs.
+// Data that two threads write at the same time is placed this far apart: two cache lines, because processors
+// fetch lines in pairs.
 inline constexpr size_t kLineBytes = 128;
 
 }  // namespace aspen::sched

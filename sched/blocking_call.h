@@ -1,4 +1,4 @@
-// A function that blocks, called on the pool's threads while somebody waits for its result: file-system
+// A function that blocks, called on a thread of the pool while a waiter waits for its result: file-system
 // calls, name lookup.
 #pragma once
 
@@ -11,10 +11,10 @@
 
 namespace aspen::sched {
 
-// `Function` gives an int64_t: a result, or a negative errno; it does not throw. Whoever waits owns the call
-// and keeps it until the waiter's wake, which comes from a thread of the pool, or with -ECANCELED from the
-// one that shuts the pool down. There is no way to end a call that has begun, so what gives up waiting has to
-// leave the call behind.
+// `Function` returns an int64_t: a result, or a negative errno; it does not throw. The waiting side owns the
+// call and keeps it until the waiter's wake. The wake comes from a thread of the pool or, with -ECANCELED,
+// from the thread that shuts the pool down. A call that has begun cannot be ended, so a caller that gives up
+// waiting has to leave the call alive until its wake.
 template <class Function>
 class BlockingCall : private Job {
  public:
@@ -27,7 +27,7 @@ class BlockingCall : private Job {
     drop = [](Job& job) { wake_with(static_cast<BlockingCall&>(job).waiter_, -ECANCELED); };
   }
 
-  // 0: the waiter will be woken. Negative errno, no wake follows: what BlockingPool::submit gives.
+  // 0: the waiter will be woken. Negative errno (from BlockingPool::submit): no wake follows.
   [[nodiscard]] int submit(BlockingPool& pool) { return pool.submit(*this); }
 
  private:

@@ -16,8 +16,8 @@ int BlockingPool::submit(Job& job) {
     return 0;
   }
   if (threads_.size() < config_.most_threads) {
-    // Under the lock, so that "no thread is alive" is a fact when the attempt fails. It is rare: once a
-    // thread.
+    // Under the lock, so that it is certain that no thread is alive when the attempt fails. A start is rare:
+    // once for each thread.
     const std::error_code error = add_thread();
     if (error && threads_.empty()) return -error.value();
   }

@@ -1,5 +1,5 @@
-// Threads for what blocks: files, name lookup, host functions that say so. Grows when nobody is idle, shrinks
-// when nobody is needed, and keeps what waits in the order in which it came.
+// Threads for calls that block: files, name lookup, host functions that are declared as blocking. The pool
+// starts a thread if none is idle, ends threads that stay idle, and runs queued jobs in order of arrival.
 #pragma once
 
 #include <chrono>
@@ -15,9 +15,9 @@
 
 namespace aspen::sched {
 
-// Something to do on a thread of the pool. Whoever makes it owns it, and keeps it until one of the two has
-// been entered, which happens exactly once for each job that was accepted. Neither throws; the pool does not
-// touch the job after calling it.
+// Work for a thread of the pool. The submitter owns the job and keeps it until `run` or `drop` has been
+// entered. Exactly one of the two is entered, once, for each job that was accepted. Neither throws. The pool
+// does not touch the job after it has called one of them.
 struct Job {
   Job* next = nullptr;
   void (*run)(Job& job) = nullptr;   // on a thread of the pool
@@ -41,23 +41,23 @@ class BlockingPool {
   BlockingPool(const BlockingPool&) = delete;
   BlockingPool& operator=(const BlockingPool&) = delete;
 
-  // Any thread; does not wait for other jobs, though perhaps for a thread to start. 0, or a negative errno
-  // and the job is the caller's still: -ECANCELED after shutdown has begun, or what kept the first thread
-  // from starting (-EAGAIN). If there is a thread, the job waits for it instead.
+  // Any thread. Does not wait for other jobs, but possibly for a thread to start. 0, or a negative errno, and
+  // the job is still the caller's: -ECANCELED after shutdown has begun, or the error that kept the first
+  // thread from starting (-EAGAIN). If a later thread cannot start, the job waits for an existing one.
   [[nodiscard]] int submit(Job& job);
 
-  // Drops what has not started, waits for what has. Twice does no harm. Not on a thread of the pool.
+  // Drops jobs that have not started and waits for the others. May be called twice. Not on a pool thread.
   void shutdown();
 
   Statistics statistics() const;
 
  private:
-  // A thread without work, waiting to be given some: the one that became idle last comes first, so that those
-  // that are not needed stay idle long enough to end.
+  // A thread without work, waiting for a job. The list begins with the thread that became idle last, so
+  // threads that are not needed stay idle long enough to end.
   struct Idle {
     Idle* next = nullptr;
     Job* job = nullptr;
-    bool called = false;  // off the list: with a job, or to end
+    bool called = false;  // removed from the list: with a job, or to end
     std::condition_variable call;
   };
 
@@ -76,14 +76,14 @@ class BlockingPool {
   mutable std::mutex lock_;
   // All below are guarded by lock_.
   std::condition_variable everybody_left_;
-  Job* first_ = nullptr;  // not started; there are some only while nobody is idle
+  Job* first_ = nullptr;  // jobs not started; none while a thread is idle
   Job* last_ = nullptr;
   size_t queued_ = 0;
   Idle* idle_ = nullptr;
   size_t idle_count_ = 0;
   Threads threads_;
-  // The last one that left; the next one to leave joins it. So each is joined, and at most one waits for
-  // that.
+  // The thread that left last; the next thread to leave joins it. So every thread is joined, and at most one
+  // thread at a time waits in a join.
   std::thread departed_;
   size_t most_threads_ever_ = 0;
   bool is_shutting_down_ = false;

@@ -1,10 +1,10 @@
-// Channel<T>: messages from tasks to tasks, in order. A channel of capacity 0 hands each message over; a
-// larger one keeps so many before senders wait.
+// Channel<T>: messages from tasks to tasks, in order. A channel of capacity 0 hands each message over to a
+// receiver. A channel of capacity N stores N messages; further senders wait.
 //
 //     co_await channel.send(7);                 // false if the channel is closed
 //     while (auto message = co_await channel.receive()) use(*message);   // until it is closed and empty
 //
-// Tasks of several schedulers may share one. It must outlive those who use it.
+// Tasks of several schedulers may share a channel. It must outlive all tasks that use it.
 #pragma once
 
 #include <cassert>
@@ -73,12 +73,12 @@ class Channel {
   // co_await: the next message; none once the channel is closed and empty.
   Receive receive() { return Receive(*this); }
 
-  // Any thread, without waiting. False if there is no room, or it is closed; then the message is as it was.
+  // Any thread; does not wait. False if there is no room or it is closed; `message` is then unchanged.
   bool try_send(T& message) {
     const std::lock_guard guard(lock_);
     return !closed_ && (hand_over(message) || store(message));
   }
-  // Without waiting: none if there is no message.
+  // Does not wait. Empty if there is no message.
   std::optional<T> try_receive() {
     std::optional<T> message;
     const std::lock_guard guard(lock_);
@@ -86,7 +86,7 @@ class Channel {
     return message;
   }
 
-  // Any thread. Wakes all who wait; what was sent can still be received. Twice does no harm.
+  // Any thread. Wakes all waiting tasks; messages already sent can still be received. May be called twice.
   void close() {
     const std::lock_guard guard(lock_);
     closed_ = true;
@@ -95,8 +95,8 @@ class Channel {
   }
 
  private:
-  // All of these under the lock. Waking happens under it, too: a waiter that leaves takes the lock first, so
-  // it is not woken when it is gone.
+  // All of these run under the lock. So does waking: a waiter that leaves takes the lock first, so it cannot
+  // be woken after it is gone.
 
   void wake_first(ChannelQueue& queue) {
     ChannelWaiter& waiter = *queue.first();
@@ -112,7 +112,7 @@ class Channel {
     return true;
   }
 
-  // Of a receiver that was cancelled before it could look: the message is the next again.
+  // Takes back the message of a receiver that was cancelled before it resumed: it is the next message again.
   void give_back(T& message) {
     if (!hand_over(message)) messages_.push_front(std::move(message));
   }
@@ -123,7 +123,7 @@ class Channel {
     return true;
   }
 
-  // In place, since the moves of a fresh optional<T> wait until its two stores have left the store buffer.
+  // Constructs in place: moving a fresh optional<T> would wait until its two stores left the store buffer.
   bool take(std::optional<T>& message) {
     auto* sender = static_cast<Send*>(senders_.first());
     if (!messages_.empty()) {
@@ -143,7 +143,7 @@ class Channel {
   const size_t capacity_;
   SpinLock lock_;
   bool closed_ = false;     // guarded by lock_, as is the rest
-  std::deque<T> messages_;  // not more than capacity_, but for what was given back
+  std::deque<T> messages_;  // at most capacity_, plus messages given back
   ChannelQueue receivers_;  // wait because there is no message
   ChannelQueue senders_;    // wait because there is no room
 };

@@ -12,7 +12,7 @@ namespace {
 
 using Slot = WaitSlot<ThreadAtomics>;
 
-// An array that ends in null, as exec wants it. The strings stay where they are.
+// An array of pointers that ends in null, as exec requires. The strings must stay where they are.
 std::vector<char*> pointers_to(std::vector<std::string>& strings) {
   std::vector<char*> pointers;
   for (std::string& string : strings) pointers.push_back(string.data());
@@ -48,12 +48,12 @@ struct Child::Node : Request {
   void cancel();
 
   Command command;
-  std::atomic<Waiter*> started;        // taken by who wakes it
-  Slot ended;                          // closed when it has, or never will
+  std::atomic<Waiter*> started;        // taken by the thread that wakes it
+  Slot ended;                          // closed when the process has ended, or never will
   ExitStatus status;                   // written before has_ended, read after it
   std::atomic<bool> has_ended{false};  // written in the seat, with release, before the slot is closed
   std::atomic<uint64_t> signals{0};    // to send, a bit each; set by any thread, taken in the seat
-  // The seat's alone:
+  // Used in the seat only:
   uv_process_t process;
   bool is_running = false;
 };
@@ -77,7 +77,7 @@ void Child::Release::operator()(Node* node) const { node->release(); }
 int Child::wait(Waiter& waiter) {
   switch (node_->ended.place(waiter)) {
     case Slot::Placed::waiting:
-    case Slot::Placed::unarmed: return 0;  // its end is always looked for
+    case Slot::Placed::unarmed: return 0;  // the driver always watches for the end
     case Slot::Placed::ready: break;       // never: its end closes the slot
     case Slot::Placed::closed: return node_->has_ended.load(std::memory_order_acquire) ? 1 : -ECANCELED;
     case Slot::Placed::occupied: return -EBUSY;
@@ -95,7 +95,7 @@ void Child::kill(int signal) {
   node_->core->send(*node_);
 }
 
-// The driver is shut down, on the thread that wanted something of it.
+// The driver is shut down. On the thread that sent the request, or on the one that shuts down.
 void Child::Node::abandon() {
   if (Waiter* waiter = started.exchange(nullptr, std::memory_order_acq_rel)) wake_with(*waiter, -ECANCELED);
   if (Waiter* waiter = ended.close()) wake_with(*waiter, -ECANCELED);
@@ -123,7 +123,7 @@ void Child::Node::start() {
     static_cast<Node&>(*static_cast<Request*>(of->data)).end({code, signal});
   };
   const int error = uv_spawn(core->loop(), &process, &options);
-  // Also when it failed: the handle is in the loop in either case.
+  // Also after an error: the handle is in the loop in either case.
   core->adopt(reinterpret_cast<uv_handle_t*>(&process), *this);
   is_running = error == 0;
   if (error != 0) {

@@ -21,7 +21,7 @@ double quota_by_period(double quota, double period) {
   return quota > 0 && period > 0 ? quota / period : kUnlimited;
 }
 
-// Version 2: "QUOTA PERIOD", where the quota may be the word "max", which is no number.
+// Version 2: "QUOTA PERIOD", where the quota may be the word "max", which is not read as a number.
 double quota_in_v2(const fs::path& group) {
   double quota = 0, period = 0;
   std::ifstream(group / "cpu.max") >> quota >> period;
@@ -36,8 +36,8 @@ double quota_in_v1(const fs::path& group) {
   return quota_by_period(quota, period);
 }
 
-// The least of a group and all above it, up to `mount`. Within a container the name may be the one outside,
-// whose folders are not there: the ones above them are.
+// The least quota of a group and all groups above it, up to `mount`. Within a container the name may be the
+// one outside: its own folder is not there, but the ones above it are.
 template <class QuotaIn>
 double least_quota(const fs::path& mount, const fs::path& name, QuotaIn quota_in) {
   double least = quota_in(mount);

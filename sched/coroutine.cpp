@@ -16,14 +16,14 @@ Outcome run_coroutine(Task& task, Worker& worker) {
     return Outcome::done;
   }
   joinable.resume_at.resume();
-  // The poll may have ended in another task, which runs inside this one.
+  // The poll may have ended in another task, which ran inside this one.
   if (worker.outcome() == Outcome::done) running_task(worker).end(kDone);
   return worker.outcome();
 }
 
 void cancel_coroutine(Task& task) {
   auto& joinable = static_cast<JoinableTask&>(task);
-  // At shutdown: the ranges of its loop, cancelled in turn, will wake it.
+  // At shutdown: the ranges of its loop, which are cancelled in turn, will wake it.
   if (joinable.underway && !joinable.underway->stop()) {
     task.state.finish(TaskState<ThreadAtomics>::kIdle);
     return;

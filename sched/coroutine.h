@@ -3,9 +3,9 @@
 //     Co<int> twice(int x) { co_await yield(); co_return 2 * x; }
 //     Co<int> main_task() { co_return co_await twice(20) + 2; }
 //
-// A spawned coroutine is one block of memory: its task with its result, and behind them the frame. Cancelling
-// the task destroys the frame where it stands, which runs the destructors of all that is in it; the block
-// goes with the handle.
+// A spawned coroutine is one block of memory: its task with its result, followed by the frame. Cancelling the
+// task destroys the frame at its suspension point, which runs the destructors of everything in it. The block
+// stays until both the task has ended and its handle is gone.
 #pragma once
 
 #include <coroutine>
@@ -26,9 +26,9 @@ inline JoinableTask& running_task(Worker& worker) { return *static_cast<Joinable
 // What a coroutine's task does when it runs, and when it is cancelled.
 Outcome run_coroutine(Task& task, Worker& worker);
 void cancel_coroutine(Task& task);
-// Calls the function of a task that was entered; where to go on.
+// Calls the function of a task that was entered. Returns the coroutine to resume.
 std::coroutine_handle<> call_inside(JoinableTask& task);
-// Where to go on when a task's outermost coroutine has ended.
+// When a task's outermost coroutine has ended: returns the coroutine to resume.
 std::coroutine_handle<> after_root(JoinableTask& task);
 
 template <class T>
@@ -42,7 +42,7 @@ class [[nodiscard]] Co {
     if (handle_) handle_.destroy();
   }
 
-  // Runs it as a part of the awaiting coroutine's task; its value, or what it threw.
+  // Runs it as a part of the awaiting coroutine's task; returns its value, or rethrows what it threw.
   auto operator co_await() && {
     struct Awaiter {
       Handle inner;
@@ -63,7 +63,7 @@ class [[nodiscard]] Co {
     return Awaiter{handle_};
   }
 
-  // Makes a task of it, which owns the coroutine from now on.
+  // Makes a task of the coroutine; from now on the task owns it.
   ResultTask<T>& into_task() && {
     Handle root = std::exchange(handle_, nullptr);
     Block& block = Block::of(root);
@@ -73,7 +73,7 @@ class [[nodiscard]] Co {
   }
 
  private:
-  // What stands before each frame: its result, in the task that it becomes if it is spawned.
+  // Stands before each frame: the result, within the task that the coroutine becomes if it is spawned.
   struct alignas(__STDCPP_DEFAULT_NEW_ALIGNMENT__) Block : ResultTask<T> {
     explicit Block(size_t all_bytes) : ResultTask<T>(kType), bytes(static_cast<uint32_t>(all_bytes)) {}
 
@@ -81,8 +81,8 @@ class [[nodiscard]] Co {
     uint32_t bytes;  // with the frame
 
     static Block& of(std::coroutine_handle<> handle) {
-      // Within the coroutine, clang takes the frame that it finds from the promise for a variable of its own,
-      // and drops what is written before it. It cannot tell whence a pointer is that it has lost sight of.
+      // Within the coroutine, clang treats the frame found from the promise as a local variable and drops
+      // writes to memory before it. The asm statement hides where the pointer comes from.
       void* frame = handle.address();
       asm("" : "+r"(frame));
       return static_cast<Block*>(frame)[-1];
@@ -115,7 +115,7 @@ class [[nodiscard]] Co {
 
 namespace detail {
 
-// How the two kinds of return statement leave the result.
+// Stores the result, for each of the two kinds of return statement.
 template <class Promise, class T>
 struct PromiseReturn {
   template <class Value>
@@ -132,11 +132,11 @@ struct PromiseReturn<Promise, void> {
 
 template <class T>
 struct Co<T>::promise_type : detail::PromiseReturn<typename Co<T>::promise_type, T> {
-  std::coroutine_handle<> continuation;  // who awaits this coroutine, as a part of its own task
+  std::coroutine_handle<> continuation;  // the coroutine that awaits this one, as a part of its own task
 
   Co get_return_object() {
-    // Clang would keep a frame whose end it sees within its caller's, where no block stands before it. It
-    // does not see the end of what it has lost sight of.
+    // Clang would place the frame within its caller's if it saw its end, and no block would stand before it.
+    // The asm statement hides the pointer, so clang does not see the end.
     void* frame = Handle::from_promise(*this).address();
     asm("" : "+r"(frame));
     return Co(Handle::from_address(frame));
@@ -168,8 +168,8 @@ struct Co<T>::promise_type : detail::PromiseReturn<typename Co<T>::promise_type,
   }
 };
 
-// In an await_suspend that need not wait: counts a resource operation, and suspends the task, true, if it
-// should let others go first.
+// For an await_suspend that need not wait: counts a resource operation. Returns true, with the task
+// suspended, if the task should let other tasks run first.
 inline bool yield_if_spent(std::coroutine_handle<> here) {
   Worker& worker = *Worker::current();
   if (!worker.spend_operation()) return false;
@@ -178,7 +178,7 @@ inline bool yield_if_spent(std::coroutine_handle<> here) {
   return true;
 }
 
-// co_await yield(): lets the others go first.
+// co_await yield(): lets other tasks run first.
 inline auto yield() {
   struct Awaiter {
     bool await_ready() const noexcept { return false; }
@@ -192,15 +192,15 @@ inline auto yield() {
   return Awaiter{};
 }
 
-// co_await std::move(handle): what came of the task. A task that would run next anyway runs at once, inside
-// this one's poll: no queue, no waking.
+// co_await std::move(handle): the task's result. A task that would run next anyway runs at once, inside the
+// awaiting task's poll, without a queue or a wake in between.
 template <class T>
 class JoinAwaiter {
  public:
   explicit JoinAwaiter(JoinHandle<T> handle) : handle_(std::move(handle)) {}
   JoinAwaiter(const JoinAwaiter&) = delete;
   JoinAwaiter& operator=(const JoinAwaiter&) = delete;
-  // A task that is cancelled while it waits here takes itself out.
+  // A task that is cancelled while it waits here removes itself from the cell.
   ~JoinAwaiter() {
     if (waiting_) handle_.task().cell.withdraw(reinterpret_cast<uintptr_t>(self_));
   }

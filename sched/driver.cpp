@@ -17,7 +17,7 @@ namespace {
 
 constexpr uint64_t kSecondNs = 1'000'000'000;
 
-// Reads what made the timer's descriptor ready, so that it is no longer.
+// Reads what made the timer's descriptor ready, so that it is not ready any more.
 void swallow(int descriptor) {
   uint64_t count;
   while (::read(descriptor, &count, sizeof count) < 0 && errno == EINTR) {
@@ -46,8 +46,8 @@ void Driver::turn(uint64_t timeout_ns, WaiterList& woken) { core_->turn(timeout_
 void Driver::interrupt() { core_->interrupt(); }
 void Driver::shutdown(WaiterList& cancelled) { core_->shutdown(cancelled); }
 
-// The first loop of a process makes a pipe for signals, when it has one descriptor already, and libuv 1.44
-// aborts if the system has none left.
+// The first loop of a process makes a pipe for signals after it has opened one descriptor, and libuv 1.44
+// aborts if the system has none left. So this checks that three descriptors can be opened.
 static int look_for_descriptors() {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return -errno;
@@ -61,7 +61,7 @@ int DriverCore::open() {
   if (const int error = look_for_descriptors()) return error;
   loop_.backend_fd = -1;
   if (const int error = uv_loop_init(&loop_)) {
-    if (loop_.backend_fd >= 0) ::close(loop_.backend_fd);  // libuv 1.44 forgets to
+    if (loop_.backend_fd >= 0) ::close(loop_.backend_fd);  // libuv 1.44 does not close it
     return error;
   }
   int error = uv_async_init(&loop_, &call_, [](uv_async_t*) {});
@@ -89,7 +89,7 @@ int DriverCore::open() {
 
 void DriverCore::send(Request& request) {
   // Acquire-release: either this send finds the mark, and the look that follows the clearing sees what is
-  // asked for, or the clearing came first.
+  // asked for, or the clearing came before this send.
   if (request.is_sent.exchange(true, std::memory_order_acq_rel)) return;
   request.acquire();
   switch (mailbox_.send(request)) {
@@ -162,7 +162,7 @@ void DriverCore::perform_requests() {
   }
 }
 
-// At shutdown, when no request has a handle any more.
+// At shutdown, when no request has a handle any more. Abandons what is still sent.
 void DriverCore::abandon_requests() {
   for (Request* request = mailbox_.take(); request;) {
     Request& now = *std::exchange(request, request->next);
@@ -182,7 +182,7 @@ void DriverCore::set_alarm(uint64_t timeout_ns) {
   if (timeout_ns == kForever) return;
   const uint64_t now = monotonic_ns();
   const uint64_t at = timeout_ns < kForever - now ? now + timeout_ns : kForever - 1;
-  // One that goes off earlier, though too early, saves a system call now.
+  // An alarm that is set for an earlier time is kept: it may go off too early, but saves a system call now.
   if (alarm_ns_ > now && alarm_ns_ <= at) return;
   itimerspec time{};
   time.it_value.tv_sec = static_cast<time_t>(at / kSecondNs);
@@ -212,7 +212,7 @@ void DriverCore::close_all() {
   while (handles_ > 0) uv_run(&loop_, UV_RUN_NOWAIT);
 }
 
-// With the mailbox closed, nobody begins to wake through call_; who has begun is waited for.
+// With the mailbox closed, no thread begins to wake through call_; those that have begun are waited for.
 void DriverCore::close_own() {
   while (wakes_done_.load(std::memory_order_acquire) != wakes_owed_) std::this_thread::yield();
   uv_close(reinterpret_cast<uv_handle_t*>(&call_), nullptr);

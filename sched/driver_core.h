@@ -17,18 +17,18 @@ struct Request;
 
 // What requests of one kind have in common.
 struct RequestType {
-  // In the seat: does what is asked, which stands in the object. At least once after each send, at most once
-  // for each.
+  // In the seat: does what is asked, which stands in the object. Called at least once after each send, and at
+  // most once for each send.
   void (*perform)(Request& request);
-  // Instead, if the driver is shut down: on the thread that asks, or the one that shuts down. No handle is
-  // left.
+  // Instead of `perform`, if the driver is shut down: on the sending thread, or on the one that shuts down.
+  // The request has no handle any more.
   void (*abandon)(Request& request);
-  // In the seat, at shutdown: cancels who waits. The handle is being closed by the caller.
+  // In the seat, at shutdown: cancels the waiters. The caller then closes the handle.
   void (*cancel)(Request& request);
   void (*destroy)(Request& request);
 };
 
-// An object with a handle in the loop, counted: one reference for who made it, one while it is in the
+// An object with a handle in the loop. Reference-counted: one reference for its owner, one while it is in the
 // mailbox, one for its handle until that is closed.
 struct Request {
   Request(const RequestType& of, std::shared_ptr<DriverCore> in) : type(of), core(std::move(in)) {}
@@ -37,7 +37,7 @@ struct Request {
 
   void acquire() { references.fetch_add(1, std::memory_order_relaxed); }
   void release() {
-    // Acquire-release: what others did with it comes before its end.
+    // Acquire-release: what other threads did with the request happens before its destruction.
     if (references.fetch_sub(1, std::memory_order_acq_rel) == 1) type.destroy(*this);
   }
 
@@ -45,8 +45,8 @@ struct Request {
   const RequestType& type;
   const std::shared_ptr<DriverCore> core;
   std::atomic<uint32_t> references{1};
-  // Set by who sends, cleared by who is about to look at what is asked: a send while it is set needs no
-  // other.
+  // Set by the sender, cleared by the thread that is about to look at what is asked. While it is set, the
+  // request need not be sent again.
   std::atomic<bool> is_sent{false};
 };
 
@@ -54,7 +54,7 @@ class DriverCore : public std::enable_shared_from_this<DriverCore> {
  public:
   int open();
 
-  // Any thread. Has `request` performed by the seat, or abandons it at once.
+  // Any thread. The thread in the seat performs `request`; after shutdown, it is abandoned at once.
   void send(Request& request);
   void interrupt();
 
@@ -68,7 +68,7 @@ class DriverCore : public std::enable_shared_from_this<DriverCore> {
   // In the seat:
 
   uv_loop_t* loop() { return &loop_; }
-  // Hands a waiter, taken from its slot, to who called turn.
+  // Adds a waiter, taken from its slot, to the list for the caller of turn(). Ignores null.
   void wake(Waiter* waiter, int64_t result);
   // The request's handle is in the loop now; close it with close_handle only.
   void adopt(uv_handle_t* handle, Request& request);
@@ -92,11 +92,11 @@ class DriverCore : public std::enable_shared_from_this<DriverCore> {
   uint64_t wakes_owed_ = 0;  // sleeps that a sender ended, or is about to end, through call_
   bool is_open_ = false;
   WaiterList woken_;
-  // All above are touched in the seat only, which hands them on by acquire and release.
+  // The members above are touched in the seat only; taking and leaving it orders that (acquire, release).
   std::atomic<bool> is_taken_{false};
   Mailbox<ThreadAtomics, Request> mailbox_;
-  // Wakes through call_ that are over. Release: by a sender, as the last thing; shutdown waits for it before
-  // it closes call_.
+  // Wakes through call_ that are over. Release: written by a sender as its last step; shutdown waits for it
+  // before it closes call_.
   std::atomic<uint64_t> wakes_done_{0};
   std::mutex shutdown_lock_;
   bool is_down_ = false;  // guarded by shutdown_lock_

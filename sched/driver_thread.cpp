@@ -25,7 +25,7 @@ DriverThread::~DriverThread() {
   cancelled.wake_all();
 }
 
-// Nobody else wants the seat.
+// No other thread takes the seat.
 void DriverThread::run() {
   [[maybe_unused]] const bool is_seated = driver_->try_take_seat();
   while (!is_ending_.load(std::memory_order_acquire)) {

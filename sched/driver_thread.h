@@ -1,5 +1,5 @@
-// A driver with a thread of its own, for schedulers without workers' threads that could drive one
-// (Config::io). What it wakes, it wakes on that thread.
+// A driver with a thread of its own, for schedulers without worker threads that could drive one (Config::io).
+// It wakes waiters on that thread.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@ class DriverThread {
   // Null, with a negative errno, if the system refuses the descriptors or the thread.
   static std::unique_ptr<DriverThread> start(int& error);
 
-  // Ends the thread, then cancels whoever waits.
+  // Ends the thread, then cancels all waiters.
   ~DriverThread();
   DriverThread(const DriverThread&) = delete;
   DriverThread& operator=(const DriverThread&) = delete;
@@ -28,7 +28,7 @@ class DriverThread {
 
   const std::unique_ptr<Driver> driver_;
   std::atomic<bool> is_ending_{
-      false};  // release: by who ends it, before the interrupt; acquire: by the thread
+      false};  // release: by the destructor, before the interrupt; acquire: by the thread
   std::thread thread_;
 };
 

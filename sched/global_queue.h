@@ -1,5 +1,5 @@
-// The queue that all workers share: unbounded, for what comes from outside and for what overflows. A lock
-// around a list; it is taken for many tasks at once.
+// The queue that all workers share: unbounded, for tasks from outside and for tasks that overflow a ring. It
+// is a list under a lock, which workers take for many tasks at once.
 #pragma once
 
 #include <atomic>
@@ -18,12 +18,12 @@ class GlobalQueue {
   // Any thread.
   void push(Task& task);
   void push(TaskList& tasks);
-  // Of a task that is new: false once the queue is closed. What was woken or overflowed still gets in then.
+  // For a new task: false once the queue is closed. Woken and overflowed tasks are still accepted then.
   [[nodiscard]] bool push_new(Task& task);
   void close();
-  // The next `most` tasks, fewer if there are fewer, behind those of `into`.
+  // Appends the next `most` tasks to `into`, or all if there are fewer.
   void pop(uint32_t most, TaskList& into);
-  // A moment's truth. What a thread pushed before it looks is in it.
+  // May be out of date at once, but includes what the calling thread pushed before.
   uint32_t size() const { return size_.load(std::memory_order_acquire); }
 
  private:
@@ -34,7 +34,7 @@ class GlobalQueue {
   bool closed_ = false;  // guarded by lock_
   TaskList tasks_;       // guarded by lock_
   TaskHeap by_order_;    // guarded by lock_
-  // Written under lock_, read by everybody. Release: for the idle protocol's look at the queues.
+  // Written under lock_, read by any thread. Release: for the idle protocol's look at the queues.
   std::atomic<uint32_t> size_{0};
 };
 

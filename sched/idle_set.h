@@ -1,19 +1,19 @@
-// Who sleeps, who searches, and whom to wake: the protocol that no ready task is forgotten by. After Tokio's
-// and Go's; tests/models/idle.pml checks it.
+// Counts which workers sleep and which search, and decides which one to wake. This protocol keeps a ready
+// task from being forgotten. After Tokio's and Go's; tests/models/idle.pml checks it.
 //
-// Both counts live in one word, and every look at them that decides something is a read-modify-write. So
-// looks are ordered among each other: either an enqueuer's look comes before the last searcher's step to
-// sleep, which then sees what was enqueued when it looks at the queues once more, or it comes after it and
-// finds that nobody searches.
+// Both counts live in one word, and every look at them that decides something is a read-modify-write. So all
+// looks have one order. Either an enqueuer's look comes before the last searcher's step to sleep: that
+// searcher then sees the enqueued task when it looks at the queues once more. Or the look comes after that
+// step and finds that no worker searches.
 //
-// Enqueuing is frequent and sleeping is not, so a worker that enqueues begins with a plain load (may_wake),
-// and the worker that goes to sleep has all others pass a fence between its step and its look at the queues.
-// The load of an enqueuer comes before that fence, and then the sleeper sees what it enqueued, or after it,
-// and then it sees the sleeper. Where the system has no such fence, the load is a read-modify-write.
+// Enqueuing is frequent and sleeping is rare. So a worker that enqueues begins with a plain load (may_wake).
+// A worker that goes to sleep has all other threads pass a fence between its step and its look at the queues.
+// If the enqueuer's load precedes that fence, the sleeper sees what it enqueued; otherwise the enqueuer sees
+// the sleeper. Where the system has no such fence, the load is a read-modify-write.
 //
 // A sleeper is woken in two steps: first a count is reserved in the word, then a bit of `sleepers_` is
-// claimed. A worker that goes to sleep does the opposite in the opposite order, so there is a bit for every
-// reservation.
+// claimed. A worker that goes to sleep takes the opposite steps in the opposite order, so there is a bit for
+// every reservation.
 #pragma once
 
 #include <bit>
@@ -36,7 +36,7 @@ class IdleSet {
     counts_.store(pack({0, workers}), std::memory_order_relaxed);
   }
 
-  // By a worker that has run out of work. False: half of the workers search already.
+  // Called by a worker that has run out of work. False: half of the workers search already.
   bool begin_search() {
     uint64_t seen = look();
     for (;;) {
@@ -50,26 +50,26 @@ class IdleSet {
     }
   }
 
-  // By a searcher that found work. True if nobody searches now: the caller looks at all queues, and if there
-  // is more, calls reserve and so on (rule 2).
+  // Called by a searcher that found work. True if no worker searches now: the caller then looks at all queues
+  // and, if there is more work, calls wake_one (rule 2).
   bool end_search() { return unpack(counts_.fetch_sub(kSearcher, std::memory_order_acq_rel)).searching == 1; }
 
-  // By a worker that goes to sleep, as the first thing. Afterwards it looks at all queues once more, and if
-  // there is something, calls wake_one, preferring itself (rule 3): the searchers whom an enqueuer relied on
-  // may have ended their search while this worker was still counted awake.
+  // Called by a worker that goes to sleep, as its first step. Afterwards it looks at all queues once more
+  // and, if there is something, calls wake_one, preferring itself (rule 3). The searchers that an enqueuer
+  // relied on may have ended their search while this worker still counted as awake.
   void park(uint32_t worker, bool searching) {
     word_of(worker).fetch_or(bit_of(worker), std::memory_order_acq_rel);
     counts_.fetch_sub(searching ? kSearcher + kUnparked : kUnparked, std::memory_order_acq_rel);
     if (fences_) Atomics::fence_others();
   }
 
-  // By a worker that has enqueued something: whether it calls wake_one then. False: all are awake, or the one
-  // that just falls asleep sees what was enqueued.
+  // Called by a worker that has enqueued something: whether it has to call wake_one. False: all workers are
+  // awake, or one that is just falling asleep will see what was enqueued.
   bool may_wake() { return (fences_ ? now() : unpack(look())).unparked < workers_; }
 
-  // By whoever has enqueued something (rule 1). The worker that the caller has to wake, with its token; it
-  // starts as a searcher. kNobody if somebody searches or nobody sleeps. `preferred`, if it is among the
-  // sleepers.
+  // Called by a thread that has enqueued something (rule 1). Returns the worker that the caller has to wake
+  // by giving it its token; that worker starts as a searcher. Returns kNobody if a worker searches or none
+  // sleeps. Takes `preferred` if that is among the sleepers.
   uint32_t wake_one(uint32_t preferred = kNobody) {
     uint64_t seen = look();
     for (;;) {
@@ -83,14 +83,14 @@ class IdleSet {
     }
   }
 
-  // By a sleeper that has a reason of its own to get up: a timer, an event. It does not search then. False:
-  // somebody wakes it just now, so its token is coming, and with it the right to search.
+  // Called by a sleeper that has a reason of its own to get up: a timer, an event. It does not search then.
+  // False: another thread is waking it, so its token is coming, and with it the right to search.
   bool get_up(uint32_t worker) {
     uint64_t seen = look();
     for (;;) {
       if (!(word_of(worker).load(std::memory_order_acquire) & bit_of(worker))) return false;
       const Counts counts = unpack(seen);
-      if (counts.unparked >= workers_) {  // somebody has reserved the last sleeper, or will take that back
+      if (counts.unparked >= workers_) {  // the last sleeper is reserved, or that will be undone
         seen = look();
         continue;
       }
@@ -103,10 +103,10 @@ class IdleSet {
     return false;
   }
 
-  // By the watchdog, before it sleeps: a worker woken after this look sees what the caller wrote before it.
+  // For the watchdog before it sleeps: a worker woken after this look sees what the caller wrote before it.
   bool nobody_is_awake() { return unpack(look()).unparked == 0; }
 
-  // A moment's truth, for decisions where a mistake costs time only.
+  // A snapshot, for decisions where a mistake costs only time.
   bool everybody_is_awake() const { return now().unparked >= workers_; }
   bool would_wake() const {
     const Counts counts = now();
@@ -137,7 +137,7 @@ class IdleSet {
     return word_of(worker).fetch_and(~bit_of(worker), std::memory_order_acq_rel) & bit_of(worker);
   }
 
-  // There is a bit for the caller's reservation, though it may have to look twice for it.
+  // There is a bit for the caller's reservation, though finding it may take several passes.
   uint32_t claim(uint32_t preferred) {
     if (preferred != kNobody && try_claim(preferred)) return preferred;
     for (uint32_t at = 0;; at = at + 1 == words_ ? 0 : at + 1) {
@@ -156,12 +156,12 @@ class IdleSet {
   const uint32_t workers_;
   const uint32_t words_;
   const bool fences_ = Atomics::can_fence_others();
-  // Written by every worker and whoever enqueues, by read-modify-write only.
+  // Written by every worker and every thread that enqueues, by read-modify-write only.
   alignas(kLineBytes) Word counts_{0};
-  // Set by the worker that goes to sleep, cleared by who wakes it.
+  // Set by the worker that goes to sleep, cleared by the thread that claims it.
   const std::unique_ptr<Word[]> sleepers_;
-  // For statistics: who raises the count writes it, so a lower mark may overwrite a higher one that is as
-  // old.
+  // For statistics. The worker that raises the count writes it with a plain store, so a lower mark may
+  // overwrite a higher one that was written at the same time.
   typename Atomics::template Atomic<uint32_t> most_searching_{0};
 };
 

@@ -1,5 +1,5 @@
-// co_await readable(…) and the like: parks the task until the I/O driver reports, or a call that blocks has
-// returned.
+// co_await readable(…) and the like: parks the task until the I/O driver reports an event, or until a
+// blocking call has returned.
 #pragma once
 
 #include <atomic>
@@ -15,8 +15,8 @@
 
 namespace aspen::sched {
 
-// A task as a waiter. The thread that wakes it writes `stage_` before the wake and, as the last that it
-// touches, after it: so a task that goes on, or goes away, waits for the last stage.
+// A task as a waiter. The thread that wakes it writes `stage_` before the wake, and again after it as its
+// last access. So a task that goes on, or goes away, waits for the last stage.
 class TaskWaiter : public Waiter {
  protected:
   TaskWaiter() {
@@ -32,12 +32,12 @@ class TaskWaiter : public Waiter {
     task_ = &running_task(*Worker::current());
     task_->resume_at = here;
   }
-  // A task does not run again before the poll in which it parks is over, so the waiter may be woken
-  // meanwhile.
+  // A task does not run again before the poll in which it parks is over. So the waiter may be woken before
+  // that.
   void park() const { Worker::current()->set_outcome(Outcome::parked); }
   // False: the wake is still to come, and runs the task once more.
   bool has_come() const { return stage_.load(std::memory_order_acquire) != Stage::waiting; }
-  // A moment: the event has come.
+  // Takes only a moment, since the event has come.
   void wait_until_woken() const {
     spin_until([this] { return stage_.load(std::memory_order_acquire) == Stage::woken; });
   }
@@ -57,7 +57,7 @@ class IoWait : TaskWaiter {
   explicit IoWait(Event event) : event_(event) {}
   IoWait(const IoWait&) = delete;
   IoWait& operator=(const IoWait&) = delete;
-  // A task that is cancelled while it waits takes itself out.
+  // A task that is cancelled while it waits withdraws its wait.
   ~IoWait() {
     if (is_waiting_ && !event_.cancel(*this)) wait_until_woken();
   }
@@ -74,7 +74,7 @@ class IoWait : TaskWaiter {
     park();
     return true;
   }
-  // What the event's wait gives: positive, or a negative errno.
+  // The result of the event's wait: positive, or a negative errno.
   int await_resume() {
     if (std::exchange(is_waiting_, false)) wait_until_woken();
     return static_cast<int>(result);
@@ -110,8 +110,8 @@ inline IoWait<EventOf<SignalWatch>> next_signal(SignalWatch& watch) {
   return IoWait(EventOf<SignalWatch>{watch});
 }
 
-// co_await blocking(function): what the function gives (see BlockingCall), or why it was not called. A task
-// that is cancelled meanwhile parks until the call has returned, and is over then.
+// co_await blocking(function): the function's result (see BlockingCall), or a negative errno if it was not
+// called. A task that is cancelled meanwhile parks until the call has returned, and ends then.
 template <class Function>
 class BlockingWait : TaskWaiter, Underway {
  public:

@@ -22,7 +22,7 @@ void JoinableTask::end(uint32_t how) {
   cell.woke();
   std::atomic<uint32_t>& woken = reinterpret_cast<ThreadWaiter*>(joiner - ThreadWaiter::kTag)->woken;
   woken.store(1, std::memory_order_release);
-  wake_word(woken);  // the waiter may be gone already; a wake at its address harms nobody
+  wake_word(woken);  // the waiter may be gone already; a wake at its address does no harm
 }
 
 void wait_for_end(JoinableTask& task) {

@@ -15,11 +15,11 @@
 
 namespace aspen::sched {
 
-// What a suspended coroutine has under way elsewhere that uses its frame: the frame stays until that is over.
+// Work that a suspended coroutine has started elsewhere and that uses its frame: the frame has to stay.
 class Underway {
  public:
-  // The coroutine is to be cancelled: ends what can be ended. True if nothing is under way any more; else
-  // the task is woken when that is so.
+  // The coroutine is to be cancelled: ends what can be ended. True if nothing is under way any more.
+  // Otherwise the task is woken when that is so.
   virtual bool stop() = 0;
 
  protected:
@@ -28,7 +28,7 @@ class Underway {
 
 struct Nothing {};
 
-// What came of a task: a value, an exception, or that it was cancelled.
+// The result of a task: a value, an exception, or that it was cancelled.
 template <class T>
 class Joined {
  public:
@@ -36,7 +36,7 @@ class Joined {
 
   bool cancelled() const { return result_.index() == 0; }
   bool failed() const { return result_.index() == 2; }
-  // The value. Rethrows what the task threw. Not of a cancelled task.
+  // The value. Rethrows what the task threw. REQUIRES: the task was not cancelled.
   Value& value() {
     assert(!cancelled());
     if (failed()) std::rethrow_exception(std::get<2>(result_));
@@ -56,28 +56,28 @@ class Joined {
 struct JoinableType : TaskType {
   // Frees the task, which is over.
   void (*destroy)(Task& task);
-  // Of a function's task: runs the function and leaves its result. Null for coroutines.
+  // For a function's task: runs the function and stores its result. Null for coroutines.
   void (*call)(Task& task) = nullptr;
-  // Of a coroutine's task: destroys the frame, wherever it stands. Null for functions.
+  // For a coroutine's task: destroys the frame at any suspension point. Null for functions.
   void (*drop_frame)(Task& task) = nullptr;
 };
 
-// A task whose end can be awaited. Freed by its handle or by its own end, whichever comes later.
+// A task that can be awaited. Its handle or its own end frees it, whichever comes later.
 struct JoinableTask : Task {
   explicit JoinableTask(const JoinableType& of) : Task(of) {}
 
   const JoinableType& joinable_type() const { return static_cast<const JoinableType&>(*type); }
 
-  // By whoever ends the task: tells the scheduler and the joiner. The task may be freed by then.
+  // Called by the thread that ends the task: reports the end to scheduler and joiner. May free the task.
   void end(uint32_t how);
 
   JoinCell<ThreadAtomics> cell;
-  // Of a coroutine's task: the innermost coroutine, where it goes on. Null once the frame is gone.
+  // For a coroutine's task: the innermost coroutine, where it goes on. Null once the frame is gone.
   std::coroutine_handle<> resume_at;
   Underway* underway = nullptr;  // that the coroutine waits for, if it cannot go away before that is over
 };
 
-// A thread that is no worker, waiting for a task's end.
+// A thread that is no worker and waits for a task's end.
 struct alignas(8) ThreadWaiter {
   static constexpr uintptr_t kTag = 1;  // tells it from a task in the cell
   std::atomic<uint32_t> woken{0};       // written by the task's end
@@ -108,17 +108,17 @@ class [[nodiscard]] JoinHandle {
 
   explicit operator bool() const { return task_ != nullptr; }
   bool done() const { return task_->cell.is_done(); }
-  // Asks the task to end: a coroutine is dropped where it waits, when it next would run. Any thread.
+  // Asks the task to end: the coroutine is destroyed when it would next run. Any thread.
   void cancel() { task_->scheduler->request_cancel(*task_); }
 
-  // For threads that are not workers. What came of the task; the handle is empty then.
+  // For threads that are not workers. Waits for the task's result; the handle is empty afterwards.
   Joined<T> wait() {
     wait_for_end(*task_);
     return take();
   }
   // For coroutines: `co_await std::move(handle)` is in coroutine.h.
 
-  // The task is over. The handle is empty then.
+  // REQUIRES: the task is over. The handle is empty afterwards.
   Joined<T> take() {
     Joined<T> result = std::move(task_->result);
     ResultTask<T>* task = std::exchange(task_, nullptr);

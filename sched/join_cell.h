@@ -1,11 +1,11 @@
-// Where a task that ends and the one who waits for its end meet: one word. tests/models/join.pml is the
-// protocol.
+// Where an ending task and the joiner that waits for its end meet: one word. The protocol is modelled in
+// tests/models/join.pml.
 //
 //     open --await--> joiner --complete--> ending --> done       open --complete--> done
 //     open --detach--> detached                                  joiner --withdraw--> open
 //
-// While it is `ending`, the completer is about to wake the joiner; whoever finds that waits for `done`, so
-// that neither of the two is freed under the completer's hands.
+// While it is `ending`, the completer is about to wake the joiner. A thread that finds it so waits for
+// `done`, so that neither the task nor the joiner is freed while the completer uses them.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ class JoinCell {
  public:
   enum class Found : uint8_t { nobody, detached, joiner };
 
-  // The task's side: once. With `joiner`, the caller wakes it and then calls woke().
+  // The task's side, called once. With Found::joiner, the caller wakes the joiner and then calls woke().
   Found complete(uintptr_t& joiner) {
-    // Acquire: a task that nobody joins is freed after the last use of its handle.
+    // Acquire: a task without a joiner is freed after the last use of its handle.
     uintptr_t seen = word_.load(std::memory_order_acquire);
     for (;;) {
       if (seen == kDetached) return Found::detached;
@@ -38,13 +38,13 @@ class JoinCell {
   // The handle's side: one thread at a time.
 
   bool is_done() const { return word_.load(std::memory_order_acquire) == kDone; }
-  // The joiner, an address that is a multiple of 4, plus at most 1; it is woken when the task ends. False:
-  // that is so already.
+  // The joiner, an address that is a multiple of 4, plus at most 1, is woken when the task ends. False: the
+  // task has ended already.
   bool await(uintptr_t joiner) {
     uintptr_t seen = kOpen;
     return word_.compare_exchange_strong(seen, joiner, std::memory_order_acq_rel, std::memory_order_acquire);
   }
-  // The joiner gives up. False: it has been woken, or is no longer being woken.
+  // The joiner gives up. False: it has been woken, and the completer has finished with it.
   bool withdraw(uintptr_t joiner) {
     uintptr_t seen = joiner;
     if (word_.compare_exchange_strong(seen, kOpen, std::memory_order_acq_rel, std::memory_order_acquire))
@@ -56,15 +56,15 @@ class JoinCell {
   void wait_until_done() const {
     spin_until([this] { return is_done(); });
   }
-  // The handle is dropped, with nobody waiting. True: the task is over, and the caller frees it; else the
-  // task will do so.
+  // The handle is dropped, without a joiner. True: the task is over, and the caller frees it; otherwise the
+  // task frees itself at its end.
   bool detach() {
     uintptr_t seen = kOpen;
     return !word_.compare_exchange_strong(seen, kDetached, std::memory_order_acq_rel,
                                           std::memory_order_acquire);
   }
 
-  // The joiner runs the task itself, inside its own poll: nobody else looks.
+  // The joiner runs the task itself, inside its own poll. No other thread looks at the word.
   void set_inner(uintptr_t joiner) { word_.store(joiner, std::memory_order_relaxed); }
   bool is_inner(uintptr_t joiner) const { return word_.load(std::memory_order_relaxed) == joiner; }
 

@@ -1,6 +1,6 @@
-// What any thread sends to the one that has the driver's seat. The queue, "its reader sleeps" and "its reader
-// is called" are one word, so there is no moment between looking at one and at another: who changes a
-// sleeper's word is told to wake it.
+// Items that any thread sends to the thread in the driver's seat. The queue, the flag "its reader sleeps" and
+// the flag "its reader is called" are one word, so no step falls between looks at two of them. A thread that
+// changes a sleeping reader's word learns that it has to wake the reader.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ class Mailbox {
  public:
   enum class Sent : uint8_t { quietly, to_a_sleeper, not_at_all };
 
-  // Any thread. to_a_sleeper: the caller alone has to wake the reader. not_at_all: closed, and the item is
-  // the caller's.
+  // Any thread. to_a_sleeper: only this caller has to wake the reader. not_at_all: the mailbox is closed, and
+  // the item is still the caller's.
   Sent send(Item& item) {
     Bits seen = word_.load(std::memory_order_acquire);
     do {
@@ -26,18 +26,18 @@ class Mailbox {
     return seen & kAsleep ? Sent::to_a_sleeper : Sent::quietly;
   }
 
-  // Any thread. Lets the reader's next attempt to sleep fail; if it sleeps now, true: the caller alone has to
-  // wake it.
+  // Any thread. Makes the reader's next attempt to sleep fail. True if the reader sleeps now: only this
+  // caller has to wake it.
   bool call() {
     Bits seen = word_.load(std::memory_order_relaxed);
     do {
       if (seen & kClosed) return false;
-      // Writes also what is there already: for the order between this and the reader's next step.
+      // Writes even if the flag is set, to order this call before the reader's next step.
     } while (!exchange(seen, (seen & ~kAsleep) | kCalled));
     return seen & kAsleep;
   }
 
-  // The reader, awake: all items, linked, the oldest first; null if there are none. A call stays.
+  // The reader, awake: takes all items, linked, the oldest first; null if there are none. A call stays.
   Item* take() {
     if (word_.load(std::memory_order_relaxed) <= kFlags) return nullptr;
     Item* newest = item_in(word_.fetch_and(kCalled, std::memory_order_acq_rel));
@@ -51,7 +51,7 @@ class Mailbox {
     return oldest;
   }
 
-  // The reader. False if there is something to take, or it was called, which is answered by that.
+  // The reader. False if there is something to take, or if it was called: false answers that call.
   bool sleep() {
     Bits seen = kEmpty;
     while (!exchange(seen, seen == kEmpty ? kAsleep : seen & ~kCalled)) {
@@ -59,7 +59,7 @@ class Mailbox {
     return seen == kEmpty;
   }
 
-  // The reader, once it has slept. False: somebody wakes it, or has done so. A call is answered by that.
+  // The reader, after it has slept. False: another thread wakes or has woken it. Answers a pending call.
   bool get_up() { return word_.fetch_and(~(kAsleep | kCalled), std::memory_order_acq_rel) & kAsleep; }
 
   // The reader, awake. False if there is something to take.
@@ -79,9 +79,9 @@ class Mailbox {
 
   static Item* item_in(Bits word) { return reinterpret_cast<Item*>(word & ~kFlags); }
 
-  // Acquire-release: items are filled before they are sent, and read after they are taken; and a call comes
-  // after what made the caller call, which the reader sees once it has failed to sleep. Who finds it closed
-  // comes after what the reader did.
+  // Acquire-release: items are filled before they are sent, and read after they are taken. A reader that
+  // fails to sleep sees what the caller did before its call. A thread that finds the mailbox closed sees what
+  // the reader did before closing it.
   bool exchange(Bits& seen, Bits next) {
     return word_.compare_exchange_weak(seen, next, std::memory_order_acq_rel, std::memory_order_acquire);
   }

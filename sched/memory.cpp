@@ -1,4 +1,4 @@
-// Each thread keeps some of the blocks that it drops, by size: a task that ends is mostly followed by one of
+// Each thread keeps some of the blocks that it frees, by size: a task that ends is mostly followed by one of
 // its kind, and mimalloc takes 110 instructions to give up and revive a page with a single block in it.
 #include "sched/memory.h"
 
@@ -26,14 +26,14 @@ struct Shelf {
   uint32_t kept;
 };
 
-// No destructor of its own, which would make every access ask whether it has been constructed.
+// No destructor, which would make every access test whether the object has been constructed.
 struct Cache {
   std::array<Shelf, kMostBytes / kStepBytes + 1> shelves;
   uint32_t most_kept;  // 0 before the thread's first miss and after its end
 };
 constinit thread_local Cache cache{};
 
-// Gives the thread's blocks back when it ends.
+// Returns the thread's blocks to mimalloc when the thread ends.
 struct Keeper {
   Keeper() { cache.most_kept = kMostKept; }
   ~Keeper() {
@@ -45,7 +45,7 @@ struct Keeper {
       }
     }
   }
-  void start() {}  // by whose use the compiler knows that it is wanted
+  void start() {}  // a use of the variable, which makes the compiler construct it
 };
 
 size_t steps(size_t bytes) { return (bytes + kStepBytes - 1) / kStepBytes; }

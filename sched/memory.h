@@ -1,12 +1,12 @@
-// Memory of tasks and coroutine frames: many of a few sizes, made and dropped all the time, often on
-// different threads.
+// Memory for tasks and coroutine frames: many blocks of a few sizes, allocated and freed all the time, often
+// on different threads.
 #pragma once
 
 #include <cstddef>
 
 namespace aspen::sched {
 
-// Not under a sanitizer: it has to see each block come and go, and cannot look into mimalloc.
+// Not under a sanitizer, which has to see each allocation and cannot look into mimalloc.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool kUsesMimalloc = false;
 #elif defined(__has_feature)
@@ -21,7 +21,7 @@ inline constexpr bool kUsesMimalloc = true;
 
 // Aligned for every fundamental type; throws std::bad_alloc.
 void* allocate(size_t bytes);
-// What allocate gave for as many bytes; any thread.
+// Frees what allocate returned for the same `bytes`. Any thread.
 void release(void* memory, size_t bytes) noexcept;
 
 }  // namespace aspen::sched

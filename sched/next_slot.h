@@ -1,5 +1,5 @@
-// The task that its worker runs next: the newest one that the running task made ready.
-// tests/models/next_slot.pml.
+// The task that its worker runs next: the newest task that the running one made ready. The protocol is
+// modelled in tests/models/next_slot.pml.
 #pragma once
 
 #include "sched/atomics.h"
@@ -9,8 +9,8 @@ namespace aspen::sched {
 template <class Atomics, class Item>
 class NextSlot {
  public:
-  // Owner. Gives back who was there before, or null. Only the owner fills the slot, so an empty one stays
-  // empty.
+  // Owner. Returns the item that was there before, or null. Only the owner fills the slot, so an empty slot
+  // stays empty.
   Item* put(Item* item) {
     if (!item_.load(std::memory_order_relaxed)) {
       item_.store(item, std::memory_order_release);  // publishes the item to a thief
@@ -25,7 +25,7 @@ class NextSlot {
     return item_.exchange(nullptr, std::memory_order_acq_rel);
   }
 
-  // Owner, where nobody steals.
+  // Owner, where no other worker can steal.
   Item* take_alone() {
     Item* item = item_.load(std::memory_order_relaxed);
     if (item) item_.store(nullptr, std::memory_order_relaxed);
@@ -39,13 +39,13 @@ class NextSlot {
            item_.compare_exchange_strong(seen, nullptr, std::memory_order_acq_rel, std::memory_order_relaxed);
   }
 
-  // Any thread. One that finds its owner stuck in another task (search.cpp says when).
+  // Any thread that finds the owner stuck in another task (search.cpp says when).
   Item* steal() {
     if (!item_.load(std::memory_order_relaxed)) return nullptr;
     return item_.exchange(nullptr, std::memory_order_acq_rel);
   }
 
-  // Any thread; a moment's truth.
+  // Any thread. May be out of date at once.
   bool empty() const { return !item_.load(std::memory_order_relaxed); }
 
  private:

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <new>
 
-// A sanitizer counts as in sched/memory.h, for the preprocessor.
+// The same test for a sanitizer as in sched/memory.h, for the preprocessor.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define ASPEN_IS_SANITIZED 1
 #elif defined(__has_feature)
@@ -28,7 +28,7 @@ void* take(size_t bytes, std::align_val_t alignment) {
   return alignment == kPlain ? mi_malloc(bytes) : mi_malloc_aligned(bytes, static_cast<size_t>(alignment));
 }
 
-// As the standard demands: the handler is called until there is memory, or there is no handler.
+// As the standard requires: the handler is called until there is memory, or there is no handler.
 [[gnu::noinline, gnu::cold]] void* take_again(size_t bytes, std::align_val_t alignment) {
   while (const std::new_handler handler = std::get_new_handler()) {
     handler();

@@ -1,8 +1,8 @@
 // Queues by priority, for ordered mode. After open-coroutine's ordered work-steal queue.
 //
-// Waiting raises a task's priority by one every kAgeingNs. As that is the same for all, who goes before whom
-// never changes: a task's rank is the time at which it was enqueued, less its priority in units of kAgeingNs;
-// the lowest rank goes first.
+// Waiting raises a task's priority by one every kAgeingNs. As that is the same for all tasks, their order
+// never changes: a task's rank is the time at which it was enqueued, minus its priority times kAgeingNs. The
+// lowest rank goes first.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ inline constexpr uint64_t kAgeingNs = 100'000'000;
 // A binary heap of tasks by rank, first in first out among equals. One thread.
 class TaskHeap {
  public:
-  // The task's ready_at says since when it waits.
+  // `task.ready_at` is the time since which the task waits, in ns.
   void push(Task& task);
-  // The highest, or null.
+  // Takes out the task that goes first; null if there is none.
   Task* pop();
-  // Takes the lower-ranking half, rounded down, out.
+  // Moves the half of the tasks that goes last, rounded down, to `into`.
   void spill_lower_half(TaskList& into);
   uint32_t size() const { return static_cast<uint32_t>(entries_.size()); }
 
@@ -43,9 +43,9 @@ class OrderedQueue {
  public:
   explicit OrderedQueue(uint32_t capacity) : capacity_(capacity) {}
 
-  // If it is full, its lower half goes to `spilled` first.
+  // If the queue is full, the half that goes last is first moved to `spilled`.
   void push(Task& task, TaskList& spilled);
-  // The highest, or null: for the owner and for thieves.
+  // Takes out the task that goes first, or returns null. For the owner and for thieves.
   Task* pop();
   uint32_t size() const;
 

@@ -49,7 +49,7 @@ bool LoopState::run_all(size_t begin, size_t end, std::coroutine_handle<> here) 
   if (pending_.fetch_sub(1, std::memory_order_acq_rel) != 1) return true;
   over_.store(true, std::memory_order_relaxed);
   if (!awaiting_->state.cancel_requested()) return false;
-  worker.set_outcome(Outcome::yielded);  // so that it is cancelled where it stands
+  worker.set_outcome(Outcome::yielded);  // so that it is cancelled at its suspension point
   return true;
 }
 
@@ -96,13 +96,13 @@ void LoopState::finish() {
 bool LoopState::stop() {
   stopped_.store(true, std::memory_order_relaxed);
   if (pending_.load(std::memory_order_acquire) != 0) return false;
-  // The wake has come, or is coming for nothing: no other follows, so this is not the time to park again.
+  // The wake has come, or is coming without effect. No other follows, so the task must not park again.
   spin_until([this] { return over_.load(std::memory_order_acquire); });
   return true;
 }
 
-// The awaiting coroutine waits for over_, woken or not: so neither it nor this is gone before that is
-// written.
+// The awaiting coroutine waits for over_, woken or not. So neither the coroutine nor this object is freed
+// before that is written.
 void LoopState::range_is_over() {
   if (pending_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
   awaiting_->scheduler->wake(*awaiting_);

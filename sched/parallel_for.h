@@ -1,10 +1,10 @@
-// parallel_for: a loop whose iterations are shared among the workers.
+// parallel_for: a loop that shares its iterations among the workers.
 //
 //     co_await parallel_for(0, n, [&](size_t i) { out[i] = f(in[i]); });
 //
-// Lazy binary splitting (Tzannes, Caragea, Barua, Vishkin 2010): who runs a range gives half of what is left
-// away when another worker could use work, and only then. So a loop costs one look every `grain` iterations
-// while all are busy.
+// Lazy binary splitting (Tzannes, Caragea, Barua, Vishkin 2010): the worker that runs a range gives away half
+// of what is left when another worker could use work, and only then. So a loop costs one check every `grain`
+// iterations while all workers are busy.
 #pragma once
 
 #include <atomic>
@@ -26,12 +26,12 @@ class LoopState : public Underway {
     assert(grain > 0);
   }
 
-  // By the awaiting coroutine, in its await_suspend: runs the loop with whoever helps; the result says
-  // whether the coroutine is suspended until the helpers are done.
+  // Called by the awaiting coroutine, in its await_suspend: runs the loop on this worker and those that help.
+  // Returns whether the coroutine is suspended until the helpers are done.
   bool run_all(size_t begin, size_t end, std::coroutine_handle<> here);
   // Runs a range on this worker, giving parts of it away.
   void run(Worker& worker, size_t begin, size_t end);
-  // By the awaiting coroutine, before it goes on or goes away.
+  // Called by the awaiting coroutine before it goes on or is destroyed.
   void finish();
   // No further range starts. True if none runs any more.
   bool stop() override;
@@ -46,11 +46,11 @@ class LoopState : public Underway {
   void* const body_;
   const Run run_;
   const size_t grain_;
-  // Ranges given away and not over, plus one for the awaiting coroutine. Whoever brings it to zero wakes
-  // that. Acquire and release: what a range has done is seen by who finds it over.
+  // Ranges given away and not over, plus one for the awaiting coroutine. The thread that brings it to zero
+  // wakes the coroutine. Acquire and release: a thread that finds a range over sees what it has done.
   std::atomic<size_t> pending_{1};
   JoinableTask* awaiting_ = nullptr;  // written before the first range is given away
-  // Nobody will wake the awaiting coroutine, or look at this, any more. Release, by who woke it.
+  // No thread will wake the awaiting coroutine or look at this object any more. Release, by the waker.
   std::atomic<bool> over_{false};
   std::atomic<bool> stopped_{
       false};  // no further iteration is wanted: one has thrown, or the loop is cancelled
@@ -68,7 +68,7 @@ class ParallelFor {
 
   bool await_ready() const noexcept { return begin_ >= end_; }
   bool await_suspend(std::coroutine_handle<> here) { return state_.run_all(begin_, end_, here); }
-  // Rethrows what the first iteration that threw has thrown; then not all have run.
+  // Rethrows what the first throwing iteration threw; in that case not all iterations have run.
   void await_resume() {
     if (begin_ < end_) state_.finish();
   }

@@ -9,7 +9,7 @@ bool Parker::wait(uint64_t timeout_ns) {
   do {
     wait_word(state_, kWaiting, left);
     if (state_.load(std::memory_order_relaxed) == kToken) break;
-    if (timeout_ns == kForever) continue;  // woken for no reason
+    if (timeout_ns == kForever) continue;  // a return of wait_word for no reason
     const uint64_t spent = monotonic_ns() - begin;
     left = spent < timeout_ns ? timeout_ns - spent : 0;
   } while (left > 0);
@@ -38,7 +38,7 @@ bool Parker::withdraw(uint32_t where) {
   return true;
 }
 
-// An exchange, not a store: if two have given a token, what the second did before is seen, too.
+// An exchange, not a store: if two threads have given a token, what the second one did before is seen, too.
 void Parker::take_token() { state_.exchange(kEmpty, std::memory_order_acq_rel); }
 
 }  // namespace aspen::sched

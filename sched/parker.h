@@ -1,5 +1,5 @@
-// Where one worker waits for its token: whoever claimed it from the idle set gives it one. A token that comes
-// early is kept; there is never more than one. tests/models/parker.pml is the protocol.
+// Where one worker waits for its token. The thread that claimed it from the idle set gives it one. A token
+// that comes early is kept; there is never more than one. tests/models/parker.pml is the protocol.
 #pragma once
 
 #include <atomic>
@@ -14,10 +14,10 @@ class Parker {
   // Its worker. Waits for the token and takes it; false if the time is over first.
   bool wait(uint64_t timeout_ns);
 
-  // Its worker, to wait in another place than here (the driver): true if it may, and end_elsewhere follows;
-  // false if there is a token, which is taken.
+  // Its worker, to wait elsewhere (in the driver). True: it may wait, and calls end_elsewhere afterwards.
+  // False: there is a token, which this call takes.
   bool begin_elsewhere() { return announce(kElsewhere); }
-  // Whether there is a token, which is taken.
+  // Returns whether there is a token, and takes it.
   bool end_elsewhere() { return withdraw(kElsewhere); }
 
   // Any thread. True if the worker waits elsewhere, where the caller has to interrupt it.
@@ -30,8 +30,8 @@ class Parker {
   bool withdraw(uint32_t where);
   void take_token();
 
-  // Written by the worker (empty, waiting, elsewhere) and by who wakes it (token). Acquire-release: what was
-  // done before giving the token is seen by who takes it.
+  // Written by the worker (empty, waiting, elsewhere) and by the thread that wakes it (token).
+  // Acquire-release: the worker that takes the token sees what was done before it was given.
   std::atomic<uint32_t> state_{kEmpty};
 };
 

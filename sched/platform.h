@@ -1,5 +1,5 @@
-// What the scheduler wants of the operating system: a clock, and waiting for a word to change. Another
-// platform implements these functions and the driver's (driver.h), nothing else.
+// What the scheduler needs from the operating system: a clock, and waiting for a word to change. A port to
+// another platform implements these functions and the driver's (driver.h), nothing else.
 #pragma once
 
 #include <atomic>
@@ -15,17 +15,17 @@ inline constexpr uint64_t kForever = UINT64_MAX;
 // Nanoseconds of a clock that never goes back.
 uint64_t monotonic_ns();
 
-// Returns when somebody calls wake_word, when the time is over, or for no reason; at once if the word has
-// another value.
+// Returns when a thread calls wake_word, when the time is over, or for no reason; returns at once if the word
+// does not have the value `while_it_is`.
 void wait_word(std::atomic<uint32_t>& word, uint32_t while_it_is, uint64_t timeout_ns);
 void wake_word(std::atomic<uint32_t>& word);
 
 // Whether fence_others works here. The system is asked once.
 bool can_fence_others();
-// Any thread; only if can_fence_others. While it lasts, each other thread of the process passes a full memory
-// fence: what that thread wrote before its fence is in memory when this returns, and what it reads after its
-// fence is as new as what the caller wrote before the call. Under a microsecond for the caller, and nothing
-// for the others, which is for pairs of which one side acts seldom.
+// Any thread; only if can_fence_others. During the call, each other thread of the process passes a full
+// memory fence. What that thread wrote before its fence is in memory when this returns, and what it reads
+// after its fence is as new as what the caller wrote before the call. Costs the caller under a microsecond
+// and the others nothing: for pairs of threads of which one side acts seldom.
 void fence_others();
 
 // Lets this thread's time-outs end when they are due; by default the kernel rounds them up by 50 µs.
@@ -44,8 +44,8 @@ inline void spin_pause() {
 #endif
 }
 
-// Waits for what another thread is about to do, in a moment. After a while gives the core away, as the other
-// may have lost its own.
+// Waits for something that another thread does in a moment. After 100 spins it yields its core on every try,
+// as the other thread may have lost its own.
 template <class Condition>
 void spin_until(Condition holds) {
   constexpr int kSpins = 100;

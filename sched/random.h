@@ -25,7 +25,7 @@ class Random {
     return s0 + s1;
   }
 
-  // In [0, bound): the high half of a product (Lemire), whose bias is below bound / 2^32.
+  // In [0, bound): the high half of a product (Lemire). Its bias is below bound / 2^32.
   uint32_t below(uint32_t bound) { return static_cast<uint32_t>(uint64_t{next()} * bound >> 32); }
 
  private:

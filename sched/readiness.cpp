@@ -12,8 +12,8 @@ namespace {
 
 using Slot = WaitSlot<ThreadAtomics>;
 
-// Data is mostly read before the next turn, so watching for it goes on until there is some and nobody who
-// wants it. Room to write mostly stays, so it would be reported again at once.
+// Data is mostly read before the next turn, so the driver watches for it until some arrives while no waiter
+// waits for it. Room to write mostly stays, so it would be reported again at once.
 constexpr Slot::After kAfterReadable = Slot::After::disarm_if_nobody_waits;
 constexpr Slot::After kAfterWritable = Slot::After::disarm;
 
@@ -38,17 +38,17 @@ struct Readiness::Node : Request {
   void fail(int64_t result);
   void cancel();
 
-  // Whether the driver knows of the descriptor; it is the one who asks first, or the one who closes, that
+  // Whether the driver knows of the descriptor. The first thread that asks for it, or the one that closes,
   // finds `unknown`.
   enum class Stage : uint8_t { unknown, asked, closing };
 
-  // In an order that leaves no gaps: there may be very many that are idle.
-  std::atomic<Stage> stage{Stage::unknown};  // written by who asks and who closes; acquire-release: see close
-  bool is_in_loop = false;                   // the seat's alone, as the next one
+  // In an order that leaves no gaps, since there may be very many idle nodes.
+  std::atomic<Stage> stage{Stage::unknown};  // written when asking and closing; acquire-release: see close
+  bool is_in_loop = false;                   // used in the seat only, as the next one
   uint8_t watched = 0;                       // UV_READABLE, UV_WRITABLE
   Slot reader, writer;
-  uv_poll_t poll;               // the seat's alone
-  std::atomic<int> descriptor;  // -1 once closed; written by who closes it
+  uv_poll_t poll;               // used in the seat only
+  std::atomic<int> descriptor;  // -1 once closed; written by the thread that closes it
 };
 
 const RequestType Readiness::Node::kType = {
@@ -71,7 +71,7 @@ bool Readiness::cancel(Waiter& waiter) {
 void Readiness::close() { node_->close(); }
 
 int Readiness::Node::wait(Slot& slot, Waiter& waiter, int bit) {
-  // Once placed, the waiter may be woken, and whoever owns this may be gone: hence the reference.
+  // Once placed, the waiter may be woken, and the owner of this may be gone: hence the reference.
   acquire();
   const Slot::Placed placed = slot.place(waiter);
   if (placed == Slot::Placed::unarmed) ask();
@@ -89,13 +89,13 @@ int Readiness::Node::wait(Slot& slot, Waiter& waiter, int bit) {
 void Readiness::Node::ask() {
   Stage seen = Stage::unknown;
   stage.compare_exchange_strong(seen, Stage::asked, std::memory_order_acq_rel, std::memory_order_acquire);
-  // Who closes has taken the waiter out, or is about to.
+  // The thread that closes has taken the waiter out, or is about to.
   if (seen != Stage::closing) core->send(*this);
 }
 
 void Readiness::Node::close() {
-  // First the stage: whoever places a waiter after the slots were closed is refused, and whoever placed one
-  // before has it taken out here, whether it has asked the driver or not.
+  // First the stage: a waiter that is placed after the slots were closed is refused, and one that was placed
+  // before is taken out here, whether its thread has asked the driver or not.
   const Stage before = stage.exchange(Stage::closing, std::memory_order_acq_rel);
   if (before == Stage::closing) return;
   acquire();
@@ -106,7 +106,7 @@ void Readiness::Node::close() {
   release();
 }
 
-// The driver is gone, or never knew the descriptor, or does not any more.
+// The driver is shut down, or never knew the descriptor, or does not know it any more.
 void Readiness::Node::close_descriptor() {
   for (Slot* slot : {&reader, &writer}) {
     if (Waiter* waiter = slot->close()) wake_with(*waiter, -ECANCELED);
@@ -118,7 +118,7 @@ void Readiness::Node::close_descriptor() {
 
 void Readiness::Node::perform() {
   if (stage.load(std::memory_order_acquire) != Stage::closing) return arm();
-  // libuv wants to be rid of the descriptor before it is closed.
+  // libuv requires that its handle is closed before the descriptor.
   if (is_in_loop) core->close_handle(reinterpret_cast<uv_handle_t*>(&poll));
   is_in_loop = false;
   close_descriptor();
@@ -148,7 +148,7 @@ void Readiness::Node::watch(int events) {
   if (const int error = uv_poll_start(&poll, with_hang_up, on_event)) fail(error);
 }
 
-// Wakes everybody, and leaves the slots unarmed.
+// Wakes all waiters, and leaves the slots unarmed.
 void Readiness::Node::fail(int64_t result) {
   if (is_in_loop) watch(0);
   for (Slot* slot : {&reader, &writer}) core->wake(slot->post(Slot::After::disarm), result);
@@ -160,7 +160,7 @@ void Readiness::Node::cancel() {
 
 void Readiness::Node::on_event(uv_poll_t* poll, int status, int events) {
   Node& self = static_cast<Node&>(*static_cast<Request*>(poll->data));
-  // libuv reports a descriptor in error as a bad one, and looks away from it.
+  // libuv reports a descriptor in error as a bad one, and stops watching it.
   if (status < 0) return self.fail(kFailed | kReadable | kWritable);
   const bool can_read = events & (UV_READABLE | UV_DISCONNECT);
   const bool can_write = events & UV_WRITABLE;

@@ -1,5 +1,5 @@
-// What a running task is asked to do at its next safepoint: bits that any thread sets, and the task takes.
-// tests/models/shutdown.pml has the protocol.
+// What a running task is asked to do at its next safepoint: bits that any thread sets and the task takes. The
+// protocol is modelled in tests/models/shutdown.pml.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ class Requests {
   // The task: what it was asked for.
   uint32_t take() { return word_.exchange(0, std::memory_order_acq_rel); }
 
-  // The worker, before it runs a task: a request to yield was for the task before. The exception is the one
-  // that shutdown makes, for every task from then on. It sets the flag first: if its request is forgotten
-  // here, the flag is seen here (acquire), and the request is made again.
+  // The worker, before it runs a task: drops a request to yield, which was for the task before. The exception
+  // is shutdown's request, which is for every task from then on. Shutdown sets the flag first: if its request
+  // is dropped here, the flag is seen here (acquire), and the request is made again.
   template <class Flag>
   void begin_run(const Flag& stopping) {
     if ((word_.load(std::memory_order_relaxed) & kYield) == 0) return;

@@ -1,9 +1,9 @@
-// A worker's queue: a ring of fixed capacity that its owner fills at one end and empties at the other, and
-// from whose old end other workers steal half. After Tokio's local queue; tests/models/ring.pml is its
-// protocol.
+// A worker's queue: a ring of fixed capacity. Its owner fills it at one end and empties it at the other;
+// other workers steal half of it from the old end. After Tokio's local queue; the protocol is modelled in
+// tests/models/ring.pml.
 //
-// `head_` is two numbers, {steal, real}: slots from `real` on are there to be taken, slots from `steal` to
-// `real` are being copied out by the one thief (they differ only then). A slot is free again when `steal` has
+// `head_` is two numbers, {steal, real}: slots from `real` on can be taken, and slots from `steal` to `real`
+// are being copied out by the one thief (the numbers differ only then). A slot is free again when `steal` has
 // passed it. Numbers count up and wrap; a slot is a number modulo the capacity.
 #pragma once
 
@@ -25,16 +25,16 @@ class Ring {
     assert((capacity & (capacity - 1)) == 0 && capacity >= 2 && capacity <= kCapacity);
   }
 
-  // At most this many leave in one steal; the owner's overflow leaves at least as many, which is what makes
+  // At most this many items leave in one steal. The owner's overflow removes at least as many, which makes
   // the two independent of each other.
   uint32_t most_stolen() const { return capacity_ / 2; }
 
-  // Owner. Puts the item behind the last. If there is no room, the newest half and the item go to `spill`,
-  // oldest first: spill(Item*) once for each; just the item if a thief is at work.
+  // Owner. Appends the item. If there is no room, the newest half and the item go to `spill`, oldest first:
+  // spill(Item*) once for each; only the item if a thief is at work.
   template <class Spill>
   void push(Item* item, Spill&& spill) {
     const uint32_t tail = tail_.load(std::memory_order_relaxed);
-    // Acquire: slots that a thief has given back are really read.
+    // Acquire: the thief has finished reading the slots that it gave back.
     Head head = unpack(head_.load(std::memory_order_acquire));
     if (tail - head.steal < capacity_) return append(item, tail);
     if (head.steal == head.real && claim_all(head, tail)) {
@@ -48,8 +48,8 @@ class Ring {
     spill(item);
   }
 
-  // Owner. False if there is no room; then the item is still the caller's. A ring whose `size` is 0 may have
-  // no room, either: a thief may still be copying the oldest items when the owner has popped the others.
+  // Owner. False if there is no room; the item is then still the caller's. A ring with a `size` of 0 may have
+  // no room either: a thief may still be copying the oldest items when the owner has popped the others.
   [[nodiscard]] bool try_push(Item* item) {
     const uint32_t tail = tail_.load(std::memory_order_relaxed);
     // Acquire: as in `push`.
@@ -75,9 +75,9 @@ class Ring {
     }
   }
 
-  // The thief, who owns `into`: moves half of the items, rounded up, oldest first, and returns the last of
-  // them for the thief to run; null if there is none, if somebody else is stealing here, or if `into` has no
-  // room for that many. `moved` counts all of them.
+  // Called by the thief that owns `into`: moves half of the items, rounded up, oldest first, and returns the
+  // last of them for the thief to run. Null if there is none, if another thief is stealing here, or if `into`
+  // has no room for that many. `moved` counts all of them, the returned item included.
   template <uint32_t kOther>
   Item* steal_into(Ring<Atomics, Item, kOther>& into, uint32_t& moved) {
     const uint32_t most = most_stolen() < into.most_stolen() ? most_stolen() : into.most_stolen();
@@ -97,7 +97,7 @@ class Ring {
     return last;
   }
 
-  // Any thread; a moment's truth.
+  // Any thread. May be out of date at once.
   uint32_t size() const {
     const uint32_t real = unpack(head_.load(std::memory_order_acquire)).real;
     const uint32_t count = tail_.load(std::memory_order_acquire) - real;
@@ -126,7 +126,7 @@ class Ring {
     tail_.store(tail + 1, std::memory_order_release);  // publishes the slot, and the item behind it
   }
 
-  // Keeps thieves out, as one of them would: everything is being copied. False if one was faster.
+  // Keeps thieves out by marking all items as being copied, as a thief would. False if a thief was faster.
   bool claim_all(Head head, uint32_t tail) {
     uint64_t seen = pack(head);
     return head_.compare_exchange_strong(seen, pack({head.real, tail}), std::memory_order_acq_rel,

@@ -1,5 +1,5 @@
-// Every task that has ever parked and is not over: what shutdown has to cancel though it is in no queue. A
-// task that runs to its end without parking is never listed, and costs nothing here.
+// Every task that has ever parked and is not over: shutdown has to cancel these though they are in no queue.
+// A task that runs to its end without parking is never listed, and costs nothing here.
 #pragma once
 
 #include <mutex>
@@ -13,9 +13,9 @@ class Roster {
  public:
   // By the worker that is about to park the task for the first time.
   void add(Task& task);
-  // By whoever ends it. Any thread.
+  // Called when the task ends, by the thread that ends it. Any thread.
   void remove(Task& task);
-  // Any listed task, taken out; null if there is none. At shutdown.
+  // Takes out any listed task; null if there is none. For shutdown.
   Task* take();
 
  private:

@@ -56,7 +56,7 @@ bool Scheduler::start_workers(std::string& error) {
   const uint32_t wanted = config_.workers;
   for (uint32_t i = 0; i < std::max(1u, wanted); ++i) workers_.push_back(std::make_unique<Worker>(*this, i));
   std::error_code refused;
-  // Threads wait here until it is known how many there are.
+  // Threads wait at this lock until the number of workers is known.
   const std::lock_guard gate(start_lock_);
   for (uint32_t i = 0; i < wanted; ++i) {
     Worker& worker = *workers_[i];
@@ -116,7 +116,7 @@ void Scheduler::enqueue(Task& task) {
   after_outside_push();
 }
 
-// On a thread that is no worker of this.
+// For a thread that is not a worker of this scheduler.
 void Scheduler::stamp(Task& task) {
   if (config_.ordered || is_measured(outside_.global_pushes.get() + 1)) task.ready_at = now();
 }
@@ -128,7 +128,7 @@ void Scheduler::trace_here(TraceKind kind, const Task& task) {
   outside_trace_.add({now(), &task, task.type->name, kind, 1, {}});
 }
 
-// Jobs that end may still wake tasks.
+// Under the lock, as jobs that end may still wake tasks.
 std::string Scheduler::chrome_trace(const PlaceNames& name_of) const {
   const std::lock_guard guard(outside_trace_lock_);
   std::vector<const TraceBuffer*> rows;
@@ -166,7 +166,7 @@ void Scheduler::notify(WakeReason reason, uint32_t preferred) {
     __builtin_unreachable();
   }();
   inside ? counter.add() : counter.add_shared();
-  // The wake takes so long that a waker which is in the same poll when it arrives may count as stuck.
+  // A wake takes so long that a waker still in the same poll when it arrives may seem stuck.
   if (inside) here->note_sighting(monotonic_ns());
   unpark(*workers_[worker]);
 }
@@ -250,7 +250,7 @@ std::unique_ptr<Alarm> Scheduler::watch_shutdown() {
   return alarm;
 }
 
-// A moment's truth: the kinds of tasks that run, and how many blocking calls do.
+// A snapshot: the kinds of tasks that run, and the number of blocking calls that do.
 std::string Scheduler::what_runs() const {
   std::string what;
   for (const auto& worker : workers_) {
@@ -287,7 +287,7 @@ void Scheduler::shutdown() {
   cancel_the_rest();
 }
 
-// Wakes whoever waits for I/O, so that nobody does when the tasks are cancelled.
+// Wakes all tasks that wait for I/O, so that none waits when the tasks are cancelled.
 void Scheduler::end_io() {
   blocking_pool_.shutdown();
   WaiterList cancelled;
@@ -297,7 +297,7 @@ void Scheduler::end_io() {
 }
 
 // What is left is parked, or in the global queue, or in the queues of a worker without a thread. Ending one
-// task may wake others, so it takes turns.
+// task may make others ready, so the two steps alternate.
 void Scheduler::cancel_the_rest() {
   do {
     cancel_queued();
@@ -319,7 +319,7 @@ bool Scheduler::cancel_one_listed() {
     if (task->state.claim_parked()) {
       task->type->cancel(*task);
     } else {
-      // A foreign thread has woken it just now and is about to enqueue it.
+      // A thread outside has woken it just now and is about to enqueue it.
       worker->roster_.add(*task);
       std::this_thread::yield();
     }

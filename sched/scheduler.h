@@ -1,5 +1,5 @@
-// The scheduler: workers that run tasks, and what they share. README.md tells how the parts work together;
-// sched.h is the face for those who write functions and coroutines instead of tasks.
+// The scheduler: workers that run tasks, and what they share. README.md explains how the parts work together;
+// sched.h is the interface for code that uses functions and coroutines instead of tasks.
 #pragma once
 
 #include <atomic>
@@ -39,14 +39,14 @@ struct Config {
   uint32_t ordered_capacity = 256;  // of a worker's queue in ordered mode; at least 1
   // Of a worker's ring: 2 to 256, rounded down to a power of two. What does not fit goes to the global queue.
   uint32_t ring_capacity = 256;
-  // Whether workers take from each other's queues. Without, a task runs on the worker that enqueued it unless
-  // it overflows, also while that is stuck; what comes from outside goes to any.
+  // Whether workers take from each other's queues. If not, a task runs on the worker that enqueued it unless
+  // it overflows, even while that worker is stuck; tasks from outside go to any worker.
   bool steals = true;
   uint32_t steal_sweeps = 4;     // looks at all other workers before the first nap; at least 1
   size_t blocking_threads = 64;  // of the blocking pool, at most; at least 1
   uint64_t seed = 0;             // for the choice of victims; 0: from the clock
-  // A net below the idle protocol: a sleeper looks at the queues this often, and more seldom when that is in
-  // vain. It is not needed: with kForever, nothing hangs.
+  // A safety net below the idle protocol: a sleeper looks at the queues this often, until several looks have
+  // found nothing. It is not needed: with kForever, nothing hangs.
   uint64_t park_timeout_ns = 10'000'000;
   uint64_t time_slice_ns = 5'000'000;  // after which a task that looks at Worker::requests is asked to yield
   bool io = true;                      // a driver for descriptors, processes and signals
@@ -55,19 +55,19 @@ struct Config {
   uint64_t (*clock)() = monotonic_ns;  // ns, never going back
   // For tests of a system that refuses threads.
   std::thread (*start_thread)(std::function<void()>, std::error_code&) = sched::start_thread;
-  // With no threads: called, on the thread that enqueues, when poll() should be called again.
+  // Without threads: called, on the thread that enqueues, when poll() should be called again.
   std::function<void()> on_wakeup = {};
-  // Called by a worker that runs no task for now: it has none of its own left, and is about to look for
-  // others, with threads and in poll(); or its thread is about to end.
+  // Called by a worker that runs no task for now: it has none of its own left and is about to look for others
+  // (with threads and in poll()), or its thread is about to end.
   std::function<void(Worker&)> on_pause = {};
   // If shutdown has waited for `shutdown_deadline_ns` and tasks or blocking calls still run, `on_overdue` is
-  // told which, once, on the thread that all alarms share (alarm.h). Neither can be ended from outside:
-  // shutdown waits on, unless that function ends the process.
+  // called once, with their names, on the thread that all alarms share (alarm.h). Neither can be ended from
+  // outside: shutdown waits on, unless that function ends the process.
   uint64_t shutdown_deadline_ns = kForever;
   std::function<void(const std::string& what_runs)> on_overdue = {};
   // Called by a worker that goes to sleep while all others do: nothing is ready, and nothing happens until a
-  // timer fires or somebody enqueues from outside. May enqueue. Has seen what all tasks did. By the time that
-  // it looks at anything, all that may have changed: Scheduler::is_at_rest.
+  // timer fires or a thread enqueues from outside. The function may enqueue. It sees what all tasks did. All
+  // this may have changed by the time that it looks at anything: see Scheduler::is_at_rest.
   std::function<void()> on_idle = {};
 };
 
@@ -82,50 +82,50 @@ class Scheduler {
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
 
-  // Any thread. Has a new task run; it is the scheduler's until it ends. False after shutdown has begun: then
-  // the caller ends it, as shutdown would, by its type's cancel.
+  // Any thread. Submits a new task, which belongs to the scheduler until it ends. False after shutdown has
+  // begun: the caller then ends the task as shutdown would, by its type's cancel.
   [[nodiscard]] bool submit(Task& task);
-  // Any thread. Has a parked task run again; one that runs, once more after this run; one that is queued or
-  // over, nothing. The caller knows that the task's memory is there.
+  // Any thread. A parked task runs again, and a running task runs once more after this run. Does nothing for
+  // a task that is queued or over. REQUIRES: the task's memory still exists.
   void wake(Task& task) {
     if (task.state.wake()) enqueue(task);
   }
   // Any thread. Wakes the task, which sees the request in its state and ends when it is ready to.
   void request_cancel(Task& task);
 
-  // Without threads: runs what is ready on this thread until nothing is, or for `budget_ns`. True if there is
-  // more to do at once.
+  // Without threads: runs ready tasks on this thread until none is left, or for `budget_ns`. True if more can
+  // run at once.
   bool poll(uint64_t budget_ns = kForever);
-  // Any thread: when the task that runs now has left, poll() ends, as if the time were over. If none goes on,
-  // perhaps the next.
+  // Any thread: poll() ends when the task that runs now has left, as if the time were over. If no poll() is
+  // going on, the next one may end.
   void end_poll();
-  // Any thread. Asks what runs to yield at its next safepoint.
+  // Any thread. Asks the running tasks to yield at their next safepoint.
   void request_yield();
   // How many timers wait, on all workers.
   size_t timers();
-  // Whether at this moment all workers sleep, with nothing queued for them. In on_idle; comes after what the
-  // caller has read before it.
+  // Whether at this moment all workers sleep and nothing is queued for them. For on_idle. The look is ordered
+  // after what the caller has read before it.
   bool is_at_rest();
-  // Any thread; what was queued before what the caller has read, is seen.
+  // Any thread. Sees what was queued before anything that the caller has read so far.
   bool something_is_queued() const;
   // Whether tasks are ordered by priority.
   bool is_ordered() const { return config_.ordered; }
-  // When the earliest timer is due, by now()'s clock; kForever if there is none. For who calls poll().
+  // When the earliest timer is due, by now()'s clock; kForever if there is none. For callers of poll().
   uint64_t next_deadline() const;
 
-  // For what waits for I/O: descriptors, processes, signals. Not without Config::io.
+  // For waiting on descriptors, processes and signals. REQUIRES: Config::io.
   Driver& driver() { return *driver_; }
-  // For what blocks. Its threads start when they are needed.
+  // For calls that block. Its threads start when they are needed.
   BlockingPool& blocking_pool() { return blocking_pool_; }
 
-  // By who ends a task, on any thread, while it still exists: TaskState::kDone or kCancelled.
+  // Called by the thread that ends a task, before that is freed: TaskState::kDone or kCancelled.
   void retire(Task& task, uint32_t end);
 
-  // The first half of shutdown, without what may take long: no task runs any more. What goes on outside, like
-  // jobs of the blocking pool, still does. Twice does no harm. Any thread but a worker's.
+  // The first half of shutdown, without what may take long: no task runs any more. Work outside, such as jobs
+  // of the pool, goes on. A second call does nothing. Any thread that is not a worker's.
   void end_workers();
-  // Cancels every task, waits for workers and for jobs, leaves nothing running. Twice does no harm. Any
-  // thread but a worker's.
+  // Cancels every task, waits for workers and jobs, and leaves nothing running. A second call does nothing.
+  // Any thread that is not a worker's.
   void shutdown();
   bool is_shutting_down() const { return stopping_.load(std::memory_order_acquire); }
 
@@ -156,7 +156,7 @@ class Scheduler {
   void enqueue(Task& task);
   void stamp(Task& task);
   void after_outside_push();
-  // The right to wait for I/O and for timers on behalf of all: one worker has it at a time.
+  // The right to wait for I/O and timers on behalf of all workers: one worker has it at a time.
   bool take_seat();
   void leave_seat();
   bool seat_is_free();
@@ -173,8 +173,8 @@ class Scheduler {
   std::vector<std::thread> threads_;
   std::unique_ptr<IdleSet<ThreadAtomics>> idle_;
   GlobalQueue global_;
-  // Who put the last task into the global queue because its ring was full; kNobody if that came from
-  // elsewhere. Relaxed: a hint.
+  // The worker that last put tasks into the global queue because its ring was full; kNobody if the last ones
+  // came from elsewhere. Relaxed: a hint.
   std::atomic<uint32_t> spiller_{IdleSet<ThreadAtomics>::kNobody};
   Counters outside_;  // written by threads that are not workers: add_shared only
   mutable SpinLock outside_trace_lock_;
@@ -184,10 +184,10 @@ class Scheduler {
   BlockingPool blocking_pool_;
   // The seat, if there is no driver, which has one. Taken and left by workers; acquire-release.
   std::atomic<bool> seat_{false};
-  std::mutex start_lock_;  // not the next one: shutdown holds that while it waits for threads that come late
+  std::mutex start_lock_;  // shutdown holds the next one while it waits for threads that start late
   std::mutex shutdown_lock_;
   bool is_down_ = false;  // guarded by shutdown_lock_, like whether the threads are joined
-  // Written once by end_workers; read by workers, and by who submits. Release: before the tokens are given.
+  // Written once by end_workers; read by workers and by submit(). Release: before the tokens are given.
   std::atomic<bool> stopping_{false};
 };
 

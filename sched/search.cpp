@@ -1,9 +1,9 @@
-// A worker that has run out of work: looks at the global queue and at all other workers, asks one to split
-// its task, and naps between looks before it goes to sleep.
+// A worker that has run out of work: looks at the global queue and at all other workers, asks one of them to
+// split its task, and naps between looks before it goes to sleep.
 //
-// Moving a task costs the lines it lies in and those of the queue, so small change is left to its owner: a
-// thief takes what is worth kWorthStealingNs, going by the owner's average, or anything if the owner is quiet
-// in one task. If it does much in one task, the thief takes its small change and its next slot.
+// Moving a task costs the cache lines of the task and of the queue, so a little work is left to its owner: a
+// thief takes tasks that are worth kWorthStealingNs, going by the owner's average, or any if the owner is
+// quiet in one task. If it does much in one long task, the thief takes a little work, too, and the next slot.
 #include <algorithm>
 
 #include "sched/worker.h"
@@ -14,9 +14,9 @@ Task* Worker::search() {
   measure_tasks(scheduler_.now());
   if (!searching_) searching_ = scheduler_.idle_->begin_search();
   Task* task = nullptr;
-  // Half of the workers search already, or nobody runs anything that could be taken.
+  // Half of the workers search already, or no worker runs anything that could be taken.
   const bool alone = !searching_ || scheduler_.idle_->unparked() <= 1;
-  // If it is alone, only what comes from outside can make waiting worth while, as it did the last time.
+  // If it is alone, only work from outside can make the wait worthwhile, as it did the last time.
   const uint32_t most = scheduler_.config_.steal_sweeps;
   const uint32_t sweeps = alone && !spinning_pays_ ? 1 : most;
   for (uint32_t i = 0; !task && i < sweeps; ++i) {
@@ -24,7 +24,7 @@ Task* Worker::search() {
     task = look_everywhere(woken_ || i + 1 == most);
   }
   spinning_pays_ = task != nullptr;
-  // Alone, it looks at the driver when it sleeps there, which is next.
+  // If alone, it goes to sleep next, and looks at the driver there.
   if (!task && !alone && poll_io(scheduler_.now())) task = next();
   if (!task && !alone) task = search_on();
   count_time(counters_.search_ns);
@@ -32,8 +32,8 @@ Task* Worker::search() {
   return task;
 }
 
-// A searcher that naps is found by whoever asks whether somebody searches, so nobody pays for waking another.
-// It stays as long as there is something queued that it may not take yet.
+// A napping searcher still counts as a searcher, so no enqueuer pays for waking another worker. It stays as
+// long as something is queued that it may not take yet.
 Task* Worker::search_on() {
   if (Task* task = ask_for_split()) return task;
   for (uint32_t naps = 0; naps < kNaps || scheduler_.something_can_be_taken(); ++naps) {
@@ -100,26 +100,26 @@ Task* Worker::count_steal(Task* task, uint32_t moved) {
   return task;
 }
 
-// Any thread: so that those who look next know since when this worker is where it is now.
+// Any thread. Records where this worker is now, so that searchers that look next know since when.
 void Worker::note_sighting(uint64_t now) {
   progress_seen_.stands_for_ns(progress(), now);
   turns_seen_.stands_for_ns(turns(), now);
 }
 
-// Any thread. Whether this worker has been in one poll, and has done nothing in it that shows, between two
-// looks that lie kSpinNs apart.
+// Any thread. Whether this worker has been in one poll, without visible progress, between two looks that lie
+// kSpinNs apart.
 bool Worker::is_quiet(uint64_t now) { return progress_seen_.stands_for_ns(progress(), now) >= kSpinNs; }
 
-// Any thread. The same for a poll that goes on whatever it does: a task that it has made ready waits.
+// Any thread. Likewise for a long poll with or without progress: a task that it has made ready waits.
 bool Worker::is_in_long_poll(uint64_t now) { return turns_seen_.stands_for_ns(turns(), now) >= kLongPollNs; }
 
-// Whether it takes what the victim need not keep; of small tasks, only if that pays.
+// Whether to take what the victim need not keep; if its tasks are small, only if that pays.
 bool Worker::takes_from(const Worker& victim, uint64_t now) {
   if (victim.average_ns_.load(std::memory_order_relaxed) >= kSmallTaskNs) return true;
   return trials_.takes(victim.index_, progress() + victim.progress(), now);
 }
 
-// Whether what is in the global queue is small change of another worker, who will take it back.
+// Whether the global queue holds a little work of another worker, which will take that back.
 bool Worker::leaves_to(uint32_t spiller) {
   if (spiller == kNobody || spiller == index_ || !scheduler_.config_.steals) return false;
   Worker& owner = *scheduler_.workers_[spiller];
@@ -146,7 +146,7 @@ Task* Worker::ask_for_split() {
   return nullptr;
 }
 
-// The task splits, or does not, at its next safepoint: mostly long before a nap would end.
+// The task splits or refuses at its next safepoint: mostly long before a nap would end.
 Task* Worker::look_for_answer(const Worker& victim) {
   const uint64_t begin = monotonic_ns();
   bool is_answered;

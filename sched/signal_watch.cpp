@@ -26,11 +26,11 @@ struct SignalWatch::Node : Request {
 
   const int signal;
   Slot arrivals;
-  std::atomic<bool> is_closing{false};  // set by who closes; acquire-release with `perform`
-  // The seat's alone:
+  std::atomic<bool> is_closing{false};  // set by the closing thread; acquire-release with `perform`
+  // Used in the seat only:
   uv_signal_t handle;
   bool is_in_loop = false;
-  int error = 0;  // why it is not watched
+  int error = 0;  // why the signal is not watched
 };
 
 const RequestType SignalWatch::Node::kType = {
@@ -55,7 +55,7 @@ bool SignalWatch::cancel(Waiter& waiter) { return node_->arrivals.withdraw(waite
 void SignalWatch::close() { node_->close(); }
 
 int SignalWatch::Node::wait(Waiter& waiter) {
-  acquire();  // once placed, the waiter may be woken, and whoever owns this may be gone
+  acquire();  // once placed, the waiter may be woken, and the owner of this may be gone
   const Slot::Placed placed = arrivals.place(waiter);
   if (placed == Slot::Placed::unarmed) core->send(*this);
   release();
@@ -87,7 +87,7 @@ void SignalWatch::Node::perform() {
     return;
   }
   if (!is_in_loop) start();
-  // Armed stays armed: signals come seldom. One that cannot be watched tells everybody who waits.
+  // Armed stays armed: signals come seldom. If the signal cannot be watched, every waiter gets the error.
   if (error == 0) {
     arrivals.arm();
   } else if (arrivals.arm()) {

@@ -8,27 +8,27 @@
 
 namespace aspen::sched {
 
-// While it exists, the signal does not do to the process what it would do by default. Several may watch the
+// While it exists, the signal does not have its default effect on the process. Several watches may watch the
 // same signal.
 class SignalWatch {
  public:
   // Watches from the driver's next turn on.
   SignalWatch(Driver& driver, int signal);
-  // Closes; by then nobody may be in a call on it.
+  // Closes. No thread may be in a call on it by then.
   ~SignalWatch() { close(); }
   SignalWatch(const SignalWatch&) = delete;
   SignalWatch& operator=(const SignalWatch&) = delete;
 
   // Any thread. 1: the signal has come since the last wait, once or more. 0: the waiter will be woken with 1,
-  // or with an error (a number that is no signal, or one that cannot be caught: -EINVAL). Negative errno, no
-  // wake follows: -EBUSY if somebody else waits, -ECANCELED if closed or the driver is shut down.
+  // or with an error (-EINVAL for a number that is no signal, or one that cannot be caught). Negative errno,
+  // no wake follows: -EBUSY if another waiter waits, -ECANCELED if closed or the driver is shut down.
   int wait(Waiter& waiter);
 
   // Any thread. True: the waiter does not wait any more. False: its wake has come or is coming.
   bool cancel(Waiter& waiter);
 
-  // Any thread. Wakes who waits with -ECANCELED, on this thread; the signal is let go in the driver's next
-  // turn.
+  // Any thread. Wakes the waiter with -ECANCELED, on this thread. The driver stops watching the signal in its
+  // next turn.
   void close();
 
  private:

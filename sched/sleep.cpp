@@ -1,5 +1,5 @@
-// A worker without work: naps while it still searches, sleeps when it has given up. One of those has the
-// seat: it waits in the I/O driver instead of at its own word.
+// A worker without work: naps while it still searches, sleeps when it has given up. One of these workers has
+// the seat: it waits in the I/O driver instead of at its own word.
 #include <algorithm>
 
 #include "sched/watchdog.h"
@@ -9,18 +9,18 @@ namespace aspen::sched {
 
 namespace {
 
-// After so many time-outs in a row that found nothing, a sleeper relies on being woken.
+// After this many time-outs in a row that found nothing, a sleeper relies on being woken.
 constexpr uint32_t kVainTimeouts = 8;
 
 }  // namespace
 
-// True if a token came, which only shutdown gives to a worker that is awake.
+// True if a token came: only shutdown gives one to a worker that is awake.
 bool Worker::nap() {
   counters_.naps.add();
   return scheduler_.take_seat() ? wait_in_seat(kNapNs) : parker_.wait(kNapNs);
 }
 
-// Whether a token came. What the driver saw is in events_. Leaves the seat.
+// Returns whether a token came. The events that the driver reported are in events_. Leaves the seat.
 bool Worker::wait_in_seat(uint64_t timeout_ns) {
   bool token;
   if (Driver* driver = scheduler_.driver_.get()) {
@@ -48,8 +48,8 @@ void Worker::sleep() {
   trace(TraceKind::sleep, nullptr);
   uint64_t timeout = scheduler_.config_.park_timeout_ns;
   for (uint32_t vain = 0; !sleep_once(timeout); ++vain) {
-    // Still counted asleep. What is queued now was enqueued while it slept, so somebody should have been
-    // woken for it.
+    // This worker still counts as asleep. What is queued now was enqueued while it slept, so the enqueuer
+    // should have woken a worker.
     if (scheduler_.something_can_be_taken() && scheduler_.idle_->would_wake()) {
       counters_.timeout_rescues.add();
       scheduler_.notify(WakeReason::timeout, index_);
@@ -62,8 +62,8 @@ void Worker::sleep() {
   if (scheduler_.watchdog_) scheduler_.watchdog_->resume();
 }
 
-// True if the worker is up again: it was woken to search, or has something to do by itself. Every sleeper
-// keeps its own timers; those of a worker that is stuck are fired by searchers.
+// True if the worker is up again: it was woken to search, or has something to do itself. Every sleeper
+// watches its own timers; searchers fire those of a worker that is stuck.
 bool Worker::sleep_once(uint64_t timeout_ns) {
   const uint64_t now = scheduler_.now();
   const uint64_t deadline = timers_.next_deadline_ns();
@@ -71,7 +71,7 @@ bool Worker::sleep_once(uint64_t timeout_ns) {
   bool token = scheduler_.take_seat() ? wait_in_seat(limit) : parker_.wait(limit);
   const bool has_arrivals = !events_.empty() || timers_.next_deadline_ns() <= scheduler_.now();
   if (!token && !has_arrivals) return false;
-  // If it cannot get up by itself, somebody wakes it just now.
+  // If it cannot get up by itself, another thread is waking it.
   if (!token && !scheduler_.idle_->get_up(index_)) token = parker_.wait(kForever);
   if (token) begin_woken();
   if (has_arrivals) deliver(scheduler_.now());

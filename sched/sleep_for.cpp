@@ -17,7 +17,7 @@ void SleepTimer::await_suspend(std::coroutine_handle<> here) {
   task_->resume_at = here;
   timers_ = &worker.timers();
   worker.set_outcome(Outcome::parked);
-  (void)timers_->add(*this);  // this worker looks at its timers before it sleeps: nobody has to be told
+  (void)timers_->add(*this);  // this worker looks at its timers before it sleeps: no wake is needed
 }
 
 void SleepTimer::await_resume() {

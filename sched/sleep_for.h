@@ -10,14 +10,14 @@
 
 namespace aspen::sched {
 
-// A task's timer. `fired_` is the last that the thread which fires it touches, so whoever goes on waits for
-// it.
+// A task's timer. The thread that fires it writes `fired_` as its last access, so a task that goes on waits
+// for that.
 class SleepTimer : Timer {
  public:
   explicit SleepTimer(uint64_t at_ns);
   SleepTimer(const SleepTimer&) = delete;
   SleepTimer& operator=(const SleepTimer&) = delete;
-  // A task that is cancelled in its sleep takes its timer out.
+  // A task that is cancelled while it sleeps removes its timer.
   ~SleepTimer();
 
   bool await_ready() const noexcept { return false; }

@@ -30,7 +30,7 @@ struct FunctionTask : ResultTask<std::invoke_result_t<Function>> {
       } else {
         self.result.set_value(self.function());
       }
-    } catch (...) {  // for whoever joins the task
+    } catch (...) {  // kept for the joiner of the task
       self.result.set_exception(std::current_exception());
     }
   }
@@ -57,7 +57,7 @@ JoinHandle<T> submit(Scheduler& scheduler, ResultTask<T>& task) {
   return handle;
 }
 
-// Keeps the function while its coroutine runs, which refers to it.
+// Keeps the function alive while its coroutine, which refers to it, runs.
 template <class Function, class Result>
 Result call_and_keep(Function function) {
   co_return co_await function();
@@ -72,7 +72,7 @@ JoinHandle<T> spawn(Scheduler& scheduler, Co<T> coroutine) {
   return detail::submit(scheduler, std::move(coroutine).into_task());
 }
 
-// The same for a function, which runs to its end in one piece, or for one that returns a coroutine.
+// Likewise for a function, which runs to its end in one piece, or for one that returns a coroutine.
 template <class Function>
 requires std::is_invocable_v<Function&>
 auto spawn(Scheduler& scheduler, Function function) {
@@ -85,7 +85,7 @@ auto spawn(Scheduler& scheduler, Function function) {
   }
 }
 
-// The same, from within a task.
+// Likewise, from within a task.
 template <class Work>
 auto spawn(Work work) {
   return spawn(Worker::current()->scheduler(), std::move(work));

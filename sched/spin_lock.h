@@ -1,5 +1,5 @@
-// A lock for a few instructions' time, half as dear as a mutex when nobody else wants it. Whoever waits gives
-// its core away after a moment, as the holder may have lost its own.
+// A lock for critical sections of a few instructions; without contention it costs half as much as a mutex. A
+// waiting thread yields its core after a moment, as the holder may have lost its own.
 #pragma once
 
 #include <atomic>
@@ -17,8 +17,8 @@ class SpinLock {
   void unlock() { locked_.store(false, std::memory_order_release); }
 
  private:
-  // Whoever looks takes the lock's line away from its holder, which costs more than the lock is held for. So
-  // a waiter looks ever more seldom: eight senders to one channel on two workers, 99 -> 43 ns a message.
+  // A look takes the lock's cache line away from its holder, which costs more than the lock is held for. So a
+  // waiter looks less and less often: eight senders to one channel on two workers, 99 -> 43 ns a message.
   static constexpr int kFewestPauses = 16, kMostPauses = 128;
   static constexpr int kLooks = 16;  // before the first time that it gives its core away
 
@@ -32,7 +32,7 @@ class SpinLock {
     } while (locked_.load(std::memory_order_relaxed));
   }
 
-  std::atomic<bool> locked_{false};  // written by who takes and who leaves it
+  std::atomic<bool> locked_{false};  // written by the threads that take and leave it
 };
 
 }  // namespace aspen::sched

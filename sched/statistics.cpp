@@ -21,7 +21,7 @@ void append_name(std::string& out, const char* name) {
   out.append(kNameWidth - std::min<size_t>(kNameWidth, std::char_traits<char>::length(name)), ' ');
 }
 
-// In the largest unit that leaves a whole number, or one digit behind the point.
+// In the largest unit in which the number is at least 1, with one decimal; nanoseconds have none.
 std::string time_text(uint64_t ns) {
   char text[32];
   const auto value = static_cast<double>(ns);

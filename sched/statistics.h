@@ -1,4 +1,4 @@
-// What the scheduler tells of itself.
+// What the scheduler reports about itself.
 #pragma once
 
 #include <algorithm>
@@ -14,11 +14,11 @@ namespace aspen::sched {
 // A number with one writer, which others may read at any time.
 class Counter {
  public:
-  // The writer: a plain addition, as nobody else adds.
+  // For the one writer: a plain addition, as no other thread adds.
   void add(uint64_t amount = 1) {
     value_.store(value_.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
   }
-  // Any number of writers.
+  // For any number of writers.
   void add_shared(uint64_t amount = 1) { value_.fetch_add(amount, std::memory_order_relaxed); }
   uint64_t get() const { return value_.load(std::memory_order_relaxed); }
 
@@ -33,7 +33,7 @@ struct Counters {
 #undef COUNTER
 };
 
-// How often a time was how long: bucket i counts those from 2^(i-1) to below 2^i ns. One writer.
+// A count for each range of times: bucket i counts those from 2^(i-1) to below 2^i ns. One writer.
 class Histogram {
  public:
   static constexpr uint32_t kBuckets = 48;
@@ -46,8 +46,8 @@ class Histogram {
     return counts;
   }
 
-  // How many times there are, and the bound in ns that the given share of them, from 0 to 1, is below. 0 of
-  // none.
+  // The number of times, and the bound in ns below which the given share of them (0 to 1) lies; 0 if there
+  // are none.
   static uint64_t sum(const Counts& counts);
   static uint64_t bound_of(const Counts& counts, double share);
 
@@ -55,7 +55,7 @@ class Histogram {
   std::array<Counter, kBuckets> counts_;
 };
 
-// The same numbers, read.
+// A copy of the same numbers.
 struct WorkerStatistics {
 #define COUNTER(name, meaning) uint64_t name = 0;
 #include "sched/counters.def"

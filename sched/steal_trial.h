@@ -1,8 +1,8 @@
-// Whether it pays that a worker takes another's small tasks: what those tasks touch lies in their owner's
-// cache, and moving it may cost more than a second core gains. Found out by trying: the two together make so
-// many steps a second (tasks run, tasks made, messages) while one takes from the other, and so many while it
-// does not. The time for the way that was better doubles, that for the other one is short. One thread, the
-// taker's.
+// Whether it pays that a worker takes another's small tasks. What those tasks touch lies in their owner's
+// cache, and moving it may cost more than a second core gains. This is found out by trial: how many steps a
+// second (tasks run, tasks made, messages) the two workers make together while one takes from the other, and
+// how many while it does not. The period of the better way doubles each time; the other way gets a short
+// period. One thread, the taker's.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +13,13 @@ namespace aspen::sched {
 
 class StealTrial {
  public:
-  // How long a way is tried that has not been found better.
+  // The length of a trial for a way that has not been found better.
   static constexpr uint64_t kFirstTakeNs = 1'000'000, kFirstLeaveNs = 500'000;
   static constexpr uint64_t kLongestNs = 64'000'000;
-  // Who has not asked for so long was occupied otherwise.
+  // A worker that has not asked for this long was busy with something else.
   static constexpr uint64_t kForgottenNs = 2'000'000;
 
-  // Whether to take now, the two having made `steps` since some time long past. Asked again and again.
+  // Whether to take now. `steps` counts what both workers have done since a fixed time. Asked repeatedly.
   bool takes(uint64_t steps, uint64_t now) {
     if (now - asked_ns_ > kForgottenNs) begin(pays_, steps, now);
     asked_ns_ = now;
@@ -32,10 +32,10 @@ class StealTrial {
   }
 
  private:
-  // A core is worth something to others, too.
+  // The least gain that counts: a core is worth something to other programs, too.
   static constexpr double kLeastGain = 1.1;
 
-  // Steps a nanosecond, the last time counting as much as all before it.
+  // Steps a nanosecond. The last period counts as much as all before it together.
   struct Rate {
     double steps = 0, ns = 0;
     void add(uint64_t more_steps, uint64_t more_ns) {
@@ -65,8 +65,8 @@ class StealTrial {
   Rate taking_, leaving_;
 };
 
-// A worker's trials with the others of whom it asked last. It keeps a few, so that the memory does not grow
-// with the square of the workers; a trial that was pushed out begins anew, by taking. One thread.
+// A worker's trials with the workers it asked about last. It keeps a few, so that memory does not grow with
+// the square of the workers; a trial that was displaced begins anew, by taking. One thread.
 class StealTrials {
  public:
   static constexpr uint32_t kKept = 8;

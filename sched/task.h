@@ -1,5 +1,5 @@
-// A task: what the scheduler runs. An intrusive node with a function, which whoever makes it owns; the
-// scheduler allocates nothing for it. tests/models/task.pml is its state's protocol.
+// A task: the unit that the scheduler runs. An intrusive node with a function; its creator provides its
+// memory, and the scheduler allocates nothing for it. tests/models/task.pml models its state.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@ class Scheduler;
 class Worker;
 struct Task;
 
-// What became of a task that ran.
+// How a run of a task ended.
 enum class Outcome : uint8_t {
   done,  // over, and Worker::retire was called; may be freed already: the scheduler does not look at it again
   parked,   // waits for Scheduler::wake, which may have come already
@@ -26,10 +26,10 @@ struct TaskType {
   const char* name;  // for statistics and traces
   // Runs the task until it ends, parks or yields. On a worker's thread; does not throw.
   Outcome (*run)(Task& task, Worker& worker);
-  // At shutdown, instead of running it again: ends a task that is queued or parked, resolves whoever waits
-  // for it, frees it. On any thread, when nobody else touches the task any more.
+  // At shutdown, instead of running it again: ends a task that is queued or parked, resolves its waiters,
+  // frees it. On any thread, when no other thread touches the task any more.
   void (*cancel)(Task& task);
-  // Whether a running one looks at Worker::requests and can give part of its work away.
+  // Whether a running task looks at Worker::requests and can give part of its work away.
   bool splits = false;
 };
 
@@ -38,9 +38,9 @@ struct TaskType {
 //     idle 00 --wake--> queued 01 --start--> running 10 --wake--> notified 11
 //      ^------------------park----------------'   '--yield--> queued <--park or yield--'
 //
-// Every transition is a read-modify-write, waking included when it changes nothing: what the waker wrote
-// before is then ordered before what the task reads after its next start, or before its attempt to park,
-// which fails.
+// Every transition is a read-modify-write, even a wake that changes nothing. So what the waker wrote before
+// is ordered before what the task reads after its next start, or before its attempt to park, which then
+// fails.
 template <class Atomics>
 class TaskState {
  public:
@@ -50,10 +50,10 @@ class TaskState {
   // Any thread. Whether the caller has to enqueue the task now.
   bool wake() { return is_idle(word_.fetch_or(kQueued, std::memory_order_acq_rel)); }
 
-  // By who makes the task: it is about to be enqueued for the first time. Relaxed: the queue publishes it.
+  // Called by the task's creator, before it is first enqueued. Relaxed: the queue publishes it.
   void queue_first() { word_.store(kQueued, std::memory_order_relaxed); }
 
-  // Any thread. Leaves a request for the task to see, and wakes it: whether the caller has to enqueue it.
+  // Any thread. Leaves a request for the task and wakes it. True if the caller has to enqueue it now.
   bool request_cancel() {
     return is_idle(word_.fetch_or(kQueued | kCancelRequested, std::memory_order_acq_rel));
   }
@@ -61,11 +61,11 @@ class TaskState {
   // By the worker that took the task from a queue.
   void start() { word_.fetch_add(kRunning - kQueued, std::memory_order_acq_rel); }
 
-  // By the worker that runs the task. False: it was woken meanwhile and is queued now, for the caller to
-  // enqueue.
+  // Called by the worker that runs the task. False: it was woken meanwhile and is queued now; the caller
+  // enqueues it.
   bool park() { return (word_.fetch_sub(kRunning, std::memory_order_acq_rel) & kQueued) == 0; }
 
-  // By the worker that runs the task, which the caller then enqueues.
+  // Called by the worker that runs the task, and that enqueues it afterwards.
   void yield() {
     uint32_t seen = word_.load(std::memory_order_relaxed);
     while (!word_.compare_exchange_weak(seen, (seen & kCancelRequested) | kQueued, std::memory_order_acq_rel,
@@ -73,14 +73,14 @@ class TaskState {
     }
   }
 
-  // At shutdown, of a parked task. False: somebody wakes it just now, and is about to enqueue it.
+  // At shutdown, for a parked task. False: another thread is waking it and is about to enqueue it.
   bool claim_parked() {
     uint32_t seen = word_.load(std::memory_order_relaxed);
     return is_idle(seen) && word_.compare_exchange_strong(seen, seen + kRunning, std::memory_order_acq_rel,
                                                           std::memory_order_relaxed);
   }
 
-  // By whoever alone touches the task: kDone or kCancelled. Release: for whoever reads the end of it.
+  // kDone or kCancelled, by the only thread that touches the task. Release: for readers of the end.
   void finish(uint32_t end) { word_.store(end, std::memory_order_release); }
 
   bool cancel_requested() const { return word_.load(std::memory_order_acquire) & kCancelRequested; }
@@ -89,12 +89,12 @@ class TaskState {
  private:
   static bool is_idle(uint32_t word) { return (word & ~kCancelRequested) == kIdle; }
 
-  // Written by wakers on any thread, by the worker that runs the task, and by who ends it.
+  // Written by wakers on any thread, by the worker that runs the task, and by the thread that ends it.
   typename Atomics::template Atomic<uint32_t> word_{kIdle};
 };
 
-// What a running task compares something with at its safepoints anyway, and whoever wants it to look up sets
-// to 0 (Worker::set_poll_word).
+// A word that a running task compares at its safepoints anyway. A thread that wants the task to look up sets
+// it to 0 (Worker::set_poll_word).
 using PollWord = std::atomic<uintptr_t>;
 
 struct Task {
@@ -109,8 +109,8 @@ struct Task {
   TaskState<ThreadAtomics> state;
   int32_t priority = 0;   // ordered mode: higher goes first
   uint64_t ready_at = 0;  // when it was enqueued, in ns: ordered mode, and one task in kSample; else 0
-  // The list of tasks that have ever parked which this one is in (roster.h), and the links in it, guarded by
-  // its lock.
+  // The list that this task is in once it has parked (roster.h), and its links in that list, guarded by the
+  // list's lock.
   Roster* roster = nullptr;
   Task* roster_previous = nullptr;
   Task* roster_next = nullptr;
@@ -140,7 +140,7 @@ class TaskList {
     return task;
   }
 
-  // The other's tasks behind these.
+  // Moves the other list's tasks to the end of this one.
   void append(TaskList& other) {
     if (other.empty()) return;
     (last_ ? last_->next : first_) = other.first_;

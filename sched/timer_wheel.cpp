@@ -18,7 +18,7 @@ Timer* take_run(Timer*& rest) {
   return run;
 }
 
-// Of equal deadlines, those of `older` come first.
+// Of timers with equal deadlines, those of `older` come first.
 Timer* merge(Timer* older, Timer* newer) {
   Timer* merged = nullptr;
   Timer** end = &merged;
@@ -32,8 +32,8 @@ Timer* merge(Timer* older, Timer* newer) {
   return merged;
 }
 
-// Natural merge sort; stable, without memory of its own: `runs[i]` holds 2^i runs merged, older than those
-// below it.
+// Natural merge sort; stable, without memory of its own: `runs[i]` holds 2^i merged runs, older than those in
+// lower entries.
 Timer* sort_chain(Timer* rest) {
   std::array<Timer*, 64> runs{};
   while (rest) {
@@ -79,7 +79,7 @@ bool TimerWheel::remove(Timer& timer) {
     unlink(soon_, timer);
     return true;
   }
-  // Where it was put: the wheel's tick has entered no slot since in which it would have moved.
+  // It is still where it was put: since then the wheel's tick has entered no slot that would have moved it.
   const Place place = place_of(tick);
   Slot& slot = slots_[place.level][place.slot];
   unlink(slot, timer);
@@ -90,7 +90,7 @@ bool TimerWheel::remove(Timer& timer) {
 size_t TimerWheel::expire(uint64_t now_ns, TimerList& due, size_t limit) {
   const uint64_t tick = now_ns >> kTickBits;
   size_t taken = take_due(now_ns, due, limit);
-  // What is left in soon_ is earlier than anything in the slots.
+  // The timers left in soon_ are earlier than anything in the slots.
   while (taken < limit && !soon_.first && enter_next_slot(tick))
     taken += take_due(now_ns, due, limit - taken);
   return taken;
@@ -99,7 +99,7 @@ size_t TimerWheel::expire(uint64_t now_ns, TimerList& due, size_t limit) {
 uint64_t TimerWheel::next_deadline() const {
   if (soon_.first) return soon_.earliest_ns;
   if (levels_in_use_ == 0) return kForever;
-  // A lower level comes before a higher one, and all slots in use are ahead of the wheel's tick.
+  // The slots of a lower level come before those of a higher one, and all slots in use lie after tick_.
   const auto level = static_cast<unsigned>(std::countr_zero(levels_in_use_));
   return slots_[level][static_cast<unsigned>(std::countr_zero(in_use_[level]))].earliest_ns;
 }
@@ -173,7 +173,7 @@ size_t TimerWheel::take_due(uint64_t now_ns, TimerList& due, size_t limit) {
 }
 
 // Goes to the first slot in use, if it is not after `tick`, and sorts its timers into the lower levels and
-// soon_. Otherwise goes to `tick`, where nothing is.
+// soon_. Otherwise goes to `tick`, where no timer is.
 bool TimerWheel::enter_next_slot(uint64_t tick) {
   if (tick < tick_) return false;
   const auto level = static_cast<unsigned>(std::countr_zero(levels_in_use_));
@@ -190,7 +190,7 @@ bool TimerWheel::enter_next_slot(uint64_t tick) {
   return true;
 }
 
-// The tick at which the first slot in use of a level begins.
+// The tick at which the first slot in use of a level begins. REQUIRES: the level has a slot in use.
 uint64_t TimerWheel::first_tick(unsigned level) const {
   const unsigned shift = level * kSlotBits;
   const uint64_t above = tick_ >> (shift + kSlotBits) << (shift + kSlotBits);

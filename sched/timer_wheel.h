@@ -4,7 +4,7 @@
 // Time is cut into ticks of 65.5 µs. Level 0 has a slot for each of the next ticks, level 1 one for every 64
 // ticks, and so on; eight levels of 64 slots span all of 64 bits. A timer stands at the level of the highest
 // digit (base 64) in which its tick differs from the wheel's. When the wheel enters a slot of a higher level,
-// the slot's timers move down. The ones whose tick has come wait in `soon_` for their nanosecond.
+// the slot's timers move down. Timers that have reached their tick wait in `soon_` for their nanosecond.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace aspen::sched {
 
-// What waits for a time. Whoever makes it owns it, and neither moves nor frees it while it is in a wheel.
+// A timer. Its creator owns it, and neither moves nor frees it while it is in a wheel.
 struct Timer {
   Timer* previous = nullptr;  // null: in no wheel
   Timer* next = nullptr;

@@ -28,8 +28,8 @@ size_t Timers::fire_due(uint64_t now_ns) {
     size_t count;
     {
       const std::lock_guard hold(lock_);
-      // Not more than there are now: one that is added again and again while it is due must not keep the
-      // caller here.
+      // At most as many as there are now: a timer that is added again and again while it is due must not keep
+      // the caller here.
       left = std::min(left, wheel_.size());
       count = wheel_.expire(now_ns, due, std::min(left, kBatch));
       publish();

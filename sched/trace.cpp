@@ -50,8 +50,8 @@ std::string micros(uint64_t ns) {
   return text;
 }
 
-// The events, in the order of time, as text. A task's memory is used again, so each is given a number when it
-// is begun, or first seen; that is the number of its row.
+// Writes the events, in the order of time, as text. A task's memory is used again, so each task gets a number
+// when it is begun, or first seen; that is the number of its row.
 class Writer {
  public:
   Writer(uint64_t begin_ns, uint64_t end_ns, const PlaceNames& name_of, size_t rows)
@@ -91,7 +91,7 @@ class Writer {
     }
   }
 
-  // Closes what goes on at the end, too.
+  // Also closes runs and pauses that have not ended.
   std::string finish(uint64_t dropped) {
     for (size_t row = 0; row < open_.size(); ++row) {
       while (!open_[row].empty()) {
@@ -120,7 +120,7 @@ class Writer {
     uint64_t since_ns = 0;
   };
 
-  // An object, whose last brace the caller adds.
+  // Begins an object. The caller adds what follows and the last brace.
   void begin(const char* phase, const std::string& name, unsigned process, uint64_t row, uint64_t ns) {
     out_ += out_.empty() ? "" : ",\n";
     out_ += "{\"ph\":\"" + std::string(phase) + "\",\"name\":" + quoted(name) +
@@ -155,7 +155,7 @@ class Writer {
     return event.kind == TraceKind::effect && event.name ? event.name : text_of(event.kind);
   }
 
-  // The number of a task that is known, or is seen for the first time.
+  // The task's number. A task that is seen for the first time gets the next one.
   uint64_t task(const TraceEvent& event) {
     uint64_t& number = numbers_[event.task];
     if (number == 0) number = ++count_;
@@ -182,7 +182,7 @@ class Writer {
     const Slice slice = open_[entry.row].back();
     open_[entry.row].pop_back();
     if (!slice.is_entry) write_run(slice, entry);
-    // Its memory may be another task already.
+    // Another task may use the same memory already.
     const auto known = numbers_.find(slice.begin.task);
     const bool is_over = entry.event.kind == TraceKind::end;
     if (is_over && known != numbers_.end() && known->second == slice.number) numbers_.erase(known);
@@ -207,7 +207,7 @@ class Writer {
     if (end.event.kind == TraceKind::park) waits_[run.number].since_ns = to;
   }
 
-  // The time that a task was parked before it ran.
+  // Writes the time that a task was parked before this run.
   void end_wait(const Slice& run) {
     const auto found = waits_.find(run.number);
     if (found == waits_.end() || found->second.since_ns == 0) return;

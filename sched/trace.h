@@ -1,6 +1,6 @@
-// What happened when, on which worker: recorded if Config::trace_events asks for it, and written for viewers
-// of Chrome's trace format (Perfetto, chrome://tracing): a row per worker and one per task, a slice per run,
-// an arrow from each wake to its run.
+// What happened when, on which worker. It is recorded if Config::trace_events asks for it, and written for
+// viewers of Chrome's trace format (Perfetto, chrome://tracing): a row per worker and one per task, a slice
+// per run, an arrow from each wake to its run.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ enum class TraceKind : uint8_t {
 #undef TRACE_KIND
 };
 
-// A place in the code of who records it, who also knows what to call it.
+// A place in the code of the component that records the event. PlaceNames gives its name.
 struct TracePlace {
   const void* code = nullptr;
   uint32_t word = 0;
@@ -50,7 +50,7 @@ class TraceBuffer {
 // What to call a place; "" for one without a name. UTF-8.
 using PlaceNames = std::function<std::string(const TracePlace&)>;
 
-// The text of a trace file. `rows`: a buffer for each worker, and at last that of all other threads.
+// The text of a trace file. `rows`: a buffer for each worker, then the one of all other threads.
 std::string chrome_trace(const std::vector<const TraceBuffer*>& rows, const PlaceNames& name_of);
 
 }  // namespace aspen::sched

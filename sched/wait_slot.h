@@ -1,11 +1,11 @@
-// Where one waiter at a time waits for an event that the driver sees. After Go's pollDesc: the waiter, the
-// note that the event came while nobody waited, and whether the driver looks for it at all are one word, so
-// that each step is one read-modify-write and none can get between two halves of another.
+// Where one waiter at a time waits for an event that the driver reports. After Go's pollDesc: the waiter, the
+// note that the event came without a waiter, and the flag that the driver watches for it are one word. So
+// each step is one read-modify-write, and no other step can fall between two halves of it.
 //
 //     waiter | armed | ready | closed
 //
-// Ready: the event has come and nobody has taken it; then there is no waiter. Armed: the driver reports the
-// next event, so whoever comes to wait need not ask it to. Closed: nothing comes any more; stays.
+// Ready: the event has come and has not been taken; then there is no waiter. Armed: the driver reports the
+// next event, so a new waiter need not ask it to. Closed: no event comes any more; this stays.
 #pragma once
 
 #include <cassert>
@@ -21,10 +21,10 @@ class WaitSlot {
  public:
   enum class Placed : uint8_t {
     waiting,   // the waiter will be woken
-    unarmed,   // the same, once the caller has asked the driver to arm
+    unarmed,   // likewise, once the caller has asked the driver to arm
     ready,     // the event had come, and is taken; no wake follows
     closed,    // no wake follows
-    occupied,  // somebody else waits; no wake follows
+    occupied,  // there is another waiter; no wake follows
   };
   // Whether the driver goes on looking after an event.
   enum class After : uint8_t { stay_armed, disarm_if_nobody_waits, disarm };
@@ -51,7 +51,7 @@ class WaitSlot {
     return false;
   }
 
-  // The driver, before it looks: true if somebody waits and it was not armed.
+  // The driver, before it looks: true if there is a waiter and the slot was not armed.
   bool arm() {
     Bits seen = word_.load(std::memory_order_relaxed);
     while (waiter_in(seen) && !(seen & kArmed)) {
@@ -89,7 +89,7 @@ class WaitSlot {
     return word_.compare_exchange_weak(seen, next, std::memory_order_acq_rel, std::memory_order_acquire);
   }
 
-  // Written by who waits or withdraws, by the thread in the driver's seat, and by who closes.
+  // Written by waiting threads, by the thread in the driver's seat, and by the thread that closes.
   typename Atomics::template Atomic<Bits> word_{0};
 };
 

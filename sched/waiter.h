@@ -1,19 +1,19 @@
-// One party that waits for one event: a node in whatever it waits for, with what to do when the event has
-// come.
+// A waiter for one event: a node in the object that it waits for, with the function to call when the event
+// has come.
 #pragma once
 
 #include <cstdint>
 
 namespace aspen::sched {
 
-// Whoever waits owns it and keeps it until `wake` has been entered, or until a cancel has returned true. Each
-// wait that was accepted (returned 0) ends in one of the two, once.
+// The waiting side owns it and keeps it until `wake` has been entered, or until a cancel has returned true.
+// Each wait that was accepted (returned 0) ends in one of the two, once.
 struct Waiter {
   Waiter* next = nullptr;
-  // On any thread: usually the one that turned the driver. May resume, end and free whoever waits; nothing
+  // On any thread: usually the one that turned the driver. May resume, end and free the waiting side; nothing
   // touches the waiter afterwards. Does not throw, and does not block.
   void (*wake)(Waiter& waiter) = nullptr;
-  // Set before `wake`: what came of it, or a negative errno (-ECANCELED: closed or shut down meanwhile).
+  // Set before `wake`: the result, or a negative errno (-ECANCELED: closed or shut down meanwhile).
   int64_t result = 0;
 };
 
@@ -22,7 +22,7 @@ inline void wake_with(Waiter& waiter, int64_t result) {
   waiter.wake(waiter);
 }
 
-// Waiters whose event has come, first in first out. One thread.
+// Waiters that can be woken, as their event has come; first in, first out. One thread.
 class WaiterList {
  public:
   bool empty() const { return !first_; }
@@ -42,7 +42,7 @@ class WaiterList {
     return waiter;
   }
 
-  // The other's behind these.
+  // Moves the other list's waiters to the end of this one.
   void append(WaiterList& other) {
     if (other.empty()) return;
     (last_ ? last_->next : first_) = other.first_;

@@ -10,7 +10,7 @@ namespace aspen::sched {
 namespace {
 
 constexpr uint64_t kLooksPerSlice = 2;
-// After so many looks that found all workers asleep, the watchdog sleeps, too: 20 ms with the usual slice.
+// After this many looks that found all workers asleep, the watchdog sleeps, too: 20 ms with the usual slice.
 // Resuming it costs a worker a system call; looking on costs an idle process one per cent of a core.
 constexpr uint32_t kIdleLooks = 8;
 
@@ -42,7 +42,7 @@ void Watchdog::look_at_all() {
 
 void Watchdog::go_to_sleep() {
   idle_looks_ = 0;
-  // First, so that a worker which resumes it sets the alarm after this.
+  // First, so that a worker that resumes the watchdog sets the alarm after this.
   alarm_->set(kForever);
   // An exchange: a worker that wakes after the look below sees the 1.
   asleep_.exchange(1, std::memory_order_acq_rel);
@@ -54,7 +54,7 @@ bool Watchdog::all_asleep() const { return scheduler_.idle_->nobody_is_awake(); 
 void Watchdog::look(Worker& worker, Sighting& seen, uint64_t now) {
   const TaskType* type = worker.running_type_.load(std::memory_order_relaxed);
   const uint64_t polls = worker.counters_.polls.get();
-  // Who sleeps asks nobody. The task that splits wakes one of them.
+  // Sleeping workers do not ask, so this asks for them. The task that splits wakes one of them.
   const bool steals = scheduler_.config().steals;
   if (steals && type && type->splits && !scheduler_.idle_->everybody_is_awake())
     worker.request(Worker::kSplit);
@@ -71,8 +71,8 @@ void Watchdog::look(Worker& worker, Sighting& seen, uint64_t now) {
   }
   worker.request(Worker::kYield);
   scheduler_.outside_.slices_ended.add_shared();
-  // Whoever waited in the driver may be the one who is stuck, and the others asleep: then nobody sees what
-  // comes.
+  // The worker that waited in the driver may be the stuck one, and the others asleep. Then no worker looks at
+  // the driver, and nothing that it could report is seen.
   const bool has_due_timer = worker.timers_.next_deadline_ns() <= scheduler_.now();
   if (scheduler_.something_can_be_taken() || has_due_timer || scheduler_.seat_is_free())
     scheduler_.notify(WakeReason::watchdog);

@@ -1,6 +1,6 @@
-// Looks at the workers now and then: asks a task that has used up its slice to yield, and has a sleeper woken
-// for the queue of a worker that is stuck. It looks on the thread that all alarms of the process share, and
-// not at all while all workers sleep.
+// Looks at the workers from time to time: asks a task that has used up its time slice to yield, and wakes a
+// sleeper for the queue of a worker that is stuck. It looks on the thread that all alarms of the process
+// share, and not at all while all workers sleep.
 #pragma once
 
 #include <atomic>
@@ -18,10 +18,10 @@ class Worker;
 class Watchdog {
  public:
   explicit Watchdog(Scheduler& scheduler) : scheduler_(scheduler) {}
-  // False if the system refuses the alarms' thread: then no slice ends early, and stuck workers are seen by
-  // searchers only.
+  // False if the system refuses the alarms' thread: then no slice ends early, and only searchers notice stuck
+  // workers.
   bool start();
-  // Not on the alarms' thread. No worker is left.
+  // Not on the alarms' thread. REQUIRES: no worker runs any more.
   void stop() {
     if (alarm_) alarm_->end();  // which may look, by way of `alarm_`
     alarm_.reset();
@@ -57,8 +57,8 @@ class Watchdog {
   Scheduler& scheduler_;
   std::vector<Sighting> seen_;  // by worker
   uint32_t idle_looks_ = 0;     // the alarms' thread's: in a row that found all workers asleep
-  // 1 while it does not look until it is resumed. Written by the alarms' thread, and by who resumes it;
-  // acquire-release.
+  // 1 while it does not look until it is resumed. Written by the alarms' thread and by the worker that
+  // resumes it; acquire-release.
   std::atomic<uint32_t> asleep_{0};
   std::unique_ptr<Alarm> alarm_;
 };

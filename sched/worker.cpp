@@ -22,7 +22,7 @@ Worker::Worker(Scheduler& scheduler, uint32_t index)
   trace_.reserve(scheduler.config_.trace_events);
 }
 
-// Never inlined: a coroutine that moves between threads must not keep the address of a thread's variable.
+// Never inlined: a coroutine that moves between threads must not keep a thread-local variable's address.
 __attribute__((noinline)) Worker* Worker::current() { return current_worker; }
 
 void Worker::loop() {
@@ -79,7 +79,7 @@ inline void Worker::run(Task& task) {
   running_type_.store(nullptr, std::memory_order_relaxed);
 }
 
-// By the system's clock, whatever the scheduler goes by.
+// By the system's clock, whatever Config::clock is.
 Outcome Worker::run_measured(Task& task) {
   const uint64_t begin = monotonic_ns();
   const Outcome outcome = task.type->run(task, *this);
@@ -111,8 +111,8 @@ inline void Worker::begin_run(Task& task) {
   trace(outer_ ? TraceKind::inside : TraceKind::run, &task);
 }
 
-// What the poll ended with concerns the task that runs now, which may be an inner one; those around it wait
-// for it.
+// The outcome of the poll concerns the task that runs now, which may be an inner one; the tasks around it are
+// parked, since they wait for it.
 inline void Worker::settle(Outcome outcome) {
   Task& task = *running_;
   Task* outer = outer_;
@@ -141,8 +141,8 @@ inline void Worker::settle(Task& task, Outcome outcome) {
   }
 }
 
-// A task that lets others go first, where there are no others: this worker runs it on, so waking another
-// would be for nothing. What comes meanwhile wakes one by itself.
+// A task yields where no other task is ready: this worker runs it on, so waking another worker would be in
+// vain. Tasks that become ready meanwhile wake a worker by themselves.
 void Worker::take_back(Task& task) {
   if (scheduler_.config_.ordered || has_queued() || handed_over_ || scheduler_.global_.size() != 0)
     return enqueue_last(task);
@@ -263,8 +263,8 @@ Task* Worker::next() {
   if (--polls_to_global_ == 0) {
     Task* task = pull_global();
     polls_to_global_ = pacer_.interval();
-    // What it left there comes after what it took, not a whole interval later; unless it has plenty to do,
-    // and taking more would only have more tasks alive at once.
+    // What it left there comes after what it took, not a whole interval later. The exception is a worker that
+    // has plenty to do: taking more would only have more tasks alive at once.
     const bool soon = scheduler_.global_.size() != 0 && ring_.size() < kMostPull;
     if (soon) polls_to_global_ = std::min(polls_to_global_, kMostPull);
     if (task) return task;
@@ -277,7 +277,7 @@ Task* Worker::next() {
   return pull_global();
 }
 
-// The slot's task inherits what is left of the slice, so that tasks which wake each other do not keep the
+// The slot's task inherits what is left of the slice, so that tasks that wake each other do not keep the
 // others waiting.
 inline Task* Worker::next_local() {
   if (slot_run_ >= kSlotRun) return after_slot_run();
@@ -316,8 +316,8 @@ Task* Worker::next_ordered() {
   return pull_global();
 }
 
-// One to run; the others wait in the batch, or in the ring if that is full. In ordered mode just one, as it
-// is the highest.
+// Returns one task to run; the others wait in the batch, or in the ring if that is full. In ordered mode it
+// takes just one, as that is the highest.
 Task* Worker::pull_global() {
   const uint32_t waiting = scheduler_.global_.size();
   if (waiting == 0 || leaves_to(scheduler_.spiller_.load(std::memory_order_relaxed))) return nullptr;
@@ -332,7 +332,7 @@ Task* Worker::pull_global() {
   while (Task* task = pulled.pop()) {
     if (!batch_.try_push(task)) push_ring(*task);
   }
-  // For a moment these were in no queue at all: somebody may have looked then, and gone to sleep.
+  // For a moment these were in no queue at all: a worker that looked then may have gone to sleep.
   if (batch_.size() != 0) offer();
   return first;
 }

@@ -1,5 +1,5 @@
-// A worker: a thread that runs tasks, with queues of its own. What it does is told in four files: worker.cpp
-// (its queues, running a task), search.cpp (finding work elsewhere), sleep.cpp (naps, sleep, waking),
+// A worker: a thread that runs tasks, with queues of its own. Four files implement it: worker.cpp (its
+// queues, running a task), search.cpp (finding work elsewhere), sleep.cpp (naps, sleep, waking) and
 // arrivals.cpp (timers and I/O).
 #pragma once
 
@@ -46,10 +46,10 @@ inline constexpr uint64_t kSpinNs =
 inline constexpr uint64_t kLongPollNs = 50'000;
 inline constexpr uint64_t kSplitNs = 4'000;  // what a task takes to split once it has seen the request
 inline constexpr uint64_t kNapNs = 50'000;   // about what a wake takes to arrive
-inline constexpr uint32_t kNaps = 20;        // so nobody is woken more often than once a millisecond
+inline constexpr uint32_t kNaps = 20;        // so no worker is woken more often than once a millisecond
 inline constexpr uint64_t kWorthStealingNs = 5'000;  // moving less work costs more than it gains
 inline constexpr uint64_t kSmallTaskNs = 5'000;      // larger tasks are taken without a trial (steal_trial.h)
-// One task in so many has its delay measured, and one poll its time; of the first ones, all.
+// One task in kSample has its delay measured, and one poll its time; of the first kAllMeasured, all.
 inline constexpr uint32_t kSample = 256, kAllMeasured = 64;
 inline bool is_measured(uint64_t count) { return count % kSample == 0 || count <= kAllMeasured; }
 
@@ -70,25 +70,25 @@ class Worker {
   // For the task that runs on it, on its thread:
 
   Task* running() { return running_; }
-  // The task inside whose poll the running one runs, or null.
+  // The task that runs the running one inside its own poll, or null.
   Task* outer() { return outer_; }
-  // Has a ready task run next; whoever stood there goes to the ring's end.
+  // Makes a ready task run next; the task that stood there goes to the end of the ring.
   void enqueue_next(Task& task);
-  // Has a ready task run after all that wait here, where thieves find it first.
+  // Makes a ready task run after all that wait here: in the ring, where thieves look first.
   void enqueue_last(Task& task);
-  // The same for a new task, which is the scheduler's from now on, also during shutdown.
+  // Likewise for a new task, which belongs to the scheduler from now on, also during shutdown.
   void submit_last(Task& task);
-  // Has a new task run right after the present poll, before all that waits; no thief finds it. At most one in
+  // Makes a new task run right after the present poll, before all that waits; no thief finds it. At most once
   // a poll; the running task is about to leave. In ordered mode, or after kHandedRun in a row, it is queued.
   void hand_over(Task& task);
   // If `task`, which is queued, would run next: makes it the running task inside the present one's poll. The
-  // present one is parked when the poll ends, unless leave_inner comes first.
+  // present task is parked when the poll ends, unless leave_inner is called first.
   bool enter_inner(Task& task);
   // The inner task is over: the one around it runs on.
   void leave_inner();
-  // The same for a new task, which whoever calls this runs then, as the type's `run` would.
+  // Likewise for a new task, which the caller then runs, as the type's `run` would.
   void begin_inner(Task& task);
-  // That run is over: the task around it runs on.
+  // That run is over: the task around it goes on.
   void end_inner(Outcome outcome);
   // Counts a resource operation (a message, a timer, I/O): true if the task should yield now.
   bool spend_operation() {
@@ -98,9 +98,9 @@ class Worker {
     operations_ = kOperations;
     return true;
   }
-  // The same for a task that yields by itself.
+  // Likewise for a task that yields by itself.
   void note_operation() { counters_.operations.add(); }
-  // Whether another worker could use work: worth splitting what the task still has to do.
+  // Whether another worker could use work, so that it pays to split what the task still has to do.
   bool others_are_hungry() const;
   // Without other workers: whether another task is ready, or waits for a time.
   bool others_wait() const {
@@ -112,23 +112,23 @@ class Worker {
     if (PollWord* word = poll_word_.load(std::memory_order_acquire))
       word->store(0, std::memory_order_relaxed);
   }
-  // What has been asked for and not been taken yet. A task that looks at nothing but its poll word gives that
-  // its usual value first: both are read-modify-writes of one word, so a request is seen here or stands
-  // there.
+  // What has been asked for and not been taken yet. A task that looks only at its poll word first gives it
+  // its usual value. Asking and taking are read-modify-writes of one word: either this call takes a request,
+  // or its 0 stands in the poll word afterwards.
   uint32_t take_requests() { return requests_.take(); }
   // Read by the task with a plain load at its safepoints.
   std::atomic<uint32_t>& requests() { return requests_.word(); }
-  // What the running task compares something with at its safepoints, anyway; null: nothing. A word that was
-  // ever set stays in memory as long as the scheduler, as somebody may be about to write to it.
+  // The word that the running task compares at its safepoints anyway; null: none. A word that was ever set
+  // stays in memory as long as the scheduler does, as a thread may be about to write to it.
   void set_poll_word(PollWord* word) { poll_word_.store(word, std::memory_order_release); }
-  // This worker's; whoever has time fires them.
+  // This worker's timers; any thread may fire the due ones.
   Timers& timers() { return timers_; }
-  // A task has split at a request.
+  // The running task has split at a request.
   void note_split() {
     counters_.splits_given.add();
     trace(TraceKind::split, running_);
   }
-  // For what a task has to tell of itself.
+  // For details that a task records about itself.
   bool is_tracing() const { return trace_.is_on(); }
   void trace_detail(TraceKind kind, const Task* task, const char* name, TracePlace place) {
     if (trace_.is_on()) [[unlikely]]
@@ -139,7 +139,7 @@ class Worker {
       record(kind, task, count);
   }
   Counters& counters() { return counters_; }
-  // How the running coroutine's poll ends: left here by what suspends it, for who resumed it.
+  // How the running coroutine's poll ends: written by what suspends it, for the code that resumed it.
   void set_outcome(Outcome outcome) { outcome_ = outcome; }
   Outcome outcome() const { return outcome_; }
 
@@ -189,7 +189,7 @@ class Worker {
   Task* sweep(bool last);
   Task* steal_from(Worker& victim, bool last, uint64_t now);
   Task* count_steal(Task* task, uint32_t moved);
-  // Tasks that it has run and has queued, and what they have done that shows.
+  // The tasks that it has run and queued, and the operations of its tasks that can be seen from outside.
   uint64_t progress() const {
     return counters_.polls.get() + counters_.ring_pushes.get() + counters_.operations.get();
   }
@@ -228,7 +228,7 @@ class Worker {
   Task* running_ = nullptr;
   Outcome outcome_ = Outcome::done;
   Task* handed_over_ = nullptr;
-  Task* outer_ = nullptr;    // the task inside whose poll running_ runs; its own is outer_->next
+  Task* outer_ = nullptr;    // runs running_ inside its own poll; outer_->next runs outer_
   uint32_t slot_run_ = 0;    // tasks from the slot in a row
   uint32_t operations_ = 0;  // that the running task has left
   uint32_t polls_to_global_ = 1;
@@ -240,7 +240,7 @@ class Worker {
   bool woken_ = false;       // to search, and has not found anything yet
   bool collecting_ = false;  // what becomes ready goes to arrivals_
   TaskList arrivals_;
-  WaiterList events_;          // from the driver, whose waiters have not been woken yet
+  WaiterList events_;          // from the driver, with waiters still to be woken
   uint64_t io_polled_ns_ = 0;  // when this worker last looked at the driver
   TraceBuffer trace_;
   bool spinning_pays_ = false;  // the last search found something before its first nap
@@ -272,10 +272,10 @@ class Worker {
 
   // Written by others, read by the owner. Relaxed: each bit stands for itself.
   alignas(kLineBytes) Requests<ThreadAtomics> requests_;
-  // Written by who wants poll_for to end, taken by the owner. Release and acquire: what the former has done
-  // before is seen when that has ended.
+  // Written by the thread that wants poll_for to end, taken by the owner. Release and acquire: what that
+  // thread did before is seen when poll_for has ended.
   std::atomic<bool> leaves_poll_{false};
-  // Written by the owner, read by who requests. Release and acquire: the word has been made before.
+  // Written by the owner, read by threads that make requests. Release and acquire: the word exists before.
   std::atomic<PollWord*> poll_word_{nullptr};
 };
 
