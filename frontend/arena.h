@@ -1,5 +1,5 @@
 #pragma once
-// The memory of one compilation: a bump allocator that is freed at once, and the names that were met.
+// The memory of one compilation: a bump allocator that is freed at once, and the table of names.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace aspen {
 
-// A name as written, once per arena: equal names have equal entries. Ids count from 0 in order of first
-// sight, so a pass may keep its notes in a vector indexed by id.
+// A name as written, once per arena: equal names have equal entries. Ids count from 0 in the order in which
+// the names first occur, so a pass may keep its notes in a vector indexed by id.
 struct NameEntry {
   std::string_view text;
   uint32_t id;

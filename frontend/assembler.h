@@ -39,14 +39,14 @@ class Assembler {
  public:
   Assembler(FunctionCode& out, ChunkTables& tables) : out_(out), tables_(tables) {}
 
-  // The piece of source that the following instructions stand for.
+  // The piece of source that the following instructions belong to.
   void at(Span span) { span_ = span; }
   Span span() const { return span_; }
 
   void emit(Op op, Reg a = 0, Reg b = 0, Reg c = 0);
   void emit_i16(Op op, Reg a, int16_t bc);
 
-  // Tails of the instruction emitted last, in order.
+  // Further words of the instruction emitted last, in order.
   void value(Value v);
   void constant(Constant::Kind kind, std::string_view text);
   void bare_label(std::string_view name);
@@ -60,15 +60,15 @@ class Assembler {
   void cache();
   void offset(Label& label);
 
-  // What has just been emitted is a call whose frame may be copied while it runs.
+  // Records the instruction emitted last as a call during which the caller's frame may be copied.
   void call_site(uint8_t flags) { out_.calls.push_back({here(), flags, 0}); }
 
   void bind(Label& label);
-  // The back edge of a loop. If its head is one comparison that leaves it, that is repeated here, turned
-  // round: one instruction a step less.
+  // The back edge of a loop. If the loop's head is one comparison that leaves the loop, the comparison is
+  // repeated here, inverted: one instruction less per step.
   void loop_back(Label& head, const Label& exit);
-  // Takes back the jump to `skipped` that begins at `from` and is the last instruction; `target` is bound
-  // right behind it.
+  // Removes the jump to `skipped` that begins at `from` and is the last instruction. `target` is bound right
+  // after it.
   void retract(uint32_t from, Label& target, Label& skipped);
   void jump(Op op, Label& label) { emit(op), offset(label); }
   uint32_t here() const { return static_cast<uint32_t>(out_.code.size()); }

@@ -146,7 +146,7 @@ struct BytesExpr : Expr {
   std::string_view value;
 };
 
-// The part of `{x:*>+08,.2f}` behind the colon, in the notation of vm/format.h.
+// The part of `{x:*>+08,.2f}` after the colon, in the notation of vm/format.h.
 struct FormatText {
   std::string_view text;
   Span span;
@@ -174,7 +174,7 @@ struct NameExpr : Expr {
   bool last_use = false;  // the variable is dead afterwards, and nothing else in the same operation reads it
 };
 
-// A bare label; `Some x` is a CallExpr whose callee is a LabelExpr.
+// A bare label; `Some x` is a CallExpr that has a LabelExpr as its callee.
 struct LabelExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kLabel;
   Name name;
@@ -255,7 +255,7 @@ struct ForExpr : Expr {
   Expr* iterable;
   BlockExpr* body;
   // resolver:
-  bool lent = false;  // nothing happens to the iterable's variable while the loop runs
+  bool lent = false;  // nothing changes or moves the iterable's variable while the loop runs
 };
 
 struct WhileExpr : Expr {
@@ -413,7 +413,7 @@ struct FieldExpr : Expr {
   Name field;
   Span field_span;
   // resolver:
-  bool shared = false;  // what it is part of may change before the part is used
+  bool shared = false;  // the object that holds the part may change before the part is used
 };
 
 // `t.0`

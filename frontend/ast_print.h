@@ -1,5 +1,5 @@
 #pragma once
-// The tree as an s-expression, for tests and for people who debug the parser.
+// The tree as an s-expression, for tests and for debugging the parser.
 
 #include <string>
 

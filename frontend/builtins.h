@@ -1,5 +1,5 @@
-// What the compiler knows of the standard library. The library implements it (stdlib/), the compiler only
-// asks.
+// What the compiler knows about the standard library. The library implements this interface (stdlib/); the
+// compiler only calls it.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ struct BuiltinInfo {
     native,    // written in C++
     function,  // written in Aspen, captures nothing
     value,     // "math.pi", "args"
-    module,    // "string": a value whose members are known under "string.NAME"
+    module,    // "string": a value; its members are known under "string.NAME"
   };
   Kind kind;
   uint16_t arity = 0;  // natives and functions

@@ -1,5 +1,5 @@
-// What a call calls, and how operands that are plain variables are read: decided in one place for the
-// analyses and the code.
+// What a call calls, and how operands that are plain variables are read. Both are decided here, once, for the
+// analyses and for the code.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace aspen {
 
-// Elements, fields or parts of a text that are evaluated into registers before they are put together; longer
-// ones are built in turns.
+// The number of elements, fields or parts of a text that are evaluated into registers before they are put
+// together; longer ones are built in several rounds.
 inline constexpr size_t kRunLength = 64;
 
 struct Callee {
@@ -39,11 +39,11 @@ class CallReader {
   explicit CallReader(const BuiltinCatalogue& builtins) : builtins_(builtins) {}
 
   Callee callee(const Expr* expr, const FunctionInfo* function) const;
-  // Of a CallExpr, PipeExpr or PipeUpdateExpr (whose root comes last if its path has no steps).
+  // Of a CallExpr, PipeExpr or PipeUpdateExpr. The root of the latter comes last if its path has no steps.
   CallShape shape(Expr* expr, const FunctionInfo* function) const;
 
-  // A name that stands for a builtin (binding null) or what may be a member of a standard module, or of a
-  // module within one, by full name. Empty otherwise.
+  // The full name of a builtin (binding null), or of what may be a member of a standard module or of a module
+  // within one. Empty for any other expression.
   static std::string builtin_name(const Expr* expr);
   // Whether `name`, a function of this module, is called directly here.
   static bool is_direct(const NameExpr* name, const FunctionInfo* function);
@@ -54,9 +54,9 @@ class CallReader {
 
 // A literal that stands for itself wherever its name is used.
 bool is_constant(const Expr* expr);
-// `name` is a variable of `function` itself, not one that is replaced by what it stands for.
+// Whether `name` is a variable of `function` itself, and not a constant that replaces its uses.
 bool is_local(const NameExpr* name, const FunctionInfo* function);
-// No assignment to the variable stands in the text between the two offsets.
+// Whether no assignment to the variable stands in the text between the two offsets.
 bool unassigned(const Binding& binding, uint32_t from, uint32_t to);
 
 // The variable at the root of `a.b[i]` and how many steps lead from it; null if it is something else.

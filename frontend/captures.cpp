@@ -75,7 +75,7 @@ class Captures {
 }  // namespace
 
 bool lives_in_module(const Binding& binding, const Scopes& scopes, const BlockExpr* program) {
-  // Variables of a session may be rebound by a later entry, so functions take their values.
+  // Variables of a session may be bound again by a later entry, so functions capture their values.
   if (scopes.in_session && binding.literal == nullptr) return false;
   return binding.session_slot < 0 && !binding.is_self && binding.block == program && binding.bound == 1 &&
          binding.updated == 0;

@@ -12,7 +12,7 @@ namespace aspen {
 // have to exist before what they capture.
 void settle_captures(const ResolveInput& input, Scopes& scopes, Diagnostics& diagnostics);
 
-// What to write instead where a function, which is no body, changes a variable outside it.
+// The hint for a function literal that changes a variable outside it.
 std::string_view capture_hint(const FunctionInfo& function);
 
 }  // namespace aspen

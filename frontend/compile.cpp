@@ -73,7 +73,7 @@ void describe(const FunctionInfo& info, FunctionCode& out) {
   out.reach = info.reach;
 }
 
-// Module variables that are set once, and asked for by nobody whose line stands above theirs.
+// Module variables that are set once and are not read above the line that sets them.
 std::vector<bool> steady_slots(const Scopes& scopes, const Chunk& chunk) {
   std::vector<bool> steady(chunk.slots.size(), false);
   if (scopes.in_session) return steady;
@@ -138,7 +138,7 @@ void FunctionCompiler::use_module(UseExpr* expr) {
   if (!has_place(&b)) release(dest.reg);
 }
 
-// The record of the names that others see.
+// The record of the names that importers see.
 void FunctionCompiler::return_module() {
   Reg record = alloc();
   std::vector<std::string_view> fields;

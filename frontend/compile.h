@@ -22,10 +22,10 @@ struct CompileInput {
       nullptr;  // REPL: names of all slots so far; new ones are appended to the chunk's
 };
 
-// Runs the analyses, then writes the code of every function. Reports what only now turns out to be wrong.
+// Runs the analyses, then writes the code of every function. Reports the errors that only these find.
 void compile(const CompileInput& input, Chunk& chunk, Diagnostics& diagnostics);
 
-// Whether importers see the name.
+// Whether modules that import this one see the name.
 bool is_exported(const Binding& binding, const BlockExpr* program);
 
 }  // namespace aspen

@@ -8,7 +8,7 @@ namespace aspen {
 
 namespace {
 
-// Indexes that are the same before and after the statement.
+// Indexes that have the same value before and after the statement.
 bool has_steady_keys(const Path& path, Span statement) {
   bool steady = true;
   each_path_key(path, [&](const Expr* key) {
@@ -20,8 +20,8 @@ bool has_steady_keys(const Path& path, Span statement) {
   return steady;
 }
 
-// Whether a target besides `path` is, changes or reads the variable at its root, and so would see that a part
-// is missing.
+// Whether a target other than `path` is, changes or reads the variable at the path's root. Such a target
+// would see that a part is missing.
 bool others_mention(Pattern* targets, const PathPattern* path) {
   const Binding* root = path->path.root->binding;
   bool found = false;
@@ -57,7 +57,7 @@ void FunctionCompiler::finish_binding(Binding* binding, Reg value) {
   binding->patches.clear();
 }
 
-// One within an argument of a call leaves what is taken out for another argument alone.
+// An assignment within an argument of a call does not affect what is taken out for another argument.
 void FunctionCompiler::assign(AssignExpr* expr) {
   const Expr* outer = std::exchange(taken_, nullptr);
   OpenPath* outer_path = taken_path_;
@@ -110,7 +110,7 @@ void FunctionCompiler::assign_name(AssignExpr* expr, NamePattern* name) {
 
 // ---- Several targets
 
-// `a[i], a[j] = a[j], a[i]`: each part only changes its place, so none has a second owner in the end.
+// `a[i], a[j] = a[j], a[i]`: each part only changes its place, so each has one owner in the end.
 bool FunctionCompiler::is_permutation(TuplePattern* targets, TupleExpr* values) const {
   std::vector<bool> used(values->elements.size(), false);
   for (Pattern* target : targets->elements) {
@@ -126,7 +126,7 @@ bool FunctionCompiler::is_permutation(TuplePattern* targets, TupleExpr* values) 
   return true;
 }
 
-// `xs[i], xs[j] = xs[j], xs[i]` of a variable in a register: one instruction. False if it is something else.
+// `xs[i], xs[j] = xs[j], xs[i]` of a variable in a register: one instruction. False for anything else.
 bool FunctionCompiler::swap_elements(AssignExpr* expr, TuplePattern* targets, TupleExpr* values) {
   if (targets->elements.size() != 2) return false;
   auto* left = dyn<PathPattern>(targets->elements[0]);
@@ -172,7 +172,7 @@ void FunctionCompiler::assign_several(AssignExpr* expr, TuplePattern* targets, T
   release(saved);
 }
 
-// Stores a value of this code's own: into a variable, a path, or what a pattern names.
+// Stores a value that this code owns: into a variable, a path, or the names of a pattern.
 void FunctionCompiler::store_target(Pattern* target, Reg value, bool moves) {
   unsigned saved = top_;
   if (auto* name = dyn<NamePattern>(target)) {
@@ -193,7 +193,7 @@ void FunctionCompiler::store_target(Pattern* target, Reg value, bool moves) {
   release(saved);
 }
 
-// What a call returns, to names: those that begin here stay where the parts are.
+// Binds the result of a call to names: variables that begin here stay in the registers of the parts.
 void FunctionCompiler::assign_parts(AssignExpr* expr, TuplePattern* targets) {
   unsigned kept = top_;
   std::vector<const Binding*> begun;
@@ -252,8 +252,8 @@ void FunctionCompiler::assign_targets(AssignExpr* expr) {
   release(saved);
 }
 
-// If the call in `value` is given the very part that `path` replaces, and keeps it, the part is taken out for
-// it.
+// If the call in `value` gets exactly the part that `path` replaces as an argument, and keeps it, the part is
+// taken out of the variable for it.
 void FunctionCompiler::find_taken(AssignExpr* statement, const Path& path, OpenPath& open) {
   Expr* value = statement->value;
   if (taken_ != nullptr || (value->kind != ExprKind::kCall && value->kind != ExprKind::kPipe)) return;
@@ -280,7 +280,7 @@ void FunctionCompiler::find_taken(AssignExpr* statement, const Path& path, OpenP
   std::vector<Pending> pending;
   path_keys(path, {value->span.offset, value->span.end()}, pending, open);
   flush(pending);
-  // Other arguments that read the variable are evaluated before there is a hole in it.
+  // Other arguments that read the variable are evaluated before the part is taken out.
   open.late = mentioned;
   mentioned ? reserve_path(open) : open_path(open);
   taken_ = shape.arguments[found];

@@ -1,5 +1,5 @@
-// Calls: known functions and natives directly, others through a value; what is not used, what is left to
-// `Lend`.
+// Calls: known functions and natives are called directly, others through a value. Also calls with an unused
+// result, and calls for which `Lend` decides.
 #include "frontend/function_compiler.h"
 #include "frontend/habits.h"
 
@@ -22,7 +22,7 @@ bool part_is_shared(const Expr* expr) {
   return as<IndexExpr>(expr)->shared;
 }
 
-// Evaluating it neither fails nor does anything.
+// Whether evaluating it neither fails nor has an effect.
 bool cannot_fail(const Expr* expr) {
   return expr->kind == ExprKind::kName || expr->kind == ExprKind::kInt || expr->kind == ExprKind::kString;
 }
@@ -117,12 +117,12 @@ FunctionCompiler::ArgumentMode FunctionCompiler::argument_mode(const CallShape& 
   return {consumed ? Mode::own : Mode::lend, false};
 }
 
-// Puts argument `i` in its place. Of those for an unknown function, `lent` says which live on.
+// Evaluates argument `i` into its register. For an unknown function, `lent` marks arguments that live on.
 void FunctionCompiler::argument(Expr* expr, size_t i, const CallShape& shape, Reg reg, TextRange text,
                                 std::vector<Pending>& pending, Word& lent) {
   if (expr == taken_) {
     if (taken_path_->late) {
-      // A missing part is told of in its turn, though it is taken when all arguments are there.
+      // A missing part is reported in its turn, though it is taken only when all arguments are ready.
       read_path(*taken_path_, reg, false);
       taken_late_ = reg;
       return;
@@ -134,7 +134,7 @@ void FunctionCompiler::argument(Expr* expr, size_t i, const CallShape& shape, Re
   bool lives_on = false;
   if (auto* name = dyn<NameExpr>(expr)) {
     if (is_local(name, function_)) {
-      // One that a later argument changes is kept as it was.
+      // If a later argument changes the variable, its present value is kept.
       if (!waits(name, text)) return place(expr, reg, Mode::own, text, pending);
       if (!has_place(name->binding)) return place(expr, reg, Mode::own, text, pending);
       lives_on = !can_move(name);
@@ -165,7 +165,7 @@ void FunctionCompiler::call(Expr* expr, Reg window, Result result) {
   call(expr, shape, window, result);
 }
 
-// `window` is the register taken last.
+// `window` is the register that was allocated last.
 void FunctionCompiler::call(Expr* expr, const CallShape& shape, Reg window, Result result) {
   size_t count = shape.arguments.size();
   if (count > kMaxArguments) {
@@ -222,7 +222,7 @@ void FunctionCompiler::emit_call(const CallShape& shape, Reg window, Word lent, 
   if (shape.callee.kind == Callee::Kind::native) {
     code_.emit(Op::CallNative, window, count, flags);
     code_.builtin(shape.callee.name);
-    // What waits for the world may be overlapped with what follows.
+    // A call that waits for something outside may be overlapped with what follows.
     if (shape.callee.builtin->effect != Effect::pure && !tail) code_.call_site(row);
     if (tail) emit_return(window, false);
     return;
@@ -242,7 +242,7 @@ std::string FunctionCompiler::callee_text(const CallShape& shape) const {
   return name.empty() ? "the function" : std::string(name);
 }
 
-// A call of too few arguments whose value nobody uses does nothing at all.
+// A call with too few arguments and an unused value has no effect at all: it is reported.
 void FunctionCompiler::check_dropped(Expr* expr, const CallShape& shape) {
   if (!shape.callee.is_static() || shape.arguments.size() >= shape.callee.arity()) return;
   size_t missing = shape.callee.arity() - shape.arguments.size();

@@ -256,7 +256,7 @@ void FunctionCompiler::into_if(IfExpr* expr, const Leaf& leaf, bool returns) {
   jump_if(expr->condition, false, otherwise);
   block(expr->then_block, leaf);
   release(saved);
-  // Where branches leave nothing behind, an absent one needs no code either.
+  // Where branches give no value, an absent one needs no code.
   uint32_t before = code_.here();
   if (!returns) code_.jump(Op::Jump, end);
   uint32_t after_jump = code_.here();
@@ -301,7 +301,7 @@ void FunctionCompiler::into_match(MatchExpr* expr, const Leaf& leaf, bool return
     if (!valued) discard(arm.body);
     leaf(valued ? arm.body : nullptr);
     release(arm_top);
-    // What is no such tuple is left to the last arm.
+    // A value that is not such a tuple is left to the last arm.
     bool remains = parts > 0 && whole.at < 0 && &arm != &expr->arms.back();
     open = !next.jumps.empty() || (remains && expr->arms.back().pattern->kind == PatternKind::kWildcard);
     if (!returns && open) code_.jump(Op::Jump, end);
@@ -407,7 +407,7 @@ void FunctionCompiler::compile_break(BreakExpr* expr) {
   code_.jump(Op::Jump, *loop.exit);
 }
 
-// Whatever leads backwards is a safepoint.
+// Every backward jump is a safepoint.
 void FunctionCompiler::compile_continue() {
   Label& next = *loops_.back().next;
   code_.jump(next.at >= 0 ? Op::Loop : Op::Jump, next);

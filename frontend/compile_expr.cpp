@@ -1,11 +1,11 @@
-// Expressions: what is done with a value, parts of values, operators.
+// Expressions: uses of a value, parts of values, operators.
 #include "frontend/function_compiler.h"
 
 namespace aspen {
 
 namespace {
 
-// Values that nobody else holds, or that are marked if somebody does.
+// Expressions with a value that has no other owner, or that is marked as shared if it has one.
 bool is_own_temporary(const Expr* expr) {
   switch (expr->kind) {
     case ExprKind::kCall:
@@ -156,7 +156,7 @@ void FunctionCompiler::discard(Expr* expr) {
     case ExprKind::kLambda:
     case ExprKind::kError:
     case ExprKind::kSyntax: return;
-    // What these bind stays until the block ends.
+    // Names that these bind stay until the block ends.
     case ExprKind::kAssign: return assign(as<AssignExpr>(expr));
     case ExprKind::kUse: return use_module(as<UseExpr>(expr));
     case ExprKind::kUpdate: update(as<UpdateExpr>(expr)); break;
@@ -195,7 +195,7 @@ void FunctionCompiler::tail(Expr* expr) {
     case ExprKind::kPipe: call(expr, alloc(), Result::returned); break;
     case ExprKind::kLogical: {
       auto* logical = as<LogicalExpr>(expr);
-      // A value that is there already is checked to be a Bool; that of a call would cost the tail call.
+      // A value in a register is checked to be a Bool; checking that of a call would cost the tail call.
       bool calls = logical->right->kind == ExprKind::kCall || logical->right->kind == ExprKind::kPipe;
       if (!calls && logical->right->kind != ExprKind::kLogical) {
         emit_return(fresh(expr), true);
@@ -400,7 +400,7 @@ bool FunctionCompiler::into_arithmetic_with_constant(BinaryExpr* expr, Dest dest
   return true;
 }
 
-// Text and lists that are joined grow in place where the left side is nobody else's: `x = x + e`, `f y +
+// Text and lists that are joined grow in place if this code owns the left side alone: `x = x + e`, `f y +
 // [z]`.
 bool FunctionCompiler::into_sum_in_place(BinaryExpr* expr, Dest dest) {
   if (expr->op != BinaryOp::kAdd) return false;

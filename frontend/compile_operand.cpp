@@ -186,7 +186,7 @@ void FunctionCompiler::into_name(NameExpr* name, Dest dest, Mode mode) {
     return code_.emit(mode == Mode::own ? Op::Copy : Op::Move, dest.reg, *held);
   }
   if (std::optional<unsigned> capture = capture_index(name->binding)) {
-    // Its own name a function finds bound whenever it runs.
+    // A function finds its own name bound whenever it runs.
     bool itself = name->binding->literal != nullptr && name->binding->literal == function_->literal;
     bool checked = !itself && (name->binding->forward_slot || name->binding->literal != nullptr);
     code_.emit(checked ? Op::GetCaptureChecked : Op::GetCapture, dest.reg, static_cast<Reg>(*capture));
@@ -241,7 +241,7 @@ Reg FunctionCompiler::operand(Expr* expr, Mode mode, TextRange text, std::vector
   return reg;
 }
 
-// The same, but what has to be evaluated is evaluated in `dest` if that is free.
+// Likewise, but an expression that has to be evaluated goes to `dest` if that is free.
 Reg FunctionCompiler::first_operand(Expr* expr, Dest dest, Mode mode, TextRange text,
                                     std::vector<Pending>& pending) {
   if (!dest.fresh || waits(expr, text) || held_capture(expr)) return operand(expr, mode, text, pending);
@@ -249,7 +249,7 @@ Reg FunctionCompiler::first_operand(Expr* expr, Dest dest, Mode mode, TextRange 
   return dest.reg;
 }
 
-// The same, into a register that was taken for it last.
+// Likewise, into the register that was allocated for it last.
 void FunctionCompiler::place(Expr* expr, Reg reg, Mode mode, TextRange text, std::vector<Pending>& pending) {
   if (waits(expr, text)) {
     pending.push_back({as<NameExpr>(expr), reg, mode});

@@ -1,8 +1,8 @@
 // Patterns: first all tests, which load what they must look into, then the names are bound. So a pattern that
 // fails changes nothing.
 //
-// A part is loaded in one of three ways (vm/README.md). Moved: what it is part of is dead, and this code's
-// own. Lent: nothing changes what it is part of while the part is in use (liveness.h). Shared: otherwise.
+// A part is loaded in one of three ways (vm/README.md). Moved: the value that holds it is dead, and this code
+// owns it. Lent: nothing changes that value while the part is in use (liveness.h). Shared: otherwise.
 #include "frontend/function_compiler.h"
 #include "frontend/walk.h"
 
@@ -49,7 +49,7 @@ void FunctionCompiler::reserve_names(Pattern* pattern) {
 
 void FunctionCompiler::match(Pattern* pattern, Reg source, bool moves, Label& fail) {
   auto* name = dyn<NamePattern>(pattern);
-  // A value in a register of its own needs no other.
+  // A value in a register of its own needs no other register.
   if (name != nullptr && name->binding->home == Binding::Home::place && !name->binding->emitted && moves &&
       source + 1u == top_) {
     name->binding->place = source;
@@ -71,7 +71,7 @@ void FunctionCompiler::match_or_raise(Pattern* pattern, Reg source, bool moves, 
   raise_mismatch(std::move(fail), source, span);
 }
 
-// Inside a `try` the instruction that raises must stand there, too.
+// Inside a `try` the instruction that raises must be there, too, and not after the function's code.
 void FunctionCompiler::raise_mismatch(Label fail, Reg value, Span span, Reg parts) {
   if (fail.jumps.empty()) return;
   if (tries_ == 0) {
@@ -106,7 +106,7 @@ bool FunctionCompiler::comes_apart(const Expr* value, const Pattern* pattern) co
          as<TuplePattern>(pattern)->elements.size() <= kRunLength;
 }
 
-// How many parts the subject has in every arm but a last `_`; 0 if it is needed whole.
+// The number of parts that the subject has in every arm but a last `_`; 0 if it is needed whole.
 Reg FunctionCompiler::parts_of_arms(const MatchExpr* expr) const {
   if (expr->arms.empty() || !comes_apart(expr->subject, expr->arms[0].pattern)) return 0;
   size_t parts = as<TuplePattern>(expr->arms[0].pattern)->elements.size();
@@ -120,8 +120,8 @@ Reg FunctionCompiler::parts_of_arms(const MatchExpr* expr) const {
   return static_cast<Reg>(parts);
 }
 
-// The parts come to stand in registers from the one returned on, which are the last ones taken. At `whole`
-// the first of them holds a value that is no tuple of so many.
+// The parts are placed in registers from the returned one on, which are the last ones allocated. At `whole`
+// the first of them holds a value that is not a tuple of `parts` elements.
 Reg FunctionCompiler::take_apart(Expr* value, Reg parts, Label& whole) {
   Reg first = fresh(value);
   for (Reg i = 1; i < parts; ++i) alloc();
@@ -130,8 +130,8 @@ Reg FunctionCompiler::take_apart(Expr* value, Reg parts, Label& whole) {
   return first;
 }
 
-// The parts in registers from `first` on, against the elements of a pattern. A variable that begins here
-// stays in its part's register if nobody tries the parts again.
+// Matches the parts in registers from `first` on against the elements of a pattern. A variable that begins
+// here stays in its part's register if no other arm tries the parts again (`stay`).
 void FunctionCompiler::match_parts(TuplePattern* pattern, Reg first, bool moves, bool stay, Label& fail) {
   auto elements = pattern->elements;
   for (size_t i = 0; i < elements.size() && moves && stay; ++i) {
@@ -217,7 +217,7 @@ void FunctionCompiler::test_literal(const LiteralPattern* pattern, Reg source, L
   code_.offset(fail);
 }
 
-// A plain name waits until all tests have passed; anything else is loaded and tested.
+// A plain name waits until all tests have passed; any other part is loaded and tested.
 void FunctionCompiler::test_part(Pattern* pattern, PartBinding part, MatchState& state) {
   if (pattern->kind == PatternKind::kWildcard || pattern->kind == PatternKind::kPath) return;
   if (auto* name = dyn<NamePattern>(pattern)) {
@@ -323,7 +323,7 @@ void FunctionCompiler::test_label(LabelPattern* pattern, Reg source, bool moves,
   test_part(pattern->payload, part, state);
 }
 
-// Each alternative binds its names at once: they share their registers.
+// Each alternative binds its names at once, since the alternatives share the registers of their names.
 void FunctionCompiler::test_or(OrPattern* pattern, Reg source, bool moves, MatchState& state) {
   Label matched;
   auto alternatives = pattern->alternatives;
@@ -377,8 +377,8 @@ void FunctionCompiler::load_part(const PartBinding& part, Reg reg, Mode mode) {
   }
 }
 
-// Rests take a list's storage over, so they come last; so does a part that is bound to the variable it is
-// taken from.
+// Rests take over a list's storage, so they come last. So does a part that is bound to the variable from
+// which it is taken.
 void FunctionCompiler::bind_parts(MatchState& state, Reg source) {
   auto order = [&](const PartBinding& part) {
     bool onto_source = has_place(part.name->binding) && part.name->binding->place == source;
@@ -396,8 +396,8 @@ void FunctionCompiler::bind_part(PartBinding& part) {
   bool rest = part.kind == PartBinding::Kind::rest;
   bool borrowing = may_borrow(&b) && !rest;
   bool lent = borrowing && (part.moves ? !b.consumed : b.lendable);
-  // A window is a value of its own, whichever way it is made; it takes the storage only if the list was this
-  // code's.
+  // A window is a value of its own, however it is made. It takes the storage only if this code owns the
+  // list.
   b.owned = !lent;
   Mode mode = lent ? Mode::lend : Mode::own;
   if (!has_place(&b)) {

@@ -115,8 +115,8 @@ void FunctionCompiler::into_dict(DictExpr* expr, Dest dest) {
   if (dict != dest.reg) code_.emit(Op::Move, dest.reg, dict);
 }
 
-// Whether `expr` reads the variable's fields, other than `field`, and nothing else of it. `except` is not
-// looked at.
+// Whether `expr` reads fields of the variable, other than `field`, and nothing else of it. `except` is not
+// examined.
 static bool reads_other_fields(Expr* expr, const Binding* variable, Name field, const Expr* except) {
   if (expr == except) return true;
   if (hands_over(expr, variable)) return false;
@@ -128,8 +128,8 @@ static bool reads_other_fields(Expr* expr, const Binding* variable, Name field, 
   return all;
 }
 
-// In `{ ..x, f: g x.f }` the argument that the call may have for itself: the new record has no use for the
-// old part.
+// In `{ ..x, f: g x.f }` the argument that the call may own: the new record does not use the old
+// part.
 const Expr* FunctionCompiler::replaced_argument(RecordExpr* record, const NameExpr* updated,
                                                 const RecordItem& item) {
   if (item.value->kind != ExprKind::kCall && item.value->kind != ExprKind::kPipe) return nullptr;
@@ -204,7 +204,7 @@ void FunctionCompiler::into_record(RecordExpr* expr, Dest dest) {
     if (items[i].spread) {
       Reg source = begun ? fresh(items[i].value) : (into(items[i].value, {record, true}), record);
       code_.at(items[i].value->span);
-      // Checks, too, that what is spread is a record.
+      // Also checks that the spread value is a record.
       bool checked_next = i + 1 < items.size() && !items[i + 1].spread;
       if (!begun && !checked_next) code_.emit(Op::ExtendRecord, record, record, 0), code_.shape({});
       if (begun) code_.emit(Op::MergeRecord, record, source);

@@ -1,8 +1,8 @@
 // Updates of paths.
 //
 // A path is opened from its root inwards (Path…: each part becomes the variable's own where it is), changed
-// at its end, and the last part put back (Set…). A part that is given to a call which replaces it is taken
-// out instead (Take…), where nobody can see the hole if the call fails.
+// at its end, and the last part put back (Set…). A part that is passed to a call that replaces it is taken
+// out instead (Take…), if no code can see the hole when the call fails.
 #include "frontend/function_compiler.h"
 #include "frontend/walk.h"
 
@@ -10,7 +10,7 @@ namespace aspen {
 
 namespace {
 
-// Evaluating it cannot keep, change or give away anything.
+// Evaluating it cannot keep, change or give away a value.
 bool is_simple(const Expr* expr) {
   switch (expr->kind) {
     case ExprKind::kUnit:
@@ -60,12 +60,12 @@ Reg FunctionCompiler::path_root(const Path& path) {
   return reg;
 }
 
-// Registers for the containers, to be opened when registers above are in use.
+// Reserves registers for the containers, which are opened when registers above are in use.
 void FunctionCompiler::reserve_path(OpenPath& open) {
   for (size_t i = 0; i + 1 < open.path->steps.size(); ++i) open.reserved.push_back(alloc());
 }
 
-// Up to the container of the last step.
+// Opens the path up to the container of the last step.
 void FunctionCompiler::open_path(OpenPath& open) {
   open.calls = code_.out().calls.size();
   open.containers.push_back(path_root(*open.path));
@@ -87,7 +87,7 @@ void FunctionCompiler::open_path(OpenPath& open) {
   }
 }
 
-// The last step, leaving the part where it is or taking it out.
+// The last step: leaves the part where it is, or takes it out.
 void FunctionCompiler::step_out(OpenPath& open, Reg reg, bool take) {
   const PathStep& step = open.path->steps.back();
   Reg from = open.containers.back();
@@ -122,8 +122,8 @@ void FunctionCompiler::store_step(OpenPath& open, size_t i, Reg value) {
 void FunctionCompiler::store(OpenPath& open, Reg value) {
   size_t last = open.path->steps.size() - 1;
   store_step(open, last, value);
-  // A split while a call ran between the two has shared what was open: then each store has made a copy, which
-  // belongs into the container before.
+  // A split while a call ran between the two has marked what was open as shared. Then each store has made a
+  // copy, and the copy has to be stored in the container before it.
   bool called = code_.out().calls.size() != open.calls;
   for (size_t i = last; called && i-- > 0;) store_step(open, i, open.containers[i + 1]);
 }
@@ -138,7 +138,7 @@ void FunctionCompiler::close_path(OpenPath& open) {
   code_.slot(b.slot);
 }
 
-// Only reads it.
+// Reads the part only.
 void FunctionCompiler::read_path(OpenPath& open, Reg reg, bool shared) {
   Reg from = path_root(*open.path);
   for (size_t i = 0; i < open.path->steps.size(); ++i) {
@@ -173,9 +173,9 @@ void FunctionCompiler::update(UpdateExpr* expr) {
       (is_simple(expr->value) && !input_.cautious) || !mentions(expr->value, expr->path.root->binding);
   bool in_place = expr->op == BinaryOp::kAdd;
   if (untouched) {
-    // A value that is part of the same variable may be the very thing that grows, or hold it. It is shared
-    // before the path is opened, so that each container which it is, or is in, is copied there. The old value
-    // is read before it all the same: of two errors, that of the path comes first.
+    // A value that is part of the same variable may be the thing that grows, or may hold it. It is shared
+    // before the path is opened, so each container that it is, or is in, is copied there. Still, the old
+    // value is read first: of two errors, the path's comes first.
     bool inside_itself = in_place && mentions(expr->value, expr->path.root->binding);
     flush(pending);
     Reg old = alloc(), value{0};
@@ -195,7 +195,7 @@ void FunctionCompiler::update(UpdateExpr* expr) {
     store(open, old);
     return close_path(open);
   }
-  // The right side may do anything with the variable: the old value is read first, and the path opened
+  // The right side may do anything with the variable. So the old value is read first, and the path is opened
   // afterwards.
   flush(pending);
   Reg old = alloc();
@@ -268,7 +268,7 @@ void FunctionCompiler::pipe_update(PipeUpdateExpr* expr) {
   pipe_through_path(expr, shape, open, !changed);
 }
 
-// The pushed value is made first, whatever it does with the variable; a missing part is told of before that.
+// The pushed value is evaluated first, as it may use the variable; a missing part is reported before.
 void FunctionCompiler::push_to_path(PipeUpdateExpr* expr, OpenPath& open) {
   Expr* value_expr = expr->arguments[0];
   unsigned saved = top_;
@@ -300,7 +300,7 @@ bool FunctionCompiler::pipe_push(PipeUpdateExpr* expr, const CallShape& shape) {
   Reg value = operand(expr->arguments[0], Mode::own, inside(expr), pending);
   flush(pending);
   Reg list = path_root(expr->path);
-  // Somebody else may see the variable's value when it cannot be moved.
+  // If the variable's value cannot be moved, something else may hold it.
   code_.at(expr->span);
   code_.emit(Op::PushList, list, value);
   finish_binding(&b, list);
@@ -321,7 +321,7 @@ void FunctionCompiler::pipe_through_path(PipeUpdateExpr* expr, CallShape& shape,
   }
   bool keeps = mode.mode == Mode::own || mode.unknown;
   bool takes = keeps && steady && !handed_over && may_take(expr->path);
-  // Arguments that read the variable are evaluated before there is a hole in it.
+  // Arguments that read the variable are evaluated before the part is taken out.
   bool late = takes && mentioned;
   if (takes) late ? reserve_path(open) : open_path(open);
   Reg window = alloc();

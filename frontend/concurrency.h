@@ -1,18 +1,18 @@
-// What is written about tasks and fibers and cannot be meant. What `spawn`, `fiber` and `yield` do is the
-// library's: the tree holds calls of its functions (ast.h).
+// Checks of code about tasks and fibers that cannot be what its author meant. The library defines what
+// `spawn`, `fiber` and `yield` do: the tree holds calls of its functions (ast.h).
 #pragma once
 
 #include "frontend/resolve.h"
 
 namespace aspen {
 
-// Reports a `yield` in anything but the body of a fiber; `function` is the one it stands in, null for the
-// module's body.
+// Reports a `yield` outside the body of a fiber. `function` is the function that it stands in, null for the
+// body of the module.
 void check_yield(const YieldExpr* expr, const LambdaExpr* function, const ResolveInput& input,
                  Diagnostics& diagnostics);
 
-// Of a SpawnExpr or CallExpr whose names are resolved: a `spawn` that calls nothing, an `await` of several
-// arguments.
+// Checks a SpawnExpr or CallExpr, after its names have been resolved: reports a `spawn` that calls nothing,
+// and an `await` of several arguments.
 void check_task(const Expr* expr, const ResolveInput& input, Diagnostics& diagnostics);
 
 }  // namespace aspen

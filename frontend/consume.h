@@ -1,5 +1,5 @@
-// What each function does with its arguments: settled over all functions of a module at
-// once, recursion included, by starting from "nothing" and adding until nothing changes.
+// What each function does with its arguments. This is computed over all functions of a module at once,
+// recursion included, by starting from "nothing" and adding until nothing changes.
 #pragma once
 
 #include "frontend/liveness.h"

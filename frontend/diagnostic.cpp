@@ -20,7 +20,7 @@ constexpr DiagnosticRow kRows[] = {
 #undef ASPEN_DIAGNOSTIC
 };
 
-// Names in messages: nobody reads thousands of characters.
+// Names in messages are cut: thousands of characters would not be readable.
 std::string clipped(std::string_view argument) {
   constexpr size_t kMostBytes = 200;
   if (argument.size() <= kMostBytes) return std::string(argument);
@@ -111,8 +111,8 @@ class Painter {
   bool color_;
 };
 
-// A source line made fit for a terminal: tabs are spaces, control characters are dots, and what lies outside
-// the window is cut. `begin` and `end` are the columns of the underlined part.
+// A source line made fit for a terminal: tabs become spaces, control characters become dots, and the text
+// outside the window is cut. `begin` and `end` are the columns of the underlined part.
 struct ShownLine {
   std::string text;
   uint32_t begin = 0;
@@ -163,7 +163,7 @@ std::pair<size_t, size_t> choose_window(const std::vector<Cell>& cells, size_t m
 }
 
 ShownLine show_line(std::string_view line, uint32_t mark_begin, uint32_t mark_end, uint32_t width) {
-  // A line of megabytes is not laid out whole.
+  // A line of megabytes is not laid out as a whole.
   constexpr uint32_t kReach = 2000;
   uint32_t from = mark_begin > kReach ? mark_begin - kReach : 0;
   while (from > 0 && (static_cast<unsigned char>(line[from]) & 0xC0) == 0x80) --from;

@@ -39,7 +39,7 @@ struct Diagnostic {
   std::vector<std::string> hints;
 
   Diagnostic& note(Span where, std::string text);
-  // An empty text adds nothing, so that a look-up's answer can be passed on.
+  // An empty text adds nothing, so a caller may pass on the result of a look-up.
   Diagnostic& hint(std::string_view text);
 };
 
@@ -48,8 +48,8 @@ class Diagnostics {
  public:
   static constexpr size_t kMaxErrors = 20;
 
-  // The reference is valid until the next report. A second report of the same code at the same span, and what
-  // comes beyond the limit, goes to a scratch entry that is not shown.
+  // The reference is valid until the next report. A second report of the same code at the same span, and each
+  // report beyond the limit, goes to a scratch entry that is not shown.
   Diagnostic& report(const Source& source, DiagnosticCode code, Span span,
                      std::initializer_list<std::string_view> arguments = {});
 
@@ -81,9 +81,9 @@ struct RenderOptions {
 
 // "error[E0101]: message", the excerpt, notes and hints; ends in a newline.
 std::string render(const Diagnostic& diagnostic, const RenderOptions& options = {});
-// All of them, a blank line between, and a word about those beyond the limit.
+// All diagnostics, separated by blank lines, and a line about those beyond the limit.
 std::string render(const Diagnostics& diagnostics, const RenderOptions& options = {});
-// "  --> file:line:col", then the source line with the span underlined; `label` stands after the underline.
+// " --> file:line:col", then the source line with the span underlined; `label` follows the underline.
 std::string render_excerpt(const Source& source, Span span, std::string_view label = {},
                            const RenderOptions& options = {});
 

@@ -11,7 +11,7 @@ namespace aspen {
 
 namespace {
 
-// The arguments of a call by position; null or beyond the end: nobody knows which value.
+// The arguments of a call by position. Null, or past the end: the value is not known.
 struct Given {
   std::vector<Expr*> arguments;
   size_t count;
@@ -70,7 +70,7 @@ class Solver {
   struct Body {
     FunctionInfo* function = nullptr;
     std::vector<Expr*> calls, iterated;
-    std::vector<Body*> users;  // whose summaries this one's is part of
+    std::vector<Body*> users;  // bodies with summaries that include this one's
     bool queued = false;
   };
 
@@ -104,11 +104,11 @@ class Solver {
     CallShape shape = reader_.shape(expr, body_->function);
     if (shape.callee.kind == Callee::Kind::label) return;
     Given given{shape.arguments, shape.arguments.size()};
-    // What is passed is a part of the variable, not its value.
+    // The argument is a part of the variable, not the variable's value.
     auto* update = dyn<PipeUpdateExpr>(expr);
     if (update != nullptr && !update->path.steps.empty()) given.arguments.back() = nullptr;
     if (!shape.callee.is_static()) return add_call_of(const_cast<Expr*>(shape.callee_expr), given);
-    // Too few arguments run nothing.
+    // A call with too few arguments runs nothing.
     if (given.count >= shape.callee.arity()) add_callee(shape.callee, given);
   }
 
@@ -126,7 +126,7 @@ class Solver {
     add_reach(reach, callee.parameters.size(), given);
     for (size_t i = 0; i < callee.captures.size() && i < 32; ++i) {
       Binding& b = *callee.captures[i];
-      // What the callee captured may be another value than the variable has here.
+      // The callee may have captured another value than the variable has here.
       bool same = &callee == body_->function || is_steady(b);
       if (reach.calls_captured >> i & 1) same ? add_call_of(b, {{}, reach.given}) : call_unknown();
       if (reach.iterates_captured >> i & 1) same ? add_iteration(b) : iterate_unknown();
@@ -143,7 +143,7 @@ class Solver {
     }
   }
 
-  // ---- Calls of values, and loops over them. `expr`: null if nobody knows which value it is.
+  // ---- Calls of values, and loops over them. `expr`: null if the value is not known.
 
   void call_unknown() { now_.reach.calls_unknown = true; }
   void iterate_unknown() { now_.reach.iterates_unknown = true; }
@@ -205,7 +205,7 @@ class Solver {
   CallReader reader_;
   std::vector<Body> bodies_;  // by the functions' indexes
   std::vector<Body*> work_;
-  Body* body_ = nullptr;  // that is being settled
+  Body* body_ = nullptr;  // the body that is being summarised
   Summary now_;
 };
 

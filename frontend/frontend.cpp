@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// How a file is told apart from others, whichever way it is named.
+// The identity of a file, the same however the file is named.
 std::string identity(const std::string& path) {
   std::error_code error;
   fs::path canonical = fs::weakly_canonical(path, error);
@@ -61,7 +61,7 @@ std::vector<Export> exports_of(const Scopes& scopes, const BlockExpr* program, c
   return out;
 }
 
-// One file on its way to code.
+// One file while it is compiled.
 struct Unit {
   std::shared_ptr<Source> source;
   std::string directory;
@@ -302,7 +302,7 @@ CompileResult Session::compile(std::string text) {
   bool failed = result.diagnostics.has_errors();
   finish(result);
   if (failed) {
-    // What an entry with errors has imported is loaded again by the next that asks for it.
+    // Imports of an entry with errors are loaded again by the next entry that imports them.
     std::erase_if(state_->units, [&](const auto& entry) {
       return !std::binary_search(known.begin(), known.end(), entry.first);
     });

@@ -31,12 +31,12 @@ struct Export {
   Effect effect = Effect::write;
   Reach reach;
   std::string parameters;  // "n xs"
-  uint32_t offset = 0;     // where in the source it is bound: documentation stands above
+  uint32_t offset = 0;     // where in the source it is bound: its documentation stands above
 };
 
 struct CompiledModule {
   std::shared_ptr<const Source> source;  // shared: error reports outlive programs
-  Chunk chunk;                           // chunk.path == source->name(): what imports name it by
+  Chunk chunk;                           // chunk.path == source->name(): the name that imports use
   std::vector<Export> exports;
 };
 
@@ -47,9 +47,9 @@ struct Program {
 
 struct CompileOptions {
   // The program's own body ends in a record of its top-level names (imported modules always do): for hosts
-  // that look into it.
+  // that read these names.
   bool keep_names = false;
-  // Never update in place (cautious.h): for tests that compare.
+  // Never update in place (cautious.h): for tests that compare the two ways to compile.
   bool cautious = false;
   // Which files may be imported; empty: all.
   std::function<bool(const std::string& path)> may_import = {};
@@ -59,11 +59,11 @@ struct CompileResult {
   Program program;                                     // empty unless ok()
   std::vector<std::shared_ptr<const Source>> sources;  // what the diagnostics refer to
   Diagnostics diagnostics;
-  std::string unreadable;   // the program's file could not be read: why. "" otherwise
-  bool incomplete = false;  // the text only ends too early (parse.h)
+  std::string unreadable;   // why the program's file could not be read; "" otherwise
+  bool incomplete = false;  // the only error is that the text ends too early (parse.h)
 
   bool ok() const { return unreadable.empty() && !diagnostics.has_errors(); }
-  // Diagnostics, or why the file could not be read, as text for people.
+  // Diagnostics, or why the file could not be read, as text for users.
   std::string render(const RenderOptions& options = {}) const;
 };
 
@@ -73,7 +73,7 @@ CompileResult compile_text(std::string name, std::string text, const BuiltinCata
 CompileResult compile_file(const std::string& path, const BuiltinCatalogue& builtins,
                            const CompileOptions& options = {});
 
-// Reads a file whole. False, with a message for people in `error`.
+// Reads a whole file. Returns false, with a message for users in `error`, if that fails.
 bool read_source_file(const std::string& path, std::string& text, std::string& error);
 
 // A REPL: entries compiled one after the other; top-level names persist, and may be rebound. Every chunk
@@ -86,8 +86,8 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // The result's last module is the entry; modules before it are imports that no entry before has asked for.
-  // An entry with errors changes nothing.
+  // The last module of the result is the entry; modules before it are imports that no earlier entry has
+  // loaded. An entry with errors changes nothing.
   CompileResult compile(std::string text);
   // The names bound so far, for completion.
   std::vector<std::string> names() const;

@@ -1,10 +1,10 @@
 // Writes the code of one function. Internal to the compiler: compile.cpp drives it, its members are in
 // compile_*.cpp by subject.
 //
-// Registers form a stack: parameters, then variables and temporaries as they come into being; a block gives
-// back what it took. A result is asked for in a given register (`into`), so that arguments and elements are
-// evaluated where they are needed. Only a register marked fresh may be written before the last operand has
-// been read.
+// Registers form a stack: parameters, then variables and temporaries as they come into being; a block
+// releases the registers that it took. The caller names the register for a result (`into`), so that arguments
+// and elements are evaluated where they are needed. Only a register marked fresh may be written before the
+// last operand has been read.
 #pragma once
 
 #include <functional>
@@ -19,7 +19,7 @@ namespace aspen {
 // The values that LoadSpecial knows.
 enum Special : Reg { kUnitValue = 0, kUndefinedValue = 1, kFalseValue = 2, kTrueValue = 3 };
 
-// What is done with a value: it is only read before anything can change it, or it is kept.
+// How a value is used: it is only read before anything can change it, or it is kept.
 enum class Mode : uint8_t { lend, own };
 
 struct Dest {
@@ -62,7 +62,7 @@ class FunctionCompiler {
   // What an operand of a call does to its argument.
   struct ArgumentMode {
     Mode mode;
-    bool unknown;  // to a function of which nothing is known: Lend decides
+    bool unknown;  // passed to a function of which nothing is known: Lend decides
   };
   struct NumberConstant {
     bool is_int;
@@ -80,12 +80,12 @@ class FunctionCompiler {
     bool moves = false;
     bool loaded = false;  // the test has put it into the variable's register
   };
-  // Where a pattern that must match goes if it does not: out of the way, behind the function's code.
+  // The code for a pattern that must match and does not: placed after the function's code.
   struct Mismatch {
     Label fail;
     Reg value;
     Span span;
-    Reg parts;  // the tuple that it was, taken apart into so many registers; 0: it is whole
+    Reg parts;  // the number of registers that the tuple was taken apart into; 0: it is whole
   };
   struct MatchState {
     std::vector<PartBinding> bindings;
@@ -132,8 +132,8 @@ class FunctionCompiler {
   void into_closure(LambdaExpr* literal, Dest dest, Mode mode, TextRange text);
   void load_capture_value(Binding* binding, Reg reg, bool moves);
 
-  // ---- Operands (compile_operand.cpp). A name that waits is read by flush, or where it stands if its
-  // register will do.
+  // ---- Operands (compile_operand.cpp). A name that waits is read by flush, or used directly in its own
+  // register if the instruction can do that.
   bool waits(const Expr* expr, TextRange text) const;
   bool can_move(const NameExpr* name) const;
   Reg operand(Expr* expr, Mode mode, TextRange text, std::vector<Pending>& pending);
@@ -142,7 +142,7 @@ class FunctionCompiler {
   void flush(std::vector<Pending>& pending);
   void load_local(NameExpr* name, Reg reg, Mode mode);
   static TextRange text_of(const Expr* expr) { return {expr->span.offset, expr->span.end()}; }
-  // Inside an assignment, whose own offset is where it is noted as assigning.
+  // The text inside an assignment. It omits the assignment's own offset, where `assigned_at` records it.
   static TextRange inside(const Expr* expr) { return {expr->span.offset + 1, expr->span.end()}; }
 
   // ---- Names and variables
@@ -214,12 +214,12 @@ class FunctionCompiler {
   void emit_mismatch(Reg value, Span span, Reg parts);
   void emit_mismatches();
   void match_or_raise(Pattern* pattern, Reg source, bool moves, Span span);
-  // A tuple that a call returns only to be taken apart is never made: its parts come back in registers.
+  // A tuple that a call returns only to be taken apart is never made: its parts are returned in registers.
   bool comes_apart(const Expr* value, const Pattern* pattern) const;
   Reg parts_of_arms(const MatchExpr* expr) const;
   Reg take_apart(Expr* value, Reg parts, Label& whole);
   void match_parts(TuplePattern* pattern, Reg first, bool moves, bool stay, Label& fail);
-  // Where the value of a subject is, and whether it is this code's own.
+  // Where the value of a subject is, and whether this code owns the value.
   struct Subject {
     Reg reg;
     bool owned;
@@ -284,11 +284,11 @@ class FunctionCompiler {
   std::vector<Mismatch> mismatches_;
   std::vector<LoopContext> loops_;
   std::vector<std::pair<const Binding*, Reg>> held_;  // captured values that loops read
-  // A path that is taken out of its variable for the call that replaces it.
+  // The path that is taken out of its variable for the call that replaces it, or null.
   const Expr* taken_ = nullptr;
   OpenPath* taken_path_ = nullptr;
   std::optional<Reg>
-      taken_late_;  // where the call that is being written wants it once its other arguments are there
+      taken_late_;  // the register where the call being written expects it, filled after the other arguments
 };
 
 }  // namespace aspen

@@ -92,7 +92,7 @@ expr(A) ::= YIELD(T) expr(E). { A = b->yield(T, E); }
 %type lambda_head { LambdaExpr* }
 lambda_head(A) ::= or_expr(E) ARROW. { A = b->lambda_head(E); }
 
-// `p: Type`, a pattern wherever it stands.
+// `p: Type`, a pattern wherever it occurs.
 typed(A) ::= or_expr(E) COLON LABEL(T). { A = b->typed(E, T); }
 typed(A) ::= or_expr(E) COLON NAME(T). { A = b->typed(E, T); }
 
@@ -105,7 +105,7 @@ and_expr(A) ::= and_expr(L) AND not_expr(R). { A = b->logical(true, L, R); }
 not_expr(A) ::= comparison(E). { A = E; }
 not_expr(A) ::= NOT(T) not_expr(E). { A = b->not_expr(T, E); }
 
-// Chains are taken in and reported.
+// Chains are accepted here and reported by the builder.
 comparison(A) ::= pipeline(E). { A = E; }
 comparison(A) ::= comparison(L) COMPARE(O) pipeline(R). { A = b->compare(L, O, R); }
 comparison(A) ::= comparison(L) IS(O) is_pattern(P). { A = b->is(L, O, P); }
@@ -251,6 +251,6 @@ arm_target(A) ::= or_expr(E). { A = E; }
 arm_target(A) ::= typed(E). { A = E; }
 
 %code {
-// The driver has skipped what was wrong: the next error is worth a message again.
+// The driver has skipped the erroneous text: the next error is reported again.
 void AspenGrammarForgetError(void* parser) { static_cast<yyParser*>(parser)->yyerrcnt = -1; }
 }

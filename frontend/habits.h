@@ -1,5 +1,5 @@
 #pragma once
-// Hints for people who come from other languages.
+// Hints for users of other programming languages.
 
 #include <string_view>
 
@@ -7,13 +7,13 @@
 
 namespace aspen {
 
-// For a name that is bound to nothing: what to write instead. Empty: nothing to say.
+// For a name that is bound to nothing: what to write instead. Empty: there is no hint.
 std::string_view word_hint(std::string_view word);
-// The same for words that are keywords elsewhere, near a syntax error.
+// Likewise for words that are keywords in other languages, near a syntax error.
 std::string_view keyword_hint(std::string_view word);
 
 // For an error about this call ("not a function", wrong arity): it may have been meant as `f x y` or `a - b`.
-// Empty: nothing to say.
+// Empty: there is no hint.
 std::string_view call_hint(const CallExpr& call);
 
 // The line holds a `//` before this offset: the rest was probably meant as a comment.

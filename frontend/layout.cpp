@@ -9,8 +9,8 @@ namespace {
 using Tokens = std::vector<Token>;
 
 // First pass: drops line ends that end no statement and links each opening bracket with its closing one.
-// Notes which braces have a `=` of their own before anything separates: they are blocks, whatever they begin
-// with.
+// Marks the braces that have a `=` of their own before any separator: they are blocks, however they
+// begin.
 class LineRules {
  public:
   LineRules(Tokens& tokens, std::vector<bool>& assigns) : tokens_(tokens), assigns_(assigns) {}
@@ -61,7 +61,7 @@ class LineRules {
   size_t kept_ = 0;
 };
 
-// Second pass: settles the kinds that depend on the neighbours.
+// Second pass: determines the kinds that depend on the neighbours.
 class KindRules {
  public:
   KindRules(Tokens& tokens, const std::vector<bool>& assigns) : tokens_(tokens), assigns_(assigns) {}
@@ -124,7 +124,7 @@ class KindRules {
            kind_before() == TokenKind::kSeparator;
   }
 
-  // Heads at this bracket depth or deeper have lost their chance of a body.
+  // Heads at this bracket depth or deeper cannot get a body any more.
   void drop_heads(size_t depth) {
     while (!heads_.empty() && heads_.back().depth >= depth) heads_.pop_back();
   }

@@ -201,7 +201,7 @@ void Lexer::quote(const char* end) {
   push(TokenKind::kInvalid, token_span());
 }
 
-// Text between quotes of a word processor is one mistake.
+// Text between a word processor's quotes is one mistake, reported once.
 const char* Lexer::end_of_curly_quotes(const char* end) const {
   std::string_view rest(start_, static_cast<size_t>(limit_ - start_));
   if (!rest.starts_with("“")) return end;
@@ -279,7 +279,7 @@ void Lexer::close(const char* end, TokenKind kind, Bracket bracket) {
   token(end, kind);
 }
 
-// `(1 + ]`: taken as what was meant.
+// `(1 + ]`: treated as the bracket that was probably meant.
 void Lexer::close_wrongly() {
   std::string_view written = source_.text(token_span());
   Span opening{brackets_.back().offset, 1};

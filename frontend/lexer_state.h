@@ -21,7 +21,7 @@ class Lexer {
     Bracket kind;
     uint32_t offset;
   };
-  // A string whose closing quote has not been met; its interpolation brace, if one is open, is a bracket
+  // A string that has not reached its closing quote. Its interpolation brace, if one is open, is a bracket
   // above it.
   struct OpenText {
     TextForm form;
@@ -100,8 +100,8 @@ class Lexer {
   const char* start_;
   bool space_before_ = true;
   bool in_syntax_head_ = false;
-  // A closing bracket of this kind was supplied for a missing one; should it turn up late it is dropped
-  // silently.
+  // A closing bracket of this kind was supplied for a missing one. If the bracket appears later after all, it
+  // is dropped without a report.
   int supplied_[3] = {0, 0, 0};
 
   std::vector<OpenBracket> brackets_;

@@ -1,4 +1,4 @@
-// Strings: they interrupt the scanner, and their interpolations interrupt them.
+// Strings: they interrupt the scanner, and interpolations interrupt strings.
 #include "frontend/lexer_state.h"
 
 namespace aspen {
@@ -15,7 +15,7 @@ bool Lexer::at_closing_quote() const {
   return std::string_view(cursor_, static_cast<size_t>(limit_ - cursor_)).starts_with("\"\"\"");
 }
 
-// From behind the opening quote or an interpolation to the next one or the closing quote.
+// Reads from after the opening quote or an interpolation to the next interpolation or the closing quote.
 void Lexer::scan_text() {
   TextForm form = open_texts_.back().form;
   uint32_t begin = offset();
@@ -134,7 +134,7 @@ void Lexer::abandon_line_texts() {
   close_brackets_of({quote, static_cast<size_t>(cursor_ - quote)});
 }
 
-// The brackets that are closed in text which was taken for a string.
+// The brackets that are closed in text that was read as part of a string.
 void Lexer::close_brackets_of(std::string_view text) {
   for (char c : text) {
     size_t kind = std::string_view(")]}").find(c);

@@ -125,7 +125,7 @@ void Walk::operands(const std::vector<Operand>& list, uint32_t from, uint32_t to
     Expr* expr = list[i].expr;
     if (!waiting_.empty() && waiting_.size() > waiting && waiting_.back().shared == shared_flag(expr))
       waiting_.pop_back();
-    // A variable that a later operand assigns is read in its turn, and kept while that happens.
+    // A variable that a later operand assigns is read in its turn, and its value is kept meanwhile.
     visit(expr, is_local(expr) ? Use::own : list[i].use);
   }
   waiting_.resize(waiting);
@@ -152,7 +152,7 @@ void Walk::operation(Expr* expr, const std::vector<Operand>& list) {
   operands(list, expr->span.offset, expr->span.end());
 }
 
-// ---- Expressions. live_ is what is live behind the expression, and becomes what is live before it.
+// ---- Expressions. live_ is what is live after the expression, and becomes what is live before it.
 
 void Walk::visit(Expr* expr, Use use) {
   switch (expr->kind) {

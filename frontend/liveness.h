@@ -1,14 +1,14 @@
 // Backward walk over each function: which use of a variable is its last, which values are kept, and which
 // parts may be lent.
 //
-// Works on the order in which compile evaluates: an operand that is a plain variable, and is not assigned by
-// a later operand, is read when the operation itself runs (callee.h, unassigned). Loops are walked until
+// Follows the order in which compile evaluates: an operand that is a plain variable, and is not assigned by a
+// later operand, is read when the operation itself runs (callee.h, unassigned). Loops are walked until
 // nothing changes. A variable that is live after a `try` is live throughout its body, since an error may
-// leave it anywhere (rule O5 of vm/README.md).
+// leave the body anywhere (rule O5 of vm/README.md).
 //
-// Two rounds. The first finds the last uses and what each function consumes (consume.h settles that over all
-// functions). The second, knowing the consume masks, finds the loads that may be lent: those whose source is
-// neither moved nor updated in place while the loaded part is in use.
+// Two rounds. The first finds the last uses, and what each function consumes (consume.h computes that over
+// all functions). The second, which knows the consume masks, finds the loads that may be lent: those from a
+// source that is neither moved nor updated in place while the loaded part is in use.
 #pragma once
 
 #include "frontend/callee.h"
@@ -43,12 +43,12 @@ class Liveness {
   friend class Walk;
 };
 
-// Whether the variable's value is seen by others than its function's own code: functions, importers, later
-// entries.
+// Whether the variable's value is visible to more than its function's own code: to functions, to importers,
+// to later entries.
 bool is_visible(const Binding& binding, const Scopes& scopes, const BlockExpr* program, bool keeps_names);
 
-// Whether the variable may hold a value that is part of another's: it is bound once, never updated and seen
-// by its function only.
+// Whether the variable may hold a value that is part of another's: it is bound once, never updated, and
+// visible to its function only.
 bool may_borrow(const Binding& binding, const Scopes& scopes, const BlockExpr* program, bool keeps_names);
 
 }  // namespace aspen

@@ -111,7 +111,7 @@ void Walk::store_path(const Path& path) {
 void Walk::assign_path(AssignExpr* expr, const Path& path) {
   consume(path.root->binding);
   if (is_call(expr->value)) taken_from_[expr->value].push_back(path.root->binding);
-  // The value is evaluated before the indexes, though it stands behind them.
+  // The value is evaluated before the indexes, though it follows them in the text.
   std::vector<Operand> list = {{expr->value, Use::own}};
   each_path_key(path, [&](Expr* key) { list.push_back({key, Use::lend}); });
   operands(list, expr->span.offset + 1, expr->span.end(), path.root,
@@ -134,7 +134,7 @@ void Walk::visit_pipe_update(PipeUpdateExpr* expr) {
     consume(expr->path.root->binding);
     live_.remove(expr->path.root->binding);
     std::vector<Operand> list = call_operands(shape);
-    // `push` happens in place, also where the variable is still live behind a `try`.
+    // `push` happens in place, even if the variable is still live after a `try`.
     return operands(list, expr->span.offset + 1, expr->span.end(), nullptr, 0,
                     {{expr->path.root->binding, 1}});
   }

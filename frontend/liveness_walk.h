@@ -24,7 +24,7 @@ class LiveSet {
   void remove(const Binding* b) {
     if (b->index / 64 < words_.size()) words_[b->index / 64] &= ~(uint64_t{1} << (b->index % 64));
   }
-  // Whether anything was new.
+  // Returns whether anything was new.
   bool merge(const LiveSet& other) {
     if (other.words_.size() > words_.size()) words_.resize(other.words_.size());
     bool grown = false;
@@ -42,7 +42,7 @@ class LiveSet {
 
 constexpr unsigned kAnyDepth = 255;
 
-// How an operation uses an operand: reads it, keeps it, keeps it only if nobody needs it afterwards, or
+// How an operation uses an operand: reads it, keeps it, keeps it only if nothing needs it afterwards, or
 // passes it to a function of which nothing is known.
 enum class Use : uint8_t { lend, own, spend, pass };
 
@@ -95,10 +95,10 @@ class Walk {
   bool waits_for_operation(const Expr* expr, uint32_t from, uint32_t to) const;
   void collect_captures(const Operand& operand, uint32_t from, uint32_t to, std::vector<Read>& reads) const;
   bool keeps(const Read& read, bool dead);
-  // Reads that happen together.
+  // Processes reads that happen together, at one operation.
   void read_together(std::vector<Read>& reads);
   void read_alone(NameExpr* name, Use use);
-  // An operation whose operands are evaluated in this order; `from` to `to` is the text of them all.
+  // An operation that evaluates its operands in this order; `from` to `to` is the text of all of them.
   // `also`: a variable that the operation updates down to `depth` levels.
   void operands(const std::vector<Operand>& list, uint32_t from, uint32_t to, NameExpr* also = nullptr,
                 unsigned depth = 0, const std::vector<Change>& changes = {});
@@ -106,11 +106,11 @@ class Walk {
   void await_part(Expr* expr);
   void operation(Expr* expr, const std::vector<Operand>& list);
 
-  // ---- Expressions. live_ is what is live behind the expression, and becomes what is live before it.
+  // ---- Expressions. live_ is what is live after the expression, and becomes what is live before it.
   void visit(Expr* expr, Use use);
   void visit_operation(Expr* expr);
-  // The first spread is built upon, in place if it is dead; the parts before it are put in front. Later ones
-  // are copied in.
+  // The first spread is the base of the result, and is changed in place if it is dead; the parts before it
+  // are inserted at the front. Later spreads are copied in.
   void visit_list(ListExpr* list);
   void visit_dict(DictExpr* dict);
   void visit_record(RecordExpr* record);
@@ -121,14 +121,14 @@ class Walk {
   void visit_logical(LogicalExpr* expr);
   static bool contains_is(Expr* expr);
   // live_ becomes what is live before `expr` if `yes` is live where it holds and `no` where it does not.
-  // `last`: nothing more is asked where it holds.
+  // `last`: no further condition is tested where it holds.
   void condition(Expr* expr, const LiveSet& yes, const LiveSet& no, bool last);
   void visit_is(IsExpr* expr, const LiveSet& yes, const LiveSet& no, bool last);
   void visit_match(MatchExpr* expr, Use use);
   void add_subject(Expr* subject, LiveSet& set) const;
-  // The value that a pattern takes apart: a variable is tested where it is.
+  // The value that a pattern takes apart. A variable is tested in its own register.
   void read_subject(Expr* subject);
-  // Removes the names of `pattern`, notes whose part each is, and tells whether the subject is dead then.
+  // Removes `pattern`'s names, notes of what each is a part; returns whether the subject is dead then.
   bool bind_from(Pattern* pattern, Expr* subject, bool kept_elsewhere);
   bool take_apart(Pattern* pattern, Binding* whole, bool kept_elsewhere);
   void bind_part(Binding* b, Binding* root, unsigned depth);
@@ -174,7 +174,7 @@ class Walk {
 
   // ---- Loops
 
-  // Walks a loop until what is live at its head stays the same; `once` walks from its end to its head.
+  // Walks a loop until the set that is live at its head stays the same; `once` walks from end to head.
   template <typename Once>
   void until_stable(Expr* loop, Once&& once) {
     LiveSet& head = heads_[loop];
@@ -208,7 +208,7 @@ class Walk {
   }
   void assign_name(AssignExpr* expr, Binding* b);
   void assign_several(AssignExpr* expr, TuplePattern* tuple, TupleExpr* values);
-  // Stores from left to right, so walked from right to left: names are bound, paths updated.
+  // Stores run from left to right, so they are walked from right to left: names are bound, paths updated.
   void store_targets(Pattern* target);
   void store_path(const Path& path);
   void assign_path(AssignExpr* expr, const Path& path);
@@ -218,11 +218,11 @@ class Walk {
   Liveness& o_;
   FunctionInfo* function_;
   LiveSet live_;
-  LiveSet pinned_;  // live behind an enclosing try
+  LiveSet pinned_;  // live after an enclosing try
   std::vector<LoopFrame*> loops_;
   std::vector<Waiting> waiting_;
   std::unordered_map<const Expr*, LiveSet> heads_;
-  // Calls that may be given a part of these variables, which they replace.
+  // For each call: the variables of which it may be given a part, which it replaces.
   std::unordered_map<const Expr*, std::vector<Binding*>> taken_from_;
 };
 

@@ -39,7 +39,7 @@ class Driver {
         errors_at_end_(stream.errors_at_end > 0),
         parser_(AspenGrammarAlloc(std::malloc), [](void* parser) { AspenGrammarFree(parser, std::free); }) {}
 
-  // True if the end of the text surprised the grammar.
+  // True if the grammar did not expect the end of the text.
   bool run() {
     feed({TokenKind::kSeparator, 0, 0, 0, 0});
     while (at_ < tokens_.size() && !diagnostics_.full()) {
@@ -69,7 +69,7 @@ class Driver {
 
   size_t statement() const { return statements_.back(); }
 
-  // Where statements begin: behind separators and the braces around statements.
+  // Where statements begin: after separators and the braces around statements.
   void track(size_t index) {
     TokenKind kind = tokens_[index].kind;
     if (kind == TokenKind::kSeparator) {
@@ -97,8 +97,8 @@ class Driver {
   }
 
   // The grammar has dropped the refused token, or taken it for a separator of arms. Everything up to the end
-  // of the statement is passed over, brackets that open in it as a whole. The end itself brings the grammar
-  // back in step, without complaint if it comes as a surprise.
+  // of the statement is skipped; brackets that open in it are skipped as a whole. The end itself gets the
+  // grammar back in step, and is not reported if the grammar does not expect it.
   void skip_statement() {
     while (!ends_statement(tokens_[at_].kind)) {
       at_ = is_opening(tokens_[at_].kind) ? tokens_[at_].value + 1 : at_ + 1;
@@ -106,7 +106,7 @@ class Driver {
     feed(tokens_[at_]);
   }
 
-  // The lexer has found fault with the statement up to this line already, or supplied the token itself.
+  // The lexer has reported an error in the statement up to this line, or supplied the token itself.
   bool is_explained() const {
     const Token& token = tokens_[at_];
     if (token.has(Token::kVirtual) || (token.kind == TokenKind::kEnd && errors_at_end_)) return true;

@@ -190,8 +190,8 @@ std::span<Pattern*> PatternMaker::parameters(Expr* expr) {
   return arena_.copy(made);
 }
 
-// Operators are no parameters without parentheses; what is around a function literal was probably meant as a
-// call.
+// Operators are not parameters unless parenthesised. An operator around a function literal was probably meant
+// as a call.
 Pattern* PatternMaker::parameter(Expr* expr) {
   if (expr->kind == ExprKind::kLogical && !expr->parenthesized && !is_broken(expr->span)) {
     report(DiagnosticCode::kLooseParameter, expr->span, {"a pattern with `or`"});

@@ -1,5 +1,5 @@
 #pragma once
-// Patterns are parsed as expressions; here they become patterns, and what is no pattern is reported.
+// Patterns are parsed as expressions. These functions convert them, and report what is no pattern.
 
 #include <initializer_list>
 #include <span>
@@ -65,7 +65,7 @@ class PatternMaker {
   }
   void deepen(Pattern* node, std::span<Pattern* const> children);
   Diagnostic& report(DiagnosticCode code, Span span, std::initializer_list<std::string_view> arguments = {});
-  // An error was reported inside this stretch already.
+  // An error was already reported inside this range.
   bool is_broken(Span span) const;
 
   const Source& source_;
@@ -73,7 +73,7 @@ class PatternMaker {
   Diagnostics& diagnostics_;
 };
 
-// "a call", "the operator `+`": what an expression is to a reader.
+// "a call", "the operator `+`": what messages call an expression.
 std::string describe(const Expr* expr);
 
 }  // namespace aspen

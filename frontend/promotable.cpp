@@ -12,7 +12,7 @@ namespace {
 // How many statements after an assignment are searched for work; what is touched later than that is rare.
 constexpr size_t kStatementsAhead = 8;
 
-// The call that gives the expression its value, or those, whichever branch is taken.
+// The call that gives the expression its value, or one such call for each branch.
 void set_promotable(Expr* expr) {
   if (expr == nullptr) return;
   if (auto* call = dyn<CallExpr>(expr)) call->promotable = true;
@@ -41,7 +41,7 @@ bool is_work(const Expr* expr) {
   }
 }
 
-// What stands in it runs elsewhere, or at another time.
+// The code in it runs in another task or at another time.
 bool runs_apart(const Expr* expr) {
   return expr->kind == ExprKind::kLambda || expr->kind == ExprKind::kSpawn || expr->kind == ExprKind::kFiber;
 }

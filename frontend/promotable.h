@@ -1,13 +1,13 @@
-// Which calls are worth overlapping with what follows them (execution.md, "Calls"): those whose value is not
-// touched before another call or a loop has begun.
+// Which calls are worth overlapping with what follows them (execution.md, "Calls"): those with a value that
+// is not touched before another call or a loop has begun.
 #pragma once
 
 #include "frontend/ast.h"
 
 namespace aspen {
 
-// Sets CallExpr::promotable and PipeExpr::promotable in the whole tree, functions included. Names are
-// resolved.
+// Sets CallExpr::promotable and PipeExpr::promotable in the whole tree, functions included. REQUIRES: names
+// are resolved.
 void mark_promotable(BlockExpr* program);
 
 }  // namespace aspen

@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kMaxTextBytes = 10'000;
 constexpr size_t kMaxHintBytes = 1'000;
-// Of a long list of calls, so many stay at either end.
+// The number of calls at either end of a long list that are shown.
 constexpr size_t kInnerCalls = 10;
 constexpr size_t kOuterCalls = 5;
 
@@ -41,7 +41,7 @@ std::optional<std::string> error_field(Machine& machine, Value error, Symbol fie
   return std::string(as<String>(text)->view());
 }
 
-// What a host's limits raise: no script sees these, so they carry no message of their own.
+// Errors from a host's limits: scripts cannot catch these, so they carry no message of their own.
 std::string_view limit_message(Value error) {
   if (error == Value::label(sym::kOutOfFuel))
     return "OutOfFuel: the program has used up its calls and loop steps";
@@ -56,8 +56,8 @@ class Calls {
  public:
   explicit Calls(const SourceLookup& find_source) : find_source_(find_source) {}
 
-  // Where the error is shown: innermost place in a source that can be quoted. What another task waits for
-  // there, `list` tells no more.
+  // Where the error is shown: the innermost place in a source that can be quoted. If another task waits at
+  // that place, `list` does not list it again.
   struct Place {
     const Source* source;
     Span span;

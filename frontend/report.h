@@ -1,6 +1,6 @@
 #pragma once
-// How an error that nobody caught is told: kind and message, where it happened, a hint, and the calls that
-// led there.
+// The report of an uncaught error: its kind and message, where it happened, a hint, and the calls that led
+// there.
 
 #include <functional>
 #include <optional>
@@ -13,12 +13,12 @@
 
 namespace aspen {
 
-// The source of a module, or null where there is nothing to quote: the standard library. Its functions appear
-// in the list of calls by name only, and an error inside one of them is placed at the call that led into the
+// The source of a module, or null for one that cannot be quoted: the standard library. Its functions appear
+// in the list of calls by name only. An error inside one of them is placed at the call that led into the
 // library.
 using SourceLookup = std::function<const Source*(const LoadedModule& module)>;
 
-// The source text that the instruction stands for; none for code without positions.
+// The source text that the instruction belongs to; none for code without positions.
 std::optional<Span> span_of(const TraceEntry& entry);
 
 // "error: text" for a string, "TypeError: message" for an error of the runtime, else "error: " and the value.

@@ -140,7 +140,7 @@ class Resolver {
     note_assigned(*binding, statement->span);
   }
 
-  // A direct `name = function` or `name = literal` of a block.
+  // A direct `name = function` or `name = literal` in a block.
   void note_value(AssignExpr* statement) {
     auto* name = dyn<NamePattern>(statement->target);
     if (name == nullptr || name->binding->bound + name->binding->updated > 1 ||
@@ -370,7 +370,7 @@ class Resolver {
   void visit_assign(AssignExpr* expr) {
     auto* name = dyn<NamePattern>(expr->target);
     auto* literal = dyn<LambdaExpr>(expr->value);
-    // The statement's place in its block, which walking the value forgets.
+    // The statement, if it stands directly in its block: saved, because walking the value clears it.
     Expr* statement = statement_of_block_;
     if (name != nullptr && literal != nullptr) {
       visit_named_function(name, literal);
@@ -384,7 +384,7 @@ class Resolver {
     if (declaring_ && statement == expr) note_value(expr);
   }
 
-  // In its own literal a function's name means the function, also where the name is bound more than once.
+  // Inside its own literal, a function's name means that function, even if the name is bound more than once.
   void visit_named_function(NamePattern* name, LambdaExpr* literal) {
     if (declaring_) return visit(literal);
     FunctionInfo& info = *literal->info;
@@ -490,16 +490,16 @@ class Resolver {
         .hint("an update needs a variable: bind one of that name first");
   }
 
-  // False, with an error, if a function between the use and what it would mean assigns the name, so that it
-  // is that function's own.
+  // False, with an error, if a function between the use and its apparent meaning assigns the name. The name
+  // then belongs to that function.
   bool check_assigned(NameExpr* expr, const Binding* binding) {
     for (FunctionInfo* f = function_; f != nullptr && (binding == nullptr || f != binding->owner);
          f = f->parent) {
       auto found = f->assigned.find(expr->name.id());
       if (found == f->assigned.end()) continue;
       if (binding == nullptr && input_.builtins.find(expr->name.text()) != nullptr) {
-        // The prelude's name may be read on the right side of its first assignment, and outside the scope of
-        // its own.
+        // The prelude's name may be read on the right side of the first assignment to it, and outside the
+        // scope of that variable.
         if (f->is_body() || expr->span.offset > found->second.offset) continue;
       }
       report_assigned(expr, *f, found->second, binding);
@@ -552,7 +552,7 @@ class Resolver {
     std::string_view name = expr->name.text();
     if (!word_hint(name).empty())
       return report(DiagnosticCode::kUnboundName, expr->span, {name}).hint(word_hint(name));
-    // To look for near names takes longer than anything else here: not for an error that is counted only.
+    // The search for similar names takes longer than all else here, so only for errors that are shown.
     const std::string hint = diagnostics_.full() ? "" : near_hint(name);
     return report(DiagnosticCode::kUnboundName, expr->span, {name}).hint(hint);
   }

@@ -1,8 +1,8 @@
 // What every name of a module means.
 //
 // Two walks over the tree with the same scopes. The first declares: each assignment, parameter and pattern
-// gets its Binding, so that it is known how often a name is bound and by what. The second resolves the uses.
-// Then it is settled which functions capture nothing.
+// gets its Binding, which records how often and by what a name is bound. The second resolves the uses. After
+// that, the functions that capture nothing are determined.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ namespace aspen {
 
 // The top-level names of an imported module.
 struct ModuleNames {
-  bool known = true;  // false: it had errors, anything goes
+  bool known = true;  // false: it had errors, so any name may exist
   std::vector<std::string> exported;
   std::vector<std::string> hidden;
 };
@@ -36,8 +36,8 @@ struct ResolveInput {
   const std::vector<SessionName>* session;  // null: not a REPL
 };
 
-// Reports to `diagnostics`; with errors among them, `scopes` serves no purpose. The tree is one without
-// syntax errors.
+// Reports to `diagnostics`; if there are errors, `scopes` must not be used. REQUIRES: the tree has no syntax
+// errors.
 void resolve(const ResolveInput& input, Scopes& scopes, Diagnostics& diagnostics);
 
 // Whether functions read `binding` through a module slot instead of capturing it.

@@ -32,8 +32,8 @@ struct Binding {
   LambdaExpr* literal = nullptr;      // bound once, directly by this function
   Expr* constant = nullptr;           // bound once, directly by this literal: uses are replaced
   const UseExpr* import = nullptr;
-  bool pending = false;  // while names are resolved: its line is still to come
-  bool is_self = false;  // what the literal itself calls itself; no variable
+  bool pending = false;  // during resolution: the line that binds it comes later
+  bool is_self = false;  // the literal's own name for itself; not a variable
   bool forward_slot =
       false;  // used above its line where it may not have run yet: through a checked slot or capture
   bool captured = false;           // by value, by some function
@@ -68,11 +68,11 @@ struct Binding {
 struct FunctionInfo {
   LambdaExpr* literal = nullptr;  // null: the body
   FunctionInfo* parent = nullptr;
-  Binding* self = nullptr;           // what the literal is assigned to, as it calls itself
+  Binding* self = nullptr;           // the name of the literal within itself
   Binding* target = nullptr;         // the variable it is directly assigned to
   std::vector<Binding*> parameters;  // of patterns, too
   std::vector<Binding*> variables;   // parameters included
-  std::vector<Binding*> free;        // variables of enclosing functions that it or its own functions use
+  std::vector<Binding*> free;        // variables of enclosing functions, used by it or its own functions
   std::unordered_set<const Binding*> free_set;
   std::vector<Binding*> captures;
   std::vector<bool> capture_last_use;  // of each capture: its variable is dead once the literal is made

@@ -34,8 +34,8 @@ struct LineColumn {
 inline constexpr uint64_t kMaxSourceBytes = 0xFFFF'0000;
 
 // One file, one REPL entry or one `-e` argument. Owns its text. The tree, the diagnostics and the debug
-// tables of compiled code refer to it, so it outlives them. Immutable, but the line table is built at the
-// first question: not for several threads at once.
+// tables of compiled code refer to it, so it outlives them. Immutable, except that the line table is built
+// when first needed: not for several threads at once.
 class Source {
  public:
   // name: what messages call it ("src/main.asp", "<repl>").

@@ -46,7 +46,7 @@ class Explainer {
     return diagnostics_.report(source_, code, span, arguments);
   }
 
-  // Notes the brackets that are open at the refused token, and the head and the comma met outside of any.
+  // Notes the brackets that are open at the refused token, and the head and the comma outside of any.
   void find_context() {
     for (size_t i = statement_; i < at_; ++i) {
       TokenKind each = tokens_[i].kind;
@@ -141,7 +141,7 @@ class Explainer {
     return false;
   }
 
-  // A keyword whose body is missing.
+  // A keyword that lacks its body.
   bool explain_head() {
     if (head_ == kNone) return false;
     if (tokens_[head_].kind == TokenKind::kFor) return explain_for();

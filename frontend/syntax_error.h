@@ -1,5 +1,5 @@
 #pragma once
-// What to say about a token that the grammar refused.
+// The message for a token that the grammar refused.
 
 #include <cstddef>
 

@@ -26,7 +26,7 @@ class Dedenter {
     for (const TextSegment& segment : segments) measure(segment);
   }
 
-  // What is to be dropped at a line's start.
+  // The white space to drop at the start of a line.
   size_t indentation_at(std::string_view line) const {
     size_t count = 0;
     while (count < common_.size() && count < line.size() && line[count] == common_[count]) ++count;

@@ -44,9 +44,9 @@ struct TokenStream {
   std::vector<Token> tokens;
   std::vector<std::string_view> texts;  // decoded
   std::vector<FormatText*> formats;
-  // Errors that more text could mend.
+  // Errors that more text could remove.
   size_t errors_at_end = 0;
-  // Lexing stopped early; the tokens are not worth parsing.
+  // The lexer stopped early; the tokens are not worth parsing.
   bool abandoned = false;
 };
 

@@ -412,7 +412,7 @@ Expr* TreeBuilder::call(Expr* callee, ListMark mark) {
   return deepen(node, {depth_of(callee), depth_of(node->arguments)});
 }
 
-// As the parameters of a function `Some a b` are two; anywhere else they are a mistake.
+// As a function's parameters, `Some a b` is two of them. Anywhere else it is an error.
 void TreeBuilder::check_label_arity(const CallExpr* call) {
   std::string_view label = as<LabelExpr>(call->callee)->name.text();
   size_t count = call->arguments.size() == 1 ? 2 : call->arguments.size();

@@ -1,5 +1,5 @@
 #pragma once
-// The actions of grammar.y: makes the nodes, and checks what the grammar lets through on purpose.
+// The actions of grammar.y: they make the nodes, and check what the grammar accepts on purpose.
 
 #include <initializer_list>
 #include <string_view>
@@ -30,13 +30,13 @@ class TreeBuilder {
         diagnostics_(diagnostics),
         patterns_(source, arena, diagnostics) {}
 
-  // What the driver asks after each token.
+  // For the driver, which asks after each token.
   BlockExpr* program() const { return program_; }
   bool take_syntax_error() { return std::exchange(syntax_error_, false); }
   bool overflown() const { return overflown_; }
-  // Reports what only a pattern may hold and no pattern took.
+  // Reports what only a pattern may hold and no pattern contains.
   void report_leftovers();
-  // The statement that begins there had a syntax error: what it held never got the chance to be a pattern.
+  // The statement that begins there had a syntax error, so its parts could not become patterns.
   void discard_leftovers(uint32_t offset);
 
   // ---- Called by the grammar
@@ -184,7 +184,7 @@ class TreeBuilder {
   Diagnostic& report(DiagnosticCode code, Span span, std::initializer_list<std::string_view> arguments = {});
 
   void leave(Leftover leftover) { leftovers_.push_back(leftover); }
-  // The expression became a pattern: what it held is no error.
+  // The expression became a pattern: what it holds is no error.
   void forget_leftovers(Span span);
   void name_function(const Pattern* target, Expr* value);
   void split_function(Expr* function, Expr*& callee, std::span<Expr*>& arguments);

@@ -137,7 +137,7 @@ Expr* TreeBuilder::try_expr(Token keyword, Expr* body) {
   return deepen(node, depth_of(body));
 }
 
-// What is written with a keyword is a call of the library's function of that name.
+// An expression with a keyword becomes a call of the library's function of that name.
 CallExpr* TreeBuilder::call_keyword(Token keyword, Expr* argument) {
   auto* call = make<CallExpr>(join(keyword.span(), argument->span));
   call->callee = name(keyword);

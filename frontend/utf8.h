@@ -1,5 +1,5 @@
 #pragma once
-// Code points in source text, and how messages speak of characters.
+// Code points in source text, and how messages describe characters.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +23,7 @@ uint32_t display_width(std::string_view text);
 
 // "`é` (U+00E9)"
 std::string describe_character(const char* begin, const char* end);
-// What was probably meant by a character that begins no token; empty if there is nothing to say.
+// What was probably meant by a character that begins no token; empty if there is no suggestion.
 std::string_view character_hint(std::string_view text, uint32_t offset);
 
 }  // namespace aspen
