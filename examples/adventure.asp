@@ -1,4 +1,4 @@
-# A text adventure as a state machine: `step` takes a command and the game, and gives a reply and the next game.
+# A text adventure as a state machine: `step` maps a command and the game to a reply and the next game.
 
 ways = set ["north", "south", "east", "west", "up", "down"]
 

@@ -51,7 +51,7 @@ explain = reason -> match reason {
     other -> error other
 }
 
-# Runs an operation; on failure the bank stays as it was.
+# Runs an operation. If it fails, the bank stays as it was.
 attempt = what operation bank -> match try operation bank {
     Ok next -> {
         print "ok:     {what}"

@@ -29,7 +29,7 @@ tokens = line -> {
 binds = ["+": 1, "-": 1, "*": 2, "/": 2, "%": 2, "^": 4]
 tightest = 3
 
-# Every function here takes the tokens and gives (tree, the tokens left over).
+# Every function here takes the tokens and returns (tree, the tokens left over).
 atom = tokens -> match tokens {
     [Num n, ..rest]    -> (Num n, rest)
     [Name s, ..rest]   -> (Name s, rest)

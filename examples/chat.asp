@@ -1,12 +1,12 @@
-# A chat over TCP: who connects gives a name, and every line goes to all others (try `nc 127.0.0.1 PORT`).
-# With a port as its argument it serves there; without, three guests of its own talk, and it ends.
+# A chat over TCP: each client gives a name, and every line goes to all others (try `nc 127.0.0.1 PORT`). With
+# a port as its argument it serves there. Without one, three guests of its own talk, and it ends.
 
 guests = cell []    # of (name, channel of lines to send)
 
-# Who is leaving just now has closed the channel.
+# A guest that is leaving may have closed its channel already.
 tell_all = line -> for (_, lines) in cell.get guests { try (send lines line) }
 
-# What goes to a guest passes through a channel, so that a slow one holds up nobody until it is full.
+# Lines to a guest go through a channel. So a slow guest holds up the others only when its channel is full.
 attend = socket -> {
     net.write "* your name?\n" socket
     match net.read_line socket {

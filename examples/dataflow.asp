@@ -1,5 +1,5 @@
-# A recipe as a flow of data: each step starts when what it needs is there, waiting overlaps with working, and the order of
-# the lines says only who needs what.
+# A recipe as a flow of data: each step starts when its inputs are there, and waiting overlaps with working.
+# The order of the lines only says which step needs what.
 wait = seconds thing -> {
     sleep seconds
     thing

@@ -29,7 +29,7 @@ heap_pop = heap -> {
     (smallest, heap)
 }
 
-# Every reachable town with its distance and the town one comes from (the start: from itself).
+# Every reachable town with its distance and the town before it on the way (the start: itself).
 dijkstra = roads start -> {
     reached = [:]
     queue = [(0, start, start)]

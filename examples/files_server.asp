@@ -18,7 +18,7 @@ page = folder name -> {
     http.html "<!doctype html><title>{name}</title><ul>{join "" names}</ul>\n"
 }
 
-# What is asked for stays below the folder.
+# The path that a client asks for stays below the folder.
 handle = root request -> {
     name = path.normalize "/{url.decode request.path}"
     file = "{root}{name}"

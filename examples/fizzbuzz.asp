@@ -1,4 +1,4 @@
-# What the number is divisible by decides; a tuple lets one match look at both remainders.
+# A tuple of the two remainders lets one `match` decide by both.
 say = n -> match (n % 3, n % 5) {
     (0, 0) -> "FizzBuzz"
     (0, _) -> "Fizz"

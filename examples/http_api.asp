@@ -1,5 +1,5 @@
-# A little web service with routes and JSON: notes that can be listed, written, read and removed.
-# With a port as its argument it serves there until SIGTERM or Ctrl-C; without, it asks itself a few things and ends.
+# A small web service with routes and JSON: to list, write, read and remove notes. With a port as its argument
+# it serves there until SIGTERM or Ctrl-C; without one, it makes some requests to itself.
 
 notes = cell ["1": "water the plants"]
 next_id = cell 2
@@ -33,7 +33,7 @@ handle = request -> {
     }
 }
 
-# One request over a connection of its own; the first line and the body of the answer.
+# Makes one request over a connection of its own; returns the first line and the body of the answer.
 ask = address method path body -> {
     socket = net.connect address
     net.write "{method} {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Length: {len body}\r\n\r\n{body}" socket

@@ -1,15 +1,15 @@
 # A web server over TLS: aspen run examples/https_server.asp CERTIFICATE KEY PORT, the first two files in PEM.
-# Without them it takes a certificate that it carries along, talks to itself in two ways, and ends.
+# Without arguments it uses the certificate in examples/lib, talks to itself in two ways, and ends.
 use "./lib/certificate" as own
 
 handle = request -> http.text "nobody else reads {request.path}\n"
 
-# A client that trusts nobody but this one certificate.
+# A client that trusts this one certificate only.
 ask = address -> {
     reply = http.get_with { ca: own.certificate, } "https://{address}/this"
     write (string.from_bytes reply.body)
 
-    # The same over a socket, for what is no HTTP.
+    # Likewise over a socket, for a protocol other than HTTP.
     socket = tls.connect_with { ca: own.certificate, name: "localhost" } address
     facts = tls.info socket
     Some shown = facts.certificate
@@ -19,7 +19,7 @@ ask = address -> {
     write body
     net.close socket
 
-    # Who trusts the system's authorities does not trust this server.
+    # A client that trusts the system's authorities does not trust this server.
     match try (http.get "https://{address}/") {
         Err (IoError e) -> print e.code
         Ok reply -> print reply.status

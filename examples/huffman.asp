@@ -1,4 +1,4 @@
-# Huffman coding: frequent letters get short codes, and no code begins another.
+# Huffman coding: frequent letters get short codes, and no code is the beginning of another.
 
 # A tree is Leaf letter or Node (left, right); the two lightest are joined until one is left.
 tree_of = text -> {

@@ -19,7 +19,7 @@ tokenize = source -> {
     push End tokens
 }
 
-# The parser is a record of tokens and place; each function gives what it read and the parser behind it.
+# The parser is a record of tokens and a position; each function returns what it read and the parser after it.
 expect = token p -> {
     if p.tokens[p.at] != token { error (Syntax "expected {token}, found {p.tokens[p.at]}") }
     p.at += 1

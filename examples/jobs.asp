@@ -1,5 +1,5 @@
-# A job runner: commands that depend on each other, two at a time. What they print is read while they run; one that takes too
-# long is killed, one that fails is tried again as often as it may be. With an argument: a file with such jobs as JSON.
+# A job runner: commands that depend on each other, two at a time. Output is read while they run; one that
+# takes too long is killed, one that fails is tried again, up to its limit. Argument: a JSON file of jobs.
 
 jobs = match args {
     [path] -> json.parse (fs.read path)
@@ -13,7 +13,7 @@ jobs = match args {
     ]
 }
 
-# Its lines and its exit code. A task that is cancelled, as by task.timeout, cleans up behind itself.
+# Returns its lines and its exit code. If the task is cancelled, as by task.timeout, the process is killed.
 converse = command -> {
     child = process.spawn_with { output: "pipe", errors: "output", input: "null" } command[0] command[1..]
     result = try {
@@ -42,7 +42,7 @@ attempt = job tries_left -> {
     }
 }
 
-# All of them, those first that wait for none.
+# Starts all jobs, first those that wait for no other.
 run_all = jobs -> {
     outcomes = [:]
     waiting = jobs

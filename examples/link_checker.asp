@@ -1,6 +1,6 @@
-# Finds the links of a site that lead nowhere: aspen run examples/link_checker.asp URL
-# Requests are reads, so `map` has as many in flight as there are links; nothing here says so. Without an argument it
-# checks a little site of its own.
+# Finds the broken links of a site: aspen run examples/link_checker.asp URL. Requests are reads, so `map` has
+# as many in flight as there are links, without any annotation. Without an argument it checks a small site of
+# its own.
 
 link = regex.compile "href=\"([^\"#]+)"
 
@@ -12,7 +12,7 @@ look = address -> match try (http.get_with { timeout: 10 } address) {
     Err _ -> { status: "Timeout", body: b"" }
 }
 
-# Level by level, until there is nothing new. Only pages of the site itself are gone through.
+# Goes through the site level by level until nothing new is found. Only the site's own pages are followed.
 check = start -> {
     seen = [start: ""]
     level = [start]

@@ -1,4 +1,4 @@
-# Reads a web server's log, then tells about hours, paths, slow requests and errors, as text, JSON and CSV.
+# Reads a web server's log and reports hours, paths, slow requests and errors, as text, JSON and CSV.
 
 sample = """
     2024-03-01T10:15:02Z INFO GET /index.html 200 12ms

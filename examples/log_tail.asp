@@ -1,8 +1,8 @@
-# Prints the lines of a log that match, those to come included: aspen run examples/log_tail.asp FILE [PATTERN…]
-# A pattern is a regular expression that the line must match, or must not with `!` before it. Ctrl-C ends it.
-# Without arguments it follows a log that it writes itself, to the end.
+# Prints the lines of a log that match, including future ones: aspen run examples/log_tail.asp FILE
+# [PATTERN…]. A pattern is a regular expression that the line must match, or must not match with `!` before
+# it. Ctrl-C ends it. Without arguments it follows a log that it writes itself, to the end.
 
-# The file's lines as they come, for ever. One that has become shorter, or another file, is read from its beginning.
+# The file's lines as they arrive, without end. A new or shortened file is read from its start.
 lines_of = path -> fiber {
     file = fs.open "read" path
     rest = b""                      # of a line that is not over
@@ -25,12 +25,12 @@ lines_of = path -> fiber {
 matches? = pattern line ->
     if string.starts_with? "!" pattern { not (regex.match? pattern[1..] line) } else { regex.match? pattern line }
 
-# Calls `f line` for those that match, until it gives false.
+# Calls `f line` for lines that match, until it returns false.
 follow = path patterns f -> for line in lines_of path {
     if all (pattern -> matches? pattern line) patterns and not (f line) { break }
 }
 
-# A log that grows, and begins anew once somebody has read it to its end.
+# A log that grows, and begins anew once it has been read to its end.
 write_log = path is_read -> {
     for i in 1..=6 { fs.append path "GET /{i} {if i % 3 == 0 { 500 } else { 200 }}\nping\n" }
     recv is_read

@@ -7,7 +7,7 @@ sample = """
     back to the sky and the sky gives the rain to the hill and so the rain comes home
     """
 
-# From each pair of words to the words that came after it; the text goes round, so there always is one.
+# From each pair of words to the words that came after it. The text is a circle, so there is one.
 learn = words -> {
     after = [:]
     for trio in windows 3 (words + take 2 words) {

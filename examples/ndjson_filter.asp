@@ -1,7 +1,7 @@
 #!/usr/bin/env aspen
-# Those values of a stream of JSON, a line each, in which a field is what is asked for:
+# Prints the values of a JSON stream, one a line, that have the given value in a field:
 #     aspen run examples/ndjson_filter.asp level error < log.ndjson
-# Never more than one value is in memory, however long the stream; each goes out as soon as it has come.
+# At most one value is in memory, however long the stream is; each is printed as soon as it has come.
 
 matches? = name wanted event -> match event {
     _: Dict -> match get name event {
@@ -12,7 +12,7 @@ matches? = name wanted event -> match event {
     _ -> false
 }
 
-# A fiber, as what it goes through is.
+# A fiber, as its input is one, too.
 filtered = keep? events -> fiber {
     for event in events {
         if keep? event { yield event }

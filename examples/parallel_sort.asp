@@ -1,5 +1,5 @@
-# Merge sort of 100,000 numbers. The two halves have nothing to do with each other, so an idle core takes up the second
-# one; not a word here says so, and on one core it prints the same.
+# Merge sort of 100,000 numbers. The two halves do not depend on each other, so an idle core takes the second
+# one. The program needs no annotation for that, and on one core it prints the same.
 merge = a b -> {
     out = []
     i = 0

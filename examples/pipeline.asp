@@ -1,5 +1,5 @@
-# A pipeline: each stage is a task, and a channel leads to the next. A slow stage holds up those before it, since a channel
-# holds no more than it was made for.
+# A pipeline: each stage is a task, and a channel leads to the next. A slow stage makes the stages before it
+# wait, since a channel holds only as many messages as its capacity.
 stage = f source -> {
     out = channel 4
     spawn {

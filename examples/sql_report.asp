@@ -1,5 +1,5 @@
 #!/usr/bin/env aspen
-# Asks a database in memory about orders, and prints what it says as a table.
+# Queries a database of orders in memory, and prints the result as a table.
 
 orders = [
     { customer: "Ada", city: "Bern", product: "tea", amount: 3, price: 4.5 },
@@ -14,7 +14,7 @@ db = sqlite.open ":memory:"
 sqlite.exec "create table orders (customer text, city text, product text, amount integer, price real)" () db
 orders |> each (order -> sqlite.exec "insert into orders values (:customer, :city, :product, :amount, :price)" order db)
 
-# An order without an amount is of one.
+# An order without an amount is for one piece.
 sqlite.exec "update orders set amount = 1 where amount is null" () db
 
 report = """
@@ -35,7 +35,7 @@ for { city, orders, units, value } in cities {
 print rule
 line "total" (len orders) (cities |> map (row -> row.units) |> sum) "{total:,.2f}" "100.0%"
 
-# A sale that cannot be paid is undone, wherever it fails.
+# A sale that cannot be paid is undone, whichever statement fails.
 sold = try sqlite.transaction (db -> {
     sqlite.exec "update orders set amount = amount + 5 where customer = ?" ["Dora"] db
     Some { spent } = sqlite.query_one "select sum(amount * price) as spent from orders where customer = 'Dora'" () db

@@ -1,5 +1,5 @@
-# A supervisor: it runs each worker as a task, starts one that fails again, and gives up on one that fails too often.
-# What the others do is not their neighbours' business.
+# A supervisor: it runs each worker as a task, starts a failed one again, and gives up on one that fails too
+# often. The other workers are not affected.
 supervise = name attempts work -> {
     report = []
     for attempt in 1..=attempts {

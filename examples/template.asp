@@ -18,7 +18,7 @@ tokens = source -> {
     found
 }
 
-# Takes tokens up to the End of this section; gives the parts and the tokens behind it.
+# Takes tokens up to the End of this section; returns the parts and the tokens after it.
 parse = inside? tokens -> {
     parts = []
     loop {
@@ -52,7 +52,7 @@ render = data parts -> parts
     })
     |> join ""
 
-# A function from the data to the text.
+# Makes a function from the data to the text.
 template = source -> {
     parts, _ = parse false (tokens source)
     data -> render data parts

@@ -15,7 +15,7 @@ play = i mark board -> {
     board
 }
 
-# What the board is worth to the side that moves next: positive if it wins, the more the sooner.
+# The value of the board to the side that moves next: positive if it wins, and higher if it wins sooner.
 worth = mark board -> {
     moves = free board
     if won? (opponent mark) board { return -1 - len moves }

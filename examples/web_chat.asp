@@ -1,5 +1,5 @@
-# A chat in the browser: aspen run examples/web_chat.asp PORT, then open http://127.0.0.1:PORT/ in two windows.
-# The page comes by http, what is said by websocket, on one port. Without a port, three guests of its own talk, and it ends.
+# A chat in the browser: aspen run examples/web_chat.asp PORT, then open http://127.0.0.1:PORT/ in two
+# windows. The page comes by HTTP, messages by WebSocket. Without a port, three guests of its own talk.
 
 page = r"""
     <!doctype html><meta charset="utf-8"><title>chat</title>
@@ -17,11 +17,11 @@ page = r"""
 
 guests = cell []    # a channel each, of lines to send
 
-# Who is leaving just now has closed the channel.
+# A guest that is leaving may have closed its channel already.
 tell_all = line -> for lines in cell.get guests { try (send lines line) }
 
-# The first message is a name. What goes to a guest passes through a channel, so that a slow one holds up nobody
-# until it is full.
+# The first message is a name. Lines to a guest go through a channel, so a slow guest holds up the others only
+# when its channel is full.
 attend = ws -> match websocket.receive ws {
     None -> ()
     Some name -> {

@@ -1,4 +1,4 @@
-// The least that a host does: gives a script a function, and calls one of the script's.
+// The least that a host does: it gives a script a function, and calls a function of the script.
 // expect: 3 × tea: 13.50
 #include <aspen/aspen.hpp>
 #include <cstdio>

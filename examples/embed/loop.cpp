@@ -1,5 +1,5 @@
-// A host with a libuv loop of its own: scripts go on when the loop has time for them. What they wait for, a
-// timer of theirs or an answer from another thread, wakes the loop. The host ends a call that has no end.
+// A host with a libuv loop of its own: scripts run when the loop has time for them. A script's timer, or an
+// answer from another thread, wakes the loop. The host cancels a call that does not end.
 // expect: started 3 calls
 // expect: uv timer: the host goes on
 // expect: report: 3 prices, 60 in all

@@ -1,5 +1,5 @@
-// A script that asks others, whose answers come later and from another thread: first by a completer, which
-// may be resolved from anywhere, then by a coroutine.
+// A script that asks shops. Their answers come later and from another thread: first through a completer,
+// which any thread may resolve, then through a coroutine.
 // expect: tea: corner for 2.80
 // expect: ink: error: no shop has ink
 // expect: asked at once: 3
@@ -14,7 +14,7 @@
 
 namespace {
 
-// Where answers come from: a thread that has them when all shops have been asked.
+// The source of the answers: a thread that gives them when all shops have been asked.
 class Market {
  public:
   using Answer = aspen::Completer<double>;
@@ -50,7 +50,7 @@ class Market {
     }
   };
 
-  // By the thread that runs the scripts:
+  // Called by the thread that runs the scripts:
   std::vector<Question> questions_;
   std::vector<std::thread> threads_;
   size_t most_ = 0;

@@ -1,4 +1,4 @@
-// A program whose rules are a script: it gives the script what it knows, and calls a function of it.
+// A program with rules in a script: it passes the script its data, and calls a function of the script.
 // expect: staff pays 50.00
 // expect: ann pays 85.00
 // expect: bob pays 95.00

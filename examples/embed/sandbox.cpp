@@ -1,4 +1,4 @@
-// Scripts of strangers: whatever they do, the program goes on.
+// Scripts that are not trusted: whatever they do, the program goes on.
 // expect: 5050
 // expect: stopped: OutOfFuel: the program has used up its calls and loop steps
 // expect: stopped: MemoryLimit

@@ -1,5 +1,5 @@
-// A game whose objects scripts hold: vectors are values, which scripts copy and change as their own; ships
-// are shared, so that what a script does to one happens in the game.
+// A game with objects that scripts hold: vectors are values, which scripts copy and change as their own;
+// ships are shared, so a change that a script makes to one happens in the game.
 // expect: Scout at Vec2(3.0, 4.0), hull 100
 // expect: Scout rams Hulk: hull 70
 // expect: Hulk at Vec2(10.0, 0.0), hull 40
@@ -27,7 +27,7 @@ class Ship {
   const std::string& name() const { return name_; }
   int hull() const { return hull_; }
   void move(const Vec2& by) { position = {position.x + by.x, position.y + by.y}; }
-  // What it does to both, and to whom, is for the game to decide.
+  // The game decides what this does to both ships.
   int ram(Ship& other) {
     hull_ -= 30;
     other.hull_ -= 60;
@@ -76,7 +76,7 @@ int main(int, char** argv) {
   if (auto ran = vm.run(*program); !ran) return std::fputs(ran.error().render().c_str(), stderr), 1;
 
   auto scout = vm.get<aspen::Value>("scout");
-  const Ship* ship = vm.object<Ship>(*scout);  // as long as the handle is there
+  const Ship* ship = vm.object<Ship>(*scout);  // valid as long as the handle exists
   std::printf("the game sees %s at %g %g, and %d ships\n", ship->name().c_str(), ship->position.x,
               ship->position.y, ships);
   auto wrong = vm.call<void>("move_by", *scout, "far");

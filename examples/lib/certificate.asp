@@ -1,4 +1,4 @@
-# A certificate for localhost and 127.0.0.1 that its own key has signed, to try things out with. The key is no secret.
+# A self-signed certificate for localhost and 127.0.0.1, for tests and experiments. Its key is no secret.
 #   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj "/CN=localhost" \
 #     -addext "subjectAltName=DNS:localhost,IP:127.0.0.1" -days 36500 -keyout key.pem -out certificate.pem
 certificate = """

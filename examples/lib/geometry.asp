@@ -1,4 +1,4 @@
-# Shapes and their areas. What begins with _ stays in this file.
+# Shapes and their areas. Names that begin with _ are visible in this file only.
 
 _square = x -> x * x
 
