@@ -30,7 +30,7 @@ bool is_capability(std::string_view item) {
   return name == kAll || capability_named(name).has_value();
 }
 
-// Where an item with a path ends: paths may have commas, but for one that a capability stands behind.
+// The end of an item with a path. A path may contain commas, except one before a capability's name.
 size_t path_end(std::string_view list) {
   size_t comma = list.find(',');
   while (comma != list.npos) {
@@ -53,7 +53,7 @@ bool each_item(std::string_view list, Visit visit) {
   return true;
 }
 
-// A directory whose name has a comma is there, or it is a mistake: a name behind it that is none.
+// True, with a message, if a path with a comma does not exist: the name after the comma is a mistake.
 bool is_mistaken(std::string_view path, std::string& error) {
   const size_t comma = path.find(',');
   std::error_code ignored;

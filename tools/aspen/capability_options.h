@@ -1,4 +1,4 @@
-// What --allow and --deny say.
+// Parses --allow and --deny.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace aspen {
 
-// With --allow, what that names and nothing else; then without what --deny names. Each text is a list like
-// "net,time", "all", or "fs_read=DIRECTORY". False, with a message in `error`, if one is none.
+// With --allow, the capabilities in it and no others; then those in --deny are removed. Each text is a list
+// like "net,time", "all", or "fs_read=DIRECTORY". False, with a message in `error`, for anything else.
 bool read_permissions(const std::vector<std::string>& allow, const std::vector<std::string>& deny,
                       Permissions& permissions, std::string& error);
 // "env, fs_read, …"

@@ -21,7 +21,7 @@ static CompileResult compile(const std::string& path) {
   return text.ok() ? compile_text("<stdin>", std::move(text.text), standard_catalogue()) : std::move(result);
 }
 
-// Of a folder all below it; other paths as they are given.
+// Replaces a folder by all files below it; keeps other paths as they are given.
 static std::vector<std::string> files_of(const std::vector<std::string>& paths) {
   std::vector<std::string> files;
   for (const std::string& path : paths) {

@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr size_t kMaxOutputBytes = size_t{64} << 20;
 
-// A descriptor that is closed at the end.
+// A descriptor that the destructor closes.
 class Descriptor {
  public:
   explicit Descriptor(int number = -1) : number_(number) {}
@@ -56,7 +56,7 @@ struct Pipe {
 
 void set_nonblocking(int descriptor) { fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK); }
 
-// Appends what can be read now; closes at the end of the stream.
+// Appends what can be read now; closes the descriptor at the end of the stream.
 void drain(Descriptor& from, std::string& into) {
   char buffer[1 << 14];
   while (from.is_open() && into.size() <= kMaxOutputBytes) {
@@ -110,7 +110,7 @@ class Child {
     return 0;
   }
 
-  // One wait for whatever happens next; true once the child has ended.
+  // Waits once, for the next event; true once the child has ended.
   bool step() {
     auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now());
     pollfd events[] = {{exit_.get(), POLLIN, 0},
@@ -135,7 +135,7 @@ class Child {
     while (in_.write.is_open() && !input_.empty()) {
       ssize_t count = write(in_.write.get(), input_.data(), input_.size());
       if (count < 0 && errno == EAGAIN) return;
-      if (count < 0 && errno != EINTR) break;  // the child does not want to read it
+      if (count < 0 && errno != EINTR) break;  // the child does not read it
       if (count > 0) input_.remove_prefix(static_cast<size_t>(count));
     }
     in_.write.close();

@@ -14,9 +14,9 @@ struct ChildOutcome {
   std::string out, err;
 };
 
-// `argv[0]` is the path of the program. It reads `input`, then the end of its standard input; it is killed
+// `argv[0]` is the path of the program. It reads `input`, then the end of its standard input. It is killed
 // when it runs longer than `limit` or writes more than 64 MiB. May be called by several threads at once.
-// SIGPIPE must be ignored.
+// REQUIRES: SIGPIPE is ignored.
 ChildOutcome run_child(const std::vector<std::string>& argv, const std::string& input,
                        std::chrono::milliseconds limit);
 

@@ -1,6 +1,6 @@
 // The subcommands of `aspen`. Each returns the exit code of the process: 0, 1 after an uncaught error or a
-// failed test, 2 after a compile-time error, bad usage or an unreadable file, and what the program gave to
-// `exit`.
+// failed test, 2 after a compile-time error, bad usage or an unreadable file, or the code that the program
+// passed to `exit`.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@ struct RunOptions {
   uint32_t max_tasks = UINT32_MAX;
   std::optional<size_t> max_heap_bytes;  // none: most of what the system has
   uint64_t fuel = UINT64_MAX;            // calls and loop steps
-  bool stats = false;                    // what memory, copies and workers did, on standard error at the end
+  bool stats = false;                    // print memory, copies and workers' work on standard error at end
   bool cautious = false;                 // never update in place
   std::optional<uint32_t> workers;       // none: one per core, if the program has calls to overlap
   bool priorities = false;               // ready tasks run by priority
@@ -32,7 +32,7 @@ struct RunOptions {
 };
 
 struct TestOptions {
-  std::vector<std::string> run_options;  // what each script's `aspen run` is given
+  std::vector<std::string> run_options;  // options of `aspen run` for each script
   unsigned jobs = 0;  // scripts that run at the same time; 0: as many as there are processors
   std::chrono::seconds limit{10};
 };

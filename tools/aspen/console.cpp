@@ -43,7 +43,7 @@ void write_output(std::string_view text) {
   }
 }
 
-// What the machine, the container and the user's limits leave to one process.
+// The memory that the machine, the container and the user's limits leave to one process.
 static size_t available_bytes() {
   size_t bytes = static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<size_t>(sysconf(_SC_PAGESIZE));
   size_t container;
@@ -53,8 +53,8 @@ static size_t available_bytes() {
   return bytes;
 }
 
-// Where nobody sets a limit: a program that took all memory would be killed by the system, or another one
-// instead.
+// Used if no limit is set. A program that took all memory would be killed by the system, or would get another
+// one killed.
 static size_t default_heap_bytes() { return available_bytes() / 4 * 3; }
 
 static LogLevel log_level_of_environment() {

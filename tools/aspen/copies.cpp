@@ -18,7 +18,7 @@ CopyCounter::CopyCounter(Engine& engine) : engine_(engine) { engine.machine().he
 
 CopyCounter::~CopyCounter() { engine_.machine().heap().observe_copies(nullptr); }
 
-// What the library copies counts where the program calls it.
+// A copy that the library makes counts for the line of the program that calls the library.
 void CopyCounter::copied(size_t bytes) {
   Runtime* runtime = engine_.machine().runtime();
   Executor* executor = runtime != nullptr ? runtime->executor_here() : nullptr;

@@ -1,4 +1,4 @@
-// Where a program's containers were copied because they were shared, by line of source: for `--stats`.
+// Counts the container copies made because of sharing, by line of source: for `--stats`.
 #pragma once
 
 #include <map>
@@ -9,7 +9,7 @@
 
 namespace aspen {
 
-// Listens from its construction to its destruction. The engine outlives it.
+// Listens from its construction to its destruction. The engine must outlive it.
 class CopyCounter : private CopyObserver {
  public:
   explicit CopyCounter(Engine& engine);
@@ -17,7 +17,7 @@ class CopyCounter : private CopyObserver {
   CopyCounter(const CopyCounter&) = delete;
   CopyCounter& operator=(const CopyCounter&) = delete;
 
-  // On standard error, the most bytes first; nothing if nothing was copied.
+  // Prints on standard error, the most bytes first; nothing if nothing was copied.
   void print() const;
 
  private:

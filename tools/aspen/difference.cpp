@@ -10,7 +10,7 @@ namespace {
 using Lines = std::vector<std::string_view>;
 
 constexpr size_t kContext = 2;
-// Longest stretch that is compared line by line with every other; beyond, one side is shown after the other.
+// The longest parts compared line by line. Of longer ones, one side is shown after the other.
 constexpr size_t kMaxCompared = 500;
 constexpr size_t kMaxShown = 60;
 

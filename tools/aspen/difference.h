@@ -7,7 +7,7 @@
 
 namespace aspen {
 
-// Without their line ends; a last line needs none.
+// Splits a text into lines, without their line ends. The last line need not have one.
 std::vector<std::string_view> split_lines(std::string_view text);
 std::vector<std::string> split_at_spaces(std::string_view text);
 

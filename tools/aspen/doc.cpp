@@ -36,7 +36,7 @@ std::string wrapped(std::string_view text) {
   return line.empty() ? out : out + "    " + line + "\n";
 }
 
-// The paragraph is filled; examples stand as they are written.
+// Fills the paragraph; examples keep their lines.
 std::string body(std::string_view text) {
   std::string paragraph, examples;
   for (std::string_view line : split_lines(text)) {
@@ -79,7 +79,7 @@ std::string overview(const Documentation& documentation) {
          "\n`aspen doc NAME` tells more: aspen doc string, aspen doc string.split\n";
 }
 
-// "split" is found as "string.split", where only one module has it.
+// "split" means "string.split" if only one module has such a member.
 std::vector<const Entry*> find_members(const Documentation& documentation, std::string_view name) {
   std::vector<const Entry*> found;
   for (const Entry& entry : documentation.entries()) {
@@ -92,8 +92,8 @@ std::vector<const Entry*> find_members(const Documentation& documentation, std::
 
 std::string did_you_mean(const std::string& name) { return "did you mean `" + name + "`?"; }
 
-// Of a name that the library does not have: what takes its place, if other languages call something so; the
-// same name elsewhere, as for "task.spawn"; else a name that is spelt much like it. Empty: nothing.
+// The hint for a name that the library does not have: what replaces a name of other languages; the same name
+// elsewhere, as for "task.spawn"; or a name with similar spelling. Empty: there is no hint.
 std::string guess(const Documentation& documentation, const std::string& name) {
   const std::string first = name.substr(0, name.find('.')), last = name.substr(name.rfind('.') + 1);
   if (const std::string_view hint = word_hint(name); !hint.empty()) return std::string(hint);

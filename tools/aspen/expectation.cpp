@@ -53,7 +53,7 @@ struct Place {
   uint32_t line = 0;
 };
 
-// One error as it was reported: where, from where that was called, and all its words except the quoted
+// One reported error: its place, the places of the calls that led there, and all its words except the quoted
 // source.
 struct Report {
   std::vector<Place> places;
@@ -88,7 +88,7 @@ bool read_place(std::string_view line, Report& report) {
          read_file_and_line(line.substr(kArrow.size(), column - kArrow.size()), report);
 }
 
-// Reads a line of a trace, "  in f at file:line" or "  at file:line", behind the place of the error.
+// Reads a line of a trace, " in f at file:line" or " at file:line", after the place of the error.
 void read_caller(std::string_view line, Report& report) {
   constexpr std::string_view kAt = " at ";
   const size_t at = line.rfind(kAt);
@@ -96,7 +96,7 @@ void read_caller(std::string_view line, Report& report) {
   if (is_caller && !report.places.empty()) read_file_and_line(line.substr(at + kAt.size()), report);
 }
 
-// Several compile-time errors, each opened by its code; or one run-time error.
+// Reads several compile-time errors, each opened by its code, or one run-time error.
 std::vector<Report> read_reports(std::string_view err) {
   std::vector<Report> reports;
   for (std::string_view line : split_lines(err)) {
@@ -115,7 +115,7 @@ std::string indented(std::string_view text) {
   return out;
 }
 
-// Of what a script wrote on standard error, so much is shown, in whole lines if there are any.
+// The part of a script's standard error that is shown, in whole lines if possible.
 constexpr size_t kShownErrorBytes = 4000;
 
 std::string shortened(std::string_view text) {
@@ -151,7 +151,7 @@ std::string judge_end(const Expectations& expected, const ChildOutcome& outcome)
   return "  " + describe_end(outcome) + ", expected " + wanted + "\n";
 }
 
-// An error in a module is expected where the script has called it.
+// An error in a module is expected at the line where the script calls the module.
 std::string judge_errors(const Expectations& expected, std::string_view path, std::string_view err) {
   std::string wrong;
   std::vector<Report> reports = read_reports(err);
@@ -185,7 +185,7 @@ Expectations read_expectations(std::string_view script) {
 std::string judge(const Expectations& expected, std::string_view path, const ChildOutcome& outcome) {
   std::string wrong = judge_end(expected, outcome);
   if (!expected.errors.empty()) wrong += judge_errors(expected, path, outcome.err);
-  // A last line that was printed without its end is as it should be: no expectation could say so.
+  // A last line printed without its line end is accepted, since no expectation could ask for it.
   if (outcome.out != expected.out && outcome.out + "\n" != expected.out) {
     wrong += "  output (- expected, + printed):\n" + indented(difference(expected.out, outcome.out));
   }

@@ -1,4 +1,4 @@
-// What a test script says about itself in comments, and whether a run of it did that.
+// What a test script expects, by its comments, and whether a run of it met that.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,13 @@ struct Expectations {
   std::vector<std::string> arguments;  // `# args: …`, split at white space
   std::string input;                   // `# stdin: …`, a line each
   std::optional<std::string> skip;     // `# skip: reason`
-  bool is_test = false;                // whether it says anything at all that can fail
+  bool is_test = false;                // whether it has an expectation that can fail
 };
 
 Expectations read_expectations(std::string_view script);
 
-// What went wrong, as lines to show below the script's name; empty if all is as expected. `path` is what the
-// reports call the script.
+// The differences, as lines to show below the script's name; empty if all is as expected. `path` is the
+// script's name in reports.
 std::string judge(const Expectations& expected, std::string_view path, const ChildOutcome& outcome);
 
 }  // namespace aspen

@@ -19,7 +19,7 @@ class TerminalReader : public LineReader {
  public:
   TerminalReader(Completer completer, std::string history_file)
       : completer_(std::move(completer)), history_file_(std::move(history_file)) {
-    // Text is UTF-8 whatever the environment says; its own locale wins where that is UTF-8 too.
+    // Text is UTF-8 in any environment; the environment's own locale is used if it is UTF-8, too.
     if (std::setlocale(LC_CTYPE, "") == nullptr || MB_CUR_MAX == 1) std::setlocale(LC_CTYPE, "C.UTF-8");
     history_ = history_init();
     HistEvent event;
@@ -65,12 +65,12 @@ class TerminalReader : public LineReader {
     el_set(editor_, EL_EDITOR, "emacs");
     el_set(editor_, EL_ADDFN, "aspen-complete", "Complete the word", &complete);
     el_set(editor_, EL_BIND, "^I", "aspen-complete", nullptr);
-    // Ctrl-C is a key like others while a line is edited.
+    // While a line is edited, Ctrl-C is read as an ordinary key.
     el_set(editor_, EL_SETTY, "-d", "-isig", nullptr);
     el_set(editor_, EL_ADDFN, "aspen-abandon", "Forget the entry", &abandon);
     el_set(editor_, EL_BIND, "^C", "aspen-abandon", nullptr);
     el_set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
-    // What the terminal makes of a Ctrl-D that is typed while no line is being edited.
+    // The character that the terminal makes of a Ctrl-D typed while no line is being edited.
     el_set(editor_, EL_ADDFN, "aspen-end", "End the session if the line is empty", &end_if_empty);
     el_set(editor_, EL_BIND, "^@", "aspen-end", nullptr);
     el_source(editor_, nullptr);
@@ -96,7 +96,7 @@ class TerminalReader : public LineReader {
     return info->lastchar == info->buffer ? CC_EOF : CC_NORM;
   }
 
-  // Inserts what all candidates have in common; lists them if that is nothing new.
+  // Inserts the common start of all candidates; lists them if that adds nothing.
   static unsigned char complete(EditLine* editor, int) {
     const LineInfo* info = el_line(editor);
     std::string_view text(info->buffer, static_cast<size_t>(info->cursor - info->buffer));

@@ -1,4 +1,4 @@
-// Where the interactive session reads from: a terminal with editing, history and completion, or lines of any
+// The input of the interactive session: a terminal with editing, history and completion, or the lines of any
 // other input.
 #pragma once
 
@@ -21,7 +21,7 @@ class LineReader {
   virtual void remember(const std::string& entry) = 0;
 };
 
-// What may stand in place of the word that ends the text: whole words.
+// The words that may replace the word at the end of the text.
 using Completer = std::function<std::vector<std::string>(std::string_view text)>;
 
 // For a terminal. One at a time. History is kept in `history_file`, where that is not empty.
@@ -29,10 +29,10 @@ std::unique_ptr<LineReader> make_terminal_reader(Completer completer, const std:
 // Shows no prompt.
 std::unique_ptr<LineReader> make_plain_reader();
 
-// ~/.local/state/aspen/history, or as XDG_STATE_HOME says; its folder is made. Empty if there is no home.
+// ~/.local/state/aspen/history, or as XDG_STATE_HOME says; creates the folder. Empty without a home.
 std::string default_history_file();
 
-// Where the word begins that a completer completes: letters, digits, `_`, `?` and dots before the end.
+// Where the word to complete begins: letters, digits, `_`, `?` and dots before the end.
 size_t word_start(std::string_view text);
 
 }  // namespace aspen

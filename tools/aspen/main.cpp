@@ -1,4 +1,4 @@
-// `aspen`: reads the command line and hands over to a subcommand.
+// `aspen`: reads the command line and calls a subcommand.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
@@ -29,7 +29,7 @@ constexpr const char* kFooter =
     "Exit codes: 0, 1 after an error, 2 after a compile-time error or bad usage, and what a program gives to "
     "`exit`.";
 
-// What the command line said. `rest` is what follows the subcommand's own options: a program and its
+// The parsed command line. `rest` is what follows the subcommand's own options: a program and its
 // arguments.
 struct CommandLine {
   RunOptions run;
@@ -41,7 +41,7 @@ struct CommandLine {
   bool markdown = false;
 };
 
-// What CLI11 reads as a number wraps around when it is negative or too large.
+// CLI11 lets a number that is negative or too large wrap around.
 std::string starts_with_count(const std::string& text) {
   constexpr size_t kMostDigits = 18;
   size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -100,16 +100,16 @@ void add_run_options(CLI::App& app, CommandLine& line) {
       ->type_name("CAPABILITY,…");
 }
 
-// Not for sessions, whose entries run one by one and alone.
+// Not for sessions, which run their entries one by one and alone.
 void add_trace_option(CLI::App& app, RunOptions& options) {
   app.add_option("--trace", options.trace,
                  "Write what the workers did when, as a trace that Perfetto (ui.perfetto.dev) shows")
       ->type_name("FILE");
 }
 
-// Whatever follows the first word that is no option of ours belongs to the program.
+// All words from the first one on that is not an option of `aspen` belong to the program.
 struct Rest {
-  std::string error;  // of an option that nobody knows
+  std::string error;  // about an unknown option
   std::string first;
   std::vector<std::string> others;
 };
@@ -187,8 +187,8 @@ int dispatch(CLI::App& app, const Commands& commands, CommandLine& line) {
   return isatty(STDIN_FILENO) != 0 ? repl_command(line.run) : run_command("-", {}, line.run);
 }
 
-// Where the program's name stands if the command line is `run FILE …` or `FILE …` without options of ours and
-// FILE cannot be a command; else 0. To set up CLI11 takes longer than such a program may.
+// The index of the program's name if the command line is `run FILE …` or `FILE …` without our options, and
+// FILE cannot be a command; else 0. Setting up CLI11 takes longer than such a program may take.
 int find_program(int argc, char** argv) {
   using Word = std::string_view;
   if (argc > 2 && Word(argv[1]) == "run" && argv[2][0] != '-' && argv[2][0] != '\0') return 2;
@@ -206,7 +206,7 @@ int parse_and_run(int argc, char** argv) {
   add_run_options(app, line);
   add_trace_option(app, line.run);
   Commands commands(app, line);
-  app.require_subcommand(0, 1);  // so that a second command's name is a word: the module in `aspen doc test`
+  app.require_subcommand(0, 1);  // so that a second command's name is a word, as in `aspen doc test`
   app.prefix_command();          // after the commands, which would inherit it
   try {
     app.parse(argc, argv);
@@ -234,7 +234,7 @@ int usage_error(const std::string& message) {
 
 }  // namespace aspen
 
-// Memory that the system refuses to a worker, where nothing can go on without it.
+// For memory that the system refuses to a worker at a point where it cannot go on.
 [[noreturn]] static void end_for_memory() {
   std::fputs("aspen: out of memory\n", stderr);
   std::_Exit(aspen::kExitFailed);
@@ -250,8 +250,8 @@ int usage_error(const std::string& message) {
   std::abort();
 }
 
-// Otherwise a file that the program opens would get the number of one that is closed, and what is printed
-// would go there. The system gives the lowest free number, so the order matters.
+// Otherwise a file that the program opens would get the number of a closed stream, and printed text would go
+// there. The system gives the lowest free number, so the order matters.
 static void occupy_standard_streams() {
   for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     const bool is_closed = ::fcntl(number, F_GETFD) < 0;
@@ -262,13 +262,13 @@ static void occupy_standard_streams() {
 int main(int argc, char** argv) {
   occupy_standard_streams();
   std::set_terminate(terminate);
-  // A pipe whose reader has gone is an error of the write, told apart where it happens.
+  // A write to a pipe without a reader then returns an error, which the writing code handles.
   std::signal(SIGPIPE, SIG_IGN);
   try {
     return aspen::parse_and_run(argc, argv);
   } catch (const std::bad_alloc&) {
     end_for_memory();
-  } catch (const std::exception& error) {  // scripts have errors of their own
+  } catch (const std::exception& error) {  // errors of scripts do not get here
     std::fprintf(stderr, "aspen: %s\n", error.what());
     return aspen::kExitFailed;
   }

@@ -1,5 +1,5 @@
-// `aspen repl`: reads an entry, runs it, shows its value; nothing typed ends it but Ctrl-D, `:quit` and
-// `exit`.
+// `aspen repl`: reads an entry, runs it, shows its value. Only Ctrl-D, `:quit` and `exit` end it, whatever is
+// typed.
 #include <unistd.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ constexpr const char* kKeywords[] = {"and", "break",  "continue", "else", "false
                                      "if",  "in",     "is",       "loop", "match", "not",
                                      "or",  "return", "true",     "try",  "use",   "while"};
 
-// Shown values are cut here: a screen is not a file.
+// Longer values are cut when they are shown.
 constexpr size_t kMaxShownBytes = 20'000;
 
 // The machine that Ctrl-C stops. Written by the session around an evaluation, read by the handler; a plain
@@ -237,7 +237,7 @@ class Repl {
     });
   }
 
-  // What `a.b.c` is, without running anything; undefined if it is nothing.
+  // The value of `a.b.c`, found without running anything; undefined if there is none.
   Value value_at(std::string_view path) const {
     std::string_view name = path.substr(0, path.find('.'));
     Value value = Value::undefined();

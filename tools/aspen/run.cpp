@@ -1,4 +1,4 @@
-// `aspen run` and `aspen -e`: compile, load, run, tell.
+// `aspen run` and `aspen -e`: compile, load, run, report.
 #include <cstdio>
 #include <filesystem>
 #include <optional>
@@ -16,8 +16,8 @@ namespace aspen {
 
 namespace {
 
-// Fuel is counted in program order. What has no call to overlap needs no threads, which take longer to start
-// than a small program takes.
+// Fuel is counted in program order, so on one thread. A program without calls to overlap needs no threads:
+// starting them takes longer than a small program takes.
 bool gains_by_workers(Machine& machine, const RunOptions& options) {
   if (options.fuel != UINT64_MAX) return false;
   if (!options.trace.empty()) return true;
@@ -33,14 +33,14 @@ RuntimeOptions runtime_options(const RunOptions& options) {
   return runtime;
 }
 
-// What is told of a run besides what it prints.
+// The reports about a run besides what the program prints.
 class Telling {
  public:
   Telling(Engine& engine, const RunOptions& options) : engine_(engine), options_(options) {
     if (options.stats) copies_.emplace(engine), run_.emplace(engine);
   }
 
-  // False, with the reason in `error`, if there is something that cannot be told.
+  // False, with the reason in `error`, if a requested report is not possible.
   bool prepare(RuntimeOptions& runtime, std::string& error) {
     if (run_) runtime.observer = &*run_;
     if (options_.trace.empty()) return true;
@@ -59,7 +59,7 @@ class Telling {
     return outcome;
   }
 
-  // The exit code, which is that of the program if nothing goes wrong here.
+  // Prints the reports. Returns `code`, the program's exit code, unless an error happens here.
   int tell(int code) {
     Runtime* runtime = engine_.machine().runtime();
     if (runtime != nullptr && (run_ || trace_))

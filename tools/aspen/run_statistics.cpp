@@ -11,11 +11,11 @@ namespace aspen {
 
 namespace {
 
-// Wider tables are not read; what the others did is in the first column.
+// Wider tables would be unreadable; the first column includes the other workers.
 constexpr size_t kMostColumns = 8;
 constexpr double kMillisecond = 1e6;
 
-// The first column is for all workers, then each has one.
+// The first column is the sum of all workers; the others are one worker each.
 class Table {
  public:
   Table(const sched::Statistics& tasks, const StrandStatistics& strands, uint64_t wall_ns)
@@ -67,7 +67,7 @@ class Table {
     std::fprintf(stderr, "\n");
   }
 
-  // In milliseconds, and as a share of all the time there was.
+  // Prints a time in milliseconds, and as a share of the run's time.
   void time(const char* label, const Number& number) const {
     if (number(columns_[0]) == 0 || wall_ns_ == 0) return;
     std::fprintf(stderr, "%-52s", label);
@@ -100,7 +100,7 @@ void RunStatistics::waited(const Strand& strand, WaitCause cause, uint64_t ns) {
   (*amounts)[place] += ns;
 }
 
-// Null: what only that strand waits for.
+// Null for waits on something that only that strand waits for.
 RunStatistics::Amounts* RunStatistics::amounts_of(WaitCause cause) {
   switch (cause) {
     case WaitCause::value: return &values_;
@@ -124,8 +124,8 @@ void RunStatistics::refused(const Strand& strand, Refusal refusal, const TraceEn
   ++amounts[place];
 }
 
-// What happens in the library counts where the program calls it. An error that waits to be told stands at no
-// instruction.
+// An event in the library counts for the line of the program that calls the library. An error that has not
+// been reported yet is at no instruction.
 RunStatistics::Place RunStatistics::place_of(const Strand& strand) const {
   Place place;
   bool innermost = true;
@@ -148,7 +148,7 @@ bool RunStatistics::find_line(const TraceEntry& entry, Place& place) const {
   return true;
 }
 
-// --- Telling ---
+// --- Printing ---
 
 RunFacts RunStatistics::facts(const RunOptions& options) const {
   RunFacts facts;

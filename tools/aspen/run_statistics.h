@@ -1,4 +1,4 @@
-// What `--stats` tells of a run: what the workers did, where strands waited, and why that was fast or not.
+// The numbers of `--stats`: what the workers did, where strands waited, and why that was fast or not.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@
 
 namespace aspen {
 
-// Listens to the runtime that is started with it; the engine ends before it does.
+// Listens to the runtime that is started with it. The engine must end before it does.
 class RunStatistics : public StrandObserver {
  public:
   explicit RunStatistics(Engine& engine) : engine_(engine) {}
 
   void begin();
   void end();
-  // On standard error, when the workers have ended.
+  // Prints on standard error. REQUIRES: the workers have ended.
   void print(const RunOptions& options) const;
 
  private:
@@ -30,7 +30,7 @@ class RunStatistics : public StrandObserver {
     std::string effect;  // the native that the instruction calls, or empty
     auto operator<=>(const Place&) const = default;
   };
-  // How long, or how often.
+  // Nanoseconds or a count, by place.
   using Amounts = std::map<Place, uint64_t>;
 
   void waited(const Strand& strand, WaitCause cause, uint64_t ns) override;

@@ -1,4 +1,4 @@
-// The Aspen files that a command is to look at.
+// Finds the Aspen files that a command processes.
 #pragma once
 
 #include <string>
@@ -6,9 +6,9 @@
 
 namespace aspen {
 
-// Adds the .asp files below a folder, in any order. Folders called `lib` and `build`, and those whose names
-// begin with a dot, are left out: they hold what programs use, and what tools have written. An unreadable
-// folder adds nothing.
+// Adds the .asp files below a folder, in any order. Skips folders called `lib` and `build`, and those with a
+// name that begins with a dot: they hold what programs use, and what tools have written. An unreadable folder
+// adds nothing.
 void add_files_below(const std::string& folder, std::vector<std::string>& files);
 
 }  // namespace aspen

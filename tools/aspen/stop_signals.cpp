@@ -13,11 +13,11 @@ namespace {
 constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP};
 constexpr unsigned kPatience = 1;  // seconds
 
-// Written around the program's run and by the handlers, read by those. Lock-free.
+// Written around the program's run and by the handlers; read by the handlers. Lock-free.
 std::atomic<Machine*> stopped_machine = nullptr;
 std::atomic<int> first_signal = 0;
 
-// Of a signal that is not blocked here, so it ends the process.
+// REQUIRES: the signal is not blocked in this thread, so that it ends the process.
 void end_by(int signal) {
   std::signal(signal, SIG_DFL);
   std::raise(signal);

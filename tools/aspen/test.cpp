@@ -1,5 +1,5 @@
-// `aspen test`: runs each script in a process of its own and compares what it does with what its comments
-// say.
+// `aspen test`: runs each script in a process of its own and compares what it does with what the script's
+// comments expect.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -60,7 +60,7 @@ Verdict run_test(const std::string& path, const TestOptions& options) {
   return {wrong.empty() ? Verdict::Kind::passed : Verdict::Kind::failed, wrong};
 }
 
-// Runs the scripts, several at a time, and tells of failures in the order of their names.
+// Runs the scripts, several at a time, and reports failures in the order of their names.
 class Suite {
  public:
   Suite(const std::vector<std::string>& scripts, const TestOptions& options)
@@ -111,7 +111,7 @@ class Suite {
   std::mutex mutex_;  // guards all below
   std::vector<std::optional<Verdict>> verdicts_;
   size_t next_ = 0;  // script to be run
-  size_t told_ = 0;  // scripts whose verdict was told
+  size_t told_ = 0;  // scripts with a verdict that was printed
   size_t passed_ = 0, failed_ = 0, skipped_ = 0;
 };
 

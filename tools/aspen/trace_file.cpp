@@ -11,7 +11,7 @@ namespace {
 
 std::string reason(const std::string& path) { return "cannot write " + path + ": " + std::strerror(errno); }
 
-// "go (sort.asp:7)"; what is no instruction, like the end of a function, has no line.
+// "go (sort.asp:7)"; a place that is no instruction, like the end of a function, has no line.
 std::string name_place(const Engine& engine, const sched::TracePlace& place) {
   const auto* proto = static_cast<const Proto*>(place.code);
   const Source* source = proto->module != nullptr ? engine.source(*proto->module) : nullptr;

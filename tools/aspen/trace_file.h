@@ -10,7 +10,7 @@
 
 namespace aspen {
 
-// Events of one worker: some 50 bytes of memory each, and twice as much in the file.
+// The number of events recorded per worker: about 50 bytes of memory each, and 100 in the file.
 inline constexpr uint32_t kTraceEvents = 1 << 20;
 
 class TraceFile {
@@ -18,7 +18,7 @@ class TraceFile {
   // Null, with the reason in `error`, if the file cannot be written.
   static std::unique_ptr<TraceFile> open(const std::string& path, std::string& error);
 
-  // What the engine's runtime has recorded; its workers have ended. False with the reason in `error`.
+  // Writes what the runtime recorded; its workers have ended. False with the reason in `error`.
   bool write(Engine& engine, std::string& error);
 
  private:

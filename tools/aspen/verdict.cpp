@@ -6,15 +6,15 @@ namespace aspen {
 
 namespace {
 
-// Workers that are busy for so much of the time leave little to gain.
+// Percent of the time. If workers are busy for so much of it, little can be gained.
 constexpr unsigned kWellUsed = 75;
-// What takes this share of the time is worth telling.
+// Percent of the time. Something that takes less is not reported.
 constexpr unsigned kNotable = 20;
-// So many of the requests in vain are a cause: the others may come from between two such calls.
+// Percent of the refused requests. A smaller share may be due to time between two such calls.
 constexpr unsigned kCause = 20;
-// A request to split takes a nap to come, and a wake to be used.
+// A request to split takes a nap to arrive, and a wake to have an effect. Shorter runs end before.
 constexpr uint64_t kShortRunNs = 2'000'000;
-// A strand that runs for less costs about as much to make.
+// A strand that runs for less costs about as much to make as it gains.
 constexpr uint64_t kFineStrandNs = 10'000;
 
 constexpr const char* kNothingOverlaps =
@@ -74,12 +74,12 @@ std::string value_bound(const RunFacts& facts) {
          mostly(facts.value_place) + ", and those had no call to give away.";
 }
 
-// Waits add up to as much as the workers' idleness, or half of it, at least.
+// True if the waits add up to at least half of the time that the workers were idle.
 bool is_contended(const RunFacts& facts) {
   const uint64_t all = facts.wall_ns * facts.workers;
   const uint64_t idle = all - std::min(all, facts.busy_ns);
   if (facts.shared.empty() || percent(facts.shared_ns, idle) < 50) return false;
-  // Else all wait for what is outside of the program.
+  // Otherwise all tasks wait for something outside of the program.
   return facts.shared != "channel" || percent(facts.busy_ns, facts.wall_ns) >= 50;
 }
 
@@ -93,7 +93,7 @@ std::string contended(const RunFacts& facts) {
   return text + "Whoever is at its other end cannot keep up.";
 }
 
-// By what became of the requests to split that were in vain.
+// The verdict by the reasons for which requests to split were refused.
 std::string by_refusal(const RunFacts& facts) {
   const StrandNumbers& s = facts.strands;
   const uint64_t fine = s.refused_too_soon + s.refused_too_small;

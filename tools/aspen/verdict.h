@@ -8,7 +8,7 @@
 
 namespace aspen {
 
-// What is known about a run. Places are "file:line", or empty.
+// The facts known about a run. Places are "file:line", or empty.
 struct RunFacts {
   bool counts_fuel = false;
   bool has_promotable_calls = false;
@@ -31,7 +31,7 @@ struct RunFacts {
   std::string inner_place;   // where it mostly was when it had nothing else to give away
 };
 
-// A sentence or two.
+// One or two sentences.
 std::string verdict(const RunFacts& facts);
 
 }  // namespace aspen

@@ -1,5 +1,5 @@
-// echo_client PORT CONNECTIONS SECONDS: sends 64 octets on each connection, and again when they have come
-// back; prints how often that was, per second. One thread.
+// echo_client PORT CONNECTIONS SECONDS: sends 64 bytes on each connection, and again when they have come
+// back; prints the number of round trips per second. One thread.
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>

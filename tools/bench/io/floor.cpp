@@ -1,6 +1,6 @@
-// What the system alone takes of a server: one thread that reads what comes, whatever it is, and answers at
-// once: with the same octets (`floor echo PORT`), or with an answer that it never looks for a request for
-// (`floor http PORT`). No server that makes a read and a write of a request can take less.
+// What the system alone costs a server: one thread that reads what comes, whatever it is, and answers at
+// once: with the same bytes (`floor echo PORT`), or with a fixed answer, without parsing the request (`floor
+// http PORT`). No server that makes a read and a write for each request can take less.
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>

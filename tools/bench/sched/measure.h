@@ -21,7 +21,7 @@ inline int64_t now_ns() {
 
 inline void result(const char* metric, double value) { std::printf("RESULT %s %f\n", metric, value); }
 
-// A wrong result ends the process, so that nobody mistakes it for a measurement.
+// A wrong result ends the process, so that it is not taken for a measurement.
 inline void check(bool right, const char* what) {
   if (right) return;
   std::fprintf(stderr, "wrong result: %s\n", what);

@@ -56,7 +56,7 @@ void chained(uint32_t workers, int64_t n) {
   result_per_item(begin, n);
 }
 
-// Tasks that nobody awaits; the last of a burst to run tells.
+// Tasks that are not awaited; the last task of a burst to run releases `done`.
 struct Burst {
   std::atomic<int64_t> left = kBurst;
   std::binary_semaphore done{0};
