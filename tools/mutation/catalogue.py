@@ -64,7 +64,7 @@ class Fault:
         return hashlib.sha1("\0".join([self.old, self.new, self.place or "", source]).encode()).hexdigest()[:12]
 
     def span(self, source):
-        """Where the code stands in the text of its file."""
+        """The span of the code in the text of its file."""
         begin, end = self.block(source)
         tokens = TOKEN.findall(self.old)
         if not tokens:
@@ -86,12 +86,12 @@ class Fault:
         begin = source.index(self.place)
         line = source.rfind("\n", 0, begin) + 1
         depth = len(re.compile("[ ]*").match(source, line).group())
-        # The next line that stands no deeper than the first one of the block, which is its closing brace in most cases.
+        # The next line that is indented no deeper than the block's first one, which mostly is its closing brace.
         match = re.compile(rf"^ {{0,{depth}}}(?=[^\s#])", re.MULTILINE).search(source, source.index("\n", begin))
         return begin, match.end() if match else len(source)
 
     def choice(self, old):
-        """What stands in place of the code."""
+        """The text that replaces the code."""
         chosen = f"aspen_mutant({self.number})"
         if self.is_statement:
             return f"if ({chosen}) {{{self.new} }} else {{ {old} }}"
@@ -162,5 +162,5 @@ def splice_one(source, spans):
 
 
 def with_header(source):
-    """Lines keep their numbers."""
+    """Adds the header; lines keep their numbers."""
     return f'#include "{HEADER}"\n#line 1\n' + source

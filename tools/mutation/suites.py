@@ -10,19 +10,19 @@ import subprocess
 import time
 
 SCHEDULES = {"plain": [], "1-always": ["--workers=1", "--split=always"], "4-chaos": ["--workers=4", "--split=chaos", "--seed=7"]}
-# Scripts are taken to reach the same faults in a schedule as in the other one, where that is recorded.
+# Scripts are assumed to reach the same faults in a schedule as in the other one, which has the record.
 SAME_REACH = {"1-always": "4-chaos"}
 FOLDERS = ["tests/scripts", "tests/regressions"]
 PROGRAMS = ["aspen_unit_tests", "aspen_sched_tests"]
 RANDOM = {"random": (10, 100), "schedules": (5, 25)}  # programs of a test, and of all tests
-# Each takes long, whatever is wrong, and shows what others show as well.
+# Each takes long, whatever the fault is, and finds what others find as well.
 SLOW = ["deep_chain", "stack_overflow", "early_exit", "Futures.", "Ahead."]
 # A test that takes so much longer than it took without a fault hangs.
 FACTOR, SECONDS = 10, 15
 
 
 class Outcome:
-    """`kind`: passed, wrong, crash or hang; `test`: that was not passed."""
+    """`kind`: passed, wrong, crash or hang; `test`: the one that was not passed."""
 
     def __init__(self, kind, test="", text=""):
         self.kind, self.test, self.text = kind, test, text
@@ -81,7 +81,7 @@ def command(built, tests):
     subject, choice = tests[0].split(" ", 1)
     if subject in RANDOM:
         first, last = map(int, choice.split("-"))
-        # What programs are compared with has no fault.
+        # The runs that programs are compared with have no fault.
         reference = f"env -u ASPEN_MUTANT {built / 'aspen'} run --cautious"
         how = ["--schedules"] if subject == "schedules" else ["--reference", reference]
         return ["tests/random/compare.py", "--aspen", f"{built / 'aspen'} run", *how, "--brief", str(first), str(last - first + 1)]
@@ -104,7 +104,7 @@ def is_failure(line):
 
 
 def judge(tests, code, text, timed_out):
-    """What the output of a run says."""
+    """Reads the outcome from the output of a run."""
     lines = text.splitlines()
     at = next((i for i, line in enumerate(lines) if line.startswith("FAILED ")), None)
     if at is not None:
