@@ -1,4 +1,4 @@
-// Functions of a host whose calls end later: resolved from anywhere, once; dropped, cancelled, and outlived.
+// Host functions that return later: resolved from any thread, once; dropped, cancelled, and outlived.
 // expect: a from elsewhere
 // expect: ab
 // expect: cd
@@ -136,7 +136,7 @@ void run_script(const char* path) {
              })
       .async("twice", aspen::write, [](int64_t n) -> aspen::Async<int64_t> { co_return 2 * n; })
       .async("never", aspen::write, [&](const aspen::Completer<int>& done) {
-        // Who waits ends with the last holder; this one stays until it is cancelled.
+        // The wait ends with the last holder of the completer. This one stays until it is cancelled.
         done.on_cancel([&cancelled, done] { ++cancelled; });
       });
   CHECK(host.error() == nullptr);

@@ -78,7 +78,7 @@ void go_on_side_by_side(const char* path) {
   while (host.vm.poll()) host.answer();
   CHECK(spread.get().value_or(0) == 49'500);
 
-  // They wait together; who waits for one lets the others go on.
+  // They wait together: a wait for one of them lets the others go on.
   auto second = host.function<int64_t(int64_t)>("second");
   const auto begin = std::chrono::steady_clock::now();
   std::vector<aspen::Future<int64_t>> sleeping;
@@ -118,7 +118,7 @@ void end_in_errors(const char* path) {
   CHECK(other.get().value_or("") == "fine");
   CHECK(host.function<int64_t()>("detaches").start().get().value_or(0) == 1);
   CHECK_CONTAINS(host.told, "error of a detached task: error: Lost 1");
-  // Nobody wants to know.
+  // The result and the error of these are dropped.
   host.function<void()>("broken").start();
   host.function<void()>("detaches").start();
   host.told.clear();

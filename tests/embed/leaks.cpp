@@ -34,7 +34,7 @@ aspen_value later(aspen_context*, void*, const aspen_value*, aspen_completer* co
   return aspen_make_unit();
 }
 
-// One that ends with a call under way, a root, a mailbox and an error that nobody has asked for.
+// A VM that ends with a call under way, a root, a mailbox and an error that was not read.
 void come_and_go() {
   aspen_vm* vm = new_vm();
   aspen_definition definition{};

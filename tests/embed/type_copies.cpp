@@ -1,4 +1,4 @@
-// Nobody sees a value of a host's type change but through the variable that is changed; the script asserts.
+// A change to a host type's value shows only in the variable that is changed. The script asserts it.
 #include <aspen/aspen.hpp>
 #include <iostream>
 

@@ -117,7 +117,7 @@ void throwing_code_ends_the_operation() {
   fails_with(vm, "(fragile \"show\") ()", "cannot call <Fragile>");
 }
 
-// A key whose comparison fails is not half in the dict.
+// A key with a comparison that fails is not left half in the dict.
 void a_dict_stays_whole() {
   aspen::Vm vm;
   define_fragile(vm);

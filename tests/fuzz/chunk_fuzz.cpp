@@ -22,7 +22,7 @@ constexpr uint64_t kMostNs = 100'000'000;
 
 constexpr size_t kFew = 1000;
 
-// Written at the end: a fuzzer whose inputs are all refused tests nothing, and fails.
+// Printed at the end: a fuzzer that has all its inputs refused tests nothing, and fails.
 struct Tally {
   ~Tally() {
     std::fprintf(stderr, "chunk_fuzz: %zu mutants, %zu verified, %zu loaded, %zu finished\n", mutants,

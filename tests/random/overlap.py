@@ -48,7 +48,7 @@ class Generator(generate.Generator):
         return made and (made, result)
 
     def begin(self):
-        """A call whose value is looked at later, if at all."""
+        """A call with a value that is read later, if at all."""
         made = self.callable()
         if not made:
             return None
@@ -176,7 +176,7 @@ class Generator(generate.Generator):
         return text
 
     def test(self, number):
-        """A function whose errors are caught and shown, and whose calls are many."""
+        """A function that is called many times; its errors are caught and shown."""
         self.nodes = 0
         self.scope.frames.append({})
         self.scope.own, self.scope.result = len(self.scope.frames) - 1, INT

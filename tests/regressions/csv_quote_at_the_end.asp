@@ -1,4 +1,4 @@
-# A field whose quote is opened, or doubled, by the last character of the text was taken for a closed one.
+# A quote that the last character of the text opened, or doubled, was taken for a closed one.
 for text in ["\"", "\"a\"\"", "x,\"", "\"a\n\"\""] {
     print (try csv.parse text)
 }

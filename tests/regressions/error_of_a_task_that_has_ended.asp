@@ -1,4 +1,4 @@
-# Who awaits a task that has failed already takes its error: the siblings go on, as when it fails meanwhile.
+# A task that awaits a task that has already failed takes its error. Its siblings go on, as if it failed now.
 f = () -> {
     bad = spawn error "known"
     go_on = channel 0
@@ -21,7 +21,7 @@ g = () -> {
 }
 print (await (spawn g ()))          # expect: (Err "known", Err (Cancelled { message: "the task was cancelled" }))
 
-# Another one that nobody awaits is raised by the next wait, which is for something else.
+# The error of another task, which is not awaited, is raised by the next wait, which is for something else.
 h = () -> {
     bad = spawn error "known"
     worse = spawn error "unknown"

@@ -1,4 +1,4 @@
-# The program's own task had to wait for its turn before it ended the others, who spawned more meanwhile.
+# The program's own task waited for its turn before it ended the others, which spawned more tasks meanwhile.
 f = depth i -> {
   if depth == 8 and i == 5 { exit 3 }
   spawn f (depth + 1) (2 * i)

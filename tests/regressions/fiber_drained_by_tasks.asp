@@ -1,4 +1,4 @@
-# A task that resumed a fiber just as it ended was never told that it had ended: a deadlock for who awaited it.
+# A task that resumed a fiber just as it ended never got its end: a deadlock for tasks that awaited the task.
 drain = g -> {
     s = 0
     try { for v in g { s += v } }

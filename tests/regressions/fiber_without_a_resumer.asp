@@ -1,4 +1,4 @@
-# A fiber ends when whoever waits for it gives up; else nobody could end the program.
+# A fiber ends when the task that waits for it gives up; otherwise the program could not end.
 g = fiber { loop { } }
 print ((try (task.timeout 0.02 (() -> g ()))) is Err (Timeout _))
 # expect: true

@@ -1,4 +1,4 @@
-# A fiber that nobody resumes any more costs nothing after the next collection.
+# A fiber that can never be resumed again costs nothing after the next collection.
 count = 0
 for i in 0..20000 {
     f = fiber { for j in 0..10 { yield j } }

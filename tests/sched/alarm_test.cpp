@@ -1,4 +1,4 @@
-// Alarms: when they ring, how often, and at whose request.
+// Alarms: when they ring, how often, and at the request of which thread.
 #include "sched/alarm.h"
 
 #include <gtest/gtest.h>
@@ -95,7 +95,7 @@ TEST(Alarms, TakeTurns) {
   }
 }
 
-// Whoever destroys an alarm waits for its ring, not for another's.
+// A thread that destroys an alarm waits for the ring of that alarm only.
 TEST(Alarms, EndWhileTheyRing) {
   for (int round = 0; round < 200; ++round) {
     int error = 0;

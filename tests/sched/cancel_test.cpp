@@ -1,5 +1,5 @@
-// Cancelling a task at every point where it waits: its frame is dropped there, whoever joins it is told, and
-// what it waited for works on.
+// Cancelling a task at every point where it waits: its frame is dropped there, its joiner gets the
+// cancellation, and the object that it waited for still works.
 #include <vector>
 
 #include "tests/sched/running.h"
@@ -89,7 +89,7 @@ TEST(Cancel, AtEveryStep) {
   EXPECT_GT(cancelled, 7);
 }
 
-// The same when nobody helps any more: shutdown ends it wherever it is.
+// Likewise when nothing runs the task any more: shutdown ends it wherever it waits.
 TEST(Cancel, ByShutdownAtEveryStep) {
   for (int steps = 0; steps < 40; ++steps) {
     const auto scheduler = cooperative(ticking());

@@ -222,7 +222,7 @@ TEST_P(Channels, PingPongBetweenTwoTasks) {
   (void)echo.wait();
 }
 
-// Closed while others send and receive: who was told that the message is sent finds it received.
+// Closed while tasks send and receive: each message that `send` reported as sent is received.
 TEST_P(Channels, ClosedInTheMiddle) {
   for (int round = 0; round < 20; ++round) {
     const auto scheduler = start(GetParam().workers);

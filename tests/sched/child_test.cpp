@@ -107,7 +107,7 @@ TEST_F(ChildTest, CanBeKilled) {
   blocked.kill(SIGKILL);
   turn_until_woken(ended);
   EXPECT_EQ(blocked.status().signal, SIGKILL);
-  blocked.kill(SIGKILL);  // nobody now
+  blocked.kill(SIGKILL);  // the process has ended already
   turn();
   EXPECT_FALSE(gives_up.woken());
   ::close(never.reader);

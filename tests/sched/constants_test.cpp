@@ -132,7 +132,7 @@ TEST(Constants, ThreeInARowFromTheNextSlot) {
     spawn([&order] { run_chain(order, 'a', 'h'); }).detach();
   }).detach();
   scheduler->poll();
-  // Who stands back goes to the ring's end.
+  // The task that has to leave the slot goes to the ring's end.
   EXPECT_EQ(order, "abcxyzdefgh");
   EXPECT_EQ(total(*scheduler).slot_caps, 1u);
 }

@@ -167,8 +167,8 @@ TEST(Errors, HaveTexts) {
   EXPECT_EQ(error_name(-ECONNREFUSED), "ECONNREFUSED");
 }
 
-// Threads that interrupt, wait and close, while one drives and the driver is shut down under them: whoever
-// waits is woken once, and nothing is touched after its end (sanitizers).
+// Threads that interrupt, wait and close, while one drives and the driver is shut down under them: each
+// waiter is woken once, and nothing is touched after its end (checked by sanitizers).
 TEST(Driver, SurvivesShutdownInTheMidstOfIt) {
   for (int round = 0; round < 50; ++round) {
     int error = 0;

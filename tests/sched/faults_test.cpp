@@ -81,7 +81,7 @@ TEST_P(Shutdown, TwiceAndAgain) {
   EXPECT_TRUE(scheduler->is_shutting_down());
 }
 
-// Though it always had something to run: who counts on the pause would wait for it for ever.
+// Even if the worker always had a task to run: code that waits for the pause would wait for ever.
 TEST(Pause, ComesBeforeTheThreadEnds) {
   std::atomic<bool> has_paused{false};
   Config config;

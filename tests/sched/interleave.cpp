@@ -256,7 +256,7 @@ void Execution::point() {
   if (++steps_ > kMostSteps) fail("the threads run in circles");
   std::vector<Option> options;
   offer_threads(options);
-  // Nobody relies on being woken for no reason.
+  // No thread may rely on being woken for no reason.
   if (std::all_of(options.begin(), options.end(), [](const Option& of) { return of.for_no_reason; }))
     come_to_rest();
   const uint32_t chosen = choose(options).taken;
@@ -311,8 +311,8 @@ void Execution::take_over(const Cell::View& view, std::memory_order order) {
   if (acquires(order) && broken_ != Broken::acquire_is_relaxed) join(self().view, view);
 }
 
-// `before`: of the value that a read-modify-write saw. Who loads its value with acquire takes over what was
-// left with that one, too.
+// `before` belongs to the value that a read-modify-write saw. A thread that loads the new value with acquire
+// also acquires what was released with the old one.
 void Execution::write(Cell& cell, uint64_t value, std::memory_order order, const Cell::View* before) {
   const uint32_t number = cell.number();
   at(self().view, number) = static_cast<uint32_t>(cell.written_.size());

@@ -1,5 +1,5 @@
-// Interleavings of what other threads have to do with the one in the driver's seat: the mailbox that it
-// reads, and the slots whose waiters it wakes.
+// Interleavings of the steps that other threads and the thread in the driver's seat take together: the
+// mailbox that it reads, and the slots of the waiters that it wakes.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -91,7 +91,7 @@ TEST(MailboxInterleavings, SendAgainstASleepThatEnds) {
   expect_caught("mailbox.time-out", sent(2, false), Broken::exchange_in_two_steps, {.preemptions = 3});
 }
 
-// Whoever calls has something to say that is not in the box.
+// A caller passes something on that is not in the box.
 Scenario called(uint32_t senders) {
   return [=](Execution& run) {
     auto& post = run.make<Post>();
@@ -141,7 +141,7 @@ struct Slot {
   std::array<Waiter, 2> waiters{};
   std::array<Atomic<uint32_t>, 2> wakes{};
   Atomic<uint32_t> asked{0};  // the driver is to look
-  uint32_t taken = 0;         // events that somebody has had
+  uint32_t taken = 0;         // events that a waiter has taken
   uint32_t refused = 0;
 
   void wake(Execution& run, const Waiter* waiter) {
@@ -175,7 +175,7 @@ struct Slot {
     wakes[which].wait_while(0);
     ++taken;
   }
-  // Whether an event is noted that nobody has taken.
+  // Whether an event is noted that has not been taken.
   bool has_note() {
     Waiter probe;
     const Placed placed = slot.place(probe);
@@ -186,7 +186,7 @@ struct Slot {
 
 using After = Slot::Event::After;
 
-// One event, and one who waits for it.
+// One event, and one waiter for it.
 Scenario posted(After after) {
   return [=](Execution& run) {
     auto& event = run.make<Slot>();
@@ -205,7 +205,7 @@ TEST(WaitSlotInterleavings, PlaceAgainstPost) {
   expect_caught("slot.post", posted(After::stay_armed), Broken::compare_in_two_steps, {.preemptions = 3});
 }
 
-// Who gives up is woken, or the event is there for the next.
+// A waiter that gives up is woken, or the event stays for the next waiter.
 Scenario withdrawn() {
   return [](Execution& run) {
     auto& event = run.make<Slot>();
@@ -221,7 +221,7 @@ TEST(WaitSlotInterleavings, WithdrawAgainstPost) {
   expect_caught("slot.withdraw", withdrawn(), Broken::compare_in_two_steps, {.preemptions = 3});
 }
 
-// Nobody waits for what is closed.
+// A closed slot has no waiter.
 Scenario slot_closed() {
   return [](Execution& run) {
     auto& event = run.make<Slot>();
@@ -243,7 +243,7 @@ Scenario contended() {
     run.thread([&event] { event.wait(0); });
     run.thread([&event] { event.wait(1); });
     run.thread([&run, &event] { event.wake(run, event.slot.post(After::stay_armed)); });
-    // Whoever came after the event waits for the next.
+    // A waiter that came after the event waits for the next one.
     run.sleeper([&run, &event] {
       for (;;) {
         event.asked.wait_while(0);
@@ -260,8 +260,8 @@ TEST(WaitSlotInterleavings, TwoThatWait) {
   expect_caught("slot.two", contended(), Broken::compare_in_two_steps);
 }
 
-// A driver that looks posts what it sees, and looks no more once nobody is interested; who waits then asks it
-// to look again.
+// A driver that looks posts what it sees, and stops looking when there is no waiter. A new waiter then asks
+// it to look again.
 Scenario armed() {
   return [](Execution& run) {
     auto& event = run.make<Slot>();

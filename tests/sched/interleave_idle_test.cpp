@@ -199,7 +199,7 @@ TEST(IdleInterleavings, TasksThatWaitForEachOther) {
                 {.preemptions = 3});
 }
 
-// A worker that has work of its own hands out some of it: to whoever sleeps, unless all look awake.
+// A worker with work of its own hands out some of it: to a sleeper, unless all look awake.
 Scenario owner_enqueues() {
   return [](Execution& run) {
     auto& state = run.make<Pool>(run, 2);
@@ -274,7 +274,7 @@ TEST(IdleInterleavings, WhoFindsWorkWakesTheNext) {
   expect_caught("idle.ramp", ramp(Mistake::no_second_wake));
 }
 
-// A sleeper gets up by itself, for a timer, while a spawner wakes somebody.
+// A sleeper gets up by itself, for a timer, while a spawner wakes a worker.
 struct Timed : Pool {
   using Pool::Pool;
   uint32_t timers_fired = 0;

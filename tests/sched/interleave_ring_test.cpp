@@ -16,7 +16,7 @@ constexpr uint32_t kItems = 8;
 
 struct Item {
   uint32_t number = 0;
-  Atomic<uint32_t> content{0};  // written before the item is pushed: who takes it must see that
+  Atomic<uint32_t> content{0};  // written before the item is pushed: its taker must see that
 };
 
 // Policies of rings that contain a mistake each.
@@ -86,7 +86,7 @@ namespace {
 
 using PlainRing = Ring<VirtualAtomics, Item, 4>;
 
-// Where items end up, in the order in which somebody got them.
+// Where items end up, in the order in which they were taken.
 struct Taken {
   std::vector<uint32_t> numbers;
 
@@ -255,7 +255,7 @@ TEST(RingInterleavings, TwoWorkersStealFromEachOther) {
   expect_caught("ring.mutual", mutual(), Broken::compare_in_two_steps);
 }
 
-// Whoever looks from outside never sees more than there can be.
+// A thread that looks from outside never sees more items than there can be.
 Scenario sizes() {
   return [](Execution& run) {
     auto& state = run.make<Rings<PlainRing>>();

@@ -123,7 +123,7 @@ TEST(TaskStateInterleavings, CancelAgainstWakeYieldAndPark) {
   expect_caught("task.cancel", cancelled(1), Broken::add_in_two_steps, {.preemptions = 3});
 }
 
-// Shutdown takes a parked task while somebody wakes it: one of the two gets it.
+// Shutdown takes a parked task while another thread wakes it: one of the two gets it.
 Scenario claimed() {
   return [](Execution& run) {
     auto& task = run.make<Woken>();
@@ -145,7 +145,7 @@ TEST(TaskStateInterleavings, ShutdownClaimsAParkedTask) {
 
 // --- Join cell ---
 
-// A task that ends, and who waits for that. Memory that is freed must not be looked at any more.
+// A task that ends, and a joiner that waits for it. Memory that is freed must not be read any more.
 struct Joining {
   static constexpr uintptr_t kJoiner = 64;
 

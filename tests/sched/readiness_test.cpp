@@ -172,7 +172,7 @@ TEST_F(ReadinessTest, AWaiterCanGiveUp) {
   EXPECT_TRUE(reader.cancel(gives_up));
   EXPECT_FALSE(reader.cancel(gives_up));
   ASSERT_EQ(reader.wait_readable(waits), 0);
-  EXPECT_FALSE(reader.cancel(gives_up));  // not somebody else's wait
+  EXPECT_FALSE(reader.cancel(gives_up));  // the other waiter's wait stays
   ASSERT_EQ(::write(pipe.writer, "x", 1), 1);
   turn_until_woken(waits);
   EXPECT_FALSE(gives_up.woken());

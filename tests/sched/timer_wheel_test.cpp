@@ -230,7 +230,7 @@ TEST(TimerWheel, AMillionTimersAreSortedQuickly) {
   std::mt19937_64 random(1);
   std::vector<Numbered> timers;
   timers.reserve(1'000'000);
-  // A quarter of them within one tick, whose list is sorted.
+  // A quarter of them fall within one tick: the list of that tick is sorted.
   for (int i = 0; i < 1'000'000; ++i) timers.emplace_back(i % 4 == 0 ? random() % kTick : random() % kSecond);
   for (Numbered& timer : timers) wheel.add(timer);
   TimerList due;

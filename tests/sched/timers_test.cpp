@@ -74,7 +74,7 @@ TEST(Timers, FireManyInOneCall) {
   EXPECT_EQ(timers.fire_due(kForever), 499u);
 }
 
-// Each timer either fires once or is removed, whoever adds, removes and fires meanwhile.
+// Each timer either fires once or is removed, while other threads add, remove and fire.
 TEST(Timers, FireOrAreRemovedUnderContention) {
   constexpr int kRounds = 200, kCount = 200;
   for (int round = 0; round < kRounds; ++round) {

@@ -69,7 +69,7 @@ TEST_P(Waking, StormsFromOutsideAndInside) {
 TEST_P(Waking, RampUpAndDown) {
   const uint32_t workers = GetParam();
   const auto scheduler = start(workers, kNoTimeout);
-  // Whether a woken worker finds more than its task depends on who is faster.
+  // Whether a woken worker finds more than its task depends on which worker is faster.
   const auto is_enough = [&](int rounds) {
     if (rounds < (workers > 100 ? 2 : 20)) return false;
     return workers == 1 || rounds == 2000 || total(*scheduler).wakes_for_more > 0;
@@ -177,7 +177,7 @@ TEST(Waking, ATaskThatGoesOnSendingDoesNotKeepWhatItMadeReady) {
   }
 }
 
-// A task that yields where nothing else is ready goes on where it is, and wakes nobody to look.
+// A task that yields where nothing else is ready goes on where it is, and wakes no other worker.
 TEST(Waking, ATaskThatYieldsAloneWakesNobody) {
   Config config = kNoTimeout;
   config.watchdog = false;
@@ -255,9 +255,9 @@ TEST(Waking, BombardedWithSpuriousWakes) {
 
 // --- Time-outs ---
 
-// Sleepers look at the queues often. What they find is nothing that would have been lost, as the tests
-// without time-outs end; but somebody may be about to wake them for it, and be held up by the system: so it
-// is not counted here.
+// Sleepers look at the queues often. Nothing that they find would have been lost, as the tests without
+// time-outs end. But a thread that is about to wake them for it may be held up by the system, so it is not
+// counted here.
 TEST(Waking, TimeoutsDoNoHarm) {
   Config config;
   config.park_timeout_ns = 200'000;

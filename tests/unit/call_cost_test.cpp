@@ -1,4 +1,4 @@
-// What calls that nobody splits leave in the heap: nothing. tools/bench/calls counts instructions.
+// What calls that are not split leave in the heap: nothing. tools/bench/calls counts instructions.
 #include <gtest/gtest.h>
 
 #include <string>

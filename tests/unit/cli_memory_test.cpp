@@ -111,7 +111,7 @@ TEST_F(CliMemory, DatabasesStayNearTheLimit) {
   EXPECT_LE(finished.most_resident_bytes, idle.most_resident_bytes + kLimit + kLimit / 4 + kBesidePages);
 }
 
-// A server on a port that is free, whose answers begin with `head` and have bodies without an end.
+// A server on a free port. Its answers begin with `head` and have bodies without an end.
 std::string ask_endless(const std::string& head, const std::string& ask) {
   return "listener = net.listen \"127.0.0.1:0\"\nurl = \"http://{net.address listener}/\"\n"
          "answer = c -> { net.read_line c; net.write \"HTTP/1.1 200 OK\\r\\n" +

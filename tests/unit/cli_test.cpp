@@ -15,7 +15,7 @@
 namespace aspen {
 namespace {
 
-// A thread waits for who would write to the pipe, and nobody waits for that thread.
+// A thread waits for a writer of the pipe, and the program does not wait for that thread.
 TEST_F(Cli, EndsThoughACallHasNotComeBack) {
   write("a.asp", "t = spawn fs.read \"pipe\"\ntask.yield ()\ntask.cancel t\nprint \"over\"\n");
   ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
@@ -208,7 +208,7 @@ TEST_F(Cli, StatisticsNameWhatTasksWaitFor) {
   expect_part_once(two + "outside.asp" + errors, "busy, by the wall clock ");
 }
 
-// Also what copies in calls that have been split off, whose callers are below the stack.
+// Also copies in calls that have been split off: their callers are not on the same stack.
 TEST_F(Cli, CopiesAreCountedOnAllWorkers) {
   write(
       "a.asp",
@@ -387,7 +387,7 @@ TEST_F(Cli, WhoIsStoppedTellsWhatWasAsked) {
   expect_part("tail -c 2 t.json", 0, "}");
 }
 
-// The trace is not held up by a call that the program has left behind: here it reads on, and nobody writes.
+// A call that the program has left does not delay the trace: here it goes on reading, without a writer.
 TEST_F(Cli, TheTraceIsWrittenBesideACallThatIsLeft) {
   EXPECT_EQ(shell("mkfifo f").code, 0);
   write("leaves.asp", "t = spawn fs.read \"f\"\nprocess.run \"true\" []\nexit 3\n");
@@ -405,8 +405,8 @@ TEST_F(Cli, LeavesNothingInBuffers) {
   expect("cat kept", 0, "all of it");
 }
 
-// Ctrl-C does what it did before, once nobody listens for it; what does not end the program before does not
-// then.
+// Ctrl-C has its earlier effect again when there is no listener. A signal that did not end the program before
+// does not end it then.
 TEST_F(Cli, SignalsAreGivenBack) {
   write("closes.asp", R"(
 listener = signals.listen args
@@ -424,7 +424,7 @@ if first args == "INT" { loop { args } }
   expect("trap '' USR1; exec timeout 20 $ASPEN run closes.asp USR1 2>&1", 0, "Some \"USR1\"\nUSR2\n");
 }
 
-// Asleep, and where it waits for input that nobody writes.
+// While it sleeps, and while it waits for input that is never written.
 TEST_F(Cli, WhoBlocksIsStopped) {
   const std::string begin = "print \"begun\"\nprocess.spawn \"sh\" [\"-c\", \"kill -INT $PPID\"]\n";
   write("asleep.asp", begin + "sleep 1000\n");

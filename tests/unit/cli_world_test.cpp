@@ -1,4 +1,4 @@
-// The command among other processes: who waits for what it prints, and whom it leaves behind.
+// The command among other processes: which one waits for its output, and which ones it leaves running.
 #include "tests/unit/cli_testing.h"
 
 namespace aspen {

@@ -1,4 +1,4 @@
-// The code that programs become: which instructions, and above all who owns what.
+// The code that programs become: which instructions, and above all which variable owns which value.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -94,7 +94,7 @@ TEST(Effects, OfFunctionsThatTheTextShowsAreSeenThrough) {
 TEST(Effects, OfEverythingElseAreUnknown) {
   EXPECT_EQ(effects("f = xs -> xs[0] 1"), "pure calls?");
   EXPECT_EQ(effects("f = x -> { g = compose x x; g 1 }"), "pure calls?");
-  // A value that is called with elements of which nobody knows what they do.
+  // A function is called with elements, and the effects of those are not known.
   EXPECT_EQ(effects("f = fs -> map (g -> g 1) fs"), "pure iterates0 calls?");
   EXPECT_EQ(effects("g = x -> y -> print y\nf = x -> g x x"), "pure calls?");
   EXPECT_EQ(effects("f = xs -> fold 0 (x -> y -> print y) xs"), "pure iterates0 calls?");

@@ -13,7 +13,7 @@ namespace {
 
 constexpr uint8_t kFrame = 40, kWindow = 20, kArgument = kWindow + 3;
 
-// A module whose body is yet to be written, and a function that takes nothing and returns 1.
+// A module without a body so far, and a function that takes nothing and returns 1.
 Chunk two_functions() {
   Chunk chunk;
   chunk.path = "x.aspc";

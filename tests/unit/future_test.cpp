@@ -28,7 +28,7 @@ Value make_future(Allocator& allocator, Value v) {
   return future;
 }
 
-// `future v` is a future whose value is v.
+// `future v` is a future that has the value v.
 Value future_of(Strand& strand, Value* arguments) {
   strand.expect_futures();
   return make_future(strand.allocator(), arguments[0]);
@@ -131,7 +131,7 @@ TEST(Futures, AllExpressionsOfAnExampleMayBe) {
   }
 }
 
-// Not those that read what nobody wrote, or say what is another thing the next time.
+// Excludes scripts that read input from outside, or print another thing each time.
 bool repeats(std::string_view script) {
   constexpr std::string_view kWorldly[] = {"# stdin", "# args", "process.", "random.",
                                            "time.",   "uuid.",  "fs.",      "env."};

@@ -141,7 +141,7 @@ void print(Assembler& a, unsigned reg) {
 
 // ---- Loops
 
-// A list at 1, prepared as a loop whose state is 1, 2 and 3.
+// A list at 1, prepared as a loop with its state in 1, 2 and 3.
 uint32_t prepare(Assembler& a) {
   a.load_int(0, 7);
   a.op(Op::NewList, 1, 0, 1);

@@ -85,7 +85,7 @@ TEST(HttpReader, ReadsChunks) {
     EXPECT_EQ(read(post(chunked, bad)), "400") << bad;
 }
 
-// Whoever stands before this server may take them for something else.
+// A proxy in front of this server may read them in another way.
 TEST(HttpReader, RefusesWhatCanBeUnderstoodInTwoWays) {
   for (const char* headers :
        {"Content-Length: 1\r\nContent-Length: 2\r\n", "Content-Length: 1, 2\r\n", "Content-Length: +1\r\n",

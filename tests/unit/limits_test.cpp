@@ -52,7 +52,7 @@ TEST(Limits, TextOfAValueThatIsSharedManyTimes) {
   }
 }
 
-// A few hundred octets, of which a hundred stand behind each other, that unpack to ten million each.
+// A few hundred bytes in a hundred consecutive parts, each of which unpacks to ten million bytes.
 TEST(Limits, DataThatUnpacksToMore) {
   for (const char* format : {"compress.gunzip (bytes.repeat 100 (compress.gzip ",
                              "compress.unzstd (bytes.repeat 100 (compress.zstd "}) {

@@ -36,7 +36,7 @@ TEST(Log, WritesLinesOfText) {
   EXPECT_EQ(logged("log.error_with [\"a\": [1, \"b\"], \"c\": None] \"\""), "T ERROR  a=[1, \"b\"] c=None\n");
 }
 
-// Nobody who is logged can make up a line, or a field.
+// No logged text can look like a line or a field of its own.
 TEST(Log, ALineIsOneLine) {
   EXPECT_EQ(logged("log.info \"two\\nlines\\r\""), "T INFO  two\\nlines\\r\n");
   EXPECT_EQ(logged("log.info_with { a: \"x=1 b=2\\n\" } \"m\""), "T INFO  m a=\"x=1 b=2\\n\"\n");

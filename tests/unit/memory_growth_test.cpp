@@ -306,8 +306,8 @@ constexpr const char* kUses[] = {
     "time.format t 0",
 };
 
-// Names whose results are as small as one element, or are shared with the argument, or come from outside.
-// Each returns a container or text in an example.
+// Functions with results as small as one element, or shared with the argument, or from outside. Each returns
+// a container or text in an example.
 constexpr const char* kSmall[] = {"first",
                                   "max",
                                   "get",

@@ -1,4 +1,4 @@
-// Several threads in one heap. Nothing here depends on who comes first.
+// Several threads in one heap. Nothing here depends on which thread comes first.
 #include "vm/mutator.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ void on_threads(TestHeap& test, int count, const std::function<void(Mutator&, in
   for (std::thread& thread : threads) thread.join();
 }
 
-// A chain of labels whose names are n-1 … 0 from its front.
+// A chain of labels named n-1 … 0 from its front.
 Value chain_of(Allocator& allocator, int n) {
   Value chain = Value::unit();
   for (int i = 0; i < n; ++i) {
@@ -347,8 +347,8 @@ TEST_P(Mutators, TellLimitsOfLargeObjects) {
   EXPECT_LE(test.heap.bytes_used(), limit + static_cast<size_t>(GetParam()) * limit / 4);
 }
 
-// A tree, a long list whose tuples share their items, and a chain. Returns how
-// many bytes that is.
+// A tree, a long list of tuples that share their items, and a chain. Returns their size in
+// bytes.
 size_t build_large(TestHeap& test) {
 #ifdef ASPEN_STRESS_GC
   const int width = 1'000, depth = 6, length = 1'000;
@@ -379,8 +379,8 @@ size_t build_large(TestHeap& test) {
          static_cast<size_t>(length) * sizeof(LabelBox);
 }
 
-// Each object is traced once, and none is missed: then exactly those bytes are
-// live, whoever marks.
+// Each object is traced once, and none is missed: then exactly those bytes are live, whichever thread
+// marks.
 TEST_P(Mutators, MarkTogether) {
   TestHeap test;
   size_t bytes = build_large(test);

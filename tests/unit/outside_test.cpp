@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What looks for somebody else who waits: of two, each goes on once both have begun.
+// Calls that wait for each other: of two, each goes on once both have begun.
 std::atomic<int> begun{0};
 
 Value meet(Strand& s, const String& name) {
@@ -36,7 +36,7 @@ Value meet(Strand& s, const String& name) {
       [&](const std::string& copy) { return text_value(s, copy); });
 }
 
-// Goes on until nobody waits any more.
+// Goes on until no task waits for it any more.
 struct Stuck {
   int operator()() const {
     given_up->wait(false);
@@ -71,7 +71,7 @@ constexpr NativeDescriptor kNatives[] = {row<meet>("meet", "name", kBorrows, "",
                                          row<say_later>("later", "name", kBorrows, "", Effect::write),
                                          row<wait_in_vain>("stuck", "()", kBorrows, "", Effect::read)};
 
-// Runs programs that read from pipes named `a` and `b`, which block until somebody writes.
+// Runs programs that read from pipes named `a` and `b`, which block until the test writes.
 class Outside : public testing::Test {
  protected:
   void SetUp() override {
@@ -81,10 +81,10 @@ class Outside : public testing::Test {
   }
   void TearDown() override { fs::remove_all(folder_); }
 
-  // Blocks until somebody reads.
+  // Blocks until the program reads.
   void write(const char* name) { std::ofstream(folder_ / name) << name; }
 
-  // The same as `run`; who reads from a pipe waits until the program, at its end, writes to the one named
+  // Like `run`; a task that reads from a pipe waits until the program, at its end, writes to the pipe named
   // `done`.
   std::string run_while_pipes_are_silent(const std::string& text, const RuntimeOptions& options) {
     std::vector<int> pipes;
@@ -170,7 +170,7 @@ print f
   }
 }
 
-// Nobody hears of the read that was begun, and it is left behind.
+// The read that was begun is taken back: its outcome is not reported, and it is left running.
 TEST_F(Outside, AnErrorBeforeAReadTakesItBack) {
   const char* program = R"(
 both = () -> {
@@ -200,7 +200,7 @@ print (cancelled is Err (Cancelled _))
     EXPECT_EQ(run_while_pipes_are_silent(program, options), "true\ntrue\n");
 }
 
-// Nor when all that goes on is what nobody waits for, and however quickly the last one ends.
+// Also if the only calls under way are not waited for, however quickly the last one ends.
 TEST_F(Outside, DeadlocksAreSeenBehindIt) {
   const char* dead = "recv (channel 0)\n";
   for (const RuntimeOptions& options : overlapping()) {
@@ -212,7 +212,7 @@ TEST_F(Outside, DeadlocksAreSeenBehindIt) {
   }
 }
 
-// A write that was begun is waited for, and whoever cleans up after his cancellation can write.
+// A write that was begun is waited for, and a task that cleans up after its cancellation can write.
 TEST_F(Outside, CancelledTasksCleanUp) {
   const char* program = R"(
 text = string.repeat 400000 "x"
@@ -234,7 +234,7 @@ print (fs.exists? (path "large"))
 
 // ---- Open files
 
-// What came for somebody who has left, half a line here, is there for the next one.
+// Data that came for a task that gave up, here half a line, is kept for the next one.
 TEST_F(Outside, AWaitForALineEndsAndLosesNothing) {
   const char* program = R"(
 f = fs.open "read" (path "a")

@@ -1,4 +1,4 @@
-// What a split makes of a loop: the states of both halves, and whole programs whose ranges are split.
+// What a split makes of a loop: the states of both halves, and whole programs that have their ranges split.
 #include "vm/range_loop.h"
 
 #include <gtest/gtest.h>

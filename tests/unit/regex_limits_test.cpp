@@ -100,7 +100,7 @@ TEST(RegexLimits, PatternsCountForTheLimitOfMemory) {
   EXPECT_LE(engine.machine().heap().peak_bytes(), 4 * kMebibyte + Heap::kReserveBytes);
 }
 
-// Those that are kept for strings, or that nobody refers to, give way.
+// Patterns that are cached for strings, or that nothing refers to, are dropped first.
 TEST(RegexLimits, PatternsThatNobodyHoldsAreDropped) {
   MachineOptions options = quiet();
   options.limits.heap_bytes = 4 * kMebibyte;

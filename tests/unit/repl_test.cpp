@@ -98,7 +98,7 @@ class Repl : public testing::Test {
     return exit_code();
   }
 
-  // The session cannot end while nobody reads what it wrote.
+  // The session cannot end while its output is not read.
   int exit_code() {
     std::string seen;
     Clock::time_point deadline = Clock::now() + kPatience;

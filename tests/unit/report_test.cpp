@@ -1,4 +1,4 @@
-// How errors that nobody caught are told.
+// How uncaught errors are reported.
 #include "frontend/report.h"
 
 #include <gtest/gtest.h>

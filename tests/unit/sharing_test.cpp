@@ -1,5 +1,5 @@
-// What workers share besides the heap, used by several threads at once. Nothing here depends on who comes
-// first; the thread sanitizer looks on.
+// What workers share besides the heap, used by several threads at once. Nothing here depends on which thread
+// comes first; the thread sanitizer checks it.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -30,7 +30,7 @@ constexpr int kRounds = 100;
 constexpr int kRounds = 2000;
 #endif
 
-// Calls `body(index)` on every thread, all at the same time. Whoever calls it is outside.
+// Calls `body(index)` on every thread, all at the same time. The calling thread stays outside.
 void together(const std::function<void(int)>& body) {
   std::barrier start(kThreads);
   std::vector<std::thread> threads;
@@ -84,7 +84,7 @@ TEST(Sharing, ShapesAreInternedOnceByAll) {
   for (const auto& own : shapes) EXPECT_EQ(own, shapes[0]);
 }
 
-// Both are facts that must not get lost, whoever stores last. Several lists, as workers meet at few of them.
+// Both are facts that must not get lost, whichever store is last. Several lists, as workers meet at few.
 TEST(Sharing, SlicingAListLosesNoMark) {
   TestHeap test;
   for (int round = 0; round < kRounds / 10; ++round) {

@@ -1,4 +1,4 @@
-// Who listens for signals, beside a host that has its own way with them.
+// Listeners for signals, beside a host that handles signals in its own way.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -97,7 +97,7 @@ TEST(Signals, AreTakenInTheOrderInWhichTheyCame) {
     ::kill(::getpid(), signal);
     EXPECT_EQ(await_signal(witness), signal);
   }
-  witness.close();  // whoever tells has told the other one then, too
+  witness.close();  // the driver has reported the signals to the other watch by then, too
   EXPECT_EQ(await_signal(listener), SIGUSR2);
   EXPECT_EQ(await_signal(listener), SIGUSR1);
   EXPECT_EQ(listener.take(), 0) << "one that comes again before it was taken counts once";

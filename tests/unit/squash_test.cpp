@@ -1,4 +1,4 @@
-// What is left of strands that nobody wants any more.
+// What is left of strands with results that are not wanted any more.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -11,7 +11,7 @@
 namespace aspen {
 namespace {
 
-// Rounds in which somebody has looked for a value, and in which it was sure that none would come.
+// Rounds in which a task has looked for a value, and rounds in which it was sure that none would come.
 std::atomic<int> looked{0}, failed{0};
 
 void wait_until(const std::atomic<int>& count, int reached) {

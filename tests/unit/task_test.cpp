@@ -286,7 +286,7 @@ TEST(Task, WhatIsDetachedWhileTheProgramEndsEndsWithIt) {
   }
 }
 
-// ---- Queues of those who wait
+// ---- Queues of waiting strands
 
 struct Waiting {
   explicit Waiting(Machine& machine) : strand(machine, kType) {

@@ -54,7 +54,7 @@ std::string octets(std::initializer_list<int> values) {
   return out;
 }
 
-// A frame with that first octet, without a mask, of less than 126 octets.
+// A frame with that first byte, without a mask, of less than 126 bytes.
 std::string frame(int first, std::string_view payload) {
   return octets({first, static_cast<int>(payload.size())}) + std::string(payload);
 }

@@ -57,7 +57,7 @@ dicts = key -> {
     n + same "d" d ["a": [1], "z": [2]]
 }
 
-# A key never changes, whoever holds it as well.
+# A key never changes, even if something else holds it as well.
 hold = given -> {
     k = given[0]
     d = insert k 1 [:]

@@ -29,7 +29,7 @@ reads = i key -> {
     n + same "loops" (xs, d, t) ([[1, 6], [2, 6]], ["k": [1]], ([1], [2]))
 }
 
-# Parts that nobody has read before.
+# Parts that have not been read before.
 alone = key -> {
     d = ["k": [1]]
     v = if get key d is Some v { v |>= push 9; v } else { [] }

@@ -1,4 +1,4 @@
-# An octet that was changed anywhere is noticed, or does not matter: other data never comes out.
+# A changed byte is noticed at every position, or does not matter: other data never comes out.
 text = range 0 100 1 |> map show |> join ","
 other = unpack packed -> (0..len packed) |> count (i -> {
     changed = bytes.set i (255 - packed[i]) packed

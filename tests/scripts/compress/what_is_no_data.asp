@@ -1,4 +1,4 @@
-# Text is taken as its UTF-8; what is neither text nor octets is refused.
+# Text is taken as its UTF-8; a value that is neither text nor bytes is refused.
 print (string.from_bytes (compress.gunzip (compress.gzip "zürich")))
 # expect: zürich
 print (compress.gzip "zürich" == compress.gzip (bytes "zürich"))

@@ -1,4 +1,4 @@
-# Whoever awaits a task that has not begun starts it, in whatever order; the rest begin by themselves.
+# A task that awaits a task that has not begun starts it, in any order; the rest begin by themselves.
 tasks = list (map (i -> spawn { i * i }) (0..100))
 print (await tasks[70])                         # expect: 4900
 print (await tasks[3])                          # expect: 9

@@ -13,5 +13,5 @@ late = x -> match x {
 }
 print (try (gather_limit 3 late (0..10)))     # expect: Err "late"
 
-# Nobody waits for a slot when all of it is cancelled.
+# No task waits for a slot once the whole call is cancelled.
 print ((try (task.timeout 0.01 (() -> gather_limit 2 (_ -> sleep 60) (0..10)))) is Err (Timeout _))   # expect: true

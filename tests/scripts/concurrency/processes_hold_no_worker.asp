@@ -1,4 +1,4 @@
-# Whoever waits for a program lets others run, and can be told to give up: what it runs is killed then.
+# A task that waits for a program lets others run, and can be cancelled: its program is killed then.
 folder = fs.temp_dir ()
 pid_file = "{folder}/pid"
 

@@ -1,4 +1,4 @@
-# Who is being answered when the signal comes gets the whole answer; then the server's loop ends without an error.
+# A request under way when the signal comes gets its whole answer; then the loop ends without an error.
 begun = channel 0
 go_on = channel 0
 handler = _ -> {

@@ -1,4 +1,4 @@
-# The body of an answer may be read while the server still makes it, and a server whose answer nobody reads has to wait.
+# An answer's body may be read while the server still makes it. A server waits if its answer is not read.
 go_on = channel 0
 made = cell 0
 endless = () -> fiber {
@@ -47,7 +47,7 @@ send go_on ()
 print (list.from moved.body)
 # expect: ["one", "two", "three"]
 
-# What nobody reads fills the buffers, and no more.
+# An answer that is not read fills the buffers, and no more.
 endless_answer = http.open { url: "{base}/endless" }
 print endless_answer.headers["x-kind"]
 # expect: endless

@@ -19,7 +19,7 @@ print (show (ask "GET /list HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"))
 # expect: "4\r\none \r\n4\r\ntwo \r\n5\r\nthree\r\n0\r\n\r\n"
 print (show (ask "GET /fiber HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"))
 # expect: "2\r\n0;\r\n2\r\n1;\r\n2\r\n2;\r\n0\r\n\r\n"
-# A client that knows no chunks gets the pieces as they are; a chunk without octets would end the body.
+# A client that knows no chunks gets the pieces as they are; an empty chunk would end the body.
 print (show (ask "GET /fiber HTTP/1.0\r\n\r\n"))
 # expect: "0;1;2;"
 print (show (ask "HEAD /fiber HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"))

@@ -1,4 +1,4 @@
-# Whose time is over loses its connection; others do not.
+# A client that exceeds its time loses its connection; others do not.
 closed_by = options text -> {
     server = http.server_over options (net.listen "127.0.0.1:0")
     running = spawn http.run (_ -> "fine") server

@@ -1,4 +1,4 @@
-# Who is being answered when the server stops gets the whole answer; who is idle is let go.
+# A request that is being answered when the server stops gets its whole answer; idle connections are closed.
 begun = channel 0
 go_on = channel 0
 handler = request -> {

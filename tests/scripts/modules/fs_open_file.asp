@@ -26,7 +26,7 @@ fs.put "1" f
 fs.close f
 print (show (fs.read p))
 
-# What is added behind the end is seen by who has read to the end.
+# What is added at the end is seen by a reader that has read to the end.
 f = fs.open "read" p
 while fs.read_line f is Some _ { () }
 more = fs.open "append" p

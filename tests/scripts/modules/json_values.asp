@@ -1,7 +1,7 @@
 # A stream of JSON gives the same values, however it is cut.
 pieces = size b -> map (i -> b[i..i + size]) (range 0 (len b) size)
 
-# Whole, octet by octet, and cut at each place.
+# Whole, byte by byte, and cut at each place.
 ways = read text -> {
     b = bytes text
     whole = list (read text)

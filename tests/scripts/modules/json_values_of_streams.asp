@@ -32,7 +32,7 @@ print (list come)
 print (await server)
 # expect: ["go on"]
 
-# Who waits for the next value can be cancelled.
+# A task that waits for the next value can be cancelled.
 idle = net.connect (net.address listener)
 print (try (task.timeout 0.01 (() -> first (json.values idle))))
 # expect: Err (Timeout { message: "task.timeout: not done within 0.01 s" })

@@ -1,4 +1,4 @@
-# Who is cancelled while it waits takes nothing with it.
+# A reader that is cancelled while it waits leaves the data for the next one.
 listener = net.listen "127.0.0.1:0"
 client = net.connect (net.address listener)
 Some socket = net.accept listener

@@ -18,7 +18,7 @@ print (net.read 10 client)
 # expect: None
 net.close socket
 
-# A port is free as soon as its listener is closed, whoever waits for it.
+# A port is free as soon as its listener is closed, even while tasks wait for it.
 address = "127.0.0.1:0"
 for _ in 0..20 {
     listener = net.listen address

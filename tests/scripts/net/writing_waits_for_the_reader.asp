@@ -1,4 +1,4 @@
-# Far more than the system keeps for a socket: who writes goes on as the other reads.
+# Far more than the system's buffers of a socket hold: the writer goes on as the other side reads.
 listener = net.listen "127.0.0.1:0"
 client = net.connect (net.address listener)
 Some socket = net.accept listener

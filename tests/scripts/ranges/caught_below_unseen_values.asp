@@ -1,4 +1,4 @@
-# A round that fails after its value has been put into the results, which nobody has looked at: the results hold it once.
+# A round fails after its value was added to the results, which have not been read: they hold the value once.
 spin = n -> { sum = 0; for i in 0..n { sum += i % 3 }; sum }
 work = x -> { a = spin 60; if x % 3 == 0 { error x }; (a, x) }
 boxed = x -> [work x, spin 4]

@@ -1,4 +1,4 @@
-# The source belongs to whoever had it: changing it does not change what a map saw, nor the other way round.
+# The source stays with its owner: changing it does not change what a map saw, nor the other way round.
 xs = map (i -> [i]) (0..200)
 ys = map (x -> { x[0] += 1; x }) xs
 xs[0][0] = 1000

@@ -1,4 +1,4 @@
-# What came before is not for it; what comes while nobody waits is kept.
+# A listener ignores signals that came before it was made, and keeps those that come while no task waits.
 early = signals.listen ["USR1"]
 signals.send "USR1" process.pid
 signals.next early

@@ -1,4 +1,4 @@
-# Who gives up waiting takes no signal along: it is there for the next one.
+# A task that gives up waiting takes no signal with it: the next one gets it.
 listener = signals.listen ["USR1"]
 for _ in 0..20 {
     late = try (task.timeout 0.001 (() -> signals.next listener))

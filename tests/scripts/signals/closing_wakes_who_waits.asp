@@ -1,4 +1,4 @@
-# All who wait for a listener that is closed get None, and so does who comes later. Closing twice does no harm.
+# All tasks that wait for a listener get None when it is closed, and so do later ones. It may be closed twice.
 listener = signals.listen ["USR1"]
 waiting = map (_ -> { spawn signals.next listener }) [1, 2, 3]
 task.yield ()

@@ -1,4 +1,4 @@
-# A signal that somebody listens for does not end the program, and waits for who asks next.
+# A signal with a listener does not end the program, and is kept for the next task that asks for it.
 listener = signals.listen ["TERM", "INT"]
 signals.send "TERM" process.pid
 print (signals.next listener)

@@ -1,4 +1,4 @@
-# A transaction that awaits another task, which waits for the connection: nobody can go on, and that is said.
+# A transaction awaits another task, which waits for the connection: neither can go on, and that is reported.
 db = sqlite.open ":memory:"
 sqlite.transaction (db -> {
     t = spawn sqlite.query "select 1" () db

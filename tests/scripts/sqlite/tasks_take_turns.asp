@@ -1,4 +1,4 @@
-# Tasks share a connection: calls come in turns, and nobody gets into another task's transaction.
+# Tasks share a connection: calls come in turns, and none gets into another task's transaction.
 db = sqlite.open ":memory:"
 sqlite.exec "create table t (n)" () db
 sqlite.exec "insert into t values (0)" () db
@@ -11,7 +11,7 @@ gather (_ -> sqlite.transaction add_one db) (0..50)
 print (sqlite.query "select n from t" () db)
 # expect: [{ n: 50 }]
 
-# Who comes while a transaction is open waits for its end, and is not undone with it.
+# A call that comes while a transaction is open waits for its end, and is not undone with it.
 begun = channel 0
 go_on = channel 0
 failing = spawn try sqlite.transaction (db -> {

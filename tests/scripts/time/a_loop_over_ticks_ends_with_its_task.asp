@@ -1,4 +1,4 @@
-# Ticks that nobody asks for any more keep no program alive, and a task that waits for one can be cancelled.
+# Ticks without a reader keep no program alive, and a task that waits for one can be cancelled.
 ticking = spawn { for _ in time.every 1000 { print "never" } }
 task.yield ()
 task.cancel ticking

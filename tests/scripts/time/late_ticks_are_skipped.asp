@@ -1,4 +1,4 @@
-# Who misses many ticks gets the last of them, at once, and then the next.
+# A loop that misses many ticks gets the last of them, at once, and then the next.
 ticks = time.every 0.0005
 begin = time.monotonic ()
 while time.monotonic () - begin < 0.01 { }

@@ -1,4 +1,4 @@
-# A read that is given up, in the handshake or later, and a write that nobody reads, leave the stream whole.
+# A cancelled read, in the handshake or later, and a write that is not read leave the stream whole.
 use "./lib/certificates" as pem
 
 late? = f -> (try (task.timeout 0.02 f)) is Err (Timeout _)

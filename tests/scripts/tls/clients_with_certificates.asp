@@ -10,7 +10,7 @@ attempt = options address -> {
     net.read_all socket
 }
 outcome = options address -> match try (attempt options address) {
-    # Who is not wanted may be told so, or be cut off before.
+    # A client that is refused may get an error from the server, or may be cut off before.
     Err (IoError e) -> print (contains e.code ["EPROTO", "ECONNRESET", "EPIPE", "ETRUNCATED"])
     other -> print other
 }
@@ -25,7 +25,7 @@ with_server options (address -> {
 # expect: true
 # expect: Ok (Some "hello!")
 
-# The server knows whom it talks to, and may do without.
+# A server that does not verify its clients does not see their certificates; one that does sees them.
 listener = tls.listen { ..options, verify: false } "127.0.0.1:0"
 address = net.address listener
 for client in [{ certificate: "{pem.client}\n{pem.client_key}", }, {:}] {

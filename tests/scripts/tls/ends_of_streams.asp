@@ -1,4 +1,4 @@
-# Who has read all that the other side wanted to say knows it; who was cut off knows that, too.
+# A reader can tell whether the other side has ended the stream or was cut off.
 use "./lib/certificates" as pem
 
 listener = tls.listen { certificate: pem.server, key: pem.server_key } "127.0.0.1:0"

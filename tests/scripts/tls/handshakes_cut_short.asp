@@ -1,5 +1,5 @@
-# Between client and server, a proxy hands on so many octets, in one direction or the other, and closes. Both sides
-# end with an error, or have got through. The server takes who comes next, and keeps nothing of who has gone.
+# Between client and server, a proxy passes on a number of bytes, in one direction or the other, and closes.
+# Both sides end with an error or succeed. The server takes the next client and keeps nothing of the last.
 use "./lib/certificates" as pem
 
 listener = tls.listen { certificate: pem.server, key: pem.server_key } "127.0.0.1:0"
@@ -12,7 +12,7 @@ server = spawn net.serve (socket -> {
 }) listener
 
 proxy = net.listen "127.0.0.1:0"
-# Hands on at most so many octets; then the connection is over, for both.
+# Passes on at most so many bytes; then the connection is over, for both.
 pass = most near far -> {
     left = most
     while left > 0 {
@@ -61,7 +61,7 @@ is_known = outcome -> match outcome {
 unlimited = 1_000_000
 print (through unlimited unlimited)
 # expect: (Some "hello!", Some "hello")
-# A handshake is some 400 octets there and 900 back; the first of them, and more of the others, one by one.
+# A handshake is about 400 bytes there and 900 back; the first of them, and more of the others, one by one.
 cuts = list (0..12) + list (range 12 1400 17)
 before = len (fs.list "/proc/self/fd")
 for most in cuts {

@@ -1,4 +1,4 @@
-# The web server over TLS, and the client, which checks whom it talks to.
+# The web server over TLS, and the client, which checks the server's certificate.
 use "./lib/certificates" as pem
 
 never = channel 0
@@ -61,7 +61,7 @@ net.close socket
 http.stop server
 await running
 
-# A server that wants to know who asks.
+# A server that asks its clients for certificates.
 listener = tls.listen { certificate: pem.server, key: pem.server_key, ca: pem.authority } "127.0.0.1:0"
 server = http.listen listener
 running = spawn http.run (_ -> "known") server

@@ -1,4 +1,4 @@
-# Both sides write before they read, and more than the system takes: what is written waits for who reads.
+# Both sides write before they read, and more than the system buffers: a writer waits for the other side.
 use "./lib/certificates" as pem
 
 size = 20_000_000

@@ -1,4 +1,4 @@
-# Connections shake hands in tasks of their own: those that say nothing, or half of a hello, hold nobody up.
+# Connections shake hands in tasks of their own: those that send nothing, or half of a hello, delay no other.
 use "./lib/certificates" as pem
 
 listener = tls.listen { certificate: pem.server, key: pem.server_key } "127.0.0.1:0"

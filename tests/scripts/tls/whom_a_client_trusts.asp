@@ -23,7 +23,7 @@ with_server { certificate: pem.server, key: pem.server_key } (address -> {
 # expect: ECERTIFICATE: here: the certificate of "127.0.0.1" is refused: unable to get local issuer certificate, true
 # expect: Ok (Some "hello!")
 # expect: Ok (Some "hello!")
-# Of somebody else, with its key beside it.
+# The certificate of another server, with its key beside it.
 with_server { certificate: "{pem.other}\n{pem.other_key}", } (address -> {
     asking { ca: pem.authority, name: "localhost" } address
     asking { ca: pem.authority, name: "other.test" } address

@@ -1,11 +1,11 @@
-# Who breaks a rule is told which, by the code of the close, and the stream ends; the handler gets an IoError.
+# A side that breaks a rule gets the rule's close code, and the stream ends; the handler gets an IoError.
 use "./lib/raw"
 
 heard = channel 1
 handler = request -> websocket.accept_with { max_message: 100 } request (ws -> {
     result = try (list (websocket.messages ws))
     send heard (match result { Err (IoError e) -> e.code, other -> other }, websocket.close_reason ws)
-    match result { Err e -> error e, Ok _ -> () }      # is told nobody: it is the client's mistake
+    match result { Err e -> error e, Ok _ -> () }      # is not reported: it is the client's mistake
 })
 raw.with_server handler (address _ -> {
     for octets in [

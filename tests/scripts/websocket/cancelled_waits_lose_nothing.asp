@@ -1,4 +1,4 @@
-# Who is cancelled while it receives takes nothing along; a message that was begun to be sent is not cut.
+# A cancelled receive takes no message with it; a message that is being sent is not cut.
 use "./lib/raw"
 
 handler = request -> websocket.accept request (ws -> for message in websocket.messages ws { websocket.send message ws })

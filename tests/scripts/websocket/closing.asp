@@ -1,4 +1,4 @@
-# Who closes says why, and both sides hear of it; what came before is there still.
+# A side that closes gives its reason, and both sides get it; what came before can still be received.
 use "./lib/raw"
 
 heard = channel 1

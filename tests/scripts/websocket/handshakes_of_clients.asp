@@ -2,7 +2,7 @@
 listener = net.listen "127.0.0.1:0"
 address = net.address listener
 
-# What connecting to somebody comes to, whose answer `answer accept_key` is.
+# The outcome of connecting to a server that answers with `answer accept_key`.
 ask = options answer -> {
     serving = spawn {
         Some socket = net.accept listener

@@ -1,4 +1,4 @@
-# Whoever does not ask for a websocket as the standard says gets an answer of http's.
+# A request that does not ask for a websocket as the standard demands gets an HTTP answer.
 handler = request -> match request.path {
     "/" -> websocket.accept request (ws -> websocket.send (show (websocket.protocol ws)) ws)
     "/some" -> websocket.accept_with { protocols: ["b", "a"], origins: ["https://one"], headers: ["X-Own": "1"] } request (ws -> ())

@@ -1,4 +1,4 @@
-# Text stays text and octets stay octets, of any size, in either direction and on one port with pages.
+# Text stays text and bytes stay bytes, of any size, in either direction and on one port with pages.
 use "./lib/raw"
 
 handler = request -> match request.path {

@@ -1,4 +1,4 @@
-# Pings are answered by whoever receives, also in the midst of a message; only the last of several has to be.
+# The receiver answers pings, also in the middle of a message; of several, only the last has to be answered.
 use "./lib/raw"
 
 handler = request -> websocket.accept request (ws -> {
@@ -18,7 +18,7 @@ raw.with_server handler (address _ -> {
     net.write (raw.frame 0x88 b"\x0f\xa0") socket
     print (raw.read_frame socket)
 
-    # A flood of them, from somebody who reads nothing, holds up nobody, and is not kept.
+    # A flood of pings, from a client that reads nothing, delays no other client, and is not kept.
     socket = raw.open address "/"
     print (raw.read_frame socket)
     ping = raw.frame 0x89 "0123456789"

@@ -1,4 +1,4 @@
-# Who does not answer a close is waited for no longer than `grace`; a task that is cancelled waits for nobody.
+# The wait for a side that does not answer a close ends after `grace`; a cancelled task does not wait.
 use "./lib/raw"
 
 heard = channel 1

@@ -1,4 +1,4 @@
-# A stream that ends without a close is an error where somebody receives, on either side.
+# A stream that ends without a close is an error for the receiver, on either side.
 use "./lib/raw"
 
 heard = channel 1

@@ -1,5 +1,5 @@
-# Certificates for tests, valid until 2125, on curves as they are quick and short. Nobody trusts their authority
-# but who is told to. Each was made by
+# Certificates for tests, valid until 2125, on elliptic curves, as these are quick and short. Only clients
+# that are told to trust their authority. Each was made by
 #   openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256
 #   openssl req -new -subj "/CN=localhost" -addext "subjectAltName=DNS:localhost,DNS:server.test,IP:127.0.0.1,IP:::1"
 #   openssl ca -startdate 20000101000000Z -enddate 21250101000000Z
@@ -106,7 +106,7 @@ client_key = """
     -----END PRIVATE KEY-----
     """
 
-# For localhost and 127.0.0.1, by nobody but itself.
+# For localhost and 127.0.0.1, signed by itself only.
 stranger = """
     -----BEGIN CERTIFICATE-----
     MIIBVTCB/KADAgECAgEGMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCWxvY2FsaG9z

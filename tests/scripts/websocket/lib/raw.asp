@@ -2,9 +2,9 @@
 
 headers = "Host: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 
-# A socket whose handshake is done.
+# A socket after its handshake.
 open = address path -> open_with address path ""
-# With octets that come right behind the request, before its answer.
+# With bytes that come right after the request, before its answer.
 open_with = address path octets -> {
     socket = net.connect address
     net.write (bytes "GET {path} HTTP/1.1\r\n{headers}\r\n" + bytes octets) socket
@@ -13,10 +13,10 @@ open_with = address path octets -> {
     socket
 }
 
-# Less than 126 octets, under a mask of zeros.
+# Less than 126 bytes, under a mask of zeros.
 frame = first payload -> bytes [first, 128 + len payload, 0, 0, 0, 0] + bytes payload
 
-# The first octet and the payload of the next frame of the server's.
+# The first byte and the payload of the server's next frame.
 read_frame = socket -> {
     head = net.read_exactly 2 socket
     size = match head[1] {
