@@ -1,14 +1,14 @@
-/* Strands that wait for the first of several tasks to end, while these end and the waits are cancelled. Mirrors Choice (begin, end,
- * lock_all, enqueue, forget_waiters) in vm/choose.cpp, WaitQueue::take_first and end_wait in vm/wait.cpp, Wait::take in vm/wait.h,
- * and Task::end, child_ended, result_for and signal_locked in vm/task.cpp.
+/* Strands that wait for the first of several tasks to end, while the tasks end and the waits are cancelled. Mirrors
+ * Choice (begin, end, lock_all, enqueue, forget_waiters) in vm/choose.cpp, WaitQueue::take_first and end_wait in
+ * vm/wait.cpp, Wait::take in vm/wait.h, and Task::end, child_ended, result_for and signal_locked in vm/task.cpp.
  *
- * Tasks 0 and 1 are children of task 2, which ends when they have ended; task 1 ends with an error. Chooser 0 waits for 1, 0 and 2,
- * in this order, chooser 1 for 2 and 1. With CANCEL there is chooser 0 alone, which is cancelled, and is woken for nothing; task 0 ends
- * when it has gone on, and task 1 perhaps before that. A chooser that gets a task takes its result, which forgives the error. The numbers of
- * tasks are the order of the addresses of their locks.
+ * Tasks 0 and 1 are children of task 2, which ends after they have ended; task 1 ends with an error. Chooser 0 waits
+ * for 1, 0 and 2, in this order, chooser 1 for 2 and 1. With CANCEL there is only chooser 0, which is cancelled and
+ * woken for no reason; task 0 ends after it has gone on, and task 1 possibly before that. A chooser that gets a task
+ * takes its result, which forgives the error. The numbers of tasks are the order of the addresses of their locks.
  *
- * No circle of locks; each wait is ended once; no queue keeps an entry of a wait that is over; a chooser goes on if one of its tasks
- * has ended or it was cancelled; an error that a chooser has been given does not fail the parent.
+ * No cycle of locks; each wait is ended once; no queue keeps an entry of a wait that is over; a chooser goes on
+ * if one of its tasks has ended or it was cancelled; an error that a chooser has got does not fail the parent.
  *
  * holds two_choosers
  * holds cancelled -DCANCEL
@@ -53,7 +53,7 @@ bit queued[CHOOSERS * TASKS];
 #define leave_lock(t) locked[t] = 0
 
 /* code: vm/wait.cpp end_wait bfe15c8a */
-/* end_wait, by who has taken the wait. */
+/* end_wait, by the process that has taken the wait. */
 inline end_wait(chooser, how) {
   atomic { assert(phase[chooser] == TAKEN && waits[chooser]); which[chooser] = how };
 #ifdef WAKE_BEFORE_OVER
@@ -146,7 +146,7 @@ inline enqueue() {
 }
 
 /* code: vm/choose.cpp Choice::forget_waiters c1da42a5 */
-/* Each under its lock; whoever ended the wait has taken its entry out. */
+/* Each under its lock; the process that ended the wait has taken its entry out. */
 inline forget_waiters() {
   i = 0;
   do
@@ -304,7 +304,7 @@ proctype Parent() {
 
 #ifdef CANCEL
 /* code: vm/task.cpp Task::signal_locked 76ea5449 */
-/* Task::signal_locked of the task of a chooser, whose lock nothing else here takes. */
+/* Task::signal_locked of a chooser's task. Nothing else here takes its lock. */
 proctype Canceller() {
   bit taken = 0;
   signal[0] = 1;

@@ -1,15 +1,15 @@
-/* The idle protocol: who sleeps, who searches, whom to wake. Mirrors sched/idle_set.h, Worker::sleep (sched/sleep.cpp),
+/* The idle protocol: which workers sleep, which search, and which one to wake. Mirrors sched/idle_set.h, Worker::sleep (sched/sleep.cpp),
  * Worker::search (sched/search.cpp) and Worker::push_ring, pull_global (sched/worker.cpp). The park time-out is infinite.
  *
- * A worker's ring and batch are one counter, which only their owner increments, through a store buffer of one entry; so does
- * the outside thread with the global queue's size. Every read-modify-write empties its thread's buffer first. A task may
- * enqueue others, and may hold its worker for ever (STUCK workers in all, never the last).
+ * A worker's ring and batch are one counter. Only their owner increments it, through a store buffer of one entry;
+ * likewise the outside thread and the global queue's size. Every read-modify-write empties its thread's buffer
+ * first. A task may enqueue others, and may hold its worker for ever (STUCK workers in all, never the last).
  *
- * A worker that goes to sleep has all others pass a fence, which empties every buffer, before it looks at the queues. UNFENCED:
- * the system has no such fence, and IdleSet::may_wake is a read-modify-write.
+ * A worker that goes to sleep has all others pass a fence, which empties every buffer, before it looks at the
+ * queues. With UNFENCED the system has no such fence, and IdleSet::may_wake is a read-modify-write.
  *
- * At rest: nothing is in the global queue, and nothing in a ring while a worker sleeps. Always: at most half of the workers, rounded up,
- * search; no more are counted awake than there are; a bit for every reservation.
+ * At rest: nothing is in the global queue, and nothing in a ring while a worker sleeps. Always: at most half of the
+ * workers, rounded up, search; no more workers count as awake than there are; there is a bit for every reservation.
  *
  * holds two        -DWORKERS=2 -DOUTSIDE=4 -DCHILDREN=3 -DSTUCK=1
  * holds two_events -DWORKERS=2 -DOUTSIDE=2 -DCHILDREN=2 -DSTUCK=1 -DEVENTS=2
@@ -268,7 +268,7 @@ end_asleep:
 #ifdef TRUST_COUNT
   atomic { if :: unparked < WORKERS -> unparked++; reserved = 1 :: else fi };
 #else
-  /* Until it is counted awake, or its bit is claimed: that all are counted awake may be taken back. */
+  /* Until it counts as awake, or its bit is claimed: that all count as awake may be undone. */
   do
   :: atomic { !sleepers[me] -> break }
   :: atomic { sleepers[me] && unparked < WORKERS -> unparked++; reserved = 1; break }

@@ -1,11 +1,11 @@
-/* The end of a task and the one who waits for it. Mirrors sched/join_cell.h, JoinableTask::end and wait_for_end in sched/join.cpp.
+/* The end of a task and its joiner. Mirrors sched/join_cell.h, JoinableTask::end and wait_for_end in sched/join.cpp.
  *
- * The completer writes the result and the cell's last state by plain stores through a store buffer of one entry. The handle's
- * owner awaits, gives up when something else wakes it (then it awaits again or drops the handle), or drops it at once. With THREAD, it is
- * a thread that waits at a word of its own. The cell is freed with the task; the waiter is gone when it has what it wants.
+ * The completer writes the result and the cell's last state by plain stores through a store buffer of one entry. The handle's owner
+ * awaits, gives up when something else wakes it (then it awaits again or drops the handle), or drops it at once. With THREAD the
+ * owner is a thread that waits at a word of its own. The cell is freed with the task; the waiter is gone when it has its result.
  *
- * Freed exactly once; nobody touches a cell that is freed or a waiter that is gone; the result that is read is the one written;
- * a waiter whose task has ended does not wait.
+ * The task is freed exactly once; no process touches a freed cell or a waiter that is gone; the result that
+ * is read is the one written; a waiter does not wait for a task that has ended.
  *
  * holds task    -DOTHER_WAKES=3
  * holds thread  -DTHREAD

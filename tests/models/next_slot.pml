@@ -1,6 +1,6 @@
 /* The next slot: its owner puts and takes, two thieves steal. Mirrors sched/next_slot.h.
  *
- * The owner initialises a task and puts it there by plain stores through a store buffer of one entry. Who is displaced is run by the owner.
+ * The owner initialises a task and puts it there by plain stores through a store buffer of one entry. The owner runs a displaced task.
  *
  * Every task is run exactly once, initialised; what the owner takes from the slot is the newest that it put there.
  *

@@ -1,8 +1,8 @@
-/* Where a worker waits for its token. Mirrors sched/parker.h and parker.cpp; a futex is a word that is compared and slept on in
- * one step, which returns on a wake, for no reason, or when the time is over.
+/* Where a worker waits for its token. Mirrors sched/parker.h and parker.cpp. A futex is a word that is
+ * compared and slept on in one step, which returns on a wake, for no reason, or when the time is over.
  *
- * Two threads write data by a plain store, which waits in a store buffer, and then give the token; the worker waits, here or
- * elsewhere (in the driver, which remembers an interrupt), and looks at the data only after it was told that there was a token.
+ * Two threads write data by a plain store, which waits in a store buffer, and then give the token. The worker waits,
+ * here or elsewhere (in the driver, which remembers an interrupt), and reads the data only after it got a token.
  *
  * At rest it has seen all data: no token is lost. Every token that is taken was given.
  *

@@ -1,4 +1,4 @@
-/* The ring: its owner, who pushes, overflows and pops, and two thieves. Mirrors sched/ring.h with a capacity of 4.
+/* The ring: its owner, which pushes, overflows and pops, and two thieves. Mirrors sched/ring.h with a capacity of 4.
  *
  * Ring 0 is the owner's. Thief 1 steals from it into ring 1 and pops from there; thief 2 steals from ring 0, or from ring 1 if
  * CHAIN, and runs what it copies. Each worker's plain stores, which go to its own ring only, pass through a store buffer of one
@@ -105,7 +105,7 @@ inline push(task) {
     fi;
     if
     :: spilling ->
-      /* One step each: nobody else writes these slots while thieves are kept out. */
+      /* One step each: no other process writes these slots while thieves are kept out. */
       i = r + MOST_STOLEN;
       do
       :: i != my_tail -> atomic { assert(slot(0, i) < task); take(slot(0, i)); i++ }
@@ -250,7 +250,7 @@ proctype ThiefWithRing() {
   do
   :: tries > 0 ->
     tries--;
-    /* Room for most: nobody but itself fills its ring. */
+    /* Room for most items: only its owner fills its ring. */
     if
     :: ((my_tail - steal[1]) & 255) <= CAPACITY - MOST_STOLEN -> claim_half(0)
     :: else -> count = 0

@@ -1,10 +1,10 @@
 /* Shutdown while tasks are queued, run, park, are woken and submitted. Mirrors Scheduler::submit, enqueue, shutdown and
  * cancel_the_rest (sched/scheduler.cpp), Worker::loop and cancel_queued (sched/worker.cpp), sched/requests.h, roster.h, global_queue.h.
  *
- * Task 1 submits task 3, parks, and ends when a foreign thread has woken it. Task 2 parks until task 1 is over, by whatever end.
- * Another thread submits tasks 1, 2 and 4. Task 4 leaves its worker only when it is asked to yield; the watchdog, if there is one, asks
- * one worker, once, whatever that runs. One thread, or two at once, shuts the scheduler down. The idle protocol is one step here (idle.pml); the
- * store of the stop flag waits in a store buffer until its thread's next read-modify-write, as does the global queue's size.
+ * Task 1 submits task 3, parks, and ends when a thread outside has woken it. Task 2 parks until task 1 has ended in any way. Another thread
+ * submits tasks 1, 2 and 4. Task 4 leaves its worker only when it is asked to yield; the watchdog, if there is one, asks one worker, once,
+ * whatever that runs. One thread, or two at once, shuts the scheduler down. The idle protocol is one step here (idle.pml). The store of the
+ * stop flag waits in a store buffer until its thread's next read-modify-write, as does the global queue's size.
  *
  * When shutdown returns, every task that was submitted is done or cancelled, exactly once, and every worker has left.
  *
@@ -79,7 +79,7 @@ inline wake(task, here) {
 }
 
 /* code: sched/scheduler.cpp Scheduler::retire 614a2f6b */
-/* Scheduler::retire, and what ends with the task: the one who joins task 1. */
+/* Scheduler::retire, and what happens at the task's end: the joiner of task 1 is woken. */
 inline retire(task, here) {
   atomic {
     listed[task] = 0;
@@ -179,7 +179,7 @@ proctype Worker(byte me) {
   workers_left++
 }
 
-/* A task that was refused never runs; whoever joins it knows at once. */
+/* A task that was refused never runs; its joiner sees that at once. */
 proctype Submitter() {
   byte at, task;
   bit open;

@@ -1,13 +1,13 @@
-/* Tasks that start late. Mirrors vm/starter.h, vm/spawn.cpp (give_starter, release_starter, start_next, run_awaited) and what vm/task.cpp
- * does for them: add_unstarted, claim, next_unstarted, child_ended, result_for, and end_task in vm/slow_strands.cpp.
+/* Tasks that start late. Mirrors vm/starter.h, vm/spawn.cpp (give_starter, release_starter, start_next, run_awaited), what
+ * vm/task.cpp does for them (add_unstarted, claim, next_unstarted, child_ended, result_for), and end_task in vm/slow_strands.cpp.
  *
- * A task spawns two children, which wait in its list until an awaiter takes one, or a worker who comes to the task's starter. Then it
- * ends, leaves its starter idle in the queue, and a second task on the same worker spawns one child, and may use that starter. With
- * OUTSIDER, another task awaits the first child as well; with CANCEL, somebody cancels the first task at any time. A child fails or not.
+ * A task spawns two children, which wait in its list until an awaiter takes one, or a worker that comes to the task's starter. Then
+ * it ends and leaves its starter idle in the queue. A second task on the same worker spawns one child, and may use that starter.
+ * With OUTSIDER, another task awaits the first child, too; with CANCEL, the first task is cancelled at any time. A child may fail.
  *
- * Each child is started exactly once, also when cancelled; a task ends after its children; a starter is in the queue once, starts
- * children of its own task only, and at rest all are free again; of each failure an awaiter is told, or the parent ends with an error;
- * what an awaiter has got does not fail the parent later.
+ * Each child is started exactly once, also when cancelled; a task ends after its children; a starter is in the
+ * queue once and starts children of its own task only; at rest all starters are free again. Each failure reaches
+ * an awaiter, or the parent ends with an error; an error that an awaiter has got does not fail the parent later.
  *
  * holds tasks     -DWORKERS=2
  * holds outsider  -DOUTSIDER
@@ -44,7 +44,7 @@ bit over[PARENTS];
 bit unstarted[CHILDREN], started[CHILDREN], ended[CHILDREN], failed[CHILDREN];
 bit child_cancelled[CHILDREN], has_failed[CHILDREN], awaited[CHILDREN], waited_for[CHILDREN];
 bit forgiven[CHILDREN]; /* an awaiter has got the error */
-bit told[CHILDREN];  /* somebody has been */
+bit told[CHILDREN];  /* an awaiter has got it */
 bit erred[PARENTS];  /* ends with an error, be it that of another child */
 
 /* Starter */

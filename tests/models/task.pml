@@ -1,4 +1,4 @@
-/* A task's state while it is woken: wakers, a cancel request, and two workers of which each may run it. Mirrors TaskState in
+/* A task's state while it is woken: wakers, a cancel request, and two workers that may both run it. Mirrors TaskState in
  * sched/task.h, Worker::settle in sched/worker.cpp and Scheduler::wake, request_cancel in sched/scheduler.cpp.
  *
  * A waker writes its data by a plain store, which waits in a store buffer until the waker's next read-modify-write or any

@@ -2,25 +2,25 @@
  * vm/timeline.h and its callers. One lock guards it all, so a locked section is one step, with what the strand does by itself
  * before. Any worker may take any entry of a queue, and finds a void one void; the rest of that is in ring.pml and task.pml.
  *
- * Searched are families of programs (timeline_programs.inc): main calls B, then A, which calls C, which calls D, and any of them may
- * read, write, touch, pass on futures, raise and catch. Each runs unsplit first; then any strand splits at any call, and a
- * read takes any time. What was seen first is seen again (E1); who reads or writes may (E2); nobody waits for what is so
- * already, a strand is in the list or gone, has one worker at most, and is freed once, when nobody names it (E3).
+ * The search covers families of programs (timeline_programs.inc): main calls B, then A, which calls C, which calls D. Each of them may
+ * read, write, touch, pass on futures, raise and catch. Each program runs unsplit first; then any strand splits at any call, and a read
+ * takes any time. A split run sees what the first run saw (E1); a strand that reads or writes is allowed to (E2); no strand waits for what
+ * has happened already, a strand is in the list or gone, has at most one worker, and is freed once, when nothing names it (E3).
  *
- * What the rules of execution.md leave open, as it has to be:
- * 1. N continues S, which stands on R. At R, its *first* base, N waits for S's future whatever it comes with: a value, an error, the
- *    end. If an error did not wait, it would squash the strand that continues R; squashed itself, N would leave R to nobody.
- * 2. Over segments of its own, N neither waits to withdraw nor to resolve. When it resolves one, the strand behind waits in its
- *    place for S (`continues` is inherited), so the head alone has nothing to wait for. That only the head resolves is sound as well
- *    (only_head), but whoever touches a future would then wait for all that is earlier in the program, not for the call.
- * 3. Who is squashed leaves the list at once, running or not, and what still names it (queue, worker, an answer under way) frees it.
+ * Points that the rules of execution.md leave open, and have to leave open:
+ * 1. N continues S, which stands on R. At R, its *first* base, N waits for S's future, whether it has a value, an error or
+ *    the end. An error that did not wait would squash the strand that continues R; a squashed N would leave R without one.
+ * 2. Over segments of its own, N waits neither to withdraw nor to resolve. When it resolves one, the strand behind waits for S in
+ *    its place (`continues` is inherited), so only the head has nothing to wait for. It is sound, too, if only the head resolves
+ *    (only_head), but then a strand that touches a future waits for everything earlier in the program, not just for the call.
+ * 3. A squashed strand leaves the list at once, running or not; the last place that names it (queue, worker, pending answer) frees it.
  * 4. A strand is bounded by the call over the segment that it stands on: wider again after a withdrawal or an error. No bound is
  *    wider than that of the segment below.
- * 5. When a strand leaves, all readers behind that may read now are woken, not only the next strand.
- * 6. The first part of a range whose value decides (Segment::decisive) goes past the strands that have begun with the rest, as an
- *    error does, and past the frame of the rest. Those go on meanwhile as if it had found nothing.
- * 7. The head alone looks whether the timeline is cancelled: if it catches that, those behind it go on. Who becomes head while it
- *    waits for an answer is woken for that.
+ * 5. When a strand leaves, all readers behind it that may read now are woken, not only the next strand.
+ * 6. The first part of a range with a deciding value (Segment::decisive) goes past the strands that have begun with
+ *    the rest, as an error does, and past the frame of the rest. Those go on meanwhile as if it had found nothing.
+ * 7. Only the head checks whether the timeline is cancelled: if it catches that, the strands behind it go
+ *    on. A strand that becomes the head while it waits for an answer is woken for that.
  *
  * holds effects      -DWORKERS=2
  * holds errors       -DERRORS
@@ -92,8 +92,8 @@ byte pc[STRANDS], x[STRANDS];
 bit raising[STRANDS];      /* no handler in its own frames */
 byte depth[STRANDS], frame[STRANDS * DEPTH];
 byte stands[STRANDS];      /* segment below its base; 0: none, it is the last */
-byte continues[STRANDS];   /* segment whose future it waits for at its base; 0 for the head only */
-byte waits[STRANDS];       /* segment whose future it is parked on */
+byte continues[STRANDS];   /* it waits for this segment's future at its base; 0 for the head only */
+byte waits[STRANDS];       /* it is parked on this segment's future */
 byte next[STRANDS];        /* 0: the last */
 bit queued[STRANDS], on_worker[STRANDS], in_flight[STRANDS], freed[STRANDS];
 
@@ -144,7 +144,7 @@ inline free_if_unnamed(s) {
   if :: !is_named(s) -> assert(!freed[s]); freed[s] = 1 :: else fi
 }
 
-/* Forgets what nobody will look at, so that equal states are equal. */
+/* Forgets what no strand will look at, so that equal states are equal. */
 inline forget_strand(s) {
   pc[s] = 0; x[s] = 0; raising[s] = 0; depth[s] = 0; stands[s] = 0; continues[s] = 0; next[s] = 0;
 #ifndef SQUASHED_WAITS
@@ -173,7 +173,7 @@ inline look_before(s) {
   od
 }
 
-/* When a strand has left the list: who may go on now. */
+/* Called when a strand has left the list: wakes those that may go on now. */
 inline serve() {
   j = head;
   may = 1;
