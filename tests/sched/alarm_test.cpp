@@ -61,7 +61,7 @@ size_t threads_of_process() {
   return static_cast<size_t>(std::distance(begin(tasks), end(tasks)));
 }
 
-// However many there are, they share one thread, which goes with the last of them. Watchdogs are among them.
+// Any number of alarms share one thread, which ends with the last of them. Watchdogs use alarms, too.
 TEST(Alarms, ShareOneThread) {
   const size_t before = threads_of_process();
   std::atomic<int> rung{0};
@@ -81,7 +81,7 @@ TEST(Alarms, ShareOneThread) {
   EXPECT_EQ(threads_of_process(), before);
 }
 
-// One that rings without a pause does not keep the others from ringing.
+// An alarm that rings without a pause does not keep the others from ringing.
 TEST(Alarms, TakeTurns) {
   int error = 0;
   std::atomic<int> rung{0}, busy{0};
@@ -114,7 +114,7 @@ TEST(Alarms, EndWhileTheyRing) {
   }
 }
 
-// Times that several threads set, earlier and later ones, while it rings: the last one counts.
+// Several threads set earlier and later times while it rings: the last time that was set counts.
 TEST(Alarms, NoTimeIsForgotten) {
   int error = 0;
   std::atomic<uint64_t> rung_ns{0};

@@ -5,7 +5,7 @@
 namespace aspen::sched {
 namespace {
 
-// How many requests a worker makes in that time if each is answered alike.
+// The number of requests that a worker makes in that time if each gets the same answer.
 int requests_in(AskPause& pause, uint64_t begin_ns, uint64_t ns, bool has_split) {
   int count = 0;
   for (uint64_t now = begin_ns; now < begin_ns + ns; now += 10'000) {

@@ -11,7 +11,7 @@ namespace {
 constexpr int kOutside = 640;
 constexpr int kWarmUp = 20'000;  // until the worker knows that its tasks are short, and looks outside seldom
 
-// How often it gives way until the tasks from outside are over.
+// How often it yields until the tasks from outside are over.
 Co<int> give_way(Scheduler& scheduler) {
   for (int i = 0; i < kWarmUp; ++i) co_await yield();
   int over = 0;
@@ -32,8 +32,8 @@ TEST(Backlog, WaitsForNoIntervalBetweenTwoPulls) {
   auto handle = spawn(*scheduler, give_way(*scheduler));
   scheduler->poll();
   ASSERT_TRUE(handle.done());
-  // 255 polls to the first pull; then at most one in three is not for them. A whole interval for each 64:
-  // 1,900.
+  // 255 polls to the first pull. After that at most one poll in three is not for these tasks. With a whole
+  // interval for each 64 it would be 1,900.
   EXPECT_LT(handle.take().value(), 255 + kOutside / 2);
 }
 

@@ -26,7 +26,7 @@ struct TestJob : Job {
   std::promise<bool> end;
 };
 
-// Keeps a thread busy until it is opened.
+// Keeps a thread of the pool busy until the gate is opened.
 struct Gate : TestJob {
   Gate()
       : TestJob([this] {
@@ -169,8 +169,8 @@ TEST(BlockingPool, ShutdownCallsIdleThreads) {
   EXPECT_EQ(pool.statistics().threads, 0u);
 }
 
-// Threads that leave at once, submitters on several threads, shutdown in the midst of it: each accepted job
-// ends once.
+// Threads that end at once, submitters on several threads, and a shutdown in the middle of it: each accepted
+// job is run or dropped exactly once.
 TEST(BlockingPool, LosesNothingUnderContention) {
   for (int round = 0; round < 30; ++round) {
     std::vector<std::deque<TestJob>> jobs(3);

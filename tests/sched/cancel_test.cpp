@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Waits in every way that there is, one after the other.
+// Waits in every possible way, one after the other.
 struct Waits {
   Channel<int> full{1}, empty;
   std::atomic<int> frames{0};
@@ -49,7 +49,7 @@ struct Waits {
     ++passed;
   }
 
-  // What the outside does, so that the waits end: a little of everything.
+  // What the other side does so that the waits end: a little of everything.
   void help() {
     manual_ns += 1'000'000;
     (void)full.try_receive();
@@ -147,7 +147,7 @@ TEST(Cancel, TheJoinerIsTold) {
   EXPECT_TRUE(joiner.take().value());
 }
 
-// The joiner goes, the task that it waits for stays.
+// The joiner is cancelled, the task that it waits for goes on.
 TEST(Cancel, AJoinerDoesNotTakeItsTaskWithIt) {
   const auto scheduler = cooperative();
   Channel<int> channel;
@@ -208,7 +208,7 @@ TEST_P(CancelRaces, WhileOthersWakeThem) {
   EXPECT_GE(statistics.total().cancelled, cancelled);
 }
 
-// A sleeper is cancelled as its time comes.
+// A sleeper is cancelled just as its time comes.
 TEST_P(CancelRaces, SleepersWhoseTimeComes) {
   const auto scheduler = start(GetParam());
   for (int round = 0; round < 100; ++round) {

@@ -20,7 +20,7 @@ Co<Numbers> receive_all(Channel<int>& channel) {
   co_return received;
 }
 
-// --- Without threads, where what happens when is known ---
+// --- Without threads: the order of events is known ---
 
 TEST(Channel, CapacityZeroHandsOver) {
   const auto scheduler = cooperative();
@@ -175,7 +175,7 @@ INSTANTIATE_TEST_SUITE_P(WorkersAndCapacity, Channels,
                                   std::to_string(of.param.capacity);
                          });
 
-// Every message arrives once, and those of one sender at one receiver in order.
+// Every message arrives once, and one receiver gets the messages of one sender in order.
 TEST_P(Channels, ManySendersAndReceivers) {
   constexpr int kSenders = 8, kReceivers = 4, kEach = 500;
   const auto scheduler = start(GetParam().workers);

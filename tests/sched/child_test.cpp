@@ -17,7 +17,7 @@ class ChildTest : public DriverTest {
     return command;
   }
 
-  // Starts it and waits for its end.
+  // Starts the child and waits for its end.
   ExitStatus run(Command command) {
     Noting started, ended;
     Child child(*driver, std::move(command), started);
@@ -138,7 +138,7 @@ TEST_F(ChildTest, ShutdownCancelsWhoWaitsForItsEnd) {
   Child after(*driver, command, late);
   EXPECT_EQ(late.result, -ECANCELED);
   EXPECT_EQ(child.wait(late), -ECANCELED);
-  ::close(never.writer);  // its end
+  ::close(never.writer);  // ends the process
   ASSERT_EQ(waitpid(static_cast<pid_t>(started.result), nullptr, 0), started.result);
   ::close(never.reader);
 }

@@ -1,4 +1,4 @@
-// The constants of the design, each seen from outside.
+// The constants of the design, each observed from outside.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -40,7 +40,7 @@ TEST(Constants, AThiefTakesHalfRoundedUp) {
   EXPECT_EQ(stolen_of<32>(32), 16u);
 }
 
-// The same of a running scheduler: one worker is busy with `count` tasks in its ring, another comes for them.
+// Likewise for a running scheduler: one worker is busy with `count` tasks in its ring, another steals.
 void expect_stolen(uint32_t count, uint64_t expected) {
   const auto scheduler = start(2, {.watchdog = false});
   std::atomic<uint32_t> ready{0};
@@ -59,7 +59,7 @@ void expect_stolen(uint32_t count, uint64_t expected) {
         const WorkerStatistics now = total(*scheduler);
         steals = now.steals - steals_before;
         stolen = now.stolen_tasks - stolen_before;
-        looked = true;  // until then the other one must not come to steal some back
+        looked = true;  // until then the other worker must not steal any of them back
       }).detach();
     }
     const WorkerStatistics before = total(*scheduler);
@@ -100,7 +100,7 @@ TEST(Constants, AFullRingSendsItsNewestHalfToTheGlobalQueue) {
   EXPECT_EQ(before.overflows, 0u);
   EXPECT_EQ(total(*scheduler).overflows, 1u);
   EXPECT_EQ(total(*scheduler).overflowed_tasks, kRingCapacity / 2 + 1);
-  // The slot's, then the older half, unless it is the global queue's turn.
+  // The slot's task, then the older half, unless it is the global queue's turn.
   EXPECT_EQ(order.front(), kRingCapacity + 1);
   EXPECT_EQ(order[1], 0u);
   EXPECT_EQ(std::set<uint32_t>(order.begin(), order.end()).size(), kRingCapacity + 2);
@@ -155,13 +155,13 @@ TEST(Constants, ATaskYieldsAfterItsOperations) {
   });
   scheduler->poll();
   EXPECT_EQ(total(*scheduler).budget_exhaustions, 5u);
-  // The operation that ends the budget is done, and counted when the sender goes on.
+  // The operation that ends the budget is done, and is counted when the sender goes on.
   EXPECT_EQ(sent_when_other_ran, (Numbers{127, 255, 383, 511, 639}));
 }
 
 // --- Global queue ---
 
-// What the first of so many tasks from outside finds its worker to have taken.
+// The number of tasks that its worker has taken when the first of so many tasks from outside runs.
 WorkerStatistics after_first_pull(uint32_t count) {
   const auto scheduler = cooperative();
   WorkerStatistics seen;
@@ -271,7 +271,7 @@ TEST(Constants, AWorkerAdaptsItsInterval) {
   EXPECT_EQ(interval_after_tasks_of(1'000'000), 8u);
 }
 
-// Polls between a task's arrival in the global queue and its run, beside a task that is always ready.
+// Polls between a task's arrival in the global queue and its run, while another task is always ready.
 int polls_until_seen(uint64_t ns_each) {
   const auto scheduler = cooperative({.clock = manual_clock});
   int polls_after = 0;
@@ -348,7 +348,7 @@ TEST(Constants, CapacityTwoAndFourPriorities) {
   scheduler->poll();
   EXPECT_EQ(named.order, (Numbers{3, 2, 1, 0}));
   EXPECT_EQ(filled.overflows, 2u);
-  EXPECT_EQ(filled.overflowed_tasks, 2u);  // of two, the lower half is one
+  EXPECT_EQ(filled.overflowed_tasks, 2u);  // of the two, the lower half is one task
 }
 
 TEST(Constants, FirstInFirstOutWithinAPriority) {
@@ -372,7 +372,7 @@ TEST(Constants, TheSixtyFirstIsTheGlobalQueues) {
   scheduler->poll();
   ASSERT_EQ(named.order.size(), 133u);
   EXPECT_EQ(named.order[59], 59);
-  EXPECT_EQ(named.order[60], 1002);  // its highest, though all here are higher
+  EXPECT_EQ(named.order[60], 1002);  // the queue's highest, though all tasks here are higher
   EXPECT_EQ(named.order[121], 1001);
   EXPECT_EQ(named.order[132], 1000);
 }
@@ -405,7 +405,7 @@ TEST(Constants, ASeedReplays) {
 TEST(Constants, NoSeedLeadsToTheStateThatStaysZero) {
   constexpr uint64_t kGoldenRatio = 0x9E3779B97F4A7C15;
   for (uint32_t index = 0; index < 100; ++index) {
-    Random random(uint64_t{0} - index * kGoldenRatio, index);  // the two cancel out
+    Random random(uint64_t{0} - index * kGoldenRatio, index);  // seed and index cancel out
     uint32_t bits = 0;
     for (int i = 0; i < 100; ++i) bits |= random.next();
     EXPECT_NE(bits, 0u);

@@ -1,5 +1,5 @@
-// How many cores there are for the process: quotas of control groups in made-up system folders, and the
-// affinity mask.
+// The number of cores for the process: quotas of control groups in made-up system folders, and the affinity
+// mask.
 #include "sched/cores.h"
 
 #include <gtest/gtest.h>

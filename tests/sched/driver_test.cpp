@@ -27,7 +27,7 @@ TEST_F(DriverTest, AnInterruptThatComesEarlyIsKept) {
   turn(kForever);
   driver->interrupt();
   turn(0);
-  turn(kForever);  // the one before would not have blocked anyhow
+  turn(kForever);  // the turn before would not have blocked anyway
 }
 
 TEST_F(DriverTest, AnInterruptIsNotLostAmongRequests) {
@@ -55,7 +55,7 @@ TEST_F(DriverTest, AnInterruptIsAnsweredOnce) {
 TEST_F(DriverTest, AnInterruptEndsATurnOfAnotherThread) {
   for (int round = 0; round < 200; ++round) {
     std::thread other([this] { driver->interrupt(); });
-    turn(kForever);  // hangs if the interrupt is lost, whether it comes before or in the turn
+    turn(kForever);  // hangs if the interrupt is lost, whether it comes before the turn or in it
     other.join();
   }
 }
@@ -114,12 +114,12 @@ TEST_F(DriverTest, ShutdownCancelsWhoWaitsAndRefusesOthers) {
   EXPECT_EQ(asks.wakes, 1);
   EXPECT_EQ(asks.result, -ECANCELED);
   EXPECT_EQ(known.wait_readable(again), -ECANCELED);
-  // The driver never heard of this one; it is told when it asks.
+  // The driver has not seen this request; it is refused when it is sent.
   if (unknown.wait_readable(late) == 0) {
     EXPECT_EQ(late.result, -ECANCELED);
   }
   EXPECT_EQ(unknown.wait_writable(again), -ECANCELED);
-  // Descriptors belong to their objects, whatever became of the driver.
+  // Descriptors belong to their objects, even after the driver's end.
   EXPECT_TRUE(is_open(pipe.reader));
   driver.reset();
   known.close();

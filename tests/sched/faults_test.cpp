@@ -1,4 +1,4 @@
-// What goes wrong around a scheduler: refused threads, shutdown at any time, stuck workers, strange clocks.
+// Faults around a scheduler: refused threads, shutdown at any time, stuck workers, strange clocks.
 #include <future>
 #include <stdexcept>
 #include <vector>
@@ -30,7 +30,7 @@ TEST(Faults, NoThreadAtAll) {
   EXPECT_NE(error.find("thread"), std::string::npos) << error;
 }
 
-// The threads that there are do the work.
+// The threads that could be started do the work.
 TEST(Faults, SomeThreadsRefused) {
   for (uint32_t allowed = 1; allowed <= 4; ++allowed) {
     threads_allowed = allowed;
@@ -116,7 +116,7 @@ TEST_P(Shutdown, FromSeveralThreads) {
   EXPECT_TRUE(parked.take().cancelled());
 }
 
-// Tasks that wait for messages, times and each other, and some that are still queued.
+// Tasks that wait for messages, times and each other, and some tasks that are still queued.
 TEST_P(Shutdown, EndsWhatWaits) {
   std::atomic<int> frames{0};
   Channel<int> never;
@@ -170,7 +170,7 @@ TEST_P(Shutdown, FreesThreadsThatWaitOutside) {
   for (auto& thread : waiting) EXPECT_TRUE(thread.get());
 }
 
-// In the middle of everything, from outside: nothing is lost, nothing runs on.
+// Shutdown from outside, in the middle of everything: no task is lost, none runs on.
 TEST_P(Shutdown, InTheMiddle) {
   for (int round = 0; round < 20; ++round) {
     std::atomic<int> frames{0};
@@ -205,7 +205,7 @@ TEST_P(Shutdown, InTheMiddle) {
   }
 }
 
-// A foreign thread wakes tasks while shutdown cancels them.
+// A thread outside wakes tasks while shutdown cancels them.
 TEST_P(Shutdown, AgainstWakesFromOutside) {
   for (int round = 0; round < 50; ++round) {
     Channel<int> channel;
@@ -258,8 +258,8 @@ TEST(Faults, ATaskThatThrowsHarmsNoOther) {
   expect_balance(*scheduler, 201);
 }
 
-// A worker is held by one task for a second. Whatever was queued with it goes elsewhere meanwhile: the ring's
-// tasks, those pulled in advance, the next slot's.
+// One task holds a worker for a second. The tasks queued there are taken by others meanwhile: those in the
+// ring, those pulled in advance, the one in the next slot.
 TEST(Faults, AStalledWorker) {
   const auto scheduler = start(2);
   std::atomic<int> others{0};
@@ -282,7 +282,7 @@ TEST(Faults, AStalledWorker) {
   EXPECT_GT(statistics.total().slots_stolen, 0u);
 }
 
-// A task that asks is told when its slice is over.
+// A task that looks at its requests sees when its slice is over.
 TEST(Faults, TheWatchdogEndsASlice) {
   const auto scheduler = start(1, {.time_slice_ns = 1'000'000});
   Probe greedy([](Probe& self, Worker& worker) {
@@ -310,7 +310,7 @@ TEST(Faults, WithoutAWatchdogSearchersStillHelp) {
 uint64_t standing_clock() { return 1; }
 
 std::atomic<uint64_t> jumps{0};
-// Goes on by a day now and then.
+// A clock that jumps by a day from time to time.
 uint64_t jumping_clock() {
   constexpr uint64_t kDay = uint64_t{24} * 3600 * 1'000'000'000;
   return monotonic_ns() + jumps++ / 100 * kDay;
@@ -353,7 +353,7 @@ TEST(Faults, SleepersUnderAClockThatJumps) {
   }
 }
 
-// A sleeper under a clock that stands still waits; it can be cancelled all the same.
+// A sleeper under a clock that stands still goes on waiting, and can still be cancelled.
 TEST(Faults, ASleeperUnderAClockThatStandsStill) {
   const auto scheduler = start(2, {.clock = standing_clock});
   auto sleeper = spawn(*scheduler, []() -> Co<void> { co_await sleep_for(1ms); });

@@ -1,5 +1,5 @@
-// A frame that the compiler might place in its caller's, as it is awaited at once, still has its block before
-// it.
+// The compiler might place this frame in its caller's, as it is awaited at once. It still has its block
+// before it.
 #include "tests/sched/running.h"
 
 namespace aspen::sched {

@@ -1,4 +1,4 @@
-// Tasks that run without having been in a queue: handed over, and inside another one's poll.
+// Tasks that run without having been in a queue: handed over, or inside the poll of another task.
 #include <algorithm>
 #include <deque>
 #include <vector>
@@ -11,7 +11,7 @@ namespace {
 
 using Names = std::vector<int>;
 
-// Tasks that note their names when they run.
+// Tasks that record their names when they run.
 class Noted {
  public:
   explicit Noted(Scheduler& scheduler) : scheduler_(scheduler) {}

@@ -12,9 +12,9 @@ namespace aspen::sched::interleave {
 namespace {
 
 constexpr size_t kStackBytes = 128 * 1024;
-constexpr uint32_t kMostSteps = 10'000;  // then the threads run in circles
+constexpr uint32_t kMostSteps = 10'000;  // after so many, the threads count as running in circles
 constexpr uint32_t kVainSteps = 24;
-constexpr uint32_t kSpins = 3;  // equal loads in a row
+constexpr uint32_t kSpins = 3;  // equal loads in a row after which a thread counts as spinning
 constexpr uint64_t kUsualSchedules = 3'000;
 constexpr uint32_t kUnbounded = 200;  // preemptions and old values in random schedules
 
@@ -31,7 +31,7 @@ uint32_t& at(std::vector<uint32_t>& view, uint32_t number) {
   return view[number];
 }
 
-// To the later of both, everywhere.
+// Sets each entry to the later one of both views.
 void join(std::vector<uint32_t>& view, const std::vector<uint32_t>& other) {
   for (uint32_t i = 0; i < other.size(); ++i) at(view, i) = std::max(at(view, i), other[i]);
 }
@@ -45,7 +45,7 @@ std::vector<std::unique_ptr<char[]>>& free_stacks() {
 
 uint64_t total_schedules = 0;
 
-// The thread sanitizer would have to be told of each switch, to find nothing: all is one thread.
+// Without this, the thread sanitizer would need a note of each switch, and find nothing: it is one thread.
 #if defined(__SANITIZE_THREAD__)
 constexpr bool kUnderThreadSanitizer = true;
 #elif defined(__has_feature)
@@ -66,22 +66,22 @@ uint64_t schedules_run() { return total_schedules; }
 struct Execution::Fiber {
   std::function<void()> body;
   bool may_wait = false, ended = false;
-  // The fiber waits for this cell to have another value; `may_end_early`: or goes on for no reason.
+  // The fiber waits for this cell to have another value; with `may_end_early` it may also go on before.
   const Cell* waits_for = nullptr;
   uint64_t waits_while = 0;
   bool may_end_early = false;
-  // Waits for any cell to change since so many changes.
+  // Waits until a cell has changed since this number of changes.
   uint64_t waits_for_changes = UINT64_MAX;
-  // Steps since then in which nothing changed.
+  // Steps since the last change.
   uint64_t vain_since = 0;
   uint32_t vain_steps = 0;
-  // The last load, to find out that it spins.
+  // The last load, to detect that the thread spins.
   const Cell* loaded = nullptr;
   uint64_t loaded_value = 0;
   uint32_t same_loads = 0;
 
   Cell::View view;
-  // Of each cell, the old value that it has paid for seeing, plus 1: it may see that for as long as it likes.
+  // For each cell, the old value that it has paid for, plus 1: it may see that value as long as it likes.
   Cell::View lag;
 
   bool spins(const Cell& cell, uint64_t value) {
@@ -106,7 +106,7 @@ class Explorer {
     if (limits_.schedules == 0) limits_.schedules = kUsualSchedules;
   }
 
-  // False: a schedule failed, and `report` tells which.
+  // False: a schedule failed, and `report` has it.
   bool explore(std::string& report) {
     bound_ = limits_.preemptions;
     bool more = true;
@@ -158,7 +158,7 @@ class Explorer {
     return false;
   }
 
-  // The next schedule depth first: the last choice that has an alternative left takes it.
+  // Makes the next schedule depth first: the last choice with an alternative left takes that.
   bool advance() {
     while (!taken_.empty() && taken_.back().taken + 1 >= taken_.back().options) taken_.pop_back();
     prefix_.clear();
@@ -231,7 +231,7 @@ void Execution::run() {
   if (failure_.empty() && end_) end_();
 }
 
-// Back to run, for good.
+// Switches back to `run`, for good.
 void Execution::leave() {
   setcontext(&main_context);
   std::abort();
@@ -251,7 +251,7 @@ bool Execution::goes_on(uint32_t thread) const {
   return (!fiber.waits_for || fiber.waits_for->value_ != fiber.waits_while);
 }
 
-// Before each operation, and when a thread cannot go on: which one does.
+// Called before each operation, and when a thread cannot go on: chooses the thread that goes on.
 void Execution::point() {
   if (++steps_ > kMostSteps) fail("the threads run in circles");
   std::vector<Option> options;
@@ -293,8 +293,8 @@ Execution::Option Execution::choose(const std::vector<Option>& options) {
   return allowed[taken];
 }
 
-// Which of the values of a cell the present thread loads: the last one, or for a price an older one that its
-// view allows.
+// Chooses the value of a cell that the present thread loads: the last one, or, at a cost, an older one that
+// its view allows.
 uint32_t Execution::place_to_read(const Cell& cell) {
   const uint32_t number = cell.number(), last = static_cast<uint32_t>(cell.written_.size()) - 1;
   Fiber& fiber = self();
@@ -323,7 +323,7 @@ void Execution::write(Cell& cell, uint64_t value, std::memory_order order, const
   cell.value_ = value;
 }
 
-// Sees the last values from now on, as every thread does in the end. False if it did before.
+// Sees the last values from now on, as every thread does at some time. False if it did already.
 bool Execution::catch_up() {
   bool has_changed = false;
   for (uint32_t number = 0; number < cells_.size(); ++number) {
@@ -378,7 +378,7 @@ uint64_t Cell::load(std::memory_order order) const {
   Execution::Fiber& fiber = active->self();
   uint32_t place = active->place_to_read(*this);
   while (fiber.spins(*this, written_[place].value)) {
-    // A thread that spins sees the last value in the end.
+    // A thread that spins sees the last value at some time.
     const bool is_last = written_[place].value == value_;
     if (is_last) {
       fiber.waits_for = this;
@@ -408,8 +408,8 @@ void Cell::store(uint64_t value, std::memory_order order) {
   active->note("becomes", *this, value);
 }
 
-// A read-modify-write, in one step or, if it is to be broken, in two. One that changes nothing and has an
-// order for that case is a load of the last value.
+// A read-modify-write, in one step or, if it is to be faulty, in two. If it changes nothing and has an order
+// for that case, it is a load of the last value.
 template <class Next>
 uint64_t Cell::update(const char* what, Broken when, std::memory_order success, std::memory_order failure,
                       Next next) {
@@ -471,7 +471,7 @@ void Cell::wait_while(uint64_t value, bool may_end_early) {
   active->take_over(written_.back().view, std::memory_order_acquire);
 }
 
-// One step for all threads at once: each sees from now on what any of them has written or seen.
+// One step for all threads at once: each sees from now on what any of them has written or seen so far.
 void VirtualAtomics::fence_others() {
   if (!active) return;
   active->point();

@@ -44,7 +44,7 @@ enum class Broken : uint8_t {
   fence_is_nothing,       // fence_others: no effect
 };
 
-// What an Atomic is made of. Used outside of virtual threads it is a plain variable.
+// The value of an Atomic and its history. Outside of virtual threads it is a plain variable.
 class Cell {
  public:
   explicit Cell(uint64_t value) : value_(value) {}
@@ -65,7 +65,7 @@ class Cell {
 
  private:
   friend class Execution;
-  // Of each Atomic, by its number, the place of a value among all that it had.
+  // For each Atomic, by its number, the index of a value in its history.
   using View = std::vector<uint32_t>;
   struct Written {
     uint64_t value;
@@ -126,7 +126,7 @@ class Atomic {
 struct VirtualAtomics {
   template <class T>
   using Atomic = interleave::Atomic<T>;
-  // False while a scenario is set up: what it makes goes without fence_others.
+  // False while a scenario is set up: objects made then do not use fence_others.
   static inline bool fences = true;
   static bool can_fence_others() { return fences; }
   static void fence_others();
@@ -144,9 +144,9 @@ class Execution {
     return of;
   }
   void thread(std::function<void()> body);
-  // One that need not come to its end: a worker that sleeps.
+  // A thread that need not end: a worker that sleeps.
   void sleeper(std::function<void()> body);
-  // When all threads have ended, or wait.
+  // Runs when all threads have ended, or wait.
   void at_end(std::function<void()> check) { end_ = std::move(check); }
   // In a thread or at the end. Does not return if the check fails in a thread.
   void check(bool holds, const char* what);
@@ -156,11 +156,11 @@ class Execution {
   friend class Explorer;
   friend struct VirtualAtomics;
   struct Fiber;
-  // What may happen next: a thread goes on; or what a load gives.
+  // One possible next step: a thread that goes on, or a value that a load returns.
   struct Option {
-    uint32_t taken;      // the thread, or the place of the value
+    uint32_t taken;      // the thread, or the index of the value
     uint32_t cost;       // counts against the bound
-    bool for_no_reason;  // the thread waits, and is not woken by anybody
+    bool for_no_reason;  // the thread waits, and no other thread wakes it
   };
   struct Choice {
     uint8_t taken, options;
@@ -203,13 +203,13 @@ using Scenario = std::function<void(Execution&)>;
 
 struct Limits {
   uint32_t preemptions = 2;
-  // Schedules; 0: what the command line says, or some thousands.
+  // Schedules; 0: the number on the command line, or some thousands.
   uint64_t schedules = 0;
 };
 
 // Fails the test if a schedule breaks a check or leaves a thread waiting that should have ended.
 void expect_holds(const char* name, const Scenario& scenario, Limits limits = {});
-// Fails the test if no schedule does.
+// Fails the test if no schedule does so.
 void expect_caught(const char* name, const Scenario& scenario, Broken broken = Broken::nothing,
                    Limits limits = {});
 

@@ -23,8 +23,8 @@ struct Post {
 
   Box box;
   std::array<Letter, 3> letters;
-  Atomic<uint32_t> tokens{0};  // that wake the reader
-  Atomic<uint32_t> news{0};    // what a call is about
+  Atomic<uint32_t> tokens{0};  // those that wake the reader
+  Atomic<uint32_t> news{0};    // the changes that calls announce
   uint32_t read = 0;
   uint32_t refused = 0;
 
@@ -50,7 +50,7 @@ struct Post {
       ++read;
     }
   }
-  // Until it is woken; one that does not wait gives up at once, as after a time-out.
+  // Until it is woken; a reader that does not wait gives up at once, as after a time-out.
   void sleep(bool waits) {
     if (!box.sleep()) return;
     if (waits) wait_for_token();
@@ -62,7 +62,7 @@ struct Post {
   }
 };
 
-// `waits`: whether the reader sleeps until it is woken, or the first time for no time.
+// `waits`: whether the reader sleeps until it is woken; otherwise its first sleep ends at once.
 Scenario sent(uint32_t senders, bool waits) {
   return [=](Execution& run) {
     auto& post = run.make<Post>();
@@ -151,7 +151,7 @@ struct Slot {
     run.check(before == 0, "a waiter is woken once");
   }
 
-  // What came of it.
+  // Records the result.
   Placed place(uint32_t which) {
     const Placed placed = slot.place(waiters[which]);
     if (placed == Placed::unarmed) asked.store(1, std::memory_order_release);
@@ -236,7 +236,7 @@ TEST(WaitSlotInterleavings, CloseAgainstPlaceAndPost) {
   expect_caught("slot.close", slot_closed(), Broken::compare_in_two_steps, {.preemptions = 3});
 }
 
-// Of two that come at once, one waits.
+// Of two waiters that come at once, one waits.
 Scenario contended() {
   return [](Execution& run) {
     auto& event = run.make<Slot>();

@@ -1,5 +1,5 @@
-// Interleavings of going to sleep and waking, composed as in worker.cpp, search.cpp and sleep.cpp, with a
-// time-out that never comes: whatever was enqueued is run though all workers try to sleep.
+// Interleavings of going to sleep and waking, composed as in worker.cpp, search.cpp and sleep.cpp, with an
+// infinite time-out: every task that was enqueued is run though all workers try to sleep.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint32_t kMostWorkers = 3, kMostQueues = 2;
 
-// What a pool of workers may do wrong.
+// The mistakes that a pool of workers may contain.
 enum class Mistake : uint8_t {
   none,
   no_last_look,
@@ -42,7 +42,7 @@ struct Pool {
     if (worker != IdleSet<VirtualAtomics>::kNobody) tokens[worker].exchange(1, std::memory_order_acq_rel);
   }
 
-  // A plain store, which may linger: what follows it has to be a read-modify-write.
+  // A plain store, which may take effect late: the step after it has to be a read-modify-write.
   void push(uint32_t queue) {
     ++spawned;
     pushed[queue].store(pushed[queue].load(std::memory_order_relaxed) + 1, std::memory_order_release);
@@ -178,8 +178,8 @@ TEST(IdleInterleavings, ThreeWorkers) {
   expect_caught("idle.three-workers", pool(3, 1, 2), Broken::compare_in_two_steps);
 }
 
-// Two tasks from outside that wait for each other: it takes two workers, so a worker may not fall asleep
-// because another one, which has found work since, searched.
+// Two tasks from outside that wait for each other need two workers. So a worker may not fall asleep because
+// another one was searching that has found work since.
 Scenario both_needed(Mistake mistake) {
   return [=](Execution& run) {
     auto& state = run.make<Pool>(run, 2, mistake);
@@ -220,7 +220,7 @@ TEST(IdleInterleavings, OwnerEnqueues) {
   expect_caught("idle.owner", owner_enqueues(), Broken::add_in_two_steps, {.preemptions = 3});
 }
 
-// The same when the owner then is stuck until another has run what it enqueued.
+// Likewise if the owner is stuck until another worker has run what it enqueued.
 Scenario owner_is_stuck(uint32_t workers, uint32_t tasks) {
   return [=](Execution& run) {
     auto& state = run.make<Pool>(run, workers);
@@ -341,7 +341,7 @@ struct Watched {
   void resume() {
     if (asleep.exchange(0, std::memory_order_acq_rel) != 0) looks.exchange(1, std::memory_order_acq_rel);
   }
-  // As Watchdog::go_to_sleep.
+  // As in Watchdog::go_to_sleep.
   void go_to_sleep(Mistake mistake) {
     if (mistake != Mistake::alarm_last) looks.exchange(0, std::memory_order_acq_rel);
     if (mistake == Mistake::plain_store)

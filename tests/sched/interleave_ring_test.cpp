@@ -26,7 +26,7 @@ struct StoresTailLast {};
 
 }  // namespace interleave
 
-// The broken rings are specializations, and so friends of the one they are derived from.
+// The broken rings are specializations, so they are friends of the ring that they derive from.
 
 template <>
 class Ring<interleave::GivesBackEarly, interleave::Item, 4>
@@ -133,7 +133,7 @@ struct Rings {
     stolen[thief].add(run, last);
   }
 
-  // Everything exactly once; everybody the oldest first.
+  // Every item exactly once; each taker gets the oldest first.
   void check(Execution& run) {
     while (Item* item = ring.pop()) owner.add(run, item);
     std::vector<uint32_t> count(kItems);
@@ -274,7 +274,7 @@ Scenario sizes() {
 
 TEST(RingInterleavings, Size) { expect_holds("ring.size", sizes()); }
 
-// The owner takes out all it can and puts the last of it back, as a worker does with a task that yields. A
+// The owner takes out all that it can and puts the last one back, as a worker does with a task that yields. A
 // thief may still hold the slots of the others.
 Scenario puts_back(bool trusts_size) {
   return [trusts_size](Execution& run) {

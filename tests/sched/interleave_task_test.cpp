@@ -15,7 +15,7 @@ using Cell = JoinCell<VirtualAtomics>;
 
 // --- Task state ---
 
-// A task that adds up what wakers leave for it, with workers that take it from a queue of one.
+// A task that adds up what wakers leave for it; workers take it from a queue of one.
 struct Woken {
   State state;
   Atomic<uint32_t> queued{0};  // how often the task stands in the queue
@@ -33,7 +33,7 @@ struct Woken {
     if (state.wake()) enqueue(run);
   }
 
-  // What the task does: looks at the notes.
+  // The task's run: looks at the notes.
   void poll(Execution& run) {
     run.check(inside++ == 0, "a task runs on one worker at a time");
     ++runs;
@@ -103,7 +103,7 @@ TEST(TaskStateInterleavings, YieldAgainstWake) {
   expect_caught("task.yield", woken(2, 2, true), Broken::compare_in_two_steps);
 }
 
-// A request to cancel is seen whatever the task does just now, and the task ends once.
+// A request to cancel is seen at whatever step the task is, and the task ends once.
 Scenario cancelled(uint32_t wakers) {
   return [=](Execution& run) {
     auto& task = run.make<Woken>();
@@ -158,7 +158,7 @@ struct Joining {
   void free_task(Execution& run) { run.check(++frees == 1, "freed once"); }
   void touch(Execution& run) const { run.check(frees == 0, "the task is not touched after it is freed"); }
 
-  // As JoinableTask::end. `early`: says that it is done before it has woken the joiner, which is a mistake.
+  // As JoinableTask::end. `early`: sets "done" before it has woken the joiner, which is a mistake.
   void end(Execution& run, bool early = false) {
     result.store(7, std::memory_order_relaxed);
     uintptr_t joiner = 0;
@@ -223,7 +223,7 @@ TEST(JoinCellInterleavings, EndAgainstJoinerThatGivesUp) {
   expect_caught("join.withdraw", joining(&Joining::join_and_give_up, true));
 }
 
-// A thread waits on a word of its own, which is gone as soon as it has been told.
+// A thread waits on a word of its own, which is gone as soon as the thread has been woken.
 struct Threaded {
   Cell cell;
   Atomic<uint32_t> result{0}, woken{0};

@@ -61,7 +61,7 @@ TEST(Io, WaitsForChildrenAndBlockingCalls) {
   EXPECT_EQ(code, 7);
 }
 
-// A call that goes on after its task was cancelled: the worker runs others meanwhile, and the task's frame,
+// A call goes on after its task was cancelled: the worker runs other tasks meanwhile, and the task's frame,
 // which the call uses, stays.
 TEST(Io, ACancelledTaskParksUntilItsCallReturns) {
   constexpr uint64_t kGiveUpNs = 5'000'000'000;
@@ -111,7 +111,7 @@ TEST(Io, ClosingWakesTheTask) {
   ::close(pipe.writer);
 }
 
-// Tasks that wait for what never comes are cancelled, and take their waiters out.
+// Tasks that wait for events that never come are cancelled, and withdraw their waiters.
 TEST(Io, ShutdownEndsTasksThatWait) {
   const Descriptors pipe = make_pipe();
   {

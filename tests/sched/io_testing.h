@@ -16,7 +16,7 @@
 
 namespace aspen::sched {
 
-// A waiter that any thread can look at, or wait for.
+// A waiter that any thread can read, or wait for.
 struct Noting : Waiter {
   Noting() {
     wake = [](Waiter& waiter) {
@@ -70,7 +70,7 @@ class DriverTest : public ::testing::Test {
     ASSERT_TRUE(driver->try_take_seat());
   }
 
-  // Returns how many were woken.
+  // Returns the number of waiters that were woken.
   uint32_t turn(uint64_t timeout_ns = 0) {
     WaiterList woken;
     driver->turn(timeout_ns, woken);
@@ -79,7 +79,7 @@ class DriverTest : public ::testing::Test {
   void turn_until_woken(const Noting& waiter) {
     while (!waiter.woken()) turn(kForever);
   }
-  // From here on the test is not in the seat.
+  // From here on the test does not have the seat.
   void shut_down() {
     driver->leave_seat();
     WaiterList cancelled;

@@ -1,4 +1,4 @@
-// Shutdown that begins before a worker's thread has got going.
+// Shutdown that begins before a worker's thread has begun to run.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -13,7 +13,7 @@ namespace {
 
 std::atomic<bool> hold_threads;
 
-// The thread starts, as far as the system is concerned, but does nothing for now.
+// For the system the thread has started, but it does nothing for now.
 std::thread start_late(std::function<void()> run, std::error_code&) {
   return std::thread([run = std::move(run)] {
     hold_threads.wait(true);
@@ -36,7 +36,7 @@ TEST(LateThread, ShutdownWaitsForIt) {
   hold_threads.notify_all();
   if (over.wait_for(std::chrono::seconds(20)) == std::future_status::ready) return;
   std::fputs("shutdown hangs\n", stderr);
-  std::_Exit(1);  // there is no way to get rid of these threads
+  std::_Exit(1);  // these threads cannot be ended
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // The tests of sched/, with options of their own beside GoogleTest's:
-//   --schedules=N      interleaving scenarios: so many schedules each
+// --schedules=N the number of schedules for each interleaving scenario
 //   --seed=N           of the random ones among them
 //   --replay=SCHEDULE  as printed by a scenario that failed: runs only that, step by step
 #include <gtest/gtest.h>

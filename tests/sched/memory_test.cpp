@@ -10,7 +10,7 @@
 namespace aspen::sched {
 namespace {
 
-// More than a thread keeps of a size.
+// More blocks than a thread keeps of one size.
 constexpr size_t kMany = 500;
 
 TEST(Memory, ReusesTheLastBlockOfASize) {
@@ -43,7 +43,7 @@ TEST(Memory, GivesEachBlockToOneOwner) {
   }
 }
 
-// What one thread allocates, another drops, more than it keeps, and ends.
+// One thread frees what another has allocated, more than it keeps, and ends.
 TEST(Memory, MovesBetweenThreads) {
   std::vector<void*> blocks;
   for (size_t i = 0; i < kMany; ++i) blocks.push_back(allocate(100));

@@ -1,4 +1,4 @@
-// What a host may set: each option changes what it says.
+// The options of a host: each has the effect that it is documented to have.
 #include <semaphore>
 
 #include "tests/sched/running.h"
@@ -30,7 +30,7 @@ TEST(Options, RingCapacity) {
   EXPECT_GT(overflowed(100'000, 258), 0u);
 }
 
-// Two tasks of one worker, the first of which waits until the second runs, or for long enough.
+// Two tasks of one worker. The first waits until the second runs, or for long enough.
 bool runs_elsewhere(bool steals) {
   std::atomic<bool> ran{false}, seen{false};
   const uint64_t give_up_ns = steals ? 5'000'000'000 : 20'000'000;
@@ -53,7 +53,7 @@ TEST(Options, StealsOrNot) {
   EXPECT_FALSE(runs_elsewhere(false));
 }
 
-// Without stealing all that comes from outside is still run, by any worker, and the workers sleep in the end.
+// Without stealing, all tasks from outside are still run, by any worker, and the workers sleep in the end.
 TEST(Options, WithoutStealingNothingIsForgotten) {
   const auto scheduler = start(3, {.steals = false, .park_timeout_ns = kForever});
   std::atomic<int> ran{0};
@@ -71,7 +71,7 @@ TEST(Options, WithoutStealingNothingIsForgotten) {
   expect_balance(*scheduler, 1200);
 }
 
-// Looks at the queue of the one other worker by one that finds nothing, until its first nap.
+// How often a worker without work looks at the queue of the one other worker, until its first nap.
 TEST(Options, StealSweeps) {
   for (const uint32_t sweeps : {1u, 3u, 9u}) {
     const auto scheduler = start(2, {.steal_sweeps = sweeps, .watchdog = false});
@@ -102,7 +102,7 @@ TEST(Options, BlockingThreads) {
   EXPECT_EQ(scheduler->blocking_pool().statistics().most_threads_ever, 2u);
 }
 
-// A host hears what keeps shutdown from ending, in time; shutdown waits on.
+// The host is called in time with what keeps shutdown from ending; shutdown waits on.
 TEST(Options, ShutdownDeadline) {
   std::binary_semaphore overdue{0};
   std::atomic<bool> leaves{false}, begun{false};

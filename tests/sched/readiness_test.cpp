@@ -15,7 +15,7 @@
 namespace aspen::sched {
 namespace {
 
-// Waiters are declared before what they wait for, which wakes them at its end.
+// Waiters are declared before the objects that they wait for, which wake them when destroyed.
 using ReadinessTest = DriverTest;
 
 TEST_F(ReadinessTest, TellsWhenAPipeCanBeRead) {
@@ -74,7 +74,7 @@ TEST_F(ReadinessTest, RoomToWriteThatNobodyUsesDoesNotKeepTheDriverBusy) {
   EXPECT_LE(turns, 5);
   EXPECT_FALSE(reads.woken());
   ASSERT_EQ(::write(pair.writer, "x", 1), 1);
-  turn_until_woken(reads);  // reading is still looked for
+  turn_until_woken(reads);  // the driver still watches for reading
 }
 
 TEST_F(ReadinessTest, WaitsForRoomToWrite) {
@@ -137,7 +137,7 @@ TEST_F(ReadinessTest, ReportsARefusedConnection) {
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   socklen_t length = sizeof address;
-  ASSERT_EQ(bind(listener, reinterpret_cast<sockaddr*>(&address), length), 0);  // and does not listen
+  ASSERT_EQ(bind(listener, reinterpret_cast<sockaddr*>(&address), length), 0);  // but it does not listen
   ASSERT_EQ(getsockname(listener, reinterpret_cast<sockaddr*>(&address), &length), 0);
   const int client = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   Readiness connecting(*driver, client);
@@ -230,8 +230,8 @@ TEST_F(ReadinessTest, ANewDescriptorWithAnOldNumberIsItsOwn) {
   }
 }
 
-// One byte at a time there and back, by a thread on each side that waits whenever it has to, while the driver
-// blocks on a third: hangs if a wake is lost.
+// One byte at a time there and back. A thread on each side waits whenever it has to, and the driver blocks on
+// a third thread: hangs if a wake is lost.
 TEST_F(ReadinessTest, PingPongAcrossThreads) {
   const Descriptors pair = make_socket_pair();
   Readiness left(*driver, pair.reader), right(*driver, pair.writer);

@@ -1,4 +1,4 @@
-// The example in sched/README.md prints what its reader expects.
+// The example in sched/README.md prints what it says there.
 #include <gtest/gtest.h>
 
 #include <cstdio>

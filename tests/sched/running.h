@@ -28,7 +28,7 @@ inline std::unique_ptr<Scheduler> cooperative(Config config = {}) { return start
 inline std::atomic<uint64_t> manual_ns{1};
 inline uint64_t manual_clock() { return manual_ns.load(); }
 
-// A clock of which each look takes a nanosecond; poll(kOnePoll) then runs one task, once.
+// A clock that advances by a nanosecond at each look; poll(kOnePoll) then runs one task, once.
 inline uint64_t ticking_clock() { return manual_ns.fetch_add(1) + 1; }
 inline constexpr uint64_t kOnePoll = 2;
 
@@ -40,7 +40,7 @@ void wait_until(Condition holds) {
 
 inline WorkerStatistics total(const Scheduler& scheduler) { return scheduler.statistics().total(); }
 
-// After shutdown: nothing is lost or counted twice.
+// After shutdown: no task is lost or counted twice.
 inline void expect_balance(const Scheduler& scheduler, uint64_t spawned) {
   const Statistics statistics = scheduler.statistics();
   EXPECT_EQ(statistics.total().spawned, spawned);
@@ -80,7 +80,7 @@ struct Probe : Task {
   static constexpr TaskType kType{"probe", run, cancel};
 };
 
-// How many of them exist: what is in a task's frame has to be gone in the end.
+// The number of these that exist: objects in a task's frame must be destroyed in the end.
 struct Counted {
   explicit Counted(std::atomic<int>& of) : count(&of) { ++*count; }
   Counted(const Counted& other) : count(other.count) { ++*count; }

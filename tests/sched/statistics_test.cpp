@@ -43,7 +43,7 @@ TEST(Histograms, DelaysAreFromReadyToRunning) {
   EXPECT_EQ(Histogram::sum(total(*scheduler).delays), 2u);
 }
 
-// The first polls are all measured, later ones now and then.
+// The first polls are all measured, later ones as samples.
 TEST(Histograms, PollTimesAreASample) {
   const auto scheduler = cooperative();
   const auto run = [&](int tasks) {

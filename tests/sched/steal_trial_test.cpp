@@ -7,7 +7,7 @@ namespace {
 
 constexpr uint64_t kMillisecond = 1'000'000;
 
-// Two workers of which one asks every 50 µs, for `ns`: how much of that time it takes.
+// Of two workers, one asks every 50 µs, for `ns`. Returns for how much of that time it takes tasks.
 class Pair {
  public:
   double run(uint64_t ns, uint64_t steps_a_microsecond_taking, uint64_t steps_a_microsecond_leaving) {
@@ -19,7 +19,7 @@ class Pair {
     }
     return static_cast<double>(taking_ns) / static_cast<double>(ns);
   }
-  // It has enough to do itself.
+  // The worker has enough tasks of its own.
   void do_other_things(uint64_t ns) { now_ += ns; }
 
  private:
@@ -65,7 +65,7 @@ TEST(StealTrial, RemembersWhatItFoundAcrossPauses) {
   EXPECT_EQ(pair.run(kMillisecond, 7, 10), 0.0);
 }
 
-// What was found out about one worker is kept while others are asked of, and not mixed up with them.
+// The result about one worker is kept while others are asked about, and not mixed up with theirs.
 TEST(StealTrials, KeepsThoseWithWhomItDealsApart) {
   StealTrials trials;
   uint64_t now = 1'000 * kMillisecond, steps = 0;
@@ -90,7 +90,7 @@ TEST(StealTrials, BeginsAnewWithOneThatWasPushedOut) {
   EXPECT_TRUE(trials.takes(1, 0, now));
 }
 
-// At 1,024 workers, each keeps some hundred bytes: a trial with every other one would be 100 MB in all.
+// At 1,024 workers, each keeps some hundred bytes. A trial with every other worker would be 100 MB in all.
 static_assert(sizeof(StealTrials) <= 1024);
 
 }  // namespace

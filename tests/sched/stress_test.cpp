@@ -1,5 +1,5 @@
-// Random programs of tasks, with everything at once: spawning, joining, channels, sleeping, yielding, loops,
-// cancelling, threads from outside, shutdown in the middle. For the sanitizers, and for counters that add up.
+// Random programs of tasks that do everything at once: spawning, joining, channels, sleeping, yielding,
+// loops, cancelling, threads outside, shutdown in the middle. For the sanitizers; and counters must add up.
 #include <cstdlib>
 #include <random>
 #include <vector>
@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 constexpr uint32_t kDepth = 4;
 
-// ASPEN_STRESS_ROUNDS makes it longer.
+// ASPEN_STRESS_ROUNDS sets the number of rounds.
 int rounds() {
   const char* text = std::getenv("ASPEN_STRESS_ROUNDS");
   return text ? std::atoi(text) : 8;
@@ -34,7 +34,7 @@ JoinHandle<uint64_t> spawn_work(World& world, uint64_t seed, uint32_t depth) {
   return spawn(world.scheduler, work(world, seed, depth));
 }
 
-// Several children; some are joined, some cancelled, some left to themselves.
+// Several children; some are joined, some cancelled, some detached.
 Co<uint64_t> family(World& world, uint64_t seed, uint32_t depth) {
   std::minstd_rand random(static_cast<uint32_t>(seed));
   std::vector<JoinHandle<uint64_t>> children;
@@ -84,8 +84,8 @@ struct Setting {
 };
 class Stress : public testing::TestWithParam<Setting> {
  protected:
-  // Two threads spawn from outside until `enough`; one of their handles in four is waited for, after a
-  // request to cancel for one in eight.
+  // Two threads spawn from outside until `enough`. They cancel one handle in eight and wait for half of
+  // these; during shutdown they wait for all.
   static void spawn_from_outside(World& world, uint64_t seed, const std::function<bool()>& enough) {
     std::minstd_rand random(static_cast<uint32_t>(seed));
     while (!enough()) {
@@ -127,7 +127,7 @@ TEST_P(Stress, ShutdownInTheMiddle) {
   }
 }
 
-// Every task comes to its end by itself: messages are fed and taken until then.
+// Every task ends by itself: messages are sent and taken until then.
 TEST_P(Stress, RunsToTheEnd) {
   for (int round = 0; round < rounds(); ++round) {
     const auto scheduler =

@@ -1,4 +1,4 @@
-// The worker that waited for I/O may go on with a task that keeps it, while the others are asleep.
+// The worker that waited for I/O goes on with a task that holds it, while the other workers are asleep.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -58,7 +58,7 @@ TEST(TimerWheel, FiresAtTheNanosecondAndNotBefore) {
 
 TEST(TimerWheel, KeepsTheOrderOfDeadlinesThenOfAdding) {
   TimerWheel wheel(0);
-  // The same deadline reached from three levels, and others within its tick.
+  // One deadline reached from three levels, and other deadlines within its tick.
   Numbered from_afar(kSecond, 1), nearer(kSecond, 2), last(kSecond, 3), before(kSecond - 1, 0),
       after(kSecond + 1, 4);
   wheel.add(after);
@@ -96,11 +96,11 @@ TEST(TimerWheel, SurvivesAClockThatJumpsOrStandsStill) {
   Numbered soon(11 * kSecond, 1), day(24 * 3600 * kSecond, 2);
   wheel.add(day);
   wheel.add(soon);
-  EXPECT_EQ(expire(wheel, 3 * kSecond), Numbers());  // back
+  EXPECT_EQ(expire(wheel, 3 * kSecond), Numbers());  // the clock goes back
   EXPECT_EQ(wheel.next_deadline(), 11 * kSecond);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(expire(wheel, 10 * kSecond), Numbers());
   EXPECT_EQ(expire(wheel, kYear), (Numbers{1, 2}));
-  // Back by a year: what is added by the old clock is due when that time has come again.
+  // Back by a year: a timer added by the old clock is due when that time has come again.
   Numbered later(12 * kSecond, 3);
   wheel.add(later);
   EXPECT_EQ(expire(wheel, 11 * kSecond), Numbers());
@@ -131,7 +131,7 @@ TEST(TimerWheel, StopsAtTheLimit) {
   EXPECT_EQ(expire(wheel, 60 * kSecond), (Numbers{3, 4, 5, 6, 7, 8, 9}));
 }
 
-// The wheel beside std::multimap, which keeps the order of adding among equal keys.
+// Compares the wheel with std::multimap, which keeps the order of adding among equal keys.
 class Comparison {
  public:
   Comparison(uint32_t seed, bool removes)
@@ -184,7 +184,7 @@ class Comparison {
 
   void advance(uint64_t by) {
     now_ += by;
-    if (random_() % 16 == 0) now_ -= now_ / 3;  // back
+    if (random_() % 16 == 0) now_ -= now_ / 3;  // the clock goes back
     compare_expired();
   }
 

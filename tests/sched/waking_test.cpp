@@ -1,5 +1,5 @@
-// Sleeping and waking: nothing is forgotten though no time-out helps, workers come when they are needed and
-// go when they are not.
+// Sleeping and waking: no task is forgotten though no time-out helps, workers come when they are needed and
+// sleep when they are not.
 #include <pthread.h>
 #include <signal.h>
 
@@ -64,8 +64,8 @@ TEST_P(Waking, StormsFromOutsideAndInside) {
   expect_balance(*scheduler, 40'000);
 }
 
-// Tasks that need each other to run at the same time: the wakes spread until all workers are up. Then there
-// is nothing to do, and all go to sleep.
+// Tasks that need each other to run at the same time: the wakes spread until all workers are up. After that
+// there is nothing to do, and all workers sleep.
 TEST_P(Waking, RampUpAndDown) {
   const uint32_t workers = GetParam();
   const auto scheduler = start(workers, kNoTimeout);
@@ -97,7 +97,7 @@ TEST_P(Waking, RampUpAndDown) {
   expect_sober(*scheduler);
 }
 
-// The same for tasks that one task makes ready: the sleepers come for those in its ring.
+// Likewise for tasks that one task makes ready: sleepers wake and take those in its ring.
 TEST(Waking, SleepersComeForWhatAWorkerEnqueues) {
   const auto scheduler = start(4, kNoTimeout);
   for (int round = 0; round < 20; ++round) {
@@ -120,8 +120,8 @@ TEST(Waking, SleepersComeForWhatAWorkerEnqueues) {
   EXPECT_GT(total(*scheduler).slots_stolen, 0u) << "the newest stands in the slot of a worker that is stuck";
 }
 
-// A task enqueues another just as the other workers fall asleep, and then keeps its own worker until that has
-// run: a sleeper that missed it would sleep for ever.
+// A task enqueues another just as the other workers fall asleep, and then holds its own worker until that
+// task has run: a sleeper that missed it would sleep for ever.
 TEST_P(Waking, WhatIsEnqueuedWhileOthersFallAsleepIsFound) {
   if (GetParam() == 1) GTEST_SKIP() << "needs a second worker";
   Config config = kNoTimeout;
@@ -134,7 +134,7 @@ TEST_P(Waking, WhatIsEnqueuedWhileOthersFallAsleepIsFound) {
       std::atomic<bool> ran{false};
       spawn([&] { ran = true; }).detach();
       wait_until([&] { return ran.load(); });
-      // The one that ran it parks a little later.
+      // The worker that ran it parks a little later.
       if (round % 2 == 0) wait_until([&] { return total(*scheduler).parks > parks; });
       for (int i = 0; i < round % 4 * 100; ++i) spin_pause();
     }
@@ -144,17 +144,17 @@ TEST_P(Waking, WhatIsEnqueuedWhileOthersFallAsleepIsFound) {
   expect_balance(*scheduler, static_cast<uint64_t>(rounds) + 1);
 }
 
-// A worker that looks for work asks this clock before each look at the others, and finds that the sender has
-// sent.
+// A worker that looks for work reads this clock before each look at the others. So each look finds that the
+// sender has sent once more.
 std::atomic<Worker*> sender{nullptr};
 uint64_t clock_of_sending() {
   if (Worker* sends = sender.load()) sends->counters().operations.add_shared();
   return monotonic_ns();
 }
 
-// What a task makes ready runs elsewhere although the task goes on sending: one child stands in the slot, one
-// was displaced into the ring. Nothing but the other worker's look can help, so without it the sender gives
-// up.
+// A task goes on sending, and the tasks that it makes ready run elsewhere: one child is in the slot,
+// one was displaced into the ring. Only a look by the other worker can help; without it the sender
+// gives up.
 TEST(Waking, ATaskThatGoesOnSendingDoesNotKeepWhatItMadeReady) {
   Config config = kNoTimeout;
   config.watchdog = false;
@@ -221,7 +221,7 @@ std::thread start_bombarded(std::function<void()> run, std::error_code& error) {
   return thread;
 }
 
-// A signal ends a futex wait early, as spurious as a wake can be.
+// A signal ends a futex wait early: the most spurious of wakes.
 TEST(Waking, BombardedWithSpuriousWakes) {
   bombarded.clear();
   struct sigaction action {};
