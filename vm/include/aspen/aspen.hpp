@@ -1,5 +1,5 @@
-// Aspen in a C++ program: `aspen::Vm` compiles and runs scripts, calls their functions and gives them
-// functions of the host.
+// The C++ interface to Aspen: `aspen::Vm` compiles and runs scripts, calls their functions, and lets them
+// call functions of the host.
 //
 //   aspen::Vm vm({.limits = {.heap_bytes = 64 << 20}});
 //   vm.module("host").def("twice", aspen::pure, [](int64_t n) { return 2 * n; });
@@ -8,8 +8,8 @@
 //   if (auto ran = vm.run(*program); !ran) { std::cerr << ran.error().render(); return 1; }
 //   aspen::Result<int64_t> score = vm.call<int64_t>("score", 20);
 //
-// Nothing here throws for what scripts do: mistakes come back as aspen::Result. The inline namespace keeps
-// the host's types apart from those inside the library.
+// Nothing here throws because of what a script does: its mistakes are returned as aspen::Result. The inline
+// namespace v1 keeps the host's types apart from those inside the library.
 #pragma once
 
 #include "aspen/async.hpp"

@@ -1,5 +1,5 @@
-// Functions of the host whose calls end later: an answer from elsewhere, a timer, a frame of the host's own
-// loop. The script that has called goes on where it can, and others run meanwhile.
+// Host functions with calls that end later, such as a remote answer, a timer, or a frame of the host's loop.
+// Until then, the calling script goes on where it can, and other calls run.
 #pragma once
 
 #include <coroutine>
@@ -16,10 +16,10 @@
 namespace aspen {
 inline namespace v1 {
 
-// What ends a call. A handle: copies end the same call, and the first to do so counts. Any thread; it may
-// outlive the VM, and does nothing then. When the last copy goes before the call has ended, the call fails.
-//
-// The result is made into a value of the script's on the thread that runs the VM, and destroyed on any: it
+// Ends a call. A handle: copies end the same call, and only the first use of any of them has an effect. Any
+// thread may use it. It may outlive the VM, and does nothing then. If the last copy is destroyed before the
+// call has ended, the call fails. The thread that runs the VM converts the result for the script; any thread
+// may destroy it, so it must not contain an aspen::Value.
 // must not contain an aspen::Value.
 template <class T>
 class Completer {
@@ -28,10 +28,10 @@ class Completer {
  public:
   using Stored = detail::stored_t<T>;
 
-  // Takes over the one that a function was called with.
+  // Takes over the completer that a function was called with.
   explicit Completer(aspen_completer* completer) : completer_(completer, &aspen_completer_release) {}
 
-  // The call gives this. False if it has ended before.
+  // The call returns `value`. False if the call had ended before.
   bool resolve(Stored value) const {
     return aspen_resolve(
         completer_.get(),
@@ -43,13 +43,13 @@ class Completer {
         new Stored(std::move(value)), [](void* data) { delete static_cast<Stored*>(data); });
   }
   bool resolve() const requires std::is_void_v<T> { return resolve(Unit()); }
-  // The call ends in an error of the script with this text, as aspen::Error does.
+  // The call ends in an error of the script with this text, like a returned aspen::Error.
   bool fail(std::string_view text) const {
     return aspen_fail(completer_.get(), text.data(), text.size()) != 0;
   }
-  // Once, and at most one for each call: `cancel` is called, on any thread, if nobody wants the result any
-  // more, as the task that waits was cancelled or the VM ends; at once if that is so already. Without it, who
-  // cancels waits for a call with effect `write`.
+  // Calls `cancel` once, on any thread, if the result is no longer needed because the waiting task was
+  // cancelled or the VM ends; immediately if that has happened. At most one for each call. Without it,
+  // cancelling a task waits for its call in progress if that has effect `write`.
   void on_cancel(std::function<void()> cancel) const {
     using Cancel = std::function<void()>;
     aspen_on_cancel(
@@ -66,7 +66,7 @@ class Async;
 
 namespace detail {
 
-// A coroutine's promise: what it returns or throws ends the call.
+// A coroutine's promise: the value that it returns or the exception that it throws ends the call.
 template <class T>
 class AsyncPromiseBase {
  public:
@@ -85,7 +85,7 @@ class AsyncPromiseBase {
   void set_completer(Completer<T> completer) { completer_.emplace(std::move(completer)); }
 
  protected:
-  std::optional<Completer<T>> completer_;  // before it runs
+  std::optional<Completer<T>> completer_;  // set before the coroutine runs
 };
 
 template <class T>
@@ -107,10 +107,10 @@ class AsyncPromise<void> : public AsyncPromiseBase<void> {
 
 }  // namespace detail
 
-// What a coroutine returns that is a function for scripts (Module::async): `co_return` of a T, an
-// aspen::Result<T> or an aspen::Error ends the call, as an exception does. It co_awaits what the host has;
-// who resumes it, resumes it on his thread. Its arguments are its own. If what it waits for destroys it, the
-// call fails.
+// The return type of a coroutine that scripts call (Module::async). `co_return` of a T, an aspen::Result<T>
+// or an aspen::Error ends the call, and so does an exception. The coroutine co_awaits the host's awaitables,
+// and runs on the thread that resumes it. It owns its arguments. If an awaitable destroys it, the call
+// fails.
 template <class T>
 class [[nodiscard]] Async {
  public:
@@ -124,7 +124,7 @@ class [[nodiscard]] Async {
     if (coroutine_) coroutine_.destroy();
   }
 
-  // Runs it until it waits for the first time; from then on it owns itself.
+  // Runs the coroutine up to its first wait; from then on it owns itself.
   void start(Completer<T> completer) && {
     coroutine_.promise().set_completer(std::move(completer));
     std::exchange(coroutine_, {}).resume();
@@ -141,7 +141,7 @@ Async<T> AsyncPromiseBase<T>::get_return_object() {
   return Async<T>(std::coroutine_handle<AsyncPromise<T>>::from_promise(static_cast<AsyncPromise<T>&>(*this)));
 }
 
-// How a function whose calls end later is begun: by its parameters and what it returns.
+// How to begin a function with calls that end later, chosen by its parameters and its return type.
 template <class Result, class Parameters>
 struct Beginning;
 template <class T, class... P>

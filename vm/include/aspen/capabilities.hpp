@@ -14,7 +14,7 @@ inline namespace v1 {
 enum class Capability : uint32_t {
   fs_read = ASPEN_FS_READ,    // look at files and directories; import modules
   fs_write = ASPEN_FS_WRITE,  // make, change and remove them
-  net = ASPEN_NET,            // sockets, names of hosts, HTTP
+  net = ASPEN_NET,            // sockets, host name lookup, HTTP
   process = ASPEN_PROCESS,    // other programs, signals, the working directory
   env = ASPEN_ENV,            // environment variables
   time = ASPEN_TIME,          // clocks and time zones
@@ -22,20 +22,20 @@ enum class Capability : uint32_t {
   input = ASPEN_INPUT,        // the host's standard input
 };
 
-// A value; by default, and beside what is named, nothing is granted: such a call raises Denied. What the
-// host's own functions do is the host's matter.
+// A set of capabilities, empty by default. A script's call without its capability raises Denied. The host's
+// own functions are not checked.
 class Capabilities {
  public:
   Capabilities() = default;
-  Capabilities(Capability one) : bits_(static_cast<uint32_t>(one)) {}  // so that one alone is a set
+  Capabilities(Capability one) : bits_(static_cast<uint32_t>(one)) {}  // implicit: one capability is a set
   static Capabilities all() {
     Capabilities out;
     out.bits_ = ASPEN_ALL_CAPABILITIES;
     return out;
   }
 
-  // As fs_read and fs_write, for what stands in this directory and below. Links that lead out of it are not
-  // followed; this holds back scripts, not other processes that exchange directories for links meanwhile.
+  // Like fs_read and fs_write, for this directory and everything below it. Links that lead out of it are
+  // refused. This restricts scripts, not other processes that replace directories by links meanwhile.
   Capabilities&& read_below(std::string directory) && {
     readable_.push_back(std::move(directory));
     return std::move(*this);

@@ -1,14 +1,14 @@
-// How C++ types and values of scripts become each other; containers.hpp has those that hold others. Classes
-// that nothing is written for are types of the host's (Module::type, type.hpp). Specialise Codec for types of
-// your own that have another form in scripts:
+// Conversion between C++ types and values of scripts; containers.hpp converts the types that hold others. A
+// class without a Codec of its own is a type of the host's (Module::type, type.hpp). Specialise Codec for
+// your own types that have another form in scripts:
 //
-//   // ASPEN_NO_VALUE if it cannot be done
+// // ASPEN_NO_VALUE if `value` has no form in scripts
 //   static aspen_value encode(aspen_vm* vm, const T& value);
-//   // false if it is no T
+// // false if `value` is not a T
 //   static bool decode(aspen_vm* vm, aspen_value value, T& out);
-//   // "a List of Int", for messages
+// // for messages: "a List of Int"
 //   static std::string expected();
-//   // whether a decoded T holds the value itself
+// // whether a decoded T keeps the aspen_value itself
 //   static constexpr bool kKeeps = …;
 #pragma once
 
@@ -33,11 +33,11 @@ inline namespace v1 {
 
 namespace detail {
 
-// Its address stands for the type.
+// Its address identifies the type.
 template <class T>
 inline char type_key = 0;
 
-// As the compiler writes it: "std::complex<double>".
+// The type's name as the compiler writes it: "std::complex<double>".
 template <class T>
 constexpr std::string_view cpp_name() {
   // "… [with T = int; std::string_view = …]", or "… [T = int]".
@@ -47,7 +47,7 @@ constexpr std::string_view cpp_name() {
   return text.substr(begin, end - begin);
 }
 
-// Characters are integers for C++, and texts for everybody else.
+// C++ treats characters as integers, but scripts and readers mean text.
 template <class T>
 concept Character = std::same_as<T, char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t> ||
     std::same_as<T, char16_t> || std::same_as<T, char32_t>;
@@ -60,7 +60,7 @@ inline std::string with_article(std::string_view type) {
 
 }  // namespace detail
 
-// Objects of a type of the host's: copied on the way in and out.
+// Objects of a type of the host's. They are copied in both directions.
 template <class T>
 struct Codec {
   static_assert(std::is_class_v<T>, "scripts have no form of this type");
@@ -74,7 +74,7 @@ struct Codec {
   }
   static aspen_value encode(aspen_vm* vm, const T& object) { return make<const T&>(vm, object); }
   static aspen_value encode(aspen_vm* vm, T&& object) { return make<T>(vm, std::move(object)); }
-  // The object itself, which lasts as long as the value; null if it is no T of this VM.
+  // The object itself, valid as long as the value; null if the value is no T of this VM.
   static T* find(aspen_vm* vm, aspen_value value) {
     const aspen_host_type* type = aspen_host_type_of(value);
     const bool is_one =
@@ -102,7 +102,7 @@ concept HostType = requires {
 
 namespace detail {
 
-// "an Int", for messages.
+// The expected form, for messages: "an Int".
 template <class T>
 std::string expected(aspen_vm* vm) {
   if constexpr (requires { Codec<T>::expected(vm); }) {
@@ -112,7 +112,7 @@ std::string expected(aspen_vm* vm) {
   }
 }
 
-// Decodes what need not have a default constructor. False if it is no T.
+// Decodes a T that may have no default constructor. False if the value is no T.
 template <class T>
 bool read_into(aspen_vm* vm, aspen_value value, std::optional<T>& out) {
   if constexpr (HostType<T>) {
@@ -152,7 +152,7 @@ struct Codec<bool> {
   }
 };
 
-// Integers of up to 64 bits; what does not fit is refused.
+// Integers of up to 64 bits; an Int out of T's range is refused.
 template <std::integral T>
 requires(!detail::Character<T>) struct Codec<T> {
   static constexpr bool kKeeps = false;
@@ -197,7 +197,7 @@ struct Codec<T> {
   }
 };
 
-// Decoded, it refers to the script's text: fine for the parameter of a function, not for anything that lasts.
+// A decoded view refers to the script's text: use it for a function's parameter, not for anything that lasts.
 template <>
 struct Codec<std::string_view> {
   static constexpr bool kKeeps = false;
@@ -224,7 +224,7 @@ struct Codec<std::string> : Codec<std::string_view> {
   }
 };
 
-// For literals as arguments.
+// So that a literal can be an argument.
 template <>
 struct Codec<const char*> : Codec<std::string_view> {};
 
@@ -245,7 +245,7 @@ struct Codec<std::vector<std::byte>> {
   }
 };
 
-// A handle: takes any value as it is.
+// A handle, which takes any value unchanged.
 template <>
 struct Codec<Value> {
   static constexpr bool kKeeps = true;
@@ -261,7 +261,7 @@ struct Codec<Value> {
 
 namespace detail {
 
-// The elements of tuples and pairs.
+// Tuples and pairs.
 template <class Tuple, class... Parts>
 struct TupleCodec {
   static constexpr bool kKeeps = (Codec<Parts>::kKeeps || ...);
@@ -310,7 +310,7 @@ requires(sizeof...(Parts) > 0) struct Codec<std::tuple<Parts...>>
     : detail::TupleCodec<std::tuple<Parts...>, Parts...> {
 };
 
-// `Some v` and `None`.
+// None is the label `None`, any other value v is `Some v`.
 template <class T>
 struct Codec<std::optional<T>> {
   static constexpr bool kKeeps = Codec<T>::kKeeps;
@@ -333,7 +333,7 @@ struct Codec<std::optional<T>> {
 
 namespace detail {
 
-// The type that an argument is encoded as: literals as text, the rest as it is.
+// The type that an argument is encoded as: a literal as text, any other type as itself.
 template <class T>
 struct Stored {
   using type = std::decay_t<T>;
@@ -353,7 +353,7 @@ struct Stored<void> {
 template <class T>
 using stored_t = typename Stored<std::remove_cvref_t<T>>::type;
 
-// What the host makes of C++ values to give to a script; ASPEN_NO_VALUE also if copying one throws.
+// Encodes a C++ value for a script; ASPEN_NO_VALUE also if copying it throws.
 template <class T>
 aspen_value encode(aspen_vm* vm, const T& value) noexcept {
   try {
@@ -363,7 +363,7 @@ aspen_value encode(aspen_vm* vm, const T& value) noexcept {
   }
 }
 
-// `void` is Unit on the way in and out. What copying an object throws is an error.
+// `void` is Unit in both directions. An exception of an object's copy constructor becomes an error.
 template <class T>
 Result<T> decode_result(aspen_vm* vm, aspen_value value) {
   using Stored = stored_t<T>;

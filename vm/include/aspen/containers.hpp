@@ -1,5 +1,5 @@
-// Containers as scripts see them: lists for sequences, arrays and sets, dicts for maps. And what is one of
-// several types, and paths.
+// Containers in scripts: lists for sequences, arrays and sets, dicts for maps. Also std::variant and
+// std::filesystem::path.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ aspen_value encode_list(aspen_vm* vm, const Items& items) {
   return list;
 }
 
-// For each element `take(index, item)`. False if one is no Item.
+// Calls `take(index, item)` for each element. False if an element is no Item.
 template <class Item, class Take>
 bool decode_items(aspen_vm* vm, aspen_value list, Take take) {
   const size_t size = aspen_size(list);
@@ -49,7 +49,7 @@ bool decode_items(aspen_vm* vm, aspen_value list, Take take) {
   return true;
 }
 
-// Of a List: all that it holds; sets take equal elements once.
+// A List with all elements; a set keeps one of several equal elements.
 template <class Items>
 struct ListCodec {
   using Item = typename Items::value_type;
@@ -97,7 +97,7 @@ struct MapCodec {
   }
 };
 
-// std::filesystem::path, without its header, which takes long to compile.
+// std::filesystem::path, without including its header, which is slow to compile.
 template <class T>
 concept Path = requires(const T& path) {
   typename T::string_type;
@@ -122,7 +122,7 @@ struct Codec<std::map<K, V>> : detail::MapCodec<std::map<K, V>> {};
 template <class K, class V>
 struct Codec<std::unordered_map<K, V>> : detail::MapCodec<std::unordered_map<K, V>> {};
 
-// A List of so many.
+// A List of exactly N elements.
 template <class T, size_t N>
 struct Codec<std::array<T, N>> {
   static constexpr bool kKeeps = Codec<T>::kKeeps;
@@ -139,7 +139,7 @@ struct Codec<std::array<T, N>> {
   }
 };
 
-// The first of its types that the value fits; what it holds, on the way out.
+// Decoded as the first of the types that the value fits; encoded as the type that it holds.
 template <class... Types>
 struct Codec<std::variant<Types...>> {
   using Variant = std::variant<Types...>;
@@ -167,7 +167,7 @@ struct Codec<std::variant<Types...>> {
   }
 };
 
-// A String.
+// A path is a String.
 template <detail::Path T>
 struct Codec<T> {
   static constexpr bool kKeeps = false;

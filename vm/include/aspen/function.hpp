@@ -1,4 +1,4 @@
-// Functions across the border: what a host gives to scripts, and what it takes from them.
+// Functions that the host gives to scripts, and functions of scripts that the host calls.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace aspen {
 inline namespace v1 {
 
-// What a host's function may do to the world: nothing, look at it, change it.
+// What a host's function may do to the world: nothing, read from it, or change it.
 enum class Effect { pure = ASPEN_PURE, read = ASPEN_READ, write = ASPEN_WRITE };
 inline constexpr Effect pure = Effect::pure;
 inline constexpr Effect read = Effect::read;
@@ -26,7 +26,7 @@ inline constexpr Effect write = Effect::write;
 
 namespace detail {
 
-// A parameter `T&` of a host's type, which changes what is given: a shared object.
+// A parameter `T&` of a host's type: the function changes the argument, an object of a shared type.
 template <class T>
 struct Changed {};
 
@@ -39,7 +39,7 @@ requires(!std::is_const_v<T>) struct ParameterOf<T&> {
   using type = Changed<T>;
 };
 
-// The parameters and result of anything that can be called in one way.
+// The parameters and the result of a callable with exactly one signature.
 template <class F>
 struct Signature : Signature<decltype(&F::operator())> {};
 template <class R, class... P>
@@ -67,7 +67,7 @@ inline aspen_value raise(aspen_context* context, std::string_view text) {
   return aspen_raise(context, text.data(), text.size());
 }
 
-// Of a T that could not be encoded.
+// Raises the error that a T could not be encoded.
 template <class T>
 aspen_value raise_unencodable(aspen_context* context) {
   constexpr bool kIsText = std::is_base_of_v<Codec<std::string_view>, Codec<T>>;
@@ -103,7 +103,7 @@ aspen_value finish(aspen_context* context, T&& value) {
   }
 }
 
-// What `action` gives, or the error that its exception becomes.
+// The result of `action`; an exception becomes an error of the script.
 template <class Action>
 aspen_value guarded(aspen_context* context, Action action) noexcept {
   try {
@@ -115,7 +115,7 @@ aspen_value guarded(aspen_context* context, Action action) noexcept {
   }
 }
 
-// How an argument waits for its call: decoded, or where the script has it.
+// Holds an argument for its call: a decoded value, or a pointer to the script's object.
 template <class T>
 struct Slot {
   static constexpr bool kKeeps = Codec<T>::kKeeps;
@@ -152,7 +152,7 @@ struct Slot<Changed<T>> {
   T* object = nullptr;
 };
 
-// False with the error in `wrong`.
+// If it returns false, `wrong` is the raised error.
 template <class S>
 bool decode_argument(aspen_context* context, size_t index, const aspen_value* arguments, S& out,
                      aspen_value& wrong) {
@@ -169,14 +169,14 @@ struct SlotsOf<std::tuple<P...>> {
   using type = std::tuple<Slot<P>...>;
 };
 
-// The arguments of a call as a host's function takes them.
+// The arguments of a call, decoded for a host's function.
 template <class Parameters>
 class Arguments {
   using Slots = typename SlotsOf<Parameters>::type;
   using All = std::make_index_sequence<std::tuple_size_v<Parameters>>;
 
  public:
-  // `use(arguments…)`, which gives a value; or the error that one of them is.
+  // Returns `use(arguments…)`, or the error of the first argument that cannot be decoded.
   template <class Use>
   static aspen_value apply(aspen_context* context, const aspen_value* arguments, Use use) {
     Slots decoded{};
@@ -201,7 +201,7 @@ class Arguments {
   }
 };
 
-// The host's function behind the C interface: one instance for each type of function.
+// A host's function behind the C interface; one instance for each callable type.
 template <class F>
 class Native {
   using S = Signature<F>;
@@ -238,7 +238,7 @@ inline std::string default_parameters(size_t count) {
   return words;
 }
 
-// Scripts call a function without parameters with (). The error, if it was refused.
+// Defines a function, which scripts call with () if it has no parameters. Returns the error if it is refused.
 inline std::optional<Error> define(aspen_vm* vm, aspen_definition definition, std::string_view name,
                                    std::string_view parameters, std::string_view doc) {
   const std::string full(name), text(doc);
@@ -256,8 +256,8 @@ inline std::optional<Error> define(aspen_vm* vm, aspen_definition definition, st
 
 }  // namespace detail
 
-// A function of a script as the host calls it: Function<double(std::string, std::vector<double>)>. A handle,
-// as Value is.
+// A script's function for the host to call: Function<double(std::string, std::vector<double>)>. A handle,
+// like Value; the thread that uses the VM uses it.
 template <class S>
 class Function;
 
@@ -269,7 +269,7 @@ class Function<R(P...)> {
 
   const Value& value() const { return function_; }
 
-  // Runs the script's function to its end. Not from inside a function that a script called.
+  // Runs the script's function to its end. ErrorKind::misuse inside a function that a script called.
   Result<R> operator()(const P&... arguments) const {
     aspen_vm* vm = function_.vm();
     if (!vm) return Error("the function's VM is gone", ErrorKind::misuse);
@@ -278,9 +278,9 @@ class Function<R(P...)> {
     return result;
   }
 
-  // Begins a call, which goes on in Vm::poll, in the future's get(), and beside runs and other calls of this
-  // VM. It is a program of its own: effects of several such calls come in any order. Also from inside a
-  // function that a script called.
+  // Starts a call. It runs in Vm::poll, in the future's get(), and during runs and other calls of this VM. It
+  // is a program of its own: the effects of several such calls have no order among themselves. A function
+  // that a script called may call this, too.
   Future<R> start(const P&... arguments) const {
     aspen_vm* vm = function_.vm();
     if (!vm) return Future<R>(Error("the function's VM is gone", ErrorKind::misuse));
@@ -290,11 +290,11 @@ class Function<R(P...)> {
   }
 
  private:
-  // A function without parameters is called with ().
+  // The C interface passes () to a function without parameters.
   static constexpr size_t kCount = sizeof...(P) == 0 ? 1 : sizeof...(P);
   using Encoded = std::array<aspen_value, sizeof...(P) + 1>;
 
-  // False if there is one that no script can have.
+  // False if an argument has no form in scripts.
   static bool encode([[maybe_unused]] aspen_vm* vm, Encoded& encoded, const P&... arguments) {
     encoded = {detail::encode<P>(vm, arguments)..., aspen_make_unit()};
     return std::find(encoded.begin(), encoded.end(), ASPEN_NO_VALUE) == encoded.end();

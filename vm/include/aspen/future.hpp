@@ -1,4 +1,4 @@
-// A call of a script's function that goes on while the host does something else.
+// A call of a script's function that runs while the host does something else.
 #pragma once
 
 #include <memory>
@@ -10,23 +10,23 @@
 namespace aspen {
 inline namespace v1 {
 
-// What Function::start returns. A handle: copies mean the same call. Used by the thread that uses the VM. It
-// may outlive the VM: the call has failed then. When the last copy goes, the call goes on; cancel() ends it.
+// Function::start returns it. A handle: copies refer to the same call. Only the thread that uses the VM uses
+// it. It may outlive the VM; get() then fails. Destroying the last copy does not end the call; cancel() does.
 template <class R>
 class Future {
  public:
   Future() : failed_(std::make_shared<Error>("no call", ErrorKind::misuse)) {}
   // A call that could not be started.
   explicit Future(Error error) : failed_(std::make_shared<Error>(std::move(error))) {}
-  // Takes over the one owner.
+  // Takes over the one reference of a started call.
   explicit Future(aspen_future* future) : future_(future, &aspen_future_release) {}
 
-  // Whether get() has an answer at once.
+  // Whether get() returns without waiting.
   bool ready() const { return !future_ || aspen_future_ready(future_.get()) != 0; }
 
-  // What the call gives, or the error that it ends in: ErrorKind as for a call that is not started. Until
-  // there is one, polls the VM, and waits. Not from inside a function that a script called, but for a call
-  // that is ready. As often as one likes.
+  // The call's result, or the error that it ends in, with the ErrorKind that Function's operator() gives.
+  // Polls the VM and waits until the call has ended. ErrorKind::misuse inside a function that a script
+  // called, unless the call is ready. May be called any number of times.
   Result<R> get() const {
     if (!future_) return *failed_;
     aspen_vm* vm = aspen_future_vm(future_.get());
@@ -44,15 +44,15 @@ class Future {
     return result;
   }
 
-  // Raises Cancelled in the call where it waits or next looks. It may still end well, if it catches that or
-  // has ended.
+  // Raises Cancelled in the call where it waits or at its next check. The call may still succeed, if it
+  // catches that or has ended.
   void cancel() const {
     if (future_) aspen_future_cancel(future_.get());
   }
 
  private:
   std::shared_ptr<aspen_future> future_;
-  std::shared_ptr<const Error> failed_;  // if there is no future_
+  std::shared_ptr<const Error> failed_;  // the error of a call that was not started; else null
 };
 
 }  // namespace v1

@@ -1,4 +1,4 @@
-// A function of the host's that any thread may have called.
+// A function of the host that any thread may request to be called.
 #pragma once
 
 #include <condition_variable>
@@ -11,24 +11,24 @@
 namespace aspen {
 inline namespace v1 {
 
-// Calls come one after the other, and no lock is held during one: the function may use whatever the host
-// has, this object included.
+// Calls never overlap, and no lock is held during one: the function may use anything of the host's, this
+// object included. All members may be called by any thread.
 class HostCall {
  public:
   using Function = std::function<void()>;
 
-  // An empty function is never called. Waits for a call of the one before that is going on on another thread.
-  // From inside such a call it returns at once, and the one before is destroyed when that call ends.
+  // An empty function is never called. Blocks while another thread is in a call of the old function. Inside
+  // such a call on this thread it returns immediately, and the old function is destroyed when that call ends.
   void set(Function function) {
     auto fresh = function ? std::make_shared<const Function>(std::move(function)) : nullptr;
     std::unique_lock hold(lock_);
     const auto here = std::this_thread::get_id();
     ended_.wait(hold, [&] { return caller_ == std::thread::id() || caller_ == here; });
     function_.swap(fresh);
-    hold.unlock();  // `fresh` has the one before, and destroys it
+    hold.unlock();  // `fresh` now holds the old function, and destroys it
   }
 
-  // If a call is going on, on this thread or another one, that thread calls again after it.
+  // If a call is in progress, on this thread or another one, that thread makes one more call after it.
   void call() {
     std::unique_lock hold(lock_);
     is_wanted_ = true;
@@ -63,8 +63,8 @@ class HostCall {
   std::mutex lock_;
   // Guarded by the lock.
   std::shared_ptr<const Function> function_;
-  std::thread::id caller_;  // the thread that is in a call; none: there is no call
-  bool is_wanted_ = false;  // by a thread that has come during a call
+  std::thread::id caller_;  // the thread that is in a call; no thread if there is no call
+  bool is_wanted_ = false;  // set by call(), also during a call
   std::condition_variable ended_;
 };
 

@@ -1,4 +1,4 @@
-// How other threads reach the one that uses a VM.
+// Lets other threads reach the thread that uses a VM.
 #pragma once
 
 #include <functional>
@@ -10,18 +10,18 @@
 namespace aspen {
 inline namespace v1 {
 
-// What Vm::mailbox returns. A handle: copies mean the same VM, which they may outlive. Used by any thread.
+// Vm::mailbox returns it. A handle: copies refer to the same VM, which they may outlive. For any thread.
 class Mailbox {
  public:
-  // Of no VM.
+  // A mailbox of no VM; post() returns false.
   Mailbox() = default;
-  // Takes over the one owner.
+  // Takes over the one reference of a new mailbox.
   explicit Mailbox(aspen_mailbox* mailbox) : mailbox_(mailbox, &aspen_mailbox_release) {}
 
-  // Has `act` called by the thread that uses the VM: in its next poll(), of which on_wakeup tells, or soon,
-  // if it waits in run(), call() or get(). What one thread posts is done in its order. `act` may do what a
-  // function may that a script has called: start calls, cancel them; it does not throw. It is destroyed on
-  // either thread. False: the VM is gone, and `act` is not called.
+  // The thread that uses the VM will call `act`: in its next poll(), which on_wakeup announces, or soon if it
+  // is in run(), call() or get(). Posts of one thread keep their order. `act` may do what a function that a
+  // script called may: start and cancel calls. It must not throw. Either thread may destroy it. Returns false
+  // if the VM is gone: `act` will not be called then.
   bool post(std::function<void()> act) const {
     using Act = std::function<void()>;
     if (!mailbox_) return false;

@@ -13,11 +13,11 @@ inline namespace v1 {
 
 enum class ErrorKind {
   compile = ASPEN_COMPILE_ERROR,    // the source has mistakes; nothing ran
-  script = ASPEN_SCRIPT_ERROR,      // the script did not catch it
-  type = ASPEN_TYPE_ERROR,          // a value that the C++ type cannot hold, or a name that is not there
-  misuse = ASPEN_MISUSE,            // the host broke a rule
+  script = ASPEN_SCRIPT_ERROR,      // an error that the script did not catch
+  type = ASPEN_TYPE_ERROR,          // a value does not fit the C++ type, or there is no such name
+  misuse = ASPEN_MISUSE,            // the host broke a rule of this interface
   exit = ASPEN_EXIT,                // the script called `exit`
-  interrupted = ASPEN_INTERRUPTED,  // Vm::interrupt
+  interrupted = ASPEN_INTERRUPTED,  // by Vm::interrupt
   out_of_fuel = ASPEN_OUT_OF_FUEL,
   out_of_memory = ASPEN_OUT_OF_MEMORY,
   out_of_time = ASPEN_OUT_OF_TIME,
@@ -26,11 +26,11 @@ enum class ErrorKind {
 
 class Error {
  public:
-  // What a host's function returns: an error that the script may catch.
+  // A host's function returns this to raise an error that the script may catch.
   explicit Error(std::string message, ErrorKind kind = ErrorKind::script)
       : kind_(kind), message_(std::move(message)), report_(message_ + "\n") {}
 
-  // Takes the error of the C interface over.
+  // Takes over an error of the C interface.
   static Error take(aspen_status status, aspen_error* error) {
     Error taken(error ? aspen_error_message(error) : "no memory", static_cast<ErrorKind>(status));
     if (error) {
@@ -42,11 +42,11 @@ class Error {
   }
 
   ErrorKind kind() const { return kind_; }
-  // One line.
+  // One line, without a newline.
   const std::string& message() const { return message_; }
-  // For people: the source quoted, hints, and the calls that led there. Ends in a newline.
+  // For people: the quoted source, hints, and the chain of calls. Ends in a newline.
   const std::string& render() const { return report_; }
-  // Of ErrorKind::exit.
+  // The exit code, for ErrorKind::exit.
   int exit_code() const { return exit_code_; }
 
  private:
@@ -63,7 +63,7 @@ class [[nodiscard]] Result {
   Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}
 
   explicit operator bool() const { return state_.index() == 0; }
-  // Preconditions: there is a value; there is an error.
+  // Precondition of * and ->: there is a value. Of error(): there is an error.
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
   T&& operator*() && { return std::move(value()); }

@@ -1,4 +1,4 @@
-// Several virtual machines that one thread runs, in polls.
+// Several virtual machines that one thread runs by polling.
 #pragma once
 
 #include <algorithm>
@@ -18,20 +18,20 @@ namespace aspen {
 inline namespace v1 {
 
 struct RuntimeOptions {
-  unsigned workers = 0;  // 0: only the thread that polls runs scripts. Others are refused so far
+  unsigned workers = 0;  // 0: only the polling thread runs scripts. Other numbers are not supported yet
 };
 
-// What its VMs have in common: who polls it, polls all of them, and is told once when one of them has
-// something to do. Its VMs may outlive it, and are polled by themselves then. Movable. Used by one thread,
-// which uses the VMs, too.
+// A group of VMs: one poll() runs them all, and one wake-up reports that any of them has something to do.
+// Movable. A single thread uses the Runtime and its VMs. The VMs may outlive the Runtime; the host then polls
+// each of them itself.
 class Runtime {
  public:
-  // Throws std::invalid_argument if there are to be workers.
+  // Throws std::invalid_argument unless options.workers is 0.
   explicit Runtime(RuntimeOptions options = {}) : wake_up_(std::make_shared<WakeUp>()) {
     if (options.workers != 0) throw std::invalid_argument("aspen::Runtime: only 0 workers can be had so far");
   }
 
-  // A VM that poll() runs as long as it lives.
+  // A new VM, which poll() runs as long as the VM lives. Throws std::bad_alloc.
   Vm vm(Options options = {}) {
     Vm made(std::move(options));
     auto tell = [wake_up = wake_up_] { wake_up->tell(); };
@@ -40,8 +40,8 @@ class Runtime {
     return made;
   }
 
-  // Runs what is ready in each VM, for about so long at most in all. Does not wait. Whether any started call
-  // is under way.
+  // Runs ready work of each VM, for about `budget` at most in all. Does not block. Returns whether any
+  // started call has not ended.
   bool poll(std::chrono::nanoseconds budget = {}) {
     forget_ended();
     wake_up_->begin_poll();
@@ -59,13 +59,13 @@ class Runtime {
     return goes_on;
   }
 
-  // `wake` is called when poll() has something to do: once between two polls, on any thread. No lock is held
-  // meanwhile; a `wake` that runs on the thread which uses the VMs may use them. An empty one ends it. Once
-  // this has returned, no call of the one before is going on on another thread.
+  // Calls `wake` when poll() has something to do: once between two polls, on any thread. No lock is held
+  // during the call; on the thread that uses the VMs, `wake` may use them. An empty function removes it.
+  // After this has returned, no other thread is in a call of the old function.
   void on_wakeup(std::function<void()> wake) { wake_up_->set(std::move(wake)); }
 
  private:
-  // Each VM tells once between two polls of its own; of all that, the host hears the first.
+  // Each VM reports once between two of its own polls; the host is woken only by the first report of any VM.
   class WakeUp {
    public:
     void set(std::function<void()> wake) {
@@ -78,7 +78,7 @@ class Runtime {
     void begin_poll() {
       call_if([&] { return is_due_ = false, polls_ = true, false; });
     }
-    // What a VM has told since it was polled is still there.
+    // Reports that came after their VM was polled are still pending.
     void end_poll() {
       call_if([&] { return polls_ = false, is_due_; });
     }

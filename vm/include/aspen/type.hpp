@@ -1,11 +1,11 @@
-// C++ types of the host's for scripts:
+// C++ types of the host for scripts:
 //
 //   host.type<Sprite>("Sprite").ctor<double, double>().method("move", &Sprite::move).field("x", &Sprite::x);
 //
-// is a module `host.sprite` of functions: `s = host.sprite 1.0 2.0` makes one, `host.sprite.move 1.0 0.5 s`
-// gives the moved one, and `s.x` is its field. Sprites are values: who changes one has a copy if others hold
-// it, too. After .shared(), all who hold one see the same object, and each use of it is an effect, in its
-// turn.
+// defines a module `host.sprite` of functions: `s = host.sprite 1.0 2.0` makes a sprite, `host.sprite.move
+// 1.0 0.5 s` returns the moved sprite, and `s.x` is its field. Sprites are values: a change first copies the
+// object if there are other references to it. After .shared(), all references see the same object, and each
+// use of it is an effect, in program order.
 #pragma once
 
 #include <charconv>
@@ -41,7 +41,7 @@ concept Hashable = requires(const T& object) {
   { std::hash<T>()(object) } -> std::convertible_to<size_t>;
 };
 
-// What `code` gives; an exception is reported instead.
+// Returns `code()`; an exception is reported as a failure, and the result is then a default value.
 template <class Code>
 auto report_exceptions(aspen_failure* failure, Code code) noexcept -> decltype(code()) {
   std::string_view what = "a C++ exception of unknown type";
@@ -56,7 +56,7 @@ auto report_exceptions(aspen_failure* failure, Code code) noexcept -> decltype(c
   return decltype(code())();
 }
 
-// What a field is shown as: as scripts would show it, where that is simple.
+// Appends a field for `show`, written as scripts would write it; only for simple types.
 inline void append_shown(std::string& out, bool value) { out += value ? "true" : "false"; }
 template <class V>
 requires std::is_arithmetic_v<V>
@@ -74,7 +74,7 @@ concept Shown = requires(std::string& out, const V& value) {
   append_shown(out, value);
 };
 
-// What the C interface keeps of a type, whose objects are given by address.
+// What the C interface keeps for a type (its `data`). Objects are given by address.
 struct TypeState {
   struct Field {
     std::string name;
@@ -83,7 +83,7 @@ struct TypeState {
   };
 
   std::string name;
-  std::vector<Field> fields;  // for show, in the order of their definition
+  std::vector<Field> fields;  // for show, in the order of definition
   std::function<std::string(const void* object)> show;
 
   void set_field(Field field) {
@@ -112,7 +112,7 @@ inline void TypeState::write(void* state, const void* object, aspen_sink sink, v
   });
 }
 
-// The type behind the C interface: T's own functions, as far as it has them.
+// A type behind the C interface: uses those of T's operators that exist.
 template <class T>
 class TypeCode {
  public:
@@ -154,8 +154,8 @@ class TypeCode {
   }
 };
 
-// What a method takes besides its object, what it gives, and whether it may change the object: a member
-// function that is not const, or any function whose first parameter is a T&.
+// What a method takes besides its object, what it returns, and whether it may change the object: true for a
+// member function that is not const, and for a function with a first parameter of type T&.
 template <class F>
 struct MethodSignature : MethodSignature<decltype(&F::operator())> {};
 template <class R, class T, class... P>
@@ -167,7 +167,7 @@ struct MethodSignature<R (*)(T, P...)> {
 };
 template <class R, class T, class... P>
 struct MethodSignature<R (*)(T, P...) noexcept> : MethodSignature<R (*)(T, P...)> {};
-// Of a function object.
+// For a function object.
 template <class R, class C, class T, class... P>
 struct MethodSignature<R (C::*)(T, P...)> : MethodSignature<R (*)(T, P...)> {};
 template <class R, class C, class T, class... P>
@@ -246,7 +246,7 @@ class Method {
     }
   }
 
-  // Of a value, the changed one is the result, or stands behind what the method gives.
+  // For an object that is a value, the result is the changed object, or the tuple `(result, object)`.
   template <class... P>
   static aspen_value change(aspen_context* context, F& function, T& object, aspen_value owned, P&&... rest) {
     const bool is_shared = aspen_type_is_shared(aspen_host_type_of(owned)) != 0;
@@ -331,10 +331,10 @@ class Constructor {
   }
 };
 
-// What of a Type does not depend on the C++ type.
+// The part of Type that does not depend on the C++ type.
 class TypeBuilder {
  public:
-  // The first thing that was refused.
+  // The first definition that was refused; null if none was.
   const Error* error() const { return failed_.get(); }
 
  protected:
@@ -356,7 +356,7 @@ class TypeBuilder {
     if (status != ASPEN_OK) note(Error::take(status, error));
   }
 
-  // Null, and noted, if it is too late.
+  // Null, with an error noted, if the type is in use already.
   TypeState* open_state(std::string_view what) {
     if (!type_) return nullptr;
     if (aspen_type_is_open(type_)) return static_cast<TypeState*>(aspen_host_type_data(type_));
@@ -364,7 +364,7 @@ class TypeBuilder {
     return nullptr;
   }
 
-  // Without `parameters`, the last is named like the type.
+  // By default, `parameters` names the last parameter like the type.
   void define_member(aspen_definition definition, std::string_view name, std::string_view parameters,
                      std::string_view doc, std::string_view field) {
     const std::string field_name(field), before = default_parameters(definition.arity - 1);
@@ -411,36 +411,36 @@ class TypeBuilder {
   }
 
   aspen_vm* vm_;
-  std::string object_;  // what messages call it: "sprite"
+  std::string object_;  // the parameter's name in messages: "sprite"
   aspen_host_type* type_ = nullptr;
   std::shared_ptr<Error> failed_;  // shared, so that a chain may be copied into a variable
 };
 
 }  // namespace detail
 
-// A type of the host's in one VM, which outlives this: what Module::type gives, as often as it is asked. All
-// of this may be called in any order, but shared(), show() and field() before the first program is compiled,
-// and before the first object is made. A name that is there already means the new thing from now on.
+// A type of the host in one VM, which must outlive this; Module::type returns the same type each time. Call
+// these functions in any order, but shared(), show() and field() before the first program is compiled and
+// before the first object is made. Defining a name again replaces it for programs compiled later.
 //
-// What T has is used: `==`, or objects cannot be compared; `<`, or they cannot be ordered; std::hash, or they
-// cannot be keys of dicts. Whatever of it throws ends the script's operation in an error; destructors must
-// not. They run on the thread that uses the VM, and in a VM with workers on any of these, once nobody refers
-// to the object, at the latest when the VM ends; they may drop handles, and do nothing else with the VM.
+// T's own operators are used. Without `==`, objects cannot be compared; without `<`, not ordered; without
+// std::hash, they are no keys of dicts. If they throw, the script's operation ends in an error. Destructors
+// must not throw. They run after the last reference is gone, at the latest when the VM ends, on the thread
+// that uses the VM or on a worker of it. They may release handles, and do nothing else with the VM.
 template <class T>
 class Type : public detail::TypeBuilder {
  public:
   Type(aspen_vm* vm, std::string_view module, std::string_view name)
       : TypeBuilder(vm, detail::TypeCode<T>::definition(), module, name) {}
 
-  // Objects have identity: whoever holds one sees what others do to it, `==` tells whether two are the same,
-  // and each use is an effect: a read for what is const, else a write. Types that cannot be copied are
+  // Objects have identity: all references to an object see its changes, `==` compares identities, and each
+  // use is an effect: a read for const functions, else a write. Types that cannot be copied are always
   // shared.
   Type& shared() {
     share();
     return *this;
   }
 
-  // What calling the module does. The effect is at least a write if the type is shared.
+  // The constructor that calling the module runs. The effect is at least a write if the type is shared.
   template <class... A>
   Type& ctor(Effect least = pure, std::string_view parameters = {}, std::string_view doc = {}) {
     using Made = detail::Constructor<T, A...>;
@@ -455,18 +455,18 @@ class Type : public detail::TypeBuilder {
     return *this;
   }
 
-  // A member function, or a function object whose first parameter is a T& or const T&. In scripts the object
-  // comes last. One that is const, or takes a const T&, gives its result. Any other gives the changed object,
-  // or `(result, object)` if it returns something; of a shared object, the result alone, or ().
+  // A member function, or a function object with a first parameter T& or const T&. In scripts the object is
+  // the last argument. A const one returns its result. Any other returns the changed object, or `(result,
+  // object)` if it has a result; for a shared object, it returns only its result, or ().
   template <class F>
   Type& method(std::string_view name, F function, std::string_view parameters = {},
                std::string_view doc = {}) {
     return member(name, std::move(function), parameters, doc, {});
   }
 
-  // A data member, or a function that reads it and, unless it is constant, one that sets it: `s.x`,
-  // `s.x = v` and `{ ..s, x: v }` for a value. In any case there are functions, `sprite.x s` and
-  // `sprite.set_x v s`.
+  // A field `s.x`: a data member, or a function that reads it, with one that sets it unless the field is
+  // constant. Scripts set it by `s.x = v`, and for a value by `{ ..s, x: v }`. There are always the functions
+  // `sprite.x s` and, unless it is constant, `sprite.set_x v s`.
   template <class V>
   requires(!std::is_function_v<V>) Type& field(std::string_view name, V T::*data) {
     using Member = detail::Member<T, V>;
@@ -501,8 +501,8 @@ class Type : public detail::TypeBuilder {
     return member("set_" + std::string(name), std::move(set), setter_parameters(name), {}, name);
   }
 
-  // What `show` and `print` give: `text` takes a const T& and returns a std::string. By default the fields
-  // that are data members and plain: "Sprite(1.0, 2.0)".
+  // Defines the text of `show` and `print`: `text` takes a const T& and returns a std::string. By default it
+  // is the data members of simple types, in the order of their definition: "Sprite(1.0, 2.0)".
   template <class F>
   Type& show(F text) {
     if (auto* state = open_state("show"))
@@ -512,7 +512,7 @@ class Type : public detail::TypeBuilder {
     return *this;
   }
 
-  // Any other function in the type's module: another way to make one, for instance.
+  // Any other function in the type's module, such as another constructor.
   template <class F>
   Type& def(std::string_view name, Effect effect, F function, std::string_view parameters = {},
             std::string_view doc = {}) {

@@ -1,4 +1,4 @@
-// A script's value in the hands of the host.
+// A handle of a script's value, for the host.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ inline void append_to(void* out, const char* text, size_t size) {
   static_cast<std::string*>(out)->append(text, size);
 }
 
-// Runs `body()` where values in local variables are safe.
+// Runs `body()`, in which values in local variables stay valid.
 template <class F>
 void within(aspen_vm* vm, F&& body) {
   aspen_within(
@@ -26,8 +26,8 @@ void within(aspen_vm* vm, F&& body) {
 
 }  // namespace detail
 
-// A handle that keeps a value of any type alive, wherever it is stored. Copies are handles of the same value.
-// Used by the thread that uses the VM. It may outlive the VM, and is empty from then on.
+// A handle that keeps a value of any type alive, anywhere in the host's memory. Copies are handles of the
+// same value. Only the thread that uses the VM uses it. It may outlive the VM, and is empty from then on.
 class Value {
  public:
   Value() = default;
@@ -44,7 +44,7 @@ class Value {
     if (root_) aspen_root_release(root_);
   }
 
-  // False for a handle that holds nothing: made by default, or its VM is gone.
+  // False for an empty handle: default-constructed, or its VM is gone.
   explicit operator bool() const { return vm() != nullptr; }
   aspen_vm* vm() const { return root_ ? aspen_root_vm(root_) : nullptr; }
   aspen_value raw() const { return root_ ? aspen_root_get(root_) : ASPEN_NO_VALUE; }
@@ -52,7 +52,7 @@ class Value {
   aspen_type type() const { return *this ? aspen_type_of(raw()) : ASPEN_OTHER; }
   // "Int", "String" …; "" for an empty handle.
   std::string_view type_name() const { return *this ? aspen_type_name(raw()) : ""; }
-  // What `print` would write, and what `show` gives.
+  // text() is what `print` would write, show() what `show` gives. Both are "" for an empty handle.
   std::string text() const {
     std::string out;
     if (*this) aspen_print_to(vm(), raw(), detail::append_to, &out);

@@ -1,4 +1,4 @@
-// A virtual machine with what its host gives to it and takes from it.
+// A virtual machine, the functions and values that its host gives it, and what the host gets from it.
 #pragma once
 
 #include <chrono>
@@ -24,22 +24,22 @@ inline namespace v1 {
 struct Limits {
   size_t heap_bytes = 0;             // 0: none
   size_t stack_bytes = 0;            // 0: the default, 256 MiB
-  uint64_t fuel = 0;                 // calls and loop steps of each run and call, started ones too; 0: none
-  std::chrono::nanoseconds wall{0};  // that each of these may take, waiting included; 0: none
-  uint32_t tasks = 0;                // that each of these may have at a time, besides its own; 0: any number
+  uint64_t fuel = 0;                 // calls and loop steps of each run, call and started call; 0: no limit
+  std::chrono::nanoseconds wall{0};  // duration of each of these, waits included; 0: no limit
+  uint32_t tasks = 0;                // live tasks of each of these, besides its own; 0: no limit
 };
 
 struct Options {
-  Capabilities capabilities = {};  // nothing, by default
+  Capabilities capabilities = {};  // none by default
   Limits limits = {};
   std::function<void(std::string_view)> out = {};  // empty: standard output
   std::function<void(std::string_view)> err = {};  // empty: standard error
-  std::vector<std::string> arguments = {};         // what scripts see as `args`
+  std::vector<std::string> arguments = {};         // the script's `args`
   uint64_t hash_seed = 0;                          // 0: random
   bool task_priorities = false;  // ready tasks run by priority (task.spawn_with), not by age
 };
 
-// Compiled source, for the VM that compiled it. Movable.
+// Compiled source. Only the VM that compiled it runs it. Movable.
 class Program {
  public:
   explicit Program(aspen_program* program) : program_(program) {}
@@ -52,14 +52,14 @@ class Program {
   std::unique_ptr<aspen_program, Free> program_;
 };
 
-// A group of host functions: `vm.module("host").def("mean", …)` makes `host.mean`. A view on the VM, which
-// outlives it.
+// A group of host functions: `vm.module("host").def("mean", …)` makes `host.mean`. It only refers to the VM,
+// which must outlive it.
 class Module {
  public:
   Module(aspen_vm* vm, std::string prefix) : vm_(vm), prefix_(std::move(prefix)) {}
 
-  // Makes a C++ function callable from the programs that are compiled from now on, with types deduced. A
-  // Result or an exception that it ends in becomes an error of the script. `parameters` names them in
+  // Makes a C++ function callable by the programs that are compiled from now on; types are deduced. An
+  // exception or a Result with an error becomes an error of the script. `parameters` names the parameters in
   // messages ("xs limit").
   template <class F>
   Module& def(std::string_view name, Effect effect, F function, std::string_view parameters = {},
@@ -75,10 +75,10 @@ class Module {
     return define(definition, name, parameters, doc);
   }
 
-  // The same of a function whose calls end later: while one is under way the program goes on where it can,
-  // and calls with effect `read` are in flight together. The function either takes a Completer<T> first,
-  // returns nothing, and has the call end by it, or is a coroutine that returns Async<T>. It runs on the
-  // thread that runs the VM and must not block; what it has begun may end on any. The least effect is `read`.
+  // Like def(), for a function with calls that end later. During such a call the program goes on where it
+  // can, and calls with effect `read` overlap. The function either takes a Completer<T> first and returns
+  // nothing, or is a coroutine that returns Async<T>. It runs on the thread that runs the VM and must not
+  // block; any thread may end the call. The least effect is `read`.
   template <class F>
   Module& async(std::string_view name, Effect effect, F function, std::string_view parameters = {},
                 std::string_view doc = {}) {
@@ -93,15 +93,15 @@ class Module {
     return define(definition, name, parameters, doc);
   }
 
-  // Makes a C++ type known to scripts, as a module within this one:
-  // `vm.module("host").type<Sprite>("Sprite")` as `host.sprite`, for the programs that are compiled from now
-  // on. Asked again, it is the same type.
+  // Makes a C++ type known to the programs that are compiled from now on, as a module inside this one:
+  // `vm.module("host").type<Sprite>("Sprite")` is `host.sprite`. A further call with the same T and name
+  // returns the same type.
   template <class T>
   Type<T> type(std::string_view name) {
     return Type<T>(vm_, prefix_, name);
   }
 
-  // The first definition that was refused, for a bad name or too many parameters.
+  // The first definition that was refused, for example for a bad name or too many parameters; null if none.
   const Error* error() const { return failed_.get(); }
 
  private:
@@ -118,7 +118,7 @@ class Module {
   std::shared_ptr<Error> failed_;  // shared, so that a chain of defs may be copied into a variable
 };
 
-// Movable. Used by one thread at a time, but for interrupt().
+// Movable. One thread at a time uses it; any thread may call interrupt().
 class Vm {
  public:
   Vm(Vm&&) = default;
@@ -128,10 +128,10 @@ class Vm {
   explicit Vm(Options options = {})
       : options_(std::make_unique<Options>(std::move(options))), vm_(make(*options_), &aspen_vm_free) {}
 
-  // A group of functions, or functions without a group for an empty name.
+  // A group of functions; for an empty name, functions without a prefix.
   Module module(std::string_view name) { return {vm_.get(), std::string(name)}; }
 
-  // `name` stands for the source in messages, and is where its relative imports start from.
+  // Messages name the source `name`, and its relative imports start from it.
   Result<Program> compile(std::string_view source, const std::string& name) {
     aspen_program* program = nullptr;
     aspen_error* error = nullptr;
@@ -148,7 +148,7 @@ class Vm {
     return Program(program);
   }
 
-  // Runs the top level. Its names are what get() finds from then on.
+  // Runs the program's top level. Afterwards get() finds its names.
   Result<void> run(const Program& program) {
     aspen_error* error = nullptr;
     aspen_status status = aspen_run(vm_.get(), program.get(), &error);
@@ -156,8 +156,8 @@ class Vm {
     return {};
   }
 
-  // The value of a top-level name, the latest program's first: get<int64_t>("limit"), get<Value>("table"),
-  // get<double(std::string)>("score"), which is a Function.
+  // The value of a top-level name; the program that ran last is searched first: get<int64_t>("limit"),
+  // get<Value>("table"), or get<double(std::string)>("score"), which returns a Function.
   template <class T>
   auto get(const std::string& name) {
     if constexpr (std::is_function_v<T>) {
@@ -167,7 +167,7 @@ class Vm {
     }
   }
 
-  // Makes a value known under a name to the programs that are compiled from now on.
+  // Defines a name with this value for the programs that are compiled from now on.
   template <class T>
   Result<void> set(const std::string& name, const T& value) {
     Result<void> result;
@@ -192,7 +192,7 @@ class Vm {
     return (*function)(arguments...);
   }
 
-  // A handle of a C++ value, as scripts would see it.
+  // Converts a C++ value to a script's value. An empty handle if it has no form in scripts.
   template <class T>
   Value value(const T& from) {
     Value made;
@@ -202,15 +202,15 @@ class Vm {
     });
     return made;
   }
-  // What a handle holds, as a C++ value.
+  // Converts the value of a handle to a C++ value.
   template <class T>
   Result<T> as(const Value& value) {
     if (value.vm() != vm_.get()) return Error("a value of another VM, or of none", ErrorKind::misuse);
     return detail::decode_result<T>(vm_.get(), value.raw());
   }
 
-  // The object of a shared type that a handle holds, which lasts as long as the handle, and which scripts see
-  // change. Null for anything else. T is const for objects that are values.
+  // The object of a shared type that a handle refers to, valid as long as the handle; scripts see its
+  // changes. Null for anything else. Use a const T for objects that are values.
   template <class T>
   T* object(const Value& value) const {
     using Object = std::remove_const_t<T>;
@@ -220,17 +220,17 @@ class Vm {
     return std::is_const_v<T> || may_change ? object : nullptr;
   }
 
-  // Runs calls that have been started (Function::start) until none of them is ready, for about so long at
-  // most, whatever scripts do; 0: for a moment. It does not wait: wait() does, until there is something to
-  // do, or get() of a Future. Whether any started call is under way. Not from inside a function that a script
-  // called: false, and nothing runs.
+  // Runs started calls (Function::start) until none of them is ready, for about `budget` at most whatever
+  // scripts do; 0: briefly. Does not block: wait() blocks until there is something to do, and Future::get()
+  // until a call has ended. Returns whether any started call has not ended. In a function that a script
+  // called, it returns false and runs nothing.
   bool poll(std::chrono::nanoseconds budget = {}) { return aspen_poll(vm_.get(), count(budget)) != 0; }
-  // Waits until poll() has something to do, but no longer than that.
+  // Blocks until poll() has something to do, for `timeout` at most.
   void wait(std::chrono::nanoseconds timeout) { aspen_wait(vm_.get(), count(timeout)); }
-  // `wake` is called when poll() has something to do: once between two polls, on any thread, at once if that
-  // is so already. No lock is held meanwhile; a `wake` that runs on the thread which uses the VM may use it.
-  // An empty one ends it. Once this has returned, or the VM has ended, no call of the one before is going on
-  // on another thread. False: the system refuses a thread.
+  // Calls `wake` when poll() has something to do: once between two polls, on any thread, immediately if there
+  // is something already. No lock is held during the call; on the thread that uses the VM, `wake` may use it.
+  // An empty function removes it. After this returns, or the VM has ended, no other thread is in a call of
+  // the old function. False if the system refuses a thread.
   bool on_wakeup(std::function<void()> wake) {
     using Wake = std::function<void()>;
     if (!wake) return aspen_on_wakeup(vm_.get(), nullptr, nullptr, nullptr) == ASPEN_OK;
@@ -239,21 +239,21 @@ class Vm {
                [](void* data) { delete static_cast<Wake*>(data); }) == ASPEN_OK;
   }
 
-  // For other threads, which have this one do something: start calls, cancel them. Throws std::bad_alloc if
-  // there is no memory, or the system refuses a thread.
+  // Lets other threads have this thread do something, such as start and cancel calls. Throws std::bad_alloc
+  // if there is no memory or the system refuses a thread.
   Mailbox mailbox() {
     aspen_mailbox* made = aspen_mailbox_new(vm_.get());
     if (!made) throw std::bad_alloc();
     return Mailbox(made);
   }
 
-  // Stops what run(), call() or get() waits for, else all calls that have been started, or, if there are
-  // none, what runs next, with an error that no script can catch. From any thread and from signal handlers.
+  // Stops what run(), call() or get() waits for; else all started calls; else, if there are none, the next
+  // run or call. They end in an error that no script can catch. Any thread or signal handler may call this.
   void interrupt() { aspen_interrupt(vm_.get()); }
   void collect() { aspen_collect(vm_.get()); }
   aspen_statistics statistics() const { return aspen_get_statistics(vm_.get()); }
   aspen_vm* get() const { return vm_.get(); }
-  // For who polls several.
+  // For aspen::Runtime, which polls several VMs.
   std::weak_ptr<aspen_vm> watch() const { return vm_; }
 
  private:
@@ -307,7 +307,7 @@ class Vm {
     try {
       (static_cast<Options*>(context)->*which)(text);
     } catch (...) {
-      // No exception crosses into the VM, and output has nobody to report to: what a sink throws is lost.
+      // No exception may enter the VM, and no caller can be given it here: exceptions of a sink are dropped.
     }
   }
 
@@ -327,7 +327,7 @@ class Vm {
   }
 
   std::unique_ptr<Options> options_;  // where the C side finds the sinks, whoever the Vm is moved to
-  std::shared_ptr<aspen_vm> vm_;      // alone but for the moment in which a Runtime polls it
+  std::shared_ptr<aspen_vm> vm_;      // the only owner, except while a Runtime polls the VM
 };
 
 }  // namespace v1
