@@ -1,8 +1,8 @@
-// What goes on outside of the program while a strand waits for it: a call on a thread that may block, a
-// descriptor that becomes ready, a host's answer.
+// An asynchronous operation that a strand waits for outside of the program: a blocking call on a pool thread,
+// a descriptor that becomes ready, or a host's answer.
 //
-// Natives whose effect is `read` may wait so in strands that are not the head (execution.md): while they do,
-// what comes after them goes on.
+// A native with the effect `read` may wait like this in a strand that is not the head (execution.md);
+// meanwhile, what comes after it in the program continues.
 #pragma once
 
 #include <atomic>
@@ -17,28 +17,28 @@ namespace aspen {
 
 class Runtime;
 
-// Counted: by the object that a strand keeps while it waits, and by whoever is to end it. So it may outlive
-// both the wait and that object; whoever ends it touches nothing of the heap.
+// Reference-counted: the object that the waiting strand keeps holds one reference, and the completing thread
+// another. An operation may outlive the wait and that object; the completing thread must not touch the heap.
 class Operation {
  public:
-  // The maker's: `wrap` hands it on.
+  // The maker holds the first reference; `wrap` passes it on.
   explicit Operation(Runtime& runtime);
   virtual ~Operation() = default;
   Operation(const Operation&) = delete;
   Operation& operator=(const Operation&) = delete;
 
-  // Any thread, once, and by all operations: it is over. Whoever waits goes on.
+  // Completes the operation and wakes the waiting strand. Exactly once for each operation, on any thread.
   void end();
-  // The same, by a thread that the runtime neither owns nor joins: its end waits until this has returned.
-  // Whoever calls this holds a lock that `give_up` takes, so that it does not begin once nobody waits.
+  // Likewise, for a thread that the runtime neither owns nor joins: the runtime's destructor blocks until
+  // this returns. REQUIRES: the caller holds a lock that `give_up` takes, so it cannot begin too late.
   void end_from_outside();
-  // By who would have waited for it, and will not. From then on it counts for no deadlock.
+  // The strand will not wait for it, or no longer. The search for a deadlock then ignores the operation.
   void forsake();
-  // By who ends it, before: there was no memory for its result.
+  // For the completing thread, before it ends the operation: there was no memory for the result.
   void refuse() { is_refused_ = true; }
-  // Once it is over.
+  // Valid after the end.
   bool was_refused() const { return is_refused_; }
-  // What came of it is not needed any more, or never was.
+  // The result is no longer needed, or was never needed.
   virtual void drop_result() {}
 
   void hold() { owners_.fetch_add(1, std::memory_order_relaxed); }
@@ -46,22 +46,22 @@ class Operation {
     if (owners_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
   }
 
-  // The object that a strand keeps (Strand::keep) while it waits for the operation; takes the reference over.
+  // Makes the object that a strand keeps (Strand::keep) while it waits. Takes over the caller's reference.
   static Value wrap(Allocator& allocator, Operation& operation);
-  // The one that the strand keeps; null if it keeps none.
+  // The operation that the strand keeps; null if it keeps none.
   static Operation* kept_by(const Strand& strand);
-  // The same, for the caller to release: the strand keeps it no longer. What it holds, descriptors above all,
-  // need not wait for a collection then.
+  // Likewise, and the strand no longer keeps it: the caller has to release it. Resources of the operation,
+  // such as descriptors, then need not wait for a collection.
   static Operation& take_kept(Strand& strand);
-  // By the native of a strand that keeps it. True: it is over. False: the native returns Value::exception(),
-  // as `choose` says; if an error is pending the operation goes on, and nobody wants its result. `heeded`:
-  // the signals that may end the wait.
+  // For the native of a strand that keeps the operation. True: it has ended. False: the native returns
+  // Value::exception() as for `choose`; with an error pending, the operation goes on and its result is
+  // dropped. `heeded`: the signals that may end the wait.
   static bool await(Strand& strand, uint32_t heeded = UINT32_MAX);
-  // By a worker that ends a strand which was squashed while it waited: nobody will wake it.
+  // For a worker that ends a strand squashed during its wait: the operation will no longer wake it.
   static void forget_wait(Strand& strand);
 
  protected:
-  // Any thread, perhaps when it is over: nobody waits for it, so it may end sooner than it would have.
+  // The strand no longer waits, so the operation may end early. Any thread; perhaps after the end.
   virtual void give_up() {}
 
  private:
@@ -69,9 +69,9 @@ class Operation {
 
   Runtime& runtime_;
   std::atomic<uint32_t> owners_{1};
-  bool is_refused_ = false;  // written before it ends
+  bool is_refused_ = false;  // written before the end
   OrderedLock lock_;
-  // Guarded by the lock, and so is the queue.
+  // These and the queue are guarded by the lock.
   bool has_ended_ = false;
   bool is_forsaken_ = false;
   WaitQueue waiting_;

@@ -1,5 +1,5 @@
-// Runs a machine's strands on the workers of a scheduler: where strands come from, how one runs on a worker,
-// and how a program is started and awaited from outside.
+// Runs a machine's strands on the workers of a scheduler: where strands come from, how a worker runs one, and
+// how a thread outside of the scheduler starts a program and waits for its end.
 #pragma once
 
 #include <semaphore.h>
@@ -32,57 +32,57 @@
 
 namespace aspen {
 
-// When calls and the rest of their callers become strands of their own.
+// When a call and the rest of its caller become separate strands.
 enum class SplitPolicy : uint8_t {
   never,
-  on_demand,  // when a worker has nothing to do
+  on_demand,  // when a worker is idle
   always,     // at every promotable call
-  chaos,      // at random ones, and strands that could go on let others go first
+  chaos,      // at random calls; strands that could continue let others run first
 };
 
 struct RuntimeOptions {
   uint32_t workers = sched::Config::kOnePerCore;
   SplitPolicy split = SplitPolicy::on_demand;
   bool by_priority = false;            // ready strands run by their task's priority, not by age
-  uint64_t seed = 0;                   // of every choice made at random; 0: from the clock
-  uint32_t trace_events = 0;           // recorded per worker, at most
-  StrandObserver* observer = nullptr;  // outlives the runtime; null: nobody
+  uint64_t seed = 0;                   // for all random choices; 0: from the clock
+  uint32_t trace_events = 0;           // most events recorded per worker
+  StrandObserver* observer = nullptr;  // outlives the runtime; null: none
 };
 
-// Strands that are free for use. One thread's.
+// Strands and starters that are free for use. Belongs to one thread.
 struct StrandPool {
   Strand* unused = nullptr;        // linked by `next`
-  std::vector<Strand*> withdrawn;  // still in a queue, unless a worker came by
+  std::vector<Strand*> withdrawn;  // still in a queue, unless a worker has reached them
   StarterPool starters;
 };
 
-// What belongs to one worker.
+// The state of one worker.
 struct Executor : StrandPool {
   Executor(Heap& heap, uint64_t seed, uint32_t index) : mutator(heap), random(seed, index) {}
 
   Mutator mutator;
-  // The one that runs. Written by the worker, read by who makes it stop; the worker then looks whether it has
-  // to: both in one order, so that either the one is found or the other seen. It may be another one by the
-  // time that it is looked at.
+  // The strand that this worker runs. Written by the worker, read by threads that want to stop the strand;
+  // the worker then checks for requests. Both use one total order: either the thread finds the strand, or the
+  // worker sees the request. The worker may run another strand by the time that a thread reads from this one.
   std::atomic<Strand*> running{nullptr};
   sched::Worker* worker = nullptr;
-  uint64_t split_allowed_ns = 0, split_all_allowed_ns = 0;  // not before that
+  uint64_t split_allowed_ns = 0, split_all_allowed_ns = 0;  // no split before that time
   sched::Random random;
   StrandCounters counters;
-  uint64_t stopped_ns = 0;  // since when it stands still for a collection
-  uint32_t depth = 0;       // strands that wait for one which runs inside their native
-  // Where one thread runs all, nobody sees that a strand has run for long: it lets others go first after so
-  // many effects, or calls and steps of loops: these are counted only while others wait, as each takes the
-  // slow path of its safepoint then. 0 effects: there are other threads, and nothing is counted.
+  uint64_t stopped_ns = 0;  // when it stopped for a collection
+  uint32_t depth = 0;       // strands that wait for one that runs inside their native
+  // With a single thread, no other thread notices that a strand has run for long. It then lets others run
+  // after this many effects, or calls and loop steps. Steps are counted only while others wait, because each
+  // counted step takes the slow path of its safepoint. 0 effects: there are other threads; no counting.
   static constexpr uint32_t kEffectsPerTurn = 256, kStepsPerTurn = 1 << 14;
   uint32_t effects_left = 0, steps_left = kStepsPerTurn;
 };
 
-// How long calls have taken that should be quick, to tell whether the next one may hold its worker. Any
-// thread; counts that are lost, as others count at the same time, do no harm.
+// Durations of calls that should be quick, to decide whether the next one may block its worker. Any thread
+// may use it. A count that is lost when two threads write at once does no harm.
 class QuickCalls {
  public:
-  // Now and then it is tried again.
+  // True also for every 16th call while they are slow, to measure again.
   bool may_try() {
     if (mean_ns_.load(std::memory_order_relaxed) < kQuickNs) return true;
     return tries_.fetch_add(1, std::memory_order_relaxed) % kTriesApart == 0;
@@ -93,7 +93,7 @@ class QuickCalls {
   }
 
  private:
-  // Some times what it takes to hand a call to another thread.
+  // A few times the cost of handing a call to another thread.
   static constexpr uint64_t kQuickNs = 200'000;
   static constexpr uint64_t kWeight = 8;
   static constexpr uint32_t kTriesApart = 16;
@@ -103,143 +103,143 @@ class QuickCalls {
 
 class Runtime {
  public:
-  // Null, with the reason in `error`, if the system refuses threads. `machine` outlives it.
+  // Null, with the reason in `error`, if the system refuses threads. `machine` must outlive the runtime.
   static std::unique_ptr<Runtime> start(Machine& machine, RuntimeOptions options, std::string& error);
   ~Runtime();
   Runtime(const Runtime&) = delete;
   Runtime& operator=(const Runtime&) = delete;
 
-  // Runs a function as a program, and waits on this thread, which is no worker, until it and all its tasks
-  // have ended. Without workers, this thread runs them, and calls that have been started beside them.
+  // Runs a function as a program, and blocks this thread, which is not a worker, until the program and all
+  // its tasks have ended. Without workers, this thread runs them, and also the calls that a host has started.
   const Ending& run(Value function, const Value* arguments, unsigned count);
 
-  // ---- Calls that a host starts, without workers. All by the host's thread.
+  // ---- Calls that a host starts, without workers. Only the host's thread calls these functions.
 
-  // False, with the reason in `error`: the system refuses a thread for the alarm, or there are workers.
-  // Before the others, and before a run that has a limit on time.
+  // False, with the reason in `error`, if the system refuses a thread for the alarm, or if there are workers.
+  // Call it before the others, and before a run with a limit on time.
   bool prepare_polling(std::string& error);
   bool can_poll() const { return alarm_ != nullptr; }
-  // Begins a call, whose effects are ordered among themselves only: `poll` goes on with it, and so do `run`
-  // and `finish`. Also by a native that a host gave.
+  // Starts a call, which orders its effects only among themselves; `poll`, `run` and `finish` run it. A
+  // native function of the host may call this, too.
   Run& start(Value function, const Value* arguments, unsigned count);
-  // Runs what is ready until nothing is, for about so long at most, or for a moment. Does not wait. Whether
-  // any call is under way.
+  // Runs ready strands until there are none, for about `budget_ns` at most; 0: briefly. Does not block.
+  // Returns whether any call has not ended.
   bool poll(uint64_t budget_ns);
-  // Waits until a poll has something to do, but no longer than that.
+  // Blocks until a poll has something to do, for `timeout_ns` at most.
   void wait(uint64_t timeout_ns);
-  // Polls, and waits, until it is over. If nothing can ever happen, Deadlock is raised in it.
+  // Polls and waits until the run has ended. If nothing can ever wake it, Deadlock is raised in it.
   void finish(Run& run);
-  // The host has done with it; it goes on, if it is not over.
+  // The host no longer needs the run, which continues if it has not ended.
   void release(Run& run);
-  // Told when the next poll has something to do: once. By `start` on the host's thread, else on the alarm's.
+  // Reports once that the next poll has something to do, on the host's thread (`start`) or the alarm's.
   WakeUp& wake_up() { return wake_up_; }
-  // Any thread, after prepare_polling: has `act` called by the host's thread, in its next poll or, if it
-  // waits for a run, soon. In the order of the calls.
+  // The host's thread will call `act`: in its next poll or, if it waits for a run, soon. Any thread may call
+  // this after prepare_polling. Calls keep their order.
   void post(std::function<void()> act);
-  // Whether the time is over for what stops for nothing else.
+  // Whether the run's time is over, for code that checks no other reason to stop.
   bool is_late(const Run& run) const { return run.ends_by_ns <= clock_ns_.load(std::memory_order_relaxed); }
 
-  // A task, spawned by the strand, which is the head of its timeline, with that one's priority. Null with an
-  // error pending that nobody can catch: there are as many tasks as the host allows.
+  // Spawns a task from the strand, which is the head of its timeline, with the priority of that task. Null
+  // with an uncatchable error pending if there are as many tasks as the host allows.
   Task* spawn(Strand& strand, const Task::Body& body);
-  // The same with a priority of its own: where tasks run by priority, higher ones go first.
+  // Likewise, with its own priority: where tasks run by priority, those with a higher one run first.
   Task* spawn_with(Strand& strand, const Task::Body& body, int32_t priority);
-  // The same; it cancels its later tasks when one of its own fails (Task::set_ordered).
+  // Likewise. If one of its children fails, it cancels the later ones (Task::set_ordered).
   Task* spawn_ordered(Strand& strand, const Task::Body& body);
-  // The task of a fiber that begins: nobody's child. Null with an error pending.
+  // The task of a fiber that begins. It has no parent. Null with an error pending.
   Task* spawn_fiber(Strand& strand, Fiber& fiber);
-  // By a native of the strand that waits for the task: if that has not begun, it begins here and now. Whether
-  // it has come to its end so.
+  // For a native of the strand that waits for the task: runs the task here and now if it has not begun.
+  // Returns whether that has brought the task to its end.
   bool run_awaited(Strand& strand, Task& task);
-  // If the task has not begun, it is queued by itself.
+  // Queues the task if it has not begun.
   void start_now(Strand& strand, Task& task);
-  // The task, whose last strand runs on this worker, is over.
+  // For a task that has ended, on the worker that ran its last strand: frees its starter.
   void release_starter(Executor& executor, Task& task);
-  // By the program's own task, when the others have ended: makes the detached ones end. Whether there are
-  // any.
+  // For the program's own task, when its other tasks have ended: makes the detached tasks end. Returns
+  // whether there are any.
   bool end_detached(Task& root);
-  // How many detached tasks the last program's end has ended.
+  // How many detached tasks the end of the last program has ended.
   uint32_t detached_ended() const { return detached_ended_; }
-  // The program is to look at Machine::interrupt. Any thread, and signal handlers.
+  // Makes the program check Machine::interrupt. For any thread and for signal handlers.
   void interrupt();
-  // There is something for the thread that waits for the end to look at. Any thread.
+  // Wakes the thread that waits for the program's end, because there is something to check. For any thread.
   void report_news() { sem_post(&news_); }
-  // The same: an error that nobody is told of but by the host.
+  // Likewise, because an error was lost: only the host will be informed of it.
   void report_lost() {
     has_lost_.store(true, std::memory_order_release);
     report_news();
   }
-  // By a strand that sees it. Whether it is the program's own, which attends to it.
+  // For a strand that sees an interrupt. True if its task is the program's own, which handles the interrupt.
   bool pass_on_interrupt(Strand& strand);
 
   SplitPolicy policy() const { return options_.split; }
   bool has_workers() const { return options_.workers != 0; }
   sched::Scheduler& scheduler() { return *scheduler_; }
-  // The scheduler's, or without workers one that begins here, with a thread of its own. Null, with a negative
-  // errno, if the system refuses that. By strands.
+  // The scheduler's driver; without workers, one with a thread of its own, which begins here. Null, with a
+  // negative errno in `error`, if the system refuses that. For strands.
   sched::Driver* driver(int& error);
-  // Whether futures may stand in values.
+  // Whether values may contain futures.
   bool has_split() const { return has_split_.load(std::memory_order_relaxed); }
   void note_split() {
     if (!has_split()) has_split_.store(true, std::memory_order_relaxed);
   }
 
-  // A strand that nobody knows of, with an empty stack. By the pool's thread.
+  // A strand that no other code refers to, with an empty stack. For the thread that owns the pool.
   struct Taken {
     Strand& strand;
-    bool is_queued;  // one that was withdrawn, and whose entry in a queue holds for what becomes of it
+    bool is_queued;  // it was withdrawn, and its old entry in a queue will start it again
   };
   Taken take_strand(StrandPool& pool);
-  // One that is in no queue.
+  // Likewise, one that is in no queue.
   Strand& fresh_strand(StrandPool& pool);
   void give_back(StrandPool& pool, Taken taken);
-  // Has what became of it run, where thieves find it first.
+  // Queues the strand where thieves look first.
   static void enqueue(Executor& executor, Taken taken);
-  // Whether the strand, which the executor's worker runs, has to take the slow path of its next safepoint.
-  // After its limit has been set anew.
+  // Whether the strand that this executor's worker runs has to take the slow path of its next safepoint. Call
+  // it after setting the strand's limit anew.
   static bool is_asked_for(const Strand& strand, Executor& executor);
-  // Keeps in mind one that was withdrawn and is still queued.
+  // Remembers a withdrawn strand that is still queued.
   static void keep_withdrawn(StrandPool& pool, Strand& strand);
 
-  // The value of a choice that chaos makes: one of `bound`.
+  // A random number below `bound`, for the choices of SplitPolicy::chaos.
   static uint32_t choose(Executor& executor, uint32_t bound) { return executor.random.below(bound); }
 
-  // Something begins outside of the program; it ends; and its end has been told to who waits for it, or
-  // nobody waits any more: until then nothing is a deadlock. Any thread.
+  // An operation begins outside of the program; it ends; the strand that waits for it has been informed, or
+  // no strand waits any more. Until that third event, nothing counts as a deadlock. For any thread.
   void note_operation() {
     operations_.fetch_add(1, std::memory_order_relaxed);
     awaited_.fetch_add(1, std::memory_order_relaxed);
   }
   void note_operation_ended() { operations_.fetch_sub(1, std::memory_order_release); }
   void note_operation_awaited();
-  // Whether some have not ended. The runtime's own end waits for those that a thread works on.
+  // Whether some have not ended. The runtime's destructor waits for those that a thread works on.
   bool has_operations() const { return operations_.load(std::memory_order_acquire) != 0; }
-  // Around what a thread that is not the runtime's does when it ends an operation
+  // Called before and after the code with which a thread that the runtime does not own ends an operation
   // (Operation::end_from_outside).
   void begin_outside_end() { outside_ends_.fetch_add(1, std::memory_order_relaxed); }
   void end_outside_end() { outside_ends_.fetch_sub(1, std::memory_order_release); }
   QuickCalls& quick_calls() { return quick_calls_; }
   ReadAhead& read_ahead() { return read_ahead_; }
 
-  // Makes every strand that runs take the slow path of its next safepoint. Any thread, and signal handlers.
+  // Makes every running strand take the slow path of its next safepoint. For any thread and signal handlers.
   void poke_all();
-  // The thread stands still for a collection, and goes on.
+  // This thread stops for a collection; it continues.
   void note_stop();
   void note_resumption();
-  // The native, which is not pure, has had its effect. By the strand's worker, while that traces.
+  // Records the effect of a native that is not pure. For the strand's worker, while it records events.
   static void note_effect(const Strand& strand, const NativeDescriptor& native);
-  // Of the worker that this thread is; null on another thread.
+  // The executor of this thread, if it is a worker; else null.
   Executor* executor_here();
   StrandObserver* observer() const { return options_.observer; }
 
-  // Ends the workers, so that everything has been counted; nothing runs afterwards. Twice does no harm.
+  // Ends the workers, so that all counts are final; nothing runs afterwards. May be called twice.
   void shut_down();
-  // The same, but waits for no operation: what waits for one, or is queued, is not counted as ended.
+  // Likewise, without waiting for operations: strands that wait for one or are queued do not count as ended.
   void end_workers();
   StrandStatistics statistics() const;
 
   void trace_roots(Tracer& tracer);
-  // After marking: the strands of fibers that nobody can resume any more.
+  // Called after marking: drops the strands of fibers that can no longer be resumed.
   void drop_abandoned();
 
  private:
@@ -253,16 +253,16 @@ class Runtime {
   }
   void add_child(Strand& spawner, Task& task, const Task::Body& body, int32_t priority);
   void begin(Strand& strand, Task& task, StrandCounters& counters);
-  // Puts the frame of the task's first call on a fresh strand. False with an error pending there.
+  // Puts the frame of the task's first call on a fresh strand. False with an error pending in that strand.
   bool prepare(Executor& executor, Strand& fresh, Task& task, const Task::Body& body);
-  // A strand that runs the task and is not queued. Null: there was no memory, and the task has ended.
+  // A strand for the task, not yet queued. Null: there was no memory, and the task has ended.
   Strand* start(Executor& executor, Task& task, const Task::Body& body);
   void give_starter(Executor& executor, Task& parent);
   sched::Outcome start_next(Starter& starter, sched::Worker& worker);
   sched::Outcome free_starter(Starter& starter, Executor& executor);
   static sched::Outcome run_starter(sched::Task& task, sched::Worker& worker);
   static void cancel_starter(sched::Task& task);
-  // Until the program has ended, or an error has been lost: whether it goes on.
+  // Blocks until the program has ended or an error was lost. Returns whether the program continues.
   bool wait_for_news(const Run& run);
   bool poll_for_news(const Run& run);
   void tell_lost();
@@ -281,9 +281,9 @@ class Runtime {
   bool run_ready(uint64_t until_ns);
   void wait_for_post(uint64_t until_ns);
   void ring();
-  // Any thread: a poll has something to do. The alarm's thread tells the host.
+  // Records that a poll has something to do, so that the alarm's thread wakes the host. For any thread.
   void note_work();
-  // Nothing runs. Tells the program's task if nothing ever will.
+  // Called when nothing runs: informs the program's task if nothing can ever run again.
   void look_for_deadlock();
   static bool claim(Strand& strand);
   static void trace_place(Strand& strand, Executor& executor);
@@ -309,60 +309,60 @@ class Runtime {
   Machine& machine_;
   const RuntimeOptions options_;
   std::unique_ptr<sched::Scheduler> scheduler_;
-  std::unique_ptr<sched::DriverThread> driver_thread_;  // without workers; made and used by who polls
+  std::unique_ptr<sched::DriverThread> driver_thread_;  // without workers; made, used by the polling thread
   std::vector<std::unique_ptr<Executor>> executors_;    // one per worker
   StrandPool host_;                                     // of the thread that calls `run`
-  // By the thread that calls `run` or ends the workers, and by who collects while nobody runs.
+  // Counts of the thread that calls `run` or ends the workers, and of a collecting thread while nothing runs.
   StrandCounters outside_;
-  // Of the run that the host's thread waits for; null: none. Written by that thread, while nothing of it
-  // runs; read by workers. Release and acquire.
+  // The task of the run that the host's thread waits for; null: none. Written by that thread while nothing of
+  // the run executes; read by workers. Release and acquire.
   std::atomic<Task*> root_{nullptr};
-  // Held by who looks for a deadlock, from the look at whether anything runs until the program has been told;
-  // and to take the program away.
+  // Held while a thread looks for a deadlock, from its check whether anything runs until it has informed the
+  // program; and to clear the program's task.
   std::mutex deadlock_lock_;
-  Ending ending_;  // of the last one
-  // Written before it begins, and by its own task when the others have ended; read when it is over.
+  Ending ending_;  // of the last run
+  // Written before the run begins, and by its own task when the others have ended; read after its end.
   uint32_t detached_ended_ = 0;
-  // Posted when something has happened that the thread which waits for the end looks at.
+  // Posted when the thread that waits for the end has something to check.
   sem_t news_;
-  // Set by who loses an error, taken by the thread that tells. Release and acquire: it is in its list.
+  // Set by a thread that loses an error, cleared by the reporting thread. Release/acquire: it is listed.
   std::atomic<bool> has_lost_{false};
   std::mutex posted_lock_;
   std::vector<std::function<void()>> posted_;  // guarded by the lock
-  // Written by who posts, behind that, and taken by who polls: release and acquire.
+  // Written by posting threads, after the entry; cleared by the polling thread. Release and acquire.
   std::atomic<bool> has_posted_{false};
-  // Of the host's thread, but that a collector looks at them: their memory stays.
+  // Used by the host's thread. Collectors read them, too, so their memory stays.
   std::deque<Run> runs_;
   std::vector<Run*> free_runs_;
-  std::vector<Run*> forsaken_;                     // that are over, or were when they were released
-  size_t under_way_ = 0;                           // without workers: that have not ended
+  std::vector<Run*> forsaken_;                     // ended, now or when the host released them
+  size_t under_way_ = 0;                           // runs without workers that have not ended
   std::set<std::pair<uint64_t, Run*>> deadlines_;  // of those
   WakeUp wake_up_;
-  // How late it is, as far as the alarm has told: written by its thread, read by strands. Relaxed: a number.
+  // The time, as last set by the alarm's thread; read by strands. Relaxed: it orders nothing.
   std::atomic<uint64_t> clock_ns_{0};
-  // From when on a poll has something to do, though nobody brings it. Written by who polls, read by the
-  // alarm's thread. Release and acquire: what the poll did comes first.
+  // When a poll has something to do even if no thread brings work. Written by the polling thread, read by the
+  // alarm's. Release and acquire: the poll's work comes first.
   std::atomic<uint64_t> wakes_at_ns_{sched::kForever};
   std::unique_ptr<sched::Alarm> alarm_;  // see prepare_polling
-  // The same, for who interrupts. Written when it has been made, and before it ends. Release and acquire.
+  // The same alarm, for interrupting threads. Set once it is made, cleared before it ends. Release, acquire.
   std::atomic<sched::Alarm*> rings_{nullptr};
-  // That have not ended. Written by who begins and ends them; read when the program is over: acquire,
-  // release.
+  // Operations that have not ended. Written by threads that begin and end them; read when the program is
+  // over. Acquire and release.
   std::atomic<uint64_t> operations_{0};
-  // Threads in Operation::end_from_outside; read by the runtime's own end, which whoever was woken there may
-  // bring about: acquire, release.
+  // Threads in Operation::end_from_outside. The runtime's destructor, which a strand woken there may lead to,
+  // reads it. Acquire and release.
   std::atomic<uint32_t> outside_ends_{0};
-  // That somebody waits for. Written by who begins them, and behind the wake of who waits; read by who looks
-  // for a deadlock: acquire and release, so that who was woken is seen.
+  // Operations that a strand waits for. Incremented where they begin, decremented after the strand was woken;
+  // read by the search for a deadlock. Acquire and release: it sees a woken strand.
   std::atomic<uint64_t> awaited_{0};
   QuickCalls quick_calls_;
   ReadAhead read_ahead_;
-  // Tasks so far. Written by who spawns; relaxed: each has a number of its own.
+  // Tasks spawned so far. Written where tasks are spawned; relaxed: each gets a number of its own.
   std::atomic<uint64_t> spawned_{0};
   std::mutex slabs_lock_;
   std::vector<std::unique_ptr<Slab>> slabs_;  // guarded by slabs_lock_, but while all workers stand still
   StarterStore starters_;
-  // Written by who splits, read by who runs strands. Relaxed: whoever gets a future gets it through a lock.
+  // Written by splitting strands, read by all. Relaxed: a strand gets each future through a lock.
   std::atomic<bool> has_split_{false};
 };
 

@@ -326,7 +326,7 @@ class Vm {
     return result;
   }
 
-  std::unique_ptr<Options> options_;  // where the C side finds the sinks, whoever the Vm is moved to
+  std::unique_ptr<Options> options_;  // at a fixed address, which the C side keeps when the Vm is moved
   std::shared_ptr<aspen_vm> vm_;      // the only owner, except while a Runtime polls the VM
 };
 
