@@ -1,5 +1,5 @@
-// What tasks share: channels, semaphores and cells. Values with identity, each with a lock for a few
-// instructions. Nobody allocates, or stops for a collection, while holding one.
+// Objects that tasks share: channels, semaphores and cells. They have identity, and each has a lock that is
+// held for a few instructions. A thread that holds one neither allocates nor stops for a collection.
 #pragma once
 
 #include <cassert>
@@ -10,25 +10,25 @@
 
 namespace aspen {
 
-// Has a lock, and may be waited for.
+// An object with a lock that strands can wait for.
 struct Waitable : Object {
   explicit Waitable(Kind k) : Object(k, 0, 0, 0) {}
   OrderedLock lock;
 };
 
-// Bounded, first in first out. With no capacity each value goes from hand to hand.
+// Bounded, first in first out. With capacity 0, a sender passes each value directly to a receiver.
 struct Channel : Waitable {
   static constexpr Kind kKind = Kind::Channel;
   explicit Channel(uint64_t most) : Waitable(kKind), capacity(most) {}
 
-  // Guarded by the lock, all of it.
+  // All members are guarded by the lock.
   bool is_closed = false;
   const uint64_t capacity;
-  uint64_t count = 0;     // of values that wait in the ring
-  uint64_t first = 0;     // where the oldest stands
-  Tuple* ring = nullptr;  // of fewer places than `capacity` as long as fewer values wait
+  uint64_t count = 0;     // values in the ring
+  uint64_t first = 0;     // position of the oldest value
+  Tuple* ring = nullptr;  // may have fewer places than `capacity` while few values wait
   WaitQueue receivers;
-  WaitQueue senders;  // only while the ring is full
+  WaitQueue senders;  // non-empty only while the ring is full
 
   uint64_t places() const { return ring ? ring->length : 0; }
   // Precondition: there is a free place.
@@ -46,7 +46,7 @@ struct Channel : Waitable {
     --count;
     return value;
   }
-  // To a larger one.
+  // Replaces the ring by a larger one.
   void move_to(Tuple& larger);
 };
 
@@ -57,8 +57,8 @@ struct Semaphore : Waitable {
   WaitQueue waiting;
 };
 
-// A place for a value that changes. Whoever updates it has it to himself until he puts a value back; those
-// who only look see the one before.
+// A variable shared by tasks. A task that updates it has exclusive access until it puts a value back; readers
+// see the previous value meanwhile.
 struct Cell : Waitable {
   static constexpr Kind kKind = Kind::Cell;
   explicit Cell(Value v) : Waitable(kKind), value(v) {}
@@ -67,12 +67,12 @@ struct Cell : Waitable {
   WaitQueue waiting;
 };
 
-// A sender's channel is closed for good: everybody who waits there goes on. False if it was closed before.
+// Closes a channel for good and wakes all its waiting strands. False if it was closed before.
 bool close(Channel& channel);
 void release(Semaphore& semaphore);
-// The value as it is now, which is shared from now on.
+// The current value, which is shared from now on.
 Value look(Cell& cell);
-// By who has taken it.
+// For the strand that has taken the cell.
 void put_back(Cell& cell, Value value);
 
 }  // namespace aspen

@@ -1,5 +1,5 @@
-// Compiled code as plain data: what the compiler makes, what is verified, saved and loaded. It holds no
-// pointer into any heap; every operand that will be one is a relocation.
+// Compiled code as plain data: what the compiler produces, and what is verified, saved and loaded. It has no
+// pointers into a heap; every operand that will be one is a relocation.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@
 
 namespace aspen {
 
-// A constant that lives in the heap once loaded. Floats, 48-bit integers, unit and booleans are written into
-// the code as they are.
+// A constant that becomes a heap object when loaded. Floats, 48-bit integers, unit and booleans are written
+// directly into the code.
 struct Constant {
   enum class Kind : uint8_t { String, Bytes, Integer } kind;
   std::string text;  // Integer: decimal digits with an optional minus
 };
 
-// The tail at `word` of a function's code gets the address or number of what `index` names.
+// The tail at `word` of a function's code receives the address or number of the entry at `index`.
 struct Relocation {
   enum class Target : uint8_t {
     constant,       // value: constants[index]
@@ -27,8 +27,8 @@ struct Relocation {
     symbol,         // symbol: symbols[index]
     shape,          // shape: shapes[index]
     function,       // proto: functions[index]
-    builtin,        // proto or native: the standard function called symbols[index], "map" or "string.upper"
-    builtin_value,  // value: the standard value called symbols[index]: "math.pi", "args", a module
+    builtin,        // proto or native: the standard function named symbols[index], "map" or "string.upper"
+    builtin_value,  // value: the standard value named symbols[index]: "math.pi", "args", a module
     slot,           // slot: module variable `index`
     module,         // module: imports[index]
   };
@@ -54,7 +54,7 @@ struct FunctionCode {
 };
 
 struct Chunk {
-  std::string path;  // of the source text, as diagnostics show it
+  std::string path;  // of the source text, as shown in diagnostics
   std::vector<Constant> constants;
   std::vector<std::string> symbols;
   std::vector<std::vector<uint32_t>> shapes;  // field names as indexes into symbols
@@ -62,8 +62,8 @@ struct Chunk {
       functions;  // the first is the module's own body: arity 0, ends in ReturnModule (Return at the REPL)
   std::vector<std::string> slots;    // names of the module variables
   std::vector<std::string> imports;  // canonical paths
-  // Read from bytes that anyone may have written. What such code moves, lends and shares is not checked, so a
-  // machine that loads it runs everything on one thread (Machine::load).
+  // Whether it was read from untrusted bytes. The ownership in such code (moves, lends, shares) is not
+  // checked, so a machine that loads it runs everything on one thread (Machine::load).
   bool is_from_outside = false;
 };
 

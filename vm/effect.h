@@ -8,10 +8,10 @@ namespace aspen {
 // worker, a `read` may pass other reads, a `write` happens in program order.
 enum class Effect : uint8_t { pure, read, write };
 
-// Where else a function's effects come from than its own code and the functions that it was compiled to call:
-// from values that only a call of it shows. `calls…`: it calls the value, or passes it to what does.
-// `iterates…`: it goes through the elements of the value, or passes it to what does; that is a write should
-// it be a channel or a fiber.
+// Sources of a function's effects other than its own code and the functions that it was compiled to call:
+// values that are only known at a call. `calls…`: it calls the value, or passes it to code that does.
+// `iterates…`: it iterates over the value, or passes it to code that does; this is a write if the value is a
+// channel or a fiber.
 struct Reach {
   uint32_t calls = 0;  // bit i: parameter i, which keeps its value
   uint32_t iterates = 0;
@@ -19,7 +19,7 @@ struct Reach {
   uint32_t iterates_captured = 0;
   uint8_t given =
       0;  // arguments in such calls, at most: with more than a function takes, its value is called
-  bool calls_unknown = false;  // any other value
+  bool calls_unknown = false;  // it also calls other values
   bool iterates_unknown = false;
 
   bool operator==(const Reach&) const = default;

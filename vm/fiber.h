@@ -1,4 +1,4 @@
-// A coroutine: a task that runs only while another waits for what it yields.
+// A coroutine: a task that runs only while another task waits for its next value.
 #pragma once
 
 #include "vm/channel.h"
@@ -14,31 +14,31 @@ struct Fiber : Waitable {
   enum class State : uint8_t {
     fresh,      // its body has not begun
     suspended,  // at a `yield`, or about to wait there
-    running,    // a strand has resumed it, and waits for what it yields
-    over,       // its body has ended, or its resumer has given up: it is never given a value again
+    running,    // a strand has resumed it and waits for its next value
+    over,       // its body has ended, or the resuming strand has given up: it is never resumed again
   };
 
-  // Both channels hold one value, so whoever puts one there never waits. Each side puts one only after it has
-  // taken the one before it; `resumed` gets none once the fiber is over.
+  // Each channel holds one value, so putting one never waits: each side puts a value only after it has taken
+  // the previous one. `resumed` receives no more values once the fiber is over.
   Fiber(Value function, Channel* to, Channel* from)
       : Waitable(kKind), body(function), resumed(to), yielded(from) {}
 
-  Value body;            // until it starts; then undefined
-  Channel* resumed;      // to the fiber: what `yield` evaluates to
-  Channel* yielded;      // from the fiber; closed when that ends
-  Task* task = nullptr;  // null: fresh, or its memory was refused
-  // The run of the strand that resumed it last. Written by that strand before it hands a value over, read by
-  // the fiber's own strand once it has that value.
+  Value body;            // undefined after the fiber has started
+  Channel* resumed;      // values for the fiber: the results of `yield`
+  Channel* yielded;      // values from the fiber; closed when the fiber ends
+  Task* task = nullptr;  // null: fresh, or there was no memory for it
+  // The run of the strand that resumed it last. Written by that strand before it passes a value, read by the
+  // fiber's own strand after it has received the value.
   Run* run = nullptr;
   State state = State::fresh;  // guarded by the lock
 };
 
 Fiber* new_fiber(Strand& strand, Value function);
-// By a native, or an instruction, with a write effect. What the fiber yields next; undefined if it has come
-// to its end, and `argument` is dropped then. Value::exception() as for choose, with the fiber's own error,
-// once, if that is how it ended, and with ValueError if it is running.
+// For a native, or an instruction, with a write effect. Returns the next value that the fiber yields;
+// undefined if it has ended, and `argument` is then dropped. Value::exception() as for choose; with the
+// fiber's own error, once, if it ended in one; and with ValueError if it is running.
 Value resume(Strand& strand, Fiber& fiber, Value argument);
-// By the head of a fiber's task: what the next call of the fiber gives it. Value::exception() as for choose,
+// For the head of a fiber's task: `value` is the result of the next resume. Value::exception() as for choose,
 // and with ValueError in a task that runs no fiber.
 Value yield(Strand& strand, Value value);
 

@@ -1,5 +1,5 @@
-// What splits leave behind in the heap (execution.md): the future of the call, and the frames that stand
-// below it. timeline.h says who may do what with them.
+// The heap objects that a split creates (execution.md): the future of the call, and the segment with the
+// frames below it. timeline.h says which strand may do what with them.
 #pragma once
 
 #include <atomic>
@@ -8,26 +8,26 @@
 
 namespace aspen {
 
-// The value of a call that may still run. Programs see that value only: whoever looks at a future touches it,
-// and waits. One that is not resolved never leaves its timeline.
+// The value of a call that may still run. Programs see only the value: an access touches the future and waits
+// for it. An unresolved future never leaves its timeline.
 struct Future : Object {
   static constexpr Kind kKind = Kind::Future;
   Future() : Object(kKind, flag::kFuture, 0, 0) {}
 
-  // Undefined as long as the call runs.
+  // Undefined while the call runs.
   Value value() const { return Value::from_bits(bits.load(std::memory_order_acquire)); }
   bool is_resolved() const { return !value().is_undefined(); }
 
-  // Written once, by the strand that ends the call; read by anybody. Release and acquire: the value's object
-  // was made by that strand.
+  // Written once, by the strand that ends the call; read by any thread. Release and acquire: that strand has
+  // made the value's object.
   std::atomic<uint64_t> bits{Value::undefined().bits()};
-  Strand* waiters = nullptr;  // strands that have touched it, linked by next_waiter; guarded by the timeline
+  Strand* waiters = nullptr;  // strands that wait for it, linked by next_waiter; guarded by the timeline
 };
 
 inline bool is_future(Value v) { return is_kind(v, Kind::Future); }
 
-// What a value is for those who only read it; a future that is not resolved stays one. Futures may be values
-// of futures.
+// The value behind `v`, for code that only reads it; an unresolved future is returned itself. The value of a
+// future may be a future.
 inline Value resolved(Value v) {
   while (is_future(v)) {
     Value inner = static_cast<const Future*>(v.as_object())->value();
@@ -37,18 +37,18 @@ inline Value resolved(Value v) {
   return v;
 }
 
-// Puts the value of a future where the future stands. A future that is not shared has one reference, which is
-// gone then, so its value moves; otherwise the value becomes shared, too. Null if `v` is a value now, else
-// the future that has none yet.
+// Replaces a future in `v` by its value. An unshared future has this one reference only, so its value is
+// moved; otherwise the value becomes shared. Returns null if `v` is a value now, else the unresolved
+// future.
 Future* look_through(Value& v);
 
-// Whether it is a container of values that natives look at.
+// Whether `v` is a container with values that natives may read.
 inline bool holds_values(Value v) {
   return is_kind(v, Kind::List) || is_kind(v, Kind::Tuple) || is_kind(v, Kind::Record) ||
          is_kind(v, Kind::LabelBox) || is_kind(v, Kind::Dict);
 }
 
-// The frames from a strand's base up to the one whose pending call was split. Immutable, but for
+// The frames from a strand's base up to the one with the pending call that was split. Immutable, except for
 // `continuing`.
 struct Segment : Object {
   static constexpr Kind kKind = Kind::Segment;
@@ -56,14 +56,14 @@ struct Segment : Object {
 
   Segment* parent;               // what the strand stood on before; null at the bottom of the timeline
   Future* future = nullptr;      // of the call
-  Strand* continuing = nullptr;  // the strand that owes the call above to go on here; guarded by the timeline
-  const Word* resume = nullptr;  // where the call returns to
-  Effect bound = Effect::write;  // of the call, and so of all that happens above
-  Decisive decisive = Decisive::none;  // values of the call that make what stands here needless
-  uint32_t base = 0;                   // slot of the registers of the frame that called
-  uint32_t height = 0;                 // slots that its frames may use: more than stand here
-  uint32_t depth = 0;                  // slots of this segment and those below, as on one stack
-  // `length` slots follow, up to the one that the call's value is for.
+  Strand* continuing = nullptr;  // the strand that continues here, owing the call; under the timeline's lock
+  const Word* resume = nullptr;  // the address that the call returns to
+  Effect bound = Effect::write;  // of the call, and so of all strands above
+  Decisive decisive = Decisive::none;  // results of the call that make the rest of the segment needless
+  uint32_t base = 0;                   // slot of the calling frame's registers
+  uint32_t height = 0;                 // slots that its frames may use: more than are stored
+  uint32_t depth = 0;                  // slots of this segment and those below, as on a single stack
+  // `length` slots follow, up to the one that receives the call's value.
   Value* slots() { return reinterpret_cast<Value*>(this + 1); }
   const Value* slots() const { return reinterpret_cast<const Value*>(this + 1); }
 };

@@ -1,17 +1,17 @@
-// The memory of one machine: where objects are made (allocator.h), kept alive and reclaimed.
+// The memory of one machine: creates objects (allocator.h), keeps them alive and reclaims them.
 //
-// A non-moving mark-region collector (after Blackburn and McKinley, "Immix", 2008). Collections stop the
-// world and may happen at any allocation. What is reachable from the RootSource, from Root handles, and from
-// the native stacks (native_stack.h) lives on.
+// A non-moving mark-region collector (after Blackburn and McKinley, "Immix", 2008). A collection stops the
+// world, and any allocation may start one. Objects stay alive if they are reachable from the RootSource, from
+// Root handles, or from the native stacks (native_stack.h).
 //
-// Threads: each that runs code of the machine has a Mutator, whose header says when it may touch objects and
-// how a collection stops it. Unless another line says less, what stands here may be called by every thread
-// that runs. Two locks, neither held by who waits: `lock_`, and `roots_lock_` for the list of Root handles,
-// which a thread that is outside may drop during a collection.
+// Threads: each thread that runs code of the machine has a Mutator; its header says when the thread may touch
+// objects and how a collection stops it. Unless a comment says otherwise, any running thread may call the
+// functions here. There are two locks, and a thread holds neither while it waits: `lock_`, and `roots_lock_`
+// for the list of Root handles, which a thread that is outside may drop during a collection.
 //
 // In-place mutators (list.h, dict.h, the interpreter's Set… instructions) are the only code that overwrites a
-// Value another object could be reached through; a concurrent collector's snapshot barrier belongs there,
-// before the old Value is lost.
+// Value through which another object is reachable. The snapshot barrier of a concurrent collector would
+// belong there, before the old Value is lost.
 #pragma once
 
 #include <atomic>
@@ -34,137 +34,137 @@ namespace aspen {
 class MarkPool;
 class Tracer;
 
-// None of these may allocate or wait for somebody who does.
+// None of these functions may allocate, or wait for a thread that allocates.
 class RootSource {
  public:
   virtual ~RootSource() = default;
-  // Visits every Value held outside the heap, the native stacks and Root handles. Nobody runs.
+  // Visits every Value held outside of the heap, the native stacks and Root handles. No thread runs.
   virtual void trace_roots(Tracer& tracer) = 0;
-  // All that can be reached has been marked (Heap::is_marked); what has not is about to go. Nobody runs.
+  // Everything reachable has been marked (Heap::is_marked); the rest is about to be freed. No thread runs.
   virtual void marked() {}
-  // How many bytes trace_roots looks at. Called under the heap's lock.
+  // The number of bytes that trace_roots reads. Called under the heap's lock.
   virtual size_t root_bytes() const { return 0; }
-  // A collection is wanted: make every strand that runs take the slow path of its next safepoint, which calls
-  // Heap::safepoint. Those that stop at once are as good; and one that starts meanwhile stops by itself.
+  // A collection is requested: make every running strand take the slow path of its next safepoint, which
+  // calls Heap::safepoint. Strands may stop before that, and a strand that starts meanwhile stops itself.
   virtual void request_stop() {}
-  // This thread stands still for a collection, its own or another's, and goes on. Under the heap's lock.
+  // This thread stops for a collection, its own or another thread's; it continues. Under the heap's lock.
   virtual void note_stop() {}
   virtual void note_resumption() {}
-  // Heap::limit_reached() has just become true: make the next safepoint of what runs on this thread take its
-  // slow path.
+  // Heap::limit_reached() has just become true: make the strand on this thread take the slow path of its next
+  // safepoint.
   virtual void heap_limit_reached([[maybe_unused]] Mutator& mutator) {}
-  // The same of Heap::is_crowded().
+  // Likewise, after Heap::is_crowded() has become true.
   virtual void heap_crowded() {}
-  // In a RefusalScope of this thread: whether what runs on it may be left by HeapExhausted. If not, the
-  // allocation goes on beyond the limit.
+  // In a RefusalScope of this thread: whether HeapExhausted may be thrown through the code that runs on it.
+  // If not, the allocation succeeds beyond the limit.
   virtual bool may_refuse([[maybe_unused]] Mutator& mutator) { return true; }
-  // This thread is about to make a single object of so many bytes, which takes time to fill. May stop.
+  // This thread is about to make one object of `bytes` bytes, which takes time to fill. May stop the thread.
   virtual void large_allocated([[maybe_unused]] Mutator& mutator, [[maybe_unused]] size_t bytes) {}
 };
 
-// Told of containers that are copied because they are shared (README.md, "Ownership").
+// Is informed when a container is copied because it is shared (README.md, "Ownership").
 class CopyObserver {
  public:
   virtual ~CopyObserver() = default;
-  // So many bytes of content. Called by the thread that copies, whose strand stands at the instruction that
-  // does; by several at once.
+  // `bytes` of content were copied. Called on the copying thread, while its strand is at the instruction that
+  // copies; several threads may call it at once.
   virtual void copied(size_t bytes) = 0;
 };
 
 struct HeapStatistics {
   uint64_t collections = 0;
-  uint64_t pause_ns = 0;  // all collections together, each from when it was wanted
+  uint64_t pause_ns = 0;  // of all collections, each from the request on
   uint64_t longest_pause_ns = 0;
-  uint64_t bytes_allocated = 0;  // since the beginning; exact to a block of each thread
-  size_t bytes_live = 0;         // what the last collection found
+  uint64_t bytes_allocated = 0;  // since the heap was made; exact to a block of each thread
+  size_t bytes_live = 0;         // found by the last collection
 };
 
 class Heap {
  public:
-  // `roots` is asked when something is allocated and not before, so it may still be under construction.
+  // `roots` is first called when an object is allocated, so it may still be under construction here.
   // `limit_bytes` bounds bytes_used().
   Heap(size_t limit_bytes, RootSource& roots);
-  // Finalizes every native object and returns all memory. Root handles that are left say so (Root::attached).
-  // Precondition: no Mutator is left, and nobody drops a Root.
+  // Finalizes every native object and returns all memory. Remaining Root handles become empty
+  // (Root::attached). Precondition: no Mutator is left, and no thread drops a Root meanwhile.
   ~Heap();
   Heap(const Heap&) = delete;
   Heap& operator=(const Heap&) = delete;
 
-  // What was unreachable when this was called is given back; finalizers have run, on this thread or on the
-  // one that collected already.
+  // When this returns, objects that were unreachable at the call are freed and their finalizers have run, on
+  // this thread or on the one that collected.
   void collect(Mutator& mutator);
 
-  // Whether a thread waits to collect. Any thread; a hint, so relaxed.
+  // Whether a thread waits to collect. A hint for any thread, so relaxed.
   bool stop_requested() const { return stop_requested_.load(std::memory_order_relaxed); }
-  // Stops while another thread collects, if one wants to, and helps it to mark. What runs on `mutator` finds
-  // all its Values again, but Values of its own must be where the collector sees them.
+  // Stops while another thread collects, if one has requested that, and helps it to mark. The strand on
+  // `mutator` keeps all its Values; C++ code must have its Values where the collector can find them.
   void safepoint(Mutator& mutator) {
     if (stop_requested()) stop(mutator);
   }
 
-  // Bytes an object takes, header included, rounded up to 8. Fixed when it is made (but see Allocator::trim).
+  // Bytes of an object, header included, rounded up to 8. Constant after creation (but see Allocator::trim).
   static size_t object_size(const Object* object);
 
-  // What all memory of the machine is counted by: blocks in use, large objects, what native objects take
-  // elsewhere (NativeType::bytes), stacks, and Charges. Any thread, like the next ones.
+  // Counts all memory of the machine: blocks in use, large objects, external memory of native objects
+  // (NativeType::bytes), stacks, and Charges. For any thread; so are the next functions.
   const std::shared_ptr<MemoryAccount>& memory() const { return memory_; }
   size_t bytes_used() const { return memory_->used(); }
-  // The most that bytes_used() has been, exactly: where a container grows, its old and its new array count
-  // both. It passes the limit by at most kReserveBytes for each thread that runs, as a native goes on to the
-  // place where it stops.
+  // The maximum that bytes_used() has reached, exactly: while a container grows, its old and its new array
+  // both count. It may exceed the limit by kReserveBytes for each running thread, because a native continues
+  // until the place where it stops.
   size_t peak_bytes() const { return memory_->peak(); }
   static constexpr size_t kReserveBytes = size_t{256} << 10;
-  // What the system has given, free blocks included.
+  // Bytes obtained from the system, free blocks included.
   size_t bytes_reserved() const;
   HeapStatistics statistics() const;
   size_t limit() const { return memory_->limit(); }
-  // Not while something runs.
+  // Not to be called while code runs.
   void set_limit(size_t limit_bytes) { memory_->set_limit(limit_bytes); }
-  // Grows a charge of memory() to `bytes`, which are more than it has. Unlike Charge::grow_to it collects
-  // when a collection is due, or when the limit stands against it: objects that nobody refers to may hold
+  // Grows a charge of memory() to `bytes`, more than it has. Unlike Charge::grow_to, this
+  // collects if a collection is due or if the limit would refuse it: unreachable objects may hold
   // charges.
   bool charge(Mutator& mutator, Charge& charge, size_t bytes);
 
-  // Null: nobody. The observer must outlive what runs. Not while something runs.
+  // The observer must outlive all running code; null: none. Not to be called while code runs.
   void observe_copies(CopyObserver* observer) { copy_observer_ = observer; }
   void note_copy(size_t bytes) {
     if (copy_observer_ != nullptr) copy_observer_->copied(bytes);
   }
 
-  // Set when an allocation went beyond the limit, until cleared by whoever raises MemoryLimit, or by
+  // Set when an allocation exceeded the limit; cleared by the strand that raises MemoryLimit, or by
   // find_room.
   bool limit_reached() const { return limit_reached_.load(std::memory_order_relaxed); }
-  // Whether it was set: of several strands that see it, one raises.
+  // Clears it. True if it was set: of several strands that see it, exactly one raises.
   bool clear_limit_reached() { return limit_reached_.exchange(false, std::memory_order_relaxed); }
-  // Whether less is in use by now, and there is room for `bytes`: then the limit has not been reached any
-  // more. Collects to tell.
+  // Whether less memory is in use by now, with room for `bytes`; if so, the limit no longer counts as
+  // reached. Collects to find out.
   bool find_room(Mutator& mutator, size_t bytes);
-  // What must be free for a program to get on.
+  // Free bytes that a program needs to make progress.
   size_t least_room() const { return limit() / 64; }
-  // Whether the limit has led to one collection after the other, each of which has found next to no room;
-  // once.
+  // Whether the limit has caused many collections in a row, each of which found almost no room. True once
+  // each time.
   bool take_hopeless();
 
-  // Half of the limit is in use: the rest is for what has to be done next in the program. What may be done
-  // ahead of that waits.
+  // True when half of the limit is in use. The other half is reserved for the next work in program order;
+  // work that could be done ahead of that has to wait.
   bool is_crowded() const { return is_crowded_.load(std::memory_order_relaxed); }
-  // Whether `bytes` more, done ahead, would leave that half alone: then they are promised to this thread, for
-  // the next large object that it allocates. May collect to tell.
+  // Whether `bytes` more for work done ahead would leave that half free. If so, they are reserved for this
+  // thread's next large object. May collect to find out.
   bool has_room_ahead(Mutator& mutator, size_t bytes);
 
-  // Gives back a backing store (Array, DictTable) that was replaced, and that nobody else can know. Other
-  // objects wait for a collection: a register that is dead may still point to them. Only large ones return at
-  // once.
+  // Frees a backing store (Array, DictTable) that was replaced and that no other object can refer to. Other
+  // objects wait for a collection, because a dead register may still point to them. Only large stores are
+  // freed immediately.
   void release(Object* store) {
     assert(store->kind == Kind::Array || store->kind == Kind::DictTable);
     if (store->is_large()) release_unshared(store);
   }
 
-  // In RootSource::marked.
+  // For RootSource::marked.
   bool is_marked(const Object* object) const;
 
-  // The live or not yet collected object that `address` points to or into; null if there is none. For the
-  // native stack, and tests. Not while another thread runs.
+  // The object, live or not yet collected, that `address` points to or into; null if there is none. For
+  // scanning the native stack, and tests. Not while another thread runs.
   Object* find_object(const void* address) const;
 
  private:
@@ -182,14 +182,14 @@ class Heap {
     const NativeType* type;
     void* state;
   };
-  // The heap's lock, handed to what may wait meanwhile or call out.
+  // The heap's lock, passed to code that may wait or call out, and releases it meanwhile.
   using Hold = std::unique_lock<std::mutex>;
-  // Collections of a heap with little in it must stay rare.
+  // Collections of a nearly empty heap must stay rare.
   static constexpr size_t kSmallestBudget = size_t{8} << 20;
-  // So much at once is not worth asking the system about.
+  // Requests up to this size are not checked with the system first.
   static constexpr size_t kAlwaysGranted = size_t{16} << 20;
 
-  // Allocation: heap.cpp. Under the lock, but for the first group.
+  // Allocation: heap.cpp. Under the lock, except for the first group.
   void* allocate_in_hole(Allocator& allocator, size_t bytes);
   void* allocate_overflow(Allocator& allocator, size_t bytes);
   void* allocate_large(Mutator& mutator, size_t bytes);
@@ -200,7 +200,7 @@ class Heap {
   static void end_hole(std::byte* cursor, const std::byte* end);
   std::byte* take_block(Allocator& allocator);
   std::byte* take_overflow_block(Allocator& allocator);
-  // What ASPEN_STRESS_GC does at each allocation: collects, but seldom while marking takes long.
+  // For ASPEN_STRESS_GC: collects at an allocation, less often if marking takes long.
   void collect_for_stress(Mutator& mutator, size_t bytes);
 
   void release_large(Object* object);
@@ -232,20 +232,20 @@ class Heap {
   void reach_limit(Mutator& mutator, Hold& hold);
   void collect_if_due(Mutator& mutator, size_t bytes, Hold& hold);
 
-  // Threads: mutator.cpp. Under the lock, but for stop.
+  // Threads: mutator.cpp. Under the lock, except for stop.
   void stop(Mutator& mutator);
   void stand_still(Mutator& mutator, Mutator::State state, Hold& hold);
   bool others_run(const Mutator& mutator) const;
   void stop_others(Mutator& mutator, Hold& hold);
   void resume_others();
 
-  // Collection: collector.cpp. While nobody runs; the lock is given up while marking.
+  // Collection: collector.cpp. No other thread runs; the lock is released while marking.
   void collect(Mutator& mutator, Hold& hold);
   void collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>& dead);
   void mark_all(Hold& hold);
   void open_to_helpers(MarkPool* pool);
   void help_to_mark(Hold& hold);
-  // Without the lock, for a while: until there is something to help with, or the collection is over.
+  // Without the lock, waits briefly for work to help with, or for the end of the collection.
   void look_out() const;
   void add_up(const Tracer& tracer);
   void mark_left_out(Hold& hold);
@@ -273,50 +273,50 @@ class Heap {
   RootSource& roots_;
   const std::shared_ptr<MemoryAccount> memory_;
   CopyObserver* copy_observer_ = nullptr;
-  // Written by any running thread, read at safepoints: relaxed, since nothing else follows from it.
+  // Written by any running thread, read at safepoints: relaxed, since no other data depends on them.
   std::atomic<bool> limit_reached_ = false;
   std::atomic<bool> is_crowded_ = false;
-  // Written by the collector, under the lock. Read by who enters and leaves, seq_cst (mutator.h), and at
-  // safepoints, relaxed.
+  // Written by the collector, under the lock. Read by threads that enter and leave, seq_cst (mutator.h), and
+  // at safepoints, relaxed.
   std::atomic<bool> stop_requested_ = false;
 
-  mutable std::mutex lock_;                   // guards all that follows, up to the next lock
+  mutable std::mutex lock_;                   // guards the members below, up to the next lock
   std::condition_variable somebody_stopped_;  // the collector waits for it
-  std::condition_variable over_;              // a collection is
-  Mutator* collector_ = nullptr;              // who collects, or waits to
+  std::condition_variable over_;              // a collection has ended
+  Mutator* collector_ = nullptr;              // the thread that collects, or waits to collect
   std::vector<Mutator*> mutators_;            // all of them
   size_t standing_ = 0;                       // threads in stand_still
-  size_t futures_met_ = 0;                    // resolved ones, by the last collection
-  bool replaces_futures_ = false;             // this one does
-  bool has_left_out_ = false;                 // this one has marked objects with children that are not marked
-  std::atomic<MarkPool*> pool_{nullptr};      // open to those; null: nothing to help with
-  size_t helpers_ = 0;                        // of them, in help_to_mark
-  std::condition_variable helpers_left_;      // all of them have
+  size_t futures_met_ = 0;                    // resolved futures that the last collection visited
+  bool replaces_futures_ = false;             // whether this collection replaces futures
+  bool has_left_out_ = false;                 // this collection left unmarked children of marked objects
+  std::atomic<MarkPool*> pool_{nullptr};      // open to helpers; null: nothing to help with
+  size_t helpers_ = 0;                        // threads in help_to_mark
+  std::condition_variable helpers_left_;      // helpers_ has become 0
   std::vector<Region*> regions_;              // ascending by address
-  Region* reserve_ = nullptr;                 // for the way to a safepoint when the system has no memory left
+  Region* reserve_ = nullptr;                 // for code up to a safepoint when the system has no memory left
   std::vector<std::byte*> free_blocks_;       // taken from the back
   std::vector<std::byte*> recyclable_blocks_;  // partly live, taken from the back
   size_t blocks_in_use_ = 0;
   std::vector<LargeHeader*> large_;
   size_t large_bytes_ = 0;
-  size_t granted_ = kAlwaysGranted;  // how much at once the system is known to give
+  size_t granted_ = kAlwaysGranted;  // largest request that the system is known to grant
   size_t allocated_since_ = 0;       // since the last collection; exact to a block of each thread
-  size_t charged_then_ = 0;          // what Charges held after the last collection
-  size_t budget_;                    // how much more of both leads to the next one
-  size_t promised_ = 0;              // by has_room_ahead, to all mutators together
-  uint32_t times_in_vain_ = 0;       // collect_for_room has helped next to nothing, one after the other
+  size_t charged_then_ = 0;          // bytes held by Charges after the last collection
+  size_t budget_;                    // growth of both numbers that leads to the next collection
+  size_t promised_ = 0;              // by has_room_ahead, to all mutators
+  uint32_t times_in_vain_ = 0;       // collections of collect_for_room in a row that freed almost nothing
   size_t unstressed_bytes_ = 0;      // allocated since collect_for_stress last collected
   std::vector<NativeObject*> finalizable_;
   uint32_t finalizing_ = 0;            // threads that run finalizers of dead objects
-  std::condition_variable finalized_;  // there are none of those
+  std::condition_variable finalized_;  // finalizing_ has become 0
   HeapStatistics statistics_;
 
   std::mutex roots_lock_;
-  RootLink root_list_;  // circular; this one holds nothing. Under roots_lock_
+  RootLink root_list_;  // circular; this one is no handle. Guarded by roots_lock_
 };
 
-// A native object whose type's `finalize` runs once, when it is found dead or when the heap ends: on the
-// thread that collects or ends the heap, which holds no lock meanwhile. `type` outlives the heap.
+// Makes a native object. Its type's `finalize` runs once, after the object was found dead or when the heap
+// ends: on the thread that collects or ends the heap, without a lock. `type` must outlive the heap.
 NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state);
 
 }  // namespace aspen

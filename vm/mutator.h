@@ -1,22 +1,22 @@
-// A thread that runs code of a machine, as the heap sees it.
+// A thread that runs code of a machine, from the heap's point of view.
 //
-// It is **outside** (holds no Values, touches no objects: others may collect without asking it), **running**,
-// or **stopped** at a place where its stack can be scanned. NativeStackScope (native_stack.h) and
-// Mutator::outside move it between the first two; while it runs, it stops wherever it allocates and in
+// It is **outside** (holds no Values and touches no objects: others may collect without its consent),
+// **running**, or **stopped** at a place where its stack can be scanned. NativeStackScope (native_stack.h)
+// and Mutator::outside change between the first two. A running thread stops when it allocates and in
 // Heap::safepoint.
 //
-// A collection begins once nobody else runs, and nobody starts to run before it is over:
-// - Its own thread alone writes `state_`. The collector first requests the stop and then reads the states;
-//   who enters first says that it runs and then reads the request. Both in the one order of sequential
-//   consistency, so that one of them sees the other.
-// - Who stops or leaves while a stop is requested says so under the heap's lock, so the collector, which
-// looks
-//   at the states under that lock before it waits, misses nobody.
-// - Nobody holds the heap's lock while it waits, so a thread that wants it gets it. Whoever wants to collect
-//   while somebody else does stops instead, and has been served afterwards.
+// A collection begins when no other thread runs, and no thread starts to run before its end:
+// - Only the thread itself writes its `state_`. The collector first requests the stop and then reads the
+//   states; an entering thread first sets its state to running and then reads the request. Both are
+//   sequentially consistent, so at least one of the two sees the other.
+// - A thread that stops or leaves while a stop is requested changes its state under the heap's
+//   lock. The collector reads the states under that lock before it waits, so it misses no
+//   change.
+// - No thread holds the heap's lock while it waits, so the lock is always available soon. A thread that wants
+//   to collect while another one does stops instead; the other's collection serves both.
 //
-// So a running thread is alone with what it allocated, and shares the heap's tables with other running
-// threads (under the lock), never with a collection.
+// So a running thread has exclusive access to what it allocated. It shares the heap's tables with other
+// running threads (under the lock), but never with a collection.
 #pragma once
 
 #include <atomic>
@@ -31,36 +31,36 @@ namespace aspen {
 
 class Heap;
 
-// One to each worker and one to the thread that embeds the machine; used by one thread at a time. The heap
-// outlives it. Apart from each other, since each allocation writes to its own.
+// Each worker has one, and so has the thread that embeds the machine; one thread at a time uses it. The heap
+// outlives it. Aligned to cache lines, because each allocation writes to its own Mutator.
 class alignas(sched::kLineBytes) Mutator {
  public:
-  // From any thread.
+  // For any thread.
   explicit Mutator(Heap& heap);
   // Precondition: outside.
   ~Mutator();
   Mutator(const Mutator&) = delete;
   Mutator& operator=(const Mutator&) = delete;
 
-  // Allocating is for threads that run. One that is outside may allocate as long as no other thread of the
-  // machine runs; nothing on its stack is kept then.
+  // Running threads may allocate. A thread that is outside may allocate as long as no other thread of the
+  // machine runs; objects that only its stack refers to are then not kept alive.
   Allocator& allocator() { return allocator_; }
   Heap& heap() { return heap_; }
-  // For text under construction, by who runs on it; keeps its capacity.
+  // For text under construction, used by code that runs on this mutator; keeps its capacity.
   std::string& scratch() { return scratch_; }
 
-  // By a worker, which runs one strand after the other and stays inside as long as it has any: each of them
-  // begins here, `base` being the address of a frame above all that holds Values. Stops while another thread
+  // For a worker, which stays inside while it runs one strand after the other: call it before each strand.
+  // `base` is the address of a frame above all frames that hold Values. Stops while another thread
   // collects.
   void stay(const void* base);
-  // The worker has nothing to run.
+  // For a worker that has no strand to run.
   void rest();
-  // By a worker that has just let itself be found by who asks for a stop (RootSource::request_stop): stops if
-  // that was too late.
+  // For a worker that has just become visible to threads that request a stop (RootSource::request_stop):
+  // stops if a request came before that.
   void check_in();
 
-  // Calls `action`, which may block and touches no objects, while others may collect. What the frames of the
-  // callers hold is kept. It may come back in by a NativeStackScope.
+  // Calls `action`, which may block and touches no objects, while others may collect. Objects that the
+  // callers' frames refer to are kept alive. `action` may come back inside through a NativeStackScope.
   template <class Action>
   void outside(Action action) {
     if (!runs()) return action();
@@ -84,7 +84,7 @@ class alignas(sched::kLineBytes) Mutator {
   void leave();
   bool runs() const { return state_.load(std::memory_order_relaxed) == State::running; }
 
-  // Calls `action` while the collector may scan this thread's stack from here up.
+  // Calls `action` while the collector may scan this thread's stack from here upwards.
   template <class Action>
   [[gnu::noinline]] void expose_stack(Action action) {
     __builtin_unwind_init();  // spills the callers' registers into this frame
@@ -102,11 +102,11 @@ class alignas(sched::kLineBytes) Mutator {
   Heap& heap_;
   Allocator allocator_;
   std::string scratch_;
-  size_t promised_ = 0;  // by Heap::has_room_ahead, and not allocated yet; guarded by the heap's lock
-  // Written by its thread: seq_cst on the way in and out (above), relaxed where the heap's lock is held. Read
-  // by the collector under the lock: seq_cst, with which it also sees what the thread did before.
+  size_t promised_ = 0;  // by Heap::has_room_ahead, not yet allocated; guarded by the heap's lock
+  // Written by its thread: seq_cst when it enters or leaves (see above), relaxed under the heap's lock. Read
+  // by the collector under the lock: seq_cst, so that it also sees earlier writes of the thread.
   std::atomic<State> state_ = State::outside;
-  // The stack that is scanned, [top_, base_). Written by the thread while it runs, read by the collector
+  // The part of the stack to scan, [top_, base_). Written by the thread while it runs, read by the collector
   // while it does not.
   const void* base_ = nullptr;  // of the outermost NativeStackScope; null: nothing is scanned
   const void* top_ = nullptr;

@@ -1,5 +1,5 @@
-// A program that runs, or a call that a host has started: what its tasks have in common. It begins with a
-// task of its own, and ends when that and all that it has spawned have ended.
+// A running program, or a call that a host has started: the state that its tasks share. A run begins with its
+// own task, and ends when that and all tasks that it has spawned have ended.
 #pragma once
 
 #include <atomic>
@@ -11,44 +11,44 @@ namespace aspen {
 
 class Task;
 
-// Its memory stays until the runtime ends, since a fiber may outlive the run that made it; then it serves
-// another one.
+// Its memory is kept until the runtime ends, because a fiber may outlive the run that made it; it is used
+// again for later runs.
 struct Run {
   static constexpr int kNoExit = -1;
   static constexpr uint32_t kAnyNumber = UINT32_MAX;
 
-  // The first of `exit` in any of its tasks decides.
+  // The first `exit` in any of its tasks decides the code.
   void request_exit(int code) {
     int expected = kNoExit;
     exit_code.compare_exchange_strong(expected, code, std::memory_order_relaxed);
   }
 
-  // By who spawns a task that counts: false if there are as many as the host allows.
+  // Counts a spawned task: false if there are as many as the host allows.
   bool take_task() {
     if (most_tasks == kAnyNumber) return true;
     if (tasks.fetch_add(1, std::memory_order_relaxed) < most_tasks) return true;
     give_back_task();
     return false;
   }
-  // By the worker that ran the last of such a task.
+  // For the worker that ran the last strand of a counted task.
   void give_back_task() {
     if (most_tasks != kAnyNumber) tasks.fetch_sub(1, std::memory_order_relaxed);
   }
 
-  // Null: none. Written before it begins and when its host has done with it, by the host's thread.
+  // Null: none. Written before the run begins and when the host has released it, by the host's thread.
   Task* task = nullptr;
-  uint64_t fuel = UINT64_MAX;        // left, if that is counted: then one thread runs all
-  uint32_t most_tasks = kAnyNumber;  // written before it begins
-  // Written by any of its strands, if they are counted. Relaxed: only the number matters.
+  uint64_t fuel = UINT64_MAX;        // steps left, if counted: then one thread runs all
+  uint32_t most_tasks = kAnyNumber;  // written before the run begins
+  // Written by any of its strands, if tasks are counted. Relaxed: only the number matters.
   std::atomic<uint32_t> tasks{0};
-  // By the scheduler's clock. Written before it begins.
+  // By the scheduler's clock. Written before the run begins.
   uint64_t ends_by_ns = sched::kForever;
-  // Written by its strands, read when it is over. Relaxed: the end of a strand orders more than this.
+  // Written by its strands, read after its end. Relaxed: the end of a strand orders it.
   std::atomic<int> exit_code{kNoExit};
-  // Set by the worker that ran the last of it, read by the host's thread. Release and acquire: all that it
-  // did comes first.
+  // Set by the worker that ran its last strand, read by the host's thread. Release and acquire: everything
+  // that the run did comes first.
   std::atomic<bool> has_ended{false};
-  bool is_forsaken = false;   // by the host's thread: nobody wants to know how it ends
+  bool is_forsaken = false;   // set by the host's thread: its result is no longer needed
   Task* last_lost = nullptr;  // see Task::take_lost: a ring; guarded by the lock of `task`
 };
 

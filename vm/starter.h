@@ -1,12 +1,12 @@
-// What stands in a queue for the tasks that a task has spawned and nobody has started.
+// The queue entry for the tasks that a task has spawned and that no strand has started.
 //
-// Those wait in their parent's list (task.h), not in the scheduler's queues: whoever awaits one takes it out
-// of there and runs it next, so that a tree of tasks is walked depth first, and few of them are alive at
-// once. For everybody else there is the parent's starter, a task of the scheduler: each time that a worker
-// comes to it, it starts one child, and queues itself again if there are more.
+// Those tasks wait in their parent's list (task.h), not in the scheduler's queues. A strand that awaits one
+// takes it out of the list and runs it next, so a tree of tasks is walked depth first, and few of them are
+// alive at once. For workers there is the parent's starter, a task of the scheduler: each time a worker
+// reaches it, the starter starts one child, and queues itself again if there are more.
 //
-// A task that is over leaves its starter in the queue. Such an idle one is used again where it stands, or
-// freed by the worker that comes to it, whoever is first.
+// A task that ends leaves its starter in the queue. Such an idle starter is either used again in its place,
+// or freed by the worker that reaches it, whichever comes first.
 #pragma once
 
 #include <atomic>
@@ -25,12 +25,12 @@ class Tracer;
 struct Starter : sched::Task {
   Starter(const sched::TaskType& of_type, Runtime& of) : sched::Task(of_type), runtime(of) {}
 
-  // Whether an idle one, which the caller thinks is queued, is `task`'s from now on.
+  // Takes an idle starter, which the caller believes to be queued, for `task`. False if it is not idle.
   bool adopt(aspen::Task& task) {
     aspen::Task* expected = nullptr;
     return parent.compare_exchange_strong(expected, &task, std::memory_order_acq_rel);
   }
-  // Whether the caller, who has come to it in a queue, frees it: it is idle.
+  // For a worker that reached it in a queue: true if it was idle, and the caller has to free it.
   bool leave_queue() {
     aspen::Task* expected = nullptr;
     return parent.compare_exchange_strong(expected, nobody(), std::memory_order_acq_rel);
@@ -38,29 +38,29 @@ struct Starter : sched::Task {
   static aspen::Task* nobody() { return reinterpret_cast<aspen::Task*>(1); }
 
   Runtime& runtime;
-  // Null: idle. `nobody`: in no queue. Written by who gives it to a task, takes it away or frees it; read by
-  // the worker that runs it. Acquire and release: the task is there.
+  // Null: idle. The address 1: in no queue. Written by the thread that gives it to a task, takes it away or
+  // frees it; read by the worker that runs it. Acquire and release, so that the task is visible.
   std::atomic<aspen::Task*> parent{nobody()};
 };
 
-// One thread's.
+// Belongs to one thread.
 struct StarterPool {
   Starter* unused = nullptr;   // linked by `next`
-  std::vector<Starter*> idle;  // still in a queue, unless a worker came by
+  std::vector<Starter*> idle;  // still in a queue, unless a worker has reached them
 };
 
-// All there are; never given back before the runtime ends.
+// All starters; their memory is kept until the runtime ends.
 class StarterStore {
  public:
-  // One that is in no queue.
+  // A starter that is in no queue.
   Starter& take(StarterPool& pool, const sched::TaskType& type, Runtime& runtime);
   static void give_back(StarterPool& pool, Starter& starter);
-  // While nobody runs.
+  // Call it while no strand runs.
   void trace_roots(Tracer& tracer);
 
  private:
   std::mutex lock_;
-  std::deque<Starter> starters_;  // guarded by lock_, but while all workers stand still
+  std::deque<Starter> starters_;  // guarded by lock_, except while all workers stand still
 };
 
 }  // namespace aspen

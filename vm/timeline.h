@@ -1,26 +1,26 @@
-// The strands of one sequential program, in program order, and how they come and go (execution.md;
-// tests/models/timeline.pml is the protocol).
+// The strands of one sequential program, in program order, and how they begin and end (execution.md; the
+// protocol is tests/models/timeline.pml).
 //
-// A strand T that splits keeps the call and what is above it; a new strand N, right behind T, goes on with
-// the frames below, kept in a segment S on which T stands from now on. So to each segment belongs the strand
-// that continues it, and on a strand's way down through the segments it stands on, those strands follow it in
-// the list, with the ones they have split off in between.
+// A strand T that splits keeps the call and the frames above it. A new strand N, directly after T, continues
+// with the frames below, which are kept in a segment S; from then on T stands on S. So each segment belongs
+// to the strand that continues it. Down the segments that a strand stands on, those strands follow it in the
+// list, with the strands that they have split off in between.
 //
-// One lock guards the list, which strand continues a segment, futures that are not resolved, and what the
-// strands wait for. A strand is woken under the lock, and takes it to leave: nobody wakes one that is gone.
+// One lock guards the list, which strand continues a segment, unresolved futures, and what the strands wait
+// for. A strand is woken under the lock, and takes it to leave, so no thread wakes a strand that is gone.
 //
 // R1 The first strand is the head: everything before it in the program has been done.
-// R2 A strand owes the call that it was split on: nothing passes what it stood on at first, no value and no
-//    error, before that call is over, touched or not.
-// R3 A strand whose call returns withdraws the one that continues the segment below, if nobody has started
-//    that, and goes on with the segment itself. Otherwise it resolves the segment's future and is gone, and
-//    what it owed itself is owed by the other one now. So a resolved future means that the whole call is
+// R2 A strand owes the call that it was split on: no value and no error passes the segment that it stood on
+//    at first before that call is over, whether the call's future was touched or not.
+// R3 A strand that returns from its call withdraws the strand that continues the segment below, if that has
+//    not been started, and continues the segment itself. Otherwise it resolves the segment's future and is
+//    gone, and the other strand now owes what it owed. So a resolved future means that the whole call is
 //    over, and a strand that owes nothing is the head.
-// R4 An error that passes the base squashes the strands behind, as far as the one that continues the segment
-//    below, and goes on in the segment's frames. So does a value that makes what stands there needless
-//    (Segment::decisive).
-// R5 A squashed strand does nothing that another one sees: it has left the list, and notices at its next
-//    safepoint, or when it is about to do anything of R2 to R4, to split, or to have an effect.
+// R4 An error that passes the base squashes the strands after this one, up to the one that continues the
+//    segment below, and goes on in the segment's frames. A value that makes the rest of the segment needless
+//    does the same (Segment::decisive).
+// R5 A squashed strand does nothing that another strand can see: it has left the list, and notices at its
+//    next safepoint, or before it does anything of R2 to R4, splits, or has an effect.
 #pragma once
 
 #include "vm/future.h"
@@ -35,48 +35,48 @@ class Timeline {
   Timeline(const Timeline&) = delete;
   Timeline& operator=(const Timeline&) = delete;
 
-  // The first strand of all.
+  // Adds the first strand of the timeline.
   void add_first(Strand& strand);
-  // `fresh`, which is not known to anybody yet, continues `segment`, which `strand` stands on from now on.
-  // False if that one has been squashed.
+  // `fresh`, which no other strand can refer to yet, will continue `segment`, and `strand` now stands on it.
+  // False if `strand` has been squashed.
   bool split(Strand& strand, Segment& segment, Strand& fresh);
 
-  // Whether the strand has to wait for the future, which wakes it then.
+  // Whether the strand has to wait for the future, which will then wake it.
   bool waits_for(Strand& strand, Future& future);
-  // Whether the strand has to wait before it does something with such an effect, and is woken to try again.
-  // True for one that was squashed, whatever it wants.
+  // Whether the strand has to wait before it may have such an effect; it is woken to try again. Always true
+  // for a strand that was squashed.
   bool waits_for_turn(Strand& strand, Effect effect);
 
-  // Whether the strand may do something with such an effect now (E2). For assertions: of one that is squashed
-  // it tells nothing, and gives true.
+  // Whether the strand may have such an effect now (E2). For assertions; meaningless, and true, if it is
+  // squashed.
   static bool allows(Strand& strand, Effect effect);
 
-  // Whether there are others behind the head.
+  // Whether there are strands after the head.
   bool runs_ahead();
 
-  // R2. Whether the strand, whose lowest call is over, has to wait before that counts, and is woken to try
-  // again.
+  // R2. Whether the strand, after its lowest call is over, has to wait before the result counts; it is woken
+  // to try again.
   bool waits_at_base(Strand& strand);
-  // R3. The strand has come to its base with `value`. The segment with which it goes on, or null: it has
-  // left.
+  // R3. The strand has come to its base with `value`. Returns the segment that it continues with; null: it
+  // has left.
   Segment* return_past(Strand& strand, Value value);
-  // R4. The segment whose frames an error in the strand goes through next. Null if it has been squashed.
+  // R4. The segment that an error unwinds next; null if the strand has been squashed.
   Segment* unwind_past(Strand& strand);
-  // By every strand once it has left or was squashed, before its memory is used again. True for the last one
-  // of a finished timeline, whose caller then tells whoever waits for it.
+  // For every strand that has left or was squashed, before its memory is used again. True for the last one of
+  // a finished timeline: the caller then wakes the strands and threads that wait for its end.
   bool drop();
 
  protected:
-  // The head, or null; while the lock is held.
+  // The head, or null. The caller holds the lock.
   Strand* head() { return first_; }
-  // By the last strand, when it is head: there is nothing below. While the lock is held.
+  // For the last strand, as head, with no segment below. The caller holds the lock.
   void finish(Strand& strand);
 
  private:
   void remove(Strand& strand);
   bool withdraw(Strand& strand);
   void squash(Strand& strand, const Strand& by);
-  // May be called again for a strand that waits already: it then waits for `future` alone.
+  // May be called again for a strand that waits already; it then waits for `future` only.
   static void await(Strand& strand, Future& future);
   static void stop_awaiting(Strand& strand);
   bool may_pass(const Strand& strand, Effect effect) const;

@@ -1,4 +1,4 @@
-// Tells a host that runs a machine by polls when to poll again.
+// Informs a host that runs a machine by polling when to poll again.
 #pragma once
 
 #include <atomic>
@@ -10,59 +10,59 @@
 
 namespace aspen {
 
-// Between two polls it tells once. While one goes on it does not: the thread that polls looks again before
-// the end, and `end_poll` gives it what it has missed.
+// Wakes the host at most once between two polls, and not during a poll: the polling thread looks again before
+// the end, and `end_poll` returns false if there is new work.
 //
-// A thread that brings work puts it where a poll finds it, and then exchanges the state. The thread that
-// polls exchanges the state, and then looks for work, or not at all (`end_poll`). So work that a poll has not
-// found finds it `waiting`, or has left `told`.
+// A thread that brings work first puts it where a poll finds it, and then exchanges the state. The polling
+// thread exchanges the state before it looks for work, or ends by `end_poll`. So for work that a poll has not
+// found, the state was `waiting`, and the host is woken, or it remains `told`.
 //
-// The host's function is called with no lock held, neither one of this library nor one of the host's that is
-// held around a call of the library. Work comes from places that hold some (the lock of an operation, of a
-// task, of a mailbox); there the call is left due, for `call_if_due`.
+// The host's function is called without any lock held: neither of this library, nor of the host around a call
+// of the library. Some code that brings work holds locks (of an operation, a task, a mailbox); there the call
+// becomes due, and is made by `call_if_due`.
 class WakeUp {
  public:
-  // Any thread. Once it has returned, no other thread calls the function before any more. Calls the new one
-  // at once if there is something to do.
+  // For any thread. After it has returned, no other thread is in a call of the old function. Calls the new
+  // function immediately if there is something to do.
   void set(std::function<void()> wake) {
     wake_.set(std::move(wake));
     is_due_.store(false, std::memory_order_relaxed);
     if (state_.load(std::memory_order_acquire) == kTold) wake_.call();
   }
 
-  // Any thread, after there is something to do. True: a call is due, and the caller has another thread, or
-  // this one a moment later, make it by `call_if_due`.
+  // For any thread, after the work was made available. True: a call is due, and the caller has to have it
+  // made by `call_if_due`, on another thread or on this one when it holds no lock.
   [[nodiscard]] bool tell() {
     if (state_.exchange(kTold, std::memory_order_acq_rel) != kWaiting) return false;
     is_due_.store(true, std::memory_order_release);
     return true;
   }
-  // Any thread that holds no lock.
+  // For any thread that holds no lock.
   void call_if_due() {
     if (is_due_.exchange(false, std::memory_order_acq_rel)) wake_.call();
   }
-  // Likewise, where nothing has been put anywhere: a time has come.
+  // Likewise, when the time of a timer has come and no thread brings work.
   void tell_if_waiting() {
     uint8_t seen = kWaiting;
     if (state_.compare_exchange_strong(seen, kTold, std::memory_order_acq_rel)) wake_.call();
   }
 
-  // The rest is for the thread that polls.
+  // The following are for the polling thread.
 
-  // Whether there was nothing to tell since the last poll.
+  // Whether nothing was reported since the last poll.
   bool is_waiting() const { return state_.load(std::memory_order_acquire) == kWaiting; }
-  // A call that is due is not made any more.
+  // Cancels a call that is due.
   void begin_poll() {
     state_.exchange(kPolling, std::memory_order_acq_rel);
     is_due_.store(false, std::memory_order_relaxed);
   }
-  // When the poll has found nothing more. False: there is something since begin_poll, so it has to look
-  // again.
+  // Call it when the poll has found no more work. False: new work has arrived since begin_poll, and the poll
+  // must look again.
   bool end_poll() {
     uint8_t seen = kPolling;
     return state_.compare_exchange_strong(seen, kWaiting, std::memory_order_acq_rel);
   }
-  // When the poll leaves work for the next one.
+  // Call it when the poll leaves work for the next one.
   void end_poll_early() {
     state_.store(kTold, std::memory_order_release);
     wake_.call();
@@ -71,10 +71,10 @@ class WakeUp {
  private:
   static constexpr uint8_t kWaiting = 0, kPolling = 1, kTold = 2;
 
-  // Written by the threads that poll and tell. Acquire and release: what was done before is seen by the next
-  // poll.
+  // Written by the polling thread and by threads that report work. Acquire and release: the next poll sees
+  // what was done before.
   std::atomic<uint8_t> state_{kWaiting};
-  // Written by the threads that tell, call and poll. Release and acquire, as for the state.
+  // Written by threads that report, call and poll. Release and acquire, like the state.
   std::atomic<bool> is_due_{false};
   HostCall wake_;
 };
