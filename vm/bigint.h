@@ -1,10 +1,10 @@
 // Integers of any size. A program's Int is a small integer, an Int64 or a BigInt, always in the smallest form
-// that holds it, so that two Ints of different form are never equal. The functions here take Ints only and
-// never raise; number.h has the ones that take any value.
+// that holds it, so two Ints of different form are never equal. These functions take only Ints and never
+// raise; number.h has functions that take any value.
 //
-// Results of up to kMaxIntBits bits are exact. Callers whose result could be longer check first: int_bits
-// tells the size, and Strand::reserve whether there is memory for it. Nothing here keeps a Value across an
-// allocation but its arguments, which the caller keeps reachable.
+// Results of up to kMaxIntBits bits are exact. A caller with a possibly longer result checks first: int_bits
+// returns the size, and Strand::reserve whether there is memory for it. The arguments are the only Values
+// kept across an allocation; the caller keeps them reachable.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ namespace aspen {
 
 __extension__ typedef __int128 Int128;
 
-// An Int has at most this many bits, ten million decimal digits; beyond is MemoryLimit. Nothing can stop an
-// operation once it has begun, so none may take more than a few seconds.
+// An Int has at most this many bits, ten million decimal digits; beyond is MemoryLimit. An operation cannot
+// be stopped once it has begun, so none may take more than a few seconds.
 inline constexpr uint64_t kMaxIntBits = uint64_t{1} << 25;
 // No Int of that size has more digits than this in base 10.
 inline constexpr size_t kMaxIntDigits = 10'100'891;
@@ -37,7 +37,7 @@ inline Value make_int(Allocator& allocator, int64_t i) {
 }
 Value make_int_unsigned(Allocator& allocator, uint64_t i);
 Value make_int_wide(Allocator& allocator, Int128 i);
-// `count` limbs, least significant first; leading zeros are welcome. The limbs must not lie in the heap.
+// `count` limbs, least significant first; leading zeros are allowed. The limbs must not be in the heap.
 Value make_int_limbs(Allocator& allocator, bool negative, const uint64_t* limbs, size_t count);
 // The integral part of a finite double.
 Value make_int_truncated(Allocator& allocator, double d);
@@ -58,7 +58,7 @@ bool int_is_negative(Value v);
 uint64_t int_bits(Value v);
 // Negative, zero or positive, as a - b.
 int int_compare(Value a, Value b);
-// As int_compare, exactly; `d` is not NaN.
+// Like int_compare, exactly; `d` is not NaN.
 int int_compare_double(Value a, double d);
 bool int_equal(Value a, Value b);
 // The nearest double, ties to even; infinite beyond the largest.
@@ -93,10 +93,10 @@ Value int_isqrt(Allocator& allocator, Value a);
 
 // Appends the text of `v` in a base of 2 to 36, lower case, without prefix.
 void append_int(std::string& out, Value v, int base = 10);
-// The Int that `text` writes: a sign or none, digits of the base with single underscores between them.
-// Nothing for anything else.
+// The Int that `text` denotes: an optional sign, digits of the base with single underscores between them.
+// Nothing for any other text.
 std::optional<Value> parse_int(Allocator& allocator, std::string_view text, int base = 10);
-// The Int that a literal of the language writes: decimal, or after 0x, 0o or 0b, with a minus or none.
+// The Int of a literal of the language: decimal, or after 0x, 0o or 0b, with an optional minus.
 std::optional<Value> parse_int_literal(Allocator& allocator, std::string_view text);
 
 }  // namespace aspen

@@ -1,14 +1,14 @@
-// Layout of the memory that small objects live in. Internal to the heap.
+// Layout of the memory for small objects. Internal to the heap.
 //
 // A region is 1 MiB, aligned to its size, so the side tables of an object are found from its address. Its
 // first block's worth of bytes holds the tables; the other 31 are blocks of 32 KiB, each cut into lines of
 // 128 bytes. Allocation bumps a cursor through runs of free lines ("holes"); a collection marks objects and
 // the lines they touch, and what is unmarked is free again.
 //
-// The invariant that makes any address decidable (native_stack.h): a mark bit says that an object which
-// survived the last collection starts there, and a hole taken since then holds nothing but objects from its
-// first line up to the allocator's cursor, or to kHoleEnd where the allocator left it. kRedZoneBytes
-// (poison.h) follow each of them that is no filler.
+// The invariant that makes any address decidable (native_stack.h): a mark bit means that an object which
+// survived the last collection starts there, and a hole taken since then contains only objects, from its
+// first line up to the allocator's cursor, or to kHoleEnd if the allocator has left it. kRedZoneBytes
+// (poison.h) follow each object that is no filler.
 #pragma once
 
 #include <atomic>
@@ -27,20 +27,20 @@ inline constexpr uint32_t kLinesPerBlock = kBlockBytes / kLineBytes;
 inline constexpr uint32_t kBlocksPerRegion = kRegionBytes / kBlockBytes;
 inline constexpr uint32_t kFirstBlock = 1;  // block 0 of a region is its tables
 
-// What a line's byte says.
+// The state of a line.
 enum class Line : uint8_t {
   free,
-  live,        // an object that survived the last collection touches it
-  hole_start,  // first line of a hole taken since
+  live,        // part of an object that survived the last collection
+  hole_start,  // first line of a hole taken since then
   hole,        // another line of such a hole
 };
 
-// Stands where the objects of a hole end. No object begins like this, its kind would be 0xff.
+// Marks the end of the objects in a hole. No object begins like this: its kind would be 0xff.
 inline constexpr uint64_t kHoleEnd = ~uint64_t{0};
-// Kind of what remains of an object that was made shorter: a header whose `length` is the bytes left over.
+// The kind of the remains of a shortened object: a header with the number of remaining bytes as `length`.
 inline constexpr Kind kFiller = static_cast<Kind>(0xfe);
 
-// The tables of a block that is not in use say nothing: so a new region touches no memory it does not need.
+// The tables of an unused block are undefined, so a new region touches no memory that it does not need.
 struct Region {
   uint64_t marks[kRegionBytes / 8 / 64];  // a bit for each 8 bytes: an object starts there
   Line lines[kRegionBytes / kLineBytes];
@@ -70,7 +70,7 @@ struct Region {
     size_t bit = offset(object) / 8;
     return marks[bit / 64] >> (bit % 64) & 1;
   }
-  // False if it was marked already.
+  // False if it was already marked.
   bool mark(const void* object) {
     size_t bit = offset(object) / 8;
     uint64_t mask = uint64_t{1} << (bit % 64);
@@ -78,7 +78,7 @@ struct Region {
     marks[bit / 64] |= mask;
     return true;
   }
-  // The same while other threads mark (mark_pool.h says why relaxed suffices).
+  // Likewise while other threads mark (mark_pool.h says why relaxed suffices).
   bool mark_among_others(const void* object) {
     size_t bit = offset(object) / 8;
     uint64_t mask = uint64_t{1} << (bit % 64);
@@ -89,7 +89,7 @@ struct Region {
 };
 static_assert(sizeof(Region) <= kBlockBytes * kFirstBlock);
 
-// Stands right before an object that is too large for a block.
+// Directly before an object that is too large for a block.
 struct LargeHeader {
   size_t bytes;    // of the object
   uint32_t index;  // in Heap's table

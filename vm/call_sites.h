@@ -1,5 +1,5 @@
-// What lives on in a frame while a call in it runs: read off the code itself, whose instructions declare
-// which registers they read and write (instructions.def).
+// Which registers stay live in a frame during a call in it: derived from the code, because instructions
+// declare which registers they read and write (instructions.def).
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace aspen {
 
-// Fills in the rows of `function.calls`, which name their words and carry what the compiler knows. `steady`
-// says of each module variable whether it is set once, before anybody may ask for it. Precondition: the code
-// is well-formed.
+// Fills in the rows of `function.calls`, which name their words and hold the compiler's knowledge. `steady`
+// says for each module variable whether it is set only once, before any code can read it. Precondition: the
+// code is well-formed.
 void complete_call_sites(FunctionCode& function, const std::vector<bool>& steady);
 
 }  // namespace aspen

@@ -1,6 +1,6 @@
 // Saved bytecode (.aspc): a chunk as bytes, little-endian, with a version. Reading checks structure and
-// bounds; `verify` (verifier.h) must accept the chunk before it is loaded, so that a corrupt or hostile file
-// is refused.
+// bounds; `verify` (verifier.h) has to accept the chunk before it is loaded. This refuses corrupt and hostile
+// files.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@
 
 namespace aspen {
 
-// Raised whenever the file format or the instruction set changes: files of another version are refused.
+// Increased when the file format or the instruction set changes: files of other versions are refused.
 inline constexpr uint32_t kChunkVersion = 6;
 
 std::string save_chunk(const Chunk& chunk);
 
 // False, with the reason in `error`, if `bytes` is no such file. The chunk is marked as from outside; a
-// caller that knows which compiler wrote the bytes may take the mark away.
+// caller that knows which compiler wrote the bytes may clear the mark.
 bool read_chunk(std::string_view bytes, Chunk& chunk, std::string& error);
 
 }  // namespace aspen

@@ -1,4 +1,4 @@
-// Equality, order and hashes of values. None of it recurses: a value may be as deep as memory allows.
+// Equality, order and hashes of values. Nothing here recurses: a value may be as deep as memory allows.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@ class Machine;
 class ShapeTable;
 class Strand;
 
-// What equality and hashes of one machine's values depend on besides the values: fields are compared by name,
-// and hashes are keyed, so that a program's input cannot be made to collide. Machine::value_context() makes
+// The context of equality and hashes of one machine's values: fields are compared by name, and
+// hashes are keyed so that a program's input cannot cause collisions. Machine::value_context() makes
 // it.
 struct ValueContext {
   uint64_t seed;
@@ -21,8 +21,8 @@ struct ValueContext {
 };
 
 bool touch_slow(const ValueContext& context, Value& v);
-// Looks through a future. False if it has no value yet: the strand misses it then (Strand::touch), and
-// whoever compares or hashes gives up; what that returns is dropped.
+// Replaces a future by its value. False if it has no value yet: the strand misses it then (Strand::touch),
+// and the comparison or hash gives up; its result is dropped.
 inline bool touch(const ValueContext& context, Value& v) {
   return !is_kind(v, Kind::Future) || touch_slow(context, v);
 }
@@ -31,18 +31,18 @@ bool equal_slow(const ValueContext& context, Value a, Value b);
 bool same_key_slow(const ValueContext& context, Value a, Value b);
 uint64_t hash_value_slow(const ValueContext& context, Value v);
 
-// The language's `==`: structural. It raises for what a host says of its own types only (host_type.h): the
-// strand gives up then. 1 equals 1.0; nan equals nothing; the order of dict keys and
-// record fields does not matter; functions and native objects of the library
-// equal themselves only. Ranges are equal if
-// start, end, step and form are.
+// The language's `==`: structural. Only a host's code for its own types can fail
+// (host_type.h): the strand then gives up. 1 equals 1.0; nan equals nothing; the order
+// of dict keys and of record fields does not matter; functions and native objects of the
+// library equal only themselves. Ranges are equal if their start, end, step and form
+// are.
 inline bool equal(const ValueContext& context, Value a, Value b) {
   if (a.is_small_int() && b.is_small_int()) return a == b;
   if (a.is_double() && b.is_double()) return a.as_double() == b.as_double();
   return equal_slow(context, a, b);
 }
 
-// Whether both are one dict key: equal, but nan, wherever it stands in the value, equals itself.
+// Whether both are the same dict key: like equal, but nan, also inside of a value, equals itself.
 inline bool same_key(const ValueContext& context, Value a, Value b) {
   if (a == b) return true;
   if (a.is_small_int() && b.is_small_int()) return false;
@@ -57,7 +57,7 @@ inline uint64_t mix_hash(uint64_t seed, uint64_t bits) {
   return h ^ (h >> 29);
 }
 
-// Equal for what same_key holds equal. Strings and Bytes keep theirs.
+// Equal for values that same_key considers equal. Strings and Bytes cache their hash.
 inline uint64_t hash_value(const ValueContext& context, Value v) {
   if (v.is_small_int()) return mix_hash(context.seed, v.bits());
   return hash_value_slow(context, v);
@@ -68,11 +68,11 @@ enum class Order : uint8_t {
   equal,
   greater,
   unordered,  // nan is involved: every comparison is false
-  raised,     // a TypeError is pending, or a future is missed
+  raised,     // a TypeError is pending, or a future was missed
 };
 
-// The language's `<`: numbers, strings (by code point), bytes, lists and tuples (by the first elements that
-// differ) of the same type each. Elements that have no order may still be equal. Anything else raises a
+// The language's `<`: for numbers, strings (by code point), bytes, lists and tuples (by the first elements
+// that differ), both of the same type. Elements without an order may still be equal. Anything else raises a
 // TypeError.
 Order order_slow(Strand& strand, Value a, Value b);
 inline Order order(Strand& strand, Value a, Value b) {
@@ -83,8 +83,8 @@ inline Order order(Strand& strand, Value a, Value b) {
   return order_slow(strand, a, b);
 }
 
-// The order of `sort`, `min` and `max`: as `order`, but nan comes after all other numbers and equals itself,
-// at any depth of lists and tuples. So it is total where `order` raises nothing; never Order::unordered.
+// The order of `sort`, `min` and `max`: like `order`, but nan comes after all other numbers and equals
+// itself, at any depth of lists and tuples. It is total where `order` does not raise; never Order::unordered.
 Order sort_order_slow(Strand& strand, Value a, Value b);
 inline Order sort_order(Strand& strand, Value a, Value b) {
   return a.is_small_int() && b.is_small_int() ? order(strand, a, b) : sort_order_slow(strand, a, b);

@@ -7,8 +7,8 @@
 
 namespace aspen {
 
-// Every function of the chunk: a line an instruction, with the names of what its operands refer to and its
-// meaning.
+// Every function of the chunk: one line for each instruction, with the names that its operands refer to and
+// its meaning.
 std::string disassemble(const Chunk& chunk);
 
 }  // namespace aspen

@@ -1,4 +1,4 @@
-// How a program, or a task, ended.
+// How a program or a task ended.
 #pragma once
 
 #include "vm/error_trace.h"

@@ -1,10 +1,10 @@
-// What a comparison remembers of containers that are reached in many ways, so that its time is linear in what
-// there is in memory and not in the number of ways, which may be exponential.
+// Pairs of containers that a comparison has visited, so that its time is linear in the containers in memory,
+// not in the number of paths to them, which may be exponential.
 //
-// Pairs that were entered count as equal from then on: if they are not, the comparison ends there. Equality
-// is transitive, so classes are kept and not pairs, of which there might be a product: Hopcroft and Karp, "A
-// linear algorithm for testing equivalence of finite automata", 1971. A pair of which neither side is shared
-// is reached as often as the pair that holds it, and need not be remembered.
+// Visited pairs count as equal: if they are not, the comparison ends anyway. Equality is transitive, so
+// classes are stored instead of pairs, of which there might be a product: Hopcroft and Karp, "A linear
+// algorithm for testing equivalence of finite automata", 1971. A pair without a shared side is reached
+// exactly as often as the pair that holds it, and need not be stored.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ namespace aspen {
 
 class EqualClasses {
  public:
-  // `mode` is 0 or 1: modes of comparison know nothing of each other.
+  // `mode` is 0 or 1: the two modes of comparison have separate classes.
   bool known(const Object* a, const Object* b, unsigned mode) {
     if (!a->is_shared() && !b->is_shared()) return false;
-    // That a container was met again does not say that it equals itself: it may hold nan.
+    // A container that is met again need not equal itself: it may contain nan.
     if (a == b) return parents_.contains(itself(a, mode));
     uintptr_t x = find(key(a, mode)), y = find(key(b, mode));
     return x == y;
@@ -36,7 +36,7 @@ class EqualClasses {
   }
 
  private:
-  // Objects stand at multiples of 8.
+  // Objects are aligned to 8 bytes, so bit 0 is free.
   static uintptr_t key(const Object* object, unsigned mode) {
     return reinterpret_cast<uintptr_t>(object) | mode;
   }

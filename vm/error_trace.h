@@ -1,8 +1,8 @@
-// The way an error came, and how a caught error keeps it.
+// The path of an error through calls, and how a caught error keeps it.
 //
-// `try` gives out a copy of the error, with the trace hanging behind it out of the program's sight: raised
-// again, the copy goes on with that trace. So the trace belongs to the value, on whatever strand it is raised
-// next, and an error that several strands raise has on each the trace it would have if there were only that.
+// `try` returns a copy of the error with the trace attached, invisible to the program: if the copy is raised
+// again, it continues that trace. So the trace belongs to the value, on any strand that raises it, and an
+// error that several strands raise has on each of them the trace of a program with one strand.
 #pragma once
 
 #include <cstdint>
@@ -15,21 +15,21 @@ namespace aspen {
 class Allocator;
 struct Bytes;
 
-// Where a call stood, innermost first.
+// The position of a call; traces list the innermost call first.
 struct TraceEntry {
   enum class Role : uint32_t {
     call,
-    spawned,  // where the task was spawned that the entries before belong to
-    // Where another task waits for what will not come.
+    spawned,  // where the task of the entries before was spawned
+    // Where another task waits for an event that will not come.
     waits_to_receive,
     waits_to_send,
     waits_for_task,
     waits_for_permit,
     waits_for_cell,
-    waits_for_several,  // for one of them, or for none
+    waits_for_several,  // for one of several events, or for none
   };
   const Proto* proto = nullptr;
-  uint32_t word = 0;  // of the call, or of the instruction that raised
+  uint32_t word = 0;  // of the call, or of the raising instruction
   Role role = Role::call;
 };
 
@@ -39,17 +39,17 @@ struct Trace {
   uint32_t omitted_at = 0;          // position of the gap in `entries`
 };
 
-// The error, as who catches it gets it: with the trace if it is a label with a payload, a record or a string,
-// and not large; others are given back as they are.
+// The error for the code that catches it: with the trace if it is a label with a payload, a record or a
+// string, and not large; any other error is returned unchanged.
 Value with_trace(Allocator& allocator, Value error, const Trace& trace);
-// False if the value has none.
+// False if the value has no trace.
 bool recall_trace(Value error, Trace& out);
 
-// A trace as an object, and back.
+// Converts a trace to an object, and back.
 Bytes* save_trace(Allocator& allocator, const Trace& trace);
 void restore_trace(const Bytes& saved, Trace& out);
 
-// Where an object with flag::kTraced refers to its trace: a Bytes object.
+// The slot of an object with flag::kTraced that refers to its trace, a Bytes object.
 Value& trace_slot(Object* object);
 
 }  // namespace aspen

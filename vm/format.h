@@ -25,10 +25,10 @@ namespace aspen {
 
 class Strand;
 
-// Whether some value could be formatted with `spec`, for compile-time checks.
+// Whether `spec` is valid for some value, for compile-time checks.
 bool valid_format_spec(std::string_view spec);
 
-// The text of `v` laid out by `spec`, a String. ValueError for a bad spec or one that does not go with the
+// The text of `v` formatted by `spec`, a String. ValueError for an invalid spec or one that does not fit the
 // value's type.
 Value format_value(Strand& strand, Value v, std::string_view spec);
 

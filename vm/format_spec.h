@@ -1,4 +1,4 @@
-// A format spec taken apart (format.h describes the notation).
+// A parsed format spec (format.h describes the notation).
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace aspen {
 
-// What a spec is applied to.
+// The kind of value that a spec is applied to.
 enum class FormatSubject : unsigned char { integer, floating, text };
 
 struct FormatSpec {
@@ -23,11 +23,11 @@ struct FormatSpec {
   size_t width = 0;
   char type = 0;  // 0: by the value
 
-  // Padding that belongs to the number, so that it is grouped like the number.
+  // Padding that is part of the number, so that it is grouped like the number.
   bool pads_with_zeros() const { return align == '=' && fill == "0"; }
 };
 
-// `error` says what is wrong if nothing is returned.
+// If nothing is returned, `error` says why.
 std::optional<FormatSpec> parse_format_spec(std::string_view text, FormatSubject subject, std::string& error);
 
 }  // namespace aspen

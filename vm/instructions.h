@@ -21,7 +21,7 @@ inline constexpr unsigned kOpCount = 0
 #undef ASPEN_OP
     ;
 
-// How an operand byte is used; the meaning of each stands at the top of instructions.def.
+// How an operand byte is used; instructions.def begins with the meaning of each.
 enum class Operand : uint8_t { _, w, r, rw, v, run, vrun, pair, win, it, u8, i8, i16, flags };
 enum class Tail : uint8_t {
   _,
@@ -75,7 +75,7 @@ inline constexpr OpInfo kOps[] = {
 
 constexpr const OpInfo& info(Op op) { return kOps[static_cast<unsigned>(op)]; }
 
-// Whether the instruction may be followed by the next one.
+// Whether execution may continue with the next instruction.
 constexpr bool falls_through(Op op) {
   switch (op) {
     case Op::Jump:
@@ -94,7 +94,7 @@ constexpr bool falls_through(Op op) {
   }
 }
 
-// Whether it enters Aspen code that returns behind it.
+// Whether the instruction enters Aspen code that returns to the word after it.
 constexpr bool pushes_frame(Op op) { return op == Op::Call || op == Op::CallKnown || op == Op::LoadModule; }
 
 // The first word of an instruction.
@@ -110,9 +110,9 @@ constexpr uint8_t b_of(Word w) { return static_cast<uint8_t>(w >> 16); }
 constexpr uint8_t c_of(Word w) { return static_cast<uint8_t>(w >> 24); }
 constexpr int16_t bc_of(Word w) { return static_cast<int16_t>(w >> 16); }
 
-// Running code changes: opcodes become other forms with the same operands, inline caches are filled. Any
-// worker that runs the code stores such a word and all read it, each of its values as good as another: so
-// relaxed, and whole. Everything else in code is as the loader left it.
+// Running code changes: opcodes become other forms with the same operands, and inline caches are filled. Any
+// worker that runs the code stores such words and all workers read them. Each of the values is valid, so
+// relaxed and indivisible accesses suffice. All other words stay as the loader wrote them.
 inline Word load_word(const Word* at) {
   return std::atomic_ref(const_cast<Word&>(*at)).load(std::memory_order_relaxed);
 }
@@ -120,18 +120,18 @@ inline void store_word(const Word* at, Word word) {
   std::atomic_ref(const_cast<Word&>(*at)).store(word, std::memory_order_relaxed);
 }
 
-// The first word of an instruction in running code, in parts.
+// The parts of the first word of an instruction in running code.
 inline Op op_of(const Word* pc) { return op_of(load_word(pc)); }
 inline uint8_t a_of(const Word* pc) { return a_of(load_word(pc)); }
 inline uint8_t b_of(const Word* pc) { return b_of(load_word(pc)); }
 inline uint8_t c_of(const Word* pc) { return c_of(load_word(pc)); }
 inline int16_t bc_of(const Word* pc) { return bc_of(load_word(pc)); }
-// The same instruction in another form.
+// Rewrites an instruction to another form.
 inline void store_op(const Word* pc, Op op) {
   store_word(pc, (load_word(pc) & ~Word{0xff}) | static_cast<Word>(op));
 }
 
-// An inline cache holds a shape and a slot in one word: a ShapeId has zeros where the slot stands (record.h).
+// An inline cache holds a shape and a slot in one word: a ShapeId is zero in the bits of the slot (record.h).
 inline constexpr uint32_t kCachedSlots = 256;
 inline constexpr Word kEmptyCache = 0xffffffff;  // no shape has such an id
 

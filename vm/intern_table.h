@@ -1,8 +1,8 @@
-// Entries under numbers, each once: names and shapes. Any worker may look up and add at any time.
+// Numbered entries, each stored once: names and shapes. Any worker may look up and add at any time.
 //
-// Entries are never changed or moved, and live as long as the table. Adding takes a lock; finding does not,
-// and neither does reading by number: whoever has a number has it from `intern`, or from another worker by
-// way of a value or of code, and so sees what was written before (happens-before).
+// Entries are never changed or moved, and live as long as the table. Adding takes a lock; finding and reading
+// by number do not: a worker has a number from `intern`, or from another worker through a value or code, and
+// so sees what was written before (happens-before).
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ namespace aspen {
 template <class T>
 class InternTable {
  public:
-  // `slots` is a power of two: twice as many as entries are expected at first.
+  // `slots` is a power of two: twice the number of entries expected at first.
   explicit InternTable(size_t slots) { publish_index(slots); }
   ~InternTable() {
     for (uint32_t number = size(); number-- > 0;) entry(number).~Entry();
@@ -33,18 +33,18 @@ class InternTable {
 
   const T& operator[](uint32_t number) const { return entry(number).value; }
 
-  // The number of the entry with this hash for which `matches(entry)`; if there is none, it becomes
+  // The number of the entry with this hash for which `matches(entry)` is true; if there is none, adds
   // T(make(number)).
   template <class Matches, class Make>
   uint32_t intern(uint64_t hash, Matches matches, Make make) {
     uint32_t known = find(hash, matches);
     if (known != kNone) return known;
     std::lock_guard hold(lock_);
-    known = find(hash, matches);  // perhaps somebody has added it meanwhile
+    known = find(hash, matches);  // another worker may have added it meanwhile
     return known != kNone ? known : add(hash, make);
   }
 
-  // How many there are by now.
+  // The current number of entries.
   uint32_t size() const { return size_.load(std::memory_order_relaxed); }
 
  private:
@@ -109,7 +109,7 @@ class InternTable {
 
   void grow() { publish_index((indexes_.back()->mask + 1) * 2); }
 
-  // Workers that still look into the old index miss what comes later, and look again under the lock.
+  // Workers that still read the old index miss later entries, and look again under the lock.
   void publish_index(size_t slots) {
     indexes_.push_back(std::make_unique<Index>(slots));
     for (uint32_t number = 0; number < size(); ++number) occupy(*indexes_.back(), number);
@@ -122,12 +122,12 @@ class InternTable {
     index.slots[at].store(number + 1, std::memory_order_release);
   }
 
-  // Under lock_: everything that is written. The index and its slots are released with what they lead to, and
-  // acquired by `find`; segments and the number of entries are read by those who have a number already.
+  // Everything that is written is guarded by lock_. The index and its slots are released with their entries,
+  // and acquired by `find`; segments and the number of entries are read by workers that have a number.
   std::mutex lock_;
   std::array<std::atomic<Entry*>, kSegments> segments_{};
   std::atomic<uint32_t> size_ = 0;
-  std::vector<std::unique_ptr<Index>> indexes_;  // the last one is in use; others may still be looked into
+  std::vector<std::unique_ptr<Index>> indexes_;  // the last one is in use; workers may still read the others
   std::atomic<const Index*> index_ = nullptr;
 };
 

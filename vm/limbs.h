@@ -1,4 +1,4 @@
-// Private to the integer code: Ints as sign and limbs, the form GMP computes with.
+// Private to the integer code: Ints as a sign and limbs, the form that GMP computes with.
 #pragma once
 
 #include <gmp.h>
@@ -12,7 +12,7 @@ namespace aspen {
 
 static_assert(std::is_same_v<mp_limb_t, uint64_t>);
 
-// Any Int as sign and limbs, without copying those of a BigInt. Zero has no limbs. The Int outlives the view.
+// An Int as sign and limbs; those of a BigInt are not copied. Zero has none. The Int must outlive the view.
 class IntView {
  public:
   explicit IntView(Value v);
@@ -32,7 +32,7 @@ class IntView {
   mpz_t mpz_;
 };
 
-// Room for a result of a known size, off the heap: the collector may run while it is turned into a Value.
+// A buffer for a result of known size, outside of the heap: the collector may run while it becomes a Value.
 class LimbBuffer {
  public:
   explicit LimbBuffer(size_t count)
@@ -50,7 +50,7 @@ class LimbBuffer {
   uint64_t inline_[kInline];
 };
 
-// An mpz_t that cleans up.
+// An mpz_t with a destructor.
 class Mpz {
  public:
   Mpz() { mpz_init(z_); }
@@ -66,7 +66,7 @@ class Mpz {
   mpz_t z_;
 };
 
-// Of a digit in a base of up to 36; kNoDigit for anything else.
+// The value of a digit in a base of up to 36; kNoDigit for any other character.
 inline constexpr int kNoDigit = 36;
 constexpr int digit_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -75,10 +75,10 @@ constexpr int digit_value(char c) {
   return kNoDigit;
 }
 
-// What a finite double of 2^63 or more in magnitude holds: at most this many limbs.
+// The maximum number of limbs of a finite double of magnitude 2^63 or more.
 inline constexpr size_t kDoubleLimbs = 16;
-// Writes the integral part's magnitude, least significant limb first; the number of limbs written, the top
-// one not zero.
+// Writes the magnitude of the integral part, least significant limb first; returns the number of limbs
+// written, of which the top one is not zero.
 size_t double_limbs(double d, uint64_t limbs[kDoubleLimbs]);
 
 // (top + s) * 2^exponent rounded to nearest, ties to even, where 0 < s < 1 if `sticky`, else 0. Bit 63 of

@@ -1,4 +1,4 @@
-// Layouts of List and its backing Array. Operations stand in list.h.
+// Layouts of List and its backing Array. Operations are in list.h.
 #pragma once
 
 #include <atomic>
@@ -11,9 +11,9 @@ namespace aspen {
 
 struct List;
 
-// Backing store. `length` is the capacity; which part is in use is known by the one list that looks at it,
-// the owner. When several do, it is a shared array, and all of its window is alive (the collector marks it
-// once, through the Array).
+// Backing store. `length` is the capacity. An array with a single list, its owner, leaves it to that list
+// which part is in use. An array with several lists is shared, and its whole window is alive (the collector
+// marks it once, through the Array).
 struct Array : Object {
   static constexpr Kind kKind = Kind::Array;
   explicit Array(uint32_t capacity) : Object(kKind, 0, kOwn, capacity), owner(nullptr) {}
@@ -21,9 +21,9 @@ struct Array : Object {
     uint32_t begin, end;
   };
   union {
-    // So that C++ code may hold on to the elements alone. Null while the list is being made.
+    // So that C++ code may keep only the elements alive. Null while the list is being made.
     List* owner;
-    // Of a shared array: its Window. Of a crowded one: an odd number.
+    // For a shared array: its Window. For a crowded one: an odd number.
     uint64_t used_bits;
   };
   Value* slots() { return reinterpret_cast<Value*>(this + 1); }
@@ -34,16 +34,16 @@ struct Array : Object {
   Window used() const { return std::bit_cast<Window>(used_bits); }
 
   // Crowded: several lists fill it side by side (make_neighbour), until each has been joined to the one
-  // before. One that was shared meanwhile, and so filled elsewhere, never is. So it stays as it is, and its
-  // part of the array with it: the collector may find it long after.
+  // before. A list that was shared meanwhile, and so continued elsewhere, is never joined. It stays as it is,
+  // with its part of the array: the collector may find it much later.
   //
-  // Several workers count; relaxed, as each list comes to its user by way of the scheduler. Acquire: whoever
-  // sees the window of an array that is being shared also sees that it is one.
+  // Several workers count; relaxed, because each list reaches its user through the scheduler. Acquire: a
+  // worker that sees the window of an array being shared also sees that it is a window.
   bool is_crowded() const {
     const uint64_t bits = std::atomic_ref(const_cast<uint64_t&>(used_bits)).load(std::memory_order_acquire);
     return (bits & 1) != 0 && !is_shared_array();
   }
-  // By the only list there is, or by one of several.
+  // For the only list on the array, or for one of several.
   void add_neighbour() {
     std::atomic_ref bits(used_bits);
     if (is_crowded()) {
@@ -56,8 +56,8 @@ struct Array : Object {
     const uint64_t left = std::atomic_ref(used_bits).fetch_sub(2, std::memory_order_relaxed) - 2;
     if (left == 1) std::atomic_ref(owner).store(&joined, std::memory_order_relaxed);
   }
-  // By a list that has the array for itself and is not updated while anybody else sees it. So workers that
-  // slice one list at once all store the same, and only the collector, which has stopped them, reads it.
+  // For a list that owns the array and is not updated while another worker can see it. So workers that slice
+  // one list at once store the same value, and only the collector, which has stopped them, reads it.
   void become_shared(Window used) {
     assert(!is_crowded());
     std::atomic_ref(extra).store(kShared, std::memory_order_relaxed);
@@ -69,8 +69,8 @@ struct Array : Object {
 };
 
 // A window of `length` elements on an array; `items` points at its first one. An empty list may have neither
-// array nor items. Room before and behind the window belongs to the list alone while it is not on a shared
-// array, so it grows at both ends.
+// array nor items. While the array is not shared, room before and after the window belongs to this list, so
+// it can grow at both ends.
 struct List : Object {
   static constexpr Kind kKind = Kind::List;
   List(Array* a, Value* first, uint32_t n, uint16_t sharing = Array::kOwn)
@@ -79,8 +79,8 @@ struct List : Object {
   Array* array;
 
   // Another list has a window on the array: a write copies the elements first. Set by any worker that slices
-  // the list, read by all who see it; relaxed, as flags are. It stands beside the flags because a worker
-  // that stores one byte of the header would lose what another stores in it.
+  // the list, read by all workers; relaxed, like flags. It is no flag bit, because a worker that stores one
+  // byte of the header would lose what another worker stores in that byte.
   bool on_shared_array() const {
     return std::atomic_ref(const_cast<uint16_t&>(extra)).load(std::memory_order_relaxed) == Array::kShared;
   }
@@ -88,7 +88,7 @@ struct List : Object {
   void own_array() { std::atomic_ref(extra).store(Array::kOwn, std::memory_order_relaxed); }
 };
 
-// Of a list that may be changed in place: one reference, and an array to itself.
+// The head of a list that may be changed in place: one reference, and an array of its own.
 inline constexpr uint32_t kOwnListHead = head(Kind::List, 0, Array::kOwn);
 
 }  // namespace aspen

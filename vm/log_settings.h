@@ -1,4 +1,4 @@
-// Which lines of a program's log are written, and how.
+// Which lines of a program's log are written, and in which format.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,7 @@ namespace aspen {
 
 enum class LogLevel : uint8_t { debug, info, warn, error, off };
 
-// Written and read by any thread; relaxed, as each stands for itself.
+// Any thread writes and reads these; relaxed, because they are independent.
 struct LogSettings {
   std::atomic<LogLevel> least{LogLevel::info};
   std::atomic<bool> is_json{false};  // a JSON object in each line; else text

@@ -1,9 +1,9 @@
-// Arithmetic on Ints so long that one call of GMP would hold a thread for tens of milliseconds. Each
+// Arithmetic on Ints so long that one call of GMP would occupy a thread for tens of milliseconds. Each
 // operation is divided into pieces of a few milliseconds, and each piece is paid for before it is computed,
-// so that fuel, interrupts and time limits stop the operation between two pieces.
+// so fuel, interrupts and time limits can stop the operation between two pieces.
 //
-// Once a piece has been refused, the remaining calls return at once and leave their results unspecified. The
-// caller looks at `ok` when it has finished.
+// Once a piece has been refused, all further calls return immediately and leave their results unspecified.
+// The caller checks `ok` at the end.
 #pragma once
 
 #include <gmp.h>
@@ -18,16 +18,16 @@ namespace aspen {
 
 class LongArithmetic {
  public:
-  // Is given the work of a piece (Strand::work). False: the operation stops.
+  // Receives the work of a piece (Strand::work). If it returns false, the operation stops.
   using Pay = std::function<bool(uint64_t work)>;
   explicit LongArithmetic(Pay pay) : pay_(std::move(pay)) {}
 
-  // Operands of at most this many bits are one piece of any operation here, and need none of this.
+  // With operands of at most this many bits, any operation is one piece, and LongArithmetic is not needed.
   static constexpr uint64_t kPieceBits = uint64_t{1} << 19;
 
   bool ok() const { return !stopped_; }
 
-  // Results may be operands. Signs are as for GMP's functions of the same name.
+  // Results may be operands. Signs as for the GMP functions of the same name.
   void multiply(mpz_ptr product, mpz_srcptr a, mpz_srcptr b);
   // Rounds towards negative infinity; the remainder has the sign of `b`, which is not zero.
   void floor_divide(mpz_ptr quotient, mpz_ptr remainder, mpz_srcptr a, mpz_srcptr b);
@@ -37,7 +37,7 @@ class LongArithmetic {
   void gcd(mpz_ptr result, mpz_srcptr a, mpz_srcptr b);
   // Appends the digits of `v` in a base of 2 to 36, in lower case, with a minus below zero.
   void append_text(std::string& out, mpz_srcptr v, int base);
-  // The number that these digits write: values from 0 to base - 1, most significant first.
+  // The number with these digits: values from 0 to base - 1, most significant first.
   void read_digits(mpz_ptr result, const std::vector<uint8_t>& digits, int base);
 
  private:

@@ -1,7 +1,7 @@
-// Arithmetic on any values: what the interpreter's operators do outside their fast paths, and what the
-// library's number functions do. Int and Int is exact; with a Float on either side both become Floats.
+// Arithmetic on any values: the slow paths of the interpreter's operators, and the library's number
+// functions. Int with Int is exact; if either operand is a Float, both become Floats.
 //
-// Each raises TypeError for operands it does not take, and returns Value::exception() then.
+// Each function raises TypeError for operands that it does not accept, and returns Value::exception() then.
 #pragma once
 
 #include <optional>
@@ -15,27 +15,27 @@ namespace aspen {
 
 inline bool is_number(Value v) { return v.is_double() || is_int(v); }
 
-// The Float that an Int or Float is, rounded to nearest. Precondition: is_number.
+// The value of an Int or Float as a Float, rounded to nearest. Precondition: is_number.
 inline double to_double(Value v) {
   if (v.is_double()) return v.as_double();
   if (v.is_small_int()) return static_cast<double>(v.as_small_int());
   return int_to_double(v);
 }
 
-// MemoryLimit pending and returned / false, unless an Int of so many bits can be had.
+// int_too_large raises MemoryLimit. room_for_int returns false, with it pending, if there is no such room.
 Value int_too_large(Strand& strand);
 bool room_for_int(Strand& strand, uint64_t bits);
 
-// Pays (Strand::work) for what is not linear in the size of an Int, before it begins: it costs so many times
-// a product of that size. False, with the reason to stop pending, if the strand cannot.
+// Pays (Strand::work), in advance, for work that is not linear in the size of an Int: the cost in multiples
+// of a product of that size. False, with the reason to stop pending, if the strand has to stop.
 enum class IntCost : uint8_t { product = 1, quotient = 3, root = 3, reading = 4, text = 8, divisor = 20 };
 bool pay_for_int(Strand& strand, uint64_t bits, IntCost cost);
 uint64_t int_work(uint64_t bits, IntCost cost);
-// The same for its text, and for reading digits; MemoryLimit for more of them than any Int has.
+// Likewise for its text, and for reading digits; MemoryLimit for more digits than any Int has.
 bool pay_for_text(Strand& strand, Value v);
 bool pay_for_digits(Strand& strand, size_t digits);
 
-// Joins strings, lists and bytes too.
+// Also concatenates strings, lists and bytes.
 Value add(Strand& strand, Value a, Value b);
 Value sub(Strand& strand, Value a, Value b);
 Value mul(Strand& strand, Value a, Value b);
@@ -44,14 +44,14 @@ Value div(Strand& strand, Value a, Value b);
 // Rounds down; the remainder has the divisor's sign, and for Ints a == a // b * b + a % b.
 Value floor_div(Strand& strand, Value a, Value b);
 Value mod(Strand& strand, Value a, Value b);
-// An Int to a negative Int is a Float. 0 to a negative power is an ArithmeticError; a negative number to a
-// fractional power is nan.
+// An Int to the power of a negative Int is a Float. 0 to a negative power is an ArithmeticError; a negative
+// number to a fractional power is nan.
 Value pow(Strand& strand, Value a, Value b);
 Value neg(Strand& strand, Value a);
 
 Value abs(Strand& strand, Value a);
-// Int in, same Int out; a Float becomes an Int. ValueError for nan and inf. `round` takes halves to the even
-// neighbour.
+// Returns an Int argument unchanged; a Float becomes an Int. ValueError for nan and inf. `round` rounds
+// halves to the even neighbour.
 Value floor(Strand& strand, Value a);
 Value ceil(Strand& strand, Value a);
 Value round(Strand& strand, Value a);
@@ -71,13 +71,13 @@ Value lcm(Strand& strand, Value a, Value b);
 // ValueError below zero.
 Value isqrt(Strand& strand, Value a);
 
-// The fewest digits that read back the same: positional for 1e-4 <= abs d < 1e16, else scientific; always
-// with `.` or `e`, or inf, -inf, nan.
+// The shortest digits that read back as the same Float: positional for 1e-4 <= abs d < 1e16, else scientific;
+// always with `.` or `e`, or inf, -inf, nan.
 void append_float(std::string& out, double d);
 
-// The Float that `text` writes, as literals are written, or an integer, with a sign or none; also inf and
-// nan, and ".5" and "5.", which other programs write. Nothing for anything else. Too large gives inf, too
-// small 0.0.
+// The Float that `text` denotes: as a literal, or an integer, with an optional sign; also inf, nan, and ".5"
+// and "5.", which other programs write. Nothing for any other text. Too large a number gives inf, too small a
+// number 0.0.
 std::optional<double> parse_float(std::string_view text);
 
 }  // namespace aspen

@@ -1,7 +1,7 @@
-// What every heap object begins with, and the flat layouts of the simple kinds.
+// The header of every heap object, and the flat layouts of the simple kinds.
 //
-// Objects do not move, and the collector finds their size from the header alone (object_size in heap.h). A
-// new object must be filled before the next allocation: the collector may look at it then.
+// Objects do not move, and the collector determines their size from the header alone (object_size in heap.h).
+// A new object must be filled before the next allocation, because the collector may read it then.
 #pragma once
 
 #include <atomic>
@@ -25,28 +25,28 @@ inline constexpr bool kKindIsContainer[] = {
 #undef ASPEN_KIND
 };
 
-// Bits of an object's flags. kShared is set at any time and never cleared; the others are as they were when
-// the object was made, but while it has a single owner.
+// Bits of an object's flags. kShared may be set at any time and is never cleared; the others change only
+// while the object has a single owner.
 namespace flag {
 // A second reference may exist: an update copies first (README.md, "Ownership").
 inline constexpr uint8_t kShared = 1;
-// A caught error: its trace hangs behind it (error_trace.h). Of strings, records and labels with a payload.
+// A caught error with its trace attached (error_trace.h). For strings, records and labels with a payload.
 inline constexpr uint8_t kTraced = 2;
 // String: every byte is below 0x80, so code points are bytes.
 inline constexpr uint8_t kAscii = 4;
 // Allocated singly, not in a block (heap.h).
 inline constexpr uint8_t kLarge = 8;
-// Future, and no other kind: an update in place looks at the flags of the part it goes on in anyway.
+// Future, and no other kind: an in-place update reads the flags of the part that it continues in anyway.
 inline constexpr uint8_t kFuture = 16;
 }  // namespace flag
 
 struct Object {
   Kind kind;
-  // Set by whoever shares the object, on any worker; read by all. Relaxed, and no read-modify-write: workers
-  // that set kShared at once store the same byte. Nobody waits to see it: each worker shares what it passes
-  // on before it looks whether it may update.
+  // Set by any worker that shares the object; read by all. Relaxed, and no read-modify-write: workers that
+  // set kShared at once store the same byte. No worker waits for it: each worker shares what it passes on
+  // before it checks whether it may update.
   std::atomic<uint8_t> flag_bits;
-  uint16_t extra;   // by kind: slots of a record, sign of an integer, whether the array of a list is shared
+  uint16_t extra;   // by kind: slots of a record, sign of an integer, whether a list's array is shared
   uint32_t length;  // by kind: bytes, elements, symbol, shape id
 
   Object(Kind k, uint8_t f, uint16_t e, uint32_t n) : kind(k), flag_bits(f), extra(e), length(n) {}
@@ -55,7 +55,7 @@ struct Object {
   bool has(uint8_t flag) const { return (flags() & flag) != 0; }
   bool is_shared() const { return has(flag::kShared); }
   bool is_large() const { return has(flag::kLarge); }
-  // For whoever makes the object or is its only owner, but that anyone may set kShared.
+  // For the maker of the object or its only owner; but any worker may set kShared.
   void set(uint8_t flag) { flag_bits.store(flags() | flag, std::memory_order_relaxed); }
   void clear(uint8_t flag) {
     flag_bits.store(flags() & static_cast<uint8_t>(~flag), std::memory_order_relaxed);
@@ -63,7 +63,7 @@ struct Object {
 };
 static_assert(sizeof(Object) == 8);
 
-// Kind, flags and `extra` as one word, for fast paths that expect certain ones: relaxed, as each of them is.
+// Kind, flags and `extra` as one word, for fast paths that expect specific ones: relaxed, like each of them.
 inline uint32_t head_of(const Object* object) {
   using AnyWord [[gnu::may_alias]] = uint32_t;
   return __atomic_load_n(reinterpret_cast<const AnyWord*>(object), __ATOMIC_RELAXED);
@@ -75,14 +75,14 @@ constexpr uint32_t head(Kind kind, uint8_t flags, uint16_t extra) {
 
 inline bool is_kind(Value v, Kind kind) { return v.is_object() && v.as_object()->kind == kind; }
 
-// A checked downcast for those who have tested the kind.
+// A checked downcast, for code that has tested the kind.
 template <class T>
 T* as(Value v) {
   assert(is_kind(v, T::kKind));
   return static_cast<T*>(v.as_object());
 }
 
-// Records that a second reference to `v` exists from now on. Cheap for everything that is not a container.
+// Records that there is now a second reference to `v`. Cheap for any value that is not a container.
 inline void share(Value v) {
   if (!v.is_object()) return;
   Object* o = v.as_object();
@@ -96,7 +96,7 @@ struct Tuple : Object {
   const Value* items() const { return reinterpret_cast<const Value*>(this + 1); }
 };
 
-// `Some 5`: length holds the symbol. A bare label is an immediate Value.
+// `Some 5`: length is the symbol. A bare label is an immediate Value.
 struct LabelBox : Object {
   static constexpr Kind kKind = Kind::LabelBox;
   LabelBox(Symbol name, Value p) : Object(kKind, 0, 0, name), payload(p) {}

@@ -1,10 +1,10 @@
-// The lock of a task, a channel, or anything else that strands wait for. Held for a few instructions.
+// The lock of a task, a channel, or another object that strands wait for. Held for a few instructions.
 //
-// A thread that holds one takes another one only if that lies at a higher address. So threads never wait for
+// A thread that holds one may take another one only if that is at a higher address. So threads never wait for
 // each other in a circle, however many locks each needs (choose.cpp, Task::detach); debug builds assert this.
-// Nothing of the machine's heap is allocated, nothing stops for a collection and no code of the host's runs
-// while one is held; debug builds assert this where a thread takes memory from the heap or stands still, and
-// where it calls the host. Vectors of the C++ heap may grow (Task::signal, Deadlock).
+// While one is held, the thread does not allocate in the machine's heap, stop for a collection or call the
+// host; debug builds assert this where a thread takes memory from the heap, stops, or calls the host. Vectors
+// of the C++ heap may grow (Task::signal, Deadlock).
 #pragma once
 
 #include "sched/spin_lock.h"
@@ -22,7 +22,7 @@ class OrderedLock {
     note_unlocked();
   }
 
-  // Whether this thread holds one. Always false in release builds: for assertions.
+  // Whether this thread holds one. For assertions; always false in release builds.
   static bool is_any_held();
 
  private:

@@ -1,5 +1,5 @@
-// Buffered text output of a machine: standard output or error, or a function of the host's. Several workers
-// may write at once: each text stays in one piece, and texts come out in the order in which they were
+// Buffered text output of a machine: standard output or error, or a function of the host. Several workers
+// may write at once: each text stays in one piece, and texts are output in the order in which they were
 // written.
 #pragma once
 
@@ -13,8 +13,8 @@ namespace aspen {
 
 class Output {
  public:
-  // `sink` null: the descriptor. Errors of the descriptor are kept for `error()`. The sink is called by one
-  // worker at a time, and does not write to this Output.
+  // `sink` null: writes to the descriptor, and keeps its errors for `error()`. One worker at a time calls the
+  // sink, which must not write to this Output.
   Output(std::function<void(std::string_view)> sink, int descriptor, bool unbuffered);
   ~Output() { flush(); }
   Output(const Output&) = delete;
@@ -35,11 +35,11 @@ class Output {
   std::function<void(std::string_view)> sink_;
   int descriptor_;
   size_t limit_;
-  // Two locks, so that those who only write do not wait for the world. Taken in this order.
-  std::mutex delivery_lock_;  // held while text goes out
+  // Two locks, so that workers that only fill the buffer do not wait for I/O. Taken in this order.
+  std::mutex delivery_lock_;  // held while text is output
   std::mutex buffer_lock_;    // guards buffer_
   std::string buffer_;
-  // Written under delivery_lock_; read by anyone, relaxed, since nothing else comes with it.
+  // Written under delivery_lock_; read by any thread, relaxed, since no other data depends on it.
   std::atomic<int> error_ = 0;
 };
 
