@@ -1,5 +1,5 @@
-// Marks memory that holds no objects, so that AddressSanitizer, or in stress builds a wild address, catches
-// who still looks there.
+// Marks memory without objects, so that AddressSanitizer, or in stress builds a wild address, catches code
+// that still reads it.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace aspen {
 
-// Behind each object, under AddressSanitizer: what reads or writes past the end of an object is seen.
+// After each object, under AddressSanitizer: detects accesses past the end of an object.
 #ifdef ASPEN_HAS_ASAN
 inline constexpr size_t kRedZoneBytes = 16;
 #else
@@ -28,7 +28,7 @@ inline constexpr size_t kRedZoneBytes = 0;
 
 inline void poison([[maybe_unused]] void* begin, [[maybe_unused]] size_t bytes) {
 #ifdef ASPEN_STRESS_GC
-  // As a header: no kind there is. As a Value: a double; as a pointer: not canonical.
+  // As a header: not a valid kind. As a Value: a double; as a pointer: not canonical.
   std::memset(begin, 0xdd, bytes);
 #endif
 #ifdef ASPEN_HAS_ASAN

@@ -1,6 +1,6 @@
-// Range frames (execution.md): loops of library functions whose split halves what is left of the range. The
-// frame keeps the first part, and a frame of its function `rest` stands for the second one and for what joins
-// the two. From there on it is a split like any other, whose pending call is the frame itself.
+// Range frames (execution.md): loops of library functions in which a split halves the remaining range. The
+// frame keeps the first part; a frame of its function `rest` stands for the second part and for joining the
+// two. From then on it is a normal split, and its pending call is the frame itself.
 #pragma once
 
 #include <cstdint>
@@ -10,33 +10,33 @@
 
 namespace aspen {
 
-// What is to be known about a library function so that its loop may be split, beside its code.
+// What is needed, besides the code, to make the loop of a library function splittable.
 struct RangeRow {
   Proto& rest;
   unsigned source;  // as in RangeLoop
   bool fills;       // the loop has a RangeLoop::out
   Decisive decisive;
 };
-// Finds the loop in the function's code. Before anything runs.
+// Finds the loop in the function's code. Call it before anything runs.
 void make_range_loop(Proto& function, const RangeRow& row);
 
-// Whether a register of a function with such a loop, or of a `rest`, is never seen by what the function
-// calls: lists of results, the value of a first part.
+// For a function with such a loop, or a `rest`: whether the functions that it calls never see the register
+// (lists of results, the value of a first part).
 bool is_private(const Proto& function, unsigned reg);
 
-// Whether the value that the first part has come to is that of the whole call, so that nobody needs the rest.
+// Whether the result of the first part is that of the whole call, so that the rest is not needed.
 bool is_decisive(Decisive which, Value value);
 
-// The state of a loop (IterPrepare) whose source is a list, a range or a dict.
+// For the state of a loop (IterPrepare) over a list, a range or a dict.
 
-// How many elements it has not taken yet; of dicts, at least that many; at most 2^62. 0 for other sources.
+// How many elements remain; for dicts, at least that many; at most 2^62. 0 for other sources.
 uint64_t elements_left(Allocator& allocator, const Value* state);
-// Leaves the next `kept` of them to the loop, and gives a source for another one that takes the others. Both
-// only read what they share.
+// Leaves the next `kept` elements to the loop, and returns a source with the others for another loop. Both
+// loops only read the data that they share.
 Value take_rest(Allocator& allocator, Value* state, uint64_t kept);
 
-// Entries [begin, end) of a dict as a source that IterPrepare takes: a Range that no program sees, whose step
-// is the dict.
+// Entries [begin, end) of a dict as a source for IterPrepare: a Range that no program sees, with the dict as
+// its step.
 inline bool is_dict_part(const Range& range) { return is_kind(range.step, Kind::Dict); }
 
 }  // namespace aspen

@@ -1,5 +1,5 @@
-// How much of what is read ahead of a program lies beside the heap: results that nobody has taken yet. It is
-// bounded, so that who goes through many files in order needs memory for some of them, and not for all.
+// Limits the results beside the heap that were read ahead of a program and not yet taken. A loop over many
+// files in order then needs memory for some of them, not for all.
 #pragma once
 
 #include <algorithm>
@@ -9,22 +9,22 @@
 
 namespace aspen {
 
-// Any thread. Reads that look at the same time may begin all, and counts are read one by one: the bound is
-// passed by a few reads then, which does no harm.
+// For any thread. Reads that check at the same time may all begin, and counts are read one by one: a few
+// reads may exceed the limit, which does no harm.
 class ReadAhead {
  public:
-  // Whether another read may begin whose result nobody waits for yet, in a heap with that limit.
+  // Whether a read may begin before a strand waits for its result, in a heap with that limit.
   bool has_room(size_t heap_limit) const {
     const uint64_t coming =
         in_flight_.load(std::memory_order_relaxed) * mean_.load(std::memory_order_relaxed);
     return held_.load(std::memory_order_relaxed) + coming < std::min(kMost, heap_limit / kShareOfHeap);
   }
   void begin() { in_flight_.fetch_add(1, std::memory_order_relaxed); }
-  // It has a result of so many bytes.
+  // A read has ended with a result of `bytes` bytes.
   void end(size_t bytes) {
     held_.fetch_add(bytes, std::memory_order_relaxed);
     in_flight_.fetch_sub(1, std::memory_order_relaxed);
-    // Means that are lost, as others end at the same time, do no harm.
+    // A mean that is lost when two threads write at once does no harm.
     const uint64_t mean = mean_.load(std::memory_order_relaxed);
     mean_.store(mean - mean / kWeight + bytes / kWeight, std::memory_order_relaxed);
   }
@@ -35,7 +35,7 @@ class ReadAhead {
   static constexpr size_t kShareOfHeap = 8;
   static constexpr uint64_t kWeight = 8;
   std::atomic<uint64_t> in_flight_{0}, held_{0};
-  std::atomic<uint64_t> mean_{uint64_t{1} << 20};  // bytes; before anything is known, so many that 64 begin
+  std::atomic<uint64_t> mean_{uint64_t{1} << 20};  // bytes; the initial guess allows 64 reads to begin
 };
 
 }  // namespace aspen

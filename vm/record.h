@@ -1,5 +1,5 @@
-// Records and their shapes. A shape is an interned field order; records made by the same literal share one,
-// so an inline cache that has seen the shape knows the slot.
+// Records and their shapes. A shape is an interned order of fields. Records made by the same literal share
+// one, so an inline cache that has seen the shape knows the slot.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace aspen {
 
-// The low eight bits of an id are zero, so that an inline cache can hold a slot there (instructions.h). When
-// such ids have run out, others follow whose top bit is set, and which are not cached.
+// The low eight bits of an id are zero, so that an inline cache can hold a slot there (instructions.h). After
+// all such ids are used, others follow that have their top bit set and are not cached.
 using ShapeId = uint32_t;
 
 // `length` is the shape id, `extra` the number of slots.
@@ -32,18 +32,18 @@ struct Shape {
 
  private:
   int find_slot(Symbol field) const;
-  std::vector<uint32_t> index_;  // of many fields: open addressing, slot plus one, 0 free
+  std::vector<uint32_t> index_;  // for many fields: open addressing, slot plus one, 0 free
 };
 
 // Any worker may intern and look up.
 class ShapeTable {
  public:
-  // The shape with exactly these fields in this order. Fields differ.
+  // The shape with exactly these fields in this order. Fields are distinct.
   const Shape& intern(std::span<const Symbol> fields);
   const Shape& operator[](ShapeId id) const { return shapes_[number_of(id)]; }
   static constexpr bool is_cacheable(ShapeId id) { return (id & kUncached) == 0; }
 
-  // The ids are those of the shapes in the order in which they came.
+  // Ids are assigned in the order in which the shapes are interned.
   static constexpr ShapeId id_of(uint32_t number) {
     return number < kCacheable ? number << 8 : kUncached | (number - kCacheable);
   }
@@ -60,7 +60,7 @@ class ShapeTable {
 
 class Allocator;
 Record* new_record(Allocator& allocator, const Shape& shape, const Value* slots);
-// The same fields and values in a new, unshared record instead of a shared one; the values become shared.
+// Copies a shared record into a new, unshared one with the same fields and values; the values become shared.
 Record* copy_record(Allocator& allocator, const Record& record);
 
 }  // namespace aspen

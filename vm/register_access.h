@@ -1,4 +1,4 @@
-// Which registers an instruction reads and writes, read off instructions.def: for analyses of finished code.
+// Which registers an instruction reads and writes, from instructions.def: for analyses of finished code.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace aspen {
 
-// A set of the registers of a frame, of which there are at most 256.
+// A set of registers of one frame, which has at most 256.
 class RegisterSet {
  public:
   static RegisterSet run(unsigned first, unsigned count) { return below(first + count) - below(first); }
@@ -22,7 +22,7 @@ class RegisterSet {
   bool contains(unsigned reg) const { return (words_[reg / 64] >> reg % 64 & 1) != 0; }
   bool contains(const RegisterSet& o) const { return (o - *this).is_empty(); }
   bool is_empty() const { return (words_[0] | words_[1] | words_[2] | words_[3]) == 0; }
-  // Bit r: register r, of the first 64.
+  // Bit r: register r, for the first 64.
   uint64_t first_64() const { return words_[0]; }
   void set_first_64(uint64_t bits) { words_[0] = bits; }
 
@@ -42,7 +42,7 @@ class RegisterSet {
   RegisterSet operator|(const RegisterSet& o) const { return RegisterSet(*this) |= o; }
   RegisterSet operator&(const RegisterSet& o) const { return RegisterSet(*this) &= o; }
   bool operator==(const RegisterSet&) const = default;
-  // With r - 1 for each r.
+  // The set of r - 1 for each r in this set.
   RegisterSet moved_down() const {
     RegisterSet moved;
     for (unsigned i = 0; i < kWords; ++i) {
@@ -63,15 +63,15 @@ class RegisterSet {
 
 struct RegisterAccess {
   RegisterSet reads;
-  // Written on the way to the next instruction, and to the target of its jump.
+  // Written before the next instruction, and before the target of a jump.
   RegisterSet falling, jumping;
-  // Read, and perhaps replaced.
+  // Read, and possibly replaced.
   RegisterSet updates;
 };
 
-// The registers of the instruction whose first word is `word`. Where it pushes a frame, `falling` has all
-// from the window up: the callee's frame lies over them. The state of a loop counts as read, not as written,
-// where the loop takes a step.
+// The registers of the instruction that begins with `word`. If it pushes a frame, `falling` has all registers
+// from the window up, because the callee's frame overlaps them. Where a loop takes a step, its state counts
+// as read, not as written.
 RegisterAccess access_of(Word word);
 
 }  // namespace aspen

@@ -1,4 +1,4 @@
-// Handles that keep a value alive from C++ memory the collector does not know: members of host objects,
+// Handles that keep a value alive from C++ memory that the collector does not scan: members of host objects,
 // containers, statics. Values in local variables need none (native_stack.h).
 #pragma once
 
@@ -13,7 +13,7 @@ class Heap;
 // A link in the heap's circular list of handles.
 class RootLink {
  public:
-  // Whether the heap still exists. A handle may outlive it, and then holds nothing.
+  // Whether the heap still exists. A handle may outlive it, and is then empty.
   bool attached() const { return heap_ != nullptr; }
 
  protected:
@@ -35,9 +35,9 @@ class RootLink {
   RootLink* next_;
 };
 
-// Root<> holds any Value, Root<List> a List. Made, copied and assigned only by threads that run (mutator.h),
-// each Root by one at a time; destroyed by those and by any that are outside. A root is one more reference:
-// share() the value if the program keeps it too.
+// Root<> holds any Value, Root<List> a List. Running threads (mutator.h) make, copy and assign Roots, and one
+// thread at a time uses each Root; these threads and those that are outside may destroy it. A Root is an
+// additional reference: share() the value if the program keeps it, too.
 template <class T = Value>
 class Root : public RootLink {
   static constexpr bool kAny = std::is_same_v<T, Value>;

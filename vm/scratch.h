@@ -1,11 +1,11 @@
-// Memory beside the heap that a native builds its result in, counted before it is had (memory_account.h).
+// Memory beside the heap in which natives build results, counted before it is allocated (memory_account.h).
 //
 //   ScratchText out = scratch_text(s);                  // a std::basic_string
 //   Scratch<uint32_t> codes = scratch<uint32_t>(s);     // a std::vector
 //
-// Both throw HeapExhausted when the limit refuses them more, and std::bad_alloc when the system does.
+// Both throw HeapExhausted when the limit refuses more, and std::bad_alloc when the system does.
 //
-// A string or vector that grows has its old and its new memory for a moment; both count.
+// While a string or vector grows, its old and its new memory both count.
 #pragma once
 
 #include <cstddef>
@@ -18,13 +18,13 @@ namespace aspen {
 
 class Strand;
 
-// Where no RefusalScope stands around, the memory is counted beyond the limit.
+// Without a RefusalScope around it, the memory is counted even beyond the limit.
 void take_scratch(Strand& strand, size_t bytes);
 void give_back_scratch(Strand& strand, size_t bytes);
-// Frees memory of `operator new`, too: out of line, as g++ 12 warns of what vectors do after an inline one.
+// Also frees memory of `operator new`; out of line, because g++ 12 warns about inlined frees in vectors.
 void give_back_scratch(Strand& strand, void* memory, size_t bytes);
 
-// Of one strand, on the thread that runs it.
+// Belongs to one strand, on the thread that runs it.
 template <class T>
 class ScratchAllocator {
  public:
@@ -63,12 +63,12 @@ Scratch<T> scratch(Strand& strand) {
   return Scratch<T>(ScratchAllocator<T>(strand));
 }
 
-// The same for a std::string, whose owner asks before each append. Short texts are not counted.
+// Likewise for a std::string; its owner asks before each append. Short texts are not counted.
 class TextRoom {
  public:
   explicit TextRoom(Strand& strand) : strand_(strand) {}
 
-  // Makes room for `more` bytes behind the text. False as for Strand::charge; then the text is as it was.
+  // Makes room for `more` bytes at the end. False as for Strand::charge; the text is then unchanged.
   bool make(std::string& text, size_t more) {
     return text.capacity() - text.size() >= more || grow(text, more);
   }

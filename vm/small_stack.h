@@ -1,5 +1,5 @@
-// A stack that lives in place while it is shallow: what walks over values of any depth keep instead of
-// recursing.
+// A stack that needs no allocation while it is shallow. Code that walks over values of any depth uses it
+// instead of recursion.
 #pragma once
 
 #include <cstddef>

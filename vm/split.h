@@ -5,19 +5,19 @@ namespace aspen {
 
 class Strand;
 
-// The strand stands at a safepoint, with its frames and its instruction saved.
+// In all of these, the strand is at a safepoint, with its frames and its instruction saved.
 
-// Splits at the oldest promotable call, or the oldest loop whose range may be split (range_loop.h), for a
-// worker that has nothing to do; not if splitting has cost too much lately, or if there is none.
+// For an idle worker: splits at the oldest promotable call, or the oldest loop with a splittable range
+// (range_loop.h). Does nothing if there is none, or if splits have cost too much recently.
 void split_on_demand(Strand& strand);
-// Splits at the call whose frame has just been made, if that is promotable, or the loop that made it. Whether
-// it did.
+// Splits at the call that has just made its frame, if it is promotable, or at the loop that made the call.
+// Returns whether it did.
 bool split_newest(Strand& strand);
-// Splits the loop of the running frame, which is about to take its next step. Whether it did.
+// Splits the loop of the running frame, before its next step. Returns whether it did.
 bool split_step(Strand& strand);
 
-// Splits wherever it can, as the strand is about to wait for something outside of the program; not if looking
-// for such places has taken long lately.
+// Splits at every possible call, because the strand is about to wait for an event outside of the program; not
+// if the search for such calls has taken long recently.
 void split_all(Strand& strand);
 
 }  // namespace aspen

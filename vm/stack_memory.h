@@ -1,4 +1,4 @@
-// Memory of strands' stacks, which any thread may give back. A sanitizer sees each come and go.
+// Memory for strands' stacks, which any thread may free. A sanitizer sees each allocation and release.
 #pragma once
 
 #include <mimalloc.h>
@@ -13,14 +13,14 @@
 
 namespace aspen {
 
-// All zeros. Null: the system has no more.
+// All zeros. Null: the system has no memory.
 inline Value* allocate_stack(size_t slots) {
   void* memory = sched::kUsesMimalloc ? mi_zalloc(slots * sizeof(Value)) : std::calloc(slots, sizeof(Value));
   return static_cast<Value*>(memory);
 }
 
-// Gives the pages of a large stack back at once. mimalloc keeps those of a freed block for a while, and a
-// stack that grows would hold as much again in the stacks that it has left.
+// Returns the pages of a large stack to the system at once. mimalloc keeps the pages of a freed block for a
+// while, and a growing stack would then hold as much again in its previous versions.
 inline void drop_pages(Value* stack, size_t slots) {
   constexpr size_t kLargeBytes = size_t{1} << 20;
   constexpr uintptr_t kPageBytes = 4096;
@@ -30,8 +30,8 @@ inline void drop_pages(Value* stack, size_t slots) {
   madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);  // advice: may fail
 }
 
-// A stack of `slots`, which begins with the `held` slots of the old one; the others may be anything. Frees
-// the old stack. Null, and nothing has changed: the system has no more.
+// A stack of `slots`, which begins with the first `held` slots of the old one; the others are undefined.
+// Frees the old stack. Null if the system has no memory; then nothing has changed.
 inline Value* grow_stack(Value* stack, size_t held, size_t slots) {
   const size_t bytes = slots * sizeof(Value);
   if (!sched::kUsesMimalloc) return static_cast<Value*>(std::realloc(stack, bytes));

@@ -9,12 +9,12 @@
 
 namespace aspen {
 
-// `base`: of the frame that `to` belongs to; the call's `results` stand from register `first` on.
+// `base`: of the frame that `to` belongs to; the call's `results` begin at register `first`.
 inline void stress_frame([[maybe_unused]] const Proto* proto, [[maybe_unused]] const Word* to,
                          [[maybe_unused]] Value* base, [[maybe_unused]] unsigned first,
                          [[maybe_unused]] unsigned results) {
 #ifdef ASPEN_STRESS_FRAMES
-  // Seldom enough that loops which update in place do not copy at each step.
+  // Seldom enough that loops with in-place updates do not copy at each step.
   constexpr unsigned kReturnsPerSplit = 61;
   static thread_local unsigned returns = 0;
   const CallSite* call = proto->call_site(to);

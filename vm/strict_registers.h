@@ -1,4 +1,4 @@
-// Which registers an instruction looks at, so that no future may stand there.
+// The registers that an instruction reads as values, so that they must not hold futures.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ struct RegisterRun {
   unsigned first = 0, count = 0;
 };
 
-// What an instruction looks at among the registers that an operand names; `next` is the operand behind it.
+// What an instruction reads of the registers that an operand names; `next` is the next operand.
 constexpr RegisterRun strict_registers(Op op, Operand role, unsigned operand, unsigned next) {
   switch (role) {
     case Operand::r:
@@ -39,8 +39,8 @@ constexpr RegisterRun strict_registers(Op op, Operand role, unsigned operand, un
   return {};
 }
 
-// Most instructions look at single registers: a bit for each operand that names one, and one more if that is
-// not all there is to look at.
+// Most instructions read single registers: a bit for each operand that names one, and one more bit if the
+// instruction reads other registers, too.
 inline constexpr uint8_t kOtherRegisters = 8;
 inline constexpr std::array<uint8_t, kOpCount> kSingleRegisters = [] {
   std::array<uint8_t, kOpCount> table{};
@@ -58,7 +58,7 @@ inline constexpr std::array<uint8_t, kOpCount> kSingleRegisters = [] {
   return table;
 }();
 
-// Whether one of the registers that the instruction at `pc` looks at may be a future.
+// Whether one of the registers that the instruction at `pc` reads may hold a future.
 inline bool may_look_at_futures(const Word* pc, const Value* base) {
   const unsigned registers = kSingleRegisters[static_cast<unsigned>(op_of(pc))];
   return (registers & kOtherRegisters) != 0 || ((registers & 1) != 0 && is_future(base[a_of(pc)])) ||

@@ -6,15 +6,15 @@
 
 namespace aspen {
 
-// Remembers the best of the candidates offered: the one with the smallest edit distance (insertions,
-// deletions, replacements, swaps of neighbours, case at half price), if that is small for the length of the
-// name. The first of equally good ones wins. Considers the first ten thousand only, so that a hint never
-// costs noticeable time.
+// Keeps the best of the offered candidates: the one with the smallest edit distance (insertions, deletions,
+// replacements, swaps of neighbours; case at half price), if that is small for the length of the name. The
+// first of several equal ones wins. Only the first ten thousand are considered, so a hint never takes
+// noticeable time.
 class NearestName {
  public:
   explicit NearestName(std::string_view wanted) : wanted_(wanted) {}
   void consider(std::string_view candidate);
-  // Empty if nothing was near.
+  // Empty if no candidate was near.
   const std::string& best() const { return best_; }
   // "did you mean `best`?", or empty.
   std::string hint() const;

@@ -1,5 +1,5 @@
-// Interned names: fields, labels, functions. A Symbol is a number and is never freed within its machine. Any
-// worker may intern and look up.
+// Interned names: fields, labels, functions. A Symbol is a number, which is never freed during the life of
+// its machine. Any worker may intern and look up.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace aspen {
 
 class SymbolTable {
  public:
-  // Interns the names of symbols.def, so that sym:: holds.
+  // Interns the names of symbols.def, so that the constants of sym:: are valid.
   SymbolTable();
   SymbolTable(const SymbolTable&) = delete;
   SymbolTable& operator=(const SymbolTable&) = delete;
@@ -24,7 +24,7 @@ class SymbolTable {
   InternTable<std::string> names_{1024};
 };
 
-// Labels and fields the runtime itself knows, interned in this order in every machine, so they are constants.
+// Labels and fields that the runtime uses. Every machine interns them in this order: they are constants.
 namespace sym {
 enum : Symbol {
 #define ASPEN_SYMBOL(name, text) name,

@@ -1,4 +1,4 @@
-// Layouts of String and Bytes. Operations stand in string.h and bytes.h.
+// Layouts of String and Bytes. Operations are in string.h and bytes.h.
 #pragma once
 
 #include <string_view>
@@ -7,14 +7,14 @@
 
 namespace aspen {
 
-// UTF-8 text; `length` counts bytes. Immutable to everyone who shares it: only an unshared string is appended
-// to in place, within its capacity.
+// UTF-8 text; `length` counts bytes. A shared string is immutable: only an unshared one is appended to in
+// place, within its capacity.
 struct String : Object {
   static constexpr Kind kKind = Kind::String;
   String(uint32_t bytes, uint32_t cap, bool ascii)
       : Object(kKind, ascii ? flag::kAscii : 0, 0, bytes), hash(0), capacity(cap) {}
-  // 0: not computed yet; an append in place, by the only owner, resets it. Stored by any worker that needs
-  // it and read by all; relaxed, because all store the same.
+  // 0: not computed yet; an in-place append by the only owner resets it. Any worker computes it when needed,
+  // and all read it; relaxed, because all store the same value.
   std::atomic<uint32_t> hash;
   uint32_t capacity;  // bytes that fit inline; length <= capacity
   bool ascii() const { return has(flag::kAscii); }
@@ -26,7 +26,7 @@ struct String : Object {
 struct Bytes : Object {
   static constexpr Kind kKind = Kind::Bytes;
   Bytes(uint32_t bytes, uint32_t cap) : Object(kKind, 0, 0, bytes), hash(0), capacity(cap) {}
-  std::atomic<uint32_t> hash;  // as a String's
+  std::atomic<uint32_t> hash;  // like a String's
   uint32_t capacity;
   uint8_t* data() { return reinterpret_cast<uint8_t*>(this + 1); }
   const uint8_t* data() const { return reinterpret_cast<const uint8_t*>(this + 1); }

@@ -1,5 +1,5 @@
-// What a collection hands to everything that holds Values, so that they say which. Each thread that marks has
-// its own (mark_pool.h).
+// A collection passes it to everything that holds Values, which visits them. Each marking thread has its own
+// (mark_pool.h).
 #pragma once
 
 #include <cstddef>
@@ -15,12 +15,12 @@ class Heap;
 struct Array;
 struct List;
 
-// Reports values to the collector. Visiting marks nothing at once: objects go on an explicit stack, so data
-// may nest as deep as memory allows. Null and immediate values may be visited.
+// Reports values to the collector. Visiting does not recurse: objects go to an explicit stack, so data may
+// nest as deep as memory allows. Null and immediate values may be visited.
 class Tracer {
  public:
-  // `pool`: whom it shares its work with; null: it marks alone. `replaces_futures`: puts their values in the
-  // place of futures that are resolved, which takes a look at each object before its turn.
+  // `pool`: for sharing its work with other markers; null: it marks alone. `replaces_futures`: replaces
+  // resolved futures by their values, which requires a look at each object before its turn.
   Tracer(MarkPool* pool, bool replaces_futures) : pool_(pool), replaces_futures_(replaces_futures) {}
   Tracer(const Tracer&) = delete;
   Tracer& operator=(const Tracer&) = delete;
@@ -31,8 +31,8 @@ class Tracer {
   void visit(const Object* object) {
     if (object) push(const_cast<Object*>(object));
   }
-  // [begin, end): registers and raw words of frames included, as long as those look like doubles. Resolved
-  // futures there may be replaced by their values.
+  // [begin, end): registers, including raw words of frames if those look like doubles. Resolved futures there
+  // may be replaced by their values.
   void visit_range(const Value* begin, const Value* end);
 
  private:
@@ -46,9 +46,9 @@ class Tracer {
   bool make_room(size_t count);
   void grow_stack(size_t count);
   void drain();
-  // Traces an object that is marked, as some of what it refers to may have been left out.
+  // Traces a marked object again, because some of its children may have been left out.
   void trace_again(Object* object);
-  // Drains, and goes on with what others give away, until nobody has anything left.
+  // Drains the stack, and continues with work that other markers give away, until none has any left.
   void drain_with_others();
   template <bool kAlone>
   void drain_own();
@@ -71,20 +71,20 @@ class Tracer {
 
   static constexpr size_t kFirstSlots = 1024;
 
-  // Objects seen, perhaps marked already: in `first_` until that is full, since a collection may run when
+  // Objects found, possibly marked already: in `first_` until that is full, because a collection may run when
   // there is no memory left.
   Object* first_[kFirstSlots];
   std::unique_ptr<Object*[]> more_;
   Object** stack_ = first_;
   Object** top_ = first_;
   Object** stack_end_ = first_ + kFirstSlots;
-  std::vector<MarkRun> runs_;  // long arrays, scanned piece by piece so that the stack stays small
+  std::vector<MarkRun> runs_;  // long arrays, scanned in pieces so that the stack stays small
   size_t live_bytes_ = 0;
   bool draining_ = false;
-  bool has_left_out_ = false;  // children of marked objects, for which there was no room
+  bool has_left_out_ = false;  // it did not have room for children of marked objects
   MarkPool* pool_;
   bool replaces_futures_;
-  size_t futures_met_ = 0;  // that were resolved, replaced or not
+  size_t futures_met_ = 0;  // resolved ones, replaced or not
 };
 
 }  // namespace aspen

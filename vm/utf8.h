@@ -1,7 +1,7 @@
 // UTF-8: checking, counting and decoding.
 //
-// "Valid" text is well-formed by the Unicode standard: no overlong forms, no surrogates, nothing past
-// U+10FFFF.
+// "Valid" text is well-formed by the Unicode standard: no overlong forms, no surrogates, and no code point
+// above U+10FFFF.
 #pragma once
 
 #include <cstddef>
@@ -14,25 +14,25 @@ namespace aspen {
 inline constexpr uint32_t kMaxCodePoint = 0x10ffff;
 inline constexpr size_t kValidUtf8 = ~size_t{0};
 
-// Offset of the first byte that is no part of valid text, or kValidUtf8.
+// Offset of the first byte that is not part of valid text, or kValidUtf8.
 size_t find_invalid_utf8(std::string_view text);
 inline bool valid_utf8(std::string_view text) { return find_invalid_utf8(text) == kValidUtf8; }
 
 bool is_ascii(std::string_view text);
 
-// The rest take valid text.
+// The other functions require valid text.
 
-// Code points in the text.
+// Number of code points in the text.
 size_t count_code_points(std::string_view text);
-// Bytes of the character that begins with `lead`.
+// Number of bytes of the character that begins with `lead`.
 constexpr unsigned character_bytes(unsigned char lead) {
   return lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }
-// The code point whose first byte is *p.
+// The code point that begins at `p`.
 uint32_t decode_character(const char* p);
-// Offset of the character that comes `count` characters after offset `from`, at most text.size().
+// Offset of the character `count` characters after offset `from`, at most text.size().
 size_t skip_characters(std::string_view text, size_t from, size_t count);
-// Offset of the character before the one at `from`. 0 < from.
+// Offset of the character before `from`. Precondition: 0 < from.
 size_t previous_character(std::string_view text, size_t from);
 
 constexpr bool is_scalar_value(uint32_t code) {

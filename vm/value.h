@@ -1,9 +1,9 @@
 // A dynamically typed value in 64 bits (NaN boxing).
 //
-// A double stands for itself. Everything else lives in the negative quiet NaNs that hardware never makes: the
-// top sixteen bits are the tag, the low forty-eight the payload. Hardware's own NaN is 0x7ff8… or 0xfff8…, so
-// every value below kFirstTag is a double. One store writes a Value whole, so a concurrent reader never sees
-// half of one.
+// A double represents itself. All other values are negative quiet NaNs that hardware never produces: the top
+// sixteen bits are the tag, the low forty-eight the payload. Hardware's own NaN is 0x7ff8… or 0xfff8…, so
+// every value below kFirstTag is a double. A Value is written by a single store, so a concurrent reader never
+// sees half of one.
 #pragma once
 
 #include <bit>
@@ -22,29 +22,29 @@ class Value {
   static constexpr uint64_t kObjectTag = 0xfffcull << 48;
   static constexpr uint64_t kSpecialTag = 0xfffdull << 48;
   static constexpr uint64_t kLabelTag = 0xfffeull << 48;
-  // All ones, so that two values are both small integers if their bitwise and is at least the tag.
+  // All ones, so that two values are both small integers if their bitwise `and` is at least the tag.
   static constexpr uint64_t kIntTag = 0xffffull << 48;
   static constexpr uint64_t kPayloadMask = (1ull << 48) - 1;
   static constexpr int64_t kMaxSmallInt = (1ll << 47) - 1;
   static constexpr int64_t kMinSmallInt = -(1ll << 47);
 
-  // Uninitialised on purpose: arrays of registers are filled by those who use them.
+  // Uninitialised on purpose: the code that uses an array of registers fills it.
   Value() = default;
 
   static constexpr Value from_bits(uint64_t bits) { return Value(bits); }
   static constexpr Value unit() { return Value(kSpecialTag | 0); }
   static constexpr Value boolean(bool b) { return Value(kSpecialTag | 2 | static_cast<uint64_t>(b)); }
-  // An empty place: a slot before its line ran, a deleted dict entry, an element taken out. Programs never
-  // see it.
+  // An empty place: a slot before its line has run, a deleted dict entry, an element taken out. Programs
+  // never see it.
   static constexpr Value undefined() { return Value(kSpecialTag | 1); }
-  // What a native returns after Strand::raise: "an error is pending". Programs never see it.
+  // A native returns it after Strand::raise: "an error is pending". Programs never see it.
   static constexpr Value exception() { return Value(kSpecialTag | 4); }
-  // Precondition: kMinSmallInt <= i <= kMaxSmallInt. See number.h for any integer.
+  // Precondition: kMinSmallInt <= i <= kMaxSmallInt. For any integer see bigint.h.
   static constexpr Value small_int(int64_t i) {
     return Value(kIntTag | (static_cast<uint64_t>(i) & kPayloadMask));
   }
   static Value number(double d) {
-    // A NaN with a payload could look like a tag; one NaN is enough.
+    // A NaN with a payload could look like a tag, so there is only one NaN.
     return d == d ? Value(std::bit_cast<uint64_t>(d)) : nan();
   }
   static constexpr Value nan() { return Value(0x7ff8ull << 48); }

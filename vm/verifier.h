@@ -1,5 +1,5 @@
-// Checks a chunk before it is loaded: whatever passes cannot make the interpreter leave its code, its
-// registers or its tables.
+// Checks a chunk before it is loaded: a chunk that passes cannot make the interpreter access anything outside
+// of its code, its registers or its tables.
 //
 // What instructions, and the machine behind them, trust without a test of their own, and why it holds. "Flow"
 // is register_flow.h, a "row" a CallSite:
@@ -37,8 +37,8 @@
 //   the rest, as Get…, Set…, nothing                        they test kinds, bounds and the shared flag,
 //   Take…, Payload                                          and raise
 //
-// What operands say about ownership (README.md, "Ownership"), what functions say they consume, and effects
-// are not checked. A chunk from outside may be wrong in all of these; Machine::load keeps it on one thread.
+// Not checked: what operands say about ownership (README.md, "Ownership"), what functions say they consume,
+// and effects. A chunk from outside may be wrong in all of these, so Machine::load keeps it on one thread.
 #pragma once
 
 #include <string>
@@ -47,8 +47,8 @@
 
 namespace aspen {
 
-// False, with the first fault in `error`, if the chunk is malformed. Names of standard functions and their
-// arities are checked when the chunk is linked (Machine::load). Takes time in proportion to the chunk.
+// False, with the first fault in `error`, if the chunk is malformed. The names and arities of standard
+// functions are checked when the chunk is linked (Machine::load). Takes time proportional to the chunk.
 bool verify(const Chunk& chunk, std::string& error);
 
 }  // namespace aspen

@@ -1,5 +1,5 @@
-// What a walk over the elements of values pays, as it goes. They may be more than anyone waits for; and where
-// bytecode that our compiler did not write has made a value that holds itself, they have no end.
+// Makes a walk over the elements of values pay for each step. The walk may take very long; and in a value
+// that contains itself, which only bytecode of another compiler can make, it would never end.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@ class Strand;
 
 class WalkMeter {
  public:
-  // Without a strand nobody pays.
+  // Without a strand, steps are free.
   explicit WalkMeter(Strand* strand) : strand_(strand) {}
   ~WalkMeter();
   WalkMeter(const WalkMeter&) = delete;
   WalkMeter& operator=(const WalkMeter&) = delete;
 
-  // Before each step. `bytes` is what the walk has stacked up. False: the strand gives up (Strand::give_up),
-  // as it has to stop or as that is more than the whole heap may hold, and what the walk returns is dropped.
+  // Call it before each step. `bytes` is the size of the walk's stack. False: the strand gives up
+  // (Strand::give_up), because it has to stop or the stack exceeds the heap's limit; the result is dropped.
   bool step(size_t bytes) { return ++steps_ % kStepsAtOnce != 0 || pay(bytes); }
   uint64_t steps() const { return steps_; }
 
