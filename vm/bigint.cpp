@@ -1,5 +1,5 @@
-// Integers of any size: representation and ring operations. Everything tries 64 bits first; GMP sees only
-// what is larger.
+// Integers of any size: representation and ring operations. All functions try 64 bits first; only larger
+// numbers go to GMP.
 #include "vm/bigint.h"
 
 #include <cmath>
@@ -30,7 +30,7 @@ Value add_magnitudes(Allocator& allocator, bool negative, const IntView& a, cons
   return make_int_limbs(allocator, negative, sum.data(), longer.count() + 1);
 }
 
-// |a| - |b|, its sign turned if `negative`.
+// |a| - |b|, negated if `negative`.
 Value subtract_magnitudes(Allocator& allocator, bool negative, const IntView& a, const IntView& b) {
   int order = compare_magnitudes(a.limbs(), a.count(), b.limbs(), b.count());
   if (order == 0) return Value::small_int(0);
@@ -77,7 +77,7 @@ double compose_double(uint64_t top, bool sticky, int64_t exponent) {
   constexpr int64_t kLargest = 1023, kSmallestNormal = -1022;
   int64_t leading = exponent + 63;
   if (leading > kLargest) return HUGE_VAL;
-  // Bits below the last one a double of this size has: 11, more for subnormals.
+  // Bits below the last one of a double of this size: 11, more for subnormals.
   int64_t drop = 11 + (leading < kSmallestNormal ? kSmallestNormal - leading : 0);
   if (drop > 64) return 0;
   uint64_t kept = drop == 64 ? 0 : top >> drop;
@@ -136,7 +136,7 @@ int int_compare(Value a, Value b) {
   int64_t x, y;
   bool a_fits = fits_int64(a, x), b_fits = fits_int64(b, y);
   if (a_fits && b_fits) return x < y ? -1 : x > y;
-  // What does not fit 64 bits is further from zero than whatever does.
+  // An Int that does not fit 64 bits is further from zero than any that does.
   if (a_fits) return big(b).extra ? 1 : -1;
   if (b_fits) return big(a).extra ? -1 : 1;
   if (big(a).extra != big(b).extra) return big(a).extra ? -1 : 1;
@@ -194,7 +194,7 @@ double int_divide_to_double(Value a, Value b) {
   }
   if (int_bits(a) == 0) return 0;
   IntView dividend(a), divisor(b);
-  // A quotient of 65 or 66 bits: 64 and a few that only matter by being zero or not.
+  // A quotient of 65 or 66 bits: 64, and a few that only need to be zero or not.
   int64_t shift = 66 - static_cast<int64_t>(int_bits(a)) + static_cast<int64_t>(int_bits(b)) - 1;
   Mpz scaled, quotient, remainder;
   if (shift >= 0) {

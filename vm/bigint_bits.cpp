@@ -20,7 +20,7 @@ Value combine(Allocator& allocator, Value a, Value b, MpzOperation operation) {
 
 uint64_t root_of(uint64_t n) {
   uint64_t root = static_cast<uint64_t>(std::sqrt(static_cast<double>(n)));
-  // The double may be off by one either way, and its square beyond 64 bits.
+  // The double may be off by one in either direction, and its square may exceed 64 bits.
   while (root > UINT32_MAX || root * root > n) root--;
   while (root < UINT32_MAX && (root + 1) * (root + 1) <= n) root++;
   return root;

@@ -1,4 +1,4 @@
-// Integers of any size: to text and back.
+// Integers of any size: conversion to text and from text.
 #include <charconv>
 #include <cstring>
 #include <vector>
@@ -9,7 +9,7 @@ namespace aspen {
 
 namespace {
 
-// The values of the digits, leading zeros left out; false if `text` is not digits with single underscores
+// The values of the digits, without leading zeros; false if `text` is not digits with single underscores
 // between them.
 bool read_digits(std::string_view text, int base, std::vector<uint8_t>& digits) {
   bool after_digit = false;

@@ -6,18 +6,18 @@ namespace aspen {
 
 namespace {
 
-// Functions that hold functions that hold functions: what lies deeper counts as unknown.
+// Functions may hold functions that hold functions: deeper ones count as unknown.
 constexpr unsigned kMaxDepth = 8;
-// And so does what comes after so many values looked at.
+// So do all values after this many.
 constexpr unsigned kMaxValues = 64;
 
 class Search {
  public:
-  // `known` arguments are there, `given` in all.
+  // `known` arguments are available, of `given` in all.
   void call(const Proto& proto, Value function, const Value* arguments, unsigned known, unsigned given) {
     const Reach& reach = proto.reach;
     raise(proto.effect);
-    // Too few make a partial application; those too many go to a value that is returned.
+    // Too few arguments make a partial application; excess ones go to the value that the function returns.
     if (reach.calls_unknown || given > proto.arity) raise(Effect::write);
     bound.uncertain |= reach.iterates_unknown;
     for (unsigned i = 0; i < 32 && i < proto.arity; ++i) {
@@ -49,7 +49,7 @@ class Search {
 
   void apply(Value callee, const Value* held, unsigned known, unsigned given) {
     if (callee.is_undefined()) return raise(Effect::write);
-    if (!callee.is_object()) return;  // a label makes a value, others raise
+    if (!callee.is_object()) return;  // a label makes a value, any other value raises
     switch (callee.as_object()->kind) {
       case Kind::Closure: return call(*as<Closure>(callee)->proto, callee, held, known, given);
       case Kind::NativeFunction: {
@@ -72,7 +72,7 @@ class Search {
     if (source.is_undefined() || !is_plain(source)) bound.uncertain = true;
   }
 
-  // Of a kind that the language only computes with. New kinds are not until somebody says so here.
+  // A kind that the language only computes with. A new kind is not plain unless it is added here.
   static bool is_plain(Value v) {
     if (!v.is_object()) return true;
     switch (v.as_object()->kind) {

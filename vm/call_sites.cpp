@@ -1,4 +1,4 @@
-// A walk backwards over the code, repeated until nothing changes: as often as loops nest, and once more.
+// Walks backwards over the code until nothing changes: as often as loops nest, and once more.
 #include "vm/call_sites.h"
 
 #include <algorithm>
@@ -11,17 +11,17 @@ namespace aspen {
 
 namespace {
 
-using Registers = uint64_t;  // those past 63 are not followed: they count as live
+using Registers = uint64_t;  // those past 63 are not tracked: they count as live
 
 constexpr Registers below(unsigned reg) { return reg >= 64 ? ~Registers{0} : (Registers{1} << reg) - 1; }
 constexpr Registers run_of(unsigned first, unsigned count) { return below(first + count) & ~below(first); }
 
-// What is true before an instruction.
+// What holds before an instruction.
 struct Ahead {
   Registers live = 0;     // read before they are written
-  Registers bound = 0;    // closures that a SetCapture still changes
-  bool unsteady = false;  // sets a variable that somebody may look at too early
-  bool sets = false;      // sets any other
+  Registers bound = 0;    // closures that a later SetCapture changes
+  bool unsteady = false;  // sets a variable that other code may read too early
+  bool sets = false;      // sets another variable
 
   bool operator==(const Ahead&) const = default;
   Ahead without(Registers written) const { return {live & ~written, bound & ~written, unsteady, sets}; }
@@ -60,7 +60,7 @@ class Walk {
  private:
   unsigned words_at(uint32_t at) const { return info(op_of(function_.code[at])).words(); }
 
-  // True if a jump backwards, or a handler, has learned something new.
+  // True if a backward jump or a handler has received new information.
   bool pass() {
     bool again = false;
     for (size_t i = starts_.size(); i-- > 0;) {
@@ -95,7 +95,7 @@ class Walk {
     return &ahead_[at + words + static_cast<uint32_t>(function_.code[at + words - 1])];
   }
 
-  // What the handler reads should the instruction fail.
+  // What the handler reads if the instruction fails.
   Ahead handled(uint32_t at) const {
     const Handler* handler = handler_of(handlers_, at);
     if (handler == nullptr) return {};

@@ -19,7 +19,7 @@ namespace aspen {
 
 namespace {
 
-// The places that a channel's ring has at first, if the channel may hold as many.
+// The number of places that a channel's ring has at first, if the channel's capacity allows it.
 constexpr uint64_t kFirstPlaces = 8;
 
 void fire(sched::Timer& timer) {
@@ -31,7 +31,7 @@ void fire(sched::Timer& timer) {
 
 }  // namespace
 
-// One run of a native that waits.
+// One execution of a native that waits.
 class Choice {
  public:
   Choice(Strand& strand, std::span<const Case> cases, uint32_t heeded)
@@ -39,7 +39,7 @@ class Choice {
     assert(Timeline::allows(strand, effect_of(cases)) && "E2");
   }
 
-  // See choose_one. The same as `run` in fewer steps, as long as nothing is signalled.
+  // See choose_one. Does the same as `run` in fewer steps, as long as no signal is set.
   enum class One { chosen, parked, unusual };
   template <Case::Kind kind>
   static One run_one(Strand& strand, Object& source, Value sent, Value& value) {
@@ -48,7 +48,7 @@ class Choice {
     switch (strand.wait().phase.load(std::memory_order_acquire)) {
       case Wait::none: return begin_one<kind>(strand, source, sent, value);
       case Wait::over: return end_one(strand, value);
-      default: return One::parked;  // woken for nothing
+      default: return One::parked;  // woken without a result
     }
   }
 
@@ -67,10 +67,10 @@ class Choice {
  private:
   enum class Found { chosen, raised, nothing };
 
-  // Signals that count before it is known whether the strand would have to wait.
+  // Signals that are checked before it is known whether the strand would have to wait.
   static constexpr uint32_t kAtOnce = ~(Task::kCancelRaised | Task::kDeadlock);
 
-  // By which it is decided when a strand may wait so. What goes on outside may be a read.
+  // The effect that decides when a strand may wait for this. An operation outside may be a read.
   static constexpr Effect effect_of(Case::Kind kind) {
     return kind == Case::outside ? Effect::read : Effect::write;
   }
@@ -106,7 +106,7 @@ class Choice {
     enqueue(waiters);
     unlock_all();
     set_alarm();
-    // Signalled since: nobody has seen the wait then, perhaps. Likewise in begin_one.
+    // A signal was set meanwhile: the signalling thread may not have seen the wait. Likewise in begin_one.
     if ((task().signals() & heeded_ & ~Task::kCancelRaised) != 0 && wait_.take())
       end_wait(s_, Wait::kInterrupted, Value::undefined());
     return Found::nothing;
@@ -142,7 +142,7 @@ class Choice {
     return One::chosen;
   }
 
-  // Whether something has come; if not, a signal has.
+  // Whether a case has come; if not, a signal has.
   bool end(Chosen& chosen) {
     forget_waiters();
     stop_alarm();
@@ -182,7 +182,7 @@ class Choice {
     return static_cast<Cell*>(c.source)->waiting;
   }
 
-  // Under its source's lock. Whether the case is possible, and done.
+  // Under the lock of its source. Performs the case if it is possible; returns whether it did.
   template <Case::Kind kind>
   static bool attempt(Strand& strand, Object& source, Value sent, Value& value) {
     if constexpr (kind == Case::receive) {
@@ -252,9 +252,9 @@ class Choice {
     return true;
   }
 
-  // ---- Room in rings, which is made while nothing is locked
+  // ---- Room in rings, which is allocated while no lock is held
 
-  // Whether it sends to a channel that could hold more than its ring does.
+  // Whether it sends to a channel with a full ring that is smaller than the capacity.
   static bool has_full_ring(const Channel& channel) {
     return channel.count == channel.places() && channel.count < channel.capacity;
   }
@@ -331,7 +331,7 @@ class Choice {
   void forget_waiters() {
     Waiter* entries = waiters();
     for (uint32_t i = 0; i < cases_.size(); ++i) {
-      // Whoever ended the wait has taken its entry out.
+      // The thread that ended the wait has already removed the entry of its case.
       if (i == wait_.which || cases_[i].source == nullptr) continue;
       lock_of(cases_[i]).lock();
       WaitQueue::remove(entries[i]);
@@ -354,7 +354,7 @@ class Choice {
     alarm.fire = fire;
     alarm.timers = &s_.executor_->worker->timers();
     wait_.has_alarm = true;
-    (void)alarm.timers->add(alarm);  // this worker looks at its timers before it sleeps
+    (void)alarm.timers->add(alarm);  // this worker checks its timers before it sleeps
   }
 
   void stop_alarm() {
@@ -365,8 +365,8 @@ class Choice {
   Strand& s_;
   Wait& wait_;
   std::span<const Case> cases_;
-  const uint32_t heeded_;            // none but by the head: signals are told in program order
-  std::vector<OrderedLock*> locks_;  // if there are several cases
+  const uint32_t heeded_;            // 0 for all but the head: signals are handled in program order
+  std::vector<OrderedLock*> locks_;  // used if there are several cases
 };
 
 bool choose(Strand& strand, std::span<const Case> cases, Chosen& chosen, uint32_t heeded) {

@@ -10,7 +10,7 @@ constexpr std::string_view kMagic =
     "\x1b"
     "asp";
 
-// One description of the format serves both directions: a Writer and a Reader have the same members.
+// One description of the format serves both directions, because Writer and Reader have the same members.
 class Writer {
  public:
   explicit Writer(std::string& out) : out_(out) {}
@@ -58,8 +58,8 @@ class Reader {
     value.assign(left_.substr(0, size));
     left_.remove_prefix(size);
   }
-  // `least`: bytes an element takes at least, so that a false count cannot ask for more memory than the file
-  // has bytes.
+  // `least`: the minimum number of bytes of an element, so that a wrong count cannot request more memory than
+  // the file has bytes.
   template <class T, class Each>
   void sequence(std::vector<T>& values, size_t least, Each each) {
     uint32_t size = 0;
@@ -137,7 +137,7 @@ void transfer(Stream& stream, AnyChunk& chunk) {
   stream.sequence(chunk.imports, 4, text);
 }
 
-// Enumerations are bytes in the file; any byte might stand there.
+// Enumerators are stored as bytes, so a file may contain values that do not exist.
 bool enumerators_exist(const Chunk& chunk) {
   for (const Constant& constant : chunk.constants) {
     if (constant.kind > Constant::Kind::Integer) return false;

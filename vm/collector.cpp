@@ -1,7 +1,7 @@
-// One collection: what the native stacks hold is found while the marks of the last collection still stand;
-// then everything reachable is marked anew, and what is not is given back, native objects and large ones at
-// once, lines as allocation comes by. The threads that stand still help to mark (mark_pool.h), not to sweep:
-// that looks at one byte for 128 of the heap, and takes less than a hundredth of the pause.
+// One collection: scans the native stacks while the marks of the last collection are still valid; then marks
+// everything reachable anew, and frees the rest: native and large objects at once, lines as they are
+// allocated again. Stopped threads help to mark (mark_pool.h) but not to sweep: sweeping reads one byte for
+// every 128 of the heap, and takes less than a hundredth of the pause.
 #include <algorithm>
 #include <chrono>
 #include <cstring>
@@ -17,11 +17,11 @@ namespace aspen {
 
 namespace {
 
-// A block with fewer free lines is left alone: finding its holes costs more than they give.
+// Blocks with fewer free lines are not searched: finding their holes costs more than they provide.
 constexpr uint32_t kFewestFreeLines = 16;
-// A heap with less in it is marked before others have woken up to help.
+// A heap with fewer bytes in use is marked before other threads have woken up to help.
 constexpr size_t kWorthHelp = size_t{4} << 20;
-// Fewer resolved futures are left where they are.
+// Fewer resolved futures than this are not replaced.
 #ifdef ASPEN_STRESS_GC
 constexpr size_t kManyFutures = 0;
 #else
@@ -46,7 +46,7 @@ void Heap::collect(Mutator& mutator) {
   collect(mutator, hold);
 }
 
-// A collection that somebody else is about to begin counts: it waits for this thread.
+// A collection that another thread is about to begin also counts: that thread waits for this one to stop.
 void Heap::collect(Mutator& mutator, Hold& hold) {
   assert(collector_ != &mutator && "a collection does not allocate");
   std::vector<Finalization> dead;
@@ -58,7 +58,7 @@ void Heap::collect(Mutator& mutator, Hold& hold) {
     }
   });
   if (dead.empty()) return;
-  hold.unlock();  // while finalizers do what they like with Root handles and time
+  hold.unlock();  // while finalizers run, which may use Root handles and take long
   for (const Finalization& object : dead) object.type->end(object.state);
   hold.lock();
   note_charges();
@@ -74,7 +74,7 @@ void Heap::collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>
   try {
     dead.reserve(finalizable_.size());
     mark_all(hold);
-  } catch (const std::bad_alloc&) {  // before anything has changed
+  } catch (const std::bad_alloc&) {  // nothing has changed yet
     roots_.note_resumption();
     resume_others();
     throw;
@@ -96,7 +96,7 @@ void Heap::collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>
   resume_others();
 }
 
-// Asks for memory before it changes anything; what marks afterwards gets by without (Tracer::make_room).
+// Allocates memory before it changes anything; marking then needs no more (Tracer::make_room).
 void Heap::mark_all(Hold& hold) {
   std::vector<Object*> conservative;
   scan_native_stacks(conservative);
@@ -116,8 +116,8 @@ void Heap::mark_all(Hold& hold) {
   mark_left_out(hold);
 }
 
-// Looks for them among the children of all that is marked. A pass leaves out children only of what it marks
-// itself, so that each pass marks more, or is the last.
+// Finds them among the children of all marked objects. A pass leaves out children only of objects that it
+// marks itself, so each pass either marks more objects or is the last.
 void Heap::mark_left_out(Hold& hold) {
   while (std::exchange(has_left_out_, false)) {
     hold.unlock();
@@ -154,7 +154,7 @@ void Heap::add_up(const Tracer& tracer) {
   has_left_out_ |= tracer.has_left_out_;
 }
 
-// Marks with the collector, and with others, until nothing is left to mark.
+// Marks with the collector and other threads until no work is left.
 void Heap::help_to_mark(Hold& hold) {
   MarkPool* pool = pool_.load(std::memory_order_relaxed);
   ++helpers_;
@@ -162,7 +162,7 @@ void Heap::help_to_mark(Hold& hold) {
   Tracer tracer(pool, replaces_futures_);
   if (pool->join()) tracer.drain_with_others();
   hold.lock();
-  pool_.store(nullptr, std::memory_order_relaxed);  // nothing is left
+  pool_.store(nullptr, std::memory_order_relaxed);  // no work is left
   add_up(tracer);
   if (--helpers_ == 0) helpers_left_.notify_one();
 }
@@ -218,8 +218,8 @@ void Heap::sweep_large() {
   }
 }
 
-// As much again as is alive may be allocated before the next collection. What dead objects had charged counts
-// as alive until their finalizers have run; so this runs again after them.
+// The next collection is due after as much again as is live was allocated. Charges of dead objects count as
+// live until their finalizers have run, so this is called again after them.
 void Heap::note_charges() {
   charged_then_ = memory_->charged();
   budget_ = std::max(kSmallestBudget, statistics_.bytes_live + charged_then_);
@@ -229,7 +229,7 @@ void Heap::classify_blocks() {
   free_blocks_.clear();
   recyclable_blocks_.clear();
   size_t blocks_free = regions_.size() * (kBlocksPerRegion - kFirstBlock) - blocks_in_use_;
-  // From the highest address down, so that the lowest are used first and the highest regions fall empty.
+  // From the highest address down: the lowest blocks are used first, and the highest regions become empty.
   size_t freed = 0;
   for (size_t r = regions_.size(); r-- > 0;) freed += sweep_region(regions_[r]);
   memory_->subtract(freed * kBlockBytes);
@@ -238,7 +238,7 @@ void Heap::classify_blocks() {
   for (size_t r = regions_.size(); r-- > 0;) list_free_blocks(regions_[r]);
 }
 
-// Gives back blocks without a live line, and lists those that are partly free. Returns how many it gave back.
+// Frees blocks without a live line, and lists partly free ones. Returns the number of freed blocks.
 size_t Heap::sweep_region(Region* region) {
   size_t freed = 0;
   for (uint32_t i = kBlocksPerRegion; i-- > kFirstBlock;) {
@@ -271,7 +271,7 @@ void Heap::list_free_blocks(Region* region) {
   }
 }
 
-// Keeps twice what may be allocated until the next collection.
+// Keeps twice as many blocks as may be allocated before the next collection.
 void Heap::release_empty_regions(size_t blocks_free) {
   constexpr size_t kBlocks = kBlocksPerRegion - kFirstBlock;
   size_t blocks_kept = 2 * budget_ / kBlockBytes + kBlocks;

@@ -1,4 +1,4 @@
-// Equality and order. Both walk two values side by side with a stack of their own.
+// Equality and order. Both walk two values in parallel, with an explicit stack.
 #include "vm/compare.h"
 
 #include <cmath>
@@ -22,7 +22,7 @@ namespace aspen {
 
 namespace {
 
-// Inside a dict key nan equals itself, outside it does not.
+// Inside of a dict key nan equals itself, elsewhere it does not.
 enum class Nan : bool { differs, is_itself };
 
 enum class Found : uint8_t { same, different, descend };
@@ -49,13 +49,13 @@ bool equal_natives(const ValueContext& context, const NativeObject& a, const Nat
   return are_hosts ? equal_host_objects(context, a, b) : &a == &b;
 }
 
-// What can be told of two values without a look at their elements.
+// The part of a comparison that does not read elements.
 Found compare_shallow(const ValueContext& context, Value a, Value b, Nan nan) {
   if (is_number(a) && is_number(b)) return found(equal_numbers(a, b, nan));
   if (!a.is_object() || !b.is_object()) return found(a == b);
   const Object *x = a.as_object(), *y = b.as_object();
   if (x->kind != y->kind) return Found::different;
-  // A container that holds nan does not even equal itself.
+  // A container that holds nan does not equal even itself.
   if (x == y && nan == Nan::is_itself) return Found::same;
   switch (x->kind) {
     case Kind::String: return found(as<String>(a)->view() == as<String>(b)->view());
@@ -65,7 +65,7 @@ Found compare_shallow(const ValueContext& context, Value a, Value b, Nan nan) {
       return found(as<NativeFunction>(a)->descriptor == as<NativeFunction>(b)->descriptor);
     case Kind::List:
     case Kind::Tuple:
-    case Kind::LabelBox:  // length is the label
+    case Kind::LabelBox:  // length is the label's symbol
     case Kind::Dict: return x->length == y->length ? Found::descend : Found::different;
     case Kind::Record: return x->extra == y->extra ? Found::descend : Found::different;
     case Kind::NativeObject: return found(equal_natives(context, *as<NativeObject>(a), *as<NativeObject>(b)));
@@ -87,13 +87,13 @@ Found compare_shallow(const ValueContext& context, Value a, Value b, Nan nan) {
   return Found::different;
 }
 
-// Two containers that compare_shallow could not tell apart, and how far their elements have been compared.
+// Two containers that compare_shallow could not decide, and how far their elements have been compared.
 struct Pair {
   const Object* a;
   const Object* b;
   uint32_t next = 0;  // element, field, or position in a's table
   Nan nan;
-  bool key_compared = false;  // Dict: the key at `next` was compared, `match` says with which entry
+  bool key_compared = false;  // Dict: the key at `next` was compared with the entry `match`
   bool remembered = false;    // by EqualClasses
   uint32_t match = 0;
 };
@@ -127,8 +127,8 @@ bool is_branch(Value v) {
          is_kind(v, Kind::LabelBox) || is_kind(v, Kind::Dict);
 }
 
-// Whether finding a key of this kind takes no recursion to speak of: it has no elements, or few that have
-// none.
+// Whether finding a key of this kind needs almost no recursion: it has no elements, or few elements without
+// elements of their own.
 bool is_flat(Value key) {
   constexpr uint32_t kFew = 8;
   if (!is_branch(key)) return true;
@@ -141,16 +141,16 @@ bool is_flat(Value key) {
   return true;
 }
 
-// The entry of `dict` with this hash. Several: whichever equals the key. kNoEntry: none.
+// The entry of `dict` with this hash; if there are several, the one that equals the key. kNoEntry: none.
 uint32_t candidate(const ValueContext& context, const Dict& dict, Value key, uint32_t hash) {
   uint32_t only = only_entry_with_hash(&dict, hash);
   if (only != kSeveralEntries) return only;
-  // A chance collision: the one place where comparing calls itself.
+  // A chance collision of hashes: the only place where a comparison calls itself.
   const DictEntry* entry = find(context, &dict, key);
   return entry ? static_cast<uint32_t>(entry - dict.table->entries()) : kNoEntry;
 }
 
-// Keys are looked up, and those that might be deep are compared like elements, before their values are.
+// Looks keys up, and has possibly deep ones compared like elements, before it compares the values.
 Step step_dict(const ValueContext& context, Pair& pair, Elements& out) {
   const Dict &a = *static_cast<const Dict*>(pair.a), &b = *static_cast<const Dict*>(pair.b);
   if (!pair.key_compared) {
@@ -214,7 +214,7 @@ Step step(const ValueContext& context, Pair& pair, Elements& out) {
   return Step::finished;
 }
 
-// Two values whose elements are compared, and what is worth remembering of that.
+// Compares the elements of two values, and remembers pairs where that pays.
 class Walk {
  public:
   explicit Walk(const ValueContext& context) : context_(context), meter_(context.strand) {}
@@ -240,10 +240,10 @@ class Walk {
   }
 
  private:
-  // Most comparisons are over before it pays to remember anything.
+  // Most comparisons end before remembering anything pays.
   static constexpr uint64_t kUnrememberedSteps = 1000;
 
-  // What holds no containers is not remembered, only looked up.
+  // Pairs that hold no containers are only looked up, not remembered.
   void descend(const Pair& pair) {
     if (meter_.steps() > kUnrememberedSteps) {
       if (!classes_) classes_ = std::make_unique<EqualClasses>();
@@ -265,7 +265,7 @@ bool equal_as(const ValueContext& context, Value a, Value b, Nan nan) {
   if (!touch(context, a) || !touch(context, b)) return false;
   Found at_once = compare_shallow(context, a, b, nan);
   if (at_once == Found::descend && is_kind(a, Kind::LabelBox)) {
-    // As in `== Some x`: one box each needs no walk.
+    // As in `== Some x`: if both are boxes, their payloads are compared without a walk.
     a = as<LabelBox>(a)->payload;
     b = as<LabelBox>(b)->payload;
     if (!touch(context, a) || !touch(context, b)) return false;
@@ -292,7 +292,7 @@ Order order_doubles(double x, double y) {
 
 bool is_nan(Value v) { return v.is_double() && std::isnan(v.as_double()); }
 
-// One of them is nan, at least.
+// At least one of them is nan.
 Order order_with_nan(Value a, Value b, Nan nan) {
   if (nan == Nan::differs) return Order::unordered;
   if (is_nan(a) && is_nan(b)) return Order::equal;
@@ -307,7 +307,7 @@ Order order_numbers(Value a, Value b, Nan nan) {
   return a.is_double() ? turned(order_of(int_compare_double(b, d))) : order_of(int_compare_double(a, d));
 }
 
-// Elements of two lists or tuples, and the order that their lengths decide if all are equal.
+// Two lists or tuples, and the order of their lengths, which decides if all elements are equal.
 struct Sequences {
   const Object* whole_a;
   const Object* whole_b;
@@ -331,12 +331,12 @@ bool as_sequences(Value a, Value b, Sequences& out) {
   return true;
 }
 
-// Of values without elements; false if they have none.
+// For values without elements; false if they have elements.
 bool order_leaves(Strand& strand, Value a, Value b, Nan nan, Order& out) {
   if (is_number(a) && is_number(b)) {
     out = order_numbers(a, b, nan);
   } else if (is_kind(a, Kind::String) && is_kind(b, Kind::String)) {
-    // Byte order of UTF-8 is code point order.
+    // The byte order of UTF-8 is the order of code points.
     out = order_of(as<String>(a)->view().compare(as<String>(b)->view()));
   } else if (is_kind(a, Kind::Bytes) && is_kind(b, Kind::Bytes)) {
     out = order_of(as<Bytes>(a)->view().compare(as<Bytes>(b)->view()));
@@ -377,7 +377,7 @@ Order order_sequences(Strand& strand, Sequences outermost, Nan nan) {
       if (order != Order::equal) return order;
     } else if (as_sequences(a, b, inner)) {
       if (meter.steps() > kUnrememberedSteps) {
-        // What was walked through before was equal, or the walk had ended.
+        // Pairs that the walk has left were equal, otherwise it would have ended.
         if (!classes) classes = std::make_unique<EqualClasses>();
         if (!top.remembered) classes->remember(top.whole_a, top.whole_b, 0);
         top.remembered = true;

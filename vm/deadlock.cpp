@@ -32,7 +32,7 @@ Role role_of(Case::Kind kind) {
     case Case::acquire: return Role::waits_for_permit;
     case Case::take: return Role::waits_for_cell;
     case Case::children:
-    case Case::outside:  // while there is one, nothing is dead
+    case Case::outside:  // while an operation is in progress, there is no deadlock
     case Case::time: break;
   }
   return Role::waits_for_several;
@@ -71,20 +71,20 @@ std::string_view name_of(Role role) {
   return {};
 }
 
-// A task that waits; for the first of several things, as far as hints go.
+// A waiting task; hints consider only the first of several events that it waits for.
 struct Blocked {
   Task* task;
   Case::Kind kind;
   Role role;
-  const Object* awaited = nullptr;  // the task whose end it waits for, by kind `end`
-  TraceEntry at = {};               // without a proto once its code is over
+  const Object* awaited = nullptr;  // the task that it waits for, if `kind` is `end`
+  TraceEntry at = {};               // without a proto after the end of its code
 };
 
 bool has_code(const Blocked& blocked) { return blocked.at.proto != nullptr; }
 
 }  // namespace
 
-// Nobody runs meanwhile, so none of the waits changes.
+// No strand runs meanwhile, so none of the waits changes.
 class Deadlock {
  public:
   Deadlock(Strand& s, Task& program, std::span<const Case> cases) : s_(s) {
@@ -125,7 +125,7 @@ class Deadlock {
     }
   }
 
-  // The queue that its first entry stands in; null: none.
+  // Returns the queue that holds its first entry; null: none.
   const WaitQueue* add_blocked(Task& task) {
     Strand& strand = *task.head();
     const Waiter* only = strand.wait().only();
@@ -140,7 +140,7 @@ class Deadlock {
     return stands ? first->queue : nullptr;
   }
 
-  // Not in the library, if there is a call of that, or else where the task was spawned.
+  // Outside of the library if there is such a call, or else where the task was spawned.
   static TraceEntry place_in_text(const Strand& strand, const Task& task) {
     TraceEntry at = strand.where();
     const Proto* spawner = task.spawned_at_.proto;
@@ -160,7 +160,7 @@ class Deadlock {
 
   void add(const Blocked& blocked) { s_.trace().entries.push_back(blocked.at); }
 
-  // Of a task whose code is over: one that it waits for.
+  // For a task after the end of its code: a child that it waits for.
   const Blocked* child_of(const Task& task) const {
     for (const Task* child = task.first_child_; child != nullptr; child = child->siblings_.next) {
       const auto found = places_.find(child);
@@ -169,7 +169,7 @@ class Deadlock {
     return nullptr;
   }
 
-  // The program, or if its code is over, a task that keeps it from ending.
+  // The program, or after the end of its code, a task that keeps it from ending.
   const Blocked* first_with_code() const {
     const Blocked* blocked = &all_[0];
     while (blocked != nullptr && !has_code(*blocked)) blocked = child_of(*blocked->task);
@@ -187,7 +187,7 @@ class Deadlock {
            " as well";
   }
 
-  // By what the task waits for that the program waits for in the end.
+  // Chosen by what the last task in the program's chain of waits waits for.
   std::string_view hint() const {
     std::unordered_set<const Blocked*> seen;
     const Blocked* last = &all_[0];
@@ -207,8 +207,8 @@ class Deadlock {
   }
 
   Strand& s_;
-  std::vector<Blocked> all_;                          // the program first
-  std::unordered_map<const Object*, size_t> places_;  // of the others, in `all_`
+  std::vector<Blocked> all_;                          // the program comes first
+  std::unordered_map<const Object*, size_t> places_;  // of the other tasks, as indexes into `all_`
 };
 
 void raise_deadlock(Strand& strand, Task& program, std::span<const Case> cases) {

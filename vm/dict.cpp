@@ -24,8 +24,8 @@ DictTable* new_table(Allocator& allocator, size_t entries) {
 uint32_t slot_for(uint32_t hash, uint32_t position, uint32_t mask) { return (hash & ~mask) | (position + 1); }
 uint32_t position_in(uint32_t slot, uint32_t mask) { return (slot & mask) - 1; }
 
-// Where a key of that hash stands in the index, or the free slot where it would. `match` compares an entry's
-// key.
+// The slot in the index of a key with that hash, or the free slot where it would be. `match` compares an
+// entry's key.
 template <class Match>
 uint32_t find_slot(DictTable* table, uint32_t hash, Match match) {
   const uint32_t mask = table->index_mask();
@@ -44,7 +44,7 @@ bool same_string(String* a, Value b) {
   return other->length == a->length && std::memcmp(other->data(), a->data(), a->length) == 0;
 }
 
-// kNoSlot if comparing keys has failed, as code of a host's may.
+// kNoSlot if comparing keys failed, which code of a host may.
 constexpr uint32_t kNoSlot = ~uint32_t{0};
 uint32_t find_key(const ValueContext& context, DictTable* table, Value key, uint32_t hash) {
   if (key.is_small_int()) {
@@ -60,7 +60,7 @@ uint32_t find_key(const ValueContext& context, DictTable* table, Value key, uint
   return context.strand != nullptr && context.strand->gave_up() ? kNoSlot : at;
 }
 
-// The slot of an entry that is known to be there.
+// The slot of an entry that exists.
 uint32_t find_position(DictTable* table, uint32_t position) {
   const uint32_t mask = table->index_mask();
   uint32_t at = table->hashes()[position] & mask;
@@ -68,7 +68,7 @@ uint32_t find_position(DictTable* table, uint32_t position) {
   return at;
 }
 
-// Entries that may be far apart in the index: its cache lines are asked for some entries ahead.
+// Consecutive entries may be far apart in the index: prefetches its cache lines some entries ahead.
 void fill_index(DictTable* table) {
   constexpr uint32_t kAhead = 16;
   const uint32_t mask = table->index_mask();
@@ -82,7 +82,7 @@ void fill_index(DictTable* table) {
   }
 }
 
-// The live entries of `from`, in order, written from the first place of `to`, which may be the same table.
+// Copies the live entries of `from`, in order, to the start of `to`, which may be the same table.
 void compact_entries(DictTable* from, DictTable* to) {
   uint32_t used = 0;
   uint32_t end = from->used;
@@ -105,8 +105,8 @@ void move_to_new_table(Allocator& allocator, Dict* dict, size_t entries) {
   dict->table = table;
 }
 
-// Room for one more where every place was used: deleted ones are reclaimed if that leaves a good part of the
-// table free.
+// Makes room for one more entry in a full table: reclaims deleted entries if that frees a good part of the
+// table, else grows it.
 void make_room(Allocator& allocator, Dict* dict) {
   DictTable* table = dict->table;
   if (!table || dict->length > table->length / 4 * 3) {
@@ -126,7 +126,7 @@ DictEntry& add_entry(Dict* dict, uint32_t slot, uint32_t hash, Value key) {
   return table->entries()[position] = {key, Value::undefined()};
 }
 
-// Closes the gap: later entries of the same run move up unless they stand before their home then.
+// Closes the gap: moves later entries of the same run up, unless that puts them before their home slot.
 void erase_slot(DictTable* table, uint32_t gap) {
   const uint32_t mask = table->index_mask();
   uint32_t* index = table->index();
@@ -139,7 +139,7 @@ void erase_slot(DictTable* table, uint32_t gap) {
   index[gap] = 0;
 }
 
-// Deleted entries at either end are forgotten, so that first and last are found at once.
+// Also drops deleted entries at either end, so that first and last are found in constant time.
 void erase_entry(Dict* dict, uint32_t position) {
   DictTable* table = dict->table;
   DictEntry* entries = table->entries();
@@ -184,7 +184,7 @@ void reserve(Allocator& allocator, Dict* dict, uint32_t extra) {
 
 namespace {
 
-// Makes a key a value and gives its hash; false if a future is missed.
+// Replaces futures in a key by their values and computes its hash; false if a future was missed.
 bool hash_key(const ValueContext& context, Value& key, uint32_t& hash) {
   if (!touch(context, key)) return false;
   hash = key_hash(context, key);

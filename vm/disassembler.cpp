@@ -78,7 +78,7 @@ class Printer {
     return relocation;
   }
 
-  // What is live while the call that returns to `to` runs.
+  // The registers that are live during the call that returns to `to`.
   void append_call(uint32_t to) {
     const std::vector<CallSite>& calls = function_->calls;
     auto earlier = [](const CallSite& c, uint32_t word) { return c.word < word; };

@@ -21,7 +21,7 @@ Value shared_part(Value part) {
   return part;
 }
 
-// Copies with room behind them for a trace.
+// Copies have room for a trace after them.
 constexpr size_t kRoom = sizeof(Value);
 
 Object* roomy_copy(Allocator& allocator, const LabelBox& box) {
@@ -47,7 +47,7 @@ bool keeps_traces(Value error) {
   return Heap::object_size(error.as_object()) + kRoom <= Allocator::kLargestInBlock;
 }
 
-// Nothing may be allocated before the room behind it is filled.
+// The caller must fill that room before it allocates.
 Object* roomy_copy(Allocator& allocator, Value error) {
   if (is_kind(error, Kind::LabelBox)) return roomy_copy(allocator, *as<LabelBox>(error));
   if (is_kind(error, Kind::Record)) return roomy_copy(allocator, *as<Record>(error));

@@ -34,25 +34,25 @@ Channel* new_hand(Strand& s) {
 
 bool start(Strand& s, Fiber& fiber) { return s.machine().runtime()->spawn_fiber(s, fiber) != nullptr; }
 
-// What it was; unless it is over, it is running from now on.
+// Returns the previous state; unless the fiber is over, it is running from now on.
 Fiber::State begin_run(Fiber& fiber) {
   const std::lock_guard guard(fiber.lock);
   return fiber.state == Fiber::State::over ? fiber.state : std::exchange(fiber.state, Fiber::State::running);
 }
 
-// By the strand that has it running.
+// For the strand that has it running.
 void end_run(Fiber& fiber, Fiber::State state) {
   const std::lock_guard guard(fiber.lock);
   assert(fiber.state == Fiber::State::running);
   fiber.state = state;
 }
 
-// False with an error pending, and the fiber over.
+// False with an error pending; the fiber is then over.
 bool start_or_end(Strand& s, Fiber& fiber) {
   bool has_started = false;
   try {
     has_started = start(s, fiber);
-  } catch (const std::bad_alloc&) {  // execute() makes an error of it
+  } catch (const std::bad_alloc&) {  // execute() turns it into an error
     end_run(fiber, Fiber::State::over);
     throw;
   }
@@ -60,7 +60,7 @@ bool start_or_end(Strand& s, Fiber& fiber) {
   return has_started;
 }
 
-// The first step of a call. What the call gives if it need not wait; else null.
+// The first step of a resume. Returns the result if the strand need not wait; else nothing.
 std::optional<Value> set_going(Strand& s, Fiber& fiber, Value argument) {
   switch (begin_run(fiber)) {
     case Fiber::State::over: return Value::undefined();
@@ -79,7 +79,7 @@ std::optional<Value> set_going(Strand& s, Fiber& fiber, Value argument) {
 
 }  // namespace
 
-// Runs again from the start after the wait. A strand that gives up waiting ends the fiber: nothing
+// Runs again from the start after the wait. If the strand gives up waiting, the fiber ends, because no strand
 // would take its next value.
 Value resume(Strand& s, Fiber& fiber, Value argument) {
   if (!s.is_waiting()) {
@@ -103,10 +103,10 @@ Fiber* new_fiber(Strand& s, Value function) {
   return s.allocator().make<Fiber>(0, function, resumed, yielded);
 }
 
-// Compiled code calls this in the body of a fiber only; bytecode that was written otherwise, anywhere.
+// Compiled code calls this only in the body of a fiber; other bytecode may call it anywhere.
 //
-// What the fiber could catch is raised after it has been resumed. If it was raised during the wait, the fiber
-// would go on without having been resumed, and its next value would find the last one in its place.
+// Errors that the fiber could catch are raised after it has been resumed. If one were raised during the wait,
+// the fiber would continue without having been resumed, and its next value would find the last one there.
 Value yield(Strand& s, Value value) {
   constexpr uint32_t kRaisedAfterwards = Task::kChildFailed | Task::kChildExited | Task::kCancelled;
   Fiber* fiber = s.task().fiber();

@@ -1,4 +1,4 @@
-// Floats to text and back.
+// Conversion of Floats to text and from text.
 #include <fast_float/fast_float.h>
 
 #include <charconv>
@@ -11,7 +11,7 @@ namespace aspen {
 
 namespace {
 
-// A finite positive double as its shortest digits d1 d2 d3 … and the power of ten of d1.
+// The shortest digits d1 d2 d3 … of a finite positive double, and the power of ten of d1.
 struct Decimal {
   char digits[20];
   int count = 0;
@@ -58,7 +58,7 @@ void append_positional(std::string& out, const Decimal& d) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Steps over digits with single underscores between them, copying the digits to `out`; false if there is
+// Skips digits with single underscores between them, and appends the digits to `out`; false if there are
 // none.
 bool take_digits(std::string_view& text, std::string& out) {
   bool after_digit = false;
@@ -70,7 +70,7 @@ bool take_digits(std::string_view& text, std::string& out) {
   return after_digit;
 }
 
-// [digits] [. [digits]], with digits on one side of the point at least.
+// [digits] [. [digits]], with digits on at least one side of the point.
 bool take_mantissa(std::string_view& text, std::string& out) {
   const bool has_whole = !text.starts_with('.');
   if (has_whole && !take_digits(text, out)) return false;
@@ -81,7 +81,7 @@ bool take_mantissa(std::string_view& text, std::string& out) {
   return has_rest ? take_digits(text, out) : has_whole;
 }
 
-// A mantissa [e [sign] digits], the underscores left out in `out`.
+// A mantissa [e [sign] digits]; `out` receives it without underscores.
 bool take_decimal(std::string_view text, std::string& out) {
   if (!take_mantissa(text, out)) return false;
   if (text.starts_with('e') || text.starts_with('E')) {
@@ -125,7 +125,7 @@ std::optional<double> parse_float(std::string_view text) {
   } else {
     std::string digits;
     if (!take_decimal(text, digits)) return std::nullopt;
-    // Beyond the range the value is what remains of it: infinity or zero.
+    // Out of range, the parser has set d to the result: infinity or zero.
     fast_float::from_chars(digits.data(), digits.data() + digits.size(), d);
   }
   return negative ? -d : d;

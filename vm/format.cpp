@@ -17,10 +17,10 @@ namespace {
 
 constexpr uint64_t kBytesCopiedPerWork = 8;
 
-// A number in the parts that padding and grouping tell apart. Padding by `=` goes between prefix and digits.
+// A number divided for padding and grouping. Padding by `=` goes between prefix and digits.
 struct NumberText {
   std::string prefix;  // sign and base
-  std::string digits;  // of the integral part; none for inf and nan
+  std::string digits;  // of the integral part; empty for inf and nan
   std::string rest;    // fraction, exponent, percent sign
 };
 
@@ -32,7 +32,7 @@ void append_fill(std::string& out, std::string_view fill, size_t count) {
   for (size_t i = 0; i < count; i++) out += fill;
 }
 
-// `before` and `after` are one text; padding by `=` goes between them.
+// `before` and `after` form one text; padding by `=` goes between them.
 std::string pad(const FormatSpec& spec, char default_align, std::string_view before, std::string_view after) {
   size_t length = count_code_points(before) + count_code_points(after);
   size_t padding = spec.width > length ? spec.width - length : 0;
@@ -48,8 +48,8 @@ std::string pad(const FormatSpec& spec, char default_align, std::string_view bef
   return out;
 }
 
-// The digits with a separator every few (0: none), and zeros before them until there are `least` characters
-// or more: a separator never comes first.
+// The digits with a separator after every few (0: none), and zeros before them up to at least `least`
+// characters; a separator is never the first character.
 std::string group(Strand& strand, std::string digits, char separator, size_t every, size_t least) {
   if (separator == 0 && digits.size() >= least) return digits;
   constexpr size_t kPiece = size_t{1} << 14;
@@ -92,7 +92,7 @@ void to_upper(std::string& text) {
   }
 }
 
-// Room for the digits, which exist up to four times while they are laid out. False with MemoryLimit pending.
+// Reserves memory for the digits, of which up to four copies exist. False with MemoryLimit pending.
 bool reserve_digits(Strand& strand, const FormatSpec& spec, Value v) {
   constexpr uint64_t kCopies = 4, kDecimalBits = 3;
   const bool is_binary = spec.type == 'b', is_octal_or_more = spec.type != 0 && !is_binary;
@@ -100,7 +100,7 @@ bool reserve_digits(Strand& strand, const FormatSpec& spec, Value v) {
   return strand.reserve(int_bits(v) / bits_each * kCopies);
 }
 
-// The caller raises if the strand has to stop.
+// If the strand has to stop, the caller raises.
 std::string format_int(Strand& strand, const FormatSpec& spec, Value v) {
   int base = spec.type == 'b' ? 2 : spec.type == 'o' ? 8 : spec.type == 'x' || spec.type == 'X' ? 16 : 10;
   NumberText number;
@@ -122,7 +122,7 @@ std::string digits_of(double d, std::chars_format format, size_t precision) {
   return text;
 }
 
-// The zeros at the end of the fraction, and the point if nothing is left of it.
+// Removes zeros at the end of the fraction, and the point if no digit is left after it.
 void strip_zeros(std::string& text) {
   size_t exponent = std::min(text.find('e'), text.size());
   if (text.find('.') == std::string::npos) return;
@@ -132,7 +132,7 @@ void strip_zeros(std::string& text) {
   text.erase(end, exponent - end);
 }
 
-// `precision` digits in all, positional if the exponent is small. Without a type a Float keeps a digit behind
+// `precision` digits in all, positional if the exponent is small. Without a type, a Float keeps a digit after
 // the point.
 std::string general(const FormatSpec& spec, double d, size_t precision) {
   if (precision == 0) precision = 1;
@@ -151,7 +151,7 @@ std::string general(const FormatSpec& spec, double d, size_t precision) {
   return text;
 }
 
-// A finite number that is not negative.
+// For a finite number that is not negative.
 std::string float_body(const FormatSpec& spec, double d) {
   constexpr size_t kDefaultPrecision = 6;
   size_t precision = spec.precision.value_or(kDefaultPrecision);
@@ -172,7 +172,7 @@ std::string float_body(const FormatSpec& spec, double d) {
   }
 }
 
-// Where the integral digits end.
+// The end of the integral digits.
 size_t end_of_digits(const std::string& text) {
   return std::min(text.find_first_not_of("0123456789"), text.size());
 }
@@ -204,7 +204,7 @@ std::string format_text(const FormatSpec& spec, std::string_view text) {
   return pad(spec, '<', "", text);
 }
 
-// What has been refused while the text was made is raised here.
+// Raises the error if something was refused while the text was made.
 Value to_value(Strand& strand, const std::string& text) {
   if (!strand.work(text.size() / kBytesCopiedPerWork)) return strand.raise_stop();
   if (!strand.reserve(string_bytes(text.size()))) return Value::exception();

@@ -26,7 +26,7 @@ char take_one_of(std::string_view& text, std::string_view set) {
   return c;
 }
 
-// Digits, if any, into `count`; false if it is too large.
+// Reads digits, if any, into `count`; false if it is too large.
 bool take_count(std::string_view& text, size_t& count) {
   while (!text.empty() && text[0] >= '0' && text[0] <= '9') {
     count = count * 10 + static_cast<size_t>(text[0] - '0');
@@ -36,7 +36,7 @@ bool take_count(std::string_view& text, size_t& count) {
   return true;
 }
 
-// [[fill]align]; whether there was a fill.
+// [[fill]align]; returns whether there was a fill.
 bool take_alignment(std::string_view& text, FormatSpec& spec) {
   constexpr std::string_view kAligns = "<>^=";
   size_t first = text.empty() ? 0 : character_bytes(static_cast<unsigned char>(text[0]));

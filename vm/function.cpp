@@ -7,8 +7,8 @@ namespace aspen {
 
 namespace {
 
-// Gives each word to the first handler that covers it. Words that have one are stepped over, so that this
-// takes about as long as there are words and handlers, however the handlers nest.
+// Assigns each word to the first handler that covers it. Words that have one are skipped, so this takes time
+// proportional to words and handlers, however the handlers nest.
 class WordOwners {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;

@@ -1,4 +1,4 @@
-// Hashes of values (compare.h). A container's hash is made of its elements' on a stack of its own.
+// Hashes of values (compare.h). A container's hash combines those of its elements, with an explicit stack.
 #include <xxhash.h>
 
 #include <cmath>
@@ -31,7 +31,7 @@ uint64_t hash_limbs(uint64_t seed, bool negative, const uint64_t* limbs, size_t 
   return XXH3_64bits_withSeed(limbs, count * sizeof(uint64_t), seed + negative);
 }
 
-// A Float that is an integer hashes as that Int.
+// A Float with an integral value hashes like that Int.
 uint64_t hash_double(uint64_t seed, double d) {
   if (std::isinf(d) || d != std::trunc(d)) return mix_hash(seed, Value::number(d).bits());
   if (d >= -0x1p63 && d < 0x1p63) return hash_int64(seed, static_cast<int64_t>(d));
@@ -49,8 +49,8 @@ uint64_t hash_address(uint64_t seed, const void* address) {
   return mix_hash(seed, reinterpret_cast<uint64_t>(address));
 }
 
-// Of an object without elements; false if it has some. Text keeps its hash, which is why the object is not
-// const.
+// The hash of an object without elements; false if it has elements. Text caches its hash, so the object is
+// not const.
 bool hash_leaf(const ValueContext& context, Object* object, uint64_t& out) {
   uint64_t seed = context.seed;
   switch (object->kind) {
@@ -98,11 +98,11 @@ bool hash_leaf(const ValueContext& context, Object* object, uint64_t& out) {
   return false;
 }
 
-// A container whose elements' hashes are being gathered.
+// A container in progress: the hashes of its elements are being combined.
 struct Gathering {
   const Object* object;
   uint64_t hash;
-  uint64_t name = 0;  // Record, Dict: hash of the field or key whose value is next
+  uint64_t name = 0;  // Record, Dict: hash of the field or key of the next value
   uint32_t next = 0;
   bool has_containers = false;
 };
@@ -113,7 +113,7 @@ Gathering begin(uint64_t seed, const Object* object) {
   return {object, hash};
 }
 
-// The next element to hash; false after the last.
+// Sets `element` to the next element to hash; false after the last.
 bool advance(const ValueContext& context, Gathering& g, Value& element) {
   switch (g.object->kind) {
     case Kind::List: {
@@ -165,13 +165,13 @@ bool advance(const ValueContext& context, Gathering& g, Value& element) {
 }
 
 void gather(const ValueContext& context, Gathering& g, uint64_t element) {
-  // The order of fields and keys does not count, so theirs are summed.
+  // The order of fields and keys does not matter, so their hashes are summed.
   bool unordered = g.object->kind == Kind::Record || g.object->kind == Kind::Dict;
   g.hash = unordered ? g.hash + chain(mix_hash(context.seed, g.name), element) : chain(g.hash, element);
 }
 
-// Containers that several others hold are remembered with their hashes once a value turns out large: the ways
-// that lead to them may be exponentially many. Those without containers in them are soon hashed anew.
+// Once a value turns out to be large, shared containers are stored with their hashes, because there may be
+// exponentially many paths to them. Containers without inner containers are quickly hashed again.
 class DeepHash {
  public:
   explicit DeepHash(const ValueContext& context) : context_(context), meter_(context.strand) {}
@@ -198,7 +198,7 @@ class DeepHash {
   static constexpr uint64_t kUnrememberedSteps = 1000;
 
   uint64_t finish(const Gathering& g) {
-    // Mixed once more, so that a container does not hash as its elements strung into the outer one.
+    // Mixed once more, so that a nested container hashes differently from its elements placed outside of it.
     uint64_t done = mix_hash(context_.seed, g.hash);
     if (g.has_containers && g.object->is_shared() && meter_.steps() > kUnrememberedSteps)
       remember(g.object, done);

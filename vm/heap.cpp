@@ -29,7 +29,7 @@ bool at_block_end(const std::byte* address) {
 }
 
 // Tables and arrays of megabytes are read at random: with pages of 4 KiB each access would miss the TLB, and
-// each page cost a fault.
+// each page would cost a fault.
 void prefer_huge_pages(void* memory, size_t bytes) {
   constexpr uintptr_t kHugePage = uintptr_t{2} << 20;
   auto begin = (reinterpret_cast<uintptr_t>(memory) + kHugePage - 1) & ~(kHugePage - 1);
@@ -110,13 +110,13 @@ bool Allocator::has_room_ahead(size_t bytes) { return heap_.has_room_ahead(mutat
 
 bool Heap::can_allocate(Mutator& mutator, size_t bytes) {
   Hold hold(lock_);
-  if (bytes > limit()) return false;  // whatever a collection may find
+  if (bytes > limit()) return false;  // whatever a collection may free
   if (over_limit(bytes)) collect_for_room(mutator, hold);
   if (over_limit(bytes) || bytes >= kImpossibleBytes) return false;
   return bytes <= granted_ || system_grants(bytes);
 }
 
-// Others may ask before this thread has allocated what it was promised.
+// Other threads may ask before this thread has allocated what was reserved for it.
 bool Heap::has_room_ahead(Mutator& mutator, size_t bytes) {
   Hold hold(lock_);
   take_promise(mutator);
@@ -127,8 +127,8 @@ bool Heap::has_room_ahead(Mutator& mutator, size_t bytes) {
 
 void Heap::take_promise(Mutator& mutator) { promised_ -= std::exchange(mutator.promised_, 0); }
 
-// Where garbage gathers quickly beside much that is alive, each look would be a collection: it is one only if
-// enough has been allocated since the last.
+// With much live data, and garbage that gathers quickly, each question would lead to a collection. It does so
+// only if enough was allocated since the last one.
 bool Heap::fits_ahead(Mutator& mutator, size_t bytes, Hold& hold) {
   constexpr size_t kShareWorthLooking = 16;
   const size_t half = limit() / 2;
@@ -154,8 +154,8 @@ bool Heap::find_room(Mutator& mutator, size_t bytes) {
   return true;
 }
 
-// The system itself may refuse much at once. Asking is not cheap, so it is asked for some more than is
-// needed, and its answer holds until the next collection.
+// The system may refuse a large request. Asking is expensive, so this asks for somewhat more than is needed,
+// and the answer holds until the next collection.
 bool Heap::system_grants(size_t bytes) {
   for (size_t asked : {bytes + bytes / 4, bytes}) {
     void* memory = mi_malloc(asked);
@@ -174,7 +174,7 @@ void Heap::reach_limit(Mutator& mutator, Hold& hold) {
   hold.lock();
 }
 
-// If another thread collects, that will do.
+// A collection by another thread also counts.
 void Heap::collect_if_due(Mutator& mutator, size_t bytes, Hold& hold) {
   if (collector_ != nullptr || allocated_since_ + charged_since() + bytes > budget_) collect(mutator, hold);
 }
@@ -195,8 +195,8 @@ void Heap::collect_for_stress(Mutator& mutator, size_t bytes) {
   collect(mutator, hold);
 }
 
-// Counts `bytes`, which are then allocated. Collects at most once for each time the limit is reached: until a
-// strand has raised MemoryLimit, allocation goes on beyond it where nothing can be refused.
+// Counts `bytes`, which the caller then allocates. Collects at most once each time the limit is reached:
+// until a strand has raised MemoryLimit, allocations that cannot be refused continue beyond it.
 void Heap::take_bytes(Mutator& mutator, size_t bytes, Hold& hold) {
   note_crowd(mutator, bytes, hold);
   if (memory_->take(bytes)) return;
@@ -220,8 +220,8 @@ bool Heap::charge(Mutator& mutator, Charge& charge, size_t bytes) {
   return charge.grow_to(bytes);
 }
 
-// The limit stands against something. A program that has allocated next to nothing since the last collection,
-// and finds next to no room now, does not get on: its collections take all of its time.
+// The limit refuses a request. A program that has allocated almost nothing since the last collection and
+// finds almost no room now makes no progress: its collections take all of its time.
 void Heap::collect_for_room(Mutator& mutator, Hold& hold) {
   constexpr size_t kShareThatHelps = 16;
   const bool has_got_on = allocated_since_ + charged_since() >= least_room();
@@ -235,7 +235,7 @@ void Heap::collect_fully(Mutator& mutator, Hold& hold) {
   await_finalizers(mutator, hold);
 }
 
-// If another thread has collected, the finalizers run there, and it is they that give charges back.
+// If another thread has collected, it runs the finalizers, and these give charges back.
 void Heap::await_finalizers(Mutator& mutator, Hold& hold) {
   if (finalizing_ == 0) return;
   mutator.expose_stack([&] {
@@ -304,7 +304,7 @@ void* Heap::allocate_overflow(Allocator& allocator, size_t bytes) {
   return Allocator::take(allocator.overflow_cursor_, bytes);
 }
 
-// A block with a hole in it, which is this thread's until the next collection.
+// A block with a hole in it, which belongs to this thread until the next collection.
 std::byte* Heap::take_block(Allocator& allocator) {
   Hold hold(lock_);
   account(allocator);
@@ -374,7 +374,7 @@ void Heap::free_large(LargeHeader* header) {
   mi_free(header);
 }
 
-// A run of free lines at or after `from`, in its block.
+// The first run of free lines at or after `from`, in its block.
 bool Heap::find_hole(std::byte* from, Hole& hole) {
   Region* region = Region::of(from);
   size_t line = Region::line_of(from);
@@ -407,7 +407,7 @@ void Heap::end_hole(std::byte* cursor, const std::byte* end) {
   std::memcpy(cursor, &kHoleEnd, sizeof kHoleEnd);
 }
 
-// The whole lines left of an overflow block become a hole for small objects.
+// The whole free lines of an overflow block become a hole for small objects.
 void Heap::give_back_lines(std::byte* cursor, std::byte* end) {
   if (cursor == end) return;
   end_hole(cursor, end);
@@ -459,9 +459,9 @@ void Heap::free_region(Region* region) {
   mi_free(region);
 }
 
-// When the system has no more, the reserve lets the program reach a safepoint, where MemoryLimit is raised.
-// The lists of blocks get room for all blocks here, so that a collection never asks for more. Beyond the
-// reserve there is std::bad_alloc.
+// When the system has no more memory, the reserve lets the program reach a safepoint, where MemoryLimit is
+// raised. The lists of blocks get room for all blocks here, so a collection never needs more. After the
+// reserve is used up, this throws std::bad_alloc.
 void Heap::add_region(Mutator& mutator, Hold& hold) {
   make_room_for(regions_, regions_.size() + 1);
   make_room_for(free_blocks_, (regions_.size() + 1) * kBlocksPerRegion);
@@ -477,7 +477,7 @@ void Heap::add_region(Mutator& mutator, Hold& hold) {
   for (uint32_t i = kBlocksPerRegion; i-- > kFirstBlock;) free_blocks_.push_back(region->block(i));
 }
 
-// As for an object of the heap that is as large.
+// Counts like an object of the heap of the same size.
 void Heap::charge_object(Mutator& mutator, size_t bytes) {
   Hold hold(lock_);
   collect_if_due(mutator, bytes, hold);
@@ -499,7 +499,7 @@ NativeObject* new_native_object(Allocator& allocator, const NativeType& type, vo
     const std::lock_guard hold(heap.lock_);
     heap.finalizable_.push_back(object);
     return object;
-  } catch (const std::bad_alloc&) {  // the state has been handed over all the same
+  } catch (const std::bad_alloc&) {  // the state has been taken over all the same
     heap.uncharge_object(type.bytes);
     if (type.finalize) type.end(state);
     throw;

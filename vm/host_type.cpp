@@ -13,13 +13,13 @@ namespace {
 
 std::string type_text(const HostType& type) { return std::string(type.name()); }
 
-// As errors of a host's functions are raised.
+// Raises the same error as a host's function.
 Value raise_text(Strand& s, std::string_view text) {
   if (!valid_utf8(text)) return s.value_error("an error whose text is not UTF-8");
   return s.raise(Value::object(make_string(s.allocator(), text)));
 }
 
-// What compares and hashes cannot raise itself.
+// For code that compares and hashes, which cannot raise.
 void fail(const ValueContext& context, std::string_view text) {
   if (context.strand != nullptr) fail_for_host(*context.strand, text);
 }

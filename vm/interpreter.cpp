@@ -1,5 +1,5 @@
-// Dispatch. The handlers (handlers.inc) are macros that build both ways: as labels of one function with
-// computed goto, and, under clang with ASPEN_TAIL_CALLS, as functions that call each other in tail position.
+// Dispatch. The handlers (handlers.inc) are macros that compile in two ways: as labels of one function with
+// computed goto, and, under clang with ASPEN_TAIL_CALLS, as functions with tail calls to each other.
 #include "vm/interpreter.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@
     word = load_word(pc);         \
     goto* kHandlers[word & 0xff]; \
   } while (0)
-// The call itself stands in one place, out of the handlers' way.
+// The call itself is in one place, outside of the handlers' code.
 #define SLOW(name)                    \
   do {                                \
     slow = &Interpreter::slow_##name; \
@@ -58,7 +58,7 @@
     pc += LENGTH(name); \
     DISPATCH();         \
   } while (0)
-// The native that the instruction calls has run, and there is more to look at than its result.
+// After the instruction's native has run: handles everything but a plain result.
 #define AFTER_NATIVE(result, arguments)                              \
   do {                                                               \
     pc = Interpreter::after_native(*s, pc, base, arguments, result); \
@@ -76,7 +76,7 @@
     if (condition) JUMP(name);     \
     NEXT(name);                    \
   } while (0)
-// Writes another opcode over the running instruction, whose operands stay, and runs that.
+// Replaces the running instruction's opcode, with the same operands, and runs the new one.
 #define QUICKEN(name)                                                   \
   do {                                                                  \
     store_word(pc, (word & ~Word{0xff}) | static_cast<Word>(Op::name)); \
@@ -90,7 +90,7 @@ namespace {
 inline bool both_doubles(Value a, Value b) { return a.is_double() && b.is_double(); }
 inline Value from_double(double d) { return Value::from_bits(std::bit_cast<uint64_t>(d)); }
 
-// An Int among Floats, inline: both as doubles if one is a double and the other a double or a small integer.
+// A Float with an Int or Float, inline: both as doubles, if one is a double, the other a double or small Int.
 inline bool as_doubles(Value a, Value b, double& x, double& y) {
   if (a.is_double()) {
     x = a.as_double();
@@ -103,21 +103,21 @@ inline bool as_doubles(Value a, Value b, double& x, double& y) {
   return true;
 }
 
-// Whether an instruction becomes the one that expects Floats; that would turn back at once for anything else.
+// Whether to rewrite an instruction for Floats; the new form would turn back at once for other operands.
 inline bool are_floats(Value a, Value b) {
   double x, y;
   return as_doubles(a, b, x, y);
 }
 
-// Said to be there, so that asking whether it is null, after this is inlined, costs nothing.
+// Returns a pointer known not to be null, so that a null check costs nothing after inlining.
 inline Value* existing_element(const List* list, uint64_t index) {
   Value* element = list->items + index;
   if (element == nullptr) __builtin_unreachable();
   return element;
 }
 
-// The element at a small-integer index of a list, or null: one comparison covers type, sign and bound of the
-// index.
+// The element at a small-integer index of a list, or null: a single comparison covers the index's type, sign
+// and bound.
 inline Value* list_element(Value container, Value index) {
   if (!is_kind(container, Kind::List)) return nullptr;
   List* list = static_cast<List*>(container.as_object());
@@ -134,7 +134,7 @@ inline Value ascii_character(const Value* characters, Value container, Value ind
   return characters[static_cast<unsigned char>(text->data()[i])];
 }
 
-// Whether two values of which at least one is a short constant text differ: settled without a call in most
+// Whether two values, at least one of which is a short constant text, differ: decided without a call in most
 // cases.
 enum class Sameness { same, different, unknown };
 inline Sameness compare_text(Value a, Value k) {
@@ -147,7 +147,7 @@ inline Sameness compare_text(Value a, Value k) {
   return x->length == 1 ? Sameness::same : Sameness::unknown;
 }
 
-// The same where an update in place is allowed: the list and its array belong to one variable.
+// Likewise where an in-place update is allowed: the list and its array belong to one variable.
 inline Value* own_list_element(Value container, Value index) {
   if (!container.is_object()) return nullptr;
   Object* o = container.as_object();
@@ -157,14 +157,14 @@ inline Value* own_list_element(Value container, Value index) {
   return i < list->length ? existing_element(list, i) : nullptr;
 }
 
-// The slot that the inline cache at `cache` names, if `v` is a record of the cached shape: then only the slot
-// is left of the difference.
+// The slot in the inline cache at `cache`, if `v` is a record of the cached shape: only then does the
+// difference contain no more than the slot.
 inline Value* cached_slot(Value v, const Word* cache) {
   if (!is_kind(v, Kind::Record)) return nullptr;
   Record* record = static_cast<Record*>(v.as_object());
   size_t slot = load_word(cache) ^ record->shape();
   if (slot >= kCachedSlots) return nullptr;
-  // In bytes: g++ would add the header to the slot in an instruction of its own.
+  // In bytes, because g++ would otherwise use a separate instruction to add the header to the slot.
   return reinterpret_cast<Value*>(reinterpret_cast<std::byte*>(record) + sizeof(Record) +
                                   slot * sizeof(Value));
 }
@@ -174,7 +174,7 @@ inline Value* own_cached_slot(Value v, const Word* cache) {
   return slot != nullptr && !v.as_object()->is_shared() ? slot : nullptr;
 }
 
-// What Path… instructions copy, or look through, before they lend it for an update.
+// Whether a Path… instruction has to copy or resolve the value before it lends it for an update.
 inline bool is_shared_or_future(Value v) {
   return v.is_object() && (v.as_object()->flags() & (flag::kShared | flag::kFuture)) != 0;
 }
@@ -189,7 +189,7 @@ inline void share_items(const Tuple* tuple) {
   for (unsigned i = 0; i < tuple->length; ++i) share(tuple->items()[i]);
 }
 
-// Links a new frame to its caller: README.md, "Frames".
+// Links a new frame to its caller; see README.md, "Frames".
 inline void link_frame(Value* frame, const Word* return_to, unsigned window) {
   frame[-2] = raw_slot(return_to);
   frame[-1] = raw_slot(static_cast<ptrdiff_t>((window + 3) * sizeof(Value)));
@@ -199,7 +199,7 @@ inline Value* caller_of(Value* base) {
   return reinterpret_cast<Value*>(reinterpret_cast<std::byte*>(base) - base[-1].bits());
 }
 
-// A window of arguments moves down onto the running frame's own.
+// Moves a window of arguments down onto the running frame's own registers.
 inline void replace_frame(Value* base, const Value* window, unsigned count) {
   base[-3] = window[0];
   for (unsigned i = 0; i < count; ++i) base[i] = window[3 + i];
@@ -212,7 +212,7 @@ struct Dispatch {
 
   static void run(const Word* pc, Value* base, Strand* s);
 
-  // What a slow path looks at is no future: its operands are touched before.
+  // Operands of a slow path are touched before it runs, so none of them is a future.
   static const Word* run_slow(Slow slow, Strand* s, const Word* pc, Value* base) {
     if (s->holds_futures_ && may_look_at_futures(pc, base)) [[unlikely]] {
       if (const Word* elsewhere = Interpreter::touch_operands(*s, pc, base)) return elsewhere;
@@ -220,7 +220,7 @@ struct Dispatch {
     return slow(*s, pc, base);
   }
 
-  // One comparison covers the stack's end and a request to stop, which sets the limit to null.
+  // A single comparison covers the stack's end and a request to stop, which sets the limit to null.
   static bool fits(const Strand* s, const Value* frame, const Proto* proto) {
     return reinterpret_cast<uintptr_t>(frame + proto->frame_size) < s->limit_.load(std::memory_order_relaxed);
   }
@@ -231,7 +231,7 @@ struct Dispatch {
     s->pc_ = pc;
     s->base_ = base;
   }
-  // The frame at `base` goes on at `to`, with the results of the call whose frame was at `callee`.
+  // The frame at `base` continues at `to`, with the results of the call that had its frame at `callee`.
   static void returned([[maybe_unused]] const Word* to, [[maybe_unused]] Value* base,
                        [[maybe_unused]] const Value* callee, [[maybe_unused]] unsigned results) {
 #ifdef ASPEN_STRESS_FRAMES
@@ -292,9 +292,9 @@ run_slow:
 
 #endif
 
-// What C++ has asked the system for in vain ends the instruction in MemoryLimit. Whatever can run out of
-// memory has saved pc and base before.
-// It may stand inside the native of another strand, which HeapExhausted is not to leave.
+// If the system refuses memory to C++ code, the instruction ends in MemoryLimit. Code that may allocate
+// has saved pc and base. This may run inside the native of another strand; HeapExhausted must not pass
+// through.
 void Interpreter::execute(Strand& strand) {
   const RefusalScope scope(*strand.allocator_, false);
   for (unsigned refusals = 0;;) {

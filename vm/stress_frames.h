@@ -1,5 +1,5 @@
-// In builds with ASPEN_STRESS_FRAMES each return into a frame finds it as after a split that the compiler's
-// rows of calls (function.h) allow: what is dead there is gone, and, at some returns, what lives is shared.
+// In builds with ASPEN_STRESS_FRAMES each return into a frame treats it as after a split that the compiler's
+// rows of calls (function.h) allow: dead registers are cleared, and after some returns live ones are shared.
 #pragma once
 
 #include <algorithm>
