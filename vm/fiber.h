@@ -38,8 +38,8 @@ Fiber* new_fiber(Strand& strand, Value function);
 // undefined if it has ended, and `argument` is then dropped. Value::exception() as for choose; with the
 // fiber's own error, once, if it ended in one; and with ValueError if it is running.
 Value resume(Strand& strand, Fiber& fiber, Value argument);
-// For the head of a fiber's task: `value` is the result of the next resume. Value::exception() as for choose,
-// and with ValueError in a task that runs no fiber.
+// For the head of a fiber's task: passes `value` to the strand that resumed the fiber, and returns the next
+// resume's argument. Value::exception() as for choose, and with ValueError in a task that runs no fiber.
 Value yield(Strand& strand, Value value);
 
 }  // namespace aspen

@@ -25,7 +25,7 @@ Array* new_array(Allocator& allocator, size_t capacity) {
   return allocator.make<Array>(capacity * sizeof(Value), static_cast<uint32_t>(capacity));
 }
 
-// An unfilled list of `count` elements on an array of its own; the caller fills it before it allocates again.
+// A list of `count` unset elements on a new array; the caller must fill it before it allocates again.
 List* unfilled_list(Allocator& allocator, size_t count, size_t capacity) {
   if (capacity == 0) return allocator.make<List>(0, nullptr, nullptr, 0u);
   Array* array = new_array(allocator, capacity);
@@ -41,14 +41,14 @@ size_t room_behind(const List* list) {
   return list->array ? list->array->length - room_before(list) - list->length : 0;
 }
 
-// Moves the elements to another place on the list's own array.
+// Moves the elements to another position in the list's own array.
 void slide(List* list, size_t before) {
   Value* to = list->array->slots() + before;
   move_values(to, list->items, list->length);
   list->items = to;
 }
 
-// Gives a writable list a new array with this much room around its elements.
+// Gives a writable list a new array with this much room before and after its elements.
 void rehouse(Allocator& allocator, List* list, size_t before, size_t behind) {
   size_t capacity = std::min(before + list->length + behind, kMostElements);
   Array* array = new_array(allocator, capacity);
@@ -60,7 +60,7 @@ void rehouse(Allocator& allocator, List* list, size_t before, size_t behind) {
   array->owner = list;
 }
 
-// What a growing list gets beyond what it needs.
+// The extra room that a growing list gets.
 size_t growth(const List* list, size_t extra) { return std::max({extra, size_t{list->length}, size_t{4}}); }
 
 }  // namespace
@@ -99,7 +99,7 @@ List* ensure_unshared_slow(Allocator& allocator, List* list, uint32_t extra) {
   return list;
 }
 
-// Sliding pays off where it makes room on both sides for as many steps as it moves elements, or half as many.
+// Sliding pays if it makes room on both sides for as many pushes as it moves elements, or half as many.
 void reserve(Allocator& allocator, List* list, uint32_t extra) {
   assert(is_writable(list));
   if (room_behind(list) >= extra) return;
@@ -219,14 +219,14 @@ size_t neighbour_bytes(const List* list, uint32_t places, uint32_t next) {
 
 namespace {
 
-// The room between them was for elements that have not come: `first` has grown to `second` or less far.
+// The room between them was reserved for elements that did not come: `first` ends at or before `second`.
 List* join_neighbours(List* first, List* second) {
   Value* end = first->items + first->length;
   assert(end <= second->items);
   if (end != second->items) move_values(end, second->items, second->length);
   first->length += second->length;
   first->array->remove_neighbour(*first);
-  // Should the collector still find it: the array may be released now.
+  // The collector may still find `second`, but the array may be freed now.
   second->array = nullptr;
   second->items = nullptr;
   second->length = 0;
@@ -248,7 +248,7 @@ List* join(Allocator& allocator, List* first, List* second) {
   const bool both = first != second && is_writable(first) && is_writable(second);
   const bool is_crowded = first->array != nullptr && first->array->is_crowded();
   if (both && is_crowded && first->array == second->array) return join_neighbours(first, second);
-  // The places behind it are those of a list that has been shared, and filled elsewhere.
+  // The places after it belong to a list that was shared and continued elsewhere.
   if (is_crowded) return concat(allocator, first, second);
   List* joined = ensure_unshared(allocator, first, second->length);
   if (both) {

@@ -1,5 +1,5 @@
-// Links a chunk: copies its code and writes addresses and numbers of this machine over the relocated
-// operands.
+// Links a chunk: copies its code and replaces the relocated operands by addresses and numbers of this
+// machine.
 #include <algorithm>
 #include <cstring>
 
@@ -76,7 +76,7 @@ class Loader {
 
   bool make_constants() {
     Allocator& allocator = machine_.main_strand().allocator();
-    // Reserved: the collector finds the constants through the module's first function while they are made.
+    // Reserved first: while constants are made, the collector finds them through the module's first function.
     std::vector<Value>& constants = module_.functions[0].constants;
     constants.reserve(chunk_.constants.size());
     for (const Constant& constant : chunk_.constants) {
@@ -92,8 +92,8 @@ class Loader {
     return true;
   }
 
-  // One character of ASCII is the machine's own, so that comparing with what indexing gives is comparing
-  // addresses.
+  // A single ASCII character is the machine's own string, so that comparing it with the result of indexing
+  // compares addresses.
   Value text(const std::string& text) {
     bool character = text.size() == 1 && static_cast<unsigned char>(text[0]) < 0x80;
     if (character) return machine_.character(static_cast<uint8_t>(text[0]));
@@ -126,8 +126,8 @@ class Loader {
     return false;
   }
 
-  // The operand stands right behind the first word of its instruction. Natives that are not pure wait for
-  // their turn, for which there is an instruction.
+  // The operand directly follows the first word of its instruction. Natives that are not pure wait for their
+  // turn, which another instruction does.
   bool link_builtin(const std::string& name, Word* at) {
     const Builtin* builtin = machine_.builtin(name);
     if (builtin == nullptr) return fail("there is no standard function " + name);
@@ -197,7 +197,7 @@ LoadedModule* Machine::load(const Chunk& chunk, std::string& error, SessionSlots
   module->path = chunk.path;
   module->in_library = in_library_;
   if (Loader(*this, chunk, *module, error).load(session)) return module;
-  // Not the last any more, if loading it has loaded modules of the library.
+  // It may no longer be the last one, if loading it has loaded modules of the library.
   std::erase_if(modules_, [&](const auto& entry) { return entry.get() == module; });
   return nullptr;
 }

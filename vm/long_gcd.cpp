@@ -1,7 +1,7 @@
-// The greatest common divisor of long Ints, by halving: the leading halves of two numbers tell the steps of
-// Euclid's algorithm that halve the numbers themselves (Möller, "On Schönhage's algorithm and subquadratic
-// integer gcd computation", 2008). Steps are matrices of determinant 1 or -1, so any of them leave the
-// divisor as it is: those that the leading halves tell wrongly cost time, never the result.
+// The greatest common divisor of long Ints, by halving: the leading halves of two numbers determine the steps
+// of Euclid's algorithm that halve the numbers (Möller, "On Schönhage's algorithm and subquadratic integer
+// gcd computation", 2008). Steps are matrices of determinant 1 or -1, so none of them changes the divisor: a
+// wrong step costs time, but never the result.
 #include <utility>
 
 #include "vm/limbs.h"
@@ -11,20 +11,20 @@ namespace aspen {
 
 namespace {
 
-// Lehmer's steps, a word at a time, are faster up to here.
+// Up to this size, Lehmer's steps with single words are faster.
 constexpr uint64_t kLehmerBits = 1 << 13;
-// Nanoseconds per limb and bit of the limbs' number, for halving up to that.
+// Nanoseconds per limb and per bit of the number of limbs, for halving up to that size.
 constexpr uint64_t kHalvingCost = 100;
 constexpr uint64_t kDivisorCost = 90;
 
 uint64_t bits_of(mpz_srcptr v) { return mpz_sgn(v) == 0 ? 0 : mpz_sizeinbase(v, 2); }
 
-// The new (a, b) is (aa * a + ab * b, ba * a + bb * b).
+// Maps (a, b) to (aa * a + ab * b, ba * a + bb * b).
 struct WordSteps {
   int64_t aa = 1, ab = 0, ba = 0, bb = 1;
 };
 
-// Euclid's steps of the leading bits, as long as the multiples fit half a word.
+// Euclid's steps for the leading bits, as long as the multiples fit half a word.
 WordSteps word_steps(mpz_srcptr a, mpz_srcptr b) {
   constexpr uint64_t kWordBits = 62;
   const uint64_t n = bits_of(a), shift = n > kWordBits ? n - kWordBits : 0;
@@ -80,7 +80,7 @@ struct LongArithmetic::Matrix {
   }
 };
 
-// (a, b) becomes steps * (a, b).
+// Sets (a, b) to steps * (a, b).
 void LongArithmetic::apply(Matrix& steps, mpz_ptr a, mpz_ptr b) {
   Mpz x, y, part;
   multiply(x.get(), steps.aa.get(), a);
@@ -93,7 +93,7 @@ void LongArithmetic::apply(Matrix& steps, mpz_ptr a, mpz_ptr b) {
   mpz_swap(b, y.get());
 }
 
-// a >= b >= 0 again, whatever the steps have made of them.
+// Restores a >= b >= 0 after steps.
 void LongArithmetic::put_in_order(mpz_ptr a, mpz_ptr b, Matrix* steps) {
   if (mpz_sgn(a) < 0) {
     mpz_neg(a, a);
@@ -108,7 +108,7 @@ void LongArithmetic::put_in_order(mpz_ptr a, mpz_ptr b, Matrix* steps) {
   if (steps != nullptr) steps->swap_rows();
 }
 
-// (a, b) becomes (b, a mod b).
+// Sets (a, b) to (b, a mod b).
 void LongArithmetic::step(mpz_ptr a, mpz_ptr b, Matrix* steps) {
   Mpz q, r;
   divide_magnitudes(q.get(), r.get(), a, b);
@@ -140,7 +140,7 @@ void LongArithmetic::halve_by_words(mpz_ptr a, mpz_ptr b, uint64_t target, Matri
   }
 }
 
-// Of a >= b >= 0, until b has half of the bits of a. What was done is added to `steps`, unless that is null.
+// Requires a >= b >= 0; reduces until b has half of the bits of a. Adds the steps to `steps`, if not null.
 void LongArithmetic::halve(mpz_ptr a, mpz_ptr b, Matrix* steps) {
   const uint64_t n = bits_of(a), target = n / 2 + 1;
   if (n <= kLehmerBits) return halve_by_words(a, b, target, steps);
@@ -151,7 +151,7 @@ void LongArithmetic::halve(mpz_ptr a, mpz_ptr b, Matrix* steps) {
   halve_leading(a, b, 2 * target > left ? 2 * target - left : 0, steps);
 }
 
-// By the steps that halve what is above bit `shift`.
+// Uses the steps that halve the bits from `shift` up.
 void LongArithmetic::halve_leading(mpz_ptr a, mpz_ptr b, uint64_t shift, Matrix* steps) {
   Mpz leading_a, leading_b;
   mpz_tdiv_q_2exp(leading_a.get(), a, shift);

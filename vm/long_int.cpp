@@ -1,6 +1,6 @@
-// Pieces of products are Karatsuba's; quotients are divided as by Burnikel and Ziegler ("Fast recursive
-// division", 1998), square roots as by Zimmermann ("Karatsuba square root", 1999). What a piece holds is
-// GMP's own algorithm, which is faster than any of these: so pieces are as large as the time they take
+// Products are divided into pieces by Karatsuba's method; quotients as by Burnikel and Ziegler ("Fast
+// recursive division", 1998), square roots as by Zimmermann ("Karatsuba square root", 1999). GMP computes
+// each piece with its own algorithms, which are faster than these, so pieces are as large as their duration
 // allows.
 #include "vm/long_int.h"
 
@@ -14,20 +14,20 @@ namespace aspen {
 
 namespace {
 
-// Nanoseconds per limb and bit of the limbs' number, as measured for GMP 6.2 at the size of a piece.
+// Nanoseconds per limb and per bit of the number of limbs, measured with GMP 6.2 at the size of a piece.
 constexpr uint64_t kProductCost = 6, kQuotientCost = 16, kRootCost = 14, kTextCost = 40, kReadingCost = 18;
-// A factor or divisor of so many bits makes the operation linear.
+// With a factor or divisor of at most this many bits, the operation is linear.
 constexpr uint64_t kShortBits = 4 * 64;
 
 uint64_t bits_of(mpz_srcptr v) { return mpz_sgn(v) == 0 ? 0 : mpz_sizeinbase(v, 2); }
 
-// The parts of |v| above and below bit n.
+// The parts of |v| from bit n up and below bit n.
 void split_at(mpz_ptr high, mpz_ptr low, mpz_srcptr v, mp_bitcnt_t n) {
   mpz_tdiv_r_2exp(low, v, n);
   mpz_tdiv_q_2exp(high, v, n);
 }
 
-// high * 2^n + low, in `high`.
+// Sets `high` to high * 2^n + low.
 void append_bits(mpz_ptr high, mpz_srcptr low, mp_bitcnt_t n) {
   mpz_mul_2exp(high, high, n);
   mpz_add(high, high, low);
@@ -63,7 +63,7 @@ void LongArithmetic::multiply_magnitudes(mpz_ptr product, mpz_srcptr a, mpz_srcp
   }
 }
 
-// The longer factor in chunks of at least the shorter one's length, the most significant one first.
+// Multiplies chunks of `longer`, each at least as long as `shorter`, the most significant one first.
 void LongArithmetic::multiply_chunks(mpz_ptr product, mpz_srcptr longer, mpz_srcptr shorter) {
   const uint64_t chunk_bits = std::max(bits_of(shorter), kPieceBits),
                  count = bits_of(longer) / chunk_bits + 1;
@@ -97,7 +97,7 @@ void LongArithmetic::multiply_halves(mpz_ptr product, mpz_srcptr a, mpz_srcptr b
   mpz_swap(product, high.get());
 }
 
-// As long as the power is one piece, GMP's; then by squares, one for each bit of the exponent that is left.
+// By GMP while the power is one piece; then by squaring, once for each remaining bit of the exponent.
 void LongArithmetic::power(mpz_ptr result, mpz_srcptr base, uint64_t exponent) {
   const uint64_t begun = std::max<uint64_t>(kPieceBits / std::max<uint64_t>(bits_of(base), 1), 1);
   int left = 0;
@@ -131,7 +131,7 @@ void LongArithmetic::floor_divide(mpz_ptr quotient, mpz_ptr remainder, mpz_srcpt
   mpz_swap(remainder, r.get());
 }
 
-// In digits of at least the divisor's length, the most significant one first.
+// In digits at least as long as the divisor, the most significant one first.
 void LongArithmetic::divide_magnitudes(mpz_ptr quotient, mpz_ptr remainder, mpz_srcptr a, mpz_srcptr b) {
   const uint64_t n = bits_of(b), m = bits_of(a);
   const uint64_t longest = m > n ? m - n : 0;
@@ -153,7 +153,7 @@ void LongArithmetic::divide_magnitudes(mpz_ptr quotient, mpz_ptr remainder, mpz_
   mpz_swap(remainder, r.get());
 }
 
-// `b` has n bits, and a < 2^n * b unless that is one piece.
+// `b` has n bits. Requires a < 2^n * b, unless the operation is one piece.
 void LongArithmetic::divide_2_by_1(mpz_ptr quotient, mpz_ptr remainder, mpz_srcptr a, mpz_srcptr b,
                                    mp_bitcnt_t n) {
   if (n <= kPieceBits) {
@@ -161,7 +161,7 @@ void LongArithmetic::divide_2_by_1(mpz_ptr quotient, mpz_ptr remainder, mpz_srcp
     return;
   }
   if (stopped_) return;
-  // Parts live no longer than they are needed: together they would be many times the operands.
+  // Parts are freed as early as possible: together they would be many times as large as the operands.
   const mp_bitcnt_t odd = n & 1, half = (n + odd) / 2;
   Mpz shifted, part, upper, lower, rest;
   if (odd != 0) mpz_mul_2exp(shifted.get(), b, odd);
@@ -179,7 +179,7 @@ void LongArithmetic::divide_2_by_1(mpz_ptr quotient, mpz_ptr remainder, mpz_srcp
   mpz_swap(quotient, upper.get());
 }
 
-// `b` has 2 * half bits, and a < 2^half * b.
+// `b` has 2 * half bits. Requires a < 2^half * b.
 void LongArithmetic::divide_3_by_2(mpz_ptr quotient, mpz_ptr remainder, mpz_srcptr a, mpz_srcptr b,
                                    mp_bitcnt_t half) {
   Mpz high, b1, part, q, r;
@@ -217,7 +217,7 @@ void LongArithmetic::root(mpz_ptr result, mpz_srcptr a) {
   root_with_rest(result, rest.get(), a);
 }
 
-// a = root^2 + rest, where 0 <= rest <= 2 * root.
+// Computes a = root^2 + rest, where 0 <= rest <= 2 * root.
 void LongArithmetic::root_with_rest(mpz_ptr root, mpz_ptr rest, mpz_srcptr a) {
   const uint64_t n = bits_of(a);
   if (n <= 4 * kPieceBits) {
@@ -249,7 +249,7 @@ void LongArithmetic::root_with_rest(mpz_ptr root, mpz_ptr rest, mpz_srcptr a) {
 
 // ---- Text
 
-// The powers of a base that texts are divided at: `first_digits` digits, twice as many, and so on.
+// The powers of a base at which texts are divided: of `first_digits` digits, twice as many, and so on.
 class LongArithmetic::Powers {
  public:
   Powers(LongArithmetic& arithmetic, int base)
@@ -271,7 +271,7 @@ class LongArithmetic::Powers {
     if (bits_ != 0) return split_at(quotient, remainder, v, digits(level) * bits_);
     arithmetic_.divide_magnitudes(quotient, remainder, v, at(level));
   }
-  // v times the power.
+  // Multiplies v by the power.
   void shift(mpz_ptr v, size_t level) {
     if (bits_ != 0) return mpz_mul_2exp(v, v, digits(level) * bits_);
     arithmetic_.multiply(v, v, at(level));
@@ -289,9 +289,9 @@ class LongArithmetic::Powers {
 
   LongArithmetic& arithmetic_;
   const int base_;
-  const mp_bitcnt_t bits_;  // of a digit; 0: the base is no power of two
+  const mp_bitcnt_t bits_;  // bits of a digit; 0: the base is not a power of two
   const size_t first_digits_;
-  std::deque<Mpz> powers_;  // whose elements stay where they are
+  std::deque<Mpz> powers_;  // a deque, so that elements keep their addresses
 };
 
 void LongArithmetic::append_text(std::string& out, mpz_srcptr v, int base) {
@@ -306,7 +306,7 @@ void LongArithmetic::append_text(std::string& out, mpz_srcptr v, int base) {
   append_part(out, magnitude.get(), powers, level, true);
 }
 
-// At most powers.digits(level) digits, and that many unless it is the first part.
+// Appends at most powers.digits(level) digits, and exactly that many unless it is the first part.
 void LongArithmetic::append_part(std::string& out, mpz_srcptr v, Powers& powers, size_t level,
                                  bool is_first) {
   if (level == 0) {

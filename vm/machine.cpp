@@ -19,7 +19,7 @@ static uint64_t random_seed() {
   return uint64_t{device()} << 32 | device();
 }
 
-// Of the strand that no scheduler runs.
+// For the strand that runs without a scheduler.
 static const sched::TaskType kAloneType = {"alone", nullptr, nullptr, false};
 
 Machine::Machine(MachineOptions options)
@@ -40,7 +40,7 @@ Machine::Machine(MachineOptions options)
   main_->allocator_ = &mutator_.allocator();
 }
 
-// Workers may still be at squashed strands, whose lowest frames run the stubs.
+// The workers end first: they may still run squashed strands, with stubs as their lowest frames.
 Machine::~Machine() {
   if (runtime_) runtime_->shut_down();
   Stub* stub = stubs_.load(std::memory_order_acquire);
@@ -99,7 +99,7 @@ Value Machine::builtin_value(const Builtin& builtin) {
   return entry->second;
 }
 
-// Rest arguments stand in R[0] … R[rest-1], the window of the first call behind them.
+// Rest arguments are in R[0] … R[rest-1], followed by the window of the first call.
 std::unique_ptr<Machine::Stub> Machine::make_rest_stub(unsigned arity, unsigned rest) {
   auto stub = std::make_unique<Stub>();
   stub->arity = arity;
@@ -139,7 +139,7 @@ std::unique_ptr<Machine::Stub> Machine::make_call_stub(unsigned count) {
   stub->proto.code_size = static_cast<uint32_t>(stub->code.size());
   stub->proto.frame_size = count + 3;
   stub->proto.calls = {{1, 0, 0}};
-  // It does what the value does that it calls.
+  // Its effects are those of the value that it calls.
   stub->proto.effect = Effect::pure;
   stub->proto.arity = 1;
   stub->proto.reach.calls = 1;
@@ -161,7 +161,7 @@ Ending Machine::run(Value function, const Value* arguments, unsigned count) {
 
 Ending Machine::run_alone(Value function, const Value* arguments, unsigned count) {
   main_->set_fuel(options_.limits.fuel);
-  if (is_interrupted()) main_->request_safepoint();  // which the fuel has put back
+  if (is_interrupted()) main_->request_safepoint();  // setting the fuel has cleared the request
   Value value = main_->run(function, arguments, count);
   if (!value.is_exception()) return {value, Value::undefined(), false, {}};
   return {value, main_->take_error(), main_->uncatchable(), main_->error_trace()};
@@ -232,15 +232,15 @@ void Machine::heap_crowded() {
   if (runtime_) runtime_->poke_all();
 }
 
-// Natives without effects may end anywhere. What runs ahead of the program may not: it would run again with
-// arguments that it has changed. It waits for its turn long before the limit (Heap::is_crowded).
+// Natives without effects may end anywhere. A native that runs ahead of the program may not: it would run
+// again with arguments that it has changed. It waits for its turn long before the limit (Heap::is_crowded).
 bool Machine::may_refuse([[maybe_unused]] Mutator& mutator) {
   const Strand& strand = running_strand();
   const NativeDescriptor* native = strand.native_;
   return strand.is_head() && (native == nullptr || (native->effect == Effect::pure && !native->uses_tasks));
 }
 
-// What has become large pays for its copying here, whichever operation copies.
+// The copying of a large object is paid for here, whichever operation copies.
 void Machine::large_allocated([[maybe_unused]] Mutator& mutator, size_t bytes) {
   constexpr size_t kBytesPerWork = 16;
   Executor* here = runtime_ ? runtime_->executor_here() : nullptr;

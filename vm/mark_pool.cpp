@@ -62,13 +62,13 @@ bool MarkPool::take(std::vector<Object*>& objects, std::vector<MarkRun>& runs) {
   return true;
 }
 
-// The world stands still meanwhile, and to be woken takes longer than most waits here.
+// The world is stopped meanwhile, and waking a thread takes longer than most waits here.
 void MarkPool::look_out() const {
   constexpr int kLooks = 2000;
   for (int i = 0; i < kLooks && hungry(); ++i) sched::spin_pause();
 }
 
-// Equal shares for those who wait; if there is no memory to divide, all for the first.
+// Equal shares for all waiting markers; without memory to divide the work, everything for the first one.
 void MarkPool::share_out(std::vector<Object*>& objects, std::vector<MarkRun>& runs) {
   auto move_share = [this](auto& from, auto& to) {
     size_t share = (from.size() + waiting_ - 1) / waiting_;

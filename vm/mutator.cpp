@@ -80,7 +80,7 @@ void Heap::stand_still(Mutator& mutator, Mutator::State state, std::unique_lock<
   somebody_stopped_.notify_one();
   ++standing_;
   roots_.note_stop();
-  // To be woken takes longer than what comes before marking.
+  // Waking a thread takes longer than the part of a collection before marking.
   bool looks_out = standing_ < sched::cores();
   while (collector_ != nullptr) {
     if (pool_.load(std::memory_order_relaxed) != nullptr) {
@@ -113,7 +113,7 @@ bool Heap::others_run(const Mutator& mutator) const {
   });
 }
 
-// Asks the roots without the lock, which a strand that they ask may need first.
+// Calls the roots without the lock, because a strand that they stop may need the lock first.
 void Heap::stop_others(Mutator& mutator, std::unique_lock<std::mutex>& hold) {
   collector_ = &mutator;
   stop_requested_.store(true, std::memory_order_seq_cst);

@@ -25,7 +25,7 @@ Object* Heap::find_small(uintptr_t address) const {
   return nullptr;
 }
 
-// The nearest mark at or before the address, if its object reaches that far.
+// The object of the nearest mark at or before the address, if it extends that far.
 Object* Heap::find_marked(uintptr_t address) const {
   Region* region = Region::of(reinterpret_cast<const void*>(address));
   size_t offset = address & (kRegionBytes - 1);
@@ -39,7 +39,7 @@ Object* Heap::find_marked(uintptr_t address) const {
   return address < reinterpret_cast<uintptr_t>(object) + object_size(object) ? object : nullptr;
 }
 
-// Holes are walked from their first line: nothing else says where their objects begin.
+// Walks a hole from its first line, because only that tells where its objects begin.
 Object* Heap::find_fresh(uintptr_t address) const {
   Region* region = Region::of(reinterpret_cast<const void*>(address));
   size_t line = Region::line_of(reinterpret_cast<const void*>(address));
@@ -70,8 +70,8 @@ Object* Heap::find_object(const void* address) const {
   return found.empty() ? nullptr : found.front();
 }
 
-// There may be many large objects but there are few candidates, so each object looks for a candidate inside
-// it.
+// There may be many large objects, but there are few candidates, so each object is searched for in the list
+// of candidates.
 void Heap::find_large(std::vector<uintptr_t>& candidates, std::vector<Object*>& found) const {
   if (candidates.empty()) return;
   std::sort(candidates.begin(), candidates.end());
@@ -98,12 +98,12 @@ void Heap::scan_native_stacks(std::vector<Object*>& found) const {
   find_large(elsewhere, found);
 }
 
-// Reads the frames of everybody, red zones between variables included.
+// Reads the frames of all functions, including red zones between variables.
 __attribute__((noinline, no_sanitize("address"), no_sanitize("thread"))) void Heap::scan_words(
     const void* from, const void* to, std::vector<uintptr_t>& candidates) {
   auto* word = static_cast<const uintptr_t*>(from);
   for (auto* end = static_cast<const uintptr_t*>(to); word < end; ++word) {
-    // A copy: push_back takes a reference, and may not look at the word under the address sanitizer.
+    // A copy, because push_back takes a reference, and would read the word under the address sanitizer.
     const uintptr_t bits = *word;
     uintptr_t tag = bits >> 48;
     if (tag == 0) {

@@ -1,5 +1,5 @@
-// The arithmetic operators. Each tries Ints, then Floats, then the types it joins, and names both types when
-// nothing fits.
+// The arithmetic operators. Each tries Ints, then Floats, then the types that it concatenates, and names both
+// types if none applies.
 #include "vm/number.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace aspen {
 
 namespace {
 
-// How a message about an operator reads: before, the left type, between, the right type.
+// The words of an operator's message: before, the left type, between, the right type.
 struct OperatorWords {
   const char* before;
   const char* between;
@@ -46,7 +46,7 @@ const char* multiply_hint(Value a, Value b) {
 }
 
 Value refuse(Strand& strand, const OperatorWords& words, Value a, Value b, const char* hint = "") {
-  // Mostly what `print` returned.
+  // Often the result of `print`.
   if (a.is_unit() || b.is_unit()) hint = "a call comes before operators: `f (a + b)`";
   std::string message = words.before;
   message += type_name(words.right_first ? b : a);
@@ -62,7 +62,7 @@ bool is_zero(Value v) { return v == Value::small_int(0) || (v.is_double() && v.a
 
 Value division_by_zero(Strand& strand) { return strand.arithmetic_error("division by zero"); }
 
-// Lengths are 32-bit counts; the bytes of the joined object are asked for before it is made.
+// Lengths are 32-bit counts; the bytes of the joined object are reserved before it is made.
 bool room_to_join(Strand& strand, uint64_t a, uint64_t b, size_t unit) {
   if (a + b <= UINT32_MAX) return strand.reserve((a + b) * unit);
   strand.raise(sym::kMemoryLimit, "the joined value would be too long");
@@ -78,8 +78,8 @@ Value join(Strand& strand, Value a, Value b) {
   return Value::object(concat(allocator, as<List>(a), as<List>(b)));
 }
 
-// The remainder of the same sign as `b`, and the quotient that goes with it: that of the exact values,
-// rounded down.
+// The remainder with the sign of `b`, and the matching quotient: that of the exact values, rounded
+// down.
 double float_mod(double a, double b) {
   double r = std::fmod(a, b);
   if (r == 0) return std::copysign(0.0, b);
@@ -91,11 +91,11 @@ double float_floor_div(double a, double b) {
   double quotient = (a - remainder) / b;
   if (remainder != 0 && (remainder < 0) != (b < 0)) quotient -= 1;
   if (quotient == 0) return std::copysign(0.0, a / b);
-  // The division above is exact up to a rounding error, so the nearest integer is the quotient.
+  // The division above is exact except for a rounding error, so the nearest integer is the quotient.
   return std::nearbyint(quotient);
 }
 
-// -1, 0 or 1 to any power that is not negative.
+// -1, 0 or 1 to a power that is not negative.
 Value unit_to_power(int64_t base, Value exponent) {
   if (is_zero(exponent)) return Value::small_int(1);
   int64_t small;
@@ -121,12 +121,12 @@ Value int_to_power(Strand& strand, Value a, Value b) {
   return int_pow(strand.allocator(), a, static_cast<uint64_t>(exponent));
 }
 
-// A sum grows by a bit.
+// A sum is longer than its operands by at most one bit.
 Value checked_size(Strand& strand, Value sum) {
   return is_kind(sum, Kind::BigInt) && int_bits(sum) > kMaxIntBits ? int_too_large(strand) : sum;
 }
 
-// By a short Int it is linear.
+// With a short Int, the cost is linear.
 uint64_t effective_bits(uint64_t a, uint64_t b) {
   constexpr uint64_t kShortBits = 4 * 64;
   uint64_t less = std::min(a, b);
@@ -144,7 +144,7 @@ Value multiply_big(Strand& strand, Value a, Value b) {
 bool pay_for_quotient(Strand& strand, Value a, Value b) {
   if (!is_kind(a, Kind::BigInt)) return true;
   uint64_t m = int_bits(a), n = int_bits(b);
-  // The quotient is as long as what the divisor lacks.
+  // The quotient has as many bits as `a` has more than the divisor.
   return m <= n || pay_for_int(strand, effective_bits(m, std::min(n, m - n)), IntCost::quotient);
 }
 
@@ -161,14 +161,14 @@ bool room_for_int(Strand& strand, uint64_t bits) {
     int_too_large(strand);
     return false;
   }
-  // Twice: GMP's own scratch space, or the copy into the heap. The pieces of a long Int take more.
+  // Two copies: GMP's own scratch space, or the copy into the heap. The pieces of a long Int need more.
   const uint64_t copies = bits > LongArithmetic::kPieceBits ? 6 : 2;
   return strand.reserve(bits / 8 * copies);
 }
 
 uint64_t int_work(uint64_t bits, IntCost cost) {
   constexpr uint64_t kLimbBits = 64;
-  // A limb takes a little longer the more of them there are.
+  // A limb takes a little longer if there are more of them.
   uint64_t limbs = bits / kLimbBits;
   return limbs * static_cast<uint64_t>(std::bit_width(limbs)) * 8 * static_cast<uint64_t>(cost);
 }

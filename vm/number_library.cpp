@@ -37,7 +37,7 @@ Value round_by(Strand& strand, const char* what, double (*rounding)(double), Val
   return strand.value_error(message + " is no Int");
 }
 
-// The count of a shift: at most kMaxIntBits + 1. False with the error pending.
+// The count of a shift, limited to kMaxIntBits + 1. False with the error pending.
 bool shift_count(Strand& strand, const char* what, Value count, uint64_t& out) {
   if (!is_int(count)) {
     want_int(strand, what, count);

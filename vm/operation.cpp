@@ -13,7 +13,7 @@ namespace aspen {
 
 namespace {
 
-// Null: it has been taken.
+// Null: take_kept has taken it.
 void release(void* state) {
   if (state != nullptr) static_cast<Operation*>(state)->release();
 }
@@ -24,8 +24,8 @@ const NativeType kOperationType{"operation", release, nullptr};
 
 Operation::Operation(Runtime& runtime) : runtime_(runtime) { runtime_.note_operation(); }
 
-// The strand is woken under the lock: whoever takes the lock afterwards knows that no wake is on its way. It
-// may come to its program's end before this goes on; what is counted as living is not, then.
+// Wakes the strand under the lock, so a thread that takes the lock later knows that no wake is in progress.
+// The woken strand may end its program before this continues, so the end is counted before the wake.
 void Operation::end() {
   Runtime& runtime = runtime_;
   bool is_forsaken = false;
@@ -60,13 +60,13 @@ void Operation::forsake() {
   runtime_.note_operation_awaited();
 }
 
-// Each has a finalizer, which the heap has to be told of.
+// Each object has a finalizer, which has to be registered with the heap.
 Value Operation::wrap(Allocator& allocator, Operation& operation) {
   if (NativeObject* spare = allocator.take_spare()) {
     spare->state = &operation;
     return Value::object(spare);
   }
-  operation.hold();  // for the moment
+  operation.hold();  // until the heap owns its reference
   try {
     NativeObject* wrapper = new_native_object(allocator, kOperationType, &operation);
     operation.release();

@@ -11,7 +11,7 @@ namespace aspen {
 
 namespace {
 
-// By this thread, in the order in which it took them, which is that of their addresses.
+// The locks of this thread in the order in which it took them, which is that of their addresses.
 thread_local std::vector<const OrderedLock*> held;
 
 }  // namespace

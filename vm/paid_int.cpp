@@ -14,7 +14,7 @@ LongArithmetic paid_by(Strand& strand) {
   return LongArithmetic([&strand](uint64_t work) { return strand.work(work); });
 }
 
-// `compute` is given the arithmetic and the result.
+// `compute` receives the arithmetic and the result.
 template <class Compute>
 Value computed(Strand& strand, Compute compute) {
   LongArithmetic arithmetic = paid_by(strand);
@@ -23,7 +23,7 @@ Value computed(Strand& strand, Compute compute) {
   return arithmetic.ok() ? out.to_int(strand.allocator()) : strand.raise_stop();
 }
 
-// Wrong: the text is empty, or holds more than digits and single underscores between them.
+// wrong: the text is empty, or is not digits with single underscores between them.
 enum class Read : uint8_t { all, wrong, stopped };
 
 Read read_digit_values(Strand& strand, std::string_view text, int base, std::vector<uint8_t>& digits) {
@@ -111,7 +111,7 @@ std::optional<Value> parse_int(Strand& strand, std::string_view text, int base) 
   }
   const bool is_negative = text.starts_with('-');
   if (is_negative || text.starts_with('+')) text.remove_prefix(1);
-  // Each digit has a bit at least; beyond, no text is read.
+  // Each digit is at least one bit; longer texts are not read.
   if (text.size() > kMaxIntBits) return int_too_large(strand);
   std::vector<uint8_t> digits;
   if (!strand.reserve(text.size() * 2)) return Value::exception();

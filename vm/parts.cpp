@@ -43,7 +43,7 @@ std::string lower(std::string_view type) {
   return text;
 }
 
-// The position an Int means in a sequence of `length`; false with the error pending.
+// The position that an Int denotes in a sequence of `length`; false with the error pending.
 bool position(Strand& s, Value container, Value index, uint32_t length, uint32_t& out) {
   int64_t i;
   if (!is_int(index)) {
@@ -94,7 +94,7 @@ Value range_index(Strand& s, Value container, Value index) {
   return int_add(allocator, range->start, int_mul(allocator, place, range->step));
 }
 
-// Bounds of a slice, an Int or undefined, made to fit [0, length].
+// Limits a bound of a slice, an Int or undefined, to [0, length].
 bool clamp_bound(Strand& s, Value bound, uint32_t length, uint32_t open, uint32_t& out) {
   if (bound.is_undefined()) return out = open, true;
   if (!is_int(bound)) {
@@ -108,13 +108,13 @@ bool clamp_bound(Strand& s, Value bound, uint32_t length, uint32_t open, uint32_
   return true;
 }
 
-// A range as index means a slice with the same bounds.
+// A range as index is a slice with the same bounds.
 Value slice_by_range(Strand& s, Value container, Value index) {
   Range* range = as<Range>(index);
   if (!(range->step == Value::small_int(1))) return s.value_error("a slice has no step");
   Value end = range->end;
   if (range->inclusive()) {
-    // -1 included means "to the end".
+    // An included end of -1 means "to the end".
     end = end == Value::small_int(-1) ? Value::undefined() : add(s, end, Value::small_int(1));
     if (end.is_exception()) return end;
   }
@@ -239,8 +239,8 @@ Value slice_value(Strand& s, Value container, Value from, Value to, bool dead) {
 
 namespace {
 
-// What copies or grows a container of any size: MemoryLimit is pending, and the result is `refused`, if there
-// is no room.
+// For an action that copies or grows a container of any size: if there is no room, returns `refused` with
+// MemoryLimit pending.
 template <class Result, class Action>
 Result refusing(Strand& s, Result refused, Action action) {
   if (s.allocator().may_refuse()) return action();  // inside of a native
@@ -302,7 +302,7 @@ static Value* own_entry(Strand& s, Value& container, Value key, bool add) {
     missing_key(s, dict, key);
     return nullptr;
   }
-  // The register that holds it may be updated in place later; and in bytecode, it may be the dict itself.
+  // Its register may be updated in place later; and in bytecode, it may be the dict itself.
   share(key);
   dict = ensure_unshared(s.allocator(), dict, 1);
   container = Value::object(dict);

@@ -22,14 +22,14 @@ constexpr std::array<Row, kCapabilityCount> kRows = {{{"fs_read", "read files"},
                                                       {"random", "use the system's entropy"},
                                                       {"input", "read standard input"}}};
 
-// What a symbolic link says; empty if the path is none.
+// The target of a symbolic link; empty if the path is no link.
 std::string link_target(const std::string& path) {
   char target[PATH_MAX];
   const ssize_t size = ::readlink(path.c_str(), target, sizeof target);
   return {target, static_cast<size_t>(std::max<ssize_t>(size, 0))};
 }
 
-// Parts that are still to be gone through, the next one last.
+// Adds the parts of the path that have yet to be followed; the next one comes last.
 void add_parts(std::string_view path, std::vector<std::string>& parts) {
   for (size_t end = path.size(); end > 0;) {
     const size_t slash = path.rfind('/', end - 1);
@@ -39,7 +39,7 @@ void add_parts(std::string_view path, std::vector<std::string>& parts) {
   }
 }
 
-// `directory` has no link in it, so that its parent is what its text says.
+// `directory` contains no link, so its parent is that of its text.
 void go_up(std::string& directory) { directory.resize(directory.rfind('/')); }
 
 bool is_below(std::string_view path, std::string_view root) {
@@ -59,7 +59,7 @@ std::optional<Capability> capability_named(std::string_view name) {
 }
 
 std::string resolve_path(std::string_view path) {
-  constexpr int kMostLinks = 40;  // as the system allows
+  constexpr int kMostLinks = 40;  // the system's limit
   std::vector<std::string> parts;
   add_parts(path, parts);
   std::error_code ignored;

@@ -21,7 +21,7 @@ constexpr uint64_t kMostCounted = uint64_t{1} << 62;
 struct Scan {
   explicit Scan(const Proto& proto) : code(proto.code), size(proto.code_size) {}
 
-  // The word of the first instruction from `at` on for which `is_it` is true.
+  // The word of the first instruction, from `at` on, for which `is_it` is true.
   template <class Predicate>
   uint32_t find(uint32_t at, Predicate is_it) const {
     while (at < size && !is_it(code[at])) at += info(op_of(code[at])).words();
@@ -36,7 +36,7 @@ struct Scan {
 bool prepares(Word word) { return op_of(word) == Op::IterPrepare || op_of(word) == Op::RangePrepare; }
 bool steps(Word word) { return op_of(word) == Op::IterNext || op_of(word) == Op::IterNextShared; }
 
-// ---- Ranges whose numbers are not all small: state[0] is the Range, state[1] the next number
+// ---- Ranges with numbers that are not all small: state[0] is the Range, state[1] the next number
 
 uint64_t numbers_left(Allocator& allocator, const Range& range, Value next) {
   Value count = range_length(allocator, next, range.end, range.step, range.inclusive());
@@ -56,7 +56,7 @@ Value rest_of_range(Allocator& allocator, Value* state, uint64_t kept) {
   return rest;
 }
 
-// state[0] is the next number, state[1] how many there are, state[2] the step.
+// state[0] is the next number, state[1] the number of those left, state[2] the step.
 Value rest_of_small_range(Allocator& allocator, Value* state, uint64_t kept) {
   const int64_t next = state[0].as_small_int(), step = state[2].as_small_int();
   const int64_t left = state[1].as_small_int(), count = static_cast<int64_t>(kept);
@@ -66,7 +66,7 @@ Value rest_of_small_range(Allocator& allocator, Value* state, uint64_t kept) {
   return Value::object(allocator.make<Range>(0, first, last, state[2], true));
 }
 
-// ---- Lists: state[0] is the list, state[1] the position. So the loop's end is the list's.
+// ---- Lists: state[0] is the list, state[1] the position; the loop ends at the end of the list
 
 Value rest_of_list(Allocator& allocator, Value* state, uint64_t kept) {
   List* list = as<List>(state[0]);
@@ -76,7 +76,7 @@ Value rest_of_list(Allocator& allocator, Value* state, uint64_t kept) {
   return Value::object(rest);
 }
 
-// ---- Dicts: state[0] is the dict, state[1] the place of an entry, state[2] the end if it is an Int
+// ---- Dicts: state[0] is the dict, state[1] the position of an entry, state[2] the end if it is an Int
 
 uint64_t entries_end(const Value* state) {
   const Dict* dict = as<Dict>(state[0]);

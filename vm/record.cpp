@@ -9,7 +9,7 @@ namespace aspen {
 
 namespace {
 
-// With more fields than this, a slot is looked up in a hash table.
+// With more fields than this, slots are found by a hash table.
 constexpr size_t kFewFields = 8;
 
 uint32_t hash_symbol(Symbol s) { return s * 0x9e3779b1u; }

@@ -29,7 +29,7 @@ void add_operand(RegisterAccess& access, Operand operand, unsigned value, unsign
   }
 }
 
-// Whether the callee stands in the window as a value.
+// Whether the window holds the callee as a value.
 bool reads_callee(Op op) { return op == Op::Call || op == Op::TailCall || op == Op::Lend; }
 
 void add_window(RegisterAccess& access, Word word) {

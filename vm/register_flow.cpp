@@ -1,5 +1,5 @@
-// A walk forwards from the entry, which keeps what is known where jumps and handlers lead, and repeats what
-// follows from there until nothing is unlearnt.
+// Walks forwards from the entry, keeps what is known at the targets of jumps and handlers, and repeats the
+// code after them until no more of that is withdrawn.
 #include "vm/register_flow.h"
 
 #include <algorithm>
@@ -13,12 +13,12 @@ namespace aspen {
 
 namespace {
 
-constexpr size_t kMostVisits = 32;  // of instructions, for each word of code; compiled code takes one or two
+constexpr size_t kMostVisits = 32;  // visited instructions for each word of code; compiled code: one or two
 
-// Of all paths that lead to an instruction.
+// What holds on all paths that lead to an instruction.
 struct Known {
-  RegisterSet written;  // has a value
-  RegisterSet loops;    // r: R[r] … R[r+2] are as a Prepare of R[r], and steps of that loop, have left them
+  RegisterSet written;  // registers that have a value
+  RegisterSet loops;    // r: R[r] … R[r+2] are as left by a Prepare of R[r] and steps of that loop
 
   bool operator==(const Known&) const = default;
   Known& operator&=(const Known& o) {
@@ -36,12 +36,12 @@ struct Known {
   }
 };
 
-// Where a jump, a handler or the function itself begins.
+// The target of a jump or of a handler, or the start of the function.
 struct Entry {
   uint32_t at = 0;
   Known known;
   bool is_reached = false;
-  bool is_due = false;  // something was unlearnt since the code behind it was walked through
+  bool is_due = false;  // something was withdrawn since the code after it was last visited
 };
 
 class RegisterFlow {
@@ -114,7 +114,7 @@ class RegisterFlow {
     return entry;
   }
 
-  // Up to the next entry, or where the path ends.
+  // Walks to the next entry, or to the end of the path.
   bool walk_from(const Entry& entry) {
     Known known = entry.known;
     for (uint32_t at = entry.at;;) {
@@ -129,7 +129,7 @@ class RegisterFlow {
     }
   }
 
-  // Past the instruction at `at`; what is known where it may lead otherwise goes there.
+  // Walks over the instruction at `at`; records what is known for its other successors.
   bool step(uint32_t at, Known& known) {
     const Word word = function_.code[at];
     const Op op = op_of(word);
@@ -150,7 +150,7 @@ class RegisterFlow {
     return true;
   }
 
-  // What a call leaves of the registers, whether it returns or raises.
+  // The effect of a call on the registers, whether it returns or raises.
   bool falls_over_window(uint32_t at, Known& known) {
     const Word word = function_.code[at];
     const unsigned window = a_of(word);
@@ -161,7 +161,7 @@ class RegisterFlow {
     } else {
       known.end_loops(RegisterSet::run(window, 3u + b_of(word)));
     }
-    // A callee that returns a tuple writes its items where a TakeApart behind the call wants them.
+    // A callee that returns a tuple writes its items to the registers of a TakeApart directly after the call.
     const uint32_t behind = at + words_at(at);
     const bool taken_apart = pushes_frame(op_of(word)) && op_at(behind) == Op::TakeApart;
     return !taken_apart || a_of(function_.code[behind]) == window
@@ -169,7 +169,7 @@ class RegisterFlow {
                : fail(at, "what a call returns is taken apart elsewhere");
   }
 
-  // Also of natives, which may wait and then be split off like a call.
+  // Also for natives, which may wait, and then be split off like a call.
   const CallSite* row_of(uint32_t at) const {
     const uint32_t behind = at + words_at(at);
     auto before = [](const CallSite& row, uint32_t word) { return row.word < word; };
@@ -191,7 +191,7 @@ class RegisterFlow {
   const std::vector<Handler> handlers_;  // disjoint
   std::vector<uint32_t> entry_at_;       // by word: index in entries_, or kNoEntry
   std::vector<Entry> entries_;           // ascending
-  // Of those, the first in the code comes first: what is behind it is known by the time that it comes.
+  // The first due entry in the code comes first: when it is visited, what is known before it is final.
   std::priority_queue<uint32_t, std::vector<uint32_t>, std::greater<>> due_;
   size_t visits_ = 0;
   FlowFault fault_;

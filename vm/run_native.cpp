@@ -1,5 +1,5 @@
-// Natives with effects, in their turn, and those that cannot do with what they are given: they run again with
-// arguments that they can look at.
+// Natives with effects, which wait for their turn, and natives that cannot use their arguments: they run
+// again with arguments that they can read.
 #include <algorithm>
 #include <cassert>
 #include <cstring>
@@ -21,10 +21,10 @@ namespace aspen {
 
 namespace {
 
-// What taking an element costs (Strand::work): as much as a step of a loop.
+// The cost of taking an element (Strand::work): that of a loop step.
 constexpr uint64_t kElementWork = 16;
 
-// Where one thread runs all. Others may have become ready by this one.
+// For a single thread. The effect may have made other strands ready.
 [[gnu::noinline]] void count_effect(Strand& strand, Executor& executor) {
   if (executor.worker->others_wait()) strand.request_safepoint();
   if (--executor.effects_left != 0) return;
@@ -32,9 +32,9 @@ constexpr uint64_t kElementWork = 16;
   executor.worker->request(sched::Worker::kYield);
 }
 
-// What the native that runs has got of what it wants; the strand keeps it between runs. A List: which sources
-// have ended, as a SmallInt with a bit for each argument, then a List for each argument, and last what the
-// source that is waited for keeps meanwhile.
+// The elements that the running native has received so far; the strand keeps this list between runs: first
+// the arguments that have ended, as a SmallInt with a bit for each, then a List for each argument, and last
+// the value that the awaited source keeps meanwhile.
 class Received {
  public:
   Received(Strand& s, Value& kept, unsigned arity) : s_(s) {
@@ -42,7 +42,7 @@ class Received {
     list_ = as<List>(kept);
   }
 
-  // While `receive` runs, the strand keeps what that wants to have kept.
+  // While `receive` runs, the strand keeps the value of `receive` instead.
   template <class Receive>
   Value receive(Receive receive) const {
     Value& pending = list_->items[list_->length - 1];
@@ -55,7 +55,7 @@ class Received {
   List& of(unsigned argument) const { return *as<List>(list_->items[1 + argument]); }
   void end(unsigned argument) { list_->items[0] = Value::small_int(ended() | int64_t{1} << argument); }
   void add(unsigned argument, Value v) { push(s_.allocator(), &of(argument), v); }
-  // The argument that the next element is for; -1 if all is there.
+  // The argument that needs the next element; -1 if none does.
   int next(const Wanted& wanted, unsigned arity) const {
     int found = -1;
     for (unsigned i = 0; i < arity; ++i) {
@@ -88,7 +88,7 @@ class Received {
   return s.value_error(std::string(native.name) + ": there is no runtime for tasks here");
 }
 
-// The next native would take it for its own.
+// Otherwise the next native would take the operation for its own.
 [[gnu::noinline]] void forget_operation(Strand& s) {
   if (Operation::kept_by(s) == nullptr) return;
   Operation::forget_wait(s);
@@ -104,7 +104,7 @@ Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* 
   assert(Timeline::allows(s, native.effect) && "E2");
   const bool has_begun = !s.kept_.is_undefined();
   Value result = native.code(s, arguments);
-  // It has failed before it came to what it waited for: what it asks first had changed meanwhile.
+  // It failed before it came to its wait: something that it checks first had changed meanwhile.
   if (!s.kept_.is_undefined() && !s.runs_again() && !s.wants_elements()) [[unlikely]]
     forget_operation(s);
   if (native.effect != Effect::pure && s.executor_ != nullptr) {
@@ -114,13 +114,13 @@ Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* 
       Runtime::note_effect(s, native);
   }
   assert(result.is_exception() || !s.wants_elements());
-  // It had looked at its arguments before it waited, and fails with what it waited for.
+  // It had read its arguments before it waited, and now fails with the result of the wait.
   if (has_begun && !s.wants_elements()) return result;
   return result.is_exception() ? run_again_if_refused(s, native, arguments) : result;
 }
 
-// The native waits for something outside, and what comes after it need not: the call gets a frame of its own,
-// so that it can be split off as any other, and goes on there. One that waits for its turn has not begun.
+// The native waits for an event outside, but the code after it need not wait: the call gets a frame of its
+// own, so it can be split off like any call and continue there. A native waiting for its turn has not begun.
 void Interpreter::overlap(Strand& s, const NativeDescriptor& native) {
   const Runtime& runtime = *s.machine().runtime();
   if (runtime.policy() == SplitPolicy::never || Operation::kept_by(s) == nullptr) return;
@@ -161,10 +161,10 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
   return left ? left : next;
 }
 
-// A native that refuses what it was given may have met a future where it did not touch: then it runs again
-// without any. Not only if there is still one: a collection, or another worker, may have put its value in its
-// place meanwhile. One that writes touches all it looks at; it may have had its effect before it refused.
-// A host's (`data`) has been given values alone, and may have changed an object that it owns.
+// A native that refuses its arguments may have met a future that it did not touch: it then runs again without
+// futures. Also if none is left now, because a collection or another worker may have replaced it meanwhile. A
+// native that writes touches everything that it reads, and may have had its effect before it refused. A
+// host's native (`data`) only gets values, and may have changed an object that it owns.
 Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& native, Value* arguments) {
   if (s.wants_elements()) return run_on_elements(s, native, arguments);
   const bool refused = s.holds_futures_ && !s.gave_up() && !s.uncatchable_ && native.data == nullptr;
@@ -177,7 +177,7 @@ Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& nativ
   return native.code(s, arguments);
 }
 
-// Channels, fibers and files are written to by who takes something from them: that comes in its turn.
+// Taking an element writes to the channel, fiber or file, so it waits for its turn.
 Value Interpreter::run_on_elements(Strand& s, const NativeDescriptor& native, const Value* arguments) {
   constexpr unsigned kMostArguments = 8;
   assert(native.arity <= kMostArguments);
@@ -200,7 +200,7 @@ Value Interpreter::run_on_elements(Strand& s, const NativeDescriptor& native, co
   return result;
 }
 
-// False as for `choose`. It may wait for one source at a time, and comes to the same one when it runs again.
+// False as for `choose`. It waits for one source at a time, and returns to the same one when it runs again.
 bool Interpreter::receive_elements(Strand& s, const Wanted& wanted, const Value* sources, unsigned arity) {
   Received received(s, s.kept_, arity);
   for (int next; (next = received.next(wanted, arity)) >= 0;) {

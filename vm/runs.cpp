@@ -1,5 +1,5 @@
-// Programs, and calls that a host starts: how they begin, how the host's thread goes on with them or waits,
-// and how they end. Without workers that thread runs them all, in polls.
+// Programs, and calls that a host starts: how they begin, how the host's thread runs them or waits, and how
+// they end. Without workers, that thread runs them all in polls.
 #include <algorithm>
 #include <cassert>
 #include <cerrno>
@@ -14,12 +14,12 @@ namespace aspen {
 
 namespace {
 
-// What a poll takes at least, however short its time is: else nothing would ever happen.
+// The shortest duration of a poll, whatever its budget: otherwise strands might never run.
 constexpr uint64_t kLeastTurnNs = 100'000;
-// A request to yield may come just as one strand has left and before the next one runs: so it comes again.
+// A request to yield may come after one strand has left and before the next one runs, so it is repeated.
 constexpr uint64_t kRingAgainNs = 500'000;
 
-// Which this thread is in Runtime::start of: it tells the host itself.
+// This thread is in start() of that runtime, and wakes the host itself.
 thread_local const Runtime* starts_here = nullptr;
 
 uint64_t later(uint64_t now, uint64_t by) { return by > sched::kForever - now ? sched::kForever : now + by; }
@@ -28,7 +28,7 @@ uint64_t later(uint64_t now, uint64_t by) { return by > sched::kForever - now ? 
 
 // ---- Beginning
 
-// Each list has room for all of them, so that giving one back takes no memory.
+// Each list has room for all runs, so that giving one back needs no memory.
 Run& Runtime::take_run() {
   if (free_runs_.empty()) {
     for (auto* list : {&free_runs_, &forsaken_}) {
@@ -44,7 +44,7 @@ Run& Runtime::take_run() {
   return run;
 }
 
-// On the strand, if there is room; else it has ended.
+// Begins on the strand if there is memory; otherwise the run has ended already.
 Run& Runtime::begin_run(Strand& strand, Value function, const Value* arguments, unsigned count) {
   strand.allocator_ = &machine_.running_strand().allocator();
   const Limits& limits = machine_.options().limits;
@@ -89,8 +89,8 @@ bool Runtime::prepare_polling(std::string& error) {
   return alarm_ != nullptr;
 }
 
-// With workers, `host_` is this thread's own; without, so are those of the one executor, where strands go
-// when they have ended.
+// With workers, `host_` belongs to this thread alone. Without workers, so does the pool of the only executor,
+// which strands go to when they have ended.
 Run& Runtime::start(Value function, const Value* arguments, unsigned count) {
   Strand& strand = fresh_strand(*executors_[0]);
   Run& run = begin_run(strand, function, arguments, count);
@@ -150,7 +150,7 @@ void Runtime::await(Run& run) {
     const std::lock_guard guard(deadlock_lock_);
     root_.store(nullptr, std::memory_order_release);
   }
-  // Perhaps it was another task that has ended for it, and let it stand (Strand::has_to_stop).
+  // Another task may have ended because of it, and left it set (Strand::has_to_stop).
   const Ending ending = run.task->ending();
   if (ending.uncatchable && ending.error == Value::label(sym::kInterrupted)) machine_.clear_interrupt();
   forget_ended();
@@ -190,7 +190,7 @@ bool Runtime::poll(uint64_t budget_ns) {
   run_posted();
   machine_.mutator().outside([&] { poll_until(until); });
   tell_lost();
-  run_posted();  // what poll_until has been told of
+  run_posted();  // calls that were posted during poll_until
   forget_ended();
   return under_way_ != 0;
 }
@@ -210,14 +210,14 @@ void Runtime::poll_until(uint64_t until_ns) {
   alarm_->set(next);
 }
 
-// Until nothing is ready, or that time has come: whether there is more.
+// Runs strands until none is ready or that time has come. Returns whether there is more to do.
 bool Runtime::run_ready(uint64_t until_ns) {
   end_late();
   const uint64_t end = std::min(until_ns, first_deadline());
   const uint64_t now = scheduler_->now();
   if (end <= now) return true;
   if (end != sched::kForever) alarm_->set(end, kRingAgainNs);
-  if (has_posted_.load(std::memory_order_acquire)) return true;  // whose ring that has taken back
+  if (has_posted_.load(std::memory_order_acquire)) return true;  // `set` may have cancelled its ring
   const bool has_more = scheduler_->poll(end == sched::kForever ? end : end - now);
   executors_[0]->mutator.rest();
   return has_more;
@@ -263,7 +263,7 @@ void Runtime::note_work() {
   if (sched::Alarm* alarm = rings_.load(std::memory_order_acquire)) alarm->ring_now();
 }
 
-// On the alarm's thread, which holds no lock.
+// On the alarm's thread, without a lock.
 void Runtime::ring() {
   wake_up_.call_if_due();
   const uint64_t now = sched::monotonic_ns();
@@ -275,7 +275,7 @@ void Runtime::ring() {
 
 // ---- Ending
 
-// By the worker that ran its last strand.
+// For the worker that ran the last strand of the run.
 void Runtime::note_ended(Run& run) {
   const bool is_awaited = root_.load(std::memory_order_acquire) == run.task;
   if (options_.workers == 0) {
@@ -293,7 +293,7 @@ void Runtime::release(Run& run) {
   if (run.has_ended.load(std::memory_order_acquire)) forsaken_.push_back(&run);
 }
 
-// When the errors that they have lost are told.
+// Call it after the errors that these runs have lost were reported.
 void Runtime::forget_ended() {
   for (Run* run : forsaken_) {
     run->task = nullptr;
@@ -310,7 +310,7 @@ void Runtime::end_late() {
   }
 }
 
-// An interrupt, while the host waits for none of them.
+// Handles an interrupt while the host waits for none of the runs.
 void Runtime::stop_all() {
   if (under_way_ == 0 || !machine_.take_interrupt()) return;
   for (const Run& run : runs_) {

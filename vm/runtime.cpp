@@ -21,15 +21,15 @@ namespace aspen {
 
 namespace {
 
-// Strands that were withdrawn and may be used again where they stand in a queue.
+// Withdrawn strands that may be used again in their places in a queue.
 constexpr size_t kMostWithdrawn = 64;
 
 }  // namespace
 
-// Memory of strands: never given back before the runtime ends, so that a late request for a safepoint finds a
-// strand there, whichever it is by then.
+// Memory for strands. It is kept until the runtime ends, so that a late request for a safepoint finds a
+// strand there, if perhaps another one.
 struct Runtime::Slab {
-  // Ends what has been made should a stack be refused.
+  // If a stack is refused, destroys the strands that were made.
   explicit Slab(Machine& machine) : Slab(machine.heap().memory().get()) {
     for (; made_ < kStrandsPerSlab; ++made_)
       new (memory_ + made_ * sizeof(Strand)) Strand(machine, kStrandType);
@@ -75,7 +75,7 @@ std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options
     config.io = false;
     config.on_wakeup = [runtime = runtime.get()] { runtime->note_work(); };
   } else {
-    // What was printed is not held back while the program waits for somebody who may wait for that.
+    // Printed text must not stay in the buffer while the program waits: another program may wait for it.
     config.on_idle = [runtime = runtime.get()] {
       runtime->machine_.out().flush();
       runtime->look_for_deadlock();
@@ -106,7 +106,7 @@ void Runtime::end_workers() {
   for (auto& executor : executors_) executor->mutator.rest();
 }
 
-// What the driver's thread wakes, the scheduler ends. The alarm is last: whatever ends until then rings it.
+// The scheduler ends strands that the driver's thread wakes. The alarm is last: the others may ring it.
 void Runtime::shut_down() {
   driver_thread_.reset();
   scheduler_->shutdown();
@@ -119,7 +119,7 @@ void Runtime::shut_down() {
 
 // --- Programs ---
 
-// What is queued next is run by whoever finds it.
+// The worker that finds the queued strand runs it.
 void Runtime::begin(Strand& strand, Task& task, StrandCounters& counters) {
   counters.begun.add();
   task.add_first(strand);
@@ -146,7 +146,7 @@ bool Runtime::wait_for_news(const Run& run) {
   return false;
 }
 
-// Asked again when those have ended, it finds none.
+// When called again after those have ended, it finds none.
 bool Runtime::end_detached(Task& root) {
   const uint32_t living = root.kill_detached();
   detached_ended_ += living;
@@ -159,7 +159,7 @@ void Runtime::interrupt() {
   if (sched::Alarm* alarm = rings_.load(std::memory_order_acquire)) alarm->ring_now();
 }
 
-// The thread that waits for the end does the same, unless that is this one.
+// The thread that waits for the end does the same, unless it is this one.
 bool Runtime::pass_on_interrupt(Strand& strand) {
   Task* root = root_.load(std::memory_order_acquire);
   if (root == nullptr && options_.workers == 0) return stop_all(), true;
@@ -167,9 +167,9 @@ bool Runtime::pass_on_interrupt(Strand& strand) {
   return &strand.task() == root;
 }
 
-// What waits for a time is woken by its timer; whoever an operation has woken is queued by the time that this
-// is counted. A worker may have been held up since all of them slept: the
-// program has been started meanwhile, or another one has told it of a deadlock, and it goes on.
+// A strand that waits for a time is woken by its timer; one that an operation has woken is queued before this
+// is counted. This worker may have been delayed since all of them slept: meanwhile the program may have been
+// started, or another worker may have reported a deadlock to it, and it continues.
 void Runtime::look_for_deadlock() {
   const std::lock_guard guard(deadlock_lock_);
   Task* root = root_.load(std::memory_order_acquire);
@@ -180,8 +180,8 @@ void Runtime::look_for_deadlock() {
   });
 }
 
-// All others may have been waiting in vain for long, and whoever was woken, too, meanwhile: nobody else looks
-// then.
+// All other strands may have been waiting without hope for long, and so may the woken strand by now: no
+// worker would look for a deadlock then.
 void Runtime::note_operation_awaited() {
   if (awaited_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
   options_.workers == 0 ? report_news() : look_for_deadlock();
@@ -216,13 +216,13 @@ sched::Outcome Runtime::run_claimed(Strand& strand, Executor& executor) {
   return sched::Outcome::done;
 }
 
-// Whether the strand, which was queued for its first run, is there to be run.
+// Whether the strand, which was queued for its first run, is to be run now. False if it was withdrawn.
 bool Runtime::claim(Strand& strand) {
   auto expected = Strand::Life::unstarted;
   return strand.life_.compare_exchange_strong(expected, Strand::Life::started, std::memory_order_acq_rel);
 }
 
-// What was queued has been withdrawn. Its entry comes again if somebody is about to use it again.
+// The queued strand was withdrawn. Its entry is queued again if another thread is about to reuse it.
 sched::Outcome Runtime::release_entry(Strand& strand, Executor& executor) {
   auto expected = Strand::Life::withdrawn;
   if (!strand.life_.compare_exchange_strong(expected, Strand::Life::unused, std::memory_order_acq_rel)) {
@@ -247,7 +247,7 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   strand.wait_cause_ = WaitCause::other;
   try {
     if (strand.base_ == nullptr) strand.adopt(*strand.continues_, Value::object(strand.continues_->future));
-  } catch (const std::bad_alloc&) {  // for its frames: the program ends, and with it the strand
+  } catch (const std::bad_alloc&) {  // no memory for its frames: the program ends, and so does the strand
     strand.task().run().task->end_program(Task::kOutOfMemory);
     return stop(executor), Exit::yielded;
   }
@@ -259,8 +259,8 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   return strand.exit_;
 }
 
-// With the load of what it is to stop for, a step in one order that all agree on: who asks for that either
-// finds the strand here, or is seen when it looks for requests.
+// With the following load of the request, sequentially consistent: either a requesting thread finds the
+// strand here, or the strand sees the request.
 void Runtime::enter(Strand& strand, Executor& executor) {
   executor.running.store(&strand, std::memory_order_seq_cst);
   executor.mutator.check_in();
@@ -273,7 +273,7 @@ bool Runtime::is_asked_for(const Strand& strand, Executor& executor) {
          executor.worker->requests().load(std::memory_order_relaxed) != 0;
 }
 
-// In the machine's own code there is nothing to see but the function that it calls.
+// In the machine's own code, the only place of interest is the function that it calls.
 void Runtime::trace_place(Strand& strand, Executor& executor) {
   const Proto* proto = Interpreter::running(strand.base_);
   const Value callee = strand.base_[0];
@@ -319,7 +319,7 @@ void Runtime::trace_parking(Strand& strand, Executor& executor) {
   executor.worker->trace_detail(sched::TraceKind::wait, &strand, what, {});
 }
 
-// Of a wait outside of the timeline.
+// For a wait outside of the timeline.
 static WaitCause cause_of(const Wait& wait) {
   const Waiter* only = wait.phase.load(std::memory_order_relaxed) != Wait::none ? wait.only() : nullptr;
   if (only == nullptr) return WaitCause::other;
@@ -371,7 +371,7 @@ void Runtime::cancel_task(sched::Task& task) {
 // --- Where strands come from ---
 
 Runtime::Taken Runtime::take_strand(StrandPool& pool) {
-  // In order of priority, what stands in a queue stands there for the strand that it was.
+  // With priorities, an entry in a queue keeps the place of the strand that it was made for.
   while (!pool.withdrawn.empty() && !scheduler_->is_ordered()) {
     Strand& strand = *pool.withdrawn.back();
     pool.withdrawn.pop_back();
@@ -404,7 +404,7 @@ void Runtime::enqueue(Executor& executor, Taken taken) {
 void Runtime::keep_withdrawn(StrandPool& pool, Strand& strand) {
   try {
     if (pool.withdrawn.size() < kMostWithdrawn) pool.withdrawn.push_back(&strand);
-  } catch (const std::bad_alloc&) {  // a worker frees it where it stands
+  } catch (const std::bad_alloc&) {  // a worker frees it in its queue
   }
 }
 
@@ -424,7 +424,7 @@ void Runtime::add_slab(StrandPool& pool) {
   for (Strand& strand : slab.strands()) recycle(strand, pool);
 }
 
-// --- For all of them ---
+// --- For all workers and strands ---
 
 void Runtime::poke_all() {
   for (auto& executor : executors_) {
@@ -471,13 +471,13 @@ void Runtime::trace_roots(Tracer& tracer) {
   for (const Run& run : runs_) tracer.visit(run.task);
 }
 
-// Their stacks have not been looked at, and what is dead there would be taken for alive in a later frame.
+// The stacks of these strands were not marked; dead values there would later be taken for live ones.
 void Runtime::drop_abandoned() {
   for (auto& slab : slabs_) {
     for (Strand& strand : slab->strands()) {
       const Fiber* fiber = strand.suspended_fiber();
       if (fiber == nullptr || machine_.heap().is_marked(fiber)) continue;
-      outside_.abandoned.add();  // whoever collects: alone
+      outside_.abandoned.add();  // only the collecting thread counts here
       scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
       strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
       Strand::clear(strand.stack_, strand.stack_end_);

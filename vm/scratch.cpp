@@ -25,7 +25,7 @@ void give_back_scratch(Strand& strand, void* memory, size_t bytes) {
   give_back_scratch(strand, bytes);
 }
 
-// By half where twice as much is refused, so that a text may fill what there is.
+// Grows by half if doubling is refused, so that a text may use all available memory.
 bool TextRoom::grow(std::string& text, size_t more) {
   constexpr size_t kShort = 4096;
   const size_t needed = text.size() + more;

@@ -1,8 +1,8 @@
-// Copies of containers in which futures are replaced by their values: for natives that would not know them.
+// Copies containers and replaces futures in them by their values, for natives that do not know futures.
 //
-// What can be reached is looked through once, in however many ways that is. Containers from which a future
-// can be reached are copied, those within first; all others are shared. What functions hold stays as it is:
-// nobody looks at it but by calling them.
+// Visits each reachable container once, however many paths lead to it. Containers from which a future can be
+// reached are copied, inner ones first; all others are shared. Values that functions capture stay as they
+// are: they are only read by calling the function.
 #include <unordered_map>
 #include <vector>
 
@@ -18,7 +18,7 @@ namespace aspen {
 
 namespace {
 
-// The values in a container, one after the other; null after the last. `at` is 0 at first.
+// Iterates over the values in a container; null after the last. `at` is 0 at first.
 Value* next_value(Object* object, uint32_t& at) {
   switch (object->kind) {
     case Kind::List: return at < object->length ? static_cast<List*>(object)->items + at++ : nullptr;
@@ -90,7 +90,7 @@ class Settling {
       tainted_.push_back(done.object);
       if (!open.empty()) open.top().tainted = true;
     } else if (done.object->is_shared()) {
-      seen_[done.object] = kClean;  // others are met once
+      seen_[done.object] = kClean;  // containers that are not shared are met only once
     }
   }
 
@@ -110,7 +110,7 @@ class Settling {
     return true;
   }
 
-  // The object itself, if there is no future in it.
+  // The object itself if it contains no future.
   Object* copy_of(Object* object) const {
     auto found = seen_.find(object);
     if (found == seen_.end() || found->second == kClean) return object;
@@ -141,9 +141,9 @@ class Settling {
   static constexpr size_t kClean = SIZE_MAX;
 
   Strand& strand_;
-  std::unordered_map<const Object*, size_t> seen_;  // where among the copies, or kClean
-  std::vector<Object*> tainted_;                    // each behind those within it
-  List* copies_ = nullptr;                          // of those: on the native stack, for the collector
+  std::unordered_map<const Object*, size_t> seen_;  // index in `copies_`, or kClean
+  std::vector<Object*> tainted_;                    // each after those that it contains
+  List* copies_ = nullptr;                          // their copies: on the native stack, for the collector
 };
 
 }  // namespace

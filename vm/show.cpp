@@ -28,13 +28,13 @@ constexpr std::string_view kKindTypeNames[] = {
 #undef ASPEN_KIND
 };
 
-// What stands between the quotes.
+// Appends the text between the quotes.
 void append_escaped(std::string& out, std::string_view text);
 void append_escaped_bytes(std::string& out, std::string_view bytes);
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
-// A container whose elements are being written.
+// A container in progress: its elements are being written.
 struct Open {
   const Object* object;
   uint32_t next = 0;           // element, field, or position in the table
@@ -46,7 +46,7 @@ class Writer {
  public:
   Writer(std::string& out, Machine& machine, size_t limit)
       : out_(out), machine_(machine), end_(limit > SIZE_MAX - out.size() ? SIZE_MAX : out.size() + limit) {}
-  // The strand touches futures, and may have to stop for one. For long texts it pays.
+  // The strand touches futures, and may have to stop for one. `pays`: it pays for the text (if long).
   Writer(std::string& out, Strand& strand, size_t limit, bool pays, TextRoom* room = nullptr)
       : Writer(out, strand.machine(), limit) {
     strand_ = &strand;
@@ -54,7 +54,7 @@ class Writer {
     room_ = room;
   }
 
-  // False if there is more than the limit, or if the strand has to stop.
+  // False if the text exceeds the limit, or if the strand has to stop.
   bool write(Value v) {
     begin(v, false);
     while (!open_.empty() && out_.size() <= end_ && !stopped_) {
@@ -69,11 +69,11 @@ class Writer {
     return out_.size() <= end_ && !stopped_;
   }
   bool stopped() const { return stopped_; }
-  // Whether that is since the text may not become longer, and the error is pending.
+  // Whether it stopped because the text may not become longer; the error is pending.
   bool refused() const { return refused_; }
 
  private:
-  // Before `bytes` more are written, or a few more than that.
+  // Call it before `bytes` more are written; it makes room for a few more than that.
   void make_room(size_t bytes) {
     constexpr size_t kFewMore = 256;
     if (room_ == nullptr || room_->make(out_, bytes + kFewMore)) return;
@@ -82,7 +82,7 @@ class Writer {
 
   void pay(uint64_t work) { stopped_ = stopped_ || (pays_ && !strand_->work(work)); }
 
-  // False if that is all for now.
+  // False if the text cannot continue now.
   bool touch(Value& v) {
     if (!is_future(v)) return true;
     stopped_ = strand_ != nullptr && !strand_->touch(v);
@@ -105,7 +105,7 @@ class Writer {
     }
   }
 
-  // In pieces, each of which is paid for and gets its room, that end with a character.
+  // Writes pieces that end with a whole character; each is paid for and makes its room first.
   void write_quoted(std::string_view quote, std::string_view text,
                     void (*append)(std::string& out, std::string_view text)) {
     constexpr size_t kPiece = size_t{1} << 14;
@@ -125,8 +125,8 @@ class Writer {
     out_ += '"';
   }
 
-  // Writes a value without elements, or what stands before the first one. The payload of a label is in
-  // parentheses if it would not read back without them.
+  // Writes a value without elements, or the text before the first element. The payload of a label is in
+  // parentheses if it could not be read back without them.
   void begin(Value v, bool payload) {
     if (!touch(v)) return;
     make_room(0);
@@ -182,8 +182,8 @@ class Writer {
     open_.push({object, 0, false, payload});
   }
 
-  // Writes what stands before the next element and gives it; after the last, closes the container and returns
-  // false.
+  // Writes the text before the next element and sets `element`; after the last one, closes the container and
+  // returns false.
   bool advance(Open& open, Value& element) {
     switch (open.object->kind) {
       case Kind::List: {
@@ -280,8 +280,8 @@ class Writer {
     if (payload) out_ += ')';
   }
 
-  // What a host's object shows may be what somebody changes (a shared one's, in its turn), or fail; a message
-  // that quotes the value does neither wait nor fail.
+  // The text of a host's object may depend on state that changes (for a shared object, in program order), or
+  // its code may fail; a message that quotes the value neither waits nor fails.
   void write_native(const NativeObject& object) {
     const HostType* type = object.type->host;
     const bool is_quoted = strand_ != nullptr && !pays_;
@@ -317,7 +317,7 @@ class Writer {
   }
 
   static constexpr uint64_t kElementWork = 32;
-  // A text of fewer bytes quotes a value and need not read back.
+  // A shorter text quotes a value for a message, and need not be read back.
   static constexpr size_t kShortened = size_t{1} << 12;
 
   std::string& out_;
@@ -331,7 +331,7 @@ class Writer {
   SmallStack<Open> open_;
 };
 
-// The letter of the escape for `c`, or 0.
+// The letter of the escape sequence for `c`, or 0.
 char escape_letter(unsigned char c) {
   switch (c) {
     case '\n': return 'n';
@@ -405,11 +405,11 @@ void append_quoted_bytes(std::string& out, std::string_view bytes) {
 namespace {
 
 void append_escaped(std::string& out, std::string_view text) {
-  size_t plain = 0;  // where the run of characters that stand for themselves begins
+  size_t plain = 0;  // start of the current run of characters without escapes
   for (size_t i = 0; i < text.size(); i++) {
     unsigned char c = static_cast<unsigned char>(text[i]);
     char letter = c == '{' ? '{' : escape_letter(c);
-    // The controls past ASCII, U+0080 to U+009F, are C2 80 to C2 9F.
+    // The controls after ASCII, U+0080 to U+009F, are C2 80 to C2 9F.
     bool late_control = c == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0;
     if (letter == 0 && c >= 0x20 && c != 0x7f && !late_control) continue;
     out.append(text.substr(plain, i - plain));

@@ -1,4 +1,4 @@
-// Arithmetic, comparison and logic outside the fast paths.
+// Arithmetic, comparison and logic outside of the fast paths.
 #include "vm/bytes.h"
 #include "vm/compare.h"
 #include "vm/interpreter.h"
@@ -17,8 +17,8 @@ using Binary = Value (*)(Strand&, Value, Value);
 Value constant(const Word* pc) { return Value::from_bits(wide(pc + 1)); }
 Value small_constant(const Word* pc) { return Value::small_int(static_cast<int8_t>(c_of(pc))); }
 
-// A number instruction that expected Floats keeps doing so for an Int among Floats; anything else sends it
-// back to the general form.
+// An instruction specialised for Floats stays so for an Int with a Float; any other operands return it to the
+// general form.
 bool still_floats(Value a, Value b) {
   return is_number(a) && is_number(b) && (a.is_double() || b.is_double());
 }
@@ -54,7 +54,7 @@ BINARY_SMALL(FloorDivInt, floor_div)
 BINARY_SMALL(ModInt, mod)
 #undef BINARY_SMALL
 
-// `x - 1` is compiled to AddInt -1; its error speaks of what was written.
+// `x - 1` is compiled to AddInt -1; the error names the operator in the source.
 const Word* Interpreter::slow_AddInt(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   int64_t c = static_cast<int8_t>(c_of(pc));
@@ -62,8 +62,8 @@ const Word* Interpreter::slow_AddInt(Strand& s, const Word* pc, Value* base) {
   return finish(s, pc, c < 0 ? sub(s, b, Value::small_int(-c)) : add(s, b, Value::small_int(c)));
 }
 
-// Hashes and generators live between 48 and 64 bits: a product that fits, and the remainder that brings it
-// back.
+// Hash functions and random generators use Ints of 48 to 64 bits: a product that fits, and the remainder that
+// reduces it.
 static Value wide_product(Strand& s, Value b, Value k) {
   int64_t product;
   if (__builtin_mul_overflow(b.as_small_int(), k.as_small_int(), &product)) return mul(s, b, k);
@@ -115,7 +115,7 @@ const Word* Interpreter::slow_Neg(Strand& s, const Word* pc, Value* base) {
   return finish(s, pc, neg(s, base[b_of(pc)]));
 }
 
-// Of a left side that is shared, which add copies.
+// Counts a copy: the left side is shared, so `add` copies it.
 static void note_copied_operand(Strand& s, Value a, Value b) {
   if (!a.is_object() || !b.is_object() || a.as_object()->kind != b.as_object()->kind) return;
   Kind kind = a.as_object()->kind;
@@ -124,7 +124,7 @@ static void note_copied_operand(Strand& s, Value a, Value b) {
   if (kind == Kind::String || kind == Kind::Bytes) s.allocator().heap().note_copy(length);
 }
 
-// An unshared left side grows in place; what it is added to is gone then, so nobody sees the difference.
+// An unshared left side grows in place: it is dead after the addition, so no code can see the change.
 static Value add_in_place(Strand& s, Value a, Value b) {
   Allocator& allocator = s.allocator();
   if (is_kind(a, Kind::String) && is_kind(b, Kind::String) && !a.as_object()->is_shared()) {
@@ -157,7 +157,7 @@ namespace {
 
 enum class Relation { less, less_equal, greater, greater_equal, equal };
 
-// By code point, which for UTF-8 is by byte; most texts differ in the first.
+// By code point, which for UTF-8 is by byte; most texts differ in the first byte.
 Order order_text(const String* a, const String* b) {
   int difference = 0;
   if (a->length != 0 && b->length != 0) {
@@ -169,7 +169,7 @@ Order order_text(const String* a, const String* b) {
   return difference < 0 ? Order::less : difference > 0 ? Order::greater : Order::equal;
 }
 
-// False if an error is pending, or a future is missed.
+// False if an error is pending, or a future was missed.
 bool compare(Strand& s, Relation relation, Value a, Value b, bool& result) {
   if (relation == Relation::equal) {
     result = equal(s.machine().value_context(s), a, b);
@@ -264,7 +264,7 @@ const Word* Interpreter::not_bool(Strand& s, const Word* pc, Value* base, Value 
   return unwind(s);
 }
 
-// A Bool now was a future before its operand was touched: the instruction runs again.
+// The value is a Bool now, but was a future before its operand was touched: the instruction runs again.
 const Word* Interpreter::check_bool(Strand& s, const Word* pc, Value* base, Value found) {
   return found.is_bool() ? pc : not_bool(s, pc, base, found);
 }

@@ -1,5 +1,5 @@
-// Calls that need more than a frame: partial application, natives as values, labels, wrong arity; safepoints
-// and unwinding.
+// Calls that need more than a frame: partial application, natives as values, labels, wrong arity; also
+// safepoints and unwinding.
 #include <algorithm>
 #include <cassert>
 #include <cstring>
@@ -35,7 +35,7 @@ std::string callee_name(Value callee) {
   return "the function";
 }
 
-// What calling it does at once, as far as that is not code.
+// The immediate effect of a call, apart from running bytecode.
 Effect effect_of(Value callee) {
   if (is_kind(callee, Kind::Partial)) callee = as<Partial>(callee)->function;
   if (is_kind(callee, Kind::Module)) callee = as<Module>(callee)->converter;
@@ -45,7 +45,7 @@ Effect effect_of(Value callee) {
 }
 
 std::string with_article(std::string_view type) {
-  // "a Unit" is said like "a unicorn".
+  // "a Unit" is pronounced like "a unicorn".
   bool vowel = std::string_view("AEIO").find(type[0]) != std::string_view::npos;
   return (vowel ? "an " : "a ") + std::string(type);
 }
@@ -74,11 +74,11 @@ const Word* Interpreter::finish(Strand& s, const Word* pc, Value result) {
 
 // ---- Safepoints and the stack
 
-// Whether the heap's limit leaves room for a stack of so many slots. Telling may take a collection, for which
-// all up to `end` is alive: the arguments of a call may stand above the running frame.
+// Whether the heap's limit allows a stack of this many slots. This may collect, and everything up to `end` is
+// live for that: the arguments of a call may be above the running frame.
 bool Interpreter::room_for_stack(Strand& s, size_t slots, const Value* end) {
   const Value* native_top = std::exchange(s.native_top_, end);
-  bool room = s.allocator_->can_allocate(slots * sizeof(Value));  // the old stack stays until it is copied
+  bool room = s.allocator_->can_allocate(slots * sizeof(Value));  // the old stack is kept until it is copied
   s.native_top_ = native_top;
   return room;
 }
@@ -87,14 +87,14 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
   if (end < s.stack_end_) return true;
   size_t needed = static_cast<size_t>(end - s.stack_) + 1;
 #ifdef ASPEN_STRESS_STACK
-  // Moves at every call; when it has become deep, where moving it takes long, at some.
+  // Grows at every call while it is small; when it is deep, so that moving it takes long, it grows by more.
   constexpr size_t kQuicklyMoved = 4096;
   size_t wanted = needed < kQuicklyMoved ? needed : needed + needed / 16;
 #else
   size_t wanted = std::max(needed, static_cast<size_t>(s.stack_end_ - s.stack_) * 2);
 #endif
   size_t most = s.machine().options().limits.stack_bytes / sizeof(Value);
-  // As deep as it would be on one stack.
+  // The depth counts as on a single stack.
   most -= std::min(most, s.stand_ ? s.stand_->depth - size_t{s.bottom_} : 0);
   if (needed > most) {
     s.raise(sym::kStackOverflow, "calls nest too deeply",
@@ -102,7 +102,7 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
     return false;
   }
   wanted = std::min(wanted, most);
-  // Near the limit by an eighth: by less, and each call would collect.
+  // Near the limit, grows by an eighth: with smaller steps, each call would collect.
   if (!room_for_stack(s, wanted, end)) {
     wanted = std::min(std::max(needed, s.stack_bytes() / sizeof(Value) / 8 * 9), most);
   }
@@ -140,7 +140,7 @@ const Word* Interpreter::unwind(Strand& s) {
   if (s.missed_ != nullptr) return wait_for(s, s.pc_, s.base_, s.take_missed());
   if (std::exchange(s.is_parking_, false)) return leave(s, s.pc_, Exit::parked);
   s.has_failed_ = false;
-  s.work_left_ = Strand::kWorkPerCheck;  // what a native has given up is dropped
+  s.work_left_ = Strand::kWorkPerCheck;  // the work of a native that gave up is dropped
   const Word* to = nullptr;              // where the frame waits for a call; null: it raised itself
   for (;;) {
     const Proto* proto = running(s.base_);
@@ -158,7 +158,7 @@ const Word* Interpreter::unwind(Strand& s) {
       to = s.pc_ + 1;
       continue;
     }
-    // The last word of the call instruction: locations and handlers are looked up by extent.
+    // The last word of the call instruction: locations and handlers are found by their extents.
     to = reinterpret_cast<const Word*>(s.base_[-2].bits());
     s.pc_ = to - 1;
     s.base_ = caller_of(s.base_);
@@ -166,12 +166,12 @@ const Word* Interpreter::unwind(Strand& s) {
 }
 
 // A strand that has given up, or is about to wait, does that: the instruction runs again. The first attempt
-// raises an error that the script may catch. If that finds no memory either, the second one takes none.
+// raises an error that the script may catch. If there is no memory for that, the second one needs none.
 const Word* Interpreter::unwind_for_memory(Strand& s, unsigned refusals) {
   s.native_top_ = nullptr;
   if (s.gave_up() || s.is_squashed()) return unwind(s);
   if (refusals == 1) s.machine().heap().collect(s.allocator().mutator());
-  if (s.pc_ == kEndCode || s.pc_ == kUnwindCode) return s.pc_;  // its last steps, which it tries again
+  if (s.pc_ == kEndCode || s.pc_ == kUnwindCode) return s.pc_;  // last steps of a strand, which it repeats
   s.kept_ = Value::undefined();
   s.wanted_ = {};
   if (refusals == 1) {
@@ -183,7 +183,7 @@ const Word* Interpreter::unwind_for_memory(Strand& s, unsigned refusals) {
   return unwind(s);
 }
 
-// A task's end may have to wait for memory that others give back: it is tried again when the strand runs
+// The end of a task may have to wait until other tasks free memory: it is repeated when the strand runs
 // again.
 void Interpreter::end_for_memory(Strand& s) {
   s.native_top_ = nullptr;
@@ -202,7 +202,7 @@ void Interpreter::end_for_memory(Strand& s) {
 
 // ---- Calls
 
-// The instruction at pc calls R[A] with B arguments, and the fast path could not.
+// The instruction at pc calls R[A] with B arguments; the fast path did not apply.
 const Word* Interpreter::call_value(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   if (const Word* left = s.is_waiting() ? nullptr : poll(s, pc)) return left;
@@ -238,7 +238,7 @@ const Word* Interpreter::slow_TailCallKnown(Strand& s, const Word* pc, Value* ba
   return call_value(s, pc, base);
 }
 
-// A native that has given up returns anything.
+// The result of a native that has given up is meaningless.
 const Word* Interpreter::after_native(Strand& s, const Word* pc, Value* base, Value* arguments,
                                       Value result) {
   if (result.is_exception())
@@ -294,19 +294,19 @@ const Word* Interpreter::enter(Strand& s, PendingCall& call, const Proto* proto)
   return s.eager_ && !call.tail ? split_eagerly(s, proto->code) : proto->code;
 }
 
-// Returns `result` from the frame that was never entered.
+// Returns `result` as if from a frame, which was never made.
 const Word* Interpreter::deliver(Strand& s, PendingCall& call, Value result) {
   if (result.is_exception()) return unwind(s);
   const Word* return_to = reinterpret_cast<const Word*>(call.frame[-2].bits());
   call.frame[-3] = result;
   s.base_ = caller_of(call.frame);
   auto window = static_cast<unsigned>(call.frame - 3 - s.base_);
-  // Below the lowest frame there is none.
+  // The lowest frame has no caller.
   if (return_to != kEndCode) stress_frame(running(s.base_), return_to, s.base_, window, 1);
   return return_to;
 }
 
-// Puts a window back as the instruction at pc found it.
+// Restores a window to the state in which the instruction at pc found it.
 void Interpreter::put_back(Strand& s, const PendingCall& call) {
   Value* window = s.base_ + a_of(s.pc_);
   unsigned given = b_of(s.pc_);
@@ -314,7 +314,7 @@ void Interpreter::put_back(Strand& s, const PendingCall& call) {
   window[0] = call.written;
 }
 
-// Waits for the future that was missed.
+// Waits for the missed future.
 const Word* Interpreter::call_again_later(Strand& s, const PendingCall& call) {
   put_back(s, call);
   return unwind(s);
@@ -341,7 +341,7 @@ const Word* Interpreter::apply_native(Strand& s, PendingCall& call, const Native
   return left ? left : next;
 }
 
-// Compiled code gives a fiber one argument at least.
+// Compiled code passes at least one argument to a fiber.
 const Word* Interpreter::apply_fiber(Strand& s, PendingCall& call) {
   if (call.count == 0) {
     s.type_error("a fiber takes one value, not 0", "resume it by `f ()`");
@@ -368,8 +368,8 @@ const Word* Interpreter::apply_label(Strand& s, PendingCall& call) {
   return deliver(s, call, Value::object(s.allocator().make<LabelBox>(0, name, call.frame[0])));
 }
 
-// A partial application puts the arguments it holds before those given now. It may be called again, so it
-// shares them.
+// A partial application puts its own arguments before those of the call. It may be called again, so it shares
+// them.
 bool Interpreter::spread_partial(Strand& s, PendingCall& call) {
   Partial* partial = as<Partial>(call.callee);
   unsigned held = partial->length;
@@ -401,8 +401,8 @@ const Word* Interpreter::make_partial(Strand& s, PendingCall& call, unsigned ari
   return deliver(s, call, Value::object(partial));
 }
 
-// More arguments than parameters: a small frame of bytecode calls with the first ones, then its value with
-// the rest.
+// More arguments than parameters: a small bytecode frame calls with the first ones, and then calls the result
+// with the rest.
 const Word* Interpreter::call_with_rest(Strand& s, PendingCall& call, unsigned arity) {
   unsigned rest = call.count - arity;
   if (rest + 3 + std::max(arity, rest) > 250) {
@@ -441,7 +441,7 @@ const Word* Interpreter::not_callable(Strand& s, const PendingCall& call) {
   return s.gave_up() ? call_again_later(s, call) : unwind(s);
 }
 
-// The arguments that a callee keeps, as far as it is a function called with just its arity.
+// The arguments that a callee keeps, if it is a function called with exactly its arity.
 static ConsumeMask consumed_by(Value callee, unsigned count) {
   constexpr ConsumeMask kAll = ~ConsumeMask{0};
   if (is_kind(callee, Kind::Closure)) {

@@ -1,4 +1,4 @@
-// Building, taking apart and updating containers outside the fast paths.
+// Building, destructuring and updating containers outside of the fast paths.
 #include <algorithm>
 #include <vector>
 
@@ -26,7 +26,7 @@ void write_cache(const Word* cache, Value container, uint32_t slot) {
   if (ShapeTable::is_cacheable(shape)) store_word(cache, shape | slot);
 }
 
-// The target of a conditional jump, whose offset is the last word.
+// The target of a conditional jump; the offset is its last word.
 const Word* jump_target(const Word* pc) {
   unsigned words = words_of(op_of(pc));
   return pc + words + static_cast<int32_t>(pc[words - 1]);
@@ -34,12 +34,12 @@ const Word* jump_target(const Word* pc) {
 
 const Word* after(const Word* pc) { return pc + words_of(op_of(pc)); }
 
-// An instruction that relies on a test before it was reached without.
+// Bytecode has reached an instruction without the test that it relies on.
 Value untested(Strand& s) {
   return s.type_error("malformed bytecode: a part is taken of what was not tested");
 }
 
-// An element that an instruction looks at, as a value; exception() if that is an error or a future is missed.
+// An element that an instruction reads, as a value; exception() for an error or a missed future.
 Value touched(Strand& s, Value element) {
   return !element.is_exception() && s.touch(element) ? element : Value::exception();
 }
@@ -50,7 +50,7 @@ Value touched(Strand& s, Value element) {
 
 namespace {
 
-// The thread's text, which keeps its memory for the next one if that is little.
+// The thread's text buffer, which keeps its memory for the next use if it is small.
 struct TextUnderConstruction {
   explicit TextUnderConstruction(Strand& s) : text(s.allocator().mutator().scratch()), room(s) {
     text.clear();
@@ -83,7 +83,7 @@ const Word* Interpreter::slow_Interpolate(Strand& s, const Word* pc, Value* base
     } else if (piece.is_small_int()) {
       append_int(text, piece);
     } else {
-      ascii = false;  // make_string finds out
+      ascii = false;  // make_string determines it
       if (!append_text(text, s, piece, room)) return unwind(s);
     }
   }
@@ -105,7 +105,7 @@ const Word* Interpreter::slow_NewList(Strand& s, const Word* pc, Value* base) {
   return finish(s, pc, Value::object(new_list(s.allocator(), base + b_of(pc), c_of(pc))));
 }
 
-// R[A] as a list of one's own with room for `extra` more; null with a TypeError pending.
+// R[A] as an unshared list with room for `extra` more; null with a TypeError pending.
 static List* own_list(Strand& s, Value& v, ListEnd end, uint32_t extra) {
   if (!is_kind(v, Kind::List)) {
     s.type_error("expected a List, not " + shorten(s, v));
@@ -151,7 +151,7 @@ const Word* Interpreter::slow_PrependList(Strand& s, const Word* pc, Value* base
   return after(pc);
 }
 
-// Code that a compiler made has tested the pattern before; loaded code might not have.
+// Compiled code has tested the pattern before; bytecode from outside may not have.
 static Value rest_of(Strand& s, const Word* pc, Value source, bool dead) {
   uint64_t begin = c_of(pc), behind = pc[1];
   if (!is_kind(source, Kind::List) || begin + behind > source.as_object()->length) return untested(s);
@@ -173,8 +173,8 @@ const Word* Interpreter::slow_ListRestMove(Strand& s, const Word* pc, Value* bas
 
 // ---- Records, dicts, ranges
 
-// The same values, but for the fields of `added`, which are still to be filled. The old record is dead if it
-// is unshared: its values move.
+// The same values; the fields of `added` have yet to be filled. An unshared old record is dead, so its values
+// move.
 static Record* widen_record(Strand& s, Record* record, const Shape& shape, const Shape& added) {
   const auto count = static_cast<uint16_t>(shape.fields.size());
   auto* wide = s.allocator().make<Record>(count * sizeof(Value), shape.id, count);
@@ -187,7 +187,7 @@ static Record* widen_record(Strand& s, Record* record, const Shape& shape, const
   return wide;
 }
 
-// { ..object, fields } of a host's object, which has all of them.
+// { ..object, fields } for a host's object, which must have all of these fields.
 static Value update_host_object(Strand& s, Value object, const Shape& fields, const Value* values) {
   for (size_t i = 0; i < fields.fields.size(); ++i) {
     if (!set_host_field(s, object, fields.fields[i], values[i])) return Value::exception();
@@ -195,8 +195,8 @@ static Value update_host_object(Strand& s, Value object, const Shape& fields, co
   return object;
 }
 
-// { ..base, fields }: fields that the base has are replaced in their places, new ones follow. `values` are
-// read where the collector sees them, as it may replace futures there.
+// { ..base, fields }: fields of the base are replaced in their places, new ones follow. `values` are read
+// where the collector finds them, because it may replace futures there.
 static Value extend_record(Strand& s, Value source, const Shape& added, const Value* values) {
   Machine& m = s.machine();
   if (is_kind(source, Kind::Module)) source = as<Module>(source)->fields;
@@ -278,7 +278,7 @@ static Value shared(Value v) {
   return v;
 }
 
-// A part of a dead source has one owner again, unless the source was shared.
+// A part of a dead source has a single owner again, unless the source was shared.
 static Value shared_if(Value source, Value part) {
   if (!source.is_object()) return part;
   bool others =
@@ -307,7 +307,7 @@ PART(Slice, slice_value(s, source, base[c_of(pc)], base[c_of(pc) + 1], false))
 PART(SliceMove, slice_value(s, source, base[c_of(pc)], base[c_of(pc) + 1], true))
 #undef PART
 
-// What has the kind now was a future before its operand was touched: the instruction runs again.
+// The value has the kind now, but was a future before its operand was touched: the instruction runs again.
 #define TESTED_PART(name, operand, kind_of)                                      \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
     save(s, pc, base);                                                           \
@@ -334,8 +334,8 @@ const Word* Interpreter::slow_SwapIndex(Strand& s, const Word* pc, Value* base) 
   if (to_first.is_exception()) return unwind(s);
   Value to_second = index_value(s, container, first);
   if (to_second.is_exception()) return unwind(s);
-  // Looking the first place up may have copied the container and moved the second, so each is found when it
-  // is written.
+  // Finding the first place may have copied the container and so moved the second one; each place is
+  // therefore found when it is written.
   Value* place = own_element(s, container, first, false);
   if (place == nullptr) return unwind(s);
   *place = to_first;
@@ -365,7 +365,7 @@ const Word* Interpreter::slow_SetItem(Strand& s, const Word* pc, Value* base) {
   return after(pc);
 }
 
-// An element of bytes is an octet.
+// An element of Bytes is an Int from 0 to 255.
 static bool set_octet(Strand& s, Value& container, Value index, Value octet) {
   if (!s.touch(octet)) return false;
   Value old = index_value(s, container, index);
@@ -396,8 +396,8 @@ const Word* Interpreter::slow_SetIndex(Strand& s, const Word* pc, Value* base) {
   return after(pc);
 }
 
-// What an update goes on in is a copy here, which nobody would put back; only what is replaced as a whole may
-// be read.
+// An update inside of a host's field would change a copy that is never written back; only a part that is
+// replaced as a whole may be read.
 static Value host_part(Strand& s, const Word* pc, Value object) {
   const Value part = host_field(s, object, pc[1]);
   const bool is_text = is_kind(part, Kind::String);
@@ -412,7 +412,7 @@ static Value host_part(Strand& s, const Word* pc, Value object) {
       "take it, change it, and set it: `v = s." + name + "`, then `s." + name + " = v`");
 }
 
-// The places of Path… and Take… instructions: R[B] owned, and the part in it.
+// The places of Path… and Take… instructions: makes R[B] unshared and finds the part in it.
 #define PLACE_OF(name, place, after_load)                                        \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
     save(s, pc, base);                                                           \
@@ -451,8 +451,8 @@ const Word* Interpreter::slow_TakeField(Strand& s, const Word* pc, Value* base) 
   return finish(s, pc, std::exchange(*found, Value::undefined()));
 }
 
-// Text and bytes have no places inside: what an update reads there is a plain value, and SetIndex says what
-// is wrong, if anything is.
+// Text and bytes have no places inside: an update reads a plain value there, and SetIndex reports the error,
+// if there is one.
 const Word* Interpreter::slow_PathIndex(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   Value& container = base[b_of(pc)];
@@ -544,7 +544,7 @@ const Word* Interpreter::slow_JumpIfNoKey(Strand& s, const Word* pc, Value* base
   return after(pc);
 }
 
-// `native key container is Some v` without making the label; for containers other than dicts the native says.
+// `native key container is Some v` without making the label; other containers than dicts use the native.
 const Word* Interpreter::slow_JumpIfNoPart(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   Value arguments[] = {base[c_of(pc)], base[b_of(pc)]};

@@ -1,4 +1,4 @@
-// Loops over anything but small-integer ranges and lists.
+// Loops over sources other than small-integer ranges and lists.
 #include "vm/bigint.h"
 #include "vm/choose.h"
 #include "vm/dict.h"
@@ -14,7 +14,7 @@ namespace aspen {
 
 namespace {
 
-// Fills the state for a range whose numbers, and their count, are small; false if they are not.
+// Sets the state for a range with small numbers and a small count; false if they are not small.
 bool prepare_small_range(Value* state, Value start, Value end, Value step, bool inclusive) {
   if (!start.is_small_int() || !end.is_small_int() || !step.is_small_int()) return false;
   int64_t by = step.as_small_int();
@@ -32,7 +32,7 @@ bool prepare_small_range(Value* state, Value start, Value end, Value step, bool 
   return true;
 }
 
-// The next number of a large range: state[1] is the one to give.
+// The next number of a large range, which is state[1].
 bool next_in_range(Strand& s, Value* state, Value& out) {
   Range* range = as<Range>(state[0]);
   if (!is_int(state[1])) return false;
@@ -97,7 +97,7 @@ bool next(Strand& s, Value* state, Value& out) {
     case Kind::String: return next_character(s, state, out);
     case Kind::Bytes: return next_octet(state, out);
     case Kind::Dict: return next_pair(s, state, out);
-    default: return false;  // IterPrepare lets nothing else through
+    default: return false;  // IterPrepare accepts no other kind
   }
 }
 
@@ -160,7 +160,7 @@ const Word* Interpreter::slow_RangePrepare(Strand& s, const Word* pc, Value* bas
   return next_pc;
 }
 
-// The next element of what comes from outside; undefined after the last. Value::exception() as for choose.
+// The next element of a channel, fiber or native object; undefined at the end. exception() as for choose.
 Value Interpreter::next_from_outside(Strand& s, Value source) {
   if (is_kind(source, Kind::NativeObject))
     return as<NativeObject>(source)->type->next(s, as<NativeObject>(source)->state);
@@ -168,7 +168,7 @@ Value Interpreter::next_from_outside(Strand& s, Value source) {
   return choose_one<Case::receive>(s, *as<Channel>(source));
 }
 
-// One step of the loop; the fast path has not moved.
+// One step of the loop; the fast path has changed nothing.
 const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool sharing) {
   save(s, pc, base);
   if (must_poll(s.limit_, base) && !s.is_waiting()) {

@@ -1,5 +1,5 @@
-// Where strands meet: what a safepoint is asked for besides limits, waiting, effects in their turn, and the
-// ends of strands.
+// Interaction between strands: the requests that a safepoint handles besides limits, waiting, effects in
+// program order, and the ends of strands.
 #include <utility>
 
 #include "sched/worker.h"
@@ -16,7 +16,7 @@ namespace aspen {
 
 namespace {
 
-// Where one thread runs all: calls and steps of loops are looked at as long as others wait.
+// For a single thread: counts calls and loop steps while other strands wait.
 void count_step(Strand& strand, Executor& executor) {
   if (!executor.worker->others_wait()) return;
   if (--executor.steps_left != 0) return strand.request_safepoint();
@@ -40,8 +40,8 @@ const Word* Interpreter::poll(Strand& s, const Word* resume) {
 
 const Word* Interpreter::attend(Strand& s, const Word* resume) {
   if (s.timeline_ == nullptr) return nullptr;
-  // A read-modify-write after the limit has its value again: a signal is seen here, or stands there. A strand
-  // that comes here at each step sees at the next one what it misses here, so it only reads.
+  // A read-modify-write after the limit was reset: a signal is either seen here, or causes another request. A
+  // strand that comes here at each step sees at the next step what it misses now, so it only reads.
   const bool comes_again = s.polls_always();
   const uint32_t signals = comes_again ? s.signals_.load(std::memory_order_acquire)
                                        : s.signals_.fetch_or(0, std::memory_order_acq_rel);
@@ -65,8 +65,8 @@ const Word* Interpreter::split_eagerly(Strand& s, const Word* resume) {
   s.pc_ = resume;
   if (s.machine().runtime()->policy() == SplitPolicy::always) return split_newest(s), resume;
   if (Runtime::choose(executor, 2) == 0) split_newest(s);
-  // Millions of calls inside one another show nothing that thousands do not, and each yield takes as long as
-  // dozens of calls.
+  // Millions of nested calls show nothing that thousands do not, and each yield takes as long as dozens of
+  // calls.
   constexpr ptrdiff_t kDeep = 4096;
   const uint32_t rarity = s.base_ - s.stack_ < kDeep ? 4 : 64;
   return Runtime::choose(executor, rarity) == 0 ? leave(s, resume, Exit::yielded) : resume;
@@ -90,7 +90,7 @@ const Word* Interpreter::slow_Leave(Strand&, const Word* pc, Value*) { return pc
 const Word* Interpreter::wait_for(Strand& s, const Word* pc, Value* base, Future& future) {
   save(s, pc, base);
   if (s.timeline_->waits_for(s, future)) return leave(s, pc, Exit::parked);
-  // Resolved just now, or nobody is interested any more.
+  // The future was just resolved, or the strand is no longer needed.
   return s.is_squashed() ? leave(s, pc, Exit::finished) : pc;
 }
 
@@ -103,7 +103,7 @@ const Word* Interpreter::wait_for_turn(Strand& s, const Word* pc, Effect effect)
 
 // ---- The ends of strands
 
-// The lowest frame becomes one that holds nothing but the value. Comes here again after each wait.
+// Replaces the lowest frame by one that holds only the value. Runs again after each wait.
 const Word* Interpreter::slow_EndStrand(Strand& s, const Word*, Value* base) {
   Value* lowest = s.stack_ + s.bottom_ + 3;
   const bool again = base == lowest;
@@ -118,7 +118,7 @@ const Word* Interpreter::slow_EndStrand(Strand& s, const Word*, Value* base) {
 const Word* Interpreter::return_past(Strand& s, Value value) {
   if (s.timeline_->waits_at_base(s)) return leave(s, kEndCode, Exit::parked);
   if (s.stand_ == nullptr && !s.is_squashed()) {
-    // R2: everything before is over.
+    // R2: everything before it is over.
     [[maybe_unused]] const Future* missed = look_through(value);
     assert(missed == nullptr);
     return end_task(s, value, kEndCode);
@@ -131,21 +131,21 @@ const Word* Interpreter::return_past(Strand& s, Value value) {
   return s.pc_;
 }
 
-// The code of a task is over, with a value or an error. Its own tasks end first; comes here again, at
+// The code of a task has ended, with a value or an error. Its children have to end first; this runs again, at
 // `again`, after each wait for them.
 const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
   Task& task = s.task();
   const bool has_failed = value.is_exception();
   if (!task.has_spawned()) return task.end(s, value), leave(s, kEndCode, Exit::finished);
   if (has_failed) task.signal_children(s.uncatchable_ ? Task::kKilled : Task::kCancelled);
-  // An error is kept until they have ended; but tasks that catch their cancellation can still be stopped.
+  // An error is kept until the children have ended; tasks that catch their cancellation can still be stopped.
   constexpr uint32_t kEnding = Task::kKilled | Task::kInterrupted | Task::kOutOfMemory | Task::kOutOfTime |
                                Task::kOutOfTasks | Task::kStopped;
   const uint32_t heeded = !has_failed ? UINT32_MAX : s.uncatchable_ ? 0 : kEnding;
   do {
     if (choose_one<Case::children>(s, task, Value::unit(), heeded).is_exception())
       return std::exchange(s.is_parking_, false) ? leave(s, again, Exit::parked) : kUnwindCode;
-    // The last of them may have failed after `choose` had looked for signals.
+    // The last child may have failed after `choose` had checked for signals.
     if (!has_failed && task.raise_signal(s, Task::kChildFailed | Task::kChildExited)) return kUnwindCode;
     if (!has_failed && task.raise_held_back(s)) return kUnwindCode;
   } while (task.is_program() && s.machine().runtime()->end_detached(task));
@@ -154,8 +154,8 @@ const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
   return leave(s, kEndCode, Exit::finished);
 }
 
-// The first part of a range has come to the value of the whole: as an error does, it goes past the strands
-// that have begun with the rest, and then past the frame of that.
+// The result of a range's first part is that of the whole call: like an error, it squashes the strands that
+// have begun with the rest, and then passes the frame of the rest.
 const Word* Interpreter::return_past_rest(Strand& s, Value value) {
   Segment* segment = s.timeline_->unwind_past(s);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
@@ -174,8 +174,8 @@ const Word* Interpreter::slow_Unwind(Strand& s, const Word*, Value*) {
   return left ? left : unwind(s);
 }
 
-// An error comes to the base of the strand, and here again after each wait. Null: its stack holds the frames
-// below now.
+// An error reaches the base of the strand; this runs again after each wait. Null: its stack now holds the
+// frames below.
 const Word* Interpreter::unwind_past(Strand& s) {
   if (s.timeline_ == nullptr) return s.stack_[0] = Value::exception(), leave(s, kEndCode, Exit::finished);
   if (s.timeline_->waits_at_base(s)) return leave(s, kUnwindCode, Exit::parked);
@@ -186,7 +186,7 @@ const Word* Interpreter::unwind_past(Strand& s) {
   Segment* segment = s.timeline_->unwind_past(s);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
   s.adopt(*segment, Value::undefined());
-  // The last word of the call: locations and handlers are looked up by extent.
+  // The last word of the call: locations and handlers are found by their extents.
   s.pc_ = segment->resume - 1;
   return nullptr;
 }

@@ -10,14 +10,14 @@ namespace aspen {
 
 namespace {
 
-// Starters of tasks that are over, which may be used again where they stand in a queue.
+// Starters of ended tasks that may be used again in their places in a queue.
 constexpr size_t kMostIdle = 64;
-// Tasks that run inside one another, on the stack of one thread.
+// The limit for tasks that run inside one another, on the stack of one thread.
 constexpr uint32_t kDeepest = 16;
 
 }  // namespace
 
-// The others are ended, too: they might spawn for long until they hear of it.
+// All other tasks are ended, too: they might spawn for long before the signal reaches them.
 static bool may_spawn(Strand& spawner) {
   Run& run = spawner.task().run();
   if (run.take_task()) return true;
@@ -50,7 +50,7 @@ void Runtime::add_child(Strand& spawner, Task& task, const Task::Body& body, int
   at.role = TraceEntry::Role::spawned;
   task.set_spawned_at(at);
   task.set_number(spawned_.fetch_add(1, std::memory_order_relaxed) + 1);
-  if (spawner.holds_futures()) note_split();  // what it calls may hold them, too
+  if (spawner.holds_futures()) note_split();  // the functions that it calls may hold futures, too
   if (!scheduler_->is_ordered()) {
     if (spawner.task().add_unstarted(task, body)) give_starter(spawner.executor(), spawner.task());
     return;
@@ -65,7 +65,7 @@ void Runtime::add_child(Strand& spawner, Task& task, const Task::Body& body, int
 
 Task* Runtime::spawn_fiber(Strand& spawner, Fiber& fiber) {
   Task* task = spawner.allocator().make<Task>(0, spawner.task().run(), fiber);
-  if (spawner.holds_futures()) note_split();  // as for a task
+  if (spawner.holds_futures()) note_split();  // likewise for a fiber's task
   Strand& fresh = fresh_strand(spawner.executor());
   fresh.priority = spawner.priority;
   if (!prepare(spawner.executor(), fresh, *task, {std::exchange(fiber.body, Value::undefined())})) {
@@ -104,7 +104,7 @@ Strand* Runtime::start(Executor& executor, Task& task, const Task::Body& body) {
 bool Runtime::run_awaited(Strand& strand, Task& task) {
   Executor& executor = strand.executor();
   const bool leaves_it = policy() == SplitPolicy::chaos && choose(executor, 2) == 0;
-  // A signal is said where the task would wait; and others have their turn now and then.
+  // Signals are handled where the task would wait; and sometimes other strands have to run.
   if (leaves_it || strand.task().signals() != 0 || executor.worker->spend_operation()) return false;
   const std::optional<Task::Body> body = task.claim();
   if (!body) return false;
@@ -116,11 +116,11 @@ bool Runtime::run_awaited(Strand& strand, Task& task) {
   return task.has_ended();
 }
 
-// On this thread's stack, while the strand around it stands in a native. Who signals that one meanwhile is
-// seen when the inner one has left, which the watchdog asks it for after a time slice.
+// Runs on this thread's stack, while the outer strand is in a native. The outer strand sees a signal only
+// after the inner one has left; the watchdog requests that after a time slice.
 sched::Outcome Runtime::run_inside(Strand& around, Strand& strand, Executor& executor) {
   if (around.fueled_) around.task().run().fuel = around.fuel_;
-  strand.life_.store(Strand::Life::started, std::memory_order_relaxed);  // nobody else knows it
+  strand.life_.store(Strand::Life::started, std::memory_order_relaxed);  // no other thread refers to it
   executor.counters.started.add();
   ++executor.depth;
   const sched::Outcome outcome = run_claimed(strand, executor);
@@ -143,7 +143,7 @@ void Runtime::give_starter(Executor& executor, Task& parent) {
   while (!pool.idle.empty()) {
     Starter& starter = *pool.idle.back();
     pool.idle.pop_back();
-    parent.set_starter(starter);  // before a worker may come to it
+    parent.set_starter(starter);  // before a worker can reach it
     if (starter.adopt(parent)) return;
   }
   Starter& starter = starters_.take(pool, kStarterType, *this);
@@ -158,7 +158,7 @@ void Runtime::release_starter(Executor& executor, Task& parent) {
   starter->parent.store(nullptr, std::memory_order_release);
   try {
     if (executor.starters.idle.size() < kMostIdle) executor.starters.idle.push_back(starter);
-  } catch (const std::bad_alloc&) {  // a worker frees it where it stands
+  } catch (const std::bad_alloc&) {  // a worker frees it in its queue
   }
 }
 
@@ -178,7 +178,7 @@ sched::Outcome Runtime::start_next(Starter& starter, sched::Worker& worker) {
       return free_starter(starter, executor);
     }
     const Task::Unstarted next = parent->next_unstarted(starter);
-    if (!next.is_mine) continue;  // it has been released, and perhaps given to another task
+    if (!next.is_mine) continue;  // it was freed, and perhaps given to another task
     if (!next.has_more) starter.parent.store(Starter::nobody(), std::memory_order_relaxed);
     if (next.child != nullptr) {
       if (Strand* started = start(executor, *next.child, next.body)) worker.hand_over(*started);

@@ -17,16 +17,16 @@ namespace aspen {
 
 namespace {
 
-// A split costs at most this share of the time since the one before.
+// A split may cost at most 1/kShare of the time since the previous one.
 constexpr uint64_t kShare = 20;
-// What one costs besides copying: objects, queue, and the wake that follows.
+// The fixed cost of a split: objects, queue, and the wake that follows.
 constexpr uint64_t kSplitNs = 2'000;
-// Frames that one wait may look at without a second thought.
+// The number of frames that one wait may visit without a delay for the next search.
 constexpr uint64_t kLongWalk = 1024;
-// Looking at a frame; copying one slot now, and one byte of a container that is shared from now on, perhaps
-// later.
+// Costs in picoseconds: visiting a frame; copying a slot; and, for each byte of a container that is shared
+// from now on, a possible later copy.
 constexpr uint64_t kFramePs = 10'000, kSlotPs = 1'000, kSharedBytePs = 100;
-// Elements that a loop which splits at random may have left.
+// For splits at random: a loop with more elements left than this is not split.
 constexpr uint64_t kMostLeftInChaos = 4096;
 
 Value* caller_of(Value* base) {
@@ -41,7 +41,7 @@ class Split {
  public:
   explicit Split(Strand& strand) : s_(strand) {}
 
-  // The call to split at, or the loop, is the oldest that may be, or none.
+  // Selects the oldest call, or loop, that may be split; false if there is none.
   bool find_oldest() {
     const Word* at = s_.pc_;
     for (Value* frame = s_.base_;; frame = caller_of(frame)) {
@@ -53,8 +53,8 @@ class Split {
     }
   }
 
-  // The frame that has just been made, and the loop that has called it; those below have been considered when
-  // they were. All of them go into the segment.
+  // Considers the frame that was just made and the loop that called it; the frames below were considered when
+  // they were made. All of them become part of the segment.
   bool consider_newest() {
     if (s_.is_bottom(s_.base_)) return false;
     Value* caller = caller_of(s_.base_);
@@ -66,14 +66,14 @@ class Split {
     return called_ != nullptr;
   }
 
-  // The loop of the running frame, at its next step.
+  // Considers the loop of the running frame, at its next step.
   bool consider_step() {
     if (s_.barrier_ < slot_of(s_.base_)) return false;
     consider_loop(s_.base_, s_.pc_);
     return called_ != nullptr;
   }
 
-  // False if there was no room, or the strand has been squashed.
+  // False if there was no room, or if the strand has been squashed.
   bool perform() {
     Allocator& allocator = s_.allocator();
     Future* future = allocator.make<Future>(0);
@@ -86,7 +86,7 @@ class Split {
     fresh.strand.eager_ = s_.eager_;
     fresh.strand.priority = s_.priority;
     runtime.note_split();
-    // Before anybody can start it.
+    // Before any worker can start it.
     executor.worker->trace_detail(sched::TraceKind::announce, &fresh.strand, fresh.strand.type->name, {});
     if (!s_.timeline_->split(s_, *segment, fresh.strand)) return runtime.give_back(executor, fresh), false;
     executor.counters.split.add();
@@ -111,7 +111,7 @@ class Split {
     if (StrandObserver* observer = s_.machine().runtime()->observer())
       observer->refused(s_, refusal, writes_.proto != nullptr ? &writes_ : nullptr);
   }
-  // Why there is no call to split at.
+  // The reason why there is no call to split at.
   Refusal reason() const {
     if (writes_.proto != nullptr) return Refusal::writes;
     const auto& calls = Interpreter::running(s_.base_)->calls;
@@ -122,25 +122,25 @@ class Split {
   }
 
   uint64_t walked() const { return walked_; }
-  // What would run ahead waits anyway while the heap is crowded.
+  // While the heap is crowded, code that runs ahead of the program would only wait.
   bool is_forbidden() const {
     return s_.machine().runtime()->policy() == SplitPolicy::never || s_.machine().heap().is_crowded();
   }
 
-  // In nanoseconds, what comes later included.
+  // In nanoseconds, later costs included.
   uint64_t cost() const {
     const uint64_t ps = walked_ * kFramePs + copied_ * kSlotPs + shared_bytes_ * kSharedBytePs;
     return (called_ ? kSplitNs : 0) + ps / 1000;
   }
 
  private:
-  // `frame` is that of a call which its caller waits for.
+  // `frame` is that of a call that its caller waits for.
   void consider(Value* frame) {
     Value* caller = caller_of(frame);
     const Proto* proto = Interpreter::running(caller);
     const CallSite* site = proto->call_site(return_of(frame));
     if (site == nullptr) return;
-    // What is below this frame cannot go on without it, and it may not yet.
+    // The frames below this one must not continue without it, and it must not continue yet.
     has_barrier_ = (site->flags & CallSite::kBarrier) != 0;
     if (has_barrier_) called_ = nullptr, writes_ = {};
     if ((site->flags & (CallSite::kBarrier | CallSite::kModule)) || !(site->flags & CallSite::kPromotable))
@@ -151,12 +151,12 @@ class Split {
     }
   }
 
-  // `frame` is at `at` of its function, or waits there for a call.
+  // `frame` is at `at` in its function, or waits there for a call.
   void consider_loop(Value* frame, const Word* at) {
     const Proto* proto = Interpreter::running(frame);
     const RangeLoop* loop = proto->range.get();
     if (loop == nullptr || at < proto->code + loop->begin || at > proto->code + loop->end) return;
-    // An element has been taken, and the work on it remains in any case.
+    // An element was taken; the work on it always stays with this strand.
     const bool is_busy = at < proto->code + loop->end;
     const uint64_t left = elements_left(s_.allocator(), frame + loop->state);
     const TraceEntry here{proto, static_cast<uint32_t>(at - proto->code)};
@@ -167,14 +167,14 @@ class Split {
     owes_push_ = at < proto->code + loop->push;
   }
 
-  // Strands that let others go first would never come to the end of a long range: each piece of it has
-  // pieces.
+  // With strands that let others run first, a long range would never end, because each piece of it is split
+  // again.
   uint64_t most_left() const {
     return s_.machine().runtime()->policy() == SplitPolicy::chaos ? kMostLeftInChaos : UINT64_MAX;
   }
 
-  // What only writes keeps the rest waiting; that is worth it to those who want every schedule. `call` is
-  // where that happens.
+  // The code after a call that writes has to wait for it, so a split there only serves policies that try
+  // every schedule. `call` is the position of the writing call.
   bool take_bound(Value* frame, const TraceEntry& call) {
     const Bound bound = bound_of_call(*Interpreter::running(frame), frame[-3], frame);
     if (bound.effect == Effect::write && !s_.eager_) return writes_ = call, false;
@@ -183,8 +183,8 @@ class Split {
     return true;
   }
 
-  // Gives the second half of what is left away, and the places in the list of results that are for it. False
-  // if there is no room for that list.
+  // Gives away the second half of the remaining elements, and the places for their results in the list. False
+  // if there is no room for the second list.
   bool halve(Allocator& allocator) {
     const uint64_t kept = left_ / 2, given = left_ - kept;
     if (loop_->out != RangeLoop::kNoRegister) {
@@ -194,7 +194,7 @@ class Split {
       const auto places = static_cast<uint32_t>(kept + owes_push_), next = static_cast<uint32_t>(given);
       const size_t bytes = neighbour_bytes(list, places, next);
       if (!allocator.can_allocate(bytes)) return false;
-      // Its elements move to another array then.
+      // Its elements then move to another array.
       if (bytes > sizeof(List)) copied_ += list->length;
       out_ = Value::object(make_neighbour(allocator, list, places, next));
     }
@@ -204,8 +204,8 @@ class Split {
 
   uint32_t slot_of(const Value* at) const { return static_cast<uint32_t>(at - s_.stack_); }
 
-  // The frames that do not go on here, and the place for the value of what does: that of the call in its
-  // caller's frame, or the last register of the loop's other function, which has just been called.
+  // The frames that do not continue here, and the place for the result of the part that does: that of the
+  // call in its caller's frame, or the last register of the loop's `rest`, which has just been called.
   Segment* make_segment(Allocator& allocator) {
     const uint32_t frames = slot_of(called_) - 3 - s_.bottom_;
     const uint32_t slots = loop_ ? frames + 3 + loop_->rest->arity : frames + 1;
@@ -230,7 +230,7 @@ class Split {
     return segment;
   }
 
-  // The frame of `rest`, as if it had just been called where the loop's function was.
+  // Makes the frame of `rest`, as if it had just been called in place of the loop's function.
   void enter_rest(Segment& segment, Value* header) {
     const Proto& rest = *loop_->rest;
     header[0] = raw_slot(&rest);
@@ -254,7 +254,7 @@ class Split {
     comes_back_ = loop_->decisive != Decisive::none;
   }
 
-  // The registers of one frame: what the call leaves alive has two owners from now on, the rest is left out.
+  // Copies a frame's registers: values that are live after the call become shared, others are left out.
   void share_live(Value* base, const Value* called, Segment& segment) {
     const Proto* proto = Interpreter::running(base);
     const CallSite* site = proto->call_site(return_of(called));
@@ -276,14 +276,14 @@ class Split {
   }
 
   Strand& s_;
-  Value* called_ = nullptr;  // registers of the call that is split at, or of the frame whose loop is
+  Value* called_ = nullptr;  // registers of the call to split at, or of the frame with the loop
   const RangeLoop* loop_ = nullptr;
   uint64_t left_ = 0;       // of the loop
-  bool owes_push_ = false;  // the element that the loop is busy with has not got its place in the results
-  // The call may yet go on in this frame, after another strand has: behind a handler, or past a `rest`.
+  bool owes_push_ = false;  // the loop has not yet pushed the result of its current element
+  // The call may return to this frame after another strand has: after a handler, or past a `rest`.
   bool comes_back_ = false;
-  Value source_ = Value::undefined(), out_ = Value::undefined();  // what the second half begins with
-  TraceEntry writes_{};  // the oldest call that would do but for its effects
+  Value source_ = Value::undefined(), out_ = Value::undefined();  // the second half begins with these
+  TraceEntry writes_{};  // the oldest call that only its effects keep from being split
   bool has_barrier_ = false;
   Effect bound_ = Effect::write;
   uint64_t walked_ = 0;
@@ -301,7 +301,7 @@ void split_on_demand(Strand& strand) {
   executor.split_allowed_ns = now + kShare * split.cost();
 }
 
-// Where very many frames stand on one another, each look goes through all that are left.
+// With very many frames on the stack, each search visits all that are left.
 void split_all(Strand& strand) {
   Executor& executor = Split(strand).executor();
   const uint64_t now = executor.worker->scheduler().now();

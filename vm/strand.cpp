@@ -25,15 +25,15 @@ namespace {
 #ifdef ASPEN_STRESS_STACK
 constexpr size_t kInitialSlots = 8;
 #else
-constexpr size_t kInitialSlots = 12;  // a small function that waits
+constexpr size_t kInitialSlots = 12;  // enough for a small function that waits
 #endif
 
-// A trace keeps this many frames at either end.
+// A trace keeps this many frames at each end.
 constexpr size_t kTraceEnds = 16;
 
 constexpr std::string_view kTooLittleMemory = "the program needs more memory than it may use";
 
-// The machine's own code, and what the library does for itself.
+// The machine's own code, and functions internal to the library.
 bool is_left_out(const Proto* proto) { return proto->module == nullptr || proto->hidden; }
 
 std::string name_of_error(int number) {
@@ -82,7 +82,7 @@ Value Strand::raise(Value error) {
   try {
     if (!recall_trace(error, trace())) trace() = {};
   } catch (const std::bad_alloc&) {
-    trace_.reset();  // the error matters more than the way that it came
+    trace_.reset();  // the error is more important than its trace
   }
   return Value::exception();
 }
@@ -167,8 +167,8 @@ Value Strand::wrong_type(std::string_view what, Value v, std::string_view expect
 }
 
 bool Strand::reserve(size_t bytes) {
-  // Asking takes a lock that all workers share. The limit may be passed by an object in a block; then the
-  // next safepoint raises.
+  // Asking takes a lock that all workers share. A small object may therefore exceed the limit; the next
+  // safepoint then raises.
   if (bytes <= Allocator::kLargestInBlock) return true;
   if (!is_head() && !allocator_->has_room_ahead(bytes) && !take_turn()) return false;
   if (allocator_->can_allocate(bytes)) return true;
@@ -179,7 +179,7 @@ bool Strand::reserve(size_t bytes) {
 bool Strand::charge(Charge& charge, size_t bytes) {
   if (bytes <= charge.bytes()) return true;
   const size_t more = bytes - charge.bytes();
-  // As for `reserve`, so that many small ones take no lock.
+  // As for `reserve`, small amounts take no lock.
   if (more <= Allocator::kLargestInBlock && charge.grow_to(bytes)) return true;
   if (!is_head() && !allocator_->has_room_ahead(more) && !take_turn()) return false;
   if (machine_.heap().charge(allocator_->mutator(), charge, bytes)) return true;
@@ -187,12 +187,12 @@ bool Strand::charge(Charge& charge, size_t bytes) {
   return false;
 }
 
-// The message needs memory, too, which is not refused again.
+// The message needs memory, too, and that is not refused.
 Value Strand::memory_exhausted() {
   const RefusalScope goes_beyond(*allocator_, false);
   if (gave_up() || !error_.is_undefined()) return Value::exception();
   raise_memory_limit(kTooLittleMemory);
-  machine_.heap().clear_limit_reached();  // perhaps by the message: this error reports that, too
+  machine_.heap().clear_limit_reached();  // perhaps set again by the message: this error reports that, too
   return Value::exception();
 }
 
@@ -200,7 +200,7 @@ Value Strand::memory_error(size_t bytes) {
   return raise_memory_limit("not enough memory for " + std::to_string(bytes) + " bytes more");
 }
 
-// Limits and interrupts are said in program order, so only the head stops for them.
+// Limits and interrupts are raised in program order, so only the head stops for them.
 bool Strand::must_stop() const {
   if (missed_ != nullptr || has_failed_ || is_squashed()) return true;
   const bool stops = (fueled_ && fuel_ == 0) || machine_.heap().limit_reached();
@@ -208,7 +208,7 @@ bool Strand::must_stop() const {
   return stops || (timeline_ ? signals_to_raise() != 0 || is_late() : machine_.is_interrupted());
 }
 
-// A task that runs inside another one's native, or in a long one of its own, hears of no signal in time.
+// A task that runs inside of another one's native, or in a long native, does not get signals in time.
 bool Strand::is_late() const {
   auto& task = *static_cast<aspen::Task*>(timeline_);
   return machine_.runtime()->is_late(task.run());
@@ -216,10 +216,10 @@ bool Strand::is_late() const {
 
 bool Strand::must_wait_for_room() const { return !is_head() && machine_.heap().is_crowded(); }
 
-// It may be others who have reached the limit. Those who allocated ahead of this strand, which is the head,
-// wait now, and what they have left behind may do. Of another task, which may have caught its MemoryLimit, or
-// be over, more is asked for: where many tasks use all there is, each would collect in turn, and none would
-// raise. One that ends anyway does not look.
+// Other strands may have reached the limit. If that were strands ahead of this one, the head, they wait now,
+// and the memory that they have freed may suffice. If it was another task, which may have caught its
+// MemoryLimit or ended, more has to be free: otherwise, when many tasks use all memory, each would collect in
+// turn, and none would raise. A strand that ends anyway does not check.
 void Strand::make_room() {
   Heap& heap = machine_.heap();
   if (!heap.limit_reached() || timeline_ == nullptr) return;
@@ -229,7 +229,7 @@ void Strand::make_room() {
     heap.find_room(allocator_->mutator(), heap.least_room());
 }
 
-// What its task has to attend to wherever it is.
+// The signals that the task has to handle wherever it is.
 uint32_t Strand::signals_to_raise() const {
   const uint32_t seen = static_cast<const aspen::Task*>(timeline_)->signals();
   const uint32_t cancelled = (seen & aspen::Task::kCancelRaised) ? 0 : aspen::Task::kCancelled;
@@ -242,7 +242,7 @@ uint32_t Strand::signals_to_raise() const {
 bool Strand::settle_work(uint64_t amount) {
   uint64_t done = kWorkPerCheck - work_left_ + amount;
   work_left_ = kWorkPerCheck;
-  if (base_ == nullptr && missed_ == nullptr) return true;  // a host's doing
+  if (base_ == nullptr && missed_ == nullptr) return true;  // a host called it
   machine_.heap().safepoint(allocator_->mutator());
   if (fueled_) fuel_ -= std::min(fuel_, done / kWorkPerFuel);
   if (is_head()) make_room();
@@ -253,9 +253,9 @@ bool Strand::settle_work(uint64_t amount) {
   return false;
 }
 
-// Where one thread runs all, nobody else sees an interrupt. And the program's own task may have started this
-// one inside its `await`, where it cannot end before this one does. So each task that waits ends by itself,
-// and leaves the interrupt standing for the others.
+// With a single thread, no other thread sees an interrupt. And the program's own task may have started this
+// one inside its `await`, where it cannot end before this one does. So each waiting task ends itself, and
+// leaves the interrupt set for the others.
 bool Strand::has_to_stop() {
   if (!settle_work(0)) return true;
   if (timeline_ == nullptr || !machine_.is_interrupted()) return false;
@@ -266,11 +266,11 @@ bool Strand::has_to_stop() {
   return true;
 }
 
-// What a native has given up for may be gone by now: another strand has raised MemoryLimit, the host has
-// taken an interrupt back. But the native has done half of what it should have.
+// The reason why a native gave up may be gone by now: another strand has raised MemoryLimit, or the host has
+// cleared an interrupt. But the native has done only a part of its work.
 bool Strand::safepoint() {
   const bool has_given_up = work_left_ == 0;
-  if (!polls_always()) reset_limit();  // else it never has another value
+  if (!polls_always()) reset_limit();  // else the value never changes
   work_left_ = kWorkPerCheck;
   machine_.heap().safepoint(allocator_->mutator());
   if (!is_head()) return true;
@@ -300,7 +300,7 @@ bool Strand::safepoint() {
   return !has_given_up;
 }
 
-// If errors do not help, as new tasks take what others leave, the program has to end.
+// If such errors do not help, because new tasks use the memory that others free, the program has to end.
 Value Strand::raise_memory_limit(std::string_view message) {
   const bool is_hopeless = is_head() && machine_.heap().take_hopeless();
   raise(sym::kMemoryLimit, message);
@@ -356,7 +356,7 @@ bool Strand::begin(Value function, const Value* arguments, unsigned count) {
 }
 
 void Strand::adopt(const Segment& segment, Value value) {
-  // As ensure_stack keeps it: one more than frames use.
+  // As in ensure_stack: one slot more than frames use.
   const size_t needed = size_t{std::max(segment.height, segment.length)} + 1;
   if (needed > static_cast<size_t>(stack_end_ - stack_)) {
     auto* larger = allocate_stack(needed);
@@ -368,7 +368,7 @@ void Strand::adopt(const Segment& segment, Value value) {
   std::copy_n(segment.slots(), segment.length, stack_);
   stack_[segment.length - 1] = value;
   bottom_ = 0;
-  barrier_ = UINT32_MAX;  // none is in a segment
+  barrier_ = UINT32_MAX;  // no frame is in a segment
   base_ = stack_ + segment.base;
   pc_ = segment.resume;
   holds_futures_ = true;
@@ -381,7 +381,7 @@ void Strand::reset() {
   work_left_ = kWorkPerCheck;
   uncatchable_ = holds_futures_ = eager_ = wants_turn_ = is_parking_ = stops_for_memory_ = has_failed_ =
       false;
-  missed_ = nullptr;  // still set if it was squashed in a native that had given up
+  missed_ = nullptr;  // still set if the strand was squashed in a native that had given up
   is_head_.store(true, std::memory_order_relaxed);
   error_ = kept_ = Value::undefined();
   wanted_ = {};
@@ -403,7 +403,7 @@ void Strand::reset() {
   shrink_stack(kKeptBytes);
 }
 
-// What one deep call needed is not kept from others for ever.
+// Frees the memory that one deep call needed, for other strands.
 void Strand::shrink_stack(size_t kept_bytes) {
   if (stack_bytes() <= kept_bytes) return;
   auto* fresh = allocate_stack(kInitialSlots);
@@ -432,7 +432,7 @@ Value Strand::take_error() {
 
 namespace {
 
-// The frames from `base` down to the one that stands at `lowest`. False once `visit` is.
+// Visits the frames from `base` down to the one at `lowest`. False once `visit` returns false.
 template <class Visit>
 bool each_frame(const Value* base, const Value* lowest, const Word* pc, const Visit& visit) {
   for (;;) {
@@ -476,7 +476,7 @@ void Strand::note_frame(const Proto* proto, uint32_t word) {
   try {
     trace().entries.push_back({proto, word, TraceEntry::Role::call});
   } catch (const std::bad_alloc&) {
-    return;  // the error goes on, and the frame is missing in its trace
+    return;  // the error continues, and the frame is missing in its trace
   }
   Trace& trace = this->trace();
   if (trace.entries.size() <= 2 * kTraceEnds) return;
@@ -504,7 +504,7 @@ Value Strand::take_caught() {
 Fiber* Strand::suspended_fiber() {
   Fiber* fiber = timeline_ != nullptr ? task().fiber() : nullptr;
   if (fiber == nullptr || wait_.phase.load(std::memory_order_relaxed) != Wait::going_on) return nullptr;
-  // The kind first: an operation outside the VM may end its wait and leave its queue during a collection.
+  // The kind comes first: during a collection, an ending operation may end its wait and leave its queue.
   const Waiter* only = wait_.only();
   const bool is_suspended =
       only != nullptr && only->kind == Case::receive && only->queue == &fiber->resumed->receivers;
@@ -516,13 +516,13 @@ void Strand::trace_roots(Tracer& tracer) {
   tracer.visit(stand_);
   tracer.visit(continues_);
   tracer.visit(owes_);
-  tracer.visit(awaited_);  // it stands in that future's list, even if it was woken for nothing and went on
+  tracer.visit(awaited_);  // it is in that future's list, even if it was woken without a result and continued
   if (timeline_ != nullptr) tracer.visit(&task());
   tracer.visit(kept_);
   tracer.visit(wait_.value.load(std::memory_order_relaxed));
   tracer.visit(wait_.several);
-  // What lies above the frames, and below those that are still here, is stale; cleared, it can never be
-  // mistaken for a live register of a later one.
+  // Slots above the frames, and below those that are still here, are stale; once cleared, they can never be
+  // taken for live registers of a later frame.
   const Value* top = base_ == nullptr ? stack_ : base_ + Interpreter::running(base_)->frame_size;
   if (base_ != nullptr && native_top_ > top) top = native_top_;
   if (top > stack_end_) top = stack_end_;

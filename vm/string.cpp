@@ -23,7 +23,7 @@ void copy(char* to, std::string_view text) {
   if (!text.empty()) std::memcpy(to, text.data(), text.size());
 }
 
-// `text` and `tail` in a new string with room to grow.
+// `text` and `tail` in a new string with room for more.
 String* join_with_room(Allocator& allocator, const String* text, std::string_view tail, bool ascii) {
   size_t length = size_t{text->length} + tail.size();
   size_t capacity = std::min(std::max(length * 2, size_t{24}), kMostTextBytes);
@@ -33,23 +33,23 @@ String* join_with_room(Allocator& allocator, const String* text, std::string_vie
   return joined;
 }
 
-// What is known of a long text that is not ASCII. Appending to it in place leaves that true.
+// Cached positions of a long text that is not ASCII. Appending to it in place keeps them valid.
 struct TextPosition {
   const String* string = nullptr;
   uint64_t epoch = 0;
-  uint32_t index = 0;  // of the code point looked at last
+  uint32_t index = 0;  // of the last code point that was looked up
   uint32_t offset = 0;
-  uint32_t counted_bytes = 0;  // `count` holds for this length
+  uint32_t counted_bytes = 0;  // the length for which `count` is valid
   uint32_t count = 0;
-  std::vector<uint32_t> crumbs;  // offsets of code points 0, kStride, 2 * kStride … as far as somebody went
+  std::vector<uint32_t> crumbs;  // offsets of code points 0, kStride, 2 * kStride …, as far as visited
 };
 constexpr uint32_t kStride = 256;
 
-// Written when strings are freed, in any machine, and read by any thread. Relaxed: a machine moves between
-// threads with synchronisation of its own.
+// Written when strings are freed, in any machine, and read by any thread. Relaxed: moving a machine between
+// threads is synchronised by the host.
 std::atomic<uint64_t> text_epoch{1};
 
-// The places in the texts used last.
+// The cached positions of the texts used most recently.
 TextPosition& remembered_position(const String* string) {
   thread_local TextPosition positions[4];
   thread_local unsigned oldest = 0;
@@ -62,19 +62,19 @@ TextPosition& remembered_position(const String* string) {
   return position;
 }
 
-// Leaves crumbs until `found` is true of the number of crumbs and the last one, or the text ends.
+// Adds crumbs until `found` is true for the number of crumbs and the last one, or the text ends.
 template <class Found>
 void follow(TextPosition& position, std::string_view text, Found found) {
   std::vector<uint32_t>& crumbs = position.crumbs;
   if (crumbs.empty()) crumbs.push_back(0);
   while (!found(crumbs.size(), crumbs.back())) {
     size_t next = skip_characters(text, crumbs.back(), kStride);
-    if (next == text.size()) return;  // perhaps less than a stride away
+    if (next == text.size()) return;  // the last stride may be incomplete
     crumbs.push_back(static_cast<uint32_t>(next));
   }
 }
 
-// `index` is less than the text's code points.
+// `index` is less than the number of code points of the text.
 void step_to(TextPosition& position, std::string_view text, uint32_t index) {
   uint32_t distance = index > position.index ? index - position.index : position.index - index;
   if (distance > kStride) {
@@ -92,7 +92,7 @@ void step_to(TextPosition& position, std::string_view text, uint32_t index) {
   }
 }
 
-// Shorter texts are counted anew each time.
+// Shorter texts are counted again each time.
 constexpr uint32_t kWorthRemembering = 64;
 
 }  // namespace
@@ -156,7 +156,7 @@ String* repeat(Allocator& allocator, const String* text, uint32_t count) {
   size_t length = size_t{text->length} * count;
   String* repeated = allocate_string(allocator, length, length, text->ascii());
   copy(repeated->data(), count ? text->view() : std::string_view());
-  // Doubling what is there already.
+  // Doubles the part that is already there.
   for (size_t done = text->length; done < length;) {
     size_t more = std::min(done, length - done);
     std::memcpy(repeated->data() + done, repeated->data(), more);

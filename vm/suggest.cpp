@@ -10,7 +10,7 @@ namespace {
 
 constexpr unsigned kMostConsidered = 10'000;
 constexpr size_t kLongest = 40;
-// One edit; a letter in the other case costs half.
+// The cost of an edit; changing the case of a letter costs half.
 constexpr unsigned kEdit = 2;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -20,8 +20,8 @@ unsigned replacement(char a, char b) {
   return is_letter(a) && is_letter(b) && (a ^ b) == 0x20 ? kEdit / 2 : kEdit;
 }
 
-// Edit distance with swaps of neighbours (optimal string alignment, Damerau 1964), in half edits. Neither is
-// longer than kLongest.
+// Edit distance with swaps of neighbours (optimal string alignment, Damerau 1964), in half edits. Both texts
+// have at most kLongest characters.
 unsigned distance(std::string_view a, std::string_view b) {
   std::array<unsigned, kLongest + 1> before{}, above{}, row{};
   for (size_t j = 0; j <= b.size(); j++) above[j] = static_cast<unsigned>(j) * kEdit;
@@ -39,7 +39,7 @@ unsigned distance(std::string_view a, std::string_view b) {
   return above[b.size()];
 }
 
-// A third of the letters may be wrong, but never all of a short name.
+// A third of the letters may differ, but never all letters of a short name.
 unsigned tolerance(size_t length) {
   return length <= 1 ? 0 : static_cast<unsigned>((length + 2) / 3) * kEdit;
 }

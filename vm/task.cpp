@@ -98,7 +98,7 @@ void Task::forget(Task& child) {
   child.parent_.store(nullptr, std::memory_order_release);
 }
 
-// It may become another one until its lock is held.
+// The parent may change until its lock is held.
 Task* Task::lock_parent() {
   for (;;) {
     Task* parent = parent_.load(std::memory_order_acquire);
@@ -127,7 +127,7 @@ void Task::unlock_both(Task& a, Task& b) {
 }
 
 bool Task::detach() {
-  if (run_->task == nullptr) return false;  // it is over, and so is its run
+  if (run_->task == nullptr) return false;  // it has ended, and so has its run
   Task& root = *run_->task;
   Task* parent = lock_parent_and(root);
   if (parent == nullptr) return false;
@@ -161,7 +161,7 @@ uint32_t Task::kill_detached() {
     for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) {
       if (child->is_detached_) found.push_back(child);
     }
-  } catch (const std::bad_alloc&) {  // the others are over
+  } catch (const std::bad_alloc&) {  // the other tasks have ended
     signal_below(kKilled, true);
     return living;
   }
@@ -189,8 +189,8 @@ void Task::signal(uint32_t bits) {
   }
 }
 
-// In order, each before those below it. A task that leaves the tree meanwhile has no next one: then the walk
-// begins again, and passes over those that have the bits.
+// In tree order, each task before those below it. A task that leaves the tree meanwhile has no next one: then
+// the walk starts again, and skips the tasks that have the bits.
 void Task::signal_below(uint32_t bits, bool all) {
   Task* task = first_below(all);
   while (task != nullptr) {
@@ -238,14 +238,14 @@ void Task::go_on_in(Strand& s, Run& run) {
   run_ = &run;
 }
 
-// `next`: those to signal as well.
+// `next` receives the tasks that have to be signalled as well.
 void Task::signal_one(uint32_t bits, std::vector<Task*>& next) {
   const std::lock_guard guard(lock_);
   if ((signals() & bits) != bits && passes_on(bits)) add_children(next);
   signal_locked(bits);
 }
 
-// One whose code is over can neither catch its cancellation nor spawn.
+// A task that has ended its code can neither catch its cancellation nor spawn.
 bool Task::passes_on(uint32_t bits) const {
   return (bits & kKilled) != 0 || ((bits & kCancelled) != 0 && !ending_.empty());
 }
@@ -277,8 +277,8 @@ void Task::end_program(uint32_t why) {
   for (Task* child : children) child->signal(kKilled);
 }
 
-// One that does not wait has just been started, or woken from outside. The wait comes first: nothing runs
-// that could end it, and begin another.
+// A program that does not wait was just started, or woken from outside. The wait is checked first: after
+// that, nothing runs that could end it and begin another one.
 void Task::report_deadlock(const std::function<bool()>& nothing_runs) {
   const std::lock_guard guard(lock_);
   Strand* strand = head();
@@ -344,7 +344,7 @@ void Task::forget_failure() {
   if (--failed_ == 0) forget_signals(kChildFailed | kChildExited);
 }
 
-// Any other task than the parent has no say in when that hears of the failure.
+// Only the parent decides when the failure is raised in it.
 void Task::note_watched(const Task& watcher) {
   Task* parent = lock_parent();
   if (parent == nullptr) return;
@@ -358,7 +358,7 @@ void Task::note_watched(const Task& watcher) {
 
 bool Task::raise_held_back(Strand& s) { return raise_failure(s, true); }
 
-// Whether one of the cases is the end of a child that has failed: whoever waits for that takes the error.
+// Whether one of the cases is the end of a failed child: the strand that waits for it receives the error.
 bool Task::takes_a_failure(std::span<const Case> cases) {
   const std::lock_guard guard(lock_);
   return std::any_of(cases.begin(), cases.end(), [&](const Case& c) {
@@ -368,7 +368,7 @@ bool Task::takes_a_failure(std::span<const Case> cases) {
   });
 }
 
-// The error of a child that nobody has awaited; the others are cancelled.
+// Raises the error of a failed child that no strand has awaited; the other children are cancelled.
 bool Task::raise_failure(Strand& s, bool held_back) {
   lock_.lock();
   Task* child = first_failed(held_back);
@@ -390,13 +390,13 @@ void Task::end(Strand& s, Value value) {
     try {
       if (spawned_at_.proto != nullptr) {
         s.note_frame(spawned_at_.proto,
-                     spawned_at_.word);  // which cuts long traces, and leaves some frames out
+                     spawned_at_.word);  // the limit of long traces, which leaves some frames out
         std::vector<TraceEntry>& entries = s.trace().entries;
         const bool is_there = !entries.empty() && entries.back().proto == spawned_at_.proto;
         if (is_there) entries.back().role = spawned_at_.role;
       }
       trace_ = save_trace(s.allocator(), s.trace());
-    } catch (const std::bad_alloc&) {  // the error matters more than the way that it came
+    } catch (const std::bad_alloc&) {  // the error is more important than its trace
       trace_ = nullptr;
     }
   }
@@ -444,7 +444,7 @@ void Task::fail(Task& child, std::vector<Task*>& cancelled) {
     signal_locked(kChildExited);
   } else if (is_ordered_) {
     cancels_new_ = true;
-    // Those behind another one that has failed have been cancelled then.
+    // Children after another failed one were cancelled at that failure.
     try {
       for (Task* later = child.siblings_.next; later && !later->has_failed_; later = later->siblings_.next)
         cancelled.push_back(later);
@@ -485,7 +485,7 @@ Value Task::result_for(Strand& s) {
   s.uncatchable_ = is_uncatchable_;
   try {
     if (trace_ != nullptr) restore_trace(*trace_, s.trace());
-  } catch (const std::bad_alloc&) {  // the error, which this strand has taken, matters more
+  } catch (const std::bad_alloc&) {  // the error, which this strand has taken, is more important
   }
   return Value::exception();
 }

@@ -8,8 +8,8 @@
 
 namespace aspen {
 
-// A task may be signalled while it is started: whoever does finds the strand here, or the strand finds the
-// signal when it looks for requests.
+// A task may be signalled while it is started: either the signalling thread finds the strand here, or the
+// strand finds the signal when it checks for requests.
 void Timeline::add_first(Strand& strand) {
   const std::lock_guard guard(lock_);
   strand.timeline_ = this;
@@ -54,7 +54,7 @@ bool Timeline::waits_at_base(Strand& strand) {
   return true;
 }
 
-// A strand that was woken for nothing comes here again, perhaps for another future.
+// A strand that was woken without a result calls this again, perhaps for another future.
 void Timeline::await(Strand& strand, Future& future) {
   if (strand.awaited_ == &future) return;
   stop_awaiting(strand);
@@ -71,7 +71,7 @@ void Timeline::stop_awaiting(Strand& strand) {
   *link = std::exchange(strand.next_waiter_, nullptr);
 }
 
-// The head may do all; the others may read while all before them do no more than that.
+// The head may have any effect; others may read while no strand before them can do more than read.
 bool Timeline::may_pass(const Strand& strand, Effect effect) const {
   bool may_pass = first_ == &strand || effect <= Effect::read;
   for (const Strand* s = strand.earlier_; may_pass && s != nullptr; s = s->earlier_)
@@ -100,7 +100,7 @@ bool Timeline::runs_ahead() {
   return first_ != last_;
 }
 
-// What it still does is the call that it was split at, and nothing of the segment.
+// What remains for it is the call that it was split at; it runs no frames of the segment.
 bool Timeline::is_bounded_by_read(const Strand& strand) {
   return strand.stand_ != nullptr && strand.stand_->bound <= Effect::read;
 }
@@ -152,8 +152,8 @@ void Timeline::remove(Strand& strand) {
   strand.earlier_ = strand.later_ = nullptr;
 }
 
-// False if somebody has started it. Its entry in a queue is still there, and comes again while it is
-// prepared.
+// False if a worker has started it. Otherwise its queue entry is still there, and is queued again while the
+// strand is prepared for reuse.
 bool Timeline::withdraw(Strand& strand) {
   auto expected = Strand::Life::unstarted;
   if (!strand.life_.compare_exchange_strong(expected, Strand::Life::preparing, std::memory_order_acq_rel))
@@ -165,7 +165,7 @@ bool Timeline::withdraw(Strand& strand) {
   return true;
 }
 
-// One that nobody has started is not there any more; the others see it themselves, for which they are woken.
+// A strand that no worker has started is gone at once; the others notice themselves, and are woken for that.
 void Timeline::squash(Strand& strand, const Strand& by) {
   by.executor_->counters.squashed.add();
   by.executor_->worker->trace(sched::TraceKind::squash, &strand);
@@ -187,14 +187,14 @@ void Timeline::wake_waiters(Future& future) {
   }
 }
 
-// What its task was signalled while it waited for an operation, and was no head to hear it.
+// A signal that its task received while the strand waited for an operation and was not the head.
 void Timeline::tell_signals(Strand& strand) {
   if (static_cast<Task*>(this)->signals() != 0 && strand.wait().take())
     end_wait(strand, Wait::kInterrupted, Value::undefined());
 }
 
-// Its turn has come, and stays until it leaves (R1): what it may have to stop for as the head, it looks at
-// now. Those behind it that wait to read may have their turn, too.
+// The strand's turn has come, and it keeps it until it leaves (R1): it now checks the reasons to stop that
+// concern a head. Strands after it that wait to read may now have their turn, too.
 void Timeline::turn_to(Strand* strand) {
   if (strand != nullptr && !strand->is_head()) {
     strand->is_head_.store(true, std::memory_order_release);

@@ -1,4 +1,4 @@
-// Looking through futures: the operands of instructions, and what stands in the arguments of natives.
+// Replacing futures by their values: in the operands of instructions, and in the arguments of natives.
 #include <utility>
 
 #include "vm/future.h"
@@ -52,7 +52,7 @@ const Word* Interpreter::touch_operands(Strand& s, const Word* pc, Value* base) 
   return nullptr;
 }
 
-// Instructions that have a slow path for futures only, which are none any more.
+// Instructions with a slow path only for futures, which have been replaced by now.
 #define AGAIN(name)                                                              \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
     return save(s, pc, base), pc;                                                \

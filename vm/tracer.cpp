@@ -19,9 +19,9 @@ namespace aspen {
 
 namespace {
 
-// Arrays longer than this are scanned in pieces of as much.
+// Longer arrays are scanned in pieces of this size.
 constexpr size_t kPiece = 256;
-// Who has less on its stack is soon done with it, and keeps it.
+// A marker with fewer objects on its stack has little work left, and keeps it.
 constexpr ptrdiff_t kFewestShared = 16;
 
 }  // namespace
@@ -34,7 +34,7 @@ void Heap::mark_lines(Region* region, const Object* object, size_t bytes) {
   }
 }
 
-// From a root source, draining as it goes keeps the stack small; while draining, that would recurse.
+// For a root source, draining meanwhile keeps the stack small; while draining, that would recurse.
 void Tracer::visit_range(const Value* begin, const Value* end) {
   while (begin != end) {
     size_t count = std::min(static_cast<size_t>(end - begin), kPiece);
@@ -44,7 +44,7 @@ void Tracer::visit_range(const Value* begin, const Value* end) {
   }
 }
 
-// Without a branch for each value: whether one is an object is anybody's guess.
+// Without a branch for each value, because it would be unpredictable whether one is an object.
 void Tracer::push_values(const Value* begin, size_t count) {
   if (replaces_futures_) [[unlikely]]
     replace_futures(const_cast<Value*>(begin), count);
@@ -57,8 +57,8 @@ void Tracer::push_values(const Value* begin, size_t count) {
   top_ = top;
 }
 
-// Whatever another reference to the future is worth to its value, a reference to the value is now. One thread
-// traces an object, so nobody else looks at these places.
+// A second reference to the future becomes one to its value. Only one thread traces an object, so no other
+// one reads these places.
 void Tracer::replace_futures(Value* values, size_t count) {
   for (size_t i = 0; i < count; ++i) {
     if (values[i].is_object()) __builtin_prefetch(values[i].as_object());
@@ -74,9 +74,9 @@ void Tracer::replace_futures(Value* values, size_t count) {
   }
 }
 
-// Whether there is room for `count` more, at most kPiece. A collection gets by without memory: while roots
-// are traced, the stack is emptied instead of growing. While it is drained, what has no room is left out.
-// Only the children of an object that is marked are, so that Heap::mark_left_out finds them again.
+// Whether there is room for `count` more, at most kPiece. A collection manages without memory: while roots
+// are traced, the stack is drained instead of grown. While it is drained, objects without room are left out.
+// These are always children of a marked object, so that Heap::mark_left_out finds them again.
 bool Tracer::make_room(size_t count) {
   static_assert(kPiece <= kFirstSlots);
   try {
@@ -124,7 +124,7 @@ void Tracer::drain_own() {
   draining_ = true;
   drain_stack<kAlone>();
   while (!runs_.empty()) {
-    // An array of numbers puts nothing on the stack, where this is asked, too.
+    // Asked here as well, because an array of numbers puts no objects on the stack.
     if (!kAlone && pool_->hungry()) [[unlikely]]
       give_run();
     MarkRun& run = runs_.back();
@@ -155,7 +155,7 @@ void Tracer::trace_again(Object* object) {
 
 inline bool Tracer::can_give() const { return top_ - stack_ >= kFewestShared || !runs_.empty(); }
 
-// Runs first: there is most behind them.
+// Runs first: they lead to the most work.
 void Tracer::give_some() {
   if (give_run()) return;
   auto count = top_ - stack_;
@@ -196,8 +196,8 @@ inline void Tracer::process(Object* object) {
   if (!object->is_large()) Heap::mark_lines(Region::of(object), object, bytes);
 }
 
-// Objects wait in a short queue between being prefetched and being looked at, so that their headers have
-// arrived by then.
+// Objects stay in a short queue between their prefetch and their scan, so that their headers have arrived by
+// then.
 template <bool kAlone>
 void Tracer::drain_stack() {
   constexpr unsigned kAhead = 32;
@@ -219,7 +219,7 @@ void Tracer::drain_stack() {
   }
 }
 
-// Visits what the object refers to; returns its size, as Heap::object_size would.
+// Visits the object's children; returns its size, as Heap::object_size does.
 template <bool kAlone>
 inline size_t Tracer::trace_children(Object* object) {
   switch (object->kind) {
@@ -308,8 +308,8 @@ void Tracer::trace_rare(Object* object) {
   }
 }
 
-// Pushed by the lists that share it, or found on the native stack; then its owner knows which elements are
-// alive.
+// Pushed by the lists that share it, or found on the native stack; in that case its owner knows which
+// elements are live.
 void Tracer::trace_array(Array* array) {
   if (array->is_shared_array()) {
     auto [begin, end] = array->used();
@@ -319,8 +319,8 @@ void Tracer::trace_array(Array* array) {
   }
 }
 
-// An array to itself, or a part of a crowded one, is alive where the list looks at it; one that lists share
-// says what is alive.
+// The list determines the live part of its own array, or of its part of a crowded one; a shared array
+// determines that itself.
 template <bool kAlone>
 void Tracer::trace_list(List* list) {
   if (!list->array) return;

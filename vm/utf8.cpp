@@ -16,12 +16,12 @@ uint64_t load_word(const char* p) {
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
-// Bytes of the word that continue a character: high bit set, next bit clear.
+// The number of continuation bytes in the word: high bit set, next bit clear.
 unsigned count_continuations(uint64_t word) {
   return static_cast<unsigned>(__builtin_popcountll(word & kHighBits & ~(word << 1)));
 }
 
-// Length of the well-formed character at p, 0 if there is none. Unicode 15, table 3-7.
+// The length of the well-formed character at p, 0 if there is none. Unicode 15, table 3-7.
 unsigned check_character(const unsigned char* p, const unsigned char* end) {
   auto in = [](unsigned char c, unsigned low, unsigned high) { return c >= low && c <= high; };
   unsigned char lead = *p;
@@ -80,7 +80,7 @@ uint32_t decode_character(const char* p) {
   }
 }
 
-// Looks for the first byte of a character that has `count` such bytes before it, from `from` on.
+// Finds, from `from` on, the first byte of a character that has `count` first bytes before it.
 size_t skip_characters(std::string_view text, size_t from, size_t count) {
   size_t at = from;
   for (; at + 8 <= text.size(); at += 8) {

@@ -21,10 +21,10 @@ constexpr unsigned kTypeCount = 0
 #undef ASPEN_TYPE
     ;
 
-// What only the interpreter writes.
+// Instructions that only the interpreter writes.
 bool is_internal(Op op) { return op >= Op::CallEffect || (op >= Op::AddFloat && op <= Op::DivValueFloat); }
 
-// Which relocations may stand in a tail.
+// Which relocations a tail may have.
 bool accepts(Tail tail, Target target) {
   switch (tail) {
     case Tail::value:
@@ -164,7 +164,7 @@ class FunctionVerifier {
   bool check_immediate(uint32_t at, uint32_t tail_at, Tail tail) {
     Value value =
         Value::from_bits(uint64_t{function_.code[tail_at]} | uint64_t{function_.code[tail_at + 1]} << 32);
-    // Arithmetic hands the bits of a NaN on, and sets one of them: any but our own could come to look like a
+    // Arithmetic passes the bits of a NaN on, and sets one of them: a NaN other than our own could become a
     // tag.
     bool number = value.is_double() ? value == Value::number(value.as_double()) : value.is_small_int();
     if (number || (tail == Tail::value && (value.is_bool() || value.is_unit()))) return true;
@@ -187,7 +187,7 @@ class FunctionVerifier {
     return relocation.index < size ? true : fail(at, "a relocation points beyond its table");
   }
 
-  // Only where a safepoint comes before the jump: whatever repeats pays fuel, and can be stopped.
+  // Only with a safepoint before the jump: everything that repeats pays fuel, and can be stopped.
   bool check_jump(uint32_t at) {
     unsigned words = words_at(at);
     int64_t target = int64_t{at} + words + static_cast<int32_t>(function_.code[at + words - 1]);
@@ -215,7 +215,7 @@ class FunctionVerifier {
     }
   }
 
-  // What operand shapes do not say.
+  // Checks that operand shapes do not cover.
   bool check_meaning(uint32_t at, Word word) {
     switch (op_of(word)) {
       case Op::LoadSpecial: return b_of(word) <= 3 ? true : fail(at, "unknown special value");
@@ -255,7 +255,7 @@ class FunctionVerifier {
   }
 
   bool check_known(uint32_t at, unsigned arguments, bool call) {
-    if (operand_->target == Target::builtin) return true;  // when it is linked
+    if (operand_->target == Target::builtin) return true;  // checked when it is linked
     const FunctionCode& callee = chunk_.functions[operand_->index];
     if (callee.captures != 0) return fail(at, "a function that captures is called as if it did not");
     return !call || callee.arity == arguments
@@ -269,7 +269,7 @@ class FunctionVerifier {
                : fail(at, "the shape has another number of fields");
   }
 
-  // One that led backwards would be a loop without a safepoint.
+  // A handler before its `try` would make a loop without a safepoint.
   bool check_handlers() {
     size_t size = function_.code.size();
     for (const Handler& handler : function_.handlers) {
@@ -290,7 +290,7 @@ class FunctionVerifier {
     return fail(0, "locations are out of order");
   }
 
-  // A row for each call that pushes a frame, and for natives as the compiler likes, in their order.
+  // There is a row for each call that pushes a frame, and optionally for natives, in the order of the code.
   bool check_calls() {
     auto row = function_.calls.begin(), end = function_.calls.end();
     for (uint32_t at = 0; at < function_.code.size(); at += words_at(at)) {
@@ -304,7 +304,7 @@ class FunctionVerifier {
     return row == end ? true : fail(row->word, "a row of calls belongs to no call");
   }
 
-  // What lives on stands below the window, where the callee cannot write.
+  // Live registers are below the window, where the callee cannot write.
   bool check_call(uint32_t at, const CallSite& call) {
     Word word = function_.code[at];
     if ((call.flags & ~CallSite::kAllFlags) != 0) return fail(at, "unknown flags of a call");
@@ -327,7 +327,7 @@ class FunctionVerifier {
   const Relocation* operand_ = nullptr;  // the last relocated operand
 };
 
-// Two symbols may have one name, so that names are compared.
+// Two symbols may have the same name, so names are compared.
 bool has_distinct_fields(const Chunk& chunk, const std::vector<uint32_t>& shape) {
   std::vector<std::string_view> names;
   for (uint32_t field : shape) {
@@ -345,7 +345,7 @@ bool check_shapes(const Chunk& chunk, std::string& error) {
   return false;
 }
 
-// Whatever may become a String, or be a part of a message.
+// Checks all texts that may become a String or part of a message.
 bool check_texts(const Chunk& chunk, std::string& error) {
   auto all_valid = [](const std::vector<std::string>& texts) {
     return std::all_of(texts.begin(), texts.end(), valid_utf8);
