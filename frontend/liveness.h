@@ -4,7 +4,7 @@
 // Follows the order in which compile evaluates: an operand that is a plain variable, and is not assigned by a
 // later operand, is read when the operation itself runs (callee.h, unassigned). Loops are walked until
 // nothing changes. A variable that is live after a `try` is live throughout its body, since an error may
-// leave the body anywhere (rule O5 of vm/README.md).
+// leave the body anywhere (rule O5 of vm/docs/ownership.md).
 //
 // Two rounds. The first finds the last uses, and what each function consumes (consume.h computes that over
 // all functions). The second, which knows the consume masks, finds the loads that may be lent: those from a

@@ -1,4 +1,4 @@
-// Which calls are worth overlapping with what follows them (execution.md, "Calls"): those with a value that
+// Which calls are worth overlapping with what follows them (vm/docs/timelines.md): those with a value that
 // is not touched before another call or a loop has begun.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Says which functions of the Aspen files are range frames (execution.md).
+// Says which functions of the Aspen files are range frames (vm/docs/range-frames.md).
 #pragma once
 
 #include <string_view>

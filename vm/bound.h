@@ -1,5 +1,5 @@
 // How strong the effects of a call can be, given what is known about the function and about the values of
-// this call. Splits ask for this (execution.md).
+// this call. Splits ask for this (docs/bytecode.md).
 #pragma once
 
 #include "vm/function.h"

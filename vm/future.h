@@ -1,4 +1,4 @@
-// The heap objects that a split creates (execution.md): the future of the call, and the segment with the
+// The heap objects that a split creates (docs/timelines.md): the future of the call, and the segment with the
 // frames below it. timeline.h says which strand may do what with them.
 #pragma once
 

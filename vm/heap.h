@@ -62,7 +62,7 @@ class RootSource {
   virtual void large_allocated([[maybe_unused]] Mutator& mutator, [[maybe_unused]] size_t bytes) {}
 };
 
-// Is informed when a container is copied because it is shared (README.md, "Ownership").
+// Is informed when a container is copied because it is shared (docs/ownership.md).
 class CopyObserver {
  public:
   virtual ~CopyObserver() = default;

@@ -2,7 +2,7 @@
 // use.
 //
 // An object of such a type is a NativeObject with a HostType in its NativeType. Objects of a *value* type
-// behave like containers: a change copies a shared one first (README.md, "Ownership"). Objects of a *shared*
+// behave like containers: a change copies a shared one first (docs/ownership.md). Objects of a *shared*
 // type have identity.
 #pragma once
 

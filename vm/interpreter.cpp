@@ -189,7 +189,7 @@ inline void share_items(const Tuple* tuple) {
   for (unsigned i = 0; i < tuple->length; ++i) share(tuple->items()[i]);
 }
 
-// Links a new frame to its caller; see README.md, "Frames".
+// Links a new frame to its caller; see docs/frames.md.
 inline void link_frame(Value* frame, const Word* return_to, unsigned window) {
   frame[-2] = raw_slot(return_to);
   frame[-1] = raw_slot(static_cast<ptrdiff_t>((window + 3) * sizeof(Value)));

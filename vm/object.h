@@ -28,7 +28,7 @@ inline constexpr bool kKindIsContainer[] = {
 // Bits of an object's flags. kShared may be set at any time and is never cleared; the others change only
 // while the object has a single owner.
 namespace flag {
-// A second reference may exist: an update copies first (README.md, "Ownership").
+// A second reference may exist: an update copies first (docs/ownership.md).
 inline constexpr uint8_t kShared = 1;
 // A caught error with its trace attached (error_trace.h). For strings, records and labels with a payload.
 inline constexpr uint8_t kTraced = 2;

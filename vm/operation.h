@@ -1,7 +1,7 @@
 // An asynchronous operation that a strand waits for outside of the program: a blocking call on a pool thread,
 // a descriptor that becomes ready, or a host's answer.
 //
-// A native with the effect `read` may wait like this in a strand that is not the head (execution.md);
+// A native with the effect `read` may wait like this in a strand that is not the head (docs/operations.md);
 // meanwhile, what comes after it in the program continues.
 #pragma once
 

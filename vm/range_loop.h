@@ -1,4 +1,4 @@
-// Range frames (execution.md): loops of library functions in which a split halves the remaining range. The
+// Range frames (docs/range-frames.md): library loops in which a split halves the remaining range. The
 // frame keeps the first part; a frame of its function `rest` stands for the second part and for joining the
 // two. From then on it is a normal split, and its pending call is the frame itself.
 #pragma once

@@ -1,4 +1,4 @@
-// Splitting a running strand at a pending call (execution.md, "Split").
+// Splitting a running strand at a pending call (docs/timelines.md).
 #pragma once
 
 namespace aspen {

@@ -1,5 +1,5 @@
 // A task: a timeline that `spawn` has started, or the program itself, as a value. Tasks form a tree: a task
-// ends after the tasks that it has spawned (language.md, "Concurrency").
+// ends after the tasks that it has spawned (frontend/LANGUAGE.md, "Tasks and channels").
 //
 // A task's lock is that of its timeline (ordered_lock.h).
 #pragma once

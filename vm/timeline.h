@@ -1,4 +1,4 @@
-// The strands of one sequential program, in program order, and how they begin and end (execution.md; the
+// The strands of one sequential program, in program order, and how they begin and end (docs/timelines.md; the
 // protocol is tests/models/timeline.pml).
 //
 // A strand T that splits keeps the call and the frames above it. A new strand N, directly after T, continues

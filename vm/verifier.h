@@ -37,7 +37,7 @@
 //   the rest, as Get…, Set…, nothing                        they test kinds, bounds and the shared flag,
 //   Take…, Payload                                          and raise
 //
-// Not checked: what operands say about ownership (README.md, "Ownership"), what functions say they consume,
+// Not checked: what operands say about ownership (docs/ownership.md), what functions say they consume,
 // and effects. A chunk from outside may be wrong in all of these, so Machine::load keeps it on one thread.
 #pragma once
 

@@ -7,7 +7,7 @@
  * takes any time. A split run sees what the first run saw (E1); a strand that reads or writes is allowed to (E2); no strand waits for what
  * has happened already, a strand is in the list or gone, has at most one worker, and is freed once, when nothing names it (E3).
  *
- * Points that the rules of execution.md leave open, and have to leave open:
+ * Points that the rules of vm/docs/timelines.md leave open, and have to leave open:
  * 1. N continues S, which stands on R. At R, its *first* base, N waits for S's future, whether it has a value, an error or
  *    the end. An error that did not wait would squash the strand that continues R; a squashed N would leave R without one.
  * 2. Over segments of its own, N waits neither to withdraw nor to resolve. When it resolves one, the strand behind waits for S in
