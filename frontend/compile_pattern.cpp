@@ -1,7 +1,7 @@
 // Patterns: first all tests, which load what they must look into, then the names are bound. So a pattern that
 // fails changes nothing.
 //
-// A part is loaded in one of three ways (vm/docs/ownership.md). Moved: the value with it is dead, and this code
+// A part is loaded in one of three ways (vm/docs/ownership.md). Moved: the holder is dead, and this code
 // owns it. Lent: nothing changes that value while the part is in use (liveness.h). Shared: otherwise.
 #include "frontend/function_compiler.h"
 #include "frontend/walk.h"
