@@ -1,4 +1,4 @@
-// What runs ahead of a program leaves it the memory that it needs: half of the limit is its own.
+// Work ahead of a program leaves it the memory that it needs: half of the limit is the program's own.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -44,7 +44,7 @@ void expect_in_each_schedule(const std::string& program, const std::string& expe
   }
 }
 
-// A text in use and one that is about to be garbage, eight megabytes, are all that these need in their order.
+// A text in use and one that is about to be garbage, 8 MB, are all that these need in program order.
 TEST(Ahead, LeavesRoomForLargeTexts) {
   expect_in_each_schedule("print (sum (map (i -> len (string.repeat 4000000 \"a\")) (0..40)))\n",
                           "160000000\n");

@@ -8,7 +8,7 @@
 namespace aspen {
 namespace {
 
-// Bytes that the heap has given out, exact to a block of each thread, for fib of a number.
+// Bytes that the heap has given out, exact to one block for each thread, after fib of a number.
 uint64_t bytes_allocated(int n, SplitPolicy split) {
   Engine engine(MachineOptions{});
   const std::string text =
@@ -22,11 +22,11 @@ uint64_t bytes_allocated(int n, SplitPolicy split) {
   engine.machine().runtime()->shut_down();
   const StrandNumbers numbers = engine.machine().runtime()->statistics().total();
   EXPECT_EQ(numbers.split > 0, split == SplitPolicy::always);
-  engine.machine().heap().collect(engine.machine().mutator());  // which accounts for what threads have taken
+  engine.machine().heap().collect(engine.machine().mutator());  // which counts the threads' blocks, too
   return engine.machine().heap().statistics().bytes_allocated;
 }
 
-// 57,313 calls beside 177: a word for each would be several blocks.
+// 57,313 calls, compared with 177: one word for each call would be several blocks.
 TEST(CallCost, AnUnsplitCallAllocatesNothing) {
   EXPECT_EQ(bytes_allocated(22, SplitPolicy::on_demand), bytes_allocated(10, SplitPolicy::on_demand));
   EXPECT_EQ(bytes_allocated(22, SplitPolicy::on_demand), bytes_allocated(22, SplitPolicy::never));

@@ -1,4 +1,4 @@
-// What lives on in a frame while a call in it runs.
+// The registers of a frame that are live while a call in it runs.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -77,7 +77,7 @@ TEST(CallSites, AHandlerReadsToo) {
   // Not the register that receives the error, and nothing that only the next call takes.
   EXPECT_EQ(rows("f = g x -> match try g (g x) { Ok v -> v, Err e -> e }"), "0 | -");
   EXPECT_EQ(rows("f = g x y -> { r = try { a = g x; a + 1 }; (r, x, y) }"), "1 2");
-  // Behind the call only the handler's way leads to y.
+  // After the call, only the path through the handler leads to y.
   EXPECT_EQ(rows("f = g x y -> { r = try { a = g x; return a }; (r, y) }"), "2");
 }
 
@@ -93,7 +93,7 @@ TEST(CallSites, OnlyCallsThatComeBackHaveRows) {
   EXPECT_EQ(rows("f = g x -> g x"), "");
   EXPECT_EQ(rows("f = x -> len x + 1"), "");
   EXPECT_EQ(rows("f = x -> { push x [1] |> len; 1 }"), "");
-  // A native that waits for the world.
+  // A native that waits for something outside.
   EXPECT_EQ(rows("f = x g -> { a = fs.read x; b = g x; a + b }"), "0 1 promotable | 2");
 }
 
@@ -131,7 +131,7 @@ TEST(CallSites, RegistersPastTheMaskAreLeftToTheReader) {
   EXPECT_TRUE((CallSite{0, 0, 0}.is_live(64)));
 }
 
-// A path that is open while a call runs is stored back container by container: a split may have shared them.
+// A path that is open while a call runs is stored back, each container: a split may have shared them.
 TEST(CallSites, APathThatACallInterruptsIsStoredBackWhole) {
   CompileResult result =
       compile_text("test.asp", "f = g r -> { r.a.b.c += g 1; r }\nh = g r -> { x = g 1; r.a.b.c += x; r }",

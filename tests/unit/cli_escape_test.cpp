@@ -1,5 +1,5 @@
 // A program that may use one directory, while its tasks exchange a directory in it for one with a link that
-// leads out: whatever they ask for meanwhile, they see and change nothing outside.
+// leads outside: whatever path they use meanwhile, they see and change nothing outside.
 #include "tests/unit/cli_testing.h"
 
 namespace aspen {

@@ -1,4 +1,4 @@
-// What the `aspen` command lets a program take, and do.
+// The memory and the actions that the `aspen` command lets a program have.
 #include "tests/unit/cli_testing.h"
 #include "vm/poison.h"
 
@@ -9,7 +9,7 @@ TEST_F(Cli, Limits) {
   expect_part("$ASPEN --fuel 1000 -e 'loop { }' 2>&1", 1, "OutOfFuel");
   expect_part("$ASPEN --max-heap 16M -e 'xs = [0]; loop { xs = xs + xs }' 2>&1", 1, "MemoryLimit");
   expect_part("$ASPEN --max-heap 16M -e 'f = n -> 1 + f (n + 1); f 0' 2>&1", 1, "MemoryLimit");
-  // A text that grows within its own room asks for none.
+  // A text that grows within its own capacity requests no memory.
   expect(
       "$ASPEN --max-heap 31M -e 's = string.repeat 9000000 \"x\"; s += \"y\"; for _ in 0..1000 { s += \"y\" "
       "}; "
@@ -91,7 +91,7 @@ print "done"
            "done\n");
 }
 
-// A socket that is closed before all was read is reset.
+// A socket that is closed before all its data was read is reset.
 TEST_F(Cli, AServerIsSilentAboutClientsThatLeave) {
   write("resets.asp", R"(
 listener = net.listen "127.0.0.1:0"

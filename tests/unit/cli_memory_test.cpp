@@ -1,5 +1,5 @@
-// The memory that a process of `aspen` has at most, beside the limit that it was given: what no account
-// counts shows here.
+// The peak memory of an `aspen` process, beside the limit that it was given: this finds memory that no
+// account counts.
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/resource.h>
@@ -19,7 +19,7 @@ struct Finished {
   size_t most_resident_bytes;
 };
 
-// Runs the program and drops what it writes.
+// Runs the program and ignores its output.
 Finished run(const std::string& program, const std::string& workers = "1") {
   const std::string limit = std::to_string(kLimit / kMebibyte) + "M";
   const char* command = getenv("ASPEN");
@@ -78,8 +78,8 @@ constexpr const char* kHogs[] = {
     "try (fs.read_line (process.output p)); process.kill \"KILL\" p; exit 1",
 };
 
-// A database holds more than its pages, which are what is charged: 94.5 MB where the bound of the others is
-// 92.8 MB.
+// A database takes more memory than its pages, which are what is charged: 94.5 MB, where the bound of the
+// others is 92.8 MB.
 constexpr size_t kBesidePages = 8 * kMebibyte;
 constexpr const char* kDatabases =
     "dbs = []; loop { db = sqlite.open \":memory:\"; dbs |>= push db; sqlite.exec \"create table t (x)\" () "
@@ -139,7 +139,7 @@ TEST_F(CliMemory, BodiesStayNearTheLimit) {
   EXPECT_LE(endless.most_resident_bytes, idle.most_resident_bytes + kLimit + kLimit / 4 + 40 * kMebibyte);
 }
 
-// A file is looked at before it is read.
+// A file's size is checked before the file is read.
 TEST_F(CliMemory, RefusesAFileThatIsTooLarge) {
 #ifdef ASPEN_HAS_ASAN
   GTEST_SKIP() << "the sanitizer has memory of its own";
@@ -156,7 +156,7 @@ TEST_F(CliMemory, RefusesAFileThatIsTooLarge) {
   }
 }
 
-// Each task that meets the limit leaves what little it had to the others.
+// Each task that meets the limit frees the little that it had for the others.
 TEST_F(CliMemory, EndsTasksThatMultiply) {
 #ifdef ASPEN_HAS_ASAN
   GTEST_SKIP() << "the sanitizer has memory of its own";

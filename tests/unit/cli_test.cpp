@@ -45,7 +45,7 @@ TEST_F(Cli, RunsTextAndStandardInput) {
   expect("echo 'print args' | $ASPEN run - a b", 0, "[\"a\", \"b\"]\n");
 }
 
-// Longer than the buffer, in pieces, and without an end.
+// Input longer than the buffer, in pieces, and without a final line end.
 TEST_F(Cli, ReadsLinesHoweverTheyCome) {
   expect(
       "{ head -c 10000 /dev/zero | tr '\\0' x; printf ' end\\n\\nlast'; } | "
@@ -94,7 +94,7 @@ TEST_F(Cli, LargeSources) {
   expect_part("yes '(' | head -n 100000 > deep.asp; $ASPEN deep.asp 2>&1", 2, "deep.asp:");
 }
 
-// Twenty of the errors are shown, and near names are looked for twenty times: else it takes ten seconds.
+// Of the errors, twenty are shown, with twenty searches for similar names: otherwise it takes ten seconds.
 TEST_F(Cli, ManyUnknownNames) {
   expect(
       "awk 'BEGIN { for (i = 0; i < 500000; i++) { n = i; s = \"\"; for (j = 0; j < 9; j++) { s = s "
@@ -220,7 +220,7 @@ TEST_F(Cli, CopiesAreCountedOnAllWorkers) {
   }
 }
 
-// Read by a program, so what it writes is JSON. With one worker that splits everywhere all of it is known.
+// A program reads the trace, which must be JSON. One worker that splits everywhere gives known counts.
 constexpr const char* kReadTrace = R"(
 events = (json.parse (fs.read args[0]))["traceEvents"]
 those = test -> filter test events
@@ -275,7 +275,7 @@ TEST_F(Cli, TracesOfProgramsThatFailAreWhole) {
          "3\n1 splits, 0 squashed, 1 effects\n[\"the program (exits.asp:3)\"]\n"
          "[\"worker 0\", \"other threads\"]\n[\"strand 1: the program\"]\n"
          "true\n(true, true)\n[]\ntrue\nend\n");
-  // On several workers nothing is known but that it is whole.
+  // On several workers, only that the trace is complete is known.
   expect_part("$ASPEN --trace t.json --workers 4 --split chaos fails.asp 2>/dev/null; $ASPEN read.asp t.json",
               0, "(true, true)\n[]\n");
 }
@@ -395,7 +395,7 @@ TEST_F(Cli, TheTraceIsWrittenBesideACallThatIsLeft) {
   expect_part("tail -c 2 t.json", 0, "}");
 }
 
-// What was put into open files is written before.
+// Data in the buffers of open files is written before.
 TEST_F(Cli, LeavesNothingInBuffers) {
   write("leaves.asp",
         "f = fs.open \"write\" \"kept\"\nfs.put \"all of it\" f\np = process.spawn \"sh\" [\"-c\", \"exec "
@@ -447,8 +447,8 @@ TEST_F(Cli, WhoBlocksIsStopped) {
   expect("exec timeout 20 $ASPEN run --workers 2 other.asp 3<>f <&3 2>&1", 3, "");
 }
 
-// Other tasks run while one waits for a line, on one worker, too; and what has come of a line is there for
-// the next one when that has left.
+// Other tasks run while one waits for a line, on one worker, too. The part of a line that has come is kept
+// for the next reader when a reader gives up.
 TEST_F(Cli, LosesNothingOfItsInput) {
   EXPECT_EQ(shell("mkfifo f").code, 0);
   write("input.asp", R"(
@@ -471,7 +471,7 @@ print (read_line ())
   }
 }
 
-// The example that is measured: a client in Aspen asks it, once it listens.
+// The example that is measured: a client written in Aspen asks it, once it listens.
 TEST_F(Cli, TheHelloServerAnswers) {
   write("ask.asp",
         "listener = net.listen \"127.0.0.1:0\"\n"

@@ -60,8 +60,8 @@ class Cli : public testing::Test {
     EXPECT_NE(ended.text.find(part), std::string::npos) << command << "\n" << ended.text;
   }
 
-  // For what the clock decides: on a loaded machine a worker that does not run looks busy. One run of ten has
-  // to print it.
+  // For output that depends on time: on a loaded machine a worker that does not run looks busy. One run of
+  // ten has to print it.
   void expect_part_once(const std::string& command, const std::string& part) {
     Ended ended;
     for (int run = 0; run < 10; ++run) {

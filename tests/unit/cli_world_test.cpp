@@ -28,8 +28,8 @@ TEST_F(Cli, KillsTheProgramsThatItRunsWhenItIsEnded) {
   }
 }
 
-// In the foreground of a terminal, Ctrl-C has to reach the programs that it runs, and they may read from
-// there.
+// In the foreground of a terminal, Ctrl-C has to reach the programs that the command runs, and these may read
+// from the terminal.
 TEST_F(Cli, GivesProgramsAGroupUnlessATerminalIsTheirs) {
   write("group.asp",
         "ran = process.run \"sh\" [\"-c\", \"cut -d' ' -f5 /proc/$$/stat; echo $$\"]\n"

@@ -94,7 +94,7 @@ TEST(Compare, NanIsItselfAsKeyOnly) {
   EXPECT_FALSE(equal(context, v.dict({{i(1), nan}}), v.dict({{i(1), nan}})));
 }
 
-// Tuples are looked up, lists compared as elements: both ways must agree whatever the order.
+// Tuples are looked up, and lists are compared by elements: both ways must agree in any order.
 TEST(Compare, DictsWithCompoundKeys) {
   Values v;
   ValueContext context = v.machine.value_context();

@@ -30,7 +30,7 @@ const FunctionCode& function(const Chunk& chunk, std::string_view name) {
   return *found;
 }
 
-// The names of the instructions, a blank between.
+// The names of the instructions, separated by blanks.
 std::string code(const FunctionCode& function) {
   std::string out;
   for (size_t at = 0; at < function.code.size();) {
@@ -81,7 +81,7 @@ TEST(Compile, ATupleThatIsTakenApartAtOnceIsNeverMade) {
   std::string is = code(pair + "f = x -> if pair x is (2, b) { b } else { 0 }", "f");
   EXPECT_TRUE(has(is, "TakeApart"));
   EXPECT_FALSE(has(is, "JumpIfNotTuple"));
-  // Where one arm wants it whole it is made.
+  // If one arm needs the tuple as a whole, it is made.
   EXPECT_TRUE(has(code(pair + "f = x -> match pair x { (1, b) -> b, t -> t }", "f"), "JumpIfNotTuple"));
 }
 
@@ -105,7 +105,7 @@ TEST(Compile, AnElementThatDecidesIsNotLoaded) {
 TEST(Compile, NativesOfOneArgumentThatReadItNeedNoWindow) {
   EXPECT_EQ(code("f = xs -> len xs + 1", "f"), "CallUnary AddInt Return");
   EXPECT_EQ(code("f = xs -> { xs = len xs; xs + 1 }", "f"), "CallUnary Move AddInt Return");
-  // What keeps its argument or has an effect is called as usual.
+  // A function that keeps its argument or has an effect is called as usual.
   EXPECT_FALSE(has(code("f = xs -> { r = reverse xs; r }", "f"), "CallUnary"));
   EXPECT_FALSE(has(code("f = xs -> { r = print xs; r }", "f"), "CallUnary"));
 }

@@ -1,4 +1,4 @@
-// `spawn`, `fiber` and `yield`: calls of the library's functions of these names, and what is said about
+// `spawn`, `fiber` and `yield`: calls of the library's functions with these names, and the messages about
 // misuse.
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 namespace aspen {
 namespace {
 
-// The library with the functions that concurrency is made of, whatever they do.
+// A library with the functions that implement concurrency; they do nothing here.
 const BuiltinCatalogue& catalogue() {
   static const ExtendedCatalogue* all = [] {
     auto* extended = new ExtendedCatalogue(Library::instance());
@@ -63,7 +63,7 @@ TEST(Concurrency, SpawnCallsTheLibraryWithAllOfItsExpressionAsAFunction) {
 }
 
 TEST(Concurrency, WhatATaskCapturesIsMovedOrShared) {
-  // The variable's last use; a later one keeps what it has.
+  // The variable's last use. If it is used later, it keeps its value.
   EXPECT_EQ(code(function("f = n -> { xs = [n]; spawn len xs }", "f")),
             "Move NewList Move MakeClosure CallNative Return");
   std::string later = code(function("f = n -> { xs = [n]; t = spawn len xs; xs[0] = 5; (t, xs) }", "f"));
@@ -88,7 +88,7 @@ TEST(Concurrency, AFiberIsAFunctionThatMayYield) {
   EXPECT_EQ(code(function(text, "f")), "Move MakeClosure CallNative Return");
   std::string body = code(function(text, ""));
   EXPECT_TRUE(has(body, "CallNative")) << body;
-  // What yield gives is a value.
+  // The result of `yield` is a value.
   EXPECT_EQ(error("f = fiber { x = yield 1; y = (yield) + x; y }\nprint f"), "");
 }
 
@@ -103,7 +103,7 @@ TEST(Concurrency, YieldStandsInTheBodyOfAFiberOnly) {
 TEST(Concurrency, NothingLeavesABody) {
   EXPECT_TRUE(has(error("for i in 0..3 { spawn { break } }"), "E0405"));
   EXPECT_TRUE(has(error("f = fiber { continue }\nprint f"), "E0405"));
-  // It is a function, which may return.
+  // The body is a function, so it may return.
   EXPECT_EQ(error("t = spawn { return 5 }\nprint t"), "");
   EXPECT_EQ(error("f = fiber { yield 1; return () }\nprint f"), "");
 }

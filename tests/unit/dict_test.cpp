@@ -145,7 +145,7 @@ TEST_F(DictTest, SurvivesCollections) {
   for (int i = 0; i < 500; ++i) EXPECT_EQ(get(dict.get(), text(std::to_string(i))), i);
 }
 
-// Against std::unordered_map, with keys of several kinds, and the order against their times of insertion.
+// Compared with std::unordered_map, with keys of several kinds, and the order with the times of insertion.
 TEST_F(DictTest, BehavesLikeAMap) {
   NativeStackScope scope(test_.mutator);
   std::mt19937 random(3);

@@ -1,4 +1,4 @@
-// What functions do to the world: what is inferred of each, and how strong a call can be.
+// The effects of functions: what is inferred of each, and the strongest effect that a call can have.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -72,7 +72,7 @@ TEST(Effects, OfParametersAreLeftToTheCall) {
 TEST(Effects, OfCapturedValuesAreLeftToTheClosure) {
   EXPECT_EQ(effects("h = g -> { f = x -> g x; f }"), "pure captured-calls0 given 1");
   EXPECT_EQ(effects("h = ys -> { f = () -> { for y in ys { len y } }; f }"), "pure captured-iterates0");
-  // What a function that is passed on captures.
+  // The captured variables of a function that is passed on.
   EXPECT_EQ(effects("f = g xs -> map (x -> g x) xs"), "pure calls0 iterates1 given 1");
   EXPECT_EQ(effects("f = g xs -> { h = x -> g (g x); map h xs }"), "pure calls0 iterates1 given 1");
   EXPECT_EQ(effects("h = g xs -> { f = k -> { r = x -> g x; map r k }; f }"),
@@ -133,7 +133,7 @@ Value field(Machine& machine, Value record, const char* name) {
   return as<Record>(record)->slots()[slot];
 }
 
-// How strong a call of `f` with the values of `arguments` is, all names of the program.
+// The strongest effect of a call of `f` with `arguments`, all of them names of the program.
 std::string bound(const std::string& program, std::initializer_list<const char*> arguments) {
   Engine engine({});
   CompileResult result = compile_text("test.asp", program, engine.catalogue(), {.keep_names = true});
@@ -141,7 +141,7 @@ std::string bound(const std::string& program, std::initializer_list<const char*>
   std::string error;
   LoadedModule* module = engine.load(result.program, error);
   EXPECT_NE(module, nullptr) << error;
-  // Nothing is allocated from here on, so nothing is collected.
+  // Nothing is allocated after this line, so nothing is collected.
   Outcome outcome = engine.run(*module);
   EXPECT_TRUE(outcome.finished()) << engine.headline(outcome);
   std::vector<Value> values;

@@ -1,4 +1,4 @@
-// What bytecode may do with fibers, and no compiler writes.
+// Uses of fibers that bytecode may contain and no compiler writes.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -29,7 +29,7 @@ void refer(FunctionCode& function, Relocation::Target target, uint32_t index) {
   function.code.insert(function.code.end(), {0, 0});
 }
 
-// The window's value becomes that of the native, called with what stands in its first argument.
+// Sets the window's value to that of the native, called with the value in its first argument.
 void call_native(Chunk& chunk, const char* name) {
   FunctionCode& body = chunk.functions[0];
   chunk.symbols.emplace_back(name);
@@ -37,7 +37,7 @@ void call_native(Chunk& chunk, const char* name) {
   refer(body, Relocation::Target::builtin, static_cast<uint32_t>(chunk.symbols.size() - 1));
 }
 
-// The report of the error that it ends in.
+// The report of the error with which it ends.
 std::string run(const Chunk& chunk) {
   std::string error;
   EXPECT_TRUE(verify(chunk, error)) << error;

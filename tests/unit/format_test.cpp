@@ -1,4 +1,4 @@
-// Format specs. What the table expects, Python's format() gives.
+// Format specs. Python's format() gives the values that the table expects.
 #include "vm/format.h"
 
 #include <cmath>

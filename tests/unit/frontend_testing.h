@@ -1,5 +1,5 @@
 #pragma once
-// What the frontend's tests share: parse a text, look at the tree or at the messages.
+// What the frontend's tests share: they parse a text and check the tree or the messages.
 
 #include <string>
 #include <string_view>

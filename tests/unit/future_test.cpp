@@ -1,4 +1,4 @@
-// Programs see the values of futures, wherever those stand.
+// Programs see the values of futures, wherever the futures are stored.
 #include "vm/future.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ Value future_of(Strand& strand, Value* arguments) {
 // `future v` is v: for programs to compare with.
 Value value_of(Strand&, Value* arguments) { return arguments[0]; }
 
-// `future v` is a record of eight futures, all of which have got the value v only now.
+// `future v` is a record of eight futures, all of which get their value v only now.
 Value record_of(Strand& strand, Value* arguments) {
   strand.expect_futures();
   Symbol names[8];
@@ -61,7 +61,7 @@ ExtendedCatalogue catalogue() {
   return out;
 }
 
-// Where every allocation collects: enough for most scripts, and one script in three, which take a minute.
+// With a collection at every allocation: fuel for most scripts, and every third script; takes a minute.
 #ifdef ASPEN_STRESS_GC
 constexpr uint64_t kFuel = 10'000;
 constexpr size_t kScriptsPerTaken = 3;
@@ -71,8 +71,8 @@ constexpr size_t kScriptsPerTaken = 1;
 #endif
 constexpr std::string_view kOutOfFuel = "OutOfFuel: the program has used up its calls and loop steps";
 
-// What a program prints, and how it failed. What its tasks say of their errors comes at any time, so it
-// stands at the end.
+// The output of a program, and its error. Reports about errors of its tasks come at any time, so they are put
+// at the end.
 std::string run(const CompileResult& compiled, const NativeDescriptor& future, uint64_t fuel = kFuel) {
   std::string out, err;
   MachineOptions options;
@@ -169,7 +169,7 @@ TEST(Futures, AllExpressionsOfAScriptMayBe) {
   EXPECT_GT(wrapped, 9000u / kScriptsPerTaken);
 }
 
-// A collection in the midst of making the wider record frees the futures.
+// A collection during the making of the wider record frees the futures.
 TEST(Futures, FieldsOfARecordThatIsExtendedMayBe) {
   for (const char* text :
        {"write (show { ..(future 7), z: 1 })", "r = future 7\nwrite (show { ..r, z: 1 })",
@@ -182,7 +182,7 @@ TEST(Futures, FieldsOfARecordThatIsExtendedMayBe) {
   }
 }
 
-// Refuses a list that begins with a future, which has its value in its place by then.
+// Refuses a list that begins with a future. The future has been replaced by its value by then.
 Value first_of(Strand& strand, Value* arguments) {
   Value& first = as<List>(arguments[0])->items[0];
   if (!is_future(first)) return first;
@@ -217,7 +217,7 @@ TEST(Futures, SettlingCopiesOnlyWhatHoldsThem) {
   Value tainted = v.list({outer});
   Value whole = v.tuple({tainted, plain, v.dict({{v.integer(1), tainted}}), v.record({{"x", tainted}})});
   share(plain), share(tainted);
-  // Not before: a collection may put values in the place of resolved futures.
+  // Not before: a collection may replace resolved futures by their values.
   resolve(inner, plain), resolve(outer, some);
   Value settled = whole;
   ASSERT_TRUE(v.strand().settle(settled));
@@ -239,7 +239,7 @@ TEST(Futures, SettlingLeavesWhatHoldsNone) {
   EXPECT_EQ(settled, whole);
 }
 
-// Two to the power of sixty ways lead to the future.
+// 2^60 paths lead to the future.
 TEST(Futures, SettlingTakesEachContainerOnce) {
   Values v;
   Value whole = v.list({make_future(v.allocator(), v.integer(7))});
@@ -309,7 +309,7 @@ std::vector<const Strand*> waiters_of(const Future& future) {
   return found;
 }
 
-// A strand may be woken without cause, and then asks for the value again.
+// A strand may be woken for no reason, and then asks for the value again.
 TEST(Futures, AStrandWaitsOnceForOneFuture) {
   Values v, others;
   Strand &first = v.strand(), &second = others.strand();

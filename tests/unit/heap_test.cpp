@@ -159,7 +159,7 @@ TEST(Heap, NativeFramesKeepValuesAndPointersAlive) {
   EXPECT_EQ(*in_large, 'x');
 }
 
-// A register may be all that holds the elements, when the compiler needs the list no more.
+// A register may hold the only reference to the elements, when the compiler does not need the list any more.
 TEST(Heap, APointerToElementsKeepsTheElementsAlive) {
   TestHeap test;
   NativeStackScope scope(test.mutator);
@@ -237,7 +237,7 @@ TEST(Heap, TrimmedObjectsLeaveAWalkableHole) {
 }
 
 #ifdef ASPEN_HAS_ASAN
-// The place behind the last of a tuple of so many items.
+// The address after the last item of a tuple of this size.
 Value& place_past(Allocator& allocator, uint32_t items) {
   auto* tuple = allocator.make<Tuple>(items * sizeof(Value), items);
   std::fill_n(tuple->items(), items, Value::unit());
@@ -319,7 +319,7 @@ TEST(Heap, TracesNativeObjects) {
   EXPECT_EQ(test.heap.statistics().bytes_live, sizeof(NativeObject) + 16);
 }
 
-// Where the last collection has met many, each place gets the value, which is shared if the future was.
+// Where the last collection has met many futures, each place gets the value, shared if the future was.
 TEST(Heap, ReplacesResolvedFutures) {
   TestHeap test;
   const int count = 1000;

@@ -1,5 +1,5 @@
-// Types of a host in a machine with workers, which hosts do not have yet: objects cross strands, are compared
-// and copied there, and the table of types grows meanwhile.
+// Types of a host in a machine with workers, which hosts cannot create yet: objects cross strands, are
+// compared and copied there, and the table of types grows meanwhile.
 #include "vm/host_type.h"
 
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ aspen_type_definition definition(const char* name, const void* key) {
   return type;
 }
 
-// A shared type, of which a text says x.
+// A shared type that is shown with the text x.
 aspen_type_definition shared_definition() {
   aspen_type_definition type = definition("Tally", &tally_key);
   type.is_shared = 1;
@@ -60,7 +60,7 @@ int64_t int_of(aspen_value value) {
   return read;
 }
 
-// Its data is the type.
+// The data of the type is the type itself.
 aspen_value make(aspen_context* context, void* type, const aspen_value* arguments) {
   return aspen_make_object(aspen_context_vm(context), static_cast<aspen_host_type*>(type),
                            new Point(int_of(arguments[0]), int_of(arguments[1])));
@@ -141,7 +141,7 @@ class Vm {
   aspen_host_type* type_ = nullptr;
 };
 
-// Each worker changes its own copies of what all of them hold.
+// Each worker changes its own copies of objects that all workers hold.
 constexpr std::string_view kWork = R"(
 origin = point 1000 1000
 work = n -> {
@@ -159,7 +159,7 @@ tasks = gather work (0..50) == map expected (0..50)
 assert (alike and tasks and origin.x == 1000)
 )";
 
-// What is shown of a shared object, and read, is what the writes before have left; and all see the same.
+// Showing or reading a shared object gives the state that the earlier writes left, the same for all workers.
 constexpr std::string_view kShared = R"(
 t = tally 0 0
 same = t
@@ -176,7 +176,7 @@ assert (t == same and t != tally 50 -50)
 
 class HostTypePolicies : public testing::TestWithParam<SplitPolicy> {};
 
-// With types that are looked for meanwhile.
+// While other threads look for types.
 void run_on_workers(const Vm& vm, std::string_view text, SplitPolicy split) {
   RuntimeOptions options;
   options.workers = 4;
@@ -226,7 +226,7 @@ TEST(HostTypes, AreFoundWhileOthersAreDefined) {
   looks.join();
 }
 
-// What native objects take beside the heap counts, and is given back with them.
+// Memory that native objects take beside the heap is counted, and given back with them.
 TEST(HostTypes, CountForTheHeap) {
   constexpr size_t kBytes = size_t{1} << 20;
   Vm vm(kBytes);

@@ -1,4 +1,4 @@
-// Bytecode that no compiler writes, saved and read as a file would be: it is refused, or harmless.
+// Bytecode that no compiler writes, saved and read as a file would be: it is refused, or does no harm.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -45,7 +45,7 @@ class Assembler {
     op(Op::LoadValue, a);
     operand(Target::constant, static_cast<uint32_t>(chunk_.constants.size() - 1), 2);
   }
-  // Arguments stand from `window` + 3 on.
+  // Arguments are in the registers from `window` + 3 on.
   void native(const char* name, unsigned window, unsigned arguments) {
     op(Op::CallNative, window, arguments);
     operand(Target::builtin, symbol(name), 2);
@@ -65,7 +65,7 @@ class Assembler {
   FunctionCode& f_;
 };
 
-// A body with 40 registers, and functions g, which take nothing and give 1.
+// A body with 40 registers, and functions g, which take nothing and return 1.
 class Crafted {
  public:
   Crafted() {
@@ -81,7 +81,7 @@ class Crafted {
   Chunk chunk;
 };
 
-// What the verifier says is wrong; "" if nothing.
+// The verifier's complaint; "" if there is none.
 std::string fault(const Chunk& chunk) {
   std::string error;
   Chunk read;
@@ -111,7 +111,7 @@ MachineOptions quiet(std::string* printed = nullptr) {
   return options;
 }
 
-// Loads the chunk as from a file, and runs it. What it printed, and the report if it failed.
+// Loads the chunk as from a file, and runs it. Returns the output, and the report if it failed.
 std::string run(Engine& engine, const std::string& printed, const Chunk& chunk) {
   std::string error;
   Chunk read;
@@ -232,7 +232,7 @@ TEST(HostileChunk, RefusesAStepWhoseStateACallCovers) {
             kNotPrepared);
 }
 
-// A split would leave it out of the frame's copy.
+// A split would leave the register out of the frame's copy.
 TEST(HostileChunk, RefusesAStepWhoseStateACallsRowForgets) {
   for (unsigned r = 1; r < 4; ++r) {
     EXPECT_EQ(fault_of([&](Assembler& a) {
@@ -357,7 +357,7 @@ TEST(HostileChunk, RefusesHandlersOfNothing) {
   EXPECT_EQ(with_handler(0, 2), "a handler begins or ends inside an instruction");
 }
 
-// An error looks for its handler by a search, however many there are.
+// Finding the handler of an error is a search, however many handlers there are.
 TEST(HostileChunk, FindsTheInnermostOfHandlersThatCoverEachOther) {
   std::vector<Handler> nested;
   for (uint32_t i = 0; i < 1000; ++i) nested.push_back({1000 - i, 1001 + i, 5000 + i, 0});
@@ -373,7 +373,7 @@ TEST(HostileChunk, FindsTheInnermostOfHandlersThatCoverEachOther) {
   EXPECT_EQ(disjoint_handlers(std::vector<Handler>(1000000, Handler{3, 4, 5, 0})).size(), 1u);
 }
 
-// From the last of the links to the first, and back again with one register less, `losses` times.
+// Goes through the links from the last to the first, and back with one register less, `losses` times.
 std::string fault_of_chain(unsigned losses) {
   constexpr unsigned kLinks = 1000, kRegisters = 200;
   Crafted crafted;
@@ -480,7 +480,7 @@ TEST(HostileChunk, IsRefusedWhereThereAreWorkers) {
   EXPECT_NE(engine.machine().load(compiled, error), nullptr) << error;
 }
 
-// ---- What runs, and is harmless
+// ---- Programs that run, and do no harm
 
 TEST(HostileChunk, MayPutUndefinedWhereValuesStand) {
   const std::string said = run([](Assembler& a) {

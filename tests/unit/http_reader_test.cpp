@@ -8,7 +8,7 @@
 namespace aspen {
 namespace {
 
-// What comes of a stream that is read in pieces: "GET /a [host: x] body" for each message, and the status of
+// The result of a stream that is read in pieces: "GET /a [host: x] body" for each message, and the status of
 // a refusal; "…" for a message that has begun.
 std::string read_in(std::string_view stream, const std::function<size_t(size_t)>& piece_at,
                     const HttpLimits& limits = {}) {
@@ -32,7 +32,7 @@ std::string read_in(std::string_view stream, const std::function<size_t(size_t)>
   return reader.has_begun() ? out + "…" : out;
 }
 
-// The same, whatever the pieces.
+// The result, which must be the same for all sizes of pieces.
 std::string read(std::string_view stream, const HttpLimits& limits = {}) {
   const std::string whole = read_in(
       stream, [&](size_t) { return stream.size(); }, limits);
@@ -63,7 +63,7 @@ TEST(HttpReader, ReadsRequests) {
             "GET / [host: h] [connection: close]; last");
 }
 
-// RFC 9112 lets a recipient make spaces of them (2.2, 3, 5.2).
+// RFC 9112 allows a recipient to replace them by spaces (2.2, 3, 5.2).
 TEST(HttpReader, ForgivesSpaces) {
   EXPECT_EQ(read("GET  / HTTP/1.1\r\nHost: h\r\n\r\n"), "GET / [host: h]; ");
   EXPECT_EQ(read("GET / HTTP/1.1\r\nHost: h\r\nA: b\r\n folded\r\n\r\n"), "GET / [host: h] [a: b folded]; ");
@@ -121,7 +121,7 @@ TEST(HttpReader, RefusesLongChunksAtOnce) {
   EXPECT_EQ(read(post("Transfer-Encoding: gzip, chunked\r\n", "0\r\n\r\n")), "501");
 }
 
-// All together, and only while they come.
+// The total of all messages, and only while they are being received.
 TEST(HttpReader, BodiesHaveABudget) {
   HttpBudget budget(10);
   HttpReader first({}, budget);

@@ -1,5 +1,5 @@
-// The interpreter alone, on hand-assembled code: what no compiler output reaches, and what must hold before
-// there is one.
+// The interpreter alone, on hand-assembled code: cases that no compiler output reaches, and rules that hold
+// without a compiler.
 #include <gtest/gtest.h>
 
 #include "vm/dict.h"
@@ -131,7 +131,7 @@ Chunk plain_chunk(std::vector<Word> code) {
   return chunk;
 }
 
-// Nothing would stop it: no fuel is paid, and no interrupt seen.
+// Nothing would stop it: it pays no fuel, and sees no interrupt.
 TEST(Verifier, RefusesLoopsWithoutASafepoint) {
   std::string error;
   const auto back = static_cast<Word>(-2);
@@ -145,7 +145,7 @@ TEST(Verifier, RefusesLoopsWithoutASafepoint) {
   EXPECT_FALSE(verify(chunk, error));
 }
 
-// Bytecode may say that a list is not shared, and put it into itself. Walks over that have no end, but pay.
+// Bytecode may mark a list as not shared and put it into itself. Walks over it never end, but they pay fuel.
 TEST(Interpreter, WalksOverAValueThatHoldsItselfUntilALimitIsReached) {
   const std::vector<Word> endless[] = {{encode(Op::Equal, 1, 0, 0)},
                                        {encode(Op::Less, 1, 0, 0)},
@@ -177,7 +177,7 @@ TEST(Interpreter, TakesADictAsItsOwnKeyAsItWas) {
   EXPECT_EQ(as<Dict>(key)->length, 0u);
 }
 
-// Arithmetic would make any value of it.
+// Arithmetic would turn it into any value.
 TEST(Verifier, RefusesNansWithAPayload) {
   for (const uint64_t bits : {0x7ff8000000000000u, 0x7ff8000000000001u, 0xfff6000030000087u}) {
     std::string error;
@@ -187,7 +187,7 @@ TEST(Verifier, RefusesNansWithAPayload) {
   }
 }
 
-// Takes the verifier's word for what is wrong with fib's rows of calls.
+// The verifier's complaint about fib with these rows of calls; "" if there is none.
 std::string fault_of_calls(std::vector<CallSite> calls) {
   Chunk chunk = fib_chunk(1);
   chunk.functions[1].calls = std::move(calls);

@@ -1,4 +1,4 @@
-// Where values in a stream begin and end, and how much of it is kept.
+// Where values in a stream begin and end, and how much of the text is kept.
 #include "stdlib/json_splitter.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ Found find(JsonSplitter& splitter) {
   return found;
 }
 
-// The texts that are complete by now.
+// The texts of values that are complete so far.
 std::vector<std::string> texts(JsonSplitter& splitter) {
   std::vector<std::string> out;
   for (; find(splitter) == Found::value; splitter.take()) out.emplace_back(splitter.text());
@@ -82,7 +82,7 @@ TEST(JsonSplitter, FindsMistakesAtTheirOctet) {
   const struct {
     const char* text;
     Found found;
-    const char* rest;  // what is told of it
+    const char* rest;  // the part that the error reports
   } kCases[] = {
       {"{\"a\" 1 and on", Found::broken, "{\"a\" 1"},
       {"[1 2 and on", Found::broken, "[1 2"},

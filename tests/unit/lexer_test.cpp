@@ -1,4 +1,4 @@
-// Characters to tokens: numbers, strings, comments, and the mistakes in them.
+// From characters to tokens: numbers, strings, comments, and errors in them.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -196,7 +196,7 @@ TEST(Lexer, TranslatesForeignOperators) {
   EXPECT_EQ(errors("x = 'a'"), "E0114@1:5");
 }
 
-// Every byte of every prefix is looked at once, so no half-written program reads outside the text.
+// Every byte of every prefix is read once, so no unfinished program makes the lexer read outside the text.
 TEST(Lexer, TakesEveryPrefix) {
   std::string text =
       "f = x -> \"a{x:>8}b\\u{41}\" + \"\"\"\n  q{[1, 2][0]}\n  \"\"\" #[[ c ]]\nmatch x { { a: 1 } -> "

@@ -1,5 +1,5 @@
-// Programs that want more than they may have: each ends in a MemoryLimit that a script can catch, soon, and
-// without the process taking more than the limit by much.
+// Programs that need more memory than they may have: each soon ends in a MemoryLimit that a script can catch,
+// and the process exceeds the limit only by a little.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -31,7 +31,7 @@ std::string end_of(Engine& engine, const std::string& program) {
   return outcome.finished() ? "finished" : engine.headline(outcome);
 }
 
-// What the text gives, as show writes it.
+// The value of the text, written by show.
 std::string result_of(const std::string& text) {
   Engine engine(small_machine());
   return end_of(engine, "r = " + text + "\nerror (show r)\n");
@@ -42,7 +42,7 @@ void expect_memory_limit(const std::string& text) {
   EXPECT_EQ(result, "error: 1") << text;
 }
 
-// Two to the hundredth element, in a hundred lists.
+// 2^100 elements, in a hundred lists.
 constexpr const char* kManyTimesShared = "xs = []\nfor _ in 0..100 { xs = [xs, xs] }\n";
 
 TEST(Limits, TextOfAValueThatIsSharedManyTimes) {
@@ -88,12 +88,12 @@ TEST(Limits, ListMadeOfManyLists) {
   expect_memory_limit("flatten (repeat 100000 (repeat 100000 0))");
 }
 
-// The limit is met piece by piece, inside one native, and raised before the `try` around the call is left.
+// The limit is met piece by piece, inside one native; the error comes before the call's `try` is left.
 TEST(Limits, ManySmallPieces) { expect_memory_limit("string.chars (string.repeat 1000000 \"\u00e9\")"); }
 
-// ---- Natives that work long pay for it with fuel, and can be stopped
+// ---- Natives that work for long pay fuel for it, and can be stopped
 
-// What would otherwise take seconds, hours or for ever.
+// Calls that would otherwise take seconds, hours or for ever.
 constexpr const char* kLongWork[] = {
     "list.sorted? (0..10 ** 12)",
     "product (1..10 ** 9)",
@@ -164,7 +164,7 @@ TEST(Limits, LongWorkTakesFuel) {
   }
 }
 
-// Whichever way leads to the next step. In a collection all others would wait for such a loop, too.
+// On every path to the next step. In a collection, all other threads would wait for such a loop, too.
 TEST(Limits, EveryLoopTakesFuel) {
   for (const char* loop :
        {"loop { }", "loop { continue }", "while true { }", "i = 0\nwhile i < 10 { if i < 20 { continue } }",
@@ -178,7 +178,7 @@ TEST(Limits, EveryLoopTakesFuel) {
   }
 }
 
-// A native that ends early must not seem to have done all it should.
+// A native that ends early must not look as if it had completed its work.
 TEST(Limits, InterruptStopsANative) {
   Engine engine(small_machine());
   std::thread other([&] { engine.machine().interrupt(); });
@@ -187,7 +187,7 @@ TEST(Limits, InterruptStopsANative) {
   EXPECT_EQ(end, "Interrupted: the program was stopped from outside");
 }
 
-// What it has done so far must not be taken for all.
+// Its partial result must not be taken for the whole.
 Value give_up_for_an_interrupt(Strand& s, Value*) {
   s.machine().interrupt();
   while (s.work(1 << 20)) {

@@ -54,7 +54,7 @@ TEST_F(ListTest, NeighboursFillOneArray) {
   EXPECT_TRUE(contents(right.get()).empty());
 }
 
-// As a copy of a frame may share a list of results: its part of the array stays as it is.
+// The copy of a frame may share a list of results: its part of the array then stays as it is.
 TEST_F(ListTest, NeighboursThatWereSharedStayWhereTheyAre) {
   NativeStackScope scope(test_.mutator);
   Root<List> left(test_.heap, list_of(allocator_, {0, 1}));
@@ -241,7 +241,7 @@ TEST_F(ListTest, AQueueDoesNotGrowWithoutEnd) {
   EXPECT_LE(queue->array->length, 512u);
 }
 
-// Every operation against std::deque, in random order.
+// Compares every operation with std::deque, in random order.
 TEST_F(ListTest, BehavesLikeASequence) {
   NativeStackScope scope(test_.mutator);
   std::mt19937 random(7);

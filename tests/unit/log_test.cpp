@@ -1,4 +1,4 @@
-// What a program logs, line by line, without the times.
+// The log of a program, line by line, without the times.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -9,7 +9,7 @@
 namespace aspen {
 namespace {
 
-// Output, and the log with each time as T.
+// The output, and the log with T for each time.
 std::string logged(const std::string& program, LogLevel level = LogLevel::info) {
   std::string text;
   MachineOptions options;
@@ -44,7 +44,7 @@ TEST(Log, ALineIsOneLine) {
             "{\"time\":\"T\",\"level\":\"info\",\"message\":\"two\\nlines\"}\n");
 }
 
-// Whatever a terminal obeys is shown.
+// Characters that a terminal obeys are shown as escapes.
 TEST(Log, ShowsControlCharacters) {
   EXPECT_EQ(logged("log.info \"\\u{1b}[2J\\0 \\u{7}\\t\\u{7f}\\u{9b}31m\\u{85}\\u{a0}é\""),
             "T INFO  \\e[2J\\0 \\u{7}\t\\u{7f}\\u{9b}31m\\u{85}\u00a0é\n");
@@ -58,7 +58,7 @@ TEST(Log, WritesLinesOfJson) {
   EXPECT_EQ(logged("log.set_format \"json\"\nlog.warn_with { user: 5, tags: [\"a\"], none: None } (1, 2)"),
             "{\"time\":\"T\",\"level\":\"warn\",\"message\":\"(1, "
             "2)\",\"user\":5,\"tags\":[\"a\"],\"none\":null}\n");
-  // What JSON cannot hold ends no program that tells of an error.
+  // A value that JSON cannot hold does not end a program that logs an error.
   EXPECT_EQ(logged("log.set_format \"json\"\nlog.info_with { e: Err [len], n: -math.nan } 1"),
             "{\"time\":\"T\",\"level\":\"info\",\"message\":\"1\",\"e\":\"Err [<function "
             "len/1>]\",\"n\":\"nan\"}\n");
@@ -85,7 +85,7 @@ TEST(Log, RefusesWhatItCannotWrite) {
   EXPECT_EQ(logged("log.set_format \"xml\"").substr(0, 11), "ValueError:");
 }
 
-// Each machine has its own.
+// Each machine has its own log.
 TEST(Log, SettingsAreTheMachines) {
   EXPECT_EQ(logged("log.set_level \"off\"\nlog.set_format \"json\""), "");
   EXPECT_EQ(logged("log.info 1"), "T INFO  1\n");

@@ -1,4 +1,4 @@
-// Arithmetic in pieces gives what GMP gives in one, pays for pieces of a few milliseconds at most, and ends
+// Arithmetic in pieces gives what GMP gives at once, pays for pieces of a few milliseconds at most, and ends
 // when a piece is refused.
 #include "vm/long_int.h"
 
@@ -15,7 +15,7 @@ namespace aspen {
 namespace {
 
 constexpr uint64_t kPiece = LongArithmetic::kPieceBits;
-// Work is about a nanosecond.
+// A unit of work is about a nanosecond.
 constexpr uint64_t kLongestPiece = 15'000'000;
 
 class Random {
@@ -28,7 +28,7 @@ class Random {
   Random(const Random&) = delete;
   Random& operator=(const Random&) = delete;
 
-  // Exactly so many bits; long runs of ones and zeros find carries.
+  // Exactly this number of bits; long runs of ones and zeros test carries.
   void fill(Mpz& out, uint64_t bits, bool has_runs) {
     has_runs ? mpz_rrandomb(out.get(), state_, bits) : mpz_urandomb(out.get(), state_, bits);
     mpz_setbit(out.get(), bits - 1);
@@ -52,7 +52,7 @@ void expect_same(const Mpz& a, const Mpz& b, const char* what) {
   EXPECT_EQ(mpz_cmp(const_cast<Mpz&>(a).get(), const_cast<Mpz&>(b).get()), 0) << what;
 }
 
-// Lengths around the sizes at which operations are divided.
+// Lengths around the thresholds at which operations are divided.
 const std::vector<std::pair<uint64_t, uint64_t>> kLengths = {
     {kPiece - 1, 70},
     {kPiece + 1, kPiece},
@@ -167,7 +167,7 @@ TEST(LongInt, TextsAndBack) {
   }
 }
 
-// At each of the first pieces, and at some that come later.
+// Refused at each of the first pieces, and at some later ones.
 TEST(LongInt, EndsWhereAPieceIsRefused) {
   Random random(4);
   Mpz a, b;

@@ -42,7 +42,7 @@ TEST(MarkPool, GivesEverythingBack) {
   EXPECT_FALSE(take(pool, taken));
 }
 
-// The second marker waits for the first, which has work all the time until it finds that it has none.
+// The second marker waits for the first, which has work until it finds that nothing is left.
 TEST(MarkPool, WhoWaitsIsGivenWorkUntilAllWait) {
   MarkPool pool;
   Tuple a(0);
@@ -64,7 +64,7 @@ TEST(MarkPool, WhoWaitsIsGivenWorkUntilAllWait) {
   EXPECT_EQ(taken_by_other, 100);
 }
 
-// An array of numbers leads to no objects, and is much work all the same.
+// An array of numbers refers to no objects, but is much work.
 TEST(MarkPool, IsGivenHalfOfALongArrayOfNumbers) {
   constexpr uint32_t kLength = 100'000;
   Values v;

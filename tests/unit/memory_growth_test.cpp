@@ -1,5 +1,5 @@
-// Every container and text, grown by every operation that can: the program ends in MemoryLimit, and what it
-// has in use never passes the limit (Heap::peak_bytes).
+// Every container and text, grown by every operation that can grow it: the program ends in MemoryLimit, and
+// the memory in use never exceeds the limit (Heap::peak_bytes).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kMebibyte = size_t{1} << 20;
 
-// How a program ends under a limit, and the most that it had in use.
+// How a program ends under a limit, and its peak memory in bytes.
 struct End {
   std::string how;
   size_t peak_bytes;
@@ -42,11 +42,11 @@ void expect_memory_limit(size_t limit, const std::string& program) {
   EXPECT_NE(end.how.find("MemoryLimit"), std::string::npos) << program << "\n" << end.how;
   EXPECT_LE(end.peak_bytes, limit + Heap::kReserveBytes)
       << program << "\n passes " << limit << " bytes by " << end.peak_bytes - limit;
-  // It has got somewhere before.
+  // The program has made some progress before that.
   EXPECT_GE(end.peak_bytes, limit / 16) << program;
 }
 
-// ---- What grows by itself, a step or a doubling at a time
+// ---- Growth by a step or a doubling at a time
 
 constexpr const char* kLoops[] = {
     "xs = []\nloop { xs |>= push 1 }",
@@ -92,11 +92,11 @@ TEST(MemoryGrowth, OfEachContainer) {
   }
 }
 
-// ---- What natives make of more and more
+// ---- Results of natives for larger and larger arguments
 
-// Each is evaluated for an n that grows by half, and what it gives is kept. `t` is a text of n letters,
-// blanks and commas, `xs` a list of n numbers, `ts` of n texts, `d` a dict and `u` a set of n numbers, `b`
-// bytes.
+// Each is evaluated for an n that grows by half each time, and its results are kept. `t` is a text of n
+// letters, blanks and commas, `xs` a list of n numbers, `ts` of n texts, `d` a dict and `u` a set of n
+// numbers, `b` bytes.
 constexpr const char* kUses[] = {
     "show t",
     "show xs",
@@ -367,7 +367,7 @@ TEST(MemoryGrowth, OfWhatNativesMake) {
   }
 }
 
-// Whether `name` stands in the text, not as a part of another name.
+// Whether `name` occurs in the text, not as a part of another name.
 bool names(std::string_view text, std::string_view name) {
   const auto is_part = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.';
@@ -379,7 +379,7 @@ bool names(std::string_view text, std::string_view name) {
   return false;
 }
 
-// A function that is new, and gives a container or text in its example, has to be in one of the tables.
+// A new function that returns a container or text in its example has to be in one of the tables.
 TEST(MemoryGrowth, KnowsEveryFunctionThatReturnsAContainer) {
   const std::set<std::string_view> small(std::begin(kSmall), std::end(kSmall));
   size_t count = 0;

@@ -24,8 +24,8 @@ constexpr int kSteps = 30'000;
 
 Value int_value(int64_t i) { return Value::small_int(i); }
 
-// Runs `body(mutator, index)` on so many threads, each with a Mutator of its
-// own and inside.
+// Runs `body(mutator, index)` on so many threads, each inside and with a Mutator of its
+// own.
 void on_threads(TestHeap& test, int count, const std::function<void(Mutator&, int)>& body) {
   std::vector<std::thread> threads;
   for (int i = 0; i < count; ++i) {
@@ -101,8 +101,8 @@ TEST_P(Mutators, NeverOverwriteEachOther) {
   });
 }
 
-// Every thread changes what all share, which only objects from before the last
-// collection could survive.
+// Every thread changes data that all share. Only objects from before the last collection could
+// survive.
 TEST_P(Mutators, PassObjectsToEachOther) {
   TestHeap test;
   std::barrier everybody(GetParam());
@@ -158,7 +158,7 @@ TEST(Mutator, ComesBackInWhileItIsOutside) {
   EXPECT_TRUE(is_chain(held, 10));
 }
 
-// What is only in a register when the thread goes outside.
+// A value that is only in a register when the thread goes outside.
 TEST(Mutator, RegistersAreScannedOutside) {
   TestHeap test;
   NativeStackScope scope(test.mutator);
@@ -205,8 +205,8 @@ TEST(Mutator, RunningThreadsAreAskedToStop) {
   EXPECT_EQ(roots.stops, 1) << "nobody runs";
 }
 
-// Tracing takes until another thread has come to the door and had time to walk
-// in.
+// Tracing lasts until another thread has come to the door and had time to
+// enter.
 class SlowRoots : public TestRoots {
  public:
   void trace_roots(Tracer& tracer) override {
@@ -287,7 +287,7 @@ TEST_P(Mutators, FinalizeEachNativeObjectOnce) {
   EXPECT_EQ(finalized, each * GetParam());
 }
 
-// A finalizer may drop what it holds: the lock of the handles is free then.
+// A finalizer may release what it holds: the lock of the handles is free then.
 TEST(Mutator, FinalizersDropRoots) {
   static const NativeType type{"holder", [](void* state) { delete static_cast<Root<>*>(state); }, nullptr};
   TestHeap test;
@@ -297,7 +297,7 @@ TEST(Mutator, FinalizersDropRoots) {
   EXPECT_EQ(test.heap.statistics().bytes_live, 0u);
 }
 
-// Stores grow and are given back while others do the same.
+// Stores grow and are given back while other threads do the same.
 TEST_P(Mutators, ReleaseLargeStores) {
   TestHeap test;
   on_threads(test, GetParam(), [&](Mutator& mutator, int index) {
@@ -332,8 +332,8 @@ TEST_P(Mutators, ReachTheLimitTogether) {
   EXPECT_TRUE(test.allocator.can_allocate(size_t{3} << 20));
 }
 
-// A large object is counted where it is found to fit: of two halves and a bit,
-// one has to wait.
+// A large object is counted when it is found to fit: of two objects larger than half of the limit, one has to
+// wait.
 TEST_P(Mutators, TellLimitsOfLargeObjects) {
   const size_t limit = size_t{64} << 20;
   TestHeap test(limit);

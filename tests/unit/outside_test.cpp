@@ -1,4 +1,4 @@
-// Natives that wait for something outside of the program: what goes on meanwhile, and what becomes of them.
+// Natives that wait for something outside: what goes on meanwhile, and how they end.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -53,7 +53,7 @@ Value wait_in_vain(Strand& s, UnitArgument) {
   return while_others_run(s, Stuck(), [](int) { return Value::unit(); });
 }
 
-// May not any more what it has begun, when it runs again.
+// Has lost the permission for what it has begun when it runs again.
 Value lose_permission(Strand& s, UnitArgument) {
   if (Operation::kept_by(s) != nullptr) return s.value_error("lost");
   return while_others_run(
@@ -135,11 +135,11 @@ class Outside : public testing::Test {
 
 TEST_F(Outside, ANativeThatFailsBeforeItsResultLeavesNothingToTheNext) {
   const std::string text = "a text, where the native before it had a number";
-  // Now and then its work is over before it has to wait, and it does not run again.
+  // Sometimes its work is over before it has to wait, and it does not run again.
   const std::string loses =
       "lost = 0\nloop {\nif (try (lose ())) is Err _ { lost += 1 }\nif lost == 20 { break }\n}\n";
   for (const RuntimeOptions& options : overlapping()) {
-    if (options.workers == 0) continue;  // nothing waits there
+    if (options.workers == 0) continue;  // without workers, nothing waits there
     EXPECT_EQ(run("await (spawn {\n" + loses + "print (later \"" + text + "\")\n})\n", options), text + "\n");
   }
 }
@@ -154,7 +154,7 @@ TEST_F(Outside, ReadsThatFollowOneAnotherAreInFlightTogether) {
   }
 }
 
-// Effects wait for their turn, and reads for what is written before them.
+// Effects wait for their turn, and reads wait for the writes before them.
 TEST_F(Outside, WhatFollowsAWriteReadsWhatWasWritten) {
   const char* program = R"(
 a = fs.read (path "a")
@@ -273,7 +273,7 @@ print (readers |> map await |> map show |> sort |> join " ")
     EXPECT_EQ(run(program, options), "Some \"a\" Some \"b\" Some \"c\"\n");
 }
 
-// Where the loop or the native has to wait it comes again, and goes on behind what it has got.
+// If the loop or the native has to wait, it runs again and goes on after what it has already got.
 TEST_F(Outside, LinesComeOneByOne) {
   const char* program = R"(
 w = spawn fs.open "write" (path "a")

@@ -1,4 +1,4 @@
-// Where paths lead, and what is granted of them.
+// Where paths lead, and which permissions they get.
 #include "vm/permissions.h"
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// Programs that several workers run.
+// Programs that run on several workers.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace aspen {
 
-// Compiles and loads, and starts the workers: `engine.run` is what remains. Null with a failure of the test.
+// Compiles, loads and starts the workers, for `engine.run`. Null, with a failure of the test, on errors.
 inline LoadedModule* load_and_start(Engine& engine, std::string_view text, const RuntimeOptions& options) {
   CompileResult compiled = compile_text("test.asp", std::string(text), engine.catalogue(), {});
   std::string error;

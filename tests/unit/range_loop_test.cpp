@@ -141,7 +141,7 @@ Observed run(const std::string& text, uint32_t workers, SplitPolicy split) {
   return out;
 }
 
-// Each loop alone, as none of these calls is promotable.
+// Each loop by itself, as none of these calls is promotable.
 TEST(RangeFrames, EachFunctionSplitsItsRange) {
   for (const char* call :
        {"map (x -> x)", "filter (x -> true)", "reject (x -> true)", "flat_map (x -> [x])", "filter_map Some",
@@ -157,7 +157,7 @@ TEST(RangeFrames, EachFunctionSplitsItsRange) {
   EXPECT_EQ(run("print (fold 0 (a b -> a + b) (0..100))", 1, SplitPolicy::always).splits, 0u);
 }
 
-// What a map in `f`, called by `g`, tells of the error in the element with that number.
+// The report of the error in the element with that number, from a map in `f`, which `g` calls.
 std::string report(int element, SplitPolicy split) {
   return run("h = x -> if x == " + std::to_string(element) + R"( { error "here" } else { x }
 g = xs -> { ys = map h xs; ys }
@@ -176,7 +176,7 @@ TEST(RangeFrames, ErrorsTellTheCallsThatStandInTheText) {
   }
 }
 
-// Elements that were copied when the halves were joined would be shared, and be copied by the updates.
+// If joining the halves copied elements, they would count as shared, and the updates would copy them.
 TEST(RangeFrames, WhatTheHalvesGiveHasOneOwner) {
   for (const char* call : {"map (x -> [x])", "filter_map (x -> Some [x])", "flat_map (x -> [[x]])"}) {
     const std::string text = "ys = 0..1000 |> " + std::string(call) + R"(

@@ -1,4 +1,4 @@
-// What patterns and searches may cost: a call of RE2 can neither be stopped nor refuses memory.
+// The limits of patterns and searches: a call of RE2 can neither be stopped nor have memory refused.
 #include <gtest/gtest.h>
 
 #include <ctime>
@@ -32,7 +32,7 @@ std::string end_of(Engine& engine, const std::string& program) {
 // RE2 copies 200 groups for each byte and each of thousands of instructions.
 constexpr const char* kSlow =
     "regex.find (\"^\" + string.repeat 200 \"(a|b|ab|c)*\" + \"$\") (string.repeat 8000 \"ab\")";
-// Each match looks as far as the text goes.
+// Each match reads to the end of the text.
 constexpr const char* kQuadratic = "regex.find_all \"a.*b|a\" (string.repeat 300000 \"a\")";
 
 TEST(RegexLimits, FuelIsPaidBeforeASearch) {
@@ -51,8 +51,8 @@ TEST(RegexLimits, AShortSearchTakesLittleFuel) {
   EXPECT_EQ(end_of(engine, "for _ in 0..100 { regex.find_all r\"\\d+\" \"1 22 333 of 4444\" }"), "finished");
 }
 
-// Two seconds are generous beside the 50 ms, and short beside what the searches take. Processor time of all
-// threads, so that a busy machine does not count.
+// Two seconds are long compared with the 50 ms, and short compared with the searches. Processor time of all
+// threads, so that a busy machine does not matter.
 TEST(RegexLimits, ALimitOfTimeEndsASearch) {
   for (const char* search : {kSlow, kQuadratic}) {
     MachineOptions options = quiet();
@@ -67,7 +67,7 @@ TEST(RegexLimits, ALimitOfTimeEndsASearch) {
   }
 }
 
-// What is found on a thread of the pool is what is found in place.
+// A search on a thread of the pool finds what a search in place finds.
 TEST(RegexLimits, LongSearchesFindTheSame) {
   MachineOptions options = quiet();
   options.limits.wall_ns = 600'000'000'000;

@@ -1,4 +1,4 @@
-// The interactive session on a terminal: keys go in, the screen comes out.
+// The interactive session on a terminal: keys are typed, and the screen is read.
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <pty.h>
@@ -57,8 +57,8 @@ class Repl : public testing::Test {
     child_ = 0;
   }
 
-  // Types when the session reads: control keys that arrive while it still evaluates, or between its prompt
-  // and the terminal's raw mode, are the terminal's own.
+  // Types when the session reads. The terminal itself handles control keys that arrive while the session
+  // evaluates, or between its prompt and raw mode.
   void type(const std::string& keys) {
     Clock::time_point deadline = Clock::now() + kPatience;
     termios mode{};
@@ -83,7 +83,7 @@ class Repl : public testing::Test {
     return count > 0;
   }
 
-  // Waits until the text appears on what was written since the last wait.
+  // Waits until the text appears in the output since the last wait.
   void wait_for(const std::string& text) {
     std::string seen;
     Clock::time_point deadline = Clock::now() + kPatience;
@@ -92,7 +92,7 @@ class Repl : public testing::Test {
     EXPECT_NE(seen.find(text), std::string::npos) << "waited for " << text << ", saw:\n" << seen;
   }
 
-  // Leaves by Ctrl-D.
+  // Ends the session with Ctrl-D.
   int leave() {
     type("\x04");
     return exit_code();

@@ -11,7 +11,7 @@
 namespace aspen {
 namespace {
 
-// The report of the error that a program ends in.
+// The report of the error with which a program ends.
 std::string report_of(const std::string& source) {
   MachineOptions options;
   options.out = [](std::string_view) {};
@@ -67,7 +67,7 @@ TEST(Report, DeadlockTellsEachTaskOnce) {
                        "  another task waits for a value from a channel in a function at a.asp:3\n"
                        "  another task waits for room in a channel in a function at a.asp:6\n"))
       << awaited;
-  // What has been called in its place is over, and the library has no text.
+  // Calls made in its place are over, and the library has no text to quote.
   const std::string library = report_of("s = semaphore 0\nspawn { semaphore.with s (() -> 1) }\n");
   EXPECT_TRUE(contains(library, "a permit of a semaphore\n  --> a.asp:2:1\n")) << library;
 }

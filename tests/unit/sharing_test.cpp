@@ -43,8 +43,8 @@ void together(const std::function<void(int)>& body) {
   for (std::thread& thread : threads) thread.join();
 }
 
-// Everybody waits for all others. What they do between two meetings nothing else orders, if they take no
-// lock: so the sanitizer sees a race even where the threads happen to run one after the other.
+// Every thread waits for all others. Between two meetings nothing orders what the threads do, unless they
+// take a lock. So the sanitizer sees a race even if the threads happen to run one after the other.
 class Meeting {
  public:
   void join(Mutator& mutator) {
@@ -159,8 +159,8 @@ Chunk adding_chunk() {
   return chunk;
 }
 
-// An inline cache gives the slot of the shape it holds, whichever shape that is just now; and an instruction
-// has its operands in each of its forms.
+// An inline cache returns the slot of the shape that it holds, whichever shape that is now; and an
+// instruction has its operands in each of its forms.
 TEST(Sharing, CodeChangesInOnePiece) {
   Word code[] = {encode(Op::Add, 1, 2, 3), kEmptyCache};
   together([&](int index) {
@@ -266,7 +266,7 @@ TEST(Shapes, IdsLeaveRoomForACachedSlotUntilTheyRunOut) {
     EXPECT_EQ(ShapeTable::is_cacheable(ids.back()), number < 1u << 23);
     EXPECT_TRUE(number >= 1u << 23 || ids.back() % kCachedSlots == 0);
   }
-  // What no cache of a shape can hold, and the empty cache, look like no other shape's slot.
+  // A shape that no cache can hold, and the empty cache, do not look like another shape's slot.
   for (ShapeId shape : ids) {
     EXPECT_GE(shape ^ kEmptyCache, kCachedSlots);
     for (ShapeId other : ids) {

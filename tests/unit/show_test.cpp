@@ -1,4 +1,4 @@
-// The text of values, and the near names of hints.
+// The text of values, and the similar names in hints.
 #include "tests/unit/values.h"
 #include "vm/suggest.h"
 

@@ -27,7 +27,7 @@ int await_signal(SignalListener& listener) {
 volatile std::sig_atomic_t hosts_count = 0;
 void hosts_handler(int) { hosts_count = hosts_count + 1; }
 
-// SIGUSR2 is the host's, with flags of its own, as long as this lives.
+// SIGUSR2 belongs to the host, with flags of its own, while this object exists.
 class HostsSignal {
  public:
   HostsSignal() {

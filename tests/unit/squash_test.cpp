@@ -29,7 +29,7 @@ Value fail_late(Strand& s, Value* arguments) {
   return s.value_error("late");
 }
 
-// Is squashed after it has given up, and before it says so.
+// It is squashed after it has given up, and before it reports that.
 Value look(Strand& s, Value* arguments) {
   const int round = failed.load();
   EXPECT_FALSE(s.touch(element(as<List>(arguments[0]), 0)));
@@ -66,7 +66,7 @@ for round in 0..100 {
 }
 )";
 
-// The strand is used again, by another call, which has not missed anything.
+// Another call uses the strand again, and misses nothing.
 TEST(Squash, StrandsForgetWhatTheyHaveMissed) {
   looked = failed = 0;
   MachineOptions options;

@@ -1,4 +1,4 @@
-// The library is what its documentation says: complete, documented, and its examples hold.
+// The library agrees with its documentation: it is complete and documented, and its examples are true.
 #include "stdlib/stdlib.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 namespace aspen {
 namespace {
 
-// Every name that the design's page on the library fixes.
+// Every name that the design's page about the library lists.
 constexpr const char* kPromised =
     "print println write eprint show len empty? map filter flat_map filter_map each fold reduce scan count "
     "any all find find_index "
@@ -92,7 +92,7 @@ TEST(Stdlib, DocumentsEveryName) {
   });
 }
 
-// A new native with an effect has to be thought of in capabilities.def.
+// A new native with an effect needs a row in capabilities.def.
 TEST(Stdlib, EveryEffectIsClassified) {
   for (const LibraryName& entry : Library::instance().names()) {
     EXPECT_TRUE(entry.native == nullptr || is_classified(*entry.native)) << entry.name;
@@ -107,7 +107,7 @@ TEST(Stdlib, DocumentsInOrder) {
   EXPECT_EQ(standard_documentation().find("string.upper")->signature(), "string.upper s");
 }
 
-// What the program's value is by `show`, or how it failed.
+// The program's value as written by `show`, or its error.
 std::string evaluated(const std::string& text) {
   CompileResult result = compile_text("example", text, standard_catalogue());
   if (!result.ok()) return result.render();
@@ -151,7 +151,7 @@ TEST(Stdlib, LoadsOnlyWhatIsAskedFor) {
   EXPECT_EQ(machine.builtin("filter")->function->module, machine.builtin("map")->function->module);
 }
 
-// The library's own functions call what they were written with. Loading them would fail otherwise.
+// The library's own functions call the functions that they were compiled with; loading would fail otherwise.
 TEST(Stdlib, HostsRedefineNamesForProgramsOnly) {
   Machine machine({});
   NativeStackScope scope(machine.mutator());
@@ -171,7 +171,7 @@ TEST(Stdlib, ModulesThatFailToLoadAreDropped) {
   define_stdlib(machine);
   CompileResult result = compile_text("test", "print (map print [])", standard_catalogue());
   Chunk chunk = result.program.modules.back().chunk;
-  // The prelude is loaded for `map` before the import is missed.
+  // The prelude is loaded for `map` before the missing import is found.
   chunk.imports.push_back("missing");
   chunk.functions[0].relocations.push_back({1, Relocation::Target::module, 0});
   std::string error;

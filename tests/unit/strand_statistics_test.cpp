@@ -1,4 +1,4 @@
-// What workers count of strands: every one that is made ends in one way, however the program ends.
+// The workers' counts of strands: every strand that is made ends in one way, however the program ends.
 #include "vm/strand_statistics.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace aspen {
 namespace {
 
-// Calls that overlap and need each other's values, errors in them that are caught, and one at the end.
+// Calls that overlap and need each other's values; errors in them that are caught, and one at the end.
 constexpr const char* kProgram = R"(
 fib = n -> if n < 2 { n } else { (fib (n - 1)) + (fib (n - 2)) }
 part = n -> {
@@ -63,7 +63,7 @@ TEST(StrandStatistics, AddUpHoweverStrandsEnd) {
   }
 }
 
-// Where every allocation collects, more calls would take longer than a time slice.
+// In builds that collect at every allocation, more calls would take longer than a time slice.
 #ifdef ASPEN_STRESS_GC
 constexpr const char* kFib = "5";
 constexpr uint64_t kSplits = 5;
@@ -72,8 +72,8 @@ constexpr const char* kFib = "10";
 constexpr uint64_t kSplits = 50;
 #endif
 
-// Alone with what it splits off, a worker takes all of it back in time: nothing waits, and nothing is copied
-// to another stack.
+// A worker that is alone with what it splits off takes all of it back in time: nothing waits, and nothing is
+// copied to another stack.
 TEST(StrandStatistics, OneWorkerTakesBackWhatItSplits) {
   RuntimeOptions options;
   options.workers = 1;

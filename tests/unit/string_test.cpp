@@ -86,7 +86,7 @@ TEST_F(StringTest, SlicesByCodePoints) {
   EXPECT_EQ(code_point_index(s, 3), 2u);
 }
 
-// The remembered places must agree with counting from the start, in whatever order texts are asked.
+// The cached positions must agree with counting from the start, whatever the order of the look-ups.
 TEST_F(StringTest, IndexesLongTextsInAnyOrder) {
   NativeStackScope scope(test_.mutator);
   constexpr uint32_t kLength = 3000;

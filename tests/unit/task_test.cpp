@@ -1,5 +1,5 @@
-// Tasks, channels and fibers under a host's eyes: programs one after the other, interrupts, limits, and the
-// queues in which tasks wait. What programs see of them is in scripts/concurrency.
+// Tasks, channels and fibers as a host sees them: programs one after the other, interrupts, limits, and the
+// queues in which tasks wait. What programs see of them is tested in scripts/concurrency.
 #include <gtest/gtest.h>
 
 #include <future>
@@ -22,7 +22,7 @@ class Host {
     EXPECT_TRUE(engine_.machine().start_runtime({.workers = workers, .seed = 1}, error)) << error;
   }
 
-  // What the program prints, and how it ends if not well.
+  // The output of the program, and its error if it fails.
   std::string run(const std::string& text) {
     CompileResult compiled = compile_text("task.asp", text, engine_.catalogue());
     if (!compiled.ok()) return compiled.render({});
@@ -43,7 +43,7 @@ class Host {
     return runtime->statistics().total().add_up();
   }
 
-  // What `run` says of it; interrupted once it has printed something.
+  // The result of `run`; it is interrupted once it has printed something.
   std::string run_interrupted(const std::string& text) {
     std::promise<void> printed;
     on_print_ = [&] { printed.set_value(); };
@@ -144,7 +144,7 @@ TEST(Task, AMemoryLimitIsMetInTheTaskThatAsks) {
   }
 }
 
-// They would start others faster than an error of one climbs to the program.
+// They would start other tasks faster than the error of one reaches the program.
 TEST(Task, TasksThatMultiplyEndInAMemoryLimit) {
   Limits limits;
   limits.heap_bytes = size_t{8} << 20;
@@ -156,11 +156,11 @@ TEST(Task, TasksThatMultiplyEndInAMemoryLimit) {
   }
 }
 
-// Without a signal, a clock or an effect that another one could wait for.
+// Without a signal, a clock or an effect for which another task could wait.
 TEST(Task, EndlessLoopsLetOthersGoFirst) {
   Limits limits;
   limits.fuel = 100'000'000;
-  // The last one's stack grows on the way.
+  // The last task's stack grows on the way.
   for (const char* endless : {"n = 0; while true { n += 1 }", "f = n -> f (n + 1); f 0",
                               "f = n -> { if n == 0 { loop { } }; 1 + f (n - 1) }; f 1000"}) {
     const std::string text = "t = spawn { " + std::string(endless) +
@@ -184,8 +184,8 @@ TEST(Task, FuelIsCountedOverAllTasks) {
   EXPECT_EQ(host.run("f = () -> { t = spawn f (); await t }\nf ()").rfind("OutOfFuel", 0), 0u);
 }
 
-// Every safepoint counts: with one more of fuel the program comes to the next one, and ends there. What it
-// does leaves something behind in every kind of queue.
+// Every safepoint counts: with one more unit of fuel the program comes to the next one, and ends there. It
+// leaves entries in every kind of queue.
 TEST(Task, EveryStrandEndsWhereverTheProgramIsStopped) {
   const std::string text = R"(
 turn = semaphore 1
@@ -270,7 +270,7 @@ TEST(Task, NobodyIsToldOfDetachedTasksThatWereStoppedOrAreAwaited) {
   }
 }
 
-// A detached task that is ended with the program has detached another one just then.
+// A detached task that is ended with the program has just detached another one.
 TEST(Task, WhatIsDetachedWhileTheProgramEndsEndsWithIt) {
   for (uint32_t workers : kWorkers) {
     Host host(workers);

@@ -13,7 +13,7 @@
 
 namespace aspen {
 
-// Roots are `values`; `limit_signals` counts what the heap said about its limit.
+// Roots are `values`; `limit_signals` counts the heap's signals about its limit.
 class TestRoots : public RootSource {
  public:
   void trace_roots(Tracer& tracer) override {
@@ -37,7 +37,7 @@ struct TestHeap {
   ValueContext context{0x1234'5678'9abc'def0, shapes};
 };
 
-// How many steps of a random test: each allocation collects in stress builds.
+// The number of steps of a random test: in stress builds, each allocation collects.
 #ifdef ASPEN_STRESS_GC
 inline constexpr int kRandomSteps = 3'000;
 #else

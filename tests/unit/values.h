@@ -19,14 +19,14 @@
 
 namespace aspen {
 
-// Where a program of some hundred megabytes takes a minute: every allocation collects, or is looked after.
+// In builds in which every allocation collects, or is checked, a program of some hundred MB takes a minute.
 #if defined(ASPEN_STRESS_GC) || defined(__SANITIZE_ADDRESS__)
 inline constexpr bool kIsSlow = true;
 #else
 inline constexpr bool kIsSlow = false;
 #endif
 
-// How many rounds or levels a test runs: few where every allocation collects.
+// The number of rounds or levels of a test: few in builds in which every allocation collects.
 constexpr int rounds(int n) {
 #ifdef ASPEN_STRESS_GC
   return n < 300 ? 1 : n / 300;
@@ -35,7 +35,7 @@ constexpr int rounds(int n) {
 #endif
 }
 
-// A local of the test's own body: the collector finds the test's Values from here down.
+// A local of the test's own body: the collector finds the test's Values from this address down.
 class Values {
  public:
   [[gnu::always_inline]] explicit Values(MachineOptions options = {})
@@ -77,7 +77,7 @@ class Values {
     append_show(out, machine, v);
     return out;
   }
-  // The value's text, or, of an error, its kind and message.
+  // The value's text, or for an error, its kind and message.
   std::string outcome(Value v) {
     if (!v.is_exception()) return show(v);
     Value error = strand().take_error();

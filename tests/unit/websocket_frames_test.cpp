@@ -22,7 +22,7 @@ const char* name_of(WebsocketOpcode opcode) {
   return "none";
 }
 
-// What comes of a stream that is read in pieces: "text(abc) ping() " and the code of a refusal; "…" where
+// The result of a stream that is read in pieces: "text(abc) ping() " and the code of a refusal; "…" if
 // something has begun.
 std::string read_in(std::string_view stream, const std::function<size_t(size_t)>& piece_at, bool of_client) {
   WebsocketReader reader(of_client, kLimit, nullptr);
@@ -37,7 +37,7 @@ std::string read_in(std::string_view stream, const std::function<size_t(size_t)>
   return reader.has_begun() ? out + "…" : out;
 }
 
-// The same, whatever the pieces. Long streams are not cut at each offset.
+// The result, which must be the same for all sizes of pieces. Long streams are not cut at each offset.
 std::string read(std::string_view stream, bool of_client = false) {
   const auto in = [&](const auto& piece_at) { return read_in(stream, piece_at, of_client); };
   const std::string whole = in([&](size_t) { return stream.size(); });
@@ -159,14 +159,14 @@ TEST(WebsocketReader, RefusesTextThatIsNoUtf8AsSoonAsItIsSeen) {
     EXPECT_EQ(read(frame(0x01, bad)), "1007");
     EXPECT_EQ(read(frame(0x82, bad)), "binary(" + std::string(bad) + ") ");
   }
-  // It could go on, if there was more.
+  // It could go on if there were more data.
   for (const char* cut_off : {"\xc3", "\xe2\x82", "\xf0\x9f\x98", "\xed\x9f", "\xf4\x8f"}) {
     EXPECT_EQ(read(frame(0x01, cut_off)), "…");
     EXPECT_EQ(read(frame(0x81, cut_off)), "1007");
     EXPECT_EQ(read(frame(0x01, cut_off) + frame(0x80, "")), "1007");
     EXPECT_EQ(read(frame(0x01, cut_off) + frame(0x80, "a")), "1007");
   }
-  // Nothing of one text is left for the next.
+  // No part of one text is left for the next.
   EXPECT_EQ(read(frame(0x81, "ä") + frame(0x81, "\xa4")), "text(ä) 1007");
 }
 
@@ -200,7 +200,7 @@ TEST(WebsocketReader, SaysWhatIsWrong) {
   EXPECT_EQ(reader.read(frame(0x81, "a")), 0u);
 }
 
-// Messages of all readers together, and only while they come.
+// The total of the messages of all readers, and only while they are being received.
 TEST(WebsocketReader, MessagesHaveABudget) {
   HttpBudget budget(10);
   WebsocketReader first(false, kLimit, &budget), second(false, kLimit, &budget);

@@ -24,7 +24,7 @@ class Finder {
  private:
   const Token& token(size_t i) const { return stream_.tokens[std::min(i, stream_.tokens.size() - 1)]; }
 
-  // The last token of what an opening one begins.
+  // The index of the last token of a part that an opening token begins.
   size_t closing(size_t i) const {
     for (int depth = 0; i < stream_.tokens.size(); ++i) {
       if (is_opening(token(i).kind)) ++depth;
@@ -73,7 +73,7 @@ class Finder {
   std::vector<Span> found_;
 };
 
-// Where each byte of the text stands once the pieces are wrapped.
+// The position of each byte of the text once the pieces are wrapped.
 std::vector<size_t> places(size_t size, const std::vector<Span>& pieces, size_t function_size) {
   std::vector<size_t> more(size + 1, 0);
   for (Span piece : pieces) {
@@ -85,7 +85,7 @@ std::vector<size_t> places(size_t size, const std::vector<Span>& pieces, size_t 
   return more;
 }
 
-// The piece that holds an error, the innermost one; those that begin in the error's line if none does.
+// The innermost piece that holds an error; those that begin in the error's line if none does.
 std::vector<Span> wrong_pieces(const Diagnostic& error, const std::vector<size_t>& at, size_t function_size,
                                const std::vector<Span>& pieces) {
   const Span* innermost = nullptr;
@@ -100,7 +100,7 @@ std::vector<Span> wrong_pieces(const Diagnostic& error, const std::vector<size_t
   return innermost != nullptr ? std::vector<Span>{*innermost} : in_line;
 }
 
-// Leaves out what is wrong, or all if that cannot be told.
+// Leaves out the pieces that cause errors, or all of them if these are not known.
 void drop_wrong(const Diagnostics& diagnostics, size_t size, size_t function_size,
                 std::vector<Span>& pieces) {
   std::vector<size_t> at = places(size, pieces, function_size);

@@ -1,5 +1,5 @@
-// Programs in which values come as futures: pieces of a source text are given to a function that returns them
-// so.
+// Programs in which values come as futures: pieces of a source text become arguments of a function that
+// returns them as futures.
 #pragma once
 
 #include <string>
@@ -12,14 +12,14 @@
 
 namespace aspen {
 
-// The pieces that may be expressions: literals, names, what is in brackets, and what is behind those up to a
-// field or an index. Later ones lie within earlier ones, or behind.
+// The pieces that may be expressions: literals, names, brackets with their content, and what follows those up
+// to a field or an index. Later pieces lie within earlier ones, or after them.
 std::vector<Span> expressions_in(std::string_view text);
 
 // The text with `function` called on each of the pieces.
 std::string wrapped(std::string_view text, const std::vector<Span>& pieces, std::string_view function);
 
-// The same with as many of the expressions as leave it a program; false if it is none without any.
+// Likewise with as many of the expressions as leave it a program; false if it is none without any.
 bool wrap_all(const std::string& name, const std::string& text, std::string_view function,
               const BuiltinCatalogue& builtins, CompileResult& out, size_t& count);
 

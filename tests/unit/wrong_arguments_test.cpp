@@ -1,5 +1,5 @@
-// Every function of the library, called with every kind of value in every place: it may raise what it likes,
-// and crashes nowhere. A script cannot make `undefined`; bytecode can.
+// Every function of the library, called with every kind of value in every place: it may raise any error, and
+// never crashes. A script cannot make `undefined`; bytecode can.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -17,21 +17,21 @@
 namespace aspen {
 namespace {
 
-// Each a value that many functions do not take.
+// Values that many functions refuse.
 constexpr const char* kSamples = R"(
 samples = [
     (), true, 0, 1, -1, 3, 2 ** 47, 10 ** 30, 1.5, -0.0, math.nan, math.inf, "", "a", "añ€😀\u{301}", b"", b"ab\xff",
     [], [1, 2, 3], [[1], "b", (2, 3)], ["a", "b"], [("a", 1), ("b", 2)], (1, 2), ("a", [1], b"c"), [:],
     ["a": 1, [2]: [3]], set [1, 2], {a: 1, name: "b"}, Some 1, None, Ok [1], Err "e", 0..3, 5..=1,
     (x -> x), (x y -> [x, y]), (() -> 1), len, map len, regex.compile "a+", math, string)";
-// Only where there is a runtime.
+// These need a runtime.
 constexpr const char* kMoreSamples = ", channel 1, channel 0, cell [1], fiber { yield 1; 2 }, spawn { 1 }";
 
-// Wait as long as they are told, where no runtime looks at the time.
+// These wait as long as they are told, if no runtime checks the time.
 bool waits_alone(std::string_view name) {
   return name == "sleep" || name == "time.sleep" || name == "fs.watch";
 }
-// Belongs in the body of a fiber.
+// Only valid in the body of a fiber.
 bool needs_fiber(std::string_view name) { return name == "yield"; }
 
 class Caller {
@@ -52,7 +52,7 @@ class Caller {
 
   ~Caller() { std::filesystem::remove_all(folder()); }
 
-  // How many calls came back.
+  // The number of calls that returned.
   size_t call_all() {
     NativeStackScope scope(engine_.machine().mutator());
     if (module_ == nullptr) return 0;
@@ -87,14 +87,14 @@ class Caller {
     return options;
   }
 
-  // Of its own, and all that it may write to.
+  // A folder of its own, the only place where it may write.
   static std::string folder() {
     return testing::TempDir() + "aspen_wrong_arguments_" + std::to_string(getpid());
   }
 
   const List& samples() const { return *as<List>(*module_->slot_addresses[0]); }
 
-  // Shared, or in every second turn a copy that belongs to the call alone. One past the last is undefined.
+  // A shared value, or every second time a copy that only the call owns. One past the last is undefined.
   Value sample(size_t index, bool fresh) {
     index %= samples().length + 1;
     if (index == samples().length) return Value::undefined();
