@@ -1,8 +1,8 @@
 // Checks a chunk before it is loaded: a chunk that passes cannot make the interpreter access anything outside
 // of its code, its registers or its tables.
 //
-// What instructions, and the machine behind them, trust without a test of their own, and why it holds. "Flow"
-// is register_flow.h, a "row" a CallSite:
+// What the instructions and the machine rely on without a check of their own, and why it holds. "Flow" is
+// register_flow.h, a "row" is a CallSite:
 //
 //   any that reads R[r]      R[r] is a Value, no link of a  flow: it was written on every path, and no
 //                            frame                          call since then has covered it or calls it
@@ -16,8 +16,8 @@
 //                            once
 //   GetField … TakeField     the slot that a cache names    caches are empty at first, and filled by
 //                                                           shape
-//   TakeApart, ReturnTuple   behind a call, the parts stand a TakeApart there has the call's window as
-//                            in its window                  R[A]
+//   TakeApart, ReturnTuple   after a call, the parts are in a TakeApart there has the call's window as
+//                            its window                     R[A]
 //   Format                   the constant is a String       operands
 //   …Value                   the constant is an Int or a    operands
 //                            Float

@@ -1,6 +1,6 @@
 /* The C interface to Aspen, which aspen.hpp is built on: opaque handles and status codes.
  *
- * One thread at a time uses a VM; only aspen_interrupt, mailboxes and completers are for any thread. One
+ * One thread at a time uses a VM; any thread may call aspen_interrupt, and use mailboxes and completers. One
  * process may have several VMs. Text is UTF-8 and is passed as a pointer and a size in bytes.
  *
  * No function throws, and no error aborts the process:

@@ -42,7 +42,7 @@ class Error {
   }
 
   ErrorKind kind() const { return kind_; }
-  // One line, without a newline.
+  // One line, such as "TypeError: …" or "error: …".
   const std::string& message() const { return message_; }
   // For people: the quoted source, hints, and the chain of calls. Ends in a newline.
   const std::string& render() const { return report_; }

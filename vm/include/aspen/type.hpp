@@ -420,7 +420,7 @@ class TypeBuilder {
 
 // A type of the host in one VM, which must outlive this; Module::type returns the same type each time. Call
 // these functions in any order, but shared(), show() and field() before the first program is compiled and
-// before the first object is made. Defining a name again replaces it for programs compiled later.
+// before the first object is made. Defining a name again replaces it from then on.
 //
 // T's own operators are used. Without `==`, objects cannot be compared; without `<`, not ordered; without
 // std::hash, they are no keys of dicts. If they throw, the script's operation ends in an error. Destructors
