@@ -41,12 +41,12 @@ Role role_of(Case::Kind kind) {
 std::string_view hint_for(Case::Kind kind) {
   switch (kind) {
     case Case::receive:
-      return "nobody is left who sends: `close` the channel when no more is sent, and `recv` gives None";
+      return "no task is left that sends: `close` the channel when no more is sent, and `recv` gives None";
     case Case::send:
-      return "nobody is left who receives: start that task first, or give the channel more room, as in "
+      return "no task is left that receives: start that task first, or give the channel more room, as in "
              "`channel 16`";
     case Case::acquire:
-      return "nobody is left who gives a permit back: `semaphore.with s f` does so however f ends";
+      return "no task is left that gives a permit back: `semaphore.with s f` does so however f ends";
     case Case::take: return "an update of a cell cannot wait for another update of the same cell";
     case Case::end:
     case Case::watch:

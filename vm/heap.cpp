@@ -257,7 +257,7 @@ bool Heap::take_hopeless() {
 }
 
 void* Allocator::allocate_slow(size_t bytes) {
-  assert(!OrderedLock::is_any_held() && "whoever waits for the lock could not stop for a collection");
+  assert(!OrderedLock::is_any_held() && "a thread that waits for the lock could not stop for a collection");
 #ifdef ASPEN_STRESS_GC
   heap_.collect_for_stress(mutator_, bytes);
 #endif

@@ -15,7 +15,7 @@ std::string type_text(const HostType& type) { return std::string(type.name()); }
 
 // Raises the same error as a host's function.
 Value raise_text(Strand& s, std::string_view text) {
-  if (!valid_utf8(text)) return s.value_error("an error whose text is not UTF-8");
+  if (!valid_utf8(text)) return s.value_error("an error with a text that is not UTF-8");
   return s.raise(Value::object(make_string(s.allocator(), text)));
 }
 

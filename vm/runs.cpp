@@ -78,7 +78,7 @@ Run& Runtime::begin_run(Strand& strand, Value function, const Value* arguments, 
 
 bool Runtime::prepare_polling(std::string& error) {
   if (options_.workers != 0) {
-    error = "a VM whose tasks have threads of their own is not polled";
+    error = "a VM with worker threads of its own is not polled";
     return false;
   }
   if (alarm_) return true;
@@ -98,7 +98,7 @@ Run& Runtime::start(Value function, const Value* arguments, unsigned count) {
   if (has_split()) strand.expect_futures();
   starts_here = this;
   [[maybe_unused]] const bool accepted = scheduler_->submit(strand);
-  assert(accepted && "nobody has shut the scheduler down");
+  assert(accepted && "the scheduler has not been shut down");
   starts_here = nullptr;
   wake_up_.call_if_due();
   return run;
@@ -115,7 +115,7 @@ const Ending& Runtime::run(Value function, const Value* arguments, unsigned coun
   if (!run.has_ended.load(std::memory_order_relaxed)) {
     begin_waiting_for(run);
     [[maybe_unused]] const bool accepted = scheduler_->submit(strand);
-    assert(accepted && "nobody has shut the scheduler down");
+    assert(accepted && "the scheduler has not been shut down");
     await(run);
   }
   ending_ = run.task->ending();

@@ -60,7 +60,7 @@ void Runtime::add_child(Strand& spawner, Task& task, const Task::Body& body, int
   if (strand == nullptr) return;
   strand->priority = priority;
   [[maybe_unused]] const bool accepted = scheduler_->submit(*strand);
-  assert(accepted && "nobody shuts the scheduler down while a program runs");
+  assert(accepted && "the scheduler is not shut down while a program runs");
 }
 
 Task* Runtime::spawn_fiber(Strand& spawner, Fiber& fiber) {
@@ -78,7 +78,7 @@ Task* Runtime::spawn_fiber(Strand& spawner, Fiber& fiber) {
     fiber.task = task;
   }
   [[maybe_unused]] const bool accepted = scheduler_->submit(fresh);
-  assert(accepted && "nobody shuts the scheduler down while a program runs");
+  assert(accepted && "the scheduler is not shut down while a program runs");
   return task;
 }
 

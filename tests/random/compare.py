@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Runs random programs twice: as they are compiled, and by a reference that never updates in place. Both must print the same,
-and neither may crash. With --schedules, runs programs whose calls may overlap on 1, 2, 4 and 8 workers that split never, when it
+and neither may crash. With --schedules, runs programs with calls that may overlap on 1, 2, 4 and 8 workers that split never, when it
 pays, always and at random, beside one that never does: every byte must be the same, those of errors included. There,
 aspen_schedules (schedules.cpp), beside the command that is tested, does what would take five times as long in processes.
 
@@ -190,7 +190,7 @@ def tell(seed, how, judge, folder):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--aspen", default="build/release/aspen run", help="the command that is tested")
-    parser.add_argument("--schedules", action="store_true", help="compare schedules of programs whose calls may overlap")
+    parser.add_argument("--schedules", action="store_true", help="compare schedules of programs with calls that may overlap")
     parser.add_argument("--reference", help="the command it is compared with; by default the same with --cautious, or on one worker that never splits")
     parser.add_argument("--keep", default="build/random", metavar="FOLDER")
     parser.add_argument("--random", type=int, default=0, metavar="N")

@@ -57,7 +57,7 @@ TEST(Report, DeadlockTellsEachTaskOnce) {
       "  --> a.asp:3:3\n"
       "  3 |   recv ch\n"
       "    |   ^^^^^^^\n"
-      "  hint: nobody is left who sends: `close` the channel when no more is sent, and `recv` gives None\n"
+      "  hint: no task is left that sends: `close` the channel when no more is sent, and `recv` gives None\n"
       "  another task waits for room in a channel in a function at a.asp:6\n");
   const std::string awaited = report_of(two + "await t\n");
   EXPECT_TRUE(contains(awaited, "the end of a task; 2 other tasks wait as well\n  --> a.asp:8:1\n"))

@@ -24,7 +24,7 @@ namespace aspen {
 namespace {
 
 constexpr const char* kHelp =
-    "An entry is an expression, whose value is shown, or anything else a program may hold.\n"
+    "An entry is an expression, of which the value is shown, or anything else a program may hold.\n"
     "It goes on over several lines until its brackets are closed. Names keep their values.\n"
     "  :doc NAME      the documentation of a function or module\n"
     "  :type ENTRY    the type of its value\n"

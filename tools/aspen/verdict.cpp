@@ -90,7 +90,7 @@ std::string contended(const RunFacts& facts) {
   if (facts.shared == "cell")
     return text + "One task at a time updates a cell: do the work before the update.";
   if (facts.shared == "semaphore") return text + "So many tasks hold its permits that others stand still.";
-  return text + "Whoever is at its other end cannot keep up.";
+  return text + "The reader at its other end cannot keep up.";
 }
 
 // The verdict by the reasons for which requests to split were refused.
@@ -112,7 +112,7 @@ std::string by_refusal(const RunFacts& facts) {
            mostly(facts.small_place) + ".";
   if (percent(facts.value_ns, facts.wall_ns) >= 50) return value_bound(facts);
   return "Most of the time no call was pending that has more work behind it" + mostly(facts.inner_place) +
-         ": a loop, or calls whose values are looked at at once.";
+         ": a loop, or calls with values that are used at once.";
 }
 
 }  // namespace

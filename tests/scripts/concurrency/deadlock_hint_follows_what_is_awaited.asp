@@ -3,4 +3,4 @@ t = spawn {
     5
 }
 u = spawn await t
-await u                    # expect error: hint: nobody is left who receives
+await u                    # expect error: hint: no task is left that receives

@@ -3,11 +3,11 @@ hint = f -> match try (f ()) {
     r -> print r
 }
 hint (() -> recv (channel 0))
-# expect: this waits for what can never come, a value from a channel: nobody is left who sends: `close` the channel when no more is sent, and `recv` gives None
+# expect: this waits for what can never come, a value from a channel: no task is left that sends: `close` the channel when no more is sent, and `recv` gives None
 hint (() -> send (channel 0) 1)
-# expect: this waits for what can never come, room in a channel: nobody is left who receives: start that task first, or give the channel more room, as in `channel 16`
+# expect: this waits for what can never come, room in a channel: no task is left that receives: start that task first, or give the channel more room, as in `channel 16`
 hint (() -> semaphore.acquire (semaphore 0))
-# expect: this waits for what can never come, a permit of a semaphore: nobody is left who gives a permit back: `semaphore.with s f` does so however f ends
+# expect: this waits for what can never come, a permit of a semaphore: no task is left that gives a permit back: `semaphore.with s f` does so however f ends
 c = cell 0
 hint (() -> cell.update (n -> cell.update (m -> m) c) c)
 # expect: this waits for what can never come, the end of a cell's update: an update of a cell cannot wait for another update of the same cell
