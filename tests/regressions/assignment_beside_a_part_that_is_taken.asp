@@ -1,4 +1,4 @@
-# An argument is taken out of the record that the call replaces a part of; another one assigns to something else.
+# One argument is taken out of the record that the call changes; another argument assigns elsewhere.
 add = n xs -> push n xs
 swap = x y -> (y, x)
 r = { a: [1], b: 2 }

@@ -1,4 +1,4 @@
-# What the task had got was lost: the error was raised before anybody could give it back.
+# The value that the task had got was lost: the error was raised before the value could be given back.
 permits = semaphore 0
 t = spawn semaphore.with permits (() -> 1)
 task.yield ()

@@ -1,4 +1,4 @@
-# What has begun to wait leaves no trace in the channel when its task is cancelled, however it was called.
+# A cancelled wait leaves no trace in the channel, however the waiting function was called.
 f = recv
 wait = ch -> { r = f ch; r }
 ch = channel 0

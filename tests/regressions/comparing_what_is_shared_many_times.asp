@@ -1,4 +1,4 @@
-# There are 2 ** 60 ways to the innermost element. Comparing and hashing take each container once.
+# There are 2 ** 60 paths to the innermost element. Comparing and hashing visit each container once.
 deep = innermost join -> {
     x = innermost
     for _ in 0..60 { x = join x }

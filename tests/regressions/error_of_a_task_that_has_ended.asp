@@ -10,7 +10,7 @@ f = () -> {
 }
 print (await (spawn f ()))          # expect: (Err "known", 5)
 
-# The same where several are waited for.
+# Likewise for a wait for several tasks.
 g = () -> {
     bad = spawn error "known"
     good = spawn sleep 60

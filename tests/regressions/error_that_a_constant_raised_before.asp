@@ -1,4 +1,4 @@
-# Both raise the same string of the program's text; the second one's place is its own.
+# Both raise the same string of the program's text; the second error has its own place.
 fail = () -> error "no"
 print (try fail ())
 # expect: Err "no"

@@ -1,4 +1,4 @@
-# Each error that was awaited had all other tasks looked through for another one.
+# For each error that was awaited, all other tasks were searched for another error.
 t = spawn {
   others = map (_ -> spawn sleep 1000) (0..30000)
   for i in 0..200000 { failing = spawn error "x"; try (await failing) }

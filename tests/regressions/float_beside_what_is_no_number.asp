@@ -1,5 +1,5 @@
-# An instruction that met a Float beside something that is no number became the one for Floats, which turned back
-# into the general one, for ever.
+# An instruction that met a Float beside a value that is no number became the one for Floats. That one turned
+# back into the general one, and so on for ever.
 message = tried -> match tried { Ok v -> v, Err (TypeError e) -> e.message }
 a = 1.5
 b = "b"

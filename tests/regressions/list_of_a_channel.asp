@@ -1,4 +1,4 @@
-# A native that goes through elements read a channel as if it were a list; now it waits for what comes from there.
+# A native that iterates read a channel as if it were a list; now it waits for the channel's values.
 ch = channel 1
 close ch
 print (list ch)

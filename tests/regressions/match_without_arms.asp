@@ -1,4 +1,4 @@
-# The first arm was looked at where there was none.
+# The compiler looked at the first arm of a match that has none.
 pair = () -> (1, 2)
 print (try (match (pair ()) {}))
 print (try (match 1 {}))

@@ -1,4 +1,4 @@
-# A part that is taken out for the call which replaces it is missed in its turn, not after the arguments that follow.
+# A missing part that a call replaces is reported in its turn, before the arguments that follow are evaluated.
 keep = x y -> [x, y]
 loud = x -> { print "too late: {x}"; x }
 empty_part = () -> {

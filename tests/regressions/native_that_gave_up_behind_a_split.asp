@@ -1,5 +1,5 @@
-# A native that meets a value which is not there yet gives up, and returns anything. That was taken for its result, and
-# the next native with an effect ran twice.
+# A native that meets a value that is not there yet gives up, and returns anything. That was taken for its
+# result, and the next native with an effect ran twice.
 calls = n -> if n < 2 { n } else { (calls (n - 1)) + (calls (n - 2)) }
 tell = n -> {
     a = calls n

@@ -1,4 +1,4 @@
-# The store to the path reads the list that the call was given.
+# The store to the path reads the list that the call got.
 xs = [1, 2, 3]
 xs[-1], xs = pop_first xs
 print xs

@@ -1,4 +1,4 @@
-# `xs[0] += xs` made a list that holds itself: the part was opened for the update before its whole was shared.
+# `xs[0] += xs` made a list that contains itself: the part was opened before the whole was shared.
 in_a_list = () -> { xs = [[1]]; xs[0] += xs; xs }
 print (in_a_list ())                  # expect: [[1, [1]]]
 in_a_record = () -> { r = { a: [[1]] }; r.a[0] += r.a; r }

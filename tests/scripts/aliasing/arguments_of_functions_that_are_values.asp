@@ -1,4 +1,4 @@
-# What a function that is found at run time keeps of its arguments stays as it was, however many it is given.
+# Arguments that a function found at run time keeps stay as they were, however many arguments it gets.
 same = name got want -> if got == want { 1 } else { print (name, got); 0 }
 reads = a b -> len a + b
 maker = u -> (v -> [v])

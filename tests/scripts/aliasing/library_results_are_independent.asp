@@ -1,4 +1,4 @@
-# Whatever a function of the library gives can be changed in depth without a trace in what it was given.
+# Every result of a library function can be changed in depth without changing the function's arguments.
 poke = v -> match v {
     xs: List  -> {
         for i in 0..len xs { xs[i] = poke xs[i] }

@@ -1,4 +1,4 @@
-# What a native takes out of a container and puts into its result is changed there: the container stays as it was.
+# A part that a native takes out of a container is changed in the result only: the container stays as it was.
 same = name got want -> if got == want { 1 } else { print (name, got); 0 }
 grow = xs -> { out = xs; out[0] |>= push 9; out }
 grown = pairs -> { out = pairs; out[0].1 |>= push 9; out }

@@ -1,5 +1,5 @@
-# A part that is read and then changed leaves its container as it was, and the other way round. Each round does the same; the
-# first one finds no inline cache.
+# A part that is read and then changed leaves its container as it was, and the other way round. Each round
+# does the same; in the first round the inline caches are empty.
 same = name got want -> if got == want { 1 } else { print (name, got); 0 }
 
 reads = i key -> {
@@ -41,7 +41,7 @@ alone = key -> {
     n + same "or" (d, found) (["k": [1]], [1, 9])
 }
 
-# Taken apart by a function that has been given something which lives on.
+# Taken apart by a function that got a value that lives on.
 of_record = v -> { { a, b } = v; a |>= push 7; b[0] = 8; (a, b) }
 of_tuple = v -> { (x, y) = v; x |>= push 7; y[0] = 8; (x, y) }
 of_list = v -> { [x, y] = v; x |>= push 7; y[0] = 8; (x, y) }
@@ -73,7 +73,7 @@ takes = () -> {
     n + same "slice" (windows_of [[1], [2], [3]]) ([[1], [2]], [1, 7], [3, 7])
 }
 
-# Paths into what has another holder, or of which a part has.
+# Paths into a value that has another holder, or that has a part with another holder.
 paths = i -> {
     whole = { a: [[1], [2]], t: ([3], 4), d: ["k": [5]] }
     other = whole
@@ -129,7 +129,7 @@ octets = () -> {
     n + same "elsewhere" (get b known) (Some 2)
 }
 
-# Records put together of what lives on.
+# Records built from values that live on.
 records = () -> {
     left = { a: [1], b: [2] }
     right = { b: [3], c: [4] }

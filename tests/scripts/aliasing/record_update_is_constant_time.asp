@@ -1,4 +1,4 @@
-# the new record has no use for the old part, so the call that makes the new one may have it
+# the new record does not use the old part, so the call that makes the new part may own the old one
 step = s -> { ..s, stack: push s.count s.stack, count: s.count + 1 }
 s = { stack: [], count: 0, name: "machine" }
 keep = s

@@ -1,4 +1,4 @@
-# Packed and unpacked, data is what it was, in each format.
+# Data that is packed and unpacked is the same as before, in each format.
 pairs = [(compress.gzip, compress.gunzip), (compress.deflate, compress.inflate), (compress.zstd, compress.unzstd)]
 octets = {
     state = 12345

@@ -1,4 +1,4 @@
-# A higher level packs smaller, or as small; others than there are are refused.
+# A higher level packs at least as small; levels that do not exist are refused.
 text = range 0 20000 1 |> map (n -> show (n * n)) |> join " "
 for pack, unpack, worst, best in [(compress.gzip_with, compress.gunzip, 0, 9), (compress.deflate_with, compress.inflate, 0, 9), (compress.zstd_with, compress.unzstd, 1, 19)] {
     loose, tight = pack worst text, pack best text

@@ -1,5 +1,5 @@
-# Several gzip members or Zstandard frames behind each other hold all of their data; zeros behind gzip's last
-# one do no harm, other things do.
+# Consecutive gzip members or Zstandard frames hold all of their data. After gzip's last member zeros do no
+# harm, other bytes do.
 parts = ["one ", "", "two ", "three"]
 print (compress.gunzip (parts |> map compress.gzip |> fold b"" (all part -> all + part)))
 # expect: b"one two three"

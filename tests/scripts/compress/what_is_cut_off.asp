@@ -1,4 +1,4 @@
-# Of data that was cut off anywhere, nothing is given.
+# Data that was cut off at any place gives nothing.
 text = range 0 200 1 |> map show |> join ","
 cut = unpack packed -> (0..len packed) |> count (n -> {
     match try unpack packed[..n] {

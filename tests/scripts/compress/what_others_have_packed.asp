@@ -1,4 +1,4 @@
-# What Python's gzip and zlib and the zstd program have written.
+# Data that Python's gzip and zlib and the zstd program have written.
 print (compress.gunzip (base64.decode "H4sIAMdkA2sC/8tIzcnJ11HIQKK4MogUAwCmibZWPAAAAA=="))
 # expect: b"hello, hello, hello\nhello, hello, hello\nhello, hello, hello\n"
 print (compress.inflate (base64.decode "eNrLSM3JyddRyECiuDKIFAMAfTsUmw=="))

@@ -1,5 +1,5 @@
-# A task fails that another one than its spawner awaits: the spawner hears nothing of that. It does not wait itself
-# before the other has the error, so it makes no difference whether that one waits already as the task fails.
+# Another task than the spawner awaits a task that fails: the spawner does not get the error. The spawner
+# itself waits only after the other task has the error, so it does not matter which of them waits first.
 family = () -> {
     gate = channel 0
     t = spawn { recv gate; error "x" }

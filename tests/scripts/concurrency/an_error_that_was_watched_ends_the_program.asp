@@ -1,4 +1,4 @@
-# The program is a spawner, too: what it was told of and did not await ends it with an error, after all else.
+# The program is a spawner, too: an error that it watched and did not await ends it, after everything else.
 go = channel 0
 t = spawn { recv go; error "x" }     # expect error: x
 spawn { send go () }

@@ -1,4 +1,4 @@
-# One task does a bit of everything, and is cancelled at the k-th point, for each k: whatever it held is free again.
+# One task does a bit of everything, and is cancelled at the k-th point, for each k: it holds nothing then.
 run = k -> {
     victim = channel 1
     points = cell 0

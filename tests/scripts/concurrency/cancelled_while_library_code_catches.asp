@@ -11,7 +11,7 @@ task.cancel t
 print ((try (await t)) is Err (Cancelled _))
 # expect: true
 
-# Also while `task.timeout` waits for the end of what it has cancelled.
+# Also while `task.timeout` waits for the end of the task that it has cancelled.
 stage = cell 0
 seen = cell ()
 done = cell None
@@ -21,7 +21,7 @@ stubborn = _ -> {
     while not (cell.get done is Some _) { }
 }
 t = spawn {
-    # Until the time is over after stubborn has begun.
+    # Repeats until the time-out ends after `stubborn` has begun.
     while cell.get stage == 0 { cell.set (try (task.timeout 0.01 (() -> stubborn ()))) seen }
     cell.set (Some ()) done
 }

@@ -1,4 +1,4 @@
-# What a cell holds is not changed by the update that goes on, nor by the next one, which has waited for it.
+# A cell's value is changed neither by an update that goes on, nor by the next one, which waited for it.
 gate = channel 0
 begun = channel 0
 c = cell.new [1]
@@ -19,7 +19,7 @@ seen = cell.get c
 seen |>= push 9
 print (cell.get c, seen)        # expect: ([1, 2, 3], [1, 2, 3, 9])
 
-# The same of what is taken, and put back later.
+# Likewise for a value that is taken, and put back later.
 c = cell.new [1]
 v = cell.take c
 v |>= push 2

@@ -2,7 +2,7 @@
 room = fs.temp_dir ()
 count = 200
 
-# For what they write: the last one is asked first, so each answer comes while all tasks before it wait.
+# Waits for their output: the last program is asked first, so each answer comes while all others wait.
 cats = map (_ -> process.spawn_with { input: "pipe", output: "pipe" } "cat" []) (list.from (0..count))
 readers = map (cat -> spawn { fs.read_line (process.output cat) }) cats
 for i in 0..count {
@@ -14,7 +14,7 @@ for i in 0..count {
 print "all have read"
 # expect: all have read
 
-# For their ends.
+# Waits for their ends.
 ends = map (cat -> spawn { process.wait cat }) cats
 for i in 0..count {
     fs.close (process.input cats[count - 1 - i])
@@ -23,7 +23,7 @@ for i in 0..count {
 print "all have ended"
 # expect: all have ended
 
-# All the way: none ends before the last one has begun.
+# A whole run: none ends before the last one has begun.
 process.run "mkfifo" ["{room}/told", "{room}/gate"]
 told = fs.open "update" "{room}/told"
 runs = map (i -> spawn { process.run "sh" ["-c", "echo {i} >{room}/told; read line <{room}/gate; echo $line"] }) (list.from (0..100))
@@ -38,7 +38,7 @@ print (map await runs |> filter (ran -> ran.code == 0) |> len)
 fs.close gate
 fs.close told
 
-# Tasks that were cancelled while they waited, and have ended, take nothing along.
+# Tasks that were cancelled while they waited, and have ended, leave the answers to others.
 cat = process.spawn_with { input: "pipe", output: "pipe" } "cat" []
 waiting = map (_ -> spawn { fs.read_line (process.output cat) }) (list.from (0..100))
 for each in waiting { task.cancel each }

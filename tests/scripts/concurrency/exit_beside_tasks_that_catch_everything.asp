@@ -1,4 +1,4 @@
-# `exit` ends tasks that catch what ends them.
+# `exit` ends tasks that catch the error that ends them.
 stubborn = () -> { try (recv (channel 0)); try (task.yield ()); stubborn () }
 tasks = map (i -> spawn { spawn stubborn (); stubborn () }) (0..10)
 for i in 0..10 { task.yield () }

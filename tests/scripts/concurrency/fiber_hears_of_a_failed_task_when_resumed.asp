@@ -1,4 +1,4 @@
-# A task of a fiber fails while the fiber is suspended. The fiber hears of it at a `yield` that returns.
+# A task of a fiber fails while the fiber is suspended. The fiber gets the error at the `yield` that returns.
 go = channel 0
 f = fiber {
     spawn { recv go; error "failed" }

@@ -1,4 +1,4 @@
-# What a fiber is given after its end is dropped, in whatever way it has ended and is resumed.
+# A value that a fiber gets after its end is dropped, however it has ended and is resumed.
 many = 0..200
 give = f -> { for i in many { f [i, [i]] }; f () }
 is_cancelled = r -> r is Err (Cancelled _)
@@ -13,7 +13,7 @@ print (list yielded, give yielded, go_through yielded)      # expect: ([1, 2], N
 failed = fiber { yield 1; error "inside" }
 print (try (list failed), give failed, go_through failed)   # expect: (Err "inside", None, [])
 
-# Its only caller was cancelled, before the fiber had come to a `yield` and after it.
+# Its only caller was cancelled, before the fiber had reached a `yield` and after that.
 gate = channel 0
 begun = channel 0
 left = fiber { yield 0; send begun (); recv gate; yield 1 }

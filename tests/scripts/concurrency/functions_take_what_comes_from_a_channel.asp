@@ -1,4 +1,4 @@
-# Each function gives for a channel, and for a fiber, what it gives for a list of what comes from it.
+# Each function returns for a channel, and for a fiber, what it returns for a list of the same values.
 filled = xs -> { ch = channel 100; for x in xs { send ch x }; close ch; ch }
 slow = xs -> { ch = channel 0; task.detach (spawn { for x in xs { task.yield (); send ch x }; close ch }); ch }
 yielding = xs -> fiber { for x in xs { yield x } }

@@ -1,4 +1,4 @@
-# Items that come after one which has failed do nothing, also those that are spawned afterwards; those before it run on.
+# Items after a failed one do nothing, even those that are spawned afterwards; those before it run on.
 try_once = u -> {
     begun = channel 1
     failed = channel 1

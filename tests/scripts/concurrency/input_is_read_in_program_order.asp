@@ -1,4 +1,4 @@
-# What is read from standard input is gone, so the second of two reads that could overlap gets nothing, whichever is ready first.
+# Input is read once: the second of two reads that could overlap gets nothing, whichever is ready first.
 spin = n -> { sum = 0; for i in 0..n { sum += i % 3 }; sum }
 part = n -> { spin n; fs.read "/dev/stdin" }
 first = part 20000

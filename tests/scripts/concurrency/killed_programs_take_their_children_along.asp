@@ -1,11 +1,11 @@
-# A program leads a process group, unless it is told not to: what ends it ends what it has started.
+# A program leads a process group, unless told not to: killing it also kills processes that it started.
 room = fs.temp_dir ()
 process.run "mkfifo" ["{room}/told"]
 told = fs.open "update" "{room}/told"
 starts = "sleep 1000 >/dev/null 2>&1 & echo $! >{room}/told; wait"
 line = () -> match fs.read_line told { Some text -> text, None -> error "no line" }
 
-# A process that has ended stays until its parent takes notice.
+# A process that has ended stays until its parent has waited for it.
 runs? = id -> match try (fs.read "/proc/{id}/stat") {
     Ok stat -> match string.split_last ")" stat { Some (_, rest) -> not (string.starts_with? " Z" rest), None -> true }
     Err _ -> false
@@ -28,7 +28,7 @@ print (process.wait beside)
 # expect: 137
 until_gone child
 
-# One in this program's group goes alone.
+# A process in this program's own group is killed alone.
 alone = process.spawn_with { group: false, } "sh" ["-c", starts]
 child = line ()
 process.kill "KILL" alone

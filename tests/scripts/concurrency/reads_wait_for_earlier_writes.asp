@@ -1,11 +1,11 @@
-# A read never passes a write that comes before it, however the function that writes is found.
+# A read never runs before a write that precedes it, however the function that writes is found.
 spin = n -> { sum = 0; for i in 0..n { sum += i % 3 }; sum }
 folder = fs.temp_dir ()
 path = "{folder}/file"
 put = text -> { spin 400; fs.write path text; text }
 look = u -> fs.read path
 
-# What a function calls may be what it was given, has captured, finds in a container, or goes through.
+# The functions that a function calls may be arguments, captured, parts of a container, or iterated over.
 with_given = f -> f "given"
 capturing = f -> (u -> f "captured")
 maker = u -> put

@@ -1,4 +1,4 @@
-# A task that is woken to be cancelled leaves all queues, however long that takes.
+# A task that is woken to be cancelled leaves all queues, however many there are.
 channels = map (i -> channel 0) (0..3000)
 fib = n -> if n < 2 { n } else { (fib (n - 1)) + (fib (n - 2)) }
 wait = () -> {

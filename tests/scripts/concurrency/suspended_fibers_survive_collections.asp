@@ -1,11 +1,11 @@
-# Fibers that wait for their caller while what lies around them is freed and used again.
+# Fibers that wait for their caller while the memory around them is freed and used again.
 counter = n -> fiber {
     at = n
     loop { at += yield at }
 }
 churn = n -> { sum = 0; for i in 0..n { sum += len [i, (i, [i])] }; sum }
 
-# Memory with many small holes, in which the parts of a fiber come to lie apart.
+# Memory with many small holes, so that the parts of a fiber lie apart.
 blocks = map (i -> list (i..i + 10 + i % 23)) (0..12000)
 blocks = map (i -> blocks[2 * i]) (0..6000)
 churn 300000

@@ -1,4 +1,4 @@
-# Natives and fibers that are called as values, and loops over channels, come after the effects before them.
+# Natives and fibers that are called as values, and loops over channels, run after the effects before them.
 spin = n -> { sum = 0; for i in 0..n { sum += i % 3 }; sum }
 path = fs.temp ()
 slow = text -> { spin 300; fs.append path text; text }

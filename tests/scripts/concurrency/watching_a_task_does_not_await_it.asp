@@ -1,5 +1,5 @@
-# A task that fails before or during `first_done` or `ends_within?` is held in hand: its error is raised at the spawner's
-# end and no sooner, unless it is awaited first.
+# A task fails before or during `first_done` or `ends_within?`: its error is kept, and raised at the spawner's
+# end and no sooner, unless the task is awaited first.
 never_parks = t -> loop {
     if task.done? t { break }
     task.yield ()

@@ -1,4 +1,4 @@
-# Values that can be reached in one way each, while what lies around them is freed and used again.
+# Values that can be reached in one way each, while the memory around them is freed and used again.
 churn = n -> { sum = 0; for i in 0..n { sum += len [i, (i, [i]), { a: i }] }; sum }
 same = name got want -> if got == want { 1 } else { print (name, got); 0 }
 add = xs y -> push y xs
@@ -47,7 +47,7 @@ n += same "errors" errors (map (i -> Err (Odd { at: [i] })) (0..count))
 again = map (e -> match e { Err v -> try (error v), _ -> () }) errors
 n += same "again" again errors
 
-# What tasks wait for, have been sent, and what they fail with.
+# Values that tasks wait for, have been sent, or fail with.
 ch = channel 0
 receivers = map (i -> spawn (recv ch)) (0..40)
 task.yield ()

@@ -1,4 +1,4 @@
-# So endless ones can be zipped with others, and what is left can be had later.
+# So endless sources can be zipped with others, and the rest of a source can be read later.
 naturals = () -> fiber { n = 0; loop { yield n; n += 1 } }
 left = naturals ()
 print (zip left "abc")                      # expect: [(0, "a"), (1, "b"), (2, "c")]

@@ -1,4 +1,4 @@
-# A name of the library is no variable before one of that name is bound.
+# A name of the library is no variable until the program binds a variable of that name.
 math.pi = 3               # expect error: `math` belongs to the library and cannot be updated
 sum += 1                  # expect error: `sum` belongs to the library and cannot be updated
 count |>= push 1          # expect error: `count` belongs to the library

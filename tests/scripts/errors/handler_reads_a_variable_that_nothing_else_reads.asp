@@ -1,4 +1,4 @@
-# Behind the call only the handler's way leads to `y`.
+# After the call, only the path through the handler leads to `y`.
 g = x -> if x > 1 { error "no" } else { x }
 f = x y -> {
     r = try { a = g x; return a }

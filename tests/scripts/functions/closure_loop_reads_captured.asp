@@ -1,4 +1,4 @@
-# What a loop reads of its surroundings is the value that was captured, however often it runs.
+# A loop reads captured variables as they were captured, however often it runs.
 make = xs k -> {
     count = n -> {
         total = 0

@@ -1,4 +1,4 @@
-# a call never recurses on the native stack, from natives neither
+# a call never recurses on the native stack, not even from natives
 nest = n -> if n == 0 { 0 } else { 1 + first (map nest [n - 1]) }
 print (nest 100000)
 # expect: 100000

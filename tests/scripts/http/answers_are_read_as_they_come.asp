@@ -75,7 +75,7 @@ print (match try (http.open { method: "GET" }) { Err (ValueError _) -> "no url",
 # expect: no url
 http.stop server
 
-# Headers behind a body come too late to be among those before it.
+# Headers after a body come too late to be among the headers before it.
 listener = net.listen "127.0.0.1:0"
 by_hand = spawn {
     Some socket = net.accept listener

@@ -1,4 +1,4 @@
-# An answer that its client does not take is cut off after the grace, and when the server is cancelled.
+# An answer that its client does not read is cut off after the grace, and when the server is cancelled.
 begin = server -> {
     client = net.connect (net.address (http.listener server))
     net.write "GET / HTTP/1.1\r\nHost: h\r\n\r\n" client
@@ -24,7 +24,7 @@ task.cancel running
 print ((try (await running)) is Err (Cancelled _))
 # expect: true
 net.close client
-# A piece of a body, likewise.
+# Likewise a piece of a body.
 server = http.listen "127.0.0.1:0"
 running = spawn http.run (_ -> [string.repeat 50000000 "x", "y"]) server
 client = begin server

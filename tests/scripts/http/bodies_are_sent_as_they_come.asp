@@ -22,7 +22,7 @@ spawn {
 print (whole (http.upload pieces { url: base, headers: typed }))
 # expect: PUT 1000000 text/plain
 
-# One that the other side refuses before it is over.
+# A body that the other side refuses before it is complete.
 answer = http.upload (fiber { for _ in 0..5000 { yield string.repeat 1000 "x" } }) { url: base, headers: typed }
 print answer.status
 # expect: 413

@@ -24,7 +24,7 @@ print (show (ask "GET /fiber HTTP/1.0\r\n\r\n"))
 # expect: "0;1;2;"
 print (show (ask "HEAD /fiber HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"))
 # expect: ""
-# What breaks off has no end: the client can tell.
+# A body that breaks off has no end mark: the client can tell.
 print (show (ask "GET /breaks HTTP/1.1\r\nHost: h\r\n\r\n"))
 # expect: "6\r\nso far\r\n"
 # Where there can be no body, nothing follows the head.

@@ -1,4 +1,4 @@
-# Answers that take longer than the grace after a signal are cut off, and so are all when another signal comes.
+# Answers that take longer than the grace after a signal are cut off. A second signal cuts off all of them.
 begun = channel 0
 never = channel 0
 handler = _ -> {

@@ -1,4 +1,4 @@
-# They are told, and the server lives.
+# Each client gets an error response, and the server goes on.
 server = http.server_over { max_head: 200, max_body: 10 } (net.listen "127.0.0.1:0")
 address = net.address (http.listener server)
 running = spawn http.run (request -> "fine") server
@@ -31,11 +31,11 @@ for text in [
 # expect: Some "HTTP/1.1 505 HTTP Version Not Supported"
 # expect: Some "HTTP/1.1 200 OK"
 
-# Half a request, and gone.
+# The client sends half a request and leaves.
 socket = net.connect address
 net.write "GET / HT" socket
 net.close socket
-# Told to go on, then it sends the rest.
+# The client is told to go on, and then sends the rest.
 socket = net.connect address
 net.write "POST / HTTP/1.1\r\n{host}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n" socket
 print (net.read_line socket)

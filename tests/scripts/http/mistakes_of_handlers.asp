@@ -1,4 +1,4 @@
-# Each costs its request only.
+# Each mistake costs only its own request.
 handler = request -> match request.path {
     "/fails" -> error "on purpose"
     "/wrong" -> 5

@@ -1,4 +1,4 @@
-# The client against our own server: whatever is asked comes back as it was.
+# The client with our own server: every part of a request arrives as it was.
 never = channel 0
 handler = request -> match request.path {
     "/echo"   -> {

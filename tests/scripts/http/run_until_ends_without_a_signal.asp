@@ -1,4 +1,4 @@
-# Stopped by its program, it listens for signals no longer. A name that is no signal is refused.
+# After its program stops it, it does not listen for signals any more. A name that is no signal is refused.
 server = http.listen "127.0.0.1:0"
 running = spawn http.run_until ["USR1"] (_ -> "hello") server
 print (http.get "http://{net.address (http.listener server)}/").status

@@ -17,7 +17,7 @@ print (closed_by { request: 0 } "GET / HT")
 print (len (closed_by { idle: 0, request: 100 } "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n") > 100)
 # expect: true
 
-# Also while the server stops: it does not wait for ever for those that do nothing.
+# Also while the server stops: it does not wait for ever for clients that do nothing.
 server = http.server_over { request: 0 } (net.listen "127.0.0.1:0")
 running = spawn http.run (_ -> "fine") server
 socket = net.connect (net.address (http.listener server))
@@ -28,7 +28,7 @@ print "ended"
 # expect: ended
 net.close socket
 
-# One that is given up leaves nothing behind: its port is free.
+# A connection that is given up leaves nothing: its port is free.
 listener = net.listen "127.0.0.1:0"
 address = net.address listener
 net.close listener

@@ -1,4 +1,4 @@
-# The proxy is that of the scheme of each url: in whatever case it is written, and of the one that a redirect leads to.
+# The proxy depends on the scheme of each url, in upper or lower case, also of one that a redirect leads to.
 lines = channel 8
 proxy = name answer -> {
     listener = net.listen "127.0.0.1:0"

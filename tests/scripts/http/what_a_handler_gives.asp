@@ -1,4 +1,4 @@
-# Whatever a handler gives becomes a proper answer.
+# Every result of a handler becomes a proper answer.
 handler = request -> match request.path {
     "/text" -> "hello"
     "/bytes" -> b"\x00\x01"
@@ -15,7 +15,7 @@ server = http.listen "127.0.0.1:0"
 address = net.address (http.listener server)
 running = spawn http.run handler server
 
-# All that comes, but for the date.
+# Everything that arrives, except the date.
 ask = text -> {
     socket = net.connect address
     net.write text socket

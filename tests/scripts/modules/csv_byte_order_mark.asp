@@ -4,7 +4,7 @@ print (csv.parse_with { header: true } "{mark}a,b\n1,2\n")
 print (csv.parse "{mark}\"a,b\",{mark}c\n" == [["a,b", "{mark}c"]], csv.parse mark)
 # expect: (true, [])
 
-# What begins with one of its own is read again as it was written.
+# A text that begins with a mark of its own is read back as it was written.
 rows = [["{mark}a", "b"], ["{mark}c", ""]]
 print (csv.parse (csv.show rows) == rows)
 # expect: true

@@ -1,4 +1,4 @@
-# Rows as `header: true` gives them are written with their header; names and rows are neither lost nor made up.
+# Rows as `header: true` gives them are written with their header; no name or row is lost or added.
 table = csv.parse_with { header: true }
 rows = table "name,qty\nnut,3\n\"b,t\",5\n"
 write (csv.show rows)

@@ -1,4 +1,4 @@
-# Fields are neither lost nor made up: a row that differs from the header in length says where it begins.
+# No field is lost or added: an error about a row that differs from the header in length says where it begins.
 table = csv.parse_with { header: true }
 for text in ["a,b\n1,2,3\n", "a,b\n\"x\ny\",2\n1\n", "a,b\n1,2\n\n3,4\n"] {
     match try (table text) {

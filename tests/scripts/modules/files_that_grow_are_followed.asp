@@ -1,4 +1,4 @@
-# What comes to a file after its last line was read, which had no end yet, is there for the next read.
+# Text added to a file after an unfinished last line was read is there for the next read.
 folder = fs.temp_dir ()
 name = "{folder}/grow.log"
 fs.write name "half"

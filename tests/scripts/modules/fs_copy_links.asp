@@ -26,7 +26,7 @@ fails ".."
 fails d
 # expect: EINVAL /from/inner/link true
 
-# A name that is no text is told as text.
+# A name that is no text is shown as text in the error.
 process.run "sh" ["-c", "ln -s nowhere \"$(printf '{d}/from/\\377')\""]
 match try (fs.copy "{d}/from" "{d}/again") {
     Err (IoError e) -> print "{e.code} {string.remove_prefix d e.path}"

@@ -1,4 +1,4 @@
-# The system says that files of /proc are empty, and makes their contents as they are read.
+# The system reports files of /proc as empty, and makes their contents as they are read.
 folder = fs.temp_dir ()
 fs.copy "/proc/version" "{folder}/version"
 print ((fs.stat "/proc/version").size, fs.read "{folder}/version" == fs.read "/proc/version", empty? (fs.read "{folder}/version"))

@@ -1,4 +1,4 @@
-# A name that is not UTF-8 is Bytes wherever it is given, and wherever it is taken.
+# A name that is not UTF-8 is Bytes in every result, and is accepted as Bytes in every argument.
 room = fs.temp_dir ()
 name = bytes [0x61, 0xff, 0x62]
 odd = concat [bytes "{room}/", name]
@@ -24,7 +24,7 @@ print (fs.read_link "{room}/link", fs.read "{room}/link")
 # expect: (b"a\xffb", "text!?")
 fs.remove_all folder
 fs.remove odd
-# Names that are text are Strings as ever, and messages are text in any case.
+# Names that are text stay Strings, and messages are always text.
 print (fs.list room)
 # expect: ["link"]
 match try (fs.read odd) { Err (IoError e) -> print (e.code, string.remove_prefix room e.path, contains "a�b" e.message) }

@@ -1,4 +1,4 @@
-# An open file has one place at which reading and writing go on, whatever stands in its buffers.
+# An open file has one position at which reading and writing go on, whatever its buffers hold.
 dir = fs.temp_dir ()
 p = path.join dir "f"
 f = fs.open "write" p

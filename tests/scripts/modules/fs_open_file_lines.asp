@@ -1,4 +1,4 @@
-# An open file is gone through line by line, by loops and by whatever takes a collection, and goes on where they stop.
+# Loops and functions that take a collection read an open file by lines; the next goes on where they stop.
 p = path.join (fs.temp_dir ()) "f"
 fs.write p (list (1..=12) |> map string |> join "\n")
 f = fs.open "read" p

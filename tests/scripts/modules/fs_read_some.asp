@@ -1,4 +1,4 @@
-# What there is, without waiting for more.
+# Returns the data that is there, without waiting for more.
 name = fs.temp ()
 fs.write name "abcdef"
 file = fs.open "read" name

@@ -1,4 +1,4 @@
-# What looks like JSON and is not.
+# Texts that look like JSON but are not.
 refused = s -> (try (json.parse s)) is Err (ValueError _)
 print (all refused ["01", "1.", "-", ".5", "+1", "1e", "0x10", "nan", "truex", "nul"])
 print (all refused ["[1,]", "[,1]", "[1 2]", "\{\"a\"}", "\{\"a\":}", "\{\"a\":1,}", "\{a:1}", "\{1:2}"])
@@ -9,7 +9,7 @@ print (refused (bytes [34, 255, 34]))
 # expect: true
 # expect: true
 
-# What is, though seldom seen.
+# Texts that are JSON, though rarely seen.
 print (json.parse " \t\n\r[ 1 , \{ \"k\" : \"v\" , \"k\" : 2 } ] ")
 # expect: [1, ["k": 2]]
 print (json.parse "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00E9\\ud83d\\ude00 and plain é\"" == "\"\\/\x08\x0c\n\r\té😀 and plain é")

@@ -1,4 +1,4 @@
-# What json.values is made of.
+# The functions that json.values is built from.
 r = json.reader { form: "values" }
 print (json.take r)
 # expect: None
@@ -12,7 +12,7 @@ json.finish r
 print (json.take r, json.take r)
 # expect: (Some 5, None)
 
-# A mistake stays one.
+# After an error, the reader keeps failing.
 r = json.reader { form: "elements", max_size: 100 }
 json.feed "[1, ?, 2]" r
 print (json.take r, (try json.take r) is Err _, (try json.take r) is Err _)

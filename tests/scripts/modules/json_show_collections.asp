@@ -1,4 +1,4 @@
-# What is a sequence becomes an array; what JSON has no form for is refused, and never written as something else.
+# A sequence becomes an array. A value without a form in JSON is refused, and never written as something else.
 for v in [[1, 2], (1, 2), 1..3, 1..=2, push 2 [1], list.rotate 1 [2, 1]] { write "{json.show v} " }
 print ""
 # expect: [1,2] [1,2] [1,2] [1,2] [1,2] [1,2] 

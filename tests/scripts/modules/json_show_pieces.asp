@@ -1,4 +1,4 @@
-# What goes out in pieces is what goes out at once, and comes back.
+# Text written in pieces is the same as text written at once, and reads back.
 xs = [1, "a\nb", [None, ["k": 2.5]], { ok: true, }]
 print (join "" (json.show_array xs) == json.show xs, join "" (json.show_array []))
 # expect: (true, "[]")

@@ -1,4 +1,4 @@
-# What is no JSON is told with its place in the stream, behind the values before it, however the stream is cut.
+# An error is reported with its place in the stream, after the values before it, however the stream is cut.
 told = read pieces -> {
     come = []
     result = try { for v in read pieces { come |>= push v } }
@@ -53,7 +53,7 @@ show_all json.elements ["", "1", "[1 2]", "[1,]", "[,1]", "[1] 2", "[1}", "[1, 2
 # expect: ([], "json.elements: the text is not JSON: it ends too early")
 # expect: ([], "json.elements: the text is not JSON at line 1, column 1")
 
-# Nested too deeply: at once, not when the stream ends.
+# Nesting that is too deep is reported at once, not when the stream ends.
 endless = fiber { loop { yield "[[[[" } }
 print (told json.values endless)
 # expect: ([], "json.values: the text is nested too deeply or too long")

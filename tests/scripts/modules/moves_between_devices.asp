@@ -1,5 +1,5 @@
-# What is moved is the same at its new place, on whatever device that is, and gone from the old one. `/dev/shm` is
-# another device than that of temporary files on most machines.
+# A moved file is the same at its new place, on any device, and gone from the old place. `/dev/shm` is another
+# device than that of temporary files on most machines.
 here = fs.temp_dir ()
 there = if fs.dir? "/dev/shm" { "/dev/shm/{path.base here}" } else { "{here}-2" }
 fs.make_dir there
@@ -26,7 +26,7 @@ print (fs.list "{there}/d", fs.read "{there}/d/link", fs.read_link "{there}/d/br
 print (fs.list here)
 # expect: []
 
-# Nothing is lost, and nothing left behind, where it cannot be done.
+# If a move fails, nothing is lost, and nothing is left at the new place.
 code = f -> match try (f ()) { Err (IoError e) -> e.code }
 fs.make_dir "{here}/d/g"
 print (code (() -> fs.move "{here}/d" "{there}/d"), code (() -> fs.move "{here}/none" "{there}/x"))

@@ -1,4 +1,4 @@
-# What no Float holds is refused wherever it is read, with its place, as `json.show` could not write it.
+# A number that no Float holds is refused wherever it is read, with its place: `json.show` could not write it.
 fails = f -> match try (f ()) {
     Err (ValueError e) -> print e.message
     other -> print other

@@ -14,7 +14,7 @@ for write in [fs.write, fs.append, fs.write_bytes] {
 # expect: true
 # expect: true
 # expect: true
-# A reader has left as well when its task ends: another would let this open the pipe.
+# The reader is closed as well when its task ends: another reader would let this open the pipe.
 print ((try (task.timeout 0.02 (() -> fs.read name))) is Err (Timeout _))
 # expect: true
 print ((try (task.timeout 0.01 (() -> fs.open "write" name))) is Err (Timeout _))
@@ -24,7 +24,7 @@ fs.write name "in time"
 print (await reading)
 # expect: in time
 
-# A part has been read.
+# The reader has read a part.
 reader = fs.open "read" name
 t = spawn fs.append name (string.repeat 1000000 "x")
 print (fs.read_chunk 1 reader)

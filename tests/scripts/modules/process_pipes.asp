@@ -30,7 +30,7 @@ sending = spawn {
 print (len (fs.read_chunk 2000000 (process.output through)))
 # expect: 1000000
 
-# One that has ended reads no more.
+# A program that has ended reads no more.
 ended = process.spawn_with { input: "pipe" } "true" []
 process.wait ended
 print (match try ({ fs.put big (process.input ended); fs.flush (process.input ended) }) { Err (IoError { code: code }) -> code, other -> show other })

@@ -1,4 +1,4 @@
-# A name or a value that no variable of the environment can have is refused, for each way to start a program.
+# A name or a value that no environment variable can have is refused, in each function that starts a program.
 print (process.run_with { env: ["ASPEN_A": "1=2", "ASPEN_B": ""] } "sh" ["-c", "echo \"$ASPEN_A|$ASPEN_B|\""]).out
 # expect: 1=2||
 # expect:

@@ -1,4 +1,4 @@
-# They leave no zombies, whether the program still has them or not; `process.wait` gives the exit code nevertheless.
+# They leave no zombies, whether the program still holds them or not; `process.wait` gives the code.
 ids = map (_ -> process.id (process.spawn "true" [])) (0..20)
 kept = process.spawn "sh" ["-c", "exit 3"]
 for id in [..ids, process.id kept] {

@@ -1,4 +1,4 @@
-# A misspelt field is an error, not a part that is missing.
+# A misspelt field is an error; it does not count as a missing one.
 for attempt in [
     () -> time.from_utc { yaer: 2024 },
     () -> time.from_local { year: 2024, mon: 2 },

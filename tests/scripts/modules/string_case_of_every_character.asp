@@ -1,5 +1,5 @@
-# Every character up to U+1FFFF in every case, compared with what Python 3.11 (Unicode 14.0) makes of it, by a
-# hash. Later versions of Unicode may give letters that Python does not know a case: then the numbers change.
+# Every character up to U+1FFFF in every case, compared by a hash with the results of Python 3.11 (Unicode
+# 14.0). Later versions of Unicode may give case to letters that have none in Python: then the numbers change.
 codes = concat [list.from (0..0xd800), list.from (0xe000..0x20000)]
 every_of = codes f -> hash.sha256 (string.from_codes codes |> string.chars |> map (c -> "{f c}\n") |> join "")
 every = every_of codes
@@ -11,8 +11,8 @@ print (every (c -> string.capitalize "{c}{c}"))
 # expect: 514c198208331fa2eab201aab45b8491af133ae8591e97150e9bdf807afea907
 print (every string.fold_case)
 # expect: 3912cdabf39f280373103c777dbd87702dcdc5d9a8253195b881fdbdad6adaeb
-# A sigma is the last letter of a word or not, by what stands before it and behind it. Two are left out that came
-# with Unicode 15.0.
+# Whether a sigma is the last letter of a word depends on the characters before and after it. Two characters
+# that came with Unicode 15.0 are left out.
 plane = filter (c -> c < 0x10000 and not (contains c [0xcf3, 0xece])) codes
 print (every_of plane (c -> string.lower "{c}Σ"))
 # expect: 62d5b5199e3113d594090ffa7921f68f2826434938606119edd3f2b6ac9e98d7

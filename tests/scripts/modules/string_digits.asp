@@ -1,4 +1,4 @@
-# What `string.is_digit?` holds of is what `int` reads; digits of other scripts are alphanumeric.
+# `int` reads the characters for which `string.is_digit?` holds; digits of other scripts are alphanumeric.
 for text in ["0", "42", "٣", "４", "²", "Ⅷ", "", "4a"] {
     print [string.is_digit? text, (try (int text)) is Ok _, string.is_alphanumeric? text]
 }

@@ -1,4 +1,4 @@
-# The address of the other side stays known when the connection is gone.
+# The address of the other side stays known after the connection has ended.
 listener = net.listen "127.0.0.1:0"
 address = net.address listener
 client = net.connect address

@@ -19,7 +19,7 @@ await write_ended
 print (try (task.timeout 0.05 (() -> net.write (string.repeat 100 piece) client)))
 # expect: Err (Timeout { message: "task.timeout: not done within 0.05 s" })
 
-# Short texts that have to wait arrive as they were, behind the long one.
+# Short texts that have to wait arrive unchanged, after the long one.
 client = net.connect (net.address listener)
 Some socket = net.accept listener
 long = spawn net.write (string.repeat 10 piece) socket

@@ -1,4 +1,4 @@
-# `sort`, `min` and `max` go by one order, in which nan comes after all other numbers, wherever it stands.
+# `sort`, `min` and `max` use one order, in which nan comes after all other numbers, at any depth.
 nan = math.nan
 pairs = [(5.0, "e"), (nan, "n"), (3.0, "c"), (1, "a"), (nan, "m"), (4.0, "d"), (2.0, "b")]
 print (map (p -> p.1) (sort pairs))                     # expect: ["a", "b", "c", "d", "e", "m", "n"]

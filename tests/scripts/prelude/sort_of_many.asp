@@ -1,4 +1,4 @@
-# More than are sorted in one go: the parts must fit together.
+# More elements than one pass sorts: the sorted parts must fit together.
 xs = shuffle 1 (0..100000)
 check = sorted -> [len sorted, list.sorted? sorted]
 print (check (sort xs))

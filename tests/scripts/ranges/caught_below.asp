@@ -1,4 +1,4 @@
-# A round that fails, is caught and goes on: what ran ahead of it has left nothing in the results.
+# A round fails, is caught and goes on: rounds that ran ahead of it have left nothing in the results.
 fib = n -> if n < 2 { n } else { (fib (n - 1)) + (fib (n - 2)) }
 work = x -> { a = fib 6; b = if x % 3 == 0 { error x } else { fib 5 }; a + b }
 pair = x -> (work x) + (work (x + 1))

@@ -1,4 +1,4 @@
-# What stands behind a hit has no say, whatever it would do.
+# Elements after a hit have no effect on the result, whatever they would do.
 careful = limit x -> { if x > limit { error "too far: {x}" }; x == limit }
 print (any (careful 700) (0..1000))  # expect: true
 print (find (careful 700) (list (0..1000)))  # expect: Some 700
@@ -19,7 +19,7 @@ print (1..10 ** 15 |> any (x -> x % 211 == 0))  # expect: true
 print (1..10 ** 30 |> find (x -> x * x > 5000))  # expect: Some 71
 print (1..10 ** 15 |> all (x -> x < 400))  # expect: false
 
-# Effects in front of the hit, and none behind.
+# Effects before the hit, and none after it.
 print (any (x -> { print "looked at {x}"; x == 2 }) (0..50))
 # expect: looked at 0
 # expect: looked at 1

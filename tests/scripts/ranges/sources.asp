@@ -1,4 +1,4 @@
-# Ranges of any step and size, dicts with holes, and what is not split.
+# Ranges of any step and size, dicts with holes, and sources that are not split.
 print (map identity (range 10 0 -3))  # expect: [10, 7, 4, 1]
 print (map identity (range 1 12 5))  # expect: [1, 6, 11]
 print (map identity (5..=9))  # expect: [5, 6, 7, 8, 9]

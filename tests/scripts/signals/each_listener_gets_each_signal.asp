@@ -1,4 +1,4 @@
-# Listeners do not take signals from each other; one that is closed leaves the others theirs.
+# Listeners do not take signals from each other; closing one does not affect the others.
 first_one = signals.listen ["USR1"]
 second_one = signals.listen ["USR1", "USR2"]
 closed_one = signals.listen ["USR1"]

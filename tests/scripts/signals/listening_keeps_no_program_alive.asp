@@ -1,4 +1,4 @@
-# A listener that is neither closed nor waited for, and a detached task that waits, hold up nothing.
+# An open listener without a waiting task, and a detached task that waits, do not delay the program's end.
 signals.listen ["TERM"]
 listener = signals.listen ["USR1"]
 task.detach (spawn signals.next listener)

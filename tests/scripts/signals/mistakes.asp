@@ -1,4 +1,4 @@
-# What cannot be listened for is refused before anything is changed, with the name in question.
+# Names that cannot be listened for are refused before anything is changed, with the name in question.
 told = f -> match try (f ()) {
     Err (ValueError e) -> print e.message
     Err (TypeError e) -> print e.message

@@ -1,4 +1,4 @@
-# process.kill takes the names that signals has, and numbers.
+# process.kill accepts the names that module signals has, and numbers.
 p = process.spawn "sleep" ["100"]
 process.kill "TERM" p
 print (process.wait p)

@@ -1,4 +1,4 @@
-# A program that has nothing to do but wait for a signal waits: here a process that it has started sends one.
+# A program that only waits for a signal is not in a deadlock: here a process that it has started sends one.
 listener = signals.listen ["USR1"]
 sender = process.spawn "sh" ["-c", "kill -USR1 $PPID"]
 print (signals.next listener)

@@ -1,4 +1,4 @@
-# What another connection has locked is waited for while others run, up to a time.
+# A call waits for a lock of another connection, while other tasks run, for a limited number of seconds.
 file = path.join (fs.temp_dir ()) "busy.db"
 a = sqlite.open file
 b = sqlite.open file

@@ -7,7 +7,7 @@ print ((try task.timeout 0.05 (() -> sqlite.query forever () db)) is Err (Timeou
 print (sqlite.query "select 1 as n" () db)
 # expect: [{ n: 1 }]
 
-# What it has changed is undone with it, and other rows that are being read go on.
+# Its changes are undone with it, and other rows that are being read go on.
 rows = sqlite.rows "with recursive n(i) as (select 1 union all select i + 1 from n) select i from n" () db
 filling = "insert into t with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000000000) select i from n where i < 10 or i < 0"
 t = spawn sqlite.exec filling () db
@@ -17,7 +17,7 @@ print ((try await t) is Err (Cancelled _))
 print (sqlite.query "select count(*) as n from t" () db, take 2 rows)
 # expect: ([{ n: 0 }], [{ i: 1 }, { i: 2 }])
 
-# In a transaction, all of that is undone.
+# In a transaction, the whole transaction is undone.
 result = try task.timeout 0.05 (() -> sqlite.transaction (db -> {
     sqlite.exec "insert into t values (1)" () db
     sqlite.exec filling () db

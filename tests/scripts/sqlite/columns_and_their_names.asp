@@ -1,4 +1,4 @@
-# Fields are named as the columns are; two of one name are refused, and so is text that is none.
+# Fields have the names of the columns. Two columns of one name are refused, and so is text that is not UTF-8.
 db = sqlite.open ":memory:"
 row = sqlite.query_one "select 1 as one, 'x' as text, 2 + 2" () db
 print row

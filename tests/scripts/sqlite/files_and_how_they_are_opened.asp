@@ -1,4 +1,4 @@
-# A file keeps what was written; read_only and create say what may be done to it.
+# A file keeps what was written; read_only and create say what is allowed.
 dir = fs.temp_dir ()
 file = path.join dir "a.db"
 db = sqlite.open file

@@ -1,4 +1,4 @@
-# exec_each does all of it, or nothing.
+# exec_each inserts all rows, or none.
 db = sqlite.open ":memory:"
 sqlite.exec "create table t (n integer primary key, square)" () db
 print (sqlite.exec_each "insert into t values (?, ?)" (map (n -> (n, n * n)) (0..1000)) db)

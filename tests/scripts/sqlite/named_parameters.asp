@@ -1,4 +1,4 @@
-# A record or a dict gives parameters by name; it may hold more than the SQL asks for.
+# A record or a dict gives parameters by name; it may hold more than the SQL uses.
 db = sqlite.open ":memory:"
 sqlite.script "create table people (name, age); -- and that is all" db
 print (sqlite.exec "insert into people values (:name, $age)" { name: "ann", age: 41, town: "Bern" } db)

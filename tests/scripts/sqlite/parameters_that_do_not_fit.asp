@@ -1,4 +1,4 @@
-# What cannot be a parameter, or does not agree with the SQL, is refused before anything runs.
+# A value that cannot be a parameter, or does not fit the SQL, is refused before anything runs.
 db = sqlite.open ":memory:"
 sqlite.exec "create table t (a, b)" () db
 complaint = sql parameters -> match try (sqlite.exec sql parameters db) {

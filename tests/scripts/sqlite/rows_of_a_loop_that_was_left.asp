@@ -1,4 +1,4 @@
-# Rows that are left in the middle, by whatever way, are not in the way of this program.
+# Rows that a loop has left in the middle, in any way, do not block this program.
 file = path.join (fs.temp_dir ()) "left.db"
 db = sqlite.open file
 other = sqlite.open_with { timeout: 0 } file
@@ -23,7 +23,7 @@ print (sqlite.exec "insert into t values (1002)" () other)
 returns = () -> { for row in rows_of () { return row.n } }
 print (returns (), sqlite.exec "insert into t values (1003)" () other)
 # expect: (0, 1)
-# It waits in its loop for what never comes: one that only yields may have ended before it is cancelled.
+# It waits in its loop for a message that never comes: a loop that only yields may end before it is cancelled.
 begun = channel 0
 never = channel 0
 cancelled = spawn { for row in rows_of () { send begun (); recv never } }
@@ -32,7 +32,7 @@ task.cancel cancelled
 print ((try await cancelled) is Err (Cancelled _), sqlite.exec "insert into t values (1004)" () other)
 # expect: (true, 1)
 
-# Those that are taken later are those of before.
+# Rows that are taken later are the state from before.
 rows = rows_of ()
 first = take 10 rows
 print (sqlite.exec "delete from t where n >= 500" () other)

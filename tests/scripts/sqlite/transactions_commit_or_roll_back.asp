@@ -1,4 +1,4 @@
-# A transaction keeps what it did if its function comes to its end; an error undoes it and goes on.
+# A transaction keeps its changes if its function returns; an error undoes them and is raised again.
 db = sqlite.open ":memory:"
 sqlite.exec "create table t (n)" () db
 numbers = () -> sqlite.query "select n from t order by n" () db |> map (r -> r.n)
@@ -11,7 +11,7 @@ print (try sqlite.transaction (db -> { put 3 db; error "no more" }) db)
 print (numbers ())
 # expect: [1, 2]
 
-# Inner ones are savepoints: they undo what is theirs.
+# Inner transactions are savepoints: they undo their own changes.
 sqlite.transaction (outer -> {
     put 3 outer
     inner = try sqlite.transaction (db -> { put 4 db; error "inner" }) outer
@@ -26,7 +26,7 @@ print (numbers ())
 print ((try sqlite.commit db) is Err (ValueError _))
 # expect: true
 
-# One that fails to be committed is undone.
+# A transaction that cannot be committed is undone.
 sqlite.script """
     pragma foreign_keys = on;
     create table parent (id integer primary key);

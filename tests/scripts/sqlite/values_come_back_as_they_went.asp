@@ -1,4 +1,4 @@
-# Every type of value as a parameter, and what comes back for it.
+# Every type of value as a parameter, and the value that comes back for it.
 db = sqlite.open ":memory:"
 big = 2 ** 63 - 1
 for v in [0, -5, big, -big - 1, 1.5, -0.0, math.inf, "", "zürich\0x", b"", b"\xff\0\x01", true, false, None, (), Some 3, Some None] {

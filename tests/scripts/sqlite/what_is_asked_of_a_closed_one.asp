@@ -1,4 +1,4 @@
-# Closing twice does no harm; what is asked afterwards raises Closed, and rows end with their connection.
+# Closing twice does no harm; later calls raise Closed, and rows end with their connection.
 db = sqlite.open ":memory:"
 rows = sqlite.rows "with recursive n(i) as (select 1 union all select i + 1 from n) select i from n" () db
 sqlite.close db
@@ -15,7 +15,7 @@ ask (() -> sqlite.transaction identity db)
 ask (() -> len (map identity rows))
 # expect: sqlite.rows: the database is closed
 
-# In the midst of a transaction: that is undone, and the connection is free for others.
+# In the middle of a transaction: it is undone, and the connection is free for others.
 path = path.join (fs.temp_dir ()) "t.db"
 db = sqlite.open path
 sqlite.exec "create table t (n)" () db

@@ -1,4 +1,4 @@
-# Nothing ticks every 0 seconds.
+# An interval of 0 seconds is refused.
 told = seconds -> match try (time.every seconds) {
     Err (ValueError e) -> print e.message
     Err (TypeError e) -> print e.message

@@ -1,4 +1,4 @@
-# What comes out of tls.connect and tls.listen are sockets as those of module net.
+# tls.connect and tls.listen return sockets that the functions of module net accept.
 use "./lib/certificates" as pem
 
 listener = tls.listen { certificate: pem.server, key: pem.server_key } "127.0.0.1:0"

@@ -1,11 +1,11 @@
-# As with STARTTLS: both sides speak plainly first, then go on with a socket of TLS.
+# As with STARTTLS: both sides start without encryption, then go on with a TLS socket.
 use "./lib/certificates" as pem
 
 listener = net.listen "unix:{fs.temp_dir ()}/socket"
 serving = spawn {
     Some plain = net.accept listener
     print (net.read_line plain)
-    # What comes in one piece with the line belongs to the handshake.
+    # Data that comes in one piece with the line belongs to the handshake.
     socket = tls.server { certificate: pem.server, key: pem.server_key, alpn: ["b", "a"] } plain
     print (net.read_line socket, (tls.info socket).alpn)
     net.write "secret\n" socket
@@ -24,7 +24,7 @@ print ((try (net.write "x" plain)) is Err (Closed _))
 # expect: true
 net.close socket
 
-# Two that agree upon nothing.
+# A client and a server without a common application protocol.
 connecting = spawn try (tls.client { name: "localhost", ca: pem.authority, alpn: ["c"] } (net.connect (net.address listener)) |> tls.handshake)
 Some plain = net.accept listener
 server = tls.server { certificate: pem.server, key: pem.server_key, alpn: ["b", "a"] } plain

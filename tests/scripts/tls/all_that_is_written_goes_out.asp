@@ -1,4 +1,4 @@
-# A write is over when the system has all of it: what was written before one that found no room is there.
+# A write ends when the system has all of it: data written before a write that found no room has arrived.
 use "./lib/certificates" as pem
 
 listener = tls.listen { certificate: pem.server, key: pem.server_key } "127.0.0.1:0"

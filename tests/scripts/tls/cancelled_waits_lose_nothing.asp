@@ -27,7 +27,7 @@ net.write "cde" server
 print (net.read_exactly 5 client)
 # expect: b"abcde"
 
-# A write that fills the stream. Some of it is there, and what is written next comes behind that.
+# A write that fills the stream. A part of it arrives, and the next write comes after that.
 many = string.repeat 20_000_000 "x"
 print (late? (() -> net.write many server))
 # expect: true

@@ -1,5 +1,5 @@
-# Certificates made here and now by the openssl command, each with one thing right or wrong, and what a client of
-# `tls` and one of https makes of it.
+# Certificates made during the test by the openssl command, each with one thing right or wrong, and the
+# verdict of a client of `tls` and of one of https.
 use "./lib/serving"
 { with_plain_server } = serving
 
@@ -10,7 +10,7 @@ run = words -> {
     if ran.code != 0 { error "openssl {join " " words}: {ran.err}" }
 }
 
-# Keys are shared: what is signed matters, not by which key of ours.
+# Keys are shared: the signed content matters, not which of our keys signed it.
 for name in ["ca", "between", "leaf", "strange"] {
     run ["genpkey", "-algorithm", "EC", "-pkeyopt", "ec_paramgen_curve:P-256", "-out", "{name}.key"]
 }
@@ -27,7 +27,7 @@ make "between" "between" "ca" "/CN=between" is_authority
 fs.copy (at "between.key") (at "narrow.key")
 make "narrow" "narrow" "ca" "/CN=narrow" (push "nameConstraints=critical,permitted;DNS:inside.test" is_authority)
 
-# Of other days than these: `openssl req` signs for a time that begins now.
+# For dates other than today: `openssl req` makes certificates that are valid from now.
 fs.write (at "ca.cnf") "[ca]\ndefault_ca=own\n[own]\ndatabase=index.txt\nserial=serial\nnew_certs_dir=.\nprivate_key=ca.key\ncertificate=ca.pem\ndefault_md=sha256\npolicy=any\nunique_subject=no\n[any]\ncommonName=optional\n[ext]\nsubjectAltName=DNS:host.test\n"
 fs.write (at "index.txt") ""
 fs.write (at "serial") "01"
@@ -35,7 +35,7 @@ run ["req", "-new", "-key", "leaf.key", "-subj", "/CN=host.test", "-out", "leaf.
 of_days = name from to ->
     run ["ca", "-batch", "-config", "ca.cnf", "-extensions", "ext", "-in", "leaf.csr", "-startdate", from, "-enddate", to, "-notext", "-out", "{name}.pem"]
 
-# What a client of `tls`, and one of https, says to a server with these certificates, asked for by this name.
+# The verdict of a `tls` and an https client on a server with these certificates, asked for by this name.
 key = fs.read (at "leaf.key")
 text_of = names -> map (name -> fs.read (at "{name}.pem")) names |> join ""
 code_of = f -> match try (f ()) {

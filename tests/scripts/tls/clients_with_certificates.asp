@@ -1,4 +1,4 @@
-# A server that is told of an authority wants a certificate of it. In TLS 1.3 a client learns that when it reads.
+# A server with an authority asks clients for its certificates. In TLS 1.3 a client learns that when it reads.
 use "./lib/certificates" as pem
 use "./lib/serving"
 { with_server, asking } = serving

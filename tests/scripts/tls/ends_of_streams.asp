@@ -38,7 +38,7 @@ print (net.read_all client)
 # expect: b"answer"
 net.close client
 
-# Cut off: a proxy hands on the handshake and some of what follows, and ends as TCP does.
+# Cut off: a proxy passes on the handshake and some of what follows, and ends as TCP does.
 proxy = net.listen "127.0.0.1:0"
 passing = spawn {
     Some near = net.accept proxy

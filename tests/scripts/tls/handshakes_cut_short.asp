@@ -51,7 +51,7 @@ code = result -> match result {
     Ok text -> text
     other -> other
 }
-# How it may end: well, at the end of the stream, or so.
+# The permitted outcomes: success, the end of the stream, or an error.
 is_known = outcome -> match outcome {
     Some "hello!" or Some "hello" or None -> true
     (code: String) -> contains code ["ECONNRESET", "EPIPE", "ETRUNCATED"]

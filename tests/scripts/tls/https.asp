@@ -48,7 +48,7 @@ print (match try (http.get_with { ca: "", } "{base}/") { Err (ValueError e) -> e
 problem (() -> http.get "http://{address}/")
 # expect: ("ECONNRESET", false)
 
-# By hand: a body that is waited for, two requests at once, the end of the connection.
+# By hand: a body that arrives late, two requests at once, the end of the connection.
 socket = tls.connect_with { ca: pem.authority, alpn: ["http/1.1"] } address
 net.write "POST /echo HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n" socket
 print (net.read_line socket, net.read_line socket)

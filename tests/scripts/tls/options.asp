@@ -1,4 +1,4 @@
-# Options that are wrong are told of before anything is connected, and those that name files read them.
+# Wrong options are reported before anything is connected; options that name files read these.
 use "./lib/certificates" as pem
 
 problem = f -> match try (f ()) {
@@ -44,7 +44,7 @@ problem (() -> tls.info (net.connect (net.address listener)))
 problem (() -> tls.server { certificate: "{pem.server}\n{pem.server_key}", } 5)
 # expect: tls.server: socket must be a socket or a listener, from module net, not 5, an Int
 
-# The same from files.
+# Likewise from files.
 folder = fs.temp_dir ()
 fs.write "{folder}/server.pem" pem.server
 fs.write "{folder}/key.pem" pem.server_key
@@ -57,7 +57,7 @@ Some socket = net.accept secured
 tls.handshake socket
 print (tls.info (await greeting)).version
 # expect: TLSv1.3
-# What was handed over is closed.
+# The socket that was passed on is closed.
 print ((try (net.address listener)) is Err (Closed _))
 # expect: true
 problem (() -> tls.client { verify: false, } socket)

@@ -1,4 +1,4 @@
-# What has gone wrong is said on both sides; servers tell nothing of it on standard error, and go on.
+# Both sides get an error that says what went wrong; servers write nothing to standard error, and go on.
 use "./lib/certificates" as pem
 use "./lib/serving"
 { with_server, with_plain_server, asking } = serving

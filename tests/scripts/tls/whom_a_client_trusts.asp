@@ -1,4 +1,4 @@
-# The certificate has to be for the name that was asked for, by an authority that is trusted, and of these days.
+# The certificate has to be for the requested name, signed by a trusted authority, and valid today.
 use "./lib/certificates" as pem
 use "./lib/serving"
 { with_server, asking } = serving

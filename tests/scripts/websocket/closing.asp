@@ -43,7 +43,7 @@ raw.with_server handler (address _ -> {
     websocket.close ws
     print (await receiving, recv heard)
 
-    # After a close nothing may be sent, though what comes is still to be had.
+    # After a close nothing may be sent, but data that arrives can still be received.
     ws = visit "/echoes"
     websocket.send "one" ws
     websocket.begin_close 1000 "" ws

@@ -1,4 +1,4 @@
-# A client takes nothing for a websocket that has not said so, as it has to be said.
+# A client accepts a connection as a websocket only if the server answers as the standard demands.
 listener = net.listen "127.0.0.1:0"
 address = net.address listener
 

@@ -1,4 +1,4 @@
-# Both sides send more than the system takes before either receives, and pings besides: tasks that receive
+# Before either side receives, both send more than the system buffers, and pings besides: tasks that receive
 # make room for those that send.
 use "./lib/raw"
 

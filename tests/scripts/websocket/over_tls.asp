@@ -1,4 +1,4 @@
-# wss: the same over TLS, with messages larger than the system takes both ways.
+# wss: likewise over TLS, with messages larger than the system's buffers both ways.
 use "../tls/lib/certificates" as pem
 
 handler = request -> websocket.accept request (ws -> for message in websocket.messages ws { websocket.send message ws })

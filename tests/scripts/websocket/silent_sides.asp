@@ -30,7 +30,7 @@ net.close socket
 # expect: cancelled
 # expect: ((136, b"\x03\xe9"), None)
 
-# One that does not read either: the close stands behind what cannot go.
+# A side that does not read either: the close is queued after data that cannot be sent.
 listener = net.listen "127.0.0.1:0"
 handler = request -> websocket.accept_with { grace: 0.01 } request (ws -> {
     sending = spawn try (websocket.send (bytes (string.repeat 30000000 "x")) ws)

@@ -1,5 +1,5 @@
-# A server that stops tells its websockets to go (1001), and waits until they have; those that do not within its
-# grace are cut off.
+# A server that stops closes its websockets with code 1001, and waits until they have ended; those that do not
+# end within its grace are cut off.
 use "./lib/raw"
 
 heard = channel 1

@@ -1,4 +1,4 @@
-# Frames of several tasks do not mix, and each task's come in its order.
+# Frames of several tasks do not mix, and the frames of each task arrive in its order.
 use "./lib/raw"
 
 senders = 8

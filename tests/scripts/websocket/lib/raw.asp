@@ -1,4 +1,4 @@
-# Websockets by hand: a client's side over a socket, for what `websocket` would not send.
+# Websockets by hand: the client's side over a socket, for frames that `websocket` would not send.
 
 headers = "Host: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
 
