@@ -30,7 +30,7 @@
 
 namespace {
 
-// A thread of the host's that does one thing after the other.
+// A thread of the host that runs its jobs one after the other.
 class Loop {
  public:
   Loop() : thread_([this] { run(); }) {}
@@ -43,7 +43,7 @@ class Loop {
     queue_.push_back(std::move(action));
     news_.notify_one();
   }
-  // For coroutines: goes on in the loop.
+  // For coroutines: the coroutine goes on in the loop.
   auto turn() {
     struct Turn {
       Loop& loop;
@@ -73,7 +73,7 @@ class Loop {
   std::thread thread_;
 };
 
-// Ends a call only when another one is under way.
+// Ends a call only after another one has begun.
 struct Meeting {
   std::optional<aspen::Completer<std::string>> first;
   std::string name;
@@ -148,7 +148,7 @@ void run_script(const char* path) {
   std::printf("cancelled %d, noted%s\n", cancelled.load(), notes.c_str());
 }
 
-// Calls that the host begins and does not end before the VM is gone.
+// Calls that the host has begun and not ended when the VM is destroyed.
 void outlive_the_vm() {
   std::vector<aspen::Completer<std::string>> left;
   int gone = 0;
@@ -174,7 +174,7 @@ void outlive_the_vm() {
   std::printf("%s; %zu calls outlive the VM\n", when.c_str(), left.size());
 }
 
-// Calls that other threads end while the VM does.
+// Calls that other threads end while the VM is being destroyed.
 void race_with_the_end() {
   std::atomic<int> begun = 0, resolved = 0, late = 0, cancelled = 0;
   for (int round = 0; round < 40; ++round) {
@@ -201,7 +201,7 @@ void race_with_the_end() {
   CHECK(late <= cancelled);
 }
 
-// With fuel counted, programs run in their order; calls end all the same.
+// With fuel counted, programs run in their order; calls can still end.
 void count_fuel() {
   Loop loop;
   aspen::Vm vm({.limits = {.fuel = 10'000}});

@@ -1,4 +1,4 @@
-// The C interface by itself, as a host in another language sees it.
+// The C interface alone, as a host in another language uses it.
 #include <aspen/aspen.h>
 
 #include <cstring>
@@ -203,7 +203,7 @@ void starts_two(void* data) {
   started->future = start(started->vm, "wait", 0);
 }
 
-// Calls that go on in polls, and another thread that has one cancelled.
+// Calls that go on in polls; another thread has one of them cancelled.
 void goes_on_in_polls(aspen_vm* vm) {
   CHECK(run(vm, "late = n -> { sleep 0.001; n + 1 }\nwait = _ -> loop { sleep 1000 }", nullptr) == ASPEN_OK);
   Started started{vm};

@@ -1,4 +1,4 @@
-// What a VM was not given is refused, and nothing else.
+// Capabilities that a VM was not given are refused, and no others.
 #include <aspen/aspen.hpp>
 #include <cstdlib>
 #include <filesystem>
@@ -36,7 +36,7 @@ class Room {
   fs::path path_;
 };
 
-// "Ok", or what the error begins with, as "Denied", or SQLite's code of what it was not authorized to do.
+// "Ok", or the start of the error, such as "Denied", or SQLite's code for an action without authorization.
 std::string end_of(const Capabilities& capabilities, const std::string& source) {
   aspen::Vm vm({.capabilities = capabilities, .out = [](std::string_view) {}});
   auto program = vm.compile(source, "program.asp");
@@ -114,7 +114,7 @@ void files_are_granted_below_directories() {
   };
   CHECK_EQUAL(writes_to("open/other"), "Ok");
   CHECK_EQUAL(writes_to("closed/other"), "Denied");
-  CHECK_EQUAL(writes_to("open/new"), "Denied");  // a link to what is not there yet
+  CHECK_EQUAL(writes_to("open/new"), "Denied");  // a link to a file that does not exist yet
   CHECK(!fs::exists(room / "closed/new"));
   CHECK_EQUAL(end_of(both, "fs.symlink \"../closed\" " + room.quoted("open/link")), "Denied");
   CHECK_EQUAL(end_of(both, "fs.rename " + room.quoted("open/other") + " " + room.quoted("closed/other")),
@@ -124,7 +124,7 @@ void files_are_granted_below_directories() {
   const Capabilities below = Capabilities(Capability::fs_write).read_below(room / "open");
   CHECK_EQUAL(end_of(below, "fs.copy " + room.quoted("open") + " " + room.quoted("copy")), "Ok");
   CHECK(fs::exists(room / "copy/text"));
-  CHECK(!fs::exists(fs::symlink_status(room / "copy/folder")));  // a link to what may not be read
+  CHECK(!fs::exists(fs::symlink_status(room / "copy/folder")));  // a link to a folder that may not be read
 }
 
 void unix_sockets_are_files() {
@@ -140,7 +140,7 @@ void unix_sockets_are_files() {
   CHECK_EQUAL(end_of(Capability::net, "net.close (net.listen \"127.0.0.1:0\")"), "Ok");
 }
 
-// Text in PEM is no file. What is read here holds no certificate.
+// A text in PEM is no file. The file that is read here holds no certificate.
 void certificates_are_read() {
   const Room room;
   const Capabilities both = Capabilities(Capability::net).read_below(room / "open");

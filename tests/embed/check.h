@@ -1,4 +1,4 @@
-// What the host programs here use to tell that something is not as it should be.
+// The checks that the host programs here use to report failures.
 #pragma once
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// What goes wrong comes back as a Result that says what it is, and the VM stays usable.
+// Every failure comes back as a Result with its reason, and the VM stays usable.
 #include <aspen/aspen.hpp>
 #include <iostream>
 

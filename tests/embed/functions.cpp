@@ -1,4 +1,4 @@
-// Functions of a host, called by a script: types deduced, mistakes and exceptions as errors of the script.
+// Host functions called by a script: deduced types; mistakes and exceptions become errors of the script.
 // expect: 3
 // expect: [11, 12]
 // expect: hello, you
@@ -73,7 +73,7 @@ int main(int, char** argv) {
     if (auto ran = vm.run(*program); !ran) std::cout << ran.error().render();
     CHECK(owned.use_count() == 2);
   }
-  CHECK(owned.use_count() == 1);  // the VM frees what its functions hold
+  CHECK(owned.use_count() == 1);  // the VM frees the objects that its functions hold
   CHECK(notes == std::vector<std::string>{"kept"});
   return failures;
 }

@@ -21,7 +21,7 @@ void ends_as(const aspen::Future<R>& future, ErrorKind kind, const char* part) {
   if (!result) CHECK_CONTAINS(result.error().message(), part);
 }
 
-// A VM with the scripts beside this, and a host that answers when it likes.
+// A VM with the scripts beside this file, and a host that answers when it likes.
 struct Host {
   explicit Host(const char* path, aspen::Limits limits = {})
       : vm({.limits = limits, .err = [this](std::string_view text) { told += text; }}) {
@@ -145,7 +145,7 @@ void are_interrupted(const char* path) {
   auto spins = host.function<void()>("stubborn").start();
   auto sleeps = host.function<void()>("sleeper").start();
   CHECK(host.vm.poll());
-  // What run or call waits for, first.
+  // The call for which run or call waits comes first.
   auto stops = host.vm.compile("host.stop ()\nloop { }", "stops.asp");
   auto stopped = host.vm.run(*stops);
   CHECK(!stopped && stopped.error().kind() == ErrorKind::interrupted);
@@ -157,7 +157,7 @@ void are_interrupted(const char* path) {
   ends_as(spins, ErrorKind::interrupted, "Interrupted");
   ends_as(sleeps, ErrorKind::interrupted, "Interrupted");
   CHECK(host.vm.call<std::string>("once").value_or("") == "fine");
-  // What comes next, if nothing is under way.
+  // The next one, if nothing is under way.
   host.vm.interrupt();
   CHECK(!host.vm.poll());
   ends_as(host.function<std::string()>("once").start(), ErrorKind::interrupted, "Interrupted");

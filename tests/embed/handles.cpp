@@ -38,7 +38,7 @@ int main() {
     CHECK_EQUAL(copies[50].show(), shown);
     CHECK_EQUAL(std::string(copies[50].type_name()), "Record");
 
-    // What a script changes is its own copy.
+    // A script that changes the value changes its own copy.
     CHECK_EQUAL(*vm.call<std::string>("change", *made), "n3");
     CHECK_EQUAL(made->show(), shown);
 

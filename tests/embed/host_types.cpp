@@ -1,5 +1,5 @@
 // Types of a host in scripts: values that are copied when shared and changed, objects with identity, and both
-// wherever a value may go.
+// in every place where a value may be.
 // expect: Sprite(11.0, 22.0)
 // expect: Sprite(1.0, 2.0)
 // expect: (1.0, 5.0, Sprite(5.0, 7.0), Sprite(5.0, 2.0))
@@ -57,7 +57,7 @@ struct Sprite {
   void move(double dx, double dy) { x += dx, y += dy; }
   void add(const Sprite& other) {
     x += other.x;
-    y += 10 * x + other.y;  // would see its own change, if both were one object
+    y += 10 * x + other.y;  // would see its own change if both were one object
     x += other.x;
   }
   double speed(double seconds) const { return (x + y) / seconds; }
@@ -150,7 +150,7 @@ int main(int, char** argv) {
   if (!program) std::cout << program.error().render();
   if (auto ran = vm.run(*program); !ran) std::cout << ran.error().render();
 
-  // Calls that go on beside each other hold such objects while they wait.
+  // Calls that run concurrently hold such objects while they wait.
   auto walk = vm.get<Sprite(Sprite, double, aspen::Value)>("walk");
   auto shared = vm.get<aspen::Value>("canvas");
   CHECK(walk && shared);
@@ -161,7 +161,7 @@ int main(int, char** argv) {
   vm.object<Canvas>(*shared)->width = 77;
   CHECK(vm.call<int>("width_of", *shared).value_or(0) == 77);
   CHECK(!vm.call<int>("width_of", Sprite(1, 1)));
-  // A type may come late, for the programs to come.
+  // A type may be added late, for programs that are compiled later.
   struct Late {};
   CHECK(host.type<Late>("Late").ctor<>().error() == nullptr);
   auto more = vm.compile("late = host.late ()\nassert (type_of late == Late)", "late.asp");

@@ -1,5 +1,5 @@
-// VMs and programs that come and go. Without arguments a few of each, as a test; with the name of a loop for
-// ever, for tests/leaks/run, which looks at what the process takes.
+// VMs and programs that are created and destroyed. Without arguments: a few of each, as a test. With the name
+// of a loop: for ever, for tests/leaks/run, which measures the memory of the process.
 #include <aspen/aspen.h>
 
 #include <cstring>
@@ -67,7 +67,7 @@ void come_and_go() {
   aspen_root_release(root);
 }
 
-// Programs that are compiled and run once, in one VM that stays, with names of their own.
+// Programs that are compiled and run once, in one VM that stays; each has names of its own.
 void compile_again() {
   static aspen_vm* const vm = new_vm();
   static int number = 0;

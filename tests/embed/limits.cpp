@@ -1,4 +1,4 @@
-// Limits that a host sets stop a script, are told apart from its own errors, and leave the VM usable.
+// Limits that a host sets stop a script, are distinguished from its own errors, and leave the VM usable.
 #include <aspen/aspen.hpp>
 #include <thread>
 
@@ -50,7 +50,7 @@ int main(int, char** argv) {
   ends_as(stopped, "wait", ErrorKind::interrupted);
   CHECK(running);
 
-  stopped.interrupt();  // before the call, which then has no time to run
+  stopped.interrupt();  // before the call, which then must not run
   ends_as(stopped, "stubborn", ErrorKind::interrupted);
 
   std::thread other([&] { stopped.interrupt(); });

@@ -1,4 +1,4 @@
-// Any thread has a VM start and cancel calls, by the thread that uses it.
+// Any thread makes a VM start and cancel calls, on the thread that uses the VM.
 #include <aspen/aspen.hpp>
 #include <atomic>
 #include <memory>
@@ -60,7 +60,7 @@ void many_threads_start_calls(const char* script) {
   }
 }
 
-// Of a call that this thread waits for, whatever that does.
+// Cancels a call for which this thread waits, whatever the call does.
 void cancels_what_is_waited_for(const char* script) {
   Host host(script);
   const aspen::Mailbox mailbox = host.vm.mailbox();
@@ -93,7 +93,7 @@ void tells_the_host_to_poll(const char* script) {
   CHECK(done == 0);
   host.vm.poll();
   CHECK(done == 1);
-  CHECK(mailbox.post([&] { mailbox.post([&] { ++done; }); }));  // another one, from there
+  CHECK(mailbox.post([&] { mailbox.post([&] { ++done; }); }));  // another one, from the VM's thread
   host.vm.poll();
   host.vm.poll();
   CHECK(done == 2);
@@ -112,7 +112,7 @@ void does_nothing_that_a_function_may_not(const char* script) {
   CHECK(kind == aspen::ErrorKind::misuse);
 }
 
-// What is posted and never done is destroyed all the same, once.
+// A job that is posted and never run is still destroyed, once.
 void outlives_its_vm(const char* script) {
   auto kept = std::make_shared<int>(0);
   std::optional<Host> host(std::in_place, script);
@@ -126,7 +126,7 @@ void outlives_its_vm(const char* script) {
   CHECK(kept.use_count() == 1 && *kept == 0);
 }
 
-// Others post while the VM ends.
+// Other threads post while the VM is being destroyed.
 void ends_while_others_post(const char* script) {
   for (int round = 0; round < 20; ++round) {
     std::optional<Host> host(std::in_place, script);

@@ -1,5 +1,5 @@
-// Whatever a host gives to the C interface that it must not give, it is told, and nothing else happens: null
-// for each argument of each function, what is no value, a VM that another thread is in.
+// Every misuse of the C interface is reported and has no other effect: null for each argument of each
+// function, words that are no values, a VM that another thread is in.
 #include <aspen/aspen.h>
 
 #include <cstring>
@@ -180,7 +180,7 @@ void types_and_functions(World& w) {
   WITH_NULLS(aspen_completer_release, 0, nullptr);
 }
 
-// Not pointers, but not values either: empty places, addresses that are none, tags that no value has.
+// Words that are neither pointers nor values: empty places, invalid addresses, tags that no value has.
 void what_is_no_value(World& w) {
   const uint64_t object = UINT64_C(0xfffc) << 48;
   for (const aspen_value none : {ASPEN_NO_VALUE, object, object | 12345, ASPEN_NO_VALUE + 3,
@@ -226,7 +226,7 @@ void inside(void* data) {
   handles(w);
 }
 
-// Names that take no pointer, so that there is nothing to try.
+// Functions without pointer arguments, so that there is nothing to try.
 const std::set<std::string> kTakeNone = {"aspen_type_of",   "aspen_size",        "aspen_item",
                                          "aspen_type_name", "aspen_make_unit",   "aspen_make_bool",
                                          "aspen_object",    "aspen_make_double", "aspen_host_type_of"};
@@ -308,7 +308,7 @@ void two_threads(aspen_vm* vm) {
   check_refusal(v, "aspen_within of the VM ");
   visit(v = {nullptr, v.program});
   CHECK(v.status == ASPEN_MISUSE);
-  std::thread([&] { CHECK(run(vm, "print ()") == ASPEN_OK); }).join();  // one after the other may
+  std::thread([&] { CHECK(run(vm, "print ()") == ASPEN_OK); }).join();  // one after the other is allowed
   aspen_program_free(v.program);
 }
 

@@ -1,5 +1,5 @@
 // The k-th allocation fails in every call of the C interface, for all k: once, and with all that follow.
-// Whatever the call does, nothing is thrown and nothing aborts, nothing is lost, and the VM is as good as
+// Whatever the call does, nothing is thrown, nothing aborts, no memory is lost, and the VM is as usable as
 // before.
 #include <aspen/aspen.h>
 #include <dlfcn.h>
@@ -18,11 +18,11 @@
 
 namespace {
 
-// Which allocation fails, counted from when it was set; 0: none.
+// The number of the allocation that fails, counted from when it was set; 0: none.
 std::atomic<long> failing{0};
 std::atomic<bool> all_that_follow{false};
 std::atomic<long> asked{0};
-// Blocks of C++'s operators and of mimalloc's functions.
+// Blocks that C++'s operators and mimalloc's functions have given out.
 std::atomic<long> living{0}, living_below{0};
 
 bool is_refused() {
@@ -80,7 +80,7 @@ void operator delete[](void* memory, std::align_val_t) noexcept { give_back(memo
 void operator delete(void* memory, size_t, std::align_val_t) noexcept { give_back(memory); }
 void operator delete[](void* memory, size_t, std::align_val_t) noexcept { give_back(memory); }
 
-// What the heap, stacks and tasks take. The library's references come here before they come to mimalloc.
+// Memory of the heap, stacks and tasks. The library's references resolve to these before mimalloc's.
 extern "C" {
 void* mi_malloc(size_t bytes) {
   static auto* const real = next<void*(size_t)>("mi_malloc");
@@ -119,7 +119,7 @@ aspen_value host_twice(aspen_context* context, void*, const aspen_value* argumen
   return aspen_make_int(aspen_context_vm(context), 2 * n);
 }
 
-// Gives a list with a text, a tuple and a record in it, as a host's library would make them.
+// Returns a list with a text, a tuple and a record in it, as a host's library would make them.
 aspen_value host_things(aspen_context* context, void*, const aspen_value*) {
   aspen_vm* vm = aspen_context_vm(context);
   const aspen_value list = aspen_make_list(vm, 2);
@@ -301,7 +301,7 @@ void check_usable(World& w) {
   aspen_within(w.vm, call_all, &w);
 }
 
-// One try. Whether the allocation that is to fail was asked for.
+// One try. Returns whether the allocation that is to fail was requested.
 bool try_one(const std::function<aspen_status(World&)>& act, long which, bool follow) {
   const int freed_before = freed;
   const long living_before = living;
@@ -350,8 +350,8 @@ void try_all(const char* name, const std::function<aspen_status(World&)>& act) {
   if (tries == 0) std::printf("%s asks for no memory\n", name), ++failures;
 }
 
-// Each level has 200 objects that wait on the collector's stack while it goes down: more than it has room for
-// without memory.
+// Each level has 200 objects that wait on the collector's stack while it goes down: more than the stack holds
+// without more memory.
 aspen_value make_deep(aspen_vm* vm) {
   aspen_value deep = aspen_make_unit();
   for (int level = 0; level < 40; ++level) {
@@ -455,7 +455,7 @@ void definitions() {
     const aspen_type_definition type = point_type("other.Point");
     aspen_error* error = nullptr;
     aspen_status status = aspen_define_type(w.vm, &type, &made, &error);
-    if (status == ASPEN_OK) status = aspen_share_type(made, &error);  // takes no memory itself
+    if (status == ASPEN_OK) status = aspen_share_type(made, &error);  // needs no memory itself
     free_error(status, error);
     return status;
   });

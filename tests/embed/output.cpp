@@ -1,4 +1,4 @@
-// What scripts print goes where the host wants it, in order, and they see the arguments that the host gives.
+// Output of scripts goes where the host wants it, in order; scripts see the arguments that the host gives.
 #include <aspen/aspen.hpp>
 
 #include "tests/embed/check.h"

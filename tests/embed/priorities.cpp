@@ -1,5 +1,5 @@
-// Tasks by priority, where the host asks for that: higher ones first, and what a task spawns has its
-// priority.
+// Tasks by priority, if the host asks for it: higher ones first. A task that another one spawns has its
+// spawner's priority.
 #include <aspen/aspen.hpp>
 
 #include "tests/embed/check.h"

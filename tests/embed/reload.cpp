@@ -1,5 +1,5 @@
 // A host that compiles and runs program after program in one VM: the latest definition of a name counts, and
-// to look for a name takes the same time however many programs have run.
+// a look-up takes the same time however many programs have run.
 #include <aspen/aspen.hpp>
 #include <ctime>
 #include <string>
@@ -28,7 +28,7 @@ int main() {
   const double cost_at_first = missing_name_cost(vm);
   constexpr int kPrograms = 3000;
   for (int i = 1; i <= kPrograms; ++i) CHECK(run(vm, "answer = () -> " + std::to_string(i) + "\n"));
-  // Sixty times as much if all programs are searched.
+  // It would be sixty times as much if all programs were searched.
   CHECK(missing_name_cost(vm) < 10 * cost_at_first + static_cast<double>(CLOCKS_PER_SEC) / 200);
 
   auto answer = vm.call<int>("answer");

@@ -1,4 +1,4 @@
-// A host keeps its way with signals: no script changes it but one that listens, and that one gives it back.
+// A host keeps its signal handling: only a script that listens changes it, and gives it back afterwards.
 #include <aspen/aspen.hpp>
 
 #include <csignal>
@@ -10,7 +10,7 @@ namespace {
 
 void hosts_handler(int) {}
 
-// What each signal does, as far as the system tells.
+// The action of each signal, as far as the system reports it.
 std::vector<void (*)(int)> handlers() {
   std::vector<void (*)(int)> all;
   for (int signal = 1; signal < 32; ++signal) {

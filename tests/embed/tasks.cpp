@@ -1,4 +1,4 @@
-// What a host's function does with values while tasks run: it collects, makes many, and looks at some.
+// A host function works with values while tasks run: it collects, allocates many, and reads some.
 #include <aspen/aspen.hpp>
 
 #include "tests/embed/check.h"

@@ -1,4 +1,4 @@
-// Hostile tenants beside each other: no VM passes its limit, and none keeps another from its work.
+// Hostile tenants side by side: no VM exceeds its limit, and none keeps another from its work.
 #include <array>
 #include <aspen/aspen.hpp>
 #include <atomic>
@@ -11,7 +11,7 @@
 namespace {
 
 constexpr size_t kLimit = size_t{4} << 20;
-constexpr size_t kMostBytes = kLimit + kLimit / 4;  // with what a VM needs on its way to the error
+constexpr size_t kMostBytes = kLimit + kLimit / 4;  // includes what a VM needs on its way to the error
 constexpr uint64_t kFuel = 300'000;
 constexpr unsigned kTenants = 200, kThreads = 4;
 
@@ -34,7 +34,7 @@ constexpr const char* kSane = "sane = n -> sum (map (x -> x * x) (0..n))";
 
 struct Tenant {
   bool is_ready = false, is_stopped = false, is_sane = false;
-  size_t used_bytes = 0;  // when the attack ended, garbage included
+  size_t used_bytes = 0;  // at the end of the attack, garbage included
 };
 
 bool works(aspen::Vm& vm) {

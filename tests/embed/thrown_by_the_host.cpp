@@ -1,5 +1,5 @@
-// Callbacks of the host must not throw. One that does neither ends the process nor passes for too little
-// memory: the call that it came through says what was thrown.
+// Callbacks of the host must not throw. A callback that throws neither ends the process nor looks like a lack
+// of memory: the call that led to it reports what was thrown.
 #include <aspen/aspen.h>
 
 #include <cstring>

@@ -47,7 +47,7 @@ int main(int, char** argv) {
   CHECK(ran);
   if (!ran) return 1;
 
-  // A handle is a second reference, and what the host decodes is its own.
+  // A handle is a second reference; a value that the host decodes is its own.
   auto handle = vm.get<aspen::Value>("kept");
   auto mine = *vm.as<Counter>(*handle);
   mine.n = 99;

@@ -1,4 +1,4 @@
-// What goes wrong in types of a host: code that throws, limits, names that are taken, handles that are too
+// Faults in types of a host: code that throws, limits, names that are taken, handles that are used too
 // late.
 #include <aspen/aspen.hpp>
 #include <new>
@@ -11,7 +11,7 @@ namespace {
 int alive = 0;
 int made = 0;
 
-// Throws where it is told to.
+// Throws where the test tells it to.
 struct Fragile {
   explicit Fragile(std::string where) : throws_in(std::move(where)) {
     if (throws_in == "constructor") throw std::runtime_error("constructor throws");
@@ -113,7 +113,7 @@ void throwing_code_ends_the_operation() {
   fails_with(vm, "f = fragile \"copy\"; g = fragile.change f; print (f, g)", "copy throws");
   fails_with(vm, "fragile \"other\" == fragile \"other\"", "a C++ exception of unknown type");
   fails_with(vm, "fragile.look (fragile \"other\")", "a C++ exception of unknown type");
-  // Messages that quote such a value do without its text.
+  // Messages that quote such a value omit its text.
   fails_with(vm, "(fragile \"show\") ()", "cannot call <Fragile>");
 }
 
@@ -152,7 +152,7 @@ void each_object_is_destroyed_once() {
   CHECK(alive == 0);
 }
 
-// Each in a VM of its own: what a stale word on the native stack still holds counts, too.
+// Each in a VM of its own: a value in a stale word on the native stack counts, too.
 aspen::Vm limited_vm() {
   aspen::Vm vm({.limits = {.heap_bytes = 32u << 20}});
   const auto bigs = [](int n) { return std::vector<Big>(static_cast<size_t>(n)); };
@@ -218,9 +218,9 @@ void names_are_checked() {
                    .ctor<>()
                    .method("which", [](const Other&) { return 1; })
                    .method("which", [](const Other&) { return 2; });
-  CHECK(other.error() == nullptr);  // the later one counts
+  CHECK(other.error() == nullptr);  // the later error counts
   goes_well(vm, "assert (host.other.which (host.other ()) == 2)");
-  // In use: methods may come, but nothing that objects have been made by.
+  // In use: methods may be added, but nothing may change that existing objects depend on.
   CHECK(host.type<Other>("Other").method("more", [](const Other&) { return 3; }).error() == nullptr);
   goes_well(vm, "assert (host.other.more (host.other ()) == 3)");
   CHECK_CONTAINS(host.type<Other>("Other").shared().error()->message(), "in use");
@@ -242,7 +242,7 @@ void machines_are_apart() {
   CHECK(!two.set("foreign", x));
   goes_well(two, "id = x -> x");
   CHECK(!two.call<aspen::Value>("id", x));
-  CHECK(!one.get<Big>("x") && !one.call<aspen::Value>("print", Big()));  // unknown there
+  CHECK(!one.get<Big>("x") && !one.call<aspen::Value>("print", Big()));  // unknown in that VM
 }
 
 void handles_outlive_the_machine() {

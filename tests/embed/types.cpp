@@ -1,4 +1,4 @@
-// Every C++ type that has a form in scripts goes there and back, and what does not fit is refused.
+// Every C++ type with a form in scripts is converted both ways, and values that do not fit are refused.
 #include <aspen/aspen.hpp>
 #include <cmath>
 #include <complex>
@@ -71,7 +71,7 @@ int main(int, char** argv) {
   auto literal = vm.call<std::string>("same", "text");
   CHECK_EQUAL(*literal, "text");
   CHECK(std::isnan(*vm.call<double>("same", std::nan(""))));
-  CHECK(*vm.call<double>("same", 3) == 3.0);  // an Int where a number is wanted
+  CHECK(*vm.call<double>("same", 3) == 3.0);  // an Int where a number is expected
   CHECK(vm.call<void>("same", aspen::Unit{}));
 
   run(vm, "value = 300");

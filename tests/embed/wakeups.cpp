@@ -1,4 +1,4 @@
-// A host is told when to poll: as often as needed, and once between two polls.
+// A host is called when it should poll: as often as needed, and once between two polls.
 #include <aspen/aspen.hpp>
 #include <atomic>
 #include <condition_variable>
@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// What a host's loop waits for.
+// The signal for which a host's loop waits.
 class Signal {
  public:
   void tell() {
@@ -21,7 +21,7 @@ class Signal {
     ++told_;
     news_.notify_one();
   }
-  // How often it was told since; 0: in vain.
+  // The number of signals since the last wait; 0: a wait in vain.
   int wait() {
     std::unique_lock guard(lock_);
     news_.wait_for(guard, 20s, [&] { return told_ > 0; });
@@ -38,7 +38,7 @@ class Signal {
   int told_ = 0;
 };
 
-// A thread that answers, one thing after the other.
+// A thread that answers requests one after the other.
 class Answers {
  public:
   Answers() : thread_([this] { run(); }) {}
@@ -89,7 +89,7 @@ aspen::Future<int64_t> start(aspen::Vm& vm, const char* name, int64_t n) {
   return vm.get<int64_t(int64_t)>(name)->start(n);
 }
 
-// Polls only when it is told to: a wake-up that is lost would leave it waiting.
+// Polls only after a signal: a lost wake-up would leave it waiting.
 template <class Polled>
 void poll_when_told(Polled& polled, Signal& signal) {
   bool goes_on = true;
@@ -118,7 +118,7 @@ void one_vm() {
   poll_when_told(vm, signal);
   CHECK(alone.ready());
 
-  // What waits does not tell; what is interrupted does, and what is left over.
+  // A waiting call gives no signal; an interrupted one does, and so does work that is left over.
   auto sleeps = start(vm, "naps", 100'000);
   CHECK(signal.wait() == 1 && vm.poll());
   vm.interrupt();
@@ -166,7 +166,7 @@ void several_vms() {
   CHECK(!runtime.poll());
 }
 
-// The host's function uses the VM, and replaces itself; so does that of several VMs.
+// The host's function uses the VM, and replaces itself; the functions of several VMs do so.
 void from_inside() {
   const auto user = std::this_thread::get_id();
   Answers answers;
@@ -206,7 +206,7 @@ void from_inside() {
   CHECK(more.get() && told > 0);
 }
 
-// A completer that is used in a call of the host's function, which another completer has brought about.
+// A completer is used in a call of the host's function that another completer has caused.
 void completes_inside() {
   Signal signal;
   aspen::Vm vm;
@@ -227,7 +227,7 @@ void completes_inside() {
   CHECK(first.get().value_or(0) == 1 && second.get().value_or(0) == 2);
 }
 
-// Replacing the function waits for a call of it that is going on on another thread.
+// Replacing the function waits for a call of it that is running on another thread.
 void replaced_during_a_call() {
   Answers answers;
   aspen::Vm vm;

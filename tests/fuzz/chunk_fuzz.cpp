@@ -1,6 +1,6 @@
-// Bytecode that the compiler makes of the scripts under tests/, changed in some places, saved, perhaps
-// damaged, and read: it is refused, or safe to run, with the library, with and without fuel, and where calls
-// split. No workers: a machine has none for such code (Machine::load).
+// Bytecode that the compiler makes of the scripts under tests/, changed in some places, saved, possibly
+// damaged, and read: it is refused, or safe to run, with the library, with and without fuel, and with splits.
+// No workers: a machine has none for such code (Machine::load).
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -94,13 +94,13 @@ bool is_accepted(const aspen::Chunk& chunk) {
   std::string error;
   const bool accepted = aspen::verify(chunk, error);
 #ifdef ASPEN_PLANTED_BUG
-  // As if the verifier did not look where the state of a loop comes from.
+  // As if the verifier did not check where the state of a loop comes from.
   if (error.find("a loop takes a step that it was not prepared for") != std::string::npos) abort();
 #endif
   return accepted;
 }
 
-// Most changes that the verifier refuses are taken back, so that what runs differs in several places.
+// Most changes that the verifier refuses are undone, so that code that runs differs in several places.
 void change(aspen::Chunk& chunk, Choices& choices) {
   aspen::Chunk changed = chunk;
   ChunkMutator(changed, choices).change();

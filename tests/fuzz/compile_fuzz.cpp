@@ -1,5 +1,5 @@
-// Any text compiles to code that the verifier accepts, or is refused with errors that can be shown; and does
-// so twice alike.
+// Any text compiles to code that the verifier accepts, or is refused with errors that can be shown; a second
+// compilation gives the same.
 
 #include <cstdint>
 #include <cstdlib>

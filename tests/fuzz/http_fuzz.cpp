@@ -1,4 +1,4 @@
-// Bytes read as HTTP requests: whatever the pieces in which they come, the same comes of them.
+// Bytes read as HTTP requests: the result is the same for all ways to cut them into pieces.
 
 #include <cstdint>
 #include <cstdlib>
@@ -9,7 +9,7 @@
 
 namespace {
 
-// All messages, and whether the rest is refused. With which status may differ if several things are wrong.
+// All messages, and whether the rest is refused. The status may differ if several things are wrong.
 std::string read(std::string_view stream, size_t piece) {
   aspen::HttpBudget budget(SIZE_MAX);
   aspen::HttpReader reader({1000, 1000}, budget);
@@ -33,7 +33,7 @@ std::string read(std::string_view stream, size_t piece) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  // Half of them begin well: guessing that is little of a test.
+  // Half of them begin well: guessing a valid beginning would take the fuzzer too long.
   if (size == 0) return 0;
   std::string stream = (data[0] & 1) != 0 ? "POST / HTTP/1.1\r\nHost: h\r\n" : "";
   stream.append(reinterpret_cast<const char*>(data) + 1, size - 1);

@@ -1,5 +1,5 @@
-// Bytes read as JSON: what is read is written so that it reads back, and comes out of a stream the same,
-// whatever the pieces.
+// Bytes read as JSON: values that are read can be written and read back, and a stream of the same bytes gives
+// the same values, in pieces of all sizes.
 #include <cstdint>
 #include <iterator>
 #include <string>
@@ -83,7 +83,7 @@ check = input -> {
 
 using aspen::JsonSplitter;
 
-// What is found, a line each.
+// The values and errors that are found, one a line.
 std::string found_in(std::string_view stream, size_t piece, JsonSplitter::Form form, size_t most) {
   JsonSplitter splitter(form, most);
   std::string out;
@@ -97,7 +97,7 @@ std::string found_in(std::string_view stream, size_t piece, JsonSplitter::Form f
       aspen::JsonPlace place = splitter.origin();
       place.pass(splitter.before());
       out.append(std::to_string(static_cast<int>(found))).append(" at ").append(place.show());
-      // How much of what is too long has come, depends on the pieces.
+      // How much of a value that is too long has come depends on the pieces.
       const bool is_cut = found == JsonSplitter::Found::too_long;
       out.append(": ").append(splitter.text().substr(0, is_cut ? most : std::string::npos)).append("\n");
       if (found != JsonSplitter::Found::value) return out;
@@ -119,7 +119,7 @@ void split(std::string_view stream) {
   }
 }
 
-// Half of them are made of what JSON is made of: guessing that is little of a test.
+// Half of them are built from parts of JSON: guessing these would take the fuzzer too long.
 std::string text_of(const uint8_t* data, size_t size) {
   constexpr std::string_view kParts[] = {"[",  "]",  "{", "}",  ",", "\"a\":", "\"", "\\", "u00e9", "1",
                                          "-2", ".5", "e", "e9", " ", "\n",     "é",  "x",  "true",  "null"};
@@ -134,7 +134,7 @@ std::string text_of(const uint8_t* data, size_t size) {
   return out;
 }
 
-// More takes the program longer than it is worth.
+// Longer input takes the program too much time.
 constexpr size_t kMostForProgram = 600;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Any program ends within its fuel and its memory, in a value or in an error that can be told, and leaves the
-// machine fit for another one.
+// Any program ends within its fuel and its memory, in a value or in an error that can be reported, and leaves
+// the machine fit for another one.
 
 #include <algorithm>
 #include <cstdint>
@@ -14,8 +14,8 @@
 namespace {
 
 // Names with an effect that neither waits for something outside of the process nor leaves it; "cell.*" stands
-// for a module. What is pure needs no entry. Everything else is hidden: a new function that waits for a
-// clock, a signal or a peer would end the fuzzer's runs by its time-out.
+// for a module. Pure functions need no entry. All others are hidden: a new function that waits for a clock, a
+// signal or a peer would end the fuzzer's runs by its time-out.
 constexpr std::string_view kAllowed[] = {
     "print",      "println",     "write",        "eprint",          "exit",           "spawn",
     "await",      "fiber",       "yield",        "channel",         "send",           "recv",

@@ -1,5 +1,5 @@
-// Bytes read as WebSocket frames: whatever the pieces in which they come, the same comes of them; and what
-// was read, written again as frames of its own, is read as the same.
+// Bytes read as WebSocket frames: the result is the same for all ways to cut them into pieces. Messages that
+// were read and are written again as frames are read as the same messages.
 
 #include <cstdint>
 #include <cstdlib>

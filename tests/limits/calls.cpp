@@ -63,7 +63,7 @@ std::string_view module_of(std::string_view name) {
   return dot == name.npos ? "" : name.substr(0, dot);
 }
 
-// "net.*" stands for all of a module.
+// "net.*" stands for all functions of a module.
 bool stands_for(std::string_view pattern, std::string_view name) {
   return pattern == name || (pattern.ends_with(".*") && module_of(name) == module_of(pattern));
 }
@@ -88,7 +88,7 @@ std::vector<std::string_view> arguments_for(std::string_view native, std::string
   return row == std::end(kArguments) ? std::vector<std::string_view>{} : split(row->text, '|');
 }
 
-// Every combination of the arguments that the parameters' names suggest; none if one suggests nothing.
+// Every combination of the arguments that the parameters' names suggest; none if a name suggests nothing.
 std::vector<Call> generated_calls(std::string_view native, std::string_view parameters) {
   std::vector<std::string> expressions = {std::string(native)};
   for (const std::string_view parameter : split(parameters, ' ')) {

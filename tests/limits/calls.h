@@ -7,12 +7,12 @@
 namespace aspen::limits {
 
 struct Call {
-  std::string of;          // the native's name, or what an operation is called
+  std::string of;          // the native's name, or the operation's
   std::string expression;  // uses names of values.def
 };
 
-// What is tried for a native or an operation. `excuse` says why no large call exists; then there are no
-// calls.
+// The calls that are tried for a native or an operation. `excuse` says why no large call exists; then there
+// are no calls.
 struct Subject {
   std::string name;
   std::string excuse;
@@ -21,7 +21,7 @@ struct Subject {
 };
 
 std::vector<Subject> all_subjects();
-// Names in the tables that no native has.
+// Names in the tables that belong to no native.
 std::vector<std::string> unknown_names();
 
 // A program that sets up what the call uses, `elements` for each value, and then defines `call`.

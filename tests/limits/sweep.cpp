@@ -28,9 +28,9 @@ using aspen::limits::Trial;
 
 constexpr double kMostLateMs = 20;
 constexpr size_t kMostBytes = aspen::limits::kHeapBytes / 4 * 5;
-// The machine may be busy: the best of so many.
+// The machine may be busy: the best of this many tries counts.
 constexpr int kTries = 4;
-// Of values, where time is looked at and where memory is.
+// The sizes of values for trials of time and of memory.
 constexpr size_t kForTime = 2'000'000, kForHeap = 1'000'000;
 
 struct Options {
@@ -53,7 +53,7 @@ Trial least_late(Try once) {
   return best;
 }
 
-// What is wrong with a call, for people; "" if nothing is. `is_refused` if it was not a large call at all.
+// What is wrong with a call, as text; "" if nothing is. `is_refused`: it was not a large call at all.
 class Complaints {
  public:
   explicit Complaints(const Call& call) : call_(call) {}
@@ -81,7 +81,7 @@ class Complaints {
   std::string text_;
 };
 
-// Whether the call is one that the limits can be tried with.
+// Whether the limits can be tried with the call.
 bool try_call(const Call& call, const Options& options, bool may_be_refused, std::string& complaints) {
   Complaints found(call);
   const std::string program = program_of(call, kForTime);

@@ -22,10 +22,10 @@ namespace aspen::limits {
 namespace {
 
 constexpr double kNsPerMs = 1e6;
-// What no call takes: it hangs.
+// No call takes this long: it hangs.
 constexpr int kHangsAfterMs = 30'000;
 
-// What a child writes for its parent.
+// The results that a child writes for its parent.
 struct Result {
   Trial::End end = Trial::End::failed;
   double late_ms = 0;
@@ -44,7 +44,7 @@ volatile double at_limit_ms = 0;
 
 void note_limit(int) { at_limit_ms = processor_ms(); }
 
-// Sends this thread a signal in so many milliseconds.
+// Sends this thread a signal after this number of milliseconds.
 void signal_in(unsigned ms) {
   struct sigaction action = {};
   action.sa_handler = note_limit;
@@ -72,7 +72,7 @@ size_t status_bytes(const char* name) {
   return 0;
 }
 
-// VmHWM is then what the process has at this moment.
+// VmHWM then starts from the memory that the process has at this moment.
 void forget_peak() { std::ofstream("/proc/self/clear_refs") << "5"; }
 
 // The machine, the program's setting, and the function `call`.
@@ -81,7 +81,7 @@ class Setting {
   explicit Setting(MachineOptions options) : engine_(std::move(options)) {}
 
   Engine& engine() { return engine_; }
-  // Limits of what is called from now on.
+  // Limits for calls from now on.
   Limits& limits() { return const_cast<Limits&>(engine_.machine().options().limits); }
 
   bool prepare(const std::string& program, std::string& wrong) {
@@ -148,7 +148,7 @@ bool read_result(int from, Result& result) {
   return ::poll(&ready, 1, kHangsAfterMs) == 1 && ::read(from, &result, sizeof result) == sizeof result;
 }
 
-// In a child, which leaves without freeing anything.
+// In a child process, which exits without freeing anything.
 Trial in_child(const std::string& program, size_t heap_bytes, const Measure& measure) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return {.said = "no pipe"};

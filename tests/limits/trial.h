@@ -1,4 +1,4 @@
-// One call under limits, in a process of its own: what it did there, and what it cost.
+// One call under limits, in a process of its own: its outcome, and its cost.
 #pragma once
 
 #include <string>
@@ -14,15 +14,15 @@ struct Trial {
   };
   End end = End::failed;
   double late_ms = 0;  // processor time of the thread past the limit
-  size_t bytes = 0;    // that the process grew by, at its highest
+  size_t bytes = 0;    // by which the process grew at its peak
   std::string said;    // the error
 };
 
 constexpr size_t kHeapBytes = size_t{64} << 20;
 
-// Processor time is what is late: other programs of the machine do not count.
+// Processor time counts: other programs on the machine do not matter.
 Trial try_time(const std::string& program, unsigned wall_ms);
-// From the call's begin: it may do next to nothing with so little fuel.
+// Counted from the start of the call, which may do next to nothing with so little fuel.
 Trial try_fuel(const std::string& program);
 Trial try_heap(const std::string& program);
 

@@ -43,7 +43,7 @@ def crashed(result):
 
 
 class Judge:
-    """What runs a program in two ways, and whether they agree."""
+    """Runs a program in two ways, and compares the results."""
 
     make = staticmethod(generate.program)
 
@@ -51,7 +51,7 @@ class Judge:
         self.command, self.reference = command, reference
 
     def run(self, command, text):
-        """Where an error is told may depend on whether a path is opened before or after a call, so only what kind it is counts."""
+        """The place of an error may depend on whether a path is opened before or after a call, so only its kind counts."""
         result = run(command, text)
         return result and (*result[:2], result[2].split(b":")[0])
 
@@ -70,7 +70,7 @@ class Judge:
         return "rejected" if ours[0] == 2 else "same"
 
     def verdicts(self, seeds):
-        """For each seed its verdict, and how it differed."""
+        """The verdict of each seed, and the difference."""
         return [(self.verdict(seed), "") for seed in seeds]
 
     def smallest(self, seed, how):
@@ -81,7 +81,7 @@ class ScheduleJudge(Judge):
     """The same for all schedules. One that hangs differs, too: that takes so much longer than the others do."""
 
     make = staticmethod(overlap.program)
-    # A difference may come and go with the timing: so often it is looked for.
+    # A difference may come and go with the timing, so this many tries look for it.
     tries = 8
 
     def __init__(self, command, reference):
@@ -103,7 +103,7 @@ class ScheduleJudge(Judge):
 
     @staticmethod
     def last_words(done, seed):
-        """Where the process was when a program ended it, and what it said."""
+        """The schedule in which the process crashed, and what it wrote in that."""
         schedule, words = done.stderr.decode(errors="replace").rpartition(f"{seed} --split")[1:]
         place = schedule.partition(" ")[2] + words[:3000] if schedule else "before the first schedule"
         return f"{place.rstrip()} (exit code {done.returncode})"
@@ -123,7 +123,7 @@ class ScheduleJudge(Judge):
 
 
 def partner(text, at):
-    """Where the bracket that opens at `at` is closed."""
+    """The index at which the bracket that opens at `at` is closed."""
     depth = 0
     for i in range(at, len(text)):
         depth += (text[i] in "([{") - (text[i] in ")]}")

@@ -86,7 +86,7 @@ class Generator(generate.Generator):
         return f'{name} = match (try ({made[0]})) {{ Ok v -> "ok {{v}}"; Err e -> "error {{e}}" }}'
 
     def collected(self):
-        """A collection function over a function that calls, and may print or fail."""
+        """A collection function with a function that makes calls, and may print or fail."""
         functions = [f for f in self.functions if len(f[1]) > 0]
         if not functions:
             return None
@@ -122,7 +122,7 @@ class Generator(generate.Generator):
         return f"each ({item} -> {{ {tail}{fails}{x} = {call}; {shown} }}) {source}"
 
     def condition_on(self, x, t):
-        """A test that has to look at the value of a call, or has not."""
+        """A test that may need the value of a call."""
         if t == INT:
             return f"{x} % 3 == {self.rng.randrange(3)}"
         return self.rng.choice([f"len [{x}] == {self.rng.randint(1, 2)}", f"{x} == {x}", f"{x} != {x}"])

@@ -12,7 +12,7 @@ class Together:
     """Part of generate.Generator."""
 
     def quiet_functions(self):
-        """The definitions of functions that print nothing: they call none but each other."""
+        """The definitions of functions that print nothing: they call only each other."""
         self.is_quiet, lines = True, []
         for number in range(self.rng.randint(0, 2)):
             self.nodes = 0
@@ -28,7 +28,7 @@ class Together:
         return self.pick(made)
 
     def enter(self, names):
-        """Begins a function inside of the one that is written; what it assigns outside of itself would be a mistake."""
+        """Begins a function inside of the one that is written; it must not assign variables outside of itself."""
         scope = self.scope
         scope.frames.append(dict(names))
         outer = (scope.own, scope.loops, scope.result)
