@@ -25,7 +25,7 @@ attend = socket -> {
     }
 }
 
-# A guest that says something once all are there, and leaves when it has heard the others.
+# A guest that says something once all guests are there, and leaves after it has read the others' lines.
 visit = address arrived name -> {
     socket = net.connect address
     net.write "{name}\n" socket

@@ -43,7 +43,7 @@ handle = request -> match request.path {
     _       -> http.status 404
 }
 
-# A guest that says something once all are there, and leaves when it has heard all of them.
+# A guest that says something once all guests are there, and leaves after it has read all lines.
 visit = address arrived name -> {
     ws = websocket.connect "ws://{address}/chat"
     websocket.send name ws

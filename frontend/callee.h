@@ -52,7 +52,7 @@ class CallReader {
   const BuiltinCatalogue& builtins_;
 };
 
-// A literal that stands for itself wherever its name is used.
+// Whether `expr` is a literal that replaces its name wherever that is used.
 bool is_constant(const Expr* expr);
 // Whether `name` is a variable of `function` itself, and not a constant that replaces its uses.
 bool is_local(const NameExpr* name, const FunctionInfo* function);

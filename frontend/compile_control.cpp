@@ -8,7 +8,7 @@ namespace {
 
 bool is_comparison(BinaryOp op) { return op < BinaryOp::kAdd; }
 
-// The same question with the operands exchanged.
+// The same comparison with the operands exchanged.
 BinaryOp turned(BinaryOp op) {
   switch (op) {
     case BinaryOp::kLess: return BinaryOp::kGreater;

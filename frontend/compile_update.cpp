@@ -307,7 +307,7 @@ bool FunctionCompiler::pipe_push(PipeUpdateExpr* expr, const CallShape& shape) {
   return true;
 }
 
-// `path |>= f a`: the part stands where the call's last argument does.
+// `path |>= f a`: the part is the call's last argument.
 void FunctionCompiler::pipe_through_path(PipeUpdateExpr* expr, CallShape& shape, OpenPath& open,
                                          bool steady) {
   const Binding* root = expr->path.root->binding;

@@ -2,7 +2,7 @@
 // Compile-time diagnostics: a stable code, a message, a span, notes and hints; and how they are shown.
 //
 // Use:  diagnostics.report(source, DiagnosticCode::kUnboundName, span, {name}).hint("did you mean `x`?");
-// Codes and message templates stand in diagnostics.def; `{0}`, `{1}` in a template are the arguments.
+// Codes and message templates are in diagnostics.def; `{0}`, `{1}` in a template are the arguments.
 // The excerpt renderer serves run-time errors too.
 
 #include <cstdint>

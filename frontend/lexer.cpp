@@ -156,7 +156,7 @@ void Lexer::foreign(const char* end, TokenKind meant, std::string_view hint) {
   push(meant, token_span(), static_cast<uint32_t>(value));
 }
 
-// `x++` and `x--` leave only the operand behind; `a--b` is two minus signs.
+// `x++` and `x--` produce only the operand; `a--b` is two minus signs.
 void Lexer::doubled(const char* end) {
   bool plus = *start_ == '+';
   bool after_operand = !space_before_ && !out_.tokens.empty() && ends_postfix(out_.tokens.back().kind);

@@ -1,4 +1,4 @@
-// The walk itself; liveness.h tells what it is for. Internal to it: members are in liveness.cpp (operands,
+// The walk itself; liveness.h explains its purpose. Internal to it: members are in liveness.cpp (operands,
 // expressions), liveness_control.cpp (branches, patterns, loops) and liveness_assign.cpp (calls,
 // assignments).
 #pragma once

@@ -478,7 +478,7 @@ void PatternMaker::collect_alternatives(const OrPattern* pattern, std::vector<Bo
   names.insert(names.end(), first.begin(), first.end());
 }
 
-// Reports what `first` binds and `other`, which stands at `where`, does not.
+// Reports the names that `first` binds and `other`, which is at `where`, does not.
 void PatternMaker::require_same(std::span<const BoundName> first, std::span<const BoundName> other,
                                 Span where) {
   if (is_broken(where)) return;

@@ -85,7 +85,7 @@ class Calls {
  private:
   struct Line {
     std::string text;
-    size_t calls;  // that it stands for
+    size_t calls;  // that this line stands for
     bool gap = false;
   };
 

@@ -88,7 +88,7 @@ class Resolver {
     }
   }
 
-  // The variable of the running function that `name` stands for already.
+  // The variable of the running function that `name` already means.
   Binding* own(Name name) {
     Binding* binding = visible_[name.id()];
     return binding != nullptr && binding->owner == function_ ? binding : nullptr;

@@ -19,7 +19,7 @@ namespace aspen {
 
 struct FunctionInfo;
 
-// What a name stands for: one variable, parameter or function of one function.
+// The meaning of a name: one variable, parameter or function of one function.
 struct Binding {
   Name name;  // null: a parameter that is a pattern
   Span span;  // where it is first bound

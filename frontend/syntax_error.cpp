@@ -201,7 +201,7 @@ class Explainer {
     return true;
   }
 
-  // `key: value` where statements stand, and a `:` of Python's.
+  // `key: value` in place of a statement, and a `:` as in Python.
   bool explain_colon() {
     bool here = kind() == TokenKind::kColon;
     bool before = kind_before() == TokenKind::kColon;

@@ -1,5 +1,5 @@
 #pragma once
-// What stands between the quotes: escapes, the indentation of `"""` strings, format specs.
+// The text between the quotes: escapes, the indentation of `"""` strings, format specs.
 
 #include <cstdint>
 #include <span>

@@ -162,7 +162,7 @@ void DriverCore::perform_requests() {
   }
 }
 
-// At shutdown, when no request has a handle any more. Abandons what is still sent.
+// At shutdown, when no request has a handle any more. Abandons what is still in the mailbox.
 void DriverCore::abandon_requests() {
   for (Request* request = mailbox_.take(); request;) {
     Request& now = *std::exchange(request, request->next);

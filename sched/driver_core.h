@@ -17,8 +17,8 @@ struct Request;
 
 // What requests of one kind have in common.
 struct RequestType {
-  // In the seat: does what is asked, which stands in the object. Called at least once after each send, and at
-  // most once for each send.
+  // In the seat: does what the request's fields ask for. Called at least once after each send, and at most
+  // once for each send.
   void (*perform)(Request& request);
   // Instead of `perform`, if the driver is shut down: on the sending thread, or on the one that shuts down.
   // The request has no handle any more.

@@ -79,7 +79,7 @@ struct JoinableTask : Task {
 
 // A thread that is no worker and waits for a task's end.
 struct alignas(8) ThreadWaiter {
-  static constexpr uintptr_t kTag = 1;  // tells it from a task in the cell
+  static constexpr uintptr_t kTag = 1;  // distinguishes it from a task in the cell
   std::atomic<uint32_t> woken{0};       // written by the task's end
 };
 

@@ -24,7 +24,7 @@ struct TracePlace {
 
 struct TraceEvent {
   uint64_t ns;
-  const void* task;  // tells tasks apart that live at the same time; null if none is concerned
+  const void* task;  // distinguishes tasks that live at the same time; null if none is concerned
   const char* name;  // of the task's type, of an effect, of what is waited for; or null
   TraceKind kind;
   uint32_t count = 1;  // of tasks, where several are concerned

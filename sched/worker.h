@@ -72,7 +72,7 @@ class Worker {
   Task* running() { return running_; }
   // The task that runs the running one inside its own poll, or null.
   Task* outer() { return outer_; }
-  // Makes a ready task run next; the task that stood there goes to the end of the ring.
+  // Makes a ready task run next; the task that was in the slot goes to the end of the ring.
   void enqueue_next(Task& task);
   // Makes a ready task run after all that wait here: in the ring, where thieves look first.
   void enqueue_last(Task& task);

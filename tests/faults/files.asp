@@ -1,4 +1,4 @@
-# Files, one step after the other. Whatever fails is told; what is told to be done is done.
+# Files, one step after the other. Every failure is reported, and a step that reports success is done.
 # faults: openat read write pwrite64 close rename unlink fsync fchmod newfstatat getdents64 lseek sendfile copy_file_range mkdir
 fs.write "a" "one\n"
 fs.append "a" "two\n"

@@ -1,4 +1,4 @@
-# A disk that fills up: what does not fit raises ENOSPC and harms nothing else, and there is room again once something goes.
+# A disk that fills up: a write that does not fit raises ENOSPC and harms nothing else; a removal makes room.
 # disk: 256k
 too_much = string.repeat 300000 "x"
 code = f -> match try (f ()) {

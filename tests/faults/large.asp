@@ -1,4 +1,4 @@
-# What takes a while is left to other threads.
+# Work that takes a while runs on other threads.
 # faults: openat read write close fsync rename fchmod newfstatat
 text = string.repeat 200000 "0123456789"
 for i in 0..4 { fs.write "large{i}" text }

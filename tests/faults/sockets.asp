@@ -1,6 +1,6 @@
 # A server and its clients in one process.
 # faults: socket bind listen accept4 connect sendto recvfrom read write epoll_wait epoll_pwait epoll_ctl shutdown getsockname setsockopt close
-# net.serve says nothing of connections that break off.
+# net.serve does not report connections that break off.
 echo = socket -> match try (for line in net.lines socket { net.write "{line}\n" socket }) {
     Err e -> eprint e
     _ -> ()

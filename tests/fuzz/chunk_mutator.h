@@ -1,6 +1,6 @@
-// Changes bytecode that the compiler has made into what it would not make: other registers, instructions,
-// jumps, handlers, rows of calls, names, constants, masks and effects. Positions stay in step with the code,
-// so that most of what comes out is well-formed.
+// Changes bytecode from the compiler into bytecode that it would not write: other registers, instructions,
+// jumps, handlers, rows of calls, names, constants, masks and effects. Positions are kept in step with the
+// code, so that most results are well-formed.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 #include "stdlib/library.h"
 #include "vm/chunk.h"
 
-// What a fuzzer gives, as numbers. Zeros follow its end.
+// The fuzzer's input, as numbers. Zeros follow its end.
 class Choices {
  public:
   explicit Choices(std::string_view bytes) : left_(bytes) {}
@@ -26,7 +26,7 @@ class Choices {
     return first;
   }
   uint32_t number() { return byte() | uint32_t{byte()} << 8; }
-  // Below `size`. 0 < size.
+  // A number below `size`. REQUIRES: 0 < size.
   uint32_t below(size_t size) { return static_cast<uint32_t>(number() % size); }
   template <class T>
   T& of(std::vector<T>& values) {
@@ -42,7 +42,7 @@ class ChunkMutator {
   ChunkMutator(aspen::Chunk& chunk, Choices& choices)
       : chunk_(chunk), choices_(choices), f_(choices.of(chunk.functions)) {}
 
-  // One change of one function.
+  // Makes one change in one function.
   void change() {
     find_starts();
     using Change = void (ChunkMutator::*)();
@@ -65,7 +65,7 @@ class ChunkMutator {
   using Target = aspen::Relocation::Target;
   using Word = aspen::Word;
 
-  // ---- Where things stand
+  // ---- Positions
 
   void find_starts() {
     starts_.clear();
@@ -121,7 +121,7 @@ class ChunkMutator {
     if (find_instruction(at, [&](uint32_t start) { return jumps(start); })) set_byte(at, 0, any_register());
   }
 
-  // By one with the same tails.
+  // Replaces an instruction by another one with the same tails.
   void change_opcode() {
     const uint32_t at = any_start();
     const aspen::OpInfo& old = aspen::info(op_at(at));
@@ -140,7 +140,7 @@ class ChunkMutator {
 
   void insert_move() { insert(any_start(), {aspen::encode(Op::Move, any_register(), any_register())}, {}); }
 
-  // Of an instruction that stands elsewhere, with one of its operands changed.
+  // Copies an instruction from another place, with one of its operands changed.
   void insert_copy() {
     const uint32_t from = any_start(), to = any_start();
     if (aspen::pushes_frame(op_at(from))) return;
@@ -163,7 +163,7 @@ class ChunkMutator {
     for (uint32_t start : starts_) {
       if (!jumps(start)) continue;
       const uint32_t behind = start + words_at(start), target = behind + offset_of(start);
-      // What jumped to `at` jumps before what is inserted, or behind it.
+      // A jump to `at` now goes before or after the inserted instruction.
       const uint32_t to = target == at && choices_.byte() % 2 == 0 ? at : moved(target);
       offset_of(start) = to - moved(behind - 1) - 1;
     }
@@ -230,7 +230,7 @@ class ChunkMutator {
     }
   }
 
-  // A name of the library, for the most part one that takes as many arguments.
+  // A name of the library, mostly one that takes the same number of arguments.
   void change_native() {
     uint32_t at = 0;
     auto calls_native = [&](uint32_t start) {

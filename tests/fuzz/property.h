@@ -1,4 +1,4 @@
-// Properties of the library that are written in Aspen, tried out on a fuzzer's inputs.
+// Properties of the library, written in Aspen and checked with a fuzzer's inputs.
 #pragma once
 
 #include <sanitizer/lsan_interface.h>
@@ -12,8 +12,8 @@
 
 class Property {
  public:
-  // A program that defines `check input`, which takes Bytes, fails where the property does not hold, and says
-  // whether the input was one that the property is about.
+  // A program that defines `check input`, which takes Bytes. It fails if the property does not hold, and
+  // returns whether the property applies to the input.
   explicit Property(const char* program) : vm_(aspen::Options{.hash_seed = 1}) {
     auto compiled = vm_.compile(program, "property.asp");
     if (!compiled) give_up(compiled.error());
@@ -24,7 +24,7 @@ class Property {
   void hold_for(std::string_view octets) {
     const auto* begin = reinterpret_cast<const std::byte*>(octets.data());
     const std::vector<std::byte> input(begin, begin + octets.size());
-    // What it leaves is freed when the heap next collects, for which the look for leaks does not wait.
+    // Its garbage is freed when the heap next collects. The search for leaks does not wait for that.
     __lsan_disable();
     const auto is_proper = vm_.call<bool>("check", input);
     __lsan_enable();

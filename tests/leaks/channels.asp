@@ -1,4 +1,4 @@
-# Channels with something in them, closed ones, cells and semaphores.
+# Channels with values in them, closed ones, cells and semaphores.
 loop {
     c = channel 10
     sender = spawn { for i in 0..30 { send c i }; close c }

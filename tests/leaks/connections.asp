@@ -1,4 +1,4 @@
-# Requests, websockets, plain and secret connections; some are closed, some are dropped.
+# Requests, websockets, connections with and without TLS; some are closed, some are dropped.
 handler = request -> if request.path == "/ws" {
     websocket.accept request (ws -> for message in websocket.messages ws { websocket.send message ws })
 } else {

@@ -1,4 +1,4 @@
-# Tasks that end, fail, are cancelled and are left to themselves.
+# Tasks that end, fail, are cancelled and are dropped.
 work = n -> if n % 5 == 0 { error "refused" } else { n * 2 }
 loop {
     ts = map (n -> spawn work n) (0..50)

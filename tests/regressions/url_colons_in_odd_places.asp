@@ -1,4 +1,4 @@
-# A colon behind what is no scheme began a scheme, and one in a host was shown as that of a port.
+# A colon after a text that is no scheme began a scheme, and one in a host was shown as that of a port.
 print (url.parse "see here: x").scheme
 # expect: None
 print (url.parse "view-source+x.1:y").scheme

@@ -1,4 +1,4 @@
-# A channel's ring becomes larger while its oldest value stands in the middle.
+# A channel's ring grows while its oldest value is in the middle of the ring.
 for taken in 0..9 {
     ch = channel 100
     for i in 0..8 { send ch i }

@@ -5,7 +5,7 @@ generate = n -> {
     "[" + join ",\n" objects + "]"
 }
 
-# Every parser takes the text and a position, and gives a value and the position behind it.
+# Every parser takes the text and a position, and returns a value and the position after it.
 skip = s pos -> {
     c = s[pos]
     while c == " " or c == "\n" or c == "\r" or c == "\t" {

@@ -1,4 +1,4 @@
-# The three boards are taken and given back, so every update is in place.
+# The three boards are passed on and returned, so every update is in place.
 solve = n row columns rising falling -> {
     if row == n { return (1, columns, rising, falling) }
     count = 0

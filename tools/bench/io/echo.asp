@@ -1,4 +1,4 @@
-# Echoes what comes, on a port of the loopback interface.
+# Sends back what it receives, on a port of the loopback interface.
 echo = socket -> loop {
     match net.read 65536 socket {
         Some data -> net.write data socket

@@ -1,4 +1,4 @@
-# Reads all files of a folder, in flight together, and prints how long that took and how much there was.
+# Reads all files of a folder, in flight together, and prints the time and the number of bytes.
 paths = fs.list args[0] |> map (name -> path.join args[0] name)
 start = time.monotonic ()
 octets = sum (map (file -> len (fs.read_bytes file)) paths)

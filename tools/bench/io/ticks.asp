@@ -1,5 +1,5 @@
-# A thousand tasks hear a tick a millisecond each, for as many milliseconds as the argument says. Prints how many
-# ticks they heard, and when the last of them was through.
+# A thousand tasks wait for a tick a millisecond each, for as many milliseconds as the argument says. Prints
+# the number of ticks that they got, and the time at which the last task ended.
 milliseconds = int args[0]
 hear = _ -> {
     heard = 0

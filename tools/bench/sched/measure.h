@@ -66,7 +66,7 @@ inline int64_t status_kib(const std::string& field) {
   std::exit(1);
 }
 
-// Some 100 µs of computation.
+// About 100 µs of computation.
 inline uint64_t long_item(uint64_t seed) {
   for (int i = 0; i < 55000; ++i) {
     seed ^= seed << 13;

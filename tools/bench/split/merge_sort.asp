@@ -16,7 +16,7 @@ msort = xs -> if len xs < 2 { xs } else {
 xs = []
 x = 42
 for i in 0..1000000 { x = (x * 1103515245 + 12345) % 2147483648; xs |>= push x }
-# Making the list and looking at the result are one long chain of steps, and no part of the sort.
+# Making the list and reading the result are long chains of steps, and no part of the sort.
 begin = time.monotonic ()
 s = msort xs
 eprint "RESULT ms {(time.monotonic () - begin) * 1000}"

@@ -1,4 +1,4 @@
-# How many ways there are to put n queens on a board.
+# The number of ways to put n queens on a board.
 place = n row columns -> {
     if row == n { 1 } else { try_column n row 0 columns }
 }

@@ -1,4 +1,4 @@
-# Eight tasks send to one channel, which one receives from.
+# Eight tasks send to one channel, and one task receives from it.
 n = int args[0] // 8
 ch = channel 64
 begin = time.monotonic ()

@@ -1,4 +1,4 @@
-# A value goes round through 503 tasks until it has made so many hops.
+# A value goes round through 503 tasks until it has made the given number of hops.
 n = 503
 rounds = max [1, int args[0] // n]
 first = channel 0

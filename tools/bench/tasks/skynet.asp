@@ -1,4 +1,4 @@
-# A tree of tasks: each spawns ten more, down to as many leaves as asked for, and sums what they give.
+# A tree of tasks: each spawns ten more, down to the given number of leaves, and sums their results.
 skynet = number size -> {
     if size == 1 { return number }
     part = size // 10

@@ -1,4 +1,4 @@
-// What a message costs.
+// The cost of a message.
 #include <memory>
 #include <vector>
 
@@ -37,7 +37,7 @@ Co<void> ping_pong(int64_t n) {
   check(value == n, "pingpong");
 }
 
-// Hands the number on, one less each time; ends at 0, and tells the next to end.
+// Passes the number on, reduced by one; ends at 0, and makes the next task end.
 Co<int64_t> node(Channel<int64_t>& in, Channel<int64_t>& out) {
   int64_t seen = 0;
   while (const auto v = co_await in.receive()) {

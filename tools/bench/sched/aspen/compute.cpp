@@ -1,4 +1,4 @@
-// Work that is shared out: trees of tasks, loops.
+// Work that is divided among workers: trees of tasks, loops.
 #include <vector>
 
 #include "sched/parallel_for.h"

@@ -1,5 +1,5 @@
 // The rows of tools/bench/sched over sched/. Each measures one thing with a scheduler of `workers`, checks
-// its result and prints it; what a row is stands in tools/bench/sched/README.md.
+// its result and prints it. tools/bench/sched/README.md describes the rows.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// How a row gets a scheduler.
+// Starts a scheduler for a row.
 #pragma once
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// What a task costs: spawned, awaited, run, giving way.
+// The cost of a task: spawned, awaited, run, yielding.
 #include <atomic>
 #include <semaphore>
 #include <vector>

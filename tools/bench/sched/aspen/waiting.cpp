@@ -1,4 +1,4 @@
-// What waiting costs: memory, processor time, delay.
+// The cost of waiting: memory, processor time, delay.
 #include <atomic>
 #include <chrono>
 #include <semaphore>
