@@ -56,14 +56,15 @@ Value within_one(Strand& s, double x) {
 // The C library's result has a wrong last place for some cubes; a step of Newton's method corrects it.
 Value cube_root(Strand&, double x) {
   double root = std::cbrt(x);
-  if (root != 0 && std::isfinite(root)) root -= (root * root * root - x) / (3 * root * root);
-  return Value::number(root);
+  double step = (root * root * root - x) / (3 * root * root);
+  // The cube of the largest root overflows, and 0 and inf have no step.
+  return Value::number(std::isfinite(step) ? root - step : root);
 }
 
 Value arc_tangent(Strand&, double y, double x) { return Value::number(std::atan2(y, x)); }
 Value hypotenuse(Strand&, double x, double y) { return Value::number(std::hypot(x, y)); }
-Value to_degrees(Strand&, double x) { return Value::number(x * 180 / M_PI); }
-Value to_radians(Strand&, double x) { return Value::number(x * M_PI / 180); }
+Value to_degrees(Strand&, double x) { return Value::number(x * (180 / M_PI)); }
+Value to_radians(Strand&, double x) { return Value::number(x * (M_PI / 180)); }
 Value copy_sign(Strand&, double x, double y) { return Value::number(std::copysign(x, y)); }
 
 Value round_to(Strand& s, int64_t digits, double x) {
