@@ -36,7 +36,10 @@ constexpr uint64_t kWorkPerFloatDigit = 4;
 
 Value to_float(Strand& s, Value v) {
   if (v.is_double()) return v;
-  if (is_int(v)) return Value::number(to_double(v));
+  if (is_int(v)) {
+    double nearest = to_double(v);
+    return std::isinf(nearest) ? beyond_float(s, 0) : Value::number(nearest);
+  }
   if (!is_kind(v, Kind::String)) return wrong_type(s, 0, v, "a number or a String");
   const std::string_view text = without_blanks(as<String>(v)->view());
   if (!s.work(std::min(text.size(), kMostFloatDigits) * kWorkPerFloatDigit)) return s.raise_stop();
@@ -132,7 +135,7 @@ int "-42" => -42
 int 3.9 => 3)"),
     row<to_float>(
         "float", "v", kBorrows,
-        R"(The float that a string writes in up to a million characters, or that is nearest to an integer. A side of the point may have no digits. ValueError for other text.
+        R"(The float that a string writes in up to a million characters, or that is nearest to an integer. A side of the point may have no digits. ValueError for other text, ArithmeticError for an integer beyond the largest float.
 float "1.5" => 1.5
 float ".5" => 0.5
 float 2 => 2.0)"),

@@ -148,8 +148,11 @@ int aspen_to_uint(aspen_value value, uint64_t* out) {
 
 int aspen_to_double(aspen_value value, double* out) {
   return attempt(0, out != nullptr && is_value(value), [&] {
-    if (!is_number(from_raw(value))) return 0;
-    *out = to_double(from_raw(value));
+    const Value v = from_raw(value);
+    if (!is_number(v)) return 0;
+    const double number = to_double(v);
+    if (is_int(v) && std::isinf(number)) return 0;
+    *out = number;
     return 1;
   });
 }

@@ -34,17 +34,47 @@ Value square_root(Strand& s, double x) {
   return Value::number(std::sqrt(x));
 }
 
-// 0 and negative numbers have no logarithm.
-template <double (*f)(double)>
-Value logarithm(Strand& s, double x) {
-  if (x <= 0) return bad_argument(s, 0, "must be positive");
-  return Value::number(f(x));
+// A positive number of any size, as mantissa * 2 ** exponent. The exponent is 0 unless no Float is as large.
+struct Scaled {
+  double mantissa;
+  double exponent;
+};
+
+Scaled scaled(Value x) {
+  double nearest = to_double(x);
+  if (x.is_double() || std::isfinite(nearest)) return {nearest, 0};
+  Scaled out{};
+  int64_t exponent;
+  out.mantissa = int_fraction(x, exponent);
+  out.exponent = static_cast<double>(exponent);
+  return out;
 }
 
-Value log_base(Strand& s, double base, double x) {
-  if (base <= 0 || base == 1) return bad_argument(s, 0, "must be positive and not 1");
-  if (x <= 0) return bad_argument(s, 1, "must be positive");
-  return Value::number(std::log(x) / std::log(base));
+template <double (*f)(double)>
+double logarithm_of(Value x) {
+  Scaled parts = scaled(x);
+  double of_mantissa = f(parts.mantissa);
+  return parts.exponent == 0 ? of_mantissa : of_mantissa + f(2) * parts.exponent;
+}
+
+// Whether x has a logarithm, or is nan.
+bool has_logarithm(Value x) {
+  return is_int(x) ? int_compare(x, Value::small_int(0)) > 0 : !(x.as_double() <= 0);
+}
+
+template <double (*f)(double)>
+Value logarithm(Strand& s, Value x) {
+  if (!is_number(x)) return wrong_type(s, 0, x, "a number");
+  if (!has_logarithm(x)) return bad_argument(s, 0, "must be positive");
+  return Value::number(logarithm_of<f>(x));
+}
+
+Value log_base(Strand& s, Value base, Value x) {
+  if (!is_number(base)) return wrong_type(s, 0, base, "a number");
+  if (!is_number(x)) return wrong_type(s, 1, x, "a number");
+  if (!has_logarithm(base) || to_double(base) == 1) return bad_argument(s, 0, "must be positive and not 1");
+  if (!has_logarithm(x)) return bad_argument(s, 1, "must be positive");
+  return Value::number(logarithm_of<::log>(x) / logarithm_of<::log>(base));
 }
 
 template <double (*f)(double)>
@@ -75,9 +105,16 @@ Value round_to(Strand& s, int64_t digits, double x) {
   return Value::number(std::strtod(text, nullptr));
 }
 
-Value is_nan(Strand&, double x) { return Value::boolean(std::isnan(x)); }
-Value is_inf(Strand&, double x) { return Value::boolean(std::isinf(x)); }
-Value is_finite(Strand&, double x) { return Value::boolean(std::isfinite(x)); }
+// An Int is finite, however large.
+template <bool (*f)(double)>
+Value tells(Strand& s, Value x) {
+  if (!is_number(x)) return wrong_type(s, 0, x, "a number");
+  return Value::boolean(f(x.is_double() ? x.as_double() : 0));
+}
+
+bool is_nan(double x) { return std::isnan(x); }
+bool is_inf(double x) { return std::isinf(x); }
+bool is_finite(double x) { return std::isfinite(x); }
 
 Value sign(Strand& s, Value x) {
   if (x.is_double()) return Value::small_int((x.as_double() > 0) - (x.as_double() < 0));
@@ -143,10 +180,11 @@ Value choose(Strand& s, int64_t n, int64_t k) {
 // Nothing with an error pending if an element is not a number.
 bool read_floats(Strand& s, Iterable xs, Scratch<double>& out) {
   Elements elements(s, xs);
-  for (Value v; elements.next(v); out.push_back(to_double(v))) {
-    if (is_number(v)) continue;
-    wrong_type(s, 0, v, "numbers");
-    return false;
+  for (Value v; elements.next(v);) {
+    if (!is_number(v)) return wrong_type(s, 0, v, "numbers"), false;
+    double number;
+    if (!read_float(s, v, number)) return false;
+    out.push_back(number);
   }
   if (!out.empty()) return true;
   empty_error(s, 0, sym::kValueError);
@@ -230,11 +268,11 @@ math.tanh 0 => 0.0)"),
     row<of_float<::exp>>("math.exp", "x", kBorrows, R"(e to the power of x.
 math.exp 0 => 1.0)"),
     row<logarithm<::log>>("math.log", "x", kBorrows,
-                          R"(The natural logarithm. ValueError unless x is positive.
+                          R"(The natural logarithm, of Ints of any size. ValueError unless x is positive.
 math.log 1 => 0.0)"),
-    row<logarithm<::log2>>("math.log2", "x", kBorrows, R"(The logarithm to base 2.
+    row<logarithm<::log2>>("math.log2", "x", kBorrows, R"(The logarithm to base 2, of Ints of any size.
 math.log2 8 => 3.0)"),
-    row<logarithm<::log10>>("math.log10", "x", kBorrows, R"(The logarithm to base 10.
+    row<logarithm<::log10>>("math.log10", "x", kBorrows, R"(The logarithm to base 10, of Ints of any size.
 math.log10 1000 => 3.0)"),
     row<log_base>("math.log_base", "base x", kBorrows, R"(The logarithm to any base.
 math.log_base 3 9 => 2.0)"),
@@ -258,11 +296,11 @@ math.lcm 4 6 => 12)"),
 math.clamp 0 10 15 => 10)"),
     row<sign>("math.sign", "x", kBorrows, R"(-1, 0 or 1.
 math.sign -3 => -1)"),
-    row<is_nan>("math.is_nan?", "x", kBorrows, R"(Whether x is not a number.
+    row<tells<is_nan>>("math.is_nan?", "x", kBorrows, R"(Whether x is not a number.
 math.is_nan? math.nan => true)"),
-    row<is_inf>("math.is_inf?", "x", kBorrows, R"(Whether x is infinite.
+    row<tells<is_inf>>("math.is_inf?", "x", kBorrows, R"(Whether x is infinite.
 math.is_inf? math.inf => true)"),
-    row<is_finite>("math.is_finite?", "x", kBorrows, R"(Whether x is neither infinite nor nan.
+    row<tells<is_finite>>("math.is_finite?", "x", kBorrows, R"(Whether x is neither infinite nor nan.
 math.is_finite? 1 => true)"),
     row<divmod>("math.divmod", "a b", kBorrows, R"(The pair (a // b, a % b).
 math.divmod -7 2 => (-4, 1))"),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "stdlib/pieces.h"
@@ -62,6 +63,10 @@ Value bad_argument(Strand& s, unsigned index, std::string_view complaint) {
   return s.value_error(about(s, index, complaint));
 }
 
+Value beyond_float(Strand& s, unsigned index) {
+  return s.arithmetic_error(about(s, index, "is too large for a Float"));
+}
+
 Value wrong_type(Strand& s, unsigned index, Value v, std::string_view expected) {
   Value arguments[kMostParameters];
   arguments[index] = v;
@@ -87,6 +92,18 @@ void refuse_to_iterate(Strand& s, Value* args, unsigned i, bool& ok) {
 void* refused_object() {
   alignas(Value) static std::array<std::byte, 64> nothing;
   return nothing.data();
+}
+
+double Argument<double>::read_slow(Strand& s, Value* args, unsigned i, bool& ok) {
+  if (!is_number(args[i])) {
+    refuse(s, args, i, ok, "a number");
+    return 0;
+  }
+  double value = to_double(args[i]);
+  if (std::isfinite(value)) return value;
+  if (ok) beyond_float(s, i);
+  ok = false;
+  return 0;
 }
 
 int64_t Argument<int64_t>::read_slow(Strand& s, Value* args, unsigned i, bool& ok) {

@@ -80,6 +80,8 @@ void while_outside(Strand& s, Action action) {
 
 // "take: n must not be negative": a ValueError about parameter `index` of the native that runs.
 Value bad_argument(Strand& s, unsigned index, std::string_view complaint);
+// An ArithmeticError: parameter `index`, an Int, is beyond the largest Float.
+Value beyond_float(Strand& s, unsigned index);
 // A TypeError about parameter `index`, which has the argument `v`.
 Value wrong_type(Strand& s, unsigned index, Value v, std::string_view expected);
 // "first: xs is empty" as an IndexError or ValueError.
@@ -156,11 +158,12 @@ struct Argument<bool> {
 template <>
 struct Argument<double> {
   static double read(Strand& s, Value* args, unsigned i, bool& ok) {
-    if (is_number(args[i])) [[likely]]
-      return to_double(args[i]);
-    refuse(s, args, i, ok, "a number");
-    return 0;
+    if (args[i].is_double()) [[likely]]
+      return args[i].as_double();
+    if (args[i].is_small_int()) return static_cast<double>(args[i].as_small_int());
+    return read_slow(s, args, i, ok);
   }
+  static double read_slow(Strand& s, Value* args, unsigned i, bool& ok);
 };
 template <>
 struct Argument<int64_t> {

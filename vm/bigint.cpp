@@ -42,6 +42,27 @@ Value subtract_magnitudes(Allocator& allocator, bool negative, const IntView& a,
   return make_int_limbs(allocator, negative != (order < 0), difference.data(), larger.count());
 }
 
+// The magnitude is top * 2 ** exponent, and a part of 2 ** exponent more if `sticky`. The highest bit of
+// `top` is set.
+struct Leading {
+  uint64_t top;
+  bool sticky;
+  int64_t exponent;
+};
+
+Leading leading_bits(const BigInt& b) {
+  const uint64_t* limbs = b.limbs();
+  size_t last = b.length - 1;
+  int shift = std::countl_zero(limbs[last]);
+  uint64_t top = limbs[last] << shift, rest = 0;
+  if (last > 0) {
+    if (shift != 0) top |= limbs[last - 1] >> (64 - shift);
+    rest = limbs[last - 1] << shift;
+    for (size_t l = 0; l + 1 < last && rest == 0; l++) rest |= limbs[l];
+  }
+  return {top, rest != 0, static_cast<int64_t>(last * 64) - shift};
+}
+
 int64_t floor_quotient(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
 }  // namespace
@@ -172,18 +193,22 @@ bool int_equal(Value a, Value b) {
 double int_to_double(Value v) {
   int64_t i;
   if (fits_int64(v, i)) return static_cast<double>(i);
-  const BigInt& b = big(v);
-  const uint64_t* limbs = b.limbs();
-  size_t last = b.length - 1;
-  int shift = std::countl_zero(limbs[last]);
-  uint64_t top = limbs[last] << shift, rest = 0;
-  if (last > 0) {
-    if (shift != 0) top |= limbs[last - 1] >> (64 - shift);
-    rest = limbs[last - 1] << shift;
-    for (size_t l = 0; l + 1 < last && rest == 0; l++) rest |= limbs[l];
+  const Leading leading = leading_bits(big(v));
+  double d = compose_double(leading.top, leading.sticky, leading.exponent);
+  return big(v).extra ? -d : d;
+}
+
+double int_fraction(Value v, int64_t& exponent) {
+  int64_t i;
+  int binary = 0;
+  if (fits_int64(v, i)) {
+    double fraction = std::frexp(static_cast<double>(i), &binary);
+    return exponent = binary, fraction;
   }
-  double d = compose_double(top, rest != 0, static_cast<int64_t>(last * 64) - shift);
-  return b.extra ? -d : d;
+  const Leading leading = leading_bits(big(v));
+  double fraction = std::frexp(compose_double(leading.top, leading.sticky, -64), &binary);
+  exponent = leading.exponent + 64 + binary;
+  return fraction;
 }
 
 double int_divide_to_double(Value a, Value b) {
@@ -192,7 +217,7 @@ double int_divide_to_double(Value a, Value b) {
   if (fits_int64(a, x) && fits_int64(b, y) && x <= kExact && x >= -kExact && y <= kExact && y >= -kExact) {
     return static_cast<double>(x) / static_cast<double>(y);
   }
-  if (int_bits(a) == 0) return 0;
+  if (int_bits(a) == 0) return int_is_negative(b) ? -0.0 : 0.0;
   IntView dividend(a), divisor(b);
   // A quotient of 65 or 66 bits: 64, and a few that only need to be zero or not.
   int64_t shift = 66 - static_cast<int64_t>(int_bits(a)) + static_cast<int64_t>(int_bits(b)) - 1;

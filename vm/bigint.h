@@ -63,7 +63,10 @@ int int_compare_double(Value a, double d);
 bool int_equal(Value a, Value b);
 // The nearest double, ties to even; infinite beyond the largest.
 double int_to_double(Value v);
-// a / b as the nearest double. `b` is not zero.
+// As frexp: the magnitude is about fraction * 2 ** exponent, and the fraction at least 0.5 and below 1. `v`
+// is positive.
+double int_fraction(Value v, int64_t& exponent);
+// a / b as the nearest double, infinite beyond the largest. `b` is not zero.
 double int_divide_to_double(Value a, Value b);
 
 Value int_add(Allocator& allocator, Value a, Value b);

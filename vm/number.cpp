@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
 
 #include "vm/bytes.h"
 #include "vm/list.h"
@@ -78,8 +79,16 @@ Value join(Strand& strand, Value a, Value b) {
   return Value::object(concat(allocator, as<List>(a), as<List>(b)));
 }
 
-// The remainder with the sign of `b`, and the matching quotient: that of the exact values, rounded
-// down.
+// Of two numbers as Floats. The operation may raise, too.
+template <class Operation>
+Value on_floats(Strand& strand, Value a, Value b, Operation operation) {
+  double x, y;
+  if (!read_float(strand, a, x) || !read_float(strand, b, y)) return Value::exception();
+  return Value::number(operation(x, y));
+}
+
+// The remainder of the same sign as `b`, and the quotient that goes with it: that of the exact values,
+// rounded down.
 double float_mod(double a, double b) {
   double r = std::fmod(a, b);
   if (r == 0) return std::copysign(0.0, b);
@@ -91,8 +100,9 @@ double float_floor_div(double a, double b) {
   double quotient = (a - remainder) / b;
   if (remainder != 0 && (remainder < 0) != (b < 0)) quotient -= 1;
   if (quotient == 0) return std::copysign(0.0, a / b);
-  // The division above is exact except for a rounding error, so the nearest integer is the quotient.
-  return std::nearbyint(quotient);
+  // The division above is exact up to a rounding error, so the nearest integer is the quotient.
+  double below = std::floor(quotient);
+  return quotient - below > 0.5 ? below + 1 : below;
 }
 
 // -1, 0 or 1 to a power that is not negative.
@@ -103,10 +113,18 @@ Value unit_to_power(int64_t base, Value exponent) {
   return Value::small_int(odd ? base : base * base);
 }
 
+Value float_power(Strand& strand, Value a, Value b) {
+  double x, y;
+  if (!read_float(strand, a, x) || !read_float(strand, b, y)) return Value::exception();
+  double power = std::pow(x, y);
+  if (!std::isnan(power) || std::isnan(x) || std::isnan(y)) return Value::number(power);
+  return strand.arithmetic_error("a negative number cannot be raised to a fractional power");
+}
+
 Value int_to_power(Strand& strand, Value a, Value b) {
   if (int_is_negative(b)) {
     if (is_zero(a)) return strand.arithmetic_error("0 cannot be raised to a negative power");
-    return Value::number(std::pow(to_double(a), to_double(b)));
+    return float_power(strand, a, b);
   }
   int64_t base, exponent;
   if (fits_int64(a, base) && base >= -1 && base <= 1) return unit_to_power(base, b);
@@ -149,6 +167,8 @@ bool pay_for_quotient(Strand& strand, Value a, Value b) {
 }
 
 }  // namespace
+
+Value int_beyond_float(Strand& strand) { return strand.arithmetic_error("the Int is too large for a Float"); }
 
 Value int_too_large(Strand& strand) {
   return strand.raise(sym::kMemoryLimit, "the integer would be too large");
@@ -196,7 +216,7 @@ Value add(Strand& strand, Value a, Value b) {
     if (!pay_for_limbs(strand, a, b)) return Value::exception();
     return checked_size(strand, int_add(strand.allocator(), a, b));
   }
-  if (both_numbers(a, b)) return Value::number(to_double(a) + to_double(b));
+  if (both_numbers(a, b)) return on_floats(strand, a, b, std::plus<>());
   if (both(a, b, Kind::String) || both(a, b, Kind::List) || both(a, b, Kind::Bytes))
     return join(strand, a, b);
   return refuse(strand, kAdd, a, b, add_hint(a, b));
@@ -207,7 +227,7 @@ Value sub(Strand& strand, Value a, Value b) {
     if (!pay_for_limbs(strand, a, b)) return Value::exception();
     return checked_size(strand, int_sub(strand.allocator(), a, b));
   }
-  if (both_numbers(a, b)) return Value::number(to_double(a) - to_double(b));
+  if (both_numbers(a, b)) return on_floats(strand, a, b, std::minus<>());
   return refuse(strand, kSubtract, a, b);
 }
 
@@ -216,7 +236,7 @@ Value mul(Strand& strand, Value a, Value b) {
     if (is_kind(a, Kind::BigInt) || is_kind(b, Kind::BigInt)) return multiply_big(strand, a, b);
     return int_mul(strand.allocator(), a, b);
   }
-  if (both_numbers(a, b)) return Value::number(to_double(a) * to_double(b));
+  if (both_numbers(a, b)) return on_floats(strand, a, b, std::multiplies<>());
   return refuse(strand, kMultiply, a, b, multiply_hint(a, b));
 }
 
@@ -225,9 +245,11 @@ Value div(Strand& strand, Value a, Value b) {
   if (is_zero(b)) return division_by_zero(strand);
   if (both_ints(a, b)) {
     if (!pay_for_limbs(strand, a, b)) return Value::exception();
-    return Value::number(int_divide_to_double(a, b));
+    double quotient = int_divide_to_double(a, b);
+    if (std::isinf(quotient)) return strand.arithmetic_error("the quotient is too large for a Float");
+    return Value::number(quotient);
   }
-  return Value::number(to_double(a) / to_double(b));
+  return on_floats(strand, a, b, std::divides<>());
 }
 
 Value floor_div(Strand& strand, Value a, Value b) {
@@ -238,7 +260,7 @@ Value floor_div(Strand& strand, Value a, Value b) {
     if (!pay_for_quotient(strand, a, b)) return Value::exception();
     return int_floor_div(strand.allocator(), a, b);
   }
-  return Value::number(float_floor_div(to_double(a), to_double(b)));
+  return on_floats(strand, a, b, float_floor_div);
 }
 
 Value mod(Strand& strand, Value a, Value b) {
@@ -249,7 +271,7 @@ Value mod(Strand& strand, Value a, Value b) {
     if (!pay_for_quotient(strand, a, b)) return Value::exception();
     return int_mod(strand.allocator(), a, b);
   }
-  return Value::number(float_mod(to_double(a), to_double(b)));
+  return on_floats(strand, a, b, float_mod);
 }
 
 Value pow(Strand& strand, Value a, Value b) {
@@ -257,7 +279,7 @@ Value pow(Strand& strand, Value a, Value b) {
   if (!both_numbers(a, b)) return refuse(strand, kPower, a, b);
   if (is_zero(a) && to_double(b) < 0)
     return strand.arithmetic_error("0 cannot be raised to a negative power");
-  return Value::number(std::pow(to_double(a), to_double(b)));
+  return float_power(strand, a, b);
 }
 
 Value neg(Strand& strand, Value a) {

@@ -1,9 +1,11 @@
 // Arithmetic on any values: the slow paths of the interpreter's operators, and the library's number
 // functions. Int with Int is exact; if either operand is a Float, both become Floats.
 //
-// Each function raises TypeError for operands that it does not accept, and returns Value::exception() then.
+// Each raises TypeError for operands it does not take, and ArithmeticError for an Int that has to become a
+// Float and is beyond the largest. It returns Value::exception() then.
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,14 +17,25 @@ namespace aspen {
 
 inline bool is_number(Value v) { return v.is_double() || is_int(v); }
 
-// The value of an Int or Float as a Float, rounded to nearest. Precondition: is_number.
+// The Float that an Int or Float is, rounded to nearest; infinite for an Int beyond the largest Float, which
+// `read_float` refuses. Precondition: is_number.
 inline double to_double(Value v) {
   if (v.is_double()) return v.as_double();
   if (v.is_small_int()) return static_cast<double>(v.as_small_int());
   return int_to_double(v);
 }
 
-// int_too_large raises MemoryLimit. room_for_int returns false, with it pending, if there is no such room.
+Value int_beyond_float(Strand& strand);
+// The same; false with an ArithmeticError pending for an Int beyond the largest Float.
+inline bool read_float(Strand& strand, Value v, double& out) {
+  out = to_double(v);
+  if (v.is_small_int() || v.is_double() || std::isfinite(out)) [[likely]]
+    return true;
+  int_beyond_float(strand);
+  return false;
+}
+
+// MemoryLimit pending and returned / false, unless an Int of so many bits can be had.
 Value int_too_large(Strand& strand);
 bool room_for_int(Strand& strand, uint64_t bits);
 
@@ -39,13 +52,14 @@ bool pay_for_digits(Strand& strand, size_t digits);
 Value add(Strand& strand, Value a, Value b);
 Value sub(Strand& strand, Value a, Value b);
 Value mul(Strand& strand, Value a, Value b);
-// Real division: a Float, rounded once. These three raise ArithmeticError for a zero divisor, 0.0 included.
+// Real division: a Float, rounded once; ArithmeticError for a quotient of Ints beyond the largest Float.
+// These three raise ArithmeticError for a zero divisor, 0.0 included.
 Value div(Strand& strand, Value a, Value b);
 // Rounds down; the remainder has the divisor's sign, and for Ints a == a // b * b + a % b.
 Value floor_div(Strand& strand, Value a, Value b);
 Value mod(Strand& strand, Value a, Value b);
-// An Int to the power of a negative Int is a Float. 0 to a negative power is an ArithmeticError; a negative
-// number to a fractional power is nan.
+// An Int to a negative Int is a Float. 0 to a negative power and a negative number to a fractional power are
+// ArithmeticErrors.
 Value pow(Strand& strand, Value a, Value b);
 Value neg(Strand& strand, Value a);
 

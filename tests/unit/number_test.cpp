@@ -177,7 +177,6 @@ TEST(Number, DividesToTheNearestFloat) {
       {"1", "2**1076", 0},
       {"1", "2**1075", 0},
       {"3", "2**1075", 0x1p-1073},
-      {"2**1024", "1", HUGE_VAL},
       {"2**63-1", "2**62", 2},
       {"-18446744073709551617", "2**64-1", -1},
       {"10**400", "10**399", 10},
@@ -187,6 +186,22 @@ TEST(Number, DividesToTheNearestFloat) {
   for (const Row& row : kRows) {
     Value quotient = aspen::div(v.strand(), power(v, row.a), power(v, row.b));
     EXPECT_EQ(quotient.as_double(), row.expected) << row.a << " / " << row.b;
+  }
+}
+
+TEST(Number, TakesTheLeadingBitsOfAnInt) {
+  struct Row {
+    const char* value;
+    double fraction;
+    int64_t exponent;
+  };
+  static constexpr Row kRows[] = {{"1", 0.5, 1},        {"3", 0.75, 2},         {"2**53+1", 0.5, 54},
+                                  {"2**64-1", 0.5, 65}, {"2**5000", 0.5, 5001}, {"2**5000-1", 0.5, 5001}};
+  Values v;
+  for (const Row& row : kRows) {
+    int64_t exponent;
+    EXPECT_EQ(int_fraction(power(v, row.value), exponent), row.fraction) << row.value;
+    EXPECT_EQ(exponent, row.exponent) << row.value;
   }
 }
 
@@ -271,6 +286,10 @@ TEST(Number, RefusesWithBothTypes) {
   EXPECT_EQ(v.outcome(mod(s, power(v, "2**100"), zero)), "ArithmeticError: division by zero");
   EXPECT_EQ(v.outcome(aspen::pow(s, zero, Value::small_int(-1))),
             "ArithmeticError: 0 cannot be raised to a negative power");
+  EXPECT_EQ(v.outcome(aspen::div(s, power(v, "2**1024"), one)),
+            "ArithmeticError: the quotient is too large for a Float");
+  EXPECT_EQ(v.outcome(add(s, power(v, "2**1024"), Value::number(0.5))),
+            "ArithmeticError: the Int is too large for a Float");
   EXPECT_EQ(v.outcome(shift_left(s, one, Value::small_int(-1))),
             "ValueError: shift_left takes a count that is not negative");
 }

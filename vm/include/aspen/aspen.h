@@ -233,7 +233,8 @@ aspen_type aspen_type_of(aspen_value value);
 int aspen_to_bool(aspen_value value, int* out);
 int aspen_to_int(aspen_value value, int64_t* out);   /* 0 also for an Int of more than 64 bits */
 int aspen_to_uint(aspen_value value, uint64_t* out); /* likewise, and 0 for a negative Int */
-int aspen_to_double(aspen_value value, double* out); /* an Int or a Float */
+/* An Int or a Float; 0 also for an Int beyond the largest double. */
+int aspen_to_double(aspen_value value, double* out);
 /* Of a String or Bytes; the text lives as long as the value. */
 int aspen_to_text(aspen_value value, const char** text, size_t* size);
 /* The number of elements of a List, Tuple, Dict or Record; 0 for any other value. */
