@@ -1,9 +1,6 @@
 #include "stdlib/calendar.h"
 
 #include <cmath>
-#include <ctime>
-
-#include "stdlib/environment.h"
 
 namespace aspen {
 
@@ -62,42 +59,20 @@ void iso_week(const Date& date, int64_t& year, int& week) {
   week = static_cast<int>((thursday - days_of({year, 1, 1})) / 7) + 1;
 }
 
-double moment_of(const Civil& civil) {
-  int64_t seconds = days_of(civil.date) * kSecondsPerDay + civil.hour * 3600 + civil.minute * 60 +
-                    civil.second - civil.offset;
-  return static_cast<double>(seconds) + civil.fraction;
+int64_t whole_seconds_of(const Civil& civil) {
+  return days_of(civil.date) * kSecondsPerDay + civil.hour * 3600 + civil.minute * 60 + civil.second -
+         civil.offset;
 }
+
+double moment_of(const Civil& civil) { return static_cast<double>(whole_seconds_of(civil)) + civil.fraction; }
 
 Civil utc_of(double moment) {
   double whole = std::floor(moment);
+  if (moment - whole == 1) whole = moment = whole + 1;  // closer below a second than a fraction can say
   auto seconds = static_cast<int64_t>(whole);
   int64_t days = floor_div(seconds, kSecondsPerDay);
   int rest = static_cast<int>(seconds - days * kSecondsPerDay);
   return {date_of(days), rest / 3600, rest / 60 % 60, rest % 60, moment - whole, 0, "UTC"};
-}
-
-Civil local_of(double moment) {
-  auto seconds = static_cast<time_t>(std::floor(moment));
-  std::tm here{};
-  auto hold = hold_environment();  // the zone's name is in memory that the C library changes, too
-  ::localtime_r(&seconds, &here);
-  Civil out = utc_of(moment + static_cast<double>(here.tm_gmtoff));
-  out.offset = static_cast<int>(here.tm_gmtoff);
-  out.zone = here.tm_zone;
-  return out;
-}
-
-double moment_of_local(const Civil& civil) {
-  std::tm here{};
-  here.tm_year = static_cast<int>(civil.date.year - 1900);
-  here.tm_mon = civil.date.month - 1;
-  here.tm_mday = civil.date.day;
-  here.tm_hour = civil.hour;
-  here.tm_min = civil.minute;
-  here.tm_sec = civil.second;
-  here.tm_isdst = -1;
-  auto hold = hold_environment();
-  return static_cast<double>(::mktime(&here)) + civil.fraction;
 }
 
 }  // namespace aspen

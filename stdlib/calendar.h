@@ -38,11 +38,9 @@ int day_of_year(const Date& date);
 void iso_week(const Date& date, int64_t& year, int& week);
 
 double moment_of(const Civil& civil);
+// Without the fraction.
+int64_t whole_seconds_of(const Civil& civil);
 Civil utc_of(double moment);
-// Uses the time zone of the process.
-Civil local_of(double moment);
-// The moment at which clocks in the process's time zone show `civil`; its offset is ignored.
-double moment_of_local(const Civil& civil);
 
 // Formats with the directives of strftime, to the nearest microsecond. Nothing if a directive is unknown;
 // `wrong` is then that directive.

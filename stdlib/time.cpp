@@ -6,6 +6,7 @@
 
 #include "stdlib/calendar.h"
 #include "stdlib/fields.h"
+#include "stdlib/local_time.h"
 #include "stdlib/native.h"
 #include "stdlib/natives.h"
 #include "vm/show.h"
@@ -70,7 +71,7 @@ Value civil_value(Strand& s, const Civil& c) {
 }
 
 Value utc(Strand& s, Moment t) { return civil_value(s, utc_of(t.seconds)); }
-Value local(Strand& s, Moment t) { return civil_value(s, local_of(t.seconds)); }
+Value local(Strand& s, Moment t) { return civil_value(s, civil_in(process_zone, t.seconds)); }
 
 // Reads an Int field if it exists; false with a ValueError pending if it is out of range.
 bool read_field(Strand& s, const Record& r, const char* name, int64_t low, int64_t high, int64_t& out) {
@@ -89,6 +90,22 @@ bool read_field(Strand& s, const Record& r, const char* name, int64_t low, int64
 constexpr const char* kCivilFields[] = {"year",     "month",   "day",         "hour",   "minute", "second",
                                         "fraction", "weekday", "day_of_year", "offset", "zone"};
 
+// Nothing if it is missing. False with an error pending if it is no fraction of a second.
+bool read_fraction(Strand& s, const Record& r, double& out) {
+  int slot = s.machine().shapes()[r.shape()].slot(s.machine().symbols().intern("fraction"));
+  if (slot < 0) return true;
+  Value v = r.slots()[slot];
+  if (!s.touch(v)) return false;
+  out = is_number(v) ? to_double(v) : -1;
+  if (out >= 0 && out < 1) return true;
+  bad_argument(s, 0, "has a fraction that is not at least 0 and below 1");
+  return false;
+}
+
+bool has_field(Strand& s, const Record& r, const char* name) {
+  return s.machine().shapes()[r.shape()].slot(s.machine().symbols().intern(name)) >= 0;
+}
+
 bool read_civil(Strand& s, const Record& r, Civil& out) {
   if (!has_only_fields(s, r, kCivilFields)) return false;
   constexpr int64_t kFarthestYear = 30'000'000;
@@ -98,13 +115,10 @@ bool read_civil(Strand& s, const Record& r, Civil& out) {
       !read_field(s, r, "day", 1, days_in_month(out.date.year, static_cast<int>(month)), day) ||
       !read_field(s, r, "hour", 0, 23, hour) || !read_field(s, r, "minute", 0, 59, minute) ||
       !read_field(s, r, "second", 0, 60, second) ||
-      !read_field(s, r, "offset", -kSecondsPerDay, kSecondsPerDay, offset)) {
+      !read_field(s, r, "offset", -kSecondsPerDay, kSecondsPerDay, offset) ||
+      !read_fraction(s, r, out.fraction)) {
     return false;
   }
-  int slot = s.machine().shapes()[r.shape()].slot(s.machine().symbols().intern("fraction"));
-  Value fraction = slot >= 0 ? r.slots()[slot] : Value::unit();
-  if (!s.touch(fraction)) return false;
-  if (fraction.is_double()) out.fraction = fraction.as_double();
   out.date.month = static_cast<int>(month), out.date.day = static_cast<int>(day);
   out.hour = static_cast<int>(hour), out.minute = static_cast<int>(minute),
   out.second = static_cast<int>(second);
@@ -119,7 +133,9 @@ Value from_civil(Strand& s, const Record& record) {
 
 Value from_local(Strand& s, const Record& record) {
   Civil civil;
-  return read_civil(s, record, civil) ? moment_value(s, moment_of_local(civil)) : Value::exception();
+  if (!read_civil(s, record, civil)) return Value::exception();
+  const auto offset = has_field(s, record, "offset") ? std::optional(civil.offset) : std::nullopt;
+  return moment_value(s, moment_in(process_zone, civil, offset));
 }
 
 Value date(Strand& s, int64_t year, int64_t month, int64_t day) {
@@ -131,7 +147,7 @@ Value date(Strand& s, int64_t year, int64_t month, int64_t day) {
 }
 
 Value add_months(Strand& s, int64_t n, Moment t) {
-  if (std::abs(n) > 1'000'000) return bad_argument(s, 0, "is too large");
+  if (n > 1'000'000 || n < -1'000'000) return bad_argument(s, 0, "is too large");
   Civil civil = utc_of(t.seconds);
   int64_t months = civil.date.year * 12 + civil.date.month - 1 + n;
   civil.date.year = months / 12 - (months % 12 < 0);
@@ -185,10 +201,10 @@ Value format_utc(Strand& s, const String& format, Moment t) {
   return formatted(s, format, utc_of(t.seconds));
 }
 Value format_local(Strand& s, const String& format, Moment t) {
-  return formatted(s, format, local_of(t.seconds));
+  return formatted(s, format, civil_in(process_zone, t.seconds));
 }
 Value show(Strand& s, Moment t) { return text_value(s, rfc3339(utc_of(t.seconds))); }
-Value show_local(Strand& s, Moment t) { return text_value(s, rfc3339(local_of(t.seconds))); }
+Value show_local(Strand& s, Moment t) { return text_value(s, rfc3339(civil_in(process_zone, t.seconds))); }
 
 const NativeDescriptor kRows[] = {
     row<now>("time.now", "()", kBorrows, "The moment it is: seconds since 1970-01-01 UTC, a Float.",
@@ -205,8 +221,10 @@ const NativeDescriptor kRows[] = {
         "time.from_utc", "r", kBorrows,
         R"(The moment that a record as time.utc gives it means; its offset counts, missing fields are the least, and unknown ones a ValueError.
 time.from_utc { year: 2000, month: 1, day: 1 } => 946684800)"),
-    row<from_local>("time.from_local", "r", kBorrows,
-                    "The moment at which clocks here show what the record says.", Effect::read),
+    row<from_local>(
+        "time.from_local", "r", kBorrows,
+        R"(The moment at which clocks here show what the record says, a record as for time.from_utc. Where clocks were set back and show it twice, the record's offset tells which is meant, or else it is the first. Where they were set forward and never show it, it counts by the offset before the change, unless the record has the one after it.)",
+        Effect::read),
     row<date>("time.date", "year month day", kBorrows,
               R"(The moment at which a day begins in UTC. ValueError if there is no such day.
 time.date 2000 1 1 => 946684800)"),
