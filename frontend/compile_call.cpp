@@ -172,6 +172,7 @@ void FunctionCompiler::call(Expr* expr, const CallShape& shape, Reg window, Resu
     report(DiagnosticCode::kTooLong, expr->span, {"a call", std::to_string(kMaxArguments)});
     return;
   }
+  check_callee(shape);
   if (result == Result::unused) check_dropped(expr, shape);
   unsigned saved = top_;
   bool statement = expr->kind == ExprKind::kPipeUpdate;
@@ -240,6 +241,14 @@ std::string FunctionCompiler::callee_text(const CallShape& shape) const {
   if (shape.callee.builtin != nullptr) return shape.callee.name;
   std::string_view name = shape.callee.info->name();
   return name.empty() ? "the function" : std::string(name);
+}
+
+// `for x in xs { … } print x` on one line applies the loop to what stands after it.
+void FunctionCompiler::check_callee(const CallShape& shape) {
+  const ExprKind kind = shape.callee_expr->kind;
+  if (kind != ExprKind::kFor && kind != ExprKind::kWhile) return;
+  report(DiagnosticCode::kCallsLoop, shape.arguments[0]->span, {kind == ExprKind::kFor ? "for" : "while"})
+      .hint("a statement after `}` begins on a new line or after `;`");
 }
 
 // A call with too few arguments and an unused value has no effect at all: it is reported.
