@@ -28,6 +28,12 @@ void check_imported(const FieldExpr* expr, const NameExpr* object, const Resolve
   Diagnostic& error =
       diagnostics.report(input.source, DiagnosticCode::kUnknownMember, expr->field_span, arguments);
   if (has_enough) return;
+  const std::string of_library = std::string(object->name.text()) + "." + std::string(field);
+  if (input.builtins.find(of_library) != nullptr) {
+    error.hint("the imported `" + std::string(object->name.text()) +
+               "` hides the library's module of that name; `use … as` gives it another name");
+    return;
+  }
   NearestName nearest(field);
   for (const std::string& name : names.exported) nearest.consider(name);
   error.hint(nearest.hint());

@@ -52,6 +52,20 @@ std::string_view limit_message(Value error) {
   return {};
 }
 
+bool lacks_field(std::string_view headline) {
+  return headline.find("there is no field `") != std::string_view::npos;
+}
+
+// For `url.parse` where `url` is a variable.
+std::optional<std::string> hidden_module_hint(std::string_view text, const LibraryLookup& is_of_library) {
+  while (text.starts_with('(') && text.ends_with(')')) text = text.substr(1, text.size() - 2);
+  const size_t dot = text.find('.');
+  if (dot == std::string_view::npos || !is_of_library(text)) return {};
+  const std::string module(text.substr(0, dot));
+  return "`" + module + "` is a variable here, which hides the module `" + module +
+         "`; give the variable another name to use `" + std::string(text) + "`";
+}
+
 class Calls {
  public:
   explicit Calls(const SourceLookup& find_source) : find_source_(find_source) {}
@@ -189,13 +203,20 @@ std::string error_headline(Machine& machine, Value error) {
 }
 
 std::string render_error(Machine& machine, Value error, const Trace& trace, const SourceLookup& find_source,
-                         const RenderOptions& options) {
+                         const LibraryLookup& is_of_library, const RenderOptions& options) {
   NativeStackScope scope(machine.mutator());
   std::string headline = error_headline(machine, error);
   std::string out = options.color ? "\x1b[1;31m" + headline + "\x1b[0m\n" : headline + "\n";
   Calls calls(find_source);
-  if (auto place = calls.place(trace)) out += render_excerpt(*place->source, place->span, {}, options);
-  if (auto hint = error_field(machine, error, sym::kHint)) {
+  auto hint = error_field(machine, error, sym::kHint);
+  if (auto place = calls.place(trace)) {
+    out += render_excerpt(*place->source, place->span, {}, options);
+    // A record's own field of nearly that name is more likely meant.
+    if (lacks_field(headline) && (!hint || !headline.starts_with("KeyError"))) {
+      if (auto better = hidden_module_hint(place->source->text(place->span), is_of_library)) hint = better;
+    }
+  }
+  if (hint) {
     out += (options.color ? "  \x1b[32mhint: \x1b[0m" : "  hint: ") + cut(std::move(*hint), kMaxHintBytes) +
            "\n";
   }

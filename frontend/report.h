@@ -25,9 +25,12 @@ std::optional<Span> span_of(const TraceEntry& entry);
 // Cut when very long.
 std::string error_headline(Machine& machine, Value error);
 
+// Whether the library has such a name, as `url.parse`.
+using LibraryLookup = std::function<bool(std::string_view name)>;
+
 // The headline, the excerpt, the hint, and the calls, innermost first; long lists of calls are cut. Ends in a
-// newline.
+// newline. A variable that hides a module of the library is named where an error is about its field.
 std::string render_error(Machine& machine, Value error, const Trace& trace, const SourceLookup& find_source,
-                         const RenderOptions& options = {});
+                         const LibraryLookup& is_of_library, const RenderOptions& options = {});
 
 }  // namespace aspen

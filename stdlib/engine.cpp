@@ -43,7 +43,7 @@ MachineOptions Engine::telling(MachineOptions options) {
       auto find = [this](const LoadedModule& module) { return source(module); };
       machine_.out().flush();
       machine_.err().write("error of a detached task: " +
-                           render_error(machine_, ending.error, ending.trace, find));
+                           render_error(machine_, ending.error, ending.trace, find, library_lookup()));
       machine_.err().flush();
     };
   return options;
@@ -136,6 +136,10 @@ const Source* Engine::source(const LoadedModule& module) const {
   return found == sources_.end() ? nullptr : found->second.get();
 }
 
+LibraryLookup Engine::library_lookup() const {
+  return [this](std::string_view name) { return catalogue_.find(name) != nullptr; };
+}
+
 std::string Engine::headline(const Outcome& outcome) {
   if (outcome.end == Outcome::End::exited) return "exit " + std::to_string(outcome.exit_code);
   return error_headline(machine_, outcome.value);
@@ -144,7 +148,7 @@ std::string Engine::headline(const Outcome& outcome) {
 std::string Engine::report(const Outcome& outcome, const RenderOptions& options) {
   if (outcome.end == Outcome::End::exited) return headline(outcome) + "\n";
   auto find = [this](const LoadedModule& module) { return source(module); };
-  return render_error(machine_, outcome.value, ending_.trace, find, options);
+  return render_error(machine_, outcome.value, ending_.trace, find, library_lookup(), options);
 }
 
 }  // namespace aspen

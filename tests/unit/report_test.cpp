@@ -89,6 +89,18 @@ TEST(Report, HintOfTheError) {
   EXPECT_TRUE(contains(report, "first_name")) << report;
 }
 
+TEST(Report, HintOfAModuleThatAVariableHides) {
+  const std::string hides =
+      "  hint: `url` is a variable here, which hides the module `url`; give the variable another name to use "
+      "`url.parse`\n";
+  EXPECT_TRUE(contains(report_of("url = \"x\"\nurl.parse \"y\"\n"), hides));
+  EXPECT_TRUE(contains(report_of("f = url -> url.parse \"y\"\nf 5\n"), hides));
+  EXPECT_TRUE(contains(report_of("url = { a: 1 }\nprint (url.parse)\n"), hides));
+  EXPECT_FALSE(contains(report_of("url = { parsed: 1 }\nurl.parse\n"), hides));
+  EXPECT_FALSE(contains(report_of("url = \"x\"\nurl.parze \"y\"\n"), hides));
+  EXPECT_FALSE(contains(report_of("u = \"x\"\nu.parse \"y\"\n"), hides));
+}
+
 TEST(Report, ErrorInsideTheLibraryIsPlacedAtTheCallIntoIt) {
   std::string report = report_of("double = n -> n * 2\nprint (map double [1, ()])\n");
   EXPECT_TRUE(contains(report, "  --> a.asp:1:")) << report;

@@ -1,0 +1,1 @@
+circle_area = r -> 3 * r * r
