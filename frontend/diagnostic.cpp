@@ -71,6 +71,16 @@ Diagnostic& Diagnostics::report(const Source& source, DiagnosticCode code, Span 
   return *(last_ = &errors_.emplace_back(std::move(made)));
 }
 
+void Diagnostics::warn(const Source& source, DiagnosticCode code, Span span, std::string_view argument,
+                       std::string hint) {
+  if (warnings_.size() == kMaxErrors) return;
+  std::erase_if(warnings_, [&](const Diagnostic& made) {
+    return made.source == &source && made.code == code && made.span == span;
+  });
+  std::string message = fill_template(kRows[static_cast<size_t>(code)].text, {argument});
+  warnings_.push_back({code, &source, span, std::move(message), {}, {std::move(hint)}, true});
+}
+
 bool Diagnostics::is_known(const Source& source, DiagnosticCode code, Span span) const {
   return std::any_of(errors_.begin(), errors_.end(), [&](const Diagnostic& error) {
     return error.source == &source && error.code == code && error.span == span;
@@ -230,7 +240,8 @@ std::string render_excerpt(const Source& source, Span span, std::string_view lab
 std::string render(const Diagnostic& diagnostic, const RenderOptions& options) {
   Painter painter(options.color);
   std::string code(code_text(diagnostic.code));
-  std::string out = painter.error("error[" + code + "]: ") + painter.strong(diagnostic.message) + "\n";
+  std::string out = painter.error((diagnostic.is_warning ? "warning[" : "error[") + code + "]: ") +
+                    painter.strong(diagnostic.message) + "\n";
   out += render_excerpt(*diagnostic.source, diagnostic.span, {}, options);
   for (const DiagnosticNote& note : diagnostic.notes) out += render_note(*diagnostic.source, note, options);
   for (const std::string& hint : diagnostic.hints) out += "  " + painter.hint("hint: ") + hint + "\n";

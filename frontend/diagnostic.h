@@ -37,6 +37,7 @@ struct Diagnostic {
   std::string message;
   std::vector<DiagnosticNote> notes;
   std::vector<std::string> hints;
+  bool is_warning = false;
 
   Diagnostic& note(Span where, std::string text);
   // An empty text adds nothing, so a caller may pass on the result of a look-up.
@@ -53,6 +54,11 @@ class Diagnostics {
   Diagnostic& report(const Source& source, DiagnosticCode code, Span span,
                      std::initializer_list<std::string_view> arguments = {});
 
+  // About what is allowed and hardly meant. Of a second one at the same span the last counts.
+  void warn(const Source& source, DiagnosticCode code, Span span, std::string_view argument,
+            std::string hint);
+  const std::vector<Diagnostic>& warnings() const { return warnings_; }
+
   // What the last call of report returned.
   Diagnostic& last() { return *last_; }
 
@@ -68,6 +74,7 @@ class Diagnostics {
   bool is_known(const Source& source, DiagnosticCode code, Span span) const;
 
   std::vector<Diagnostic> errors_;
+  std::vector<Diagnostic> warnings_;
   Diagnostic scratch_{};
   Diagnostic* last_ = &scratch_;
   size_t dropped_ = 0;
@@ -79,7 +86,7 @@ struct RenderOptions {
   uint32_t width = 100;
 };
 
-// "error[E0101]: message", the excerpt, notes and hints; ends in a newline.
+// "error[E0101]: message", or "warning[…", the excerpt, notes and hints; ends in a newline.
 std::string render(const Diagnostic& diagnostic, const RenderOptions& options = {});
 // All diagnostics, separated by blank lines, and a line about those beyond the limit.
 std::string render(const Diagnostics& diagnostics, const RenderOptions& options = {});

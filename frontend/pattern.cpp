@@ -357,10 +357,20 @@ Pattern* PatternMaker::label_call(CallExpr* expr) {
 Pattern* PatternMaker::label(LabelExpr* expr, Expr* payload) {
   auto* node = make<LabelPattern>(payload == nullptr ? expr->span : join(expr->span, payload->span));
   node->name = expr->name;
-  if (payload == nullptr) return node;
+  if (payload == nullptr) return warn_of_type(*expr), node;
   node->payload = convert(payload);
   deepen(node, {&node->payload, 1});
   return node;
+}
+
+// `v is Int`. A program that has such labels got them from `type_of`.
+void PatternMaker::warn_of_type(const LabelExpr& label) {
+  PatternType type;
+  const std::string_view name = label.name.text();
+  if (!find_type(name, type) || source_.text().find("type_of") != std::string_view::npos) return;
+  diagnostics_.warn(source_, DiagnosticCode::kTypeAsLabel, label.span, name,
+                    "a question for the type is `v is (x: " + std::string(name) + ")`, and an arm `x: " +
+                        std::string(name) + " -> …`; labels of types come from `type_of`");
 }
 
 Pattern* PatternMaker::alternatives(LogicalExpr* expr) {

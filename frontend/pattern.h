@@ -68,6 +68,8 @@ class PatternMaker {
   // An error was already reported inside this range.
   bool is_broken(Span span) const;
 
+  void warn_of_type(const LabelExpr& label);
+
   const Source& source_;
   Arena& arena_;
   Diagnostics& diagnostics_;

@@ -119,6 +119,8 @@ TEST_F(Cli, Check) {
   expect(
       "mkdir -p nested/lib; mv nested/deep/bad.asp nested/lib; cp good.asp nested; $ASPEN check nested 2>&1",
       0, "");
+  write("asks.asp", "print (5 is Int)\n");
+  expect_part("$ASPEN check asks.asp 2>&1", 0, "warning[E0801]: `Int` here is a label");
   expect_part("$ASPEN check missing.asp 2>&1", 2, "missing.asp: No such file");
 }
 

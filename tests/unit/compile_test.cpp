@@ -235,8 +235,20 @@ TEST(CompileErrors, ModulesAndRecords) {
   EXPECT_EQ(error_of("print (string.uper \"a\")"), "E0409");
   EXPECT_EQ(error_of("r = { a: 1, a: 2 }"), "E0408");
   EXPECT_EQ(error_of("for x in [1] { print x } print 2"), "E0413");
-  EXPECT_EQ(error_of("for x in [1] { print x } print 2"), "E0413");
   EXPECT_EQ(error_of("f = () -> { use \"./x\" }"), "E0501");
+}
+
+TEST(CompileErrors, WarnsOfTheLabelOfATypeThatCannotMatch) {
+  auto warnings = [](const std::string& text) {
+    CompileResult result = compile_text("test.asp", text, Library::instance());
+    EXPECT_TRUE(result.ok());
+    return result.diagnostics.warnings().size();
+  };
+  EXPECT_EQ(warnings("print (5 is Int)"), 1u);
+  EXPECT_EQ(warnings("f = v -> match v { String -> 1, [Int, _] -> 2, _ -> 3 }"), 2u);
+  EXPECT_EQ(warnings("f = v -> type_of v is Int"), 0u);
+  EXPECT_EQ(warnings("f = v -> v is (n: Int)"), 0u);
+  EXPECT_EQ(warnings("f = v -> match v { Int n -> n, None -> 0 }"), 0u);
 }
 
 TEST(CompileErrors, SeveralAtOnce) {

@@ -42,7 +42,11 @@ int check_command(const std::vector<std::string>& paths) {
   int code = 0;
   for (const std::string& path : files_of(paths)) {
     CompileResult result = compile(path);
-    if (result.ok()) continue;
+    if (result.ok()) {
+      for (const Diagnostic& warning : result.diagnostics.warnings())
+        std::fputs(render(warning, error_style()).c_str(), stderr);
+      continue;
+    }
     std::fputs(result.render(error_style()).c_str(), stderr);
     code = kExitUsage;
   }
