@@ -220,12 +220,20 @@ struct Dispatch {
     return slow(*s, pc, base);
   }
 
-  // A single comparison covers the stack's end and a request to stop, which sets the limit to null.
-  static bool fits(const Strand* s, const Value* frame, const Proto* proto) {
-    return reinterpret_cast<uintptr_t>(frame + proto->frame_size) < s->limit_.load(std::memory_order_relaxed);
+  // One comparison covers the stack's end and a request to stop, which sets the limit to null. Where fuel is
+  // counted, the call pays for itself.
+  static bool fits(Strand* s, const Value* frame, const Proto* proto) {
+    const Value* end = frame + proto->frame_size;
+    const uintptr_t limit = s->limit_.load(std::memory_order_relaxed);
+    if (reinterpret_cast<uintptr_t>(end) < limit) [[likely]]
+      return true;
+    return end < s->stack_end_ && s->pay_step(limit);
   }
-  static bool must_poll(const Strand* s, const Value* base) {
-    return reinterpret_cast<uintptr_t>(base) >= s->limit_.load(std::memory_order_relaxed);
+  static bool must_poll(Strand* s, const Value* base) {
+    const uintptr_t limit = s->limit_.load(std::memory_order_relaxed);
+    if (reinterpret_cast<uintptr_t>(base) < limit) [[likely]]
+      return false;
+    return !s->pay_step(limit);
   }
   static void save(Strand* s, const Word* pc, Value* base) {
     s->pc_ = pc;

@@ -100,6 +100,8 @@ class Interpreter {
   // part that raises.
   static const Word* poll(Strand& strand, const Word* resume);
   static const Word* attend(Strand& strand, const Word* resume);
+  // Where one thread runs all: calls and steps of loops are counted as long as others wait.
+  static void count_step(Strand& strand, Executor& executor);
   static const Word* leave(Strand& strand, const Word* resume, Exit exit);
   // Likewise until the strand may have such an effect. Null: it may have it now.
   static const Word* wait_for_turn(Strand& strand, const Word* pc, Effect effect);
@@ -146,11 +148,6 @@ inline void store_variable(const Word* pc, Value v) {
 // An address of code or of a Proto in a stack slot: its bits are those of a tiny double.
 inline Value raw_slot(const void* p) { return Value::from_bits(reinterpret_cast<uint64_t>(p)); }
 inline Value raw_slot(ptrdiff_t bytes) { return Value::from_bits(static_cast<uint64_t>(bytes)); }
-
-// Whether a request is pending for the strand, or the stack has no room left.
-inline bool must_poll(const sched::PollWord& limit, const Value* base) {
-  return reinterpret_cast<uintptr_t>(base) >= limit.load(std::memory_order_relaxed);
-}
 
 inline bool both_small_ints(Value a, Value b) { return (a.bits() & b.bits()) >= Value::kIntTag; }
 // A small integer's payload in the high bits: sums and comparisons of these equal those of the integers, and

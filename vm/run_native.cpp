@@ -156,7 +156,7 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
   window[0] = result;
   if (result.is_exception()) return unwind(s);
   const Word* next = pc + words_of(Op::CallEffect);
-  if (s.limit_.load(std::memory_order_relaxed) != 0) return next;
+  if (s.passes(keeps_result(*native))) return next;
   const Word* left = keeps_result(*native) ? attend(s, next) : poll(s, next);
   return left ? left : next;
 }

@@ -254,6 +254,7 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   if (executor.worker->is_tracing()) [[unlikely]]
     trace_place(strand, executor);
   Interpreter::execute(strand);
+  strand.end_turn();
   if (strand.fueled_) strand.task().run().fuel = strand.fuel_;
   stop(executor);
   return strand.exit_;

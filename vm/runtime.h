@@ -56,7 +56,15 @@ struct StrandPool {
   StarterPool starters;
 };
 
-// The state of one worker.
+// The steps that a strand may take before others have theirs. It counts them with its fuel, of which it has
+// no more meanwhile.
+struct Turn {
+  Strand* strand = nullptr;  // null: none
+  uint32_t steps = 0;        // at its beginning
+  uint64_t fuel_beside = 0;  // what the strand has when it is over
+};
+
+// What belongs to one worker.
 struct Executor : StrandPool {
   Executor(Heap& heap, uint64_t seed, uint32_t index) : mutator(heap), random(seed, index) {}
 
@@ -69,13 +77,14 @@ struct Executor : StrandPool {
   uint64_t split_allowed_ns = 0, split_all_allowed_ns = 0;  // no split before that time
   sched::Random random;
   StrandCounters counters;
-  uint64_t stopped_ns = 0;  // when it stopped for a collection
-  uint32_t depth = 0;       // strands that wait for one that runs inside their native
-  // With a single thread, no other thread notices that a strand has run for long. It then lets others run
-  // after this many effects, or calls and loop steps. Steps are counted only while others wait, because each
-  // counted step takes the slow path of its safepoint. 0 effects: there are other threads; no counting.
+  uint64_t stopped_ns = 0;  // since when it stands still for a collection
+  uint32_t depth = 0;       // strands that wait for one which runs inside their native
+  // Where one thread runs all, nobody sees that a strand has run for long: it lets others go first after so
+  // many effects, or calls and steps of loops: these are counted only while others wait (Strand::begin_turn).
+  // 0 effects: there are other threads, and nothing is counted.
   static constexpr uint32_t kEffectsPerTurn = 256, kStepsPerTurn = 1 << 14;
   uint32_t effects_left = 0, steps_left = kStepsPerTurn;
+  Turn turn;
 };
 
 // Durations of calls that should be quick, to decide whether the next one may block its worker. Any thread

@@ -235,7 +235,7 @@ COMPARE_JUMP(JumpIfNotEqualInt, equal, false, Value::small_int(bc_of(pc)))
 #define COMPARE_LOOP(name, relation, sense, right)                                        \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {          \
     save(s, pc, base);                                                                    \
-    if (must_poll(s.limit_, base)) {                                                      \
+    if (s.must_poll(base)) {                                                              \
       if (const Word* left = poll(s, pc)) return left;                                    \
     }                                                                                     \
     bool result;                                                                          \

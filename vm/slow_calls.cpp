@@ -246,7 +246,7 @@ const Word* Interpreter::after_native(Strand& s, const Word* pc, Value* base, Va
   if (s.gave_up() || result.is_exception()) return unwind(s);
   base[a_of(pc)] = result;
   const Word* next = pc + words_of(op_of(pc));
-  const Word* left = must_poll(s.limit_, base) ? poll(s, next) : nullptr;
+  const Word* left = s.must_poll(base) ? poll(s, next) : nullptr;
   return left ? left : next;
 }
 
@@ -334,7 +334,7 @@ const Word* Interpreter::apply_native(Strand& s, PendingCall& call, const Native
     return unwind(s);
   }
   if (s.gave_up()) return call_again_later(s, call);
-  bool stop = !result.is_exception() && s.limit_.load(std::memory_order_relaxed) == 0;
+  bool stop = !result.is_exception() && !s.passes(keeps_result(native));
   if (stop && !keeps_result(native) && !s.safepoint()) return unwind(s);
   const Word* next = deliver(s, call, result);
   const Word* left = stop && next != kEndCode ? attend(s, next) : nullptr;

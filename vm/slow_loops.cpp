@@ -171,7 +171,7 @@ Value Interpreter::next_from_outside(Strand& s, Value source) {
 // One step of the loop; the fast path has changed nothing.
 const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool sharing) {
   save(s, pc, base);
-  if (must_poll(s.limit_, base) && !s.is_waiting()) {
+  if (!s.is_waiting() && s.must_poll(base)) {
     if (const Word* left = poll(s, pc)) return left;
     if (s.eager_) split_step_eagerly(s);
   }

@@ -16,14 +16,6 @@ namespace aspen {
 
 namespace {
 
-// For a single thread: counts calls and loop steps while other strands wait.
-void count_step(Strand& strand, Executor& executor) {
-  if (!executor.worker->others_wait()) return;
-  if (--executor.steps_left != 0) return strand.request_safepoint();
-  executor.steps_left = Executor::kStepsPerTurn;
-  executor.worker->request(sched::Worker::kYield);
-}
-
 constexpr Word kLeaveCode[] = {encode(Op::Leave)};
 
 }  // namespace
@@ -31,6 +23,14 @@ constexpr Word kLeaveCode[] = {encode(Op::Leave)};
 const Word kEndCode[] = {encode(Op::EndStrand)};
 
 // ---- Safepoints
+
+void Interpreter::count_step(Strand& strand, Executor& executor) {
+  strand.end_turn();
+  if (!executor.worker->others_wait()) return;
+  if (--executor.steps_left != 0) return strand.begin_turn(executor.steps_left - 1);
+  executor.steps_left = Executor::kStepsPerTurn;
+  executor.worker->request(sched::Worker::kYield);
+}
 
 const Word* Interpreter::poll(Strand& s, const Word* resume) {
   assert(!s.gave_up() && "its instruction runs again");
@@ -40,9 +40,9 @@ const Word* Interpreter::poll(Strand& s, const Word* resume) {
 
 const Word* Interpreter::attend(Strand& s, const Word* resume) {
   if (s.timeline_ == nullptr) return nullptr;
-  // A read-modify-write after the limit was reset: a signal is either seen here, or causes another request. A
-  // strand that comes here at each step sees at the next step what it misses now, so it only reads.
-  const bool comes_again = s.polls_always();
+  // A read-modify-write after the limit has its value again: a signal is seen here, or stands there. A strand
+  // that comes here at each step sees at the next one what it misses here, so it only reads.
+  const bool comes_again = s.eager_;
   const uint32_t signals = comes_again ? s.signals_.load(std::memory_order_acquire)
                                        : s.signals_.fetch_or(0, std::memory_order_acq_rel);
   if (signals & Strand::kSquashed) return leave(s, resume, Exit::finished);

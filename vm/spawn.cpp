@@ -119,6 +119,7 @@ bool Runtime::run_awaited(Strand& strand, Task& task) {
 // Runs on this thread's stack, while the outer strand is in a native. The outer strand sees a signal only
 // after the inner one has left; the watchdog requests that after a time slice.
 sched::Outcome Runtime::run_inside(Strand& around, Strand& strand, Executor& executor) {
+  around.end_turn();
   if (around.fueled_) around.task().run().fuel = around.fuel_;
   strand.life_.store(Strand::Life::started, std::memory_order_relaxed);  // no other thread refers to it
   executor.counters.started.add();

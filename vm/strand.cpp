@@ -242,7 +242,8 @@ uint32_t Strand::signals_to_raise() const {
 bool Strand::settle_work(uint64_t amount) {
   uint64_t done = kWorkPerCheck - work_left_ + amount;
   work_left_ = kWorkPerCheck;
-  if (base_ == nullptr && missed_ == nullptr) return true;  // a host called it
+  if (base_ == nullptr && missed_ == nullptr) return true;  // a host's doing
+  end_turn();
   machine_.heap().safepoint(allocator_->mutator());
   if (fueled_) fuel_ -= std::min(fuel_, done / kWorkPerFuel);
   if (is_head()) make_room();
@@ -270,7 +271,8 @@ bool Strand::has_to_stop() {
 // cleared an interrupt. But the native has done only a part of its work.
 bool Strand::safepoint() {
   const bool has_given_up = work_left_ == 0;
-  if (!polls_always()) reset_limit();  // else the value never changes
+  end_turn();
+  if (!eager_) reset_limit();  // else it never has another value
   work_left_ = kWorkPerCheck;
   machine_.heap().safepoint(allocator_->mutator());
   if (!is_head()) return true;
@@ -419,7 +421,36 @@ bool Strand::take_turn() {
   return false;
 }
 
+// Of a strand that is asked for something the limit stays 0.
+void Strand::begin_turn(uint32_t steps) {
+  Turn& turn = executor_->turn;
+  turn.strand = this;
+  turn.steps = static_cast<uint32_t>(std::min<uint64_t>(fuel_, steps));
+  turn.fuel_beside = fuel_ - turn.steps;
+  fuel_ = turn.steps;
+  uintptr_t usual = reinterpret_cast<uintptr_t>(stack_end_);
+  if (!fueled_) limit_.compare_exchange_strong(usual, kCounting, std::memory_order_seq_cst);
+}
+
+void Strand::end_turn() {
+  if (!has_turn()) return;
+  Turn& turn = executor_->turn;
+  executor_->steps_left -= turn.steps - static_cast<uint32_t>(fuel_);
+  fuel_ += turn.fuel_beside;
+  turn.strand = nullptr;
+  request_safepoint();
+}
+
+bool Strand::has_turn() const { return executor_ != nullptr && executor_->turn.strand == this; }
+
+bool Strand::passes(bool is_free) {
+  const uintptr_t limit = limit_.load(std::memory_order_relaxed);
+  if (limit > kCounting) return true;
+  return is_free ? limit == kCounting && !has_turn() : pay_step(limit);
+}
+
 void Strand::renew_limit() {
+  end_turn();
   reset_limit();
   if (executor_ != nullptr ? Runtime::is_asked_for(*this, *executor_) : must_stop()) request_safepoint();
 }

@@ -226,6 +226,8 @@ class Strand : public sched::Task {
   static constexpr uint64_t kWorkPerCheck = 1 << 14;
   // The work of one loop step.
   static constexpr uint64_t kWorkPerFuel = 16;
+  // The limit of a strand whose steps are counted, and which is asked for nothing: below all stacks.
+  static constexpr uintptr_t kCounting = 1;
 
   bool settle_work(uint64_t amount);
   bool touch_future(Value& v);
@@ -271,16 +273,38 @@ class Strand : public sched::Task {
   // For the worker that is about to run the strand, and then checks for reasons to stop. Relaxed: the worker
   // executes a sequentially consistent operation in between.
   void forget_requests() { limit_.store(usual_limit(), std::memory_order_relaxed); }
-  uintptr_t usual_limit() const { return polls_always() ? 0 : reinterpret_cast<uintptr_t>(stack_end_); }
-  bool polls_always() const { return fueled_ || eager_; }
+  uintptr_t usual_limit() const {
+    if (eager_) return 0;
+    return fueled_ ? kCounting : reinterpret_cast<uintptr_t>(stack_end_);
+  }
+  // Whether a safepoint at which the limit was `limit` needs no slow path: nothing is asked of the strand,
+  // and it may take the step, which is counted now.
+  bool pay_step(uintptr_t limit) {
+    if (limit != kCounting || fuel_ == 0) return false;
+    --fuel_;
+    work_left_ = kWorkPerCheck;  // as at every safepoint
+    return true;
+  }
+  // Where one thread runs all and others wait: so many steps may be taken before the next slow path.
+  void begin_turn(uint32_t steps);
+  // Takes those that were off Executor::steps_left. A slow path is due then.
+  void end_turn();
+  bool has_turn() const;
+  // Whether it has been asked for something, or the stack has no room left, or the fuel for this step.
+  bool must_poll(const Value* base) {
+    const uintptr_t limit = limit_.load(std::memory_order_relaxed);
+    return reinterpret_cast<uintptr_t>(base) >= limit && !pay_step(limit);
+  }
+  // The same after a native, for which no fuel is due if its result has to be kept.
+  bool passes(bool is_free);
 
   Machine& machine_;
   Allocator* allocator_ = nullptr;
   Value* stack_ = nullptr;  // begin
   Value* stack_end_ = nullptr;
-  // A call compares its new frame with this: stack_end_, or 0 to make the next safepoint take its slow path.
-  // Written by the running worker, and by any thread that requests this. A strand's memory lives as long as
-  // its machine, so a late request does no harm.
+  // What a call compares its new frame against: stack_end_, or 0 to make the next safepoint take its slow
+  // path, or kCounting. Written by the running worker, and by anyone who wants that. A strand's memory stays
+  // as long as its machine, so a late request does no harm.
   sched::PollWord limit_{0};
   // Current only while the interpreter is in a slow path.
   Value* base_ = nullptr;     // registers of the running frame
@@ -289,8 +313,8 @@ class Strand : public sched::Task {
   const Value* characters_;            // Machine::character, for the interpreter
   const Value* native_top_ = nullptr;  // end of the arguments of the running native
   uint64_t work_left_ = kWorkPerCheck;
-  uint64_t fuel_;               // calls and loop steps left
-  bool fueled_;                 // whether fuel is counted: every safepoint takes its slow path then
+  uint64_t fuel_;               // calls and loop steps left; in a turn, of that
+  bool fueled_;                 // whether fuel is counted
   bool uncatchable_ = false;    // the pending error passes every handler: exit, interrupt, a host's limit
   bool holds_futures_ = false;  // a register or a container may hold one
   bool eager_ = false;          // splits without a request: each safepoint takes its slow path

@@ -91,7 +91,52 @@ TEST(Limits, ListMadeOfManyLists) {
 // The limit is met piece by piece, inside one native; the error comes before the call's `try` is left.
 TEST(Limits, ManySmallPieces) { expect_memory_limit("string.chars (string.repeat 1000000 \"\u00e9\")"); }
 
-// ---- Natives that work for long pay fuel for it, and can be stopped
+// ---- Fuel
+
+// The least with which the program does not end in OutOfFuel.
+uint64_t least_fuel(const std::string& program) {
+  uint64_t refused = 0, enough = 1 << 16;
+  while (enough - refused > 1) {
+    MachineOptions options = small_machine();
+    options.limits.fuel = (refused + enough) / 2;
+    Engine engine(options);
+    const std::string end = end_of(engine, program);
+    EXPECT_TRUE(end == "finished" || end.starts_with("OutOfFuel")) << end;
+    (end == "finished" ? enough : refused) = options.limits.fuel;
+  }
+  return enough;
+}
+
+// Fast and slow paths of an instruction count a step once between them, however many tasks there are.
+TEST(Limits, EachStepTakesOneOfFuel) {
+  struct {
+    const char* program;
+    uint64_t of_each;
+  } const kSteps[] = {
+      {"i = 0; while i < n { i += 1 }", 1},
+      {"i = 0; m = n; while i <= m { i += 1 }", 1},
+      {"i = 0.5; while i < n { i += 1 }", 1},
+      {"i = 2 ** 70; m = i + n; while i < m { i += 1 }", 1},
+      {"i = 0; loop { i += 1; if i == n { break } }", 1},
+      {"for i in 0..n { }", 1},
+      {"for c in string.repeat n \"ä\" { }", 1},
+      {"xs = [1, 2, 3]; for i in 0..n { for x in xs { } }", 5},
+      {"d = [1: 2, 3: 4]; for i in 0..n { for k in d { } }", 4},
+      {"f = x -> x; for i in 0..n { f i }", 2},
+      {"f = x -> x; g = [f]; for i in 0..n { g[0] i }", 2},
+      {"f = (n, x) -> if n == 0 { x } else { f (n - 1, x) }; f (n, 1)", 1},
+      {"for i in 0..n { len \"a\" }", 2},
+      {"f = m -> { for i in 0..m { } }; a = spawn f n; b = spawn f n; await a; await b", 2},
+  };
+  constexpr uint64_t kFew = 1000, kMany = 5000;
+  for (const auto& [program, of_each] : kSteps) {
+    const uint64_t few = least_fuel("n = 1000\n" + std::string(program));
+    const uint64_t many = least_fuel("n = 5000\n" + std::string(program));
+    EXPECT_EQ(many - few, of_each * (kMany - kFew)) << program;
+  }
+}
+
+// ---- Natives that work long pay for it with fuel, and can be stopped
 
 // Calls that would otherwise take seconds, hours or for ever.
 constexpr const char* kLongWork[] = {
