@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "stdlib/sqlite_library.h"
+#include "stdlib/sqlite_memory.h"
 
 namespace aspen {
 
@@ -153,6 +154,8 @@ SqlReply Database::work(SqlStop& stop, const SqlCall::Action& action) {
   SqlReply reply;
   {
     const std::lock_guard hold(lock_);
+    sqlite();  // what the library makes for itself when it is loaded is nobody's
+    const SqliteMemoryScope scope(options_.memory);
     stop_ = &stop;
     drop_abandoned();
     limit_pages();
@@ -247,9 +250,10 @@ void Database::limit_memory() {
   limit_pages();
 }
 
-// A database in memory may use what it has and what is free.
+// One in memory may take what it has and what is free. Where all that SQLite holds is counted, that is the
+// limit.
 void Database::limit_pages() {
-  if (connection_ == nullptr || !is_in_memory(path_)) return;
+  if (connection_ == nullptr || sqlite().counts_memory || !is_in_memory(path_)) return;
   const size_t limit = options_.memory->limit(), used = options_.memory->used();
   const size_t most = std::min(options_.most_bytes, pages_.bytes() + (limit - std::min(limit, used)));
   const size_t most_pages = std::clamp<size_t>(most / kPageBytes, 1, kLargestLimit);
@@ -258,7 +262,7 @@ void Database::limit_pages() {
 
 // Called after each call. If other allocations have taken the room meanwhile, the next call counts the pages.
 void Database::count_pages() {
-  if (!is_in_memory(path_)) return;
+  if (sqlite().counts_memory || !is_in_memory(path_)) return;
   size_t pages = 0;
   const auto read = [](void* to, int, char** values, char**) {
     *static_cast<size_t*>(to) = std::strtoull(values[0], nullptr, 10);

@@ -3,6 +3,7 @@
 
 #include "stdlib/database.h"
 #include "stdlib/sqlite_library.h"
+#include "stdlib/sqlite_memory.h"
 
 namespace aspen {
 
@@ -97,6 +98,7 @@ bool Database::detach_others() {
   for (Database* other : all_databases().list) {
     if (other == this || !other->lock_.try_lock()) continue;
     const std::lock_guard hold(other->lock_, std::adopt_lock);
+    const SqliteMemoryScope scope(other->options_.memory);
     other->stop_ = stop_;
     const size_t before = other->open_.size();
     other->drop_abandoned();

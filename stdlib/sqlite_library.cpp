@@ -1,6 +1,7 @@
 #include "stdlib/sqlite_library.h"
 
 #include "stdlib/loaded_library.h"
+#include "stdlib/sqlite_memory.h"
 
 namespace aspen {
 
@@ -15,6 +16,7 @@ Sqlite load_sqlite() {
 #include "stdlib/sqlite_functions.def"
 #undef ASPEN_SQLITE
   sqlite.is_there = library.is_whole();
+  sqlite.counts_memory = sqlite.is_there && count_sqlite_memory(sqlite);
   return sqlite;
 }
 

@@ -13,6 +13,7 @@ struct Sqlite {
 #include "stdlib/sqlite_functions.def"
 #undef ASPEN_SQLITE
   bool is_there = false;
+  bool counts_memory = false;  // see sqlite_memory.h
 };
 
 // `is_there` is false while SQLite cannot be loaded; why_no_sqlite says why.

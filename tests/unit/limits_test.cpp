@@ -71,7 +71,7 @@ TEST(Limits, WhatADatabaseHolds) {
   EXPECT_EQ(result_of(refused +
                       "create table t as with recursive n(i) as (select 1 union all select i + 1 from n) "
                       "select zeroblob(1000000) from n\" () db }) { Err (SqliteError { code }) -> code }"),
-            "error: \"SQLITE_FULL\"");
+            "error: \"SQLITE_NOMEM\"");
 }
 
 TEST(Limits, TextMadeOfManyPieces) {
