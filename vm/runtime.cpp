@@ -92,6 +92,7 @@ std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options
 // Executors and strands are used until the workers have ended.
 Runtime::~Runtime() {
   if (scheduler_) shut_down();
+  machine_.heap().memory()->remove_stack(starters_.bytes());
   sem_destroy(&news_);
 }
 

@@ -147,7 +147,7 @@ void Runtime::give_starter(Executor& executor, Task& parent) {
     parent.set_starter(starter);  // before a worker can reach it
     if (starter.adopt(parent)) return;
   }
-  Starter& starter = starters_.take(pool, kStarterType, *this);
+  Starter& starter = starters_.take(pool, kStarterType, *this, *machine_.heap().memory());
   parent.set_starter(starter);
   starter.parent.store(&parent, std::memory_order_release);
   executor.worker->submit_last(starter);

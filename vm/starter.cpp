@@ -1,18 +1,24 @@
 #include "vm/starter.h"
 
+#include "vm/memory_account.h"
 #include "vm/task.h"
 #include "vm/tracer.h"
 
 namespace aspen {
 
-Starter& StarterStore::take(StarterPool& pool, const sched::TaskType& type, Runtime& runtime) {
+Starter& StarterStore::take(StarterPool& pool, const sched::TaskType& type, Runtime& runtime,
+                            MemoryAccount& account) {
   if (Starter* starter = pool.unused) {
     pool.unused = static_cast<Starter*>(starter->next);
     return *starter;
   }
   const std::lock_guard guard(lock_);
-  return starters_.emplace_back(type, runtime);
+  Starter& made = starters_.emplace_back(type, runtime);
+  account.add_stack(sizeof(Starter));
+  return made;
 }
+
+size_t StarterStore::bytes() const { return starters_.size() * sizeof(Starter); }
 
 void StarterStore::give_back(StarterPool& pool, Starter& starter) {
   starter.next = pool.unused;

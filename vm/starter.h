@@ -18,6 +18,7 @@
 
 namespace aspen {
 
+class MemoryAccount;
 class Runtime;
 class Task;
 class Tracer;
@@ -52,10 +53,11 @@ struct StarterPool {
 // All starters; their memory is kept until the runtime ends.
 class StarterStore {
  public:
-  // A starter that is in no queue.
-  Starter& take(StarterPool& pool, const sched::TaskType& type, Runtime& runtime);
+  // One that is in no queue.
+  Starter& take(StarterPool& pool, const sched::TaskType& type, Runtime& runtime, MemoryAccount& account);
   static void give_back(StarterPool& pool, Starter& starter);
-  // Call it while no strand runs.
+  // While nobody runs. What they take, and count for as the strands' stacks do.
+  size_t bytes() const;
   void trace_roots(Tracer& tracer);
 
  private:
