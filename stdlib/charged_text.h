@@ -1,20 +1,35 @@
 // Text that grows on a thread without a strand, charged before it is allocated (README.md, "Charge first").
 #pragma once
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "vm/memory_account.h"
 
 namespace aspen {
 
-// Moves the text to a buffer of exactly `bytes`; std::string::reserve at least doubles the capacity.
+// Gives the pages of a large text back at once: the allocator keeps those of what is freed for a while, and a
+// text that grows would hold as much again in the places that it has left. The text holds anything then.
+inline void drop_pages(std::string& text) {
+  constexpr size_t kLargeBytes = size_t{256} << 10;
+  constexpr uintptr_t kPageBytes = 4096;
+  if (text.capacity() < kLargeBytes) return;
+  const uintptr_t begin = (reinterpret_cast<uintptr_t>(text.data()) + kPageBytes - 1) & ~(kPageBytes - 1);
+  const uintptr_t end = reinterpret_cast<uintptr_t>(text.data() + text.capacity()) & ~(kPageBytes - 1);
+  madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);  // advice: may fail
+}
+
+// Moves the text to a place of exactly so many bytes; std::string::reserve at least doubles what it has.
 inline void move_to_capacity(std::string& text, size_t bytes) {
   std::string larger;
   larger.reserve(bytes);
   larger += text;
   text.swap(larger);
+  drop_pages(larger);
 }
 
 // Makes room for `more` bytes after the text and for little else: sizes are counted, not capacities.

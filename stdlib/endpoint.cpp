@@ -4,10 +4,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cassert>
 #include <cerrno>
 #include <mutex>
 
+#include "stdlib/charged_text.h"
 #include "stdlib/place.h"
 #include "stdlib/uninterrupted.h"
 
@@ -47,18 +50,48 @@ void EndpointOperations::end_all() {
   while (EndpointOperation* operation = pop()) operation->end();
 }
 
-void Unread::append(std::string_view more) {
-  if (more.empty()) return;
-  if (!text_) text_ = std::make_unique<Text>();
-  text_->octets += more;
+// What has been taken goes once it is half of all, so that a stream which never is empty does not grow, and
+// is not moved each time.
+bool Unread::reserve(size_t bytes) {
+  if (!text_) text_ = std::make_unique<Text>(Text{{}, Charge(account_)});
+  std::string& octets = text_->octets;
+  if (text_->begin > octets.size() / 2) octets.erase(0, std::exchange(text_->begin, 0));
+  const size_t held = octets.capacity(), needed = octets.size() + bytes;
+  for (const size_t wanted : {std::max(2 * held, needed), needed + needed / 8}) {
+    text_->most_bytes = needed <= held ? held : wanted;
+    // While it is copied to a larger place, both count.
+    if (needed <= held || text_->charge.grow_to(held + wanted)) return true;
+  }
+  append({});
+  return false;
 }
 
-std::string Unread::take(size_t count) {
-  if (!text_) return {};
-  if (text_->begin == 0 && count == text_->octets.size()) return std::exchange(text_, nullptr)->octets;
-  std::string taken = text_->octets.substr(text_->begin, count);
+void Unread::append(std::string_view more) {
+  assert((text_ || more.empty()) && "room has been reserved");
+  if (!text_) return;
+  std::string& octets = text_->octets;
+  if (octets.empty() && more.empty()) return text_.reset();
+  const size_t held = octets.capacity(), needed = octets.size() + more.size();
+  if (needed > held) move_to_capacity(octets, std::min(std::max(2 * held, needed), text_->most_bytes));
+  octets += more;
+  text_->charge.shrink_to(octets.capacity());
+}
+
+bool Unread::take(size_t count, Taken& out) {
+  if (count == view().size()) return out = take_all(), true;
+  out.charge = Charge(account_);
+  if (!out.charge.grow_to(count)) return false;
+  out.octets = view().substr(0, count);
   drop(count);
-  return taken;
+  return true;
+}
+
+Unread::Taken Unread::take_all() {
+  if (!text_) return {};
+  text_->octets.erase(0, text_->begin);
+  Taken out{std::move(text_->octets), std::move(text_->charge)};
+  text_.reset();
+  return out;
 }
 
 // Frees unused room, as there may be many idle streams.
@@ -68,10 +101,16 @@ void Unread::drop(size_t count) {
   if (text_->begin == text_->octets.size()) text_ = nullptr;
 }
 
-void Unread::put_back(std::string_view taken) {
-  if (!text_) return append(taken);
-  text_->octets.replace(0, text_->begin, taken);
-  text_->begin = 0;
+// It counts where it counted before; what has come meanwhile may be moved for it, and that is not refused.
+void Unread::put_back(Taken taken) {
+  if (taken.octets.empty()) return;
+  if (text_) {
+    taken.octets += view();
+    taken.charge.shrink_to(0);
+    text_.reset();
+    static_cast<void>(taken.charge.grow_to(taken.octets.capacity()));
+  }
+  text_ = std::make_unique<Text>(Text{std::move(taken.octets), std::move(taken.charge)});
 }
 
 // The lock of the queue, or that of the layer, which replaces the locks of both queues.
@@ -90,8 +129,11 @@ class Endpoint::Hold {
 };
 
 Endpoint::Endpoint(sched::Driver& driver, int descriptor, std::string address,
-                   std::unique_ptr<EndpointLayer> layer)
-    : readiness_(driver, descriptor), address_(std::move(address)), layer_(std::move(layer)) {
+                   std::shared_ptr<MemoryAccount> account, std::unique_ptr<EndpointLayer> layer)
+    : unread(std::move(account)),
+      readiness_(driver, descriptor),
+      address_(std::move(address)),
+      layer_(std::move(layer)) {
   for (const Lane lane : {kReading, kWriting}) {
     Queue& queue = queues_[lane];
     queue.endpoint = this;
@@ -148,6 +190,18 @@ void Endpoint::start(Lane lane, EndpointOperation& operation) {
     } else if (!queue.waits) {
       advance(queue, ended);
     }
+  }
+  ended.end_all();
+}
+
+void Endpoint::abandon(Lane lane, const Transfer& transfer) {
+  if (!transfer.has_begun_) return;
+  Queue& queue = queues_[lane];
+  EndpointOperations ended;
+  {
+    const Hold hold(queue);
+    queue.is_begun = false;
+    layer_ ? advance_both(ended) : advance(queue, ended);
   }
   ended.end_all();
 }
@@ -263,7 +317,7 @@ void Endpoint::close() {
   for (Queue& queue : queues_) {
     const Hold hold(queue);
     was_closed = std::exchange(queue.is_closed, true);
-    if (queue.lane == kReading) unread = {};
+    if (queue.lane == kReading) unread.take_all();
     if (layer_ && !was_closed && queue.lane == kWriting)
       layer_->close(*this, queue.operations.empty() && !queue.is_begun);
     fail(queue, ECANCELED, ended);
@@ -293,7 +347,7 @@ Endpoint::Connection Endpoint::hand_over() {
       connection.error = errno;
       return connection;
     }
-    connection.unread = std::exchange(unread, {}).view();
+    connection.unread = unread.take_all().octets;
     connection.listening = std::move(listening_);
     for (Queue& queue : queues_) {
       queue.is_closed = true;
@@ -358,9 +412,17 @@ void Endpoint::send_beside(std::string_view octets) {
   }
 }
 
+ssize_t Endpoint::receive_reserved(void* into, size_t most) {
+  if (!unread.reserve(most)) return errno = ENOMEM, -1;
+  const ssize_t got = receive(into, most);
+  const int problem = errno;
+  if (got <= 0) unread.append({});
+  return errno = problem, got;
+}
+
 ssize_t Endpoint::fill() {
-  thread_local std::array<char, size_t{64} << 10> piece;
-  const ssize_t got = receive(piece.data(), piece.size());
+  thread_local std::array<char, kPieceBytes> piece;
+  const ssize_t got = receive_reserved(piece.data(), piece.size());
   if (got > 0) unread.append({piece.data(), static_cast<size_t>(got)});
   return got;
 }

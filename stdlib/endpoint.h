@@ -18,6 +18,7 @@
 #include "stdlib/descriptor.h"
 #include "stdlib/endpoint_layer.h"
 #include "stdlib/native.h"
+#include "vm/memory_account.h"
 #include "vm/operation.h"
 #include "vm/runtime.h"
 
@@ -35,9 +36,10 @@ class Transfer {
   virtual ~Transfer() = default;
   // Goes on as far as possible without blocking. True: the transfer is over; `error` says how it ended.
   virtual bool advance(Endpoint& endpoint) = 0;
-  // The transfer will go on later: it copies what it refers to, which may be gone then.
-  virtual void own() {}
-  // The transfer is over, but its task was cancelled: gives back what it took. The caller holds the lane.
+  // It will go on later: what it looks at may be gone then. On the strand's thread. False, with an error
+  // pending, if there is no memory for that.
+  virtual bool own(Strand&) { return true; }
+  // It is over, but who wanted it has left. With the lane.
   virtual void take_back(Endpoint&) {}
 
   int error = 0;  // an errno; ECANCELED if the endpoint was closed meanwhile
@@ -65,26 +67,43 @@ class EndpointOperations {
   EndpointOperation* last_ = nullptr;
 };
 
-// Bytes that have arrived and are taken in pieces.
+// Octets that have come and are taken in pieces. They count in the machine's account before they come.
 class Unread {
  public:
+  struct Taken {
+    std::string octets;
+    Charge charge = {};  // for them
+  };
+
+  explicit Unread(std::shared_ptr<MemoryAccount> account = nullptr) : account_(std::move(account)) {}
   std::string_view view() const {
     return text_ ? std::string_view(text_->octets).substr(text_->begin) : std::string_view();
   }
   bool empty() const { return text_ == nullptr; }
+  // Has room for so many more counted, until `append`. False if the limit forbids that: nothing has changed.
+  bool reserve(size_t bytes);
+  // At once, where there is no account.
+  void add(std::string_view more) {
+    if (!more.empty() && reserve(more.size())) append(more);
+  }
+  // Precondition: no more than have been reserved. Gives back what was reserved beyond.
   void append(std::string_view more);
-  // Precondition: at least `count` bytes are there.
-  std::string take(size_t count);
+  // Precondition: there are as many. False: there is no memory for a copy.
+  bool take(size_t count, Taken& out);
+  Taken take_all();
   void drop(size_t count);
-  void put_back(std::string_view taken);
+  void put_back(Taken taken);
 
  private:
   struct Text {
     std::string octets;
-    size_t begin = 0;  // bytes before it have been taken; never at the end
+    Charge charge;          // for the capacity, and for what is reserved
+    size_t begin = 0;       // what stands before it has been taken; not at the end
+    size_t most_bytes = 0;  // the capacity that is reserved
   };
 
-  std::unique_ptr<Text> text_;  // null if there are no bytes
+  const std::shared_ptr<MemoryAccount> account_;
+  std::unique_ptr<Text> text_;  // null if there are none, and nothing is reserved
 };
 
 // What only an endpoint has that accepts connections.
@@ -103,11 +122,13 @@ class Endpoint {
   // Transfers that need the socket readable (reading, accepting) and those that need it writable (writing,
   // connecting) do not wait for each other.
   enum Lane : uint8_t { kReading, kWriting };
+  // What is read at once.
+  static constexpr size_t kPieceBytes = size_t{64} << 10;
 
-  // Owns the descriptor, which must not block. `address` is for messages. Without a layer, bytes go to and
-  // from the descriptor unchanged.
-  Endpoint(sched::Driver& driver, int descriptor, std::string address,
-           std::unique_ptr<EndpointLayer> layer = nullptr);
+  // Owns the descriptor, which does not block. `address` is for messages. Without a layer, octets are what
+  // the descriptor has.
+  Endpoint(sched::Driver& driver, int descriptor, std::string address, std::shared_ptr<MemoryAccount> account,
+           std::unique_ptr<EndpointLayer> layer);
   ~Endpoint();
   Endpoint(const Endpoint&) = delete;
   Endpoint& operator=(const Endpoint&) = delete;
@@ -121,7 +142,9 @@ class Endpoint {
   // Any thread may call this and all functions below. False: the transfer has to wait for earlier ones or for
   // the socket. The caller must start it as an operation: it may be half done, and later ones wait for it.
   bool try_now(Lane lane, Transfer& transfer);
-  // Runs before all waiting writes. What cannot be done at once is not done.
+  // Instead of starting one that try_now has begun.
+  void abandon(Lane lane, const Transfer& transfer);
+  // In front of those that wait to write; what cannot be done at once is not done.
   void do_now(Transfer& transfer);
   // Ends all waiting transfers with ECANCELED. May be called twice.
   void close();
@@ -156,7 +179,10 @@ class Endpoint {
   int finish();
   // For the holder of the lane for reading, while no task writes: sends as much as possible at once.
   void send_beside(std::string_view octets);
-  // Reads once, as much as there is, and appends it to `unread`. Returns as `receive` does.
+  // As receive, but has room for as many octets reserved in `unread`, if any came: the caller appends what it
+  // does not use, or nothing. ENOMEM, and nothing was read, if there is no memory for them.
+  ssize_t receive_reserved(void* into, size_t most);
+  // Reads once, whatever there is, to the end of `unread`. As receive_reserved.
   ssize_t fill();
 
   // Bytes that have arrived and that no task has asked for. For the holder of the lane for reading.
@@ -241,7 +267,8 @@ Value transfer(Strand& s, const Counted<Endpoint>& endpoint, Endpoint::Lane lane
   if (Operation::kept_by(s) == nullptr) {
     if (endpoint->try_now(lane, step)) return finish(step);
     auto later = std::make_unique<T>(std::move(step));
-    later->own();  // at its final address: short text moves with its object
+    // Here, where it stays: text that is short moves with its owner.
+    if (!later->own(s)) return endpoint->abandon(lane, *later), Value::exception();
     auto* operation = new EndpointOperation(*s.machine().runtime(), endpoint, lane, std::move(later));
     s.keep(Operation::wrap(s.allocator(), *operation));
     operation->start();

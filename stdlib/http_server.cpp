@@ -109,7 +109,7 @@ bool ReceivingRequest::advance(Endpoint& endpoint) {
 }
 
 bool ReceivingRequest::read(Endpoint& endpoint) {
-  thread_local std::array<char, size_t{64} << 10> piece;
+  thread_local std::array<char, Endpoint::kPieceBytes> piece;
   HttpReader& reader = connection_->reader();
   if (!endpoint.unread.empty()) endpoint.unread.drop(reader.read(endpoint.unread.view()));
   while (!reader.is_complete() && reader.refusal() == 0) {
@@ -119,7 +119,7 @@ bool ReceivingRequest::read(Endpoint& endpoint) {
       constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
       endpoint.send_beside(kGoOn);
     }
-    const ssize_t got = endpoint.receive(piece.data(), piece.size());
+    const ssize_t got = endpoint.receive_reserved(piece.data(), piece.size());
     if (got < 0 && errno == EAGAIN) return false;
     if (got <= 0) return is_at_end_ = true;
     const std::string_view octets(piece.data(), static_cast<size_t>(got));

@@ -284,6 +284,7 @@ size_t heap_bytes(Strand& s) { return s.machine().options().limits.heap_bytes; }
 // Returns `finish(reading)` when the wanted bytes are there, or the stream has ended.
 template <class Finish>
 Value receive(Strand& s, const StreamArgument& socket, Reading reading, Finish finish) {
+  if (Operation::kept_by(s) == nullptr) prepare_charges(s);
   return transfer(s, socket.endpoint, Endpoint::kReading, std::move(reading), [&](Reading& done) {
     return done.error == 0 ? finish(done) : transfer_error(s, done, *socket.endpoint);
   });
@@ -305,8 +306,9 @@ Value read_exactly(Strand& s, Count n, StreamArgument socket) {
 }
 
 Value read_line(Strand& s, StreamArgument socket) {
-  const Reading reading(Reading::Until::line, kLongestLine);
-  return transfer(s, socket.endpoint, Endpoint::kReading, reading, [&](Reading& done) {
+  if (Operation::kept_by(s) == nullptr) prepare_charges(s);
+  Reading reading(Reading::Until::line, kLongestLine);
+  return transfer(s, socket.endpoint, Endpoint::kReading, std::move(reading), [&](Reading& done) {
     const std::string& from = socket.endpoint->address();
     if (done.error == EMSGSIZE) return s.io_error(from + ": a line has more than 1 MiB", "EMSGSIZE", from);
     if (done.error != 0) return transfer_error(s, done, *socket.endpoint);
@@ -370,9 +372,10 @@ class SendingTo final : public Transfer {
     error = sent < 0 ? errno : 0;
     return true;
   }
-  void own() override {
+  bool own(Strand&) override {
     owned_ = data_;
     data_ = owned_;
+    return true;
   }
 
  private:

@@ -47,6 +47,7 @@ Value transfer_error(Strand& s, const Transfer& transfer, std::string_view addre
 }
 
 Value transfer_error(Strand& s, const Transfer& transfer, const Endpoint& endpoint) {
+  if (transfer.error == ENOMEM) return s.memory_error(Endpoint::kPieceBytes);
   const std::string& address = endpoint.address();
   const EndpointLayer::Failure* failure = endpoint.layer() != nullptr ? endpoint.layer()->failure() : nullptr;
   if (transfer.error != EPROTO || failure == nullptr) return transfer_error(s, transfer, address);
@@ -69,7 +70,8 @@ Counted<Endpoint> new_endpoint(Strand& s, Descriptor descriptor, std::string add
   int error = 0;
   sched::Driver* driver = s.machine().runtime()->driver(error);
   if (driver == nullptr) return s.io_error(-error, address), nullptr;
-  return Counted<Endpoint>(new Endpoint(*driver, descriptor.release(), std::move(address), std::move(layer)));
+  return Counted<Endpoint>(new Endpoint(*driver, descriptor.release(), std::move(address),
+                                        s.machine().heap().memory(), std::move(layer)));
 }
 
 bool Sending::advance(Endpoint& endpoint) {
@@ -90,9 +92,12 @@ bool Sending::advance(Endpoint& endpoint) {
   return true;
 }
 
-void Sending::own() {
+bool Sending::own(Strand& s) {
+  charge_ = Charge(s.machine().heap().memory());
+  if (!s.charge(charge_, left_.size())) return false;
   owned_ = left_;
   left_ = owned_;
+  return true;
 }
 
 bool Finishing::advance(Endpoint& endpoint) {
@@ -110,7 +115,7 @@ bool Reading::advance(Endpoint& endpoint) {
     if (got < 0) error = errno;
     if (got != 0) continue;
     is_at_end_ = true;
-    if (until_ != Until::exactly) text_ = endpoint.unread.take(endpoint.unread.view().size());
+    if (until_ != Until::exactly) taken_ = endpoint.unread.take_all();
     return true;
   }
 }
@@ -128,10 +133,10 @@ bool Reading::take(Unread& unread) {
   const bool has_limit = until_ == Until::line || until_ == Until::end;
   if (has_limit && (size != 0 ? size : there.size()) > count_) return error = EMSGSIZE, false;
   if (size == 0) return count_ == 0;
-  text_ = unread.take(size);
+  if (!unread.take(size, taken_)) return error = ENOMEM, false;
   return true;
 }
 
-void Reading::take_back(Endpoint& endpoint) { endpoint.unread.put_back(text_); }
+void Reading::take_back(Endpoint& endpoint) { endpoint.unread.put_back(std::move(taken_)); }
 
 }  // namespace aspen

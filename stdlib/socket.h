@@ -57,11 +57,12 @@ class Sending final : public Transfer {
  public:
   explicit Sending(std::string_view data) : left_(data) {}
   bool advance(Endpoint& endpoint) override;
-  void own() override;
+  bool own(Strand& s) override;
 
  private:
   std::string_view left_;
   std::string owned_;
+  Charge charge_;  // for that
 };
 
 // Tells the peer that nothing more will be sent.
@@ -79,9 +80,9 @@ class Reading final : public Transfer {
   Reading(Until until, size_t count) : until_(until), count_(count) {}
   bool advance(Endpoint& endpoint) override;
   void take_back(Endpoint& endpoint) override;
-  // A line includes its end, unless the stream ended without one.
-  std::string& text() { return text_; }
-  // Whether the stream ended before there was enough.
+  // A line comes with its end, unless the stream ended without.
+  std::string& text() { return taken_.octets; }
+  // The stream ended before there was enough.
   bool is_at_end() const { return is_at_end_; }
 
  private:
@@ -90,7 +91,7 @@ class Reading final : public Transfer {
   Until until_;
   bool is_at_end_ = false;
   size_t count_;
-  std::string text_;
+  Unread::Taken taken_;
 };
 
 }  // namespace aspen

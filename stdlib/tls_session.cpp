@@ -43,7 +43,7 @@ std::unique_ptr<TlsSession> TlsSession::make(std::shared_ptr<const TlsContext> c
 TlsSession::TlsSession(std::shared_ptr<const TlsContext> context, OpenSslOwner<SSL> ssl,
                        std::string_view unread)
     : context_(std::move(context)), ssl_(std::move(ssl)) {
-  incoming_.append(unread);
+  incoming_.add(unread);
 }
 
 bool TlsSession::attach() {
@@ -66,7 +66,7 @@ const BIO_METHOD* TlsSession::methods() {
         methods, +[](BIO* bio, char* into, int most) { return of(bio).take_input(bio, into, most); });
     ssl.BIO_meth_set_write(
         methods, +[](BIO* bio, const char* from, int size) {
-          of(bio).outgoing_.append({from, static_cast<size_t>(size)});
+          of(bio).outgoing_.add({from, static_cast<size_t>(size)});
           return size;
         });
     ssl.BIO_meth_set_ctrl(
@@ -157,7 +157,7 @@ int TlsSession::flush(Endpoint& endpoint) {
     if (sent > 0) outgoing_.drop(static_cast<size_t>(sent));
   }
   if (output_error_ == 0) return 0;
-  outgoing_ = {};  // no transfer waits for room any more
+  outgoing_.take_all();  // nobody waits for room any more
   return errno = output_error_, -1;
 }
 

@@ -132,7 +132,7 @@ Websocket::Step Websocket::end(End end) {
 }
 
 Websocket::Step Websocket::read(Endpoint& endpoint, std::optional<WebsocketMessage>& message) {
-  thread_local std::array<char, size_t{64} << 10> piece;
+  thread_local std::array<char, Endpoint::kPieceBytes> piece;
   if (!returned_.empty()) {
     message = std::move(returned_.front());
     returned_.pop_front();
@@ -144,7 +144,7 @@ Websocket::Step Websocket::read(Endpoint& endpoint, std::optional<WebsocketMessa
       endpoint.unread.drop(reader_.read(endpoint.unread.view()));
       if (const Step step = take(message); step != Step::waits) return step;
     }
-    const ssize_t got = endpoint.receive(piece.data(), piece.size());
+    const ssize_t got = endpoint.receive_reserved(piece.data(), piece.size());
     if (got < 0 && errno == EAGAIN) return Step::waits;
     if (got <= 0) return end({End::broken, got < 0 ? errno : 0, {websocket_code::kAbnormal, ""}});
     const std::string_view octets(piece.data(), static_cast<size_t>(got));
