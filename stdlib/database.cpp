@@ -344,6 +344,8 @@ void Database::put_back(Prepared prepared) {
   sqlite().reset(prepared.statement.get());
   sqlite().clear_bindings(prepared.statement.get());
   if (connection_ == nullptr || cached_.contains(prepared.sql)) return;
+  if (prepared.charge.bytes() == 0) prepared.charge = Charge(options_.memory);
+  if (!prepared.charge.grow_to(2 * prepared.sql.size())) return;
   cache_.push_front(std::move(prepared));
   cached_.emplace(cache_.front().sql, cache_.begin());
   if (cache_.size() <= kMostCached) return;

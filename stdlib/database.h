@@ -172,6 +172,7 @@ class Database : public std::enable_shared_from_this<Database> {
   struct Prepared {
     std::string sql;
     Statement statement;
+    Charge charge = {};  // for the text, here and as a key, once the statement was kept
   };
   struct OpenRows {
     Prepared prepared;
