@@ -36,6 +36,9 @@ void to_lower_case(std::string& text) {
 
 // ---- For the task that makes the request
 
+// Its charge ends with it.
+HttpExchange::~HttpExchange() { drop_pages(reply_.body); }
+
 int HttpExchange::open_stream() {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) return errno;

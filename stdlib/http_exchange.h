@@ -61,6 +61,7 @@ class HttpWait;
 class HttpExchange {
  public:
   explicit HttpExchange(HttpRequest request) : request_(std::move(request)) {}
+  ~HttpExchange();
   HttpExchange(const HttpExchange&) = delete;
   HttpExchange& operator=(const HttpExchange&) = delete;
 

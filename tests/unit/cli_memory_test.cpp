@@ -167,8 +167,7 @@ TEST_F(CliMemory, BodiesStayNearTheLimit) {
   EXPECT_LE(known.most_resident_bytes, idle.most_resident_bytes + kLimit / 4);
   const Finished endless = run(ask_endless("", several));
   EXPECT_EQ(endless.code, 7);
-  // The allocator keeps the pages of bodies that have been copied into the heap for a while.
-  EXPECT_LE(endless.most_resident_bytes, idle.most_resident_bytes + kLimit + kLimit / 4 + 16 * kMebibyte);
+  EXPECT_LE(endless.most_resident_bytes, idle.most_resident_bytes + kLimit + kLimit / 4);
 }
 
 // What comes and is not asked for yet counts: of lines that do not end, and of pieces that are not whole.
