@@ -223,7 +223,7 @@ TEST_F(CliMemory, EndsTasksThatMultiply) {
     const Finished finished = run(kBomb, workers);
     EXPECT_EQ(finished.code, 1) << workers;
     // What the queues and the tables of several threads take grows with the tasks, and is not counted.
-    const size_t of_threads = workers == std::string_view("1") ? 0 : 8 * kMebibyte;
+    const size_t of_threads = workers == std::string_view("1") ? 0 : 4 * kMebibyte;
     EXPECT_LE(finished.most_resident_bytes, idle.most_resident_bytes + kLimit + kLimit / 4 + of_threads)
         << workers;
   }
