@@ -86,7 +86,7 @@ void Worker::begin_woken() {
 void Worker::count_time(Counter& counter) {
   const uint64_t now = scheduler_.now();
   counter.add(now - mark_ns_);
-  mark_ns_ = now;
+  note_time(mark_ns_ = now);
 }
 
 }  // namespace aspen::sched

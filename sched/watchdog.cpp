@@ -52,6 +52,7 @@ void Watchdog::go_to_sleep() {
 bool Watchdog::all_asleep() const { return scheduler_.idle_->nobody_is_awake(); }
 
 void Watchdog::look(Worker& worker, Sighting& seen, uint64_t now) {
+  worker.note_time(now);
   const TaskType* type = worker.running_type_.load(std::memory_order_relaxed);
   const uint64_t polls = worker.counters_.polls.get();
   // Sleeping workers do not ask, so this asks for them. The task that splits wakes one of them.

@@ -28,7 +28,7 @@ __attribute__((noinline)) Worker* Worker::current() { return current_worker; }
 void Worker::loop() {
   current_worker = this;
   end_timeouts_exactly();
-  mark_ns_ = busy_since_ns_ = scheduler_.now();
+  note_time(mark_ns_ = busy_since_ns_ = scheduler_.now());
   while (!scheduler_.is_shutting_down()) {
     if (!poll_once()) sleep();
   }
@@ -44,6 +44,7 @@ void Worker::pause() {
 bool Worker::poll_for(uint64_t budget_ns) {
   current_worker = this;
   const uint64_t begin = mark_ns_ = busy_since_ns_ = scheduler_.now();
+  note_time(begin);
   io_polled_ns_ = 0;
   poll_io(begin);
   bool more = true;
@@ -383,7 +384,7 @@ void Worker::maintain() {
 
 void Worker::measure_tasks(uint64_t now) {
   counters_.busy_ns.add(now - mark_ns_);
-  mark_ns_ = now;
+  note_time(mark_ns_ = now);
   pacer_.sample(now - busy_since_ns_, polls_measured_);
   average_ns_.store(pacer_.average_ns(), std::memory_order_relaxed);
   busy_since_ns_ = now;

@@ -70,7 +70,10 @@ class Worker {
   // For the task that runs on it, on its thread:
 
   Task* running() { return running_; }
-  // The task that runs the running one inside its own poll, or null.
+  // About now: what this thread or the watchdog last read off the clock. Without a watchdog that may be the
+  // beginning of what runs.
+  uint64_t recent_ns() const { return recent_ns_.load(std::memory_order_relaxed); }
+  // The task inside whose poll the running one runs, or null.
   Task* outer() { return outer_; }
   // Makes a ready task run next; the task that was in the slot goes to the end of the ring.
   void enqueue_next(Task& task);
@@ -211,6 +214,7 @@ class Worker {
   bool wait_in_seat(uint64_t timeout_ns);
   void begin_woken();
   void count_time(Counter& counter);
+  void note_time(uint64_t now) { recent_ns_.store(now, std::memory_order_relaxed); }
   void record(TraceKind kind, const Task* task, uint32_t count);
   void record_detail(TraceKind kind, const Task* task, const char* name, TracePlace place);
 
@@ -254,6 +258,8 @@ class Worker {
   // Written by the owner, read by others.
   alignas(kLineBytes) Counters counters_;
   Histogram delays_, poll_times_;
+  // Written by the owner and by the watchdog, read by the owner. Relaxed: nothing follows from it.
+  std::atomic<uint64_t> recent_ns_{0};
   // Relaxed: a guess at what a task in the ring costs.
   std::atomic<uint64_t> average_ns_{Pacer::kFirstGuessNs};
   // The running task's type; null if none runs. Relaxed: types live on, and it is only a hint.

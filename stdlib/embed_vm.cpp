@@ -363,6 +363,14 @@ void aspen_collect(aspen_vm* vm) {
   });
 }
 
+void aspen_dump_tasks(aspen_vm* vm, aspen_sink sink, void* context) {
+  use(vm, 0, sink != nullptr, [&] {
+    const std::string text = vm->engine.tasks(vm->mutator());
+    sink(context, text.data(), text.size());
+    return 0;
+  });
+}
+
 aspen_statistics aspen_get_statistics(const aspen_vm* vm) {
   return use(vm, aspen_statistics{}, true, [&]() -> aspen_statistics {
     const Heap& heap = const_cast<aspen_vm*>(vm)->machine().heap();

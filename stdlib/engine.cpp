@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/task_report.h"
 #include "stdlib/stdlib.h"
 #include "vm/future.h"
 #include "vm/native_stack.h"
@@ -138,6 +139,11 @@ const Source* Engine::source(const LoadedModule& module) const {
 
 LibraryLookup Engine::library_lookup() const {
   return [this](std::string_view name) { return catalogue_.find(name) != nullptr; };
+}
+
+std::string Engine::tasks(Mutator& mutator) {
+  return render_tasks(list_tasks(machine_, mutator),
+                      [this](const LoadedModule& module) { return source(module); });
 }
 
 std::string Engine::headline(const Outcome& outcome) {

@@ -77,7 +77,10 @@ class Engine {
   // Null for modules of the standard library.
   const Source* source(const LoadedModule& module) const;
 
-  // Describes the latest run, which did not finish: in one line, and as a whole report (report.h).
+  // What all tasks do now, a line each. By a thread of the machine, `mutator` being what it runs on.
+  std::string tasks(Mutator& mutator);
+
+  // About the latest run, which did not finish: one line, and the whole report (report.h).
   std::string headline(const Outcome& outcome);
   std::string report(const Outcome& outcome, const RenderOptions& options = {});
 

@@ -18,6 +18,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <vector>
 
@@ -102,7 +103,11 @@ class Heap {
     if (stop_requested()) stop(mutator);
   }
 
-  // Bytes of an object, header included, rounded up to 8. Constant after creation (but see Allocator::trim).
+  // Calls `action` while no other thread runs, as during a collection, and without a lock. `action` allocates
+  // no objects and does not stop. Also by a thread that is outside.
+  void while_others_stand(Mutator& mutator, const std::function<void()>& action);
+
+  // Bytes an object takes, header included, rounded up to 8. Fixed when it is made (but see Allocator::trim).
   static size_t object_size(const Object* object);
 
   // Counts all memory of the machine: blocks in use, large objects, external memory of native objects
@@ -236,6 +241,7 @@ class Heap {
   void stop(Mutator& mutator);
   void stand_still(Mutator& mutator, Mutator::State state, Hold& hold);
   bool others_run(const Mutator& mutator) const;
+  void stand_alone(Mutator& mutator, Mutator::State waiting, const std::function<void()>& action);
   void stop_others(Mutator& mutator, Hold& hold);
   void resume_others();
 

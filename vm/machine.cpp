@@ -161,7 +161,7 @@ Ending Machine::run(Value function, const Value* arguments, unsigned count) {
 
 Ending Machine::run_alone(Value function, const Value* arguments, unsigned count) {
   main_->set_fuel(options_.limits.fuel);
-  if (is_interrupted()) main_->request_safepoint();  // setting the fuel has cleared the request
+  if (is_interrupted() || has_task_request()) main_->request_safepoint();  // which the fuel has put back
   Value value = main_->run(function, arguments, count);
   if (!value.is_exception()) return {value, Value::undefined(), false, {}};
   return {value, main_->take_error(), main_->uncatchable(), main_->error_trace()};
@@ -202,6 +202,17 @@ void Machine::interrupt() {
   interrupted_.store(true, std::memory_order_seq_cst);
   request_stop();
   if (runtime_) runtime_->interrupt();
+}
+
+void Machine::request_tasks() {
+  tasks_requested_.store(true, std::memory_order_seq_cst);
+  request_stop();
+  if (runtime_) runtime_->interrupt();
+}
+
+void Machine::answer_task_request(Mutator& mutator) {
+  if (!tasks_requested_.load(std::memory_order_seq_cst)) return;
+  if (tasks_requested_.exchange(false, std::memory_order_seq_cst) && task_observer_) task_observer_(mutator);
 }
 
 void Machine::request_stop() {

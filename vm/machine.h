@@ -185,6 +185,17 @@ class Machine : private RootSource {
   // Clears an interrupt that came after the end of the run that it was meant to stop.
   void clear_interrupt() { interrupted_.store(false, std::memory_order_seq_cst); }
 
+  // Has the function that has been set called soon, which may list the tasks (task_list.h). From any thread
+  // and from signal handlers.
+  void request_tasks();
+  bool has_task_request() const { return tasks_requested_.load(std::memory_order_seq_cst); }
+  // Called by the thread that waits for a program's end, or by the one that runs it, where it could stop for
+  // a collection. Not while something runs.
+  using TaskObserver = std::function<void(Mutator& mutator)>;
+  void set_task_observer(TaskObserver observer) { task_observer_ = std::move(observer); }
+  // By such a thread: calls it if that was requested.
+  void answer_task_request(Mutator& mutator);
+
   LogSettings& log_settings() { return log_settings_; }
 
   // The state that `make` returned when it was first asked for. For any thread; the module has to synchronise
@@ -265,6 +276,9 @@ class Machine : private RootSource {
   // Set by interrupting threads, cleared by the one that stops; read by all that run. In one total order with
   // the requests for a safepoint that follow.
   std::atomic<bool> interrupted_ = false;
+  // Written by who requests, and by who answers. Likewise.
+  std::atomic<bool> tasks_requested_ = false;
+  TaskObserver task_observer_;
   static constexpr int kRunning = -1;
   // Written by the first strand that exits, read by the code that ran it. Relaxed: the end of a strand orders
   // it.

@@ -124,6 +124,28 @@ void Heap::stop_others(Mutator& mutator, std::unique_lock<std::mutex>& hold) {
   somebody_stopped_.wait(hold, [&] { return !others_run(mutator); });
 }
 
+// One that is outside has exposed its stack already.
+void Heap::while_others_stand(Mutator& mutator, const std::function<void()>& action) {
+  if (!mutator.runs()) return stand_alone(mutator, Mutator::State::outside, action);
+  mutator.expose_stack([&] { stand_alone(mutator, Mutator::State::stopped, action); });
+}
+
+void Heap::stand_alone(Mutator& mutator, Mutator::State waiting, const std::function<void()>& action) {
+  std::unique_lock hold(lock_);
+  while (collector_ != nullptr) stand_still(mutator, waiting, hold);
+  stop_others(mutator, hold);
+  struct Resumption {
+    Heap& heap;
+    Hold& hold;
+    ~Resumption() {
+      hold.lock();
+      heap.resume_others();
+    }
+  } resumption{*this, hold};
+  hold.unlock();  // which no thread waits for that holds what `action` may need
+  action();
+}
+
 void Heap::resume_others() {
   collector_ = nullptr;
   stop_requested_.store(false, std::memory_order_seq_cst);

@@ -162,6 +162,7 @@ void Runtime::await(Run& run) {
 bool Runtime::poll_for_news(const Run& run) {
   while (!run.has_ended.load(std::memory_order_acquire)) {
     if (machine_.is_interrupted()) run.task->signal(Task::kInterrupted);
+    machine_.answer_task_request(machine_.mutator());
     if (has_lost_.load(std::memory_order_acquire) || has_posted_.load(std::memory_order_acquire)) return true;
     if (run_ready(sched::kForever) || run.has_ended.load(std::memory_order_acquire)) continue;
     const uint64_t timer = scheduler_->next_deadline();

@@ -141,6 +141,7 @@ void Runtime::tell_lost() {
 bool Runtime::wait_for_news(const Run& run) {
   while (!run.has_ended.load(std::memory_order_acquire)) {
     if (machine_.is_interrupted()) run.task->signal(Task::kInterrupted);
+    machine_.answer_task_request(machine_.mutator());
     if (has_lost_.load(std::memory_order_acquire)) return true;
     wait_for_post(sched::kForever);
   }
@@ -244,7 +245,7 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   enter(strand, executor);
   if (strand.is_squashed()) return stop(executor), Exit::finished;
   if (is_asked_for(strand, executor)) strand.request_safepoint();
-  if (strand.parked_ns_ != 0) tell_wait(strand);
+  if (options_.observer != nullptr && strand.parked_ns_ != 0) tell_wait(strand);
   strand.wait_cause_ = WaitCause::other;
   try {
     if (strand.base_ == nullptr) strand.adopt(*strand.continues_, Value::object(strand.continues_->future));
@@ -271,6 +272,7 @@ void Runtime::enter(Strand& strand, Executor& executor) {
 
 bool Runtime::is_asked_for(const Strand& strand, Executor& executor) {
   return strand.must_stop() || strand.must_wait_for_room() || strand.machine_.is_interrupted() ||
+         strand.machine_.has_task_request() ||
          (executor.effects_left != 0 && executor.worker->others_wait()) ||
          executor.worker->requests().load(std::memory_order_relaxed) != 0;
 }
@@ -303,7 +305,7 @@ void Runtime::note_parking(Strand& strand, Executor& executor) {
   }
   if (executor.worker->is_tracing()) [[unlikely]]
     trace_parking(strand, executor);
-  if (options_.observer != nullptr) strand.parked_ns_ = scheduler_->now();
+  strand.parked_ns_ = options_.observer != nullptr ? scheduler_->now() : executor.worker->recent_ns();
 }
 
 void Runtime::trace_parking(Strand& strand, Executor& executor) {
@@ -459,6 +461,18 @@ StrandStatistics Runtime::statistics() const {
   for (const auto& executor : executors_) statistics.workers.push_back(read(executor->counters));
   statistics.outside = read(outside_);
   return statistics;
+}
+
+void Runtime::each_strand(const std::function<void(Strand&)>& visit) {
+  for (auto& slab : slabs_) {
+    for (Strand& strand : slab->strands()) visit(strand);
+  }
+}
+
+void Runtime::each_program(const std::function<void(Task&)>& visit) {
+  for (const Run& run : runs_) {
+    if (run.task != nullptr && !run.has_ended.load(std::memory_order_acquire)) visit(*run.task);
+  }
 }
 
 void Runtime::trace_roots(Tracer& tracer) {

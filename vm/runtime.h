@@ -247,6 +247,9 @@ class Runtime {
   void end_workers();
   StrandStatistics statistics() const;
 
+  // While nobody runs, on the host's thread: all strands, in use or not, and the programs that have not ended.
+  void each_strand(const std::function<void(Strand&)>& visit);
+  void each_program(const std::function<void(Task&)>& visit);
   void trace_roots(Tracer& tracer);
   // Called after marking: drops the strands of fibers that can no longer be resumed.
   void drop_abandoned();

@@ -275,6 +275,8 @@ bool Strand::safepoint() {
   if (!eager_) reset_limit();  // else it never has another value
   work_left_ = kWorkPerCheck;
   machine_.heap().safepoint(allocator_->mutator());
+  const Runtime* runtime = machine_.runtime();
+  if (runtime == nullptr || !runtime->has_workers()) machine_.answer_task_request(allocator_->mutator());
   if (!is_head()) return true;
   make_room();
   if (timeline_ != nullptr) {

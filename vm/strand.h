@@ -208,6 +208,7 @@ class Strand : public sched::Task {
   friend class Choice;
   friend class Deadlock;
   friend class Split;
+  friend class TaskLister;
   friend struct Dispatch;
 
   // The state of a strand made by a split, so that its entry in a queue starts it only once.
@@ -329,11 +330,11 @@ class Strand : public sched::Task {
   std::unique_ptr<Trace> trace_;  // of the pending error, or an earlier one; null: none so far
   // Its place in a timeline.
   Timeline* timeline_ = nullptr;  // null: runs alone
-  Executor* executor_ = nullptr;  // of the worker that runs it; only the strand uses it
-  uint64_t parked_ns_ = 0;        // when it parked; 0 if not recorded. For its worker
-  uint32_t bottom_ = 0;           // slot of the lowest frame's header; the frames below are also in a segment
-  // For an eager strand: slot of the oldest frame that must not continue before its call is over, or of a
-  // frame above the stack.
+  Executor* executor_ = nullptr;  // that runs it; its own
+  uint64_t parked_ns_ = 0;        // when it parked last; exactly if there is an observer. Its worker's
+  uint32_t bottom_ = 0;           // slot of the lowest frame's header: those below are in a segment, too
+  // Of a strand that is eager: slot of the oldest frame that must not go on before its call is over, or of
+  // one above the stack.
   uint32_t barrier_ = UINT32_MAX;
   Segment* stand_ = nullptr;      // the segment below the stack; its own; read under the timeline's lock
   Segment* continues_ = nullptr;  // the segment that this strand was made to continue

@@ -145,6 +145,7 @@ class Task : public Object, public Timeline {
  private:
   friend class Choice;
   friend class Deadlock;
+  friend class TaskLister;
 
   struct Links {
     Task* previous = nullptr;

@@ -105,7 +105,7 @@ inline cancel_ring(w, here) {
   od
 }
 
-/* code: sched/worker.cpp Worker::loop cb7e6df7 */
+/* code: sched/worker.cpp Worker::loop 378f05ba */
 proctype Worker(byte me) {
   byte task;
   bit must_enqueue, ends;
@@ -323,7 +323,7 @@ proctype Shutdown() {
 }
 
 #ifdef WATCHDOG
-/* code: sched/watchdog.cpp Watchdog::look a6b70288 */
+/* code: sched/watchdog.cpp Watchdog::look 64eb9127 */
 /* Watchdog::look */
 proctype Watchdog() {
   if

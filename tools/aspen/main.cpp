@@ -150,7 +150,9 @@ struct Commands {
   explicit Commands(CLI::App& app, CommandLine& line) {
     run =
         app.add_subcommand("run", "Run a program: `aspen run FILE [ARGUMENT…]`; FILE `-` is standard input");
-    run->prefix_command()->footer("What follows FILE belongs to the program.");
+    run->prefix_command()->footer(
+        "What follows FILE belongs to the program. At SIGQUIT (Ctrl-\\ at a terminal) the program writes "
+        "to standard error what its tasks wait for, and goes on.");
     add_run_options(*run, line);
     add_trace_option(*run, line.run);
     check = app.add_subcommand("check", "Tell the mistakes in source files without running them");

@@ -9,6 +9,7 @@
 #include "tools/aspen/file.h"
 #include "tools/aspen/run_statistics.h"
 #include "tools/aspen/stop_signals.h"
+#include "tools/aspen/task_signal.h"
 #include "tools/aspen/trace_file.h"
 #include "vm/native_stack.h"
 
@@ -98,7 +99,10 @@ int run_program(const CompileResult& compiled, Engine& engine, const RunOptions&
   if (gains_by_workers(engine.machine(), options) && !engine.machine().start_runtime(runtime, error))
     return usage_error(error);
   const StopSignals signals(engine.machine());
-  const int code = telling.tell(leave_world(finish(engine, telling.run(*module))));
+  std::optional<TaskSignal> task_signal(std::in_place, engine);
+  const Outcome outcome = telling.run(*module);
+  task_signal.reset();
+  const int code = telling.tell(leave_world(finish(engine, outcome)));
   StopSignals::end_as_signalled();
   leave_calls(engine, code);
   return code;
@@ -108,6 +112,7 @@ int run_program(const CompileResult& compiled, Engine& engine, const RunOptions&
 
 int run_command(const std::string& path, const std::vector<std::string>& arguments,
                 const RunOptions& options) {
+  TaskSignal::heed();
   if (path == "-") {
     FileText text = read_file(path);
     if (!text.ok()) return usage_error(text.error);
@@ -122,6 +127,7 @@ int run_command(const std::string& path, const std::vector<std::string>& argumen
 
 int eval_command(const std::string& code, const std::vector<std::string>& arguments,
                  const RunOptions& options) {
+  TaskSignal::heed();
   Engine engine(machine_options(options, arguments));
   return run_program(compile_text("<command line>", code, engine.catalogue(), compile_options(options, "")),
                      engine, options);

@@ -196,6 +196,14 @@ void aspen_future_retain(aspen_future* future);
 /* When the last owner releases it, the call continues, and its result will be dropped. */
 void aspen_future_release(aspen_future* future);
 
+/* Writes what the tasks of all calls do: a line each, indented below the task that has spawned it, with its
+ * function, where it stands, what it waits for and since when, and of how many strands it consists; then the
+ * fibers. Of more than 1,000 lines it writes the first, and how many tasks are left out. `sink` is called
+ * once, and does not use the VM. By the thread that uses the VM: between polls, or from a function that a
+ * script called; another thread posts it (aspen_post). Does nothing if there is no memory, or while another
+ * thread is inside the VM. */
+void aspen_dump_tasks(aspen_vm* vm, aspen_sink sink, void* context);
+
 typedef struct aspen_statistics {
   uint64_t collections;
   uint64_t bytes_allocated; /* since the VM was made */

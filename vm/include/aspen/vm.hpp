@@ -251,6 +251,16 @@ class Vm {
   // run or call. They end in an error that no script can catch. Any thread or signal handler may call this.
   void interrupt() { aspen_interrupt(vm_.get()); }
   void collect() { aspen_collect(vm_.get()); }
+  // What the tasks of all calls do, a line each (aspen_dump_tasks): which function, where it stands, what it
+  // waits for and since when. Between polls, or from a function that a script called.
+  std::string tasks() const {
+    std::string text;
+    const auto append = [](void* context, const char* part, size_t size) {
+      static_cast<std::string*>(context)->append(part, size);
+    };
+    aspen_dump_tasks(vm_.get(), append, &text);
+    return text;
+  }
   aspen_statistics statistics() const { return aspen_get_statistics(vm_.get()); }
   aspen_vm* get() const { return vm_.get(); }
   // For aspen::Runtime, which polls several VMs.
