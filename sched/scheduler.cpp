@@ -259,7 +259,8 @@ std::string Scheduler::what_runs() const {
   }
   const BlockingPool::Statistics pool = blocking_pool_.statistics();
   if (const size_t calls = pool.threads - pool.idle; calls != 0)
-    what += (what.empty() ? "" : ", ") + std::to_string(calls) + " blocking calls";
+    what += (what.empty() ? "" : ", ") + std::to_string(calls) +
+            (calls == 1 ? " call that blocks" : " calls that block");
   return what;
 }
 

@@ -33,6 +33,15 @@ static_assert(ASPEN_FS_READ == bit_of(Capability::fs_read) &&
               ASPEN_TIME == bit_of(Capability::time) && ASPEN_RANDOM == bit_of(Capability::random) &&
               ASPEN_INPUT == bit_of(Capability::input) && ASPEN_ALL_CAPABILITIES == kAllCapabilities);
 
+SchedulerOptions scheduler_options(const aspen_options& from) {
+  SchedulerOptions options;
+  if (from.blocking_threads != 0) options.blocking_threads = from.blocking_threads;
+  if (from.queue_capacity != 0) options.queue_capacity = from.queue_capacity;
+  if (from.shutdown_deadline_ns != 0) options.shutdown_deadline_ns = from.shutdown_deadline_ns;
+  options.on_overdue = sink_function(from.overdue, from.context);
+  return options;
+}
+
 MachineOptions machine_options(const aspen_options& from) {
   MachineOptions options;
   if (from.heap_bytes != 0) options.limits.heap_bytes = from.heap_bytes;
@@ -41,6 +50,7 @@ MachineOptions machine_options(const aspen_options& from) {
   if (from.wall_ns != 0) options.limits.wall_ns = from.wall_ns;
   if (from.tasks != 0) options.limits.tasks = from.tasks;
   options.task_priorities = from.task_priorities != 0;
+  options.scheduler = scheduler_options(from);
   options.hash_seed = from.hash_seed;
   options.out = sink_function(from.out, from.context);
   options.err = sink_function(from.err, from.context);
@@ -54,8 +64,13 @@ bool are_there(const char* const* texts, size_t count) {
   return std::none_of(texts, texts + count, [](const char* text) { return text == nullptr; });
 }
 
+bool is_queue_capacity(uint32_t count) {
+  return count == 0 || (count >= SchedulerOptions::kLeastQueued && count <= SchedulerOptions::kMostQueued);
+}
+
 bool are_usable(const aspen_options* options) {
   return options != nullptr && options->struct_size >= sizeof(aspen_options) &&
+         is_queue_capacity(options->queue_capacity) &&
          are_there(options->arguments, options->argument_count) &&
          are_there(options->readable, options->readable_count) &&
          are_there(options->writable, options->writable_count);

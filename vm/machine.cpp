@@ -189,6 +189,7 @@ bool Machine::start_runtime(const RuntimeOptions& options, std::string& error) {
     return error = "code from outside runs on one thread: start no workers for it", false;
   RuntimeOptions complete = options;
   complete.by_priority = options_.task_priorities;
+  complete.scheduler = options_.scheduler;
   runtime_ = Runtime::start(*this, complete, error);
   return runtime_ != nullptr;
 }

@@ -20,6 +20,7 @@
 #include "vm/output.h"
 #include "vm/permissions.h"
 #include "vm/record.h"
+#include "vm/scheduler_options.h"
 #include "vm/strand.h"
 #include "vm/symbol.h"
 
@@ -80,6 +81,7 @@ struct MachineOptions {
   // Ready tasks run by priority instead of age. A task sets the priority of the tasks that it spawns
   // (task.priority).
   bool task_priorities = false;
+  SchedulerOptions scheduler = {};  // for these threads and those of blocking calls
 };
 
 // State that a module of the library keeps for one machine. It holds no Values. It is destroyed with the

@@ -59,15 +59,27 @@ Runtime::Runtime(Machine& machine, RuntimeOptions options) : machine_(machine), 
   assert(refused == 0);
 }
 
-std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options, std::string& error) {
-  if (options.workers == sched::Config::kOnePerCore) options.workers = sched::cores();
-  if (options.seed == 0) options.seed = sched::monotonic_ns() | 1;
-  std::unique_ptr<Runtime> runtime(new Runtime(machine, options));
+static sched::Config config_of(const RuntimeOptions& options) {
+  const SchedulerOptions& scheduler = options.scheduler;
   sched::Config config;
   config.workers = options.workers;
   config.seed = options.seed;
   config.ordered = options.by_priority;
   config.trace_events = options.trace_events;
+  config.ring_capacity = config.ordered_capacity = scheduler.queue_capacity;
+  config.steals = scheduler.steals;
+  config.steal_sweeps = scheduler.steal_tries;
+  config.blocking_threads = scheduler.blocking_threads;
+  config.shutdown_deadline_ns = scheduler.shutdown_deadline_ns;
+  config.on_overdue = scheduler.on_overdue;
+  return config;
+}
+
+std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options, std::string& error) {
+  if (options.workers == sched::Config::kOnePerCore) options.workers = sched::cores();
+  if (options.seed == 0) options.seed = sched::monotonic_ns() | 1;
+  std::unique_ptr<Runtime> runtime(new Runtime(machine, options));
+  sched::Config config = config_of(options);
   config.on_pause = [runtime = runtime.get()](sched::Worker& worker) {
     runtime->executors_[worker.index()]->mutator.rest();
   };

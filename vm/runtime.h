@@ -24,6 +24,7 @@
 #include "vm/mutator.h"
 #include "vm/read_ahead.h"
 #include "vm/run.h"
+#include "vm/scheduler_options.h"
 #include "vm/starter.h"
 #include "vm/strand.h"
 #include "vm/strand_statistics.h"
@@ -47,6 +48,7 @@ struct RuntimeOptions {
   uint64_t seed = 0;                   // for all random choices; 0: from the clock
   uint32_t trace_events = 0;           // most events recorded per worker
   StrandObserver* observer = nullptr;  // outlives the runtime; null: none
+  SchedulerOptions scheduler = {};     // Machine::start_runtime sets it, and by_priority, as its options say
 };
 
 // Strands and starters that are free for use. Belongs to one thread.
@@ -247,7 +249,8 @@ class Runtime {
   void end_workers();
   StrandStatistics statistics() const;
 
-  // While nobody runs, on the host's thread: all strands, in use or not, and the programs that have not ended.
+  // While nobody runs, on the host's thread: all strands, in use or not, and the programs that have not
+  // ended.
   void each_strand(const std::function<void(Strand&)>& visit);
   void each_program(const std::function<void(Task&)>& visit);
   void trace_roots(Tracer& tracer);

@@ -25,6 +25,7 @@ struct RunOptions {
   bool cautious = false;                 // never update in place
   std::optional<uint32_t> workers;       // none: one per core, if the program has calls to overlap
   bool priorities = false;               // ready tasks run by priority
+  SchedulerOptions scheduler = {};
   SplitPolicy split = SplitPolicy::on_demand;
   uint64_t seed = 0;  // 0: from the clock
   std::string trace;  // the file that gets a trace of the run; empty: none

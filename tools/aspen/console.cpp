@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -65,6 +66,15 @@ static LogLevel log_level_of_environment() {
   return level.value_or(LogLevel::info);
 }
 
+// With which the process ends if it gives up what has not come back in time.
+static std::atomic<int> code_of_overdue = 0;
+
+static void give_up(const std::string& what_runs) {
+  std::fprintf(stderr, "aspen: the program has ended; left behind: %s\n", what_runs.c_str());
+  std::fflush(nullptr);
+  std::_Exit(code_of_overdue.load(std::memory_order_relaxed));
+}
+
 MachineOptions machine_options(const RunOptions& options, const std::vector<std::string>& arguments) {
   MachineOptions machine;
   machine.limits.heap_bytes = options.max_heap_bytes.value_or(default_heap_bytes());
@@ -72,6 +82,8 @@ MachineOptions machine_options(const RunOptions& options, const std::vector<std:
   machine.limits.tasks = options.max_tasks;
   machine.task_workers = options.workers.value_or(sched::Config::kOnePerCore);
   machine.task_priorities = options.priorities;
+  machine.scheduler = options.scheduler;
+  machine.scheduler.on_overdue = give_up;
   machine.out = write_output;
   machine.arguments = arguments;
   machine.permissions = options.permissions;
@@ -120,8 +132,12 @@ int leave_world(int code) {
 }
 
 void leave_calls(Engine& engine, int code) {
-  const Runtime* runtime = engine.machine().runtime();
+  Runtime* runtime = engine.machine().runtime();
   if (runtime == nullptr || !runtime->has_operations()) return;
+  if (engine.machine().options().scheduler.shutdown_deadline_ns != sched::kForever) {
+    code_of_overdue.store(code, std::memory_order_relaxed);
+    return runtime->shut_down();
+  }
   std::fflush(nullptr);
   std::_Exit(code);
 }

@@ -31,7 +31,8 @@ int finish(Engine& engine, const Outcome& outcome);
 int leave_world(int code);
 
 // Called when everything is reported: ends the process with that code if a call that the program left has not
-// returned, such as a call to a file system that hangs. Ending the scheduler would wait for it.
+// returned, such as a call to a file system that hangs. Ending the scheduler would wait for it. With a
+// deadline for that, waits until then, and reports what it leaves.
 void leave_calls(Engine& engine, int code);
 
 // Prints memory use on standard error.

@@ -18,6 +18,7 @@
 #include "tools/aspen/capability_options.h"
 #include "tools/aspen/commands.h"
 #include "tools/aspen/console.h"
+#include "tools/aspen/scheduler_settings.h"
 #include "vm/suggest.h"
 
 namespace aspen {
@@ -39,6 +40,7 @@ struct CommandLine {
   std::string path, name, code;
   unsigned seconds = 10;
   bool markdown = false;
+  std::string wrong_variable;  // of the environment: what is wrong with it, for commands that run programs
 };
 
 // CLI11 lets a number that is negative or too large wrap around.
@@ -66,6 +68,17 @@ std::string read_split_policy(std::string& text) {
   return "";
 }
 
+void add_scheduler_options(CLI::App& app, RunOptions& options) {
+  for (const SchedulerSetting& setting : scheduler_settings()) {
+    const auto read = [&setting, &options](const std::string& text) {
+      const std::string wrong = setting.read(text, options);
+      if (!wrong.empty()) throw CLI::ValidationError(setting.flag, wrong);
+    };
+    const std::string help = std::string(setting.help) + ". Also by " + setting.variable;
+    app.add_option_function<std::string>(setting.flag, read, help)->type_name(setting.type);
+  }
+}
+
 void add_run_options(CLI::App& app, CommandLine& line) {
   RunOptions& options = line.run;
   app.add_option("--max-heap", options.max_heap_bytes,
@@ -79,7 +92,9 @@ void add_run_options(CLI::App& app, CommandLine& line) {
   app.add_option("--workers", options.workers, "Threads that run the program; one per core by default")
       ->check(CLI::Range(1u, sched::Config::kMostWorkers));
   app.add_flag("--priorities", options.priorities,
-               "Run ready tasks by priority (task.spawn_with), not by age");
+               "Run ready tasks by priority (task.spawn_with), not by age; =off: by age. Also by "
+               "ASPEN_PRIORITIES, on or off");
+  add_scheduler_options(app, options);
   app.add_option("--split", options.split, "When calls overlap with what follows: never, auto, always, chaos")
       ->transform(CLI::Validator(read_split_policy, ""))
       ->type_name("POLICY");
@@ -177,16 +192,21 @@ struct Commands {
   CLI::App *run, *check, *disasm, *test, *doc, *repl;
 };
 
-int dispatch(CLI::App& app, const Commands& commands, CommandLine& line) {
+int dispatch_run(CLI::App& app, const Commands& commands, CommandLine& line) {
+  if (!line.wrong_variable.empty()) return usage_error(line.wrong_variable);
   if (app.count("-e") > 0) return eval_command(line.code, app.remaining(), line.run);
   if (commands.run->parsed()) return run_rest(commands.run->remaining(), line.run);
+  if (commands.repl->parsed()) return repl_command(line.run);
+  if (!app.remaining().empty()) return run_file_or_complain(app, app.remaining(), line.run);
+  return isatty(STDIN_FILENO) != 0 ? repl_command(line.run) : run_command("-", {}, line.run);
+}
+
+int dispatch(CLI::App& app, const Commands& commands, CommandLine& line) {
   if (commands.check->parsed()) return check_command(line.paths);
   if (commands.disasm->parsed()) return disasm_command(line.path);
   if (commands.test->parsed()) return test_command(line.paths, line.test);
   if (commands.doc->parsed()) return line.markdown ? reference_command() : doc_command(line.name);
-  if (commands.repl->parsed()) return repl_command(line.run);
-  if (!app.remaining().empty()) return run_file_or_complain(app, app.remaining(), line.run);
-  return isatty(STDIN_FILENO) != 0 ? repl_command(line.run) : run_command("-", {}, line.run);
+  return dispatch_run(app, commands, line);
 }
 
 // The index of the program's name if the command line is `run FILE …` or `FILE …` without our options, and
@@ -198,10 +218,13 @@ int find_program(int argc, char** argv) {
 }
 
 int parse_and_run(int argc, char** argv) {
-  if (int at = find_program(argc, argv); at > 0)
-    return run_command(argv[at], {argv + at + 1, argv + argc}, {});
-  CLI::App app("Aspen " ASPEN_VERSION ", a small expression language", "aspen");
   CommandLine line;
+  line.wrong_variable = read_scheduler_variables(line.run);
+  if (int at = find_program(argc, argv); at > 0) {
+    if (!line.wrong_variable.empty()) return usage_error(line.wrong_variable);
+    return run_command(argv[at], {argv + at + 1, argv + argc}, line.run);
+  }
+  CLI::App app("Aspen " ASPEN_VERSION ", a small expression language", "aspen");
   app.footer(kFooter);
   app.set_version_flag("--version", "aspen " ASPEN_VERSION, "Show the version");
   app.add_option("-e", line.code, "Run this text as a program")->type_name("CODE");

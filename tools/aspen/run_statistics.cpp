@@ -32,6 +32,8 @@ class Table {
     std::fprintf(stderr, "\n");
     count("tasks run, each resumption counted", [](const Column& c) { return c.tasks.polls; });
     count("tasks taken from another worker", [](const Column& c) { return c.tasks.stolen_tasks; });
+    count("tasks that found their worker's queue full", [](const Column& c) { return c.tasks.overflows; });
+    count("looks at another worker's queue", [](const Column& c) { return c.tasks.steal_tries; });
     count("splits asked for", [](const Column& c) { return c.tasks.splits_asked; });
     print_strands();
     count("times asleep", [](const Column& c) { return c.tasks.parks; });
@@ -83,6 +85,11 @@ class Table {
   size_t workers_;
   std::vector<Column> columns_;
 };
+
+void print_blocking(const sched::BlockingPool::Statistics& pool) {
+  if (pool.most_threads_ever == 0) return;
+  std::fprintf(stderr, "%-52s%12zu\n", "threads for calls that block, at most", pool.most_threads_ever);
+}
 
 }  // namespace
 
@@ -189,6 +196,7 @@ void RunStatistics::print(const RunOptions& options) const {
     const sched::Statistics tasks = runtime->scheduler().statistics();
     const StrandStatistics strands = runtime->statistics();
     Table(tasks, strands, wall_ns_).print();
+    print_blocking(runtime->scheduler().blocking_pool().statistics());
     std::fputs(tasks.histograms().c_str(), stderr);
     facts.workers = facts.counts_fuel ? 0 : static_cast<uint32_t>(tasks.workers.size());
     facts.strands = strands.total();

@@ -111,8 +111,13 @@ typedef struct aspen_options {
   size_t writable_count;
   uint64_t
       wall_ns; /* that each aspen_run, aspen_call and started call may take, waiting included; 0: no limit */
-  uint32_t tasks;           /* live tasks of each of these, besides its own; 0: no limit */
-  uint32_t task_priorities; /* 1: ready tasks run by priority (task.spawn_with), not by age */
+  uint32_t tasks;            /* live tasks of each of these, besides its own; 0: no limit */
+  uint32_t task_priorities;  /* 1: ready tasks run by priority (task.spawn_with), not by age */
+  uint32_t blocking_threads; /* for calls of scripts that block, such as those on files; 0: 64 */
+  uint32_t queue_capacity;   /* ready tasks that are found first, 2 to 256; others queue after them; 0: 256 */
+  uint64_t shutdown_deadline_ns; /* of aspen_vm_free: if calls that block have not come back by then,
+                                  * `overdue` is called once, on another thread; 0: never */
+  aspen_sink overdue; /* told what still runs, with `context`; aspen_vm_free waits on. Null: never called */
 } aspen_options;
 
 /* ---- Machines and programs. `error`, if not null, receives null or an error that the caller frees. */

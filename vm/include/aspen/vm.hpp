@@ -36,7 +36,13 @@ struct Options {
   std::function<void(std::string_view)> err = {};  // empty: standard error
   std::vector<std::string> arguments = {};         // the script's `args`
   uint64_t hash_seed = 0;                          // 0: random
-  bool task_priorities = false;  // ready tasks run by priority (task.spawn_with), not by age
+  bool task_priorities = false;   // ready tasks run by priority (task.spawn_with), not by age
+  uint32_t blocking_threads = 0;  // for calls of scripts that block, such as those on files; 0: 64
+  uint32_t queue_capacity = 0;  // of ready tasks that are found first, 2 to 256; others queue behind; 0: 256
+  // If calls that block have not come back when the VM's end has waited so long for them, `overdue` is called
+  // once, on another thread, with what still runs; the end waits on. Zero, or no function: never.
+  std::chrono::nanoseconds shutdown_deadline{0};
+  std::function<void(std::string_view)> overdue = {};
 };
 
 // Compiled source. Only the VM that compiled it runs it. Movable.
@@ -290,6 +296,13 @@ class Vm {
     raw.wall_ns = count(options.limits.wall);
     raw.tasks = options.limits.tasks;
     raw.task_priorities = options.task_priorities;
+    raw.blocking_threads = options.blocking_threads;
+    raw.queue_capacity = options.queue_capacity;
+    raw.shutdown_deadline_ns = count(options.shutdown_deadline);
+    if (options.overdue)
+      raw.overdue = [](void* context, const char* text, size_t size) {
+        sink(context, {text, size}, &Options::overdue);
+      };
     raw.hash_seed = options.hash_seed;
     if (options.out)
       raw.out = [](void* context, const char* text, size_t size) {
