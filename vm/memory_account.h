@@ -5,7 +5,7 @@
 // Code that holds memory for a script owns a Charge and grows it *before* it allocates the memory:
 //
 //   Charge charge(heap.memory());
-// if (!charge.grow_to(bytes)) …    // any thread: if refused, nothing has changed
+//   if (!charge.grow_to(bytes)) …    // any thread: if refused, nothing has changed
 //   if (!strand.charge(charge, bytes)) return Value::exception();   // natives: collects first, then raises
 //
 // Any thread may use an account. A Charge is used by one thread at a time.

@@ -46,7 +46,7 @@ class Writer {
  public:
   Writer(std::string& out, Machine& machine, size_t limit)
       : out_(out), machine_(machine), end_(limit > SIZE_MAX - out.size() ? SIZE_MAX : out.size() + limit) {}
-  // The strand touches futures, and may have to stop for one. `pays`: it pays for the text (if long).
+  // The strand touches futures, and may have to stop for one. `pays`: the strand pays for the text.
   Writer(std::string& out, Strand& strand, size_t limit, bool pays, TextRoom* room = nullptr)
       : Writer(out, strand.machine(), limit) {
     strand_ = &strand;

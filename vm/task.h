@@ -92,7 +92,7 @@ class Task : public Object, public Timeline {
     extra = static_cast<uint16_t>(number >> 32);
     length = static_cast<uint32_t>(number);
   }
-  // The fiber that has this task as its body; null: none.
+  // The fiber of which this task runs the body; null: none.
   Fiber* fiber() { return fiber_; }
 
   // For any thread. A signal that ends a task ends its children as well: immediately if the task cannot

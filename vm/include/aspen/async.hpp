@@ -18,9 +18,9 @@ inline namespace v1 {
 
 // Ends a call. A handle: copies end the same call, and only the first use of any of them has an effect. Any
 // thread may use it. It may outlive the VM, and does nothing then. If the last copy is destroyed before the
-// call has ended, the call fails. The thread that runs the VM converts the result for the script; any thread
-// may destroy it, so it must not contain an aspen::Value.
-// must not contain an aspen::Value.
+// call has ended, the call fails. The thread that runs the VM converts the result for the script, but any
+// thread may destroy it: the result must not contain an aspen::Value, which only the thread that uses the VM
+// may touch.
 template <class T>
 class Completer {
   static_assert(!std::is_same_v<T, Value>, "a Value stays on the thread that uses its VM: give C++ data");

@@ -2,13 +2,13 @@
 // class without a Codec of its own is a type of the host's (Module::type, type.hpp). Specialise Codec for
 // your own types that have another form in scripts:
 //
-// // ASPEN_NO_VALUE if `value` has no form in scripts
+//   // ASPEN_NO_VALUE if `value` has no form in scripts
 //   static aspen_value encode(aspen_vm* vm, const T& value);
-// // false if `value` is not a T
+//   // false if `value` is not a T
 //   static bool decode(aspen_vm* vm, aspen_value value, T& out);
-// // for messages: "a List of Int"
+//   // for messages: "a List of Int"
 //   static std::string expected();
-// // whether a decoded T keeps the aspen_value itself
+//   // whether a decoded T keeps the aspen_value itself
 //   static constexpr bool kKeeps = …;
 #pragma once
 

@@ -2,8 +2,8 @@
 //
 //   host.type<Sprite>("Sprite").ctor<double, double>().method("move", &Sprite::move).field("x", &Sprite::x);
 //
-// defines a module `host.sprite` of functions: `s = host.sprite 1.0 2.0` makes a sprite, `host.sprite.move
-// 1.0 0.5 s` returns the moved sprite, and `s.x` is its field. Sprites are values: a change first copies the
+// defines a module `host.sprite` of functions: `s = host.sprite 1.0 2.0` makes a sprite, `s.x` is its field,
+// and `host.sprite.move 1.0 0.5 s` returns the moved sprite. Sprites are values: a change first copies the
 // object if there are other references to it. After .shared(), all references see the same object, and each
 // use of it is an effect, in program order.
 #pragma once
@@ -456,8 +456,8 @@ class Type : public detail::TypeBuilder {
   }
 
   // A member function, or a function object with a first parameter T& or const T&. In scripts the object is
-  // the last argument. A const one returns its result. Any other returns the changed object, or `(result,
-  // object)` if it has a result; for a shared object, it returns only its result, or ().
+  // the last argument. A const one returns its result. Any other returns the changed object, or, if it has a
+  // result, `(result, object)`; for a shared object, it returns only its result, or ().
   template <class F>
   Type& method(std::string_view name, F function, std::string_view parameters = {},
                std::string_view doc = {}) {
