@@ -73,7 +73,7 @@ class Worker {
   // About now: what this thread or the watchdog last read off the clock. Without a watchdog that may be the
   // beginning of what runs.
   uint64_t recent_ns() const { return recent_ns_.load(std::memory_order_relaxed); }
-  // The task inside whose poll the running one runs, or null.
+  // The task that runs the running one inside its own poll, or null.
   Task* outer() { return outer_; }
   // Makes a ready task run next; the task that was in the slot goes to the end of the ring.
   void enqueue_next(Task& task);

@@ -154,7 +154,7 @@ SqlReply Database::work(SqlStop& stop, const SqlCall::Action& action) {
   SqlReply reply;
   {
     const std::lock_guard hold(lock_);
-    sqlite();  // what the library makes for itself when it is loaded is nobody's
+    sqlite();  // what the library allocates for itself when it is loaded is not counted
     const SqliteMemoryScope scope(options_.memory);
     stop_ = &stop;
     drop_abandoned();

@@ -212,7 +212,7 @@ class Database : public std::enable_shared_from_this<Database> {
   std::unique_ptr<const Place> place_;  // null if closed or in memory; SQLite's other files lie beside it
   sqlite3* connection_ = nullptr;
   Charge pages_;             // of a database in memory, where nothing else counts what SQLite holds
-  SqlStop* stop_ = nullptr;  // of who works
+  SqlStop* stop_ = nullptr;  // of the call that works
   int64_t busy_since_ms_ = 0;
   std::list<Prepared> cache_;  // the most recently used first
   std::unordered_map<std::string_view, std::list<Prepared>::iterator> cached_;

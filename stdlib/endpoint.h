@@ -39,7 +39,7 @@ class Transfer {
   // It will go on later: what it looks at may be gone then. On the strand's thread. False, with an error
   // pending, if there is no memory for that.
   virtual bool own(Strand&) { return true; }
-  // It is over, but who wanted it has left. With the lane.
+  // It is over, but the task that wanted it has left. With the lane.
   virtual void take_back(Endpoint&) {}
 
   int error = 0;  // an errno; ECANCELED if the endpoint was closed meanwhile
@@ -67,7 +67,7 @@ class EndpointOperations {
   EndpointOperation* last_ = nullptr;
 };
 
-// Octets that have come and are taken in pieces. They count in the machine's account before they come.
+// Bytes that have come and are taken in pieces. They count in the machine's account before they come.
 class Unread {
  public:
   struct Taken {
@@ -125,7 +125,7 @@ class Endpoint {
   // What is read at once.
   static constexpr size_t kPieceBytes = size_t{64} << 10;
 
-  // Owns the descriptor, which does not block. `address` is for messages. Without a layer, octets are what
+  // Owns the descriptor, which does not block. `address` is for messages. Without a layer, bytes are what
   // the descriptor has.
   Endpoint(sched::Driver& driver, int descriptor, std::string address, std::shared_ptr<MemoryAccount> account,
            std::unique_ptr<EndpointLayer> layer);
@@ -179,7 +179,7 @@ class Endpoint {
   int finish();
   // For the holder of the lane for reading, while no task writes: sends as much as possible at once.
   void send_beside(std::string_view octets);
-  // As receive, but has room for as many octets reserved in `unread`, if any came: the caller appends what it
+  // As receive, but has room for as many bytes reserved in `unread`, if any came: the caller appends what it
   // does not use, or nothing. ENOMEM, and nothing was read, if there is no memory for them.
   ssize_t receive_reserved(void* into, size_t most);
   // Reads once, whatever there is, to the end of `unread`. As receive_reserved.

@@ -157,7 +157,7 @@ int TlsSession::flush(Endpoint& endpoint) {
     if (sent > 0) outgoing_.drop(static_cast<size_t>(sent));
   }
   if (output_error_ == 0) return 0;
-  outgoing_.take_all();  // nobody waits for room any more
+  outgoing_.take_all();  // no task waits for room any more
   return errno = output_error_, -1;
 }
 

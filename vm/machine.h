@@ -278,7 +278,7 @@ class Machine : private RootSource {
   // Set by interrupting threads, cleared by the one that stops; read by all that run. In one total order with
   // the requests for a safepoint that follow.
   std::atomic<bool> interrupted_ = false;
-  // Written by who requests, and by who answers. Likewise.
+  // Written by the thread that requests, and by the one that answers. Likewise.
   std::atomic<bool> tasks_requested_ = false;
   TaskObserver task_observer_;
   static constexpr int kRunning = -1;

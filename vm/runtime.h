@@ -81,7 +81,7 @@ struct Executor : StrandPool {
   StrandCounters counters;
   uint64_t stopped_ns = 0;  // since when it stands still for a collection
   uint32_t depth = 0;       // strands that wait for one which runs inside their native
-  // Where one thread runs all, nobody sees that a strand has run for long: it lets others go first after so
+  // Where one thread runs all, no other sees that a strand has run for long: it lets others go first after so
   // many effects, or calls and steps of loops: these are counted only while others wait (Strand::begin_turn).
   // 0 effects: there are other threads, and nothing is counted.
   static constexpr uint32_t kEffectsPerTurn = 256, kStepsPerTurn = 1 << 14;
@@ -249,7 +249,7 @@ class Runtime {
   void end_workers();
   StrandStatistics statistics() const;
 
-  // While nobody runs, on the host's thread: all strands, in use or not, and the programs that have not
+  // While nothing runs, on the host's thread: all strands, in use or not, and the programs that have not
   // ended.
   void each_strand(const std::function<void(Strand&)>& visit);
   void each_program(const std::function<void(Task&)>& visit);

@@ -56,7 +56,7 @@ class StarterStore {
   // One that is in no queue.
   Starter& take(StarterPool& pool, const sched::TaskType& type, Runtime& runtime, MemoryAccount& account);
   static void give_back(StarterPool& pool, Starter& starter);
-  // While nobody runs. What they take, and count for as the strands' stacks do.
+  // While nothing runs. What they take, and count for as the strands' stacks do.
   size_t bytes() const;
   void trace_roots(Tracer& tracer);
 

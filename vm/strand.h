@@ -227,7 +227,7 @@ class Strand : public sched::Task {
   static constexpr uint64_t kWorkPerCheck = 1 << 14;
   // The work of one loop step.
   static constexpr uint64_t kWorkPerFuel = 16;
-  // The limit of a strand whose steps are counted, and which is asked for nothing: below all stacks.
+  // The limit of a strand with counted steps and without a request: below all stacks.
   static constexpr uintptr_t kCounting = 1;
 
   bool settle_work(uint64_t amount);
@@ -304,7 +304,7 @@ class Strand : public sched::Task {
   Value* stack_ = nullptr;  // begin
   Value* stack_end_ = nullptr;
   // What a call compares its new frame against: stack_end_, or 0 to make the next safepoint take its slow
-  // path, or kCounting. Written by the running worker, and by anyone who wants that. A strand's memory stays
+  // path, or kCounting. Written by its worker, and by any thread that requests. A strand's memory stays
   // as long as its machine, so a late request does no harm.
   sched::PollWord limit_{0};
   // Current only while the interpreter is in a slow path.

@@ -252,7 +252,7 @@ class TaskLister {
   TaskList list_;
   std::vector<Task*> fibers_;
   std::unordered_map<const WaitQueue*, uint64_t> yields_;  // numbers of fibers, by where their resumers wait
-  std::unordered_map<const WaitQueue*, uint64_t> owners_;  // numbers of tasks, by who waits for their end
+  std::unordered_map<const WaitQueue*, uint64_t> owners_;  // numbers of tasks, by their queues of waiters
   std::unordered_map<const void*, uint32_t> things_;       // channels, semaphores and cells
   std::vector<const WaitQueue*> queues_;                   // of what is shown: where it waits
   const WaitQueue* queue_ = nullptr;                       // of the task that is being described

@@ -96,7 +96,7 @@ inline run_child(c) {
 /* code: vm/task.cpp Task::add_unstarted 4d21f4af */
 /* code: vm/task.cpp Task::next_unstarted 5f966f95 */
 /* code: vm/task.cpp Task::child_ended f425783d */
-/* code: vm/spawn.cpp Runtime::give_starter 160c7d32 */
+/* code: vm/spawn.cpp Runtime::give_starter 01387910 */
 /* code: vm/spawn.cpp Runtime::release_starter 38115d1c */
 /* code: vm/spawn.cpp Runtime::start_next d68fce0c */
 /* code: vm/spawn.cpp Runtime::run_awaited 923ea27a */

@@ -19,7 +19,7 @@ struct SchedulerSetting {
 };
 
 std::span<const SchedulerSetting> scheduler_settings();
-// Sets what the variables say, among them ASPEN_PRIORITIES, whose option takes no value. What is wrong with
+// Sets what the variables say, among them ASPEN_PRIORITIES; its option takes no value. What is wrong with
 // one of them, or "". An empty variable is none.
 std::string read_scheduler_variables(RunOptions& options);
 
