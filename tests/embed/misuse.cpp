@@ -89,6 +89,7 @@ void machines_and_programs(World& w) {
   WITH_NULLS(aspen_poll, 0, w.vm, 0);
   WITH_NULLS(aspen_wait, 0, w.vm, 0);
   WITH_NULLS(aspen_on_wakeup, 14, w.vm, ignore, nullptr, ignore);
+  WITH_NULLS(aspen_dump_tasks, 4, w.vm, ignore_text, nullptr);
   WITH_NULLS(aspen_collect, 0, w.vm);
   WITH_NULLS(aspen_get_statistics, 0, w.vm);
   WITH_NULLS(aspen_within, 4, w.vm, ignore, nullptr);
