@@ -50,31 +50,34 @@ void EndpointOperations::end_all() {
   while (EndpointOperation* operation = pop()) operation->end();
 }
 
+// Where nothing is unread, as nearly always, room is counted and nothing is allocated for it.
+//
 // What has been taken goes once it is half of all, so that a stream which never is empty does not grow, and
 // is not moved each time.
 bool Unread::reserve(size_t bytes) {
-  if (!text_) text_ = std::make_unique<Text>(Text{{}, Charge(account_)});
+  if (!text_) return charge_.grow_to(bytes);
   std::string& octets = text_->octets;
   if (text_->begin > octets.size() / 2) octets.erase(0, std::exchange(text_->begin, 0));
   const size_t held = octets.capacity(), needed = octets.size() + bytes;
   for (const size_t wanted : {std::max(2 * held, needed), needed + needed / 8}) {
     text_->most_bytes = needed <= held ? held : wanted;
     // While it is copied to a larger place, both count.
-    if (needed <= held || text_->charge.grow_to(held + wanted)) return true;
+    if (needed <= held || charge_.grow_to(held + wanted)) return true;
   }
   append({});
   return false;
 }
 
 void Unread::append(std::string_view more) {
-  assert((text_ || more.empty()) && "room has been reserved");
-  if (!text_) return;
+  if (!text_) {
+    if (!more.empty()) text_ = std::make_unique<Text>(Text{std::string(more)});
+    return charge_.shrink_to(more.empty() ? 0 : text_->octets.capacity());
+  }
   std::string& octets = text_->octets;
-  if (octets.empty() && more.empty()) return text_.reset();
   const size_t held = octets.capacity(), needed = octets.size() + more.size();
   if (needed > held) move_to_capacity(octets, std::min(std::max(2 * held, needed), text_->most_bytes));
   octets += more;
-  text_->charge.shrink_to(octets.capacity());
+  charge_.shrink_to(octets.capacity());
 }
 
 bool Unread::take(size_t count, Taken& out) {
@@ -89,7 +92,7 @@ bool Unread::take(size_t count, Taken& out) {
 Unread::Taken Unread::take_all() {
   if (!text_) return {};
   text_->octets.erase(0, text_->begin);
-  Taken out{std::move(text_->octets), std::move(text_->charge)};
+  Taken out{std::move(text_->octets), std::exchange(charge_, Charge(account_))};
   text_.reset();
   return out;
 }
@@ -98,7 +101,9 @@ Unread::Taken Unread::take_all() {
 void Unread::drop(size_t count) {
   if (!text_) return;
   text_->begin += count;
-  if (text_->begin == text_->octets.size()) text_ = nullptr;
+  if (text_->begin < text_->octets.size()) return;
+  text_.reset();
+  charge_.shrink_to(0);
 }
 
 // It counts where it counted before; what has come meanwhile may be moved for it, and that is not refused.
@@ -107,10 +112,11 @@ void Unread::put_back(Taken taken) {
   if (text_) {
     taken.octets += view();
     taken.charge.shrink_to(0);
-    text_.reset();
+    drop(view().size());
     static_cast<void>(taken.charge.grow_to(taken.octets.capacity()));
   }
-  text_ = std::make_unique<Text>(Text{std::move(taken.octets), std::move(taken.charge)});
+  text_ = std::make_unique<Text>(Text{std::move(taken.octets)});
+  charge_ = std::move(taken.charge);
 }
 
 // The lock of the queue, or that of the layer, which replaces the locks of both queues.

@@ -75,7 +75,8 @@ class Unread {
     Charge charge = {};  // for them
   };
 
-  explicit Unread(std::shared_ptr<MemoryAccount> account = nullptr) : account_(std::move(account)) {}
+  explicit Unread(std::shared_ptr<MemoryAccount> account = nullptr)
+      : account_(std::move(account)), charge_(account_) {}
   std::string_view view() const {
     return text_ ? std::string_view(text_->octets).substr(text_->begin) : std::string_view();
   }
@@ -97,13 +98,13 @@ class Unread {
  private:
   struct Text {
     std::string octets;
-    Charge charge;          // for the capacity, and for what is reserved
     size_t begin = 0;       // what stands before it has been taken; not at the end
     size_t most_bytes = 0;  // the capacity that is reserved
   };
 
   const std::shared_ptr<MemoryAccount> account_;
-  std::unique_ptr<Text> text_;  // null if there are none, and nothing is reserved
+  Charge charge_;               // for the capacity of the text, and for what is reserved
+  std::unique_ptr<Text> text_;  // null if there are none
 };
 
 // What only an endpoint has that accepts connections.
