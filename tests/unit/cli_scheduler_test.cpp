@@ -34,7 +34,7 @@ TEST_F(Cli, BoundsTheQueueOfAWorker) {
 TEST_F(Cli, TakesTasksFromOtherWorkersOrNot) {
   write("a.asp",
         "sum = n -> {\n    total = 0\n    for i in 0..n { total += i }\n    total\n}\n"
-        "for i in 0..100 { spawn sum 10000 }\n");
+        "for i in 0..100 { spawn sum 100000 }\n");
   const std::string run = "$ASPEN --workers=4 --split=never --stats ", file = " a.asp";
   expect_part_once(run + file + " 2>&1", kStolen);
   expect(count(run + "--stealing=off" + file, kStolen), 1, "0\n");
@@ -58,10 +58,16 @@ TEST_F(Cli, BoundsTheThreadsForCallsThatBlock) {
 }
 
 TEST_F(Cli, TakesPrioritiesFromTheEnvironment) {
-  write("a.asp", "for p in [1, 5, -3] { task.spawn_with p (() -> print p) }\n");
-  expect("ASPEN_PRIORITIES=on $ASPEN --workers 1 a.asp", 0, "5\n1\n-3\n");
-  expect("ASPEN_PRIORITIES=on $ASPEN --priorities=off --workers 1 a.asp", 0, "1\n5\n-3\n");
-  expect("ASPEN_PRIORITIES=off $ASPEN --priorities --workers 1 a.asp", 0, "5\n1\n-3\n");
+  // By age they print as they are spawned, wherever the program loses its worker. By priority they have to
+  // begin together for that.
+  write("by_age.asp", "for p in [1, 5, -3] { task.spawn_with p (() -> print p) }\n");
+  write("by_priority.asp",
+        "all_there = channel 0\n"
+        "for p in [1, 5, -3] { task.spawn_with p (() -> {\n    recv all_there\n    print p\n}) }\n"
+        "close all_there\n");
+  expect("ASPEN_PRIORITIES=on $ASPEN --workers 1 by_priority.asp", 0, "5\n1\n-3\n");
+  expect("ASPEN_PRIORITIES=on $ASPEN --priorities=off --workers 1 by_age.asp", 0, "1\n5\n-3\n");
+  expect("ASPEN_PRIORITIES=off $ASPEN --priorities --workers 1 by_priority.asp", 0, "5\n1\n-3\n");
 }
 
 TEST_F(Cli, RefusesValuesThatTheSchedulerCannotUse) {
