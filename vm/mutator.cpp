@@ -142,7 +142,7 @@ void Heap::stand_alone(Mutator& mutator, Mutator::State waiting, const std::func
       heap.resume_others();
     }
   } resumption{*this, hold};
-  hold.unlock();  // which no thread waits for that holds what `action` may need
+  hold.unlock();  // a thread that holds a lock which `action` takes may wait for this one
   action();
 }
 

@@ -80,6 +80,8 @@ int main(int, char** argv) {
   run(vm, "value = 2 ** 64");
   is_refused<int64_t>(vm, "an Int of 64 bits");
   CHECK(*vm.get<double>("value") == std::ldexp(1.0, 64));
+  run(vm, "value = 2 ** 1024");
+  is_refused<double>(vm, "expected a Number, found a large Int");
   run(vm, "value = -1");
   is_refused<unsigned>(vm, "from 0 to");
   run(vm, "value = 2.0");

@@ -183,7 +183,7 @@ struct Commands {
         ->allow_extra_args(false);
     test->add_option("--seconds", line.seconds, "Longest time a script may take")->check(CLI::PositiveNumber);
     doc = app.add_subcommand("doc",
-                             "Show the documentation of a function or a module; the modules without a name");
+                             "Show the documentation of a function or a module; list all without a name");
     doc->add_option("NAME", line.name, "A name such as map or string.upper, or a module");
     doc->add_flag("--markdown", line.markdown, "Write the documentation of the whole library as Markdown");
     repl = app.add_subcommand("repl", "Start the interactive session");

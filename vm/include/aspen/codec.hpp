@@ -383,7 +383,7 @@ Result<T> decode_result(aspen_vm* vm, aspen_value value) {
   }
   std::string found;
   aspen_show_to(vm, value, append_to, &found);
-  if (found.size() > 80) found = std::string("of type ") + aspen_type_name(value);
+  if (found.size() > 80) found = std::string("a large ") + aspen_type_name(value);
   return Error("expected " + expected<Stored>(vm) + ", found " + found, ErrorKind::type);
 }
 
