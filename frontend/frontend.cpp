@@ -10,9 +10,9 @@
 #include <sstream>
 #include <unordered_map>
 
-#include "frontend/compile.h"
-#include "frontend/parse.h"
-#include "frontend/resolve.h"
+#include "frontend/compile/compile.h"
+#include "frontend/resolve/resolve.h"
+#include "frontend/syntax/parse.h"
 
 namespace aspen {
 

@@ -13,10 +13,10 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/builtins.h"
-#include "frontend/diagnostic.h"
-#include "frontend/source.h"
-#include "vm/chunk.h"
+#include "frontend/diagnostics/diagnostic.h"
+#include "frontend/diagnostics/source.h"
+#include "frontend/resolve/builtins.h"
+#include "vm/code/chunk.h"
 
 namespace aspen {
 

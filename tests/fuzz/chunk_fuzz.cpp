@@ -7,12 +7,12 @@
 #include <fstream>
 #include <sstream>
 
-#include "stdlib/engine.h"
+#include "stdlib/embed/engine.h"
 #include "tests/fuzz/chunk_mutator.h"
-#include "vm/chunk_file.h"
-#include "vm/native_stack.h"
-#include "vm/runtime.h"
-#include "vm/verifier.h"
+#include "vm/code/chunk_file.h"
+#include "vm/code/verifier.h"
+#include "vm/heap/native_stack.h"
+#include "vm/run/runtime.h"
 
 namespace {
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "stdlib/library.h"
-#include "vm/chunk.h"
+#include "stdlib/library/library.h"
+#include "vm/code/chunk.h"
 
 // The fuzzer's input, as numbers. Zeros follow its end.
 class Choices {

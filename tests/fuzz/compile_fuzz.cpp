@@ -6,9 +6,9 @@
 #include <string>
 
 #include "frontend/frontend.h"
-#include "stdlib/stdlib.h"
-#include "vm/disassembler.h"
-#include "vm/verifier.h"
+#include "stdlib/library/stdlib.h"
+#include "vm/code/disassembler.h"
+#include "vm/code/verifier.h"
 
 namespace {
 

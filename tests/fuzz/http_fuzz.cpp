@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "stdlib/http_reader.h"
+#include "stdlib/net/http_reader.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "stdlib/json_splitter.h"
+#include "stdlib/data/json_splitter.h"
 #include "tests/fuzz/property.h"
 
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "frontend/parse.h"
+#include "frontend/syntax/parse.h"
 
 namespace {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "stdlib/engine.h"
-#include "stdlib/stdlib.h"
+#include "stdlib/embed/engine.h"
+#include "stdlib/library/stdlib.h"
 
 namespace {
 

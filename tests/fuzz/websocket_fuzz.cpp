@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "stdlib/websocket_frames.h"
-#include "vm/utf8.h"
+#include "stdlib/net/websocket_frames.h"
+#include "vm/object/utf8.h"
 
 namespace {
 

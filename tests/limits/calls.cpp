@@ -4,7 +4,7 @@
 #include <set>
 #include <string_view>
 
-#include "stdlib/library.h"
+#include "stdlib/library/library.h"
 
 namespace aspen::limits {
 

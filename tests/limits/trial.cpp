@@ -13,9 +13,9 @@
 #include <fstream>
 #include <functional>
 
-#include "stdlib/engine.h"
-#include "vm/native_stack.h"
-#include "vm/record.h"
+#include "stdlib/embed/engine.h"
+#include "vm/heap/native_stack.h"
+#include "vm/values/record.h"
 
 namespace aspen::limits {
 

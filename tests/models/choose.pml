@@ -1,6 +1,6 @@
 /* Strands that wait for the first of several tasks to end, while the tasks end and the waits are cancelled. Mirrors
- * Choice (begin, end, lock_all, enqueue, forget_waiters) in vm/choose.cpp, WaitQueue::take_first and end_wait in
- * vm/wait.cpp, Wait::take in vm/wait.h, and Task::end, child_ended, result_for and signal_locked in vm/task.cpp.
+ * Choice (begin, end, lock_all, enqueue, forget_waiters) in vm/run/tasks/choose.cpp, WaitQueue::take_first and end_wait in
+ * vm/run/tasks/wait.cpp, Wait::take in vm/run/tasks/wait.h, and Task::end, child_ended, result_for and signal_locked in vm/run/tasks/task.cpp.
  *
  * Tasks 0 and 1 are children of task 2, which ends after they have ended; task 1 ends with an error. Chooser 0 waits
  * for 1, 0 and 2, in this order, chooser 1 for 2 and 1. With CANCEL there is only chooser 0, which is cancelled and
@@ -52,7 +52,7 @@ bit queued[CHOOSERS * TASKS];
 #define take_lock(t) atomic { !locked[t] -> locked[t] = 1 }
 #define leave_lock(t) locked[t] = 0
 
-/* code: vm/wait.cpp end_wait bfe15c8a */
+/* code: vm/run/tasks/wait.cpp end_wait bfe15c8a */
 /* end_wait, by the process that has taken the wait. */
 inline end_wait(chooser, how) {
   atomic { assert(phase[chooser] == TAKEN && waits[chooser]); which[chooser] = how };
@@ -65,7 +65,7 @@ inline end_wait(chooser, how) {
 #endif
 }
 
-/* code: vm/wait.h Wait::take a754d626 */
+/* code: vm/run/tasks/wait.h Wait::take a754d626 */
 /* Wait::take, and end_wait if it succeeds. */
 inline take_and_end(chooser, how) {
   atomic {
@@ -91,7 +91,7 @@ inline take_and_end(chooser, how) {
                                              (i == 0 -> 2 : (i == 1 -> 1 : NO_CASE)))
 #define has_case(chooser, t) (chooser == 0 || t != 0)
 
-/* code: vm/choose.cpp Choice::lock_all 2e9fab44 */
+/* code: vm/run/tasks/choose.cpp Choice::lock_all 2e9fab44 */
 inline lock_all() {
   i = 0;
 #ifdef UNSORTED_LOCKS
@@ -132,7 +132,7 @@ inline attempt() {
   }
 }
 
-/* code: vm/choose.cpp Choice::enqueue eddb93ca */
+/* code: vm/run/tasks/choose.cpp Choice::enqueue eddb93ca */
 inline enqueue() {
   atomic {
     waits[me] = 1;
@@ -145,7 +145,7 @@ inline enqueue() {
   }
 }
 
-/* code: vm/choose.cpp Choice::forget_waiters c1da42a5 */
+/* code: vm/run/tasks/choose.cpp Choice::forget_waiters c1da42a5 */
 /* Each under its lock; the process that ended the wait has taken its entry out. */
 inline forget_waiters() {
   i = 0;
@@ -167,7 +167,7 @@ inline forget_waiters() {
   waits[me] = 0
 }
 
-/* code: vm/task.cpp Task::result_for 3fae417d */
+/* code: vm/run/tasks/task.cpp Task::result_for 3fae417d */
 /* Task::result_for. */
 inline take_result() {
 #ifdef AWAITED_LATE
@@ -180,8 +180,8 @@ inline take_result() {
   result_taken = 1
 }
 
-/* code: vm/choose.cpp Choice::begin c9b1dade */
-/* code: vm/choose.cpp Choice::end d8e0817a */
+/* code: vm/run/tasks/choose.cpp Choice::begin c9b1dade */
+/* code: vm/run/tasks/choose.cpp Choice::end d8e0817a */
 proctype Chooser(byte me) {
   byte i = 0, found = NO_CASE;
   bit taken = 0, seen = 0;
@@ -245,7 +245,7 @@ raised:
 
 /* ---- The end of a task */
 
-/* code: vm/task.cpp Task::end f3268b91 */
+/* code: vm/run/tasks/task.cpp Task::end f3268b91 */
 inline end_task(t) {
   atomic { !locked[t] -> locked[t] = 1; ended[t] = 1 };
   w = 0;
@@ -265,7 +265,7 @@ inline end_task(t) {
   leave_lock(t)
 }
 
-/* code: vm/task.cpp Task::child_ended f425783d */
+/* code: vm/run/tasks/task.cpp Task::child_ended f425783d */
 proctype Child(byte t) {
   byte w = 0;
   bit taken = 0, is_lost = 0;
@@ -303,7 +303,7 @@ proctype Parent() {
 }
 
 #ifdef CANCEL
-/* code: vm/task.cpp Task::signal_locked 76ea5449 */
+/* code: vm/run/tasks/task.cpp Task::signal_locked 76ea5449 */
 /* Task::signal_locked of a chooser's task. Nothing else here takes its lock. */
 proctype Canceller() {
   bit taken = 0;

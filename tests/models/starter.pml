@@ -1,5 +1,5 @@
-/* Tasks that start late. Mirrors vm/starter.h, vm/spawn.cpp (give_starter, release_starter, start_next, run_awaited), what
- * vm/task.cpp does for them (add_unstarted, claim, next_unstarted, child_ended, result_for), and end_task in vm/slow_strands.cpp.
+/* Tasks that start late. Mirrors vm/run/parallel/starter.h, vm/run/tasks/spawn.cpp (give_starter, release_starter, start_next, run_awaited), what
+ * vm/run/tasks/task.cpp does for them (add_unstarted, claim, next_unstarted, child_ended, result_for), and end_task in vm/run/slow_strands.cpp.
  *
  * A task spawns two children, which wait in its list until an awaiter takes one, or a worker that comes to the task's starter. Then
  * it ends and leaves its starter idle in the queue. A second task on the same worker spawns one child, and may use that starter.
@@ -92,14 +92,14 @@ inline run_child(c) {
   }
 }
 
-/* code: vm/task.cpp Task::claim 53194709 */
-/* code: vm/task.cpp Task::add_unstarted 4d21f4af */
-/* code: vm/task.cpp Task::next_unstarted 5f966f95 */
-/* code: vm/task.cpp Task::child_ended f425783d */
-/* code: vm/spawn.cpp Runtime::give_starter 01387910 */
-/* code: vm/spawn.cpp Runtime::release_starter 38115d1c */
-/* code: vm/spawn.cpp Runtime::start_next d68fce0c */
-/* code: vm/spawn.cpp Runtime::run_awaited 923ea27a */
+/* code: vm/run/tasks/task.cpp Task::claim 53194709 */
+/* code: vm/run/tasks/task.cpp Task::add_unstarted 4d21f4af */
+/* code: vm/run/tasks/task.cpp Task::next_unstarted 5f966f95 */
+/* code: vm/run/tasks/task.cpp Task::child_ended f425783d */
+/* code: vm/run/tasks/spawn.cpp Runtime::give_starter 01387910 */
+/* code: vm/run/tasks/spawn.cpp Runtime::release_starter 38115d1c */
+/* code: vm/run/tasks/spawn.cpp Runtime::start_next d68fce0c */
+/* code: vm/run/tasks/spawn.cpp Runtime::run_awaited 923ea27a */
 /* Task::claim */
 inline claim(c) {
 #ifdef CLAIM_UNLOCKED
@@ -120,7 +120,7 @@ inline await_child(c) {
   mine = 0;
   atomic { waited_for[c] = !ended[c] };
   ended[c];
-  /* code: vm/task.cpp Task::result_for 3fae417d */
+  /* code: vm/run/tasks/task.cpp Task::result_for 3fae417d */
   /* Task::result_for */
   if
   :: failed[c] ->
@@ -198,7 +198,7 @@ inline cancel_children(p) {
   }
 }
 
-/* code: vm/slow_strands.cpp Interpreter::end_task 768b86cc */
+/* code: vm/run/slow_strands.cpp Interpreter::end_task 768b86cc */
 /* Interpreter::end_task; `choose` looks for signals, then at the children, under the lock. */
 inline end_task(p) {
   do

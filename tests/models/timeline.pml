@@ -1,5 +1,5 @@
 /* A timeline: strands split, are withdrawn, squashed, parked and cancelled, and effects retire in order. Mirrors
- * vm/timeline.h and its callers. One lock guards it all, so a locked section is one step, with what the strand does by itself
+ * vm/run/parallel/timeline.h and its callers. One lock guards it all, so a locked section is one step, with what the strand does by itself
  * before. Any worker may take any entry of a queue, and finds a void one void; the rest of that is in ring.pml and task.pml.
  *
  * The search covers families of programs (timeline_programs.inc): main calls B, then A, which calls C, which calls D. Each of them may
@@ -66,9 +66,9 @@
  * fails squashes_running     -DERRORS -DNEVER=SQUASHES_RUNNING  | 3!=3
  * fails decides              -DDECISIVE -DNEVER=DECIDES         | 4!=4
  */
-/* code: vm/timeline.h Timeline d24f1049 */
-/* code: vm/split.cpp Split::perform eb1d7aa8 */
-/* code: vm/slow_strands.cpp Interpreter::return_past_rest b545289d */
+/* code: vm/run/parallel/timeline.h Timeline d24f1049 */
+/* code: vm/run/parallel/split.cpp Split::perform eb1d7aa8 */
+/* code: vm/run/slow_strands.cpp Interpreter::return_past_rest b545289d */
 #ifndef WORKERS
 #define WORKERS 2
 #endif

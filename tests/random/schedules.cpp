@@ -13,9 +13,9 @@
 #include <iostream>
 #include <string>
 
-#include "stdlib/engine.h"
-#include "vm/native_stack.h"
-#include "vm/runtime.h"
+#include "stdlib/embed/engine.h"
+#include "vm/heap/native_stack.h"
+#include "vm/run/runtime.h"
 
 namespace {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "stdlib/engine.h"
-#include "vm/runtime.h"
+#include "stdlib/embed/engine.h"
+#include "vm/run/runtime.h"
 
 namespace aspen {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "vm/suggest.h"
+#include "vm/values/suggest.h"
 
 namespace aspen {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "vm/permissions.h"
+#include "vm/run/permissions.h"
 
 namespace aspen {
 

@@ -3,13 +3,13 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "stdlib/stdlib.h"
+#include "stdlib/library/stdlib.h"
 #include "tools/aspen/commands.h"
 #include "tools/aspen/console.h"
 #include "tools/aspen/file.h"
 #include "tools/aspen/source_files.h"
-#include "vm/disassembler.h"
-#include "vm/verifier.h"
+#include "vm/code/disassembler.h"
+#include "vm/code/verifier.h"
 
 namespace aspen {
 

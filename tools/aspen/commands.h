@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "vm/permissions.h"
-#include "vm/runtime.h"
+#include "vm/run/permissions.h"
+#include "vm/run/runtime.h"
 
 namespace aspen {
 

@@ -13,10 +13,10 @@
 #include <fstream>
 #include <optional>
 
-#include "stdlib/child_process.h"
-#include "stdlib/log_levels.h"
-#include "stdlib/open_file.h"
-#include "vm/runtime.h"
+#include "stdlib/system/child_process.h"
+#include "stdlib/system/log_levels.h"
+#include "stdlib/system/open_file.h"
+#include "vm/run/runtime.h"
 
 namespace aspen {
 

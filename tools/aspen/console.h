@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "frontend/diagnostic.h"
-#include "stdlib/engine.h"
+#include "frontend/diagnostics/diagnostic.h"
+#include "stdlib/embed/engine.h"
 #include "tools/aspen/commands.h"
 
 namespace aspen {

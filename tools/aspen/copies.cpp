@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "vm/runtime.h"
+#include "vm/run/runtime.h"
 
 namespace aspen {
 

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <utility>
 
-#include "stdlib/engine.h"
+#include "stdlib/embed/engine.h"
 
 namespace aspen {
 

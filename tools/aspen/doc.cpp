@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
-#include "frontend/habits.h"
-#include "stdlib/stdlib.h"
+#include "frontend/syntax/habits.h"
+#include "stdlib/library/stdlib.h"
 #include "tools/aspen/commands.h"
 #include "tools/aspen/console.h"
 #include "tools/aspen/difference.h"
-#include "vm/suggest.h"
+#include "vm/values/suggest.h"
 
 namespace aspen {
 

@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "frontend/source.h"
+#include "frontend/diagnostics/source.h"
 
 namespace aspen {
 

@@ -19,7 +19,7 @@
 #include "tools/aspen/commands.h"
 #include "tools/aspen/console.h"
 #include "tools/aspen/scheduler_settings.h"
-#include "vm/suggest.h"
+#include "vm/values/suggest.h"
 
 namespace aspen {
 

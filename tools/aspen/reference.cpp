@@ -1,5 +1,5 @@
 // `aspen doc --markdown`: the documentation of the whole standard library as one page.
-#include "stdlib/stdlib.h"
+#include "stdlib/library/stdlib.h"
 #include "tools/aspen/commands.h"
 #include "tools/aspen/console.h"
 #include "tools/aspen/difference.h"

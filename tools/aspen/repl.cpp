@@ -7,17 +7,17 @@
 #include <cstdio>
 #include <set>
 
-#include "stdlib/stdlib.h"
+#include "stdlib/library/stdlib.h"
 #include "tools/aspen/commands.h"
 #include "tools/aspen/console.h"
 #include "tools/aspen/doc.h"
 #include "tools/aspen/file.h"
 #include "tools/aspen/line_editor.h"
-#include "vm/future.h"
-#include "vm/native_stack.h"
-#include "vm/record.h"
-#include "vm/runtime.h"
-#include "vm/show.h"
+#include "vm/heap/native_stack.h"
+#include "vm/object/future.h"
+#include "vm/run/operators/show.h"
+#include "vm/run/runtime.h"
+#include "vm/values/record.h"
 
 namespace aspen {
 

@@ -11,7 +11,7 @@
 #include "tools/aspen/stop_signals.h"
 #include "tools/aspen/task_signal.h"
 #include "tools/aspen/trace_file.h"
-#include "vm/native_stack.h"
+#include "vm/heap/native_stack.h"
 
 namespace aspen {
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "vm/runtime.h"
+#include "vm/run/runtime.h"
 
 namespace aspen {
 
@@ -57,7 +57,7 @@ class Table {
   } else {                                                          \
     count(meaning, [](const Column& c) { return c.strands.name; }); \
   }
-#include "vm/counters.def"
+#include "vm/run/parallel/counters.def"
 #undef STRAND_COUNTER
   }
 

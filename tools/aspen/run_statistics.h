@@ -7,7 +7,7 @@
 #include <string>
 
 #include "sched/statistics.h"
-#include "stdlib/engine.h"
+#include "stdlib/embed/engine.h"
 #include "tools/aspen/commands.h"
 #include "tools/aspen/verdict.h"
 

@@ -1,7 +1,7 @@
 // Ctrl-C, and other signals that ask the process to end.
 #pragma once
 
-#include "vm/machine.h"
+#include "vm/run/machine.h"
 
 namespace aspen {
 

@@ -1,7 +1,7 @@
 // What SIGQUIT, or Ctrl-\ at a terminal, asks for: the tasks of the program, on standard error.
 #pragma once
 
-#include "stdlib/engine.h"
+#include "stdlib/embed/engine.h"
 
 namespace aspen {
 

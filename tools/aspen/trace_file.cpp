@@ -3,7 +3,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "vm/runtime.h"
+#include "vm/run/runtime.h"
 
 namespace aspen {
 

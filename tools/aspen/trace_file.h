@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "stdlib/engine.h"
+#include "stdlib/embed/engine.h"
 
 namespace aspen {
 

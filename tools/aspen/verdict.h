@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "vm/runtime.h"
+#include "vm/run/runtime.h"
 
 namespace aspen {
 

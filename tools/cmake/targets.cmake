@@ -22,6 +22,22 @@ function(aspen_add_library target)
   aspen_configure_target(${target})
 endfunction()
 
+# A room: the sources of one folder as a target of their own. Its layer's library takes in their objects.
+# USES: rooms and layers that it includes; DEPENDS: libraries of others. Other arguments are further sources.
+function(aspen_add_room target)
+  cmake_parse_arguments(room "" "" "USES;DEPENDS" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  add_library(${target} OBJECT ${sources} ${room_UNPARSED_ARGUMENTS})
+  aspen_configure_target(${target})
+  target_link_libraries(${target} PUBLIC ${room_USES} PRIVATE ${room_DEPENDS})
+endfunction()
+
+# out: the objects of the given rooms.
+function(aspen_objects_of out)
+  list(TRANSFORM ARGN REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE objects)
+  set(${out} ${objects} PARENT_SCOPE)
+endfunction()
+
 function(aspen_add_executable target)
   add_executable(${target} ${ARGN})
   aspen_configure_target(${target})

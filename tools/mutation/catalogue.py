@@ -2,7 +2,7 @@
 
 A file in faults/ is an area. A fault is a block of lines, which an empty line ends:
 
-    take_apart_shares  vm/handlers.inc  HANDLER(TakeApart)
+    take_apart_shares  vm/run/handlers.inc  HANDLER(TakeApart)
     - if (tuple->is_shared()) share_items(tuple);
     +
     tests: aliasing/

@@ -1,6 +1,6 @@
 """The tests that faults have to fail: scripts in several schedules, tests of GoogleTest programs, and random programs.
 
-A test has a name, which says how to run it: `tests/scripts/x.asp 4-chaos`, `aspen_unit_tests Heap.Collects`, `random 0-9` (the programs of
+A test has a name, which says how to run it: `tests/scripts/x.asp 4-chaos`, `aspen_vm_tests Heap.Collects`, `random 0-9` (the programs of
 these seeds as they are and cautiously), `schedules 0-4` (in all schedules).
 """
 import os
@@ -13,7 +13,7 @@ SCHEDULES = {"plain": [], "1-always": ["--workers=1", "--split=always"], "4-chao
 # Scripts are assumed to reach the same faults in a schedule as in the other one, which has the record.
 SAME_REACH = {"1-always": "4-chaos"}
 FOLDERS = ["tests/scripts", "tests/regressions"]
-PROGRAMS = ["aspen_unit_tests", "aspen_sched_tests"]
+PROGRAMS = [f"aspen_{layer}_tests" for layer in ("vm", "frontend", "run", "stdlib", "tools", "sched")]
 RANDOM = {"random": (10, 100), "schedules": (5, 25)}  # programs of a test, and of all tests
 # Each takes long, whatever the fault is, and finds what others find as well.
 SLOW = ["deep_chain", "stack_overflow", "early_exit", "Futures.", "Ahead."]

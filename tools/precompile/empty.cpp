@@ -1,4 +1,4 @@
-#include "stdlib/precompiled.h"
+#include "stdlib/library/precompiled.h"
 
 namespace aspen {
 

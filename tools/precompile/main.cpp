@@ -4,9 +4,9 @@
 #include <iostream>
 #include <string>
 
-#include "stdlib/library.h"
-#include "vm/chunk_file.h"
-#include "vm/verifier.h"
+#include "stdlib/library/library.h"
+#include "vm/code/chunk_file.h"
+#include "vm/code/verifier.h"
 
 namespace {
 
@@ -39,7 +39,7 @@ void write_exports(std::ostream& out, size_t index, const aspen::LibraryChunk& p
 
 void write_table(std::ostream& out) {
   const auto& parts = aspen::Library::instance().chunks();
-  out << "#include \"stdlib/precompiled.h\"\n\nnamespace aspen {\n\n";
+  out << "#include \"stdlib/library/precompiled.h\"\n\nnamespace aspen {\n\n";
   for (size_t i = 0; i < parts.size(); ++i) write_exports(out, i, parts[i]);
   out << "const PrecompiledChunk kPrecompiledChunks[] = {\n";
   for (size_t i = 0; i < parts.size(); ++i) {

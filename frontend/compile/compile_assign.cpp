@@ -1,0 +1,309 @@
+// Assignments: to names, to several targets at once, to paths.
+#include <utility>
+
+#include "frontend/compile/function_compiler.h"
+#include "frontend/syntax/walk.h"
+
+namespace aspen {
+
+namespace {
+
+// Indexes that have the same value before and after the statement.
+bool has_steady_keys(const Path& path, Span statement) {
+  bool steady = true;
+  each_path_key(path, [&](const Expr* key) {
+    auto* name = dyn<NameExpr>(key);
+    bool moves = name != nullptr && name->binding != nullptr &&
+                 !unassigned(*name->binding, statement.offset, statement.end());
+    steady &= !moves && (name != nullptr || key->kind == ExprKind::kInt || key->kind == ExprKind::kString);
+  });
+  return steady;
+}
+
+// Whether a target other than `path` is, changes or reads the variable at the path's root. Such a target
+// would see that a part is missing.
+bool others_mention(Pattern* targets, const PathPattern* path) {
+  const Binding* root = path->path.root->binding;
+  bool found = false;
+  each_target(
+      targets, [&](NamePattern* name) { found |= name->binding == root; },
+      [&](PathPattern* other) {
+        found |= other != path && other->path.root->binding == root;
+        each_path_key(other->path, [&](Expr* key) { found |= mentions(key, root); });
+      });
+  return found;
+}
+
+}  // namespace
+
+// ---- Names
+
+Dest FunctionCompiler::begin_binding(Binding* binding) {
+  if (!has_place(binding)) return {alloc(), true};
+  bool first = !binding->emitted;
+  if (first) binding->place = alloc();
+  return {binding->place, first};
+}
+
+void FunctionCompiler::finish_binding(Binding* binding, Reg value) {
+  binding->emitted = true;
+  bool in_slot = binding->home == Binding::Home::slot || binding->home == Binding::Home::place_and_slot;
+  if (in_slot) {
+    if (has_place(binding)) code_.emit(Op::Share, value);
+    code_.emit(Op::SetSlot, value);
+    code_.slot(binding->slot);
+  }
+  for (auto [closure, index] : binding->patches) code_.emit(Op::SetCapture, closure, index, value);
+  binding->patches.clear();
+}
+
+// An assignment within an argument of a call does not affect what is taken out for another argument.
+void FunctionCompiler::assign(AssignExpr* expr) {
+  const Expr* outer = std::exchange(taken_, nullptr);
+  OpenPath* outer_path = taken_path_;
+  assign_target(expr);
+  taken_ = outer;
+  taken_path_ = outer_path;
+}
+
+void FunctionCompiler::assign_target(AssignExpr* expr) {
+  if (auto* name = dyn<NamePattern>(expr->target)) return assign_name(expr, name);
+  if (auto* path = dyn<PathPattern>(expr->target)) {
+    unsigned saved = top_;
+    assign_path(expr, path->path);
+    return release(saved);
+  }
+  auto* targets = dyn<TuplePattern>(expr->target);
+  auto* values = dyn<TupleExpr>(expr->value);
+  if (targets != nullptr && values != nullptr && targets->elements.size() == values->elements.size()) {
+    return assign_several(expr, targets, values);
+  }
+  assign_targets(expr);
+}
+
+void FunctionCompiler::assign_function(NamePattern* name, LambdaExpr* literal) {
+  Binding& b = *name->binding;
+  if (b.home == Binding::Home::none) {
+    b.emitted = true;
+    return;
+  }
+  Dest dest = begin_binding(&b);
+  load_function(*literal->info, dest.reg);
+  finish_binding(&b, dest.reg);
+  if (!has_place(&b)) release(dest.reg);
+}
+
+void FunctionCompiler::assign_name(AssignExpr* expr, NamePattern* name) {
+  Binding& b = *name->binding;
+  auto* literal = dyn<LambdaExpr>(expr->value);
+  if (literal != nullptr && literal->info->known) return assign_function(name, literal);
+  if (b.constant != nullptr) return;
+  Dest dest = begin_binding(&b);
+  bool part = part_of(expr->value).depth > 0;
+  bool lent = part && may_borrow(&b) && b.lendable;
+  if (part && may_borrow(&b)) b.owned = !lent;
+  into(expr->value, dest, lent ? Mode::lend : Mode::own);
+  code_.at(expr->span);
+  finish_binding(&b, dest.reg);
+  if (!has_place(&b)) release(dest.reg);
+}
+
+// ---- Several targets
+
+// `a[i], a[j] = a[j], a[i]`: each part only changes its place, so each has one owner in the end.
+bool FunctionCompiler::is_permutation(TuplePattern* targets, TupleExpr* values) const {
+  std::vector<bool> used(values->elements.size(), false);
+  for (Pattern* target : targets->elements) {
+    auto* path = dyn<PathPattern>(target);
+    if (path == nullptr) return false;
+    bool found = false;
+    for (size_t i = 0; i < used.size() && !found; ++i) {
+      if (used[i] || !same_path(path->path, values->elements[i])) continue;
+      used[i] = found = true;
+    }
+    if (!found) return false;
+  }
+  return true;
+}
+
+// `xs[i], xs[j] = xs[j], xs[i]` of a variable in a register: one instruction. False for anything else.
+bool FunctionCompiler::swap_elements(AssignExpr* expr, TuplePattern* targets, TupleExpr* values) {
+  if (targets->elements.size() != 2) return false;
+  auto* left = dyn<PathPattern>(targets->elements[0]);
+  auto* right = dyn<PathPattern>(targets->elements[1]);
+  if (left == nullptr || right == nullptr) return false;
+  if (!same_path(left->path, values->elements[1]) || !same_path(right->path, values->elements[0]))
+    return false;
+  Binding& b = *left->path.root->binding;
+  bool one_step =
+      left->path.steps.size() == 1 && right->path.steps.size() == 1 && right->path.root->binding == &b;
+  if (!one_step || !has_place(&b)) return false;
+  Expr* keys[] = {left->path.steps[0].key, right->path.steps[0].key};
+  if (keys[0] == nullptr || keys[1] == nullptr) return false;
+  std::vector<Pending> pending;
+  unsigned saved = top_;
+  Reg first = operand(keys[0], Mode::lend, inside(expr), pending);
+  Reg second = operand(keys[1], Mode::lend, inside(expr), pending);
+  flush(pending);
+  code_.at(values->span);
+  code_.emit(Op::SwapIndex, b.place, first, second);
+  release(saved);
+  return true;
+}
+
+void FunctionCompiler::assign_several(AssignExpr* expr, TuplePattern* targets, TupleExpr* values) {
+  if (swap_elements(expr, targets, values)) return;
+  for (Pattern* target : targets->elements) {
+    each_name(target, [&](NamePattern* name) {
+      if (has_place(name->binding) && !name->binding->emitted)
+        name->binding->place = alloc(), name->binding->emitted = true;
+    });
+  }
+  unsigned saved = top_;
+  Mode mode = is_permutation(targets, values) && !input_.cautious ? Mode::lend : Mode::own;
+  std::vector<Pending> pending;
+  Reg first = static_cast<Reg>(top_);
+  for (Expr* value : values->elements) place(value, alloc(), mode, inside(expr), pending);
+  flush(pending);
+  for (size_t i = 0; i < targets->elements.size(); ++i) {
+    code_.at(targets->elements[i]->span);
+    store_target(targets->elements[i], static_cast<Reg>(first + i), true);
+  }
+  release(saved);
+}
+
+// Stores a value that this code owns: into a variable, a path, or the names of a pattern.
+void FunctionCompiler::store_target(Pattern* target, Reg value, bool moves) {
+  unsigned saved = top_;
+  if (auto* name = dyn<NamePattern>(target)) {
+    Binding& b = *name->binding;
+    if (has_place(&b)) code_.emit(Op::Move, b.place, value);
+    finish_binding(&b, has_place(&b) ? b.place : value);
+  } else if (auto* path = dyn<PathPattern>(target)) {
+    std::vector<Pending> pending;
+    OpenPath open;
+    path_keys(path->path, {path->path.span.offset, path->path.span.end()}, pending, open);
+    flush(pending);
+    open_path(open);
+    store(open, value);
+    close_path(open);
+  } else if (target->kind != PatternKind::kWildcard) {
+    match_or_raise(target, value, moves, target->span);
+  }
+  release(saved);
+}
+
+// Binds the result of a call to names: variables that begin here stay in the registers of the parts.
+void FunctionCompiler::assign_parts(AssignExpr* expr, TuplePattern* targets) {
+  unsigned kept = top_;
+  std::vector<const Binding*> begun;
+  each_name(targets, [&](NamePattern* name) {
+    if (has_place(name->binding) && !name->binding->emitted) begun.push_back(name->binding);
+  });
+  Reg parts = static_cast<Reg>(targets->elements.size());
+  Label whole, fail;
+  Reg first = take_apart(expr->value, parts, whole);
+  code_.at(targets->span);
+  match_parts(targets, first, expr->moves, true, fail);
+  raise_mismatch(std::move(whole), first, targets->span);
+  raise_mismatch(std::move(fail), first, targets->span, parts);
+  for (const Binding* b : begun) kept = std::max(kept, b->place + 1u);
+  release(kept);
+}
+
+// Names and paths of a tuple, in order.
+void FunctionCompiler::assign_places(AssignExpr* expr) {
+  reserve_names(expr->target);
+  unsigned saved = top_;
+  OpenPath taken;
+  each_target(
+      expr->target, [](NamePattern*) {},
+      [&](PathPattern* path) {
+        if (!others_mention(expr->target, path)) find_taken(expr, path->path, taken);
+      });
+  auto elements = as<TuplePattern>(expr->target)->elements;
+  Label whole;
+  Reg first = take_apart(expr->value, static_cast<Reg>(elements.size()), whole);
+  code_.at(expr->target->span);
+  for (size_t i = 0; i < elements.size(); ++i) {
+    Reg part = static_cast<Reg>(first + i);
+    auto* path = dyn<PathPattern>(elements[i]);
+    if (path != nullptr && taken.path == &path->path) {
+      store(taken, part);
+      close_path(taken);
+    } else {
+      store_target(elements[i], part, true);
+    }
+  }
+  raise_mismatch(std::move(whole), first, expr->target->span);
+  release(saved);
+}
+
+void FunctionCompiler::assign_targets(AssignExpr* expr) {
+  bool has_paths = false;
+  each_target(
+      expr->target, [](NamePattern*) {}, [&](PathPattern*) { has_paths = true; });
+  if (has_paths) return assign_places(expr);
+  if (comes_apart(expr->value, expr->target)) return assign_parts(expr, as<TuplePattern>(expr->target));
+  reserve_names(expr->target);
+  unsigned saved = top_;
+  Subject value = subject(expr->value, false);
+  match_or_raise(expr->target, value.reg, expr->moves && value.owned, expr->target->span);
+  release(saved);
+}
+
+// If the call in `value` gets exactly the part that `path` replaces as an argument, and keeps it, the part is
+// taken out of the variable for it.
+void FunctionCompiler::find_taken(AssignExpr* statement, const Path& path, OpenPath& open) {
+  Expr* value = statement->value;
+  if (taken_ != nullptr || (value->kind != ExprKind::kCall && value->kind != ExprKind::kPipe)) return;
+  if (!may_take(path) || !has_steady_keys(path, statement->span)) return;
+  const Binding* root = path.root->binding;
+  if (!unassigned(*root, value->span.offset, value->span.end())) return;
+  CallShape shape = reader_.shape(value, function_);
+  size_t found = shape.arguments.size();
+  bool mentioned = false;
+  for (size_t i = 0; i < shape.arguments.size(); ++i) {
+    if (same_path(path, shape.arguments[i])) {
+      if (found != shape.arguments.size()) return;
+      found = i;
+    } else if (hands_over(shape.arguments[i], root)) {
+      return;
+    } else {
+      mentioned |= mentions(shape.arguments[i], root);
+    }
+  }
+  if (found == shape.arguments.size() || mentions(const_cast<Expr*>(shape.callee_expr), path.root->binding))
+    return;
+  ArgumentMode mode = argument_mode(shape, found);
+  if (mode.mode == Mode::lend && !mode.unknown) return;
+  std::vector<Pending> pending;
+  path_keys(path, {value->span.offset, value->span.end()}, pending, open);
+  flush(pending);
+  // Other arguments that read the variable are evaluated before the part is taken out.
+  open.late = mentioned;
+  mentioned ? reserve_path(open) : open_path(open);
+  taken_ = shape.arguments[found];
+  taken_path_ = &open;
+}
+
+void FunctionCompiler::assign_path(AssignExpr* expr, const Path& path) {
+  OpenPath taken;
+  find_taken(expr, path, taken);
+  if (taken_ != nullptr) {
+    Reg value = alloc();
+    into(expr->value, {value, true});
+    store(taken, value);
+    return close_path(taken);
+  }
+  std::vector<Pending> pending;
+  OpenPath open;
+  Reg value = operand(expr->value, Mode::own, inside(expr), pending);
+  path_keys(path, inside(expr), pending, open);
+  flush(pending);
+  open_path(open);
+  store(open, value);
+  close_path(open);
+}
+
+}  // namespace aspen

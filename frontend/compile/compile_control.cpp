@@ -1,0 +1,447 @@
+// Conditions, branches, loops, `try`, `return`.
+#include "frontend/compile/function_compiler.h"
+#include "frontend/syntax/walk.h"
+
+namespace aspen {
+
+namespace {
+
+bool is_comparison(BinaryOp op) { return op < BinaryOp::kAdd; }
+
+// The same comparison with the operands exchanged.
+BinaryOp turned(BinaryOp op) {
+  switch (op) {
+    case BinaryOp::kLess: return BinaryOp::kGreater;
+    case BinaryOp::kLessEqual: return BinaryOp::kGreaterEqual;
+    case BinaryOp::kGreater: return BinaryOp::kLess;
+    case BinaryOp::kGreaterEqual: return BinaryOp::kLessEqual;
+    default: return op;
+  }
+}
+
+bool is_empty_block(const Expr* expr) {
+  auto* block = dyn<BlockExpr>(expr);
+  return block != nullptr && block->statements.empty();
+}
+
+}  // namespace
+
+// ---- Conditions
+
+// Goes to `label` if the condition is `sense`. Names that `is` binds keep their registers until the caller
+// releases them.
+void FunctionCompiler::jump_if(Expr* expr, bool sense, Label& label) {
+  if (auto* logical = dyn<LogicalExpr>(expr)) {
+    if (logical->is_and != sense) {
+      jump_if(logical->left, sense, label);
+      return jump_if(logical->right, sense, label);
+    }
+    Label decided;
+    jump_if(logical->left, !sense, decided);
+    jump_if(logical->right, sense, label);
+    return code_.bind(decided);
+  }
+  if (auto* negation = dyn<NotExpr>(expr)) return jump_if(negation->operand, !sense, label);
+  if (auto* is = dyn<IsExpr>(expr)) return jump_is(is, sense, label);
+  unsigned saved = top_;
+  auto* constant = dyn<BoolExpr>(constant_of(expr));
+  if (constant != nullptr) {
+    if (constant->value == sense) code_.jump(Op::Jump, label);
+  } else if (!jump_operation(expr, sense, label)) {
+    std::vector<Pending> pending;
+    Reg reg = operand(expr, Mode::lend, text_of(expr), pending);
+    flush(pending);
+    code_.at(expr->span);
+    code_.emit(sense ? Op::JumpIf : Op::JumpIfNot, reg);
+    code_.offset(label);
+  }
+  release(saved);
+}
+
+// False if no instruction does both the operation and the jump.
+bool FunctionCompiler::jump_operation(Expr* expr, bool sense, Label& label) {
+  if (auto* index = dyn<IndexExpr>(expr)) return jump_index(index, sense, label);
+  auto* binary = dyn<BinaryExpr>(expr);
+  return binary != nullptr && is_comparison(binary->op) && jump_comparison(binary, sense, label);
+}
+
+// `if seen[i]`. False if there is no such instruction: the index is a constant.
+bool FunctionCompiler::jump_index(IndexExpr* expr, bool sense, Label& label) {
+  if (small_int_of(expr->index, INT8_MIN, INT8_MAX)) return false;
+  std::vector<Pending> pending;
+  Reg container = operand(expr->object, Mode::lend, text_of(expr), pending);
+  Reg index = operand(expr->index, Mode::lend, text_of(expr), pending);
+  flush(pending);
+  code_.at(expr->span);
+  code_.emit(sense ? Op::JumpIfIndex : Op::JumpIfNotIndex, container, index);
+  code_.offset(label);
+  return true;
+}
+
+bool FunctionCompiler::jump_comparison(BinaryExpr* expr, bool sense, Label& label) {
+  std::vector<Pending> pending;
+  TextRange text = text_of(expr);
+  auto integer = [](Expr* e) -> std::optional<int64_t> {
+    if (std::optional<int64_t> n = small_int_of(e, INT16_MIN, INT16_MAX)) return n;
+    std::optional<NumberConstant> number = number_of(e);
+    if (!number || number->is_int || !(number->number >= INT16_MIN && number->number <= INT16_MAX))
+      return std::nullopt;
+    int64_t whole = static_cast<int64_t>(number->number);
+    return static_cast<double>(whole) == number->number ? std::optional(whole) : std::nullopt;
+  };
+  if (std::optional<int64_t> right = integer(expr->right)) {
+    Reg left = operand(expr->left, Mode::lend, text, pending);
+    flush(pending);
+    code_.at(expr->span);
+    return jump_comparison_int(expr->op, left, *right, sense, label);
+  }
+  if (std::optional<int64_t> left = integer(expr->left)) {
+    Reg right = operand(expr->right, Mode::lend, text, pending);
+    flush(pending);
+    code_.at(expr->span);
+    return jump_comparison_int(turned(expr->op), right, *left, sense, label);
+  }
+  const Expr* constant = constant_of(expr->right);
+  bool equality = expr->op == BinaryOp::kEqual || expr->op == BinaryOp::kNotEqual;
+  bool wants_equal = (expr->op == BinaryOp::kEqual) == sense;
+  if (equality && (constant->kind == ExprKind::kString || constant->kind == ExprKind::kLabel ||
+                   constant->kind == ExprKind::kUnit)) {
+    Reg left = operand(expr->left, Mode::lend, text, pending);
+    flush(pending);
+    code_.at(expr->span);
+    code_.emit(wants_equal ? Op::JumpIfEqualValue : Op::JumpIfNotEqualValue, left);
+    if (constant->kind == ExprKind::kString) {
+      code_.constant(Constant::Kind::String, as<StringExpr>(constant)->value);
+    } else if (constant->kind == ExprKind::kLabel) {
+      code_.bare_label(as<LabelExpr>(constant)->name.text());
+    } else {
+      code_.value(Value::unit());
+    }
+    code_.offset(label);
+    return true;
+  }
+  Reg left = operand(expr->left, Mode::lend, text, pending);
+  Reg right = operand(expr->right, Mode::lend, text, pending);
+  flush(pending);
+  code_.at(expr->span);
+  BinaryOp op = expr->op;
+  if (op == BinaryOp::kGreater || op == BinaryOp::kGreaterEqual) std::swap(left, right), op = turned(op);
+  Op code;
+  switch (op) {
+    case BinaryOp::kLess: code = sense ? Op::JumpIfLess : Op::JumpIfNotLess; break;
+    case BinaryOp::kLessEqual: code = sense ? Op::JumpIfLessEqual : Op::JumpIfNotLessEqual; break;
+    default: code = wants_equal ? Op::JumpIfEqual : Op::JumpIfNotEqual; break;
+  }
+  code_.emit(code, left, right);
+  code_.offset(label);
+  return true;
+}
+
+bool FunctionCompiler::jump_comparison_int(BinaryOp op, Reg left, int64_t right, bool sense, Label& label) {
+  Op code;
+  switch (op) {
+    case BinaryOp::kLess: code = sense ? Op::JumpIfLessInt : Op::JumpIfNotLessInt; break;
+    case BinaryOp::kLessEqual: code = sense ? Op::JumpIfLessEqualInt : Op::JumpIfNotLessEqualInt; break;
+    case BinaryOp::kGreater: code = sense ? Op::JumpIfGreaterInt : Op::JumpIfNotGreaterInt; break;
+    case BinaryOp::kGreaterEqual:
+      code = sense ? Op::JumpIfGreaterEqualInt : Op::JumpIfNotGreaterEqualInt;
+      break;
+    case BinaryOp::kEqual: code = sense ? Op::JumpIfEqualInt : Op::JumpIfNotEqualInt; break;
+    default: code = sense ? Op::JumpIfNotEqualInt : Op::JumpIfEqualInt; break;
+  }
+  code_.emit_i16(code, left, static_cast<int16_t>(right));
+  code_.offset(label);
+  return true;
+}
+
+// `get key container is Some p`: the part alone, without a label around it. False if the expression is
+// something else.
+bool FunctionCompiler::found_part(IsExpr* expr, Label& fail) {
+  auto* label = dyn<LabelPattern>(expr->pattern);
+  bool call = expr->subject->kind == ExprKind::kCall;
+  if (!call || label == nullptr || label->payload == nullptr || label->name.text() != "Some") return false;
+  CallShape shape = reader_.shape(expr->subject, function_);
+  if (shape.callee.kind != Callee::Kind::native || shape.callee.name != "get" || !shape.exact()) return false;
+  Reg part = alloc();
+  unsigned saved = top_;
+  std::vector<Pending> pending;
+  Reg key = operand(shape.arguments[0], Mode::lend, inside(expr->subject), pending);
+  Reg container = operand(shape.arguments[1], Mode::lend, inside(expr->subject), pending);
+  flush(pending);
+  code_.at(expr->subject->span);
+  code_.emit(Op::JumpIfNoPart, part, container, key);
+  code_.builtin("get");
+  code_.offset(fail);
+  release(saved);
+  match(label->payload, part, expr->moves, fail);
+  return true;
+}
+
+void FunctionCompiler::jump_is(IsExpr* expr, bool sense, Label& label) {
+  Label no_part;
+  if (found_part(expr, sense ? no_part : label)) {
+    if (sense) code_.jump(Op::Jump, label);
+    return code_.bind(no_part);
+  }
+  if (!sense && comes_apart(expr->subject, expr->pattern)) {
+    auto* tuple = as<TuplePattern>(expr->pattern);
+    Reg first = take_apart(expr->subject, static_cast<Reg>(tuple->elements.size()), label);
+    return match_parts(tuple, first, expr->moves, true, label);
+  }
+  Subject value = subject(expr->subject, false);
+  bool moves = expr->moves && value.owned;
+  if (!sense) return match(expr->pattern, value.reg, moves, label);
+  Label fail;
+  match(expr->pattern, value.reg, moves, fail);
+  code_.jump(Op::Jump, label);
+  code_.bind(fail);
+}
+
+void FunctionCompiler::into_condition(Expr* expr, Dest dest) {
+  Label no, end;
+  jump_if(expr, false, no);
+  load_bool(dest.reg, true);
+  code_.jump(Op::Jump, end);
+  code_.bind(no);
+  load_bool(dest.reg, false);
+  code_.bind(end);
+}
+
+static bool asks(const Expr* expr) {
+  if (expr->kind == ExprKind::kIs || expr->kind == ExprKind::kBinary || expr->kind == ExprKind::kNot)
+    return true;
+  auto* logical = dyn<LogicalExpr>(expr);
+  return logical != nullptr && asks(logical->left) && asks(logical->right);
+}
+
+void FunctionCompiler::into_logical(LogicalExpr* expr, Dest dest) {
+  if (asks(expr)) return into_condition(expr, dest);
+  Label decided, end;
+  jump_if(expr->left, !expr->is_and, decided);
+  Reg reg = dest.fresh ? dest.reg : alloc();
+  into(expr->right, {reg, true});
+  code_.at(expr->right->span);
+  code_.emit(Op::CheckBool, reg);
+  if (reg != dest.reg) code_.emit(Op::Move, dest.reg, reg);
+  code_.jump(Op::Jump, end);
+  code_.bind(decided);
+  load_bool(dest.reg, !expr->is_and);
+  code_.bind(end);
+}
+
+// ---- Branches
+
+void FunctionCompiler::block(BlockExpr* expr, const Leaf& leaf) {
+  unsigned saved = top_;
+  for (size_t i = 0; i < expr->statements.size(); ++i) {
+    Expr* statement = expr->statements[i];
+    bool last = i + 1 == expr->statements.size();
+    bool valued = statement->kind != ExprKind::kAssign && statement->kind != ExprKind::kUpdate &&
+                  statement->kind != ExprKind::kPipeUpdate && statement->kind != ExprKind::kUse;
+    if (last && valued) {
+      leaf(statement);
+      return release(saved);
+    }
+    discard(statement);
+  }
+  code_.at(expr->span);
+  leaf(nullptr);
+  release(saved);
+}
+
+void FunctionCompiler::into_if(IfExpr* expr, const Leaf& leaf, bool returns) {
+  unsigned saved = top_;
+  Label otherwise, end;
+  ++branches_;
+  jump_if(expr->condition, false, otherwise);
+  block(expr->then_block, leaf);
+  release(saved);
+  // Where branches give no value, an absent one needs no code.
+  uint32_t before = code_.here();
+  if (!returns) code_.jump(Op::Jump, end);
+  uint32_t after_jump = code_.here();
+  code_.bind(otherwise);
+  if (expr->else_branch == nullptr || is_empty_block(expr->else_branch)) {
+    leaf(nullptr);
+  } else if (auto* other = dyn<IfExpr>(expr->else_branch)) {
+    into_if(other, leaf, returns);
+  } else {
+    block(as<BlockExpr>(expr->else_branch), leaf);
+  }
+  bool nothing = !returns && code_.here() == after_jump;
+  if (nothing) {
+    code_.retract(before, otherwise, end);
+  }
+  code_.bind(end);
+  --branches_;
+  release(saved);
+}
+
+void FunctionCompiler::into_match(MatchExpr* expr, const Leaf& leaf, bool returns) {
+  unsigned saved = top_;
+  ++branches_;
+  Label whole, end;
+  Reg parts = parts_of_arms(expr);
+  Subject value = parts > 0 ? Subject{take_apart(expr->subject, parts, whole), true, false}
+                            : subject(expr->subject, has_guards(expr));
+  bool open = true;
+  for (MatchArm& arm : expr->arms) {
+    unsigned arm_top = top_;
+    Label next;
+    code_.at(arm.pattern->span);
+    if (parts > 0 && arm.pattern->kind == PatternKind::kTuple) {
+      match_parts(as<TuplePattern>(arm.pattern), value.reg, arm.moves, arm.guard == nullptr, next);
+    } else {
+      if (parts > 0) code_.bind(whole);
+      match(arm.pattern, value.reg, arm.moves && value.owned, next);
+    }
+    if (arm.guard != nullptr) jump_if(arm.guard, false, next);
+    bool valued = arm.body->kind != ExprKind::kAssign && arm.body->kind != ExprKind::kUpdate &&
+                  arm.body->kind != ExprKind::kPipeUpdate;
+    if (!valued) discard(arm.body);
+    leaf(valued ? arm.body : nullptr);
+    release(arm_top);
+    // A value that is not such a tuple is left to the last arm.
+    bool remains = parts > 0 && whole.at < 0 && &arm != &expr->arms.back();
+    open = !next.jumps.empty() || (remains && expr->arms.back().pattern->kind == PatternKind::kWildcard);
+    if (!returns && open) code_.jump(Op::Jump, end);
+    code_.bind(next);
+    if (!open) break;
+  }
+  if (open) emit_mismatch(value.reg, expr->subject->span, parts);
+  if (whole.at < 0) raise_mismatch(std::move(whole), value.reg, expr->subject->span);
+  code_.bind(end);
+  --branches_;
+  release(saved);
+}
+
+// ---- Loops
+
+void FunctionCompiler::compile_while(WhileExpr* expr) {
+  unsigned saved = top_;
+  Label head, exit;
+  code_.bind(head);
+  loops_.push_back({&head, &exit, std::nullopt});
+  jump_if(expr->condition, false, exit);
+  block(expr->body, [&](Expr* e) {
+    if (e != nullptr) discard(e);
+  });
+  loops_.pop_back();
+  code_.at(expr->span);
+  code_.loop_back(head, exit);
+  code_.bind(exit);
+  release(saved);
+}
+
+void FunctionCompiler::compile_loop(LoopExpr* expr, const Dest* dest) {
+  Label head, exit;
+  code_.bind(head);
+  loops_.push_back({&head, &exit, dest != nullptr ? std::optional(*dest) : std::nullopt});
+  block(expr->body, [&](Expr* e) {
+    if (e != nullptr) discard(e);
+  });
+  loops_.pop_back();
+  code_.at(expr->span);
+  code_.jump(Op::Loop, head);
+  code_.bind(exit);
+}
+
+void FunctionCompiler::compile_for(ForExpr* expr) {
+  unsigned saved = top_;
+  Reg state = alloc();
+  if (auto* range = dyn<RangeExpr>(expr->iterable)) {
+    std::vector<Pending> pending;
+    place(range->from, state, Mode::lend, text_of(range), pending);
+    place(range->to, alloc(), Mode::lend, text_of(range), pending);
+    flush(pending);
+    code_.at(range->span);
+    alloc();
+    code_.emit(Op::RangePrepare, state, range->inclusive ? 1 : 0);
+  } else {
+    auto* name = dyn<NameExpr>(expr->iterable);
+    bool part = part_of(expr->iterable).depth > 0;
+    bool lent = name != nullptr ? expr->lent : part;
+    into(expr->iterable, {state, true}, lent ? Mode::lend : Mode::own);
+    code_.at(expr->iterable->span);
+    alloc_run(2);
+    code_.emit(Op::IterPrepare, state);
+  }
+  Label body, next, exit;
+  auto* variable = dyn<NamePattern>(expr->pattern);
+  bool direct = variable != nullptr && variable->binding->home == Binding::Home::place;
+  Reg element = alloc();
+  code_.jump(Op::Jump, next);
+  code_.bind(body);
+  if (direct) {
+    Binding& b = *variable->binding;
+    b.place = element;
+    b.emitted = true;
+    b.owned = !may_borrow(&b);
+    // A variable that is updated gets a value of its own.
+    if (b.owned) code_.emit(Op::Share, element);
+  } else {
+    match_or_raise(expr->pattern, element, false, expr->pattern->span);
+  }
+  loops_.push_back({&next, &exit, std::nullopt});
+  block(expr->body, [&](Expr* e) {
+    if (e != nullptr) discard(e);
+  });
+  loops_.pop_back();
+  code_.bind(next);
+  code_.at(expr->iterable->span);
+  code_.emit(Op::IterNext, state, element);
+  code_.offset(body);
+  code_.bind(exit);
+  release(saved);
+}
+
+// ---- Leaving
+
+void FunctionCompiler::compile_break(BreakExpr* expr) {
+  LoopContext loop = loops_.back();  // a copy: the value may hold loops of its own
+  if (loop.result) {
+    expr->value != nullptr ? into(expr->value, *loop.result) : load_unit(loop.result->reg);
+  } else if (expr->value != nullptr) {
+    discard(expr->value);
+  }
+  code_.jump(Op::Jump, *loop.exit);
+}
+
+// Every backward jump is a safepoint.
+void FunctionCompiler::compile_continue() {
+  Label& next = *loops_.back().next;
+  code_.jump(next.at >= 0 ? Op::Loop : Op::Jump, next);
+}
+
+void FunctionCompiler::compile_return(Expr* value, Span span) {
+  unsigned saved = top_;
+  if (value != nullptr) {
+    tail(value);
+  } else {
+    code_.at(span);
+    Reg reg = alloc();
+    load_unit(reg);
+    emit_return(reg, true);
+  }
+  release(saved);
+}
+
+void FunctionCompiler::compile_try(TryExpr* expr, Dest dest) {
+  Reg value = dest.fresh ? dest.reg : alloc();
+  Label done;
+  uint32_t begin = code_.here();
+  ++tries_;
+  into(expr->body, {value, true});
+  --tries_;
+  uint32_t end = code_.here();
+  code_.at(expr->span);
+  code_.emit(Op::NewLabel, dest.reg, value);
+  code_.symbol("Ok");
+  code_.jump(Op::Jump, done);
+  if (end > begin) code_.out().handlers.push_back({begin, end, code_.here(), value});
+  code_.emit(Op::NewLabel, dest.reg, value);
+  code_.symbol("Err");
+  code_.bind(done);
+}
+
+}  // namespace aspen

@@ -1,0 +1,355 @@
+// Updates of paths.
+//
+// A path is opened from its root inwards (Path…: each part becomes the variable's own where it is), changed
+// at its end, and the last part put back (Set…). A part that is passed to a call that replaces it is taken
+// out instead (Take…), if no code can see the hole when the call fails.
+#include "frontend/compile/function_compiler.h"
+#include "frontend/syntax/walk.h"
+
+namespace aspen {
+
+namespace {
+
+// Evaluating it cannot keep, change or give away a value.
+bool is_simple(const Expr* expr) {
+  switch (expr->kind) {
+    case ExprKind::kUnit:
+    case ExprKind::kBool:
+    case ExprKind::kInt:
+    case ExprKind::kFloat:
+    case ExprKind::kString:
+    case ExprKind::kBytes:
+    case ExprKind::kLabel:
+    case ExprKind::kName: return true;
+    case ExprKind::kNegate: return is_simple(as<NegateExpr>(expr)->operand);
+    case ExprKind::kBinary:
+      return is_simple(as<BinaryExpr>(expr)->left) && is_simple(as<BinaryExpr>(expr)->right);
+    case ExprKind::kField: return is_simple(as<FieldExpr>(expr)->object);
+    case ExprKind::kTupleField: return is_simple(as<TupleFieldExpr>(expr)->object);
+    case ExprKind::kIndex:
+      return is_simple(as<IndexExpr>(expr)->object) && is_simple(as<IndexExpr>(expr)->index);
+    default: return false;
+  }
+}
+
+}  // namespace
+
+// ---- Paths
+
+bool FunctionCompiler::may_take(const Path& path) const {
+  const Binding& b = *path.root->binding;
+  return has_place(&b) && tries_ == 0 && !b.read_by_functions && !input_.cautious;
+}
+
+void FunctionCompiler::path_keys(const Path& path, TextRange text, std::vector<Pending>& pending,
+                                 OpenPath& open) {
+  open.path = &path;
+  for (const PathStep& step : path.steps) {
+    open.keys.push_back(step.kind == StepKind::kIndex ? operand(step.key, Mode::lend, text, pending)
+                                                      : Reg{0});
+  }
+}
+
+Reg FunctionCompiler::path_root(const Path& path) {
+  Binding& b = *path.root->binding;
+  if (has_place(&b)) return b.place;
+  Reg reg = alloc();
+  code_.at(path.root->span);
+  code_.emit(Op::GetSlot, reg);
+  code_.slot(b.slot);
+  return reg;
+}
+
+// Reserves registers for the containers, which are opened when registers above are in use.
+void FunctionCompiler::reserve_path(OpenPath& open) {
+  for (size_t i = 0; i + 1 < open.path->steps.size(); ++i) open.reserved.push_back(alloc());
+}
+
+// Opens the path up to the container of the last step.
+void FunctionCompiler::open_path(OpenPath& open) {
+  open.calls = code_.out().calls.size();
+  open.containers.push_back(path_root(*open.path));
+  for (size_t i = 0; i + 1 < open.path->steps.size(); ++i) {
+    Reg reg = i < open.reserved.size() ? open.reserved[i] : alloc();
+    const PathStep& step = open.path->steps[i];
+    Reg from = open.containers.back();
+    code_.at(step.span);
+    switch (step.kind) {
+      case StepKind::kField:
+        code_.emit(Op::PathField, reg, from);
+        code_.symbol(step.field.text());
+        code_.cache();
+        break;
+      case StepKind::kTupleField: code_.emit(Op::PathItem, reg, from, static_cast<Reg>(step.index)); break;
+      case StepKind::kIndex: code_.emit(Op::PathIndex, reg, from, open.keys[i]); break;
+    }
+    open.containers.push_back(reg);
+  }
+}
+
+// The last step: leaves the part where it is, or takes it out.
+void FunctionCompiler::step_out(OpenPath& open, Reg reg, bool take) {
+  const PathStep& step = open.path->steps.back();
+  Reg from = open.containers.back();
+  code_.at(step.span);
+  switch (step.kind) {
+    case StepKind::kField:
+      take ? code_.emit(Op::TakeField, reg, from) : code_.emit(Op::PathField, reg, from, 1);
+      code_.symbol(step.field.text());
+      return code_.cache();
+    case StepKind::kTupleField:
+      return code_.emit(take ? Op::TakeItem : Op::PathItem, reg, from, static_cast<Reg>(step.index));
+    case StepKind::kIndex:
+      return code_.emit(take ? Op::TakeIndex : Op::PathIndex, reg, from, open.keys.back());
+  }
+}
+
+void FunctionCompiler::store_step(OpenPath& open, size_t i, Reg value) {
+  const PathStep& step = open.path->steps[i];
+  Reg container = open.containers[i];
+  code_.at(step.span);
+  switch (step.kind) {
+    case StepKind::kField:
+      code_.emit(Op::SetField, container, value);
+      code_.symbol(step.field.text());
+      return code_.cache();
+    case StepKind::kTupleField:
+      return code_.emit(Op::SetItem, container, static_cast<Reg>(step.index), value);
+    case StepKind::kIndex: return code_.emit(Op::SetIndex, container, open.keys[i], value);
+  }
+}
+
+void FunctionCompiler::store(OpenPath& open, Reg value) {
+  size_t last = open.path->steps.size() - 1;
+  store_step(open, last, value);
+  // A split while a call ran between the two has marked what was open as shared. Then each store has made a
+  // copy, and the copy has to be stored in the container before it.
+  bool called = code_.out().calls.size() != open.calls;
+  for (size_t i = last; called && i-- > 0;) store_step(open, i, open.containers[i + 1]);
+}
+
+void FunctionCompiler::close_path(OpenPath& open) {
+  Binding& b = *open.path->root->binding;
+  if (has_place(&b)) {
+    if (b.home == Binding::Home::place_and_slot) finish_binding(&b, b.place);
+    return;
+  }
+  code_.emit(Op::SetSlot, open.containers[0]);
+  code_.slot(b.slot);
+}
+
+// Reads the part only.
+void FunctionCompiler::read_path(OpenPath& open, Reg reg, bool shared) {
+  Reg from = path_root(*open.path);
+  for (size_t i = 0; i < open.path->steps.size(); ++i) {
+    const PathStep& step = open.path->steps[i];
+    bool share = shared && i + 1 == open.path->steps.size();
+    code_.at(step.span);
+    switch (step.kind) {
+      case StepKind::kField:
+        code_.emit(share ? Op::GetFieldShared : Op::GetField, reg, from);
+        code_.symbol(step.field.text());
+        code_.cache();
+        break;
+      case StepKind::kTupleField:
+        code_.emit(share ? Op::GetItemShared : Op::GetItem, reg, from, static_cast<Reg>(step.index));
+        break;
+      case StepKind::kIndex:
+        code_.emit(share ? Op::GetIndexShared : Op::GetIndex, reg, from, open.keys[i]);
+        break;
+    }
+    from = reg;
+  }
+}
+
+// ---- Updates
+
+void FunctionCompiler::update(UpdateExpr* expr) {
+  if (expr->path.steps.empty()) return update_variable(expr);
+  std::vector<Pending> pending;
+  OpenPath open;
+  path_keys(expr->path, inside(expr), pending, open);
+  bool untouched =
+      (is_simple(expr->value) && !input_.cautious) || !mentions(expr->value, expr->path.root->binding);
+  bool in_place = expr->op == BinaryOp::kAdd;
+  if (untouched) {
+    // A value that is part of the same variable may be the thing that grows, or may hold it. It is shared
+    // before the path is opened, so each container that it is, or is in, is copied there. Still, the old
+    // value is read first: of two errors, the path's comes first.
+    bool inside_itself = in_place && mentions(expr->value, expr->path.root->binding);
+    flush(pending);
+    Reg old = alloc(), value{0};
+    if (inside_itself) {
+      read_path(open, old, false);
+      value = operand(expr->value, Mode::own, inside(expr), pending);
+      flush(pending);
+    }
+    open_path(open);
+    step_out(open, old, false);
+    if (inside_itself || !arithmetic_in_update(expr, old, old)) {
+      if (!inside_itself) value = operand(expr->value, Mode::lend, inside(expr), pending);
+      flush(pending);
+      code_.at(expr->span);
+      in_place ? code_.emit(Op::AddInPlace, old, value) : arithmetic(expr->op, old, old, value);
+    }
+    store(open, old);
+    return close_path(open);
+  }
+  // The right side may do anything with the variable. So the old value is read first, and the path is opened
+  // afterwards.
+  flush(pending);
+  Reg old = alloc();
+  bool changed = !unassigned(*expr->path.root->binding, expr->span.offset + 1, expr->span.end());
+  read_path(open, old, true);
+  Reg value = operand(expr->value, Mode::lend, inside(expr), pending);
+  flush(pending);
+  open_path(open);
+  if (in_place && !changed) {
+    step_out(open, old, false);
+    code_.at(expr->span);
+    code_.emit(Op::AddInPlace, old, value);
+  } else {
+    code_.at(expr->span);
+    arithmetic(expr->op, old, old, value);
+  }
+  store(open, old);
+  close_path(open);
+}
+
+bool FunctionCompiler::arithmetic_in_update(UpdateExpr* expr, Reg dest, Reg old) {
+  code_.at(expr->span);
+  return arithmetic_with_constant(expr->op, dest, old, expr->value);
+}
+
+// `x op= e`
+void FunctionCompiler::update_variable(UpdateExpr* expr) {
+  Binding& b = *expr->path.root->binding;
+  std::vector<Pending> pending;
+  bool changed = !unassigned(b, expr->span.offset + 1, expr->span.end());
+  Reg place_reg = has_place(&b) ? b.place : alloc();
+  Reg old = changed ? alloc() : place_reg;
+  if (!has_place(&b)) {
+    code_.emit(Op::GetSlot, old);
+    code_.slot(b.slot);
+    if (changed) code_.emit(Op::Share, old);
+  } else if (changed) {
+    code_.emit(Op::Copy, old, b.place);
+  }
+  if (!arithmetic_in_update(expr, place_reg, old)) {
+    Reg value = operand(expr->value, Mode::lend, inside(expr), pending);
+    flush(pending);
+    code_.at(expr->span);
+    if (expr->op == BinaryOp::kAdd && !changed && value != place_reg) {
+      code_.emit(Op::AddInPlace, place_reg, value);
+    } else {
+      arithmetic(expr->op, place_reg, old, value);
+    }
+  }
+  finish_binding(&b, place_reg);
+}
+
+void FunctionCompiler::pipe_update(PipeUpdateExpr* expr) {
+  CallShape shape = reader_.shape(expr, function_);
+  const Path& path = expr->path;
+  Binding& b = *path.root->binding;
+  if (path.steps.empty()) {
+    if (pipe_push(expr, shape)) return;
+    Reg window = alloc();
+    call(expr, shape, window, Result::value);
+    if (has_place(&b)) code_.emit(Op::Move, b.place, window);
+    return finish_binding(&b, has_place(&b) ? b.place : window);
+  }
+  OpenPath open;
+  std::vector<Pending> pending;
+  path_keys(path, inside(expr), pending, open);
+  flush(pending);
+  bool changed = !unassigned(b, expr->span.offset + 1, expr->span.end());
+  if (!changed && is_push(shape)) return push_to_path(expr, open);
+  pipe_through_path(expr, shape, open, !changed);
+}
+
+// The pushed value is evaluated first, as it may use the variable; a missing part is reported before.
+void FunctionCompiler::push_to_path(PipeUpdateExpr* expr, OpenPath& open) {
+  Expr* value_expr = expr->arguments[0];
+  unsigned saved = top_;
+  if (!is_simple(value_expr)) read_path(open, alloc(), false);
+  release(saved);
+  std::vector<Pending> pending;
+  Reg value = operand(value_expr, Mode::own, inside(expr), pending);
+  flush(pending);
+  open_path(open);
+  Reg part = alloc();
+  step_out(open, part, false);
+  code_.at(expr->span);
+  code_.emit(Op::PushList, part, value);
+  store(open, part);
+  close_path(open);
+}
+
+bool FunctionCompiler::is_push(const CallShape& shape) const {
+  bool named = shape.callee.kind == Callee::Kind::native && shape.callee.name == "push" && shape.exact();
+  return named && shape.arguments.size() == 2 && argument_mode(shape, 0).mode == Mode::own &&
+         argument_mode(shape, 1).mode == Mode::own;
+}
+
+// `xs |>= push v`
+bool FunctionCompiler::pipe_push(PipeUpdateExpr* expr, const CallShape& shape) {
+  Binding& b = *expr->path.root->binding;
+  if (!is_push(shape) || !unassigned(b, expr->span.offset + 1, expr->span.end())) return false;
+  std::vector<Pending> pending;
+  Reg value = operand(expr->arguments[0], Mode::own, inside(expr), pending);
+  flush(pending);
+  Reg list = path_root(expr->path);
+  // If the variable's value cannot be moved, something else may hold it.
+  code_.at(expr->span);
+  code_.emit(Op::PushList, list, value);
+  finish_binding(&b, list);
+  return true;
+}
+
+// `path |>= f a`: the part is the call's last argument.
+void FunctionCompiler::pipe_through_path(PipeUpdateExpr* expr, CallShape& shape, OpenPath& open,
+                                         bool steady) {
+  const Binding* root = expr->path.root->binding;
+  size_t last = shape.arguments.size() - 1;
+  ArgumentMode mode = argument_mode(shape, last);
+  bool handed_over = mentions(expr->callee, root);
+  bool mentioned = false;
+  for (Expr* argument : expr->arguments) {
+    handed_over |= hands_over(argument, root);
+    mentioned |= mentions(argument, root);
+  }
+  bool keeps = mode.mode == Mode::own || mode.unknown;
+  bool takes = keeps && steady && !handed_over && may_take(expr->path);
+  // Arguments that read the variable are evaluated before the part is taken out.
+  bool late = takes && mentioned;
+  if (takes) late ? reserve_path(open) : open_path(open);
+  Reg window = alloc();
+  alloc_run(2);
+  Reg first = alloc_run(static_cast<unsigned>(last + 1));
+  Reg part = static_cast<Reg>(first + last);
+  if (takes && !late) {
+    step_out(open, part, true);
+  } else {
+    read_path(open, part, !takes);
+  }
+  std::vector<Pending> pending;
+  Word lent = 0;
+  TextRange text = inside(expr);
+  if (!shape.exact()) place(expr->callee, window, Mode::lend, text, pending);
+  for (size_t i = 0; i < last; ++i)
+    argument(shape.arguments[i], i, shape, static_cast<Reg>(first + i), text, pending, lent);
+  flush(pending);
+  if (late) {
+    open_path(open);
+    step_out(open, part, true);
+  }
+  code_.at(expr->span);
+  emit_call(shape, window, lent, Result::value);
+  release(window + 1u);
+  if (!takes) open_path(open);
+  store(open, window);
+  close_path(open);
+}
+
+}  // namespace aspen

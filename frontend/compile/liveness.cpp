@@ -1,0 +1,322 @@
+#include "frontend/compile/liveness_walk.h"
+
+namespace aspen {
+
+void Walk::run() {
+  if (function_->is_body()) {
+    for (Binding* b : function_->variables) {
+      if (o_.keeps_names_ && b->block == o_.program_) live_.add(b);
+    }
+    visit_block(const_cast<BlockExpr*>(o_.program_), Use::own);
+    return;
+  }
+  visit(function_->literal->body, Use::own);
+  auto parameters = function_->literal->parameters;
+  for (size_t i = parameters.size(); i-- > 0;) take_apart(parameters[i], function_->parameters[i], false);
+}
+
+bool Walk::is_live(const Binding* b) const {
+  return live_.has(b) || pinned_.has(b) || (o_.scopes_.in_session && b->block == o_.program_);
+}
+
+bool Walk::is_local(const Expr* expr) const {
+  auto* name = dyn<NameExpr>(expr);
+  return name != nullptr && aspen::is_local(name, function_);
+}
+
+// ---- Events: the value of `b` is given away, or updated in place down to `depth` levels
+
+void Walk::event(const Binding* b, unsigned depth) {
+  if (!o_.lending_) return;
+  for (Waiting& waiting : waiting_) {
+    unsigned below = waiting.depth;
+    for (const Binding* root = waiting.root; root != nullptr; below += root->depth, root = root->root) {
+      if (root == b && below < depth) *waiting.shared = true;
+    }
+  }
+  disturb(b, depth, 0);
+}
+
+void Walk::disturb(const Binding* b, unsigned depth, unsigned base) {
+  for (Binding* borrower : b->borrowers) {
+    unsigned below = base + borrower->depth;
+    if (below >= depth) continue;
+    if (is_live(borrower)) borrower->lendable = false;
+    if (borrower->depth > 0 || base == 0) disturb(borrower, depth, below);
+  }
+}
+
+// ---- Operands
+
+bool Walk::waits_for_operation(const Expr* expr, uint32_t from, uint32_t to) const {
+  if (is_local(expr)) return unassigned(*as<NameExpr>(expr)->binding, from, to);
+  return false;
+}
+
+void Walk::collect_captures(const Operand& operand, uint32_t from, uint32_t to,
+                            std::vector<Read>& reads) const {
+  auto* literal = as<LambdaExpr>(operand.expr);
+  FunctionInfo* info = literal->info;
+  info->capture_last_use.assign(info->captures.size(), false);
+  for (size_t i = 0; i < info->captures.size(); ++i) {
+    Binding* b = info->captures[i];
+    if (b->owner != function_ || b == info->self || b->is_self || b->span.offset > literal->span.offset)
+      continue;
+    bool steady = unassigned(*b, from, to);
+    reads.push_back(
+        {b, steady ? operand.use : Use::own, steady ? operand.keeper : nullptr, nullptr, info, i});
+  }
+}
+
+bool Walk::keeps(const Read& read, bool dead) {
+  if (read.use == Use::lend) return false;
+  if (read.use == Use::spend) return dead;
+  if (read.keeper == nullptr) return true;
+  if (o_.lending_) return read.keeper->consumed;
+  o_.edges_.push_back({read.binding, read.keeper});
+  return false;
+}
+
+void Walk::read_together(std::vector<Read>& reads) {
+  std::vector<Binding*> moved;
+  for (Read& read : reads) {
+    size_t count = static_cast<size_t>(std::count_if(
+        reads.begin(), reads.end(), [&](const Read& other) { return other.binding == read.binding; }));
+    bool dead = !is_live(read.binding) && count == 1;
+    if (read.name != nullptr) read.name->last_use = dead;
+    if (read.literal != nullptr) read.literal->capture_last_use[read.capture] = dead;
+    if (!keeps(read, dead)) continue;
+    consume(read.binding);
+    if (dead) moved.push_back(read.binding);
+  }
+  for (Read& read : reads) live_.add(read.binding);
+  for (Binding* b : moved) event(b, kAnyDepth);
+}
+
+void Walk::read_alone(NameExpr* name, Use use) {
+  std::vector<Read> reads = {{name->binding, use, nullptr, name, nullptr, 0}};
+  read_together(reads);
+}
+
+void Walk::operands(const std::vector<Operand>& list, uint32_t from, uint32_t to, NameExpr* also,
+                    unsigned depth, const std::vector<Change>& changes) {
+  std::vector<Read> reads;
+  size_t waiting = waiting_.size();
+  std::vector<bool> at_operation(list.size(), false);
+  for (size_t i = 0; i < list.size(); ++i) {
+    const Operand& operand = list[i];
+    if (waits_for_operation(operand.expr, from, to)) {
+      reads.push_back({as<NameExpr>(operand.expr)->binding, operand.use, operand.keeper,
+                       as<NameExpr>(operand.expr), nullptr, 0});
+      at_operation[i] = true;
+    } else if (operand.expr->kind == ExprKind::kLambda) {
+      collect_captures(operand, from, to, reads);
+      at_operation[i] = true;
+    } else if (operand.use != Use::own || operand.keeper != nullptr) {
+      await_part(operand.expr);
+    }
+  }
+  if (also != nullptr) reads.push_back({also->binding, Use::lend, nullptr, also, nullptr, 0});
+  read_together(reads);
+  if (also != nullptr) event(also->binding, depth);
+  for (const Change& change : changes) event(change.binding, change.depth);
+  for (size_t i = list.size(); i-- > 0;) {
+    if (at_operation[i]) continue;
+    Expr* expr = list[i].expr;
+    if (!waiting_.empty() && waiting_.size() > waiting && waiting_.back().shared == shared_flag(expr))
+      waiting_.pop_back();
+    // A variable that a later operand assigns is read in its turn, and its value is kept meanwhile.
+    visit(expr, is_local(expr) ? Use::own : list[i].use);
+  }
+  waiting_.resize(waiting);
+}
+
+bool* Walk::shared_flag(Expr* expr) {
+  switch (expr->kind) {
+    case ExprKind::kField: return &as<FieldExpr>(expr)->shared;
+    case ExprKind::kTupleField: return &as<TupleFieldExpr>(expr)->shared;
+    case ExprKind::kIndex: return &as<IndexExpr>(expr)->shared;
+    default: return nullptr;
+  }
+}
+
+void Walk::await_part(Expr* expr) {
+  bool* flag = shared_flag(expr);
+  if (flag == nullptr) return;
+  PartOf part = part_of(expr);
+  if (part.root == nullptr || !is_local(part.root)) return;
+  waiting_.push_back({part.root->binding, part.depth, flag});
+}
+
+void Walk::operation(Expr* expr, const std::vector<Operand>& list) {
+  operands(list, expr->span.offset, expr->span.end());
+}
+
+// ---- Expressions. live_ is what is live after the expression, and becomes what is live before it.
+
+void Walk::visit(Expr* expr, Use use) {
+  switch (expr->kind) {
+    case ExprKind::kName:
+      if (is_local(expr)) read_alone(as<NameExpr>(expr), use);
+      return;
+    case ExprKind::kLambda: return operands({{expr, use}}, expr->span.offset, expr->span.end());
+    case ExprKind::kError:
+    case ExprKind::kUnit:
+    case ExprKind::kBool:
+    case ExprKind::kInt:
+    case ExprKind::kFloat:
+    case ExprKind::kString:
+    case ExprKind::kBytes:
+    case ExprKind::kLabel:
+    case ExprKind::kUse:
+    case ExprKind::kSyntax:
+    case ExprKind::kTyped: return;
+    case ExprKind::kSpawn: return visit(as<SpawnExpr>(expr)->call, use);
+    case ExprKind::kFiber: return visit(as<FiberExpr>(expr)->call, use);
+    case ExprKind::kYield: return visit(as<YieldExpr>(expr)->call, use);
+    case ExprKind::kBlock: return visit_block(as<BlockExpr>(expr), use);
+    case ExprKind::kIf: return visit_if(as<IfExpr>(expr), use);
+    case ExprKind::kMatch: return visit_match(as<MatchExpr>(expr), use);
+    case ExprKind::kFor: return visit_for(as<ForExpr>(expr));
+    case ExprKind::kWhile: return visit_while(as<WhileExpr>(expr));
+    case ExprKind::kLoop: return visit_loop(as<LoopExpr>(expr));
+    case ExprKind::kTry: return visit_try(as<TryExpr>(expr));
+    case ExprKind::kReturn:
+      live_.clear();
+      if (as<ReturnExpr>(expr)->value != nullptr) visit(as<ReturnExpr>(expr)->value, Use::own);
+      return;
+    case ExprKind::kBreak:
+      live_ = loops_.back()->exit;
+      if (as<BreakExpr>(expr)->value != nullptr) visit(as<BreakExpr>(expr)->value, Use::own);
+      return;
+    case ExprKind::kContinue: live_ = loops_.back()->next; return;
+    case ExprKind::kLogical: return visit_logical(as<LogicalExpr>(expr));
+    case ExprKind::kIs: {
+      LiveSet after = live_;
+      return condition(expr, after, after, true);
+    }
+    case ExprKind::kCall:
+    case ExprKind::kPipe: return visit_call(expr);
+    case ExprKind::kAssign: return visit_assign(as<AssignExpr>(expr));
+    case ExprKind::kUpdate: return visit_update(as<UpdateExpr>(expr));
+    case ExprKind::kPipeUpdate: return visit_pipe_update(as<PipeUpdateExpr>(expr));
+    case ExprKind::kInterpolation:
+    case ExprKind::kTuple:
+    case ExprKind::kList:
+    case ExprKind::kDict:
+    case ExprKind::kRecord:
+    case ExprKind::kNot:
+    case ExprKind::kNegate:
+    case ExprKind::kBinary:
+    case ExprKind::kRange:
+    case ExprKind::kField:
+    case ExprKind::kTupleField:
+    case ExprKind::kIndex:
+    case ExprKind::kSlice: return visit_operation(expr);
+  }
+}
+
+void Walk::visit_operation(Expr* expr) {
+  std::vector<Operand> list;
+  switch (expr->kind) {
+    case ExprKind::kInterpolation:
+      for (StringPart& part : as<InterpolationExpr>(expr)->parts) {
+        if (part.value != nullptr) list.push_back({part.value, Use::lend});
+      }
+      break;
+    case ExprKind::kTuple:
+      for (Expr* e : as<TupleExpr>(expr)->elements) list.push_back({e, Use::own});
+      break;
+    case ExprKind::kList: return visit_list(as<ListExpr>(expr));
+    case ExprKind::kDict: return visit_dict(as<DictExpr>(expr));
+    case ExprKind::kRecord: return visit_record(as<RecordExpr>(expr));
+    case ExprKind::kNot: list.push_back({as<NotExpr>(expr)->operand, Use::lend}); break;
+    case ExprKind::kNegate: list.push_back({as<NegateExpr>(expr)->operand, Use::lend}); break;
+    case ExprKind::kBinary: {
+      auto* binary = as<BinaryExpr>(expr);
+      list = {{binary->left, joins(binary) ? Use::spend : Use::lend}, {binary->right, Use::lend}};
+      break;
+    }
+    case ExprKind::kRange:
+      list = {{as<RangeExpr>(expr)->from, Use::lend}, {as<RangeExpr>(expr)->to, Use::lend}};
+      break;
+    case ExprKind::kField: list.push_back({as<FieldExpr>(expr)->object, Use::lend}); break;
+    case ExprKind::kTupleField: list.push_back({as<TupleFieldExpr>(expr)->object, Use::lend}); break;
+    case ExprKind::kIndex:
+      list = {{as<IndexExpr>(expr)->object, Use::lend}, {as<IndexExpr>(expr)->index, Use::lend}};
+      break;
+    case ExprKind::kSlice: {
+      auto* slice = as<SliceExpr>(expr);
+      list.push_back({slice->object, Use::spend});
+      if (slice->from != nullptr) list.push_back({slice->from, Use::lend});
+      if (slice->to != nullptr) list.push_back({slice->to, Use::lend});
+      break;
+    }
+    default: break;
+  }
+  operation(expr, list);
+}
+
+void Walk::visit_list(ListExpr* list) {
+  std::vector<Operand> all;
+  bool first = true;
+  for (ListItem& item : list->items) {
+    all.push_back({item.value, item.spread && !first ? Use::lend : Use::own});
+    first &= !item.spread;
+  }
+  // Elements are put in one by one, so each is read in its turn.
+  bool one_by_one = !first || list->items.size() > kRunLength;
+  if (!one_by_one) return operation(list, all);
+  for (size_t i = all.size(); i-- > 0;) visit(all[i].expr, all[i].use);
+}
+
+void Walk::visit_dict(DictExpr* dict) {
+  for (size_t i = dict->entries.size(); i-- > 0;) {
+    auto& entry = dict->entries[i];
+    Span span = join(entry.key->span, entry.value->span);
+    operands({{entry.key, Use::own}, {entry.value, Use::own}}, span.offset, span.end());
+  }
+}
+
+void Walk::visit_record(RecordExpr* record) {
+  bool plain = std::none_of(record->items.begin(), record->items.end(),
+                            [](const RecordItem& item) { return item.spread; });
+  NameExpr* updated = updated_variable(record, function_);
+  if ((plain && record->items.size() <= kRunLength) || updated != nullptr) {
+    std::vector<Operand> list;
+    for (RecordItem& item : record->items) {
+      list.push_back({item.value, Use::own});
+      if (updated != nullptr && is_call(item.value)) taken_from_[item.value] = {updated->binding};
+    }
+    return operation(record, list);
+  }
+  for (size_t i = record->items.size(); i-- > 0;) visit(record->items[i].value, Use::own);
+}
+
+bool is_visible(const Binding& binding, const Scopes& scopes, const BlockExpr* program, bool keeps_names) {
+  if (binding.owner == nullptr || !binding.owner->is_body() || binding.block != program) return false;
+  return scopes.in_session || keeps_names || binding.read_by_functions;
+}
+
+bool may_borrow(const Binding& binding, const Scopes& scopes, const BlockExpr* program, bool keeps_names) {
+  return binding.bound == 1 && binding.updated == 0 && !is_visible(binding, scopes, program, keeps_names);
+}
+
+void Liveness::run(FunctionInfo& function) { Walk(*this, function).run(); }
+
+void Liveness::find_last_uses() {
+  for (Binding& b : scopes_.bindings) {
+    if (b.is_self || b.owner == nullptr) continue;
+    b.index = static_cast<uint32_t>(b.owner->variables.size());
+    b.owner->variables.push_back(&b);
+    b.consumed = b.updated > 0;
+  }
+  for (FunctionInfo& function : scopes_.functions) run(function);
+}
+
+void Liveness::find_lendable() {
+  lending_ = true;
+  for (FunctionInfo& function : scopes_.functions) run(function);
+}
+
+}  // namespace aspen

@@ -1,0 +1,149 @@
+// Calls, assignments and updates, walked backwards.
+#include "frontend/compile/liveness_walk.h"
+
+namespace aspen {
+
+// ---- Calls
+
+std::vector<Operand> Walk::call_operands(const CallShape& shape) {
+  std::vector<Operand> list;
+  auto add = [&](size_t i) {
+    Use use = shape.callee.kind == Callee::Kind::unknown ? Use::pass : Use::own;
+    const Binding* keeper = nullptr;
+    if (shape.exact()) {
+      if (shape.callee.kind == Callee::Kind::known) {
+        keeper = shape.callee.info->parameters[i];
+      } else if (i < 32 && (shape.callee.builtin->consumes >> i & 1) == 0) {
+        use = Use::lend;
+      }
+    }
+    list.push_back({shape.arguments[i], use, keeper});
+  };
+  size_t count = shape.arguments.size();
+  if (shape.pipe) add(count - 1);
+  if (shape.callee.kind == Callee::Kind::unknown)
+    list.push_back({const_cast<Expr*>(shape.callee_expr), Use::lend});
+  for (size_t i = 0; i < (shape.pipe ? count - 1 : count); ++i) add(i);
+  return list;
+}
+
+void Walk::visit_call(Expr* expr) {
+  CallShape shape = o_.reader_.shape(expr, function_);
+  function_->calls_itself |= shape.callee.info == function_;
+  auto taken = taken_from_.find(expr);
+  std::vector<Change> changes;
+  if (taken != taken_from_.end()) {
+    for (const Binding* b : taken->second) changes.push_back({b, kAnyDepth});
+  }
+  operands(call_operands(shape), expr->span.offset, expr->span.end(), nullptr, 0, changes);
+}
+
+// ---- Assignments
+
+void Walk::visit_assign(AssignExpr* expr) {
+  auto* tuple = dyn<TuplePattern>(expr->target);
+  auto* values = dyn<TupleExpr>(expr->value);
+  if (auto* name = dyn<NamePattern>(expr->target)) return assign_name(expr, name->binding);
+  if (tuple != nullptr && values != nullptr && tuple->elements.size() == values->elements.size()) {
+    return assign_several(expr, tuple, values);
+  }
+  if (auto* path = dyn<PathPattern>(expr->target)) return assign_path(expr, path->path);
+  store_targets(expr->target);
+  std::vector<Binding*> roots;
+  each_target(
+      expr->target, [](NamePattern*) {},
+      [&](PathPattern* path) { roots.push_back(path->path.root->binding); });
+  if (!roots.empty()) {
+    if (is_call(expr->value)) taken_from_[expr->value] = roots;
+    return visit(expr->value, Use::own);
+  }
+  if (is_local(expr->value)) {
+    expr->moves = take_apart(expr->target, as<NameExpr>(expr->value)->binding, false);
+    live_.add(as<NameExpr>(expr->value)->binding);
+  } else {
+    expr->moves = bind_from(expr->target, expr->value, false);
+    read_subject(expr->value);
+  }
+}
+
+void Walk::assign_name(AssignExpr* expr, Binding* b) {
+  live_.remove(b);
+  if (auto* binary = dyn<BinaryExpr>(expr->value); binary != nullptr && adds_to(binary, b)) {
+    return operation(binary, {{binary->left, Use::spend}, {binary->right, Use::lend}});
+  }
+  PartOf part = shared_flag(expr->value) != nullptr ? part_of(expr->value) : PartOf{};
+  bool from_variable = part.root != nullptr && is_local(part.root);
+  if (shared_flag(expr->value) != nullptr && may_borrow(b)) {
+    if (from_variable) bind_part(b, part.root->binding, part.depth);
+    return visit(expr->value, Use::lend);
+  }
+  visit(expr->value, Use::own);
+}
+
+void Walk::assign_several(AssignExpr* expr, TuplePattern* tuple, TupleExpr* values) {
+  for (size_t i = tuple->elements.size(); i-- > 0;) store_targets(tuple->elements[i]);
+  std::vector<Operand> list;
+  for (Expr* value : values->elements) list.push_back({value, Use::own});
+  operands(list, expr->span.offset + 1, expr->span.end());
+}
+
+void Walk::store_targets(Pattern* target) {
+  std::vector<Pattern*> all;
+  each_target(
+      target, [&](NamePattern* name) { all.push_back(name); },
+      [&](PathPattern* path) { all.push_back(path); });
+  for (size_t i = all.size(); i-- > 0;) {
+    if (auto* name = dyn<NamePattern>(all[i])) {
+      live_.remove(name->binding);
+    } else {
+      store_path(as<PathPattern>(all[i])->path);
+    }
+  }
+}
+
+void Walk::store_path(const Path& path) {
+  consume(path.root->binding);
+  std::vector<Operand> keys;
+  each_path_key(path, [&](Expr* key) { keys.push_back({key, Use::lend}); });
+  operands(keys, path.span.offset, path.span.end(), path.root, static_cast<unsigned>(path.steps.size()));
+}
+
+void Walk::assign_path(AssignExpr* expr, const Path& path) {
+  consume(path.root->binding);
+  if (is_call(expr->value)) taken_from_[expr->value].push_back(path.root->binding);
+  // The value is evaluated before the indexes, though it follows them in the text.
+  std::vector<Operand> list = {{expr->value, Use::own}};
+  each_path_key(path, [&](Expr* key) { list.push_back({key, Use::lend}); });
+  operands(list, expr->span.offset + 1, expr->span.end(), path.root,
+           static_cast<unsigned>(path.steps.size()));
+}
+
+void Walk::visit_update(UpdateExpr* expr) {
+  unsigned steps = static_cast<unsigned>(expr->path.steps.size());
+  consume(expr->path.root->binding);
+  std::vector<Operand> list;
+  each_path_key(expr->path, [&](Expr* key) { list.push_back({key, Use::lend}); });
+  list.push_back({expr->value, Use::lend});
+  operands(list, expr->span.offset + 1, expr->span.end(), expr->path.root, steps + 1);
+}
+
+void Walk::visit_pipe_update(PipeUpdateExpr* expr) {
+  CallShape shape = o_.reader_.shape(expr, function_);
+  function_->calls_itself |= shape.callee.info == function_;
+  if (expr->path.steps.empty()) {
+    consume(expr->path.root->binding);
+    live_.remove(expr->path.root->binding);
+    std::vector<Operand> list = call_operands(shape);
+    // `push` happens in place, even if the variable is still live after a `try`.
+    return operands(list, expr->span.offset + 1, expr->span.end(), nullptr, 0,
+                    {{expr->path.root->binding, 1}});
+  }
+  consume(expr->path.root->binding);
+  std::vector<Operand> list;
+  each_path_key(expr->path, [&](Expr* key) { list.push_back({key, Use::lend}); });
+  std::vector<Operand> call = call_operands(shape);
+  list.insert(list.end(), call.begin() + 1, call.end());
+  operands(list, expr->span.offset + 1, expr->span.end(), expr->path.root, kAnyDepth);
+}
+
+}  // namespace aspen

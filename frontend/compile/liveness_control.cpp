@@ -1,0 +1,183 @@
+// Branches, patterns and loops, walked backwards.
+#include "frontend/compile/liveness_walk.h"
+
+namespace aspen {
+
+// ---- Blocks, branches
+
+void Walk::visit_block(BlockExpr* block, Use use) {
+  for (size_t i = block->statements.size(); i-- > 0;) {
+    Expr* statement = block->statements[i];
+    bool last = i + 1 == block->statements.size();
+    if (!last && statement->kind == ExprKind::kName) continue;
+    visit(statement, last ? use : Use::lend);
+  }
+}
+
+void Walk::visit_if(IfExpr* expr, Use use) {
+  LiveSet after = live_;
+  visit(expr->then_block, use);
+  LiveSet yes = live_;
+  live_ = after;
+  if (expr->else_branch != nullptr) visit(expr->else_branch, use);
+  LiveSet no = live_;
+  condition(expr->condition, yes, no, true);
+}
+
+void Walk::visit_logical(LogicalExpr* expr) {
+  LiveSet after = live_;
+  if (contains_is(expr)) return condition(expr, after, after, true);
+  visit(expr->right, Use::own);
+  live_.merge(after);
+  visit(expr->left, Use::lend);
+}
+
+bool Walk::contains_is(Expr* expr) {
+  if (expr->kind == ExprKind::kIs) return true;
+  auto* logical = dyn<LogicalExpr>(expr);
+  return logical != nullptr && (contains_is(logical->left) || contains_is(logical->right));
+}
+
+void Walk::condition(Expr* expr, const LiveSet& yes, const LiveSet& no, bool last) {
+  if (auto* logical = dyn<LogicalExpr>(expr)) {
+    condition(logical->right, yes, no, last);
+    LiveSet right = live_;
+    return logical->is_and ? condition(logical->left, right, no, false)
+                           : condition(logical->left, yes, right, last);
+  }
+  if (auto* negation = dyn<NotExpr>(expr)) return condition(negation->operand, no, yes, false);
+  if (auto* is = dyn<IsExpr>(expr)) return visit_is(is, yes, no, last);
+  live_ = yes;
+  live_.merge(no);
+  visit(expr, Use::lend);
+}
+
+void Walk::visit_is(IsExpr* expr, const LiveSet& yes, const LiveSet& no, bool last) {
+  live_ = yes;
+  bool local = is_local(expr->subject);
+  Binding* subject = local ? as<NameExpr>(expr->subject)->binding : nullptr;
+  bool kept_elsewhere = !last && local && (no.has(subject) || pinned_.has(subject));
+  expr->moves = bind_from(expr->pattern, expr->subject, kept_elsewhere);
+  live_.merge(no);
+  read_subject(expr->subject);
+}
+
+void Walk::visit_match(MatchExpr* expr, Use use) {
+  LiveSet after = live_;
+  LiveSet next;  // where no arm has matched
+  for (size_t i = expr->arms.size(); i-- > 0;) {
+    MatchArm& arm = expr->arms[i];
+    live_ = after;
+    visit(arm.body, use);
+    if (arm.guard != nullptr) {
+      LiveSet body = live_;
+      LiveSet failed = next;
+      add_subject(expr->subject, failed);
+      condition(arm.guard, body, failed, true);
+      if (is_local(expr->subject)) live_.add(as<NameExpr>(expr->subject)->binding);
+    }
+    arm.moves = bind_from(arm.pattern, expr->subject, arm.guard != nullptr);
+    live_.merge(next);
+    add_subject(expr->subject, live_);
+    next = live_;
+  }
+  live_ = next;
+  if (has_guards(expr) && !is_local(expr->subject)) return visit(expr->subject, Use::own);
+  read_subject(expr->subject);
+}
+
+void Walk::add_subject(Expr* subject, LiveSet& set) const {
+  if (is_local(subject)) set.add(as<NameExpr>(subject)->binding);
+}
+
+void Walk::read_subject(Expr* subject) {
+  if (is_local(subject)) {
+    live_.add(as<NameExpr>(subject)->binding);
+    return;
+  }
+  visit(subject, shared_flag(subject) != nullptr ? Use::lend : Use::own);
+}
+
+bool Walk::bind_from(Pattern* pattern, Expr* subject, bool kept_elsewhere) {
+  if (is_local(subject)) return take_apart(pattern, as<NameExpr>(subject)->binding, kept_elsewhere);
+  PartOf part = shared_flag(subject) != nullptr ? part_of(subject) : PartOf{};
+  Binding* root = part.root != nullptr && is_local(part.root) ? part.root->binding : nullptr;
+  each_part(pattern, part.depth,
+            [&](NamePattern* name, unsigned depth) { bind_part(name->binding, root, depth); });
+  return shared_flag(subject) == nullptr && !kept_elsewhere;
+}
+
+bool Walk::take_apart(Pattern* pattern, Binding* whole, bool kept_elsewhere) {
+  // Parameters that are a plain name are that name.
+  if (pattern->kind == PatternKind::kName && as<NamePattern>(pattern)->binding == whole) {
+    live_.remove(whole);
+    return false;
+  }
+  each_part(pattern, 0, [&](NamePattern* name, unsigned depth) { bind_part(name->binding, whole, depth); });
+  bool dead = !is_live(whole) && !kept_elsewhere;
+  if (dead) event(whole, kAnyDepth);
+  if (dead && !o_.lending_) {
+    each_name(pattern, [&](NamePattern* name) { o_.edges_.push_back({whole, name->binding}); });
+  }
+  return dead;
+}
+
+void Walk::bind_part(Binding* b, Binding* root, unsigned depth) {
+  live_.remove(b);
+  if (root == nullptr || root == b || b->root == root || !may_borrow(b)) return;
+  b->root = root;
+  b->depth = static_cast<uint8_t>(std::min(depth, kAnyDepth - 1));
+  root->borrowers.push_back(b);
+}
+
+// ---- Loops
+
+void Walk::visit_while(WhileExpr* expr) {
+  until_stable(expr, [&](LoopFrame& frame) {
+    visit(expr->body, Use::lend);
+    LiveSet body = live_;
+    condition(expr->condition, body, frame.exit, true);
+  });
+}
+
+void Walk::visit_loop(LoopExpr* expr) {
+  until_stable(expr, [&](LoopFrame&) { visit(expr->body, Use::lend); });
+}
+
+void Walk::visit_for(ForExpr* expr) {
+  Binding* source = nullptr;
+  unsigned depth = 0;
+  if (is_local(expr->iterable)) source = as<NameExpr>(expr->iterable)->binding;
+  bool* flag = shared_flag(expr->iterable);
+  if (PartOf part = part_of(expr->iterable); flag != nullptr && part.root != nullptr && is_local(part.root)) {
+    source = part.root->binding;
+    depth = part.depth;
+  }
+  bool changed = false;
+  if (source != nullptr) waiting_.push_back({source, depth, flag != nullptr ? flag : &changed});
+  until_stable(expr, [&](LoopFrame& frame) {
+    visit(expr->body, Use::lend);
+    each_name(expr->pattern, [&](NamePattern* name) { live_.remove(name->binding); });
+    live_.merge(frame.exit);
+  });
+  if (source != nullptr) waiting_.pop_back();
+  expr->lent = !changed;
+  read_iterable(expr, changed);
+}
+
+void Walk::read_iterable(ForExpr* expr, bool changed) {
+  if (auto* range = dyn<RangeExpr>(expr->iterable)) {
+    return operation(range, {{range->from, Use::own}, {range->to, Use::own}});
+  }
+  bool lent = is_local(expr->iterable) ? !changed : shared_flag(expr->iterable) != nullptr;
+  visit(expr->iterable, lent ? Use::lend : Use::own);
+}
+
+void Walk::visit_try(TryExpr* expr) {
+  LiveSet pinned = pinned_;
+  pinned_.merge(live_);
+  visit(expr->body, Use::own);
+  pinned_ = pinned;
+}
+
+}  // namespace aspen

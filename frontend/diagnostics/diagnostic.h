@@ -1,0 +1,97 @@
+#pragma once
+// Compile-time diagnostics: a stable code, a message, a span, notes and hints; and how they are shown.
+//
+// Use:  diagnostics.report(source, DiagnosticCode::kUnboundName, span, {name}).hint("did you mean `x`?");
+// Codes and message templates are in diagnostics.def; `{0}`, `{1}` in a template are the arguments.
+// The excerpt renderer serves run-time errors too.
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/diagnostics/source.h"
+
+namespace aspen {
+
+enum class DiagnosticCode : uint16_t {
+#define ASPEN_DIAGNOSTIC(number, name, text) k##name,
+#include "frontend/diagnostics/diagnostics.def"
+#undef ASPEN_DIAGNOSTIC
+};
+
+// "E0101": never changes meaning once released.
+std::string_view code_text(DiagnosticCode code);
+
+// A second place that belongs to the message ("opened here").
+struct DiagnosticNote {
+  Span span;
+  std::string message;
+};
+
+struct Diagnostic {
+  DiagnosticCode code;
+  const Source* source;
+  Span span;
+  std::string message;
+  std::vector<DiagnosticNote> notes;
+  std::vector<std::string> hints;
+  bool is_warning = false;
+
+  Diagnostic& note(Span where, std::string text);
+  // An empty text adds nothing, so a caller may pass on the result of a look-up.
+  Diagnostic& hint(std::string_view text);
+};
+
+// Collects the errors of one compilation, at most kMaxErrors of them (the rest is counted).
+class Diagnostics {
+ public:
+  static constexpr size_t kMaxErrors = 20;
+
+  // The reference is valid until the next report. A second report of the same code at the same span, and each
+  // report beyond the limit, goes to a scratch entry that is not shown.
+  Diagnostic& report(const Source& source, DiagnosticCode code, Span span,
+                     std::initializer_list<std::string_view> arguments = {});
+
+  // About what is allowed and hardly meant. Of a second one at the same span the last counts.
+  void warn(const Source& source, DiagnosticCode code, Span span, std::string_view argument,
+            std::string hint);
+  const std::vector<Diagnostic>& warnings() const { return warnings_; }
+
+  // What the last call of report returned.
+  Diagnostic& last() { return *last_; }
+
+  bool has_errors() const { return !errors_.empty(); }
+  bool full() const { return errors_.size() >= kMaxErrors; }
+  size_t dropped() const { return dropped_; }
+  const std::vector<Diagnostic>& errors() const { return errors_; }
+
+  // By position within each source; sources keep the order in which they first erred.
+  void sort();
+
+ private:
+  bool is_known(const Source& source, DiagnosticCode code, Span span) const;
+
+  std::vector<Diagnostic> errors_;
+  std::vector<Diagnostic> warnings_;
+  Diagnostic scratch_{};
+  Diagnostic* last_ = &scratch_;
+  size_t dropped_ = 0;
+};
+
+struct RenderOptions {
+  bool color = false;
+  // Longer source lines are cut around the span.
+  uint32_t width = 100;
+};
+
+// "error[E0101]: message", or "warning[…", the excerpt, notes and hints; ends in a newline.
+std::string render(const Diagnostic& diagnostic, const RenderOptions& options = {});
+// All diagnostics, separated by blank lines, and a line about those beyond the limit.
+std::string render(const Diagnostics& diagnostics, const RenderOptions& options = {});
+// " --> file:line:col", then the source line with the span underlined; `label` follows the underline.
+std::string render_excerpt(const Source& source, Span span, std::string_view label = {},
+                           const RenderOptions& options = {});
+
+}  // namespace aspen

@@ -1,0 +1,226 @@
+#include "frontend/diagnostics/report.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "vm/heap/native_stack.h"
+#include "vm/object/future.h"
+#include "vm/run/operators/show.h"
+#include "vm/values/record.h"
+#include "vm/values/string.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr size_t kMaxTextBytes = 10'000;
+constexpr size_t kMaxHintBytes = 1'000;
+// The number of calls at either end of a long list that are shown.
+constexpr size_t kInnerCalls = 10;
+constexpr size_t kOuterCalls = 5;
+
+// Cut to a whole number of characters.
+std::string cut(std::string text, size_t limit) {
+  if (text.size() <= limit) return text;
+  size_t end = limit;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
+bool is_runtime_label(Symbol name) { return name >= sym::kTypeError && name <= sym::kInterrupted; }
+
+// The text of a field of the record that a runtime's label holds.
+std::optional<std::string> error_field(Machine& machine, Value error, Symbol field) {
+  if (!is_kind(error, Kind::LabelBox) || !is_runtime_label(as<LabelBox>(error)->name())) return {};
+  Value payload = resolved(as<LabelBox>(error)->payload);
+  if (!is_kind(payload, Kind::Record)) return {};
+  const Record* record = as<Record>(payload);
+  int slot = machine.shapes()[record->shape()].slot(field);
+  Value text = slot < 0 ? Value::unit() : resolved(record->slots()[slot]);
+  if (!is_kind(text, Kind::String)) return {};
+  return std::string(as<String>(text)->view());
+}
+
+// Errors from a host's limits: scripts cannot catch these, so they carry no message of their own.
+std::string_view limit_message(Value error) {
+  if (error == Value::label(sym::kOutOfFuel))
+    return "OutOfFuel: the program has used up its calls and loop steps";
+  if (error == Value::label(sym::kOutOfTime)) return "OutOfTime: the program takes longer than it may";
+  if (error == Value::label(sym::kOutOfTasks))
+    return "OutOfTasks: the program has more tasks at once than it may";
+  if (error == Value::label(sym::kInterrupted)) return "Interrupted: the program was stopped from outside";
+  return {};
+}
+
+bool lacks_field(std::string_view headline) {
+  return headline.find("there is no field `") != std::string_view::npos;
+}
+
+// For `url.parse` where `url` is a variable.
+std::optional<std::string> hidden_module_hint(std::string_view text, const LibraryLookup& is_of_library) {
+  while (text.starts_with('(') && text.ends_with(')')) text = text.substr(1, text.size() - 2);
+  const size_t dot = text.find('.');
+  if (dot == std::string_view::npos || !is_of_library(text)) return {};
+  const std::string module(text.substr(0, dot));
+  return "`" + module + "` is a variable here, which hides the module `" + module +
+         "`; give the variable another name to use `" + std::string(text) + "`";
+}
+
+class Calls {
+ public:
+  explicit Calls(const SourceLookup& find_source) : find_source_(find_source) {}
+
+  // Where the error is shown: the innermost place in a source that can be quoted. If another task waits at
+  // that place, `list` does not list it again.
+  struct Place {
+    const Source* source;
+    Span span;
+  };
+  std::optional<Place> place(const Trace& trace) {
+    if (auto own = first_place(trace, false)) return own;
+    return first_place(trace, true);
+  }
+
+  std::string list(const Trace& trace) {
+    for (size_t i = 0; i < trace.entries.size(); ++i) {
+      if (trace.omitted > 0 && i == trace.omitted_at) add_gap(trace.omitted);
+      if (!is_of_another(trace.entries[i])) add(trace.entries[i]);
+    }
+    if (lines_.size() == 1 && is_body(trace.entries.back())) lines_.clear();
+    shorten();
+    for (const TraceEntry& entry : trace.entries) {
+      if (is_of_another(entry) && &entry != excerpt_) add(entry);
+    }
+    std::string out;
+    for (const Line& line : lines_) out += "  " + line.text + repetitions(line) + "\n";
+    return out;
+  }
+
+ private:
+  struct Line {
+    std::string text;
+    size_t calls;  // that this line stands for
+    bool gap = false;
+  };
+
+  static bool is_of_another(const TraceEntry& entry) {
+    return entry.role >= TraceEntry::Role::waits_to_receive;
+  }
+
+  std::optional<Place> first_place(const Trace& trace, bool of_another) {
+    for (const TraceEntry& entry : trace.entries) {
+      if (is_of_another(entry) != of_another) continue;
+      const Source* source = source_of(entry);
+      std::optional<Span> span = source != nullptr ? span_of(entry) : std::nullopt;
+      if (!span || span->end() > source->text().size()) continue;
+      excerpt_ = &entry;
+      return Place{source, *span};
+    }
+    return {};
+  }
+
+  const Source* source_of(const TraceEntry& entry) const { return find_source_(*entry.proto->module); }
+
+  static bool is_body(const TraceEntry& entry) { return entry.proto == &entry.proto->module->functions[0]; }
+
+  static std::string role_of(const TraceEntry& entry) {
+    switch (entry.role) {
+      case TraceEntry::Role::call: break;
+      case TraceEntry::Role::spawned: return "spawned ";
+      case TraceEntry::Role::waits_to_receive: return "another task waits for a value from a channel ";
+      case TraceEntry::Role::waits_to_send: return "another task waits for room in a channel ";
+      case TraceEntry::Role::waits_for_task: return "another task waits for the end of a task ";
+      case TraceEntry::Role::waits_for_permit: return "another task waits for a permit of a semaphore ";
+      case TraceEntry::Role::waits_for_cell: return "another task waits for the end of a cell's update ";
+      case TraceEntry::Role::waits_for_several: return "another task waits for one of several things ";
+    }
+    return {};
+  }
+
+  void add(const TraceEntry& entry) {
+    const Source* source = source_of(entry);
+    const std::string& name = entry.proto->name;
+    if (source == nullptr && name.empty()) return;
+    std::string text = role_of(entry) + (!name.empty()    ? "in " + name + " "
+                                         : is_body(entry) ? ""
+                                                          : "in a function ");
+    std::optional<Span> span = span_of(entry);
+    if (source == nullptr || !span) {
+      text.resize(text.size() - !text.empty());
+    } else {
+      text += "at " + source->name() + ":" + std::to_string(source->position(span->offset).line);
+    }
+    if (text.empty()) return;
+    if (!lines_.empty() && lines_.back().text == text) {
+      ++lines_.back().calls;
+    } else {
+      lines_.push_back({text, 1});
+    }
+  }
+
+  void add_gap(size_t calls) {
+    lines_.push_back({"… " + std::to_string(calls) + " calls more", calls, true});
+  }
+
+  void shorten() {
+    if (lines_.size() <= kInnerCalls + kOuterCalls + 1) return;
+    auto begin = lines_.begin() + kInnerCalls, end = lines_.end() - kOuterCalls;
+    size_t calls = 0;
+    for (auto line = begin; line != end; ++line) calls += line->calls;
+    auto after = lines_.erase(begin, end);
+    lines_.insert(after, {"… " + std::to_string(calls) + " calls more", calls, true});
+  }
+
+  static std::string repetitions(const Line& line) {
+    return line.gap || line.calls == 1 ? "" : ", " + std::to_string(line.calls) + " times";
+  }
+
+  const SourceLookup& find_source_;
+  const TraceEntry* excerpt_ = nullptr;  // that is shown with its text
+  std::vector<Line> lines_;
+};
+
+}  // namespace
+
+std::optional<Span> span_of(const TraceEntry& entry) {
+  const std::vector<Location>& locations = entry.proto->locations;
+  auto after = std::upper_bound(locations.begin(), locations.end(), entry.word,
+                                [](uint32_t word, const Location& location) { return word < location.word; });
+  if (after == locations.begin()) return {};
+  return Span{after[-1].offset, after[-1].length};
+}
+
+std::string error_headline(Machine& machine, Value error) {
+  NativeStackScope scope(machine.mutator());
+  if (std::optional<std::string> message = error_field(machine, error, sym::kMessage)) {
+    std::string kind(machine.symbols().name(as<LabelBox>(error)->name()));
+    return kind + ": " + cut(std::move(*message), kMaxTextBytes);
+  }
+  if (std::string_view message = limit_message(error); !message.empty()) return std::string(message);
+  std::string text = "error: ";
+  bool whole = append_text(text, machine, error, kMaxTextBytes);
+  return whole ? text : cut(std::move(text), kMaxTextBytes);
+}
+
+std::string render_error(Machine& machine, Value error, const Trace& trace, const SourceLookup& find_source,
+                         const LibraryLookup& is_of_library, const RenderOptions& options) {
+  NativeStackScope scope(machine.mutator());
+  std::string headline = error_headline(machine, error);
+  std::string out = options.color ? "\x1b[1;31m" + headline + "\x1b[0m\n" : headline + "\n";
+  Calls calls(find_source);
+  auto hint = error_field(machine, error, sym::kHint);
+  if (auto place = calls.place(trace)) {
+    out += render_excerpt(*place->source, place->span, {}, options);
+    // A record's own field of nearly that name is more likely meant.
+    if (lacks_field(headline) && (!hint || !headline.starts_with("KeyError"))) {
+      if (auto better = hidden_module_hint(place->source->text(place->span), is_of_library)) hint = better;
+    }
+  }
+  if (hint) {
+    out += (options.color ? "  \x1b[32mhint: \x1b[0m" : "  hint: ") + cut(std::move(*hint), kMaxHintBytes) +
+           "\n";
+  }
+  return out + calls.list(trace);
+}
+
+}  // namespace aspen

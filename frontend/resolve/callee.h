@@ -1,0 +1,89 @@
+// What a call calls, and how operands that are plain variables are read. Both are decided here, once, for the
+// analyses and for the code.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "frontend/resolve/scope.h"
+
+namespace aspen {
+
+// The number of elements, fields or parts of a text that are evaluated into registers before they are put
+// together; longer ones are built in several rounds.
+inline constexpr size_t kRunLength = 64;
+
+struct Callee {
+  enum class Kind : uint8_t { known, native, function, label, unknown };
+  Kind kind = Kind::unknown;
+  FunctionInfo* info = nullptr;          // known: a function of this module that captures nothing
+  const BuiltinInfo* builtin = nullptr;  // native, function
+  std::string name;                      // of the builtin, in full
+
+  bool is_static() const { return kind != Kind::unknown && kind != Kind::label; }
+  unsigned arity() const;
+};
+
+struct CallShape {
+  Callee callee;
+  const Expr* callee_expr;
+  std::vector<Expr*> arguments;  // in order of position
+  bool pipe = false;             // the last argument is evaluated first
+  bool promotable = false;
+  bool exact() const { return callee.is_static() && callee.arity() == arguments.size(); }
+};
+
+class CallReader {
+ public:
+  explicit CallReader(const BuiltinCatalogue& builtins) : builtins_(builtins) {}
+
+  Callee callee(const Expr* expr, const FunctionInfo* function) const;
+  // Of a CallExpr, PipeExpr or PipeUpdateExpr. The root of the latter comes last if its path has no steps.
+  CallShape shape(Expr* expr, const FunctionInfo* function) const;
+
+  // The full name of a builtin (binding null), or of what may be a member of a standard module or of a module
+  // within one. Empty for any other expression.
+  static std::string builtin_name(const Expr* expr);
+  // Whether `name`, a function of this module, is called directly here.
+  static bool is_direct(const NameExpr* name, const FunctionInfo* function);
+
+ private:
+  const BuiltinCatalogue& builtins_;
+};
+
+// Whether `expr` is a literal that replaces its name wherever that is used.
+bool is_constant(const Expr* expr);
+// Whether `name` is a variable of `function` itself, and not a constant that replaces its uses.
+bool is_local(const NameExpr* name, const FunctionInfo* function);
+// Whether no assignment to the variable stands in the text between the two offsets.
+bool unassigned(const Binding& binding, uint32_t from, uint32_t to);
+
+// The variable at the root of `a.b[i]` and how many steps lead from it; null if it is something else.
+struct PartOf {
+  NameExpr* root = nullptr;
+  unsigned depth = 0;
+};
+PartOf part_of(Expr* expr);
+
+// Whether `left + right` shall add to the left operand's own storage if it can: text or lists are joined.
+bool joins(const Expr* expr);
+
+// `x + e`, to be assigned to x: done in place.
+bool adds_to(const BinaryExpr* expr, const Binding* target);
+// A part of a variable's value cannot be lent to the arms if a guard may run code in between.
+bool has_guards(const MatchExpr* expr);
+
+// The variable that `{ ..x, a: v, b: w }` changes fields of; null if the record is another. It is read once
+// the values are there.
+NameExpr* updated_variable(const RecordExpr* expr, const FunctionInfo* function);
+
+// Whether the two are the same path, with indexes that have no effects: `a[i].b`.
+bool same_path(const Path& path, const Expr* expr);
+bool same_simple(const Expr* a, const Expr* b);
+// The operand is the variable itself, or a function that may look at it while the call runs.
+bool hands_over(const Expr* operand, const Binding* variable);
+// Whether the variable is named anywhere below.
+bool mentions(Expr* expr, const Binding* binding);
+
+}  // namespace aspen

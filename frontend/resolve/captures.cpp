@@ -1,0 +1,97 @@
+#include "frontend/resolve/captures.h"
+
+namespace aspen {
+
+namespace {
+
+class Captures {
+ public:
+  Captures(const ResolveInput& input, Scopes& scopes, Diagnostics& diagnostics)
+      : input_(input), scopes_(scopes), diagnostics_(diagnostics) {}
+
+  void run() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (FunctionInfo& function : scopes_.functions) changed |= settle(function);
+      changed |= settle_forward_uses();
+    }
+    for (FunctionInfo& function : scopes_.functions) mark(function);
+    for (const ForwardUse& use : scopes_.forward_uses) check(use);
+  }
+
+ private:
+  bool needs_capture(const Binding& binding) const {
+    if (binding.constant != nullptr) return false;
+    if (lives_in_module(binding, scopes_, input_.program)) return false;
+    return binding.literal == nullptr || !binding.literal->info->known || binding.forward_slot;
+  }
+
+  bool settle(FunctionInfo& function) {
+    size_t before = function.captures.size();
+    function.captures.clear();
+    for (Binding* binding : function.free) {
+      if (needs_capture(*binding)) function.captures.push_back(binding);
+    }
+    function.known = function.captures.empty();
+    return function.captures.size() != before;
+  }
+
+  bool settle_forward_uses() {
+    bool changed = false;
+    for (const ForwardUse& use : scopes_.forward_uses) {
+      if (use.safe || use.binding->forward_slot) continue;
+      use.binding->forward_slot = true;
+      changed = true;
+    }
+    return changed;
+  }
+
+  void mark(const FunctionInfo& function) {
+    for (Binding* binding : function.free) {
+      if (needs_capture(*binding)) {
+        binding->captured = true;
+      } else {
+        binding->read_by_functions = true;
+      }
+    }
+  }
+
+  // A closure above the line can be completed later only if a variable of the same block keeps it.
+  void check(const ForwardUse& use) {
+    if (!needs_capture(*use.binding) || use.function == use.binding->literal->info) return;
+    const Binding* keeper = use.function->target;
+    if (keeper != nullptr && keeper->block == use.binding->block) return;
+    diagnostics_
+        .report(input_.source, DiagnosticCode::kUsedBeforeBinding, use.span, {use.binding->name.text()})
+        .note(use.binding->span, "bound here")
+        .hint("move the function that is used up");
+  }
+
+  const ResolveInput& input_;
+  Scopes& scopes_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+bool lives_in_module(const Binding& binding, const Scopes& scopes, const BlockExpr* program) {
+  // Variables of a session may be bound again by a later entry, so functions capture their values.
+  if (scopes.in_session && binding.literal == nullptr) return false;
+  return binding.session_slot < 0 && !binding.is_self && binding.block == program && binding.bound == 1 &&
+         binding.updated == 0;
+}
+
+std::string_view capture_hint(const FunctionInfo& function) {
+  if (function.literal->fiber) {
+    return "a fiber captures values, as functions do: begin its braces with a variable of its own, as in "
+           "`fiber { n = 0; … yield n … }`, which lives on from one `yield` to the next";
+  }
+  return "functions capture values, not variables, so a function cannot change a variable outside it: take "
+         "the value as an argument and return the new one, or keep it in a `cell`";
+}
+
+void settle_captures(const ResolveInput& input, Scopes& scopes, Diagnostics& diagnostics) {
+  Captures(input, scopes, diagnostics).run();
+}
+
+}  // namespace aspen

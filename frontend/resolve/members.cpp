@@ -1,0 +1,64 @@
+#include "frontend/resolve/members.h"
+
+#include <algorithm>
+
+#include "frontend/resolve/callee.h"
+#include "vm/values/suggest.h"
+
+namespace aspen {
+
+namespace {
+
+void check_imported(const FieldExpr* expr, const NameExpr* object, const ResolveInput& input,
+                    Diagnostics& diagnostics) {
+  const Binding& binding = *object->binding;
+  if (binding.import == nullptr || binding.bound > 1) return;
+  auto found = input.imports.find(binding.import);
+  if (found == input.imports.end() || found->second == nullptr || !found->second->known) return;
+  std::string_view field = expr->field.text();
+  const ModuleNames& names = *found->second;
+  if (std::find(names.exported.begin(), names.exported.end(), field) != names.exported.end()) return;
+  std::initializer_list<std::string_view> arguments = {object->name.text(), field};
+  if (std::find(names.hidden.begin(), names.hidden.end(), field) != names.hidden.end()) {
+    diagnostics.report(input.source, DiagnosticCode::kPrivateName, expr->field_span, arguments)
+        .hint("names that begin with `_`, and imported ones, are seen in their own file only");
+    return;
+  }
+  const bool has_enough = diagnostics.full();
+  Diagnostic& error =
+      diagnostics.report(input.source, DiagnosticCode::kUnknownMember, expr->field_span, arguments);
+  if (has_enough) return;
+  const std::string of_library = std::string(object->name.text()) + "." + std::string(field);
+  if (input.builtins.find(of_library) != nullptr) {
+    error.hint("the imported `" + std::string(object->name.text()) +
+               "` hides the library's module of that name; `use … as` gives it another name");
+    return;
+  }
+  NearestName nearest(field);
+  for (const std::string& name : names.exported) nearest.consider(name);
+  error.hint(nearest.hint());
+}
+
+}  // namespace
+
+void check_member(const FieldExpr* expr, const ResolveInput& input, Diagnostics& diagnostics) {
+  auto* object = dyn<NameExpr>(expr->object);
+  if (object != nullptr && object->binding != nullptr)
+    return check_imported(expr, object, input, diagnostics);
+  const std::string name = CallReader::builtin_name(expr->object);
+  const BuiltinInfo* module = name.empty() ? nullptr : input.builtins.find(name);
+  if (module == nullptr || module->kind != BuiltinInfo::Kind::module) return;
+  const std::string prefix = name + ".";
+  if (input.builtins.find(prefix + std::string(expr->field.text())) != nullptr) return;
+  const bool has_enough = diagnostics.full();
+  Diagnostic& error = diagnostics.report(input.source, DiagnosticCode::kUnknownMember, expr->field_span,
+                                         {name, expr->field.text()});
+  if (has_enough) return;
+  NearestName nearest(expr->field.text());
+  input.builtins.each_name([&](std::string_view known) {
+    if (known.starts_with(prefix)) nearest.consider(known.substr(prefix.size()));
+  });
+  error.hint(nearest.hint());
+}
+
+}  // namespace aspen

@@ -1,0 +1,40 @@
+#include "frontend/syntax/arena.h"
+
+#include <algorithm>
+
+namespace aspen {
+
+namespace {
+constexpr size_t kFirstChunkBytes = 16 * 1024;
+constexpr size_t kLargestChunkBytes = 1024 * 1024;
+}  // namespace
+
+void* Arena::allocate(size_t bytes, size_t alignment) {
+  uintptr_t start = (reinterpret_cast<uintptr_t>(next_) + alignment - 1) & ~(uintptr_t{alignment} - 1);
+  if (next_ == nullptr || start + bytes > reinterpret_cast<uintptr_t>(end_)) {
+    size_t doubled = kFirstChunkBytes << (chunks_.size() < 6 ? chunks_.size() : 6);
+    size_t size = std::max(bytes + alignment, std::min(doubled, kLargestChunkBytes));
+    chunks_.push_back(std::make_unique_for_overwrite<std::byte[]>(size));
+    next_ = chunks_.back().get();
+    end_ = next_ + size;
+    start = (reinterpret_cast<uintptr_t>(next_) + alignment - 1) & ~(uintptr_t{alignment} - 1);
+  }
+  next_ = reinterpret_cast<std::byte*>(start + bytes);
+  return reinterpret_cast<void*>(start);
+}
+
+std::string_view Arena::copy(std::string_view text) {
+  if (text.empty()) return {};
+  char* out = static_cast<char*>(allocate(text.size(), 1));
+  std::memcpy(out, text.data(), text.size());
+  return {out, text.size()};
+}
+
+Name Arena::intern(std::string_view text) {
+  if (auto found = names_.find(text); found != names_.end()) return Name(found->second);
+  auto* entry = make<NameEntry>(NameEntry{copy(text), static_cast<uint32_t>(names_.size())});
+  names_.emplace(entry->text, entry);
+  return Name(entry);
+}
+
+}  // namespace aspen

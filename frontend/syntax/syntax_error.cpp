@@ -1,0 +1,317 @@
+#include "frontend/syntax/syntax_error.h"
+
+#include <algorithm>
+
+#include "frontend/syntax/habits.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr size_t kNone = ~size_t{0};
+
+class Explainer {
+ public:
+  Explainer(const Source& source, const std::vector<Token>& tokens, size_t at, size_t statement,
+            Diagnostics& diagnostics)
+      : source_(source), tokens_(tokens), at_(at), statement_(statement), diagnostics_(diagnostics) {
+    find_context();
+  }
+
+  void explain() {
+    if (explain_foreign_word()) return;
+    if (explain_comment()) return;
+    if (explain_head()) return;
+    if (explain_assignment()) return;
+    if (explain_colon()) return;
+    if (explain_typed_pattern()) return;
+    if (explain_loose_operand()) return;
+    if (explain_bare_tuple()) return;
+    if (explain_arrow()) return;
+    if (explain_arm()) return;
+    if (kind() == TokenKind::kEnd) return explain_end();
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
+        .hint(general_hint());
+  }
+
+ private:
+  const Token& token() const { return tokens_[at_]; }
+  TokenKind kind() const { return token().kind; }
+  TokenKind kind_before(size_t steps = 1) const {
+    return at_ >= statement_ + steps ? tokens_[at_ - steps].kind : TokenKind::kSeparator;
+  }
+  std::string_view text(size_t index) const { return source_.text(tokens_[index].span()); }
+
+  Diagnostic& report(DiagnosticCode code, Span span, std::initializer_list<std::string_view> arguments = {}) {
+    return diagnostics_.report(source_, code, span, arguments);
+  }
+
+  // Notes the brackets that are open at the refused token, and the head and the comma outside of any.
+  void find_context() {
+    for (size_t i = statement_; i < at_; ++i) {
+      TokenKind each = tokens_[i].kind;
+      if (is_opening(each) && tokens_[i].value < at_) {
+        i = tokens_[i].value;
+      } else if (is_opening(each)) {
+        bracket_ = each;
+        head_ = comma_ = assign_ = kNone;
+      } else if (is_head(each)) {
+        head_ = i;
+      } else if (each == TokenKind::kComma && comma_ == kNone) {
+        comma_ = i;
+      } else if (each == TokenKind::kAssign) {
+        assign_ = i;
+      }
+    }
+    if (head_ != kNone && tokens_[head_].value != 0 && tokens_[head_].value < at_) head_ = kNone;
+  }
+
+  static bool is_head(TokenKind kind) {
+    return kind == TokenKind::kIf || kind == TokenKind::kMatch || kind == TokenKind::kWhile ||
+           kind == TokenKind::kIn || kind == TokenKind::kFor;
+  }
+
+  // The statement is the first one between braces.
+  bool begins_block() const {
+    return statement_ > 0 && tokens_[statement_ - 1].kind == TokenKind::kLeftBrace;
+  }
+
+  bool follows_arrow() const {
+    return std::any_of(tokens_.begin() + static_cast<ptrdiff_t>(statement_),
+                       tokens_.begin() + static_cast<ptrdiff_t>(at_),
+                       [](const Token& each) { return each.kind == TokenKind::kArrow; });
+  }
+
+  // The statement is an arm of a `match`.
+  bool is_arm() const {
+    size_t depth = 0;
+    for (size_t i = statement_; i-- > 0;) {
+      if (is_closing(tokens_[i].kind)) ++depth;
+      if (!is_opening(tokens_[i].kind) || depth-- > 0) continue;
+      return tokens_[i].kind == TokenKind::kBodyBrace && body_keyword(i) == TokenKind::kMatch;
+    }
+    return false;
+  }
+
+  TokenKind body_keyword(size_t brace) const {
+    for (size_t i = brace; i-- > 0;) {
+      if (is_head(tokens_[i].kind) && tokens_[i].value == brace) return tokens_[i].kind;
+    }
+    return TokenKind::kEnd;
+  }
+
+  bool ends_line() const {
+    return kind() == TokenKind::kSeparator || kind() == TokenKind::kRightBrace || kind() == TokenKind::kEnd;
+  }
+
+  // `let`, `def`, `lambda`, `elif` … where a name may begin an expression, in this statement up to the token.
+  bool explain_foreign_word() {
+    std::string_view hint;
+    for (size_t i = at_; i-- > statement_ && hint.empty();) hint = foreign_word(i);
+    if (hint.empty()) return false;
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(hint);
+    return true;
+  }
+
+  std::string_view foreign_word(size_t index) const {
+    bool begins = index == statement_ || !may_end_expression(tokens_[index - 1].kind) ||
+                  tokens_[index - 1].kind == TokenKind::kRightBrace;
+    bool is_variable = tokens_[index + 1].kind == TokenKind::kAssign;
+    bool is_word = tokens_[index].kind == TokenKind::kName && begins && !is_variable;
+    return is_word ? keyword_hint(text(index)) : "";
+  }
+
+  bool explain_comment() {
+    bool opens = kind() == TokenKind::kMultiply && (text(at_) == "//" || text(at_) == "/");
+    if (!opens && !follows_slash_words()) return false;
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
+        .hint(text(at_) == "/" ? "a comment of several lines stands between `#[[` and `]]`" : kCommentHint);
+    return true;
+  }
+
+  // `//` and then words like prose, on the line of the token.
+  bool follows_slash_words() const {
+    if (!follows_slash_comment(source_, token().offset)) return false;
+    auto is_word = [&](size_t i) {
+      return tokens_[i].kind == TokenKind::kName || is_keyword(tokens_[i].kind);
+    };
+    for (size_t i = at_; i-- > statement_;) {
+      if (text(i) == "//") return is_word(i + 1) && is_word(i + 2);
+    }
+    return false;
+  }
+
+  // A keyword that lacks its body.
+  bool explain_head() {
+    if (head_ == kNone) return false;
+    if (tokens_[head_].kind == TokenKind::kFor) return explain_for();
+    bool brace_comes = tokens_[head_].value != 0;
+    bool cut_off = ends_line() || kind() == TokenKind::kElse || kind() == TokenKind::kColon;
+    if (!cut_off || (brace_comes && kind() != TokenKind::kColon)) return false;
+    std::string_view keyword = tokens_[head_].kind == TokenKind::kIn ? "for" : text(head_);
+    auto& diagnostic = report(DiagnosticCode::kMissingBody, tokens_[head_].span(), {keyword});
+    diagnostic.hint(body_hint(keyword));
+    return true;
+  }
+
+  std::string_view body_hint(std::string_view keyword) const {
+    bool brace_below = kind() == TokenKind::kSeparator && tokens_[at_ + 1].kind == TokenKind::kLeftBrace;
+    if (brace_below) return "the `{` stands on the same line";
+    if (keyword == "if") return "write `if c { a } else { b }`";
+    if (keyword == "match") return "write `match value { pattern -> result }`";
+    if (keyword == "while") return "write `while c { … }`";
+    return "write `for x in xs { … }`";
+  }
+
+  bool explain_for() {
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
+        .hint("write `for x in xs { … }`; to count, `for i in 0..n { … }`");
+    return true;
+  }
+
+  bool explain_assignment() {
+    if (kind() != TokenKind::kAssign && kind() != TokenKind::kUpdate && kind() != TokenKind::kPipeUpdate)
+      return false;
+    report(DiagnosticCode::kAssignmentInExpression, token().span()).hint(assignment_hint());
+    return true;
+  }
+
+  std::string_view assignment_hint() const {
+    bool equals = kind() == TokenKind::kAssign;
+    if (bracket_ == TokenKind::kRecordBrace) return "a field is written `name: value`";
+    if (equals && head_ != kNone) return "to compare, write `==`";
+    if (begins_block() && comma_ != kNone && assign_ != kNone) {
+      return "a record is written `{ name: value, other: value }`";
+    }
+    if (follows_arrow()) return "a function's body that assigns needs braces: `x -> { y = x }`";
+    if (equals && bracket_ != TokenKind::kEnd && bracket_ != TokenKind::kLeftBrace)
+      return "to compare, write `==`";
+    if (assign_ != kNone) return "a statement assigns once: `a = 1`, then `b = a`";
+    return equals ? "to compare, write `==`" : "";
+  }
+
+  bool explain_loose_operand() {
+    bool level_one = kind() == TokenKind::kTry || kind() == TokenKind::kSpawn ||
+                     kind() == TokenKind::kReturn || kind() == TokenKind::kBreak ||
+                     kind() == TokenKind::kContinue || kind() == TokenKind::kYield;
+    bool operand = level_one || kind() == TokenKind::kNot;
+    if (!operand || at_ == statement_) return false;
+    std::string written = "(" + std::string(text(at_)) + " …)";
+    report(DiagnosticCode::kLooseOperand, token().span(), {text(at_)}).hint("write `" + written + "`");
+    return true;
+  }
+
+  // `key: value` in place of a statement, and a `:` as in Python.
+  bool explain_colon() {
+    bool here = kind() == TokenKind::kColon;
+    bool before = kind_before() == TokenKind::kColon;
+    if (!here && !before) return false;
+    bool in_body = statement_ > 0 && tokens_[statement_ - 1].kind == TokenKind::kBodyBrace;
+    std::string_view hint;
+    TokenKind key = kind_before(before ? 2 : 1);
+    if (key == TokenKind::kString) {
+      hint = "a dict is written `[\"key\": value]`, a record `{ name: value }`";
+    } else if (in_body) {
+      hint =
+          "a record in the body of a keyword has braces of its own: `if c { { a: 1 } }`; before the body it "
+          "stands in parentheses: `match f ({ a: 1 }) { … }`";
+    } else {
+      hint = "a record is written `{ name: value }`, a typed pattern `(x: Int)`; bodies stand in braces";
+    }
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(hint);
+    return true;
+  }
+
+  // `n: Int or …`, and `x is n: Int and …`.
+  bool explain_typed_pattern() {
+    if (kind() != TokenKind::kOr && kind() != TokenKind::kAnd) return false;
+    if (kind_before() != TokenKind::kLabel || kind_before(2) != TokenKind::kColon) return false;
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
+        .hint(
+            "a type is the loosest part of a pattern; parenthesise: `(n: Int) or …`, `x is (n: Int) and …`");
+    return true;
+  }
+
+  bool explain_bare_tuple() {
+    bool list_ends = ends_line() && comma_ != kNone && assign_ == kNone;
+    bool after_return = kind() == TokenKind::kComma && bracket_ == TokenKind::kEnd;
+    if (!list_ends && !after_return) return false;
+    Span comma = list_ends ? tokens_[comma_].span() : token().span();
+    report(DiagnosticCode::kBareTuple, comma)
+        .hint("arguments are separated by spaces: `f a b`; a tuple is written `(a, b)`");
+    return true;
+  }
+
+  bool explain_arrow() {
+    if (kind() != TokenKind::kArrow) return false;
+    bool typed = kind_before(2) == TokenKind::kColon;
+    if (typed) {
+      report(DiagnosticCode::kLooseParameter, token().span(), {"a typed pattern"})
+          .hint("write `(x: Int) -> …`");
+      return true;
+    }
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(arrow_hint());
+    return true;
+  }
+
+  std::string_view arrow_hint() const {
+    if (at_ == statement_) return "`->` stands on the line of its pattern";
+    if (!may_end_expression(kind_before())) return "a function without parameters is written `() -> …`";
+    return "a function that is an operand or an argument is parenthesised: `map (x -> x + 1)`";
+  }
+
+  bool explain_arm() {
+    if (follows_arrow() || !is_arm()) return false;
+    Span span = ends_line() && at_ > statement_ ? join(tokens_[statement_].span(), tokens_[at_ - 1].span())
+                                                : token().span();
+    report(DiagnosticCode::kMissingArrow, span).hint("an arm of a `match` is written `pattern -> result`");
+    return true;
+  }
+
+  void explain_end() {
+    const Token& last = tokens_[at_ == 0 ? 0 : at_ - 1];
+    report(DiagnosticCode::kUnexpectedEnd, last.span(), {describe(last, source_)});
+  }
+
+  std::string_view general_hint() const {
+    if (kind() == TokenKind::kElse) return "`else` follows the `}` of an `if`";
+    if (kind() == TokenKind::kComma && bracket_ == TokenKind::kIndexBracket) return "write `xs[i][j]`";
+    if (kind() == TokenKind::kQuoted) return "text stands between double quotes";
+    if (bracket_ == TokenKind::kRecordBrace)
+      return "the fields of a record are separated by commas: `{ a: 1, b: 2 }`";
+    if (kind() == TokenKind::kBodyBrace) {
+      return "the first `{` opens the body; a record or a block before it is parenthesised: `if x is ({ name "
+             "}) { … }`";
+    }
+    if (kind() == TokenKind::kDotIndex) return "a `.` in a number has digits on both sides: `0.5`";
+    if (kind() == TokenKind::kDotField) return "a field stands on the line of what it belongs to";
+    if (kind() == TokenKind::kBar) return "`|` guards an arm of a `match`; `bits.or a b` works on Ints";
+    if (is_keyword(kind())) {
+      bool named = tokens_[at_ + 1].kind == TokenKind::kAssign;
+      return named || kind_before() != TokenKind::kSeparator ? "this word is a keyword" : "";
+    }
+    bool word =
+        at_ > statement_ && (kind_before() == TokenKind::kName) && !keyword_hint(text(at_ - 1)).empty();
+    return word ? keyword_hint(text(at_ - 1)) : "";
+  }
+
+  const Source& source_;
+  const std::vector<Token>& tokens_;
+  size_t at_;
+  size_t statement_;
+  Diagnostics& diagnostics_;
+  // The innermost open bracket since the statement began (kEnd: none), and what was met directly inside it.
+  TokenKind bracket_ = TokenKind::kEnd;
+  size_t head_ = kNone;
+  size_t comma_ = kNone;
+  size_t assign_ = kNone;
+};
+
+}  // namespace
+
+void report_syntax_error(const Source& source, const std::vector<Token>& tokens, size_t at, size_t statement,
+                         Diagnostics& diagnostics) {
+  Explainer(source, tokens, at, statement, diagnostics).explain();
+}
+
+}  // namespace aspen

@@ -1,0 +1,398 @@
+// Module compress: gzip and zlib's format by zlib, Zstandard by libzstd, which is loaded at its first use.
+// Data is processed in pieces. Each piece is paid for, and the output is charged as it grows.
+#define ZLIB_CONST  // input is const
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <climits>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "stdlib/native/loaded_library.h"
+#include "stdlib/native/native.h"
+#include "stdlib/native/natives.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr size_t kPieceBytes = size_t{1} << 16;
+
+enum class Step : uint8_t { more, over, cut_off, corrupt };
+
+// The rest of the input, and the free room for output. A step uses both as far as it can.
+struct Flow {
+  std::string_view in;
+  char* out;
+  size_t room;
+
+  std::string_view piece(size_t bytes = kPieceBytes) const { return in.substr(0, bytes); }
+  bool is_last_piece(size_t bytes = kPieceBytes) const { return in.size() <= bytes; }
+  void advance(size_t taken, size_t made) {
+    in.remove_prefix(taken);
+    out += made;
+    room -= made;
+  }
+};
+
+// ---- zlib
+
+enum class Format : int { zlib = 15, gzip = 15 + 16 };  // as zlib's windowBits
+
+class ZlibStream {
+ protected:
+  int run(int (*function)(z_stream*, int), int flush, Flow& flow) {
+    const std::string_view piece = flow.piece();
+    const size_t room = std::min(flow.room, kPieceBytes);
+    stream_.next_in = reinterpret_cast<const Bytef*>(piece.data());
+    stream_.avail_in = static_cast<uInt>(piece.size());
+    stream_.next_out = reinterpret_cast<Bytef*>(flow.out);
+    stream_.avail_out = static_cast<uInt>(room);
+    const int code = function(&stream_, flush);
+    flow.advance(piece.size() - stream_.avail_in, room - stream_.avail_out);
+    return code;
+  }
+
+  z_stream stream_ = {};
+};
+
+class Deflate : ZlibStream {
+ public:
+  Deflate(Format format, int level) : ns_per_byte_(level > 6 ? 60 : 25) {
+    constexpr int kMemoryLevel = 8;  // zlib's own choice
+    is_ready_ = deflateInit2(&stream_, level, Z_DEFLATED, static_cast<int>(format), kMemoryLevel,
+                             Z_DEFAULT_STRATEGY) == Z_OK;
+  }
+  ~Deflate() { deflateEnd(&stream_); }
+  Deflate(const Deflate&) = delete;
+  Deflate& operator=(const Deflate&) = delete;
+
+  bool is_ready() const { return is_ready_; }
+  Step step(Flow& flow) {
+    const int flush = flow.is_last_piece() ? Z_FINISH : Z_NO_FLUSH;
+    return run(::deflate, flush, flow) == Z_STREAM_END ? Step::over : Step::more;
+  }
+  std::string complaint() const { return {}; }
+  uint64_t ns_per_byte() const { return ns_per_byte_; }
+
+ private:
+  const uint64_t ns_per_byte_;
+  bool is_ready_;
+};
+
+class Inflate : ZlibStream {
+ public:
+  static uint64_t ns_per_byte() { return 4; }
+
+  explicit Inflate(Format format) : format_(format) {
+    is_ready_ = inflateInit2(&stream_, static_cast<int>(format)) == Z_OK;
+  }
+  ~Inflate() { inflateEnd(&stream_); }
+  Inflate(const Inflate&) = delete;
+  Inflate& operator=(const Inflate&) = delete;
+
+  bool is_ready() const { return is_ready_; }
+  Step step(Flow& flow) {
+    const int code = run(::inflate, Z_NO_FLUSH, flow);
+    if (code == Z_STREAM_END) return end_member(flow);
+    if (code != Z_OK && code != Z_BUF_ERROR) return error_ = code, Step::corrupt;
+    return flow.in.empty() && stream_.avail_out > 0 ? Step::cut_off : Step::more;
+  }
+  std::string complaint() const {
+    if (is_followed_) return "there is something behind its end";
+    return stream_.msg != nullptr ? stream_.msg : zError(error_);
+  }
+
+ private:
+  // A gzip file may hold several members, one after the other, and zeros after the last one.
+  Step end_member(Flow& flow) {
+    if (format_ == Format::gzip && flow.in.find_first_not_of('\0') == flow.in.npos) return Step::over;
+    if (flow.in.empty()) return Step::over;
+    is_followed_ = format_ != Format::gzip;
+    return !is_followed_ && inflateReset(&stream_) == Z_OK ? Step::more : Step::corrupt;
+  }
+
+  const Format format_;
+  bool is_ready_;
+  bool is_followed_ = false;
+  int error_ = Z_OK;
+};
+
+// ---- Zstandard
+
+struct Zstd {
+  decltype(&ZSTD_createCCtx) create_compressor;
+  decltype(&ZSTD_freeCCtx) free_compressor;
+  decltype(&ZSTD_CCtx_setParameter) set_parameter;
+  decltype(&ZSTD_CCtx_setPledgedSrcSize) set_size;
+  decltype(&ZSTD_compressStream2) compress;
+  decltype(&ZSTD_createDCtx) create_decompressor;
+  decltype(&ZSTD_freeDCtx) free_decompressor;
+  decltype(&ZSTD_decompressStream) decompress;
+  decltype(&ZSTD_isError) is_error;
+  decltype(&ZSTD_getErrorName) error_name;
+  bool is_there = false;
+};
+
+constexpr const char* kZstdFile = "libzstd.so.1";
+
+Zstd load_zstd() {
+  LoadedLibrary library(kZstdFile);
+  Zstd zstd = {};
+  library.find("ZSTD_createCCtx", zstd.create_compressor);
+  library.find("ZSTD_freeCCtx", zstd.free_compressor);
+  library.find("ZSTD_CCtx_setParameter", zstd.set_parameter);
+  library.find("ZSTD_CCtx_setPledgedSrcSize", zstd.set_size);
+  library.find("ZSTD_compressStream2", zstd.compress);
+  library.find("ZSTD_createDCtx", zstd.create_decompressor);
+  library.find("ZSTD_freeDCtx", zstd.free_decompressor);
+  library.find("ZSTD_decompressStream", zstd.decompress);
+  library.find("ZSTD_isError", zstd.is_error);
+  library.find("ZSTD_getErrorName", zstd.error_name);
+  zstd.is_there = library.is_whole();
+  return zstd;
+}
+
+const Zstd& zstd() { return loaded<Zstd, load_zstd>(); }
+
+struct FreeZstd {
+  void operator()(ZSTD_CCtx* context) const { zstd().free_compressor(context); }
+  void operator()(ZSTD_DCtx* context) const { zstd().free_decompressor(context); }
+};
+
+// The costs of a range of levels.
+struct ZstdLevel {
+  int most;  // the highest level of the range
+  uint64_t ns_per_byte;
+  size_t piece_bytes;  // per step: a few milliseconds
+  size_t table_bytes;  // of the compressor for long data
+};
+constexpr ZstdLevel kZstdLevels[] = {{3, 8, kPieceBytes, size_t{8} << 20},
+                                     {8, 30, kPieceBytes, size_t{16} << 20},
+                                     {12, 80, kPieceBytes, size_t{36} << 20},
+                                     {INT_MAX, 400, size_t{1} << 14, size_t{36} << 20}};
+
+const ZstdLevel& zstd_level(int level) {
+  return *std::find_if(std::begin(kZstdLevels), std::end(kZstdLevels),
+                       [=](const ZstdLevel& costs) { return level <= costs.most; });
+}
+
+// The memory that the compressor needs for data of that size: tables are no larger than the data needs.
+size_t zstd_bytes(int level, size_t size) {
+  constexpr size_t kLeast = size_t{1} << 19, kPerByte = 16;
+  return std::min(zstd_level(level).table_bytes, kLeast + kPerByte * size);
+}
+
+class ZstdCompress {
+ public:
+  ZstdCompress(int level, size_t size) : costs_(zstd_level(level)), context_(zstd().create_compressor()) {
+    if (!context_) return;
+    set(ZSTD_c_compressionLevel, level);
+    set(ZSTD_c_checksumFlag, 1);
+    set(ZSTD_c_contentSizeFlag, 0);
+    zstd().set_size(context_.get(), size);
+    constexpr size_t kLong = size_t{1} << 18;  // zstd's own tables for shorter data are small
+    if (level > 8 && size > kLong) limit_tables();
+  }
+
+  bool is_ready() const { return context_ != nullptr; }
+  Step step(Flow& flow) {
+    const size_t bytes = costs_.piece_bytes;
+    ZSTD_inBuffer in{flow.in.data(), flow.piece(bytes).size(), 0};
+    ZSTD_outBuffer out{flow.out, std::min(flow.room, kPieceBytes), 0};
+    const bool was_last = flow.is_last_piece(bytes);
+    // Zstandard collects 128 KiB before it compresses, unless it is told to flush.
+    const auto otherwise = bytes < kPieceBytes ? ZSTD_e_flush : ZSTD_e_continue;
+    const size_t left = zstd().compress(context_.get(), &out, &in, was_last ? ZSTD_e_end : otherwise);
+    flow.advance(in.pos, out.pos);
+    if (zstd().is_error(left) != 0) return error_ = zstd().error_name(left), Step::corrupt;
+    return was_last && left == 0 ? Step::over : Step::more;
+  }
+  std::string complaint() const { return error_; }
+  uint64_t ns_per_byte() const { return costs_.ns_per_byte; }
+
+ private:
+  void set(ZSTD_cParameter parameter, int value) { zstd().set_parameter(context_.get(), parameter, value); }
+  // Limits all tables and the window to 36 MiB together.
+  void limit_tables() {
+    set(ZSTD_c_windowLog, 22);
+    set(ZSTD_c_hashLog, 21);
+    set(ZSTD_c_chainLog, 22);
+  }
+
+  const ZstdLevel& costs_;
+  std::unique_ptr<ZSTD_CCtx, FreeZstd> context_;
+  std::string error_;
+};
+
+class ZstdDecompress {
+ public:
+  static uint64_t ns_per_byte() { return 2; }
+
+  ZstdDecompress() : context_(zstd().create_decompressor()) {}
+
+  bool is_ready() const { return context_ != nullptr; }
+  // There may be several frames, one after the other.
+  Step step(Flow& flow) {
+    ZSTD_inBuffer in{flow.in.data(), flow.piece().size(), 0};
+    ZSTD_outBuffer out{flow.out, std::min(flow.room, kPieceBytes), 0};
+    const size_t hint = zstd().decompress(context_.get(), &out, &in);
+    flow.advance(in.pos, out.pos);
+    if (zstd().is_error(hint) != 0) return error_ = zstd().error_name(hint), Step::corrupt;
+    if (flow.in.empty() && hint == 0) return Step::over;
+    return flow.in.empty() && out.pos < out.size ? Step::cut_off : Step::more;
+  }
+  std::string complaint() const { return error_; }
+
+ private:
+  std::unique_ptr<ZSTD_DCtx, FreeZstd> context_;
+  std::string error_;
+};
+
+// ---- Running a codec
+
+// Makes more room after the output. False with MemoryLimit pending, or if the strand waits for its turn.
+bool enlarge(Strand& s, ScratchText& out) {
+  size_t size = std::max(2 * out.size(), kPieceBytes);
+  if (size > kMostTextBytes && out.size() < kMostTextBytes) size = kMostTextBytes;
+  if (!reserve_text(s, size)) return false;
+  out.resize(size);
+  return true;
+}
+
+std::string about_data(Strand& s) { return std::string(s.native()->name) + ": data "; }
+
+// The output; an error if it is more than `most` bytes.
+template <class Codec>
+Value run(Strand& s, Codec& codec, std::string_view data, size_t most) {
+  if (!codec.is_ready()) return s.raise(sym::kMemoryLimit, "not enough memory to compress");
+  ScratchText out = scratch_text(s);
+  size_t made = 0;
+  Flow flow{data, nullptr, 0};
+  for (Step step = Step::more; step != Step::over;) {
+    if (made == out.size() && !enlarge(s, out)) return Value::exception();
+    const size_t left = flow.in.size(), before = made;
+    flow.out = out.data() + made;
+    flow.room = out.size() - made;
+    step = codec.step(flow);
+    made = out.size() - flow.room;
+    if (made > most)
+      return s.value_error(about_data(s) + "holds more than " + std::to_string(most) + " bytes");
+    if (step == Step::cut_off) return s.value_error(about_data(s) + "ends too early");
+    if (step == Step::corrupt) return s.value_error(about_data(s) + "is corrupt: " + codec.complaint());
+    if (!s.work(codec.ns_per_byte() * (left - flow.in.size() + made - before))) return s.raise_stop();
+  }
+  if (!reserve_text(s, made)) return Value::exception();
+  return bytes_value(s, std::string_view(out).substr(0, made));
+}
+
+// ---- Natives
+
+constexpr int kUsualLevel = 6, kUsualZstdLevel = 3;
+constexpr int kBestLevel = 9, kBestZstdLevel = 19;  // those above take gigabytes
+
+bool is_level(Strand& s, int64_t level, int64_t least, int64_t best) {
+  if (level >= least && level <= best) return true;
+  bad_argument(s, 0, "must be from " + std::to_string(least) + " to " + std::to_string(best));
+  return false;
+}
+
+template <Format format>
+Value pack_with(Strand& s, int64_t level, Octets data) {
+  if (!is_level(s, level, 0, kBestLevel)) return Value::exception();
+  Deflate codec(format, static_cast<int>(level));
+  return run(s, codec, data.view, SIZE_MAX);
+}
+template <Format format>
+Value pack(Strand& s, Octets data) {
+  return pack_with<format>(s, kUsualLevel, data);
+}
+template <Format format>
+Value unpack_most(Strand& s, size_t most, Octets data) {
+  Inflate codec(format);
+  return run(s, codec, data.view, most);
+}
+template <Format format>
+Value unpack_max(Strand& s, Count n, Octets data) {
+  return unpack_most<format>(s, n, data);
+}
+template <Format format>
+Value unpack(Strand& s, Octets data) {
+  return unpack_most<format>(s, SIZE_MAX, data);
+}
+
+bool has_zstd(Strand& s) {
+  if (zstd().is_there) return true;
+  s.io_error("zstd needs libzstd: " + why_not_loaded(kZstdFile), "ELIBACC", kZstdFile);
+  return false;
+}
+
+Value zstd_with(Strand& s, int64_t level, Octets data) {
+  if (!is_level(s, level, 1, kBestZstdLevel) || !has_zstd(s)) return Value::exception();
+  Charge tables(s.machine().heap().memory());
+  if (!s.charge(tables, zstd_bytes(static_cast<int>(level), data.view.size()))) return Value::exception();
+  ZstdCompress codec(static_cast<int>(level), data.view.size());
+  return run(s, codec, data.view, SIZE_MAX);
+}
+Value zstd_usual(Strand& s, Octets data) { return zstd_with(s, kUsualZstdLevel, data); }
+
+Value unzstd_most(Strand& s, size_t most, Octets data) {
+  if (!has_zstd(s)) return Value::exception();
+  ZstdDecompress codec;
+  return run(s, codec, data.view, most);
+}
+Value unzstd_max(Strand& s, Count n, Octets data) { return unzstd_most(s, n, data); }
+Value unzstd(Strand& s, Octets data) { return unzstd_most(s, SIZE_MAX, data); }
+
+const NativeDescriptor kRows[] = {
+    row<pack<Format::gzip>>(
+        "compress.gzip", "data", kBorrows,
+        "A String or Bytes in gzip's format, as Bytes; always the same for the same data.\n"
+        "len (compress.gzip (string.repeat 1000 \"a\")) < 50 => true"),
+    row<pack_with<Format::gzip>>(
+        "compress.gzip_with", "level data", kBorrows,
+        "The same at a level from 0, which only wraps, and 1, the fastest, to 9, the "
+        "smallest; usually it is 6."),
+    row<unpack<Format::gzip>>(
+        "compress.gunzip", "data", kBorrows,
+        "What gzip's format holds, as Bytes: of several that stand behind each other, all. ValueError if it "
+        "is "
+        "corrupt or ends too early; MemoryLimit if it holds more than the program's memory.\n"
+        "compress.gunzip (compress.gzip \"abc\") => b\"abc\""),
+    row<unpack_max<Format::gzip>>(
+        "compress.gunzip_max", "n data", kBorrows,
+        "The same; ValueError if it holds more than n bytes, as soon as that shows.\n"
+        "compress.gunzip_max 3 (compress.gzip \"abc\") => b\"abc\""),
+    row<pack<Format::zlib>>("compress.deflate", "data", kBorrows,
+                            "A String or Bytes in zlib's format, as Bytes.\n"
+                            "compress.inflate (compress.deflate \"abc\") => b\"abc\""),
+    row<pack_with<Format::zlib>>("compress.deflate_with", "level data", kBorrows,
+                                 "The same at a level from 0 to 9, as for compress.gzip_with."),
+    row<unpack<Format::zlib>>(
+        "compress.inflate", "data", kBorrows,
+        "What zlib's format holds, as Bytes. ValueError if it is corrupt, ends too early "
+        "or has something behind its end.\n"
+        "compress.inflate (compress.deflate b\"\\0\\xff\") => b\"\\0\\xff\""),
+    row<unpack_max<Format::zlib>>("compress.inflate_max", "n data", kBorrows,
+                                  "The same; ValueError if it holds more than n bytes."),
+    row<zstd_usual>("compress.zstd", "data", kBorrows,
+                    "A String or Bytes in the Zstandard format, with a checksum, as Bytes.\n"
+                    "compress.unzstd (compress.zstd \"abc\") => b\"abc\""),
+    row<zstd_with>("compress.zstd_with", "level data", kBorrows,
+                   "The same at a level from 1, the fastest, to 19, the smallest; usually it is 3."),
+    row<unzstd>(
+        "compress.unzstd", "data", kBorrows,
+        "What the Zstandard format holds, as Bytes: of several frames behind each other, all. ValueError "
+        "if it is corrupt or ends too early.\n"
+        "compress.unzstd (compress.zstd_with 19 \"abc\") => b\"abc\""),
+    row<unzstd_max>("compress.unzstd_max", "n data", kBorrows,
+                    "The same; ValueError if it holds more than n bytes."),
+};
+
+}  // namespace
+
+NativeTable compress_natives() { return kRows; }
+
+}  // namespace aspen

@@ -1,0 +1,334 @@
+// Reads JSON (RFC 8259) into values, in one pass over the text.
+#include <algorithm>
+#include <cmath>
+
+#include "stdlib/data/json.h"
+#include "stdlib/data/json_text.h"
+#include "stdlib/native/pieces.h"
+#include "vm/run/operators/paid_int.h"
+#include "vm/values/float_text.h"
+
+namespace aspen {
+
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Value of a hexadecimal digit, or 16.
+unsigned hex_digit(char c) {
+  if (is_digit(c)) return static_cast<unsigned>(c - '0');
+  c |= 0x20;
+  return c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a' + 10) : 16;
+}
+
+// The character for the letter after a backslash; 0 for `u` and for letters that may not stand there.
+char plain_escape(char c) {
+  switch (c) {
+    case '"':
+    case '\\':
+    case '/': return c;
+    case 'b': return '\b';
+    case 'f': return '\f';
+    case 'n': return '\n';
+    case 'r': return '\r';
+    case 't': return '\t';
+    default: return 0;
+  }
+}
+
+// Functions return undefined if the text is not JSON; `at_` is then the place of the mistake.
+class Reader {
+ public:
+  Reader(Strand& strand, std::string_view text)
+      : strand_(strand), at_(text.data()), end_(text.data() + text.size()) {}
+
+  // Reads the single value that the text consists of.
+  Value read_all() {
+    Value v = read();
+    if (v.is_undefined()) return v;
+    skip_space();
+    return at_ == end_ ? v : Value::undefined();
+  }
+
+  const char* at() const { return at_; }
+  bool at_end() const { return at_ == end_; }
+  bool too_large() const { return too_large_; }
+  bool beyond_float() const { return beyond_float_; }  // the number that begins at `at`
+  bool stopped() const { return stopped_; }            // by Strand::work
+
+ private:
+  // The next character, or 0 at the end, as JSON contains no 0.
+  char peek() const { return at_ < end_ ? *at_ : '\0'; }
+  bool take(char c) {
+    if (peek() != c) return false;
+    ++at_;
+    return true;
+  }
+  void skip_space() {
+    while (at_ < end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\t' || *at_ == '\r')) ++at_;
+  }
+  bool take_next(char c) {
+    skip_space();
+    return take(c);
+  }
+
+  Value read() {
+    if (!strand_.work(kPieceWork)) stopped_ = true;
+    if (stopped_) return Value::undefined();
+    skip_space();
+    switch (peek()) {
+      case '{': return read_object();
+      case '[': return read_array();
+      case '"': return read_string();
+      case 't': return read_word("true", Value::boolean(true));
+      case 'f': return read_word("false", Value::boolean(false));
+      case 'n': return read_word("null", none());
+      default: return read_number();
+    }
+  }
+
+  Value read_word(std::string_view word, Value meaning) {
+    if (!std::string_view(at_, static_cast<size_t>(end_ - at_)).starts_with(word)) return Value::undefined();
+    at_ += word.size();
+    return meaning;
+  }
+
+  // Called after an opening bracket, as each level takes native stack.
+  bool descend() {
+    ++at_;
+    too_large_ = ++depth_ > kMostJsonDepth;
+    return !too_large_;
+  }
+
+  Value read_array() {
+    if (!descend()) return Value::undefined();
+    List* out = new_list(strand_.allocator());
+    if (!take_next(']')) {
+      do {
+        Value v = read();
+        if (v.is_undefined()) return v;
+        push(strand_.allocator(), out, v);
+      } while (take_next(','));
+      if (!take(']')) return Value::undefined();
+    }
+    --depth_;
+    return Value::object(out);
+  }
+
+  Value read_object() {
+    if (!descend()) return Value::undefined();
+    Dict* out = new_dict(strand_.allocator());
+    if (!take_next('}')) {
+      do {
+        if (!read_field(out)) return Value::undefined();
+      } while (take_next(','));
+      if (!take('}')) return Value::undefined();
+    }
+    --depth_;
+    return Value::object(out);
+  }
+
+  bool read_field(Dict* out) {
+    skip_space();
+    if (peek() != '"') return false;
+    Value key = read_string();
+    if (key.is_undefined() || !take_next(':')) return false;
+    Value v = read();
+    if (v.is_undefined()) return false;
+    set(strand_.allocator(), context(strand_), out, key, v);
+    return true;
+  }
+
+  Value read_string() {
+    const char* begin = ++at_;
+    bool ascii = skip_plain_text();
+    std::string_view text(begin, static_cast<size_t>(at_ - begin));
+    stopped_ = !strand_.work(text.size() / kBytesCopiedPerWork);
+    if (stopped_) return Value::undefined();
+    if (take('"')) return Value::object(make_string(strand_.allocator(), text, ascii));
+    return read_escaped(ScratchText(text, ScratchAllocator<char>(strand_)));
+  }
+
+  // A string with escapes, of which `out` is the beginning.
+  Value read_escaped(ScratchText out) {
+    while (take('\\')) {
+      stopped_ = !strand_.work(kPieceWork);
+      if (stopped_ || !read_escape(out)) return Value::undefined();
+      const char* begin = at_;
+      skip_plain_text();
+      out.append(begin, at_);
+    }
+    return take('"') ? text_value(strand_, out) : Value::undefined();
+  }
+
+  // Moves to the next character that is not plain text. Returns whether all before it are ASCII.
+  bool skip_plain_text() {
+    bool ascii = true;
+    at_ = plain_text_end(at_, end_, ascii);
+    return ascii;
+  }
+
+  bool read_escape(ScratchText& out) {
+    char c = peek();
+    if (c == 'u') return ++at_, read_code(out);
+    char meaning = plain_escape(c);
+    if (!meaning) return false;
+    ++at_;
+    out += meaning;
+    return true;
+  }
+
+  // \uXXXX, or two of them for a surrogate pair.
+  bool read_code(ScratchText& out) {
+    uint32_t code = read_hex();
+    if (code >= 0xd800 && code <= 0xdbff) {
+      if (!take('\\') || !take('u')) return false;
+      uint32_t low = read_hex();
+      if (low < 0xdc00 || low > 0xdfff) return false;
+      code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+    }
+    if (!is_scalar_value(code)) return false;
+    append_character(out, code);
+    return true;
+  }
+
+  // Four hexadecimal digits; a number that is not a code point if they are missing.
+  uint32_t read_hex() {
+    uint32_t code = 0;
+    for (int i = 0; i < 4; ++i) {
+      unsigned digit = hex_digit(peek());
+      if (digit == 16) return kMaxCodePoint + 1;
+      ++at_;
+      code = code << 4 | digit;
+    }
+    return code;
+  }
+
+  bool skip_digits() {
+    const char* begin = at_;
+    while (at_ < end_ && is_digit(*at_)) ++at_;
+    return at_ != begin;
+  }
+
+  // An Int of any size, or the nearest Float.
+  Value read_number() {
+    const char* begin = at_;
+    bool negative = take('-');
+    const char* digits = at_;
+    if (!take('0') && !skip_digits()) return Value::undefined();
+    size_t count = static_cast<size_t>(at_ - digits);
+    bool integer = true;
+    if (take('.')) {
+      integer = false;
+      if (!skip_digits()) return Value::undefined();
+    }
+    if ((peek() | 0x20) == 'e') {
+      integer = false;
+      ++at_;
+      if (!take('+')) take('-');
+      if (!skip_digits()) return Value::undefined();
+    }
+    std::string_view text(begin, static_cast<size_t>(at_ - begin));
+    return integer ? read_integer(text, digits, count, negative) : read_float(text);
+  }
+
+  Value read_float(std::string_view text) {
+    const double d = *parse_float(text);
+    if (std::isfinite(d)) return Value::number(d);
+    at_ = text.data();
+    beyond_float_ = true;
+    return Value::undefined();
+  }
+
+  Value read_integer(std::string_view text, const char* digits, size_t count, bool negative) {
+    constexpr size_t kDigitsOfInt64 = 18;
+    if (text == "-0") return Value::number(-0.0);
+    if (count > kMaxIntDigits) {
+      too_large_ = true;
+      return Value::undefined();
+    }
+    if (count > kDigitsOfInt64) {
+      const Value v = *parse_int(strand_, text);
+      stopped_ = v.is_exception();
+      return stopped_ ? Value::undefined() : v;
+    }
+    int64_t n = 0;
+    for (size_t i = 0; i < count; ++i) n = n * 10 + (digits[i] - '0');
+    return int_value(strand_, negative ? -n : n);
+  }
+
+  Strand& strand_;
+  const char* at_;
+  const char* end_;
+  size_t depth_ = 0;
+  bool too_large_ = false;
+  bool beyond_float_ = false;
+  bool stopped_ = false;
+};
+
+// For mistakes without an exact place: names the start of the value, unless that is the start of the text.
+std::string in_what_begins(const JsonText& json) {
+  const JsonPlace begin = json.begin();
+  return begin.is_first() ? "" : ", in what begins at " + begin.show();
+}
+
+std::string place_of(const Reader& reader, const JsonText& json) {
+  JsonPlace place = json.begin();
+  place.pass(json.text.substr(0, static_cast<size_t>(reader.at() - json.text.data())));
+  return place.show();
+}
+
+Value not_json(Strand& s, const Reader& reader, const JsonText& json, std::string_view name) {
+  const std::string who(name);
+  if (reader.too_large())
+    return s.value_error(who + ": the text is nested too deeply or too long" + in_what_begins(json));
+  if (reader.beyond_float())
+    return s.value_error(who + ": the number at " + place_of(reader, json) + " is too large for a Float");
+  if (json.text.find_first_not_of(" \n\t\r") == json.text.npos)
+    return s.value_error(who + ": the text is empty");
+  if (reader.at_end() && json.end != JsonText::End::followed)
+    return s.value_error(who + ": the text is not JSON: it ends too early" + in_what_begins(json));
+  return s.value_error(who + ": the text is not JSON at " + place_of(reader, json));
+}
+
+// The number of bytes at the end of the text that begin a longer character.
+size_t cut_character(std::string_view text) {
+  for (size_t n = 1; n <= std::min<size_t>(3, text.size()); ++n) {
+    const auto octet = static_cast<unsigned char>(text[text.size() - n]);
+    if ((octet & 0xc0) != 0x80) return octet >= 0xc0 && character_bytes(octet) > n ? n : 0;
+  }
+  return 0;
+}
+
+// If the text is wrong at its end, its last byte may be part of a character, but is not in a string.
+bool is_text(Strand& s, const JsonText& json) {
+  std::string_view text = json.text;
+  if (json.end == JsonText::End::wrong) text.remove_suffix(1);
+  if (json.end == JsonText::End::cut_off) text.remove_suffix(cut_character(text));
+  Pieces pieces(s, text, 1);
+  for (std::string_view piece; pieces.next_characters(piece);) {
+    if (!valid_utf8(piece)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Value parse_json_part(Strand& s, const JsonText& json, std::string_view name) {
+  if (!is_text(s, json))
+    return s.value_error(std::string(name) + ": the text is not UTF-8" + in_what_begins(json));
+  Reader reader(s, json.text);
+  const Value v = reader.read_all();
+  if (reader.stopped()) return s.raise_stop();
+  const bool is_whole = json.end == JsonText::End::last || json.end == JsonText::End::followed;
+  return is_whole && !v.is_undefined() ? v : not_json(s, reader, json, name);
+}
+
+Value parse_json(Strand& s, Octets octets) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  std::string_view text = octets.view;
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  return parse_json_part(s, {text}, "json.parse");
+}
+
+}  // namespace aspen

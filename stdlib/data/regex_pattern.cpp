@@ -1,0 +1,159 @@
+#include "stdlib/data/regex_pattern.h"
+
+#include <algorithm>
+#include <mutex>
+#include <new>
+#include <string>
+#include <unordered_map>
+
+#include "stdlib/native/native.h"
+#include "vm/heap/heap.h"
+
+namespace aspen {
+
+namespace {
+
+// What a scan of the pattern's text finds before RE2 compiles it.
+struct Outline {
+  size_t nesting = 0;  // the greatest; parentheses in classes count, too
+  size_t classes = 0;  // that may have hundreds of ranges
+};
+
+Outline outline_of(std::string_view text) {
+  Outline out;
+  size_t open = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\') {
+      ++i;
+      if (i < text.size() && (text[i] == 'p' || text[i] == 'P')) ++out.classes;
+    } else if (text[i] == '(') {
+      out.nesting = std::max(out.nesting, ++open);
+    } else if (text[i] == ')' && open > 0) {
+      --open;
+    }
+  }
+  return out;
+}
+
+// The memory for RE2's syntax tree. max_mem limits the program and the caches only.
+size_t tree_bytes(std::string_view text, const Outline& outline) {
+  constexpr size_t kNodeBytes = 128, kClassBytes = 12 << 10;
+  return text.size() * kNodeBytes + outline.classes * kClassBytes;
+}
+
+// RE2's program and caches get a share of the heap, so that small machines can have several patterns. A large
+// pattern gets more.
+constexpr size_t kLeastMemory = size_t{128} << 10, kUsualMemory = size_t{2} << 20,
+                 kMostMemory = size_t{8} << 20;
+constexpr size_t kShareOfHeap = 32;
+constexpr size_t kMoreMemory = 4;
+constexpr uint64_t kBytesPerWork = 8;  // of memory, for compilation
+
+Value refused(Strand& s, std::string_view complaint) {
+  return s.value_error(std::string(s.native()->name) + ": " + std::string(complaint));
+}
+
+bool is_acceptable(Strand& s, std::string_view text, const Outline& outline) {
+  if (text.size() > Pattern::kMostBytes) {
+    refused(s, "the pattern is longer than " + std::to_string(Pattern::kMostBytes) + " bytes");
+  } else if (outline.nesting > Pattern::kMostNesting) {
+    refused(s, "the pattern nests more than " + std::to_string(Pattern::kMostNesting) + " groups");
+  } else {
+    return true;
+  }
+  return false;
+}
+
+// Keeps the patterns that a program gives as strings; few programs have more than kMost.
+class PatternCache final : public LibraryState {
+ public:
+  static PatternCache& of(Strand& s) {
+    return static_cast<PatternCache&>(s.machine().library_state(
+        []() -> std::unique_ptr<LibraryState> { return std::make_unique<PatternCache>(); }));
+  }
+
+  std::shared_ptr<const Pattern> find(std::string_view text) {
+    const std::lock_guard hold(lock_);
+    auto found = kept_.find(std::string(text));
+    return found == kept_.end() ? nullptr : found->second;
+  }
+  void keep(std::string_view text, std::shared_ptr<const Pattern> pattern) {
+    const std::lock_guard hold(lock_);
+    if (kept_.size() >= kMost) kept_.clear();
+    kept_.emplace(std::string(text), std::move(pattern));
+  }
+  void clear() {
+    const std::lock_guard hold(lock_);
+    kept_.clear();
+  }
+
+ private:
+  static constexpr size_t kMost = 64;
+  std::mutex lock_;
+  std::unordered_map<std::string, std::shared_ptr<const Pattern>> kept_;  // guarded by the lock
+};
+
+// Drops the cached patterns if memory is short.
+bool charge(Strand& s, Charge& charge, size_t bytes) {
+  const MemoryAccount& account = *s.machine().heap().memory();
+  if (!account.has_room(2 * bytes)) PatternCache::of(s).clear();
+  return s.charge(charge, bytes);
+}
+
+RE2::Options options_for(size_t memory) {
+  RE2::Options options;
+  options.set_log_errors(false);
+  options.set_max_mem(static_cast<int64_t>(memory));
+  return options;
+}
+
+}  // namespace
+
+Pattern::Pattern(std::string_view text, const RE2::Options& options, Charge charge)
+    : charge_(std::move(charge)), re_(re2::StringPiece(text.data(), text.size()), options) {
+  if (re_.ok()) program_ = static_cast<uint64_t>(std::max(re_.ProgramSize(), 1));
+}
+
+uint64_t Pattern::most_capture_ns(size_t bytes) const {
+  return bytes * program_ * (kScanNs + static_cast<uint64_t>(groups()) / kCapturesPerNs);
+}
+
+std::shared_ptr<const Pattern> Pattern::compile(Strand& s, std::string_view text) {
+  const Outline outline = outline_of(text);
+  if (!is_acceptable(s, text, outline)) return nullptr;
+  const size_t tree = tree_bytes(text, outline);
+  const size_t limit = s.machine().heap().limit();
+  for (size_t memory = std::clamp(limit / kShareOfHeap, kLeastMemory, kUsualMemory);; memory *= kMoreMemory) {
+    memory = std::min(memory, kMostMemory);
+    Charge bytes(s.machine().heap().memory());
+    if (!charge(s, bytes, tree + memory)) return nullptr;
+    const bool is_first = memory <= kUsualMemory;
+    if (!s.work(tree / kBytesPerWork + (is_first ? 0 : memory / kBytesPerWork)))
+      return s.raise_stop(), nullptr;
+    std::shared_ptr<Pattern> made;
+    try {
+      made.reset(new Pattern(text, options_for(memory), std::move(bytes)));
+    } catch (const std::bad_alloc&) {
+      return s.memory_error(tree + memory), nullptr;
+    }
+    if (made->re_.ok()) {
+      if (made->groups() > static_cast<int>(kMostGroups)) {
+        refused(s, "the pattern has more than " + std::to_string(kMostGroups) + " groups");
+        return nullptr;
+      }
+      s.work(made->program_ * kBytesPerWork);
+      return made;
+    }
+    const bool is_too_large = made->re_.error_code() == RE2::ErrorPatternTooLarge;
+    if (!is_too_large || memory == kMostMemory) return refused(s, made->re_.error()), nullptr;
+  }
+}
+
+std::shared_ptr<const Pattern> Pattern::kept(Strand& s, std::string_view text) {
+  PatternCache& cache = PatternCache::of(s);
+  std::shared_ptr<const Pattern> pattern = cache.find(text);
+  if (pattern == nullptr && (pattern = compile(s, text)) != nullptr) cache.keep(text, pattern);
+  return pattern;
+}
+
+}  // namespace aspen

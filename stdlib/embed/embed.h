@@ -1,0 +1,359 @@
+// The objects behind the handles of the C interface (aspen/aspen.h). Implemented in embed_*.cpp; no other
+// file includes this header.
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "aspen/aspen.h"
+#include "stdlib/embed/engine.h"
+#include "vm/heap/root.h"
+#include "vm/object/future.h"
+#include "vm/run/operators/host_type.h"
+#include "vm/run/tasks/operation.h"
+#include "vm/run/tasks/task.h"
+
+namespace aspen {
+
+// Hosts see no futures: a future that is given to a host is replaced by its result.
+inline aspen_value to_raw(Value value) {
+  look_through(value);
+  return value.bits();
+}
+inline Value from_raw(aspen_value value) { return Value::from_bits(value); }
+static_assert(Value::undefined().bits() == ASPEN_NO_VALUE);
+static_assert(sizeof(Value) == sizeof(aspen_value));
+
+// Data of the host, with the function by which the host frees it.
+class HostData {
+ public:
+  HostData() = default;
+  HostData(void* data, void (*free_data)(void*)) : data_(data), free_(free_data) {}
+  HostData(HostData&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), free_(std::exchange(other.free_, nullptr)) {}
+  HostData& operator=(HostData&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(free_, other.free_);
+    return *this;
+  }
+  ~HostData() {
+    if (free_ != nullptr) free_(data_);
+  }
+  void* get() const { return data_; }
+  // From then on the caller owns the data.
+  void* release() {
+    free_ = nullptr;
+    return data_;
+  }
+
+ private:
+  void* data_ = nullptr;
+  void (*free_)(void*) = nullptr;
+};
+
+// A function of the host, with copies of the texts that its descriptor refers to.
+struct HostFunction {
+  // `given`: definition.data.
+  HostFunction(aspen_vm* owner, const aspen_definition& definition, HostData given);
+  HostFunction(const HostFunction&) = delete;
+  HostFunction& operator=(const HostFunction&) = delete;
+
+  aspen_vm* vm;
+  std::string name, parameters, doc;
+  bool takes_nothing;  // is called with ()
+  aspen_function function;
+  aspen_async_function begin;
+  void* data;
+  HostData held;
+  aspen_host_type* type;  // the type that the function is a member of; may be null
+  aspen_member member;
+  Effect least;  // the effect that the host has declared
+  NativeDescriptor descriptor;
+};
+
+// Gives the compiler the current description of the function.
+void announce(HostFunction& host);
+// The function's effect under the current description of its type.
+Effect effect_of(const HostFunction& host);
+// Adds "mean" to module "host", if `name` is "host.mean". A name without a module changes nothing.
+void add_to_module(aspen_vm* vm, const std::string& name);
+// Call it within a call that a script made. The call ends in MemoryLimit even where the strand could repeat
+// it: what it has changed must not be changed twice. Returns ASPEN_NO_VALUE.
+aspen_value refuse_memory(aspen_vm* vm, size_t bytes);
+
+// The calls of a VM that have begun and not ended; the host ends them later. Shared by the VM and by the
+// completers, which the host may use after the VM is gone.
+struct PendingCalls {
+  // Held for a moment, and while a call that ends wakes its strand; never while code of the host runs.
+  std::mutex lock;
+  std::set<aspen_completer*> calls;
+  void add(aspen_completer& call);
+  // Holds a reference to the call, which the caller releases. Null if there is no call.
+  aspen_completer* hold_first();
+};
+
+// False with an error pending, or if the strand has to wait.
+bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments);
+// Calls the host's `begin`; the native of functions that end later.
+Value call_host_later(Strand& strand, Value* arguments);
+
+// Whether `name` is a name, or module.name, that a script can write.
+bool is_valid_name(std::string_view name);
+
+// A null `error` receives nothing. Returns the status.
+aspen_status fail(aspen_status status, std::string message, aspen_error** error);
+// Delivers the printed output to the host, and makes the error of a run that did not finish.
+aspen_status finish_run(aspen_vm* vm, const Outcome& outcome, aspen_error** error);
+
+// Whether the bits have the form of a value that a program may hold. Does not follow the address of an
+// object.
+inline bool is_value(aspen_value raw) {
+  const Value v = from_raw(raw);
+  if (v.is_object()) return v.as_object() != nullptr && reinterpret_cast<uintptr_t>(v.as_object()) % 8 == 0;
+  return v.is_double() || v.is_small_int() || v.is_bare_label() || v.is_bool() || v.is_unit();
+}
+
+// Whether these values can be the arguments of a call.
+bool are_arguments(const aspen_value* arguments, size_t count);
+
+// The thread that is inside a VM. Written by the thread that enters or leaves; read by all other threads at
+// any time. A thread that sees its own mark has set it, so only `enter` orders anything: acquire, after the
+// release of the thread that has left.
+class Occupant {
+ public:
+  // True: this thread has entered, and was not inside before. False: this thread or another one is inside
+  // already.
+  bool enter(const char* call) {
+    const void* none = nullptr;
+    if (!thread_.compare_exchange_strong(none, here(), std::memory_order_acquire, std::memory_order_relaxed))
+      return false;
+    call_.store(call, std::memory_order_relaxed);
+    return true;
+  }
+  void leave() { thread_.store(nullptr, std::memory_order_release); }
+
+  bool is_here() const { return thread_.load(std::memory_order_relaxed) == here(); }
+  bool is_elsewhere() const {
+    const void* thread = thread_.load(std::memory_order_relaxed);
+    return thread != nullptr && thread != here();
+  }
+  bool is_anywhere() const { return thread_.load(std::memory_order_relaxed) != nullptr; }
+  // The function of the interface through which the thread has entered.
+  const char* call() const { return call_.load(std::memory_order_relaxed); }
+
+ private:
+  // An address that differs from thread to thread.
+  static const void* here() {
+    static thread_local const char mark = 0;
+    return &mark;
+  }
+  std::atomic<const void*> thread_{nullptr};
+  std::atomic<const char*> call_{"another call"};
+};
+
+}  // namespace aspen
+
+// NOLINTBEGIN(readability-identifier-naming): declared so in aspen.h
+
+struct aspen_error {
+  aspen_status status;
+  std::string message;
+  std::string report;
+  int exit_code = 0;
+};
+
+struct aspen_program {
+  aspen::Program program;
+};
+
+struct aspen_root {
+  aspen::Root<> value;
+  aspen_vm* vm;  // dangling once the value is detached
+  size_t owners = 1;
+};
+
+struct aspen_future {
+  aspen::Root<aspen::Task> task;  // detached once the VM is gone
+  aspen_vm* vm;                   // dangling then, as is
+  aspen::Run& run;
+  size_t owners = 1;
+};
+
+// Shared by the VM and by the threads that post. The runtime exists until the VM ends.
+struct aspen_mailbox {
+  explicit aspen_mailbox(aspen::Runtime& of) : runtime(&of) {}
+  void close() {
+    const std::lock_guard guard(lock);
+    runtime = nullptr;
+  }
+  void retain() { owners.fetch_add(1, std::memory_order_relaxed); }
+  void release() {
+    if (owners.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+  }
+
+  std::mutex lock;
+  aspen::Runtime* runtime;  // guarded by the lock, also while something is posted
+  std::atomic<size_t> owners{1};
+};
+
+struct aspen_context {
+  aspen_vm* vm;
+  aspen::Strand& strand;
+};
+
+// A call that the host ends. Reference-counted as every operation is; all of the host's holders together own
+// one reference.
+struct aspen_completer final : public aspen::Operation {
+ public:
+  // Starts with one holder.
+  aspen_completer(aspen::Runtime& runtime, std::shared_ptr<aspen::PendingCalls> pending);
+
+  using Make = aspen_value (*)(aspen_context* context, void* data);
+  // Any thread. False if the call has ended before. Without `make`, the call fails with the text `error`.
+  bool complete(Make make, aspen::HostData data, std::string_view error);
+  void on_cancel(void (*cancel)(void* data), aspen::HostData data);
+  void retain() { holders_.fetch_add(1, std::memory_order_relaxed); }
+  void drop();
+  // Ends the call when its VM is destroyed.
+  void end_with_vm();
+
+  // Called by the strand that made the call, once the call is over:
+  aspen::Value value(aspen_context& context) const;
+  bool can_be_cut_short() const;
+
+ private:
+  void give_up() override;
+  void fail(std::string_view error);
+
+  const std::shared_ptr<aspen::PendingCalls> pending_;
+  std::atomic<uint32_t> holders_{1};  // of the host; acquire-release: the last to drop acts after all others
+  // Guarded by the lock of pending_, and constant once the call has ended:
+  bool has_ended_ = false;
+  Make make_ = nullptr;
+  aspen::HostData result_;
+  std::string error_;
+  // Guarded by the lock of pending_:
+  bool is_given_up_ = false;
+  bool has_cancel_ = false;
+  void (*cancel_)(void* data) = nullptr;
+  aspen::HostData cancel_data_;
+};
+
+// A type of the host. The thread that embeds the VM may change it while the type is open.
+struct aspen_host_type final : public aspen::HostType {
+ public:
+  // `held`: definition.data.
+  aspen_host_type(aspen_vm* vm, const aspen_type_definition& definition, aspen::HostData held);
+
+  std::string_view name() const override { return name_; }
+  bool is_shared() const override { return is_shared_; }
+  const aspen::NativeType& native_type() const override { return native_; }
+  bool has_equality() const override { return code_.equal != nullptr; }
+  bool has_hash() const override { return code_.hash != nullptr; }
+  bool has_order() const override { return code_.order != nullptr; }
+  Answer equal(const void* a, const void* b, std::string& error) const override;
+  Answer hash(const void* object, uint64_t& out, std::string& error) const override;
+  Answer order(const void* a, const void* b, aspen::Order& out, std::string& error) const override;
+  Answer show(const void* object, std::string& out, std::string& error) const override;
+  void* copy(const void* object, std::string& error) const override;
+  void destroy(void* object) const noexcept override;
+  const aspen::NativeDescriptor* getter(aspen::Symbol field) const override;
+  const aspen::NativeDescriptor* setter(aspen::Symbol field) const override;
+
+  aspen_vm* vm() const { return vm_; }
+  const std::string& module() const { return module_; }  // "host.sprite"
+  const void* key() const { return code_.key; }
+  void* data() const { return code_.data; }
+  bool is_open() const { return is_open_.load(std::memory_order_relaxed); }
+  // Called before an object of the type, or code that knows the type, exists.
+  void close() {
+    if (is_open()) is_open_.store(false, std::memory_order_relaxed);
+  }
+  void share() { is_shared_ = true; }
+  void add_field(aspen::Symbol field, const aspen::HostFunction& function);
+
+ private:
+  struct Field {
+    const aspen::NativeDescriptor* getter = nullptr;
+    const aspen::NativeDescriptor* setter = nullptr;
+  };
+
+  aspen_vm* vm_;
+  std::string name_, module_;
+  aspen_type_definition code_;  // `code_.name` dangles: use name_
+  bool is_shared_;
+  aspen::HostData held_;
+  // Written by any thread that makes the first object; read by the embedding thread. Relaxed: only a flag.
+  std::atomic<bool> is_open_{true};
+  std::map<aspen::Symbol, Field> fields_;
+  aspen::NativeType native_;
+};
+
+namespace aspen {
+
+// The types of a VM. New ones may be defined while workers look types up.
+class HostTypes {
+ public:
+  // Null if another type has the key.
+  aspen_host_type* add(std::unique_ptr<aspen_host_type> type);
+  aspen_host_type* find(const void* key) const;
+  // Precondition: no object of the type and no code that knows it exists.
+  void remove(const aspen_host_type* type);
+  // Ends changes to all types that exist.
+  void close_all();
+
+ private:
+  mutable std::mutex lock_;  // held for a moment; never while code of the host runs
+  std::vector<std::unique_ptr<aspen_host_type>> all_;
+  std::unordered_map<const void*, aspen_host_type*> by_key_;
+};
+
+}  // namespace aspen
+
+struct aspen_vm {
+  explicit aspen_vm(aspen::MachineOptions options) : engine(std::move(options)) {}
+  ~aspen_vm();
+
+  struct Defined {
+    const aspen::LoadedModule* module;
+    size_t slot;
+  };
+
+  // Declared before the engine, as the engine's collector frees native objects that may refer to types.
+  aspen::HostTypes types;
+  std::deque<std::unique_ptr<aspen::HostFunction>> functions;
+  std::map<std::string, std::vector<std::string>>
+      modules;                         // members of the host's modules, by their short names
+  std::set<std::string> host_modules;  // modules of the host that the library lacks
+  std::map<std::string, const aspen::HostFunction*> converters;  // by module, for calls of it
+  bool modules_changed = false;
+  // For each top-level name: the latest program that defines it and ended well, and the position in the
+  // record of that program.
+  std::map<std::string, Defined, std::less<>> defined;
+  const std::shared_ptr<aspen::PendingCalls> pending = std::make_shared<aspen::PendingCalls>();
+  aspen::Occupant occupant;
+  // Set if a function of the interface, called by a host function in a script's call, found no memory and
+  // could report that by its result only. Mutable: functions that only read values may need memory, too.
+  mutable bool has_refused_memory = false;
+  // The message of an exception that code of the host threw in such a call; empty: none.
+  mutable std::string thrown;
+  aspen_mailbox* mailbox = nullptr;  // made at the first request; shared with the host
+  aspen::Engine engine;
+
+  aspen::Machine& machine() { return engine.machine(); }
+  // The allocator of the strand that has called the host: no other mutator of this thread may run meanwhile.
+  aspen::Allocator& allocator() { return machine().running_strand().allocator(); }
+  aspen::Mutator& mutator() { return allocator().mutator(); }
+};
+
+// NOLINTEND(readability-identifier-naming)

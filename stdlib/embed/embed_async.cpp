@@ -1,0 +1,180 @@
+// The C interface for functions of the host that end later.
+#include "stdlib/embed/embed_entry.h"
+#include "stdlib/native/outside.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr std::string_view kDropped = "the host has dropped the call";
+
+// The call that the host has begun; null with an error pending, or if the strand has to wait first.
+aspen_completer* begin_call(Strand& s, const HostFunction& host, Value* arguments) {
+  if (!settle_for_host(s, host, arguments)) return nullptr;
+  auto* call = new aspen_completer(*s.machine().runtime(), host.vm->pending);
+  try {
+    s.keep(Operation::wrap(s.allocator(), *call));
+    host.vm->pending->add(*call);
+  } catch (const std::bad_alloc&) {  // the host never sees the call
+    call->drop();
+    throw;
+  }
+  aspen_context context{host.vm, s};
+  const auto* given = reinterpret_cast<const aspen_value*>(arguments);
+  if (!from_raw(host.begin(&context, host.data, given, call)).is_exception() && !s.gave_up()) return call;
+  Operation& refused = Operation::take_kept(s);
+  refused.forsake();
+  refused.release();
+  return nullptr;
+}
+
+}  // namespace
+
+Value call_host_later(Strand& s, Value* arguments) {
+  const auto& host = *static_cast<HostFunction*>(s.native()->data);
+  Operation* kept = Operation::kept_by(s);
+  auto* call = kept != nullptr ? static_cast<aspen_completer*>(kept) : begin_call(s, host, arguments);
+  if (call == nullptr) return Value::exception();
+  const bool is_over = Operation::await(s, heeded_by(s, *call));
+  if (!is_over && s.gave_up()) return Value::exception();
+  aspen_context context{host.vm, s};
+  const Value value = is_over ? call->value(context) : Value::exception();
+  if (s.runs_again()) return value;
+  Operation::take_kept(s);
+  if (!is_over) call->forsake();
+  call->release();
+  return value;
+}
+
+}  // namespace aspen
+
+using namespace aspen;
+
+void PendingCalls::add(aspen_completer& call) {
+  const std::lock_guard guard(lock);
+  calls.insert(&call);
+}
+
+aspen_completer* PendingCalls::hold_first() {
+  const std::lock_guard guard(lock);
+  if (calls.empty()) return nullptr;
+  aspen_completer* first = *calls.begin();
+  first->hold();
+  return first;
+}
+
+// One reference for the strand, one until the call ends, and one for the host's holders together.
+aspen_completer::aspen_completer(Runtime& runtime, std::shared_ptr<PendingCalls> pending)
+    : Operation(runtime), pending_(std::move(pending)) {
+  hold();
+  hold();
+}
+
+// Wakes the strand under the lock: the VM may be destroyed as soon as another thread gets the lock.
+bool aspen_completer::complete(Make make, HostData data, std::string_view error) {
+  const std::lock_guard guard(pending_->lock);
+  if (has_ended_) return false;
+  error_ = error;  // the only step that may fail for lack of memory
+  has_ended_ = true;
+  make_ = make;
+  result_ = std::move(data);
+  pending_->calls.erase(this);
+  end();
+  return true;
+}
+
+void aspen_completer::on_cancel(void (*cancel)(void* data), HostData data) {
+  {
+    const std::lock_guard guard(pending_->lock);
+    if (std::exchange(has_cancel_, true) || has_ended_) return;
+    if (!is_given_up_) {
+      cancel_ = cancel;
+      cancel_data_ = std::move(data);
+      return;
+    }
+  }
+  cancel(data.get());
+}
+
+void aspen_completer::give_up() {
+  void (*cancel)(void* data) = nullptr;
+  HostData data;
+  {
+    const std::lock_guard guard(pending_->lock);
+    is_given_up_ = true;
+    cancel = std::exchange(cancel_, nullptr);
+    data = std::move(cancel_data_);
+  }
+  if (cancel != nullptr) cancel(data.get());
+}
+
+void aspen_completer::drop() {
+  if (holders_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  fail(kDropped);
+  release();
+}
+
+void aspen_completer::end_with_vm() {
+  give_up();
+  fail(kDropped);
+}
+
+// Fails without the text if there is no memory for it.
+void aspen_completer::fail(std::string_view error) {
+  try {
+    complete(nullptr, {}, error);
+  } catch (const std::bad_alloc&) {
+    complete(nullptr, {}, {});
+  }
+}
+
+Value aspen_completer::value(aspen_context& context) const {
+  if (make_ == nullptr) return from_raw(aspen_raise(&context, error_.data(), error_.size()));
+  const Value value = from_raw(make_(&context, result_.get()));
+  return value.is_undefined() ? context.strand.value_error("the host returned no value") : value;
+}
+
+bool aspen_completer::can_be_cut_short() const {
+  const std::lock_guard guard(pending_->lock);
+  return has_cancel_;
+}
+
+// Calls that have not ended are cancelled; the host may still hold their completers.
+aspen_vm::~aspen_vm() {
+  if (mailbox != nullptr) {
+    mailbox->close();
+    mailbox->release();
+  }
+  while (aspen_completer* call = pending->hold_first()) {
+    call->end_with_vm();
+    call->release();
+  }
+  // A thread that has just ended a call may still be waking its strand.
+  const std::lock_guard guard(pending->lock);
+}
+
+int aspen_resolve(aspen_completer* completer, aspen_value (*make)(aspen_context* context, void* data),
+                  void* data, void (*free_data)(void* data)) {
+  HostData held(data, free_data);
+  return attempt(0, completer != nullptr && make != nullptr,
+                 [&] { return completer->complete(make, std::move(held), {}) ? 1 : 0; });
+}
+
+int aspen_fail(aspen_completer* completer, const char* text, size_t size) {
+  return attempt(0, completer != nullptr && (text != nullptr || size == 0), [&] {
+    return completer->complete(nullptr, {}, {text, size}) ? 1 : 0;
+  });
+}
+
+void aspen_on_cancel(aspen_completer* completer, void (*cancel)(void* data), void* data,
+                     void (*free_data)(void* data)) {
+  HostData held(data, free_data);
+  attempt(completer != nullptr && cancel != nullptr, [&] { completer->on_cancel(cancel, std::move(held)); });
+}
+
+void aspen_completer_retain(aspen_completer* completer) {
+  attempt(completer != nullptr, [&] { completer->retain(); });
+}
+void aspen_completer_release(aspen_completer* completer) {
+  attempt(completer != nullptr, [&] { completer->drop(); });
+}

@@ -1,0 +1,220 @@
+// The C interface for giving functions and values of the host to scripts.
+#include <algorithm>
+#include <cctype>
+
+#include "stdlib/embed/embed_entry.h"
+#include "vm/heap/native_stack.h"
+#include "vm/heap/ordered_lock.h"
+
+namespace aspen {
+
+namespace {
+
+// A call window has room for more, but such a call would be unreadable.
+constexpr size_t kMaxArity = 30;
+
+bool is_word(std::string_view word) {
+  if (word.ends_with('?')) word.remove_suffix(1);
+  if (word.empty() || !(std::islower(static_cast<unsigned char>(word[0])) || word[0] == '_')) return false;
+  for (char c : word) {
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_') return false;
+  }
+  return true;
+}
+
+Value call_host(Strand& strand, Value* arguments) {
+  auto* host = static_cast<HostFunction*>(strand.native()->data);
+  if (!settle_for_host(strand, *host, arguments)) return Value::exception();
+  assert(!OrderedLock::is_any_held() && "the host's code may take as long as it likes");
+  aspen_context context{host->vm, strand};
+  const RefusalScope leaves_no_host(strand.allocator(), false);
+  Value result =
+      from_raw(host->function(&context, host->data, reinterpret_cast<const aspen_value*>(arguments)));
+  const bool has_refused_memory = std::exchange(host->vm->has_refused_memory, false);
+  const std::string thrown = std::exchange(host->vm->thrown, {});
+  if (!result.is_undefined()) return result;
+  if (strand.gave_up()) return Value::exception();
+  if (has_refused_memory) throw std::bad_alloc();  // so the script's call ends in MemoryLimit
+  if (!thrown.empty()) return strand.value_error(host->name + ": " + thrown);
+  return strand.value_error(host->name + ": the host returned no value");
+}
+
+Effect effect_of(aspen_effect effect) {
+  switch (effect) {
+    case ASPEN_PURE: return Effect::pure;
+    case ASPEN_READ: return Effect::read;
+    case ASPEN_WRITE: return Effect::write;
+  }
+  return Effect::write;
+}
+
+const char* complaint_of_member(const aspen_definition& definition) {
+  if (definition.type == nullptr) return "is a member of no type";
+  const bool has_object = definition.member == ASPEN_READS || definition.member == ASPEN_CHANGES;
+  if (has_object && definition.arity == 0) return "takes no object of its type";
+  if (definition.member == ASPEN_CHANGES && (definition.keeps >> (definition.arity - 1) & 1) == 0)
+    return "changes an object that it does not keep";
+  if (definition.field == nullptr) return nullptr;
+  if (!has_object || definition.arity != (definition.member == ASPEN_READS ? 1 : 2))
+    return "takes more or less than what a field takes";
+  return definition.type->is_open() ? nullptr : "is a field of a type that is in use already";
+}
+
+const char* complaint(const aspen_definition& definition) {
+  if (definition.struct_size < sizeof(aspen_definition)) return "made for another version of the library";
+  if (definition.function == nullptr && definition.begin == nullptr) return "has no function";
+  if (definition.function != nullptr && definition.begin != nullptr) return "has two functions";
+  const bool is_member = definition.type != nullptr;
+  if (definition.name == nullptr || !(is_member ? is_word(definition.name) : is_valid_name(definition.name)))
+    return "no name that a script can write";
+  if (definition.arity > kMaxArity) return "takes too many arguments";
+  return definition.member != ASPEN_NO_MEMBER || definition.field != nullptr ? complaint_of_member(definition)
+                                                                             : nullptr;
+}
+
+std::string full_name(const aspen_definition& definition) {
+  return definition.type == nullptr ? definition.name : definition.type->module() + "." + definition.name;
+}
+
+// A call that ends later may overlap with others, so its effect is at least `read`; and it may have to wait.
+NativeDescriptor describe(HostFunction& host, const aspen_definition& definition) {
+  const bool is_later = definition.begin != nullptr;
+  NativeDescriptor native{host.name.c_str(),
+                          static_cast<uint16_t>(host.takes_nothing ? 1 : definition.arity),
+                          definition.keeps,
+                          effect_of(host),
+                          is_later ? call_host_later : call_host,
+                          host.parameters.c_str(),
+                          host.doc.c_str(),
+                          &host};
+  native.uses_tasks = is_later;
+  return native;
+}
+
+}  // namespace
+
+Effect effect_of(const HostFunction& host) {
+  Effect effect = host.least;
+  if (host.begin != nullptr) effect = std::max(effect, Effect::read);
+  if (host.type == nullptr || !host.type->is_shared() || host.member == ASPEN_NO_MEMBER) return effect;
+  return std::max(effect, host.member == ASPEN_READS ? Effect::read : Effect::write);
+}
+
+void announce(HostFunction& host) {
+  host.descriptor.effect = effect_of(host);
+  host.vm->engine.catalogue().add(host.name, {BuiltinInfo::Kind::native,
+                                              host.descriptor.arity,
+                                              host.descriptor.consumes,
+                                              host.descriptor.effect,
+                                              host.parameters,
+                                              {}});
+}
+
+void add_to_module(aspen_vm* vm, const std::string& name) {
+  size_t dot = name.rfind('.');
+  if (dot == std::string::npos) return;
+  std::vector<std::string>& members = vm->modules[name.substr(0, dot)];
+  std::string member = name.substr(dot + 1);
+  if (std::find(members.begin(), members.end(), member) == members.end()) members.push_back(member);
+  vm->modules_changed = true;
+}
+
+bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments) {
+  if (host.takes_nothing && !arguments[0].is_unit()) return strand.argument_error(0, arguments, "()"), false;
+  for (unsigned i = 0; strand.holds_futures() && i < strand.native()->arity; ++i) {
+    if (!strand.settle(arguments[i])) return false;  // a host cannot wait
+  }
+  return true;
+}
+
+bool is_valid_name(std::string_view name) {
+  size_t dot = name.find('.');
+  if (dot == std::string_view::npos) return is_word(name);
+  return is_word(name.substr(0, dot)) && is_word(name.substr(dot + 1));
+}
+
+HostFunction::HostFunction(aspen_vm* owner, const aspen_definition& definition, HostData given)
+    : vm(owner),
+      name(full_name(definition)),
+      parameters(definition.arity == 0 || definition.parameters == nullptr ? "()" : definition.parameters),
+      doc(definition.doc == nullptr ? "" : definition.doc),
+      takes_nothing(definition.arity == 0),
+      function(definition.function),
+      begin(definition.begin),
+      data(definition.data),
+      held(std::move(given)),
+      type(definition.type),
+      member(definition.member),
+      least(effect_of(definition.effect)),
+      descriptor(describe(*this, definition)) {}
+
+}  // namespace aspen
+
+using namespace aspen;
+
+namespace {
+
+// Defines the name last, after everything that the compiler needs to know about it.
+aspen_status define(aspen_vm* vm, std::unique_ptr<HostFunction> made, const aspen_definition& definition) {
+  HostFunction& host = *vm->functions.emplace_back(std::move(made));
+  vm->machine().define(host.descriptor);
+  add_to_module(vm, host.name);
+  if (definition.field != nullptr)
+    host.type->add_field(vm->machine().symbols().intern(definition.field), host);
+  if (definition.member == ASPEN_MAKES && std::string_view(definition.name) == "new")
+    vm->converters[host.type->module()] = &host;
+  announce(host);
+  return ASPEN_OK;
+}
+
+bool is_text(const char* text, size_t size) { return text != nullptr || size == 0; }
+
+}  // namespace
+
+aspen_status aspen_define(aspen_vm* vm, const aspen_definition* definition, aspen_error** error) {
+  HostData held = definition == nullptr ? HostData() : HostData(definition->data, definition->free_data);
+  const auto define_it = [&] {
+    if (const char* wrong = complaint(*definition)) {
+      std::string name = definition->name == nullptr ? "a function" : definition->name;
+      return fail(ASPEN_MISUSE, name + ": " + wrong, error);
+    }
+    auto made = std::make_unique<HostFunction>(vm, *definition, std::move(held));
+    return define(vm, std::move(made), *definition);
+  };
+  return enter(__func__, vm, error, define_it, Needed("definition", definition));
+}
+
+aspen_status aspen_set(aspen_vm* vm, const char* name, aspen_value value, aspen_error** error) {
+  const auto set = [&] {
+    if (!is_valid_name(name))
+      return fail(ASPEN_MISUSE, std::string(name) + ": no name that a script can write", error);
+    vm->machine().define(name, from_raw(value));
+    add_to_module(vm, name);
+    vm->engine.catalogue().add(name, {BuiltinInfo::Kind::value, 0, 0, Effect::pure, {}, {}});
+    return ASPEN_OK;
+  };
+  return enter(__func__, vm, error, set, Needed("name", name), Needed("value", is_value(value)));
+}
+
+aspen_vm* aspen_context_vm(aspen_context* context) {
+  return attempt<aspen_vm*>(nullptr, context != nullptr, [&] { return context->vm; });
+}
+
+aspen_value aspen_raise(aspen_context* context, const char* text, size_t size) {
+  return attempt(ASPEN_NO_VALUE, context != nullptr && is_text(text, size), [&] {
+    aspen_value message = aspen_make_string(context->vm, text, size);
+    if (message == ASPEN_NO_VALUE && !context->vm->has_refused_memory)
+      return to_raw(context->strand.value_error("an error with a text that is not UTF-8"));
+    return message == ASPEN_NO_VALUE ? message : to_raw(context->strand.raise(from_raw(message)));
+  });
+}
+
+aspen_value aspen_argument_error(aspen_context* context, size_t index, const aspen_value* arguments,
+                                 const char* expected) {
+  const bool is_usable = context != nullptr && arguments != nullptr && expected != nullptr;
+  return use(is_usable ? context->vm : nullptr, ASPEN_NO_VALUE, is_usable, [&] {
+    if (index >= context->strand.native()->arity) return ASPEN_NO_VALUE;
+    auto* values = reinterpret_cast<Value*>(const_cast<aspen_value*>(arguments));
+    return to_raw(context->strand.argument_error(static_cast<unsigned>(index), values, expected));
+  });
+}

@@ -1,0 +1,152 @@
+// The C interface for hosts with their own loop: calls that run during polls.
+#include "stdlib/embed/embed_entry.h"
+#include "vm/heap/native_stack.h"
+#include "vm/run/runtime.h"
+
+using namespace aspen;
+
+namespace {
+
+aspen_status prepare(aspen_vm* vm, aspen_error** error) {
+  std::string refused;
+  return vm->machine().prepare_polling(refused) ? ASPEN_OK : fail(ASPEN_OUT_OF_MEMORY, refused, error);
+}
+
+bool has_ended(const aspen_future& future) { return future.run.has_ended.load(std::memory_order_relaxed); }
+
+}  // namespace
+
+aspen_status aspen_start(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
+                         aspen_future** future, aspen_error** error) {
+  const auto start = [&] {
+    const aspen_status status = prepare(vm, error);
+    if (status != ASPEN_OK) return status;
+    NativeStackScope scope(vm->mutator());
+    // Allocated before the call begins, as a call that has begun cannot be taken back.
+    std::unique_ptr<void, void (*)(void*)> memory(::operator new(sizeof(aspen_future)), ::operator delete);
+    Run& run = vm->engine.start(from_raw(function), reinterpret_cast<const Value*>(arguments),
+                                static_cast<unsigned>(count));
+    *future = new (memory.release()) aspen_future{Root<Task>(vm->machine().heap(), run.task), vm, run};
+    return ASPEN_OK;
+  };
+  return enter(__func__, vm, error, start, Needed("function", is_value(function)),
+               Needed("arguments", are_arguments(arguments, count)), Needed("future", future));
+}
+
+int aspen_poll(aspen_vm* vm, uint64_t budget_ns) {
+  bool goes_on = false;
+  const auto poll = [&] {
+    Machine& machine = vm->machine();
+    if (vm->engine.running() || machine.runtime() == nullptr || !machine.runtime()->can_poll())
+      return ASPEN_OK;
+    goes_on = true;  // the result if there is no memory for the poll
+    goes_on = vm->engine.poll(budget_ns);
+    machine.out().flush();
+    machine.err().flush();
+    return ASPEN_OK;
+  };
+  return enter(__func__, vm, nullptr, poll), goes_on ? 1 : 0;
+}
+
+void aspen_wait(aspen_vm* vm, uint64_t timeout_ns) {
+  const auto wait = [&] {
+    Runtime* runtime = vm->machine().runtime();
+    if (!vm->engine.running() && runtime != nullptr && runtime->can_poll()) runtime->wait(timeout_ns);
+    return ASPEN_OK;
+  };
+  enter(__func__, vm, nullptr, wait);
+}
+
+aspen_status aspen_on_wakeup(aspen_vm* vm, void (*wake)(void* data), void* data,
+                             void (*free_data)(void* data)) {
+  HostData held(data, free_data);
+  const auto set = [&] {
+    const aspen_status status = prepare(vm, nullptr);
+    if (status != ASPEN_OK) return status;
+    std::function<void()> call;
+    if (wake != nullptr)
+      call = [wake, kept = std::make_shared<HostData>(std::move(held))] { wake(kept->get()); };
+    vm->machine().runtime()->wake_up().set(std::move(call));
+    return ASPEN_OK;
+  };
+  return enter(__func__, vm, nullptr, set);
+}
+
+int aspen_future_ready(const aspen_future* future) {
+  return attempt(0, future != nullptr,
+                 [&] { return !future->task.attached() || has_ended(*future) ? 1 : 0; });
+}
+
+aspen_status aspen_future_get(aspen_future* future, aspen_value* result, aspen_error** error) {
+  const auto get = [&] {
+    aspen_vm* vm = future->vm;
+    if (vm->engine.running() && !has_ended(*future))
+      return fail(ASPEN_MISUSE, "a function that a script called cannot wait for a call", error);
+    NativeStackScope scope(vm->mutator());
+    const Outcome outcome = vm->engine.finish(future->run);
+    if (outcome.finished()) *result = to_raw(outcome.value);
+    return finish_run(vm, outcome, error);
+  };
+  const auto get_inside = [&, call = __func__] {
+    if (!future->task.attached()) return fail(ASPEN_MISUSE, "the VM of the call is gone", error);
+    return enter(call, future->vm, error, get);
+  };
+  return attempt_status(__func__, error, get_inside, Needed("future", future), Needed("result", result));
+}
+
+void aspen_future_cancel(aspen_future* future) {
+  attempt(future != nullptr, [&] {
+    if (future->task.attached() && !has_ended(*future)) future->run.task->cancel();
+  });
+}
+
+aspen_vm* aspen_future_vm(const aspen_future* future) {
+  return attempt<aspen_vm*>(nullptr, future != nullptr,
+                            [&] { return future->task.attached() ? future->vm : nullptr; });
+}
+
+void aspen_future_retain(aspen_future* future) {
+  attempt(future != nullptr, [&] { ++future->owners; });
+}
+
+void aspen_future_release(aspen_future* future) {
+  attempt(future != nullptr, [&] {
+    if (--future->owners != 0) return;
+    const std::unique_ptr<aspen_future> last(future);
+    if (future->task.attached()) future->vm->machine().runtime()->release(future->run);
+  });
+}
+
+aspen_mailbox* aspen_mailbox_new(aspen_vm* vm) {
+  aspen_mailbox* mailbox = nullptr;
+  const auto make = [&] {
+    const aspen_status prepared = prepare(vm, nullptr);
+    if (prepared != ASPEN_OK) return prepared;
+    if (vm->mailbox == nullptr) vm->mailbox = new aspen_mailbox(*vm->machine().runtime());
+    mailbox = vm->mailbox;
+    mailbox->retain();
+    return ASPEN_OK;
+  };
+  return enter(__func__, vm, nullptr, make), mailbox;
+}
+
+int aspen_post(aspen_mailbox* mailbox, void (*act)(void* data), void* data, void (*free_data)(void* data)) {
+  HostData held(data, free_data);
+  return attempt(0, mailbox != nullptr && act != nullptr, [&] {
+    std::function<void()> call = [act, kept = std::make_shared<HostData>(std::move(held))] {
+      act(kept->get());
+    };
+    const std::lock_guard guard(mailbox->lock);
+    if (mailbox->runtime == nullptr) return 0;
+    mailbox->runtime->post(std::move(call));
+    return 1;
+  });
+}
+
+void aspen_mailbox_retain(aspen_mailbox* mailbox) {
+  attempt(mailbox != nullptr, [&] { mailbox->retain(); });
+}
+
+void aspen_mailbox_release(aspen_mailbox* mailbox) {
+  attempt(mailbox != nullptr, [&] { mailbox->release(); });
+}

@@ -1,0 +1,442 @@
+// The C interface for making machines, and for compiling and running programs in them.
+#include <algorithm>
+#include <cstdio>
+
+#include "stdlib/embed/embed_entry.h"
+#include "vm/heap/native_stack.h"
+#include "vm/object/function.h"
+#include "vm/values/record.h"
+#include "vm/values/suggest.h"
+
+using namespace aspen;
+
+namespace {
+
+std::function<void(std::string_view)> sink_function(aspen_sink sink, void* context) {
+  if (sink == nullptr) return {};
+  return [sink, context](std::string_view text) { sink(context, text.data(), text.size()); };
+}
+
+Permissions permissions_of(const aspen_options& from) {
+  Permissions out;
+  for (size_t i = 0; i < kCapabilityCount; ++i) {
+    const auto capability = static_cast<Capability>(i);
+    if ((from.capabilities & bit_of(capability)) != 0) out.grant(capability);
+  }
+  for (size_t i = 0; i < from.readable_count; ++i) out.grant_below(Capability::fs_read, from.readable[i]);
+  for (size_t i = 0; i < from.writable_count; ++i) out.grant_below(Capability::fs_write, from.writable[i]);
+  return out;
+}
+static_assert(ASPEN_FS_READ == bit_of(Capability::fs_read) &&
+              ASPEN_FS_WRITE == bit_of(Capability::fs_write) && ASPEN_NET == bit_of(Capability::net) &&
+              ASPEN_PROCESS == bit_of(Capability::process) && ASPEN_ENV == bit_of(Capability::env) &&
+              ASPEN_TIME == bit_of(Capability::time) && ASPEN_RANDOM == bit_of(Capability::random) &&
+              ASPEN_INPUT == bit_of(Capability::input) && ASPEN_ALL_CAPABILITIES == kAllCapabilities);
+
+SchedulerOptions scheduler_options(const aspen_options& from) {
+  SchedulerOptions options;
+  if (from.blocking_threads != 0) options.blocking_threads = from.blocking_threads;
+  if (from.queue_capacity != 0) options.queue_capacity = from.queue_capacity;
+  if (from.shutdown_deadline_ns != 0) options.shutdown_deadline_ns = from.shutdown_deadline_ns;
+  options.on_overdue = sink_function(from.overdue, from.context);
+  return options;
+}
+
+MachineOptions machine_options(const aspen_options& from) {
+  MachineOptions options;
+  if (from.heap_bytes != 0) options.limits.heap_bytes = from.heap_bytes;
+  if (from.stack_bytes != 0) options.limits.stack_bytes = from.stack_bytes;
+  if (from.fuel != 0) options.limits.fuel = from.fuel;
+  if (from.wall_ns != 0) options.limits.wall_ns = from.wall_ns;
+  if (from.tasks != 0) options.limits.tasks = from.tasks;
+  options.task_priorities = from.task_priorities != 0;
+  options.scheduler = scheduler_options(from);
+  options.hash_seed = from.hash_seed;
+  options.out = sink_function(from.out, from.context);
+  options.err = sink_function(from.err, from.context);
+  options.permissions = permissions_of(from);
+  for (size_t i = 0; i < from.argument_count; ++i) options.arguments.emplace_back(from.arguments[i]);
+  return options;
+}
+
+bool are_there(const char* const* texts, size_t count) {
+  if (texts == nullptr) return count == 0;
+  return std::none_of(texts, texts + count, [](const char* text) { return text == nullptr; });
+}
+
+bool is_queue_capacity(uint32_t count) {
+  return count == 0 || (count >= SchedulerOptions::kLeastQueued && count <= SchedulerOptions::kMostQueued);
+}
+
+bool are_usable(const aspen_options* options) {
+  return options != nullptr && options->struct_size >= sizeof(aspen_options) &&
+         is_queue_capacity(options->queue_capacity) &&
+         are_there(options->arguments, options->argument_count) &&
+         are_there(options->readable, options->readable_count) &&
+         are_there(options->writable, options->writable_count);
+}
+
+aspen_status status_of(Outcome::End end) {
+  switch (end) {
+    case Outcome::End::finished: return ASPEN_OK;
+    case Outcome::End::failed: return ASPEN_SCRIPT_ERROR;
+    case Outcome::End::exited: return ASPEN_EXIT;
+    case Outcome::End::interrupted: return ASPEN_INTERRUPTED;
+    case Outcome::End::out_of_fuel: return ASPEN_OUT_OF_FUEL;
+    case Outcome::End::out_of_memory: return ASPEN_OUT_OF_MEMORY;
+    case Outcome::End::out_of_time: return ASPEN_OUT_OF_TIME;
+    case Outcome::End::out_of_tasks: return ASPEN_OUT_OF_TASKS;
+  }
+  return ASPEN_SCRIPT_ERROR;
+}
+
+}  // namespace
+
+aspen_status aspen::finish_run(aspen_vm* vm, const Outcome& outcome, aspen_error** error) {
+  vm->machine().out().flush();
+  vm->machine().err().flush();
+  aspen_status status = status_of(outcome.end);
+  if (outcome.finished() || error == nullptr) return status;
+  try {
+    *error =
+        new aspen_error{status, vm->engine.headline(outcome), vm->engine.report(outcome), outcome.exit_code};
+  } catch (const std::bad_alloc&) {
+    return refuse_for_memory(error);
+  }
+  return status;
+}
+
+namespace {
+
+// The function that runs when the module is called.
+Value converter_value(aspen_vm* vm, const std::string& module, BuiltinInfo& info) {
+  const auto found = vm->converters.find(module);
+  if (found == vm->converters.end()) return Value::undefined();
+  info.converter = found->second->name;
+  return vm->machine().builtin_value(*vm->machine().builtin(found->second->name));
+}
+
+// Makes records of the members of the host's modules. Modules of types come before those that contain them.
+void define_modules(aspen_vm* vm) {
+  vm->types.close_all();
+  if (!vm->modules_changed) return;
+  Machine& machine = vm->machine();
+  NativeStackScope scope(vm->mutator());
+  Allocator& allocator = vm->allocator();
+  for (auto module = vm->modules.rbegin(); module != vm->modules.rend(); ++module) {
+    const auto& [name, members] = *module;
+    const BuiltinInfo* known = vm->engine.catalogue().find(name);
+    if (known != nullptr && !vm->host_modules.contains(name))
+      continue;  // the host adds functions to a module of the library
+    vm->host_modules.insert(name);
+    std::vector<Symbol> fields;
+    for (const std::string& member : members) fields.push_back(machine.symbols().intern(member));
+    std::vector<Value> undefined(members.size(), Value::unit());
+    Record* record = new_record(allocator, machine.shapes().intern(fields), undefined.data());
+    for (size_t i = 0; i < members.size(); ++i) {
+      record->slots()[i] = machine.builtin_value(*machine.builtin(name + "." + members[i]));
+    }
+    Value fields_value = Value::object(record);
+    share(fields_value);
+    BuiltinInfo info{.kind = BuiltinInfo::Kind::module};
+    const Value converter = converter_value(vm, name, info);
+    machine.define(name, Value::object(allocator.make<Module>(0, machine.symbols().intern(name), fields_value,
+                                                              converter)));
+    vm->engine.catalogue().add(name, info);
+  }
+  vm->modules_changed = false;
+}
+
+aspen_status finish_compile(CompileResult result, aspen_program** program, aspen_error** error) {
+  if (result.ok()) {
+    *program = new aspen_program{std::move(result.program)};
+    return ASPEN_OK;
+  }
+  if (error == nullptr) return ASPEN_COMPILE_ERROR;
+  const auto& errors = result.diagnostics.errors();
+  std::string message = errors.empty() ? result.unreadable : errors[0].message;
+  *error = new aspen_error{ASPEN_COMPILE_ERROR, message, result.render()};
+  return ASPEN_COMPILE_ERROR;
+}
+
+CompileOptions compile_options(aspen_vm* vm) {
+  const Permissions& permissions = vm->machine().options().permissions;
+  return {.keep_names = true, .may_import = [&permissions](const std::string& path) {
+            return permissions.may_reach(Capability::fs_read, path);
+          }};
+}
+
+std::string folder_of(std::string_view path) {
+  size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? "" : std::string(path.substr(0, slash));
+}
+
+// Looks in one program only, however many have run.
+bool find_name(aspen_vm* vm, std::string_view name, aspen_value* value) {
+  const auto found = vm->defined.find(name);
+  if (found == vm->defined.end()) return false;
+  const Value v = as<Record>(found->second.module->record)->slots()[found->second.slot];
+  share(v);
+  *value = to_raw(v);
+  return true;
+}
+
+void note_names(aspen_vm* vm, const LoadedModule& module) {
+  if (!is_kind(module.record, Kind::Record)) return;
+  const Shape& shape = vm->machine().shapes()[as<Record>(module.record)->shape()];
+  for (size_t slot = 0; slot < shape.fields.size(); ++slot) {
+    const std::string_view name = vm->machine().symbols().name(shape.fields[slot]);
+    vm->defined.insert_or_assign(std::string(name), aspen_vm::Defined{&module, slot});
+  }
+}
+
+std::string unknown_name(aspen_vm* vm, const char* name) {
+  NearestName nearest(name);
+  for (const auto& [defined, where] : vm->defined) nearest.consider(defined);
+  std::string hint = nearest.hint();
+  return std::string("no program that ran defines `") + name + "`" + (hint.empty() ? "" : "; " + hint);
+}
+
+}  // namespace
+
+bool aspen::are_arguments(const aspen_value* arguments, size_t count) {
+  constexpr size_t kMostArguments = 250;  // registers that an instruction can name, less a call's own
+  if (count > kMostArguments || (arguments == nullptr && count != 0)) return false;
+  return std::all_of(arguments, arguments + count, is_value);
+}
+
+aspen_status aspen::fail(aspen_status status, std::string message, aspen_error** error) {
+  if (error != nullptr) {
+    std::string report = message + "\n";
+    *error = new aspen_error{status, std::move(message), std::move(report)};
+  }
+  return status;
+}
+
+namespace {
+
+// Allocates nothing: the texts are short enough.
+aspen_error& memory_error() {
+  static aspen_error error{ASPEN_OUT_OF_MEMORY, "no memory", "no memory\n"};
+  return error;
+}
+
+// Reports misuse and does not throw.
+aspen_status refuse(std::string (*message)(const char* call, const void* about), const char* call,
+                    const void* about, aspen_error** error) {
+  try {
+    return fail(ASPEN_MISUSE, message(call, about), error);
+  } catch (const std::bad_alloc&) {
+    refuse_for_memory(error);
+    return ASPEN_MISUSE;
+  }
+}
+
+// For use in a `catch`.
+std::string thrown() {
+  try {
+    throw;
+  } catch (const std::exception& exception) {
+    return std::string("code of the host has thrown an exception: ") + exception.what();
+  } catch (...) {
+    return "code of the host has thrown an exception";
+  }
+}
+
+std::string thread_complaint(const char* call, const void* about) {
+  const auto* vm = static_cast<const aspen_vm*>(about);
+  char address[32];
+  std::snprintf(address, sizeof address, "%p", about);
+  return std::string(call) + ": another thread is inside " + vm->occupant.call() + " of the VM " + address +
+         "; one thread at a time uses a VM, and others reach it by aspen_mailbox_new and completers";
+}
+
+}  // namespace
+
+aspen_status aspen::refuse_argument(const char* call, const char* argument, aspen_error** error) {
+  const auto message = [](const char* name, const void* about) {
+    return std::string(name) + ": `" + static_cast<const char*>(about) + "` is null or cannot be used";
+  };
+  return refuse(message, call, argument, error);
+}
+
+aspen_status aspen::refuse_thread(const char* call, const aspen_vm* vm, aspen_error** error) {
+  return refuse(thread_complaint, call, vm, error);
+}
+
+aspen_status aspen::refuse_for_memory(aspen_error** error) {
+  if (error != nullptr) *error = &memory_error();
+  return ASPEN_OUT_OF_MEMORY;
+}
+
+aspen_status aspen::refuse_exception(const char* call, aspen_error** error) {
+  const auto message = [](const char* name, const void*) { return std::string(name) + ": " + thrown(); };
+  return refuse(message, call, nullptr, error);
+}
+
+void aspen::report_exception() noexcept {
+  try {
+    std::fprintf(stderr, "aspen: %s\n", thrown().c_str());
+  } catch (const std::bad_alloc&) {
+    std::fputs("aspen: code of the host has thrown an exception\n", stderr);
+  }
+}
+
+void aspen::keep_exception(const aspen_vm* vm) noexcept {
+  try {
+    vm->thrown = thrown();
+  } catch (const std::bad_alloc&) {
+    vm->has_refused_memory = true;
+  }
+}
+
+aspen_vm* aspen_vm_new(const aspen_options* options) {
+  return attempt<aspen_vm*>(nullptr, are_usable(options), [&]() -> aspen_vm* {
+    auto vm = std::make_unique<aspen_vm>(machine_options(*options));
+    std::string refused;
+    if (options->wall_ns != 0 && !vm->machine().prepare_polling(refused)) return nullptr;
+    return vm.release();
+  });
+}
+
+void aspen_vm_free(aspen_vm* vm) {
+  attempt(vm != nullptr && !vm->occupant.is_anywhere(), [&] { delete vm; });
+}
+
+void aspen_interrupt(aspen_vm* vm) {
+  attempt(vm != nullptr, [&] { vm->machine().interrupt(); });
+}
+
+aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const char* name,
+                           aspen_program** program, aspen_error** error) {
+  const auto compile = [&] {
+    define_modules(vm);
+    CompileResult result = compile_text(name, text == nullptr ? std::string() : std::string(text, size),
+                                        vm->engine.catalogue(), compile_options(vm), folder_of(name));
+    return finish_compile(std::move(result), program, error);
+  };
+  return enter(__func__, vm, error, compile, Needed("text", text != nullptr || size == 0),
+               Needed("name", name), Needed("program", program));
+}
+
+aspen_status aspen_compile_file(aspen_vm* vm, const char* path, aspen_program** program,
+                                aspen_error** error) {
+  const auto compile = [&] {
+    define_modules(vm);
+    return finish_compile(compile_file(path, vm->engine.catalogue(), compile_options(vm)), program, error);
+  };
+  return enter(__func__, vm, error, compile, Needed("path", path), Needed("program", program));
+}
+
+void aspen_program_free(aspen_program* program) {
+  attempt(true, [&] { delete program; });
+}
+
+aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error** error) {
+  const auto run = [&] {
+    if (vm->engine.running())
+      return fail(ASPEN_MISUSE, "a function that a script called cannot run another", error);
+    NativeStackScope scope(vm->mutator());
+    std::string wrong;
+    LoadedModule* module = vm->engine.load(program->program, wrong);
+    if (module == nullptr) return fail(ASPEN_MISUSE, wrong, error);
+    Outcome outcome = vm->engine.run(*module);
+    if (outcome.finished()) note_names(vm, *module);
+    return finish_run(vm, outcome, error);
+  };
+  return enter(__func__, vm, error, run, Needed("program", program));
+}
+
+aspen_status aspen_get(aspen_vm* vm, const char* name, aspen_value* value, aspen_error** error) {
+  const auto get = [&] {
+    if (find_name(vm, name, value)) return ASPEN_OK;
+    return fail(ASPEN_TYPE_ERROR, unknown_name(vm, name), error);
+  };
+  return enter(__func__, vm, error, get, Needed("name", name), Needed("value", value));
+}
+
+aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
+                        aspen_value* result, aspen_error** error) {
+  const auto call = [&] {
+    if (vm->engine.running())
+      return fail(ASPEN_MISUSE, "a function that a script called cannot call another", error);
+    NativeStackScope scope(vm->mutator());
+    Outcome outcome = vm->engine.call(from_raw(function), reinterpret_cast<const Value*>(arguments),
+                                      static_cast<unsigned>(count));
+    if (outcome.finished()) *result = to_raw(outcome.value);
+    return finish_run(vm, outcome, error);
+  };
+  return enter(__func__, vm, error, call, Needed("function", is_value(function)),
+               Needed("arguments", are_arguments(arguments, count)), Needed("result", result));
+}
+
+void aspen_collect(aspen_vm* vm) {
+  use(vm, 0, true, [&] {
+    NativeStackScope scope(vm->mutator());
+    vm->machine().heap().collect(vm->mutator());
+    return 0;
+  });
+}
+
+void aspen_dump_tasks(aspen_vm* vm, aspen_sink sink, void* context) {
+  use(vm, 0, sink != nullptr, [&] {
+    const std::string text = vm->engine.tasks(vm->mutator());
+    sink(context, text.data(), text.size());
+    return 0;
+  });
+}
+
+aspen_statistics aspen_get_statistics(const aspen_vm* vm) {
+  return use(vm, aspen_statistics{}, true, [&]() -> aspen_statistics {
+    const Heap& heap = const_cast<aspen_vm*>(vm)->machine().heap();
+    return {heap.statistics().collections, heap.statistics().bytes_allocated, heap.bytes_used()};
+  });
+}
+
+aspen_status aspen_error_status(const aspen_error* error) {
+  return attempt(ASPEN_OK, error != nullptr, [&] { return error->status; });
+}
+const char* aspen_error_message(const aspen_error* error) {
+  return attempt("", error != nullptr, [&] { return error->message.c_str(); });
+}
+const char* aspen_error_report(const aspen_error* error) {
+  return attempt("", error != nullptr, [&] { return error->report.c_str(); });
+}
+int aspen_error_exit_code(const aspen_error* error) {
+  return attempt(0, error != nullptr, [&] { return error->exit_code; });
+}
+void aspen_error_free(aspen_error* error) {
+  attempt(error != &memory_error(), [&] { delete error; });
+}
+
+void aspen_within(aspen_vm* vm, void (*body)(void* data), void* data) {
+  attempt(vm != nullptr && body != nullptr, [&] {
+    const Stay stay(vm, "aspen_within");
+    if (stay.is_refused()) return;
+    NativeStackScope scope(vm->mutator());
+    body(data);
+  });
+}
+
+aspen_root* aspen_root_new(aspen_vm* vm, aspen_value value) {
+  return use<aspen_root*>(vm, nullptr, is_value(value), [&] {
+    share(from_raw(value));
+    return new aspen_root{Root<>(vm->machine().heap(), from_raw(value)), vm};
+  });
+}
+
+void aspen_root_retain(aspen_root* root) {
+  attempt(root != nullptr, [&] { ++root->owners; });
+}
+void aspen_root_release(aspen_root* root) {
+  attempt(root != nullptr, [&] {
+    if (--root->owners == 0) delete root;
+  });
+}
+aspen_value aspen_root_get(const aspen_root* root) {
+  return attempt(ASPEN_NO_VALUE, root != nullptr, [&] { return to_raw(root->value.get()); });
+}
+aspen_vm* aspen_root_vm(const aspen_root* root) {
+  return attempt<aspen_vm*>(nullptr, root != nullptr,
+                            [&] { return root->value.attached() ? root->vm : nullptr; });
+}

@@ -1,0 +1,160 @@
+#include "stdlib/embed/engine.h"
+
+#include <algorithm>
+
+#include "frontend/diagnostics/task_report.h"
+#include "stdlib/library/stdlib.h"
+#include "vm/code/verifier.h"
+#include "vm/heap/native_stack.h"
+#include "vm/object/future.h"
+#include "vm/run/runtime.h"
+
+namespace aspen {
+
+namespace {
+
+// Resets the flag also if an exception ends the run.
+class Running {
+ public:
+  explicit Running(bool& flag) : flag_(flag) { flag_ = true; }
+  ~Running() { flag_ = false; }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+ private:
+  bool& flag_;
+};
+
+}  // namespace
+
+const BuiltinInfo* ExtendedCatalogue::find(std::string_view full_name) const {
+  auto found = added_.find(full_name);
+  return found != added_.end() ? &found->second : library_.find(full_name);
+}
+
+void ExtendedCatalogue::each_name(const std::function<void(std::string_view)>& visit) const {
+  for (const auto& [name, info] : added_) visit(name);
+  library_.each_name(visit);
+}
+
+// Errors of detached tasks go to standard error, unless the host has set another receiver.
+MachineOptions Engine::telling(MachineOptions options) {
+  if (!options.lost_error)
+    options.lost_error = [this](const Ending& ending) {
+      auto find = [this](const LoadedModule& module) { return source(module); };
+      machine_.out().flush();
+      machine_.err().write("error of a detached task: " +
+                           render_error(machine_, ending.error, ending.trace, find, library_lookup()));
+      machine_.err().flush();
+    };
+  return options;
+}
+
+Engine::Engine(MachineOptions options)
+    : machine_(telling(std::move(options))), catalogue_(standard_catalogue()) {
+  define_stdlib(machine_);
+}
+
+bool Engine::is_loaded(const std::string& path) const {
+  return std::any_of(sources_.begin(), sources_.end(),
+                     [&](const auto& entry) { return entry.first->path == path; });
+}
+
+LoadedModule* Engine::load_module(const CompiledModule& module, std::string& error, SessionSlots* session) {
+  if (!verify(module.chunk, error)) return nullptr;
+  LoadedModule* loaded = machine_.load(module.chunk, error, session);
+  if (loaded != nullptr) sources_[loaded] = module.source;
+  return loaded;
+}
+
+LoadedModule* Engine::load(const Program& program, std::string& error, SessionSlots* session) {
+  NativeStackScope scope(machine_.mutator());
+  for (const CompiledModule& module : program.modules) {
+    bool last = &module == &program.modules.back();
+    if (!last && is_loaded(module.chunk.path)) continue;
+    LoadedModule* loaded = load_module(module, error, last ? session : nullptr);
+    if (loaded == nullptr || last) return loaded;
+  }
+  error = "an empty program";
+  return nullptr;
+}
+
+Outcome Engine::run(LoadedModule& module) {
+  return call(Value::object(module.functions[0].closure), nullptr, 0);
+}
+
+// There may be no memory for a message; then the error is the label alone.
+static bool is_memory_limit(Value error) {
+  if (is_kind(error, Kind::LabelBox)) return as<LabelBox>(error)->name() == sym::kMemoryLimit;
+  return error == Value::label(sym::kMemoryLimit);
+}
+
+static Outcome::End end_of(Value error, bool uncatchable) {
+  if (is_memory_limit(error)) return Outcome::End::out_of_memory;
+  if (!uncatchable) return Outcome::End::failed;
+  if (error.is_undefined()) return Outcome::End::exited;
+  if (error == Value::label(sym::kOutOfTime)) return Outcome::End::out_of_time;
+  if (error == Value::label(sym::kOutOfTasks)) return Outcome::End::out_of_tasks;
+  return error == Value::label(sym::kOutOfFuel) ? Outcome::End::out_of_fuel : Outcome::End::interrupted;
+}
+
+Outcome Engine::call(Value function, const Value* arguments, unsigned count) {
+  NativeStackScope scope(machine_.mutator());
+  {
+    const Running running(running_);
+    ending_ = machine_.run(function, arguments, count);
+  }
+  const bool has_exited = ending_.uncatchable && ending_.error.is_undefined();
+  return outcome(has_exited ? machine_.take_exit_code() : 0);
+}
+
+Outcome Engine::outcome(int exit_code) {
+  look_through(ending_.value);
+  if (!ending_.value.is_exception()) return {Outcome::End::finished, ending_.value};
+  return {end_of(ending_.error, ending_.uncatchable), ending_.error, exit_code};
+}
+
+Run& Engine::start(Value function, const Value* arguments, unsigned count) {
+  return machine_.runtime()->start(function, arguments, count);
+}
+
+bool Engine::poll(uint64_t budget_ns) {
+  const Running running(running_);
+  return machine_.runtime()->poll(budget_ns);
+}
+
+Outcome Engine::finish(Run& run) {
+  if (!run.has_ended.load(std::memory_order_relaxed)) {
+    const Running running(running_);
+    machine_.runtime()->finish(run);
+  }
+  ending_ = run.task->ending();
+  return outcome(ending_.uncatchable ? run.exit_code.load(std::memory_order_relaxed) : 0);
+}
+
+const Source* Engine::source(const LoadedModule& module) const {
+  auto found = sources_.find(&module);
+  return found == sources_.end() ? nullptr : found->second.get();
+}
+
+LibraryLookup Engine::library_lookup() const {
+  return [this](std::string_view name) { return catalogue_.find(name) != nullptr; };
+}
+
+std::string Engine::tasks(Mutator& mutator) {
+  return render_tasks(list_tasks(machine_, mutator),
+                      [this](const LoadedModule& module) { return source(module); });
+}
+
+std::string Engine::headline(const Outcome& outcome) {
+  if (outcome.end == Outcome::End::exited) return "exit " + std::to_string(outcome.exit_code);
+  return error_headline(machine_, outcome.value);
+}
+
+std::string Engine::report(const Outcome& outcome, const RenderOptions& options) {
+  if (outcome.end == Outcome::End::exited) return headline(outcome) + "\n";
+  auto find = [this](const LoadedModule& module) { return source(module); };
+  return render_error(machine_, outcome.value, ending_.trace, find, library_lookup(), options);
+}
+
+}  // namespace aspen

@@ -1,0 +1,18 @@
+// Paths and names of files as values: Strings, or Bytes if they are not UTF-8.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "stdlib/native/native.h"
+
+namespace aspen {
+
+// Natives take paths as Strings or Bytes.
+Value path_value(Strand& s, std::string_view path);
+// For messages: U+FFFD replaces each byte that is not UTF-8.
+std::string shown_path(std::string_view path);
+// An IoError about the path, as shown_path shows it.
+Value path_error(Strand& s, int error_number, std::string_view path);
+
+}  // namespace aspen

@@ -1,0 +1,333 @@
+// Module http: requests. Those that change nothing are reads, so several can run at the same time.
+#include <fcntl.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <span>
+
+#include "stdlib/native/capabilities.h"
+#include "stdlib/native/fields.h"
+#include "stdlib/native/natives.h"
+#include "stdlib/native/outside.h"
+#include "stdlib/native/waiting.h"
+#include "stdlib/net/http_engine.h"
+#include "stdlib/net/http_values.h"
+#include "stdlib/net/http_wait.h"
+#include "stdlib/net/pem.h"
+#include "stdlib/system/file_value.h"
+#include "stdlib/system/place.h"
+
+namespace aspen {
+
+namespace {
+
+using ExchangePointer = std::shared_ptr<HttpExchange>;
+
+// A request with a body that is written piece by piece.
+struct Upload {
+  ExchangePointer exchange;
+  std::shared_ptr<OpenFile> file;
+  std::string url;
+};
+
+const NativeType kUploadType{"upload", [](void* upload) { delete static_cast<Upload*>(upload); }, nullptr};
+
+}  // namespace
+
+template <>
+struct Argument<Upload&> {
+  static Upload& read(Strand& s, Value* args, unsigned i, bool& ok) {
+    static Upload none;
+    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kUploadType)
+      return *static_cast<Upload*>(as<NativeObject>(args[i])->state);
+    refuse(s, args, i, ok, "an upload, from http.begin");
+    return none;
+  }
+};
+
+namespace {
+
+Value reply_record(Strand& s, const HttpReply& reply, Value body) {
+  Dict* headers = new_header_dict(s, reply.headers.size());
+  const Value dict = Value::object(headers);
+  for (const auto& [name, value] : reply.headers) add_header(s, *headers, name, value);
+  const Value url = foreign_text(s, reply.url);
+  return record_value(
+      s, {{"status", Value::small_int(reply.status)}, {"headers", dict}, {"body", body}, {"url", url}});
+}
+
+Value reply_record(Strand& s, const HttpReply& reply) {
+  if (!reserve_text(s, reply.body.size())) return Value::exception();
+  return reply_record(s, reply, bytes_value(s, reply.body));
+}
+
+Value reply_error(Strand& s, const HttpReply& reply, std::string_view url) {
+  if (reply.refused_bytes != 0) return s.memory_error(reply.refused_bytes);
+  if (reply.is_refused) return s.memory_exhausted();
+  const std::string message = std::string(url) + ": " + reply.error;
+  if (reply.is_late) return s.raise(sym::kTimeout, message);
+  if (reply.is_bad_url) return s.value_error(message);
+  return s.io_error(message, reply.error_code, url);
+}
+
+// Returns `finish(exchange)` when the reply is known. `make` starts the exchange if none is running.
+template <class Make, class Finish>
+Value when_known(Strand& s, Make make, Finish finish) {
+  if (s.has_task()) {
+    return while_going_on<HttpWait>(
+        s, UINT32_MAX, [&] { return new HttpWait(*s.machine().runtime(), make()); }, finish);
+  }
+  const ExchangePointer exchange = make();
+  bool is_known = false;
+  while (!is_known) {
+    while_outside(s, [&] { is_known = exchange->wait_for(kLookMs); });
+    if (!is_known && s.has_to_stop()) return exchange->give_up(), s.raise_stop();
+  }
+  return finish(*exchange);
+}
+
+ExchangePointer begin(HttpRequest&& request) {
+  auto exchange = std::make_shared<HttpExchange>(std::move(request));
+  HttpEngine::get().add(exchange);
+  return exchange;
+}
+
+Value fetch(Strand& s, HttpRequest request) {
+  const std::string url = request.url;
+  request.most_bytes = std::min(request.most_bytes, s.machine().options().limits.heap_bytes);
+  request.memory = s.machine().heap().memory();
+  if (Operation::kept_by(s) == nullptr) prepare_charges(s);
+  return when_known(
+      s, [&] { return begin(std::move(request)); },
+      [&](HttpExchange& exchange) {
+        const HttpReply& reply = exchange.reply();
+        return reply.has_failed() ? reply_error(s, reply, url) : reply_record(s, reply);
+      });
+}
+
+// False with an error pending. Makes the scheme lower case: its case does not count (RFC 3986, 3.1), but the
+// proxy is chosen by it.
+bool read_url(Strand& s, unsigned index, std::string_view text, std::string& url) {
+  url = text;
+  const size_t scheme_end = std::min(url.find(':'), url.size());
+  for (char& c : std::span(url).first(scheme_end)) {
+    if (c >= 'A' && c <= 'Z') c |= 0x20;
+  }
+  const bool is_one =
+      (url.starts_with("http://") || url.starts_with("https://")) &&
+      std::none_of(url.begin(), url.end(), [](char c) { return static_cast<uint8_t>(c) <= ' '; });
+  if (!is_one) return bad_argument(s, index, "must be a URL like \"https://example.org/a\", encoded"), false;
+  return true;
+}
+
+Value get(Strand& s, const String& url) {
+  HttpRequest request;
+  return read_url(s, 0, url.view(), request.url) ? fetch(s, std::move(request)) : Value::exception();
+}
+
+Value head(Strand& s, const String& url) {
+  HttpRequest request;
+  request.method = "HEAD";
+  return read_url(s, 0, url.view(), request.url) ? fetch(s, std::move(request)) : Value::exception();
+}
+
+Value post(Strand& s, Octets body, const String& url) {
+  HttpRequest request;
+  request.method = "POST";
+  request.body = body.view;
+  request.has_body = true;
+  return read_url(s, 1, url.view(), request.url) ? fetch(s, std::move(request)) : Value::exception();
+}
+
+// ---- Requests with options
+
+bool read_method(Strand& s, std::string_view method, HttpRequest& out) {
+  const bool is_one = !method.empty() &&
+                      std::all_of(method.begin(), method.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  if (!is_one) return bad_argument(s, 0, "has a method that is none, like \"PUT\""), false;
+  out.method = method;
+  return true;
+}
+
+// Opens the file that the option names. If reading is limited, libcurl gets its text: libcurl would open the
+// path again, which could lead elsewhere by then.
+bool look_at_pem(Strand& s, std::string& option) {
+  const FileAccess access(permissions(s), bit_of(Capability::fs_read));
+  const Descriptor file = access.to(option).open(O_RDONLY | O_NONBLOCK);
+  if (!file) return s.io_error(errno, option), false;
+  if (!access.is_limited()) return true;
+  std::string text;
+  if (!read_all(file, text)) return s.io_error(errno, option), false;
+  if (!is_pem(text)) return s.io_error(option + ": there is no PEM in it", "ECERTIFICATE", option), false;
+  option = std::move(text);
+  return true;
+}
+
+bool read_pem(Strand& s, std::string_view name, std::string_view text, HttpRequest& out) {
+  if (text.empty()) return bad_argument(s, 0, "has an empty " + std::string(name)), false;
+  std::string& option = name == "ca" ? out.ca : name == "key" ? out.key : out.certificate;
+  option = text;
+  return is_pem(text) || (may_read(s, text) && look_at_pem(s, option));
+}
+
+bool read_text_option(Strand& s, std::string_view name, std::string_view text, HttpRequest& out) {
+  if (name == "url") return read_url(s, 0, text, out.url);
+  if (name == "method") return read_method(s, text, out);
+  if (name == "ca" || name == "certificate" || name == "key") return read_pem(s, name, text, out);
+  out.body = text;
+  return out.has_body = true;
+}
+
+bool read_number_option(Strand& s, std::string_view name, double number, HttpRequest& out) {
+  if (!(number >= 0)) return bad_argument(s, 0, "has a " + std::string(name) + " below zero"), false;
+  if (name == "timeout") out.timeout = std::min(number, 1e6);
+  if (name == "redirects") out.most_redirects = static_cast<long>(std::min(number, 1e3));
+  if (name == "max_body") out.most_bytes = static_cast<size_t>(std::min(number, 1e15));
+  return true;
+}
+
+bool read_option(Strand& s, std::string_view name, Value v, HttpRequest& out) {
+  const bool is_text = name == "url" || name == "method" || name == "body" || name == "ca" ||
+                       name == "certificate" || name == "key";
+  const bool is_number_name = name == "timeout" || name == "redirects" || name == "max_body";
+  if (is_text && is_kind(v, Kind::String)) return read_text_option(s, name, as<String>(v)->view(), out);
+  if (name == "body" && is_kind(v, Kind::Bytes)) return read_text_option(s, name, as<Bytes>(v)->view(), out);
+  if (is_number_name && is_number(v)) return read_number_option(s, name, to_double(v), out);
+  if (name == "headers") {
+    return for_each_header(s, v, [&](std::string_view header, std::string_view value) {
+      out.headers.push_back(std::string(header) + (value.empty() ? ";" : ": " + std::string(value)));
+    });
+  }
+  bad_argument(s, 0,
+               "has fields url, method, headers, body, ca, certificate, key, timeout, redirects and max_body "
+               "only");
+  return false;
+}
+
+bool read_request(Strand& s, const Record& options, HttpRequest& out) {
+  return for_each_field(s, options,
+                        [&](std::string_view name, Value v) { return read_option(s, name, v, out); });
+}
+
+Value request(Strand& s, const Record& options) {
+  HttpRequest request;
+  if (!read_request(s, options, request)) return Value::exception();
+  if (request.url.empty()) return bad_argument(s, 0, "needs a url");
+  return fetch(s, std::move(request));
+}
+
+Value get_with(Strand& s, const Record& options, const String& url) {
+  HttpRequest request;
+  if (!read_request(s, options, request) || !read_url(s, 1, url.view(), request.url))
+    return Value::exception();
+  if (request.has_body || (!request.method.empty() && request.method != "GET" && request.method != "HEAD"))
+    return bad_argument(s, 0, "changes something, which is for http.request");
+  return fetch(s, std::move(request));
+}
+
+// ---- Bodies in pieces
+
+std::shared_ptr<OpenFile> file_of(HttpExchange& exchange, const std::string& url) {
+  return std::make_shared<OpenFile>(url, exchange.take_end(), exchange.fate());
+}
+
+// False with an error pending.
+bool read_streamed(Strand& s, const Record& options, HttpRequest& out) {
+  if (!read_request(s, options, out)) return false;
+  if (out.url.empty()) return bad_argument(s, 0, "needs a url"), false;
+  return out.is_streamed = true;
+}
+
+Value open(Strand& s, const Record& options) {
+  HttpRequest request;
+  if (!read_streamed(s, options, request)) return Value::exception();
+  const std::string url = request.url;
+  auto exchange = std::make_shared<HttpExchange>(std::move(request));
+  const bool goes_on = Operation::kept_by(s) != nullptr;
+  if (const int error = goes_on ? 0 : exchange->open_stream()) return s.io_error(error, url);
+  const auto make = [&] { return HttpEngine::get().add(exchange), exchange; };
+  return when_known(s, make, [&](HttpExchange& known) {
+    const HttpReply& reply = known.reply();
+    if (reply.has_failed()) return reply_error(s, reply, url);
+    return reply_record(s, reply, file_value(s, file_of(known, url)));
+  });
+}
+
+Value begin_upload(Strand& s, const Record& options) {
+  HttpRequest request;
+  if (!read_streamed(s, options, request)) return Value::exception();
+  if (request.has_body) return bad_argument(s, 0, "has a body, besides that which is to be written");
+  request.is_uploaded = true;
+  const std::string url = request.url;
+  auto exchange = std::make_shared<HttpExchange>(std::move(request));
+  if (const int error = exchange->open_stream()) return s.io_error(error, url);
+  HttpEngine::get().add(exchange);
+  std::shared_ptr<OpenFile> file = file_of(*exchange, url);
+  auto* upload = new Upload{std::move(exchange), std::move(file), url};
+  return Value::object(new_native_object(s.allocator(), kUploadType, upload));
+}
+
+Value upload_body(Strand& s, Upload& upload) { return file_value(s, upload.file); }
+
+Value finish_upload(Strand& s, Upload& upload) {
+  if (Operation::kept_by(s) == nullptr) upload.file->finish();
+  return when_known(
+      s, [&] { return upload.exchange; },
+      [&](HttpExchange& known) {
+        const HttpReply& reply = known.reply();
+        if (reply.has_failed()) return reply_error(s, reply, upload.url);
+        return reply_record(s, reply, file_value(s, upload.file));
+      });
+}
+
+const NativeDescriptor kRows[] = {
+    row<get>("http.get", "url", kBorrows,
+             "Asks for a URL and gives `{ status, headers, body, url }`: the names of headers in lower case, "
+             "the body as "
+             "Bytes, and the URL that answered, as redirects are followed. Several are in flight at once: "
+             "`map http.get "
+             "urls`. IoError if there is no answer; a status like 404 is an answer.",
+             Effect::read),
+    row<get_with>(
+        "http.get_with", "options url", kBorrows,
+        "The same with a record of `headers`, which replace those that are sent otherwise "
+        "(User-Agent, Accept, Host and the like), `timeout` in seconds, `redirects` (at most; 10), "
+        "`max_body`, and `ca`, the certificates of the authorities that are trusted for https instead "
+        "of the system's: text in PEM, or the path of a file with it. `certificate` and "
+        "`key`, in the same ways, are for servers that ask for them.",
+        Effect::read),
+    row<head>("http.head", "url", kBorrows, "What http.get would give, without the body.", Effect::read),
+    row<post>("http.post", "body url", kBorrows,
+              "Sends a String or Bytes, and gives the answer as http.get does.", Effect::write),
+    row<request>("http.request", "options", kBorrows,
+                 "Any request: a record of `url`, `method` (GET, or POST if there is a body), `headers`, "
+                 "`body`, `timeout` in seconds, `redirects`, "
+                 "`max_body`, `ca`, `certificate` and `key`. Timeout if that takes longer.",
+                 Effect::write),
+    row<open>("http.open", "options", kBorrows,
+              "Any request, as for `http.request`. The answer's body is read as it comes: it is a file as "
+              "`fs.open` gives, for `for line in answer.body`, `fs.read_chunk n answer.body` and "
+              "`fs.close answer.body`. A program that reads slowly makes the other side wait; `timeout` is "
+              "for the head. "
+              "An IoError with the code \"ECONNRESET\" or \"ETIMEDOUT\" where the body breaks off.",
+              Effect::write),
+    row<begin_upload>(
+        "http.begin", "options", kBorrows,
+        "Begins a request with a body that is written piece by piece; `http.upload` does all of it. "
+        "Options are those of `http.open` without `body`, the method is PUT unless they name one.",
+        Effect::write),
+    row<upload_body>("http.upload_body", "upload", kBorrows,
+                     "The file that the body of a request from `http.begin` is written to, by `fs.put`. "
+                     "Writing waits while the other side does not take more.",
+                     Effect::write),
+    row<finish_upload>("http.finish", "upload", kBorrows,
+                       "Ends the body of a request from `http.begin`, once `fs.flush` has sent what is in "
+                       "the file, and waits for the answer, which is one as `http.open` gives.",
+                       Effect::write),
+};
+
+}  // namespace
+
+NativeTable http_client_natives() { return kRows; }
+
+}  // namespace aspen

@@ -1,0 +1,140 @@
+// Reads HTTP/1 messages by llhttp from a stream of pieces. Knows nothing of Values, sockets or time.
+#pragma once
+
+#include <llhttp/llhttp.h>
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "vm/heap/memory_account.h"
+
+namespace aspen {
+
+// For ASCII text; `lower_case` holds no capitals.
+bool equals_in_lower_case(std::string_view text, std::string_view lower_case);
+
+struct HttpMessage {
+  struct Header {
+    size_t name, value, end;  // offsets in `text` at which they begin and end
+  };
+
+  std::string_view target() const { return std::string_view(text).substr(0, target_size); }
+  std::string_view name(const Header& header) const { return part(header.name, header.value); }
+  std::string_view value(const Header& header) const { return part(header.value, header.end); }
+  // The first header of that name, which is given in lower case; null if there is none.
+  const Header* find(std::string_view wanted) const;
+  void clear();
+
+  std::string text;  // the target, then names, in lower case, and values
+  size_t target_size = 0;
+  std::vector<Header> headers;
+  std::string body;
+  std::string_view method;  // "GET"
+  uint8_t minor_version = 1;
+  bool keeps_alive = true;  // the connection stays open after it
+
+ private:
+  std::string_view part(size_t begin, size_t end) const {
+    return std::string_view(text).substr(begin, end - begin);
+  }
+};
+
+struct HttpLimits {
+  size_t head_bytes = size_t{64} << 10;  // of the first line and all headers
+  size_t body_bytes = size_t{16} << 20;
+};
+
+// Limits the memory of all bodies that several readers are receiving, and charges it to their machine. Any
+// thread.
+class HttpBudget {
+ public:
+  // Without an account only the sum is limited.
+  explicit HttpBudget(size_t most_bytes, std::shared_ptr<MemoryAccount> account = nullptr)
+      : most_(most_bytes), account_(std::move(account)) {}
+  // False if the sum or the account has no room.
+  bool take(size_t bytes) {
+    const bool fits = used_.fetch_add(bytes, std::memory_order_relaxed) + bytes <= most_;
+    if (fits && (account_ == nullptr || account_->take_charged(bytes))) return true;
+    used_.fetch_sub(bytes, std::memory_order_relaxed);
+    return false;
+  }
+  void give_back(size_t bytes) {
+    used_.fetch_sub(bytes, std::memory_order_relaxed);
+    if (account_ != nullptr) account_->give_back(bytes);
+  }
+
+ private:
+  const size_t most_;
+  const std::shared_ptr<MemoryAccount> account_;
+  std::atomic<size_t> used_{0};  // relaxed: a sum, on which nothing else depends
+};
+
+// Reads requests, one after the other. Strict: where two parsers understand a request differently, an
+// attacker can smuggle a second request past the first parser.
+class HttpReader {
+ public:
+  // The budget must outlive the reader.
+  HttpReader(const HttpLimits& limits, HttpBudget& budget);
+  ~HttpReader() { give_back(); }
+  HttpReader(const HttpReader&) = delete;
+  HttpReader& operator=(const HttpReader&) = delete;
+
+  // Reads up to the end of a message. Returns the number of bytes that it has used.
+  size_t read(std::string_view octets);
+  bool is_complete() const { return is_complete_; }
+  // The status of the answer to a malformed request; 0 if nothing is wrong.
+  int refusal() const { return refusal_; }
+  bool has_begun() const { return message_ != nullptr; }
+  // Whether the head has come, and its sender waits for "100 Continue".
+  bool takes_wait() { return std::exchange(waits_, false); }
+  // Precondition: is_complete(). Returns the message; the next one may be read then.
+  std::unique_ptr<HttpMessage> take();
+
+ private:
+  static const llhttp_settings_t kSettings;
+  static HttpReader& of(llhttp_t* parser) { return *static_cast<HttpReader*>(parser->data); }
+
+  int begin();
+  int add_target(std::string_view more);
+  int add_version(std::string_view more);
+  int add_name(std::string_view more);
+  int add_value(std::string_view more);
+  int end_value();
+  int end_head();
+  int check_lengths();
+  int begin_chunk();
+  // Counts ignored bytes: those between the pieces of a body, and after it.
+  int add_extra(std::string_view more);
+  int add_body(std::string_view more);
+  int complete();
+  int refuse(int status);
+  void give_back() { budget_.give_back(std::exchange(charged_, 0)); }
+  bool has_room(std::string_view more) const {
+    return message_->text.size() + more.size() <= limits_.head_bytes;
+  }
+
+  llhttp_t parser_;
+  const HttpLimits limits_;
+  HttpBudget& budget_;
+  size_t charged_ = 0;  // for the received part of the body
+  std::unique_ptr<HttpMessage> message_;
+  int refusal_ = 0;
+  const char* read_end_ = nullptr;  // of the text that is being read
+  size_t extra_bytes_ = 0;
+  bool is_complete_ = false;
+  bool expects_line_end_ = false;  // the first line ended with the text that was read before
+  bool in_name_ = false;
+  bool in_body_ = false;
+  bool waits_ = false;
+};
+
+// Messages are reused, as allocating their texts and headers takes longer than reading them.
+std::unique_ptr<HttpMessage> new_message();
+void recycle(std::unique_ptr<HttpMessage> message);
+
+}  // namespace aspen

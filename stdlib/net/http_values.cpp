@@ -1,0 +1,108 @@
+#include "stdlib/net/http_values.h"
+
+#include <algorithm>
+#include <string>
+
+#include "stdlib/native/elements.h"
+#include "stdlib/net/http_reader.h"
+
+namespace aspen {
+
+namespace {
+
+bool is_letter_or_digit(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+// RFC 9110, 5.1 and 5.5.
+bool is_header_name(std::string_view name) {
+  constexpr std::string_view kOthers = "!#$%&'*+-.^_`|~";
+  return !name.empty() && std::all_of(name.begin(), name.end(), [&](char c) {
+    return is_letter_or_digit(c) || kOthers.find(c) != kOthers.npos;
+  });
+}
+
+bool is_header_value(std::string_view value) {
+  return value.find_first_of(std::string_view("\r\n\0", 3)) == value.npos;
+}
+
+bool ends_a_message(std::string_view name) {
+  return equals_in_lower_case(name, "content-length") || equals_in_lower_case(name, "transfer-encoding") ||
+         equals_in_lower_case(name, "connection");
+}
+
+// A message has at most one of these. With two, client and server may each use another.
+constexpr std::string_view kSingle[] = {"authorization", "content-type", "date", "host", "user-agent"};
+
+// False with an error pending. `seen`: a bit for each header of kSingle.
+bool note_single(Strand& s, std::string_view name, unsigned& seen) {
+  for (size_t i = 0; i < std::size(kSingle); ++i) {
+    if (!equals_in_lower_case(name, kSingle[i])) continue;
+    const bool is_second = (seen >> i & 1) != 0;
+    seen |= 1U << i;
+    if (!is_second) return true;
+    return bad_argument(s, 0, "has the header \"" + std::string(name) + "\" more than once"), false;
+  }
+  return true;
+}
+
+bool check_header(Strand& s, std::string_view name, Value v) {
+  if (!is_kind(v, Kind::String))
+    return wrong_type(s, 0, v, "a record with headers that are strings, or lists of them"), false;
+  const std::string quoted = "\"" + std::string(name) + "\"";
+  if (!is_header_name(name)) return bad_argument(s, 0, "has a header that cannot be called " + quoted), false;
+  if (!is_header_value(as<String>(v)->view()))
+    return bad_argument(s, 0, "has a header " + quoted + " with a value of more than one line"), false;
+  if (ends_a_message(name)) return bad_argument(s, 0, "cannot have the header " + quoted), false;
+  return true;
+}
+
+}  // namespace
+
+bool for_each_header(Strand& s, Value headers,
+                     const std::function<void(std::string_view, std::string_view)>& each) {
+  if (!is_kind(headers, Kind::Dict))
+    return wrong_type(s, 0, headers, "a record with headers that are a Dict"), false;
+  const Dict* dict = as<Dict>(headers);
+  unsigned seen = 0;
+  const auto take = [&](std::string_view name, Value v) {
+    if (!check_header(s, name, v) || !note_single(s, name, seen)) return false;
+    each(name, as<String>(v)->view());
+    return true;
+  };
+  for (uint32_t i = next_entry(dict, 0); i != kNoEntry; i = next_entry(dict, i + 1)) {
+    DictEntry entry = entry_at(dict, i);
+    if (!s.touch(entry.value)) return false;
+    if (!is_kind(entry.key, Kind::String))
+      return wrong_type(s, 0, entry.key, "a record with headers that have strings for names"), false;
+    const std::string_view name = as<String>(entry.key)->view();
+    if (!is_kind(entry.value, Kind::List)) {
+      if (!take(name, entry.value)) return false;
+      continue;
+    }
+    Elements elements(s, Iterable{entry.value});
+    for (Value v; elements.next(v);) {
+      if (!take(name, v)) return false;
+    }
+    if (!s.work(1)) return s.raise_stop(), false;  // the elements may have ended early
+  }
+  return true;
+}
+
+Dict* new_header_dict(Strand& s, size_t count) {
+  return new_dict(s.allocator(), static_cast<uint32_t>(count));
+}
+
+void add_header(Strand& s, Dict& headers, std::string_view name, std::string_view value) {
+  const Value key = shared(text_value(s, name));
+  const DictEntry* before = find(context(s), &headers, key);
+  std::string joined;
+  if (before != nullptr) {
+    joined = as<String>(before->value)->view();
+    joined += name == "cookie" ? "; " : name == "set-cookie" ? "\n" : ", ";
+  }
+  const Value whole = before != nullptr ? foreign_text(s, joined.append(value)) : foreign_text(s, value);
+  set(s.allocator(), context(s), &headers, key, whole);
+}
+
+}  // namespace aspen

@@ -1,0 +1,183 @@
+// Module json: reads values from streams, one by one. json.asp makes fibers of these functions.
+#include <cmath>
+#include <mutex>
+
+#include "stdlib/data/json.h"
+#include "stdlib/data/json_splitter.h"
+#include "stdlib/native/fields.h"
+#include "stdlib/native/natives.h"
+#include "stdlib/net/socket.h"
+#include "stdlib/system/open_file.h"
+#include "vm/heap/heap.h"
+
+namespace aspen {
+
+namespace {
+
+using Form = JsonSplitter::Form;
+using Found = JsonSplitter::Found;
+
+struct JsonStream {
+  JsonStream(Form form, size_t most, std::shared_ptr<MemoryAccount> account)
+      : splitter(form, most), charge(std::move(account)) {}
+  // Held while a value is made, which may have to wait for a collection. A task that comes meanwhile gets an
+  // error and does not wait.
+  std::mutex lock;
+  JsonSplitter splitter;
+  Charge charge;  // for the splitter's buffer
+};
+
+const NativeType kStreamType{"json reader", [](void* s) { delete static_cast<JsonStream*>(s); }, nullptr};
+
+}  // namespace
+
+template <>
+struct Argument<JsonStream*> {
+  static JsonStream* read(Strand& s, Value* args, unsigned i, bool& ok) {
+    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kStreamType)
+      return static_cast<JsonStream*>(as<NativeObject>(args[i])->state);
+    refuse(s, args, i, ok, "a reader, from json.reader");
+    return nullptr;
+  }
+};
+
+namespace {
+
+struct Options {
+  Form form = Form::values;
+  size_t max_size;
+};
+
+bool read_option(Strand& s, std::string_view name, Value v, Options& out) {
+  if (name == "form" && is_kind(v, Kind::String)) {
+    const std::string_view form = as<String>(v)->view();
+    out.form = form == "elements" ? Form::elements : Form::values;
+    if (form == "elements" || form == "values") return true;
+  }
+  if (name == "max_size" && v.is_small_int() && v.as_small_int() > 0) {
+    out.max_size = static_cast<size_t>(v.as_small_int());
+    return true;
+  }
+  bad_argument(s, 0, R"(has fields max_size, bytes above 0, and form, "values" or "elements", only)");
+  return false;
+}
+
+Value reader(Strand& s, const Record& record) {
+  Options options{.max_size = s.machine().heap().limit()};
+  const bool is_read = for_each_field(
+      s, record, [&](std::string_view name, Value v) { return read_option(s, name, v, options); });
+  if (!is_read) return Value::exception();
+  auto* stream = new JsonStream(options.form, options.max_size, s.machine().heap().memory());
+  return Value::object(new_native_object(s.allocator(), kStreamType, stream));
+}
+
+Value in_use(Strand& s) {
+  return s.value_error(std::string(s.native()->name) + ": another task is using the reader");
+}
+
+Value feed(Strand& s, Octets data, JsonStream* stream) {
+  const std::unique_lock hold(stream->lock, std::try_to_lock);
+  if (!hold) return in_use(s);
+  if (!s.charge(stream->charge, stream->splitter.bytes_to_feed(data.view.size()))) return Value::exception();
+  stream->splitter.feed(data.view);
+  stream->charge.shrink_to(stream->splitter.held_bytes());
+  return Value::unit();
+}
+
+Value finish(Strand& s, JsonStream* stream) {
+  const std::unique_lock hold(stream->lock, std::try_to_lock);
+  if (!hold) return in_use(s);
+  stream->splitter.finish();
+  return Value::unit();
+}
+
+// The function that programs call, for messages.
+std::string_view name_of(const JsonSplitter& splitter) {
+  return splitter.form() == Form::values ? "json.values" : "json.elements";
+}
+
+Value mistake(Strand& s, const JsonSplitter& splitter, const std::string& what) {
+  return s.value_error(std::string(name_of(splitter)) + ": the text " + what);
+}
+
+std::string place(const JsonSplitter& splitter) {
+  JsonPlace place = splitter.origin();
+  place.pass(splitter.before());
+  return place.show();
+}
+
+Value part(Strand& s, const JsonSplitter& splitter, JsonText::End end) {
+  if (splitter.text().empty()) return mistake(s, splitter, "is not JSON: it ends too early");
+  return parse_json_part(s, {splitter.text(), end, splitter.before(), splitter.origin()}, name_of(splitter));
+}
+
+// Found::going_on if the strand has to stop.
+Found find(Strand& s, JsonSplitter& splitter) {
+  Found found;
+  do {
+    const uint64_t before = splitter.looked_at();
+    found = splitter.find();
+    if (!s.work((splitter.looked_at() - before) / kBytesCopiedPerWork)) return Found::going_on;
+  } while (found == Found::going_on);
+  return found;
+}
+
+Value take(Strand& s, JsonStream* stream) {
+  const std::unique_lock hold(stream->lock, std::try_to_lock);
+  if (!hold) return in_use(s);
+  JsonSplitter& splitter = stream->splitter;
+  switch (find(s, splitter)) {
+    case Found::going_on: return s.raise_stop();
+    case Found::more:
+    case Found::end: return none();
+    case Found::broken: return part(s, splitter, JsonText::End::wrong);
+    case Found::misplaced: return mistake(s, splitter, "is not JSON at " + place(splitter));
+    case Found::cut_off: return part(s, splitter, JsonText::End::cut_off);
+    case Found::empty: return mistake(s, splitter, "is empty");
+    case Found::too_long:
+      return mistake(s, splitter, "is longer than max_size, in what begins at " + place(splitter));
+    case Found::value: break;
+  }
+  const Value v = part(s, splitter, splitter.at_end() ? JsonText::End::last : JsonText::End::followed);
+  if (v.is_exception()) return v;
+  splitter.take();
+  splitter.release();
+  stream->charge.shrink_to(splitter.held_bytes());
+  return some(s, v);
+}
+
+Value source_kind(Strand& s, Value v) {
+  const auto label = [&](std::string_view name) { return Value::label(s.machine().symbols().intern(name)); };
+  if (is_kind(v, Kind::String) || is_kind(v, Kind::Bytes)) return label("Text");
+  if (as_socket(v, kSocketType) != nullptr) return label("Socket");
+  const bool is_file = is_kind(v, Kind::NativeObject) && as<NativeObject>(v)->type == &kFileType;
+  return label(is_file ? "File" : "Pieces");
+}
+
+const NativeDescriptor kRows[] = {
+    row<reader>("json.reader", "options", kBorrows,
+                "What json.values and json.elements are made of, with `json.feed`, `json.finish` and "
+                "`json.take`: takes JSON as it comes, "
+                "and gives its values. Options are a record of `form`, \"values\" or \"elements\", and "
+                "`max_size`.",
+                Effect::write),
+    row<feed>("json.feed", "data reader", kBorrows,
+              "Gives a reader the next piece, a String or Bytes, cut anywhere.", Effect::write),
+    row<finish>("json.finish", "reader", kBorrows, "Tells a reader that there are no more pieces.",
+                Effect::write),
+    row<take>(
+        "json.take", "reader", kBorrows,
+        R"(The next value that is complete, as `Some v`; `None` if a reader needs another piece first, or at the end. ValueError where there is no JSON.
+{ r = json.reader { form: "values" }; json.feed "[1" r; a = json.take r; json.feed "][]" r; (a, json.take r, json.take r) } => (None, Some [1], Some []))",
+        Effect::write),
+    row<source_kind>(
+        "json.source_kind", "source", kBorrows,
+        R"(How json.values takes its bytes out of a source: of `Text` all, of a `File` or a `Socket` what comes; else it goes through the `Pieces`.
+json.source_kind ["[1,", "2]"] => Pieces)"),
+};
+
+}  // namespace
+
+NativeTable json_stream_natives() { return kRows; }
+
+}  // namespace aspen

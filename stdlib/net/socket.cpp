@@ -1,0 +1,142 @@
+#include "stdlib/net/socket.h"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "stdlib/system/descriptor_limit.h"
+#include "vm/heap/heap.h"
+
+namespace aspen {
+
+namespace {
+
+void drop_socket(void* state) { static_cast<Endpoint*>(state)->release(); }
+
+}  // namespace
+
+const NativeType kSocketType{"socket", drop_socket, nullptr};
+const NativeType kListenerType{"listener", drop_socket, nullptr};
+const NativeType kUdpType{"udp socket", drop_socket, nullptr};
+
+Value socket_value(Strand& s, const NativeType& type, Counted<Endpoint> endpoint) {
+  if (!endpoint) return Value::exception();
+  close_abandoned(s, endpoint->descriptor());
+  return Value::object(new_native_object(s.allocator(), type, endpoint.detach()));
+}
+
+Endpoint* as_socket(Value v, const NativeType& type) {
+  const bool is_one = is_kind(v, Kind::NativeObject) && as<NativeObject>(v)->type == &type;
+  return is_one ? static_cast<Endpoint*>(as<NativeObject>(v)->state) : nullptr;
+}
+
+Counted<Endpoint> read_socket(Strand& s, Value* args, unsigned i, bool& ok, const NativeType& type) {
+  if (Endpoint* endpoint = as_socket(args[i], type)) return Counted<Endpoint>(endpoint);
+  refuse(s, args, i, ok,
+         &type == &kSocketType ? "a socket, from net.connect or net.accept"
+         : &type == &kUdpType  ? "a socket, from net.udp"
+                               : "a listener, from net.listen");
+  return nullptr;
+}
+
+Value transfer_error(Strand& s, const Transfer& transfer, std::string_view address) {
+  if (transfer.error != ECANCELED) return s.io_error(transfer.error, address);
+  return s.raise(sym::kClosed, std::string(s.native()->name) + ": the socket is closed");
+}
+
+Value transfer_error(Strand& s, const Transfer& transfer, const Endpoint& endpoint) {
+  if (transfer.error == ENOMEM) return s.memory_error(Endpoint::kPieceBytes);
+  const std::string& address = endpoint.address();
+  const EndpointLayer::Failure* failure = endpoint.layer() != nullptr ? endpoint.layer()->failure() : nullptr;
+  if (transfer.error != EPROTO || failure == nullptr) return transfer_error(s, transfer, address);
+  return s.io_error(address + ": " + failure->message, failure->code, address);
+}
+
+Descriptor open_socket(const SocketAddress& address, int type) {
+  Descriptor descriptor(::socket(address.family(), type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+  if (descriptor) send_at_once(descriptor.number());
+  return descriptor;
+}
+
+void send_at_once(int descriptor) {
+  const int on = 1;
+  ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+}
+
+Counted<Endpoint> new_endpoint(Strand& s, Descriptor descriptor, std::string address,
+                               std::unique_ptr<EndpointLayer> layer) {
+  int error = 0;
+  sched::Driver* driver = s.machine().runtime()->driver(error);
+  if (driver == nullptr) return s.io_error(-error, address), nullptr;
+  return Counted<Endpoint>(new Endpoint(*driver, descriptor.release(), std::move(address),
+                                        s.machine().heap().memory(), std::move(layer)));
+}
+
+bool Sending::advance(Endpoint& endpoint) {
+  while (!left_.empty()) {
+    const ssize_t sent = endpoint.send(left_.data(), left_.size());
+    if (sent >= 0) {
+      left_.remove_prefix(static_cast<size_t>(sent));
+    } else if (errno == EAGAIN) {
+      return false;
+    } else {
+      error = errno;
+      return true;
+    }
+  }
+  if (endpoint.flush() == 0) return true;
+  if (errno == EAGAIN) return false;
+  error = errno;
+  return true;
+}
+
+bool Sending::own(Strand& s) {
+  charge_ = Charge(s.machine().heap().memory());
+  if (!s.charge(charge_, left_.size())) return false;
+  owned_ = left_;
+  left_ = owned_;
+  return true;
+}
+
+bool Finishing::advance(Endpoint& endpoint) {
+  if (endpoint.finish() == 0) return true;
+  if (errno == EAGAIN) return false;
+  error = errno;
+  return true;
+}
+
+bool Reading::advance(Endpoint& endpoint) {
+  for (;;) {
+    if (take(endpoint.unread) || error != 0) return true;
+    const ssize_t got = endpoint.fill();
+    if (got < 0 && errno == EAGAIN) return false;
+    if (got < 0) error = errno;
+    if (got != 0) continue;
+    is_at_end_ = true;
+    if (until_ != Until::exactly) taken_ = endpoint.unread.take_all();
+    return true;
+  }
+}
+
+// False if more bytes are needed. EMSGSIZE if there are too many.
+bool Reading::take(Unread& unread) {
+  const std::string_view there = unread.view();
+  size_t size = 0;
+  switch (until_) {
+    case Until::some: size = std::min(count_, there.size()); break;
+    case Until::exactly: size = count_ <= there.size() ? count_ : 0; break;
+    case Until::line: size = there.find('\n') + 1; break;
+    case Until::end: break;
+  }
+  const bool has_limit = until_ == Until::line || until_ == Until::end;
+  if (has_limit && (size != 0 ? size : there.size()) > count_) return error = EMSGSIZE, false;
+  if (size == 0) return count_ == 0;
+  if (!unread.take(size, taken_)) return error = ENOMEM, false;
+  return true;
+}
+
+void Reading::take_back(Endpoint& endpoint) { endpoint.unread.put_back(std::move(taken_)); }
+
+}  // namespace aspen

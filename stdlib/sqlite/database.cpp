@@ -1,0 +1,499 @@
+#include "stdlib/sqlite/database.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+#include "stdlib/sqlite/sqlite_library.h"
+#include "stdlib/sqlite/sqlite_memory.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr size_t kMostCached = 64;         // statements
+constexpr int kOpsPerLook = 1000;          // instructions of SQLite between checks for a stop
+constexpr size_t kMostSqlBytes = 1 << 30;  // more than SQLite accepts
+
+int64_t now_ms() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+SqlError bad_parameters(std::string message) {
+  return {SqlError::Kind::bad_parameters, std::move(message), {}};
+}
+
+SqlReply failed(SqlError error) {
+  SqlReply reply;
+  reply.error = std::move(error);
+  return reply;
+}
+
+std::string counted(size_t count, std::string_view thing) {
+  return std::to_string(count) + " " + std::string(thing) + (count == 1 ? "" : "s");
+}
+
+// ---- Parameters
+
+int bind_one(sqlite3_stmt* statement, int index, const SqlScalar& value) {
+  struct Binder {
+    int operator()(std::monostate) const { return sqlite().bind_null(statement, index); }
+    int operator()(int64_t i) const { return sqlite().bind_int64(statement, index, i); }
+    int operator()(double x) const { return sqlite().bind_double(statement, index, x); }
+    int operator()(const std::string& text) const {
+      return sqlite().bind_text64(statement, index, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
+    }
+    int operator()(const SqlBlob& blob) const {
+      return sqlite().bind_blob64(statement, index, blob.octets.data(), blob.octets.size(), SQLITE_STATIC);
+    }
+    sqlite3_stmt* statement;
+    int index;
+  };
+  return std::visit(Binder{statement, index}, value);
+}
+
+// The name of a parameter, without its mark; null if it has a number only, or nothing.
+const char* parameter_name(sqlite3_stmt* statement, int index) {
+  const char* name = sqlite().bind_parameter_name(statement, index);
+  return name == nullptr || name[0] == '?' ? nullptr : name + 1;
+}
+
+// The value for a parameter; null with an error.
+const SqlScalar* value_for(sqlite3_stmt* statement, int index, const SqlParameters& given, SqlError& error) {
+  const char* name = parameter_name(statement, index);
+  if (!given.have_names) {
+    if (name == nullptr) return &given.values[static_cast<size_t>(index - 1)];
+    error =
+        bad_parameters("the SQL names its parameter " + std::string(name) + ", so give a record or a dict");
+    return nullptr;
+  }
+  if (name == nullptr) {
+    error =
+        bad_parameters("the SQL does not name its parameter " + std::to_string(index) + ", so give a list");
+    return nullptr;
+  }
+  const auto found = std::find(given.names.begin(), given.names.end(), name);
+  if (found != given.names.end()) return &given.values[static_cast<size_t>(found - given.names.begin())];
+  error = bad_parameters("there is no value for the parameter " + std::string(name));
+  return nullptr;
+}
+
+// `given` must stay unchanged as long as the statement runs.
+SqlError bind(sqlite3_stmt* statement, const SqlParameters& given) {
+  const auto count = static_cast<size_t>(sqlite().bind_parameter_count(statement));
+  if (!given.have_names && given.values.size() != count)
+    return bad_parameters("the SQL takes " + counted(count, "parameter") + ", and " +
+                          std::to_string(given.values.size()) +
+                          (given.values.size() == 1 ? " was" : " were") + " given");
+  for (int i = 1; i <= static_cast<int>(count); ++i) {
+    SqlError error;
+    const SqlScalar* value = value_for(statement, i, given, error);
+    if (value == nullptr) return error;
+    if (const int code = bind_one(statement, i, *value); code != SQLITE_OK)
+      return {SqlError::Kind::sql, sqlite().errstr(code), std::string(name_of_sqlite_code(code))};
+  }
+  return {};
+}
+
+// ---- Rows
+
+void read_columns(sqlite3_stmt* statement, SqlRows& out) {
+  const int count = sqlite().column_count(statement);
+  for (int i = 0; i < count; ++i) {
+    const char* name = sqlite().column_name(statement, i);
+    out.columns.emplace_back(name != nullptr ? name : "");
+  }
+}
+
+void read_cell(sqlite3_stmt* statement, int column, SqlRows& out) {
+  using Type = SqlRows::Cell::Type;
+  SqlRows::Cell cell;
+  const int type = sqlite().column_type(statement, column);
+  if (type == SQLITE_INTEGER) {
+    cell.type = Type::integer;
+    cell.integer = sqlite().column_int64(statement, column);
+  } else if (type == SQLITE_FLOAT) {
+    cell.type = Type::real;
+    cell.real = sqlite().column_double(statement, column);
+  } else if (type != SQLITE_NULL) {
+    cell.type = type == SQLITE_TEXT ? Type::text : Type::blob;
+    const void* octets = sqlite().column_blob(statement, column);
+    cell.length = static_cast<uint32_t>(sqlite().column_bytes(statement, column));
+    if (octets != nullptr) out.octets.append(static_cast<const char*>(octets), cell.length);
+    cell.end = out.octets.size();
+  }
+  out.cells.push_back(cell);
+}
+
+void read_row(sqlite3_stmt* statement, SqlRows& out) {
+  if (out.columns.empty()) read_columns(statement, out);
+  for (size_t i = 0; i < out.columns.size(); ++i) read_cell(statement, static_cast<int>(i), out);
+}
+
+}  // namespace
+
+// ---- Calls
+
+void SqlStop::give_up() {
+  const std::lock_guard hold(lock_);
+  is_given_up_.store(true, std::memory_order_relaxed);
+  changed_.notify_all();
+}
+
+void SqlStop::pause(int milliseconds) {
+  std::unique_lock hold(lock_);
+  changed_.wait_for(hold, std::chrono::milliseconds(milliseconds),
+                    [&] { return is_given_up_.load(std::memory_order_relaxed); });
+}
+
+SqlReply SqlCall::operator()() { return database_->work(*stop_, action_); }
+
+// Cursors that were abandoned while this call held the lock are dropped after its release.
+SqlReply Database::work(SqlStop& stop, const SqlCall::Action& action) {
+  SqlReply reply;
+  {
+    const std::lock_guard hold(lock_);
+    sqlite();  // what the library allocates for itself when it is loaded is not counted
+    const SqliteMemoryScope scope(options_.memory);
+    stop_ = &stop;
+    drop_abandoned();
+    limit_pages();
+    reply = stop.is_given_up()
+                ? failed({SqlError::Kind::sql, sqlite().errstr(SQLITE_INTERRUPT), "SQLITE_INTERRUPT"})
+                : action(*this);
+    count_pages();
+    stop_ = nullptr;
+  }
+  abandon_rows(0);
+  return reply;
+}
+
+// ---- The connection
+
+// An authorizer: refuses statements that reach files besides the database's own. `action` is SQLite's.
+static int refuse_other_files(void* /*data*/, int action, const char* first, const char* /*second*/,
+                              const char* /*database*/, const char* /*trigger*/) {
+  if (action == SQLITE_ATTACH)  // null: the name is not known before the statement runs
+    return first != nullptr && is_in_memory(first) ? SQLITE_OK : SQLITE_DENY;
+  const bool moves_files = action == SQLITE_PRAGMA && std::string_view(first).ends_with("_store_directory");
+  return moves_files ? SQLITE_DENY : SQLITE_OK;
+}
+
+// The system's file functions without the resolution of links in names: the name of a place is a link, that
+// of its descriptor, and must be kept. All files are opened with O_NOFOLLOW in any case.
+static const char* files_by_place() {
+  static sqlite3_vfs vfs = [] {
+    sqlite3_vfs out = *sqlite().vfs_find(nullptr);
+    out.zName = "aspen-place";
+    out.pNext = nullptr;
+    out.xFullPathname = [](sqlite3_vfs*, const char* name, int room, char* full) {
+      const std::string_view text = name;
+      if (text.size() >= static_cast<size_t>(room)) return SQLITE_CANTOPEN;
+      full[text.copy(full, text.size())] = '\0';
+      return SQLITE_OK;
+    };
+    return out;
+  }();
+  static const int registered = sqlite().vfs_register(&vfs, 0);
+  return registered == SQLITE_OK ? vfs.zName : nullptr;
+}
+
+int Database::open(int flags) {
+  const char* files = nullptr;
+  std::string name = path_.starts_with("file:") ? "./" + path_ : path_;  // a path, not a URI
+  if (options_.access.is_limited() && !is_in_memory(path_)) {
+    place_ = std::make_unique<const Place>(options_.access.to(path_));
+    files = files_by_place();
+    if (!*place_ || files == nullptr) return SQLITE_CANTOPEN;
+    name = place_->path();
+  }
+  return sqlite().open_v2(name.c_str(), &connection_, flags, files);
+}
+
+SqlReply Database::connect() {
+  if (!sqlite().is_there)
+    return failed({SqlError::Kind::missing_library, "sqlite needs libsqlite3: " + why_no_sqlite(), {}});
+  int flags = options_.is_read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+  if (options_.creates && !options_.is_read_only) flags |= SQLITE_OPEN_CREATE;
+  if (const int code = open(flags | SQLITE_OPEN_NOMUTEX); code != SQLITE_OK) {
+    SqlReply reply = failed(error_here());
+    reply.error.message = path_ + ": " + reply.error.message;
+    disconnect();
+    return reply;
+  }
+  sqlite().extended_result_codes(connection_, 1);
+  sqlite().busy_handler(
+      connection_,
+      [](void* self, int tries) { return static_cast<Database*>(self)->wait_while_busy(tries) ? 1 : 0; },
+      this);
+  // Not sqlite3_interrupt, which would also stop the statements of other cursors.
+  sqlite().progress_handler(
+      connection_, kOpsPerLook,
+      [](void* self) { return static_cast<Database*>(self)->stop_->is_given_up() ? 1 : 0; }, this);
+  limit_memory();
+  if (!options_.may_open_others) sqlite().set_authorizer(connection_, refuse_other_files, nullptr);
+  return {};
+}
+
+namespace {
+
+constexpr size_t kLargestLimit = INT32_MAX;
+constexpr size_t kPageBytes = 4096;
+
+}  // namespace
+
+// SQLite allocates outside of the heap, so the heap's limit has to be applied here.
+void Database::limit_memory() {
+  sqlite().limit(connection_, SQLITE_LIMIT_LENGTH,
+                 static_cast<int>(std::min(options_.most_bytes, kLargestLimit)));
+  limit_pages();
+}
+
+// One in memory may take what it has and what is free. Where all that SQLite holds is counted, that is the
+// limit.
+void Database::limit_pages() {
+  if (connection_ == nullptr || sqlite().counts_memory || !is_in_memory(path_)) return;
+  const size_t limit = options_.memory->limit(), used = options_.memory->used();
+  const size_t most = std::min(options_.most_bytes, pages_.bytes() + (limit - std::min(limit, used)));
+  const size_t most_pages = std::clamp<size_t>(most / kPageBytes, 1, kLargestLimit);
+  simple(("PRAGMA max_page_count = " + std::to_string(most_pages)).c_str());
+}
+
+// Called after each call. If other allocations have taken the room meanwhile, the next call counts the pages.
+void Database::count_pages() {
+  if (sqlite().counts_memory || !is_in_memory(path_)) return;
+  size_t pages = 0;
+  const auto read = [](void* to, int, char** values, char**) {
+    *static_cast<size_t*>(to) = std::strtoull(values[0], nullptr, 10);
+    return 0;
+  };
+  const bool is_read = connection_ == nullptr ||
+                       sqlite().exec(connection_, "PRAGMA page_count", read, &pages, nullptr) == SQLITE_OK;
+  if (is_read && pages_.grow_to(pages * kPageBytes)) pages_.shrink_to(pages * kPageBytes);
+}
+
+void Database::disconnect() {
+  cached_.clear();
+  cache_.clear();
+  open_.clear();
+  levels_.clear();
+  if (connection_ != nullptr) sqlite().close_v2(std::exchange(connection_, nullptr));
+  place_.reset();
+}
+
+SqlReply Database::close() { return disconnect(), SqlReply(); }
+
+// Called while another connection holds a lock: waits, and says whether SQLite should try again.
+bool Database::wait_while_busy(int tries) {
+  if (tries == 0 && stop_ != nullptr && detach_others()) return true;
+  constexpr int kLongestPause = 20;
+  constexpr int kDoublings = 5;
+  const int64_t now = now_ms();
+  if (tries == 0) busy_since_ms_ = now;
+  const double waited = static_cast<double>(now - busy_since_ms_) / 1000;
+  if (stop_ == nullptr || stop_->is_given_up() || waited >= options_.busy_seconds) return false;
+  stop_->pause(std::min(1 << std::min(tries, kDoublings), kLongestPause));
+  return true;
+}
+
+SqlError Database::error_here() const {
+  if (connection_ == nullptr) return {SqlError::Kind::sql, "not enough memory", "SQLITE_NOMEM"};
+  const int code = sqlite().extended_errcode(connection_);
+  return {SqlError::Kind::sql, sqlite().errmsg(connection_), std::string(name_of_sqlite_code(code))};
+}
+
+// ---- Statements
+
+void Database::Finalize::operator()(sqlite3_stmt* statement) const { sqlite().finalize(statement); }
+
+// Prepares the first statement; none if only space and comments are left. `used`: the bytes of its text.
+SqlError Database::prepare_next(std::string_view sql, unsigned flags, Statement& out, size_t& used) {
+  if (connection_ == nullptr) return {SqlError::Kind::closed, {}, {}};
+  if (sql.size() > kMostSqlBytes) return {SqlError::Kind::sql, "the SQL is too long", "SQLITE_TOOBIG"};
+  sqlite3_stmt* statement = nullptr;
+  const char* rest = sql.data();
+  const int code =
+      sqlite().prepare_v3(connection_, sql.data(), static_cast<int>(sql.size()), flags, &statement, &rest);
+  out.reset(statement);
+  used = static_cast<size_t>(rest - sql.data());
+  return code == SQLITE_OK ? SqlError() : error_here();
+}
+
+SqlError Database::prepare(const std::string& sql, Prepared& out) {
+  if (const auto found = cached_.find(sql); found != cached_.end()) {
+    const auto place = found->second;
+    cached_.erase(found);
+    out = std::move(*place);
+    cache_.erase(place);
+    return {};
+  }
+  size_t used = 0, used_by_next = 0;
+  Statement statement, next;
+  if (sql.find('\0') != sql.npos) return bad_parameters("the SQL cannot contain a NUL character");
+  SqlError error = prepare_next(sql, SQLITE_PREPARE_PERSISTENT, statement, used);
+  if (error) return error;
+  if (statement == nullptr) return bad_parameters("the SQL has no statement in it");
+  error = prepare_next(std::string_view(sql).substr(used), 0, next, used_by_next);
+  if (error || next) return bad_parameters("the SQL has more than one statement, which is for sqlite.script");
+  out = {sql, std::move(statement)};
+  return {};
+}
+
+void Database::put_back(Prepared prepared) {
+  sqlite().reset(prepared.statement.get());
+  sqlite().clear_bindings(prepared.statement.get());
+  if (connection_ == nullptr || cached_.contains(prepared.sql)) return;
+  if (prepared.charge.bytes() == 0) prepared.charge = Charge(options_.memory);
+  if (!prepared.charge.grow_to(2 * prepared.sql.size())) return;
+  cache_.push_front(std::move(prepared));
+  cached_.emplace(cache_.front().sql, cache_.begin());
+  if (cache_.size() <= kMostCached) return;
+  cached_.erase(cache_.back().sql);
+  cache_.pop_back();
+}
+
+// Prepares a statement and binds its parameters; after an error it is back in the cache.
+SqlError Database::start(const std::string& sql, const SqlParameters& parameters, Prepared& out) {
+  SqlError error = prepare(sql, out);
+  if (error) return error;
+  error = bind(out.statement.get(), parameters);
+  if (error) put_back(std::move(out));
+  return error;
+}
+
+int Database::step_to_end(sqlite3_stmt* statement) {
+  int code = SQLITE_ROW;
+  while (code == SQLITE_ROW) code = sqlite().step(statement);
+  return code;
+}
+
+// Runs to the end, dropping rows. If this connection's own cursors lock a table, they are detached first.
+SqlError Database::run(sqlite3_stmt* statement, int64_t& changed) {
+  constexpr int kPrimaryBits = 0xff;
+  const int64_t before = sqlite().total_changes64(connection_);
+  int code = step_to_end(statement);
+  if ((code & kPrimaryBits) == SQLITE_LOCKED && detach_rows()) {
+    sqlite().reset(statement);
+    code = step_to_end(statement);
+  }
+  SqlError error = code == SQLITE_DONE ? SqlError() : error_here();
+  if (sqlite().total_changes64(connection_) != before) changed += sqlite().changes64(connection_);
+  sqlite().reset(statement);
+  return error;
+}
+
+SqlReply Database::execute(const std::string& sql, const SqlParameters& parameters) {
+  SqlReply reply;
+  Prepared prepared;
+  reply.error = start(sql, parameters, prepared);
+  if (reply.error) return reply;
+  reply.error = run(prepared.statement.get(), reply.number);
+  put_back(std::move(prepared));
+  return reply;
+}
+
+SqlReply Database::execute_each(const std::string& sql, const std::vector<SqlParameters>& each) {
+  SqlReply reply = begin();
+  if (reply.error) return reply;
+  Prepared prepared;
+  reply.error = prepare(sql, prepared);
+  for (size_t i = 0; i < each.size() && !reply.error; ++i) {
+    reply.error = bind(prepared.statement.get(), each[i]);
+    if (!reply.error) reply.error = run(prepared.statement.get(), reply.number);
+  }
+  if (prepared.statement) put_back(std::move(prepared));
+  if (reply.error) return roll_back(), reply;
+  reply.error = commit().error;
+  return reply;
+}
+
+SqlReply Database::run_script(const std::string& sql) {
+  SqlReply reply;
+  if (sql.find('\0') != sql.npos) return failed(bad_parameters("the SQL cannot contain a NUL character"));
+  for (std::string_view rest = sql; !rest.empty() && !reply.error;) {
+    Statement statement;
+    size_t used = 0;
+    reply.error = prepare_next(rest, 0, statement, used);
+    if (reply.error || statement == nullptr) break;
+    rest.remove_prefix(used);
+    reply.error = bind(statement.get(), {});
+    if (!reply.error) reply.error = run(statement.get(), reply.number);
+  }
+  return reply;
+}
+
+// ---- Rows
+
+SqlError Database::read(sqlite3_stmt* statement, size_t most_rows, size_t most_bytes, SqlRows& out,
+                        bool& is_over) {
+  for (size_t rows = 0; rows < most_rows && out.size() < most_bytes; ++rows) {
+    const int code = sqlite().step(statement);
+    is_over = code != SQLITE_ROW;
+    if (is_over) return code == SQLITE_DONE ? SqlError() : error_here();
+    read_row(statement, out);
+  }
+  return {};
+}
+
+SqlReply Database::query(const std::string& sql, const SqlParameters& parameters, size_t most) {
+  SqlReply reply;
+  Prepared prepared;
+  reply.error = start(sql, parameters, prepared);
+  if (reply.error) return reply;
+  bool is_over = false;
+  reply.error = read(prepared.statement.get(), most, options_.most_bytes, reply.rows, is_over);
+  put_back(std::move(prepared));
+  if (reply.rows.size() >= options_.most_bytes) reply.error.kind = SqlError::Kind::too_large;
+  return reply;
+}
+
+// ---- Transactions
+
+SqlError Database::simple(const char* sql) {
+  if (connection_ == nullptr) return {SqlError::Kind::closed, {}, {}};
+  return sqlite().exec(connection_, sql, nullptr, nullptr, nullptr) == SQLITE_OK ? SqlError() : error_here();
+}
+
+// A transaction takes the write lock when it begins. If it took it later, it would fail, and have to be
+// rolled back, if another connection had written meanwhile.
+SqlReply Database::begin() {
+  if (connection_ == nullptr) return failed({SqlError::Kind::closed, {}, {}});
+  const bool is_inner = sqlite().get_autocommit(connection_) == 0;
+  const bool is_read_only = sqlite().db_readonly(connection_, "main") == 1;
+  SqlError error = simple(is_inner ? "SAVEPOINT aspen" : is_read_only ? "BEGIN" : "BEGIN IMMEDIATE");
+  if (!error) levels_.push_back(is_inner);
+  return failed(std::move(error));
+}
+
+SqlReply Database::commit() {
+  if (connection_ == nullptr) return failed({SqlError::Kind::closed, {}, {}});
+  if (levels_.empty()) return failed(bad_parameters("there is no transaction"));
+  SqlError error;
+  if (sqlite().get_autocommit(connection_) != 0) {
+    error = {SqlError::Kind::sql, "the transaction has been rolled back already", "SQLITE_ABORT_ROLLBACK"};
+  } else {
+    error = simple(levels_.back() ? "RELEASE aspen" : "COMMIT");
+  }
+  if (error) return roll_back(), failed(std::move(error));
+  levels_.pop_back();
+  return {};
+}
+
+// SQLite may have rolled back by itself, for example when the disk was full.
+SqlReply Database::roll_back() {
+  if (levels_.empty()) return {};
+  const bool is_inner = levels_.back();
+  levels_.pop_back();
+  if (sqlite().get_autocommit(connection_) != 0) return {};
+  return failed(simple(is_inner ? "ROLLBACK TO aspen; RELEASE aspen" : "ROLLBACK"));
+}
+
+SqlReply Database::last_id() {
+  if (connection_ == nullptr) return failed({SqlError::Kind::closed, {}, {}});
+  SqlReply reply;
+  reply.number = sqlite().last_insert_rowid(connection_);
+  return reply;
+}
+
+}  // namespace aspen

@@ -1,0 +1,431 @@
+// Module sqlite: databases in files or in memory. SQLite runs on a thread of the pool. Calls on one
+// connection take turns; tasks wait for their turn as for any semaphore.
+#include "stdlib/native/capabilities.h"
+#include "stdlib/native/elements.h"
+#include "stdlib/native/fields.h"
+#include "stdlib/native/natives.h"
+#include "stdlib/native/outside.h"
+#include "stdlib/native/waiting.h"
+#include "stdlib/sqlite/database.h"
+#include "stdlib/sqlite/sqlite_values.h"
+#include "stdlib/system/stream.h"
+#include "vm/heap/heap.h"
+#include "vm/heap/tracer.h"
+
+namespace aspen {
+
+namespace {
+
+struct Connection {
+  Connection(std::shared_ptr<Database> d, Semaphore& s) : database(std::move(d)), turn(&s) {}
+
+  const std::shared_ptr<Database> database;
+  Semaphore* const turn;  // one permit
+  // The task with the open transaction, which keeps its turn. Only that task writes this, at both ends.
+  // Relaxed: other tasks only compare it with themselves, and always find a difference.
+  std::atomic<Task*> owner{nullptr};
+  size_t depth = 0;  // of nested transactions; used by the owner
+};
+
+// Rows that are read one by one.
+struct Rows {
+  const std::shared_ptr<SqlCursor> cursor;
+  Connection& connection;
+  const Value connection_object;  // keeps the connection alive
+  const std::string sql;
+  // The shape of the rows, from the first row on. Each thread that finds none writes it, all the same one.
+  // Release and acquire, so that readers see the shape's contents.
+  std::atomic<const Shape*> shape{nullptr};
+};
+
+void drop_connection(void* state) { delete static_cast<Connection*>(state); }
+void trace_connection(void* state, Tracer& tracer) {
+  const auto& connection = *static_cast<Connection*>(state);
+  tracer.visit(connection.turn);
+  tracer.visit(connection.owner.load(std::memory_order_relaxed));
+}
+void drop_rows(void* state) { delete static_cast<Rows*>(state); }
+void trace_rows(void* state, Tracer& tracer) { tracer.visit(static_cast<Rows*>(state)->connection_object); }
+Value next_row(Strand& s, void* state);
+
+const NativeType kConnectionType{"database", drop_connection, trace_connection};
+const NativeType kRowsType{"rows", drop_rows, trace_rows, true, next_row};
+
+bool is_of(const NativeType& type, Value v) {
+  return is_kind(v, Kind::NativeObject) && as<NativeObject>(v)->type == &type;
+}
+
+// A database argument, with its object.
+struct Opened {
+  Connection* connection;
+  Value object;
+  Connection* operator->() const { return connection; }
+};
+
+}  // namespace
+
+template <>
+struct Argument<Opened> {
+  static Opened read(Strand& s, Value* args, unsigned i, bool& ok) {
+    if (is_of(kConnectionType, args[i]))
+      return {static_cast<Connection*>(as<NativeObject>(args[i])->state), args[i]};
+    refuse(s, args, i, ok, "a database, from sqlite.open");
+    return {nullptr, Value::unit()};
+  }
+};
+
+namespace {
+
+// ---- Turns
+
+bool has_turn(Strand& s, const Connection& c) {
+  return !s.has_task() || c.owner.load(std::memory_order_relaxed) == &s.task();
+}
+
+// False: the native returns Value::exception(). If the native runs again with an operation, its call on the
+// database has begun already, and it has the turn.
+bool take_turn(Strand& s, Connection& c) {
+  if (has_turn(s, c) || Operation::kept_by(s) != nullptr) return true;
+  return !choose_one<Case::acquire>(s, *c.turn).is_exception();
+}
+
+void end_turn(Strand& s, Connection& c) {
+  if (!has_turn(s, c)) release(*c.turn);
+}
+
+bool is_under_way(Strand& s) { return Operation::kept_by(s) != nullptr; }
+
+// Makes the call, and returns `finish(reply)`, or raises its error.
+template <class Finish>
+Value call_database(Strand& s, std::string_view function, std::string_view sql, SqlCall call, Finish finish) {
+  if (Operation::kept_by(s) == nullptr) prepare_charges(s);
+  if (!s.has_task()) call.stop().asks = [&machine = s.machine()] { return machine.is_interrupted(); };
+  return while_others_run(s, std::move(call), [&](SqlReply& reply) {
+    if (!reply.error) return finish(reply);
+    if (!s.has_task() && s.has_to_stop()) return s.raise_stop();
+    return raise_sql_error(s, function, reply.error, sql);
+  });
+}
+
+// Likewise, in the task's turn. Natives check their arguments before this, unless the call has begun already.
+template <class Finish>
+Value in_turn(Strand& s, Connection& c, std::string_view function, std::string_view sql,
+              SqlCall::Action action, Finish finish) {
+  if (!take_turn(s, c)) return Value::exception();
+  const Value out = call_database(s, function, sql, SqlCall(c.database, std::move(action)), finish);
+  if (!s.gave_up()) end_turn(s, c);
+  return out;
+}
+
+Value changes(Strand& s, const SqlReply& reply) { return int_value(s, reply.number); }
+
+// ---- Opening and closing
+
+// The result holds the new database as well as the reply.
+struct Opening {
+  struct Result {
+    std::shared_ptr<Database> database;
+    SqlReply reply;
+  };
+  Opening(std::shared_ptr<Database> d, SqlCall c) : database(std::move(d)), call(std::move(c)) {}
+  Result operator()() { return {database, call()}; }
+  void give_up() const { call.give_up(); }
+
+  std::shared_ptr<Database> database;
+  SqlCall call;
+};
+
+Value connection_value(Strand& s, const std::shared_ptr<Database>& database) {
+  Semaphore* turn = s.allocator().make<Semaphore>(0, uint64_t{1});
+  return Value::object(new_native_object(s.allocator(), kConnectionType, new Connection(database, *turn)));
+}
+
+// Needs the right to read even to write. A database in memory needs no permission.
+bool may_open(Strand& s, std::string_view path, const SqlOptions& options) {
+  if (is_in_memory(path)) return true;
+  return may_read(s, path) && (options.is_read_only || may_write(s, path));
+}
+
+Value open_database(Strand& s, const String& path, SqlOptions options) {
+  if (!may_open(s, path.view(), options)) return Value::exception();
+  options.may_open_others =
+      permissions(s).is_everywhere(Capability::fs_read) && permissions(s).is_everywhere(Capability::fs_write);
+  const auto needed = bit_of(Capability::fs_read) | (options.is_read_only ? 0 : bit_of(Capability::fs_write));
+  options.access = FileAccess(permissions(s), needed);
+  options.most_bytes = s.machine().options().limits.heap_bytes;
+  options.memory = s.machine().heap().memory();
+  const auto database = std::make_shared<Database>(std::string(path.view()), options);
+  SqlCall call(database, [](Database& d) { return d.connect(); });
+  return while_others_run(s, Opening(database, std::move(call)), [&](Opening::Result& result) {
+    if (result.reply.error) return raise_sql_error(s, s.native()->name, result.reply.error, {});
+    return connection_value(s, result.database);
+  });
+}
+
+Value open(Strand& s, const String& path) { return open_database(s, path, {}); }
+
+bool read_option(Strand& s, std::string_view name, Value v, SqlOptions& out) {
+  if (name == "timeout" && is_number(v) && to_double(v) >= 0) return out.busy_seconds = to_double(v), true;
+  if (name == "read_only" && v.is_bool()) return out.is_read_only = v.is_true(), true;
+  if (name == "create" && v.is_bool()) return out.creates = v.is_true(), true;
+  bad_argument(s, 0, "may have timeout, in seconds, and the Bools read_only and create, and nothing else");
+  return false;
+}
+
+Value open_with(Strand& s, const Record& options, const String& path) {
+  SqlOptions read;
+  const bool are_good = for_each_field(
+      s, options, [&](std::string_view name, Value v) { return read_option(s, name, v, read); });
+  return are_good ? open_database(s, path, read) : Value::exception();
+}
+
+Value close(Strand& s, Value db) {
+  if (is_of(kRowsType, db)) {
+    static_cast<Rows*>(as<NativeObject>(db)->state)->cursor->close();
+    return Value::unit();
+  }
+  if (!is_of(kConnectionType, db)) return wrong_type(s, 0, db, "a database, or rows of one");
+  auto& connection = *static_cast<Connection*>(as<NativeObject>(db)->state);
+  return in_turn(
+      s, connection, s.native()->name, {}, [](Database& d) { return d.close(); },
+      [](const SqlReply&) { return Value::unit(); });
+}
+
+// ---- Statements
+
+// What a call copies from its arguments; empty if the call has begun already.
+struct Request {
+  std::string sql;
+  SqlParameters parameters;
+  std::vector<SqlParameters> each;
+};
+
+bool read_request(Strand& s, const String& sql, Value parameters, Request& out) {
+  if (is_under_way(s)) return true;
+  out.sql = sql.view();
+  return read_parameters(s, 1, parameters, out.parameters);
+}
+
+Value execute(Strand& s, const String& sql, Value parameters, Opened db) {
+  Request request;
+  if (!read_request(s, sql, parameters, request)) return Value::exception();
+  const auto action = [request](Database& d) { return d.execute(request.sql, request.parameters); };
+  return in_turn(s, *db.connection, s.native()->name, sql.view(), action,
+                 [&](const SqlReply& reply) { return changes(s, reply); });
+}
+
+bool read_each(Strand& s, const String& sql, Iterable rows, Request& out) {
+  if (is_under_way(s)) return true;
+  out.sql = sql.view();
+  Elements elements(s, rows);
+  for (Value row; elements.next(row);) {
+    if (!read_parameters(s, 1, row, out.each.emplace_back())) return false;
+  }
+  return s.work(1) || (s.raise_stop(), false);  // the rows may have ended early
+}
+
+Value execute_each(Strand& s, const String& sql, Iterable rows, Opened db) {
+  auto request = std::make_shared<Request>();
+  if (!read_each(s, sql, rows, *request)) return Value::exception();
+  const auto action = [request](Database& d) { return d.execute_each(request->sql, request->each); };
+  return in_turn(s, *db.connection, s.native()->name, sql.view(), action,
+                 [&](const SqlReply& reply) { return changes(s, reply); });
+}
+
+Value run_script(Strand& s, const String& sql, Opened db) {
+  const auto action = [text = std::string(sql.view())](Database& d) { return d.run_script(text); };
+  return in_turn(s, *db.connection, s.native()->name, sql.view(), action,
+                 [](const SqlReply&) { return Value::unit(); });
+}
+
+template <class Finish>
+Value ask(Strand& s, const String& sql, Value parameters, Opened db, size_t most, Finish finish) {
+  Request request;
+  if (!read_request(s, sql, parameters, request)) return Value::exception();
+  const auto action = [request, most](Database& d) { return d.query(request.sql, request.parameters, most); };
+  return in_turn(s, *db.connection, s.native()->name, sql.view(), action, finish);
+}
+
+Value query(Strand& s, const String& sql, Value parameters, Opened db) {
+  return ask(s, sql, parameters, db, SIZE_MAX,
+             [&](const SqlReply& reply) { return rows_value(s, reply.rows); });
+}
+
+Value query_one(Strand& s, const String& sql, Value parameters, Opened db) {
+  return ask(s, sql, parameters, db, 1, [&](const SqlReply& reply) {
+    const Value rows = rows_value(s, reply.rows);
+    if (rows.is_exception()) return rows;
+    const List& list = *as<List>(rows);
+    return list.length == 0 ? none() : some(s, list.items[0]);
+  });
+}
+
+Value last_id(Strand& s, Opened db) {
+  return in_turn(
+      s, *db.connection, s.native()->name, {}, [](Database& d) { return d.last_id(); },
+      [&](const SqlReply& reply) { return int_value(s, reply.number); });
+}
+
+// ---- Rows one by one
+
+Value open_rows(Strand& s, const String& sql, Value parameters, Opened db) {
+  Request request;
+  if (!read_request(s, sql, parameters, request)) return Value::exception();
+  const auto action = [request](Database& d) { return d.open_rows(request.sql, request.parameters); };
+  return in_turn(s, *db.connection, s.native()->name, sql.view(), action, [&](const SqlReply& reply) {
+    share(db.object);
+    auto* rows = new Rows{reply.cursor, *db.connection, db.object, std::string(sql.view())};
+    return Value::object(new_native_object(s.allocator(), kRowsType, rows));
+  });
+}
+
+Value row_of(Strand& s, Rows& rows, const SqlCursor::Row& row) {
+  const Shape* shape = rows.shape.load(std::memory_order_acquire);
+  if (shape == nullptr) {
+    shape = shape_of_rows(s, *row.rows);
+    if (shape == nullptr) return Value::exception();
+    rows.shape.store(shape, std::memory_order_release);
+  }
+  const size_t width = row.rows->columns.size();
+  size_t bytes = sizeof(Record) + width * (sizeof(Value) + sizeof(String));
+  for (size_t i = 0; i < width; ++i) bytes += row.rows->cells[row.index * width + i].length;
+  return s.reserve(bytes) ? row_value(s, *shape, *row.rows, row.index) : Value::exception();
+}
+
+Value next_row(Strand& s, void* state) {
+  auto& rows = *static_cast<Rows*>(state);
+  for (;;) {
+    if (!is_under_way(s)) {
+      bool is_over = false;
+      const SqlCursor::Row row = rows.cursor->take(is_over);
+      if (row.rows != nullptr) return row_of(s, rows, row);
+      if (is_over) return Value::undefined();
+    }
+    const auto fill = [cursor = rows.cursor](Database&) {
+      SqlReply reply;
+      reply.error = cursor->fill();
+      return reply;
+    };
+    const Value filled = in_turn(s, rows.connection, "sqlite.rows", rows.sql, fill,
+                                 [](const SqlReply&) { return Value::unit(); });
+    if (filled.is_exception()) return filled;
+  }
+}
+
+// ---- Transactions
+
+// A cancelled task waits for the call, as it must know whether a transaction is open.
+Value call_patiently(Strand& s, Connection& c, SqlCall::Action action) {
+  return call_database(s, s.native()->name, {}, SqlCall(c.database, std::move(action), true),
+                       [](const SqlReply&) { return Value::unit(); });
+}
+
+Value begin(Strand& s, Opened db) {
+  if (!take_turn(s, *db.connection)) return Value::exception();
+  const Value begun = call_patiently(s, *db.connection, [](Database& d) { return d.begin(); });
+  if (s.gave_up()) return begun;
+  if (begun.is_exception()) return end_turn(s, *db.connection), begun;
+  if (s.has_task()) db->owner.store(&s.task(), std::memory_order_relaxed);
+  ++db->depth;
+  return begun;
+}
+
+// The transaction is over even if the action fails.
+Value end_transaction(Strand& s, Opened db, const SqlCall::Action& action) {
+  if (!has_turn(s, *db.connection) || db->depth == 0)
+    return s.value_error(std::string(s.native()->name) + ": this task has no transaction there");
+  const Value ended = call_patiently(s, *db.connection, action);
+  if (s.gave_up() || --db->depth != 0) return ended;
+  db->owner.store(nullptr, std::memory_order_relaxed);
+  end_turn(s, *db.connection);
+  return ended;
+}
+
+Value commit(Strand& s, Opened db) {
+  return end_transaction(s, db, [](Database& d) { return d.commit(); });
+}
+Value roll_back(Strand& s, Opened db) {
+  return end_transaction(s, db, [](Database& d) { return d.roll_back(); });
+}
+
+const NativeDescriptor kRows[] = {
+    row<open>(
+        "sqlite.open", "path", kBorrows,
+        "A connection to the SQLite database in a file, which is made if it is not there; \":memory:\" is "
+        "one in memory, which ends with its connection. Tasks may share a connection: their calls come in "
+        "turns. What another program or connection has locked is waited for, 5 seconds at most. Failures "
+        "are `SqliteError { message, code, sql }` with SQLite's name of the error for a code, as "
+        "\"SQLITE_BUSY\". A connection is closed by `sqlite.close`, or when nothing refers to it any "
+        "more.\n"
+        "{ db = sqlite.open \":memory:\"; sqlite.query \"select 1 + 1 as n\" () db } => [{ n: 2 }]",
+        Effect::write),
+    row<open_with>("sqlite.open_with", "options path", kBorrows,
+                   "The same with a record of `timeout`, the seconds to wait for others, `read_only`, and "
+                   "`create`, which false makes an error of a file that is not there.",
+                   Effect::write),
+    row<execute>(
+        "sqlite.exec", "sql params db", kBorrows,
+        "Runs a statement and gives the number of rows that it has inserted, changed or deleted. "
+        "Parameters stand in a list or tuple for each `?`, in a record or dict for names like `:name`, "
+        "or are `()`: Ints of 64 bits, Floats, Strings, Bytes as blobs, Bools as 1 and 0; None and () "
+        "are NULL, and `Some v` is v.\n"
+        "{ db = sqlite.open \":memory:\"; sqlite.exec \"create table t (n)\" () db; "
+        "sqlite.exec \"insert into t values (?), (?)\" [1, 2] db } => 2",
+        Effect::write),
+    row<execute_each>("sqlite.exec_each", "sql rows db", kBorrows,
+                      "Runs a statement once with each of several rows of parameters, in one transaction: "
+                      "all of it happens, "
+                      "or nothing. Gives the number of changed rows.\n"
+                      "{ db = sqlite.open \":memory:\"; sqlite.exec \"create table t (n)\" () db; "
+                      "sqlite.exec_each \"insert into t values (:n)\" [{ n: 1, }, { n: 2, }] db } => 2",
+                      Effect::write),
+    row<run_script>("sqlite.script", "sql db", kBorrows,
+                    "Runs several statements, with semicolons between them, which take no parameters.",
+                    Effect::write),
+    row<query>(
+        "sqlite.query", "sql params db", kBorrows,
+        "The rows that a statement gives: a list of records with a field for each column, named as that "
+        "is. NULL is `None`; other values are as they are, a blob Bytes. Columns of one name need "
+        "others, by `as`.\n"
+        "{ db = sqlite.open \":memory:\"; sqlite.query \"select ? as a, ? as b\" [None, \"x\"] db } => "
+        "[{ a: None, b: \"x\" }]",
+        Effect::write),
+    row<query_one>(
+        "sqlite.query_one", "sql params db", kBorrows,
+        "The first row as `Some row`; None if there is none.\n"
+        "{ db = sqlite.open \":memory:\"; sqlite.query_one \"select 5 as n\" () db } => Some { n: 5 }",
+        Effect::write),
+    row<open_rows>(
+        "sqlite.rows", "sql params db", kBorrows,
+        "The same rows one by one, for `for row in` and what takes a collection, without holding all "
+        "of them. Some are read ahead; whether a change that is made meanwhile shows is open. They "
+        "hold a lock on the database up to the last one, or `sqlite.close rows`. If this program needs the "
+        "lock meanwhile, as after a loop that was left early, up to 64 MiB of rows are read into memory and "
+        "the lock ends; other programs wait for it.\n"
+        "{ db = sqlite.open \":memory:\"; map (r -> r.n) (sqlite.rows \"select 5 as n\" () db) } => "
+        "[5]",
+        Effect::write),
+    row<last_id>("sqlite.last_id", "db", kBorrows,
+                 "The id of the row that was last inserted by this connection; 0 before that.",
+                 Effect::write),
+    takes_away(
+        row<begin>("sqlite.begin", "db", kBorrows,
+                   "Begins a transaction, inside of another one a savepoint; `sqlite.transaction` does it "
+                   "for you. Until it ends, other tasks wait for the connection.",
+                   Effect::write)),
+    row<commit>("sqlite.commit", "db", kBorrows,
+                "Ends what `sqlite.begin` has begun, and keeps what was done. If that fails, it is undone.",
+                Effect::write),
+    row<roll_back>("sqlite.rollback", "db", kBorrows,
+                   "Ends what `sqlite.begin` has begun, and undoes what was done.", Effect::write),
+    row<close>("sqlite.close", "db", kBorrows,
+               "Closes a connection and undoes its open transaction, or closes rows that are not needed. "
+               "Twice does no harm; what is asked of a closed connection raises Closed.",
+               Effect::write),
+};
+
+}  // namespace
+
+NativeTable sqlite_natives() { return kRows; }
+
+}  // namespace aspen

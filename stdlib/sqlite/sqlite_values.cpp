@@ -1,0 +1,199 @@
+#include "stdlib/sqlite/sqlite_values.h"
+#include "stdlib/native/fields.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stdlib/native/elements.h"
+#include "stdlib/native/fields.h"
+#include "vm/object/utf8.h"
+
+namespace aspen {
+
+namespace {
+
+std::string about_parameter(Strand& s, std::string_view name) {
+  return std::string(s.native()->name) + ": the parameter " + std::string(name);
+}
+
+bool refuse_parameter(Strand& s, std::string_view name, std::string_view complaint) {
+  s.value_error(about_parameter(s, name) + " " + std::string(complaint));
+  return false;
+}
+
+bool read_int(Strand& s, std::string_view name, Value v, SqlScalar& out) {
+  int64_t i = 0;
+  if (!fits_int64(v, i)) return refuse_parameter(s, name, "is an Int of more than 64 bits");
+  out = i;
+  return true;
+}
+
+// Reads `Some v` as v, as in JSON: an optional value is `Some v` or `None`, and is stored as v or NULL.
+bool read_scalar(Strand& s, std::string_view name, Value v, SqlScalar& out) {
+  while (is_kind(v, Kind::LabelBox) && as<LabelBox>(v)->name() == sym::kSome) {
+    v = as<LabelBox>(v)->payload;
+    if (!s.touch(v)) return false;
+  }
+  if (v.is_unit() || v == none()) return out = std::monostate(), true;
+  if (v.is_bool()) return out = int64_t{v.is_true()}, true;
+  if (is_int(v)) return read_int(s, name, v, out);
+  if (v.is_double() && std::isnan(v.as_double()))
+    return refuse_parameter(s, name, "is nan, which SQL has not");
+  if (v.is_double()) return out = v.as_double(), true;
+  if (is_kind(v, Kind::String)) return out = std::string(as<String>(v)->view()), true;
+  if (is_kind(v, Kind::Bytes)) return out = SqlBlob{std::string(as<Bytes>(v)->view())}, true;
+  s.wrong_type(about_parameter(s, name), v, "a number, a String, Bytes, a Bool, None or ()");
+  return false;
+}
+
+bool add(Strand& s, std::string_view name, Value v, SqlParameters& out) {
+  SqlScalar scalar;
+  if (!s.touch(v) || !read_scalar(s, name, v, scalar)) return false;
+  out.values.push_back(std::move(scalar));
+  if (out.have_names) out.names.emplace_back(name);
+  return true;
+}
+
+bool add_next(Strand& s, Value v, SqlParameters& out) {
+  return add(s, std::to_string(out.values.size() + 1), v, out);
+}
+
+bool read_list(Strand& s, Value v, SqlParameters& out) {
+  Elements elements(s, v);
+  for (Value each; elements.next(each);) {
+    if (!add_next(s, each, out)) return false;
+  }
+  return s.work(1) || (s.raise_stop(), false);  // the parameters may have ended early
+}
+
+bool read_tuple(Strand& s, const Tuple& tuple, SqlParameters& out) {
+  for (uint32_t i = 0; i < tuple.length; ++i) {
+    if (!add_next(s, tuple.items()[i], out)) return false;
+  }
+  return true;
+}
+
+bool read_dict(Strand& s, unsigned index, const Dict& dict, SqlParameters& out) {
+  for (uint32_t i = next_entry(&dict, 0); i != kNoEntry; i = next_entry(&dict, i + 1)) {
+    const DictEntry entry = entry_at(&dict, i);
+    if (!is_kind(entry.key, Kind::String))
+      return wrong_type(s, index, entry.key, "a Dict with strings for keys"), false;
+    if (!add(s, as<String>(entry.key)->view(), entry.value, out)) return false;
+  }
+  return true;
+}
+
+using Type = SqlRows::Cell::Type;
+
+Value text_cell(Strand& s, const SqlRows& rows, size_t column, std::string_view text) {
+  if (valid_utf8(text)) return text_value(s, text);
+  const std::string& name = rows.columns[column];
+  return s.value_error("the column " + name + " has text that is not UTF-8",
+                       "read it as Bytes: cast(" + name + " as blob)");
+}
+
+Value cell_value(Strand& s, const SqlRows& rows, size_t column, const SqlRows::Cell& cell) {
+  switch (cell.type) {
+    case Type::null: return none();
+    case Type::integer: return int_value(s, cell.integer);
+    case Type::real: return Value::number(cell.real);
+    case Type::text: return text_cell(s, rows, column, rows.text(cell));
+    case Type::blob: return bytes_value(s, rows.text(cell));
+  }
+  return none();
+}
+
+// The beginning of the text, cut after a whole character.
+std::string shortened(std::string_view text) {
+  constexpr size_t kMost = 100;
+  if (text.size() <= kMost) return std::string(text);
+  size_t end = kMost;
+  while (end > 0 && (static_cast<uint8_t>(text[end]) & 0xc0) == 0x80) --end;
+  return std::string(text.substr(0, end)) + "…";
+}
+
+Value sqlite_error(Strand& s, std::string_view function, const SqlError& error, std::string_view sql) {
+  std::string message = std::string(function) + ": " + error.message;
+  if (!sql.empty()) message += ", in \"" + shortened(sql) + "\"";
+  const Value text = foreign_text(s, message);
+  const Value code = text_value(s, error.code);
+  const Value whole = text_value(s, sql);
+  const Value record = record_value(s, {{"message", text}, {"code", code}, {"sql", whole}});
+  const Symbol name = s.machine().symbols().intern("SqliteError");
+  return s.raise(Value::object(s.allocator().make<LabelBox>(0, name, record)));
+}
+
+}  // namespace
+
+bool read_parameters(Strand& s, unsigned index, Value v, SqlParameters& out) {
+  if (v.is_unit()) return true;
+  if (is_kind(v, Kind::List)) return read_list(s, v, out);
+  if (is_kind(v, Kind::Tuple)) return read_tuple(s, *as<Tuple>(v), out);
+  out.have_names = true;
+  if (is_kind(v, Kind::Dict)) return read_dict(s, index, *as<Dict>(v), out);
+  if (is_kind(v, Kind::Record))
+    return for_each_field(s, *as<Record>(v),
+                          [&](std::string_view name, Value field) { return add(s, name, field, out); });
+  wrong_type(s, index, v, "a List, a Tuple, a Record, a Dict or ()");
+  return false;
+}
+
+const Shape* shape_of_rows(Strand& s, const SqlRows& rows) {
+  std::vector<Symbol> names;
+  for (const std::string& column : rows.columns) {
+    const Symbol name = s.machine().symbols().intern(valid_utf8(column) ? column : "?");
+    if (std::find(names.begin(), names.end(), name) != names.end()) {
+      s.value_error("two columns are called " + column,
+                    "give one of them another name: select … as other_name");
+      return nullptr;
+    }
+    names.push_back(name);
+  }
+  return &s.machine().shapes().intern(names);
+}
+
+Value row_value(Strand& s, const Shape& shape, const SqlRows& rows, size_t index) {
+  const size_t width = rows.columns.size();
+  const std::vector<Value> nothing(width, none());
+  Record* record = new_record(s.allocator(), shape, nothing.data());
+  for (size_t i = 0; i < width; ++i) {
+    const Value v = cell_value(s, rows, i, rows.cells[index * width + i]);
+    if (v.is_exception()) return v;
+    record->slots()[i] = v;
+  }
+  return Value::object(record);
+}
+
+Value rows_value(Strand& s, const SqlRows& rows) {
+  if (rows.count() == 0) return Value::object(new_list(s.allocator()));
+  const size_t width = rows.columns.size();
+  const size_t row_bytes = sizeof(Record) + width * (sizeof(Value) + sizeof(String));
+  if (!s.reserve(list_bytes(rows.count()) + rows.count() * row_bytes + rows.octets.size()))
+    return Value::exception();
+  const Shape* shape = shape_of_rows(s, rows);
+  if (shape == nullptr) return Value::exception();
+  List* out = new_list(s.allocator(), static_cast<uint32_t>(rows.count()));
+  for (size_t i = 0; i < rows.count(); ++i) {
+    const Value row = row_value(s, *shape, rows, i);
+    if (row.is_exception()) return row;
+    push(s.allocator(), out, row);
+    if (!s.work(kPieceWork * width)) return s.raise_stop();
+  }
+  return Value::object(out);
+}
+
+Value raise_sql_error(Strand& s, std::string_view function, const SqlError& error, std::string_view sql) {
+  const std::string name(function);
+  switch (error.kind) {
+    case SqlError::Kind::none: break;
+    case SqlError::Kind::sql: return sqlite_error(s, function, error, sql);
+    case SqlError::Kind::bad_parameters: return s.value_error(name + ": " + error.message);
+    case SqlError::Kind::closed: return s.raise(sym::kClosed, name + ": the database is closed");
+    case SqlError::Kind::missing_library: return s.io_error(error.message, "ELIBACC", "libsqlite3.so.0");
+    case SqlError::Kind::too_large:
+      return s.raise(sym::kMemoryLimit, name + ": the rows need more memory than the program may use");
+  }
+  return Value::unit();
+}
+
+}  // namespace aspen

@@ -1,0 +1,262 @@
+// Module path: names of files, by POSIX. Only `absolute` asks the system, for the working directory.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+
+#include "stdlib/native/elements.h"
+#include "stdlib/native/natives.h"
+#include "stdlib/system/paths.h"
+#include "vm/run/operators/show.h"
+
+namespace aspen {
+
+std::string join_path(std::string_view base, std::string_view name) {
+  if (base.empty() || name.starts_with('/')) return std::string(name);
+  return std::string(base) + (base.ends_with('/') ? "" : "/") + std::string(name);
+}
+
+std::string_view base_name(std::string_view path) {
+  while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+  if (path == "/") return path;
+  return path.substr(path.rfind('/') + 1);
+}
+
+namespace {
+
+// The index at which the extension begins: the last dot, unless it is the first character; or the end.
+size_t extension_start(std::string_view base) {
+  size_t dot = base.rfind('.');
+  return dot == base.npos || dot == 0 || base == ".." ? base.size() : dot;
+}
+
+std::string_view parent_of(std::string_view path) {
+  while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+  size_t slash = path.rfind('/');
+  if (slash == path.npos) return ".";
+  while (slash > 0 && path[slash - 1] == '/') --slash;
+  return slash == 0 ? "/" : path.substr(0, slash);
+}
+
+// Iterates over the parts between slashes.
+class Pieces {
+ public:
+  explicit Pieces(std::string_view path) : rest_(path) {}
+  bool next(std::string_view& piece) {
+    if (is_over_) return false;
+    const size_t end = rest_.find('/');
+    is_over_ = end == rest_.npos;
+    piece = rest_.substr(0, end);
+    if (!is_over_) rest_.remove_prefix(end + 1);
+    return true;
+  }
+
+ private:
+  std::string_view rest_;
+  bool is_over_ = false;
+};
+
+// The index of the last part of a path that is built from left to right.
+size_t last_piece(std::string_view path) {
+  const size_t slash = path.rfind('/');
+  return slash == path.npos ? 0 : slash + 1;
+}
+
+// The path without "." and without ".." after another part. Ends early if the strand has to stop.
+// Double slashes become single ones.
+ScratchText normal_path(Strand& s, std::string_view path) {
+  const bool rooted = path.starts_with('/');
+  ScratchText out = scratch_text(s);
+  out.reserve(path.size() + 1);
+  if (rooted) out += '/';
+  const size_t root = out.size();
+  Pieces pieces(path);
+  for (std::string_view piece;
+       pieces.next(piece) && s.work(kPieceWork + piece.size() / kBytesCopiedPerWork);) {
+    if (piece.empty() || piece == ".") continue;
+    const bool up = piece == "..";
+    const size_t last = std::max(last_piece(out), root);
+    if (up && out.size() > root && std::string_view(out).substr(last) != "..") {
+      out.resize(last > root ? last - 1 : root);
+    } else if (!up || !rooted) {
+      if (out.size() > root) out += '/';
+      out += piece;
+    }
+  }
+  if (out.empty()) out += '.';
+  return out;
+}
+
+// The working directory; false with an error pending.
+bool working_directory(Strand& s, std::string& out) {
+  char buffer[PATH_MAX];
+  if (!getcwd(buffer, sizeof buffer)) {
+    s.io_error(errno, ".");
+    return false;
+  }
+  out = buffer;
+  return true;
+}
+
+ScratchText joined(Strand& s, std::string_view base, std::string_view name) {
+  ScratchText out = scratch_text(s);
+  if (base.empty() || name.starts_with('/')) {
+    out += name;
+    return out;
+  }
+  out.reserve(base.size() + 1 + name.size());
+  out += base;
+  if (!base.ends_with('/')) out += '/';
+  out += name;
+  return out;
+}
+
+Value join(Strand& s, const String& base, const String& name) {
+  return checked_text(s, joined(s, base.view(), name.view()));
+}
+
+Value join_all(Strand& s, Iterable parts) {
+  ScratchText out = scratch_text(s);
+  Elements elements(s, parts);
+  for (Value v; elements.next(v);) {
+    if (!is_kind(v, Kind::String)) return wrong_type(s, 0, v, "strings");
+    const std::string_view part = as<String>(v)->view();
+    if (!s.work(kPieceWork + part.size() / kBytesCopiedPerWork)) break;
+    if (part.starts_with('/')) out.clear();
+    if (!out.empty() && !out.ends_with('/')) out += '/';
+    out += part;
+    if (!text_fits(s, out.size())) return Value::exception();
+  }
+  return checked_text(s, out);
+}
+
+Value base(Strand& s, const String& path) { return text_value(s, base_name(path.view())); }
+Value parent(Strand& s, const String& path) { return text_value(s, parent_of(path.view())); }
+
+Value name(Strand& s, const String& path) {
+  std::string_view last = base_name(path.view());
+  return text_value(s, last.substr(0, extension_start(last)));
+}
+
+Value extension(Strand& s, const String& path) {
+  std::string_view last = base_name(path.view());
+  return text_value(s, last.substr(extension_start(last)));
+}
+
+Value with_extension(Strand& s, const String& ending, const String& path) {
+  std::string_view last = base_name(path.view());
+  size_t kept = path.length - (last.size() - extension_start(last));
+  const bool lacks_dot = ending.length > 0 && !ending.view().starts_with('.');
+  ScratchText out = scratch_text(s);
+  out.reserve(kept + 1 + ending.length);
+  out.append(path.view().substr(0, kept)).append(lacks_dot ? "." : "").append(ending.view());
+  return checked_text(s, out);
+}
+
+Value normalize(Strand& s, const String& path) { return checked_text(s, normal_path(s, path.view())); }
+
+Value absolute(Strand& s, const String& path) {
+  std::string here;
+  if (!path.view().starts_with('/') && !working_directory(s, here)) return Value::exception();
+  return checked_text(s, normal_path(s, joined(s, here, path.view())));
+}
+
+Value is_absolute(Strand&, const String& path) { return Value::boolean(path.view().starts_with('/')); }
+
+// How many directories below its start the path ends; negative if it ends above its start.
+int64_t depth_of(Strand& s, Pieces pieces) {
+  int64_t depth = 0;
+  for (std::string_view piece; pieces.next(piece) && s.work(kPieceWork);) {
+    if (piece == "..") {
+      --depth;
+    } else if (!piece.empty() && piece != ".") {
+      ++depth;
+    }
+  }
+  return depth;
+}
+
+// Removes from two normal paths the parts at which they begin alike.
+void drop_common(Strand& s, std::string_view& a, std::string_view& b) {
+  while (!a.empty() && !b.empty() && s.work(kPieceWork)) {
+    const size_t end = std::min(a.find('/'), a.size());
+    if (a.substr(0, end) != b.substr(0, std::min(b.find('/'), b.size()))) return;
+    a.remove_prefix(std::min(end + 1, a.size()));
+    b.remove_prefix(std::min(end + 1, b.size()));
+  }
+}
+
+Value relative(Strand& s, const String& start, const String& path) {
+  if (start.view().starts_with('/') != path.view().starts_with('/')) {
+    return bad_argument(s, 0, "and path must both be absolute, or both relative");
+  }
+  const ScratchText from = normal_path(s, start.view()), to = normal_path(s, path.view());
+  std::string_view left = from, wanted = to;
+  drop_common(s, left, wanted);
+  const int64_t steps = depth_of(s, Pieces(left));
+  if (steps < 0) return bad_argument(s, 0, "leads above where it begins");
+  ScratchText out = scratch_text(s);
+  for (int64_t i = 0; i < steps && s.work(1); ++i) out += out.empty() ? ".." : "/..";
+  if (!wanted.empty()) {
+    if (!out.empty()) out += '/';
+    out += wanted;
+  }
+  if (out.empty()) out += '.';
+  return checked_text(s, out);
+}
+
+Value parts(Strand& s, const String& path) {
+  List* out = new_list(s.allocator());
+  const ScratchText normal = normal_path(s, path.view());
+  std::string_view rest = normal;
+  if (rest.starts_with('/')) {
+    push(s.allocator(), out, text_value(s, "/"));
+    rest.remove_prefix(1);
+  }
+  Pieces pieces(rest);
+  for (std::string_view piece; !rest.empty() && pieces.next(piece) && s.work(kPieceWork);) {
+    push(s.allocator(), out, text_value(s, piece));
+  }
+  return Value::object(out);
+}
+
+const NativeDescriptor kRows[] = {
+    row<join>("path.join", "base name", kBorrows, R"(The name below base; the name itself if it is absolute.
+path.join "home" "notes.txt" => "home/notes.txt")"),
+    row<join_all>("path.join_all", "parts", kBorrows, R"(All parts joined.
+path.join_all ["a", "b", "c"] => "a/b/c")"),
+    row<base>("path.base", "p", kBorrows, R"(The last part, with its extension.
+path.base "/a/b.txt" => "b.txt")"),
+    row<name>("path.name", "p", kBorrows, R"(The last part, without its extension.
+path.name "/a/b.txt" => "b")"),
+    row<extension>("path.ext", "p", kBorrows, R"(The extension with its dot, or "".
+path.ext "/a/b.txt" => ".txt")"),
+    row<with_extension>(
+        "path.with_ext", "ext p", kBorrows,
+        R"(The path with another extension, which may be given without its dot; "" takes the extension away.
+path.with_ext ".md" "a/b.txt" => "a/b.md"
+path.with_ext "md" "a/b.txt" => "a/b.md"
+path.with_ext "" "a/b.txt" => "a/b")"),
+    row<parent>("path.parent", "p", kBorrows, R"(The directory that the last part is in.
+path.parent "/a/b.txt" => "/a"
+path.parent "b" => ".")"),
+    row<parts>("path.parts", "p", kBorrows, R"(The parts of a path.
+path.parts "/a/b" => ["/", "a", "b"])"),
+    row<absolute>("path.absolute", "p", kBorrows, R"(The path from the root.
+path.absolute "/a/../b" => "/b")",
+                  Effect::read),
+    row<is_absolute>("path.absolute?", "p", kBorrows, R"(Whether the path begins at the root.
+path.absolute? "a" => false)"),
+    row<normalize>("path.normalize", "p", kBorrows,
+                   R"(The path without `.`, `..` and repeated slashes, as far as that is possible.
+path.normalize "/a/./b/../c" => "/a/c")"),
+    row<relative>("path.relative", "base p", kBorrows, R"(The path that leads from base to p.
+path.relative "/a/b" "/a/c" => "../c")"),
+};
+
+}  // namespace
+
+NativeTable path_natives() { return kRows; }
+
+}  // namespace aspen

@@ -1,0 +1,395 @@
+// Module process: runs other programs, while other tasks go on.
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "stdlib/native/elements.h"
+#include "stdlib/native/fields.h"
+#include "stdlib/native/natives.h"
+#include "stdlib/native/outside.h"
+#include "stdlib/native/waiting.h"
+#include "stdlib/system/child_process.h"
+#include "stdlib/system/environment.h"
+#include "stdlib/system/file_value.h"
+#include "stdlib/system/signal_names.h"
+#include "vm/heap/heap.h"
+
+namespace aspen {
+
+namespace {
+
+// ---- Running a program to its end
+
+struct Running {
+  Command command;
+  double seconds = 0;
+  bool gives_bytes = false;
+};
+
+// False with an error pending.
+bool read_command(Strand& s, unsigned index, const String& program, Iterable arguments, Command& out) {
+  out.words.emplace_back(program.view());
+  Elements elements(s, arguments);
+  for (Value v; elements.next(v); out.words.emplace_back(as<String>(v)->view())) {
+    if (is_kind(v, Kind::String)) continue;
+    wrong_type(s, index + 1, v, "strings");
+    return false;
+  }
+  if (!s.work(1)) {  // the arguments may have ended early
+    s.raise_stop();
+    return false;
+  }
+  for (const std::string& word : out.words) {
+    if (word.find('\0') == word.npos) continue;
+    bad_argument(s, index, "and arguments cannot contain a NUL character");
+    return false;
+  }
+  return true;
+}
+
+// Undefined if the output is not UTF-8.
+Value output_of(Strand& s, const std::string& output, bool as_bytes) {
+  if (!reserve_text(s, output.size())) return Value::exception();
+  return as_bytes ? bytes_value(s, output) : foreign_text(s, output);
+}
+
+Value record_of(Strand& s, const Ran& ran, bool gives_bytes) {
+  const Value output = output_of(s, ran.output, gives_bytes);
+  if (output.is_exception()) return output;
+  const Value errors = output_of(s, ran.errors, gives_bytes);
+  if (errors.is_exception()) return errors;
+  return record_value(s, {{"code", Value::small_int(ran.code)}, {"out", output}, {"err", errors}});
+}
+
+Value converse(Strand& s, Running running) {
+  s.machine().out().flush();
+  if (Operation::kept_by(s) == nullptr) prepare_charges(s);
+  const bool gives_bytes = running.gives_bytes;
+  const Command named = running.command;
+  const auto finish = [&](Ran& ran) {
+    if (ran.error != 0) return s.io_error(ran.error, culprit(named));
+    if (ran.is_refused) return s.memory_error(ran.output.size() + ran.errors.size());
+    if (ran.is_late) return s.raise(sym::kTimeout, "process.run_with: " + named.words[0] + " takes longer");
+    return record_of(s, ran, gives_bytes);
+  };
+  const auto begin = [&] {
+    return std::make_shared<RunningProgram>(std::move(running.command), running.seconds,
+                                            s.machine().heap().memory());
+  };
+  if (s.has_task()) return while_polled(s, begin, finish);
+  // Without a task there is no other task that could end the wait.
+  const std::shared_ptr<RunningProgram> program = begin();
+  while_outside(s, [&] { program->run_here([&] { return s.has_to_stop(); }); });
+  return s.has_to_stop() ? s.raise_stop() : finish(program->result());
+}
+
+Value run(Strand& s, const String& program, Iterable arguments) {
+  Running running;
+  return read_command(s, 0, program, arguments, running.command) ? converse(s, std::move(running))
+                                                                 : Value::exception();
+}
+
+// ---- Options
+
+bool has_nul(std::string_view text) { return text.find('\0') != text.npos; }
+
+// False with an error pending.
+bool check_variable(Strand& s, std::string_view name, std::string_view value) {
+  if (!is_variable_name(name))
+    return bad_argument(s, 0, "has an env with a name that no variable can have"), false;
+  if (has_nul(value)) return bad_argument(s, 0, "has an env with a value that contains NUL"), false;
+  return true;
+}
+
+bool read_variables(Strand& s, Value v, Command& command) {
+  if (!is_kind(v, Kind::Dict)) return wrong_type(s, 0, v, "a record with env, a Dict of strings"), false;
+  command.variables = environment_rows();
+  const Dict* dict = as<Dict>(v);
+  for (uint32_t i = next_entry(dict, 0); i != kNoEntry; i = next_entry(dict, i + 1)) {
+    DictEntry entry = entry_at(dict, i);
+    if (!s.touch(entry.value)) return false;
+    if (!is_kind(entry.key, Kind::String) || !is_kind(entry.value, Kind::String))
+      return bad_argument(s, 0, "has an env that is not a dict of strings"), false;
+    const std::string name(as<String>(entry.key)->view());
+    if (!check_variable(s, name, as<String>(entry.value)->view())) return false;
+    std::erase_if(command.variables, [&](const std::string& row) { return row.starts_with(name + "="); });
+    command.variables.push_back(name + "=" + std::string(as<String>(entry.value)->view()));
+  }
+  return true;
+}
+
+// Reads the options of all functions that start programs; nothing if the name is not one of them.
+std::optional<bool> read_common(Strand& s, std::string_view name, Value v, Command& command) {
+  if (name == "env") return read_variables(s, v, command);
+  if (name == "group" && v.is_bool()) return command.leads_group = v.is_true(), true;
+  if (name != "dir" || !is_kind(v, Kind::String)) return std::nullopt;
+  if (has_nul(as<String>(v)->view())) return bad_argument(s, 0, "has a dir that contains NUL"), false;
+  command.directory = std::string(as<String>(v)->view());
+  return true;
+}
+
+bool read_run_option(Strand& s, std::string_view name, Value v, Running& out) {
+  if (const std::optional<bool> read = read_common(s, name, v, out.command)) return *read;
+  if (name == "input" && is_kind(v, Kind::Bytes)) return out.command.input = as<Bytes>(v)->view(), true;
+  if (name == "input" && is_kind(v, Kind::String)) return out.command.input = as<String>(v)->view(), true;
+  if (name == "bytes" && v.is_bool()) return out.gives_bytes = v == Value::boolean(true), true;
+  if (name == "timeout" && is_number(v) && to_double(v) > 0)
+    return out.seconds = std::min(to_double(v), kLongestWait), true;
+  bad_argument(s, 0,
+               "has fields dir, env, group and bytes (true or false), input and timeout (above zero) only");
+  return false;
+}
+
+Value run_with(Strand& s, const Record& options, const String& program, Iterable arguments) {
+  Running running;
+  const auto read = [&](std::string_view name, Value v) { return read_run_option(s, name, v, running); };
+  if (!read_command(s, 1, program, arguments, running.command) || !for_each_field(s, options, read))
+    return Value::exception();
+  return converse(s, std::move(running));
+}
+
+// ---- Children that run beside this program
+
+using FilePointer = std::shared_ptr<OpenFile>;
+
+// A child, with our ends of its pipes.
+struct Process {
+  std::shared_ptr<Child> child;
+  FilePointer input, output, errors;
+};
+
+void forget_process(void* state) { delete static_cast<Process*>(state); }
+
+const NativeType kProcessType{"process", forget_process, nullptr};
+
+}  // namespace
+
+template <>
+struct Argument<const Process&> {
+  static const Process& read(Strand& s, Value* args, unsigned i, bool& ok) {
+    static const Process none;
+    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kProcessType)
+      return *static_cast<Process*>(as<NativeObject>(args[i])->state);
+    refuse(s, args, i, ok, "a process, from process.spawn");
+    return none;
+  }
+};
+
+namespace {
+
+// The target of a standard stream of the child.
+enum class End : uint8_t { inherited, pipe, nowhere, output };
+
+struct Spawning {
+  Command command;
+  End input = End::inherited, output = End::inherited, errors = End::inherited;
+};
+
+// Both ends of a standard stream that is not inherited.
+struct Ends {
+  Descriptor ours, theirs;
+  int error = 0;
+};
+
+// Our end does not block and is not inherited; the child's end blocks, as programs expect.
+Ends make_ends(End end, bool is_input) {
+  Ends ends;
+  if (end == End::pipe) {
+    Pipe pipe = Pipe::make();
+    if (!pipe.read_end) return {{}, {}, errno};
+    ends.ours = std::move(is_input ? pipe.write_end : pipe.read_end);
+    ends.theirs = std::move(is_input ? pipe.read_end : pipe.write_end);
+    ::fcntl(ends.ours.number(), F_SETFL, O_NONBLOCK);
+  } else if (end == End::nowhere) {
+    ends.theirs = open_file("/dev/null", is_input ? O_RDONLY : O_WRONLY);
+    if (!ends.theirs) ends.error = errno;
+  }
+  return ends;
+}
+
+FilePointer file_of(Ends& ends, const std::string& name, int flags) {
+  return ends.ours ? OpenFile::of_pipe(name, std::move(ends.ours), flags) : nullptr;
+}
+
+Value spawn_process(Strand& s, Spawning spawning) {
+  s.machine().out().flush();
+  Ends in = make_ends(spawning.input, true), out = make_ends(spawning.output, false),
+       err = make_ends(spawning.errors, false);
+  for (const Ends* ends : {&in, &out, &err}) {
+    if (ends->error != 0) return s.io_error(ends->error, spawning.command.words[0]);
+  }
+  Streams streams{in.theirs.number(), out.theirs.number(), err.theirs.number()};
+  if (spawning.errors == End::output) streams.err = out.theirs ? out.theirs.number() : STDOUT_FILENO;
+  const Started program = start_program(spawning.command, streams);
+  if (program.id < 0) return s.io_error(-program.id, culprit(spawning.command));
+  const std::string& name = spawning.command.words[0];
+  auto* process = new Process{Child::watched(program), file_of(in, name, O_WRONLY),
+                              file_of(out, name, O_RDONLY), file_of(err, name, O_RDONLY)};
+  return Value::object(new_native_object(s.allocator(), kProcessType, process));
+}
+
+Value spawn(Strand& s, const String& program, Iterable arguments) {
+  Spawning spawning;
+  return read_command(s, 0, program, arguments, spawning.command) ? spawn_process(s, std::move(spawning))
+                                                                  : Value::exception();
+}
+
+std::optional<End> end_named(std::string_view name) {
+  if (name == "inherit") return End::inherited;
+  if (name == "pipe") return End::pipe;
+  if (name == "null") return End::nowhere;
+  return std::nullopt;
+}
+
+bool read_spawn_option(Strand& s, std::string_view name, Value v, Spawning& out) {
+  if (const std::optional<bool> read = read_common(s, name, v, out.command)) return *read;
+  const std::string_view text = is_kind(v, Kind::String) ? as<String>(v)->view() : std::string_view();
+  const std::optional<End> end = name == "errors" && text == "output" ? End::output : end_named(text);
+  End* place = name == "input"    ? &out.input
+               : name == "output" ? &out.output
+               : name == "errors" ? &out.errors
+                                  : nullptr;
+  if (place != nullptr && end) return *place = *end, true;
+  bad_argument(
+      s, 0,
+      R"(has fields dir, env, group, input, output and errors only; the last three are "pipe", "null" or )"
+      R"("inherit", errors may be "output", too)");
+  return false;
+}
+
+Value spawn_with(Strand& s, const Record& options, const String& program, Iterable arguments) {
+  Spawning spawning;
+  const auto read = [&](std::string_view name, Value v) { return read_spawn_option(s, name, v, spawning); };
+  if (!read_command(s, 1, program, arguments, spawning.command) || !for_each_field(s, options, read))
+    return Value::exception();
+  return spawn_process(s, std::move(spawning));
+}
+
+template <FilePointer Process::*end>
+Value pipe_of(Strand& s, const Process& process) {
+  return process.*end
+             ? file_value(s, process.*end)
+             : bad_argument(s, 0, R"(has no such pipe: process.spawn_with { output: "pipe" } makes one)");
+}
+
+Value wait_process(Strand& s, const Process& process) {
+  const auto finish = [&](int code) { return code >= 0 ? Value::small_int(code) : s.io_error(-code, ""); };
+  if (s.has_task())
+    return while_polled(
+        s, [&] { return std::make_shared<ChildEnd>(process.child); }, finish);
+  return alone(
+      s, [&](int milliseconds) { return process.child->ends_within(milliseconds); }, finish);
+}
+
+// A signal, given by its name or number.
+struct Signal {
+  int number;
+};
+
+}  // namespace
+
+template <>
+struct Argument<Signal> {
+  static Signal read(Strand& s, Value* args, unsigned i, bool& ok) {
+    if (!is_kind(args[i], Kind::String)) return {static_cast<int>(Argument<int64_t>::read(s, args, i, ok))};
+    const String& name = *as<String>(args[i]);
+    const int number = signal_number(name.view());
+    if (number == 0 && ok) {
+      bad_argument(s, i, "is " + no_signal(s, name));
+      ok = false;
+    }
+    return {number};
+  }
+};
+
+namespace {
+
+Value kill_process(Strand& s, Signal signal, const Process& process) {
+  return process.child->send(signal.number) ? Value::unit() : s.io_error(errno, "");
+}
+
+Value process_id(Strand&, const Process& process) { return Value::small_int(process.child->id); }
+
+Value is_running(Strand&, const Process& process) { return Value::boolean(process.child->runs()); }
+
+Value working_directory(Strand& s, UnitArgument) {
+  std::unique_ptr<char, decltype(&std::free)> path(::getcwd(nullptr, 0), &std::free);
+  return path ? foreign_text(s, path.get()) : s.io_error(errno, ".");
+}
+
+Value change_directory(Strand& s, const String& path) {
+  if (has_nul(path.view())) return bad_argument(s, 0, "cannot contain a NUL character");
+  return ::chdir(std::string(path.view()).c_str()) == 0 ? Value::unit() : s.io_error(errno, path.view());
+}
+
+const NativeDescriptor kRows[] = {
+    row<run>("process.run", "cmd args", kBorrows,
+             "Runs a program to its end and gives a record { code, out, err } of its exit code and its two "
+             "outputs, texts in which what is no UTF-8 is replaced. IoError if there is no such program. "
+             "Where the "
+             "wait ends before, as by task.timeout or the end of this program, it is killed, and what it has "
+             "started as well (see `group`, process.run_with).\n"
+             "process.run \"echo\" [\"hi\"] => { code: 0, out: \"hi\\n\", err: \"\" }",
+             Effect::write),
+    row<run_with>(
+        "process.run_with", "options cmd args", kBorrows,
+        "The same with options, a record: `dir` to run in, `input` to read, `env`, a dict of "
+        "variables to add, `bytes: true` for outputs that are Bytes, `timeout` in seconds, after "
+        "which it is killed and a Timeout raised. With `group: true` the program leads a process group: what "
+        "kills it kills the processes that it has started, and Ctrl-C at a terminal reaches this "
+        "program only. With `group: false` it stays in this program's group, so only it is killed; it "
+        "may then read the terminal, and Ctrl-C reaches it. The default is true, unless this program is "
+        "in the foreground of a terminal.\n"
+        "(process.run_with { input: \"hi\", } \"cat\" []).out => \"hi\"",
+        Effect::write),
+    row<spawn>(
+        "process.spawn", "cmd args", kBorrows,
+        "Starts a program that runs beside this one and shares its standard streams; a process to wait for.",
+        Effect::write),
+    row<spawn_with>(
+        "process.spawn_with", "options cmd args", kBorrows,
+        "The same with options, a record: `dir`, `env` and `group` as for process.run_with, and `input`, "
+        "`output` and "
+        "`errors`, each \"pipe\" to write to it or read from it while it runs, \"null\", or \"inherit\" as "
+        "without; errors may go where the \"output\" goes.",
+        Effect::write),
+    row<pipe_of<&Process::input>>("process.input", "p", kBorrows,
+                                  "The pipe to the input of a process, a file as `fs.open` gives: `fs.put`, "
+                                  "`fs.flush`, and `fs.close` for "
+                                  "its end.",
+                                  Effect::write),
+    row<pipe_of<&Process::output>>(
+        "process.output", "p", kBorrows,
+        "The pipe from the output of a process, a file as `fs.open` gives: `for line in process.output p`, "
+        "`fs.read_line`, `fs.read_chunk`.",
+        Effect::write),
+    row<pipe_of<&Process::errors>>("process.errors", "p", kBorrows,
+                                   "The pipe from the errors of a process, as `process.output`.",
+                                   Effect::write),
+    row<wait_process>(
+        "process.wait", "p", kBorrows,
+        "Waits for the end of a process and gives its exit code; 128 and the signal's number if "
+        "a signal ended it.",
+        Effect::write),
+    row<is_running>("process.running?", "p", kBorrows, "Whether a process has not ended yet.", Effect::write),
+    row<kill_process>(
+        "process.kill", "signal p", kBorrows,
+        "Sends a process a signal, by name or number: \"TERM\" asks it to end, \"KILL\" ends it. The signal "
+        "goes to its process group if it leads one (`group`, process.run_with).",
+        Effect::write),
+    row<process_id>("process.id", "p", kBorrows, "The number of a process.", Effect::write),
+    row<working_directory>("process.dir", "()", kBorrows, "The working directory.", Effect::write),
+    row<change_directory>("process.set_dir", "p", kBorrows, "Changes the working directory.", Effect::write),
+};
+
+}  // namespace
+
+NativeTable process_natives() { return kRows; }
+
+}  // namespace aspen

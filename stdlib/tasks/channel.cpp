@@ -1,0 +1,225 @@
+// Channels, `select`, cells, semaphores, and sleeping. The functions that call other functions are in
+// prelude.asp, cell.asp and semaphore.asp.
+#include "vm/run/tasks/channel.h"
+
+#include <algorithm>
+#include <ctime>
+#include <vector>
+
+#include "sched/scheduler.h"
+#include "stdlib/native/natives.h"
+#include "stdlib/native/waiting.h"
+
+namespace aspen {
+
+bool deadline(Strand& s, std::string_view what, double seconds, uint64_t& at_ns) {
+  if (!(seconds >= 0)) return s.value_error(std::string(what) + " must not be negative"), false;
+  at_ns = s.scheduler->now() + static_cast<uint64_t>(std::min(seconds, kLongestWait) * 1e9);
+  return true;
+}
+
+namespace {
+
+// ---- Channels
+
+Value new_channel(Strand& s, Count capacity) {
+  return Value::object(s.allocator().make<Channel>(0, uint64_t{capacity}));
+}
+
+Value closed_error(Strand& s) { return s.raise(sym::kClosed, "send: the channel is closed"); }
+
+Value send(Strand& s, Channel& channel, Value value) {
+  const Value sent = choose_one<Case::send>(s, channel, value);
+  return sent.is_undefined() ? closed_error(s) : sent;
+}
+
+Value option(Strand& s, Value received) { return received.is_undefined() ? none() : some(s, received); }
+
+Value receive(Strand& s, Channel& channel) {
+  const Value received = choose_one<Case::receive>(s, channel);
+  return received.is_exception() ? received : option(s, received);
+}
+
+Value close_channel(Strand&, Channel& channel) {
+  close(channel);
+  return Value::unit();
+}
+
+// ---- Select
+
+Value wrong_case(Strand& s, Value v) {
+  return s.wrong_type("select: cases", v, "a List of cases (on, sending, after)");
+}
+
+// The payload of a case from `on`, `sending` or `after`; null if the value is not such a case.
+Tuple* case_parts(const Machine& machine, Value v, std::string_view& name) {
+  if (!is_kind(v, Kind::LabelBox)) return nullptr;
+  name = const_cast<Machine&>(machine).symbols().name(as<LabelBox>(v)->name());
+  if (name != "On" && name != "Sending" && name != "After") return nullptr;
+  Value payload = as<LabelBox>(v)->payload;
+  const uint32_t parts = name == "Sending" ? 3 : 2;
+  return is_kind(payload, Kind::Tuple) && as<Tuple>(payload)->length == parts ? as<Tuple>(payload) : nullptr;
+}
+
+// False with an error pending about the arguments of the function that made the case.
+bool read_case(Strand& s, Value v, Case& out, Value& function) {
+  std::string_view name;
+  Tuple* parts = case_parts(s.machine(), v, name);
+  if (parts == nullptr) return wrong_case(s, v), false;
+  Value* items = parts->items();
+  function = items[parts->length - 1];
+  if (name == "After") {
+    out.kind = Case::time;
+    if (!is_number(items[0])) return s.wrong_type("after: seconds", items[0], "a number"), false;
+    return deadline(s, "after: seconds", to_double(items[0]), out.at_ns);
+  }
+  const bool is_receiving = name == "On";
+  if (!is_kind(items[0], Kind::Channel))
+    return s.wrong_type(is_receiving ? "on: ch" : "sending: ch", items[0], "a Channel"), false;
+  out.kind = is_receiving ? Case::receive : Case::send;
+  out.source = as<Channel>(items[0]);
+  if (!is_receiving) out.value = shared(items[1]);
+  return true;
+}
+
+// Settles the cases before the first wait. From then on entries are in queues, and nothing may fail.
+bool settle_once(Strand& s, Value& cases) {
+  if (s.is_waiting()) return cases = s.kept(), true;
+  return s.settle(cases) && (s.keep(cases), true);
+}
+
+Value choose_case(Strand& s, Value cases) {
+  if (!is_kind(cases, Kind::List)) return wrong_case(s, cases);
+  if (!settle_once(s, cases)) return Value::exception();
+  const List& list = *as<List>(cases);
+  std::vector<Case> read(list.length, Case{Case::time});
+  std::vector<Value> functions(list.length);
+  for (uint32_t i = 0; i < list.length; ++i) {
+    if (!read_case(s, list.items[i], read[i], functions[i])) return Value::exception();
+  }
+  Chosen chosen;
+  const bool has_chosen = choose(s, read, chosen);
+  if (!s.gave_up()) s.keep(Value::undefined());
+  if (!has_chosen) return Value::exception();
+  const bool received = read[chosen.which].kind == Case::receive;
+  if (!received && chosen.value.is_undefined()) return closed_error(s);
+  Value given = received ? option(s, chosen.value) : Value::unit();
+  return pair(s, shared(functions[chosen.which]), given);
+}
+
+// ---- Cells and semaphores
+
+Value new_cell(Strand& s, Value value) { return Value::object(s.allocator().make<Cell>(0, value)); }
+
+Value get(Strand& s, Cell& cell) {
+  s.expect_futures_from_outside();
+  return look(cell);
+}
+
+Value take(Strand& s, Cell& cell) { return choose_one<Case::take>(s, cell); }
+
+Value put(Strand&, Value value, Cell& cell) {
+  put_back(cell, value);
+  return Value::unit();
+}
+
+Value set(Strand& s, Value value, Cell& cell) {
+  if (take(s, cell).is_exception()) return Value::exception();
+  return put(s, value, cell);
+}
+
+Value new_semaphore(Strand& s, Count permits) {
+  return Value::object(s.allocator().make<Semaphore>(0, uint64_t{permits}));
+}
+
+Value acquire(Strand& s, Semaphore& semaphore) { return choose_one<Case::acquire>(s, semaphore); }
+
+Value give_back(Strand&, Semaphore& semaphore) {
+  release(semaphore);
+  return Value::unit();
+}
+
+// ---- Time
+
+Value sleep_alone(Strand& s, double seconds) {
+  timespec left{static_cast<time_t>(seconds), static_cast<long>((seconds - std::floor(seconds)) * 1e9)};
+  while_outside(s, [&] {
+    while (::nanosleep(&left, &left) != 0 && errno == EINTR && !s.machine().is_interrupted()) {
+    }
+  });
+  return Value::unit();
+}
+
+Value sleep(Strand& s, double seconds) {
+  if (!(seconds >= 0)) return bad_argument(s, 0, "must not be negative");
+  s.machine().out().flush();
+  if (s.machine().runtime() == nullptr) return sleep_alone(s, std::min(seconds, kLongestWait));
+  Case time{Case::time};
+  if (!deadline(s, "sleep: seconds", seconds, time.at_ns)) return Value::exception();
+  Chosen chosen;
+  return choose(s, {&time, 1}, chosen) ? Value::unit() : Value::exception();
+}
+
+const NativeDescriptor kChannelNatives[] = {
+    in_tasks(row<new_channel>(
+        "channel", "n", kBorrows,
+        "A channel in which n values may wait; with `channel 0` each goes from hand to hand.\n"
+        "{ ch = channel 1; send ch 5; recv ch } => Some 5",
+        Effect::write)),
+    in_tasks(
+        row<send>("send", "ch v", keeps(1),
+                  "Gives a value to a channel; waits until there is room, or a task takes it. Raises Closed "
+                  "if the channel is closed.",
+                  Effect::write)),
+    in_tasks(
+        row<receive>("recv", "ch", kBorrows,
+                     "The next value from a channel, as `Some v`; waits for one. `None` if the channel is "
+                     "closed and empty.\n{ ch = channel 0; close ch; recv ch } => None",
+                     Effect::write)),
+    in_tasks(
+        row<close_channel>("close", "ch", kBorrows,
+                           "Closes a channel: what waits in it can still be received, then there is None. "
+                           "Twice does no harm.\nclose (channel 0) => ()",
+                           Effect::write)),
+    in_tasks(row<choose_case>(
+        "task.choose", "cases", kBorrows,
+        "What `select` waits for: the function of the case that is possible first, and what it "
+        "is called with.",
+        Effect::write)),
+    in_tasks(row<new_cell>("cell.new", "v", keeps(0),
+                           "A cell that holds v: `cell v`.\n{ c = cell 5; cell.get c } => 5", Effect::write)),
+    in_tasks(
+        row<get>("cell.get", "c", kBorrows,
+                 "What a cell holds. While an update goes on, what it held before.\ncell.get (cell 1) => 1",
+                 Effect::write)),
+    in_tasks(row<set>(
+        "cell.set", "v c", keeps(0),
+        "Has a cell hold v; after an update that goes on.\n{ c = cell 1; cell.set 2 c; cell.get c } => 2",
+        Effect::write)),
+    in_tasks(row<take>("cell.take", "c", kBorrows,
+                       "What a cell holds; other updates wait until `cell.put` has put something back.\n"
+                       "{ c = cell 1; cell.put (cell.take c + 1) c; cell.get c } => 2",
+                       Effect::write)),
+    in_tasks(row<put>("cell.put", "v c", keeps(0), "Ends what `cell.take` has begun: the cell holds v.",
+                      Effect::write)),
+    in_tasks(row<new_semaphore>("semaphore.new", "n", kBorrows,
+                                "A semaphore with n permits: `semaphore n`.\n"
+                                "{ s = semaphore 2; semaphore.with s (() -> 5) } => 5",
+                                Effect::write)),
+    in_tasks(row<acquire>("semaphore.acquire", "s", kBorrows,
+                          "Takes a permit; waits until there is one.\n"
+                          "semaphore.acquire (semaphore 1) => ()",
+                          Effect::write)),
+    in_tasks(row<give_back>("semaphore.release", "s", kBorrows,
+                            "Gives a permit back.\n"
+                            "semaphore.release (semaphore 0) => ()",
+                            Effect::write)),
+    row<sleep>("sleep", "seconds", kBorrows, "Waits; other tasks go on meanwhile.\nsleep 0 => ()",
+               Effect::write),
+};
+
+}  // namespace
+
+NativeTable channel_natives() { return kChannelNatives; }
+
+}  // namespace aspen

@@ -1,0 +1,151 @@
+// Tasks: spawning, awaiting and ending them. Natives that wait use `choose` (vm/run/tasks/choose.h);
+// functions with callbacks are in task.asp.
+#include <algorithm>
+#include <cmath>
+
+#include "sched/worker.h"
+#include "stdlib/native/native.h"
+#include "stdlib/native/natives.h"
+#include "stdlib/native/waiting.h"
+#include "vm/run/runtime.h"
+#include "vm/run/tasks/fiber.h"
+#include "vm/run/tasks/task.h"
+
+namespace aspen {
+
+namespace {
+
+Value task_value(Task* task) { return task ? Value::object(task) : Value::exception(); }
+
+Value spawn(Strand& s, Value body) { return task_value(s.machine().runtime()->spawn(s, {body})); }
+
+Value ordered(Strand& s, Value function) {
+  return task_value(s.machine().runtime()->spawn_ordered(s, {function, true}));
+}
+
+Value with_priority(Strand& s, int64_t priority, Value function) {
+  if (priority < INT32_MIN || priority > INT32_MAX) return bad_argument(s, 0, "must fit 32 bits");
+  return task_value(s.machine().runtime()->spawn_with(s, {function, true}, static_cast<int32_t>(priority)));
+}
+
+Value await(Strand& s, Task& task) {
+  if (&task == &s.task()) return s.raise(sym::kDeadlock, "await: a task cannot wait for its own end");
+  if (!s.is_waiting() && s.machine().runtime()->run_awaited(s, task)) return task.result_for(s);
+  return choose_one<Case::end>(s, task).is_exception() ? Value::exception() : task.result_for(s);
+}
+
+Value cancel(Strand&, Task& task) {
+  if (!task.has_ended()) task.cancel();
+  return Value::unit();
+}
+
+Value is_done(Strand&, Task& task) { return Value::boolean(task.has_ended()); }
+
+Value detach(Strand& s, Task& task) {
+  Runtime& runtime = *s.machine().runtime();
+  runtime.start_now(s, task);
+  if (task.detach()) runtime.report_lost();
+  return Value::unit();
+}
+
+Value yield_turn(Strand& s, UnitArgument) {
+  s.executor().worker->request(sched::Worker::kYield);
+  return Value::unit();
+}
+
+// Whether the task ends within so many seconds.
+Value ends_within(Strand& s, Value seconds, Task& task) {
+  constexpr std::string_view kWhat = "task.timeout: seconds";
+  uint64_t at_ns;
+  if (!is_number(seconds)) return s.wrong_type(kWhat, seconds, "a number");
+  if (!deadline(s, kWhat, to_double(seconds), at_ns)) return Value::exception();
+  const Case cases[] = {{Case::watch, &task}, {Case::time, nullptr, {}, at_ns}};
+  Chosen chosen;
+  if (!choose(s, cases, chosen)) return Value::exception();
+  if (chosen.which == 0) task.note_watched(s.task());
+  return Value::boolean(chosen.which == 0);
+}
+
+Value first_done(Strand& s, const List& tasks) {
+  std::vector<Case> cases;
+  for (uint32_t i = 0; i < tasks.length; ++i) {
+    Value task = tasks.items[i];  // a copy, as other strands may read the list
+    if (!s.touch(task)) return Value::exception();
+    if (!is_kind(task, Kind::Task)) return wrong_type(s, 0, task, "a List of Tasks");
+    cases.push_back({Case::watch, as<Task>(task)});
+  }
+  if (cases.empty()) return empty_error(s, 0, sym::kValueError);
+  Chosen chosen;
+  if (!choose(s, cases, chosen)) return Value::exception();
+  auto& task = static_cast<Task&>(*cases[chosen.which].source);
+  task.note_watched(s.task());
+  return Value::object(&task);
+}
+
+Value fiber(Strand& s, Value body) { return Value::object(new_fiber(s, body)); }
+
+const NativeDescriptor kTaskNatives[] = {
+    in_tasks(row<spawn>("spawn", "body", keeps(0),
+                        "Starts a task: written `spawn e`, which evaluates all of e in "
+                        "the task. Its value is the task.\nawait (spawn 1 + 1) => 2",
+                        Effect::write)),
+    in_tasks(row<await>("await", "t", kBorrows,
+                        "The value of a task, once it has ended. Its error is raised here.\n"
+                        "{ t = spawn [1, 2]; await t } => [1, 2]",
+                        Effect::write)),
+    in_tasks(
+        row<ordered>("task.ordered", "f", keeps(0),
+                     "A task that calls `f ()`. When one of its own tasks fails, those that it spawned after "
+                     "that one are cancelled at once, and the others run on.",
+                     Effect::write)),
+    in_tasks(
+        row<with_priority>("task.spawn_with", "priority f", keeps(1),
+                           "A task that calls `f ()` with that priority, from -2147483648 to 2147483647; 0 "
+                           "is the program's own. Tasks that it spawns have the same one. Priorities count "
+                           "under `aspen run --priorities`, and where a host asks for them: of the tasks "
+                           "that are ready, the one with the highest runs first, of equals the one that "
+                           "has waited longest. Each 100 ms of waiting count as one more, so none starves.\n"
+                           "await (task.spawn_with 1 (() -> 5)) => 5",
+                           Effect::write)),
+    in_tasks(row<cancel>(
+        "task.cancel", "t", kBorrows,
+        "Cancels a task: Cancelled is raised in it where it next looks, or waits. Its spawner gets no "
+        "error; a task that awaits it gets Cancelled.",
+        Effect::write)),
+    in_tasks(row<is_done>("task.done?", "t", kBorrows, "Whether a task has ended.", Effect::write)),
+    in_tasks(row<detach>(
+        "task.detach", "t", kBorrows,
+        "Lets a task run on by itself: no task waits for it. Its error is written to standard error "
+        "and stops no other task. It ends with the program. At the REPL each entry is a program.",
+        Effect::write)),
+    in_tasks(row<yield_turn>("task.yield", "()", kBorrows, "Lets other tasks go first.", Effect::write)),
+    in_tasks(
+        row<ends_within>("task.ends_within?", "seconds t", kBorrows,
+                         "Waits for the end of a task, but no longer than so many seconds: whether it has "
+                         "come. That does not count as `await`: an error of a task that the caller has "
+                         "spawned is raised at the caller's end, unless the task is awaited or detached "
+                         "first.\ntask.ends_within? 60 (spawn 1) => true",
+                         Effect::write)),
+    in_tasks(row<first_done>(
+        "task.first_done", "ts", kBorrows,
+        "The task that ends first; the first in the list of those that have ended already. That does not "
+        "count as `await`: an error of a task that the caller has spawned is raised at the caller's end, "
+        "unless the task is awaited or detached first.",
+        Effect::write)),
+    in_tasks(
+        row<fiber>("fiber", "body", keeps(0),
+                   "A coroutine: written `fiber { … yield v … }`. Calling it with () runs it to its next "
+                   "`yield`, and gives `Some v`; `None` when it has come to its end.",
+                   Effect::write)),
+    in_tasks(
+        row<aspen::yield>("yield", "v", keeps(0),
+                          "Gives a value to the caller of the fiber, and waits until it is called again: "
+                          "its argument is then the value of `yield`.",
+                          Effect::write)),
+};
+
+}  // namespace
+
+NativeTable task_natives() { return kTaskNatives; }
+
+}  // namespace aspen

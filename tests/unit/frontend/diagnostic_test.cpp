@@ -1,0 +1,193 @@
+// How errors are shown, and which hints they carry.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "frontend/diagnostics/diagnostic.h"
+#include "frontend/syntax/habits.h"
+#include "tests/unit/frontend/frontend_testing.h"
+
+namespace aspen {
+namespace {
+
+TEST(Diagnostic, UnderlinesTheSpan) {
+  EXPECT_EQ(messages("a = 1\nif a < 2 < 3 { }"),
+            "error[E0203]: comparisons do not chain\n"
+            "  --> t.asp:2:10\n"
+            "  2 | if a < 2 < 3 { }\n"
+            "    |          ^\n"
+            "  hint: write `a < b and b < c`, or parenthesise one\n");
+}
+
+TEST(Diagnostic, AlignsByDisplayWidth) {
+  Source source("w.asp", "\tx = \"日本é\" @");
+  EXPECT_EQ(render_excerpt(source, {16, 1}),
+            "  --> w.asp:1:12\n"
+            "  1 |     x = \"日本é\" @\n"
+            "    |                 ^\n");
+  EXPECT_EQ(render_excerpt(source, {6, 8}, "wide"),
+            "  --> w.asp:1:7\n"
+            "  1 |     x = \"日本é\" @\n"
+            "    |          ^^^^^ wide\n");
+}
+
+TEST(Diagnostic, CutsLongLines) {
+  std::string text = std::string(500, 'a') + " @ " + std::string(500, 'b');
+  Source source("l.asp", text);
+  std::string shown = render_excerpt(source, {501, 1}, {}, {.color = false, .width = 40});
+  size_t line = shown.find("  1 | ");
+  size_t mark = shown.find("    | ");
+  std::string first = shown.substr(line + 6, mark - line - 7);
+  std::string second = shown.substr(mark + 6);
+  EXPECT_LE(first.size(), 40u + 6);
+  EXPECT_TRUE(first.starts_with("…"));
+  EXPECT_TRUE(first.ends_with("…"));
+  // The ellipsis is three bytes and one column.
+  EXPECT_EQ(first[second.find('^') + 2], '@');
+}
+
+TEST(Diagnostic, ShowsTheFirstLineOfLongSpans) {
+  Source source("m.asp", "abc\ndef");
+  EXPECT_EQ(render_excerpt(source, {1, 6}), "  --> m.asp:1:2\n  1 | abc\n    |  ^^\n");
+  EXPECT_EQ(render_excerpt(source, {7, 0}), "  --> m.asp:2:4\n  2 | def\n    |    ^\n");
+  EXPECT_EQ(render_excerpt(source, {3, 1}), "  --> m.asp:1:4\n  1 | abc\n    |    ^\n");
+}
+
+TEST(Diagnostic, ColorsOnlyOnRequest) {
+  Source source("c.asp", "abc");
+  Diagnostics diagnostics;
+  diagnostics.report(source, DiagnosticCode::kUnexpectedToken, {0, 1}, {"`a`"});
+  EXPECT_EQ(render(diagnostics).find('\x1b'), std::string::npos);
+  EXPECT_NE(render(diagnostics, {.color = true, .width = 100}).find('\x1b'), std::string::npos);
+}
+
+TEST(Diagnostic, ShowsInvalidBytesAndControlCharacters) {
+  Source source("b.asp", "a\xff\x01z");
+  EXPECT_EQ(render_excerpt(source, {3, 1}), "  --> b.asp:1:4\n  1 | a\xEF\xBF\xBD.z\n    |    ^\n");
+}
+
+TEST(Diagnostic, KeepsEachErrorOnceAndSorted) {
+  Source source("s.asp", "abcdef");
+  Diagnostics diagnostics;
+  diagnostics.report(source, DiagnosticCode::kUnexpectedToken, {4, 1}, {"`e`"});
+  diagnostics.report(source, DiagnosticCode::kUnexpectedToken, {1, 1}, {"`b`"});
+  diagnostics.report(source, DiagnosticCode::kUnexpectedToken, {4, 1}, {"`e`"}).hint("not shown");
+  diagnostics.sort();
+  ASSERT_EQ(diagnostics.errors().size(), 2u);
+  EXPECT_EQ(diagnostics.errors()[0].span.offset, 1u);
+  EXPECT_TRUE(diagnostics.errors()[1].hints.empty());
+}
+
+TEST(Diagnostic, CountsWhatIsBeyondTheLimit) {
+  std::string text(100, 'x');
+  Source source("s.asp", text);
+  Diagnostics diagnostics;
+  for (uint32_t i = 0; i < 25; ++i)
+    diagnostics.report(source, DiagnosticCode::kUnexpectedToken, {i, 1}, {"`x`"});
+  EXPECT_EQ(diagnostics.errors().size(), Diagnostics::kMaxErrors);
+  EXPECT_EQ(diagnostics.dropped(), 5u);
+  EXPECT_NE(render(diagnostics).find("and 5 more"), std::string::npos);
+}
+
+TEST(Diagnostic, CodesDiffer) {
+  std::set<std::string_view> seen;
+#define ASPEN_DIAGNOSTIC(number, name, text) \
+  EXPECT_TRUE(seen.insert(code_text(DiagnosticCode::k##name)).second);
+#include "frontend/diagnostics/diagnostics.def"
+#undef ASPEN_DIAGNOSTIC
+}
+
+struct HintRow {
+  const char* text;
+  const char* hint;
+};
+
+TEST(Diagnostic, HintsForOtherLanguages) {
+  constexpr HintRow kRows[] = {
+      {"let x = 5", "`x = 5`"},
+      {"var x = 5", "`x = 5`"},
+      {"const x = 5", "`x = 5`"},
+      {"def f(x):\n    return x", "`f = x y -> x + y`"},
+      {"f = lambda x: x + 1", "`x -> x + 1`"},
+      {"function f(x) { return x } = 3", "`f = x y -> x + y`"},
+      {"f x = x + 1", "`f = x y -> …`"},
+      {"if x then y else z", "`if c { a } else { b }`"},
+      {"if x\n{\n  1\n}", "on the same line"},
+      {"if x == 1 print x", "`if c { a } else { b }`"},
+      {"if x == 1:\n  y", "`if c { a } else { b }`"},
+      {"while x do\n y\nend", "`while c { … }`"},
+      {"for i = 0; i < 3 { }", "`for i in 0..n { … }`"},
+      {"if x = 5 { y }", "`==`"},
+      {"f (x = 5)", "`==`"},
+      {"x = { name = 1, age = 2 }", "`{ name: value, other: value }`"},
+      {"x = {\"a\": 1}", "`[\"key\": value]`"},
+      {"if c { a: 1 }", "braces of its own"},
+      {"for x in f { a: 1 } { }", "`match f ({ a: 1 })"},
+      {"match x {\n  [a: Int, b] -> 1\n}", "`[(x: Int), y]`"},
+      {"match x {\n  a: Int or b: Int -> 1\n}", "`(n: Int) or …`"},
+      {"x is n: Int and y", "`x is (n: Int) and …`"},
+      {"f = -> 3", "`() -> …`"},
+      {"in = 5", "keyword"},
+      {"\"{x:>{w}}\"", "`string.format"},
+      {"{ a: 1\n b: 2 }", "separated by commas"},
+      {"a < b < c", "`a < b and b < c`"},
+      {"a && b", "`and`"},
+      {"a || b", "`or`"},
+      {"!a", "`not`"},
+      {"x++", "`x += 1`"},
+      {"x--", "`x -= 1`"},
+      {"f = x => x", "`->`"},
+      {"x := 1", "`=`"},
+      {"x = 'abc'", "`\"text\"`"},
+      {"// comment", "begins with `#`"},
+      {"x = 1 // set x: to one", "begins with `#`"},
+      {"/* comment */", "`#[[`"},
+      {"x = a ? b : c", "`if c { a } else { b }`"},
+      {"x = a ^ b", "`**`"},
+      {"x = a & b", "`bits.and a b`"},
+      {"\\x -> x", "`x -> x + 1`"},
+      {"print x, y", "`f a b`"},
+      {"return 1, 2", "`(a, b)`"},
+      {"a = b = c", "a statement assigns once"},
+      {"x -> y = x", "braces: `x -> { y = x }`"},
+      {"xs |> map x -> x + 1", "parenthesised"},
+      {"a or return 5", "`(return …)`"},
+      {"match x {\n  1 \"one\"\n}", "`pattern -> result`"},
+      {"xs[1, 2]", "`xs[i][j]`"},
+      {"else { }", "follows the `}`"},
+      {"x: Int -> x", "`(x: Int) -> …`"},
+      {"(x: Str) -> x", "`String`"},
+      {"x None -> 1", "`(None) -> …`"},
+      {"Some f x", "`Some (f x)`"},
+      {"print \"{}\"", "`\\{`"},
+      {"print \"{x\"", "`\\{`"},
+      {"\"a\\qb\"", "known are"},
+      {"use \"./two-words\"", "as name"},
+      {"[\"a\": 1, ..d]", "`merge a b`"},
+      {"xs[1..2] = 3", "one by one"},
+      {"if x is { name } { 1 }", "parenthesised: `if x is ({ name }) { … }`"},
+      {"x = .5", "`0.5`"},
+      {"xs\n  .map f", "on the line of what it belongs to"},
+      {"x = “a”", "straight quotes"},
+      {"x = a\n  .b ? 1", "if c"},
+      {"for (i = 0; i < 3; i++) { }", "`{ a; b }`"},
+  };
+  for (const HintRow& row : kRows) {
+    std::string shown = messages(row.text);
+    size_t hint = shown.find("  hint: ");
+    ASSERT_NE(hint, std::string::npos) << row.text << "\n" << shown;
+    EXPECT_NE(shown.find(row.hint, hint), std::string::npos) << row.text << "\n" << shown;
+  }
+}
+
+TEST(Diagnostic, KnowsForeignWords) {
+  for (const char* word : {"null", "nil", "elif", "def", "function", "let", "end", "then", "import"}) {
+    EXPECT_FALSE(word_hint(word).empty()) << word;
+  }
+  EXPECT_TRUE(word_hint("banana").empty());
+  EXPECT_TRUE(keyword_hint("null").empty());
+}
+
+}  // namespace
+}  // namespace aspen

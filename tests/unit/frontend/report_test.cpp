@@ -1,0 +1,137 @@
+// How uncaught errors are reported.
+#include "frontend/diagnostics/report.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "stdlib/embed/engine.h"
+
+namespace aspen {
+namespace {
+
+// The report of the error with which a program ends.
+std::string report_of(const std::string& source) {
+  MachineOptions options;
+  options.out = [](std::string_view) {};
+  Engine engine(std::move(options));
+  CompileResult compiled = compile_text("a.asp", source, engine.catalogue());
+  if (!compiled.ok()) return compiled.render();
+  std::string error;
+  LoadedModule* module = engine.load(compiled.program, error);
+  if (module == nullptr) return error;
+  Outcome outcome = engine.run(*module);
+  return outcome.finished() ? "no error" : engine.report(outcome);
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Report, TopLevelErrorHasNoListOfCalls) {
+  EXPECT_EQ(report_of("x = 1\nerror \"no luck\"\n"),
+            "error: no luck\n"
+            "  --> a.asp:2:1\n"
+            "  2 | error \"no luck\"\n"
+            "    | ^^^^^^^^^^^^^^^\n");
+}
+
+TEST(Report, NamedCallsInnermostFirst) {
+  EXPECT_EQ(report_of("inner = n -> 1 / n\n"
+                      "outer = n -> 1 + inner n\n"
+                      "print (1 + outer 0)\n")
+                .substr(0, 17),
+            "ArithmeticError: ");
+  std::string report = report_of("inner = n -> 1 / n\nouter = n -> 1 + inner n\nprint (1 + outer 0)\n");
+  EXPECT_TRUE(contains(report, "  --> a.asp:1:14\n")) << report;
+  EXPECT_TRUE(contains(report, "  in inner at a.asp:1\n  in outer at a.asp:2\n  at a.asp:3\n")) << report;
+}
+
+TEST(Report, DeadlockTellsEachTaskOnce) {
+  const std::string two = "ch = channel 0\nt = spawn {\n  recv ch\n}\nu = spawn {\n  send (channel 0) 1\n}\n";
+  EXPECT_EQ(
+      report_of(two),
+      "Deadlock: the program cannot end: a task waits for what can never come, a value from a channel; 1 "
+      "other task waits as well\n"
+      "  --> a.asp:3:3\n"
+      "  3 |   recv ch\n"
+      "    |   ^^^^^^^\n"
+      "  hint: no task is left that sends: `close` the channel when no more is sent, and `recv` gives None\n"
+      "  another task waits for room in a channel in a function at a.asp:6\n");
+  const std::string awaited = report_of(two + "await t\n");
+  EXPECT_TRUE(contains(awaited, "the end of a task; 2 other tasks wait as well\n  --> a.asp:8:1\n"))
+      << awaited;
+  EXPECT_TRUE(contains(awaited,
+                       "gives None\n"
+                       "  another task waits for a value from a channel in a function at a.asp:3\n"
+                       "  another task waits for room in a channel in a function at a.asp:6\n"))
+      << awaited;
+  // Calls made in its place are over, and the library has no text to quote.
+  const std::string library = report_of("s = semaphore 0\nspawn { semaphore.with s (() -> 1) }\n");
+  EXPECT_TRUE(contains(library, "a permit of a semaphore\n  --> a.asp:2:1\n")) << library;
+}
+
+TEST(Report, Headlines) {
+  EXPECT_TRUE(report_of("error \"text\"").starts_with("error: text\n"));
+  EXPECT_TRUE(report_of("error (Custom [1, \"a\"])").starts_with("error: Custom [1, \"a\"]\n"));
+  EXPECT_TRUE(
+      report_of("error (Custom { message: \"m\" })").starts_with("error: Custom { message: \"m\" }\n"));
+  EXPECT_TRUE(report_of("error (ValueError { message: \"m\" })").starts_with("ValueError: m\n"));
+  EXPECT_TRUE(report_of("error ValueError").starts_with("error: ValueError\n"));
+  EXPECT_TRUE(report_of("error ()").starts_with("error: ()\n"));
+}
+
+TEST(Report, HintOfTheError) {
+  std::string report = report_of("r = { first_name: 1 }\nprint r.frist_name\n");
+  EXPECT_TRUE(report.starts_with("KeyError: ")) << report;
+  EXPECT_TRUE(contains(report, "  hint: ")) << report;
+  EXPECT_TRUE(contains(report, "first_name")) << report;
+}
+
+TEST(Report, HintOfAModuleThatAVariableHides) {
+  const std::string hides =
+      "  hint: `url` is a variable here, which hides the module `url`; give the variable another name to use "
+      "`url.parse`\n";
+  EXPECT_TRUE(contains(report_of("url = \"x\"\nurl.parse \"y\"\n"), hides));
+  EXPECT_TRUE(contains(report_of("f = url -> url.parse \"y\"\nf 5\n"), hides));
+  EXPECT_TRUE(contains(report_of("url = { a: 1 }\nprint (url.parse)\n"), hides));
+  EXPECT_FALSE(contains(report_of("url = { parsed: 1 }\nurl.parse\n"), hides));
+  EXPECT_FALSE(contains(report_of("url = \"x\"\nurl.parze \"y\"\n"), hides));
+  EXPECT_FALSE(contains(report_of("u = \"x\"\nu.parse \"y\"\n"), hides));
+}
+
+TEST(Report, ErrorInsideTheLibraryIsPlacedAtTheCallIntoIt) {
+  std::string report = report_of("double = n -> n * 2\nprint (map double [1, ()])\n");
+  EXPECT_TRUE(contains(report, "  --> a.asp:1:")) << report;
+  EXPECT_TRUE(contains(report, "  in double at a.asp:1\n  in map\n  at a.asp:2\n")) << report;
+}
+
+TEST(Report, LongTracesAreCut) {
+  std::string report = report_of(
+      "even = n -> if n == 0 { error \"deep\" } else { 1 + odd (n - 1) }\n"
+      "odd = n -> if n == 0 { 0 } else { 1 + even (n - 1) }\n"
+      "print (even 1000)\n");
+  EXPECT_TRUE(contains(report, "calls more\n")) << report;
+  EXPECT_LT(std::count(report.begin(), report.end(), '\n'), 25) << report;
+}
+
+TEST(Report, RepeatedCallsAreCounted) {
+  std::string report =
+      report_of("f = n -> if n == 0 { error \"deep\" } else { 1 + f (n - 1) }\nprint (f 8)\n");
+  EXPECT_TRUE(contains(report, ", 9 times\n") || contains(report, ", 8 times\n")) << report;
+}
+
+TEST(Report, LongTextsAreCut) {
+  std::string report = report_of("error (\"ä\" |> string.repeat 100000)\n");
+  EXPECT_LT(report.size(), 12000u);
+  EXPECT_TRUE(contains(report, "…\n"));
+}
+
+TEST(Report, CaughtErrorsKeepTheirFirstPlace) {
+  std::string report = report_of("r = try (1 / 0)\nmatch r { Err e -> error e, Ok v -> v }\n");
+  EXPECT_TRUE(contains(report, "  --> a.asp:1:")) << report;
+}
+
+}  // namespace
+}  // namespace aspen

@@ -1,0 +1,63 @@
+// What a host chooses about the scheduler gets there. What each option does is tested in tests/sched.
+#include <gtest/gtest.h>
+
+#include "stdlib/embed/embed.h"
+#include "vm/run/runtime.h"
+
+namespace aspen {
+namespace {
+
+const sched::Config& config_of(Machine& machine) { return machine.runtime()->scheduler().config(); }
+
+TEST(SchedulerOptions, ReachTheSchedulerOfAMachine) {
+  MachineOptions options;
+  options.scheduler = {.queue_capacity = 4,
+                       .steals = false,
+                       .steal_tries = 7,
+                       .blocking_threads = 3,
+                       .shutdown_deadline_ns = 5'000'000'000};
+  options.task_priorities = true;
+  Engine engine(options);
+  std::string error;
+  ASSERT_TRUE(engine.machine().start_runtime({.workers = 1}, error)) << error;
+  const sched::Config& config = config_of(engine.machine());
+  EXPECT_TRUE(config.ordered);
+  EXPECT_EQ(config.ring_capacity, 4u);
+  EXPECT_EQ(config.ordered_capacity, 4u);
+  EXPECT_FALSE(config.steals);
+  EXPECT_EQ(config.steal_sweeps, 7u);
+  EXPECT_EQ(config.blocking_threads, 3u);
+  EXPECT_EQ(config.shutdown_deadline_ns, 5'000'000'000u);
+}
+
+aspen_options host_options() {
+  aspen_options options{};
+  options.struct_size = sizeof options;
+  return options;
+}
+
+TEST(SchedulerOptions, ReachTheSchedulerOfAHost) {
+  aspen_options options = host_options();
+  options.blocking_threads = 2;
+  options.queue_capacity = 8;
+  options.shutdown_deadline_ns = 1'000'000'000;
+  aspen_vm* vm = aspen_vm_new(&options);
+  ASSERT_NE(vm, nullptr);
+  std::string error;
+  ASSERT_TRUE(vm->machine().prepare_polling(error)) << error;
+  EXPECT_EQ(config_of(vm->machine()).blocking_threads, 2u);
+  EXPECT_EQ(config_of(vm->machine()).ring_capacity, 8u);
+  EXPECT_EQ(config_of(vm->machine()).shutdown_deadline_ns, 1'000'000'000u);
+  aspen_vm_free(vm);
+}
+
+TEST(SchedulerOptions, AreChecked) {
+  for (const uint32_t capacity : {1u, 257u}) {
+    aspen_options options = host_options();
+    options.queue_capacity = capacity;
+    EXPECT_EQ(aspen_vm_new(&options), nullptr);
+  }
+}
+
+}  // namespace
+}  // namespace aspen

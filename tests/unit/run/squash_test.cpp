@@ -1,0 +1,90 @@
+// What is left of strands with results that are not wanted any more.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+
+#include "stdlib/native/native.h"
+#include "tests/unit/programs.h"
+#include "vm/values/list.h"
+
+namespace aspen {
+namespace {
+
+// Rounds in which a task has looked for a value, and rounds in which it was sure that none would come.
+std::atomic<int> looked{0}, failed{0};
+
+void wait_until(const std::atomic<int>& count, int reached) {
+  for (int now = count.load(); now < reached; now = count.load()) count.wait(now);
+}
+
+void note(std::atomic<int>& count) {
+  ++count;
+  count.notify_all();
+}
+
+Value fail_late(Strand& s, Value* arguments) {
+  const auto round = static_cast<int>(arguments[0].as_small_int());
+  while_outside(s, [round] { wait_until(looked, round + 1); });
+  return s.value_error("late");
+}
+
+// It is squashed after it has given up, and before it reports that.
+Value look(Strand& s, Value* arguments) {
+  const int round = failed.load();
+  EXPECT_FALSE(s.touch(element(as<List>(arguments[0]), 0)));
+  note(looked);
+  while_outside(s, [round] { wait_until(failed, round + 1); });
+  return Value::exception();
+}
+
+Value note_failure(Strand&, Value*) {
+  note(failed);
+  return Value::unit();
+}
+
+constexpr NativeDescriptor kNatives[] = {{"fail_late", 1, 0, Effect::pure, fail_late, "round", ""},
+                                         {"look", 1, 0, Effect::pure, look, "xs", ""},
+                                         {"note_failure", 1, 0, Effect::write, note_failure, "()", ""}};
+
+constexpr const char* kProgram = R"(
+slow = round -> fail_late round
+go = round -> {
+    a = slow round
+    b = tree 3
+    look [a, b]
+}
+tree = n -> {
+    if n < 2 { return len (first [[n], []]) }
+    a = tree (n - 1)
+    b = match try (error (tree (n - 2))) { Ok v -> v, Err e -> e }
+    a + b
+}
+for round in 0..100 {
+    match try (go round) { Ok v -> v, Err _ -> note_failure () }
+    if tree 8 != 34 { error "wrong" }
+}
+)";
+
+// Another call uses the strand again, and misses nothing.
+TEST(Squash, StrandsForgetWhatTheyHaveMissed) {
+  looked = failed = 0;
+  MachineOptions options;
+  options.out = options.err = [](std::string_view) {};
+  Engine engine(std::move(options));
+  for (const NativeDescriptor& native : kNatives) {
+    engine.machine().define(native);
+    engine.catalogue().add(native.name, {BuiltinInfo::Kind::native, 1, 0, native.effect, native.parameters});
+  }
+  RuntimeOptions runtime;
+  runtime.workers = 2;
+  runtime.split = SplitPolicy::always;
+  LoadedModule* module = load_and_start(engine, kProgram, runtime);
+  ASSERT_NE(module, nullptr);
+  const Outcome outcome = engine.run(*module);
+  EXPECT_TRUE(outcome.finished()) << engine.headline(outcome);
+  EXPECT_EQ(failed.load(), 100);
+}
+
+}  // namespace
+}  // namespace aspen

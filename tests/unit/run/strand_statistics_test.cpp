@@ -1,0 +1,106 @@
+// The workers' counts of strands: every strand that is made ends in one way, however the program ends.
+#include "vm/run/parallel/strand_statistics.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/unit/programs.h"
+
+namespace aspen {
+namespace {
+
+// Calls that overlap and need each other's values; errors in them that are caught, and one at the end.
+constexpr const char* kProgram = R"(
+fib = n -> if n < 2 { n } else { (fib (n - 1)) + (fib (n - 2)) }
+part = n -> {
+    a = fib n
+    if n % 3 == 0 { error "three" }
+    a + fib (n - 1)
+}
+risky = n -> {
+    a = part n
+    b = fib (n + 2)
+    a + b
+}
+go = n -> {
+    x = try (risky n)
+    y = risky (n + 1)
+    (x, y)
+}
+for i in 0..7 { match try (go i) { Ok v -> v, Err e -> e } }
+print (risky 8)
+risky 9
+)";
+
+StrandStatistics run(const std::string& text, RuntimeOptions options, Outcome::End& end) {
+  MachineOptions machine;
+  machine.out = [](std::string_view) {};
+  Engine engine(std::move(machine));
+  LoadedModule* module = load_and_start(engine, text, options);
+  if (module == nullptr) return {};
+  end = engine.run(*module).end;
+  engine.machine().runtime()->shut_down();
+  return engine.machine().runtime()->statistics();
+}
+
+TEST(StrandStatistics, AddUpHoweverStrandsEnd) {
+  for (SplitPolicy split : {SplitPolicy::always, SplitPolicy::chaos}) {
+    for (uint32_t workers : {1u, 2u, 4u, 8u}) {
+      RuntimeOptions options;
+      options.workers = workers;
+      options.split = split;
+      options.seed = workers;
+      Outcome::End end{};
+      const StrandNumbers n = run(kProgram, options, end).total();
+      EXPECT_EQ(end, Outcome::End::failed);
+      EXPECT_TRUE(n.add_up()) << n.begun << " + " << n.split << " = " << n.ended << " + " << n.withdrawn
+                              << " + " << n.squashed << ", started " << n.started;
+      EXPECT_EQ(n.begun, 1u);
+      EXPECT_GT(n.split, 100u);
+      EXPECT_GT(n.squashed, 0u);
+    }
+  }
+}
+
+// In builds that collect at every allocation, more calls would take longer than a time slice.
+#ifdef ASPEN_STRESS_GC
+constexpr const char* kFib = "5";
+constexpr uint64_t kSplits = 5;
+#else
+constexpr const char* kFib = "10";
+constexpr uint64_t kSplits = 50;
+#endif
+
+// A worker that is alone with what it splits off takes all of it back in time: nothing waits, and nothing is
+// copied to another stack.
+TEST(StrandStatistics, OneWorkerTakesBackWhatItSplits) {
+  RuntimeOptions options;
+  options.workers = 1;
+  options.split = SplitPolicy::always;
+  Outcome::End end{};
+  const StrandNumbers n =
+      run(std::string("fib = n -> if n < 2 { n } else { (fib (n - 1)) + (fib (n - 2)) }\nprint (fib ") +
+              kFib + ")",
+          options, end)
+          .total();
+  EXPECT_EQ(end, Outcome::End::finished);
+  EXPECT_GT(n.split, kSplits);
+  EXPECT_EQ(n.withdrawn, n.split);
+  EXPECT_EQ(n.started, 1u);
+  EXPECT_EQ(n.value_waits + n.base_waits + n.turn_waits + n.other_waits, 0u);
+}
+
+TEST(StrandStatistics, NothingIsSplitIfItMayNotBe) {
+  RuntimeOptions options;
+  options.workers = 2;
+  options.split = SplitPolicy::never;
+  Outcome::End end{};
+  const StrandNumbers n = run(kProgram, options, end).total();
+  EXPECT_EQ(n.split, 0u);
+  EXPECT_EQ(n.started, 1u);
+  EXPECT_EQ(n.ended, 1u);
+}
+
+}  // namespace
+}  // namespace aspen

@@ -1,0 +1,153 @@
+#include "stdlib/net/http_reader.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+
+namespace aspen {
+namespace {
+
+// The result of a stream that is read in pieces: "GET /a [host: x] body" for each message, and the status of
+// a refusal; "…" for a message that has begun.
+std::string read_in(std::string_view stream, const std::function<size_t(size_t)>& piece_at,
+                    const HttpLimits& limits = {}) {
+  HttpBudget budget(SIZE_MAX);
+  HttpReader reader(limits, budget);
+  std::string out;
+  for (size_t at = 0; at < stream.size() && reader.refusal() == 0;) {
+    const std::string_view piece = stream.substr(at, piece_at(at));
+    const size_t used = reader.read(piece);
+    at += used;
+    if (!reader.is_complete()) continue;
+    const std::unique_ptr<HttpMessage> message = reader.take();
+    out += std::string(message->method) + " " + std::string(message->target());
+    for (const auto& header : message->headers)
+      out += " [" + std::string(message->name(header)) + ": " + std::string(message->value(header)) + "]";
+    if (!message->body.empty()) out += " " + message->body;
+    out += message->keeps_alive ? "; " : "; last";
+    if (!message->keeps_alive) return out;
+  }
+  if (reader.refusal() != 0) return out + std::to_string(reader.refusal());
+  return reader.has_begun() ? out + "…" : out;
+}
+
+// The result, which must be the same for all sizes of pieces.
+std::string read(std::string_view stream, const HttpLimits& limits = {}) {
+  const std::string whole = read_in(
+      stream, [&](size_t) { return stream.size(); }, limits);
+  EXPECT_EQ(read_in(
+                stream, [](size_t) { return size_t{1}; }, limits),
+            whole)
+      << stream;
+  for (size_t cut = 1; cut < stream.size(); ++cut) {
+    const auto halves = [&](size_t at) { return at < cut ? cut - at : stream.size(); };
+    EXPECT_EQ(read_in(stream, halves, limits), whole) << stream << " cut at " << cut;
+  }
+  return whole;
+}
+
+std::string post(std::string_view headers, std::string_view body) {
+  return "POST /p HTTP/1.1\r\nHost: h\r\n" + std::string(headers) + "\r\n" + std::string(body);
+}
+
+TEST(HttpReader, ReadsRequests) {
+  EXPECT_EQ(read("GET /a?b=c HTTP/1.1\r\nHost: here\r\nX-Two:  words and space  \r\n\r\n"),
+            "GET /a?b=c [host: here] [x-two: words and space]; ");
+  EXPECT_EQ(read("\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n"), "GET / [host: h]; ");
+  EXPECT_EQ(read(post("Content-Length: 5\r\n", "hello")), "POST /p [host: h] [content-length: 5] hello; ");
+  EXPECT_EQ(read(post("Content-Length: 5\r\n", "hel")), "…");
+  EXPECT_EQ(read("GET / HTTP/1.0\r\n\r\n"), "GET /; last");
+  EXPECT_EQ(read("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"), "GET / [connection: keep-alive]; ");
+  EXPECT_EQ(read("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"),
+            "GET / [host: h] [connection: close]; last");
+}
+
+// RFC 9112 allows a recipient to replace them by spaces (2.2, 3, 5.2).
+TEST(HttpReader, ForgivesSpaces) {
+  EXPECT_EQ(read("GET  / HTTP/1.1\r\nHost: h\r\n\r\n"), "GET / [host: h]; ");
+  EXPECT_EQ(read("GET / HTTP/1.1\r\nHost: h\r\nA: b\r\n folded\r\n\r\n"), "GET / [host: h] [a: b folded]; ");
+}
+
+TEST(HttpReader, ReadsOneAfterTheOther) {
+  const std::string get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n";
+  EXPECT_EQ(read(get + post("Content-Length: 2\r\n", "ab") + get),
+            "GET / [host: h]; POST /p [host: h] [content-length: 2] ab; GET / [host: h]; ");
+}
+
+TEST(HttpReader, ReadsChunks) {
+  const std::string chunked = "Transfer-Encoding: chunked\r\n";
+  const std::string head = "POST /p [host: h] [transfer-encoding: chunked]";
+  EXPECT_EQ(read(post(chunked, "3\r\nabc\r\n2;x=y\r\nde\r\n0\r\n\r\n")), head + " abcde; ");
+  EXPECT_EQ(read(post(chunked, "3\r\nabc\r\n0\r\nTrailer: t\r\n\r\n")), head + " abc; ");
+  for (const char* bad :
+       {"g\r\n", "3\r\nabcd\r\n", "-1\r\n", "3\nabc\n0\n\n", "\r\n", "11111111111111111\r\n"})
+    EXPECT_EQ(read(post(chunked, bad)), "400") << bad;
+}
+
+// A proxy in front of this server may read them in another way.
+TEST(HttpReader, RefusesWhatCanBeUnderstoodInTwoWays) {
+  for (const char* headers :
+       {"Content-Length: 1\r\nContent-Length: 2\r\n", "Content-Length: 1, 2\r\n", "Content-Length: +1\r\n",
+        "Content-Length: 1\r\nTransfer-Encoding: chunked\r\n",
+        "Transfer-Encoding: chunked\r\nContent-Length: 1\r\n", "Transfer-Encoding: chunked, gzip\r\n",
+        "Content-Length : 1\r\n", "A: b\n", "A: b\rC: d\r\n", "A: \x01\r\n", "A b: c\r\n", ": c\r\n",
+        "Host: other\r\n", "Content-Length: 99999999999999999999\r\n"})
+    EXPECT_EQ(read(post(headers, "x")), "400") << headers;
+  for (const char* line : {"GET / HTTP/1.1\n", "GET /a b HTTP/1.1\r\n", "get / HTTP/1.1\r\n",
+                           "GET / http/1.1\r\n", "\x16\x03\x01"})
+    EXPECT_EQ(read(std::string(line) + "Host: h\r\n\r\n"), "400") << line;
+  EXPECT_EQ(read("GET / HTTP/1.1\r\n\r\n"), "400");
+  for (const char* line : {"GET / HTTP/2.0\r\n", "GET / HTTP/1.x\r\n", "GET / HTTP/1.1 \r\n", "GET /\r\n"})
+    EXPECT_EQ(read(std::string(line) + "Host: h\r\n\r\n"), "505") << line;
+}
+
+TEST(HttpReader, HasLimits) {
+  const HttpLimits limits{100, 10};
+  EXPECT_EQ(read("GET /" + std::string(200, 'a') + " HTTP/1.1\r\nHost: h\r\n\r\n", limits), "414");
+  EXPECT_EQ(read("GET / HTTP/1.1\r\nHost: h\r\nA: " + std::string(200, 'a') + "\r\n\r\n", limits), "431");
+  EXPECT_EQ(read("GET / HTTP/1.1\r\nHost: h\r\n" + std::string(200, 'a') + ": b\r\n\r\n", limits), "431");
+  EXPECT_EQ(read(post("Content-Length: 11\r\n", "hello world"), limits), "413");
+  EXPECT_EQ(read(post("Transfer-Encoding: chunked\r\n", "b\r\nhello world\r\n"), limits), "413");
+}
+
+TEST(HttpReader, RefusesLongChunksAtOnce) {
+  const std::string chunked = "Transfer-Encoding: chunked\r\n";
+  EXPECT_EQ(read(post(chunked, "ffffff\r\n"), {1000, 1000}), "413");
+  EXPECT_EQ(read(post(chunked, "ffffffffffffffff\r\n")), "413");
+  EXPECT_EQ(read(post(chunked, "1;" + std::string(200, 'x') + "=y\r\na"), {100, 1000}), "431");
+  EXPECT_EQ(read(post(chunked, "1\r\na\r\n0\r\nA: " + std::string(200, 'x') + "\r\n\r\n"), {100, 1000}),
+            "431");
+  EXPECT_EQ(read(post("Transfer-Encoding: gzip, chunked\r\n", "0\r\n\r\n")), "501");
+}
+
+// The total of all messages, and only while they are being received.
+TEST(HttpReader, BodiesHaveABudget) {
+  HttpBudget budget(10);
+  HttpReader first({}, budget);
+  first.read(post("Content-Length: 9\r\n", "12345678"));
+  for (int i = 0; i < 2; ++i) {
+    HttpReader other({}, budget);
+    other.read(post("Content-Length: 3\r\n", "12"));
+    EXPECT_EQ(other.refusal(), 0);
+    other.read("3");
+    EXPECT_EQ(other.refusal(), 503);
+  }
+  first.read("9");
+  ASSERT_TRUE(first.is_complete());
+  first.take();
+  HttpReader last({}, budget);
+  last.read(post("Content-Length: 10\r\n", "1234567890"));
+  EXPECT_TRUE(last.is_complete());
+}
+
+TEST(HttpReader, TellsWhoWaits) {
+  HttpBudget budget(SIZE_MAX);
+  HttpReader reader({}, budget);
+  reader.read(post("Content-Length: 1\r\nExpect: 100-Continue\r\n", ""));
+  EXPECT_TRUE(reader.takes_wait());
+  EXPECT_FALSE(reader.takes_wait());
+}
+
+}  // namespace
+}  // namespace aspen

@@ -1,0 +1,114 @@
+// The limits of patterns and searches: a call of RE2 can neither be stopped nor have memory refused.
+#include <gtest/gtest.h>
+
+#include <ctime>
+#include <string>
+
+#include "stdlib/embed/engine.h"
+#include "vm/heap/heap.h"
+
+namespace aspen {
+namespace {
+
+constexpr size_t kMebibyte = size_t{1} << 20;
+
+MachineOptions quiet() {
+  MachineOptions options;
+  options.out = options.err = [](std::string_view) {};
+  return options;
+}
+
+// How a program ends: "finished", or its headline.
+std::string end_of(Engine& engine, const std::string& program) {
+  CompileResult compiled = compile_text("regex.asp", program, engine.catalogue());
+  if (!compiled.ok()) return compiled.render({});
+  std::string error;
+  LoadedModule* module = engine.load(compiled.program, error);
+  if (module == nullptr) return error;
+  Outcome outcome = engine.run(*module);
+  return outcome.finished() ? "finished" : engine.headline(outcome);
+}
+
+// RE2 copies 200 groups for each byte and each of thousands of instructions.
+constexpr const char* kSlow =
+    "regex.find (\"^\" + string.repeat 200 \"(a|b|ab|c)*\" + \"$\") (string.repeat 8000 \"ab\")";
+// Each match reads to the end of the text.
+constexpr const char* kQuadratic = "regex.find_all \"a.*b|a\" (string.repeat 300000 \"a\")";
+
+TEST(RegexLimits, FuelIsPaidBeforeASearch) {
+  for (const char* search : {kSlow, kQuadratic}) {
+    MachineOptions options = quiet();
+    options.limits.fuel = 200'000;
+    Engine engine(std::move(options));
+    EXPECT_NE(end_of(engine, search).find("OutOfFuel"), std::string::npos) << search;
+  }
+}
+
+TEST(RegexLimits, AShortSearchTakesLittleFuel) {
+  MachineOptions options = quiet();
+  options.limits.fuel = 100'000;
+  Engine engine(std::move(options));
+  EXPECT_EQ(end_of(engine, "for _ in 0..100 { regex.find_all r\"\\d+\" \"1 22 333 of 4444\" }"), "finished");
+}
+
+// Two seconds are long compared with the 50 ms, and short compared with the searches. Processor time of all
+// threads, so that a busy machine does not matter.
+TEST(RegexLimits, ALimitOfTimeEndsASearch) {
+  for (const char* search : {kSlow, kQuadratic}) {
+    MachineOptions options = quiet();
+    options.limits.wall_ns = 50'000'000;
+    Engine engine(std::move(options));
+    std::string error;
+    ASSERT_TRUE(engine.machine().prepare_polling(error)) << error;
+    const std::clock_t begin = std::clock();
+    EXPECT_NE(end_of(engine, std::string("loop { ") + search + " }").find("OutOfTime"), std::string::npos)
+        << search;
+    EXPECT_LT(std::clock() - begin, 2 * CLOCKS_PER_SEC) << search;
+  }
+}
+
+// A search on a thread of the pool finds what a search in place finds.
+TEST(RegexLimits, LongSearchesFindTheSame) {
+  MachineOptions options = quiet();
+  options.limits.wall_ns = 600'000'000'000;
+  Engine engine(std::move(options));
+  std::string error;
+  ASSERT_TRUE(engine.machine().prepare_polling(error)) << error;
+  const std::string text = "s = string.repeat 60000 \"é1,\" + \"x22\"\n";
+  const char* checks[] = {
+      "(regex.texts r\"\\d+\" s |> len) == 60001",
+      "(regex.find r\"(x)(\\d+)(y)?\" s) == Some { text: \"x22\", start: 180000, end: 180003, groups: "
+      "[\"x\", "
+      "\"22\", None], names: [:] }",
+      "regex.match? \"x22$\" s",
+      "not (regex.full_match? \"x22\" s)",
+      "(regex.replace \"(é)1\" \"$1\" s |> len) == 120003",
+      "(regex.split \",\" s |> len) == 60001",
+      "(regex.find_all \"(é)\" s |> len) == 60000",
+  };
+  for (const char* check : checks) {
+    EXPECT_EQ(end_of(engine, text + "assert (" + check + ")"), "finished") << check;
+  }
+}
+
+TEST(RegexLimits, PatternsCountForTheLimitOfMemory) {
+  MachineOptions options = quiet();
+  options.limits.heap_bytes = 4 * kMebibyte;
+  Engine engine(std::move(options));
+  const std::string kept = "rs = []\nfor i in 0..100 { rs |>= push (regex.compile r\"\\pL{120}\") }";
+  EXPECT_NE(end_of(engine, kept).find("MemoryLimit"), std::string::npos);
+  EXPECT_LE(engine.machine().heap().peak_bytes(), 4 * kMebibyte + Heap::kReserveBytes);
+}
+
+// Patterns that are cached for strings, or that nothing refers to, are dropped first.
+TEST(RegexLimits, PatternsThatNobodyHoldsAreDropped) {
+  MachineOptions options = quiet();
+  options.limits.heap_bytes = 4 * kMebibyte;
+  Engine engine(std::move(options));
+  EXPECT_EQ(end_of(engine, "for i in 0..500 { regex.match? \"a{i}\" \"x\"; regex.compile \"b{i}\" }"),
+            "finished");
+  EXPECT_LE(engine.machine().heap().peak_bytes(), 4 * kMebibyte + Heap::kReserveBytes);
+}
+
+}  // namespace
+}  // namespace aspen

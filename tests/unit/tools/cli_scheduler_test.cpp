@@ -1,0 +1,107 @@
+// The scheduler's options of `aspen run`: by the command line and by the environment.
+#include <sys/stat.h>
+
+#include "tests/unit/tools/cli_testing.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr const char* kFull = "tasks that found their worker's queue full";
+constexpr const char* kStolen = "tasks taken from another worker";
+constexpr const char* kBlocking = "threads for calls that block, at most *";
+
+// How many lines of what `command` prints match.
+std::string count(const std::string& command, const std::string& pattern) {
+  return command + " 2>&1 | grep -c \"" + pattern + "\"";
+}
+
+}  // namespace
+
+// A hundred tasks become ready together.
+TEST_F(Cli, BoundsTheQueueOfAWorker) {
+  write("a.asp",
+        "ch = channel 0\nall = map (i -> spawn (recv ch)) (0..100)\nfor i in 0..300 { task.yield () }\nclose "
+        "ch\n");
+  const std::string run = "$ASPEN --workers=1 --stats ", file = " a.asp";
+  expect(count(run + "--queue-capacity=2" + file, kFull), 0, "1\n");
+  expect(count(run + "--queue-capacity=2 --priorities" + file, kFull), 0, "1\n");
+  expect(count("ASPEN_QUEUE_CAPACITY=2 " + run + file, kFull), 0, "1\n");
+  expect(count(run + file, kFull), 1, "0\n");
+  expect(count("ASPEN_QUEUE_CAPACITY=2 " + run + "--queue-capacity=256" + file, kFull), 1, "0\n");
+}
+
+TEST_F(Cli, TakesTasksFromOtherWorkersOrNot) {
+  write("a.asp",
+        "sum = n -> {\n    total = 0\n    for i in 0..n { total += i }\n    total\n}\n"
+        "for i in 0..100 { spawn sum 100000 }\n");
+  const std::string run = "$ASPEN --workers=4 --split=never --stats ", file = " a.asp";
+  expect_part_once(run + file + " 2>&1", kStolen);
+  expect(count(run + "--stealing=off" + file, kStolen), 1, "0\n");
+  expect(count("ASPEN_STEALING=off " + run + file, kStolen), 1, "0\n");
+  expect_part_once("ASPEN_STEALING=off " + run + "--stealing=on" + file + " 2>&1", kStolen);
+}
+
+// Two calls wait for each other, or for two writers that do not.
+TEST_F(Cli, BoundsTheThreadsForCallsThatBlock) {
+  ASSERT_EQ(mkfifo((folder_ / "p").c_str(), 0600), 0);
+  ASSERT_EQ(mkfifo((folder_ / "q").c_str(), 0600), 0);
+  write("meet.asp", "a = spawn fs.write \"p\" \"met\"\nprint (fs.read \"p\")\n");
+  write("apart.asp", "a = spawn fs.read \"p\"\nb = spawn fs.read \"q\"\nawait a\nawait b\n");
+  const std::string writers = "{ echo 1 >p & echo 2 >q & } && timeout 60 ",
+                    apart = "$ASPEN --stats apart.asp";
+  expect(count("timeout 60 $ASPEN --stats meet.asp", std::string(kBlocking) + "[2-9]"), 0, "1\n");
+  expect(count(writers + "$ASPEN --blocking-threads=1 --stats apart.asp", std::string(kBlocking) + "1$"), 0,
+         "1\n");
+  expect(count("export ASPEN_BLOCKING_THREADS=1 && " + writers + apart, std::string(kBlocking) + "1$"), 0,
+         "1\n");
+}
+
+TEST_F(Cli, TakesPrioritiesFromTheEnvironment) {
+  // By age they print as they are spawned, wherever the program loses its worker. By priority they have to
+  // begin together for that.
+  write("by_age.asp", "for p in [1, 5, -3] { task.spawn_with p (() -> print p) }\n");
+  write("by_priority.asp",
+        "all_there = channel 0\n"
+        "for p in [1, 5, -3] { task.spawn_with p (() -> {\n    recv all_there\n    print p\n}) }\n"
+        "close all_there\n");
+  expect("ASPEN_PRIORITIES=on $ASPEN --workers 1 by_priority.asp", 0, "5\n1\n-3\n");
+  expect("ASPEN_PRIORITIES=on $ASPEN --priorities=off --workers 1 by_age.asp", 0, "1\n5\n-3\n");
+  expect("ASPEN_PRIORITIES=off $ASPEN --priorities --workers 1 by_priority.asp", 0, "5\n1\n-3\n");
+}
+
+TEST_F(Cli, RefusesValuesThatTheSchedulerCannotUse) {
+  write("a.asp", "print 1\n");
+  const struct {
+    const char *flag, *variable, *value, *wrong;
+  } cases[] = {
+      {"--queue-capacity", "ASPEN_QUEUE_CAPACITY", "1", "must be a whole number from 2 to 256, not 1"},
+      {"--queue-capacity", "ASPEN_QUEUE_CAPACITY", "257", "must be a whole number from 2 to 256, not 257"},
+      {"--steal-tries", "ASPEN_STEAL_TRIES", "-1", "must be a whole number from 1 to 1000, not -1"},
+      {"--stealing", "ASPEN_STEALING", "maybe", "must be on or off, not maybe"},
+      {"--blocking-threads", "ASPEN_BLOCKING_THREADS", "9x",
+       "must be a whole number from 1 to 10000, not 9x"},
+      {"--shutdown-deadline", "ASPEN_SHUTDOWN_DEADLINE", "nan",
+       "must be a number of seconds from 0 to 10^9, not nan"},
+  };
+  for (const auto& [flag, variable, value, wrong] : cases) {
+    const std::string set = std::string(variable) + "=" + value, told = std::string(wrong) + "\n";
+    expect(std::string("$ASPEN run ") + flag + "=" + value + " a.asp 2>&1", 2,
+           "aspen: " + (flag + (": " + told)));
+    for (const char* run : {" $ASPEN a.asp", " $ASPEN run a.asp", " $ASPEN -e 1", " $ASPEN repl"})
+      expect(set + run + " 2>&1", 2, "aspen: " + (variable + (": " + told)));
+    expect(set + " $ASPEN check a.asp 2>&1", 0, "");
+    expect(std::string(variable) + "= $ASPEN a.asp 2>&1", 0, "1\n");
+  }
+  expect("ASPEN_PRIORITIES=5 $ASPEN a.asp 2>&1", 2, "aspen: ASPEN_PRIORITIES: must be on or off, not 5\n");
+}
+
+TEST_F(Cli, TellsOfTheSchedulersOptions) {
+  for (const char* option :
+       {"--queue-capacity", "--stealing", "--steal-tries", "--blocking-threads", "--shutdown-deadline",
+        "ASPEN_QUEUE_CAPACITY", "ASPEN_STEALING", "ASPEN_STEAL_TRIES", "ASPEN_BLOCKING_THREADS",
+        "ASPEN_SHUTDOWN_DEADLINE", "ASPEN_PRIORITIES"})
+    expect_part("$ASPEN run --help", 0, option);
+}
+
+}  // namespace aspen

@@ -1,0 +1,577 @@
+// The `aspen` command as a shell sees it: what it prints, where, and its exit code.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/unit/tools/cli_testing.h"
+
+namespace aspen {
+namespace {
+
+// A thread waits for a writer of the pipe, and the program does not wait for that thread.
+TEST_F(Cli, EndsThoughACallHasNotComeBack) {
+  write("a.asp", "t = spawn fs.read \"pipe\"\ntask.yield ()\ntask.cancel t\nprint \"over\"\n");
+  ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  expect("timeout 20 $ASPEN a.asp", 0, "over\n");
+  expect_part("timeout 20 $ASPEN --stats a.asp 2>&1", 0, "tasks run");
+  expect_part("timeout 20 $ASPEN --stats a.asp 2>&1", 0, "time from ready to running, of ");
+  expect_part("timeout 20 $ASPEN --stats a.asp 2>&1", 0, "time in one poll, of ");
+}
+
+// They begin together when all are there: the program may lose its worker between two of them.
+TEST_F(Cli, RunsTasksByPriority) {
+  write("a.asp",
+        "all_there = channel 0\n"
+        "for p in [1, 5, -3] { task.spawn_with p (() -> {\n    recv all_there\n    print p\n"
+        "    spawn (print \"of {p}\")\n}) }\n"
+        "close all_there\n");
+  expect("$ASPEN --priorities --workers 1 a.asp", 0, "5\nof 5\n1\nof 1\n-3\nof -3\n");
+}
+
+TEST_F(Cli, RunsAFileWithArguments) {
+  write("a.asp", "#!/usr/bin/env aspen\nprint args\n");
+  expect("$ASPEN run a.asp x --fuel 3 -e -- y", 0, "[\"x\", \"--fuel\", \"3\", \"-e\", \"--\", \"y\"]\n");
+  expect("$ASPEN ./a.asp test", 0, "[\"test\"]\n");
+  expect("$ASPEN a.asp", 0, "[]\n");
+}
+
+TEST_F(Cli, RunsTextAndStandardInput) {
+  expect("$ASPEN -e 'print (1 + 1)'", 0, "2\n");
+  expect("$ASPEN -e 'print args' a --stats", 0, "[\"a\", \"--stats\"]\n");
+  expect("echo 'print 3' | $ASPEN run -", 0, "3\n");
+  expect("echo 'print args' | $ASPEN run - a b", 0, "[\"a\", \"b\"]\n");
+}
+
+// Input longer than the buffer, in pieces, and without a final line end.
+TEST_F(Cli, ReadsLinesHoweverTheyCome) {
+  expect(
+      "{ head -c 10000 /dev/zero | tr '\\0' x; printf ' end\\n\\nlast'; } | "
+      "$ASPEN -e 'loop { match read_line () { Some l -> print (len l), None -> break } }'",
+      0, "10004\n0\n4\n");
+  expect("{ head -c 10000 /dev/zero; printf x; } | $ASPEN -e 'print (len (read_all ()))'", 0, "10001\n");
+}
+
+TEST_F(Cli, ExitCodes) {
+  expect("$ASPEN -e ''", 0, "");
+  expect("$ASPEN -e 'exit 7'", 7, "");
+  expect_part("$ASPEN -e 'error \"no\"' 2>&1", 1, "error: no\n");
+  expect_part("$ASPEN -e 'x = (' 2>&1", 2, "error[E");
+}
+
+TEST_F(Cli, OutputComesBeforeTheError) {
+  expect_part("$ASPEN -e 'print 1; error \"no\"' 2>&1", 1, "1\nerror: no\n");
+}
+
+TEST_F(Cli, BadUsage) {
+  expect("$ASPEN tset 2>&1", 2, "aspen: there is no command and no file called tset; did you mean `test`?\n");
+  expect_part("$ASPEN --bogus 2>&1", 2, "unknown option --bogus");
+  expect_part("$ASPEN run --bogus 2>&1", 2, "unknown option --bogus");
+  expect_part("$ASPEN check --bogus 2>&1", 2, "aspen: ");
+  expect_part("$ASPEN run 2>&1", 2, "no program given");
+  expect_part("$ASPEN disasm a b 2>&1", 2, "aspen: ");
+  expect_part("$ASPEN --fuel many -e 1 2>&1", 2, "--fuel");
+  expect_part("$ASPEN test nowhere 2>&1", 2, "nowhere: No such file or directory");
+}
+
+TEST_F(Cli, BadFiles) {
+  expect_part("$ASPEN run missing.asp 2>&1", 2, "missing.asp: No such file or directory");
+  expect_part("$ASPEN ./missing.asp 2>&1", 2, "missing.asp: No such file or directory");
+  expect_part("mkdir d; $ASPEN run d 2>&1", 2, "directory");
+  write("latin1.asp", "print \"\xe4\"\n");
+  expect_part("$ASPEN run latin1.asp 2>&1", 2, "latin1.asp:1:8");
+  write("nul.asp", std::string("print 1\0print 2\n", 16));
+  expect_part("$ASPEN run nul.asp 2>&1", 2, "nul.asp:1:8");
+  write("empty.asp", "");
+  expect("$ASPEN run empty.asp 2>&1", 0, "");
+}
+
+TEST_F(Cli, LargeSources) {
+  expect("{ yes '# fifty megabytes' | head -c 52428800; echo; echo 'print 1'; } > big.asp; $ASPEN big.asp", 0,
+         "1\n");
+  expect_part("yes '(' | head -n 100000 > deep.asp; $ASPEN deep.asp 2>&1", 2, "deep.asp:");
+}
+
+// Of the errors, twenty are shown, with twenty searches for similar names: otherwise it takes ten seconds.
+TEST_F(Cli, ManyUnknownNames) {
+  expect(
+      "awk 'BEGIN { for (i = 0; i < 500000; i++) { n = i; s = \"\"; for (j = 0; j < 9; j++) { s = s "
+      "sprintf(\"%c\", 97 + n % 26); n = int(n * 7 / 5) + j } print \"print \" s } }' > unknown.asp",
+      0, "");
+  expect_part("ulimit -t 5; $ASPEN check unknown.asp 2>&1", 2, "and 499980 more");
+}
+
+TEST_F(Cli, VersionAndHelp) {
+  expect_part("$ASPEN --version", 0, "aspen ");
+  expect_part("$ASPEN --help", 0, "disasm");
+  expect_part("$ASPEN test --help", 0, "--jobs");
+}
+
+TEST_F(Cli, Check) {
+  write("good.asp", "print 1\n");
+  write("bad.asp", "x = undefined_name\n");
+  expect("$ASPEN check good.asp good.asp 2>&1", 0, "");
+  expect_part("$ASPEN check good.asp bad.asp 2>&1", 2, "bad.asp:1:5");
+  expect_part("mkdir -p nested/deep; cp bad.asp nested/deep; $ASPEN check nested 2>&1", 2,
+              "nested/deep/bad.asp:1:5");
+  expect(
+      "mkdir -p nested/lib; mv nested/deep/bad.asp nested/lib; cp good.asp nested; $ASPEN check nested 2>&1",
+      0, "");
+  write("asks.asp", "print (5 is Int)\n");
+  expect_part("$ASPEN check asks.asp 2>&1", 0, "warning[E0801]: `Int` here is a label");
+  expect_part("$ASPEN check missing.asp 2>&1", 2, "missing.asp: No such file");
+}
+
+TEST_F(Cli, Disasm) {
+  write("a.asp", "f = n -> n + 1\nprint (f 1)\n");
+  expect_part("$ASPEN disasm a.asp", 0, "AddInt");
+}
+
+TEST_F(Cli, Doc) {
+  expect_part("$ASPEN doc map", 0, "map f xs");
+  expect_part("$ASPEN doc string", 0, "string.upper");
+  expect_part("$ASPEN doc upper", 0, "string.upper");
+  expect_part("$ASPEN doc test", 0, "test.equal a b");  // also the name of a command
+  expect_part("$ASPEN doc --markdown", 0, "**`string.upper s`**");
+  expect_part("$ASPEN doc", 0, "Modules:");
+  expect_part("$ASPEN doc fliter 2>&1", 2, "did you mean `filter`?");
+  expect_part("$ASPEN doc task.spawn 2>&1", 2, "did you mean `spawn`?");
+  expect_part("$ASPEN doc channel.send 2>&1", 2, "did you mean `send`?");
+  expect_part("$ASPEN doc text.upper 2>&1", 2, "did you mean `string.upper`?");
+  expect_part("$ASPEN doc asyncio 2>&1", 2, "`spawn f x` starts a task");
+  expect_part("$ASPEN doc asyncio.run 2>&1", 2, "`spawn f x` starts a task");
+  expect_part("$ASPEN doc threading.start 2>&1", 2, "a task is started with `spawn f x`");
+}
+
+TEST_F(Cli, CopiesAreCountedByLine) {
+  write("a.asp",
+        "xs = list (0..100)\nkept = []\nfor i in 0..10 {\n  kept |>= push xs\n  xs[0] = i\n}\n"
+        "ys = push 1 xs\nr = { a: 1, b: 2 }\nq = r\nq.a = 2\nt = update \"k\" (v -> push 1 v) [\"k\": xs]\n"
+        "print (len kept + len xs + len ys + r.a + q.a + len t[\"k\"])\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:5  10 copies, 8000 bytes\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:7  1 copy, 800 bytes\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:10  1 copy, 16 bytes\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:11  1 copy, 800 bytes\n");
+  write("b.asp", "xs = [1, 2]\nfor i in 0..10 { xs[0] += i }\nprint xs\n");
+  expect("$ASPEN --stats b.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
+}
+
+// Each program is long enough for an idle worker to ask the other one for work a few times.
+TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
+  const std::string two = "$ASPEN --stats --workers 2 ", errors = " 2>&1 >/dev/null";
+  write("loop.asp", "s = 0\nfor i in 0..3000000 { s += i % 7 }\nprint s\n");
+  expect_part("$ASPEN --stats loop.asp" + errors, 0, "It ran on one thread. None of its calls can overlap");
+  expect_part_once(two + "loop.asp" + errors, "% of the time. None of its calls can overlap");
+  write("writes.asp",
+        "work = n -> {\n  for i in 0..n { i * i }\n  print n\n  n\n}\n"
+        "go = n -> {\n  a = work n\n  b = work 1\n  a + b\n}\n"
+        "for _ in 0..20 { go 500000 }\n");
+  expect_part_once(two + "writes.asp" + errors, "Effect-bound: the calls that might have overlapped");
+  expect_part_once(two + "writes.asp" + errors, "mostly at writes.asp:7.");
+  write("waits.asp",
+        "work = n -> {\n  s = 0\n  for i in 0..n { s += i % 7 }\n  s\n}\n"
+        "step = n -> work n\n"
+        "go = n -> {\n  a = (step n) + 0\n  a\n}\n"
+        "a = go 4000000\nprint \"started\"\nprint (go 1)\nprint a\n");
+  expect_part_once(two + "waits.asp" + errors,
+                   "strands waited for their turn, mostly for `print` at waits.asp:12.");
+  // A worker that is refused asks seldom: of its few requests most must come while an `add` is pending.
+  write("fine.asp",
+        "add = a b -> a + b\ngo = n -> {\n  a = add n 1\n  b = add n 2\n  c = add n 3\n  d = add n 4\n"
+        "  e = add n 5\n  f = add n 6\n  a + b + c + d + e + f\n}\n"
+        "s = 0\nfor i in 0..3000000 { s += go i }\n");
+  expect_part_once(two + "fine.asp" + errors, "Too fine: ");
+  expect_part_once(two + "--split never fine.asp" + errors, "as --split=never asks for");
+  expect_part("$ASPEN --stats --workers 1 fine.asp" + errors, 0, "It ran on one worker.\n");
+}
+
+TEST_F(Cli, StatisticsNameWhatTasksWaitFor) {
+  const std::string two = "$ASPEN --stats --workers 2 ", errors = " 2>&1 >/dev/null";
+  const std::string work = "work = n -> {\n  s = 0\n  for i in 0..n { s += i % 7 }\n  s\n}\n";
+  write("cell.asp", work +
+                        "c = cell 0\ngather (_ -> for _ in 0..20 {\n"
+                        "  cell.update (n -> n + work 20000) c\n}) (0..8)\n");
+  expect_part_once(two + "cell.asp" + errors, "Contention: tasks waited for a cell, ");
+  expect_part_once(two + "cell.asp" + errors, " ms in all, mostly at cell.asp:8. ");
+  write("semaphore.asp", work +
+                             "s = semaphore 1\ngather (_ -> for _ in 0..20 {\n"
+                             "  semaphore.with s (() -> work 20000)\n}) (0..8)\n");
+  expect_part_once(two + "semaphore.asp" + errors, "Contention: tasks waited for a semaphore, ");
+  expect_part_once(two + "semaphore.asp" + errors, " ms in all, mostly at semaphore.asp:8. ");
+  write("channel.asp", work +
+                           "ch = channel 4\nspawn { for _ in 0..100 { send ch (work 20000) }; close ch }\n"
+                           "for v in ch {\n  v\n}\n");
+  expect_part_once(two + "channel.asp" + errors, "Contention: tasks waited for a channel, ");
+  expect_part_once(two + "channel.asp" + errors, " ms in all, mostly at channel.asp:8. ");
+  write("outside.asp", "ch = channel 0\nspawn { sleep 0.3; send ch 1 }\nprint (recv ch)\n");
+  EXPECT_EQ(shell(two + "outside.asp" + errors).text.find("Contention"), std::string::npos);
+  expect_part_once(two + "outside.asp" + errors, "busy, by the wall clock ");
+}
+
+// Also copies in calls that have been split off: their callers are not on the same stack.
+TEST_F(Cli, CopiesAreCountedOnAllWorkers) {
+  write(
+      "a.asp",
+      "grow = xs n -> {\n  ys = xs\n  if n > 0 { a = grow ys (n - 1); b = grow ys (n - 1); len a + len b }\n"
+      "  ys[0] = n\n  ys\n}\nprint (len (grow (list (0..100)) 5))\n");
+  for (const char* schedule : {"--workers 1 --split never", "--workers 4 --split always"}) {
+    expect_part("$ASPEN --stats " + std::string(schedule) + " a.asp 2>&1 >/dev/null", 0,
+                "  a.asp:4  63 copies, 50400 bytes\n");
+  }
+}
+
+// A program reads the trace, which must be JSON. One worker that splits everywhere gives known counts.
+constexpr const char* kReadTrace = R"(
+events = (json.parse (fs.read args[0]))["traceEvents"]
+those = test -> filter test events
+named = name phase -> those (e -> e["name"] == name and e["ph"] == phase)
+count = name phase -> len (named name phase)
+print "{count "split" "i"} splits, {count "squash" "i"} squashed, {count "print" "i"} effects"
+print (map (e -> e["args"]["at"]) (named "print" "i"))
+# Workers' rows in process 1, one for each strand in process 2.
+rows = process -> those (e -> e["name"] == "thread_name" and e["pid"] == process) |> map (e -> e["args"]["name"])
+print (rows 1)
+print (rows 2)
+# Collections lie within what they interrupt.
+slices = process ->
+  those (e -> e["ph"] == "X" and e["pid"] == process and e["name"] != "asleep" and e["name"] != "collection")
+print (len (slices 1) == len (slices 2))
+# Each arrow has both ends, the second where a slice begins.
+arrows = phase -> named "wake" phase |> map (e -> e["id"])
+print (arrows "s" == arrows "f", len (arrows "s") > 0)
+begins = map (e -> e["ts"]) (slices 1)
+print (those (e -> e["ph"] == "f" and find (t -> t == e["ts"]) begins == None))
+# One worker does one thing after the other.
+spans = slices 1 |> map (e -> (e["ts"], e["ts"] + e["dur"])) |> sort
+print (map (i -> spans[i].1 <= spans[i + 1].0 + 0.001) (list (0..len spans - 1)) |> all (ok -> ok))
+print (last (slices 1))["args"]["then"]
+)";
+
+TEST_F(Cli, TracesAreJsonThatSaysWhatHappened) {
+  write("read.asp", kReadTrace);
+  write("a.asp",
+        "fib = n -> if n < 2 { n } else { (fib (n - 1)) + (fib (n - 2)) }\n"
+        "go = n -> { a = fib n; b = fib n; a + b }\n"
+        "print (go 5)\nprint (go 4)\n");
+  expect("$ASPEN --trace t.json --workers 1 --split always --seed 1 a.asp && $ASPEN read.asp t.json", 0,
+         "10\n6\n24 splits, 0 squashed, 2 effects\n"
+         "[\"the program (a.asp:3)\", \"the program (a.asp:4)\"]\n"
+         "[\"worker 0\", \"other threads\"]\n[\"strand 1: the program\"]\n"
+         "true\n(true, true)\n[]\ntrue\nend\n");
+}
+
+TEST_F(Cli, TracesOfProgramsThatFailAreWhole) {
+  write("read.asp", kReadTrace);
+  write("fails.asp",
+        "part = n -> { if n == 3 { error \"no\" }; n }\n"
+        "go = n -> { a = part n; b = part 1; a + b }\n"
+        "print (go 2)\nprint (go 3)\n");
+  write("exits.asp", "part = n -> n\ngo = n -> { a = part n; b = part 1; a + b }\nprint (go 2)\nexit 4\n");
+  expect("$ASPEN --trace t.json --workers 1 --split always fails.asp 2>/dev/null; $ASPEN read.asp t.json", 0,
+         "3\n2 splits, 1 squashed, 1 effects\n[\"the program (fails.asp:3)\"]\n"
+         "[\"worker 0\", \"other threads\"]\n[\"strand 1: the program\"]\n"
+         "true\n(true, true)\n[]\ntrue\nend\n");
+  expect("$ASPEN --trace t.json --workers 1 --split always exits.asp; $ASPEN read.asp t.json", 0,
+         "3\n1 splits, 0 squashed, 1 effects\n[\"the program (exits.asp:3)\"]\n"
+         "[\"worker 0\", \"other threads\"]\n[\"strand 1: the program\"]\n"
+         "true\n(true, true)\n[]\ntrue\nend\n");
+  // On several workers, only that the trace is complete is known.
+  expect_part("$ASPEN --trace t.json --workers 4 --split chaos fails.asp 2>/dev/null; $ASPEN read.asp t.json",
+              0, "(true, true)\n[]\n");
+}
+
+TEST_F(Cli, TracesThatCannotBeWrittenAreTold) {
+  write("a.asp", "print 1\n");
+  expect("$ASPEN --trace nowhere/t.json a.asp 2>&1", 2,
+         "aspen: cannot write nowhere/t.json: No such file or directory\n");
+  expect("$ASPEN --trace /dev/full a.asp 2>&1", 1,
+         "1\naspen: cannot write /dev/full: No space left on device\n");
+  expect("$ASPEN --trace t.json --fuel 100 a.asp 2>&1", 2,
+         "aspen: --trace shows workers, of which --fuel uses none\n");
+}
+
+TEST_F(Cli, ClosedPipesEndQuietly) { expect("$ASPEN -e 'loop { print \"y\" }' 2>&1 | head -n 1", 0, "y\n"); }
+
+TEST_F(Cli, ChildrenEndQuietlyToo) {
+  expect(
+      "$ASPEN -e 'print (process.run \"sh\" [\"-c\", \"yes | head -n 1; kill -PIPE $$; echo alive\"])' 2>&1",
+      0, "{ code: 141, out: \"y\\n\", err: \"\" }\n");
+  expect("$ASPEN -e 'print (process.wait (process.spawn \"sh\" [\"-c\", \"kill -PIPE $$\"]))' 2>&1", 0,
+         "141\n");
+}
+
+TEST_F(Cli, FullDisksAreTold) {
+  write("a.asp", "print 1 # expect: 1\n");
+  for (const char* words : {"-e 'print 1'", "a.asp", "--version", "--help", "run --help", "doc", "doc map",
+                            "doc --markdown", "disasm a.asp", "test a.asp", "repl <a.asp"}) {
+    expect("$ASPEN " + std::string(words) + " 2>&1 >/dev/full", 1,
+           "aspen: cannot write standard output: No space left on device\n");
+  }
+}
+
+TEST_F(Cli, TestRunnerPasses) {
+  write("t/a.asp", "print 1   # expect: 1\nprint \"\"\n# expect:\n");
+  write("t/b.asp",
+        "# args: x  y\n# stdin: one\n# stdin:  two\nprint args\nprint (read_all ())\n"
+        "# expect: [\"x\", \"y\"]\n# expect: one\n# expect:  two\n# expect:\n");
+  write("t/c.asp", "x = 0\nprint (1 / x)   # expect error: ArithmeticError\n");
+  write("t/d.asp", "exit 3\n# exit: 3\n");
+  write("t/no_test.asp", "print 1\n");
+  write("t/lib/e.asp", "print 1 # expect: 2\n");
+  write("t/f.asp", "# skip: not yet\n# expect: 1\n");
+  expect("$ASPEN test t", 0, "skipped t/f.asp: not yet\n4 passed, 0 failed, 1 skipped\n");
+}
+
+TEST_F(Cli, TestRunnerFails) {
+  write("t/output.asp", "print 1\nprint 3\nprint 4\n# expect: 1\n# expect: 2\n# expect: 4\n");
+  write("t/more.asp", "print 1\nprint 2\n# expect: 1\n");
+  write("t/line.asp", "x = 0\nprint (1 / x)\n# expect error: ArithmeticError\n");
+  write("t/text.asp", "x = 0\nprint (1 / x)   # expect error: TypeError\n");
+  write("t/quoted.asp", "error \"a\"   # expect error: quoted only in the source\n");
+  write("t/no_error.asp", "print 1   # expect error: 1\n# expect: 1\n");
+  write("t/exit.asp", "exit 3\n# exit: 4\n");
+  write("t/endless.asp", "loop { }\n# expect: 1\n");
+  Ended ended = shell("$ASPEN test --seconds 1 -j 2 t");
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_NE(ended.text.find("0 passed, 8 failed, 0 skipped\n"), std::string::npos) << ended.text;
+  EXPECT_NE(ended.text.find("    - 2\n    + 3\n"), std::string::npos) << ended.text;
+  EXPECT_NE(ended.text.find("ran out of time"), std::string::npos) << ended.text;
+}
+
+TEST_F(Cli, TestRunnerTellsHowMuchItLeavesOut) {
+  write("long.asp", "for i in 0..1000 { eprint \"{i:>9}\" }\n# expect: 1\n");
+  Ended ended = shell("$ASPEN test long.asp");
+  EXPECT_NE(ended.text.find("          399\n    … 6000 bytes more\n"), std::string::npos) << ended.text;
+  EXPECT_EQ(ended.text.find("          400\n"), std::string::npos);
+  write("line.asp", "eprint (string.repeat 3000 \"ü\")\n# expect: 1\n");
+  expect_part("$ASPEN test line.asp", 1, "ü\n    … 2001 bytes more\n");
+  write("short.asp", "for i in 0..400 { eprint \"{i:>9}\" }\n# expect: 1\n");
+  EXPECT_EQ(shell("$ASPEN test short.asp").text.find("more"), std::string::npos);
+}
+
+TEST_F(Cli, ReplReadsAPipe) {
+  write("entries",
+        "x = 40\n"
+        "x + 2\n"
+        "\"text\"\n"
+        "()\n"
+        "f = n -> {\n"
+        "    n * 2\n"
+        "}\n"
+        "f x\n"
+        "print \"printed\"\n"
+        "x = 1\n"
+        "f x\n"
+        ":type f\n");
+  expect("$ASPEN repl <entries", 0, "42\n\"text\"\n80\nprinted\n2\nFunction\n");
+}
+
+// The program signals itself, then goes on for ever.
+TEST_F(Cli, WhoIsStoppedHasPrinted) {
+  write("stopped.asp",
+        "print \"begun\"\nprocess.run \"sh\" [\"-c\", \"kill -{args[0]} $PPID\"]\nloop { args }\n");
+  for (const auto& [signal, code] : {std::pair("INT", 130), {"TERM", 143}, {"HUP", 129}}) {
+    for (const char* workers : {"1", "2"}) {
+      const std::string run =
+          std::string("ulimit -t 20; exec $ASPEN run --workers ") + workers + " stopped.asp " + signal;
+      expect(run + " 2>/dev/null", code, "begun\n");
+    }
+  }
+}
+
+TEST_F(Cli, WhoIsStoppedTellsWhatWasAsked) {
+  write("stopped.asp", "process.run \"sh\" [\"-c\", \"kill -INT $PPID\"]\nloop { args }\n");
+  expect_part("ulimit -t 20; exec $ASPEN run --stats --trace t.json stopped.asp 2>&1", 130,
+              "stopped from outside");
+  expect_part("ulimit -t 20; exec $ASPEN run --stats --trace t.json stopped.asp 2>&1", 130, "collections ");
+  expect_part("tail -c 2 t.json", 0, "}");
+}
+
+// A call that the program has left does not delay the trace: here it goes on reading, without a writer.
+TEST_F(Cli, TheTraceIsWrittenBesideACallThatIsLeft) {
+  EXPECT_EQ(shell("mkfifo f").code, 0);
+  write("leaves.asp", "t = spawn fs.read \"f\"\nprocess.run \"true\" []\nexit 3\n");
+  expect("exec timeout 20 $ASPEN run --workers 2 --trace t.json leaves.asp 3<>f 2>&1", 3, "");
+  expect_part("tail -c 2 t.json", 0, "}");
+}
+
+// Data in the buffers of open files is written before.
+TEST_F(Cli, LeavesNothingInBuffers) {
+  write("leaves.asp",
+        "f = fs.open \"write\" \"kept\"\nfs.put \"all of it\" f\np = process.spawn \"sh\" [\"-c\", \"exec "
+        "sleep 1 >/dev/null 2>&1\"]\n"
+        "print ((try (task.timeout 0.01 (() -> process.wait p))) is Err _)\nexit 3\n");
+  expect("exec timeout 20 $ASPEN run leaves.asp 2>&1", 3, "true\n");
+  expect("cat kept", 0, "all of it");
+}
+
+// Ctrl-C has its earlier effect again when there is no listener. A signal that did not end the program before
+// does not end it then.
+TEST_F(Cli, SignalsAreGivenBack) {
+  write("closes.asp", R"(
+listener = signals.listen args
+signals.send (first args) process.pid
+print (signals.next listener)
+signals.close listener
+again = signals.listen ["USR2"]
+signals.send (first args) process.pid
+signals.send "USR2" process.pid
+for name in again { print name; break }
+if first args == "INT" { loop { args } }
+)");
+  expect_part("ulimit -t 20; exec $ASPEN run closes.asp INT 2>&1", 130,
+              "Interrupted: the program was stopped");
+  expect("trap '' USR1; exec timeout 20 $ASPEN run closes.asp USR1 2>&1", 0, "Some \"USR1\"\nUSR2\n");
+}
+
+// While it sleeps, and while it waits for input that is never written.
+TEST_F(Cli, WhoBlocksIsStopped) {
+  const std::string begin = "print \"begun\"\nprocess.spawn \"sh\" [\"-c\", \"kill -INT $PPID\"]\n";
+  write("asleep.asp", begin + "sleep 1000\n");
+  expect("ulimit -t 20; exec $ASPEN run asleep.asp 2>/dev/null", 130, "begun\n");
+  EXPECT_EQ(shell("mkfifo f").code, 0);
+  for (const char* reads : {"read_line ()", "read_all ()", "await (spawn read_line ())",
+                            "gather (_ -> read_line ()) [1, 2, 3]"}) {
+    write("reads.asp", begin + reads + "\n");
+    expect_part("ulimit -t 20; exec $ASPEN run --workers 2 reads.asp 3<>f <&3 2>&1", 130,
+                "Interrupted: the program was stopped from outside");
+  }
+  EXPECT_EQ(shell("mkfifo nobody").code, 0);
+  for (const char* waits : {"fs.read_line (fs.open \"read\" \"f\")", "fs.open \"write\" \"nobody\"",
+                            "await (spawn fs.read_chunk 5 (fs.open \"read\" \"f\"))"}) {
+    write("waits.asp", begin + waits + "\n");
+    expect_part("ulimit -t 20; exec $ASPEN run --workers 1 waits.asp 3<>f 2>&1", 130,
+                "Interrupted: the program was stopped from outside");
+  }
+  write("other.asp", "t = spawn read_line ()\nprocess.run \"true\" []\nexit 3\n");
+  expect("exec timeout 20 $ASPEN run --workers 2 other.asp 3<>f <&3 2>&1", 3, "");
+}
+
+// Other tasks run while one waits for a line, on one worker, too. The part of a line that has come is kept
+// for the next reader when a reader gives up.
+TEST_F(Cli, LosesNothingOfItsInput) {
+  EXPECT_EQ(shell("mkfifo f").code, 0);
+  write("input.asp", R"(
+is_late = f -> (try (task.timeout 0.01 f)) is Err (Timeout _)
+write_input = text -> { w = fs.open "write" "f"; fs.put text w; fs.close w }
+print (is_late read_line)
+write_input "be"
+print (is_late read_line, is_late read_all)
+readers = map (_ -> { spawn read_line () }) [1, 2, 3]
+sleep 0
+write_input "gun\nb\na\nlast"
+print (readers |> map await |> map show |> sort |> join " ")
+print (is_late read_all)
+write_input "\n"
+print (read_line ())
+)");
+  for (const char* how : {"1", "2", "1 --split always", "4 --split chaos"}) {
+    expect(std::string("exec timeout 20 $ASPEN run --workers ") + how + " input.asp 3<>f <&3 2>&1", 0,
+           "true\n(true, true)\nSome \"a\" Some \"b\" Some \"begun\"\ntrue\nSome \"last\"\n");
+  }
+}
+
+// The example that is measured: a client written in Aspen asks it, once it listens.
+TEST_F(Cli, TheHelloServerAnswers) {
+  write("ask.asp",
+        "listener = net.listen \"127.0.0.1:0\"\n"
+        "port = net.address listener |> split \":\" |> last\n"
+        "net.close listener\n"
+        "server = process.spawn args[0] [args[1], port]\n"
+        "connect = _ -> match try (net.connect \"127.0.0.1:{port}\") {\n"
+        "    Ok socket -> socket\n"
+        "    Err _ -> { process.run \"true\" []; connect () }\n"
+        "}\n"
+        "socket = task.timeout 20 connect\n"
+        "net.write \"GET / HTTP/1.0\\r\\n\\r\\n\" socket\n"
+        "print (string.ends_with? \"hello world\" (string.from_bytes (net.read_all socket)))\n"
+        "process.kill \"TERM\" server\n"
+        "print (process.wait server)\n");
+  expect(std::string("exec timeout 30 $ASPEN ask.asp $ASPEN ") + ASPEN_SCRIPTS +
+             "/../../examples/http_hello.asp 2>/dev/null",
+         0, "true\n0\n");
+}
+
+TEST_F(Cli, AHandlersErrorIsToldWithItsPlace) {
+  write("fails.asp", R"(handler = request -> [1][7]
+server = http.listen "127.0.0.1:0"
+running = spawn http.run handler server
+print (http.get "http://{net.address (http.listener server)}/a").status
+http.stop server
+await running
+)");
+  expect_part("timeout 20 $ASPEN fails.asp 2>&1", 0, "http: GET /a failed:");
+  expect_part("timeout 20 $ASPEN fails.asp 2>&1", 0, "in handler at fails.asp:1");
+}
+
+TEST_F(Cli, WhatAWebsocketsClientDoesIsNotTold) {
+  write("serves.asp", R"(handler = request -> websocket.accept request (ws -> {
+    text = websocket.receive ws
+    if text == Some "fail" { [1][7] }
+})
+server = http.listen "127.0.0.1:0"
+running = spawn http.run handler server
+ws = websocket.connect "ws://{net.address (http.listener server)}/a"
+match args {
+    ["leaves"] -> websocket.drop ws
+    ["breaks off"] -> {
+        websocket.begin_close 1000 "" ws
+        websocket.drop ws
+    }
+    [text] -> websocket.send text ws
+}
+try (websocket.receive ws)
+http.stop server
+await running
+)");
+  expect("timeout 20 $ASPEN serves.asp leaves 2>&1", 0, "");
+  expect("timeout 20 $ASPEN serves.asp 'breaks off' 2>&1", 0, "");
+  expect_part("timeout 20 $ASPEN serves.asp fail 2>&1", 0, "http: GET /a failed:");
+  write("cuts.asp", R"(heard = channel 1
+handler = request -> websocket.accept request (ws -> {
+    send heard ()
+    websocket.receive ws
+})
+server = http.listen "127.0.0.1:0"
+running = spawn http.run handler server
+socket = net.connect (net.address (http.listener server))
+net.write "GET /a HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n" socket
+net.write "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n" socket
+recv heard
+net.close socket
+http.stop server
+await running
+)");
+  expect("timeout 20 $ASPEN cuts.asp 2>&1", 0, "");
+}
+
+TEST_F(Cli, ReplSurvivesMistakes) {
+  write("entries", "x = \nnowhere\n1 / 0\nx\n:bogus\n:doc nothing_at_all\n7\n");
+  Ended ended = shell("$ASPEN repl <entries 2>errors");
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_NE(ended.text.find("7\n"), std::string::npos) << ended.text;
+  expect_part("cat errors", 0, "ArithmeticError");
+  expect_part("cat errors", 0, "nowhere");
+  expect_part("cat errors", 0, "unknown command :bogus");
+}
+
+TEST_F(Cli, ReplExitCode) {
+  write("entries", "exit 4\nprint \"never\"\n");
+  expect("$ASPEN repl <entries", 4, "");
+}
+
+TEST_F(Cli, ClipsALongNameInAMessage) {
+  write("long.asp", "print " + std::string(100000, 'x') + "\n");
+  Ended ended = shell("$ASPEN long.asp 2>&1");
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_LT(ended.text.size(), 2000u);
+}
+
+}  // namespace
+}  // namespace aspen

@@ -1,0 +1,186 @@
+#include "vm/values/dict.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <string>
+#include <unordered_map>
+
+#include "tests/unit/vm/test_heap.h"
+#include "vm/values/list.h"
+
+namespace aspen {
+namespace {
+
+Value int_value(int64_t i) { return Value::small_int(i); }
+
+class DictTest : public testing::Test {
+ protected:
+  Value text(std::string_view s) { return Value::object(make_string(allocator_, s)); }
+  std::optional<int64_t> get(Dict* dict, Value key) {
+    DictEntry* entry = find(test_.context, dict, key);
+    if (!entry) return {};
+    return entry->value.as_small_int();
+  }
+  void set(Dict* dict, Value key, int64_t value) {
+    aspen::set(allocator_, test_.context, dict, key, int_value(value));
+  }
+  Value remove(Dict* dict, Value key) { return aspen::remove(test_.context, dict, key); }
+  static std::vector<int64_t> values(const Dict* dict) {
+    std::vector<int64_t> found;
+    for (uint32_t i = next_entry(dict, 0); i != kNoEntry; i = next_entry(dict, i + 1)) {
+      found.push_back(entry_at(dict, i).value.as_small_int());
+    }
+    return found;
+  }
+
+  TestHeap test_;
+  Allocator& allocator_ = test_.allocator;
+};
+
+using Ints = std::vector<int64_t>;
+
+TEST_F(DictTest, FindsWhatWasSet) {
+  NativeStackScope scope(test_.mutator);
+  Dict* dict = new_dict(allocator_);
+  EXPECT_EQ(find(test_.context, dict, int_value(1)), nullptr);
+  set(dict, int_value(1), 10);
+  set(dict, text("one"), 11);
+  set(dict, int_value(1), 12);
+  EXPECT_EQ(get(dict, int_value(1)), 12);
+  EXPECT_EQ(get(dict, text("one")), 11);
+  EXPECT_EQ(get(dict, text("two")), std::nullopt);
+  EXPECT_EQ(dict->length, 2u);
+}
+
+TEST_F(DictTest, KeysThatAreEqualAreOneKey) {
+  NativeStackScope scope(test_.mutator);
+  Dict* dict = new_dict(allocator_);
+  set(dict, int_value(1), 1);
+  set(dict, Value::number(1.0), 2);
+  set(dict, Value::number(0.0), 3);
+  set(dict, Value::number(-0.0), 4);
+  set(dict, Value::nan(), 5);
+  set(dict, Value::nan(), 6);
+  set(dict, Value::boolean(true), 7);
+  set(dict, Value::label(1), 8);
+  EXPECT_EQ(values(dict), (Ints{2, 4, 6, 7, 8}));
+  EXPECT_EQ(get(dict, int_value(0)), 4);
+}
+
+TEST_F(DictTest, KeepsInsertionOrder) {
+  NativeStackScope scope(test_.mutator);
+  Dict* dict = new_dict(allocator_);
+  for (int i = 0; i < 10; ++i) set(dict, int_value(i * 7 % 10), i);
+  set(dict, int_value(7), 100);
+  EXPECT_EQ(values(dict), (Ints{0, 100, 2, 3, 4, 5, 6, 7, 8, 9}));
+  remove(dict, int_value(7));
+  set(dict, int_value(7), 1);
+  EXPECT_EQ(values(dict), (Ints{0, 2, 3, 4, 5, 6, 7, 8, 9, 1}));
+}
+
+TEST_F(DictTest, RemovesFromBothEnds) {
+  NativeStackScope scope(test_.mutator);
+  Dict* dict = new_dict(allocator_, 100);
+  EXPECT_EQ(first_entry(dict), nullptr);
+  for (int i = 0; i < 100; ++i) set(dict, int_value(i), i);
+  for (int i = 0; i < 50; ++i) {
+    EXPECT_EQ(first_entry(dict)->key, int_value(i));
+    remove_entry(dict, first_entry(dict));
+    EXPECT_EQ(last_entry(dict)->key, int_value(99 - i));
+    remove_entry(dict, last_entry(dict));
+  }
+  EXPECT_EQ(dict->length, 0u);
+  EXPECT_EQ(last_entry(dict), nullptr);
+  EXPECT_EQ(next_entry(dict, 0), kNoEntry);
+  set(dict, int_value(3), 4);
+  EXPECT_EQ(values(dict), Ints{4});
+}
+
+TEST_F(DictTest, AQueueOfKeysDoesNotGrow) {
+  NativeStackScope scope(test_.mutator);
+  Dict* dict = new_dict(allocator_);
+  for (int i = 0; i < 1000; ++i) {
+    set(dict, int_value(i), i);
+    EXPECT_EQ(remove(dict, int_value(i - 10)).is_undefined(), i < 10);
+  }
+  EXPECT_LE(dict->table->length, 32u);
+}
+
+TEST_F(DictTest, CopiesShareKeysAndValues) {
+  NativeStackScope scope(test_.mutator);
+  List* inner = new_list(allocator_);
+  Value key = text("key");
+  Dict* dict = new_dict(allocator_);
+  aspen::set(allocator_, test_.context, dict, key, Value::object(inner));
+  EXPECT_EQ(ensure_unshared(allocator_, dict), dict);
+  share(Value::object(dict));
+  Dict* copy = ensure_unshared(allocator_, dict);
+  EXPECT_NE(copy, dict);
+  EXPECT_TRUE(inner->is_shared());
+  EXPECT_TRUE(key.as_object()->is_shared());
+  set(copy, text("other"), 1);
+  EXPECT_EQ(dict->length, 1u);
+  EXPECT_EQ(copy_dict(allocator_, new_dict(allocator_))->length, 0u);
+}
+
+TEST_F(DictTest, ReservingMakesRoomAtOnce) {
+  NativeStackScope scope(test_.mutator);
+  Dict* dict = new_dict(allocator_);
+  set(dict, int_value(-1), -1);
+  reserve(allocator_, dict, 1000);
+  DictTable* table = dict->table;
+  for (int i = 0; i < 1000; ++i) set(dict, int_value(i), i);
+  EXPECT_EQ(dict->table, table);
+  EXPECT_EQ(get(dict, int_value(-1)), -1);
+}
+
+TEST_F(DictTest, SurvivesCollections) {
+  NativeStackScope scope(test_.mutator);
+  Root<Dict> dict(test_.heap, new_dict(allocator_));
+  for (int i = 0; i < 500; ++i) set(dict.get(), text(std::to_string(i)), i);
+  test_.collect();
+  for (int i = 0; i < 500; ++i) EXPECT_EQ(get(dict.get(), text(std::to_string(i))), i);
+}
+
+// Compared with std::unordered_map, with keys of several kinds, and the order with the times of insertion.
+TEST_F(DictTest, BehavesLikeAMap) {
+  NativeStackScope scope(test_.mutator);
+  std::mt19937 random(3);
+  Root<Dict> dict(test_.heap, new_dict(allocator_));
+  std::unordered_map<int64_t, std::pair<int64_t, int>> model;  // value, time
+  auto key = [&](int64_t k) {
+    return k % 3 == 0 ? text(std::to_string(k)) : k % 3 == 1 ? int_value(k << 20) : Value::number(k + 0.5);
+  };
+  for (int step = 0; step < kRandomSteps; ++step) {
+    int64_t k = random() % (step / 5000 % 2 ? 50 : 2000);
+    if (random() % 100 < (step / 10'000 % 2 ? 60u : 40u)) {
+      set(dict.get(), key(k), step);
+      auto [it, fresh] = model.try_emplace(k, step, step);
+      it->second.first = step;
+    } else if (random() % 3 == 0) {
+      ASSERT_EQ(remove(dict.get(), key(k)).is_undefined(), model.erase(k) == 0);
+    } else {
+      auto it = model.find(k);
+      ASSERT_EQ(get(dict.get(), key(k)), it == model.end() ? std::nullopt : std::optional(it->second.first));
+    }
+    if (random() % 5000 == 0) {
+      share(Value::object(dict.get()));
+      dict.set(ensure_unshared(allocator_, dict.get()));
+    }
+    ASSERT_EQ(dict->length, model.size());
+  }
+  std::vector<std::pair<int, int64_t>> ordered;
+  ordered.reserve(model.size());
+  for (auto& [k, entry] : model) ordered.emplace_back(entry.second, entry.first);
+  std::sort(ordered.begin(), ordered.end());
+  Ints expected;
+  expected.reserve(model.size());
+  for (auto& [time, value] : ordered) expected.push_back(value);
+  EXPECT_EQ(values(dict.get()), expected);
+}
+
+}  // namespace
+}  // namespace aspen

@@ -1,0 +1,540 @@
+#include "vm/heap/heap.h"
+
+#include <mimalloc.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include "vm/heap/ordered_lock.h"
+#include "vm/heap/poison.h"
+#include "vm/object/dict_objects.h"
+#include "vm/object/future.h"
+#include "vm/object/list_objects.h"
+#include "vm/object/text_objects.h"
+#include "vm/run/operators/host_type.h"
+#include "vm/run/tasks/fiber.h"
+#include "vm/run/tasks/task.h"
+#include "vm/values/record.h"
+#include "vm/values/string.h"
+
+namespace aspen {
+
+namespace {
+
+bool at_block_end(const std::byte* address) {
+  return reinterpret_cast<uintptr_t>(address) % kBlockBytes == 0;
+}
+
+// Tables and arrays of megabytes are read at random: with pages of 4 KiB each access would miss the TLB, and
+// each page would cost a fault.
+void prefer_huge_pages(void* memory, size_t bytes) {
+  constexpr uintptr_t kHugePage = uintptr_t{2} << 20;
+  auto begin = (reinterpret_cast<uintptr_t>(memory) + kHugePage - 1) & ~(kHugePage - 1);
+  auto end = (reinterpret_cast<uintptr_t>(memory) + bytes) & ~(kHugePage - 1);
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);  // advice: may fail
+}
+
+template <class T>
+void make_room_for(std::vector<T>& list, size_t count) {
+  if (list.capacity() < count) list.reserve(std::max(count, 2 * list.capacity()));
+}
+
+}  // namespace
+
+Heap::Heap(size_t limit_bytes, RootSource& roots)
+    : roots_(roots), memory_(std::make_shared<MemoryAccount>(limit_bytes)), budget_(kSmallestBudget) {}
+
+Heap::~Heap() {
+  assert(mutators_.empty());
+  for (NativeObject* object : finalizable_) object->type->end(object->state);
+  while (root_list_.next_ != &root_list_) {
+    RootLink* root = root_list_.next_;
+    root->unlink();
+    root->value_ = Value::undefined();
+  }
+  for (LargeHeader* header : large_) free_large(header);
+  for (Region* region : regions_) free_region(region);
+  if (reserve_) free_region(reserve_);
+}
+
+size_t Heap::object_size(const Object* object) {
+  size_t n = object->length;
+  if (object->kind == kFiller) return n;
+  size_t traced = object->has(flag::kTraced) ? sizeof(Value) : 0;
+  auto rounded = [](size_t bytes) { return (bytes + 7) & ~size_t{7}; };
+  switch (object->kind) {
+    case Kind::String: return rounded(sizeof(String) + static_cast<const String*>(object)->capacity) + traced;
+    case Kind::Bytes: return rounded(sizeof(Bytes) + static_cast<const Bytes*>(object)->capacity);
+    case Kind::List: return sizeof(List);
+    case Kind::Array: return sizeof(Array) + n * sizeof(Value);
+    case Kind::Tuple: return sizeof(Tuple) + n * sizeof(Value);
+    case Kind::Record: return sizeof(Record) + object->extra * sizeof(Value) + traced;
+    case Kind::LabelBox: return sizeof(LabelBox) + traced;
+    case Kind::Dict: return sizeof(Dict);
+    case Kind::DictTable: return rounded(sizeof(DictTable) + DictTable::extra_bytes(n));
+    case Kind::Range: return sizeof(Range);
+    case Kind::Int64: return sizeof(Int64);
+    case Kind::BigInt: return sizeof(BigInt) + n * sizeof(uint64_t);
+    case Kind::Closure: return sizeof(Closure) + n * sizeof(Value);
+    case Kind::Partial: return sizeof(Partial) + n * sizeof(Value);
+    case Kind::NativeFunction: return sizeof(NativeFunction);
+    case Kind::Module: return sizeof(Module);
+    case Kind::NativeObject: return sizeof(NativeObject);
+    case Kind::Task: return sizeof(Task);
+    case Kind::Channel: return sizeof(Channel);
+    case Kind::Cell: return sizeof(Cell);
+    case Kind::Semaphore: return sizeof(Semaphore);
+    case Kind::Fiber: return sizeof(Fiber);
+    case Kind::Future: return sizeof(Future);
+    case Kind::Segment: return sizeof(Segment) + n * sizeof(Value);
+  }
+  __builtin_unreachable();
+}
+
+size_t Heap::bytes_reserved() const {
+  const std::lock_guard hold(lock_);
+  return regions_.size() * kRegionBytes + large_bytes_;
+}
+
+HeapStatistics Heap::statistics() const {
+  const std::lock_guard hold(lock_);
+  return statistics_;
+}
+
+bool Allocator::can_allocate(size_t bytes) { return heap_.can_allocate(mutator_, bytes); }
+
+bool Allocator::has_room_ahead(size_t bytes) { return heap_.has_room_ahead(mutator_, bytes); }
+
+bool Heap::can_allocate(Mutator& mutator, size_t bytes) {
+  Hold hold(lock_);
+  if (bytes > limit()) return false;  // whatever a collection may free
+  if (over_limit(bytes)) collect_for_room(mutator, hold);
+  if (over_limit(bytes) || bytes >= kImpossibleBytes) return false;
+  return bytes <= granted_ || system_grants(bytes);
+}
+
+// Other threads may ask before this thread has allocated what was reserved for it.
+bool Heap::has_room_ahead(Mutator& mutator, size_t bytes) {
+  Hold hold(lock_);
+  take_promise(mutator);
+  if (!fits_ahead(mutator, bytes, hold)) return false;
+  promised_ += mutator.promised_ = bytes;
+  return true;
+}
+
+void Heap::take_promise(Mutator& mutator) { promised_ -= std::exchange(mutator.promised_, 0); }
+
+// With much live data, and garbage that gathers quickly, each question would lead to a collection. It does so
+// only if enough was allocated since the last one.
+bool Heap::fits_ahead(Mutator& mutator, size_t bytes, Hold& hold) {
+  constexpr size_t kShareWorthLooking = 16;
+  const size_t half = limit() / 2;
+  if (!over(half, promised_ + bytes)) return true;
+  if (allocated_since_ + charged_since() < limit() / kShareWorthLooking) return false;
+  collect(mutator, hold);
+  return !over(half, promised_ + bytes);
+}
+
+void Heap::note_crowd(Mutator& mutator, size_t bytes, Hold& hold) {
+  if (is_crowded() || fits_ahead(mutator, bytes, hold)) return;
+  if (is_crowded_.exchange(true, std::memory_order_relaxed)) return;
+  hold.unlock();
+  roots_.heap_crowded();
+  hold.lock();
+}
+
+bool Heap::find_room(Mutator& mutator, size_t bytes) {
+  Hold hold(lock_);
+  collect_for_room(mutator, hold);
+  if (over_limit(bytes)) return false;
+  limit_reached_.store(false, std::memory_order_relaxed);
+  return true;
+}
+
+// The system may refuse a large request. Asking is expensive, so this asks for somewhat more than is needed,
+// and the answer holds until the next collection.
+bool Heap::system_grants(size_t bytes) {
+  for (size_t asked : {bytes + bytes / 4, bytes}) {
+    void* memory = mi_malloc(asked);
+    mi_free(memory);
+    if (!memory) continue;
+    granted_ = asked;
+    return true;
+  }
+  return false;
+}
+
+void Heap::reach_limit(Mutator& mutator, Hold& hold) {
+  if (limit_reached_.exchange(true, std::memory_order_relaxed)) return;
+  hold.unlock();
+  roots_.heap_limit_reached(mutator);
+  hold.lock();
+}
+
+// A collection by another thread also counts.
+void Heap::collect_if_due(Mutator& mutator, size_t bytes, Hold& hold) {
+  if (collector_ != nullptr || allocated_since_ + charged_since() + bytes > budget_) collect(mutator, hold);
+}
+
+size_t Heap::charged_since() const {
+  const size_t charged = memory_->charged();
+  return charged - std::min(charged, charged_then_);
+}
+
+void Heap::collect_for_stress(Mutator& mutator, size_t bytes) {
+  constexpr size_t kQuicklyMarked = size_t{32} << 10;
+  constexpr size_t kShare = 64;
+  Hold hold(lock_);
+  unstressed_bytes_ += bytes;
+  size_t live = statistics_.bytes_live + roots_.root_bytes();
+  if (live > kQuicklyMarked && unstressed_bytes_ < live / kShare) return;
+  unstressed_bytes_ = 0;
+  collect(mutator, hold);
+}
+
+// Counts `bytes`, which the caller then allocates. Collects at most once each time the limit is reached:
+// until a strand has raised MemoryLimit, allocations that cannot be refused continue beyond it.
+void Heap::take_bytes(Mutator& mutator, size_t bytes, Hold& hold) {
+  note_crowd(mutator, bytes, hold);
+  if (memory_->take(bytes)) return;
+  if (!limit_reached()) {
+    collect_for_room(mutator, hold);
+    if (memory_->take(bytes)) return;
+  }
+  if (mutator.allocator_.may_refuse_ && roots_.may_refuse(mutator)) throw HeapExhausted{};
+  if (!limit_reached()) reach_limit(mutator, hold);
+  memory_->add(bytes);
+}
+
+bool Heap::charge(Mutator& mutator, Charge& charge, size_t bytes) {
+  Hold hold(lock_);
+  take_promise(mutator);
+  const size_t more = bytes - charge.bytes();
+  collect_if_due(mutator, more, hold);
+  note_crowd(mutator, more, hold);
+  if (charge.grow_to(bytes)) return true;
+  collect_for_room(mutator, hold);
+  return charge.grow_to(bytes);
+}
+
+// The limit refuses a request. A program that has allocated almost nothing since the last collection and
+// finds almost no room now makes no progress: its collections take all of its time.
+void Heap::collect_for_room(Mutator& mutator, Hold& hold) {
+  constexpr size_t kShareThatHelps = 16;
+  const bool has_got_on = allocated_since_ + charged_since() >= least_room();
+  collect_fully(mutator, hold);
+  const bool helps = has_got_on || !over_limit(limit() / kShareThatHelps);
+  times_in_vain_ = helps ? 0 : times_in_vain_ + 1;
+}
+
+void Heap::collect_fully(Mutator& mutator, Hold& hold) {
+  collect(mutator, hold);
+  await_finalizers(mutator, hold);
+}
+
+// If another thread has collected, it runs the finalizers, and these give charges back.
+void Heap::await_finalizers(Mutator& mutator, Hold& hold) {
+  if (finalizing_ == 0) return;
+  mutator.expose_stack([&] {
+    const Mutator::State before = mutator.state_.load(std::memory_order_relaxed);
+    mutator.state_.store(Mutator::State::stopped, std::memory_order_relaxed);
+    somebody_stopped_.notify_one();
+    finalized_.wait(hold, [this] { return finalizing_ == 0; });
+    stand_still(mutator, Mutator::State::stopped, hold);
+    mutator.state_.store(before, std::memory_order_relaxed);
+  });
+}
+
+bool Heap::take_hopeless() {
+  constexpr uint32_t kHopeless = 32;
+  const std::lock_guard hold(lock_);
+  if (times_in_vain_ < kHopeless) return false;
+  times_in_vain_ = 0;
+  return true;
+}
+
+void* Allocator::allocate_slow(size_t bytes) {
+  assert(!OrderedLock::is_any_held() && "a thread that waits for the lock could not stop for a collection");
+#ifdef ASPEN_STRESS_GC
+  heap_.collect_for_stress(mutator_, bytes);
+#endif
+  if (bytes > kLargestInBlock) return heap_.allocate_large(mutator_, bytes);
+  if (fits(cursor_, limit_, bytes)) return take(cursor_, bytes);
+  if (bytes + kRedZoneBytes > kLineBytes) return heap_.allocate_overflow(*this, bytes);
+  return heap_.allocate_in_hole(*this, bytes);
+}
+
+void Allocator::trim(Object* object, size_t old_bytes, size_t new_bytes) {
+  old_bytes = (old_bytes + 7) & ~size_t{7};
+  new_bytes = (new_bytes + 7) & ~size_t{7};
+  assert(new_bytes <= old_bytes);
+  if (new_bytes == old_bytes || object->is_large()) return;
+  const size_t left = old_bytes - new_bytes;
+  std::byte* end = reinterpret_cast<std::byte*>(object) + new_bytes + kRedZoneBytes;
+  poison(end - kRedZoneBytes, left);
+  if (end + left == cursor_) {
+    cursor_ = end;
+  } else {
+    unpoison(end, sizeof(Object));
+    new (end) Object(kFiller, 0, 0, static_cast<uint32_t>(left));
+  }
+}
+
+void* Heap::allocate_in_hole(Allocator& allocator, size_t bytes) {
+  std::byte* from = allocator.limit_;
+  end_hole(allocator.cursor_, allocator.limit_);
+  Hole hole;
+  if (!from || at_block_end(from) || !find_hole(from, hole)) find_hole(take_block(allocator), hole);
+  take_hole(allocator, hole);
+  allocator.cursor_ = hole.begin;
+  allocator.limit_ = hole.end;
+  return Allocator::take(allocator.cursor_, bytes);
+}
+
+void* Heap::allocate_overflow(Allocator& allocator, size_t bytes) {
+  if (!Allocator::fits(allocator.overflow_cursor_, allocator.overflow_limit_, bytes)) {
+    std::byte* block = take_overflow_block(allocator);
+    take_hole(allocator, {block, block + kBlockBytes});
+    allocator.overflow_cursor_ = block;
+    allocator.overflow_limit_ = block + kBlockBytes;
+  }
+  return Allocator::take(allocator.overflow_cursor_, bytes);
+}
+
+// A block with a hole in it, which belongs to this thread until the next collection.
+std::byte* Heap::take_block(Allocator& allocator) {
+  Hold hold(lock_);
+  account(allocator);
+  collect_if_due(allocator.mutator_, 0, hold);
+  if (recyclable_blocks_.empty()) return take_free_block(allocator.mutator_, hold);
+  std::byte* block = recyclable_blocks_.back();
+  recyclable_blocks_.pop_back();
+  return block;
+}
+
+std::byte* Heap::take_overflow_block(Allocator& allocator) {
+  Hold hold(lock_);
+  account(allocator);
+  collect_if_due(allocator.mutator_, 0, hold);
+  give_back_lines(allocator.overflow_cursor_, allocator.overflow_limit_);
+  allocator.overflow_cursor_ = allocator.overflow_limit_ = nullptr;
+  return take_free_block(allocator.mutator_, hold);
+}
+
+void* Heap::allocate_large(Mutator& mutator, size_t bytes) {
+  roots_.large_allocated(mutator, bytes);
+  Hold hold(lock_);
+  take_promise(mutator);
+  collect_if_due(mutator, bytes, hold);
+  make_room_for(large_, large_.size() + 1);
+  take_bytes(mutator, bytes, hold);
+  void* memory = mi_malloc(sizeof(LargeHeader) + bytes + kRedZoneBytes);
+  if (!memory) {
+    collect(mutator, hold);
+    reach_limit(mutator, hold);
+    memory = mi_malloc(sizeof(LargeHeader) + bytes + kRedZoneBytes);
+    if (!memory) {
+      memory_->subtract(bytes);
+      throw std::bad_alloc();
+    }
+  }
+  prefer_huge_pages(memory, sizeof(LargeHeader) + bytes);
+  poison(static_cast<std::byte*>(memory) + sizeof(LargeHeader) + bytes, kRedZoneBytes);
+  auto* header = new (memory) LargeHeader{bytes, static_cast<uint32_t>(large_.size()), false};
+  large_.push_back(header);
+  large_bytes_ += bytes;
+  allocated_since_ += bytes;
+  statistics_.bytes_allocated += bytes;
+  return header->object();
+}
+
+void Heap::release_unshared(Object* store) {
+  const std::lock_guard hold(lock_);
+  release_large(store);
+}
+
+void Heap::release_large(Object* object) {
+  LargeHeader* header = LargeHeader::of(object);
+  size_t bytes = header->bytes;
+  large_bytes_ -= bytes;
+  memory_->subtract(bytes);
+  allocated_since_ -= std::min(allocated_since_, bytes);
+  large_.back()->index = header->index;
+  large_[header->index] = large_.back();
+  large_.pop_back();
+  forget_text_positions();
+  free_large(header);
+}
+
+void Heap::free_large(LargeHeader* header) {
+  unpoison(header, sizeof(LargeHeader) + header->bytes + kRedZoneBytes);
+  mi_free(header);
+}
+
+// The first run of free lines at or after `from`, in its block.
+bool Heap::find_hole(std::byte* from, Hole& hole) {
+  Region* region = Region::of(from);
+  size_t line = Region::line_of(from);
+  size_t end = (line / kLinesPerBlock + 1) * kLinesPerBlock;
+  while (line < end && region->lines[line] != Line::free) ++line;
+  if (line == end) return false;
+  hole.begin = reinterpret_cast<std::byte*>(region) + line * kLineBytes;
+  while (line < end && region->lines[line] == Line::free) ++line;
+  hole.end = reinterpret_cast<std::byte*>(region) + line * kLineBytes;
+  return true;
+}
+
+void Heap::take_hole(Allocator& allocator, const Hole& hole) {
+  size_t bytes = static_cast<size_t>(hole.end - hole.begin);
+  Line* line = Region::of(hole.begin)->lines + Region::line_of(hole.begin);
+  *line = Line::hole_start;
+  std::memset(line + 1, static_cast<int>(Line::hole), bytes / kLineBytes - 1);
+  allocator.taken_bytes_ += bytes;
+}
+
+void Heap::account(Allocator& allocator) {
+  allocated_since_ += allocator.taken_bytes_;
+  statistics_.bytes_allocated += allocator.taken_bytes_;
+  allocator.taken_bytes_ = 0;
+}
+
+void Heap::end_hole(std::byte* cursor, const std::byte* end) {
+  if (cursor >= end) return;
+  unpoison(cursor, sizeof kHoleEnd);
+  std::memcpy(cursor, &kHoleEnd, sizeof kHoleEnd);
+}
+
+// The whole free lines of an overflow block become a hole for small objects.
+void Heap::give_back_lines(std::byte* cursor, std::byte* end) {
+  if (cursor == end) return;
+  end_hole(cursor, end);
+  size_t line = (Region::offset(cursor) + sizeof kHoleEnd + kLineBytes - 1) / kLineBytes;
+  size_t end_line = Region::line_of(end - 1) + 1;
+  if (line >= end_line) return;
+  Region* region = Region::of(cursor);
+  std::memset(region->lines + line, static_cast<int>(Line::free), end_line - line);
+  poison(reinterpret_cast<std::byte*>(region) + line * kLineBytes, (end_line - line) * kLineBytes);
+  allocated_since_ -= std::min(allocated_since_, (end_line - line) * kLineBytes);
+  recyclable_blocks_.push_back(end - kBlockBytes);
+}
+
+void Heap::retire(Allocator& allocator) {
+  account(allocator);
+  end_hole(allocator.cursor_, allocator.limit_);
+  end_hole(allocator.overflow_cursor_, allocator.overflow_limit_);
+  allocator.cursor_ = allocator.limit_ = nullptr;
+  allocator.overflow_cursor_ = allocator.overflow_limit_ = nullptr;
+  allocator.spare_ = nullptr;
+}
+
+std::byte* Heap::take_free_block(Mutator& mutator, Hold& hold) {
+  take_bytes(mutator, kBlockBytes, hold);
+  try {
+    if (free_blocks_.empty()) add_region(mutator, hold);
+  } catch (const std::bad_alloc&) {
+    memory_->subtract(kBlockBytes);
+    throw;
+  }
+  std::byte* block = free_blocks_.back();
+  free_blocks_.pop_back();
+  Region::of(block)->start_using(static_cast<uint32_t>(Region::offset(block) / kBlockBytes));
+  ++blocks_in_use_;
+  return block;
+}
+
+Region* Heap::new_region() {
+  void* memory = mi_malloc_aligned(kRegionBytes, kRegionBytes);
+  if (!memory) return nullptr;
+  auto* region = static_cast<Region*>(memory);
+  std::memset(region->in_use, 0, sizeof region->in_use);
+  poison(region->block(kFirstBlock), kRegionBytes - kFirstBlock * kBlockBytes);
+  return region;
+}
+
+void Heap::free_region(Region* region) {
+  unpoison(region, kRegionBytes);
+  mi_free(region);
+}
+
+// When the system has no more memory, the reserve lets the program reach a safepoint, where MemoryLimit is
+// raised. The lists of blocks get room for all blocks here, so a collection never needs more. After the
+// reserve is used up, this throws std::bad_alloc.
+void Heap::add_region(Mutator& mutator, Hold& hold) {
+  make_room_for(regions_, regions_.size() + 1);
+  make_room_for(free_blocks_, (regions_.size() + 1) * kBlocksPerRegion);
+  make_room_for(recyclable_blocks_, (regions_.size() + 1) * kBlocksPerRegion);
+  if (!reserve_) reserve_ = new_region();
+  Region* region = new_region();
+  if (!region) {
+    reach_limit(mutator, hold);
+    region = std::exchange(reserve_, nullptr);
+    if (!region) throw std::bad_alloc();
+  }
+  regions_.insert(std::lower_bound(regions_.begin(), regions_.end(), region), region);
+  for (uint32_t i = kBlocksPerRegion; i-- > kFirstBlock;) free_blocks_.push_back(region->block(i));
+}
+
+// Counts like an object of the heap of the same size.
+void Heap::charge_object(Mutator& mutator, size_t bytes) {
+  Hold hold(lock_);
+  collect_if_due(mutator, bytes, hold);
+  take_bytes(mutator, bytes, hold);
+  allocated_since_ += bytes;
+  statistics_.bytes_allocated += bytes;
+}
+
+void NativeType::end(void* state) const noexcept { host != nullptr ? host->destroy(state) : finalize(state); }
+
+NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state) {
+  assert(type.bytes == 0 || type.finalize != nullptr);
+  const RefusalScope owns_state(allocator, false);
+  Heap& heap = allocator.heap();
+  if (type.bytes != 0) heap.charge_object(allocator.mutator(), type.bytes);
+  try {
+    auto* object = allocator.make<NativeObject>(0, &type, state);
+    if (!type.finalize) return object;
+    const std::lock_guard hold(heap.lock_);
+    heap.finalizable_.push_back(object);
+    return object;
+  } catch (const std::bad_alloc&) {  // the state has been taken over all the same
+    heap.uncharge_object(type.bytes);
+    if (type.finalize) type.end(state);
+    throw;
+  }
+}
+
+RootLink::RootLink(Heap* heap, Value value) : value_(value), prev_(this), next_(this) {
+  if (heap) link(heap);
+}
+
+RootLink& RootLink::operator=(const RootLink& other) {
+  if (this == &other) return *this;
+  if (heap_ != other.heap_) {
+    unlink();
+    if (other.heap_) link(other.heap_);
+  }
+  value_ = other.value_;
+  return *this;
+}
+
+void RootLink::link(Heap* heap) {
+  const std::lock_guard hold(heap->roots_lock_);
+  heap_ = heap;
+  prev_ = &heap->root_list_;
+  next_ = prev_->next_;
+  prev_->next_ = next_->prev_ = this;
+}
+
+void RootLink::unlink() {
+  if (heap_ == nullptr) return;
+  const std::lock_guard hold(heap_->roots_lock_);
+  prev_->next_ = next_;
+  next_->prev_ = prev_;
+  prev_ = next_ = this;
+  heap_ = nullptr;
+}
+
+}  // namespace aspen

@@ -1,0 +1,340 @@
+#include "vm/heap/tracer.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <new>
+#include <utility>
+
+#include "vm/heap/heap.h"
+#include "vm/object/dict_objects.h"
+#include "vm/object/future.h"
+#include "vm/object/list_objects.h"
+#include "vm/run/error_trace.h"
+#include "vm/run/tasks/fiber.h"
+#include "vm/run/tasks/task.h"
+#include "vm/values/record.h"
+
+namespace aspen {
+
+namespace {
+
+// Longer arrays are scanned in pieces of this size.
+constexpr size_t kPiece = 256;
+// A marker with fewer objects on its stack has little work left, and keeps it.
+constexpr ptrdiff_t kFewestShared = 16;
+
+}  // namespace
+
+void Heap::mark_lines(Region* region, const Object* object, size_t bytes) {
+  size_t first = Region::line_of(object);
+  size_t last = Region::line_of(reinterpret_cast<const std::byte*>(object) + bytes - 1);
+  for (size_t line = first; line <= last; ++line) {
+    std::atomic_ref(region->lines[line]).store(Line::live, std::memory_order_relaxed);
+  }
+}
+
+// For a root source, draining meanwhile keeps the stack small; while draining, that would recurse.
+void Tracer::visit_range(const Value* begin, const Value* end) {
+  while (begin != end) {
+    size_t count = std::min(static_cast<size_t>(end - begin), kPiece);
+    push_values(begin, count);
+    begin += count;
+    if (!draining_) drain();
+  }
+}
+
+// Without a branch for each value, because it would be unpredictable whether one is an object.
+void Tracer::push_values(const Value* begin, size_t count) {
+  if (replaces_futures_) [[unlikely]]
+    replace_futures(const_cast<Value*>(begin), count);
+  if (static_cast<size_t>(stack_end_ - top_) < count && !make_room(count)) return;
+  Object** top = top_;
+  for (size_t i = 0; i < count; ++i) {
+    *top = begin[i].as_object();
+    top += begin[i].is_object();
+  }
+  top_ = top;
+}
+
+// A second reference to the future becomes one to its value. Only one thread traces an object, so no other
+// one reads these places.
+void Tracer::replace_futures(Value* values, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    if (values[i].is_object()) __builtin_prefetch(values[i].as_object());
+  }
+  for (size_t i = 0; i < count; ++i) {
+    while (is_future(values[i])) {
+      const Future* future = as<Future>(values[i]);
+      if (!future->is_resolved()) break;
+      if (future->is_shared()) share(future->value());
+      values[i] = future->value();
+      ++futures_met_;
+    }
+  }
+}
+
+// Whether there is room for `count` more, at most kPiece. A collection manages without memory: while roots
+// are traced, the stack is drained instead of grown. While it is drained, objects without room are left out.
+// These are always children of a marked object, so that Heap::mark_left_out finds them again.
+bool Tracer::make_room(size_t count) {
+  static_assert(kPiece <= kFirstSlots);
+  try {
+    grow_stack(count);
+    return true;
+  } catch (const std::bad_alloc&) {
+    has_left_out_ |= draining_;
+    if (draining_) return false;
+    drain();
+    return true;
+  }
+}
+
+void Tracer::grow_stack(size_t count) {
+  auto used = static_cast<size_t>(top_ - stack_);
+  size_t capacity = std::max(2 * static_cast<size_t>(stack_end_ - stack_), used + count + kFirstSlots);
+  auto larger = std::make_unique_for_overwrite<Object*[]>(capacity);
+  std::copy_n(stack_, used, larger.get());
+  more_ = std::move(larger);
+  stack_ = more_.get();
+  top_ = stack_ + used;
+  stack_end_ = stack_ + capacity;
+}
+
+inline void Tracer::visit_later(const Value* begin, size_t count) {
+  if (count <= kPiece) return push_values(begin, count);
+  try {
+    runs_.push_back({begin, begin + count});
+  } catch (const std::bad_alloc&) {
+    for (size_t done = 0; done < count; done += kPiece)
+      push_values(begin + done, std::min(kPiece, count - done));
+  }
+}
+
+void Tracer::drain() {
+  if (pool_ == nullptr) {
+    drain_own<true>();
+  } else {
+    drain_own<false>();
+  }
+}
+
+template <bool kAlone>
+void Tracer::drain_own() {
+  draining_ = true;
+  drain_stack<kAlone>();
+  while (!runs_.empty()) {
+    // Asked here as well, because an array of numbers puts no objects on the stack.
+    if (!kAlone && pool_->hungry()) [[unlikely]]
+      give_run();
+    MarkRun& run = runs_.back();
+    const Value* begin = run.begin;
+    size_t count = std::min(static_cast<size_t>(run.end - begin), kPiece);
+    run.begin += count;
+    if (run.begin == run.end) runs_.pop_back();
+    push_values(begin, count);
+    drain_stack<kAlone>();
+  }
+  draining_ = false;
+}
+
+void Tracer::drain_with_others() {
+  drain();
+  if (pool_ == nullptr) return;
+  std::vector<Object*> objects;
+  while (pool_->take(objects, runs_)) {
+    for (Object* object : objects) push(object);
+    drain();
+  }
+}
+
+void Tracer::trace_again(Object* object) {
+  trace_children<true>(object);
+  drain();
+}
+
+inline bool Tracer::can_give() const { return top_ - stack_ >= kFewestShared || !runs_.empty(); }
+
+// Runs first: they lead to the most work.
+void Tracer::give_some() {
+  if (give_run()) return;
+  auto count = top_ - stack_;
+  if (count < kFewestShared) return;
+  if (!pool_->give(stack_, static_cast<size_t>(count / 2))) return;
+  top_ = std::copy(stack_ + count / 2, top_, stack_);
+}
+
+bool Tracer::give_run() {
+  if (runs_.empty()) return false;
+  MarkRun& oldest = runs_.front();
+  if (runs_.size() > 1) {
+    if (!pool_->give(oldest)) return false;
+    runs_.erase(runs_.begin());
+    return true;
+  }
+  auto count = static_cast<size_t>(oldest.end - oldest.begin);
+  if (count <= kPiece) return false;
+  if (!pool_->give({oldest.begin + count / 2, oldest.end})) return false;
+  oldest.end = oldest.begin + count / 2;
+  return true;
+}
+
+template <bool kAlone>
+inline bool Tracer::mark(Object* object) {
+  if (!object->is_large()) [[likely]]
+    return kAlone ? Region::of(object)->mark(object) : Region::of(object)->mark_among_others(object);
+  LargeHeader* header = LargeHeader::of(object);
+  return kAlone ? !std::exchange(header->marked, true)
+                : !std::atomic_ref(header->marked).exchange(true, std::memory_order_relaxed);
+}
+
+template <bool kAlone>
+inline void Tracer::process(Object* object) {
+  if (!mark<kAlone>(object)) return;
+  size_t bytes = trace_children<kAlone>(object);
+  live_bytes_ += bytes;
+  if (!object->is_large()) Heap::mark_lines(Region::of(object), object, bytes);
+}
+
+// Objects stay in a short queue between their prefetch and their scan, so that their headers have arrived by
+// then.
+template <bool kAlone>
+void Tracer::drain_stack() {
+  constexpr unsigned kAhead = 32;
+  Object* queue[kAhead];
+  unsigned first = 0, waiting = 0;
+  for (;;) {
+    for (; waiting < kAhead && top_ != stack_; ++waiting) {
+      if (!kAlone && pool_->hungry() && can_give()) [[unlikely]]
+        give_some();
+      Object* next = *--top_;
+      __builtin_prefetch(next);
+      queue[(first + waiting) % kAhead] = next;
+    }
+    if (waiting == 0) return;
+    Object* object = queue[first];
+    first = (first + 1) % kAhead;
+    --waiting;
+    process<kAlone>(object);
+  }
+}
+
+// Visits the object's children; returns its size, as Heap::object_size does.
+template <bool kAlone>
+inline size_t Tracer::trace_children(Object* object) {
+  switch (object->kind) {
+    case Kind::Tuple:
+      visit_later(static_cast<Tuple*>(object)->items(), object->length);
+      return sizeof(Tuple) + object->length * sizeof(Value);
+    case Kind::Record:
+      visit_later(static_cast<Record*>(object)->slots(), object->extra);
+      if (object->has(flag::kTraced)) [[unlikely]]
+        break;
+      return sizeof(Record) + object->extra * sizeof(Value);
+    case Kind::LabelBox:
+      visit_later(&static_cast<LabelBox*>(object)->payload, 1);
+      if (object->has(flag::kTraced)) [[unlikely]]
+        break;
+      return sizeof(LabelBox);
+    case Kind::List: trace_list<kAlone>(static_cast<List*>(object)); return sizeof(List);
+    case Kind::Dict: visit(static_cast<Dict*>(object)->table); return sizeof(Dict);
+    case Kind::Closure:
+      visit_later(static_cast<Closure*>(object)->captures(), object->length);
+      return sizeof(Closure) + object->length * sizeof(Value);
+    case Kind::Array:
+    case Kind::DictTable:
+    case Kind::Range:
+    case Kind::Partial:
+    case Kind::Module:
+    case Kind::NativeObject:
+    case Kind::Task:
+    case Kind::Channel:
+    case Kind::Cell:
+    case Kind::Fiber:
+    case Kind::Future:
+    case Kind::Segment: trace_rare(object); break;
+    case Kind::Semaphore:
+    case Kind::String:
+    case Kind::Bytes:
+    case Kind::Int64:
+    case Kind::BigInt:
+    case Kind::NativeFunction: break;
+  }
+  if (object->has(flag::kTraced)) [[unlikely]]
+    visit(trace_slot(object));
+  return Heap::object_size(object);
+}
+
+void Tracer::trace_rare(Object* object) {
+  if (object->kind == Kind::Array) {
+    trace_array(static_cast<Array*>(object));
+  } else if (object->kind == Kind::DictTable) {
+    auto* table = static_cast<DictTable*>(object);
+    visit_later(&table->entries()[table->first].key, size_t{2} * (table->used - table->first));
+  } else if (object->kind == Kind::Range) {
+    visit_later(&static_cast<Range*>(object)->start, 3);
+  } else if (object->kind == Kind::Partial) {
+    auto* partial = static_cast<Partial*>(object);
+    visit(partial->function);
+    visit_later(partial->arguments(), object->length);
+  } else if (object->kind == Kind::Module) {
+    visit_later(&static_cast<Module*>(object)->fields, 2);
+  } else if (object->kind == Kind::Future) {
+    Value value = static_cast<Future*>(object)->value();
+    futures_met_ += !value.is_undefined();
+    visit(value);
+  } else if (object->kind == Kind::Task) {
+    static_cast<Task*>(object)->trace_children(*this);
+  } else if (object->kind == Kind::Channel) {
+    visit(static_cast<Channel*>(object)->ring);
+  } else if (object->kind == Kind::Cell) {
+    visit_later(&static_cast<Cell*>(object)->value, 1);
+  } else if (object->kind == Kind::Fiber) {
+    auto* fiber = static_cast<Fiber*>(object);
+    visit(fiber->body);
+    visit(fiber->resumed);
+    visit(fiber->yielded);
+    visit(fiber->task);
+    if (fiber->task != nullptr) fiber->task->trace_suspended(*this);
+  } else if (object->kind == Kind::Segment) {
+    auto* segment = static_cast<Segment*>(object);
+    visit(segment->parent);
+    visit(segment->future);
+    visit_later(segment->slots(), segment->length);
+  } else {
+    assert(object->kind == Kind::NativeObject);
+    auto* native = static_cast<NativeObject*>(object);
+    if (native->type->trace) native->type->trace(native->state, *this);
+  }
+}
+
+// Pushed by the lists that share it, or found on the native stack; in that case its owner knows which
+// elements are live.
+void Tracer::trace_array(Array* array) {
+  if (array->is_shared_array()) {
+    auto [begin, end] = array->used();
+    visit_later(array->slots() + begin, end - begin);
+  } else if (!array->is_crowded()) {
+    visit(array->owner);
+  }
+}
+
+// The list determines the live part of its own array, or of its part of a crowded one; a shared array
+// determines that itself.
+template <bool kAlone>
+void Tracer::trace_list(List* list) {
+  if (!list->array) return;
+  if (list->on_shared_array()) {
+    push(list->array);
+    return;
+  }
+  assert(!list->array->is_shared_array());
+  if (mark<kAlone>(list->array)) {
+    size_t bytes = Heap::object_size(list->array);
+    live_bytes_ += bytes;
+    if (!list->array->is_large()) Heap::mark_lines(Region::of(list->array), list->array, bytes);
+  }
+  visit_later(list->items, list->length);
+}
+
+}  // namespace aspen

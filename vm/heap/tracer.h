@@ -1,0 +1,90 @@
+// A collection passes it to everything that holds Values, which visits them. Each marking thread has its own
+// (mark_pool.h).
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "vm/heap/mark_pool.h"
+#include "vm/object/object.h"
+
+namespace aspen {
+
+class Heap;
+struct Array;
+struct List;
+
+// Reports values to the collector. Visiting does not recurse: objects go to an explicit stack, so data may
+// nest as deep as memory allows. Null and immediate values may be visited.
+class Tracer {
+ public:
+  // `pool`: for sharing its work with other markers; null: it marks alone. `replaces_futures`: replaces
+  // resolved futures by their values, which requires a look at each object before its turn.
+  Tracer(MarkPool* pool, bool replaces_futures) : pool_(pool), replaces_futures_(replaces_futures) {}
+  Tracer(const Tracer&) = delete;
+  Tracer& operator=(const Tracer&) = delete;
+
+  void visit(Value v) {
+    if (v.is_object()) push(v.as_object());
+  }
+  void visit(const Object* object) {
+    if (object) push(const_cast<Object*>(object));
+  }
+  // [begin, end): registers, including raw words of frames if those look like doubles. Resolved futures there
+  // may be replaced by their values.
+  void visit_range(const Value* begin, const Value* end);
+
+ private:
+  friend class Heap;
+  void push(Object* object) {
+    if (top_ == stack_end_ && !make_room(1)) return;
+    *top_++ = object;
+  }
+  void push_values(const Value* begin, size_t count);
+  void replace_futures(Value* values, size_t count);
+  bool make_room(size_t count);
+  void grow_stack(size_t count);
+  void drain();
+  // Traces a marked object again, because some of its children may have been left out.
+  void trace_again(Object* object);
+  // Drains the stack, and continues with work that other markers give away, until none has any left.
+  void drain_with_others();
+  template <bool kAlone>
+  void drain_own();
+  template <bool kAlone>
+  void drain_stack();
+  template <bool kAlone>
+  void process(Object* object);
+  template <bool kAlone>
+  static bool mark(Object* object);
+  template <bool kAlone>
+  size_t trace_children(Object* object);
+  template <bool kAlone>
+  void trace_list(List* list);
+  void trace_rare(Object* object);
+  void trace_array(Array* array);
+  void visit_later(const Value* begin, size_t count);
+  bool can_give() const;
+  void give_some();
+  bool give_run();
+
+  static constexpr size_t kFirstSlots = 1024;
+
+  // Objects found, possibly marked already: in `first_` until that is full, because a collection may run when
+  // there is no memory left.
+  Object* first_[kFirstSlots];
+  std::unique_ptr<Object*[]> more_;
+  Object** stack_ = first_;
+  Object** top_ = first_;
+  Object** stack_end_ = first_ + kFirstSlots;
+  std::vector<MarkRun> runs_;  // long arrays, scanned in pieces so that the stack stays small
+  size_t live_bytes_ = 0;
+  bool draining_ = false;
+  bool has_left_out_ = false;  // it did not have room for children of marked objects
+  MarkPool* pool_;
+  bool replaces_futures_;
+  size_t futures_met_ = 0;  // resolved ones, replaced or not
+};
+
+}  // namespace aspen

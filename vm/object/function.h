@@ -1,0 +1,200 @@
+// Functions: code compiled from Aspen, and functions written in C++.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "vm/object/effect.h"
+#include "vm/object/object.h"
+
+namespace aspen {
+
+class Strand;
+struct Closure;
+using Word = uint32_t;  // a bytecode word
+
+// Bit i set: the function keeps, returns or updates parameter i in place, so a caller that continues to use
+// the value must share it first. Clear: the function only reads it ("borrows"). Parameters after the 31st
+// count as consumed.
+using ConsumeMask = uint32_t;
+
+struct Handler {            // the extent of a `try`, in words from the start of the code
+  uint32_t begin, end;      // [begin, end)
+  uint32_t target;          // where execution continues
+  uint32_t error_register;  // receives the raised value
+};
+
+// The same handlers with disjoint extents in ascending order, for binary search.
+std::vector<Handler> disjoint_handlers(const std::vector<Handler>& innermost_first);
+// The handler of an error that the instruction at `word` raises; null if the error leaves the function.
+const Handler* handler_of(const std::vector<Handler>& disjoint, uint32_t word);
+
+struct Location {           // the position of an instruction in the source text
+  uint32_t word;            // first word that it applies to
+  uint32_t offset, length;  // bytes
+};
+
+// What is known of a frame during a call in it, so that the frame can be copied there (a split). There is a
+// row for each instruction that may enter Aspen code and return, and for natives that do more than compute.
+struct CallSite {
+  // In `flags`:
+  static constexpr uint8_t kPromotable =
+      1;  // worth overlapping with what follows (frontend/resolve/promotable.h)
+  // The code after the call changes data that the callee, or a handler of its error, may read: an incomplete
+  // closure (SetCapture), a module variable that is set more than once. The frame must not continue before
+  // the call is over.
+  static constexpr uint8_t kBarrier = 2;
+  static constexpr uint8_t kModule = 4;     // LoadModule
+  static constexpr uint8_t kPublishes = 8;  // the code after it sets module variables for the first time
+  static constexpr uint8_t kAllFlags = kPromotable | kBarrier | kModule | kPublishes;
+
+  uint32_t word;  // the word after the call, to which the call returns
+  uint8_t flags;
+  uint64_t live;  // bit r: register r is read after the call, or by the handler of a `try` around it; not
+                  // that of the result. Those past 63 count as live.
+
+  bool is_live(unsigned reg) const { return reg >= 64 || (live >> reg & 1) != 0; }
+};
+
+struct LoadedModule;
+struct Proto;
+
+// Which results of a range's first part are the result of the whole call, whatever the other parts give.
+enum class Decisive : uint8_t { none, if_true, if_false, if_some };
+
+// A function that iterates over one of its arguments in a single loop, so that a split may give the remaining
+// range to `rest`: a function with the same arguments, the second half in place of the source, and then the
+// result of the first part (range_loop.h).
+struct RangeLoop {
+  static constexpr uint8_t kNoRegister = 0xff;
+
+  const Proto* rest = nullptr;
+  uint32_t begin = 0, end = 0;  // words of the code: the start of the loop's body, its IterNext
+  uint32_t push = 0;            // word of the PushList onto `out`
+  uint8_t state = 0;            // register of the loop's state
+  uint8_t source = 0;           // the parameter that the loop iterates over
+  // Register of the list onto which each round pushes one value at its end, and that it does not read
+  // otherwise; or none. If it is no parameter, `rest` takes that list after its other arguments.
+  uint8_t out = kNoRegister;
+  Decisive decisive = Decisive::none;
+};
+
+// The code of one function literal. Owned by its LoadedModule; never moves; lives as long as the machine.
+struct Proto {
+  // Members that a call needs come first: one cache line.
+  const Word* code = nullptr;
+  uint32_t frame_size = 0;  // registers, call windows included
+  uint16_t arity = 0;
+  uint16_t captures = 0;
+  ConsumeMask consumes = 0;
+  Effect effect = Effect::write;
+  Reach reach;
+  uint32_t code_size = 0;      // words
+  Closure* closure = nullptr;  // the function itself, if it captures nothing
+  std::string name;            // "" for an unnamed literal
+  LoadedModule* module = nullptr;
+  std::vector<Handler> handlers;           // disjoint, ascending
+  std::vector<Location> locations;         // ascending
+  std::vector<CallSite> calls;             // ascending
+  std::vector<Value> constants;            // heap constants that the code refers to, for the collector
+  std::unique_ptr<const RangeLoop> range;  // null: none of its loops may be split
+  bool hidden = false;                     // internal to the library: left out of traces
+  bool is_rest = false;                    // the `rest` of a RangeLoop
+
+  // The row of the call that returns to `to`, an address in this function's code; null if there is none.
+  const CallSite* call_site(const Word* to) const;
+};
+
+// `length` captured values follow inline.
+struct Closure : Object {
+  static constexpr Kind kKind = Kind::Closure;
+  Closure(const Proto* p, uint32_t n) : Object(kKind, 0, 0, n), proto(p) {}
+  const Proto* proto;
+  Value* captures() { return reinterpret_cast<Value*>(this + 1); }
+};
+
+// A function applied to fewer arguments than it takes; `length` arguments follow inline. `function` is a
+// Closure or a NativeFunction, never another Partial.
+struct Partial : Object {
+  static constexpr Kind kKind = Kind::Partial;
+  Partial(Value f, uint32_t n) : Object(kKind, 0, 0, n), function(f) {}
+  Value function;
+  Value* arguments() { return reinterpret_cast<Value*>(this + 1); }
+};
+
+// A C++ function: reads `arity` arguments at `arguments`, returns its value, or Value::exception() after
+// Strand::raise. It must not call back into the interpreter. The collector finds its arguments and local
+// Values; it does not find Values stored elsewhere.
+using NativeCode = Value (*)(Strand& strand, Value* arguments);
+
+// Static tables of the standard library, or built for hosts; must outlive the machine that it is registered
+// in.
+struct NativeDescriptor {
+  const char* name;  // as called: "map", "string.upper"
+  uint16_t arity;
+  ConsumeMask consumes;
+  Effect effect;
+  NativeCode code;
+  const char* parameters;   // "n xs", for `aspen doc` and error messages
+  const char* doc;          // one paragraph, then examples; the single source of the documentation
+  void* data = nullptr;     // belongs to the host
+  bool uses_tasks = false;  // needs a runtime
+  uint32_t iterates = 0;    // bit i: it iterates over argument i, as in Reach
+  bool takes_away = false;  // it consumes what it returns, so no error may replace its result
+};
+
+// An error directly after its call would lose what it has waited for and received: a permit, the value of a
+// cell, a line. The next safepoint raises the error instead.
+constexpr bool keeps_result(const NativeDescriptor& native) { return native.uses_tasks || native.takes_away; }
+
+struct NativeFunction : Object {
+  static constexpr Kind kKind = Kind::NativeFunction;
+  explicit NativeFunction(const NativeDescriptor* d) : Object(kKind, 0, 0, 0), descriptor(d) {}
+  const NativeDescriptor* descriptor;
+};
+
+// A standard module as a value: `fields` is a Record; `converter` is the function that calling it runs
+// (`string 5`), or undefined.
+struct Module : Object {
+  static constexpr Kind kKind = Kind::Module;
+  Module(Symbol name, Value f, Value c) : Object(kKind, 0, 0, name), fields(f), converter(c) {}
+  Symbol name() const { return length; }
+  Value fields;
+  Value converter;
+};
+
+class HostType;
+class Tracer;
+struct NativeType {
+  const char* name;               // as `show` prints it: "<regex>"
+  void (*finalize)(void* state);  // may be null; called once, by `end`
+  // May be null: it holds no Values. Several collecting threads may call it at once, for different objects.
+  void (*trace)(void* state, Tracer& tracer);
+  bool identity = true;  // equal to itself only
+  // Null: it cannot be iterated over. Otherwise it returns the next element, or undefined after the last; or
+  // it waits like a native with a write effect, and is called again.
+  Value (*next)(Strand& strand, void* state) = nullptr;
+  const HostType* host = nullptr;  // for a host's type (host_type.h); null: a type of the library
+  size_t bytes = 0;                // external bytes of an object, which count for the heap's limit
+
+  // At a collection, or when the machine ends. Other threads wait for it, so it must not throw.
+  void end(void* state) const noexcept;
+};
+
+// A C++ object in the heap. It owns `state`, and passes it to `type->finalize`.
+struct NativeObject : Object {
+  static constexpr Kind kKind = Kind::NativeObject;
+  NativeObject(const NativeType* t, void* s) : Object(kKind, 0, 0, 0), type(t), state(s) {}
+  const NativeType* type;
+  void* state;
+};
+
+// A channel, a fiber or a native object that can be iterated over: each of its elements is given to one
+// reader only, and a reader may have to wait for it.
+inline bool comes_from_outside(Value v) {
+  if (is_kind(v, Kind::NativeObject)) return as<NativeObject>(v)->type->next != nullptr;
+  return is_kind(v, Kind::Channel) || is_kind(v, Kind::Fiber);
+}
+
+}  // namespace aspen

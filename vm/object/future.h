@@ -1,0 +1,71 @@
+// The heap objects that a split creates (docs/timelines.md): the future of the call, and the segment with the
+// frames below it. timeline.h says which strand may do what with them.
+#pragma once
+
+#include <atomic>
+
+#include "vm/object/function.h"
+
+namespace aspen {
+
+// The value of a call that may still run. Programs see only the value: an access touches the future and waits
+// for it. An unresolved future never leaves its timeline.
+struct Future : Object {
+  static constexpr Kind kKind = Kind::Future;
+  Future() : Object(kKind, flag::kFuture, 0, 0) {}
+
+  // Undefined while the call runs.
+  Value value() const { return Value::from_bits(bits.load(std::memory_order_acquire)); }
+  bool is_resolved() const { return !value().is_undefined(); }
+
+  // Written once, by the strand that ends the call; read by any thread. Release and acquire: that strand has
+  // made the value's object.
+  std::atomic<uint64_t> bits{Value::undefined().bits()};
+  Strand* waiters = nullptr;  // strands that wait for it, linked by next_waiter; guarded by the timeline
+};
+
+inline bool is_future(Value v) { return is_kind(v, Kind::Future); }
+
+// The value behind `v`, for code that only reads it; an unresolved future is returned itself. The value of a
+// future may be a future.
+inline Value resolved(Value v) {
+  while (is_future(v)) {
+    Value inner = static_cast<const Future*>(v.as_object())->value();
+    if (inner.is_undefined()) break;
+    v = inner;
+  }
+  return v;
+}
+
+// Replaces a future in `v` by its value. An unshared future has this one reference only, so its value is
+// moved; otherwise the value becomes shared. Returns null if `v` is a value now, else the unresolved
+// future.
+Future* look_through(Value& v);
+
+// Whether `v` is a container with values that natives may read.
+inline bool holds_values(Value v) {
+  return is_kind(v, Kind::List) || is_kind(v, Kind::Tuple) || is_kind(v, Kind::Record) ||
+         is_kind(v, Kind::LabelBox) || is_kind(v, Kind::Dict);
+}
+
+// The frames from a strand's base up to the one with the pending call that was split. Immutable, except for
+// `continuing`.
+struct Segment : Object {
+  static constexpr Kind kKind = Kind::Segment;
+  Segment(Segment* p, uint32_t slots) : Object(kKind, 0, 0, slots), parent(p) {}
+
+  Segment* parent;               // what the strand stood on before; null at the bottom of the timeline
+  Future* future = nullptr;      // of the call
+  Strand* continuing = nullptr;  // the strand that continues here, owing the call; under the timeline's lock
+  const Word* resume = nullptr;  // the address that the call returns to
+  Effect bound = Effect::write;  // of the call, and so of all strands above
+  Decisive decisive = Decisive::none;  // results of the call that make the rest of the segment needless
+  uint32_t base = 0;                   // slot of the calling frame's registers
+  uint32_t height = 0;                 // slots that its frames may use: more than are stored
+  uint32_t depth = 0;                  // slots of this segment and those below, as on a single stack
+  // `length` slots follow, up to the one that receives the call's value.
+  Value* slots() { return reinterpret_cast<Value*>(this + 1); }
+  const Value* slots() const { return reinterpret_cast<const Value*>(this + 1); }
+};
+
+}  // namespace aspen

@@ -1,0 +1,35 @@
+#include "vm/run/parallel/starter.h"
+
+#include "vm/heap/memory_account.h"
+#include "vm/heap/tracer.h"
+#include "vm/run/tasks/task.h"
+
+namespace aspen {
+
+Starter& StarterStore::take(StarterPool& pool, const sched::TaskType& type, Runtime& runtime,
+                            MemoryAccount& account) {
+  if (Starter* starter = pool.unused) {
+    pool.unused = static_cast<Starter*>(starter->next);
+    return *starter;
+  }
+  const std::lock_guard guard(lock_);
+  Starter& made = starters_.emplace_back(type, runtime);
+  account.add_stack(sizeof(Starter));
+  return made;
+}
+
+size_t StarterStore::bytes() const { return starters_.size() * sizeof(Starter); }
+
+void StarterStore::give_back(StarterPool& pool, Starter& starter) {
+  starter.next = pool.unused;
+  pool.unused = &starter;
+}
+
+void StarterStore::trace_roots(Tracer& tracer) {
+  for (const Starter& starter : starters_) {
+    Task* task = starter.parent.load(std::memory_order_relaxed);
+    if (task != Starter::nobody()) tracer.visit(task);
+  }
+}
+
+}  // namespace aspen

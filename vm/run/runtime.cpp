@@ -1,0 +1,517 @@
+#include "vm/run/runtime.h"
+
+#include <semaphore.h>
+
+#include <cerrno>
+#include <ctime>
+#include <memory>
+#include <new>
+#include <span>
+#include <thread>
+#include <utility>
+
+#include "sched/worker.h"
+#include "vm/heap/native_stack.h"
+#include "vm/heap/tracer.h"
+#include "vm/run/interpreter.h"
+#include "vm/run/machine.h"
+#include "vm/run/tasks/operation.h"
+
+namespace aspen {
+
+namespace {
+
+// Withdrawn strands that may be used again in their places in a queue.
+constexpr size_t kMostWithdrawn = 64;
+
+}  // namespace
+
+// Memory for strands. It is kept until the runtime ends, so that a late request for a safepoint finds a
+// strand there, if perhaps another one.
+struct Runtime::Slab {
+  // If a stack is refused, destroys the strands that were made.
+  explicit Slab(Machine& machine) : Slab(machine.heap().memory().get()) {
+    for (; made_ < kStrandsPerSlab; ++made_)
+      new (memory_ + made_ * sizeof(Strand)) Strand(machine, kStrandType);
+  }
+  ~Slab() {
+    std::destroy_n(strands().data(), made_);
+    account_->remove_stack(sizeof(Slab));
+  }
+  Slab(const Slab&) = delete;
+  Slab& operator=(const Slab&) = delete;
+
+  std::span<Strand> strands() { return {std::launder(reinterpret_cast<Strand*>(memory_)), made_}; }
+
+ private:
+  explicit Slab(MemoryAccount* account) : account_(account) { account->add_stack(sizeof(Slab)); }
+  MemoryAccount* const account_;
+  size_t made_ = 0;
+  alignas(Strand) std::byte memory_[kStrandsPerSlab * sizeof(Strand)];
+  static_assert(kStrandsPerSlab * sizeof(Strand) + sizeof(size_t) <= kSlabBytes);
+};
+
+const sched::TaskType Runtime::kStarterType = {"starter", &Runtime::run_starter, &Runtime::cancel_starter};
+const sched::TaskType Runtime::kStrandType = {"strand", &Runtime::run_task, &Runtime::cancel_task, true};
+
+Runtime::Runtime(Machine& machine, RuntimeOptions options) : machine_(machine), options_(options) {
+  [[maybe_unused]] const int refused = sem_init(&news_, 0, 0);
+  assert(refused == 0);
+}
+
+static sched::Config config_of(const RuntimeOptions& options) {
+  const SchedulerOptions& scheduler = options.scheduler;
+  sched::Config config;
+  config.workers = options.workers;
+  config.seed = options.seed;
+  config.ordered = options.by_priority;
+  config.trace_events = options.trace_events;
+  config.ring_capacity = config.ordered_capacity = scheduler.queue_capacity;
+  config.steals = scheduler.steals;
+  config.steal_sweeps = scheduler.steal_tries;
+  config.blocking_threads = scheduler.blocking_threads;
+  config.shutdown_deadline_ns = scheduler.shutdown_deadline_ns;
+  config.on_overdue = scheduler.on_overdue;
+  return config;
+}
+
+std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options, std::string& error) {
+  if (options.workers == sched::Config::kOnePerCore) options.workers = sched::cores();
+  if (options.seed == 0) options.seed = sched::monotonic_ns() | 1;
+  std::unique_ptr<Runtime> runtime(new Runtime(machine, options));
+  sched::Config config = config_of(options);
+  config.on_pause = [runtime = runtime.get()](sched::Worker& worker) {
+    runtime->executors_[worker.index()]->mutator.rest();
+  };
+  if (options.workers == 0) {
+    config.io = false;
+    config.on_wakeup = [runtime = runtime.get()] { runtime->note_work(); };
+  } else {
+    // Printed text must not stay in the buffer while the program waits: another program may wait for it.
+    config.on_idle = [runtime = runtime.get()] {
+      runtime->machine_.out().flush();
+      runtime->look_for_deadlock();
+    };
+  }
+  for (uint32_t i = 0; i < std::max(1u, options.workers); ++i) {
+    runtime->executors_.push_back(std::make_unique<Executor>(machine.heap(), options.seed, i));
+  }
+  if (options.workers == 0) runtime->executors_[0]->effects_left = Executor::kEffectsPerTurn;
+  runtime->scheduler_ = sched::Scheduler::start(std::move(config), error);
+  return runtime->scheduler_ ? std::move(runtime) : nullptr;
+}
+
+// Executors and strands are used until the workers have ended.
+Runtime::~Runtime() {
+  if (scheduler_) shut_down();
+  machine_.heap().memory()->remove_stack(starters_.bytes());
+  sem_destroy(&news_);
+}
+
+sched::Driver* Runtime::driver(int& error) {
+  if (options_.workers != 0) return &scheduler_->driver();
+  if (!driver_thread_) driver_thread_ = sched::DriverThread::start(error);
+  return driver_thread_ ? &driver_thread_->driver() : nullptr;
+}
+
+void Runtime::end_workers() {
+  scheduler_->end_workers();
+  for (auto& executor : executors_) executor->mutator.rest();
+}
+
+// The scheduler ends strands that the driver's thread wakes. The alarm is last: the others may ring it.
+void Runtime::shut_down() {
+  driver_thread_.reset();
+  scheduler_->shutdown();
+  end_workers();
+  while (outside_ends_.load(std::memory_order_acquire) != 0) std::this_thread::yield();
+  rings_.store(nullptr, std::memory_order_release);
+  alarm_.reset();
+  assert(statistics().total().add_up());
+}
+
+// --- Programs ---
+
+// The worker that finds the queued strand runs it.
+void Runtime::begin(Strand& strand, Task& task, StrandCounters& counters) {
+  counters.begun.add();
+  task.add_first(strand);
+  strand.eager_ = is_eager();
+  strand.life_.store(Strand::Life::unstarted, std::memory_order_release);
+}
+
+void Runtime::tell_lost() {
+  if (!has_lost_.exchange(false, std::memory_order_acq_rel)) return;
+  const auto& tell = machine_.options().lost_error;
+  for (const Run& run : runs_) {
+    while (const Task* task = run.task != nullptr ? run.task->take_lost() : nullptr) {
+      if (tell) tell(task->ending());
+    }
+  }
+}
+
+bool Runtime::wait_for_news(const Run& run) {
+  while (!run.has_ended.load(std::memory_order_acquire)) {
+    if (machine_.is_interrupted()) run.task->signal(Task::kInterrupted);
+    machine_.answer_task_request(machine_.mutator());
+    if (has_lost_.load(std::memory_order_acquire)) return true;
+    wait_for_post(sched::kForever);
+  }
+  return false;
+}
+
+// When called again after those have ended, it finds none.
+bool Runtime::end_detached(Task& root) {
+  const uint32_t living = root.kill_detached();
+  detached_ended_ += living;
+  return living != 0;
+}
+
+void Runtime::interrupt() {
+  poke_all();
+  sem_post(&news_);
+  if (sched::Alarm* alarm = rings_.load(std::memory_order_acquire)) alarm->ring_now();
+}
+
+// The thread that waits for the end does the same, unless it is this one.
+bool Runtime::pass_on_interrupt(Strand& strand) {
+  Task* root = root_.load(std::memory_order_acquire);
+  if (root == nullptr && options_.workers == 0) return stop_all(), true;
+  if (root != nullptr) root->signal(Task::kInterrupted);
+  return &strand.task() == root;
+}
+
+// A strand that waits for a time is woken by its timer; one that an operation has woken is queued before this
+// is counted. This worker may have been delayed since all of them slept: meanwhile the program may have been
+// started, or another worker may have reported a deadlock to it, and it continues.
+void Runtime::look_for_deadlock() {
+  const std::lock_guard guard(deadlock_lock_);
+  Task* root = root_.load(std::memory_order_acquire);
+  if (root == nullptr) return;
+  root->report_deadlock([this] {
+    return awaited_.load(std::memory_order_acquire) == 0 && scheduler_->timers() == 0 &&
+           (options_.workers == 0 ? !scheduler_->something_is_queued() : scheduler_->is_at_rest());
+  });
+}
+
+// All other strands may have been waiting without hope for long, and so may the woken strand by now: no
+// worker would look for a deadlock then.
+void Runtime::note_operation_awaited() {
+  if (awaited_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  options_.workers == 0 ? report_news() : look_for_deadlock();
+}
+
+// --- Running a strand ---
+
+sched::Outcome Runtime::run_task(sched::Task& task, sched::Worker& worker) {
+  auto& strand = static_cast<Strand&>(task);
+  return strand.machine().runtime()->run_strand(strand, worker);
+}
+
+sched::Outcome Runtime::run_strand(Strand& strand, sched::Worker& worker) {
+  Executor& executor = *executors_[worker.index()];
+  executor.worker = &worker;
+  // First of all: a collection looks at every strand, in use or not.
+  executor.mutator.stay(__builtin_frame_address(0));
+  if (strand.life_.load(std::memory_order_acquire) != Strand::Life::started) {
+    if (!claim(strand)) return release_entry(strand, executor);
+    executor.counters.started.add();
+  }
+  return run_claimed(strand, executor);
+}
+
+sched::Outcome Runtime::run_claimed(Strand& strand, Executor& executor) {
+  switch (resume(strand, executor)) {
+    case Exit::parked: return note_parking(strand, executor), sched::Outcome::parked;
+    case Exit::yielded: return executor.counters.yields.add(), sched::Outcome::yielded;
+    case Exit::finished: break;
+  }
+  drop(strand, executor);
+  return sched::Outcome::done;
+}
+
+// Whether the strand, which was queued for its first run, is to be run now. False if it was withdrawn.
+bool Runtime::claim(Strand& strand) {
+  auto expected = Strand::Life::unstarted;
+  return strand.life_.compare_exchange_strong(expected, Strand::Life::started, std::memory_order_acq_rel);
+}
+
+// The queued strand was withdrawn. Its entry is queued again if another thread is about to reuse it.
+sched::Outcome Runtime::release_entry(Strand& strand, Executor& executor) {
+  auto expected = Strand::Life::withdrawn;
+  if (!strand.life_.compare_exchange_strong(expected, Strand::Life::unused, std::memory_order_acq_rel)) {
+    executor.worker->trace(sched::TraceKind::entry, &strand);
+    return sched::Outcome::yielded;
+  }
+  executor.worker->trace(sched::TraceKind::entry, &strand);
+  scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
+  recycle(strand, executor);
+  return sched::Outcome::done;
+}
+
+Exit Runtime::resume(Strand& strand, Executor& executor) {
+  strand.executor_ = &executor;
+  strand.allocator_ = &executor.mutator.allocator();
+  if (strand.fueled_) strand.fuel_ = strand.task().run().fuel;
+  strand.forget_requests();
+  enter(strand, executor);
+  if (strand.is_squashed()) return stop(executor), Exit::finished;
+  if (is_asked_for(strand, executor)) strand.request_safepoint();
+  if (options_.observer != nullptr && strand.parked_ns_ != 0) tell_wait(strand);
+  strand.wait_cause_ = WaitCause::other;
+  try {
+    if (strand.base_ == nullptr) strand.adopt(*strand.continues_, Value::object(strand.continues_->future));
+  } catch (const std::bad_alloc&) {  // no memory for its frames: the program ends, and so does the strand
+    strand.task().run().task->end_program(Task::kOutOfMemory);
+    return stop(executor), Exit::yielded;
+  }
+  if (executor.worker->is_tracing()) [[unlikely]]
+    trace_place(strand, executor);
+  Interpreter::execute(strand);
+  strand.end_turn();
+  if (strand.fueled_) strand.task().run().fuel = strand.fuel_;
+  stop(executor);
+  return strand.exit_;
+}
+
+// With the following load of the request, sequentially consistent: either a requesting thread finds the
+// strand here, or the strand sees the request.
+void Runtime::enter(Strand& strand, Executor& executor) {
+  executor.running.store(&strand, std::memory_order_seq_cst);
+  executor.mutator.check_in();
+  executor.worker->set_poll_word(&strand.limit_);
+}
+
+bool Runtime::is_asked_for(const Strand& strand, Executor& executor) {
+  return strand.must_stop() || strand.must_wait_for_room() || strand.machine_.is_interrupted() ||
+         strand.machine_.has_task_request() ||
+         (executor.effects_left != 0 && executor.worker->others_wait()) ||
+         executor.worker->requests().load(std::memory_order_relaxed) != 0;
+}
+
+// In the machine's own code, the only place of interest is the function that it calls.
+void Runtime::trace_place(Strand& strand, Executor& executor) {
+  const Proto* proto = Interpreter::running(strand.base_);
+  const Value callee = strand.base_[0];
+  if (proto->module == nullptr && is_kind(callee, Kind::Closure)) proto = as<Closure>(callee)->proto;
+  const auto word = static_cast<uint32_t>(strand.pc_ - 1 - proto->code);
+  executor.worker->trace_detail(sched::TraceKind::place, &strand, nullptr, {proto, word});
+}
+
+void Runtime::note_effect(const Strand& strand, const NativeDescriptor& native) {
+  if (strand.gave_up()) return;
+  const Proto* proto = Interpreter::running(strand.base_);
+  const auto word = static_cast<uint32_t>(strand.pc_ - proto->code);
+  strand.executor_->worker->trace_detail(sched::TraceKind::effect, &strand, native.name, {proto, word});
+}
+
+void Runtime::note_parking(Strand& strand, Executor& executor) {
+  switch (strand.wait_cause_) {
+    case WaitCause::other:
+    case WaitCause::channel:
+    case WaitCause::semaphore:
+    case WaitCause::cell: executor.counters.other_waits.add(); break;
+    case WaitCause::value: executor.counters.value_waits.add(); break;
+    case WaitCause::base: executor.counters.base_waits.add(); break;
+    case WaitCause::turn: executor.counters.turn_waits.add(); break;
+  }
+  if (executor.worker->is_tracing()) [[unlikely]]
+    trace_parking(strand, executor);
+  strand.parked_ns_ = options_.observer != nullptr ? scheduler_->now() : executor.worker->recent_ns();
+}
+
+void Runtime::trace_parking(Strand& strand, Executor& executor) {
+  const bool is_over = strand.pc_ == kEndCode;
+  const char* what = is_over || strand.native_ == nullptr ? "waits for its tasks" : strand.native_->name;
+  switch (strand.wait_cause_) {
+    case WaitCause::other:
+    case WaitCause::channel:
+    case WaitCause::semaphore:
+    case WaitCause::cell: break;
+    case WaitCause::value: what = "waits for a value"; break;
+    case WaitCause::base: what = "waits for the calls before its end"; break;
+    case WaitCause::turn: what = "waits for its turn"; break;
+  }
+  executor.worker->trace_detail(sched::TraceKind::wait, &strand, what, {});
+}
+
+// For a wait outside of the timeline.
+static WaitCause cause_of(const Wait& wait) {
+  const Waiter* only = wait.phase.load(std::memory_order_relaxed) != Wait::none ? wait.only() : nullptr;
+  if (only == nullptr) return WaitCause::other;
+  switch (static_cast<Case::Kind>(only->kind)) {
+    case Case::receive:
+    case Case::send: return WaitCause::channel;
+    case Case::acquire: return WaitCause::semaphore;
+    case Case::take: return WaitCause::cell;
+    case Case::end:
+    case Case::watch:
+    case Case::children:
+    case Case::outside:
+    case Case::time: break;
+  }
+  return WaitCause::other;
+}
+
+void Runtime::tell_wait(Strand& strand) {
+  const uint64_t since = std::exchange(strand.parked_ns_, 0);
+  const WaitCause cause =
+      strand.wait_cause_ == WaitCause::other ? cause_of(strand.wait_) : strand.wait_cause_;
+  options_.observer->waited(strand, cause, scheduler_->now() - since);
+}
+
+void Runtime::stop(Executor& executor) {
+  executor.worker->set_poll_word(nullptr);
+  executor.running.store(nullptr, std::memory_order_release);
+}
+
+void Runtime::drop(Strand& strand, Executor& executor) {
+  if (!strand.is_squashed()) executor.counters.ended.add();
+  if (strand.is_squashed()) Operation::forget_wait(strand);
+  const bool is_over = strand.timeline_->drop();
+  Run* ended = is_over && strand.task().is_program() ? &strand.task().run() : nullptr;
+  strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
+  scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
+  recycle(strand, executor);
+  if (ended != nullptr) note_ended(*ended);
+}
+
+void Runtime::cancel_task(sched::Task& task) {
+  auto& strand = static_cast<Strand&>(task);
+  const Strand::Life life = strand.life_.load(std::memory_order_acquire);
+  const bool is_there = life == Strand::Life::started || life == Strand::Life::unstarted;
+  if (is_there && !strand.is_squashed()) strand.machine().runtime()->outside_.abandoned.add();
+  strand.machine().runtime()->scheduler_->retire(task, sched::TaskState<sched::ThreadAtomics>::kCancelled);
+}
+
+// --- Where strands come from ---
+
+Runtime::Taken Runtime::take_strand(StrandPool& pool) {
+  // With priorities, an entry in a queue keeps the place of the strand that it was made for.
+  while (!pool.withdrawn.empty() && !scheduler_->is_ordered()) {
+    Strand& strand = *pool.withdrawn.back();
+    pool.withdrawn.pop_back();
+    auto expected = Strand::Life::withdrawn;
+    if (strand.life_.compare_exchange_strong(expected, Strand::Life::preparing, std::memory_order_acq_rel)) {
+      strand.reset();
+      return {strand, true};
+    }
+  }
+  return {fresh_strand(pool), false};
+}
+
+Strand& Runtime::fresh_strand(StrandPool& pool) {
+  if (pool.unused == nullptr) add_slab(pool);
+  Strand& strand = *pool.unused;
+  pool.unused = static_cast<Strand*>(strand.next);
+  return strand;
+}
+
+void Runtime::give_back(StrandPool& pool, Taken taken) {
+  if (!taken.is_queued) return recycle(taken.strand, pool);
+  taken.strand.life_.store(Strand::Life::withdrawn, std::memory_order_release);
+  keep_withdrawn(pool, taken.strand);
+}
+
+void Runtime::enqueue(Executor& executor, Taken taken) {
+  if (!taken.is_queued) executor.worker->submit_last(taken.strand);
+}
+
+void Runtime::keep_withdrawn(StrandPool& pool, Strand& strand) {
+  try {
+    if (pool.withdrawn.size() < kMostWithdrawn) pool.withdrawn.push_back(&strand);
+  } catch (const std::bad_alloc&) {  // a worker frees it in its queue
+  }
+}
+
+void Runtime::recycle(Strand& strand, StrandPool& pool) {
+  strand.reset();
+  strand.next = pool.unused;
+  pool.unused = &strand;
+}
+
+void Runtime::add_slab(StrandPool& pool) {
+  auto made = std::make_unique<Slab>(machine_);
+  Slab& slab = *made;
+  {
+    const std::lock_guard guard(slabs_lock_);
+    slabs_.push_back(std::move(made));
+  }
+  for (Strand& strand : slab.strands()) recycle(strand, pool);
+}
+
+// --- For all workers and strands ---
+
+void Runtime::poke_all() {
+  for (auto& executor : executors_) {
+    if (Strand* strand = executor->running.load(std::memory_order_seq_cst)) strand->request_safepoint();
+  }
+}
+
+Executor* Runtime::executor_here() {
+  sched::Worker* worker = sched::Worker::current();
+  const bool mine = worker != nullptr && &worker->scheduler() == scheduler_.get();
+  return mine ? executors_[worker->index()].get() : nullptr;
+}
+
+void Runtime::note_stop() {
+  Executor* executor = executor_here();
+  if (executor == nullptr) return;
+  executor->stopped_ns = scheduler_->now();
+  executor->worker->trace_detail(sched::TraceKind::stop, nullptr, "collection", {});
+}
+
+void Runtime::note_resumption() {
+  Executor* executor = executor_here();
+  if (executor == nullptr) return;
+  executor->counters.collecting_ns.add(scheduler_->now() - executor->stopped_ns);
+  executor->worker->trace(sched::TraceKind::go_on, nullptr);
+}
+
+StrandStatistics Runtime::statistics() const {
+  StrandStatistics statistics;
+  for (const auto& executor : executors_) statistics.workers.push_back(read(executor->counters));
+  statistics.outside = read(outside_);
+  return statistics;
+}
+
+void Runtime::each_strand(const std::function<void(Strand&)>& visit) {
+  for (auto& slab : slabs_) {
+    for (Strand& strand : slab->strands()) visit(strand);
+  }
+}
+
+void Runtime::each_program(const std::function<void(Task&)>& visit) {
+  for (const Run& run : runs_) {
+    if (run.task != nullptr && !run.has_ended.load(std::memory_order_acquire)) visit(*run.task);
+  }
+}
+
+void Runtime::trace_roots(Tracer& tracer) {
+  for (auto& slab : slabs_) {
+    for (Strand& strand : slab->strands()) {
+      if (strand.suspended_fiber() == nullptr) strand.trace_roots(tracer);
+    }
+  }
+  starters_.trace_roots(tracer);
+  tracer.visit(ending_.value);
+  tracer.visit(ending_.error);
+  for (const Run& run : runs_) tracer.visit(run.task);
+}
+
+// The stacks of these strands were not marked; dead values there would later be taken for live ones.
+void Runtime::drop_abandoned() {
+  for (auto& slab : slabs_) {
+    for (Strand& strand : slab->strands()) {
+      const Fiber* fiber = strand.suspended_fiber();
+      if (fiber == nullptr || machine_.heap().is_marked(fiber)) continue;
+      outside_.abandoned.add();  // only the collecting thread counts here
+      scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
+      strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
+      Strand::clear(strand.stack_, strand.stack_end_);
+      recycle(strand, *executors_[0]);
+    }
+  }
+}
+
+}  // namespace aspen

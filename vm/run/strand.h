@@ -1,0 +1,359 @@
+// A strand: one VM stack that executes a contiguous piece of a program in program order, and the error that
+// it is unwinding. A task of the scheduler, which one worker at a time runs; members that another thread may
+// use say so. timeline.h explains how the strands of one program stay in order.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sched/task.h"
+#include "vm/heap/allocator.h"
+#include "vm/object/function.h"
+#include "vm/run/error_trace.h"
+#include "vm/run/parallel/strand_statistics.h"
+#include "vm/run/tasks/wait.h"
+
+namespace aspen {
+
+class Charge;
+class Machine;
+struct Fiber;
+class Runtime;
+class Task;
+class Timeline;
+class Tracer;
+struct Executor;
+struct Future;
+struct Segment;
+
+// Why a strand left the interpreter.
+enum class Exit : uint8_t {
+  finished,  // the strand is over: its value or error was delivered, or is no longer needed
+  parked,    // it waits; the thread that ends its wait wakes it
+  yielded,   // other strands run first
+};
+
+// Elements of arguments that the running native needs before it can iterate over them (want_elements).
+struct Wanted {
+  uint8_t arguments = 0;  // bit i: argument i
+  bool in_turns = false;
+  uint32_t most = UINT32_MAX;  // elements of each argument
+};
+
+class Strand : public sched::Task {
+ public:
+  Strand(Machine& machine, const sched::TaskType& task_type);
+  ~Strand();
+  Strand(const Strand&) = delete;
+  Strand& operator=(const Strand&) = delete;
+
+  Machine& machine() { return machine_; }
+  // The allocator of the worker that runs the strand.
+  Allocator& allocator() { return *allocator_; }
+
+  // These make an error pending and return Value::exception(), for `return strand.raise(…)`.
+  Value raise(Value error);
+  // A label of that name with { message } or { message, hint } as its payload.
+  Value raise(Symbol kind, std::string_view message, std::string_view hint = {});
+  Value type_error(std::string_view message, std::string_view hint = {});
+  Value value_error(std::string_view message, std::string_view hint = {});
+  Value index_error(std::string_view message, std::string_view hint = {});
+  Value key_error(std::string_view message, std::string_view hint = {});
+  Value arithmetic_error(std::string_view message, std::string_view hint = {});
+  // { message, code, path } from an errno, or from a negative error of sched/error.h. `path` may be empty.
+  Value io_error(int error_number, std::string_view path);
+  Value io_error(std::string_view message, std::string_view code, std::string_view path);
+  // "add: the second argument, ys, must be a List, not an Int (3)": the names come from the descriptor of the
+  // running native.
+  Value argument_error(unsigned index, Value* arguments, std::string_view expected);
+  // Likewise for anything with a name: "on: ch".
+  Value wrong_type(std::string_view what, Value v, std::string_view expected);
+  // Makes the next safepoint take its slow path, because the heap's limit was reached.
+  void request_safepoint() { limit_.store(0, std::memory_order_seq_cst); }
+  // Accounts for a native's work, in units of about a nanosecond: one element read, ten bytes copied. The
+  // work costs fuel. False if the strand has to stop (interrupted, out of fuel or memory), and in every call
+  // until it has: the native then stops and returns any value, which the safepoint after its call drops.
+  bool work(uint64_t amount) {
+    if (amount >= work_left_) [[unlikely]]
+      return settle_work(amount);
+    work_left_ -= amount;
+    return true;
+  }
+  // Likewise for a native that waits and does no work meanwhile. True if it has to stop.
+  bool has_to_stop();
+  // Raises the reason why `work` returned false, for natives that must not seem to have succeeded. For a
+  // missing future nothing is raised: it returns Value::exception() alone.
+  Value raise_stop();
+
+  // Futures (vm/object/future.h) may stand in registers and containers. A native's arguments are values, but
+  // their elements may be futures. Code that reads an element touches it, which puts the future's value in
+  // its place. False if there is no value yet: the native returns as if it had to stop, and runs again from
+  // the start when there is one. Until then it may change its arguments only in ways that it can repeat.
+  bool touch(Value& v) { return !is_kind(v, Kind::Future) || touch_future(v); }
+  // Settles everything in `v`: a container with futures is replaced by a copy without futures. False as for
+  // `touch`, or with an error pending.
+  bool settle(Value& v);
+  // Whether the running native has given up and will run again: `touch` was false, here or in code that
+  // compares, hashes or writes values, or the strand waits (choose.h).
+  bool runs_again() const { return missed_ != nullptr || is_parking_; }
+  // Likewise, or host code that compares, hashes or writes values has failed.
+  bool gave_up() const { return runs_again() || has_failed_; }
+  // For code that cannot raise: the pending error stays pending until the current instruction ends, whatever
+  // that instruction returns, and is raised then. Outside of a run it is dropped.
+  void give_up();
+  // Whether there may be any future in the values of this strand.
+  bool holds_futures() const { return holds_futures_; }
+  void expect_futures() { holds_futures_ = true; }
+  // A value was received from another timeline, and may hold futures.
+  void expect_futures_from_outside();
+  // Argument `index` of the running native is a channel or a fiber, and the native iterates over it: the
+  // native will run again with a list of the elements, or of the first `most`. Returns Value::exception(),
+  // for the native to return.
+  Value want_elements(unsigned index, uint32_t most = UINT32_MAX) {
+    wanted_ = {static_cast<uint8_t>(wanted_.arguments | 1u << index), false, most};
+    return Value::exception();
+  }
+  // Likewise for arguments 0 and 1, at least one of which is a channel or fiber: takes one element of each in
+  // turn, until one of them has no more.
+  Value want_pairs(uint8_t arguments, uint32_t most) {
+    wanted_ = {arguments, true, most};
+    return Value::exception();
+  }
+  bool wants_elements() const { return wanted_.arguments != 0; }
+  // For a native that refuses its arguments: it need not wait for their elements.
+  void want_no_elements() { wanted_ = {}; }
+  // False, with MemoryLimit pending, if `bytes` more are not available. Natives call this before they make an
+  // object with a size that a program chooses. A strand that is not the head may have to wait for its turn:
+  // then no error is pending, and the native runs again from the start.
+  bool reserve(size_t bytes);
+  // Grows a Charge on the machine's memory (memory_account.h) to `bytes`. False as for `reserve`.
+  bool charge(Charge& charge, size_t bytes);
+  // Raises MemoryLimit after HeapExhausted; or only returns Value::exception(), if the code that threw it has
+  // raised an error already or the native runs again.
+  Value memory_exhausted();
+  // MemoryLimit: `bytes` more were refused, to this strand or to a thread that works for it.
+  Value memory_error(size_t bytes);
+
+  // Calls a function from C++ and runs it to its end on this thread, alone and in order. Not for natives,
+  // which never call back. Value::exception() if it ends in an error, which is then pending: see take_error.
+  Value run(Value function, const Value* arguments, unsigned count);
+  Value take_error();
+  // Whether the error that take_error returned was uncatchable: exit (the error is then undefined),
+  // interrupt, or out of fuel.
+  bool uncatchable() const { return uncatchable_; }
+  const Trace& error_trace() { return trace(); }
+
+  // Ends the program with that exit code, by an error without a value that no `try` catches.
+  Value raise_exit(int code);
+  // Raises an error that no `try` catches.
+  Value raise_uncatchable(Value error);
+
+  // Calls and loop steps left; UINT64_MAX: not counted. Not to be called while the strand runs.
+  void set_fuel(uint64_t fuel) {
+    fuel_ = fuel;
+    fueled_ = fuel != UINT64_MAX;
+    work_left_ = kWorkPerCheck;
+    reset_limit();
+  }
+
+  // Visits the running calls, innermost first, including those below the base, until `visit` returns false.
+  // For slow paths and natives of this strand.
+  void each_call(const std::function<bool(const TraceEntry&)>& visit) const;
+
+  // The innermost running call; without a proto if there is none.
+  TraceEntry where() const;
+
+  // The task that this strand belongs to. Not for a strand that runs alone.
+  aspen::Task& task();
+  bool has_task() const { return timeline_ != nullptr; }
+  Wait& wait() { return wait_; }
+  // Whether the native at pc_ has begun to wait and now runs again: it checks the reasons to stop itself,
+  // because the event that it waited for may have come.
+  bool is_waiting() const { return wait_.phase.load(std::memory_order_relaxed) != Wait::none; }
+  // The running native gives up; it runs again when the strand is woken.
+  void park() { is_parking_ = true; }
+  // Whether the running native may now have a stronger effect than it declares, such as reading from a pipe,
+  // which consumes data. If not, it gives up and runs again in its turn.
+  bool take_turn();
+  // Whether an earlier part of the program has not ended yet. Once false, it stays false.
+  bool is_ahead() const { return !is_head(); }
+  // Keeps a value for the running native, for when it runs again.
+  void keep(Value v) { kept_ = v; }
+  Value kept() const { return kept_; }
+  Executor& executor() { return *executor_; }
+
+  // The native function that runs, for messages; null outside natives.
+  const NativeDescriptor* native() const { return native_; }
+  // For a slow path: allocations from here on are its own, not the native's (Machine::may_refuse).
+  void leave_native() { native_ = nullptr; }
+
+  void trace_roots(Tracer& tracer);
+  // The fiber with a body that is suspended at a `yield` in this strand; null if there is none. The strand
+  // lives as long as the fiber can be reached. For use while no strand runs.
+  Fiber* suspended_fiber();
+  // The next strand that waits for the same future; guarded by the timeline's lock.
+  Strand* next_waiter() const { return next_waiter_; }
+  size_t stack_bytes() const { return static_cast<size_t>(stack_end_ - stack_) * sizeof(Value); }
+
+ private:
+  friend class Interpreter;
+  friend class Machine;
+  friend class Runtime;
+  friend class Timeline;
+  friend class aspen::Task;
+  friend class Choice;
+  friend class Deadlock;
+  friend class Split;
+  friend class TaskLister;
+  friend struct Dispatch;
+
+  // The state of a strand made by a split, so that its entry in a queue starts it only once.
+  enum class Life : uint8_t {
+    unused,     // in a pool
+    preparing,  // one thread prepares it; its queue entry stays where it is
+    withdrawn,  // its queue entry means nothing
+    unstarted,  // waits in a queue; the thread that changes this to `started` or `withdrawn` has it
+    started,
+  };
+  // Bits of signals_.
+  static constexpr uint32_t kSquashed = 1;
+
+  // How much work natives do between two checks for reasons to stop: about 16 µs, too short for the
+  // interrupting thread to notice.
+  static constexpr uint64_t kWorkPerCheck = 1 << 14;
+  // The work of one loop step.
+  static constexpr uint64_t kWorkPerFuel = 16;
+  // The limit of a strand with counted steps and without a request: below all stacks.
+  static constexpr uintptr_t kCounting = 1;
+
+  bool settle_work(uint64_t amount);
+  bool touch_future(Value& v);
+  // Returns the future that `touch` missed, and clears it and the error of the native that gave up.
+  Future& take_missed();
+  bool is_head() const { return is_head_.load(std::memory_order_acquire); }
+  bool must_stop() const;
+  bool is_late() const;
+  // Whether the strand has to wait for its turn before it allocates more.
+  bool must_wait_for_room() const;
+  void make_room();
+  uint32_t signals_to_raise() const;
+  // Checks the memory limit, fuel and interrupts. False with the error pending.
+  bool safepoint();
+  Value raise_memory_limit(std::string_view message);
+  // Pushes a frame that calls `function` as the lowest one. False with StackOverflow or MemoryLimit pending.
+  bool begin(Value function, const Value* arguments, unsigned count);
+  // Replaces the stack by the frames of a segment, with `value` as the result of the call that they wait for.
+  // No limit applies, because these frames have been on a stack before.
+  void adopt(const Segment& segment, Value value);
+  // Resets the strand to the state of a new one.
+  void reset();
+  // Replaces the stack's memory; the caller frees the old memory first.
+  void use_stack(Value* memory, size_t slots);
+  // Whether the frame with these registers is the lowest one.
+  bool is_bottom(const Value* base) const { return base - stack_ == ptrdiff_t{bottom_} + 3; }
+  bool is_squashed() const { return signals_.load(std::memory_order_acquire) & kSquashed; }
+  void shrink_stack(size_t kept_bytes);
+  // Clears a part of the stack that holds no live values.
+  static void clear(const Value* begin, const Value* end);
+  Trace& trace();
+  template <class Visit>
+  void walk(Visit visit) const;
+  void note_frame(const Proto* proto, uint32_t word);
+  // Takes the pending error, for the handler that catches it.
+  Value take_caught();
+  // In one total order with requests: a strand that checks for requests after this either finds a new one, or
+  // the new request stays set.
+  void reset_limit() { limit_.store(usual_limit(), std::memory_order_seq_cst); }
+  // Likewise in the middle of a run, because the end of the stack has changed: requests made meanwhile stay
+  // set.
+  void renew_limit();
+  // For the worker that is about to run the strand, and then checks for reasons to stop. Relaxed: the worker
+  // executes a sequentially consistent operation in between.
+  void forget_requests() { limit_.store(usual_limit(), std::memory_order_relaxed); }
+  uintptr_t usual_limit() const {
+    if (eager_) return 0;
+    return fueled_ ? kCounting : reinterpret_cast<uintptr_t>(stack_end_);
+  }
+  // Whether a safepoint at which the limit was `limit` needs no slow path: nothing is asked of the strand,
+  // and it may take the step, which is counted now.
+  bool pay_step(uintptr_t limit) {
+    if (limit != kCounting || fuel_ == 0) return false;
+    --fuel_;
+    work_left_ = kWorkPerCheck;  // as at every safepoint
+    return true;
+  }
+  // Where one thread runs all and others wait: so many steps may be taken before the next slow path.
+  void begin_turn(uint32_t steps);
+  // Takes those that were off Executor::steps_left. A slow path is due then.
+  void end_turn();
+  bool has_turn() const;
+  // Whether it has been asked for something, or the stack has no room left, or the fuel for this step.
+  bool must_poll(const Value* base) {
+    const uintptr_t limit = limit_.load(std::memory_order_relaxed);
+    return reinterpret_cast<uintptr_t>(base) >= limit && !pay_step(limit);
+  }
+  // The same after a native, for which no fuel is due if its result has to be kept.
+  bool passes(bool is_free);
+
+  Machine& machine_;
+  Allocator* allocator_ = nullptr;
+  Value* stack_ = nullptr;  // begin
+  Value* stack_end_ = nullptr;
+  // What a call compares its new frame against: stack_end_, or 0 to make the next safepoint take its slow
+  // path, or kCounting. Written by its worker, and by any thread that requests. A strand's memory stays
+  // as long as its machine, so a late request does no harm.
+  sched::PollWord limit_{0};
+  // Current only while the interpreter is in a slow path.
+  Value* base_ = nullptr;     // registers of the running frame
+  const Word* pc_ = nullptr;  // the instruction being executed
+  const NativeDescriptor* native_ = nullptr;
+  const Value* characters_;            // Machine::character, for the interpreter
+  const Value* native_top_ = nullptr;  // end of the arguments of the running native
+  uint64_t work_left_ = kWorkPerCheck;
+  uint64_t fuel_;               // calls and loop steps left; in a turn, of that
+  bool fueled_;                 // whether fuel is counted
+  bool uncatchable_ = false;    // the pending error passes every handler: exit, interrupt, a host's limit
+  bool holds_futures_ = false;  // a register or a container may hold one
+  bool eager_ = false;          // splits without a request: each safepoint takes its slow path
+  bool is_parking_ = false;     // the running native waits for an event outside of the timeline
+  Exit exit_ = Exit::finished;  // why it left the interpreter
+  WaitCause wait_cause_{};      // why it parks; only its own worker uses this
+  bool wants_turn_ = false;     // to be woken when it may have its effect; under the timeline's lock
+  Wanted wanted_;
+  Value kept_ = Value::undefined();  // see keep
+  Future* missed_ = nullptr;  // the first future that `touch` missed; null again as soon as the strand waits
+  Value error_ = Value::undefined();
+  std::unique_ptr<Trace> trace_;  // of the pending error, or an earlier one; null: none so far
+  // Its place in a timeline.
+  Timeline* timeline_ = nullptr;  // null: runs alone
+  Executor* executor_ = nullptr;  // that runs it; its own
+  uint64_t parked_ns_ = 0;        // when it parked last; exactly if there is an observer. Its worker's
+  uint32_t bottom_ = 0;           // slot of the lowest frame's header: those below are in a segment, too
+  // Of a strand that is eager: slot of the oldest frame that must not go on before its call is over, or of
+  // one above the stack.
+  uint32_t barrier_ = UINT32_MAX;
+  Segment* stand_ = nullptr;      // the segment below the stack; its own; read under the timeline's lock
+  Segment* continues_ = nullptr;  // the segment that this strand was made to continue
+  Segment* owes_ = nullptr;       // its call has to be over first; guarded by the timeline's lock
+  // Written by threads that queue, start or withdraw it; acquire-release, for the data that it runs with.
+  std::atomic<Life> life_{Life::unused};
+  // Whether it is the head of its timeline; also true if it runs alone. Written under the timeline's lock,
+  // read by the strand. Release and acquire: the effects of the strands before it are visible.
+  std::atomic<bool> is_head_{true};
+  bool stops_for_memory_ = false;  // `work` was false, and the heap's limit had been reached
+  bool has_failed_ = false;        // see give_up; the pending error must not be replaced
+  // Set by any thread, and read at the strand's safepoints, by read-modify-writes.
+  std::atomic<uint32_t> signals_{0};
+  // Guarded by the timeline's lock: its neighbours in program order, and the future that it waits for.
+  Strand* earlier_ = nullptr;
+  Strand* later_ = nullptr;
+  Future* awaited_ = nullptr;      // it is among this future's waiters
+  Strand* next_waiter_ = nullptr;  // of the same future
+  Wait wait_;                      // the wait of a head
+};
+
+}  // namespace aspen

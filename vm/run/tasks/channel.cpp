@@ -1,0 +1,48 @@
+#include "vm/run/tasks/channel.h"
+
+#include <mutex>
+
+namespace aspen {
+
+void Channel::move_to(Tuple& larger) {
+  for (uint64_t i = 0; i < count; ++i) larger.items()[i] = ring->items()[(first + i) % ring->length];
+  ring = &larger;
+  first = 0;
+}
+
+bool close(Channel& channel) {
+  const std::lock_guard guard(channel.lock);
+  if (channel.is_closed) return false;
+  channel.is_closed = true;
+  while (Waiter* receiver = channel.receivers.take_first())
+    end_wait(*receiver->strand, receiver->which, Value::undefined());
+  while (Waiter* sender = channel.senders.take_first())
+    end_wait(*sender->strand, sender->which, Value::undefined());
+  return true;
+}
+
+void release(Semaphore& semaphore) {
+  const std::lock_guard guard(semaphore.lock);
+  if (Waiter* next = semaphore.waiting.take_first())
+    return end_wait(*next->strand, next->which, Value::unit());
+  ++semaphore.free;
+}
+
+Value look(Cell& cell) {
+  const std::lock_guard guard(cell.lock);
+  share(cell.value);
+  return cell.value;
+}
+
+void put_back(Cell& cell, Value value) {
+  const std::lock_guard guard(cell.lock);
+  cell.value = value;
+  cell.is_taken = false;
+  if (Waiter* next = cell.waiting.take_first()) {
+    cell.is_taken = true;
+    share(value);
+    end_wait(*next->strand, next->which, value);
+  }
+}
+
+}  // namespace aspen

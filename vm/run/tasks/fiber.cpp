@@ -1,0 +1,121 @@
+#include "vm/run/tasks/fiber.h"
+
+#include <cassert>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "vm/run/machine.h"
+#include "vm/run/runtime.h"
+#include "vm/run/tasks/choose.h"
+#include "vm/run/tasks/task.h"
+
+namespace aspen {
+
+namespace {
+
+void hand_over(Channel& channel, Value value) {
+  const std::lock_guard guard(channel.lock);
+  if (Waiter* receiver = channel.receivers.take_first()) {
+    end_wait(*receiver->strand, receiver->which, value);
+  } else {
+    channel.put(value);
+  }
+}
+
+Channel* new_hand(Strand& s) {
+  Channel* channel = s.allocator().make<Channel>(0, 1u);
+  Tuple* ring = s.allocator().make<Tuple>(sizeof(Value), 1u);
+  ring->items()[0] = Value::undefined();
+  channel->ring = ring;
+  return channel;
+}
+
+bool start(Strand& s, Fiber& fiber) { return s.machine().runtime()->spawn_fiber(s, fiber) != nullptr; }
+
+// Returns the previous state; unless the fiber is over, it is running from now on.
+Fiber::State begin_run(Fiber& fiber) {
+  const std::lock_guard guard(fiber.lock);
+  return fiber.state == Fiber::State::over ? fiber.state : std::exchange(fiber.state, Fiber::State::running);
+}
+
+// For the strand that has it running.
+void end_run(Fiber& fiber, Fiber::State state) {
+  const std::lock_guard guard(fiber.lock);
+  assert(fiber.state == Fiber::State::running);
+  fiber.state = state;
+}
+
+// False with an error pending; the fiber is then over.
+bool start_or_end(Strand& s, Fiber& fiber) {
+  bool has_started = false;
+  try {
+    has_started = start(s, fiber);
+  } catch (const std::bad_alloc&) {  // execute() turns it into an error
+    end_run(fiber, Fiber::State::over);
+    throw;
+  }
+  if (!has_started) end_run(fiber, Fiber::State::over);
+  return has_started;
+}
+
+// The first step of a resume. Returns the result if the strand need not wait; else nothing.
+std::optional<Value> set_going(Strand& s, Fiber& fiber, Value argument) {
+  switch (begin_run(fiber)) {
+    case Fiber::State::over: return Value::undefined();
+    case Fiber::State::running:
+      return s.value_error("the fiber is running already",
+                           "a fiber cannot resume itself, nor can two tasks resume it at once");
+    case Fiber::State::fresh:
+      if (start_or_end(s, fiber)) return std::nullopt;
+      return Value::exception();
+    case Fiber::State::suspended: break;
+  }
+  fiber.run = &s.task().run();
+  hand_over(*fiber.resumed, argument);
+  return std::nullopt;
+}
+
+}  // namespace
+
+// Runs again from the start after the wait. If the strand gives up waiting, the fiber ends, because no strand
+// would take its next value.
+Value resume(Strand& s, Fiber& fiber, Value argument) {
+  if (!s.is_waiting()) {
+    if (const std::optional<Value> at_once = set_going(s, fiber, argument)) return *at_once;
+  }
+  const Value next = choose_one<Case::receive>(s, *fiber.yielded);
+  if (next.is_exception()) {
+    if (s.gave_up()) return next;
+    end_run(fiber, Fiber::State::over);
+    fiber.task->signal(Task::kKilled);
+    return next;
+  }
+  end_run(fiber, next.is_undefined() ? Fiber::State::over : Fiber::State::suspended);
+  if (!next.is_undefined()) return next;
+  return fiber.task->result_for(s).is_exception() ? Value::exception() : Value::undefined();
+}
+
+Fiber* new_fiber(Strand& s, Value function) {
+  Channel* resumed = new_hand(s);
+  Channel* yielded = new_hand(s);
+  return s.allocator().make<Fiber>(0, function, resumed, yielded);
+}
+
+// Compiled code calls this only in the body of a fiber; other bytecode may call it anywhere.
+//
+// Errors that the fiber could catch are raised after it has been resumed. If one were raised during the wait,
+// the fiber would continue without having been resumed, and its next value would find the last one there.
+Value yield(Strand& s, Value value) {
+  constexpr uint32_t kRaisedAfterwards = Task::kChildFailed | Task::kChildExited | Task::kCancelled;
+  Fiber* fiber = s.task().fiber();
+  if (fiber == nullptr) return s.value_error("yield: this task runs no fiber");
+  if (!s.is_waiting()) hand_over(*fiber->yielded, value);
+  const Value given = choose_one<Case::receive>(s, *fiber->resumed, Value::unit(), ~kRaisedAfterwards);
+  if (given.is_exception()) return given;
+  s.task().go_on_in(s, *fiber->run);
+  return s.task().raise_signal(s, kRaisedAfterwards) ? Value::exception() : given;
+}
+
+}  // namespace aspen

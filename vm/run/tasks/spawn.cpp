@@ -1,0 +1,202 @@
+// Spawning tasks, and starting them (starter.h).
+#include <new>
+#include <utility>
+
+#include "sched/worker.h"
+#include "vm/run/machine.h"
+#include "vm/run/runtime.h"
+
+namespace aspen {
+
+namespace {
+
+// Starters of ended tasks that may be used again in their places in a queue.
+constexpr size_t kMostIdle = 64;
+// The limit for tasks that run inside one another, on the stack of one thread.
+constexpr uint32_t kDeepest = 16;
+
+}  // namespace
+
+// All other tasks are ended, too: they might spawn for long before the signal reaches them.
+static bool may_spawn(Strand& spawner) {
+  Run& run = spawner.task().run();
+  if (run.take_task()) return true;
+  spawner.raise_uncatchable(Value::label(sym::kOutOfTasks));
+  run.task->end_program(Task::kOutOfTasks);
+  return false;
+}
+
+Task* Runtime::spawn(Strand& spawner, const Task::Body& body) {
+  return spawn_with(spawner, body, spawner.priority);
+}
+
+Task* Runtime::spawn_with(Strand& spawner, const Task::Body& body, int32_t priority) {
+  if (!may_spawn(spawner)) return nullptr;
+  Task* task = spawner.allocator().make<Task>(0, &spawner.task());
+  add_child(spawner, *task, body, priority);
+  return task;
+}
+
+Task* Runtime::spawn_ordered(Strand& spawner, const Task::Body& body) {
+  if (!may_spawn(spawner)) return nullptr;
+  Task* task = spawner.allocator().make<Task>(0, &spawner.task());
+  task->set_ordered();
+  add_child(spawner, *task, body, spawner.priority);
+  return task;
+}
+
+void Runtime::add_child(Strand& spawner, Task& task, const Task::Body& body, int32_t priority) {
+  TraceEntry at = spawner.where();
+  at.role = TraceEntry::Role::spawned;
+  task.set_spawned_at(at);
+  task.set_number(spawned_.fetch_add(1, std::memory_order_relaxed) + 1);
+  if (spawner.holds_futures()) note_split();  // the functions that it calls may hold futures, too
+  if (!scheduler_->is_ordered()) {
+    if (spawner.task().add_unstarted(task, body)) give_starter(spawner.executor(), spawner.task());
+    return;
+  }
+  spawner.task().add_child(task);
+  Strand* strand = start(spawner.executor(), task, body);
+  if (strand == nullptr) return;
+  strand->priority = priority;
+  [[maybe_unused]] const bool accepted = scheduler_->submit(*strand);
+  assert(accepted && "the scheduler is not shut down while a program runs");
+}
+
+Task* Runtime::spawn_fiber(Strand& spawner, Fiber& fiber) {
+  Task* task = spawner.allocator().make<Task>(0, spawner.task().run(), fiber);
+  if (spawner.holds_futures()) note_split();  // likewise for a fiber's task
+  Strand& fresh = fresh_strand(spawner.executor());
+  fresh.priority = spawner.priority;
+  if (!prepare(spawner.executor(), fresh, *task, {std::exchange(fiber.body, Value::undefined())})) {
+    spawner.raise(fresh.take_error());
+    recycle(fresh, spawner.executor());
+    return nullptr;
+  }
+  {
+    const std::lock_guard guard(fiber.lock);
+    fiber.task = task;
+  }
+  [[maybe_unused]] const bool accepted = scheduler_->submit(fresh);
+  assert(accepted && "the scheduler is not shut down while a program runs");
+  return task;
+}
+
+bool Runtime::prepare(Executor& executor, Strand& fresh, Task& task, const Task::Body& body) {
+  const Value unit = Value::unit();
+  fresh.allocator_ = &executor.mutator.allocator();
+  if (!fresh.begin(body.function, &unit, body.takes_unit ? 1 : 0)) return false;
+  if (has_split()) fresh.expect_futures();
+  begin(fresh, task, executor.counters);
+  return true;
+}
+
+Strand* Runtime::start(Executor& executor, Task& task, const Task::Body& body) {
+  Strand& fresh = fresh_strand(executor);
+  if (prepare(executor, fresh, task, body)) return &fresh;
+  task.add_first(fresh);
+  task.end(fresh, Value::exception());
+  task.drop();
+  recycle(fresh, executor);
+  return nullptr;
+}
+
+bool Runtime::run_awaited(Strand& strand, Task& task) {
+  Executor& executor = strand.executor();
+  const bool leaves_it = policy() == SplitPolicy::chaos && choose(executor, 2) == 0;
+  // Signals are handled where the task would wait; and sometimes other strands have to run.
+  if (leaves_it || strand.task().signals() != 0 || executor.worker->spend_operation()) return false;
+  const std::optional<Task::Body> body = task.claim();
+  if (!body) return false;
+  Strand* started = start(executor, task, *body);
+  if (started == nullptr) return task.has_ended();
+  if (executor.depth == kDeepest) return executor.worker->submit_last(*started), false;
+  executor.worker->begin_inner(*started);
+  executor.worker->end_inner(run_inside(strand, *started, executor));
+  return task.has_ended();
+}
+
+// Runs on this thread's stack, while the outer strand is in a native. The outer strand sees a signal only
+// after the inner one has left; the watchdog requests that after a time slice.
+sched::Outcome Runtime::run_inside(Strand& around, Strand& strand, Executor& executor) {
+  around.end_turn();
+  if (around.fueled_) around.task().run().fuel = around.fuel_;
+  strand.life_.store(Strand::Life::started, std::memory_order_relaxed);  // no other thread refers to it
+  executor.counters.started.add();
+  ++executor.depth;
+  const sched::Outcome outcome = run_claimed(strand, executor);
+  --executor.depth;
+  if (around.fueled_) around.fuel_ = around.task().run().fuel;
+  enter(around, executor);
+  if (is_asked_for(around, executor)) around.request_safepoint();
+  return outcome;
+}
+
+void Runtime::start_now(Strand& strand, Task& task) {
+  const std::optional<Task::Body> body = task.claim();
+  if (!body) return;
+  if (Strand* started = start(strand.executor(), task, *body))
+    strand.executor().worker->submit_last(*started);
+}
+
+void Runtime::give_starter(Executor& executor, Task& parent) {
+  StarterPool& pool = executor.starters;
+  while (!pool.idle.empty()) {
+    Starter& starter = *pool.idle.back();
+    pool.idle.pop_back();
+    parent.set_starter(starter);  // before a worker can reach it
+    if (starter.adopt(parent)) return;
+  }
+  Starter& starter = starters_.take(pool, kStarterType, *this, *machine_.heap().memory());
+  parent.set_starter(starter);
+  starter.parent.store(&parent, std::memory_order_release);
+  executor.worker->submit_last(starter);
+}
+
+void Runtime::release_starter(Executor& executor, Task& parent) {
+  Starter* starter = parent.take_starter();
+  if (starter == nullptr) return;
+  starter->parent.store(nullptr, std::memory_order_release);
+  try {
+    if (executor.starters.idle.size() < kMostIdle) executor.starters.idle.push_back(starter);
+  } catch (const std::bad_alloc&) {  // a worker frees it in its queue
+  }
+}
+
+sched::Outcome Runtime::run_starter(sched::Task& task, sched::Worker& worker) {
+  auto& starter = static_cast<Starter&>(task);
+  return starter.runtime.start_next(starter, worker);
+}
+
+sched::Outcome Runtime::start_next(Starter& starter, sched::Worker& worker) {
+  Executor& executor = *executors_[worker.index()];
+  executor.worker = &worker;
+  executor.mutator.stay(__builtin_frame_address(0));
+  for (;;) {
+    Task* parent = starter.parent.load(std::memory_order_acquire);
+    if (parent == nullptr) {
+      if (!starter.leave_queue()) continue;
+      return free_starter(starter, executor);
+    }
+    const Task::Unstarted next = parent->next_unstarted(starter);
+    if (!next.is_mine) continue;  // it was freed, and perhaps given to another task
+    if (!next.has_more) starter.parent.store(Starter::nobody(), std::memory_order_relaxed);
+    if (next.child != nullptr) {
+      if (Strand* started = start(executor, *next.child, next.body)) worker.hand_over(*started);
+    }
+    return next.has_more ? sched::Outcome::yielded : free_starter(starter, executor);
+  }
+}
+
+sched::Outcome Runtime::free_starter(Starter& starter, Executor& executor) {
+  scheduler_->retire(starter, sched::TaskState<sched::ThreadAtomics>::kDone);
+  StarterStore::give_back(executor.starters, starter);
+  return sched::Outcome::done;
+}
+
+void Runtime::cancel_starter(sched::Task& task) {
+  auto& starter = static_cast<Starter&>(task);
+  starter.scheduler->retire(task, sched::TaskState<sched::ThreadAtomics>::kCancelled);
+}
+
+}  // namespace aspen

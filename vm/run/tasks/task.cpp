@@ -1,0 +1,519 @@
+#include "vm/run/tasks/task.h"
+
+#include <algorithm>
+#include <functional>
+#include <mutex>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "vm/heap/tracer.h"
+#include "vm/run/machine.h"
+#include "vm/run/runtime.h"
+#include "vm/run/tasks/deadlock.h"
+#include "vm/run/tasks/fiber.h"
+#include "vm/values/bytes.h"
+
+namespace aspen {
+
+// ---- The tree
+
+void Task::add_child(Task& child) {
+  const std::lock_guard guard(lock_);
+  register_child(child);
+}
+
+void Task::register_child(Task& child) {
+  link(child);
+  ++living_;
+  has_spawned_ = true;
+  if (cancels_new_) child.signals_.store(kCancelled, std::memory_order_relaxed);
+}
+
+bool Task::add_unstarted(Task& child, const Body& body) {
+  child.value_ = body.function;
+  child.takes_unit_ = body.takes_unit;
+  child.is_unstarted_.store(true, std::memory_order_relaxed);
+  const std::lock_guard guard(lock_);
+  register_child(child);
+  if (first_unstarted_ == nullptr) first_unstarted_ = &child;
+  return starter_ == nullptr;
+}
+
+void Task::set_starter(Starter& starter) {
+  const std::lock_guard guard(lock_);
+  starter_ = &starter;
+}
+
+std::optional<Task::Body> Task::claim() {
+  if (!is_unstarted_.load(std::memory_order_relaxed)) return std::nullopt;
+  Task* parent = lock_parent();
+  if (parent == nullptr) return std::nullopt;
+  std::optional<Body> body;
+  if (is_unstarted_.load(std::memory_order_relaxed)) body = parent->take_body(*this);
+  parent->lock_.unlock();
+  return body;
+}
+
+Task::Unstarted Task::next_unstarted(const Starter& starter) {
+  const std::lock_guard guard(lock_);
+  if (starter_ != &starter) return {};
+  Unstarted next{true, false, first_unstarted_, {}};
+  if (next.child != nullptr) next.body = take_body(*next.child);
+  next.has_more = first_unstarted_ != nullptr;
+  if (!next.has_more) starter_ = nullptr;
+  return next;
+}
+
+Task::Body Task::take_body(Task& child) {
+  child.is_unstarted_.store(false, std::memory_order_relaxed);
+  if (first_unstarted_ == &child) {
+    Task* next = child.siblings_.next;
+    while (next != nullptr && !next->is_unstarted_.load(std::memory_order_relaxed))
+      next = next->siblings_.next;
+    first_unstarted_ = next;
+  }
+  return {std::exchange(child.value_, Value::undefined()), child.takes_unit_};
+}
+
+Starter* Task::take_starter() {
+  const std::lock_guard guard(lock_);
+  return std::exchange(starter_, nullptr);
+}
+
+void Task::link(Task& child) {
+  child.siblings_ = {last_child_, nullptr};
+  (last_child_ ? last_child_->siblings_.next : first_child_) = &child;
+  last_child_ = &child;
+}
+
+void Task::unlink(Task& child) {
+  const Links links = std::exchange(child.siblings_, {});
+  (links.previous ? links.previous->siblings_.next : first_child_) = links.next;
+  (links.next ? links.next->siblings_.previous : last_child_) = links.previous;
+}
+
+void Task::forget(Task& child) {
+  unlink(child);
+  child.parent_.store(nullptr, std::memory_order_release);
+}
+
+// The parent may change until its lock is held.
+Task* Task::lock_parent() {
+  for (;;) {
+    Task* parent = parent_.load(std::memory_order_acquire);
+    if (parent == nullptr) return nullptr;
+    parent->lock_.lock();
+    if (parent_.load(std::memory_order_relaxed) == parent) return parent;
+    parent->lock_.unlock();
+  }
+}
+
+Task* Task::lock_parent_and(Task& root) {
+  for (;;) {
+    Task* parent = parent_.load(std::memory_order_acquire);
+    if (parent == nullptr) return nullptr;
+    const auto [first, second] = std::minmax({parent, &root}, std::less<>());
+    first->lock_.lock();
+    if (second != first) second->lock_.lock();
+    if (parent_.load(std::memory_order_relaxed) == parent) return parent;
+    unlock_both(*parent, root);
+  }
+}
+
+void Task::unlock_both(Task& a, Task& b) {
+  a.lock_.unlock();
+  if (&b != &a) b.lock_.unlock();
+}
+
+bool Task::detach() {
+  if (run_->task == nullptr) return false;  // it has ended, and so has its run
+  Task& root = *run_->task;
+  Task* parent = lock_parent_and(root);
+  if (parent == nullptr) return false;
+  const bool is_lost = has_failed_;
+  bool is_late = false;
+  if (is_lost) {
+    parent->forgive(*this);
+    root.lose(*this);
+  } else if (!is_detached_ && !has_ended()) {
+    parent->unlink(*this);
+    --parent->living_;
+    is_detached_ = true;
+    root.link(*this);
+    ++root.living_detached_;
+    parent_.store(&root, std::memory_order_release);
+    is_late = root.is_closing_;
+  }
+  unlock_both(*parent, root);
+  if (is_late) signal(kKilled);
+  return is_lost;
+}
+
+uint32_t Task::kill_detached() {
+  std::vector<Task*> found;
+  uint32_t living = 0;
+  try {
+    const std::lock_guard guard(lock_);
+    is_closing_ = true;
+    living = living_detached_;
+    if (living == 0) return 0;
+    for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) {
+      if (child->is_detached_) found.push_back(child);
+    }
+  } catch (const std::bad_alloc&) {  // the other tasks have ended
+    signal_below(kKilled, true);
+    return living;
+  }
+  for (Task* child : found) child->signal(kKilled);
+  return living;
+}
+
+// ---- Signals
+
+void Task::signal(uint32_t bits) {
+  try {
+    std::vector<Task*> open;
+    signal_one(bits, open);
+    while (!open.empty()) {
+      Task* task = open.back();
+      open.pop_back();
+      task->signal_one(bits, open);
+    }
+  } catch (const std::bad_alloc&) {
+    lock_.lock();
+    const bool goes_on = passes_on(bits);
+    signal_locked(bits);
+    lock_.unlock();
+    if (goes_on) signal_below(bits, false);
+  }
+}
+
+// In tree order, each task before those below it. A task that leaves the tree meanwhile has no next one: then
+// the walk starts again, and skips the tasks that have the bits.
+void Task::signal_below(uint32_t bits, bool all) {
+  Task* task = first_below(all);
+  while (task != nullptr) {
+    task->lock_.lock();
+    const bool goes_on = task->passes_on(bits);
+    if ((task->signals() & bits) != bits) task->signal_locked(bits);
+    task->lock_.unlock();
+    Task* next = goes_on ? task->first_below(false) : nullptr;
+    while (next == nullptr && task != this) {
+      Task* parent = nullptr;
+      if (!task->find_next(all, parent, next)) {
+        next = first_below(all);
+        break;
+      }
+      if (next == nullptr) task = parent;
+    }
+    task = next;
+  }
+}
+
+Task* Task::first_below(bool all) {
+  const std::lock_guard guard(lock_);
+  return next_to_signal(first_child_, all);
+}
+
+bool Task::find_next(bool all, Task*& parent, Task*& next) {
+  parent = lock_parent();
+  if (parent == nullptr) return false;
+  const bool is_below = all || !is_detached_;
+  if (is_below) next = next_to_signal(siblings_.next, all);
+  parent->lock_.unlock();
+  return is_below;
+}
+
+Task* Task::next_to_signal(Task* from, bool all) {
+  while (from != nullptr && (from->has_failed_ || (from->is_detached_ && !all))) from = from->siblings_.next;
+  return from;
+}
+
+void Task::go_on_in(Strand& s, Run& run) {
+  if (s.fueled_) {
+    s.end_turn();
+    run_->fuel = s.fuel_;
+    s.fuel_ = run.fuel;
+  }
+  run_ = &run;
+}
+
+// `next` receives the tasks that have to be signalled as well.
+void Task::signal_one(uint32_t bits, std::vector<Task*>& next) {
+  const std::lock_guard guard(lock_);
+  if ((signals() & bits) != bits && passes_on(bits)) add_children(next);
+  signal_locked(bits);
+}
+
+// A task that has ended its code can neither catch its cancellation nor spawn.
+bool Task::passes_on(uint32_t bits) const {
+  return (bits & kKilled) != 0 || ((bits & kCancelled) != 0 && !ending_.empty());
+}
+
+void Task::add_children(std::vector<Task*>& out) const {
+  for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) {
+    if (!child->is_detached_ && !child->has_failed_) out.push_back(child);
+  }
+}
+
+void Task::signal_locked(uint32_t bits) {
+  signals_.fetch_or(bits, std::memory_order_seq_cst);
+  Strand* strand = head();
+  if (has_ended() || strand == nullptr) return;
+  strand->request_safepoint();
+  if (strand->wait().take()) end_wait(*strand, Wait::kInterrupted, Value::undefined());
+}
+
+void Task::end_program(uint32_t why) {
+  signal(why);
+  std::vector<Task*> children;
+  try {
+    const std::lock_guard guard(lock_);
+    for (Task* child = first_child_; child != nullptr; child = child->siblings_.next)
+      children.push_back(child);
+  } catch (const std::bad_alloc&) {
+    return signal_below(kKilled, true);
+  }
+  for (Task* child : children) child->signal(kKilled);
+}
+
+// A program that does not wait was just started, or woken from outside. The wait is checked first: after
+// that, nothing runs that could end it and begin another one.
+void Task::report_deadlock(const std::function<bool()>& nothing_runs) {
+  const std::lock_guard guard(lock_);
+  Strand* strand = head();
+  if (strand == nullptr || strand->wait().phase.load(std::memory_order_acquire) != Wait::going_on) return;
+  if (!nothing_runs() || !strand->wait().take()) return;
+  signals_.fetch_or(kDeadlock, std::memory_order_seq_cst);
+  end_wait(*strand, Wait::kInterrupted, Value::undefined());
+}
+
+void Task::signal_children(uint32_t bits) {
+  std::vector<Task*> children;
+  try {
+    const std::lock_guard guard(lock_);
+    add_children(children);
+  } catch (const std::bad_alloc&) {
+    return signal_below(bits, false);
+  }
+  for (Task* child : children) child->signal(bits);
+}
+
+bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases) {
+  const uint32_t seen = signals() & heeded;
+  if (seen & kKilled) return s.raise_uncatchable(Value::label(sym::kCancelled)), true;
+  if (seen & kInterrupted) {
+    forget_signals(kInterrupted);
+    if (s.machine().take_interrupt()) return s.raise_uncatchable(Value::label(sym::kInterrupted)), true;
+  }
+  if (seen & kStopped) return s.raise_uncatchable(Value::label(sym::kInterrupted)), true;
+  if (seen & kOutOfTime) return s.raise_uncatchable(Value::label(sym::kOutOfTime)), true;
+  if (seen & kOutOfTasks) return s.raise_uncatchable(Value::label(sym::kOutOfTasks)), true;
+  if (seen & kExited) return s.raise_uncatchable(Value::undefined()), true;
+  if (seen & kOutOfMemory) {
+    s.raise(sym::kMemoryLimit, "the program needs more memory than it may use");
+    return s.uncatchable_ = true;
+  }
+  if (seen & (kChildFailed | kChildExited) && !takes_a_failure(cases) && raise_failure(s, false)) return true;
+  if (seen & kCancelled) {
+    signals_.fetch_or(kCancelRaised, std::memory_order_seq_cst);
+    return s.raise(sym::kCancelled, "the task was cancelled"), true;
+  }
+  if (seen & kDeadlock) {
+    forget_signals(kDeadlock);
+    return raise_deadlock(s, *this, cases), true;
+  }
+  return false;
+}
+
+Task* Task::first_failed(bool held_back) {
+  Task* child = first_child_;
+  while (child != nullptr && !(child->has_failed_ && child->is_watched_ == held_back))
+    child = child->siblings_.next;
+  return child;
+}
+
+void Task::forgive(Task& child) {
+  if (!child.has_failed_) return;
+  child.has_failed_ = false;
+  forget(child);
+  if (!child.is_watched_) forget_failure();
+}
+
+void Task::forget_failure() {
+  if (--failed_ == 0) forget_signals(kChildFailed | kChildExited);
+}
+
+// Only the parent decides when the failure is raised in it.
+void Task::note_watched(const Task& watcher) {
+  Task* parent = lock_parent();
+  if (parent == nullptr) return;
+  const bool cannot_wait = has_failed_ && is_uncatchable_;
+  if (parent == &watcher && !is_watched_ && !cannot_wait) {
+    is_watched_ = true;
+    if (has_failed_) parent->forget_failure();
+  }
+  parent->lock_.unlock();
+}
+
+bool Task::raise_held_back(Strand& s) { return raise_failure(s, true); }
+
+// Whether one of the cases is the end of a failed child: the strand that waits for it receives the error.
+bool Task::takes_a_failure(std::span<const Case> cases) {
+  const std::lock_guard guard(lock_);
+  return std::any_of(cases.begin(), cases.end(), [&](const Case& c) {
+    if (c.kind != Case::end && c.kind != Case::watch) return false;
+    const Task& task = *static_cast<Task*>(c.source);
+    return task.parent_.load(std::memory_order_relaxed) == this && task.has_failed_;
+  });
+}
+
+// Raises the error of a failed child that no strand has awaited; the other children are cancelled.
+bool Task::raise_failure(Strand& s, bool held_back) {
+  lock_.lock();
+  Task* child = first_failed(held_back);
+  lock_.unlock();
+  if (child == nullptr) return false;
+  signal_children(kCancelled);
+  child->result_for(s);
+  return true;
+}
+
+// ---- The end
+
+void Task::end(Strand& s, Value value) {
+  if (value.is_exception()) {
+    is_error_ = true;
+    value = std::exchange(s.error_, Value::undefined());
+    share(value);
+    is_uncatchable_ = s.uncatchable_;
+    try {
+      if (spawned_at_.proto != nullptr) {
+        s.note_frame(spawned_at_.proto,
+                     spawned_at_.word);  // the limit of long traces, which leaves some frames out
+        std::vector<TraceEntry>& entries = s.trace().entries;
+        const bool is_there = !entries.empty() && entries.back().proto == spawned_at_.proto;
+        if (is_there) entries.back().role = spawned_at_.role;
+      }
+      trace_ = save_trace(s.allocator(), s.trace());
+    } catch (const std::bad_alloc&) {  // the error is more important than its trace
+      trace_ = nullptr;
+    }
+  }
+  value_ = value;
+  lock_.lock();
+  finish(s);
+  has_ended_.store(true, std::memory_order_release);
+  while (Waiter* waiter = awaiting_.take_first()) {
+    if (waiter->kind == Case::end) is_awaited_.store(true, std::memory_order_relaxed);
+    end_wait(*waiter->strand, waiter->which, Value::unit());
+  }
+  lock_.unlock();
+  if (fiber_ != nullptr) close(*fiber_->yielded);
+  if (fiber_ == nullptr && !is_program()) run_->give_back_task();
+  if (Task* parent = lock_parent()) {
+    std::vector<Task*> cancelled;
+    parent->child_ended(*this, cancelled);
+    const bool has_lost = parent->has_lost_locked();
+    parent->lock_.unlock();
+    for (Task* task : cancelled) task->cancel();
+    if (has_lost) s.machine().runtime()->report_lost();
+  }
+}
+
+void Task::child_ended(Task& child, std::vector<Task*>& cancelled) {
+  --(child.is_detached_ ? living_detached_ : living_);
+  const bool is_lost = child.is_error_ && !child.is_awaited_.load(std::memory_order_relaxed);
+  const bool was_ended = (child.signals() & (kCancelled | kKilled)) != 0;
+  if (is_lost && !was_ended && (!child.is_detached_ || child.is_uncatchable_)) {
+    fail(child, cancelled);
+  } else {
+    forget(child);
+    if (is_lost && !was_ended) lose(child);
+  }
+  if (!children_are_over()) return;
+  if (Waiter* waiter = ending_.take_first()) end_wait(*waiter->strand, waiter->which, Value::unit());
+}
+
+void Task::fail(Task& child, std::vector<Task*>& cancelled) {
+  child.has_failed_ = true;
+  if (child.is_uncatchable_) child.is_watched_ = false;
+  if (child.is_watched_) return;
+  ++failed_;
+  if (child.is_uncatchable_) {
+    signal_locked(kChildExited);
+  } else if (is_ordered_) {
+    cancels_new_ = true;
+    // Children after another failed one were cancelled at that failure.
+    try {
+      for (Task* later = child.siblings_.next; later && !later->has_failed_; later = later->siblings_.next)
+        cancelled.push_back(later);
+    } catch (const std::bad_alloc&) {  // the others run to their ends
+    }
+  } else {
+    signal_locked(kChildFailed);
+  }
+}
+
+void Task::lose(Task& child) {
+  Task*& last = run_->last_lost;
+  child.siblings_.next = &child;
+  if (last != nullptr) child.siblings_.next = std::exchange(last->siblings_.next, &child);
+  last = &child;
+}
+
+Task* Task::take_lost() {
+  const std::lock_guard guard(lock_);
+  Task*& last = run_->last_lost;
+  if (last == nullptr) return nullptr;
+  Task* lost = last->siblings_.next;
+  last->siblings_.next = lost->siblings_.next;
+  if (last == lost) last = nullptr;
+  return lost;
+}
+
+Value Task::result_for(Strand& s) {
+  s.expect_futures_from_outside();
+  if (!is_error_) return share(value_), value_;
+  assert(has_ended());
+  is_awaited_.store(true, std::memory_order_relaxed);
+  if (Task* parent = lock_parent()) {
+    parent->forgive(*this);
+    parent->lock_.unlock();
+  }
+  s.raise(value_);
+  s.uncatchable_ = is_uncatchable_;
+  try {
+    if (trace_ != nullptr) restore_trace(*trace_, s.trace());
+  } catch (const std::bad_alloc&) {  // the error, which this strand has taken, is more important
+  }
+  return Value::exception();
+}
+
+Ending Task::ending() const {
+  Ending out{value_, Value::undefined(), is_uncatchable_, {}};
+  if (is_error_) out.error = std::exchange(out.value, Value::exception());
+  if (trace_ != nullptr) restore_trace(*trace_, out.trace);
+  return out;
+}
+
+void Task::trace_children(Tracer& tracer) {
+  tracer.visit(parent_.load(std::memory_order_relaxed));
+  for (Task* child = first_child_; child != nullptr; child = child->siblings_.next) tracer.visit(child);
+  if (has_lost_locked()) {
+    Task* last = run_->last_lost;
+    tracer.visit(last);
+    for (Task* lost = last->siblings_.next; lost != last; lost = lost->siblings_.next) tracer.visit(lost);
+  }
+  tracer.visit(value_);
+  tracer.visit(trace_);
+  tracer.visit(fiber_);
+}
+
+void Task::trace_suspended(Tracer& tracer) {
+  Strand* strand = head();
+  if (strand != nullptr && strand->suspended_fiber() != nullptr) strand->trace_roots(tracer);
+}
+
+}  // namespace aspen

@@ -1,0 +1,251 @@
+// A task: a timeline that `spawn` has started, or the program itself, as a value. Tasks form a tree: a task
+// ends after the tasks that it has spawned (frontend/LANGUAGE.md, "Tasks and channels").
+//
+// A task's lock is that of its timeline (ordered_lock.h).
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "vm/run/ending.h"
+#include "vm/run/parallel/timeline.h"
+#include "vm/run/run.h"
+#include "vm/run/tasks/choose.h"
+#include "vm/run/tasks/wait.h"
+
+namespace aspen {
+
+struct Bytes;
+struct Fiber;
+struct Starter;
+
+class Task : public Object, public Timeline {
+ public:
+  static constexpr Kind kKind = Kind::Task;
+
+  // Bits of signals(): events that the task has to handle. All but kDeadlock stay set.
+  static constexpr uint32_t kCancelled = 1;     // another task, or the host, has cancelled it
+  static constexpr uint32_t kKilled = 2;        // it has to end, whichever errors it catches
+  static constexpr uint32_t kChildFailed = 4;   // a child has failed, and no task has awaited it
+  static constexpr uint32_t kDeadlock = 8;      // no task can continue; set on the program's own task only
+  static constexpr uint32_t kInterrupted = 16;  // the program is to stop (Machine::interrupt); likewise
+  // The cancellation was raised at a safepoint; it is raised again only where the task would wait.
+  static constexpr uint32_t kCancelRaised = 32;
+  // A child has ended with an uncatchable error, such as exit.
+  static constexpr uint32_t kChildExited = 64;
+  // A task of the program has called `exit`. Set on the program's own task only.
+  static constexpr uint32_t kExited = 128;
+  // MemoryLimit has been raised repeatedly without freeing memory; likewise.
+  static constexpr uint32_t kOutOfMemory = 256;
+  // The host's limit on time was reached; likewise.
+  static constexpr uint32_t kOutOfTime = 512;
+  // The host has interrupted everything, but does not wait for this run; likewise.
+  static constexpr uint32_t kStopped = 1024;
+  // The host's limit on tasks was reached; likewise.
+  static constexpr uint32_t kOutOfTasks = 2048;
+
+  // A task that `parent` has spawned.
+  explicit Task(Task* parent) : Object(kKind, 0, 0, 0), run_(parent->run_), parent_(parent) {}
+  // The first task of a run.
+  explicit Task(Run& run) : Object(kKind, 0, 0, 0), is_program_(true), run_(&run), parent_(nullptr) {}
+  // The task of a fiber that `run` has started. It has no parent.
+  Task(Run& run, Fiber& fiber) : Object(kKind, 0, 0, 0), run_(&run), fiber_(&fiber), parent_(nullptr) {}
+
+  Run& run() { return *run_; }
+  // For the strand of a fiber's task after a strand of `run` resumed it: from now on `run` pays for its work.
+  void go_on_in(Strand& strand, Run& run);
+  // Whether this is the own task of its run, which has no parent.
+  bool is_program() const { return is_program_; }
+
+  // The function that a task runs first, which takes no argument or a unit.
+  struct Body {
+    Value function;
+    bool takes_unit = false;
+  };
+  // For the head of `parent`, before another strand can refer to the child. The child is cancelled at once if
+  // its parent's later tasks have been cancelled.
+  void add_child(Task& child);
+  // Likewise for a child that is started later: when a worker reaches the parent's starter, or a task awaits
+  // the child. True if the parent has no starter and needs one.
+  bool add_unstarted(Task& child, const Body& body);
+  void set_starter(Starter& starter);
+  // What the task has to run, if no strand has started it; the caller must then start it.
+  std::optional<Body> claim();
+  // For the parent's starter: the first child that has not begun, and what it has to run.
+  struct Unstarted {
+    bool is_mine = false;   // false: the starter no longer belongs to this task
+    bool has_more = false;  // false: the starter belongs to the caller again
+    Task* child = nullptr;
+    Body body;
+  };
+  Unstarted next_unstarted(const Starter& starter);
+  // For a task that has ended: its starter, which is no longer needed, or null.
+  Starter* take_starter();
+  // If a child fails, the children after it are cancelled (`gather`), and no signal reports the failure to
+  // this task.
+  void set_ordered() { is_ordered_ = true; }
+  void set_spawned_at(TraceEntry at) { spawned_at_ = at; }
+  // The number in the task's text, of 48 bits; set before another strand can refer to the task.
+  uint64_t number() const { return uint64_t{extra} << 32 | length; }
+  void set_number(uint64_t number) {
+    extra = static_cast<uint16_t>(number >> 32);
+    length = static_cast<uint32_t>(number);
+  }
+  // The fiber of which this task runs the body; null: none.
+  Fiber* fiber() { return fiber_; }
+
+  // For any thread. A signal that ends a task ends its children as well: immediately if the task cannot
+  // object. Otherwise they could spawn tasks faster than the signal reaches them, level by level.
+  void signal(uint32_t bits);
+  uint32_t signals() const { return signals_.load(std::memory_order_seq_cst); }
+  void cancel() { signal(kCancelled); }
+  // For the program's own task, by a strand of any task: signals the reason, as kExited. All other tasks are
+  // ended at once, because among millions of waiting tasks the program's turn may come late.
+  void end_program(uint32_t why);
+  // For the program's own task: signals a deadlock if the task waits and `nothing_runs` returns true.
+  void report_deadlock(const std::function<bool()>& nothing_runs);
+  // From now on the parent neither waits for the task nor fails with it; the task ends with the program. True
+  // if it has failed already, so that its error is now lost (take_lost).
+  bool detach();
+  // For any thread. If true, the task's value or error is set.
+  bool has_ended() const { return has_ended_.load(std::memory_order_acquire); }
+
+  // For the head. Raises the error that a signal among `heeded` asks for; false if there is none, else an
+  // error is pending. `cases`: what it waits for, if it waits; a failed child among them is not raised here.
+  bool raise_signal(Strand& strand, uint32_t heeded, std::span<const Case> cases = {});
+  // Raises the error of an ended task in the strand, or returns its value. The task then counts as awaited.
+  Value result_for(Strand& strand);
+
+  // Called by `watcher` after it was informed that this task has ended, but not how. If the watcher is the
+  // parent, a failure is raised at the parent's end instead of its next wait (raise_held_back).
+  void note_watched(const Task& watcher);
+  // For the last strand, after the task's own code: raises the first error that was held back, if there is
+  // one.
+  bool raise_held_back(Strand& strand);
+
+  // Whether the task may have children to wait for. For its own strands.
+  bool has_spawned() const { return has_spawned_; }
+  // For the last strand, after the task's own code.
+  void signal_children(uint32_t bits);
+  // Ends the detached tasks. For the program's own task, when the others have ended. Returns how many there
+  // are.
+  uint32_t kill_detached();
+  // The task ends with a value, or with exception() and the strand's error.
+  void end(Strand& strand, Value value);
+  // For a task that has ended.
+  Ending ending() const;
+  // For the program's own task: the next detached task with an error for only the host to see; null: none.
+  Task* take_lost();
+
+  void trace_children(Tracer& tracer);
+  // For a fiber's task: traces its strand, if that is suspended.
+  void trace_suspended(Tracer& tracer);
+
+ private:
+  friend class Choice;
+  friend class Deadlock;
+  friend class TaskLister;
+
+  struct Links {
+    Task* previous = nullptr;
+    Task* next = nullptr;
+  };
+  // All of these run under the lock.
+  void link(Task& child);
+  void register_child(Task& child);
+  Body take_body(Task& child);
+  void unlink(Task& child);
+  void forget(Task& child);
+  void signal_locked(uint32_t bits);
+  void signal_one(uint32_t bits, std::vector<Task*>& next);
+  // Like `signal`, for those tasks below this one that have none of the bits yet. Needs no memory, but more
+  // time. With `all`, includes its detached children.
+  void signal_below(uint32_t bits, bool all);
+  // Steps of that walk: the first child; the next sibling, or false if there is no parent to find it by.
+  Task* first_below(bool all);
+  bool find_next(bool all, Task*& parent, Task*& next);
+  static Task* next_to_signal(Task* from, bool all);
+  void forget_signals(uint32_t bits) {
+    signals_.fetch_and(static_cast<uint16_t>(~bits), std::memory_order_seq_cst);
+  }
+  bool passes_on(uint32_t bits) const;
+  // Appends the children that end with this task.
+  void add_children(std::vector<Task*>& out) const;
+  bool children_are_over() const { return living_ == 0 && (!is_closing_ || living_detached_ == 0); }
+  // The first failed child among those held back (`held_back`), or among the others.
+  Task* first_failed(bool held_back);
+  void forgive(Task& child);
+  void forget_failure();
+  // `cancelled` receives the tasks that the caller has to signal after it has released the lock.
+  void child_ended(Task& child, std::vector<Task*>& cancelled);
+  void fail(Task& child, std::vector<Task*>& cancelled);
+  void lose(Task& child);
+  bool has_lost_locked() const { return is_program() && run_->last_lost != nullptr; }
+  // The parent, locked; null, and nothing locked, if there is none.
+  Task* lock_parent();
+  // The parent, with it and `root` locked; null, and nothing locked, if there is none.
+  Task* lock_parent_and(Task& root);
+  static void unlock_both(Task& a, Task& b);
+  bool takes_a_failure(std::span<const Case> cases);
+  bool raise_failure(Strand& strand, bool held_back);
+
+  // Grouped by size within the part of each lock, because a million tasks may sleep at once.
+
+  // Written before another strand can refer to the task.
+  const bool is_program_ : 1 = false;
+  bool is_ordered_ : 1 = false;
+  // Written by its own strands, one after the other.
+  bool has_spawned_ = false;  // any task
+
+  // Guarded by the parent's lock.
+  bool has_failed_ : 1 = false;
+  bool is_detached_ : 1 = false;
+  bool is_watched_ : 1 = false;  // see note_watched
+  // Written under the parent's lock: the strand that makes it false has to start the task. Also read without
+  // the lock, as a hint: relaxed.
+  std::atomic<bool> is_unstarted_{false};
+  // A strand has received the task's value or error. Written before that strand takes the parent's lock to
+  // clear the failure, and read under that lock: either the parent sees it, or the failure is cleared
+  // afterwards. Relaxed: the lock orders the two.
+  std::atomic<bool> is_awaited_{false};
+
+  // Guarded by the lock.
+  std::atomic<bool> has_ended_{false};  // also read without the lock: release, after the result was written
+  bool is_error_ = false;               // its value is one
+  bool is_uncatchable_ = false;
+  bool cancels_new_ = false;  // a child of an ordered task has failed: new ones are cancelled
+  bool is_closing_ = false;   // the program is over, except for detached tasks
+  bool takes_unit_ = false;   // of the function that it begins with
+  // Written by any thread that signals; read at the head's safepoints. In one total order with Wait::phase.
+  std::atomic<uint16_t> signals_{0};
+  uint32_t failed_ = 0;  // children that have failed and were neither awaited nor watched
+  uint32_t living_ = 0;  // children that have not ended, without detached ones
+  uint32_t living_detached_ = 0;
+  Task* first_child_ = nullptr;  // those that have not ended, or have failed; in spawn order
+  Task* last_child_ = nullptr;
+  Task* first_unstarted_ = nullptr;  // the first child that has not begun
+  Starter* starter_ = nullptr;       // the starter that is queued for them
+  WaitQueue awaiting_;               // strands that wait for its end
+  WaitQueue ending_;                 // its own strand, while it waits for its children
+  // The function that it begins with; after its end, its value or error.
+  Value value_ = Value::undefined();
+  Bytes* trace_ = nullptr;
+  // Written before another strand can refer to the task, and by a fiber's own strand.
+  Run* run_;
+  TraceEntry spawned_at_;
+  Fiber* fiber_ = nullptr;
+
+  // Guarded by the parent's lock. For a lost task: links to the next lost one, guarded by the lock of the
+  // program's task.
+  Links siblings_;
+  // Written under the locks of both the old and the new parent, read under either.
+  std::atomic<Task*> parent_;
+};
+
+static_assert(sizeof(Task) <= 176 && sizeof(Strand) <= 384,
+              "a task that waits takes 700 bytes, everything counted");
+
+inline aspen::Task& Strand::task() { return static_cast<aspen::Task&>(*timeline_); }
+
+}  // namespace aspen

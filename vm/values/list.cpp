@@ -1,0 +1,270 @@
+#include "vm/values/list.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "vm/heap/heap.h"
+
+namespace aspen {
+
+namespace {
+
+void move_values(Value* to, const Value* from, size_t count) {
+  if (count) std::memmove(static_cast<void*>(to), from, count * sizeof(Value));
+}
+
+void copy_shared(Value* to, const Value* from, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    share(from[i]);
+    to[i] = from[i];
+  }
+}
+
+Array* new_array(Allocator& allocator, size_t capacity) {
+  assert(capacity <= kMostElements);
+  return allocator.make<Array>(capacity * sizeof(Value), static_cast<uint32_t>(capacity));
+}
+
+// A list of `count` unset elements on a new array; the caller must fill it before it allocates again.
+List* unfilled_list(Allocator& allocator, size_t count, size_t capacity) {
+  if (capacity == 0) return allocator.make<List>(0, nullptr, nullptr, 0u);
+  Array* array = new_array(allocator, capacity);
+  array->owner = allocator.make<List>(0, array, array->slots(), static_cast<uint32_t>(count));
+  return array->owner;
+}
+
+size_t room_before(const List* list) {
+  return list->array ? static_cast<size_t>(list->items - list->array->slots()) : 0;
+}
+
+size_t room_behind(const List* list) {
+  return list->array ? list->array->length - room_before(list) - list->length : 0;
+}
+
+// Moves the elements to another position in the list's own array.
+void slide(List* list, size_t before) {
+  Value* to = list->array->slots() + before;
+  move_values(to, list->items, list->length);
+  list->items = to;
+}
+
+// Gives a writable list a new array with this much room before and after its elements.
+void rehouse(Allocator& allocator, List* list, size_t before, size_t behind) {
+  size_t capacity = std::min(before + list->length + behind, kMostElements);
+  Array* array = new_array(allocator, capacity);
+  Value* items = array->slots() + before;
+  move_values(items, list->items, list->length);
+  if (list->array && !list->array->is_crowded()) allocator.heap().release(list->array);
+  list->array = array;
+  list->items = items;
+  array->owner = list;
+}
+
+// The extra room that a growing list gets.
+size_t growth(const List* list, size_t extra) { return std::max({extra, size_t{list->length}, size_t{4}}); }
+
+}  // namespace
+
+List* new_list(Allocator& allocator, uint32_t capacity) { return unfilled_list(allocator, 0, capacity); }
+
+List* new_list(Allocator& allocator, const Value* values, uint32_t count) {
+  List* list = unfilled_list(allocator, count, count);
+  move_values(list->items, values, count);
+  return list;
+}
+
+List* new_list_repeated(Allocator& allocator, Value value, uint32_t count) {
+  if (count > 1) share(value);
+  List* list = unfilled_list(allocator, count, count);
+  std::fill_n(list->items, count, value);
+  return list;
+}
+
+List* copy_list(Allocator& allocator, const List* list, uint32_t extra) {
+  List* fresh = unfilled_list(allocator, list->length, size_t{list->length} + extra);
+  copy_shared(fresh->items, list->items, list->length);
+  return fresh;
+}
+
+List* ensure_unshared_slow(Allocator& allocator, List* list, uint32_t extra) {
+  allocator.heap().note_copy(list->length * sizeof(Value));
+  if (list->is_shared()) return copy_list(allocator, list, extra);
+  if (!list->array) return list->own_array(), list;
+  Array* array = new_array(allocator, std::max(size_t{list->length} + extra, size_t{1}));
+  copy_shared(array->slots(), list->items, list->length);
+  list->array = array;
+  list->items = array->slots();
+  array->owner = list;
+  list->own_array();
+  return list;
+}
+
+// Sliding pays if it makes room on both sides for as many pushes as it moves elements, or half as many.
+void reserve(Allocator& allocator, List* list, uint32_t extra) {
+  assert(is_writable(list));
+  if (room_behind(list) >= extra) return;
+  size_t before = room_before(list);
+  if (before >= list->length && room_behind(list) + before - before / 2 >= extra)
+    return slide(list, before / 2);
+  rehouse(allocator, list, 0, growth(list, extra));
+}
+
+void reserve_front(Allocator& allocator, List* list, uint32_t extra) {
+  assert(is_writable(list));
+  if (room_before(list) >= extra) return;
+  size_t behind = room_behind(list);
+  size_t shift = behind - behind / 2;
+  if (behind >= list->length && room_before(list) + shift >= extra)
+    return slide(list, room_before(list) + shift);
+  rehouse(allocator, list, growth(list, extra), std::min(behind, size_t{list->length} / 2));
+}
+
+size_t growth_bytes(const List* list, ListEnd end, uint32_t extra) {
+  size_t length = list->length, copied = 0;
+  if (length + extra > kMostElements) return kImpossibleBytes;
+  bool writable = is_writable(list);
+  if (!writable) copied = list_bytes(length + extra);
+  bool fits =
+      end == ListEnd::back ? !writable || room_behind(list) >= extra : writable && room_before(list) >= extra;
+  return copied + (fits ? 0 : sizeof(Array) + (length + growth(list, extra)) * sizeof(Value));
+}
+
+void prepend(Allocator& allocator, List* list, const Value* values, uint32_t count) {
+  reserve_front(allocator, list, count);
+  list->items -= count;
+  list->length += count;
+  move_values(list->items, values, count);
+}
+
+void append(Allocator& allocator, List* list, const Value* values, uint32_t count) {
+  reserve(allocator, list, count);
+  move_values(list->items + list->length, values, count);
+  list->length += count;
+}
+
+void append_elements(Allocator& allocator, List* list, const List* other) {
+  uint32_t count = other->length;
+  reserve(allocator, list, count);
+  copy_shared(list->items + list->length, other->items, count);
+  list->length += count;
+}
+
+Value pop(List* list) {
+  assert(!list->is_shared() && list->length > 0);
+  Value value = list->items[--list->length];
+  if (list->on_shared_array()) share(value);
+  return value;
+}
+
+Value pop_front(List* list) {
+  assert(!list->is_shared() && list->length > 0);
+  Value value = *list->items++;
+  --list->length;
+  if (list->on_shared_array()) share(value);
+  return value;
+}
+
+void insert(Allocator& allocator, List* list, uint32_t index, Value value) {
+  assert(index <= list->length);
+  if (index < list->length / 2) {
+    reserve_front(allocator, list, 1);
+    --list->items;
+    move_values(list->items, list->items + 1, index);
+  } else {
+    reserve(allocator, list, 1);
+    move_values(list->items + index + 1, list->items + index, list->length - index);
+  }
+  list->items[index] = value;
+  ++list->length;
+}
+
+Value remove_at(List* list, uint32_t index) {
+  assert(is_writable(list) && index < list->length);
+  Value value = list->items[index];
+  if (index < list->length / 2) {
+    move_values(list->items + 1, list->items, index);
+    ++list->items;
+  } else {
+    move_values(list->items + index, list->items + index + 1, list->length - index - 1);
+  }
+  --list->length;
+  return value;
+}
+
+List* slice(Allocator& allocator, List* list, uint32_t begin, uint32_t end) {
+  assert(begin <= end && end <= list->length);
+  if (begin == end) return new_list(allocator);
+  List* window = allocator.make<List>(0, list->array, list->items + begin, end - begin, Array::kShared);
+  if (!list->on_shared_array()) {
+    auto first = static_cast<uint32_t>(room_before(list));
+    list->array->become_shared({first, first + list->length});
+    list->share_array();
+  }
+  return window;
+}
+
+List* slice_dead(Allocator& allocator, List* list, uint32_t begin, uint32_t end) {
+  if (list->is_shared()) return slice(allocator, list, begin, end);
+  assert(begin <= end && end <= list->length);
+  list->items += begin;
+  list->length = end - begin;
+  return list;
+}
+
+size_t neighbour_bytes(const List* list, uint32_t places, uint32_t next) {
+  const size_t needed = size_t{places} + next;
+  const size_t moved = room_behind(list) >= needed ? 0 : list_bytes(list->length + needed);
+  return moved == kImpossibleBytes ? moved : moved + sizeof(List);
+}
+
+namespace {
+
+// The room between them was reserved for elements that did not come: `first` ends at or before `second`.
+List* join_neighbours(List* first, List* second) {
+  Value* end = first->items + first->length;
+  assert(end <= second->items);
+  if (end != second->items) move_values(end, second->items, second->length);
+  first->length += second->length;
+  first->array->remove_neighbour(*first);
+  // The collector may still find `second`, but the array may be freed now.
+  second->array = nullptr;
+  second->items = nullptr;
+  second->length = 0;
+  return first;
+}
+
+}  // namespace
+
+List* make_neighbour(Allocator& allocator, List* list, uint32_t places, uint32_t next) {
+  assert(is_writable(list));
+  if (room_behind(list) < size_t{places} + next) rehouse(allocator, list, 0, size_t{places} + next);
+  Value* first = list->items + list->length + places;
+  auto* neighbour = allocator.make<List>(0, list->array, first, 0u);
+  list->array->add_neighbour();
+  return neighbour;
+}
+
+List* join(Allocator& allocator, List* first, List* second) {
+  const bool both = first != second && is_writable(first) && is_writable(second);
+  const bool is_crowded = first->array != nullptr && first->array->is_crowded();
+  if (both && is_crowded && first->array == second->array) return join_neighbours(first, second);
+  // The places after it belong to a list that was shared and continued elsewhere.
+  if (is_crowded) return concat(allocator, first, second);
+  List* joined = ensure_unshared(allocator, first, second->length);
+  if (both) {
+    append(allocator, joined, second->items, second->length);
+  } else {
+    append_elements(allocator, joined, second);
+  }
+  return joined;
+}
+
+List* concat(Allocator& allocator, const List* a, const List* b) {
+  size_t count = size_t{a->length} + b->length;
+  List* joined = unfilled_list(allocator, count, count);
+  copy_shared(joined->items, a->items, a->length);
+  copy_shared(joined->items + a->length, b->items, b->length);
+  return joined;
+}
+
+}  // namespace aspen
