@@ -2,7 +2,7 @@
 # Without arguments it uses the certificate in examples/lib, talks to itself in two ways, and ends.
 use "./lib/certificate" as own
 
-handle = request -> http.text "nobody else reads {request.path}\n"
+handle = request -> http.text "only you can read {request.path}\n"
 
 # A client that trusts this one certificate only.
 ask = address -> {
@@ -36,7 +36,7 @@ match args {
         await running
     }
 }
-# expect: nobody else reads /this
+# expect: only you can read /this
 # expect: TLSv1.3, with CN=localhost, until 2125
-# expect: nobody else reads /that
+# expect: only you can read /that
 # expect: ECERTIFICATE

@@ -38,12 +38,12 @@ paragraphs
     |> print
 
 # args: 32
-# stdin: The aspen is a tree whose leaves tremble
+# stdin: The aspen is a tree. Its leaves tremble
 # stdin: in the slightest   breeze.
 # stdin:
 # stdin: A grove of aspens is often a single organism with one root system; the oldest known
 # stdin: one is thousands of years old.
-# expect: The aspen is a tree whose leaves
+# expect: The aspen is a tree. Its leaves
 # expect: tremble in the slightest breeze.
 # expect:
 # expect: A grove of aspens is often a

@@ -38,7 +38,7 @@ print (type_of canvas)
 
 # As parameters and results of everything.
 print (host.all_of (a, 1) [b, c] (Some a) ["k": b])
-print (host.find "nobody", host.find "a")
+print (host.find "absent", host.find "a")
 print (await (spawn host.sprite.move 1.0 1.0 b), b)
 print (host.later a)
 print (host.sprite.origin ())

@@ -1,8 +1,8 @@
-"""Random programs whose calls may overlap: for comparing schedules.
+"""Random programs with calls that may overlap: for comparing schedules.
 
 They are those of generate.py, with more of what schedules can get wrong: functions that call themselves twice before they look at
-either value, values of calls in containers and closures, prints and errors in such calls, `try` around them, errors that nobody
-catches, and collection functions whose functions call, print and fail. Each terminates: a function that calls itself counts down.
+either value, values of calls in containers and closures, prints and errors in such calls, `try` around them, uncaught errors, and
+collection functions that call functions which print and fail. Each program ends: a function that calls itself counts down.
 """
 import generate
 from shapes import INT, STR, block, dict_of, list_of, par

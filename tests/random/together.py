@@ -1,6 +1,6 @@
 """Statements of random programs about tasks, cells, channels, fibers and regexes.
 
-What they print does not depend on who runs when: tasks that run side by side call quiet functions, which print nothing, and catch
+What they print does not depend on the schedule: tasks that run side by side call quiet functions, which print nothing, and catch
 their errors; what prints is awaited at once.
 """
 from shapes import INT, STR, block, list_of, par

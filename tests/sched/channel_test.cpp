@@ -27,12 +27,12 @@ TEST(Channel, CapacityZeroHandsOver) {
   Channel<int> channel;
   auto sender = spawn(*scheduler, [&]() -> Co<bool> { co_return co_await channel.send(1); });
   scheduler->poll();
-  EXPECT_FALSE(sender.done()) << "nobody has taken the message";
+  EXPECT_FALSE(sender.done()) << "no receiver has taken the message";
   EXPECT_EQ(channel.try_receive(), 1);
   scheduler->poll();
   EXPECT_TRUE(sender.take().value());
   int two = 2;
-  EXPECT_FALSE(channel.try_send(two)) << "nobody waits for it";
+  EXPECT_FALSE(channel.try_send(two)) << "no receiver waits for it";
 }
 
 TEST(Channel, CapacityBoundsWhatWaits) {
@@ -139,7 +139,7 @@ TEST(Channel, ACancelledReceiverTakesNothing) {
   EXPECT_TRUE(receivers[1].take().cancelled());
   int message = 5;
   EXPECT_TRUE(channel.try_send(message));
-  EXPECT_FALSE(channel.try_send(message)) << "nobody else waits";
+  EXPECT_FALSE(channel.try_send(message)) << "no other receiver waits";
   channel.close();
   scheduler->poll();
   EXPECT_EQ(receivers[2].take().value(), (Numbers{5}));

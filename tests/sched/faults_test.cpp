@@ -253,7 +253,7 @@ TEST(Faults, ATaskThatThrowsHarmsNoOther) {
       EXPECT_EQ(joined.value(), i);
     }
   }
-  spawn(*scheduler, [] { throw std::runtime_error("nobody looks"); }).detach();
+  spawn(*scheduler, [] { throw std::runtime_error("its handle is dropped"); }).detach();
   scheduler->shutdown();
   expect_balance(*scheduler, 201);
 }

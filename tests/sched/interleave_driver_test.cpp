@@ -74,7 +74,7 @@ Scenario sent(uint32_t senders, bool waits) {
     });
     for (uint32_t i = 0; i < senders; ++i) run.thread([&run, &post, i] { post.send(run, i); });
     run.at_end([&run, &post] {
-      run.check(post.tokens.load(std::memory_order_relaxed) == 0, "nobody is woken who does not sleep");
+      run.check(post.tokens.load(std::memory_order_relaxed) == 0, "only a sleeping worker is woken");
     });
   };
 }
@@ -169,7 +169,7 @@ struct Slot {
   void wait_and_give_up(Execution& run, uint32_t which) {
     if (!waits(place(which))) return;
     if (slot.withdraw(waiters[which])) {
-      run.check(wakes[which].load(std::memory_order_relaxed) == 0, "who has withdrawn is not woken");
+      run.check(wakes[which].load(std::memory_order_relaxed) == 0, "a withdrawn waiter is not woken");
       return;
     }
     wakes[which].wait_while(0);
@@ -193,7 +193,7 @@ Scenario posted(After after) {
     run.thread([&event] { event.wait(0); });
     run.thread([&run, &event, after] { event.wake(run, event.slot.post(after)); });
     run.at_end([&run, &event] {
-      run.check(event.taken == 1, "the event comes to who waits");
+      run.check(event.taken == 1, "the waiter gets the event");
       run.check(!event.has_note(), "it is taken once");
     });
   };

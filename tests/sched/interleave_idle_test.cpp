@@ -257,7 +257,7 @@ Scenario ramp(Mistake mistake) {
     for (uint32_t i = 0; i < 2; ++i) {
       run.thread([&run, &state, &done, i] {
         state.wait_for_token(i);
-        run.check(state.take_any(), "who is woken finds something");
+        run.check(state.take_any(), "a woken worker finds a task");
         if (state.idle.end_search() && state.mistake != Mistake::no_second_wake &&
             state.something_is_queued())
           state.give(state.idle.wake_one());

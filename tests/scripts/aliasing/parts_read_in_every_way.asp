@@ -115,12 +115,12 @@ paths = i -> {
     n + same "swapped" (e, before) (["a": [2, 7], "b": [1]], ["a": [1], "b": [2]])
 }
 
-octets = () -> {
+bytes_parts = () -> {
     b = b"abc"
     twin = b
     found = [b: 1]
     b[0] = 120
-    n = same "octets" (b, twin, found[b"abc"], get b found) (b"xbc", b"abc", 1, None)
+    n = same "bytes" (b, twin, found[b"abc"], get b found) (b"xbc", b"abc", 1, None)
     known = [b"ybc": 1, b"yyc": 2]
     n += same "not there" (get b known) None
     b[0] = 121
@@ -165,5 +165,5 @@ kept = () -> {
 }
 
 total = 0
-for round in 0..4 { total += reads 0 "k" + alone "k" + takes () + paths 0 + octets () + records () + kept () }
+for round in 0..4 { total += reads 0 "k" + alone "k" + takes () + paths 0 + bytes_parts () + records () + kept () }
 print total   # expect: 144

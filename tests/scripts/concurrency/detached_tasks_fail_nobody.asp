@@ -1,7 +1,7 @@
 ch = channel 0
-t = spawn { recv ch; error "nobody's" }
+t = spawn { recv ch; error "mine alone" }
 task.detach t
 send ch ()
 for i in 0..50 { task.yield () }
 print "over"               # expect: over
-print (try (await t))      # expect: Err "nobody's"
+print (try (await t))      # expect: Err "mine alone"

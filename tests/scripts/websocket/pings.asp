@@ -8,7 +8,7 @@ handler = request -> websocket.accept request (ws -> {
 raw.with_server handler (address _ -> {
     socket = raw.open address "/"
     print (raw.read_frame socket)
-    net.write (raw.frame 0x8a "nobody has asked") socket
+    net.write (raw.frame 0x8a "not asked for") socket
     net.write (raw.frame 0x89 "one") socket
     print (raw.read_frame socket)
     net.write (raw.frame 0x01 "a" + raw.frame 0x89 "two") socket

@@ -78,7 +78,7 @@ TEST(Ahead, AHeapIsCrowdedUntilHalfIsFreeAgain) {
   EXPECT_LT(test.heap.bytes_used(), size_t{10} << 20);
   EXPECT_FALSE(test.heap.limit_reached());
   EXPECT_FALSE(test.allocator.has_room_ahead(1));
-  EXPECT_TRUE(test.allocator.can_allocate(size_t{4} << 20)) << "for who is not ahead";
+  EXPECT_TRUE(test.allocator.can_allocate(size_t{4} << 20)) << "for a strand that is not ahead";
   test.roots.values.clear();
   test.collect();
   EXPECT_FALSE(test.heap.is_crowded());
@@ -93,7 +93,7 @@ TEST(Ahead, RoomIsPromisedOnce) {
   EXPECT_FALSE(test.allocator.has_room_ahead(size_t{5} << 20));
   EXPECT_TRUE(other.allocator().has_room_ahead(size_t{7} << 20)) << "instead of what it has asked for before";
   EXPECT_FALSE(test.allocator.has_room_ahead(size_t{2} << 20));
-  EXPECT_TRUE(test.allocator.can_allocate(size_t{15} << 20)) << "for who is not ahead";
+  EXPECT_TRUE(test.allocator.can_allocate(size_t{15} << 20)) << "for a strand that is not ahead";
   test.roots.values.push_back(Value::object(new_string(other.allocator(), 5 << 20, true)));
   EXPECT_TRUE(test.allocator.has_room_ahead(size_t{2} << 20)) << "of seven, five are used, and none promised";
 }
@@ -109,7 +109,7 @@ TEST(Ahead, ReadsAreBoundedByWhatTheyBring) {
   EXPECT_EQ(begun, 1000) << "that bring little";
   EXPECT_FALSE(ahead.has_room(kMiB)) << "in a heap where that is much";
   for (int i = 0; i < begun; ++i) ahead.end(kMiB);
-  EXPECT_FALSE(ahead.has_room(SIZE_MAX)) << "as long as nobody takes the results";
+  EXPECT_FALSE(ahead.has_room(SIZE_MAX)) << "as long as the results are not taken";
   for (int i = 0; i < begun; ++i) ahead.take(kMiB);
   EXPECT_TRUE(ahead.has_room(SIZE_MAX));
 }

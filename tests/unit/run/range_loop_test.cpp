@@ -68,7 +68,7 @@ TEST_F(RangeLoopTest, HalvesListsWithoutCopyingThem) {
   EXPECT_EQ(state[1], small(4));
   EXPECT_EQ(rest->length, 3u);
   EXPECT_EQ(rest->items, list->items + 7);
-  EXPECT_FALSE(is_writable(list)) << "whoever owns it copies it before changing it";
+  EXPECT_FALSE(is_writable(list)) << "its owner copies it before changing it";
 }
 
 TEST_F(RangeLoopTest, HalvesDictsByTheirEntries) {

@@ -48,7 +48,7 @@ std::string read(std::string_view stream, bool of_client = false) {
   return whole;
 }
 
-std::string octets(std::initializer_list<int> values) {
+std::string bytes(std::initializer_list<int> values) {
   std::string out;
   for (const int value : values) out += static_cast<char>(value);
   return out;
@@ -56,7 +56,7 @@ std::string octets(std::initializer_list<int> values) {
 
 // A frame with that first byte, without a mask, of less than 126 bytes.
 std::string frame(int first, std::string_view payload) {
-  return octets({first, static_cast<int>(payload.size())}) + std::string(payload);
+  return bytes({first, static_cast<int>(payload.size())}) + std::string(payload);
 }
 
 std::string whole_frame(WebsocketOpcode opcode, std::string_view payload,
@@ -68,16 +68,16 @@ std::string whole_frame(WebsocketOpcode opcode, std::string_view payload,
 
 // RFC 6455, 5.7.
 TEST(WebsocketReader, ReadsTheExamplesOfTheStandard) {
-  EXPECT_EQ(read(octets({0x81, 0x05, 0x48, 0x65, 0x6c, 0x6c, 0x6f})), "text(Hello) ");
-  EXPECT_EQ(read(octets({0x81, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58}), true),
+  EXPECT_EQ(read(bytes({0x81, 0x05, 0x48, 0x65, 0x6c, 0x6c, 0x6f})), "text(Hello) ");
+  EXPECT_EQ(read(bytes({0x81, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58}), true),
             "text(Hello) ");
-  EXPECT_EQ(read(octets({0x01, 0x03, 0x48, 0x65, 0x6c, 0x80, 0x02, 0x6c, 0x6f})), "text(Hello) ");
-  EXPECT_EQ(read(octets({0x89, 0x05, 0x48, 0x65, 0x6c, 0x6c, 0x6f})), "ping(Hello) ");
-  EXPECT_EQ(read(octets({0x8a, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58}), true),
+  EXPECT_EQ(read(bytes({0x01, 0x03, 0x48, 0x65, 0x6c, 0x80, 0x02, 0x6c, 0x6f})), "text(Hello) ");
+  EXPECT_EQ(read(bytes({0x89, 0x05, 0x48, 0x65, 0x6c, 0x6c, 0x6f})), "ping(Hello) ");
+  EXPECT_EQ(read(bytes({0x8a, 0x85, 0x37, 0xfa, 0x21, 0x3d, 0x7f, 0x9f, 0x4d, 0x51, 0x58}), true),
             "pong(Hello) ");
-  EXPECT_EQ(read(octets({0x82, 0x7e, 0x01, 0x00}) + std::string(256, 'x')),
+  EXPECT_EQ(read(bytes({0x82, 0x7e, 0x01, 0x00}) + std::string(256, 'x')),
             "binary(" + std::string(256, 'x') + ") ");
-  EXPECT_EQ(read(octets({0x82, 0x7f, 0, 0, 0, 0, 0, 1, 0, 0}) + std::string(65536, 'x')),
+  EXPECT_EQ(read(bytes({0x82, 0x7f, 0, 0, 0, 0, 0, 1, 0, 0}) + std::string(65536, 'x')),
             "binary(" + std::string(65536, 'x') + ") ");
 }
 
@@ -109,7 +109,7 @@ TEST(WebsocketReader, RefusesWhatIsNoFrame) {
   for (const int opcode : {3, 4, 5, 6, 7, 11, 12, 13, 14, 15})
     EXPECT_EQ(read(frame(0x80 | opcode, "a")), "1002") << opcode;
   for (const int fragment : {0x08, 0x09, 0x0a}) EXPECT_EQ(read(frame(fragment, "")), "1002") << fragment;
-  EXPECT_EQ(read(octets({0x89, 126, 0, 126}) + std::string(126, 'x')), "1002");
+  EXPECT_EQ(read(bytes({0x89, 126, 0, 126}) + std::string(126, 'x')), "1002");
   EXPECT_EQ(read(frame(0x89, std::string(125, 'x'))), "ping(" + std::string(125, 'x') + ") ");
 }
 
@@ -127,15 +127,15 @@ TEST(WebsocketReader, WantsMasksFromClientsOnly) {
 }
 
 TEST(WebsocketReader, WantsLengthsAsShortAsTheyCanBe) {
-  EXPECT_EQ(read(octets({0x82, 126, 0, 125}) + std::string(125, 'x')), "1002");
-  EXPECT_EQ(read(octets({0x82, 127, 0, 0, 0, 0, 0, 0, 0xff, 0xff})), "1002");
-  EXPECT_EQ(read(octets({0x82, 127, 0x80, 0, 0, 0, 0, 1, 0, 0})), "1002");
+  EXPECT_EQ(read(bytes({0x82, 126, 0, 125}) + std::string(125, 'x')), "1002");
+  EXPECT_EQ(read(bytes({0x82, 127, 0, 0, 0, 0, 0, 0, 0xff, 0xff})), "1002");
+  EXPECT_EQ(read(bytes({0x82, 127, 0x80, 0, 0, 0, 0, 1, 0, 0})), "1002");
 }
 
 TEST(WebsocketReader, RefusesLargeMessagesBeforeTheyCome) {
-  EXPECT_EQ(read(octets({0x82, 127, 0, 0, 0, 0, 0, 1, 0x86, 0xa1})), "1009");
-  EXPECT_EQ(read(octets({0x82, 127, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff})), "1009");
-  EXPECT_EQ(read(frame(0x02, "a") + octets({0x80, 127, 0, 0, 0, 0, 0, 1, 0x86, 0xa0})), "1009");
+  EXPECT_EQ(read(bytes({0x82, 127, 0, 0, 0, 0, 0, 1, 0x86, 0xa1})), "1009");
+  EXPECT_EQ(read(bytes({0x82, 127, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff})), "1009");
+  EXPECT_EQ(read(frame(0x02, "a") + bytes({0x80, 127, 0, 0, 0, 0, 0, 1, 0x86, 0xa0})), "1009");
   const std::string most(kLimit, 'x');
   EXPECT_EQ(read(whole_frame(WebsocketOpcode::binary, most) + frame(0x82, "a")),
             "binary(" + most + ") binary(a) ");
@@ -171,7 +171,7 @@ TEST(WebsocketReader, RefusesTextThatIsNoUtf8AsSoonAsItIsSeen) {
 }
 
 std::string close_frame(int code, std::string_view reason) {
-  return frame(0x88, octets({code >> 8, code & 0xff}) + std::string(reason));
+  return frame(0x88, bytes({code >> 8, code & 0xff}) + std::string(reason));
 }
 
 TEST(WebsocketReader, ReadsCloses) {
@@ -205,7 +205,7 @@ TEST(WebsocketReader, MessagesHaveABudget) {
   HttpBudget budget(10);
   WebsocketReader first(false, kLimit, &budget), second(false, kLimit, &budget);
   first.read(frame(0x02, "12345678"));
-  second.read(frame(0x89, "more than two octets"));
+  second.read(frame(0x89, "more than two bytes"));
   EXPECT_TRUE(second.is_complete());
   second.take();
   second.read(frame(0x82, "abc"));

@@ -442,8 +442,8 @@ TEST_F(Cli, WhoBlocksIsStopped) {
     expect_part("ulimit -t 20; exec $ASPEN run --workers 2 reads.asp 3<>f <&3 2>&1", 130,
                 "Interrupted: the program was stopped from outside");
   }
-  EXPECT_EQ(shell("mkfifo nobody").code, 0);
-  for (const char* waits : {"fs.read_line (fs.open \"read\" \"f\")", "fs.open \"write\" \"nobody\"",
+  EXPECT_EQ(shell("mkfifo unread").code, 0);
+  for (const char* waits : {"fs.read_line (fs.open \"read\" \"f\")", "fs.open \"write\" \"unread\"",
                             "await (spawn fs.read_chunk 5 (fs.open \"read\" \"f\"))"}) {
     write("waits.asp", begin + waits + "\n");
     expect_part("ulimit -t 20; exec $ASPEN run --workers 1 waits.asp 3<>f 2>&1", 130,

@@ -202,7 +202,7 @@ TEST(Mutator, RunningThreadsAreAskedToStop) {
   other.join();
   EXPECT_EQ(asked, 1);
   heap.collect(mine);
-  EXPECT_EQ(roots.stops, 1) << "nobody runs";
+  EXPECT_EQ(roots.stops, 1) << "no thread runs";
 }
 
 // Tracing lasts until another thread has come to the door and had time to

@@ -13,8 +13,8 @@
 
 namespace {
 
-constexpr size_t kOctets = 64;
-std::array<char, kOctets> message{};
+constexpr size_t kBytes = 64;
+std::array<char, kBytes> message{};
 
 [[noreturn]] void fail(const char* what) {
   std::perror(what);
@@ -22,7 +22,7 @@ std::array<char, kOctets> message{};
 }
 
 void send_message(int connection) {
-  if (::send(connection, message.data(), kOctets, MSG_NOSIGNAL) != kOctets) fail("send");
+  if (::send(connection, message.data(), kBytes, MSG_NOSIGNAL) != kBytes) fail("send");
 }
 
 int connect_to(int port) {
@@ -52,12 +52,12 @@ int main(int count, char** arguments) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begin = Clock::now(), end = begin + std::chrono::seconds(std::atoi(arguments[3]));
   std::array<epoll_event, 256> ready;
-  std::array<char, kOctets> reply;
+  std::array<char, kBytes> reply;
   long round_trips = 0;
   while (Clock::now() < end) {
     const int found = ::epoll_wait(poller, ready.data(), static_cast<int>(ready.size()), 100);
     for (int i = 0; i < found; ++i) {
-      if (::recv(ready[static_cast<size_t>(i)].data.fd, reply.data(), kOctets, MSG_WAITALL) != kOctets)
+      if (::recv(ready[static_cast<size_t>(i)].data.fd, reply.data(), kBytes, MSG_WAITALL) != kBytes)
         fail("recv");
       send_message(ready[static_cast<size_t>(i)].data.fd);
       ++round_trips;

@@ -1,6 +1,6 @@
 # Reads all files of a folder, in flight together, and prints the time and the number of bytes.
 paths = fs.list args[0] |> map (name -> path.join args[0] name)
 start = time.monotonic ()
-octets = sum (map (file -> len (fs.read_bytes file)) paths)
+total = sum (map (file -> len (fs.read_bytes file)) paths)
 print "RESULT ms {(time.monotonic () - start) * 1000}"
-print "RESULT octets {octets}"
+print "RESULT bytes {total}"

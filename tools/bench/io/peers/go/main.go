@@ -66,10 +66,10 @@ func readFiles(folder string) {
 		go func(i int, name string) {
 			defer all.Done()
 			places <- struct{}{}
-			octets, err := os.ReadFile(filepath.Join(folder, name))
+			content, err := os.ReadFile(filepath.Join(folder, name))
 			<-places
 			fail(err)
-			sizes[i] = len(octets)
+			sizes[i] = len(content)
 		}(i, entry.Name())
 	}
 	all.Wait()
@@ -77,7 +77,7 @@ func readFiles(folder string) {
 	for _, size := range sizes {
 		sum += size
 	}
-	fmt.Printf("RESULT ms %g\nRESULT octets %d\n", float64(time.Since(begin).Microseconds())/1000, sum)
+	fmt.Printf("RESULT ms %g\nRESULT bytes %d\n", float64(time.Since(begin).Microseconds())/1000, sum)
 }
 
 // A thousand goroutines with a ticker each. A Ticker drops the ticks that nobody takes in time.

@@ -11,8 +11,8 @@ async function readFiles(folder) {
   const names = readdirSync(folder);
   const begin = performance.now();
   const sizes = await Promise.all(names.map(async (name) => (await readFile(join(folder, name))).length));
-  const octets = sizes.reduce((a, b) => a + b, 0);
-  console.log(`RESULT ms ${performance.now() - begin}\nRESULT octets ${octets}`);
+  const bytes = sizes.reduce((a, b) => a + b, 0);
+  console.log(`RESULT ms ${performance.now() - begin}\nRESULT bytes ${bytes}`);
 }
 
 function hearTicks(milliseconds) {
