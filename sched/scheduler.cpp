@@ -278,6 +278,7 @@ void Scheduler::join_workers() {
   if (watchdog_) watchdog_->stop();
 }
 
+// docs/shutdown.md numbers the steps.
 void Scheduler::shutdown() {
   const std::lock_guard guard(shutdown_lock_);
   if (is_down_) return;
