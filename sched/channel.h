@@ -95,8 +95,8 @@ class Channel {
   }
 
  private:
-  // All of these run under the lock. So does waking: a waiter that leaves takes the lock first, so it cannot
-  // be woken after it is gone.
+  // REQUIRES, for all of these: lock_ is held. So waking happens under the lock: a waiter that leaves takes
+  // the lock first, so it cannot be woken after it is gone.
 
   void wake_first(ChannelQueue& queue) {
     ChannelWaiter& waiter = *queue.first();

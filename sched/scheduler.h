@@ -145,14 +145,16 @@ class Scheduler {
   explicit Scheduler(Config config);
   bool start_workers(std::string& error);
   bool start_io(std::string& error);
-  void join_workers();  // under shutdown_lock_
+  // Steps of a shutdown (docs/shutdown.md). REQUIRES: shutdown_lock_ is held.
   std::unique_ptr<Alarm> watch_shutdown();
-  std::string what_runs() const;
+  void join_workers();
   void end_io();
-  void unpark(Worker& worker);
   void cancel_the_rest();
   void cancel_queued();
   bool cancel_one_listed();
+
+  std::string what_runs() const;
+  void unpark(Worker& worker);
   void enqueue(Task& task);
   void stamp(Task& task);
   void after_outside_push();

@@ -218,7 +218,8 @@ class Endpoint {
   void start(Lane lane, EndpointOperation& operation);
   void give_up(Lane lane, EndpointOperation& operation);
   void on_ready(Queue& queue);
-  // The caller holds the queue's lock, and ends the operations in `ended` after releasing it.
+  // The caller ends the operations in `ended` after it has released the lock. REQUIRES: the queue's lock is
+  // held.
   void advance(Queue& queue, EndpointOperations& ended);
   void advance_both(EndpointOperations& ended);
   void spread_news(EndpointOperations& ended);

@@ -13,8 +13,8 @@ namespace aspen {
 class Endpoint;
 
 // A layer has one state for both directions: reading may require writing first, and the reverse. So the
-// layer's lock replaces the locks of the endpoint's two lanes, and all functions are called under it. The
-// layer reaches the descriptor by Endpoint::receive_raw and send_raw, which never block.
+// layer's lock replaces the locks of the endpoint's two lanes. The layer reaches the descriptor by
+// Endpoint::receive_raw and send_raw, which never block. REQUIRES, for all functions: `lock` is held.
 //
 // A call that gave EAGAIN is repeated when the peer has sent something, if `wants_input` says so, and when
 // the descriptor takes more of the layer's output, if `has_output`. At least one of the two is true then.

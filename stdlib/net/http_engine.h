@@ -24,7 +24,7 @@ class HttpEngine {
   void wake();
 
  private:
-  // 0, or an errno. The caller holds the lock.
+  // 0, or an errno. REQUIRES: the lock is held.
   int start();
   int set_up();
   bool ring();

@@ -54,7 +54,7 @@ class TlsSession final : public EndpointLayer {
   bool take_news() override { return std::exchange(has_news_, false); }
   const Failure* failure() const override { return failure_ ? &*failure_ : nullptr; }
 
-  // Under the lock. Precondition: the connection is established.
+  // REQUIRES: the layer's lock is held, and the connection is established.
   TlsFacts facts() const;
 
  private:

@@ -141,6 +141,7 @@ class Database : public std::enable_shared_from_this<Database> {
   // Runs `action` under the lock. The action uses the functions below.
   SqlReply work(SqlStop& stop, const SqlCall::Action& action);
 
+  // REQUIRES, from here to fetch_rows: `work` calls the action.
   SqlReply connect();
   SqlReply execute(const std::string& sql, const SqlParameters& parameters);
   // Runs the statement once for each set of parameters, in a transaction: all of it, or nothing.

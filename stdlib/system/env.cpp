@@ -59,8 +59,8 @@ Value all(Strand& s, UnitArgument) {
   return Value::object(out);
 }
 
-// The C library reads the zone of local times once, and localtime_r need not read it again. The caller holds
-// the environment's lock.
+// The C library reads the zone of local times once, and localtime_r need not read it again. REQUIRES: the
+// environment's lock is held.
 void note_time_zone(const String& name) {
   if (name.view() == "TZ") ::tzset();
 }

@@ -15,8 +15,8 @@ class GiveUp {
   // Called by the working thread, which keeps the lock as long as it holds the pipe.
   [[nodiscard]] std::unique_lock<std::mutex> enter() { return std::unique_lock(lock_); }
   bool is_given_up() const { return is_given_up_.load(std::memory_order_seq_cst); }
-  // Call it with the lock held. Waits until the descriptor is ready (-1: none), the time is over, or the work
-  // is given up. Returns whether the descriptor is ready.
+  // Waits until the descriptor is ready (-1: none), the time is over, or the work is given up. Returns
+  // whether the descriptor is ready. REQUIRES: the caller has entered.
   bool wait(pollfd waiting, int milliseconds);
 
   // Any thread. When this returns, the working thread has left, and cannot enter while the lock is held.

@@ -36,7 +36,8 @@ class OpenFile final : public Stream {
   enum class Buffered { none, all, too_full };  // too full: a `put` of "" has to follow
   Buffered put_at_once(std::string_view octets);
 
-  // Steps; the caller holds the lock:
+  // Steps. REQUIRES: the stream's lock is held (Stream::attempt and the like take it), unless a function says
+  // that it takes the lock itself.
 
   // Appends to the buffer; writes if the buffer is full.
   Progress put(std::string_view octets);

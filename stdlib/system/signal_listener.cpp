@@ -54,7 +54,7 @@ class ProcessSignals {
   int start();
   static void* run(void* self);
   void tell_listeners();
-  // The caller holds the lock:
+  // REQUIRES, for these: lock_ is held.
   void tell_listeners(std::vector<SignalWait*>& woken);
   void take_over(int signal);
   void give_back(int signal);

@@ -57,12 +57,12 @@ class Stream {
   virtual bool is_endless() const = 0;
   // Whether no step blocks, so that one thread can make the steps of many streams.
   virtual bool can_be_polled() const { return is_endless(); }
-  // The caller holds the lock:
+  // REQUIRES, for these two: lock_ is held.
   virtual int descriptor() const = 0;
   // A step that fills the buffer with what is wanted. An error if that takes more than `most` bytes.
   virtual Progress fill(const Portion& wanted, size_t most) = 0;
 
-  // Call it in a step: charges what is read from then on to the account.
+  // Charges what is read from then on to the account. REQUIRES: lock_ is held, as in a step.
   void count_in(const std::shared_ptr<MemoryAccount>& account) { input_.count_in(account); }
   // Takes bytes from the buffer. `nothing` also if another thread holds the lock.
   InputBuffer::Found take(const Portion& wanted, std::string& out, int& error);
@@ -74,7 +74,7 @@ class Stream {
   std::optional<int64_t> work_for(const Step& step, int milliseconds);
 
  protected:
-  // Call it under the lock: all waits look again, as the buffer has more, or the stream was closed.
+  // All waits look again, as the buffer has more, or the stream was closed. REQUIRES: lock_ is held.
   void stir();
   virtual void before_taking(const Portion&) {}
 

@@ -194,7 +194,7 @@ class Heap {
   // Requests up to this size are not checked with the system first.
   static constexpr size_t kAlwaysGranted = size_t{16} << 20;
 
-  // Allocation: heap.cpp. Under the lock, except for the first group.
+  // Allocation: heap.cpp. REQUIRES: lock_ is not held, for the first group; it is held, for the second.
   void* allocate_in_hole(Allocator& allocator, size_t bytes);
   void* allocate_overflow(Allocator& allocator, size_t bytes);
   void* allocate_large(Mutator& mutator, size_t bytes);
@@ -207,6 +207,7 @@ class Heap {
   std::byte* take_overflow_block(Allocator& allocator);
   // For ASPEN_STRESS_GC: collects at an allocation, less often if marking takes long.
   void collect_for_stress(Mutator& mutator, size_t bytes);
+  void charge_object(Mutator& mutator, size_t bytes);
 
   void release_large(Object* object);
   static void free_large(LargeHeader* header);
@@ -224,7 +225,6 @@ class Heap {
   }
   bool fits_ahead(Mutator& mutator, size_t bytes, Hold& hold);
   void take_promise(Mutator& mutator);
-  void charge_object(Mutator& mutator, size_t bytes);
   void uncharge_object(size_t bytes) { memory_->subtract(bytes); }
   size_t charged_since() const;
   void note_charges();
@@ -237,21 +237,23 @@ class Heap {
   void reach_limit(Mutator& mutator, Hold& hold);
   void collect_if_due(Mutator& mutator, size_t bytes, Hold& hold);
 
-  // Threads: mutator.cpp. Under the lock, except for stop.
+  // Threads: mutator.cpp. REQUIRES, for these two: lock_ is not held.
   void stop(Mutator& mutator);
+  void stand_alone(Mutator& mutator, Mutator::State waiting, const std::function<void()>& action);
+  // REQUIRES, for these: lock_ is held.
   void stand_still(Mutator& mutator, Mutator::State state, Hold& hold);
   bool others_run(const Mutator& mutator) const;
-  void stand_alone(Mutator& mutator, Mutator::State waiting, const std::function<void()>& action);
   void stop_others(Mutator& mutator, Hold& hold);
   void resume_others();
 
-  // Collection: collector.cpp. No other thread runs; the lock is released while marking.
+  // Collection: collector.cpp. REQUIRES: lock_ is held; after `collect` no other thread runs. The lock is
+  // released while threads mark.
   void collect(Mutator& mutator, Hold& hold);
   void collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>& dead);
   void mark_all(Hold& hold);
   void open_to_helpers(MarkPool* pool);
   void help_to_mark(Hold& hold);
-  // Without the lock, waits briefly for work to help with, or for the end of the collection.
+  // Waits briefly for work to help with, or for the end of the collection. REQUIRES: lock_ is not held.
   void look_out() const;
   void add_up(const Tracer& tracer);
   void mark_left_out(Hold& hold);

@@ -67,12 +67,13 @@ class Timeline {
   bool drop();
 
  protected:
-  // The head, or null. The caller holds the lock.
+  // The head, or null. REQUIRES: lock_ is held, or a collection has stopped all threads.
   Strand* head() { return first_; }
-  // For the last strand, as head, with no segment below. The caller holds the lock.
+  // For the last strand, as head, with no segment below. REQUIRES: lock_ is held.
   void finish(Strand& strand);
 
  private:
+  // REQUIRES, for all of these: lock_ is held.
   void remove(Strand& strand);
   bool withdraw(Strand& strand);
   void squash(Strand& strand, const Strand& by);

@@ -182,7 +182,7 @@ class Choice {
     return static_cast<Cell*>(c.source)->waiting;
   }
 
-  // Under the lock of its source. Performs the case if it is possible; returns whether it did.
+  // Performs the case if it is possible; returns whether it did. REQUIRES: the source's lock is held.
   template <Case::Kind kind>
   static bool attempt(Strand& strand, Object& source, Value sent, Value& value) {
     if constexpr (kind == Case::receive) {

@@ -151,24 +151,13 @@ class Task : public Object, public Timeline {
     Task* previous = nullptr;
     Task* next = nullptr;
   };
-  // All of these run under the lock.
+  // REQUIRES, for these: lock_ is held.
   void link(Task& child);
   void register_child(Task& child);
   Body take_body(Task& child);
   void unlink(Task& child);
   void forget(Task& child);
   void signal_locked(uint32_t bits);
-  void signal_one(uint32_t bits, std::vector<Task*>& next);
-  // Like `signal`, for those tasks below this one that have none of the bits yet. Needs no memory, but more
-  // time. With `all`, includes its detached children.
-  void signal_below(uint32_t bits, bool all);
-  // Steps of that walk: the first child; the next sibling, or false if there is no parent to find it by.
-  Task* first_below(bool all);
-  bool find_next(bool all, Task*& parent, Task*& next);
-  static Task* next_to_signal(Task* from, bool all);
-  void forget_signals(uint32_t bits) {
-    signals_.fetch_and(static_cast<uint16_t>(~bits), std::memory_order_seq_cst);
-  }
   bool passes_on(uint32_t bits) const;
   // Appends the children that end with this task.
   void add_children(std::vector<Task*>& out) const;
@@ -182,6 +171,20 @@ class Task : public Object, public Timeline {
   void fail(Task& child, std::vector<Task*>& cancelled);
   void lose(Task& child);
   bool has_lost_locked() const { return is_program() && run_->last_lost != nullptr; }
+
+  void forget_signals(uint32_t bits) {
+    signals_.fetch_and(static_cast<uint16_t>(~bits), std::memory_order_seq_cst);
+  }
+  // REQUIRES, for these: the caller holds no task's lock. They take locks themselves.
+  void signal_one(uint32_t bits, std::vector<Task*>& next);
+  // Like `signal`, for those tasks below this one that have none of the bits yet. Needs no memory, but more
+  // time. With `all`, includes its detached children.
+  void signal_below(uint32_t bits, bool all);
+  // Steps of that walk: the first child; the next sibling, or false if there is no parent to find it by.
+  Task* first_below(bool all);
+  bool find_next(bool all, Task*& parent, Task*& next);
+  // REQUIRES: the lock of the tasks' parent is held.
+  static Task* next_to_signal(Task* from, bool all);
   // The parent, locked; null, and nothing locked, if there is none.
   Task* lock_parent();
   // The parent, with it and `root` locked; null, and nothing locked, if there is none.

@@ -28,7 +28,8 @@ struct Waiter {
   Value value = Value::undefined();  // the value to send; the native's arguments keep it alive
 };
 
-// First in, first out: a ring, identified by its last entry. Guarded by the lock of the queue's object.
+// First in, first out: a ring, identified by its last entry. REQUIRES, for all functions: the lock of the
+// queue's object is held.
 class WaitQueue {
  public:
   void push(Waiter& waiter);
