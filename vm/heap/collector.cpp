@@ -11,7 +11,6 @@
 #include "vm/heap/heap.h"
 #include "vm/heap/poison.h"
 #include "vm/heap/tracer.h"
-#include "vm/values/string.h"
 
 namespace aspen {
 
@@ -69,7 +68,7 @@ void Heap::collect_alone(Mutator& mutator, Hold& hold, std::vector<Finalization>
   auto start = std::chrono::steady_clock::now();
   roots_.note_stop();
   stop_others(mutator, hold);
-  forget_text_positions();
+  reuse_epoch.fetch_add(1, std::memory_order_relaxed);
   for (Mutator* each : mutators_) retire(each->allocator_);
   try {
     dead.reserve(finalizable_.size());

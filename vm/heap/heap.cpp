@@ -10,15 +10,13 @@
 
 #include "vm/heap/ordered_lock.h"
 #include "vm/heap/poison.h"
+#include "vm/heap/run_kinds.h"
 #include "vm/object/dict_objects.h"
+#include "vm/object/function.h"
 #include "vm/object/future.h"
 #include "vm/object/list_objects.h"
+#include "vm/object/record_objects.h"
 #include "vm/object/text_objects.h"
-#include "vm/run/operators/host_type.h"
-#include "vm/run/tasks/fiber.h"
-#include "vm/run/tasks/task.h"
-#include "vm/values/record.h"
-#include "vm/values/string.h"
 
 namespace aspen {
 
@@ -83,15 +81,20 @@ size_t Heap::object_size(const Object* object) {
     case Kind::NativeFunction: return sizeof(NativeFunction);
     case Kind::Module: return sizeof(Module);
     case Kind::NativeObject: return sizeof(NativeObject);
-    case Kind::Task: return sizeof(Task);
-    case Kind::Channel: return sizeof(Channel);
-    case Kind::Cell: return sizeof(Cell);
-    case Kind::Semaphore: return sizeof(Semaphore);
-    case Kind::Fiber: return sizeof(Fiber);
+    case Kind::Task:
+    case Kind::Channel:
+    case Kind::Cell:
+    case Kind::Semaphore:
+    case Kind::Fiber: return run_kind(object->kind).bytes;
     case Kind::Future: return sizeof(Future);
     case Kind::Segment: return sizeof(Segment) + n * sizeof(Value);
   }
   __builtin_unreachable();
+}
+
+Value& trace_slot(Object* object) {
+  auto* end = reinterpret_cast<std::byte*>(object) + Heap::object_size(object);
+  return reinterpret_cast<Value*>(end)[-1];
 }
 
 size_t Heap::bytes_reserved() const {
@@ -365,7 +368,7 @@ void Heap::release_large(Object* object) {
   large_.back()->index = header->index;
   large_[header->index] = large_.back();
   large_.pop_back();
-  forget_text_positions();
+  reuse_epoch.fetch_add(1, std::memory_order_relaxed);
   free_large(header);
 }
 
@@ -485,8 +488,6 @@ void Heap::charge_object(Mutator& mutator, size_t bytes) {
   allocated_since_ += bytes;
   statistics_.bytes_allocated += bytes;
 }
-
-void NativeType::end(void* state) const noexcept { host != nullptr ? host->destroy(state) : finalize(state); }
 
 NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state) {
   assert(type.bytes == 0 || type.finalize != nullptr);

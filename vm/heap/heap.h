@@ -327,4 +327,12 @@ class Heap {
 // ends: on the thread that collects or ends the heap, without a lock. `type` must outlive the heap.
 NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state);
 
+// Grows before memory of dead objects is used again, in any machine. A cache that is keyed by addresses of
+// objects keeps the epoch, and is stale in another one. Written by collecting threads, read by any thread.
+// Relaxed: moving a machine between threads is synchronised by the host.
+inline std::atomic<uint64_t> reuse_epoch{1};
+
+// The slot of an object with flag::kTraced that refers to its trace, a Bytes object (error_trace.h).
+Value& trace_slot(Object* object);
+
 }  // namespace aspen

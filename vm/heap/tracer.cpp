@@ -7,13 +7,12 @@
 #include <utility>
 
 #include "vm/heap/heap.h"
+#include "vm/heap/run_kinds.h"
 #include "vm/object/dict_objects.h"
+#include "vm/object/function.h"
 #include "vm/object/future.h"
 #include "vm/object/list_objects.h"
-#include "vm/run/error_trace.h"
-#include "vm/run/tasks/fiber.h"
-#include "vm/run/tasks/task.h"
-#include "vm/values/record.h"
+#include "vm/object/record_objects.h"
 
 namespace aspen {
 
@@ -247,13 +246,15 @@ inline size_t Tracer::trace_children(Object* object) {
     case Kind::Partial:
     case Kind::Module:
     case Kind::NativeObject:
+    case Kind::Future:
+    case Kind::Segment: trace_rare(object); break;
     case Kind::Task:
     case Kind::Channel:
     case Kind::Cell:
-    case Kind::Fiber:
-    case Kind::Future:
-    case Kind::Segment: trace_rare(object); break;
     case Kind::Semaphore:
+    case Kind::Fiber:
+      if (auto* trace = run_kind(object->kind).trace) trace(object, *this);
+      break;
     case Kind::String:
     case Kind::Bytes:
     case Kind::Int64:
@@ -283,19 +284,6 @@ void Tracer::trace_rare(Object* object) {
     Value value = static_cast<Future*>(object)->value();
     futures_met_ += !value.is_undefined();
     visit(value);
-  } else if (object->kind == Kind::Task) {
-    static_cast<Task*>(object)->trace_children(*this);
-  } else if (object->kind == Kind::Channel) {
-    visit(static_cast<Channel*>(object)->ring);
-  } else if (object->kind == Kind::Cell) {
-    visit_later(&static_cast<Cell*>(object)->value, 1);
-  } else if (object->kind == Kind::Fiber) {
-    auto* fiber = static_cast<Fiber*>(object);
-    visit(fiber->body);
-    visit(fiber->resumed);
-    visit(fiber->yielded);
-    visit(fiber->task);
-    if (fiber->task != nullptr) fiber->task->trace_suspended(*this);
   } else if (object->kind == Kind::Segment) {
     auto* segment = static_cast<Segment*>(object);
     visit(segment->parent);

@@ -90,9 +90,4 @@ bool recall_trace(Value error, Trace& out) {
   return true;
 }
 
-Value& trace_slot(Object* object) {
-  auto* end = reinterpret_cast<std::byte*>(object) + Heap::object_size(object);
-  return reinterpret_cast<Value*>(end)[-1];
-}
-
 }  // namespace aspen

@@ -49,7 +49,4 @@ bool recall_trace(Value error, Trace& out);
 Bytes* save_trace(Allocator& allocator, const Trace& trace);
 void restore_trace(const Bytes& saved, Trace& out);
 
-// The slot of an object with flag::kTraced that refers to its trace, a Bytes object.
-Value& trace_slot(Object* object);
-
 }  // namespace aspen

@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "vm/heap/heap.h"
-#include "vm/run/strand.h"
 
 namespace aspen {
 
@@ -57,7 +56,7 @@ uint32_t find_key(const ValueContext& context, DictTable* table, Value key, uint
     return find_slot(table, hash, [&](Value other) { return other == key || same_string(string, other); });
   }
   uint32_t at = find_slot(table, hash, [&](Value other) { return same_key(context, other, key); });
-  return context.strand != nullptr && context.strand->gave_up() ? kNoSlot : at;
+  return context.gave_up() ? kNoSlot : at;
 }
 
 // The slot of an entry that exists.
@@ -188,8 +187,7 @@ namespace {
 bool hash_key(const ValueContext& context, Value& key, uint32_t& hash) {
   if (!touch(context, key)) return false;
   hash = key_hash(context, key);
-  return key.is_small_int() || is_kind(key, Kind::String) || context.strand == nullptr ||
-         !context.strand->gave_up();
+  return key.is_small_int() || is_kind(key, Kind::String) || !context.gave_up();
 }
 
 }  // namespace

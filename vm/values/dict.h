@@ -10,7 +10,7 @@
 
 #include "vm/heap/allocator.h"
 #include "vm/object/dict_objects.h"
-#include "vm/run/operators/compare.h"
+#include "vm/values/equality.h"
 #include "vm/values/string.h"
 
 namespace aspen {

@@ -8,6 +8,8 @@
 #include <cstring>
 #include <vector>
 
+#include "vm/heap/heap.h"
+
 namespace aspen {
 
 namespace {
@@ -45,15 +47,11 @@ struct TextPosition {
 };
 constexpr uint32_t kStride = 256;
 
-// Written when strings are freed, in any machine, and read by any thread. Relaxed: moving a machine between
-// threads is synchronised by the host.
-std::atomic<uint64_t> text_epoch{1};
-
 // The cached positions of the texts used most recently.
 TextPosition& remembered_position(const String* string) {
   thread_local TextPosition positions[4];
   thread_local unsigned oldest = 0;
-  uint64_t epoch = text_epoch.load(std::memory_order_relaxed);
+  uint64_t epoch = reuse_epoch.load(std::memory_order_relaxed);
   for (TextPosition& position : positions) {
     if (position.string == string && position.epoch == epoch) return position;
   }
@@ -96,8 +94,6 @@ void step_to(TextPosition& position, std::string_view text, uint32_t index) {
 constexpr uint32_t kWorthRemembering = 64;
 
 }  // namespace
-
-void forget_text_positions() { text_epoch.fetch_add(1, std::memory_order_relaxed); }
 
 String* make_string(Allocator& allocator, std::string_view text) {
   return make_string(allocator, text, is_ascii(text));

@@ -72,7 +72,5 @@ inline std::string_view character_at(const String* string, uint32_t offset) {
 }
 // Code points [begin, end), clamped to the string.
 String* slice(Allocator& allocator, const String* string, uint32_t begin, uint32_t end);
-// Forgets the remembered positions, because a string is about to be freed.
-void forget_text_positions();
 
 }  // namespace aspen

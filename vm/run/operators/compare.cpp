@@ -402,6 +402,8 @@ Order order_as(Strand& strand, Value a, Value b, Nan nan) {
 
 }  // namespace
 
+bool ValueContext::gave_up() const { return strand != nullptr && strand->gave_up(); }
+
 bool touch_slow(const ValueContext& context, Value& v) {
   if (context.strand != nullptr) return context.strand->touch(v);
   v = resolved(v);

@@ -46,6 +46,8 @@ void fail_for_host(Strand& strand, std::string_view text) {
   strand.give_up();
 }
 
+void NativeType::end(void* state) const noexcept { host != nullptr ? host->destroy(state) : finalize(state); }
+
 NativeObject* new_host_object(Allocator& allocator, const HostType& type, void* state) {
   return new_native_object(allocator, type.native_type(), state);
 }
