@@ -111,12 +111,13 @@ Value choose_case(Strand& s, Value cases) {
 
 Value new_cell(Strand& s, Value value) { return Value::object(s.allocator().make<Cell>(0, value)); }
 
-Value get(Strand& s, Cell& cell) {
-  s.expect_futures_from_outside();
-  return look(cell);
+template <CellUse use>
+Value use_cell(Strand& s, Cell& cell) {
+  const Value value = choose_one<Case::take>(s, cell, as_value(use));
+  if (!value.is_undefined()) return value;
+  return s.raise(sym::kBroken, "the cell has no value, because a `cell.change` of it has failed",
+                 "`cell.set` gives it a value again");
 }
-
-Value take(Strand& s, Cell& cell) { return choose_one<Case::take>(s, cell); }
 
 Value put(Strand&, Value value, Cell& cell) {
   put_back(cell, value);
@@ -124,9 +125,23 @@ Value put(Strand&, Value value, Cell& cell) {
 }
 
 Value set(Strand& s, Value value, Cell& cell) {
-  if (take(s, cell).is_exception()) return Value::exception();
+  if (choose_one<Case::take>(s, cell, as_value(CellUse::replace)).is_exception()) return Value::exception();
   return put(s, value, cell);
 }
+
+Value begin_change(Strand& s, Cell& cell) {
+  const Value value = use_cell<CellUse::take>(s, cell);
+  if (!value.is_exception()) s.task().hold_off_cancel();
+  return value;
+}
+
+Value end_change(Strand& s, Value value, Cell& cell) {
+  put_back(cell, value);
+  s.task().admit_cancel(s);
+  return Value::unit();
+}
+
+Value lose(Strand& s, Cell& cell) { return end_change(s, Value::undefined(), cell); }
 
 Value new_semaphore(Strand& s, Count permits) {
   return Value::object(s.allocator().make<Semaphore>(0, uint64_t{permits}));
@@ -189,19 +204,42 @@ const NativeDescriptor kChannelNatives[] = {
     in_tasks(row<new_cell>("cell.new", "v", keeps(0),
                            "A cell that holds v: `cell v`.\n{ c = cell 5; cell.get c } => 5", Effect::write)),
     in_tasks(
-        row<get>("cell.get", "c", kBorrows,
-                 "What a cell holds. While an update goes on, what it held before.\ncell.get (cell 1) => 1",
+        row<use_cell<CellUse::look>>("cell.get", "c", kBorrows,
+                                     "What a cell holds. While a `cell.update` goes on, what it held before; "
+                                     "while a `cell.change` goes on, it waits.\ncell.get (cell 1) => 1",
+                                     Effect::write)),
+    in_tasks(
+        row<set>("cell.set", "v c", keeps(0),
+                 "Has a cell hold v, after a change that goes on. Also mends a cell after a `cell.change` "
+                 "that has failed.\n{ c = cell 1; cell.set 2 c; cell.get c } => 2",
                  Effect::write)),
-    in_tasks(row<set>(
-        "cell.set", "v c", keeps(0),
-        "Has a cell hold v; after an update that goes on.\n{ c = cell 1; cell.set 2 c; cell.get c } => 2",
+    in_tasks(row<use_cell<CellUse::take>>(
+        "cell.take", "c", kBorrows,
+        "Takes the value out of a cell, so that a change of it happens in place. Whatever else uses the cell "
+        "waits until `cell.put` has put a value back. See also `cell.change`, which does both.\n"
+        "{ c = cell 1; cell.put (cell.take c + 1) c; cell.get c } => 2",
         Effect::write)),
-    in_tasks(row<take>("cell.take", "c", kBorrows,
-                       "What a cell holds; other updates wait until `cell.put` has put something back.\n"
-                       "{ c = cell 1; cell.put (cell.take c + 1) c; cell.get c } => 2",
-                       Effect::write)),
     in_tasks(row<put>("cell.put", "v c", keeps(0), "Ends what `cell.take` has begun: the cell holds v.",
                       Effect::write)),
+    in_tasks(row<use_cell<CellUse::update>>(
+        "cell.hold", "c", kBorrows,
+        "As `cell.take`, but `cell.get` sees the value until `cell.put`: what "
+        "`cell.update` is made of.\n"
+        "{ c = cell 1; cell.put (cell.hold c + cell.get c) c; cell.get c } => 2",
+        Effect::write)),
+    in_tasks(row<begin_change>("cell.begin", "c", kBorrows,
+                               "As `cell.take`; a cancel of the task waits until `cell.end` or `cell.lose`. "
+                               "`cell.change` is made of these three.\n"
+                               "{ c = cell 1; cell.end (cell.begin c + 1) c; cell.get c } => 2",
+                               Effect::write)),
+    in_tasks(row<end_change>("cell.end", "v c", keeps(0),
+                             "Ends what `cell.begin` has begun: the cell holds v.", Effect::write)),
+    in_tasks(
+        row<lose>("cell.lose", "c", kBorrows,
+                  "Ends what `cell.begin` has begun, without a value: uses of the cell raise Broken until "
+                  "`cell.set`.\n"
+                  "{ c = cell 1; cell.begin c; cell.lose c; cell.set 2 c; cell.get c } => 2",
+                  Effect::write)),
     in_tasks(row<new_semaphore>("semaphore.new", "n", kBorrows,
                                 "A semaphore with n permits: `semaphore n`.\n"
                                 "{ s = semaphore 2; semaphore.with s (() -> 5) } => 5",

@@ -19,13 +19,13 @@ seen = cell.get c
 seen |>= push 9
 print (cell.get c, seen)        # expect: ([1, 2, 3], [1, 2, 3, 9])
 
-# Likewise for a value that is taken, and put back later.
+# Likewise for a value that is held, and put back later.
 c = cell.new [1]
-v = cell.take c
+v = cell.hold c
 v |>= push 2
 waiting = spawn {
     send begun ()
-    w = cell.take c
+    w = cell.hold c
     w |>= push 3
     send begun ()
     recv gate
@@ -49,10 +49,10 @@ seen |>= push 9
 print (cell.get c, seen)        # expect: ([1], [1, 9])
 hand_over = u -> {
     c = cell.new [1]
-    cell.take c
+    cell.hold c
     waiting = spawn {
         send begun ()
-        w = cell.take c
+        w = cell.hold c
         w |>= push 3
         send begun ()
         recv gate

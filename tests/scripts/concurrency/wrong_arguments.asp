@@ -8,7 +8,7 @@ print (message (() -> channel "a"))         # expect: channel: n must be an Int,
 print (message (() -> sleep -1))            # expect: sleep: seconds must not be negative
 print (message (() -> sleep "a"))           # expect: sleep: seconds must be a number, not "a", a String
 print (message (() -> cell.get 1))          # expect: cell.get: c must be a Cell, not 1, an Int
-print (message (() -> cell.update 1 2))     # expect: cell.take: c must be a Cell, not 2, an Int
+print (message (() -> cell.update 1 2))     # expect: cell.hold: c must be a Cell, not 2, an Int
 print (message (() -> semaphore -1))        # expect: semaphore.new: n must not be negative
 print (message (() -> task.cancel 1))       # expect: task.cancel: t must be a Task, not 1, an Int
 print (message (() -> select 5))            # expect: select: cases must be a List of cases (on, sending, after), not 5, an Int

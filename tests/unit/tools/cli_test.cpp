@@ -162,6 +162,22 @@ TEST_F(Cli, CopiesAreCountedByLine) {
   expect("$ASPEN --stats b.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
 }
 
+TEST_F(Cli, ChangesOfCellsCopyNothing) {
+  const std::string program =
+      "c = cell (list (0..1000))\n"
+      "for i in 0..100 { cell.change (xs -> { xs[i] = 0; xs }) c }\n"
+      "for i in 0..100 { xs = cell.take c; xs[i] = 1; cell.put xs c }\n"
+      "cell.change (push 5) c\n"
+      "d = cell [:]\n"
+      "for i in 0..100 { cell.change (m -> { m[i] = 0; m }) d }\n"
+      "print (len (cell.get c) + len (cell.get d))\n";
+  write("a.asp", program);
+  expect("$ASPEN --stats a.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
+  // What `get` has given away is copied once, by the next change.
+  write("b.asp", program + "ys = cell.get c\nfor i in 0..9 { cell.change (push i) c }\nprint (len ys)\n");
+  expect_part("$ASPEN --stats b.asp 2>&1 >/dev/null", 0, "  b.asp:9  1 copy, 8008 bytes\n");
+}
+
 // Each program is long enough for an idle worker to ask the other one for work a few times.
 TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
   const std::string two = "$ASPEN --stats --workers 2 ", errors = " 2>&1 >/dev/null";

@@ -28,21 +28,39 @@ void release(Semaphore& semaphore) {
   ++semaphore.free;
 }
 
-Value look(Cell& cell) {
-  const std::lock_guard guard(cell.lock);
-  share(cell.value);
-  return cell.value;
+bool Cell::give(CellUse use, Value& out) {
+  const bool has_value = !value.is_undefined();
+  if (is_taken && (use != CellUse::look || !has_value)) return false;
+  if (use != CellUse::look && (use == CellUse::replace || has_value)) is_taken = true;
+  if (use == CellUse::take) {
+    out = std::exchange(value, Value::undefined());
+  } else {
+    share(value);
+    out = value;
+  }
+  return true;
 }
+
+namespace {
+
+// REQUIRES: the cell's lock is held.
+void serve_waiting(Cell& cell) {
+  while (!cell.is_taken) {
+    Waiter* next = cell.waiting.take_first();
+    if (next == nullptr) return;
+    Value value;
+    cell.give(as_cell_use(next->value), value);
+    end_wait(*next->strand, next->which, value);
+  }
+}
+
+}  // namespace
 
 void put_back(Cell& cell, Value value) {
   const std::lock_guard guard(cell.lock);
   cell.value = value;
   cell.is_taken = false;
-  if (Waiter* next = cell.waiting.take_first()) {
-    cell.is_taken = true;
-    share(value);
-    end_wait(*next->strand, next->which, value);
-  }
+  serve_waiting(cell);
 }
 
 }  // namespace aspen

@@ -57,22 +57,36 @@ struct Semaphore : Waitable {
   WaitQueue waiting;
 };
 
-// A variable shared by tasks. A task that updates it has exclusive access until it puts a value back; readers
-// see the previous value meanwhile.
+// What a strand wants of a cell. It passes this to `choose` as the value of its case.
+enum class CellUse : uint8_t {
+  look,     // at the value, which stays there
+  update,   // it will put a value back; others may look at the previous one meanwhile
+  take,     // likewise, but the value is the strand's own: others wait until it puts one back
+  replace,  // it will put a value back, and does not look at the previous one
+};
+
+// A variable shared by tasks. One strand at a time may change it.
 struct Cell : Waitable {
   static constexpr Kind kKind = Kind::Cell;
   explicit Cell(Value v) : Waitable(kKind), value(v) {}
-  Value value;
-  bool is_taken = false;
+
+  // All members are guarded by the lock.
+  Value value;            // undefined: the strand that has taken it will put one back, or has lost it
+  bool is_taken = false;  // a strand will put a value back
   WaitQueue waiting;
+
+  // Whether the use is possible now. `out` is the value then, or undefined if that is lost.
+  bool give(CellUse use, Value& out);
 };
 
 // Closes a channel for good and wakes all its waiting strands. False if it was closed before.
 bool close(Channel& channel);
 void release(Semaphore& semaphore);
-// The current value, which is shared from now on.
-Value look(Cell& cell);
-// For the strand that has taken the cell.
+// For the strand that will put a value back. Undefined: the value is lost, and whatever needs it fails until
+// a strand replaces it.
 void put_back(Cell& cell, Value value);
+
+inline Value as_value(CellUse use) { return Value::small_int(static_cast<int>(use)); }
+inline CellUse as_cell_use(Value v) { return static_cast<CellUse>(v.as_small_int()); }
 
 }  // namespace aspen

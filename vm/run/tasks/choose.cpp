@@ -200,10 +200,9 @@ class Choice {
       return operation_of(source).has_ended_;
     } else {
       static_assert(kind == Case::take);
-      auto& cell = static_cast<Cell&>(source);
-      share(cell.value);
-      value = cell.value;
-      return !std::exchange(cell.is_taken, true);
+      if (!static_cast<Cell&>(source).give(as_cell_use(sent), value)) return false;
+      strand.expect_futures_from_outside();
+      return true;
     }
   }
   static bool attempt(Strand& strand, const Case& c, Value& value) {

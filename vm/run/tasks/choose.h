@@ -18,14 +18,14 @@ struct Case {
     end,       // the end of a task, which then counts as awaited
     watch,     // the end of a task, which does not count as awaited
     acquire,   // a permit of a semaphore
-    take,      // the value of a cell, which has to be put back
+    take,      // a use of a cell: undefined if its value is lost
     children,  // all children of a task have ended, or one has failed
     outside,   // the end of an operation (operation.h); `source` is its wrapper object
     time,      // a time is reached
   };
   Kind kind;
   Object* source = nullptr;          // the object of the event; null: a time
-  Value value = Value::undefined();  // the value to send
+  Value value = Value::undefined();  // the value to send, or the use of a cell (CellUse)
   uint64_t at_ns = 0;                // by the scheduler's clock
 };
 

@@ -47,7 +47,9 @@ std::string_view hint_for(Case::Kind kind) {
              "`channel 16`";
     case Case::acquire:
       return "no task is left that gives a permit back: `semaphore.with s f` does so however f ends";
-    case Case::take: return "an update of a cell cannot wait for another update of the same cell";
+    case Case::take:
+      return "an update of a cell cannot wait for another update of the same cell, and what `cell.take` or "
+             "`cell.change` has taken cannot be read meanwhile";
     case Case::end:
     case Case::watch:
     case Case::children:

@@ -300,6 +300,11 @@ void Task::signal_children(uint32_t bits) {
   for (Task* child : children) child->signal(bits);
 }
 
+void Task::admit_cancel(Strand& head) {
+  held_off_.fetch_sub(1, std::memory_order_relaxed);
+  if ((signals() & kCancelled) != 0) head.request_safepoint();
+}
+
 bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases) {
   const uint32_t seen = signals() & heeded;
   if (seen & kKilled) return s.raise_uncatchable(Value::label(sym::kCancelled)), true;

@@ -98,8 +98,16 @@ class Task : public Object, public Timeline {
   // For any thread. A signal that ends a task ends its children as well: immediately if the task cannot
   // object. Otherwise they could spawn tasks faster than the signal reaches them, level by level.
   void signal(uint32_t bits);
-  uint32_t signals() const { return signals_.load(std::memory_order_seq_cst); }
+  // Without a cancellation that has to wait (hold_off_cancel).
+  uint32_t signals() const {
+    const uint32_t all = signals_.load(std::memory_order_seq_cst);
+    const bool is_held_off = (all & kCancelled) != 0 && held_off_.load(std::memory_order_relaxed) != 0;
+    return is_held_off ? all & ~kCancelled : all;
+  }
   void cancel() { signal(kCancelled); }
+  // For the head: from now on a cancellation waits until it has been admitted as often as it was held off.
+  void hold_off_cancel() { held_off_.fetch_add(1, std::memory_order_relaxed); }
+  void admit_cancel(Strand& head);
   // For the program's own task, by a strand of any task: signals the reason, as kExited. All other tasks are
   // ended at once, because among millions of waiting tasks the program's turn may come late.
   void end_program(uint32_t why);
@@ -215,13 +223,15 @@ class Task : public Object, public Timeline {
 
   // Guarded by the lock.
   std::atomic<bool> has_ended_{false};  // also read without the lock: release, after the result was written
-  bool is_error_ = false;               // its value is one
-  bool is_uncatchable_ = false;
-  bool cancels_new_ = false;  // a child of an ordered task has failed: new ones are cancelled
-  bool is_closing_ = false;   // the program is over, except for detached tasks
-  bool takes_unit_ = false;   // of the function that it begins with
+  bool is_error_ : 1 = false;           // its value is one; after the end also read without the lock
+  bool is_uncatchable_ : 1 = false;
+  bool takes_unit_ = false;       // of the function that it begins with
+  bool cancels_new_ : 1 = false;  // a child of an ordered task has failed: new ones are cancelled
+  bool is_closing_ : 1 = false;   // the program is over, except for detached tasks
   // Written by any thread that signals; read at the head's safepoints. In one total order with Wait::phase.
   std::atomic<uint16_t> signals_{0};
+  // Written by the head, read by any thread, which may as well see an older value: the head checks again.
+  std::atomic<uint16_t> held_off_{0};
   uint32_t failed_ = 0;  // children that have failed and were neither awaited nor watched
   uint32_t living_ = 0;  // children that have not ended, without detached ones
   uint32_t living_detached_ = 0;
