@@ -1,6 +1,6 @@
 // Scripts that are not trusted: whatever they do, the program goes on.
 // expect: 5050
-// expect: stopped: OutOfFuel: the program has used up its calls and loop steps
+// expect: stopped: OutOfFuel: the program has used up its limit of calls and loop steps
 // expect: stopped: MemoryLimit
 // expect: refused: 1 mistake
 // expect: failed: IndexError

@@ -248,7 +248,7 @@ void FunctionCompiler::check_callee(const CallShape& shape) {
   const ExprKind kind = shape.callee_expr->kind;
   if (kind != ExprKind::kFor && kind != ExprKind::kWhile) return;
   report(DiagnosticCode::kCallsLoop, shape.arguments[0]->span, {kind == ExprKind::kFor ? "for" : "while"})
-      .hint("a statement after `}` begins on a new line or after `;`");
+      .hint("begin the next statement on a new line, or after `;`");
 }
 
 // A call with too few arguments and an unused value has no effect at all: it is reported.

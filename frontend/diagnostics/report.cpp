@@ -44,10 +44,10 @@ std::optional<std::string> error_field(Machine& machine, Value error, Symbol fie
 // Errors from a host's limits: scripts cannot catch these, so they carry no message of their own.
 std::string_view limit_message(Value error) {
   if (error == Value::label(sym::kOutOfFuel))
-    return "OutOfFuel: the program has used up its calls and loop steps";
-  if (error == Value::label(sym::kOutOfTime)) return "OutOfTime: the program takes longer than it may";
+    return "OutOfFuel: the program has used up its limit of calls and loop steps";
+  if (error == Value::label(sym::kOutOfTime)) return "OutOfTime: the program ran longer than its limit";
   if (error == Value::label(sym::kOutOfTasks))
-    return "OutOfTasks: the program has more tasks at once than it may";
+    return "OutOfTasks: the program has more tasks at once than its limit";
   if (error == Value::label(sym::kInterrupted)) return "Interrupted: the program was stopped from outside";
   return {};
 }
@@ -159,7 +159,7 @@ class Calls {
   }
 
   void add_gap(size_t calls) {
-    lines_.push_back({"… " + std::to_string(calls) + " calls more", calls, true});
+    lines_.push_back({"… " + std::to_string(calls) + " more calls", calls, true});
   }
 
   void shorten() {
@@ -168,7 +168,7 @@ class Calls {
     size_t calls = 0;
     for (auto line = begin; line != end; ++line) calls += line->calls;
     auto after = lines_.erase(begin, end);
-    lines_.insert(after, {"… " + std::to_string(calls) + " calls more", calls, true});
+    lines_.insert(after, {"… " + std::to_string(calls) + " more calls", calls, true});
   }
 
   static std::string repetitions(const Line& line) {

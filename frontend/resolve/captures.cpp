@@ -64,7 +64,7 @@ class Captures {
     diagnostics_
         .report(input_.source, DiagnosticCode::kUsedBeforeBinding, use.span, {use.binding->name.text()})
         .note(use.binding->span, "bound here")
-        .hint("move the function that is used up");
+        .hint("move the definition of that function up");
   }
 
   const ResolveInput& input_;
@@ -83,8 +83,8 @@ bool lives_in_module(const Binding& binding, const Scopes& scopes, const BlockEx
 
 std::string_view capture_hint(const FunctionInfo& function) {
   if (function.literal->fiber) {
-    return "a fiber captures values, as functions do: begin its braces with a variable of its own, as in "
-           "`fiber { n = 0; … yield n … }`, which lives on from one `yield` to the next";
+    return "a fiber captures values, as functions do. Give it a variable of its own, which keeps its value: "
+           "`fiber { n = 0; … yield n … }`";
   }
   return "functions capture values, not variables, so a function cannot change a variable outside it: take "
          "the value as an argument and return the new one, or keep it in a `cell`";

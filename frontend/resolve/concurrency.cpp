@@ -24,10 +24,10 @@ void check_spawn(const SpawnExpr* expr, const ResolveInput& input, Diagnostics& 
   if (!is_function(body, input.builtins)) return;
   Diagnostic& diagnostic = diagnostics.report(input.source, DiagnosticCode::kSpawnsNothing, expr->span);
   if (body->kind == ExprKind::kLambda) {
-    diagnostic.hint("`spawn` takes what the task evaluates, as it is: `spawn f x`, `spawn { … }`");
+    diagnostic.hint("write the expression that the task evaluates after `spawn`: `spawn f x`, `spawn { … }`");
   } else {
     std::string name(input.source.text(body->span));
-    diagnostic.hint("a task that calls it is written with its arguments: `spawn " + name + " ()`");
+    diagnostic.hint("to call it in the task, write `spawn " + name + " ()`");
   }
 }
 
@@ -37,7 +37,7 @@ void check_await(const CallExpr* call, const ResolveInput& input, Diagnostics& d
       .report(input.source, DiagnosticCode::kAwaitsSeveral, call->span,
               {std::to_string(call->arguments.size())})
       .hint(
-          "a call needs no `await`, its value is there when it is needed; a task is started with `t = spawn "
+          "a call needs no `await`: its value is there when it is needed. To start a task, write `t = spawn "
           "f x`");
 }
 
@@ -47,8 +47,8 @@ void check_yield(const YieldExpr* expr, const LambdaExpr* function, const Resolv
                  Diagnostics& diagnostics) {
   if (function != nullptr && function->fiber) return;
   Diagnostic& diagnostic = diagnostics.report(input.source, DiagnosticCode::kYieldOutsideFiber, expr->span);
-  diagnostic.hint(function != nullptr ? "a generator is a function that gives a fiber: `f = n -> fiber { … "
-                                        "yield v … }`; `yield` stands in the fiber's own braces, not in a "
+  diagnostic.hint(function != nullptr ? "a generator is a function that returns a fiber: `f = n -> fiber { … "
+                                        "yield v … }`. Write `yield` in the fiber's own braces, not in a "
                                         "function that it calls"
                                       : "a coroutine is written `fiber { … yield v … }`");
 }

@@ -21,7 +21,7 @@ void check_imported(const FieldExpr* expr, const NameExpr* object, const Resolve
   std::initializer_list<std::string_view> arguments = {object->name.text(), field};
   if (std::find(names.hidden.begin(), names.hidden.end(), field) != names.hidden.end()) {
     diagnostics.report(input.source, DiagnosticCode::kPrivateName, expr->field_span, arguments)
-        .hint("names that begin with `_`, and imported ones, are seen in their own file only");
+        .hint("names that begin with `_`, and imported names, are visible in their own file only");
     return;
   }
   const bool has_enough = diagnostics.full();

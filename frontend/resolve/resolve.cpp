@@ -487,7 +487,7 @@ class Resolver {
     const std::string_view name = expr->name.text();
     if (declaring_ || is_bound || input_.builtins.find(name) == nullptr) return use(expr);
     report(DiagnosticCode::kUpdatesLibrary, expr->span, {name})
-        .hint("an update needs a variable: bind one of that name first");
+        .hint("an update needs a variable: assign one of that name first");
   }
 
   // False, with an error, if a function between the use and its apparent meaning assigns the name. The name
@@ -527,7 +527,7 @@ class Resolver {
 
   static std::string block_ended(std::string_view name) {
     return "`" + std::string(name) +
-           "` was first bound inside a block, and ended with it: bind it before the block";
+           "` was first assigned inside a block, and ended with it: assign it before the block";
   }
 
   void capture(Binding* binding, Span span) {

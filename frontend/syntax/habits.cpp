@@ -34,7 +34,7 @@ std::string_view keyword_hint(std::string_view word) {
 
 std::string_view call_hint(const CallExpr& call) {
   if (call.looks_like_tuple_call) return "`f(x, y)` passes one tuple; two arguments are written `f x y`";
-  if (call.looks_like_subtraction) return "`a -b` applies `a` to minus `b`; a difference is written `a - b`";
+  if (call.looks_like_subtraction) return "`a -b` calls `a` with minus `b`; to subtract, write `a - b`";
   return {};
 }
 

@@ -54,7 +54,7 @@ void Lexer::check_encoding() {
   std::array<char, 3> hex;
   std::snprintf(hex.data(), hex.size(), "%02X", static_cast<unsigned char>(text_[bad]));
   report(DiagnosticCode::kInvalidUtf8, {static_cast<uint32_t>(bad), 1}, {hex.data()})
-      .hint("Aspen files are UTF-8; bytes that are no text are written `\\xHH` in a b\"…\" literal");
+      .hint("Aspen files are UTF-8; write other bytes as `\\xHH` in a b\"…\" literal");
   out_.abandoned = true;
 }
 
@@ -136,7 +136,7 @@ void Lexer::semicolon(const char* end) {
   if (separates) return token(end, TokenKind::kSeparator);
   cursor_ = end;
   report(DiagnosticCode::kUnexpectedToken, token_span(), {"`;`"})
-      .hint("statements stand in braces: `{ a; b }`");
+      .hint("put the statements in braces: `{ a; b }`");
   push(TokenKind::kInvalid, token_span());
 }
 
@@ -171,15 +171,15 @@ void Lexer::doubled(const char* end) {
 void Lexer::bad_number(const char* end) {
   cursor_ = end;
   std::string_view text = source_.text(token_span());
-  std::string_view reason = "digits and letters must not touch";
+  std::string_view reason = "a letter directly follows a digit";
   bool prefixed =
       text.size() > 1 && text[0] == '0' && std::string_view("xobXOB").find(text[1]) != std::string_view::npos;
   if (prefixed) {
-    reason = "after `0x`, `0o` or `0b` come digits of that base";
+    reason = "`0x`, `0o` and `0b` need digits of their base after them";
   } else if (text.find("__") != std::string_view::npos || text.ends_with('_')) {
-    reason = "a `_` stands between two digits";
+    reason = "a `_` must be between two digits";
   } else if (text.starts_with('.')) {
-    reason = "a field of a tuple is digits only";
+    reason = "a field of a tuple is a plain number";
   } else if (text.ends_with('e') || text.ends_with('E')) {
     reason = "an exponent needs digits";
   }

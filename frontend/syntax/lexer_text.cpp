@@ -93,7 +93,7 @@ void Lexer::report_empty_interpolation(uint32_t end) {
   if (out_.tokens.back().kind != TokenKind::kTextMiddle) return;
   uint32_t brace = brackets_.back().offset;
   report(DiagnosticCode::kEmptyInterpolation, {brace, end - brace})
-      .hint("a value stands between them: `{x}`; a brace itself is written `\\{`");
+      .hint("put a value between them: `{x}`; for a brace, write `\\{`");
   push(TokenKind::kInvalid, {brace, end - brace});
 }
 
@@ -115,7 +115,7 @@ void Lexer::unterminated_text() {
     report_at_end(DiagnosticCode::kUnterminatedString, {open.offset, opener});
   } else {
     report(DiagnosticCode::kUnterminatedString, {open.offset, offset() - open.offset})
-        .hint("a string of several lines stands between `\"\"\"`");
+        .hint("write a string of several lines in `\"\"\"`");
   }
   finish_text();
 }
@@ -148,7 +148,7 @@ void Lexer::report_open_interpolation() {
   Span brace{brackets_.back().offset, 1};
   at_end() ? report_at_end(DiagnosticCode::kUnterminatedInterpolation, brace)
            : report(DiagnosticCode::kUnterminatedInterpolation, brace);
-  diagnostics_.last().hint("a brace itself is written `\\{`");
+  diagnostics_.last().hint("for a brace, write `\\{`");
 }
 
 // The text ends in the middle of an interpolation.

@@ -48,7 +48,8 @@ std::string_view type_hint(std::string_view name) {
   for (const Row& row : kRows) {
     if (row.name == name) return row.hint;
   }
-  return "types are Int Float Number Bool String Bytes List Tuple Dict Record Label Function Range Unit Task "
+  return "the types are Int Float Number Bool String Bytes List Tuple Dict Record Label Function Range Unit "
+         "Task "
          "Channel "
          "Cell Fiber; a label is matched as `Some x`";
 }
@@ -182,7 +183,7 @@ std::span<Pattern*> PatternMaker::parameters(Expr* expr) {
       made.push_back(label(bare, atoms[++i]));
     } else {
       report(DiagnosticCode::kBareLabelParameter, bare->span, {bare->name.text()})
-          .hint("a label alone is parenthesised: `(None) -> …`");
+          .hint("put a label without a value in parentheses: `(None) -> …`");
       made.push_back(make<ErrorPattern>(bare->span));
     }
   }
@@ -200,7 +201,8 @@ Pattern* PatternMaker::parameter(Expr* expr) {
   bool operates = !expr->parenthesized && (expr->kind == ExprKind::kPipe || expr->kind == ExprKind::kBinary ||
                                            expr->kind == ExprKind::kNot || expr->kind == ExprKind::kRange);
   if (operates)
-    return refuse(expr, "a function that is an operand or an argument is parenthesised: `map (x -> x + 1)`");
+    return refuse(expr,
+                  "put a function in parentheses if it is an operand or an argument: `map (x -> x + 1)`");
   return convert(expr);
 }
 
@@ -225,8 +227,8 @@ Pattern* PatternMaker::convert(Expr* expr) {
                     expr->kind == ExprKind::kBytes;
   if (is_literal) return literal(expr);
   if (expr->kind == ExprKind::kLambda)
-    return refuse(expr, "a function's body that assigns needs braces: `x -> { y = x }`");
-  if (expr->kind == ExprKind::kRange) return refuse(expr, "a guard can ask: `n | n >= 1 and n < 9 -> …`");
+    return refuse(expr, "a function body with an assignment needs braces: `x -> { y = x }`");
+  if (expr->kind == ExprKind::kRange) return refuse(expr, "use a guard: `n | n >= 1 and n < 9 -> …`");
   return refuse(expr);
 }
 
@@ -310,7 +312,7 @@ Pattern* PatternMaker::record(RecordExpr* expr) {
 Pattern* PatternMaker::block(BlockExpr* expr) {
   auto* only = expr->statements.size() == 1 ? dyn<NameExpr>(expr->statements[0]) : nullptr;
   if (only == nullptr || is_wildcard(only)) {
-    return refuse(expr, expr->statements.empty() ? "a record with any fields is `{:}`" : "");
+    return refuse(expr, expr->statements.empty() ? "the pattern for any record is `{:}`" : "");
   }
   std::vector<RecordPatternField> fields{{only->name, only->span, name(only)}};
   auto* node = make<RecordPattern>(expr->span);
@@ -330,7 +332,7 @@ Pattern* PatternMaker::dict(DictExpr* expr) {
     } else if (key->kind != PatternKind::kError) {
       report(DiagnosticCode::kNotAPattern, entry.key->span, {describe(entry.key)})
           .hint(
-              "the keys of a dict pattern are literals; in the pattern of a list, a type needs parentheses: "
+              "the keys of a dict pattern are literals; in a list pattern, a type needs parentheses: "
               "`[(x: Int), y]`");
     }
   }
@@ -345,12 +347,13 @@ Pattern* PatternMaker::label_call(CallExpr* expr) {
   if (callee == nullptr || callee->parenthesized) {
     auto* word = dyn<NameExpr>(expr->callee);
     std::string_view hint = word == nullptr ? "" : word_hint(word->name.text());
-    return refuse(expr, hint.empty() ? "a function is written `f = x y -> …`" : hint);
+    return refuse(expr, hint.empty() ? "to define a function, write `f = x y -> …`" : hint);
   }
   if (expr->arguments.size() == 1) return label(callee, expr->arguments[0]);
   report(DiagnosticCode::kLabelArity, expr->span,
          {callee->name.text(), std::to_string(expr->arguments.size())})
-      .hint("several values are one tuple: `Point (x, y)`; nested labels are parenthesised: `Some (Ok x)`");
+      .hint(
+          "put several values in one tuple: `Point (x, y)`; put nested labels in parentheses: `Some (Ok x)`");
   return make<ErrorPattern>(expr->span);
 }
 
@@ -369,7 +372,7 @@ void PatternMaker::warn_of_type(const LabelExpr& label) {
   const std::string_view name = label.name.text();
   if (!find_type(name, type) || source_.text().find("type_of") != std::string_view::npos) return;
   diagnostics_.warn(source_, DiagnosticCode::kTypeAsLabel, label.span, name,
-                    "a question for the type is `v is (x: " + std::string(name) + ")`, and an arm `x: " +
+                    "to test the type, write `v is (x: " + std::string(name) + ")`, or an arm `x: " +
                         std::string(name) + " -> …`; labels of types come from `type_of`");
 }
 
@@ -420,8 +423,9 @@ bool PatternMaker::path(Expr* expr, Path& out) {
   }
   auto* root = dyn<NameExpr>(at);
   if (root == nullptr || is_wildcard(root)) {
-    std::string_view hint = at->kind == ExprKind::kSlice ? "elements are assigned one by one: `xs[i] = x`"
-                                                         : "an update begins with the name of a variable";
+    std::string_view hint = at->kind == ExprKind::kSlice
+                                ? "assign one element at a time: `xs[i] = x`"
+                                : "only a variable, or a part of one, can be updated";
     if (!is_broken(expr->span)) report(DiagnosticCode::kNotATarget, at->span, {describe(at)}).hint(hint);
     return false;
   }
@@ -440,7 +444,7 @@ void PatternMaker::check_names(std::span<Pattern* const> patterns) {
   for (size_t i = 1; i < names.size(); ++i) {
     if (names[i].name != names[i - 1].name) continue;
     report(DiagnosticCode::kDuplicateName, names[i].span, {names[i].name.text()})
-        .note(names[i - 1].span, "it stands here already");
+        .note(names[i - 1].span, "it is here already");
   }
 }
 

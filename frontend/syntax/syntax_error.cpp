@@ -125,7 +125,7 @@ class Explainer {
     bool opens = kind() == TokenKind::kMultiply && (text(at_) == "//" || text(at_) == "/");
     if (!opens && !follows_slash_words()) return false;
     report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
-        .hint(text(at_) == "/" ? "a comment of several lines stands between `#[[` and `]]`" : kCommentHint);
+        .hint(text(at_) == "/" ? "write a comment of several lines between `#[[` and `]]`" : kCommentHint);
     return true;
   }
 
@@ -156,7 +156,7 @@ class Explainer {
 
   std::string_view body_hint(std::string_view keyword) const {
     bool brace_below = kind() == TokenKind::kSeparator && tokens_[at_ + 1].kind == TokenKind::kLeftBrace;
-    if (brace_below) return "the `{` stands on the same line";
+    if (brace_below) return "put the `{` on the same line";
     if (keyword == "if") return "write `if c { a } else { b }`";
     if (keyword == "match") return "write `match value { pattern -> result }`";
     if (keyword == "while") return "write `while c { … }`";
@@ -183,10 +183,10 @@ class Explainer {
     if (begins_block() && comma_ != kNone && assign_ != kNone) {
       return "a record is written `{ name: value, other: value }`";
     }
-    if (follows_arrow()) return "a function's body that assigns needs braces: `x -> { y = x }`";
+    if (follows_arrow()) return "a function body with an assignment needs braces: `x -> { y = x }`";
     if (equals && bracket_ != TokenKind::kEnd && bracket_ != TokenKind::kLeftBrace)
       return "to compare, write `==`";
-    if (assign_ != kNone) return "a statement assigns once: `a = 1`, then `b = a`";
+    if (assign_ != kNone) return "assign one variable at a time: `a = 1`, then `b = a`";
     return equals ? "to compare, write `==`" : "";
   }
 
@@ -213,10 +213,10 @@ class Explainer {
       hint = "a dict is written `[\"key\": value]`, a record `{ name: value }`";
     } else if (in_body) {
       hint =
-          "a record in the body of a keyword has braces of its own: `if c { { a: 1 } }`; before the body it "
-          "stands in parentheses: `match f ({ a: 1 }) { … }`";
+          "a record as a body needs braces of its own: `if c { { a: 1 } }`; a record before the body needs "
+          "parentheses: `match f ({ a: 1 }) { … }`";
     } else {
-      hint = "a record is written `{ name: value }`, a typed pattern `(x: Int)`; bodies stand in braces";
+      hint = "a record is written `{ name: value }`, a typed pattern `(x: Int)`; a body needs braces";
     }
     report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)}).hint(hint);
     return true;
@@ -227,8 +227,7 @@ class Explainer {
     if (kind() != TokenKind::kOr && kind() != TokenKind::kAnd) return false;
     if (kind_before() != TokenKind::kLabel || kind_before(2) != TokenKind::kColon) return false;
     report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
-        .hint(
-            "a type is the loosest part of a pattern; parenthesise: `(n: Int) or …`, `x is (n: Int) and …`");
+        .hint("a type in a pattern needs parentheses here: `(n: Int) or …`, `x is (n: Int) and …`");
     return true;
   }
 
@@ -255,9 +254,9 @@ class Explainer {
   }
 
   std::string_view arrow_hint() const {
-    if (at_ == statement_) return "`->` stands on the line of its pattern";
+    if (at_ == statement_) return "put `->` on the line of its pattern";
     if (!may_end_expression(kind_before())) return "a function without parameters is written `() -> …`";
-    return "a function that is an operand or an argument is parenthesised: `map (x -> x + 1)`";
+    return "put a function in parentheses if it is an operand or an argument: `map (x -> x + 1)`";
   }
 
   bool explain_arm() {
@@ -276,16 +275,17 @@ class Explainer {
   std::string_view general_hint() const {
     if (kind() == TokenKind::kElse) return "`else` follows the `}` of an `if`";
     if (kind() == TokenKind::kComma && bracket_ == TokenKind::kIndexBracket) return "write `xs[i][j]`";
-    if (kind() == TokenKind::kQuoted) return "text stands between double quotes";
+    if (kind() == TokenKind::kQuoted) return "write a string in double quotes";
     if (bracket_ == TokenKind::kRecordBrace)
       return "the fields of a record are separated by commas: `{ a: 1, b: 2 }`";
     if (kind() == TokenKind::kBodyBrace) {
-      return "the first `{` opens the body; a record or a block before it is parenthesised: `if x is ({ name "
+      return "the first `{` opens the body; put a record or a block before it in parentheses: `if x is ({ "
+             "name "
              "}) { … }`";
     }
     if (kind() == TokenKind::kDotIndex) return "a `.` in a number has digits on both sides: `0.5`";
-    if (kind() == TokenKind::kDotField) return "a field stands on the line of what it belongs to";
-    if (kind() == TokenKind::kBar) return "`|` guards an arm of a `match`; `bits.or a b` works on Ints";
+    if (kind() == TokenKind::kDotField) return "write a field on the same line as the value before it";
+    if (kind() == TokenKind::kBar) return "`|` begins a guard in a `match`; for Ints, write `bits.or a b`";
     if (is_keyword(kind())) {
       bool named = tokens_[at_ + 1].kind == TokenKind::kAssign;
       return named || kind_before() != TokenKind::kSeparator ? "this word is a keyword" : "";

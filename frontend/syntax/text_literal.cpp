@@ -104,8 +104,8 @@ class TextDecoder {
       at_ = begin + 1 + (begin + 1 < text_.size() ? code_point_at(text_, begin + 1).length : 0);
       bad_escape(begin,
                  c == '\n'
-                     ? "a string goes on over line ends without a mark"
-                     : "known are \\n \\t \\r \\0 \\e \\\\ \\\" \\{ \\} \\xHH \\u{…}; r\"…\" reads none");
+                     ? "a string continues on the next line without a backslash"
+                     : "the escapes are \\n \\t \\r \\0 \\e \\\\ \\\" \\{ \\} \\xHH \\u{…}; r\"…\" has none");
     }
   }
 
@@ -204,14 +204,14 @@ FormatText* parse_format(const Source& source, Span span, Arena& arena, Diagnost
   std::string_view text = source.text(span);
   std::string_view error;
   if (text.empty()) {
-    error = "nothing stands after the `:`";
+    error = "there is no format after the `:`";
   } else if (!valid_format_spec(text)) {
-    error = "it is [[fill]<>^=][+- ][z][#][0][width][,_][.precision][type]";
+    error = "a format is [[fill]<>^=][+- ][z][#][0][width][,_][.precision][type]";
   }
   if (!error.empty()) {
     bool computed = text.find('{') != text.npos;
     diagnostics.report(source, DiagnosticCode::kBadFormat, span, {text, error})
-        .hint(computed ? "a computed format is given to a function: `string.format \">{width}\" x`" : "");
+        .hint(computed ? "pass a computed format to a function: `string.format \">{width}\" x`" : "");
   }
   return arena.make<FormatText>(FormatText{text, span});
 }

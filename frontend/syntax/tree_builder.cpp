@@ -99,7 +99,7 @@ Expr* TreeBuilder::wildcard(Token token) {
          DiagnosticCode::kPatternOnly,
          dots ? "`..` alone" : "`_`",
          {},
-         dots ? "a list is spread by `..xs`" : "it matches anything and has no value"});
+         dots ? "to spread a list, write `..xs`" : "it matches anything and has no value"});
   auto* node = make<NameExpr>(token.span());
   node->name = arena_.intern("_");
   return node;
@@ -257,8 +257,8 @@ Expr* TreeBuilder::dict(Span span, std::span<const Item> items) {
     if (item.key == nullptr) {
       report(DiagnosticCode::kMixedDict, item.span)
           .hint(item.spread
-                    ? "two dicts are joined by `merge a b`"
-                    : "an entry is written `key: value`; in the pattern of a list, a type needs parentheses: "
+                    ? "to join two dicts, write `merge a b`"
+                    : "an entry is written `key: value`; in a list pattern, a type needs parentheses: "
                       "`[(x: Int), y]`");
       continue;
     }
@@ -343,14 +343,14 @@ Expr* TreeBuilder::compare(Expr* left, Token op, Expr* right) {
   if (is_comparison(left)) {
     std::string sign(source_.text(op.span()));
     report(DiagnosticCode::kChainedComparison, op.span())
-        .hint("write `a " + sign + " b and b " + sign + " c`, or parenthesise one");
+        .hint("write `a " + sign + " b and b " + sign + " c`, or put one in parentheses");
   }
   return binary(left, op, right);
 }
 
 Expr* TreeBuilder::is(Expr* subject, Token op, Expr* pattern) {
   if (is_comparison(subject)) {
-    report(DiagnosticCode::kChainedComparison, op.span()).hint("parenthesise one of them");
+    report(DiagnosticCode::kChainedComparison, op.span()).hint("put one of them in parentheses");
   }
   auto* node = make<IsExpr>(join(subject->span, pattern->span));
   forget_leftovers(pattern->span);
@@ -417,7 +417,7 @@ void TreeBuilder::check_label_arity(const CallExpr* call) {
   std::string_view label = as<LabelExpr>(call->callee)->name.text();
   size_t count = call->arguments.size() == 1 ? 2 : call->arguments.size();
   leave({call->span, DiagnosticCode::kLabelArity, label, arena_.copy(std::to_string(count)),
-         "several values are one tuple: `Point (x, y)`; a call is parenthesised: `Some (f x)`"});
+         "put several values in one tuple: `Point (x, y)`; put a call in parentheses: `Some (f x)`"});
 }
 
 Expr* TreeBuilder::field(Expr* object, Token token) {

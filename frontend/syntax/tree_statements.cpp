@@ -83,7 +83,7 @@ Expr* TreeBuilder::use(Token keyword, Token path) {
   if (node->path.empty()) {
     report(DiagnosticCode::kBadUse, path.span(), {"the path is empty"});
   } else if (!node->name) {
-    report(DiagnosticCode::kBadUse, path.span(), {"the file's name is no name of Aspen"})
+    report(DiagnosticCode::kBadUse, path.span(), {"the file's name is not a name in Aspen"})
         .hint("give it one: `use \"…\" as name`");
   }
   return node;
@@ -190,7 +190,7 @@ Expr* TreeBuilder::typed(Expr* value, Token type) {
          DiagnosticCode::kPatternOnly,
          "`name: Type`",
          {},
-         "a record is written `{ name: value }`, a dict `[\"key\": value]`, a question `x is (n: Int)`"});
+         "a record is written `{ name: value }`, a dict `[\"key\": value]`, a test `x is (n: Int)`"});
   return deepen(node, depth_of(value));
 }
 

@@ -62,7 +62,7 @@ int disasm_command(const std::string& path) {
   const Chunk& chunk = result.program.modules.back().chunk;
   write_output(disassemble(chunk));
   std::string error;
-  return verify(chunk, error) ? 0 : usage_error("the compiler made bad code: " + error);
+  return verify(chunk, error) ? 0 : usage_error("the compiler has made invalid code: " + error);
 }
 
 }  // namespace aspen

@@ -90,7 +90,7 @@ std::string difference(std::string_view expected, std::string_view printed) {
   std::string out;
   if (head > 0) out += "  … " + std::to_string(head) + " lines as expected\n";
   for (size_t i = 0; i < shown.size() && i < kMaxShown; ++i) out += shown[i] + "\n";
-  if (shown.size() > kMaxShown) out += "… and " + std::to_string(shown.size() - kMaxShown) + " lines more\n";
+  if (shown.size() > kMaxShown) out += "… and " + std::to_string(shown.size() - kMaxShown) + " more lines\n";
   return out;
 }
 

@@ -123,7 +123,7 @@ std::string shortened(std::string_view text) {
   size_t shown = text.rfind('\n', kShownErrorBytes - 1) + 1;
   if (shown == 0) shown = kShownErrorBytes;
   while (shown > 0 && (static_cast<unsigned char>(text[shown]) & 0xC0) == 0x80) --shown;
-  return indented(text.substr(0, shown)) + "    … " + std::to_string(text.size() - shown) + " bytes more\n";
+  return indented(text.substr(0, shown)) + "    … " + std::to_string(text.size() - shown) + " more bytes\n";
 }
 
 std::string describe_end(const ChildOutcome& outcome) {

@@ -74,7 +74,7 @@ void add_scheduler_options(CLI::App& app, RunOptions& options) {
       const std::string wrong = setting.read(text, options);
       if (!wrong.empty()) throw CLI::ValidationError(setting.flag, wrong);
     };
-    const std::string help = std::string(setting.help) + ". Also by " + setting.variable;
+    const std::string help = std::string(setting.help) + ". Variable: " + setting.variable;
     app.add_option_function<std::string>(setting.flag, read, help)->type_name(setting.type);
   }
 }
@@ -82,35 +82,37 @@ void add_scheduler_options(CLI::App& app, RunOptions& options) {
 void add_run_options(CLI::App& app, CommandLine& line) {
   RunOptions& options = line.run;
   app.add_option("--max-heap", options.max_heap_bytes,
-                 "Most memory the program may use: 64M, 2G; three quarters of the machine by default")
+                 "Maximum memory: 64M, 2G. Default: three quarters of the machine's")
       ->check(starts_with_count)
       ->transform(CLI::AsSizeValue(false));
-  app.add_option("--fuel", options.fuel, "Most calls and loop steps the program may take")->check(is_count);
+  app.add_option("--fuel", options.fuel, "Maximum number of calls and loop steps")->check(is_count);
   app.add_option("--max-tasks", options.max_tasks,
-                 "Most tasks the program may have at a time, besides its own")
+                 "Maximum number of live tasks that the program has spawned")
       ->check(CLI::Range(1u, UINT32_MAX));
-  app.add_option("--workers", options.workers, "Threads that run the program; one per core by default")
+  app.add_option("--workers", options.workers,
+                 "Number of threads that run the program. Default: one per core")
       ->check(CLI::Range(1u, sched::Config::kMostWorkers));
   app.add_flag("--priorities", options.priorities,
-               "Run ready tasks by priority (task.spawn_with), not by age; =off: by age. Also by "
+               "Run ready tasks by priority (task.spawn_with) instead of by age; =off: by age. Variable: "
                "ASPEN_PRIORITIES, on or off");
   add_scheduler_options(app, options);
-  app.add_option("--split", options.split, "When calls overlap with what follows: never, auto, always, chaos")
+  app.add_option("--split", options.split,
+                 "When a call may overlap with the code after it: never, auto (default), always, chaos")
       ->transform(CLI::Validator(read_split_policy, ""))
       ->type_name("POLICY");
-  app.add_option("--seed", options.seed, "Seed of what is chosen at random: victims, chaos, hashes")
+  app.add_option("--seed", options.seed, "Seed of random choices: --split chaos, hashes, work stealing")
       ->check(is_count);
   app.add_flag("--stats", options.stats,
-               "Tell at the end what memory cost, which lines copied what was shared, what the workers did "
-               "and why that was fast or not");
+               "At the end, print memory use, copied updates by line, what each worker did, and why the "
+               "program did not get faster");
   app.add_flag("--cautious", options.cautious,
-               "Never update in place: slow, for finding mistakes in Aspen itself");
+               "Never update in place: slow, for finding bugs in Aspen itself");
   app.add_option("--allow", line.allow,
-                 "All that the program may do outside of itself: " + capability_names() +
-                     ", or fs_read=DIRECTORY, fs_write=DIRECTORY; may be repeated. All, without this")
+                 "Capabilities of the program: " + capability_names() +
+                     ", fs_read=DIRECTORY, fs_write=DIRECTORY; may be repeated. Default: all")
       ->allow_extra_args(false)
       ->type_name("CAPABILITY,…");
-  app.add_option("--deny", line.deny, "What of that it may not do; `all`: nothing")
+  app.add_option("--deny", line.deny, "Capabilities to take away; `all`: every one")
       ->allow_extra_args(false)
       ->type_name("CAPABILITY,…");
 }
@@ -118,7 +120,7 @@ void add_run_options(CLI::App& app, CommandLine& line) {
 // Not for sessions, which run their entries one by one and alone.
 void add_trace_option(CLI::App& app, RunOptions& options) {
   app.add_option("--trace", options.trace,
-                 "Write what the workers did when, as a trace that Perfetto (ui.perfetto.dev) shows")
+                 "Write a trace of what each worker did, for Perfetto (ui.perfetto.dev)")
       ->type_name("FILE");
 }
 
@@ -166,24 +168,25 @@ struct Commands {
     run =
         app.add_subcommand("run", "Run a program: `aspen run FILE [ARGUMENT…]`; FILE `-` is standard input");
     run->prefix_command()->footer(
-        "What follows FILE belongs to the program. At SIGQUIT (Ctrl-\\ at a terminal) the program writes "
+        "Words after FILE are arguments of the program. At SIGQUIT (Ctrl-\\ at a terminal) the program "
+        "writes "
         "to standard error what its tasks wait for, and goes on.");
     add_run_options(*run, line);
     add_trace_option(*run, line.run);
-    check = app.add_subcommand("check", "Tell the mistakes in source files without running them");
-    check->add_option("PATH", line.paths, "Source files, and folders with .asp files below them")->required();
+    check = app.add_subcommand("check", "Report mistakes in source files without running them");
+    check->add_option("PATH", line.paths, "Source files, or folders to search for .asp files")->required();
     disasm = app.add_subcommand("disasm", "Show the bytecode of a source file");
     disasm->add_option("FILE", line.path, "Source file; `-` is standard input")->required();
-    test = app.add_subcommand("test", "Run the scripts that say in `# expect:` comments what they print");
-    test->add_option("PATH", line.paths, "Scripts, and folders to search; this folder by default");
-    test->add_option("-j,--jobs", line.test.jobs, "Scripts to run at the same time")
+    test = app.add_subcommand("test", "Run scripts and compare their output with their `# expect:` comments");
+    test->add_option("PATH", line.paths, "Scripts, or folders to search. Default: this folder");
+    test->add_option("-j,--jobs", line.test.jobs, "Number of scripts that run at the same time")
         ->check(CLI::PositiveNumber);
     test->add_option("--with", line.test.run_options,
                      "An option of `aspen run` for every script, as in --with=--workers=2; may be repeated")
         ->allow_extra_args(false);
-    test->add_option("--seconds", line.seconds, "Longest time a script may take")->check(CLI::PositiveNumber);
+    test->add_option("--seconds", line.seconds, "Maximum time of a script")->check(CLI::PositiveNumber);
     doc = app.add_subcommand("doc",
-                             "Show the documentation of a function or a module; list all without a name");
+                             "Show the documentation of a function or a module; without a name, list all");
     doc->add_option("NAME", line.name, "A name such as map or string.upper, or a module");
     doc->add_flag("--markdown", line.markdown, "Write the documentation of the whole library as Markdown");
     repl = app.add_subcommand("repl", "Start the interactive session");
@@ -224,7 +227,7 @@ int parse_and_run(int argc, char** argv) {
     if (!line.wrong_variable.empty()) return usage_error(line.wrong_variable);
     return run_command(argv[at], {argv + at + 1, argv + argc}, line.run);
   }
-  CLI::App app("Aspen " ASPEN_VERSION ", a small expression language", "aspen");
+  CLI::App app("Aspen " ASPEN_VERSION ", a language for scripts and for embedding", "aspen");
   app.footer(kFooter);
   app.set_version_flag("--version", "aspen " ASPEN_VERSION, "Show the version");
   app.add_option("-e", line.code, "Run this text as a program")->type_name("CODE");

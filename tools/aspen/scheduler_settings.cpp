@@ -56,19 +56,18 @@ std::string read_priorities(const std::string& text, RunOptions& options) {
 
 constexpr SchedulerSetting kSettings[] = {
     {"--queue-capacity", "ASPEN_QUEUE_CAPACITY", "COUNT",
-     "Ready tasks that a worker queues for itself, 2 to 256; further ones go to a queue for all. 256 by "
-     "default",
+     "Ready tasks in a worker's own queue, 2 to 256; further ones go to a queue for all workers. Default: "
+     "256",
      read_queue_capacity},
     {"--stealing", "ASPEN_STEALING", "on|off",
-     "Whether a worker that has nothing to do takes tasks from the queues of others; on by default",
-     read_stealing},
+     "Whether an idle worker takes tasks from the queues of others. Default: on", read_stealing},
     {"--steal-tries", "ASPEN_STEAL_TRIES", "COUNT",
-     "How often such a worker looks at all others before it rests; 4 by default", read_steal_tries},
+     "How often an idle worker looks at all others before it rests. Default: 4", read_steal_tries},
     {"--blocking-threads", "ASPEN_BLOCKING_THREADS", "COUNT",
-     "Most threads for calls that block, such as those on files; 64 by default", read_blocking_threads},
+     "Maximum number of threads for blocking calls, such as those on files. Default: 64",
+     read_blocking_threads},
     {"--shutdown-deadline", "ASPEN_SHUTDOWN_DEADLINE", "SECONDS",
-     "How long the end of the program waits for calls that it has given up; without this it leaves them at "
-     "once",
+     "How long the program waits at its end for calls that it has given up. Default: not at all",
      read_shutdown_deadline},
 };
 

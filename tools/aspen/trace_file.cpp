@@ -41,7 +41,7 @@ bool TraceFile::write(Engine& engine, std::string& error) {
   if (std::fwrite(text.data(), 1, text.size(), file) != text.size() || std::fflush(file) != 0)
     return error = reason(path_), false;
   if (const uint64_t dropped = scheduler.trace_dropped(); dropped != 0) {
-    std::fprintf(stderr, "aspen: %s has the beginning only: there was no room for %llu events more\n",
+    std::fprintf(stderr, "aspen: %s has the beginning only: there was no room for %llu more events\n",
                  path_.c_str(), static_cast<unsigned long long>(dropped));
   }
   return true;

@@ -18,8 +18,8 @@ constexpr uint64_t kShortRunNs = 2'000'000;
 constexpr uint64_t kFineStrandNs = 10'000;
 
 constexpr const char* kNothingOverlaps =
-    "None of its calls can overlap with what follows: each value is looked at right behind its call, or "
-    "nothing is left to do then.";
+    "No call can overlap with the code after it: that code looks at the value at once, or nothing is left "
+    "to do.";
 
 unsigned percent(uint64_t part, uint64_t whole) {
   return whole == 0 ? 0 : static_cast<unsigned>(part * 100 / whole);
@@ -38,12 +38,12 @@ uint64_t run_ns(const RunFacts& facts) {
 }
 
 std::string on_one_thread(const RunFacts& facts) {
-  if (facts.counts_fuel) return "It ran on one thread, since fuel is counted in the order of the text.";
-  return std::string("It ran on one thread. ") + kNothingOverlaps;
+  if (facts.counts_fuel) return "The program ran on one thread, because fuel is counted in program order.";
+  return std::string("The program ran on one thread. ") + kNothingOverlaps;
 }
 
 std::string on_one_worker(const RunFacts& facts) {
-  std::string text = "It ran on one worker.";
+  std::string text = "All work ran on one worker.";
   return facts.has_promotable_calls ? text : text + " " + kNothingOverlaps;
 }
 
@@ -55,23 +55,24 @@ std::string well_used(const RunFacts& facts) {
   std::string text = how_used(facts);
   const uint64_t all = facts.wall_ns * facts.workers;
   if (percent(facts.collecting_ns, all) >= kNotable)
-    text += ", but stood still for collections " + share(facts.collecting_ns, all);
+    text += ", but were stopped for collections " + share(facts.collecting_ns, all);
   if (run_ns(facts) < kFineStrandNs)
     text += ", but a strand took " + std::to_string(run_ns(facts) / 1000) +
-            " µs, hardly more than to make it: the calls are too fine";
+            " µs, hardly more than the time to make it: the calls are too small";
   return text + ".";
 }
 
 std::string effect_bound(const RunFacts& facts) {
   std::string effect = facts.turn_effect.empty() ? "an effect" : "`" + facts.turn_effect + "`";
-  return "Effect-bound: for " + share(facts.turn_ns, facts.wall_ns) +
+  return "Waiting for effects: for " + share(facts.turn_ns, facts.wall_ns) +
          " strands waited for their turn, mostly for " + effect + at(facts.turn_place) +
-         ". What precedes an effect in the text has to be over before it happens.";
+         ". Everything before an effect in the program ends before the effect.";
 }
 
 std::string value_bound(const RunFacts& facts) {
-  return "For " + share(facts.value_ns, facts.wall_ns) + " strands waited for values that others computed" +
-         mostly(facts.value_place) + ", and those had no call to give away.";
+  return "For " + share(facts.value_ns, facts.wall_ns) +
+         " strands waited for values that other strands were computing" + mostly(facts.value_place) +
+         ", and those had no call to split off.";
 }
 
 // True if the waits add up to at least half of the time that the workers were idle.
@@ -88,9 +89,9 @@ std::string contended(const RunFacts& facts) {
   std::string text = "Contention: tasks waited for a " + facts.shared + ", " + ms + " ms in all" +
                      mostly(facts.shared_place) + ". ";
   if (facts.shared == "cell")
-    return text + "One task at a time updates a cell: do the work before the update.";
-  if (facts.shared == "semaphore") return text + "So many tasks hold its permits that others stand still.";
-  return text + "The reader at its other end cannot keep up.";
+    return text + "Only one task at a time updates a cell: do the work before the update.";
+  if (facts.shared == "semaphore") return text + "Other tasks held all of its permits.";
+  return text + "The task at its other end cannot keep up.";
 }
 
 // The verdict by the reasons for which requests to split were refused.
@@ -99,20 +100,19 @@ std::string by_refusal(const RunFacts& facts) {
   const uint64_t fine = s.refused_too_soon + s.refused_too_small;
   const uint64_t all = s.refused_writes + fine + s.refused_nothing_pending;
   if (all == 0 && percent(facts.busy_ns, facts.wall_ns) < 50)
-    return "Most of the time there was nothing to run: it waited for what is outside of it.";
+    return "Most of the time nothing was ready to run: the program waited for operations outside of it.";
   if (all == 0 || facts.wall_ns < kShortRunNs) {
     const std::string us = std::to_string(facts.wall_ns / 1000);
-    return "It was over before the other workers could help, after " + us + " µs.";
+    return "The program ended before the other workers could help, after " + us + " µs.";
   }
   if (percent(s.refused_writes, all) >= kCause)
-    return "Effect-bound: the calls that might have overlapped with what follows have effects themselves" +
+    return "The calls that could have overlapped with the code after them have effects themselves" +
            mostly(facts.writes_place) + ".";
   if (percent(fine, all) >= kCause)
-    return "Too fine: the calls that might overlap are over too soon to be worth a split" +
-           mostly(facts.small_place) + ".";
+    return "The calls that could overlap end too soon to be worth a split" + mostly(facts.small_place) + ".";
   if (percent(facts.value_ns, facts.wall_ns) >= 50) return value_bound(facts);
-  return "Most of the time no call was pending that has more work behind it" + mostly(facts.inner_place) +
-         ": a loop, or calls with values that are used at once.";
+  return "Most of the time no pending call had more work after it" + mostly(facts.inner_place) +
+         ": a loop that uses each value at once, or calls with values that are used at once.";
 }
 
 }  // namespace
@@ -124,9 +124,9 @@ std::string verdict(const RunFacts& facts) {
   const bool is_well_used = percent(facts.busy_ns, facts.wall_ns * facts.workers) >= kWellUsed;
   if (!is_well_used && is_contended(facts)) return used + contended(facts);
   if (!facts.has_promotable_calls) return used + kNothingOverlaps;
-  if (facts.split == SplitPolicy::never) return used + "Nothing overlapped, as --split=never asks for.";
+  if (facts.split == SplitPolicy::never) return used + "No call overlapped, because of --split=never.";
   if (facts.split != SplitPolicy::on_demand)
-    return used + "It split wherever it may, for tests: that costs more than it gains.";
+    return used + "Every possible call was split, as tests need it. That costs more than it gains.";
   if (is_well_used) return well_used(facts);
   if (percent(facts.turn_ns, facts.wall_ns) >= 50) return used + effect_bound(facts);
   return used + by_refusal(facts);

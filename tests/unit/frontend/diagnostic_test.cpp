@@ -17,7 +17,7 @@ TEST(Diagnostic, UnderlinesTheSpan) {
             "  --> t.asp:2:10\n"
             "  2 | if a < 2 < 3 { }\n"
             "    |          ^\n"
-            "  hint: write `a < b and b < c`, or parenthesise one\n");
+            "  hint: write `a < b and b < c`, or put one in parentheses\n");
 }
 
 TEST(Diagnostic, AlignsByDisplayWidth) {
@@ -149,9 +149,9 @@ TEST(Diagnostic, HintsForOtherLanguages) {
       {"\\x -> x", "`x -> x + 1`"},
       {"print x, y", "`f a b`"},
       {"return 1, 2", "`(a, b)`"},
-      {"a = b = c", "a statement assigns once"},
+      {"a = b = c", "one variable at a time"},
       {"x -> y = x", "braces: `x -> { y = x }`"},
-      {"xs |> map x -> x + 1", "parenthesised"},
+      {"xs |> map x -> x + 1", "put a function in parentheses"},
       {"a or return 5", "`(return …)`"},
       {"match x {\n  1 \"one\"\n}", "`pattern -> result`"},
       {"xs[1, 2]", "`xs[i][j]`"},
@@ -162,13 +162,13 @@ TEST(Diagnostic, HintsForOtherLanguages) {
       {"Some f x", "`Some (f x)`"},
       {"print \"{}\"", "`\\{`"},
       {"print \"{x\"", "`\\{`"},
-      {"\"a\\qb\"", "known are"},
+      {"\"a\\qb\"", "the escapes are"},
       {"use \"./two-words\"", "as name"},
       {"[\"a\": 1, ..d]", "`merge a b`"},
-      {"xs[1..2] = 3", "one by one"},
-      {"if x is { name } { 1 }", "parenthesised: `if x is ({ name }) { … }`"},
+      {"xs[1..2] = 3", "one element at a time"},
+      {"if x is { name } { 1 }", "in parentheses: `if x is ({ name }) { … }`"},
       {"x = .5", "`0.5`"},
-      {"xs\n  .map f", "on the line of what it belongs to"},
+      {"xs\n  .map f", "on the same line as the value before it"},
       {"x = “a”", "straight quotes"},
       {"x = a\n  .b ? 1", "if c"},
       {"for (i = 0; i < 3; i++) { }", "`{ a; b }`"},

@@ -69,7 +69,8 @@ constexpr size_t kScriptsPerTaken = 3;
 constexpr uint64_t kFuel = 20'000'000;
 constexpr size_t kScriptsPerTaken = 1;
 #endif
-constexpr std::string_view kOutOfFuel = "OutOfFuel: the program has used up its calls and loop steps";
+constexpr std::string_view kOutOfFuel =
+    "OutOfFuel: the program has used up its limit of calls and loop steps";
 
 // The output of a program, and its error. Reports about errors of its tasks come at any time, so they are put
 // at the end.

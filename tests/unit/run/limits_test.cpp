@@ -204,7 +204,7 @@ TEST(Limits, LongWorkTakesFuel) {
     options.limits.fuel = 1'000;
     Engine engine(options);
     EXPECT_EQ(end_of(engine, setting + work + "\n"),
-              "OutOfFuel: the program has used up its calls and loop steps")
+              "OutOfFuel: the program has used up its limit of calls and loop steps")
         << work;
   }
 }
@@ -218,7 +218,7 @@ TEST(Limits, EveryLoopTakesFuel) {
     options.limits.fuel = 1'000;
     Engine engine(options);
     EXPECT_EQ(end_of(engine, std::string(loop) + "\n"),
-              "OutOfFuel: the program has used up its calls and loop steps")
+              "OutOfFuel: the program has used up its limit of calls and loop steps")
         << loop;
   }
 }

@@ -21,7 +21,7 @@ TEST_F(Cli, Limits) {
 TEST_F(Cli, LimitsTasks) {
   const char* storm =
       "$ASPEN --max-tasks 50 --workers 4 -e 'f = () -> { spawn f (); spawn f (); () }; try (f ())' 2>&1";
-  expect_part(storm, 1, "OutOfTasks: the program has more tasks at once than it may");
+  expect_part(storm, 1, "OutOfTasks: the program has more tasks at once than its limit");
   expect_part("$ASPEN --max-tasks 2 -e 'task.detach (spawn sleep 9); spawn sleep 9; spawn sleep 9' 2>&1", 1,
               "OutOfTasks");
   expect("$ASPEN --max-tasks 1 -e 'for i in 0..100 { await (spawn i) }; print 1'", 0, "1\n");

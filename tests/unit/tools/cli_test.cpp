@@ -124,7 +124,7 @@ TEST_F(Cli, Check) {
       "mkdir -p nested/lib; mv nested/deep/bad.asp nested/lib; cp good.asp nested; $ASPEN check nested 2>&1",
       0, "");
   write("asks.asp", "print (5 is Int)\n");
-  expect_part("$ASPEN check asks.asp 2>&1", 0, "warning[E0801]: `Int` here is a label");
+  expect_part("$ASPEN check asks.asp 2>&1", 0, "warning[E0801]: `Int` is a label here");
   expect_part("$ASPEN check missing.asp 2>&1", 2, "missing.asp: No such file");
 }
 
@@ -146,7 +146,7 @@ TEST_F(Cli, Doc) {
   expect_part("$ASPEN doc text.upper 2>&1", 2, "did you mean `string.upper`?");
   expect_part("$ASPEN doc asyncio 2>&1", 2, "`spawn f x` starts a task");
   expect_part("$ASPEN doc asyncio.run 2>&1", 2, "`spawn f x` starts a task");
-  expect_part("$ASPEN doc threading.start 2>&1", 2, "a task is started with `spawn f x`");
+  expect_part("$ASPEN doc threading.start 2>&1", 2, "to start a task, write `spawn f x`");
 }
 
 TEST_F(Cli, CopiesAreCountedByLine) {
@@ -182,13 +182,13 @@ TEST_F(Cli, ChangesOfCellsCopyNothing) {
 TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
   const std::string two = "$ASPEN --stats --workers 2 ", errors = " 2>&1 >/dev/null";
   write("loop.asp", "s = 0\nfor i in 0..3000000 { s += i % 7 }\nprint s\n");
-  expect_part("$ASPEN --stats loop.asp" + errors, 0, "It ran on one thread. None of its calls can overlap");
-  expect_part_once(two + "loop.asp" + errors, "% of the time. None of its calls can overlap");
+  expect_part("$ASPEN --stats loop.asp" + errors, 0, "The program ran on one thread. No call can overlap");
+  expect_part_once(two + "loop.asp" + errors, "% of the time. No call can overlap");
   write("writes.asp",
         "work = n -> {\n  for i in 0..n { i * i }\n  print n\n  n\n}\n"
         "go = n -> {\n  a = work n\n  b = work 1\n  a + b\n}\n"
         "for _ in 0..20 { go 500000 }\n");
-  expect_part_once(two + "writes.asp" + errors, "Effect-bound: the calls that might have overlapped");
+  expect_part_once(two + "writes.asp" + errors, "The calls that could have overlapped");
   expect_part_once(two + "writes.asp" + errors, "mostly at writes.asp:7.");
   write("waits.asp",
         "work = n -> {\n  s = 0\n  for i in 0..n { s += i % 7 }\n  s\n}\n"
@@ -202,9 +202,9 @@ TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
         "add = a b -> a + b\ngo = n -> {\n  a = add n 1\n  b = add n 2\n  c = add n 3\n  d = add n 4\n"
         "  e = add n 5\n  f = add n 6\n  a + b + c + d + e + f\n}\n"
         "s = 0\nfor i in 0..3000000 { s += go i }\n");
-  expect_part_once(two + "fine.asp" + errors, "Too fine: ");
-  expect_part_once(two + "--split never fine.asp" + errors, "as --split=never asks for");
-  expect_part("$ASPEN --stats --workers 1 fine.asp" + errors, 0, "It ran on one worker.\n");
+  expect_part_once(two + "fine.asp" + errors, "The calls that could overlap end too soon");
+  expect_part_once(two + "--split never fine.asp" + errors, "because of --split=never");
+  expect_part("$ASPEN --stats --workers 1 fine.asp" + errors, 0, "All work ran on one worker.\n");
 }
 
 TEST_F(Cli, StatisticsNameWhatTasksWaitFor) {
@@ -363,10 +363,10 @@ TEST_F(Cli, TestRunnerFails) {
 TEST_F(Cli, TestRunnerTellsHowMuchItLeavesOut) {
   write("long.asp", "for i in 0..1000 { eprint \"{i:>9}\" }\n# expect: 1\n");
   Ended ended = shell("$ASPEN test long.asp");
-  EXPECT_NE(ended.text.find("          399\n    … 6000 bytes more\n"), std::string::npos) << ended.text;
+  EXPECT_NE(ended.text.find("          399\n    … 6000 more bytes\n"), std::string::npos) << ended.text;
   EXPECT_EQ(ended.text.find("          400\n"), std::string::npos);
   write("line.asp", "eprint (string.repeat 3000 \"ü\")\n# expect: 1\n");
-  expect_part("$ASPEN test line.asp", 1, "ü\n    … 2001 bytes more\n");
+  expect_part("$ASPEN test line.asp", 1, "ü\n    … 2001 more bytes\n");
   write("short.asp", "for i in 0..400 { eprint \"{i:>9}\" }\n# expect: 1\n");
   EXPECT_EQ(shell("$ASPEN test short.asp").text.find("more"), std::string::npos);
 }

@@ -30,19 +30,19 @@ TEST(Verdict, NamesProgramsThatNoWorkerCouldHelp) {
   RunFacts facts = one_of_two_busy();
   facts.workers = 0;
   facts.counts_fuel = true;
-  expect_begins(facts, "It ran on one thread, since fuel");
+  expect_begins(facts, "The program ran on one thread, because fuel");
   facts.counts_fuel = false;
-  expect_begins(facts, "It ran on one thread. None of its calls can overlap");
+  expect_begins(facts, "The program ran on one thread. No call can overlap");
   facts.workers = 1;
-  EXPECT_EQ(verdict(facts), "It ran on one worker.");
+  EXPECT_EQ(verdict(facts), "All work ran on one worker.");
   facts = one_of_two_busy();
   facts.has_promotable_calls = false;
-  expect_begins(facts, kHalf + "None of its calls can overlap");
+  expect_begins(facts, kHalf + "No call can overlap");
   facts = one_of_two_busy();
   facts.split = SplitPolicy::never;
-  EXPECT_EQ(verdict(facts), kHalf + "Nothing overlapped, as --split=never asks for.");
+  EXPECT_EQ(verdict(facts), kHalf + "No call overlapped, because of --split=never.");
   facts.split = SplitPolicy::always;
-  expect_begins(facts, kHalf + "It split wherever it may");
+  expect_begins(facts, kHalf + "Every possible call was split");
 }
 
 TEST(Verdict, NamesWhatTasksShare) {
@@ -50,11 +50,12 @@ TEST(Verdict, NamesWhatTasksShare) {
   facts.shared = "cell";
   facts.shared_ns = 51 * kMs;
   facts.shared_place = "a.asp:3";
-  expect_begins(facts,
-                kHalf + "Contention: tasks waited for a cell, 51 ms in all, mostly at a.asp:3. One task");
+  expect_begins(
+      facts, kHalf + "Contention: tasks waited for a cell, 51 ms in all, mostly at a.asp:3. Only one task");
   facts.shared = "semaphore";
-  expect_begins(facts,
-                kHalf + "Contention: tasks waited for a semaphore, 51 ms in all, mostly at a.asp:3. So many");
+  expect_begins(
+      facts,
+      kHalf + "Contention: tasks waited for a semaphore, 51 ms in all, mostly at a.asp:3. Other tasks");
   facts.shared = "channel";
   expect_begins(facts, kHalf + "Contention: tasks waited for a channel, 51 ms in all, mostly at a.asp:3. ");
 
@@ -77,7 +78,7 @@ TEST(Verdict, SaysWhenTheWorkersWereUsed) {
   EXPECT_EQ(verdict(facts), "The workers were busy 75 % of the time.");
   facts.collecting_ns = 40 * kMs;
   EXPECT_EQ(verdict(facts),
-            "The workers were busy 75 % of the time, but stood still for collections 20 % of the time.");
+            "The workers were busy 75 % of the time, but were stopped for collections 20 % of the time.");
   facts.collecting_ns = 0;
   facts.strands.started = 100'000;
   expect_begins(facts, "The workers were busy 75 % of the time, but a strand took 1 µs");
@@ -88,24 +89,23 @@ TEST(Verdict, NamesWhyRequestsWereInVain) {
   facts.turn_ns = 50 * kMs;
   facts.turn_effect = "print";
   facts.turn_place = "a.asp:2";
-  expect_begins(
-      facts,
-      kHalf +
-          "Effect-bound: for 50 % of the time strands waited for their turn, mostly for `print` at a.asp:2.");
+  expect_begins(facts, kHalf +
+                           "Waiting for effects: for 50 % of the time strands waited for their turn, mostly "
+                           "for `print` at a.asp:2.");
 
   facts = one_of_two_busy();
   facts.strands.refused_nothing_pending = 80;
   facts.writes_place = "a.asp:7";
   facts.small_place = "a.asp:9";
   facts.strands.refused_writes = 20;
-  expect_begins(facts, kHalf + "Effect-bound: the calls that might have overlapped");
+  expect_begins(facts, kHalf + "The calls that could have overlapped");
   EXPECT_TRUE(verdict(facts).ends_with(", mostly at a.asp:7."));
   facts.strands.refused_writes = 0;
   facts.strands.refused_too_soon = facts.strands.refused_too_small = 10;
-  expect_begins(facts, kHalf + "Too fine: ");
+  expect_begins(facts, kHalf + "The calls that could overlap end too soon");
   EXPECT_TRUE(verdict(facts).ends_with(", mostly at a.asp:9."));
   facts.strands.refused_too_small = 0;
-  expect_begins(facts, kHalf + "Most of the time no call was pending");
+  expect_begins(facts, kHalf + "Most of the time no pending call");
   facts.value_ns = 50 * kMs;
   expect_begins(facts, kHalf + "For 50 % of the time strands waited for values");
 }
@@ -114,13 +114,13 @@ TEST(Verdict, KnowsRunsThatWereOverTooSoonOrWaited) {
   RunFacts facts = one_of_two_busy();
   facts.busy_ns = 40 * kMs;
   EXPECT_EQ(verdict(facts),
-            "The workers were busy 20 % of the time. Most of the time there was nothing to run: it waited "
-            "for what is "
+            "The workers were busy 20 % of the time. Most of the time nothing was ready to run: the program "
+            "waited for operations "
             "outside of it.");
   facts = one_of_two_busy();
   facts.wall_ns = facts.busy_ns = 500'000;
   facts.strands.refused_nothing_pending = 1;
-  EXPECT_EQ(verdict(facts), kHalf + "It was over before the other workers could help, after 500 µs.");
+  EXPECT_EQ(verdict(facts), kHalf + "The program ended before the other workers could help, after 500 µs.");
 }
 
 }  // namespace aspen
