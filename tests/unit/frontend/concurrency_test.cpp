@@ -78,7 +78,7 @@ TEST(Concurrency, NamesAssignedInATaskAreItsOwn) {
 TEST(Concurrency, GeneratorsOfOtherLanguagesAreExplained) {
   const std::string counter = error("n = 0\nf = fiber { loop { yield n; n += 1 } }");
   EXPECT_TRUE(has(counter, "E0403")) << counter;
-  EXPECT_TRUE(has(counter, "begin its braces with a variable of its own")) << counter;
+  EXPECT_TRUE(has(counter, "Give it a variable of its own")) << counter;
   const std::string function = error("f = n -> { yield n }");
   EXPECT_TRUE(has(function, "`f = n -> fiber { … yield v … }`")) << function;
 }
@@ -112,7 +112,7 @@ TEST(Concurrency, ASpawnThatCallsNothingIsReported) {
   std::string name = error("g = () -> 1\nt = spawn g\nprint t");
   EXPECT_TRUE(has(name, "E0410") && has(name, "spawn g ()")) << name;
   std::string literal = error("t = spawn (() -> 1)\nprint t");
-  EXPECT_TRUE(has(literal, "E0410") && has(literal, "as it is")) << literal;
+  EXPECT_TRUE(has(literal, "E0410") && has(literal, "the expression that the task evaluates")) << literal;
   EXPECT_TRUE(has(error("t = spawn fs.read\nprint t"), "E0410"));
   EXPECT_EQ(error("t = spawn math.pi\nx = 1\nu = spawn x\nprint (t, u)"), "");
 }
@@ -125,7 +125,7 @@ TEST(Concurrency, AnAwaitOfSeveralArgumentsIsReported) {
 }
 
 TEST(Concurrency, HabitsOfOtherLanguagesGetHints) {
-  EXPECT_TRUE(has(error("f = x -> x\ngo f 1"), "started with `spawn f x`"));
+  EXPECT_TRUE(has(error("f = x -> x\ngo f 1"), "write `spawn f x`"));
   EXPECT_TRUE(has(error("async f = x -> x"), "`spawn e` starts a task"));
   EXPECT_TRUE(has(error("ch = chan 1\nprint ch"), "`channel n`"));
 }
