@@ -112,6 +112,9 @@ class IdleSet {
     const Counts counts = now();
     return counts.searching == 0 && counts.unparked < workers_;
   }
+  bool is_asleep(uint32_t worker) const {
+    return (sleepers_[worker / 64].load(std::memory_order_relaxed) & bit_of(worker)) != 0;
+  }
   uint32_t searching() const { return now().searching; }
   uint32_t unparked() const { return now().unparked; }
   uint32_t most_searching() const { return most_searching_.load(std::memory_order_relaxed); }

@@ -12,6 +12,7 @@ namespace aspen::sched {
 
 Task* Worker::search() {
   measure_tasks(scheduler_.now());
+  is_looking_.store(true, std::memory_order_relaxed);
   if (!searching_) searching_ = scheduler_.idle_->begin_search();
   Task* task = nullptr;
   // Half of the workers search already, or no worker runs anything that could be taken.
@@ -28,6 +29,7 @@ Task* Worker::search() {
   if (!task && !alone && poll_io(scheduler_.now())) task = next();
   if (!task && !alone) task = search_on();
   count_time(counters_.search_ns);
+  is_looking_.store(false, std::memory_order_relaxed);
   busy_since_ns_ = mark_ns_;
   return task;
 }

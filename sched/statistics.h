@@ -55,6 +55,9 @@ class Histogram {
   std::array<Counter, kBuckets> counts_;
 };
 
+// What a worker does at one moment.
+enum class Doing : uint8_t { running, searching, sleeping };
+
 // A copy of the same numbers.
 struct WorkerStatistics {
 #define COUNTER(name, meaning) uint64_t name = 0;
@@ -64,6 +67,9 @@ struct WorkerStatistics {
   uint64_t average_ns = 0;         // of a task's run
   Histogram::Counts delays{};      // from ready to running; a sample
   Histogram::Counts poll_times{};  // of one run of a task, inner ones included; a sample
+  Doing doing = Doing::searching;
+  uint32_t queued = 0;        // tasks that wait in its own queues now
+  uint64_t uncounted_ns = 0;  // what it has been doing since it last added to one of the three times
   std::string
       longest_stuck;  // the kind of task that held the worker longest past its time slice; empty if none did
   uint64_t longest_stuck_ns = 0;

@@ -29,11 +29,13 @@ void Worker::loop() {
   current_worker = this;
   end_timeouts_exactly();
   note_time(mark_ns_ = busy_since_ns_ = scheduler_.now());
+  began_ns_.store(mark_ns_, std::memory_order_relaxed);
   while (!scheduler_.is_shutting_down()) {
     if (!poll_once()) sleep();
   }
   pause();
   measure_tasks(scheduler_.now());
+  began_ns_.store(0, std::memory_order_relaxed);
   current_worker = nullptr;
 }
 
@@ -368,7 +370,28 @@ WorkerStatistics Worker::statistics() const {
   numbers.interval = Pacer::interval_for(numbers.average_ns);
   numbers.delays = delays_.counts();
   numbers.poll_times = poll_times_.counts();
+  numbers.doing = doing();
+  numbers.queued = queued();
+  numbers.uncounted_ns = uncounted_ns();
   return numbers;
+}
+
+Doing Worker::doing() const {
+  if (scheduler_.idle_->is_asleep(index_)) return Doing::sleeping;
+  return is_looking_.load(std::memory_order_relaxed) ? Doing::searching : Doing::running;
+}
+
+uint32_t Worker::queued() const {
+  const uint32_t by_priority = scheduler_.is_ordered() ? ordered_.size() : 0;
+  return by_priority + ring_.size() + batch_.size() + (slot_.empty() ? 0 : 1);
+}
+
+// The three times follow each other without a gap, from the beginning of the thread.
+uint64_t Worker::uncounted_ns() const {
+  const uint64_t began = began_ns_.load(std::memory_order_relaxed);
+  const uint64_t counted = counters_.busy_ns.get() + counters_.search_ns.get() + counters_.idle_ns.get();
+  const uint64_t now = scheduler_.now();
+  return began == 0 || now <= began + counted ? 0 : now - began - counted;
 }
 
 // --- Now and then ---

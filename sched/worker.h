@@ -183,6 +183,9 @@ class Worker {
   void cancel_queued();
   bool has_queued() const;
   WorkerStatistics statistics() const;
+  Doing doing() const;
+  uint32_t queued() const;
+  uint64_t uncounted_ns() const;
 
   // search.cpp
   Task* search();
@@ -260,6 +263,9 @@ class Worker {
   Histogram delays_, poll_times_;
   // Written by the owner and by the watchdog, read by the owner. Relaxed: nothing follows from it.
   std::atomic<uint64_t> recent_ns_{0};
+  // When its thread began, 0 if it has none, and whether it looks for tasks. Relaxed: for statistics.
+  std::atomic<uint64_t> began_ns_{0};
+  std::atomic<bool> is_looking_{false};
   // Relaxed: a guess at what a task in the ring costs.
   std::atomic<uint64_t> average_ns_{Pacer::kFirstGuessNs};
   // The running task's type; null if none runs. Relaxed: types live on, and it is only a hint.

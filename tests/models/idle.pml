@@ -173,7 +173,7 @@ poll:
   fi;
 
   /* code: sched/idle_set.h IdleSet::begin_search df78f006 */
-  /* code: sched/search.cpp Worker::search 6c9d0a38 */
+  /* code: sched/search.cpp Worker::search 19139272 */
   /* begin_search */
   if
   :: is_searching

@@ -105,7 +105,7 @@ inline cancel_ring(w, here) {
   od
 }
 
-/* code: sched/worker.cpp Worker::loop 378f05ba */
+/* code: sched/worker.cpp Worker::loop 4772ece5 */
 proctype Worker(byte me) {
   byte task;
   bit must_enqueue, ends;

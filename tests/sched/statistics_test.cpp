@@ -1,5 +1,8 @@
-// Histograms of delays and of poll times.
+// Histograms of delays and of poll times, and what workers are seen to do.
 #include "sched/statistics.h"
+
+#include <atomic>
+#include <vector>
 
 #include "tests/sched/running.h"
 
@@ -71,6 +74,35 @@ TEST(Histograms, ATaskThatStaysIsSeenToStay) {
   const std::string text = scheduler->statistics().table();
   EXPECT_NE(text.find("time in one poll, of 1 samples"), std::string::npos) << text;
   EXPECT_NE(text.find("time from ready to running, of 1 samples"), std::string::npos) << text;
+}
+
+// One worker runs a task, which has made two others ready; the other worker sleeps, as it may not steal.
+TEST(Statistics, TellWhatEachWorkerDoes) {
+  const auto scheduler = start(2, {.steals = false, .watchdog = false, .clock = manual_clock});
+  std::atomic<bool> has_made{false}, leaves{false};
+  auto runs = spawn(*scheduler, [&] {
+    for (int i = 0; i < 2; ++i) spawn([] {}).detach();
+    has_made = true;
+    wait_until([&] { return leaves.load(); });
+  });
+  wait_until([&] { return has_made.load(); });
+  const auto is_sleeping = [](const WorkerStatistics& of) { return of.doing == Doing::sleeping; };
+  std::vector<WorkerStatistics> workers;
+  wait_until([&] {
+    workers = scheduler->statistics().workers;
+    return is_sleeping(workers[0]) || is_sleeping(workers[1]);
+  });
+  const size_t busy = is_sleeping(workers[0]) ? 1 : 0;
+  EXPECT_EQ(workers[busy].doing, Doing::running);
+  EXPECT_EQ(workers[busy].queued, 2u);
+  EXPECT_EQ(workers[1 - busy].queued, 0u);
+  manual_ns += 5'000;
+  const std::vector<WorkerStatistics> later = scheduler->statistics().workers;
+  for (size_t i = 0; i < 2; ++i) EXPECT_EQ(later[i].uncounted_ns, workers[i].uncounted_ns + 5'000);
+  leaves = true;
+  (void)runs.wait();
+  scheduler->shutdown();
+  for (const WorkerStatistics& of : scheduler->statistics().workers) EXPECT_EQ(of.uncounted_ns, 0u);
 }
 
 TEST(Histograms, NothingIsPrintedOfNothing) { EXPECT_EQ(cooperative()->statistics().histograms(), ""); }
