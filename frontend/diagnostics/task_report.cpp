@@ -53,6 +53,16 @@ std::string state_of(const TaskView& task) {
   return {};
 }
 
+std::string place_of(const TraceEntry& entry, const SourceLookup& find_source) {
+  if (entry.proto == nullptr || entry.proto->module == nullptr) return {};
+  const Source* source = find_source(*entry.proto->module);
+  const std::optional<Span> span = source != nullptr ? span_of(entry) : std::nullopt;
+  if (!span) return {};
+  return source->name() + ":" + std::to_string(source->position(span->offset).line);
+}
+
+bool is_named(const TaskView& task) { return task.function != nullptr && !task.function->name.empty(); }
+
 class TaskReport {
  public:
   explicit TaskReport(const SourceLookup& find_source) : find_source_(find_source) {}
@@ -67,8 +77,11 @@ class TaskReport {
  private:
   void add(const TaskView& task) {
     const std::string indent(2 * size_t{task.depth}, ' ');
-    text_ += indent + title(task) + ": " + state_of(task);
-    if (task.native != nullptr) text_.append(" in ").append(task.native->name);
+    const TaskText text = describe_task(task, find_source_);
+    text_ += indent + text.name;
+    if (!text.place.empty())
+      text_ += (is_named(task) && task.kind != TaskView::Kind::program ? ", " : " ") + text.place;
+    text_ += ": " + text.state;
     const bool is_parked = task.state != State::running && task.since_ns != 0;
     if (is_parked) text_ += ", " + duration(task.since_ns) + " so far";
     if (task.strands > 1) text_ += ", " + counted(task.strands, "strand");
@@ -77,37 +90,27 @@ class TaskReport {
     if (task.equal != 0) text_ += indent + "… and " + std::to_string(task.equal) + " like it\n";
   }
 
-  std::string title(const TaskView& task) const {
-    std::string title = task.kind == TaskView::Kind::program ? "program" : task_title(task);
-    const std::string stands = place(task.at), spawned = place(task.spawned_at);
-    if (!stands.empty()) {
-      title += " at " + stands;
-    } else if (!spawned.empty()) {
-      title += " spawned at " + spawned;
-    }
-    return title;
-  }
-
-  static std::string task_title(const TaskView& task) {
-    std::string title = task.kind == TaskView::Kind::fiber ? "fiber " : "task ";
-    title += std::to_string(task.number);
-    if (task.function != nullptr && !task.function->name.empty()) title += ", " + task.function->name + ",";
-    return title;
-  }
-
-  std::string place(const TraceEntry& entry) const {
-    if (entry.proto == nullptr || entry.proto->module == nullptr) return {};
-    const Source* source = find_source_(*entry.proto->module);
-    const std::optional<Span> span = source != nullptr ? span_of(entry) : std::nullopt;
-    if (!span) return {};
-    return source->name() + ":" + std::to_string(source->position(span->offset).line);
-  }
-
   const SourceLookup& find_source_;
   std::string text_;
 };
 
 }  // namespace
+
+TaskText describe_task(const TaskView& task, const SourceLookup& find_source) {
+  TaskText text;
+  if (task.kind == TaskView::Kind::program) {
+    text.name = "program";
+  } else {
+    text.name = (task.kind == TaskView::Kind::fiber ? "fiber " : "task ") + std::to_string(task.number);
+    if (is_named(task)) text.name += ", " + task.function->name;
+  }
+  const std::string stands = place_of(task.at, find_source);
+  const std::string spawned = place_of(task.spawned_at, find_source);
+  text.place = !stands.empty() ? "at " + stands : !spawned.empty() ? "spawned at " + spawned : "";
+  text.state = state_of(task);
+  if (task.native != nullptr) text.state.append(" in ").append(task.native->name);
+  return text;
+}
 
 std::string render_tasks(const TaskList& list, const SourceLookup& find_source) {
   return TaskReport(find_source).render(list);

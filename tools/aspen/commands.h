@@ -50,6 +50,9 @@ int test_command(const std::vector<std::string>& paths, const TestOptions& optio
 int doc_command(const std::string& name);
 // The documentation of the whole library as Markdown: frontend/REFERENCE.md.
 int reference_command();
+// Shows on the terminal, or once on standard output, what the program does that `what` names: the number of a
+// process, or the file that it runs.
+int top_command(const std::string& what, bool once);
 int repl_command(const RunOptions& options);
 
 // "aspen: message" on standard error; returns kExitUsage.

@@ -39,7 +39,7 @@ struct CommandLine {
   std::vector<std::string> paths;
   std::string path, name, code;
   unsigned seconds = 10;
-  bool markdown = false;
+  bool markdown = false, once = false;
   std::string wrong_variable;  // of the environment: what is wrong with it, for commands that run programs
 };
 
@@ -189,10 +189,19 @@ struct Commands {
                              "Show the documentation of a function or a module; without a name, list all");
     doc->add_option("NAME", line.name, "A name such as map or string.upper, or a module");
     doc->add_flag("--markdown", line.markdown, "Write the documentation of the whole library as Markdown");
+    top = app.add_subcommand("top", "Show what a running program does: its workers, queues and tasks");
+    top->add_option("PROGRAM", line.path, "The number of its process, or the file that one process runs")
+        ->required();
+    top->add_flag("--once", line.once, "Print one picture, with what was counted since the program began");
+    top->footer(
+        "Keys: q quits; j and k scroll; t, w, s and p order the tasks: as a tree, by how long they have "
+        "waited, by state, by place. The program needs no option for that, and does nothing until it is "
+        "asked. "
+        "It has to be run by `aspen`, as the same user.");
     repl = app.add_subcommand("repl", "Start the interactive session");
     add_run_options(*repl, line);
   }
-  CLI::App *run, *check, *disasm, *test, *doc, *repl;
+  CLI::App *run, *check, *disasm, *test, *doc, *top, *repl;
 };
 
 int dispatch_run(CLI::App& app, const Commands& commands, CommandLine& line) {
@@ -207,6 +216,7 @@ int dispatch_run(CLI::App& app, const Commands& commands, CommandLine& line) {
 int dispatch(CLI::App& app, const Commands& commands, CommandLine& line) {
   if (commands.check->parsed()) return check_command(line.paths);
   if (commands.disasm->parsed()) return disasm_command(line.path);
+  if (commands.top->parsed()) return top_command(line.path, line.once);
   if (commands.test->parsed()) return test_command(line.paths, line.test);
   if (commands.doc->parsed()) return line.markdown ? reference_command() : doc_command(line.name);
   return dispatch_run(app, commands, line);

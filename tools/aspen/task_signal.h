@@ -1,4 +1,5 @@
-// What SIGQUIT, or Ctrl-\ at a terminal, asks for: the tasks of the program, on standard error.
+// What SIGQUIT, or Ctrl-\ at a terminal, asks for: the tasks of the program, on standard error. With a value
+// that `aspen top` has queued it asks for a frame (top_request.h).
 #pragma once
 
 #include "stdlib/embed/engine.h"

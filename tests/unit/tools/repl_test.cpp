@@ -1,95 +1,18 @@
 // The interactive session on a terminal: keys are typed, and the screen is read.
-#include <gtest/gtest.h>
-#include <poll.h>
-#include <pty.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <termios.h>
-#include <unistd.h>
-
-#include <chrono>
-#include <cstdlib>
-#include <filesystem>
-#include <string>
-#include <thread>
+#include "tests/unit/tools/terminal_testing.h"
 
 namespace {
 
-namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
-
-constexpr std::chrono::seconds kPatience{20};
-
-class Repl : public testing::Test {
+class Repl : public aspen::OnTerminal {
  protected:
   void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "aspen-repl-XXXXXX").string();
-    folder_ = mkdtemp(pattern.data());
+    OnTerminal::SetUp();
     start();
   }
 
   void start() {
-    std::string program = (fs::read_symlink("/proc/self/exe").parent_path() / "aspen").string();
-    winsize size{24, 100, 0, 0};
-    child_ = forkpty(&terminal_, nullptr, nullptr, &size);
-    ASSERT_GE(child_, 0);
-    if (child_ == 0) {
-      setenv("HOME", folder_.c_str(), 1);
-      setenv("TERM", "xterm", 1);
-      setenv("LC_ALL", "C.UTF-8", 1);
-      setenv("NO_COLOR", "1", 1);
-      unsetenv("XDG_STATE_HOME");
-      execl(program.c_str(), "aspen", nullptr);
-      _exit(127);
-    }
+    OnTerminal::start({});
     wait_for("> ");
-  }
-
-  void TearDown() override {
-    if (child_ > 0) end();
-    fs::remove_all(folder_);
-  }
-
-  void end() {
-    kill(child_, SIGKILL);
-    waitpid(child_, nullptr, 0);
-    close(terminal_);
-    child_ = 0;
-  }
-
-  // Types when the session reads. The terminal itself handles control keys that arrive while the session
-  // evaluates, or between its prompt and raw mode.
-  void type(const std::string& keys) {
-    Clock::time_point deadline = Clock::now() + kPatience;
-    termios mode{};
-    do {
-      ASSERT_EQ(tcgetattr(terminal_, &mode), 0);
-      std::this_thread::yield();
-    } while ((mode.c_lflag & ICANON) != 0 && Clock::now() < deadline);
-    type_at_once(keys);
-  }
-
-  void type_at_once(const std::string& keys) {
-    ASSERT_EQ(write(terminal_, keys.data(), keys.size()), ssize_t(keys.size()));
-  }
-
-  // Appends what the terminal shows within a second; false at the end.
-  bool see(std::string& seen) {
-    pollfd event{terminal_, POLLIN, 0};
-    char buffer[4096];
-    if (poll(&event, 1, 1000) <= 0) return true;
-    ssize_t count = read(terminal_, buffer, sizeof buffer);
-    if (count > 0) seen.append(buffer, static_cast<size_t>(count));
-    return count > 0;
-  }
-
-  // Waits until the text appears in the output since the last wait.
-  void wait_for(const std::string& text) {
-    std::string seen;
-    Clock::time_point deadline = Clock::now() + kPatience;
-    while (seen.find(text) == std::string::npos && Clock::now() < deadline && see(seen)) {
-    }
-    EXPECT_NE(seen.find(text), std::string::npos) << "waited for " << text << ", saw:\n" << seen;
   }
 
   // Ends the session with Ctrl-D.
@@ -97,24 +20,6 @@ class Repl : public testing::Test {
     type("\x04");
     return exit_code();
   }
-
-  // The session cannot end while its output is not read.
-  int exit_code() {
-    std::string seen;
-    Clock::time_point deadline = Clock::now() + kPatience;
-    while (Clock::now() < deadline && see(seen)) {
-    }
-    if (Clock::now() >= deadline) kill(child_, SIGKILL);
-    int status = 0;
-    waitpid(child_, &status, 0);
-    close(terminal_);
-    child_ = 0;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  }
-
-  fs::path folder_;
-  int terminal_ = -1;
-  pid_t child_ = 0;
 };
 
 TEST_F(Repl, ShowsValuesAndLeavesAtControlD) {
