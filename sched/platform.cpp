@@ -25,11 +25,15 @@ long futex(std::atomic<uint32_t>& word, int operation, uint32_t value, const tim
 
 }  // namespace
 
-uint64_t monotonic_ns() {
+static uint64_t read_clock(clockid_t clock) {
   timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(clock, &now);
   return static_cast<uint64_t>(now.tv_sec) * kSecondNs + static_cast<uint64_t>(now.tv_nsec);
 }
+
+uint64_t monotonic_ns() { return read_clock(CLOCK_MONOTONIC); }
+
+uint64_t coarse_ns() { return read_clock(CLOCK_MONOTONIC_COARSE); }
 
 unsigned cores() {
   static const unsigned count = std::min(cores_by_affinity(), cores_by_quota("/"));

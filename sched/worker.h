@@ -70,9 +70,11 @@ class Worker {
   // For the task that runs on it, on its thread:
 
   Task* running() { return running_; }
-  // About now: what this thread or the watchdog last read off the clock. Without a watchdog that may be the
-  // beginning of what runs.
-  uint64_t recent_ns() const { return recent_ns_.load(std::memory_order_relaxed); }
+  // About now, by monotonic_ns: what the watchdog, or this thread, last read off the clock; without a
+  // watchdog, the system's coarse clock.
+  uint64_t recent_ns() const {
+    return scheduler_.watchdog_ ? recent_ns_.load(std::memory_order_relaxed) : coarse_ns();
+  }
   // The task that runs the running one inside its own poll, or null.
   Task* outer() { return outer_; }
   // Makes a ready task run next; the task that was in the slot goes to the end of the ring.

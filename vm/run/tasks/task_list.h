@@ -51,7 +51,7 @@ struct TaskView {
   const NativeDescriptor* native = nullptr;  // in which it waits; null: none
   TraceEntry at;                             // where it stands in the program; without a proto: nowhere
   TraceEntry spawned_at;                     // likewise
-  uint64_t since_ns = 0;                     // how long it has been parked, or longer (Worker::recent_ns)
+  uint64_t since_ns = 0;                     // how long it has been parked, to some milliseconds
   uint64_t left_ns = 0;                      // of State::time: how much longer it waits
 };
 
