@@ -1,7 +1,10 @@
 // What a host chooses about the scheduler gets there. What each option does is tested in tests/sched.
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "stdlib/embed/embed.h"
+#include "tests/unit/programs.h"
 #include "vm/run/runtime.h"
 
 namespace aspen {
@@ -28,6 +31,25 @@ TEST(SchedulerOptions, ReachTheSchedulerOfAMachine) {
   EXPECT_EQ(config.steal_sweeps, 7u);
   EXPECT_EQ(config.blocking_threads, 3u);
   EXPECT_EQ(config.shutdown_deadline_ns, 5'000'000'000u);
+}
+
+// A worker looks at the others that often before it rests for the first time. The program wakes it again and
+// again.
+TEST(SchedulerOptions, AWorkerWithoutWorkTriesAsOftenAsItIsTold) {
+  constexpr uint32_t kTries = 1'000;
+  MachineOptions options;
+  options.scheduler.steal_tries = kTries;
+  Engine engine(options);
+  LoadedModule* module = load_and_start(engine, "loop { await (spawn 1) }\n", {.workers = 2});
+  ASSERT_NE(module, nullptr);
+  const auto total = [&] { return engine.machine().runtime()->scheduler().statistics().total(); };
+  std::thread watcher([&] {
+    while (total().naps == 0) std::this_thread::yield();
+    engine.machine().interrupt();
+  });
+  EXPECT_EQ(engine.run(*module).end, Outcome::End::interrupted);
+  watcher.join();
+  EXPECT_GE(total().steal_tries, kTries);
 }
 
 aspen_options host_options() {

@@ -57,6 +57,27 @@ TEST_F(Cli, BoundsTheThreadsForCallsThatBlock) {
          "1\n");
 }
 
+// A call waits for a writer of `p` when the program ends, which has given it up. It has begun: the program
+// waits for a line until `aspen top` has seen the call.
+TEST_F(Cli, WaitsAtItsEndForCallsThatItHasGivenUp) {
+  ASSERT_EQ(mkfifo((folder_ / "p").c_str(), 0600), 0);
+  ASSERT_EQ(mkfifo((folder_ / "in").c_str(), 0600), 0);
+  write("left.asp", "t = spawn fs.read \"p\"\nread_line ()\ntask.cancel t\n");
+  const auto end = [](const std::string& run, const std::string& meanwhile) {
+    return "timeout 60 sh -c '" + run +
+           " left.asp <in 2>err & exec 3>in; until $ASPEN top --once $! 2>early | grep -q \"1 call on\"; do "
+           ":; "
+           "done; echo go >&3; " +
+           meanwhile + "wait $!; echo $?; cat err'";
+  };
+  const std::string left = "0\naspen: the program has ended; left behind: 1 call that blocks\n";
+  expect(end("$ASPEN --shutdown-deadline=0.01", ""), 0, left);
+  expect(end("ASPEN_SHUTDOWN_DEADLINE=0.01 $ASPEN", ""), 0, left);
+  expect(end("ASPEN_SHUTDOWN_DEADLINE=1000 $ASPEN --shutdown-deadline=0", ""), 0, left);
+  expect(end("$ASPEN", ""), 0, "0\n");
+  expect(end("$ASPEN --shutdown-deadline=1000", "echo text >p; "), 0, "0\n");
+}
+
 TEST_F(Cli, TakesPrioritiesFromTheEnvironment) {
   // By age they print as they are spawned, wherever the program loses its worker. By priority they have to
   // begin together for that.
