@@ -1,6 +1,8 @@
 // What a host chooses about the scheduler gets there. What each option does is tested in tests/sched.
 #include <gtest/gtest.h>
 
+#include <semaphore>
+#include <string>
 #include <thread>
 
 #include "stdlib/embed/embed.h"
@@ -50,6 +52,37 @@ TEST(SchedulerOptions, AWorkerWithoutWorkTriesAsOftenAsItIsTold) {
   EXPECT_EQ(engine.run(*module).end, Outcome::End::interrupted);
   watcher.join();
   EXPECT_GE(total().steal_tries, kTries);
+}
+
+// A call that does not come back until the test lets it.
+struct StuckCall : sched::Job {
+  StuckCall() {
+    run = [](Job& job) {
+      auto& self = static_cast<StuckCall&>(job);
+      self.has_begun.release();
+      self.may_end.acquire();
+    };
+    drop = [](Job&) {};
+  }
+  std::binary_semaphore has_begun{0}, may_end{0};
+};
+
+TEST(SchedulerOptions, TheEndOfAMachineTellsWhatItWaitsForTooLong) {
+  StuckCall call;
+  std::string what;
+  {
+    MachineOptions options;
+    options.scheduler.shutdown_deadline_ns = 1'000'000;
+    options.scheduler.on_overdue = [&](const std::string& runs) {
+      what = runs;
+      call.may_end.release();
+    };
+    Engine engine(options);
+    ASSERT_NE(load_and_start(engine, "print 1\n", {.workers = 1}), nullptr);
+    ASSERT_EQ(engine.machine().runtime()->scheduler().blocking_pool().submit(call), 0);
+    call.has_begun.acquire();
+  }
+  EXPECT_EQ(what, "1 call that blocks");
 }
 
 aspen_options host_options() {

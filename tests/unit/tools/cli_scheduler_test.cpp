@@ -57,27 +57,6 @@ TEST_F(Cli, BoundsTheThreadsForCallsThatBlock) {
          "1\n");
 }
 
-// A call waits for a writer of `p` when the program ends, which has given it up. It has begun: the program
-// waits for a line until `aspen top` has seen the call.
-TEST_F(Cli, WaitsAtItsEndForCallsThatItHasGivenUp) {
-  ASSERT_EQ(mkfifo((folder_ / "p").c_str(), 0600), 0);
-  ASSERT_EQ(mkfifo((folder_ / "in").c_str(), 0600), 0);
-  write("left.asp", "t = spawn fs.read \"p\"\nread_line ()\ntask.cancel t\n");
-  const auto end = [](const std::string& run, const std::string& meanwhile) {
-    return "timeout 60 sh -c '" + run +
-           " left.asp <in 2>err & exec 3>in; until $ASPEN top --once $! 2>early | grep -q \"1 call on\"; do "
-           ":; "
-           "done; echo go >&3; " +
-           meanwhile + "wait $!; echo $?; cat err'";
-  };
-  const std::string left = "0\naspen: the program has ended; left behind: 1 call that blocks\n";
-  expect(end("$ASPEN --shutdown-deadline=0.01", ""), 0, left);
-  expect(end("ASPEN_SHUTDOWN_DEADLINE=0.01 $ASPEN", ""), 0, left);
-  expect(end("ASPEN_SHUTDOWN_DEADLINE=1000 $ASPEN --shutdown-deadline=0", ""), 0, left);
-  expect(end("$ASPEN", ""), 0, "0\n");
-  expect(end("$ASPEN --shutdown-deadline=1000", "echo text >p; "), 0, "0\n");
-}
-
 TEST_F(Cli, TakesPrioritiesFromTheEnvironment) {
   // By age they print as they are spawned, wherever the program loses its worker. By priority they have to
   // begin together for that.
@@ -89,6 +68,47 @@ TEST_F(Cli, TakesPrioritiesFromTheEnvironment) {
   expect("ASPEN_PRIORITIES=on $ASPEN --workers 1 by_priority.asp", 0, "5\n1\n-3\n");
   expect("ASPEN_PRIORITIES=on $ASPEN --priorities=off --workers 1 by_age.asp", 0, "1\n5\n-3\n");
   expect("ASPEN_PRIORITIES=off $ASPEN --priorities --workers 1 by_priority.asp", 0, "5\n1\n-3\n");
+}
+
+// Two hundred tasks work in steps. A hundred questions are asked and answered meanwhile, each answered by a
+// task that the server spawns: the most steps that others make between a question and its answer. Asker and
+// server have a priority that the others do not reach by waiting; what the server spawns inherits it.
+TEST_F(Cli, LetsUrgentTasksAndTheirChildrenGoFirstUnderLoad) {
+  write("load.asp",
+        "steps = cell 0\n"
+        "begun = cell 0\n"
+        "is_over = cell false\n"
+        "work = () -> {\n"
+        "    cell.update (n -> n + 1) begun\n"
+        "    while not (cell.get is_over) {\n"
+        "        cell.update (n -> n + 1) steps\n"
+        "        task.yield ()\n"
+        "    }\n"
+        "}\n"
+        "worst = cell 0\n"
+        "answer = asked -> {\n"
+        "    waited = cell.get steps - asked\n"
+        "    cell.update (w -> max [w, waited]) worst\n"
+        "}\n"
+        "ticks = channel 0\n"
+        "questions = channel 0\n"
+        "asker = task.spawn_with 1000000 (() -> {\n"
+        "    for _ in ticks { send questions (cell.get steps) }\n"
+        "    close questions\n"
+        "})\n"
+        "server = task.spawn_with 1000000 (() -> for asked in questions { spawn answer asked })\n"
+        "for i in 0..200 { spawn work () }\n"
+        "while cell.get begun < 200 { task.yield () }\n"
+        "for i in 0..100 {\n"
+        "    for k in 0..3 { task.yield () }\n"
+        "    send ticks ()\n"
+        "}\n"
+        "close ticks\n"
+        "await server\n"
+        "cell.set true is_over\n"
+        "print (cell.get worst <= 1)\n");
+  expect("$ASPEN --workers=1 --priorities load.asp", 0, "true\n");
+  expect("$ASPEN --fuel=1000000000 --priorities load.asp", 0, "true\n");
 }
 
 TEST_F(Cli, RefusesValuesThatTheSchedulerCannotUse) {

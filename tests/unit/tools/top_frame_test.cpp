@@ -59,7 +59,7 @@ TEST(TopScreen, OrdersTasks) {
     return names;
   };
   EXPECT_EQ(order(TopOrder::waiting), "task 1|progra|task 2|");
-  EXPECT_EQ(order(TopOrder::state), "task 2|progra|task 1|");
+  EXPECT_EQ(order(TopOrder::state), "task 2|task 1|progra|");
   EXPECT_EQ(order(TopOrder::place), "task 1|task 2|progra|");
 }
 
