@@ -357,7 +357,7 @@ const NativeDescriptor kRows[] = {
         "smallest; usually it is 6."),
     row<unpack<Format::gzip>>(
         "compress.gunzip", "data", kBorrows,
-        "What gzip's format holds, as Bytes: of several that stand behind each other, all. ValueError if it "
+        "What gzip's format holds, as Bytes: of several one after the other, all. ValueError if it "
         "is "
         "corrupt or ends too early; MemoryLimit if it holds more than the program's memory.\n"
         "compress.gunzip (compress.gzip \"abc\") => b\"abc\""),
@@ -373,7 +373,7 @@ const NativeDescriptor kRows[] = {
     row<unpack<Format::zlib>>(
         "compress.inflate", "data", kBorrows,
         "What zlib's format holds, as Bytes. ValueError if it is corrupt, ends too early "
-        "or has something behind its end.\n"
+        "or has something after its end.\n"
         "compress.inflate (compress.deflate b\"\\0\\xff\") => b\"\\0\\xff\""),
     row<unpack_max<Format::zlib>>("compress.inflate_max", "n data", kBorrows,
                                   "The same; ValueError if it holds more than n bytes."),
@@ -384,7 +384,7 @@ const NativeDescriptor kRows[] = {
                    "The same at a level from 1, the fastest, to 19, the smallest; usually it is 3."),
     row<unzstd>(
         "compress.unzstd", "data", kBorrows,
-        "What the Zstandard format holds, as Bytes: of several frames behind each other, all. ValueError "
+        "What the Zstandard format holds, as Bytes: of several frames one after the other, all. ValueError "
         "if it is corrupt or ends too early.\n"
         "compress.unzstd (compress.zstd_with 19 \"abc\") => b\"abc\""),
     row<unzstd_max>("compress.unzstd_max", "n data", kBorrows,

@@ -200,7 +200,7 @@ hash.crc32 "123456789" => 3421780262)"),
 hash.xxh3 "" => 3244421341483603138)"),
     row<uuid_v4>("uuid.v4", "()", kBorrows, "A random identifier.", Effect::write),
     row<uuid_v7>("uuid.v7", "()", kBorrows,
-                 "A random identifier that begins with the time, so that later ones sort behind.",
+                 "A random identifier that begins with the time, so that later ones sort after it.",
                  Effect::write),
     row<uuid_valid>("uuid.valid?", "s", kBorrows, R"(Whether the text is an identifier in its usual form.
 uuid.valid? "123e4567-e89b-12d3-a456-426614174000" => true)"),

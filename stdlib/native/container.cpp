@@ -218,10 +218,10 @@ remove 0 ["a", "b"] => ["b"])"),
                   R"(Whether v is an element of a list, a key of a dict or a part of a string.
 contains 2 [1, 2] => true
 contains "ell" "hello" => true)"),
-    row<index_of>("index_of", "v xs", kBorrows, R"(`Some` of the first index at which v stands, or `None`.
+    row<index_of>("index_of", "v xs", kBorrows, R"(`Some` of the index of the first v, or `None`.
 index_of 3 [1, 3, 3] => Some 1)"),
     row<list_entries<true, false>>("keys", "d", kBorrows,
-                                   R"(The keys in the order in which they were first put in.
+                                   R"(The keys in the order of their insertion.
 keys ["b": 1, "a": 2] => ["b", "a"])"),
     row<list_entries<false, true>>("values", "d", kBorrows, R"(The values in the order of their keys.
 values ["b": 1, "a": 2] => [1, 2])"),

@@ -163,7 +163,7 @@ Value make_range(Strand& s, Value a, Value b, Value step) {
 
 const NativeDescriptor kRows[] = {
     row<push_value>("push", "v xs", keeps(0, 1),
-                    R"(The list with v behind its last element. In place where the list is not used elsewhere.
+                    R"(The list with v added at the end. In place where the list is not used elsewhere.
 push 3 [1, 2] => [1, 2, 3])"),
     row<pop_last>("pop", "xs", keeps(0),
                   R"(The last element and the list without it. IndexError if there is none.
@@ -180,14 +180,14 @@ last (5..9) => 8)"),
               R"(The first n elements, or all if there are fewer. A string stays a string.
 take 2 [1, 2, 3] => [1, 2]
 take 2 "héllo" => "hé")"),
-    row<drop>("drop", "n xs", keeps(1), R"(What is left without the first n elements. A string stays a string.
+    row<drop>("drop", "n xs", keeps(1), R"(The elements without the first n. A string stays a string.
 drop 2 [1, 2, 3] => [3]
 drop 9 "ab" => "")"),
     row<reverse>("reverse", "xs", keeps(0), R"(The elements from last to first. A string stays a string.
 reverse [1, 2, 3] => [3, 2, 1]
 reverse "abc" => "cba")"),
     row<repeat_value>("repeat", "n v", keeps(1),
-                      R"(A list of n times the same value. For text see string.repeat.
+                      R"(A list with n times the same value. For text see string.repeat.
 repeat 3 "x" => ["x", "x", "x"])"),
     row<make_range>("range", "a b step", kBorrows,
                     R"(The integers from a in steps, up to b and without it. A negative step counts down.

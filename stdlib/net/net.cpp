@@ -455,8 +455,9 @@ const NativeDescriptor kRows[] = {
                           "All that comes until the other side ends, as Bytes.")),
     outside(row<write>("net.write", "data socket", kBorrows,
                        "Sends a String or Bytes. Waits while the other side does not read.")),
-    outside(row<finish_writing>("net.finish", "socket", kBorrows,
-                                "Tells the other side that nothing more will be written; reading goes on.")),
+    outside(row<finish_writing>(
+        "net.finish", "socket", kBorrows,
+        "Tells the other side that nothing more will be written; reading remains possible.")),
     outside(row<close>("net.close", "socket", kBorrows,
                        "Closes a socket or listener; no error if it is closed already. A task that waits for "
                        "it gets Closed, "

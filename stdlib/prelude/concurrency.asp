@@ -47,7 +47,7 @@ on = ch f -> On (ch, f)
 # (sending (channel 1) 5 identity) is Sending _ => true
 sending = ch v f -> Sending (ch, v, f)
 
-## A case of `select`: f is called with () when so many seconds have passed.
+## A case of `select`: f is called with () after that many seconds.
 # select [after 0 (() -> 5)] => 5
 after = seconds f -> After (seconds, f)
 

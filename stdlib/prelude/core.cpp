@@ -143,14 +143,14 @@ assert (1 < 2) => ())"),
         "one.",
         Effect::write)),
     takes_away(row<read_all>("read_all", "()", kBorrows,
-                             "All that is left of standard input, as one string. Waits as read_line does.",
+                             "The rest of standard input, as one string. Waits as read_line does.",
                              Effect::write)),
     takes_away(row<read_all_bytes>("read_all_bytes", "()", kBorrows,
-                                   "All that is left of standard input, as Bytes. Waits as read_line does.",
+                                   "The rest of standard input, as Bytes. Waits as read_line does.",
                                    Effect::write)),
     takes_away(row<read_some>("read_some", "n", kBorrows,
-                              "What there is to be read of standard input, as Bytes, n at most; none at the "
-                              "end. Waits only while there is nothing, as `fs.read_some` does of a file.",
+                              "The bytes of standard input that have arrived, at most n; none at the end. "
+                              "Waits only while there is nothing, as `fs.read_some` does of a file.",
                               Effect::write)),
 };
 

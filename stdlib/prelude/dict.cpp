@@ -139,10 +139,10 @@ Value is_disjoint(Strand& s, const Dict& a, const Dict& b) {
 
 const NativeDescriptor kRows[] = {
     row<first>("dict.first", "d", kBorrows,
-               R"(The pair (key, value) that was put in first. IndexError if there is none.
+               R"(The pair (key, value) that was inserted first. IndexError if there is none.
 dict.first ["a": 1, "b": 2] => ("a", 1))"),
     row<last>("dict.last", "d", kBorrows,
-              R"(The pair (key, value) that was put in last. IndexError if there is none.
+              R"(The pair (key, value) that was inserted last. IndexError if there is none.
 dict.last ["a": 1, "b": 2] => ("b", 2))"),
     row<pop_first>("dict.pop_first", "d", keeps(0),
                    R"(The first pair and the dict without it. IndexError if there is none.
@@ -160,7 +160,7 @@ dict.discard "z" ["a": 1] => ["a": 1])"),
                   R"(The value of a key and the dict without it. KeyError if there is none.
 dict.take_out "a" ["a": 1, "b": 2] => (1, ["b": 2]))"),
     row<select_keys>("dict.select", "ks d", kBorrows,
-                     R"(The entries of the given keys, as far as there are any.
+                     R"(The entries of the given keys; keys that are not there are skipped.
 dict.select ["b", "z"] ["a": 1, "b": 2] => ["b": 2])"),
     row<omit_keys>("dict.omit", "ks d", keeps(1), R"(The entries without those of the given keys.
 dict.omit ["b", "z"] ["a": 1, "b": 2] => ["a": 1])"),
@@ -174,17 +174,18 @@ set.has? 1 (set [1, 2]) => true)"),
 set.list (set [3, 1, 3]) => [3, 1])"),
     row<unite>("set.union", "a b", keeps(0), R"(What is in a or in b; b may be anything iterable.
 set.union (set [1]) (set [2]) => [1: (), 2: ()])"),
-    row<intersect>("set.intersect", "a b", kBorrows, R"(What is in both.
+    row<intersect>("set.intersect", "a b", kBorrows, R"(The elements that are in both.
 set.intersect (set [1, 2]) (set [2, 3]) => [2: ()])"),
-    row<difference>("set.difference", "a b", kBorrows, R"(What is in a but not in b.
+    row<difference>("set.difference", "a b", kBorrows, R"(The elements that are in a but not in b.
 set.difference (set [1, 2]) (set [2, 3]) => [1: ()])"),
-    row<symmetric_difference>("set.symmetric_difference", "a b", kBorrows, R"(What is in one of them only.
+    row<symmetric_difference>("set.symmetric_difference", "a b", kBorrows,
+                              R"(The elements that are in one of them only.
 set.symmetric_difference (set [1, 2]) (set [2, 3]) => [1: (), 3: ()])"),
-    row<is_subset>("set.subset?", "a b", kBorrows, R"(Whether all of a is in b.
+    row<is_subset>("set.subset?", "a b", kBorrows, R"(Whether all elements of a are in b.
 set.subset? (set [1]) (set [1, 2]) => true)"),
-    row<is_superset>("set.superset?", "a b", kBorrows, R"(Whether all of b is in a.
+    row<is_superset>("set.superset?", "a b", kBorrows, R"(Whether all elements of b are in a.
 set.superset? (set [1]) (set [1, 2]) => false)"),
-    row<is_disjoint>("set.disjoint?", "a b", kBorrows, R"(Whether nothing is in both.
+    row<is_disjoint>("set.disjoint?", "a b", kBorrows, R"(Whether no element is in both.
 set.disjoint? (set [1]) (set [2]) => true)"),
 };
 

@@ -322,10 +322,10 @@ Value split(Strand& s, const String& separator, const String& text) {
 }
 
 const NativeDescriptor kRows[] = {
-    row<sum>("sum", "xs", kBorrows, R"(The elements added up, from left to right; 0 if there are none.
+    row<sum>("sum", "xs", kBorrows, R"(The sum of the elements, from left to right; 0 if there are none.
 sum [1, 2.5] => 3.5
 sum (1..=100) => 5050)"),
-    row<product>("product", "xs", kBorrows, R"(The elements multiplied; 1 if there are none.
+    row<product>("product", "xs", kBorrows, R"(The product of the elements; 1 if there are none.
 product [2, 3, 4] => 24)"),
     row<minimum>("min", "xs", kBorrows,
                  R"(The least element, the first of equal ones. ValueError if there is none.
@@ -334,11 +334,11 @@ min [3, 1, 2] => 1)"),
                  R"(The greatest element, the first of equal ones. ValueError if there is none.
 max ["a", "c", "b"] => "c")"),
     row<zip>("zip", "xs ys", kBorrows,
-             R"(Pairs of the elements at the same place, as many as the shorter one has.
+             R"(Pairs of the elements at the same index, as many as the shorter one has.
 zip [1, 2, 3] "ab" => [(1, "a"), (2, "b")])"),
-    row<enumerate>("enumerate", "xs", kBorrows, R"(Pairs of place, from 0, and element.
+    row<enumerate>("enumerate", "xs", kBorrows, R"(Pairs of index, from 0, and element.
 enumerate ["a", "b"] => [(0, "a"), (1, "b")])"),
-    row<windows>("windows", "n xs", kBorrows, R"(All runs of n neighbouring elements, as lists.
+    row<windows>("windows", "n xs", kBorrows, R"(All lists of n neighbouring elements.
 windows 2 [1, 2, 3] => [[1, 2], [2, 3]])"),
     row<chunks>("chunks", "n xs", kBorrows, R"(The elements in lists of n; the last one may be shorter.
 chunks 2 [1, 2, 3] => [[1, 2], [3]])"),
@@ -355,7 +355,7 @@ concat ["a", "bc"] => "abc")"),
     row<join>("join", "sep xs", kBorrows, R"(The texts of the elements with sep between them.
 join ", " ["a", "b"] => "a, b"
 join "-" [1, 2] => "1-2")"),
-    row<split>("split", "sep s", kBorrows, R"(The pieces of s between occurrences of sep.
+    row<split>("split", "sep s", kBorrows, R"(The parts of s between occurrences of sep.
 split "," "a,b,,c" => ["a", "b", "", "c"]
 split "," "" => [""])"),
 };

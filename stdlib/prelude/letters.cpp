@@ -182,7 +182,7 @@ string.lower "ÀB ΣΑΣ" => "àb σας")"),
 string.capitalize "hello World" => "Hello world")"),
     row<title>("string.title", "s", kBorrows, R"(The text with each word capitalized.
 string.title "hello world" => "Hello World")"),
-    row<fold_case>("string.fold_case", "s", kBorrows, R"(The text for comparing without regard to case.
+    row<fold_case>("string.fold_case", "s", kBorrows, R"(The text for comparisons that ignore case.
 string.fold_case "Straße" => "strasse")"),
     row<all_are<is_digit>>(
         "string.is_digit?", "s", kBorrows,
@@ -213,7 +213,7 @@ string.normalize "NFC" "e\u{301}" => "é")"),
     row<graphemes>("string.graphemes", "s", kBorrows,
                    R"(What a reader sees as characters: a letter with its accents is one.
 len (string.graphemes "ne\u{301}") => 2)"),
-    row<width>("string.width", "s", kBorrows, R"(Columns that the text takes on a terminal.
+    row<width>("string.width", "s", kBorrows, R"(The number of columns that the text takes on a terminal.
 string.width "日本" => 4)"),
 };
 

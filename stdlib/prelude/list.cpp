@@ -189,17 +189,17 @@ Value last_index_of(Strand& s, Value v, const List& xs) {
 }
 
 const NativeDescriptor kRows[] = {
-    row<swap>("list.swap", "i j xs", keeps(2), R"(The list with two elements exchanged.
+    row<swap>("list.swap", "i j xs", keeps(2), R"(The list with two elements swapped.
 list.swap 0 2 [1, 2, 3] => [3, 2, 1])"),
-    row<rotate>(
-        "list.rotate", "n xs", keeps(1),
-        R"(The list that begins with element n and goes on from the front; a negative n turns the other way.
+    row<rotate>("list.rotate", "n xs", keeps(1),
+                R"(The list rotated so that it begins with element n; a negative n rotates the other way.
 list.rotate 1 [1, 2, 3] => [2, 3, 1])"),
     row<split_at>("list.split_at", "i xs", keeps(1), R"(The elements before index i and the others.
 list.split_at 1 [1, 2, 3] => ([1], [2, 3]))"),
     row<append_list>("list.append", "xs ys", keeps(0, 1), R"(The elements of xs and then those of ys.
 list.append [1, 2] [3] => [1, 2, 3])"),
-    row<transpose>("list.transpose", "rows", kBorrows, R"(Rows to columns. ValueError if their lengths differ.
+    row<transpose>("list.transpose", "rows", kBorrows,
+                   R"(The columns of a list of rows. ValueError if their lengths differ.
 list.transpose [[1, 2], [3, 4]] => [[1, 3], [2, 4]])"),
     row<unzip>("list.unzip", "pairs", kBorrows, R"(The first and the second parts of pairs, in two lists.
 list.unzip [(1, "a"), (2, "b")] => ([1, 2], ["a", "b"]))"),
@@ -216,7 +216,7 @@ list.frequencies "hello" => ["h": 1, "e": 1, "l": 2, "o": 1])"),
     row<dedup>("list.dedup", "xs", kBorrows, R"(The elements without those that equal the one before.
 list.dedup [1, 1, 2, 1] => [1, 2, 1])"),
     row<last_index_of>("list.last_index_of", "v xs", kBorrows,
-                       R"(`Some` of the last index at which v stands, or `None`.
+                       R"(`Some` of the index of the last v, or `None`.
 list.last_index_of 3 [3, 1, 3] => Some 2)"),
 };
 

@@ -229,13 +229,13 @@ Value deviation(Strand& s, Iterable xs) {
 }
 
 const NativeDescriptor kRows[] = {
-    row<absolute>("abs", "x", kBorrows, R"(The number without its sign.
+    row<absolute>("abs", "x", kBorrows, R"(The absolute value of the number.
 abs -5 => 5)"),
-    row<floored>("floor", "x", kBorrows, R"(The greatest Int that is not above x.
+    row<floored>("floor", "x", kBorrows, R"(The greatest Int that is not greater than x.
 floor -2.2 => -3)"),
-    row<ceiled>("ceil", "x", kBorrows, R"(The least Int that is not below x.
+    row<ceiled>("ceil", "x", kBorrows, R"(The least Int that is not less than x.
 ceil 2.1 => 3)"),
-    row<rounded>("round", "x", kBorrows, R"(The nearest Int; of two, the even one.
+    row<rounded>("round", "x", kBorrows, R"(The nearest Int; if two are equally near, the even one.
 round 2.6 => 3
 round 2.5 => 2)"),
     row<square_root>("sqrt", "x", kBorrows, R"(The square root, a Float. ValueError below zero.
@@ -243,7 +243,7 @@ sqrt 16 => 4.0)"),
     row<truncated>("math.trunc", "x", kBorrows, R"(The integral part, an Int.
 math.trunc -2.7 => -2)"),
     row<round_to>("math.round_to", "digits x", kBorrows,
-                  R"(The Float nearest to x with so many digits behind the point.
+                  R"(The Float nearest to x with so many digits after the point.
 math.round_to 2 3.14159 => 3.14)"),
     row<of_float<::sin>>("math.sin", "x", kBorrows, R"(The sine of an angle in radians.
 math.sin 0 => 0.0)"),

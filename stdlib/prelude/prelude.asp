@@ -34,7 +34,7 @@ reject = f xs -> {
 }
 _reject_rest = f xs first -> list.append first (reject f xs)
 
-## The elements of all that f gives, which is something iterable for each element, in one list.
+## The elements of all collections that f gives for the elements, in one list.
 # flat_map (x -> [x, x * 10]) [1, 2] => [1, 10, 2, 20]
 flat_map = f xs -> {
     out = []
@@ -45,7 +45,7 @@ flat_map = f xs -> {
 }
 _flat_map_rest = f xs first -> list.append first (flat_map f xs)
 
-## What f gives as `Some v`, without the label; where it gives `None`, nothing.
+## The values v for which f gives `Some v`; elements for which it gives `None` are left out.
 # filter_map (x -> if x > 1 { Some (x * 10) } else { None }) [1, 2, 3] => [20, 30]
 filter_map = f xs -> {
     out = []
@@ -56,7 +56,7 @@ filter_map = f xs -> {
 }
 _filter_map_rest = f xs first -> list.append first (filter_map f xs)
 
-## Calls f with each element, for what it does.
+## Calls f with each element, for its effects.
 # each identity [1, 2] => ()
 each = f xs -> {
     for x in xs { f x }
@@ -124,7 +124,7 @@ scan = init f xs -> {
     out
 }
 
-## For how many elements f is true.
+## The number of elements for which f is true.
 # count (x -> x > 1) [1, 2, 3] => 2
 count = f xs -> {
     n = 0
@@ -213,7 +213,7 @@ max_by = f xs -> {
     best
 }
 
-## What f gives for the elements, added up.
+## The sum of what f gives for the elements.
 # sum_by len ["a", "bc"] => 3
 sum_by = f xs -> {
     total = 0
@@ -221,7 +221,7 @@ sum_by = f xs -> {
     total
 }
 
-## The elements in ascending order of what key gives for them; equal ones keep their order.
+## The elements in ascending order of their keys, which `key` computes; equal ones keep their order.
 # sort_by len ["ccc", "a", "bb"] => ["a", "bb", "ccc"]
 sort_by = key xs -> {
     if xs is ((_: Channel) or (_: Fiber)) { xs = list xs }
@@ -364,7 +364,7 @@ unique_by = f xs -> {
     out
 }
 
-## What f gives for the elements that stand at the same place in xs and ys.
+## What f gives for the elements at the same index in xs and ys.
 # zip_with (x y -> x * y) [1, 2, 3] [4, 5, 6] => [4, 10, 18]
 zip_with = f xs ys -> {
     out = []

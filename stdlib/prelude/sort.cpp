@@ -203,7 +203,7 @@ sort "hello" => ["e", "h", "l", "l", "o"])"),
     row<sort_by_keys>("list.sort_by_keys", "keys xs", keeps(1),
                       R"(The elements in the order of the keys, of which there are as many.
 list.sort_by_keys [2, 1] ["b", "a"] => ["a", "b"])"),
-    row<is_sorted>("list.sorted?", "xs", kBorrows, R"(Whether no element is greater than the one behind it.
+    row<is_sorted>("list.sorted?", "xs", kBorrows, R"(Whether no element is greater than the next one.
 list.sorted? [1, 1, 2] => true)"),
     row<binary_search>("list.binary_search", "v xs", kBorrows,
                        R"(`Some` of the first index of v in a sorted list, or `None`, in logarithmic time.

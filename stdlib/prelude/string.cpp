@@ -333,7 +333,7 @@ string.chars "añ" => ["a", "ñ"])"),
 string.codes "añ" => [97, 241])"),
     row<lines>("string.lines", "s", kBorrows, R"(The lines without their ends, which are "\n" or "\r\n".
 string.lines "a\nb\n" => ["a", "b"])"),
-    row<words>("string.words", "s", kBorrows, R"(The pieces between white space.
+    row<words>("string.words", "s", kBorrows, R"(The parts between white space.
 string.words "  the quick\tfox " => ["the", "quick", "fox"])"),
     row<trim>("string.trim", "s", kBorrows, R"(The text without white space at both ends.
 string.trim "  a b \n" => "a b")"),
@@ -362,7 +362,8 @@ string.index_of "b" "ébb" => Some 1)"),
     row<last_index_of>("string.last_index_of", "part s", kBorrows,
                        R"(`Some` of the index at which the part last begins, or `None`.
 string.last_index_of "b" "ébb" => Some 2)"),
-    row<count_parts>("string.count", "part s", kBorrows, R"(How often the part occurs, without overlaps.
+    row<count_parts>("string.count", "part s", kBorrows,
+                     R"(The number of occurrences of the part, without overlaps.
 string.count "an" "banana" => 2)"),
     row<replace>("string.replace", "old new s", kBorrows, R"(The text with every occurrence of old replaced.
 string.replace "a" "X" "banana" => "bXnXnX")"),
@@ -370,21 +371,22 @@ string.replace "a" "X" "banana" => "bXnXnX")"),
                        R"(The text with the first occurrence of old replaced.
 string.replace_first "a" "X" "banana" => "bXnana")"),
     row<split_once>("string.split_once", "sep s", kBorrows,
-                    R"(`Some` of the text before and behind the first sep, or `None`.
+                    R"(`Some` of the text before and after the first sep, or `None`.
 string.split_once "=" "k=v=w" => Some ("k", "v=w"))"),
     row<split_last>("string.split_last", "sep s", kBorrows,
-                    R"(`Some` of the text before and behind the last sep, or `None`.
+                    R"(`Some` of the text before and after the last sep, or `None`.
 string.split_last "." "a.b.c" => Some ("a.b", "c"))"),
     row<pad_left>("string.pad_left", "n s", kBorrows,
-                  R"(The text with spaces before it, at least n characters long.
+                  R"(The text, padded with spaces on the left to at least n characters.
 string.pad_left 5 "ab" => "   ab")"),
     row<pad_right>("string.pad_right", "n s", kBorrows,
-                   R"(The text with spaces behind it, at least n characters long.
+                   R"(The text, padded with spaces on the right to at least n characters.
 string.pad_right 5 "ab" => "ab   ")"),
-    row<center>("string.center", "n s", kBorrows,
-                R"(The text between spaces, at least n characters long; an odd space goes behind.
+    row<center>(
+        "string.center", "n s", kBorrows,
+        R"(The text, padded with spaces on both sides to at least n characters; an odd space goes to the right.
 string.center 6 "ab" => "  ab  ")"),
-    row<repeat_text>("string.repeat", "n s", kBorrows, R"(n times the text.
+    row<repeat_text>("string.repeat", "n s", kBorrows, R"(The text, n times.
 string.repeat 3 "ab" => "ababab")"),
     row<reverse>("string.reverse", "s", kBorrows, R"(The characters from last to first.
 string.reverse "añb" => "bña")"),
@@ -412,7 +414,7 @@ string.from_bytes_lossy b"a\xff" => "a�")"),
                 R"(The text of v laid out by a format spec, as in "{v:>8.2f}".
 string.format ">8.2f" 3.14159 => "    3.14")"),
     row<compare>("string.compare", "a b", kBorrows,
-                 R"(-1, 0 or 1, as a comes before, is or comes behind b, by code points.
+                 R"(-1, 0 or 1, as a comes before, equals or comes after b, by code points.
 string.compare "a" "b" => -1)"),
     row<distance>("string.distance", "a b", kBorrows,
                   R"(The fewest insertions, deletions and replacements that turn a into b.

@@ -226,7 +226,7 @@ Value close(Strand& s, FilePointer& file) {
 const NativeDescriptor kRows[] = {
     row<open>(
         "fs.open", "mode p", kBorrows,
-        "Opens a file. Mode \"read\" reads it, \"write\" empties it, \"append\" writes behind its end, "
+        "Opens a file. Mode \"read\" reads it, \"write\" empties it, \"append\" writes after its end, "
         "\"update\" reads and writes. `for line in file` goes through the lines that are left, one by "
         "one, as "
         "does what takes a collection: `map f file`, `take 10 file`. Of a named pipe or a terminal, "
@@ -251,7 +251,7 @@ const NativeDescriptor kRows[] = {
         "fs.read_chunk", "n file", kBorrows,
         "The next n bytes of an open file, or what is left. Waits as fs.read_line does.", Effect::write)),
     takes_away(row<read_some>("fs.read_some", "n file", kBorrows,
-                              "What there is to be read of an open file, n bytes at most; none at the end. "
+                              "The bytes of an open file that have arrived, at most n; none at the end. "
                               "Waits only while there is nothing, as of a pipe.",
                               Effect::write)),
     row<put>("fs.put", "text file", kBorrows,
@@ -261,7 +261,8 @@ const NativeDescriptor kRows[] = {
     row<flush>("fs.flush", "file", kBorrows, "Hands what was written to the system.", Effect::write),
     row<seek>("fs.seek", "n file", kBorrows, "Goes on at byte n; a negative n counts from the end.",
               Effect::write),
-    row<tell>("fs.tell", "file", kBorrows, "The byte at which reading or writing goes on.", Effect::write),
+    row<tell>("fs.tell", "file", kBorrows, "The position, in bytes, at which reading or writing continues.",
+              Effect::write),
     row<close>(
         "fs.close", "file", kBorrows,
         "Closes an open file; no error if it is closed already. A task that waits to read from it gets "

@@ -440,14 +440,15 @@ const NativeDescriptor kRows[] = {
         "with `bytes: true` lines are Bytes.",
         Effect::read),
     row<write>("fs.write", "p text", kBorrows,
-               "Makes text, a String or Bytes, the contents of a file, which is made if need be. To a named "
+               "Writes text, a String or Bytes, to a file, which is created if necessary and else "
+               "overwritten. To a named "
                "pipe, it waits for its readers until the task is cancelled.",
                Effect::write),
     row<append>("fs.append", "p text", kBorrows,
-                "Puts text, a String or Bytes, behind what is in a file, which is made if need be.",
-                Effect::write),
+                "Appends text, a String or Bytes, to a file, which is created if necessary.", Effect::write),
     row<write_bytes>("fs.write_bytes", "p b", kBorrows,
-                     "Makes b the contents of a file, which is made if need be.", Effect::write),
+                     "Writes b to a file, which is created if necessary and else overwritten.",
+                     Effect::write),
     row<atomic_write>(
         "fs.atomic_write", "p text", kBorrows,
         "As write, but a program that reads the file meanwhile, or after a crash, sees the old "

@@ -219,7 +219,7 @@ const NativeDescriptor kRows[] = {
                                    "As log.debug, with fields, as log.info_with.", Effect::write),
     row<log_with<LogLevel::info>>(
         "log.info_with", "fields message", kBorrows,
-        "As log.info, with the fields of a record, or the entries of a Dict, behind the message: "
+        "As log.info, with the fields of a record, or the entries of a Dict, after the message: "
         "`log.info_with { user: 5 } \"signed in\"` ends in `signed in user=5`.",
         Effect::write),
     row<log_with<LogLevel::warn>>("log.warn_with", "fields message", kBorrows,

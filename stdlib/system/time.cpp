@@ -207,10 +207,10 @@ Value show(Strand& s, Moment t) { return text_value(s, rfc3339(utc_of(t.seconds)
 Value show_local(Strand& s, Moment t) { return text_value(s, rfc3339(civil_in(process_zone, t.seconds))); }
 
 const NativeDescriptor kRows[] = {
-    row<now>("time.now", "()", kBorrows, "The moment it is: seconds since 1970-01-01 UTC, a Float.",
+    row<now>("time.now", "()", kBorrows, "The current time: seconds since 1970-01-01 UTC, a Float.",
              Effect::write),
     row<monotonic>("time.monotonic", "()", kBorrows,
-                   "Seconds on a clock that never goes back; for measuring.", Effect::write),
+                   "Seconds on a clock that never goes back, for measurements.", Effect::write),
     row<utc>(
         "time.utc", "t", kBorrows,
         R"(What calendar and clock show at a moment in UTC: a record of year, month, day, hour, minute, second, fraction, weekday (1 is Monday), day_of_year, offset and zone.
@@ -233,7 +233,7 @@ time.date 2000 1 1 => 946684800)"),
 time.show (time.add_months 1 (time.date 2024 1 31)) => "2024-02-29T00:00:00Z")"),
     row<leap>("time.leap?", "year", kBorrows, R"(Whether a year has a 29th of February.
 time.leap? 2024 => true)"),
-    row<month_length>("time.days_in_month", "year month", kBorrows, R"(How many days a month has.
+    row<month_length>("time.days_in_month", "year month", kBorrows, R"(The number of days in a month.
 time.days_in_month 2024 2 => 29)"),
     row<week>("time.week", "t", kBorrows, R"(The year and the week in it, by ISO 8601.
 time.week (time.date 2021 1 3) => (2020, 53))"),

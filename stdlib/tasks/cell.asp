@@ -1,6 +1,6 @@
 # The functions of module cell that take functions.
 
-## Has a cell hold what f gives for what it holds, and gives that. No other change comes between. `cell.get` sees the value before meanwhile, and the cell keeps it if f raises an error. For that, the value is shared while f runs: f copies a list or dict that it updates. `cell.change` does not.
+## Replaces the value of a cell by f of it, and gives the new value. Meanwhile `cell.get` gives the old one, and the cell keeps that if f raises an error. So the value is shared while f runs, and f copies a list or dict that it updates; `cell.change` does not.
 # cell.update (n -> n + 1) (cell 1) => 2
 update = f c -> {
     before = cell.hold c
@@ -16,7 +16,7 @@ update = f c -> {
     }
 }
 
-## Has a cell hold what f gives for what it holds, and gives (). f has the value to itself, so that it updates a list or dict in place, in constant time. Whatever else uses the cell waits meanwhile, and a cancel of the task waits until f is over. If f raises an error, the value is lost: uses of the cell raise Broken until `cell.set`.
+## Replaces the value of a cell by f of it. f has the value to itself, so it updates a list or dict in place, in constant time. Other uses of the cell wait until f is over, and so does a cancel of the task. If f raises an error, the value is lost: uses of the cell raise Broken until `cell.set`.
 # { c = cell [1]; cell.change (push 2) c; cell.get c } => [1, 2]
 change = f c -> {
     before = cell.begin c

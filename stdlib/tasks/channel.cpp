@@ -176,11 +176,11 @@ Value sleep(Strand& s, double seconds) {
 }
 
 const NativeDescriptor kChannelNatives[] = {
-    in_tasks(row<new_channel>(
-        "channel", "n", kBorrows,
-        "A channel in which n values may wait; with `channel 0` each goes from hand to hand.\n"
-        "{ ch = channel 1; send ch 5; recv ch } => Some 5",
-        Effect::write)),
+    in_tasks(
+        row<new_channel>("channel", "n", kBorrows,
+                         "A channel in which n values may wait; `channel 0` hands each value over directly.\n"
+                         "{ ch = channel 1; send ch 5; recv ch } => Some 5",
+                         Effect::write)),
     in_tasks(
         row<send>("send", "ch v", keeps(1),
                   "Gives a value to a channel; waits until there is room, or a task takes it. Raises Closed "
@@ -203,20 +203,19 @@ const NativeDescriptor kChannelNatives[] = {
         Effect::write)),
     in_tasks(row<new_cell>("cell.new", "v", keeps(0),
                            "A cell that holds v: `cell v`.\n{ c = cell 5; cell.get c } => 5", Effect::write)),
-    in_tasks(
-        row<use_cell<CellUse::look>>("cell.get", "c", kBorrows,
-                                     "What a cell holds. While a `cell.update` goes on, what it held before; "
-                                     "while a `cell.change` goes on, it waits.\ncell.get (cell 1) => 1",
-                                     Effect::write)),
-    in_tasks(
-        row<set>("cell.set", "v c", keeps(0),
-                 "Has a cell hold v, after a change that goes on. Also mends a cell after a `cell.change` "
-                 "that has failed.\n{ c = cell 1; cell.set 2 c; cell.get c } => 2",
-                 Effect::write)),
+    in_tasks(row<use_cell<CellUse::look>>("cell.get", "c", kBorrows,
+                                          "The value of a cell. During a `cell.update`, the value before it. "
+                                          "Waits for the end of a `cell.change`.\ncell.get (cell 1) => 1",
+                                          Effect::write)),
+    in_tasks(row<set>(
+        "cell.set", "v c", keeps(0),
+        "Sets the value of a cell to v. Waits for the end of a change. Also gives a value to a cell that has "
+        "lost its own, because a `cell.change` has failed.\n{ c = cell 1; cell.set 2 c; cell.get c } => 2",
+        Effect::write)),
     in_tasks(row<use_cell<CellUse::take>>(
         "cell.take", "c", kBorrows,
-        "Takes the value out of a cell, so that a change of it happens in place. Whatever else uses the cell "
-        "waits until `cell.put` has put a value back. See also `cell.change`, which does both.\n"
+        "Takes the value out of a cell, so that updates of the value happen in place. Other uses of the cell "
+        "wait until `cell.put` has put a value back. See also `cell.change`, which does both.\n"
         "{ c = cell 1; cell.put (cell.take c + 1) c; cell.get c } => 2",
         Effect::write)),
     in_tasks(row<put>("cell.put", "v c", keeps(0), "Ends what `cell.take` has begun: the cell holds v.",
@@ -252,8 +251,8 @@ const NativeDescriptor kChannelNatives[] = {
                             "Gives a permit back.\n"
                             "semaphore.release (semaphore 0) => ()",
                             Effect::write)),
-    row<sleep>("sleep", "seconds", kBorrows, "Waits; other tasks go on meanwhile.\nsleep 0 => ()",
-               Effect::write),
+    row<sleep>("sleep", "seconds", kBorrows,
+               "Waits for that many seconds. Other tasks run meanwhile.\nsleep 0 => ()", Effect::write),
 };
 
 }  // namespace

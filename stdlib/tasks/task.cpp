@@ -118,7 +118,8 @@ const NativeDescriptor kTaskNatives[] = {
         "Lets a task run on by itself: no task waits for it. Its error is written to standard error "
         "and stops no other task. It ends with the program. At the REPL each entry is a program.",
         Effect::write)),
-    in_tasks(row<yield_turn>("task.yield", "()", kBorrows, "Lets other tasks go first.", Effect::write)),
+    in_tasks(
+        row<yield_turn>("task.yield", "()", kBorrows, "Lets other ready tasks run first.", Effect::write)),
     in_tasks(
         row<ends_within>("task.ends_within?", "seconds t", kBorrows,
                          "Waits for the end of a task, but no longer than so many seconds: whether it has "

@@ -13,7 +13,7 @@ constexpr const char* kHead =
     "Every name of the prelude and the modules, as `aspen doc` shows them. This page is made by\n"
     "`aspen doc --markdown > frontend/REFERENCE.md`; write documentation where the function is "
     "(stdlib/README.md).\n"
-    "Behind `=>` stands what `show` writes of the value; the tests evaluate all of these lines.\n";
+    "After `=>` is what `show` writes of the value. The tests evaluate all of these lines.\n";
 
 // Outside code, what Markdown would take for emphasis or a tag.
 std::string escaped(std::string_view text) {
