@@ -43,16 +43,27 @@ void Tracer::visit_range(const Value* begin, const Value* end) {
   }
 }
 
-// Without a branch for each value, because it would be unpredictable whether one is an object.
+// Without a branch for each value, because it would be unpredictable whether one is an object. The first of a
+// group tells enough of arrays that hold objects only.
 void Tracer::push_values(const Value* begin, size_t count) {
   if (replaces_futures_) [[unlikely]]
     replace_futures(const_cast<Value*>(begin), count);
   if (static_cast<size_t>(stack_end_ - top_) < count && !make_room(count)) return;
   Object** top = top_;
-  for (size_t i = 0; i < count; ++i) {
+  size_t i = 0;
+  const auto push = [&] {
     *top = begin[i].as_object();
     top += begin[i].is_object();
+    ++i;
+  };
+  while (i + kValueGroup <= count) {
+    if (!begin[i].is_object() && !group_has_object(begin + i)) {
+      i += kValueGroup;
+      continue;
+    }
+    for (size_t last = i + kValueGroup; i < last;) push();
   }
+  while (i < count) push();
   top_ = top;
 }
 

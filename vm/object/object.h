@@ -89,6 +89,14 @@ inline void share(Value v) {
   if (!o->is_shared()) o->set(flag::kShared);
 }
 
+// Arrays are looked through in groups of this size: a group of numbers then costs less than one by one.
+constexpr size_t kValueGroup = 8;
+inline bool group_has_object(const Value* group) {
+  bool found = false;
+  for (size_t i = 0; i < kValueGroup; ++i) found |= group[i].is_object();
+  return found;
+}
+
 struct Tuple : Object {
   static constexpr Kind kKind = Kind::Tuple;
   explicit Tuple(uint32_t n) : Object(kKind, 0, 0, n) {}

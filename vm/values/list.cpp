@@ -13,11 +13,17 @@ void move_values(Value* to, const Value* from, size_t count) {
   if (count) std::memmove(static_cast<void*>(to), from, count * sizeof(Value));
 }
 
-void copy_shared(Value* to, const Value* from, size_t count) {
-  for (size_t i = 0; i < count; ++i) {
-    share(from[i]);
-    to[i] = from[i];
+void share_all(const Value* values, size_t count) {
+  for (; count >= kValueGroup; values += kValueGroup, count -= kValueGroup) {
+    if (!group_has_object(values)) continue;
+    for (size_t i = 0; i < kValueGroup; ++i) share(values[i]);
   }
+  for (size_t i = 0; i < count; ++i) share(values[i]);
+}
+
+void copy_shared(Value* to, const Value* from, size_t count) {
+  share_all(from, count);
+  move_values(to, from, count);
 }
 
 Array* new_array(Allocator& allocator, size_t capacity) {
