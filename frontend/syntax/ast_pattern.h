@@ -5,15 +5,9 @@
 
 namespace aspen {
 
-// clang-format off
-#define ASPEN_PATTERN_TYPES(X)                                                                    \
-  X(Int) X(Float) X(Number) X(Bool) X(String) X(Bytes) X(List) X(Tuple) X(Dict) X(Record)         \
-  X(Label) X(Function) X(Range) X(Unit) X(Task) X(Channel) X(Cell) X(Fiber)
-// clang-format on
-
 enum class PatternType : uint8_t {
 #define ASPEN_TYPE(name) k##name,
-  ASPEN_PATTERN_TYPES(ASPEN_TYPE)
+#include "vm/object/types.def"
 #undef ASPEN_TYPE
 };
 

@@ -10,7 +10,7 @@ namespace aspen {
 std::string_view pattern_type_name(PatternType type) {
   constexpr std::string_view kNames[] = {
 #define ASPEN_TYPE(name) #name,
-      ASPEN_PATTERN_TYPES(ASPEN_TYPE)
+#include "vm/object/types.def"
 #undef ASPEN_TYPE
   };
   return kNames[static_cast<size_t>(type)];
@@ -24,7 +24,7 @@ bool find_type(std::string_view name, PatternType& out) {
     out = PatternType::k##type; \
     return true;                \
   }
-  ASPEN_PATTERN_TYPES(ASPEN_TYPE)
+#include "vm/object/types.def"
 #undef ASPEN_TYPE
   return false;
 }
@@ -48,10 +48,11 @@ std::string_view type_hint(std::string_view name) {
   for (const Row& row : kRows) {
     if (row.name == name) return row.hint;
   }
-  return "the types are Int Float Number Bool String Bytes List Tuple Dict Record Label Function Range Unit "
-         "Task "
-         "Channel "
-         "Cell Fiber; a label is matched as `Some x`";
+  return "the types are"
+#define ASPEN_TYPE(name) " " #name
+#include "vm/object/types.def"
+#undef ASPEN_TYPE
+         "; a label is matched as `Some x`";
 }
 
 }  // namespace
