@@ -16,7 +16,7 @@ elements = source -> elements_with {:} source
 # list (json.elements_with { max_size: 2, } "[1, 20]") => [1, 20]
 elements_with = options source -> _read (json.reader { ..options, form: "elements" }) source
 
-## Pieces of text, a line of JSON for each value: a fiber, as the body of an HTTP response, or to be written piece by piece with `fs.put` or `net.write`.
+## A fiber that yields a line of JSON for each value. It can be the body of an HTTP response, or be written piece by piece with `fs.put` or `net.write`.
 # list (json.show_lines [1, ["a"]]) => ["1\n", "[\"a\"]\n"]
 show_lines = xs -> fiber {
     for x in xs { yield (json.show x + "\n") }

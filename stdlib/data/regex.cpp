@@ -461,7 +461,7 @@ regex.match? r"[a-z]\d" "-a1-" => true)"),
 regex.full_match? r"[a-z]\d" "-a1-" => false)"),
     row<find>(
         "regex.find", "r s", kBorrows,
-        R"(`Some` of the first match, or `None`. A match is a record { text, start, end, groups, names }: groups are strings, or `None` for those that took no part; names is a dict of the named ones.
+        R"(`Some` of the first match, or `None`. A match is a record { text, start, end, groups, names }. `groups` is a list of strings, with `None` for groups that took no part. `names` is a dict of the named groups.
 regex.find r"(\d)(x)?" "a1" => Some { text: "1", start: 1, end: 2, groups: ["1", None], names: [:] })"),
     row<find_all>("regex.find_all", "r s", kBorrows, R"(All matches that do not overlap, as `find` gives them.
 regex.find_all r"\d+" "1 22" |> map (m -> m.text) => ["1", "22"])"),

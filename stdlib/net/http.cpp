@@ -386,11 +386,10 @@ const NativeDescriptor kRows[] = {
                        "A response of a value as JSON.\n(http.json [1, 2]).body => \"[1,2]\""),
     outside(
         row<server_over>("http.server_over", "options listener", kBorrows,
-                         "A server of its own limits over a listener: a record of `max_head` (64 KiB) and "
-                         "`max_body` (16 MiB) in bytes, and of the seconds that may pass between "
-                         "requests, `idle` (60), for one to come, `request` (30), for an answer to "
-                         "go, `answer` (60), and for all answers when a signal ends the server, `grace` "
-                         "(10).")),
+                         "A server over a listener, with a record of limits. `max_head` (64 KiB) and "
+                         "`max_body` (16 MiB) are in bytes. The others are in seconds: `idle` (60) between "
+                         "requests, `request` (30) to receive a request, `answer` (60) to send an answer, "
+                         "and `grace` (10) for all answers after a signal has ended the server.")),
     outside(row<stop>("http.stop", "server", kBorrows,
                       "Accepts no more. Requests that are under way are answered, then `http.run` ends.")),
     outside(row<grace>("http.grace", "server", kBorrows,

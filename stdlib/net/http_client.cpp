@@ -282,19 +282,18 @@ Value finish_upload(Strand& s, Upload& upload) {
 
 const NativeDescriptor kRows[] = {
     row<get>("http.get", "url", kBorrows,
-             "Asks for a URL and gives `{ status, headers, body, url }`: the names of headers in lower case, "
-             "the body as "
-             "Bytes, and the URL that answered, as redirects are followed. Several are in flight at once: "
-             "`map http.get "
-             "urls`. IoError if there is no answer; a status like 404 is an answer.",
+             "Requests a URL and gives `{ status, headers, body, url }`. The names of headers are in lower "
+             "case, and the body is Bytes. Redirects are followed; `url` is the URL that answered. Several "
+             "requests are in flight at once: `map http.get urls`. IoError if there is no answer; a status "
+             "like 404 is an answer.",
              Effect::read),
     row<get_with>(
         "http.get_with", "options url", kBorrows,
-        "The same with a record of `headers`, which replace those that are sent otherwise "
-        "(User-Agent, Accept, Host and the like), `timeout` in seconds, `redirects` (at most; 10), "
-        "`max_body`, and `ca`, the certificates of the authorities that are trusted for https instead "
-        "of the system's: text in PEM, or the path of a file with it. `certificate` and "
-        "`key`, in the same ways, are for servers that ask for them.",
+        "Like http.get, with a record of options. `headers` replace those that are sent by default "
+        "(User-Agent, Accept, Host and others). `timeout` is in seconds, `redirects` is the maximum number "
+        "of redirects (10), and `max_body` a number of bytes. `ca` has the certificates of authorities to "
+        "trust for https instead of the system's: text in PEM, or the path of such a file. `certificate` and "
+        "`key`, of the same form, are for servers that ask for them.",
         Effect::read),
     row<head>("http.head", "url", kBorrows, "What http.get would give, without the body.", Effect::read),
     row<post>("http.post", "body url", kBorrows,

@@ -1,6 +1,6 @@
 # The functions of module tls that are made of its natives and of module net.
 
-## Connects to an address like "example.org:443", and makes sure that it is talking to that host: its certificate must be for the name in the address, and from an authority that the system trusts. What comes out is a socket for all of `net.read`, `net.write`, `net.lines`, `net.close` …. IoErrors have the code "ECERTIFICATE" if the certificate is refused, "EPROTO" if the other side does not speak TLS, or breaks its rules, and "ETRUNCATED" if the stream ends without a word, as when it was cut.
+## Connects to an address like "example.org:443", and verifies the host: its certificate must be for the name in the address, and from an authority that the system trusts. The result is a socket for `net.read`, `net.write`, `net.lines`, `net.close` and the others. An IoError has the code "ECERTIFICATE" if the certificate is refused. The code is "EPROTO" if the other side does not speak TLS or breaks its rules, and "ETRUNCATED" if the stream ends without the closing message of TLS.
 connect = address -> connect_with {:} address
 
 ## The same with options, as `tls.client` takes them.

@@ -190,11 +190,12 @@ const NativeDescriptor kRows[] = {
         "`ca`, the authorities that are trusted instead of the system's; `verify: false`, which accepts any "
         "certificate; a `certificate` and `key` of its own; `alpn`, a list of protocols, the best first; "
         "`version: \"1.3\"`, the least. Certificates and keys are text in PEM, or paths of files with it.")),
-    outside(row<server>(
-        "tls.server", "options socket", kBorrows,
-        "The server's side, over a socket, or over a listener for all sockets that it gives. A record of "
-        "`certificate`, with those between it and its authority; `key`, unless it stands there too; `ca`, "
-        "the authorities of clients' certificates; `alpn` and `version`, as for `tls.client`.")),
+    outside(
+        row<server>("tls.server", "options socket", kBorrows,
+                    "The server's side of TLS, over a socket, or over a listener for all of its sockets. "
+                    "Options are a record of `certificate`, with those between it and its authority; `key`, "
+                    "unless `certificate` has it as well; `ca`, "
+                    "the authorities of clients' certificates; `alpn` and `version`, as for `tls.client`.")),
     outside(row<shake_hands>("tls.handshake", "socket", kBorrows,
                              "Waits until both sides know each other, which the first `net.read` or "
                              "`net.write` does otherwise.")),

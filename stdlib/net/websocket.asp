@@ -46,7 +46,7 @@ messages = ws -> fiber {
 ## Closes, after what is being sent: tells the other side, waits for its answer for `grace` seconds at most, and ends the connection. What it sends meanwhile goes to tasks that receive, or is lost. No error if it is closed already.
 close = ws -> close_with 1000 "" ws
 
-## The same with a code (1000 to 1003, 1007 to 1014, or one of your own from 3000 to 4999) and a reason, of 123 bytes at most.
+## Like websocket.close, with a code and a reason. The code is 1000 to 1003, 1007 to 1014, or one of your own from 3000 to 4999. The reason has at most 123 bytes.
 close_with = code reason ws -> {
     websocket.begin_close code reason ws
     result = try (task.timeout (websocket.grace ws) (() -> {

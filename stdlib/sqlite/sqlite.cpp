@@ -360,8 +360,8 @@ const NativeDescriptor kRows[] = {
         "{ db = sqlite.open \":memory:\"; sqlite.query \"select 1 + 1 as n\" () db } => [{ n: 2 }]",
         Effect::write),
     row<open_with>("sqlite.open_with", "options path", kBorrows,
-                   "The same with a record of `timeout`, the seconds to wait for others, `read_only`, and "
-                   "`create`, which false makes an error of a file that is not there.",
+                   "Like sqlite.open, with a record of options: `timeout`, the seconds to wait for locks, "
+                   "`read_only`, and `create`. With `create: false` a missing file is an error.",
                    Effect::write),
     row<execute>(
         "sqlite.exec", "sql params db", kBorrows,
@@ -397,11 +397,11 @@ const NativeDescriptor kRows[] = {
         Effect::write),
     row<open_rows>(
         "sqlite.rows", "sql params db", kBorrows,
-        "The same rows one by one, for `for row in` and what takes a collection, without holding all "
-        "of them. Some are read ahead; whether a change that is made meanwhile shows is open. They "
-        "hold a lock on the database up to the last one, or `sqlite.close rows`. If this program needs the "
-        "lock meanwhile, as after a loop that was left early, up to 64 MiB of rows are read into memory and "
-        "the lock ends; other programs wait for it.\n"
+        "The rows of sqlite.query one by one, for `for row in` and for functions that take a collection, "
+        "without holding all of them. Some rows are read ahead, so a change that is made meanwhile may or "
+        "may not show. The rows hold a lock on the database until the last one, or until `sqlite.close "
+        "rows`. Other programs wait for the lock. If this program needs it, as after a loop that was left "
+        "early, up to 64 MiB of rows are read into memory and the lock ends.\n"
         "{ db = sqlite.open \":memory:\"; map (r -> r.n) (sqlite.rows \"select 5 as n\" () db) } => "
         "[5]",
         Effect::write),

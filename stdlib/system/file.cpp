@@ -224,15 +224,13 @@ Value close(Strand& s, FilePointer& file) {
 }
 
 const NativeDescriptor kRows[] = {
-    row<open>(
-        "fs.open", "mode p", kBorrows,
-        "Opens a file. Mode \"read\" reads it, \"write\" empties it, \"append\" writes after its end, "
-        "\"update\" reads and writes. `for line in file` goes through the lines that are left, one by "
-        "one, as "
-        "does what takes a collection: `map f file`, `take 10 file`. Of a named pipe or a terminal, "
-        "what comes is waited for while other tasks run, until the task that waits is cancelled; so is a "
-        "program that reads from the pipe that is to be written to.",
-        Effect::write),
+    row<open>("fs.open", "mode p", kBorrows,
+              "Opens a file. Mode \"read\" reads it, \"write\" empties it, \"append\" writes after its end, "
+              "\"update\" reads and writes. `for line in file` goes through the remaining lines one by one, "
+              "as do functions that take a collection: `map f file`, `take 10 file`. A task that reads a "
+              "named pipe or a terminal waits for input while other tasks run. A task that opens a named "
+              "pipe to write waits for a program that reads it. Cancelling the task ends either wait.",
+              Effect::write),
     row<open_with>(
         "fs.open_with", "options mode p", kBorrows,
         "The same with options, a record: with `lossy: true` each byte of a line that is not UTF-8 is "

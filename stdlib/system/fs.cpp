@@ -451,10 +451,9 @@ const NativeDescriptor kRows[] = {
                      Effect::write),
     row<atomic_write>(
         "fs.atomic_write", "p text", kBorrows,
-        "As write, but a program that reads the file meanwhile, or after a crash, sees the old "
-        "contents or the new, never a part. Where a symbolic link leads, that file is replaced. IoError "
-        "with the code \"EINVAL\" for a pipe, a device or a socket, which no file can take the place "
-        "of.",
+        "Like write, but a program that reads the file meanwhile, or after a crash, sees either the old "
+        "contents or the new. If the path is a symbolic link, the file that it leads to is replaced. IoError "
+        "with the code \"EINVAL\" for a pipe, a device or a socket, which a file cannot replace.",
         Effect::write),
     row<exists>("fs.exists?", "p", kBorrows, R"(Whether there is something of that name.
 fs.exists? "/no/such/file" => false)",
@@ -478,14 +477,13 @@ fs.dir? "/" => true)",
     row<remove_path>("fs.remove", "p", kBorrows, "Removes a file, or an empty directory.", Effect::write),
     row<remove_all>("fs.remove_all", "p", kBorrows,
                     "Removes a file, or a directory with everything in it, if it is there.", Effect::write),
-    row<copy>(
-        "fs.copy", "from to", kBorrows,
-        "Copies a file, or a directory with everything in it; files that are there already are overwritten. "
-        "Symbolic links are followed: the copy holds what they lead to, or nothing where the program may "
-        "read in some places only. IoError with the path of what could not be copied: of a link that leads "
-        "nowhere (\"ENOENT\"), or back to a directory that it is in (\"ELOOP\"). What is copied by then "
-        "stays.",
-        Effect::write),
+    row<copy>("fs.copy", "from to", kBorrows,
+              "Copies a file, or a directory with everything in it; existing files are overwritten. Symbolic "
+              "links are followed: the copy holds what they lead to, or nothing if the program may read in "
+              "some places only. IoError with the path of what could not be copied, such as a link that "
+              "leads nowhere (\"ENOENT\"), or back to a directory that it is in (\"ELOOP\"). Files that have "
+              "been copied by then stay.",
+              Effect::write),
     row<rename_path>("fs.rename", "from to", kBorrows,
                      "Gives a file or directory another name; a file of that name is replaced. IoError with "
                      "the code \"EXDEV\" where that is on another device: `fs.move`.",
@@ -493,10 +491,10 @@ fs.dir? "/" => true)",
     row<move_path>(
         "fs.move", "from to", kBorrows,
         "Moves a file, or a directory with everything in it, also to another device. A file of that name is "
-        "replaced, as is an empty directory by a directory. Where `fs.rename` is not possible, it is copied "
-        "beside its place, with permissions, times and symbolic links, renamed when it is whole, and removed "
-        "at "
-        "from. (Python: shutil.move, which puts it into a directory that is there.)\n"
+        "replaced, as is an empty directory by a directory. Where `fs.rename` is not possible, a copy is "
+        "made beside the new place, with permissions, times and symbolic links. The complete copy is "
+        "renamed, and the original removed. (Python: shutil.move, which moves it into an existing "
+        "directory.)\n"
         "{ d = fs.temp_dir (); fs.write \"{d}/a\" \"x\"; fs.move \"{d}/a\" \"{d}/b\"; found = fs.list d; "
         "fs.remove_all d; found } => [\"b\"]",
         Effect::write),

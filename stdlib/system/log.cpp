@@ -227,9 +227,9 @@ const NativeDescriptor kRows[] = {
     row<log_with<LogLevel::error>>("log.error_with", "fields message", kBorrows,
                                    "As log.error, with fields, as log.info_with.", Effect::write),
     row<set_level>("log.set_level", "name", kBorrows,
-                   "Writes from now on what is as grave as that, or graver: \"debug\", \"info\", as at the "
-                   "beginning, \"warn\", \"error\", or \"off\" for nothing. `ASPEN_LOG=debug` in the "
-                   "environment of `aspen run` does the same from outside.",
+                   "Writes only messages of this level or above from now on: \"debug\", \"info\" (the level "
+                   "at the start), \"warn\", \"error\", or \"off\" for none. `ASPEN_LOG=debug` in the "
+                   "environment of `aspen run` does the same.",
                    Effect::write),
     row<is_enabled>("log.enabled?", "name", kBorrows,
                     "Whether lines of that level are written: for messages that take long to make.\n"

@@ -330,35 +330,33 @@ Value change_directory(Strand& s, const String& path) {
 
 const NativeDescriptor kRows[] = {
     row<run>("process.run", "cmd args", kBorrows,
-             "Runs a program to its end and gives a record { code, out, err } of its exit code and its two "
-             "outputs, texts in which what is no UTF-8 is replaced. IoError if there is no such program. "
-             "Where the "
-             "wait ends before, as by task.timeout or the end of this program, it is killed, and what it has "
-             "started as well (see `group`, process.run_with).\n"
+             "Runs a program to its end and gives a record { code, out, err }: its exit code and its two "
+             "outputs as text, in which bytes that are not UTF-8 are replaced. IoError if there is no such "
+             "program. If the wait is cut short, as by task.timeout or by the end of this program, the other "
+             "program is killed, with the processes that it has started (see `group`, process.run_with).\n"
              "process.run \"echo\" [\"hi\"] => { code: 0, out: \"hi\\n\", err: \"\" }",
              Effect::write),
     row<run_with>(
         "process.run_with", "options cmd args", kBorrows,
-        "The same with options, a record: `dir` to run in, `input` to read, `env`, a dict of "
-        "variables to add, `bytes: true` for outputs that are Bytes, `timeout` in seconds, after "
-        "which it is killed and a Timeout raised. With `group: true` the program leads a process group: what "
-        "kills it kills the processes that it has started, and Ctrl-C at a terminal reaches this "
-        "program only. With `group: false` it stays in this program's group, so only it is killed; it "
-        "may then read the terminal, and Ctrl-C reaches it. The default is true, unless this program is "
-        "in the foreground of a terminal.\n"
+        "Like process.run, with a record of options. `dir` is the directory to run in, `input` the text to "
+        "read, and `env` a dict of variables to add. With `bytes: true` the outputs are Bytes. After "
+        "`timeout` seconds the program is killed, and Timeout is raised. With `group: true` the program "
+        "leads a process group: killing it also kills the processes that it has started, and Ctrl-C at a "
+        "terminal reaches this program only. With `group: false` it stays in this program's group: only the "
+        "program itself is killed, it may read the terminal, and Ctrl-C reaches it. The default is true, "
+        "unless this program is in the foreground of a terminal.\n"
         "(process.run_with { input: \"hi\", } \"cat\" []).out => \"hi\"",
         Effect::write),
     row<spawn>(
         "process.spawn", "cmd args", kBorrows,
         "Starts a program that runs beside this one and shares its standard streams; a process to wait for.",
         Effect::write),
-    row<spawn_with>(
-        "process.spawn_with", "options cmd args", kBorrows,
-        "The same with options, a record: `dir`, `env` and `group` as for process.run_with, and `input`, "
-        "`output` and "
-        "`errors`, each \"pipe\" to write to it or read from it while it runs, \"null\", or \"inherit\" as "
-        "without; errors may go where the \"output\" goes.",
-        Effect::write),
+    row<spawn_with>("process.spawn_with", "options cmd args", kBorrows,
+                    "Like process.spawn, with a record of options: `dir`, `env` and `group` as for "
+                    "process.run_with, and `input`, `output` and `errors`. Each of these three is "
+                    "\"inherit\" (the default), \"null\", or \"pipe\", which this program writes or reads "
+                    "while the other one runs. `errors` may also be \"output\", to go where the output goes.",
+                    Effect::write),
     row<pipe_of<&Process::input>>("process.input", "p", kBorrows,
                                   "The pipe to the input of a process, a file as `fs.open` gives: `fs.put`, "
                                   "`fs.flush`, and `fs.close` for "

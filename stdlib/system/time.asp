@@ -1,6 +1,6 @@
 # The functions of module time that take functions.
 
-## Ticks without drift: goes for ever, and gives 1, 2, 3 … as that many times `seconds` have passed since it was made. A task that comes late for a tick gets it at once; of several that were missed the last, so their numbers tell how many there were. For `for`, which `break` leaves; each tick goes to one task.
+## Ticks without drift, for `for`: an endless source that gives 1, 2, 3 …, the number n when n times `seconds` have passed since the call. A task that is late for a tick gets it at once. If it has missed several, it gets the last one, so the numbers show how many were missed. Each tick goes to one task.
 # type_of (time.every 0.5) => Fiber
 every = seconds -> {
     match seconds {

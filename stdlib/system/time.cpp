@@ -241,7 +241,7 @@ time.week (time.date 2021 1 3) => (2020, 53))"),
 time.parse "2000-01-01T01:00:00+01:00" => 946684800)"),
     row<parse_with>(
         "time.parse_with", "format s", kBorrows,
-        R"(The same for text by a format, as for time.format. %Z reads UTC, GMT and Z; %s makes all but %f void; %V counts with %G and a weekday, or means its Monday.
+        R"(Like time.parse, for text in a format of time.format. `%Z` reads UTC, GMT and Z. `%s` overrides everything but `%f`. `%V` needs `%G`, and means the Monday of the week unless a weekday is given.
 time.parse_with "%d.%m.%Y" "01.01.2000" => 946684800)"),
     row<format_utc>(
         "time.format", "format t", kBorrows,

@@ -101,10 +101,10 @@ const NativeDescriptor kTaskNatives[] = {
     in_tasks(
         row<with_priority>("task.spawn_with", "priority f", keeps(1),
                            "A task that calls `f ()` with that priority, from -2147483648 to 2147483647; 0 "
-                           "is the program's own. Tasks that it spawns have the same one. Priorities count "
-                           "under `aspen run --priorities`, and where a host asks for them: of the tasks "
-                           "that are ready, the one with the highest runs first, of equals the one that "
-                           "has waited longest. Each 100 ms of waiting count as one more, so none starves.\n"
+                           "is the program's own. Tasks that it spawns have the same priority. Priorities "
+                           "apply under `aspen run --priorities`, and where a host asks for them. The ready "
+                           "task with the highest priority runs first; of equals, the one that has waited "
+                           "longest. Each 100 ms of waiting count as one more, so no task starves.\n"
                            "await (task.spawn_with 1 (() -> 5)) => 5",
                            Effect::write)),
     in_tasks(row<cancel>(
