@@ -14,7 +14,7 @@ connect_with = options url -> {
     }
 }
 
-## The response to a request that asks for a websocket: `handler ws` is called in the connection's task once the client has been told, and the connection ends with it. A client that asks for anything else is refused, and so is a browser that shows another site's page (403). When handler ends, the websocket is closed; after an error, which is written to standard error, with the code 1011; when the server stops, with 1001, and handler has the server's `grace` to end.
+## The response to a request that asks for a websocket: `handler ws` is called in the connection's task once the client has been told, and the connection ends with it. A client that asks for anything else is refused, and so is a browser that shows another site's page (403). When handler ends, the websocket is closed. After an error, which is written to standard error, the code is 1011. When the server stops, the code is 1001, and handler has the server's `grace` to end.
 # (websocket.accept { method: "GET", path: "/", query: "", headers: [:], body: b"" } (ws -> ())).status => 426
 accept = request handler -> accept_with {:} request handler
 

@@ -302,9 +302,9 @@ const NativeDescriptor kRows[] = {
                       "dead on the way.")),
     outside(row<close_reason>(
         "websocket.close_reason", "ws", kBorrows,
-        "Why nothing more comes, once `websocket.receive` has said so: `Some { code, reason }` as the other "
-        "side has said it (1005 without a code), as it was told if it broke a rule, or 1006 if the stream "
-        "broke off. `None` before.")),
+        "Why nothing more comes, once `websocket.receive` has said so: `Some { code, reason }`: what the "
+        "other side has sent (1005 if it sent no code), what this side has sent if the other one broke a "
+        "rule, or 1006 if the stream broke off. `None` before.")),
     outside(row<protocol_of>("websocket.protocol", "ws", kBorrows,
                              "The protocol that both sides have agreed upon, as `Some name`, or `None`.")),
     outside(row<peer_of>("websocket.peer", "ws", kBorrows,

@@ -140,7 +140,7 @@ Value from_float(Strand& s, int64_t size, double x) {
 }
 
 const NativeDescriptor kRows[] = {
-    row<length>("bytes.len", "b", kBorrows, R"(The number of octets.
+    row<length>("bytes.len", "b", kBorrows, R"(The number of bytes.
 bytes.len b"abc" => 3)"),
     row<starts_with>("bytes.starts_with?", "prefix b", kBorrows, R"(Whether b begins with the prefix.
 bytes.starts_with? b"ab" b"abc" => true)"),

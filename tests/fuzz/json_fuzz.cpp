@@ -33,7 +33,7 @@ shows = v -> {
 }
 
 is_text = input -> (try string.from_bytes input) is Ok _
-# What a message says, but for who says it, and where what it speaks of begins.
+# A message without the name of the function, and without the place that it names.
 told_in = message -> {
     [said, .._] = split ", in what begins at" message
     [_, ..rest] = split ": " said
