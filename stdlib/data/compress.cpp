@@ -351,10 +351,9 @@ const NativeDescriptor kRows[] = {
         "compress.gzip", "data", kBorrows,
         "A String or Bytes in gzip's format, as Bytes; always the same for the same data.\n"
         "len (compress.gzip (string.repeat 1000 \"a\")) < 50 => true"),
-    row<pack_with<Format::gzip>>(
-        "compress.gzip_with", "level data", kBorrows,
-        "The same at a level from 0, which only wraps, and 1, the fastest, to 9, the "
-        "smallest; usually it is 6."),
+    row<pack_with<Format::gzip>>("compress.gzip_with", "level data", kBorrows,
+                                 "Like compress.gzip, at a level from 1, the fastest, to 9, the smallest; 0 "
+                                 "does not compress. compress.gzip takes 6."),
     row<unpack<Format::gzip>>(
         "compress.gunzip", "data", kBorrows,
         "What gzip's format holds, as Bytes: of several one after the other, all. ValueError if it "
@@ -363,32 +362,33 @@ const NativeDescriptor kRows[] = {
         "compress.gunzip (compress.gzip \"abc\") => b\"abc\""),
     row<unpack_max<Format::gzip>>(
         "compress.gunzip_max", "n data", kBorrows,
-        "The same; ValueError if it holds more than n bytes, as soon as that shows.\n"
+        "Like compress.gunzip, for at most n bytes; ValueError as soon as the data holds more.\n"
         "compress.gunzip_max 3 (compress.gzip \"abc\") => b\"abc\""),
     row<pack<Format::zlib>>("compress.deflate", "data", kBorrows,
                             "A String or Bytes in zlib's format, as Bytes.\n"
                             "compress.inflate (compress.deflate \"abc\") => b\"abc\""),
     row<pack_with<Format::zlib>>("compress.deflate_with", "level data", kBorrows,
-                                 "The same at a level from 0 to 9, as for compress.gzip_with."),
+                                 "Like compress.deflate, at a level from 0 to 9 as for compress.gzip_with."),
     row<unpack<Format::zlib>>(
         "compress.inflate", "data", kBorrows,
         "What zlib's format holds, as Bytes. ValueError if it is corrupt, ends too early "
         "or has something after its end.\n"
         "compress.inflate (compress.deflate b\"\\0\\xff\") => b\"\\0\\xff\""),
     row<unpack_max<Format::zlib>>("compress.inflate_max", "n data", kBorrows,
-                                  "The same; ValueError if it holds more than n bytes."),
+                                  "Unpacks at most n bytes; ValueError if the data holds more."),
     row<zstd_usual>("compress.zstd", "data", kBorrows,
                     "A String or Bytes in the Zstandard format, with a checksum, as Bytes.\n"
                     "compress.unzstd (compress.zstd \"abc\") => b\"abc\""),
-    row<zstd_with>("compress.zstd_with", "level data", kBorrows,
-                   "The same at a level from 1, the fastest, to 19, the smallest; usually it is 3."),
+    row<zstd_with>(
+        "compress.zstd_with", "level data", kBorrows,
+        "Like compress.zstd, at a level from 1, the fastest, to 19, the smallest. compress.zstd takes 3."),
     row<unzstd>(
         "compress.unzstd", "data", kBorrows,
         "What the Zstandard format holds, as Bytes: of several frames one after the other, all. ValueError "
         "if it is corrupt or ends too early.\n"
         "compress.unzstd (compress.zstd_with 19 \"abc\") => b\"abc\""),
     row<unzstd_max>("compress.unzstd_max", "n data", kBorrows,
-                    "The same; ValueError if it holds more than n bytes."),
+                    "Unpacks at most n bytes; ValueError if the data holds more."),
 };
 
 }  // namespace

@@ -280,7 +280,7 @@ const NativeDescriptor kRows[] = {
 csv.parse "a,b\n1,\"x, y\"\n" => [["a", "b"], ["1", "x, y"]])"),
     row<parse_with>(
         "csv.parse_with", "opts s", kBorrows,
-        R"(The same with options, a record: `separator`, `quote`, and `header`: true makes dicts with the fields of the first row as keys, and skips empty lines at the end of a table with several columns. ValueError with the line for a name that stands twice, and for a row with more or fewer fields than that; any other empty line is one empty field.
+        R"(Like csv.parse, with a record of options: `separator`, `quote` and `header`. With `header: true` rows are dicts with the fields of the first row as keys, and empty lines at the end of a table with several columns are skipped. ValueError with the line for a name that stands twice, and for a row with more or fewer fields than that; any other empty line is one empty field.
 csv.parse_with { separator: ";", header: true } "a;b\n1;2\n" => [["a": "1", "b": "2"]])"),
     row<show>(
         "csv.show", "rows", kBorrows,
@@ -288,7 +288,7 @@ csv.parse_with { separator: ";", header: true } "a;b\n1;2\n" => [["a": "1", "b":
 csv.show [["a", 1], ["x, y", 2]] => "a,1\n\"x, y\",2\n"
 csv.show [["id": 1], ["id": 2]] => "id\n1\n2\n")"),
     row<show_with>("csv.show_with", "opts rows", kBorrows,
-                   R"(The same with options, a record: `separator` and `quote`.
+                   R"(Like csv.show, with a record of options: `separator` and `quote`.
 csv.show_with { separator: ";", } [["a", 1]] => "a;1\n")"),
 };
 

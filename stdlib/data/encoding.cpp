@@ -125,7 +125,7 @@ const NativeDescriptor kRows[] = {
                          R"(Bytes, or a string's UTF-8, in base 64, padded with "=".
 base64.encode b"hello" => "aGVsbG8=")"),
     row<encode_for_urls>("base64.encode_url", "b", kBorrows,
-                         R"(The same with "-" and "_" for "+" and "/", and no padding.
+                         R"(Like base64.encode, with "-" and "_" for "+" and "/", and without padding.
 base64.encode_url b"\xff\xfe" => "__4")"),
     row<decode_base64>(
         "base64.decode", "s", kBorrows,

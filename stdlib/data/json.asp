@@ -4,7 +4,7 @@
 # list (json.values "1\n[2]\n\{\"a\": 3}") => [1, [2], ["a": 3]]
 values = source -> values_with {:} source
 
-## The same with options, a record: `max_size`, how many bytes a value may have; as many as memory holds if nothing is said.
+## Like json.values, with a record of options: `max_size`, the maximum number of bytes of a value. Without it, only memory limits a value.
 # list (json.values_with { max_size: 3, } ["[1", "]2"]) => [[1], 2]
 values_with = options source -> _read (json.reader { ..options, form: "values" }) source
 
@@ -12,7 +12,7 @@ values_with = options source -> _read (json.reader { ..options, form: "values" }
 # list (json.elements ["[1, [", "2]]"]) => [1, [2]]
 elements = source -> elements_with {:} source
 
-## The same with the options of `json.values_with`, for each element.
+## Like json.elements, with the options of `json.values_with` for each element.
 # list (json.elements_with { max_size: 2, } "[1, 20]") => [1, 20]
 elements_with = options source -> _read (json.reader { ..options, form: "elements" }) source
 

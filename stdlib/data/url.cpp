@@ -327,7 +327,7 @@ const NativeDescriptor kRows[] = {
                 R"(The text with every character that has a meaning in addresses as percent signs and digits.
 url.encode "a b&c" => "a%20b%26c")"),
     row<encode_path>("url.encode_path", "s", kBorrows,
-                     R"(The same, but slashes and what else may stand in a path stay.
+                     R"(Like url.encode, but slashes and other characters that a path may contain stay.
 url.encode_path "/a b" => "/a%20b")"),
     row<decode>("url.decode", "s", kBorrows, R"(The text with percent signs and digits turned back.
 url.decode "a%20b" => "a b")"),
@@ -343,8 +343,9 @@ url.join "http://host/a/b" "../c?d" => "http://host/c?d")"),
         "url.parse_query", "s", kBorrows,
         R"(The fields of a query, decoded. The last one wins where names are equal: `url.query_pairs` gives all.
 url.parse_query "a=1&b=x+y" => ["a": "1", "b": "x y"])"),
-    row<query_pairs>("url.query_pairs", "s", kBorrows,
-                     R"(The same as a list of pairs (name, value), in order, with all fields of equal names.
+    row<query_pairs>(
+        "url.query_pairs", "s", kBorrows,
+        R"(Like url.parse_query, as a list of pairs (name, value), in order, with all fields of equal names.
 url.query_pairs "a=1&a=2" => [("a", "1"), ("a", "2")])"),
     row<show_query>("url.show_query", "d", kBorrows, R"(The query that carries these fields.
 url.show_query ["a": 1, "b": "x y"] => "a=1&b=x%20y")"),

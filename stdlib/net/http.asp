@@ -24,7 +24,7 @@ run = handler server -> {
     }
 }
 
-## The same until one of the signals comes, or until the server is stopped. It then accepts no more, and ends when the requests under way are answered; those that are not after the server's `grace`, or when another signal comes, are cut off.
+## Like http.run, until one of the signals comes or the server is stopped. The server then accepts no more connections, and ends when the requests under way are answered. Requests that are not answered after the server's `grace`, or when another signal comes, are cut off.
 run_until = names handler server -> {
     listener = signals.listen names
     is_late = cell false

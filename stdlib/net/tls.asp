@@ -3,7 +3,7 @@
 ## Connects to an address like "example.org:443", and verifies the host: its certificate must be for the name in the address, and from an authority that the system trusts. The result is a socket for `net.read`, `net.write`, `net.lines`, `net.close` and the others. An IoError has the code "ECERTIFICATE" if the certificate is refused. The code is "EPROTO" if the other side does not speak TLS or breaks its rules, and "ETRUNCATED" if the stream ends without the closing message of TLS.
 connect = address -> connect_with {:} address
 
-## The same with options, as `tls.client` takes them.
+## Like tls.connect, with the options of `tls.client`.
 connect_with = options address -> {
     socket = net.connect address
     result = try {

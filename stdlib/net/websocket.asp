@@ -3,7 +3,7 @@
 ## Connects to a URL like "ws://127.0.0.1:8080/chat", or "wss://…" over TLS, and gives a websocket for `websocket.send`, `websocket.receive` and `websocket.close`. An IoError if there is no answer, with the code "EPROTO" if the server answers but speaks no websocket there.
 connect = url -> connect_with {:} url
 
-## The same with a record of `headers`, a dict; `protocols`, a list of names, the best first, of which the server chooses (`websocket.protocol`); `max_message`, in bytes (16 MiB); `timeout`, in seconds, to connect (30); `grace`, in seconds, for the other side to answer a close (5); and for wss `ca`, `certificate`, `key` and `verify`, as for `tls.client`.
+## Like websocket.connect, with a record of options: `headers`, a dict; `protocols`, a list of names, the best first, of which the server chooses (`websocket.protocol`); `max_message`, in bytes (16 MiB); `timeout`, in seconds, to connect (30); `grace`, in seconds, for the other side to answer a close (5); and for wss `ca`, `certificate`, `key` and `verify`, as for `tls.client`.
 connect_with = options url -> {
     wanted = websocket.settings options
     target = _target url
@@ -18,7 +18,7 @@ connect_with = options url -> {
 # (websocket.accept { method: "GET", path: "/", query: "", headers: [:], body: b"" } (ws -> ())).status => 426
 accept = request handler -> accept_with {:} request handler
 
-## The same with a record of `protocols`, those that the server speaks, the best first; `origins`, a list of sites like "https://example.org"; their pages may connect, instead of those of the same host, or `["*"]` for all; `headers` of the response; `max_message` and `grace`, as for `websocket.connect_with`.
+## Like websocket.accept, with a record of options: `protocols`, those that the server speaks, the best first; `origins`, a list of sites like "https://example.org" with pages that may connect, instead of those of the same host, or `["*"]` for all; `headers` of the response; `max_message` and `grace`, as for `websocket.connect_with`.
 accept_with = options request handler -> {
     wanted = websocket.settings options
     match _refusal wanted request {

@@ -408,7 +408,7 @@ string.from_int 2 10 => "1010")"),
                     R"(The text that these bytes write in UTF-8. ValueError if they are not UTF-8.
 string.from_bytes b"h\xc3\xa9" => "hé")"),
     row<from_bytes_lossy>("string.from_bytes_lossy", "b", kBorrows,
-                          R"(The same, with "�" for what is not UTF-8.
+                          R"(Like string.from_bytes, with "�" for bytes that are not UTF-8.
 string.from_bytes_lossy b"a\xff" => "a�")"),
     row<format>("string.format", "spec v", kBorrows,
                 R"(The text of v laid out by a format spec, as in "{v:>8.2f}".

@@ -233,9 +233,9 @@ const NativeDescriptor kRows[] = {
               Effect::write),
     row<open_with>(
         "fs.open_with", "options mode p", kBorrows,
-        "The same with options, a record: with `lossy: true` each byte of a line that is not UTF-8 is "
-        "U+FFFD, "
-        "with `bytes: true` lines are Bytes. Without, such a line is a ValueError. For files that other "
+        "Like fs.open, with a record of options. With `lossy: true` each byte of a line that is not UTF-8 is "
+        "U+FFFD, with `bytes: true` lines are Bytes. Without options, a line that is not UTF-8 is a "
+        "ValueError. For files that other "
         "programs write: `for line in fs.open_with { lossy: true } \"read\" p`. (Python: errors=\"replace\" "
         "and mode \"rb\" of open.)",
         Effect::write),

@@ -212,9 +212,10 @@ const NativeDescriptor kRows[] = {
                                      "characters are written as `\\e`.",
                                      Effect::write),
     row<log_message<LogLevel::warn>>("log.warn", "message", kBorrows,
-                                     "The same of what may become a problem.", Effect::write),
-    row<log_message<LogLevel::error>>("log.error", "message", kBorrows, "The same of what went wrong.",
-                                      Effect::write),
+                                     "Like log.info, for something that may become a problem.",
+                                     Effect::write),
+    row<log_message<LogLevel::error>>("log.error", "message", kBorrows,
+                                      "Like log.info, for something that went wrong.", Effect::write),
     row<log_with<LogLevel::debug>>("log.debug_with", "fields message", kBorrows,
                                    "As log.debug, with fields, as log.info_with.", Effect::write),
     row<log_with<LogLevel::info>>(

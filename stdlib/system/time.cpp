@@ -216,7 +216,7 @@ const NativeDescriptor kRows[] = {
         R"(What calendar and clock show at a moment in UTC: a record of year, month, day, hour, minute, second, fraction, weekday (1 is Monday), day_of_year, offset and zone.
 (time.utc 0).year => 1970)"),
     row<local>("time.local", "t", kBorrows,
-               "The same in the local time zone; offset is in seconds east of UTC.", Effect::read),
+               "Like time.utc, in the local time zone; `offset` is in seconds east of UTC.", Effect::read),
     row<from_civil>(
         "time.from_utc", "r", kBorrows,
         R"(The moment that a record as time.utc gives it means; its offset counts, missing fields are the least, and unknown ones a ValueError.
@@ -247,8 +247,8 @@ time.parse_with "%d.%m.%Y" "01.01.2000" => 946684800)"),
         "time.format", "format t", kBorrows,
         R"(The moment in UTC, rounded to microseconds and laid out by a format: %Y %m %d %H %M %S %f (microseconds) %y %b %B %a %A %e %j %I %p %z %Z %s %u %w %G %V, %F %T %D %R %c, %%.
 time.format "%d %b %Y, %H:%M" 0 => "01 Jan 1970, 00:00")"),
-    row<format_local>("time.format_local", "format t", kBorrows, "The same in the local time zone.",
-                      Effect::read),
+    row<format_local>("time.format_local", "format t", kBorrows,
+                      "The moment in the local time zone, laid out as by time.format.", Effect::read),
     row<show>("time.show", "t", kBorrows, R"(The moment by RFC 3339, in UTC, rounded to microseconds.
 time.show 0.5 => "1970-01-01T00:00:00.5Z")"),
     row<show_local>("time.show_local", "t", kBorrows, "The moment by RFC 3339, in the local time zone.",
