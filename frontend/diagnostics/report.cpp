@@ -131,7 +131,7 @@ class Calls {
       case TraceEntry::Role::waits_to_send: return "another task waits for room in a channel ";
       case TraceEntry::Role::waits_for_task: return "another task waits for the end of a task ";
       case TraceEntry::Role::waits_for_permit: return "another task waits for a permit of a semaphore ";
-      case TraceEntry::Role::waits_for_cell: return "another task waits for the end of a cell's update ";
+      case TraceEntry::Role::waits_for_cell: return "another task waits for the end of a cell's change ";
       case TraceEntry::Role::waits_for_several: return "another task waits for one of several things ";
     }
     return {};

@@ -9,6 +9,7 @@
 #include "sched/scheduler.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/waiting.h"
+#include "vm/run/tasks/fiber.h"
 
 namespace aspen {
 
@@ -119,9 +120,9 @@ Value use_cell(Strand& s, Cell& cell) {
                  "`cell.set` gives it a value again");
 }
 
-Value put(Strand&, Value value, Cell& cell) {
-  put_back(cell, value);
-  return Value::unit();
+Value put(Strand& s, Value value, Cell& cell) {
+  if (put_back(cell, value)) return Value::unit();
+  return s.value_error("cell.put: no `cell.take` of this cell goes on");
 }
 
 Value set(Strand& s, Value value, Cell& cell) {
@@ -130,14 +131,19 @@ Value set(Strand& s, Value value, Cell& cell) {
 }
 
 Value begin_change(Strand& s, Cell& cell) {
-  const Value value = use_cell<CellUse::take>(s, cell);
-  if (!value.is_exception()) s.task().hold_off_cancel();
+  const Value value = use_cell<CellUse::change>(s, cell);
+  if (value.is_exception()) return value;
+  note_change(cell, s.task());
+  s.task().hold_off_signals();
   return value;
 }
 
 Value end_change(Strand& s, Value value, Cell& cell) {
-  put_back(cell, value);
-  s.task().admit_cancel(s);
+  Task& task = s.task();
+  if (!put_back(cell, value, &task))
+    return s.value_error("cell.end: this task has begun no change of the cell");
+  task.admit_signals(s);
+  if (Fiber* fiber = task.fiber()) wake_resumers(*fiber);
   return Value::unit();
 }
 

@@ -32,7 +32,8 @@ bool Cell::give(CellUse use, Value& out) {
   const bool has_value = !value.is_undefined();
   if (is_taken && (use != CellUse::look || !has_value)) return false;
   if (use != CellUse::look && (use == CellUse::replace || has_value)) is_taken = true;
-  if (use == CellUse::take) {
+  is_changed = is_changed || (use == CellUse::change && has_value);
+  if (use == CellUse::take || use == CellUse::change) {
     out = std::exchange(value, Value::undefined());
   } else {
     share(value);
@@ -56,11 +57,19 @@ void serve_waiting(Cell& cell) {
 
 }  // namespace
 
-void put_back(Cell& cell, Value value) {
+void note_change(Cell& cell, Task& task) {
   const std::lock_guard guard(cell.lock);
+  cell.changed_by = &task;
+}
+
+bool put_back(Cell& cell, Value value, Task* task) {
+  const std::lock_guard guard(cell.lock);
+  if (!cell.is_taken || cell.is_changed != (task != nullptr) || cell.changed_by != task) return false;
   cell.value = value;
-  cell.is_taken = false;
+  cell.is_taken = cell.is_changed = false;
+  cell.changed_by = nullptr;
   serve_waiting(cell);
+  return true;
 }
 
 }  // namespace aspen

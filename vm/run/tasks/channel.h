@@ -61,9 +61,12 @@ struct Semaphore : Waitable {
 enum class CellUse : uint8_t {
   look,     // at the value, which stays there
   update,   // it will put a value back; others may look at the previous one meanwhile
-  take,     // likewise, but the value is the strand's own: others wait until it puts one back
+  take,     // likewise, but the value is the strand's own: others wait until one is put back
+  change,   // likewise, and only its own task may put one back
   replace,  // it will put a value back, and does not look at the previous one
 };
+
+class Task;
 
 // A variable shared by tasks. One strand at a time may change it.
 struct Cell : Waitable {
@@ -71,8 +74,10 @@ struct Cell : Waitable {
   explicit Cell(Value v) : Waitable(kKind), value(v) {}
 
   // All members are guarded by the lock.
-  Value value;            // undefined: the strand that has taken it will put one back, or has lost it
-  bool is_taken = false;  // a strand will put a value back
+  Value value;                 // undefined: the strand that has taken it will put one back, or has lost it
+  bool is_taken = false;       // a strand will put a value back
+  bool is_changed = false;     // only `changed_by` may
+  Task* changed_by = nullptr;  // set by that task, soon after it has taken the cell
   WaitQueue waiting;
 
   // Whether the use is possible now. `out` is the value then, or undefined if that is lost.
@@ -82,9 +87,11 @@ struct Cell : Waitable {
 // Closes a channel for good and wakes all its waiting strands. False if it was closed before.
 bool close(Channel& channel);
 void release(Semaphore& semaphore);
-// For the strand that will put a value back. Undefined: the value is lost, and whatever needs it fails until
-// a strand replaces it.
-void put_back(Cell& cell, Value value);
+// For the strand of the task that has taken the cell to change it.
+void note_change(Cell& cell, Task& task);
+// Ends a use of the cell. False if there is none, or if it is a change and `task` has not begun it. An
+// undefined value is lost: uses that need it fail until another one is put.
+bool put_back(Cell& cell, Value value, Task* task = nullptr);
 
 inline Value as_value(CellUse use) { return Value::small_int(static_cast<int>(use)); }
 inline CellUse as_cell_use(Value v) { return static_cast<CellUse>(v.as_small_int()); }

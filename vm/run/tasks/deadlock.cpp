@@ -48,8 +48,9 @@ std::string_view hint_for(Case::Kind kind) {
     case Case::acquire:
       return "no task is left that gives a permit back: `semaphore.with s f` does so however f ends";
     case Case::take:
-      return "an update of a cell cannot wait for another update of the same cell, and what `cell.take` or "
-             "`cell.change` has taken cannot be read meanwhile";
+      return "while a cell is changed, all other uses of it wait, also those in the function that changes "
+             "it; "
+             "tasks that change several cells do so in one order";
     case Case::end:
     case Case::watch:
     case Case::children:
@@ -65,7 +66,7 @@ std::string_view name_of(Role role) {
     case Role::waits_to_send: return "room in a channel";
     case Role::waits_for_task: return "the end of a task";
     case Role::waits_for_permit: return "a permit of a semaphore";
-    case Role::waits_for_cell: return "the end of a cell's update";
+    case Role::waits_for_cell: return "the end of a cell's change";
     case Role::waits_for_several: return "one of several things";
     case Role::call:
     case Role::spawned: break;

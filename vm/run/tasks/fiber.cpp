@@ -79,15 +79,46 @@ std::optional<Value> set_going(Strand& s, Fiber& fiber, Value argument) {
 
 }  // namespace
 
+namespace {
+
+// To give up the wait for a fiber ends the fiber. So while it changes a cell, signals that can wait do.
+uint32_t heeded_for(Task& task, const Fiber& fiber) {
+  if (task.admits_signals()) return UINT32_MAX;
+  for (const Fiber* each = &fiber; each != nullptr; each = each->inner.load(std::memory_order_relaxed)) {
+    if (each->task != nullptr && each->task->holds_off_signals()) return ~Task::kCanWait;
+  }
+  return UINT32_MAX;
+}
+
+void note_inner(Strand& s, Fiber* inner) {
+  if (Fiber* own = s.task().fiber()) own->inner.store(inner, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+void wake_resumers(Fiber& fiber) {
+  for (Fiber* each = &fiber; each != nullptr;) {
+    each->yielded->lock.lock();
+    Waiter* waiter = each->yielded->receivers.take_first();
+    each->yielded->lock.unlock();
+    if (waiter == nullptr) return;
+    Strand& strand = *waiter->strand;
+    each = strand.task().fiber();
+    end_wait(strand, Wait::kInterrupted, Value::undefined());
+  }
+}
+
 // Runs again from the start after the wait. If the strand gives up waiting, the fiber ends, because no strand
 // would take its next value.
 Value resume(Strand& s, Fiber& fiber, Value argument) {
   if (!s.is_waiting()) {
     if (const std::optional<Value> at_once = set_going(s, fiber, argument)) return *at_once;
+    note_inner(s, &fiber);
   }
-  const Value next = choose_one<Case::receive>(s, *fiber.yielded);
+  const Value next = choose_one<Case::receive>(s, *fiber.yielded, Value::unit(), heeded_for(s.task(), fiber));
+  if (s.gave_up() && next.is_exception()) return next;
+  note_inner(s, nullptr);
   if (next.is_exception()) {
-    if (s.gave_up()) return next;
     end_run(fiber, Fiber::State::over);
     fiber.task->signal(Task::kKilled);
     return next;

@@ -1,6 +1,8 @@
 // A coroutine: a task that runs only while another task waits for its next value.
 #pragma once
 
+#include <atomic>
+
 #include "vm/run/tasks/channel.h"
 
 namespace aspen {
@@ -31,7 +33,14 @@ struct Fiber : Waitable {
   // fiber's own strand after it has received the value.
   Run* run = nullptr;
   State state = State::fresh;  // guarded by the lock
+  // The fiber that this one has resumed and waits for. Written by this fiber's strand, read by those that
+  // wait for this fiber: relaxed, as the strand that ends a change wakes them.
+  std::atomic<Fiber*> inner{nullptr};
 };
+
+// For the head of a fiber's task, which ends a change of a cell: the strands that wait for the fiber,
+// directly or through other fibers, look at their signals again.
+void wake_resumers(Fiber& fiber);
 
 Fiber* new_fiber(Strand& strand, Value function);
 // For a native, or an instruction, with a write effect. Returns the next value that the fiber yields;

@@ -13,7 +13,11 @@ void trace_task(Object* object, Tracer& tracer) { static_cast<Task*>(object)->tr
 
 void trace_channel(Object* object, Tracer& tracer) { tracer.visit(static_cast<Channel*>(object)->ring); }
 
-void trace_cell(Object* object, Tracer& tracer) { tracer.visit(static_cast<Cell*>(object)->value); }
+void trace_cell(Object* object, Tracer& tracer) {
+  auto* cell = static_cast<Cell*>(object);
+  tracer.visit(cell->value);
+  tracer.visit(cell->changed_by);
+}
 
 void trace_fiber(Object* object, Tracer& tracer) {
   auto* fiber = static_cast<Fiber*>(object);
@@ -21,6 +25,7 @@ void trace_fiber(Object* object, Tracer& tracer) {
   tracer.visit(fiber->resumed);
   tracer.visit(fiber->yielded);
   tracer.visit(fiber->task);
+  tracer.visit(fiber->inner.load(std::memory_order_relaxed));
   if (fiber->task != nullptr) fiber->task->trace_suspended(tracer);
 }
 

@@ -280,11 +280,20 @@ void Task::end_program(uint32_t why) {
 
 // A program that does not wait was just started, or woken from outside. The wait is checked first: after
 // that, nothing runs that could end it and begin another one.
+bool Task::is_stuck(const std::function<bool()>& nothing_runs) {
+  Strand* strand = head();
+  return strand != nullptr && strand->wait().phase.load(std::memory_order_acquire) == Wait::going_on &&
+         nothing_runs();
+}
+
 void Task::report_deadlock(const std::function<bool()>& nothing_runs) {
+  lock_.lock();
+  const bool was_stuck = is_stuck(nothing_runs);
+  lock_.unlock();
+  if (!was_stuck || admit_all_signals()) return;
   const std::lock_guard guard(lock_);
   Strand* strand = head();
-  if (strand == nullptr || strand->wait().phase.load(std::memory_order_acquire) != Wait::going_on) return;
-  if (!nothing_runs() || !strand->wait().take()) return;
+  if (!is_stuck(nothing_runs) || !strand->wait().take()) return;
   signals_.fetch_or(kDeadlock, std::memory_order_seq_cst);
   end_wait(*strand, Wait::kInterrupted, Value::undefined());
 }
@@ -300,9 +309,28 @@ void Task::signal_children(uint32_t bits) {
   for (Task* child : children) child->signal(bits);
 }
 
-void Task::admit_cancel(Strand& head) {
-  held_off_.fetch_sub(1, std::memory_order_relaxed);
-  if ((signals() & kCancelled) != 0) head.request_safepoint();
+void Task::admit_signals(Strand& head) {
+  if (held_off_.fetch_sub(1, std::memory_order_relaxed) == 1) forget_signals(kAdmitted);
+  if ((signals() & kCanWait) != 0) head.request_safepoint();
+}
+
+// One lock at a time: nothing runs that would change the tree meanwhile.
+bool Task::admit_all_signals() {
+  bool admits_any = false;
+  std::vector<Task*> open{this};
+  while (!open.empty()) {
+    Task& task = *open.back();
+    open.pop_back();
+    const std::lock_guard guard(task.lock_);
+    const uint32_t all = task.signals_.load(std::memory_order_seq_cst);
+    if ((all & kCanWait) != 0 && (all & kAdmitted) == 0) {
+      task.signal_locked(kAdmitted);
+      admits_any = true;
+    }
+    for (Task* child = task.first_child_; child != nullptr; child = child->siblings_.next)
+      open.push_back(child);
+  }
+  return admits_any;
 }
 
 bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases) {

@@ -44,6 +44,10 @@ class Task : public Object, public Timeline {
   static constexpr uint32_t kStopped = 1024;
   // The host's limit on tasks was reached; likewise.
   static constexpr uint32_t kOutOfTasks = 2048;
+  // Without the signals that are held off, no task could go on: they are admitted.
+  static constexpr uint32_t kAdmitted = 4096;
+  // Signals that wait for the end of a change (hold_off_signals).
+  static constexpr uint32_t kCanWait = kCancelled | kChildFailed;
 
   // A task that `parent` has spawned.
   explicit Task(Task* parent) : Object(kKind, 0, 0, 0), run_(parent->run_), parent_(parent) {}
@@ -98,20 +102,25 @@ class Task : public Object, public Timeline {
   // For any thread. A signal that ends a task ends its children as well: immediately if the task cannot
   // object. Otherwise they could spawn tasks faster than the signal reaches them, level by level.
   void signal(uint32_t bits);
-  // Without a cancellation that has to wait (hold_off_cancel).
+  // Without those that are held off.
   uint32_t signals() const {
     const uint32_t all = signals_.load(std::memory_order_seq_cst);
-    const bool is_held_off = (all & kCancelled) != 0 && held_off_.load(std::memory_order_relaxed) != 0;
-    return is_held_off ? all & ~kCancelled : all;
+    return (all & kCanWait) != 0 && holds_off_signals() ? all & ~kCanWait : all;
   }
   void cancel() { signal(kCancelled); }
-  // For the head: from now on a cancellation waits until it has been admitted as often as it was held off.
-  void hold_off_cancel() { held_off_.fetch_add(1, std::memory_order_relaxed); }
-  void admit_cancel(Strand& head);
+  // For the head: from now on kCanWait wait until they have been admitted as often as they were held off, or
+  // until a deadlock.
+  void hold_off_signals() { held_off_.fetch_add(1, std::memory_order_relaxed); }
+  void admit_signals(Strand& head);
+  bool holds_off_signals() const {
+    return held_off_.load(std::memory_order_relaxed) != 0 && !admits_signals();
+  }
+  bool admits_signals() const { return (signals_.load(std::memory_order_seq_cst) & kAdmitted) != 0; }
   // For the program's own task, by a strand of any task: signals the reason, as kExited. All other tasks are
   // ended at once, because among millions of waiting tasks the program's turn may come late.
   void end_program(uint32_t why);
-  // For the program's own task: signals a deadlock if the task waits and `nothing_runs` returns true.
+  // For the program's own task, if the task waits and `nothing_runs` returns true: admits signals that are
+  // held off; if there are none, signals a deadlock.
   void report_deadlock(const std::function<bool()>& nothing_runs);
   // From now on the parent neither waits for the task nor fails with it; the task ends with the program. True
   // if it has failed already, so that its error is now lost (take_lost).
@@ -166,6 +175,9 @@ class Task : public Object, public Timeline {
   void unlink(Task& child);
   void forget(Task& child);
   void signal_locked(uint32_t bits);
+  bool admit_all_signals();
+  // REQUIRES: lock_ is held.
+  bool is_stuck(const std::function<bool()>& nothing_runs);
   bool passes_on(uint32_t bits) const;
   // Appends the children that end with this task.
   void add_children(std::vector<Task*>& out) const;
