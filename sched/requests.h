@@ -19,6 +19,9 @@ class Requests {
   // The task: what it was asked for.
   uint32_t take() { return word_.exchange(0, std::memory_order_acq_rel); }
 
+  // Likewise, without asking what: these alone.
+  void forget(uint32_t bits) { word_.fetch_and(~bits, std::memory_order_acq_rel); }
+
   // The worker, before it runs a task: drops a request to yield, which was for the task before. The exception
   // is shutdown's request, which is for every task from then on. Shutdown sets the flag first: if its request
   // is dropped here, the flag is seen here (acquire), and the request is made again.

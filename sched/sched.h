@@ -3,6 +3,7 @@
 
 #include "sched/channel.h"
 #include "sched/coroutine.h"
+#include "sched/fork.h"
 #include "sched/io.h"
 #include "sched/join.h"
 #include "sched/parallel_for.h"

@@ -78,7 +78,10 @@ inline void Worker::run(Task& task) {
   if (searching_) stop_searching();
   requests_.begin_run(scheduler_.stopping_);
   begin_run(task);
-  settle(is_measured(counters_.polls.get()) ? run_measured(task) : task.type->run(task, *this));
+  const Outcome outcome =
+      is_measured(counters_.polls.get()) ? run_measured(task) : task.type->run(task, *this);
+  assert(forks_.is_empty() && "a task joins what it forks before it suspends or ends");
+  settle(outcome);
   running_type_.store(nullptr, std::memory_order_relaxed);
 }
 
@@ -199,6 +202,10 @@ void Worker::begin_slice() {
   operations_ = kOperations;
   slot_run_ = 0;
 }
+
+static constexpr TaskType kForking = {"fork", nullptr, nullptr, true};
+
+void Worker::begin_splitting() { running_type_.store(&kForking, std::memory_order_relaxed); }
 
 // --- Own queues ---
 

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "sched/ask_pause.h"
+#include "sched/fork_list.h"
 #include "sched/next_slot.h"
 #include "sched/ordered_queue.h"
 #include "sched/pacer.h"
@@ -121,6 +122,11 @@ class Worker {
   // its usual value. Asking and taking are read-modify-writes of one word: either this call takes a request,
   // or its 0 stands in the poll word afterwards.
   uint32_t take_requests() { return requests_.take(); }
+  void forget_requests(uint32_t bits) { requests_.forget(bits); }
+  // From now on others may ask the running task to split.
+  void begin_splitting();
+  // What it has forked.
+  ForkList& forks() { return forks_; }
   // Read by the task with a plain load at its safepoints.
   std::atomic<uint32_t>& requests() { return requests_.word(); }
   // The word that the running task compares at its safepoints anyway; null: none. A word that was ever set
@@ -258,6 +264,7 @@ class Worker {
   Pacer pacer_;
   Random random_;
   StealTrials trials_;  // with other workers
+  ForkList forks_{*this};
   AskPause ask_pause_;
 
   // Written by the owner, read by others.

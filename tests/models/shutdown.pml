@@ -128,7 +128,7 @@ proctype Worker(byte me) {
     :: task == 0 -> atomic { token[me] -> token[me] = 0; sleeping[me] = 0 }
     :: else ->
       /* code: sched/requests.h Requests::begin_run 90948002 */
-      /* code: sched/worker.cpp Worker::run 92f9f056 */
+      /* code: sched/worker.cpp Worker::run 3c76f813 */
       /* Requests::begin_run */
       if
       :: requested[me] ->

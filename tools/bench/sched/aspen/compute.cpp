@@ -1,6 +1,9 @@
 // Work that is divided among workers: trees of tasks, loops.
+#include <array>
+#include <optional>
 #include <vector>
 
+#include "sched/fork.h"
 #include "sched/parallel_for.h"
 #include "sched/spawn.h"
 #include "tools/bench/sched/aspen/rows.h"
@@ -47,6 +50,42 @@ Co<void> fork_join_fib(int64_t n) {
   check(value == plain_fib(n), "fib");
 }
 
+// Likewise with functions that fork their calls.
+int64_t forked_subtree(int64_t first, int64_t size) {
+  if (size == 1) return first;
+  const int64_t part = size / kBranches;
+  const auto below = [&](int64_t i) { return [=] { return forked_subtree(first + i * part, part); }; };
+  std::array<std::optional<sched::Fork<decltype(below(0))>>, kBranches> forks;
+  for (int64_t i = 0; i < kBranches; ++i) forks[static_cast<size_t>(i)].emplace(below(i));
+  int64_t sum = 0;
+  for (size_t i = forks.size(); i-- > 0;) sum += forks[i]->join();
+  return sum;
+}
+
+void skynet_fork(uint32_t workers, int64_t n) {
+  const auto scheduler = start(workers);
+  const int64_t begin = now_ns();
+  const int64_t sum = sched::spawn(*scheduler, [n] { return forked_subtree(0, n); }).wait().value();
+  result("ms", static_cast<double>(now_ns() - begin) / static_cast<double>(n));
+  check(sum == n * (n - 1) / 2, "skynet-fork");
+}
+
+int64_t forked_fib(int64_t n) {
+  if (n < 2) return n;
+  sched::Fork a([n] { return forked_fib(n - 1); });
+  sched::Fork b([n] { return forked_fib(n - 2); });
+  const int64_t second = b.join();
+  return a.join() + second;
+}
+
+void fib_fork(uint32_t workers, int64_t n) {
+  const auto scheduler = start(workers);
+  const int64_t begin = now_ns();
+  const int64_t value = sched::spawn(*scheduler, [n] { return forked_fib(n); }).wait().value();
+  result_per_item(begin, 2 * plain_fib(n + 1) - 1);
+  check(value == plain_fib(n), "fib-fork");
+}
+
 void for_long_items(uint32_t workers, int64_t n) {
   const auto scheduler = start(workers);
   const auto loop = [](std::vector<uint64_t>& values) -> Co<void> {
@@ -75,6 +114,8 @@ Rows compute_rows() {
   return {
       {"skynet", [](uint32_t workers, int64_t n) { run(workers, skynet(n)); }},
       {"fib", [](uint32_t workers, int64_t n) { run(workers, fork_join_fib(n)); }},
+      {"skynet-fork", skynet_fork},
+      {"fib-fork", fib_fork},
       {"for-100us", for_long_items},
       {"for-tiny", for_tiny_items},
   };

@@ -191,7 +191,7 @@ const std::map<std::string, Row> kInside = {
     {"spawn-join", spawn_join}, {"spawn-batch", spawn_batch},  {"spawn-million", spawn_million},
     {"chained", chained},       {"many-local", many_local},    {"skynet", skynet},
     {"fib", fork_join_fib},     {"for-100us", for_long_items}, {"for-tiny", for_tiny_items},
-    {"delay", ready_delay},
+    {"skynet-fork", skynet},    {"fib-fork", fork_join_fib},   {"delay", ready_delay},
 };
 
 int run(const std::string& row, int workers, int64_t size) {
