@@ -9,31 +9,16 @@ gather = f xs -> await (task.ordered (() -> {
     map await ts
 }))
 
-# Runs in a slot that the spawning task has taken for it. A task that is cancelled before it comes here keeps its slot:
-# then an earlier one has failed, and no task waits for a slot.
-_in_slot = slots failed f x -> {
-    result = try f x
-    if result is Err _ { cell.set true failed }
-    semaphore.release slots
-    match result {
-        Ok v -> v
-        Err e -> error e
-    }
-}
-
 ## `gather` with at most n tasks at a time. They start in the order of the elements, and none starts after one has failed.
 # gather_limit 2 (x -> x * 2) [1, 2, 3] => [2, 4, 6]
 gather_limit = n f xs -> {
     if not (n is (_: Int)) { error (TypeError { message: "gather_limit: n must be an Int, not {show n}" }) }
     if n < 1 { error (ValueError { message: "gather_limit: n must be at least 1" }) }
-    slots = semaphore n
-    failed = cell false
     await (task.ordered (() -> {
         ts = []
         for x in xs {
-            semaphore.acquire slots
-            if cell.get failed { break }
-            ts |>= push (spawn _in_slot slots failed f x)
+            if not task.room? n { break }
+            ts |>= push (spawn f x)
         }
         map await ts
     }))

@@ -23,6 +23,14 @@ Value ordered(Strand& s, Value function) {
   return task_value(s.machine().runtime()->spawn_ordered(s, {function, true}));
 }
 
+// Waits until fewer than `most` of the caller's own tasks live.
+Value has_room(Strand& s, Count most) {
+  if (most == 0) return bad_argument(s, 0, "must be at least 1");
+  const Value others = Value::small_int(int64_t{most} - 1);
+  if (choose_one<Case::children>(s, s.task(), others).is_exception()) return Value::exception();
+  return Value::boolean(s.task().accepts_children());
+}
+
 Value with_priority(Strand& s, int64_t priority, Value function) {
   if (priority < INT32_MIN || priority > INT32_MAX) return bad_argument(s, 0, "must fit 32 bits");
   return task_value(s.machine().runtime()->spawn_with(s, {function, true}, static_cast<int32_t>(priority)));
@@ -98,6 +106,12 @@ const NativeDescriptor kTaskNatives[] = {
                      "A task that calls `f ()`. When one of its own tasks fails, those that it spawned after "
                      "that one are cancelled at once, and the others run on.",
                      Effect::write)),
+    in_tasks(row<has_room>(
+        "task.room?", "most", kBorrows,
+        "Waits until fewer than so many of the tasks that the caller has spawned run: whether another one "
+        "may start, which is false in `task.ordered` after one has failed. `gather_limit` spawns its tasks "
+        "one by one with it.\n{ t = spawn 1; task.room? 1 } => true",
+        Effect::write)),
     in_tasks(
         row<with_priority>("task.spawn_with", "priority f", keeps(1),
                            "A task that calls `f ()` with that priority, from -2147483648 to 2147483647; 0 "

@@ -17,11 +17,11 @@ namespace {
 // for a module. Pure functions need no entry. All others are hidden: a new function that waits for a clock, a
 // signal or a peer would end the fuzzer's runs by its time-out.
 constexpr std::string_view kAllowed[] = {
-    "print",      "println",     "write",        "eprint",          "exit",           "spawn",
-    "await",      "fiber",       "yield",        "channel",         "send",           "recv",
-    "close",      "gather",      "gather_limit", "cell.*",          "semaphore.*",    "json.*",
-    "task.all",   "task.race",   "task.ordered", "task.spawn_with", "task.cancel",    "task.done?",
-    "task.yield", "task.detach", "task.scope",   "task.priority",   "task.first_done"};
+    "print",      "println",    "write",        "eprint",          "exit",          "spawn",
+    "await",      "fiber",      "yield",        "channel",         "send",          "recv",
+    "close",      "gather",     "gather_limit", "cell.*",          "semaphore.*",   "json.*",
+    "task.all",   "task.race",  "task.ordered", "task.spawn_with", "task.cancel",   "task.done?",
+    "task.yield", "task.room?", "task.detach",  "task.scope",      "task.priority", "task.first_done"};
 
 bool is_allowed(std::string_view name) {
   return std::any_of(std::begin(kAllowed), std::end(kAllowed), [name](std::string_view allowed) {

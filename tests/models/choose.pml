@@ -265,7 +265,7 @@ inline end_task(t) {
   leave_lock(t)
 }
 
-/* code: vm/run/tasks/task.cpp Task::child_ended f425783d */
+/* code: vm/run/tasks/task.cpp Task::child_ended 3ad58bf3 */
 proctype Child(byte t) {
   byte w = 0;
   bit taken = 0, is_lost = 0;

@@ -95,7 +95,7 @@ inline run_child(c) {
 /* code: vm/run/tasks/task.cpp Task::claim 53194709 */
 /* code: vm/run/tasks/task.cpp Task::add_unstarted 4d21f4af */
 /* code: vm/run/tasks/task.cpp Task::next_unstarted 5f966f95 */
-/* code: vm/run/tasks/task.cpp Task::child_ended f425783d */
+/* code: vm/run/tasks/task.cpp Task::child_ended 3ad58bf3 */
 /* code: vm/run/tasks/spawn.cpp Runtime::give_starter 01387910 */
 /* code: vm/run/tasks/spawn.cpp Runtime::release_starter 38115d1c */
 /* code: vm/run/tasks/spawn.cpp Runtime::start_next d68fce0c */
@@ -198,7 +198,7 @@ inline cancel_children(p) {
   }
 }
 
-/* code: vm/run/slow_strands.cpp Interpreter::end_task 768b86cc */
+/* code: vm/run/slow_strands.cpp Interpreter::end_task 54cc3cb8 */
 /* Interpreter::end_task; `choose` looks for signals, then at the children, under the lock. */
 inline end_task(p) {
   do

@@ -143,7 +143,7 @@ const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
                                Task::kOutOfTasks | Task::kStopped;
   const uint32_t heeded = !has_failed ? UINT32_MAX : s.uncatchable_ ? 0 : kEnding;
   do {
-    if (choose_one<Case::children>(s, task, Value::unit(), heeded).is_exception())
+    if (choose_one<Case::children>(s, task, Value::small_int(0), heeded).is_exception())
       return std::exchange(s.is_parking_, false) ? leave(s, again, Exit::parked) : kUnwindCode;
     // The last child may have failed after `choose` had checked for signals.
     if (!has_failed && task.raise_signal(s, Task::kChildFailed | Task::kChildExited)) return kUnwindCode;

@@ -15,3 +15,9 @@ print (try (gather_limit 3 late (0..10)))     # expect: Err "late"
 
 # No task waits for a slot once the whole call is cancelled.
 print ((try (task.timeout 0.01 (() -> gather_limit 2 (_ -> sleep 60) (0..10)))) is Err (Timeout _))   # expect: true
+
+# Once one has failed, no further elements are taken: there may be no end of them.
+taken = cell 0
+endless = fiber { loop { yield (cell.update (n -> n + 1) taken) } }
+print (try (gather_limit 1 (x -> if x == 3 { error "three" } else { x }) endless))   # expect: Err "three"
+print (cell.get taken)                        # expect: 4

@@ -192,7 +192,7 @@ class Choice {
     } else if constexpr (kind == Case::end || kind == Case::watch) {
       return static_cast<Task&>(source).has_ended();
     } else if constexpr (kind == Case::children) {
-      return static_cast<Task&>(source).children_are_over();
+      return static_cast<Task&>(source).children_are_over(static_cast<uint32_t>(sent.as_small_int()));
     } else if constexpr (kind == Case::acquire) {
       auto& semaphore = static_cast<Semaphore&>(source);
       return semaphore.free > 0 && semaphore.free-- > 0;

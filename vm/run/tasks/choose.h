@@ -19,14 +19,15 @@ struct Case {
     watch,     // the end of a task, which does not count as awaited
     acquire,   // a permit of a semaphore
     take,      // a use of a cell: undefined if its value is lost
-    children,  // all children of a task have ended, or one has failed
+    children,  // all children of the task but `value` of them have ended, or one has failed
     outside,   // the end of an operation (operation.h); `source` is its wrapper object
     time,      // a time is reached
   };
   Kind kind;
-  Object* source = nullptr;          // the object of the event; null: a time
-  Value value = Value::undefined();  // the value to send, or the use of a cell (CellUse)
-  uint64_t at_ns = 0;                // by the scheduler's clock
+  Object* source = nullptr;  // the object of the event; null: a time
+  Value value =
+      Value::undefined();  // the value to send; the use of a cell (CellUse); how many children may live
+  uint64_t at_ns = 0;      // by the scheduler's clock
 };
 
 struct Chosen {

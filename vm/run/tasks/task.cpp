@@ -144,6 +144,7 @@ bool Task::detach() {
     ++root.living_detached_;
     parent_.store(&root, std::memory_order_release);
     is_late = root.is_closing_;
+    parent->wake_if_children_are_over();
   }
   unlock_both(*parent, root);
   if (is_late) signal(kKilled);
@@ -465,7 +466,12 @@ void Task::child_ended(Task& child, std::vector<Task*>& cancelled) {
     forget(child);
     if (is_lost && !was_ended) lose(child);
   }
-  if (!children_are_over()) return;
+  wake_if_children_are_over();
+}
+
+void Task::wake_if_children_are_over() {
+  const Waiter* waiting = ending_.first();
+  if (waiting == nullptr || !children_are_over(static_cast<uint32_t>(waiting->value.as_small_int()))) return;
   if (Waiter* waiter = ending_.take_first()) end_wait(*waiter->strand, waiter->which, Value::unit());
 }
 
@@ -487,6 +493,11 @@ void Task::fail(Task& child, std::vector<Task*>& cancelled) {
   } else {
     signal_locked(kChildFailed);
   }
+}
+
+bool Task::accepts_children() {
+  const std::lock_guard guard(lock_);
+  return !cancels_new_;
 }
 
 void Task::lose(Task& child) {

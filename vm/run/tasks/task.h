@@ -141,6 +141,9 @@ class Task : public Object, public Timeline {
   // one.
   bool raise_held_back(Strand& strand);
 
+  // For the strand of an ordered task. False if one of its children has failed: further ones would be
+  // cancelled.
+  bool accepts_children();
   // Whether the task may have children to wait for. For its own strands.
   bool has_spawned() const { return has_spawned_; }
   // For the last strand, after the task's own code.
@@ -181,7 +184,11 @@ class Task : public Object, public Timeline {
   bool passes_on(uint32_t bits) const;
   // Appends the children that end with this task.
   void add_children(std::vector<Task*>& out) const;
-  bool children_are_over() const { return living_ == 0 && (!is_closing_ || living_detached_ == 0); }
+  // Whether no more than `others` of them live.
+  bool children_are_over(uint32_t others) const {
+    return living_ <= others && (!is_closing_ || living_detached_ == 0);
+  }
+  void wake_if_children_are_over();
   // The first failed child among those held back (`held_back`), or among the others.
   Task* first_failed(bool held_back);
   void forgive(Task& child);
@@ -252,7 +259,7 @@ class Task : public Object, public Timeline {
   Task* first_unstarted_ = nullptr;  // the first child that has not begun
   Starter* starter_ = nullptr;       // the starter that is queued for them
   WaitQueue awaiting_;               // strands that wait for its end
-  WaitQueue ending_;                 // its own strand, while it waits for its children
+  WaitQueue ending_;                 // its own strand, while it waits for children
   // The function that it begins with; after its end, its value or error.
   Value value_ = Value::undefined();
   Bytes* trace_ = nullptr;

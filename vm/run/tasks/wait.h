@@ -25,7 +25,7 @@ struct Waiter {
   Strand* strand = nullptr;
   uint32_t which = 0;                // index of the case among those that the strand waits for
   uint8_t kind = 0;                  // of that case (Case::Kind)
-  Value value = Value::undefined();  // the value to send; the native's arguments keep it alive
+  Value value = Value::undefined();  // that of the case (Case::value); the native's arguments keep it alive
 };
 
 // First in, first out: a ring, identified by its last entry. REQUIRES, for all functions: the lock of the
@@ -38,6 +38,8 @@ class WaitQueue {
   // The first waiter with a wait in progress: it is now taken, and the caller must end it. Null if none.
   Waiter* take_first();
   bool empty() const { return last_ == nullptr; }
+  // Null if the queue is empty.
+  const Waiter* first() const { return last_ == nullptr ? nullptr : last_->next; }
 
  private:
   Waiter* last_ = nullptr;
