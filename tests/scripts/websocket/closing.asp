@@ -54,6 +54,7 @@ raw.with_server handler (address _ -> {
     for (code, reason) in [(999, ""), (1005, ""), (1006, ""), (1015, ""), (2999, ""), (5000, ""), (-1, ""), (1000, string.repeat 124 "x")] {
         match try (websocket.close_with code reason ws) { Err (ValueError e) -> print e.message }
     }
+    websocket.close ws
 })
 # expect: None
 # expect: Some (["one", "two"], Some { code: 3000, reason: "bye" })

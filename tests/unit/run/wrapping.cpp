@@ -53,7 +53,14 @@ class Finder {
     }
   }
 
+  // `()` before an arrow stands for no parameters.
+  bool is_no_parameters(size_t i) const {
+    return token(i).kind == TokenKind::kLeftParen && token(i + 1).kind == TokenKind::kRightParen &&
+           token(i + 2).kind == TokenKind::kArrow;
+  }
+
   void add_at(size_t i) {
+    if (is_no_parameters(i)) return;
     std::optional<size_t> last = simple(i);
     while (last && *last < stream_.tokens.size()) {
       found_.push_back(join(token(i).span(), token(*last).span()));

@@ -507,6 +507,7 @@ TEST_F(Cli, TheHelloServerAnswers) {
         "socket = task.timeout 20 connect\n"
         "net.write \"GET / HTTP/1.0\\r\\n\\r\\n\" socket\n"
         "print (string.ends_with? \"hello world\" (string.from_bytes (net.read_all socket)))\n"
+        "net.close socket\n"
         "process.kill \"TERM\" server\n"
         "print (process.wait server)\n");
   expect(std::string("exec timeout 30 $ASPEN ask.asp $ASPEN ") + ASPEN_SCRIPTS +
