@@ -50,20 +50,16 @@ void Tracer::push_values(const Value* begin, size_t count) {
     replace_futures(const_cast<Value*>(begin), count);
   if (static_cast<size_t>(stack_end_ - top_) < count && !make_room(count)) return;
   Object** top = top_;
-  size_t i = 0;
-  const auto push = [&] {
-    *top = begin[i].as_object();
-    top += begin[i].is_object();
-    ++i;
+  const Value* end = begin + count;
+  const auto push = [&top](Value v) {
+    *top = v.as_object();
+    top += v.is_object();
   };
-  while (i + kValueGroup <= count) {
-    if (!begin[i].is_object() && !group_has_object(begin + i)) {
-      i += kValueGroup;
-      continue;
-    }
-    for (size_t last = i + kValueGroup; i < last;) push();
+  for (; begin + kValueGroup <= end; begin += kValueGroup) {
+    if (!begin->is_object() && !group_has_object(begin)) continue;
+    for (size_t i = 0; i < kValueGroup; ++i) push(begin[i]);
   }
-  while (i < count) push();
+  for (; begin != end; ++begin) push(*begin);
   top_ = top;
 }
 
