@@ -11,6 +11,7 @@ counting = fiber {
 t = spawn counting ()
 recv begun
 task.cancel t
+for i in 0..20 { task.yield () }
 send go_on ()
 print ((try (await t)) is Err (Cancelled _))                    # expect: true
 print (cell.get c)                                              # expect: [1, 2]
@@ -24,6 +25,20 @@ outer = fiber { inner () }
 t = spawn outer ()
 recv begun
 task.cancel t
+for i in 0..20 { task.yield () }
 send go_on ()
 print ((try (await t)) is Err (Cancelled _))                    # expect: true
 print (cell.get c)                                              # expect: [1, 2, 3]
+
+# The cancel comes right after the change, also if the fiber never yields again.
+busy = fiber {
+    cell.change (xs -> { send begun (); recv go_on; push 4 xs }) c
+    loop { task.yield () }
+}
+t = spawn busy ()
+recv begun
+task.cancel t
+for i in 0..20 { task.yield () }
+send go_on ()
+print ((try (await t)) is Err (Cancelled _))                    # expect: true
+print (cell.get c)                                              # expect: [1, 2, 3, 4]

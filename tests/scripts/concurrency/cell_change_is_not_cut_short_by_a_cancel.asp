@@ -20,6 +20,18 @@ print ((try (await t)) is Err (Cancelled _))                    # expect: true
 print (cell.get c)                                              # expect: [1, 2]
 print (cell.get log |> filter (x -> x == "never"))              # expect: []
 
+# It comes right after the change, also if the task never waits.
+t = spawn {
+    cell.change (xs -> { send begun (); recv go_on; xs }) c
+    for i in 0..100 { task.yield () }
+    cell.update (push "never") log
+}
+recv begun
+task.cancel t
+send go_on ()
+print ((try (await t)) is Err (Cancelled _))                    # expect: true
+print (cell.get log |> filter (x -> x == "never"))              # expect: []
+
 # A cancel while it waits for the cell leaves the cell as it is.
 held = cell.take c
 waiting = spawn cell.change (push 3) c

@@ -1,5 +1,5 @@
-// What a list of tasks says of them (task_list.h). tests/unit/tools/cli_tasks_test.cpp tests how
-// it is told.
+// What a list of tasks says of them (task_list.h). tests/unit/tools/cli_tasks_test.cpp tests how it is
+// written.
 #include "vm/run/tasks/task_list.h"
 
 #include <gtest/gtest.h>
