@@ -1,22 +1,18 @@
 #include "vm/run/strand.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <new>
 
-#include "sched/error.h"
 #include "vm/heap/native_stack.h"
 #include "vm/heap/stack_memory.h"
 #include "vm/heap/tracer.h"
 #include "vm/object/future.h"
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
-#include "vm/run/operators/show.h"
 #include "vm/run/runtime.h"
 #include "vm/run/tasks/fiber.h"
 #include "vm/run/tasks/task.h"
-#include "vm/values/string.h"
 
 namespace aspen {
 
@@ -35,18 +31,6 @@ constexpr std::string_view kTooLittleMemory = "the program needs more memory tha
 
 // The machine's own code, and functions internal to the library.
 bool is_left_out(const Proto* proto) { return proto->module == nullptr || proto->hidden; }
-
-std::string name_of_error(int number) {
-  if (number < 0) return sched::error_name(number);
-  const char* name = strerrorname_np(number);
-  return name != nullptr ? name : "EUNKNOWN";
-}
-
-std::string text_of_error(int number) {
-  if (number < 0) return sched::error_text(number);
-  const char* text = strerrordesc_np(number);
-  return text != nullptr ? text : "Unknown error " + std::to_string(number);
-}
 
 }  // namespace
 
@@ -72,98 +56,6 @@ void Strand::use_stack(Value* memory, size_t slots) {
                             static_cast<ptrdiff_t>(stack_bytes()));
   stack_ = memory;
   stack_end_ = memory + slots;
-}
-
-Value Strand::raise(Value error) {
-  if (has_failed_) return Value::exception();
-  share(error);
-  error_ = error;
-  uncatchable_ = false;
-  try {
-    if (!recall_trace(error, trace())) trace() = {};
-  } catch (const std::bad_alloc&) {
-    trace_.reset();  // the error is more important than its trace
-  }
-  return Value::exception();
-}
-
-Value Strand::raise_uncatchable(Value error) {
-  has_failed_ = false;
-  raise(error);
-  uncatchable_ = true;
-  return Value::exception();
-}
-
-Value Strand::raise_exit(int code) {
-  if (timeline_ == nullptr) {
-    machine_.request_exit(code);
-  } else {
-    task().run().request_exit(code);
-    task().run().task->end_program(aspen::Task::kExited);
-  }
-  return raise_uncatchable(Value::undefined());
-}
-
-Value Strand::raise(Symbol kind, std::string_view message, std::string_view hint) {
-  Value fields[2];
-  fields[0] = Value::object(make_string(*allocator_, message));
-  Symbol names[] = {sym::kMessage, sym::kHint};
-  unsigned count = 1;
-  if (!hint.empty()) fields[count++] = Value::object(make_string(*allocator_, hint));
-  const Shape& shape = machine_.shapes().intern({names, count});
-  Value record = Value::object(new_record(*allocator_, shape, fields));
-  return raise(Value::object(allocator_->make<LabelBox>(0, kind, record)));
-}
-
-Value Strand::type_error(std::string_view message, std::string_view hint) {
-  return raise(sym::kTypeError, message, hint);
-}
-Value Strand::value_error(std::string_view message, std::string_view hint) {
-  return raise(sym::kValueError, message, hint);
-}
-Value Strand::index_error(std::string_view message, std::string_view hint) {
-  return raise(sym::kIndexError, message, hint);
-}
-Value Strand::key_error(std::string_view message, std::string_view hint) {
-  return raise(sym::kKeyError, message, hint);
-}
-Value Strand::arithmetic_error(std::string_view message, std::string_view hint) {
-  return raise(sym::kArithmeticError, message, hint);
-}
-
-Value Strand::io_error(int error_number, std::string_view path) {
-  std::string message = text_of_error(error_number);
-  if (!path.empty()) message = std::string(path) + ": " + message;
-  return io_error(message, name_of_error(error_number), path);
-}
-
-Value Strand::io_error(std::string_view message, std::string_view code, std::string_view path) {
-  Value fields[3];
-  fields[0] = Value::object(make_string(*allocator_, message));
-  fields[1] = Value::object(make_string(*allocator_, code));
-  fields[2] = Value::object(make_string(*allocator_, path));
-  Symbol names[] = {sym::kMessage, sym::kCode, sym::kPath};
-  const Shape& shape = machine_.shapes().intern(names);
-  Value record = Value::object(new_record(*allocator_, shape, fields));
-  return raise(Value::object(allocator_->make<LabelBox>(0, sym::kIoError, record)));
-}
-
-Value Strand::argument_error(unsigned index, Value* arguments, std::string_view expected) {
-  std::string_view parameters = native_->parameters;
-  for (unsigned i = 0; i < index && !parameters.empty(); ++i) {
-    size_t space = parameters.find(' ');
-    parameters.remove_prefix(space == std::string_view::npos ? parameters.size() : space + 1);
-  }
-  return wrong_type(
-      std::string(native_->name) + ": " + std::string(parameters.substr(0, parameters.find(' '))),
-      arguments[index], expected);
-}
-
-Value Strand::wrong_type(std::string_view what, Value v, std::string_view expected) {
-  const std::string_view name = type_name(v);
-  const bool has_vowel = std::string_view("AEIO").find(name[0]) != std::string_view::npos;
-  return type_error(std::string(what) + " must be " + std::string(expected) + ", not " + shorten(*this, v) +
-                    (has_vowel ? ", an " : ", a ") + std::string(name));
 }
 
 bool Strand::reserve(size_t bytes) {
