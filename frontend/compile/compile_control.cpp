@@ -321,7 +321,7 @@ void FunctionCompiler::compile_while(WhileExpr* expr) {
   unsigned saved = top_;
   Label head, exit;
   code_.bind(head);
-  loops_.push_back({&head, &exit, std::nullopt});
+  loops_.push_back({&head, &exit, std::nullopt, std::nullopt});
   jump_if(expr->condition, false, exit);
   block(expr->body, [&](Expr* e) {
     if (e != nullptr) discard(e);
@@ -336,7 +336,7 @@ void FunctionCompiler::compile_while(WhileExpr* expr) {
 void FunctionCompiler::compile_loop(LoopExpr* expr, const Dest* dest) {
   Label head, exit;
   code_.bind(head);
-  loops_.push_back({&head, &exit, dest != nullptr ? std::optional(*dest) : std::nullopt});
+  loops_.push_back({&head, &exit, dest != nullptr ? std::optional(*dest) : std::nullopt, std::nullopt});
   block(expr->body, [&](Expr* e) {
     if (e != nullptr) discard(e);
   });
@@ -382,7 +382,7 @@ void FunctionCompiler::compile_for(ForExpr* expr) {
   } else {
     match_or_raise(expr->pattern, element, false, expr->pattern->span);
   }
-  loops_.push_back({&next, &exit, std::nullopt});
+  loops_.push_back({&next, &exit, std::nullopt, state});
   block(expr->body, [&](Expr* e) {
     if (e != nullptr) discard(e);
   });
@@ -404,6 +404,7 @@ void FunctionCompiler::compile_break(BreakExpr* expr) {
   } else if (expr->value != nullptr) {
     discard(expr->value);
   }
+  if (loop.state) code_.emit(Op::LeaveLoop, *loop.state);
   code_.jump(Op::Jump, *loop.exit);
 }
 

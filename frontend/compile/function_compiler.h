@@ -59,6 +59,7 @@ class FunctionCompiler {
     Label* next;
     Label* exit;
     std::optional<Dest> result;  // of a `loop`
+    std::optional<Reg> state;    // of a `for`
   };
   // What an operand of a call does to its argument.
   struct ArgumentMode {

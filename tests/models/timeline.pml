@@ -66,8 +66,8 @@
  * fails squashes_running     -DERRORS -DNEVER=SQUASHES_RUNNING  | 3!=3
  * fails decides              -DDECISIVE -DNEVER=DECIDES         | 4!=4
  */
-/* code: vm/run/parallel/timeline.h Timeline d24f1049 */
-/* code: vm/run/parallel/split.cpp Split::perform eb1d7aa8 */
+/* code: vm/run/parallel/timeline.h Timeline 002c80e8 */
+/* code: vm/run/parallel/split.cpp Split::perform 345aca7b */
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest b545289d */
 #ifndef WORKERS
 #define WORKERS 2

@@ -28,7 +28,7 @@ class Generator(generate.Generator):
             return self.fail()
         if roll < 0.35:
             made = self.pick([(5, self.begin), (2, self.several), (2, self.attempted), (2, self.collected), (1, self.kept),
-                               (3, self.together)])
+                               (3, self.together), (3, self.looped)])
             if made:
                 return made
         return super().statement(depth)
@@ -120,6 +120,36 @@ class Generator(generate.Generator):
             return f"{name} = flat_map ({item} -> {{ {tail}{fails}{x} = {call}; [{x}, {x}] }}) {source}"
         shown = x if self.is_quiet else f"print {x}"
         return f"each ({item} -> {{ {tail}{fails}{x} = {call}; {shown} }}) {source}"
+
+    def looped(self):
+        """A loop with a call in each iteration, which may carry values on, print, fail or leave in the middle."""
+        made = self.callable()
+        if not made or self.scope.loops > 1:
+            return None
+        item, held = self.fresh(), self.fresh()
+        call, t = made
+        sums = self.variable(t, own=True) if t[0] in ("int", "str", "list") else None
+        first = [f"{held} = {call}"]
+        if self.chance(0.6):
+            first.insert(self.rng.randrange(2), self.leave_when(item))
+        found = self.path(lambda u: u == list_of(INT), False) if self.chance(0.4) else None
+        source = par(found[0]) if found else f"0..{self.rng.randint(2, 9)}"
+        lines = self.inside([(item, INT), (held, t)], 1, first)
+        if sums:
+            lines.insert(self.rng.randint(len(first), len(lines)), f"{sums} += {held}")
+        loop = f"for {item} in {source} " + block([line for line in lines if line])
+        if not self.chance(0.2):
+            return loop
+        caught = self.fresh()
+        self.scope.bind(caught, STR)
+        return f'{caught} = match (try {block([loop, "0"])}) {{ Ok v -> "ok {{v}}"; Err e -> "error {{e}}" }}'
+
+    def leave_when(self, item):
+        """A way out of the middle of a loop, in one of its iterations."""
+        ways = ["break", "continue", f"error {item}"]
+        if self.scope.own > 0 and self.scope.result is not None:
+            ways.append(f"return {self.atom(self.scope.result)}")
+        return f"if {item} == {self.rng.randint(0, 6)} {{ {self.rng.choice(ways)} }}"
 
     def condition_on(self, x, t):
         """A test that may need the value of a call."""

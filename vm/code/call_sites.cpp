@@ -5,6 +5,7 @@
 #include <cassert>
 #include <unordered_map>
 
+#include "vm/code/loop_sites.h"
 #include "vm/code/register_access.h"
 
 namespace aspen {
@@ -48,9 +49,11 @@ class Walk {
   }
 
   void run() {
-    if (function_.calls.empty()) return;
+    function_.loops = find_loops(function_);
+    if (function_.calls.empty() && function_.loops.empty()) return;
     while (pass()) {
     }
+    complete_loops();
     for (size_t i = 0, row = 0; i < starts_.size() && row < function_.calls.size(); ++i) {
       uint32_t at = starts_[i];
       if (function_.calls[row].word == at + words_at(at)) complete(at, function_.calls[row++]);
@@ -123,6 +126,19 @@ class Walk {
     call.live = live & below(a_of(word));
     if (after.bound != 0 || after.unsteady) call.flags |= CallSite::kBarrier;
     if (after.sets) call.flags |= CallSite::kPublishes;
+  }
+
+  // The next steps begin while the body still runs, so the code after it may change nothing that the body
+  // sees.
+  void complete_loops() {
+    auto is_bound = [&](const LoopSite& loop) {
+      return ahead_[loop.next].bound != 0 || ahead_[loop.next].unsteady;
+    };
+    std::erase_if(function_.loops, is_bound);
+    for (LoopSite& loop : function_.loops) {
+      loop.live = ahead_[loop.next].live;
+      loop.carried &= loop.live;
+    }
   }
 
   FunctionCode& function_;

@@ -51,6 +51,7 @@ struct FunctionCode {
   std::vector<Handler> handlers;        // innermost first
   std::vector<Location> locations;      // ascending by word
   std::vector<CallSite> calls;          // ascending by word
+  std::vector<LoopSite> loops;          // ascending by their beginnings
 };
 
 struct Chunk {

@@ -118,6 +118,14 @@ void transfer_function(Stream& stream, Code& f) {
     stream.number(c.flags);
     stream.number(c.live);
   });
+  stream.sequence(f.loops, 26, [&](auto& l) {
+    stream.number(l.begin);
+    stream.number(l.next);
+    stream.number(l.state);
+    stream.number(l.works);
+    stream.number(l.live);
+    stream.number(l.carried);
+  });
 }
 
 template <class Stream, class AnyChunk>
@@ -132,7 +140,7 @@ void transfer(Stream& stream, AnyChunk& chunk) {
   stream.sequence(chunk.shapes, 4, [&](auto& shape) {
     stream.sequence(shape, 4, [&](auto& field) { stream.number(field); });
   });
-  stream.sequence(chunk.functions, 59, [&](auto& function) { transfer_function(stream, function); });
+  stream.sequence(chunk.functions, 63, [&](auto& function) { transfer_function(stream, function); });
   stream.sequence(chunk.slots, 4, text);
   stream.sequence(chunk.imports, 4, text);
 }

@@ -74,6 +74,7 @@ class Printer {
     out_ += "  ; ";
     out_ += op.meaning;
     append_call(at + op.words());
+    append_loop(at);
     out_ += '\n';
     return relocation;
   }
@@ -92,6 +93,17 @@ class Printer {
     if (call->flags & CallSite::kPromotable) out_ += "; promotable";
     if (call->flags & CallSite::kBarrier) out_ += "; barrier";
     if (call->flags & CallSite::kPublishes) out_ += "; publishes";
+  }
+
+  void append_loop(uint32_t at) {
+    auto is_row = [&](const LoopSite& row) { return row.next == at; };
+    const auto row = std::find_if(function_->loops.begin(), function_->loops.end(), is_row);
+    if (row == function_->loops.end()) return;
+    out_ += "; carries";
+    for (unsigned reg = 0; reg < 64; ++reg) {
+      if (row->is_carried(reg)) out_ += " R" + std::to_string(reg);
+    }
+    if (row->carried == 0) out_ += " -";
   }
 
   static std::string bytes(const OpInfo& op, Word word) {

@@ -7,6 +7,7 @@
 #include <queue>
 #include <vector>
 
+#include "vm/code/loop_sites.h"
 #include "vm/code/register_access.h"
 
 namespace aspen {
@@ -63,7 +64,6 @@ class RegisterFlow {
  private:
   static constexpr uint32_t kNoEntry = UINT32_MAX;
 
-  static bool is_step(Op op) { return op == Op::IterNext || op == Op::IterNextShared; }
   static bool prepares(Op op) { return op == Op::IterPrepare || op == Op::RangePrepare; }
 
   bool fail(uint32_t at, const char* what) {
@@ -135,9 +135,10 @@ class RegisterFlow {
     const Op op = op_of(word);
     const RegisterAccess access = access_of(word);
     if (!known.written.contains(access.reads)) return fail(at, "a register is read that has no value");
-    if (is_step(op) && !known.loops.contains(a_of(word)))
+    if ((is_step(op) || op == Op::LeaveLoop) && !known.loops.contains(a_of(word)))
       return fail(at, "a loop takes a step that it was not prepared for");
     if (info(op).a == Operand::win && !falls_over_window(at, known)) return false;
+    if (is_step(op)) step_loop(at, known);
     known.end_loops(access.falling | access.jumping | access.updates);
     raise(at, known);
     if (jumps(at)) merge(jump_target(at), {known.written | access.jumping, known.loops});
@@ -148,6 +149,16 @@ class RegisterFlow {
     }
     if (prepares(op)) known.loops |= RegisterSet::run(a_of(word), 1);
     return true;
+  }
+
+  // A loop may be split before its next step: what its row calls dead is then left out.
+  void step_loop(uint32_t at, Known& known) const {
+    auto is_row = [&](const LoopSite& row) { return row.next == at; };
+    const auto row = std::find_if(function_.loops.begin(), function_.loops.end(), is_row);
+    if (row == function_.loops.end()) return;
+    RegisterSet kept = RegisterSet::all();
+    kept.set_first_64(row->live);
+    known.forget(RegisterSet::all() - kept);
   }
 
   // The effect of a call on the registers, whether it returns or raises.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "vm/code/loop_sites.h"
 #include "vm/code/register_flow.h"
 #include "vm/object/utf8.h"
 #include "vm/object/value.h"
@@ -71,7 +72,7 @@ class FunctionVerifier {
     if (falls_through(op_of(function_.code[last]))) return fail(last, "the code does not end in a return");
     if (next_relocation_ != function_.relocations.size())
       return fail(last, "a relocation points at no operand");
-    return check_handlers() && check_locations() && check_calls() && check_flow();
+    return check_handlers() && check_locations() && check_calls() && check_loops() && check_flow();
   }
 
  private:
@@ -312,6 +313,38 @@ class FunctionVerifier {
     if (module != (op_of(word) == Op::LoadModule)) return fail(at, "a call is no import, or an import is");
     bool below = a_of(word) >= 64 || call.live >> a_of(word) == 0;
     return below ? true : fail(at, "what lives during a call lies in its window");
+  }
+
+  // What may be split is a loop of its own, and inside of another one or apart from it.
+  bool check_loops() {
+    std::vector<uint32_t> around;  // the ends of the loops that contain the row
+    uint32_t last = 0;
+    for (const LoopSite& loop : function_.loops) {
+      if (loop.begin < last || loop.next >= function_.code.size() || loop.begin >= loop.next)
+        return fail(loop.begin, "rows of loops are out of order");
+      last = loop.begin + 1;
+      while (!around.empty() && around.back() <= loop.begin) around.pop_back();
+      if (!around.empty() && loop.next >= around.back())
+        return fail(loop.begin, "loops that may be split overlap");
+      around.push_back(loop.next);
+      if (!check_loop(loop)) return false;
+    }
+    return true;
+  }
+
+  bool check_loop(const LoopSite& loop) {
+    const Word word = function_.code[loop.next];
+    if (!starts_[loop.next] || !is_step(op_of(word)) || a_of(word) != loop.state || loop.state > 61 ||
+        body_of(function_, loop.next) != loop.begin)
+      return fail(loop.next, "a row of loops belongs to no loop");
+    const LoopBody body = look_at_loop(function_, loop.begin, loop.next);
+    if (body.fault != nullptr) return fail(loop.next, body.fault);
+    RegisterSet changed = body.written;
+    changed.set_first_64(changed.first_64() & loop.live & ~loop.carried);
+    const uint64_t state = RegisterSet::run(loop.state, 3).first_64();
+    if (!changed.is_empty() || (loop.carried & ~loop.live) != 0 || (loop.carried & state) != 0)
+      return fail(loop.next, "what a loop carries to its next step has no future");
+    return true;
   }
 
   bool check_flow() {

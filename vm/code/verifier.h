@@ -30,6 +30,8 @@
 //                                                           reaches
 //   a split                  what a row calls dead is not   flow
 //                            read later
+//   a split of a loop        likewise, and what the body     flow; the rows of loops
+//                            changes has futures
 //   an error                 the handler finds values where flow: known at each instruction that it
 //                            it reads                       guards
 //   range frames             the form of the loop           only code of the library has them

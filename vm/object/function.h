@@ -1,6 +1,8 @@
 // Functions: code compiled from Aspen, and functions written in C++.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -57,6 +59,45 @@ struct CallSite {
   bool is_live(unsigned reg) const { return reg >= 64 || (live >> reg & 1) != 0; }
 };
 
+// A `for` loop that may be split between its steps (docs/loops.md): what is known of the frame there.
+struct LoopSite {
+  uint32_t begin = 0, next = 0;  // words of the code: the start of the body, the IterNext that ends it
+  uint8_t state = 0;             // first register of the loop's state
+  uint8_t works = false;         // the body calls functions or has loops: an iteration may take long
+  uint64_t live = 0;     // bit r: register r is read at the next step or later; those past 63 count as live
+  uint64_t carried = 0;  // those of them that the body writes, the state left out
+
+  bool contains(uint32_t word) const { return word >= begin && word < next; }
+  bool is_live(unsigned reg) const { return reg >= 64 || (live >> reg & 1) != 0; }
+  bool is_carried(unsigned reg) const { return reg < 64 && (carried >> reg & 1) != 0; }
+};
+
+// When a loop may be split again: seldom, if its iterations have been too short to be worth it. Any worker
+// may write it; a lost update does no harm. Relaxed: only times.
+class LoopPace {
+ public:
+  // An iteration, or its part up to the first wait, has taken so long.
+  void note(uint64_t ns) {
+    const uint64_t delay = delay_ns_.load(std::memory_order_relaxed);
+    delay_ns_.store(ns < kWorthNs      ? std::clamp(2 * delay, kLeastNs, kMostNs)
+                    : delay < kLeastNs ? 0
+                                       : delay / 2,
+                    std::memory_order_relaxed);
+  }
+  void note_split(uint64_t now) {
+    allowed_ns_.store(now + delay_ns_.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  }
+  bool allows(uint64_t now) const { return now >= allowed_ns_.load(std::memory_order_relaxed); }
+  // Whether its iterations are long enough to be strands of their own.
+  bool is_coarse() const { return delay_ns_.load(std::memory_order_relaxed) < kFineNs; }
+
+ private:
+  // About twice the cost of a strand.
+  static constexpr uint64_t kWorthNs = 4'000;
+  static constexpr uint64_t kLeastNs = 64'000, kFineNs = 500'000, kMostNs = 32'000'000;
+  std::atomic<uint64_t> delay_ns_{0}, allowed_ns_{0};
+};
+
 struct LoadedModule;
 struct Proto;
 
@@ -97,11 +138,14 @@ struct Proto {
   std::vector<Handler> handlers;           // disjoint, ascending
   std::vector<Location> locations;         // ascending
   std::vector<CallSite> calls;             // ascending
+  std::vector<LoopSite> loops;             // ascending by `begin`: outer loops first
+  std::unique_ptr<LoopPace[]> paces;       // of its loops, in the same order; null if it has none
   std::vector<Value> constants;            // heap constants that the code refers to, for the collector
   std::unique_ptr<const RangeLoop> range;  // null: none of its loops may be split
   bool hidden = false;                     // internal to the library: left out of traces
   bool is_rest = false;                    // the `rest` of a RangeLoop
 
+  LoopPace& pace_of(const LoopSite& loop) const { return paces[static_cast<size_t>(&loop - loops.data())]; }
   // The row of the call that returns to `to`, an address in this function's code; null if there is none.
   const CallSite* call_site(const Word* to) const;
 };

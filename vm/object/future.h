@@ -60,9 +60,15 @@ struct Segment : Object {
   const Word* resume = nullptr;  // the address that the call returns to
   Effect bound = Effect::write;  // of the call, and so of all strands above
   Decisive decisive = Decisive::none;  // results of the call that make the rest of the segment needless
-  uint32_t base = 0;                   // slot of the calling frame's registers
-  uint32_t height = 0;                 // slots that its frames may use: more than are stored
-  uint32_t depth = 0;                  // slots of this segment and those below, as on a single stack
+  // Not null: the topmost frame stands before the next step of this loop, and in the registers that the loop
+  // carries there are futures. The frame of the strand that stands here is another copy of that frame, in the
+  // iteration before, and holds this segment as its loop's state (docs/loops.md).
+  const LoopSite* loop = nullptr;
+  uint64_t split_ns = 0;  // of a loop: when it was split, if on demand
+  uint64_t begun_ns = 0;  // of a loop: when a worker began to continue it; 0 after its first wait
+  uint32_t base = 0;      // slot of the calling frame's registers
+  uint32_t height = 0;    // slots that its frames may use: more than are stored
+  uint32_t depth = 0;     // slots of this segment and those below, as on a single stack
   // `length` slots follow, up to the one that receives the call's value.
   Value* slots() { return reinterpret_cast<Value*>(this + 1); }
   const Value* slots() const { return reinterpret_cast<const Value*>(this + 1); }

@@ -107,12 +107,25 @@ class Interpreter {
   static const Word* wait_for_turn(Strand& strand, const Word* pc, Effect effect);
   static const Word* return_past(Strand& strand, Value value);
   static const Word* unwind_past(Strand& strand);
+  // slow_iterations.cpp. The strand comes to the step after the iteration that a split has left to it.
+  static const Word* end_iteration(Strand& strand, const Word* pc, Value* base);
+  // The running frame leaves the innermost of its loops that was split: what was begun after this iteration
+  // is squashed, and the strand has the frames below again. The strand may have to wait for that (R2); it
+  // then continues at `again`. Null, or the pc to continue at instead.
+  static const Word* leave_loop(Strand& strand, const Word* again);
+  // Likewise for all loops that do not contain `word`, where the frame catches the pending error.
+  static const Word* leave_loops(Strand& strand, uint32_t word);
+  // The handler of an error for which `leave_loops` had to wait; null if there is none.
+  static const Word* catch_after_wait(Strand& strand);
+  static const Word* enter_handler(Strand& strand, const Handler& handler);
   static const Word* end_task(Strand& strand, Value value, const Word* again);
   static const Word* return_past_rest(Strand& strand, Value value);
   // For a strand that splits without a request, after a frame was made.
   static const Word* split_eagerly(Strand& strand, const Word* resume);
   // For such a strand, before its running frame takes the next step of a loop.
   static void split_step_eagerly(Strand& strand);
+  // Likewise after a loop has taken a step, before its body runs.
+  static const Word* split_iteration_eagerly(Strand& strand, const Word* body);
   static const Word* finish(Strand& strand, const Word* pc, Value result);
 
   static void save(Strand& strand, const Word* pc, Value* base) {

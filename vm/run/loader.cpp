@@ -66,6 +66,8 @@ class Loader {
       proto.handlers = disjoint_handlers(function.handlers);
       proto.locations = function.locations;
       proto.calls = function.calls;
+      proto.loops = function.loops;
+      if (!proto.loops.empty()) proto.paces = std::make_unique<LoopPace[]>(proto.loops.size());
       if (function.captures == 0) {
         proto.closure = machine_.main_strand().allocator().make<Closure>(0, &proto, 0u);
         share(Value::object(proto.closure));

@@ -260,7 +260,7 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   if (options_.observer != nullptr && strand.parked_ns_ != 0) tell_wait(strand);
   strand.wait_cause_ = WaitCause::other;
   try {
-    if (strand.base_ == nullptr) strand.adopt(*strand.continues_, Value::object(strand.continues_->future));
+    if (strand.base_ == nullptr) begin_continuing(strand, *strand.continues_);
   } catch (const std::bad_alloc&) {  // no memory for its frames: the program ends, and so does the strand
     strand.task().run().task->end_program(Task::kOutOfMemory);
     return stop(executor), Exit::yielded;
@@ -272,6 +272,13 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   if (strand.fueled_) strand.task().run().fuel = strand.fuel_;
   stop(executor);
   return strand.exit_;
+}
+
+void Runtime::begin_continuing(Strand& strand, Segment& segment) {
+  strand.adopt(segment, Value::object(segment.future));
+  if (segment.loop == nullptr) return;
+  segment.begun_ns = scheduler_->now();
+  strand.request_safepoint();  // see offer_iterations
 }
 
 // With the following load of the request, sequentially consistent: either a requesting thread finds the

@@ -77,6 +77,7 @@ struct Executor : StrandPool {
   std::atomic<Strand*> running{nullptr};
   sched::Worker* worker = nullptr;
   uint64_t split_allowed_ns = 0, split_all_allowed_ns = 0;  // no split before that time
+  uint64_t loop_split_allowed_ns = 0;                       // likewise of a loop, or a search for one
   sched::Random random;
   StrandCounters counters;
   uint64_t stopped_ns = 0;  // since when it stands still for a collection
@@ -301,6 +302,7 @@ class Runtime {
   // Called when nothing runs: informs the program's task if nothing can ever run again.
   void look_for_deadlock();
   static bool claim(Strand& strand);
+  void begin_continuing(Strand& strand, Segment& segment);
   static void trace_place(Strand& strand, Executor& executor);
   sched::Outcome release_entry(Strand& strand, Executor& executor);
   static void stop(Executor& executor);

@@ -148,9 +148,9 @@ const Word* Interpreter::unwind(Strand& s) {
     s.note_frame(proto, word);
     if (!s.uncatchable_) {
       if (const Handler* handler = handler_of(proto->handlers, word)) {
+        if (const Word* left = leave_loops(s, handler->target)) return left;
         if (to != nullptr) stress_frame(proto, to, s.base_, 0, 0);
-        s.base_[handler->error_register] = s.take_caught();
-        return proto->code + handler->target;
+        return enter_handler(s, *handler);
       }
     }
     if (s.is_bottom(s.base_)) {
@@ -163,6 +163,12 @@ const Word* Interpreter::unwind(Strand& s) {
     s.pc_ = to - 1;
     s.base_ = caller_of(s.base_);
   }
+}
+
+const Word* Interpreter::enter_handler(Strand& s, const Handler& handler) {
+  const Word* code = running(s.base_)->code;
+  s.base_[handler.error_register] = s.take_caught();
+  return code + handler.target;
 }
 
 // A strand that has given up, or is about to wait, does that: the instruction runs again. The first attempt

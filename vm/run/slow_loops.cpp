@@ -3,6 +3,7 @@
 #include "vm/run/machine.h"
 #include "vm/run/operators/show.h"
 #include "vm/run/parallel/range_loop.h"
+#include "vm/run/parallel/split.h"
 #include "vm/run/tasks/choose.h"
 #include "vm/run/tasks/fiber.h"
 #include "vm/values/bigint.h"
@@ -176,6 +177,7 @@ const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool shari
     if (s.eager_) split_step_eagerly(s);
   }
   Value* state = base + a_of(pc);
+  if (is_kind(state[0], Kind::Segment)) return end_iteration(s, pc, base);
   const Word* next_pc = pc + info(Op::IterNext).words();
   Value element;
   if (state[0].is_small_int()) {
@@ -196,7 +198,11 @@ const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool shari
   }
   if (sharing) share(element);
   base[b_of(pc)] = element;
-  return next_pc + static_cast<int32_t>(pc[1]);
+  const Word* body = next_pc + static_cast<int32_t>(pc[1]);
+  if (s.eager_) return split_iteration_eagerly(s, body);
+  s.pc_ = body;
+  offer_iterations(s);
+  return body;
 }
 
 const Word* Interpreter::slow_IterNext(Strand& s, const Word* pc, Value* base) {

@@ -77,6 +77,13 @@ void Interpreter::split_step_eagerly(Strand& s) {
     split_step(s);
 }
 
+const Word* Interpreter::split_iteration_eagerly(Strand& s, const Word* body) {
+  s.pc_ = body;
+  if (s.machine().runtime()->policy() == SplitPolicy::always) return split_iteration(s), body;
+  if (Runtime::choose(*s.executor_, 2) == 0) split_iteration(s);
+  return Runtime::choose(*s.executor_, 4) == 0 ? leave(s, body, Exit::yielded) : body;
+}
+
 const Word* Interpreter::leave(Strand& s, const Word* resume, Exit exit) {
   s.pc_ = resume;
   s.exit_ = exit;
@@ -89,6 +96,7 @@ const Word* Interpreter::slow_Leave(Strand&, const Word* pc, Value*) { return pc
 
 const Word* Interpreter::wait_for(Strand& s, const Word* pc, Value* base, Future& future) {
   save(s, pc, base);
+  split_before_wait(s);
   if (s.timeline_->waits_for(s, future)) return leave(s, pc, Exit::parked);
   // The future was just resolved, or the strand is no longer needed.
   return s.is_squashed() ? leave(s, pc, Exit::finished) : pc;
@@ -97,6 +105,7 @@ const Word* Interpreter::wait_for(Strand& s, const Word* pc, Value* base, Future
 // Null: the strand may have such an effect now.
 const Word* Interpreter::wait_for_turn(Strand& s, const Word* pc, Effect effect) {
   if (effect == Effect::pure || s.is_head()) return nullptr;
+  if (pc == s.pc_ && pc != kUnwindCode) split_before_wait(s);
   if (!s.timeline_->waits_for_turn(s, effect)) return nullptr;
   return leave(s, pc, s.is_squashed() ? Exit::finished : Exit::parked);
 }
@@ -123,7 +132,9 @@ const Word* Interpreter::return_past(Strand& s, Value value) {
     assert(missed == nullptr);
     return end_task(s, value, kEndCode);
   }
-  if (s.stand_ != nullptr && is_decisive(s.stand_->decisive, value)) return return_past_rest(s, value);
+  const bool ends_more =
+      s.stand_ != nullptr && (s.stand_->loop != nullptr || is_decisive(s.stand_->decisive, value));
+  if (ends_more) return return_past_rest(s, value);
   Segment* segment = s.timeline_->return_past(s, value);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
   Runtime::keep_withdrawn(*s.executor_, *segment->continuing);
@@ -155,7 +166,8 @@ const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
 }
 
 // The result of a range's first part is that of the whole call: like an error, it squashes the strands that
-// have begun with the rest, and then passes the frame of the rest.
+// have begun with the rest, and then passes the frame of the rest. Likewise for a function that returns in
+// the middle of a loop: the frame of the next iterations returns with it.
 const Word* Interpreter::return_past_rest(Strand& s, Value value) {
   Segment* segment = s.timeline_->unwind_past(s);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
@@ -170,6 +182,8 @@ const Word* Interpreter::return_past_rest(Strand& s, Value value) {
 }
 
 const Word* Interpreter::slow_Unwind(Strand& s, const Word*, Value*) {
+  if (s.is_squashed()) return leave(s, kEndCode, Exit::finished);
+  if (const Word* handler = catch_after_wait(s)) return handler;
   const Word* left = unwind_past(s);
   return left ? left : unwind(s);
 }
@@ -188,6 +202,11 @@ const Word* Interpreter::unwind_past(Strand& s) {
   s.adopt(*segment, Value::undefined());
   // The last word of the call: locations and handlers are found by their extents.
   s.pc_ = segment->resume - 1;
+  if (segment->loop == nullptr) return nullptr;
+  // The error has passed the topmost frame already, in the iteration before.
+  if (s.is_bottom(s.base_)) return unwind_past(s);
+  s.pc_ = reinterpret_cast<const Word*>(s.base_[-2].bits()) - 1;
+  s.base_ = reinterpret_cast<Value*>(reinterpret_cast<std::byte*>(s.base_) - s.base_[-1].bits());
   return nullptr;
 }
 

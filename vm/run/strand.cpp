@@ -270,6 +270,32 @@ void Strand::adopt(const Segment& segment, Value value) {
   holds_futures_ = true;
 }
 
+void Strand::make_room_for_frames(const Segment& segment) {
+  const size_t top = static_cast<size_t>(base_ - stack_) + Interpreter::running(base_)->frame_size;
+  const size_t needed = std::max(top, top - bottom_ + segment.base) + 1;
+  if (needed <= static_cast<size_t>(stack_end_ - stack_)) return;
+  Value* larger = allocate_stack(needed);
+  if (larger == nullptr) throw std::bad_alloc();
+  std::copy_n(stack_, top, larger);
+  base_ = larger + (base_ - stack_);
+  free_stack(stack_);
+  use_stack(larger, needed);
+  renew_limit();
+}
+
+void Strand::rejoin(const Segment& segment) {
+  const size_t below = segment.base - 3;
+  const Value* lowest = stack_ + bottom_;
+  const size_t frame = 3 + Interpreter::running(base_)->frame_size;
+  std::memmove(static_cast<void*>(stack_ + below), lowest, frame * sizeof(Value));
+  std::copy_n(segment.slots(), below, stack_);
+  bottom_ = 0;
+  barrier_ = UINT32_MAX;  // no frame of a segment waits for such a call
+  base_ = stack_ + segment.base;
+  std::copy_n(segment.slots() + segment.base - 2, 2, base_ - 2);  // where the frame returns to
+  holds_futures_ = true;
+}
+
 void Strand::reset() {
   base_ = nullptr;
   pc_ = nullptr;
@@ -357,6 +383,10 @@ Value Strand::take_error() {
 
 namespace {
 
+const Value* caller_of(const Value* base) {
+  return reinterpret_cast<const Value*>(reinterpret_cast<const std::byte*>(base) - base[-1].bits());
+}
+
 // Visits the frames from `base` down to the one at `lowest`. False once `visit` returns false.
 template <class Visit>
 bool each_frame(const Value* base, const Value* lowest, const Word* pc, const Visit& visit) {
@@ -366,7 +396,7 @@ bool each_frame(const Value* base, const Value* lowest, const Word* pc, const Vi
     if (!is_left_out(proto) && !visit(entry)) return false;
     if (base == lowest) return true;
     pc = reinterpret_cast<const Word*>(base[-2].bits()) - 1;
-    base = reinterpret_cast<const Value*>(reinterpret_cast<const std::byte*>(base) - base[-1].bits());
+    base = caller_of(base);
   }
 }
 
@@ -377,7 +407,14 @@ void Strand::walk(Visit visit) const {
   if (base_ == nullptr || !each_frame(base_, stack_ + bottom_ + 3, pc_, visit)) return;
   for (const Segment* below = stand_; below != nullptr; below = below->parent) {
     const Value* slots = below->slots();
-    if (!each_frame(slots + below->base, slots + 3, below->resume - 1, visit)) return;
+    const Value* base = slots + below->base;
+    const Word* pc = below->resume - 1;
+    if (below->loop != nullptr) {
+      if (below->base == 3) continue;  // visited, in the iteration before
+      pc = reinterpret_cast<const Word*>(base[-2].bits()) - 1;
+      base = caller_of(base);
+    }
+    if (!each_frame(base, slots + 3, pc, visit)) return;
   }
 }
 

@@ -30,6 +30,8 @@ struct Executor;
 struct Future;
 struct Segment;
 
+void split_before_wait(class Strand& strand);
+
 // Why a strand left the interpreter.
 enum class Exit : uint8_t {
   finished,  // the strand is over: its value or error was delivered, or is no longer needed
@@ -208,6 +210,7 @@ class Strand : public sched::Task {
   friend class Choice;
   friend class Deadlock;
   friend class Split;
+  friend void split_before_wait(Strand& strand);
   friend class TaskLister;
   friend struct Dispatch;
 
@@ -249,6 +252,10 @@ class Strand : public sched::Task {
   // Replaces the stack by the frames of a segment, with `value` as the result of the call that they wait for.
   // No limit applies, because these frames have been on a stack before.
   void adopt(const Segment& segment, Value value);
+  // The lowest frame, which is running, takes the place of the topmost of the segment's frames: those below
+  // come back to the stack. Precondition: make_room_for_frames(segment).
+  void rejoin(const Segment& segment);
+  void make_room_for_frames(const Segment& segment);
   // Resets the strand to the state of a new one.
   void reset();
   // Replaces the stack's memory; the caller frees the old memory first.

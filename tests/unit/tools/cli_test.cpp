@@ -187,7 +187,7 @@ TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
   write("writes.asp",
         "work = n -> {\n  for i in 0..n { i * i }\n  print n\n  n\n}\n"
         "go = n -> {\n  a = work n\n  b = work 1\n  a + b\n}\n"
-        "for _ in 0..20 { go 500000 }\n");
+        "again = n -> if n > 0 { go 500000; again (n - 1) }\nagain 20\n");
   expect_part_once(two + "writes.asp" + errors, "The calls that could have overlapped");
   expect_part_once(two + "writes.asp" + errors, "mostly at writes.asp:7.");
   write("waits.asp",
@@ -220,11 +220,12 @@ TEST_F(Cli, StatisticsNameWhatTasksWaitFor) {
                              "  semaphore.with s (() -> work 20000)\n}) (0..8)\n");
   expect_part_once(two + "semaphore.asp" + errors, "Contention: tasks waited for a semaphore, ");
   expect_part_once(two + "semaphore.asp" + errors, " ms in all, mostly at semaphore.asp:8. ");
-  write("channel.asp", work +
-                           "ch = channel 4\nspawn { for _ in 0..100 { send ch (work 20000) }; close ch }\n"
-                           "for v in ch {\n  v\n}\n");
+  write("channel.asp",
+        work +
+            "fill = n ch -> if n > 0 { send ch (work 20000); fill (n - 1) ch } else { close ch }\n"
+            "ch = channel 4\nspawn { fill 100 ch }\nfor v in ch {\n  v\n}\n");
   expect_part_once(two + "channel.asp" + errors, "Contention: tasks waited for a channel, ");
-  expect_part_once(two + "channel.asp" + errors, " ms in all, mostly at channel.asp:8. ");
+  expect_part_once(two + "channel.asp" + errors, " ms in all, mostly at channel.asp:9. ");
   write("outside.asp", "ch = channel 0\nspawn { sleep 0.3; send ch 1 }\nprint (recv ch)\n");
   EXPECT_EQ(shell(two + "outside.asp" + errors).text.find("Contention"), std::string::npos);
   expect_part_once(two + "outside.asp" + errors, "busy, by the wall clock ");

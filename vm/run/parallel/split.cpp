@@ -1,6 +1,9 @@
 #include "vm/run/parallel/split.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
 
 #include "sched/worker.h"
 #include "vm/code/bound.h"
@@ -28,6 +31,15 @@ constexpr uint64_t kLongWalk = 1024;
 constexpr uint64_t kFramePs = 10'000, kSlotPs = 1'000, kSharedBytePs = 100;
 // For splits at random: a loop with more elements left than this is not split.
 constexpr uint64_t kMostLeftInChaos = 4096;
+// Likewise 1/kLoopShare for splits of loops, which have a pace of their own (LoopPace).
+constexpr uint64_t kLoopShare = 2;
+// A strand that waits gives away the next iterations of its loop, unless the timeline has so many strands.
+constexpr uint32_t kMostAhead = 64;
+// Nor if it has more frames on its stack, which would all be copied.
+constexpr uint64_t kMostFramesCopied = 64;
+// The same for loops that are split at every step, which is not done while so many elements are left.
+constexpr uint32_t kMostAheadEagerly = 256;
+constexpr uint64_t kMostLeftEagerly = uint64_t{1} << 16;
 
 Value* caller_of(Value* base) {
   return reinterpret_cast<Value*>(reinterpret_cast<std::byte*>(base) - base[-1].bits());
@@ -47,10 +59,38 @@ class Split {
     for (Value* frame = s_.base_;; frame = caller_of(frame)) {
       ++walked_;
       consider_loop(frame, at);
+      consider_iteration(frame, at, Which::outermost);
       if (s_.is_bottom(frame)) return called_ != nullptr;
       consider(frame);
       at = return_of(frame) - 1;
     }
+  }
+
+  // Selects the innermost loop that may be split; false also if there are many frames.
+  bool find_newest_iteration() {
+    const Word* at = s_.pc_;
+    for (Value* frame = s_.base_;; frame = caller_of(frame)) {
+      if (++walked_ > kMostFramesCopied) return false;
+      if (called_ == nullptr) consider_iteration(frame, at, Which::innermost);
+      if (s_.is_bottom(frame)) return called_ != nullptr;
+      const CallSite* site = Interpreter::running(caller_of(frame))->call_site(return_of(frame));
+      if (site != nullptr && (site->flags & CallSite::kBarrier) != 0) forget();
+      at = return_of(frame) - 1;
+    }
+  }
+
+  // Whether the strand continues a loop and has not waited yet.
+  static bool has_just_begun(const Strand& s) {
+    return s.continues_ != nullptr && s.continues_->begun_ns != 0;
+  }
+  bool runs_far_ahead() const { return s_.timeline_->strands() > kMostAhead; }
+
+  // Considers the iteration that the running frame begins.
+  bool consider_new_iteration() {
+    if (s_.barrier_ < slot_of(s_.base_)) return false;
+    if (s_.timeline_->strands() > kMostAheadEagerly) return false;
+    consider_iteration(s_.base_, s_.pc_, Which::innermost);
+    return called_ != nullptr;
   }
 
   // Considers the frame that was just made and the loop that called it; the frames below were considered when
@@ -78,6 +118,7 @@ class Split {
     Allocator& allocator = s_.allocator();
     Future* future = allocator.make<Future>(0);
     if (loop_ != nullptr && !halve(allocator)) return false;
+    if (site_ != nullptr) make_carried(allocator);
     Segment* segment = make_segment(allocator);
     segment->future = future;
     Runtime& runtime = *s_.machine().runtime();
@@ -93,12 +134,25 @@ class Split {
     copied_ += segment->length;
     s_.bottom_ = slot_of(called_) - 3;
     called_[-2] = raw_slot(kEndCode);
+    if (site_ != nullptr) called_[site_->state] = Value::object(segment);
     Runtime::enqueue(executor, fresh);
     executor.worker->note_split();
     return true;
   }
 
   Executor& executor() { return *s_.executor_; }
+  uint64_t now() {
+    if (now_ == 0) now_ = s_.machine().runtime()->scheduler().now();
+    return now_;
+  }
+  // The loop to split; null if it is a call or a range frame.
+  const LoopSite* iteration() const { return site_; }
+  LoopPace& pace() const { return Interpreter::running(called_)->pace_of(*site_); }
+  // The iteration goes on without the others, and its length is to be noted.
+  void note_split(uint64_t now) {
+    pace().note_split(now);
+    s_.stand_->split_ns = now;
+  }
 
   void refuse(Refusal refusal) {
     StrandCounters& counters = executor().counters;
@@ -142,14 +196,66 @@ class Split {
     if (site == nullptr) return;
     // The frames below this one must not continue without it, and it must not continue yet.
     has_barrier_ = (site->flags & CallSite::kBarrier) != 0;
-    if (has_barrier_) called_ = nullptr, writes_ = {};
+    if (has_barrier_) forget();
     if ((site->flags & (CallSite::kBarrier | CallSite::kModule)) || !(site->flags & CallSite::kPromotable))
       return;
     if (take_bound(frame, {proto, static_cast<uint32_t>(return_of(frame) - proto->code) - 1})) {
+      forget();
       called_ = frame;
-      loop_ = nullptr;
     }
   }
+
+  void forget() {
+    called_ = nullptr;
+    loop_ = nullptr;
+    site_ = nullptr;
+    writes_ = {};
+  }
+
+  enum class Which : uint8_t { innermost, outermost };
+
+  // `frame` is at `at` in an iteration of its loops. If a loop is split already, another strand has the next
+  // iterations of that loop, and of all loops around it. The code after a loop may write: it waits for its
+  // turn.
+  void consider_iteration(Value* frame, const Word* at, Which which) {
+    const Proto* proto = Interpreter::running(frame);
+    if (proto->loops.empty() || proto->range != nullptr || proto->is_rest || runs_fiber()) return;
+    const auto word = static_cast<uint32_t>(at - proto->code);
+    const LoopSite* found = nullptr;
+    for (const LoopSite& site : proto->loops) {
+      if (site.begin > word) break;
+      if (word > site.next) continue;
+      if (is_kind(frame[site.state], Kind::Segment)) {
+        found = nullptr;  // also at the step where the iteration ends
+      } else if (site.contains(word) && may_split(*proto, site, frame + site.state) &&
+                 (found == nullptr || which == Which::innermost)) {
+        found = &site;
+      }
+    }
+    if (found == nullptr) return;
+    forget();
+    called_ = frame;
+    site_ = found;
+    const Effect effect = bound_of_call(*proto, frame[-3], frame).strongest();
+    bound_ = s_.stand_ ? std::min(effect, s_.stand_->bound) : effect;
+  }
+
+  bool may_split(const Proto& proto, const LoopSite& site, const Value* state) {
+    if (state[0].is_object() && !is_plain_source(state[0])) return false;
+    if (s_.eager_) return elements_left(s_.allocator(), state) <= std::min(most_left(), kMostLeftEagerly);
+    if (!proto.pace_of(site).allows(now())) return false;
+    return !is_counted(state[0]) || elements_left(s_.allocator(), state) != 0;
+  }
+  static bool is_counted(Value source) {
+    return source.is_small_int() || is_kind(source, Kind::List) || is_kind(source, Kind::Range);
+  }
+  // Its elements are not taken from it, and its loop's state may be copied.
+  static bool is_plain_source(Value source) {
+    return is_counted(source) || is_kind(source, Kind::String) || is_kind(source, Kind::Bytes) ||
+           is_kind(source, Kind::Dict);
+  }
+  // An abandoned fiber drops only the strand at its `yield`.
+  bool runs_fiber() const { return s_.task().fiber() != nullptr; }
 
   // `frame` is at `at` in its function, or waits there for a call.
   void consider_loop(Value* frame, const Word* at) {
@@ -161,6 +267,7 @@ class Split {
     const uint64_t left = elements_left(s_.allocator(), frame + loop->state);
     const TraceEntry here{proto, static_cast<uint32_t>(at - proto->code)};
     if (left + is_busy < 2 || left > most_left() || !take_bound(frame, here)) return;
+    forget();
     called_ = frame;
     loop_ = loop;
     left_ = left;
@@ -208,13 +315,15 @@ class Split {
   // call in its caller's frame, or the last register of the loop's `rest`, which has just been called.
   Segment* make_segment(Allocator& allocator) {
     const uint32_t frames = slot_of(called_) - 3 - s_.bottom_;
-    const uint32_t slots = loop_ ? frames + 3 + loop_->rest->arity : frames + 1;
+    const uint32_t slots = frames + slots_of_top();
     auto* segment = allocator.make<Segment>(slots * sizeof(Value), s_.stand_, slots);
     segment->bound = bound_;
-    segment->depth = slots - 1 + (s_.stand_ ? s_.stand_->depth : 0);
+    segment->depth = (site_ ? frames : slots - 1) + (s_.stand_ ? s_.stand_->depth : 0);
     std::copy_n(s_.stack_ + s_.bottom_, frames, segment->slots());
     if (loop_ != nullptr) {
       enter_rest(*segment, segment->slots() + frames);
+    } else if (site_ != nullptr) {
+      enter_iteration(*segment, segment->slots() + frames);
     } else {
       segment->resume = return_of(called_);
       segment->base = slot_of(caller_of(called_)) - s_.bottom_;
@@ -228,6 +337,41 @@ class Split {
       frame = below;
     }
     return segment;
+  }
+
+  // Slots of the frame that is made for the new strand, with its header, and one for the call's result.
+  uint32_t slots_of_top() const {
+    if (loop_ != nullptr) return 3 + loop_->rest->arity;
+    return site_ != nullptr ? 3 + Interpreter::running(called_)->frame_size + 1 : 1;
+  }
+
+  void make_carried(Allocator& allocator) {
+    for (uint64_t left = site_->carried; left != 0; left &= left - 1)
+      carried_[std::countr_zero(left)] = Value::object(allocator.make<Future>(0));
+  }
+
+  // Makes the frame as it will be at the loop's next step. The function may leave the loop before that, and
+  // then continues with the frames below.
+  void enter_iteration(Segment& segment, Value* header) {
+    const Proto& proto = *Interpreter::running(called_);
+    share(called_[-3]);
+    std::copy_n(called_ - 3, 3, header);
+    for (unsigned r = 0; r < proto.frame_size; ++r) {
+      Value& to = header[3 + r];
+      if (site_->is_carried(r)) {
+        to = carried_[r];
+      } else if (site_->is_live(r)) {
+        if (called_[r].is_object()) share_slot(called_[r]);
+        to = called_[r];
+      } else {
+        to = Value::undefined();
+      }
+    }
+    segment.loop = site_;
+    segment.resume = proto.code + site_->next;
+    segment.base = static_cast<uint32_t>(header + 3 - segment.slots());
+    segment.height = segment.base + proto.frame_size;
+    comes_back_ = true;
   }
 
   // Makes the frame of `rest`, as if it had just been called in place of the loop's function.
@@ -278,8 +422,11 @@ class Split {
   Strand& s_;
   Value* called_ = nullptr;  // registers of the call to split at, or of the frame with the loop
   const RangeLoop* loop_ = nullptr;
-  uint64_t left_ = 0;       // of the loop
-  bool owes_push_ = false;  // the loop has not yet pushed the result of its current element
+  const LoopSite* site_ = nullptr;  // the frame goes on with the next iteration of this loop
+  std::array<Value, 64> carried_;   // futures, by register
+  uint64_t now_ = 0;                // 0: not yet read from the clock
+  uint64_t left_ = 0;               // of the loop
+  bool owes_push_ = false;          // the loop has not yet pushed the result of its current element
   // The call may return to this frame after another strand has: after a handler, or past a `rest`.
   bool comes_back_ = false;
   Value source_ = Value::undefined(), out_ = Value::undefined();  // the second half begins with these
@@ -295,10 +442,41 @@ void split_on_demand(Strand& strand) {
   Split split(strand);
   Executor& executor = split.executor();
   if (split.is_forbidden()) return;
-  const uint64_t now = executor.worker->scheduler().now();
-  if (now < executor.split_allowed_ns) return split.refuse(Refusal::too_soon);
-  if (!split.find_oldest() || !split.perform()) split.refuse(split.reason());
-  executor.split_allowed_ns = now + kShare * split.cost();
+  const uint64_t now = split.now();
+  const bool is_due = now >= executor.split_allowed_ns;
+  if (!is_due && now < executor.loop_split_allowed_ns) return split.refuse(Refusal::too_soon);
+  const bool has_found = split.find_oldest();
+  const bool is_loop = has_found && split.iteration() != nullptr;
+  const uint64_t share = is_loop && split.walked() <= kMostFramesCopied ? kLoopShare : kShare;
+  if (!is_due && !is_loop) {
+    split.refuse(Refusal::too_soon);
+  } else if (!has_found || !split.perform()) {
+    split.refuse(split.reason());
+  } else if (is_loop) {
+    split.note_split(now);
+  }
+  const uint64_t allowed = now + share * split.cost();
+  executor.loop_split_allowed_ns = allowed;
+  if (is_due && !is_loop) executor.split_allowed_ns = allowed;
+}
+
+void offer_iterations(Strand& strand) {
+  if (!Split::has_just_begun(strand)) return;
+  Split split(strand);
+  if (split.is_forbidden()) return;
+  if (split.executor().worker->scheduler().workers() < 2 || split.runs_far_ahead()) return;
+  if (split.consider_new_iteration() && split.pace().is_coarse()) split.perform();
+}
+
+void split_before_wait(Strand& strand) {
+  if (strand.timeline_ == nullptr || strand.is_squashed()) return;
+  Split split(strand);
+  if (split.is_forbidden() || strand.timeline_->strands() > kMostAhead) return;
+  if (!split.find_newest_iteration()) return;
+  Segment* begun = strand.continues_;
+  if (begun != nullptr && begun->begun_ns != 0)
+    split.pace().note(split.now() - std::exchange(begun->begun_ns, 0));
+  if (split.pace().is_coarse() || strand.eager_) split.perform();
 }
 
 // With very many frames on the stack, each search visits all that are left.
@@ -319,6 +497,12 @@ void split_all(Strand& strand) {
 bool split_step(Strand& strand) {
   Split split(strand);
   if (!split.consider_step()) return false;
+  return split.perform();
+}
+
+bool split_iteration(Strand& strand) {
+  Split split(strand);
+  if (!split.consider_new_iteration()) return false;
   return split.perform();
 }
 

@@ -16,6 +16,17 @@ bool split_newest(Strand& strand);
 // Splits the loop of the running frame, before its next step. Returns whether it did.
 bool split_step(Strand& strand);
 
+// Splits off the iterations after the one that the running frame begins. Returns whether it did.
+bool split_iteration(Strand& strand);
+
+// Splits off the iterations after the one that the running frame begins, if a worker has just taken them
+// over: others may want the next ones, and need not ask for them.
+void offer_iterations(Strand& strand);
+
+// Splits off the next iterations of the innermost loop, because the strand is about to wait for a value or
+// for its turn; not if the iterations are short, or if very many strands run ahead already.
+void split_before_wait(Strand& strand);
+
 // Splits at every possible call, because the strand is about to wait for an event outside of the program; not
 // if the search for such calls has taken long recently.
 void split_all(Strand& strand);

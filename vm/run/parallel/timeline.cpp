@@ -1,5 +1,6 @@
 #include "vm/run/parallel/timeline.h"
 
+#include <bit>
 #include <mutex>
 #include <utility>
 
@@ -100,12 +101,17 @@ bool Timeline::runs_ahead() {
   return first_ != last_;
 }
 
+uint32_t Timeline::strands() {
+  const std::lock_guard guard(lock_);
+  return members_;
+}
+
 // What remains for it is the call that it was split at; it runs no frames of the segment.
 bool Timeline::is_bounded_by_read(const Strand& strand) {
   return strand.stand_ != nullptr && strand.stand_->bound <= Effect::read;
 }
 
-Segment* Timeline::return_past(Strand& strand, Value value) {
+Segment* Timeline::return_past(Strand& strand, Value value, const Value* carried) {
   const std::lock_guard guard(lock_);
   if (strand.is_squashed()) return nullptr;
   Segment* segment = strand.stand_;
@@ -117,11 +123,23 @@ Segment* Timeline::return_past(Strand& strand, Value value) {
   }
   next.owes_ = strand.owes_ && !strand.owes_->future->is_resolved() ? strand.owes_ : nullptr;
   if (next.owes_) next.owes_->continuing = &next;
-  segment->future->bits.store(value.bits(), std::memory_order_release);
-  wake_waiters(*segment->future);
+  if (segment->loop != nullptr) resolve_carried(*segment, carried);
+  resolve(*segment->future, value);
   remove(strand);
   turn_to(first_);
   return nullptr;
+}
+
+void Timeline::resolve(Future& future, Value value) {
+  future.bits.store(value.bits(), std::memory_order_release);
+  wake_waiters(future);
+}
+
+// The strand that continues the segment has a copy of its slots.
+void Timeline::resolve_carried(const Segment& segment, const Value* carried) {
+  const Value* registers = segment.slots() + segment.base;
+  for (uint64_t left = segment.loop->carried; left != 0; left &= left - 1)
+    resolve(*as<Future>(registers[std::countr_zero(left)]), *carried++);
 }
 
 Segment* Timeline::unwind_past(Strand& strand) {

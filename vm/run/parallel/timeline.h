@@ -18,7 +18,7 @@
 //    over, and a strand that owes nothing is the head.
 // R4 An error that passes the base squashes the strands after this one, up to the one that continues the
 //    segment below, and goes on in the segment's frames. A value that makes the rest of the segment needless
-//    does the same (Segment::decisive).
+//    does the same (Segment::decisive), and so does an iteration that leaves its loop (Segment::loop).
 // R5 A squashed strand does nothing that another strand can see: it has left the list, and notices at its
 //    next safepoint, or before it does anything of R2 to R4, splits, or has an effect.
 #pragma once
@@ -53,13 +53,15 @@ class Timeline {
 
   // Whether there are strands after the head.
   bool runs_ahead();
+  // How many strands there are.
+  uint32_t strands();
 
   // R2. Whether the strand, after its lowest call is over, has to wait before the result counts; it is woken
   // to try again.
   bool waits_at_base(Strand& strand);
   // R3. The strand has come to its base with `value`. Returns the segment that it continues with; null: it
-  // has left.
-  Segment* return_past(Strand& strand, Value value);
+  // has left. At the end of an iteration, `carried` has the values of the loop's carried registers.
+  Segment* return_past(Strand& strand, Value value, const Value* carried = nullptr);
   // R4. The segment that an error unwinds next; null if the strand has been squashed.
   Segment* unwind_past(Strand& strand);
   // For every strand that has left or was squashed, before its memory is used again. True for the last one of
@@ -82,6 +84,8 @@ class Timeline {
   static void stop_awaiting(Strand& strand);
   bool may_pass(const Strand& strand, Effect effect) const;
   static void wake(Strand& strand);
+  void resolve(Future& future, Value value);
+  void resolve_carried(const Segment& segment, const Value* carried);
   void wake_waiters(Future& future);
   void turn_to(Strand* head);
   void tell_signals(Strand& head);

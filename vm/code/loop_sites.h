@@ -1,0 +1,33 @@
+// Which loops of a function may be split between their steps, as far as the code of their bodies decides it.
+#pragma once
+
+#include "vm/code/chunk.h"
+#include "vm/code/register_access.h"
+
+namespace aspen {
+
+struct LoopBody {
+  const char* fault = nullptr;  // the reason why the loop may not be split; null if it may be
+  RegisterSet written;          // registers that the body writes; the windows of its calls are left out
+  bool works = false;           // it calls functions or has loops
+};
+
+// Looks at the body [begin, next) of the loop that steps at `next`. Takes time proportional to the body.
+// Precondition: the code is well-formed, and the instruction at `next` is an IterNext.
+LoopBody look_at_loop(const FunctionCode& function, uint32_t begin, uint32_t next);
+
+// The loops that may be split, without their `live` registers and with all that their bodies write as
+// `carried`.
+std::vector<LoopSite> find_loops(const FunctionCode& function);
+
+// For an instruction that steps a loop: where it jumps to as long as there are elements.
+inline uint32_t body_of(const FunctionCode& function, uint32_t next) {
+  const unsigned words = info(op_of(function.code[next])).words();
+  return next + words + static_cast<uint32_t>(function.code[next + words - 1]);
+}
+inline bool jumps_back(Op op) {
+  return op == Op::Loop || (op >= Op::LoopIfLess && op <= Op::LoopIfNotEqualInt);
+}
+inline bool is_step(Op op) { return op == Op::IterNext || op == Op::IterNextShared; }
+
+}  // namespace aspen

@@ -1,0 +1,95 @@
+// The ends of iterations that run in strands of their own (docs/loops.md).
+#include <bit>
+#include <cassert>
+
+#include "vm/object/future.h"
+#include "vm/run/interpreter.h"
+#include "vm/run/machine.h"
+#include "vm/run/parallel/timeline.h"
+#include "vm/run/runtime.h"
+
+namespace aspen {
+
+namespace {
+
+constexpr unsigned kMostCarried = 64;
+
+// Of an iteration that was split on demand and has waited for nothing.
+void note_length(Strand& strand, const Proto& proto, const Segment& segment) {
+  if (segment.split_ns == 0) return;
+  const uint64_t now = strand.machine().runtime()->scheduler().now();
+  proto.pace_of(*segment.loop).note(now - segment.split_ns);
+}
+
+}  // namespace
+
+const Word* Interpreter::end_iteration(Strand& s, const Word* pc, Value* base) {
+  if (s.timeline_->waits_at_base(s)) return leave(s, pc, Exit::parked);
+  if (s.is_squashed()) return leave(s, pc, Exit::finished);
+  assert(s.stand_ == base[a_of(pc)].as_object() && s.is_bottom(base));
+  const LoopSite& loop = *s.stand_->loop;
+  note_length(s, *running(base), *s.stand_);
+  Value carried[kMostCarried];
+  unsigned count = 0;
+  for (uint64_t left = loop.carried; left != 0; left &= left - 1) {
+    Value& v = base[std::countr_zero(left)];
+    look_through(v);
+    carried[count++] = v;
+  }
+  Segment* segment = s.timeline_->return_past(s, Value::unit(), carried);
+  if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
+  Runtime::keep_withdrawn(*s.executor_, *segment->continuing);
+  s.adopt(*segment, Value::undefined());
+  count = 0;
+  for (uint64_t left = loop.carried; left != 0; left &= left - 1)
+    s.base_[std::countr_zero(left)] = carried[count++];
+  return s.pc_;
+}
+
+const Word* Interpreter::leave_loop(Strand& s, const Word* again) {
+  assert(s.is_bottom(s.base_) && s.stand_ != nullptr && s.stand_->loop != nullptr);
+  if (s.timeline_->waits_at_base(s)) return leave(s, again, Exit::parked);
+  s.make_room_for_frames(*s.stand_);
+  Segment* segment = s.timeline_->unwind_past(s);
+  if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
+  Value& state = s.base_[segment->loop->state];
+  if (is_kind(state, Kind::Segment) && state.as_object() == segment) state = Value::unit();
+  s.rejoin(*segment);
+  return nullptr;
+}
+
+// While the strand waits, the place of the error is where the frame's return address was, which is the end of
+// the strand.
+const Word* Interpreter::leave_loops(Strand& s, uint32_t word) {
+  while (s.is_bottom(s.base_) && s.stand_ != nullptr && s.stand_->loop != nullptr) {
+    const LoopSite& loop = *s.stand_->loop;
+    // A function that was called in the place of the frame has no such loop.
+    const Proto& proto = *running(s.base_);
+    const bool is_here = &loop >= proto.loops.data() && &loop < proto.loops.data() + proto.loops.size();
+    if (!is_here || loop.contains(word) || word == loop.next) return nullptr;
+    s.base_[-2] = raw_slot(s.pc_);
+    if (const Word* left = leave_loop(s, kUnwindCode)) return left;
+  }
+  return nullptr;
+}
+
+const Word* Interpreter::catch_after_wait(Strand& s) {
+  const auto* at = reinterpret_cast<const Word*>(s.base_[-2].bits());
+  if (!s.is_bottom(s.base_) || at == kEndCode) return nullptr;
+  const Proto* proto = running(s.base_);
+  const Handler* handler = handler_of(proto->handlers, static_cast<uint32_t>(at - proto->code));
+  s.pc_ = at;
+  const Word* left = leave_loops(s, handler->target);
+  return left != nullptr ? left : enter_handler(s, *handler);
+}
+
+const Word* Interpreter::slow_LeaveLoop(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  const unsigned state = a_of(pc);
+  while (is_kind(s.base_[state], Kind::Segment)) {
+    if (const Word* left = leave_loop(s, pc)) return left;
+  }
+  return pc + info(Op::LeaveLoop).words();
+}
+
+}  // namespace aspen
