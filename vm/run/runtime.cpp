@@ -275,6 +275,7 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
 }
 
 void Runtime::begin_continuing(Strand& strand, Segment& segment) {
+  strand.make_room_for(segment);
   strand.adopt(segment, Value::object(segment.future));
   if (segment.loop == nullptr) return;
   segment.begun_ns = scheduler_->now();

@@ -36,6 +36,7 @@ const Word* Interpreter::end_iteration(Strand& s, const Word* pc, Value* base) {
     look_through(v);
     carried[count++] = v;
   }
+  s.make_room_for(*s.stand_);
   Segment* segment = s.timeline_->return_past(s, Value::unit(), carried);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
   Runtime::keep_withdrawn(*s.executor_, *segment->continuing);
@@ -49,7 +50,7 @@ const Word* Interpreter::end_iteration(Strand& s, const Word* pc, Value* base) {
 const Word* Interpreter::leave_loop(Strand& s, const Word* again) {
   assert(s.is_bottom(s.base_) && s.stand_ != nullptr && s.stand_->loop != nullptr);
   if (s.timeline_->waits_at_base(s)) return leave(s, again, Exit::parked);
-  s.make_room_for_frames(*s.stand_);
+  s.make_room_below(*s.stand_);
   Segment* segment = s.timeline_->unwind_past(s);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
   Value& state = s.base_[segment->loop->state];

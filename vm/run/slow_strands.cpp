@@ -134,6 +134,7 @@ const Word* Interpreter::return_past(Strand& s, Value value) {
   }
   const bool ends_more =
       s.stand_ != nullptr && (s.stand_->loop != nullptr || is_decisive(s.stand_->decisive, value));
+  if (s.stand_ != nullptr) s.make_room_for(*s.stand_);
   if (ends_more) return return_past_rest(s, value);
   Segment* segment = s.timeline_->return_past(s, value);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
@@ -197,6 +198,7 @@ const Word* Interpreter::unwind_past(Strand& s) {
     if (const Word* left = wait_for_turn(s, kUnwindCode, Effect::write)) return left;
     return end_task(s, Value::exception(), kUnwindCode);
   }
+  s.make_room_for(*s.stand_);
   Segment* segment = s.timeline_->unwind_past(s);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
   s.adopt(*segment, Value::undefined());

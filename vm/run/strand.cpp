@@ -252,15 +252,7 @@ bool Strand::begin(Value function, const Value* arguments, unsigned count) {
 }
 
 void Strand::adopt(const Segment& segment, Value value) {
-  // As in ensure_stack: one slot more than frames use.
-  const size_t needed = size_t{std::max(segment.height, segment.length)} + 1;
-  if (needed > static_cast<size_t>(stack_end_ - stack_)) {
-    auto* larger = allocate_stack(needed);
-    if (larger == nullptr) throw std::bad_alloc();
-    free_stack(stack_);
-    use_stack(larger, needed);
-    renew_limit();
-  }
+  assert(slots_for(segment) <= static_cast<size_t>(stack_end_ - stack_));
   std::copy_n(segment.slots(), segment.length, stack_);
   stack_[segment.length - 1] = value;
   bottom_ = 0;
@@ -270,16 +262,30 @@ void Strand::adopt(const Segment& segment, Value value) {
   holds_futures_ = true;
 }
 
-void Strand::make_room_for_frames(const Segment& segment) {
+// As in ensure_stack: one slot more than frames use.
+size_t Strand::slots_for(const Segment& segment) {
+  return size_t{std::max(segment.height, segment.length)} + 1;
+}
+
+void Strand::make_room_for(const Segment& segment) { ensure_slots(slots_for(segment)); }
+
+void Strand::make_room_below(const Segment& segment) {
   const size_t top = static_cast<size_t>(base_ - stack_) + Interpreter::running(base_)->frame_size;
-  const size_t needed = std::max(top, top - bottom_ + segment.base) + 1;
-  if (needed <= static_cast<size_t>(stack_end_ - stack_)) return;
-  Value* larger = allocate_stack(needed);
+  ensure_slots(std::max(top, top - bottom_ + segment.base) + 1);
+}
+
+void Strand::ensure_slots(size_t slots) {
+  const auto present = static_cast<size_t>(stack_end_ - stack_);
+  if (slots <= present) return;
+  Value* larger = allocate_stack(slots);
   if (larger == nullptr) throw std::bad_alloc();
-  std::copy_n(stack_, top, larger);
-  base_ = larger + (base_ - stack_);
+  if (base_ != nullptr) {
+    const size_t top = static_cast<size_t>(base_ - stack_) + Interpreter::running(base_)->frame_size;
+    std::copy_n(stack_, std::min(top, present), larger);
+    base_ = larger + (base_ - stack_);
+  }
   free_stack(stack_);
-  use_stack(larger, needed);
+  use_stack(larger, slots);
   renew_limit();
 }
 

@@ -250,12 +250,17 @@ class Strand : public sched::Task {
   // Pushes a frame that calls `function` as the lowest one. False with StackOverflow or MemoryLimit pending.
   bool begin(Value function, const Value* arguments, unsigned count);
   // Replaces the stack by the frames of a segment, with `value` as the result of the call that they wait for.
-  // No limit applies, because these frames have been on a stack before.
+  // No limit applies, because these frames have been on a stack before. Precondition: make_room_for(segment).
   void adopt(const Segment& segment, Value value);
   // The lowest frame, which is running, takes the place of the topmost of the segment's frames: those below
-  // come back to the stack. Precondition: make_room_for_frames(segment).
+  // come back to the stack. Precondition: make_room_below(segment).
   void rejoin(const Segment& segment);
-  void make_room_for_frames(const Segment& segment);
+  // These may move the stack and base_. They throw std::bad_alloc if the system has no memory, and are
+  // called before the timeline changes.
+  void make_room_for(const Segment& segment);
+  void make_room_below(const Segment& segment);
+  void ensure_slots(size_t slots);
+  static size_t slots_for(const Segment& segment);
   // Resets the strand to the state of a new one.
   void reset();
   // Replaces the stack's memory; the caller frees the old memory first.
