@@ -317,33 +317,68 @@ void FunctionCompiler::into_match(MatchExpr* expr, const Leaf& leaf, bool return
 
 // ---- Loops
 
+// Whether an iteration may take long, so that the next ones may begin before it has ended.
+static bool works(Expr* expr) {
+  bool found = expr->kind == ExprKind::kCall || expr->kind == ExprKind::kFor ||
+               expr->kind == ExprKind::kWhile || expr->kind == ExprKind::kLoop;
+  each_child(expr, [&](Expr* child) { found = found || works(child); });
+  return found;
+}
+
+// The register of the loop's state; none if the loop is not worth a split.
+std::optional<Reg> FunctionCompiler::prepare_loop(Expr* loop, bool is_worth) {
+  if (!is_worth) return std::nullopt;
+  const Reg state = alloc();
+  code_.at(loop->span);
+  code_.emit(Op::LoopPrepare, state);
+  return state;
+}
+
+// After the body of a loop without a source. `done` is where the loop is left at its end.
+void FunctionCompiler::end_loop(std::optional<Reg> state, uint32_t step, Label& done) {
+  if (state) code_.out().loops.push_back({0, step, *state});
+  code_.bind(done);
+  if (state) code_.emit(Op::LeaveLoop, *state);
+}
+
 void FunctionCompiler::compile_while(WhileExpr* expr) {
   unsigned saved = top_;
-  Label head, exit;
+  Label head, next, done, exit;
+  const std::optional<Reg> state = prepare_loop(expr, works(expr->condition) || works(expr->body));
   code_.bind(head);
-  loops_.push_back({&head, &exit, std::nullopt, std::nullopt});
-  jump_if(expr->condition, false, exit);
+  loops_.push_back({state ? &next : &head, &exit, std::nullopt, state});
+  jump_if(expr->condition, false, done);
   block(expr->body, [&](Expr* e) {
     if (e != nullptr) discard(e);
   });
   loops_.pop_back();
+  code_.bind(next);
   code_.at(expr->span);
-  code_.loop_back(head, exit);
+  const uint32_t step = code_.here();
+  code_.loop_back(head, done);
+  end_loop(state, step, done);
   code_.bind(exit);
   release(saved);
 }
 
 void FunctionCompiler::compile_loop(LoopExpr* expr, const Dest* dest) {
-  Label head, exit;
+  unsigned saved = top_;
+  Label head, next, done, exit;
+  const std::optional<Reg> state = prepare_loop(expr, works(expr->body));
   code_.bind(head);
-  loops_.push_back({&head, &exit, dest != nullptr ? std::optional(*dest) : std::nullopt, std::nullopt});
+  loops_.push_back(
+      {state ? &next : &head, &exit, dest != nullptr ? std::optional(*dest) : std::nullopt, state});
   block(expr->body, [&](Expr* e) {
     if (e != nullptr) discard(e);
   });
   loops_.pop_back();
+  code_.bind(next);
   code_.at(expr->span);
+  const uint32_t step = code_.here();
   code_.jump(Op::Loop, head);
+  if (state) code_.out().loops.push_back({0, step, *state});
   code_.bind(exit);
+  release(saved);
 }
 
 void FunctionCompiler::compile_for(ForExpr* expr) {
@@ -408,7 +443,7 @@ void FunctionCompiler::compile_break(BreakExpr* expr) {
   code_.jump(Op::Jump, *loop.exit);
 }
 
-// Every backward jump is a safepoint.
+// Every backward jump is a safepoint. A loop that may be split has one step, in one place.
 void FunctionCompiler::compile_continue() {
   Label& next = *loops_.back().next;
   code_.jump(next.at >= 0 ? Op::Loop : Op::Jump, next);

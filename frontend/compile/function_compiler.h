@@ -59,7 +59,7 @@ class FunctionCompiler {
     Label* next;
     Label* exit;
     std::optional<Dest> result;  // of a `loop`
-    std::optional<Reg> state;    // of a `for`
+    std::optional<Reg> state;    // none: it has none, since it will not be split
   };
   // What an operand of a call does to its argument.
   struct ArgumentMode {
@@ -188,6 +188,8 @@ class FunctionCompiler {
   void into_if(IfExpr* expr, const Leaf& leaf, bool returns);
   void block(BlockExpr* expr, const Leaf& leaf);
   void into_match(MatchExpr* expr, const Leaf& leaf, bool returns);
+  std::optional<Reg> prepare_loop(Expr* loop, bool is_worth);
+  void end_loop(std::optional<Reg> state, uint32_t step, Label& done);
   void compile_while(WhileExpr* expr);
   void compile_loop(LoopExpr* expr, const Dest* dest);
   void compile_for(ForExpr* expr);

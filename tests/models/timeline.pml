@@ -67,7 +67,7 @@
  * fails decides              -DDECISIVE -DNEVER=DECIDES         | 4!=4
  */
 /* code: vm/run/parallel/timeline.h Timeline 002c80e8 */
-/* code: vm/run/parallel/split.cpp Split::perform 345aca7b */
+/* code: vm/run/parallel/split.cpp Split::perform 7f6f5a42 */
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest b545289d */
 #ifndef WORKERS
 #define WORKERS 2

@@ -132,17 +132,34 @@ class Generator(generate.Generator):
         first = [f"{held} = {call}"]
         if self.chance(0.6):
             first.insert(self.rng.randrange(2), self.leave_when(item))
-        found = self.path(lambda u: u == list_of(INT), False) if self.chance(0.4) else None
-        source = par(found[0]) if found else f"0..{self.rng.randint(2, 9)}"
-        lines = self.inside([(item, INT), (held, t)], 1, first)
+        form = self.rng.choice([self.for_loop, self.for_loop, self.while_loop, self.endless_loop])
+        lines = self.inside([(item, INT), (held, t)], 1, first, [item])
         if sums:
             lines.insert(self.rng.randint(len(first), len(lines)), f"{sums} += {held}")
-        loop = f"for {item} in {source} " + block([line for line in lines if line])
+        loop = form(item, [line for line in lines if line])
         if not self.chance(0.2):
             return loop
         caught = self.fresh()
         self.scope.bind(caught, STR)
         return f'{caught} = match (try {block([loop, "0"])}) {{ Ok v -> "ok {{v}}"; Err e -> "error {{e}}" }}'
+
+    def for_loop(self, item, lines):
+        found = self.path(lambda u: u == list_of(INT), False) if self.chance(0.4) else None
+        source = par(found[0]) if found else f"0..{self.rng.randint(2, 9)}"
+        return f"for {item} in {source} " + block(lines)
+
+    def while_loop(self, item, lines):
+        """Counts up or down, before or after the rest: a line that leaves out the rest must not leave this out."""
+        step, limit = self.rng.randint(1, 3), self.rng.randint(2, 6)
+        begin, test, count = self.rng.choice([
+            ("0", f"{item} < {limit}", f"{item} += {step}"), (str(limit), f"{item} > 0", f"{item} -= {step}"),
+            ("1", f"{item} < {limit * 4}", f"{item} *= {step + 1}")])
+        counted = [count] + lines if any("continue" in line for line in lines) else lines + [count]
+        return f"{item} = {begin}\nwhile {test} " + block(counted)
+
+    def endless_loop(self, item, lines):
+        end = f"if {item} > {self.rng.randint(1, 4)} {{ break }}"
+        return f"{item} = 0\nloop " + block([end, f"{item} += 1"] + lines)
 
     def leave_when(self, item):
         """A way out of the middle of a loop, in one of its iterations."""

@@ -50,6 +50,7 @@ class Walk {
 
   void run() {
     function_.loops = find_loops(function_);
+    for (const LoopSite& loop : function_.loops) states_[loop.next] = loop.state;
     if (function_.calls.empty() && function_.loops.empty()) return;
     while (pass()) {
     }
@@ -83,9 +84,16 @@ class Walk {
     if (falls_through(op_of(word))) out |= behind(at).without(access.falling.first_64());
     if (const Ahead* target = jump_target(at)) out |= target->without(access.jumping.first_64());
     out |= handled(at);
-    out.live |= access.reads.first_64();
+    out.live |= access.reads.first_64() | state_at(at);
     note_writes(at, out);
     return out;
+  }
+
+  // The step of a loop without a source reads its state only after a split.
+  Registers state_at(uint32_t at) const {
+    if (!jumps_back(op_of(function_.code[at]))) return 0;
+    const auto state = states_.find(at);
+    return state != states_.end() ? run_of(state->second, 1) : 0;
   }
 
   const Ahead& behind(uint32_t at) const { return ahead_[at + words_at(at)]; }
@@ -142,6 +150,7 @@ class Walk {
   }
 
   FunctionCode& function_;
+  std::unordered_map<uint32_t, uint8_t> states_;  // of its loops, by the word of their steps
   std::vector<uint32_t> starts_;
   std::vector<Ahead> ahead_;                     // by word
   std::vector<Handler> handlers_;                // disjoint

@@ -1,15 +1,29 @@
 #include "vm/code/loop_sites.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace aspen {
 
 namespace {
 
+// Where the instruction at `at` may jump to.
+std::optional<uint32_t> target_of(const FunctionCode& function, uint32_t at) {
+  const OpInfo& op = info(op_of(function.code[at]));
+  if (std::find(std::begin(op.tails), std::end(op.tails), Tail::offset) == std::end(op.tails))
+    return std::nullopt;
+  const unsigned words = op.words();
+  return at + words + static_cast<uint32_t>(function.code[at + words - 1]);
+}
+
 class Body {
  public:
-  Body(const FunctionCode& function, uint32_t begin, uint32_t next)
-      : function_(function), begin_(begin), next_(next), state_(a_of(function.code[next])) {}
+  Body(const FunctionCode& function, const LoopSite& loop)
+      : function_(function),
+        begin_(loop.begin),
+        next_(loop.next),
+        state_(loop.state),
+        state_registers_(state_of(function, loop)) {}
 
   LoopBody look() {
     uint32_t before = begin_;
@@ -32,10 +46,13 @@ class Body {
       result_.fault = "the body of a loop that may be split sets a variable that functions can see";
     if (pushes_frame(op) || is_step(op) || jumps_back(op)) result_.works = true;
     note_writes(word);
-    if (!(result_.written & RegisterSet::run(state_, 3)).is_empty())
+    if (!(result_.written & state_registers_).is_empty())
       result_.fault = "the body of a loop that may be split writes to the loop's state";
-    if (leaves(at) && !ends_loop(before))
-      result_.fault = "a jump leaves a loop that may be split, and does not end it";
+    if (op != Op::LeaveLoop && !(access_of(word).reads & state_registers_).is_empty())
+      result_.fault = "the body of a loop that may be split reads the loop's state";
+    if (const std::optional<uint32_t> target = target_of(function_, at))
+      if ((*target < begin_ || *target > next_) && !ends_loop(before) && !ends_loop(*target))
+        result_.fault = "a jump leaves a loop that may be split, and does not end it";
   }
 
   void note_writes(Word word) {
@@ -46,44 +63,142 @@ class Body {
     if (is_step(op)) result_.written |= RegisterSet::run(a_of(word), 3);
   }
 
-  bool leaves(uint32_t at) const {
-    const OpInfo& op = info(op_of(function_.code[at]));
-    if (std::find(std::begin(op.tails), std::end(op.tails), Tail::offset) == std::end(op.tails)) return false;
-    const unsigned words = op.words();
-    const uint32_t target = at + words + static_cast<uint32_t>(function_.code[at + words - 1]);
-    return target < begin_ || target > next_;
-  }
-  bool ends_loop(uint32_t before) const {
-    const Word word = function_.code[before];
+  bool ends_loop(uint32_t at) const {
+    const Word word = function_.code[at];
     return op_of(word) == Op::LeaveLoop && a_of(word) == state_;
   }
 
   const FunctionCode& function_;
   const uint32_t begin_, next_;
   const unsigned state_;
+  const RegisterSet state_registers_;
   LoopBody result_;
 };
 
 }  // namespace
 
-LoopBody look_at_loop(const FunctionCode& function, uint32_t begin, uint32_t next) {
-  return Body(function, begin, next).look();
+RegisterSet state_of(const FunctionCode& function, const LoopSite& loop) {
+  return RegisterSet::run(loop.state, is_step(op_of(function.code[loop.next])) ? 3 : 1);
+}
+
+LoopBody look_at_loop(const FunctionCode& function, const LoopSite& loop) {
+  return Body(function, loop).look();
 }
 
 std::vector<LoopSite> find_loops(const FunctionCode& function) {
-  std::vector<LoopSite> loops;
-  const RegisterSet untracked = RegisterSet::all() - RegisterSet::below(64);
+  std::vector<LoopSite> loops = function.loops;
   for (uint32_t at = 0; at < function.code.size(); at += info(op_of(function.code[at])).words()) {
     const Word word = function.code[at];
-    if (!is_step(op_of(word)) || a_of(word) + 3u > 64) continue;
-    const uint32_t begin = body_of(function, at);
-    const LoopBody body = look_at_loop(function, begin, at);
-    if (begin == at || body.fault != nullptr || !(body.written & untracked).is_empty()) continue;
-    loops.push_back({begin, at, a_of(word), body.works, 0, body.written.first_64()});
+    if (is_step(op_of(word)) && a_of(word) + 3u <= 64) loops.push_back({0, at, a_of(word)});
   }
+  const RegisterSet untracked = RegisterSet::all() - RegisterSet::below(64);
+  std::erase_if(loops, [&](LoopSite& loop) {
+    loop.begin = body_of(function, loop.next);
+    const LoopBody body = look_at_loop(function, loop);
+    loop.works = body.works;
+    loop.carried = body.written.first_64();
+    return loop.begin >= loop.next || loop.state >= 64 || body.fault != nullptr ||
+           !(body.written & untracked).is_empty();
+  });
   std::sort(loops.begin(), loops.end(),
             [](const LoopSite& a, const LoopSite& b) { return a.begin < b.begin; });
   return loops;
 }
+
+Op or_end(Op backward_jump) {
+  if (backward_jump == Op::Loop) return Op::EndOrLoop;
+  const unsigned form = static_cast<unsigned>(backward_jump) - static_cast<unsigned>(Op::LoopIfLess);
+  return static_cast<Op>(static_cast<unsigned>(Op::EndOrLoopIfLess) + form);
+}
+
+Update update_at(const Word* at) {
+  const auto target = a_of(at), b = b_of(at), c = c_of(at);
+  const auto small = Value::small_int(static_cast<int8_t>(c));
+  const auto number = [&] { return Value::from_bits(Word{at[1]} | uint64_t{at[2]} << 32); };
+  switch (op_of(at)) {
+    case Op::Add:
+    case Op::AddFloat: return {Op::Add, target, b, c};
+    case Op::Sub:
+    case Op::SubFloat: return {Op::Sub, target, b, c};
+    case Op::Mul:
+    case Op::MulFloat: return {Op::Mul, target, b, c};
+    case Op::AddInPlace: return {Op::Add, target, target, b};
+    case Op::AddInt: return {Op::Add, target, b, -1, small};
+    case Op::MulInt: return {Op::Mul, target, b, -1, small};
+    case Op::AddValue:
+    case Op::AddValueFloat: return {Op::Add, target, b, -1, number()};
+    case Op::SubValue:
+    case Op::SubValueFloat: return {Op::Sub, target, b, -1, number()};
+    case Op::MulValue:
+    case Op::MulValueFloat: return {Op::Mul, target, b, -1, number()};
+    default: return {};
+  }
+}
+
+namespace {
+
+// Finds the updates of one loop.
+class Updates {
+ public:
+  Updates(const FunctionCode& function, const LoopSite& loop) : function_(function), loop_(loop) {}
+
+  void find(LoopSite& loop) {
+    count_writes();
+    size_t found = 0, tried = 0;
+    for (uint32_t at = loop_.begin; at < loop_.next && found < LoopSite::kMostUpdates; at += words_at(at)) {
+      if (!is_update(at)) continue;
+      if (runs_once(at)) loop.updates[found++] = at;
+      if (++tried == kMostTried) return;
+    }
+  }
+
+ private:
+  unsigned words_at(uint32_t at) const { return info(op_of(function_.code[at])).words(); }
+
+  void count_writes() {
+    for (uint32_t at = loop_.begin; at < loop_.next; at += words_at(at)) {
+      const RegisterAccess access = access_of(function_.code[at]);
+      const RegisterSet written = access.falling | access.jumping | access.updates;
+      twice_ |= once_ & written;
+      once_ |= written;
+    }
+  }
+
+  // Alone changes a register that the loop carries, by that register and what the body does not change.
+  bool is_update(uint32_t at) const {
+    const Update form = update_at(&function_.code[at]);
+    if (form.op == Op::Leave || !loop_.is_carried(form.target) || twice_.contains(form.target)) return false;
+    if (form.right < 0) return form.left == form.target;
+    const auto right = static_cast<unsigned>(form.right);
+    if (form.left == form.target) return !once_.contains(right);
+    return right == form.target && form.op != Op::Sub && !once_.contains(form.left);
+  }
+
+  bool runs_once(uint32_t update) const {
+    for (uint32_t at = loop_.begin; at < loop_.next; at += words_at(at)) {
+      const std::optional<uint32_t> target = target_of(function_, at);
+      if (target && passes(at, *target, update)) return false;
+    }
+    return std::none_of(function_.handlers.begin(), function_.handlers.end(), [&](const Handler& handler) {
+      return passes(handler.begin, handler.target, update) || passes(handler.end, handler.target, update);
+    });
+  }
+
+  // Whether a jump within the body leaves out the update, or leads to it again.
+  bool passes(uint32_t from, uint32_t to, uint32_t update) const {
+    const bool leaves_out = from <= update && to > update && to <= loop_.next;
+    const bool repeats = from >= update && to <= update && to >= loop_.begin;
+    return leaves_out || repeats;
+  }
+
+  static constexpr size_t kMostTried = 16;  // each takes time proportional to the body
+  const FunctionCode& function_;
+  const LoopSite& loop_;
+  RegisterSet once_, twice_;  // registers that the body writes at least once, and at least twice
+};
+
+}  // namespace
+
+void find_updates(const FunctionCode& function, LoopSite& loop) { Updates(function, loop).find(loop); }
 
 }  // namespace aspen

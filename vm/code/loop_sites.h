@@ -13,11 +13,14 @@ struct LoopBody {
 };
 
 // Looks at the body [begin, next) of the loop that steps at `next`. Takes time proportional to the body.
-// Precondition: the code is well-formed, and the instruction at `next` is an IterNext.
-LoopBody look_at_loop(const FunctionCode& function, uint32_t begin, uint32_t next);
+// Precondition: the code is well-formed, and the instruction at `next` is an IterNext or jumps back.
+LoopBody look_at_loop(const FunctionCode& function, const LoopSite& loop);
+// The registers of the loop's state.
+RegisterSet state_of(const FunctionCode& function, const LoopSite& loop);
 
 // The loops that may be split, without their `live` registers and with all that their bodies write as
-// `carried`.
+// `carried`: those over a source, and of the others those of which the compiler has noted `next` and `state`
+// in the function's rows.
 std::vector<LoopSite> find_loops(const FunctionCode& function);
 
 // For an instruction that steps a loop: where it jumps to as long as there are elements.
@@ -25,6 +28,21 @@ inline uint32_t body_of(const FunctionCode& function, uint32_t next) {
   const unsigned words = info(op_of(function.code[next])).words();
   return next + words + static_cast<uint32_t>(function.code[next + words - 1]);
 }
+// Sets `loop.updates`. Takes time proportional to the body.
+void find_updates(const FunctionCode& function, LoopSite& loop);
+
+// An instruction that updates a register by a sum, difference or product: R[target] = R[left] op the rest.
+struct Update {
+  Op op = Op::Leave;  // Add, Sub, Mul; or another: it is no update
+  uint8_t target = 0, left = 0;
+  int16_t right = -1;                   // a register; -1: `constant` instead
+  Value constant = Value::undefined();  // undefined also for a constant that is not known yet
+};
+// For code before it runs, or while it runs.
+Update update_at(const Word* at);
+
+// The form of a backward jump that looks for the end of an iteration first.
+Op or_end(Op backward_jump);
 inline bool jumps_back(Op op) {
   return op == Op::Loop || (op >= Op::LoopIfLess && op <= Op::LoopIfNotEqualInt);
 }

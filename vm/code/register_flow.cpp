@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <queue>
+#include <unordered_map>
 #include <vector>
 
 #include "vm/code/loop_sites.h"
@@ -20,16 +21,22 @@ constexpr size_t kMostVisits = 32;  // visited instructions for each word of cod
 struct Known {
   RegisterSet written;  // registers that have a value
   RegisterSet loops;    // r: R[r] … R[r+2] are as left by a Prepare of R[r] and steps of that loop
+  RegisterSet rounds;   // r: R[r] is as left by a LoopPrepare
+  RegisterSet entered;  // r: likewise, or by a Prepare and steps: what LeaveLoop needs
 
   bool operator==(const Known&) const = default;
   Known& operator&=(const Known& o) {
     written &= o.written;
     loops &= o.loops;
+    rounds &= o.rounds;
+    entered &= o.entered;
     return *this;
   }
   void end_loops(const RegisterSet& changed) {
     const RegisterSet one_below = changed.moved_down();
     loops = loops - (changed | one_below | one_below.moved_down());
+    rounds = rounds - changed;
+    entered = entered - changed;
   }
   void forget(const RegisterSet& lost) {
     written = written - lost;
@@ -51,11 +58,12 @@ class RegisterFlow {
       : function_(function),
         handlers_(disjoint_handlers(function.handlers)),
         entry_at_(function.code.size(), kNoEntry) {
+    for (const LoopSite& loop : function.loops) rows_[loop.next] = &loop;
     find_entries();
   }
 
   FlowFault find_fault() {
-    merge(0, {RegisterSet::below(function_.arity), {}});
+    merge(0, {RegisterSet::below(function_.arity), {}, {}, {}});
     while (!due_.empty() && walk_from(take_due())) {
     }
     return fault_;
@@ -135,30 +143,46 @@ class RegisterFlow {
     const Op op = op_of(word);
     const RegisterAccess access = access_of(word);
     if (!known.written.contains(access.reads)) return fail(at, "a register is read that has no value");
-    if ((is_step(op) || op == Op::LeaveLoop) && !known.loops.contains(a_of(word)))
-      return fail(at, "a loop takes a step that it was not prepared for");
+    if (!is_prepared(at, known)) return fail(at, "a loop takes a step that it was not prepared for");
     if (info(op).a == Operand::win && !falls_over_window(at, known)) return false;
-    if (is_step(op)) step_loop(at, known);
+    step_loop(at, known);
     known.end_loops(access.falling | access.jumping | access.updates);
     raise(at, known);
-    if (jumps(at)) merge(jump_target(at), {known.written | access.jumping, known.loops});
+    if (jumps(at))
+      merge(jump_target(at), {known.written | access.jumping, known.loops, known.rounds, known.entered});
     if (pushes_frame(op)) {
       known.written |= RegisterSet::run(a_of(word), 1);
     } else {
       known.written |= access.falling;
     }
     if (prepares(op)) known.loops |= RegisterSet::run(a_of(word), 1);
+    if (op == Op::LoopPrepare) known.rounds |= RegisterSet::run(a_of(word), 1);
+    if (prepares(op) || op == Op::LoopPrepare) known.entered |= RegisterSet::run(a_of(word), 1);
     return true;
+  }
+
+  bool is_prepared(uint32_t at, const Known& known) const {
+    const unsigned a = a_of(function_.code[at]);
+    const Op op = op_at(at);
+    if (is_step(op)) return known.loops.contains(a);
+    if (op == Op::LeaveLoop) return known.entered.contains(a);
+    const LoopSite* row = jumps_back(op) ? loop_row(at) : nullptr;
+    return row == nullptr || known.rounds.contains(row->state);
   }
 
   // A loop may be split before its next step: what its row calls dead is then left out.
   void step_loop(uint32_t at, Known& known) const {
-    auto is_row = [&](const LoopSite& row) { return row.next == at; };
-    const auto row = std::find_if(function_.loops.begin(), function_.loops.end(), is_row);
-    if (row == function_.loops.end()) return;
+    const Op op = op_at(at);
+    const LoopSite* row = is_step(op) || jumps_back(op) ? loop_row(at) : nullptr;
+    if (row == nullptr) return;
     RegisterSet kept = RegisterSet::all();
     kept.set_first_64(row->live);
     known.forget(RegisterSet::all() - kept);
+  }
+
+  const LoopSite* loop_row(uint32_t at) const {
+    const auto row = rows_.find(at);
+    return row != rows_.end() ? row->second : nullptr;
   }
 
   // The effect of a call on the registers, whether it returns or raises.
@@ -199,9 +223,10 @@ class RegisterFlow {
   }
 
   const FunctionCode& function_;
-  const std::vector<Handler> handlers_;  // disjoint
-  std::vector<uint32_t> entry_at_;       // by word: index in entries_, or kNoEntry
-  std::vector<Entry> entries_;           // ascending
+  std::unordered_map<uint32_t, const LoopSite*> rows_;  // of its loops, by the word of their steps
+  const std::vector<Handler> handlers_;                 // disjoint
+  std::vector<uint32_t> entry_at_;                      // by word: index in entries_, or kNoEntry
+  std::vector<Entry> entries_;                          // ascending
   // The first due entry in the code comes first: when it is visited, what is known before it is final.
   std::priority_queue<uint32_t, std::vector<uint32_t>, std::greater<>> due_;
   size_t visits_ = 0;

@@ -333,17 +333,21 @@ class FunctionVerifier {
   }
 
   bool check_loop(const LoopSite& loop) {
+    if (!starts_[loop.next]) return fail(loop.next, "a row of loops belongs to no loop");
     const Word word = function_.code[loop.next];
-    if (!starts_[loop.next] || !is_step(op_of(word)) || a_of(word) != loop.state || loop.state > 61 ||
-        body_of(function_, loop.next) != loop.begin)
+    const bool is_source = is_step(op_of(word));
+    if (is_source ? a_of(word) != loop.state || loop.state > 61 : !jumps_back(op_of(word)) || loop.state > 63)
       return fail(loop.next, "a row of loops belongs to no loop");
-    const LoopBody body = look_at_loop(function_, loop.begin, loop.next);
+    if (body_of(function_, loop.next) != loop.begin)
+      return fail(loop.next, "a row of loops belongs to no loop");
+    const LoopBody body = look_at_loop(function_, loop);
     if (body.fault != nullptr) return fail(loop.next, body.fault);
     RegisterSet changed = body.written;
     changed.set_first_64(changed.first_64() & loop.live & ~loop.carried);
-    const uint64_t state = RegisterSet::run(loop.state, 3).first_64();
+    const uint64_t state = state_of(function_, loop).first_64();
     if (!changed.is_empty() || (loop.carried & ~loop.live) != 0 || (loop.carried & state) != 0)
       return fail(loop.next, "what a loop carries to its next step has no future");
+    if ((state & ~loop.live) != 0) return fail(loop.next, "a loop forgets its state at its next step");
     return true;
   }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <memory>
 #include <string>
@@ -59,13 +60,17 @@ struct CallSite {
   bool is_live(unsigned reg) const { return reg >= 64 || (live >> reg & 1) != 0; }
 };
 
-// A `for` loop that may be split between its steps (docs/loops.md): what is known of the frame there.
+// A loop that may be split between its steps (docs/loops.md): what is known of the frame there.
 struct LoopSite {
-  uint32_t begin = 0, next = 0;  // words of the code: the start of the body, the IterNext that ends it
+  uint32_t begin = 0, next = 0;  // words of the code: the start of the body, the step that ends it
   uint8_t state = 0;             // first register of the loop's state
   uint8_t works = false;         // the body calls functions or has loops: an iteration may take long
   uint64_t live = 0;     // bit r: register r is read at the next step or later; those past 63 count as live
   uint64_t carried = 0;  // those of them that the body writes, the state left out
+  // Words of instructions that each iteration executes once, and that alone change a carried register:
+  // i += 1. In the order of the code; 0: none. Not in .aspc files.
+  static constexpr size_t kMostUpdates = 4;
+  std::array<uint32_t, kMostUpdates> updates{};
 
   bool contains(uint32_t word) const { return word >= begin && word < next; }
   bool is_live(unsigned reg) const { return reg >= 64 || (live >> reg & 1) != 0; }
@@ -88,6 +93,12 @@ class LoopPace {
     allowed_ns_.store(now + delay_ns_.load(std::memory_order_relaxed), std::memory_order_relaxed);
   }
   bool allows(uint64_t now) const { return now >= allowed_ns_.load(std::memory_order_relaxed); }
+  // For splits at every step, in loops that may have any number of them.
+  bool allows_eagerly() {
+    constexpr uint32_t kMost = 1 << 14;
+    return eager_splits_.load(std::memory_order_relaxed) < kMost &&
+           eager_splits_.fetch_add(1, std::memory_order_relaxed) < kMost;
+  }
   // Whether its iterations are long enough to be strands of their own.
   bool is_coarse() const { return delay_ns_.load(std::memory_order_relaxed) < kFineNs; }
 
@@ -96,6 +107,7 @@ class LoopPace {
   static constexpr uint64_t kWorthNs = 4'000;
   static constexpr uint64_t kLeastNs = 64'000, kFineNs = 500'000, kMostNs = 32'000'000;
   std::atomic<uint64_t> delay_ns_{0}, allowed_ns_{0};
+  std::atomic<uint32_t> eager_splits_{0};
 };
 
 struct LoadedModule;
@@ -145,6 +157,12 @@ struct Proto {
   bool hidden = false;                     // internal to the library: left out of traces
   bool is_rest = false;                    // the `rest` of a RangeLoop
 
+  // The loop that steps at `at`, an address in this function's code; null if it has no row.
+  const LoopSite* loop_at(const Word* at) const {
+    auto steps_there = [&](const LoopSite& loop) { return code + loop.next == at; };
+    const auto found = std::find_if(loops.begin(), loops.end(), steps_there);
+    return found != loops.end() ? &*found : nullptr;
+  }
   LoopPace& pace_of(const LoopSite& loop) const { return paces[static_cast<size_t>(&loop - loops.data())]; }
   // The row of the call that returns to `to`, an address in this function's code; null if there is none.
   const CallSite* call_site(const Word* to) const;

@@ -235,6 +235,10 @@ struct Dispatch {
       return false;
     return !s->pay_step(limit);
   }
+  // Whether the strand stands on a segment that continues here. The slow path looks closer.
+  static bool may_end_iteration(const Strand* s, const Word* pc) {
+    return s->stand_ != nullptr && s->stand_->resume == pc;
+  }
   static void save(Strand* s, const Word* pc, Value* base) {
     s->pc_ = pc;
     s->base_ = base;

@@ -109,6 +109,7 @@ class Interpreter {
   static const Word* unwind_past(Strand& strand);
   // slow_iterations.cpp. The strand comes to the step after the iteration that a split has left to it.
   static const Word* end_iteration(Strand& strand, const Word* pc, Value* base);
+  static bool ends_iteration(const Strand& strand, const Word* pc, const Value* base);
   // The running frame leaves the innermost of its loops that was split: what was begun after this iteration
   // is squashed, and the strand has the frames below again. The strand may have to wait for that (R2); it
   // then continues at `again`. Null, or the pc to continue at instead.
@@ -126,6 +127,9 @@ class Interpreter {
   static void split_step_eagerly(Strand& strand);
   // Likewise after a loop has taken a step, before its body runs.
   static const Word* split_iteration_eagerly(Strand& strand, const Word* body);
+  // After the step at `pc`, before the body runs: gives the next iterations away if they are due. Returns the
+  // pc to continue at.
+  static const Word* begin_iteration(Strand& strand, const Word* pc, const Word* body);
   static const Word* finish(Strand& strand, const Word* pc, Value result);
 
   static void save(Strand& strand, const Word* pc, Value* base) {

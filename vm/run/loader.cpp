@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "vm/code/loop_sites.h"
 #include "vm/heap/native_stack.h"
 #include "vm/run/machine.h"
 #include "vm/run/runtime.h"
@@ -67,6 +68,7 @@ class Loader {
       proto.locations = function.locations;
       proto.calls = function.calls;
       proto.loops = function.loops;
+      for (LoopSite& loop : proto.loops) find_updates(function, loop);
       if (!proto.loops.empty()) proto.paces = std::make_unique<LoopPace[]>(proto.loops.size());
       if (function.captures == 0) {
         proto.closure = machine_.main_strand().allocator().make<Closure>(0, &proto, 0u);

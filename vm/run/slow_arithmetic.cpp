@@ -240,7 +240,8 @@ COMPARE_JUMP(JumpIfNotEqualInt, equal, false, Value::small_int(bc_of(pc)))
     }                                                                                     \
     bool result;                                                                          \
     if (!compare(s, Relation::relation, base[a_of(pc)], right, result)) return unwind(s); \
-    return after(pc, result == sense);                                                    \
+    const Word* next = after(pc, result == sense);                                        \
+    return result == sense ? begin_iteration(s, pc, next) : next;                         \
   }
 COMPARE_LOOP(LoopIfLess, less, true, base[b_of(pc)])
 COMPARE_LOOP(LoopIfLessEqual, less_equal, true, base[b_of(pc)])

@@ -130,7 +130,7 @@ const Word* Interpreter::slow_Loop(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   const Word* next = pc + info(Op::Loop).words() + static_cast<int32_t>(pc[1]);
   const Word* left = poll(s, next);
-  return left ? left : next;
+  return left ? left : begin_iteration(s, pc, next);
 }
 
 // ---- Unwinding

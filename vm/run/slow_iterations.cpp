@@ -5,6 +5,7 @@
 #include "vm/object/future.h"
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
+#include "vm/run/parallel/split.h"
 #include "vm/run/parallel/timeline.h"
 #include "vm/run/runtime.h"
 
@@ -26,12 +27,12 @@ void note_length(Strand& strand, const Proto& proto, const Segment& segment) {
 const Word* Interpreter::end_iteration(Strand& s, const Word* pc, Value* base) {
   if (s.timeline_->waits_at_base(s)) return leave(s, pc, Exit::parked);
   if (s.is_squashed()) return leave(s, pc, Exit::finished);
-  assert(s.stand_ == base[a_of(pc)].as_object() && s.is_bottom(base));
-  const LoopSite& loop = *s.stand_->loop;
+  assert(s.stand_ == base[s.stand_->loop->state].as_object() && s.is_bottom(base));
   note_length(s, *running(base), *s.stand_);
   Value carried[kMostCarried];
   unsigned count = 0;
-  for (uint64_t left = loop.carried; left != 0; left &= left - 1) {
+  const uint64_t registers = s.stand_->carried;
+  for (uint64_t left = registers; left != 0; left &= left - 1) {
     Value& v = base[std::countr_zero(left)];
     look_through(v);
     carried[count++] = v;
@@ -42,10 +43,42 @@ const Word* Interpreter::end_iteration(Strand& s, const Word* pc, Value* base) {
   Runtime::keep_withdrawn(*s.executor_, *segment->continuing);
   s.adopt(*segment, Value::undefined());
   count = 0;
-  for (uint64_t left = loop.carried; left != 0; left &= left - 1)
+  for (uint64_t left = registers; left != 0; left &= left - 1)
     s.base_[std::countr_zero(left)] = carried[count++];
   return s.pc_;
 }
+
+const Word* Interpreter::begin_iteration(Strand& s, const Word* pc, const Word* body) {
+  const bool may_split = s.eager_ || s.continues_ != nullptr;
+  if (!may_split || running(s.base_)->loop_at(pc) == nullptr) return body;
+  if (s.eager_) return split_iteration_eagerly(s, body);
+  s.pc_ = body;
+  offer_iterations(s);
+  return body;
+}
+
+// A function that was called in the place of the frame may have the same code, and no mark.
+bool Interpreter::ends_iteration(const Strand& s, const Word* pc, const Value* base) {
+  const Segment* segment = s.stand_;
+  return segment != nullptr && segment->resume == pc && segment->loop != nullptr && s.is_bottom(base) &&
+         is_kind(base[segment->loop->state], Kind::Segment);
+}
+
+#define END_OR(name)                                                                            \
+  const Word* Interpreter::slow_EndOr##name(Strand& s, const Word* pc, Value* base) {           \
+    save(s, pc, base);                                                                          \
+    return ends_iteration(s, pc, base) ? end_iteration(s, pc, base) : slow_##name(s, pc, base); \
+  }
+END_OR(Loop)
+END_OR(LoopIfLess)
+END_OR(LoopIfLessEqual)
+END_OR(LoopIfLessInt)
+END_OR(LoopIfLessEqualInt)
+END_OR(LoopIfGreaterInt)
+END_OR(LoopIfGreaterEqualInt)
+END_OR(LoopIfEqualInt)
+END_OR(LoopIfNotEqualInt)
+#undef END_OR
 
 const Word* Interpreter::leave_loop(Strand& s, const Word* again) {
   assert(s.is_bottom(s.base_) && s.stand_ != nullptr && s.stand_->loop != nullptr);

@@ -198,11 +198,7 @@ const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool shari
   }
   if (sharing) share(element);
   base[b_of(pc)] = element;
-  const Word* body = next_pc + static_cast<int32_t>(pc[1]);
-  if (s.eager_) return split_iteration_eagerly(s, body);
-  s.pc_ = body;
-  offer_iterations(s);
-  return body;
+  return begin_iteration(s, pc, next_pc + static_cast<int32_t>(pc[1]));
 }
 
 const Word* Interpreter::slow_IterNext(Strand& s, const Word* pc, Value* base) {

@@ -5,6 +5,7 @@
 
 #include "frontend/frontend.h"
 #include "stdlib/library/library.h"
+#include "vm/code/loop_sites.h"
 #include "vm/code/verifier.h"
 
 namespace aspen {
@@ -62,6 +63,84 @@ TEST(LoopSites, ALoopThatCompletesAClosureHasNoRow) {
   EXPECT_EQ(rows("f = g xs -> { for x in xs { even = n -> n == 0 or odd (n - x); "
                  "odd = n -> n > x and even (n - x); g (odd x) }; 0 }"),
             "");
+}
+
+TEST(LoopSites, LoopsWithoutASourceHaveOneRegisterOfState) {
+  EXPECT_EQ(rows("f = g n -> { t = 0; i = 0; while i < n { t += g i; i += 1 }; t }"), "2 3 of 0 1 2 3 4");
+  EXPECT_EQ(rows("f = g -> { t = 0; loop { t += g t; if t > 9 { break } }; t }"), "1 of 0 1 2");
+  EXPECT_EQ(rows("f = g n -> { i = 0; while i < n and g i { i += 1; if g i { continue }; g n }; i }"),
+            "2 of 0 1 2 3");
+}
+
+TEST(LoopSites, ALoopThatOnlyCountsHasNoRow) {
+  EXPECT_EQ(rows("f = n -> { i = 0; while i < n { i += 1 }; i }"), "");
+}
+
+// The registers with next values that are known before an iteration of the only loop of f ends.
+std::string counters(const std::string& text) {
+  for (const FunctionCode& function : compiled(text).functions) {
+    if (function.name != "f" || function.loops.size() != 1) continue;
+    LoopSite loop = function.loops[0];
+    find_updates(function, loop);
+    uint64_t found = 0;
+    for (const uint32_t word : loop.updates)
+      if (word != 0) found |= uint64_t{1} << update_at(&function.code[word]).target;
+    return registers(found);
+  }
+  return "not one loop";
+}
+
+std::string counters_of_body(const std::string& body) {
+  return counters("f = g n k -> { i = 0; t = 0; while i < n { " + body + " }; (i, t) }");
+}
+
+TEST(LoopSites, ACounterIsUpdatedOnceByWhatDoesNotChange) {
+  EXPECT_EQ(counters_of_body("g i; i += 1"), "3");
+  EXPECT_EQ(counters_of_body("i += 1; g i"), "3");
+  EXPECT_EQ(counters_of_body("g i; i = i - 200"), "3");
+  EXPECT_EQ(counters_of_body("g i; i *= 2"), "3");
+  EXPECT_EQ(counters_of_body("g i; i += k"), "3");
+  EXPECT_EQ(counters_of_body("g i; i += 1; t += 2"), "3 4");
+  EXPECT_EQ(counters_of_body("g i; i += 1; t += i"), "3");
+  EXPECT_EQ(counters_of_body("g i; i += t; t += 1"), "4");
+  EXPECT_EQ(counters_of_body("g i; i = k - i"), "-");
+  EXPECT_EQ(counters_of_body("i = g i"), "-");
+}
+
+TEST(LoopSites, ACounterIsUpdatedInEachIteration) {
+  EXPECT_EQ(counters_of_body("g i; i += 1; i += 1"), "-");
+  EXPECT_EQ(counters_of_body("if g i { i += 1 }; t += 1"), "4");
+  EXPECT_EQ(counters_of_body("if g i { t += 1; continue }; i += 1"), "-");
+  EXPECT_EQ(counters_of_body("i += 1; if g i { continue }; t += 1"), "3");
+  EXPECT_EQ(counters_of_body("if g i { break }; i += 1"), "3");
+  EXPECT_EQ(counters_of_body("if g i { return t }; i += 1"), "3");
+  EXPECT_EQ(counters_of_body("x = try { g i; t += 1 }; i += 1"), "3");
+  EXPECT_EQ(counters_of_body("match g i { 1 -> t += 1; _ -> () }; i += 1"), "3");
+  EXPECT_EQ(counters("f = g n -> { t = 0; i = 0; while i < n { g i; i += 1; t += try { g i } }; t }"), "3");
+}
+
+TEST(LoopSites, TheVerifierChecksRowsOfLoopsWithoutASource) {
+  auto fault = [](auto change) {
+    Chunk chunk =
+        compiled("f = g n -> { t = 0; i = 0; while i < n { if g i { break }; i += 1; t += g i }; t }");
+    for (FunctionCode& function : chunk.functions)
+      if (function.name == "f") change(function);
+    std::string error;
+    return verify(chunk, error) ? "" : error.substr(error.rfind(": ") + 2);
+  };
+  auto replace = [](FunctionCode& f, Op op, Word by) {
+    for (size_t at = 0; at < f.code.size(); at += info(op_of(f.code[at])).words())
+      if (op_of(f.code[at]) == op) f.code[at] = by;
+  };
+  EXPECT_EQ(fault([](FunctionCode&) {}), "");
+  EXPECT_EQ(fault([](FunctionCode& f) { f.loops[0].carried = 0; }),
+            "what a loop carries to its next step has no future");
+  EXPECT_EQ(fault([](FunctionCode& f) { f.loops[0].live &= ~(uint64_t{1} << f.loops[0].state); }),
+            "a loop forgets its state at its next step");
+  EXPECT_EQ(fault([](FunctionCode& f) { f.loops[0].state = 0; }),
+            "the body of a loop that may be split reads the loop's state");
+  EXPECT_EQ(fault([&](FunctionCode& f) { replace(f, Op::LeaveLoop, encode(Op::Move, 2, 2)); }),
+            "a jump leaves a loop that may be split, and does not end it");
 }
 
 // The complaint about the chunk after `change` of the only row.

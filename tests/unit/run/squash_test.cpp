@@ -60,13 +60,13 @@ tree = n -> {
     b = match try (error (tree (n - 2))) { Ok v -> v, Err e -> e }
     a + b
 }
-# Its rounds do not overlap: the natives block their workers.
-round = 0
-while round < 100 {
+# The rounds do not overlap, as those of a loop would: the natives block their workers.
+rounds = round -> if round < 100 {
     match try (go round) { Ok v -> v, Err _ -> note_failure () }
     if tree 8 != 34 { error "wrong" }
-    round += 1
+    rounds (round + 1)
 }
+rounds 0
 )";
 
 // Another call uses the strand again, and misses nothing.

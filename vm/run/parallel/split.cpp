@@ -7,10 +7,12 @@
 
 #include "sched/worker.h"
 #include "vm/code/bound.h"
+#include "vm/code/loop_sites.h"
 #include "vm/heap/heap.h"
 #include "vm/object/future.h"
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
+#include "vm/run/parallel/next_values.h"
 #include "vm/run/parallel/range_loop.h"
 #include "vm/run/parallel/timeline.h"
 #include "vm/run/runtime.h"
@@ -134,7 +136,7 @@ class Split {
     copied_ += segment->length;
     s_.bottom_ = slot_of(called_) - 3;
     called_[-2] = raw_slot(kEndCode);
-    if (site_ != nullptr) called_[site_->state] = Value::object(segment);
+    if (site_ != nullptr) mark(segment);
     Runtime::enqueue(executor, fresh);
     executor.worker->note_split();
     return true;
@@ -236,12 +238,14 @@ class Split {
     forget();
     called_ = frame;
     site_ = found;
+    at_ = word;
     const Effect effect = bound_of_call(*proto, frame[-3], frame).strongest();
     bound_ = s_.stand_ ? std::min(effect, s_.stand_->bound) : effect;
   }
 
   bool may_split(const Proto& proto, const LoopSite& site, const Value* state) {
     if (state[0].is_object() && !is_plain_source(state[0])) return false;
+    if (s_.eager_ && state[0].is_unit()) return proto.pace_of(site).allows_eagerly();
     if (s_.eager_) return elements_left(s_.allocator(), state) <= std::min(most_left(), kMostLeftEagerly);
     if (!proto.pace_of(site).allows(now())) return false;
     return !is_counted(state[0]) || elements_left(s_.allocator(), state) != 0;
@@ -345,9 +349,19 @@ class Split {
     return site_ != nullptr ? 3 + Interpreter::running(called_)->frame_size + 1 : 1;
   }
 
+  // What the next iteration begins with in the registers that the loop carries.
   void make_carried(Allocator& allocator) {
-    for (uint64_t left = site_->carried; left != 0; left &= left - 1)
+    const Proto& proto = *Interpreter::running(called_);
+    known_ = next_values(proto, *site_, at_, called_, carried_);
+    for (uint64_t left = site_->carried & ~known_; left != 0; left &= left - 1)
       carried_[std::countr_zero(left)] = Value::object(allocator.make<Future>(0));
+  }
+
+  // The step of a loop without a source looks for the mark only after its first split.
+  void mark(Segment* segment) {
+    called_[site_->state] = Value::object(segment);
+    const Word* step = Interpreter::running(called_)->code + site_->next;
+    if (jumps_back(op_of(step))) store_op(step, or_end(op_of(step)));
   }
 
   // Makes the frame as it will be at the loop's next step. The function may leave the loop before that, and
@@ -368,6 +382,7 @@ class Split {
       }
     }
     segment.loop = site_;
+    segment.carried = site_->carried & ~known_;
     segment.resume = proto.code + site_->next;
     segment.base = static_cast<uint32_t>(header + 3 - segment.slots());
     segment.height = segment.base + proto.frame_size;
@@ -423,7 +438,9 @@ class Split {
   Value* called_ = nullptr;  // registers of the call to split at, or of the frame with the loop
   const RangeLoop* loop_ = nullptr;
   const LoopSite* site_ = nullptr;  // the frame goes on with the next iteration of this loop
-  std::array<Value, 64> carried_;   // futures, by register
+  uint32_t at_ = 0;                 // the word where the frame is in that loop
+  std::array<Value, 64> carried_;   // of the next iteration, by register: futures, and values that are known
+  uint64_t known_ = 0;              // bit r: register r has a value there
   uint64_t now_ = 0;                // 0: not yet read from the clock
   uint64_t left_ = 0;               // of the loop
   bool owes_push_ = false;          // the loop has not yet pushed the result of its current element

@@ -138,7 +138,7 @@ void Timeline::resolve(Future& future, Value value) {
 // The strand that continues the segment has a copy of its slots.
 void Timeline::resolve_carried(const Segment& segment, const Value* carried) {
   const Value* registers = segment.slots() + segment.base;
-  for (uint64_t left = segment.loop->carried; left != 0; left &= left - 1)
+  for (uint64_t left = segment.carried; left != 0; left &= left - 1)
     resolve(*as<Future>(registers[std::countr_zero(left)]), *carried++);
 }
 

@@ -1,0 +1,17 @@
+// Registers that the next iteration of a loop begins with, computed before this one ends: i in `i += 1`.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "vm/object/function.h"
+
+namespace aspen {
+
+// `frame` holds the registers of a frame that is at word `at` of the loop's body. Sets `values[r]` for each
+// register r that the rest of the iteration changes only by a known sum, difference or product of numbers,
+// or not at all any more. Returns these registers as bits; the others depend on what the iteration computes.
+uint64_t next_values(const Proto& proto, const LoopSite& loop, uint32_t at, Value* frame,
+                     std::array<Value, 64>& values);
+
+}  // namespace aspen
