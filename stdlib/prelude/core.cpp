@@ -102,14 +102,14 @@ Value read_all(Strand& s, UnitArgument) {
 const NativeDescriptor kRows[] = {
     row<print>("print", "v", kBorrows,
                R"(Writes the text of v and a newline to standard output. A string is written as it is.)",
-               Effect::write),
-    row<print>("println", "v", kBorrows, "The same as print.", Effect::write),
+               Effect::output),
+    row<print>("println", "v", kBorrows, "The same as print.", Effect::output),
     row<write>("write", "v", kBorrows,
                "Writes the text of v to standard output, without a newline. Bytes are written as they are: "
                "`write b\"\\xff\"` writes one byte, in order with what is printed.",
-               Effect::write),
+               Effect::output),
     row<eprint>("eprint", "v", kBorrows, "Writes the text of v and a newline to standard error.",
-                Effect::write),
+                Effect::output),
     row<show>("show", "v", kBorrows,
               R"(The text of v in which strings are quoted and escaped, so that it reads back.
 show "a\n" => "\"a\\n\""

@@ -66,7 +66,7 @@
  * fails squashes_running     -DERRORS -DNEVER=SQUASHES_RUNNING  | 3!=3
  * fails decides              -DDECISIVE -DNEVER=DECIDES         | 4!=4
  */
-/* code: vm/run/parallel/timeline.h Timeline 002c80e8 */
+/* code: vm/run/parallel/timeline.h Timeline a9d0c974 */
 /* code: vm/run/parallel/split.cpp Split::perform 7f6f5a42 */
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest b545289d */
 #ifndef WORKERS

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "vm/code/instructions.h"
+
 namespace aspen {
 
 namespace {
@@ -98,7 +100,51 @@ class Search {
   unsigned values_ = 0;
 };
 
+template <class T>
+const T& operand(const Word* at) {
+  return *reinterpret_cast<const T*>(Word{at[0]} | uint64_t{at[1]} << 32);
+}
+
+Effect bound_of_function(const Proto& callee) {
+  return callee.reach == Reach{} ? callee.effect : Effect::write;
+}
+
+Effect bound_of_instruction(const Word* at) {
+  switch (op_of(at)) {
+    case Op::CallKnown:
+    case Op::TailCallKnown: return bound_of_function(operand<Proto>(at + 1));
+    case Op::CallNative:
+    case Op::CallEffect:
+    case Op::CallUnary: {
+      const auto& native = operand<NativeDescriptor>(at + 1);
+      return native.iterates == 0 ? native.effect : Effect::write;
+    }
+    case Op::Call:
+    case Op::TailCall:
+    case Op::IterPrepare:
+    case Op::LoadModule:
+    case Op::SetSlot:
+    case Op::TakeSlot: return Effect::write;
+    default: return Effect::pure;
+  }
+}
+
 }  // namespace
+
+void bound_loops(Proto& proto) {
+  for (LoopSite& loop : proto.loops) {
+    loop.bound = Effect::pure;
+    bool reads = false;
+    for (uint32_t word = loop.begin; word < loop.next;) {
+      const Word* at = proto.code + word;
+      const Effect effect = bound_of_instruction(at);
+      reads = reads || effect == Effect::read;
+      loop.bound = std::max(loop.bound, effect);
+      word += info(op_of(at)).words();
+    }
+    loop.works |= static_cast<uint8_t>(reads);
+  }
+}
 
 Bound bound_of_call(const Proto& proto, Value function, const Value* registers) {
   Search search;

@@ -20,6 +20,11 @@ struct Bound {
 // write. Takes bounded time.
 Bound bound_of_call(const Proto& proto, Value function, const Value* registers);
 
+// Sets `bound` of the function's loops: the strongest effect of an iteration, from its body's instructions
+// alone. A call that depends on values counts as a write; so does a loop inside that may run over a channel.
+// Sets `works` also of a loop that reads. Precondition: the code is linked, and it has not run.
+void bound_loops(Proto& proto);
+
 // The bound of calling a value with `given` arguments about which nothing is known.
 Bound bound_of_value(Value callee, unsigned given);
 

@@ -4,9 +4,10 @@
 
 namespace aspen {
 
-// Effects of a function, weakest first (docs/bytecode.md). `pure` work may run at any time on any
-// worker, a `read` may pass other reads, a `write` happens in program order.
-enum class Effect : uint8_t { pure, read, write };
+// Effects of a function, weakest first (docs/bytecode.md). `pure` work may run at any time on any worker. A
+// `read` may pass other reads and outputs. An `output`, which is text for a person or a log, and a `write`
+// happen in program order.
+enum class Effect : uint8_t { pure, read, output, write };
 
 // Sources of a function's effects other than its own code and the functions that it was compiled to call:
 // values that are only known at a call. `calls…`: it calls the value, or passes it to code that does.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "vm/code/bound.h"
 #include "vm/code/loop_sites.h"
 #include "vm/heap/native_stack.h"
 #include "vm/run/machine.h"
@@ -110,6 +111,7 @@ class Loader {
       for (const Relocation& relocation : chunk_.functions[i].relocations) {
         if (!link(relocation, code + relocation.word)) return false;
       }
+      bound_loops(module_.functions[i]);
     }
     return true;
   }

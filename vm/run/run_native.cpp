@@ -168,7 +168,7 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
 Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& native, Value* arguments) {
   if (s.wants_elements()) return run_on_elements(s, native, arguments);
   const bool refused = s.holds_futures_ && !s.gave_up() && !s.uncatchable_ && native.data == nullptr;
-  if (!refused || native.effect == Effect::write) return Value::exception();
+  if (!refused || native.effect >= Effect::output) return Value::exception();
   if (std::none_of(arguments, arguments + native.arity, holds_values)) return Value::exception();
   for (unsigned i = 0; i < native.arity; ++i) {
     if (!s.settle(arguments[i])) return Value::exception();

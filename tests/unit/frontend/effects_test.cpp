@@ -18,9 +18,10 @@ void add_mask(std::string& text, const char* what, uint32_t mask) {
 }
 
 std::string text_of(const FunctionCode& function) {
-  std::string text = function.effect == Effect::pure   ? "pure"
-                     : function.effect == Effect::read ? "read"
-                                                       : "write";
+  std::string text = function.effect == Effect::pure     ? "pure"
+                     : function.effect == Effect::read   ? "read"
+                     : function.effect == Effect::output ? "output"
+                                                         : "write";
   const Reach& reach = function.reach;
   add_mask(text, "calls", reach.calls);
   add_mask(text, "iterates", reach.iterates);
@@ -45,11 +46,14 @@ std::string effects(const std::string& text) {
 
 TEST(Effects, ComeFromNativesAndKnownFunctions) {
   EXPECT_EQ(effects("f = x -> len x + 1"), "pure");
-  EXPECT_EQ(effects("f = x -> print x"), "write");
+  EXPECT_EQ(effects("f = x -> print x"), "output");
   EXPECT_EQ(effects("f = p -> fs.read p"), "read");
+  EXPECT_EQ(effects("f = p -> print (fs.read p)"), "output");
+  EXPECT_EQ(effects("f = p -> { eprint p; write p }"), "output");
+  EXPECT_EQ(effects("f = p -> { print p; fs.write p p }"), "write");
   EXPECT_EQ(effects("g = p -> fs.read p\nf = p -> len (g p)"), "read");
-  EXPECT_EQ(effects("f = n -> if n == 0 { 0 } else { g (n - 1) }\ng = n -> { print n; f n }"), "write");
-  EXPECT_EQ(effects("f = n -> { n |>= print; n }"), "write");
+  EXPECT_EQ(effects("f = n -> if n == 0 { 0 } else { g (n - 1) }\ng = n -> { print n; f n }"), "output");
+  EXPECT_EQ(effects("f = n -> { n |>= print; n }"), "output");
 }
 
 TEST(Effects, FunctionsAndPartialApplicationsThatAreOnlyMadeDoNothing) {
@@ -81,9 +85,9 @@ TEST(Effects, OfCapturedValuesAreLeftToTheClosure) {
 
 TEST(Effects, OfFunctionsThatTheTextShowsAreSeenThrough) {
   EXPECT_EQ(effects("f = xs -> map (x -> x + 1) xs"), "pure iterates0");
-  EXPECT_EQ(effects("f = xs -> each print xs"), "write iterates0");
-  EXPECT_EQ(effects("f = xs -> each (x -> print x) xs"), "write iterates0");
-  EXPECT_EQ(effects("g = a b -> { print a; b }\nf = xs -> map (g 1) xs"), "write iterates0");
+  EXPECT_EQ(effects("f = xs -> each print xs"), "output iterates0");
+  EXPECT_EQ(effects("f = xs -> each (x -> print x) xs"), "output iterates0");
+  EXPECT_EQ(effects("g = a b -> { print a; b }\nf = xs -> map (g 1) xs"), "output iterates0");
   EXPECT_EQ(effects("g = h x -> h x\nf = k xs -> map (g k) xs"), "pure calls0 iterates1 given 1");
   EXPECT_EQ(effects("f = xs -> map Some xs"), "pure iterates0");
   EXPECT_EQ(effects("f = xs -> map string.upper xs"), "pure iterates0");
@@ -148,7 +152,7 @@ std::string bound(const std::string& program, std::initializer_list<const char*>
   for (const char* name : arguments) values.push_back(field(engine.machine(), outcome.value, name));
   Value f = field(engine.machine(), outcome.value, "f");
   Bound found = bound_of_call(*as<Closure>(f)->proto, f, values.data());
-  const char* kNames[] = {"pure", "read", "write"};
+  const char* kNames[] = {"pure", "read", "output", "write"};
   return std::string(kNames[static_cast<int>(found.effect)]) + (found.uncertain ? "?" : "");
 }
 
@@ -156,8 +160,8 @@ TEST(Bounds, OfAParameterIsThatOfItsValue) {
   std::string f = "f = g xs -> { for x in xs { g x } }\nxs = [1]\n";
   EXPECT_EQ(bound(f + "g = x -> x", {"g", "xs"}), "pure");
   EXPECT_EQ(bound(f + "g = x -> fs.read x", {"g", "xs"}), "read");
-  EXPECT_EQ(bound(f + "g = x -> print x", {"g", "xs"}), "write");
-  EXPECT_EQ(bound(f + "g = [print][0]", {"g", "xs"}), "write");
+  EXPECT_EQ(bound(f + "g = x -> print x", {"g", "xs"}), "output");
+  EXPECT_EQ(bound(f + "g = [print][0]", {"g", "xs"}), "output");
   EXPECT_EQ(bound(f + "g = [fs.read][0]", {"g", "xs"}), "read");
   EXPECT_EQ(bound(f + "g = int", {"g", "xs"}), "pure");
   EXPECT_EQ(bound(f + "g = Some", {"g", "xs"}), "pure");
@@ -166,10 +170,10 @@ TEST(Bounds, OfAParameterIsThatOfItsValue) {
 
 TEST(Bounds, GoesThroughClosuresAndPartialApplications) {
   std::string f = "f = g xs -> { for x in xs { g x } }\nxs = [1]\n";
-  EXPECT_EQ(bound(f + "h = k -> x -> k x\ng = h print", {"g", "xs"}), "write");
+  EXPECT_EQ(bound(f + "h = k -> x -> k x\ng = h print", {"g", "xs"}), "output");
   EXPECT_EQ(bound(f + "h = k -> x -> k x\ng = h (h (h len))", {"g", "xs"}), "pure");
   EXPECT_EQ(bound(f + "g = compose fs.read (compose len list)", {"g", "xs"}), "read?");
-  EXPECT_EQ(bound(f + "h = a b -> a b\ng = h print", {"g", "xs"}), "write");
+  EXPECT_EQ(bound(f + "h = a b -> a b\ng = h print", {"g", "xs"}), "output");
   EXPECT_EQ(bound(f + "h = a b -> a b\ng = h len", {"g", "xs"}), "pure");
 }
 

@@ -154,6 +154,24 @@ TEST_F(Outside, ReadsThatFollowOneAnotherAreInFlightTogether) {
   }
 }
 
+// An iteration that prints does not keep the next one from reading, and what is written after the loop does
+// not either.
+TEST_F(Outside, ReadsOfIterationsAreInFlightTogether) {
+  const std::string after = "\nfs.write (path \"last\") \"\"\nfs.remove (path \"last\")\n";
+  for (const char* program :
+       {"for name in [\"a\", \"b\"] { print (meet name) }",
+        "for name in [\"a\", \"b\"] { t = meet name; print t; write \"\" }",
+        "f = name -> { t = meet name; t }\nfor name in [\"a\", \"b\"] { print (f name) }",
+        "names = [\"a\", \"b\"]\nfor i in 0..2 { print (meet names[i]) }",
+        "names = [\"a\", \"b\"]\ni = 0\nwhile i < 2 { print (meet names[i]); i += 1 }",
+        "names = [\"a\", \"b\"]\ni = 0\nloop { i += 1; print (meet names[i - 1]); if i == 2 { break } }",
+        "t = \"\"\nfor name in [\"a\", \"b\"] { t += meet name + \"\\n\" }\nwrite t"}) {
+    for (const RuntimeOptions& options : overlapping()) {
+      EXPECT_EQ(run(program + after, options), "a\nb\n") << program;
+    }
+  }
+}
+
 // Effects wait for their turn, and reads wait for the writes before them.
 TEST_F(Outside, WhatFollowsAWriteReadsWhatWasWritten) {
   const char* program = R"(

@@ -239,7 +239,8 @@ class Split {
     called_ = frame;
     site_ = found;
     at_ = word;
-    const Effect effect = bound_of_call(*proto, frame[-3], frame).strongest();
+    // Until the iteration ends, or the loop is left, which squashes what runs ahead.
+    const Effect effect = std::min(found->bound, bound_of_call(*proto, frame[-3], frame).strongest());
     bound_ = s_.stand_ ? std::min(effect, s_.stand_->bound) : effect;
   }
 
@@ -288,7 +289,7 @@ class Split {
   // every schedule. `call` is the position of the writing call.
   bool take_bound(Value* frame, const TraceEntry& call) {
     const Bound bound = bound_of_call(*Interpreter::running(frame), frame[-3], frame);
-    if (bound.effect == Effect::write && !s_.eager_) return writes_ = call, false;
+    if (bound.effect >= Effect::output && !s_.eager_) return writes_ = call, false;
     const Effect effect = bound.strongest();
     bound_ = s_.stand_ ? std::min(effect, s_.stand_->bound) : effect;
     return true;

@@ -72,11 +72,11 @@ void Timeline::stop_awaiting(Strand& strand) {
   *link = std::exchange(strand.next_waiter_, nullptr);
 }
 
-// The head may have any effect; others may read while no strand before them can do more than read.
+// The head may have any effect; others may read while no strand before them can do more than read and print.
 bool Timeline::may_pass(const Strand& strand, Effect effect) const {
   bool may_pass = first_ == &strand || effect <= Effect::read;
   for (const Strand* s = strand.earlier_; may_pass && s != nullptr; s = s->earlier_)
-    may_pass = is_bounded_by_read(*s);
+    may_pass = lets_reads_pass(*s);
   return may_pass;
 }
 
@@ -107,8 +107,8 @@ uint32_t Timeline::strands() {
 }
 
 // What remains for it is the call that it was split at; it runs no frames of the segment.
-bool Timeline::is_bounded_by_read(const Strand& strand) {
-  return strand.stand_ != nullptr && strand.stand_->bound <= Effect::read;
+bool Timeline::lets_reads_pass(const Strand& strand) {
+  return strand.stand_ != nullptr && strand.stand_->bound <= Effect::output;
 }
 
 Segment* Timeline::return_past(Strand& strand, Value value, const Value* carried) {
@@ -221,7 +221,7 @@ void Timeline::turn_to(Strand* strand) {
   }
   for (; strand != nullptr; strand = strand->later_) {
     if (std::exchange(strand->wants_turn_, false)) wake(*strand);
-    if (!is_bounded_by_read(*strand)) return;
+    if (!lets_reads_pass(*strand)) return;
   }
 }
 

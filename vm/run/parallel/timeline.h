@@ -89,7 +89,7 @@ class Timeline {
   void wake_waiters(Future& future);
   void turn_to(Strand* head);
   void tell_signals(Strand& head);
-  static bool is_bounded_by_read(const Strand& strand);
+  static bool lets_reads_pass(const Strand& strand);
 
   Strand* first_ = nullptr;
   Strand* last_ = nullptr;
