@@ -103,6 +103,8 @@ void RunStatistics::waited(const Strand& strand, WaitCause cause, uint64_t ns) {
   Amounts* amounts = amounts_of(cause);
   if (amounts == nullptr) return;
   Place place = place_of(strand);
+  const TraceEntry in_loop = cause == WaitCause::value ? strand.place_in_loop() : TraceEntry{};
+  if (in_loop.proto != nullptr && find_line(in_loop, place)) amounts = &iterations_;
   const std::lock_guard guard(lock_);
   (*amounts)[place] += ns;
 }
@@ -177,6 +179,7 @@ RunFacts RunStatistics::facts(const RunOptions& options) const {
   uint64_t refusals = 0;
   facts.turn_place = most(turns_, &facts.turn_ns, &facts.turn_effect);
   facts.value_place = most(values_, &facts.value_ns, nullptr);
+  facts.iteration_place = most(iterations_, &facts.iteration_ns, nullptr);
   for (const auto& [amounts, what] :
        {std::pair{&channels_, "channel"}, {&semaphores_, "semaphore"}, {&cells_, "cell"}}) {
     uint64_t ns = 0;

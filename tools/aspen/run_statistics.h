@@ -45,8 +45,8 @@ class RunStatistics : public StrandObserver {
   uint64_t wall_ns_ = 0;
   std::mutex lock_;
   // Guarded by lock_ while workers run.
-  Amounts turns_, values_, channels_, semaphores_, cells_;  // waits
-  Amounts writes_, small_, inner_;                          // refusals
+  Amounts turns_, values_, iterations_, channels_, semaphores_, cells_;  // waits
+  Amounts writes_, small_, inner_;                                       // refusals
 };
 
 }  // namespace aspen

@@ -75,6 +75,13 @@ std::string value_bound(const RunFacts& facts) {
          ", and those had no call to split off.";
 }
 
+std::string iteration_bound(const RunFacts& facts) {
+  return "For " + share(facts.iteration_ns, facts.wall_ns) + " iterations of a loop waited" +
+         mostly(facts.iteration_place) +
+         ", for values that the iterations before them had not computed yet. What does not need these values "
+         "overlaps if it comes before the line.";
+}
+
 // True if the waits add up to at least half of the time that the workers were idle.
 bool is_contended(const RunFacts& facts) {
   const uint64_t all = facts.wall_ns * facts.workers;
@@ -109,10 +116,11 @@ std::string by_refusal(const RunFacts& facts) {
     return "The calls that could have overlapped with the code after them have effects themselves" +
            mostly(facts.writes_place) + ".";
   if (percent(fine, all) >= kCause)
-    return "The calls that could overlap end too soon to be worth a split" + mostly(facts.small_place) + ".";
+    return "The calls and iterations that could overlap end too soon to be worth a split" +
+           mostly(facts.small_place) + ".";
   if (percent(facts.value_ns, facts.wall_ns) >= 50) return value_bound(facts);
   return "Most of the time no pending call had more work after it" + mostly(facts.inner_place) +
-         ": a loop that uses each value at once, or calls with values that are used at once.";
+         ": the values of calls are used at once.";
 }
 
 }  // namespace
@@ -128,6 +136,8 @@ std::string verdict(const RunFacts& facts) {
   if (facts.split != SplitPolicy::on_demand)
     return used + "Every possible call was split, as tests need it. That costs more than it gains.";
   if (is_well_used) return well_used(facts);
+  if (percent(facts.iteration_ns, facts.wall_ns) >= 50 && facts.iteration_ns >= facts.turn_ns)
+    return used + iteration_bound(facts);
   if (percent(facts.turn_ns, facts.wall_ns) >= 50) return used + effect_bound(facts);
   return used + by_refusal(facts);
 }

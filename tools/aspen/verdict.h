@@ -18,17 +18,19 @@ struct RunFacts {
   uint64_t busy_ns = 0;  // of all workers together, like the next
   uint64_t collecting_ns = 0;
   StrandNumbers strands;
-  uint64_t turn_ns = 0;      // strands waited for the turn of an effect
-  std::string turn_place;    // where the longest
-  std::string turn_effect;   // the function with the effect, if it has a name
-  uint64_t value_ns = 0;     // strands waited for values
-  std::string value_place;   // where the longest
-  uint64_t shared_ns = 0;    // tasks waited for one thing that they share: all their waits together
-  std::string shared_place;  // where the longest
-  std::string shared;        // "cell", "semaphore" or "channel": whichever it was most
-  std::string writes_place;  // the call that was most often not split at because of its effects
-  std::string small_place;   // where a worker mostly was when its calls were over too soon
-  std::string inner_place;   // where it mostly was when it had nothing else to give away
+  uint64_t turn_ns = 0;         // strands waited for the turn of an effect
+  std::string turn_place;       // where the longest
+  std::string turn_effect;      // the function with the effect, if it has a name
+  uint64_t value_ns = 0;        // strands waited for values
+  std::string value_place;      // where the longest
+  uint64_t iteration_ns = 0;    // iterations of loops waited for values of earlier ones
+  std::string iteration_place;  // where the longest
+  uint64_t shared_ns = 0;       // tasks waited for one thing that they share: all their waits together
+  std::string shared_place;     // where the longest
+  std::string shared;           // "cell", "semaphore" or "channel": whichever it was most
+  std::string writes_place;     // the call that was most often not split at because of its effects
+  std::string small_place;      // where a worker mostly was when its calls were over too soon
+  std::string inner_place;      // where it mostly was when it had nothing else to give away
 };
 
 // One or two sentences.

@@ -435,6 +435,19 @@ TraceEntry Strand::where() const {
   return found;
 }
 
+TraceEntry Strand::place_in_loop() const {
+  TraceEntry found;
+  const LoopSite* loop = continues_ != nullptr ? continues_->loop : nullptr;
+  if (loop == nullptr) return found;
+  walk([&](TraceEntry entry) {
+    const std::vector<LoopSite>& loops = entry.proto->loops;
+    const bool owns = std::any_of(loops.begin(), loops.end(), [&](const LoopSite& l) { return &l == loop; });
+    if (owns && (loop->contains(entry.word) || entry.word == loop->next)) found = entry;
+    return !owns;
+  });
+  return found;
+}
+
 void Strand::expect_futures_from_outside() {
   if (!holds_futures_ && machine_.runtime()->has_split()) holds_futures_ = true;
 }

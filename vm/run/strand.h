@@ -168,6 +168,9 @@ class Strand : public sched::Task {
 
   // The innermost running call; without a proto if there is none.
   TraceEntry where() const;
+  // Where it is in the body of the loop with the iterations that it was made for; without a proto if it is
+  // elsewhere.
+  TraceEntry place_in_loop() const;
 
   // The task that this strand belongs to. Not for a strand that runs alone.
   aspen::Task& task();

@@ -202,7 +202,14 @@ TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
         "add = a b -> a + b\ngo = n -> {\n  a = add n 1\n  b = add n 2\n  c = add n 3\n  d = add n 4\n"
         "  e = add n 5\n  f = add n 6\n  a + b + c + d + e + f\n}\n"
         "s = 0\nfor i in 0..3000000 { s += go i }\n");
-  expect_part_once(two + "fine.asp" + errors, "The calls that could overlap end too soon");
+  expect_part_once(two + "fine.asp" + errors, "The calls and iterations that could overlap end too soon");
+  write("short.asp", "f = x -> x + 1\nt = 0\nfor i in 0..6000000 {\n  t += f i\n}\n");
+  expect_part_once(two + "short.asp" + errors, "end too soon to be worth a split, mostly at short.asp:4.");
+  write("chain.asp",
+        "work = n -> {\n  t = n\n  for i in 0..20000 { t = (t * 7 + i) % 1009 }\n  t\n}\n"
+        "state = 1\nfor i in 0..300 {\n  state = work state\n}\nprint state\n");
+  expect_part_once(two + "chain.asp" + errors,
+                   "iterations of a loop waited, mostly at chain.asp:8, for values");
   expect_part_once(two + "--split never fine.asp" + errors, "because of --split=never");
   expect_part("$ASPEN --stats --workers 1 fine.asp" + errors, 0, "All work ran on one worker.\n");
 }

@@ -102,12 +102,16 @@ TEST(Verdict, NamesWhyRequestsWereInVain) {
   EXPECT_TRUE(verdict(facts).ends_with(", mostly at a.asp:7."));
   facts.strands.refused_writes = 0;
   facts.strands.refused_too_soon = facts.strands.refused_too_small = 10;
-  expect_begins(facts, kHalf + "The calls that could overlap end too soon");
+  expect_begins(facts, kHalf + "The calls and iterations that could overlap end too soon");
   EXPECT_TRUE(verdict(facts).ends_with(", mostly at a.asp:9."));
   facts.strands.refused_too_small = 0;
   expect_begins(facts, kHalf + "Most of the time no pending call");
   facts.value_ns = 50 * kMs;
   expect_begins(facts, kHalf + "For 50 % of the time strands waited for values");
+  facts.iteration_ns = 60 * kMs;
+  facts.iteration_place = "a.asp:4";
+  expect_begins(facts,
+                kHalf + "For 60 % of the time iterations of a loop waited, mostly at a.asp:4, for values");
 }
 
 TEST(Verdict, KnowsRunsThatWereOverTooSoonOrWaited) {

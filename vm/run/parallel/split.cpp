@@ -165,11 +165,12 @@ class Split {
       case Refusal::writes: counters.refused_writes.add(); break;
     }
     if (StrandObserver* observer = s_.machine().runtime()->observer())
-      observer->refused(s_, refusal, writes_.proto != nullptr ? &writes_ : nullptr);
+      observer->refused(s_, refusal, refusal == Refusal::writes ? &writes_ : fine_.proto ? &fine_ : nullptr);
   }
   // The reason why there is no call to split at.
   Refusal reason() const {
     if (writes_.proto != nullptr) return Refusal::writes;
+    if (fine_.proto != nullptr) return Refusal::too_small;
     const auto& calls = Interpreter::running(s_.base_)->calls;
     const bool small = std::any_of(calls.begin(), calls.end(), [](const CallSite& site) {
       return (site.flags & CallSite::kPromotable) != 0;
@@ -229,6 +230,8 @@ class Split {
       if (word > site.next) continue;
       if (is_kind(frame[site.state], Kind::Segment)) {
         found = nullptr;  // also at the step where the iteration ends
+      } else if (word == site.next) {
+        fine_ = {proto, site.begin};  // found between two iterations: they are short
       } else if (site.contains(word) && may_split(*proto, site, frame + site.state) &&
                  (found == nullptr || which == Which::innermost)) {
         found = &site;
@@ -248,7 +251,7 @@ class Split {
     if (state[0].is_object() && !is_plain_source(state[0])) return false;
     if (s_.eager_ && state[0].is_unit()) return proto.pace_of(site).allows_eagerly();
     if (s_.eager_) return elements_left(s_.allocator(), state) <= std::min(most_left(), kMostLeftEagerly);
-    if (!proto.pace_of(site).allows(now())) return false;
+    if (!proto.pace_of(site).allows(now())) return fine_ = {&proto, site.begin}, false;
     return !is_counted(state[0]) || elements_left(s_.allocator(), state) != 0;
   }
   static bool is_counted(Value source) {
@@ -449,6 +452,7 @@ class Split {
   bool comes_back_ = false;
   Value source_ = Value::undefined(), out_ = Value::undefined();  // the second half begins with these
   TraceEntry writes_{};  // the oldest call that only its effects keep from being split
+  TraceEntry fine_{};    // likewise a loop, and the length of its iterations
   bool has_barrier_ = false;
   Effect bound_ = Effect::write;
   uint64_t walked_ = 0;
