@@ -55,6 +55,18 @@ TEST(Ahead, LeavesRoomForManySmallObjects) {
                           "600000\n");
 }
 
+// Loops that could run ahead for ever: 64 iterations ahead would need more than the limit.
+TEST(Ahead, LoopsWithoutAnEndLeaveRoom) {
+  const std::string make = "make = n -> list (n..n + 25000)\nt = 0\n";
+  expect_in_each_schedule(
+      make + "for i in 0..1_000_000_000_000 { t += len (make i); if i == 40 { break } }\nprint t\n",
+      "1025000\n");
+  expect_in_each_schedule(make + "i = 0\nloop { t += len (make i); i += 1; if i == 40 { break } }\nprint t\n",
+                          "1000000\n");
+  expect_in_each_schedule(make + "i = 0\nwhile true { t += len (make i); i += 1; if i == 40 { error t } }\n",
+                          "error: 1000000");
+}
+
 TEST(Ahead, LeavesRoomForWhatIsRead) {
   std::string path = (std::filesystem::temp_directory_path() / "aspen-ahead-XXXXXX").string();
   const int file = mkstemp(path.data());
