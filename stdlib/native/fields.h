@@ -20,13 +20,14 @@ bool for_each_field(Strand& s, const Record& record, Each each) {
   return true;
 }
 
-// Whether the record, which is the first argument, has only these fields: any other is a misspelt name. False
-// with a ValueError pending.
-inline bool has_only_fields(Strand& s, const Record& record, std::span<const char* const> names) {
+// Whether the record, which is argument i, has only these fields: any other is a misspelt name. False with a
+// ValueError pending.
+inline bool has_only_fields(Strand& s, const Record& record, std::span<const char* const> names,
+                            unsigned i = 0) {
   for (const Symbol field : s.machine().shapes()[record.shape()].fields) {
     const std::string_view name = s.machine().symbols().name(field);
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    bad_argument(s, 0, "has the unknown field " + std::string(name));
+    bad_argument(s, i, "has the unknown field " + std::string(name));
     return false;
   }
   return true;

@@ -48,6 +48,8 @@ std::optional<std::string> format_civil(const Civil& civil, std::string_view for
 // Reads text with the same directives. Fields that the text does not give keep their values from Civil{}.
 // False if the text does not match the format.
 bool parse_civil(std::string_view text, std::string_view format, Civil& out);
+// Likewise; `is_moment` says whether the text gives an offset from UTC or a moment.
+bool parse_civil(std::string_view text, std::string_view format, Civil& out, bool& is_moment);
 // Reads RFC 3339, and dates without a time.
 bool parse_rfc3339(std::string_view text, Civil& out);
 std::string rfc3339(const Civil& civil);

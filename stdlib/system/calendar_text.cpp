@@ -122,6 +122,8 @@ class Reader {
   bool read(std::string_view format);
   bool at_end() const { return text_.empty(); }
   bool check();
+  // Whether the text has given an offset from UTC, or a moment.
+  bool is_moment() const { return is_moment_; }
 
  private:
   bool read_directive(char directive);
@@ -175,7 +177,7 @@ class Reader {
 
   std::string_view text_;
   Civil& out_;
-  bool afternoon_ = false, twelve_hours_ = false;
+  bool afternoon_ = false, twelve_hours_ = false, is_moment_ = false;
   int day_of_year_ = 0;
   std::optional<int64_t> moment_, week_year_;
   int week_ = 0, weekday_ = 1;  // of ISO 8601
@@ -286,9 +288,9 @@ bool Reader::read_directive(char directive) {
     case 'M': return number(2, 0, 59, out_.minute);
     case 'S': return number(2, 0, 60, out_.second);
     case 'f': return read_fraction();
-    case 'z': return read_offset();
-    case 'Z': return read_zone();
-    case 's': return read_moment();
+    case 'z': return (is_moment_ = read_offset());
+    case 'Z': return (is_moment_ = read_zone());
+    case 's': return (is_moment_ = read_moment());
     case 'n':
     case 't': return skip_spaces();
     case '%': return literal('%');
@@ -344,8 +346,15 @@ std::optional<std::string> format_civil(const Civil& exact, std::string_view for
 }
 
 bool parse_civil(std::string_view text, std::string_view format, Civil& out) {
+  bool is_moment = false;
+  return parse_civil(text, format, out, is_moment);
+}
+
+bool parse_civil(std::string_view text, std::string_view format, Civil& out, bool& is_moment) {
   Reader reader(text, out);
-  return reader.read(format) && reader.at_end() && reader.check();
+  const bool matches = reader.read(format) && reader.at_end() && reader.check();
+  is_moment = reader.is_moment();
+  return matches;
 }
 
 bool parse_rfc3339(std::string_view text, Civil& out) {

@@ -4,12 +4,9 @@
 #include <cmath>
 #include <ctime>
 
-#include "stdlib/native/fields.h"
-#include "stdlib/native/native.h"
 #include "stdlib/native/natives.h"
-#include "stdlib/system/calendar.h"
+#include "stdlib/system/civil_value.h"
 #include "stdlib/system/local_time.h"
-#include "vm/run/operators/show.h"
 
 namespace aspen {
 
@@ -24,118 +21,20 @@ Value clock_value(clockid_t clock) {
 Value now(Strand&, UnitArgument) { return clock_value(CLOCK_REALTIME); }
 Value monotonic(Strand&, UnitArgument) { return clock_value(CLOCK_MONOTONIC); }
 
-// ---- Moments
-
-constexpr double kFarthest = 1e15;  // some thirty million years
-
-// A moment as an argument.
-struct Moment {
-  double seconds;
-};
-
-}  // namespace
-
-template <>
-struct Argument<Moment> {
-  static Moment read(Strand& s, Value* args, unsigned i, bool& ok) {
-    double seconds = Argument<double>::read(s, args, i, ok);
-    if (ok && !(std::fabs(seconds) <= kFarthest)) {
-      bad_argument(s, i, "is beyond the calendar");
-      ok = false;
-    }
-    return {ok ? seconds : 0};
-  }
-};
-
-namespace {
-
-// A moment without a fraction becomes an Int.
-Value moment_value(Strand& s, double moment) {
-  return moment == std::floor(moment) ? int_value(s, static_cast<int64_t>(moment)) : Value::number(moment);
-}
-
-Value civil_value(Strand& s, const Civil& c) {
-  int64_t days = days_of(c.date);
-  Value zone = text_value(s, c.zone);
-  return record_value(s, {{"year", Value::small_int(c.date.year)},
-                          {"month", Value::small_int(c.date.month)},
-                          {"day", Value::small_int(c.date.day)},
-                          {"hour", Value::small_int(c.hour)},
-                          {"minute", Value::small_int(c.minute)},
-                          {"second", Value::small_int(c.second)},
-                          {"fraction", Value::number(c.fraction)},
-                          {"weekday", Value::small_int(weekday_of(days))},
-                          {"day_of_year", Value::small_int(day_of_year(c.date))},
-                          {"offset", Value::small_int(c.offset)},
-                          {"zone", zone}});
-}
-
 Value utc(Strand& s, Moment t) { return civil_value(s, utc_of(t.seconds)); }
 Value local(Strand& s, Moment t) { return civil_value(s, civil_in(process_zone, t.seconds)); }
 
-// Reads an Int field if it exists; false with a ValueError pending if it is out of range.
-bool read_field(Strand& s, const Record& r, const char* name, int64_t low, int64_t high, int64_t& out) {
-  int slot = s.machine().shapes()[r.shape()].slot(s.machine().symbols().intern(name));
-  if (slot < 0) return true;
-  Value v = r.slots()[slot];
-  if (!s.touch(v)) return false;
-  if (fits_int64(v, out) && out >= low && out <= high) return true;
-  bad_argument(s, 0,
-               std::string("has a ") + name + " that is not from " + std::to_string(low) + " to " +
-                   std::to_string(high));
-  return false;
-}
-
-// The fields that civil_value makes. Weekday, day_of_year and zone follow from the others and are ignored.
-constexpr const char* kCivilFields[] = {"year",     "month",   "day",         "hour",   "minute", "second",
-                                        "fraction", "weekday", "day_of_year", "offset", "zone"};
-
-// Nothing if it is missing. False with an error pending if it is no fraction of a second.
-bool read_fraction(Strand& s, const Record& r, double& out) {
-  int slot = s.machine().shapes()[r.shape()].slot(s.machine().symbols().intern("fraction"));
-  if (slot < 0) return true;
-  Value v = r.slots()[slot];
-  if (!s.touch(v)) return false;
-  out = is_number(v) ? to_double(v) : -1;
-  if (out >= 0 && out < 1) return true;
-  bad_argument(s, 0, "has a fraction that is not at least 0 and below 1");
-  return false;
-}
-
-bool has_field(Strand& s, const Record& r, const char* name) {
-  return s.machine().shapes()[r.shape()].slot(s.machine().symbols().intern(name)) >= 0;
-}
-
-bool read_civil(Strand& s, const Record& r, Civil& out) {
-  if (!has_only_fields(s, r, kCivilFields)) return false;
-  constexpr int64_t kFarthestYear = 30'000'000;
-  int64_t month = 1, day = 1, hour = 0, minute = 0, second = 0, offset = 0;
-  if (!read_field(s, r, "year", -kFarthestYear, kFarthestYear, out.date.year) ||
-      !read_field(s, r, "month", 1, 12, month) ||
-      !read_field(s, r, "day", 1, days_in_month(out.date.year, static_cast<int>(month)), day) ||
-      !read_field(s, r, "hour", 0, 23, hour) || !read_field(s, r, "minute", 0, 59, minute) ||
-      !read_field(s, r, "second", 0, 60, second) ||
-      !read_field(s, r, "offset", -kSecondsPerDay, kSecondsPerDay, offset) ||
-      !read_fraction(s, r, out.fraction)) {
-    return false;
-  }
-  out.date.month = static_cast<int>(month), out.date.day = static_cast<int>(day);
-  out.hour = static_cast<int>(hour), out.minute = static_cast<int>(minute),
-  out.second = static_cast<int>(second);
-  out.offset = static_cast<int>(offset);
-  return true;
-}
-
 Value from_civil(Strand& s, const Record& record) {
   Civil civil;
-  return read_civil(s, record, civil) ? moment_value(s, moment_of(civil)) : Value::exception();
+  std::optional<int> east;
+  return read_civil(s, 0, record, civil, east) ? moment_value(s, moment_of(civil)) : Value::exception();
 }
 
 Value from_local(Strand& s, const Record& record) {
   Civil civil;
-  if (!read_civil(s, record, civil)) return Value::exception();
-  const auto offset = has_field(s, record, "offset") ? std::optional(civil.offset) : std::nullopt;
-  return moment_value(s, moment_in(process_zone, civil, offset));
+  std::optional<int> east;
+  if (!read_civil(s, 0, record, civil, east)) return Value::exception();
+  return moment_value(s, moment_in(process_zone, civil, east));
 }
 
 Value date(Strand& s, int64_t year, int64_t month, int64_t day) {
@@ -172,11 +71,6 @@ Value week(Strand& s, Moment t) {
 
 // ---- Text
 
-Value unreadable(Strand& s, const String& text, std::string_view wanted) {
-  return s.value_error(std::string(s.native()->name) + ": " + shorten(s, Value::object(&text)) + " is not " +
-                       std::string(wanted));
-}
-
 Value parse(Strand& s, const String& text) {
   Civil civil;
   if (!parse_rfc3339(text.view(), civil)) return unreadable(s, text, "a time such as 2024-02-29T12:30:00Z");
@@ -185,23 +79,15 @@ Value parse(Strand& s, const String& text) {
 
 Value parse_with(Strand& s, const String& format, const String& text) {
   Civil civil;
-  if (parse_civil(text.view(), format.view(), civil)) return moment_value(s, moment_of(civil));
-  std::string wrong;
-  return format_civil(civil, format.view(), wrong) ? unreadable(s, text, "as the format says")
-                                                   : bad_argument(s, 0, "has the unknown directive " + wrong);
-}
-
-Value formatted(Strand& s, const String& format, const Civil& civil) {
-  std::string wrong;
-  auto text = format_civil(civil, format.view(), wrong);
-  return text ? checked_text(s, *text) : bad_argument(s, 0, "has the unknown directive " + wrong);
+  return parse_civil(text.view(), format.view(), civil) ? moment_value(s, moment_of(civil))
+                                                        : unreadable_by(s, 0, format, text);
 }
 
 Value format_utc(Strand& s, const String& format, Moment t) {
-  return formatted(s, format, utc_of(t.seconds));
+  return formatted(s, 0, format, utc_of(t.seconds));
 }
 Value format_local(Strand& s, const String& format, Moment t) {
-  return formatted(s, format, civil_in(process_zone, t.seconds));
+  return formatted(s, 0, format, civil_in(process_zone, t.seconds));
 }
 Value show(Strand& s, Moment t) { return text_value(s, rfc3339(utc_of(t.seconds))); }
 Value show_local(Strand& s, Moment t) { return text_value(s, rfc3339(civil_in(process_zone, t.seconds))); }

@@ -20,6 +20,7 @@ aspen_find_dependency(fast_float fast_float/fast_float.h)
 aspen_find_dependency(xxhash xxhash.h xxhash)
 aspen_find_dependency(utf8proc utf8proc.h utf8proc)
 aspen_find_dependency(nettle nettle/sha2.h nettle)
+aspen_find_dependency(absl absl/time/time.h absl_time absl_time_zone absl_strings absl_int128 absl_throw_delegate absl_raw_logging_internal)
 aspen_find_dependency(zlib zlib.h z)
 aspen_find_dependency(uv uv.h uv_a)
 

@@ -306,6 +306,7 @@ constexpr const char* kUses[] = {
     "http.html t",
     "task.all (map (x -> spawn [x]) (take 999 xs))",
     "time.format t 0",
+    "time.format_in \"UTC\" t 0",
 };
 
 // Functions with results as small as one element, or shared with the argument, or from outside. Each returns
@@ -335,6 +336,7 @@ constexpr const char* kSmall[] = {"first",
                                   "time.add_months",
                                   "time.week",
                                   "time.show",
+                                  "time.show_in",
                                   "fs.real",
                                   "fs.move",
                                   "fs.glob",
