@@ -5,9 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "stdlib/native/elements.h"
+#include "stdlib/native/native.h"
 #include "stdlib/native/natives.h"
-#include "stdlib/prelude/sort_parts.h"
 
 namespace aspen {
 
@@ -175,59 +174,6 @@ Value choose(Strand& s, int64_t n, int64_t k) {
   return orders.is_exception() ? orders : floor_div(s, ways, orders);
 }
 
-// ---- Statistics
-
-// Nothing with an error pending if an element is not a number.
-bool read_floats(Strand& s, Iterable xs, Scratch<double>& out) {
-  Elements elements(s, xs);
-  for (Value v; elements.next(v);) {
-    if (!is_number(v)) return wrong_type(s, 0, v, "numbers"), false;
-    double number;
-    if (!read_float(s, v, number)) return false;
-    out.push_back(number);
-  }
-  if (!out.empty()) return true;
-  empty_error(s, 0, sym::kValueError);
-  return false;
-}
-
-double mean_of(const Scratch<double>& xs) {
-  double total = 0;
-  for (double x : xs) total += x;
-  return total / static_cast<double>(xs.size());
-}
-
-Value mean(Strand& s, Iterable xs) {
-  Scratch<double> all = scratch<double>(s);
-  return read_floats(s, xs, all) ? Value::number(mean_of(all)) : Value::exception();
-}
-
-bool less_nan_last(double a, double b) { return a < b || (std::isnan(b) && !std::isnan(a)); }
-
-Value median(Strand& s, Iterable xs) {
-  Scratch<double> all = scratch<double>(s);
-  if (!read_floats(s, xs, all)) return Value::exception();
-  if (!sort_parts(s, all.data(), all.data() + all.size(), less_nan_last)) return s.raise_stop();
-  size_t half = all.size() / 2;
-  return Value::number(all.size() % 2 ? all[half] : (all[half - 1] + all[half]) / 2);
-}
-
-double variance_of(const Scratch<double>& xs) {
-  double middle = mean_of(xs), total = 0;
-  for (double x : xs) total += (x - middle) * (x - middle);
-  return total / static_cast<double>(xs.size());
-}
-
-Value variance(Strand& s, Iterable xs) {
-  Scratch<double> all = scratch<double>(s);
-  return read_floats(s, xs, all) ? Value::number(variance_of(all)) : Value::exception();
-}
-
-Value deviation(Strand& s, Iterable xs) {
-  Scratch<double> all = scratch<double>(s);
-  return read_floats(s, xs, all) ? Value::number(std::sqrt(variance_of(all))) : Value::exception();
-}
-
 const NativeDescriptor kRows[] = {
     row<absolute>("abs", "x", kBorrows, R"(The absolute value of the number.
 abs -5 => 5)"),
@@ -313,15 +259,6 @@ math.choose 5 2 => 10)"),
     row<permutation_count>("math.permutations", "n k", kBorrows,
                            R"(In how many orders k of n things can be chosen.
 math.permutations 5 2 => 20)"),
-    row<mean>("math.mean", "xs", kBorrows, R"(The arithmetic mean. ValueError if there is no element.
-math.mean [1, 2, 6] => 3.0)"),
-    row<median>("math.median", "xs", kBorrows, R"(The middle element, or the mean of the two in the middle.
-math.median [3, 1, 2] => 2.0)"),
-    row<variance>("math.variance", "xs", kBorrows,
-                  R"(The mean square distance from the mean, of a whole population.
-math.variance [1, 3] => 1.0)"),
-    row<deviation>("math.deviation", "xs", kBorrows, R"(The standard deviation of a whole population.
-math.deviation [1, 3] => 1.0)"),
 };
 
 }  // namespace

@@ -1,0 +1,15 @@
+# Finite numbers have a finite mean, median and deviation; a variance beyond the Floats is an error.
+statistics = xs -> (math.mean xs, math.median xs, math.deviation xs)
+print (statistics [1e308, 1e308], statistics [1.7e308, -1.7e308])
+# expect: ((1e308, 1e308, 0.0), (0.0, 0.0, 1.7e308))
+print (math.mean (repeat 3 1.7976931348623157e308), math.mean [-1.5e308, -1.5e308])
+# expect: (1.7976931348623157e308, -1.5e308)
+print (try (math.variance [1e200, -1e200]))
+# expect: Err (ArithmeticError { message: "math.variance: the variance is too large for a Float" })
+print (math.deviation [1e200, -1e200], math.deviation [1e-200, 3e-200], math.deviation [5e-324, 5e-324])
+# expect: (1e200, 1e-200, 0.0)
+# Rounding takes no mean beyond the elements.
+print (math.mean [0.1, 0.1, 0.1], math.variance [0.1, 0.1, 0.1])
+# expect: (0.1, 0.0)
+print (statistics [math.inf, 1], math.mean [math.nan, 1], math.mean [1e308, -1e308, 1e-300])
+# expect: ((inf, inf, nan), nan, 3.3333333333333334e-301)
