@@ -4,7 +4,7 @@
 # list (json.values "1\n[2]\n\{\"a\": 3}") => [1, [2], ["a": 3]]
 values = source -> values_with {:} source
 
-## Like json.values, with a record of options: `max_size`, the maximum number of bytes of a value. Without it, only memory limits a value.
+## Like json.values, with a record of options: `max_size`, the maximum number of bytes of a value, and `lossy`, as for `json.parse_with`. Without `max_size`, only memory limits a value.
 # list (json.values_with { max_size: 3, } ["[1", "]2"]) => [[1], 2]
 values_with = options source -> _read (json.reader { ..options, form: "values" }) source
 

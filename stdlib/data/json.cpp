@@ -262,6 +262,10 @@ const NativeDescriptor kRows[] = {
         "json.parse", "s", kBorrows,
         R"(The value that JSON text, a String or Bytes, writes: objects are dicts, null is `None`. A byte order mark before it is dropped. ValueError for other text.
 json.parse "[1, 2.5, null, \{\"a\": true}]" => [1, 2.5, None, ["a": true]])"),
+    row<parse_json_with>(
+        "json.parse_with", "options s", kBorrows,
+        R"(Like json.parse, with a record of options. With `lossy: true`, U+FFFD replaces each escape such as `\ud83d` that is half of a surrogate pair without the other, and each byte that is not UTF-8; json.parse refuses such text. (Go's encoding/json and jq do this always.)
+json.parse_with { lossy: true } "[\"\\ud83d!\"]" => ["�!"])"),
     row<show_json>(
         "json.show", "v", kBorrows,
         R"(The value as JSON, on one line. Dicts and records become objects, lists, tuples and ranges arrays, `None` and `()` null, `Some v` what v becomes. TypeError for all else, sets among them, which are dicts of `()`: `json.show (keys s)` writes their elements.

@@ -6,6 +6,9 @@
 namespace aspen {
 
 Value parse_json(Strand& s, Octets text);
+Value parse_json_with(Strand& s, const Record& options, Octets text);
+// Reads the option `lossy`. False if it is another one, or no Bool.
+bool read_lossy(std::string_view name, Value v, bool& out);
 // A String with the JSON text, on one line.
 Value show_json(Strand& s, Value v);
 // Likewise for any value: what JSON cannot hold becomes a string of its text in Aspen.
@@ -21,6 +24,7 @@ struct JsonText {
   };
   std::string_view text;
   End end = End::last;
+  bool is_lossy = false;  // U+FFFD stands for halves of surrogate pairs and bytes that are not UTF-8
   // Needed for errors only: the text begins after `before`, which begins at `origin`.
   std::string_view before = {};
   JsonPlace origin = {};
@@ -34,6 +38,6 @@ struct JsonText {
 
 // Likewise for a JsonText; a ValueError if it is wrong or cut off. Messages begin with `name`, and give
 // places in the longer text.
-Value parse_json_part(Strand& s, const JsonText& json, std::string_view name);
+Value parse_json_part(Strand& s, JsonText json, std::string_view name);
 
 }  // namespace aspen

@@ -4,6 +4,7 @@
 
 #include "stdlib/data/json.h"
 #include "stdlib/data/json_text.h"
+#include "stdlib/native/fields.h"
 #include "stdlib/native/pieces.h"
 #include "vm/run/operators/paid_int.h"
 #include "vm/values/float_text.h"
@@ -11,6 +12,8 @@
 namespace aspen {
 
 namespace {
+
+constexpr uint32_t kReplacement = 0xfffd;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -20,6 +23,9 @@ unsigned hex_digit(char c) {
   c |= 0x20;
   return c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a' + 10) : 16;
 }
+
+bool is_high_half(uint32_t code) { return code >= 0xd800 && code <= 0xdbff; }
+bool is_low_half(uint32_t code) { return code >= 0xdc00 && code <= 0xdfff; }
 
 // The character for the letter after a backslash; 0 for `u` and for letters that may not stand there.
 char plain_escape(char c) {
@@ -39,8 +45,9 @@ char plain_escape(char c) {
 // Functions return undefined if the text is not JSON; `at_` is then the place of the mistake.
 class Reader {
  public:
-  Reader(Strand& strand, std::string_view text)
-      : strand_(strand), at_(text.data()), end_(text.data() + text.size()) {}
+  // `lossy`: half of a surrogate pair becomes U+FFFD.
+  Reader(Strand& strand, std::string_view text, bool lossy)
+      : strand_(strand), at_(text.data()), end_(text.data() + text.size()), lossy_(lossy) {}
 
   // Reads the single value that the text consists of.
   Value read_all() {
@@ -54,6 +61,7 @@ class Reader {
   bool at_end() const { return at_ == end_; }
   bool too_large() const { return too_large_; }
   bool beyond_float() const { return beyond_float_; }  // the number that begins at `at`
+  bool half_pair() const { return half_pair_; }        // of surrogates: the escape that begins at `at`
   bool stopped() const { return stopped_; }            // by Strand::work
 
  private:
@@ -180,16 +188,30 @@ class Reader {
 
   // \uXXXX, or two of them for a surrogate pair.
   bool read_code(ScratchText& out) {
+    const char* begin = at_ - 2;
     uint32_t code = read_hex();
-    if (code >= 0xd800 && code <= 0xdbff) {
-      if (!take('\\') || !take('u')) return false;
-      uint32_t low = read_hex();
-      if (low < 0xdc00 || low > 0xdfff) return false;
-      code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+    if (code > kMaxCodePoint) return false;
+    if (is_high_half(code)) read_low_half(code);
+    if (is_high_half(code) || is_low_half(code)) {
+      half_pair_ = !lossy_;
+      if (half_pair_) return at_ = begin, false;
+      code = kReplacement;
     }
-    if (!is_scalar_value(code)) return false;
     append_character(out, code);
     return true;
+  }
+
+  // After the first half of a pair: makes `code` the character of both if the second one follows.
+  void read_low_half(uint32_t& code) {
+    const char* after_half = at_;
+    if (take('\\') && take('u')) {
+      const uint32_t low = read_hex();
+      if (is_low_half(low)) {
+        code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+        return;
+      }
+    }
+    at_ = after_half;
   }
 
   // Four hexadecimal digits; a number that is not a code point if they are missing.
@@ -260,9 +282,11 @@ class Reader {
   Strand& strand_;
   const char* at_;
   const char* end_;
+  const bool lossy_;
   size_t depth_ = 0;
   bool too_large_ = false;
   bool beyond_float_ = false;
+  bool half_pair_ = false;
   bool stopped_ = false;
 };
 
@@ -284,6 +308,10 @@ Value not_json(Strand& s, const Reader& reader, const JsonText& json, std::strin
     return s.value_error(who + ": the text is nested too deeply or too long" + in_what_begins(json));
   if (reader.beyond_float())
     return s.value_error(who + ": the number at " + place_of(reader, json) + " is too large for a Float");
+  if (reader.half_pair())
+    return s.value_error(
+        who + ": the escape at " + place_of(reader, json) + " is half of a surrogate pair without the other",
+        "`lossy: true`, an option of json.parse_with and json.values_with, replaces it by U+FFFD");
   if (json.text.find_first_not_of(" \n\t\r") == json.text.npos)
     return s.value_error(who + ": the text is empty");
   if (reader.at_end() && json.end != JsonText::End::followed)
@@ -312,23 +340,56 @@ bool is_text(Strand& s, const JsonText& json) {
   return true;
 }
 
+// Makes the text UTF-8: in lossy text U+FFFD replaces what is not. `kept` holds that text. False with an
+// error pending.
+bool make_text(Strand& s, JsonText& json, std::string_view name, Value& kept) {
+  if (is_text(s, json)) return true;
+  if (!json.is_lossy) {
+    s.value_error(std::string(name) + ": the text is not UTF-8" + in_what_begins(json));
+    return false;
+  }
+  kept = foreign_text(s, json.text);
+  if (kept.is_exception()) return false;
+  json.text = as<String>(kept)->view();
+  return true;
+}
+
+Value parse_whole(Strand& s, std::string_view text, bool is_lossy, std::string_view name) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  JsonText json{text};
+  json.is_lossy = is_lossy;
+  return parse_json_part(s, json, name);
+}
+
 }  // namespace
 
-Value parse_json_part(Strand& s, const JsonText& json, std::string_view name) {
-  if (!is_text(s, json))
-    return s.value_error(std::string(name) + ": the text is not UTF-8" + in_what_begins(json));
-  Reader reader(s, json.text);
+Value parse_json_part(Strand& s, JsonText json, std::string_view name) {
+  Value kept = Value::undefined();
+  if (!make_text(s, json, name, kept)) return Value::exception();
+  Reader reader(s, json.text, json.is_lossy);
   const Value v = reader.read_all();
   if (reader.stopped()) return s.raise_stop();
   const bool is_whole = json.end == JsonText::End::last || json.end == JsonText::End::followed;
   return is_whole && !v.is_undefined() ? v : not_json(s, reader, json, name);
 }
 
-Value parse_json(Strand& s, Octets octets) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  std::string_view text = octets.view;
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  return parse_json_part(s, {text}, "json.parse");
+bool read_lossy(std::string_view name, Value v, bool& out) {
+  if (name != "lossy" || !v.is_bool()) return false;
+  out = v.is_true();
+  return true;
+}
+
+Value parse_json(Strand& s, Octets octets) { return parse_whole(s, octets.view, false, "json.parse"); }
+
+Value parse_json_with(Strand& s, const Record& options, Octets octets) {
+  bool is_lossy = false;
+  const bool is_read = for_each_field(s, options, [&](std::string_view name, Value v) {
+    if (read_lossy(name, v, is_lossy)) return true;
+    bad_argument(s, 0, "has a field lossy (true or false) only");
+    return false;
+  });
+  return is_read ? parse_whole(s, octets.view, is_lossy, "json.parse_with") : Value::exception();
 }
 
 }  // namespace aspen

@@ -18,13 +18,14 @@ using Form = JsonSplitter::Form;
 using Found = JsonSplitter::Found;
 
 struct JsonStream {
-  JsonStream(Form form, size_t most, std::shared_ptr<MemoryAccount> account)
-      : splitter(form, most), charge(std::move(account)) {}
+  JsonStream(Form form, size_t most, bool lossy, std::shared_ptr<MemoryAccount> account)
+      : splitter(form, most), charge(std::move(account)), is_lossy(lossy) {}
   // Held while a value is made, which may have to wait for a collection. A task that comes meanwhile gets an
   // error and does not wait.
   std::mutex lock;
   JsonSplitter splitter;
   Charge charge;  // for the splitter's buffer
+  const bool is_lossy;
 };
 
 const NativeType kStreamType{"json reader", [](void* s) { delete static_cast<JsonStream*>(s); }, nullptr};
@@ -46,6 +47,7 @@ namespace {
 struct Options {
   Form form = Form::values;
   size_t max_size;
+  bool is_lossy = false;
 };
 
 bool read_option(Strand& s, std::string_view name, Value v, Options& out) {
@@ -58,7 +60,10 @@ bool read_option(Strand& s, std::string_view name, Value v, Options& out) {
     out.max_size = static_cast<size_t>(v.as_small_int());
     return true;
   }
-  bad_argument(s, 0, R"(has fields max_size, bytes above 0, and form, "values" or "elements", only)");
+  if (read_lossy(name, v, out.is_lossy)) return true;
+  bad_argument(
+      s, 0,
+      R"(has fields max_size, bytes above 0, lossy, true or false, and form, "values" or "elements", only)");
   return false;
 }
 
@@ -67,7 +72,8 @@ Value reader(Strand& s, const Record& record) {
   const bool is_read = for_each_field(
       s, record, [&](std::string_view name, Value v) { return read_option(s, name, v, options); });
   if (!is_read) return Value::exception();
-  auto* stream = new JsonStream(options.form, options.max_size, s.machine().heap().memory());
+  auto* stream =
+      new JsonStream(options.form, options.max_size, options.is_lossy, s.machine().heap().memory());
   return Value::object(new_native_object(s.allocator(), kStreamType, stream));
 }
 
@@ -106,9 +112,11 @@ std::string place(const JsonSplitter& splitter) {
   return place.show();
 }
 
-Value part(Strand& s, const JsonSplitter& splitter, JsonText::End end) {
+Value part(Strand& s, const JsonStream& stream, JsonText::End end) {
+  const JsonSplitter& splitter = stream.splitter;
   if (splitter.text().empty()) return mistake(s, splitter, "is not JSON: it ends too early");
-  return parse_json_part(s, {splitter.text(), end, splitter.before(), splitter.origin()}, name_of(splitter));
+  return parse_json_part(s, {splitter.text(), end, stream.is_lossy, splitter.before(), splitter.origin()},
+                         name_of(splitter));
 }
 
 // Found::going_on if the strand has to stop.
@@ -130,15 +138,15 @@ Value take(Strand& s, JsonStream* stream) {
     case Found::going_on: return s.raise_stop();
     case Found::more:
     case Found::end: return none();
-    case Found::broken: return part(s, splitter, JsonText::End::wrong);
+    case Found::broken: return part(s, *stream, JsonText::End::wrong);
     case Found::misplaced: return mistake(s, splitter, "is not JSON at " + place(splitter));
-    case Found::cut_off: return part(s, splitter, JsonText::End::cut_off);
+    case Found::cut_off: return part(s, *stream, JsonText::End::cut_off);
     case Found::empty: return mistake(s, splitter, "is empty");
     case Found::too_long:
       return mistake(s, splitter, "is longer than max_size, in what begins at " + place(splitter));
     case Found::value: break;
   }
-  const Value v = part(s, splitter, splitter.at_end() ? JsonText::End::last : JsonText::End::followed);
+  const Value v = part(s, *stream, splitter.at_end() ? JsonText::End::last : JsonText::End::followed);
   if (v.is_exception()) return v;
   splitter.take();
   splitter.release();
@@ -158,8 +166,8 @@ const NativeDescriptor kRows[] = {
     row<reader>("json.reader", "options", kBorrows,
                 "What json.values and json.elements are made of, with `json.feed`, `json.finish` and "
                 "`json.take`: takes JSON as it comes, "
-                "and gives its values. Options are a record of `form`, \"values\" or \"elements\", and "
-                "`max_size`.",
+                "and gives its values. Options are a record of `form`, \"values\" or \"elements\", "
+                "`max_size` and `lossy`.",
                 Effect::write),
     row<feed>("json.feed", "data reader", kBorrows,
               "Gives a reader the next piece, a String or Bytes, cut anywhere.", Effect::write),

@@ -125,7 +125,7 @@ Value with_contents(Strand& s, Octets path, bool is_text, Finish finish) {
           if (contents.wrong == kValidUtf8) return finish(contents.data);
           return s.value_error(
               shown_path(name) + " is not UTF-8 text at byte " + std::to_string(contents.wrong),
-              "fs.read_bytes reads any file");
+              "fs.read_bytes reads any file, and fs.lines_with { lossy: true } its lines");
         });
       });
 }

@@ -262,6 +262,7 @@ constexpr const char* kUses[] = {
     "path.normalize (string.replace \",\" \"/\" t)",
     "path.relative (string.replace \",\" \"/\" t) \"x\"",
     "json.parse (json.show xs)",
+    "json.parse_with { lossy: true, } (json.show xs)",
     "json.show d",
     "json.show t",
     "json.pretty xs",
