@@ -379,13 +379,18 @@ void PatternMaker::warn_of_type(const LabelExpr& label) {
 
 Pattern* PatternMaker::alternatives(LogicalExpr* expr) {
   std::vector<Pattern*> made;
-  Expr* left = expr;
-  for (auto* node = expr; node != nullptr && !node->is_and; node = dyn<LogicalExpr>(left)) {
-    made.push_back(convert(node->right));
-    left = node->left;
+  std::vector<Expr*> waiting = {expr};
+  while (!waiting.empty()) {
+    Expr* part = waiting.back();
+    waiting.pop_back();
+    auto* both = dyn<LogicalExpr>(part);
+    if (both == nullptr || both->is_and || (both->parenthesized && both != expr)) {
+      made.push_back(convert(part));
+      continue;
+    }
+    waiting.push_back(both->right);
+    waiting.push_back(both->left);
   }
-  made.push_back(convert(left));
-  std::reverse(made.begin(), made.end());
   auto* node = make<OrPattern>(expr->span);
   node->alternatives = arena_.copy(made);
   deepen(node, made);

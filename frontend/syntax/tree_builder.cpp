@@ -317,7 +317,8 @@ Expr* TreeBuilder::logical(bool is_and, Expr* left, Expr* right) {
   node->is_and = is_and;
   node->left = left;
   node->right = right;
-  return deepen(node, {depth_of(left), depth_of(right)});
+  Expr* whole = deepen(node, {depth_of(left), depth_of(right)});
+  return whole == node ? shorten(node) : whole;
 }
 
 Expr* TreeBuilder::not_expr(Token op, Expr* operand) {
@@ -365,7 +366,7 @@ Expr* TreeBuilder::binary(Expr* left, Token op, Expr* right) {
   node->op_span = op.span();
   node->left = left;
   node->right = right;
-  return deepen(node, {depth_of(left), depth_of(right)});
+  return shorten(deepen(node, {depth_of(left), depth_of(right)}));
 }
 
 Expr* TreeBuilder::range(Expr* from, Expr* to, bool inclusive) {
@@ -391,7 +392,7 @@ Expr* TreeBuilder::pipe(Expr* input, Expr* function) {
   auto* node = make<PipeExpr>(join(input->span, function->span));
   node->input = input;
   split_function(function, node->callee, node->arguments);
-  return deepen(node, {depth_of(input), depth_of(function)});
+  return shorten(deepen(node, {depth_of(input), depth_of(function)}));
 }
 
 // ---- Application and what binds tighter

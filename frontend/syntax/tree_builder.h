@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "frontend/diagnostics/diagnostic.h"
@@ -146,6 +147,11 @@ class TreeBuilder {
     bool spread;
     Span span;
   };
+  // A long chain of operators, of which a block holds the statements.
+  struct Chain {
+    Name name;  // of the variable for the value so far
+    std::vector<Expr*> statements;
+  };
   // Something only a pattern may hold, until a pattern takes it.
   struct Leftover {
     Span span;
@@ -191,6 +197,16 @@ class TreeBuilder {
   void check_label_arity(const CallExpr* call);
   bool is_comparison(const Expr* expr) const;
   Expr* dict(Span span, std::span<const Item> items);
+
+  // Long chains (tree_chains.cpp).
+  LogicalExpr* balanced(std::span<Expr* const> operands, bool is_and);
+  Expr* shorten(LogicalExpr* chain);
+  Expr* shorten(Expr* chain);
+  Expr* shorten_else(Expr* branch);
+  BlockExpr* take_chain(Expr* chain);
+  void name_last(Chain& chain);
+  Pattern* any(Span span);
+
   Name name_from_path(std::string_view path);
 
   const Source& source_;
@@ -213,6 +229,7 @@ class TreeBuilder {
   std::vector<MatchArm> arms_;
   std::vector<SyntaxItem> syntax_items_;
   std::vector<Leftover> leftovers_;
+  std::unordered_map<BlockExpr*, Chain> chains_;
 };
 
 }  // namespace aspen

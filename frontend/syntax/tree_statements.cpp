@@ -197,6 +197,7 @@ Expr* TreeBuilder::typed(Expr* value, Token type) {
 // ---- Control
 
 Expr* TreeBuilder::if_expr(Token keyword, Expr* condition, BlockExpr* then_block, Expr* else_branch) {
+  else_branch = shorten_else(else_branch);
   const Expr* last = else_branch == nullptr ? then_block : else_branch;
   auto* node = make<IfExpr>(join(keyword.span(), last->span));
   node->condition = condition;
