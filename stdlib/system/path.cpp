@@ -25,10 +25,10 @@ std::string_view base_name(std::string_view path) {
 
 namespace {
 
-// The index at which the extension begins: the last dot, unless it is the first character; or the end.
+// The index at which the extension begins: the last dot, unless only dots stand before it; or the end.
 size_t extension_start(std::string_view base) {
-  size_t dot = base.rfind('.');
-  return dot == base.npos || dot == 0 || base == ".." ? base.size() : dot;
+  const size_t dot = base.rfind('.'), name = base.find_first_not_of('.');
+  return dot == base.npos || name == base.npos || dot < name ? base.size() : dot;
 }
 
 std::string_view parent_of(std::string_view path) {
