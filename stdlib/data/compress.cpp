@@ -1,16 +1,12 @@
-// Module compress: gzip and zlib's format by zlib, Zstandard by libzstd, which is loaded at its first use.
+// Module compress: whole data. Data that comes in pieces is in compress_stream.cpp.
 // Data is processed in pieces. Each piece is paid for, and the output is charged as it grows.
-#define ZLIB_CONST  // input is const
-#include <zlib.h>
-#include <zstd.h>
-
 #include <algorithm>
 #include <climits>
 #include <memory>
 #include <string>
 #include <string_view>
 
-#include "stdlib/native/loaded_library.h"
+#include "stdlib/data/codecs.h"
 #include "stdlib/native/native.h"
 #include "stdlib/native/natives.h"
 
@@ -18,149 +14,7 @@ namespace aspen {
 
 namespace {
 
-constexpr size_t kPieceBytes = size_t{1} << 16;
-
-enum class Step : uint8_t { more, over, cut_off, corrupt };
-
-// The rest of the input, and the free room for output. A step uses both as far as it can.
-struct Flow {
-  std::string_view in;
-  char* out;
-  size_t room;
-
-  std::string_view piece(size_t bytes = kPieceBytes) const { return in.substr(0, bytes); }
-  bool is_last_piece(size_t bytes = kPieceBytes) const { return in.size() <= bytes; }
-  void advance(size_t taken, size_t made) {
-    in.remove_prefix(taken);
-    out += made;
-    room -= made;
-  }
-};
-
-// ---- zlib
-
-enum class Format : int { zlib = 15, gzip = 15 + 16 };  // as zlib's windowBits
-
-class ZlibStream {
- protected:
-  int run(int (*function)(z_stream*, int), int flush, Flow& flow) {
-    const std::string_view piece = flow.piece();
-    const size_t room = std::min(flow.room, kPieceBytes);
-    stream_.next_in = reinterpret_cast<const Bytef*>(piece.data());
-    stream_.avail_in = static_cast<uInt>(piece.size());
-    stream_.next_out = reinterpret_cast<Bytef*>(flow.out);
-    stream_.avail_out = static_cast<uInt>(room);
-    const int code = function(&stream_, flush);
-    flow.advance(piece.size() - stream_.avail_in, room - stream_.avail_out);
-    return code;
-  }
-
-  z_stream stream_ = {};
-};
-
-class Deflate : ZlibStream {
- public:
-  Deflate(Format format, int level) : ns_per_byte_(level > 6 ? 60 : 25) {
-    constexpr int kMemoryLevel = 8;  // zlib's own choice
-    is_ready_ = deflateInit2(&stream_, level, Z_DEFLATED, static_cast<int>(format), kMemoryLevel,
-                             Z_DEFAULT_STRATEGY) == Z_OK;
-  }
-  ~Deflate() { deflateEnd(&stream_); }
-  Deflate(const Deflate&) = delete;
-  Deflate& operator=(const Deflate&) = delete;
-
-  bool is_ready() const { return is_ready_; }
-  Step step(Flow& flow) {
-    const int flush = flow.is_last_piece() ? Z_FINISH : Z_NO_FLUSH;
-    return run(::deflate, flush, flow) == Z_STREAM_END ? Step::over : Step::more;
-  }
-  std::string complaint() const { return {}; }
-  uint64_t ns_per_byte() const { return ns_per_byte_; }
-
- private:
-  const uint64_t ns_per_byte_;
-  bool is_ready_;
-};
-
-class Inflate : ZlibStream {
- public:
-  static uint64_t ns_per_byte() { return 4; }
-
-  explicit Inflate(Format format) : format_(format) {
-    is_ready_ = inflateInit2(&stream_, static_cast<int>(format)) == Z_OK;
-  }
-  ~Inflate() { inflateEnd(&stream_); }
-  Inflate(const Inflate&) = delete;
-  Inflate& operator=(const Inflate&) = delete;
-
-  bool is_ready() const { return is_ready_; }
-  Step step(Flow& flow) {
-    const int code = run(::inflate, Z_NO_FLUSH, flow);
-    if (code == Z_STREAM_END) return end_member(flow);
-    if (code != Z_OK && code != Z_BUF_ERROR) return error_ = code, Step::corrupt;
-    return flow.in.empty() && stream_.avail_out > 0 ? Step::cut_off : Step::more;
-  }
-  std::string complaint() const {
-    if (is_followed_) return "there is something behind its end";
-    return stream_.msg != nullptr ? stream_.msg : zError(error_);
-  }
-
- private:
-  // A gzip file may hold several members, one after the other, and zeros after the last one.
-  Step end_member(Flow& flow) {
-    if (format_ == Format::gzip && flow.in.find_first_not_of('\0') == flow.in.npos) return Step::over;
-    if (flow.in.empty()) return Step::over;
-    is_followed_ = format_ != Format::gzip;
-    return !is_followed_ && inflateReset(&stream_) == Z_OK ? Step::more : Step::corrupt;
-  }
-
-  const Format format_;
-  bool is_ready_;
-  bool is_followed_ = false;
-  int error_ = Z_OK;
-};
-
-// ---- Zstandard
-
-struct Zstd {
-  decltype(&ZSTD_createCCtx) create_compressor;
-  decltype(&ZSTD_freeCCtx) free_compressor;
-  decltype(&ZSTD_CCtx_setParameter) set_parameter;
-  decltype(&ZSTD_CCtx_setPledgedSrcSize) set_size;
-  decltype(&ZSTD_compressStream2) compress;
-  decltype(&ZSTD_createDCtx) create_decompressor;
-  decltype(&ZSTD_freeDCtx) free_decompressor;
-  decltype(&ZSTD_decompressStream) decompress;
-  decltype(&ZSTD_isError) is_error;
-  decltype(&ZSTD_getErrorName) error_name;
-  bool is_there = false;
-};
-
-constexpr const char* kZstdFile = "libzstd.so.1";
-
-Zstd load_zstd() {
-  LoadedLibrary library(kZstdFile);
-  Zstd zstd = {};
-  library.find("ZSTD_createCCtx", zstd.create_compressor);
-  library.find("ZSTD_freeCCtx", zstd.free_compressor);
-  library.find("ZSTD_CCtx_setParameter", zstd.set_parameter);
-  library.find("ZSTD_CCtx_setPledgedSrcSize", zstd.set_size);
-  library.find("ZSTD_compressStream2", zstd.compress);
-  library.find("ZSTD_createDCtx", zstd.create_decompressor);
-  library.find("ZSTD_freeDCtx", zstd.free_decompressor);
-  library.find("ZSTD_decompressStream", zstd.decompress);
-  library.find("ZSTD_isError", zstd.is_error);
-  library.find("ZSTD_getErrorName", zstd.error_name);
-  zstd.is_there = library.is_whole();
-  return zstd;
-}
-
-const Zstd& zstd() { return loaded<Zstd, load_zstd>(); }
-
-struct FreeZstd {
-  void operator()(ZSTD_CCtx* context) const { zstd().free_compressor(context); }
-  void operator()(ZSTD_DCtx* context) const { zstd().free_decompressor(context); }
-};
+// ---- Zstandard's levels
 
 // The costs of a range of levels.
 struct ZstdLevel {
@@ -224,30 +78,6 @@ class ZstdCompress {
 
   const ZstdLevel& costs_;
   std::unique_ptr<ZSTD_CCtx, FreeZstd> context_;
-  std::string error_;
-};
-
-class ZstdDecompress {
- public:
-  static uint64_t ns_per_byte() { return 2; }
-
-  ZstdDecompress() : context_(zstd().create_decompressor()) {}
-
-  bool is_ready() const { return context_ != nullptr; }
-  // There may be several frames, one after the other.
-  Step step(Flow& flow) {
-    ZSTD_inBuffer in{flow.in.data(), flow.piece().size(), 0};
-    ZSTD_outBuffer out{flow.out, std::min(flow.room, kPieceBytes), 0};
-    const size_t hint = zstd().decompress(context_.get(), &out, &in);
-    flow.advance(in.pos, out.pos);
-    if (zstd().is_error(hint) != 0) return error_ = zstd().error_name(hint), Step::corrupt;
-    if (flow.in.empty() && hint == 0) return Step::over;
-    return flow.in.empty() && out.pos < out.size ? Step::cut_off : Step::more;
-  }
-  std::string complaint() const { return error_; }
-
- private:
-  std::unique_ptr<ZSTD_DCtx, FreeZstd> context_;
   std::string error_;
 };
 
@@ -321,12 +151,6 @@ Value unpack_max(Strand& s, Count n, Octets data) {
 template <Format format>
 Value unpack(Strand& s, Octets data) {
   return unpack_most<format>(s, SIZE_MAX, data);
-}
-
-bool has_zstd(Strand& s) {
-  if (zstd().is_there) return true;
-  s.io_error("zstd needs libzstd: " + why_not_loaded(kZstdFile), "ELIBACC", kZstdFile);
-  return false;
 }
 
 Value zstd_with(Strand& s, int64_t level, Octets data) {

@@ -34,25 +34,10 @@ show_array = xs -> fiber {
 }
 
 _read = reader source -> fiber {
-    for piece in _pieces source {
+    for piece in bytes.pieces source {
         json.feed piece reader
         while json.take reader is Some value { yield value }
     }
     json.finish reader
     while json.take reader is Some value { yield value }
-}
-
-_pieces = source -> match json.source_kind source {
-    Text -> [source]
-    File -> fiber {
-        loop {
-            piece = fs.read_some 65_536 source
-            if empty? piece { break }
-            yield piece
-        }
-    }
-    Socket -> fiber {
-        while net.read 65_536 source is Some piece { yield piece }
-    }
-    Pieces -> source
 }

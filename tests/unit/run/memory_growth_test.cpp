@@ -307,6 +307,8 @@ constexpr const char* kUses[] = {
     "http.html t",
     "task.all (map (x -> spawn [x]) (take 999 xs))",
     "time.format t 0",
+    "list (bytes.pieces ts)",
+    "list (compress.unpack \"gzip\" [compress.gzip t])",
     "time.format_in \"UTC\" t 0",
 };
 
@@ -344,6 +346,8 @@ constexpr const char* kSmall[] = {"first",
                                   "process.run",
                                   "process.run_with",
                                   "net.lookup",
+                                  "hash.of",
+                                  "hash.digest",
                                   "http.redirect",
                                   "sqlite.open",
                                   "sqlite.query",
@@ -356,6 +360,7 @@ constexpr const char* kSmall[] = {"first",
                                   "url.parse",
                                   "test.raises",
                                   "json.take",
+                                  "compress.take",
                                   "set.member"};
 
 // Whether `name` occurs in the text, not as a part of another name.
