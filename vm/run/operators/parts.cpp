@@ -108,6 +108,34 @@ bool clamp_bound(Strand& s, Value bound, uint32_t length, uint32_t open, uint32_
   return true;
 }
 
+// Likewise for the length of a Range, an Int of any size. `out` holds the bound if that is undefined.
+bool clamp_range_bound(Strand& s, Value bound, Value length, Value& out) {
+  if (bound.is_undefined()) return true;
+  if (!is_int(bound)) {
+    s.type_error("the bounds of a slice are Ints, not " + shorten(s, bound));
+    return false;
+  }
+  if (int_is_negative(bound)) bound = int_add(s.allocator(), bound, length);
+  out = int_is_negative(bound) ? Value::small_int(0) : int_compare(bound, length) > 0 ? length : bound;
+  return true;
+}
+
+// A range of the same step.
+Value slice_of_range(Strand& s, Value container, Value from, Value to) {
+  const Range* range = as<Range>(container);
+  Allocator& allocator = s.allocator();
+  const Value length = range_length(allocator, *range);
+  Value begin = Value::small_int(0), end = length;
+  if (!clamp_range_bound(s, from, length, begin) || !clamp_range_bound(s, to, length, end))
+    return Value::exception();
+  if (int_compare(begin, end) > 0) end = begin;
+  const auto element = [&](Value index) {
+    return int_add(allocator, range->start, int_mul(allocator, index, range->step));
+  };
+  const Value first = element(begin), last = element(end);
+  return Value::object(allocator.make<Range>(0, first, last, range->step, false));
+}
+
 // A range as index is a slice with the same bounds.
 Value slice_by_range(Strand& s, Value container, Value index) {
   Range* range = as<Range>(index);
@@ -222,8 +250,10 @@ Value slice_value(Strand& s, Value container, Value from, Value to, bool dead) {
     length = code_points(as<String>(container));
   } else if (is_kind(container, Kind::Bytes)) {
     length = as<Bytes>(container)->length;
+  } else if (is_kind(container, Kind::Range)) {
+    return slice_of_range(s, container, from, to);
   } else {
-    return s.type_error("only lists, strings and bytes can be sliced, not " + shorten(s, container));
+    return s.type_error("only lists, strings, bytes and ranges can be sliced, not " + shorten(s, container));
   }
   if (!clamp_bound(s, from, length, 0, begin) || !clamp_bound(s, to, length, length, end))
     return Value::exception();
