@@ -174,9 +174,11 @@ void Walk::read_iterable(ForExpr* expr, bool changed) {
 }
 
 void Walk::visit_try(TryExpr* expr) {
-  LiveSet pinned = pinned_;
-  pinned_.merge(live_);
+  LiveSet pinned = pinned_, after = live_;
+  pinned_.merge(after);
   visit(expr->body, Use::own);
+  // An error may leave the body before it assigns anything.
+  live_.merge(after);
   pinned_ = pinned;
 }
 
