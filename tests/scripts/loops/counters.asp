@@ -25,6 +25,14 @@ print (run (() -> { i = 0; k = 0; t = []; while k < 8 { if k % 2 == 0 { i += 10 
 # expect: [10, 10, 20, 20, 30, 30, 40, 40]
 print (run (() -> { i = 0; k = 0; t = []; while k < 3 { for j in 0..2 { i += 1; work j }; t |>= push (work i); k += 1 }; t }))
 # expect: [2, 4, 6]
+print (run (() -> {
+    i = 0
+    k = 0
+    t = []
+    while k < 3 { loop { i += 1; if work i % 3 == 0 { break } }; t |>= push (work i); k += 1 }
+    t
+}))
+# expect: [3, 6, 9]
 # `continue` leaves out one update and not the other.
 print (run (() -> {
     i = 0

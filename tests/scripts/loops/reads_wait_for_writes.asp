@@ -23,6 +23,10 @@ while i < len each_way {
     i += 1
 }
 print right       # expect: 5
+apply = f x -> f x
+given = []
+for k in 0..6 { given |>= push (look ()); apply put "given {k}" }
+print given       # expect: ["way 4", "given 0", "given 1", "given 2", "given 3", "given 4"]
 lines = fiber { for i in 0..3 { put "line {i}"; yield i } }
 through = []
 for i in 0..3 { for line in (if i == 0 { lines } else { [i] }) { through |>= push (look ()) } }
