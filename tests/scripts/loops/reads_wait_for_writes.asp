@@ -27,6 +27,9 @@ apply = f x -> f x
 given = []
 for k in 0..6 { given |>= push (look ()); apply put "given {k}" }
 print given       # expect: ["way 4", "given 0", "given 1", "given 2", "given 3", "given 4"]
+direct = []
+for k in 0..6 { direct |>= push (fs.read path); spin 300; fs.write path "direct {k}" }
+print direct      # expect: ["given 5", "direct 0", "direct 1", "direct 2", "direct 3", "direct 4"]
 lines = fiber { for i in 0..3 { put "line {i}"; yield i } }
 through = []
 for i in 0..3 { for line in (if i == 0 { lines } else { [i] }) { through |>= push (look ()) } }
