@@ -334,11 +334,9 @@ std::optional<Reg> FunctionCompiler::prepare_loop(Expr* loop, bool is_worth) {
   return state;
 }
 
-// After the body of a loop without a source. `done` is where the loop is left at its end.
-void FunctionCompiler::end_loop(std::optional<Reg> state, uint32_t step, Label& done) {
+// The loop steps at `step`, by a jump back.
+void FunctionCompiler::note_loop(std::optional<Reg> state, uint32_t step) {
   if (state) code_.out().loops.push_back({0, step, *state});
-  code_.bind(done);
-  if (state) code_.emit(Op::LeaveLoop, *state);
 }
 
 void FunctionCompiler::compile_while(WhileExpr* expr) {
@@ -356,14 +354,16 @@ void FunctionCompiler::compile_while(WhileExpr* expr) {
   code_.at(expr->span);
   const uint32_t step = code_.here();
   code_.loop_back(head, done);
-  end_loop(state, step, done);
+  note_loop(state, step);
+  code_.bind(done);
+  if (state) code_.emit(Op::LeaveLoop, *state);
   code_.bind(exit);
   release(saved);
 }
 
 void FunctionCompiler::compile_loop(LoopExpr* expr, const Dest* dest) {
   unsigned saved = top_;
-  Label head, next, done, exit;
+  Label head, next, exit;
   const std::optional<Reg> state = prepare_loop(expr, works(expr->body));
   code_.bind(head);
   loops_.push_back(
@@ -376,7 +376,7 @@ void FunctionCompiler::compile_loop(LoopExpr* expr, const Dest* dest) {
   code_.at(expr->span);
   const uint32_t step = code_.here();
   code_.jump(Op::Loop, head);
-  if (state) code_.out().loops.push_back({0, step, *state});
+  note_loop(state, step);
   code_.bind(exit);
   release(saved);
 }

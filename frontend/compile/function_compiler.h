@@ -189,7 +189,7 @@ class FunctionCompiler {
   void block(BlockExpr* expr, const Leaf& leaf);
   void into_match(MatchExpr* expr, const Leaf& leaf, bool returns);
   std::optional<Reg> prepare_loop(Expr* loop, bool is_worth);
-  void end_loop(std::optional<Reg> state, uint32_t step, Label& done);
+  void note_loop(std::optional<Reg> state, uint32_t step);
   void compile_while(WhileExpr* expr);
   void compile_loop(LoopExpr* expr, const Dest* dest);
   void compile_for(ForExpr* expr);

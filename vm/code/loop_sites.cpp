@@ -105,6 +105,11 @@ std::vector<LoopSite> find_loops(const FunctionCode& function) {
   return loops;
 }
 
+static_assert(static_cast<unsigned>(Op::LoopIfNotEqualInt) - static_cast<unsigned>(Op::LoopIfLess) ==
+                  static_cast<unsigned>(Op::EndOrLoopIfNotEqualInt) -
+                      static_cast<unsigned>(Op::EndOrLoopIfLess),
+              "instructions.def lists both forms in the same order");
+
 Op or_end(Op backward_jump) {
   if (backward_jump == Op::Loop) return Op::EndOrLoop;
   const unsigned form = static_cast<unsigned>(backward_jump) - static_cast<unsigned>(Op::LoopIfLess);

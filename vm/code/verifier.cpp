@@ -192,28 +192,12 @@ class FunctionVerifier {
   bool check_jump(uint32_t at) {
     unsigned words = words_at(at);
     int64_t target = int64_t{at} + words + static_cast<int32_t>(function_.code[at + words - 1]);
-    if (target <= int64_t{at} && !is_loop_end(op_of(function_.code[at])))
+    const Op op = op_of(function_.code[at]);
+    if (target <= int64_t{at} && !is_step(op) && !jumps_back(op))
       return fail(at, "a jump that is no safepoint leads backwards");
     if (target >= 0 && target < static_cast<int64_t>(starts_.size()) && starts_[static_cast<size_t>(target)])
       return true;
     return fail(at, "a jump leads into nowhere");
-  }
-
-  static bool is_loop_end(Op op) {
-    switch (op) {
-      case Op::Loop:
-      case Op::LoopIfLess:
-      case Op::LoopIfLessEqual:
-      case Op::LoopIfLessInt:
-      case Op::LoopIfLessEqualInt:
-      case Op::LoopIfGreaterInt:
-      case Op::LoopIfGreaterEqualInt:
-      case Op::LoopIfEqualInt:
-      case Op::LoopIfNotEqualInt:
-      case Op::IterNext:
-      case Op::IterNextShared: return true;
-      default: return false;
-    }
   }
 
   // Checks that operand shapes do not cover.

@@ -9,46 +9,28 @@ namespace aspen {
 
 namespace {
 
-Value of_double(double d) { return Value::from_bits(std::bit_cast<uint64_t>(d)); }
-
-// The operands are known, or undefined.
-Value added(Value a, Value b) {
-  if (a.is_double() && b.is_double()) return of_double(a.as_double() + b.as_double());
-  if (!a.is_small_int() || !b.is_small_int()) return Value::undefined();
-  const int64_t sum = a.as_small_int() + b.as_small_int();
-  return sum >= Value::kMinSmallInt && sum <= Value::kMaxSmallInt ? Value::small_int(sum)
-                                                                  : Value::undefined();
-}
-
-Value subtracted(Value a, Value b) {
-  if (a.is_double() && b.is_double()) return of_double(a.as_double() - b.as_double());
-  if (!a.is_small_int() || !b.is_small_int()) return Value::undefined();
-  const int64_t difference = a.as_small_int() - b.as_small_int();
-  return difference >= Value::kMinSmallInt && difference <= Value::kMaxSmallInt ? Value::small_int(difference)
-                                                                                : Value::undefined();
-}
-
-Value multiplied(Value a, Value b) {
-  if (a.is_double() && b.is_double()) return of_double(a.as_double() * b.as_double());
-  if (!a.is_small_int() || !b.is_small_int()) return Value::undefined();
-  int64_t product;
-  if (__builtin_mul_overflow(a.as_small_int(), b.as_small_int(), &product)) return Value::undefined();
-  return product >= Value::kMinSmallInt && product <= Value::kMaxSmallInt ? Value::small_int(product)
-                                                                          : Value::undefined();
-}
-
 // A future with a value counts as that value. No register is changed.
 Value known(Value v) {
   look_through(v);
   return v;
 }
 
+double calculated(Op op, double a, double b) { return op == Op::Add ? a + b : op == Op::Sub ? a - b : a * b; }
+
+// Undefined for what is no small Int.
+Value calculated(Op op, int64_t a, int64_t b) {
+  int64_t result = op == Op::Add ? a + b : a - b;
+  if (op == Op::Mul && __builtin_mul_overflow(a, b, &result)) return Value::undefined();
+  const bool is_small = result >= Value::kMinSmallInt && result <= Value::kMaxSmallInt;
+  return is_small ? Value::small_int(result) : Value::undefined();
+}
+
+// Undefined for operands of other kinds.
 Value calculated(Op op, Value a, Value b) {
-  switch (op) {
-    case Op::Add: return added(a, b);
-    case Op::Sub: return subtracted(a, b);
-    default: return multiplied(a, b);
-  }
+  if (a.is_double() && b.is_double())
+    return Value::from_bits(std::bit_cast<uint64_t>(calculated(op, a.as_double(), b.as_double())));
+  if (!a.is_small_int() || !b.is_small_int()) return Value::undefined();
+  return calculated(op, a.as_small_int(), b.as_small_int());
 }
 
 Value result_of(const Word* update, const Value* frame) {

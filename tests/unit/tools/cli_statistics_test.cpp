@@ -1,0 +1,183 @@
+// What --stats and --trace say of a run.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/unit/tools/cli_testing.h"
+
+namespace aspen {
+namespace {
+
+TEST_F(Cli, CopiesAreCountedByLine) {
+  write("a.asp",
+        "xs = list (0..100)\nkept = []\nfor i in 0..10 {\n  kept |>= push xs\n  xs[0] = i\n}\n"
+        "ys = push 1 xs\nr = { a: 1, b: 2 }\nq = r\nq.a = 2\nt = update \"k\" (v -> push 1 v) [\"k\": xs]\n"
+        "print (len kept + len xs + len ys + r.a + q.a + len t[\"k\"])\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:5  10 copies, 8000 bytes\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:7  1 copy, 800 bytes\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:10  1 copy, 16 bytes\n");
+  expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:11  1 copy, 800 bytes\n");
+  write("b.asp", "xs = [1, 2]\nfor i in 0..10 { xs[0] += i }\nprint xs\n");
+  expect("$ASPEN --stats b.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
+}
+
+TEST_F(Cli, ChangesOfCellsCopyNothing) {
+  const std::string program =
+      "c = cell (list (0..1000))\n"
+      "for i in 0..100 { cell.change (xs -> { xs[i] = 0; xs }) c }\n"
+      "for i in 0..100 { xs = cell.take c; xs[i] = 1; cell.put xs c }\n"
+      "cell.change (push 5) c\n"
+      "d = cell [:]\n"
+      "for i in 0..100 { cell.change (m -> { m[i] = 0; m }) d }\n"
+      "print (len (cell.get c) + len (cell.get d))\n";
+  write("a.asp", program);
+  expect("$ASPEN --stats a.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
+  // What `get` has given away is copied once, by the next change.
+  write("b.asp", program + "ys = cell.get c\nfor i in 0..9 { cell.change (push i) c }\nprint (len ys)\n");
+  expect_part("$ASPEN --stats b.asp 2>&1 >/dev/null", 0, "  b.asp:9  1 copy, 8008 bytes\n");
+}
+
+// Each program is long enough for an idle worker to ask the other one for work a few times.
+TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
+  const std::string two = "$ASPEN --stats --workers 2 ", errors = " 2>&1 >/dev/null";
+  write("loop.asp", "s = 0\nfor i in 0..3000000 { s += i % 7 }\nprint s\n");
+  expect_part("$ASPEN --stats loop.asp" + errors, 0, "The program ran on one thread. No call can overlap");
+  expect_part_once(two + "loop.asp" + errors, "% of the time. No call can overlap");
+  write("writes.asp",
+        "work = n -> {\n  for i in 0..n { i * i }\n  print n\n  n\n}\n"
+        "go = n -> {\n  a = work n\n  b = work 1\n  a + b\n}\n"
+        "again = n -> if n > 0 { go 500000; again (n - 1) }\nagain 20\n");
+  expect_part_once(two + "writes.asp" + errors, "The calls that could have overlapped");
+  expect_part_once(two + "writes.asp" + errors, "mostly at writes.asp:7.");
+  write("waits.asp",
+        "work = n -> {\n  s = 0\n  for i in 0..n { s += i % 7 }\n  s\n}\n"
+        "step = n -> work n\n"
+        "go = n -> {\n  a = (step n) + 0\n  a\n}\n"
+        "a = go 4000000\nprint \"started\"\nprint (go 1)\nprint a\n");
+  expect_part_once(two + "waits.asp" + errors,
+                   "strands waited for their turn, mostly for `print` at waits.asp:12.");
+  // A worker that is refused asks seldom: of its few requests most must come while an `add` is pending.
+  write("fine.asp",
+        "add = a b -> a + b\ngo = n -> {\n  a = add n 1\n  b = add n 2\n  c = add n 3\n  d = add n 4\n"
+        "  e = add n 5\n  f = add n 6\n  a + b + c + d + e + f\n}\n"
+        "s = 0\nfor i in 0..3000000 { s += go i }\n");
+  expect_part_once(two + "fine.asp" + errors, "The calls and iterations that could overlap end too soon");
+  write("short.asp", "f = x -> x + 1\nt = 0\nfor i in 0..6000000 {\n  t += f i\n}\n");
+  expect_part_once(two + "short.asp" + errors, "end too soon to be worth a split, mostly at short.asp:4.");
+  write("chain.asp",
+        "work = n -> {\n  t = n\n  for i in 0..20000 { t = (t * 7 + i) % 1009 }\n  t\n}\n"
+        "state = 1\nfor i in 0..300 {\n  state = work state\n}\nprint state\n");
+  expect_part_once(two + "chain.asp" + errors,
+                   "iterations of a loop waited, mostly at chain.asp:8, for values");
+  expect_part_once(two + "--split never fine.asp" + errors, "because of --split=never");
+  expect_part("$ASPEN --stats --workers 1 fine.asp" + errors, 0, "All work ran on one worker.\n");
+}
+
+TEST_F(Cli, StatisticsNameWhatTasksWaitFor) {
+  const std::string two = "$ASPEN --stats --workers 2 ", errors = " 2>&1 >/dev/null";
+  const std::string work = "work = n -> {\n  s = 0\n  for i in 0..n { s += i % 7 }\n  s\n}\n";
+  write("cell.asp", work +
+                        "c = cell 0\ngather (_ -> for _ in 0..20 {\n"
+                        "  cell.update (n -> n + work 20000) c\n}) (0..8)\n");
+  expect_part_once(two + "cell.asp" + errors, "Contention: tasks waited for a cell, ");
+  expect_part_once(two + "cell.asp" + errors, " ms in all, mostly at cell.asp:8. ");
+  write("semaphore.asp", work +
+                             "s = semaphore 1\ngather (_ -> for _ in 0..20 {\n"
+                             "  semaphore.with s (() -> work 20000)\n}) (0..8)\n");
+  expect_part_once(two + "semaphore.asp" + errors, "Contention: tasks waited for a semaphore, ");
+  expect_part_once(two + "semaphore.asp" + errors, " ms in all, mostly at semaphore.asp:8. ");
+  write("channel.asp",
+        work +
+            "fill = n ch -> if n > 0 { send ch (work 20000); fill (n - 1) ch } else { close ch }\n"
+            "ch = channel 4\nspawn { fill 100 ch }\nfor v in ch {\n  v\n}\n");
+  expect_part_once(two + "channel.asp" + errors, "Contention: tasks waited for a channel, ");
+  expect_part_once(two + "channel.asp" + errors, " ms in all, mostly at channel.asp:9. ");
+  write("outside.asp", "ch = channel 0\nspawn { sleep 0.3; send ch 1 }\nprint (recv ch)\n");
+  EXPECT_EQ(shell(two + "outside.asp" + errors).text.find("Contention"), std::string::npos);
+  expect_part_once(two + "outside.asp" + errors, "busy, by the wall clock ");
+}
+
+// Also copies in calls that have been split off: their callers are not on the same stack.
+TEST_F(Cli, CopiesAreCountedOnAllWorkers) {
+  write(
+      "a.asp",
+      "grow = xs n -> {\n  ys = xs\n  if n > 0 { a = grow ys (n - 1); b = grow ys (n - 1); len a + len b }\n"
+      "  ys[0] = n\n  ys\n}\nprint (len (grow (list (0..100)) 5))\n");
+  for (const char* schedule : {"--workers 1 --split never", "--workers 4 --split always"}) {
+    expect_part("$ASPEN --stats " + std::string(schedule) + " a.asp 2>&1 >/dev/null", 0,
+                "  a.asp:4  63 copies, 50400 bytes\n");
+  }
+}
+
+// A program reads the trace, which must be JSON. One worker that splits everywhere gives known counts.
+constexpr const char* kReadTrace = R"(
+events = (json.parse (fs.read args[0]))["traceEvents"]
+those = test -> filter test events
+named = name phase -> those (e -> e["name"] == name and e["ph"] == phase)
+count = name phase -> len (named name phase)
+print "{count "split" "i"} splits, {count "squash" "i"} squashed, {count "print" "i"} effects"
+print (map (e -> e["args"]["at"]) (named "print" "i"))
+# Workers' rows in process 1, one for each strand in process 2.
+rows = process -> those (e -> e["name"] == "thread_name" and e["pid"] == process) |> map (e -> e["args"]["name"])
+print (rows 1)
+print (rows 2)
+# Collections lie within what they interrupt.
+slices = process ->
+  those (e -> e["ph"] == "X" and e["pid"] == process and e["name"] != "asleep" and e["name"] != "collection")
+print (len (slices 1) == len (slices 2))
+# Each arrow has both ends, the second where a slice begins.
+arrows = phase -> named "wake" phase |> map (e -> e["id"])
+print (arrows "s" == arrows "f", len (arrows "s") > 0)
+begins = map (e -> e["ts"]) (slices 1)
+print (those (e -> e["ph"] == "f" and find (t -> t == e["ts"]) begins == None))
+# One worker does one thing after the other.
+spans = slices 1 |> map (e -> (e["ts"], e["ts"] + e["dur"])) |> sort
+print (map (i -> spans[i].1 <= spans[i + 1].0 + 0.001) (list (0..len spans - 1)) |> all (ok -> ok))
+print (last (slices 1))["args"]["then"]
+)";
+
+TEST_F(Cli, TracesAreJsonThatSaysWhatHappened) {
+  write("read.asp", kReadTrace);
+  write("a.asp",
+        "fib = n -> if n < 2 { n } else { (fib (n - 1)) + (fib (n - 2)) }\n"
+        "go = n -> { a = fib n; b = fib n; a + b }\n"
+        "print (go 5)\nprint (go 4)\n");
+  expect("$ASPEN --trace t.json --workers 1 --split always --seed 1 a.asp && $ASPEN read.asp t.json", 0,
+         "10\n6\n24 splits, 0 squashed, 2 effects\n"
+         "[\"the program (a.asp:3)\", \"the program (a.asp:4)\"]\n"
+         "[\"worker 0\", \"other threads\"]\n[\"strand 1: the program\"]\n"
+         "true\n(true, true)\n[]\ntrue\nend\n");
+}
+
+TEST_F(Cli, TracesOfProgramsThatFailAreWhole) {
+  write("read.asp", kReadTrace);
+  write("fails.asp",
+        "part = n -> { if n == 3 { error \"no\" }; n }\n"
+        "go = n -> { a = part n; b = part 1; a + b }\n"
+        "print (go 2)\nprint (go 3)\n");
+  write("exits.asp", "part = n -> n\ngo = n -> { a = part n; b = part 1; a + b }\nprint (go 2)\nexit 4\n");
+  expect("$ASPEN --trace t.json --workers 1 --split always fails.asp 2>/dev/null; $ASPEN read.asp t.json", 0,
+         "3\n2 splits, 1 squashed, 1 effects\n[\"the program (fails.asp:3)\"]\n"
+         "[\"worker 0\", \"other threads\"]\n[\"strand 1: the program\"]\n"
+         "true\n(true, true)\n[]\ntrue\nend\n");
+  expect("$ASPEN --trace t.json --workers 1 --split always exits.asp; $ASPEN read.asp t.json", 0,
+         "3\n1 splits, 0 squashed, 1 effects\n[\"the program (exits.asp:3)\"]\n"
+         "[\"worker 0\", \"other threads\"]\n[\"strand 1: the program\"]\n"
+         "true\n(true, true)\n[]\ntrue\nend\n");
+  // On several workers, only that the trace is complete is known.
+  expect_part("$ASPEN --trace t.json --workers 4 --split chaos fails.asp 2>/dev/null; $ASPEN read.asp t.json",
+              0, "(true, true)\n[]\n");
+}
+
+TEST_F(Cli, TracesThatCannotBeWrittenAreTold) {
+  write("a.asp", "print 1\n");
+  expect("$ASPEN --trace nowhere/t.json a.asp 2>&1", 2,
+         "aspen: cannot write nowhere/t.json: No such file or directory\n");
+  expect("$ASPEN --trace /dev/full a.asp 2>&1", 1,
+         "1\naspen: cannot write /dev/full: No space left on device\n");
+  expect("$ASPEN --trace t.json --fuel 100 a.asp 2>&1", 2,
+         "aspen: --trace shows workers, of which --fuel uses none\n");
+}
+
+}  // namespace
+}  // namespace aspen
