@@ -198,15 +198,22 @@ void Heap::collect_for_stress(Mutator& mutator, size_t bytes) {
   collect(mutator, hold);
 }
 
-// Counts `bytes`, which the caller then allocates. Collects at most once each time the limit is reached:
-// until a strand has raised MemoryLimit, allocations that cannot be refused continue beyond it.
+// Counts `bytes`, which the caller then allocates.
 void Heap::take_bytes(Mutator& mutator, size_t bytes, Hold& hold) {
+  if (!take_below_limit(mutator, bytes, hold)) take_beyond_limit(mutator, bytes, hold);
+}
+
+// Collects at most once each time the limit is reached: until a strand has raised MemoryLimit, allocations
+// that cannot be refused continue beyond it.
+bool Heap::take_below_limit(Mutator& mutator, size_t bytes, Hold& hold) {
   note_crowd(mutator, bytes, hold);
-  if (memory_->take(bytes)) return;
-  if (!limit_reached()) {
-    collect_for_room(mutator, hold);
-    if (memory_->take(bytes)) return;
-  }
+  if (memory_->take(bytes)) return true;
+  if (limit_reached()) return false;
+  collect_for_room(mutator, hold);
+  return memory_->take(bytes);
+}
+
+void Heap::take_beyond_limit(Mutator& mutator, size_t bytes, Hold& hold) {
   if (mutator.allocator_.may_refuse_ && roots_.may_refuse(mutator)) throw HeapExhausted{};
   if (!limit_reached()) reach_limit(mutator, hold);
   memory_->add(bytes);
@@ -229,6 +236,7 @@ void Heap::collect_for_room(Mutator& mutator, Hold& hold) {
   constexpr size_t kShareThatHelps = 16;
   const bool has_got_on = allocated_since_ + charged_since() >= least_room();
   collect_fully(mutator, hold);
+  holes_help_ = has_got_on && !over_limit(0);
   const bool helps = has_got_on || !over_limit(limit() / kShareThatHelps);
   times_in_vain_ = helps ? 0 : times_in_vain_ + 1;
 }
@@ -299,10 +307,10 @@ void* Heap::allocate_in_hole(Allocator& allocator, size_t bytes) {
 
 void* Heap::allocate_overflow(Allocator& allocator, size_t bytes) {
   if (!Allocator::fits(allocator.overflow_cursor_, allocator.overflow_limit_, bytes)) {
-    std::byte* block = take_overflow_block(allocator);
-    take_hole(allocator, {block, block + kBlockBytes});
-    allocator.overflow_cursor_ = block;
-    allocator.overflow_limit_ = block + kBlockBytes;
+    const Hole hole = take_overflow_hole(allocator, bytes);
+    take_hole(allocator, hole);
+    allocator.overflow_cursor_ = hole.begin;
+    allocator.overflow_limit_ = hole.end;
   }
   return Allocator::take(allocator.overflow_cursor_, bytes);
 }
@@ -311,20 +319,54 @@ void* Heap::allocate_overflow(Allocator& allocator, size_t bytes) {
 std::byte* Heap::take_block(Allocator& allocator) {
   Hold hold(lock_);
   account(allocator);
-  collect_if_due(allocator.mutator_, 0, hold);
-  if (recyclable_blocks_.empty()) return take_free_block(allocator.mutator_, hold);
+  Mutator& mutator = allocator.mutator_;
+  collect_if_due(mutator, 0, hold);
+  if (!recyclable_blocks_.empty()) return take_recyclable_block();
+  const bool has_room = take_below_limit(mutator, kBlockBytes, hold);
+  // A collection that looked for room may have found holes instead.
+  if (!recyclable_blocks_.empty() && (has_room || holes_help_)) {
+    if (has_room) memory_->subtract(kBlockBytes);
+    return take_recyclable_block();
+  }
+  if (!has_room) take_beyond_limit(mutator, kBlockBytes, hold);
+  return take_free_block(mutator, hold);
+}
+
+std::byte* Heap::take_recyclable_block() {
   std::byte* block = recyclable_blocks_.back();
   recyclable_blocks_.pop_back();
   return block;
 }
 
-std::byte* Heap::take_overflow_block(Allocator& allocator) {
+// A whole block; when the limit allows no more blocks, a hole with room for `bytes` between live objects.
+Heap::Hole Heap::take_overflow_hole(Allocator& allocator, size_t bytes) {
   Hold hold(lock_);
   account(allocator);
-  collect_if_due(allocator.mutator_, 0, hold);
+  Mutator& mutator = allocator.mutator_;
+  collect_if_due(mutator, 0, hold);
   give_back_lines(allocator.overflow_cursor_, allocator.overflow_limit_);
   allocator.overflow_cursor_ = allocator.overflow_limit_ = nullptr;
-  return take_free_block(allocator.mutator_, hold);
+  Hole hole;
+  if (over_limit(kBlockBytes) && take_wide_hole(bytes, hole)) return hole;
+  if (!take_below_limit(mutator, kBlockBytes, hold)) {
+    if (holes_help_ && take_wide_hole(bytes, hole)) return hole;
+    take_beyond_limit(mutator, kBlockBytes, hold);
+  }
+  std::byte* block = take_free_block(mutator, hold);
+  return {block, block + kBlockBytes};
+}
+
+// The other holes of its block are not used before the next collection.
+bool Heap::take_wide_hole(size_t bytes, Hole& hole) {
+  for (size_t i = recyclable_blocks_.size(); i-- > 0;) {
+    std::byte* const block = recyclable_blocks_[i];
+    for (std::byte* from = block; from != block + kBlockBytes && find_hole(from, hole); from = hole.end) {
+      if (!Allocator::fits(hole.begin, hole.end, bytes)) continue;
+      recyclable_blocks_.erase(recyclable_blocks_.begin() + static_cast<ptrdiff_t>(i));
+      return true;
+    }
+  }
+  return false;
 }
 
 void* Heap::allocate_large(Mutator& mutator, size_t bytes) {
@@ -410,7 +452,7 @@ void Heap::end_hole(std::byte* cursor, const std::byte* end) {
   std::memcpy(cursor, &kHoleEnd, sizeof kHoleEnd);
 }
 
-// The whole free lines of an overflow block become a hole for small objects.
+// The whole free lines of an overflow hole become a hole for small objects.
 void Heap::give_back_lines(std::byte* cursor, std::byte* end) {
   if (cursor == end) return;
   end_hole(cursor, end);
@@ -421,7 +463,7 @@ void Heap::give_back_lines(std::byte* cursor, std::byte* end) {
   std::memset(region->lines + line, static_cast<int>(Line::free), end_line - line);
   poison(reinterpret_cast<std::byte*>(region) + line * kLineBytes, (end_line - line) * kLineBytes);
   allocated_since_ -= std::min(allocated_since_, (end_line - line) * kLineBytes);
-  recyclable_blocks_.push_back(end - kBlockBytes);
+  recyclable_blocks_.push_back(region->block(static_cast<uint32_t>(Region::offset(cursor) / kBlockBytes)));
 }
 
 void Heap::retire(Allocator& allocator) {
@@ -433,8 +475,8 @@ void Heap::retire(Allocator& allocator) {
   allocator.spare_ = nullptr;
 }
 
+// The caller has counted its bytes.
 std::byte* Heap::take_free_block(Mutator& mutator, Hold& hold) {
-  take_bytes(mutator, kBlockBytes, hold);
   try {
     if (free_blocks_.empty()) add_region(mutator, hold);
   } catch (const std::bad_alloc&) {

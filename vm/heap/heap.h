@@ -204,7 +204,9 @@ class Heap {
   static void take_hole(Allocator& allocator, const Hole& hole);
   static void end_hole(std::byte* cursor, const std::byte* end);
   std::byte* take_block(Allocator& allocator);
-  std::byte* take_overflow_block(Allocator& allocator);
+  std::byte* take_recyclable_block();
+  Hole take_overflow_hole(Allocator& allocator, size_t bytes);
+  bool take_wide_hole(size_t bytes, Hole& hole);
   // For ASPEN_STRESS_GC: collects at an allocation, less often if marking takes long.
   void collect_for_stress(Mutator& mutator, size_t bytes);
   void charge_object(Mutator& mutator, size_t bytes);
@@ -231,6 +233,8 @@ class Heap {
   void note_crowd(Mutator& mutator, size_t bytes, Hold& hold);
   bool system_grants(size_t bytes);
   void take_bytes(Mutator& mutator, size_t bytes, Hold& hold);
+  bool take_below_limit(Mutator& mutator, size_t bytes, Hold& hold);
+  void take_beyond_limit(Mutator& mutator, size_t bytes, Hold& hold);
   void collect_fully(Mutator& mutator, Hold& hold);
   void collect_for_room(Mutator& mutator, Hold& hold);
   void await_finalizers(Mutator& mutator, Hold& hold);
@@ -312,8 +316,12 @@ class Heap {
   size_t charged_then_ = 0;          // bytes held by Charges after the last collection
   size_t budget_;                    // growth of both numbers that leads to the next collection
   size_t promised_ = 0;              // by has_room_ahead, to all mutators
-  uint32_t times_in_vain_ = 0;       // collections of collect_for_room in a row that freed almost nothing
-  size_t unstressed_bytes_ = 0;      // allocated since collect_for_stress last collected
+  // Whether a program that cannot have another block may go on in holes between live objects: it is not
+  // beyond the limit, and had allocated much when the limit last led to a collection. If it had not, it would
+  // collect again for each few of them.
+  bool holes_help_ = true;
+  uint32_t times_in_vain_ = 0;   // collections of collect_for_room in a row that freed almost nothing
+  size_t unstressed_bytes_ = 0;  // allocated since collect_for_stress last collected
   std::vector<NativeObject*> finalizable_;
   uint32_t finalizing_ = 0;            // threads that run finalizers of dead objects
   std::condition_variable finalized_;  // finalizing_ has become 0

@@ -371,6 +371,48 @@ TEST(Heap, GarbageDoesNotReachTheLimit) {
   EXPECT_FALSE(test.heap.limit_reached());
 }
 
+// Of the objects made, one in sixteen stays, until the heap is full; then one that stayed is dropped for
+// each.
+void make_scattered(TestHeap& test, size_t bytes, int count) {
+  std::mt19937 random(1);
+  std::vector<Value>& values = test.roots.values;
+  for (int i = 0; i < count; ++i) {
+    String* string = new_string(test.allocator, bytes, true);
+    if (i % 16 != 0) continue;
+    if (test.heap.bytes_used() < test.heap.limit() / 2)
+      values.push_back(Value::object(string));
+    else
+      values[random() % values.size()] = Value::object(string);
+  }
+}
+
+// Few blocks are free when the living are scattered, but most of the memory in the others is.
+TEST(Heap, HolesBetweenTheLivingAreUsedAtTheLimit) {
+  for (size_t bytes : {24, 100, 200}) {
+    TestHeap test(size_t{4} << 20);
+    make_scattered(test, bytes, 200'000);
+    EXPECT_FALSE(test.heap.limit_reached()) << bytes;
+    EXPECT_LE(test.heap.peak_bytes(), test.heap.limit());
+  }
+}
+
+// The living fill almost all. If the holes were used, each few of them would cost a collection.
+TEST(Heap, FewHolesDoNotDelayTheLimit) {
+  TestHeap test(size_t{4} << 20);
+  const int in_block = kBlockBytes / Heap::object_size(new_string(test.allocator, 24, true));
+  for (int i = 0; test.heap.bytes_used() + kBlockBytes < test.heap.limit(); ++i) {
+    String* string = new_string(test.allocator, 24, true);
+    if (i % (32 * in_block) > 80) test.roots.values.push_back(Value::object(string));
+  }
+  // One in each block lives.
+  for (int i = 0; i < 100'000; ++i) {
+    String* string = new_string(test.allocator, 24, true);
+    if (i % (in_block / 2) == 0) test.roots.values[static_cast<size_t>(i)] = Value::object(string);
+  }
+  EXPECT_TRUE(test.heap.limit_reached());
+  EXPECT_LT(test.heap.statistics().collections, 12u);
+}
+
 TEST(Heap, GivesMemoryBackWhenALargeHeapDies) {
   TestHeap test;
   const size_t count = kRandomSteps / 5;
