@@ -278,12 +278,14 @@ static Value shared(Value v) {
   return v;
 }
 
+static bool has_others(Value source) {
+  return source.as_object()->is_shared() ||
+         (is_kind(source, Kind::List) && as<List>(source)->on_shared_array());
+}
+
 // A part of a dead source has a single owner again, unless the source was shared.
 static Value shared_if(Value source, Value part) {
-  if (!source.is_object()) return part;
-  bool others =
-      source.as_object()->is_shared() || (is_kind(source, Kind::List) && as<List>(source)->on_shared_array());
-  return others ? shared(part) : part;
+  return source.is_object() && has_others(source) ? shared(part) : part;
 }
 
 #define PART(name, value)                                                        \
@@ -302,6 +304,7 @@ PART(GetIndex, index_value(s, source, base[c_of(pc)]))
 PART(GetIndexShared, shared(index_value(s, source, base[c_of(pc)])))
 PART(GetIndexInt, index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(pc)))))
 PART(GetIndexIntShared, shared(index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(pc))))))
+PART(MoveIndex, shared_if(source, index_value(s, source, base[c_of(pc)])))
 PART(MoveIndexInt, shared_if(source, index_value(s, source, Value::small_int(static_cast<int8_t>(c_of(pc))))))
 PART(Slice, slice_value(s, source, base[c_of(pc)], base[c_of(pc) + 1], false))
 PART(SliceMove, slice_value(s, source, base[c_of(pc)], base[c_of(pc) + 1], true))
@@ -404,7 +407,7 @@ static Value host_part(Strand& s, const Word* pc, Value object) {
   const bool has_places =
       value_type(part) != nullptr ||
       (part.is_object() && kKindIsContainer[static_cast<size_t>(part.as_object()->kind)] && !is_text);
-  const bool is_put_back = op_of(pc) == Op::TakeField || c_of(pc) == 1;
+  const bool is_put_back = c_of(pc) == 1;
   if (is_put_back || !has_places) return part;
   const std::string name(s.machine().symbols().name(pc[1]));
   return s.type_error(
@@ -412,23 +415,12 @@ static Value host_part(Strand& s, const Word* pc, Value object) {
       "take it, change it, and set it: `v = s." + name + "`, then `s." + name + " = v`");
 }
 
-// The places of Path… and Take… instructions: makes R[B] unshared and finds the part in it.
-#define PLACE_OF(name, place, after_load)                                        \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
-    save(s, pc, base);                                                           \
-    Value& container = base[b_of(pc)];                                           \
-    Value* found = place;                                                        \
-    if (found == nullptr) return unwind(s);                                      \
-    bool path = op_of(pc) == Op::PathItem;                                       \
-    if (path && !own_part(s, *found)) return unwind(s);                          \
-    Value part = *found;                                                         \
-    after_load;                                                                  \
-    return finish(s, pc, part);                                                  \
-  }
-PLACE_OF(PathItem, own_item(s, container, c_of(pc)), )
-PLACE_OF(TakeItem, own_item(s, container, c_of(pc)), *found = Value::undefined())
-PLACE_OF(TakeIndex, own_element(s, container, base[c_of(pc)], false), *found = Value::undefined())
-#undef PLACE_OF
+const Word* Interpreter::slow_PathItem(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  Value* found = own_item(s, base[b_of(pc)], c_of(pc));
+  if (found == nullptr || !own_part(s, *found)) return unwind(s);
+  return finish(s, pc, *found);
+}
 
 const Word* Interpreter::slow_PathField(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
@@ -441,14 +433,38 @@ const Word* Interpreter::slow_PathField(Strand& s, const Word* pc, Value* base) 
   return finish(s, pc, *found);
 }
 
+// What is not taken out of its holder has another owner there. So the instruction raises what a plain read
+// raises, and no more.
+static Value take_out(Value holder, Value* place) {
+  if (has_others(holder)) return shared(*place);
+  return std::exchange(*place, Value::undefined());
+}
+
 const Word* Interpreter::slow_TakeField(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  Value& container = base[b_of(pc)];
-  if (host_type(container) != nullptr) return finish(s, pc, host_part(s, pc, container));
+  const Value holder = base[b_of(pc)];
+  if (host_type(holder) != nullptr) return finish(s, pc, shared(host_field(s, holder, pc[1])));
   uint32_t slot;
-  Value* found = own_field(s, container, pc[1], slot);
+  Value* found = field_slot(s, holder, pc[1], slot);
   if (found == nullptr) return unwind(s);
-  return finish(s, pc, std::exchange(*found, Value::undefined()));
+  write_cache(pc + 2, holder, slot);
+  return finish(s, pc, is_kind(holder, Kind::Record) ? take_out(holder, found) : shared(*found));
+}
+
+const Word* Interpreter::slow_TakeItem(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  const Value holder = base[b_of(pc)];
+  const Value part = item_value(s, holder, c_of(pc));
+  if (part.is_exception()) return unwind(s);
+  return finish(s, pc, take_out(holder, as<Tuple>(holder)->items() + c_of(pc)));
+}
+
+const Word* Interpreter::slow_TakeIndex(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  const Value holder = base[b_of(pc)], index = base[c_of(pc)];
+  Value* place = element_place(s, holder, index);
+  if (place != nullptr) return finish(s, pc, take_out(holder, place));
+  return finish(s, pc, shared(index_value(s, holder, index)));
 }
 
 // Text and bytes have no places inside: an update reads a plain value there, and SetIndex reports the error,

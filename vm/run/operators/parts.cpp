@@ -212,6 +212,19 @@ Value index_value(Strand& s, Value container, Value index) {
   }
 }
 
+Value* element_place(Strand& s, Value container, Value index) {
+  if (is_kind(container, Kind::Dict)) {
+    DictEntry* entry = find(s.machine().value_context(s), as<Dict>(container), index);
+    return entry != nullptr ? &entry->value : nullptr;
+  }
+  const bool is_list = is_kind(container, Kind::List);
+  if (!index.is_small_int() || (!is_list && !is_kind(container, Kind::Tuple))) return nullptr;
+  const uint32_t length = is_list ? as<List>(container)->length : as<Tuple>(container)->length;
+  const int64_t i = index.as_small_int(), at = i < 0 ? i + length : i;
+  if (at < 0 || at >= length) return nullptr;
+  return (is_list ? as<List>(container)->items : as<Tuple>(container)->items()) + at;
+}
+
 Value item_value(Strand& s, Value tuple, uint32_t item) {
   if (!is_kind(tuple, Kind::Tuple)) {
     std::string_view hint = is_kind(tuple, Kind::List) ? "a list's elements are found by index: `xs[0]`" : "";

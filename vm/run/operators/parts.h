@@ -10,6 +10,9 @@ namespace aspen {
 // Each returns the part without sharing it, or Value::exception() with IndexError, KeyError or TypeError
 // pending. A Range as index gives a slice: a new window of a List, or a copy of text.
 Value index_value(Strand& strand, Value container, Value index);
+// The place of an element in a List, Tuple or Dict; null, without an error, if index_value gives something
+// else: an error, a slice, a character.
+Value* element_place(Strand& strand, Value container, Value index);
 // `tuple.item`.
 Value item_value(Strand& strand, Value tuple, uint32_t item);
 
