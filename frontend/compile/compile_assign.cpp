@@ -245,6 +245,9 @@ void FunctionCompiler::assign_targets(AssignExpr* expr) {
       expr->target, [](NamePattern*) {}, [&](PathPattern*) { has_paths = true; });
   if (has_paths) return assign_places(expr);
   if (comes_apart(expr->value, expr->target)) return assign_parts(expr, as<TuplePattern>(expr->target));
+  auto* whole = dyn<NameExpr>(expr->value);
+  if (whole == nullptr || !is_local(whole, function_) || !takes_parts_of(*whole->binding))
+    each_name(expr->target, [](NamePattern* name) { name->taken = false; });
   reserve_names(expr->target);
   unsigned saved = top_;
   Subject value = subject(expr->value, false);

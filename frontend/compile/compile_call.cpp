@@ -16,12 +16,6 @@ bool is_part(const Expr* expr) {
          expr->kind == ExprKind::kIndex;
 }
 
-bool part_is_shared(const Expr* expr) {
-  if (auto* field = dyn<FieldExpr>(expr)) return field->shared;
-  if (auto* item = dyn<TupleFieldExpr>(expr)) return item->shared;
-  return as<IndexExpr>(expr)->shared;
-}
-
 // Whether evaluating it neither fails nor has an effect.
 bool cannot_fail(const Expr* expr) {
   return expr->kind == ExprKind::kName || expr->kind == ExprKind::kInt || expr->kind == ExprKind::kString;
@@ -142,6 +136,7 @@ void FunctionCompiler::argument(Expr* expr, size_t i, const CallShape& shape, Re
       lives_on = name->binding != nullptr && name->binding->constant == nullptr;
     }
   } else if (is_part(expr) && CallReader::builtin_name(expr).empty()) {
+    if (takes_part(expr)) return place(expr, reg, Mode::own, text, pending);
     lives_on = !part_is_shared(expr);
   } else {
     return place(expr, reg, Mode::own, text, pending);

@@ -36,6 +36,12 @@ bool is_statement(const Expr* expr) {
   }
 }
 
+// In the order of Load: lend, share, move, take.
+constexpr Op kFieldLoads[] = {Op::GetField, Op::GetFieldShared, Op::MoveField, Op::TakeField};
+constexpr Op kItemLoads[] = {Op::GetItem, Op::GetItemShared, Op::MoveItem, Op::TakeItem};
+constexpr Op kIndexLoads[] = {Op::GetIndex, Op::GetIndexShared, Op::MoveIndex, Op::TakeIndex};
+constexpr Op kIndexIntLoads[] = {Op::GetIndexInt, Op::GetIndexIntShared, Op::MoveIndexInt};
+
 }  // namespace
 
 // ---- Values
@@ -250,36 +256,49 @@ void FunctionCompiler::into_part(Expr* expr, Dest dest, Mode mode) {
   auto* field = dyn<FieldExpr>(expr);
   auto* item = dyn<TupleFieldExpr>(expr);
   auto* index = dyn<IndexExpr>(expr);
-  Expr* object_expr = field != nullptr ? field->object : item != nullptr ? item->object : index->object;
-  bool shared = mode == Mode::own || (field != nullptr  ? field->shared
-                                      : item != nullptr ? item->shared
-                                                        : index->shared);
-  bool moves = shared && is_own_temporary(object_expr);
-  Reg object = first_operand(object_expr, dest, Mode::lend, text, pending);
-  std::optional<int64_t> constant;
-  Reg key = 0;
-  if (index != nullptr) {
-    constant = small_int_of(index->index, INT8_MIN, INT8_MAX);
-    if (!constant) key = operand(index->index, Mode::lend, text, pending);
-  }
+  Expr* holder = field != nullptr ? field->object : item != nullptr ? item->object : index->object;
+  Load load = load_of(expr, holder, mode);
+  bool reaches = load == Load::take || mode == Mode::reach;
+  Reg object = first_operand(holder, dest, reaches ? Mode::reach : Mode::lend, text, pending);
+  if (index != nullptr) return load_index(index, dest.reg, object, load, pending);
   flush(pending);
   code_.at(expr->span);
   if (field != nullptr) {
-    code_.emit(moves ? Op::MoveField : shared ? Op::GetFieldShared : Op::GetField, dest.reg, object);
+    code_.emit(kFieldLoads[static_cast<size_t>(load)], dest.reg, object);
     code_.symbol(field->field.text());
-    code_.cache();
-  } else if (item != nullptr) {
-    if (item->index > 255) return report(DiagnosticCode::kTooLong, expr->span, {"a tuple", "200"}), void();
-    code_.emit(moves    ? Op::MoveItem
-               : shared ? Op::GetItemShared
-                        : Op::GetItem,
-               dest.reg, object, static_cast<Reg>(item->index));
-  } else if (constant) {
-    code_.emit(shared ? Op::GetIndexIntShared : Op::GetIndexInt, dest.reg, object,
-               static_cast<Reg>(*constant));
-  } else {
-    code_.emit(shared ? Op::GetIndexShared : Op::GetIndex, dest.reg, object, key);
+    return code_.cache();
   }
+  if (item->index > 255) return report(DiagnosticCode::kTooLong, expr->span, {"a tuple", "200"}), void();
+  code_.emit(kItemLoads[static_cast<size_t>(load)], dest.reg, object, static_cast<Reg>(item->index));
+}
+
+void FunctionCompiler::load_index(IndexExpr* expr, Reg dest, Reg object, Load load,
+                                  std::vector<Pending>& pending) {
+  std::optional<int64_t> constant = small_int_of(expr->index, INT8_MIN, INT8_MAX);
+  bool immediate = constant && load != Load::take;
+  Reg key =
+      immediate ? static_cast<Reg>(*constant) : operand(expr->index, Mode::lend, text_of(expr), pending);
+  flush(pending);
+  code_.at(expr->span);
+  code_.emit((immediate ? kIndexIntLoads : kIndexLoads)[static_cast<size_t>(load)], dest, object, key);
+}
+
+FunctionCompiler::Load FunctionCompiler::load_of(Expr* part, Expr* holder, Mode mode) const {
+  if (mode == Mode::reach) return Load::move;
+  if (mode == Mode::own && takes_part(part)) return Load::take;
+  bool shares = mode == Mode::own || part_is_shared(part);
+  // The elements of what is indexed by a value that code computes are not moved.
+  bool moves = shares && is_own_temporary(holder) && part->kind != ExprKind::kIndex;
+  return moves ? Load::move : shares ? Load::share : Load::lend;
+}
+
+// Whether an owning read of the part takes it out of its variable.
+bool FunctionCompiler::takes_part(Expr* part) const {
+  return part_is_taken(part) && takes_parts_of(*part_of(part).root->binding);
+}
+
+bool FunctionCompiler::takes_parts_of(const Binding& root) const {
+  return may_take(root) && root.home == Binding::Home::place && root.owned && root.session_slot < 0;
 }
 
 void FunctionCompiler::into_slice(SliceExpr* expr, Dest dest) {

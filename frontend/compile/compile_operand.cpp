@@ -208,7 +208,7 @@ bool FunctionCompiler::can_move(const NameExpr* name) const {
 
 void FunctionCompiler::load_local(NameExpr* name, Reg reg, Mode mode) {
   Binding& b = *name->binding;
-  bool moves = mode == Mode::lend || can_move(name);
+  bool moves = mode != Mode::own || can_move(name);
   if (has_place(&b)) {
     if (moves && reg == b.place) return;
     return code_.emit(moves ? Op::Move : Op::Copy, reg, b.place);
@@ -235,7 +235,7 @@ Reg FunctionCompiler::operand(Expr* expr, Mode mode, TextRange text, std::vector
     return reg;
   }
   auto* name = as<NameExpr>(expr);
-  if (has_place(name->binding) && (mode == Mode::lend || can_move(name))) return name->binding->place;
+  if (has_place(name->binding) && (mode != Mode::own || can_move(name))) return name->binding->place;
   Reg reg = alloc();
   pending.push_back({name, reg, mode});
   return reg;

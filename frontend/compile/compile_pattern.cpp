@@ -1,8 +1,9 @@
 // Patterns: first all tests, which load what they must look into, then the names are bound. So a pattern that
 // fails changes nothing.
 //
-// A part is loaded in one of three ways (vm/docs/ownership.md). Moved: the holder is dead, and this code
-// owns it. Lent: nothing changes that value while the part is in use (liveness.h). Shared: otherwise.
+// A part is loaded in one of four ways (vm/docs/ownership.md). Moved: the holder is dead, and this code
+// owns it. Taken: the part is dead (dead_parts.h). Lent: nothing changes that value while the part is in use
+// (liveness.h). Shared: otherwise.
 #include "frontend/compile/function_compiler.h"
 #include "frontend/syntax/walk.h"
 
@@ -273,6 +274,7 @@ void FunctionCompiler::test_record(RecordPattern* pattern, Reg source, bool move
     PartBinding part{PartBinding::Kind::field, source};
     part.field = field.field;
     part.moves = moves;
+    part.taken = name != nullptr && name->taken;
     part.loaded = direct;
     if (name == nullptr && moves && field.pattern->kind != PatternKind::kWildcard)
       load_part(part, reg, Mode::own);
@@ -366,7 +368,11 @@ void FunctionCompiler::load_part(const PartBinding& part, Reg reg, Mode mode) {
       code_.emit(moves ? Op::ListRestMove : Op::ListRest, reg, part.source, index);
       return code_.word(part.after);
     case PartBinding::Kind::field:
-      code_.emit(moves ? Op::MoveField : shared ? Op::GetFieldShared : Op::GetField, reg, part.source);
+      code_.emit(moves        ? Op::MoveField
+                 : !shared    ? Op::GetField
+                 : part.taken ? Op::TakeField
+                              : Op::GetFieldShared,
+                 reg, part.source);
       code_.symbol(part.field.text());
       return code_.cache();
     case PartBinding::Kind::key:
@@ -405,7 +411,7 @@ void FunctionCompiler::bind_part(PartBinding& part) {
     load_part(part, reg, mode);
     return finish_binding(&b, reg);
   }
-  if (!part.loaded || (mode == Mode::own && part.moves)) {
+  if (!part.loaded || (mode == Mode::own && (part.moves || part.taken))) {
     load_part(part, b.place, mode);
   } else if (mode == Mode::own) {
     code_.emit(Op::Share, b.place);

@@ -36,9 +36,8 @@ bool is_simple(const Expr* expr) {
 
 // ---- Paths
 
-bool FunctionCompiler::may_take(const Path& path) const {
-  const Binding& b = *path.root->binding;
-  return has_place(&b) && tries_ == 0 && !b.read_by_functions && !input_.cautious;
+bool FunctionCompiler::may_take(const Binding& root) const {
+  return has_place(&root) && tries_ == 0 && !root.read_by_functions && !input_.cautious;
 }
 
 void FunctionCompiler::path_keys(const Path& path, TextRange text, std::vector<Pending>& pending,

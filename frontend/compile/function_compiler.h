@@ -20,8 +20,9 @@ namespace aspen {
 // The values that LoadSpecial knows.
 enum Special : Reg { kUnitValue = 0, kUndefinedValue = 1, kFalseValue = 2, kTrueValue = 3 };
 
-// How a value is used: it is only read before anything can change it, or it is kept.
-enum class Mode : uint8_t { lend, own };
+// How a value is used: it is only read before anything can change it, it is kept, or a part is taken out of
+// it.
+enum class Mode : uint8_t { lend, own, reach };
 
 struct Dest {
   Reg reg;
@@ -80,6 +81,7 @@ class FunctionCompiler {
     Name field = {};
     NamePattern* name = nullptr;
     bool moves = false;
+    bool taken = false;   // out of the variable that holds it (NamePattern)
     bool loaded = false;  // the test has put it into the variable's register
   };
   // The code for a pattern that must match and does not: placed after the function's code.
@@ -129,7 +131,11 @@ class FunctionCompiler {
   bool into_arithmetic_with_constant(BinaryExpr* expr, Dest dest);
   void arithmetic(BinaryOp op, Reg dest, Reg left, Reg right);
   bool arithmetic_with_constant(BinaryOp op, Reg dest, Reg left, const Expr* right);
+  // How an instruction loads a part.
+  enum class Load : uint8_t { lend, share, move, take };
   void into_part(Expr* expr, Dest dest, Mode mode);
+  Load load_of(Expr* part, Expr* holder, Mode mode) const;
+  void load_index(IndexExpr* expr, Reg dest, Reg object, Load load, std::vector<Pending>& pending);
   void into_slice(SliceExpr* expr, Dest dest);
   void into_closure(LambdaExpr* literal, Dest dest, Mode mode, TextRange text);
   void load_capture_value(Binding* binding, Reg reg, bool moves);
@@ -268,7 +274,10 @@ class FunctionCompiler {
   void pipe_through_path(PipeUpdateExpr* expr, CallShape& shape, OpenPath& open, bool steady);
   void close_path(OpenPath& open);
   void read_path(OpenPath& open, Reg reg, bool shared);
-  bool may_take(const Path& path) const;
+  bool may_take(const Path& path) const { return may_take(*path.root->binding); }
+  bool may_take(const Binding& root) const;
+  bool takes_part(Expr* part) const;
+  bool takes_parts_of(const Binding& root) const;
   void store_target(Pattern* target, Reg value, bool moves);
   bool swap_elements(AssignExpr* expr, TuplePattern* targets, TupleExpr* values);
   bool is_permutation(TuplePattern* targets, TupleExpr* values) const;

@@ -3,14 +3,16 @@
 namespace aspen {
 
 void Walk::run() {
+  Expr* text = function_->is_body() ? const_cast<BlockExpr*>(o_.program_) : function_->literal->body;
+  if (o_.lending_) parts_.collect(*function_, text, function_->variables.size());
   if (function_->is_body()) {
     for (Binding* b : function_->variables) {
-      if (o_.keeps_names_ && b->block == o_.program_) live_.add(b);
+      if (o_.keeps_names_ && b->block == o_.program_) need(b);
     }
-    visit_block(const_cast<BlockExpr*>(o_.program_), Use::own);
+    visit(text, Use::own);
     return;
   }
-  visit(function_->literal->body, Use::own);
+  visit(text, Use::own);
   auto parameters = function_->literal->parameters;
   for (size_t i = parameters.size(); i-- > 0;) take_apart(parameters[i], function_->parameters[i], false);
 }
@@ -53,6 +55,12 @@ bool Walk::waits_for_operation(const Expr* expr, uint32_t from, uint32_t to) con
   return false;
 }
 
+// Not the literal itself, nor what is bound later.
+bool Walk::is_captured_here(const Binding* b, const LambdaExpr* literal) const {
+  return b->owner == function_ && b != literal->info->self && !b->is_self &&
+         b->span.offset <= literal->span.offset;
+}
+
 void Walk::collect_captures(const Operand& operand, uint32_t from, uint32_t to,
                             std::vector<Read>& reads) const {
   auto* literal = as<LambdaExpr>(operand.expr);
@@ -60,11 +68,10 @@ void Walk::collect_captures(const Operand& operand, uint32_t from, uint32_t to,
   info->capture_last_use.assign(info->captures.size(), false);
   for (size_t i = 0; i < info->captures.size(); ++i) {
     Binding* b = info->captures[i];
-    if (b->owner != function_ || b == info->self || b->is_self || b->span.offset > literal->span.offset)
-      continue;
+    if (!is_captured_here(b, literal)) continue;
     bool steady = unassigned(*b, from, to);
     reads.push_back(
-        {b, steady ? operand.use : Use::own, steady ? operand.keeper : nullptr, nullptr, info, i});
+        {b, steady ? operand.use : Use::own, steady ? operand.keeper : nullptr, nullptr, info, i, false});
   }
 }
 
@@ -89,17 +96,24 @@ void Walk::read_together(std::vector<Read>& reads) {
     consume(read.binding);
     if (dead) moved.push_back(read.binding);
   }
-  for (Read& read : reads) live_.add(read.binding);
+  for (Read& read : reads) {
+    live_.add(read.binding);
+    if (read.name == nullptr) {
+      parts_.look(read.binding, live_);
+    } else if (!read.updated) {
+      look(read.name);
+    }
+  }
   for (Binding* b : moved) event(b, kAnyDepth);
 }
 
 void Walk::read_alone(NameExpr* name, Use use) {
-  std::vector<Read> reads = {{name->binding, use, nullptr, name, nullptr, 0}};
+  std::vector<Read> reads = {{name->binding, use, nullptr, name, nullptr, 0, false}};
   read_together(reads);
 }
 
-void Walk::operands(const std::vector<Operand>& list, uint32_t from, uint32_t to, NameExpr* also,
-                    unsigned depth, const std::vector<Change>& changes) {
+void Walk::operands(const std::vector<Operand>& list, uint32_t from, uint32_t to,
+                    std::optional<Updated> updated, const std::vector<Change>& changes) {
   std::vector<Read> reads;
   size_t waiting = waiting_.size();
   std::vector<bool> at_operation(list.size(), false);
@@ -107,7 +121,7 @@ void Walk::operands(const std::vector<Operand>& list, uint32_t from, uint32_t to
     const Operand& operand = list[i];
     if (waits_for_operation(operand.expr, from, to)) {
       reads.push_back({as<NameExpr>(operand.expr)->binding, operand.use, operand.keeper,
-                       as<NameExpr>(operand.expr), nullptr, 0});
+                       as<NameExpr>(operand.expr), nullptr, 0, false});
       at_operation[i] = true;
     } else if (operand.expr->kind == ExprKind::kLambda) {
       collect_captures(operand, from, to, reads);
@@ -116,19 +130,44 @@ void Walk::operands(const std::vector<Operand>& list, uint32_t from, uint32_t to
       await_part(operand.expr);
     }
   }
-  if (also != nullptr) reads.push_back({also->binding, Use::lend, nullptr, also, nullptr, 0});
+  if (updated) {
+    NameExpr* root = updated->path->root;
+    reads.push_back({root->binding, Use::lend, nullptr, root, nullptr, 0, true});
+  }
   read_together(reads);
-  if (also != nullptr) event(also->binding, depth);
+  if (updated) update(*updated);
   for (const Change& change : changes) event(change.binding, change.depth);
   for (size_t i = list.size(); i-- > 0;) {
-    if (at_operation[i]) continue;
-    Expr* expr = list[i].expr;
-    if (!waiting_.empty() && waiting_.size() > waiting && waiting_.back().shared == shared_flag(expr))
+    if (!waiting_.empty() && waiting_.size() > waiting && waiting_.back().shared == shared_flag(list[i].expr))
       waiting_.pop_back();
-    // A variable that a later operand assigns is read in its turn, and its value is kept meanwhile.
-    visit(expr, is_local(expr) ? Use::own : list[i].use);
+    if (!at_operation[i]) {
+      visit_operand(list[i]);
+    } else if (auto* literal = dyn<LambdaExpr>(list[i].expr)) {
+      // What a later operand assigns is captured when the literal's turn comes, not at the operation.
+      for (const Binding* b : literal->info->captures) {
+        if (is_captured_here(b, literal)) need(b);
+      }
+    }
   }
   waiting_.resize(waiting);
+}
+
+void Walk::update(const Updated& updated) {
+  const Binding* root = updated.path->root->binding;
+  event(root, updated.depth);
+  if (updated.replaces) {
+    parts_.replace(*updated.path, live_);
+  } else {
+    parts_.look(root, live_);
+  }
+  parts_.change_key(root, live_);
+}
+
+void Walk::visit_operand(const Operand& operand) {
+  // A variable that a later operand assigns is read in its turn, and its value is kept meanwhile.
+  if (is_local(operand.expr)) return visit(operand.expr, Use::own);
+  bool lent = taken_flag(operand.expr) != nullptr && operand.keeper != nullptr && !operand.keeper->consumed;
+  visit(operand.expr, lent ? Use::lend : operand.use);
 }
 
 bool* Walk::shared_flag(Expr* expr) {
@@ -136,6 +175,15 @@ bool* Walk::shared_flag(Expr* expr) {
     case ExprKind::kField: return &as<FieldExpr>(expr)->shared;
     case ExprKind::kTupleField: return &as<TupleFieldExpr>(expr)->shared;
     case ExprKind::kIndex: return &as<IndexExpr>(expr)->shared;
+    default: return nullptr;
+  }
+}
+
+bool* Walk::taken_flag(Expr* expr) {
+  switch (expr->kind) {
+    case ExprKind::kField: return &as<FieldExpr>(expr)->taken;
+    case ExprKind::kTupleField: return &as<TupleFieldExpr>(expr)->taken;
+    case ExprKind::kIndex: return &as<IndexExpr>(expr)->taken;
     default: return nullptr;
   }
 }
@@ -209,11 +257,35 @@ void Walk::visit(Expr* expr, Use use) {
     case ExprKind::kNegate:
     case ExprKind::kBinary:
     case ExprKind::kRange:
+    case ExprKind::kSlice: return visit_operation(expr);
     case ExprKind::kField:
     case ExprKind::kTupleField:
-    case ExprKind::kIndex:
-    case ExprKind::kSlice: return visit_operation(expr);
+    case ExprKind::kIndex: return visit_part(expr, use);
   }
+}
+
+// ---- Parts
+
+void Walk::visit_part(Expr* expr, Use use) {
+  NameExpr* root = part_of(expr).root;
+  bool local = root != nullptr && is_local(root);
+  bool taken = local && (use == Use::own || use == Use::pass) && may_take(root->binding, steps_of(expr));
+  *taken_flag(expr) = taken;
+  // The code that holds the part now may change it.
+  if (taken) event(root->binding, kAnyDepth);
+  visit_operation(expr);
+}
+
+// Nothing looks at the part where it is before it is replaced, or nothing reads the variable again.
+bool Walk::may_take(const Binding* root, const Steps& part) const {
+  if (!o_.lending_ || !root->owned) return false;
+  return !is_live(root) || parts_.is_dead(root, part, live_);
+}
+
+void Walk::look(const NameExpr* name) {
+  auto spread = spread_in_.find(name);
+  if (spread == spread_in_.end()) return parts_.look(name->binding, live_);
+  parts_.look_beside(name->binding, spread->second, live_);
 }
 
 void Walk::visit_operation(Expr* expr) {
@@ -288,6 +360,7 @@ void Walk::visit_record(RecordExpr* record) {
       list.push_back({item.value, Use::own});
       if (updated != nullptr && is_call(item.value)) taken_from_[item.value] = {updated->binding};
     }
+    if (updated != nullptr) spread_in_[updated] = record;
     return operation(record, list);
   }
   for (size_t i = record->items.size(); i-- > 0;) visit(record->items[i].value, Use::own);

@@ -35,7 +35,7 @@ void Walk::visit_call(Expr* expr) {
   if (taken != taken_from_.end()) {
     for (const Binding* b : taken->second) changes.push_back({b, kAnyDepth});
   }
-  operands(call_operands(shape), expr->span.offset, expr->span.end(), nullptr, 0, changes);
+  operands(call_operands(shape), expr->span.offset, expr->span.end(), std::nullopt, changes);
 }
 
 // ---- Assignments
@@ -58,8 +58,9 @@ void Walk::visit_assign(AssignExpr* expr) {
     return visit(expr->value, Use::own);
   }
   if (is_local(expr->value)) {
-    expr->moves = take_apart(expr->target, as<NameExpr>(expr->value)->binding, false);
-    live_.add(as<NameExpr>(expr->value)->binding);
+    Binding* whole = as<NameExpr>(expr->value)->binding;
+    expr->moves = take_apart(expr->target, whole, false);
+    read_parts(expr->target, whole, expr->moves);
   } else {
     expr->moves = bind_from(expr->target, expr->value, false);
     read_subject(expr->value);
@@ -67,7 +68,7 @@ void Walk::visit_assign(AssignExpr* expr) {
 }
 
 void Walk::assign_name(AssignExpr* expr, Binding* b) {
-  live_.remove(b);
+  begin(b);
   if (auto* binary = dyn<BinaryExpr>(expr->value); binary != nullptr && adds_to(binary, b)) {
     return operation(binary, {{binary->left, Use::spend}, {binary->right, Use::lend}});
   }
@@ -75,7 +76,7 @@ void Walk::assign_name(AssignExpr* expr, Binding* b) {
   bool from_variable = part.root != nullptr && is_local(part.root);
   if (shared_flag(expr->value) != nullptr && may_borrow(b)) {
     if (from_variable) bind_part(b, part.root->binding, part.depth);
-    return visit(expr->value, Use::lend);
+    return visit(expr->value, b->lendable ? Use::lend : Use::own);
   }
   visit(expr->value, Use::own);
 }
@@ -94,7 +95,7 @@ void Walk::store_targets(Pattern* target) {
       [&](PathPattern* path) { all.push_back(path); });
   for (size_t i = all.size(); i-- > 0;) {
     if (auto* name = dyn<NamePattern>(all[i])) {
-      live_.remove(name->binding);
+      begin(name->binding);
     } else {
       store_path(as<PathPattern>(all[i])->path);
     }
@@ -105,7 +106,8 @@ void Walk::store_path(const Path& path) {
   consume(path.root->binding);
   std::vector<Operand> keys;
   each_path_key(path, [&](Expr* key) { keys.push_back({key, Use::lend}); });
-  operands(keys, path.span.offset, path.span.end(), path.root, static_cast<unsigned>(path.steps.size()));
+  unsigned steps = static_cast<unsigned>(path.steps.size());
+  operands(keys, path.span.offset, path.span.end(), Updated{&path, steps, true});
 }
 
 void Walk::assign_path(AssignExpr* expr, const Path& path) {
@@ -114,8 +116,8 @@ void Walk::assign_path(AssignExpr* expr, const Path& path) {
   // The value is evaluated before the indexes, though it follows them in the text.
   std::vector<Operand> list = {{expr->value, Use::own}};
   each_path_key(path, [&](Expr* key) { list.push_back({key, Use::lend}); });
-  operands(list, expr->span.offset + 1, expr->span.end(), path.root,
-           static_cast<unsigned>(path.steps.size()));
+  unsigned steps = static_cast<unsigned>(path.steps.size());
+  operands(list, expr->span.offset + 1, expr->span.end(), Updated{&path, steps, true});
 }
 
 void Walk::visit_update(UpdateExpr* expr) {
@@ -124,7 +126,7 @@ void Walk::visit_update(UpdateExpr* expr) {
   std::vector<Operand> list;
   each_path_key(expr->path, [&](Expr* key) { list.push_back({key, Use::lend}); });
   list.push_back({expr->value, Use::lend});
-  operands(list, expr->span.offset + 1, expr->span.end(), expr->path.root, steps + 1);
+  operands(list, expr->span.offset + 1, expr->span.end(), Updated{&expr->path, steps + 1});
 }
 
 void Walk::visit_pipe_update(PipeUpdateExpr* expr) {
@@ -132,10 +134,10 @@ void Walk::visit_pipe_update(PipeUpdateExpr* expr) {
   function_->calls_itself |= shape.callee.info == function_;
   if (expr->path.steps.empty()) {
     consume(expr->path.root->binding);
-    live_.remove(expr->path.root->binding);
+    begin(expr->path.root->binding);
     std::vector<Operand> list = call_operands(shape);
     // `push` happens in place, even if the variable is still live after a `try`.
-    return operands(list, expr->span.offset + 1, expr->span.end(), nullptr, 0,
+    return operands(list, expr->span.offset + 1, expr->span.end(), std::nullopt,
                     {{expr->path.root->binding, 1}});
   }
   consume(expr->path.root->binding);
@@ -143,7 +145,7 @@ void Walk::visit_pipe_update(PipeUpdateExpr* expr) {
   each_path_key(expr->path, [&](Expr* key) { list.push_back({key, Use::lend}); });
   std::vector<Operand> call = call_operands(shape);
   list.insert(list.end(), call.begin() + 1, call.end());
-  operands(list, expr->span.offset + 1, expr->span.end(), expr->path.root, kAnyDepth);
+  operands(list, expr->span.offset + 1, expr->span.end(), Updated{&expr->path, kAnyDepth});
 }
 
 }  // namespace aspen

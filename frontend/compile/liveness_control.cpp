@@ -74,7 +74,7 @@ void Walk::visit_match(MatchExpr* expr, Use use) {
       LiveSet failed = next;
       add_subject(expr->subject, failed);
       condition(arm.guard, body, failed, true);
-      if (is_local(expr->subject)) live_.add(as<NameExpr>(expr->subject)->binding);
+      if (is_local(expr->subject)) need(as<NameExpr>(expr->subject)->binding);
     }
     arm.moves = bind_from(arm.pattern, expr->subject, arm.guard != nullptr);
     live_.merge(next);
@@ -87,12 +87,12 @@ void Walk::visit_match(MatchExpr* expr, Use use) {
 }
 
 void Walk::add_subject(Expr* subject, LiveSet& set) const {
-  if (is_local(subject)) set.add(as<NameExpr>(subject)->binding);
+  if (is_local(subject)) need(as<NameExpr>(subject)->binding, set);
 }
 
 void Walk::read_subject(Expr* subject) {
   if (is_local(subject)) {
-    live_.add(as<NameExpr>(subject)->binding);
+    need(as<NameExpr>(subject)->binding);
     return;
   }
   visit(subject, shared_flag(subject) != nullptr ? Use::lend : Use::own);
@@ -110,7 +110,7 @@ bool Walk::bind_from(Pattern* pattern, Expr* subject, bool kept_elsewhere) {
 bool Walk::take_apart(Pattern* pattern, Binding* whole, bool kept_elsewhere) {
   // Parameters that are a plain name are that name.
   if (pattern->kind == PatternKind::kName && as<NamePattern>(pattern)->binding == whole) {
-    live_.remove(whole);
+    begin(whole);
     return false;
   }
   each_part(pattern, 0, [&](NamePattern* name, unsigned depth) { bind_part(name->binding, whole, depth); });
@@ -122,8 +122,21 @@ bool Walk::take_apart(Pattern* pattern, Binding* whole, bool kept_elsewhere) {
   return dead;
 }
 
+void Walk::read_parts(Pattern* pattern, Binding* whole, bool moves) {
+  auto* record = dyn<RecordPattern>(pattern);
+  bool taken = false;
+  for (RecordPatternField& field : record != nullptr ? record->fields : std::span<RecordPatternField>()) {
+    auto* name = dyn<NamePattern>(field.pattern);
+    if (name == nullptr) continue;
+    name->taken = !moves && may_take(whole, {field_step(field.field)});
+    taken |= name->taken;
+  }
+  if (taken) event(whole, kAnyDepth);
+  need(whole);
+}
+
 void Walk::bind_part(Binding* b, Binding* root, unsigned depth) {
-  live_.remove(b);
+  begin(b);
   if (root == nullptr || root == b || b->root == root || !may_borrow(b)) return;
   b->root = root;
   b->depth = static_cast<uint8_t>(std::min(depth, kAnyDepth - 1));
@@ -157,7 +170,7 @@ void Walk::visit_for(ForExpr* expr) {
   if (source != nullptr) waiting_.push_back({source, depth, flag != nullptr ? flag : &changed});
   until_stable(expr, [&](LoopFrame& frame) {
     visit(expr->body, Use::lend);
-    each_name(expr->pattern, [&](NamePattern* name) { live_.remove(name->binding); });
+    each_name(expr->pattern, [&](NamePattern* name) { begin(name->binding); });
     live_.merge(frame.exit);
   });
   if (source != nullptr) waiting_.pop_back();

@@ -4,41 +4,13 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
+#include "frontend/compile/dead_parts.h"
 #include "frontend/compile/liveness.h"
 #include "frontend/syntax/walk.h"
 
 namespace aspen {
-
-// A set of a function's variables.
-class LiveSet {
- public:
-  bool has(const Binding* b) const {
-    size_t word = b->index / 64;
-    return word < words_.size() && (words_[word] >> (b->index % 64) & 1) != 0;
-  }
-  void add(const Binding* b) {
-    if (b->index / 64 >= words_.size()) words_.resize(b->index / 64 + 1);
-    words_[b->index / 64] |= uint64_t{1} << (b->index % 64);
-  }
-  void remove(const Binding* b) {
-    if (b->index / 64 < words_.size()) words_[b->index / 64] &= ~(uint64_t{1} << (b->index % 64));
-  }
-  // Returns whether anything was new.
-  bool merge(const LiveSet& other) {
-    if (other.words_.size() > words_.size()) words_.resize(other.words_.size());
-    bool grown = false;
-    for (size_t i = 0; i < other.words_.size(); ++i) {
-      grown |= (other.words_[i] & ~words_[i]) != 0;
-      words_[i] |= other.words_[i];
-    }
-    return grown;
-  }
-  void clear() { words_.clear(); }
-
- private:
-  std::vector<uint64_t> words_;
-};
 
 constexpr unsigned kAnyDepth = 255;
 
@@ -71,10 +43,26 @@ class Walk {
   bool is_live(const Binding* b) const;
   bool is_local(const Expr* expr) const;
   static void consume(Binding* b) { b->consumed = true; }
+  // The variable's whole value is needed before this point.
+  void need(const Binding* b, LiveSet& live) const {
+    live.add(b);
+    parts_.look(b, live);
+  }
+  void need(const Binding* b) { need(b, live_); }
+  // The variable gets its value at this point.
+  void begin(const Binding* b) {
+    live_.remove(b);
+    parts_.begin(b, live_);
+  }
 
   // ---- Events: the value of `b` is given away, or updated in place down to `depth` levels
   void event(const Binding* b, unsigned depth);
   void disturb(const Binding* b, unsigned depth, unsigned base);
+
+  // ---- Parts
+  void visit_part(Expr* expr, Use use);
+  bool may_take(const Binding* root, const Steps& part) const;
+  void look(const NameExpr* name);
 
   // ---- Operands
 
@@ -82,6 +70,12 @@ class Walk {
   struct Change {
     const Binding* binding;
     unsigned depth;
+  };
+  // Likewise at the end of a path, or the variable itself if that has no steps.
+  struct Updated {
+    const Path* path;
+    unsigned depth;
+    bool replaces = false;  // the part, without looking at it
   };
   // Every variable an operand reads at the moment of the operation.
   struct Read {
@@ -91,18 +85,22 @@ class Walk {
     NameExpr* name;         // null: a capture
     FunctionInfo* literal;  // of a capture
     size_t capture;
+    bool updated;  // read only to be updated
   };
   bool waits_for_operation(const Expr* expr, uint32_t from, uint32_t to) const;
+  bool is_captured_here(const Binding* b, const LambdaExpr* literal) const;
   void collect_captures(const Operand& operand, uint32_t from, uint32_t to, std::vector<Read>& reads) const;
   bool keeps(const Read& read, bool dead);
   // Processes reads that happen together, at one operation.
   void read_together(std::vector<Read>& reads);
   void read_alone(NameExpr* name, Use use);
   // An operation that evaluates its operands in this order; `from` to `to` is the text of all of them.
-  // `also`: a variable that the operation updates down to `depth` levels.
-  void operands(const std::vector<Operand>& list, uint32_t from, uint32_t to, NameExpr* also = nullptr,
-                unsigned depth = 0, const std::vector<Change>& changes = {});
+  void operands(const std::vector<Operand>& list, uint32_t from, uint32_t to,
+                std::optional<Updated> updated = std::nullopt, const std::vector<Change>& changes = {});
+  void update(const Updated& updated);
+  void visit_operand(const Operand& operand);
   static bool* shared_flag(Expr* expr);
+  static bool* taken_flag(Expr* expr);
   void await_part(Expr* expr);
   void operation(Expr* expr, const std::vector<Operand>& list);
 
@@ -132,6 +130,8 @@ class Walk {
   bool bind_from(Pattern* pattern, Expr* subject, bool kept_elsewhere);
   bool take_apart(Pattern* pattern, Binding* whole, bool kept_elsewhere);
   void bind_part(Binding* b, Binding* root, unsigned depth);
+  // A pattern that an assignment matches against a variable. It takes fields that are dead.
+  void read_parts(Pattern* pattern, Binding* whole, bool moves);
   bool may_borrow(const Binding* b) const {
     return aspen::may_borrow(*b, o_.scopes_, o_.program_, o_.keeps_names_);
   }
@@ -219,6 +219,8 @@ class Walk {
   FunctionInfo* function_;
   LiveSet live_;
   LiveSet pinned_;  // live after an enclosing try
+  DeadParts parts_;
+  std::unordered_map<const NameExpr*, const RecordExpr*> spread_in_;
   std::vector<LoopFrame*> loops_;
   std::vector<Waiting> waiting_;
   std::unordered_map<const Expr*, LiveSet> heads_;

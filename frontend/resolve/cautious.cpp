@@ -8,9 +8,9 @@ namespace {
 
 void forget(Expr* expr) {
   if (auto* name = dyn<NameExpr>(expr)) name->last_use = false;
-  if (auto* field = dyn<FieldExpr>(expr)) field->shared = true;
-  if (auto* item = dyn<TupleFieldExpr>(expr)) item->shared = true;
-  if (auto* index = dyn<IndexExpr>(expr)) index->shared = true;
+  if (auto* field = dyn<FieldExpr>(expr)) field->shared = true, field->taken = false;
+  if (auto* item = dyn<TupleFieldExpr>(expr)) item->shared = true, item->taken = false;
+  if (auto* index = dyn<IndexExpr>(expr)) index->shared = true, index->taken = false;
   if (auto* assignment = dyn<AssignExpr>(expr)) assignment->moves = false;
   if (auto* is = dyn<IsExpr>(expr)) is->moves = false;
   if (auto* loop = dyn<ForExpr>(expr)) loop->lent = false;

@@ -414,6 +414,7 @@ struct FieldExpr : Expr {
   Span field_span;
   // resolver:
   bool shared = false;  // the object that holds the part may change before the part is used
+  bool taken = false;   // the part is replaced, or the object is dead, before anything looks at it again
 };
 
 // `t.0`
@@ -424,6 +425,7 @@ struct TupleFieldExpr : Expr {
   Span field_span;
   // resolver:
   bool shared = false;
+  bool taken = false;
 };
 
 struct IndexExpr : Expr {
@@ -432,7 +434,20 @@ struct IndexExpr : Expr {
   Expr* index;
   // resolver:
   bool shared = false;
+  bool taken = false;
 };
+
+// Of one of the three above.
+inline bool part_is_shared(const Expr* part) {
+  if (auto* field = dyn<FieldExpr>(part)) return field->shared;
+  if (auto* item = dyn<TupleFieldExpr>(part)) return item->shared;
+  return as<IndexExpr>(part)->shared;
+}
+inline bool part_is_taken(const Expr* part) {
+  if (auto* field = dyn<FieldExpr>(part)) return field->taken;
+  if (auto* item = dyn<TupleFieldExpr>(part)) return item->taken;
+  return as<IndexExpr>(part)->taken;
+}
 
 // `xs[a..b]`, `xs[a..]`, `xs[..b]`, `xs[..]`, `xs[a..=b]`
 struct SliceExpr : Expr {

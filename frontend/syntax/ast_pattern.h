@@ -26,6 +26,7 @@ struct NamePattern : Pattern {
   Name name;
   // resolver:
   Binding* binding = nullptr;
+  bool taken = false;  // a field of a variable's record, as in FieldExpr
 };
 
 struct LiteralPattern : Pattern {

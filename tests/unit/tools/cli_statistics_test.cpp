@@ -37,6 +37,43 @@ TEST_F(Cli, ChangesOfCellsCopyNothing) {
   expect_part("$ASPEN --stats b.asp 2>&1 >/dev/null", 0, "  b.asp:9  1 copy, 8008 bytes\n");
 }
 
+// Ways to read a part, to change it and to put it back; each moves the part.
+TEST_F(Cli, PartsThatAreReplacedAreNotCopied) {
+  const std::string ways[] = {
+      "zs = q.xs; zs[i] = 1; q.xs = zs",
+      "zs = q.xs; q.xs = (); zs[i] = 1; q.xs = zs",
+      "zs, q.xs = q.xs, (); zs[i] = 1; q.xs = zs",
+      "zs = q.xs; if i % 7 == 0 { zs[i] = 2 } else { zs[0] = i }; for k in 0..3 { zs[k] = k }; q.xs = zs",
+      "zs = put q.xs i; if i > 50 { zs[0] = i }; q.xs = zs",
+      "row = q.m[i % 3]; row[0] = i; q.m[i % 3] = row",
+      "j = i % 3; row = q.m[j]; row[0] = i; q.m[j] = row",
+      "j = i % 3; ys = q.rs[j].ys; ys[0] = i; q.rs[j].ys = ys",
+      "r = q.rs[0]; r.ys[i] = 1; q.rs[0] = r",
+      "v = q.d[\"a\"]; v[i] = 1; q.d[\"a\"] = v",
+      "v = q.t.0; v[i] = 1; q.t.0 = v",
+      "s = q.text; s += \"x\"; q.text = s",
+      "{ xs, n } = q; xs[i] = n; q.xs = xs",
+      "{ xs } = q; q.xs = (); xs[i] = 1; q.xs = xs",
+      "xs = q.xs; xs[i] = 1; q = { ..q, xs }",
+      "zs = q.xs; zs[i] = 1; if i % 2 == 0 { q.xs = zs; continue }; q.xs = push i zs",
+      "zs = q.xs; zs[i] = 1; match i % 3 { 0 -> { q.xs = zs }\n _ -> { zs[0] = 1; q.xs = zs } }",
+      "zs = q.xs; zs[i] = 1; (try { error i }); q.xs = zs",
+  };
+  for (const std::string& way : ways) {
+    write("a.asp",
+          "put = xs i -> { xs[i] = 1; xs }\n"
+          "run = q n -> {\n  for i in 0..n { " +
+              way +
+              " }\n  q\n}\nlong = () -> list (0..1000)\n"
+              "q = { xs: long (), n: 0, m: [long (), long (), long ()], rs: [{ ys: long () }, { ys: long () "
+              "}, { ys: "
+              "long () }], d: [\"a\": long ()], t: (long (), 1), text: string.repeat 1000 \"a\" }\n"
+              "q = run q 100\nprint (len q.xs)\n");
+    expect_part("$ASPEN --split never a.asp", 0, "0\n");
+    expect("$ASPEN --split never --stats a.asp 2>&1 >/dev/null | grep copied", 1, "");
+  }
+}
+
 // Each program is long enough for an idle worker to ask the other one for work a few times.
 TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
   const std::string two = "$ASPEN --stats --workers 2 ", errors = " 2>&1 >/dev/null";

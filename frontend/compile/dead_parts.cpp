@@ -1,0 +1,167 @@
+#include "frontend/compile/dead_parts.h"
+
+#include <algorithm>
+
+#include "frontend/resolve/callee.h"
+#include "frontend/syntax/walk.h"
+
+namespace aspen {
+
+namespace {
+
+// Further paths of a function are not looked after, so the time of the walk stays proportional to its text.
+constexpr size_t kMostParts = 256;
+
+// Literals, and arithmetic with them and with variables of the function, which the walk sees change.
+bool is_steady_key(const Expr* key, const FunctionInfo& function) {
+  switch (key->kind) {
+    case ExprKind::kInt:
+    case ExprKind::kString: return true;
+    case ExprKind::kNegate: return is_steady_key(as<NegateExpr>(key)->operand, function);
+    case ExprKind::kBinary:
+      return is_steady_key(as<BinaryExpr>(key)->left, function) &&
+             is_steady_key(as<BinaryExpr>(key)->right, function);
+    case ExprKind::kName: {
+      const Binding* b = as<NameExpr>(key)->binding;
+      return b != nullptr && (b->constant != nullptr || is_local(as<NameExpr>(key), &function));
+    }
+    default: return false;
+  }
+}
+
+template <typename Visit>
+void each_key_variable(const Expr* key, Visit&& visit) {
+  if (auto* name = dyn<NameExpr>(key)) return visit(name->binding);
+  if (auto* negation = dyn<NegateExpr>(key)) return each_key_variable(negation->operand, visit);
+  auto* binary = dyn<BinaryExpr>(key);
+  if (binary == nullptr) return;
+  each_key_variable(binary->left, visit);
+  each_key_variable(binary->right, visit);
+}
+
+bool is_same(const PathStep& a, const PathStep& b) {
+  if (a.kind != b.kind) return false;
+  switch (a.kind) {
+    case StepKind::kField: return a.field == b.field;
+    case StepKind::kTupleField: return a.index == b.index;
+    case StepKind::kIndex: return same_simple(a.key, b.key);
+  }
+  return false;
+}
+
+bool begins_with(const Steps& part, const Steps& prefix) {
+  return prefix.size() <= part.size() && std::equal(prefix.begin(), prefix.end(), part.begin(), is_same);
+}
+
+}  // namespace
+
+Steps steps_of(const Expr* part) {
+  Steps steps;
+  for (;;) {
+    if (auto* field = dyn<FieldExpr>(part)) {
+      steps.push_back(field_step(field->field));
+      part = field->object;
+    } else if (auto* item = dyn<TupleFieldExpr>(part)) {
+      steps.push_back({StepKind::kTupleField, {}, item->index, nullptr, {}});
+      part = item->object;
+    } else if (auto* index = dyn<IndexExpr>(part)) {
+      steps.push_back({StepKind::kIndex, {}, 0, index->index, {}});
+      part = index->object;
+    } else {
+      std::reverse(steps.begin(), steps.end());
+      return steps;
+    }
+  }
+}
+
+// ---- Which parts
+
+void DeadParts::collect(const FunctionInfo& function, Expr* body, size_t first) {
+  next_ = first;
+  end_ = first + kMostParts;
+  add_targets(function, body);
+}
+
+void DeadParts::add_targets(const FunctionInfo& function, Expr* expr) {
+  if (expr->kind == ExprKind::kLambda) return;
+  if (auto* assign = dyn<AssignExpr>(expr)) {
+    each_target(
+        assign->target, [](NamePattern*) {},
+        [&](PathPattern* target) {
+          if (is_local(target->path.root, &function))
+            add(function, target->path.root->binding, steps_of(target->path));
+        });
+  }
+  auto* record = dyn<RecordExpr>(expr);
+  if (NameExpr* updated = record != nullptr ? updated_variable(record, &function) : nullptr) {
+    for (const RecordItem& item : record->items.subspan(1))
+      add(function, updated->binding, {field_step(item.field)});
+  }
+  each_child(expr, [&](Expr* child) { add_targets(function, child); });
+}
+
+void DeadParts::add(const FunctionInfo& function, const Binding* variable, Steps steps) {
+  if (steps.empty() || next_ == end_) return;
+  std::vector<Part>& parts = parts_[variable];
+  auto is_known = [&](const Part& part) {
+    return part.steps.size() == steps.size() && begins_with(part.steps, steps);
+  };
+  if (std::any_of(parts.begin(), parts.end(), is_known)) return;
+  for (const PathStep& step : steps) {
+    if (step.kind == StepKind::kIndex && !is_steady_key(step.key, function)) return;
+  }
+  for (const PathStep& step : steps) {
+    if (step.kind != StepKind::kIndex) continue;
+    each_key_variable(step.key, [&](const Binding* b) { indexed_by_[b].push_back(next_); });
+  }
+  parts.push_back({next_++, std::move(steps)});
+}
+
+const std::vector<DeadParts::Part>& DeadParts::parts_of(const Binding* variable) const {
+  static const std::vector<Part> kNone;
+  auto found = parts_.find(variable);
+  return found == parts_.end() ? kNone : found->second;
+}
+
+// ---- What happens to them
+
+void DeadParts::look(const Binding* variable, LiveSet& live) const {
+  for (const Part& p : parts_of(variable)) live.add(p.number);
+}
+
+void DeadParts::look_beside(const Binding* variable, const RecordExpr* update, LiveSet& live) const {
+  auto items = update->items.subspan(1);
+  for (const Part& p : parts_of(variable)) {
+    const PathStep& step = p.steps[0];
+    bool replaced = std::any_of(items.begin(), items.end(), [&](const RecordItem& item) {
+      return step.kind == StepKind::kField && item.field == step.field;
+    });
+    if (!replaced) live.add(p.number);
+  }
+}
+
+void DeadParts::replace(const Path& path, LiveSet& live) const {
+  const Steps steps = steps_of(path);
+  for (const Part& p : parts_of(path.root->binding)) {
+    begins_with(p.steps, steps) ? live.remove(p.number) : live.add(p.number);
+  }
+}
+
+void DeadParts::begin(const Binding* variable, LiveSet& live) const {
+  for (const Part& p : parts_of(variable)) live.remove(p.number);
+  change_key(variable, live);
+}
+
+void DeadParts::change_key(const Binding* variable, LiveSet& live) const {
+  auto found = indexed_by_.find(variable);
+  if (found == indexed_by_.end()) return;
+  for (size_t number : found->second) live.add(number);
+}
+
+bool DeadParts::is_dead(const Binding* variable, const Steps& part, const LiveSet& live) const {
+  const std::vector<Part>& parts = parts_of(variable);
+  return std::any_of(parts.begin(), parts.end(),
+                     [&](const Part& p) { return !live.has(p.number) && begins_with(part, p.steps); });
+}
+
+}  // namespace aspen
