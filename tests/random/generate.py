@@ -411,7 +411,7 @@ class Generator(Together):
     def statement(self, depth=2):
         self.nodes += 1
         simple = [(5, self.new_variable), (2, self.rebind), (6, self.store), (4, self.add), (4, self.pipe), (2, self.swap),
-                  (3, self.take), (2, self.take_apart), (3, self.show)]
+                  (3, self.take), (2, self.take_apart), (3, self.show), (4, self.write_back), (2, self.borrow)]
         if any(f[2][0] == "tup" for f in self.functions):
             simple.append((3, self.unpack))
         if depth <= 0 or self.nodes > self.most_nodes:
@@ -503,6 +503,65 @@ class Generator(Together):
         for name, u in names:
             self.scope.bind(name, u)
         return f"{text} = {source}"
+
+    def between(self, lines=2):
+        """Statements that may look at anything, most of them simple."""
+        return [self.statement(0 if self.chance(0.7) else 1) for _ in range(self.rng.randint(0, lines))]
+
+    def work(self, name):
+        """An update of the value that a variable holds."""
+        t = self.scope.type_of(name)
+        paths = [(name + step, u) for step, u in self.steps(t)]
+        if paths and self.chance(0.7):
+            path, u = self.rng.choice(paths)
+            return f"{path} = {self.expr(u, 1)}"
+        if t[0] == "list":
+            return f"{name} |>= push {self.atom(t[1], 0)}"
+        return f"{name} = {self.expr(t, 1)}" if self.chance(0.3) else self.show() or "()"
+
+    def write_back(self):
+        """`x = path`, work on x, `path = x`, with other statements in between, in one of the ways to write it."""
+        found = self.path(lambda t: t[0] not in ("fn", "int"), True, 1)
+        if not found:
+            return None
+        path, t = found
+        name = self.fresh()
+        lines = [f"{name} = {path}"]
+        holder, _, field = path.rpartition(".")
+        if holder.isalnum() and field.isalpha() and self.chance(0.4):
+            lines = [f"{{ {field}: {name} }} = {holder}"]
+        elif self.chance(0.2):
+            lines = [f"{name}, {path} = {path}, {self.expr(t, 0)}"]
+        elif self.chance(0.15):
+            lines.append(f"{path} = {self.expr(t, 0)}")
+        self.scope.bind(name, t)
+        lines += self.between(1) + [self.work(name)] + self.between()
+        if self.chance(0.2) and (way_out := self.leave()):
+            lines.append(way_out)
+        if holder.isalnum() and field.isalpha() and self.chance(0.2):
+            back = f"{holder} = {{ ..{holder}, {field}: {name} }}"
+        else:
+            back = f"{path} = {name}"
+        if self.chance(0.2):
+            back = f"if {self.condition()} " + block([back]) + (f" else {{ {self.work(name)} }}" if self.chance(0.5) else "")
+        return "\n".join(line for line in lines + [back] if line)
+
+    def borrow(self):
+        """A variable for a record, of which one field is read and another one replaced where it is."""
+        found = self.path(lambda t: t[0] == "rec", True, 1)
+        if not found:
+            return None
+        path, t = found
+        name, (field, u), (other, v) = self.fresh(), *self.rng.sample(t[1], 2)
+        self.scope.frames.append({name: t} if self.chance(0.2) else {})
+        lines = self.between(1)
+        self.scope.frames.pop()
+        read = self.fresh()
+        lines = [f"{name} = {path}", f"{path}.{field} = {self.expr(u, 1)}", *lines, f"{read} = {name}.{other}"]
+        self.scope.bind(read, v)
+        if self.chance(0.3):
+            lines.append(f"{path}.{other} = {self.expr(v, 1)}")
+        return "\n".join(line for line in lines if line)
 
     def unpack(self):
         """A tuple that a function returns, taken apart at once; by names that are there already, too."""
