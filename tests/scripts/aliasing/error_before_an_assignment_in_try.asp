@@ -15,3 +15,18 @@ print (f 1)
 # expect: ([1, 2], [99, 2], false)
 print (f 0)
 # expect: ([3], [99, 2], true)
+inside = n -> {
+    x = [1, 2]
+    r = try {
+        y = x
+        y[0] = 99
+        fail n
+        x = [3]
+        y
+    }
+    (x, r is Ok _)
+}
+print (inside 1)
+# expect: ([1, 2], false)
+print (inside 0)
+# expect: ([3], true)

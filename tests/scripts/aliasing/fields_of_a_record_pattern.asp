@@ -116,3 +116,12 @@ captured = q -> {
 }
 print (captured { xs: [1, 2] })
 # expect: ({ xs: [1, 2] }, { xs: [9, 2] })
+lent = q -> {
+    b = q.xs
+    { xs } = q
+    xs[0] = 9
+    q.xs = xs
+    b[0] * 10 + q.xs[0]
+}
+print (lent { xs: [1, 2] })
+# expect: 19
