@@ -56,6 +56,7 @@ bool FunctionCompiler::into_push(Expr* expr, const CallShape& shape, Dest dest) 
     return false;
   }
   if (argument_mode(shape, 0).mode != Mode::own || argument_mode(shape, 1).mode != Mode::own) return false;
+  if (shape.arguments[0] == taken_) return false;
   std::vector<Pending> pending;
   TextRange text = text_of(expr);
   auto* name = dyn<NameExpr>(shape.arguments[1]);
