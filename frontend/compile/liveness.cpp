@@ -278,8 +278,17 @@ void Walk::visit_part(Expr* expr, Use use) {
 
 // Nothing looks at the part where it is before it is replaced, or nothing reads the variable again.
 bool Walk::may_take(const Binding* root, const Steps& part) const {
-  if (!o_.lending_ || !root->owned) return false;
+  if (!o_.lending_ || !root->owned || next_iteration_reads(root)) return false;
   return !is_live(root) || parts_.is_dead(root, part, live_);
+}
+
+// They wait for a variable that the loop assigns. Where a loop assigns it nowhere, a part is dead only on a
+// way out of the loop. To take it there would show a hole to iterations that have begun, or make them all
+// wait.
+bool Walk::next_iteration_reads(const Binding* root) const {
+  return std::any_of(loops_.begin(), loops_.end(), [&](const LoopFrame* loop) {
+    return loop->next.has(root) && unassigned(*root, loop->text.offset, loop->text.end());
+  });
 }
 
 void Walk::look(const NameExpr* name) {

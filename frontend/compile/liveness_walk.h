@@ -31,6 +31,7 @@ class Walk {
 
  private:
   struct LoopFrame {
+    Span text;
     LiveSet exit, next;
   };
   // A part of a variable's value that was loaded and waits for the operation that reads it.
@@ -62,6 +63,8 @@ class Walk {
   // ---- Parts
   void visit_part(Expr* expr, Use use);
   bool may_take(const Binding* root, const Steps& part) const;
+  // Whether the code here leaves a loop of which the next iterations may have begun, and read the variable.
+  bool next_iteration_reads(const Binding* root) const;
   void look(const NameExpr* name);
 
   // ---- Operands
@@ -179,6 +182,7 @@ class Walk {
   void until_stable(Expr* loop, Once&& once) {
     LiveSet& head = heads_[loop];
     LoopFrame frame;
+    frame.text = loop->span;
     frame.exit = live_;
     loops_.push_back(&frame);
     for (bool grown = true; grown;) {

@@ -57,6 +57,12 @@ TEST(LoopSites, ABreakEndsTheLoop) {
   EXPECT_EQ(rows("f = g xs -> { t = 0; for x in xs { if g x { break }; t += 1 }; t }"), "2 of 0 2 3 4 5");
 }
 
+// A part that leaves the loop is not taken out of its variable, for which all iterations would then wait.
+TEST(LoopSites, APartThatABreakTakesAlongIsNotCarried) {
+  EXPECT_EQ(rows("f = g n -> { q = g n; for i in 0..n { if g q.xs i { return q.xs } }; 0 }").substr(0, 4),
+            "- of");
+}
+
 TEST(LoopSites, WithoutABodyThereIsNoRow) { EXPECT_EQ(rows("f = xs -> { for x in xs { }; 0 }"), ""); }
 
 TEST(LoopSites, ALoopThatCompletesAClosureHasNoRow) {
