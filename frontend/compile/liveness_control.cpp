@@ -74,7 +74,6 @@ void Walk::visit_match(MatchExpr* expr, Use use) {
       LiveSet failed = next;
       add_subject(expr->subject, failed);
       condition(arm.guard, body, failed, true);
-      if (is_local(expr->subject)) need(as<NameExpr>(expr->subject)->binding);
     }
     arm.moves = bind_from(arm.pattern, expr->subject, arm.guard != nullptr);
     live_.merge(next);
