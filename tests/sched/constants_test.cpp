@@ -1,4 +1,4 @@
-// The constants of the design, each observed from outside.
+// The constants of the scheduler, each observed from outside.
 #include <algorithm>
 #include <array>
 #include <set>

@@ -16,7 +16,7 @@
 namespace aspen {
 namespace {
 
-// Every name that the design's page about the library lists.
+// Every name that the library promises to programs.
 constexpr const char* kPromised =
     "print println write eprint show len empty? map filter flat_map filter_map each fold reduce scan count "
     "any all find find_index "
