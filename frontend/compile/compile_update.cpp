@@ -121,8 +121,8 @@ void FunctionCompiler::store_step(OpenPath& open, size_t i, Reg value) {
 void FunctionCompiler::store(OpenPath& open, Reg value) {
   size_t last = open.path->steps.size() - 1;
   store_step(open, last, value);
-  // A split while a call ran between the two has marked what was open as shared. Then each store has made a
-  // copy, and the copy has to be stored in the container before it.
+  // A call that ran since the path was opened may have been split, which marks the open containers as shared.
+  // Each store then made a copy, and this copy has to be stored in the container around it.
   bool called = code_.out().calls.size() != open.calls;
   for (size_t i = last; called && i-- > 0;) store_step(open, i, open.containers[i + 1]);
 }
@@ -172,9 +172,10 @@ void FunctionCompiler::update(UpdateExpr* expr) {
       (is_simple(expr->value) && !input_.cautious) || !mentions(expr->value, expr->path.root->binding);
   bool in_place = expr->op == BinaryOp::kAdd;
   if (untouched) {
-    // A value that is part of the same variable may be the thing that grows, or may hold it. It is shared
-    // before the path is opened, so each container that it is, or is in, is copied there. Still, the old
-    // value is read first: of two errors, the path's comes first.
+    // The right side may be a part of the same variable: the value that grows, or a container around it. It
+    // is loaded as shared before the path is opened. Opening the path then copies each container that it is
+    // or is in, and does not change it. The old value is read before that, so that an error of the path is
+    // raised before one of the right side.
     bool inside_itself = in_place && mentions(expr->value, expr->path.root->binding);
     flush(pending);
     Reg old = alloc(), value{0};
@@ -267,7 +268,8 @@ void FunctionCompiler::pipe_update(PipeUpdateExpr* expr) {
   pipe_through_path(expr, shape, open, !changed);
 }
 
-// The pushed value is evaluated first, as it may use the variable; a missing part is reported before.
+// The pushed value is evaluated before the path is opened, because it may use the variable. An error of the
+// path still comes first: the path is read once before.
 void FunctionCompiler::push_to_path(PipeUpdateExpr* expr, OpenPath& open) {
   Expr* value_expr = expr->arguments[0];
   unsigned saved = top_;

@@ -1,5 +1,5 @@
-// Walks forwards from the entry, keeps what is known at the targets of jumps and handlers, and repeats the
-// code after them until no more of that is withdrawn.
+// Walks forwards from the entry and records what is known at each target of a jump or a handler. If another
+// path withdraws part of what is known at a target, the code after it is visited again.
 #include "vm/code/register_flow.h"
 
 #include <algorithm>

@@ -160,7 +160,7 @@ bool Runtime::wait_for_news(const Run& run) {
   return false;
 }
 
-// When called again after those have ended, it finds none.
+// A second call, after the end of those that the first has found, finds none.
 bool Runtime::end_detached(Task& root) {
   const uint32_t living = root.kill_detached();
   detached_ended_ += living;
@@ -173,7 +173,8 @@ void Runtime::interrupt() {
   if (sched::Alarm* alarm = rings_.load(std::memory_order_acquire)) alarm->ring_now();
 }
 
-// The thread that waits for the end does the same, unless it is this one.
+// Signals the interrupt to the program's task. `wait_for_news` does so on the thread that waits for the end,
+// but that thread may be the one that runs this strand.
 bool Runtime::pass_on_interrupt(Strand& strand) {
   Task* root = root_.load(std::memory_order_acquire);
   if (root == nullptr && options_.workers == 0) return stop_all(), true;
@@ -181,9 +182,10 @@ bool Runtime::pass_on_interrupt(Strand& strand) {
   return &strand.task() == root;
 }
 
-// A strand that waits for a time is woken by its timer; one that an operation has woken is queued before this
-// is counted. This worker may have been delayed since all of them slept: meanwhile the program may have been
-// started, or another worker may have reported a deadlock to it, and it continues.
+// A strand that waits for a time counts as a timer. A strand that an operation has woken is queued before the
+// operation is no longer counted. The worker that calls this may be late: the program may have started since,
+// or may go on after another worker has reported a deadlock. The conditions are therefore tested here, under
+// the lock.
 void Runtime::look_for_deadlock() {
   const std::lock_guard guard(deadlock_lock_);
   Task* root = root_.load(std::memory_order_acquire);
@@ -194,8 +196,8 @@ void Runtime::look_for_deadlock() {
   });
 }
 
-// All other strands may have been waiting without hope for long, and so may the woken strand by now: no
-// worker would look for a deadlock then.
+// While an operation is awaited, no worker looks for a deadlock. When the last one ends, all other strands
+// may have waited for each other for long, and the woken strand may already wait again. So this looks.
 void Runtime::note_operation_awaited() {
   if (awaited_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
   options_.workers == 0 ? report_news() : look_for_deadlock();

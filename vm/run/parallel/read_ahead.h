@@ -1,5 +1,5 @@
-// Limits the results beside the heap that were read ahead of a program and not yet taken. A loop over many
-// files in order then needs memory for some of them, not for all.
+// Limits the memory for results that were read ahead of the program and that no strand has taken yet. They
+// lie outside of the heap. A loop over many files then needs memory for some of the files, not for all.
 #pragma once
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 //
 // A strand T that splits keeps the call and the frames above it. A new strand N, directly after T, continues
 // with the frames below, which are kept in a segment S; from then on T stands on S. So each segment belongs
-// to the strand that continues it. Down the segments that a strand stands on, those strands follow it in the
-// list, with the strands that they have split off in between.
+// to the strand that continues it. If a strand stands on several segments, the strands that continue them
+// follow it in the list, the topmost segment's first, and each before the strands that it has split off.
 //
 // One lock guards the list, which strand continues a segment, unresolved futures, and what the strands wait
 // for. A strand is woken under the lock, and takes it to leave, so no thread wakes a strand that is gone.
