@@ -1,6 +1,6 @@
 # The functions of module bytes that take sources of several kinds.
 
-## What a source gives, in pieces, for `for`: of an open file or a socket the Bytes that come, at most 65,536 at a time; a String or Bytes as a whole; of anything else that can be iterated its elements.
+## The contents of a source in pieces, for a `for` loop. An open file or a socket gives Bytes as they come, at most 65,536 at a time. A String or Bytes is one piece. Anything else that can be iterated gives its elements.
 # list (bytes.pieces "abc") => ["abc"]
 pieces = source -> match json.source_kind source {
     Text -> [source]

@@ -1,6 +1,6 @@
 # The functions of module compress that are made of its natives.
 
-## The bytes in packed data as they come, for `for`: pieces of at most 65,536. The format is "gzip", "zlib" or "zstd"; the source is as for `bytes.pieces`: an open file, a socket, or pieces cut anywhere. Only a piece is in memory at a time, and the window of the format: at most 8 MiB, so "zstd" data with a larger one is refused. ValueError, after the bytes before it, if the data is corrupt or ends too early. (Python: gzip.open, zlib.decompressobj)
+## The bytes in packed data as they come, for a `for` loop, in pieces of at most 65,536. The format is "gzip", "zlib" or "zstd"; the source is as for `bytes.pieces`: an open file, a socket, or pieces cut anywhere. Memory holds one piece at a time and the window of the format, which has at most 8 MiB: "zstd" data with a larger window is refused. ValueError, after the bytes before it, if the data is corrupt or ends too early. (Python: gzip.open, zlib.decompressobj)
 # join "" (map string.from_bytes (list (compress.unpack "gzip" [compress.gzip "ab", compress.gzip "c"]))) => "abc"
 unpack = format source -> fiber {
     unpacker = compress.unpacker format

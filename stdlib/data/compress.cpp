@@ -178,12 +178,11 @@ const NativeDescriptor kRows[] = {
     row<pack_with<Format::gzip>>("compress.gzip_with", "level data", kBorrows,
                                  "Like compress.gzip, at a level from 1, the fastest, to 9, the smallest; 0 "
                                  "does not compress. compress.gzip takes 6."),
-    row<unpack<Format::gzip>>(
-        "compress.gunzip", "data", kBorrows,
-        "What gzip's format holds, as Bytes: of several one after the other, all. ValueError if it "
-        "is "
-        "corrupt or ends too early; MemoryLimit if it holds more than the program's memory.\n"
-        "compress.gunzip (compress.gzip \"abc\") => b\"abc\""),
+    row<unpack<Format::gzip>>("compress.gunzip", "data", kBorrows,
+                              "The data in gzip's format, unpacked, as Bytes. If several packed parts follow "
+                              "each other, all of them are unpacked. ValueError if it is corrupt or ends too "
+                              "early; MemoryLimit if it holds more than the program's memory.\n"
+                              "compress.gunzip (compress.gzip \"abc\") => b\"abc\""),
     row<unpack_max<Format::gzip>>(
         "compress.gunzip_max", "n data", kBorrows,
         "Like compress.gunzip, for at most n bytes; ValueError as soon as the data holds more.\n"
@@ -195,7 +194,7 @@ const NativeDescriptor kRows[] = {
                                  "Like compress.deflate, at a level from 0 to 9 as for compress.gzip_with."),
     row<unpack<Format::zlib>>(
         "compress.inflate", "data", kBorrows,
-        "What zlib's format holds, as Bytes. ValueError if it is corrupt, ends too early "
+        "The data in zlib's format, unpacked, as Bytes. ValueError if it is corrupt, ends too early "
         "or has something after its end.\n"
         "compress.inflate (compress.deflate b\"\\0\\xff\") => b\"\\0\\xff\""),
     row<unpack_max<Format::zlib>>("compress.inflate_max", "n data", kBorrows,
@@ -206,11 +205,10 @@ const NativeDescriptor kRows[] = {
     row<zstd_with>(
         "compress.zstd_with", "level data", kBorrows,
         "Like compress.zstd, at a level from 1, the fastest, to 19, the smallest. compress.zstd takes 3."),
-    row<unzstd>(
-        "compress.unzstd", "data", kBorrows,
-        "What the Zstandard format holds, as Bytes: of several frames one after the other, all. ValueError "
-        "if it is corrupt or ends too early.\n"
-        "compress.unzstd (compress.zstd_with 19 \"abc\") => b\"abc\""),
+    row<unzstd>("compress.unzstd", "data", kBorrows,
+                "The data in the Zstandard format, unpacked, as Bytes. If several frames follow each other, "
+                "all of them are unpacked. ValueError if it is corrupt or ends too early.\n"
+                "compress.unzstd (compress.zstd_with 19 \"abc\") => b\"abc\""),
     row<unzstd_max>("compress.unzstd_max", "n data", kBorrows,
                     "Unpacks at most n bytes; ValueError if the data holds more."),
 };

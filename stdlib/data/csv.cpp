@@ -280,11 +280,11 @@ const NativeDescriptor kRows[] = {
 csv.parse "a,b\n1,\"x, y\"\n" => [["a", "b"], ["1", "x, y"]])"),
     row<parse_with>(
         "csv.parse_with", "opts s", kBorrows,
-        R"(Like csv.parse, with a record of options: `separator`, `quote` and `header`. With `header: true` rows are dicts with the fields of the first row as keys, and empty lines at the end of a table with several columns are skipped. ValueError with the line for a name that stands twice, and for a row with more or fewer fields than that; any other empty line is one empty field.
+        R"(Like csv.parse, with a record of options: `separator`, `quote` and `header`. With `header: true` rows are dicts with the fields of the first row as keys, and empty lines at the end of a table with several columns are skipped. ValueError with the line for a name that occurs twice, and for a row with more or fewer fields than the first row. Any other empty line is one empty field.
 csv.parse_with { separator: ";", header: true } "a;b\n1;2\n" => [["a": "1", "b": "2"]])"),
     row<show>(
         "csv.show", "rows", kBorrows,
-        R"(The text of a table: rows are lists or tuples of any values, or dicts of equal keys, which are written first; ValueError for a dict with other keys; quotes where they are needed. None, a NULL of sqlite, is an empty field, and read again as "".
+        R"(The text of a table. Rows are lists or tuples of any values, or dicts with equal keys, which are written first. ValueError for a dict with other keys. Fields are quoted where necessary. None, such as a NULL of sqlite, is written as an empty field, and reads back as "".
 csv.show [["a", 1], ["x, y", 2]] => "a,1\n\"x, y\",2\n"
 csv.show [["id": 1], ["id": 2]] => "id\n1\n2\n")"),
     row<show_with>("csv.show_with", "opts rows", kBorrows,

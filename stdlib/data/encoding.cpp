@@ -129,12 +129,12 @@ base64.encode b"hello" => "aGVsbG8=")"),
 base64.encode_url b"\xff\xfe" => "__4")"),
     row<decode_base64>(
         "base64.decode", "s", kBorrows,
-        R"(The bytes that text in base 64 writes, in either alphabet. Ends of lines, as MIME has them, do not count. ValueError for other text.
+        R"(The bytes for text in base 64, in either alphabet. Line ends, as in MIME, are skipped. ValueError for other text.
 base64.decode "aGVsbG8=" => b"hello")"),
     row<encode_hex>("hex.encode", "b", kBorrows, R"(Bytes, or a string's UTF-8, in hexadecimal digits.
 hex.encode b"\x01\xff" => "01ff")"),
     row<decode_hex>("hex.decode", "s", kBorrows,
-                    R"(The bytes that hexadecimal digits write. ValueError for other text.
+                    R"(The bytes for hexadecimal digits. ValueError for other text.
 hex.decode "01FF" => b"\x01\xff")"),
 };
 

@@ -1,6 +1,6 @@
 # The functions of module json that take functions or that are made of its natives.
 
-## The values of a stream of JSON, one by one, for `for`: lines of JSON, or values with other white space between them, or none. The source is a file from `fs.open`, a socket, a text (a String or Bytes), or whatever has Strings or Bytes for its elements: a list, a fiber, a channel. Its pieces may be cut anywhere, and are joined as they are, so lines need their ends. A value comes as soon as it is complete; only a number or a word needs the byte after it. A byte order mark at the beginning is skipped. What is no JSON is a ValueError with its line and column, after the values before it.
+## The values of a stream of JSON, one by one, for a `for` loop. A stream has lines of JSON, or values with other white space between them, or with none. The source is a file from `fs.open`, a socket, a text (a String or Bytes), or whatever has Strings or Bytes for its elements: a list, a fiber, a channel. Its pieces may be cut anywhere, and are joined as they are, so lines need their ends. A value comes as soon as it is complete; only a number or a word needs the byte after it. A byte order mark at the beginning is skipped. Text that is not JSON is a ValueError with its line and column, raised after the values before it.
 # list (json.values "1\n[2]\n\{\"a\": 3}") => [1, [2], ["a": 3]]
 values = source -> values_with {:} source
 
@@ -8,7 +8,7 @@ values = source -> values_with {:} source
 # list (json.values_with { max_size: 3, } ["[1", "]2"]) => [[1], 2]
 values_with = options source -> _read (json.reader { ..options, form: "values" }) source
 
-## The elements of one JSON array, one by one, in memory one at a time, from the same sources. ValueError as for json.values, also for what is no array, and if the array does not end.
+## The elements of one JSON array, one by one, from the same sources as json.values. Memory holds one element at a time. ValueError as for json.values, and also if the text is not an array or the array does not end.
 # list (json.elements ["[1, [", "2]]"]) => [1, [2]]
 elements = source -> elements_with {:} source
 
@@ -22,7 +22,7 @@ show_lines = xs -> fiber {
     for x in xs { yield (json.show x + "\n") }
 }
 
-## Pieces of text that make up one JSON array of the values, for the same.
+## A fiber that yields the pieces of one JSON array of the values, for the same uses as json.show_lines.
 # join "" (json.show_array [1, 2]) => "[1,2]"
 show_array = xs -> fiber {
     before = "["

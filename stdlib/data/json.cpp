@@ -260,7 +260,7 @@ Value pretty(Strand& s, Value v) { return written(s, v, Style::pretty); }
 const NativeDescriptor kRows[] = {
     row<parse_json>(
         "json.parse", "s", kBorrows,
-        R"(The value that JSON text, a String or Bytes, writes: objects are dicts, null is `None`. A byte order mark before it is dropped. ValueError for other text.
+        R"(The value of a JSON text, a String or Bytes: objects become dicts, null becomes `None`. A byte order mark before it is dropped. ValueError for other text.
 json.parse "[1, 2.5, null, \{\"a\": true}]" => [1, 2.5, None, ["a": true]])"),
     row<parse_json_with>(
         "json.parse_with", "options s", kBorrows,
@@ -268,10 +268,10 @@ json.parse "[1, 2.5, null, \{\"a\": true}]" => [1, 2.5, None, ["a": true]])"),
 json.parse_with { lossy: true } "[\"\\ud83d!\"]" => ["�!"])"),
     row<show_json>(
         "json.show", "v", kBorrows,
-        R"(The value as JSON, on one line. Dicts and records become objects, lists, tuples and ranges arrays, `None` and `()` null, `Some v` what v becomes. TypeError for all else, sets among them, which are dicts of `()`: `json.show (keys s)` writes their elements.
+        R"(The value as JSON, on one line. Dicts and records become objects, lists, tuples and ranges arrays, `None` and `()` null, `Some v` what v becomes. TypeError for everything else, also for sets, which are dicts of `()`: `json.show (keys s)` writes their elements.
 json.show ["ok": true, "list": [1, 2]] => "\{\"ok\":true,\"list\":[1,2]}")"),
     row<pretty>("json.pretty", "v", kBorrows,
-                R"(The value as JSON, on as many lines as it has parts, indented.
+                R"(The value as JSON on several lines, one for each element or field, indented.
 json.pretty [1] => "[\n  1\n]")"),
 };
 

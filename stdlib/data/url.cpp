@@ -323,21 +323,23 @@ Value show(Strand& s, const Record& record) {
 }
 
 const NativeDescriptor kRows[] = {
-    row<encode>("url.encode", "s", kBorrows,
-                R"(The text with every character that has a meaning in addresses as percent signs and digits.
+    row<encode>(
+        "url.encode", "s", kBorrows,
+        R"(The text with a percent sign and digits in place of each character that has a meaning in addresses.
 url.encode "a b&c" => "a%20b%26c")"),
     row<encode_path>("url.encode_path", "s", kBorrows,
                      R"(Like url.encode, but slashes and other characters that a path may contain stay.
 url.encode_path "/a b" => "/a%20b")"),
-    row<decode>("url.decode", "s", kBorrows, R"(The text with percent signs and digits turned back.
+    row<decode>("url.decode", "s", kBorrows,
+                R"(The text with each percent sign and its digits turned back into characters.
 url.decode "a%20b" => "a b")"),
     row<parse>(
         "url.parse", "s", kBorrows,
-        R"(The parts of an address, still encoded: a record of `Some` text or `None`, but path is a String and port an Int.
+        R"(The parts of an address, still encoded, in a record. Each part is `Some` value or `None`, except the path, which is a String. The port is an Int, and all others are Strings.
 (url.parse "http://host:80/p?q#f").host => Some "host")"),
-    row<show>("url.show", "parts", kBorrows, R"(The address that a record of parts, as parse gives it, means.
+    row<show>("url.show", "parts", kBorrows, R"(The address with these parts, a record as url.parse gives it.
 url.show (url.parse "http://me@host/p?q") => "http://me@host/p?q")"),
-    row<join>("url.join", "base s", kBorrows, R"(The address that s means on a page at base.
+    row<join>("url.join", "base s", kBorrows, R"(The address that a link s on a page at base leads to.
 url.join "http://host/a/b" "../c?d" => "http://host/c?d")"),
     row<parse_query>(
         "url.parse_query", "s", kBorrows,

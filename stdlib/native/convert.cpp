@@ -131,12 +131,12 @@ Value to_set(Strand& s, Iterable xs) {
 const NativeDescriptor kRows[] = {
     row<to_int>(
         "int", "v", kBorrows,
-        R"(The integer that a string writes in decimal, or a number cut to its integral part. ValueError if there is none.
+        R"(The integer in a string of decimal digits, or the integral part of a number. ValueError if there is none.
 int "-42" => -42
 int 3.9 => 3)"),
     row<to_float>(
         "float", "v", kBorrows,
-        R"(The float that a string writes in up to a million characters, or that is nearest to an integer. A side of the point may have no digits. ValueError for other text, ArithmeticError for an integer beyond the largest float.
+        R"(The Float for the number in a string of up to a million characters, or the Float nearest to an Int. The digits before or after the point may be missing. ValueError for other text, ArithmeticError for an Int beyond the largest Float.
 float "1.5" => 1.5
 float ".5" => 0.5
 float 2 => 2.0)"),
@@ -158,7 +158,7 @@ dict { x: 1, y: 2 } => ["x": 1, "y": 2])"),
 bytes "é" => b"\xc3\xa9"
 bytes [1, 255] => b"\x01\xff")"),
     row<to_set>("set.from", "xs", kBorrows,
-                R"(The set of the elements: a dict that has them for keys and `()` for each value.
+                R"(The set of the elements: a dict with the elements as keys and `()` as each value.
 set [1, 2, 1] => [1: (), 2: ()]
 len (set "hello") => 4)"),
 };

@@ -189,8 +189,9 @@ reverse "abc" => "cba")"),
     row<repeat_value>("repeat", "n v", keeps(1),
                       R"(A list with n times the same value. For text see string.repeat.
 repeat 3 "x" => ["x", "x", "x"])"),
-    row<make_range>("range", "a b step", kBorrows,
-                    R"(The integers from a in steps, up to b and without it. A negative step counts down.
+    row<make_range>(
+        "range", "a b step", kBorrows,
+        R"(The integers from a in steps, as long as they have not reached b. A negative step counts down.
 list (range 1 9 3) => [1, 4, 7]
 list (range 3 0 -1) => [3, 2, 1])"),
 };

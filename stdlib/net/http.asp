@@ -49,7 +49,7 @@ run_until = names handler server -> {
     }
 }
 
-## Sends a request with a body in pieces, Strings or Bytes, from something iterable, as they come: `http.upload lines { url: url, method: "POST" }`, where `lines` is a fiber, or a channel that other tasks fill. The method is PUT unless options name one; the answer is one as `http.open` gives.
+## Sends a request with a body in pieces, Strings or Bytes, from something iterable, as they come: `http.upload lines { url: url, method: "POST" }`, where `lines` is a fiber, or a channel that other tasks fill. The method is PUT unless options name one; the answer is like that of `http.open`.
 upload = pieces options -> {
     upload = http.begin options
     body = http.upload_body upload
@@ -77,7 +77,7 @@ text = body -> _typed "text/plain; charset=utf-8" body
 # (http.html "<p>").headers => ["content-type": "text/html; charset=utf-8"]
 html = body -> _typed "text/html; charset=utf-8" body
 
-## A response with nothing but a status, like 404, which is its text, too.
+## A response with a status, like 404, and this number as its text.
 # (http.status 404).status => 404
 status = code -> { status: code, headers: ["content-type": "text/plain; charset=utf-8"], body: "{code}\n" }
 

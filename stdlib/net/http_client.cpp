@@ -312,16 +312,16 @@ const NativeDescriptor kRows[] = {
               Effect::write),
     row<begin_upload>(
         "http.begin", "options", kBorrows,
-        "Begins a request with a body that is written piece by piece; `http.upload` does all of it. "
-        "Options are those of `http.open` without `body`, the method is PUT unless they name one.",
+        "Begins a request with a body that is written piece by piece; `http.upload` does all of this. "
+        "Options are those of `http.open` without `body`. The method is PUT unless the options name one.",
         Effect::write),
     row<upload_body>("http.upload_body", "upload", kBorrows,
                      "The file that the body of a request from `http.begin` is written to, by `fs.put`. "
                      "Writing waits while the other side does not take more.",
                      Effect::write),
     row<finish_upload>("http.finish", "upload", kBorrows,
-                       "Ends the body of a request from `http.begin`, once `fs.flush` has sent what is in "
-                       "the file, and waits for the answer, which is one as `http.open` gives.",
+                       "Ends the body of a request from `http.begin`, and waits for the answer, which is "
+                       "like that of `http.open`. Call `fs.flush` for the body's file first.",
                        Effect::write),
 };
 

@@ -180,7 +180,7 @@ const NativeDescriptor kRows[] = {
         Effect::write),
     row<source_kind>(
         "json.source_kind", "source", kBorrows,
-        R"(How json.values takes its bytes out of a source: of `Text` all, of a `File` or a `Socket` what comes; else it goes through the `Pieces`.
+        R"(How json.values reads a source: a `Text` as a whole, a `File` or a `Socket` as data comes, and anything else as `Pieces`.
 json.source_kind ["[1,", "2]"] => Pieces)"),
 };
 

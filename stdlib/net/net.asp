@@ -16,7 +16,7 @@ connect = address -> {
     }
 }
 
-## The lines that come from a socket, as they come: for `for`.
+## The lines that come from a socket, one by one as they come, for a `for` loop.
 lines = socket -> fiber {
     loop {
         match net.read_line socket {
@@ -26,7 +26,7 @@ lines = socket -> fiber {
     }
 }
 
-## Calls `f socket` for each connection to a listener, in a task of its own, and closes the socket when that has ended. Ends when the listener is closed. An error in f ends its own connection only, and is told on standard error, unless the other side has broken the connection off.
+## Calls `f socket` for each connection to a listener, in a task of its own, and closes the socket when that has ended. Ends when the listener is closed. An error in f ends its own connection only. It is reported on standard error, unless the other side has broken off the connection.
 serve = f listener -> {
     is_full = false
     loop {

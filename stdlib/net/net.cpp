@@ -425,10 +425,9 @@ Value receive_from(Strand& s, UdpArgument socket) {
 }
 
 const NativeDescriptor kRows[] = {
-    outside(row<look_up_name>(
-                "net.lookup", "address", kBorrows,
-                "The addresses without names that an address like \"example.org:80\" stands for: a list "
-                "of texts, the best first.\nnet.lookup \"127.0.0.1:80\" => [\"127.0.0.1:80\"]"),
+    outside(row<look_up_name>("net.lookup", "address", kBorrows,
+                              "The numeric addresses for an address like \"example.org:80\": a list of "
+                              "strings, the best first.\nnet.lookup \"127.0.0.1:80\" => [\"127.0.0.1:80\"]"),
             Effect::read),
     outside(row<listen>(
         "net.listen", "address", kBorrows,
@@ -438,9 +437,9 @@ const NativeDescriptor kRows[] = {
         row<accept>("net.accept", "listener", kBorrows,
                     "Waits for the next connection and gives its socket as `Some socket`; `None` once the "
                     "listener is closed.")),
-    outside(row<connect_to>(
-        "net.connect_to", "address", kBorrows,
-        "Connects to an address without names, as `net.lookup` gives. `net.connect` does both.")),
+    outside(
+        row<connect_to>("net.connect_to", "address", kBorrows,
+                        "Connects to a numeric address, as `net.lookup` gives. `net.connect` does both.")),
     outside(row<read_some>(
         "net.read", "n socket", kBorrows,
         "Waits for data and gives it as `Some bytes`, n bytes at most; `None` when the other side "
@@ -465,11 +464,11 @@ const NativeDescriptor kRows[] = {
     outside(row<own_address>("net.address", "socket", kBorrows,
                              "The address on this side of a socket or listener.")),
     outside(row<peer_address>("net.peer", "socket", kBorrows,
-                              "The address on the other side of a socket, also when it has gone.")),
+                              "The address of the other side of a socket, even after that side has gone.")),
     outside(row<open_udp>("net.udp", "address", kBorrows,
                           "A socket for datagrams, at an address of this machine; \":0\" for any.")),
     outside(row<send_to>("net.send_to", "data address socket", kBorrows,
-                         "Sends one datagram to an address without names.")),
+                         "Sends one datagram to a numeric address, as `net.lookup` gives.")),
     outside(row<receive_from>("net.receive_from", "socket", kBorrows,
                               "Waits for a datagram: `(bytes, address)`, its data and where it came from.")),
 };

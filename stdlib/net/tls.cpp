@@ -183,26 +183,27 @@ Value info(Strand& s, StreamArgument socket) {
 }
 
 const NativeDescriptor kRows[] = {
-    outside(row<client>(
-        "tls.client", "options socket", kBorrows,
-        "Speaks TLS as the client over a socket that is connected, and gives the socket to go on with; the "
-        "old one is closed. A record of `name`, which the certificate of the other side has to be for; "
-        "`ca`, the authorities that are trusted instead of the system's; `verify: false`, which accepts any "
-        "certificate; a `certificate` and `key` of its own; `alpn`, a list of protocols, the best first; "
-        "`version: \"1.3\"`, the least. Certificates and keys are text in PEM, or paths of files with it.")),
+    outside(
+        row<client>("tls.client", "options socket", kBorrows,
+                    "Speaks TLS as the client over a socket that is connected, and gives the socket to go on "
+                    "with; the old one is closed. Options are a record of `name`, for which the other side "
+                    "must have a certificate; `ca`, the authorities that are trusted instead of the "
+                    "system's; `verify: false`, which accepts any certificate; a `certificate` and `key` of "
+                    "its own; `alpn`, a list of protocols, the best first; `version: \"1.3\"`, the lowest "
+                    "version. Certificates and keys are text in PEM, or paths of files with it.")),
     outside(
         row<server>("tls.server", "options socket", kBorrows,
                     "The server's side of TLS, over a socket, or over a listener for all of its sockets. "
                     "Options are a record of `certificate`, with those between it and its authority; `key`, "
                     "unless `certificate` has it as well; `ca`, "
                     "the authorities of clients' certificates; `alpn` and `version`, as for `tls.client`.")),
-    outside(row<shake_hands>("tls.handshake", "socket", kBorrows,
-                             "Waits until both sides know each other, which the first `net.read` or "
-                             "`net.write` does otherwise.")),
+    outside(
+        row<shake_hands>("tls.handshake", "socket", kBorrows,
+                         "Makes the handshake now. Otherwise the first `net.read` or `net.write` makes it.")),
     outside(row<info>("tls.info", "socket", kBorrows,
-                      "What was agreed upon, after the handshake: `{ version, cipher, alpn, certificate }`, "
-                      "as \"TLSv1.3\", "
-                      "and the other side's certificate as `Some { subject, issuer, expires }` (a moment).")),
+                      "What both sides agreed upon in the handshake: `{ version, cipher, alpn, certificate "
+                      "}`. The version is a text like \"TLSv1.3\". The other side's certificate is `Some { "
+                      "subject, issuer, expires }`, and `expires` is a moment.")),
 };
 
 }  // namespace

@@ -33,7 +33,7 @@ accept_with = options request handler -> {
     }
 }
 
-## The messages that come, until the other side closes: for `for`.
+## The messages that come until the other side closes, one by one, for a `for` loop.
 messages = ws -> fiber {
     loop {
         match websocket.receive ws {

@@ -298,8 +298,8 @@ const NativeDescriptor kRows[] = {
                       "Sends a String or Bytes as one message. Waits while the other side does not read, "
                       "and, when several tasks send, for those before it. Closed after a close.")),
     outside(row<ping>("websocket.ping", "ws", kBorrows,
-                      "Sends a ping, which the other side answers: so that the connection is not taken for "
-                      "dead on the way.")),
+                      "Sends a ping, which the other side answers. Traffic keeps machines in between from "
+                      "dropping the connection.")),
     outside(row<close_reason>(
         "websocket.close_reason", "ws", kBorrows,
         "Why nothing more comes, once `websocket.receive` has said so: `Some { code, reason }`: what the "
@@ -313,17 +313,17 @@ const NativeDescriptor kRows[] = {
                           "The seconds that the other side gets to answer a close.")),
     outside(row<begin_close>("websocket.begin_close", "code reason ws", kBorrows,
                              "Sends a close and waits for nothing; `websocket.receive` goes on until the "
-                             "other side has closed as well. No more than the first one counts.")),
+                             "other side has closed as well. Only the first close counts.")),
     outside(row<await_end>("websocket.await_end", "ws", kBorrows,
-                           "Waits until nothing more comes, and forgets what comes before. "
+                           "Waits until nothing more comes, and drops what still comes. "
                            "`websocket.close` is made of this and the ones beside it.")),
-    outside(row<flush>("websocket.flush", "ws", kBorrows, "Waits until all has gone that is to be sent.")),
+    outside(row<flush>("websocket.flush", "ws", kBorrows, "Waits until everything has been sent.")),
     outside(row<drop>("websocket.drop", "ws", kBorrows,
-                      "Ends the connection at once, with a close (1001) if that goes without waiting.")),
+                      "Ends the connection at once, with a close (1001) if it can be sent without waiting.")),
     outside(row<over>("websocket.over", "options protocol connection", kBorrows,
                       "The websocket over a connection after its handshake: the server's side over one "
                       "from `http.over`, the client's over a socket.")),
-    outside(row<new_key>("websocket.new_key", "()", kBorrows, "The bytes of a client's key, by chance.")),
+    outside(row<new_key>("websocket.new_key", "()", kBorrows, "Random bytes for a client's key.")),
     row<settings>("websocket.settings", "options", kBorrows,
                   "The options of `websocket.connect_with` and `websocket.accept_with`, checked and "
                   "complete.\n(websocket.settings { timeout: 5 }).timeout => 5.0"),

@@ -30,7 +30,7 @@ const NativeDescriptor kRows[] = {
 bits.and 6 3 => 2)"),
     row<either>("bits.or", "a b", kBorrows, R"(The bits that either has.
 bits.or 6 3 => 7)"),
-    row<one_of>("bits.xor", "a b", kBorrows, R"(The bits that one of them has.
+    row<one_of>("bits.xor", "a b", kBorrows, R"(The bits that exactly one of them has.
 bits.xor 6 3 => 5)"),
     row<inverted>("bits.not", "v", kBorrows, R"(All bits inverted: -v - 1.
 bits.not 0 => -1)"),

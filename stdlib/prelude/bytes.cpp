@@ -153,29 +153,29 @@ bytes.index_of b"c" b"abc" => Some 2)"),
 bytes.split b"," b"a,b" => [b"a", b"b"])"),
     row<replace>("bytes.replace", "old new b", kBorrows, R"(b with every occurrence of old replaced.
 bytes.replace b"a" b"xy" b"aba" => b"xybxy")"),
-    row<repeat_octets>("bytes.repeat", "n b", kBorrows, R"(n times b.
+    row<repeat_octets>("bytes.repeat", "n b", kBorrows, R"(b, repeated n times.
 bytes.repeat 2 b"ab" => b"abab")"),
     row<with_octet>("bytes.set", "i byte b", keeps(2),
                     R"(b with the byte at index i replaced; in place where b is not used elsewhere.
 bytes.set 0 255 b"ab" => b"\xffb")"),
-    row<exclusive_or>("bytes.xor", "a b", kBorrows, R"(Byte by byte, the bits that one of them has.
+    row<exclusive_or>("bytes.xor", "a b", kBorrows, R"(Byte by byte, the bits that exactly one of them has.
 bytes.xor b"\x06" b"\x03" => b"\x05")"),
     row<to_int>(
         "bytes.to_int", "b", kBorrows,
-        R"(The integer, not negative, that the bytes write, the most significant first; `reverse` turns the others.
+        R"(The integer, 0 or more, with these bytes, the most significant first. For bytes in the other order, call `reverse` first.
 bytes.to_int b"\x01\x00" => 256)"),
     row<to_signed_int>("bytes.to_signed_int", "b", kBorrows,
-                       R"(The integer that the bytes write in two's complement, the most significant first.
+                       R"(The integer with these bytes in two's complement, the most significant first.
 bytes.to_signed_int b"\xff\xfe" => -2)"),
     row<from_int>(
         "bytes.from_int", "size n", kBorrows,
-        R"(The integer in so many bytes, the most significant first; in two's complement if it is negative.
+        R"(The integer in `size` bytes, the most significant first; in two's complement if it is negative.
 bytes.from_int 2 256 => b"\x01\0")"),
     row<to_float>("bytes.to_float", "b", kBorrows,
-                  R"(The float that 4 or 8 bytes write (IEEE 754), the most significant first.
+                  R"(The Float with these 4 or 8 bytes (IEEE 754), the most significant first.
 bytes.to_float b"\x3f\xf8\0\0\0\0\0\0" => 1.5)"),
     row<from_float>("bytes.from_float", "size x", kBorrows,
-                    R"(The float in 4 or 8 bytes (IEEE 754), the most significant first.
+                    R"(The Float in 4 or 8 bytes (IEEE 754), the most significant first.
 bytes.from_float 4 1.5 => b"?\xc0\0\0")"),
 };
 

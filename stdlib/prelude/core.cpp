@@ -139,8 +139,8 @@ assert (1 < 2) => ())"),
     takes_away(row<read_line>(
         "read_line", "()", kBorrows,
         "The next line of standard input, without its end, as `Some text`; `None` at the end of the input. "
-        "Other tasks run while it waits; what has come for a task that was cancelled is there for the next "
-        "one.",
+        "Other tasks run while it waits. If the task is cancelled, what has come of the line stays for the "
+        "next call.",
         Effect::write)),
     takes_away(row<read_all>("read_all", "()", kBorrows,
                              "The rest of standard input, as one string. Waits as read_line does.",

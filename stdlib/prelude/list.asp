@@ -56,7 +56,7 @@ to_dict = f xs -> {
     out
 }
 
-## What begins with x and goes on with what f gives for the element before, n elements.
+## A list of n elements: x first, then each time what f gives for the element before.
 # list.iterate 4 (x -> x * 2) 1 => [1, 2, 4, 8]
 iterate = n f x -> {
     out = []

@@ -189,7 +189,7 @@ sqrt 16 => 4.0)"),
     row<truncated>("math.trunc", "x", kBorrows, R"(The integral part, an Int.
 math.trunc -2.7 => -2)"),
     row<round_to>("math.round_to", "digits x", kBorrows,
-                  R"(The Float nearest to x with so many digits after the point.
+                  R"(x rounded to a number of digits after the point, a Float.
 math.round_to 2 3.14159 => 3.14)"),
     row<of_float<::sin>>("math.sin", "x", kBorrows, R"(The sine of an angle in radians.
 math.sin 0 => 0.0)"),

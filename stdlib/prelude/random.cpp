@@ -180,15 +180,15 @@ Value next_shuffle(Strand& s, Iterable xs, RngArgument rng) {
 
 const NativeDescriptor kRows[] = {
     row<shuffle>("shuffle", "seed xs", keeps(1),
-                 R"(The elements in an order that depends on the seed, an Int, alone.
+                 R"(The elements in an order that depends only on the seed, an Int.
 sort (shuffle 1 [3, 1, 2]) => [1, 2, 3])"),
-    row<random_int>("random.int", "n", kBorrows, R"(A random integer from 0 up to and without n.
+    row<random_int>("random.int", "n", kBorrows, R"(A random integer from 0 to n - 1.
 random.int 1 => 0)",
                     Effect::write),
     row<random_between>("random.between", "lo hi", kBorrows, R"(A random integer from lo to hi, both included.
 random.between 3 3 => 3)",
                         Effect::write),
-    row<random_float>("random.float", "()", kBorrows, "A random Float from 0 up to and without 1.",
+    row<random_float>("random.float", "()", kBorrows, "A random Float of at least 0 and less than 1.",
                       Effect::write),
     row<random_bool>("random.bool", "()", kBorrows, "A random Bool.", Effect::write),
     row<random_normal>("random.normal", "mean deviation", kBorrows, "A random Float, normally distributed.",
@@ -199,19 +199,19 @@ random.pick [5] => 5)",
     row<random_shuffle>("random.shuffle", "xs", keeps(0), "The elements in random order, in a list.",
                         Effect::write),
     row<random_sample>("random.sample", "n xs", kBorrows,
-                       "n elements chosen at random, without repeating any, in random order.", Effect::write),
+                       "n elements chosen at random, none of them twice, in random order.", Effect::write),
     row<random_bytes>("random.bytes", "n", kBorrows, "n random bytes, good enough for keys.", Effect::write),
     row<from_seed>("random.from_seed", "n", kBorrows,
-                   "A generator that gives the same numbers for the same Int, everywhere. A value: each "
-                   "next_… gives the next one."),
+                   "A generator that gives the same numbers for the same Int on every machine. It is a "
+                   "value: each function `random.next_…` gives a result and the next generator."),
     row<next_int>("random.next_int", "n rng", kBorrows,
-                  R"(A number from 0 up to and without n, and the next generator.
+                  R"(A random integer from 0 to n - 1, and the next generator.
 (random.next_int 1 (random.from_seed 7)).0 => 0)"),
     row<next_between>("random.next_between", "lo hi rng", kBorrows,
-                      R"(A number from lo to hi, and the next generator.
+                      R"(A random integer from lo to hi, both included, and the next generator.
 (random.next_between 3 3 (random.from_seed 7)).0 => 3)"),
     row<next_float>("random.next_float", "rng", kBorrows,
-                    "A Float from 0 up to and without 1, and the next generator."),
+                    "A random Float of at least 0 and less than 1, and the next generator."),
     row<next_pick>("random.next_pick", "xs rng", kBorrows, R"(An element, and the next generator.
 (random.next_pick [5] (random.from_seed 7)).0 => 5)"),
     row<next_shuffle>("random.next_shuffle", "xs rng", keeps(0),

@@ -197,11 +197,11 @@ Value sorted_index(Strand& s, Value v, const List& xs) {
 
 const NativeDescriptor kRows[] = {
     row<sort>("sort", "xs", keeps(0),
-              R"(The elements in ascending order; equal ones keep theirs, nan comes last.
+              R"(The elements in ascending order; equal ones keep their order, nan comes last.
 sort [3, 1, 2] => [1, 2, 3]
 sort "hello" => ["e", "h", "l", "l", "o"])"),
     row<sort_by_keys>("list.sort_by_keys", "keys xs", keeps(1),
-                      R"(The elements in the order of the keys, of which there are as many.
+                      R"(The elements in the order of their keys: `keys` has a key for each element.
 list.sort_by_keys [2, 1] ["b", "a"] => ["a", "b"])"),
     row<is_sorted>("list.sorted?", "xs", kBorrows, R"(Whether no element is greater than the next one.
 list.sorted? [1, 1, 2] => true)"),

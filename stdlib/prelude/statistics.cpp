@@ -106,7 +106,7 @@ Value deviation(Strand& s, Iterable xs) {
 const NativeDescriptor kRows[] = {
     row<mean>(
         "math.mean", "xs", kBorrows,
-        R"(The arithmetic mean. ValueError if there is no element. Never beyond the elements, however large they are.
+        R"(The arithmetic mean. ValueError if there is no element. It lies between the least and the greatest element, however large they are.
 math.mean [1, 2, 6] => 3.0)"),
     row<median>("math.median", "xs", kBorrows, R"(The middle element, or the mean of the two in the middle.
 math.median [3, 1, 2] => 2.0)"),

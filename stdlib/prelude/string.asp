@@ -30,7 +30,7 @@ split_by = f s -> {
     push piece out
 }
 
-## The text with its lines broken between words, so that none is longer than width characters, if its words are not.
+## The text with its lines broken between words, so that no line is longer than width characters, unless a single word is.
 # string.wrap 10 "the quick brown fox" => "the quick\nbrown fox"
 wrap = width s -> {
     out = ""

@@ -399,13 +399,13 @@ string.from_code 97 => "a")"),
 string.from_codes [97, 241] => "añ")"),
     row<parse_integer>(
         "string.parse_int", "base s", kBorrows,
-        R"(The integer that the text writes in a base from 2 to 36. ValueError if there is none.
+        R"(The integer in a text of digits, in a base from 2 to 36. ValueError if there is none.
 string.parse_int 16 "ff" => 255)"),
     row<show_integer>("string.from_int", "base n", kBorrows,
                       R"(The digits of an integer in a base from 2 to 36.
 string.from_int 2 10 => "1010")"),
     row<from_bytes>("string.from_bytes", "b", kBorrows,
-                    R"(The text that these bytes write in UTF-8. ValueError if they are not UTF-8.
+                    R"(The text of bytes in UTF-8. ValueError if they are not UTF-8.
 string.from_bytes b"h\xc3\xa9" => "hé")"),
     row<from_bytes_lossy>("string.from_bytes_lossy", "b", kBorrows,
                           R"(Like string.from_bytes, with "�" for bytes that are not UTF-8.

@@ -352,9 +352,9 @@ const NativeDescriptor kRows[] = {
     row<open>(
         "sqlite.open", "path", kBorrows,
         "A connection to the SQLite database in a file, which is made if it is not there; \":memory:\" is "
-        "one in memory, which ends with its connection. Tasks may share a connection: their calls come in "
-        "turns. What another program or connection has locked is waited for, 5 seconds at most. Failures "
-        "are `SqliteError { message, code, sql }` with SQLite's name of the error for a code, as "
+        "one in memory, which ends with its connection. Tasks may share a connection: their calls take "
+        "turns. A call waits at most 5 seconds for what another program or connection has locked. Failures "
+        "are `SqliteError { message, code, sql }`, where the code is SQLite's name of the error, such as "
         "\"SQLITE_BUSY\". A connection is closed by `sqlite.close`, or when nothing refers to it any "
         "more.\n"
         "{ db = sqlite.open \":memory:\"; sqlite.query \"select 1 + 1 as n\" () db } => [{ n: 2 }]",
@@ -363,15 +363,14 @@ const NativeDescriptor kRows[] = {
                    "Like sqlite.open, with a record of options: `timeout`, the seconds to wait for locks, "
                    "`read_only`, and `create`. With `create: false` a missing file is an error.",
                    Effect::write),
-    row<execute>(
-        "sqlite.exec", "sql params db", kBorrows,
-        "Runs a statement and gives the number of rows that it has inserted, changed or deleted. "
-        "Parameters stand in a list or tuple for each `?`, in a record or dict for names like `:name`, "
-        "or are `()`: Ints of 64 bits, Floats, Strings, Bytes as blobs, Bools as 1 and 0; None and () "
-        "are NULL, and `Some v` is v.\n"
-        "{ db = sqlite.open \":memory:\"; sqlite.exec \"create table t (n)\" () db; "
-        "sqlite.exec \"insert into t values (?), (?)\" [1, 2] db } => 2",
-        Effect::write),
+    row<execute>("sqlite.exec", "sql params db", kBorrows,
+                 "Runs a statement and gives the number of rows that it has inserted, changed or deleted. "
+                 "Parameters are a list or tuple with a value for each `?`, a record or dict for names like "
+                 "`:name`, or `()` if there are none. Values are Ints of 64 bits, Floats, Strings, Bytes as "
+                 "blobs, and Bools as 1 and 0. None and () are NULL, and `Some v` is v.\n"
+                 "{ db = sqlite.open \":memory:\"; sqlite.exec \"create table t (n)\" () db; "
+                 "sqlite.exec \"insert into t values (?), (?)\" [1, 2] db } => 2",
+                 Effect::write),
     row<execute_each>("sqlite.exec_each", "sql rows db", kBorrows,
                       "Runs a statement once with each of several rows of parameters, in one transaction: "
                       "all of it happens, "
@@ -384,9 +383,9 @@ const NativeDescriptor kRows[] = {
                     Effect::write),
     row<query>(
         "sqlite.query", "sql params db", kBorrows,
-        "The rows that a statement gives: a list of records with a field for each column, named as that "
-        "is. NULL is `None`; other values are as they are, a blob Bytes. Columns of one name need "
-        "others, by `as`.\n"
+        "The rows that a statement gives: a list of records with a field for each column, which has the "
+        "column's name. NULL is `None`, and a blob is Bytes. Columns with equal names need different names, "
+        "by `as`.\n"
         "{ db = sqlite.open \":memory:\"; sqlite.query \"select ? as a, ? as b\" [None, \"x\"] db } => "
         "[{ a: None, b: \"x\" }]",
         Effect::write),
@@ -408,11 +407,11 @@ const NativeDescriptor kRows[] = {
     row<last_id>("sqlite.last_id", "db", kBorrows,
                  "The id of the row that was last inserted by this connection; 0 before that.",
                  Effect::write),
-    takes_away(
-        row<begin>("sqlite.begin", "db", kBorrows,
-                   "Begins a transaction, inside of another one a savepoint; `sqlite.transaction` does it "
-                   "for you. Until it ends, other tasks wait for the connection.",
-                   Effect::write)),
+    takes_away(row<begin>(
+        "sqlite.begin", "db", kBorrows,
+        "Begins a transaction, or a savepoint inside of another transaction; `sqlite.transaction` does it "
+        "for you. Until it ends, other tasks wait for the connection.",
+        Effect::write)),
     row<commit>("sqlite.commit", "db", kBorrows,
                 "Ends what `sqlite.begin` has begun, and keeps what was done. If that fails, it is undone.",
                 Effect::write),
@@ -420,7 +419,7 @@ const NativeDescriptor kRows[] = {
                    "Ends what `sqlite.begin` has begun, and undoes what was done.", Effect::write),
     row<close>("sqlite.close", "db", kBorrows,
                "Closes a connection and undoes its open transaction, or closes rows that are not needed. "
-               "Twice does no harm; what is asked of a closed connection raises Closed.",
+               "No error if it is closed already. Uses of a closed connection raise Closed.",
                Effect::write),
 };
 

@@ -242,8 +242,8 @@ const NativeDescriptor kRows[] = {
     takes_away(
         row<read_line>("fs.read_line", "file", kBorrows,
                        "The next line of an open file, without its end, as `Some text`; `None` at the end. "
-                       "Waits for the whole line; what has come for a task that waits no longer is there for "
-                       "the next one. IoError if the file is closed meanwhile.",
+                       "Waits for the whole line. If the task is cancelled, what has come of the line stays "
+                       "for the next call. IoError if the file is closed meanwhile.",
                        Effect::write)),
     takes_away(row<read_chunk>(
         "fs.read_chunk", "n file", kBorrows,

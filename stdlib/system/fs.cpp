@@ -466,8 +466,8 @@ fs.file? "/" => false)",
 fs.dir? "/" => true)",
                              Effect::read),
     row<stat_path>("fs.stat", "p", kBorrows,
-                   "A record { kind, size, modified, mode }: kind is File, Directory, Link or Other, "
-                   "modified a moment as time.now gives it.\n"
+                   "A record { kind, size, modified, mode }. The kind is File, Directory, Link or Other, and "
+                   "modified is a moment like that of time.now.\n"
                    "(fs.stat \"/\").kind => Directory",
                    Effect::read),
     row<list_directory>("fs.list", "p", kBorrows,
@@ -485,7 +485,7 @@ fs.dir? "/" => true)",
               Effect::write),
     row<rename_path>("fs.rename", "from to", kBorrows,
                      "Gives a file or directory another name; a file of that name is replaced. IoError with "
-                     "the code \"EXDEV\" where that is on another device: `fs.move`.",
+                     "the code \"EXDEV\" if the new name is on another device: use `fs.move` then.",
                      Effect::write),
     row<move_path>(
         "fs.move", "from to", kBorrows,

@@ -239,8 +239,8 @@ const NativeDescriptor kRows[] = {
     row<set_format>(
         "log.set_format", "name", kBorrows,
         "Writes lines as \"text\", as at the beginning, or as \"json\": an object each, with time, "
-        "level, message and the fields. What JSON cannot hold, as an error or a function, is the text that "
-        "`show` gives.",
+        "level, message and the fields. A value that JSON cannot hold, such as a function, becomes the text "
+        "that `show` gives.",
         Effect::write),
 };
 

@@ -347,10 +347,10 @@ const NativeDescriptor kRows[] = {
         "unless this program is in the foreground of a terminal.\n"
         "(process.run_with { input: \"hi\", } \"cat\" []).out => \"hi\"",
         Effect::write),
-    row<spawn>(
-        "process.spawn", "cmd args", kBorrows,
-        "Starts a program that runs beside this one and shares its standard streams; a process to wait for.",
-        Effect::write),
+    row<spawn>("process.spawn", "cmd args", kBorrows,
+               "Starts a program that runs beside this one and shares its standard streams. Gives a process, "
+               "for `process.wait`.",
+               Effect::write),
     row<spawn_with>("process.spawn_with", "options cmd args", kBorrows,
                     "Like process.spawn, with a record of options: `dir`, `env` and `group` as for "
                     "process.run_with, and `input`, `output` and `errors`. Each of these three is "

@@ -113,20 +113,20 @@ Value send(Strand& s, const String& name, int64_t process) {
 }
 
 const NativeDescriptor kRows[] = {
-    outside(row<listen>(
-        "signals.listen", "names", kBorrows,
-        "Listens from now on for signals, like [\"TERM\", \"INT\"]: they do not end the program any more, "
-        "but come from the listener, by `signals.next` or a `for` loop. Each listener gets each signal; one "
-        "that comes again before it was taken counts once. A listener that nothing refers to any more is "
-        "closed. ValueError for what is no signal, or one that no program can listen for, as KILL and "
-        "STOP.")),
+    outside(row<listen>("signals.listen", "names", kBorrows,
+                        "Listens for signals, like [\"TERM\", \"INT\"], from now on. They no longer end the "
+                        "program, but come from the listener, by `signals.next` or a `for` loop. Each "
+                        "listener gets each signal. A signal that comes again before it was taken counts "
+                        "once. A listener that nothing refers to any more is closed. ValueError for names of "
+                        "no signal, and for signals that no program can listen for, such as KILL and STOP.")),
     outside(row<next_signal>(
         "signals.next", "listener", kBorrows,
         "Waits for the next signal and gives its name, as `Some \"TERM\"`; `None` once the listener is "
-        "closed. With a time: `task.timeout 5 (() -> signals.next listener)`; nothing is lost by that.")),
+        "closed. To wait for a limited time, use `task.timeout 5 (() -> signals.next listener)`, which loses "
+        "no signal.")),
     outside(row<close>("signals.close", "listener", kBorrows,
-                       "Listens no more; no error if it is closed already. When no listener is left for "
-                       "them, the signals do what they did before.")),
+                       "Stops listening; no error if it is closed already. When no listener is left for a "
+                       "signal, it does what it did before.")),
     row<send>("signals.send", "name pid", kBorrows,
               "Sends a signal, like \"TERM\", to the process of a number; `process.pid` is this one.",
               Effect::write),

@@ -1,6 +1,6 @@
 # The functions of module time that take functions.
 
-## Ticks without drift, for `for`: an endless source that gives 1, 2, 3 …, the number n when n times `seconds` have passed since the call. A task that is late for a tick gets it at once. If it has missed several, it gets the last one, so the numbers show how many were missed. Each tick goes to one task.
+## An endless source of ticks 1, 2, 3 … for a `for` loop. Tick n comes when n times `seconds` have passed since the call, so the ticks do not drift. A task that is late for a tick gets it at once. If it has missed several, it gets the last one, so the numbers show how many were missed. Each tick goes to one task.
 # type_of (time.every 0.5) => Fiber
 every = seconds -> {
     match seconds {

@@ -99,17 +99,17 @@ const NativeDescriptor kRows[] = {
                    "Seconds on a clock that never goes back, for measurements.", Effect::write),
     row<utc>(
         "time.utc", "t", kBorrows,
-        R"(What calendar and clock show at a moment in UTC: a record of year, month, day, hour, minute, second, fraction, weekday (1 is Monday), day_of_year, offset and zone.
+        R"(The calendar date and clock time of a moment in UTC: a record of year, month, day, hour, minute, second, fraction, weekday (1 is Monday), day_of_year, offset and zone.
 (time.utc 0).year => 1970)"),
     row<local>("time.local", "t", kBorrows,
                "Like time.utc, in the local time zone; `offset` is in seconds east of UTC.", Effect::read),
     row<from_civil>(
         "time.from_utc", "r", kBorrows,
-        R"(The moment that a record as time.utc gives it means; its offset counts, missing fields are the least, and unknown ones a ValueError.
+        R"(The moment for a record like that of time.utc. Its offset counts, and missing fields have their least value. An unknown field is a ValueError.
 time.from_utc { year: 2000, month: 1, day: 1 } => 946684800)"),
     row<from_local>(
         "time.from_local", "r", kBorrows,
-        R"(The moment at which clocks here show what the record says, a record as for time.from_utc. Where clocks were set back and show it twice, the record's offset tells which is meant, or else it is the first. Where they were set forward and never show it, it counts by the offset before the change, unless the record has the one after it.)",
+        R"(The moment for a record of local time, with fields as for time.from_utc. When clocks are set back, they show some times twice: the record's offset tells which is meant, and without an offset it is the first. When clocks are set forward, they never show some times: such a time counts by the offset before the change, unless the record has the offset after it.)",
         Effect::read),
     row<date>("time.date", "year month day", kBorrows,
               R"(The moment at which a day begins in UTC. ValueError if there is no such day.
@@ -123,7 +123,8 @@ time.leap? 2024 => true)"),
 time.days_in_month 2024 2 => 29)"),
     row<week>("time.week", "t", kBorrows, R"(The year and the week in it, by ISO 8601.
 time.week (time.date 2021 1 3) => (2020, 53))"),
-    row<parse>("time.parse", "s", kBorrows, R"(The moment that text by RFC 3339, or a date alone, means.
+    row<parse>("time.parse", "s", kBorrows,
+               R"(The moment for a text in the form of RFC 3339, or for a date alone.
 time.parse "2000-01-01T01:00:00+01:00" => 946684800)"),
     row<parse_with>(
         "time.parse_with", "format s", kBorrows,
@@ -135,10 +136,11 @@ time.parse_with "%d.%m.%Y" "01.01.2000" => 946684800)"),
 time.format "%d %b %Y, %H:%M" 0 => "01 Jan 1970, 00:00")"),
     row<format_local>("time.format_local", "format t", kBorrows,
                       "The moment in the local time zone, laid out as by time.format.", Effect::read),
-    row<show>("time.show", "t", kBorrows, R"(The moment by RFC 3339, in UTC, rounded to microseconds.
+    row<show>("time.show", "t", kBorrows,
+              R"(The moment as text in the form of RFC 3339, in UTC, rounded to microseconds.
 time.show 0.5 => "1970-01-01T00:00:00.5Z")"),
-    row<show_local>("time.show_local", "t", kBorrows, "The moment by RFC 3339, in the local time zone.",
-                    Effect::read),
+    row<show_local>("time.show_local", "t", kBorrows,
+                    "The moment as text in the form of RFC 3339, in the local time zone.", Effect::read),
 };
 
 }  // namespace

@@ -42,14 +42,13 @@ Value show_in(Strand& s, const String& name, Moment t) {
 const NativeDescriptor kRows[] = {
     row<in_zone>(
         "time.in_zone", "zone t", kBorrows,
-        R"(Like time.local, in a time zone by its name in the system's database. ValueError if the system does not know it.
+        R"(Like time.local, in a time zone with a name from the system's database. ValueError if the system does not know it.
 (time.in_zone "Asia/Tokyo" 0).hour => 9)",
         Effect::read),
-    row<from_zone>(
-        "time.from_zone", "zone r", kBorrows,
-        R"(The moment at which clocks in that time zone show what the record says, as for time.from_local.
+    row<from_zone>("time.from_zone", "zone r", kBorrows,
+                   R"(The moment for a record of time in that time zone, as for time.from_local.
 time.from_zone "Asia/Tokyo" { year: 1970, hour: 9 } => 0)",
-        Effect::read),
+                   Effect::read),
     row<parse_in>(
         "time.parse_in", "zone format s", kBorrows,
         R"(Like time.parse_with, for text that gives the time in that time zone. An offset in the text, or a `%s`, counts instead.
@@ -59,7 +58,8 @@ time.parse_in "Asia/Tokyo" "%F %R" "1970-01-01 09:00" => 0)",
                    R"(The moment in that time zone, laid out as by time.format.
 time.format_in "America/New_York" "%d %b %H:%M %Z" 0 => "31 Dec 19:00 EST")",
                    Effect::read),
-    row<show_in>("time.show_in", "zone t", kBorrows, R"(The moment by RFC 3339, in that time zone.
+    row<show_in>("time.show_in", "zone t", kBorrows,
+                 R"(The moment as text in the form of RFC 3339, in that time zone.
 time.show_in "Asia/Kolkata" 0 => "1970-01-01T05:30:00+05:30")",
                  Effect::read),
 };

@@ -303,10 +303,11 @@ const NativeDescriptor kRows[] = {
               "`**` for any directories.\n"
               "fs.glob \"/no/such/*\" => []",
               Effect::read),
-    row<watch>("fs.watch", "p", kBorrows,
-               "Waits until a file, or something in a directory, changes, and gives the paths of what did. "
-               "Changes before the call do not count.",
-               Effect::write),
+    row<watch>(
+        "fs.watch", "p", kBorrows,
+        "Waits until a file, or something in a directory, changes, and gives the paths that have changed. "
+        "Changes before the call do not count.",
+        Effect::write),
 };
 
 }  // namespace

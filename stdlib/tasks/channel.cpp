@@ -197,11 +197,10 @@ const NativeDescriptor kChannelNatives[] = {
                      "The next value from a channel, as `Some v`; waits for one. `None` if the channel is "
                      "closed and empty.\n{ ch = channel 0; close ch; recv ch } => None",
                      Effect::write)),
-    in_tasks(
-        row<close_channel>("close", "ch", kBorrows,
-                           "Closes a channel: what waits in it can still be received, then there is None. "
-                           "Twice does no harm.\nclose (channel 0) => ()",
-                           Effect::write)),
+    in_tasks(row<close_channel>("close", "ch", kBorrows,
+                                "Closes a channel: what waits in it can still be received, then there is "
+                                "None. No error if it is closed already.\nclose (channel 0) => ()",
+                                Effect::write)),
     in_tasks(row<choose_case>(
         "task.choose", "cases", kBorrows,
         "What `select` waits for: the function of the case that is possible first, and what it "

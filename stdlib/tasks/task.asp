@@ -11,7 +11,7 @@ scope = f -> {
 # task.all [spawn 1, spawn 2] => [1, 2]
 all = ts -> map await ts
 
-## The value of `f ()`. If that takes longer than that many seconds, it is cancelled, and Timeout is raised when it has ended. A `cell.change` that has begun is completed first.
+## The value of `f ()`. If the call takes longer than that many seconds, it is cancelled. Timeout is raised when it has ended. A `cell.change` that has begun is completed first.
 # task.timeout 60 (() -> 5) => 5
 timeout = seconds f -> {
     t = spawn f ()

@@ -108,9 +108,9 @@ const NativeDescriptor kTaskNatives[] = {
                      Effect::write)),
     in_tasks(row<has_room>(
         "task.room?", "most", kBorrows,
-        "Waits until fewer than so many of the tasks that the caller has spawned run: whether another one "
-        "may start, which is false in `task.ordered` after one has failed. `gather_limit` spawns its tasks "
-        "one by one with it.\n{ t = spawn 1; task.room? 1 } => true",
+        "Waits until fewer than `most` of the tasks that the caller has spawned run. Gives whether another "
+        "one may start, which is false in `task.ordered` after one has failed. `gather_limit` spawns its "
+        "tasks one by one with it.\n{ t = spawn 1; task.room? 1 } => true",
         Effect::write)),
     in_tasks(
         row<with_priority>("task.spawn_with", "priority f", keeps(1),
@@ -121,11 +121,10 @@ const NativeDescriptor kTaskNatives[] = {
                            "longest. Each 100 ms of waiting count as one more, so no task starves.\n"
                            "await (task.spawn_with 1 (() -> 5)) => 5",
                            Effect::write)),
-    in_tasks(row<cancel>(
-        "task.cancel", "t", kBorrows,
-        "Cancels a task: Cancelled is raised in it where it next looks, or waits. Its spawner gets no "
-        "error; a task that awaits it gets Cancelled.",
-        Effect::write)),
+    in_tasks(row<cancel>("task.cancel", "t", kBorrows,
+                         "Cancels a task: Cancelled is raised where the task next waits, or soon if it "
+                         "computes. Its spawner gets no error; a task that awaits it gets Cancelled.",
+                         Effect::write)),
     in_tasks(row<is_done>("task.done?", "t", kBorrows, "Whether a task has ended.", Effect::write)),
     in_tasks(row<detach>(
         "task.detach", "t", kBorrows,
@@ -134,13 +133,13 @@ const NativeDescriptor kTaskNatives[] = {
         Effect::write)),
     in_tasks(
         row<yield_turn>("task.yield", "()", kBorrows, "Lets other ready tasks run first.", Effect::write)),
-    in_tasks(
-        row<ends_within>("task.ends_within?", "seconds t", kBorrows,
-                         "Waits for the end of a task, but no longer than so many seconds: whether it has "
-                         "come. That does not count as `await`: an error of a task that the caller has "
-                         "spawned is raised at the caller's end, unless the task is awaited or detached "
-                         "first.\ntask.ends_within? 60 (spawn 1) => true",
-                         Effect::write)),
+    in_tasks(row<ends_within>(
+        "task.ends_within?", "seconds t", kBorrows,
+        "Waits for the end of a task, for at most so many seconds, and gives whether the task has ended. "
+        "That does not count as `await`: an error of a task that the caller has "
+        "spawned is raised at the caller's end, unless the task is awaited or detached "
+        "first.\ntask.ends_within? 60 (spawn 1) => true",
+        Effect::write)),
     in_tasks(row<first_done>(
         "task.first_done", "ts", kBorrows,
         "The task that ends first; the first in the list of those that have ended already. That does not "
@@ -152,11 +151,10 @@ const NativeDescriptor kTaskNatives[] = {
                    "A coroutine: written `fiber { … yield v … }`. Calling it with () runs it to its next "
                    "`yield`, and gives `Some v`; `None` when it has come to its end.",
                    Effect::write)),
-    in_tasks(
-        row<aspen::yield>("yield", "v", keeps(0),
-                          "Gives a value to the caller of the fiber, and waits until it is called again: "
-                          "its argument is then the value of `yield`.",
-                          Effect::write)),
+    in_tasks(row<aspen::yield>("yield", "v", keeps(0),
+                               "Gives a value to the caller of the fiber, and waits until the fiber is "
+                               "called again. The argument of that call is then the value of `yield`.",
+                               Effect::write)),
 };
 
 }  // namespace
