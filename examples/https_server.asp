@@ -6,7 +6,7 @@ handle = request -> http.text "only you can read {request.path}\n"
 
 # A client that trusts this one certificate only.
 ask = address -> {
-    reply = http.get_with { ca: own.certificate, } "https://{address}/this"
+    reply = http.get_with { ca: own.certificate } "https://{address}/this"
     write (string.from_bytes reply.body)
 
     # Likewise over a socket, for a protocol other than HTTP.

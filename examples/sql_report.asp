@@ -21,7 +21,7 @@ report = """
     select city, count(*) as orders, sum(amount) as units, sum(amount * price) as value
     from orders where amount >= :least group by city order by value desc
     """
-cities = sqlite.query report { least: 1, } db
+cities = sqlite.query report { least: 1 } db
 total = cities |> map (row -> row.value) |> sum
 
 line = city orders units value share -> print "{city:<8}{orders:>7}{units:>7}{value:>10}{share:>8}"

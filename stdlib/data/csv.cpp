@@ -289,7 +289,7 @@ csv.show [["a", 1], ["x, y", 2]] => "a,1\n\"x, y\",2\n"
 csv.show [["id": 1], ["id": 2]] => "id\n1\n2\n")"),
     row<show_with>("csv.show_with", "opts rows", kBorrows,
                    R"(Like csv.show, with a record of options: `separator` and `quote`.
-csv.show_with { separator: ";", } [["a", 1]] => "a;1\n")"),
+csv.show_with { separator: ";" } [["a", 1]] => "a;1\n")"),
 };
 
 }  // namespace

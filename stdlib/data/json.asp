@@ -5,7 +5,7 @@
 values = source -> values_with {:} source
 
 ## Like json.values, with a record of options: `max_size`, the maximum number of bytes of a value, and `lossy`, as for `json.parse_with`. Without `max_size`, only memory limits a value.
-# list (json.values_with { max_size: 3, } ["[1", "]2"]) => [[1], 2]
+# list (json.values_with { max_size: 3 } ["[1", "]2"]) => [[1], 2]
 values_with = options source -> _read (json.reader { ..options, form: "values" }) source
 
 ## The elements of one JSON array, one by one, from the same sources as json.values. Memory holds one element at a time. ValueError as for json.values, and also if the text is not an array or the array does not end.
@@ -13,7 +13,7 @@ values_with = options source -> _read (json.reader { ..options, form: "values" }
 elements = source -> elements_with {:} source
 
 ## Like json.elements, with the options of `json.values_with` for each element.
-# list (json.elements_with { max_size: 2, } "[1, 20]") => [1, 20]
+# list (json.elements_with { max_size: 2 } "[1, 20]") => [1, 20]
 elements_with = options source -> _read (json.reader { ..options, form: "elements" }) source
 
 ## A fiber that yields a line of JSON for each value. It can be the body of an HTTP response, or be written piece by piece with `fs.put` or `net.write`.

@@ -373,10 +373,9 @@ const NativeDescriptor kRows[] = {
                  Effect::write),
     row<execute_each>("sqlite.exec_each", "sql rows db", kBorrows,
                       "Runs a statement once with each of several rows of parameters, in one transaction: "
-                      "all of it happens, "
-                      "or nothing. Gives the number of changed rows.\n"
+                      "all of it happens, or nothing. Gives the number of changed rows.\n"
                       "{ db = sqlite.open \":memory:\"; sqlite.exec \"create table t (n)\" () db; "
-                      "sqlite.exec_each \"insert into t values (:n)\" [{ n: 1, }, { n: 2, }] db } => 2",
+                      "sqlite.exec_each \"insert into t values (:n)\" [{ n: 1 }, { n: 2 }] db } => 2",
                       Effect::write),
     row<run_script>("sqlite.script", "sql db", kBorrows,
                     "Runs several statements, with semicolons between them, which take no parameters.",

@@ -345,7 +345,7 @@ const NativeDescriptor kRows[] = {
         "terminal reaches this program only. With `group: false` it stays in this program's group: only the "
         "program itself is killed, it may read the terminal, and Ctrl-C reaches it. The default is true, "
         "unless this program is in the foreground of a terminal.\n"
-        "(process.run_with { input: \"hi\", } \"cat\" []).out => \"hi\"",
+        "(process.run_with { input: \"hi\" } \"cat\" []).out => \"hi\"",
         Effect::write),
     row<spawn>("process.spawn", "cmd args", kBorrows,
                "Starts a program that runs beside this one and shares its standard streams. Gives a process, "
