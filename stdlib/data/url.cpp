@@ -197,12 +197,12 @@ Value parse(Strand& s, const String& text) {
   if (!parts.port.empty()) {
     auto [end, failure] = std::from_chars(parts.port.begin(), parts.port.end(), port);
     if (failure != std::errc() || end != parts.port.end() || port < 0 || port > 65535) {
-      return bad_argument(s, 0, "has a port that is no number from 0 to 65535");
+      return bad_argument(s, 0, "has a port that is not a number from 0 to 65535");
     }
   }
   const bool is_address = parts.host.starts_with('[') && parts.host.ends_with(']');
   if (!is_address && parts.host.find(':') != parts.host.npos)
-    return bad_argument(s, 0, "has a colon in its host, which only stands in brackets there");
+    return bad_argument(s, 0, "has a host with a colon, which needs brackets");
   Value scheme = part_value(s, parts.scheme), user = part_value(s, parts.user),
         host = part_value(s, parts.host);
   Value path = text_value(s, parts.path), query = part_value(s, parts.query);

@@ -77,7 +77,7 @@ namespace {
 bool read_option(Strand& s, std::string_view name, Value v, HttpServerLimits& limits) {
   const double number = is_number(v) ? to_double(v) : -1;
   if (!(number >= 0))
-    return bad_argument(s, 0, "has a " + std::string(name) + " that is no number from 0 on"), false;
+    return bad_argument(s, 0, "has a " + std::string(name) + " that is not a number of at least 0"), false;
   const bool is_size = name == "max_head" || name == "max_body";
   const uint64_t ns = number >= kLongestWait ? sched::kForever : static_cast<uint64_t>(number * 1e9);
   const size_t bytes = number < 1e18 ? static_cast<size_t>(number) : SIZE_MAX;
@@ -266,7 +266,7 @@ bool read_answer_field(Strand& s, std::string_view name, Value v, Answer& out) {
   if (name == "body") return read_body(s, v, out);
   const bool is_status = v.is_small_int() && v.as_small_int() >= 200 && v.as_small_int() <= 999;
   if (name == "status" && is_status) return out.status = static_cast<int>(v.as_small_int()), true;
-  if (name == "status") return bad_argument(s, 0, "has a status that is no Int from 200 to 999"), false;
+  if (name == "status") return bad_argument(s, 0, "has a status that is not an Int from 200 to 999"), false;
   return bad_argument(s, 0, "has a field \"" + std::string(name) + "\" beside status, headers and body"),
          false;
 }

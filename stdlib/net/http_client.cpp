@@ -144,7 +144,7 @@ Value post(Strand& s, Octets body, const String& url) {
 bool read_method(Strand& s, std::string_view method, HttpRequest& out) {
   const bool is_one = !method.empty() &&
                       std::all_of(method.begin(), method.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-  if (!is_one) return bad_argument(s, 0, "has a method that is none, like \"PUT\""), false;
+  if (!is_one) return bad_argument(s, 0, "has a method that is not one like \"PUT\""), false;
   out.method = method;
   return true;
 }

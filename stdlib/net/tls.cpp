@@ -70,7 +70,7 @@ bool read_options(Strand& s, const Record& options, TlsOptions& out) {
   constexpr size_t kLongestName = 253;  // of a host
   // For a name that begins with a dot, OpenSSL would accept all hosts with names that end with it.
   if (out.name.size() > kLongestName || out.name.find('\0') != out.name.npos || out.name.starts_with('.'))
-    return complain("has a name that is none");
+    return complain("has a name that no host can have");
   return true;
 }
 

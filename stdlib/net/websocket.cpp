@@ -77,7 +77,7 @@ bool read_texts(Strand& s, std::string_view name, Value v, Value& out) {
 bool read_number(Strand& s, std::string_view name, Value v, Settings& out) {
   const double number = is_number(v) ? to_double(v) : -1;
   if (!(number >= 0))
-    return bad_argument(s, 0, "has a " + std::string(name) + " that is no number from 0 on"), false;
+    return bad_argument(s, 0, "has a " + std::string(name) + " that is not a number of at least 0"), false;
   if (name == "max_message") {
     out.link.message_bytes = number < 1e18 ? static_cast<size_t>(number) : SIZE_MAX;
   } else {

@@ -218,7 +218,7 @@ void WebsocketReader::check_close() {
   if (payload.size() == 1) return refuse(websocket_code::kProtocol, "a close frame has half a code");
   const WebsocketClose close = read_close(payload);
   if (!is_websocket_code(close.code))
-    return refuse(websocket_code::kProtocol, "a close frame has a code that is none");
+    return refuse(websocket_code::kProtocol, "a close frame has an invalid code");
   if (!valid_utf8(close.reason)) refuse(websocket_code::kNoText, "the reason of a close is not UTF-8");
 }
 

@@ -235,7 +235,7 @@ Value from_codes(Strand& s, Iterable numbers) {
     if (!v.is_small_int()) return wrong_type(s, 0, v, "integers");
     int64_t n = v.as_small_int();
     if (n < 0 || n > kMaxCodePoint || !is_scalar_value(static_cast<uint32_t>(n))) {
-      return bad_argument(s, 0, "holds a number that is no Unicode character");
+      return bad_argument(s, 0, "holds a number that is not a Unicode character");
     }
     append_character(out, static_cast<uint32_t>(n));
   }

@@ -375,8 +375,7 @@ Value symlink_to(Strand& s, Octets target, Octets path) {
   if (target.view.find('\0') != std::string_view::npos)
     return bad_argument(s, 0, "cannot contain a NUL character");
   if (permissions(s).is_limited(Capability::fs_write))
-    return deny(s, Capability::fs_write,
-                "links are not made by a program that may write in some places only");
+    return deny(s, Capability::fs_write, "a program that may write only in some places cannot make links");
   const auto ask = [to = std::string(target.view)](const Place& place) {
     return done_if(place && ::symlinkat(to.c_str(), place.directory(), place.name()) == 0);
   };

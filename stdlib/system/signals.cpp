@@ -107,7 +107,7 @@ Value send(Strand& s, const String& name, int64_t process) {
   const int number = signal_number(name.view());
   if (number == 0) return bad_argument(s, 0, "is " + no_signal(s, name));
   // Zero and negative numbers would mean a group of processes, or all processes.
-  if (process <= 0 || process > INT32_MAX) return bad_argument(s, 1, "is the number of no process");
+  if (process <= 0 || process > INT32_MAX) return bad_argument(s, 1, "is not the number of a process");
   if (::kill(static_cast<pid_t>(process), number) == 0) return Value::unit();
   return s.io_error(errno, "process " + std::to_string(process));
 }

@@ -41,7 +41,7 @@ Value date(Strand& s, int64_t year, int64_t month, int64_t day) {
   if (year < -9999 || year > 9999) return bad_argument(s, 0, "must be from -9999 to 9999");
   if (month < 1 || month > 12) return bad_argument(s, 1, "must be from 1 to 12");
   if (day < 1 || day > days_in_month(year, static_cast<int>(month)))
-    return bad_argument(s, 2, "is no day of that month");
+    return bad_argument(s, 2, "is not a day of that month");
   return int_value(s, days_of({year, static_cast<int>(month), static_cast<int>(day)}) * kSecondsPerDay);
 }
 

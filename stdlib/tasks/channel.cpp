@@ -122,7 +122,7 @@ Value use_cell(Strand& s, Cell& cell) {
 
 Value put(Strand& s, Value value, Cell& cell) {
   if (put_back(cell, value)) return Value::unit();
-  return s.value_error("cell.put: no `cell.take` of this cell goes on");
+  return s.value_error("cell.put: no `cell.take` has taken the value of this cell");
 }
 
 Value set(Strand& s, Value value, Cell& cell) {

@@ -4,6 +4,6 @@ print (url.parse "see here: x").scheme
 print (url.parse "view-source+x.1:y").scheme
 # expect: Some "view-source+x.1"
 print (try url.parse "//a:b:")
-# expect: Err (ValueError { message: "url.parse: s has a colon in its host, which only stands in brackets there" })
+# expect: Err (ValueError { message: "url.parse: s has a host with a colon, which needs brackets" })
 print (url.parse "//[::1]:").host
 # expect: Some "[::1]"

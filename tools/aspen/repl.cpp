@@ -24,14 +24,14 @@ namespace aspen {
 namespace {
 
 constexpr const char* kHelp =
-    "An entry is an expression, of which the value is shown, or anything else a program may hold.\n"
-    "It goes on over several lines until its brackets are closed. Names keep their values.\n"
+    "An entry may be anything that a program contains. The value of an expression is shown.\n"
+    "An entry continues on further lines until its brackets are closed. Names keep their values.\n"
     "  :doc NAME      the documentation of a function or module\n"
     "  :type ENTRY    the type of its value\n"
     "  :load FILE     run the text of a file as an entry\n"
     "  :names         the names bound so far\n"
     "  :quit          leave, as Ctrl-D does\n"
-    "Ctrl-C stops what runs. Tab completes names, fields and members of modules.\n";
+    "Ctrl-C stops the entry that runs. Tab completes names, fields and members of modules.\n";
 
 constexpr const char* kCommands[] = {":doc", ":help", ":load", ":names", ":quit", ":type"};
 constexpr const char* kKeywords[] = {"and", "break",  "continue", "else", "false", "for",

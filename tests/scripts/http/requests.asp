@@ -59,7 +59,7 @@ print (problem (() -> http.get "ftp://example.org/"))
 print (problem (() -> http.get_with { body: "b" } base))
 # expect: http.get_with: options changes something, which is for http.request
 print (problem (() -> http.request { url: base, method: "put" }))
-# expect: http.request: options has a method that is none, like "PUT"
+# expect: http.request: options has a method that is not one like "PUT"
 print (problem (() -> http.request { url: base, headers: ["A b": "c"] }))
 # expect: http.request: options has a header that cannot be called "A b"
 close never

@@ -24,9 +24,9 @@ told (() -> signals.listen [15])
 told (() -> signals.send "int" process.pid)
 # expect: signals.send: name is "int", which is no signal; did you mean "INT"?
 told (() -> signals.send "TERM" 0)
-# expect: signals.send: pid is the number of no process
+# expect: signals.send: pid is not the number of a process
 told (() -> signals.send "TERM" (-1))
-# expect: signals.send: pid is the number of no process
+# expect: signals.send: pid is not the number of a process
 told (() -> signals.send "CONT" 4194305)
 # expect: ESRCH
 told (() -> signals.next 5)

@@ -155,7 +155,7 @@ for name in [".host.test", ".test", "."] {
     socket = net.listen "127.0.0.1:0"
     print (match try (tls.client { name, } (net.connect (net.address socket))) { Err (ValueError e) -> split ": " e.message |> last, other -> other })
 }
-# expect: options has a name that is none
-# expect: options has a name that is none
-# expect: options has a name that is none
+# expect: options has a name that no host can have
+# expect: options has a name that no host can have
+# expect: options has a name that no host can have
 fs.remove_all room

@@ -38,7 +38,7 @@ connecting { name: "localhost", alpn: ["h2", ""] }
 connecting { name: "localhost", key: pem.client_key }
 # expect: tls.client: options has a key without its certificate
 connecting { name: string.repeat 300 "a", verify: false }
-# expect: tls.client: options has a name that is none
+# expect: tls.client: options has a name that no host can have
 problem (() -> tls.info (net.connect (net.address listener)))
 # expect: tls.info: socket does not speak TLS
 problem (() -> tls.server { certificate: "{pem.server}\n{pem.server_key}", } 5)

@@ -84,7 +84,7 @@ for options in [{ nonsense: 1 }, { max_message: -1 }, { protocols: ["a b"] }, { 
     print (match try (websocket.connect_with options "ws://{address}/") { Err (ValueError e) -> split ": " e.message |> last })
 }
 # expect: options has fields headers, protocols, max_message, grace, timeout, ca, certificate, key, verify and origins only
-# expect: options has a max_message that is no number from 0 on
+# expect: options has a max_message that is not a number of at least 0
 # expect: options has protocols that are not a list of names like "chat"
 # expect: options has protocols that are not a list of names like "chat"
 # expect: options has origins that are not a list of texts
