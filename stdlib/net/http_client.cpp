@@ -300,8 +300,8 @@ const NativeDescriptor kRows[] = {
               "Sends a String or Bytes, and gives the answer as http.get does.", Effect::write),
     row<request>("http.request", "options", kBorrows,
                  "Any request: a record of `url`, `method` (GET, or POST if there is a body), `headers`, "
-                 "`body`, `timeout` in seconds, `redirects`, "
-                 "`max_body`, `ca`, `certificate` and `key`. Timeout if that takes longer.",
+                 "`body`, `timeout` in seconds, `redirects`, `max_body`, `ca`, `certificate` and `key`. "
+                 "Timeout is raised if the answer takes longer.",
                  Effect::write),
     row<open>("http.open", "options", kBorrows,
               "Any request, as for `http.request`. The answer's body is read as it comes: it is a file as "

@@ -75,7 +75,8 @@ Value converse(Strand& s, Running running) {
   const auto finish = [&](Ran& ran) {
     if (ran.error != 0) return s.io_error(ran.error, culprit(named));
     if (ran.is_refused) return s.memory_error(ran.output.size() + ran.errors.size());
-    if (ran.is_late) return s.raise(sym::kTimeout, "process.run_with: " + named.words[0] + " takes longer");
+    if (ran.is_late)
+      return s.raise(sym::kTimeout, "process.run_with: " + named.words[0] + " ran longer than its timeout");
     return record_of(s, ran, gives_bytes);
   };
   const auto begin = [&] {

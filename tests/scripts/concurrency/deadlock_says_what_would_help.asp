@@ -10,7 +10,7 @@ hint (() -> semaphore.acquire (semaphore 0))
 # expect: this waits for what can never come, a permit of a semaphore: no task is left that gives a permit back: `semaphore.with s f` does so however f ends
 c = cell 0
 hint (() -> cell.update (n -> cell.update (m -> m) c) c)
-# expect: this waits for what can never come, the end of a cell's change: while a cell is changed, all other uses of it wait, also those in the function that changes it; tasks that change several cells do so in one order
+# expect: this waits for what can never come, the end of a cell's change: while a cell is changed, all other uses of it wait, also those in the function that changes it; tasks that change several cells must take them in the same order
 
 r = try (select [])
 print (r is Err (Deadlock _) and not (r is Err (Deadlock { hint: _ })))         # expect: true

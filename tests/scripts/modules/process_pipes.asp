@@ -49,8 +49,8 @@ print (problem (() -> process.output (process.spawn "true" [])))
 print (problem (() -> process.run_with { dir: "/nowhere" } "pwd" []))
 # expect: /nowhere: No such file or directory
 print (problem (() -> process.run_with { timeout: 0.01 } "sleep" ["1000"]))
-# expect: process.run_with: sleep takes longer
+# expect: process.run_with: sleep ran longer than its timeout
 print (problem (() -> process.run_with { timeout: 0.01 } "sh" ["-c", "exec >/dev/null 2>&1; exec sleep 1000"]))
-# expect: process.run_with: sh takes longer
+# expect: process.run_with: sh ran longer than its timeout
 print (process.run_with { bytes: true } "printf" ["\\377"])
 # expect: { code: 0, out: b"\xff", err: b"" }

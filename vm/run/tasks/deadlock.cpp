@@ -49,8 +49,7 @@ std::string_view hint_for(Case::Kind kind) {
       return "no task is left that gives a permit back: `semaphore.with s f` does so however f ends";
     case Case::take:
       return "while a cell is changed, all other uses of it wait, also those in the function that changes "
-             "it; "
-             "tasks that change several cells do so in one order";
+             "it; tasks that change several cells must take them in the same order";
     case Case::end:
     case Case::watch:
     case Case::children:
