@@ -48,7 +48,7 @@ run_all = jobs -> {
     waiting = jobs
     while not (empty? waiting) {
         (ready, later) = partition (job -> all (name -> contains name outcomes) (get_or "after" [] job)) waiting
-        assert (not (empty? ready))              # else some wait for each other
+        assert (not (empty? ready))              # otherwise the remaining jobs wait for each other
         succeeded? = name -> match outcomes[name] { Done _ -> true, _ -> false }
         results = gather_limit 2 (job -> match find (name -> not (succeeded? name)) (get_or "after" [] job) {
             Some name -> Skipped name

@@ -7,7 +7,8 @@ sample = """
     back to the sky and the sky gives the rain to the hill and so the rain comes home
     """
 
-# From each pair of words to the words that came after it. The text is a circle, so there is one.
+# For each pair of words, the words that come after it. The end of the text continues at its beginning, so every
+# pair has a word after it.
 learn = words -> {
     after = [:]
     for trio in windows 3 (words + take 2 words) {

@@ -12,7 +12,7 @@ matches? = name wanted event -> match event {
     _ -> false
 }
 
-# A fiber, as its input is one, too.
+# Returns a fiber, so that it takes values from its input one by one.
 filtered = keep? events -> fiber {
     for event in events {
         if keep? event { yield event }

@@ -1,4 +1,4 @@
-# A list is sorted by what is smaller than its first element, that element, and the rest.
+# The sorted list: all that is smaller than the first element, sorted; this element; the rest, sorted.
 quicksort = xs -> match xs {
     []              -> []
     [pivot, ..rest] -> {

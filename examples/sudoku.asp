@@ -28,7 +28,7 @@ choices = grid cell -> {
     1..=9 |> filter (digit -> not used[digit])
 }
 
-# Some solved grid, or None.
+# `Some grid`, solved, or `None` if there is no solution.
 solve = grid -> {
     best = None
     fewest = 10
