@@ -108,10 +108,10 @@ bool Strand::is_late() const {
 
 bool Strand::must_wait_for_room() const { return !is_head() && machine_.heap().is_crowded(); }
 
-// Other strands may have reached the limit. If that were strands ahead of this one, the head, they wait now,
-// and the memory that they have freed may suffice. If it was another task, which may have caught its
-// MemoryLimit or ended, more has to be free: otherwise, when many tasks use all memory, each would collect in
-// turn, and none would raise. A strand that ends anyway does not check.
+// Other strands may have reached the limit. Strands that run ahead of this one, the head, wait now, so the
+// memory that they have freed may suffice. If another task reached the limit, it may have caught its
+// MemoryLimit or ended. More memory has to be free then: otherwise, when many tasks use all memory, each
+// would collect in turn, and none would raise. A strand that ends anyway does not check.
 void Strand::make_room() {
   Heap& heap = machine_.heap();
   if (!heap.limit_reached() || timeline_ == nullptr) return;

@@ -81,7 +81,8 @@ std::optional<Value> set_going(Strand& s, Fiber& fiber, Value argument) {
 
 namespace {
 
-// To give up the wait for a fiber ends the fiber. So while it changes a cell, signals that can wait do.
+// Giving up the wait for a fiber ends the fiber. While the fiber changes a cell, signals that can wait
+// therefore wait until the change is over.
 uint32_t heeded_for(Task& task, const Fiber& fiber) {
   if (task.admits_signals()) return UINT32_MAX;
   for (const Fiber* each = &fiber; each != nullptr; each = each->inner.load(std::memory_order_relaxed)) {
