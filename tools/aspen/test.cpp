@@ -1,11 +1,11 @@
 // `aspen test`: runs each script in a process of its own and compares what it does with what the script's
 // comments expect.
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "tools/aspen/commands.h"
@@ -20,14 +20,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
+struct Script {
+  std::string path;
+  bool is_named;  // by the user, and not found in a folder
+};
+
 struct Verdict {
   enum class Kind { not_a_test, passed, failed, skipped } kind;
   std::string text;  // failed: what went wrong; skipped: why
 };
 
 // The scripts below the folders, and the files among the paths, in order of name.
-std::optional<std::vector<std::string>> find_scripts(const std::vector<std::string>& paths) {
-  std::vector<std::string> scripts;
+std::optional<std::vector<Script>> find_scripts(const std::vector<std::string>& paths) {
+  std::vector<std::string> below;
+  std::set<std::string> named;
   for (const std::string& path : paths) {
     std::error_code error;
     fs::file_status status = fs::status(path, error);
@@ -36,22 +42,33 @@ std::optional<std::vector<std::string>> find_scripts(const std::vector<std::stri
       return {};
     }
     if (fs::is_directory(status)) {
-      add_files_below(path, scripts);
+      add_files_below(path, below);
     } else {
-      scripts.push_back(path);
+      named.insert(path);
     }
   }
-  std::sort(scripts.begin(), scripts.end());
-  scripts.erase(std::unique(scripts.begin(), scripts.end()), scripts.end());
+  std::set<std::string> all(named);
+  all.insert(below.begin(), below.end());
+  std::vector<Script> scripts;
+  for (const std::string& path : all) scripts.push_back({path, named.count(path) > 0});
   return scripts;
 }
 
-Verdict run_test(const std::string& path, const TestOptions& options) {
+// Helpers of tests stand in folders as well. The user of a named file expects a result.
+Verdict no_test(const Script& script) {
+  if (!script.is_named) return {Verdict::Kind::not_a_test, {}};
+  return {Verdict::Kind::failed,
+          "  the file has no expectation: add a comment such as `# expect: 5`, or `# exit: 0` if it prints "
+          "nothing\n"};
+}
+
+Verdict run_test(const Script& tested, const TestOptions& options) {
+  const std::string& path = tested.path;
   FileText script = read_file(path);
   if (!script.ok()) return {Verdict::Kind::failed, "  " + script.error + "\n"};
   Expectations expected = read_expectations(script.text);
   if (expected.skip) return {Verdict::Kind::skipped, *expected.skip};
-  if (!expected.is_test) return {Verdict::Kind::not_a_test, {}};
+  if (!expected.is_test) return no_test(tested);
   std::vector<std::string> command{"/proc/self/exe", "run"};
   command.insert(command.end(), options.run_options.begin(), options.run_options.end());
   command.push_back(path);
@@ -63,7 +80,7 @@ Verdict run_test(const std::string& path, const TestOptions& options) {
 // Runs the scripts, several at a time, and reports failures in the order of their names.
 class Suite {
  public:
-  Suite(const std::vector<std::string>& scripts, const TestOptions& options)
+  Suite(const std::vector<Script>& scripts, const TestOptions& options)
       : scripts_(scripts), options_(options), verdicts_(scripts.size()) {}
 
   int run() {
@@ -97,16 +114,16 @@ class Suite {
       case Verdict::Kind::passed: ++passed_; break;
       case Verdict::Kind::failed:
         ++failed_;
-        write_output("FAILED " + scripts_[index] + "\n" + verdict.text + "\n");
+        write_output("FAILED " + scripts_[index].path + "\n" + verdict.text + "\n");
         break;
       case Verdict::Kind::skipped:
         ++skipped_;
-        write_output("skipped " + scripts_[index] + ": " + verdict.text + "\n");
+        write_output("skipped " + scripts_[index].path + ": " + verdict.text + "\n");
         break;
     }
   }
 
-  const std::vector<std::string>& scripts_;
+  const std::vector<Script>& scripts_;
   const TestOptions& options_;
   std::mutex mutex_;  // guards all below
   std::vector<std::optional<Verdict>> verdicts_;

@@ -179,6 +179,8 @@ TEST_F(Cli, TestRunnerPasses) {
   write("t/lib/e.asp", "print 1 # expect: 2\n");
   write("t/f.asp", "# skip: not yet\n# expect: 1\n");
   expect("$ASPEN test t", 0, "skipped t/f.asp: not yet\n4 passed, 0 failed, 1 skipped\n");
+  expect_part("$ASPEN test t/no_test.asp", 1, "FAILED t/no_test.asp\n  the file has no expectation");
+  expect_part("$ASPEN test t t/no_test.asp", 1, "4 passed, 1 failed, 1 skipped\n");
 }
 
 TEST_F(Cli, TestRunnerFails) {
