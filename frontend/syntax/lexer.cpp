@@ -165,7 +165,7 @@ void Lexer::doubled(const char* end) {
   if (!plus && (before_operand || !after_operand)) return minus(start_ + 1);
   cursor_ = end;
   report(DiagnosticCode::kForeignOperator, token_span(), {source_.text(token_span())})
-      .hint(plus ? "write `x += 1`" : "write `x -= 1`");
+      .hint(plus ? "to add one, write `x += 1`; to join strings or lists, write `+`" : "write `x -= 1`");
 }
 
 void Lexer::bad_number(const char* end) {

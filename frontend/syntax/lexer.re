@@ -123,7 +123,7 @@ void Lexer::scan_one() {
     ":="                    { return foreign(at, TokenKind::kAssign, "write `=`; it binds a new name and rebinds an old one alike"); }
     "==="                   { return foreign(at, TokenKind::kCompare, "write `==`"); }
     "!=="                   { return foreign(at, TokenKind::kCompare, "write `!=`"); }
-    "<>"                    { return foreign(at, TokenKind::kCompare, "write `!=`"); }
+    "<>"                    { return foreign(at, TokenKind::kCompare, "to compare, write `!=`; to join strings or lists, write `+`"); }
 
     non_ascii+ [A-Za-z0-9_]* { return unexpected(at); }
     *                       { return unexpected(at); }
