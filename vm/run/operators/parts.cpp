@@ -367,6 +367,7 @@ static Value* own_place(Strand& s, Value& container, Value index, bool add) {
     return own_tuple(s, container)->items() + at;
   }
   std::string_view hint;
+  if (container.is_unit()) hint = "the empty dict is `[:]`, the empty list `[]`";
   if (is_kind(container, Kind::String))
     hint = "build a new one, for instance by slices: `s[..i] + \"x\" + s[i + 1..]`";
   if (is_kind(container, Kind::Record)) hint = "a field is set with a dot: `r.name = value`";
