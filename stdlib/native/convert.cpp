@@ -3,6 +3,7 @@
 
 #include "stdlib/native/elements.h"
 #include "stdlib/native/natives.h"
+#include "vm/run/operators/iteration.h"
 #include "vm/run/operators/paid_int.h"
 #include "vm/run/operators/show.h"
 #include "vm/values/float_text.h"
@@ -61,7 +62,7 @@ Value to_list(Strand& s, MaybeIterable xs) {
     return Value::object(new_list(s.allocator(), tuple->items(), tuple->length));
   }
   if (comes_from_outside(xs)) return s.want_elements(0);
-  if (!is_iterable(xs)) return wrong_type(s, 0, xs, "something to iterate, or a Tuple");
+  if (!is_iterable(xs)) return wrong_type(s, 0, xs, std::string(kIterable) + ", or a Tuple");
   List* list = list_of(s, xs);
   return list ? Value::object(list) : Value::exception();
 }
@@ -87,7 +88,7 @@ Value to_dict(Strand& s, MaybeIterable pairs) {
   if (is_kind(pairs, Kind::Dict)) return pairs;
   if (is_kind(pairs, Kind::Record)) return record_to_dict(s, *as<Record>(pairs));
   if (comes_from_outside(pairs)) return s.want_elements(0);
-  if (!is_iterable(pairs)) return wrong_type(s, 0, pairs, "something to iterate, or a Record");
+  if (!is_iterable(pairs)) return wrong_type(s, 0, pairs, std::string(kIterable) + ", or a Record");
   Dict* dict = new_dict(s.allocator());
   Elements elements(s, pairs);
   for (Value v; elements.next(v);) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "stdlib/native/pieces.h"
+#include "vm/run/operators/iteration.h"
 #include "vm/run/operators/show.h"
 
 namespace aspen {
@@ -84,7 +85,7 @@ void refuse(Strand& s, Value* args, unsigned i, bool& ok, std::string_view expec
 }
 
 void refuse_to_iterate(Strand& s, Value* args, unsigned i, bool& ok) {
-  if (!comes_from_outside(args[i])) return refuse(s, args, i, ok, "something to iterate");
+  if (!comes_from_outside(args[i])) return refuse(s, args, i, ok, kIterable);
   if (ok || s.wants_elements()) s.want_elements(i);
   ok = false;
 }

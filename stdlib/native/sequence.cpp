@@ -5,6 +5,7 @@
 
 #include "stdlib/native/elements.h"
 #include "stdlib/native/natives.h"
+#include "vm/run/operators/iteration.h"
 
 namespace aspen {
 
@@ -42,7 +43,7 @@ Value pop_first(Strand& s, List& xs) {
 
 Value first(Strand& s, MaybeIterable xs) {
   if (comes_from_outside(xs)) return s.want_elements(0, 1);
-  if (!is_iterable(xs)) return wrong_type(s, 0, xs, "something to iterate");
+  if (!is_iterable(xs)) return wrong_type(s, 0, xs, kIterable);
   Elements elements(s, xs);
   Value v;
   return elements.take(v) ? v : empty_error(s, 0, sym::kIndexError);
@@ -95,7 +96,7 @@ Value take_from_list(Strand& s, uint32_t n, List& list) {
 Value take(Strand& s, Count n, MaybeIterable xs) {
   const Value v = xs;
   if (comes_from_outside(v)) return s.want_elements(1, n);
-  if (!is_iterable(v)) return wrong_type(s, 1, v, "something to iterate");
+  if (!is_iterable(v)) return wrong_type(s, 1, v, kIterable);
   if (is_kind(v, Kind::List))
     return take_from_list(s, std::min<uint32_t>(n, as<List>(v)->length), *as<List>(v));
   if (is_kind(v, Kind::String)) return Value::object(slice(s.allocator(), as<String>(v), 0, n));

@@ -4,6 +4,7 @@
 #include "stdlib/native/elements.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/text_search.h"
+#include "vm/run/operators/iteration.h"
 #include "vm/run/operators/show.h"
 
 namespace aspen {
@@ -148,7 +149,7 @@ Value zip(Strand& s, MaybeIterable xs, MaybeIterable ys) {
   const Value sources[] = {xs, ys};
   for (unsigned i = 0; i < 2; ++i) {
     if (!is_iterable(sources[i]) && !comes_from_outside(sources[i]))
-      return wrong_type(s, i, sources[i], "something to iterate");
+      return wrong_type(s, i, sources[i], kIterable);
   }
   if (!is_iterable(xs) || !is_iterable(ys)) return zip_outside(s, sources);
   if (!reserve_for_each(s, length_hint(s, xs.value) < length_hint(s, ys.value) ? xs.value : ys.value,

@@ -4,6 +4,7 @@
 
 #include "sched/error.h"
 #include "vm/run/machine.h"
+#include "vm/run/operators/iteration.h"
 #include "vm/run/operators/show.h"
 #include "vm/run/strand.h"
 #include "vm/run/tasks/task.h"
@@ -116,7 +117,8 @@ Value Strand::wrong_type(std::string_view what, Value v, std::string_view expect
   const std::string_view name = type_name(v);
   const bool has_vowel = std::string_view("AEIO").find(name[0]) != std::string_view::npos;
   return type_error(std::string(what) + " must be " + std::string(expected) + ", not " + shorten(*this, v) +
-                    (has_vowel ? ", an " : ", a ") + std::string(name));
+                        (has_vowel ? ", an " : ", a ") + std::string(name),
+                    expected.starts_with(kIterable) ? iteration_hint(v) : "");
 }
 
 }  // namespace aspen

@@ -6,6 +6,7 @@
 #include "vm/run/machine.h"
 #include "vm/run/operators/format.h"
 #include "vm/run/operators/host_type.h"
+#include "vm/run/operators/iteration.h"
 #include "vm/run/operators/number.h"
 #include "vm/run/operators/parts.h"
 #include "vm/run/operators/show.h"
@@ -247,7 +248,7 @@ const Word* Interpreter::slow_NewDict(Strand& s, const Word* pc, Value* base) {
 
 static Value make_range(Strand& s, Value start, Value end, bool inclusive) {
   for (Value bound : {start, end}) {
-    if (!is_int(bound)) return s.type_error("the bounds of a range are Ints, not " + shorten(s, bound));
+    if (!is_int(bound)) return bad_bound(s, bound);
   }
   return Value::object(s.allocator().make<Range>(0, start, end, Value::small_int(1), inclusive));
 }

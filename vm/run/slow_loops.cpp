@@ -1,6 +1,7 @@
 // Loops over sources other than small-integer ranges and lists.
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
+#include "vm/run/operators/iteration.h"
 #include "vm/run/operators/show.h"
 #include "vm/run/parallel/range_loop.h"
 #include "vm/run/parallel/split.h"
@@ -104,19 +105,6 @@ bool next(Strand& s, Value* state, Value& out) {
 
 }  // namespace
 
-namespace {
-
-std::string_view iteration_hint(Value source) {
-  if (is_kind(source, Kind::Partial)) return "this function waits for more arguments";
-  if (type_name(source) == "Function") return "the collection comes last: `map f xs`";
-  if (type_name(source) == "Int") return "a range has two ends: `0..n`";
-  if (is_kind(source, Kind::Tuple)) return "`list` makes a list of a tuple's items";
-  if (is_kind(source, Kind::Record)) return "`entries (dict r)` are a record's fields";
-  return "lists, ranges, strings, bytes, dicts, channels, fibers and open files can be iterated over";
-}
-
-}  // namespace
-
 const Word* Interpreter::slow_IterPrepare(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   Value* state = base + a_of(pc);
@@ -152,7 +140,7 @@ const Word* Interpreter::slow_RangePrepare(Strand& s, const Word* pc, Value* bas
   if (prepare_small_range(state, state[0], state[1], Value::small_int(1), inclusive)) return next_pc;
   for (Value bound : {state[0], state[1]}) {
     if (is_int(bound)) continue;
-    s.type_error("the bounds of a range are Ints, not " + shorten(s, bound));
+    bad_bound(s, bound);
     return unwind(s);
   }
   Value start = state[0];

@@ -1,0 +1,26 @@
+#include "vm/run/operators/iteration.h"
+
+#include <string>
+
+#include "vm/run/operators/show.h"
+
+namespace aspen {
+
+std::string_view iteration_hint(Value source) {
+  if (is_kind(source, Kind::Partial)) return "this function waits for more arguments";
+  if (type_name(source) == "Function") return "the collection comes last: `map f xs`";
+  // `f 0..n` means `(f 0)..n`.
+  if (type_name(source) == "Int")
+    return "a range has two ends: `0..n`; as an argument it needs parentheses: `f (0..n)`";
+  if (is_kind(source, Kind::Tuple)) return "`list` makes a list of a tuple's items";
+  if (is_kind(source, Kind::Record)) return "`entries (dict r)` are a record's fields";
+  return "lists, ranges, strings, bytes, dicts, channels, fibers and open files can be iterated over";
+}
+
+Value bad_bound(Strand& s, Value bound) {
+  // Often the result of `print`, as in `print 1..3`.
+  const char* hint = bound.is_unit() ? "as an argument, a range needs parentheses: `f (0..n)`" : "";
+  return s.type_error("the bounds of a range are Ints, not " + shorten(s, bound), hint);
+}
+
+}  // namespace aspen

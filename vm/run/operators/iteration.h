@@ -1,0 +1,19 @@
+// What errors say about values that are no collections, and no bounds of a range.
+#pragma once
+
+#include <string_view>
+
+#include "vm/run/strand.h"
+
+namespace aspen {
+
+// As natives call the arguments that they iterate over.
+inline constexpr std::string_view kIterable = "something to iterate";
+
+// What to write instead of iterating over this value.
+std::string_view iteration_hint(Value source);
+
+// Raises that `bound` is no Int.
+Value bad_bound(Strand& s, Value bound);
+
+}  // namespace aspen
