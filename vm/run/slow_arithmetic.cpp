@@ -258,10 +258,19 @@ COMPARE_JUMP(JumpIfNotEqualValue, equal, false, constant(pc))
 
 // ---- Bools
 
+// `text` is the value that is no Bool. Python's literals are labels here, and options decide in other
+// languages.
+static std::string_view condition_hint(std::string_view text) {
+  if (text == "True") return "a capitalised word is a label; the Bool is `true`";
+  if (text == "False") return "a capitalised word is a label; the Bool is `false`";
+  if (text == "None" || text.starts_with("Some ")) return "test it: `x is Some v`, or `x != None`";
+  return "only true and false decide; compare, for instance `x != 0` or `not empty? xs`";
+}
+
 const Word* Interpreter::not_bool(Strand& s, const Word* pc, Value* base, Value found) {
   save(s, pc, base);
-  s.type_error("expected a Bool, not " + shorten(s, found),
-               "only true and false decide; compare, for instance `x != 0` or `not empty? xs`");
+  const std::string text = shorten(s, found);
+  s.type_error("expected a Bool, not " + text, condition_hint(text));
   return unwind(s);
 }
 
