@@ -1,5 +1,7 @@
 // Calls: known functions and natives are called directly, others through a value. Also calls with an unused
 // result, and calls for which `Lend` decides.
+#include <algorithm>
+
 #include "frontend/compile/function_compiler.h"
 #include "frontend/syntax/habits.h"
 
@@ -8,6 +10,9 @@ namespace aspen {
 namespace {
 
 constexpr size_t kMaxArguments = 200;
+
+// Functions of one argument that give `()`.
+constexpr std::string_view kPrinting[] = {"print", "println", "eprint", "write"};
 
 enum CallFlags : Reg { kUnused = 1 };
 
@@ -168,7 +173,7 @@ void FunctionCompiler::call(Expr* expr, const CallShape& shape, Reg window, Resu
     report(DiagnosticCode::kTooLong, expr->span, {"a call", std::to_string(kMaxArguments)});
     return;
   }
-  check_callee(shape);
+  check_callee(expr, shape);
   if (result == Result::unused) check_dropped(expr, shape);
   unsigned saved = top_;
   bool statement = expr->kind == ExprKind::kPipeUpdate;
@@ -239,8 +244,25 @@ std::string FunctionCompiler::callee_text(const CallShape& shape) const {
   return name.empty() ? "the function" : std::string(name);
 }
 
+// `print a b` calls the value of `print a`, which is `()`.
+void FunctionCompiler::check_printed(Expr* expr, const CallShape& shape) {
+  const Callee& callee = shape.callee;
+  const bool prints =
+      std::find(std::begin(kPrinting), std::end(kPrinting), callee.name) != std::end(kPrinting);
+  if (!prints || callee.arity() != 1 || shape.arguments.size() == 1) return;
+  const std::string parenthesised = "an argument that is a call stands in parentheses: `print (f x)`";
+  Diagnostic& diagnostic = report(DiagnosticCode::kPrintsSeveral, expr->span,
+                                  {callee.name, std::to_string(shape.arguments.size())});
+  if (reader_.callee(shape.arguments[0], function_).is_static()) {
+    diagnostic.hint(parenthesised);
+  } else {
+    diagnostic.hint("several values are one text: `print \"{a} {b}\"`; " + parenthesised);
+  }
+}
+
 // `for x in xs { … } print x` on one line applies the loop to what stands after it.
-void FunctionCompiler::check_callee(const CallShape& shape) {
+void FunctionCompiler::check_callee(Expr* expr, const CallShape& shape) {
+  check_printed(expr, shape);
   const ExprKind kind = shape.callee_expr->kind;
   if (kind != ExprKind::kFor && kind != ExprKind::kWhile) return;
   report(DiagnosticCode::kCallsLoop, shape.arguments[0]->span, {kind == ExprKind::kFor ? "for" : "while"})
