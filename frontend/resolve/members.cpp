@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/resolve/callee.h"
+#include "frontend/syntax/habits.h"
 #include "vm/values/suggest.h"
 
 namespace aspen {
@@ -39,9 +40,31 @@ void check_imported(const FieldExpr* expr, const NameExpr* object, const Resolve
   error.hint(nearest.hint());
 }
 
+// `IO.puts`, `Math.sqrt`: modules of other languages.
+std::string label_hint(std::string label, const std::string& field, const BuiltinCatalogue& builtins) {
+  std::transform(label.begin(), label.end(), label.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 'a' - 'A') : c; });
+  const std::string member = label + "." + field;
+  if (builtins.find(member) != nullptr) return "did you mean `" + member + "`?";
+  if (const std::string_view hint = word_hint(field); !hint.empty()) return std::string(hint);
+  const BuiltinInfo* same = builtins.find(field);
+  if (same != nullptr && same->kind != BuiltinInfo::Kind::module) return "did you mean `" + field + "`?";
+  if (const std::string_view hint = word_hint(label); !hint.empty()) return std::string(hint);
+  if (builtins.find(label) != nullptr) return "modules are written in small letters: `" + label + "`";
+  return "a capitalised word is a label; a variable, and a module, begins with a small letter";
+}
+
+void check_label(const FieldExpr* expr, const LabelExpr* label, const ResolveInput& input,
+                 Diagnostics& diagnostics) {
+  const std::string name(label->name.text()), field(expr->field.text());
+  diagnostics.report(input.source, DiagnosticCode::kFieldOfLabel, expr->span, {name, field})
+      .hint(label_hint(name, field, input.builtins));
+}
+
 }  // namespace
 
 void check_member(const FieldExpr* expr, const ResolveInput& input, Diagnostics& diagnostics) {
+  if (auto* label = dyn<LabelExpr>(expr->object)) return check_label(expr, label, input, diagnostics);
   auto* object = dyn<NameExpr>(expr->object);
   if (object != nullptr && object->binding != nullptr)
     return check_imported(expr, object, input, diagnostics);

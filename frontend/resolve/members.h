@@ -5,7 +5,8 @@
 
 namespace aspen {
 
-// Reports a member that the module does not have or does not export. The name before the dot is resolved.
+// Reports a member that the module does not have or does not export, and any field of a label. The name
+// before the dot is resolved.
 void check_member(const FieldExpr* expr, const ResolveInput& input, Diagnostics& diagnostics);
 
 }  // namespace aspen

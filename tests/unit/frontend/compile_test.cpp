@@ -236,6 +236,7 @@ TEST(CompileErrors, ModulesAndRecords) {
   EXPECT_EQ(error_of("r = { a: 1, a: 2 }"), "E0408");
   EXPECT_EQ(error_of("for x in [1] { print x } print 2"), "E0413");
   EXPECT_EQ(error_of("print 1 2"), "E0414");
+  EXPECT_EQ(error_of("x = Point.origin"), "E0415");
   EXPECT_EQ(error_of("f = () -> { use \"./x\" }"), "E0501");
 }
 
