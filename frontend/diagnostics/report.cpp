@@ -1,6 +1,7 @@
 #include "frontend/diagnostics/report.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 
 #include "vm/heap/native_stack.h"
@@ -64,6 +65,23 @@ std::optional<std::string> hidden_module_hint(std::string_view text, const Libra
   const std::string module(text.substr(0, dot));
   return "`" + module + "` is a variable here, which hides the module `" + module +
          "`; give the variable another name to use `" + std::string(text) + "`";
+}
+
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+
+// For `PI = 3.14`. If the value is a label, as its capital letter shows, a pattern such as `None = f x` is
+// meant.
+std::optional<std::string> variable_hint(const Source& source, Span span, const std::string& headline) {
+  constexpr std::string_view kNoMatch = "MatchError: no pattern matches ";
+  if (!headline.starts_with(kNoMatch) || is_upper(headline[kNoMatch.size()])) return {};
+  std::string name(source.text(span));
+  const bool is_word =
+      std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+  std::string_view rest = source.text().substr(span.end());
+  rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(' ')));
+  if (!is_word || !is_upper(name[0]) || !rest.starts_with('=')) return {};
+  for (char& c : name) c = is_upper(c) ? static_cast<char>(c + 'a' - 'A') : c;
+  return "a capitalised word is a label; write `" + name + " = …`";
 }
 
 class Calls {
@@ -215,6 +233,7 @@ std::string render_error(Machine& machine, Value error, const Trace& trace, cons
     if (lacks_field(headline) && (!hint || !headline.starts_with("KeyError"))) {
       if (auto better = hidden_module_hint(place->source->text(place->span), is_of_library)) hint = better;
     }
+    if (!hint) hint = variable_hint(*place->source, place->span, headline);
   }
   if (hint) {
     out += (options.color ? "  \x1b[32mhint: \x1b[0m" : "  hint: ") + cut(std::move(*hint), kMaxHintBytes) +

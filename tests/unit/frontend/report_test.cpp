@@ -37,6 +37,14 @@ TEST(Report, TopLevelErrorHasNoListOfCalls) {
             "    | ^^^^^^^^^^^^^^^\n");
 }
 
+TEST(Report, ACapitalisedVariableIsALabel) {
+  EXPECT_TRUE(contains(report_of("PI = 3.14\n"), "hint: a capitalised word is a label; write `pi = …`\n"));
+  EXPECT_TRUE(contains(report_of("f = () -> {\n  Max_1  = \"a\"\n}\nf ()\n"), "write `max_1 = …`\n"));
+  EXPECT_FALSE(contains(report_of("None = Some 5\n"), "hint"));
+  EXPECT_FALSE(contains(report_of("Some x = 5\n"), "hint"));
+  EXPECT_FALSE(contains(report_of("match 5 { None -> 1 }\n"), "hint"));
+}
+
 TEST(Report, NamedCallsInnermostFirst) {
   EXPECT_EQ(report_of("inner = n -> 1 / n\n"
                       "outer = n -> 1 + inner n\n"
