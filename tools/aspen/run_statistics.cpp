@@ -101,7 +101,11 @@ void RunStatistics::end() { wall_ns_ = sched::monotonic_ns() - began_ns_; }
 
 void RunStatistics::waited(const Strand& strand, WaitCause cause, uint64_t ns) {
   Amounts* amounts = amounts_of(cause);
-  if (amounts == nullptr) return;
+  if (amounts == nullptr) {
+    const std::lock_guard guard(lock_);
+    if (cause == WaitCause::other) outside_ns_ += ns;
+    return;
+  }
   Place place = place_of(strand);
   const TraceEntry in_loop = cause == WaitCause::value ? strand.place_in_loop() : TraceEntry{};
   if (in_loop.proto != nullptr && find_line(in_loop, place)) amounts = &iterations_;
@@ -176,6 +180,7 @@ RunFacts RunStatistics::facts(const RunOptions& options) const {
     if (effect != nullptr) *effect = place.effect;
     return name(place);
   };
+  facts.outside_ns = outside_ns_;
   uint64_t refusals = 0;
   facts.turn_place = most(turns_, &facts.turn_ns, &facts.turn_effect);
   facts.value_place = most(values_, &facts.value_ns, nullptr);

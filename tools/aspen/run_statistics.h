@@ -47,6 +47,7 @@ class RunStatistics : public StrandObserver {
   // Guarded by lock_ while workers run.
   Amounts turns_, values_, iterations_, channels_, semaphores_, cells_;  // waits
   Amounts writes_, small_, inner_;                                       // refusals
+  uint64_t outside_ns_ = 0;  // waits for a time, an operation or a task
 };
 
 }  // namespace aspen

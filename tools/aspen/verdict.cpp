@@ -106,7 +106,8 @@ std::string by_refusal(const RunFacts& facts) {
   const StrandNumbers& s = facts.strands;
   const uint64_t fine = s.refused_too_soon + s.refused_too_small;
   const uint64_t all = s.refused_writes + fine + s.refused_nothing_pending;
-  if (all == 0 && percent(facts.busy_ns, facts.wall_ns) < 50)
+  const bool has_waited = percent(facts.outside_ns, facts.wall_ns) >= 50;
+  if (has_waited && percent(facts.busy_ns, facts.wall_ns) < 50)
     return "Most of the time nothing was ready to run: the program waited for operations outside of it.";
   if (all == 0 || facts.wall_ns < kShortRunNs) {
     const std::string us = std::to_string(facts.wall_ns / 1000);

@@ -23,6 +23,7 @@ struct RunFacts {
   std::string turn_effect;      // the function with the effect, if it has a name
   uint64_t value_ns = 0;        // strands waited for values
   std::string value_place;      // where the longest
+  uint64_t outside_ns = 0;      // strands waited for a time, an operation or a task
   uint64_t iteration_ns = 0;    // iterations of loops waited for values of earlier ones
   std::string iteration_place;  // where the longest
   uint64_t shared_ns = 0;       // tasks waited for one thing that they share: all their waits together

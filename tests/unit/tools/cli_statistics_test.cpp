@@ -132,6 +132,10 @@ TEST_F(Cli, StatisticsNameWhatTasksWaitFor) {
   write("outside.asp", "ch = channel 0\nspawn { sleep 0.3; send ch 1 }\nprint (recv ch)\n");
   EXPECT_EQ(shell(two + "outside.asp" + errors).text.find("Contention"), std::string::npos);
   expect_part_once(two + "outside.asp" + errors, "busy, by the wall clock ");
+  write("sleeps.asp",
+        "work = n -> {\n  if n > 0 { work (n - 1) }\n  n\n}\na = work 9\nb = work 9\nsleep 0.3\nprint (a + "
+        "b)\n");
+  expect_part(two + "sleeps.asp" + errors, 0, "the program waited for operations outside of it.");
 }
 
 // Also copies in calls that have been split off: their callers are not on the same stack.

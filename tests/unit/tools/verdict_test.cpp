@@ -117,6 +117,11 @@ TEST(Verdict, NamesWhyRequestsWereInVain) {
 TEST(Verdict, KnowsRunsThatWereOverTooSoonOrWaited) {
   RunFacts facts = one_of_two_busy();
   facts.busy_ns = 40 * kMs;
+  EXPECT_EQ(
+      verdict(facts),
+      "The workers were busy 20 % of the time. The program ended before the other workers could help, after "
+      "100000 µs.");
+  facts.outside_ns = 60 * kMs;
   EXPECT_EQ(verdict(facts),
             "The workers were busy 20 % of the time. Most of the time nothing was ready to run: the program "
             "waited for operations "
