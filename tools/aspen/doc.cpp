@@ -110,6 +110,24 @@ std::string guess(const Documentation& documentation, const std::string& name) {
 
 }  // namespace
 
+// Empty for a word that is no keyword.
+static std::string keyword(std::string_view name) {
+  struct Keyword {
+    std::string_view word, example, chapter;
+  };
+  constexpr Keyword kKeywords[] = {
+#define ASPEN_KEYWORD(word, example, chapter) {word, example, chapter},
+#include "tools/aspen/keywords.def"
+#undef ASPEN_KEYWORD
+  };
+  for (const Keyword& each : kKeywords) {
+    if (each.word == name)
+      return std::string(name) + "\n    A keyword: `" + std::string(each.example) + "`. See the chapter \"" +
+             std::string(each.chapter) + "\" of the guide, frontend/LANGUAGE.md.\n";
+  }
+  return {};
+}
+
 bool find_documentation(const std::string& name, std::string& text) {
   const Documentation& documentation = standard_documentation();
   if (name.empty()) {
@@ -120,6 +138,7 @@ bool find_documentation(const std::string& name, std::string& text) {
     text = describe(documentation, *entry);
     return true;
   }
+  text = keyword(name);
   for (const Entry* entry : find_members(documentation, name)) {
     text += (text.empty() ? "" : "\n") + describe(documentation, *entry);
   }

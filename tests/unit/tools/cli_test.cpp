@@ -149,6 +149,30 @@ TEST_F(Cli, Doc) {
   expect_part("$ASPEN doc threading.start 2>&1", 2, "to start a task, write `spawn f x`");
 }
 
+// The words of the grammar, without those that the library documents, and the guide's chapters.
+TEST_F(Cli, DocKnowsKeywords) {
+  constexpr unsigned kEnds = 0, kContinues = 0, kPostfix = 0, kKeyword = 1;
+  size_t keywords = 0;
+  const auto expect_keyword = [&](std::string word) {
+    word[0] = static_cast<char>(word[0] | 0x20);
+    const bool in_library = word == "spawn" || word == "fiber" || word == "yield";
+    expect_part("$ASPEN doc " + word, 0, in_library ? word : word + "\n    A keyword: `");
+    ++keywords;
+  };
+#define ASPEN_TOKEN(kind, grammar, text, flags) \
+  if constexpr (((flags)&kKeyword) != 0) expect_keyword(#kind);
+#include "frontend/syntax/tokens.def"
+#undef ASPEN_TOKEN
+  EXPECT_GT(keywords, 20u);
+  const std::string guide = shell("cat " ASPEN_SCRIPTS "/../../frontend/LANGUAGE.md").text;
+#define ASPEN_KEYWORD(word, example, chapter) \
+  EXPECT_NE(guide.find("\n## " chapter "\n"), std::string::npos) << word;
+#include "tools/aspen/keywords.def"
+#undef ASPEN_KEYWORD
+  expect_part("$ASPEN doc for", 0, "See the chapter \"Decisions and loops\" of the guide");
+  expect_part("$ASPEN doc not", 0, "bits.not v");
+}
+
 TEST_F(Cli, ClosedPipesEndQuietly) { expect("$ASPEN -e 'loop { print \"y\" }' 2>&1 | head -n 1", 0, "y\n"); }
 
 TEST_F(Cli, ChildrenEndQuietlyToo) {
