@@ -25,6 +25,12 @@ class Running {
   bool& flag_;
 };
 
+// `http.run` and `net.serve` have written which request failed before they detach such a task. Traces leave
+// out the calls of the library: only a task of the program's own ends its trace where it was spawned.
+bool is_spawned_by_library(const Trace& trace) {
+  return !trace.entries.empty() && trace.entries.back().role != TraceEntry::Role::spawned;
+}
+
 }  // namespace
 
 const BuiltinInfo* ExtendedCatalogue::find(std::string_view full_name) const {
@@ -43,7 +49,8 @@ MachineOptions Engine::telling(MachineOptions options) {
     options.lost_error = [this](const Ending& ending) {
       auto find = [this](const LoadedModule& module) { return source(module); };
       machine_.out().flush();
-      machine_.err().write("error of a detached task: " +
+      const std::string prefix = is_spawned_by_library(ending.trace) ? "" : "error of a detached task: ";
+      machine_.err().write(prefix +
                            render_error(machine_, ending.error, ending.trace, find, library_lookup()));
       machine_.err().flush();
     };

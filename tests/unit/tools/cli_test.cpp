@@ -386,7 +386,7 @@ print (http.get "http://{net.address (http.listener server)}/a").status
 http.stop server
 await running
 )");
-  expect_part("timeout 20 $ASPEN fails.asp 2>&1", 0, "http: GET /a failed:");
+  expect_part("timeout 20 $ASPEN fails.asp 2>&1", 0, "http: GET /a failed:\nIndexError: index 7 ");
   expect_part("timeout 20 $ASPEN fails.asp 2>&1", 0, "in handler at fails.asp:1");
 }
 
