@@ -1,18 +1,12 @@
 // Calls: known functions and natives are called directly, others through a value. Also calls with an unused
 // result, and calls for which `Lend` decides.
-#include <algorithm>
-
 #include "frontend/compile/function_compiler.h"
-#include "frontend/syntax/habits.h"
 
 namespace aspen {
 
 namespace {
 
 constexpr size_t kMaxArguments = 200;
-
-// Functions of one argument that give `()`.
-constexpr std::string_view kPrinting[] = {"print", "println", "eprint", "write"};
 
 enum CallFlags : Reg { kUnused = 1 };
 
@@ -24,10 +18,6 @@ bool is_part(const Expr* expr) {
 // Whether evaluating it neither fails nor has an effect.
 bool cannot_fail(const Expr* expr) {
   return expr->kind == ExprKind::kName || expr->kind == ExprKind::kInt || expr->kind == ExprKind::kString;
-}
-
-std::string counted(size_t n, const char* noun) {
-  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -173,8 +163,7 @@ void FunctionCompiler::call(Expr* expr, const CallShape& shape, Reg window, Resu
     report(DiagnosticCode::kTooLong, expr->span, {"a call", std::to_string(kMaxArguments)});
     return;
   }
-  check_callee(expr, shape);
-  if (result == Result::unused) check_dropped(expr, shape);
+  check_call(expr, shape, result == Result::unused);
   unsigned saved = top_;
   bool statement = expr->kind == ExprKind::kPipeUpdate;
   TextRange text = statement ? inside(expr) : text_of(expr);
@@ -236,47 +225,6 @@ void FunctionCompiler::emit_call(const CallShape& shape, Reg window, Word lent, 
     code_.builtin(shape.callee.name);
   }
   if (!tail) code_.call_site(row);
-}
-
-std::string FunctionCompiler::callee_text(const CallShape& shape) const {
-  if (shape.callee.builtin != nullptr) return shape.callee.name;
-  std::string_view name = shape.callee.info->name();
-  return name.empty() ? "the function" : std::string(name);
-}
-
-// `print a b` calls the value of `print a`, which is `()`.
-void FunctionCompiler::check_printed(Expr* expr, const CallShape& shape) {
-  const Callee& callee = shape.callee;
-  const bool prints =
-      std::find(std::begin(kPrinting), std::end(kPrinting), callee.name) != std::end(kPrinting);
-  if (!prints || callee.arity() != 1 || shape.arguments.size() == 1) return;
-  const std::string parenthesised = "an argument that is a call stands in parentheses: `print (f x)`";
-  Diagnostic& diagnostic = report(DiagnosticCode::kPrintsSeveral, expr->span,
-                                  {callee.name, std::to_string(shape.arguments.size())});
-  if (reader_.callee(shape.arguments[0], function_).is_static()) {
-    diagnostic.hint(parenthesised);
-  } else {
-    diagnostic.hint("several values are one text: `print \"{a} {b}\"`; " + parenthesised);
-  }
-}
-
-// `for x in xs { … } print x` on one line applies the loop to what stands after it.
-void FunctionCompiler::check_callee(Expr* expr, const CallShape& shape) {
-  check_printed(expr, shape);
-  const ExprKind kind = shape.callee_expr->kind;
-  if (kind != ExprKind::kFor && kind != ExprKind::kWhile) return;
-  report(DiagnosticCode::kCallsLoop, shape.arguments[0]->span, {kind == ExprKind::kFor ? "for" : "while"})
-      .hint("begin the next statement on a new line, or after `;`");
-}
-
-// A call with too few arguments and an unused value has no effect at all: it is reported.
-void FunctionCompiler::check_dropped(Expr* expr, const CallShape& shape) {
-  if (!shape.callee.is_static() || shape.arguments.size() >= shape.callee.arity()) return;
-  size_t missing = shape.callee.arity() - shape.arguments.size();
-  Diagnostic& diagnostic = report(DiagnosticCode::kMissingArguments, expr->span,
-                                  {callee_text(shape), counted(shape.callee.arity(), "argument"),
-                                   std::to_string(missing) + (missing == 1 ? " is" : " are")});
-  if (auto* c = dyn<CallExpr>(expr)) diagnostic.hint(call_hint(*c));
 }
 
 }  // namespace aspen

@@ -176,8 +176,12 @@ class FunctionCompiler {
   void argument(Expr* expr, size_t i, const CallShape& shape, Reg reg, TextRange text,
                 std::vector<Pending>& pending, Word& lent);
   void emit_call(const CallShape& shape, Reg window, Word lent, Result result);
-  void check_callee(Expr* expr, const CallShape& shape);
+
+  // ---- Calls that cannot be meant (compile_check.cpp)
+  void check_call(Expr* expr, const CallShape& shape, bool unused);
+  void check_callee(const CallShape& shape);
   void check_printed(Expr* expr, const CallShape& shape);
+  void check_mapped(const CallShape& shape);
   void check_dropped(Expr* expr, const CallShape& shape);
   std::string callee_text(const CallShape& shape) const;
 

@@ -240,12 +240,24 @@ TEST(CompileErrors, ModulesAndRecords) {
   EXPECT_EQ(error_of("f = () -> { use \"./x\" }"), "E0501");
 }
 
+size_t warnings(const std::string& text) {
+  CompileResult result = compile_text("test.asp", text, Library::instance());
+  EXPECT_TRUE(result.ok()) << result.render();
+  return result.diagnostics.warnings().size();
+}
+
+TEST(CompileErrors, WarnsOfFunctionsThatWaitForMoreThanOneElement) {
+  EXPECT_EQ(warnings("print ([\"a\": 1] |> map (k v -> k))"), 1u);
+  EXPECT_EQ(warnings("print (map (k v -> k) [:])"), 1u);
+  EXPECT_EQ(warnings("f = xs -> each (k v -> print k) xs"), 1u);
+  EXPECT_EQ(warnings("f = xs -> for i in 0..9 { filter (k v -> k) xs }"), 1u);
+  EXPECT_EQ(warnings("print ([\"a\": 1] |> map ((k, v) -> k))"), 0u);
+  EXPECT_EQ(warnings("adders = map (a b -> a + b) [1, 2]"), 0u);
+  EXPECT_EQ(warnings("f = d -> map (k v -> k) d"), 0u);
+  EXPECT_EQ(warnings("map = f d -> 1\nprint (map (k v -> k) [:])"), 0u);
+}
+
 TEST(CompileErrors, WarnsOfTheLabelOfATypeThatCannotMatch) {
-  auto warnings = [](const std::string& text) {
-    CompileResult result = compile_text("test.asp", text, Library::instance());
-    EXPECT_TRUE(result.ok());
-    return result.diagnostics.warnings().size();
-  };
   EXPECT_EQ(warnings("print (5 is Int)"), 1u);
   EXPECT_EQ(warnings("f = v -> match v { String -> 1, [Int, _] -> 2, _ -> 3 }"), 2u);
   EXPECT_EQ(warnings("f = v -> type_of v is Int"), 0u);
