@@ -11,7 +11,9 @@
 #include <unordered_map>
 
 #include "frontend/compile/compile.h"
+#include "frontend/expand/expand.h"
 #include "frontend/resolve/resolve.h"
+#include "frontend/resolve/unshadow.h"
 #include "frontend/syntax/parse.h"
 
 namespace aspen {
@@ -69,7 +71,9 @@ struct Unit {
   BlockExpr* program = nullptr;
   std::unordered_map<const UseExpr*, const ModuleNames*> imports;
   std::unordered_map<const UseExpr*, std::string> import_paths;
+  std::unordered_map<const UseExpr*, std::shared_ptr<const MacroScope>> import_macros;
   ModuleNames names;
+  std::shared_ptr<MacroScope> macros;  // shared with the modules that use them
   bool compiling = true;
 };
 
@@ -84,19 +88,65 @@ class Build {
     const std::vector<SessionName>* names;
     const std::vector<std::string>* slots;
     std::vector<SessionName>* bound;  // filled: the names of this entry
+    std::shared_ptr<const MacroScope> macros;
+    unsigned* number;  // for the next use of a macro
   };
 
   void compile_program(Unit& unit, bool keep_names, const Session* session) {
-    ParseResult parsed = parse(*unit.source, unit.arena, result_.diagnostics);
+    std::vector<Leftover> leftovers;
+    ParseResult parsed = parse(*unit.source, unit.arena, result_.diagnostics, {{}, &leftovers});
     result_.incomplete = parsed.incomplete;
     unit.program = parsed.program;
-    if (parsed.program == nullptr) return;
+    if (parsed.program == nullptr) return report_leftovers(*unit.source, leftovers, result_.diagnostics);
     import_all(unit);
-    if (parsed.ok) generate(unit, keep_names, session);
+    const size_t errors = result_.diagnostics.errors().size();
+    const bool has_macros = define_macros(unit, session);
+    bool defined = result_.diagnostics.errors().size() == errors;
+    if (!has_macros) report_leftovers(*unit.source, leftovers, result_.diagnostics);
+    bool ready = parsed.ok && defined && (has_macros || leftovers.empty());
+    if (ready && has_macros) ready = expand_macros(unit, session);
+    if (ready) generate(unit, keep_names, session);
     unit.compiling = false;
   }
 
  private:
+  // True if the program has or sees any.
+  bool define_macros(Unit& unit, const Session* session) {
+    unit.macros = std::make_shared<MacroScope>(session != nullptr ? "" : unit.source->name());
+    if (session != nullptr && session->macros != nullptr) unit.macros->continue_session(session->macros);
+    auto import = [&](const UseExpr* use) {
+      auto found = unit.import_macros.find(use);
+      if (found != unit.import_macros.end()) unit.macros->import(found->second, use->span.end());
+    };
+    aspen::define_macros(unit.source, unit.program, *unit.macros, import, result_.diagnostics);
+    auto defines = [](const Expr* statement) { return statement->kind == ExprKind::kSyntax; };
+    const auto& statements = unit.program->statements;
+    return !unit.macros->empty() || std::any_of(statements.begin(), statements.end(), defines);
+  }
+
+  // The unit gets the text, the tree and the imports of the expanded program.
+  bool expand_macros(Unit& unit, const Session* session) {
+    auto import_text = [&](const std::string& path) {
+      const std::string file =
+          fs::path(path).lexically_proximate(unit.directory).replace_extension().generic_string();
+      return file.starts_with('.') || file.starts_with('/') ? file : "./" + file;
+    };
+    Expanded expanded = expand({unit.source, unit.arena, unit.program, *unit.macros,
+                                session != nullptr ? *session->number : 1, import_text},
+                               result_.diagnostics);
+    if (!expanded.ok) return false;
+    if (session != nullptr) *session->number = expanded.next_number;
+    result_.diagnostics.forget_warnings(*unit.source);
+    unit.source = std::make_shared<Source>(unit.source->name(), std::move(expanded.text), expanded.origins);
+    result_.sources.push_back(unit.source);
+    ParseResult parsed =
+        parse(*unit.source, unit.arena, result_.diagnostics, {std::move(expanded.free_names)});
+    unit.program = parsed.program;
+    if (!parsed.ok) return false;
+    import_all(unit);
+    return true;
+  }
+
   void import_all(Unit& unit) {
     for (Expr* statement : unit.program->statements) {
       if (auto* use = dyn<UseExpr>(statement); use != nullptr && use->name) import(unit, use);
@@ -116,6 +166,7 @@ class Build {
     }
     importer.imports[use] = &found->second->names;
     importer.import_paths[use] = found->second->source->name();
+    if (found->second->macros != nullptr) importer.import_macros[use] = found->second->macros;
   }
 
   bool load(Unit& importer, UseExpr* use, const std::string& path, const std::string& key) {
@@ -163,10 +214,13 @@ class Build {
     Diagnostics& diagnostics = result_.diagnostics;
     size_t errors = diagnostics.errors().size();
     Scopes scopes;
-    resolve({*unit.source, unit.arena, unit.program, builtins_, unit.imports,
-             session != nullptr ? session->names : nullptr},
-            scopes, diagnostics);
+    const ResolveInput meaning{*unit.source,     unit.arena,   unit.program,
+                               builtins_,        unit.imports, session != nullptr ? session->names : nullptr,
+                               unit.macros.get()};
+    resolve(meaning, scopes, diagnostics);
     if (diagnostics.errors().size() > errors) return;
+    // The program comes after its imports, so the last text stays.
+    if (options_.expand) result_.expanded = unshadowed_text(meaning);
     CompiledModule module;
     CompileInput input{*unit.source,
                        unit.program,
@@ -175,7 +229,8 @@ class Build {
                        unit.import_paths,
                        keep_names,
                        options_.cautious,
-                       session != nullptr ? session->slots : nullptr};
+                       session != nullptr ? session->slots : nullptr,
+                       unit.macros->needed()};
     compile(input, module.chunk, diagnostics);
     module.source = unit.source;
     module.exports = exports_of(scopes, unit.program, *unit.source);
@@ -190,9 +245,11 @@ class Build {
   }
 
   static void note_names(Unit& unit, const Scopes& scopes) {
+    for (std::string_view name : unit.macros->needed()) unit.names.of_macros.emplace_back(name);
     for (const Binding& b : scopes.bindings) {
       if (b.block != unit.program || b.is_self) continue;
       (is_exported(b, unit.program) ? unit.names.exported : unit.names.hidden).emplace_back(b.name.text());
+      if (!unit.macros->own().empty()) unit.macros->add_name(b.name.text());
     }
   }
 
@@ -275,15 +332,19 @@ struct Session::State {
   std::vector<std::string> slots;
   std::map<std::string, std::unique_ptr<Unit>> units;  // imported so far
   CompileOptions options = {};
+  std::shared_ptr<const MacroScope> macros = {};  // of all entries so far
+  unsigned next_number = 1;
 };
 
 Session::Session(const BuiltinCatalogue& builtins, const CompileOptions& options)
-    : state_(new State{builtins, {}, {}, {}, options}) {}
+    : state_(new State{builtins, {}, {}, {}, options, {}, 1}) {}
 Session::~Session() = default;
 
 std::vector<std::string> Session::names() const {
   std::vector<std::string> out;
   for (const SessionName& name : state_->names) out.push_back(name.name);
+  if (state_->macros == nullptr) return out;
+  for (const auto& [word, macro] : state_->macros->words()) out.emplace_back(word);
   return out;
 }
 
@@ -297,7 +358,7 @@ CompileResult Session::compile(std::string text) {
   for (const auto& [key, imported] : state_->units) known.push_back(key);
   Build build(state_->builtins, result, state_->units, state_->options);
   build.enter(unit);
-  Build::Session session{&state_->names, &state_->slots, &bound};
+  Build::Session session{&state_->names, &state_->slots, &bound, state_->macros, &state_->next_number};
   build.compile_program(unit, false, &session);
   bool failed = result.diagnostics.has_errors();
   finish(result);
@@ -310,6 +371,7 @@ CompileResult Session::compile(std::string text) {
   }
   if (result.program.modules.empty()) return result;
   state_->slots = result.program.modules.back().chunk.slots;
+  if (!unit.macros->empty()) state_->macros = unit.macros;
   for (SessionName& name : bound) {
     auto same = [&](const SessionName& other) { return other.name == name.name; };
     if (std::none_of(state_->names.begin(), state_->names.end(), same))

@@ -51,6 +51,8 @@ struct CompileOptions {
   bool keep_names = false;
   // Never update in place (cautious.h): for tests that compare the two ways to compile.
   bool cautious = false;
+  // Fill CompileResult::expanded.
+  bool expand = false;
   // Which files may be imported; empty: all.
   std::function<bool(const std::string& path)> may_import = {};
 };
@@ -60,6 +62,7 @@ struct CompileResult {
   std::vector<std::shared_ptr<const Source>> sources;  // what the diagnostics refer to
   Diagnostics diagnostics;
   std::string unreadable;   // why the program's file could not be read; "" otherwise
+  std::string expanded;     // if asked for: the program's text after the expansion of its macros
   bool incomplete = false;  // the only error is that the text ends too early (parse.h)
 
   bool ok() const { return unreadable.empty() && !diagnostics.has_errors(); }

@@ -138,7 +138,12 @@ void FunctionCompiler::use_module(UseExpr* expr) {
   if (!has_place(&b)) release(dest.reg);
 }
 
-// The record of the names that importers see.
+bool FunctionCompiler::is_kept(const Binding& b) const {
+  if (is_exported(b, input_.program)) return true;
+  return b.block == input_.program && !b.is_self && b.name && input_.macro_names.contains(b.name.text());
+}
+
+// The record of the names that importers see, and of those that the module's macros need.
 void FunctionCompiler::return_module() {
   Reg record = alloc();
   std::vector<std::string_view> fields;
@@ -152,7 +157,7 @@ void FunctionCompiler::return_module() {
     release(first);
   };
   for (const Binding& b : input_.scopes.bindings) {
-    if (!input_.keeps_names || !is_exported(b, input_.program)) continue;
+    if (!input_.keeps_names || !is_kept(b)) continue;
     if (fields.size() == kRunLength) put();
     Reg reg = alloc();
     fields.push_back(b.name.text());

@@ -1,7 +1,9 @@
 // From a resolved tree to a Chunk.
 #pragma once
 
+#include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "frontend/diagnostics/diagnostic.h"
 #include "frontend/resolve/scope.h"
@@ -20,6 +22,8 @@ struct CompileInput {
   bool cautious = false;     // cautious.h
   const std::vector<std::string>* session_slots =
       nullptr;  // REPL: names of all slots so far; new ones are appended to the chunk's
+  // Private names that the record holds all the same, for the module's macros.
+  std::unordered_set<std::string_view> macro_names = {};
 };
 
 // Runs the analyses, then writes the code of every function. Reports the errors that only these find.

@@ -289,6 +289,7 @@ class FunctionCompiler {
 
   void use_module(UseExpr* expr);
   void return_module();
+  bool is_kept(const Binding& b) const;
 
   const CompileInput& input_;
   CallReader reader_;

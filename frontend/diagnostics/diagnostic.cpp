@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "frontend/diagnostics/expansion.h"
 #include "frontend/diagnostics/utf8.h"
 
 namespace aspen {
@@ -49,7 +50,12 @@ std::string fill_template(std::string_view text, std::initializer_list<std::stri
 std::string_view code_text(DiagnosticCode code) { return kRows[static_cast<size_t>(code)].code; }
 
 Diagnostic& Diagnostic::note(Span where, std::string text) {
-  notes.push_back({where, std::move(text)});
+  notes.push_back({where, std::move(text), nullptr});
+  return *this;
+}
+
+Diagnostic& Diagnostic::note(const Source& in, Span where, std::string text) {
+  notes.push_back({where, std::move(text), &in});
   return *this;
 }
 
@@ -87,6 +93,10 @@ bool Diagnostics::is_known(const Source& source, DiagnosticCode code, Span span)
   });
 }
 
+void Diagnostics::forget_warnings(const Source& source) {
+  std::erase_if(warnings_, [&](const Diagnostic& warning) { return warning.source == &source; });
+}
+
 void Diagnostics::sort() {
   std::vector<const Source*> order;
   for (const Diagnostic& error : errors_) {
@@ -103,6 +113,8 @@ void Diagnostics::sort() {
 namespace {
 
 constexpr uint32_t kTabStop = 4;
+// Macros that one message quotes.
+constexpr size_t kShownSteps = 4;
 
 // The terminal's part of rendering: colors, when asked for.
 class Painter {
@@ -222,10 +234,12 @@ size_t gutter_width(const Source& source, Span span) {
   return std::max<size_t>(3, std::to_string(source.position(span.offset).line).size());
 }
 
-std::string render_note(const Source& source, const DiagnosticNote& note, const RenderOptions& options) {
+std::string render_note(const Source& source, Span span, std::string_view message,
+                        const RenderOptions& options) {
   Painter painter(options.color);
-  std::string out = "  " + painter.strong("note: ") + place(source, note.span) + ": " + note.message + "\n";
-  return out + underlined_line(source, note.span, {}, options, gutter_width(source, note.span));
+  std::string out =
+      "  " + painter.strong("note: ") + place(source, span) + ": " + std::string(message) + "\n";
+  return out + underlined_line(source, span, {}, options, gutter_width(source, span));
 }
 
 }  // namespace
@@ -233,8 +247,19 @@ std::string render_note(const Source& source, const DiagnosticNote& note, const 
 std::string render_excerpt(const Source& source, Span span, std::string_view label,
                            const RenderOptions& options) {
   Painter painter(options.color);
-  std::string out = painter.quiet("  --> ") + place(source, span) + "\n";
-  return out + underlined_line(source, span, label, options, gutter_width(source, span));
+  const Expansion::Origin origin = origin_of(source, span);
+  std::string out = painter.quiet("  --> ") + place(*origin.source, origin.span) + "\n";
+  out +=
+      underlined_line(*origin.source, origin.span, label, options, gutter_width(*origin.source, origin.span));
+  for (size_t i = 0; i < origin.steps.size(); ++i) {
+    if (i == kShownSteps && origin.steps.size() > kShownSteps + 1) {
+      out += "  … and " + std::to_string(origin.steps.size() - i) + " more macros\n";
+      break;
+    }
+    const Expansion::Step& step = origin.steps[i];
+    out += render_note(*step.source, step.span, "in the macro `" + std::string(step.macro) + "`", options);
+  }
+  return out;
 }
 
 std::string render(const Diagnostic& diagnostic, const RenderOptions& options) {
@@ -243,7 +268,11 @@ std::string render(const Diagnostic& diagnostic, const RenderOptions& options) {
   std::string out = painter.error((diagnostic.is_warning ? "warning[" : "error[") + code + "]: ") +
                     painter.strong(diagnostic.message) + "\n";
   out += render_excerpt(*diagnostic.source, diagnostic.span, {}, options);
-  for (const DiagnosticNote& note : diagnostic.notes) out += render_note(*diagnostic.source, note, options);
+  for (const DiagnosticNote& note : diagnostic.notes) {
+    const Expansion::Origin origin =
+        origin_of(note.source != nullptr ? *note.source : *diagnostic.source, note.span);
+    out += render_note(*origin.source, origin.span, note.message, options);
+  }
   for (const std::string& hint : diagnostic.hints) out += "  " + painter.hint("hint: ") + hint + "\n";
   return out;
 }

@@ -28,6 +28,7 @@ std::string_view code_text(DiagnosticCode code);
 struct DiagnosticNote {
   Span span;
   std::string message;
+  const Source* source = nullptr;  // null: that of the message
 };
 
 struct Diagnostic {
@@ -40,6 +41,7 @@ struct Diagnostic {
   bool is_warning = false;
 
   Diagnostic& note(Span where, std::string text);
+  Diagnostic& note(const Source& source, Span where, std::string text);
   // An empty text adds nothing, so a caller may pass on the result of a look-up.
   Diagnostic& hint(std::string_view text);
 };
@@ -58,6 +60,8 @@ class Diagnostics {
   void warn(const Source& source, DiagnosticCode code, Span span, std::string_view argument,
             std::string hint);
   const std::vector<Diagnostic>& warnings() const { return warnings_; }
+  // A later pass over the same program gives them again.
+  void forget_warnings(const Source& source);
 
   // What the last call of report returned.
   Diagnostic& last() { return *last_; }

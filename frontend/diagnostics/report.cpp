@@ -4,6 +4,7 @@
 #include <cctype>
 #include <optional>
 
+#include "frontend/diagnostics/expansion.h"
 #include "vm/heap/native_stack.h"
 #include "vm/object/future.h"
 #include "vm/run/operators/show.h"
@@ -166,7 +167,7 @@ class Calls {
     if (source == nullptr || !span) {
       text.resize(text.size() - !text.empty());
     } else {
-      text += "at " + source->name() + ":" + std::to_string(source->position(span->offset).line);
+      text += "at " + place_of(*source, *span);
     }
     if (text.empty()) return;
     if (!lines_.empty() && lines_.back().text == text) {
@@ -174,6 +175,18 @@ class Calls {
     } else {
       lines_.push_back({text, 1});
     }
+  }
+
+  // The innermost macro alone: the message above the list shows the others.
+  static std::string place_of(const Source& source, Span span) {
+    const Expansion::Origin origin = origin_of(source, span);
+    auto line_of = [](const Source& each, Span there) {
+      return each.name() + ":" + std::to_string(each.position(there.offset).line);
+    };
+    std::string out = line_of(*origin.source, origin.span);
+    if (origin.steps.empty()) return out;
+    const Expansion::Step& step = origin.steps.front();
+    return out + ", in the macro `" + std::string(step.macro) + "` at " + line_of(*step.source, step.span);
   }
 
   void add_gap(size_t calls) {

@@ -2,6 +2,7 @@
 // Source text and positions in it.
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,8 @@ struct LineColumn {
 
 inline constexpr uint64_t kMaxSourceBytes = 0xFFFF'0000;
 
+class Expansion;  // expansion.h
+
 // One file, one REPL entry or one `-e` argument. Owns its text. The tree, the diagnostics and the debug
 // tables of compiled code refer to it, so it outlives them. Immutable, except that the line table is built
 // when first needed: not for several threads at once.
@@ -40,12 +43,19 @@ class Source {
  public:
   // name: what messages call it ("src/main.asp", "<repl>").
   Source(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {}
+  // The text of a program after the expansion of macros. Shared, because only expansion.h knows the type.
+  Source(std::string name, std::string text, std::shared_ptr<const Expansion> expansion)
+      : name_(std::move(name)), text_(std::move(text)), expansion_(std::move(expansion)) {}
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
 
   const std::string& name() const { return name_; }
   std::string_view text() const { return text_; }
   std::string_view text(Span span) const { return text().substr(span.offset, span.length); }
+
+  // Null: this is the text as it was written. Otherwise origin_of (expansion.h) tells where a span was
+  // written, and positions and lines are those of the expanded text.
+  const Expansion* expansion() const { return expansion_.get(); }
 
   LineColumn position(uint32_t offset) const;
   // The span of a line (from 1) without its line end.
@@ -57,6 +67,7 @@ class Source {
 
   std::string name_;
   std::string text_;
+  std::shared_ptr<const Expansion> expansion_;
   mutable std::vector<uint32_t> line_starts_;
 };
 

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstdio>
 
+#include "frontend/diagnostics/expansion.h"
+
 namespace aspen {
 
 namespace {
@@ -58,7 +60,7 @@ std::string place_of(const TraceEntry& entry, const SourceLookup& find_source) {
   const Source* source = find_source(*entry.proto->module);
   const std::optional<Span> span = source != nullptr ? span_of(entry) : std::nullopt;
   if (!span) return {};
-  return source->name() + ":" + std::to_string(source->position(span->offset).line);
+  return source->name() + ":" + std::to_string(written_line(*source, *span));
 }
 
 bool is_named(const TaskView& task) { return task.function != nullptr && !task.function->name.empty(); }

@@ -10,6 +10,10 @@ namespace aspen {
 
 namespace {
 
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 void check_imported(const FieldExpr* expr, const NameExpr* object, const ResolveInput& input,
                     Diagnostics& diagnostics) {
   const Binding& binding = *object->binding;
@@ -18,9 +22,10 @@ void check_imported(const FieldExpr* expr, const NameExpr* object, const Resolve
   if (found == input.imports.end() || found->second == nullptr || !found->second->known) return;
   std::string_view field = expr->field.text();
   const ModuleNames& names = *found->second;
-  if (std::find(names.exported.begin(), names.exported.end(), field) != names.exported.end()) return;
+  if (contains(names.exported, field)) return;
+  if (object->name.text().starts_with(kMacroImport) && contains(names.of_macros, field)) return;
   std::initializer_list<std::string_view> arguments = {object->name.text(), field};
-  if (std::find(names.hidden.begin(), names.hidden.end(), field) != names.hidden.end()) {
+  if (contains(names.hidden, field)) {
     diagnostics.report(input.source, DiagnosticCode::kPrivateName, expr->field_span, arguments)
         .hint("names that begin with `_`, and imported names, are visible in their own file only");
     return;

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <set>
 
+#include "frontend/diagnostics/expansion.h"
 #include "frontend/resolve/callee.h"
 #include "frontend/resolve/captures.h"
 #include "frontend/resolve/concurrency.h"
@@ -69,7 +70,12 @@ class Resolver {
   }
 
   void show(Binding* binding) {
-    uint32_t id = binding->name.id();
+    show(binding, binding->name.id());
+    if (binding->block != input_.program) return;
+    if (Name name = input_.arena.module_name(binding->name)) show(binding, name.id());
+  }
+
+  void show(Binding* binding, uint32_t id) {
     undo_.push_back({id, visible_[id]});
     visible_[id] = binding;
   }
@@ -85,6 +91,7 @@ class Resolver {
       binding->block = input_.program;
       scopes_.session.push_back(binding);
       visible_[interned.id()] = binding;
+      if (Name in_module = input_.arena.module_name(interned)) visible_[in_module.id()] = binding;
     }
   }
 
@@ -212,7 +219,8 @@ class Resolver {
         each_child(expr, [&](Expr* child) { visit(child); });
         if (!declaring_) check_task(expr, input_, diagnostics_);
         return;
-      case ExprKind::kSyntax: return once(DiagnosticCode::kNotYet, {expr->span.offset, 6}, {"syntax"});
+      case ExprKind::kSyntax:
+        return once(DiagnosticCode::kBadSyntax, {expr->span.offset, 6}, {"it stands below the top level"});
       case ExprKind::kUse: return visit_use(as<UseExpr>(expr));
       case ExprKind::kField:
         if (!declaring_) {
@@ -550,11 +558,29 @@ class Resolver {
 
   Diagnostic& report_unknown(NameExpr* expr) {
     std::string_view name = expr->name.text();
+    if (const Macro* macro = macro_with(name))
+      return report(DiagnosticCode::kUnboundName, expr->span, {name}).hint(macro_hint(*macro, *expr));
     if (!word_hint(name).empty())
       return report(DiagnosticCode::kUnboundName, expr->span, {name}).hint(word_hint(name));
     // The search for similar names takes longer than all else here, so only for errors that are shown.
     const std::string hint = diagnostics_.full() ? "" : near_hint(name);
     return report(DiagnosticCode::kUnboundName, expr->span, {name}).hint(hint);
+  }
+
+  const Macro* macro_with(std::string_view word) const {
+    return input_.macros != nullptr ? input_.macros->with_word(word) : nullptr;
+  }
+
+  // For a word of a macro in a chain that the macro does not match.
+  std::string macro_hint(const Macro& macro, const NameExpr& expr) const {
+    const Source& source = macro.source();
+    const std::string text = "the macro `" + macro.pattern + "`, defined at " + source.name() + ":" +
+                             std::to_string(source.position(macro.span.offset).line);
+    const Expansion::Origin here = origin_of(input_.source, expr.span);
+    const bool is_below = here.source == &source && here.span.offset < macro.span.offset;
+    return is_below ? text + ", may be used below its definition only"
+                    : "`" + std::string(expr.name.text()) + "` is a word of " + text +
+                          ", which does not match here";
   }
 
   std::string near_hint(std::string_view name) const {
@@ -563,6 +589,9 @@ class Resolver {
       if (visible_[entry.first] != nullptr) nearest.consider(visible_[entry.first]->name.text());
     }
     for (const Binding* binding : scopes_.session) nearest.consider(binding->name.text());
+    if (input_.macros != nullptr) {
+      for (const auto& [word, macro] : input_.macros->words()) nearest.consider(word);
+    }
     input_.builtins.each_name([&](std::string_view known) {
       if (known.find('.') == std::string_view::npos) nearest.consider(known);
     });

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "frontend/diagnostics/diagnostic.h"
+#include "frontend/expand/macro.h"
 #include "frontend/resolve/scope.h"
 #include "frontend/syntax/arena.h"
 
@@ -20,6 +21,7 @@ struct ModuleNames {
   bool known = true;  // false: it had errors, so any name may exist
   std::vector<std::string> exported;
   std::vector<std::string> hidden;
+  std::vector<std::string> of_macros;  // those that the module's macros mention where they are used
 };
 
 struct SessionName {
@@ -34,6 +36,7 @@ struct ResolveInput {
   const BuiltinCatalogue& builtins;
   const std::unordered_map<const UseExpr*, const ModuleNames*>& imports;
   const std::vector<SessionName>* session;  // null: not a REPL
+  const MacroScope* macros = nullptr;       // for hints; null: no hints
 };
 
 // Reports to `diagnostics`; if there are errors, `scopes` must not be used. REQUIRES: the tree has no syntax

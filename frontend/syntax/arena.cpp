@@ -32,9 +32,22 @@ std::string_view Arena::copy(std::string_view text) {
 
 Name Arena::intern(std::string_view text) {
   if (auto found = names_.find(text); found != names_.end()) return Name(found->second);
-  auto* entry = make<NameEntry>(NameEntry{copy(text), static_cast<uint32_t>(names_.size())});
+  auto* entry = make<NameEntry>(NameEntry{copy(text), name_count_++});
   names_.emplace(entry->text, entry);
   return Name(entry);
+}
+
+Name Arena::in_scope(Name name, NameScope scope) {
+  auto& names = scope == NameScope::module ? module_names_ : library_names_;
+  const NameEntry*& entry = names[name.id()];
+  if (entry == nullptr) entry = make<NameEntry>(NameEntry{name.text(), name_count_++});
+  return Name(entry);
+}
+
+Name Arena::module_name(Name name) const {
+  if (module_names_.empty()) return {};
+  auto found = module_names_.find(name.id());
+  return found == module_names_.end() ? Name() : Name(found->second);
 }
 
 }  // namespace aspen

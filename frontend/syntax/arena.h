@@ -21,6 +21,12 @@ struct NameEntry {
   uint32_t id;
 };
 
+// Which variables a name may mean, where it is not the innermost one of that name.
+enum class NameScope : uint8_t {
+  module,   // the module's own, or else the library's
+  library,  // the library's
+};
+
 class Name {
  public:
   Name() = default;
@@ -67,14 +73,27 @@ class Arena {
 
   // The one entry for this text; the text is copied into the arena.
   Name intern(std::string_view text);
+  bool knows(std::string_view text) const { return names_.contains(text); }
+  // Another entry with the same text. The one for the library is bound nowhere.
+  Name in_scope(Name name, NameScope scope);
+  // The entry of that scope; null if nothing has asked for it.
+  Name module_name(Name name) const;
+  // Whether in_scope has made another entry for the name.
+  bool is_scoped(Name name) const {
+    return module_names_.contains(name.id()) || library_names_.contains(name.id());
+  }
   // How many names there are: one more than the largest id.
-  uint32_t name_count() const { return static_cast<uint32_t>(names_.size()); }
+  uint32_t name_count() const { return name_count_; }
 
  private:
   std::vector<std::unique_ptr<std::byte[]>> chunks_;
   std::byte* next_ = nullptr;
   std::byte* end_ = nullptr;
+  uint32_t name_count_ = 0;
   std::unordered_map<std::string_view, const NameEntry*> names_;
+  // By the id of the plain name.
+  std::unordered_map<uint32_t, const NameEntry*> module_names_;
+  std::unordered_map<uint32_t, const NameEntry*> library_names_;
 };
 
 }  // namespace aspen

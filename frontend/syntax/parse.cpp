@@ -133,21 +133,32 @@ class Driver {
 
 }  // namespace
 
-ParseResult parse(const Source& source, Arena& arena, Diagnostics& diagnostics) {
+void report_leftovers(const Source& source, const std::vector<Leftover>& leftovers,
+                      Diagnostics& diagnostics) {
+  for (const Leftover& each : leftovers) {
+    diagnostics.report(source, each.code, each.span, {each.first, each.second}).hint(each.hint);
+  }
+}
+
+ParseResult parse(const Source& source, Arena& arena, Diagnostics& diagnostics, const ParseOptions& options) {
   size_t errors_before = diagnostics.errors().size();
   size_t dropped_before = diagnostics.dropped();
   ParseResult result;
   TokenStream stream = lex(source, arena, diagnostics);
   if (!stream.abandoned) {
     lay_out(stream);
-    TreeBuilder builder(source, stream, arena, diagnostics);
+    TreeBuilder builder(source, stream, arena, diagnostics, options.free_names);
     bool ended_early = Driver(source, stream, builder, diagnostics).run();
-    builder.report_leftovers();
+    if (options.leftovers == nullptr) report_leftovers(source, builder.leftovers(), diagnostics);
     result.program = builder.program();
     size_t errors = diagnostics.errors().size() - errors_before;
     size_t errors_at_end = stream.errors_at_end + (ended_early && stream.errors_at_end == 0 ? 1 : 0);
     result.ok = errors == 0 && diagnostics.dropped() == dropped_before;
     result.incomplete = errors > 0 && errors == errors_at_end;
+    if (options.leftovers != nullptr) {
+      result.incomplete &= builder.leftovers().empty();
+      *options.leftovers = std::move(builder.leftovers());
+    }
   }
   diagnostics.sort();
   return result;

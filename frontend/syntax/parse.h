@@ -5,6 +5,8 @@
 #include "frontend/diagnostics/source.h"
 #include "frontend/syntax/arena.h"
 #include "frontend/syntax/ast.h"
+#include "frontend/syntax/free_name.h"
+#include "frontend/syntax/leftover.h"
 
 namespace aspen {
 
@@ -18,9 +20,19 @@ struct ParseResult {
   bool incomplete = false;
 };
 
+struct ParseOptions {
+  FreeNames free_names = {};
+  // Gets what only a pattern may hold and none does, for a caller that knows whether that is an error; null:
+  // it is reported.
+  std::vector<Leftover>* leftovers = nullptr;
+};
+
 // Reports every error it finds, with recovery, sorted by position. The tree and its texts live in the arena
 // and refer to the source. Takes time and memory linear in the text; the C++ stack it uses does not depend on
 // it.
-ParseResult parse(const Source& source, Arena& arena, Diagnostics& diagnostics);
+ParseResult parse(const Source& source, Arena& arena, Diagnostics& diagnostics,
+                  const ParseOptions& options = {});
+
+void report_leftovers(const Source& source, const std::vector<Leftover>& leftovers, Diagnostics& diagnostics);
 
 }  // namespace aspen

@@ -79,18 +79,20 @@ void TreeBuilder::discard_leftovers(uint32_t offset) {
   while (!leftovers_.empty() && leftovers_.back().span.offset >= offset) leftovers_.pop_back();
 }
 
-void TreeBuilder::report_leftovers() {
-  for (const Leftover& leftover : leftovers_) {
-    report(leftover.code, leftover.span, {leftover.first, leftover.second}).hint(leftover.hint);
-  }
-}
-
 // ---- Literals and names
 
 Expr* TreeBuilder::name(Token token) {
   auto* node = make<NameExpr>(token.span());
-  node->name = intern(token.span());
+  node->name = scoped(intern(token.span()), token.offset);
   return node;
+}
+
+Name TreeBuilder::scoped(Name name, uint32_t offset) {
+  if (free_names_.empty()) return name;
+  auto found = std::lower_bound(free_names_.begin(), free_names_.end(), offset,
+                                [](const FreeName& each, uint32_t at) { return each.offset < at; });
+  bool is_free = found != free_names_.end() && found->offset == offset;
+  return is_free ? arena_.in_scope(name, found->scope) : name;
 }
 
 Expr* TreeBuilder::wildcard(Token token) {

@@ -10,6 +10,8 @@
 #include "frontend/diagnostics/source.h"
 #include "frontend/syntax/arena.h"
 #include "frontend/syntax/ast.h"
+#include "frontend/syntax/free_name.h"
+#include "frontend/syntax/leftover.h"
 #include "frontend/syntax/pattern.h"
 #include "frontend/syntax/token.h"
 
@@ -24,19 +26,21 @@ struct ListMark {
 
 class TreeBuilder {
  public:
-  TreeBuilder(const Source& source, const TokenStream& stream, Arena& arena, Diagnostics& diagnostics)
+  TreeBuilder(const Source& source, const TokenStream& stream, Arena& arena, Diagnostics& diagnostics,
+              const FreeNames& free_names)
       : source_(source),
         stream_(stream),
         arena_(arena),
         diagnostics_(diagnostics),
+        free_names_(free_names),
         patterns_(source, arena, diagnostics) {}
 
   // For the driver, which asks after each token.
   BlockExpr* program() const { return program_; }
   bool take_syntax_error() { return std::exchange(syntax_error_, false); }
   bool overflown() const { return overflown_; }
-  // Reports what only a pattern may hold and no pattern contains.
-  void report_leftovers();
+  // What only a pattern may hold and no pattern contains.
+  std::vector<Leftover>& leftovers() { return leftovers_; }
   // The statement that begins there had a syntax error, so its parts could not become patterns.
   void discard_leftovers(uint32_t offset);
 
@@ -152,14 +156,6 @@ class TreeBuilder {
     Name name;  // of the variable for the value so far
     std::vector<Expr*> statements;
   };
-  // Something only a pattern may hold, until a pattern takes it.
-  struct Leftover {
-    Span span;
-    DiagnosticCode code;
-    std::string_view first;
-    std::string_view second;
-    std::string_view hint;
-  };
 
   template <typename T>
   T* make(Span span) {
@@ -185,6 +181,7 @@ class TreeBuilder {
     stack.erase(stack.begin() + list.begin, stack.end());
     return taken;
   }
+  Name scoped(Name name, uint32_t offset);
   Name intern(Span span) { return arena_.intern(source_.text(span)); }
   std::string_view text_of(Token token) const { return stream_.texts[token.value]; }
   Diagnostic& report(DiagnosticCode code, Span span, std::initializer_list<std::string_view> arguments = {});
@@ -213,6 +210,7 @@ class TreeBuilder {
   const TokenStream& stream_;
   Arena& arena_;
   Diagnostics& diagnostics_;
+  const FreeNames& free_names_;
   PatternMaker patterns_;
 
   BlockExpr* program_ = nullptr;

@@ -1,4 +1,4 @@
-// `aspen check` and `aspen disasm`: compile without running.
+// `aspen check`, `aspen disasm` and `aspen expand`: compile without running.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -13,12 +13,13 @@
 
 namespace aspen {
 
-static CompileResult compile(const std::string& path) {
-  if (path != "-") return compile_file(path, standard_catalogue());
+static CompileResult compile(const std::string& path, const CompileOptions& options = {}) {
+  if (path != "-") return compile_file(path, standard_catalogue(), options);
   FileText text = read_file(path);
   CompileResult result;
   result.unreadable = text.error;
-  return text.ok() ? compile_text("<stdin>", std::move(text.text), standard_catalogue()) : std::move(result);
+  if (!text.ok()) return result;
+  return compile_text("<stdin>", std::move(text.text), standard_catalogue(), options);
 }
 
 // Replaces a folder by all files below it; keeps other paths as they are given.
@@ -63,6 +64,18 @@ int disasm_command(const std::string& path) {
   write_output(disassemble(chunk));
   std::string error;
   return verify(chunk, error) ? 0 : usage_error("the compiler has made invalid code: " + error);
+}
+
+int expand_command(const std::string& path) {
+  CompileOptions options;
+  options.expand = true;
+  CompileResult result = compile(path, options);
+  if (!result.ok()) {
+    std::fputs(result.render(error_style()).c_str(), stderr);
+    return kExitUsage;
+  }
+  write_output(result.expanded);
+  return 0;
 }
 
 }  // namespace aspen

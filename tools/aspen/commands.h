@@ -45,6 +45,8 @@ int eval_command(const std::string& code, const std::vector<std::string>& argume
                  const RunOptions& options);
 int check_command(const std::vector<std::string>& paths);
 int disasm_command(const std::string& path);
+// Prints the program without its macros.
+int expand_command(const std::string& path);
 int test_command(const std::vector<std::string>& paths, const TestOptions& options);
 // `name` empty: the modules.
 int doc_command(const std::string& name);

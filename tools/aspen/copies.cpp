@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "frontend/diagnostics/expansion.h"
 #include "vm/run/runtime.h"
 
 namespace aspen {
@@ -28,7 +29,7 @@ void CopyCounter::copied(size_t bytes) {
     const Source* source = engine_.source(*entry.proto->module);
     std::optional<Span> span = source != nullptr ? span_of(entry) : std::nullopt;
     if (!span) return true;
-    Count& count = places_[{source, source->position(span->offset).line}];
+    Count& count = places_[{source, written_line(*source, *span)}];
     ++count.copies;
     count.bytes += bytes;
     return false;

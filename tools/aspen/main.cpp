@@ -177,6 +177,8 @@ struct Commands {
     check->add_option("PATH", line.paths, "Source files, or folders to search for .asp files")->required();
     disasm = app.add_subcommand("disasm", "Show the bytecode of a source file");
     disasm->add_option("FILE", line.path, "Source file; `-` is standard input")->required();
+    expand = app.add_subcommand("expand", "Show a program after the expansion of its macros");
+    expand->add_option("FILE", line.path, "Source file; `-` is standard input")->required();
     test = app.add_subcommand("test", "Run scripts and compare their output with their `# expect:` comments");
     test->add_option("PATH", line.paths, "Scripts, or folders to search. Default: this folder");
     test->add_option("-j,--jobs", line.test.jobs, "Number of scripts that run at the same time")
@@ -201,7 +203,7 @@ struct Commands {
     repl = app.add_subcommand("repl", "Start the interactive session");
     add_run_options(*repl, line);
   }
-  CLI::App *run, *check, *disasm, *test, *doc, *top, *repl;
+  CLI::App *run, *check, *disasm, *expand, *test, *doc, *top, *repl;
 };
 
 int dispatch_run(CLI::App& app, const Commands& commands, CommandLine& line) {
@@ -216,6 +218,7 @@ int dispatch_run(CLI::App& app, const Commands& commands, CommandLine& line) {
 int dispatch(CLI::App& app, const Commands& commands, CommandLine& line) {
   if (commands.check->parsed()) return check_command(line.paths);
   if (commands.disasm->parsed()) return disasm_command(line.path);
+  if (commands.expand->parsed()) return expand_command(line.path);
   if (commands.top->parsed()) return top_command(line.path, line.once);
   if (commands.test->parsed()) return test_command(line.paths, line.test);
   if (commands.doc->parsed()) return line.markdown ? reference_command() : doc_command(line.name);

@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "frontend/diagnostics/expansion.h"
 #include "vm/run/runtime.h"
 
 namespace aspen {
@@ -157,7 +158,7 @@ bool RunStatistics::find_line(const TraceEntry& entry, Place& place) const {
   const std::optional<Span> span = source != nullptr ? span_of(entry) : std::nullopt;
   if (!span) return false;
   place.source = source;
-  place.line = source->position(span->offset).line;
+  place.line = written_line(*source, *span);
   return true;
 }
 

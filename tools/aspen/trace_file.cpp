@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "frontend/diagnostics/expansion.h"
 #include "vm/run/runtime.h"
 
 namespace aspen {
@@ -22,7 +23,7 @@ std::string name_place(const Engine& engine, const sched::TracePlace& place) {
   const std::optional<Span> span =
       place.word < proto->code_size ? span_of(TraceEntry{proto, place.word}) : std::nullopt;
   if (!span) return name;
-  return name + " (" + source->name() + ":" + std::to_string(source->position(span->offset).line) + ")";
+  return name + " (" + source->name() + ":" + std::to_string(written_line(*source, *span)) + ")";
 }
 
 }  // namespace

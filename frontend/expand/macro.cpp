@@ -1,0 +1,190 @@
+#include "frontend/expand/macro.h"
+
+#include <algorithm>
+
+#include "frontend/syntax/token.h"
+#include "frontend/syntax/walk.h"
+
+namespace aspen {
+
+std::string_view Macro::first_word() const {
+  auto quoted = std::find_if(items.begin(), items.end(), [](const MacroItem& item) { return item.quoted; });
+  return quoted->name;
+}
+
+bool Macro::is_like(const Macro& other) const {
+  return std::equal(items.begin(), items.end(), other.items.begin(), other.items.end(),
+                    [](const MacroItem& a, const MacroItem& b) {
+                      return a.quoted == b.quoted && (!a.quoted || a.name == b.name);
+                    });
+}
+
+namespace {
+
+// Names that assignments, parameters and other patterns of the body bind.
+class BoundNames {
+ public:
+  explicit BoundNames(std::unordered_set<std::string>& out) : out_(out) {}
+
+  void visit(Expr* expr) {
+    if (auto* assign = dyn<AssignExpr>(expr)) note(assign->target);
+    if (auto* loop = dyn<ForExpr>(expr)) note(loop->pattern);
+    if (auto* is = dyn<IsExpr>(expr)) note(is->pattern);
+    if (auto* match = dyn<MatchExpr>(expr)) {
+      for (MatchArm& arm : match->arms) note(arm.pattern);
+    }
+    if (auto* function = dyn<LambdaExpr>(expr)) {
+      for (Pattern* parameter : function->parameters) note(parameter);
+    }
+    each_child(expr, [&](Expr* child) { visit(child); });
+  }
+
+ private:
+  void note(Pattern* pattern) {
+    each_name(pattern, [&](NamePattern* name) { out_.emplace(name->name.text()); });
+  }
+
+  std::unordered_set<std::string>& out_;
+};
+
+Span span_of(std::span<Expr* const> statements) {
+  return statements.empty() ? Span{} : join(statements.front()->span, statements.back()->span);
+}
+
+bool is_statement(const Expr* expr) {
+  return expr->kind == ExprKind::kAssign || expr->kind == ExprKind::kUpdate ||
+         expr->kind == ExprKind::kPipeUpdate;
+}
+
+Diagnostic& report_bad(const Source& source, Span span, std::string_view reason, Diagnostics& diagnostics) {
+  return diagnostics.report(source, DiagnosticCode::kBadSyntax, span, {reason});
+}
+
+}  // namespace
+
+void MacroScope::define(const std::shared_ptr<const Source>& source, const SyntaxExpr* definition,
+                        Diagnostics& diagnostics) {
+  if (!check(*source, definition, diagnostics)) return;
+  Macro& macro = own_.emplace_back();
+  macro.scope = this;
+  macro.span = join({definition->span.offset, 1}, definition->items.back().span);
+  for (const SyntaxItem& item : definition->items) {
+    const Span word = item.quoted ? Span{item.span.offset + 1, item.span.length - 1} : item.span;
+    macro.items.push_back({source->text(word), item.quoted});
+    if (!item.quoted) macro.parameters.insert(macro.items.back().name);
+  }
+  macro.pattern = source->text(join(definition->items.front().span, definition->items.back().span));
+  if (is_repeated(*source, macro, diagnostics)) return own_.pop_back();
+  if (path_.empty()) forget_like(macro);
+  add(&macro, macro.span.offset);
+  const TemplateRules rules{true, [&](std::string_view word) { return words_.contains(word); },
+                            [&](const Expr* refused) {
+                              report_bad(
+                                  *source, {refused->span.offset, refused->kind == ExprKind::kUse ? 3u : 6u},
+                                  refused->kind == ExprKind::kUse ? "a macro's body cannot import a module"
+                                                                  : "a macro's body cannot define a macro",
+                                  diagnostics);
+                            }};
+  BlockExpr* body = definition->body;
+  macro.body = make_template(source, body, span_of(body->statements), rules);
+  macro.is_expression = body->statements.size() == 1 && !is_statement(body->statements.front());
+  note_names(macro, definition);
+}
+
+bool MacroScope::check(const Source& source, const SyntaxExpr* definition, Diagnostics& diagnostics) const {
+  bool has_word = false;
+  std::unordered_set<std::string_view> seen;
+  for (const SyntaxItem& item : definition->items) {
+    has_word |= item.quoted;
+    const std::string_view name = item.name.text();
+    if (item.quoted && is_keyword(name)) {
+      report_bad(source, item.span, "`" + std::string(name) + "` is a keyword already", diagnostics);
+      return false;
+    }
+    if (!item.quoted && !seen.insert(name).second) {
+      diagnostics.report(source, DiagnosticCode::kDuplicateName, item.span, {name});
+      return false;
+    }
+  }
+  const Span pattern = join(definition->items.front().span, definition->items.back().span);
+  if (!has_word) {
+    report_bad(source, pattern, "a macro needs a word of its own", diagnostics)
+        .hint("quote it: `syntax 'unless condition body { … }`; without one, write a function");
+    return false;
+  }
+  if (definition->items.size() < 2) {
+    report_bad(source, pattern, "a macro needs a parameter", diagnostics)
+        .hint("without parameters, write a function: `name = () -> …`");
+    return false;
+  }
+  return true;
+}
+
+bool MacroScope::is_repeated(const Source& source, const Macro& macro, Diagnostics& diagnostics) const {
+  for (const Macro& other : own_) {
+    if (&other == &macro || !other.is_like(macro)) continue;
+    diagnostics.report(source, DiagnosticCode::kRepeatedMacro, macro.span, {macro.pattern})
+        .note(other.span, "defined here first");
+    return true;
+  }
+  return false;
+}
+
+void MacroScope::note_names(Macro& macro, const SyntaxExpr* definition) const {
+  std::unordered_set<std::string> bound;
+  BoundNames(bound).visit(definition->body);
+  for (const Point& point : macro.body.points) {
+    if (point.kind != Point::Kind::name && point.kind != Point::Kind::field) continue;
+    const std::string_view name = macro.body.text(point.span);
+    if (macro.parameters.contains(name)) continue;
+    (bound.contains(std::string(name)) ? macro.bound : macro.free).insert(name);
+  }
+}
+
+void MacroScope::add(const Macro* macro, uint32_t from) {
+  for (const Entry& entry : entries_) {
+    if (entry.macro == macro) return;
+  }
+  entries_.push_back({macro, from});
+  by_word_[macro->first_word()].push_back({macro, from});
+  for (const MacroItem& item : macro->items) {
+    if (item.quoted) words_.try_emplace(item.name, macro);
+  }
+}
+
+void MacroScope::import(std::shared_ptr<const MacroScope> module, uint32_t offset) {
+  for (const Macro& macro : module->own_) {
+    if (!macro.first_word().starts_with('_')) add(&macro, offset);
+  }
+  modules_.push_back(std::move(module));
+}
+
+void MacroScope::continue_session(std::shared_ptr<const MacroScope> before) {
+  for (const Entry& entry : before->entries_) add(entry.macro, 0);
+  modules_.push_back(std::move(before));
+}
+
+void MacroScope::forget_like(const Macro& macro) {
+  auto is_replaced = [&](const Entry& entry) { return entry.macro->is_like(macro); };
+  std::erase_if(entries_, is_replaced);
+  std::erase_if(by_word_[macro.first_word()], is_replaced);
+}
+
+const std::vector<MacroScope::Entry>& MacroScope::by_word(std::string_view word) const {
+  static const std::vector<Entry> kNone;
+  auto found = by_word_.find(word);
+  return found == by_word_.end() ? kNone : found->second;
+}
+
+const Macro* MacroScope::with_word(std::string_view word) const {
+  auto found = words_.find(word);
+  return found == words_.end() ? nullptr : found->second;
+}
+
+std::unordered_set<std::string_view> MacroScope::needed() const {
+  std::unordered_set<std::string_view> out;
+  for (const Macro& macro : own_) out.insert(macro.free.begin(), macro.free.end());
+  return out;
+}
+
+}  // namespace aspen

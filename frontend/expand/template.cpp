@@ -1,0 +1,192 @@
+#include "frontend/expand/template.h"
+
+#include <algorithm>
+
+#include "frontend/syntax/walk.h"
+
+namespace aspen {
+
+namespace {
+
+Wrap wrap_of(const Expr* atom) {
+  if (atom->parenthesized) return Wrap::none;
+  switch (atom->kind) {
+    case ExprKind::kName:
+    case ExprKind::kLabel:
+    case ExprKind::kUnit:
+    case ExprKind::kBool:
+    case ExprKind::kString:
+    case ExprKind::kBytes:
+    case ExprKind::kInterpolation:
+    case ExprKind::kTuple:
+    case ExprKind::kList:
+    case ExprKind::kDict: return Wrap::none;
+    case ExprKind::kInt:
+    case ExprKind::kFloat: return Wrap::number;
+    case ExprKind::kField:
+    case ExprKind::kTupleField:
+    case ExprKind::kIndex:
+    case ExprKind::kSlice: return Wrap::postfix;
+    case ExprKind::kBlock:
+    case ExprKind::kRecord: return Wrap::braces;
+    default: return Wrap::always;
+  }
+}
+
+class Collector {
+ public:
+  Collector(Template& out, const TemplateRules& rules) : out_(out), rules_(rules) {}
+
+  void collect_statements(BlockExpr* block, bool at_top) {
+    for (Expr* statement : block->statements) {
+      if (statement->kind == ExprKind::kSyntax && at_top && !rules_.names) {
+        out_.points.push_back({Point::Kind::definition, true, statement->span});
+      } else if (auto* call = dyn<CallExpr>(statement); call != nullptr && !call->parenthesized) {
+        add_chain(call, true);
+      } else {
+        visit(statement);
+        if (statement->kind == ExprKind::kName && rules_.names) out_.points.back().is_statement = true;
+      }
+    }
+  }
+
+ private:
+  void visit(Expr* expr) {
+    switch (expr->kind) {
+      case ExprKind::kName: return add_name(as<NameExpr>(expr)->name, expr->span);
+      case ExprKind::kBlock: return collect_statements(as<BlockExpr>(expr), false);
+      case ExprKind::kCall: return add_chain(as<CallExpr>(expr), false);
+      case ExprKind::kSyntax: return rules_.refuse(expr);
+      case ExprKind::kUse:
+        if (rules_.names) rules_.refuse(expr);
+        return;
+      // The calls that stand for these keywords are not in the text.
+      case ExprKind::kSpawn: return visit(as<SpawnExpr>(expr)->function->body);
+      case ExprKind::kFiber: return visit(as<FiberExpr>(expr)->function->body);
+      case ExprKind::kYield:
+        if (as<YieldExpr>(expr)->value != nullptr) visit(as<YieldExpr>(expr)->value);
+        return;
+      case ExprKind::kRecord:
+        for (RecordItem& item : as<RecordExpr>(expr)->items) visit_field(item);
+        return;
+      case ExprKind::kLambda:
+        for (Pattern* parameter : as<LambdaExpr>(expr)->parameters) visit(parameter);
+        break;
+      case ExprKind::kMatch:
+        for (MatchArm& arm : as<MatchExpr>(expr)->arms) visit(arm.pattern);
+        break;
+      case ExprKind::kFor: visit(as<ForExpr>(expr)->pattern); break;
+      case ExprKind::kIs: visit(as<IsExpr>(expr)->pattern); break;
+      case ExprKind::kAssign: visit(as<AssignExpr>(expr)->target); break;
+      default: break;
+    }
+    each_child(expr, [&](Expr* child) { visit(child); });
+  }
+
+  // Paths are not visited here: each_child knows them.
+  void visit(Pattern* pattern) {
+    if (!rules_.names) return;
+    if (auto* record = dyn<RecordPattern>(pattern)) {
+      for (RecordPatternField& field : record->fields) visit_field(field);
+      return;
+    }
+    each_pattern_below(pattern, [&](Pattern* below) { visit(below); });
+    if (auto* name = dyn<NamePattern>(pattern)) add_name(name->name, name->span);
+  }
+
+  template <typename Visit>
+  static void each_pattern_below(Pattern* pattern, Visit&& visit) {
+    switch (pattern->kind) {
+      case PatternKind::kTuple:
+        for (Pattern* p : as<TuplePattern>(pattern)->elements) visit(p);
+        return;
+      case PatternKind::kList: {
+        auto* list = as<ListPattern>(pattern);
+        for (Pattern* p : list->before) visit(p);
+        if (list->rest != nullptr) visit(list->rest);
+        for (Pattern* p : list->after) visit(p);
+        return;
+      }
+      case PatternKind::kDict:
+        for (auto& entry : as<DictPattern>(pattern)->entries) visit(entry.pattern);
+        return;
+      case PatternKind::kLabel:
+        if (as<LabelPattern>(pattern)->payload != nullptr) visit(as<LabelPattern>(pattern)->payload);
+        return;
+      case PatternKind::kOr:
+        for (Pattern* p : as<OrPattern>(pattern)->alternatives) visit(p);
+        return;
+      case PatternKind::kTyped: return visit(as<TypedPattern>(pattern)->pattern);
+      default: return;
+    }
+  }
+
+  void visit_field(RecordItem& item) {
+    if (!item.spread && item.field_span == item.value->span) return add_field(item.field_span);
+    visit(item.value);
+  }
+
+  void visit_field(RecordPatternField& field) {
+    if (field.field_span == field.pattern->span) return add_field(field.field_span);
+    visit(field.pattern);
+  }
+
+  void add_field(Span span) {
+    if (rules_.names) out_.points.push_back({Point::Kind::field, false, span});
+  }
+
+  void add_name(Name name, Span span) {
+    if (!rules_.names) return;
+    const Span word = without_parentheses(span);
+    // Names that the parser made up stand for other text.
+    if (out_.text(word).starts_with(name.text()))
+      out_.points.push_back(
+          {Point::Kind::name, false, {word.offset, static_cast<uint32_t>(name.text().size())}});
+  }
+
+  Span without_parentheses(Span span) const {
+    const size_t skipped = out_.text(span).find_first_not_of("( \t\r\n");
+    const auto length = static_cast<uint32_t>(std::min<size_t>(skipped, span.length));
+    return {span.offset + length, span.length - length};
+  }
+
+  void add_chain(CallExpr* call, bool is_statement) {
+    Point chain{Point::Kind::chain, is_statement, call->span, static_cast<uint32_t>(out_.atoms.size()), 0};
+    bool may_match = add_atom(call->callee);
+    for (Expr* argument : call->arguments) may_match |= add_atom(argument);
+    chain.atoms = static_cast<uint32_t>(out_.atoms.size()) - chain.first_atom;
+    if (may_match) {
+      out_.points.push_back(chain);
+    } else {
+      out_.atoms.resize(chain.first_atom);
+    }
+    visit(call->callee);
+    for (Expr* argument : call->arguments) visit(argument);
+  }
+
+  bool add_atom(Expr* expr) {
+    bool is_word = expr->kind == ExprKind::kName && !expr->parenthesized;
+    std::string_view word = is_word ? out_.text(expr->span) : std::string_view();
+    out_.atoms.push_back({expr->span, word, wrap_of(expr)});
+    return is_word && rules_.is_of_macro(word);
+  }
+
+  Template& out_;
+  const TemplateRules& rules_;
+};
+
+}  // namespace
+
+Template make_template(std::shared_ptr<const Source> source, BlockExpr* block, Span span,
+                       const TemplateRules& rules) {
+  Template out;
+  out.source = std::move(source);
+  out.span = span;
+  Collector(out, rules).collect_statements(block, true);
+  std::stable_sort(out.points.begin(), out.points.end(), [](const Point& a, const Point& b) {
+    return a.span.offset != b.span.offset ? a.span.offset < b.span.offset : a.span.length > b.span.length;
+  });
+  return out;
+}
+
+}  // namespace aspen

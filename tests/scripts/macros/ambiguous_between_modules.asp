@@ -1,0 +1,3 @@
+use "./lib/control"
+use "./lib/other_unless"
+unless true { } # expect error: two macros match here

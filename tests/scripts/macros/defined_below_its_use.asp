@@ -1,0 +1,2 @@
+twice 3 # expect error: unknown name `twice`
+syntax 'twice a { a * 2 }

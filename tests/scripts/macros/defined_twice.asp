@@ -1,0 +1,2 @@
+syntax 'foo a { a }
+syntax 'foo b { b } # expect error: the macro `'foo b` is defined twice

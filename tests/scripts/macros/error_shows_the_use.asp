@@ -1,0 +1,3 @@
+syntax 'half x { x / zero }
+zero = 0
+print (half 1) # expect error: division by zero

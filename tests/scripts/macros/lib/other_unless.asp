@@ -1,0 +1,1 @@
+syntax 'unless c body { if not c { body } }

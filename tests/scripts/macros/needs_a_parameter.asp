@@ -1,0 +1,1 @@
+syntax 'now { 1 } # expect error: a macro needs a parameter

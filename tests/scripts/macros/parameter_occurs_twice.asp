@@ -1,0 +1,1 @@
+syntax a 'and_also a { a } # expect error: `a` occurs twice

@@ -1,0 +1,1 @@
+syntax 'import a { use "./lib/control" } # expect error: a macro's body cannot import a module
