@@ -1,6 +1,7 @@
 #include "frontend/expand/expand.h"
 
 #include <algorithm>
+#include <span>
 #include <unordered_map>
 
 namespace aspen {
@@ -11,6 +12,7 @@ namespace {
 constexpr size_t kMaxOriginParts = 600'000;
 constexpr size_t kMaxSteps = 2'000'000;
 // Arguments are texts of the macros around them, so they nest, too.
+constexpr size_t kNone = ~size_t{0};
 constexpr unsigned kMaxNesting = 4 * kMaxExpansionDepth;
 
 struct Use;
@@ -30,8 +32,16 @@ struct Argument {
 
 struct Use {
   const Macro* macro;
-  std::vector<Argument> arguments;  // one for each item
-  unsigned number;                  // of this use, for the names that the body binds
+  std::vector<Argument> atoms;
+  unsigned number;  // of this use, for the names that the body binds
+
+  // What an item of the pattern has matched.
+  std::span<const Argument> matched(size_t item) const {
+    const std::span<const Argument> all(atoms);
+    const size_t repeated = all.size() + 1 - macro->items.size();  // only read if there is a rest
+    if (item == macro->rest) return all.subspan(item, repeated);
+    return all.subspan(item < macro->rest ? item : item + repeated - 1, 1);
+  }
 };
 
 class Expander {
@@ -101,12 +111,14 @@ class Expander {
     put_as_written(at, point.span.offset, place);
     if (point.kind == Point::Kind::definition) return true;
     std::string_view name = place.text->text(point.span);
-    if (const Argument* argument = argument_of(place, name)) {
-      if (point.kind == Point::Kind::field) put(std::string(name) + ": ", place, point.span);
-      put_argument(*argument, point, place);
-      return true;
+    const size_t item = parameter_of(place, name);
+    if (item == kNone) return put_name(name, point, place), true;
+    if (point.kind == Point::Kind::field) put(std::string(name) + ": ", place, point.span);
+    if (item == place.use->macro->rest) {
+      put_rest(place.use->matched(item), point, place);
+    } else {
+      put_argument(place.use->matched(item).front(), point, place);
     }
-    put_name(name, point, place);
     return true;
   }
 
@@ -115,7 +127,7 @@ class Expander {
   bool replace_chain(const Point& point, const Place& place, uint32_t at) {
     std::vector<Argument> atoms;
     for (uint32_t i = 0; i < point.atoms; ++i)
-      atoms.push_back(atom_of(place, place.text->atoms[point.first_atom + i]));
+      add_atom(place, place.text->atoms[point.first_atom + i], atoms);
     if ((steps_ += atoms.size()) > kMaxSteps) return fail_size(), true;
     const Macro* macro = find_macro(atoms, point, place);
     if (macro == nullptr) return false;
@@ -124,21 +136,23 @@ class Expander {
     return true;
   }
 
-  // A parameter stands for its argument, whatever that is called: it is no pseudo-keyword.
-  static Argument atom_of(const Place& place, const Atom& atom) {
-    const Argument* argument = atom.word.empty() ? nullptr : argument_of(place, atom.word);
-    if (argument == nullptr) return {atom, place};
-    Argument out = *argument;
-    out.atom.word = {};
-    return out;
+  // A parameter stands for its argument, whatever that is called: it is no pseudo-keyword. The atoms of a
+  // rest may be some.
+  static void add_atom(const Place& place, const Atom& atom, std::vector<Argument>& out) {
+    const size_t item = parameter_of(place, atom.word);
+    if (item == kNone) return out.push_back({atom, place});
+    const std::span<const Argument> matched = place.use->matched(item);
+    out.insert(out.end(), matched.begin(), matched.end());
+    if (item != place.use->macro->rest) out.back().atom.word = {};
   }
 
-  static const Argument* argument_of(const Place& place, std::string_view name) {
-    if (place.use == nullptr || !place.use->macro->parameters.contains(name)) return nullptr;
+  // The index of the item that is the parameter of that name, or kNone.
+  static size_t parameter_of(const Place& place, std::string_view name) {
+    if (place.use == nullptr || !place.use->macro->parameters.contains(name)) return kNone;
     const std::vector<MacroItem>& items = place.use->macro->items;
     size_t i = 0;
-    while (items[i].quoted || items[i].name != name) ++i;
-    return &place.use->arguments[i];
+    while (items[i].is_word() || items[i].name != name) ++i;
+    return i;
   }
 
   const Macro* find_macro(const std::vector<Argument>& atoms, const Point& point, const Place& place) {
@@ -157,10 +171,17 @@ class Expander {
   }
 
   static bool matches(const Macro& macro, const std::vector<Argument>& atoms) {
-    return std::equal(macro.items.begin(), macro.items.end(), atoms.begin(), atoms.end(),
-                      [](const MacroItem& item, const Argument& argument) {
-                        return !item.quoted || argument.atom.word == item.name;
-                      });
+    const size_t fixed = macro.items.size() - macro.has_rest();
+    if (macro.has_rest() ? atoms.size() < fixed : atoms.size() != fixed) return false;
+    size_t at = 0;
+    for (const MacroItem& item : macro.items) {
+      if (item.is_rest()) {
+        at += atoms.size() - fixed;
+      } else if (const Argument& atom = atoms[at++]; item.is_word() && atom.atom.word != item.name) {
+        return false;
+      }
+    }
+    return true;
   }
 
   void put_use(const Use& use, const Point& point, const Place& place) {
@@ -193,6 +214,18 @@ class Expander {
     copy(span, there);
     if (wrapped) put(")", there, {span.end(), 0});
     --nesting_;
+  }
+
+  // As an atom of a chain, the atoms; elsewhere a list of them.
+  void put_rest(std::span<const Argument> arguments, const Point& point, const Place& place) {
+    Point each = point;
+    each.is_statement = false;
+    if (!point.in_chain) put("[", place, point.span);
+    for (const Argument& argument : arguments) {
+      if (&argument != arguments.data()) put(point.in_chain ? " " : ", ", place, point.span);
+      put_argument(argument, each, place);
+    }
+    if (!point.in_chain) put("]", place, point.span);
   }
 
   static bool needs_parentheses(const Argument& argument, const Point& point, const Place& place) {

@@ -8,14 +8,15 @@
 namespace aspen {
 
 std::string_view Macro::first_word() const {
-  auto quoted = std::find_if(items.begin(), items.end(), [](const MacroItem& item) { return item.quoted; });
+  auto quoted =
+      std::find_if(items.begin(), items.end(), [](const MacroItem& item) { return item.is_word(); });
   return quoted->name;
 }
 
 bool Macro::is_like(const Macro& other) const {
   return std::equal(items.begin(), items.end(), other.items.begin(), other.items.end(),
                     [](const MacroItem& a, const MacroItem& b) {
-                      return a.quoted == b.quoted && (!a.quoted || a.name == b.name);
+                      return a.kind == b.kind && (!a.is_word() || a.name == b.name);
                     });
 }
 
@@ -69,16 +70,23 @@ void MacroScope::define(const std::shared_ptr<const Source>& source, const Synta
   macro.scope = this;
   macro.span = join({definition->span.offset, 1}, definition->items.back().span);
   for (const SyntaxItem& item : definition->items) {
-    const Span word = item.quoted ? Span{item.span.offset + 1, item.span.length - 1} : item.span;
-    macro.items.push_back({source->text(word), item.quoted});
-    if (!item.quoted) macro.parameters.insert(macro.items.back().name);
+    const bool is_word = item.kind == SyntaxItem::Kind::word;
+    const Span word = is_word ? Span{item.span.offset + 1, item.span.length - 1} : item.span;
+    macro.items.push_back({source->text(word), item.kind});
+    if (!is_word) macro.parameters.insert(macro.items.back().name);
   }
+  macro.rest = static_cast<size_t>(std::find_if(macro.items.begin(), macro.items.end(),
+                                                [](const MacroItem& item) { return item.is_rest(); }) -
+                                   macro.items.begin());
   macro.pattern = source->text(join(definition->items.front().span, definition->items.back().span));
   if (is_repeated(*source, macro, diagnostics)) return own_.pop_back();
   if (path_.empty()) forget_like(macro);
   add(&macro, macro.span.offset);
-  const TemplateRules rules{true, [&](std::string_view word) { return words_.contains(word); },
-                            [&](const Expr* refused) {
+  // The atoms of a rest may be words.
+  auto may_be_word = [&](std::string_view word) {
+    return words_.contains(word) || (macro.has_rest() && word == macro.items[macro.rest].name);
+  };
+  const TemplateRules rules{true, may_be_word, [&](const Expr* refused) {
                               report_bad(
                                   *source, {refused->span.offset, refused->kind == ExprKind::kUse ? 3u : 6u},
                                   refused->kind == ExprKind::kUse ? "a macro's body cannot import a module"
@@ -92,16 +100,18 @@ void MacroScope::define(const std::shared_ptr<const Source>& source, const Synta
 }
 
 bool MacroScope::check(const Source& source, const SyntaxExpr* definition, Diagnostics& diagnostics) const {
-  bool has_word = false;
+  bool has_word = false, has_rest = false, has_several = false;
   std::unordered_set<std::string_view> seen;
   for (const SyntaxItem& item : definition->items) {
-    has_word |= item.quoted;
+    const bool is_word = item.kind == SyntaxItem::Kind::word;
+    has_word |= is_word;
+    has_several |= item.kind == SyntaxItem::Kind::rest && std::exchange(has_rest, true);
     const std::string_view name = item.name.text();
-    if (item.quoted && is_keyword(name)) {
+    if (is_word && is_keyword(name)) {
       report_bad(source, item.span, "`" + std::string(name) + "` is a keyword already", diagnostics);
       return false;
     }
-    if (!item.quoted && !seen.insert(name).second) {
+    if (!is_word && !seen.insert(name).second) {
       diagnostics.report(source, DiagnosticCode::kDuplicateName, item.span, {name});
       return false;
     }
@@ -110,6 +120,10 @@ bool MacroScope::check(const Source& source, const SyntaxExpr* definition, Diagn
   if (!has_word) {
     report_bad(source, pattern, "a macro needs a word of its own", diagnostics)
         .hint("quote it: `syntax 'unless condition body { … }`; without one, write a function");
+    return false;
+  }
+  if (has_several) {
+    report_bad(source, pattern, "only one parameter may have `..`", diagnostics);
     return false;
   }
   if (definition->items.size() < 2) {
@@ -148,7 +162,7 @@ void MacroScope::add(const Macro* macro, uint32_t from) {
   entries_.push_back({macro, from});
   by_word_[macro->first_word()].push_back({macro, from});
   for (const MacroItem& item : macro->items) {
-    if (item.quoted) words_.try_emplace(item.name, macro);
+    if (item.is_word()) words_.try_emplace(item.name, macro);
   }
 }
 

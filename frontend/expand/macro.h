@@ -20,10 +20,12 @@ class MacroScope;
 // seen.
 inline constexpr std::string_view kMacroImport = "_macros_";
 
-// A pseudo-keyword or a parameter.
 struct MacroItem {
   std::string_view name;  // in the text of the macro's source
-  bool quoted;
+  SyntaxItem::Kind kind;
+
+  bool is_word() const { return kind == SyntaxItem::Kind::word; }
+  bool is_rest() const { return kind == SyntaxItem::Kind::rest; }
 };
 
 struct Macro {
@@ -32,13 +34,16 @@ struct Macro {
   std::string pattern;      // "a 'swap b"
   std::vector<MacroItem> items;
   Template body;
-  bool is_expression = false;                       // the body is one expression
+  bool is_expression = false;  // the body is one expression
+  // The index of the one item that takes any number of atoms; the number of items: there is none.
+  size_t rest = 0;
   std::unordered_set<std::string_view> parameters;  // in the text of the source, like those below
   std::unordered_set<std::string_view> bound;       // names that the body binds
   std::unordered_set<std::string_view> free;        // names that mean what they mean in the module
 
   const Source& source() const { return *body.source; }
   std::string_view first_word() const;
+  bool has_rest() const { return rest < items.size(); }
   // The two match the same chains.
   bool is_like(const Macro& other) const;
 };

@@ -56,6 +56,11 @@ class Collector {
       case ExprKind::kName: return add_name(as<NameExpr>(expr)->name, expr->span);
       case ExprKind::kBlock: return collect_statements(as<BlockExpr>(expr), false);
       case ExprKind::kCall: return add_chain(as<CallExpr>(expr), false);
+      case ExprKind::kPipe:
+        visit(as<PipeExpr>(expr)->input);
+        visit_atom(as<PipeExpr>(expr)->callee);
+        for (Expr* argument : as<PipeExpr>(expr)->arguments) visit_atom(argument);
+        return;
       case ExprKind::kSyntax: return rules_.refuse(expr);
       case ExprKind::kUse:
         if (rules_.names) rules_.refuse(expr);
@@ -151,7 +156,8 @@ class Collector {
   }
 
   void add_chain(CallExpr* call, bool is_statement) {
-    Point chain{Point::Kind::chain, is_statement, call->span, static_cast<uint32_t>(out_.atoms.size()), 0};
+    Point chain{Point::Kind::chain, is_statement, call->span};
+    chain.first_atom = static_cast<uint32_t>(out_.atoms.size());
     bool may_match = add_atom(call->callee);
     for (Expr* argument : call->arguments) may_match |= add_atom(argument);
     chain.atoms = static_cast<uint32_t>(out_.atoms.size()) - chain.first_atom;
@@ -160,8 +166,14 @@ class Collector {
     } else {
       out_.atoms.resize(chain.first_atom);
     }
-    visit(call->callee);
-    for (Expr* argument : call->arguments) visit(argument);
+    visit_atom(call->callee);
+    for (Expr* argument : call->arguments) visit_atom(argument);
+  }
+
+  void visit_atom(Expr* atom) {
+    visit(atom);
+    const bool is_word = atom->kind == ExprKind::kName && !atom->parenthesized;
+    if (is_word && rules_.names) out_.points.back().in_chain = true;
   }
 
   bool add_atom(Expr* expr) {

@@ -513,8 +513,13 @@ struct UseExpr : Expr {
 };
 
 struct SyntaxItem {
+  enum class Kind : uint8_t {
+    word,       // a literal pseudo-keyword
+    parameter,  // one atom
+    rest,       // any number of atoms
+  };
   Name name;
-  bool quoted;  // a literal pseudo-keyword
+  Kind kind;
   Span span;
 };
 

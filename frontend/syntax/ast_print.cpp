@@ -168,7 +168,12 @@ void Printer::path(const Path& path) {
 
 void Printer::syntax(const SyntaxExpr* node) {
   open("syntax");
-  for (const SyntaxItem& item : node->items) word((item.quoted ? "'" : "") + std::string(item.name.text()));
+  for (const SyntaxItem& item : node->items) {
+    const char* sign = item.kind == SyntaxItem::Kind::word   ? "'"
+                       : item.kind == SyntaxItem::Kind::rest ? ".."
+                                                             : "";
+    word(sign + std::string(item.name.text()));
+  }
   expr(node->body);
   close();
 }

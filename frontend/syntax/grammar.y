@@ -72,8 +72,9 @@ value_list(A) ::= value_list(L) COMMA expr(E). { A = b->append(L, E); }
 syntax_items(A) ::= syntax_item. { A = b->begin_syntax_items(); }
 syntax_items(A) ::= syntax_items(L) syntax_item. { A = L; }
 %type syntax_item { int }
-syntax_item(A) ::= NAME(N). { A = b->add_syntax_item(N, false); }
-syntax_item(A) ::= QUOTED(Q). { A = b->add_syntax_item(Q, true); }
+syntax_item(A) ::= NAME(N). { A = b->add_syntax_item(N, SyntaxItem::Kind::parameter); }
+syntax_item(A) ::= DOTDOT NAME(N). { A = b->add_syntax_item(N, SyntaxItem::Kind::rest); }
+syntax_item(A) ::= QUOTED(Q). { A = b->add_syntax_item(Q, SyntaxItem::Kind::word); }
 
 // ---- Level 1
 

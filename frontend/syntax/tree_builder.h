@@ -64,7 +64,7 @@ class TreeBuilder {
   Expr* syntax(Token keyword, ListMark items, BlockExpr* body);
   Expr* bare_tuple(ListMark elements);
   ListMark begin_syntax_items();
-  int add_syntax_item(Token token, bool quoted);
+  int add_syntax_item(Token token, SyntaxItem::Kind kind);
 
   // Level 1.
   LambdaExpr* lambda_head(Expr* parameters);

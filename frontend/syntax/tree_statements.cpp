@@ -101,9 +101,10 @@ Expr* TreeBuilder::use_as(Token keyword, Token path, Token name) {
 
 ListMark TreeBuilder::begin_syntax_items() { return {static_cast<uint32_t>(syntax_items_.size()) - 1}; }
 
-int TreeBuilder::add_syntax_item(Token token, bool quoted) {
+int TreeBuilder::add_syntax_item(Token token, SyntaxItem::Kind kind) {
+  const bool quoted = kind == SyntaxItem::Kind::word;
   Span word = quoted ? Span{token.offset + 1, token.length - 1} : token.span();
-  syntax_items_.push_back({intern(word), quoted, token.span()});
+  syntax_items_.push_back({intern(word), kind, token.span()});
   return 0;
 }
 

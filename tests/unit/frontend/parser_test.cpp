@@ -205,6 +205,7 @@ TEST(Parser, ReadsStatements) {
       {"use \"./two-words\" as w", "(use \"./two-words\" w)"},
       {"syntax a 'swap b { tmp = a; a = b; b = tmp }",
        "(syntax a 'swap b (block (= tmp a) (= a b) (= b tmp)))"},
+      {"syntax 'all ..xs { xs }", "(syntax 'all ..xs (block xs))"},
   });
 }
 
