@@ -348,6 +348,18 @@ std::vector<std::string> Session::names() const {
   return out;
 }
 
+std::string Session::macros_with(std::string_view word) const {
+  std::string out;
+  if (state_->macros == nullptr) return out;
+  for (const MacroScope::Entry& entry : state_->macros->entries()) {
+    const Macro& macro = *entry.macro;
+    auto is_word = [&](const MacroItem& item) { return item.is_word() && item.name == word; };
+    if (std::none_of(macro.items.begin(), macro.items.end(), is_word)) continue;
+    out.append(macro.source().text(macro.definition)).append("\n");
+  }
+  return out;
+}
+
 CompileResult Session::compile(std::string text) {
   CompileResult result;
   Unit unit;

@@ -92,8 +92,10 @@ class Session {
   // The last module of the result is the entry; modules before it are imports that no earlier entry has
   // loaded. An entry with errors changes nothing.
   CompileResult compile(std::string text);
-  // The names bound so far, for completion.
+  // The names bound so far and the words of macros, for completion.
   std::vector<std::string> names() const;
+  // The text of the macros that have this pseudo-keyword, a line each at least; "": there is none.
+  std::string macros_with(std::string_view word) const;
 
  private:
   struct State;

@@ -10,7 +10,8 @@ namespace {
 
 // Together with kMaxExpandedBytes this keeps an expansion within 64 MiB.
 constexpr size_t kMaxOriginParts = 600'000;
-constexpr size_t kMaxSteps = 2'000'000;
+constexpr size_t kMaxAtoms = 100'000;  // of uses within each other
+constexpr size_t kMaxSteps = 20'000'000;
 // Arguments are texts of the macros around them, so they nest, too.
 constexpr size_t kNone = ~size_t{0};
 constexpr unsigned kMaxNesting = 4 * kMaxExpansionDepth;
@@ -128,11 +129,15 @@ class Expander {
     std::vector<Argument> atoms;
     for (uint32_t i = 0; i < point.atoms; ++i)
       add_atom(place, place.text->atoms[point.first_atom + i], atoms);
-    if ((steps_ += atoms.size()) > kMaxSteps) return fail_size(), true;
+    steps_ += atoms.size();
+    if (steps_ > kMaxSteps || atoms_ + atoms.size() > kMaxAtoms) return fail_size(), true;
     const Macro* macro = find_macro(atoms, point, place);
     if (macro == nullptr) return false;
     put_as_written(at, point.span.offset, place);
+    const size_t count = atoms.size();
+    atoms_ += count;
     put_use({macro, std::move(atoms), number_++}, point, place);
+    atoms_ -= count;
     return true;
   }
 
@@ -248,6 +253,7 @@ class Expander {
     const std::string field = point.kind == Point::Kind::field ? std::string(name) + ": " : "";
     if (macro.bound.contains(name)) return put(field + new_name(name, place.use->number), place, point.span);
     const bool is_foreign = macro.scope->path() != input_.macros.path();
+    if (is_foreign && point.is_updated && macro.scope->is_name(name)) report_update(macro, name, point);
     if (is_foreign && macro.scope->is_name(name))
       return put(field + import_of(*macro.scope) + "." + std::string(name), place, point.span);
     const auto offset = static_cast<uint32_t>(out_.text.size());
@@ -303,6 +309,16 @@ class Expander {
         .note(b.source(), b.span, "the other");
   }
 
+  // The other module keeps its variable: an importer has a copy of the value.
+  void report_update(const Macro& macro, std::string_view name, const Point& point) {
+    failed_ = true;
+    const std::string reason = "the macro `" + macro.pattern + "` cannot update `" + std::string(name) +
+                               "`, a variable of another module";
+    diagnostics_.report(*input_.source, DiagnosticCode::kBadSyntax, outermost_->span, {reason})
+        .note(macro.source(), point.span, "updated here")
+        .hint("keep the value in a `cell`, or pass the variable as an argument");
+  }
+
   void fail_depth(const Macro& macro) {
     if (std::exchange(stopped_, true)) return;
     diagnostics_
@@ -329,7 +345,8 @@ class Expander {
   unsigned number_;
   unsigned depth_ = 0;
   unsigned nesting_ = 0;
-  size_t steps_ = 0;
+  size_t atoms_ = 0;      // of the uses that are being expanded
+  size_t steps_ = 0;      // atoms of all chains so far
   size_t generated_ = 0;  // bytes of macros and their arguments
   const Point* outermost_ = nullptr;
   bool failed_ = false;

@@ -61,24 +61,76 @@ Diagnostic& report_bad(const Source& source, Span span, std::string_view reason,
   return diagnostics.report(source, DiagnosticCode::kBadSyntax, span, {reason});
 }
 
+Span pattern_of(const SyntaxExpr* definition) {
+  return join(definition->items.front().span, definition->items.back().span);
+}
+
+bool check_item(const Source& source, const SyntaxItem& item,
+                std::unordered_set<std::string_view>& parameters, Diagnostics& diagnostics) {
+  const bool is_word = item.kind == SyntaxItem::Kind::word;
+  const std::string_view name = item.name.text();
+  if (is_word && is_keyword(name)) {
+    report_bad(source, item.span, "`" + std::string(name) + "` is a keyword already", diagnostics);
+  } else if (!is_word && !parameters.insert(name).second) {
+    diagnostics.report(source, DiagnosticCode::kDuplicateName, item.span, {name});
+  } else {
+    return true;
+  }
+  return false;
+}
+
+bool check_items(const Source& source, const SyntaxExpr* definition, Diagnostics& diagnostics) {
+  std::unordered_set<std::string_view> parameters;
+  size_t words = 0, rests = 0;
+  for (const SyntaxItem& item : definition->items) {
+    if (!check_item(source, item, parameters, diagnostics)) return false;
+    words += item.kind == SyntaxItem::Kind::word;
+    rests += item.kind == SyntaxItem::Kind::rest;
+  }
+  const Span pattern = pattern_of(definition);
+  if (words == 0) {
+    report_bad(source, pattern, "a macro needs a word of its own", diagnostics)
+        .hint("quote it: `syntax 'unless condition body { … }`; without one, write a function");
+  } else if (rests > 1) {
+    report_bad(source, pattern, "only one parameter may have `..`", diagnostics);
+  } else if (definition->items.size() < 2) {
+    report_bad(source, pattern, "a macro needs a parameter", diagnostics)
+        .hint("without parameters, write a function: `name = () -> …`");
+  } else {
+    return true;
+  }
+  return false;
+}
+
+void read_items(const Source& source, const SyntaxExpr* definition, Macro& macro) {
+  for (const SyntaxItem& item : definition->items) {
+    const bool is_word = item.kind == SyntaxItem::Kind::word;
+    const Span word = is_word ? Span{item.span.offset + 1, item.span.length - 1} : item.span;
+    if (item.kind == SyntaxItem::Kind::rest) macro.rest = macro.items.size();
+    macro.items.push_back({source.text(word), item.kind});
+    if (!is_word) macro.parameters.insert(macro.items.back().name);
+  }
+  if (!macro.items[macro.rest].is_rest()) macro.rest = macro.items.size();
+  macro.definition = definition->span;
+  macro.span = join({definition->span.offset, 1}, definition->items.back().span);
+  macro.pattern = source.text(pattern_of(definition));
+}
+
+void refuse_in_body(const Source& source, const Expr* statement, Diagnostics& diagnostics) {
+  const bool is_use = statement->kind == ExprKind::kUse;
+  report_bad(source, {statement->span.offset, is_use ? 3u : 6u},
+             is_use ? "a macro's body cannot import a module" : "a macro's body cannot define a macro",
+             diagnostics);
+}
+
 }  // namespace
 
 void MacroScope::define(const std::shared_ptr<const Source>& source, const SyntaxExpr* definition,
                         Diagnostics& diagnostics) {
-  if (!check(*source, definition, diagnostics)) return;
+  if (!check_items(*source, definition, diagnostics)) return;
   Macro& macro = own_.emplace_back();
   macro.scope = this;
-  macro.span = join({definition->span.offset, 1}, definition->items.back().span);
-  for (const SyntaxItem& item : definition->items) {
-    const bool is_word = item.kind == SyntaxItem::Kind::word;
-    const Span word = is_word ? Span{item.span.offset + 1, item.span.length - 1} : item.span;
-    macro.items.push_back({source->text(word), item.kind});
-    if (!is_word) macro.parameters.insert(macro.items.back().name);
-  }
-  macro.rest = static_cast<size_t>(std::find_if(macro.items.begin(), macro.items.end(),
-                                                [](const MacroItem& item) { return item.is_rest(); }) -
-                                   macro.items.begin());
-  macro.pattern = source->text(join(definition->items.front().span, definition->items.back().span));
+  read_items(*source, definition, macro);
   if (is_repeated(*source, macro, diagnostics)) return own_.pop_back();
   if (path_.empty()) forget_like(macro);
   add(&macro, macro.span.offset);
@@ -86,52 +138,11 @@ void MacroScope::define(const std::shared_ptr<const Source>& source, const Synta
   auto may_be_word = [&](std::string_view word) {
     return words_.contains(word) || (macro.has_rest() && word == macro.items[macro.rest].name);
   };
-  const TemplateRules rules{true, may_be_word, [&](const Expr* refused) {
-                              report_bad(
-                                  *source, {refused->span.offset, refused->kind == ExprKind::kUse ? 3u : 6u},
-                                  refused->kind == ExprKind::kUse ? "a macro's body cannot import a module"
-                                                                  : "a macro's body cannot define a macro",
-                                  diagnostics);
-                            }};
+  auto refuse = [&](const Expr* statement) { refuse_in_body(*source, statement, diagnostics); };
   BlockExpr* body = definition->body;
-  macro.body = make_template(source, body, span_of(body->statements), rules);
+  macro.body = make_template(source, body, span_of(body->statements), {true, may_be_word, refuse});
   macro.is_expression = body->statements.size() == 1 && !is_statement(body->statements.front());
   note_names(macro, definition);
-}
-
-bool MacroScope::check(const Source& source, const SyntaxExpr* definition, Diagnostics& diagnostics) const {
-  bool has_word = false, has_rest = false, has_several = false;
-  std::unordered_set<std::string_view> seen;
-  for (const SyntaxItem& item : definition->items) {
-    const bool is_word = item.kind == SyntaxItem::Kind::word;
-    has_word |= is_word;
-    has_several |= item.kind == SyntaxItem::Kind::rest && std::exchange(has_rest, true);
-    const std::string_view name = item.name.text();
-    if (is_word && is_keyword(name)) {
-      report_bad(source, item.span, "`" + std::string(name) + "` is a keyword already", diagnostics);
-      return false;
-    }
-    if (!is_word && !seen.insert(name).second) {
-      diagnostics.report(source, DiagnosticCode::kDuplicateName, item.span, {name});
-      return false;
-    }
-  }
-  const Span pattern = join(definition->items.front().span, definition->items.back().span);
-  if (!has_word) {
-    report_bad(source, pattern, "a macro needs a word of its own", diagnostics)
-        .hint("quote it: `syntax 'unless condition body { … }`; without one, write a function");
-    return false;
-  }
-  if (has_several) {
-    report_bad(source, pattern, "only one parameter may have `..`", diagnostics);
-    return false;
-  }
-  if (definition->items.size() < 2) {
-    report_bad(source, pattern, "a macro needs a parameter", diagnostics)
-        .hint("without parameters, write a function: `name = () -> …`");
-    return false;
-  }
-  return true;
 }
 
 bool MacroScope::is_repeated(const Source& source, const Macro& macro, Diagnostics& diagnostics) const {

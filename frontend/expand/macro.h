@@ -31,6 +31,7 @@ struct MacroItem {
 struct Macro {
   const MacroScope* scope;  // of the module that defines it, which owns the macro
   Span span;                // `syntax a 'swap b`
+  Span definition;          // with the body
   std::string pattern;      // "a 'swap b"
   std::vector<MacroItem> items;
   Template body;
@@ -77,6 +78,7 @@ class MacroScope {
   const std::vector<Entry>& by_word(std::string_view word) const;
   // A macro that has this pseudo-keyword anywhere.
   const Macro* with_word(std::string_view word) const;
+  const std::vector<Entry>& entries() const { return entries_; }
   // Each pseudo-keyword with a macro that has it.
   const std::unordered_map<std::string_view, const Macro*>& words() const { return words_; }
   // A top-level name of the module.
@@ -85,7 +87,6 @@ class MacroScope {
   std::unordered_set<std::string_view> needed() const;
 
  private:
-  bool check(const Source& source, const SyntaxExpr* definition, Diagnostics& diagnostics) const;
   bool is_repeated(const Source& source, const Macro& macro, Diagnostics& diagnostics) const;
   // In a session, a definition replaces that of an earlier entry.
   void forget_like(const Macro& macro);

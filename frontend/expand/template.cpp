@@ -1,6 +1,7 @@
 #include "frontend/expand/template.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "frontend/syntax/walk.h"
 
@@ -53,7 +54,7 @@ class Collector {
  private:
   void visit(Expr* expr) {
     switch (expr->kind) {
-      case ExprKind::kName: return add_name(as<NameExpr>(expr)->name, expr->span);
+      case ExprKind::kName: return add_name(as<NameExpr>(expr)->name, expr->span, updated_.contains(expr));
       case ExprKind::kBlock: return collect_statements(as<BlockExpr>(expr), false);
       case ExprKind::kCall: return add_chain(as<CallExpr>(expr), false);
       case ExprKind::kPipe:
@@ -82,7 +83,14 @@ class Collector {
         break;
       case ExprKind::kFor: visit(as<ForExpr>(expr)->pattern); break;
       case ExprKind::kIs: visit(as<IsExpr>(expr)->pattern); break;
-      case ExprKind::kAssign: visit(as<AssignExpr>(expr)->target); break;
+      case ExprKind::kAssign:
+        visit(as<AssignExpr>(expr)->target);
+        each_target(
+            as<AssignExpr>(expr)->target, [](NamePattern*) {},
+            [&](PathPattern* target) { updated_.insert(target->path.root); });
+        break;
+      case ExprKind::kUpdate: updated_.insert(as<UpdateExpr>(expr)->path.root); break;
+      case ExprKind::kPipeUpdate: updated_.insert(as<PipeUpdateExpr>(expr)->path.root); break;
       default: break;
     }
     each_child(expr, [&](Expr* child) { visit(child); });
@@ -96,7 +104,7 @@ class Collector {
       return;
     }
     each_pattern_below(pattern, [&](Pattern* below) { visit(below); });
-    if (auto* name = dyn<NamePattern>(pattern)) add_name(name->name, name->span);
+    if (auto* name = dyn<NamePattern>(pattern)) add_name(name->name, name->span, false);
   }
 
   template <typename Visit>
@@ -140,13 +148,13 @@ class Collector {
     if (rules_.names) out_.points.push_back({Point::Kind::field, false, span});
   }
 
-  void add_name(Name name, Span span) {
+  void add_name(Name name, Span span, bool is_updated) {
     if (!rules_.names) return;
     const Span word = without_parentheses(span);
     // Names that the parser made up stand for other text.
-    if (out_.text(word).starts_with(name.text()))
-      out_.points.push_back(
-          {Point::Kind::name, false, {word.offset, static_cast<uint32_t>(name.text().size())}});
+    if (!out_.text(word).starts_with(name.text())) return;
+    const Span exact{word.offset, static_cast<uint32_t>(name.text().size())};
+    out_.points.push_back({Point::Kind::name, false, exact, is_updated});
   }
 
   Span without_parentheses(Span span) const {
@@ -185,6 +193,7 @@ class Collector {
 
   Template& out_;
   const TemplateRules& rules_;
+  std::unordered_set<const Expr*> updated_;
 };
 
 }  // namespace

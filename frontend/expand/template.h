@@ -38,6 +38,7 @@ struct Point {
   Kind kind;
   bool is_statement;  // stands directly in a block
   Span span;
+  bool is_updated = false;  // a name that an update changes in place: `x += 1`, `x[i] = v`
   bool in_chain = false;    // a name that is an atom of a chain
   uint32_t first_atom = 0;  // of a chain
   uint32_t atoms = 0;

@@ -558,6 +558,8 @@ class Resolver {
 
   Diagnostic& report_unknown(NameExpr* expr) {
     std::string_view name = expr->name.text();
+    if (const std::string hint = own_name_hint(*expr); !hint.empty())
+      return report(DiagnosticCode::kUnboundName, expr->span, {name}).hint(hint);
     if (const Macro* macro = macro_with(name))
       return report(DiagnosticCode::kUnboundName, expr->span, {name}).hint(macro_hint(*macro, *expr));
     if (!word_hint(name).empty())
@@ -565,6 +567,16 @@ class Resolver {
     // The search for similar names takes longer than all else here, so only for errors that are shown.
     const std::string hint = diagnostics_.full() ? "" : near_hint(name);
     return report(DiagnosticCode::kUnboundName, expr->span, {name}).hint(hint);
+  }
+
+  // For a name that expansion has made: the body binds it, but not here.
+  std::string own_name_hint(const NameExpr& expr) const {
+    const Expansion::Origin origin = origin_of(input_.source, expr.span);
+    if (origin.steps.empty()) return {};
+    const std::string written(origin.steps.front().source->text(origin.steps.front().span));
+    if (written == expr.name.text()) return {};
+    return "the macro binds `" + written +
+           "` in another part of its body, so that the name is its own in all of it";
   }
 
   const Macro* macro_with(std::string_view word) const {

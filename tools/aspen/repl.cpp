@@ -26,7 +26,7 @@ namespace {
 constexpr const char* kHelp =
     "An entry may be anything that a program contains. The value of an expression is shown.\n"
     "An entry continues on further lines until its brackets are closed. Names keep their values.\n"
-    "  :doc NAME      the documentation of a function or module\n"
+    "  :doc NAME      the documentation of a function or module, or the text of a macro\n"
     "  :type ENTRY    the type of its value\n"
     "  :load FILE     run the text of a file as an entry\n"
     "  :names         the names bound so far\n"
@@ -113,9 +113,11 @@ class Repl {
 
   static void complain(const std::string& message) { std::fprintf(stderr, "%s\n", message.c_str()); }
 
-  static void document(const std::string& name) {
-    std::string text;
-    if (find_documentation(name, text)) {
+  void document(const std::string& name) {
+    std::string text = session_.macros_with(name);
+    if (!text.empty()) {
+      write_output(text);
+    } else if (find_documentation(name, text)) {
       write_output(text);
     } else {
       complain(text);

@@ -110,6 +110,7 @@ TEST(Diagnostic, HintsForOtherLanguages) {
       {"const x = 5", "`x = 5`"},
       {"def f(x):\n    return x", "`f = x y -> x + y`"},
       {"f = lambda x: x + 1", "`x -> x + 1`"},
+      {"macro swap a b = a", "defined by `syntax`"},
       {"function f(x) { return x } = 3", "`f = x y -> x + y`"},
       {"f x = x + 1", "`f = x y -> …`"},
       {"if x then y else z", "`if c { a } else { b }`"},

@@ -118,6 +118,12 @@ TEST(Macro, WordOfAMacroThatDoesNotMatchGetsAHint) {
       << text;
 }
 
+TEST(Macro, NameOfOnePartOfABodyIsItsOwnInAllOfIt) {
+  const std::string text =
+      messages("total = 1\nsyntax 'both e { f = total -> total + 1; f total + e }\nboth 2\n");
+  EXPECT_NE(text.find("the macro binds `total` in another part of its body"), std::string::npos) << text;
+}
+
 TEST(Macro, UseAboveTheDefinitionGetsAHint) {
   const std::string text = messages("print (twice 2)\nsyntax 'twice n { n * 2 }\n");
   EXPECT_NE(text.find("defined at t.asp:2, may be used below its definition only"), std::string::npos)
@@ -146,6 +152,13 @@ TEST(Macro, SessionKeepsMacros) {
   EXPECT_TRUE(session.compile("syntax a 'swap b { a = b }").ok());
   EXPECT_TRUE(session.compile("x swap y").ok());
   EXPECT_FALSE(session.compile("syntax 'bad { }").ok());
+}
+
+TEST(Macro, SessionShowsMacros) {
+  Session session(Library::instance());
+  ASSERT_TRUE(session.compile("syntax 'keep a { a }; x = 1").ok());
+  EXPECT_EQ(session.macros_with("keep"), "syntax 'keep a { a }\n");
+  EXPECT_EQ(session.macros_with("a"), "");
 }
 
 TEST(Macro, SessionsUsesDoNotShareNames) {
