@@ -5,11 +5,11 @@
 namespace aspen {
 
 const std::vector<uint32_t>& Source::line_starts() const {
-  if (!line_starts_.empty()) return line_starts_;
-  line_starts_.push_back(0);
-  for (size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1)) {
-    line_starts_.push_back(static_cast<uint32_t>(at + 1));
-  }
+  std::call_once(has_line_starts_, [this] {
+    line_starts_.push_back(0);
+    for (size_t at = text_.find('\n'); at != std::string::npos; at = text_.find('\n', at + 1))
+      line_starts_.push_back(static_cast<uint32_t>(at + 1));
+  });
   return line_starts_;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,8 +38,8 @@ inline constexpr uint64_t kMaxSourceBytes = 0xFFFF'0000;
 class Expansion;  // expansion.h
 
 // One file, one REPL entry or one `-e` argument. Owns its text. The tree, the diagnostics and the debug
-// tables of compiled code refer to it, so it outlives them. Immutable, except that the line table is built
-// when first needed: not for several threads at once.
+// tables of compiled code refer to it, so it outlives them. For any thread, several at once: immutable,
+// except that the first one that needs the line table builds it while the others wait.
 class Source {
  public:
   // name: what messages call it ("src/main.asp", "<repl>").
@@ -68,6 +69,7 @@ class Source {
   std::string name_;
   std::string text_;
   std::shared_ptr<const Expansion> expansion_;
+  mutable std::once_flag has_line_starts_;
   mutable std::vector<uint32_t> line_starts_;
 };
 

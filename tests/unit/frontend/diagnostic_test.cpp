@@ -1,8 +1,12 @@
 // How errors are shown, and which hints they carry.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <barrier>
 #include <set>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "frontend/diagnostics/diagnostic.h"
 #include "frontend/syntax/habits.h"
@@ -10,6 +14,25 @@
 
 namespace aspen {
 namespace {
+
+// Workers name lines while they run (--stats). The first ones need the table at the same time.
+TEST(Source, SeveralThreadsAskForPositions) {
+  constexpr int kRounds = 200, kThreads = 4;
+  for (int round = 0; round < kRounds; ++round) {
+    const Source source("a.asp", std::string(2000, '\n') + "x");
+    std::barrier begin(kThreads);
+    std::array<uint32_t, kThreads> lines{};
+    std::vector<std::thread> threads;
+    for (uint32_t& line : lines)
+      threads.emplace_back([&] {
+        begin.arrive_and_wait();
+        line = source.position(2000).line;
+      });
+    for (std::thread& thread : threads) thread.join();
+    for (const uint32_t line : lines) ASSERT_EQ(line, 2001u);
+    ASSERT_EQ(source.line_count(), 2001u);
+  }
+}
 
 TEST(Diagnostic, UnderlinesTheSpan) {
   EXPECT_EQ(messages("a = 1\nif a < 2 < 3 { }"),
