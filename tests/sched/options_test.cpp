@@ -75,8 +75,14 @@ TEST(Options, WithoutStealingNothingIsForgotten) {
 TEST(Options, StealSweeps) {
   for (const uint32_t sweeps : {1u, 3u, 9u}) {
     const auto scheduler = start(2, {.steal_sweeps = sweeps, .watchdog = false});
-    std::atomic<bool> over{false};
-    auto busy = spawn(*scheduler, [&] { wait_until([&] { return over.load(); }); });
+    std::atomic<bool> begun{false}, over{false};
+    auto busy = spawn(*scheduler, [&] {
+      begun = true;
+      wait_until([&] { return over.load(); });
+    });
+    wait_until([&] { return begun.load(); });
+    // The other worker may sleep by now. A short task gets it up: after that it searches.
+    (void)spawn(*scheduler, [] {}).wait();
     wait_until([&] { return total(*scheduler).naps > 0; });
     over = true;
     (void)busy.wait();
