@@ -73,7 +73,13 @@ struct LoopSite {
   // i += 1. In the order of the code; 0: none. Not in .aspc files.
   static constexpr size_t kMostUpdates = 4;
   std::array<uint32_t, kMostUpdates> updates{};
+  // Those of the carried registers to which the body only adds, or from which it only subtracts: all that it
+  // does with them is r += e and r -= e. 0 if the body does more, or if a handler outside of it might read
+  // them. Not in .aspc files.
+  uint64_t sums = 0;
 
+  // Whether it may be halved, each half with sums of its own, if the sums hold Ints (docs/loops.md).
+  bool only_sums() const { return sums != 0 && sums == carried && bound == Effect::pure; }
   bool contains(uint32_t word) const { return word >= begin && word < next; }
   bool is_live(unsigned reg) const { return reg >= 64 || (live >> reg & 1) != 0; }
   bool is_carried(unsigned reg) const { return reg < 64 && (carried >> reg & 1) != 0; }
@@ -95,6 +101,9 @@ class LoopPace {
     allowed_ns_.store(now + delay_ns_.load(std::memory_order_relaxed), std::memory_order_relaxed);
   }
   bool allows(uint64_t now) const { return now >= allowed_ns_.load(std::memory_order_relaxed); }
+  // A sum of the loop was found to be no Int: it is not halved any more.
+  void note_no_sum() { sums_.store(false, std::memory_order_relaxed); }
+  bool allows_sums() const { return sums_.load(std::memory_order_relaxed); }
   // For splits at every step, in loops that may have any number of them.
   bool allows_eagerly() {
     constexpr uint32_t kMost = 1 << 14;
@@ -110,6 +119,7 @@ class LoopPace {
   static constexpr uint64_t kLeastNs = 64'000, kFineNs = 500'000, kMostNs = 32'000'000;
   std::atomic<uint64_t> delay_ns_{0}, allowed_ns_{0};
   std::atomic<uint32_t> eager_splits_{0};
+  std::atomic<bool> sums_{true};
 };
 
 struct LoadedModule;
@@ -164,6 +174,9 @@ struct Proto {
     auto steps_there = [&](const LoopSite& loop) { return code + loop.next == at; };
     const auto found = std::find_if(loops.begin(), loops.end(), steps_there);
     return found != loops.end() ? &*found : nullptr;
+  }
+  bool has_loop(const LoopSite* loop) const {
+    return loop >= loops.data() && loop < loops.data() + loops.size();
   }
   LoopPace& pace_of(const LoopSite& loop) const { return paces[static_cast<size_t>(&loop - loops.data())]; }
   // The row of the call that returns to `to`, an address in this function's code; null if there is none.

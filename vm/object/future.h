@@ -64,7 +64,11 @@ struct Segment : Object {
   // carries there are futures. The frame of the strand that stands here is another copy of that frame, in the
   // iteration before, and holds this segment as its loop's state (docs/loops.md).
   const LoopSite* loop = nullptr;
-  uint64_t carried = 0;   // of a loop: bit r: register r has a future
+  uint64_t carried = 0;  // of a loop: bit r: register r has a future
+  // Of a loop that was halved: bit r: the strand that continues here could not wait for the value of register
+  // r, and adds from 0. Only that strand uses this.
+  uint64_t apart = 0;
+  bool is_half = false;   // of a loop that was halved
   uint64_t split_ns = 0;  // of a loop: when it was split, if on demand
   uint64_t begun_ns = 0;  // of a loop: when a worker began to continue it; 0 after its first wait
   uint32_t base = 0;      // slot of the calling frame's registers

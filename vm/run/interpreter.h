@@ -44,6 +44,17 @@ class Interpreter {
   // Parks the strand until the future has its value; then the instruction at `pc` runs again from the start.
   // Returns the pc to continue at now.
   static const Word* wait_for(Strand& strand, const Word* pc, Value* base, Future& future);
+  // slow_sums.cpp. The instruction misses the value of a register to which the loop only adds: the strand
+  // adds from 0. False if it has to wait.
+  static bool begin_sum(Strand& strand, const Word* pc, Value* base, unsigned reg);
+  // Before such an addition in a slow path: what is no number is added to the whole sum. Null, or the pc to
+  // continue at instead; likewise for the next two.
+  static const Word* complete_before(Strand& strand, const Word* pc, Value* base, Value added);
+  static const Word* complete_sums(Strand& strand, const Word* pc, Value* base);
+  // The elements of a loop that steps at `pc` are used up.
+  static const Word* end_elements(Strand& strand, const Word* pc, Value* base);
+  static const Word* take_back_half(Strand& strand, const Word* pc);
+  static const Word* repeat_half(Strand& strand, Segment& half);
   static void overlap(Strand& strand, const NativeDescriptor& native);
   // Likewise after a native has returned Value::exception(): if it refused its arguments, it runs again with
   // arguments without futures, channels and fibers.

@@ -69,7 +69,10 @@ class Loader {
       proto.locations = function.locations;
       proto.calls = function.calls;
       proto.loops = function.loops;
-      for (LoopSite& loop : proto.loops) find_updates(function, loop);
+      for (LoopSite& loop : proto.loops) {
+        find_updates(function, loop);
+        find_sums(function, loop);
+      }
       if (!proto.loops.empty()) proto.paces = std::make_unique<LoopPace[]>(proto.loops.size());
       if (function.captures == 0) {
         proto.closure = machine_.main_strand().allocator().make<Closure>(0, &proto, 0u);

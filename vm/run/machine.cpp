@@ -176,9 +176,9 @@ LibraryState& Machine::library_state(MakeLibraryState make) {
 
 bool Machine::has_promotable_calls() const {
   auto is_promotable = [](const CallSite& site) { return (site.flags & CallSite::kPromotable) != 0; };
-  auto works = [](const LoopSite& loop) { return loop.works; };
+  auto may_be_split = [](const LoopSite& loop) { return loop.works || loop.only_sums(); };
   auto has_one = [&](const Proto& proto) {
-    return proto.range != nullptr || std::any_of(proto.loops.begin(), proto.loops.end(), works) ||
+    return proto.range != nullptr || std::any_of(proto.loops.begin(), proto.loops.end(), may_be_split) ||
            std::any_of(proto.calls.begin(), proto.calls.end(), is_promotable);
   };
   return std::any_of(modules_.begin(), modules_.end(), [&](const auto& module) {

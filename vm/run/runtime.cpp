@@ -279,7 +279,7 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
 void Runtime::begin_continuing(Strand& strand, Segment& segment) {
   strand.make_room_for(segment);
   strand.adopt(segment, Value::object(segment.future));
-  if (segment.loop == nullptr) return;
+  if (segment.loop == nullptr || segment.is_half) return;
   segment.begun_ns = scheduler_->now();
   strand.request_safepoint();  // see offer_iterations
 }

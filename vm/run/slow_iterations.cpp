@@ -27,7 +27,11 @@ void note_length(Strand& strand, const Proto& proto, const Segment& segment) {
 const Word* Interpreter::end_iteration(Strand& s, const Word* pc, Value* base) {
   if (s.timeline_->waits_at_base(s)) return leave(s, pc, Exit::parked);
   if (s.is_squashed()) return leave(s, pc, Exit::finished);
-  assert(s.stand_ == base[s.stand_->loop->state].as_object() && s.is_bottom(base));
+  assert(s.stand_->is_half || s.stand_ == base[s.stand_->loop->state].as_object());
+  assert(s.is_bottom(base));
+  if (s.adds_apart(base, pc)) {
+    if (const Word* elsewhere = complete_sums(s, pc, base)) return elsewhere;
+  }
   note_length(s, *running(base), *s.stand_);
   Value carried[kMostCarried];
   unsigned count = 0;
@@ -99,8 +103,7 @@ const Word* Interpreter::leave_loops(Strand& s, uint32_t word) {
     const LoopSite& loop = *s.stand_->loop;
     // A function that was called in the place of the frame has no such loop.
     const Proto& proto = *running(s.base_);
-    const bool is_here = &loop >= proto.loops.data() && &loop < proto.loops.data() + proto.loops.size();
-    if (!is_here || loop.contains(word) || word == loop.next) return nullptr;
+    if (!proto.has_loop(&loop) || loop.contains(word) || word == loop.next) return nullptr;
     s.base_[-2] = raw_slot(s.pc_);
     if (const Word* left = leave_loop(s, kUnwindCode)) return left;
   }

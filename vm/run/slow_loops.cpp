@@ -169,7 +169,7 @@ const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool shari
   const Word* next_pc = pc + info(Op::IterNext).words();
   Value element;
   if (state[0].is_small_int()) {
-    if (state[1] == Value::small_int(0)) return next_pc;
+    if (state[1] == Value::small_int(0)) return end_elements(s, pc, base);
     element = state[0];
     state[0] = unshifted(static_cast<int64_t>(static_cast<uint64_t>(shifted(state[0])) +
                                               static_cast<uint64_t>(shifted(state[2]))));
@@ -182,7 +182,7 @@ const Word* Interpreter::step(Strand& s, const Word* pc, Value* base, bool shari
     if (element.is_exception()) return unwind(s);
     if (element.is_undefined()) return next_pc;
   } else if (!next(s, state, element)) {
-    return next_pc;
+    return end_elements(s, pc, base);
   }
   if (sharing) share(element);
   base[b_of(pc)] = element;

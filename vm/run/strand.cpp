@@ -10,6 +10,7 @@
 #include "vm/object/future.h"
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
+#include "vm/run/parallel/range_loop.h"
 #include "vm/run/runtime.h"
 #include "vm/run/tasks/fiber.h"
 #include "vm/run/tasks/task.h"
@@ -287,6 +288,26 @@ void Strand::ensure_slots(size_t slots) {
   free_stack(stack_);
   use_stack(larger, slots);
   renew_limit();
+}
+
+const Value* Strand::half() const {
+  return continues_ != nullptr && continues_->is_half ? stack_ + continues_->base : nullptr;
+}
+
+bool Strand::is_sum_before(const Value* frame, unsigned reg) const {
+  return frame == half() && is_future(frame[reg]) &&
+         frame[reg] == continues_->slots()[continues_->base + reg];
+}
+
+// Another call of the function may have its frame there by now, and registers with old values. In the loop,
+// the state is that of this call.
+bool Strand::adds_apart(const Value* frame, const Word* at) const {
+  if (continues_ == nullptr || continues_->apart == 0 || frame != half()) return false;
+  const LoopSite& loop = *continues_->loop;
+  const Proto& proto = *Interpreter::running(frame);
+  const auto word = static_cast<uint32_t>(at - proto.code);
+  return proto.has_loop(&loop) && (loop.contains(word) || word == loop.next) &&
+         has_at_end(frame[loop.state + 2], AtEnd::adds);
 }
 
 void Strand::rejoin(const Segment& segment) {

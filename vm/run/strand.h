@@ -268,6 +268,14 @@ class Strand : public sched::Task {
   void reset();
   // Replaces the stack's memory; the caller frees the old memory first.
   void use_stack(Value* memory, size_t slots);
+  // The frame that the strand was made to continue after a loop was halved; null if it was made otherwise.
+  // The frame may have returned since.
+  const Value* half() const;
+  // Whether the frame, which is at `at`, is that one, and adds to sums without knowing the values before
+  // (Segment::apart).
+  bool adds_apart(const Value* frame, const Word* at) const;
+  // Whether the frame is that one, and the register still has the future of the sum before.
+  bool is_sum_before(const Value* frame, unsigned reg) const;
   // Whether the frame with these registers is the lowest one.
   bool is_bottom(const Value* base) const { return base - stack_ == ptrdiff_t{bottom_} + 3; }
   bool is_squashed() const { return signals_.load(std::memory_order_acquire) & kSquashed; }

@@ -46,7 +46,9 @@ const Word* Interpreter::touch_operands(Strand& s, const Word* pc, Value* base) 
                               strict_registers(op_of(pc), op.c, c_of(pc), 0)};
   for (RegisterRun run : runs) {
     for (unsigned i = 0; i < run.count; ++i) {
-      if (Future* missed = look_through(base[run.first + i])) return wait_for(s, pc, base, *missed);
+      const unsigned reg = run.first + i;
+      Future* missed = look_through(base[reg]);
+      if (missed != nullptr && !begin_sum(s, pc, base, reg)) return wait_for(s, pc, base, *missed);
     }
   }
   return nullptr;

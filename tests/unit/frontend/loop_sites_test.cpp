@@ -125,6 +125,41 @@ TEST(LoopSites, ACounterIsUpdatedInEachIteration) {
   EXPECT_EQ(counters("f = g n -> { t = 0; i = 0; while i < n { g i; i += 1; t += try { g i } }; t }"), "3");
 }
 
+// The registers of f's first loop to which the body only adds.
+std::string sums(const std::string& text) {
+  for (const FunctionCode& function : compiled(text).functions) {
+    if (function.name != "f" || function.loops.empty()) continue;
+    LoopSite loop = function.loops.front();
+    find_sums(function, loop);
+    return registers(loop.sums);
+  }
+  return "no loop";
+}
+
+TEST(LoopSites, ASumIsOnlyAddedTo) {
+  EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { t += i * i }; t }"), "1");
+  EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { t -= i; t = i + t }; t }"), "1");
+  EXPECT_EQ(sums("f = n -> { t = 0; c = 0; for i in 0..n { t += i; if i > 3 { c += 1 } }; t + c }"), "1 2");
+  EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { for k in 0..i { t += k } }; t }"), "1");
+  EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { if i == 9 { return 1 }; t += i }; t }"), "1");
+}
+
+TEST(LoopSites, WhatIsReadOtherwiseIsNoSum) {
+  EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { t = i - t }; t }"), "-");
+  EXPECT_EQ(sums("f = n -> { t = 1; for i in 0..n { t += t }; t }"), "-");
+  EXPECT_EQ(sums("f = n -> { t = 1; for i in 0..n { t *= i }; t }"), "-");
+  EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { if t > 9 { t += i } }; t }"), "-");
+  EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { t += i; if i == 7 { t = 0 } }; t }"), "-");
+  EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { if i == 9 { return t }; t += i }; t }"), "-");
+  EXPECT_EQ(sums("f = g n -> { t = 0; for i in 0..n { t += i; g t }; t }"), "-");
+}
+
+// The code after a `break`, or after a caught error, reads the sum although elements are left.
+TEST(LoopSites, ALoopThatMayBeLeftHasNoSums) {
+  EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { t += i; if i == 9 { break } }; t }"), "-");
+  EXPECT_EQ(sums("f = n -> { t = 0; e = try { for i in 0..n { t += 1 // (i - 9) }; 1 }; (t, e) }"), "-");
+}
+
 TEST(LoopSites, TheVerifierChecksRowsOfLoopsWithoutASource) {
   auto fault = [](auto change) {
     Chunk chunk =

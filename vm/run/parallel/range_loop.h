@@ -35,6 +35,21 @@ uint64_t elements_left(Allocator& allocator, const Value* state);
 // loops only read the data that they share.
 Value take_rest(Allocator& allocator, Value* state, uint64_t kept);
 
+// For loops of programs, over lists and small Ints. In `state[2]`, the high bits say what is to be done when
+// the elements are used up; the step of small Ints stays in the low ones.
+enum class AtEnd : uint8_t {
+  goes_on = 0,  // nothing: the loop is over
+  leaves = 1,   // another strand has the next half
+  adds = 2,     // the values of sums before this half have to be added
+};
+bool has_at_end(Value state_2, AtEnd what);
+void set_at_end(Value& state_2, AtEnd what);
+void clear_at_end(Value& state_2, AtEnd what);
+// Whether the state is one that can be halved.
+bool can_halve(const Value* state);
+// Leaves the next `kept` elements to the loop, and sets `rest` to the state of a loop over the others.
+void halve_state(Allocator& allocator, Value* state, Value* rest, uint64_t kept);
+
 // Entries [begin, end) of a dict as a source for IterPrepare: a Range that no program sees, with the dict as
 // its step.
 inline bool is_dict_part(const Range& range) { return is_kind(range.step, Kind::Dict); }

@@ -16,6 +16,7 @@
 #include "vm/run/parallel/range_loop.h"
 #include "vm/run/parallel/timeline.h"
 #include "vm/run/runtime.h"
+#include "vm/values/bigint.h"
 #include "vm/values/list.h"
 
 namespace aspen {
@@ -60,6 +61,7 @@ class Split {
     const Word* at = s_.pc_;
     for (Value* frame = s_.base_;; frame = caller_of(frame)) {
       ++walked_;
+      if (s_.adds_apart(frame, at)) forget();
       consider_loop(frame, at);
       consider_iteration(frame, at, Which::outermost);
       if (s_.is_bottom(frame)) return called_ != nullptr;
@@ -73,6 +75,7 @@ class Split {
     const Word* at = s_.pc_;
     for (Value* frame = s_.base_;; frame = caller_of(frame)) {
       if (++walked_ > kMostFramesCopied) return false;
+      if (s_.adds_apart(frame, at)) forget();
       if (called_ == nullptr) consider_iteration(frame, at, Which::innermost);
       if (s_.is_bottom(frame)) return called_ != nullptr;
       const CallSite* site = Interpreter::running(caller_of(frame))->call_site(return_of(frame));
@@ -89,7 +92,7 @@ class Split {
 
   // Considers the iteration that the running frame begins.
   bool consider_new_iteration() {
-    if (s_.barrier_ < slot_of(s_.base_)) return false;
+    if (s_.barrier_ < slot_of(s_.base_) || is_above_sums(s_.base_)) return false;
     if (s_.timeline_->strands() > kMostAheadEagerly) return false;
     consider_iteration(s_.base_, s_.pc_, Which::innermost);
     return called_ != nullptr;
@@ -98,7 +101,7 @@ class Split {
   // Considers the frame that was just made and the loop that called it; the frames below were considered when
   // they were made. All of them become part of the segment.
   bool consider_newest() {
-    if (s_.is_bottom(s_.base_)) return false;
+    if (s_.is_bottom(s_.base_) || is_above_sums(s_.base_)) return false;
     Value* caller = caller_of(s_.base_);
     if (s_.barrier_ < slot_of(caller)) return false;
     s_.barrier_ = UINT32_MAX;
@@ -110,7 +113,7 @@ class Split {
 
   // Considers the loop of the running frame, at its next step.
   bool consider_step() {
-    if (s_.barrier_ < slot_of(s_.base_)) return false;
+    if (s_.barrier_ < slot_of(s_.base_) || is_above_sums(s_.base_)) return false;
     consider_loop(s_.base_, s_.pc_);
     return called_ != nullptr;
   }
@@ -121,6 +124,7 @@ class Split {
     Future* future = allocator.make<Future>(0);
     if (loop_ != nullptr && !halve(allocator)) return false;
     if (site_ != nullptr) make_carried(allocator);
+    if (halves_) halve_state(allocator, called_ + site_->state, rest_.data(), kept_);
     Segment* segment = make_segment(allocator);
     segment->future = future;
     Runtime& runtime = *s_.machine().runtime();
@@ -152,6 +156,7 @@ class Split {
   LoopPace& pace() const { return Interpreter::running(called_)->pace_of(*site_); }
   // The iteration goes on without the others, and its length is to be noted.
   void note_split(uint64_t now) {
+    if (halves_) return;
     pace().note_split(now);
     s_.stand_->split_ns = now;
   }
@@ -209,6 +214,7 @@ class Split {
   }
 
   void forget() {
+    halves_ = false;
     called_ = nullptr;
     loop_ = nullptr;
     site_ = nullptr;
@@ -225,26 +231,40 @@ class Split {
     if (proto->loops.empty() || proto->range != nullptr || proto->is_rest || runs_fiber()) return;
     const auto word = static_cast<uint32_t>(at - proto->code);
     const LoopSite* found = nullptr;
+    bool halves = false;
     for (const LoopSite& site : proto->loops) {
       if (site.begin > word) break;
       if (word > site.next) continue;
-      if (is_kind(frame[site.state], Kind::Segment)) {
+      if (is_split(site, frame)) {
         found = nullptr;  // also at the step where the iteration ends
+      } else if (found == nullptr && (s_.eager_ || which == Which::outermost) &&
+                 may_halve(*proto, site, frame, at)) {
+        found = &site;
+        halves = true;
+      } else if (s_.adds_apart(frame, at)) {
+        continue;
       } else if (word == site.next) {
         fine_ = {proto, site.begin};  // found between two iterations: they are short
       } else if (site.contains(word) && may_split(*proto, site, frame + site.state) &&
                  (found == nullptr || which == Which::innermost)) {
         found = &site;
+        halves = false;
       }
     }
     if (found == nullptr) return;
     forget();
+    halves_ = halves;
     called_ = frame;
     site_ = found;
     at_ = word;
     // Until the iteration ends, or the loop is left, which squashes what runs ahead.
     const Effect effect = std::min(found->bound, bound_of_call(*proto, frame[-3], frame).strongest());
     bound_ = s_.stand_ ? std::min(effect, s_.stand_->bound) : effect;
+  }
+
+  static bool is_split(const LoopSite& site, const Value* frame) {
+    if (is_kind(frame[site.state], Kind::Segment)) return true;
+    return site.sums != 0 && has_at_end(frame[site.state + 2], AtEnd::leaves);
   }
 
   bool may_split(const Proto& proto, const LoopSite& site, const Value* state) {
@@ -254,6 +274,32 @@ class Split {
     if (!proto.pace_of(site).allows(now())) return fine_ = {&proto, site.begin}, false;
     return !is_counted(state[0]) || elements_left(s_.allocator(), state) != 0;
   }
+  // For policies that do not look at the frames below. That frame may have returned since.
+  bool is_above_sums(const Value* frame) const {
+    return s_.continues_ != nullptr && s_.continues_->apart != 0 && frame > s_.stack_ + s_.continues_->base;
+  }
+  // Whether the next iterations may be given away with sums of their own. While the frame adds to sums
+  // without knowing the values before (Segment::apart), it stays with its strand: neither calls above it nor
+  // other loops of it are split.
+  bool may_halve(const Proto& proto, const LoopSite& site, const Value* frame, const Word* at) {
+    if (!site.only_sums()) return false;
+    if (s_.adds_apart(frame, at) && &site != s_.continues_->loop) return false;
+    const LoopPace& pace = proto.pace_of(site);
+    const Value* state = frame + site.state;
+    if (!pace.allows_sums() || !can_halve(state)) return false;
+    const uint64_t left = elements_left(s_.allocator(), state);
+    if (left < 2 || left > most_left()) return false;
+    // Strands that are split at every step do both.
+    if (s_.eager_ ? left % 2 != 0 : site.works && pace.is_coarse()) return false;
+    for (uint64_t sums = site.sums; sums != 0; sums &= sums - 1) {
+      const auto reg = static_cast<unsigned>(std::countr_zero(sums));
+      if (!is_int(frame[reg]) && !s_.is_sum_before(frame, reg)) return false;
+    }
+    // The others may be divided again, but these are not: they have to be done soon.
+    kept_ = std::max<uint64_t>(1, left / (2 * uint64_t{s_.executor_->worker->scheduler().workers()}));
+    return true;
+  }
+
   static bool is_counted(Value source) {
     return source.is_small_int() || is_kind(source, Kind::List) || is_kind(source, Kind::Range);
   }
@@ -356,13 +402,14 @@ class Split {
   // What the next iteration begins with in the registers that the loop carries.
   void make_carried(Allocator& allocator) {
     const Proto& proto = *Interpreter::running(called_);
-    known_ = next_values(proto, *site_, at_, called_, carried_);
+    known_ = halves_ ? 0 : next_values(proto, *site_, at_, called_, carried_);
     for (uint64_t left = site_->carried & ~known_; left != 0; left &= left - 1)
       carried_[std::countr_zero(left)] = Value::object(allocator.make<Future>(0));
   }
 
   // The step of a loop without a source looks for the mark only after its first split.
   void mark(Segment* segment) {
+    if (halves_) return set_at_end(called_[site_->state + 2], AtEnd::leaves);
     called_[site_->state] = Value::object(segment);
     const Word* step = Interpreter::running(called_)->code + site_->next;
     if (jumps_back(op_of(step))) store_op(step, or_end(op_of(step)));
@@ -385,7 +432,12 @@ class Split {
         to = Value::undefined();
       }
     }
+    if (halves_) {
+      std::copy_n(rest_.data(), rest_.size(), header + 3 + site_->state);
+      share(rest_[0]);
+    }
     segment.loop = site_;
+    segment.is_half = halves_;
     segment.carried = site_->carried & ~known_;
     segment.resume = proto.code + site_->next;
     segment.base = static_cast<uint32_t>(header + 3 - segment.slots());
@@ -445,9 +497,12 @@ class Split {
   uint32_t at_ = 0;                 // the word where the frame is in that loop
   std::array<Value, 64> carried_;   // of the next iteration, by register: futures, and values that are known
   uint64_t known_ = 0;              // bit r: register r has a value there
-  uint64_t now_ = 0;                // 0: not yet read from the clock
-  uint64_t left_ = 0;               // of the loop
-  bool owes_push_ = false;          // the loop has not yet pushed the result of its current element
+  bool halves_ = false;             // the frame keeps `kept_` elements of that loop, and sums of its own
+  uint64_t kept_ = 0;
+  std::array<Value, 3> rest_;  // the state of the loop over the others
+  uint64_t now_ = 0;           // 0: not yet read from the clock
+  uint64_t left_ = 0;          // of the loop
+  bool owes_push_ = false;     // the loop has not yet pushed the result of its current element
   // The call may return to this frame after another strand has: after a handler, or past a `rest`.
   bool comes_back_ = false;
   Value source_ = Value::undefined(), out_ = Value::undefined();  // the second half begins with these
