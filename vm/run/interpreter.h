@@ -47,11 +47,9 @@ class Interpreter {
   // slow_sums.cpp. The instruction misses the value of a register to which the loop only adds: the strand
   // adds from 0. False if it has to wait.
   static bool begin_sum(Strand& strand, const Word* pc, Value* base, unsigned reg);
-  // Before such an addition in a slow path: what is no number is added to the whole sum. Null, or the pc to
-  // continue at instead; likewise for the next two.
-  static const Word* complete_before(Strand& strand, const Word* pc, Value* base, Value added);
+  // Adds the values before to the strand's sums. Null, or the pc to continue at instead.
   static const Word* complete_sums(Strand& strand, const Word* pc, Value* base);
-  // The elements of a loop that steps at `pc` are used up.
+  // The elements of a loop that steps at `pc` are used up. Returns the pc to continue at.
   static const Word* end_elements(Strand& strand, const Word* pc, Value* base);
   static const Word* take_back_half(Strand& strand, const Word* pc);
   static const Word* repeat_half(Strand& strand, Segment& half);

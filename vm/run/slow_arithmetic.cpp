@@ -35,25 +35,14 @@ const Word* generalise(const Word* pc, Op general) {
     save(s, pc, base);                                                           \
     return finish(s, pc, function(s, base[b_of(pc)], base[c_of(pc)]));           \
   }
+BINARY(Add, add)
+BINARY(Sub, sub)
 BINARY(Mul, mul)
 BINARY(Div, div)
 BINARY(FloorDiv, floor_div)
 BINARY(Mod, mod)
 BINARY(Pow, pow)
 #undef BINARY
-
-// These may add to a sum of which the strand has only a part.
-#define ADDITIVE(name, function)                                                             \
-  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {             \
-    save(s, pc, base);                                                                       \
-    for (unsigned reg : {b_of(pc), c_of(pc)}) {                                              \
-      if (const Word* elsewhere = complete_before(s, pc, base, base[reg])) return elsewhere; \
-    }                                                                                        \
-    return finish(s, pc, function(s, base[b_of(pc)], base[c_of(pc)]));                       \
-  }
-ADDITIVE(Add, add)
-ADDITIVE(Sub, sub)
-#undef ADDITIVE
 
 #define BINARY_SMALL(name, function)                                             \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) { \
@@ -159,7 +148,6 @@ static Value add_in_place(Strand& s, Value a, Value b) {
 
 const Word* Interpreter::slow_AddInPlace(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  if (const Word* elsewhere = complete_before(s, pc, base, base[b_of(pc)])) return elsewhere;
   return finish(s, pc, add_in_place(s, base[a_of(pc)], base[b_of(pc)]));
 }
 

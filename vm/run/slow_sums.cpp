@@ -7,7 +7,6 @@
 #include "vm/object/future.h"
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
-#include "vm/run/operators/number.h"
 #include "vm/run/parallel/range_loop.h"
 #include "vm/run/parallel/timeline.h"
 #include "vm/run/runtime.h"
@@ -28,14 +27,7 @@ bool Interpreter::begin_sum(Strand& s, const Word* pc, Value* base, unsigned reg
   return true;
 }
 
-const Word* Interpreter::complete_before(Strand& s, const Word* pc, Value* base, Value added) {
-  if (is_number(added) || !s.adds_apart(base, pc)) return nullptr;
-  const uint64_t target = uint64_t{1} << a_of(pc) % 64;
-  if (a_of(pc) >= 64 || (s.continues_->apart & target) == 0) return nullptr;
-  return complete_sums(s, pc, base);
-}
-
-// A Float among the numbers, or before them, makes the order count.
+// With a Float, or an Int of more than 64 bits, the order counts.
 const Word* Interpreter::complete_sums(Strand& s, const Word* pc, Value* base) {
   Segment& half = *s.continues_;
   const Value* before = half.slots() + half.base;
@@ -43,8 +35,8 @@ const Word* Interpreter::complete_sums(Strand& s, const Word* pc, Value* base) {
     const int reg = std::countr_zero(left);
     Value sum = before[reg];
     if (Future* missed = look_through(sum)) return wait_for(s, pc, base, *missed);
-    assert(is_int(sum) && "take_back_half");
-    if (!is_int(base[reg])) return repeat_half(s, half);
+    assert(is_summand(sum) && "take_back_half");
+    if (!is_summand(base[reg])) return repeat_half(s, half);
     base[reg] = int_add(s.allocator(), sum, base[reg]);
     half.apart &= ~(uint64_t{1} << reg);
   }
@@ -65,7 +57,7 @@ const Word* Interpreter::repeat_half(Strand& s, Segment& half) {
   return s.pc_;
 }
 
-// The next half has begun to add Ints, to what is no Int.
+// The next half has begun to add to what is no such Int.
 const Word* Interpreter::take_back_half(Strand& s, const Word* pc) {
   const Segment& half = *s.stand_;
   if (const Word* left = leave_loop(s, pc)) return left;
@@ -83,7 +75,7 @@ const Word* Interpreter::end_elements(Strand& s, const Word* pc, Value* base) {
   if (!has_at_end(at_end, AtEnd::leaves)) return pc + info(Op::IterNext).words();
   for (uint64_t left = s.stand_->carried; left != 0; left &= left - 1) {
     Value& sum = base[std::countr_zero(left)];
-    if (look_through(sum) == nullptr && !is_int(sum)) return take_back_half(s, pc);
+    if (look_through(sum) == nullptr && !is_summand(sum)) return take_back_half(s, pc);
   }
   return end_iteration(s, pc, base);
 }

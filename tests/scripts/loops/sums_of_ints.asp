@@ -25,6 +25,9 @@ again = n -> { t = "a"; t += "b"; t = len t; for i in 0..n { if i == 3000 { retu
 print [again 4000, again 2000, again 4000, again 10]
 several = n -> { all = 0; for k in 0..n { all += again (k * 500) }; all }
 print (several 9)
+# Beyond 64 bits.
+long = n -> { t = 2 ** 62; for i in 0..n { t += (if i == n // 2 { 2 ** 70 } else { i }) }; for i in 0..n { t += 2 ** 61 }; t }
+print (long 3000)
 # expect: (199950001, 6667)
 # expect: (995001.5, 668)
 # expect: (497499.5, 334)
@@ -40,3 +43,4 @@ print (several 9)
 # expect: 1999000
 # expect: [-3000, 1999002, -3000, 47]
 # expect: 11363764
+# expect: 8102732334376925044328

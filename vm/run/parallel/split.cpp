@@ -16,7 +16,6 @@
 #include "vm/run/parallel/range_loop.h"
 #include "vm/run/parallel/timeline.h"
 #include "vm/run/runtime.h"
-#include "vm/values/bigint.h"
 #include "vm/values/list.h"
 
 namespace aspen {
@@ -293,7 +292,7 @@ class Split {
     if (s_.eager_ ? left % 2 != 0 : site.works && pace.is_coarse()) return false;
     for (uint64_t sums = site.sums; sums != 0; sums &= sums - 1) {
       const auto reg = static_cast<unsigned>(std::countr_zero(sums));
-      if (!is_int(frame[reg]) && !s_.is_sum_before(frame, reg)) return false;
+      if (!is_summand(frame[reg]) && !s_.is_sum_before(frame, reg)) return false;
     }
     // The others may be divided again, but these are not: they have to be done soon.
     kept_ = std::max<uint64_t>(1, left / (2 * uint64_t{s_.executor_->worker->scheduler().workers()}));
