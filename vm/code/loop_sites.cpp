@@ -51,7 +51,8 @@ class Body {
     if (op != Op::LeaveLoop && !(access_of(word).reads & state_registers_).is_empty())
       result_.fault = "the body of a loop that may be split reads the loop's state";
     if (const std::optional<uint32_t> target = target_of(function_, at))
-      if ((*target < begin_ || *target > next_) && !ends_loop(before) && !ends_loop(*target))
+      if ((*target < begin_ || *target > next_) && !ends_loop(before) && !ends_loop(*target) &&
+          !raises(*target))
         result_.fault = "a jump leaves a loop that may be split, and does not end it";
   }
 
@@ -61,6 +62,23 @@ class Body {
     result_.written |= pushes_frame(op) ? RegisterSet::run(a_of(word), 1) : access.falling;
     result_.written |= access.jumping | access.updates;
     if (is_step(op)) result_.written |= RegisterSet::run(a_of(word), 3);
+  }
+
+  // Whether the code there only raises an error that the function does not catch, as that of a pattern which
+  // must match does. Then the function ends, as after an error in the body.
+  bool raises(uint32_t at) const {
+    for (; at < function_.code.size(); at += words_at(at)) {
+      const Word word = function_.code[at];
+      const RegisterAccess access = access_of(word);
+      if (!((access.reads | access.falling) & state_registers_).is_empty() || is_handled(at)) return false;
+      if (op_of(word) != Op::NewTuple) return op_of(word) == Op::MatchFail;
+    }
+    return false;
+  }
+
+  bool is_handled(uint32_t at) const {
+    return std::any_of(function_.handlers.begin(), function_.handlers.end(),
+                       [&](const Handler& handler) { return handler.begin <= at && at < handler.end; });
   }
 
   bool ends_loop(uint32_t at) const {

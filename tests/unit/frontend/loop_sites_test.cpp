@@ -218,5 +218,27 @@ TEST(LoopSites, AJumpOutOfALoopEndsIt) {
   EXPECT_EQ(fault_after(without_leave), "a jump leaves a loop that may be split, and does not end it");
 }
 
+// The error of a pattern that does not match ends the function, unless a handler is around the raising code.
+TEST(LoopSites, AJumpToAnErrorThatNothingCatchesMayLeaveALoop) {
+  EXPECT_EQ(rows("f = g xs -> { t = 0; for a, b in xs { t += g a }; t }"), "2 of 0 2 3 4 5");
+  EXPECT_NE(rows("f = g q -> { while not empty? q { [x, ..q] = g q }; 0 }"), "");
+  EXPECT_NE(rows("f = g q -> { loop { match g q { Some x -> { q = x }, None -> break q } } }"), "");
+  FunctionCode function;
+  for (const FunctionCode& f : compiled("f = g xs -> { t = 0; for a, b in xs { t += g a }; t }").functions)
+    if (f.name == "f") function = f;
+  const auto end = static_cast<uint32_t>(function.code.size());
+  const uint8_t state = function.loops[0].state;
+  function.loops.clear();
+  ASSERT_EQ(op_of(function.code[end - 1]), Op::MatchFail);
+  ASSERT_EQ(find_loops(function).size(), 1u);
+  function.handlers = {{end - 1, end, 0, 0}};
+  EXPECT_TRUE(find_loops(function).empty());
+  function.handlers.clear();
+  function.code[end - 1] = encode(Op::MatchFail, state);
+  EXPECT_TRUE(find_loops(function).empty()) << "it reads the loop's state";
+  function.code[end - 1] = encode(Op::Return, 0);
+  EXPECT_TRUE(find_loops(function).empty()) << "it returns";
+}
+
 }  // namespace
 }  // namespace aspen
