@@ -1,4 +1,6 @@
 // Conditions, branches, loops, `try`, `return`.
+#include <algorithm>
+
 #include "frontend/compile/function_compiler.h"
 #include "frontend/syntax/walk.h"
 
@@ -325,6 +327,20 @@ static bool works(Expr* expr) {
   return found;
 }
 
+// Visits the variables that the expression assigns or updates; functions in it are left out.
+template <typename Visit>
+static void each_changed(Expr* expr, Visit&& visit) {
+  if (expr->kind == ExprKind::kLambda) return;
+  const auto root = [&](const Path& path) { visit(path.root->binding); };
+  if (auto* assign = dyn<AssignExpr>(expr))
+    each_target(
+        assign->target, [&](NamePattern* name) { visit(name->binding); },
+        [&](PathPattern* path) { root(path->path); });
+  if (auto* update = dyn<UpdateExpr>(expr)) root(update->path);
+  if (auto* update = dyn<PipeUpdateExpr>(expr)) root(update->path);
+  each_child(expr, [&](Expr* child) { each_changed(child, visit); });
+}
+
 // The register of the loop's state; none if the loop is not worth a split.
 std::optional<Reg> FunctionCompiler::prepare_loop(Expr* loop, bool is_worth) {
   if (!is_worth) return std::nullopt;
@@ -337,6 +353,21 @@ std::optional<Reg> FunctionCompiler::prepare_loop(Expr* loop, bool is_worth) {
 // The loop steps at `step`, by a jump back.
 void FunctionCompiler::note_loop(std::optional<Reg> state, uint32_t step) {
   if (state) code_.out().loops.push_back({0, step, *state});
+}
+
+// The variables that the loop changes and that live longer than an iteration: those with a register below the
+// loop's own.
+void FunctionCompiler::note_loop_variables(Expr* body, uint32_t step) {
+  std::vector<LoopVariable>& noted = code_.out().loop_variables;
+  const size_t first = noted.size();
+  const auto note = [&](const Binding* b) {
+    if (b->home != Binding::Home::place && b->home != Binding::Home::place_and_slot) return;
+    if (!b->name || b->place >= top_) return;
+    const auto is_it = [&](const LoopVariable& v) { return v.reg == b->place; };
+    if (std::none_of(noted.begin() + static_cast<ptrdiff_t>(first), noted.end(), is_it))
+      noted.push_back({step, b->place, std::string(b->name.text())});
+  };
+  each_changed(body, note);
 }
 
 void FunctionCompiler::compile_while(WhileExpr* expr) {
@@ -359,6 +390,7 @@ void FunctionCompiler::compile_while(WhileExpr* expr) {
   if (state) code_.emit(Op::LeaveLoop, *state);
   code_.bind(exit);
   release(saved);
+  note_loop_variables(expr->body, step);
 }
 
 void FunctionCompiler::compile_loop(LoopExpr* expr, const Dest* dest) {
@@ -379,6 +411,7 @@ void FunctionCompiler::compile_loop(LoopExpr* expr, const Dest* dest) {
   note_loop(state, step);
   code_.bind(exit);
   release(saved);
+  note_loop_variables(expr->body, step);
 }
 
 void FunctionCompiler::compile_for(ForExpr* expr) {
@@ -424,10 +457,12 @@ void FunctionCompiler::compile_for(ForExpr* expr) {
   loops_.pop_back();
   code_.bind(next);
   code_.at(expr->iterable->span);
+  const uint32_t step = code_.here();
   code_.emit(Op::IterNext, state, element);
   code_.offset(body);
   code_.bind(exit);
   release(saved);
+  note_loop_variables(expr->body, step);
 }
 
 // ---- Leaving

@@ -201,6 +201,7 @@ class FunctionCompiler {
   void into_match(MatchExpr* expr, const Leaf& leaf, bool returns);
   std::optional<Reg> prepare_loop(Expr* loop, bool is_worth);
   void note_loop(std::optional<Reg> state, uint32_t step);
+  void note_loop_variables(Expr* body, uint32_t step);
   void compile_while(WhileExpr* expr);
   void compile_loop(LoopExpr* expr, const Dest* dest);
   void compile_for(ForExpr* expr);

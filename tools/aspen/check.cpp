@@ -7,9 +7,11 @@
 #include "tools/aspen/commands.h"
 #include "tools/aspen/console.h"
 #include "tools/aspen/file.h"
+#include "tools/aspen/parallel.h"
 #include "tools/aspen/source_files.h"
 #include "vm/code/disassembler.h"
 #include "vm/code/verifier.h"
+#include "vm/heap/native_stack.h"
 
 namespace aspen {
 
@@ -39,13 +41,25 @@ static std::vector<std::string> files_of(const std::vector<std::string>& paths) 
   return files;
 }
 
-int check_command(const std::vector<std::string>& paths) {
+// An error, or "". The program does not run.
+static std::string print_overlap(const Program& program) {
+  Engine engine({});
+  const NativeStackScope scope(engine.machine().mutator());
+  std::string error;
+  const LoadedModule* module = engine.load(program, error);
+  if (module != nullptr) write_output(explain_overlap(engine, *module));
+  return error;
+}
+
+int check_command(const std::vector<std::string>& paths, bool parallel) {
   int code = 0;
   for (const std::string& path : files_of(paths)) {
     CompileResult result = compile(path);
     if (result.ok()) {
       for (const Diagnostic& warning : result.diagnostics.warnings())
         std::fputs(render(warning, error_style()).c_str(), stderr);
+      const std::string error = parallel ? print_overlap(result.program) : "";
+      if (!error.empty()) code = usage_error(error);
       continue;
     }
     std::fputs(result.render(error_style()).c_str(), stderr);

@@ -43,7 +43,8 @@ int run_command(const std::string& path, const std::vector<std::string>& argumen
                 const RunOptions& options);
 int eval_command(const std::string& code, const std::vector<std::string>& arguments,
                  const RunOptions& options);
-int check_command(const std::vector<std::string>& paths);
+// With `parallel`, prints also which loops and calls overlap (parallel.h).
+int check_command(const std::vector<std::string>& paths, bool parallel);
 int disasm_command(const std::string& path);
 // Prints the program without its macros.
 int expand_command(const std::string& path);

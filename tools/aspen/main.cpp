@@ -39,7 +39,7 @@ struct CommandLine {
   std::vector<std::string> paths;
   std::string path, name, code;
   unsigned seconds = 10;
-  bool markdown = false, once = false;
+  bool markdown = false, once = false, parallel = false;
   std::string wrong_variable;  // of the environment: what is wrong with it, for commands that run programs
 };
 
@@ -175,6 +175,9 @@ struct Commands {
     add_trace_option(*run, line.run);
     check = app.add_subcommand("check", "Report mistakes in source files without running them");
     check->add_option("PATH", line.paths, "Source files, or folders to search for .asp files")->required();
+    check->add_flag("--parallel", line.parallel,
+                    "Print for each loop whether its iterations overlap on several cores, and what keeps "
+                    "them in order; and the calls that overlap with the code after them");
     disasm = app.add_subcommand("disasm", "Show the bytecode of a source file");
     disasm->add_option("FILE", line.path, "Source file; `-` is standard input")->required();
     expand = app.add_subcommand("expand", "Show a program after the expansion of its macros");
@@ -216,7 +219,7 @@ int dispatch_run(CLI::App& app, const Commands& commands, CommandLine& line) {
 }
 
 int dispatch(CLI::App& app, const Commands& commands, CommandLine& line) {
-  if (commands.check->parsed()) return check_command(line.paths);
+  if (commands.check->parsed()) return check_command(line.paths, line.parallel);
   if (commands.disasm->parsed()) return disasm_command(line.path);
   if (commands.expand->parsed()) return expand_command(line.path);
   if (commands.top->parsed()) return top_command(line.path, line.once);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "frontend/diagnostics/expansion.h"
+#include "vm/code/loop_needs.h"
 #include "vm/run/runtime.h"
 
 namespace aspen {
@@ -109,7 +110,10 @@ void RunStatistics::waited(const Strand& strand, WaitCause cause, uint64_t ns) {
   }
   Place place = place_of(strand);
   const TraceEntry in_loop = cause == WaitCause::value ? strand.place_in_loop() : TraceEntry{};
-  if (in_loop.proto != nullptr && find_line(in_loop, place)) amounts = &iterations_;
+  if (in_loop.proto != nullptr && find_line(in_loop, place)) {
+    amounts = &iterations_;
+    place.what = needed_variable(*in_loop.proto, in_loop.word);
+  }
   const std::lock_guard guard(lock_);
   (*amounts)[place] += ns;
 }
@@ -132,7 +136,7 @@ void RunStatistics::refused(const Strand& strand, Refusal refusal, const TraceEn
   if (refusal == Refusal::too_soon) return;
   Place place;
   if (call == nullptr || !find_line(*call, place)) place = place_of(strand);
-  place.effect.clear();
+  place.what.clear();
   const std::lock_guard guard(lock_);
   Amounts& amounts = refusal == Refusal::writes ? writes_ : refusal == Refusal::too_small ? small_ : inner_;
   ++amounts[place];
@@ -146,7 +150,7 @@ RunStatistics::Place RunStatistics::place_of(const Strand& strand) const {
   strand.each_call([&](const TraceEntry& entry) {
     const bool is_code = entry.word < entry.proto->code_size;
     const char* native = innermost && is_code ? native_called_at(entry) : nullptr;
-    if (native != nullptr) place.effect = native;
+    if (native != nullptr) place.what = native;
     innermost = false;
     return !is_code || !find_line(entry, place);
   });
@@ -173,19 +177,19 @@ RunFacts RunStatistics::facts(const RunOptions& options) const {
   auto name = [](const Place& place) {
     return place.source == nullptr ? "" : place.source->name() + ":" + std::to_string(place.line);
   };
-  auto most = [&](const Amounts& amounts, uint64_t* sum, std::string* effect) -> std::string {
+  auto most = [&](const Amounts& amounts, uint64_t* sum, std::string* what) -> std::string {
     if (amounts.empty()) return "";
     auto by_amount = [](const auto& a, const auto& b) { return a.second < b.second; };
     const Place& place = std::max_element(amounts.begin(), amounts.end(), by_amount)->first;
     for (const auto& [unused, amount] : amounts) *sum += amount;
-    if (effect != nullptr) *effect = place.effect;
+    if (what != nullptr) *what = place.what;
     return name(place);
   };
   facts.outside_ns = outside_ns_;
   uint64_t refusals = 0;
   facts.turn_place = most(turns_, &facts.turn_ns, &facts.turn_effect);
   facts.value_place = most(values_, &facts.value_ns, nullptr);
-  facts.iteration_place = most(iterations_, &facts.iteration_ns, nullptr);
+  facts.iteration_place = most(iterations_, &facts.iteration_ns, &facts.iteration_value);
   for (const auto& [amounts, what] :
        {std::pair{&channels_, "channel"}, {&semaphores_, "semaphore"}, {&cells_, "cell"}}) {
     uint64_t ns = 0;

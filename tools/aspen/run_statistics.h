@@ -27,7 +27,7 @@ class RunStatistics : public StrandObserver {
   struct Place {
     const Source* source = nullptr;  // null: not in the program's text
     uint32_t line = 0;
-    std::string effect;  // the native that the instruction calls, or empty
+    std::string what;  // the native that the instruction calls, or the variable that it waits for, or empty
     auto operator<=>(const Place&) const = default;
   };
   // Nanoseconds or a count, by place.

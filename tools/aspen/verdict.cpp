@@ -76,10 +76,11 @@ std::string value_bound(const RunFacts& facts) {
 }
 
 std::string iteration_bound(const RunFacts& facts) {
+  const std::string& name = facts.iteration_value;
+  const std::string of = name.empty() ? "values" : "`" + name + "`";
   return "For " + share(facts.iteration_ns, facts.wall_ns) + " iterations of a loop waited" +
-         mostly(facts.iteration_place) +
-         ", for values that the iterations before them had not computed yet. What does not need these values "
-         "overlaps if it comes before the line.";
+         mostly(facts.iteration_place) + ", for " + of + " of the iteration before. What does not need " +
+         (name.empty() ? "these values" : of) + " overlaps if it comes before the line.";
 }
 
 // True if the waits add up to at least half of the time that the workers were idle.

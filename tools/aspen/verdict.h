@@ -26,6 +26,7 @@ struct RunFacts {
   uint64_t outside_ns = 0;      // strands waited for a time, an operation or a task
   uint64_t iteration_ns = 0;    // iterations of loops waited for values of earlier ones
   std::string iteration_place;  // where the longest
+  std::string iteration_value;  // the variable that it waited for, if it has a name
   uint64_t shared_ns = 0;       // tasks waited for one thing that they share: all their waits together
   std::string shared_place;     // where the longest
   std::string shared;           // "cell", "semaphore" or "channel": whichever it was most

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "vm/code/instructions.h"
+#include "vm/code/linked.h"
 
 namespace aspen {
 
@@ -100,11 +101,6 @@ class Search {
   unsigned values_ = 0;
 };
 
-template <class T>
-const T& operand(const Word* at) {
-  return *reinterpret_cast<const T*>(Word{at[0]} | uint64_t{at[1]} << 32);
-}
-
 Effect bound_of_function(const Proto& callee) {
   return callee.reach == Reach{} ? callee.effect : Effect::write;
 }
@@ -112,11 +108,11 @@ Effect bound_of_function(const Proto& callee) {
 Effect bound_of_instruction(const Word* at) {
   switch (op_of(at)) {
     case Op::CallKnown:
-    case Op::TailCallKnown: return bound_of_function(operand<Proto>(at + 1));
+    case Op::TailCallKnown: return bound_of_function(*pointer<const Proto>(at + 1));
     case Op::CallNative:
     case Op::CallEffect:
     case Op::CallUnary: {
-      const auto& native = operand<NativeDescriptor>(at + 1);
+      const auto& native = *pointer<const NativeDescriptor>(at + 1);
       return native.iterates == 0 ? native.effect : Effect::write;
     }
     case Op::Call:

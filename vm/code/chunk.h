@@ -52,6 +52,7 @@ struct FunctionCode {
   std::vector<Location> locations;      // ascending by word
   std::vector<CallSite> calls;          // ascending by word
   std::vector<LoopSite> loops;          // ascending by their beginnings
+  std::vector<LoopVariable> loop_variables;
 };
 
 struct Chunk {

@@ -24,9 +24,12 @@ RegisterSet state_of(const FunctionCode& function, const LoopSite& loop);
 std::vector<LoopSite> find_loops(const FunctionCode& function);
 
 // For an instruction that steps a loop: where it jumps to as long as there are elements.
+inline uint32_t body_of(const Word* code, uint32_t next) {
+  const unsigned words = info(op_of(code[next])).words();
+  return next + words + static_cast<uint32_t>(code[next + words - 1]);
+}
 inline uint32_t body_of(const FunctionCode& function, uint32_t next) {
-  const unsigned words = info(op_of(function.code[next])).words();
-  return next + words + static_cast<uint32_t>(function.code[next + words - 1]);
+  return body_of(function.code.data(), next);
 }
 // Sets `loop.updates`. Takes time proportional to the body.
 void find_updates(const FunctionCode& function, LoopSite& loop);

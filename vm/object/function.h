@@ -85,6 +85,13 @@ struct LoopSite {
   bool is_carried(unsigned reg) const { return reg < 64 && (carried >> reg & 1) != 0; }
 };
 
+// The name of a variable that a loop's body changes, for explanations. Not in .aspc files.
+struct LoopVariable {
+  uint32_t next = 0;  // the loop: LoopSite::next
+  uint8_t reg = 0;
+  std::string name;
+};
+
 // When a loop may be split again: seldom, if its iterations have been too short to be worth it. Any worker
 // may write it; a lost update does no harm. Relaxed: only times.
 class LoopPace {
@@ -159,10 +166,11 @@ struct Proto {
   Closure* closure = nullptr;  // the function itself, if it captures nothing
   std::string name;            // "" for an unnamed literal
   LoadedModule* module = nullptr;
-  std::vector<Handler> handlers;           // disjoint, ascending
-  std::vector<Location> locations;         // ascending
-  std::vector<CallSite> calls;             // ascending
-  std::vector<LoopSite> loops;             // ascending by `begin`: outer loops first
+  std::vector<Handler> handlers;    // disjoint, ascending
+  std::vector<Location> locations;  // ascending
+  std::vector<CallSite> calls;      // ascending
+  std::vector<LoopSite> loops;      // ascending by `begin`: outer loops first
+  std::vector<LoopVariable> loop_variables;
   std::unique_ptr<LoopPace[]> paces;       // of its loops, in the same order; null if it has none
   std::vector<Value> constants;            // heap constants that the code refers to, for the collector
   std::unique_ptr<const RangeLoop> range;  // null: none of its loops may be split

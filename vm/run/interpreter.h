@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "vm/code/instructions.h"
+#include "vm/code/linked.h"
 #include "vm/run/strand.h"
 
 namespace aspen {
@@ -153,13 +154,6 @@ class Interpreter {
 extern const Word kEndCode[];
 // The code of a strand with an error that has reached its base.
 inline constexpr Word kUnwindCode[] = {encode(Op::Unwind)};
-
-// A tail of two words at `at`, as 64 bits.
-inline uint64_t wide(const Word* at) { return Word{at[0]} | uint64_t{at[1]} << 32; }
-template <class T>
-T* pointer(const Word* at) {
-  return reinterpret_cast<T*>(wide(at));
-}
 
 // The module variable of the instruction at `pc`. Only the head of a timeline stores; a squashed strand
 // that has not noticed may load at the same time. Release and acquire: the parts of the value are visible,

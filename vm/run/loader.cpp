@@ -69,6 +69,7 @@ class Loader {
       proto.locations = function.locations;
       proto.calls = function.calls;
       proto.loops = function.loops;
+      proto.loop_variables = function.loop_variables;
       for (LoopSite& loop : proto.loops) {
         find_updates(function, loop);
         find_sums(function, loop);

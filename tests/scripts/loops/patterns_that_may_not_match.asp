@@ -1,5 +1,5 @@
-# A loop whose body takes tuples, lists and labels apart is split like any other; the error of a pattern that
-# does not match is that of the first iteration in order.
+# A loop that takes tuples, lists and labels apart is split like any other. The error of a pattern that does not
+# match is that of the first iteration in order.
 work = n -> { for i in 0..30 { i }; n }
 pairs = n -> list (0..n) |> map (i -> (i, i * 2))
 total = xs -> { t = 0; for a, b in xs { t += work a * b }; t }

@@ -111,7 +111,10 @@ TEST(Verdict, NamesWhyRequestsWereInVain) {
   facts.iteration_ns = 60 * kMs;
   facts.iteration_place = "a.asp:4";
   expect_begins(facts,
-                kHalf + "For 60 % of the time iterations of a loop waited, mostly at a.asp:4, for values");
+                kHalf + "For 60 % of the time iterations of a loop waited, mostly at a.asp:4, for values of");
+  facts.iteration_value = "best";
+  expect_begins(facts,
+                kHalf + "For 60 % of the time iterations of a loop waited, mostly at a.asp:4, for `best` of");
 }
 
 TEST(Verdict, KnowsRunsThatWereOverTooSoonOrWaited) {
