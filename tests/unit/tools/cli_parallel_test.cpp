@@ -26,6 +26,9 @@ TEST_F(Parallel, LoopsOverlapUpToTheFirstNeed) {
       "f = n -> {\n  s = n\n  for i in 0..n { s = work (s + 1) }\n  s\n}\n",
       "4: the loop is in order: line 4 uses `s` of the iteration before, and no call comes before that\n");
   expect_says(
+      "f = s -> {\n  while s < 9 {\n    s = work s\n  }\n  s\n}\n",
+      "3: the loop is in order: line 3 uses `s` of the iteration before, and no call comes before that\n");
+  expect_says(
       "f = g q -> {\n  while not empty? q {\n    q = g q\n  }\n  q\n}\n",
       "3: the loop is in order: line 3 uses `q` of the iteration before, and no call comes before that\n");
 }
