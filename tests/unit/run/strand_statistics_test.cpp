@@ -57,6 +57,8 @@ TEST(StrandStatistics, AddUpHoweverStrandsEnd) {
       EXPECT_TRUE(n.add_up()) << n.begun << " + " << n.split << " = " << n.ended << " + " << n.withdrawn
                               << " + " << n.squashed << ", started " << n.started;
       EXPECT_EQ(n.begun, 1u);
+      // Chaos may withdraw all that runs ahead of an error before it has begun.
+      if (split != SplitPolicy::always) continue;
       EXPECT_GT(n.split, 100u);
       EXPECT_GT(n.squashed, 0u);
     }
