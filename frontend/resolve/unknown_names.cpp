@@ -1,0 +1,60 @@
+#include "frontend/resolve/unknown_names.h"
+
+#include "frontend/diagnostics/expansion.h"
+#include "frontend/syntax/habits.h"
+#include "vm/values/suggest.h"
+
+namespace aspen {
+
+Diagnostic& UnknownNames::report(const NameExpr& expr) const {
+  const std::string hint = hint_for(expr);  // before the report: it depends on how many there have been
+  return diagnostics_.report(input_.source, DiagnosticCode::kUnboundName, expr.span, {expr.name.text()})
+      .hint(hint);
+}
+
+std::string UnknownNames::hint_for(const NameExpr& expr) const {
+  const std::string_view name = expr.name.text();
+  if (std::string hint = own_name_hint(expr); !hint.empty()) return hint;
+  const Macro* macro = input_.macros != nullptr ? input_.macros->with_word(name) : nullptr;
+  if (macro != nullptr) return macro_hint(*macro, expr);
+  if (const std::string_view hint = word_hint(name); !hint.empty()) return std::string(hint);
+  // The search for similar names takes longer than all else here, so only for errors that are shown.
+  return diagnostics_.full() ? "" : near_hint(name);
+}
+
+// For a name that expansion has made: the body binds it, but not here.
+std::string UnknownNames::own_name_hint(const NameExpr& expr) const {
+  const Expansion::Origin origin = origin_of(input_.source, expr.span);
+  if (origin.steps.empty()) return {};
+  const std::string written(origin.steps.front().source->text(origin.steps.front().span));
+  if (written == expr.name.text()) return {};
+  return "the macro binds `" + written +
+         "` in another part of its body, so that the name is its own in all of it";
+}
+
+// For a word of a macro in a chain that the macro does not match.
+std::string UnknownNames::macro_hint(const Macro& macro, const NameExpr& expr) const {
+  const Source& source = macro.source();
+  const std::string text = "the macro `" + macro.pattern + "`, defined at " + source.name() + ":" +
+                           std::to_string(source.position(macro.span.offset).line);
+  const Expansion::Origin here = origin_of(input_.source, expr.span);
+  const bool is_below = here.source == &source && here.span.offset < macro.span.offset;
+  return is_below
+             ? text + ", may be used below its definition only"
+             : "`" + std::string(expr.name.text()) + "` is a word of " + text + ", which does not match here";
+}
+
+std::string UnknownNames::near_hint(std::string_view name) const {
+  NearestName nearest(name);
+  names_.each_shown([&](const Binding& binding) { nearest.consider(binding.name.text()); });
+  for (const Binding* binding : scopes_.session) nearest.consider(binding->name.text());
+  if (input_.macros != nullptr) {
+    for (const auto& [word, macro] : input_.macros->words()) nearest.consider(word);
+  }
+  input_.builtins.each_name([&](std::string_view known) {
+    if (known.find('.') == std::string_view::npos) nearest.consider(known);
+  });
+  return nearest.hint();
+}
+
+}  // namespace aspen

@@ -1,0 +1,28 @@
+// The error for a name that means nothing, with the likeliest hint.
+#pragma once
+
+#include "frontend/resolve/visible_names.h"
+
+namespace aspen {
+
+class UnknownNames {
+ public:
+  UnknownNames(const ResolveInput& input, const Scopes& scopes, const VisibleNames& names,
+               Diagnostics& diagnostics)
+      : input_(input), scopes_(scopes), names_(names), diagnostics_(diagnostics) {}
+
+  Diagnostic& report(const NameExpr& expr) const;
+
+ private:
+  std::string hint_for(const NameExpr& expr) const;
+  std::string own_name_hint(const NameExpr& expr) const;
+  std::string macro_hint(const Macro& macro, const NameExpr& expr) const;
+  std::string near_hint(std::string_view name) const;
+
+  const ResolveInput& input_;
+  const Scopes& scopes_;
+  const VisibleNames& names_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace aspen
