@@ -268,7 +268,10 @@ void FunctionCompiler::into_part(Expr* expr, Dest dest, Mode mode) {
     code_.symbol(field->field.text());
     return code_.cache();
   }
-  if (item->index > 255) return report(DiagnosticCode::kTooLong, expr->span, {"a tuple", "200"}), void();
+  if (item->index > 255) {
+    report(DiagnosticCode::kTooLong, expr->span, {"a tuple", "200"});
+    return;
+  }
   code_.emit(kItemLoads[static_cast<size_t>(load)], dest.reg, object, static_cast<Reg>(item->index));
 }
 
@@ -371,16 +374,18 @@ bool FunctionCompiler::arithmetic_with_constant(BinaryOp op, Reg dest, Reg left,
     code_.value(number->is_int ? Value::small_int(n) : Value::number(number->number));
   };
   switch (op) {
-    case BinaryOp::kAdd: return small ? immediate(Op::AddInt, n) : wide(Op::AddValue), true;
+    case BinaryOp::kAdd: small ? immediate(Op::AddInt, n) : wide(Op::AddValue); break;
     case BinaryOp::kSubtract:
       // x - 0 keeps the sign of a zero that x + 0 loses.
-      return small && n != 0 && n != INT8_MIN ? immediate(Op::AddInt, -n) : wide(Op::SubValue), true;
-    case BinaryOp::kMultiply: return small ? immediate(Op::MulInt, n) : wide(Op::MulValue), true;
-    case BinaryOp::kDivide: return wide(Op::DivValue), true;
+      small&& n != 0 && n != INT8_MIN ? immediate(Op::AddInt, -n) : wide(Op::SubValue);
+      break;
+    case BinaryOp::kMultiply: small ? immediate(Op::MulInt, n) : wide(Op::MulValue); break;
+    case BinaryOp::kDivide: wide(Op::DivValue); break;
     case BinaryOp::kFloorDivide:
-      return small && n > 0 ? immediate(Op::FloorDivInt, n) : wide(Op::FloorDivValue), true;
-    case BinaryOp::kModulo: return small && n > 0 ? immediate(Op::ModInt, n) : wide(Op::ModValue), true;
-    case BinaryOp::kPower: return wide(Op::PowValue), true;
+      small&& n > 0 ? immediate(Op::FloorDivInt, n) : wide(Op::FloorDivValue);
+      break;
+    case BinaryOp::kModulo: small&& n > 0 ? immediate(Op::ModInt, n) : wide(Op::ModValue); break;
+    case BinaryOp::kPower: wide(Op::PowValue); break;
     case BinaryOp::kEqual:
     case BinaryOp::kNotEqual:
     case BinaryOp::kLess:
@@ -388,7 +393,7 @@ bool FunctionCompiler::arithmetic_with_constant(BinaryOp op, Reg dest, Reg left,
     case BinaryOp::kGreater:
     case BinaryOp::kGreaterEqual: return false;
   }
-  return false;
+  return true;
 }
 
 // A constant on the left of `-` and `/`; `+` and `*` of numbers are the same turned round.

@@ -111,25 +111,33 @@ void FunctionCompiler::load_int(Reg reg, const IntExpr* value, bool negative) {
 
 // False if `expr` is no literal.
 bool FunctionCompiler::load_constant(const Expr* expr, Reg reg) {
-  if (std::optional<NumberConstant> number = number_of(expr)) return load_number(reg, *number), true;
+  if (std::optional<NumberConstant> number = number_of(expr)) {
+    load_number(reg, *number);
+    return true;
+  }
   switch (expr->kind) {
-    case ExprKind::kUnit: return load_unit(reg), true;
-    case ExprKind::kBool: return load_bool(reg, as<BoolExpr>(expr)->value), true;
-    case ExprKind::kInt: return load_int(reg, as<IntExpr>(expr), false), true;
+    case ExprKind::kUnit: load_unit(reg); break;
+    case ExprKind::kBool: load_bool(reg, as<BoolExpr>(expr)->value); break;
+    case ExprKind::kInt: load_int(reg, as<IntExpr>(expr), false); break;
     case ExprKind::kNegate:
       if (as<NegateExpr>(expr)->operand->kind != ExprKind::kInt) return false;
-      return load_int(reg, as<IntExpr>(as<NegateExpr>(expr)->operand), true), true;
+      load_int(reg, as<IntExpr>(as<NegateExpr>(expr)->operand), true);
+      break;
     case ExprKind::kString:
       code_.emit(Op::LoadValue, reg);
-      return code_.constant(Constant::Kind::String, as<StringExpr>(expr)->value), true;
+      code_.constant(Constant::Kind::String, as<StringExpr>(expr)->value);
+      break;
     case ExprKind::kBytes:
       code_.emit(Op::LoadValue, reg);
-      return code_.constant(Constant::Kind::Bytes, as<BytesExpr>(expr)->value), true;
+      code_.constant(Constant::Kind::Bytes, as<BytesExpr>(expr)->value);
+      break;
     case ExprKind::kLabel:
       code_.emit(Op::LoadValue, reg);
-      return code_.bare_label(as<LabelExpr>(expr)->name.text()), true;
+      code_.bare_label(as<LabelExpr>(expr)->name.text());
+      break;
     default: return false;
   }
+  return true;
 }
 
 // ---- Names
@@ -291,7 +299,10 @@ void FunctionCompiler::into_closure(LambdaExpr* literal, Dest dest, Mode mode, T
   FunctionInfo& info = *literal->info;
   if (info.known) return load_function(info, dest.reg);
   size_t count = info.captures.size();
-  if (count > 200) return report(DiagnosticCode::kTooManyVariables, literal->span), void();
+  if (count > 200) {
+    report(DiagnosticCode::kTooManyVariables, literal->span);
+    return;
+  }
   bool here = dest.fresh && dest.reg + 1u == top_;
   Reg closure = here ? dest.reg : alloc();
   for (size_t i = 1; i < count; ++i) alloc();

@@ -234,8 +234,10 @@ void FunctionCompiler::test_part(Pattern* pattern, PartBinding part, MatchState&
 
 void FunctionCompiler::test_list(ListPattern* pattern, Reg source, bool moves, MatchState& state) {
   size_t count = pattern->before.size() + pattern->after.size();
-  if (pattern->before.size() > 100 || pattern->after.size() > 100)
-    return report(DiagnosticCode::kTooLong, pattern->span, {"a list pattern", "100"}), void();
+  if (pattern->before.size() > 100 || pattern->after.size() > 100) {
+    report(DiagnosticCode::kTooLong, pattern->span, {"a list pattern", "100"});
+    return;
+  }
   code_.emit(pattern->rest == nullptr ? Op::JumpIfNotList : Op::JumpIfNotListAtLeast, source,
              static_cast<Reg>(count));
   code_.offset(*state.fail);

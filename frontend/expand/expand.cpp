@@ -113,7 +113,10 @@ class Expander {
     if (point.kind == Point::Kind::definition) return true;
     std::string_view name = place.text->text(point.span);
     const size_t item = parameter_of(place, name);
-    if (item == kNone) return put_name(name, point, place), true;
+    if (item == kNone) {
+      put_name(name, point, place);
+      return true;
+    }
     if (point.kind == Point::Kind::field) put(std::string(name) + ": ", place, point.span);
     if (item == place.use->macro->rest) {
       put_rest(place.use->matched(item), point, place);
@@ -130,7 +133,10 @@ class Expander {
     for (uint32_t i = 0; i < point.atoms; ++i)
       add_atom(place, place.text->atoms[point.first_atom + i], atoms);
     steps_ += atoms.size();
-    if (steps_ > kMaxSteps || atoms_ + atoms.size() > kMaxAtoms) return fail_size(), true;
+    if (steps_ > kMaxSteps || atoms_ + atoms.size() > kMaxAtoms) {
+      fail_size();
+      return true;
+    }
     const Macro* macro = find_macro(atoms, point, place);
     if (macro == nullptr) return false;
     put_as_written(at, point.span.offset, place);
@@ -168,7 +174,10 @@ class Expander {
       if (atom.atom.word.empty()) continue;
       for (const MacroScope::Entry& entry : scope.by_word(atom.atom.word)) {
         if (entry.from > here || !matches(*entry.macro, atoms) || entry.macro == found) continue;
-        if (found != nullptr) return report_ambiguous(*found, *entry.macro, point, place), found;
+        if (found != nullptr) {
+          report_ambiguous(*found, *entry.macro, point, place);
+          return found;
+        }
         found = entry.macro;
       }
     }

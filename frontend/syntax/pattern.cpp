@@ -361,7 +361,10 @@ Pattern* PatternMaker::label_call(CallExpr* expr) {
 Pattern* PatternMaker::label(LabelExpr* expr, Expr* payload) {
   auto* node = make<LabelPattern>(payload == nullptr ? expr->span : join(expr->span, payload->span));
   node->name = expr->name;
-  if (payload == nullptr) return warn_of_type(*expr), node;
+  if (payload == nullptr) {
+    warn_of_type(*expr);
+    return node;
+  }
   node->payload = convert(payload);
   deepen(node, {&node->payload, 1});
   return node;
