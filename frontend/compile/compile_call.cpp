@@ -1,12 +1,11 @@
 // Calls: known functions and natives are called directly, others through a value. Also calls with an unused
 // result, and calls for which `Lend` decides.
 #include "frontend/compile/function_compiler.h"
+#include "frontend/compile/most_parts.h"
 
 namespace aspen {
 
 namespace {
-
-constexpr size_t kMaxArguments = 200;
 
 enum CallFlags : Reg { kUnused = 1 };
 
@@ -159,8 +158,8 @@ void FunctionCompiler::call(Expr* expr, Reg window, Result result) {
 // `window` is the register that was allocated last.
 void FunctionCompiler::call(Expr* expr, const CallShape& shape, Reg window, Result result) {
   size_t count = shape.arguments.size();
-  if (count > kMaxArguments) {
-    report(DiagnosticCode::kTooLong, expr->span, {"a call", std::to_string(kMaxArguments)});
+  if (count > kMostParts) {
+    report(DiagnosticCode::kTooLong, expr->span, {"a call", std::to_string(kMostParts)});
     return;
   }
   check_call(expr, shape, result == Result::unused);

@@ -1,5 +1,6 @@
 // Expressions: uses of a value, parts of values, operators.
 #include "frontend/compile/function_compiler.h"
+#include "frontend/compile/most_parts.h"
 
 namespace aspen {
 
@@ -268,8 +269,9 @@ void FunctionCompiler::into_part(Expr* expr, Dest dest, Mode mode) {
     code_.symbol(field->field.text());
     return code_.cache();
   }
-  if (item->index > 255) {
-    report(DiagnosticCode::kTooLong, expr->span, {"a tuple", "200"});
+  constexpr unsigned kLastItem = UINT8_MAX;  // that an operand holds
+  if (item->index > kLastItem) {
+    report(DiagnosticCode::kTooLong, expr->span, {"a tuple", std::to_string(kMostParts)});
     return;
   }
   code_.emit(kItemLoads[static_cast<size_t>(load)], dest.reg, object, static_cast<Reg>(item->index));

@@ -3,6 +3,7 @@
 
 #include "frontend/compile/function_compiler.h"
 #include "frontend/compile/liveness.h"
+#include "frontend/compile/most_parts.h"
 #include "frontend/syntax/walk.h"
 
 namespace aspen {
@@ -299,7 +300,7 @@ void FunctionCompiler::into_closure(LambdaExpr* literal, Dest dest, Mode mode, T
   FunctionInfo& info = *literal->info;
   if (info.known) return load_function(info, dest.reg);
   size_t count = info.captures.size();
-  if (count > 200) {
+  if (count > kMostParts) {
     report(DiagnosticCode::kTooManyVariables, literal->span);
     return;
   }

@@ -5,6 +5,7 @@
 // owns it. Taken: the part is dead (dead_parts.h). Lent: nothing changes that value while the part is in use
 // (liveness.h). Shared: otherwise.
 #include "frontend/compile/function_compiler.h"
+#include "frontend/compile/most_parts.h"
 #include "frontend/syntax/walk.h"
 
 namespace aspen {
@@ -234,8 +235,8 @@ void FunctionCompiler::test_part(Pattern* pattern, PartBinding part, MatchState&
 
 void FunctionCompiler::test_list(ListPattern* pattern, Reg source, bool moves, MatchState& state) {
   size_t count = pattern->before.size() + pattern->after.size();
-  if (pattern->before.size() > 100 || pattern->after.size() > 100) {
-    report(DiagnosticCode::kTooLong, pattern->span, {"a list pattern", "100"});
+  if (pattern->before.size() > kMostPatternParts || pattern->after.size() > kMostPatternParts) {
+    report(DiagnosticCode::kTooLong, pattern->span, {"a list pattern", std::to_string(kMostPatternParts)});
     return;
   }
   code_.emit(pattern->rest == nullptr ? Op::JumpIfNotList : Op::JumpIfNotListAtLeast, source,

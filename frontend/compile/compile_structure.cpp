@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "frontend/compile/function_compiler.h"
+#include "frontend/compile/most_parts.h"
 #include "frontend/syntax/walk.h"
 
 namespace aspen {
@@ -40,8 +41,8 @@ void FunctionCompiler::into_interpolation(InterpolationExpr* expr, Dest dest) {
 
 Reg FunctionCompiler::tuple_parts(TupleExpr* expr) {
   Reg first = static_cast<Reg>(top_);
-  if (expr->elements.size() > 200) {
-    report(DiagnosticCode::kTooLong, expr->span, {"a tuple", "200"});
+  if (expr->elements.size() > kMostParts) {
+    report(DiagnosticCode::kTooLong, expr->span, {"a tuple", std::to_string(kMostParts)});
     return first;
   }
   std::vector<Pending> pending;
