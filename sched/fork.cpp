@@ -98,7 +98,10 @@ inline void ForkList::remove(ForkBase& fork) {
 // True: the owner has the call for itself. False: another worker has made it.
 inline bool ForkList::is_back(ForkBase& fork) {
   GivenFork* given = fork.given_;
-  if (given == nullptr) return remove(fork), true;
+  if (given == nullptr) {
+    remove(fork);
+    return true;
+  }
   const bool is_back = given->cell.take_back();
   if (!is_back) wait_for(*given);
   given->drop();

@@ -167,7 +167,7 @@ inline forget_waiters() {
   waits[me] = 0
 }
 
-/* code: vm/run/tasks/task.cpp Task::result_for 3fae417d */
+/* code: vm/run/tasks/task.cpp Task::result_for 64a262aa */
 /* Task::result_for. */
 inline take_result() {
 #ifdef AWAITED_LATE

@@ -18,7 +18,7 @@
  */
 /* code: sched/fork_cell.h ForkCell a5dd1c09 */
 /* code: sched/fork.cpp GivenFork 0f4855bb */
-/* code: sched/fork.cpp ForkList::is_back b54f726d */
+/* code: sched/fork.cpp ForkList::is_back 7ba57aaa */
 /* code: sched/fork.cpp ForkList::wait_for ea0315f0 */
 #define OFFERED 0
 #define TAKEN 1

@@ -99,7 +99,7 @@ inline run_child(c) {
 /* code: vm/run/tasks/spawn.cpp Runtime::give_starter 01387910 */
 /* code: vm/run/tasks/spawn.cpp Runtime::release_starter 38115d1c */
 /* code: vm/run/tasks/spawn.cpp Runtime::start_next d68fce0c */
-/* code: vm/run/tasks/spawn.cpp Runtime::run_awaited 923ea27a */
+/* code: vm/run/tasks/spawn.cpp Runtime::run_awaited d22aef73 */
 /* Task::claim */
 inline claim(c) {
 #ifdef CLAIM_UNLOCKED
@@ -120,7 +120,7 @@ inline await_child(c) {
   mine = 0;
   atomic { waited_for[c] = !ended[c] };
   ended[c];
-  /* code: vm/run/tasks/task.cpp Task::result_for 3fae417d */
+  /* code: vm/run/tasks/task.cpp Task::result_for 64a262aa */
   /* Task::result_for */
   if
   :: failed[c] ->
@@ -198,7 +198,7 @@ inline cancel_children(p) {
   }
 }
 
-/* code: vm/run/slow_strands.cpp Interpreter::end_task 54cc3cb8 */
+/* code: vm/run/slow_strands.cpp Interpreter::end_task 7ab58626 */
 /* Interpreter::end_task; `choose` looks for signals, then at the children, under the lock. */
 inline end_task(p) {
   do

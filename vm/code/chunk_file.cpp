@@ -170,15 +170,22 @@ std::string save_chunk(const Chunk& chunk) {
 }
 
 bool read_chunk(std::string_view bytes, Chunk& chunk, std::string& error) {
-  if (bytes.substr(0, kMagic.size()) != kMagic) return error = "this is no saved Aspen bytecode", false;
+  if (bytes.substr(0, kMagic.size()) != kMagic) {
+    error = "this is no saved Aspen bytecode";
+    return false;
+  }
   Reader reader(bytes.substr(kMagic.size()));
   uint32_t version = 0;
   reader.number(version);
-  if (version != kChunkVersion) return error = "the bytecode was saved by another version of Aspen", false;
+  if (version != kChunkVersion) {
+    error = "the bytecode was saved by another version of Aspen";
+    return false;
+  }
   transfer(reader, chunk);
   chunk.is_from_outside = true;
   if (reader.ok() && reader.at_end() && enumerators_exist(chunk)) return true;
-  return error = "the bytecode file is damaged", false;
+  error = "the bytecode file is damaged";
+  return false;
 }
 
 }  // namespace aspen

@@ -14,7 +14,8 @@ bool MarkPool::give(Object* const* objects, size_t count) {
   } catch (const std::bad_alloc&) {
     return false;
   }
-  return note_given(), true;
+  note_given();
+  return true;
 }
 
 bool MarkPool::give(MarkRun run) {
@@ -24,7 +25,8 @@ bool MarkPool::give(MarkRun run) {
   } catch (const std::bad_alloc&) {
     return false;
   }
-  return note_given(), true;
+  note_given();
+  return true;
 }
 
 void MarkPool::note_given() {

@@ -125,8 +125,8 @@ class Loader {
     switch (relocation.target) {
       case Relocation::Target::constant: return write(at, module_.functions[0].constants[index]);
       case Relocation::Target::label: return write(at, Value::label(symbol(index)));
-      case Relocation::Target::symbol: return *at = symbol(index), true;
-      case Relocation::Target::shape: return *at = shape(index), true;
+      case Relocation::Target::symbol: *at = symbol(index); return true;
+      case Relocation::Target::shape: *at = shape(index); return true;
       case Relocation::Target::function: return write(at, &module_.functions[index]);
       case Relocation::Target::builtin: return link_builtin(chunk_.symbols[index], at);
       case Relocation::Target::builtin_value: return link_builtin_value(chunk_.symbols[index], at);
@@ -199,8 +199,10 @@ class Loader {
 
 LoadedModule* Machine::load(const Chunk& chunk, std::string& error, SessionSlots* session) {
   NativeStackScope scope(mutator_);
-  if (chunk.is_from_outside && runtime_ && runtime_->has_workers())
-    return error = chunk.path + ": code from outside runs on one thread, and there are workers", nullptr;
+  if (chunk.is_from_outside && runtime_ && runtime_->has_workers()) {
+    error = chunk.path + ": code from outside runs on one thread, and there are workers";
+    return nullptr;
+  }
   has_code_from_outside_ = has_code_from_outside_ || chunk.is_from_outside;
   modules_.push_back(std::make_unique<LoadedModule>());
   LoadedModule* module = modules_.back().get();

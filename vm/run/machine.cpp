@@ -187,8 +187,10 @@ bool Machine::has_promotable_calls() const {
 }
 
 bool Machine::start_runtime(const RuntimeOptions& options, std::string& error) {
-  if (has_code_from_outside_ && options.workers != 0)
-    return error = "code from outside runs on one thread: start no workers for it", false;
+  if (has_code_from_outside_ && options.workers != 0) {
+    error = "code from outside runs on one thread: start no workers for it";
+    return false;
+  }
   RuntimeOptions complete = options;
   complete.by_priority = options_.task_priorities;
   complete.scheduler = options_.scheduler;

@@ -182,7 +182,10 @@ Value Interpreter::run_on_elements(Strand& s, const NativeDescriptor& native, co
   constexpr unsigned kMostArguments = 8;
   assert(native.arity <= kMostArguments);
   const Wanted wanted = std::exchange(s.wanted_, {});
-  if (!s.is_head() && s.timeline_->waits_for_turn(s, Effect::write)) return s.park(), Value::exception();
+  if (!s.is_head() && s.timeline_->waits_for_turn(s, Effect::write)) {
+    s.park();
+    return Value::exception();
+  }
   if (!receive_elements(s, wanted, arguments, native.arity)) {
     if (!s.runs_again()) s.kept_ = Value::undefined();
     return Value::exception();
@@ -208,7 +211,10 @@ bool Interpreter::receive_elements(Strand& s, const Wanted& wanted, const Value*
     if (!s.reserve(growth_bytes(&received.of(argument), ListEnd::back, 1))) return false;
     const Value v = received.receive([&] { return next_from_outside(s, sources[argument]); });
     if (v.is_exception()) return false;
-    if (!s.work(kElementWork)) return s.raise_stop(), false;
+    if (!s.work(kElementWork)) {
+      s.raise_stop();
+      return false;
+    }
     v.is_undefined() ? received.end(argument) : received.add(argument, v);
   }
   return true;

@@ -177,7 +177,10 @@ void Runtime::interrupt() {
 // but that thread may be the one that runs this strand.
 bool Runtime::pass_on_interrupt(Strand& strand) {
   Task* root = root_.load(std::memory_order_acquire);
-  if (root == nullptr && options_.workers == 0) return stop_all(), true;
+  if (root == nullptr && options_.workers == 0) {
+    stop_all();
+    return true;
+  }
   if (root != nullptr) root->signal(Task::kInterrupted);
   return &strand.task() == root;
 }
@@ -224,8 +227,8 @@ sched::Outcome Runtime::run_strand(Strand& strand, sched::Worker& worker) {
 
 sched::Outcome Runtime::run_claimed(Strand& strand, Executor& executor) {
   switch (resume(strand, executor)) {
-    case Exit::parked: return note_parking(strand, executor), sched::Outcome::parked;
-    case Exit::yielded: return executor.counters.yields.add(), sched::Outcome::yielded;
+    case Exit::parked: note_parking(strand, executor); return sched::Outcome::parked;
+    case Exit::yielded: executor.counters.yields.add(); return sched::Outcome::yielded;
     case Exit::finished: break;
   }
   drop(strand, executor);
@@ -257,7 +260,10 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   if (strand.fueled_) strand.fuel_ = strand.task().run().fuel;
   strand.forget_requests();
   enter(strand, executor);
-  if (strand.is_squashed()) return stop(executor), Exit::finished;
+  if (strand.is_squashed()) {
+    stop(executor);
+    return Exit::finished;
+  }
   if (is_asked_for(strand, executor)) strand.request_safepoint();
   if (options_.observer != nullptr && strand.parked_ns_ != 0) tell_wait(strand);
   strand.wait_cause_ = WaitCause::other;
@@ -265,7 +271,8 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
     if (strand.base_ == nullptr) begin_continuing(strand, *strand.continues_);
   } catch (const std::bad_alloc&) {  // no memory for its frames: the program ends, and so does the strand
     strand.task().run().task->end_program(Task::kOutOfMemory);
-    return stop(executor), Exit::yielded;
+    stop(executor);
+    return Exit::yielded;
   }
   if (executor.worker->is_tracing()) [[unlikely]]
     trace_place(strand, executor);

@@ -29,7 +29,10 @@ void give_back_scratch(Strand& strand, void* memory, size_t bytes) {
 bool TextRoom::grow(std::string& text, size_t more) {
   constexpr size_t kShort = 4096;
   const size_t needed = text.size() + more;
-  if (needed <= kShort) return text.reserve(kShort), true;
+  if (needed <= kShort) {
+    text.reserve(kShort);
+    return true;
+  }
   const std::shared_ptr<MemoryAccount>& account = strand_.machine().heap().memory();
   if (charge_.bytes() == 0) charge_ = Charge(account);
   size_t wanted = std::max(needed, 2 * text.capacity());

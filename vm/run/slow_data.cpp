@@ -77,7 +77,10 @@ const Word* Interpreter::slow_Interpolate(Strand& s, const Word* pc, Value* base
     Value piece = base[b_of(pc) + i];
     if (is_kind(piece, Kind::String)) {
       constexpr uint32_t kBytesCopiedPerWork = 4;  // here, and into the result
-      if (!s.work(as<String>(piece)->length / kBytesCopiedPerWork)) return s.raise_stop(), unwind(s);
+      if (!s.work(as<String>(piece)->length / kBytesCopiedPerWork)) {
+        s.raise_stop();
+        return unwind(s);
+      }
       if (!room.make(text, as<String>(piece)->length)) return unwind(s);
       text.append(as<String>(piece)->view());
       ascii = ascii && as<String>(piece)->ascii();

@@ -63,7 +63,10 @@ const Word* Interpreter::attend(Strand& s, const Word* resume) {
 const Word* Interpreter::split_eagerly(Strand& s, const Word* resume) {
   Executor& executor = *s.executor_;
   s.pc_ = resume;
-  if (s.machine().runtime()->policy() == SplitPolicy::always) return split_newest(s), resume;
+  if (s.machine().runtime()->policy() == SplitPolicy::always) {
+    split_newest(s);
+    return resume;
+  }
   if (Runtime::choose(executor, 2) == 0) split_newest(s);
   // Millions of nested calls show nothing that thousands do not, and each yield takes as long as dozens of
   // calls.
@@ -79,7 +82,10 @@ void Interpreter::split_step_eagerly(Strand& s) {
 
 const Word* Interpreter::split_iteration_eagerly(Strand& s, const Word* body) {
   s.pc_ = body;
-  if (s.machine().runtime()->policy() == SplitPolicy::always) return split_iteration(s), body;
+  if (s.machine().runtime()->policy() == SplitPolicy::always) {
+    split_iteration(s);
+    return body;
+  }
   if (Runtime::choose(*s.executor_, 2) == 0) split_iteration(s);
   return Runtime::choose(*s.executor_, 4) == 0 ? leave(s, body, Exit::yielded) : body;
 }
@@ -120,7 +126,10 @@ const Word* Interpreter::slow_EndStrand(Strand& s, const Word*, Value* base) {
   lowest[-3] = raw_slot(&s.machine().call_stub(0));
   lowest[0] = value;
   save(s, kEndCode, lowest);
-  if (s.timeline_ == nullptr) return s.stack_[0] = value, leave(s, kEndCode, Exit::finished);
+  if (s.timeline_ == nullptr) {
+    s.stack_[0] = value;
+    return leave(s, kEndCode, Exit::finished);
+  }
   return return_past(s, value);
 }
 
@@ -148,7 +157,10 @@ const Word* Interpreter::return_past(Strand& s, Value value) {
 const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
   Task& task = s.task();
   const bool has_failed = value.is_exception();
-  if (!task.has_spawned()) return task.end(s, value), leave(s, kEndCode, Exit::finished);
+  if (!task.has_spawned()) {
+    task.end(s, value);
+    return leave(s, kEndCode, Exit::finished);
+  }
   if (has_failed) task.signal_children(s.uncatchable_ ? Task::kKilled : Task::kCancelled);
   // An error is kept until the children have ended; tasks that catch their cancellation can still be stopped.
   constexpr uint32_t kEnding = Task::kKilled | Task::kInterrupted | Task::kOutOfMemory | Task::kOutOfTime |
@@ -192,7 +204,10 @@ const Word* Interpreter::slow_Unwind(Strand& s, const Word*, Value*) {
 // An error reaches the base of the strand; this runs again after each wait. Null: its stack now holds the
 // frames below.
 const Word* Interpreter::unwind_past(Strand& s) {
-  if (s.timeline_ == nullptr) return s.stack_[0] = Value::exception(), leave(s, kEndCode, Exit::finished);
+  if (s.timeline_ == nullptr) {
+    s.stack_[0] = Value::exception();
+    return leave(s, kEndCode, Exit::finished);
+  }
   if (s.timeline_->waits_at_base(s)) return leave(s, kUnwindCode, Exit::parked);
   if (s.stand_ == nullptr) {
     if (const Word* left = wait_for_turn(s, kUnwindCode, Effect::write)) return left;

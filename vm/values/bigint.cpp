@@ -203,7 +203,8 @@ double int_fraction(Value v, int64_t& exponent) {
   int binary = 0;
   if (fits_int64(v, i)) {
     double fraction = std::frexp(static_cast<double>(i), &binary);
-    return exponent = binary, fraction;
+    exponent = binary;
+    return fraction;
   }
   const Leading leading = leading_bits(big(v));
   double fraction = std::frexp(compose_double(leading.top, leading.sticky, -64), &binary);

@@ -95,7 +95,10 @@ List* copy_list(Allocator& allocator, const List* list, uint32_t extra) {
 List* ensure_unshared_slow(Allocator& allocator, List* list, uint32_t extra) {
   allocator.heap().note_copy(list->length * sizeof(Value));
   if (list->is_shared()) return copy_list(allocator, list, extra);
-  if (!list->array) return list->own_array(), list;
+  if (!list->array) {
+    list->own_array();
+    return list;
+  }
   Array* array = new_array(allocator, std::max(size_t{list->length} + extra, size_t{1}));
   copy_shared(array->slots(), list->items, list->length);
   list->array = array;

@@ -97,7 +97,10 @@ bool own_host_object(Strand& strand, Value& object) {
   if (!strand.reserve(bytes)) return false;
   std::string error;
   void* state = type.copy(as<NativeObject>(object)->state, error);
-  if (state == nullptr) return raise_text(strand, error), false;
+  if (state == nullptr) {
+    raise_text(strand, error);
+    return false;
+  }
   strand.allocator().heap().note_copy(bytes);
   object = Value::object(new_host_object(strand.allocator(), type, state));
   return true;

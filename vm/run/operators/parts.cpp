@@ -96,7 +96,10 @@ Value range_index(Strand& s, Value container, Value index) {
 
 // Limits a bound of a slice, an Int or undefined, to [0, length].
 bool clamp_bound(Strand& s, Value bound, uint32_t length, uint32_t open, uint32_t& out) {
-  if (bound.is_undefined()) return out = open, true;
+  if (bound.is_undefined()) {
+    out = open;
+    return true;
+  }
   if (!is_int(bound)) {
     s.type_error("the bounds of a slice are Ints, not " + shorten(s, bound));
     return false;

@@ -465,7 +465,10 @@ bool append_text(std::string& out, Strand& strand, Value v, TextRoom& room) {
   const std::string_view text = as<String>(v)->view();
   if (!text_fits(strand, out.size() + text.size()) || !room.make(out, text.size())) return false;
   constexpr uint32_t kBytesCopiedPerWork = 8;
-  if (!strand.work(text.size() / kBytesCopiedPerWork)) return strand.raise_stop(), false;
+  if (!strand.work(text.size() / kBytesCopiedPerWork)) {
+    strand.raise_stop();
+    return false;
+  }
   out += text;
   return true;
 }

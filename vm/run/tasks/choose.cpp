@@ -58,7 +58,10 @@ class Choice {
         const Found found = begin(chosen);
         if (found != Found::nothing) return found == Found::chosen;
       }
-      if (wait_.phase.load(std::memory_order_acquire) != Wait::over) return s_.park(), false;
+      if (wait_.phase.load(std::memory_order_acquire) != Wait::over) {
+        s_.park();
+        return false;
+      }
       if (end(chosen)) return true;
       if (raise_signal(heeded_)) return false;
     }
@@ -380,7 +383,10 @@ Value choose_one(Strand& strand, Object& source, Value sent, uint32_t heeded) {
     strand.executor().worker->note_operation();
     return value;
   }
-  if (found == Choice::One::parked) return strand.park(), Value::exception();
+  if (found == Choice::One::parked) {
+    strand.park();
+    return Value::exception();
+  }
   const Case one{kind, &source, sent};
   Chosen chosen;
   return Choice(strand, {&one, 1}, heeded).run(chosen) ? chosen.value : Value::exception();

@@ -110,7 +110,10 @@ bool Runtime::run_awaited(Strand& strand, Task& task) {
   if (!body) return false;
   Strand* started = start(executor, task, *body);
   if (started == nullptr) return task.has_ended();
-  if (executor.depth == kDeepest) return executor.worker->submit_last(*started), false;
+  if (executor.depth == kDeepest) {
+    executor.worker->submit_last(*started);
+    return false;
+  }
   executor.worker->begin_inner(*started);
   executor.worker->end_inner(run_inside(strand, *started, executor));
   return task.has_ended();

@@ -334,29 +334,38 @@ bool Task::admit_all_signals() {
   return admits_any;
 }
 
+// Raises an error that no `try` catches. True, as raise_signal returns it.
+static bool stop_with(Strand& s, Value reason) {
+  s.raise_uncatchable(reason);
+  return true;
+}
+
 bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases) {
   const uint32_t seen = signals() & heeded;
-  if (seen & kKilled) return s.raise_uncatchable(Value::label(sym::kCancelled)), true;
+  if (seen & kKilled) return stop_with(s, Value::label(sym::kCancelled));
   if (seen & kInterrupted) {
     forget_signals(kInterrupted);
-    if (s.machine().take_interrupt()) return s.raise_uncatchable(Value::label(sym::kInterrupted)), true;
+    if (s.machine().take_interrupt()) return stop_with(s, Value::label(sym::kInterrupted));
   }
-  if (seen & kStopped) return s.raise_uncatchable(Value::label(sym::kInterrupted)), true;
-  if (seen & kOutOfTime) return s.raise_uncatchable(Value::label(sym::kOutOfTime)), true;
-  if (seen & kOutOfTasks) return s.raise_uncatchable(Value::label(sym::kOutOfTasks)), true;
-  if (seen & kExited) return s.raise_uncatchable(Value::undefined()), true;
+  if (seen & kStopped) return stop_with(s, Value::label(sym::kInterrupted));
+  if (seen & kOutOfTime) return stop_with(s, Value::label(sym::kOutOfTime));
+  if (seen & kOutOfTasks) return stop_with(s, Value::label(sym::kOutOfTasks));
+  if (seen & kExited) return stop_with(s, Value::undefined());
   if (seen & kOutOfMemory) {
     s.raise(sym::kMemoryLimit, "the program needs more memory than it may use");
-    return s.uncatchable_ = true;
+    s.uncatchable_ = true;
+    return true;
   }
   if (seen & (kChildFailed | kChildExited) && !takes_a_failure(cases) && raise_failure(s, false)) return true;
   if (seen & kCancelled) {
     signals_.fetch_or(kCancelRaised, std::memory_order_seq_cst);
-    return s.raise(sym::kCancelled, "the task was cancelled"), true;
+    s.raise(sym::kCancelled, "the task was cancelled");
+    return true;
   }
   if (seen & kDeadlock) {
     forget_signals(kDeadlock);
-    return raise_deadlock(s, *this, cases), true;
+    raise_deadlock(s, *this, cases);
+    return true;
   }
   return false;
 }
@@ -519,7 +528,10 @@ Task* Task::take_lost() {
 
 Value Task::result_for(Strand& s) {
   s.expect_futures_from_outside();
-  if (!is_error_) return share(value_), value_;
+  if (!is_error_) {
+    share(value_);
+    return value_;
+  }
   assert(has_ended());
   is_awaited_.store(true, std::memory_order_relaxed);
   if (Task* parent = lock_parent()) {
