@@ -303,7 +303,7 @@ proctype Parent() {
 }
 
 #ifdef CANCEL
-/* code: vm/run/tasks/task.cpp Task::signal_locked 76ea5449 */
+/* code: vm/run/tasks/signals.cpp Task::signal_locked 76ea5449 */
 /* Task::signal_locked of a chooser's task. Nothing else here takes its lock. */
 proctype Canceller() {
   bit taken = 0;
