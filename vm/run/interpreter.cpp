@@ -11,6 +11,7 @@
 #include "vm/object/future.h"
 #include "vm/object/list_objects.h"
 #include "vm/object/text_objects.h"
+#include "vm/run/frame.h"
 #include "vm/run/machine.h"
 #include "vm/run/stress_frames.h"
 #include "vm/values/record.h"
@@ -189,19 +190,9 @@ inline void share_items(const Tuple* tuple) {
   for (unsigned i = 0; i < tuple->length; ++i) share(tuple->items()[i]);
 }
 
-// Links a new frame to its caller; see docs/frames.md.
-inline void link_frame(Value* frame, const Word* return_to, unsigned window) {
-  frame[-2] = raw_slot(return_to);
-  frame[-1] = raw_slot(static_cast<ptrdiff_t>((window + 3) * sizeof(Value)));
-}
-
-inline Value* caller_of(Value* base) {
-  return reinterpret_cast<Value*>(reinterpret_cast<std::byte*>(base) - base[-1].bits());
-}
-
 // Moves a window of arguments down onto the running frame's own registers.
 inline void replace_frame(Value* base, const Value* window, unsigned count) {
-  base[-3] = window[0];
+  function_of(base) = window[0];
   for (unsigned i = 0; i < count; ++i) base[i] = window[3 + i];
 }
 

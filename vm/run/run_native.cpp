@@ -7,6 +7,7 @@
 
 #include "sched/worker.h"
 #include "vm/object/future.h"
+#include "vm/run/frame.h"
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
 #include "vm/run/parallel/split.h"
@@ -127,15 +128,14 @@ void Interpreter::overlap(Strand& s, const NativeDescriptor& native) {
   const Word* next = s.pc_ + info(op_of(s.pc_)).words();
   const CallSite* site = running(s.base_)->call_site(next);
   if (site != nullptr && (site->flags & CallSite::kPromotable) != 0) {
-    const ptrdiff_t window = a_of(s.pc_);
+    const unsigned window = a_of(s.pc_);
     const Proto& stub = s.machine().call_stub(native.arity);
     const Value function = Value::object(s.allocator().make<NativeFunction>(0, &native));
     if (!ensure_stack(s, s.base_ + window + 3 + stub.frame_size)) return (void)s.take_error();
     Value* frame = s.base_ + window + 3;
     std::memmove(static_cast<void*>(frame + 3), frame, native.arity * sizeof(Value));
-    frame[-3] = raw_slot(&stub);
-    frame[-2] = raw_slot(next);
-    frame[-1] = raw_slot(static_cast<ptrdiff_t>(static_cast<size_t>(window + 3) * sizeof(Value)));
+    function_of(frame) = raw_slot(&stub);
+    link_frame(frame, next, window);
     frame[0] = function;
     save(s, stub.code, frame);
   }

@@ -7,6 +7,7 @@
 
 #include "vm/heap/stack_memory.h"
 #include "vm/object/future.h"
+#include "vm/run/frame.h"
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
 #include "vm/run/operators/show.h"
@@ -19,10 +20,6 @@
 namespace aspen {
 
 namespace {
-
-Value* caller_of(Value* base) {
-  return reinterpret_cast<Value*>(reinterpret_cast<std::byte*>(base) - base[-1].bits());
-}
 
 std::string function_name(std::string_view name) {
   return name.empty() ? std::string("the function") : "`" + std::string(name) + "`";
@@ -61,7 +58,7 @@ std::string counted(unsigned n, const char* noun) {
 }  // namespace
 
 const Proto* Interpreter::running(const Value* base) {
-  Value function = base[-3];
+  Value function = function_of(base);
   if (function.is_object()) return as<Closure>(function)->proto;
   return reinterpret_cast<const Proto*>(function.bits());
 }
@@ -159,7 +156,7 @@ const Word* Interpreter::unwind(Strand& s) {
       continue;
     }
     // The last word of the call instruction: locations and handlers are found by their extents.
-    to = reinterpret_cast<const Word*>(s.base_[-2].bits());
+    to = return_of(s.base_);
     s.pc_ = to - 1;
     s.base_ = caller_of(s.base_);
   }
@@ -224,8 +221,7 @@ const Word* Interpreter::call_value(Strand& s, const Word* pc, Value* base) {
   if (tail) {
     std::memmove(static_cast<void*>(call.frame), window + 3, call.count * sizeof(Value));
   } else {
-    call.frame[-2] = raw_slot(pc + info(op).words());
-    call.frame[-1] = raw_slot(static_cast<ptrdiff_t>((a_of(pc) + 3) * sizeof(Value)));
+    link_frame(call.frame, pc + info(op).words(), a_of(pc));
   }
   if (!call.callee.is_object() && !call.callee.is_bare_label() && op != Op::Call && op != Op::TailCall) {
     return enter(s, call, reinterpret_cast<const Proto*>(call.callee.bits()));
@@ -296,15 +292,15 @@ const Word* Interpreter::enter(Strand& s, PendingCall& call, const Proto* proto)
   ptrdiff_t frame = call.frame - s.stack_;
   if (!ensure_stack(s, call.frame + proto->frame_size)) return unwind(s);
   s.base_ = s.stack_ + frame;
-  s.base_[-3] = call.callee;
+  function_of(s.base_) = call.callee;
   return s.eager_ && !call.tail ? split_eagerly(s, proto->code) : proto->code;
 }
 
 // Returns `result` as if from a frame, which was never made.
 const Word* Interpreter::deliver(Strand& s, PendingCall& call, Value result) {
   if (result.is_exception()) return unwind(s);
-  const Word* return_to = reinterpret_cast<const Word*>(call.frame[-2].bits());
-  call.frame[-3] = result;
+  const Word* return_to = return_of(call.frame);
+  function_of(call.frame) = result;
   s.base_ = caller_of(call.frame);
   auto window = static_cast<unsigned>(call.frame - 3 - s.base_);
   // The lowest frame has no caller.
@@ -421,7 +417,7 @@ const Word* Interpreter::call_with_rest(Strand& s, PendingCall& call, unsigned a
   ptrdiff_t frame = call.frame - s.stack_;
   if (!ensure_stack(s, call.frame + stub.frame_size)) return unwind(s);
   s.base_ = s.stack_ + frame;
-  s.base_[-3] = raw_slot(&stub);
+  function_of(s.base_) = raw_slot(&stub);
   std::copy(arguments + arity, arguments + call.count, s.base_);
   s.base_[rest] = call.callee;
   std::copy(arguments, arguments + arity, s.base_ + rest + 3);
@@ -487,8 +483,7 @@ const Word* Interpreter::slow_LoadModule(Strand& s, const Word* pc, Value* base)
   if (!module->record.is_undefined()) return finish(s, pc, module->record);
   Value* window = base + a_of(pc);
   PendingCall call{raw_slot(&module->functions[0]), window + 3, 0, false, false};
-  call.frame[-2] = raw_slot(pc + info(Op::LoadModule).words());
-  call.frame[-1] = raw_slot(static_cast<ptrdiff_t>((a_of(pc) + 3) * sizeof(Value)));
+  link_frame(call.frame, pc + info(Op::LoadModule).words(), a_of(pc));
   return enter(s, call, &module->functions[0]);
 }
 

@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "vm/object/future.h"
+#include "vm/run/frame.h"
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
 #include "vm/run/parallel/split.h"
@@ -104,14 +105,14 @@ const Word* Interpreter::leave_loops(Strand& s, uint32_t word) {
     // A function that was called in the place of the frame has no such loop.
     const Proto& proto = *running(s.base_);
     if (!proto.has_loop(&loop) || loop.contains(word) || word == loop.next) return nullptr;
-    s.base_[-2] = raw_slot(s.pc_);
+    set_return(s.base_, s.pc_);
     if (const Word* left = leave_loop(s, kUnwindCode)) return left;
   }
   return nullptr;
 }
 
 const Word* Interpreter::catch_after_wait(Strand& s) {
-  const auto* at = reinterpret_cast<const Word*>(s.base_[-2].bits());
+  const Word* at = return_of(s.base_);
   if (!s.is_bottom(s.base_) || at == kEndCode) return nullptr;
   const Proto* proto = running(s.base_);
   const Handler* handler = handler_of(proto->handlers, static_cast<uint32_t>(at - proto->code));

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "sched/worker.h"
+#include "vm/run/frame.h"
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
 #include "vm/run/parallel/range_loop.h"
@@ -122,8 +123,8 @@ const Word* Interpreter::wait_for_turn(Strand& s, const Word* pc, Effect effect)
 const Word* Interpreter::slow_EndStrand(Strand& s, const Word*, Value* base) {
   Value* lowest = s.stack_ + s.bottom_ + 3;
   const bool again = base == lowest;
-  Value value = again ? lowest[0] : lowest[-3];
-  lowest[-3] = raw_slot(&s.machine().call_stub(0));
+  Value value = again ? lowest[0] : function_of(lowest);
+  function_of(lowest) = raw_slot(&s.machine().call_stub(0));
   lowest[0] = value;
   save(s, kEndCode, lowest);
   if (s.timeline_ == nullptr) {
@@ -186,9 +187,9 @@ const Word* Interpreter::return_past_rest(Strand& s, Value value) {
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
   s.adopt(*segment, Value::undefined());
   Value* rest = s.base_;
-  const auto* to = reinterpret_cast<const Word*>(rest[-2].bits());
-  rest[-3] = value;
-  Value* caller = reinterpret_cast<Value*>(reinterpret_cast<std::byte*>(rest) - rest[-1].bits());
+  const auto* to = return_of(rest);
+  function_of(rest) = value;
+  Value* caller = caller_of(rest);
   save(s, to, caller);
   if (to != kEndCode) stress_frame(running(caller), to, caller, static_cast<unsigned>(rest - 3 - caller), 1);
   return to;
@@ -222,8 +223,8 @@ const Word* Interpreter::unwind_past(Strand& s) {
   if (segment->loop == nullptr) return nullptr;
   // The error has passed the topmost frame already, in the iteration before.
   if (s.is_bottom(s.base_)) return unwind_past(s);
-  s.pc_ = reinterpret_cast<const Word*>(s.base_[-2].bits()) - 1;
-  s.base_ = reinterpret_cast<Value*>(reinterpret_cast<std::byte*>(s.base_) - s.base_[-1].bits());
+  s.pc_ = return_of(s.base_) - 1;
+  s.base_ = caller_of(s.base_);
   return nullptr;
 }
 

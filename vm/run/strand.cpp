@@ -8,6 +8,7 @@
 #include "vm/heap/stack_memory.h"
 #include "vm/heap/tracer.h"
 #include "vm/object/future.h"
+#include "vm/run/frame.h"
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
 #include "vm/run/parallel/range_loop.h"
@@ -239,9 +240,8 @@ bool Strand::begin(Value function, const Value* arguments, unsigned count) {
   uncatchable_ = false;
   bottom_ = 0;
   base_ = stack_ + 3;
-  base_[-3] = raw_slot(&stub);
-  base_[-2] = raw_slot(kEndCode);
-  base_[-1] = raw_slot(ptrdiff_t{3 * sizeof(Value)});
+  function_of(base_) = raw_slot(&stub);
+  link_frame(base_, kEndCode, 0);
   pc_ = stub.code;
   if (!Interpreter::ensure_stack(*this, base_ + stub.frame_size)) {
     base_ = nullptr;
@@ -410,10 +410,6 @@ Value Strand::take_error() {
 
 namespace {
 
-const Value* caller_of(const Value* base) {
-  return reinterpret_cast<const Value*>(reinterpret_cast<const std::byte*>(base) - base[-1].bits());
-}
-
 // Visits the frames from `base` down to the one at `lowest`. False once `visit` returns false.
 template <class Visit>
 bool each_frame(const Value* base, const Value* lowest, const Word* pc, const Visit& visit) {
@@ -422,7 +418,7 @@ bool each_frame(const Value* base, const Value* lowest, const Word* pc, const Vi
     const TraceEntry entry{proto, static_cast<uint32_t>(pc - proto->code), TraceEntry::Role::call};
     if (!is_left_out(proto) && !visit(entry)) return false;
     if (base == lowest) return true;
-    pc = reinterpret_cast<const Word*>(base[-2].bits()) - 1;
+    pc = return_of(base) - 1;
     base = caller_of(base);
   }
 }
@@ -438,7 +434,7 @@ void Strand::walk(Visit visit) const {
     const Word* pc = below->resume - 1;
     if (below->loop != nullptr) {
       if (below->base == 3) continue;  // visited, in the iteration before
-      pc = reinterpret_cast<const Word*>(base[-2].bits()) - 1;
+      pc = return_of(base) - 1;
       base = caller_of(base);
     }
     if (!each_frame(base, slots + 3, pc, visit)) return;
