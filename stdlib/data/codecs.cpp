@@ -33,8 +33,7 @@ const Zstd& zstd() { return loaded<Zstd, load_zstd>(); }
 
 bool has_zstd(Strand& s) {
   if (zstd().is_there) return true;
-  s.io_error("zstd needs libzstd: " + why_not_loaded(kZstdFile), "ELIBACC", kZstdFile);
-  return false;
+  return fail_with(s.io_error("zstd needs libzstd: " + why_not_loaded(kZstdFile), "ELIBACC", kZstdFile));
 }
 
 }  // namespace aspen

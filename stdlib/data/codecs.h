@@ -97,7 +97,10 @@ class Inflate : ZlibStream {
   Step step(Flow& flow) {
     const int code = run(::inflate, Z_NO_FLUSH, flow);
     if (code == Z_STREAM_END) return end_member(flow);
-    if (code != Z_OK && code != Z_BUF_ERROR) return error_ = code, Step::corrupt;
+    if (code != Z_OK && code != Z_BUF_ERROR) {
+      error_ = code;
+      return Step::corrupt;
+    }
     return flow.in.empty() && stream_.avail_out > 0 ? Step::cut_off : Step::more;
   }
   // Continues after Step::over, when there is more input.
@@ -169,7 +172,10 @@ class ZstdDecompress {
     ZSTD_outBuffer out{flow.out, std::min(flow.room, kPieceBytes), 0};
     const size_t hint = zstd().decompress(context_.get(), &out, &in);
     flow.advance(in.pos, out.pos);
-    if (zstd().is_error(hint) != 0) return error_ = zstd().error_name(hint), Step::corrupt;
+    if (zstd().is_error(hint) != 0) {
+      error_ = zstd().error_name(hint);
+      return Step::corrupt;
+    }
     if (flow.in.empty() && hint == 0) return Step::over;
     return flow.in.empty() && out.pos < out.size ? Step::cut_off : Step::more;
   }

@@ -61,7 +61,10 @@ class ZstdCompress {
     const auto otherwise = bytes < kPieceBytes ? ZSTD_e_flush : ZSTD_e_continue;
     const size_t left = zstd().compress(context_.get(), &out, &in, was_last ? ZSTD_e_end : otherwise);
     flow.advance(in.pos, out.pos);
-    if (zstd().is_error(left) != 0) return error_ = zstd().error_name(left), Step::corrupt;
+    if (zstd().is_error(left) != 0) {
+      error_ = zstd().error_name(left);
+      return Step::corrupt;
+    }
     return was_last && left == 0 ? Step::over : Step::more;
   }
   std::string complaint() const { return error_; }
@@ -125,8 +128,8 @@ constexpr int kBestLevel = 9, kBestZstdLevel = 19;  // those above take gigabyte
 
 bool is_level(Strand& s, int64_t level, int64_t least, int64_t best) {
   if (level >= least && level <= best) return true;
-  bad_argument(s, 0, "must be from " + std::to_string(least) + " to " + std::to_string(best));
-  return false;
+  return fail_with(
+      bad_argument(s, 0, "must be from " + std::to_string(least) + " to " + std::to_string(best)));
 }
 
 template <Format format>

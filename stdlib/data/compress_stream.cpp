@@ -110,13 +110,19 @@ std::optional<size_t> unpack_next(Strand& s, Unpacker& unpacker, Codec& codec, c
     Flow flow{std::string_view(unpacker.waiting).substr(unpacker.used), room, size};
     if (flow.in.empty() && unpacker.is_over) break;
     // Pays before the codec goes on, which cannot go back.
-    if (!s.work(kWorkPerByte * kPieceBytes)) return s.raise_stop(), std::nullopt;
+    if (!s.work(kWorkPerByte * kPieceBytes)) {
+      s.raise_stop();
+      return std::nullopt;
+    }
     Step step = unpacker.is_over ? codec.resume(flow) : Step::more;
     if (step == Step::more) step = codec.step(flow);
     unpacker.is_over = step == Step::over;
     unpacker.used = unpacker.waiting.size() - flow.in.size();
     made = size - flow.room;
-    if (step == Step::corrupt) return wrong(s, "is corrupt: " + codec.complaint()), std::nullopt;
+    if (step == Step::corrupt) {
+      wrong(s, "is corrupt: " + codec.complaint());
+      return std::nullopt;
+    }
     if (step == Step::cut_off && made == 0) break;
   }
   return made;

@@ -143,8 +143,8 @@ bool read_character(Strand& s, Value v, char& out) {
     out = text[0];
     return true;
   }
-  bad_argument(s, 0, "needs one ASCII character, of no line's end, as separator and as quote");
-  return false;
+  return fail_with(
+      bad_argument(s, 0, "needs one ASCII character, of no line's end, as separator and as quote"));
 }
 
 bool read_options(Strand& s, const Record& record, Options& out) {
@@ -158,13 +158,11 @@ bool read_options(Strand& s, const Record& record, Options& out) {
     } else if (name == "header" && v.is_bool()) {
       out.header = v.is_true();
     } else {
-      bad_argument(s, 0, "has fields separator, quote and header only");
-      return false;
+      return fail_with(bad_argument(s, 0, "has fields separator, quote and header only"));
     }
   }
   if (out.separator != out.quote) return true;
-  bad_argument(s, 0, "has the same character as separator and as quote");
-  return false;
+  return fail_with(bad_argument(s, 0, "has the same character as separator and as quote"));
 }
 
 Value parse_text(Strand& s, const String& text, const Options& options) {
@@ -206,10 +204,7 @@ bool append_row(Strand& s, ScratchText& out, Value row, const Options& options) 
     for (uint32_t i = 0; i < tuple->length; ++i) share(tuple->items()[i]);
     row = Value::object(new_list(s.allocator(), tuple->items(), tuple->length));
   }
-  if (!is_iterable(row)) {
-    wrong_type(s, s.native()->arity - 1u, row, "a list of lists");
-    return false;
-  }
+  if (!is_iterable(row)) return fail_with(wrong_type(s, s.native()->arity - 1u, row, "a list of lists"));
   bool alone = length_hint(s, row) == 1, begun = false;
   Elements fields(s, row);
   for (Value v; fields.next(v); begun = true) {
@@ -225,9 +220,8 @@ bool append_row(Strand& s, ScratchText& out, Value row, const Options& options) 
 }
 
 bool other_keys(Strand& s, Value row) {
-  s.value_error(std::string(s.native()->name) + ": " + shorten(s, row) +
-                " has other keys than the first row, which makes the header");
-  return false;
+  return fail_with(s.value_error(std::string(s.native()->name) + ": " + shorten(s, row) +
+                                 " has other keys than the first row, which makes the header"));
 }
 
 List* keys_of(Strand& s, const Dict& row) {

@@ -119,8 +119,8 @@ bool Writer::refuse(Value v) {
 bool Writer::write_float(double d) {
   if (!std::isfinite(d)) {
     if (style_ == Style::lenient) return write_shown(Value::number(d));
-    strand_.value_error(std::string(strand_.native()->name) + ": JSON has no infinity and no nan");
-    return false;
+    return fail_with(
+        strand_.value_error(std::string(strand_.native()->name) + ": JSON has no infinity and no nan"));
   }
   digits_.clear();
   append_float(digits_, d);
@@ -137,7 +137,7 @@ bool Writer::write(Value v) {
   if (v.is_double()) return write_float(v.as_double());
   if (is_int(v)) {
     digits_.clear();
-    if (!append_int(strand_, digits_, v)) return strand_.raise_stop(), false;
+    if (!append_int(strand_, digits_, v)) return fail_with(strand_.raise_stop());
     text += digits_;
   } else if (v.is_bool()) {
     text += v.is_true() ? "true" : "false";
@@ -151,14 +151,10 @@ bool Writer::write(Value v) {
 
 bool Writer::write_object(Value v) {
   if (!text_fits(strand_, text.size())) return false;
-  if (!strand_.work(kPieceWork)) {
-    strand_.raise_stop();
-    return false;
-  }
-  if (depth_ > kMostJsonDepth) {
-    strand_.value_error(std::string(strand_.native()->name) + ": the value is nested too deeply");
-    return false;
-  }
+  if (!strand_.work(kPieceWork)) return fail_with(strand_.raise_stop());
+  if (depth_ > kMostJsonDepth)
+    return fail_with(
+        strand_.value_error(std::string(strand_.native()->name) + ": the value is nested too deeply"));
   if (is_kind(v, Kind::String)) return write_string(as<String>(v)->view());
   if (is_kind(v, Kind::Dict)) return is_set(*as<Dict>(v)) ? refuse_set(v) : write_dict(*as<Dict>(v));
   if (is_kind(v, Kind::Record)) return write_record(*as<Record>(v));
@@ -173,7 +169,7 @@ bool Writer::write_string(std::string_view s) {
   text += '"';
   for (; !s.empty(); s.remove_prefix(std::min(kPiece, s.size()))) {
     const std::string_view piece = s.substr(0, kPiece);
-    if (!strand_.work(piece.size() * kWorkPerByte)) return strand_.raise_stop(), false;
+    if (!strand_.work(piece.size() * kWorkPerByte)) return fail_with(strand_.raise_stop());
     append_escaped(text, piece);
     if (!text_fits(strand_, text.size())) return false;
   }
@@ -202,15 +198,12 @@ bool Writer::write_list(Value v) {
 
 bool Writer::write_key(Value key) {
   next();
-  if (!strand_.work(kPieceWork)) {
-    strand_.raise_stop();
-    return false;
-  }
+  if (!strand_.work(kPieceWork)) return fail_with(strand_.raise_stop());
   if (is_kind(key, Kind::String)) {
     if (!write_string(as<String>(key)->view())) return false;
   } else if (is_int(key)) {
     digits_.clear();
-    if (!append_int(strand_, digits_, key)) return strand_.raise_stop(), false;
+    if (!append_int(strand_, digits_, key)) return fail_with(strand_.raise_stop());
     append_json_string(text, digits_);
   } else if (!refuse(key)) {
     return false;

@@ -178,7 +178,10 @@ class Reader {
 
   bool read_escape(ScratchText& out) {
     char c = peek();
-    if (c == 'u') return ++at_, read_code(out);
+    if (c == 'u') {
+      ++at_;
+      return read_code(out);
+    }
     char meaning = plain_escape(c);
     if (!meaning) return false;
     ++at_;
@@ -194,7 +197,10 @@ class Reader {
     if (is_high_half(code)) read_low_half(code);
     if (is_high_half(code) || is_low_half(code)) {
       half_pair_ = !lossy_;
-      if (half_pair_) return at_ = begin, false;
+      if (half_pair_) {
+        at_ = begin;
+        return false;
+      }
       code = kReplacement;
     }
     append_character(out, code);
@@ -303,20 +309,22 @@ std::string place_of(const Reader& reader, const JsonText& json) {
 }
 
 Value not_json(Strand& s, const Reader& reader, const JsonText& json, std::string_view name) {
-  const std::string who(name);
+  const std::string function(name);
   if (reader.too_large())
-    return s.value_error(who + ": the text is nested too deeply or too long" + in_what_begins(json));
+    return s.value_error(function + ": the text is nested too deeply or too long" + in_what_begins(json));
   if (reader.beyond_float())
-    return s.value_error(who + ": the number at " + place_of(reader, json) + " is too large for a Float");
+    return s.value_error(function + ": the number at " + place_of(reader, json) +
+                         " is too large for a Float");
   if (reader.half_pair())
     return s.value_error(
-        who + ": the escape at " + place_of(reader, json) + " is half of a surrogate pair without the other",
+        function + ": the escape at " + place_of(reader, json) +
+            " is half of a surrogate pair without the other",
         "`lossy: true`, an option of json.parse_with and json.values_with, replaces it by U+FFFD");
   if (json.text.find_first_not_of(" \n\t\r") == json.text.npos)
-    return s.value_error(who + ": the text is empty");
+    return s.value_error(function + ": the text is empty");
   if (reader.at_end() && json.end != JsonText::End::followed)
-    return s.value_error(who + ": the text is not JSON: it ends too early" + in_what_begins(json));
-  return s.value_error(who + ": the text is not JSON at " + place_of(reader, json));
+    return s.value_error(function + ": the text is not JSON: it ends too early" + in_what_begins(json));
+  return s.value_error(function + ": the text is not JSON at " + place_of(reader, json));
 }
 
 // The number of bytes at the end of the text that begin a longer character.
@@ -344,10 +352,8 @@ bool is_text(Strand& s, const JsonText& json) {
 // error pending.
 bool make_text(Strand& s, JsonText& json, std::string_view name, Value& kept) {
   if (is_text(s, json)) return true;
-  if (!json.is_lossy) {
-    s.value_error(std::string(name) + ": the text is not UTF-8" + in_what_begins(json));
-    return false;
-  }
+  if (!json.is_lossy)
+    return fail_with(s.value_error(std::string(name) + ": the text is not UTF-8" + in_what_begins(json)));
   kept = foreign_text(s, json.text);
   if (kept.is_exception()) return false;
   json.text = as<String>(kept)->view();
@@ -386,8 +392,7 @@ Value parse_json_with(Strand& s, const Record& options, Octets octets) {
   bool is_lossy = false;
   const bool is_read = for_each_field(s, options, [&](std::string_view name, Value v) {
     if (read_lossy(name, v, is_lossy)) return true;
-    bad_argument(s, 0, "has a field lossy (true or false) only");
-    return false;
+    return fail_with(bad_argument(s, 0, "has a field lossy (true or false) only"));
   });
   return is_read ? parse_whole(s, octets.view, is_lossy, "json.parse_with") : Value::exception();
 }

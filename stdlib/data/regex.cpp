@@ -211,10 +211,10 @@ bool is_timed(Strand& s) {
 
 // False with an error pending: the fuel is used up, or the search might go on long after its time limit.
 bool pay_before(Strand& s, const Question& question) {
-  if (!s.work(question.pattern->scan_work(question.text.length))) return s.raise_stop(), false;
+  if (!s.work(question.pattern->scan_work(question.text.length))) return fail_with(s.raise_stop());
   if (!is_timed(s) || most_ns(question) <= kMostNsElsewhere) return true;
-  bad_argument(s, s.native()->arity - 1u, "is too long for this pattern where time is limited");
-  return false;
+  return fail_with(
+      bad_argument(s, s.native()->arity - 1u, "is too long for this pattern where time is limited"));
 }
 
 using Spans = std::span<const Span>;
@@ -299,7 +299,12 @@ Value compile(Strand& s, const String& pattern) {
 Value is_there(Strand& s, const Question& question) {
   bool found = false;
   return with_matches(
-      s, question, [&](Spans) { return found = true, false; }, [&] { return Value::boolean(found); });
+      s, question,
+      [&](Spans) {
+        found = true;
+        return false;
+      },
+      [&] { return Value::boolean(found); });
 }
 
 Value matches(Strand& s, Regex r, const String& text) { return is_there(s, {r.pattern, text, false, 1}); }
@@ -387,10 +392,9 @@ class Replacement {
       }
       size_t length = name_length(with.substr(1));
       int group = length == 0 ? -1 : group_number(pattern, with.substr(1, length));
-      if (group < 0) {
-        bad_argument(s, 1, "names a group that the pattern does not have; a dollar sign is written $$");
-        return false;
-      }
+      if (group < 0)
+        return fail_with(
+            bad_argument(s, 1, "names a group that the pattern does not have; a dollar sign is written $$"));
       parts_.push_back({{}, group});
       with.remove_prefix(1 + length);
     }

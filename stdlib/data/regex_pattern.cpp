@@ -128,13 +128,16 @@ std::shared_ptr<const Pattern> Pattern::compile(Strand& s, std::string_view text
     Charge bytes(s.machine().heap().memory());
     if (!charge(s, bytes, tree + memory)) return nullptr;
     const bool is_first = memory <= kUsualMemory;
-    if (!s.work(tree / kBytesPerWork + (is_first ? 0 : memory / kBytesPerWork)))
-      return s.raise_stop(), nullptr;
+    if (!s.work(tree / kBytesPerWork + (is_first ? 0 : memory / kBytesPerWork))) {
+      s.raise_stop();
+      return nullptr;
+    }
     std::shared_ptr<Pattern> made;
     try {
       made.reset(new Pattern(text, options_for(memory), std::move(bytes)));
     } catch (const std::bad_alloc&) {
-      return s.memory_error(tree + memory), nullptr;
+      s.memory_error(tree + memory);
+      return nullptr;
     }
     if (made->re_.ok()) {
       if (made->groups() > static_cast<int>(kMostGroups)) {
@@ -145,7 +148,10 @@ std::shared_ptr<const Pattern> Pattern::compile(Strand& s, std::string_view text
       return made;
     }
     const bool is_too_large = made->re_.error_code() == RE2::ErrorPatternTooLarge;
-    if (!is_too_large || memory == kMostMemory) return refused(s, made->re_.error()), nullptr;
+    if (!is_too_large || memory == kMostMemory) {
+      refused(s, made->re_.error());
+      return nullptr;
+    }
   }
 }
 

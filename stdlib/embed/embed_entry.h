@@ -94,7 +94,10 @@ R attempt(R otherwise, bool is_usable, F body) noexcept {
 
 template <class F>
 void attempt(bool is_usable, F body) noexcept {
-  attempt(0, is_usable, [&] { return body(), 0; });
+  attempt(0, is_usable, [&] {
+    body();
+    return 0;
+  });
 }
 
 // Likewise for functions that take or make values: any thread may call them unless another one is inside the

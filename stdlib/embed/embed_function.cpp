@@ -120,7 +120,10 @@ void add_to_module(aspen_vm* vm, const std::string& name) {
 }
 
 bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments) {
-  if (host.takes_nothing && !arguments[0].is_unit()) return strand.argument_error(0, arguments, "()"), false;
+  if (host.takes_nothing && !arguments[0].is_unit()) {
+    strand.argument_error(0, arguments, "()");
+    return false;
+  }
   for (unsigned i = 0; strand.holds_futures() && i < strand.native()->arity; ++i) {
     if (!strand.settle(arguments[i])) return false;  // a host cannot wait
   }

@@ -79,9 +79,13 @@ aspen_type type_of(Value v) {
 
 bool fits_uint64(Value v, uint64_t& out) {
   int64_t small = 0;
-  if (fits_int64(v, small)) return out = static_cast<uint64_t>(small), small >= 0;
+  if (fits_int64(v, small)) {
+    out = static_cast<uint64_t>(small);
+    return small >= 0;
+  }
   if (!is_kind(v, Kind::BigInt) || int_is_negative(v) || as<BigInt>(v)->length != 1) return false;
-  return out = as<BigInt>(v)->limbs()[0], true;
+  out = as<BigInt>(v)->limbs()[0];
+  return true;
 }
 
 bool is_text(Value v) { return is_kind(v, Kind::String) || is_kind(v, Kind::Bytes); }

@@ -16,10 +16,7 @@ namespace {
 // Converts `key` to a position in a sequence of `length`; negative keys count from the end. False with an
 // error pending if it is not an Int.
 bool read_index(Strand& s, Value key, uint64_t length, int64_t& index) {
-  if (!is_int(key)) {
-    wrong_type(s, 0, key, "an Int");
-    return false;
-  }
+  if (!is_int(key)) return fail_with(wrong_type(s, 0, key, "an Int"));
   if (!fits_int64(key, index)) index = INT64_MAX;
   if (index < 0) index += static_cast<int64_t>(length);
   return true;

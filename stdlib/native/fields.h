@@ -27,8 +27,7 @@ inline bool has_only_fields(Strand& s, const Record& record, std::span<const cha
   for (const Symbol field : s.machine().shapes()[record.shape()].fields) {
     const std::string_view name = s.machine().symbols().name(field);
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    bad_argument(s, i, "has the unknown field " + std::string(name));
-    return false;
+    return fail_with(bad_argument(s, i, "has the unknown field " + std::string(name)));
   }
   return true;
 }

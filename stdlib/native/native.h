@@ -13,6 +13,7 @@
 // result is shared first, because the source lives on. Scalars are never in a mask.
 #pragma once
 
+#include <cassert>
 #include <cerrno>
 #include <span>
 #include <string>
@@ -86,6 +87,12 @@ Value beyond_float(Strand& s, unsigned index);
 Value wrong_type(Strand& s, unsigned index, Value v, std::string_view expected);
 // "first: xs is empty" as an IndexError or ValueError.
 Value empty_error(Strand& s, unsigned index, Symbol kind);
+// What a function that reports success as a bool returns after it has raised an error: false.
+// `return fail_with(bad_argument(s, 0, "is empty"));`
+inline bool fail_with([[maybe_unused]] Value raised) {
+  assert(raised.is_exception());
+  return false;
+}
 
 // ---- Arguments
 

@@ -34,7 +34,10 @@ class Pieces {
  private:
   bool take(std::string_view& piece, size_t size) {
     if (size == 0) return false;
-    if (!strand_.work(size * work_per_byte_)) return has_stopped_ = true, false;
+    if (!strand_.work(size * work_per_byte_)) {
+      has_stopped_ = true;
+      return false;
+    }
     piece = rest_.substr(0, size);
     rest_.remove_prefix(size);
     return true;

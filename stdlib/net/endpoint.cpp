@@ -81,7 +81,10 @@ void Unread::append(std::string_view more) {
 }
 
 bool Unread::take(size_t count, Taken& out) {
-  if (count == view().size()) return out = take_all(), true;
+  if (count == view().size()) {
+    out = take_all();
+    return true;
+  }
   out.charge = Charge(account_);
   if (!out.charge.grow_to(count)) return false;
   out.octets = view().substr(0, count);
@@ -387,13 +390,19 @@ ssize_t Endpoint::note(Queue& queue, ssize_t done, size_t asked) {
 
 ssize_t Endpoint::receive_raw(void* into, size_t most) {
   Queue& queue = queues_[kReading];
-  if (queue.is_drained) return errno = EAGAIN, -1;
+  if (queue.is_drained) {
+    errno = EAGAIN;
+    return -1;
+  }
   return note(queue, uninterrupted([&] { return ::recv(descriptor(), into, most, 0); }), most);
 }
 
 ssize_t Endpoint::send_raw(const void* from, size_t size) {
   Queue& queue = queues_[kWriting];
-  if (queue.is_drained) return errno = EAGAIN, -1;
+  if (queue.is_drained) {
+    errno = EAGAIN;
+    return -1;
+  }
   return note(queue, uninterrupted([&] { return ::send(descriptor(), from, size, MSG_NOSIGNAL); }), size);
 }
 
@@ -419,11 +428,15 @@ void Endpoint::send_beside(std::string_view octets) {
 }
 
 ssize_t Endpoint::receive_reserved(void* into, size_t most) {
-  if (!unread.reserve(most)) return errno = ENOMEM, -1;
+  if (!unread.reserve(most)) {
+    errno = ENOMEM;
+    return -1;
+  }
   const ssize_t got = receive(into, most);
   const int problem = errno;
   if (got <= 0) unread.append({});
-  return errno = problem, got;
+  errno = problem;
+  return got;
 }
 
 ssize_t Endpoint::fill() {

@@ -270,7 +270,10 @@ Value transfer(Strand& s, const Counted<Endpoint>& endpoint, Endpoint::Lane lane
     if (endpoint->try_now(lane, step)) return finish(step);
     auto later = std::make_unique<T>(std::move(step));
     // Here, where it stays: text that is short moves with its owner.
-    if (!later->own(s)) return endpoint->abandon(lane, *later), Value::exception();
+    if (!later->own(s)) {
+      endpoint->abandon(lane, *later);
+      return Value::exception();
+    }
     auto* operation = new EndpointOperation(*s.machine().runtime(), endpoint, lane, std::move(later));
     s.keep(Operation::wrap(s.allocator(), *operation));
     operation->start();

@@ -77,7 +77,8 @@ namespace {
 bool read_option(Strand& s, std::string_view name, Value v, HttpServerLimits& limits) {
   const double number = is_number(v) ? to_double(v) : -1;
   if (!(number >= 0))
-    return bad_argument(s, 0, "has a " + std::string(name) + " that is not a number of at least 0"), false;
+    return fail_with(
+        bad_argument(s, 0, "has a " + std::string(name) + " that is not a number of at least 0"));
   const bool is_size = name == "max_head" || name == "max_body";
   const uint64_t ns = number >= kLongestWait ? sched::kForever : static_cast<uint64_t>(number * 1e9);
   const size_t bytes = number < 1e18 ? static_cast<size_t>(number) : SIZE_MAX;
@@ -88,7 +89,8 @@ bool read_option(Strand& s, std::string_view name, Value v, HttpServerLimits& li
   } else if (name == "grace") {
     limits.grace_seconds = std::min(number, kLongestWait);
   } else {
-    return bad_argument(s, 0, "has fields max_head, max_body, idle, request, answer and grace only"), false;
+    return fail_with(
+        bad_argument(s, 0, "has fields max_head, max_body, idle, request, answer and grace only"));
   }
   return true;
 }
@@ -253,10 +255,9 @@ bool read_body(Strand& s, Value v, Answer& out) {
     out.pieces = v;
     out.type = "application/octet-stream";
   } else if (!v.is_unit()) {
-    return wrong_type(
-               s, 0, v,
-               "a String, Bytes, a List, Fiber or Channel of them, or a record of status, headers and body"),
-           false;
+    return fail_with(wrong_type(
+        s, 0, v,
+        "a String, Bytes, a List, Fiber or Channel of them, or a record of status, headers and body"));
   }
   return true;
 }
@@ -265,10 +266,14 @@ bool read_answer_field(Strand& s, std::string_view name, Value v, Answer& out) {
   if (name == "headers") return read_headers(s, v, out);
   if (name == "body") return read_body(s, v, out);
   const bool is_status = v.is_small_int() && v.as_small_int() >= 200 && v.as_small_int() <= 999;
-  if (name == "status" && is_status) return out.status = static_cast<int>(v.as_small_int()), true;
-  if (name == "status") return bad_argument(s, 0, "has a status that is not an Int from 200 to 999"), false;
-  return bad_argument(s, 0, "has a field \"" + std::string(name) + "\" beside status, headers and body"),
-         false;
+  if (name == "status" && is_status) {
+    out.status = static_cast<int>(v.as_small_int());
+    return true;
+  }
+  if (name == "status")
+    return fail_with(bad_argument(s, 0, "has a status that is not an Int from 200 to 999"));
+  return fail_with(
+      bad_argument(s, 0, "has a field \"" + std::string(name) + "\" beside status, headers and body"));
 }
 
 bool read_answer(Strand& s, Value v, Answer& out) {

@@ -81,7 +81,10 @@ Value when_known(Strand& s, Make make, Finish finish) {
   bool is_known = false;
   while (!is_known) {
     while_outside(s, [&] { is_known = exchange->wait_for(kLookMs); });
-    if (!is_known && s.has_to_stop()) return exchange->give_up(), s.raise_stop();
+    if (!is_known && s.has_to_stop()) {
+      exchange->give_up();
+      return s.raise_stop();
+    }
   }
   return finish(*exchange);
 }
@@ -116,7 +119,8 @@ bool read_url(Strand& s, unsigned index, std::string_view text, std::string& url
   const bool is_one =
       (url.starts_with("http://") || url.starts_with("https://")) &&
       std::none_of(url.begin(), url.end(), [](char c) { return static_cast<uint8_t>(c) <= ' '; });
-  if (!is_one) return bad_argument(s, index, "must be a URL like \"https://example.org/a\", encoded"), false;
+  if (!is_one)
+    return fail_with(bad_argument(s, index, "must be a URL like \"https://example.org/a\", encoded"));
   return true;
 }
 
@@ -144,7 +148,7 @@ Value post(Strand& s, Octets body, const String& url) {
 bool read_method(Strand& s, std::string_view method, HttpRequest& out) {
   const bool is_one = !method.empty() &&
                       std::all_of(method.begin(), method.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-  if (!is_one) return bad_argument(s, 0, "has a method that is not one like \"PUT\""), false;
+  if (!is_one) return fail_with(bad_argument(s, 0, "has a method that is not one like \"PUT\""));
   out.method = method;
   return true;
 }
@@ -154,17 +158,17 @@ bool read_method(Strand& s, std::string_view method, HttpRequest& out) {
 bool look_at_pem(Strand& s, std::string& option) {
   const FileAccess access(permissions(s), bit_of(Capability::fs_read));
   const Descriptor file = access.to(option).open(O_RDONLY | O_NONBLOCK);
-  if (!file) return s.io_error(errno, option), false;
+  if (!file) return fail_with(s.io_error(errno, option));
   if (!access.is_limited()) return true;
   std::string text;
-  if (!read_all(file, text)) return s.io_error(errno, option), false;
-  if (!is_pem(text)) return s.io_error(option + ": there is no PEM in it", "ECERTIFICATE", option), false;
+  if (!read_all(file, text)) return fail_with(s.io_error(errno, option));
+  if (!is_pem(text)) return fail_with(s.io_error(option + ": there is no PEM in it", "ECERTIFICATE", option));
   option = std::move(text);
   return true;
 }
 
 bool read_pem(Strand& s, std::string_view name, std::string_view text, HttpRequest& out) {
-  if (text.empty()) return bad_argument(s, 0, "has an empty " + std::string(name)), false;
+  if (text.empty()) return fail_with(bad_argument(s, 0, "has an empty " + std::string(name)));
   std::string& option = name == "ca" ? out.ca : name == "key" ? out.key : out.certificate;
   option = text;
   return is_pem(text) || (may_read(s, text) && look_at_pem(s, option));
@@ -179,7 +183,7 @@ bool read_text_option(Strand& s, std::string_view name, std::string_view text, H
 }
 
 bool read_number_option(Strand& s, std::string_view name, double number, HttpRequest& out) {
-  if (!(number >= 0)) return bad_argument(s, 0, "has a " + std::string(name) + " below zero"), false;
+  if (!(number >= 0)) return fail_with(bad_argument(s, 0, "has a " + std::string(name) + " below zero"));
   if (name == "timeout") out.timeout = std::min(number, 1e6);
   if (name == "redirects") out.most_redirects = static_cast<long>(std::min(number, 1e3));
   if (name == "max_body") out.most_bytes = static_cast<size_t>(std::min(number, 1e15));
@@ -198,10 +202,10 @@ bool read_option(Strand& s, std::string_view name, Value v, HttpRequest& out) {
       out.headers.push_back(std::string(header) + (value.empty() ? ";" : ": " + std::string(value)));
     });
   }
-  bad_argument(s, 0,
-               "has fields url, method, headers, body, ca, certificate, key, timeout, redirects and max_body "
-               "only");
-  return false;
+  return fail_with(bad_argument(
+      s, 0,
+      "has fields url, method, headers, body, ca, certificate, key, timeout, redirects and max_body "
+      "only"));
 }
 
 bool read_request(Strand& s, const Record& options, HttpRequest& out) {
@@ -234,7 +238,7 @@ std::shared_ptr<OpenFile> file_of(HttpExchange& exchange, const std::string& url
 // False with an error pending.
 bool read_streamed(Strand& s, const Record& options, HttpRequest& out) {
   if (!read_request(s, options, out)) return false;
-  if (out.url.empty()) return bad_argument(s, 0, "needs a url"), false;
+  if (out.url.empty()) return fail_with(bad_argument(s, 0, "needs a url"));
   return out.is_streamed = true;
 }
 
@@ -245,7 +249,10 @@ Value open(Strand& s, const Record& options) {
   auto exchange = std::make_shared<HttpExchange>(std::move(request));
   const bool goes_on = Operation::kept_by(s) != nullptr;
   if (const int error = goes_on ? 0 : exchange->open_stream()) return s.io_error(error, url);
-  const auto make = [&] { return HttpEngine::get().add(exchange), exchange; };
+  const auto make = [&] {
+    HttpEngine::get().add(exchange);
+    return exchange;
+  };
   return when_known(s, make, [&](HttpExchange& known) {
     const HttpReply& reply = known.reply();
     if (reply.has_failed()) return reply_error(s, reply, url);

@@ -185,7 +185,10 @@ void HttpExchange::set_receivers() {
       CURLOPT_WRITEFUNCTION, +[](char* data, size_t, size_t size, void* to) {
         auto* self = static_cast<HttpExchange*>(to);
         size_t taken = 0;
-        self->take_safely([&] { return taken = self->take_body({data, size}), true; });
+        self->take_safely([&] {
+          taken = self->take_body({data, size});
+          return true;
+        });
         return taken;
       });
   set(CURLOPT_WRITEDATA, this);
@@ -202,7 +205,8 @@ bool HttpExchange::take_safely(Take take) {
   try {
     return take();
   } catch (const std::bad_alloc&) {
-    return is_refused_ = true, false;
+    is_refused_ = true;
+    return false;
   }
 }
 
@@ -212,16 +216,26 @@ bool HttpExchange::take_safely(Take take) {
 bool HttpExchange::take_header(std::string_view line) {
   if (is_told_) return true;
   line = without_end(line);
-  if (line.starts_with("HTTP/")) return begin_head(), true;
+  if (line.starts_with("HTTP/")) {
+    begin_head();
+    return true;
+  }
   is_head_whole_ |= line.empty();
-  if (line.empty() && request_.is_streamed && is_last_head()) return note_answer(), tell(), true;
+  if (line.empty() && request_.is_streamed && is_last_head()) {
+    note_answer();
+    tell();
+    return true;
+  }
   const size_t colon = line.find(':');
   if (colon == line.npos) return true;
   std::string name(line.substr(0, colon));
   to_lower_case(name);
   const size_t begin = line.find_first_not_of(" \t", colon + 1);
   const std::string_view value = begin == line.npos ? std::string_view() : line.substr(begin);
-  if (name == "content-length" && !take_length(value)) return has_bad_length_ = true, false;
+  if (name == "content-length" && !take_length(value)) {
+    has_bad_length_ = true;
+    return false;
+  }
   if (name == "location") set_proxy(value);
   reply_.headers.emplace_back(std::move(name), value);
   return true;
@@ -258,7 +272,10 @@ bool HttpExchange::is_last_head() {
 size_t HttpExchange::take_body(std::string_view data) {
   if (!request_.is_streamed) return collect(data) ? data.size() : 0;
   if (!flush()) return 0;
-  if (!unsent_.empty()) return waits_to_send_ = true, CURL_WRITEFUNC_PAUSE;
+  if (!unsent_.empty()) {
+    waits_to_send_ = true;
+    return CURL_WRITEFUNC_PAUSE;
+  }
   unsent_ = data;
   return flush() ? data.size() : 0;
 }
@@ -302,7 +319,8 @@ size_t HttpExchange::give_body(char* place, size_t most) {
   const ssize_t count = uninterrupted([&] { return ::recv(stream_.number(), place, most, MSG_DONTWAIT); });
   if (count >= 0) return static_cast<size_t>(count);
   if (errno != EAGAIN) return CURL_READFUNC_ABORT;
-  return waits_for_more_ = true, CURL_READFUNC_PAUSE;
+  waits_for_more_ = true;
+  return CURL_READFUNC_PAUSE;
 }
 
 void HttpExchange::note_answer() {
@@ -319,7 +337,11 @@ void HttpExchange::note_answer() {
 // If a connection ends within a head, libcurl takes that for the end of an answer.
 void HttpExchange::end(CURLcode code) {
   if (is_over_) return;
-  if (is_refused_ || !take_safely([&] { return end_known(code), true; })) refuse();
+  if (is_refused_ || !take_safely([&] {
+        end_known(code);
+        return true;
+      }))
+    refuse();
 }
 
 void HttpExchange::end_known(CURLcode code) {
@@ -404,12 +426,14 @@ bool HttpExchange::advance(uint64_t now_ms) {
   const bool has_left = (now.revents & POLLHUP) != 0;
   if (has_left || ((now.revents & POLLOUT) != 0 && !flush())) {
     fate_->store(ECONNRESET, std::memory_order_release);
-    return close_stream(), true;
+    close_stream();
+    return true;
   }
   if (is_over_) {
     if (!unsent_.empty()) return false;
     fate_->store(end_error_, std::memory_order_release);
-    return close_stream(), true;
+    close_stream();
+    return true;
   }
   const bool goes_on =
       (waits_to_send_ && unsent_.empty()) || (waits_for_more_ && (now.revents & POLLIN) != 0);

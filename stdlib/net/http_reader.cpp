@@ -87,7 +87,10 @@ HttpReader::HttpReader(const HttpLimits& limits, HttpBudget& budget) : limits_(l
 
 size_t HttpReader::read(std::string_view octets) {
   if (refusal_ != 0 || is_complete_ || octets.empty()) return 0;
-  if (std::exchange(expects_line_end_, false) && octets[0] == '\n') return refuse(400), octets.size();
+  if (std::exchange(expects_line_end_, false) && octets[0] == '\n') {
+    refuse(400);
+    return octets.size();
+  }
   read_end_ = octets.data() + octets.size();
   const llhttp_errno_t error = llhttp_execute(&parser_, octets.data(), octets.size());
   if (error == HPE_OK) return octets.size();

@@ -41,19 +41,20 @@ bool note_single(Strand& s, std::string_view name, unsigned& seen) {
     const bool is_second = (seen >> i & 1) != 0;
     seen |= 1U << i;
     if (!is_second) return true;
-    return bad_argument(s, 0, "has the header \"" + std::string(name) + "\" more than once"), false;
+    return fail_with(bad_argument(s, 0, "has the header \"" + std::string(name) + "\" more than once"));
   }
   return true;
 }
 
 bool check_header(Strand& s, std::string_view name, Value v) {
   if (!is_kind(v, Kind::String))
-    return wrong_type(s, 0, v, "a record with headers that are strings, or lists of them"), false;
+    return fail_with(wrong_type(s, 0, v, "a record with headers that are strings, or lists of them"));
   const std::string quoted = "\"" + std::string(name) + "\"";
-  if (!is_header_name(name)) return bad_argument(s, 0, "has a header that cannot be called " + quoted), false;
+  if (!is_header_name(name))
+    return fail_with(bad_argument(s, 0, "has a header that cannot be called " + quoted));
   if (!is_header_value(as<String>(v)->view()))
-    return bad_argument(s, 0, "has a header " + quoted + " with a value of more than one line"), false;
-  if (ends_a_message(name)) return bad_argument(s, 0, "cannot have the header " + quoted), false;
+    return fail_with(bad_argument(s, 0, "has a header " + quoted + " with a value of more than one line"));
+  if (ends_a_message(name)) return fail_with(bad_argument(s, 0, "cannot have the header " + quoted));
   return true;
 }
 
@@ -62,7 +63,7 @@ bool check_header(Strand& s, std::string_view name, Value v) {
 bool for_each_header(Strand& s, Value headers,
                      const std::function<void(std::string_view, std::string_view)>& each) {
   if (!is_kind(headers, Kind::Dict))
-    return wrong_type(s, 0, headers, "a record with headers that are a Dict"), false;
+    return fail_with(wrong_type(s, 0, headers, "a record with headers that are a Dict"));
   const Dict* dict = as<Dict>(headers);
   unsigned seen = 0;
   const auto take = [&](std::string_view name, Value v) {
@@ -74,7 +75,7 @@ bool for_each_header(Strand& s, Value headers,
     DictEntry entry = entry_at(dict, i);
     if (!s.touch(entry.value)) return false;
     if (!is_kind(entry.key, Kind::String))
-      return wrong_type(s, 0, entry.key, "a record with headers that have strings for names"), false;
+      return fail_with(wrong_type(s, 0, entry.key, "a record with headers that have strings for names"));
     const std::string_view name = as<String>(entry.key)->view();
     if (!is_kind(entry.value, Kind::List)) {
       if (!take(name, entry.value)) return false;
@@ -84,7 +85,7 @@ bool for_each_header(Strand& s, Value headers,
     for (Value v; elements.next(v);) {
       if (!take(name, v)) return false;
     }
-    if (!s.work(1)) return s.raise_stop(), false;  // the elements may have ended early
+    if (!s.work(1)) return fail_with(s.raise_stop());  // the elements may have ended early
   }
   return true;
 }

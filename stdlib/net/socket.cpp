@@ -69,7 +69,10 @@ Counted<Endpoint> new_endpoint(Strand& s, Descriptor descriptor, std::string add
                                std::unique_ptr<EndpointLayer> layer) {
   int error = 0;
   sched::Driver* driver = s.machine().runtime()->driver(error);
-  if (driver == nullptr) return s.io_error(-error, address), nullptr;
+  if (driver == nullptr) {
+    s.io_error(-error, address);
+    return nullptr;
+  }
   return Counted<Endpoint>(new Endpoint(*driver, descriptor.release(), std::move(address),
                                         s.machine().heap().memory(), std::move(layer)));
 }
@@ -131,9 +134,15 @@ bool Reading::take(Unread& unread) {
     case Until::end: break;
   }
   const bool has_limit = until_ == Until::line || until_ == Until::end;
-  if (has_limit && (size != 0 ? size : there.size()) > count_) return error = EMSGSIZE, false;
+  if (has_limit && (size != 0 ? size : there.size()) > count_) {
+    error = EMSGSIZE;
+    return false;
+  }
   if (size == 0) return count_ == 0;
-  if (!unread.take(size, taken_)) return error = ENOMEM, false;
+  if (!unread.take(size, taken_)) {
+    error = ENOMEM;
+    return false;
+  }
   return true;
 }
 

@@ -16,12 +16,12 @@ namespace {
 // ---- Options
 
 bool read_protocols(Strand& s, Value v, std::string& out) {
-  if (!is_kind(v, Kind::List)) return wrong_type(s, 0, v, "a record with an alpn that is a List"), false;
+  if (!is_kind(v, Kind::List)) return fail_with(wrong_type(s, 0, v, "a record with an alpn that is a List"));
   Elements elements(s, v);
   for (Value each; elements.next(each);) {
     const std::string_view name = is_kind(each, Kind::String) ? as<String>(each)->view() : "";
     if (name.empty() || name.size() > UINT8_MAX)
-      return bad_argument(s, 0, "has an alpn of more than names like \"http/1.1\""), false;
+      return fail_with(bad_argument(s, 0, "has an alpn of more than names like \"http/1.1\""));
     out += static_cast<char>(name.size());
     out += name;
   }
@@ -29,13 +29,16 @@ bool read_protocols(Strand& s, Value v, std::string& out) {
 }
 
 bool read_text(Strand& s, std::string_view name, std::string_view text, TlsOptions& out) {
-  if (name == "name") return out.name = text, true;
+  if (name == "name") {
+    out.name = text;
+    return true;
+  }
   if (name == "version") {
     out.needs_newest = text == "1.3";
     if (text == "1.2" || text == "1.3") return true;
-    return bad_argument(s, 0, R"(has a version other than "1.2" and "1.3")"), false;
+    return fail_with(bad_argument(s, 0, R"(has a version other than "1.2" and "1.3")"));
   }
-  if (text.empty()) return bad_argument(s, 0, "has an empty " + std::string(name)), false;
+  if (text.empty()) return fail_with(bad_argument(s, 0, "has an empty " + std::string(name)));
   (name == "ca" ? out.ca : name == "key" ? out.key : out.certificate) = text;
   return is_pem(text) || may_read(s, text);
 }
@@ -44,12 +47,15 @@ bool read_option(Strand& s, std::string_view name, Value v, TlsOptions& out) {
   const bool is_text = name == "ca" || name == "certificate" || name == "key" || name == "version" ||
                        (name == "name" && !out.is_server);
   if (is_text && is_kind(v, Kind::String)) return read_text(s, name, as<String>(v)->view(), out);
-  if (name == "verify" && v.is_bool()) return out.verifies = v.is_true(), true;
+  if (name == "verify" && v.is_bool()) {
+    out.verifies = v.is_true();
+    return true;
+  }
   if (name == "alpn") return read_protocols(s, v, out.alpn);
   const std::string names = out.is_server ? "certificate, key, ca, alpn and version"
                                           : "name, ca, certificate, key, alpn and version";
-  bad_argument(s, 0, "has fields " + names + " only, which are texts, a list alpn and a Bool verify");
-  return false;
+  return fail_with(
+      bad_argument(s, 0, "has fields " + names + " only, which are texts, a list alpn and a Bool verify"));
 }
 
 // A server asks clients for certificates if it has a ca.
@@ -60,7 +66,7 @@ bool read_options(Strand& s, const Record& options, TlsOptions& out) {
     return read_option(s, name, v, out);
   });
   if (!is_read) return false;
-  const auto complain = [&](std::string_view complaint) { return bad_argument(s, 0, complaint), false; };
+  const auto complain = [&](std::string_view complaint) { return fail_with(bad_argument(s, 0, complaint)); };
   if (!says_verify && out.is_server) out.verifies = !out.ca.empty();
   if (out.is_server && out.certificate.empty()) return complain("needs a certificate");
   if (out.is_server && out.verifies && out.ca.empty()) return complain("needs a ca to verify clients");
@@ -143,7 +149,10 @@ class Greeting final : public Transfer {
  public:
   bool advance(Endpoint& endpoint) override {
     error = endpoint.establish() == 0 && endpoint.flush() == 0 ? 0 : errno;
-    if (error == EAGAIN) return error = 0, false;
+    if (error == EAGAIN) {
+      error = 0;
+      return false;
+    }
     if (error == 0) facts = static_cast<const TlsSession*>(endpoint.layer())->facts();
     return true;
   }

@@ -67,7 +67,10 @@ class Making {
     openssl().ERR_clear_error();
     context_.reset(openssl().SSL_CTX_new(options_.is_server ? openssl().TLS_server_method()
                                                             : openssl().TLS_client_method()));
-    if (!context_) return complain("cannot be used: " + openssl_reason()), nullptr;
+    if (!context_) {
+      complain("cannot be used: " + openssl_reason());
+      return nullptr;
+    }
     set_up();
     const bool is_done = read_files() && trust() && show_certificate();
     return is_done ? std::move(context_) : nullptr;
@@ -182,7 +185,10 @@ TlsContext::TlsContext(TlsOptions options, std::shared_ptr<SSL_CTX> shared)
 
 TlsContext::Made TlsContext::make(TlsOptions options) {
   Made made;
-  if (!openssl().is_there) return made.lacks_library = true, made;
+  if (!openssl().is_there) {
+    made.lacks_library = true;
+    return made;
+  }
   std::shared_ptr<SSL_CTX> shared =
       is_plain(options) ? plain_context(options, made) : share(Making(options, made).run());
   if (!shared) return made;

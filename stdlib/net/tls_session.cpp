@@ -109,7 +109,10 @@ void TlsSession::begin_call(Endpoint& endpoint) {
 
 int TlsSession::establish(Endpoint& endpoint) {
   begin_call(endpoint);
-  if (error_ != 0) return errno = error_, -1;
+  if (error_ != 0) {
+    errno = error_;
+    return -1;
+  }
   if (is_established_) return 0;
   const int result = openssl().SSL_do_handshake(ssl_.get());
   if (result == 1) {
@@ -122,7 +125,8 @@ int TlsSession::establish(Endpoint& endpoint) {
   const bool wants_input = wants_input_;
   flush(endpoint);  // sends the alert, if it has failed
   wants_input_ = wants_input;
-  return errno = error, -1;
+  errno = error;
+  return -1;
 }
 
 ssize_t TlsSession::receive(Endpoint& endpoint, void* into, size_t most) {
@@ -140,7 +144,10 @@ ssize_t TlsSession::receive(Endpoint& endpoint, void* into, size_t most) {
 
 ssize_t TlsSession::send(Endpoint& endpoint, const void* from, size_t size) {
   if (establish(endpoint) != 0 || flush(endpoint) != 0) return -1;
-  if (is_finished_) return errno = EPIPE, -1;
+  if (is_finished_) {
+    errno = EPIPE;
+    return -1;
+  }
   const int result = openssl().SSL_write(ssl_.get(), from, int_size(std::min(size, kPiece)));
   if (result <= 0) return explain(result) == 0 ? fail() : -1;
   flush(endpoint);
@@ -158,7 +165,8 @@ int TlsSession::flush(Endpoint& endpoint) {
   }
   if (output_error_ == 0) return 0;
   outgoing_.take_all();  // no task waits for room any more
-  return errno = output_error_, -1;
+  errno = output_error_;
+  return -1;
 }
 
 int TlsSession::finish(Endpoint& endpoint) {
@@ -196,7 +204,8 @@ int TlsSession::fail() {
   error_ = input_error_ != 0 ? input_error_ : EPROTO;
   failure_ = describe();
   has_news_ = true;
-  return errno = error_, -1;
+  errno = error_;
+  return -1;
 }
 
 EndpointLayer::Failure TlsSession::describe() const {

@@ -62,7 +62,7 @@ bool read_texts(Strand& s, std::string_view name, Value v, Value& out) {
   const bool are_tokens = name == "protocols";
   const auto complain = [&] {
     const char* what = are_tokens ? "a list of names like \"chat\"" : "a list of texts";
-    return bad_argument(s, 0, "has " + std::string(name) + " that are not " + what), false;
+    return fail_with(bad_argument(s, 0, "has " + std::string(name) + " that are not " + what));
   };
   if (!is_kind(v, Kind::List)) return complain();
   Elements elements(s, Iterable{v});
@@ -77,7 +77,8 @@ bool read_texts(Strand& s, std::string_view name, Value v, Value& out) {
 bool read_number(Strand& s, std::string_view name, Value v, Settings& out) {
   const double number = is_number(v) ? to_double(v) : -1;
   if (!(number >= 0))
-    return bad_argument(s, 0, "has a " + std::string(name) + " that is not a number of at least 0"), false;
+    return fail_with(
+        bad_argument(s, 0, "has a " + std::string(name) + " that is not a number of at least 0"));
   if (name == "max_message") {
     out.link.message_bytes = number < 1e18 ? static_cast<size_t>(number) : SIZE_MAX;
   } else {
@@ -101,7 +102,7 @@ bool read_headers(Strand& s, Value v, Settings& out) {
     out.lines.append(header).append(": ").append(value).append("\r\n");
   });
   if (!is_read || refused.empty()) return is_read;
-  return bad_argument(s, 0, "cannot have the header \"" + refused + "\""), false;
+  return fail_with(bad_argument(s, 0, "cannot have the header \"" + refused + "\""));
 }
 
 bool read_option(Strand& s, std::string_view name, Value v, Settings& out) {
@@ -111,10 +112,10 @@ bool read_option(Strand& s, std::string_view name, Value v, Settings& out) {
   if (name == "headers") return read_headers(s, v, out);
   if (name == "ca" || name == "certificate" || name == "key" || name == "verify")
     return true;  // read by tls.client
-  bad_argument(s, 0,
-               "has fields headers, protocols, max_message, grace, timeout, ca, certificate, key, verify and "
-               "origins only");
-  return false;
+  return fail_with(bad_argument(
+      s, 0,
+      "has fields headers, protocols, max_message, grace, timeout, ca, certificate, key, verify and "
+      "origins only"));
 }
 
 bool read_settings(Strand& s, const Record& record, Settings& out) {

@@ -177,7 +177,10 @@ void WebsocketReader::check_size(uint64_t size) {
 size_t WebsocketReader::add_payload(std::string_view octets) {
   const auto size = static_cast<size_t>(std::min<uint64_t>(payload_left_, octets.size()));
   if (budget_ != nullptr && !is_control()) {
-    if (!budget_->take(size)) return refuse(websocket_code::kTryAgain, "too much is coming at once"), size;
+    if (!budget_->take(size)) {
+      refuse(websocket_code::kTryAgain, "too much is coming at once");
+      return size;
+    }
     charged_bytes_ += size;
   }
   std::string& payload = is_control() ? control_.payload : message_.payload;

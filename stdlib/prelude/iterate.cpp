@@ -55,7 +55,10 @@ class ProductOfInts {
   // False with an error pending.
   bool multiply(Value v) {
     int64_t i;
-    if (fits_int64(v, i) && !__builtin_mul_overflow(small_, i, &i)) return small_ = i, true;
+    if (fits_int64(v, i) && !__builtin_mul_overflow(small_, i, &i)) {
+      small_ = i;
+      return true;
+    }
     bool carried = carry(int_value(strand_, small_)) && carry(v);
     small_ = 1;
     return carried;
@@ -259,10 +262,8 @@ template <class T>
 bool concat_octets(Strand& s, Iterable xss, ScratchText& out) {
   Elements elements(s, xss);
   for (Value v; elements.next(v);) {
-    if (!is_kind(v, T::kKind)) {
-      wrong_type(s, 0, xss.value, "of lists, of strings or of bytes");
-      return false;
-    }
+    if (!is_kind(v, T::kKind))
+      return fail_with(wrong_type(s, 0, xss.value, "of lists, of strings or of bytes"));
     if (!s.work(as<T>(v)->length / kBytesCopiedPerWork)) return true;
     out += as<T>(v)->view();
     if (!text_fits(s, out.size())) return false;

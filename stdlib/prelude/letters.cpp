@@ -104,13 +104,13 @@ size_t mappable_piece(std::string_view text) {
 // False with an error pending, or if the strand has to stop.
 bool append_mapped(Strand& s, ScratchText& out, std::string_view piece, int options) {
   constexpr uint64_t kMappingWork = 32;
-  if (!s.work(piece.size() * kMappingWork)) return s.raise_stop(), false;
+  if (!s.work(piece.size() * kMappingWork)) return fail_with(s.raise_stop());
   uint8_t* mapped = nullptr;
   ssize_t size =
       utf8proc_map(reinterpret_cast<const uint8_t*>(piece.data()), static_cast<ssize_t>(piece.size()),
                    &mapped, static_cast<utf8proc_option_t>(options));
   std::unique_ptr<uint8_t, decltype(&std::free)> owner(mapped, &std::free);
-  if (size < 0) return s.value_error(std::string(s.native()->name) + ": " + utf8proc_errmsg(size)), false;
+  if (size < 0) return fail_with(s.value_error(std::string(s.native()->name) + ": " + utf8proc_errmsg(size)));
   out.append(reinterpret_cast<const char*>(mapped), static_cast<size_t>(size));
   return text_fits(s, out.size());
 }

@@ -58,13 +58,10 @@ Value append_list(Strand& s, List& xs, List& ys) {
 // with a ValueError if lengths differ.
 bool check_rows(Strand& s, const List& rows) {
   for (uint32_t i = 0; i < rows.length; ++i) {
-    if (!is_kind(rows.items[i], Kind::List)) {
-      wrong_type(s, 0, rows.items[i], "a List of lists");
-      return false;
-    }
+    if (!is_kind(rows.items[i], Kind::List))
+      return fail_with(wrong_type(s, 0, rows.items[i], "a List of lists"));
     if (rows.items[i].as_object()->length == rows.items[0].as_object()->length) continue;
-    bad_argument(s, 0, "has rows of different lengths");
-    return false;
+    return fail_with(bad_argument(s, 0, "has rows of different lengths"));
   }
   return true;
 }

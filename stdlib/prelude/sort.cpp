@@ -22,8 +22,15 @@ struct Before {
   bool& raised;
   bool operator()(Value a, Value b) const {
     if (raised) return false;
-    if (!strand.touch(a) || !strand.touch(b)) return raised = true, false;
-    if (!strand.work(kComparisonWork)) return strand.raise_stop(), raised = true, false;
+    if (!strand.touch(a) || !strand.touch(b)) {
+      raised = true;
+      return false;
+    }
+    if (!strand.work(kComparisonWork)) {
+      strand.raise_stop();
+      raised = true;
+      return false;
+    }
     Order o = sort_order(strand, a, b);
     if (o == Order::raised) raised = true;
     return o == Order::less;
@@ -67,8 +74,7 @@ void read_keys(Strand& s, const Value* values, uint32_t count, uint64_t (*key)(V
 template <class Less>
 bool sort_keyed(Strand& s, Places& out, Less before) {
   if (sort_parts(s, out.data(), out.data() + out.size(), before)) return true;
-  s.raise_stop();
-  return false;
+  return fail_with(s.raise_stop());
 }
 
 bool sort_numbers(Strand& s, const Value* values, uint32_t count, Places& out) {
@@ -115,7 +121,7 @@ bool arrange(Strand& s, Value* values, const Places& places) {
   Scratch<Value> sorted = scratch<Value>(s);
   sorted.reserve(places.size());
   for (const Keyed k : places) {
-    if (!s.work(kPlaceWork)) return s.raise_stop(), false;
+    if (!s.work(kPlaceWork)) return fail_with(s.raise_stop());
     sorted.push_back(values[k.place]);
   }
   std::copy(sorted.begin(), sorted.end(), values);

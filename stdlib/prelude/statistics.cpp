@@ -16,7 +16,7 @@ namespace {
 bool read_floats(Strand& s, Iterable xs, Scratch<double>& out) {
   Elements elements(s, xs);
   for (Value v; elements.next(v);) {
-    if (!is_number(v)) return wrong_type(s, 0, v, "numbers"), false;
+    if (!is_number(v)) return fail_with(wrong_type(s, 0, v, "numbers"));
     double number;
     if (!read_float(s, v, number)) return false;
     out.push_back(number);

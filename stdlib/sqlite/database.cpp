@@ -282,7 +282,10 @@ void Database::disconnect() {
   place_.reset();
 }
 
-SqlReply Database::close() { return disconnect(), SqlReply(); }
+SqlReply Database::close() {
+  disconnect();
+  return SqlReply();
+}
 
 // Called while another connection holds a lock: waits, and says whether SQLite should try again.
 bool Database::wait_while_busy(int tries) {
@@ -403,7 +406,10 @@ SqlReply Database::execute_each(const std::string& sql, const std::vector<SqlPar
     if (!reply.error) reply.error = run(prepared.statement.get(), reply.number);
   }
   if (prepared.statement) put_back(std::move(prepared));
-  if (reply.error) return roll_back(), reply;
+  if (reply.error) {
+    roll_back();
+    return reply;
+  }
   reply.error = commit().error;
   return reply;
 }
@@ -475,7 +481,10 @@ SqlReply Database::commit() {
   } else {
     error = simple(levels_.back() ? "RELEASE aspen" : "COMMIT");
   }
-  if (error) return roll_back(), failed(std::move(error));
+  if (error) {
+    roll_back();
+    return failed(std::move(error));
+  }
   levels_.pop_back();
   return {};
 }

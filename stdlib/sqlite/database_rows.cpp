@@ -157,7 +157,10 @@ SqlError SqlCursor::fill() {
   SqlReply reply = database_->fetch_rows(id_);
   const std::lock_guard hold(lock_);
   next_ = 0;
-  if (reply.rows.count() == 0 || is_over_) return is_over_ = true, std::move(reply.error);
+  if (reply.rows.count() == 0 || is_over_) {
+    is_over_ = true;
+    return std::move(reply.error);
+  }
   rows_ = std::make_shared<const SqlRows>(std::move(reply.rows));
   failure_ = std::move(reply.error);
   return {};

@@ -165,11 +165,20 @@ Value open_database(Strand& s, const String& path, SqlOptions options) {
 Value open(Strand& s, const String& path) { return open_database(s, path, {}); }
 
 bool read_option(Strand& s, std::string_view name, Value v, SqlOptions& out) {
-  if (name == "timeout" && is_number(v) && to_double(v) >= 0) return out.busy_seconds = to_double(v), true;
-  if (name == "read_only" && v.is_bool()) return out.is_read_only = v.is_true(), true;
-  if (name == "create" && v.is_bool()) return out.creates = v.is_true(), true;
-  bad_argument(s, 0, "may have timeout, in seconds, and the Bools read_only and create, and nothing else");
-  return false;
+  if (name == "timeout" && is_number(v) && to_double(v) >= 0) {
+    out.busy_seconds = to_double(v);
+    return true;
+  }
+  if (name == "read_only" && v.is_bool()) {
+    out.is_read_only = v.is_true();
+    return true;
+  }
+  if (name == "create" && v.is_bool()) {
+    out.creates = v.is_true();
+    return true;
+  }
+  return fail_with(bad_argument(
+      s, 0, "may have timeout, in seconds, and the Bools read_only and create, and nothing else"));
 }
 
 Value open_with(Strand& s, const Record& options, const String& path) {
@@ -324,7 +333,10 @@ Value begin(Strand& s, Opened db) {
   if (!take_turn(s, *db.connection)) return Value::exception();
   const Value begun = call_patiently(s, *db.connection, [](Database& d) { return d.begin(); });
   if (s.gave_up()) return begun;
-  if (begun.is_exception()) return end_turn(s, *db.connection), begun;
+  if (begun.is_exception()) {
+    end_turn(s, *db.connection);
+    return begun;
+  }
   if (s.has_task()) db->owner.store(&s.task(), std::memory_order_relaxed);
   ++db->depth;
   return begun;

@@ -17,8 +17,7 @@ std::string about_parameter(Strand& s, std::string_view name) {
 }
 
 bool refuse_parameter(Strand& s, std::string_view name, std::string_view complaint) {
-  s.value_error(about_parameter(s, name) + " " + std::string(complaint));
-  return false;
+  return fail_with(s.value_error(about_parameter(s, name) + " " + std::string(complaint)));
 }
 
 bool read_int(Strand& s, std::string_view name, Value v, SqlScalar& out) {
@@ -34,16 +33,31 @@ bool read_scalar(Strand& s, std::string_view name, Value v, SqlScalar& out) {
     v = as<LabelBox>(v)->payload;
     if (!s.touch(v)) return false;
   }
-  if (v.is_unit() || v == none()) return out = std::monostate(), true;
-  if (v.is_bool()) return out = int64_t{v.is_true()}, true;
+  if (v.is_unit() || v == none()) {
+    out = std::monostate();
+    return true;
+  }
+  if (v.is_bool()) {
+    out = int64_t{v.is_true()};
+    return true;
+  }
   if (is_int(v)) return read_int(s, name, v, out);
   if (v.is_double() && std::isnan(v.as_double()))
     return refuse_parameter(s, name, "is nan, which SQL has not");
-  if (v.is_double()) return out = v.as_double(), true;
-  if (is_kind(v, Kind::String)) return out = std::string(as<String>(v)->view()), true;
-  if (is_kind(v, Kind::Bytes)) return out = SqlBlob{std::string(as<Bytes>(v)->view())}, true;
-  s.wrong_type(about_parameter(s, name), v, "a number, a String, Bytes, a Bool, None or ()");
-  return false;
+  if (v.is_double()) {
+    out = v.as_double();
+    return true;
+  }
+  if (is_kind(v, Kind::String)) {
+    out = std::string(as<String>(v)->view());
+    return true;
+  }
+  if (is_kind(v, Kind::Bytes)) {
+    out = SqlBlob{std::string(as<Bytes>(v)->view())};
+    return true;
+  }
+  return fail_with(
+      s.wrong_type(about_parameter(s, name), v, "a number, a String, Bytes, a Bool, None or ()"));
 }
 
 bool add(Strand& s, std::string_view name, Value v, SqlParameters& out) {
@@ -77,7 +91,7 @@ bool read_dict(Strand& s, unsigned index, const Dict& dict, SqlParameters& out) 
   for (uint32_t i = next_entry(&dict, 0); i != kNoEntry; i = next_entry(&dict, i + 1)) {
     const DictEntry entry = entry_at(&dict, i);
     if (!is_kind(entry.key, Kind::String))
-      return wrong_type(s, index, entry.key, "a Dict with strings for keys"), false;
+      return fail_with(wrong_type(s, index, entry.key, "a Dict with strings for keys"));
     if (!add(s, as<String>(entry.key)->view(), entry.value, out)) return false;
   }
   return true;
@@ -134,8 +148,7 @@ bool read_parameters(Strand& s, unsigned index, Value v, SqlParameters& out) {
   if (is_kind(v, Kind::Record))
     return for_each_field(s, *as<Record>(v),
                           [&](std::string_view name, Value field) { return add(s, name, field, out); });
-  wrong_type(s, index, v, "a List, a Tuple, a Record, a Dict or ()");
-  return false;
+  return fail_with(wrong_type(s, index, v, "a List, a Tuple, a Record, a Dict or ()"));
 }
 
 const Shape* shape_of_rows(Strand& s, const SqlRows& rows) {

@@ -47,10 +47,9 @@ bool read_field(Strand& s, unsigned i, const Record& r, const char* name, int64_
   Value v = r.slots()[slot];
   if (!s.touch(v)) return false;
   if (fits_int64(v, out) && out >= low && out <= high) return true;
-  bad_argument(s, i,
-               std::string("has a ") + name + " that is not from " + std::to_string(low) + " to " +
-                   std::to_string(high));
-  return false;
+  return fail_with(bad_argument(s, i,
+                                std::string("has a ") + name + " that is not from " + std::to_string(low) +
+                                    " to " + std::to_string(high)));
 }
 
 // The fields that civil_value makes. Weekday, day_of_year and zone follow from the others and are ignored.
@@ -65,8 +64,7 @@ bool read_fraction(Strand& s, unsigned i, const Record& r, double& out) {
   if (!s.touch(v)) return false;
   out = is_number(v) ? to_double(v) : -1;
   if (out >= 0 && out < 1) return true;
-  bad_argument(s, i, "has a fraction that is not at least 0 and below 1");
-  return false;
+  return fail_with(bad_argument(s, i, "has a fraction that is not at least 0 and below 1"));
 }
 
 bool has_field(Strand& s, const Record& r, const char* name) {

@@ -56,7 +56,10 @@ bool make_directories(const FileAccess& access, const std::string& path) {
   if ((!place && errno != ENOENT) || (place && ::mkdirat(place.directory(), place.name(), kMode) == 0))
     return static_cast<bool>(place);
   if (errno != ENOENT) return errno == EEXIST && is_there(place);
-  if (!has_parent) return errno = ENOENT, false;
+  if (!has_parent) {
+    errno = ENOENT;
+    return false;
+  }
   if (!make_directories(access, path.substr(0, slash))) return false;
   const Place again = access.to(path);
   return again && (::mkdirat(again.directory(), again.name(), kMode) == 0 || is_there(again));

@@ -37,8 +37,7 @@ namespace {
 // False with a ValueError pending.
 bool good_name(Strand& s, const String& name) {
   if (is_variable_name(name.view())) return true;
-  bad_argument(s, 0, "cannot be the name of a variable");
-  return false;
+  return fail_with(bad_argument(s, 0, "cannot be the name of a variable"));
 }
 
 Value get(Strand& s, const String& name) {

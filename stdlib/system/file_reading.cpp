@@ -25,7 +25,10 @@ bool make_room(std::string& data, Charge& charge, size_t more, bool is_ahead) {
   if (needed <= data.capacity()) return true;
   const size_t wanted = std::max(2 * data.capacity(), needed);
   const size_t both = data.capacity() + wanted;
-  if (!(is_ahead ? charge.grow_ahead_to(both) : charge.grow_to(both))) return errno = ENOMEM, false;
+  if (!(is_ahead ? charge.grow_ahead_to(both) : charge.grow_to(both))) {
+    errno = ENOMEM;
+    return false;
+  }
   data.reserve(wanted);
   charge.shrink_to(wanted);
   return true;
@@ -58,7 +61,10 @@ Answer<Contents> FileReading::operator()() const {
 
 bool FileReading::read_file(const Descriptor& file, std::string& data, Charge& charge) const {
   for (;;) {
-    if (stop_->is_given_up()) return errno = ECANCELED, false;
+    if (stop_->is_given_up()) {
+      errno = ECANCELED;
+      return false;
+    }
     char piece[kFilePieceBytes];
     const ssize_t n = uninterrupted([&] { return ::read(file.number(), piece, sizeof piece); });
     if (n <= 0) return n == 0;
@@ -71,7 +77,10 @@ bool FileReading::read_stream(const Descriptor& file, std::string& data, Charge&
   // Before a program has written to the pipe, a read would report an end that is none; so poll first.
   for (;;) {
     const bool is_ready = stop_->wait({file.number(), POLLIN, 0}, kLookMs);
-    if (stop_->is_given_up()) return errno = ECANCELED, false;
+    if (stop_->is_given_up()) {
+      errno = ECANCELED;
+      return false;
+    }
     if (!is_ready) continue;
     char piece[kFilePieceBytes];
     const ssize_t n = ::read(file.number(), piece, sizeof piece);

@@ -45,7 +45,10 @@ class InputBuffer {
     octets_.erase(0, begin_);
     searched_ -= begin_;
     begin_ = 0;
-    if (!make_charged_room(octets_, charge_, most)) return errno = ENOMEM, -1;
+    if (!make_charged_room(octets_, charge_, most)) {
+      errno = ENOMEM;
+      return -1;
+    }
     const size_t before = octets_.size();
     octets_.resize(before + most);
     const ssize_t count = read(octets_.data() + before, most);

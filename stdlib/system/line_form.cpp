@@ -7,11 +7,13 @@ namespace aspen {
 bool read_line_form(Strand& s, const Record& options, LineForm& out) {
   bool is_lossy = false, is_bytes = false;
   const bool is_read = for_each_field(s, options, [&](std::string_view name, Value v) {
-    if ((name == "lossy" || name == "bytes") && v.is_bool())
-      return (name == "lossy" ? is_lossy : is_bytes) = v.is_true(), true;
-    return bad_argument(s, 0, "has fields lossy and bytes (true or false) only"), false;
+    if ((name == "lossy" || name == "bytes") && v.is_bool()) {
+      (name == "lossy" ? is_lossy : is_bytes) = v.is_true();
+      return true;
+    }
+    return fail_with(bad_argument(s, 0, "has fields lossy and bytes (true or false) only"));
   });
-  if (is_read && is_lossy && is_bytes) return bad_argument(s, 0, "is both lossy and bytes"), false;
+  if (is_read && is_lossy && is_bytes) return fail_with(bad_argument(s, 0, "is both lossy and bytes"));
   out = is_lossy ? LineForm::lossy : is_bytes ? LineForm::bytes : LineForm::text;
   return is_read;
 }

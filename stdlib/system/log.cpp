@@ -36,16 +36,15 @@ bool for_each_named(Strand& s, Value fields, Each each) {
   const auto own = [&](std::string_view name, Value v) {
     if (std::find(std::begin(kOwnFields), std::end(kOwnFields), name) == std::end(kOwnFields))
       return each(name, v);
-    bad_argument(s, 0, "cannot have time, level or message, which each line has");
-    return false;
+    return fail_with(bad_argument(s, 0, "cannot have time, level or message, which each line has"));
   };
   if (is_kind(fields, Kind::Record)) return for_each_field(s, *as<Record>(fields), own);
-  if (!is_kind(fields, Kind::Dict)) return wrong_type(s, 0, fields, "a Record or a Dict"), false;
+  if (!is_kind(fields, Kind::Dict)) return fail_with(wrong_type(s, 0, fields, "a Record or a Dict"));
   const Dict* dict = as<Dict>(fields);
   for (uint32_t i = 0; i < dict->length; ++i) {
     DictEntry entry = entry_at(dict, i);
     if (!is_kind(entry.key, Kind::String))
-      return wrong_type(s, 0, entry.key, "a Dict with strings for keys"), false;
+      return fail_with(wrong_type(s, 0, entry.key, "a Dict with strings for keys"));
     if (!s.touch(entry.value) || !own(text_of(entry.key), entry.value)) return false;
   }
   return true;
@@ -111,7 +110,10 @@ bool append_field(Strand& s, std::string& line, std::string_view name, Value v) 
     append_quoted(line, name);
   line += '=';
   const bool is_bare = is_kind(v, Kind::String) && is_plain(s, text_of(v));
-  if (is_bare) return line += text_of(v), true;
+  if (is_bare) {
+    line += text_of(v);
+    return true;
+  }
   const Value shown = show_of(s, v);
   if (shown.is_exception()) return false;
   line += text_of(shown);
@@ -140,7 +142,8 @@ bool append_json_line(Strand& s, LogLevel level, Value fields, std::string_view 
   put(s, object, "level", text_value(s, name_of(level)));
   put(s, object, "message", text_value(s, message));
   const bool is_whole = fields.is_unit() || for_each_named(s, fields, [&](std::string_view field, Value v) {
-                          return put(s, object, field, shared(v)), true;
+                          put(s, object, field, shared(v));
+                          return true;
                         });
   const Value json = is_whole ? show_json_leniently(s, Value::object(object)) : Value::exception();
   if (json.is_exception()) return false;

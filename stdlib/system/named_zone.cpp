@@ -82,7 +82,10 @@ std::optional<Zone> named_zone(Strand& s, unsigned i, std::string_view text) {
   if (!zone) {
     Charge bytes(s.machine().heap().memory());
     if (!s.charge(bytes, kZoneBytes)) return std::nullopt;
-    if (!s.work(kZoneBytes / kBytesPerWork)) return s.raise_stop(), std::nullopt;
+    if (!s.work(kZoneBytes / kBytesPerWork)) {
+      s.raise_stop();
+      return std::nullopt;
+    }
     if (!load(name, zone.emplace())) {
       bad_argument(s, i, "must be a time zone of this system, such as \"Europe/Berlin\"");
       return std::nullopt;

@@ -95,7 +95,10 @@ Progress OpenFile::fill(const Portion& wanted, size_t most) {
     const Progress drained = drain();
     if (drained.kind != Progress::done || drained.result < 0) return drained;
   }
-  if (input_.size() > most) return input_.fail(ENOMEM), kDone;
+  if (input_.size() > most) {
+    input_.fail(ENOMEM);
+    return kDone;
+  }
   if (is_endless_ && !is_readable()) return {Progress::readable};
   const ssize_t count = read_more(wanted);
   if (count < 0 && errno == EINTR) return kMore;

@@ -91,10 +91,7 @@ ScratchText normal_path(Strand& s, std::string_view path) {
 // The working directory; false with an error pending.
 bool working_directory(Strand& s, std::string& out) {
   char buffer[PATH_MAX];
-  if (!getcwd(buffer, sizeof buffer)) {
-    s.io_error(errno, ".");
-    return false;
-  }
+  if (!getcwd(buffer, sizeof buffer)) return fail_with(s.io_error(errno, "."));
   out = buffer;
   return true;
 }

@@ -131,7 +131,10 @@ Place::Object Place::object() const {
   Descriptor object = open(O_PATH);
   struct stat found {};
   if (!object || ::fstat(object.number(), &found) != 0) return {};
-  if (S_ISLNK(found.st_mode)) return errno = ELOOP, Object();
+  if (S_ISLNK(found.st_mode)) {
+    errno = ELOOP;
+    return Object();
+  }
   std::string path = path_of(object);
   return {std::move(object), std::move(path)};
 }

@@ -171,7 +171,8 @@ bool Poller::advance(size_t index, uint64_t now_ns) {
   try {
     return polled_[index]->advance(seen);
   } catch (const std::bad_alloc&) {
-    return polled_[index]->refuse(), true;
+    polled_[index]->refuse();
+    return true;
   }
 }
 

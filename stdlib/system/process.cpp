@@ -38,17 +38,14 @@ bool read_command(Strand& s, unsigned index, const String& program, Iterable arg
   Elements elements(s, arguments);
   for (Value v; elements.next(v); out.words.emplace_back(as<String>(v)->view())) {
     if (is_kind(v, Kind::String)) continue;
-    wrong_type(s, index + 1, v, "strings");
-    return false;
+    return fail_with(wrong_type(s, index + 1, v, "strings"));
   }
   if (!s.work(1)) {  // the arguments may have ended early
-    s.raise_stop();
-    return false;
+    return fail_with(s.raise_stop());
   }
   for (const std::string& word : out.words) {
     if (word.find('\0') == word.npos) continue;
-    bad_argument(s, index, "and arguments cannot contain a NUL character");
-    return false;
+    return fail_with(bad_argument(s, index, "and arguments cannot contain a NUL character"));
   }
   return true;
 }
@@ -103,20 +100,20 @@ bool has_nul(std::string_view text) { return text.find('\0') != text.npos; }
 // False with an error pending.
 bool check_variable(Strand& s, std::string_view name, std::string_view value) {
   if (!is_variable_name(name))
-    return bad_argument(s, 0, "has an env with a name that no variable can have"), false;
-  if (has_nul(value)) return bad_argument(s, 0, "has an env with a value that contains NUL"), false;
+    return fail_with(bad_argument(s, 0, "has an env with a name that no variable can have"));
+  if (has_nul(value)) return fail_with(bad_argument(s, 0, "has an env with a value that contains NUL"));
   return true;
 }
 
 bool read_variables(Strand& s, Value v, Command& command) {
-  if (!is_kind(v, Kind::Dict)) return wrong_type(s, 0, v, "a record with env, a Dict of strings"), false;
+  if (!is_kind(v, Kind::Dict)) return fail_with(wrong_type(s, 0, v, "a record with env, a Dict of strings"));
   command.variables = environment_rows();
   const Dict* dict = as<Dict>(v);
   for (uint32_t i = next_entry(dict, 0); i != kNoEntry; i = next_entry(dict, i + 1)) {
     DictEntry entry = entry_at(dict, i);
     if (!s.touch(entry.value)) return false;
     if (!is_kind(entry.key, Kind::String) || !is_kind(entry.value, Kind::String))
-      return bad_argument(s, 0, "has an env that is not a dict of strings"), false;
+      return fail_with(bad_argument(s, 0, "has an env that is not a dict of strings"));
     const std::string name(as<String>(entry.key)->view());
     if (!check_variable(s, name, as<String>(entry.value)->view())) return false;
     std::erase_if(command.variables, [&](const std::string& row) { return row.starts_with(name + "="); });
@@ -128,23 +125,36 @@ bool read_variables(Strand& s, Value v, Command& command) {
 // Reads the options of all functions that start programs; nothing if the name is not one of them.
 std::optional<bool> read_common(Strand& s, std::string_view name, Value v, Command& command) {
   if (name == "env") return read_variables(s, v, command);
-  if (name == "group" && v.is_bool()) return command.leads_group = v.is_true(), true;
+  if (name == "group" && v.is_bool()) {
+    command.leads_group = v.is_true();
+    return true;
+  }
   if (name != "dir" || !is_kind(v, Kind::String)) return std::nullopt;
-  if (has_nul(as<String>(v)->view())) return bad_argument(s, 0, "has a dir that contains NUL"), false;
+  if (has_nul(as<String>(v)->view())) return fail_with(bad_argument(s, 0, "has a dir that contains NUL"));
   command.directory = std::string(as<String>(v)->view());
   return true;
 }
 
 bool read_run_option(Strand& s, std::string_view name, Value v, Running& out) {
   if (const std::optional<bool> read = read_common(s, name, v, out.command)) return *read;
-  if (name == "input" && is_kind(v, Kind::Bytes)) return out.command.input = as<Bytes>(v)->view(), true;
-  if (name == "input" && is_kind(v, Kind::String)) return out.command.input = as<String>(v)->view(), true;
-  if (name == "bytes" && v.is_bool()) return out.gives_bytes = v == Value::boolean(true), true;
-  if (name == "timeout" && is_number(v) && to_double(v) > 0)
-    return out.seconds = std::min(to_double(v), kLongestWait), true;
-  bad_argument(s, 0,
-               "has fields dir, env, group and bytes (true or false), input and timeout (above zero) only");
-  return false;
+  if (name == "input" && is_kind(v, Kind::Bytes)) {
+    out.command.input = as<Bytes>(v)->view();
+    return true;
+  }
+  if (name == "input" && is_kind(v, Kind::String)) {
+    out.command.input = as<String>(v)->view();
+    return true;
+  }
+  if (name == "bytes" && v.is_bool()) {
+    out.gives_bytes = v == Value::boolean(true);
+    return true;
+  }
+  if (name == "timeout" && is_number(v) && to_double(v) > 0) {
+    out.seconds = std::min(to_double(v), kLongestWait);
+    return true;
+  }
+  return fail_with(bad_argument(
+      s, 0, "has fields dir, env, group and bytes (true or false), input and timeout (above zero) only"));
 }
 
 Value run_with(Strand& s, const Record& options, const String& program, Iterable arguments) {
@@ -256,12 +266,14 @@ bool read_spawn_option(Strand& s, std::string_view name, Value v, Spawning& out)
                : name == "output" ? &out.output
                : name == "errors" ? &out.errors
                                   : nullptr;
-  if (place != nullptr && end) return *place = *end, true;
-  bad_argument(
+  if (place != nullptr && end) {
+    *place = *end;
+    return true;
+  }
+  return fail_with(bad_argument(
       s, 0,
       R"(has fields dir, env, group, input, output and errors only; the last three are "pipe", "null" or )"
-      R"("inherit", errors may be "output", too)");
-  return false;
+      R"("inherit", errors may be "output", too)"));
 }
 
 Value spawn_with(Strand& s, const Record& options, const String& program, Iterable arguments) {

@@ -37,12 +37,19 @@ namespace {
 
 // The signal's number; 0, with an error pending, if no program can listen for it.
 int listened_for(Strand& s, Value name) {
-  if (!is_kind(name, Kind::String)) return wrong_type(s, 0, name, "strings"), 0;
+  if (!is_kind(name, Kind::String)) {
+    wrong_type(s, 0, name, "strings");
+    return 0;
+  }
   const String& text = *as<String>(name);
   const int number = signal_number(text.view());
-  if (number == 0) return bad_argument(s, 0, "has " + no_signal(s, text)), 0;
+  if (number == 0) {
+    bad_argument(s, 0, "has " + no_signal(s, text));
+    return 0;
+  }
   if (can_listen_for(number)) return number;
-  return bad_argument(s, 0, "has \"" + std::string(text.view()) + "\", which no program can listen for"), 0;
+  bad_argument(s, 0, "has \"" + std::string(text.view()) + "\", which no program can listen for");
+  return 0;
 }
 
 bool read_names(Strand& s, Iterable names, SignalSet& out) {
@@ -52,8 +59,8 @@ bool read_names(Strand& s, Iterable names, SignalSet& out) {
     if (number == 0) return false;
     out.add(number);
   }
-  if (!s.work(1)) return s.raise_stop(), false;  // the names may have ended early
-  if (out.empty()) return bad_argument(s, 0, "is empty"), false;
+  if (!s.work(1)) return fail_with(s.raise_stop());  // the names may have ended early
+  if (out.empty()) return fail_with(bad_argument(s, 0, "is empty"));
   return true;
 }
 

@@ -130,7 +130,10 @@ bool StreamStep::advance(const Wanted&) {
   for (int i = 0; i < kSteps; ++i) {
     const Progress progress = step_();
     awaited_ = progress.kind;
-    if (progress.kind == Progress::done) return result_ = progress.result, true;
+    if (progress.kind == Progress::done) {
+      result_ = progress.result;
+      return true;
+    }
     if (is_waiting(progress.kind)) return false;
   }
   ring();

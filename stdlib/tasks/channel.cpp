@@ -14,7 +14,7 @@
 namespace aspen {
 
 bool deadline(Strand& s, std::string_view what, double seconds, uint64_t& at_ns) {
-  if (!(seconds >= 0)) return s.value_error(std::string(what) + " must not be negative"), false;
+  if (!(seconds >= 0)) return fail_with(s.value_error(std::string(what) + " must not be negative"));
   at_ns = s.scheduler->now() + static_cast<uint64_t>(std::min(seconds, kLongestWait) * 1e9);
   return true;
 }
@@ -66,17 +66,17 @@ Tuple* case_parts(const Machine& machine, Value v, std::string_view& name) {
 bool read_case(Strand& s, Value v, Case& out, Value& function) {
   std::string_view name;
   Tuple* parts = case_parts(s.machine(), v, name);
-  if (parts == nullptr) return wrong_case(s, v), false;
+  if (parts == nullptr) return fail_with(wrong_case(s, v));
   Value* items = parts->items();
   function = items[parts->length - 1];
   if (name == "After") {
     out.kind = Case::time;
-    if (!is_number(items[0])) return s.wrong_type("after: seconds", items[0], "a number"), false;
+    if (!is_number(items[0])) return fail_with(s.wrong_type("after: seconds", items[0], "a number"));
     return deadline(s, "after: seconds", to_double(items[0]), out.at_ns);
   }
   const bool is_receiving = name == "On";
   if (!is_kind(items[0], Kind::Channel))
-    return s.wrong_type(is_receiving ? "on: ch" : "sending: ch", items[0], "a Channel"), false;
+    return fail_with(s.wrong_type(is_receiving ? "on: ch" : "sending: ch", items[0], "a Channel"));
   out.kind = is_receiving ? Case::receive : Case::send;
   out.source = as<Channel>(items[0]);
   if (!is_receiving) out.value = shared(items[1]);
@@ -85,7 +85,10 @@ bool read_case(Strand& s, Value v, Case& out, Value& function) {
 
 // Settles the cases before the first wait. From then on entries are in queues, and nothing may fail.
 bool settle_once(Strand& s, Value& cases) {
-  if (s.is_waiting()) return cases = s.kept(), true;
+  if (s.is_waiting()) {
+    cases = s.kept();
+    return true;
+  }
   return s.settle(cases) && (s.keep(cases), true);
 }
 
