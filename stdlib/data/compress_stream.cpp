@@ -6,6 +6,7 @@
 
 #include "stdlib/data/codecs.h"
 #include "stdlib/native/native.h"
+#include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
 #include "vm/heap/heap.h"
 
@@ -32,17 +33,14 @@ struct Unpacker {
   Charge charge;
 };
 
-const NativeType kUnpackerType{"unpacker", [](void* u) { delete static_cast<Unpacker*>(u); }, nullptr};
+const NativeType kUnpackerType{"unpacker", drop_state<Unpacker>, nullptr};
 
 }  // namespace
 
 template <>
 struct Argument<Unpacker*> {
   static Unpacker* read(Strand& s, Value* args, unsigned i, bool& ok) {
-    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kUnpackerType)
-      return static_cast<Unpacker*>(as<NativeObject>(args[i])->state);
-    refuse(s, args, i, ok, "an unpacker, from compress.unpacker");
-    return nullptr;
+    return state_argument<Unpacker>(s, args, i, ok, kUnpackerType, "an unpacker, from compress.unpacker");
   }
 };
 
@@ -70,16 +68,12 @@ Value unpacker(Strand& s, const String& format) {
   if (!s.charge(bytes, codec_bytes)) return Value::exception();
   auto made = std::make_unique<Unpacker>(codec_bytes, std::move(bytes));
   if (!choose(*made, format.view())) return bad_argument(s, 0, R"(must be "gzip", "zlib" or "zstd")");
-  return Value::object(new_native_object(s.allocator(), kUnpackerType, made.release()));
-}
-
-Value in_use(Strand& s) {
-  return s.value_error(std::string(s.native()->name) + ": another task is using the unpacker");
+  return state_value(s, kUnpackerType, std::move(made));
 }
 
 Value feed(Strand& s, Octets data, Unpacker* unpacker) {
   const std::unique_lock hold(unpacker->lock, std::try_to_lock);
-  if (!hold) return in_use(s);
+  if (!hold) return in_use(s, "unpacker");
   unpacker->waiting.erase(0, unpacker->used);
   unpacker->used = 0;
   const size_t bytes = unpacker->waiting.size() + data.view.size();
@@ -93,7 +87,7 @@ Value feed(Strand& s, Octets data, Unpacker* unpacker) {
 
 Value finish(Strand& s, Unpacker* unpacker) {
   const std::unique_lock hold(unpacker->lock, std::try_to_lock);
-  if (!hold) return in_use(s);
+  if (!hold) return in_use(s, "unpacker");
   unpacker->is_finished = true;
   return Value::unit();
 }
@@ -132,7 +126,7 @@ std::optional<size_t> unpack_next(Strand&, Unpacker&, std::monostate, char*, siz
 
 Value take(Strand& s, Unpacker* unpacker) {
   const std::unique_lock hold(unpacker->lock, std::try_to_lock);
-  if (!hold) return in_use(s);
+  if (!hold) return in_use(s, "unpacker");
   if (!reserve_text(s, kPieceBytes)) return Value::exception();
   ScratchText room = scratch_text(s);
   room.resize(kPieceBytes);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "stdlib/native/native.h"
+#include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/pieces.h"
 #include "vm/heap/heap.h"
@@ -43,17 +44,14 @@ struct Hash {
   Charge charge;
 };
 
-const NativeType kHashType{"hash", [](void* hash) { delete static_cast<Hash*>(hash); }, nullptr};
+const NativeType kHashType{"hash", drop_state<Hash>, nullptr};
 
 }  // namespace
 
 template <>
 struct Argument<Hash*> {
   static Hash* read(Strand& s, Value* args, unsigned i, bool& ok) {
-    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kHashType)
-      return static_cast<Hash*>(as<NativeObject>(args[i])->state);
-    refuse(s, args, i, ok, "a hash, from hash.begin");
-    return nullptr;
+    return state_argument<Hash>(s, args, i, ok, kHashType, "a hash, from hash.begin");
   }
 };
 
@@ -67,17 +65,13 @@ Value begin(Strand& s, const String& name) {
   Charge bytes(s.machine().heap().memory());
   if (!s.charge(bytes, sizeof(Hash) + found->hash->context_size)) return Value::exception();
   auto hash = std::unique_ptr<Hash>(new Hash{*found->hash, {}, context_of(*found->hash), std::move(bytes)});
-  return Value::object(new_native_object(s.allocator(), kHashType, hash.release()));
-}
-
-Value in_use(Strand& s) {
-  return s.value_error(std::string(s.native()->name) + ": another task is using the hash");
+  return state_value(s, kHashType, std::move(hash));
 }
 
 // Changes a copy, as the strand may have to stop on the way, and the call may run again.
 Value add(Strand& s, Octets data, Hash* hash) {
   const std::unique_lock hold(hash->lock, std::try_to_lock);
-  if (!hold) return in_use(s);
+  if (!hold) return in_use(s, "hash");
   constexpr uint64_t kDigestWork = 4;  // a byte
   Context context = hash->context;
   Pieces pieces(s, data.view, kDigestWork);
@@ -90,7 +84,7 @@ Value add(Strand& s, Octets data, Hash* hash) {
 
 Value digest(Strand& s, Hash* hash) {
   const std::unique_lock hold(hash->lock, std::try_to_lock);
-  if (!hold) return in_use(s);
+  if (!hold) return in_use(s, "hash");
   Context context = hash->context;  // which the digest ends
   std::string octets(hash->algorithm.digest_size, '\0'), digits;
   hash->algorithm.digest(context.data(), octets.size(), reinterpret_cast<uint8_t*>(octets.data()));

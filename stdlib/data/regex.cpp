@@ -13,6 +13,7 @@
 
 #include "stdlib/data/regex_pattern.h"
 #include "stdlib/native/native.h"
+#include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/outside.h"
 #include "vm/heap/heap.h"
@@ -24,8 +25,7 @@ namespace {
 
 using PatternPointer = std::shared_ptr<const Pattern>;
 
-void drop_pattern(void* state) { delete static_cast<PatternPointer*>(state); }
-const NativeType kRegexType{"regex", drop_pattern, nullptr};
+const NativeType kRegexType{"regex", drop_state<PatternPointer>, nullptr};
 
 // A pattern argument: compiled, or a string.
 struct Regex {
@@ -38,9 +38,7 @@ template <>
 struct Argument<Regex> {
   static Regex read(Strand& s, Value* args, unsigned i, bool& ok) {
     if (!ok) return {};
-    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kRegexType) {
-      return {*static_cast<PatternPointer*>(as<NativeObject>(args[i])->state)};
-    }
+    if (const auto* compiled = state_of<PatternPointer>(args[i], kRegexType)) return {*compiled};
     if (!is_kind(args[i], Kind::String)) {
       refuse(s, args, i, ok, "a regex or a String");
       return {};
@@ -293,7 +291,7 @@ Value match_value(Strand& s, const Pattern& pattern, const String& text, Spans s
 Value compile(Strand& s, const String& pattern) {
   PatternPointer out = Pattern::compile(s, pattern.view());
   if (out == nullptr) return Value::exception();
-  return Value::object(new_native_object(s.allocator(), kRegexType, new PatternPointer(std::move(out))));
+  return state_value(s, kRegexType, std::make_unique<PatternPointer>(std::move(out)));
 }
 
 Value is_there(Strand& s, const Question& question) {

@@ -7,6 +7,7 @@
 #include "stdlib/data/json.h"
 #include "stdlib/native/elements.h"
 #include "stdlib/native/fields.h"
+#include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/waiting.h"
 #include "stdlib/net/http_server.h"
@@ -20,53 +21,29 @@ namespace {
 
 // ---- Servers and connections as values
 
-template <class T>
-void drop_shared(void* state) {
-  delete static_cast<std::shared_ptr<T>*>(state);
-}
-
-const NativeType kServerType{"http server", drop_shared<HttpServer>, nullptr};
-const NativeType kConnectionType{"http connection", drop_shared<HttpConnection>, nullptr};
-
 using Server = std::shared_ptr<HttpServer>;
 using Connection = std::shared_ptr<HttpConnection>;
 
-// Null if the value is not of that type.
-template <class T>
-std::shared_ptr<T> as_shared(Value v, const NativeType& type) {
-  const bool is_one = is_kind(v, Kind::NativeObject) && as<NativeObject>(v)->type == &type;
-  return is_one ? *static_cast<std::shared_ptr<T>*>(as<NativeObject>(v)->state) : nullptr;
-}
-
-template <class T>
-std::shared_ptr<T> read_shared(Strand& s, Value* args, unsigned i, bool& ok, const NativeType& type,
-                               std::string_view expected) {
-  if (std::shared_ptr<T> shared = as_shared<T>(args[i], type)) return shared;
-  refuse(s, args, i, ok, expected);
-  return nullptr;
-}
-
-template <class T>
-Value shared_value(Strand& s, const NativeType& type, std::shared_ptr<T> what) {
-  return Value::object(new_native_object(s.allocator(), type, new std::shared_ptr<T>(std::move(what))));
-}
+const NativeType kServerType{"http server", drop_state<Server>, nullptr};
+const NativeType kConnectionType{"http connection", drop_state<Connection>, nullptr};
 
 }  // namespace
 
 std::shared_ptr<HttpConnection> as_http_connection(Value v) {
-  return as_shared<HttpConnection>(v, kConnectionType);
+  const Connection* connection = state_of<Connection>(v, kConnectionType);
+  return connection != nullptr ? *connection : nullptr;
 }
 
 template <>
 struct Argument<Server> {
   static Server read(Strand& s, Value* args, unsigned i, bool& ok) {
-    return read_shared<HttpServer>(s, args, i, ok, kServerType, "a server, from http.listen");
+    return state_reference<Server>(s, args, i, ok, kServerType, "a server, from http.listen");
   }
 };
 template <>
 struct Argument<Connection> {
   static Connection read(Strand& s, Value* args, unsigned i, bool& ok) {
-    return read_shared<HttpConnection>(s, args, i, ok, kConnectionType, "a connection, from http.over");
+    return state_reference<Connection>(s, args, i, ok, kConnectionType, "a connection, from http.over");
   }
 };
 
@@ -108,10 +85,10 @@ Value server_over(Strand& s, const Record& options, ListenerArgument listener) {
   const bool is_read = for_each_field(
       s, options, [&](std::string_view name, Value v) { return read_option(s, name, v, limits); });
   if (!is_read) return Value::exception();
-  return shared_value(
-      s, kServerType,
+  auto server =
       std::make_shared<HttpServer>(listener.endpoint, limits, s.machine().options().limits.heap_bytes / 2,
-                                   s.machine().heap().memory(), request_shape(s.machine())));
+                                   s.machine().heap().memory(), request_shape(s.machine()));
+  return state_value(s, kServerType, std::make_unique<Server>(std::move(server)));
 }
 
 Value grace(Strand&, Server server) { return Value::number(server->limits().grace_seconds); }
@@ -129,7 +106,8 @@ Value sweep(Strand&, Server server) {
 }
 
 Value attach(Strand& s, StreamArgument socket, Server server) {
-  return shared_value(s, kConnectionType, std::make_shared<HttpConnection>(server, socket.endpoint));
+  auto connection = std::make_shared<HttpConnection>(server, socket.endpoint);
+  return state_value(s, kConnectionType, std::make_unique<Connection>(std::move(connection)));
 }
 
 Value close(Strand&, Connection connection) {

@@ -7,6 +7,7 @@
 
 #include "stdlib/native/capabilities.h"
 #include "stdlib/native/fields.h"
+#include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/outside.h"
 #include "stdlib/native/waiting.h"
@@ -30,18 +31,14 @@ struct Upload {
   std::string url;
 };
 
-const NativeType kUploadType{"upload", [](void* upload) { delete static_cast<Upload*>(upload); }, nullptr};
+const NativeType kUploadType{"upload", drop_state<Upload>, nullptr};
 
 }  // namespace
 
 template <>
 struct Argument<Upload&> {
   static Upload& read(Strand& s, Value* args, unsigned i, bool& ok) {
-    static Upload none;
-    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kUploadType)
-      return *static_cast<Upload*>(as<NativeObject>(args[i])->state);
-    refuse(s, args, i, ok, "an upload, from http.begin");
-    return none;
+    return state_reference<Upload>(s, args, i, ok, kUploadType, "an upload, from http.begin");
   }
 };
 
@@ -270,8 +267,8 @@ Value begin_upload(Strand& s, const Record& options) {
   if (const int error = exchange->open_stream()) return s.io_error(error, url);
   HttpEngine::get().add(exchange);
   std::shared_ptr<OpenFile> file = file_of(*exchange, url);
-  auto* upload = new Upload{std::move(exchange), std::move(file), url};
-  return Value::object(new_native_object(s.allocator(), kUploadType, upload));
+  return state_value(s, kUploadType,
+                     std::make_unique<Upload>(Upload{std::move(exchange), std::move(file), url}));
 }
 
 Value upload_body(Strand& s, Upload& upload) { return file_value(s, upload.file); }

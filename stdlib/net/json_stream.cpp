@@ -5,6 +5,7 @@
 #include "stdlib/data/json.h"
 #include "stdlib/data/json_splitter.h"
 #include "stdlib/native/fields.h"
+#include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/net/socket.h"
 #include "stdlib/system/open_file.h"
@@ -28,17 +29,14 @@ struct JsonStream {
   const bool is_lossy;
 };
 
-const NativeType kStreamType{"json reader", [](void* s) { delete static_cast<JsonStream*>(s); }, nullptr};
+const NativeType kStreamType{"json reader", drop_state<JsonStream>, nullptr};
 
 }  // namespace
 
 template <>
 struct Argument<JsonStream*> {
   static JsonStream* read(Strand& s, Value* args, unsigned i, bool& ok) {
-    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kStreamType)
-      return static_cast<JsonStream*>(as<NativeObject>(args[i])->state);
-    refuse(s, args, i, ok, "a reader, from json.reader");
-    return nullptr;
+    return state_argument<JsonStream>(s, args, i, ok, kStreamType, "a reader, from json.reader");
   }
 };
 
@@ -71,18 +69,14 @@ Value reader(Strand& s, const Record& record) {
   const bool is_read = for_each_field(
       s, record, [&](std::string_view name, Value v) { return read_option(s, name, v, options); });
   if (!is_read) return Value::exception();
-  auto* stream =
-      new JsonStream(options.form, options.max_size, options.is_lossy, s.machine().heap().memory());
-  return Value::object(new_native_object(s.allocator(), kStreamType, stream));
-}
-
-Value in_use(Strand& s) {
-  return s.value_error(std::string(s.native()->name) + ": another task is using the reader");
+  return state_value(s, kStreamType,
+                     std::make_unique<JsonStream>(options.form, options.max_size, options.is_lossy,
+                                                  s.machine().heap().memory()));
 }
 
 Value feed(Strand& s, Octets data, JsonStream* stream) {
   const std::unique_lock hold(stream->lock, std::try_to_lock);
-  if (!hold) return in_use(s);
+  if (!hold) return in_use(s, "reader");
   if (!s.charge(stream->charge, stream->splitter.bytes_to_feed(data.view.size()))) return Value::exception();
   stream->splitter.feed(data.view);
   stream->charge.shrink_to(stream->splitter.held_bytes());
@@ -91,7 +85,7 @@ Value feed(Strand& s, Octets data, JsonStream* stream) {
 
 Value finish(Strand& s, JsonStream* stream) {
   const std::unique_lock hold(stream->lock, std::try_to_lock);
-  if (!hold) return in_use(s);
+  if (!hold) return in_use(s, "reader");
   stream->splitter.finish();
   return Value::unit();
 }
@@ -131,7 +125,7 @@ Found find(Strand& s, JsonSplitter& splitter) {
 
 Value take(Strand& s, JsonStream* stream) {
   const std::unique_lock hold(stream->lock, std::try_to_lock);
-  if (!hold) return in_use(s);
+  if (!hold) return in_use(s, "reader");
   JsonSplitter& splitter = stream->splitter;
   switch (find(s, splitter)) {
     case Found::going_on: return s.raise_stop();
@@ -157,7 +151,7 @@ Value source_kind(Strand& s, Value v) {
   const auto label = [&](std::string_view name) { return Value::label(s.machine().symbols().intern(name)); };
   if (is_kind(v, Kind::String) || is_kind(v, Kind::Bytes)) return label("Text");
   if (as_socket(v, kSocketType) != nullptr) return label("Socket");
-  const bool is_file = is_kind(v, Kind::NativeObject) && as<NativeObject>(v)->type == &kFileType;
+  const bool is_file = state_of<std::shared_ptr<OpenFile>>(v, kFileType) != nullptr;
   return label(is_file ? "File" : "Pieces");
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "stdlib/native/native_state.h"
 #include "stdlib/system/descriptor_limit.h"
 #include "vm/heap/heap.h"
 
@@ -27,10 +28,7 @@ Value socket_value(Strand& s, const NativeType& type, Counted<Endpoint> endpoint
   return Value::object(new_native_object(s.allocator(), type, endpoint.detach()));
 }
 
-Endpoint* as_socket(Value v, const NativeType& type) {
-  const bool is_one = is_kind(v, Kind::NativeObject) && as<NativeObject>(v)->type == &type;
-  return is_one ? static_cast<Endpoint*>(as<NativeObject>(v)->state) : nullptr;
-}
+Endpoint* as_socket(Value v, const NativeType& type) { return state_of<Endpoint>(v, type); }
 
 Counted<Endpoint> read_socket(Strand& s, Value* args, unsigned i, bool& ok, const NativeType& type) {
   if (Endpoint* endpoint = as_socket(args[i], type)) return Counted<Endpoint>(endpoint);

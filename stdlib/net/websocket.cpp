@@ -5,6 +5,7 @@
 
 #include "stdlib/native/elements.h"
 #include "stdlib/native/fields.h"
+#include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/waiting.h"
 #include "stdlib/net/http_reader.h"
@@ -32,10 +33,8 @@ const NativeType kWebsocketType{"websocket", drop_link, nullptr};
 template <>
 struct Argument<Link> {
   static Link read(Strand& s, Value* args, unsigned i, bool& ok) {
-    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kWebsocketType)
-      return *static_cast<Link*>(as<NativeObject>(args[i])->state);
-    refuse(s, args, i, ok, "a websocket, from websocket.connect or websocket.accept");
-    return nullptr;
+    return state_reference<Link>(s, args, i, ok, kWebsocketType,
+                                 "a websocket, from websocket.connect or websocket.accept");
   }
 };
 
@@ -164,7 +163,7 @@ Value over(Strand& s, const Record& record, const String& protocol, Value v) {
                   ? std::make_shared<Websocket>(runtime, connection, std::move(out.link))
                   : std::make_shared<Websocket>(runtime, Counted<Endpoint>(socket), std::move(out.link));
   if (connection) connection->upgrade(link);
-  return Value::object(new_native_object(s.allocator(), kWebsocketType, new Link(std::move(link))));
+  return state_value(s, kWebsocketType, std::make_unique<Link>(std::move(link)));
 }
 
 Value protocol_of(Strand& s, Link link) {

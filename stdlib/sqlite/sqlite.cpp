@@ -3,6 +3,7 @@
 #include "stdlib/native/capabilities.h"
 #include "stdlib/native/elements.h"
 #include "stdlib/native/fields.h"
+#include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/outside.h"
 #include "stdlib/native/waiting.h"
@@ -38,22 +39,16 @@ struct Rows {
   std::atomic<const Shape*> shape{nullptr};
 };
 
-void drop_connection(void* state) { delete static_cast<Connection*>(state); }
 void trace_connection(void* state, Tracer& tracer) {
   const auto& connection = *static_cast<Connection*>(state);
   tracer.visit(connection.turn);
   tracer.visit(connection.owner.load(std::memory_order_relaxed));
 }
-void drop_rows(void* state) { delete static_cast<Rows*>(state); }
 void trace_rows(void* state, Tracer& tracer) { tracer.visit(static_cast<Rows*>(state)->connection_object); }
 Value next_row(Strand& s, void* state);
 
-const NativeType kConnectionType{"database", drop_connection, trace_connection};
-const NativeType kRowsType{"rows", drop_rows, trace_rows, true, next_row};
-
-bool is_of(const NativeType& type, Value v) {
-  return is_kind(v, Kind::NativeObject) && as<NativeObject>(v)->type == &type;
-}
+const NativeType kConnectionType{"database", drop_state<Connection>, trace_connection};
+const NativeType kRowsType{"rows", drop_state<Rows>, trace_rows, true, next_row};
 
 // A database argument, with its object.
 struct Opened {
@@ -67,10 +62,8 @@ struct Opened {
 template <>
 struct Argument<Opened> {
   static Opened read(Strand& s, Value* args, unsigned i, bool& ok) {
-    if (is_of(kConnectionType, args[i]))
-      return {static_cast<Connection*>(as<NativeObject>(args[i])->state), args[i]};
-    refuse(s, args, i, ok, "a database, from sqlite.open");
-    return {nullptr, Value::unit()};
+    return {state_argument<Connection>(s, args, i, ok, kConnectionType, "a database, from sqlite.open"),
+            args[i]};
   }
 };
 
@@ -137,7 +130,7 @@ struct Opening {
 
 Value connection_value(Strand& s, const std::shared_ptr<Database>& database) {
   Semaphore* turn = s.allocator().make<Semaphore>(0, uint64_t{1});
-  return Value::object(new_native_object(s.allocator(), kConnectionType, new Connection(database, *turn)));
+  return state_value(s, kConnectionType, std::make_unique<Connection>(database, *turn));
 }
 
 // Needs the right to read even to write. A database in memory needs no permission.
@@ -189,14 +182,14 @@ Value open_with(Strand& s, const Record& options, const String& path) {
 }
 
 Value close(Strand& s, Value db) {
-  if (is_of(kRowsType, db)) {
-    static_cast<Rows*>(as<NativeObject>(db)->state)->cursor->close();
+  if (const Rows* rows = state_of<Rows>(db, kRowsType)) {
+    rows->cursor->close();
     return Value::unit();
   }
-  if (!is_of(kConnectionType, db)) return wrong_type(s, 0, db, "a database, or rows of one");
-  auto& connection = *static_cast<Connection*>(as<NativeObject>(db)->state);
+  auto* connection = state_of<Connection>(db, kConnectionType);
+  if (connection == nullptr) return wrong_type(s, 0, db, "a database, or rows of one");
   return in_turn(
-      s, connection, s.native()->name, {}, [](Database& d) { return d.close(); },
+      s, *connection, s.native()->name, {}, [](Database& d) { return d.close(); },
       [](const SqlReply&) { return Value::unit(); });
 }
 
@@ -283,8 +276,8 @@ Value open_rows(Strand& s, const String& sql, Value parameters, Opened db) {
   const auto action = [request](Database& d) { return d.open_rows(request.sql, request.parameters); };
   return in_turn(s, *db.connection, s.native()->name, sql.view(), action, [&](const SqlReply& reply) {
     share(db.object);
-    auto* rows = new Rows{reply.cursor, *db.connection, db.object, std::string(sql.view())};
-    return Value::object(new_native_object(s.allocator(), kRowsType, rows));
+    std::unique_ptr<Rows> rows(new Rows{reply.cursor, *db.connection, db.object, std::string(sql.view())});
+    return state_value(s, kRowsType, std::move(rows));
   });
 }
 

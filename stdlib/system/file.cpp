@@ -13,6 +13,7 @@
 
 #include "stdlib/native/capabilities.h"
 #include "stdlib/native/native.h"
+#include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/path_value.h"
 #include "stdlib/system/descriptor_limit.h"
@@ -28,23 +29,16 @@ namespace {
 // Shared with the threads that work on the file.
 using FilePointer = std::shared_ptr<OpenFile>;
 
-void drop_file(void* state) { delete static_cast<FilePointer*>(state); }
-
 Value next_element(Strand& s, void* state);
 
 }  // namespace
 
-const NativeType kFileType{"file", drop_file, nullptr, true, next_element};
+const NativeType kFileType{"file", drop_state<FilePointer>, nullptr, true, next_element};
 
 template <>
 struct Argument<FilePointer&> {
   static FilePointer& read(Strand& s, Value* args, unsigned i, bool& ok) {
-    static FilePointer none;
-    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kFileType) {
-      return *static_cast<FilePointer*>(as<NativeObject>(args[i])->state);
-    }
-    refuse(s, args, i, ok, "a file, from fs.open");
-    return none;
+    return state_reference<FilePointer>(s, args, i, ok, kFileType, "a file, from fs.open");
   }
 };
 
@@ -271,7 +265,7 @@ const NativeDescriptor kRows[] = {
 }  // namespace
 
 Value file_value(Strand& s, std::shared_ptr<OpenFile> file) {
-  return Value::object(new_native_object(s.allocator(), kFileType, new FilePointer(std::move(file))));
+  return state_value(s, kFileType, std::make_unique<FilePointer>(std::move(file)));
 }
 
 NativeTable file_natives() { return kRows; }

@@ -11,6 +11,7 @@
 
 #include "stdlib/native/elements.h"
 #include "stdlib/native/fields.h"
+#include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/outside.h"
 #include "stdlib/native/waiting.h"
@@ -175,20 +176,14 @@ struct Process {
   FilePointer input, output, errors;
 };
 
-void forget_process(void* state) { delete static_cast<Process*>(state); }
-
-const NativeType kProcessType{"process", forget_process, nullptr};
+const NativeType kProcessType{"process", drop_state<Process>, nullptr};
 
 }  // namespace
 
 template <>
 struct Argument<const Process&> {
   static const Process& read(Strand& s, Value* args, unsigned i, bool& ok) {
-    static const Process none;
-    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kProcessType)
-      return *static_cast<Process*>(as<NativeObject>(args[i])->state);
-    refuse(s, args, i, ok, "a process, from process.spawn");
-    return none;
+    return state_reference<Process>(s, args, i, ok, kProcessType, "a process, from process.spawn");
   }
 };
 
@@ -240,9 +235,9 @@ Value spawn_process(Strand& s, Spawning spawning) {
   const Started program = start_program(spawning.command, streams);
   if (program.id < 0) return s.io_error(-program.id, culprit(spawning.command));
   const std::string& name = spawning.command.words[0];
-  auto* process = new Process{Child::watched(program), file_of(in, name, O_WRONLY),
-                              file_of(out, name, O_RDONLY), file_of(err, name, O_RDONLY)};
-  return Value::object(new_native_object(s.allocator(), kProcessType, process));
+  Process process{Child::watched(program), file_of(in, name, O_WRONLY), file_of(out, name, O_RDONLY),
+                  file_of(err, name, O_RDONLY)};
+  return state_value(s, kProcessType, std::make_unique<Process>(std::move(process)));
 }
 
 Value spawn(Strand& s, const String& program, Iterable arguments) {

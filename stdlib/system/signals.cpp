@@ -2,6 +2,7 @@
 #include <csignal>
 
 #include "stdlib/native/elements.h"
+#include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/waiting.h"
 #include "stdlib/system/signal_listener.h"
@@ -16,20 +17,16 @@ using Listener = std::shared_ptr<SignalListener>;
 
 Value next_name(Strand& s, const Listener& listener);
 
-void drop_listener(void* state) { delete static_cast<Listener*>(state); }
 Value next_element(Strand& s, void* state) { return next_name(s, *static_cast<Listener*>(state)); }
 
-const NativeType kSignalsType{"signals", drop_listener, nullptr, true, next_element};
+const NativeType kSignalsType{"signals", drop_state<Listener>, nullptr, true, next_element};
 
 }  // namespace
 
 template <>
 struct Argument<Listener> {
   static Listener read(Strand& s, Value* args, unsigned i, bool& ok) {
-    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kSignalsType)
-      return *static_cast<Listener*>(as<NativeObject>(args[i])->state);
-    refuse(s, args, i, ok, "what signals.listen gives");
-    return nullptr;
+    return state_reference<Listener>(s, args, i, ok, kSignalsType, "what signals.listen gives");
   }
 };
 
@@ -69,7 +66,7 @@ Value listen(Strand& s, Iterable names) {
   if (!read_names(s, names, signals)) return Value::exception();
   auto listener = std::make_shared<SignalListener>(signals);
   if (const int error = listener->open()) return s.io_error(error, "signals");
-  return Value::object(new_native_object(s.allocator(), kSignalsType, new Listener(std::move(listener))));
+  return state_value(s, kSignalsType, std::make_unique<Listener>(std::move(listener)));
 }
 
 // True: there may be a signal to take. False: the native returns Value::exception().

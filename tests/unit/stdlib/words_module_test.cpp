@@ -12,6 +12,7 @@
 #include <mutex>
 
 #include "stdlib/native/capabilities.h"
+#include "stdlib/native/native_state.h"
 #include "stdlib/native/outside.h"
 #include "stdlib/system/descriptor.h"
 #include "tests/unit/programs.h"
@@ -27,7 +28,7 @@ struct Tally {
   std::map<std::string, int64_t> counts;
 };
 
-const NativeType kTallyType{"tally", [](void* tally) { delete static_cast<Tally*>(tally); }, nullptr};
+const NativeType kTallyType{"tally", drop_state<Tally>, nullptr};
 
 }  // namespace
 
@@ -35,11 +36,7 @@ const NativeType kTallyType{"tally", [](void* tally) { delete static_cast<Tally*
 template <>
 struct Argument<Tally&> {
   static Tally& read(Strand& s, Value* args, unsigned i, bool& ok) {
-    static Tally none;
-    if (is_kind(args[i], Kind::NativeObject) && as<NativeObject>(args[i])->type == &kTallyType)
-      return *static_cast<Tally*>(as<NativeObject>(args[i])->state);
-    refuse(s, args, i, ok, "a tally");
-    return none;
+    return state_reference<Tally>(s, args, i, ok, kTallyType, "a tally");
   }
 };
 
@@ -91,9 +88,7 @@ Value count_in(Strand& s, const String& path) {
       });
 }
 
-Value new_tally(Strand& s, UnitArgument) {
-  return Value::object(new_native_object(s.allocator(), kTallyType, new Tally));
-}
+Value new_tally(Strand& s, UnitArgument) { return state_value(s, kTallyType, std::make_unique<Tally>()); }
 
 // A write, so it waits for its turn in program order.
 Value add(Strand& s, const String& text, Tally& tally) {
