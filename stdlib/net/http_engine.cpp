@@ -3,12 +3,12 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
 
 #include "sched/platform.h"
+#include "stdlib/system/silent_thread.h"
 
 namespace aspen {
 
@@ -64,15 +64,10 @@ bool HttpEngine::ring() {
   return false;
 }
 
-// The thread takes no signals: handlers of the host do not expect to run there.
 int HttpEngine::start() {
   if (is_stopping_) return ECANCELED;
   if (const int error = set_up()) return error;
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  const int error = pthread_create(&thread_, nullptr, run, this);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  const int error = start_silent_thread(thread_, run, this);
   is_running_ = error == 0;
   // Registered after the exit handlers of the thread's libraries, so that it runs before them.
   if (is_running_) std::atexit(stop);

@@ -1,14 +1,13 @@
 #include "stdlib/system/poller.h"
 
-#include <pthread.h>
 #include <sys/eventfd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <new>
 
 #include "sched/platform.h"
+#include "stdlib/system/silent_thread.h"
 
 namespace aspen {
 
@@ -71,17 +70,12 @@ Poller& Poller::get() {
   return *poller;
 }
 
-// The thread takes no signals: handlers of the host do not expect to run there.
 int Poller::start() {
   if (descriptors_.empty()) descriptors_.resize(1);  // so that `wait` allocates nothing
   if (!bell_) bell_ = Descriptor(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (!bell_) return errno;
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
   pthread_t thread;
-  const int error = pthread_create(&thread, nullptr, run, this);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  const int error = start_silent_thread(thread, run, this);
   if (error == 0) pthread_detach(thread);
   is_running_ = error == 0;
   return error;

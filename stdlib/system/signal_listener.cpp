@@ -1,6 +1,5 @@
 #include "stdlib/system/signal_listener.h"
 
-#include <pthread.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -13,6 +12,7 @@
 #include <unordered_set>
 
 #include "stdlib/system/signal_names.h"
+#include "stdlib/system/silent_thread.h"
 
 namespace aspen {
 
@@ -108,19 +108,14 @@ void ProcessSignals::give_back(int signal) {
   if (now.sa_handler == on_signal) ::sigaction(signal, &former_[signal], nullptr);
 }
 
-// The thread takes no signals: handlers of the host do not expect to run there.
 int ProcessSignals::start() {
   if (bell.load(std::memory_order_relaxed) < 0) {
     const int descriptor = ::eventfd(0, EFD_CLOEXEC);
     if (descriptor < 0) return errno;
     bell.store(descriptor, std::memory_order_relaxed);
   }
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
   pthread_t thread;
-  const int error = pthread_create(&thread, nullptr, run, this);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  const int error = start_silent_thread(thread, run, this);
   if (error == 0) pthread_detach(thread);
   return error;
 }
