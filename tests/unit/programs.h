@@ -1,4 +1,4 @@
-// Programs that run on several workers.
+// Programs that tests run.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,8 @@
 
 namespace aspen {
 
-// Compiles, loads and starts the workers, for `engine.run`. Null, with a failure of the test, on errors.
+// Compiles and loads a program, and starts the workers, for `engine.run`. Null, with a failure of the test,
+// on errors.
 inline LoadedModule* load_and_start(Engine& engine, std::string_view text, const RuntimeOptions& options) {
   CompileResult compiled = compile_text("test.asp", std::string(text), engine.catalogue(), {});
   std::string error;
@@ -19,6 +20,17 @@ inline LoadedModule* load_and_start(Engine& engine, std::string_view text, const
   if (module != nullptr && engine.machine().start_runtime(options, error)) return module;
   ADD_FAILURE() << compiled.render() << error;
   return nullptr;
+}
+
+// How a program ends: "finished", or its headline.
+inline std::string end_of(Engine& engine, const std::string& program) {
+  CompileResult compiled = compile_text("test.asp", program, engine.catalogue());
+  if (!compiled.ok()) return compiled.render({});
+  std::string error;
+  LoadedModule* module = engine.load(compiled.program, error);
+  if (module == nullptr) return error;
+  Outcome outcome = engine.run(*module);
+  return outcome.finished() ? "finished" : engine.headline(outcome);
 }
 
 }  // namespace aspen

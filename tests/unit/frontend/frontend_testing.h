@@ -1,6 +1,9 @@
 #pragma once
 // What the frontend's tests share: they parse a text and check the tree or the messages.
 
+#include <gtest/gtest.h>
+
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -47,5 +50,14 @@ struct Parsed {
 inline std::string dump(std::string_view text) { return Parsed(std::string(text)).dump(); }
 inline std::string errors(std::string_view text) { return Parsed(std::string(text)).errors(); }
 inline std::string messages(std::string_view text) { return Parsed(std::string(text)).messages(); }
+
+struct TextAndTree {
+  const char* text;
+  const char* tree;
+};
+
+inline void expect_trees(std::initializer_list<TextAndTree> rows) {
+  for (const TextAndTree& row : rows) EXPECT_EQ(dump(row.text), row.tree) << row.text;
+}
 
 }  // namespace aspen

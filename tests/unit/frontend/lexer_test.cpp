@@ -9,17 +9,8 @@
 namespace aspen {
 namespace {
 
-struct Row {
-  const char* text;
-  const char* tree;
-};
-
-void expect_rows(std::initializer_list<Row> rows) {
-  for (const Row& row : rows) EXPECT_EQ(dump(row.text), row.tree) << row.text;
-}
-
 TEST(Lexer, ReadsNumbers) {
-  expect_rows({
+  expect_trees({
       {"42", "42"},
       {"1_000_000", "1000000"},
       {"0xff", "255"},
@@ -51,7 +42,7 @@ TEST(Lexer, RefusesWhatIsNoNumber) {
 }
 
 TEST(Lexer, ReadsNamesAndLabels) {
-  expect_rows({
+  expect_trees({
       {"empty? xs", "(call empty? xs)"},
       {"iffy", "iffy"},
       {"is?", "is?"},
@@ -65,7 +56,7 @@ TEST(Lexer, ReadsNamesAndLabels) {
 }
 
 TEST(Lexer, SkipsComments) {
-  expect_rows({
+  expect_trees({
       {"#!/usr/bin/env aspen\nx", "x"},
       {"x # y", "x"},
       {"x #", "x"},
@@ -80,7 +71,7 @@ TEST(Lexer, SkipsComments) {
 }
 
 TEST(Lexer, DecodesEscapes) {
-  expect_rows({
+  expect_trees({
       {R"("\n\t\"\\\{\}")", R"("\n\x09\"\\{}")"},
       {R"("\r\0\e")", R"("\x0d\x00\x1b")"},
       {R"("\x41\u{e9}\u{1F600}")", "\"Aé😀\""},
@@ -101,7 +92,7 @@ TEST(Lexer, DecodesEscapes) {
 }
 
 TEST(Lexer, ReadsInterpolation) {
-  expect_rows({
+  expect_trees({
       {R"("a{x}b")", R"((text "a" x "b"))"},
       {R"("{x}")", "(text x)"},
       {R"("{x}{y}")", "(text x y)"},
@@ -121,7 +112,7 @@ TEST(Lexer, ReadsInterpolation) {
 }
 
 TEST(Lexer, ReadsFormats) {
-  expect_rows({
+  expect_trees({
       {R"("{x:>8.2}")", R"((text (as x (format ">8.2"))))"},
       {R"("{x:*^+012,.3f}")", R"((text (as x (format "*^+012,.3f"))))"},
       {R"("{x:é<4}")", R"((text (as x (format "é<4"))))"},
@@ -137,7 +128,7 @@ TEST(Lexer, ReadsFormats) {
 }
 
 TEST(Lexer, StripsIndentation) {
-  expect_rows({
+  expect_trees({
       {"\"\"\"\n  a\n    b\n  \"\"\"", R"("a\n  b")"},
       {"\"\"\"\n    a\n  \"\"\"", R"("  a")"},
       {"\"\"\"\n  a\n\n  b\"\"\"", R"("a\n\nb")"},

@@ -10,17 +10,8 @@
 namespace aspen {
 namespace {
 
-struct Row {
-  const char* text;
-  const char* tree;
-};
-
-void expect_rows(std::initializer_list<Row> rows) {
-  for (const Row& row : rows) EXPECT_EQ(dump(row.text), row.tree) << row.text;
-}
-
 TEST(Parser, BindsOperatorsLoosestFirst) {
-  expect_rows({
+  expect_trees({
       {"a or b and not c == d", "(or a (and b (not (== c d))))"},
       {"a == b |> f", "(== a (|> b f))"},
       {"xs |> filter f |> len == 9", "(== (|> (|> xs filter f) len) 9)"},
@@ -46,7 +37,7 @@ TEST(Parser, BindsOperatorsLoosestFirst) {
 }
 
 TEST(Parser, ReadsLevelOneForms) {
-  expect_rows({
+  expect_trees({
       {"x y -> x + y", "(fn (x y) (+ x y))"},
       {"x -> y -> x", "(fn (x) (fn (y) x))"},
       {"() -> 3", "(fn (()) 3)"},
@@ -64,7 +55,7 @@ TEST(Parser, ReadsLevelOneForms) {
 }
 
 TEST(Parser, TellsMinusFromMinus) {
-  expect_rows({
+  expect_trees({
       {"f -1", "(call f (neg 1))"},
       {"a - b", "(- a b)"},
       {"a-b", "(- a b)"},
@@ -89,7 +80,7 @@ TEST(Parser, TellsMinusFromMinus) {
 }
 
 TEST(Parser, TellsIndexFromArgument) {
-  expect_rows({
+  expect_trees({
       {"xs[0]", "([] xs 0)"},
       {"f [0]", "(call f (list 0))"},
       {"xs[0][1].y", "(. ([] ([] xs 0) 1) y)"},
@@ -108,7 +99,7 @@ TEST(Parser, TellsIndexFromArgument) {
 }
 
 TEST(Parser, BuildsStructures) {
-  expect_rows({
+  expect_trees({
       {"()", "()"},
       {"(1)", "1"},
       {"(1,)", "(tuple 1)"},
@@ -139,7 +130,7 @@ TEST(Parser, BuildsStructures) {
 }
 
 TEST(Parser, TellsBlockFromRecord) {
-  expect_rows({
+  expect_trees({
       {"b = { a, b = b, a }", "(= b (block (= (tuple a b) (tuple b a))))"},
       {"b = { x: Int = 5 }", "(= b (block (= (: x Int) 5)))"},
       {"b = { x = 1; x }", "(= b (block (= x 1) x))"},
@@ -158,7 +149,7 @@ TEST(Parser, TellsBlockFromRecord) {
 }
 
 TEST(Parser, ReadsControl) {
-  expect_rows({
+  expect_trees({
       {"if a { b }", "(if a (block b))"},
       {"if a { b } else { c }", "(if a (block b) (block c))"},
       {"if a { b } else if d { e } else { f }", "(if a (block b) (if d (block e) (block f)))"},
@@ -185,7 +176,7 @@ TEST(Parser, ReadsControl) {
 }
 
 TEST(Parser, ReadsStatements) {
-  expect_rows({
+  expect_trees({
       {"xs[2] = 7", "(= (path xs ([] 2)) 7)"},
       {"r.pos.x += 1", "(+= (path r .pos .x) 1)"},
       {"x -= 1; x *= 2; x /= 3; x //= 4; x %= 5; x **= 6",
@@ -210,7 +201,7 @@ TEST(Parser, ReadsStatements) {
 }
 
 TEST(Parser, MakesPatterns) {
-  expect_rows({
+  expect_trees({
       {"Some x -> x", "(fn ((Some x)) x)"},
       {"Some a b -> a", "(fn ((Some a) b) a)"},
       {"(None) x -> x", "(fn (None x) x)"},
@@ -263,7 +254,7 @@ TEST(Parser, RefusesPatternsAsValues) {
 }
 
 TEST(Parser, EndsStatementsAtLineEnds) {
-  expect_rows({
+  expect_trees({
       {"a\nb", "a\nb"},
       {"a\n\n# c\n\nb\n", "a\nb"},
       {"a;b;;\n;c", "a\nb\nc"},

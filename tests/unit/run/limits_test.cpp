@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "stdlib/embed/engine.h"
+#include "tests/unit/programs.h"
 #include "vm/run/operators/show.h"
 #include "vm/run/runtime.h"
 #include "vm/values/string.h"
@@ -18,17 +19,6 @@ MachineOptions small_machine() {
   options.limits.heap_bytes = size_t{32} << 20;
   options.out = options.err = [](std::string_view) {};
   return options;
-}
-
-// How a program ends: one line.
-std::string end_of(Engine& engine, const std::string& program) {
-  CompileResult compiled = compile_text("limits.asp", program, engine.catalogue());
-  if (!compiled.ok()) return compiled.render({});
-  std::string error;
-  LoadedModule* module = engine.load(compiled.program, error);
-  if (module == nullptr) return error;
-  Outcome outcome = engine.run(*module);
-  return outcome.finished() ? "finished" : engine.headline(outcome);
 }
 
 // The value of the text, written by show.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "stdlib/embed/engine.h"
+#include "tests/unit/programs.h"
 #include "vm/heap/heap.h"
 
 namespace aspen {
@@ -16,17 +17,6 @@ MachineOptions quiet() {
   MachineOptions options;
   options.out = options.err = [](std::string_view) {};
   return options;
-}
-
-// How a program ends: "finished", or its headline.
-std::string end_of(Engine& engine, const std::string& program) {
-  CompileResult compiled = compile_text("regex.asp", program, engine.catalogue());
-  if (!compiled.ok()) return compiled.render({});
-  std::string error;
-  LoadedModule* module = engine.load(compiled.program, error);
-  if (module == nullptr) return error;
-  Outcome outcome = engine.run(*module);
-  return outcome.finished() ? "finished" : engine.headline(outcome);
 }
 
 // RE2 copies 200 groups for each byte and each of thousands of instructions.
