@@ -64,24 +64,45 @@ bool is_mistaken(std::string_view path, std::string& error) {
 }
 
 bool allow_item(std::string_view item, Permissions& permissions, std::string& error) {
-  if (item == kAll) return permissions = Permissions::all(), true;
+  if (item == kAll) {
+    permissions = Permissions::all();
+    return true;
+  }
   const size_t equals = item.find('=');
   const std::string_view name = item.substr(0, equals);
   const std::optional<Capability> capability = capability_named(name);
-  if (!capability) return error = unknown(name), false;
-  if (equals == item.npos) return permissions.grant(*capability), true;
-  if (*capability != Capability::fs_read && *capability != Capability::fs_write)
-    return error = std::string(name) + " has no directory; fs_read and fs_write may have one", false;
-  if (equals + 1 == item.size()) return error = "no directory in " + std::string(item), false;
+  if (!capability) {
+    error = unknown(name);
+    return false;
+  }
+  if (equals == item.npos) {
+    permissions.grant(*capability);
+    return true;
+  }
+  if (*capability != Capability::fs_read && *capability != Capability::fs_write) {
+    error = std::string(name) + " has no directory; fs_read and fs_write may have one";
+    return false;
+  }
+  if (equals + 1 == item.size()) {
+    error = "no directory in " + std::string(item);
+    return false;
+  }
   const std::string_view path = item.substr(equals + 1);
   return !is_mistaken(path, error) && (permissions.grant_below(*capability, path), true);
 }
 
 bool deny_item(std::string_view item, Permissions& permissions, std::string& error) {
-  if (item == kAll) return permissions = {}, true;
+  if (item == kAll) {
+    permissions = {};
+    return true;
+  }
   const std::optional<Capability> capability = capability_named(item);
-  if (!capability) return error = unknown(item), false;
-  return permissions.revoke(*capability), true;
+  if (!capability) {
+    error = unknown(item);
+    return false;
+  }
+  permissions.revoke(*capability);
+  return true;
 }
 
 }  // namespace

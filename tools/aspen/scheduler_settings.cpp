@@ -12,14 +12,18 @@ std::string read_count(const std::string& text, uint32_t least, uint32_t most, u
   const char* end = text.data() + text.size();
   uint32_t read = 0;
   const auto [rest, error] = std::from_chars(text.data(), end, read);
-  if (error == std::errc() && rest == end && read >= least && read <= most) return count = read, "";
+  if (error == std::errc() && rest == end && read >= least && read <= most) {
+    count = read;
+    return "";
+  }
   return "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most) + ", not " +
          text;
 }
 
 std::string read_switch(const std::string& text, bool& is_on) {
   if (text != "on" && text != "off") return "must be on or off, not " + text;
-  return is_on = text == "on", "";
+  is_on = text == "on";
+  return "";
 }
 
 std::string read_queue_capacity(const std::string& text, RunOptions& options) {

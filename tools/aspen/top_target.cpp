@@ -95,7 +95,10 @@ std::string several(const std::string& what, const std::vector<pid_t>& processes
 std::optional<TopTarget> TopTarget::attach(pid_t process, std::string& error) {
   const std::string name = "process " + std::to_string(process);
   Descriptor handle(static_cast<int>(::syscall(SYS_pidfd_open, process, 0)));
-  if (!handle) return error = name + ": " + std::strerror(errno), std::nullopt;
+  if (!handle) {
+    error = name + ": " + std::strerror(errno);
+    return std::nullopt;
+  }
   if (answers(process)) return TopTarget(process, std::move(handle));
   std::error_code refused;
   (void)fs::read_symlink(folder_of(process) / "exe", refused);
@@ -107,7 +110,10 @@ std::optional<TopTarget> TopTarget::attach(pid_t process, std::string& error) {
 std::optional<TopTarget> TopTarget::find(const std::string& what, std::string& error) {
   if (is_number(what)) return attach(std::stoi(what), error);
   std::error_code missing;
-  if (!fs::exists(what, missing)) return error = "there is no file " + what, std::nullopt;
+  if (!fs::exists(what, missing)) {
+    error = "there is no file " + what;
+    return std::nullopt;
+  }
   const std::vector<pid_t> found = processes_that_run(what);
   if (found.size() == 1) return attach(found.front(), error);
   error = found.empty() ? "no process of yours runs " + what : several(what, found);
@@ -116,7 +122,10 @@ std::optional<TopTarget> TopTarget::find(const std::string& what, std::string& e
 
 bool TopTarget::ask(std::string& error) {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return error = std::strerror(errno), false;
+  if (::pipe2(ends, O_CLOEXEC) != 0) {
+    error = std::strerror(errno);
+    return false;
+  }
   from_ = Descriptor(ends[0]);
   to_ = Descriptor(ends[1]);
   text_.clear();
@@ -124,7 +133,10 @@ bool TopTarget::ask(std::string& error) {
           kFrameBytes);  // a smaller one holds what fits: a frame that is not whole
   ::fcntl(from_.number(), F_SETFL, O_NONBLOCK);
   const std::optional<uint32_t> inode = pipe_inode(to_.number());
-  if (!inode || to_.number() > TopRequest::kMostDescriptor) return error = "too many open files", false;
+  if (!inode || to_.number() > TopRequest::kMostDescriptor) {
+    error = "too many open files";
+    return false;
+  }
   return send(TopRequest{0, to_.number(), *inode}.value(), error);
 }
 
@@ -136,7 +148,10 @@ bool TopTarget::send(uint64_t value, std::string& error) const {
   signal.si_uid = ::getuid();
   signal.si_value.sival_ptr = reinterpret_cast<void*>(static_cast<uintptr_t>(value));
   const bool is_sent = ::syscall(SYS_pidfd_send_signal, process_handle_.number(), SIGQUIT, &signal, 0) == 0;
-  if (!is_sent && errno != ESRCH) return error = std::strerror(errno), false;
+  if (!is_sent && errno != ESRCH) {
+    error = std::strerror(errno);
+    return false;
+  }
   return true;  // the handle tells of a process that has ended
 }
 

@@ -30,7 +30,10 @@ std::string name_place(const Engine& engine, const sched::TracePlace& place) {
 
 std::unique_ptr<TraceFile> TraceFile::open(const std::string& path, std::string& error) {
   std::FILE* file = std::fopen(path.c_str(), "we");
-  if (file == nullptr) return error = reason(path), nullptr;
+  if (file == nullptr) {
+    error = reason(path);
+    return nullptr;
+  }
   return std::unique_ptr<TraceFile>(new TraceFile(path, file));
 }
 
@@ -39,8 +42,10 @@ bool TraceFile::write(Engine& engine, std::string& error) {
   const std::string text =
       scheduler.chrome_trace([&](const sched::TracePlace& place) { return name_place(engine, place); });
   std::FILE* file = file_.get();
-  if (std::fwrite(text.data(), 1, text.size(), file) != text.size() || std::fflush(file) != 0)
-    return error = reason(path_), false;
+  if (std::fwrite(text.data(), 1, text.size(), file) != text.size() || std::fflush(file) != 0) {
+    error = reason(path_);
+    return false;
+  }
   if (const uint64_t dropped = scheduler.trace_dropped(); dropped != 0) {
     std::fprintf(stderr, "aspen: %s has the beginning only: there was no room for %llu more events\n",
                  path_.c_str(), static_cast<unsigned long long>(dropped));
