@@ -38,7 +38,7 @@ const PrecompiledChunk* precompiled(std::string_view name) {
 
 // kPrelude comes first. Functions of kConcurrency have no prefix either.
 constexpr std::string_view kPrelude = "prelude", kConcurrency = "concurrency";
-constexpr std::array<std::string_view, 2> kLast = {"http", "websocket"};
+constexpr std::array<std::string_view, 4> kLast = {"net", "tls", "http", "websocket"};
 
 std::string prefix_of(std::string_view file) {
   return file == kPrelude || file == kConcurrency ? std::string() : std::string(file) + ".";

@@ -144,10 +144,9 @@ _switch = upgrade headers request connection -> match try (http.switch headers c
     Err e -> _fail e request connection
 }
 
-# Writes the error with its trace: it is raised in a detached task, which takes the trace along.
 _tell = request e -> {
     eprint "http: {request.method} {request.path} failed:"
-    task.detach (spawn error e)
+    task.report e
 }
 
 # If this answer fails, its error is raised, not answered again: that could go on for ever.

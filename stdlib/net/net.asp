@@ -61,10 +61,9 @@ _has_left? = peer e -> match e {
     _ -> false
 }
 
-# Writes the error with its trace: it is raised in a detached task, which takes the trace along.
 _tell = e -> {
     eprint "net.serve: a connection failed:"
-    task.detach (spawn error e)
+    task.report e
 }
 
 # Waits after an error such as too many open files or too little memory, which passes when connections end.

@@ -119,7 +119,23 @@ server = spawn net.serve (socket -> { net.close listener; net.connect "127.0.0.1
 net.close (net.connect (net.address listener))
 await server
 )");
-  expect_part("timeout 20 $ASPEN fails.asp 2>&1", 0, "net.serve: a connection failed:");
+  expect_part("timeout 20 $ASPEN fails.asp 2>&1", 0,
+              "net.serve: a connection failed:\nIoError: 127.0.0.1:1: Connection refused\n");
+}
+
+// The program ends as soon as the client has its answer.
+TEST_F(Cli, AServerReportsWhatItsHandlerRaisesEvenAtTheEnd) {
+  write("answers.asp", R"(
+server = http.listen "127.0.0.1:0"
+spawn http.run (request -> [1][5]) server
+answer = http.get "http://{net.address (http.listener server)}/"
+print answer.status
+exit 0
+)");
+  for (const char* workers : {"1", "2"}) {
+    expect(std::string("timeout 20 $ASPEN --workers ") + workers + " answers.asp 2>report", 0, "500\n");
+    expect_part("cat report", 0, "http: GET / failed:\nIndexError: ");
+  }
 }
 
 TEST_F(Cli, TellsThatTooMuchIsOpen) {
