@@ -19,6 +19,7 @@
 #include "stdlib/system/descriptor_limit.h"
 #include "stdlib/system/file_value.h"
 #include "stdlib/system/open_file.h"
+#include "stdlib/system/own_output.h"
 #include "stdlib/system/place.h"
 #include "vm/heap/heap.h"
 
@@ -77,7 +78,7 @@ class Opening {
   // Nothing: the caller has to try again.
   std::optional<Opened> attempt() const {
     const Place place = access_.to(path_);
-    FilePointer file = OpenFile::open(path_, place.open(flags_ | O_NONBLOCK), flags_);
+    FilePointer file = OpenFile::open(path_, open_to_write(place, path_, flags_ | O_NONBLOCK), flags_);
     if (!file && errno == ENXIO && is_pipe(place)) return std::nullopt;
     return file ? Opened{0, std::move(file)} : Opened{errno, nullptr};
   }
@@ -119,6 +120,7 @@ Value open_as(Strand& s, unsigned index, const String& mode, Octets path, LineFo
   const auto finish = [&](Opened& opened) {
     if (opened.error != 0) return path_error(s, opened.error, path.view);
     opened.file->give_lines_as(form);
+    if (opened.file->is_standard_output()) opened.file->write_at_once();
     close_abandoned(s, opened.file->descriptor());
     return file_value(s, std::move(opened.file));
   };
@@ -187,6 +189,7 @@ Value nothing(int64_t) { return Value::unit(); }
 Value put(Strand& s, Octets what, FilePointer& file) {
   using Buffered = OpenFile::Buffered;
   const bool goes_on = Operation::kept_by(s) != nullptr;
+  if (!goes_on && file->writes_at_once()) s.machine().out().flush();
   const Buffered buffered = goes_on ? Buffered::too_full : file->put_at_once(what.view);
   if (buffered == Buffered::all) return Value::unit();
   // Put into the buffer once, by the thread that makes the step first.
@@ -218,13 +221,15 @@ Value close(Strand& s, FilePointer& file) {
 }
 
 const NativeDescriptor kRows[] = {
-    row<open>("fs.open", "mode p", kBorrows,
-              "Opens a file. Mode \"read\" reads it, \"write\" empties it, \"append\" writes after its end, "
-              "\"update\" reads and writes. `for line in file` goes through the remaining lines one by one, "
-              "as do functions that take a collection: `map f file`, `take 10 file`. A task that reads a "
-              "named pipe or a terminal waits for input while other tasks run. A task that opens a named "
-              "pipe to write waits for a program that reads it. Cancelling the task ends either wait.",
-              Effect::write),
+    row<open>(
+        "fs.open", "mode p", kBorrows,
+        "Opens a file. Mode \"read\" reads it, \"write\" empties it, \"append\" writes after its end, "
+        "\"update\" reads and writes. `for line in file` goes through the remaining lines one by one, "
+        "as do functions that take a collection: `map f file`, `take 10 file`. A task that reads a "
+        "named pipe or a terminal waits for input while other tasks run. A task that opens a named "
+        "pipe to write waits for a program that reads it. Cancelling the task ends either wait. What is "
+        "written to \"/dev/stdout\" comes after what was printed before; that file is not emptied.",
+        Effect::write),
     row<open_with>(
         "fs.open_with", "options mode p", kBorrows,
         "Like fs.open, with a record of options. With `lossy: true` each byte of a line that is not UTF-8 is "

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "stdlib/system/give_up.h"
+#include "stdlib/system/own_output.h"
 #include "stdlib/system/stream.h"
 #include "stdlib/system/without_sigpipe.h"
 
@@ -47,7 +48,7 @@ bool leads_to_others(const Descriptor& file) {
 
 std::optional<int> FilePut::State::open(int milliseconds) {
   const Place place = access.to(path);
-  file = place.open(O_WRONLY | O_CREAT | O_NONBLOCK | flags);
+  file = open_to_write(place, path, O_WRONLY | O_CREAT | O_NONBLOCK | flags);
   const int error = errno;
   is_endless = file && leads_to_others(file);
   if (file) return 0;

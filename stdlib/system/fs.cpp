@@ -26,6 +26,7 @@
 #include "stdlib/system/file_put.h"
 #include "stdlib/system/file_reading.h"
 #include "stdlib/system/line_form.h"
+#include "stdlib/system/own_output.h"
 #include "stdlib/system/paths.h"
 #include "stdlib/system/place.h"
 #include "stdlib/system/stream.h"
@@ -169,11 +170,11 @@ Value lines_with(Strand& s, const Record& options, Octets path) {
 }
 
 // An errno, or 0; nothing if the write may take long.
-std::optional<int> try_put(const Place& place, std::string_view octets, int flags) {
+std::optional<int> try_put(const Place& place, const std::string& path, std::string_view octets, int flags) {
   if (octets.size() >= kLargeFile) return std::nullopt;
   struct stat found {};
   if (place.look(found) && !S_ISREG(found.st_mode)) return std::nullopt;
-  Descriptor file = place.open(O_WRONLY | O_CREAT | O_NONBLOCK | flags);
+  Descriptor file = open_to_write(place, path, O_WRONLY | O_CREAT | O_NONBLOCK | flags);
   if (!file && errno == ENXIO) return std::nullopt;  // it has been replaced by a pipe
   return file && write_all(file, octets) && file.close() ? 0 : errno;
 }
@@ -184,13 +185,14 @@ Value put(Strand& s, Octets path, std::string_view octets, int flags) {
   const std::string name(path.view);
   const FileAccess access = access_of(s, kWrite);
   const bool goes_on = Operation::kept_by(s) != nullptr;
+  if (!goes_on) flush_ahead_of(access.to(name), s.machine().out());
   const FilePut putting(access, name, flags, std::string(goes_on ? std::string_view() : octets));
   const auto finish = [&](int error) { return error == 0 ? Value::unit() : path_error(s, error, path.view); };
   if (!s.has_task())
     return alone(
         s, [&](int ms) { return putting.go_on_for(ms); }, finish);
   return quickly(
-      s, [&] { return try_put(access.to(name), octets, flags); }, putting, finish);
+      s, [&] { return try_put(access.to(name), name, octets, flags); }, putting, finish);
 }
 
 Value write(Strand& s, Octets path, Octets what) { return put(s, path, what.view, O_TRUNC); }

@@ -11,6 +11,7 @@
 #include <set>
 #include <utility>
 
+#include "stdlib/system/own_output.h"
 #include "stdlib/system/without_sigpipe.h"
 
 namespace aspen {
@@ -45,7 +46,7 @@ OpenFile::OpenFile(std::string path, Descriptor file, int flags)
   struct stat found {};
   const mode_t mode = ::fstat(file_.number(), &found) == 0 ? found.st_mode : 0;
   is_endless_ = S_ISFIFO(mode) || S_ISCHR(mode) || S_ISSOCK(mode);
-  is_terminal_ = S_ISCHR(mode) && ::isatty(file_.number()) == 1;
+  writes_at_once_ = S_ISCHR(mode) && ::isatty(file_.number()) == 1;
   if ((flags & O_APPEND) != 0) ::lseek(file_.number(), 0, SEEK_END);
   if (can_write_) register_output();
 }
@@ -73,6 +74,11 @@ OpenFile::~OpenFile() {
   }
   while (file_ && flush().kind == Progress::more) {
   }
+}
+
+bool OpenFile::is_standard_output() const {
+  struct stat found {};
+  return can_write_ && ::fstat(file_.number(), &found) == 0 && aspen::is_standard_output(found);
 }
 
 // ---- Reading
@@ -118,7 +124,7 @@ void OpenFile::end_input() {
 
 bool OpenFile::is_full() const {
   const size_t waiting = output_.size() - written_;
-  return waiting >= (is_terminal_ ? 1 : kBufferBytes);
+  return waiting >= (writes_at_once_ ? 1 : kBufferBytes);
 }
 
 // On a disk only one of the buffers is in use at a time. Writing begins at the position up to which the

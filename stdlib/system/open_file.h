@@ -25,6 +25,12 @@ class OpenFile final : public Stream {
   // Call it before the file is shared.
   void give_lines_as(LineForm form) { line_form_ = form; }
   LineForm line_form() const { return line_form_; }
+  // Whether it is another handle of standard output, for writing. Call it before the file is shared.
+  bool is_standard_output() const;
+  // Each `put` writes what it is given, so that the order with the output of `print` is that of the calls.
+  // Call it before the file is shared.
+  void write_at_once() { writes_at_once_ = true; }
+  bool writes_at_once() const { return writes_at_once_; }
   bool is_endless() const override { return is_endless_; }
   int descriptor() const override { return file_.number(); }
   // Whether a failed write at the end is not reported although text in the buffer is lost: a child process
@@ -67,7 +73,8 @@ class OpenFile final : public Stream {
   const bool can_write_;
   LineForm line_form_ = LineForm::text;
   bool is_endless_ = false;
-  bool is_terminal_ = false, is_socket_ = false, leads_to_program_ = false;
+  bool writes_at_once_ = false;  // or to a terminal
+  bool is_socket_ = false, leads_to_program_ = false;
   const std::shared_ptr<const std::atomic<int>> fate_;
   // Guarded by the lock:
   Descriptor file_;
