@@ -219,9 +219,12 @@ record_field(A) ::= DOTDOT(T) expr(E). { A = b->add_field_spread(T, E); }
 %type block_body { BlockExpr* }
 block_body(A) ::= LBODY(L) statements(S) RBRACE(R). { A = b->block(L, S, R); }
 
-if(A) ::= IF(T) expr(C) block_body(B). { A = b->if_expr(T, C, B, nullptr); }
-if(A) ::= IF(T) expr(C) block_body(B) ELSE block_body(E). { A = b->if_expr(T, C, B, E); }
-if(A) ::= IF(T) expr(C) block_body(B) ELSE if(E). { A = b->if_expr(T, C, B, E); }
+// Left recursion: a long chain of `else if` needs no deep stack.
+if(A) ::= if_chain(L). { A = b->if_expr(L, nullptr); }
+if(A) ::= if_chain(L) ELSE block_body(E). { A = b->if_expr(L, E); }
+%type if_chain { IfExpr* }
+if_chain(A) ::= IF(T) expr(C) block_body(B). { A = b->if_branch(nullptr, T, C, B); }
+if_chain(A) ::= if_chain(L) ELSE IF(T) expr(C) block_body(B). { A = b->if_branch(L, T, C, B); }
 
 %type for_head { ForExpr* }
 for_head(A) ::= FOR(T) targets(P) IN. { A = b->for_head(T, P); }

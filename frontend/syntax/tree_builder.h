@@ -2,6 +2,7 @@
 // The actions of grammar.y: they make the nodes, and check what the grammar accepts on purpose.
 
 #include <initializer_list>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -131,7 +132,10 @@ class TreeBuilder {
   Expr* interpolation(Token begin, ListMark parts, Token end);
 
   // Control.
-  Expr* if_expr(Token keyword, Expr* condition, BlockExpr* then_block, Expr* else_branch);
+  // A branch of an `if`, with its `else_branch` set to the branch before it until `if_expr` turns the list
+  // round.
+  IfExpr* if_branch(IfExpr* previous, Token keyword, Expr* condition, BlockExpr* then_block);
+  Expr* if_expr(IfExpr* last_branch, Expr* else_branch);
   Expr* match(Token keyword, Expr* subject, ListMark arms, Token close);
   ListMark begin_arms(uint32_t count);
   Pattern* arm_pattern(Expr* expr);
@@ -199,7 +203,10 @@ class TreeBuilder {
   LogicalExpr* balanced(std::span<Expr* const> operands, bool is_and);
   Expr* shorten(LogicalExpr* chain);
   Expr* shorten(Expr* chain);
-  Expr* shorten_else(Expr* branch);
+  // The branches of an `if`, the last one first.
+  using Branches = std::span<IfExpr* const>;
+  static bool is_long_if(Branches branches);
+  Expr* flat_if(Branches branches, Expr* else_branch);
   BlockExpr* take_chain(Expr* chain);
   void name_last(Chain& chain);
   Pattern* any(Span span);

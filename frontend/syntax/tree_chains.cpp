@@ -49,13 +49,6 @@ std::vector<Expr*> last_operands_of(LogicalExpr* whole) {
   return found;
 }
 
-bool is_long_if(const Expr* branch) {
-  uint32_t parts = 0;
-  while (branch != nullptr && branch->kind == ExprKind::kIf && ++parts < kPiece)
-    branch = as<IfExpr>(branch)->else_branch;
-  return parts == kPiece;
-}
-
 }  // namespace
 
 // `a or b or c or d` as `(a or b) or (c or d)`: it asks the same in the same order.
@@ -135,23 +128,25 @@ void TreeBuilder::name_last(Chain& chain) {
   chain.statements.push_back(use);
 }
 
+bool TreeBuilder::is_long_if(Branches branches) { return branches.size() >= kPiece; }
+
 // The `if` chain as `{ match () { _ | condition -> block, … _ -> rest } }`.
-Expr* TreeBuilder::shorten_else(Expr* branch) {
-  if (!is_long_if(branch)) return branch;
-  auto* node = make<MatchExpr>(branch->span);
-  node->subject = make<UnitExpr>(branch->span);
+Expr* TreeBuilder::flat_if(Branches branches, Expr* else_branch) {
+  const Span first = branches.back()->span;
+  const Span whole = join(first, else_branch == nullptr ? branches.front()->span : else_branch->span);
+  auto* node = make<MatchExpr>(whole);
+  node->subject = make<UnitExpr>(first);
   std::vector<MatchArm> arms;
-  Expr* rest = branch;
-  for (; rest != nullptr && rest->kind == ExprKind::kIf; rest = as<IfExpr>(rest)->else_branch) {
-    auto* each = as<IfExpr>(rest);
+  for (size_t i = branches.size(); i-- > 0;) {
+    const IfExpr* each = branches[i];
     arms.push_back({any(each->span), each->condition, each->then_block, each->span});
   }
-  if (rest == nullptr) rest = make<UnitExpr>(branch->span);
+  Expr* rest = else_branch == nullptr ? make<UnitExpr>(whole) : else_branch;
   arms.push_back({any(rest->span), nullptr, rest, rest->span});
   node->arms = arena_.copy(arms);
   uint32_t deepest = 1;
   for (const MatchArm& arm : arms) deepest = std::max({deepest, depth_of(arm.guard), depth_of(arm.body)});
-  auto* block = make<BlockExpr>(branch->span);
+  auto* block = make<BlockExpr>(whole);
   Expr* statement = deepen(node, deepest);
   block->statements = arena_.copy(std::span<Expr* const>(&statement, 1));
   return deepen(block, depth_of(statement));

@@ -197,14 +197,26 @@ Expr* TreeBuilder::typed(Expr* value, Token type) {
 
 // ---- Control
 
-Expr* TreeBuilder::if_expr(Token keyword, Expr* condition, BlockExpr* then_block, Expr* else_branch) {
-  else_branch = shorten_else(else_branch);
-  const Expr* last = else_branch == nullptr ? then_block : else_branch;
-  auto* node = make<IfExpr>(join(keyword.span(), last->span));
+IfExpr* TreeBuilder::if_branch(IfExpr* previous, Token keyword, Expr* condition, BlockExpr* then_block) {
+  auto* node = make<IfExpr>(join(keyword.span(), then_block->span));
   node->condition = condition;
   node->then_block = then_block;
-  node->else_branch = else_branch;
-  return deepen(node, {depth_of(condition), depth_of(then_block), depth_of(else_branch)});
+  node->else_branch = previous;
+  return node;
+}
+
+Expr* TreeBuilder::if_expr(IfExpr* last_branch, Expr* else_branch) {
+  std::vector<IfExpr*> branches;
+  for (IfExpr* each = last_branch; each != nullptr; each = static_cast<IfExpr*>(each->else_branch))
+    branches.push_back(each);
+  if (is_long_if(branches)) return flat_if(branches, else_branch);
+  for (IfExpr* each : branches) {
+    each->else_branch = else_branch;
+    if (else_branch != nullptr) each->span = join(each->span, else_branch->span);
+    else_branch =
+        deepen(each, {depth_of(each->condition), depth_of(each->then_block), depth_of(else_branch)});
+  }
+  return else_branch;
 }
 
 Expr* TreeBuilder::match(Token keyword, Expr* subject, ListMark arms, Token close) {
