@@ -11,8 +11,29 @@ namespace {
 // Functions of one argument that give `()`.
 constexpr std::string_view kPrinting[] = {"print", "println", "eprint", "write"};
 
-// Functions that call their first argument with one element, and need its value or its effect.
-constexpr std::string_view kUsingValues[] = {"each", "filter", "reject", "any", "all", "find", "count"};
+// Functions that call an argument with this many arguments, one of which is an element.
+struct Caller {
+  std::string_view name;
+  size_t function = 0;   // its position among the arguments
+  size_t arguments = 1;  // 2: the result so far, too
+};
+constexpr Caller kCallers[] = {
+    {"all"},          {"any"},        {"count"},        {"drop_while"},  {"each"},         {"filter"},
+    {"filter_map"},   {"find"},       {"find_index"},   {"flat_map"},    {"gather"},       {"group_by"},
+    {"map"},          {"max_by"},     {"min_by"},       {"partition"},   {"reject"},       {"sort_by"},
+    {"sum_by"},       {"take_while"}, {"unique_by"},    {"dict.filter"}, {"dict.map"},     {"dict.sort_by"},
+    {"list.runs_by"}, {"list.span"},  {"list.to_dict"}, {"fold", 1, 2},  {"reduce", 0, 2},
+};
+
+// `map (a b -> a + b) [1, 2]`: the functions may be meant, as no element is a pair.
+bool may_mean_functions(const Caller& caller, const Expr* last) {
+  if (caller.name != "map" && caller.name != "gather") return false;
+  if (last->kind == ExprKind::kRange) return true;
+  auto* list = dyn<ListExpr>(last);
+  return list != nullptr && std::none_of(list->items.begin(), list->items.end(), [](const ListItem& item) {
+           return item.value->kind == ExprKind::kTuple;
+         });
+}
 
 template <size_t n>
 bool is_among(const std::string_view (&names)[n], std::string_view name) {
@@ -62,17 +83,22 @@ void FunctionCompiler::check_callee(const CallShape& shape) {
       .hint("begin the next statement on a new line, or after `;`");
 }
 
-// `map (k v -> …) dict` gives functions that wait for v. For a list they may be meant.
+// `map (k v -> …) dict` gives functions that wait for v. A program that means them writes `k -> v -> …`.
 void FunctionCompiler::check_mapped(const CallShape& shape) {
-  if (!shape.exact() || shape.callee.builtin == nullptr || shape.arguments.size() != 2) return;
-  auto* function = dyn<LambdaExpr>(shape.arguments[0]);
-  if (function == nullptr || function->parameters.size() < 2) return;
-  const bool has_pairs = shape.arguments[1]->kind == ExprKind::kDict;
-  const bool gathers = shape.callee.name == "map" && has_pairs;
-  if (!gathers && !is_among(kUsingValues, shape.callee.name)) return;
-  diagnostics_.warn(input_.source, DiagnosticCode::kWaitsForMore, function->span, shape.callee.name,
-                    has_pairs ? "an element of a dict is one pair: write `(k, v) -> …`"
-                              : "to take a pair apart, write `(a, b) -> …`");
+  if (shape.callee.builtin == nullptr) return;
+  const Caller* caller = std::find_if(std::begin(kCallers), std::end(kCallers),
+                                      [&](const Caller& each) { return each.name == shape.callee.name; });
+  if (caller == std::end(kCallers) || shape.arguments.size() <= caller->function) return;
+  auto* function = dyn<LambdaExpr>(shape.arguments[caller->function]);
+  if (function == nullptr || function->parameters.size() <= caller->arguments) return;
+  if (may_mean_functions(*caller, shape.arguments.back())) return;
+  diagnostics_.warn(
+      input_.source, DiagnosticCode::kWaitsForMore, function->span, shape.callee.name,
+      caller->arguments == 1
+          ? "to take a pair apart, such as an entry of a dict, write `(k, v) -> …`; for functions as "
+            "results, `k -> v -> …`"
+          : "beside the result so far; to take a pair apart, such as an entry of a dict, write `acc (k, v) "
+            "-> …`");
 }
 
 // A call with too few arguments and an unused value has no effect at all: it is reported.

@@ -2,6 +2,7 @@
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
 #include "vm/run/operators/compare.h"
+#include "vm/run/operators/iteration.h"
 #include "vm/run/operators/number.h"
 #include "vm/run/operators/show.h"
 #include "vm/values/bytes.h"
@@ -260,7 +261,8 @@ COMPARE_JUMP(JumpIfNotEqualValue, equal, false, constant(pc))
 
 // `text` is the value that is no Bool. Python's literals are labels here, and options decide in other
 // languages.
-static std::string_view condition_hint(std::string_view text) {
+static std::string_view condition_hint(Value found, std::string_view text) {
+  if (is_kind(found, Kind::Partial)) return kWaitsForMore;
   if (text == "True") return "a capitalised word is a label; the Bool is `true`";
   if (text == "False") return "a capitalised word is a label; the Bool is `false`";
   if (text == "None" || text.starts_with("Some ")) return "test it: `x is Some v`, or `x != None`";
@@ -270,7 +272,7 @@ static std::string_view condition_hint(std::string_view text) {
 const Word* Interpreter::not_bool(Strand& s, const Word* pc, Value* base, Value found) {
   save(s, pc, base);
   const std::string text = shorten(s, found);
-  s.type_error("expected a Bool, not " + text, condition_hint(text));
+  s.type_error("expected a Bool, not " + text, condition_hint(found, text));
   return unwind(s);
 }
 

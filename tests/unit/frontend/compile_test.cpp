@@ -253,7 +253,12 @@ TEST(CompileErrors, WarnsOfFunctionsThatWaitForMoreThanOneElement) {
   EXPECT_EQ(warnings("f = xs -> for i in 0..9 { filter (k v -> k) xs }"), 1u);
   EXPECT_EQ(warnings("print ([\"a\": 1] |> map ((k, v) -> k))"), 0u);
   EXPECT_EQ(warnings("adders = map (a b -> a + b) [1, 2]"), 0u);
-  EXPECT_EQ(warnings("f = d -> map (k v -> k) d"), 0u);
+  EXPECT_EQ(warnings("adders = map (a b -> a + b) (0..2)"), 0u);
+  EXPECT_EQ(warnings("print (map (a b -> a + b) [(1, 2)])"), 1u);
+  EXPECT_EQ(warnings("f = d -> map (k v -> k) d"), 1u);
+  EXPECT_EQ(warnings("f = d -> map (k -> v -> k) d"), 0u);
+  EXPECT_EQ(warnings("f = d -> fold 0 (acc k v -> acc + v) d"), 1u);
+  EXPECT_EQ(warnings("f = d -> dict.fold 0 (acc k v -> acc + v) d"), 0u);
   EXPECT_EQ(warnings("map = f d -> 1\nprint (map (k v -> k) [:])"), 0u);
 }
 

@@ -128,6 +128,22 @@ TEST_F(Cli, Check) {
   expect_part("$ASPEN check missing.asp 2>&1", 2, "missing.asp: No such file");
 }
 
+// A function of two parameters that gets one argument waits for the other one.
+TEST_F(Cli, CheckWarnsAboutFunctionsThatWaitForMore) {
+  for (const char* use :
+       {"map (k v -> v) d", "flat_map (k v -> [v]) d", "sum_by (k v -> v) d", "sort_by (k v -> v) d",
+        "dict.filter (k v -> v > 1) d", "zip [1] [2] |> map (a b -> a + b)", "filter (k v -> v > 1) d"}) {
+    write("pairs.asp", "d = [\"a\": 1]\nprint (" + std::string(use) + ")\n");
+    expect_part("$ASPEN check pairs.asp 2>&1", 0, "calls this function with one element");
+  }
+  write("pairs.asp", "d = [\"a\": 1]\nprint (fold 0 (acc k v -> acc + v) d)\n");
+  expect_part("$ASPEN check pairs.asp 2>&1", 0, "write `acc (k, v) -> …`");
+  write("pairs.asp",
+        "d = [\"a\": 1]\nprint (map ((k, v) -> v) d, map (k -> v -> k) d, fold 0 (acc (k, v) -> acc + v) d)\n"
+        "print (dict.fold 0 (acc k v -> acc + v) d)\n");
+  expect("$ASPEN check pairs.asp 2>&1", 0, "");
+}
+
 TEST_F(Cli, Disasm) {
   write("a.asp", "f = n -> n + 1\nprint (f 1)\n");
   expect_part("$ASPEN disasm a.asp", 0, "AddInt");

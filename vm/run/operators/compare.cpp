@@ -11,6 +11,7 @@
 #include "vm/object/text_objects.h"
 #include "vm/run/machine.h"
 #include "vm/run/operators/host_type.h"
+#include "vm/run/operators/iteration.h"
 #include "vm/run/operators/number.h"
 #include "vm/run/operators/show.h"
 #include "vm/run/operators/walk_meter.h"
@@ -349,7 +350,9 @@ bool order_leaves(Strand& strand, Value a, Value b, Nan nan, Order& out) {
 Order refuse_order(Strand& strand, Value a, Value b) {
   std::string message = "cannot order ";
   message.append(type_name(a)).append(" and ").append(type_name(b));
-  strand.type_error(message, "`<` compares numbers, strings, bytes, lists or tuples with their like");
+  const bool waits = is_kind(a, Kind::Partial) || is_kind(b, Kind::Partial);
+  strand.type_error(message, waits ? kWaitsForMore
+                                   : "`<` compares numbers, strings, bytes, lists or tuples with their like");
   return Order::raised;
 }
 

@@ -7,7 +7,7 @@
 namespace aspen {
 
 std::string_view iteration_hint(Value source) {
-  if (is_kind(source, Kind::Partial)) return "this function waits for more arguments";
+  if (is_kind(source, Kind::Partial)) return kWaitsForMore;
   if (type_name(source) == "Function") return "the collection comes last: `map f xs`";
   // `f 0..n` means `(f 0)..n`.
   if (type_name(source) == "Int")

@@ -10,6 +10,11 @@ namespace aspen {
 // As natives call the arguments that they iterate over.
 inline constexpr std::string_view kIterable = "something to iterate";
 
+// Of a function that got too few arguments and is used as their result, often one that `map` called with an
+// entry of a dict.
+inline constexpr const char* kWaitsForMore =
+    "this function waits for more arguments; to take a pair apart, write `(k, v) -> …`";
+
 // What to write instead of iterating over this value.
 std::string_view iteration_hint(Value source);
 

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "vm/object/symbol.h"
+#include "vm/run/operators/iteration.h"
 #include "vm/run/operators/paid_int.h"
 #include "vm/run/operators/show.h"
 #include "vm/values/bytes.h"
@@ -49,6 +50,7 @@ const char* multiply_hint(Value a, Value b) {
 Value refuse(Strand& strand, const OperatorWords& words, Value a, Value b, const char* hint = "") {
   // Often the result of `print`.
   if (a.is_unit() || b.is_unit()) hint = "a call comes before operators: `f (a + b)`";
+  if (is_kind(a, Kind::Partial) || is_kind(b, Kind::Partial)) hint = kWaitsForMore;
   std::string message = words.before;
   message += type_name(words.right_first ? b : a);
   message += words.between;
