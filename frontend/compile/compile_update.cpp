@@ -32,6 +32,16 @@ bool is_simple(const Expr* expr) {
   }
 }
 
+// Whether the value of the simple expression may be a part of the variable, or hold one. Arithmetic other
+// than
+// `+` gives numbers.
+bool may_give_part(Expr* expr, const Binding* variable) {
+  auto* binary = dyn<BinaryExpr>(expr);
+  if (binary == nullptr) return expr->kind != ExprKind::kNegate && mentions(expr, variable);
+  return binary->op == BinaryOp::kAdd &&
+         (may_give_part(binary->left, variable) || may_give_part(binary->right, variable));
+}
+
 }  // namespace
 
 // ---- Paths
@@ -176,7 +186,7 @@ void FunctionCompiler::update(UpdateExpr* expr) {
     // is loaded as shared before the path is opened. Opening the path then copies each container that it is
     // or is in, and does not change it. The old value is read before that, so that an error of the path is
     // raised before one of the right side.
-    bool inside_itself = in_place && mentions(expr->value, expr->path.root->binding);
+    bool inside_itself = in_place && may_give_part(expr->value, expr->path.root->binding);
     flush(pending);
     Reg old = alloc(), value{0};
     if (inside_itself) {

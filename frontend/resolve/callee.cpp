@@ -204,10 +204,19 @@ bool hands_over(const Expr* operand, const Binding* variable) {
   return literal != nullptr && literal->info->free_set.count(variable) > 0;
 }
 
+bool is_or_borrows_from(const Binding* b, const Binding* variable) {
+  while (b != nullptr && b != variable) b = b->root;
+  return b != nullptr;
+}
+
 bool mentions(Expr* expr, const Binding* binding) {
-  if (auto* name = dyn<NameExpr>(expr)) return name->binding == binding;
-  if (auto* literal = dyn<LambdaExpr>(expr))
-    return literal->info != nullptr && literal->info->free_set.count(binding) > 0;
+  if (auto* name = dyn<NameExpr>(expr)) return is_or_borrows_from(name->binding, binding);
+  if (auto* literal = dyn<LambdaExpr>(expr)) {
+    if (literal->info == nullptr) return false;
+    const std::vector<Binding*>& free = literal->info->free;
+    return std::any_of(free.begin(), free.end(),
+                       [&](const Binding* b) { return is_or_borrows_from(b, binding); });
+  }
   bool found = false;
   each_child(expr, [&](Expr* child) { found = found || mentions(child, binding); });
   return found;

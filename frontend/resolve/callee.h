@@ -83,7 +83,9 @@ bool same_path(const Path& path, const Expr* expr);
 bool same_simple(const Expr* a, const Expr* b);
 // The operand is the variable itself, or a function that may look at it while the call runs.
 bool hands_over(const Expr* operand, const Binding* variable);
-// Whether the variable is named anywhere below.
+// Whether its value is the variable's, or was loaded as a part of that.
+bool is_or_borrows_from(const Binding* b, const Binding* variable);
+// Whether the variable, or one that borrows from it, is named anywhere below.
 bool mentions(Expr* expr, const Binding* binding);
 
 }  // namespace aspen
