@@ -104,8 +104,33 @@ void FunctionCompiler::assign_name(AssignExpr* expr, NamePattern* name) {
   if (part && may_borrow(&b)) b.owned = !lent;
   into(expr->value, dest, lent ? Mode::lend : Mode::own);
   code_.at(expr->span);
+  if (lent) share_unless_complete(b);
   finish_binding(&b, dest.reg);
   if (!has_place(&b)) release(dest.reg);
+}
+
+// Other fields of the value are updated while the variable is in use. If it lacked a field, an error would
+// show them. A host's object may compute one field from another.
+void FunctionCompiler::share_unless_complete(const Binding& borrower) {
+  if (borrower.needed.empty()) return;
+  Label missing, complete;
+  unsigned saved = top_;
+  Reg part = alloc();
+  for (const std::vector<Name>& fields : borrower.needed) {
+    Reg from = borrower.place;
+    for (const Name& field : fields) {
+      code_.emit(Op::JumpIfNoField, part, from);
+      code_.symbol(field.text());
+      code_.cache();
+      code_.offset(missing);
+      from = part;
+    }
+  }
+  code_.jump(Op::Jump, complete);
+  code_.bind(missing);
+  code_.emit(Op::Share, borrower.place);
+  code_.bind(complete);
+  release(saved);
 }
 
 // ---- Several targets

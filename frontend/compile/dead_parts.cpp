@@ -76,10 +76,11 @@ Steps steps_of(const Expr* part) {
 
 // ---- Which parts
 
-void DeadParts::collect(const FunctionInfo& function, Expr* body, size_t first) {
+size_t DeadParts::collect(const FunctionInfo& function, Expr* body, size_t first) {
   next_ = first;
   end_ = first + kMostParts;
   add_targets(function, body);
+  return next_;
 }
 
 void DeadParts::add_targets(const FunctionInfo& function, Expr* expr) {

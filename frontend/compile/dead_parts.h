@@ -24,8 +24,8 @@ inline PathStep field_step(const Name& field) { return {StepKind::kField, field,
 
 class DeadParts {
  public:
-  // `first`: the number of its first part in live sets.
-  void collect(const FunctionInfo& function, Expr* body, size_t first);
+  // `first`: the number of its first part in live sets. Returns the first that is free.
+  size_t collect(const FunctionInfo& function, Expr* body, size_t first);
 
   // Code looks at the variable's value, or at any part of it: the message of an error may show the whole.
   void look(const Binding* variable, LiveSet& live) const;

@@ -4,7 +4,8 @@ namespace aspen {
 
 void Walk::run() {
   Expr* text = function_->is_body() ? const_cast<BlockExpr*>(o_.program_) : function_->literal->body;
-  if (o_.lending_) parts_.collect(*function_, text, function_->variables.size());
+  if (o_.lending_)
+    reads_.collect(*function_, text, parts_.collect(*function_, text, function_->variables.size()));
   if (function_->is_body()) {
     for (Binding* b : function_->variables) {
       if (o_.keeps_names_ && b->block == o_.program_) need(b);
@@ -26,26 +27,63 @@ bool Walk::is_local(const Expr* expr) const {
   return name != nullptr && aspen::is_local(name, function_);
 }
 
-// ---- Events: the value of `b` is given away, or updated in place down to `depth` levels
+// ---- Events
 
-void Walk::event(const Binding* b, unsigned depth) {
+void Walk::event(const Event& event) {
   if (!o_.lending_) return;
-  for (Waiting& waiting : waiting_) {
-    unsigned below = waiting.depth;
-    for (const Binding* root = waiting.root; root != nullptr; below += root->depth, root = root->root) {
-      if (root == b && below < depth) *waiting.shared = true;
-    }
-  }
-  disturb(b, depth, 0);
+  for (Waiting& waiting : waiting_) *waiting.shared |= changes(event, waiting);
+  disturb(event, event.variable, {});
 }
 
-void Walk::disturb(const Binding* b, unsigned depth, unsigned base) {
-  for (Binding* borrower : b->borrowers) {
-    unsigned below = base + borrower->depth;
-    if (below >= depth) continue;
-    if (is_live(borrower)) borrower->lendable = false;
-    if (borrower->depth > 0 || base == 0) disturb(borrower, depth, below);
+// The borrower's value is part of the one at `outer`.
+Walk::Place Walk::place_in(Place outer, const Binding* borrower) {
+  outer.depth += borrower->depth;
+  outer.known &= borrower->part != nullptr;
+  if (!outer.known) return outer;
+  for (const PathStep& step : steps_of(borrower->part)) outer.steps.push_back(step);
+  return outer;
+}
+
+bool Walk::changes(const Event& event, const Place& place) {
+  return place.depth < event.depth && !(place.known && are_apart(place.steps, event.part));
+}
+
+bool Walk::changes(const Event& event, const Waiting& waiting) {
+  Steps steps = steps_of(waiting.part);
+  Place place{static_cast<unsigned>(steps.size()), true, std::move(steps)};
+  for (const Binding* holder = waiting.root; holder != nullptr; holder = holder->root) {
+    if (holder == event.variable && changes(event, place)) return true;
+    Place outer = place_in({}, holder);
+    outer.depth += place.depth;
+    outer.known &= place.known;
+    outer.steps.insert(outer.steps.end(), place.steps.begin(), place.steps.end());
+    place = std::move(outer);
   }
+  return false;
+}
+
+void Walk::disturb(const Event& event, const Binding* holder, const Place& place) {
+  for (Binding* borrower : holder->borrowers) {
+    Place below = place_in(place, borrower);
+    if (!changes(event, below)) continue;
+    if (is_live(borrower) && !reads_apart(event, borrower, below)) borrower->lendable = false;
+    if (borrower->depth > 0 || place.depth == 0) disturb(event, borrower, below);
+  }
+}
+
+// Whether code reads only fields of the borrower that the event leaves as they are.
+bool Walk::reads_apart(const Event& event, Binding* borrower, const Place& place) {
+  if (!place.known || event.part.size() <= place.depth) return false;
+  const Steps part(event.part.begin() + place.depth, event.part.end());
+  LiveSet live = live_;
+  live.merge(pinned_);
+  std::vector<Fields> needed;
+  if (!reads_.are_apart_from(part, borrower, live, needed)) return false;
+  for (Fields& fields : needed) {
+    std::vector<Fields>& all = borrower->needed;
+    if (std::find(all.begin(), all.end(), fields) == all.end()) all.push_back(std::move(fields));
+  }
+  return true;
 }
 
 // ---- Operands
@@ -98,13 +136,15 @@ void Walk::read_together(std::vector<Read>& reads) {
   }
   for (Read& read : reads) {
     live_.add(read.binding);
+    auto part = part_read_.find(read.name);
+    reads_.read(read.binding, part != part_read_.end() ? part->second : nullptr, live_);
     if (read.name == nullptr) {
       parts_.look(read.binding, live_);
     } else if (!read.updated) {
       look(read.name);
     }
   }
-  for (Binding* b : moved) event(b, kAnyDepth);
+  for (Binding* b : moved) give_away(b);
 }
 
 void Walk::read_alone(NameExpr* name, Use use) {
@@ -113,7 +153,7 @@ void Walk::read_alone(NameExpr* name, Use use) {
 }
 
 void Walk::operands(const std::vector<Operand>& list, uint32_t from, uint32_t to,
-                    std::optional<Updated> updated, const std::vector<Change>& changes) {
+                    std::optional<Updated> updated, const std::vector<Event>& events) {
   std::vector<Read> reads;
   size_t waiting = waiting_.size();
   std::vector<bool> at_operation(list.size(), false);
@@ -136,7 +176,7 @@ void Walk::operands(const std::vector<Operand>& list, uint32_t from, uint32_t to
   }
   read_together(reads);
   if (updated) update(*updated);
-  for (const Change& change : changes) event(change.binding, change.depth);
+  for (const Event& one : events) event(one);
   for (size_t i = list.size(); i-- > 0;) {
     if (!waiting_.empty() && waiting_.size() > waiting && waiting_.back().shared == shared_flag(list[i].expr))
       waiting_.pop_back();
@@ -154,7 +194,7 @@ void Walk::operands(const std::vector<Operand>& list, uint32_t from, uint32_t to
 
 void Walk::update(const Updated& updated) {
   const Binding* root = updated.path->root->binding;
-  event(root, updated.depth);
+  event({root, updated.depth, steps_of(*updated.path)});
   if (updated.replaces) {
     parts_.replace(*updated.path, live_);
   } else {
@@ -193,7 +233,7 @@ void Walk::await_part(Expr* expr) {
   if (flag == nullptr) return;
   PartOf part = part_of(expr);
   if (part.root == nullptr || !is_local(part.root)) return;
-  waiting_.push_back({part.root->binding, part.depth, flag});
+  waiting_.push_back({part.root->binding, expr, flag});
 }
 
 void Walk::operation(Expr* expr, const std::vector<Operand>& list) {
@@ -271,8 +311,9 @@ void Walk::visit_part(Expr* expr, Use use) {
   bool local = root != nullptr && is_local(root);
   bool taken = local && (use == Use::own || use == Use::pass) && may_take(root->binding, steps_of(expr));
   *taken_flag(expr) = taken;
+  if (local) part_read_.emplace(root, expr);  // of a part in a part, the outer one comes first
   // The code that holds the part now may change it.
-  if (taken) event(root->binding, kAnyDepth);
+  if (taken) event({root->binding, kAnyDepth, steps_of(expr)});
   visit_operation(expr);
 }
 
@@ -367,7 +408,8 @@ void Walk::visit_record(RecordExpr* record) {
     std::vector<Operand> list;
     for (RecordItem& item : record->items) {
       list.push_back({item.value, Use::own});
-      if (updated != nullptr && is_call(item.value)) taken_from_[item.value] = {updated->binding};
+      if (updated != nullptr && is_call(item.value))
+        taken_from_[item.value] = {{updated->binding, kAnyDepth, {field_step(item.field)}}};
     }
     if (updated != nullptr) spread_in_[updated] = record;
     return operation(record, list);

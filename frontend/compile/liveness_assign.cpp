@@ -30,12 +30,7 @@ std::vector<Operand> Walk::call_operands(const CallShape& shape) {
 void Walk::visit_call(Expr* expr) {
   CallShape shape = o_.reader_.shape(expr, function_);
   function_->calls_itself |= shape.callee.info == function_;
-  auto taken = taken_from_.find(expr);
-  std::vector<Change> changes;
-  if (taken != taken_from_.end()) {
-    for (const Binding* b : taken->second) changes.push_back({b, kAnyDepth});
-  }
-  operands(call_operands(shape), expr->span.offset, expr->span.end(), std::nullopt, changes);
+  operands(call_operands(shape), expr->span.offset, expr->span.end(), std::nullopt, taken_from_[expr]);
 }
 
 // ---- Assignments
@@ -49,12 +44,14 @@ void Walk::visit_assign(AssignExpr* expr) {
   }
   if (auto* path = dyn<PathPattern>(expr->target)) return assign_path(expr, path->path);
   store_targets(expr->target);
-  std::vector<Binding*> roots;
+  std::vector<Event> replaced;
   each_target(
       expr->target, [](NamePattern*) {},
-      [&](PathPattern* path) { roots.push_back(path->path.root->binding); });
-  if (!roots.empty()) {
-    if (is_call(expr->value)) taken_from_[expr->value] = roots;
+      [&](PathPattern* path) {
+        replaced.push_back({path->path.root->binding, kAnyDepth, steps_of(path->path)});
+      });
+  if (!replaced.empty()) {
+    if (is_call(expr->value)) taken_from_[expr->value] = replaced;
     return visit(expr->value, Use::own);
   }
   if (is_local(expr->value)) {
@@ -75,7 +72,7 @@ void Walk::assign_name(AssignExpr* expr, Binding* b) {
   PartOf part = shared_flag(expr->value) != nullptr ? part_of(expr->value) : PartOf{};
   bool from_variable = part.root != nullptr && is_local(part.root);
   if (shared_flag(expr->value) != nullptr && may_borrow(b)) {
-    if (from_variable) bind_part(b, part.root->binding, part.depth);
+    if (from_variable) bind_part(b, part.root->binding, part.depth, expr->value);
     return visit(expr->value, b->lendable ? Use::lend : Use::own);
   }
   visit(expr->value, Use::own);
@@ -112,7 +109,7 @@ void Walk::store_path(const Path& path) {
 
 void Walk::assign_path(AssignExpr* expr, const Path& path) {
   consume(path.root->binding);
-  if (is_call(expr->value)) taken_from_[expr->value].push_back(path.root->binding);
+  if (is_call(expr->value)) taken_from_[expr->value] = {{path.root->binding, kAnyDepth, steps_of(path)}};
   // The value is evaluated before the indexes, though it follows them in the text.
   std::vector<Operand> list = {{expr->value, Use::own}};
   each_path_key(path, [&](Expr* key) { list.push_back({key, Use::lend}); });

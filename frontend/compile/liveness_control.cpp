@@ -114,7 +114,7 @@ bool Walk::take_apart(Pattern* pattern, Binding* whole, bool kept_elsewhere) {
   }
   each_part(pattern, 0, [&](NamePattern* name, unsigned depth) { bind_part(name->binding, whole, depth); });
   bool dead = !is_live(whole) && !kept_elsewhere;
-  if (dead) event(whole, kAnyDepth);
+  if (dead) give_away(whole);
   if (dead && !o_.lending_) {
     each_name(pattern, [&](NamePattern* name) { o_.edges_.push_back({whole, name->binding}); });
   }
@@ -123,22 +123,21 @@ bool Walk::take_apart(Pattern* pattern, Binding* whole, bool kept_elsewhere) {
 
 void Walk::read_parts(Pattern* pattern, Binding* whole, bool moves) {
   auto* record = dyn<RecordPattern>(pattern);
-  bool taken = false;
   for (RecordPatternField& field : record != nullptr ? record->fields : std::span<RecordPatternField>()) {
     auto* name = dyn<NamePattern>(field.pattern);
     if (name == nullptr) continue;
     name->taken = !moves && may_take(whole, {field_step(field.field)});
-    taken |= name->taken;
+    if (name->taken) event({whole, kAnyDepth, {field_step(field.field)}});
   }
-  if (taken) event(whole, kAnyDepth);
   need(whole);
 }
 
-void Walk::bind_part(Binding* b, Binding* root, unsigned depth) {
+void Walk::bind_part(Binding* b, Binding* root, unsigned depth, Expr* part) {
   begin(b);
   if (root == nullptr || root == b || b->root == root || !may_borrow(b)) return;
   b->root = root;
   b->depth = static_cast<uint8_t>(std::min(depth, kAnyDepth - 1));
+  b->part = part;
   root->borrowers.push_back(b);
 }
 
@@ -158,15 +157,13 @@ void Walk::visit_loop(LoopExpr* expr) {
 
 void Walk::visit_for(ForExpr* expr) {
   Binding* source = nullptr;
-  unsigned depth = 0;
   if (is_local(expr->iterable)) source = as<NameExpr>(expr->iterable)->binding;
   bool* flag = shared_flag(expr->iterable);
   if (PartOf part = part_of(expr->iterable); flag != nullptr && part.root != nullptr && is_local(part.root)) {
     source = part.root->binding;
-    depth = part.depth;
   }
   bool changed = false;
-  if (source != nullptr) waiting_.push_back({source, depth, flag != nullptr ? flag : &changed});
+  if (source != nullptr) waiting_.push_back({source, expr->iterable, flag != nullptr ? flag : &changed});
   until_stable(expr, [&](LoopFrame& frame) {
     visit(expr->body, Use::lend);
     each_name(expr->pattern, [&](NamePattern* name) { begin(name->binding); });

@@ -8,6 +8,7 @@
 
 #include "frontend/compile/dead_parts.h"
 #include "frontend/compile/liveness.h"
+#include "frontend/compile/read_fields.h"
 #include "frontend/syntax/walk.h"
 
 namespace aspen {
@@ -37,8 +38,20 @@ class Walk {
   // A part of a variable's value that was loaded and waits for the operation that reads it.
   struct Waiting {
     Binding* root;
-    unsigned depth;
+    Expr* part;  // of the root: `a.b[i]`
     bool* shared;
+  };
+  // Where a value is in the value of a variable.
+  struct Place {
+    unsigned depth = 0;
+    bool known = true;  // the steps
+    Steps steps = {};
+  };
+  // A variable's value is given away, or updated in place down to `depth` levels.
+  struct Event {
+    const Binding* variable;
+    unsigned depth;
+    Steps part = {};  // only this part of it
   };
 
   bool is_live(const Binding* b) const;
@@ -48,17 +61,24 @@ class Walk {
   void need(const Binding* b, LiveSet& live) const {
     live.add(b);
     parts_.look(b, live);
+    reads_.read(b, nullptr, live);
   }
   void need(const Binding* b) { need(b, live_); }
   // The variable gets its value at this point.
   void begin(const Binding* b) {
     live_.remove(b);
     parts_.begin(b, live_);
+    reads_.begin(b, live_);
   }
 
-  // ---- Events: the value of `b` is given away, or updated in place down to `depth` levels
-  void event(const Binding* b, unsigned depth);
-  void disturb(const Binding* b, unsigned depth, unsigned base);
+  // ---- Events
+  void event(const Event& event);
+  void give_away(const Binding* b) { event({b, kAnyDepth}); }
+  void disturb(const Event& event, const Binding* holder, const Place& place);
+  static Place place_in(Place outer, const Binding* borrower);
+  static bool changes(const Event& event, const Place& place);
+  static bool changes(const Event& event, const Waiting& waiting);
+  bool reads_apart(const Event& event, Binding* borrower, const Place& place);
 
   // ---- Parts
   void visit_part(Expr* expr, Use use);
@@ -69,12 +89,8 @@ class Walk {
 
   // ---- Operands
 
-  // An operation updates the variable's value down to that depth.
-  struct Change {
-    const Binding* binding;
-    unsigned depth;
-  };
-  // Likewise at the end of a path, or the variable itself if that has no steps.
+  // An operation updates the variable's value at the end of a path, or the variable itself if that has no
+  // steps.
   struct Updated {
     const Path* path;
     unsigned depth;
@@ -99,7 +115,7 @@ class Walk {
   void read_alone(NameExpr* name, Use use);
   // An operation that evaluates its operands in this order; `from` to `to` is the text of all of them.
   void operands(const std::vector<Operand>& list, uint32_t from, uint32_t to,
-                std::optional<Updated> updated = std::nullopt, const std::vector<Change>& changes = {});
+                std::optional<Updated> updated = std::nullopt, const std::vector<Event>& events = {});
   void update(const Updated& updated);
   void visit_operand(const Operand& operand);
   static bool* shared_flag(Expr* expr);
@@ -132,7 +148,7 @@ class Walk {
   // Removes `pattern`'s names, notes of what each is a part; returns whether the subject is dead then.
   bool bind_from(Pattern* pattern, Expr* subject, bool kept_elsewhere);
   bool take_apart(Pattern* pattern, Binding* whole, bool kept_elsewhere);
-  void bind_part(Binding* b, Binding* root, unsigned depth);
+  void bind_part(Binding* b, Binding* root, unsigned depth, Expr* part = nullptr);
   // A pattern that an assignment matches against a variable. It takes fields that are dead.
   void read_parts(Pattern* pattern, Binding* whole, bool moves);
   bool may_borrow(const Binding* b) const {
@@ -224,12 +240,14 @@ class Walk {
   LiveSet live_;
   LiveSet pinned_;  // live after an enclosing try
   DeadParts parts_;
+  ReadFields reads_;
+  std::unordered_map<const NameExpr*, const Expr*> part_read_;  // by the name at its root
   std::unordered_map<const NameExpr*, const RecordExpr*> spread_in_;
   std::vector<LoopFrame*> loops_;
   std::vector<Waiting> waiting_;
   std::unordered_map<const Expr*, LiveSet> heads_;
-  // For each call: the variables of which it may be given a part, which it replaces.
-  std::unordered_map<const Expr*, std::vector<Binding*>> taken_from_;
+  // For each call: the parts of variables that it may be given, and which it replaces.
+  std::unordered_map<const Expr*, std::vector<Event>> taken_from_;
 };
 
 }  // namespace aspen

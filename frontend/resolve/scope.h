@@ -51,6 +51,9 @@ struct Binding {
   bool lendable = true;     // nothing changes the root's value while this one is in use
   Binding* root = nullptr;  // its value is part of that variable's value
   uint8_t depth = 0;        // how deep: 0 the value itself, 1 an element
+  Expr* part = nullptr;     // the part, if that is known
+  // Paths of fields that are read of it after others were updated: its value is lent only if it has them.
+  std::vector<std::vector<Name>> needed;
   std::vector<Binding*> borrowers;
 
   // Where code finds it.

@@ -43,6 +43,22 @@ mine.n = 9
 same (read_captured (), mine.n) (0, 9)
 same (sum (map counter.n list)) 5
 
+# A field may depend on another one.
+beside = cs -> {
+    c = cs[0]
+    cs[0].n = 5
+    (c.twice, cs[0].twice)
+}
+same (beside [counter ()]) (0, 10)
+put_back = c -> {
+    parts = c.parts
+    parts |>= push 1
+    count = c.count
+    c.parts = parts
+    (count, c.count)
+}
+same (put_back (counter ())) (0, 1)
+
 # Records' syntax.
 with = { ..one, n: 4 }
 same (with.n, one.n) (4, 1)

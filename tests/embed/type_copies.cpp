@@ -36,6 +36,8 @@ int main(int, char** argv) {
       .method("add", &Counter::add, "by counter")
       .method("fail_midway", &Counter::fail_midway)
       .field("n", &Counter::n)
+      .field("twice", [](const Counter& c) { return 2 * c.n; })
+      .field("count", [](const Counter& c) { return static_cast<int64_t>(c.parts.size()); })
       .field("parts", &Counter::parts);
   vm.module("").type<Holder>("Holder").ctor<>().field("counter", &Holder::counter);
   vm.module("").def("copies", aspen::read, [] { return copies; });

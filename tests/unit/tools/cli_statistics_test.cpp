@@ -58,6 +58,12 @@ TEST_F(Cli, PartsThatAreReplacedAreNotCopied) {
       "zs = q.xs; zs[i] = 1; if i % 2 == 0 { q.xs = zs; continue }; q.xs = push i zs",
       "zs = q.xs; zs[i] = 1; match i % 3 { 0 -> { q.xs = zs }\n _ -> { zs[0] = 1; q.xs = zs } }",
       "zs = q.xs; zs[i] = 1; (try { error i }); q.xs = zs",
+      "a = q.rs[0]; q.rs[0].k += a.j; q.rs[0].ys[i] = a.j; q.rs[1].k = a.j",
+      "a = q.rs[i % 3]; b = q.rs[0]; q.rs[i % 3].k += b.j; q.rs[0].k += a.j",
+      "a = q.rs[0]; q.rs[0].p.x += a.p.y; q.rs[0].k += a.p.y",
+      "p = q.rs[0].p; q.rs[0].ys[i] += p.x; q.rs[0].ys[0] = p.y; q.rs[0].p.x = i",
+      "for x in q.few { q.xs[x] = i; q.rs[x].k += x }; q.few[0] = 1",
+      "a = q.rs[0]; ys = q.rs[0].ys; ys[0] = a.j; q.rs[0].ys = ys; q.rs[0].ys = put q.rs[0].ys a.j",
   };
   for (const std::string& way : ways) {
     write("a.asp",
@@ -65,9 +71,9 @@ TEST_F(Cli, PartsThatAreReplacedAreNotCopied) {
           "run = q n -> {\n  for i in 0..n { " +
               way +
               " }\n  q\n}\nlong = () -> list (0..1000)\n"
-              "q = { xs: long (), n: 0, m: [long (), long (), long ()], rs: [{ ys: long () }, { ys: long () "
-              "}, { ys: "
-              "long () }], d: [\"a\": long ()], t: (long (), 1), text: string.repeat 1000 \"a\" }\n"
+              "body = () -> { ys: long (), k: 0, j: 7, p: { x: 1, y: 2 } }\n"
+              "q = { xs: long (), n: 0, m: [long (), long (), long ()], rs: [body (), body (), body ()], "
+              "few: [0, 1], d: [\"a\": long ()], t: (long (), 1), text: string.repeat 1000 \"a\" }\n"
               "q = run q 100\nprint (len q.xs)\n");
     expect_part("$ASPEN --split never a.asp", 0, "0\n");
     expect("$ASPEN --split never --stats a.asp 2>&1 >/dev/null | grep copied", 1, "");
