@@ -8,13 +8,51 @@ namespace aspen {
 namespace {
 
 // Where the instruction at `at` may jump to.
-std::optional<uint32_t> target_of(const FunctionCode& function, uint32_t at) {
-  const OpInfo& op = info(op_of(function.code[at]));
+std::optional<uint32_t> target_of(const Word* code, uint32_t at) {
+  const OpInfo& op = info(op_of(code[at]));
   if (std::find(std::begin(op.tails), std::end(op.tails), Tail::offset) == std::end(op.tails))
     return std::nullopt;
   const unsigned words = op.words();
-  return at + words + static_cast<uint32_t>(function.code[at + words - 1]);
+  return at + words + static_cast<uint32_t>(code[at + words - 1]);
 }
+std::optional<uint32_t> target_of(const FunctionCode& function, uint32_t at) {
+  return target_of(function.code.data(), at);
+}
+
+// Follows all ways through the body of a loop.
+class Ways {
+ public:
+  Ways(const Word* code, const std::vector<Handler>& disjoint, const LoopSite& loop)
+      : code_(code), handlers_(disjoint), loop_(loop), seen_(loop.next - loop.begin) {}
+
+  bool lead_to_step(uint32_t at) {
+    due_.push_back(at);
+    while (!due_.empty()) {
+      at = due_.back();
+      due_.pop_back();
+      if (at == loop_.next) return true;
+      if (!loop_.contains(at) || seen_[at - loop_.begin]) continue;
+      seen_[at - loop_.begin] = true;
+      go_on(at);
+    }
+    return false;
+  }
+
+ private:
+  // The instruction directly after this one comes first.
+  void go_on(uint32_t at) {
+    if (const Handler* handler = handler_of(handlers_, at)) due_.push_back(handler->target);
+    if (const std::optional<uint32_t> target = target_of(code_, at)) due_.push_back(*target);
+    const Op op = op_of(code_[at]);
+    if (falls_through(op)) due_.push_back(at + info(op).words());
+  }
+
+  const Word* code_;
+  const std::vector<Handler>& handlers_;
+  const LoopSite& loop_;
+  std::vector<bool> seen_;
+  std::vector<uint32_t> due_;
+};
 
 class Body {
  public:
@@ -94,6 +132,11 @@ class Body {
 };
 
 }  // namespace
+
+bool may_come_to_step(const Word* code, const std::vector<Handler>& disjoint, const LoopSite& loop,
+                      uint32_t at) {
+  return Ways(code, disjoint, loop).lead_to_step(at);
+}
 
 RegisterSet state_of(const FunctionCode& function, const LoopSite& loop) {
   return RegisterSet::run(loop.state, is_step(op_of(function.code[loop.next])) ? 3 : 1);

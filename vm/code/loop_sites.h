@@ -15,6 +15,11 @@ struct LoopBody {
 // Looks at the body [begin, next) of the loop that steps at `next`. Takes time proportional to the body.
 // Precondition: the code is well-formed, and the instruction at `next` is an IterNext or jumps back.
 LoopBody look_at_loop(const FunctionCode& function, const LoopSite& loop);
+// Whether an iteration that goes on at the instruction at `at` may come to the loop's next step. Code that
+// surely leaves the loop may have moved a value, or taken a part out of it, that the next iteration reads.
+// `disjoint`: the function's handlers. Takes time proportional to the body, and seldom more than to its rest.
+bool may_come_to_step(const Word* code, const std::vector<Handler>& disjoint, const LoopSite& loop,
+                      uint32_t at);
 // The registers of the loop's state.
 RegisterSet state_of(const FunctionCode& function, const LoopSite& loop);
 

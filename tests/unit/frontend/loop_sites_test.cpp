@@ -63,6 +63,40 @@ TEST(LoopSites, APartThatABreakTakesAlongIsNotCarried) {
             "- of");
 }
 
+// For each call in the outermost loop of f: whether the code after it may come to the loop's next step.
+std::string ways(const std::string& text) {
+  std::string found;
+  for (const FunctionCode& function : compiled(text).functions) {
+    if (function.name != "f") continue;
+    const std::vector<Handler> handlers = disjoint_handlers(function.handlers);
+    const LoopSite& loop = function.loops.at(0);
+    for (const CallSite& call : function.calls) {
+      if (!loop.contains(call.word - 1)) continue;
+      found += may_come_to_step(function.code.data(), handlers, loop, call.word) ? "back " : "out ";
+    }
+  }
+  return found;
+}
+
+TEST(LoopSites, CodeThatLeavesALoopComesToNoStep) {
+  EXPECT_EQ(ways("f = g n -> { for i in 0..n { if g i { t = g 1; return t }; g 2 }; 0 }"), "back out back ");
+  EXPECT_EQ(ways("f = g n -> { for i in 0..n { if g i { g 1; break }; g 2 }; g 3 }"), "back out back ");
+  EXPECT_EQ(ways("f = g n -> { for i in 0..n { if g i { g 1; continue }; g 2 }; 0 }"), "back back back ");
+  EXPECT_EQ(ways("f = g n -> { loop { if g n { g 1; break }; g 2 }; 0 }"), "back out back ");
+}
+
+TEST(LoopSites, ALoopInCodeThatLeavesALoopComesToNoStepOfThat) {
+  EXPECT_EQ(ways("f = g n -> { for i in 0..n { if g i { for k in 0..n { g k }; return 1 }; g 2 }; 0 }"),
+            "back out back ");
+  EXPECT_EQ(ways("f = g n -> { for i in 0..n { for k in 0..n { if g k { break }; g 1 }; g 2 }; 0 }"),
+            "back back back ");
+}
+
+TEST(LoopSites, AnErrorThatTheLoopCatchesComesToItsStep) {
+  EXPECT_EQ(ways("f = g n -> { for i in 0..n { try { if g i { g 1; return g 2 } }; g 3 }; 0 }").substr(0, 10),
+            "back back ");
+}
+
 TEST(LoopSites, WithoutABodyThereIsNoRow) { EXPECT_EQ(rows("f = xs -> { for x in xs { }; 0 }"), ""); }
 
 TEST(LoopSites, ALoopThatCompletesAClosureHasNoRow) {

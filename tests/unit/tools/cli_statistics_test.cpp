@@ -80,6 +80,20 @@ TEST_F(Cli, PartsThatAreReplacedAreNotCopied) {
   }
 }
 
+// The loop takes no step, so no strand that began one has to be squashed.
+TEST_F(Cli, CodeOnItsWayOutOfALoopBeginsNoFurtherStep) {
+  write("a.asp",
+        "slow = n -> if n < 2 { n } else { slow (n - 1) + slow (n - 2) }\n"
+        "f = n -> {\n  k = 0\n  loop {\n"
+        "    if n > 0 { a = slow 7; b = a + slow 5; print b; break }\n"
+        "    k += slow 3\n  }\n  k\n}\nprint (f 1)\n");
+  for (const char* seed : {"1", "2", "3", "4"}) {
+    const std::string schedule = "--workers 1 --split chaos --seed " + std::string(seed);
+    expect("$ASPEN --trace t.json " + schedule + " a.asp >/dev/null && grep -c '\"squash\"' t.json", 1,
+           "0\n");
+  }
+}
+
 // Each program is long enough for an idle worker to ask the other one for work a few times.
 TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
   const std::string two = "$ASPEN --stats --workers 2 ", errors = " 2>&1 >/dev/null";

@@ -237,7 +237,7 @@ class Split {
       if (is_split(site, frame)) {
         found = nullptr;  // also at the step where the iteration ends
       } else if (found == nullptr && (s_.eager_ || which == Which::outermost) &&
-                 may_halve(*proto, site, frame, at)) {
+                 may_halve(*proto, site, frame, at) && goes_on(*proto, site, frame, word)) {
         found = &site;
         halves = true;
       } else if (s_.adds_apart(frame, at)) {
@@ -245,7 +245,7 @@ class Split {
       } else if (word == site.next) {
         fine_ = {proto, site.begin};  // found between two iterations: they are short
       } else if (site.contains(word) && may_split(*proto, site, frame + site.state) &&
-                 (found == nullptr || which == Which::innermost)) {
+                 (found == nullptr || which == Which::innermost) && goes_on(*proto, site, frame, word)) {
         found = &site;
         halves = false;
       }
@@ -264,6 +264,14 @@ class Split {
   static bool is_split(const LoopSite& site, const Value* frame) {
     if (is_kind(frame[site.state], Kind::Segment)) return true;
     return site.sums != 0 && has_at_end(frame[site.state + 2], AtEnd::leaves);
+  }
+
+  // Not where the loop is left: see `may_come_to_step`. A frame that waits for a call is in its instruction.
+  bool goes_on(const Proto& proto, const LoopSite& site, const Value* frame, uint32_t word) const {
+    if (frame == s_.base_) return may_come_to_step(proto.code, proto.handlers, site, word);
+    const Handler* handler = handler_of(proto.handlers, word);
+    return may_come_to_step(proto.code, proto.handlers, site, word + 1) ||
+           (handler != nullptr && may_come_to_step(proto.code, proto.handlers, site, handler->target));
   }
 
   bool may_split(const Proto& proto, const LoopSite& site, const Value* state) {
