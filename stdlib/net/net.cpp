@@ -4,6 +4,7 @@
 #include <cerrno>
 
 #include "stdlib/native/capabilities.h"
+#include "stdlib/native/lines.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/outside.h"
 #include "stdlib/native/waiting.h"
@@ -312,10 +313,9 @@ Value read_line(Strand& s, StreamArgument socket) {
     const std::string& from = socket.endpoint->address();
     if (done.error == EMSGSIZE) return s.io_error(from + ": a line has more than 1 MiB", "EMSGSIZE", from);
     if (done.error != 0) return transfer_error(s, done, *socket.endpoint);
-    std::string_view line = done.text();
-    if (line.empty()) return none();
-    if (line.ends_with('\n')) line.remove_suffix(1);
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    std::string_view rest = done.text();
+    if (rest.empty()) return none();
+    const std::string_view line = take_line(rest);
     if (!valid_utf8(line)) return s.value_error(from + ": the line is not UTF-8 text");
     return some(s, text_value(s, line));
   });

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "stdlib/native/elements.h"
+#include "stdlib/native/lines.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/pieces.h"
 #include "stdlib/native/sequence.h"
@@ -38,13 +39,8 @@ Value codes(Strand& s, const String& text) {
 
 Value lines(Strand& s, const String& text) {
   List* out = new_list(s.allocator());
-  for (std::string_view rest = text.view(); !rest.empty() && s.work(kPieceWork);) {
-    size_t end = std::min(rest.find('\n'), rest.size());
-    std::string_view line = rest.substr(0, end);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    push(s.allocator(), out, text_value(s, line));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
+  for (std::string_view rest = text.view(); !rest.empty() && s.work(kPieceWork);)
+    push(s.allocator(), out, text_value(s, take_line(rest)));
   return Value::object(out);
 }
 

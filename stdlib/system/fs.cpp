@@ -15,6 +15,7 @@
 
 #include "stdlib/native/answer.h"
 #include "stdlib/native/capabilities.h"
+#include "stdlib/native/lines.h"
 #include "stdlib/native/native.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/outside.h"
@@ -144,15 +145,12 @@ Value read_bytes(Strand& s, Octets path) {
 Value lines_of(Strand& s, std::string_view text, LineForm form) {
   List* out = new_list(s.allocator());
   for (std::string_view rest = text; !rest.empty();) {
-    size_t end = std::min(rest.find('\n'), rest.size());
-    if (!s.work(kPieceWork + end / kBytesCopiedPerWork)) return s.raise_stop();
-    std::string_view line = rest.substr(0, end);
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    const std::string_view line = take_line(rest);
+    if (!s.work(kPieceWork + line.size() / kBytesCopiedPerWork)) return s.raise_stop();
     const Value value =
         s.reserve(growth_bytes(out, ListEnd::back, 1)) ? line_value(s, form, line) : Value::exception();
     if (value.is_exception()) return value;
     push(s.allocator(), out, value);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return Value::object(out);
 }
