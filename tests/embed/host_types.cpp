@@ -89,10 +89,9 @@ struct std::hash<Sprite> {
   size_t operator()(const Sprite& sprite) const { return std::hash<double>()(sprite.x); }
 };
 
-int main(int, char** argv) {
-  std::vector<std::jthread> others;
-  aspen::Vm vm;
-  auto host = vm.module("host");
+namespace {
+
+void define_types(aspen::Module& host) {
   auto sprite = host.type<Sprite>("Sprite")
                     .ctor<double, double>(aspen::pure, "x y")
                     .method("move", &Sprite::move, "dx dy sprite")
@@ -115,6 +114,10 @@ int main(int, char** argv) {
   CHECK(canvas.error() == nullptr);
   host.type<Plain>("Plain");
   host.type<Named>("Named").field("tags", &Named::tags);
+}
+
+// Threads that complete `later` are added to `others`.
+void define_functions(aspen::Module& host, std::vector<std::jthread>& others) {
   host.def("plain", aspen::pure, [] { return Plain(); })
       .def("named", aspen::pure, [] { return Named(); })
       .def(
@@ -146,11 +149,10 @@ int main(int, char** argv) {
         others.emplace_back([done, x = s.x + 1000, y = s.y] { done.resolve(Sprite(x, y)); });
       });
   CHECK(host.error() == nullptr);
-  auto program = vm.compile_file(argv[1]);
-  if (!program) std::cout << program.error().render();
-  if (auto ran = vm.run(*program); !ran) std::cout << ran.error().render();
+}
 
-  // Calls that run concurrently hold such objects while they wait.
+// Calls that run concurrently hold host objects while they wait.
+void check_concurrent_calls(aspen::Vm& vm) {
   auto walk = vm.get<Sprite(Sprite, double, aspen::Value)>("walk");
   auto shared = vm.get<aspen::Value>("canvas");
   CHECK(walk && shared);
@@ -161,10 +163,28 @@ int main(int, char** argv) {
   vm.object<Canvas>(*shared)->width = 77;
   CHECK(vm.call<int>("width_of", *shared).value_or(0) == 77);
   CHECK(!vm.call<int>("width_of", Sprite(1, 1)));
-  // A type may be added late, for programs that are compiled later.
+}
+
+// A type may be added late, for programs that are compiled later.
+void check_late_type(aspen::Vm& vm, aspen::Module& host) {
   struct Late {};
   CHECK(host.type<Late>("Late").ctor<>().error() == nullptr);
   auto more = vm.compile("late = host.late ()\nassert (type_of late == Late)", "late.asp");
   CHECK(more && vm.run(*more));
+}
+
+}  // namespace
+
+int main(int, char** argv) {
+  std::vector<std::jthread> others;
+  aspen::Vm vm;
+  auto host = vm.module("host");
+  define_types(host);
+  define_functions(host, others);
+  auto program = vm.compile_file(argv[1]);
+  if (!program) std::cout << program.error().render();
+  if (auto ran = vm.run(*program); !ran) std::cout << ran.error().render();
+  check_concurrent_calls(vm);
+  check_late_type(vm, host);
   return failures;
 }
