@@ -72,8 +72,14 @@ int main(int, char** argv) {
   int ships = 0;
   define(vm, ships);
   auto program = vm.compile_file(argv[1]);
-  if (!program) return std::fputs(program.error().render().c_str(), stderr), 1;
-  if (auto ran = vm.run(*program); !ran) return std::fputs(ran.error().render().c_str(), stderr), 1;
+  if (!program) {
+    std::fputs(program.error().render().c_str(), stderr);
+    return 1;
+  }
+  if (auto ran = vm.run(*program); !ran) {
+    std::fputs(ran.error().render().c_str(), stderr);
+    return 1;
+  }
 
   auto scout = vm.get<aspen::Value>("scout");
   const Ship* ship = vm.object<Ship>(*scout);  // valid as long as the handle exists

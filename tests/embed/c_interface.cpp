@@ -63,7 +63,10 @@ void destroy_counter(void* object) {
 }
 void* copy_counter(void*, const void* object, aspen_failure* failure) {
   const auto* from = static_cast<const Counter*>(object);
-  if (from->n == 13) return aspen_report_failure(failure, "unlucky", 7), nullptr;
+  if (from->n == 13) {
+    aspen_report_failure(failure, "unlucky", 7);
+    return nullptr;
+  }
   ++counters;
   return new Counter(*from);
 }

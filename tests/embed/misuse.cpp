@@ -21,7 +21,10 @@ std::set<std::string> tried;
 template <size_t Which, class Tuple>
 bool make_null(Tuple& arguments, size_t which) {
   if constexpr (std::is_pointer_v<std::tuple_element_t<Which, Tuple>>) {
-    if (Which == which) return std::get<Which>(arguments) = nullptr, true;
+    if (Which == which) {
+      std::get<Which>(arguments) = nullptr;
+      return true;
+    }
   }
   return false;
 }

@@ -23,11 +23,23 @@ struct Fragile {
   }
   Fragile& operator=(const Fragile&) = default;
   ~Fragile() { --alive; }
-  bool operator==(const Fragile&) const { return check("=="), true; }
-  bool operator<(const Fragile&) const { return check("<"), false; }
+  bool operator==(const Fragile&) const {
+    check("==");
+    return true;
+  }
+  bool operator<(const Fragile&) const {
+    check("<");
+    return false;
+  }
   void change() { check("change"); }
-  int look() const { return check("look"), 1; }
-  std::string show() const { return check("show"), "fragile"; }
+  int look() const {
+    check("look");
+    return 1;
+  }
+  std::string show() const {
+    check("show");
+    return "fragile";
+  }
   void check(const char* what) const {
     if (throws_in == what) throw std::runtime_error(throws_in + " throws");
     if (throws_in == "other") throw 5;
@@ -48,7 +60,10 @@ struct Other {};
 
 template <>
 struct std::hash<Fragile> {
-  size_t operator()(const Fragile& f) const { return f.check("hash"), 1; }
+  size_t operator()(const Fragile& f) const {
+    f.check("hash");
+    return 1;
+  }
 };
 
 namespace {

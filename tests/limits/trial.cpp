@@ -88,7 +88,10 @@ class Setting {
     if (!engine_.machine().prepare_polling(wrong)) return false;
     const CompileResult compiled =
         compile_text("call.asp", program, engine_.catalogue(), {.keep_names = true});
-    if (!compiled.ok()) return wrong = compiled.render(), false;
+    if (!compiled.ok()) {
+      wrong = compiled.render();
+      return false;
+    }
     const NativeStackScope scope(engine_.machine().mutator());
     module_ = engine_.load(compiled.program, wrong);
     if (module_ == nullptr) return false;

@@ -76,11 +76,18 @@ class Runtime {
       call_if([&] { return !std::exchange(is_due_, true) && !polls_; });
     }
     void begin_poll() {
-      call_if([&] { return is_due_ = false, polls_ = true, false; });
+      call_if([&] {
+        is_due_ = false;
+        polls_ = true;
+        return false;
+      });
     }
     // Reports that came after their VM was polled are still pending.
     void end_poll() {
-      call_if([&] { return polls_ = false, is_due_; });
+      call_if([&] {
+        polls_ = false;
+        return is_due_;
+      });
     }
 
    private:
