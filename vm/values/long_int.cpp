@@ -249,7 +249,7 @@ void LongArithmetic::root_with_rest(mpz_ptr root, mpz_ptr rest, mpz_srcptr a) {
 
 // ---- Text
 
-// The powers of a base at which texts are divided: of `first_digits` digits, twice as many, and so on.
+// The powers of a base at which texts are divided: of first_digits_ digits, twice as many, and so on.
 class LongArithmetic::Powers {
  public:
   Powers(LongArithmetic& arithmetic, int base)
