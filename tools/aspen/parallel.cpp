@@ -64,14 +64,21 @@ class Explainer {
   }
 
   std::string explain_loop(const LoopSite& loop) const {
-    if (loop.only_sums())
-      return "overlaps: all that it does with " + names_of(loop, loop.sums) + " is to add";
+    if (loop.has_apart_only()) return explain_apart(loop);
     if (!loop.works) return kShort;
     const std::optional<LoopNeed> need = first_need(*function_, loop);
     const std::optional<LoopEffect> effect = first_effect(*function_, loop);
     if (!need && !effect) return "overlaps";
     if (!need || (effect && effect->word < need->word)) return explain_effect(*effect);
     return explain_need(loop, *need);
+  }
+
+  std::string explain_apart(const LoopSite& loop) const {
+    std::string text = "overlaps, if it only ";
+    if (loop.sums != 0) text += "adds Ints to " + names_of(loop, loop.sums);
+    if (loop.sums != 0 && loop.in_bests() != 0) text += " and ";
+    if (loop.in_bests() != 0) text += "replaces " + names_of(loop, loop.in_bests()) + " by better numbers";
+    return text;
   }
 
   std::string explain_effect(const LoopEffect& effect) const {

@@ -263,43 +263,7 @@ class Updates {
   RegisterSet once_, twice_;  // registers that the body writes at least once, and at least twice
 };
 
-// The register to which the instruction adds, or from which it subtracts, without reading it otherwise; -1
-// for other instructions.
-int summed_by(const Word* at) {
-  const Update form = update_at(at);
-  if (form.op != Op::Add && form.op != Op::Sub) return -1;
-  if (form.left == form.target) return form.right == form.target ? -1 : form.target;
-  return form.op == Op::Add && form.right == form.target ? form.target : -1;
-}
-
-// An error in the body would show it a sum that is not complete.
-bool is_caught_outside(const FunctionCode& function, const LoopSite& loop) {
-  return std::any_of(function.handlers.begin(), function.handlers.end(), [&](const Handler& handler) {
-    const bool covers = handler.begin < loop.next && handler.end > loop.begin;
-    return covers && !loop.contains(handler.target);
-  });
-}
-
 }  // namespace
-
-void find_sums(const FunctionCode& function, LoopSite& loop) {
-  if (!is_step(op_of(function.code[loop.next])) || is_caught_outside(function, loop)) return;
-  RegisterSet summed, others;
-  for (uint32_t at = loop.begin; at < loop.next;) {
-    const Word* instruction = &function.code[at];
-    if (op_of(*instruction) == Op::LeaveLoop && a_of(*instruction) == loop.state) return;
-    const RegisterAccess access = access_of(*instruction);
-    RegisterSet touched = access.reads | access.falling | access.jumping | access.updates;
-    if (const int reg = summed_by(instruction); reg >= 0) {
-      const RegisterSet own = RegisterSet::run(static_cast<unsigned>(reg), 1);
-      summed |= own;
-      touched = touched - own;
-    }
-    others |= touched;
-    at += info(op_of(*instruction)).words();
-  }
-  loop.sums = (summed - others).first_64() & loop.carried;
-}
 
 void find_updates(const FunctionCode& function, LoopSite& loop) { Updates(function, loop).find(loop); }
 

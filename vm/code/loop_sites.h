@@ -39,7 +39,7 @@ inline uint32_t body_of(const FunctionCode& function, uint32_t next) {
 // Sets `loop.updates`. Takes time proportional to the body.
 void find_updates(const FunctionCode& function, LoopSite& loop);
 
-// Sets `loop.sums`. Takes time proportional to the body.
+// Sets `loop.sums` and `loop.bests`. Takes time proportional to the body.
 void find_sums(const FunctionCode& function, LoopSite& loop);
 
 // An instruction that updates a register by a sum, difference or product: R[target] = R[left] op the rest.

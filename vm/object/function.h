@@ -77,9 +77,23 @@ struct LoopSite {
   // does with them is r += e and r -= e. 0 if the body does more, or if a handler outside of it might read
   // them. Not in .aspc files.
   uint64_t sums = 0;
+  // `if x > best { best = x; where = i }`: carried registers with which the body does nothing else.
+  struct Best {
+    uint8_t reg = 0;        // best
+    bool is_left = false;   // it is replaced if R[reg] < the new value; else if the new value < R[reg]
+    bool or_equal = false;  // likewise with <=
+    uint64_t group = 0;     // bit r: register r, all that is replaced; 0: there is none
+    bool operator==(const Best&) const = default;
+  };
+  // Found in the same cases as sums. Not in .aspc files.
+  std::array<Best, 2> bests{};
 
-  // Whether it may be halved, each half with sums of its own, if the sums hold Ints (docs/loops.md).
-  bool only_sums() const { return sums != 0 && sums == carried && bound == Effect::pure; }
+  uint64_t in_bests() const { return bests[0].group | bests[1].group; }
+  // Whether it may be halved, each half with sums and bests of its own, if these hold numbers
+  // (docs/loops.md).
+  bool has_apart_only() const {
+    return carried != 0 && (sums | in_bests()) == carried && bound == Effect::pure;
+  }
   bool contains(uint32_t word) const { return word >= begin && word < next; }
   bool is_live(unsigned reg) const { return reg >= 64 || (live >> reg & 1) != 0; }
   bool is_carried(unsigned reg) const { return reg < 64 && (carried >> reg & 1) != 0; }

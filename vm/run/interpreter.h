@@ -48,6 +48,13 @@ class Interpreter {
   // slow_sums.cpp. The instruction misses the value of a register to which the loop only adds: the strand
   // adds from 0. False if it has to wait.
   static bool begin_sum(Strand& strand, const Word* pc, Value* base, unsigned reg);
+  // Likewise of the best that the loop has seen: the first value that it sees is the best. Returns the pc to
+  // continue at, or null if it has to wait.
+  static const Word* begin_best(Strand& strand, const Word* pc, Value* base, unsigned reg);
+  // Before the comparison at `pc` fails: null, or the pc to continue at, so that it fails with the best
+  // before.
+  static const Word* prepare_error(Strand& strand, const Word* pc, Value* base);
+  static bool is_in_half(const Strand& strand, const Word* pc, const Value* base);
   // Adds the values before to the strand's sums. Null, or the pc to continue at instead.
   static const Word* complete_sums(Strand& strand, const Word* pc, Value* base);
   // The elements of a loop that steps at `pc` are used up. Returns the pc to continue at.

@@ -176,7 +176,7 @@ LibraryState& Machine::library_state(MakeLibraryState make) {
 
 bool Machine::has_promotable_calls() const {
   auto is_promotable = [](const CallSite& site) { return (site.flags & CallSite::kPromotable) != 0; };
-  auto may_be_split = [](const LoopSite& loop) { return loop.works || loop.only_sums(); };
+  auto may_be_split = [](const LoopSite& loop) { return loop.works || loop.has_apart_only(); };
   auto has_one = [&](const Proto& proto) {
     return proto.range != nullptr || std::any_of(proto.loops.begin(), proto.loops.end(), may_be_split) ||
            std::any_of(proto.calls.begin(), proto.calls.end(), is_promotable);

@@ -210,6 +210,19 @@ COMPARE(Equal, equal, true)
 COMPARE(NotEqual, equal, false)
 #undef COMPARE
 
+// These may compare the best that a loop has seen.
+#define COMPARE_BEST(name, relation)                                                               \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {                   \
+    save(s, pc, base);                                                                             \
+    if (const Word* elsewhere = prepare_error(s, pc, base)) return elsewhere;                      \
+    bool result;                                                                                   \
+    if (!compare(s, Relation::relation, base[a_of(pc)], base[b_of(pc)], result)) return unwind(s); \
+    return after(pc, !result);                                                                     \
+  }
+COMPARE_BEST(JumpIfNotLess, less)
+COMPARE_BEST(JumpIfNotLessEqual, less_equal)
+#undef COMPARE_BEST
+
 #define COMPARE_JUMP(name, relation, sense, right)                                        \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {          \
     save(s, pc, base);                                                                    \
@@ -218,9 +231,7 @@ COMPARE(NotEqual, equal, false)
     return after(pc, result == sense);                                                    \
   }
 COMPARE_JUMP(JumpIfLess, less, true, base[b_of(pc)])
-COMPARE_JUMP(JumpIfNotLess, less, false, base[b_of(pc)])
 COMPARE_JUMP(JumpIfLessEqual, less_equal, true, base[b_of(pc)])
-COMPARE_JUMP(JumpIfNotLessEqual, less_equal, false, base[b_of(pc)])
 COMPARE_JUMP(JumpIfEqual, equal, true, base[b_of(pc)])
 COMPARE_JUMP(JumpIfNotEqual, equal, false, base[b_of(pc)])
 COMPARE_JUMP(JumpIfLessInt, less, true, Value::small_int(bc_of(pc)))

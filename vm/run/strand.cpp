@@ -1,6 +1,7 @@
 #include "vm/run/strand.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <new>
 
@@ -294,9 +295,19 @@ const Value* Strand::half() const {
   return continues_ != nullptr && continues_->is_half ? stack_ + continues_->base : nullptr;
 }
 
-bool Strand::is_sum_before(const Value* frame, unsigned reg) const {
+bool Strand::is_before_half(const Value* frame, unsigned reg) const {
   return frame == half() && is_future(frame[reg]) &&
          frame[reg] == continues_->slots()[continues_->base + reg];
+}
+
+bool Strand::can_be_apart(const LoopSite& loop, const Value* frame) const {
+  for (uint64_t sums = loop.sums; sums != 0; sums &= sums - 1) {
+    const auto reg = static_cast<unsigned>(std::countr_zero(sums));
+    if (!is_summand(frame[reg]) && !is_before_half(frame, reg)) return false;
+  }
+  return std::all_of(loop.bests.begin(), loop.bests.end(), [&](const LoopSite::Best& best) {
+    return best.group == 0 || is_comparable(frame[best.reg]) || is_before_half(frame, best.reg);
+  });
 }
 
 // Another call of the function may have its frame there by now, and registers with old values. In the loop,

@@ -275,7 +275,9 @@ class Strand : public sched::Task {
   // (Segment::apart).
   bool adds_apart(const Value* frame, const Word* at) const;
   // Whether the frame is that one, and the register still has the future of the sum before.
-  bool is_sum_before(const Value* frame, unsigned reg) const;
+  bool is_before_half(const Value* frame, unsigned reg) const;
+  // Whether the values that the frame has in the registers of the loop let it be halved.
+  bool can_be_apart(const LoopSite& loop, const Value* frame) const;
   // Whether the frame with these registers is the lowest one.
   bool is_bottom(const Value* base) const { return base - stack_ == ptrdiff_t{bottom_} + 3; }
   bool is_squashed() const { return signals_.load(std::memory_order_acquire) & kSquashed; }

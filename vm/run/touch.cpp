@@ -48,7 +48,9 @@ const Word* Interpreter::touch_operands(Strand& s, const Word* pc, Value* base) 
     for (unsigned i = 0; i < run.count; ++i) {
       const unsigned reg = run.first + i;
       Future* missed = look_through(base[reg]);
-      if (missed != nullptr && !begin_sum(s, pc, base, reg)) return wait_for(s, pc, base, *missed);
+      if (missed == nullptr || begin_sum(s, pc, base, reg)) continue;
+      const Word* elsewhere = begin_best(s, pc, base, reg);
+      return elsewhere != nullptr ? elsewhere : wait_for(s, pc, base, *missed);
     }
   }
   return nullptr;

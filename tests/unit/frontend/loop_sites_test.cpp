@@ -194,6 +194,61 @@ TEST(LoopSites, ALoopThatMayBeLeftHasNoSums) {
   EXPECT_EQ(sums("f = n -> { t = 0; e = try { for i in 0..n { t += 1 // (i - 9) }; 1 }; (t, e) }"), "-");
 }
 
+// "BEST GROUP" for each best of the first loop of the function called f.
+std::string bests(const std::string& text) {
+  std::string found;
+  for (const FunctionCode& function : compiled(text).functions) {
+    if (function.name != "f") continue;
+    LoopSite loop = function.loops.at(0);
+    find_sums(function, loop);
+    for (const LoopSite::Best& best : loop.bests) {
+      if (best.group == 0) continue;
+      found += (found.empty() ? "" : " | ") + std::to_string(best.reg) + (best.is_left ? " <" : " >") +
+               (best.or_equal ? "= " : " ") + registers(best.group);
+    }
+  }
+  return found.empty() ? "-" : found;
+}
+
+TEST(LoopSites, WhatIsOnlyReplacedByBetterValuesIsABest) {
+  EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if x > b { b = x } }; b }"), "1 < 1");
+  EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if x < b { b = x } }; b }"), "1 > 1");
+  EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if b >= x { b = x } }; b }"), "1 >= 1");
+  EXPECT_EQ(
+      bests("f = g n -> { b = 0; at = 0; for i in 0..n { x = g i; if x > b { b = x; at = i } }; (b, at) }"),
+      "2 < 2 3");
+  EXPECT_EQ(bests("f = g n -> { b = 0; at = 0; for i in 0..n { x = g i; if x > b { at = [i, x]; b = x } }; "
+                  "(b, at) }"),
+            "2 < 2 3");
+  EXPECT_EQ(
+      bests("f = xs -> { b = 0; c = 9; for x in xs { if x > b { b = x }; if x < c { c = x } }; (b, c) }"),
+      "1 < 1 | 2 > 2");
+  EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { for y in xs { if x * y > b { b = x * y } } }; b }"), "-")
+      << "two products";
+  EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { for y in xs { z = x * y; if z > b { b = z } } }; b }"),
+            "1 < 1");
+}
+
+TEST(LoopSites, WhatIsUsedOtherwiseIsNoBest) {
+  EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if x > b { b = x }; b * 2 }; b }"), "-");
+  EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if x > b { b = x } else { b = 7 } }; b }"), "-");
+  EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if x > b { b = x + 1 } }; b }"), "-");
+  EXPECT_EQ(bests("f = xs -> { b = 0; n = 0; for x in xs { if x > b { b = x; n += 1 } }; (b, n) }"), "-");
+  EXPECT_EQ(bests("f = xs -> { b = 0; n = 0; for x in xs { if x > b { b = x; n = 0 }; n += 1 }; (b, n) }"),
+            "-");
+  EXPECT_EQ(bests("f = xs -> { b = 0; c = 0; for x in xs { if x > b { c = b; b = x } }; (b, c) }"), "-");
+  EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if x > b { b = x; b = x } }; b }"), "-");
+  EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if x > b { b = x }; if x >= b { b = x } }; b }"), "-");
+  EXPECT_EQ(bests("f = xs -> { b = 0; at = 0; for x in xs { if x > b { b = x }; if x > b { b = x; at = x } "
+                  "}; (b, at) }"),
+            "-");
+  EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if x > b { b = x }; if x == 9 { break } }; b }"), "-");
+  EXPECT_EQ(bests("f = xs -> { b = 0; e = try { for x in xs { if x > b { b = x } }; 1 }; (b, e) }"), "-");
+  EXPECT_EQ(bests("f = xs -> { b = 0; c = 0; w = 0; for x in xs { if x > b { b = x; w = x }; if x < c { c = "
+                  "x; w = x } }; (b, c, w) }"),
+            "-");
+}
+
 TEST(LoopSites, TheVerifierChecksRowsOfLoopsWithoutASource) {
   auto fault = [](auto change) {
     Chunk chunk =

@@ -60,7 +60,11 @@ TEST_F(Parallel, EffectsKeepTheirOrder) {
 
 TEST_F(Parallel, ShortLoopsOnlyAddOrAreInOrder) {
   expect_says("f = xs -> { t = 0; n = 0; for x in xs { t += x; n += 1 }; (t, n) }\n",
-              "2: the loop overlaps: all that it does with `t` and `n` is to add\n");
+              "2: the loop overlaps, if it only adds Ints to `t` and `n`\n");
+  expect_says("f = xs -> { b = 0; for x in xs { if x > b { b = x } }; b }\n",
+              "2: the loop overlaps, if it only replaces `b` by better numbers\n");
+  expect_says("f = xs -> { b = 0; n = 0; for x in xs { if x > b { b = x }; n += 1 }; (b, n) }\n",
+              "2: the loop overlaps, if it only adds Ints to `n` and replaces `b` by better numbers\n");
   expect_says("f = n -> loop {\n  n += 1\n  if n < 5 { continue }\n  break n\n}\n",
               "2: the loop is in order: its iterations are short\n");
   expect_says("f = xs -> { t = 1; for x in xs { t *= x }; t }\n",

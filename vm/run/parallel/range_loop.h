@@ -48,6 +48,8 @@ void clear_at_end(Value& state_2, AtEnd what);
 // Whether sums of loops may begin with the value, and be joined: Ints of at most 64 bits. Larger ones have a
 // bound, and cost fuel, which depend on the order.
 inline bool is_summand(Value v) { return v.is_small_int() || is_kind(v, Kind::Int64); }
+// Whether bests of loops may begin with the value, and be compared: numbers, but not nan.
+inline bool is_comparable(Value v) { return v.is_double() ? v.as_double() == v.as_double() : is_summand(v); }
 // Whether the state is one that can be halved.
 bool can_halve(const Value* state);
 // Leaves the next `kept` elements to the loop, and sets `rest` to the state of a loop over the others.

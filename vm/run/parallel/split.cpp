@@ -263,7 +263,7 @@ class Split {
 
   static bool is_split(const LoopSite& site, const Value* frame) {
     if (is_kind(frame[site.state], Kind::Segment)) return true;
-    return site.sums != 0 && has_at_end(frame[site.state + 2], AtEnd::leaves);
+    return site.has_apart_only() && has_at_end(frame[site.state + 2], AtEnd::leaves);
   }
 
   // Not where the loop is left: see `may_come_to_step`. A frame that waits for a call is in its instruction.
@@ -289,7 +289,7 @@ class Split {
   // without knowing the values before (Segment::apart), it stays with its strand: neither calls above it nor
   // other loops of it are split.
   bool may_halve(const Proto& proto, const LoopSite& site, const Value* frame, const Word* at) {
-    if (!site.only_sums()) return false;
+    if (!site.has_apart_only()) return false;
     if (s_.adds_apart(frame, at) && &site != s_.continues_->loop) return false;
     const LoopPace& pace = proto.pace_of(site);
     const Value* state = frame + site.state;
@@ -298,10 +298,7 @@ class Split {
     if (left < 2 || left > most_left()) return false;
     // Strands that are split at every step do both.
     if (s_.eager_ ? left % 2 != 0 : site.works && pace.is_coarse()) return false;
-    for (uint64_t sums = site.sums; sums != 0; sums &= sums - 1) {
-      const auto reg = static_cast<unsigned>(std::countr_zero(sums));
-      if (!is_summand(frame[reg]) && !s_.is_sum_before(frame, reg)) return false;
-    }
+    if (!s_.can_be_apart(site, frame)) return false;
     // The others may be divided again, but these are not: they have to be done soon.
     kept_ = std::max<uint64_t>(1, left / (2 * uint64_t{s_.executor_->worker->scheduler().workers()}));
     return true;

@@ -1,0 +1,142 @@
+// Which variables of a loop each half of it may have for itself: sums, and the best of what the loop looks at
+// (docs/loops.md).
+#include <algorithm>
+
+#include "vm/code/loop_sites.h"
+
+namespace aspen {
+
+namespace {
+
+// The register to which the instruction adds, or from which it subtracts, without reading it otherwise; -1
+// for other instructions.
+int summed_by(const Word* at) {
+  const Update form = update_at(at);
+  if (form.op != Op::Add && form.op != Op::Sub) return -1;
+  if (form.left == form.target) return form.right == form.target ? -1 : form.target;
+  return form.op == Op::Add && form.right == form.target ? form.target : -1;
+}
+
+// An error in the body would show it a value that is not complete.
+bool is_caught_outside(const FunctionCode& function, const LoopSite& loop) {
+  return std::any_of(function.handlers.begin(), function.handlers.end(), [&](const Handler& handler) {
+    const bool covers = handler.begin < loop.next && handler.end > loop.begin;
+    return covers && !loop.contains(handler.target);
+  });
+}
+
+RegisterSet bit(unsigned reg) { return RegisterSet::run(reg, 1); }
+RegisterSet first_64(uint64_t bits) {
+  RegisterSet set;
+  set.set_first_64(bits);
+  return set;
+}
+
+class SumSearch {
+ public:
+  SumSearch(const FunctionCode& function, LoopSite& loop) : function_(function), loop_(loop) {}
+
+  void find() {
+    for (uint32_t at = loop_.begin; at < loop_.next;) {
+      const Word* instruction = &function_.code[at];
+      if (op_of(*instruction) == Op::LeaveLoop && a_of(*instruction) == loop_.state) {
+        loop_.bests = {};
+        return;
+      }
+      const uint32_t end = end_of_best(at);
+      if (end == at) note(at);
+      at = end != at ? end : at + words_at(at);
+    }
+    loop_.sums = (summed_ - others_).first_64() & loop_.carried & ~best_;
+    for (LoopSite::Best& best : loop_.bests) {
+      const bool is_apart = (first_64(best.group) & (others_ | summed_ | shared_)).is_empty();
+      if (!is_apart || (best.group & ~loop_.carried) != 0) best = {};
+    }
+  }
+
+ private:
+  unsigned words_at(uint32_t at) const { return info(op_of(function_.code[at])).words(); }
+
+  void note(uint32_t at) {
+    const Word* instruction = &function_.code[at];
+    const RegisterAccess access = access_of(*instruction);
+    RegisterSet touched = access.reads | access.falling | access.jumping | access.updates;
+    if (const int reg = summed_by(instruction); reg >= 0) {
+      summed_ |= bit(static_cast<unsigned>(reg));
+      touched = touched - bit(static_cast<unsigned>(reg));
+    }
+    others_ |= touched;
+  }
+
+  // For `if x > best { best = x; where = i }`: the end of the block. Else `at`.
+  uint32_t end_of_best(uint32_t at) {
+    const Word jump = function_.code[at];
+    if (op_of(jump) != Op::JumpIfNotLess && op_of(jump) != Op::JumpIfNotLessEqual) return at;
+    const uint32_t begin = at + words_at(at), end = begin + function_.code[begin - 1];
+    if (end <= begin || end > loop_.next) return at;
+    RegisterSet reads, writes;
+    for (const bool is_left : {true, false}) {
+      const unsigned reg = is_left ? a_of(jump) : b_of(jump), value = is_left ? b_of(jump) : a_of(jump);
+      if (!loop_.is_carried(reg) || !look_at_block(begin, end, reg, value, reads, writes)) continue;
+      const uint64_t group = writes.first_64() & loop_.carried;
+      if (!add({static_cast<uint8_t>(reg), is_left, op_of(jump) == Op::JumpIfNotLessEqual, group})) return at;
+      others_ |= reads | bit(value) | (writes - first_64(group));
+      return end;
+    }
+    return at;
+  }
+
+  // Whether the block does nothing but compute, and sets `reg` to the value of `value`.
+  bool look_at_block(uint32_t begin, uint32_t end, unsigned reg, unsigned value, RegisterSet& reads,
+                     RegisterSet& writes) const {
+    reads = writes = {};
+    bool sets = false;
+    for (uint32_t at = begin; at < end; at += words_at(at)) {
+      const Word word = function_.code[at];
+      const OpInfo& op = info(op_of(word));
+      const bool jumps =
+          std::find(std::begin(op.tails), std::end(op.tails), Tail::offset) != std::end(op.tails);
+      if (jumps || !falls_through(op_of(word)) || op.a == Operand::win || op.a == Operand::it) return false;
+      const RegisterAccess access = access_of(word);
+      const RegisterSet written = access.falling | access.updates;
+      if (written.contains(value)) return false;
+      if (written.contains(reg)) {
+        const bool moves = op_of(word) == Op::Move || op_of(word) == Op::Copy;
+        if (sets || !moves || b_of(word) != value) return false;
+        sets = true;
+      }
+      reads |= access.reads;
+      writes |= written;
+    }
+    return sets;
+  }
+
+  // False if the register has a group already, and that is another one.
+  bool add(const LoopSite::Best& best) {
+    for (LoopSite::Best& known : loop_.bests) {
+      if (known.group == 0) {
+        shared_ |= first_64(best_ & best.group);
+        best_ |= best.group;
+        known = best;
+        return true;
+      }
+      if (known.reg == best.reg) return known == best;
+    }
+    return false;
+  }
+
+  const FunctionCode& function_;
+  LoopSite& loop_;
+  RegisterSet summed_, others_;
+  RegisterSet shared_;  // in several groups
+  uint64_t best_ = 0;   // in a group
+};
+
+}  // namespace
+
+void find_sums(const FunctionCode& function, LoopSite& loop) {
+  if (is_step(op_of(function.code[loop.next])) && !is_caught_outside(function, loop))
+    SumSearch(function, loop).find();
+}
+
+}  // namespace aspen
