@@ -49,11 +49,19 @@ void FunctionCompiler::reserve_names(Pattern* pattern) {
   });
 }
 
+// Whether the register is that of a variable which code after the pattern assigns.
+bool FunctionCompiler::is_assigned_later(Reg reg, const Pattern* pattern) const {
+  auto& variables = function_->variables;
+  return std::any_of(variables.begin(), variables.end(), [&](const Binding* b) {
+    return b->emitted && has_place(b) && b->place == reg && !unassigned(*b, pattern->span.offset, UINT32_MAX);
+  });
+}
+
 void FunctionCompiler::match(Pattern* pattern, Reg source, bool moves, Label& fail) {
   auto* name = dyn<NamePattern>(pattern);
   // A value in a register of its own needs no other register.
   if (name != nullptr && name->binding->home == Binding::Home::place && !name->binding->emitted && moves &&
-      source + 1u == top_) {
+      source + 1u == top_ && !is_assigned_later(source, pattern)) {
     name->binding->place = source;
     name->binding->emitted = true;
     return;

@@ -225,6 +225,7 @@ class FunctionCompiler {
   void bind_part(PartBinding& part);
   void reserve_names(Pattern* pattern);
   static bool irrefutable(const Pattern* pattern);
+  bool is_assigned_later(Reg reg, const Pattern* pattern) const;
   // Binds the pattern to the value in `source`, or goes to `fail` with nothing bound.
   void match(Pattern* pattern, Reg source, bool moves, Label& fail);
   void raise_mismatch(Label fail, Reg value, Span span, Reg parts = 0);
