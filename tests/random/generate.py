@@ -9,6 +9,7 @@ A statement is text; the statements inside it stand on lines of their own, which
 import random
 import re
 
+from borrows import Borrows
 from shapes import BYTES, INT, KEYS, STR, block, dict_of, list_of, par
 from together import Together
 
@@ -33,7 +34,7 @@ class Scope:
         return next(f[name] for f in reversed(self.frames) if name in f)
 
 
-class Generator(Together):
+class Generator(Together, Borrows):
     most_nodes = 240  # of a function
 
     def __init__(self, seed):
@@ -545,23 +546,6 @@ class Generator(Together):
         if self.chance(0.2):
             back = f"if {self.condition()} " + block([back]) + (f" else {{ {self.work(name)} }}" if self.chance(0.5) else "")
         return "\n".join(line for line in lines + [back] if line)
-
-    def borrow(self):
-        """A variable for a record, of which one field is read and another one replaced where it is."""
-        found = self.path(lambda t: t[0] == "rec", True, 1)
-        if not found:
-            return None
-        path, t = found
-        name, (field, u), (other, v) = self.fresh(), *self.rng.sample(t[1], 2)
-        self.scope.frames.append({name: t} if self.chance(0.2) else {})
-        lines = self.between(1)
-        self.scope.frames.pop()
-        read = self.fresh()
-        lines = [f"{name} = {path}", f"{path}.{field} = {self.expr(u, 1)}", *lines, f"{read} = {name}.{other}"]
-        self.scope.bind(read, v)
-        if self.chance(0.3):
-            lines.append(f"{path}.{other} = {self.expr(v, 1)}")
-        return "\n".join(line for line in lines if line)
 
     def unpack(self):
         """A tuple that a function returns, taken apart at once; by names that are there already, too."""

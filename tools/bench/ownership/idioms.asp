@@ -114,6 +114,14 @@ beside = bs n -> {
     }
     bs
 }
+two_lists = q n -> {
+    for i in 0..n {
+        xs = q.xs
+        q.ys[i % 2] += 1
+        q.xs[i % 10] = xs[0]
+    }
+    q
+}
 value = d n -> {
     for i in 0..n {
         v = d["a"]
@@ -181,6 +189,7 @@ idioms = [
     "row of a matrix": n -> (row, three (() -> long n)),
     "list in records in a list": n -> (nested, { players: three (() -> record n) }),
     "two records of a list": n -> (beside, 0..n |> map (i -> { x: i, v: 0 }) |> list),
+    "two lists of a record": n -> (two_lists, record n),
     "value of a dict": n -> (value, ["a": long n, "b": []]),
     "stack": n -> (push_pop, record n),
     "queue": n -> (queue, record n),
