@@ -8,7 +8,7 @@
 
 namespace aspen {
 
-// Opens a place, whose path the program has given, with O_WRONLY and other flags. If standard output is a
+// Opens a place by the path that the program gave, with O_WRONLY and other flags. If standard output is a
 // file on a disk, "/dev/stdout", "/dev/fd/1" and "/proc/self/fd/1" give its own descriptor: the file is not
 // emptied, and both handles write at one position. Likewise for standard error. Other places are opened as
 // they are.
