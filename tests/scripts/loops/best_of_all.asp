@@ -43,3 +43,8 @@ in_a_branch = n -> { best = 0; for i in 0..n { if i % 3 == 0 { y = noise i; if y
 print (in_a_branch 4000)                                     # expect: 1008
 never = n -> { best = 5; at = "none"; for i in 0..n { y = 0 - i; if y > best { best = y; at = i } }; (best, at) }
 print (never 4000)                                           # expect: (5, "none")
+# Wherever a half begins, the error names the kind of the best before.
+errors = first -> list (0..24) |> map (k -> match try (text_at k first 24) { Err (TypeError e) -> e.message, Ok _ -> "none" })
+print (set (errors 1e9))                                     # expect: ["cannot order Float and String": ()]
+print (set (errors 0))                                       # expect: ["cannot order Int and String": ()]
+print (text_at 30 7 24)                                      # expect: 23

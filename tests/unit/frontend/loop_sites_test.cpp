@@ -233,6 +233,7 @@ TEST(LoopSites, WhatIsUsedOtherwiseIsNoBest) {
   EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if x > b { b = x }; b * 2 }; b }"), "-");
   EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if x > b { b = x } else { b = 7 } }; b }"), "-");
   EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if x > b { b = x + 1 } }; b }"), "-");
+  EXPECT_EQ(bests("f = xs -> { b = 0; i = 0; for x in xs { y = x; if x > b { b = y } }; b }"), "-");
   EXPECT_EQ(bests("f = xs -> { b = 0; n = 0; for x in xs { if x > b { b = x; n += 1 } }; (b, n) }"), "-");
   EXPECT_EQ(bests("f = xs -> { b = 0; n = 0; for x in xs { if x > b { b = x; n = 0 }; n += 1 }; (b, n) }"),
             "-");
