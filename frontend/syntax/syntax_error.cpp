@@ -21,6 +21,7 @@ class Explainer {
   void explain() {
     if (explain_foreign_word()) return;
     if (explain_comment()) return;
+    if (explain_keyword_as_name()) return;
     if (explain_head()) return;
     if (explain_assignment()) return;
     if (explain_colon()) return;
@@ -139,6 +140,15 @@ class Explainer {
       if (text(i) == "//") return is_word(i + 1) && is_word(i + 2);
     }
     return false;
+  }
+
+  // `match = 1`. A keyword such as `is` may have been taken for an operator of the line before.
+  bool explain_keyword_as_name() {
+    const size_t name = kind() == TokenKind::kAssign && at_ > 0 ? at_ - 1 : at_;
+    if (!is_keyword(tokens_[name].kind) || tokens_[name + 1].kind != TokenKind::kAssign) return false;
+    report(DiagnosticCode::kUnexpectedToken, tokens_[name].span(), {describe(tokens_[name], source_)})
+        .hint("this word is a keyword: give the variable another name");
+    return true;
   }
 
   // A keyword that lacks its body.
@@ -286,10 +296,7 @@ class Explainer {
     if (kind() == TokenKind::kDotIndex) return "a `.` in a number has digits on both sides: `0.5`";
     if (kind() == TokenKind::kDotField) return "write a field on the same line as the value before it";
     if (kind() == TokenKind::kBar) return "`|` begins a guard in a `match`; for Ints, write `bits.or a b`";
-    if (is_keyword(kind())) {
-      bool named = tokens_[at_ + 1].kind == TokenKind::kAssign;
-      return named || kind_before() != TokenKind::kSeparator ? "this word is a keyword" : "";
-    }
+    if (is_keyword(kind())) return kind_before() != TokenKind::kSeparator ? "this word is a keyword" : "";
     bool word =
         at_ > statement_ && (kind_before() == TokenKind::kName) && !keyword_hint(text(at_ - 1)).empty();
     return word ? keyword_hint(text(at_ - 1)) : "";
