@@ -2,7 +2,7 @@
 // row in the table of its file.
 //
 //   Value upper(Strand& s, const String& text) { … }
-//   const NativeDescriptor kStringNatives[] = { row<upper>("string.upper", "s", kBorrows, "…doc…"), … };
+//   const NativeDescriptor kRows[] = { row<upper>("string.upper", "s", kBorrows, "…doc…"), … };
 //
 // The wrapper that row<> makes tests the arguments and raises the TypeError that names function and
 // parameter.

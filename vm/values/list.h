@@ -1,5 +1,5 @@
-// Operations on lists. An update requires ownership: push, pop, set and the like require `is_writable`, which
-// ensure_unshared establishes.
+// Operations on lists. An update requires ownership: push, insert, append and the like require `is_writable`,
+// which ensure_unshared establishes.
 //
 // A list holds at most 2^32 - 1 elements: a precondition of all functions, asserted. Before an operation with
 // a possibly large result, the caller must call Strand::reserve with the size from list_bytes.
