@@ -279,7 +279,15 @@ void FunctionCompiler::into_if(IfExpr* expr, const Leaf& leaf, bool returns) {
   release(saved);
 }
 
+void FunctionCompiler::into_arm(const MatchArm& arm, const Leaf& leaf) {
+  const bool valued = arm.body->kind != ExprKind::kAssign && arm.body->kind != ExprKind::kUpdate &&
+                      arm.body->kind != ExprKind::kPipeUpdate;
+  if (!valued) discard(arm.body);
+  leaf(valued ? arm.body : nullptr);
+}
+
 void FunctionCompiler::into_match(MatchExpr* expr, const Leaf& leaf, bool returns) {
+  if (has_both_outcomes(expr)) return into_outcomes(expr, leaf, returns);
   unsigned saved = top_;
   ++branches_;
   Label whole, end;
@@ -298,10 +306,7 @@ void FunctionCompiler::into_match(MatchExpr* expr, const Leaf& leaf, bool return
       match(arm.pattern, value.reg, arm.moves && value.owned, next);
     }
     if (arm.guard != nullptr) jump_if(arm.guard, false, next);
-    bool valued = arm.body->kind != ExprKind::kAssign && arm.body->kind != ExprKind::kUpdate &&
-                  arm.body->kind != ExprKind::kPipeUpdate;
-    if (!valued) discard(arm.body);
-    leaf(valued ? arm.body : nullptr);
+    into_arm(arm, leaf);
     release(arm_top);
     // A value that is not such a tuple is left to the last arm.
     bool remains = parts > 0 && whole.at < 0 && &arm != &expr->arms.back();
@@ -495,24 +500,6 @@ void FunctionCompiler::compile_return(Expr* value, Span span) {
     emit_return(reg, true);
   }
   release(saved);
-}
-
-void FunctionCompiler::compile_try(TryExpr* expr, Dest dest) {
-  Reg value = dest.fresh ? dest.reg : alloc();
-  Label done;
-  uint32_t begin = code_.here();
-  ++tries_;
-  into(expr->body, {value, true});
-  --tries_;
-  uint32_t end = code_.here();
-  code_.at(expr->span);
-  code_.emit(Op::NewLabel, dest.reg, value);
-  code_.symbol("Ok");
-  code_.jump(Op::Jump, done);
-  if (end > begin) code_.out().handlers.push_back({begin, end, code_.here(), value});
-  code_.emit(Op::NewLabel, dest.reg, value);
-  code_.symbol("Err");
-  code_.bind(done);
 }
 
 }  // namespace aspen

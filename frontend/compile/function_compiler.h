@@ -199,6 +199,11 @@ class FunctionCompiler {
   void into_if(IfExpr* expr, const Leaf& leaf, bool returns);
   void block(BlockExpr* expr, const Leaf& leaf);
   void into_match(MatchExpr* expr, const Leaf& leaf, bool returns);
+  void into_arm(const MatchArm& arm, const Leaf& leaf);
+  // Whether it is `match try e { Ok p -> …, Err q -> … }`, in which p and q take anything.
+  static bool has_both_outcomes(const MatchExpr* expr);
+  void into_outcomes(MatchExpr* expr, const Leaf& leaf, bool returns);
+  void into_outcome(const MatchArm& arm, Reg value, const Leaf& leaf);
   std::optional<Reg> prepare_loop(Expr* loop, bool is_worth);
   void note_loop(std::optional<Reg> state, uint32_t step);
   void note_loop_variables(Expr* body, uint32_t step);

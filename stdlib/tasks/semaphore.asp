@@ -4,10 +4,14 @@
 # semaphore.with (semaphore 1) (() -> 5) => 5
 with = s f -> {
     semaphore.acquire s
-    result = try f ()
-    semaphore.release s
-    match result {
-        Ok v -> v
-        Err e -> error e
+    match try f () {
+        Ok v -> {
+            semaphore.release s
+            v
+        }
+        Err e -> {
+            semaphore.release s
+            error e
+        }
     }
 }
