@@ -66,7 +66,29 @@ void check_label(const FieldExpr* expr, const LabelExpr* label, const ResolveInp
       .hint(label_hint(name, field, input.builtins));
 }
 
+std::string listed(const std::vector<std::string>& names) {
+  std::string out;
+  for (size_t i = 0; i < names.size(); ++i) {
+    const char* between = i == 0 ? "" : i + 1 == names.size() ? " or " : ", ";
+    out.append(between).append("`").append(names[i]).append("`");
+  }
+  return out;
+}
+
 }  // namespace
+
+std::string members_hint(std::string_view name, const BuiltinCatalogue& builtins) {
+  constexpr size_t kMost = 4;
+  const std::string end = "." + std::string(name);
+  std::vector<std::string> found;
+  builtins.each_name([&](std::string_view known) {
+    if (known.ends_with(end)) found.emplace_back(known);
+  });
+  if (found.empty()) return {};
+  std::sort(found.begin(), found.end());
+  found.resize(std::min(found.size(), kMost));
+  return "did you mean " + listed(found) + "?";
+}
 
 void check_member(const FieldExpr* expr, const ResolveInput& input, Diagnostics& diagnostics) {
   if (auto* label = dyn<LabelExpr>(expr->object)) return check_label(expr, label, input, diagnostics);

@@ -9,4 +9,8 @@ namespace aspen {
 // before the dot is resolved.
 void check_member(const FieldExpr* expr, const ResolveInput& input, Diagnostics& diagnostics);
 
+// For a name that is bound to nothing: the members of standard modules that are called so. Empty if there are
+// none.
+std::string members_hint(std::string_view name, const BuiltinCatalogue& builtins);
+
 }  // namespace aspen

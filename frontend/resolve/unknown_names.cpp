@@ -1,25 +1,30 @@
 #include "frontend/resolve/unknown_names.h"
 
 #include "frontend/diagnostics/expansion.h"
+#include "frontend/resolve/members.h"
 #include "frontend/syntax/habits.h"
 #include "vm/values/suggest.h"
 
 namespace aspen {
 
 Diagnostic& UnknownNames::report(const NameExpr& expr) const {
-  const std::string hint = hint_for(expr);  // before the report: it depends on how many there have been
-  return diagnostics_.report(input_.source, DiagnosticCode::kUnboundName, expr.span, {expr.name.text()})
-      .hint(hint);
+  const auto hints = hints_for(expr);  // before the report: they depend on how many there have been
+  Diagnostic& error =
+      diagnostics_.report(input_.source, DiagnosticCode::kUnboundName, expr.span, {expr.name.text()});
+  for (const std::string& hint : hints) error.hint(hint);
+  return error;
 }
 
-std::string UnknownNames::hint_for(const NameExpr& expr) const {
+std::vector<std::string> UnknownNames::hints_for(const NameExpr& expr) const {
   const std::string_view name = expr.name.text();
-  if (std::string hint = own_name_hint(expr); !hint.empty()) return hint;
+  if (std::string hint = own_name_hint(expr); !hint.empty()) return {hint};
   const Macro* macro = input_.macros != nullptr ? input_.macros->with_word(name) : nullptr;
-  if (macro != nullptr) return macro_hint(*macro, expr);
-  if (const std::string_view hint = word_hint(name); !hint.empty()) return std::string(hint);
+  if (macro != nullptr) return {macro_hint(*macro, expr)};
+  if (const std::string_view hint = word_hint(name); !hint.empty()) return {std::string(hint)};
   // The search for similar names takes longer than all else here, so only for errors that are shown.
-  return diagnostics_.full() ? "" : near_hint(name);
+  if (diagnostics_.full()) return {};
+  const std::string members = members_hint(name, input_.builtins);
+  return {near_hint(name, members.empty()), members};
 }
 
 // For a name that expansion has made: the body binds it, but not here.
@@ -44,7 +49,7 @@ std::string UnknownNames::macro_hint(const Macro& macro, const NameExpr& expr) c
              : "`" + std::string(expr.name.text()) + "` is a word of " + text + ", which does not match here";
 }
 
-std::string UnknownNames::near_hint(std::string_view name) const {
+std::string UnknownNames::near_hint(std::string_view name, bool with_library) const {
   NearestName nearest(name);
   names_.each_shown([&](const Binding& binding) { nearest.consider(binding.name.text()); });
   for (const Binding* binding : scopes_.session) nearest.consider(binding->name.text());
@@ -52,7 +57,7 @@ std::string UnknownNames::near_hint(std::string_view name) const {
     for (const auto& [word, macro] : input_.macros->words()) nearest.consider(word);
   }
   input_.builtins.each_name([&](std::string_view known) {
-    if (known.find('.') == std::string_view::npos) nearest.consider(known);
+    if (with_library && known.find('.') == std::string_view::npos) nearest.consider(known);
   });
   return nearest.hint();
 }

@@ -1,6 +1,9 @@
 // The error for a name that means nothing, with the likeliest hint.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "frontend/resolve/visible_names.h"
 
 namespace aspen {
@@ -14,10 +17,10 @@ class UnknownNames {
   Diagnostic& report(const NameExpr& expr) const;
 
  private:
-  std::string hint_for(const NameExpr& expr) const;
+  std::vector<std::string> hints_for(const NameExpr& expr) const;
   std::string own_name_hint(const NameExpr& expr) const;
   std::string macro_hint(const Macro& macro, const NameExpr& expr) const;
-  std::string near_hint(std::string_view name) const;
+  std::string near_hint(std::string_view name, bool with_library) const;
 
   const ResolveInput& input_;
   const Scopes& scopes_;

@@ -200,6 +200,15 @@ void decode_text(const Source& source, TextForm form, std::span<const TextSegmen
   }
 }
 
+// JSON has quotes and braces.
+static std::string_view format_hint(std::string_view text) {
+  if (text.find('"') != text.npos)
+    return "`{` begins an expression: write `\\{`, or JSON and the like as `r\"\"\"…\"\"\"`";
+  if (text.find('{') != text.npos)
+    return "pass a computed format to a function: `string.format \">{width}\" x`";
+  return "";
+}
+
 FormatText* parse_format(const Source& source, Span span, Arena& arena, Diagnostics& diagnostics) {
   std::string_view text = source.text(span);
   std::string_view error;
@@ -208,11 +217,8 @@ FormatText* parse_format(const Source& source, Span span, Arena& arena, Diagnost
   } else if (!valid_format_spec(text)) {
     error = "a format is [[fill]<>^=][+- ][z][#][0][width][,_][.precision][type]";
   }
-  if (!error.empty()) {
-    bool computed = text.find('{') != text.npos;
-    diagnostics.report(source, DiagnosticCode::kBadFormat, span, {text, error})
-        .hint(computed ? "pass a computed format to a function: `string.format \">{width}\" x`" : "");
-  }
+  if (!error.empty())
+    diagnostics.report(source, DiagnosticCode::kBadFormat, span, {text, error}).hint(format_hint(text));
   return arena.make<FormatText>(FormatText{text, span});
 }
 

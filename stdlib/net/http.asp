@@ -1,6 +1,6 @@
 # The functions of module http that take functions, and those that make responses.
 
-## Serves HTTP at an address like "127.0.0.1:8080" (see `net.listen`), or https over a listener from `tls.listen`, until the program is stopped. `handler request` gives the response: a String, Bytes, or a record of `status`, `headers` and `body`. A request is a record of `method`, `path`, `query`, `headers`, `body` and `peer`, the address of the client. Each connection is a task of its own. An error in handler is answered with status 500, and written to standard error. Limits are those of `http.server_over`.
+## Serves HTTP at an address like "127.0.0.1:8080" (see `net.listen`), or https over a listener from `tls.listen`, until the program is stopped. `handler request` gives the response: a String, Bytes, or a record of `status`, `headers` and `body`. A request is a record of `method`, `path`, `query`, `headers`, `body` and `peer`, the address of the client. `path` and `query` are texts as they came: see `url.decode` and `url.parse_query`. `headers` is a dict with names in lower case, `body` is Bytes. Each connection is a task of its own. An error in handler is answered with status 500, and written to standard error. Limits are those of `http.server_over`.
 serve = handler address -> run handler (listen address)
 
 ## Serves as `http.serve` does, until one of the signals comes (`signals.listen`); see `http.run_until`. Like this: `http.serve_until ["TERM", "INT"] handler ":8080"`.

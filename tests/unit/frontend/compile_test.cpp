@@ -246,6 +246,44 @@ size_t warnings(const std::string& text) {
   return result.diagnostics.warnings().size();
 }
 
+TEST(CompileErrors, HintWhereTheLibraryHasWhatOtherLanguagesHave) {
+  constexpr std::pair<const char*, const char*> kRows[] = {
+      {"for line in stdin { print line }", "read_line ()"},
+      {"stdout.write \"a\"", "`write text`"},
+      {"stderr.write \"a\"", "`eprint value`"},
+      {"sys.exit 1", "`exit 1`"},
+      {"print argv[1]", "`args`"},
+      {"print (os.listdir \".\")", "`fs`"},
+      {"subprocess.run [\"ls\"]", "process.run"},
+      {"m = re.search \"a\" \"b\"", "`regex`"},
+      {"print (datetime.now ())", "`time`"},
+      {"r = requests.get \"http://a\"", "http.get"},
+      {"r = fetch \"http://a\"", "http.get"},
+      {"name = input \"name? \"", "read_line ()"},
+      {"f = open \"a.txt\"", "fs.read p"},
+      {"print (getenv \"HOME\")", "env.get"},
+      {"print (ord \"a\")", "string.code"},
+      {"print (chr 97)", "string.from_code"},
+      {"print (pow 2 3)", "x ** n"},
+      {"print (upper \"a\")", "did you mean `string.upper`?"},
+      {"line = 1\nprint (lines \"a\")", "or `string.lines`?"},
+      {"x = pritn", "did you mean `print`?"},
+  };
+  for (const auto& [text, hint] : kRows) {
+    const std::string shown = compile_text("test.asp", text, Library::instance()).render();
+    const size_t at = shown.find("  hint: ");
+    ASSERT_NE(at, std::string::npos) << text << "\n" << shown;
+    EXPECT_NE(shown.find(hint, at), std::string::npos) << text << "\n" << shown;
+  }
+}
+
+// JSON in a string begins an expression, with a format after the first colon.
+TEST(CompileErrors, HintAtBracesOfTextInStrings) {
+  const std::string shown =
+      compile_text("test.asp", R"(x = """{"name": "Ada"}""")", Library::instance()).render();
+  EXPECT_NE(shown.find("write `\\{`"), std::string::npos) << shown;
+}
+
 TEST(CompileErrors, WarnsOfFunctionsThatWaitForMoreThanOneElement) {
   EXPECT_EQ(warnings("print ([\"a\": 1] |> map (k v -> k))"), 1u);
   EXPECT_EQ(warnings("print (map (k v -> k) [:])"), 1u);
