@@ -4,6 +4,7 @@
 // at its end, and the last part put back (Set…). A part that is passed to a call that replaces it is taken
 // out instead (Take…), if no code can see the hole when the call fails.
 #include "frontend/compile/function_compiler.h"
+#include "frontend/compile/read_fields.h"
 #include "frontend/syntax/walk.h"
 
 namespace aspen {
@@ -32,14 +33,16 @@ bool is_simple(const Expr* expr) {
   }
 }
 
-// Whether the value of the simple expression may be a part of the variable, or hold one. Arithmetic other
-// than
-// `+` gives numbers.
-bool may_give_part(Expr* expr, const Binding* variable) {
-  auto* binary = dyn<BinaryExpr>(expr);
-  if (binary == nullptr) return expr->kind != ExprKind::kNegate && mentions(expr, variable);
-  return binary->op == BinaryOp::kAdd &&
-         (may_give_part(binary->left, variable) || may_give_part(binary->right, variable));
+// Whether the value of the simple expression may be the part at the end of the path, or a container on the
+// way there, or hold one. Arithmetic other than `+` gives numbers.
+bool may_give_part(Expr* expr, const Path& path) {
+  if (expr->kind == ExprKind::kNegate) return false;
+  if (auto* binary = dyn<BinaryExpr>(expr))
+    return binary->op == BinaryOp::kAdd &&
+           (may_give_part(binary->left, path) || may_give_part(binary->right, path));
+  const Binding* variable = path.root->binding;
+  const std::optional<Steps> steps = steps_from(variable, expr);
+  return steps ? !are_apart(*steps, steps_of(path)) : mentions(expr, variable);
 }
 
 }  // namespace
@@ -186,7 +189,7 @@ void FunctionCompiler::update(UpdateExpr* expr) {
     // is loaded as shared before the path is opened. Opening the path then copies each container that it is
     // or is in, and does not change it. The old value is read before that, so that an error of the path is
     // raised before one of the right side.
-    bool inside_itself = in_place && may_give_part(expr->value, expr->path.root->binding);
+    bool inside_itself = in_place && may_give_part(expr->value, expr->path);
     flush(pending);
     Reg old = alloc(), value{0};
     if (inside_itself) {

@@ -54,6 +54,17 @@ bool are_apart(const Steps& a, const Steps& b) {
   return false;
 }
 
+std::optional<Steps> steps_from(const Binding* variable, Expr* part) {
+  Steps steps = steps_of(part);
+  const NameExpr* root = part_of(part).root;
+  for (const Binding* b = root != nullptr ? root->binding : nullptr; b != variable; b = b->root) {
+    if (b == nullptr || b->part == nullptr) return std::nullopt;
+    const Steps outer = steps_of(b->part);
+    steps.insert(steps.begin(), outer.begin(), outer.end());
+  }
+  return steps;
+}
+
 // ---- Which reads
 
 void ReadFields::collect(const FunctionInfo& function, Expr* body, size_t first) {

@@ -9,6 +9,7 @@
 // joins branches and loops for it as it does for variables.
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -21,6 +22,9 @@ using Fields = std::vector<Name>;
 
 // Whether the two parts of one value have nothing in common, whatever their indexes are.
 bool are_apart(const Steps& a, const Steps& b);
+// The steps from the variable's value to the part, which may be one of a variable that borrows from it. None
+// if they are not known.
+std::optional<Steps> steps_from(const Binding* variable, Expr* part);
 
 class ReadFields {
  public:

@@ -92,3 +92,24 @@ through_a_call = w -> {
 }
 print (through_a_call { q: { m: [[1], [2]] } })
 # expect: { q: { m: [[1, [1], [2]], [2]] } }
+
+# Parts that are apart from the list that grows, and parts of it.
+beside = w -> {
+    a = w.q
+    w.q.m[0] += a.k
+    w.q.m += a.k
+    w.q.k += w.q.m[1]
+    w.q.k += a.m[0] + a.k
+    w
+}
+print (beside { q: { m: [[1], [2]], k: [3] } })
+# expect: { q: { m: [[1, 3], [2], 3], k: [3, 2, 1, 3] } }
+below = w -> {
+    a = w.m[0]
+    w.m += a
+    w.m[0] += w.m
+    w.m[0] += a
+    w
+}
+print (below { m: [[[1]], [2]] })
+# expect: { m: [[[1], [[1]], [2], [1], [1]], [2], [1]] }
