@@ -34,6 +34,17 @@ bool others_mention(Pattern* targets, const PathPattern* path) {
   return found;
 }
 
+// Whether evaluating it takes a part out of the variable (dead_parts.h).
+bool takes_part_of(Expr* expr, const Binding* variable) {
+  if (expr->kind == ExprKind::kLambda) return false;
+  const PartOf part = part_of(expr);
+  const bool of_variable = part.depth > 0 && part.root != nullptr && part.root->binding == variable;
+  if (of_variable && part_is_taken(expr)) return true;
+  bool found = false;
+  each_child(expr, [&](Expr* child) { found = found || takes_part_of(child, variable); });
+  return found;
+}
+
 }  // namespace
 
 // ---- Names
@@ -295,7 +306,7 @@ void FunctionCompiler::find_taken(AssignExpr* statement, const Path& path, OpenP
     if (same_path(path, shape.arguments[i])) {
       if (found != shape.arguments.size()) return;
       found = i;
-    } else if (hands_over(shape.arguments[i], root)) {
+    } else if (hands_over(shape.arguments[i], root) || takes_part_of(shape.arguments[i], root)) {
       return;
     } else {
       mentioned |= mentions(shape.arguments[i], root);

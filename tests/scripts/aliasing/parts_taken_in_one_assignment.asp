@@ -93,3 +93,25 @@ inner_blind = q -> {
 }
 print (inner_blind { a: { xs: [1, 2], k: 1 } })
 # expect: { a: { xs: [1, 2], k: 5 } }
+
+# Two arguments would take the part that the call replaces: the first one is evaluated first.
+given_twice = q -> {
+    g = a t -> {
+        a.c |>= push 1
+        (t.0.c, a)
+    }
+    x, q.b = g q.b (q.b, q.b)
+    (x, q)
+}
+print (given_twice { b: { c: [0] } })
+# expect: ([0], { b: { c: [0, 1] } })
+given_in_a_list = q -> {
+    g = a t -> {
+        a |>= push 1
+        (t, a)
+    }
+    x, q.b = g q.b [q.b]
+    (x, q)
+}
+print (given_in_a_list { b: [0] })
+# expect: ([[0]], { b: [0, 1] })
