@@ -59,22 +59,22 @@
  */
 /* code: vm/run/slow_iterations.cpp Interpreter::end_iteration 0a5bd369 */
 /* code: vm/run/slow_iterations.cpp Interpreter::leave_loop ff65a573 */
-/* code: vm/run/slow_iterations.cpp Interpreter::leave_loops 95026636 */
-/* code: vm/run/slow_iterations.cpp Interpreter::catch_after_wait 6caafd07 */
+/* code: vm/run/slow_iterations.cpp Interpreter::leave_loops 16d7407d */
+/* code: vm/run/slow_iterations.cpp Interpreter::catch_after_wait ad990561 */
 /* code: vm/run/slow_iterations.cpp Interpreter::slow_LeaveLoop 69a1edc0 */
-/* code: vm/run/slow_strands.cpp Interpreter::unwind_past fbae1302 */
-/* code: vm/run/slow_strands.cpp Interpreter::return_past_rest b545289d */
-/* code: vm/run/parallel/split.cpp Split::consider_iteration 43bcc2fa */
-/* code: vm/run/parallel/split.cpp Split::may_halve 06e03c16 */
+/* code: vm/run/slow_strands.cpp Interpreter::unwind_past ed6bedee */
+/* code: vm/run/slow_strands.cpp Interpreter::return_past_rest ee6d8826 */
+/* code: vm/run/parallel/split.cpp Split::consider_iteration a705b9fb */
+/* code: vm/run/parallel/split.cpp Split::may_halve d023d7cb */
 /* code: vm/run/parallel/split.cpp Split::enter_iteration 8b7d2388 */
 /* code: vm/run/parallel/split.cpp Split::mark 95163b29 */
 /* code: vm/run/parallel/timeline.cpp Timeline::return_past de34ae59 */
 /* code: vm/run/parallel/timeline.cpp Timeline::unwind_past a82a2b56 */
-/* code: vm/run/slow_sums.cpp Interpreter::begin_sum 708473bb */
-/* code: vm/run/slow_sums.cpp Interpreter::complete_sums e6fe2ec2 */
+/* code: vm/run/slow_sums.cpp Interpreter::begin_sum 23df0e15 */
+/* code: vm/run/slow_sums.cpp Interpreter::complete_sums 8cdec004 */
 /* code: vm/run/slow_sums.cpp Interpreter::repeat_half ee21d9a3 */
 /* code: vm/run/slow_sums.cpp Interpreter::take_back_half 77715064 */
-/* code: vm/run/slow_sums.cpp Interpreter::end_elements 0b6a5b5f */
+/* code: vm/run/slow_sums.cpp Interpreter::end_elements 66553ab4 */
 #ifndef SPLITS
 #define SPLITS 3
 #endif
