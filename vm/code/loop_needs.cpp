@@ -28,13 +28,6 @@ RegisterSet touched_by(Word word) {
   return touched;
 }
 
-std::optional<uint32_t> jump_target(const Word* code, uint32_t at) {
-  const OpInfo& op = info(op_of(code + at));
-  if (std::find(std::begin(op.tails), std::end(op.tails), Tail::offset) == std::end(op.tails))
-    return std::nullopt;
-  return at + op.words() + code[at + op.words() - 1];
-}
-
 // Follows the values of carried registers through the body, in the order of its code.
 class NeedSearch {
  public:
@@ -93,7 +86,7 @@ class NeedSearch {
         if (written.contains(reg)) origin_[reg] = kNone;
       }
     }
-    if (const std::optional<uint32_t> target = jump_target(proto_.code, at))
+    if (const std::optional<uint32_t> target = target_of(proto_.code, at))
       leads_around_ = std::max(leads_around_, *target);
   }
 

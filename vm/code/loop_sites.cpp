@@ -5,19 +5,15 @@
 
 namespace aspen {
 
-namespace {
-
-// Where the instruction at `at` may jump to.
 std::optional<uint32_t> target_of(const Word* code, uint32_t at) {
-  const OpInfo& op = info(op_of(code[at]));
+  const OpInfo& op = info(op_of(code + at));
   if (std::find(std::begin(op.tails), std::end(op.tails), Tail::offset) == std::end(op.tails))
     return std::nullopt;
   const unsigned words = op.words();
   return at + words + static_cast<uint32_t>(code[at + words - 1]);
 }
-std::optional<uint32_t> target_of(const FunctionCode& function, uint32_t at) {
-  return target_of(function.code.data(), at);
-}
+
+namespace {
 
 // Follows all ways through the body of a loop.
 class Ways {
@@ -43,7 +39,7 @@ class Ways {
   void go_on(uint32_t at) {
     if (const Handler* handler = handler_of(handlers_, at)) due_.push_back(handler->target);
     if (const std::optional<uint32_t> target = target_of(code_, at)) due_.push_back(*target);
-    const Op op = op_of(code_[at]);
+    const Op op = op_of(code_ + at);
     if (falls_through(op)) due_.push_back(at + info(op).words());
   }
 
@@ -88,7 +84,7 @@ class Body {
       result_.fault = "the body of a loop that may be split writes to the loop's state";
     if (op != Op::LeaveLoop && !(access_of(word).reads & state_registers_).is_empty())
       result_.fault = "the body of a loop that may be split reads the loop's state";
-    if (const std::optional<uint32_t> target = target_of(function_, at))
+    if (const std::optional<uint32_t> target = target_of(function_.code.data(), at))
       if ((*target < begin_ || *target > next_) && !ends_loop(before) && !ends_loop(*target) &&
           !raises(*target))
         result_.fault = "a jump leaves a loop that may be split, and does not end it";
@@ -242,7 +238,7 @@ class Updates {
 
   bool runs_once(uint32_t update) const {
     for (uint32_t at = loop_.begin; at < loop_.next; at += words_at(at)) {
-      const std::optional<uint32_t> target = target_of(function_, at);
+      const std::optional<uint32_t> target = target_of(function_.code.data(), at);
       if (target && passes(at, *target, update)) return false;
     }
     return std::none_of(function_.handlers.begin(), function_.handlers.end(), [&](const Handler& handler) {

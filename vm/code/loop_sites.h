@@ -1,10 +1,15 @@
 // Which loops of a function may be split between their steps, as far as the code of their bodies decides it.
 #pragma once
 
+#include <optional>
+
 #include "vm/code/chunk.h"
 #include "vm/code/register_access.h"
 
 namespace aspen {
+
+// Where the instruction at `at` may jump to. The code may run, so that opcodes change.
+std::optional<uint32_t> target_of(const Word* code, uint32_t at);
 
 struct LoopBody {
   const char* fault = nullptr;  // the reason why the loop may not be split; null if it may be
@@ -30,7 +35,7 @@ std::vector<LoopSite> find_loops(const FunctionCode& function);
 
 // For an instruction that steps a loop: where it jumps to as long as there are elements.
 inline uint32_t body_of(const Word* code, uint32_t next) {
-  const unsigned words = info(op_of(code[next])).words();
+  const unsigned words = info(op_of(code + next)).words();
   return next + words + static_cast<uint32_t>(code[next + words - 1]);
 }
 inline uint32_t body_of(const FunctionCode& function, uint32_t next) {
