@@ -379,14 +379,14 @@ bool FunctionCompiler::arithmetic_with_constant(BinaryOp op, Reg dest, Reg left,
     case BinaryOp::kAdd: small ? immediate(Op::AddInt, n) : wide(Op::AddValue); break;
     case BinaryOp::kSubtract:
       // x - 0 keeps the sign of a zero that x + 0 loses.
-      small&& n != 0 && n != INT8_MIN ? immediate(Op::AddInt, -n) : wide(Op::SubValue);
+      (small && n != 0 && n != INT8_MIN) ? immediate(Op::AddInt, -n) : wide(Op::SubValue);
       break;
     case BinaryOp::kMultiply: small ? immediate(Op::MulInt, n) : wide(Op::MulValue); break;
     case BinaryOp::kDivide: wide(Op::DivValue); break;
     case BinaryOp::kFloorDivide:
-      small&& n > 0 ? immediate(Op::FloorDivInt, n) : wide(Op::FloorDivValue);
+      (small && n > 0) ? immediate(Op::FloorDivInt, n) : wide(Op::FloorDivValue);
       break;
-    case BinaryOp::kModulo: small&& n > 0 ? immediate(Op::ModInt, n) : wide(Op::ModValue); break;
+    case BinaryOp::kModulo: (small && n > 0) ? immediate(Op::ModInt, n) : wide(Op::ModValue); break;
     case BinaryOp::kPower: wide(Op::PowValue); break;
     case BinaryOp::kEqual:
     case BinaryOp::kNotEqual:

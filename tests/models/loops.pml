@@ -64,9 +64,9 @@
 /* code: vm/run/slow_iterations.cpp Interpreter::slow_LeaveLoop 69a1edc0 */
 /* code: vm/run/slow_strands.cpp Interpreter::unwind_past ed6bedee */
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest ee6d8826 */
-/* code: vm/run/parallel/split.cpp Split::consider_iteration a705b9fb */
+/* code: vm/run/parallel/split.cpp Split::consider_iteration 1ac0d4a7 */
 /* code: vm/run/parallel/split.cpp Split::may_halve d023d7cb */
-/* code: vm/run/parallel/split.cpp Split::enter_iteration 8b7d2388 */
+/* code: vm/run/parallel/split.cpp Split::enter_iteration 65188613 */
 /* code: vm/run/parallel/split.cpp Split::mark 95163b29 */
 /* code: vm/run/parallel/timeline.cpp Timeline::return_past de34ae59 */
 /* code: vm/run/parallel/timeline.cpp Timeline::unwind_past a82a2b56 */

@@ -10,6 +10,7 @@
 #include "vm/code/loop_sites.h"
 #include "vm/heap/heap.h"
 #include "vm/object/future.h"
+#include "vm/run/frame.h"
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
 #include "vm/run/parallel/next_values.h"
@@ -42,11 +43,6 @@ constexpr uint64_t kMostFramesCopied = 64;
 // The same for loops that are split at every step, which is not done while so many elements are left.
 constexpr uint32_t kMostAheadEagerly = 256;
 constexpr uint64_t kMostLeftEagerly = uint64_t{1} << 16;
-
-Value* caller_of(Value* base) {
-  return reinterpret_cast<Value*>(reinterpret_cast<std::byte*>(base) - base[-1].bits());
-}
-const Word* return_of(const Value* base) { return reinterpret_cast<const Word*>(base[-2].bits()); }
 
 }  // namespace
 
@@ -138,7 +134,7 @@ class Split {
     executor.counters.split.add();
     copied_ += segment->length;
     s_.bottom_ = slot_of(called_) - 3;
-    called_[-2] = raw_slot(kEndCode);
+    set_return(called_, kEndCode);
     if (site_ != nullptr) mark(segment);
     Runtime::enqueue(executor, fresh);
     executor.worker->note_split();
@@ -257,7 +253,8 @@ class Split {
     site_ = found;
     at_ = word;
     // Until the iteration ends, or the loop is left, which squashes what runs ahead.
-    const Effect effect = std::min(found->bound, bound_of_call(*proto, frame[-3], frame).strongest());
+    const Effect effect =
+        std::min(found->bound, bound_of_call(*proto, function_of(frame), frame).strongest());
     bound_ = s_.stand_ ? std::min(effect, s_.stand_->bound) : effect;
   }
 
@@ -341,7 +338,7 @@ class Split {
   // The code after a call that writes has to wait for it, so a split there only serves policies that try
   // every schedule. `call` is the position of the writing call.
   bool take_bound(Value* frame, const TraceEntry& call) {
-    const Bound bound = bound_of_call(*Interpreter::running(frame), frame[-3], frame);
+    const Bound bound = bound_of_call(*Interpreter::running(frame), function_of(frame), frame);
     if (bound.effect >= Effect::output && !s_.eager_) return writes_ = call, false;
     const Effect effect = bound.strongest();
     bound_ = s_.stand_ ? std::min(effect, s_.stand_->bound) : effect;
@@ -423,7 +420,7 @@ class Split {
   // then continues with the frames below.
   void enter_iteration(Segment& segment, Value* header) {
     const Proto& proto = *Interpreter::running(called_);
-    share(called_[-3]);
+    share(function_of(called_));
     std::copy_n(called_ - 3, 3, header);
     for (unsigned r = 0; r < proto.frame_size; ++r) {
       Value& to = header[3 + r];
@@ -478,7 +475,7 @@ class Split {
     const Proto* proto = Interpreter::running(base);
     const CallSite* site = proto->call_site(return_of(called));
     Value* copy = segment.slots() + (base - s_.stack_ - s_.bottom_);
-    share(base[-3]);
+    share(function_of(base));
     comes_back_ = comes_back_ || !proto->handlers.empty();
     for (ptrdiff_t r = 0; r < called - 3 - base; ++r) {
       if (site != nullptr && !site->is_live(static_cast<unsigned>(r))) {
