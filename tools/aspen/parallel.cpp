@@ -64,26 +64,31 @@ class Explainer {
   }
 
   std::string explain_loop(const LoopSite& loop) const {
-    if (loop.has_apart_only()) return explain_apart(loop);
-    if (!loop.works) return kShort;
+    const std::string apart = loop.has_apart_only() ? explain_apart(loop) : "";
+    if (!loop.works) return apart.empty() ? kShort : "overlaps, if it only " + apart;
     const std::optional<LoopNeed> need = first_need(*function_, loop);
     const std::optional<LoopEffect> effect = first_effect(*function_, loop);
     if (!need && !effect) return "overlaps";
-    if (!need || (effect && effect->word < need->word)) return explain_effect(*effect);
-    return explain_need(loop, *need);
+    if (!need || (effect && effect->word < need->word)) return explain_effect(loop, *effect);
+    return explain_need(loop, *need) + (apart.empty() ? "" : "; all of it, if it only " + apart);
   }
 
+  // What lets it be halved, even if its iterations are short.
   std::string explain_apart(const LoopSite& loop) const {
-    std::string text = "overlaps, if it only ";
+    std::string text;
     if (loop.sums != 0) text += "adds Ints to " + names_of(loop, loop.sums);
     if (loop.sums != 0 && loop.in_bests() != 0) text += " and ";
     if (loop.in_bests() != 0) text += "replaces " + names_of(loop, loop.in_bests()) + " by better numbers";
     return text;
   }
 
-  std::string explain_effect(const LoopEffect& effect) const {
-    const char* does = effect.effect == Effect::output ? "prints" : "may write";
-    return "overlaps up to line " + std::to_string(line_at(effect.word)) + ", which " + does + ", in order";
+  std::string explain_effect(const LoopSite& loop, const LoopEffect& effect) const {
+    const std::string line = std::to_string(line_at(effect.word));
+    const std::string does = effect.effect == Effect::output ? "prints" : "may write";
+    const bool is_native = op_of(function_->code + effect.word) != Op::CallKnown;  // others may work first
+    if (is_native && !works_before(*function_, loop, effect.word))
+      return "is in order: line " + line + " " + does + ", and no call comes before that";
+    return "overlaps up to line " + line + ", which " + does + ", in order";
   }
 
   std::string explain_need(const LoopSite& loop, const LoopNeed& need) const {

@@ -58,6 +58,20 @@ TEST_F(Parallel, EffectsKeepTheirOrder) {
               "3: the loop overlaps up to line 5, which may write, in order\n");
 }
 
+TEST_F(Parallel, AnEffectBeforeAllWorkKeepsALoopInOrder) {
+  expect_says("f = xs -> {\n  for x in xs {\n    print x\n    work x\n  }\n}\n",
+              "3: the loop is in order: line 4 prints, and no call comes before that\n");
+  expect_says("say = n -> { work n; print n }\nf = xs -> {\n  for x in xs {\n    say x\n  }\n}\n",
+              "4: the loop overlaps up to line 5, which prints, in order\n");
+}
+
+TEST_F(Parallel, SumsOfWorkNeedNoInts) {
+  expect_says(
+      "f = xs -> {\n  t = 0\n  for x in xs {\n    t += work x\n  }\n  t\n}\n",
+      "4: the loop overlaps up to line 5, which uses `t` of the iteration before; all of it, if it only "
+      "adds Ints to `t`\n");
+}
+
 TEST_F(Parallel, ShortLoopsOnlyAddOrAreInOrder) {
   expect_says("f = xs -> { t = 0; n = 0; for x in xs { t += x; n += 1 }; (t, n) }\n",
               "2: the loop overlaps, if it only adds Ints to `t` and `n`\n");
