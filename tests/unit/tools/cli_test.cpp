@@ -402,8 +402,9 @@ print (http.get "http://{net.address (http.listener server)}/a").status
 http.stop server
 await running
 )");
-  expect_part("timeout 20 $ASPEN fails.asp 2>&1", 0, "http: GET /a failed:\nIndexError: index 7 ");
-  expect_part("timeout 20 $ASPEN fails.asp 2>&1", 0, "in handler at fails.asp:1");
+  expect("timeout 20 $ASPEN fails.asp 2>report", 0, "500\n");
+  expect_part("cat report", 0, "http: GET /a failed:\nIndexError: index 7 ");
+  expect_part("cat report", 0, "in handler at fails.asp:1");
 }
 
 TEST_F(Cli, WhatAWebsocketsClientDoesIsNotTold) {
