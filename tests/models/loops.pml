@@ -65,16 +65,16 @@
 /* code: vm/run/slow_strands.cpp Interpreter::unwind_past ed6bedee */
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest ee6d8826 */
 /* code: vm/run/parallel/split.cpp Split::consider_iteration 1ac0d4a7 */
-/* code: vm/run/parallel/split.cpp Split::may_halve d023d7cb */
+/* code: vm/run/parallel/split.cpp Split::may_halve a3026688 */
 /* code: vm/run/parallel/split.cpp Split::enter_iteration 65188613 */
 /* code: vm/run/parallel/split.cpp Split::mark 95163b29 */
 /* code: vm/run/parallel/timeline.cpp Timeline::return_past de34ae59 */
 /* code: vm/run/parallel/timeline.cpp Timeline::unwind_past a82a2b56 */
-/* code: vm/run/slow_sums.cpp Interpreter::begin_sum 23df0e15 */
-/* code: vm/run/slow_sums.cpp Interpreter::complete_sums 8cdec004 */
-/* code: vm/run/slow_sums.cpp Interpreter::repeat_half ee21d9a3 */
+/* code: vm/run/slow_sums.cpp Interpreter::begin_sum f6ce1855 */
+/* code: vm/run/slow_sums.cpp Interpreter::complete_sums b75fa724 */
+/* code: vm/run/slow_sums.cpp Interpreter::repeat_half 79d34a66 */
 /* code: vm/run/slow_sums.cpp Interpreter::take_back_half 77715064 */
-/* code: vm/run/slow_sums.cpp Interpreter::end_elements 66553ab4 */
+/* code: vm/run/slow_sums.cpp Interpreter::end_elements 49c6f5ef */
 #ifndef SPLITS
 #define SPLITS 3
 #endif

@@ -75,10 +75,14 @@ class Explainer {
 
   // What lets it be halved, even if its iterations are short.
   std::string explain_apart(const LoopSite& loop) const {
+    const uint64_t lists = loop.sums & ~loop.numbers;
     std::string text;
-    if (loop.sums != 0) text += "adds Ints to " + names_of(loop, loop.sums);
-    if (loop.sums != 0 && loop.in_bests() != 0) text += " and ";
-    if (loop.in_bests() != 0) text += "replaces " + names_of(loop, loop.in_bests()) + " by better numbers";
+    const auto say = [&](const std::string& before, uint64_t registers, const std::string& behind) {
+      if (registers != 0) text += (text.empty() ? "" : " and ") + before + names_of(loop, registers) + behind;
+    };
+    say("adds numbers or texts to ", loop.numbers, "");
+    say("pushes onto ", lists, "");
+    say("replaces ", loop.in_bests(), " by better numbers");
     return text;
   }
 

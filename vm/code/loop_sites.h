@@ -44,8 +44,17 @@ inline uint32_t body_of(const FunctionCode& function, uint32_t next) {
 // Sets `loop.updates`. Takes time proportional to the body.
 void find_updates(const FunctionCode& function, LoopSite& loop);
 
-// Sets `loop.sums` and `loop.bests`. Takes time proportional to the body.
+// Sets `loop.sums`, `loop.numbers`, `loop.appends` and `loop.bests`. Takes time proportional to the body.
 void find_sums(const FunctionCode& function, LoopSite& loop);
+
+// How an instruction adds to a register without reading it otherwise.
+struct Addition {
+  int reg = -1;           // -1: it does nothing like that
+  bool pushes = false;    // the register has to hold a list
+  bool is_first = false;  // what is added comes first, or is subtracted
+};
+// For code before it runs, or while it runs.
+Addition addition_at(const Word* at);
 
 // An instruction that updates a register by a sum, difference or product: R[target] = R[left] op the rest.
 struct Update {

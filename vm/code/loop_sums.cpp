@@ -8,15 +8,6 @@ namespace aspen {
 
 namespace {
 
-// The register to which the instruction adds, or from which it subtracts, without reading it otherwise; -1
-// for other instructions.
-int summed_by(const Word* at) {
-  const Update form = update_at(at);
-  if (form.op != Op::Add && form.op != Op::Sub) return -1;
-  if (form.left == form.target) return form.right == form.target ? -1 : form.target;
-  return form.op == Op::Add && form.right == form.target ? form.target : -1;
-}
-
 // An error in the body would show it a value that is not complete.
 bool is_caught_outside(const FunctionCode& function, const LoopSite& loop) {
   return std::any_of(function.handlers.begin(), function.handlers.end(), [&](const Handler& handler) {
@@ -47,7 +38,9 @@ class SumSearch {
       if (end == at) note(at);
       at = end != at ? end : at + words_at(at);
     }
-    loop_.sums = (summed_ - others_).first_64() & loop_.carried & ~best_;
+    loop_.sums = (summed_ - others_ - (pushed_ & first_)).first_64() & loop_.carried & ~best_;
+    loop_.numbers = loop_.sums & ~pushed_.first_64();
+    loop_.appends = loop_.sums & ~first_.first_64();
     for (LoopSite::Best& best : loop_.bests) {
       const bool is_apart = (first_64(best.group) & (others_ | summed_ | shared_)).is_empty();
       if (!is_apart || (best.group & ~loop_.carried) != 0) best = {};
@@ -61,9 +54,12 @@ class SumSearch {
     const Word* instruction = &function_.code[at];
     const RegisterAccess access = access_of(*instruction);
     RegisterSet touched = access.reads | access.falling | access.jumping | access.updates;
-    if (const int reg = summed_by(instruction); reg >= 0) {
-      summed_ |= bit(static_cast<unsigned>(reg));
-      touched = touched - bit(static_cast<unsigned>(reg));
+    if (const Addition addition = addition_at(instruction); addition.reg >= 0) {
+      const RegisterSet sum = bit(static_cast<unsigned>(addition.reg));
+      summed_ |= sum;
+      if (addition.pushes) pushed_ |= sum;
+      if (addition.is_first) first_ |= sum;
+      touched = touched - sum;
     }
     others_ |= touched;
   }
@@ -128,11 +124,23 @@ class SumSearch {
   const FunctionCode& function_;
   LoopSite& loop_;
   RegisterSet summed_, others_;
-  RegisterSet shared_;  // in several groups
-  uint64_t best_ = 0;   // in a group
+  RegisterSet pushed_, first_;  // of the summed: see Addition
+  RegisterSet shared_;          // in several groups
+  uint64_t best_ = 0;           // in a group
 };
 
 }  // namespace
+
+Addition addition_at(const Word* at) {
+  const Op op = op_of(at);
+  if (op == Op::PushList || op == Op::ExtendList)
+    return a_of(at) != b_of(at) ? Addition{a_of(at), true, false} : Addition{};
+  const Update form = update_at(at);
+  if (form.op != Op::Add && form.op != Op::Sub) return {};
+  if (form.left == form.target && form.right != form.target) return {form.target, false, form.op == Op::Sub};
+  const bool is_right = form.op == Op::Add && form.left != form.target && form.right == form.target;
+  return is_right ? Addition{form.target, false, true} : Addition{};
+}
 
 void find_sums(const FunctionCode& function, LoopSite& loop) {
   if (is_step(op_of(function.code[loop.next])) && !is_caught_outside(function, loop))

@@ -295,6 +295,7 @@ void Tracer::trace_rare(Object* object) {
     auto* segment = static_cast<Segment*>(object);
     visit(segment->parent);
     visit(segment->future);
+    visit(segment->kept);
     visit_later(segment->slots(), segment->length);
   } else {
     assert(object->kind == Kind::NativeObject);

@@ -73,10 +73,14 @@ struct LoopSite {
   // i += 1. In the order of the code; 0: none. Not in .aspc files.
   static constexpr size_t kMostUpdates = 4;
   std::array<uint32_t, kMostUpdates> updates{};
-  // Those of the carried registers to which the body only adds, or from which it only subtracts: all that it
-  // does with them is r += e and r -= e. 0 if the body does more, or if a handler outside of it might read
-  // them. Not in .aspc files.
+  // Those of the carried registers to which the body only adds: all that it does with them is r += e, r -= e
+  // and r |>= push e. 0 if the body does more, or if a handler outside of it might read them. Not in .aspc
+  // files.
   uint64_t sums = 0;
+  // Those of the sums that may be numbers: the body does not push onto them.
+  uint64_t numbers = 0;
+  // Those that may be texts or lists: what the body adds comes behind the rest.
+  uint64_t appends = 0;
   // `if x > best { best = x; where = i }`: carried registers with which the body does nothing else.
   struct Best {
     uint8_t reg = 0;        // best
@@ -89,8 +93,8 @@ struct LoopSite {
   std::array<Best, 2> bests{};
 
   uint64_t in_bests() const { return bests[0].group | bests[1].group; }
-  // Whether it may be halved, each half with sums and bests of its own, if these hold numbers
-  // (docs/loops.md).
+  // Whether it may be halved, each half with sums and bests of its own, if these hold values that can be
+  // added to or compared (docs/loops.md).
   bool has_apart_only() const {
     return carried != 0 && (sums | in_bests()) == carried && bound == Effect::pure;
   }
@@ -122,9 +126,10 @@ class LoopPace {
     allowed_ns_.store(now + delay_ns_.load(std::memory_order_relaxed), std::memory_order_relaxed);
   }
   bool allows(uint64_t now) const { return now >= allowed_ns_.load(std::memory_order_relaxed); }
-  // A sum of the loop was found to be no Int: it is not halved any more.
-  void note_no_sum() { sums_.store(false, std::memory_order_relaxed); }
-  bool allows_sums() const { return sums_.load(std::memory_order_relaxed); }
+  // A half was useless, because an Int became a Float or long. After a few of them, the loop is not halved
+  // any more.
+  void note_no_sum() { useless_.fetch_add(allows_sums(), std::memory_order_relaxed); }
+  bool allows_sums() const { return useless_.load(std::memory_order_relaxed) < kMostUseless; }
   // For splits at every step, in loops that may have any number of them.
   bool allows_eagerly() {
     constexpr uint32_t kMost = 1 << 14;
@@ -140,7 +145,8 @@ class LoopPace {
   static constexpr uint64_t kLeastNs = 64'000, kFineNs = 500'000, kMostNs = 32'000'000;
   std::atomic<uint64_t> delay_ns_{0}, allowed_ns_{0};
   std::atomic<uint32_t> eager_splits_{0};
-  std::atomic<bool> sums_{true};
+  static constexpr uint32_t kMostUseless = 8;
+  std::atomic<uint32_t> useless_{0};
 };
 
 struct LoadedModule;

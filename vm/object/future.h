@@ -8,11 +8,18 @@
 
 namespace aspen {
 
+// What a half of a loop adds to (docs/loops.md, *Sums*).
+enum class SumKind : uint8_t { none, Int, Float, String, Bytes, List };
+
 // The value of a call that may still run. Programs see only the value: an access touches the future and waits
 // for it. An unresolved future never leaves its timeline.
 struct Future : Object {
   static constexpr Kind kKind = Kind::Future;
-  Future() : Object(kKind, flag::kFuture, 0, 0) {}
+  explicit Future(SumKind sum = SumKind::none)
+      : Object(kKind, flag::kFuture, static_cast<uint16_t>(sum), 0) {}
+
+  // Of a register that a half of a loop adds to: the kind of its value.
+  SumKind sum_kind() const { return static_cast<SumKind>(extra); }
 
   // Undefined while the call runs.
   Value value() const { return Value::from_bits(bits.load(std::memory_order_acquire)); }
@@ -66,8 +73,10 @@ struct Segment : Object {
   const LoopSite* loop = nullptr;
   uint64_t carried = 0;  // of a loop: bit r: register r has a future
   // Of a loop that was halved: bit r: the strand that continues here could not wait for the value of register
-  // r, and adds from 0. Only that strand uses this.
+  // r, and adds from nothing. Only that strand uses this, and `kept`.
   uint64_t apart = 0;
+  // Then, for Floats: a List of the registers and of what is to be added to them, in turns; or ().
+  Value kept = Value::unit();
   bool is_half = false;   // of a loop that was halved
   uint64_t split_ns = 0;  // of a loop: when it was split, if on demand
   uint64_t begun_ns = 0;  // of a loop: when a worker began to continue it; 0 after its first wait

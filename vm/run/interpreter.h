@@ -46,8 +46,13 @@ class Interpreter {
   // Returns the pc to continue at now.
   static const Word* wait_for(Strand& strand, const Word* pc, Value* base, Future& future);
   // slow_sums.cpp. The instruction misses the value of a register to which the loop only adds: the strand
-  // adds from 0. False if it has to wait.
+  // adds from nothing. False if the register still has no value.
   static bool begin_sum(Strand& strand, const Word* pc, Value* base, unsigned reg);
+  // If that is a Float: keeps what the instruction adds. Returns the pc to continue at, or null if it is
+  // none.
+  static const Word* keep_summand(Strand& strand, const Word* pc, Value* base, unsigned reg);
+  // Adds what was kept to those values before that are known by now.
+  static void add_kept(Strand& strand, const Word* pc, Value* base);
   // Likewise of the best that the loop has seen: the first value that it sees is the best. Returns the pc to
   // continue at, or null if it has to wait.
   static const Word* begin_best(Strand& strand, const Word* pc, Value* base, unsigned reg);
@@ -55,8 +60,9 @@ class Interpreter {
   // before.
   static const Word* prepare_error(Strand& strand, const Word* pc, Value* base);
   static bool is_in_half(const Strand& strand, const Word* pc, const Value* base);
-  // Adds the values before to the strand's sums. Null, or the pc to continue at instead.
+  // Adds the strand's sums to the values before. Null, or the pc to continue at instead.
   static const Word* complete_sums(Strand& strand, const Word* pc, Value* base);
+  static const Word* wait_for_sums(Strand& strand, const Word* pc, Value* base);
   // The elements of a loop that steps at `pc` are used up. Returns the pc to continue at.
   static const Word* end_elements(Strand& strand, const Word* pc, Value* base);
   static const Word* take_back_half(Strand& strand, const Word* pc);

@@ -126,7 +126,7 @@ static void note_copied_operand(Strand& s, Value a, Value b) {
 }
 
 // An unshared left side grows in place: it is dead after the addition, so no code can see the change.
-static Value add_in_place(Strand& s, Value a, Value b) {
+Value add_in_place(Strand& s, Value a, Value b) {
   Allocator& allocator = s.allocator();
   if (is_kind(a, Kind::String) && is_kind(b, Kind::String) && !a.as_object()->is_shared()) {
     String* text = as<String>(a);

@@ -10,10 +10,13 @@
 #include "vm/run/machine.h"
 #include "vm/run/operators/compare.h"
 #include "vm/run/operators/number.h"
-#include "vm/run/parallel/range_loop.h"
+#include "vm/run/parallel/halves.h"
 #include "vm/run/parallel/timeline.h"
 #include "vm/run/runtime.h"
-#include "vm/values/bigint.h"
+#include "vm/run/slow_paths.h"
+#include "vm/values/bytes.h"
+#include "vm/values/list.h"
+#include "vm/values/string.h"
 
 namespace aspen {
 
@@ -40,6 +43,57 @@ void take_values(uint64_t registers, const Value* from, Value* to) {
   }
 }
 
+// What a half adds to; for Floats, a future that never gets a value, so that each addition is found.
+Value nothing_of(Allocator& allocator, SumKind kind) {
+  switch (kind) {
+    case SumKind::none: return Value::undefined();
+    case SumKind::Int: return Value::small_int(0);
+    case SumKind::Float: return Value::object(allocator.make<Future>(0, kind));
+    case SumKind::String: return Value::object(make_string(allocator, "", true));
+    case SumKind::Bytes: return Value::object(make_bytes(allocator, ""));
+    case SumKind::List: return Value::object(new_list(allocator));
+  }
+  return Value::undefined();
+}
+
+// exception() if there is no room.
+Value join_sums(Strand& s, Value before, Value own) {
+  if (!is_kind(own, Kind::List)) return add_in_place(s, before, own);
+  auto *first = as<List>(before), *second = as<List>(own);
+  if (!s.reserve(growth_bytes(first, ListEnd::back, second->length))) return Value::exception();
+  return Value::object(join(s.allocator(), first, second));
+}
+
+// The number that the instruction adds to the register; undefined if it may not be kept.
+Value summand_of(const Word* pc, const Value* base, unsigned reg) {
+  const Update form = update_at(pc);
+  const Value v = form.right < 0 ? form.constant : base[form.left == reg ? form.right : form.left];
+  if (!v.is_double() && !v.is_small_int()) return Value::undefined();
+  return Value::number(form.op == Op::Sub ? -to_double(v) : to_double(v));
+}
+
+// The Float `before` and what was kept for it, added in order.
+Value with_kept(const Segment& half, unsigned reg, Value before) {
+  double sum = before.as_double();
+  if (half.kept.is_object()) {
+    const auto* kept = as<List>(half.kept);
+    for (uint32_t i = 0; i < kept->length; i += 2) {
+      if (kept->items[i] == Value::small_int(reg)) sum += kept->items[i + 1].as_double();
+    }
+  }
+  return Value::number(sum);
+}
+
+bool keep(Allocator& allocator, Segment& half, unsigned reg, Value summand) {
+  if (!half.kept.is_object()) half.kept = Value::object(new_list(allocator));
+  auto* kept = as<List>(half.kept);
+  if (kept->length >= 2 * kMostKept) return false;
+  if (!allocator.can_allocate(growth_bytes(kept, ListEnd::back, 2))) return false;
+  push(allocator, kept, Value::small_int(reg));
+  push(allocator, kept, summand);
+  return true;
+}
+
 void begin_apart(Segment& half, Value* base, unsigned reg) {
   half.apart |= uint64_t{1} << reg;
   set_at_end(base[half.loop->state + 2], AtEnd::adds);
@@ -56,10 +110,41 @@ bool Interpreter::is_in_half(const Strand& s, const Word* pc, const Value* base)
 bool Interpreter::begin_sum(Strand& s, const Word* pc, Value* base, unsigned reg) {
   if (!s.is_before_half(base, reg) || !is_in_half(s, pc, base)) return false;
   Segment& half = *s.continues_;
-  if ((half.loop->sums >> reg & 1) == 0 || update_at(pc).target != reg) return false;
-  base[reg] = Value::small_int(0);
+  if ((half.loop->sums >> reg & 1) == 0 || addition_at(pc).reg != static_cast<int>(reg)) return false;
+  const Value nothing = nothing_of(s.allocator(), as<Future>(base[reg])->sum_kind());
+  if (nothing.is_undefined()) return false;
+  base[reg] = nothing;
   begin_apart(half, base, reg);
-  return true;
+  return !is_future(nothing);
+}
+
+const Word* Interpreter::keep_summand(Strand& s, const Word* pc, Value* base, unsigned reg) {
+  if (!s.adds_apart(base, pc)) return nullptr;
+  Segment& half = *s.continues_;
+  if ((half.apart >> reg & 1) == 0 || as<Future>(base[reg])->sum_kind() != SumKind::Float) return nullptr;
+  const Update form = update_at(pc);
+  if (form.right >= 0) {
+    Value& other = base[form.left == reg ? form.right : form.left];
+    if (Future* missed = look_through(other)) return wait_for(s, pc, base, *missed);
+  }
+  const Value summand = summand_of(pc, base, reg);
+  if (!summand.is_undefined() && keep(s.allocator(), half, reg, summand)) return after(pc);
+  Value before = half.slots()[half.base + reg];
+  Future* missed = look_through(before);
+  return missed != nullptr ? wait_for(s, pc, base, *missed) : pc;
+}
+
+void Interpreter::add_kept(Strand& s, const Word* pc, Value* base) {
+  if (!s.adds_apart(base, pc)) return;
+  Segment& half = *s.continues_;
+  for (uint64_t left = half.apart & half.loop->sums; left != 0; left &= left - 1) {
+    const auto reg = static_cast<unsigned>(std::countr_zero(left));
+    Value before = half.slots()[half.base + reg];
+    if (!is_future(base[reg]) || look_through(before) != nullptr) continue;
+    base[reg] = with_kept(half, reg, before);
+    half.apart &= ~(uint64_t{1} << reg);
+  }
+  if (half.apart == 0) half.kept = Value::unit();
 }
 
 const Word* Interpreter::begin_best(Strand& s, const Word* pc, Value* base, unsigned reg) {
@@ -73,23 +158,39 @@ const Word* Interpreter::begin_best(Strand& s, const Word* pc, Value* base, unsi
   return pc + info(op_of(pc)).words();
 }
 
+// Null if all sums and bests can be joined with the values before.
+const Word* Interpreter::wait_for_sums(Strand& s, const Word* pc, Value* base) {
+  Segment& half = *s.continues_;
+  for (uint64_t left = half.apart; left != 0; left &= left - 1) {
+    const auto reg = static_cast<unsigned>(std::countr_zero(left));
+    Value value = half.slots()[half.base + reg];
+    if (Future* missed = look_through(value)) return wait_for(s, pc, base, *missed);
+    const bool fits = best_of(*half.loop, reg) != nullptr
+                          ? is_comparable(base[reg])
+                          : sum_kind(*half.loop, reg, base[reg]) == sum_kind(*half.loop, reg, value);
+    if (!fits) return repeat_half(s, half);
+  }
+  return nullptr;
+}
+
+// First all of them have to fit, because joining two lists changes one.
 const Word* Interpreter::complete_sums(Strand& s, const Word* pc, Value* base) {
+  if (const Word* elsewhere = wait_for_sums(s, pc, base)) return elsewhere;
   Segment& half = *s.continues_;
   Value* before = half.slots() + half.base;
   for (uint64_t left = half.apart; left != 0; left &= left - 1) {
     const auto reg = static_cast<unsigned>(std::countr_zero(left));
     Value value = before[reg];
-    if (Future* missed = look_through(value)) return wait_for(s, pc, base, *missed);
-    const LoopSite::Best* best = best_of(*half.loop, reg);
-    if (!(best != nullptr ? is_comparable(base[reg]) : is_summand(base[reg]))) return repeat_half(s, half);
-    if (best == nullptr) {
-      assert(is_summand(value) && "take_back_half");
-      base[reg] = int_add(s.allocator(), value, base[reg]);
-    } else if (!is_better(s, *best, value, base[reg])) {
-      take_values(best->group, before, base);
+    look_through(value);
+    if (const LoopSite::Best* best = best_of(*half.loop, reg)) {
+      if (!is_better(s, *best, value, base[reg])) take_values(best->group, before, base);
+      continue;
     }
-    half.apart &= ~(uint64_t{1} << reg);
+    base[reg] = is_future(base[reg]) ? with_kept(half, reg, value) : join_sums(s, value, base[reg]);
+    if (base[reg].is_exception()) return unwind(s);
   }
+  half.apart = 0;
+  half.kept = Value::unit();
   clear_at_end(base[half.loop->state + 2], AtEnd::adds);
   return nullptr;
 }
@@ -118,11 +219,12 @@ const Word* Interpreter::repeat_half(Strand& s, Segment& half) {
   proto.pace_of(*half.loop).note_no_sum();
   std::copy_n(half.slots() + half.base, proto.frame_size, s.base_);
   half.apart = 0;
+  half.kept = Value::unit();
   s.pc_ = half.resume;
   return s.pc_;
 }
 
-// The next half has begun to add to what is no such Int.
+// The next half has begun to add to a value of another kind.
 const Word* Interpreter::take_back_half(Strand& s, const Word* pc) {
   const Segment& half = *s.stand_;
   if (const Word* left = leave_loop(s, pc)) return left;
@@ -139,8 +241,10 @@ const Word* Interpreter::end_elements(Strand& s, const Word* pc, Value* base) {
   }
   if (!has_at_end(at_end, AtEnd::leaves)) return pc + info(Op::IterNext).words();
   for (uint64_t left = s.stand_->loop->sums; left != 0; left &= left - 1) {
-    Value& sum = base[std::countr_zero(left)];
-    if (look_through(sum) == nullptr && !is_summand(sum)) return take_back_half(s, pc);
+    const auto reg = static_cast<unsigned>(std::countr_zero(left));
+    const auto* next = as<Future>(s.stand_->slots()[s.stand_->base + reg]);
+    look_through(base[reg]);
+    if (sum_kind(*s.stand_->loop, reg, base[reg]) != next->sum_kind()) return take_back_half(s, pc);
   }
   return end_iteration(s, pc, base);
 }

@@ -12,6 +12,7 @@
 #include "vm/run/frame.h"
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
+#include "vm/run/parallel/halves.h"
 #include "vm/run/parallel/range_loop.h"
 #include "vm/run/runtime.h"
 #include "vm/run/tasks/fiber.h"
@@ -303,7 +304,7 @@ bool Strand::is_before_half(const Value* frame, unsigned reg) const {
 bool Strand::can_be_apart(const LoopSite& loop, const Value* frame) const {
   for (uint64_t sums = loop.sums; sums != 0; sums &= sums - 1) {
     const auto reg = static_cast<unsigned>(std::countr_zero(sums));
-    if (!is_summand(frame[reg]) && !is_before_half(frame, reg)) return false;
+    if (sum_kind(loop, reg, frame[reg]) == SumKind::none) return false;
   }
   return std::all_of(loop.bests.begin(), loop.bests.end(), [&](const LoopSite::Best& best) {
     return best.group == 0 || is_comparable(frame[best.reg]) || is_before_half(frame, best.reg);

@@ -40,6 +40,8 @@ Future& Strand::take_missed() {
 
 const Word* Interpreter::touch_operands(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
+  if (s.continues_ != nullptr && s.continues_->kept.is_object()) [[unlikely]]
+    add_kept(s, pc, base);
   const OpInfo& op = info(op_of(pc));
   const RegisterRun runs[] = {strict_registers(op_of(pc), op.a, a_of(pc), b_of(pc)),
                               strict_registers(op_of(pc), op.b, b_of(pc), c_of(pc)),
@@ -49,7 +51,8 @@ const Word* Interpreter::touch_operands(Strand& s, const Word* pc, Value* base) 
       const unsigned reg = run.first + i;
       Future* missed = look_through(base[reg]);
       if (missed == nullptr || begin_sum(s, pc, base, reg)) continue;
-      const Word* elsewhere = begin_best(s, pc, base, reg);
+      const Word* elsewhere = keep_summand(s, pc, base, reg);
+      if (elsewhere == nullptr) elsewhere = begin_best(s, pc, base, reg);
       return elsewhere != nullptr ? elsewhere : wait_for(s, pc, base, *missed);
     }
   }

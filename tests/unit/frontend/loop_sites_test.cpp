@@ -178,6 +178,35 @@ TEST(LoopSites, ASumIsOnlyAddedTo) {
   EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { if i == 9 { return 1 }; t += i }; t }"), "1");
 }
 
+// "NUMBERS, APPENDS" of the first loop of the function called f.
+std::string kinds_of_sums(const std::string& text) {
+  for (const FunctionCode& function : compiled(text).functions) {
+    if (function.name != "f") continue;
+    LoopSite loop = function.loops.at(0);
+    find_sums(function, loop);
+    EXPECT_EQ(loop.sums, loop.numbers | loop.appends) << text;
+    return registers(loop.numbers) + ", " + registers(loop.appends);
+  }
+  return "no function";
+}
+
+TEST(LoopSites, HowTheBodyAddsSaysWhatASumMayBe) {
+  EXPECT_EQ(kinds_of_sums("f = n -> { t = 0; for i in 0..n { t += i }; t }"), "1, 1");
+  EXPECT_EQ(kinds_of_sums("f = n -> { t = 0; for i in 0..n { t -= i; t += i }; t }"), "1, -");
+  EXPECT_EQ(kinds_of_sums("f = n -> { t = 0; for i in 0..n { t = i + t; t += i }; t }"), "1, -");
+  EXPECT_EQ(kinds_of_sums("f = n -> { t = []; for i in 0..n { t |>= push i }; t }"), "-, 1");
+  EXPECT_EQ(kinds_of_sums("f = n -> { t = []; for i in 0..n { t |>= push i; t += [i] }; t }"), "-, 1");
+  EXPECT_EQ(kinds_of_sums("f = n -> { t = []; u = 0; for i in 0..n { t |>= push i; u -= i }; (t, u) }"),
+            "2, 1");
+}
+
+TEST(LoopSites, WhatIsPushedOntoAndSubtractedFromIsNoSum) {
+  EXPECT_EQ(sums("f = n -> { t = []; for i in 0..n { t |>= push i; t -= i }; t }"), "-");
+  EXPECT_EQ(sums("f = n -> { t = []; for i in 0..n { t |>= push t }; t }"), "-");
+  EXPECT_EQ(sums("f = n -> { t = []; for i in 0..n { t |>= push (len t) }; t }"), "-");
+  EXPECT_EQ(sums("f = n -> { t = []; for i in 0..n { t |>= push i; t[0] = i }; t }"), "-");
+}
+
 TEST(LoopSites, WhatIsReadOtherwiseIsNoSum) {
   EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { t = i - t }; t }"), "-");
   EXPECT_EQ(sums("f = n -> { t = 1; for i in 0..n { t += t }; t }"), "-");

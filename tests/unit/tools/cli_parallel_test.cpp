@@ -69,16 +69,19 @@ TEST_F(Parallel, SumsOfWorkNeedNoInts) {
   expect_says(
       "f = xs -> {\n  t = 0\n  for x in xs {\n    t += work x\n  }\n  t\n}\n",
       "4: the loop overlaps up to line 5, which uses `t` of the iteration before; all of it, if it only "
-      "adds Ints to `t`\n");
+      "adds numbers or texts to `t`\n");
 }
 
 TEST_F(Parallel, ShortLoopsOnlyAddOrAreInOrder) {
   expect_says("f = xs -> { t = 0; n = 0; for x in xs { t += x; n += 1 }; (t, n) }\n",
-              "2: the loop overlaps, if it only adds Ints to `t` and `n`\n");
+              "2: the loop overlaps, if it only adds numbers or texts to `t` and `n`\n");
   expect_says("f = xs -> { b = 0; for x in xs { if x > b { b = x } }; b }\n",
               "2: the loop overlaps, if it only replaces `b` by better numbers\n");
-  expect_says("f = xs -> { b = 0; n = 0; for x in xs { if x > b { b = x }; n += 1 }; (b, n) }\n",
-              "2: the loop overlaps, if it only adds Ints to `n` and replaces `b` by better numbers\n");
+  expect_says(
+      "f = xs -> { b = 0; n = 0; for x in xs { if x > b { b = x }; n += 1 }; (b, n) }\n",
+      "2: the loop overlaps, if it only adds numbers or texts to `n` and replaces `b` by better numbers\n");
+  expect_says("f = n -> { out = []; t = 0; for i in 0..n { out |>= push i; t += i }; (out, t) }\n",
+              "2: the loop overlaps, if it only adds numbers or texts to `t` and pushes onto `out`\n");
   expect_says("f = n -> loop {\n  n += 1\n  if n < 5 { continue }\n  break n\n}\n",
               "2: the loop is in order: its iterations are short\n");
   expect_says("f = xs -> { t = 1; for x in xs { t *= x }; t }\n",

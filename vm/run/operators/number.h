@@ -50,6 +50,8 @@ bool pay_for_digits(Strand& strand, size_t digits);
 
 // Also concatenates strings, lists and bytes.
 Value add(Strand& strand, Value a, Value b);
+// The same if `a` is dead: an unshared string, list or bytes grows in place.
+Value add_in_place(Strand& strand, Value a, Value b);
 Value sub(Strand& strand, Value a, Value b);
 Value mul(Strand& strand, Value a, Value b);
 // Real division: a Float, rounded once; ArithmeticError for a quotient of Ints beyond the largest Float.

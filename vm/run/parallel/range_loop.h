@@ -35,26 +35,6 @@ uint64_t elements_left(Allocator& allocator, const Value* state);
 // loops only read the data that they share.
 Value take_rest(Allocator& allocator, Value* state, uint64_t kept);
 
-// For loops of programs, over lists and small Ints. In `state[2]`, the high bits say what is to be done when
-// the elements are used up; the step of small Ints stays in the low ones.
-enum class AtEnd : uint8_t {
-  goes_on = 0,  // nothing: the loop is over
-  leaves = 1,   // another strand has the next half
-  adds = 2,     // the values of sums before this half have to be added
-};
-bool has_at_end(Value state_2, AtEnd what);
-void set_at_end(Value& state_2, AtEnd what);
-void clear_at_end(Value& state_2, AtEnd what);
-// Whether sums of loops may begin with the value, and be joined: Ints of at most 64 bits. Larger ones have a
-// bound, and cost fuel, which depend on the order.
-inline bool is_summand(Value v) { return v.is_small_int() || is_kind(v, Kind::Int64); }
-// Whether bests of loops may begin with the value, and be compared: numbers, but not nan.
-inline bool is_comparable(Value v) { return v.is_double() ? v.as_double() == v.as_double() : is_summand(v); }
-// Whether the state is one that can be halved.
-bool can_halve(const Value* state);
-// Leaves the next `kept` elements to the loop, and sets `rest` to the state of a loop over the others.
-void halve_state(Allocator& allocator, Value* state, Value* rest, uint64_t kept);
-
 // Entries [begin, end) of a dict as a source for IterPrepare: a Range that no program sees, with the dict as
 // its step.
 inline bool is_dict_part(const Range& range) { return is_kind(range.step, Kind::Dict); }

@@ -13,6 +13,7 @@
 #include "vm/run/frame.h"
 #include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
+#include "vm/run/parallel/halves.h"
 #include "vm/run/parallel/next_values.h"
 #include "vm/run/parallel/range_loop.h"
 #include "vm/run/parallel/timeline.h"
@@ -298,7 +299,17 @@ class Split {
     if (!s_.can_be_apart(site, frame)) return false;
     // The others may be divided again, but these are not: they have to be done soon.
     kept_ = std::max<uint64_t>(1, left / (2 * uint64_t{s_.executor_->worker->scheduler().workers()}));
+    if (adds_to_floats(site, frame)) kept_ = std::min<uint64_t>(kept_, kMostKept);
     return true;
+  }
+
+  // The next half then keeps what it adds, up to a bound, until this one is over.
+  static bool adds_to_floats(const LoopSite& site, const Value* frame) {
+    for (uint64_t left = site.sums; left != 0; left &= left - 1) {
+      const auto reg = static_cast<unsigned>(std::countr_zero(left));
+      if (sum_kind(site, reg, frame[reg]) == SumKind::Float) return true;
+    }
+    return false;
   }
 
   static bool is_counted(Value source) {
@@ -404,8 +415,11 @@ class Split {
   void make_carried(Allocator& allocator) {
     const Proto& proto = *Interpreter::running(called_);
     known_ = halves_ ? 0 : next_values(proto, *site_, at_, called_, carried_);
-    for (uint64_t left = site_->carried & ~known_; left != 0; left &= left - 1)
-      carried_[std::countr_zero(left)] = Value::object(allocator.make<Future>(0));
+    for (uint64_t left = site_->carried & ~known_; left != 0; left &= left - 1) {
+      const auto reg = static_cast<unsigned>(std::countr_zero(left));
+      const SumKind kind = halves_ ? sum_kind(*site_, reg, called_[reg]) : SumKind::none;
+      carried_[reg] = Value::object(allocator.make<Future>(0, kind));
+    }
   }
 
   // The step of a loop without a source looks for the mark only after its first split.
