@@ -11,9 +11,9 @@ namespace aspen {
 
 // An argument: its name in aspen.h, and whether it can be used.
 struct Needed {
-  Needed(const char* name_, bool is_usable_) : name(name_), is_usable(is_usable_) {}
+  Needed(const char* argument, bool usable) : name(argument), is_usable(usable) {}
   template <class T>
-  Needed(const char* name_, T* pointer) : name(name_), is_usable(pointer != nullptr) {}
+  Needed(const char* argument, T* pointer) : name(argument), is_usable(pointer != nullptr) {}
   const char* name;
   bool is_usable;
 };

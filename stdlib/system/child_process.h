@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -58,7 +59,7 @@ struct Ran {
   bool is_late = false;
   bool is_refused = false;  // there is no memory for its outputs
   std::string output, errors;
-  Charge charges[2] = {};  // for the outputs
+  std::array<Charge, 2> charges = {};  // for the outputs
 };
 
 class Conversation;

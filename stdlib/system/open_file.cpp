@@ -36,7 +36,7 @@ std::shared_ptr<OpenFile> OpenFile::open(std::string path, Descriptor file, int 
 }
 
 std::shared_ptr<OpenFile> OpenFile::of_pipe(std::string name, Descriptor end, int flags) {
-  const std::shared_ptr<OpenFile> file(new OpenFile(std::move(name), std::move(end), flags));
+  std::shared_ptr<OpenFile> file(new OpenFile(std::move(name), std::move(end), flags));
   file->leads_to_program_ = true;
   return file;
 }
