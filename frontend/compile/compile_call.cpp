@@ -149,6 +149,7 @@ void FunctionCompiler::call(Expr* expr, Reg window, Result result) {
     return;
   }
   if (into_push(expr, shape, {window, true})) {
+    if (result == Result::unused) check_updated(expr, shape);
     if (result == Result::returned) emit_return(window, false);
     return;
   }

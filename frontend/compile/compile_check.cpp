@@ -25,6 +25,15 @@ constexpr Caller kCallers[] = {
     {"list.runs_by"}, {"list.span"},  {"list.to_dict"}, {"fold", 1, 2},  {"reduce", 0, 2},
 };
 
+// Functions that change their last argument in other languages.
+constexpr std::string_view kUpdating[] = {
+    "insert",         "merge",        "pop",         "push",         "remove",
+    "reverse",        "sort",         "sort_by",     "unique",       "unique_by",
+    "update",         "dict.omit",    "dict.sort",   "dict.sort_by", "set.add",
+    "set.remove",     "string.lower", "string.trim", "string.upper", "string.replace",
+    "dict.update_or",
+};
+
 // `map (a b -> a + b) [1, 2]`: the functions may be meant, as no element is a pair.
 bool may_mean_functions(const Caller& caller, const Expr* last) {
   if (caller.name != "map" && caller.name != "gather") return false;
@@ -51,7 +60,9 @@ void FunctionCompiler::check_call(Expr* expr, const CallShape& shape, bool unuse
   check_callee(shape);
   check_printed(expr, shape);
   check_mapped(shape);
-  if (unused) check_dropped(expr, shape);
+  if (!unused) return;
+  check_dropped(expr, shape);
+  check_updated(expr, shape);
 }
 
 std::string FunctionCompiler::callee_text(const CallShape& shape) const {
@@ -109,6 +120,27 @@ void FunctionCompiler::check_dropped(Expr* expr, const CallShape& shape) {
                                   {callee_text(shape), counted(shape.callee.arity(), "argument"),
                                    std::to_string(missing) + (missing == 1 ? " is" : " are")});
   if (auto* c = dyn<CallExpr>(expr)) diagnostic.hint(call_hint(*c));
+}
+
+// What stores the new value: `xs |>= push …`, for a variable or a part of one.
+std::string FunctionCompiler::storing(const CallShape& shape) const {
+  const Expr* last = shape.arguments.back();
+  const std::string name(shape.callee.name);
+  const std::string text(input_.source.text(last->span));
+  const bool may_change = last->kind == ExprKind::kName || last->kind == ExprKind::kField ||
+                          last->kind == ExprKind::kTupleField || last->kind == ExprKind::kIndex;
+  if (!may_change) return "x = " + name + " …";
+  if (name == "pop") return "last, " + text + " = pop " + text;
+  // The entries of the last argument win.
+  if (name == "merge") return text + " = merge " + text + " …";
+  return text + " |>= " + name + (shape.callee.arity() > 1 ? " …" : "");
+}
+
+// `sort xs` as a statement, which would change a list elsewhere.
+void FunctionCompiler::check_updated(Expr* expr, const CallShape& shape) {
+  if (shape.callee.builtin == nullptr || !shape.exact() || !is_among(kUpdating, shape.callee.name)) return;
+  diagnostics_.warn(input_.source, DiagnosticCode::kChangesNothing, expr->span, shape.callee.name,
+                    "values never change; `" + storing(shape) + "` gives the variable the new value");
 }
 
 }  // namespace aspen

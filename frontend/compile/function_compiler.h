@@ -183,6 +183,8 @@ class FunctionCompiler {
   void check_printed(Expr* expr, const CallShape& shape);
   void check_mapped(const CallShape& shape);
   void check_dropped(Expr* expr, const CallShape& shape);
+  void check_updated(Expr* expr, const CallShape& shape);
+  std::string storing(const CallShape& shape) const;
   std::string callee_text(const CallShape& shape) const;
 
   // ---- Control (compile_control.cpp)

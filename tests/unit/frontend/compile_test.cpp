@@ -300,6 +300,29 @@ TEST(CompileErrors, WarnsOfFunctionsThatWaitForMoreThanOneElement) {
   EXPECT_EQ(warnings("map = f d -> 1\nprint (map (k v -> k) [:])"), 0u);
 }
 
+TEST(CompileErrors, WarnsOfNewValuesThatAreDropped) {
+  for (const char* use : {"push 4 xs", "xs |> push 4", "sort xs", "remove 1 xs", "reverse xs",
+                          "string.upper \"a\"", "for i in xs { push i xs }"}) {
+    EXPECT_EQ(warnings("xs = [1]\n" + std::string(use) + "\nprint xs"), 1u) << use;
+  }
+  for (const char* use : {"xs |>= push 4", "ys = sort xs", "print (sort xs)", "int \"5\"",
+                          "[_, xs] = [1, push 2 xs]", "push = a b -> print a\npush 1 xs"}) {
+    EXPECT_EQ(warnings("xs = [1]\n" + std::string(use) + "\nprint xs"), 0u) << use;
+  }
+  EXPECT_EQ(warnings("f = xs -> push 4 xs"), 0u);
+}
+
+TEST(CompileErrors, SaysHowToKeepANewValue) {
+  const auto shown = [](std::string use) {
+    const CompileResult result = compile_text("test.asp", "xs = [[1]]\n" + use, Library::instance());
+    return render(result.diagnostics.warnings().at(0));
+  };
+  EXPECT_NE(shown("push 4 xs[0]").find("`xs[0] |>= push …`"), std::string::npos);
+  EXPECT_NE(shown("pop xs").find("`last, xs = pop xs`"), std::string::npos);
+  EXPECT_NE(shown("merge xs xs").find("`xs = merge xs …`"), std::string::npos);
+  EXPECT_NE(shown("sort [2, 1]").find("`x = sort …`"), std::string::npos);
+}
+
 TEST(CompileErrors, WarnsOfTheLabelOfATypeThatCannotMatch) {
   EXPECT_EQ(warnings("print (5 is Int)"), 1u);
   EXPECT_EQ(warnings("f = v -> match v { String -> 1, [Int, _] -> 2, _ -> 3 }"), 2u);

@@ -6,8 +6,17 @@
 
 namespace aspen {
 
+// `range(3)`, as in Python.
+static std::string_view waiting_hint(Value partial) {
+  const Value function = as<Partial>(partial)->function;
+  if (!is_kind(function, Kind::NativeFunction)) return kWaitsForMore;
+  const std::string_view name = as<NativeFunction>(function)->descriptor->name;
+  return name == "range" ? "a range is written `0..n`, without n; `range 0 n 2` takes a step"
+                         : "this function waits for more arguments";
+}
+
 std::string_view iteration_hint(Value source) {
-  if (is_kind(source, Kind::Partial)) return kWaitsForMore;
+  if (is_kind(source, Kind::Partial)) return waiting_hint(source);
   if (type_name(source) == "Function") return "the collection comes last: `map f xs`";
   // `f 0..n` means `(f 0)..n`.
   if (type_name(source) == "Int")
