@@ -75,6 +75,33 @@ std::string listed(const std::vector<std::string>& names) {
   return out;
 }
 
+// `list.map` is `map`. `fs.join` may be `join`, and is likely `path.join`.
+std::string needless_module_hint(const std::string& module, const std::string& field,
+                                 const BuiltinCatalogue& builtins) {
+  constexpr std::string_view kOfValues[] = {"string", "bytes", "list", "dict", "set", "math"};
+  const bool of_values = std::find(std::begin(kOfValues), std::end(kOfValues), module) != std::end(kOfValues);
+  const std::string others = of_values ? "" : members_hint(field, builtins);
+  const std::string text = "`" + field + "` needs no module: write it without `" + module + ".`";
+  return others.empty() ? text : others + " Or `" + field + "`, without a module";
+}
+
+// `list.map`, `string.length`, `path.read`: what has the name is elsewhere, or has another name in the
+// module.
+std::string missing_member_hint(const std::string& module, std::string_view field,
+                                const BuiltinCatalogue& builtins) {
+  const BuiltinInfo* same = builtins.find(std::string(field));
+  if (same != nullptr && same->kind != BuiltinInfo::Kind::module)
+    return needless_module_hint(module, std::string(field), builtins);
+  if (const std::string_view hint = word_hint(field); !hint.empty()) return std::string(hint);
+  const std::string prefix = module + ".";
+  NearestName nearest(field);
+  builtins.each_name([&](std::string_view known) {
+    if (known.starts_with(prefix)) nearest.consider(known.substr(prefix.size()));
+  });
+  const std::string near = nearest.hint();
+  return near.empty() ? members_hint(field, builtins) : near;
+}
+
 }  // namespace
 
 std::string members_hint(std::string_view name, const BuiltinCatalogue& builtins) {
@@ -104,11 +131,7 @@ void check_member(const FieldExpr* expr, const ResolveInput& input, Diagnostics&
   Diagnostic& error = diagnostics.report(input.source, DiagnosticCode::kUnknownMember, expr->field_span,
                                          {name, expr->field.text()});
   if (has_enough) return;
-  NearestName nearest(expr->field.text());
-  input.builtins.each_name([&](std::string_view known) {
-    if (known.starts_with(prefix)) nearest.consider(known.substr(prefix.size()));
-  });
-  error.hint(nearest.hint());
+  error.hint(missing_member_hint(name, expr->field.text(), input.builtins));
 }
 
 }  // namespace aspen

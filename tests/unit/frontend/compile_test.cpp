@@ -268,6 +268,11 @@ TEST(CompileErrors, HintWhereTheLibraryHasWhatOtherLanguagesHave) {
       {"print (upper \"a\")", "did you mean `string.upper`?"},
       {"line = 1\nprint (lines \"a\")", "or `string.lines`?"},
       {"x = pritn", "did you mean `print`?"},
+      {"print (list.map sqrt [4])", "`map` needs no module: write it without `list.`"},
+      {"print (string.join \",\" [])", "`join` needs no module"},
+      {"print (string.length \"a\")", "`len xs`"},
+      {"print (string.uper \"a\")", "did you mean `upper`?"},
+      {"print (fs.join \"a\" \"b\")", "`path.join`"},
   };
   for (const auto& [text, hint] : kRows) {
     const std::string shown = compile_text("test.asp", text, Library::instance()).render();
