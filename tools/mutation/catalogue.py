@@ -18,6 +18,8 @@ import hashlib
 import pathlib
 import re
 
+# What an expression that stands by itself does not begin with.
+PARTIAL = re.compile(r"&&|\|\|?|==|!=|[<>]=?|[/%^?:,]|\+(?!\+)|(?:return|if|for|while|case|const)\b")
 TOKEN = re.compile(r"\w+|[^\w\s]")
 HEADER = "aspen_mutant.h"
 
@@ -58,6 +60,14 @@ class Fault:
     @property
     def is_statement(self):
         return self.old.rstrip().endswith((";", "}"))
+
+    @property
+    def is_whole(self):
+        """Whether both codes can be choices: parts like `&& b` and `return b` cannot, nor can a declaration."""
+        codes = [self.old.strip(), self.new.strip()]
+        if self.is_statement:
+            return not self.old.strip().startswith("const ") and codes[1][-1:] in ("", ";", "}")
+        return all(code and not PARTIAL.match(code) and code.count("(") == code.count(")") for code in codes)
 
     def key(self, source):
         """Changes when the fault or the file it is in does."""
@@ -126,6 +136,8 @@ def misfit(fault, source):
     """Why the fault does not fit the text of its file; None if it does."""
     if source is None:
         return f"{fault.where}: there is no file {fault.file}"
+    if not fault.is_whole:
+        return f"{fault.where}: {fault.name} is neither an expression nor a statement"
     try:
         fault.span(source)
     except CatalogueError as error:
