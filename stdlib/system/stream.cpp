@@ -25,8 +25,11 @@ InputBuffer::Found Stream::take(const Portion& wanted, std::string& out, int& er
   return input_.take(wanted, out, error);
 }
 
-Progress Stream::locked(const Step& step) {
+// Under the lock, so that a thread that has been slow to get here takes nothing that came after the end of
+// its wait.
+Progress Stream::locked(const Step& step, const StreamWait* wait) {
   const std::lock_guard hold(lock_);
+  if (wait != nullptr && wait->is_given_up()) return {Progress::done, -ECANCELED};
   return step();
 }
 
@@ -43,13 +46,12 @@ std::optional<int64_t> Stream::attempt(const Step& step) {
 }
 
 int64_t Stream::work(const Step& step, StreamWait& wait) {
-  while (!wait.is_given_up()) {
-    const Progress progress = locked(step);
+  for (;;) {
+    const Progress progress = locked(step, &wait);
     if (progress.kind == Progress::done) return progress.result;
     if (!is_waiting(progress.kind)) continue;
     if (const int error = wait.until(*this, progress.kind)) return -error;
   }
-  return -ECANCELED;
 }
 
 std::optional<int64_t> Stream::work_for(const Step& step, int milliseconds) {
@@ -123,8 +125,8 @@ Polled::Wanted StreamStep::wanted() {
 // Registered before the first step, so that later changes of the stream ring.
 bool StreamStep::advance(const Wanted&) {
   constexpr int kSteps = 4;
-  if (is_given_up()) return true;
   const std::lock_guard hold(stream_->lock_);
+  if (is_given_up()) return true;
   if (!is_known_) stream_->waiting_.push_back(this);
   is_known_ = true;
   for (int i = 0; i < kSteps; ++i) {

@@ -70,6 +70,8 @@ class Stream {
   std::optional<int64_t> attempt(const Step& step);
   // For threads that may block. -ECANCELED if the work is given up.
   int64_t work(const Step& step, StreamWait& wait);
+  // After this, work that was given up before makes no more steps. For code that reads the descriptor itself.
+  void settle() { const std::lock_guard hold(lock_); }
   // Makes one step, and then waits for at most that time. Nothing: the caller has to call it again.
   std::optional<int64_t> work_for(const Step& step, int milliseconds);
 
@@ -84,7 +86,7 @@ class Stream {
  private:
   friend class StreamWait;
   friend class StreamStep;
-  Progress locked(const Step& step);
+  Progress locked(const Step& step, const StreamWait* wait = nullptr);
 
   std::vector<StreamListener*> waiting_;
 };

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "stdlib/library/stdlib.h"
+#include "stdlib/system/standard_input.h"
 #include "tools/aspen/commands.h"
 #include "tools/aspen/console.h"
 #include "tools/aspen/doc.h"
@@ -74,6 +75,7 @@ class Repl {
     std::string entry, line;
     bool unfinished = false;
     for (;;) {
+      standard_input()->settle();  // a call that was interrupted may still be about to read
       LineReader::Read read = reader_->read(unfinished ? "... " : "> ", line);
       if (read == LineReader::Read::abandoned) return;
       if (read == LineReader::Read::end) break;
