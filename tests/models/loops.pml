@@ -1,6 +1,6 @@
 /* Loops: their next iterations run ahead in strands of their own. Mirrors vm/run/slow_iterations.cpp, slow_sums.cpp, the splits of loops in
- * vm/run/parallel/split.cpp, and what timeline.cpp does for them. The rules are in vm/docs/loops.md; those of all strands are in
- * timeline.pml.
+ * vm/run/parallel/split_attempt.cpp and perform_split.cpp, and what timeline.cpp does for them. The rules are in vm/docs/loops.md; those
+ * of all strands are in timeline.pml.
  *
  * The search covers families of programs (loops_programs.inc): main calls F, which has a loop, perhaps with a loop in it, and may call G in
  * it. A line of the body may need or update the carried variable, write, read, leave the loop, return or raise. Each program runs unsplit
@@ -64,10 +64,10 @@
 /* code: vm/run/slow_iterations.cpp Interpreter::slow_LeaveLoop 69a1edc0 */
 /* code: vm/run/slow_strands.cpp Interpreter::unwind_past ed6bedee */
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest ee6d8826 */
-/* code: vm/run/parallel/split.cpp Split::consider_iteration 1ac0d4a7 */
-/* code: vm/run/parallel/split.cpp Split::may_halve a3026688 */
-/* code: vm/run/parallel/split.cpp Split::enter_iteration 65188613 */
-/* code: vm/run/parallel/split.cpp Split::mark 95163b29 */
+/* code: vm/run/parallel/split_attempt.cpp SplitAttempt::consider_iteration 3cc210ec */
+/* code: vm/run/parallel/split_attempt.cpp SplitAttempt::part_to_keep 0d99fbfe */
+/* code: vm/run/parallel/perform_split.cpp Split::enter_iteration e1277323 */
+/* code: vm/run/parallel/perform_split.cpp Split::mark b25c49c9 */
 /* code: vm/run/parallel/timeline.cpp Timeline::return_past de34ae59 */
 /* code: vm/run/parallel/timeline.cpp Timeline::unwind_past a82a2b56 */
 /* code: vm/run/slow_sums.cpp Interpreter::begin_sum f6ce1855 */

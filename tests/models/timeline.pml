@@ -67,7 +67,7 @@
  * fails decides              -DDECISIVE -DNEVER=DECIDES         | 4!=4
  */
 /* code: vm/run/parallel/timeline.h Timeline a9d0c974 */
-/* code: vm/run/parallel/split.cpp Split::perform fa67d013 */
+/* code: vm/run/parallel/perform_split.cpp Split::perform cf0fecc5 */
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest ee6d8826 */
 #ifndef WORKERS
 #define WORKERS 2

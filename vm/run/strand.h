@@ -213,7 +213,7 @@ class Strand : public sched::Task {
   friend class Choice;
   friend class Deadlock;
   friend class Split;
-  friend void split_before_wait(Strand& strand);
+  friend class SplitAttempt;
   friend class TaskLister;
   friend struct Dispatch;
 

@@ -1,0 +1,223 @@
+#include "vm/run/parallel/perform_split.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "sched/worker.h"
+#include "vm/code/loop_sites.h"
+#include "vm/heap/heap.h"
+#include "vm/object/future.h"
+#include "vm/run/frame.h"
+#include "vm/run/interpreter.h"
+#include "vm/run/machine.h"
+#include "vm/run/parallel/halves.h"
+#include "vm/run/parallel/next_values.h"
+#include "vm/run/parallel/range_loop.h"
+#include "vm/run/parallel/timeline.h"
+#include "vm/run/runtime.h"
+#include "vm/values/list.h"
+
+namespace aspen {
+
+// One split of one strand.
+class Split {
+ public:
+  Split(Strand& strand, const SplitPlace& place, SplitCost& cost)
+      : s_(strand), place_(place), called_(place.frame), cost_(cost) {}
+
+  bool perform() {
+    Allocator& allocator = s_.allocator();
+    Future* future = allocator.make<Future>(0);
+    if (place_.range != nullptr && !halve(allocator)) return false;
+    if (place_.loop != nullptr) make_carried(allocator);
+    if (place_.halves()) halve_state(allocator, called_ + place_.loop->state, rest_.data(), place_.kept);
+    Segment* segment = make_segment(allocator);
+    segment->future = future;
+    Runtime& runtime = *s_.machine().runtime();
+    Executor& executor = *s_.executor_;
+    Runtime::Taken fresh = runtime.take_strand(executor);
+    fresh.strand.eager_ = s_.eager_;
+    fresh.strand.priority = s_.priority;
+    runtime.note_split();
+    // Before any worker can start it.
+    executor.worker->trace_detail(sched::TraceKind::announce, &fresh.strand, fresh.strand.type->name, {});
+    if (!s_.timeline_->split(s_, *segment, fresh.strand)) return runtime.give_back(executor, fresh), false;
+    executor.counters.split.add();
+    cost_.copied += segment->length;
+    s_.bottom_ = slot_of(called_) - 3;
+    set_return(called_, kEndCode);
+    if (place_.loop != nullptr) mark(segment);
+    Runtime::enqueue(executor, fresh);
+    executor.worker->note_split();
+    return true;
+  }
+
+ private:
+  // Gives away the second half of the remaining elements, and the places for their results in the list. False
+  // if there is no room for the second list.
+  bool halve(Allocator& allocator) {
+    const uint64_t kept = place_.left / 2, given = place_.left - kept;
+    if (place_.range->out != RangeLoop::kNoRegister) {
+      Value& out = called_[place_.range->out];
+      if (!is_kind(out, Kind::List) || !is_writable(as<List>(out)) || place_.left >= kMostElements)
+        return false;
+      auto* list = as<List>(out);
+      const auto places = static_cast<uint32_t>(kept + place_.owes_push), next = static_cast<uint32_t>(given);
+      const size_t bytes = neighbour_bytes(list, places, next);
+      if (!allocator.can_allocate(bytes)) return false;
+      // Its elements then move to another array.
+      if (bytes > sizeof(List)) cost_.copied += list->length;
+      out_ = Value::object(make_neighbour(allocator, list, places, next));
+    }
+    source_ = take_rest(allocator, called_ + place_.range->state, kept);
+    return true;
+  }
+
+  uint32_t slot_of(const Value* at) const { return static_cast<uint32_t>(at - s_.stack_); }
+
+  // The frames that do not continue here, and the place for the result of the part that does: that of the
+  // call in its caller's frame, or the last register of the loop's `rest`, which has just been called.
+  Segment* make_segment(Allocator& allocator) {
+    const uint32_t frames = slot_of(called_) - 3 - s_.bottom_;
+    const uint32_t slots = frames + slots_of_top();
+    auto* segment = allocator.make<Segment>(slots * sizeof(Value), s_.stand_, slots);
+    segment->bound = place_.bound;
+    segment->depth = (place_.loop ? frames : slots - 1) + (s_.stand_ ? s_.stand_->depth : 0);
+    std::copy_n(s_.stack_ + s_.bottom_, frames, segment->slots());
+    if (place_.range != nullptr) {
+      enter_rest(*segment, segment->slots() + frames);
+    } else if (place_.loop != nullptr) {
+      enter_iteration(*segment, segment->slots() + frames);
+    } else {
+      segment->resume = return_of(called_);
+      segment->base = slot_of(caller_of(called_)) - s_.bottom_;
+    }
+    segment->slots()[slots - 1] = Value::undefined();
+    for (Value* frame = called_; !s_.is_bottom(frame);) {
+      Value* below = caller_of(frame);
+      share_live(below, frame, *segment);
+      const uint32_t end = slot_of(below) - s_.bottom_ + Interpreter::running(below)->frame_size;
+      segment->height = std::max(segment->height, end);
+      frame = below;
+    }
+    return segment;
+  }
+
+  // Slots of the frame that is made for the new strand, with its header, and one for the call's result.
+  uint32_t slots_of_top() const {
+    if (place_.range != nullptr) return 3 + place_.range->rest->arity;
+    return place_.loop != nullptr ? 3 + Interpreter::running(called_)->frame_size + 1 : 1;
+  }
+
+  // What the next iteration begins with in the registers that the loop carries.
+  void make_carried(Allocator& allocator) {
+    const Proto& proto = *Interpreter::running(called_);
+    known_ = place_.halves() ? 0 : next_values(proto, *place_.loop, place_.at, called_, carried_);
+    for (uint64_t left = place_.loop->carried & ~known_; left != 0; left &= left - 1) {
+      const auto reg = static_cast<unsigned>(std::countr_zero(left));
+      const SumKind kind = place_.halves() ? sum_kind(*place_.loop, reg, called_[reg]) : SumKind::none;
+      carried_[reg] = Value::object(allocator.make<Future>(0, kind));
+    }
+  }
+
+  // The step of a loop without a source looks for the mark only after its first split.
+  void mark(Segment* segment) {
+    if (place_.halves()) return set_at_end(called_[place_.loop->state + 2], AtEnd::leaves);
+    called_[place_.loop->state] = Value::object(segment);
+    const Word* step = Interpreter::running(called_)->code + place_.loop->next;
+    if (jumps_back(op_of(step))) store_op(step, or_end(op_of(step)));
+  }
+
+  // Makes the frame as it will be at the loop's next step. The function may leave the loop before that, and
+  // then continues with the frames below.
+  void enter_iteration(Segment& segment, Value* header) {
+    const Proto& proto = *Interpreter::running(called_);
+    share(function_of(called_));
+    std::copy_n(called_ - 3, 3, header);
+    for (unsigned r = 0; r < proto.frame_size; ++r) {
+      Value& to = header[3 + r];
+      if (place_.loop->is_carried(r)) {
+        to = carried_[r];
+      } else if (place_.loop->is_live(r)) {
+        if (called_[r].is_object()) share_slot(called_[r]);
+        to = called_[r];
+      } else {
+        to = Value::undefined();
+      }
+    }
+    if (place_.halves()) {
+      std::copy_n(rest_.data(), rest_.size(), header + 3 + place_.loop->state);
+      share(rest_[0]);
+    }
+    segment.loop = place_.loop;
+    segment.is_half = place_.halves();
+    segment.carried = place_.loop->carried & ~known_;
+    segment.resume = proto.code + place_.loop->next;
+    segment.base = static_cast<uint32_t>(header + 3 - segment.slots());
+    segment.height = segment.base + proto.frame_size;
+    comes_back_ = true;
+  }
+
+  // Makes the frame of `rest`, as if it had just been called in place of the loop's function.
+  void enter_rest(Segment& segment, Value* header) {
+    const Proto& rest = *place_.range->rest;
+    header[0] = raw_slot(&rest);
+    header[1] = called_[-2];
+    header[2] = called_[-1];
+    const unsigned arity = Interpreter::running(called_)->arity;
+    for (unsigned i = 0; i + 1 < rest.arity; ++i) {
+      if (i == place_.range->source) {
+        header[3 + i] = source_;
+      } else if (i == place_.range->out || i >= arity) {
+        header[3 + i] = out_;
+      } else {
+        if (called_[i].is_object()) share_slot(called_[i]);
+        header[3 + i] = called_[i];
+      }
+    }
+    segment.resume = rest.code;
+    segment.base = static_cast<uint32_t>(header + 3 - segment.slots());
+    segment.height = segment.base + rest.frame_size;
+    segment.decisive = place_.range->decisive;
+    comes_back_ = place_.range->decisive != Decisive::none;
+  }
+
+  // Copies a frame's registers: values that are live after the call become shared, others are left out.
+  void share_live(Value* base, const Value* called, Segment& segment) {
+    const Proto* proto = Interpreter::running(base);
+    const CallSite* site = proto->call_site(return_of(called));
+    Value* copy = segment.slots() + (base - s_.stack_ - s_.bottom_);
+    share(function_of(base));
+    comes_back_ = comes_back_ || !proto->handlers.empty();
+    for (ptrdiff_t r = 0; r < called - 3 - base; ++r) {
+      if (site != nullptr && !site->is_live(static_cast<unsigned>(r))) {
+        copy[r] = Value::undefined();
+      } else if (base[r].is_object() && (comes_back_ || !is_private(*proto, static_cast<unsigned>(r)))) {
+        share_slot(base[r]);
+      }
+    }
+  }
+
+  void share_slot(Value v) {
+    if (!v.as_object()->is_shared()) cost_.shared_bytes += Heap::object_size(v.as_object());
+    share(v);
+  }
+
+  Strand& s_;
+  const SplitPlace& place_;
+  Value* const called_;  // place_.frame
+  SplitCost& cost_;
+  std::array<Value, 64> carried_;  // of the next iteration, by register: futures, and values that are known
+  uint64_t known_ = 0;             // bit r: register r has a value there
+  std::array<Value, 3> rest_;      // the state of the loop over the elements that the frame does not keep
+  // The call may return to this frame after another strand has: after a handler, or past a `rest`.
+  bool comes_back_ = false;
+  Value source_ = Value::undefined(), out_ = Value::undefined();  // the second half begins with these
+};
+
+bool perform_split(Strand& strand, const SplitPlace& place, SplitCost& cost) {
+  return Split(strand, place, cost).perform();
+}
+
+}  // namespace aspen
