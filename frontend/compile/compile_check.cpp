@@ -8,8 +8,13 @@ namespace aspen {
 
 namespace {
 
-// Functions of one argument that give `()`.
+// Functions of one argument that give `()`, or no function, so that their value cannot be called.
 constexpr std::string_view kPrinting[] = {"print", "println", "eprint", "write"};
+constexpr std::string_view kComparing[] = {"min", "max"};
+constexpr std::string_view kSingle[] = {
+    "abs", "ceil",  "concat", "enumerate", "float", "floor", "int",    "keys",
+    "len", "round", "show",   "sort",      "sqrt",  "sum",   "unique", "values",
+};
 
 // Functions that call an argument with this many arguments, one of which is an element.
 struct Caller {
@@ -58,7 +63,7 @@ std::string counted(size_t n, const char* noun) {
 // Of any call. `unused`: its value is dropped.
 void FunctionCompiler::check_call(Expr* expr, const CallShape& shape, bool unused) {
   check_callee(shape);
-  check_printed(expr, shape);
+  check_single(expr, shape);
   check_mapped(shape);
   if (!unused) return;
   check_dropped(expr, shape);
@@ -72,15 +77,21 @@ std::string FunctionCompiler::callee_text(const CallShape& shape) const {
 }
 
 // `print a b` calls the value of `print a`, which is `()`.
-void FunctionCompiler::check_printed(Expr* expr, const CallShape& shape) {
+void FunctionCompiler::check_single(Expr* expr, const CallShape& shape) {
   const Callee& callee = shape.callee;
-  const bool prints = is_among(kPrinting, callee.name);
-  if (!prints || callee.arity() != 1 || shape.arguments.size() == 1) return;
-  const std::string parenthesised = "an argument that is a call stands in parentheses: `print (f x)`";
+  const bool prints = is_among(kPrinting, callee.name), compares = is_among(kComparing, callee.name);
+  if (!prints && !compares && !is_among(kSingle, callee.name)) return;
+  if (callee.builtin == nullptr || callee.arity() != 1 || shape.arguments.size() == 1) return;
+  const std::string parenthesised =
+      "an argument that is a call stands in parentheses: `" + callee.name + " (f x)`";
   Diagnostic& diagnostic = report(DiagnosticCode::kPrintsSeveral, expr->span,
                                   {callee.name, std::to_string(shape.arguments.size())});
   if (reader_.callee(shape.arguments[0], function_).is_static()) {
     diagnostic.hint(parenthesised);
+  } else if (compares) {
+    diagnostic.hint("the values stand in one list: `" + callee.name + " [a, b]`");
+  } else if (!prints) {
+    diagnostic.hint("values side by side are a call: perhaps an operator or a comma is missing");
   } else {
     diagnostic.hint("several values are one text: `print \"{a} {b}\"`; " + parenthesised);
   }

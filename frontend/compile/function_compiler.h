@@ -180,7 +180,7 @@ class FunctionCompiler {
   // ---- Calls that cannot be meant (compile_check.cpp)
   void check_call(Expr* expr, const CallShape& shape, bool unused);
   void check_callee(const CallShape& shape);
-  void check_printed(Expr* expr, const CallShape& shape);
+  void check_single(Expr* expr, const CallShape& shape);
   void check_mapped(const CallShape& shape);
   void check_dropped(Expr* expr, const CallShape& shape);
   void check_updated(Expr* expr, const CallShape& shape);

@@ -1,4 +1,5 @@
-print ((try (abs 1 2)) is Err (TypeError _))
+absolute = abs
+print ((try (absolute 1 2)) is Err (TypeError _))
 # expect: true
 m = max
 print (m [1, 5, 2])
