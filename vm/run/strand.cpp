@@ -105,10 +105,7 @@ bool Strand::must_stop() const {
 }
 
 // A task that runs inside of another one's native, or in a long native, does not get signals in time.
-bool Strand::is_late() const {
-  auto& task = *static_cast<aspen::Task*>(timeline_);
-  return machine_.runtime()->is_late(task.run());
-}
+bool Strand::is_late() const { return machine_.runtime()->is_late(task().run()); }
 
 bool Strand::must_wait_for_room() const { return !is_head() && machine_.heap().is_crowded(); }
 
@@ -127,12 +124,9 @@ void Strand::make_room() {
 
 // The signals that the task has to handle wherever it is.
 uint32_t Strand::signals_to_raise() const {
-  const uint32_t seen = static_cast<const aspen::Task*>(timeline_)->signals();
-  const uint32_t cancelled = (seen & aspen::Task::kCancelRaised) ? 0 : aspen::Task::kCancelled;
-  constexpr uint32_t kEnding = aspen::Task::kKilled | aspen::Task::kInterrupted | aspen::Task::kExited |
-                               aspen::Task::kOutOfMemory | aspen::Task::kChildExited |
-                               aspen::Task::kOutOfTime | aspen::Task::kOutOfTasks | aspen::Task::kStopped;
-  return seen & (kEnding | cancelled);
+  const uint32_t seen = timeline_->signals();
+  const uint32_t cancelled = (seen & TaskSignals::kCancelRaised) ? 0 : TaskSignals::kCancelled;
+  return seen & (TaskSignals::kEnding | cancelled);
 }
 
 bool Strand::settle_work(uint64_t amount) {

@@ -173,7 +173,7 @@ class Strand : public sched::Task {
   TraceEntry place_in_loop() const;
 
   // The task that this strand belongs to. Not for a strand that runs alone.
-  aspen::Task& task();
+  aspen::Task& task() const;
   bool has_task() const { return timeline_ != nullptr; }
   Wait& wait() { return wait_; }
   // Whether the native at pc_ has begun to wait and now runs again: it checks the reasons to stop itself,

@@ -207,8 +207,7 @@ void Timeline::wake_waiters(Future& future) {
 
 // A signal that its task received while the strand waited for an operation and was not the head.
 void Timeline::tell_signals(Strand& strand) {
-  if (static_cast<Task*>(this)->signals() != 0 && strand.wait().take())
-    end_wait(strand, Wait::kInterrupted, Value::undefined());
+  if (signals() != 0 && strand.wait().take()) end_wait(strand, Wait::kInterrupted, Value::undefined());
 }
 
 // The strand's turn has come, and it keeps it until it leaves (R1): it now checks the reasons to stop that

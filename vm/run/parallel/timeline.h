@@ -25,11 +25,12 @@
 
 #include "vm/heap/ordered_lock.h"
 #include "vm/object/future.h"
+#include "vm/run/parallel/task_signals.h"
 #include "vm/run/strand.h"
 
 namespace aspen {
 
-class Timeline {
+class Timeline : public TaskSignals {
  public:
   Timeline() = default;
   Timeline(const Timeline&) = delete;
@@ -91,9 +92,9 @@ class Timeline {
   void tell_signals(Strand& head);
   static bool lets_reads_pass(const Strand& strand);
 
+  uint32_t members_ = 0;  // strands that have not been dropped
   Strand* first_ = nullptr;
   Strand* last_ = nullptr;
-  uint32_t members_ = 0;  // strands that have not been dropped
   bool finished_ = false;
 
  protected:

@@ -24,31 +24,6 @@ class Task : public Object, public Timeline {
  public:
   static constexpr Kind kKind = Kind::Task;
 
-  // Bits of signals(): events that the task has to handle. All but kDeadlock stay set.
-  static constexpr uint32_t kCancelled = 1;     // another task, or the host, has cancelled it
-  static constexpr uint32_t kKilled = 2;        // it has to end, whichever errors it catches
-  static constexpr uint32_t kChildFailed = 4;   // a child has failed, and no task has awaited it
-  static constexpr uint32_t kDeadlock = 8;      // no task can continue; set on the program's own task only
-  static constexpr uint32_t kInterrupted = 16;  // the program is to stop (Machine::interrupt); likewise
-  // The cancellation was raised at a safepoint; it is raised again only where the task would wait.
-  static constexpr uint32_t kCancelRaised = 32;
-  // A child has ended with an uncatchable error, such as exit.
-  static constexpr uint32_t kChildExited = 64;
-  // A task of the program has called `exit`. Set on the program's own task only.
-  static constexpr uint32_t kExited = 128;
-  // MemoryLimit has been raised repeatedly without freeing memory; likewise.
-  static constexpr uint32_t kOutOfMemory = 256;
-  // The host's limit on time was reached; likewise.
-  static constexpr uint32_t kOutOfTime = 512;
-  // The host has interrupted everything, but does not wait for this run; likewise.
-  static constexpr uint32_t kStopped = 1024;
-  // The host's limit on tasks was reached; likewise.
-  static constexpr uint32_t kOutOfTasks = 2048;
-  // Without the signals that are held off, no task could go on: they are admitted.
-  static constexpr uint32_t kAdmitted = 4096;
-  // Signals that wait for the end of a change (hold_off_signals).
-  static constexpr uint32_t kCanWait = kCancelled | kChildFailed;
-
   // A task that `parent` has spawned.
   explicit Task(Task* parent) : Object(kKind, 0, 0, 0), run_(parent->run_), parent_(parent) {}
   // The first task of a run.
@@ -102,20 +77,9 @@ class Task : public Object, public Timeline {
   // For any thread. A signal that ends a task ends its children as well: immediately if the task cannot
   // object. Otherwise they could spawn tasks faster than the signal reaches them, level by level.
   void signal(uint32_t bits);
-  // Without those that are held off.
-  uint32_t signals() const {
-    const uint32_t all = signals_.load(std::memory_order_seq_cst);
-    return (all & kCanWait) != 0 && holds_off_signals() ? all & ~kCanWait : all;
-  }
   void cancel() { signal(kCancelled); }
-  // For the head: from now on kCanWait wait until they have been admitted as often as they were held off, or
-  // until a deadlock.
-  void hold_off_signals() { held_off_.fetch_add(1, std::memory_order_relaxed); }
+  // Ends `hold_off_signals`. By the head.
   void admit_signals(Strand& head);
-  bool holds_off_signals() const {
-    return held_off_.load(std::memory_order_relaxed) != 0 && !admits_signals();
-  }
-  bool admits_signals() const { return (signals_.load(std::memory_order_seq_cst) & kAdmitted) != 0; }
   // For the program's own task, by a strand of any task: signals the reason, as kExited. All other tasks are
   // ended at once, because among millions of waiting tasks the program's turn may come late.
   void end_program(uint32_t why);
@@ -199,9 +163,6 @@ class Task : public Object, public Timeline {
   void lose(Task& child);
   bool has_lost_locked() const { return is_program() && run_->last_lost != nullptr; }
 
-  void forget_signals(uint32_t bits) {
-    signals_.fetch_and(static_cast<uint16_t>(~bits), std::memory_order_seq_cst);
-  }
   // REQUIRES, for these: the caller holds no task's lock. They take locks themselves.
   void signal_one(uint32_t bits, std::vector<Task*>& next);
   // Like `signal`, for those tasks below this one that have none of the bits yet. Needs no memory, but more
@@ -247,12 +208,8 @@ class Task : public Object, public Timeline {
   bool takes_unit_ = false;       // of the function that it begins with
   bool cancels_new_ : 1 = false;  // a child of an ordered task has failed: new ones are cancelled
   bool is_closing_ : 1 = false;   // the program is over, except for detached tasks
-  // Written by any thread that signals; read at the head's safepoints. In one total order with Wait::phase.
-  std::atomic<uint16_t> signals_{0};
-  // Written by the head, read by any thread, which may as well see an older value: the head checks again.
-  std::atomic<uint16_t> held_off_{0};
-  uint32_t failed_ = 0;  // children that have failed and were neither awaited nor watched
-  uint32_t living_ = 0;  // children that have not ended, without detached ones
+  uint32_t failed_ = 0;           // children that have failed and were neither awaited nor watched
+  uint32_t living_ = 0;           // children that have not ended, without detached ones
   uint32_t living_detached_ = 0;
   Task* first_child_ = nullptr;  // those that have not ended, or have failed; in spawn order
   Task* last_child_ = nullptr;
@@ -278,6 +235,6 @@ class Task : public Object, public Timeline {
 static_assert(sizeof(Task) <= 176 && sizeof(Strand) <= 384,
               "a task that waits takes 700 bytes, everything counted");
 
-inline aspen::Task& Strand::task() { return static_cast<aspen::Task&>(*timeline_); }
+inline aspen::Task& Strand::task() const { return static_cast<aspen::Task&>(*timeline_); }
 
 }  // namespace aspen
