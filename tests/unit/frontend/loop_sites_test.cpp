@@ -215,6 +215,9 @@ TEST(LoopSites, WhatIsReadOtherwiseIsNoSum) {
   EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { t += i; if i == 7 { t = 0 } }; t }"), "-");
   EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { if i == 9 { return t }; t += i }; t }"), "-");
   EXPECT_EQ(sums("f = g n -> { t = 0; for i in 0..n { t += i; g t }; t }"), "-");
+  EXPECT_EQ(sums("f = xs -> { t = 0; b = 0; for x in xs { t += x; if t > b { b = t } }; (t, b) }"), "-");
+  EXPECT_EQ(sums("f = xs -> { t = 0; b = 0; for x in xs { t += x; if x > b { b = x; t = 0 } }; (t, b) }"),
+            "-");
 }
 
 // The code after a `break`, or after a caught error, reads the sum although elements are left.
@@ -268,6 +271,10 @@ TEST(LoopSites, WhatIsUsedOtherwiseIsNoBest) {
             "-");
   EXPECT_EQ(bests("f = xs -> { b = 0; c = 0; for x in xs { if x > b { c = b; b = x } }; (b, c) }"), "-");
   EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if x > b { b = x; b = x } }; b }"), "-");
+  EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if x > b { x += 1; b = x } }; b }"), "-");
+  EXPECT_EQ(
+      bests("f = xs -> { b = 0; at = 0; for x in xs { if x > b { b = x; if x > 3 { at = x } } }; (b, at) }"),
+      "-");
   EXPECT_EQ(bests("f = xs -> { b = 0; for x in xs { if x > b { b = x }; if x >= b { b = x } }; b }"), "-");
   EXPECT_EQ(bests("f = xs -> { b = 0; at = 0; for x in xs { if x > b { b = x }; if x > b { b = x; at = x } "
                   "}; (b, at) }"),
