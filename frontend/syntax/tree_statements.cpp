@@ -237,7 +237,30 @@ Pattern* TreeBuilder::arm_pattern(Expr* expr) {
   return patterns_.pattern(expr);
 }
 
+// A literal that is not a Bool, such as the 2 of `1 | 2 -> …`.
+static bool is_no_bool(const Expr* expr) {
+  switch (expr->kind) {
+    case ExprKind::kUnit:
+    case ExprKind::kInt:
+    case ExprKind::kFloat:
+    case ExprKind::kNegate:
+    case ExprKind::kString:
+    case ExprKind::kBytes:
+    case ExprKind::kTuple:
+    case ExprKind::kList:
+    case ExprKind::kDict:
+    case ExprKind::kRecord:
+    case ExprKind::kRange:
+    case ExprKind::kLabel: return true;
+    case ExprKind::kCall: return as<CallExpr>(expr)->callee->kind == ExprKind::kLabel;
+    default: return false;
+  }
+}
+
 int TreeBuilder::add_arm(Pattern* pattern, Expr* guard, Expr* body) {
+  if (guard != nullptr && is_no_bool(guard)) {
+    report(DiagnosticCode::kGuardNeverHolds, guard->span).hint("write alternatives with `or`: `1 or 2 -> …`");
+  }
   arms_.push_back({pattern, guard, body, join(pattern->span, body->span)});
   return 0;
 }

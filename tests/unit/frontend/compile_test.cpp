@@ -237,6 +237,9 @@ TEST(CompileErrors, ModulesAndRecords) {
   EXPECT_EQ(error_of("for x in [1] { print x } print 2"), "E0413");
   EXPECT_EQ(error_of("print 1 2"), "E0414");
   EXPECT_EQ(error_of("x = Point.origin"), "E0415");
+  EXPECT_EQ(error_of("match 3 { 1 | 2 -> 1, _ -> 2 }"), "E0309");
+  EXPECT_EQ(error_of("match 3 { Red | Blue -> 1, _ -> 2 }"), "E0309");
+  EXPECT_EQ(error_of("match 3 { n | true -> 1, _ -> 2 }"), "");
   EXPECT_EQ(error_of("f = () -> { use \"./x\" }"), "E0501");
 }
 
