@@ -54,6 +54,10 @@ bool is_among(const std::string_view (&names)[n], std::string_view name) {
   return std::find(names, names + n, name) != names + n;
 }
 
+bool waits_for_more(const CallShape& shape) {
+  return shape.callee.is_static() && shape.arguments.size() < shape.callee.arity();
+}
+
 std::string counted(size_t n, const char* noun) {
   return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
 }
@@ -81,7 +85,8 @@ void FunctionCompiler::check_single(Expr* expr, const CallShape& shape) {
   const Callee& callee = shape.callee;
   const bool prints = is_among(kPrinting, callee.name), compares = is_among(kComparing, callee.name);
   if (!prints && !compares && !is_among(kSingle, callee.name)) return;
-  if (callee.builtin == nullptr || callee.arity() != 1 || shape.arguments.size() == 1) return;
+  if (callee.builtin == nullptr || callee.arity() != 1) return;
+  if (shape.arguments.size() == 1) return prints ? check_waits(shape.arguments[0]) : void();
   const std::string parenthesised =
       "an argument that is a call stands in parentheses: `" + callee.name + " (f x)`";
   Diagnostic& diagnostic = report(DiagnosticCode::kPrintsSeveral, expr->span,
@@ -125,12 +130,32 @@ void FunctionCompiler::check_mapped(const CallShape& shape) {
 
 // A call with too few arguments and an unused value has no effect at all: it is reported.
 void FunctionCompiler::check_dropped(Expr* expr, const CallShape& shape) {
-  if (!shape.callee.is_static() || shape.arguments.size() >= shape.callee.arity()) return;
-  size_t missing = shape.callee.arity() - shape.arguments.size();
+  if (!waits_for_more(shape)) return;
+  const size_t missing = shape.callee.arity() - shape.arguments.size();
   Diagnostic& diagnostic = report(DiagnosticCode::kMissingArguments, expr->span,
                                   {callee_text(shape), counted(shape.callee.arity(), "argument"),
                                    std::to_string(missing) + (missing == 1 ? " is" : " are")});
   if (auto* c = dyn<CallExpr>(expr)) diagnostic.hint(call_hint(*c));
+}
+
+// `print (f(1, 2))`, `f 1 + 2`, `"{f 1}"`: a function that waits is no number, and its text tells nothing.
+void FunctionCompiler::check_waits(Expr* expr) {
+  if (expr->kind != ExprKind::kCall && expr->kind != ExprKind::kPipe) return;
+  const CallShape shape = reader_.shape(expr, function_);
+  if (!waits_for_more(shape)) return;
+  auto* call = dyn<CallExpr>(expr);
+  std::string hint(call != nullptr ? call_hint(*call) : "");
+  if (hint.empty()) hint = "it takes " + counted(shape.callee.arity(), "argument");
+  diagnostics_.warn(input_.source, DiagnosticCode::kWaitsInPlace, expr->span, callee_text(shape), hint);
+}
+
+// `exit`, `f`, `fs.close` as a statement.
+void FunctionCompiler::check_not_called(const Expr* expr) {
+  const Callee callee = reader_.callee(expr, function_);
+  if (!callee.is_static()) return;
+  const std::string name(input_.source.text(expr->span));
+  diagnostics_.warn(input_.source, DiagnosticCode::kNotCalled, expr->span, {name},
+                    "its arguments come after it, and `()` if it needs none: `" + name + " ()`");
 }
 
 // What stores the new value: `xs |>= push …`, for a variable or a part of one.

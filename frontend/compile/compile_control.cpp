@@ -64,7 +64,10 @@ void FunctionCompiler::jump_if(Expr* expr, bool sense, Label& label) {
 bool FunctionCompiler::jump_operation(Expr* expr, bool sense, Label& label) {
   if (auto* index = dyn<IndexExpr>(expr)) return jump_index(index, sense, label);
   auto* binary = dyn<BinaryExpr>(expr);
-  return binary != nullptr && is_comparison(binary->op) && jump_comparison(binary, sense, label);
+  if (binary == nullptr || !is_comparison(binary->op)) return false;
+  check_waits(binary->left);
+  check_waits(binary->right);
+  return jump_comparison(binary, sense, label);
 }
 
 // `if seen[i]`. False if there is no such instruction: the index is a constant.

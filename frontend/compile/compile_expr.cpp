@@ -159,10 +159,10 @@ void FunctionCompiler::discard(Expr* expr) {
     case ExprKind::kString:
     case ExprKind::kBytes:
     case ExprKind::kLabel:
-    case ExprKind::kName:
     case ExprKind::kLambda:
     case ExprKind::kError:
     case ExprKind::kSyntax: return;
+    case ExprKind::kName: return check_not_called(expr);
     // Names that these bind stay until the block ends.
     case ExprKind::kAssign: return assign(as<AssignExpr>(expr));
     case ExprKind::kUse: return use_module(as<UseExpr>(expr));
@@ -179,6 +179,7 @@ void FunctionCompiler::discard(Expr* expr) {
     case ExprKind::kContinue: compile_continue(); break;
     case ExprKind::kCall:
     case ExprKind::kPipe: call(expr, alloc(), Result::unused); break;
+    case ExprKind::kField: check_not_called(expr), fresh(expr, Mode::lend); break;
     default: fresh(expr, Mode::lend); break;
   }
   release(saved);
@@ -459,6 +460,8 @@ bool FunctionCompiler::into_sum_in_place(BinaryExpr* expr, Dest dest) {
 }
 
 void FunctionCompiler::into_binary(BinaryExpr* expr, Dest dest) {
+  check_waits(expr->left);
+  check_waits(expr->right);
   if (into_sum_in_place(expr, dest) || into_arithmetic_with_constant(expr, dest)) return;
   std::vector<Pending> pending;
   TextRange text = text_of(expr);

@@ -184,6 +184,8 @@ class FunctionCompiler {
   void check_mapped(const CallShape& shape);
   void check_dropped(Expr* expr, const CallShape& shape);
   void check_updated(Expr* expr, const CallShape& shape);
+  void check_waits(Expr* expr);
+  void check_not_called(const Expr* expr);
   std::string storing(const CallShape& shape) const;
   std::string callee_text(const CallShape& shape) const;
 

@@ -341,6 +341,25 @@ TEST(CompileErrors, WarnsOfTheLabelOfATypeThatCannotMatch) {
 
 TEST(CompileErrors, SeveralAtOnce) {
   CompileResult result = compile_text("test.asp", "print a_\nprint b_\nf = () -> c_", Library::instance());
+TEST(CompileErrors, WarnsOfFunctionsThatWaitWhereAValueIsMeant) {
+  const std::string add = "add = a b -> a + b\n";
+  for (const char* use : {"print (add(1, 2))", "x = add 1 + 2", "s = \"{add 1}\"", "b = add 1 == 3",
+                          "if add 1 == 3 { print 1 }", "print (process.run \"ls -l\")", "print (1 |> add)"}) {
+    EXPECT_EQ(warnings(add + use), 1u) << use;
+  }
+  for (const char* use : {"print (add 1 2)", "f = add 1", "print (map (add 1) [2])", "add_one = add (1, 2)",
+                          "print (compose (add 1) abs 2 + 1)"}) {
+    EXPECT_EQ(warnings(add + use), 0u) << use;
+  }
+}
+
+TEST(CompileErrors, WarnsOfFunctionsThatAreNotCalled) {
+  for (const char* use : {"exit", "f", "fs.close", "if true { f } else { () }", "for i in 0..2 { f }"}) {
+    EXPECT_EQ(warnings("f = x -> x\n" + std::string(use) + "\nprint 1"), 1u) << use;
+  }
+  EXPECT_EQ(warnings("f = x -> x\ng = () -> f\nx = 5\nx\nprint f"), 0u);
+}
+
   EXPECT_EQ(result.diagnostics.errors().size(), 3u);
 }
 
