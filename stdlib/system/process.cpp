@@ -36,6 +36,9 @@ struct Running {
 // False with an error pending.
 bool read_command(Strand& s, unsigned index, const String& program, Iterable arguments, Command& out) {
   out.words.emplace_back(program.view());
+  // A text is iterable: each of its characters would be an argument.
+  if (is_kind(arguments.value, Kind::String))
+    return fail_with(wrong_type(s, index + 1, arguments.value, "a list of strings"));
   Elements elements(s, arguments);
   for (Value v; elements.next(v); out.words.emplace_back(as<String>(v)->view())) {
     if (is_kind(v, Kind::String)) continue;
