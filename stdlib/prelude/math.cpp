@@ -96,9 +96,23 @@ Value to_degrees(Strand&, double x) { return Value::number(x * (180 / M_PI)); }
 Value to_radians(Strand&, double x) { return Value::number(x * (M_PI / 180)); }
 Value copy_sign(Strand&, double x, double y) { return Value::number(std::copysign(x, y)); }
 
+// The powers of ten up to this one are exact as Floats.
+constexpr int kExactPower = 22;
+
+// To a multiple of a power of ten; of two that are equally near, the even one.
+double round_before_point(int digits, double x) {
+  const double unit = std::pow(10.0, digits), size = std::fabs(x);
+  const double rest = std::fmod(size, unit);
+  double multiple = size - rest;
+  const bool is_odd = std::fmod(multiple, 2 * unit) != 0;
+  if (2 * rest > unit || (2 * rest == unit && is_odd)) multiple += unit;
+  return std::copysign(multiple, x);
+}
+
 Value round_to(Strand& s, int64_t digits, double x) {
-  if (digits < 0 || digits > 300) return bad_argument(s, 0, "must be from 0 to 300");
+  if (digits < -kExactPower || digits > 300) return bad_argument(s, 0, "must be from -22 to 300");
   if (!std::isfinite(x)) return Value::number(x);
+  if (digits < 0) return Value::number(round_before_point(static_cast<int>(-digits), x));
   char text[700];
   std::snprintf(text, sizeof text, "%.*f", static_cast<int>(digits), x);
   return Value::number(std::strtod(text, nullptr));
@@ -188,9 +202,11 @@ round 2.5 => 2)"),
 sqrt 16 => 4.0)"),
     row<truncated>("math.trunc", "x", kBorrows, R"(The integral part, an Int.
 math.trunc -2.7 => -2)"),
-    row<round_to>("math.round_to", "digits x", kBorrows,
-                  R"(x rounded to a number of digits after the point, a Float.
-math.round_to 2 3.14159 => 3.14)"),
+    row<round_to>(
+        "math.round_to", "digits x", kBorrows,
+        R"(x rounded to a number of digits after the point, a Float. A negative number is of digits before the point that become 0.
+math.round_to 2 3.14159 => 3.14
+math.round_to -2 1250 => 1200.0)"),
     row<of_float<::sin>>("math.sin", "x", kBorrows, R"(The sine of an angle in radians.
 math.sin 0 => 0.0)"),
     row<of_float<::cos>>("math.cos", "x", kBorrows, R"(The cosine of an angle in radians.
