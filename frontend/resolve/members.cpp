@@ -85,10 +85,31 @@ std::string needless_module_hint(const std::string& module, const std::string& f
   return others.empty() ? text : others + " Or `" + field + "`, without a module";
 }
 
+struct ForeignMember {
+  std::string_view module;
+  std::string_view name;
+  std::string_view hint;
+};
+constexpr ForeignMember kForeignMembers[] = {
+#define ASPEN_FOREIGN_MEMBER(module, name, hint) {module, name, hint},
+#include "frontend/resolve/foreign_members.def"
+#undef ASPEN_FOREIGN_MEMBER
+};
+
+// `json.dumps`. Empty: no other language has it.
+std::string_view foreign_member_hint(std::string_view module, std::string_view name) {
+  for (const ForeignMember& each : kForeignMembers) {
+    if (each.module == module && each.name == name) return each.hint;
+  }
+  return {};
+}
+
 // `list.map`, `string.length`, `path.read`: what has the name is elsewhere, or has another name in the
 // module.
 std::string missing_member_hint(const std::string& module, std::string_view field,
                                 const BuiltinCatalogue& builtins) {
+  if (const std::string_view hint = foreign_member_hint(module, field); !hint.empty())
+    return std::string(hint);
   const BuiltinInfo* same = builtins.find(std::string(field));
   if (same != nullptr && same->kind != BuiltinInfo::Kind::module)
     return needless_module_hint(module, std::string(field), builtins);

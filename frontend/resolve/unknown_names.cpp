@@ -20,11 +20,18 @@ std::vector<std::string> UnknownNames::hints_for(const NameExpr& expr) const {
   if (std::string hint = own_name_hint(expr); !hint.empty()) return {hint};
   const Macro* macro = input_.macros != nullptr ? input_.macros->with_word(name) : nullptr;
   if (macro != nullptr) return {macro_hint(*macro, expr)};
+  if (is_string_prefix(expr)) return {"`\"{x}\"` needs no prefix; text without escapes is `r\"…\"`"};
   if (const std::string_view hint = word_hint(name); !hint.empty()) return {std::string(hint)};
   // The search for similar names takes longer than all else here, so only for errors that are shown.
   if (diagnostics_.full()) return {};
   const std::string members = members_hint(name, input_.builtins);
   return {near_hint(name, members.empty()), members};
+}
+
+// `f"{x}"`, as in Python.
+bool UnknownNames::is_string_prefix(const NameExpr& expr) const {
+  const std::string_view text = input_.source.text();
+  return expr.name.text() == "f" && expr.span.end() < text.size() && text[expr.span.end()] == '"';
 }
 
 // For a name that expansion has made: the body binds it, but not here.

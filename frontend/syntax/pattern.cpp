@@ -229,6 +229,8 @@ Pattern* PatternMaker::convert(Expr* expr) {
   if (is_literal) return literal(expr);
   if (expr->kind == ExprKind::kLambda)
     return refuse(expr, "a function body with an assignment needs braces: `x -> { y = x }`");
+  if (auto* node = dyn<BinaryExpr>(expr); node != nullptr && node->op >= BinaryOp::kEqual)
+    return refuse(expr, "a condition stands after `|`: `n | n > 2 -> …`");
   if (expr->kind == ExprKind::kRange) return refuse(expr, "use a guard: `n | n >= 1 and n < 9 -> …`");
   return refuse(expr);
 }

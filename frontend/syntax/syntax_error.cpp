@@ -189,7 +189,8 @@ class Explainer {
   std::string_view assignment_hint() const {
     bool equals = kind() == TokenKind::kAssign;
     if (bracket_ == TokenKind::kRecordBrace) return "a field is written `name: value`";
-    if (equals && head_ != kNone) return "to compare, write `==`";
+    if (equals && head_ != kNone)
+      return "to compare, write `==`; to take a value apart, `is`: `while read_line () is Some line { … }`";
     if (begins_block() && comma_ != kNone && assign_ != kNone) {
       return "a record is written `{ name: value, other: value }`";
     }
@@ -219,7 +220,9 @@ class Explainer {
     bool in_body = statement_ > 0 && tokens_[statement_ - 1].kind == TokenKind::kBodyBrace;
     std::string_view hint;
     TokenKind key = kind_before(before ? 2 : 1);
-    if (key == TokenKind::kString) {
+    if (bracket_ == TokenKind::kIndexBracket) {
+      hint = "a slice is written `xs[1..3]`, `xs[1..]` or `xs[..-1]`, and has no step: `reverse xs`";
+    } else if (key == TokenKind::kString) {
       hint = "a dict is written `[\"key\": value]`, a record `{ name: value }`";
     } else if (in_body) {
       hint =
@@ -283,6 +286,9 @@ class Explainer {
   }
 
   std::string_view general_hint() const {
+    if (kind() == TokenKind::kRightBracket && head_ != kNone)
+      return "a list of results is written `map (x -> x * 2) xs`, or `xs |> filter big? |> map f`";
+    if (kind() == TokenKind::kIn) return "whether x is in xs is written `contains x xs`";
     if (kind() == TokenKind::kElse) return "`else` follows the `}` of an `if`";
     if (kind() == TokenKind::kComma && bracket_ == TokenKind::kIndexBracket) return "write `xs[i][j]`";
     if (kind() == TokenKind::kQuoted) return "write a string in double quotes";

@@ -113,13 +113,6 @@ Value Strand::argument_error(unsigned index, Value* arguments, std::string_view 
       arguments[index], expected);
 }
 
-// An option where its value is needed.
-static std::string_view option_hint(Value v) {
-  const bool has_value = is_kind(v, Kind::LabelBox) && as<LabelBox>(v)->name() == sym::kSome;
-  if (!has_value && v != Value::label(sym::kNone)) return "";
-  return "an option gives its value to `match x { Some v -> …, None -> … }`, or to `if x is Some v { … }`";
-}
-
 Value Strand::wrong_type(std::string_view what, Value v, std::string_view expected) {
   const std::string_view name = type_name(v);
   const bool has_vowel = std::string_view("AEIO").find(name[0]) != std::string_view::npos;

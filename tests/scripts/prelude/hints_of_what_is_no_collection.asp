@@ -12,4 +12,4 @@ print (hint (() -> map (x -> x) (1, 2)))
 print (hint (() -> first { a: 1 }))
 print (hint (() -> first 5))
 # expect: `entries (dict r)` are a record's fields
-# expect: a range has two ends: `0..n`; as an argument it needs parentheses: `f (0..n)`
+# expect: a range has two ends: `0..n`; as an argument it needs parentheses: `f (0..n)`; several values are one list: `max [a, b]`

@@ -275,6 +275,16 @@ TEST(CompileErrors, HintWhereTheLibraryHasWhatOtherLanguagesHave) {
       {"print (string.join \",\" [])", "`join` needs no module"},
       {"print (string.length \"a\")", "`len xs`"},
       {"print (string.uper \"a\")", "did you mean `upper`?"},
+      {"print (json.dumps [1])", "`json.show v`"},
+      {"print (regex.match r\"a\" \"a\")", "regex.match?"},
+      {"print (random.randint 1 6)", "random.between"},
+      {"print (f\"{1}\")", "needs no prefix"},
+      {"xs = [x * 2 for x in [1]]", "`map (x -> x * 2) xs`"},
+      {"print (1 in [1])", "`contains x xs`"},
+      {"print \"abc\"[::-1]", "a slice is written"},
+      {"print [1, 2][0:1]", "a slice is written"},
+      {"while x = read_line () { print x }", "while read_line () is Some line"},
+      {"match 3 { n when n > 2 -> 1, _ -> 2 }", "a condition stands after `|`"},
       {"print (fs.join \"a\" \"b\")", "`path.join`"},
   };
   for (const auto& [text, hint] : kRows) {
@@ -331,16 +341,6 @@ TEST(CompileErrors, SaysHowToKeepANewValue) {
   EXPECT_NE(shown("sort [2, 1]").find("`x = sort …`"), std::string::npos);
 }
 
-TEST(CompileErrors, WarnsOfTheLabelOfATypeThatCannotMatch) {
-  EXPECT_EQ(warnings("print (5 is Int)"), 1u);
-  EXPECT_EQ(warnings("f = v -> match v { String -> 1, [Int, _] -> 2, _ -> 3 }"), 2u);
-  EXPECT_EQ(warnings("f = v -> type_of v is Int"), 0u);
-  EXPECT_EQ(warnings("f = v -> v is (n: Int)"), 0u);
-  EXPECT_EQ(warnings("f = v -> match v { Int n -> n, None -> 0 }"), 0u);
-}
-
-TEST(CompileErrors, SeveralAtOnce) {
-  CompileResult result = compile_text("test.asp", "print a_\nprint b_\nf = () -> c_", Library::instance());
 TEST(CompileErrors, WarnsOfFunctionsThatWaitWhereAValueIsMeant) {
   const std::string add = "add = a b -> a + b\n";
   for (const char* use : {"print (add(1, 2))", "x = add 1 + 2", "s = \"{add 1}\"", "b = add 1 == 3",
@@ -360,6 +360,16 @@ TEST(CompileErrors, WarnsOfFunctionsThatAreNotCalled) {
   EXPECT_EQ(warnings("f = x -> x\ng = () -> f\nx = 5\nx\nprint f"), 0u);
 }
 
+TEST(CompileErrors, WarnsOfTheLabelOfATypeThatCannotMatch) {
+  EXPECT_EQ(warnings("print (5 is Int)"), 1u);
+  EXPECT_EQ(warnings("f = v -> match v { String -> 1, [Int, _] -> 2, _ -> 3 }"), 2u);
+  EXPECT_EQ(warnings("f = v -> type_of v is Int"), 0u);
+  EXPECT_EQ(warnings("f = v -> v is (n: Int)"), 0u);
+  EXPECT_EQ(warnings("f = v -> match v { Int n -> n, None -> 0 }"), 0u);
+}
+
+TEST(CompileErrors, SeveralAtOnce) {
+  CompileResult result = compile_text("test.asp", "print a_\nprint b_\nf = () -> c_", Library::instance());
   EXPECT_EQ(result.diagnostics.errors().size(), 3u);
 }
 

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "vm/object/symbol.h"
 #include "vm/run/operators/show.h"
 
 namespace aspen {
@@ -20,10 +21,18 @@ std::string_view iteration_hint(Value source) {
   if (type_name(source) == "Function") return "the collection comes last: `map f xs`";
   // `f 0..n` means `(f 0)..n`.
   if (type_name(source) == "Int")
-    return "a range has two ends: `0..n`; as an argument it needs parentheses: `f (0..n)`";
+    return "a range has two ends: `0..n`; as an argument it needs parentheses: `f (0..n)`; several values "
+           "are one "
+           "list: `max [a, b]`";
   if (is_kind(source, Kind::Tuple)) return "`list` makes a list of a tuple's items";
   if (is_kind(source, Kind::Record)) return "`entries (dict r)` are a record's fields";
   return "lists, ranges, strings, bytes, dicts, channels, fibers and open files can be iterated over";
+}
+
+std::string_view option_hint(Value v) {
+  const bool has_value = is_kind(v, Kind::LabelBox) && as<LabelBox>(v)->name() == sym::kSome;
+  if (!has_value && v != Value::label(sym::kNone)) return "";
+  return "an option gives its value to `match x { Some v -> …, None -> … }`, or to `if x is Some v { … }`";
 }
 
 Value bad_bound(Strand& s, Value bound) {

@@ -1,4 +1,4 @@
-// What errors say about values that are no collections, and no bounds of a range.
+// What errors say about values that are no collections, no bounds of a range, or options.
 #pragma once
 
 #include <string_view>
@@ -17,6 +17,9 @@ inline constexpr const char* kWaitsForMore =
 
 // What to write instead of iterating over this value.
 std::string_view iteration_hint(Value source);
+
+// Of an option where its value is needed; empty for other values.
+std::string_view option_hint(Value v);
 
 // Raises that `bound` is no Int.
 Value bad_bound(Strand& s, Value bound);

@@ -47,10 +47,18 @@ const char* multiply_hint(Value a, Value b) {
   return "";
 }
 
-Value refuse(Strand& strand, const OperatorWords& words, Value a, Value b, const char* hint = "") {
+// Of a language where `%` lays out text.
+const char* remainder_hint(Value a) {
+  return is_kind(a, Kind::String) ? "values are put into text by a format: `\"{x:>6.2f}\"`" : "";
+}
+
+Value refuse(Strand& strand, const OperatorWords& words, Value a, Value b, std::string_view hint = "") {
   // Often the result of `print`.
   if (a.is_unit() || b.is_unit()) hint = "a call comes before operators: `f (a + b)`";
   if (is_kind(a, Kind::Partial) || is_kind(b, Kind::Partial)) hint = kWaitsForMore;
+  for (Value each : {a, b}) {
+    if (const std::string_view option = option_hint(each); !option.empty()) hint = option;
+  }
   std::string message = words.before;
   message += type_name(words.right_first ? b : a);
   message += words.between;
@@ -266,7 +274,7 @@ Value floor_div(Strand& strand, Value a, Value b) {
 }
 
 Value mod(Strand& strand, Value a, Value b) {
-  if (!both_numbers(a, b)) return refuse(strand, kRemainder, a, b);
+  if (!both_numbers(a, b)) return refuse(strand, kRemainder, a, b, remainder_hint(a));
   if (is_zero(b)) return division_by_zero(strand);
   if (both_ints(a, b)) {
     if (is_long_int(a)) return long_remainder(strand, a, b);

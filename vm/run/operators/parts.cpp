@@ -152,12 +152,62 @@ Value slice_by_range(Strand& s, Value container, Value index) {
   return slice_value(s, container, range->start, end, false);
 }
 
+struct Method {
+  std::string_view name;
+  const char* call;
+};
+constexpr Method kMethods[] = {
+    {"append", "xs |>= push v"},
+    {"push", "xs |>= push v"},
+    {"add", "s |>= set.add v"},
+    {"pop", "last, xs = pop xs"},
+    {"sort", "xs |>= sort"},
+    {"reverse", "xs |>= reverse"},
+    {"length", "len xs"},
+    {"size", "len xs"},
+    {"items", "entries d"},
+    {"delete", "d |>= remove k"},
+    {"remove", "d |>= remove k"},
+    {"update", "d |>= merge e"},
+    {"get", "get_or k default d"},
+    {"keys", "keys d"},
+    {"values", "values d"},
+    {"has", "contains k d"},
+    {"includes", "contains v xs"},
+    {"upper", "string.upper s"},
+    {"lower", "string.lower s"},
+    {"strip", "string.trim s"},
+    {"trim", "string.trim s"},
+    {"replace", "string.replace a b s"},
+    {"startswith", "string.starts_with? p s"},
+    {"endswith", "string.ends_with? p s"},
+    {"format", "\"{x}\""},
+    {"toString", "string v"},
+    {"read", "fs.read_line file"},
+    {"close", "fs.close file"},
+    {"write", "fs.put text file"},
+};
+
+// `xs.append 4`, as in languages with methods. Null: no method of that name is known.
+const char* call_of_method(std::string_view name) {
+  for (const Method& each : kMethods) {
+    if (each.name == name) return each.call;
+  }
+  return nullptr;
+}
+
 void no_field(Strand& s, Value container, Symbol field) {
   Machine& m = s.machine();
   std::string name(m.symbols().name(field));
   std::string type(type_name(container));
   std::string hint;
-  if (is_kind(container, Kind::Dict)) {
+  if (const char* call = call_of_method(name); call != nullptr) {
+    hint = "functions come first here, and values never change: `" + std::string(call) + "`";
+    if (is_kind(container, Kind::Dict)) hint += "; a dict's values are found by key: `d[\"" + name + "\"]`";
+  } else if (is_kind(container, Kind::LabelBox)) {
+    hint = "the value after a label comes from a pattern: `match x { " +
+           std::string(m.symbols().name(as<LabelBox>(container)->name())) + " v -> …, _ -> … }`";
+  } else if (is_kind(container, Kind::Dict)) {
     hint = "a dict's values are found by key: `d[\"" + name + "\"]`";
   } else if (is_kind(container, Kind::Tuple)) {
     hint = "a tuple's items are numbered: `t.0`";
