@@ -338,7 +338,9 @@ max ["a", "c", "b"] => "c")"),
     row<zip>("zip", "xs ys", kBorrows,
              R"(Pairs of the elements at the same index, as many as the shorter one has.
 zip [1, 2, 3] "ab" => [(1, "a"), (2, "b")])"),
-    row<enumerate>("enumerate", "xs", kBorrows, R"(Pairs of index, from 0, and element.
+    row<enumerate>(
+        "enumerate", "xs", kBorrows,
+        R"(Pairs of index, from 0, and element. All elements are taken before the first pair is given: count in a variable where they come from a channel or fiber without end.
 enumerate ["a", "b"] => [(0, "a"), (1, "b")])"),
     row<windows>("windows", "n xs", kBorrows, R"(All lists of n neighbouring elements.
 windows 2 [1, 2, 3] => [[1, 2], [2, 3]])"),
