@@ -61,6 +61,11 @@ std::vector<aspen::Chunk> compile_scripts() {
   return chunks;
 }
 
+const std::vector<aspen::Chunk>& scripts() {
+  static const std::vector<aspen::Chunk> compiled = compile_scripts();
+  return compiled;
+}
+
 aspen::MachineOptions options(bool counts_fuel) {
   aspen::MachineOptions options;
   if (counts_fuel) options.limits.fuel = kFuel;
@@ -115,10 +120,15 @@ void damage(std::string& bytes, Choices& choices) {
 
 }  // namespace
 
+// Compiles before the first run: that takes seconds, and on a busy machine it took longer than a run may.
+extern "C" int LLVMFuzzerInitialize(int*, char***) {
+  scripts();
+  return 0;
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  static const std::vector<aspen::Chunk> scripts = compile_scripts();
   Choices choices({reinterpret_cast<const char*>(data), size});
-  aspen::Chunk chunk = scripts[choices.below(scripts.size())];
+  aspen::Chunk chunk = scripts()[choices.below(scripts().size())];
   const uint8_t mode = choices.byte();
   for (size_t i = 0; i < kMostChanges && !choices.at_end(); ++i) change(chunk, choices);
 
