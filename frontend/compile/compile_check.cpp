@@ -155,7 +155,7 @@ void FunctionCompiler::check_not_called(const Expr* expr) {
   if (!callee.is_static()) return;
   const std::string name(input_.source.text(expr->span));
   diagnostics_.warn(input_.source, DiagnosticCode::kNotCalled, expr->span, {name},
-                    "its arguments come after it, and `()` if it needs none: `" + name + " ()`");
+                    "to call it, write its arguments after it, or `()` if it takes none");
 }
 
 // What stores the new value: `xs |>= push …`, for a variable or a part of one.
