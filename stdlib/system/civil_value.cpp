@@ -94,9 +94,10 @@ bool read_civil(Strand& s, unsigned i, const Record& r, Civil& out, std::optiona
   return true;
 }
 
-Value unreadable(Strand& s, const String& text, std::string_view wanted) {
+Value unreadable(Strand& s, const String& text, std::string_view wanted, std::string_view hint) {
   return s.value_error(std::string(s.native()->name) + ": " + shorten(s, Value::object(&text)) + " is not " +
-                       std::string(wanted));
+                           std::string(wanted),
+                       hint);
 }
 
 Value unreadable_by(Strand& s, unsigned i, const String& format, const String& text) {

@@ -29,7 +29,7 @@ Value civil_value(Strand& s, const Civil& civil);
 bool read_civil(Strand& s, unsigned i, const Record& record, Civil& out, std::optional<int>& east);
 
 // A ValueError: the text is not what is wanted.
-Value unreadable(Strand& s, const String& text, std::string_view wanted);
+Value unreadable(Strand& s, const String& text, std::string_view wanted, std::string_view hint = {});
 // Likewise for text in a format, argument i, which may be what is wrong.
 Value unreadable_by(Strand& s, unsigned i, const String& format, const String& text);
 // The text in a format, argument i. ValueError if that has an unknown directive.

@@ -73,7 +73,9 @@ Value week(Strand& s, Moment t) {
 
 Value parse(Strand& s, const String& text) {
   Civil civil;
-  if (!parse_rfc3339(text.view(), civil)) return unreadable(s, text, "a time such as 2024-02-29T12:30:00Z");
+  if (!parse_rfc3339(text.view(), civil))
+    return unreadable(s, text, "a time such as 2024-02-29T12:30:00Z",
+                      "for other forms, and a time without a zone: `time.parse_with \"%F %T\" text`");
   return moment_value(s, moment_of(civil));
 }
 
