@@ -12,7 +12,8 @@ namespace {
 // Further paths of a function are not looked after, so the time of the walk stays proportional to its text.
 constexpr size_t kMostParts = 256;
 
-// Literals, and arithmetic with them and with variables of the function, which the walk sees change.
+// Literals, and arithmetic with them, with variables of the function, which the walk sees change, and with
+// the lengths of these.
 bool is_steady_key(const Expr* key, const FunctionInfo& function) {
   switch (key->kind) {
     case ExprKind::kInt:
@@ -25,6 +26,10 @@ bool is_steady_key(const Expr* key, const FunctionInfo& function) {
       const Binding* b = as<NameExpr>(key)->binding;
       return b != nullptr && (b->constant != nullptr || is_local(as<NameExpr>(key), &function));
     }
+    case ExprKind::kCall: {
+      const NameExpr* measured = length_of(key);
+      return measured != nullptr && is_local(measured, &function);
+    }
     default: return false;
   }
 }
@@ -32,6 +37,7 @@ bool is_steady_key(const Expr* key, const FunctionInfo& function) {
 template <typename Visit>
 void each_key_variable(const Expr* key, Visit&& visit) {
   if (auto* name = dyn<NameExpr>(key)) return visit(name->binding);
+  if (auto* measured = length_of(key)) return visit(measured->binding);
   if (auto* negation = dyn<NegateExpr>(key)) return each_key_variable(negation->operand, visit);
   auto* binary = dyn<BinaryExpr>(key);
   if (binary == nullptr) return;
@@ -39,12 +45,24 @@ void each_key_variable(const Expr* key, Visit&& visit) {
   each_key_variable(binary->right, visit);
 }
 
+bool is_same_key(const Expr* a, const Expr* b) {
+  const NameExpr *x = length_of(a), *y = length_of(b);
+  if (x != nullptr && y != nullptr) return x->binding == y->binding;
+  if (a->kind != b->kind) return false;
+  if (auto* negation = dyn<NegateExpr>(a)) return is_same_key(negation->operand, as<NegateExpr>(b)->operand);
+  auto* binary = dyn<BinaryExpr>(a);
+  if (binary == nullptr) return same_simple(a, b);
+  auto* other = as<BinaryExpr>(b);
+  return binary->op == other->op && is_same_key(binary->left, other->left) &&
+         is_same_key(binary->right, other->right);
+}
+
 bool is_same(const PathStep& a, const PathStep& b) {
   if (a.kind != b.kind) return false;
   switch (a.kind) {
     case StepKind::kField: return a.field == b.field;
     case StepKind::kTupleField: return a.index == b.index;
-    case StepKind::kIndex: return same_simple(a.key, b.key);
+    case StepKind::kIndex: return is_same_key(a.key, b.key);
   }
   return false;
 }
@@ -128,6 +146,12 @@ const std::vector<DeadParts::Part>& DeadParts::parts_of(const Binding* variable)
 
 void DeadParts::look(const Binding* variable, LiveSet& live) const {
   for (const Part& p : parts_of(variable)) live.add(p.number);
+}
+
+void DeadParts::look_at_length(const Binding* variable, LiveSet& live) const {
+  for (const Part& p : parts_of(variable)) {
+    if (p.steps[0].kind != StepKind::kIndex) live.add(p.number);
+  }
 }
 
 void DeadParts::look_beside(const Binding* variable, const RecordExpr* update, LiveSet& live) const {

@@ -29,6 +29,8 @@ class DeadParts {
 
   // Code looks at the variable's value, or at any part of it: the message of an error may show the whole.
   void look(const Binding* variable, LiveSet& live) const;
+  // `len variable` looks at no element, and cannot fail where an element was found.
+  void look_at_length(const Binding* variable, LiveSet& live) const;
   // `{ ..variable, a: v }` looks at all fields but those that it replaces.
   void look_beside(const Binding* variable, const RecordExpr* update, LiveSet& live) const;
   // `path = v`: looks at the variable's other parts, and replaces this one.

@@ -195,12 +195,13 @@ void Walk::operands(const std::vector<Operand>& list, uint32_t from, uint32_t to
 void Walk::update(const Updated& updated) {
   const Binding* root = updated.path->root->binding;
   event({root, updated.depth, steps_of(*updated.path)});
+  // First, as an index of the path itself was computed before this.
+  parts_.change_key(root, live_);
   if (updated.replaces) {
     parts_.replace(*updated.path, live_);
   } else {
     parts_.look(root, live_);
   }
-  parts_.change_key(root, live_);
 }
 
 void Walk::visit_operand(const Operand& operand) {
@@ -333,6 +334,7 @@ bool Walk::next_iteration_reads(const Binding* root) const {
 }
 
 void Walk::look(const NameExpr* name) {
+  if (measured_.count(name) > 0) return parts_.look_at_length(name->binding, live_);
   auto spread = spread_in_.find(name);
   if (spread == spread_in_.end()) return parts_.look(name->binding, live_);
   parts_.look_beside(name->binding, spread->second, live_);

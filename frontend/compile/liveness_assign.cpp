@@ -30,6 +30,7 @@ std::vector<Operand> Walk::call_operands(const CallShape& shape) {
 void Walk::visit_call(Expr* expr) {
   CallShape shape = o_.reader_.shape(expr, function_);
   function_->calls_itself |= shape.callee.info == function_;
+  if (const NameExpr* measured = length_of(expr)) measured_.insert(measured);
   operands(call_operands(shape), expr->span.offset, expr->span.end(), std::nullopt, taken_from_[expr]);
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_set>
 
 #include "frontend/compile/dead_parts.h"
 #include "frontend/compile/liveness.h"
@@ -243,6 +244,7 @@ class Walk {
   ReadFields reads_;
   std::unordered_map<const NameExpr*, const Expr*> part_read_;  // by the name at its root
   std::unordered_map<const NameExpr*, const RecordExpr*> spread_in_;
+  std::unordered_set<const NameExpr*> measured_;  // `len name`
   std::vector<LoopFrame*> loops_;
   std::vector<Waiting> waiting_;
   std::unordered_map<const Expr*, LiveSet> heads_;

@@ -177,6 +177,14 @@ bool same_simple(const Expr* a, const Expr* b) {
   }
 }
 
+NameExpr* length_of(const Expr* expr) {
+  auto* call = dyn<CallExpr>(expr);
+  if (call == nullptr || call->arguments.size() != 1) return nullptr;
+  auto* callee = dyn<NameExpr>(call->callee);
+  const bool is_length = callee != nullptr && callee->binding == nullptr && callee->name.text() == "len";
+  return is_length ? dyn<NameExpr>(call->arguments[0]) : nullptr;
+}
+
 bool same_path(const Path& path, const Expr* expr) {
   for (size_t i = path.steps.size(); i-- > 0;) {
     const PathStep& step = path.steps[i];

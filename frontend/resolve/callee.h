@@ -81,6 +81,9 @@ NameExpr* updated_variable(const RecordExpr* expr, const FunctionInfo* function)
 // Whether the two are the same path, with indexes that have no effects: `a[i].b`.
 bool same_path(const Path& path, const Expr* expr);
 bool same_simple(const Expr* a, const Expr* b);
+
+// `len xs`: the name. Null for other expressions.
+NameExpr* length_of(const Expr* expr);
 // The operand is the variable itself, or a function that may look at it while the call runs.
 bool hands_over(const Expr* operand, const Binding* variable);
 // Whether its value is the variable's, or was loaded as a part of that.

@@ -520,12 +520,19 @@ class Generator(Together, Borrows):
             return f"{name} |>= push {self.atom(t[1], 0)}"
         return f"{name} = {self.expr(t, 1)}" if self.chance(0.3) else self.show() or "()"
 
+    def by_length(self, path):
+        """The path, perhaps with an index that its list's length computes."""
+        variable, bracket, rest = path.partition("[")
+        index, _, rest = rest.partition("]")
+        is_list = bracket and variable.isalnum() and self.scope.type_of(variable)[0] == "list"
+        return f"{variable}[({index}) % len {variable}]{rest}" if is_list and self.chance(0.3) else path
+
     def write_back(self):
         """`x = path`, work on x, `path = x`, with other statements in between, in one of the ways to write it."""
         found = self.path(lambda t: t[0] not in ("fn", "int"), True, 1)
         if not found:
             return None
-        path, t = found
+        path, t = self.by_length(found[0]), found[1]
         name = self.fresh()
         lines = [f"{name} = {path}"]
         holder, _, field = path.rpartition(".")

@@ -47,6 +47,7 @@ TEST_F(Cli, PartsThatAreReplacedAreNotCopied) {
       "zs = put q.xs i; if i > 50 { zs[0] = i }; q.xs = zs",
       "row = q.m[i % 3]; row[0] = i; q.m[i % 3] = row",
       "j = i % 3; row = q.m[j]; row[0] = i; q.m[j] = row",
+      "m = q.m; row = m[i % len m]; row[0] = len m; m[i % len m] = row; q.m = m",
       "j = i % 3; ys = q.rs[j].ys; ys[0] = i; q.rs[j].ys = ys",
       "r = q.rs[0]; r.ys[i] = 1; q.rs[0] = r",
       "v = q.d[\"a\"]; v[i] = 1; q.d[\"a\"] = v",
