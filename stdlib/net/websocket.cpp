@@ -229,7 +229,11 @@ Value receive(Strand& s, Link link) {
 }
 
 Value send_frame(Strand& s, const Link& link, WebsocketOpcode opcode, std::string_view payload) {
-  SendingFrame frame(link, Operation::kept_by(s) == nullptr ? link->frame(opcode, payload) : "");
+  const bool is_first_time = Operation::kept_by(s) == nullptr;
+  Charge charge(s.machine().heap().memory());
+  if (is_first_time && !s.charge(charge, payload.size() + kMostFrameHeadBytes)) return Value::exception();
+  SendingFrame frame(link, is_first_time ? link->frame(opcode, payload) : "", SendingFrame::Last::no,
+                     std::move(charge));
   return transfer(s, link->endpoint(), Endpoint::kWriting, std::move(frame), [&](const SendingFrame& done) {
     return done.error == 0 ? Value::unit() : transfer_error(s, done, *link->endpoint());
   });

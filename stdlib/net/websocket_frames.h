@@ -34,6 +34,7 @@ struct WebsocketClose {
 
 using WebsocketMask = std::array<char, 4>;
 
+inline constexpr size_t kMostFrameHeadBytes = 14;
 inline constexpr size_t kMostControlBytes = 125;
 inline constexpr size_t kMostCloseReasonBytes = kMostControlBytes - 2;
 
@@ -73,8 +74,6 @@ class WebsocketReader {
   WebsocketMessage take();
 
  private:
-  static constexpr size_t kLongestHead = 14;
-
   bool is_control() const { return (static_cast<uint8_t>(opcode_) & 8) != 0; }
   bool is_final() const { return (head_[0] & 0x80) != 0; }
   size_t add_head(std::string_view octets);
@@ -94,7 +93,7 @@ class WebsocketReader {
   size_t charged_bytes_ = 0;
 
   // The head of a frame, as far as it has arrived, and its size, as far as that is known.
-  std::array<uint8_t, kLongestHead> head_{};
+  std::array<uint8_t, kMostFrameHeadBytes> head_{};
   size_t head_size_ = 0, head_wanted_ = 2;
   bool in_payload_ = false;
   WebsocketOpcode opcode_ = WebsocketOpcode::more;  // of the frame

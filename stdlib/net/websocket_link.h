@@ -137,8 +137,10 @@ class SendingFrame final : public Transfer {
  public:
   enum class Last : uint8_t { no, close, stream };  // stream: sends a close and ends the stream
 
-  SendingFrame(std::shared_ptr<Websocket> websocket, std::string frame, Last last = Last::no)
-      : websocket_(std::move(websocket)), frame_(std::move(frame)), last_(last) {}
+  // `charge`: for a frame of a size that a program chooses.
+  SendingFrame(std::shared_ptr<Websocket> websocket, std::string frame, Last last = Last::no,
+               Charge charge = {})
+      : websocket_(std::move(websocket)), frame_(std::move(frame)), charge_(std::move(charge)), last_(last) {}
   bool advance(Endpoint& endpoint) override;
 
  private:
@@ -146,6 +148,7 @@ class SendingFrame final : public Transfer {
 
   std::shared_ptr<Websocket> websocket_;
   std::string frame_;
+  Charge charge_;
   size_t sent_ = 0;
   bool has_begun_ = false;
   Last last_;
