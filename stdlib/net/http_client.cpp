@@ -86,6 +86,35 @@ Value when_known(Strand& s, Make make, Finish finish) {
   return finish(*exchange);
 }
 
+// What libcurl holds for a request: its handle with a buffer for answers, and one for a streamed body.
+constexpr size_t kHandleBytes = size_t{24} << 10, kUploadBytes = size_t{80} << 10;
+
+size_t text_bytes(const HttpRequest& request) {
+  size_t bytes = request.url.size() + request.ca.size() + request.certificate.size() + request.key.size();
+  for (const std::string& header : request.headers) bytes += sizeof header + header.size();
+  return bytes;
+}
+
+// libcurl has copies of all texts but the body, which `set_body` has counted.
+bool charge_request(Strand& s, HttpRequest& request) {
+  constexpr size_t kCopies = 2;
+  request.memory = s.machine().heap().memory();
+  if (request.charge.bytes() == 0) request.charge = Charge(request.memory);
+  const size_t streams = request.is_uploaded ? kUploadBytes : request.is_streamed ? kHandleBytes : 0;
+  return s.charge(request.charge,
+                  request.charge.bytes() + kHandleBytes + streams + kCopies * text_bytes(request));
+}
+
+// A native that goes on after its wait has no use for the body.
+bool set_body(Strand& s, std::string_view body, HttpRequest& request) {
+  request.has_body = true;
+  if (Operation::kept_by(s) != nullptr) return true;
+  request.charge = Charge(s.machine().heap().memory());
+  if (!s.charge(request.charge, body.size())) return false;
+  request.body = body;
+  return true;
+}
+
 ExchangePointer begin(HttpRequest&& request) {
   auto exchange = std::make_shared<HttpExchange>(std::move(request));
   HttpEngine::get().add(exchange);
@@ -95,8 +124,10 @@ ExchangePointer begin(HttpRequest&& request) {
 Value fetch(Strand& s, HttpRequest request) {
   const std::string url = request.url;
   request.most_bytes = std::min(request.most_bytes, s.machine().options().limits.heap_bytes);
-  request.memory = s.machine().heap().memory();
-  if (Operation::kept_by(s) == nullptr) prepare_charges(s);
+  if (Operation::kept_by(s) == nullptr) {
+    prepare_charges(s);
+    if (!charge_request(s, request)) return Value::exception();
+  }
   return when_known(
       s, [&] { return begin(std::move(request)); },
       [&](HttpExchange& exchange) {
@@ -135,9 +166,8 @@ Value head(Strand& s, const String& url) {
 Value post(Strand& s, Octets body, const String& url) {
   HttpRequest request;
   request.method = "POST";
-  request.body = body.view;
-  request.has_body = true;
-  return read_url(s, 1, url.view(), request.url) ? fetch(s, std::move(request)) : Value::exception();
+  const bool is_read = read_url(s, 1, url.view(), request.url) && set_body(s, body.view, request);
+  return is_read ? fetch(s, std::move(request)) : Value::exception();
 }
 
 // ---- Requests with options
@@ -175,8 +205,7 @@ bool read_text_option(Strand& s, std::string_view name, std::string_view text, H
   if (name == "url") return read_url(s, 0, text, out.url);
   if (name == "method") return read_method(s, text, out);
   if (name == "ca" || name == "certificate" || name == "key") return read_pem(s, name, text, out);
-  out.body = text;
-  return out.has_body = true;
+  return set_body(s, text, out);
 }
 
 bool read_number_option(Strand& s, std::string_view name, double number, HttpRequest& out) {
@@ -243,8 +272,9 @@ Value open(Strand& s, const Record& options) {
   HttpRequest request;
   if (!read_streamed(s, options, request)) return Value::exception();
   const std::string url = request.url;
-  auto exchange = std::make_shared<HttpExchange>(std::move(request));
   const bool goes_on = Operation::kept_by(s) != nullptr;
+  if (!goes_on && !charge_request(s, request)) return Value::exception();
+  auto exchange = std::make_shared<HttpExchange>(std::move(request));
   if (const int error = goes_on ? 0 : exchange->open_stream()) return s.io_error(error, url);
   const auto make = [&] {
     HttpEngine::get().add(exchange);
@@ -262,6 +292,7 @@ Value begin_upload(Strand& s, const Record& options) {
   if (!read_streamed(s, options, request)) return Value::exception();
   if (request.has_body) return bad_argument(s, 0, "has a body, besides that which is to be written");
   request.is_uploaded = true;
+  if (!charge_request(s, request)) return Value::exception();
   const std::string url = request.url;
   auto exchange = std::make_shared<HttpExchange>(std::move(request));
   if (const int error = exchange->open_stream()) return s.io_error(error, url);

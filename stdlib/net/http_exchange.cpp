@@ -237,12 +237,25 @@ bool HttpExchange::take_header(std::string_view line) {
     return false;
   }
   if (name == "location") set_proxy(value);
+  if (!charge_header(name.size() + value.size())) {
+    is_refused_ = true;
+    return false;
+  }
   reply_.headers.emplace_back(std::move(name), value);
   return true;
 }
 
+bool HttpExchange::charge_header(size_t text_bytes) {
+  // Vectors and strings have up to twice the room that they need.
+  constexpr size_t kGrowth = 2, kEntryBytes = sizeof(decltype(reply_.headers)::value_type);
+  const size_t before = reply_.head_charge.bytes();
+  if (before == 0) reply_.head_charge = Charge(request_.memory);
+  return reply_.head_charge.grow_to(before + kGrowth * (text_bytes + kEntryBytes));
+}
+
 void HttpExchange::begin_head() {
   reply_.headers.clear();
+  reply_.head_charge.shrink_to(0);
   length_.clear();
   is_head_whole_ = false;
 }

@@ -34,7 +34,8 @@ struct HttpRequest {
       0;  // in seconds: for everything, or for a streamed answer until its head has come; 0: no time limit
   long most_redirects = 10;
   size_t most_bytes = size_t{1} << 30;    // of the body, uncompressed, unless it is streamed
-  std::shared_ptr<MemoryAccount> memory;  // counts the body of the answer
+  std::shared_ptr<MemoryAccount> memory;  // counts the answer
+  Charge charge = {};                     // for the request, and for what libcurl needs
   bool is_streamed = false;               // the answer's body
   bool is_uploaded = false;               // the request's body is streamed; then the answer's is, too
 };
@@ -43,6 +44,7 @@ struct HttpReply {
   int status = 0;
   std::vector<std::pair<std::string, std::string>> headers;  // names in lower case
   std::string body;                                          // empty if it is streamed
+  Charge head_charge = {};                                   // for the headers
   Charge charge = {};                                        // for the body
   std::string url;                                           // of the last request, after redirects
   // The error, or empty. The code is an errno's name, "EAI_NONAME", "ECERTIFICATE" or "EPROTO".
@@ -132,6 +134,8 @@ class HttpExchange {
   bool take_header(std::string_view line);
   bool take_length(std::string_view value);
   void begin_head();
+  // False: there is no memory for another header.
+  bool charge_header(size_t text_bytes);
   bool is_last_head();
   size_t give_body(char* place, size_t most);
   bool flush();

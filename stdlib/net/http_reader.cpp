@@ -121,8 +121,22 @@ int HttpReader::begin() {
   return 0;
 }
 
+// A text or a table has up to twice the room that it needs, and the place that it has left while it grows.
+bool HttpReader::take_head(size_t more) {
+  constexpr size_t kGrowth = 3, kLeastBytes = 4096;
+  const size_t text = message_->text.size() + more;
+  const size_t table = (message_->headers.size() + 1) * sizeof(HttpMessage::Header);
+  const size_t wanted = std::max(kLeastBytes, kGrowth * (text + table));
+  if (wanted <= head_charged_) return true;
+  const size_t grown = std::max(wanted, 2 * head_charged_);
+  if (!budget_.take_head(grown - head_charged_)) return false;
+  head_charged_ = grown;
+  return true;
+}
+
 int HttpReader::add_target(std::string_view more) {
   if (!has_room(more)) return refuse(414);
+  if (!take_head(more.size())) return refuse(503);
   message_->text += more;
   message_->target_size = message_->text.size();
   return 0;
@@ -143,6 +157,7 @@ int HttpReader::add_extra(std::string_view more) {
 int HttpReader::add_name(std::string_view more) {
   if (in_body_) return add_extra(more);
   if (!has_room(more)) return refuse(431);
+  if (!take_head(more.size())) return refuse(503);
   std::string& text = message_->text;
   if (!std::exchange(in_name_, true)) message_->headers.push_back({text.size(), 0, 0});
   std::transform(more.begin(), more.end(), std::back_inserter(text), lower);
@@ -153,6 +168,7 @@ int HttpReader::add_name(std::string_view more) {
 int HttpReader::add_value(std::string_view more) {
   if (in_body_) return add_extra(more);
   if (!has_room(more)) return refuse(431);
+  if (!take_head(more.size())) return refuse(503);
   in_name_ = false;
   message_->text += more;
   message_->headers.back().end = message_->text.size();

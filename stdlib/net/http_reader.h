@@ -65,6 +65,11 @@ class HttpBudget {
   }
   void give_back(size_t bytes) {
     used_.fetch_sub(bytes, std::memory_order_relaxed);
+    give_back_head(bytes);
+  }
+  // Heads count in the account, but not in the sum.
+  bool take_head(size_t bytes) { return account_ == nullptr || account_->take_charged(bytes); }
+  void give_back_head(size_t bytes) {
     if (account_ != nullptr) account_->give_back(bytes);
   }
 
@@ -113,15 +118,21 @@ class HttpReader {
   int add_body(std::string_view more);
   int complete();
   int refuse(int status);
-  void give_back() { budget_.give_back(std::exchange(charged_, 0)); }
+  void give_back() {
+    budget_.give_back(std::exchange(charged_, 0));
+    budget_.give_back_head(std::exchange(head_charged_, 0));
+  }
   bool has_room(std::string_view more) const {
     return message_->text.size() + more.size() <= limits_.head_bytes;
   }
+  // Takes memory for so many bytes of the head, and for another header. False if the budget has none.
+  bool take_head(size_t more);
 
   llhttp_t parser_;
   const HttpLimits limits_;
   HttpBudget& budget_;
-  size_t charged_ = 0;  // for the received part of the body
+  size_t charged_ = 0;       // for the received part of the body
+  size_t head_charged_ = 0;  // for that of the head
   std::unique_ptr<HttpMessage> message_;
   int refusal_ = 0;
   const char* read_end_ = nullptr;  // of the text that is being read

@@ -141,6 +141,31 @@ TEST(HttpReader, BodiesHaveABudget) {
   EXPECT_TRUE(last.is_complete());
 }
 
+// A table of many short headers takes more than their text.
+TEST(HttpReader, HeadsCountInTheAccount) {
+  constexpr size_t kLimit = size_t{256} << 10;
+  const auto account = std::make_shared<MemoryAccount>(kLimit);
+  HttpBudget budget(0, account);
+  std::string head = "GET / HTTP/1.1\r\nHost: x\r\n";
+  for (int i = 0; i < 2000; ++i) head += "a:\r\n";
+  {
+    HttpReader first({}, budget), second({}, budget), third({}, budget);
+    first.read(head);
+    EXPECT_EQ(first.refusal(), 0);
+    EXPECT_GE(account->used(), 2000 * sizeof(HttpMessage::Header));
+    second.read(head);
+    third.read(head);
+    EXPECT_EQ(third.refusal(), 503);
+    EXPECT_LE(account->peak(), kLimit);
+    first.read("\r\n");
+    ASSERT_TRUE(first.is_complete());
+    const size_t before = account->used();
+    first.take();
+    EXPECT_LE(account->used() + 2000 * sizeof(HttpMessage::Header), before);
+  }
+  EXPECT_EQ(account->used(), 0U);
+}
+
 TEST(HttpReader, TellsWhoWaits) {
   HttpBudget budget(SIZE_MAX);
   HttpReader reader({}, budget);
