@@ -356,7 +356,7 @@ Endpoint::Connection Endpoint::hand_over() {
       connection.error = errno;
       return connection;
     }
-    connection.unread = unread.take_all().octets;
+    connection.unread = unread.take_all();
     connection.listening = std::move(listening_);
     for (Queue& queue : queues_) {
       queue.is_closed = true;

@@ -154,7 +154,7 @@ class Endpoint {
   // Precondition: no layer.
   struct Connection {
     Descriptor descriptor;
-    std::string unread;                    // bytes that had arrived already
+    Unread::Taken unread;                  // bytes that had arrived already
     std::unique_ptr<Listening> listening;  // for set_listening
     int error = 0;                         // an errno, and nothing has changed; ECANCELED if it was closed
   };

@@ -230,7 +230,10 @@ Value accept(Strand& s, ListenerArgument listener) {
     const std::string peer = address_of(done.accepted.number(), ::getpeername).text();
     send_at_once(done.accepted.number());
     std::unique_ptr<EndpointLayer> layer;
-    if (done.tls && !(layer = TlsSession::make(std::move(done.tls), ""))) return s.io_error(ENOMEM, peer);
+    Charge charge(s.machine().heap().memory());
+    if (done.tls && !s.charge(charge, TlsSession::kBytes)) return Value::exception();
+    if (done.tls && !(layer = TlsSession::make(std::move(done.tls), {}, std::move(charge))))
+      return s.io_error(ENOMEM, peer);
     const Value socket =
         socket_value(s, kSocketType, new_endpoint(s, std::move(done.accepted), peer, std::move(layer)));
     return socket.is_exception() ? socket : some(s, socket);

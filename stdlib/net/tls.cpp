@@ -84,8 +84,16 @@ bool read_options(Strand& s, const Record& options, TlsOptions& out) {
 
 struct MakeContext {
   TlsOptions options;
-  TlsContext::Made operator()() const { return TlsContext::make(options); }
+  TlsContext::Made operator()() { return TlsContext::make(std::move(options)); }
 };
+
+// OpenSSL takes several times as many bytes for a certificate as its text has.
+bool charge_context(Strand& s, TlsOptions& options) {
+  constexpr size_t kGrowth = 4;
+  options.charge = Charge(s.machine().heap().memory());
+  const size_t text_bytes = options.ca.size() + options.certificate.size() + options.key.size();
+  return s.charge(options.charge, TlsContext::kBytes + kGrowth * text_bytes);
+}
 
 // Returns `finish(context)` for the context that the options describe.
 template <class Finish>
@@ -94,6 +102,7 @@ Value with_context(Strand& s, const Record& record, bool is_server, Finish finis
   options.is_server = is_server;
   options.reads = FileAccess(permissions(s), bit_of(Capability::fs_read));
   if (!read_options(s, record, options)) return Value::exception();
+  if (Operation::kept_by(s) == nullptr && !charge_context(s, options)) return Value::exception();
   return while_others_run(s, MakeContext{std::move(options)}, [&](const TlsContext::Made& made) {
     if (made.lacks_library)
       return s.io_error("TLS needs OpenSSL: " + why_no_openssl(), "ELIBACC", "libssl.so.3");
@@ -109,9 +118,12 @@ Value hand_over_error(Strand& s, int error, const Endpoint& endpoint) {
 
 Value secure(Strand& s, Endpoint& plain, const std::shared_ptr<const TlsContext>& context) {
   if (plain.layer() != nullptr) return bad_argument(s, 1, "speaks TLS already");
+  Charge charge(s.machine().heap().memory());
+  if (!s.charge(charge, TlsSession::kBytes)) return Value::exception();
   Endpoint::Connection connection = plain.hand_over();
   if (connection.error != 0) return hand_over_error(s, connection.error, plain);
-  std::unique_ptr<EndpointLayer> layer = TlsSession::make(context, connection.unread);
+  std::unique_ptr<EndpointLayer> layer =
+      TlsSession::make(context, std::move(connection.unread), std::move(charge));
   if (!layer) return s.io_error(ENOMEM, plain.address());
   return socket_value(s, kSocketType,
                       new_endpoint(s, std::move(connection.descriptor), plain.address(), std::move(layer)));

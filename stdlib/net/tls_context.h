@@ -7,6 +7,7 @@
 
 #include "stdlib/net/openssl_library.h"
 #include "stdlib/system/place.h"
+#include "vm/heap/memory_account.h"
 
 namespace aspen {
 
@@ -17,13 +18,16 @@ struct TlsOptions {
   // Each is empty, a text in PEM, or the path of a file in PEM. Without `ca`, the system's authorities are
   // trusted; without `key`, the key is in the text or file of `certificate`.
   std::string ca, certificate, key;
-  FileAccess reads;  // where those files may be
-  std::string name;  // for a client: the expected peer; empty: any
-  std::string alpn;  // protocols, the best first, each after a byte with its length
+  FileAccess reads;    // where those files may be
+  std::string name;    // for a client: the expected peer; empty: any
+  std::string alpn;    // protocols, the best first, each after a byte with its length
+  Charge charge = {};  // for the context
 };
 
 class TlsContext {
  public:
+  // What OpenSSL holds for a context, besides the certificates.
+  static constexpr size_t kBytes = size_t{24} << 10;
   struct Made;
   // Reads the files.
   static Made make(TlsOptions options);

@@ -32,18 +32,19 @@ int64_t seconds_of(const ASN1_TIME* time) {
 
 }  // namespace
 
-std::unique_ptr<TlsSession> TlsSession::make(std::shared_ptr<const TlsContext> context,
-                                             std::string_view unread) {
+std::unique_ptr<TlsSession> TlsSession::make(std::shared_ptr<const TlsContext> context, Unread::Taken unread,
+                                             Charge charge) {
   OpenSslOwner<SSL> ssl = context->new_ssl();
   if (!ssl) return nullptr;
-  std::unique_ptr<TlsSession> session(new TlsSession(std::move(context), std::move(ssl), unread));
+  std::unique_ptr<TlsSession> session(
+      new TlsSession(std::move(context), std::move(ssl), std::move(unread), std::move(charge)));
   return session->attach() ? std::move(session) : nullptr;
 }
 
-TlsSession::TlsSession(std::shared_ptr<const TlsContext> context, OpenSslOwner<SSL> ssl,
-                       std::string_view unread)
-    : context_(std::move(context)), ssl_(std::move(ssl)) {
-  incoming_.add(unread);
+TlsSession::TlsSession(std::shared_ptr<const TlsContext> context, OpenSslOwner<SSL> ssl, Unread::Taken unread,
+                       Charge charge)
+    : context_(std::move(context)), ssl_(std::move(ssl)), charge_(std::move(charge)) {
+  incoming_.put_back(std::move(unread));
 }
 
 bool TlsSession::attach() {
@@ -148,9 +149,20 @@ ssize_t TlsSession::send(Endpoint& endpoint, const void* from, size_t size) {
     errno = EPIPE;
     return -1;
   }
-  const int result = openssl().SSL_write(ssl_.get(), from, int_size(std::min(size, kPiece)));
+  const int result = encrypt(from, std::min(size, kPiece));
+  if (result <= 0) return result;
+  if (flush(endpoint) == 0) charge_.shrink_to(kBytes);
+  return result;
+}
+
+// A text that grows has up to twice the room that it needs. Precondition: `outgoing_` is empty.
+int TlsSession::encrypt(const void* from, size_t size) {
+  if (!charge_.grow_to(kBytes + 2 * size)) {
+    errno = ENOMEM;
+    return -1;
+  }
+  const int result = openssl().SSL_write(ssl_.get(), from, int_size(size));
   if (result <= 0) return explain(result) == 0 ? fail() : -1;
-  flush(endpoint);
   return result;
 }
 

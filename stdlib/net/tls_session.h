@@ -40,8 +40,13 @@ struct TlsFacts {
 
 class TlsSession final : public EndpointLayer {
  public:
-  // `unread`: bytes from the peer that have arrived already. Null if there is no memory.
-  static std::unique_ptr<TlsSession> make(std::shared_ptr<const TlsContext> context, std::string_view unread);
+  // What OpenSSL holds for a session: its state, and a record that is not complete.
+  static constexpr size_t kBytes = size_t{32} << 10;
+
+  // `unread`: bytes from the peer that have arrived already. `charge`: for kBytes; grows with `outgoing_`.
+  // Null if there is no memory.
+  static std::unique_ptr<TlsSession> make(std::shared_ptr<const TlsContext> context, Unread::Taken unread,
+                                          Charge charge);
 
   int establish(Endpoint& endpoint) override;
   ssize_t receive(Endpoint& endpoint, void* into, size_t most) override;
@@ -58,7 +63,8 @@ class TlsSession final : public EndpointLayer {
   TlsFacts facts() const;
 
  private:
-  TlsSession(std::shared_ptr<const TlsContext> context, OpenSslOwner<SSL> ssl, std::string_view unread);
+  TlsSession(std::shared_ptr<const TlsContext> context, OpenSslOwner<SSL> ssl, Unread::Taken unread,
+             Charge charge);
   bool attach();
 
   // The functions that OpenSSL calls to read and write.
@@ -69,6 +75,7 @@ class TlsSession final : public EndpointLayer {
   void begin_call(Endpoint& endpoint);
   int explain(int result);
   int fail();
+  int encrypt(const void* from, size_t size);
   Failure describe() const;
   std::string refused_certificate(int reason) const;
 
@@ -78,6 +85,7 @@ class TlsSession final : public EndpointLayer {
   size_t taken_ = 0;              // bytes from the descriptor in this call
   Unread incoming_;               // comes before what the descriptor has
   Unread outgoing_;
+  Charge charge_;
   bool is_established_ = false;
   bool is_finished_ = false;  // the peer has been told that nothing follows
   bool is_at_end_ = false;    // of the descriptor
