@@ -159,7 +159,7 @@ class Database : public std::enable_shared_from_this<Database> {
   SqlReply close();
 
   // Returns a cursor that holds its first rows.
-  SqlReply open_rows(const std::string& sql, const SqlParameters& parameters);
+  SqlReply open_rows(const std::string& sql, std::shared_ptr<const SqlParameters> parameters);
   // Reads the cursor's next rows. No rows: the statement has ended.
   SqlReply fetch_rows(uint64_t id);
   // Any thread, without blocking. The rows of the cursor are no longer wanted. 0: no cursor in particular.
@@ -177,7 +177,7 @@ class Database : public std::enable_shared_from_this<Database> {
   };
   struct OpenRows {
     Prepared prepared;
-    std::unique_ptr<const SqlParameters> parameters;
+    std::shared_ptr<const SqlParameters> parameters;  // SQLite refers to them
     // Rows that were read before the script asked for them, so that the statement gives up its locks. Once
     // all have been read, the statement is gone, and `failure` is the error that it ended with.
     SqlRows ahead;

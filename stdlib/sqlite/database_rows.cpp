@@ -40,9 +40,9 @@ Database::~Database() {
   disconnect();
 }
 
-SqlReply Database::open_rows(const std::string& sql, const SqlParameters& parameters) {
+SqlReply Database::open_rows(const std::string& sql, std::shared_ptr<const SqlParameters> parameters) {
   OpenRows rows;
-  rows.parameters = std::make_unique<const SqlParameters>(parameters);
+  rows.parameters = std::move(parameters);
   SqlReply reply;
   reply.error = start(sql, *rows.parameters, rows.prepared);
   if (reply.error) return reply;

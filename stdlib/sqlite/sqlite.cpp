@@ -195,33 +195,50 @@ Value close(Strand& s, Value db) {
 
 // ---- Statements
 
-// What a call copies from its arguments; empty if the call has begun already.
+// What a call copies from its arguments; empty if the call has begun already. Shared, as the call may go on
+// after the task that waits for it has been cancelled.
 struct Request {
   std::string sql;
   SqlParameters parameters;
   std::vector<SqlParameters> each;
+  Charge charge;  // for all of them
 };
+using RequestPointer = std::shared_ptr<Request>;
 
-bool read_request(Strand& s, const String& sql, Value parameters, Request& out) {
-  if (is_under_way(s)) return true;
+// False with an error pending.
+bool set_sql(Strand& s, const String& sql, Request& out) {
+  out.charge = Charge(s.machine().heap().memory());
+  if (!s.charge(out.charge, sql.view().size())) return false;
   out.sql = sql.view();
-  return read_parameters(s, 1, parameters, out.parameters);
+  return true;
+}
+
+// Null with an error pending, or if a future is missed.
+RequestPointer read_request(Strand& s, const String& sql, Value parameters) {
+  auto out = std::make_shared<Request>();
+  if (is_under_way(s)) return out;
+  const bool is_read =
+      set_sql(s, sql, *out) && read_parameters(s, 1, parameters, out->parameters, out->charge);
+  return is_read ? out : nullptr;
 }
 
 Value execute(Strand& s, const String& sql, Value parameters, Opened db) {
-  Request request;
-  if (!read_request(s, sql, parameters, request)) return Value::exception();
-  const auto action = [request](Database& d) { return d.execute(request.sql, request.parameters); };
+  const RequestPointer request = read_request(s, sql, parameters);
+  if (!request) return Value::exception();
+  const auto action = [request](Database& d) { return d.execute(request->sql, request->parameters); };
   return in_turn(s, *db.connection, s.native()->name, sql.view(), action,
                  [&](const SqlReply& reply) { return changes(s, reply); });
 }
 
 bool read_each(Strand& s, const String& sql, Iterable rows, Request& out) {
+  constexpr size_t kGrowth = 3;  // as for parameters
   if (is_under_way(s)) return true;
-  out.sql = sql.view();
+  if (!set_sql(s, sql, out)) return false;
   Elements elements(s, rows);
   for (Value row; elements.next(row);) {
-    if (!read_parameters(s, 1, row, out.each.emplace_back())) return false;
+    if (!s.charge(out.charge, out.charge.bytes() + kGrowth * sizeof(SqlParameters)) ||
+        !read_parameters(s, 1, row, out.each.emplace_back(), out.charge))
+      return false;
   }
   return s.work(1) || (s.raise_stop(), false);  // the rows may have ended early
 }
@@ -235,16 +252,20 @@ Value execute_each(Strand& s, const String& sql, Iterable rows, Opened db) {
 }
 
 Value run_script(Strand& s, const String& sql, Opened db) {
-  const auto action = [text = std::string(sql.view())](Database& d) { return d.run_script(text); };
+  auto request = std::make_shared<Request>();
+  if (!is_under_way(s) && !set_sql(s, sql, *request)) return Value::exception();
+  const auto action = [request](Database& d) { return d.run_script(request->sql); };
   return in_turn(s, *db.connection, s.native()->name, sql.view(), action,
                  [](const SqlReply&) { return Value::unit(); });
 }
 
 template <class Finish>
 Value ask(Strand& s, const String& sql, Value parameters, Opened db, size_t most, Finish finish) {
-  Request request;
-  if (!read_request(s, sql, parameters, request)) return Value::exception();
-  const auto action = [request, most](Database& d) { return d.query(request.sql, request.parameters, most); };
+  const RequestPointer request = read_request(s, sql, parameters);
+  if (!request) return Value::exception();
+  const auto action = [request, most](Database& d) {
+    return d.query(request->sql, request->parameters, most);
+  };
   return in_turn(s, *db.connection, s.native()->name, sql.view(), action, finish);
 }
 
@@ -271,9 +292,11 @@ Value last_id(Strand& s, Opened db) {
 // ---- Rows one by one
 
 Value open_rows(Strand& s, const String& sql, Value parameters, Opened db) {
-  Request request;
-  if (!read_request(s, sql, parameters, request)) return Value::exception();
-  const auto action = [request](Database& d) { return d.open_rows(request.sql, request.parameters); };
+  const RequestPointer request = read_request(s, sql, parameters);
+  if (!request) return Value::exception();
+  const auto action = [request](Database& d) {
+    return d.open_rows(request->sql, {request, &request->parameters});
+  };
   return in_turn(s, *db.connection, s.native()->name, sql.view(), action, [&](const SqlReply& reply) {
     share(db.object);
     std::unique_ptr<Rows> rows(new Rows{reply.cursor, *db.connection, db.object, std::string(sql.view())});

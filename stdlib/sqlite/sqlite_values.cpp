@@ -28,11 +28,16 @@ bool read_int(Strand& s, std::string_view name, Value v, SqlScalar& out) {
 }
 
 // Reads `Some v` as v, as in JSON: an optional value is `Some v` or `None`, and is stored as v or NULL.
-bool read_scalar(Strand& s, std::string_view name, Value v, SqlScalar& out) {
+// Value::exception(): a future is missed.
+Value unwrapped(Strand& s, Value v) {
   while (is_kind(v, Kind::LabelBox) && as<LabelBox>(v)->name() == sym::kSome) {
     v = as<LabelBox>(v)->payload;
-    if (!s.touch(v)) return false;
+    if (!s.touch(v)) return Value::exception();
   }
+  return v;
+}
+
+bool read_scalar(Strand& s, std::string_view name, Value v, SqlScalar& out) {
   if (v.is_unit() || v == none()) {
     out = std::monostate();
     return true;
@@ -60,39 +65,57 @@ bool read_scalar(Strand& s, std::string_view name, Value v, SqlScalar& out) {
       s.wrong_type(about_parameter(s, name), v, "a number, a String, Bytes, a Bool, None or ()"));
 }
 
-bool add(Strand& s, std::string_view name, Value v, SqlParameters& out) {
+struct Reading {
+  Strand& s;
+  SqlParameters& out;
+  Charge& charge;
+};
+
+size_t text_bytes(Value v) {
+  if (is_kind(v, Kind::String)) return as<String>(v)->length;
+  return is_kind(v, Kind::Bytes) ? as<Bytes>(v)->length : 0;
+}
+
+// Vectors have up to twice the room that they need, and the place that they have left while they grow.
+bool charge_parameter(Reading& to, std::string_view name, Value v) {
+  constexpr size_t kGrowth = 3;
+  const size_t names = to.out.have_names ? kGrowth * sizeof(std::string) + name.size() : 0;
+  return to.s.charge(to.charge, to.charge.bytes() + kGrowth * sizeof(SqlScalar) + names + text_bytes(v));
+}
+
+bool add(Reading& to, std::string_view name, Value v) {
   SqlScalar scalar;
-  if (!s.touch(v) || !read_scalar(s, name, v, scalar)) return false;
-  out.values.push_back(std::move(scalar));
-  if (out.have_names) out.names.emplace_back(name);
+  if (!to.s.touch(v)) return false;
+  v = unwrapped(to.s, v);
+  if (v.is_exception() || !charge_parameter(to, name, v) || !read_scalar(to.s, name, v, scalar)) return false;
+  to.out.values.push_back(std::move(scalar));
+  if (to.out.have_names) to.out.names.emplace_back(name);
   return true;
 }
 
-bool add_next(Strand& s, Value v, SqlParameters& out) {
-  return add(s, std::to_string(out.values.size() + 1), v, out);
-}
+bool add_next(Reading& to, Value v) { return add(to, std::to_string(to.out.values.size() + 1), v); }
 
-bool read_list(Strand& s, Value v, SqlParameters& out) {
-  Elements elements(s, v);
+bool read_list(Reading& to, Value v) {
+  Elements elements(to.s, v);
   for (Value each; elements.next(each);) {
-    if (!add_next(s, each, out)) return false;
+    if (!add_next(to, each)) return false;
   }
-  return s.work(1) || (s.raise_stop(), false);  // the parameters may have ended early
+  return to.s.work(1) || (to.s.raise_stop(), false);  // the parameters may have ended early
 }
 
-bool read_tuple(Strand& s, const Tuple& tuple, SqlParameters& out) {
+bool read_tuple(Reading& to, const Tuple& tuple) {
   for (uint32_t i = 0; i < tuple.length; ++i) {
-    if (!add_next(s, tuple.items()[i], out)) return false;
+    if (!add_next(to, tuple.items()[i])) return false;
   }
   return true;
 }
 
-bool read_dict(Strand& s, unsigned index, const Dict& dict, SqlParameters& out) {
+bool read_dict(Reading& to, unsigned index, const Dict& dict) {
   for (uint32_t i = next_entry(&dict, 0); i != kNoEntry; i = next_entry(&dict, i + 1)) {
     const DictEntry entry = entry_at(&dict, i);
     if (!is_kind(entry.key, Kind::String))
-      return fail_with(wrong_type(s, index, entry.key, "a Dict with strings for keys"));
-    if (!add(s, as<String>(entry.key)->view(), entry.value, out)) return false;
+      return fail_with(wrong_type(to.s, index, entry.key, "a Dict with strings for keys"));
+    if (!add(to, as<String>(entry.key)->view(), entry.value)) return false;
   }
   return true;
 }
@@ -139,15 +162,16 @@ Value sqlite_error(Strand& s, std::string_view function, const SqlError& error, 
 
 }  // namespace
 
-bool read_parameters(Strand& s, unsigned index, Value v, SqlParameters& out) {
+bool read_parameters(Strand& s, unsigned index, Value v, SqlParameters& out, Charge& charge) {
+  Reading to{s, out, charge};
   if (v.is_unit()) return true;
-  if (is_kind(v, Kind::List)) return read_list(s, v, out);
-  if (is_kind(v, Kind::Tuple)) return read_tuple(s, *as<Tuple>(v), out);
+  if (is_kind(v, Kind::List)) return read_list(to, v);
+  if (is_kind(v, Kind::Tuple)) return read_tuple(to, *as<Tuple>(v));
   out.have_names = true;
-  if (is_kind(v, Kind::Dict)) return read_dict(s, index, *as<Dict>(v), out);
+  if (is_kind(v, Kind::Dict)) return read_dict(to, index, *as<Dict>(v));
   if (is_kind(v, Kind::Record))
     return for_each_field(s, *as<Record>(v),
-                          [&](std::string_view name, Value field) { return add(s, name, field, out); });
+                          [&](std::string_view name, Value field) { return add(to, name, field); });
   return fail_with(wrong_type(s, index, v, "a List, a Tuple, a Record, a Dict or ()"));
 }
 

@@ -9,8 +9,9 @@
 namespace aspen {
 
 // Reads parameters: by position from a List or Tuple, by name from a Record or Dict; `()`: none. `index` is
-// the native's argument that holds them. False with an error pending, or if a future is missed.
-bool read_parameters(Strand& s, unsigned index, Value v, SqlParameters& out);
+// the native's argument that holds them. The charge grows by what `out` takes. False with an error pending,
+// or if a future is missed.
+bool read_parameters(Strand& s, unsigned index, Value v, SqlParameters& out, Charge& charge);
 
 // The shape of records with such fields. Null with an error pending if two columns have the same name.
 const Shape* shape_of_rows(Strand& s, const SqlRows& rows);
