@@ -17,6 +17,14 @@ void drop_state(void* state) {
   delete static_cast<T*>(state);
 }
 
+// A type with large states: each counts in the machine's memory account.
+template <class T>
+constexpr NativeType counted_type(const char* name) {
+  NativeType type{name, drop_state<T>, nullptr};
+  type.bytes = sizeof(T);
+  return type;
+}
+
 template <class T>
 Value state_value(Strand& s, const NativeType& type, std::unique_ptr<T> state) {
   return Value::object(new_native_object(s.allocator(), type, state.release()));

@@ -29,7 +29,7 @@ struct JsonStream {
   const bool is_lossy;
 };
 
-const NativeType kStreamType{"json reader", drop_state<JsonStream>, nullptr};
+const NativeType kStreamType = counted_type<JsonStream>("json reader");
 
 }  // namespace
 

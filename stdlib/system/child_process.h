@@ -23,6 +23,7 @@ struct Command {
   std::vector<std::string> variables;  // the whole environment; none: inherits ours
   std::optional<std::string> directory;
   std::string input;
+  Charge charge = {};  // for the input
   // Whether the child leads a process group, which is signalled as a whole. By default true, unless this
   // program is in the foreground of a terminal, where only the foreground group gets Ctrl-C and may read.
   std::optional<bool> leads_group;

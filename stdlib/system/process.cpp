@@ -72,7 +72,9 @@ Value converse(Strand& s, Running running) {
   s.machine().out().flush();
   if (Operation::kept_by(s) == nullptr) prepare_charges(s);
   const bool gives_bytes = running.gives_bytes;
-  const Command named = running.command;
+  Command named;  // what an error needs of the command
+  named.words = {running.command.words[0]};
+  named.directory = running.command.directory;
   const auto finish = [&](Ran& ran) {
     if (ran.error != 0) return s.io_error(ran.error, culprit(named));
     if (ran.is_refused) return s.memory_error(ran.output.size() + ran.errors.size());
@@ -139,16 +141,19 @@ std::optional<bool> read_common(Strand& s, std::string_view name, Value v, Comma
   return true;
 }
 
+// A native that goes on after its wait has no use for the input.
+bool set_input(Strand& s, std::string_view input, Command& command) {
+  if (Operation::kept_by(s) != nullptr) return true;
+  command.charge = Charge(s.machine().heap().memory());
+  if (!s.charge(command.charge, input.size())) return false;
+  command.input = input;
+  return true;
+}
+
 bool read_run_option(Strand& s, std::string_view name, Value v, Running& out) {
   if (const std::optional<bool> read = read_common(s, name, v, out.command)) return *read;
-  if (name == "input" && is_kind(v, Kind::Bytes)) {
-    out.command.input = as<Bytes>(v)->view();
-    return true;
-  }
-  if (name == "input" && is_kind(v, Kind::String)) {
-    out.command.input = as<String>(v)->view();
-    return true;
-  }
+  if (name == "input" && is_kind(v, Kind::Bytes)) return set_input(s, as<Bytes>(v)->view(), out.command);
+  if (name == "input" && is_kind(v, Kind::String)) return set_input(s, as<String>(v)->view(), out.command);
   if (name == "bytes" && v.is_bool()) {
     out.gives_bytes = v == Value::boolean(true);
     return true;

@@ -19,7 +19,10 @@ Value next_name(Strand& s, const Listener& listener);
 
 Value next_element(Strand& s, void* state) { return next_name(s, *static_cast<Listener*>(state)); }
 
-const NativeType kSignalsType{"signals", drop_state<Listener>, nullptr, true, next_element};
+// With its place among the listeners of the process.
+constexpr size_t kListenerBytes = sizeof(SignalListener) + 64;
+const NativeType kSignalsType{"signals", drop_state<Listener>, nullptr, true, next_element,
+                              nullptr,   kListenerBytes};
 
 }  // namespace
 
