@@ -245,7 +245,7 @@ raised:
 
 /* ---- The end of a task */
 
-/* code: vm/run/tasks/task.cpp Task::end f3268b91 */
+/* code: vm/run/tasks/task.cpp Task::end e0fd8b17 */
 inline end_task(t) {
   atomic { !locked[t] -> locked[t] = 1; ended[t] = 1 };
   w = 0;

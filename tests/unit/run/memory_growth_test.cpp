@@ -83,6 +83,8 @@ constexpr const char* kLoops[] = {
     "ts = []\nnever = channel 0\nloop { ts |>= push (spawn { recv never }) }",
     "rs = []\nloop { rs |>= push (regex.compile r\"\\pL{120}\") }",
     "rs = []\nloop { rs |>= push (regex.compile \"a{len rs}\") }",
+    "rs = []\nloop { rs |>= push (json.reader { form: \"values\" }) }",
+    "hs = []\nloop { hs |>= push (hash.begin \"sha256\") }",
     "g = fiber { loop { yield (list (repeat 100 1)) } }\nlist g",
 };
 
@@ -90,6 +92,14 @@ class MemoryGrowthOfContainers : public testing::TestWithParam<size_t> {};
 
 TEST_P(MemoryGrowthOfContainers, OfEachContainer) {
   for (const char* program : kLoops) expect_memory_limit(GetParam(), program);
+}
+
+// All of the tasks end with an error at once. Each gets memory for its message, but none for its trace, with
+// which it would be 52 MiB.
+TEST(MemoryGrowth, TracesOfTasksThatTheLimitEnds) {
+  const End end = run_within(32 * kMebibyte, "never = channel 0\nloop { spawn { send never 1 } }");
+  EXPECT_NE(end.how.find("MemoryLimit"), std::string::npos) << end.how;
+  EXPECT_LE(end.peak_bytes, 48 * kMebibyte);
 }
 
 INSTANTIATE_TEST_SUITE_P(Limits, MemoryGrowthOfContainers, testing::Values(4 * kMebibyte, 32 * kMebibyte));

@@ -172,24 +172,30 @@ uint32_t Task::kill_detached() {
 
 // ---- The end
 
+// A limit can end very many tasks at once. The memory that is missing then must not go to their traces.
+Bytes* Task::trace_of_end(Strand& s) const {
+  if (s.machine().heap().limit_reached()) return nullptr;
+  try {
+    if (spawned_at_.proto != nullptr) {
+      // The limit of long traces may leave this frame out.
+      s.note_frame(spawned_at_.proto, spawned_at_.word);
+      std::vector<TraceEntry>& entries = s.trace().entries;
+      const bool is_there = !entries.empty() && entries.back().proto == spawned_at_.proto;
+      if (is_there) entries.back().role = spawned_at_.role;
+    }
+    return save_trace(s.allocator(), s.trace());
+  } catch (const std::bad_alloc&) {  // the error is more important than its trace
+    return nullptr;
+  }
+}
+
 void Task::end(Strand& s, Value value) {
   if (value.is_exception()) {
     is_error_ = true;
     value = std::exchange(s.error_, Value::undefined());
     share(value);
     is_uncatchable_ = s.uncatchable_;
-    try {
-      if (spawned_at_.proto != nullptr) {
-        s.note_frame(spawned_at_.proto,
-                     spawned_at_.word);  // the limit of long traces, which leaves some frames out
-        std::vector<TraceEntry>& entries = s.trace().entries;
-        const bool is_there = !entries.empty() && entries.back().proto == spawned_at_.proto;
-        if (is_there) entries.back().role = spawned_at_.role;
-      }
-      trace_ = save_trace(s.allocator(), s.trace());
-    } catch (const std::bad_alloc&) {  // the error is more important than its trace
-      trace_ = nullptr;
-    }
+    trace_ = trace_of_end(s);
   }
   value_ = value;
   lock_.lock();

@@ -135,6 +135,8 @@ class Task : public Object, public Timeline {
     Task* previous = nullptr;
     Task* next = nullptr;
   };
+  // For the strand that ends the task with an error. Null: there is no memory for it.
+  Bytes* trace_of_end(Strand& strand) const;
   // REQUIRES, for these: lock_ is held.
   void link(Task& child);
   void register_child(Task& child);
