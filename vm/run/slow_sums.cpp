@@ -64,14 +64,6 @@ Value join_sums(Strand& s, Value before, Value own) {
   return Value::object(join(s.allocator(), first, second));
 }
 
-// The number that the instruction adds to the register; undefined if it may not be kept.
-Value summand_of(const Word* pc, const Value* base, unsigned reg) {
-  const Update form = update_at(pc);
-  const Value v = form.right < 0 ? form.constant : base[form.left == reg ? form.right : form.left];
-  if (!v.is_double() && !v.is_small_int()) return Value::undefined();
-  return Value::number(form.op == Op::Sub ? -to_double(v) : to_double(v));
-}
-
 // The Float `before` and what was kept for it, added in order.
 Value with_kept(const Segment& half, unsigned reg, Value before) {
   double sum = before.as_double();
@@ -84,13 +76,15 @@ Value with_kept(const Segment& half, unsigned reg, Value before) {
   return Value::number(sum);
 }
 
-bool keep(Allocator& allocator, Segment& half, unsigned reg, Value summand) {
+// False if the value may not be kept: it is no such number, or there is no room.
+bool keep(Allocator& allocator, Segment& half, unsigned reg, Op op, Value added) {
+  if (!added.is_double() && !added.is_small_int()) return false;
   if (!half.kept.is_object()) half.kept = Value::object(new_list(allocator));
   auto* kept = as<List>(half.kept);
   if (kept->length >= 2 * kMostKept) return false;
   if (!allocator.can_allocate(growth_bytes(kept, ListEnd::back, 2))) return false;
   push(allocator, kept, Value::small_int(reg));
-  push(allocator, kept, summand);
+  push(allocator, kept, Value::number(op == Op::Sub ? -to_double(added) : to_double(added)));
   return true;
 }
 
@@ -123,12 +117,9 @@ const Word* Interpreter::keep_summand(Strand& s, const Word* pc, Value* base, un
   Segment& half = *s.continues_;
   if ((half.apart >> reg & 1) == 0 || as<Future>(base[reg])->sum_kind() != SumKind::Float) return nullptr;
   const Update form = update_at(pc);
-  if (form.right >= 0) {
-    Value& other = base[form.left == reg ? form.right : form.left];
-    if (Future* missed = look_through(other)) return wait_for(s, pc, base, *missed);
-  }
-  const Value summand = summand_of(pc, base, reg);
-  if (!summand.is_undefined() && keep(s.allocator(), half, reg, summand)) return after(pc);
+  Value added = form.right < 0 ? form.constant : base[form.left == reg ? form.right : form.left];
+  if (Future* missed = look_through(added)) return wait_for(s, pc, base, *missed);
+  if (keep(s.allocator(), half, reg, form.op, added)) return after(pc);
   Value before = half.slots()[half.base + reg];
   Future* missed = look_through(before);
   return missed != nullptr ? wait_for(s, pc, base, *missed) : pc;
@@ -155,7 +146,7 @@ const Word* Interpreter::begin_best(Strand& s, const Word* pc, Value* base, unsi
   if (Future* missed = look_through(value)) return wait_for(s, pc, base, *missed);
   if (!is_comparable(value)) return nullptr;
   begin_apart(*s.continues_, base, reg);
-  return pc + info(op_of(pc)).words();
+  return after(pc);
 }
 
 // Null if all sums and bests can be joined with the values before.

@@ -1,6 +1,7 @@
 // Loops that may be split between their steps, and the registers that their bodies carry on.
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <string>
 
 #include "frontend/frontend.h"
@@ -159,16 +160,20 @@ TEST(LoopSites, ACounterIsUpdatedInEachIteration) {
   EXPECT_EQ(counters("f = g n -> { t = 0; i = 0; while i < n { g i; i += 1; t += try { g i } }; t }"), "3");
 }
 
-// The registers of f's first loop to which the body only adds.
-std::string sums(const std::string& text) {
-  for (const FunctionCode& function : compiled(text).functions) {
-    if (function.name != "f" || function.loops.empty()) continue;
-    LoopSite loop = function.loops.front();
+// The first loop of the function called f, with its sums and bests.
+LoopSite first_loop(const std::string& text) {
+  const Chunk chunk = compiled(text);
+  for (const FunctionCode& function : chunk.functions) {
+    if (function.name != "f") continue;
+    LoopSite loop = function.loops.at(0);
     find_sums(function, loop);
-    return registers(loop.sums);
+    return loop;
   }
-  return "no loop";
+  throw std::out_of_range("no function f");
 }
+
+// The registers to which its body only adds.
+std::string sums(const std::string& text) { return registers(first_loop(text).sums); }
 
 TEST(LoopSites, ASumIsOnlyAddedTo) {
   EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { t += i * i }; t }"), "1");
@@ -178,16 +183,11 @@ TEST(LoopSites, ASumIsOnlyAddedTo) {
   EXPECT_EQ(sums("f = n -> { t = 0; for i in 0..n { if i == 9 { return 1 }; t += i }; t }"), "1");
 }
 
-// "NUMBERS, APPENDS" of the first loop of the function called f.
+// "NUMBERS, APPENDS" of its sums.
 std::string kinds_of_sums(const std::string& text) {
-  for (const FunctionCode& function : compiled(text).functions) {
-    if (function.name != "f") continue;
-    LoopSite loop = function.loops.at(0);
-    find_sums(function, loop);
-    EXPECT_EQ(loop.sums, loop.numbers | loop.appends) << text;
-    return registers(loop.numbers) + ", " + registers(loop.appends);
-  }
-  return "no function";
+  const LoopSite loop = first_loop(text);
+  EXPECT_EQ(loop.sums, loop.numbers | loop.appends) << text;
+  return registers(loop.numbers) + ", " + registers(loop.appends);
 }
 
 TEST(LoopSites, HowTheBodyAddsSaysWhatASumMayBe) {
@@ -226,18 +226,13 @@ TEST(LoopSites, ALoopThatMayBeLeftHasNoSums) {
   EXPECT_EQ(sums("f = n -> { t = 0; e = try { for i in 0..n { t += 1 // (i - 9) }; 1 }; (t, e) }"), "-");
 }
 
-// "BEST GROUP" for each best of the first loop of the function called f.
+// "BEST GROUP" for each of its bests.
 std::string bests(const std::string& text) {
   std::string found;
-  for (const FunctionCode& function : compiled(text).functions) {
-    if (function.name != "f") continue;
-    LoopSite loop = function.loops.at(0);
-    find_sums(function, loop);
-    for (const LoopSite::Best& best : loop.bests) {
-      if (best.group == 0) continue;
-      found += (found.empty() ? "" : " | ") + std::to_string(best.reg) + (best.is_left ? " <" : " >") +
-               (best.or_equal ? "= " : " ") + registers(best.group);
-    }
+  for (const LoopSite::Best& best : first_loop(text).bests) {
+    if (best.group == 0) continue;
+    found += (found.empty() ? "" : " | ") + std::to_string(best.reg) + (best.is_left ? " <" : " >") +
+             (best.or_equal ? "= " : " ") + registers(best.group);
   }
   return found.empty() ? "-" : found;
 }
