@@ -40,7 +40,7 @@ Future& Strand::take_missed() {
 
 const Word* Interpreter::touch_operands(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  if (s.continues_ != nullptr && s.continues_->kept.is_object()) [[unlikely]]
+  if (s.continues_ != nullptr && s.continues_->apart != 0) [[unlikely]]
     add_kept(s, pc, base);
   const OpInfo& op = info(op_of(pc));
   const RegisterRun runs[] = {strict_registers(op_of(pc), op.a, a_of(pc), b_of(pc)),
