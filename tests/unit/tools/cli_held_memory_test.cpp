@@ -6,11 +6,13 @@
 namespace aspen {
 namespace {
 
-// Under a limit of 4 MiB, each would hold more at its end. There it waits for ever, or exits with 8.
+// Under a limit of 4 MiB, each would hold more at its end. There it waits for ever, or exits with 8. What
+// waits keeps its peer in use: a collection at the limit closes listeners and connections that nothing
+// reaches, and the program would end in their error.
 constexpr const char* kHolders[] = {
     // The frames of messages that wait to be sent.
     R"(
-handler = request -> websocket.accept request (ws -> sleep 1000)
+handler = request -> websocket.accept request (ws -> { sleep 1000; websocket.close ws })
 server = http.listen "127.0.0.1:0"
 spawn http.run handler server
 part = string.repeat 300000 "x"
@@ -25,15 +27,17 @@ sleep 1000
 text = string.repeat 20000 "x"
 for _ in 0..1000 { spawn http.get_with { headers: ["a": text] } "http://{address}/" }
 sleep 1000
+net.close listener
 )",
     R"(
 for _ in 0..400 { spawn http.get "http://{address}/" }
 sleep 1000
+net.close listener
 )",
     // The heads of answers with bodies that do not end.
     R"(
 head = "HTTP/1.1 200 OK\r\n" + join "" (map (i -> "X-{i}: {string.repeat 90 "v"}\r\n") (0..2500)) + "\r\nx"
-answer = c -> { net.write head c; sleep 1000 }
+answer = c -> { net.write head c; sleep 1000; net.close c }
 spawn { loop { Some c = net.accept listener; spawn answer c } }
 for _ in 0..100 { spawn http.get "http://{address}/" }
 sleep 1000
@@ -43,7 +47,7 @@ sleep 1000
 all = []
 for _ in 0..400 {
     all |>= push (tls.client { name: "x", ca: pem.authority, } (net.connect address))
-    net.accept listener
+    all |>= push (net.accept listener)
 }
 exit 8
 )",
