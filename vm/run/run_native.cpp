@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include "sched/worker.h"
@@ -122,7 +123,8 @@ Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* 
 
 // The native waits for an event outside, but the code after it need not wait: the call gets a frame of its
 // own, so it can be split off like any call and continue there. A native waiting for its turn has not begun.
-void Interpreter::overlap(Strand& s, const NativeDescriptor& native) {
+// The operation is under way: without memory, the code after it waits, too.
+void Interpreter::overlap(Strand& s, const NativeDescriptor& native) try {
   const Runtime& runtime = *s.machine().runtime();
   if (runtime.policy() == SplitPolicy::never || Operation::kept_by(s) == nullptr) return;
   const Word* next = s.pc_ + info(op_of(s.pc_)).words();
@@ -140,6 +142,7 @@ void Interpreter::overlap(Strand& s, const NativeDescriptor& native) {
     save(s, stub.code, frame);
   }
   split_all(s);
+} catch (const std::bad_alloc&) {
 }
 
 const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base) {

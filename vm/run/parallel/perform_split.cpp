@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <new>
+#include <optional>
 
 #include "sched/worker.h"
 #include "vm/code/loop_sites.h"
@@ -27,81 +29,110 @@ class Split {
       : s_(strand), place_(place), called_(place.frame), cost_(cost) {}
 
   bool perform() {
-    Allocator& allocator = s_.allocator();
-    Future* future = allocator.make<Future>(0);
-    if (place_.range != nullptr && !halve(allocator)) return false;
-    if (place_.loop != nullptr) make_carried(allocator);
-    if (place_.halves()) halve_state(allocator, called_ + place_.loop->state, rest_.data(), place_.kept);
-    Segment* segment = make_segment(allocator);
-    segment->future = future;
+    if (!can_halve() || !allocate()) return false;
+    fill_segment();
     Runtime& runtime = *s_.machine().runtime();
     Executor& executor = *s_.executor_;
-    Runtime::Taken fresh = runtime.take_strand(executor);
-    fresh.strand.eager_ = s_.eager_;
-    fresh.strand.priority = s_.priority;
+    Strand& fresh = fresh_->strand;
+    fresh.eager_ = s_.eager_;
+    fresh.priority = s_.priority;
     runtime.note_split();
     // Before any worker can start it.
-    executor.worker->trace_detail(sched::TraceKind::announce, &fresh.strand, fresh.strand.type->name, {});
-    if (!s_.timeline_->split(s_, *segment, fresh.strand)) return runtime.give_back(executor, fresh), false;
+    executor.worker->trace_detail(sched::TraceKind::announce, &fresh, fresh.type->name, {});
+    if (!s_.timeline_->split(s_, *segment_, fresh)) return runtime.give_back(executor, *fresh_), false;
     executor.counters.split.add();
-    cost_.copied += segment->length;
+    cost_.copied += segment_->length;
     s_.bottom_ = slot_of(called_) - 3;
     set_return(called_, kEndCode);
-    if (place_.loop != nullptr) mark(segment);
-    Runtime::enqueue(executor, fresh);
+    if (place_.loop != nullptr) mark(segment_);
+    Runtime::enqueue(executor, *fresh_);
     executor.worker->note_split();
     return true;
   }
 
  private:
-  // Gives away the second half of the remaining elements, and the places for their results in the list. False
-  // if there is no room for the second list.
-  bool halve(Allocator& allocator) {
-    const uint64_t kept = place_.left / 2, given = place_.left - kept;
-    if (place_.range->out != RangeLoop::kNoRegister) {
-      Value& out = called_[place_.range->out];
-      if (!is_kind(out, Kind::List) || !is_writable(as<List>(out)) || place_.left >= kMostElements)
-        return false;
-      auto* list = as<List>(out);
-      const auto places = static_cast<uint32_t>(kept + place_.owes_push), next = static_cast<uint32_t>(given);
-      const size_t bytes = neighbour_bytes(list, places, next);
-      if (!allocator.can_allocate(bytes)) return false;
-      // Its elements then move to another array.
-      if (bytes > sizeof(List)) cost_.copied += list->length;
-      out_ = Value::object(make_neighbour(allocator, list, places, next));
-    }
-    source_ = take_rest(allocator, called_ + place_.range->state, kept);
-    return true;
+  // False if there is no room for the second list of results.
+  bool can_halve() const {
+    if (place_.range == nullptr || place_.range->out == RangeLoop::kNoRegister) return true;
+    const Value out = called_[place_.range->out];
+    if (!is_kind(out, Kind::List) || !is_writable(as<List>(out)) || place_.left >= kMostElements)
+      return false;
+    return s_.allocator().can_allocate(neighbour_bytes(as<List>(out), places(), given()));
   }
+
+  // Makes all that the split needs, and takes what it gives away. False, and nothing has changed, if there is
+  // no memory. The strand may just have acquired something, so the exception may not end its instruction.
+  bool allocate() {
+    std::array<Value, 3> state;
+    if (place_.range != nullptr) std::copy_n(called_ + place_.range->state, state.size(), state.data());
+    try {
+      make_all();
+      return true;
+    } catch (const std::bad_alloc&) {
+      if (place_.range != nullptr) std::copy_n(state.data(), state.size(), called_ + place_.range->state);
+      if (fresh_) s_.machine().runtime()->give_back(*s_.executor_, *fresh_);
+      return false;
+    }
+  }
+
+  void make_all() {
+    Allocator& allocator = s_.allocator();
+    auto* future = allocator.make<Future>(0);
+    if (place_.loop != nullptr) make_carried(allocator);
+    make_segment(allocator, future);
+    fresh_.emplace(s_.machine().runtime()->take_strand(*s_.executor_));
+    if (place_.halves()) halve_state(allocator, called_ + place_.loop->state, rest_.data(), place_.kept);
+    if (place_.range != nullptr) halve(allocator);
+  }
+
+  // Gives away the second half of the remaining elements, and the places for their results in the list.
+  void halve(Allocator& allocator) {
+    source_ = take_rest(allocator, called_ + place_.range->state, place_.left / 2);
+    if (place_.range->out == RangeLoop::kNoRegister) return;
+    auto* list = as<List>(called_[place_.range->out]);
+    // Its elements may move to another array.
+    if (neighbour_bytes(list, places(), given()) > sizeof(List)) cost_.copied += list->length;
+    out_ = Value::object(make_neighbour(allocator, list, places(), given()));
+  }
+
+  // How many results the strand will push, and how many the other one. can_halve has refused more than fit.
+  uint32_t places() const { return static_cast<uint32_t>(place_.left / 2 + place_.owes_push); }
+  uint32_t given() const { return static_cast<uint32_t>(place_.left - place_.left / 2); }
 
   uint32_t slot_of(const Value* at) const { return static_cast<uint32_t>(at - s_.stack_); }
 
-  // The frames that do not continue here, and the place for the result of the part that does: that of the
-  // call in its caller's frame, or the last register of the loop's `rest`, which has just been called.
-  Segment* make_segment(Allocator& allocator) {
-    const uint32_t frames = slot_of(called_) - 3 - s_.bottom_;
-    const uint32_t slots = frames + slots_of_top();
-    auto* segment = allocator.make<Segment>(slots * sizeof(Value), s_.stand_, slots);
-    segment->bound = place_.bound;
-    segment->depth = (place_.loop ? frames : slots - 1) + (s_.stand_ ? s_.stand_->depth : 0);
-    std::copy_n(s_.stack_ + s_.bottom_, frames, segment->slots());
+  // The frames that do not continue here.
+  uint32_t frames() const { return slot_of(called_) - 3 - s_.bottom_; }
+
+  // Room for the frames that do not continue here, and the place for the result of the part that does: that
+  // of the call in its caller's frame, or the last register of the loop's `rest`, which has just been called.
+  void make_segment(Allocator& allocator, Future* future) {
+    const uint32_t slots = frames() + slots_of_top();
+    segment_ = allocator.make<Segment>(slots * sizeof(Value), s_.stand_, slots);
+    std::fill_n(segment_->slots(), slots, Value::undefined());
+    segment_->future = future;
+    segment_->bound = place_.bound;
+    segment_->depth = (place_.loop ? frames() : slots - 1) + (s_.stand_ ? s_.stand_->depth : 0);
+  }
+
+  void fill_segment() {
+    Value* top = std::copy_n(s_.stack_ + s_.bottom_, frames(), segment_->slots());
     if (place_.range != nullptr) {
-      enter_rest(*segment, segment->slots() + frames);
+      enter_rest(*segment_, top);
     } else if (place_.loop != nullptr) {
-      enter_iteration(*segment, segment->slots() + frames);
+      enter_iteration(*segment_, top);
     } else {
-      segment->resume = return_of(called_);
-      segment->base = slot_of(caller_of(called_)) - s_.bottom_;
+      segment_->resume = return_of(called_);
+      segment_->base = slot_of(caller_of(called_)) - s_.bottom_;
     }
-    segment->slots()[slots - 1] = Value::undefined();
+    segment_->slots()[segment_->length - 1] = Value::undefined();
     for (Value* frame = called_; !s_.is_bottom(frame);) {
       Value* below = caller_of(frame);
-      share_live(below, frame, *segment);
+      share_live(below, frame, *segment_);
       const uint32_t end = slot_of(below) - s_.bottom_ + Interpreter::running(below)->frame_size;
-      segment->height = std::max(segment->height, end);
+      segment_->height = std::max(segment_->height, end);
       frame = below;
     }
-    return segment;
   }
 
   // Slots of the frame that is made for the new strand, with its header, and one for the call's result.
@@ -208,6 +239,8 @@ class Split {
   const SplitPlace& place_;
   Value* const called_;  // place_.frame
   SplitCost& cost_;
+  Segment* segment_ = nullptr;
+  std::optional<Runtime::Taken> fresh_;  // the strand that continues
   std::array<Value, 64> carried_;  // of the next iteration, by register: futures, and values that are known
   uint64_t known_ = 0;             // bit r: register r has a value there
   std::array<Value, 3> rest_;      // the state of the loop over the elements that the frame does not keep
