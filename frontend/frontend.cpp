@@ -51,14 +51,24 @@ std::vector<Export> exports_of(const Scopes& scopes, const BlockExpr* program, c
     Export& e = out.emplace_back();
     e.name = std::string(b.name.text());
     e.offset = b.span.offset;
-    if (b.literal == nullptr || !b.literal->info->known) continue;
+    if (b.literal == nullptr) continue;
+    e.parameters = parameter_list(source, *b.literal);
+    if (!b.literal->info->known) continue;
     const FunctionInfo& info = *b.literal->info;
     e.function = static_cast<int32_t>(info.index);
     e.arity = static_cast<uint16_t>(info.parameters.size());
     e.consumes = info.consumes;
     e.effect = info.effect;
     e.reach = info.reach;
-    e.parameters = parameter_list(source, *b.literal);
+  }
+  return out;
+}
+
+std::vector<MacroExport> macro_exports(const MacroScope& macros) {
+  std::vector<MacroExport> out;
+  for (const Macro& macro : macros.own()) {
+    if (!macro.first_word().starts_with('_'))
+      out.push_back({macro.pattern, macro.body.source, macro.definition.offset});
   }
   return out;
 }
@@ -234,6 +244,7 @@ class Build {
     compile(input, module.chunk, diagnostics);
     module.source = unit.source;
     module.exports = exports_of(scopes, unit.program, *unit.source);
+    module.macros = macro_exports(*unit.macros);
     note_names(unit, scopes);
     if (session != nullptr) {
       for (const Binding& b : scopes.bindings) {

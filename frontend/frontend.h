@@ -26,18 +26,26 @@ struct Export {
   // Index in Chunk::functions if the name is bound once, by a function that captures nothing: it may be
   // called without running the module (the standard library is loaded so). -1 otherwise.
   int32_t function = -1;
-  uint16_t arity = 0;  // the rest only with a function
+  uint16_t arity = 0;  // this and the next three only with such a function
   ConsumeMask consumes = 0;
   Effect effect = Effect::write;
   Reach reach;
-  std::string parameters;  // "n xs"
+  std::string parameters;  // "n xs"; of a name that is bound once, by any function
   uint32_t offset = 0;     // where in the source it is bound: its documentation stands above
+};
+
+// A macro of a module that other modules see.
+struct MacroExport {
+  std::string pattern;  // "a 'swap b"
+  std::shared_ptr<const Source> source;
+  uint32_t offset;  // of the definition in that source
 };
 
 struct CompiledModule {
   std::shared_ptr<const Source> source;  // shared: error reports outlive programs
   Chunk chunk;                           // chunk.path == source->name(): the name that imports use
   std::vector<Export> exports;
+  std::vector<MacroExport> macros;
 };
 
 // Imported modules come before those that import them; the last one is the program itself.

@@ -45,7 +45,7 @@ Entry::Kind entry_kind(BuiltinInfo::Kind kind) {
 std::string documented(const LibraryName& name) {
   if (!name.alias_of.empty()) return "The same as `" + std::string(name.alias_of) + "`.";
   if (name.native) return name.native->doc;
-  if (name.function) return comment_above(library_source(name.chunk->name), name.function->offset);
+  if (name.function) return doc_comment_above(library_source(name.chunk->name), name.function->offset);
   return name.doc;
 }
 
@@ -100,18 +100,33 @@ std::string_view comment_text(std::string_view line) {
   return line;
 }
 
+struct Comment {
+  std::string text;
+  bool is_marked = false;  // it begins with `##`
+};
+
+Comment find_comment(std::string_view source, size_t offset) {
+  const size_t newline = offset == 0 ? source.npos : source.rfind('\n', offset - 1);
+  size_t begin = newline == source.npos ? 0 : newline + 1;
+  Comment found;
+  std::string_view line;
+  while (!found.is_marked && previous_line(source, begin, line) && line.starts_with('#')) {
+    if (line.starts_with("#!")) break;
+    found.text = std::string(comment_text(line)) + (found.text.empty() ? "" : "\n") + found.text;
+    found.is_marked = line.starts_with("##");
+  }
+  return found;
+}
+
 }  // namespace
 
 std::string comment_above(std::string_view source, size_t offset) {
-  size_t newline = offset == 0 ? source.npos : source.rfind('\n', offset - 1);
-  size_t begin = newline == source.npos ? 0 : newline + 1;
-  std::string text;
-  std::string_view line;
-  while (previous_line(source, begin, line) && line.starts_with('#')) {
-    text = std::string(comment_text(line)) + (text.empty() ? "" : "\n") + text;
-    if (line.starts_with("##")) return text;
-  }
-  return {};
+  return find_comment(source, offset).text;
+}
+
+std::string doc_comment_above(std::string_view source, size_t offset) {
+  Comment found = find_comment(source, offset);
+  return found.is_marked ? std::move(found.text) : std::string();
 }
 
 }  // namespace aspen

@@ -1,69 +1,28 @@
-// `aspen doc`: the documentation of the standard library.
+// `aspen doc NAME`: the documentation of the standard library.
 #include "tools/aspen/doc.h"
 
-#include <algorithm>
+#include <vector>
 
 #include "frontend/syntax/habits.h"
 #include "stdlib/library/stdlib.h"
 #include "tools/aspen/commands.h"
 #include "tools/aspen/console.h"
-#include "tools/aspen/difference.h"
+#include "tools/aspen/doc_file.h"
+#include "tools/aspen/doc_text.h"
 #include "vm/values/suggest.h"
 
 namespace aspen {
 
 namespace {
 
-constexpr size_t kWidth = 100;
-
-std::string first_sentence(std::string_view text) {
-  std::string_view line = text.substr(0, text.find('\n'));
-  size_t end = line.find(". ");
-  if (end == std::string_view::npos && line.ends_with('.')) end = line.size() - 1;
-  return std::string(line.substr(0, end));
-}
-
-// Words as one paragraph.
-std::string wrapped(std::string_view text) {
-  std::string out, line;
-  for (const std::string& word : split_at_spaces(text)) {
-    if (!line.empty() && line.size() + 1 + word.size() > kWidth - 4) {
-      out += "    " + line + "\n";
-      line.clear();
-    }
-    line += (line.empty() ? "" : " ") + word;
-  }
-  return line.empty() ? out : out + "    " + line + "\n";
-}
-
-// Fills the paragraph; examples keep their lines.
-std::string body(std::string_view text) {
-  std::string paragraph, examples;
-  for (std::string_view line : split_lines(text)) {
-    bool example = line.find(" => ") != std::string_view::npos || !examples.empty();
-    if (example) {
-      examples.append("    ").append(line).append("\n");
-    } else {
-      paragraph.append(line).append(" ");
-    }
-  }
-  return wrapped(paragraph) + (examples.empty() ? "" : "\n") + examples;
-}
-
 std::string list_members(const std::vector<const Entry*>& members) {
-  size_t width = 0;
-  for (const Entry* entry : members) width = std::max(width, entry->signature().size());
-  std::string out;
-  for (const Entry* entry : members) {
-    std::string signature = entry->signature();
-    out += "  " + signature + std::string(width - signature.size() + 2, ' ') + first_sentence(entry->text) +
-           "\n";
-  }
-  return out;
+  std::vector<DocLine> lines;
+  for (const Entry* entry : members) lines.push_back({entry->signature(), entry->text});
+  return doc_table(lines);
 }
 
 std::string describe(const Documentation& documentation, const Entry& entry) {
-  std::string out = entry.signature() + "\n" + body(entry.text);
+  std::string out = entry.signature() + "\n" + doc_body(entry.text);
   if (entry.kind == Entry::Kind::module) out += "\n" + list_members(documentation.members(entry.name));
   return out;
 }
@@ -148,7 +107,10 @@ bool find_documentation(const std::string& name, std::string& text) {
   return false;
 }
 
-int doc_command(const std::string& name) {
+int doc_command(const std::string& name, const std::string& member) {
+  if (names_source_file(name)) return doc_file_command(name, member);
+  if (!member.empty())
+    return usage_error(name + " is no file: write `aspen doc " + name + "." + member + "`");
   std::string text;
   if (!find_documentation(name, text)) return usage_error(text);
   write_output(text);

@@ -37,7 +37,7 @@ struct CommandLine {
   std::vector<std::string> allow, deny;
   TestOptions test;
   std::vector<std::string> paths;
-  std::string path, name, code;
+  std::string path, name, member, code;
   unsigned seconds = 10;
   bool markdown = false, once = false, parallel = false;
   std::string wrong_variable;  // of the environment: what is wrong with it, for commands that run programs
@@ -191,8 +191,10 @@ struct Commands {
         ->allow_extra_args(false);
     test->add_option("--seconds", line.seconds, "Maximum time of a script")->check(CLI::PositiveNumber);
     doc = app.add_subcommand("doc",
-                             "Show the documentation of a function or a module; without a name, list all");
-    doc->add_option("NAME", line.name, "A name such as map or string.upper, or a module");
+                             "Show the documentation of a function, a module or a file; without a name, list "
+                             "all of the library");
+    doc->add_option("NAME", line.name, "A name such as map or string.upper, a module, or FILE.asp");
+    doc->add_option("MEMBER", line.member, "A name in that file, or a word of one of its macros");
     doc->add_flag("--markdown", line.markdown, "Write the documentation of the whole library as Markdown");
     top = app.add_subcommand("top", "Show what a running program does: its workers, queues and tasks");
     top->add_option("PROGRAM", line.path, "The number of its process, or the file that one process runs")
@@ -224,7 +226,8 @@ int dispatch(CLI::App& app, const Commands& commands, CommandLine& line) {
   if (commands.expand->parsed()) return expand_command(line.path);
   if (commands.top->parsed()) return top_command(line.path, line.once);
   if (commands.test->parsed()) return test_command(line.paths, line.test);
-  if (commands.doc->parsed()) return line.markdown ? reference_command() : doc_command(line.name);
+  if (commands.doc->parsed())
+    return line.markdown ? reference_command() : doc_command(line.name, line.member);
   return dispatch_run(app, commands, line);
 }
 
