@@ -250,7 +250,7 @@ class Expander {
       case Wrap::postfix:
         return argument.place.text->text(argument.atom.span).find('\n') != std::string_view::npos;
       case Wrap::braces: return !point.is_statement;
-      case Wrap::always: return true;
+      case Wrap::always: break;
     }
     return true;
   }

@@ -50,7 +50,11 @@ std::string UnknownNames::macro_hint(const Macro& macro, const NameExpr& expr) c
   const std::string text = "the macro `" + macro.pattern + "`, defined at " + source.name() + ":" +
                            std::to_string(source.position(macro.span.offset).line);
   const Expansion::Origin here = origin_of(input_.source, expr.span);
-  const bool is_below = here.source == &source && here.span.offset < macro.span.offset;
+  // In the body of a macro, what counts is where that body stands.
+  const bool in_body = !here.steps.empty();
+  const Source* written = in_body ? here.steps.front().source : here.source;
+  const Span span = in_body ? here.steps.front().span : here.span;
+  const bool is_below = written == &source && span.offset < macro.span.offset;
   return is_below
              ? text + ", may be used below its definition only"
              : "`" + std::string(expr.name.text()) + "` is a word of " + text + ", which does not match here";

@@ -19,6 +19,7 @@ import pathlib
 import re
 
 # What an expression that stands by itself does not begin with.
+UNCHOSEN = re.compile(r"(const|case|default)\b")
 PARTIAL = re.compile(r"&&|\|\|?|==|!=|[<>]=?|[/%^?:,]|\+(?!\+)|(?:return|if|for|while|case|const)\b")
 TOKEN = re.compile(r"\w+|[^\w\s]")
 HEADER = "aspen_mutant.h"
@@ -63,10 +64,10 @@ class Fault:
 
     @property
     def is_whole(self):
-        """Whether both codes can be choices: parts like `&& b` and `return b` cannot, nor can a declaration."""
+        """Whether both codes can be choices: parts like `&& b` and `return b` cannot, nor can declarations and cases."""
         codes = [self.old.strip(), self.new.strip()]
         if self.is_statement:
-            return not self.old.strip().startswith("const ") and codes[1][-1:] in ("", ";", "}")
+            return not UNCHOSEN.match(codes[0]) and codes[1][-1:] in ("", ";", "}")
         return all(code and not PARTIAL.match(code) and code.count("(") == code.count(")") for code in codes)
 
     def key(self, source):

@@ -130,6 +130,12 @@ TEST(Macro, UseAboveTheDefinitionGetsAHint) {
       << text;
 }
 
+TEST(Macro, BodyThatUsesAMacroBelowItGetsAHint) {
+  const std::string text = messages("syntax 'one n { two n }\nsyntax 'two n { n }\nprint (one 2)\n");
+  EXPECT_NE(text.find("defined at t.asp:2, may be used below its definition only"), std::string::npos)
+      << text;
+}
+
 TEST(Macro, PatternSyntaxInNoMacroIsReported) {
   const std::string text = messages(std::string(kSwap) + "x = 1\ny = 2\nx swap y\nprint _\n");
   EXPECT_NE(text.find("error[E0208]: `_` is allowed in patterns only\n  --> t.asp:5:7"), std::string::npos)
