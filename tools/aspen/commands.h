@@ -49,7 +49,8 @@ int disasm_command(const std::string& path);
 // Prints the program without its macros.
 int expand_command(const std::string& path);
 int test_command(const std::vector<std::string>& paths, const TestOptions& options);
-// `name` is a name of the library, empty for all, or the path of a file, with a name of that file as `member`.
+// `name` is a name of the library, empty for all, or the path of a file, with a name of that file as
+// `member`.
 int doc_command(const std::string& name, const std::string& member);
 // The documentation of the whole library as Markdown: frontend/REFERENCE.md.
 int reference_command();
