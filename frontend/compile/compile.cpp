@@ -99,10 +99,11 @@ void FunctionCompiler::compile_literal() {
   hold_captures();
   for (size_t i = 0; i < parameters.size(); ++i) {
     if (parameters[i]->kind == PatternKind::kName) continue;
-    match_or_raise(parameters[i], static_cast<Reg>(i), function_->parameters[i]->owned, parameters[i]->span);
+    patterns_.match_or_raise(parameters[i], static_cast<Reg>(i), function_->parameters[i]->owned,
+                             parameters[i]->span);
   }
   tail(function_->literal->body);
-  emit_mismatches();
+  patterns_.emit_mismatches();
   code_.out().frame_size = std::max(most_, 1u);
 }
 
@@ -118,7 +119,7 @@ void FunctionCompiler::compile_body() {
     code_.at({input_.program->span.end(), 0});
     return_module();
   }
-  emit_mismatches();
+  patterns_.emit_mismatches();
   code_.out().frame_size = std::max(most_, 1u);
 }
 

@@ -49,25 +49,6 @@ bool takes_part_of(Expr* expr, const Binding* variable) {
 
 // ---- Names
 
-Dest FunctionCompiler::begin_binding(Binding* binding) {
-  if (!has_place(binding)) return {alloc(), true};
-  bool first = !binding->emitted;
-  if (first) binding->place = alloc();
-  return {binding->place, first};
-}
-
-void FunctionCompiler::finish_binding(Binding* binding, Reg value) {
-  binding->emitted = true;
-  bool in_slot = binding->home == Binding::Home::slot || binding->home == Binding::Home::place_and_slot;
-  if (in_slot) {
-    if (has_place(binding)) code_.emit(Op::Share, value);
-    code_.emit(Op::SetSlot, value);
-    code_.slot(binding->slot);
-  }
-  for (auto [closure, index] : binding->patches) code_.emit(Op::SetCapture, closure, index, value);
-  binding->patches.clear();
-}
-
 // An assignment within an argument of a call does not affect what is taken out for another argument.
 void FunctionCompiler::assign(AssignExpr* expr) {
   const Expr* outer = std::exchange(taken_, nullptr);
@@ -220,11 +201,11 @@ void FunctionCompiler::store_target(Pattern* target, Reg value, bool moves) {
     OpenPath open;
     path_keys(path->path, {path->path.span.offset, path->path.span.end()}, pending, open);
     flush(pending);
-    open_path(open);
-    store(open, value);
-    close_path(open);
+    paths_.open(open);
+    paths_.store(open, value);
+    paths_.close(open);
   } else if (target->kind != PatternKind::kWildcard) {
-    match_or_raise(target, value, moves, target->span);
+    patterns_.match_or_raise(target, value, moves, target->span);
   }
   release(saved);
 }
@@ -240,16 +221,16 @@ void FunctionCompiler::assign_parts(AssignExpr* expr, TuplePattern* targets) {
   Label whole, fail;
   Reg first = take_apart(expr->value, parts, whole);
   code_.at(targets->span);
-  match_parts(targets, first, expr->moves, true, fail);
-  raise_mismatch(std::move(whole), first, targets->span);
-  raise_mismatch(std::move(fail), first, targets->span, parts);
+  patterns_.match_parts(targets, first, expr->moves, true, fail);
+  patterns_.raise_mismatch(std::move(whole), first, targets->span);
+  patterns_.raise_mismatch(std::move(fail), first, targets->span, parts);
   for (const Binding* b : begun) kept = std::max(kept, b->place + 1u);
   release(kept);
 }
 
 // Names and paths of a tuple, in order.
 void FunctionCompiler::assign_places(AssignExpr* expr) {
-  reserve_names(expr->target);
+  patterns_.reserve_names(expr->target);
   unsigned saved = top_;
   OpenPath taken;
   each_target(
@@ -265,13 +246,13 @@ void FunctionCompiler::assign_places(AssignExpr* expr) {
     Reg part = static_cast<Reg>(first + i);
     auto* path = dyn<PathPattern>(elements[i]);
     if (path != nullptr && taken.path == &path->path) {
-      store(taken, part);
-      close_path(taken);
+      paths_.store(taken, part);
+      paths_.close(taken);
     } else {
       store_target(elements[i], part, true);
     }
   }
-  raise_mismatch(std::move(whole), first, expr->target->span);
+  patterns_.raise_mismatch(std::move(whole), first, expr->target->span);
   release(saved);
 }
 
@@ -284,10 +265,10 @@ void FunctionCompiler::assign_targets(AssignExpr* expr) {
   auto* whole = dyn<NameExpr>(expr->value);
   if (whole == nullptr || !is_local(whole, function_) || !takes_parts_of(*whole->binding))
     each_name(expr->target, [](NamePattern* name) { name->taken = false; });
-  reserve_names(expr->target);
+  patterns_.reserve_names(expr->target);
   unsigned saved = top_;
   Subject value = subject(expr->value, false);
-  match_or_raise(expr->target, value.reg, expr->moves && value.owned, expr->target->span);
+  patterns_.match_or_raise(expr->target, value.reg, expr->moves && value.owned, expr->target->span);
   release(saved);
 }
 
@@ -296,7 +277,7 @@ void FunctionCompiler::assign_targets(AssignExpr* expr) {
 void FunctionCompiler::find_taken(AssignExpr* statement, const Path& path, OpenPath& open) {
   Expr* value = statement->value;
   if (taken_ != nullptr || (value->kind != ExprKind::kCall && value->kind != ExprKind::kPipe)) return;
-  if (!may_take(path) || !has_steady_keys(path, statement->span)) return;
+  if (!paths_.may_take(*path.root->binding) || !has_steady_keys(path, statement->span)) return;
   const Binding* root = path.root->binding;
   if (!unassigned(*root, value->span.offset, value->span.end())) return;
   CallShape shape = reader_.shape(value, function_);
@@ -321,7 +302,7 @@ void FunctionCompiler::find_taken(AssignExpr* statement, const Path& path, OpenP
   flush(pending);
   // Other arguments that read the variable are evaluated before the part is taken out.
   open.late = mentioned;
-  mentioned ? reserve_path(open) : open_path(open);
+  mentioned ? paths_.reserve(open) : paths_.open(open);
   taken_ = shape.arguments[found];
   taken_path_ = &open;
 }
@@ -332,17 +313,17 @@ void FunctionCompiler::assign_path(AssignExpr* expr, const Path& path) {
   if (taken_ != nullptr) {
     Reg value = alloc();
     into(expr->value, {value, true});
-    store(taken, value);
-    return close_path(taken);
+    paths_.store(taken, value);
+    return paths_.close(taken);
   }
   std::vector<Pending> pending;
   OpenPath open;
   Reg value = operand(expr->value, Mode::own, inside(expr), pending);
   path_keys(path, inside(expr), pending, open);
   flush(pending);
-  open_path(open);
-  store(open, value);
-  close_path(open);
+  paths_.open(open);
+  paths_.store(open, value);
+  paths_.close(open);
 }
 
 }  // namespace aspen

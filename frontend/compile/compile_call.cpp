@@ -27,7 +27,7 @@ void FunctionCompiler::into_call(Expr* expr, Dest dest) {
     std::vector<Pending> pending;
     Reg payload;
     if (shape.arguments[0] == taken_) {
-      step_out(*taken_path_, payload = alloc(), true);
+      paths_.step_out(*taken_path_, payload = alloc(), true);
     } else {
       payload = operand(shape.arguments[0], Mode::own, text_of(expr), pending);
     }
@@ -61,7 +61,7 @@ bool FunctionCompiler::into_push(Expr* expr, const CallShape& shape, Dest dest) 
   Reg value = 0;
   bool taken = shape.arguments[1] == taken_;
   auto put_list = [&] {
-    if (taken && shape.pipe && !cannot_fail(shape.arguments[0])) read_path(*taken_path_, list, false);
+    if (taken && shape.pipe && !cannot_fail(shape.arguments[0])) paths_.read(*taken_path_, list, false);
     if (!itself && !taken) place(shape.arguments[1], list, Mode::own, text, pending);
   };
   if (shape.pipe) put_list();
@@ -70,8 +70,8 @@ bool FunctionCompiler::into_push(Expr* expr, const CallShape& shape, Dest dest) 
   flush(pending);
   if (taken) {
     // A part that is pushed to and put back stays where it is.
-    if (taken_path_->late) open_path(*taken_path_);
-    step_out(*taken_path_, list, false);
+    if (taken_path_->late) paths_.open(*taken_path_);
+    paths_.step_out(*taken_path_, list, false);
   }
   code_.at(expr->span);
   code_.emit(Op::PushList, list, value);
@@ -112,11 +112,11 @@ void FunctionCompiler::argument(Expr* expr, size_t i, const CallShape& shape, Re
   if (expr == taken_) {
     if (taken_path_->late) {
       // A missing part is reported in its turn, though it is taken only when all arguments are ready.
-      read_path(*taken_path_, reg, false);
+      paths_.read(*taken_path_, reg, false);
       taken_late_ = reg;
       return;
     }
-    return step_out(*taken_path_, reg, true);
+    return paths_.step_out(*taken_path_, reg, true);
   }
   ArgumentMode mode = argument_mode(shape, i);
   if (!mode.unknown) return place(expr, reg, mode.mode, text, pending);
@@ -149,7 +149,7 @@ void FunctionCompiler::call(Expr* expr, Reg window, Result result) {
     return;
   }
   if (into_push(expr, shape, {window, true})) {
-    if (result == Result::unused) check_updated(expr, shape);
+    if (result == Result::unused) checks_.check_updated(expr, shape);
     if (result == Result::returned) emit_return(window, false);
     return;
   }
@@ -163,7 +163,7 @@ void FunctionCompiler::call(Expr* expr, const CallShape& shape, Reg window, Resu
     report(DiagnosticCode::kTooLong, expr->span, {"a call", std::to_string(kMostParts)});
     return;
   }
-  check_call(expr, shape, result == Result::unused);
+  checks_.check_call(expr, shape, result == Result::unused);
   unsigned saved = top_;
   bool statement = expr->kind == ExprKind::kPipeUpdate;
   TextRange text = statement ? inside(expr) : text_of(expr);
@@ -190,8 +190,8 @@ void FunctionCompiler::call(Expr* expr, const CallShape& shape, Reg window, Resu
   }
   flush(pending);
   if (taken_late_) {
-    open_path(*taken_path_);
-    step_out(*taken_path_, *taken_late_, true);
+    paths_.open(*taken_path_);
+    paths_.step_out(*taken_path_, *taken_late_, true);
   }
   taken_late_ = outer;
   code_.at(expr->span);

@@ -65,8 +65,8 @@ bool FunctionCompiler::jump_operation(Expr* expr, bool sense, Label& label) {
   if (auto* index = dyn<IndexExpr>(expr)) return jump_index(index, sense, label);
   auto* binary = dyn<BinaryExpr>(expr);
   if (binary == nullptr || !is_comparison(binary->op)) return false;
-  check_waits(binary->left);
-  check_waits(binary->right);
+  checks_.check_waits(binary->left);
+  checks_.check_waits(binary->right);
   return jump_comparison(binary, sense, label);
 }
 
@@ -178,7 +178,7 @@ bool FunctionCompiler::found_part(IsExpr* expr, Label& fail) {
   code_.builtin("get");
   code_.offset(fail);
   release(saved);
-  match(label->payload, part, expr->moves, fail);
+  patterns_.match(label->payload, part, expr->moves, fail);
   return true;
 }
 
@@ -191,13 +191,13 @@ void FunctionCompiler::jump_is(IsExpr* expr, bool sense, Label& label) {
   if (!sense && comes_apart(expr->subject, expr->pattern)) {
     auto* tuple = as<TuplePattern>(expr->pattern);
     Reg first = take_apart(expr->subject, static_cast<Reg>(tuple->elements.size()), label);
-    return match_parts(tuple, first, expr->moves, true, label);
+    return patterns_.match_parts(tuple, first, expr->moves, true, label);
   }
   Subject value = subject(expr->subject, false);
   bool moves = expr->moves && value.owned;
-  if (!sense) return match(expr->pattern, value.reg, moves, label);
+  if (!sense) return patterns_.match(expr->pattern, value.reg, moves, label);
   Label fail;
-  match(expr->pattern, value.reg, moves, fail);
+  patterns_.match(expr->pattern, value.reg, moves, fail);
   code_.jump(Op::Jump, label);
   code_.bind(fail);
 }
@@ -303,10 +303,10 @@ void FunctionCompiler::into_match(MatchExpr* expr, const Leaf& leaf, bool return
     Label next;
     code_.at(arm.pattern->span);
     if (parts > 0 && arm.pattern->kind == PatternKind::kTuple) {
-      match_parts(as<TuplePattern>(arm.pattern), value.reg, arm.moves, arm.guard == nullptr, next);
+      patterns_.match_parts(as<TuplePattern>(arm.pattern), value.reg, arm.moves, arm.guard == nullptr, next);
     } else {
       if (parts > 0) code_.bind(whole);
-      match(arm.pattern, value.reg, arm.moves && value.owned, next);
+      patterns_.match(arm.pattern, value.reg, arm.moves && value.owned, next);
     }
     if (arm.guard != nullptr) jump_if(arm.guard, false, next);
     into_arm(arm, leaf);
@@ -318,8 +318,8 @@ void FunctionCompiler::into_match(MatchExpr* expr, const Leaf& leaf, bool return
     code_.bind(next);
     if (!open) break;
   }
-  if (open) emit_mismatch(value.reg, expr->subject->span, parts);
-  if (whole.at < 0) raise_mismatch(std::move(whole), value.reg, expr->subject->span);
+  if (open) patterns_.emit_mismatch(value.reg, expr->subject->span, parts);
+  if (whole.at < 0) patterns_.raise_mismatch(std::move(whole), value.reg, expr->subject->span);
   code_.bind(end);
   --branches_;
   release(saved);
@@ -456,7 +456,7 @@ void FunctionCompiler::compile_for(ForExpr* expr) {
     // A variable that is updated gets a value of its own.
     if (b.owned) code_.emit(Op::Share, element);
   } else {
-    match_or_raise(expr->pattern, element, false, expr->pattern->span);
+    patterns_.match_or_raise(expr->pattern, element, false, expr->pattern->span);
   }
   loops_.push_back({&next, &exit, std::nullopt, state});
   block(expr->body, [&](Expr* e) {

@@ -162,7 +162,7 @@ void FunctionCompiler::discard(Expr* expr) {
     case ExprKind::kLambda:
     case ExprKind::kError:
     case ExprKind::kSyntax: return;
-    case ExprKind::kName: return check_not_called(expr);
+    case ExprKind::kName: return checks_.check_not_called(expr);
     // Names that these bind stay until the block ends.
     case ExprKind::kAssign: return assign(as<AssignExpr>(expr));
     case ExprKind::kUse: return use_module(as<UseExpr>(expr));
@@ -179,7 +179,7 @@ void FunctionCompiler::discard(Expr* expr) {
     case ExprKind::kContinue: compile_continue(); break;
     case ExprKind::kCall:
     case ExprKind::kPipe: call(expr, alloc(), Result::unused); break;
-    case ExprKind::kField: check_not_called(expr), fresh(expr, Mode::lend); break;
+    case ExprKind::kField: checks_.check_not_called(expr), fresh(expr, Mode::lend); break;
     default: fresh(expr, Mode::lend); break;
   }
   release(saved);
@@ -304,7 +304,7 @@ bool FunctionCompiler::takes_part(Expr* part) const {
 }
 
 bool FunctionCompiler::takes_parts_of(const Binding& root) const {
-  return may_take(root) && root.home == Binding::Home::place && root.owned && root.session_slot < 0;
+  return paths_.may_take(root) && root.home == Binding::Home::place && root.owned && root.session_slot < 0;
 }
 
 void FunctionCompiler::into_slice(SliceExpr* expr, Dest dest) {
@@ -460,8 +460,8 @@ bool FunctionCompiler::into_sum_in_place(BinaryExpr* expr, Dest dest) {
 }
 
 void FunctionCompiler::into_binary(BinaryExpr* expr, Dest dest) {
-  check_waits(expr->left);
-  check_waits(expr->right);
+  checks_.check_waits(expr->left);
+  checks_.check_waits(expr->right);
   if (into_sum_in_place(expr, dest) || into_arithmetic_with_constant(expr, dest)) return;
   std::vector<Pending> pending;
   TextRange text = text_of(expr);

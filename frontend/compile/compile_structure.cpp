@@ -22,7 +22,7 @@ void FunctionCompiler::into_interpolation(InterpolationExpr* expr, Dest dest) {
     }
     Reg reg = alloc();
     ++count;
-    if (part.value != nullptr) check_waits(part.value);
+    if (part.value != nullptr) checks_.check_waits(part.value);
     if (part.value == nullptr) {
       code_.emit(Op::LoadValue, reg);
       code_.constant(Constant::Kind::String, part.text);

@@ -67,7 +67,7 @@ void FunctionCompiler::into_outcome(const MatchArm& arm, Reg value, const Leaf& 
   const unsigned saved = top_;
   Label never;
   code_.at(arm.pattern->span);
-  match(as<LabelPattern>(arm.pattern)->payload, value, arm.moves, never);
+  patterns_.match(as<LabelPattern>(arm.pattern)->payload, value, arm.moves, never);
   into_arm(arm, leaf);
   release(saved);
 }

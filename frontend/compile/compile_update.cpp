@@ -1,8 +1,4 @@
-// Updates of paths.
-//
-// A path is opened from its root inwards (Path…: each part becomes the variable's own where it is), changed
-// at its end, and the last part put back (Set…). A part that is passed to a call that replaces it is taken
-// out instead (Take…), if no code can see the hole when the call fails.
+// `path op= value` and `path |>= call`.
 #include "frontend/compile/function_compiler.h"
 #include "frontend/compile/read_fields.h"
 #include "frontend/syntax/walk.h"
@@ -49,128 +45,12 @@ bool may_give_part(Expr* expr, const Path& path) {
 
 // ---- Paths
 
-bool FunctionCompiler::may_take(const Binding& root) const {
-  return has_place(&root) && tries_ == 0 && !root.read_by_functions && !input_.cautious;
-}
-
 void FunctionCompiler::path_keys(const Path& path, TextRange text, std::vector<Pending>& pending,
                                  OpenPath& open) {
   open.path = &path;
   for (const PathStep& step : path.steps) {
     open.keys.push_back(step.kind == StepKind::kIndex ? operand(step.key, Mode::lend, text, pending)
                                                       : Reg{0});
-  }
-}
-
-Reg FunctionCompiler::path_root(const Path& path) {
-  Binding& b = *path.root->binding;
-  if (has_place(&b)) return b.place;
-  Reg reg = alloc();
-  code_.at(path.root->span);
-  code_.emit(Op::GetSlot, reg);
-  code_.slot(b.slot);
-  return reg;
-}
-
-// Reserves registers for the containers, which are opened when registers above are in use.
-void FunctionCompiler::reserve_path(OpenPath& open) {
-  for (size_t i = 0; i + 1 < open.path->steps.size(); ++i) open.reserved.push_back(alloc());
-}
-
-// Opens the path up to the container of the last step.
-void FunctionCompiler::open_path(OpenPath& open) {
-  open.calls = code_.out().calls.size();
-  open.containers.push_back(path_root(*open.path));
-  for (size_t i = 0; i + 1 < open.path->steps.size(); ++i) {
-    Reg reg = i < open.reserved.size() ? open.reserved[i] : alloc();
-    const PathStep& step = open.path->steps[i];
-    Reg from = open.containers.back();
-    code_.at(step.span);
-    switch (step.kind) {
-      case StepKind::kField:
-        code_.emit(Op::PathField, reg, from);
-        code_.symbol(step.field.text());
-        code_.cache();
-        break;
-      case StepKind::kTupleField: code_.emit(Op::PathItem, reg, from, static_cast<Reg>(step.index)); break;
-      case StepKind::kIndex: code_.emit(Op::PathIndex, reg, from, open.keys[i]); break;
-    }
-    open.containers.push_back(reg);
-  }
-}
-
-// The last step: leaves the part where it is, or takes it out.
-void FunctionCompiler::step_out(OpenPath& open, Reg reg, bool take) {
-  const PathStep& step = open.path->steps.back();
-  Reg from = open.containers.back();
-  code_.at(step.span);
-  switch (step.kind) {
-    case StepKind::kField:
-      take ? code_.emit(Op::TakeField, reg, from) : code_.emit(Op::PathField, reg, from, 1);
-      code_.symbol(step.field.text());
-      return code_.cache();
-    case StepKind::kTupleField:
-      return code_.emit(take ? Op::TakeItem : Op::PathItem, reg, from, static_cast<Reg>(step.index));
-    case StepKind::kIndex:
-      return code_.emit(take ? Op::TakeIndex : Op::PathIndex, reg, from, open.keys.back());
-  }
-}
-
-void FunctionCompiler::store_step(OpenPath& open, size_t i, Reg value) {
-  const PathStep& step = open.path->steps[i];
-  Reg container = open.containers[i];
-  code_.at(step.span);
-  switch (step.kind) {
-    case StepKind::kField:
-      code_.emit(Op::SetField, container, value);
-      code_.symbol(step.field.text());
-      return code_.cache();
-    case StepKind::kTupleField:
-      return code_.emit(Op::SetItem, container, static_cast<Reg>(step.index), value);
-    case StepKind::kIndex: return code_.emit(Op::SetIndex, container, open.keys[i], value);
-  }
-}
-
-void FunctionCompiler::store(OpenPath& open, Reg value) {
-  size_t last = open.path->steps.size() - 1;
-  store_step(open, last, value);
-  // A call that ran since the path was opened may have been split, which marks the open containers as shared.
-  // Each store then made a copy, and this copy has to be stored in the container around it.
-  bool called = code_.out().calls.size() != open.calls;
-  for (size_t i = last; called && i-- > 0;) store_step(open, i, open.containers[i + 1]);
-}
-
-void FunctionCompiler::close_path(OpenPath& open) {
-  Binding& b = *open.path->root->binding;
-  if (has_place(&b)) {
-    if (b.home == Binding::Home::place_and_slot) finish_binding(&b, b.place);
-    return;
-  }
-  code_.emit(Op::SetSlot, open.containers[0]);
-  code_.slot(b.slot);
-}
-
-// Reads the part only.
-void FunctionCompiler::read_path(OpenPath& open, Reg reg, bool shared) {
-  Reg from = path_root(*open.path);
-  for (size_t i = 0; i < open.path->steps.size(); ++i) {
-    const PathStep& step = open.path->steps[i];
-    bool share = shared && i + 1 == open.path->steps.size();
-    code_.at(step.span);
-    switch (step.kind) {
-      case StepKind::kField:
-        code_.emit(share ? Op::GetFieldShared : Op::GetField, reg, from);
-        code_.symbol(step.field.text());
-        code_.cache();
-        break;
-      case StepKind::kTupleField:
-        code_.emit(share ? Op::GetItemShared : Op::GetItem, reg, from, static_cast<Reg>(step.index));
-        break;
-      case StepKind::kIndex:
-        code_.emit(share ? Op::GetIndexShared : Op::GetIndex, reg, from, open.keys[i]);
-        break;
-    }
-    from = reg;
   }
 }
 
@@ -193,40 +73,40 @@ void FunctionCompiler::update(UpdateExpr* expr) {
     flush(pending);
     Reg old = alloc(), value{0};
     if (inside_itself) {
-      read_path(open, old, false);
+      paths_.read(open, old, false);
       value = operand(expr->value, Mode::own, inside(expr), pending);
       flush(pending);
     }
-    open_path(open);
-    step_out(open, old, false);
+    paths_.open(open);
+    paths_.step_out(open, old, false);
     if (inside_itself || !arithmetic_in_update(expr, old, old)) {
       if (!inside_itself) value = operand(expr->value, Mode::lend, inside(expr), pending);
       flush(pending);
       code_.at(expr->span);
       in_place ? code_.emit(Op::AddInPlace, old, value) : arithmetic(expr->op, old, old, value);
     }
-    store(open, old);
-    return close_path(open);
+    paths_.store(open, old);
+    return paths_.close(open);
   }
   // The right side may do anything with the variable. So the old value is read first, and the path is opened
   // afterwards.
   flush(pending);
   Reg old = alloc();
   bool changed = !unassigned(*expr->path.root->binding, expr->span.offset + 1, expr->span.end());
-  read_path(open, old, true);
+  paths_.read(open, old, true);
   Reg value = operand(expr->value, Mode::lend, inside(expr), pending);
   flush(pending);
-  open_path(open);
+  paths_.open(open);
   if (in_place && !changed) {
-    step_out(open, old, false);
+    paths_.step_out(open, old, false);
     code_.at(expr->span);
     code_.emit(Op::AddInPlace, old, value);
   } else {
     code_.at(expr->span);
     arithmetic(expr->op, old, old, value);
   }
-  store(open, old);
-  close_path(open);
+  paths_.store(open, old);
+  paths_.close(open);
 }
 
 bool FunctionCompiler::arithmetic_in_update(UpdateExpr* expr, Reg dest, Reg old) {
@@ -286,18 +166,18 @@ void FunctionCompiler::pipe_update(PipeUpdateExpr* expr) {
 void FunctionCompiler::push_to_path(PipeUpdateExpr* expr, OpenPath& open) {
   Expr* value_expr = expr->arguments[0];
   unsigned saved = top_;
-  if (!is_simple(value_expr)) read_path(open, alloc(), false);
+  if (!is_simple(value_expr)) paths_.read(open, alloc(), false);
   release(saved);
   std::vector<Pending> pending;
   Reg value = operand(value_expr, Mode::own, inside(expr), pending);
   flush(pending);
-  open_path(open);
+  paths_.open(open);
   Reg part = alloc();
-  step_out(open, part, false);
+  paths_.step_out(open, part, false);
   code_.at(expr->span);
   code_.emit(Op::PushList, part, value);
-  store(open, part);
-  close_path(open);
+  paths_.store(open, part);
+  paths_.close(open);
 }
 
 bool FunctionCompiler::is_push(const CallShape& shape) const {
@@ -313,7 +193,7 @@ bool FunctionCompiler::pipe_push(PipeUpdateExpr* expr, const CallShape& shape) {
   std::vector<Pending> pending;
   Reg value = operand(expr->arguments[0], Mode::own, inside(expr), pending);
   flush(pending);
-  Reg list = path_root(expr->path);
+  Reg list = paths_.root(expr->path);
   // If the variable's value cannot be moved, something else may hold it.
   code_.at(expr->span);
   code_.emit(Op::PushList, list, value);
@@ -334,18 +214,18 @@ void FunctionCompiler::pipe_through_path(PipeUpdateExpr* expr, CallShape& shape,
     mentioned |= mentions(argument, root);
   }
   bool keeps = mode.mode == Mode::own || mode.unknown;
-  bool takes = keeps && steady && !handed_over && may_take(expr->path);
+  bool takes = keeps && steady && !handed_over && paths_.may_take(*expr->path.root->binding);
   // Arguments that read the variable are evaluated before the part is taken out.
   bool late = takes && mentioned;
-  if (takes) late ? reserve_path(open) : open_path(open);
+  if (takes) late ? paths_.reserve(open) : paths_.open(open);
   Reg window = alloc();
   alloc_run(2);
   Reg first = alloc_run(static_cast<unsigned>(last + 1));
   Reg part = static_cast<Reg>(first + last);
   if (takes && !late) {
-    step_out(open, part, true);
+    paths_.step_out(open, part, true);
   } else {
-    read_path(open, part, !takes);
+    paths_.read(open, part, !takes);
   }
   std::vector<Pending> pending;
   Word lent = 0;
@@ -355,15 +235,15 @@ void FunctionCompiler::pipe_through_path(PipeUpdateExpr* expr, CallShape& shape,
     argument(shape.arguments[i], i, shape, static_cast<Reg>(first + i), text, pending, lent);
   flush(pending);
   if (late) {
-    open_path(open);
-    step_out(open, part, true);
+    paths_.open(open);
+    paths_.step_out(open, part, true);
   }
   code_.at(expr->span);
   emit_call(shape, window, lent, Result::value);
   release(window + 1u);
-  if (!takes) open_path(open);
-  store(open, window);
-  close_path(open);
+  if (!takes) paths_.open(open);
+  paths_.store(open, window);
+  paths_.close(open);
 }
 
 }  // namespace aspen

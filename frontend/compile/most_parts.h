@@ -1,5 +1,5 @@
 // How many parts a construct may have: each takes a register, and a function has 250
-// (FunctionCompiler::alloc).
+// (FunctionWriter::alloc).
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
-// Calls that compile and cannot be meant: mistakes and warnings.
+#include "frontend/compile/call_checks.h"
+
 #include <algorithm>
 
-#include "frontend/compile/function_compiler.h"
 #include "frontend/syntax/habits.h"
 
 namespace aspen {
@@ -64,8 +64,7 @@ std::string counted(size_t n, const char* noun) {
 
 }  // namespace
 
-// Of any call. `unused`: its value is dropped.
-void FunctionCompiler::check_call(Expr* expr, const CallShape& shape, bool unused) {
+void CallChecks::check_call(Expr* expr, const CallShape& shape, bool unused) {
   check_callee(shape);
   check_single(expr, shape);
   check_mapped(shape);
@@ -74,14 +73,14 @@ void FunctionCompiler::check_call(Expr* expr, const CallShape& shape, bool unuse
   check_updated(expr, shape);
 }
 
-std::string FunctionCompiler::callee_text(const CallShape& shape) const {
+std::string CallChecks::callee_text(const CallShape& shape) const {
   if (shape.callee.builtin != nullptr) return shape.callee.name;
   std::string_view name = shape.callee.info->name();
   return name.empty() ? "the function" : std::string(name);
 }
 
 // `print a b` calls the value of `print a`, which is `()`.
-void FunctionCompiler::check_single(Expr* expr, const CallShape& shape) {
+void CallChecks::check_single(Expr* expr, const CallShape& shape) {
   const Callee& callee = shape.callee;
   const bool prints = is_among(kPrinting, callee.name), compares = is_among(kComparing, callee.name);
   if (!prints && !compares && !is_among(kSingle, callee.name)) return;
@@ -89,8 +88,8 @@ void FunctionCompiler::check_single(Expr* expr, const CallShape& shape) {
   if (shape.arguments.size() == 1) return prints ? check_waits(shape.arguments[0]) : void();
   const std::string parenthesised =
       "an argument that is a call stands in parentheses: `" + callee.name + " (f x)`";
-  Diagnostic& diagnostic = report(DiagnosticCode::kPrintsSeveral, expr->span,
-                                  {callee.name, std::to_string(shape.arguments.size())});
+  Diagnostic& diagnostic = diagnostics_.report(input_.source, DiagnosticCode::kPrintsSeveral, expr->span,
+                                               {callee.name, std::to_string(shape.arguments.size())});
   if (reader_.callee(shape.arguments[0], function_).is_static()) {
     diagnostic.hint(parenthesised);
   } else if (compares) {
@@ -103,15 +102,17 @@ void FunctionCompiler::check_single(Expr* expr, const CallShape& shape) {
 }
 
 // `for x in xs { … } print x` on one line applies the loop to what stands after it.
-void FunctionCompiler::check_callee(const CallShape& shape) {
+void CallChecks::check_callee(const CallShape& shape) {
   const ExprKind kind = shape.callee_expr->kind;
   if (kind != ExprKind::kFor && kind != ExprKind::kWhile) return;
-  report(DiagnosticCode::kCallsLoop, shape.arguments[0]->span, {kind == ExprKind::kFor ? "for" : "while"})
+  diagnostics_
+      .report(input_.source, DiagnosticCode::kCallsLoop, shape.arguments[0]->span,
+              {kind == ExprKind::kFor ? "for" : "while"})
       .hint("begin the next statement on a new line, or after `;`");
 }
 
 // `map (k v -> …) dict` gives functions that wait for v. A program that means them writes `k -> v -> …`.
-void FunctionCompiler::check_mapped(const CallShape& shape) {
+void CallChecks::check_mapped(const CallShape& shape) {
   if (shape.callee.builtin == nullptr) return;
   const Caller* caller = std::find_if(std::begin(kCallers), std::end(kCallers),
                                       [&](const Caller& each) { return each.name == shape.callee.name; });
@@ -129,17 +130,16 @@ void FunctionCompiler::check_mapped(const CallShape& shape) {
 }
 
 // A call with too few arguments and an unused value has no effect at all: it is reported.
-void FunctionCompiler::check_dropped(Expr* expr, const CallShape& shape) {
+void CallChecks::check_dropped(Expr* expr, const CallShape& shape) {
   if (!waits_for_more(shape)) return;
   const size_t missing = shape.callee.arity() - shape.arguments.size();
-  Diagnostic& diagnostic = report(DiagnosticCode::kMissingArguments, expr->span,
-                                  {callee_text(shape), counted(shape.callee.arity(), "argument"),
-                                   std::to_string(missing) + (missing == 1 ? " is" : " are")});
+  Diagnostic& diagnostic = diagnostics_.report(input_.source, DiagnosticCode::kMissingArguments, expr->span,
+                                               {callee_text(shape), counted(shape.callee.arity(), "argument"),
+                                                std::to_string(missing) + (missing == 1 ? " is" : " are")});
   if (auto* c = dyn<CallExpr>(expr)) diagnostic.hint(call_hint(*c));
 }
 
-// `print (f(1, 2))`, `f 1 + 2`, `"{f 1}"`: a function that waits is no number, and its text tells nothing.
-void FunctionCompiler::check_waits(Expr* expr) {
+void CallChecks::check_waits(Expr* expr) {
   if (expr->kind != ExprKind::kCall && expr->kind != ExprKind::kPipe) return;
   const CallShape shape = reader_.shape(expr, function_);
   if (!waits_for_more(shape)) return;
@@ -149,8 +149,7 @@ void FunctionCompiler::check_waits(Expr* expr) {
   diagnostics_.warn(input_.source, DiagnosticCode::kWaitsInPlace, expr->span, callee_text(shape), hint);
 }
 
-// `exit`, `f`, `fs.close` as a statement.
-void FunctionCompiler::check_not_called(const Expr* expr) {
+void CallChecks::check_not_called(const Expr* expr) {
   const Callee callee = reader_.callee(expr, function_);
   if (!callee.is_static()) return;
   const std::string name(input_.source.text(expr->span));
@@ -159,7 +158,7 @@ void FunctionCompiler::check_not_called(const Expr* expr) {
 }
 
 // What stores the new value: `xs |>= push …`, for a variable or a part of one.
-std::string FunctionCompiler::storing(const CallShape& shape) const {
+std::string CallChecks::storing(const CallShape& shape) const {
   const Expr* last = shape.arguments.back();
   const std::string name(shape.callee.name);
   const std::string text(input_.source.text(last->span));
@@ -172,8 +171,7 @@ std::string FunctionCompiler::storing(const CallShape& shape) const {
   return text + " |>= " + name + (shape.callee.arity() > 1 ? " …" : "");
 }
 
-// `sort xs` as a statement, which would change a list elsewhere.
-void FunctionCompiler::check_updated(Expr* expr, const CallShape& shape) {
+void CallChecks::check_updated(Expr* expr, const CallShape& shape) {
   if (shape.callee.builtin == nullptr || !shape.exact() || !is_among(kUpdating, shape.callee.name)) return;
   diagnostics_.warn(input_.source, DiagnosticCode::kChangesNothing, expr->span, shape.callee.name,
                     "values never change; `" + storing(shape) + "` gives the variable the new value");
