@@ -79,6 +79,17 @@ class DriverTest : public ::testing::Test {
   void turn_until_woken(const Noting& waiter) {
     while (!waiter.woken()) turn(kForever);
   }
+  // Turns for so long; returns how often.
+  int turn_for(uint64_t ns) {
+    const uint64_t deadline = monotonic_ns() + ns;
+    int turns = 0;
+    // The clock is read once for each turn: after the deadline, the time left would be centuries.
+    for (uint64_t now = monotonic_ns(); now < deadline; now = monotonic_ns()) {
+      turn(deadline - now);
+      ++turns;
+    }
+    return turns;
+  }
   // From here on the test does not have the seat.
   void shut_down() {
     driver->leave_seat();
