@@ -78,7 +78,8 @@ TEST(Histograms, ATaskThatStaysIsSeenToStay) {
 
 // One worker runs a task, which has made two others ready; the other worker sleeps, as it may not steal.
 TEST(Statistics, TellWhatEachWorkerDoes) {
-  const auto scheduler = start(2, {.steals = false, .watchdog = false, .clock = manual_clock});
+  const auto scheduler =
+      start(2, {.steals = false, .park_timeout_ns = kForever, .watchdog = false, .clock = manual_clock});
   std::atomic<bool> has_made{false}, leaves{false};
   auto runs = spawn(*scheduler, [&] {
     for (int i = 0; i < 2; ++i) spawn([] {}).detach();
