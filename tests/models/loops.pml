@@ -57,7 +57,7 @@
  * fails halved_twice     -DHALVES -DSTEPS=4 -DNEVER=HALVED_TWICE  | 12!=12
  * fails waits_to_leave   -DNESTED -DSTEPS=2 -DNEVER=WAITS_TO_LEAVE | 13!=13
  */
-/* code: vm/run/slow_iterations.cpp Interpreter::end_iteration 0a5bd369 */
+/* code: vm/run/slow_iterations.cpp Interpreter::end_iteration 6620679f */
 /* code: vm/run/slow_iterations.cpp Interpreter::leave_loop ff65a573 */
 /* code: vm/run/slow_iterations.cpp Interpreter::leave_loops 16d7407d */
 /* code: vm/run/slow_iterations.cpp Interpreter::catch_after_wait ad990561 */

@@ -133,7 +133,7 @@ int leave_world(int code) {
 
 void leave_calls(Engine& engine, int code) {
   Runtime* runtime = engine.machine().runtime();
-  if (runtime == nullptr || !runtime->has_operations()) return;
+  if (runtime == nullptr || !runtime->operations().are_under_way()) return;
   if (engine.machine().options().scheduler.shutdown_deadline_ns != sched::kForever) {
     code_of_overdue.store(code, std::memory_order_relaxed);
     return runtime->shut_down();

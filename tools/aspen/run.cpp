@@ -64,7 +64,7 @@ class Telling {
   int tell(int code) {
     Runtime* runtime = engine_.machine().runtime();
     if (runtime != nullptr && (run_ || trace_))
-      runtime->has_operations() ? runtime->end_workers() : runtime->shut_down();
+      runtime->operations().are_under_way() ? runtime->end_workers() : runtime->shut_down();
     if (run_) {
       print_stats(engine_.machine().heap());
       copies_->print();

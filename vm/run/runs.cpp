@@ -66,7 +66,7 @@ Run& Runtime::begin_run(Strand& strand, Value function, const Value* arguments, 
     run.task->add_first(strand);
     run.task->end(strand, Value::exception());
     run.task->drop();
-    recycle(strand, host_);
+    StrandStore::recycle(host_, strand);
     deadlines_.erase({run.ends_by_ns, &run});
     run.has_ended.store(true, std::memory_order_release);
     return run;
@@ -92,7 +92,7 @@ bool Runtime::prepare_polling(std::string& error) {
 // With workers, `host_` belongs to this thread alone. Without workers, so does the pool of the only executor,
 // which strands go to when they have ended.
 Run& Runtime::start(Value function, const Value* arguments, unsigned count) {
-  Strand& strand = fresh_strand(*executors_[0]);
+  Strand& strand = strands_.fresh(*executors_[0]);
   Run& run = begin_run(strand, function, arguments, count);
   if (run.has_ended.load(std::memory_order_relaxed)) return run;
   if (has_split()) strand.expect_futures();
@@ -108,7 +108,7 @@ Run& Runtime::start(Value function, const Value* arguments, unsigned count) {
 
 const Ending& Runtime::run(Value function, const Value* arguments, unsigned count) {
   NativeStackScope scope(machine_.mutator());
-  Strand& strand = fresh_strand(options_.workers == 0 ? *executors_[0] : host_);
+  Strand& strand = strands_.fresh(options_.workers == 0 ? *executors_[0] : host_);
   ending_ = {};
   detached_ended_ = 0;
   Run& run = begin_run(strand, function, arguments, count);

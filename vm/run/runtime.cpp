@@ -6,8 +6,6 @@
 #include <ctime>
 #include <memory>
 #include <new>
-#include <span>
-#include <thread>
 #include <utility>
 
 #include "sched/worker.h"
@@ -19,42 +17,11 @@
 
 namespace aspen {
 
-namespace {
-
-// Withdrawn strands that may be used again in their places in a queue.
-constexpr size_t kMostWithdrawn = 64;
-
-}  // namespace
-
-// Memory for strands. It is kept until the runtime ends, so that a late request for a safepoint finds a
-// strand there, if perhaps another one.
-struct Runtime::Slab {
-  // If a stack is refused, destroys the strands that were made.
-  explicit Slab(Machine& machine) : Slab(machine.heap().memory().get()) {
-    for (; made_ < kStrandsPerSlab; ++made_)
-      new (memory_ + made_ * sizeof(Strand)) Strand(machine, kStrandType);
-  }
-  ~Slab() {
-    std::destroy_n(strands().data(), made_);
-    account_->remove_stack(sizeof(Slab));
-  }
-  Slab(const Slab&) = delete;
-  Slab& operator=(const Slab&) = delete;
-
-  std::span<Strand> strands() { return {std::launder(reinterpret_cast<Strand*>(memory_)), made_}; }
-
- private:
-  explicit Slab(MemoryAccount* account) : account_(account) { account->add_stack(sizeof(Slab)); }
-  MemoryAccount* const account_;
-  size_t made_ = 0;
-  alignas(Strand) std::byte memory_[kStrandsPerSlab * sizeof(Strand)];
-  static_assert(kStrandsPerSlab * sizeof(Strand) + sizeof(size_t) <= kSlabBytes);
-};
-
 const sched::TaskType Runtime::kStarterType = {"starter", &Runtime::run_starter, &Runtime::cancel_starter};
 const sched::TaskType Runtime::kStrandType = {"strand", &Runtime::run_task, &Runtime::cancel_task, true};
 
-Runtime::Runtime(Machine& machine, RuntimeOptions options) : machine_(machine), options_(options) {
+Runtime::Runtime(Machine& machine, RuntimeOptions options)
+    : machine_(machine), options_(options), strands_(machine, kStrandType) {
   [[maybe_unused]] const int refused = sem_init(&news_, 0, 0);
   assert(refused == 0);
 }
@@ -124,7 +91,7 @@ void Runtime::shut_down() {
   driver_thread_.reset();
   scheduler_->shutdown();
   end_workers();
-  while (outside_ends_.load(std::memory_order_acquire) != 0) std::this_thread::yield();
+  operations_.wait_for_outside_ends();
   rings_.store(nullptr, std::memory_order_release);
   alarm_.reset();
   assert(statistics().total().add_up());
@@ -194,7 +161,7 @@ void Runtime::look_for_deadlock() {
   Task* root = root_.load(std::memory_order_acquire);
   if (root == nullptr) return;
   root->report_deadlock([this] {
-    return awaited_.load(std::memory_order_acquire) == 0 && scheduler_->timers() == 0 &&
+    return !operations_.are_awaited() && scheduler_->timers() == 0 &&
            (options_.workers == 0 ? !scheduler_->something_is_queued() : scheduler_->is_at_rest());
   });
 }
@@ -202,7 +169,7 @@ void Runtime::look_for_deadlock() {
 // While an operation is awaited, no worker looks for a deadlock. When the last one ends, all other strands
 // may have waited for each other for long, and the woken strand may already wait again. So this looks.
 void Runtime::note_operation_awaited() {
-  if (awaited_.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  if (!operations_.end_wait()) return;
   options_.workers == 0 ? report_news() : look_for_deadlock();
 }
 
@@ -250,7 +217,7 @@ sched::Outcome Runtime::release_entry(Strand& strand, Executor& executor) {
   }
   executor.worker->trace(sched::TraceKind::entry, &strand);
   scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
-  recycle(strand, executor);
+  StrandStore::recycle(executor, strand);
   return sched::Outcome::done;
 }
 
@@ -389,7 +356,7 @@ void Runtime::drop(Strand& strand, Executor& executor) {
   Run* ended = is_over && strand.task().is_program() ? &strand.task().run() : nullptr;
   strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
   scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
-  recycle(strand, executor);
+  StrandStore::recycle(executor, strand);
   if (ended != nullptr) note_ended(*ended);
 }
 
@@ -401,63 +368,17 @@ void Runtime::cancel_task(sched::Task& task) {
   strand.machine().runtime()->scheduler_->retire(task, sched::TaskState<sched::ThreadAtomics>::kCancelled);
 }
 
-// --- Where strands come from ---
+// --- For all workers and strands ---
 
-Runtime::Taken Runtime::take_strand(StrandPool& pool) {
-  // With priorities, an entry in a queue keeps the place of the strand that it was made for.
-  while (!pool.withdrawn.empty() && !scheduler_->is_ordered()) {
-    Strand& strand = *pool.withdrawn.back();
-    pool.withdrawn.pop_back();
-    auto expected = Strand::Life::withdrawn;
-    if (strand.life_.compare_exchange_strong(expected, Strand::Life::preparing, std::memory_order_acq_rel)) {
-      strand.reset();
-      return {strand, true};
-    }
-  }
-  return {fresh_strand(pool), false};
+// With priorities, an entry in a queue keeps the place of the strand that it was made for.
+StrandStore::Taken Runtime::take_strand(Executor& executor) {
+  if (scheduler_->is_ordered()) return {strands_.fresh(executor), false};
+  return strands_.take(executor);
 }
 
-Strand& Runtime::fresh_strand(StrandPool& pool) {
-  if (pool.unused == nullptr) add_slab(pool);
-  Strand& strand = *pool.unused;
-  pool.unused = static_cast<Strand*>(strand.next);
-  return strand;
-}
-
-void Runtime::give_back(StrandPool& pool, Taken taken) {
-  if (!taken.is_queued) return recycle(taken.strand, pool);
-  taken.strand.life_.store(Strand::Life::withdrawn, std::memory_order_release);
-  keep_withdrawn(pool, taken.strand);
-}
-
-void Runtime::enqueue(Executor& executor, Taken taken) {
+void Runtime::enqueue(Executor& executor, StrandStore::Taken taken) {
   if (!taken.is_queued) executor.worker->submit_last(taken.strand);
 }
-
-void Runtime::keep_withdrawn(StrandPool& pool, Strand& strand) {
-  try {
-    if (pool.withdrawn.size() < kMostWithdrawn) pool.withdrawn.push_back(&strand);
-  } catch (const std::bad_alloc&) {  // a worker frees it in its queue
-  }
-}
-
-void Runtime::recycle(Strand& strand, StrandPool& pool) {
-  strand.reset();
-  strand.next = pool.unused;
-  pool.unused = &strand;
-}
-
-void Runtime::add_slab(StrandPool& pool) {
-  auto made = std::make_unique<Slab>(machine_);
-  Slab& slab = *made;
-  {
-    const std::lock_guard guard(slabs_lock_);
-    slabs_.push_back(std::move(made));
-  }
-  for (Strand& strand : slab.strands()) recycle(strand, pool);
-}
-
-// --- For all workers and strands ---
 
 void Runtime::poke_all() {
   for (auto& executor : executors_) {
@@ -492,12 +413,6 @@ StrandStatistics Runtime::statistics() const {
   return statistics;
 }
 
-void Runtime::each_strand(const std::function<void(Strand&)>& visit) {
-  for (auto& slab : slabs_) {
-    for (Strand& strand : slab->strands()) visit(strand);
-  }
-}
-
 void Runtime::each_program(const std::function<void(Task&)>& visit) {
   for (const Run& run : runs_) {
     if (run.task != nullptr && !run.has_ended.load(std::memory_order_acquire)) visit(*run.task);
@@ -505,11 +420,9 @@ void Runtime::each_program(const std::function<void(Task&)>& visit) {
 }
 
 void Runtime::trace_roots(Tracer& tracer) {
-  for (auto& slab : slabs_) {
-    for (Strand& strand : slab->strands()) {
-      if (strand.suspended_fiber() == nullptr) strand.trace_roots(tracer);
-    }
-  }
+  strands_.each([&](Strand& strand) {
+    if (strand.suspended_fiber() == nullptr) strand.trace_roots(tracer);
+  });
   starters_.trace_roots(tracer);
   tracer.visit(ending_.value);
   tracer.visit(ending_.error);
@@ -518,17 +431,15 @@ void Runtime::trace_roots(Tracer& tracer) {
 
 // The stacks of these strands were not marked; dead values there would later be taken for live ones.
 void Runtime::drop_abandoned() {
-  for (auto& slab : slabs_) {
-    for (Strand& strand : slab->strands()) {
-      const Fiber* fiber = strand.suspended_fiber();
-      if (fiber == nullptr || machine_.heap().is_marked(fiber)) continue;
-      outside_.abandoned.add();  // only the collecting thread counts here
-      scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
-      strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
-      Strand::clear(strand.stack_, strand.stack_end_);
-      recycle(strand, *executors_[0]);
-    }
-  }
+  strands_.each([&](Strand& strand) {
+    const Fiber* fiber = strand.suspended_fiber();
+    if (fiber == nullptr || machine_.heap().is_marked(fiber)) return;
+    outside_.abandoned.add();  // only the collecting thread counts here
+    scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
+    strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
+    Strand::clear(strand.stack_, strand.stack_end_);
+    StrandStore::recycle(*executors_[0], strand);
+  });
 }
 
 }  // namespace aspen

@@ -21,12 +21,13 @@
 #include "sched/scheduler.h"
 #include "vm/heap/mutator.h"
 #include "vm/run/ending.h"
+#include "vm/run/operation_counts.h"
 #include "vm/run/parallel/read_ahead.h"
-#include "vm/run/parallel/starter.h"
 #include "vm/run/parallel/strand_statistics.h"
 #include "vm/run/run.h"
 #include "vm/run/scheduler_options.h"
 #include "vm/run/strand.h"
+#include "vm/run/strand_store.h"
 #include "vm/run/tasks/fiber.h"
 #include "vm/run/tasks/task.h"
 #include "vm/run/wake_up.h"
@@ -49,13 +50,6 @@ struct RuntimeOptions {
   uint32_t trace_events = 0;           // most events recorded per worker
   StrandObserver* observer = nullptr;  // outlives the runtime; null: none
   SchedulerOptions scheduler = {};     // Machine::start_runtime sets it, and by_priority, as its options say
-};
-
-// Strands and starters that are free for use. Belongs to one thread.
-struct StrandPool {
-  Strand* unused = nullptr;        // linked by `next`
-  std::vector<Strand*> withdrawn;  // still in a queue, unless a worker has reached them
-  StarterPool starters;
 };
 
 // The steps that a strand may take before others have theirs. It counts them with its fuel, of which it has
@@ -196,40 +190,21 @@ class Runtime {
     if (!has_split()) has_split_.store(true, std::memory_order_relaxed);
   }
 
-  // A strand that no other code refers to, with an empty stack. For the thread that owns the pool.
-  struct Taken {
-    Strand& strand;
-    bool is_queued;  // it was withdrawn, and its old entry in a queue will start it again
-  };
-  Taken take_strand(StrandPool& pool);
-  // Likewise, one that is in no queue.
-  Strand& fresh_strand(StrandPool& pool);
-  void give_back(StrandPool& pool, Taken taken);
+  StrandStore& strands() { return strands_; }
+  // For a split of the strand that this executor's worker runs.
+  StrandStore::Taken take_strand(Executor& executor);
   // Queues the strand where thieves look first.
-  static void enqueue(Executor& executor, Taken taken);
+  static void enqueue(Executor& executor, StrandStore::Taken taken);
   // Whether the strand that this executor's worker runs has to take the slow path of its next safepoint. Call
   // it after setting the strand's limit anew.
   static bool is_asked_for(const Strand& strand, Executor& executor);
-  // Remembers a withdrawn strand that is still queued.
-  static void keep_withdrawn(StrandPool& pool, Strand& strand);
-
   // A random number below `bound`, for the choices of SplitPolicy::chaos.
   static uint32_t choose(Executor& executor, uint32_t bound) { return executor.random.below(bound); }
 
-  // An operation begins outside of the program; it ends; the strand that waits for it has been informed, or
-  // no strand waits any more. Until that third event, nothing counts as a deadlock. For any thread.
-  void note_operation() {
-    operations_.fetch_add(1, std::memory_order_relaxed);
-    awaited_.fetch_add(1, std::memory_order_relaxed);
-  }
-  void note_operation_ended() { operations_.fetch_sub(1, std::memory_order_release); }
+  // What goes on outside of the program. The runtime's destructor waits for those that a thread works on.
+  OperationCounts& operations() { return operations_; }
+  // The strand that waited for an operation has been informed, or no strand waits any more.
   void note_operation_awaited();
-  // Whether some have not ended. The runtime's destructor waits for those that a thread works on.
-  bool has_operations() const { return operations_.load(std::memory_order_acquire) != 0; }
-  // Called before and after the code with which a thread that the runtime does not own ends an operation
-  // (Operation::end_from_outside).
-  void begin_outside_end() { outside_ends_.fetch_add(1, std::memory_order_relaxed); }
-  void end_outside_end() { outside_ends_.fetch_sub(1, std::memory_order_release); }
   QuickCalls& quick_calls() { return quick_calls_; }
   ReadAhead& read_ahead() { return read_ahead_; }
 
@@ -250,19 +225,13 @@ class Runtime {
   void end_workers();
   StrandStatistics statistics() const;
 
-  // While nothing runs, on the host's thread: all strands, in use or not, and the programs that have not
-  // ended.
-  void each_strand(const std::function<void(Strand&)>& visit);
+  // While nothing runs, on the host's thread: the programs that have not ended.
   void each_program(const std::function<void(Task&)>& visit);
   void trace_roots(Tracer& tracer);
   // Called after marking: drops the strands of fibers that can no longer be resumed.
   void drop_abandoned();
 
  private:
-  static constexpr size_t kSlabBytes = size_t{16} << 10;
-  static constexpr size_t kStrandsPerSlab = kSlabBytes / sizeof(Strand);
-  struct Slab;
-
   Runtime(Machine& machine, RuntimeOptions options);
   bool is_eager() const {
     return options_.split == SplitPolicy::always || options_.split == SplitPolicy::chaos;
@@ -317,14 +286,13 @@ class Runtime {
   static void trace_parking(Strand& strand, Executor& executor);
   void tell_wait(Strand& strand);
   void drop(Strand& strand, Executor& executor);
-  void recycle(Strand& strand, StrandPool& pool);
-  void add_slab(StrandPool& pool);
 
   static const sched::TaskType kStrandType;
   static const sched::TaskType kStarterType;
 
   Machine& machine_;
   const RuntimeOptions options_;
+  StrandStore strands_;
   std::unique_ptr<sched::Scheduler> scheduler_;
   std::unique_ptr<sched::DriverThread> driver_thread_;  // without workers; made, used by the polling thread
   std::vector<std::unique_ptr<Executor>> executors_;    // one per worker
@@ -363,21 +331,11 @@ class Runtime {
   std::unique_ptr<sched::Alarm> alarm_;  // see prepare_polling
   // The same alarm, for interrupting threads. Set once it is made, cleared before it ends. Release, acquire.
   std::atomic<sched::Alarm*> rings_{nullptr};
-  // Operations that have not ended. Written by threads that begin and end them; read when the program is
-  // over. Acquire and release.
-  std::atomic<uint64_t> operations_{0};
-  // Threads in Operation::end_from_outside. The runtime's destructor, which a strand woken there may lead to,
-  // reads it. Acquire and release.
-  std::atomic<uint32_t> outside_ends_{0};
-  // Operations that a strand waits for. Incremented where they begin, decremented after the strand was woken;
-  // read by the search for a deadlock. Acquire and release: it sees a woken strand.
-  std::atomic<uint64_t> awaited_{0};
+  OperationCounts operations_;
   QuickCalls quick_calls_;
   ReadAhead read_ahead_;
   // Tasks spawned so far. Written where tasks are spawned; relaxed: each gets a number of its own.
   std::atomic<uint64_t> spawned_{0};
-  std::mutex slabs_lock_;
-  std::vector<std::unique_ptr<Slab>> slabs_;  // guarded by slabs_lock_, but while all workers stand still
   StarterStore starters_;
   // Written by splitting strands, read by all. Relaxed: a strand gets each future through a lock.
   std::atomic<bool> has_split_{false};

@@ -45,7 +45,7 @@ const Word* Interpreter::end_iteration(Strand& s, const Word* pc, Value* base) {
   s.make_room_for(*s.stand_);
   Segment* segment = s.timeline_->return_past(s, Value::unit(), carried);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
-  Runtime::keep_withdrawn(*s.executor_, *segment->continuing);
+  StrandStore::keep_withdrawn(*s.executor_, *segment->continuing);
   s.adopt(*segment, Value::undefined());
   count = 0;
   for (uint64_t left = registers; left != 0; left &= left - 1)

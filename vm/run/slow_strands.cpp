@@ -148,7 +148,7 @@ const Word* Interpreter::return_past(Strand& s, Value value) {
   if (ends_more) return return_past_rest(s, value);
   Segment* segment = s.timeline_->return_past(s, value);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
-  Runtime::keep_withdrawn(*s.executor_, *segment->continuing);
+  StrandStore::keep_withdrawn(*s.executor_, *segment->continuing);
   s.adopt(*segment, value);
   return s.pc_;
 }

@@ -212,6 +212,7 @@ class Strand : public sched::Task {
   friend class aspen::Task;
   friend class Choice;
   friend class Deadlock;
+  friend class StrandStore;
   friend class Split;
   friend class SplitAttempt;
   friend class TaskLister;

@@ -39,7 +39,7 @@ class Split {
     runtime.note_split();
     // Before any worker can start it.
     executor.worker->trace_detail(sched::TraceKind::announce, &fresh, fresh.type->name, {});
-    if (!s_.timeline_->split(s_, *segment_, fresh)) return runtime.give_back(executor, *fresh_), false;
+    if (!s_.timeline_->split(s_, *segment_, fresh)) return StrandStore::give_back(executor, *fresh_), false;
     executor.counters.split.add();
     cost_.copied += segment_->length;
     s_.bottom_ = slot_of(called_) - 3;
@@ -70,7 +70,7 @@ class Split {
       return true;
     } catch (const std::bad_alloc&) {
       if (place_.range != nullptr) std::copy_n(state.data(), state.size(), called_ + place_.range->state);
-      if (fresh_) s_.machine().runtime()->give_back(*s_.executor_, *fresh_);
+      if (fresh_) StrandStore::give_back(*s_.executor_, *fresh_);
       return false;
     }
   }
@@ -240,7 +240,7 @@ class Split {
   Value* const called_;  // place_.frame
   SplitCost& cost_;
   Segment* segment_ = nullptr;
-  std::optional<Runtime::Taken> fresh_;  // the strand that continues
+  std::optional<StrandStore::Taken> fresh_;  // the strand that continues
   std::array<Value, 64> carried_;  // of the next iteration, by register: futures, and values that are known
   uint64_t known_ = 0;             // bit r: register r has a value there
   std::array<Value, 3> rest_;      // the state of the loop over the elements that the frame does not keep

@@ -22,7 +22,7 @@ const NativeType kOperationType{"operation", release, nullptr};
 
 }  // namespace
 
-Operation::Operation(Runtime& runtime) : runtime_(runtime) { runtime_.note_operation(); }
+Operation::Operation(Runtime& runtime) : runtime_(runtime) { runtime_.operations().begin(); }
 
 // Wakes the strand under the lock, so a thread that takes the lock later knows that no wake is in progress.
 // The woken strand may end its program before this continues, so the end is counted before the wake.
@@ -33,7 +33,7 @@ void Operation::end() {
     const std::lock_guard guard(lock_);
     has_ended_ = true;
     is_forsaken = is_forsaken_;
-    runtime.note_operation_ended();
+    runtime.operations().end();
     if (Waiter* waiter = waiting_.take_first()) end_wait(*waiter->strand, waiter->which, Value::unit());
   }
   if (is_forsaken) drop_result();
@@ -43,9 +43,9 @@ void Operation::end() {
 
 void Operation::end_from_outside() {
   Runtime& runtime = runtime_;
-  runtime.begin_outside_end();
+  runtime.operations().begin_outside_end();
   end();
-  runtime.end_outside_end();
+  runtime.operations().end_outside_end();
 }
 
 void Operation::forsake() {

@@ -66,11 +66,11 @@ void Runtime::add_child(Strand& spawner, Task& task, const Task::Body& body, int
 Task* Runtime::spawn_fiber(Strand& spawner, Fiber& fiber) {
   Task* task = spawner.allocator().make<Task>(0, spawner.task().run(), fiber);
   if (spawner.holds_futures()) note_split();  // likewise for a fiber's task
-  Strand& fresh = fresh_strand(spawner.executor());
+  Strand& fresh = strands_.fresh(spawner.executor());
   fresh.priority = spawner.priority;
   if (!prepare(spawner.executor(), fresh, *task, {std::exchange(fiber.body, Value::undefined())})) {
     spawner.raise(fresh.take_error());
-    recycle(fresh, spawner.executor());
+    StrandStore::recycle(spawner.executor(), fresh);
     return nullptr;
   }
   {
@@ -92,12 +92,12 @@ bool Runtime::prepare(Executor& executor, Strand& fresh, Task& task, const Task:
 }
 
 Strand* Runtime::start(Executor& executor, Task& task, const Task::Body& body) {
-  Strand& fresh = fresh_strand(executor);
+  Strand& fresh = strands_.fresh(executor);
   if (prepare(executor, fresh, task, body)) return &fresh;
   task.add_first(fresh);
   task.end(fresh, Value::exception());
   task.drop();
-  recycle(fresh, executor);
+  StrandStore::recycle(executor, fresh);
   return nullptr;
 }
 

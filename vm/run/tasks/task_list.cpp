@@ -25,7 +25,7 @@ class TaskLister {
   TaskList list() {
     Runtime* runtime = machine_.runtime();
     if (runtime == nullptr) return list_alone();
-    runtime->each_strand([&](Strand& strand) { note_fiber(strand); });
+    runtime->strands().each([&](Strand& strand) { note_fiber(strand); });
     runtime->each_program([&](Task& program) { walk(program, TaskView::Kind::program); });
     for (Task* fiber : fibers_) {
       ++fiber_;
