@@ -136,6 +136,22 @@ Value fetch(Strand& s, HttpRequest request) {
       });
 }
 
+// Encodes the characters beyond ASCII after the host; libcurl encodes those of the host.
+void encode_beyond_ascii(std::string& url) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  const size_t begin = std::min(url.find_first_of("/?#", url.find("//") + 2), url.size());
+  std::string encoded = url.substr(0, begin);
+  for (const char c : std::string_view(url).substr(begin)) {
+    const auto byte = static_cast<uint8_t>(c);
+    if (byte < 0x80) {
+      encoded += c;
+    } else {
+      ((encoded += '%') += kDigits[byte >> 4]) += kDigits[byte & 15];
+    }
+  }
+  url = std::move(encoded);
+}
+
 // False with an error pending. Makes the scheme lower case: its case does not count (RFC 3986, 3.1), but the
 // proxy is chosen by it.
 bool read_url(Strand& s, unsigned index, std::string_view text, std::string& url) {
@@ -149,6 +165,7 @@ bool read_url(Strand& s, unsigned index, std::string_view text, std::string& url
       std::none_of(url.begin(), url.end(), [](char c) { return static_cast<uint8_t>(c) <= ' '; });
   if (!is_one)
     return fail_with(bad_argument(s, index, "must be a URL like \"https://example.org/a\", encoded"));
+  encode_beyond_ascii(url);
   return true;
 }
 
@@ -316,12 +333,14 @@ Value finish_upload(Strand& s, Upload& upload) {
 }
 
 const NativeDescriptor kRows[] = {
-    row<get>("http.get", "url", kBorrows,
-             "Requests a URL and gives `{ status, headers, body, url }`. The names of headers are in lower "
-             "case, and the body is Bytes. Redirects are followed; `url` is the URL that answered. Several "
-             "requests are in flight at once: `map http.get urls`. IoError if there is no answer; a status "
-             "like 404 is an answer.",
-             Effect::read),
+    row<get>(
+        "http.get", "url", kBorrows,
+        "Requests a URL and gives `{ status, headers, body, url }`. The names of headers are in lower "
+        "case, and the body is Bytes. Redirects are followed; `url` is the URL that answered. Characters "
+        "of the URL beyond ASCII are encoded. Several "
+        "requests are in flight at once: `map http.get urls`. IoError if there is no answer; a status "
+        "like 404 is an answer.",
+        Effect::read),
     row<get_with>(
         "http.get_with", "options url", kBorrows,
         "Like http.get, with a record of options. `headers` replace those that are sent by default "
@@ -333,11 +352,13 @@ const NativeDescriptor kRows[] = {
     row<head>("http.head", "url", kBorrows, "What http.get would give, without the body.", Effect::read),
     row<post>("http.post", "body url", kBorrows,
               "Sends a String or Bytes, and gives the answer as http.get does.", Effect::write),
-    row<request>("http.request", "options", kBorrows,
-                 "Any request: a record of `url`, `method` (GET, or POST if there is a body), `headers`, "
-                 "`body`, `timeout` in seconds, `redirects`, `max_body`, `ca`, `certificate` and `key`. "
-                 "Timeout is raised if the answer takes longer.",
-                 Effect::write),
+    row<request>(
+        "http.request", "options", kBorrows,
+        "Any request: a record of `url`, `method` (GET, or POST if there is a body), `headers`, "
+        "`body`, `timeout` in seconds, `redirects`, `max_body`, `ca`, `certificate` and `key`. "
+        "Timeout is raised if the answer takes longer. A redirect by 303 is followed with GET, as is a "
+        "POST by 301 or 302; other redirects keep method and body.",
+        Effect::write),
     row<open>("http.open", "options", kBorrows,
               "Any request, as for `http.request`. The answer's body is read as it comes: it is a file as "
               "`fs.open` gives, for `for line in answer.body`, `fs.read_chunk n answer.body` and "

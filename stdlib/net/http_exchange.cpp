@@ -149,7 +149,8 @@ void HttpExchange::set_proxy(std::string_view url) {
 
 void HttpExchange::set_method() {
   const char* implied = "GET";
-  if (request_.has_body || request_.is_uploaded) {
+  const bool sends_body = request_.has_body || request_.is_uploaded || request_.method == "POST";
+  if (sends_body) {
     add_header("Expect:");
     add_header("Content-Type:");
   }
@@ -161,7 +162,7 @@ void HttpExchange::set_method() {
           return static_cast<HttpExchange*>(from)->give_body(place, most);
         });
     set(CURLOPT_READDATA, this);
-  } else if (request_.has_body) {
+  } else if (sends_body) {
     implied = "POST";
     set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request_.body.size()));
     set(CURLOPT_POSTFIELDS, request_.body.data());
@@ -170,7 +171,16 @@ void HttpExchange::set_method() {
     set(CURLOPT_NOBODY, 1L);
   } else if (!request_.method.empty() && request_.method != implied) {
     set(CURLOPT_CUSTOMREQUEST, request_.method.c_str());
+    // Only a POST loses its body and becomes a GET when the server says 301 or 302 (RFC 9110, 15.4).
+    set(CURLOPT_POSTREDIR, static_cast<long>(CURL_REDIR_POST_301 | CURL_REDIR_POST_302));
   }
+}
+
+// libcurl drops the body after a 303, but would keep the name of a method that is not its own.
+void HttpExchange::follow_by_get() {
+  long status = 0;
+  curl().easy_getinfo(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
+  if (status == 303) set(CURLOPT_CUSTOMREQUEST, nullptr);
 }
 
 void HttpExchange::add_header(const char* header) {
@@ -226,6 +236,7 @@ bool HttpExchange::take_header(std::string_view line) {
     tell();
     return true;
   }
+  if (line.starts_with(' ') || line.starts_with('\t')) return continue_header(line);
   const size_t colon = line.find(':');
   if (colon == line.npos) return true;
   std::string name(line.substr(0, colon));
@@ -236,12 +247,30 @@ bool HttpExchange::take_header(std::string_view line) {
     has_bad_length_ = true;
     return false;
   }
-  if (name == "location") set_proxy(value);
+  if (name == "location") {
+    set_proxy(value);
+    follow_by_get();
+  }
   if (!charge_header(name.size() + value.size())) {
     is_refused_ = true;
     return false;
   }
   reply_.headers.emplace_back(std::move(name), value);
+  return true;
+}
+
+// A line that begins with white space continues the value before it (RFC 9112, 5.2).
+bool HttpExchange::continue_header(std::string_view line) {
+  const size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
+  if (reply_.headers.empty() || begin == line.size()) return true;
+  auto& [name, value] = reply_.headers.back();
+  has_bad_length_ = name == "content-length";
+  if (has_bad_length_) return false;
+  if (!charge_header(line.size())) {
+    is_refused_ = true;
+    return false;
+  }
+  (value += ' ') += line.substr(begin);
   return true;
 }
 

@@ -120,6 +120,7 @@ class HttpExchange {
   void set_pem(CURLoption path, CURLoption blob, const std::string& pem);
   void set_proxy(std::string_view url);
   void set_method();
+  void follow_by_get();
   void set_receivers();
   void add_header(const char* header);
 
@@ -135,6 +136,7 @@ class HttpExchange {
   bool take_length(std::string_view value);
   void begin_head();
   // False: there is no memory for another header.
+  bool continue_header(std::string_view line);
   bool charge_header(size_t text_bytes);
   bool is_last_head();
   size_t give_body(char* place, size_t most);

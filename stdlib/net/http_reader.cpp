@@ -214,6 +214,7 @@ int HttpReader::begin_chunk() {
 }
 
 int HttpReader::add_body(std::string_view more) {
+  waits_ = false;  // the client sends without waiting
   if (message_->body.size() + more.size() > limits_.body_bytes) return refuse(413);
   if (!budget_.take(more.size())) return refuse(503);
   charged_ += more.size();
@@ -223,6 +224,7 @@ int HttpReader::add_body(std::string_view more) {
 }
 
 int HttpReader::complete() {
+  waits_ = false;
   message_->keeps_alive = llhttp_should_keep_alive(&parser_) != 0;
   is_complete_ = true;
   return HPE_PAUSED;

@@ -19,6 +19,10 @@ uint64_t about_now_ns() {
   return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.tv_nsec);
 }
 
+// How long a connection stays open after its last answer, for a client that still sends: at most, and when
+// the server has been stopped. A client that keeps its side open for longer has the answer already.
+constexpr uint64_t kLingerNs = 5'000'000'000, kLastLingerNs = 1'000'000'000;
+
 }  // namespace
 
 // ---- The server
@@ -32,6 +36,7 @@ void HttpServer::stop() {
     const std::lock_guard guard(lock_);
     for (HttpConnection* each : connections_) {
       if (each->stage() == HttpConnection::Stage::idle) idle.push_back(each->endpoint());
+      if (each->stage() == HttpConnection::Stage::lingering) each->set_deadline_in(kLastLingerNs);
       if (std::shared_ptr<HttpUpgrade> to = each->upgrade_.lock()) {
         each->set_deadline_in(grace_ns());
         upgraded.push_back(std::move(to));
@@ -81,8 +86,9 @@ void HttpConnection::enter(Stage stage) {
     case Stage::idle: return set_deadline_in(limits.idle_ns);
     case Stage::receiving: return set_deadline_in(limits.request_ns);
     case Stage::handling: return set_deadline_in(sched::kForever);
-    case Stage::answering:
-    case Stage::lingering: return set_deadline_in(limits.answer_ns);
+    case Stage::answering: return set_deadline_in(limits.answer_ns);
+    case Stage::lingering:
+      return set_deadline_in(server_->is_stopping() ? kLastLingerNs : std::min(limits.answer_ns, kLingerNs));
   }
 }
 
