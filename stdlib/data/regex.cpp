@@ -342,7 +342,9 @@ Value split(Strand& s, Regex r, const String& text) {
   List* out = new_list(s.allocator());
   uint32_t begin = 0;
   const auto use = [&](Spans spans) {
-    if (spans[0].end == spans[0].begin) return true;
+    // An empty match splits only between two characters that no match has taken.
+    const bool is_empty = spans[0].end == spans[0].begin;
+    if (is_empty && (spans[0].begin == begin || spans[0].begin == text.length)) return true;
     push(s.allocator(), out, text_value(s, part(text, {begin, spans[0].begin})));
     begin = spans[0].end;
     return true;
