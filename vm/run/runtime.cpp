@@ -213,6 +213,7 @@ sched::Outcome Runtime::release_entry(Strand& strand, Executor& executor) {
   auto expected = Strand::Life::withdrawn;
   if (!strand.life_.compare_exchange_strong(expected, Strand::Life::unused, std::memory_order_acq_rel)) {
     executor.worker->trace(sched::TraceKind::entry, &strand);
+    executor.mutator.check_in();  // this may be all that the worker does meanwhile
     return sched::Outcome::yielded;
   }
   executor.worker->trace(sched::TraceKind::entry, &strand);

@@ -44,8 +44,12 @@ struct StrandStore::Slab {
 StrandStore::StrandStore(Machine& machine, const sched::TaskType& type) : machine_(machine), type_(type) {}
 StrandStore::~StrandStore() = default;
 
-Strand& StrandStore::fresh(StrandPool& pool) {
+void StrandStore::reserve(StrandPool& pool) {
   if (pool.unused == nullptr) add_slab(pool);
+}
+
+Strand& StrandStore::fresh(StrandPool& pool) {
+  reserve(pool);
   Strand& strand = *pool.unused;
   pool.unused = static_cast<Strand*>(strand.next);
   return strand;

@@ -38,8 +38,12 @@ class StrandStore {
     Strand& strand;
     bool is_queued;  // it was withdrawn, and its old entry in a queue will start it again
   };
-  // Likewise, or one that was withdrawn.
+  // Likewise, or one that was withdrawn. The worker that reaches that one's entry in a queue tries again
+  // until the strand has been queued or given back, so the caller allocates nothing meanwhile: a collection
+  // would wait for that worker.
   Taken take(StrandPool& pool);
+  // Makes sure that the next `fresh` or `take` needs no memory. Throws std::bad_alloc.
+  void reserve(StrandPool& pool);
   // For one that was not used after all.
   static void give_back(StrandPool& pool, Taken taken);
   // For one that has ended, or has not begun.

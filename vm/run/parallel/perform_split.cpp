@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <new>
-#include <optional>
 
 #include "sched/worker.h"
 #include "vm/code/loop_sites.h"
@@ -33,19 +32,20 @@ class Split {
     fill_segment();
     Runtime& runtime = *s_.machine().runtime();
     Executor& executor = *s_.executor_;
-    Strand& fresh = fresh_->strand;
+    const StrandStore::Taken taken = runtime.take_strand(executor);
+    Strand& fresh = taken.strand;
     fresh.eager_ = s_.eager_;
     fresh.priority = s_.priority;
     runtime.note_split();
     // Before any worker can start it.
     executor.worker->trace_detail(sched::TraceKind::announce, &fresh, fresh.type->name, {});
-    if (!s_.timeline_->split(s_, *segment_, fresh)) return StrandStore::give_back(executor, *fresh_), false;
+    if (!s_.timeline_->split(s_, *segment_, fresh)) return StrandStore::give_back(executor, taken), false;
     executor.counters.split.add();
     cost_.copied += segment_->length;
     s_.bottom_ = slot_of(called_) - 3;
     set_return(called_, kEndCode);
     if (place_.loop != nullptr) mark(segment_);
-    Runtime::enqueue(executor, *fresh_);
+    Runtime::enqueue(executor, taken);
     executor.worker->note_split();
     return true;
   }
@@ -70,7 +70,6 @@ class Split {
       return true;
     } catch (const std::bad_alloc&) {
       if (place_.range != nullptr) std::copy_n(state.data(), state.size(), called_ + place_.range->state);
-      if (fresh_) StrandStore::give_back(*s_.executor_, *fresh_);
       return false;
     }
   }
@@ -80,7 +79,7 @@ class Split {
     auto* future = allocator.make<Future>(0);
     if (place_.loop != nullptr) make_carried(allocator);
     make_segment(allocator, future);
-    fresh_.emplace(s_.machine().runtime()->take_strand(*s_.executor_));
+    s_.machine().runtime()->strands().reserve(*s_.executor_);
     if (place_.halves()) halve_state(allocator, called_ + place_.loop->state, rest_.data(), place_.kept);
     if (place_.range != nullptr) halve(allocator);
   }
@@ -240,7 +239,6 @@ class Split {
   Value* const called_;  // place_.frame
   SplitCost& cost_;
   Segment* segment_ = nullptr;
-  std::optional<StrandStore::Taken> fresh_;  // the strand that continues
   std::array<Value, 64> carried_;  // of the next iteration, by register: futures, and values that are known
   uint64_t known_ = 0;             // bit r: register r has a value there
   std::array<Value, 3> rest_;      // the state of the loop over the elements that the frame does not keep
