@@ -38,7 +38,7 @@ void BlockingPool::shutdown() {
     job.drop(job);
   }
   hold.lock();
-  everybody_left_.wait(hold, [this] { return threads_.empty(); });
+  all_left_.wait(hold, [this] { return threads_.empty(); });
   std::thread last = std::move(departed_);
   hold.unlock();
   if (last.joinable()) last.join();
@@ -90,7 +90,7 @@ Job* BlockingPool::wait_idle(std::unique_lock<std::mutex>& hold) {
 void BlockingPool::leave(Threads::iterator self, std::unique_lock<std::mutex>& hold) {
   std::thread before = std::exchange(departed_, std::move(*self));
   threads_.erase(self);
-  if (threads_.empty()) everybody_left_.notify_all();
+  if (threads_.empty()) all_left_.notify_all();
   hold.unlock();
   if (before.joinable()) before.join();
 }

@@ -75,7 +75,7 @@ class BlockingPool {
   const Config config_;
   mutable std::mutex lock_;
   // All below are guarded by lock_.
-  std::condition_variable everybody_left_;
+  std::condition_variable all_left_;
   Job* first_ = nullptr;  // jobs not started; none while a thread is idle
   Job* last_ = nullptr;
   size_t queued_ = 0;

@@ -28,7 +28,7 @@ namespace aspen::sched {
 template <class Atomics>
 class IdleSet {
  public:
-  static constexpr uint32_t kNobody = UINT32_MAX;
+  static constexpr uint32_t kNoWorker = UINT32_MAX;
 
   // All workers are awake and none searches.
   explicit IdleSet(uint32_t workers)
@@ -68,13 +68,13 @@ class IdleSet {
   bool may_wake() { return (fences_ ? now() : unpack(look())).unparked < workers_; }
 
   // Called by a thread that has enqueued something (rule 1). Returns the worker that the caller has to wake
-  // by giving it its token; that worker starts as a searcher. Returns kNobody if a worker searches or none
+  // by giving it its token; that worker starts as a searcher. Returns kNoWorker if a worker searches or none
   // sleeps. Takes `preferred` if that is among the sleepers.
-  uint32_t wake_one(uint32_t preferred = kNobody) {
+  uint32_t wake_one(uint32_t preferred = kNoWorker) {
     uint64_t seen = look();
     for (;;) {
       const Counts counts = unpack(seen);
-      if (counts.searching != 0 || counts.unparked >= workers_) return kNobody;
+      if (counts.searching != 0 || counts.unparked >= workers_) return kNoWorker;
       const uint64_t next = pack({1, counts.unparked + 1});
       if (counts_.compare_exchange_weak(seen, next, std::memory_order_acq_rel, std::memory_order_relaxed)) {
         note_searchers(1);
@@ -104,10 +104,10 @@ class IdleSet {
   }
 
   // For the watchdog before it sleeps: a worker woken after this look sees what the caller wrote before it.
-  bool nobody_is_awake() { return unpack(look()).unparked == 0; }
+  bool none_is_awake() { return unpack(look()).unparked == 0; }
 
   // A snapshot, for decisions where a mistake costs only time.
-  bool everybody_is_awake() const { return now().unparked >= workers_; }
+  bool all_are_awake() const { return now().unparked >= workers_; }
   bool would_wake() const {
     const Counts counts = now();
     return counts.searching == 0 && counts.unparked < workers_;
@@ -142,7 +142,7 @@ class IdleSet {
 
   // There is a bit for the caller's reservation, though finding it may take several passes.
   uint32_t claim(uint32_t preferred) {
-    if (preferred != kNobody && try_claim(preferred)) return preferred;
+    if (preferred != kNoWorker && try_claim(preferred)) return preferred;
     for (uint32_t at = 0;; at = at + 1 == words_ ? 0 : at + 1) {
       const uint64_t word = sleepers_[at].load(std::memory_order_acquire);
       if (word == 0) continue;

@@ -9,7 +9,7 @@ void JoinableTask::end(uint32_t how) {
   owner.retire(*this, how);
   uintptr_t joiner = 0;
   switch (cell.complete(joiner)) {
-    case JoinCell<ThreadAtomics>::Found::nobody: return;
+    case JoinCell<ThreadAtomics>::Found::none: return;
     case JoinCell<ThreadAtomics>::Found::detached: joinable_type().destroy(*this); return;
     case JoinCell<ThreadAtomics>::Found::joiner: break;
   }

@@ -17,7 +17,7 @@ namespace aspen::sched {
 template <class Atomics>
 class JoinCell {
  public:
-  enum class Found : uint8_t { nobody, detached, joiner };
+  enum class Found : uint8_t { none, detached, joiner };
 
   // The task's side, called once. With Found::joiner, the caller wakes the joiner and then calls woke().
   Found complete(uintptr_t& joiner) {
@@ -31,7 +31,7 @@ class JoinCell {
         break;
     }
     joiner = seen;
-    return seen == kOpen ? Found::nobody : Found::joiner;
+    return seen == kOpen ? Found::none : Found::joiner;
   }
   void woke() { word_.store(kDone, std::memory_order_release); }
 

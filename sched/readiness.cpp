@@ -14,7 +14,7 @@ using Slot = WaitSlot<ThreadAtomics>;
 
 // Data is mostly read before the next turn, so the driver watches for it until some arrives while no waiter
 // waits for it. Room to write mostly stays, so it would be reported again at once.
-constexpr Slot::After kAfterReadable = Slot::After::disarm_if_nobody_waits;
+constexpr Slot::After kAfterReadable = Slot::After::disarm_if_unawaited;
 constexpr Slot::After kAfterWritable = Slot::After::disarm;
 
 }  // namespace

@@ -144,14 +144,14 @@ uint64_t Scheduler::trace_dropped() const {
 }
 
 void Scheduler::after_outside_push() {
-  spiller_.store(IdleSet<ThreadAtomics>::kNobody, std::memory_order_relaxed);
+  spiller_.store(IdleSet<ThreadAtomics>::kNoWorker, std::memory_order_relaxed);
   notify(WakeReason::enqueued);
   if (config_.workers == 0 && config_.on_wakeup) config_.on_wakeup();
 }
 
 void Scheduler::notify(WakeReason reason, uint32_t preferred) {
   const uint32_t worker = idle_->wake_one(preferred);
-  if (worker == IdleSet<ThreadAtomics>::kNobody) return;
+  if (worker == IdleSet<ThreadAtomics>::kNoWorker) return;
   Worker* here = Worker::current();
   const bool inside = here && &here->scheduler_ == this;
   Counters& counters = inside ? here->counters_ : outside_;
@@ -195,7 +195,7 @@ uint64_t Scheduler::next_deadline() const {
   return earliest;
 }
 
-bool Scheduler::is_at_rest() { return idle_->nobody_is_awake() && !something_is_queued(); }
+bool Scheduler::is_at_rest() { return idle_->none_is_awake() && !something_is_queued(); }
 
 bool Scheduler::something_is_queued() const {
   if (global_.size() != 0) return true;

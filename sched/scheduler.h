@@ -165,7 +165,7 @@ class Scheduler {
   bool is_tracing() const { return config_.trace_events != 0; }
   void trace_here(TraceKind kind, const Task& task);
   // Wakes a sleeper if the idle protocol wants it: the one place where that happens.
-  void notify(WakeReason reason, uint32_t preferred = IdleSet<ThreadAtomics>::kNobody);
+  void notify(WakeReason reason, uint32_t preferred = IdleSet<ThreadAtomics>::kNoWorker);
   // Whether a worker that is woken may find a task. Exact for what was enqueued before the caller's last step
   // in the idle protocol.
   bool something_can_be_taken() const;
@@ -175,9 +175,9 @@ class Scheduler {
   std::vector<std::thread> threads_;
   std::unique_ptr<IdleSet<ThreadAtomics>> idle_;
   GlobalQueue global_;
-  // The worker that last put tasks into the global queue because its ring was full; kNobody if the last ones
-  // came from elsewhere. Relaxed: a hint.
-  std::atomic<uint32_t> spiller_{IdleSet<ThreadAtomics>::kNobody};
+  // The worker that last put tasks into the global queue because its ring was full; kNoWorker if the last
+  // ones came from elsewhere. Relaxed: a hint.
+  std::atomic<uint32_t> spiller_{IdleSet<ThreadAtomics>::kNoWorker};
   Counters outside_;  // written by threads that are not workers: add_shared only
   mutable SpinLock outside_trace_lock_;
   TraceBuffer outside_trace_;  // guarded by outside_trace_lock_: of threads that are not workers

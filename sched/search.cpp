@@ -123,7 +123,7 @@ bool Worker::takes_from(const Worker& victim, uint64_t now) {
 
 // Whether the global queue holds a little work of another worker, which will take that back.
 bool Worker::leaves_to(uint32_t spiller) {
-  if (spiller == kNobody || spiller == index_ || !scheduler_.config_.steals) return false;
+  if (spiller == kNoWorker || spiller == index_ || !scheduler_.config_.steals) return false;
   Worker& owner = *scheduler_.workers_[spiller];
   const uint64_t now = monotonic_ns();
   return !takes_from(owner, now) && !owner.is_quiet(now);

@@ -43,7 +43,7 @@ void Worker::sleep() {
   scheduler_.idle_->park(index_, searching_);
   searching_ = false;
   if (scheduler_.something_can_be_taken()) scheduler_.notify(WakeReason::last_look, index_);
-  if (scheduler_.config_.on_idle && scheduler_.idle_->nobody_is_awake()) scheduler_.config_.on_idle();
+  if (scheduler_.config_.on_idle && scheduler_.idle_->none_is_awake()) scheduler_.config_.on_idle();
   counters_.parks.add();
   trace(TraceKind::sleep, nullptr);
   uint64_t timeout = scheduler_.config_.park_timeout_ns;

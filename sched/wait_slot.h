@@ -27,7 +27,7 @@ class WaitSlot {
     occupied,  // there is another waiter; no wake follows
   };
   // Whether the driver goes on looking after an event.
-  enum class After : uint8_t { stay_armed, disarm_if_nobody_waits, disarm };
+  enum class After : uint8_t { stay_armed, disarm_if_unawaited, disarm };
 
   // Any thread.
   Placed place(Waiter& waiter) {
@@ -66,7 +66,7 @@ class WaitSlot {
     Bits seen = word_.load(std::memory_order_relaxed);
     for (;;) {
       Waiter* waiter = waiter_in(seen);
-      const bool disarms = after == After::disarm || (after == After::disarm_if_nobody_waits && !waiter);
+      const bool disarms = after == After::disarm || (after == After::disarm_if_unawaited && !waiter);
       Bits next = waiter ? seen & kFlags : (seen & kFlags) | kReady;
       if (disarms) next &= ~kArmed;
       if (exchange(seen, next)) return waiter;

@@ -49,7 +49,7 @@ void Watchdog::go_to_sleep() {
   if (!all_asleep()) resume_slow();
 }
 
-bool Watchdog::all_asleep() const { return scheduler_.idle_->nobody_is_awake(); }
+bool Watchdog::all_asleep() const { return scheduler_.idle_->none_is_awake(); }
 
 void Watchdog::look(Worker& worker, Sighting& seen, uint64_t now) {
   worker.note_time(now);
@@ -57,8 +57,7 @@ void Watchdog::look(Worker& worker, Sighting& seen, uint64_t now) {
   const uint64_t polls = worker.counters_.polls.get();
   // Sleeping workers do not ask, so this asks for them. The task that splits wakes one of them.
   const bool steals = scheduler_.config().steals;
-  if (steals && type && type->splits && !scheduler_.idle_->everybody_is_awake())
-    worker.request(Worker::kSplit);
+  if (steals && type && type->splits && !scheduler_.idle_->all_are_awake()) worker.request(Worker::kSplit);
   if (!type || polls != seen.polls) {
     seen.polls = polls;
     seen.since_ns = now;

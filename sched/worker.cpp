@@ -195,7 +195,7 @@ void Worker::leave_inner() {
 
 bool Worker::others_are_hungry() const {
   return scheduler_.config_.steals && ring_.size() == 0 &&
-         (!scheduler_.idle_->everybody_is_awake() || scheduler_.idle_->searching() > 0);
+         (!scheduler_.idle_->all_are_awake() || scheduler_.idle_->searching() > 0);
 }
 
 void Worker::begin_slice() {

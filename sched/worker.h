@@ -158,7 +158,7 @@ class Worker {
   friend class Scheduler;
   friend class Watchdog;
 
-  static constexpr uint32_t kNobody = IdleSet<ThreadAtomics>::kNobody;
+  static constexpr uint32_t kNoWorker = IdleSet<ThreadAtomics>::kNoWorker;
   using TaskRing = Ring<ThreadAtomics, Task, kRingCapacity>;
   using BatchRing = Ring<ThreadAtomics, Task, kBatchCapacity>;
 

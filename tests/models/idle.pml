@@ -65,7 +65,7 @@ bit reservation_without_bit = 0;
 #define second_to(w) ((w + 2) % WORKERS)
 
 /* IdleSet::wake_one after the caller's buffer was drained: the last round of its loop. */
-/* code: sched/idle_set.h IdleSet::wake_one 04d56d57 */
+/* code: sched/idle_set.h IdleSet::wake_one dd3753c6 */
 inline reserve() {
   if
   :: searching == 0 && unparked < WORKERS -> searching++; unparked++; reserved = 1; counts_are_sane
@@ -74,7 +74,7 @@ inline reserve() {
 }
 
 /* IdleSet::claim; `preferred` may be WORKERS. */
-/* code: sched/idle_set.h IdleSet::claim a22ef757 */
+/* code: sched/idle_set.h IdleSet::claim a5829f66 */
 inline claim(preferred) {
   if
   :: preferred < WORKERS && sleepers[preferred % WORKERS] -> claimed = preferred
@@ -91,7 +91,7 @@ inline claim(preferred) {
   sleepers[claimed] = 0
 }
 
-/* code: sched/scheduler.cpp Scheduler::notify e7a9b126 */
+/* code: sched/scheduler.cpp Scheduler::notify a6c732e6 */
 inline claim_and_give(preferred) {
   atomic { claim(preferred) };
   atomic { token[claimed] = 1; claimed = 0; reserved = 0 }
@@ -236,7 +236,7 @@ sleep:
   };
 #endif
 #ifndef NO_LAST_LOOK
-  /* code: sched/sleep.cpp Worker::sleep 09bd2ba9 */
+  /* code: sched/sleep.cpp Worker::sleep 171f624b */
   /* rule 3 */
   if
   :: found -> look_at_queues(me)
@@ -337,7 +337,7 @@ end_memory:
 #define nothing_waits(w) assert(ring[w] == 0 || !one_sleeps)
 
 /* code: sched/scheduler.cpp Scheduler::submit 954b822c */
-/* code: sched/scheduler.cpp Scheduler::after_outside_push 27383eca */
+/* code: sched/scheduler.cpp Scheduler::after_outside_push 0efed00e */
 /* Scheduler::submit from a thread that is no worker. */
 proctype Outside() {
   byte left = OUTSIDE;

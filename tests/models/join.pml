@@ -18,8 +18,8 @@
  * fails no_wait_after_wake -DNO_WAIT_AFTER_WAKE  | freed
  * fails thread_woken_first -DTHREAD -DTHREAD_WOKEN_FIRST | freed
  */
-/* code: sched/join_cell.h JoinCell 6dcff394 */
-/* code: sched/join.cpp JoinableTask::end e047ee54 */
+/* code: sched/join_cell.h JoinCell 576b43a9 */
+/* code: sched/join.cpp JoinableTask::end 40d66b95 */
 /* code: sched/join.cpp wait_for_end 91f7e743 */
 #ifndef OTHER_WAKES
 #define OTHER_WAKES 1

@@ -323,7 +323,7 @@ proctype Shutdown() {
 }
 
 #ifdef WATCHDOG
-/* code: sched/watchdog.cpp Watchdog::look 64eb9127 */
+/* code: sched/watchdog.cpp Watchdog::look 1f298f82 */
 /* Watchdog::look */
 proctype Watchdog() {
   if

@@ -98,7 +98,7 @@ inline run_child(c) {
 /* code: vm/run/tasks/task.cpp Task::child_ended 3ad58bf3 */
 /* code: vm/run/tasks/spawn.cpp Runtime::give_starter 01387910 */
 /* code: vm/run/tasks/spawn.cpp Runtime::release_starter 38115d1c */
-/* code: vm/run/tasks/spawn.cpp Runtime::start_next d68fce0c */
+/* code: vm/run/tasks/spawn.cpp Runtime::start_next 26313e18 */
 /* code: vm/run/tasks/spawn.cpp Runtime::run_awaited d22aef73 */
 /* Task::claim */
 inline claim(c) {

@@ -274,7 +274,7 @@ Scenario armed() {
       event.wait(0);
     });
     run.sleeper([&run, &event] {
-      for (int i = 0; i < 2; ++i) event.wake(run, event.slot.post(After::disarm_if_nobody_waits));
+      for (int i = 0; i < 2; ++i) event.wake(run, event.slot.post(After::disarm_if_unawaited));
       for (;;) {
         event.asked.wait_while(0);
         event.asked.exchange(0, std::memory_order_acq_rel);

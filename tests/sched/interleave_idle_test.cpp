@@ -39,7 +39,7 @@ struct Pool {
   uint32_t tasks_run = 0, spawned = 0;
 
   void give(uint32_t worker) {
-    if (worker != IdleSet<VirtualAtomics>::kNobody) tokens[worker].exchange(1, std::memory_order_acq_rel);
+    if (worker != IdleSet<VirtualAtomics>::kNoWorker) tokens[worker].exchange(1, std::memory_order_acq_rel);
   }
 
   // A plain store, which may take effect late: the step after it has to be a read-modify-write.
@@ -349,7 +349,7 @@ struct Watched {
     else
       asleep.exchange(1, std::memory_order_acq_rel);
     if (mistake == Mistake::alarm_last) looks.exchange(0, std::memory_order_acq_rel);
-    if (!idle.nobody_is_awake()) resume();
+    if (!idle.none_is_awake()) resume();
   }
 };
 

@@ -164,7 +164,7 @@ struct Joining {
     uintptr_t joiner = 0;
     touch(run);
     switch (cell.complete(joiner)) {
-      case Cell::Found::nobody: return;
+      case Cell::Found::none: return;
       case Cell::Found::detached: free_task(run); return;
       case Cell::Found::joiner: break;
     }

@@ -292,21 +292,21 @@ class Heap {
   // at safepoints, relaxed.
   std::atomic<bool> stop_requested_ = false;
 
-  mutable std::mutex lock_;                   // guards the members below, up to the next lock
-  std::condition_variable somebody_stopped_;  // the collector waits for it
-  std::condition_variable over_;              // a collection has ended
-  Mutator* collector_ = nullptr;              // the thread that collects, or waits to collect
-  std::vector<Mutator*> mutators_;            // all of them
-  size_t standing_ = 0;                       // threads in stand_still
-  size_t futures_met_ = 0;                    // resolved futures that the last collection visited
-  bool replaces_futures_ = false;             // whether this collection replaces futures
-  bool has_left_out_ = false;                 // this collection left unmarked children of marked objects
-  std::atomic<MarkPool*> pool_{nullptr};      // open to helpers; null: nothing to help with
-  size_t helpers_ = 0;                        // threads in help_to_mark
-  std::condition_variable helpers_left_;      // helpers_ has become 0
-  std::vector<Region*> regions_;              // ascending by address
-  Region* reserve_ = nullptr;                 // for code up to a safepoint when the system has no memory left
-  std::vector<std::byte*> free_blocks_;       // taken from the back
+  mutable std::mutex lock_;               // guards the members below, up to the next lock
+  std::condition_variable one_stopped_;   // the collector waits for it
+  std::condition_variable over_;          // a collection has ended
+  Mutator* collector_ = nullptr;          // the thread that collects, or waits to collect
+  std::vector<Mutator*> mutators_;        // all of them
+  size_t standing_ = 0;                   // threads in stand_still
+  size_t futures_met_ = 0;                // resolved futures that the last collection visited
+  bool replaces_futures_ = false;         // whether this collection replaces futures
+  bool has_left_out_ = false;             // this collection left unmarked children of marked objects
+  std::atomic<MarkPool*> pool_{nullptr};  // open to helpers; null: nothing to help with
+  size_t helpers_ = 0;                    // threads in help_to_mark
+  std::condition_variable helpers_left_;  // helpers_ has become 0
+  std::vector<Region*> regions_;          // ascending by address
+  Region* reserve_ = nullptr;             // for code up to a safepoint when the system has no memory left
+  std::vector<std::byte*> free_blocks_;   // taken from the back
   std::vector<std::byte*> recyclable_blocks_;  // partly live, taken from the back
   size_t blocks_in_use_ = 0;
   std::vector<LargeHeader*> large_;

@@ -154,7 +154,7 @@ void Heap::await_finalizers(Mutator& mutator, Hold& hold) {
   mutator.expose_stack([&] {
     const Mutator::State before = mutator.state_.load(std::memory_order_relaxed);
     mutator.state_.store(Mutator::State::stopped, std::memory_order_relaxed);
-    somebody_stopped_.notify_one();
+    one_stopped_.notify_one();
     finalized_.wait(hold, [this] { return finalizing_ == 0; });
     stand_still(mutator, Mutator::State::stopped, hold);
     mutator.state_.store(before, std::memory_order_relaxed);

@@ -35,7 +35,7 @@ void Mutator::leave() {
   state_.store(State::outside, std::memory_order_seq_cst);
   if (!heap_.stop_requested_.load(std::memory_order_seq_cst)) return;
   const std::lock_guard hold(heap_.lock_);
-  heap_.somebody_stopped_.notify_one();
+  heap_.one_stopped_.notify_one();
 }
 
 void Mutator::stay(const void* base) {
@@ -77,7 +77,7 @@ void Heap::stand_still(Mutator& mutator, Mutator::State state, std::unique_lock<
   assert(!OrderedLock::is_any_held() && "others may wait for the lock meanwhile");
   Mutator::State before = mutator.state_.load(std::memory_order_relaxed);
   mutator.state_.store(state, std::memory_order_relaxed);
-  somebody_stopped_.notify_one();
+  one_stopped_.notify_one();
   ++standing_;
   roots_.note_stop();
   // Waking a thread takes longer than the part of a collection before marking.
@@ -121,7 +121,7 @@ void Heap::stop_others(Mutator& mutator, std::unique_lock<std::mutex>& hold) {
   hold.unlock();
   roots_.request_stop();
   hold.lock();
-  somebody_stopped_.wait(hold, [&] { return !others_run(mutator); });
+  one_stopped_.wait(hold, [&] { return !others_run(mutator); });
 }
 
 // One that is outside has exposed its stack already.

@@ -206,14 +206,14 @@ DictEntry* find(const ValueContext& context, Dict* dict, Value key) {
 
 DictEntry& find_or_add(Allocator& allocator, const ValueContext& context, Dict* dict, Value key) {
   assert(!dict->is_shared());
-  static thread_local DictEntry nobodys;
+  static thread_local DictEntry stand_in;
   uint32_t hash;
-  if (!hash_key(context, key, hash)) return nobodys = {Value::undefined(), Value::undefined()};
+  if (!hash_key(context, key, hash)) return stand_in = {Value::undefined(), Value::undefined()};
   uint32_t at = 0;
   if (DictTable* table = dict->table) {
     at = find_key(context, table, key, hash);
     if (at == kNoSlot) [[unlikely]]
-      return nobodys = {Value::undefined(), Value::undefined()};
+      return stand_in = {Value::undefined(), Value::undefined()};
     if (uint32_t slot = table->index()[at]) return table->entries()[position_in(slot, table->index_mask())];
   }
   if (!dict->table || dict->table->used == dict->table->length) {

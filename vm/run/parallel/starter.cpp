@@ -28,7 +28,7 @@ void StarterStore::give_back(StarterPool& pool, Starter& starter) {
 void StarterStore::trace_roots(Tracer& tracer) {
   for (const Starter& starter : starters_) {
     Task* task = starter.parent.load(std::memory_order_relaxed);
-    if (task != Starter::nobody()) tracer.visit(task);
+    if (task != Starter::unqueued()) tracer.visit(task);
   }
 }
 

@@ -34,14 +34,14 @@ struct Starter : sched::Task {
   // For a worker that reached it in a queue: true if it was idle, and the caller has to free it.
   bool leave_queue() {
     aspen::Task* expected = nullptr;
-    return parent.compare_exchange_strong(expected, nobody(), std::memory_order_acq_rel);
+    return parent.compare_exchange_strong(expected, unqueued(), std::memory_order_acq_rel);
   }
-  static aspen::Task* nobody() { return reinterpret_cast<aspen::Task*>(1); }
+  static aspen::Task* unqueued() { return reinterpret_cast<aspen::Task*>(1); }
 
   Runtime& runtime;
   // Null: idle. The address 1: in no queue. Written by the thread that gives it to a task, takes it away or
   // frees it; read by the worker that runs it. Acquire and release, so that the task is visible.
-  std::atomic<aspen::Task*> parent{nobody()};
+  std::atomic<aspen::Task*> parent{unqueued()};
 };
 
 // Belongs to one thread.

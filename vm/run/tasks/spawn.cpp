@@ -183,7 +183,7 @@ sched::Outcome Runtime::start_next(Starter& starter, sched::Worker& worker) {
     }
     const Task::Unstarted next = parent->next_unstarted(starter);
     if (!next.is_mine) continue;  // it was freed, and perhaps given to another task
-    if (!next.has_more) starter.parent.store(Starter::nobody(), std::memory_order_relaxed);
+    if (!next.has_more) starter.parent.store(Starter::unqueued(), std::memory_order_relaxed);
     if (next.child != nullptr) {
       if (Strand* started = start(executor, *next.child, next.body)) worker.hand_over(*started);
     }
