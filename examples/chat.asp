@@ -14,7 +14,7 @@ attend = socket -> {
         Some name -> {
             lines = channel 100
             writing = spawn for line in lines { try (net.write "{line}\n" socket) }
-            cell.update (all -> push (name, lines) all) guests
+            cell.change (push (name, lines)) guests
             tell_all "* {name} is here"
             try (for line in net.lines socket { tell_all "{name}: {line}" })    # a connection may break off
             cell.update (all -> filter ((other, _) -> other != name) all) guests

@@ -6,7 +6,7 @@ next_id = cell 2
 
 add_note = text -> {
     id = cell.update (n -> n + 1) next_id - 1
-    cell.update (all -> insert (string id) text all) notes
+    cell.change (insert (string id) text) notes
     id
 }
 

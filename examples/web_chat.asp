@@ -27,7 +27,7 @@ attend = ws -> match websocket.receive ws {
     Some name -> {
         lines = channel 100
         writing = spawn for line in lines { try (websocket.send line ws) }
-        cell.update (all -> push lines all) guests
+        cell.change (push lines) guests
         tell_all "* {name} is here"
         try (for text in websocket.messages ws { tell_all "{name}: {text}" })    # a connection may break off
         cell.update (all -> filter (other -> other != lines) all) guests

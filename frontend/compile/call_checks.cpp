@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/syntax/habits.h"
+#include "frontend/syntax/walk.h"
 
 namespace aspen {
 
@@ -68,6 +69,7 @@ void CallChecks::check_call(Expr* expr, const CallShape& shape, bool unused) {
   check_callee(shape);
   check_single(expr, shape);
   check_mapped(shape);
+  check_cell(shape);
   if (!unused) return;
   check_dropped(expr, shape);
   check_updated(expr, shape);
@@ -127,6 +129,56 @@ void CallChecks::check_mapped(const CallShape& shape) {
             "results, `k -> v -> …`"
           : "beside the result so far; to take a pair apart, such as an entry of a dict, write `acc (k, v) "
             "-> …`");
+}
+
+bool CallChecks::updates_last(const CallShape& shape, size_t arguments) const {
+  const Callee& callee = shape.callee;
+  if (callee.builtin == nullptr || callee.arity() == 0 || shape.arguments.size() != arguments) return false;
+  const bool keeps_last = (callee.builtin->consumes >> (callee.arity() - 1) & 1) != 0;
+  return keeps_last && is_among(kUpdating, callee.name);
+}
+
+const Expr* CallChecks::find_update(Expr* expr, const Binding* variable) const {
+  if (expr->kind == ExprKind::kLambda) return nullptr;
+  const auto is_element = [&](const Path& path) {
+    return path.root->binding == variable &&
+           std::any_of(path.steps.begin(), path.steps.end(),
+                       [](auto& step) { return step.kind == StepKind::kIndex; });
+  };
+  if (auto* assignment = dyn<AssignExpr>(expr)) {
+    auto* path = dyn<PathPattern>(assignment->target);
+    if (path != nullptr && is_element(path->path)) return expr;
+  } else if (auto* update = dyn<UpdateExpr>(expr)) {
+    if (is_element(update->path)) return expr;
+  } else if (auto* pipe = dyn<PipeUpdateExpr>(expr)) {
+    const CallShape shape = reader_.shape(expr, function_);
+    if (pipe->path.root->binding == variable && updates_last(shape, shape.callee.arity())) return expr;
+  } else if (expr->kind == ExprKind::kCall || expr->kind == ExprKind::kPipe) {
+    const CallShape shape = reader_.shape(expr, function_);
+    auto* last = shape.arguments.empty() ? nullptr : dyn<NameExpr>(shape.arguments.back());
+    if (last != nullptr && last->binding == variable && updates_last(shape, shape.callee.arity()))
+      return expr;
+  }
+  const Expr* found = nullptr;
+  each_child(expr, [&](Expr* child) { found = found != nullptr ? found : find_update(child, variable); });
+  return found;
+}
+
+// `cell.update (push v) c`, or with a function that updates an element of the value.
+void CallChecks::check_cell(const CallShape& shape) {
+  if (shape.callee.builtin == nullptr || shape.callee.name != "cell.update" || !shape.exact()) return;
+  Expr* change = shape.arguments[0];
+  const Expr* found = nullptr;
+  if (auto* function = dyn<LambdaExpr>(change)) {
+    auto* name = function->parameters.size() == 1 ? dyn<NamePattern>(function->parameters[0]) : nullptr;
+    if (name != nullptr) found = find_update(function->body, name->binding);
+  } else if (change->kind == ExprKind::kCall) {
+    const CallShape partial = reader_.shape(change, function_);
+    if (partial.callee.is_static() && updates_last(partial, partial.callee.arity() - 1)) found = change;
+  }
+  if (found != nullptr)
+    diagnostics_.warn(input_.source, DiagnosticCode::kCopiesEachTime, found->span, {},
+                      "`cell.change` has the value to itself, and updates it in place");
 }
 
 // A call with too few arguments and an unused value has no effect at all: it is reported.

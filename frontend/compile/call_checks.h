@@ -27,7 +27,12 @@ class CallChecks {
   void check_callee(const CallShape& shape);
   void check_single(Expr* expr, const CallShape& shape);
   void check_mapped(const CallShape& shape);
+  void check_cell(const CallShape& shape);
   void check_dropped(Expr* expr, const CallShape& shape);
+  // A call that updates its last argument in place, if nothing else has the value.
+  bool updates_last(const CallShape& shape, size_t arguments) const;
+  // Where the expression updates an element of the variable; null if it does not.
+  const Expr* find_update(Expr* expr, const Binding* variable) const;
   std::string storing(const CallShape& shape) const;
   std::string callee_text(const CallShape& shape) const;
 
