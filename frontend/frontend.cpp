@@ -9,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "frontend/compile/compile.h"
 #include "frontend/expand/expand.h"
@@ -99,7 +100,8 @@ class Build {
     const std::vector<std::string>* slots;
     std::vector<SessionName>* bound;  // filled: the names of this entry
     std::shared_ptr<const MacroScope> macros;
-    unsigned* number;  // for the next use of a macro
+    unsigned* number;                         // for the next use of a macro
+    std::unordered_set<std::string>* hidden;  // gets the names that macros make
   };
 
   void compile_program(Unit& unit, bool keep_names, const Session* session) {
@@ -141,11 +143,20 @@ class Build {
           fs::path(path).lexically_proximate(unit.directory).replace_extension().generic_string();
       return file.starts_with('.') || file.starts_with('/') ? file : "./" + file;
     };
-    Expanded expanded = expand({unit.source, unit.arena, unit.program, *unit.macros,
-                                session != nullptr ? *session->number : 1, import_text},
-                               result_.diagnostics);
+    ExpandInput input{unit.source, unit.arena, unit.program, *unit.macros, 1, import_text};
+    if (session != nullptr) {
+      input.first_number = *session->number;
+      input.is_taken = [&](const std::string& name) {
+        return std::any_of(session->names->begin(), session->names->end(),
+                           [&](const SessionName& each) { return each.name == name; });
+      };
+    }
+    Expanded expanded = expand(input, result_.diagnostics);
     if (!expanded.ok) return false;
-    if (session != nullptr) *session->number = expanded.next_number;
+    if (session != nullptr) {
+      *session->number = expanded.next_number;
+      session->hidden->merge(expanded.new_names);
+    }
     result_.diagnostics.forget_warnings(*unit.source);
     unit.source = std::make_shared<Source>(unit.source->name(), std::move(expanded.text), expanded.origins);
     result_.sources.push_back(unit.source);
@@ -257,6 +268,7 @@ class Build {
 
   static void note_names(Unit& unit, const Scopes& scopes) {
     for (std::string_view name : unit.macros->needed()) unit.names.of_macros.emplace_back(name);
+    for (const Macro& macro : unit.macros->own()) unit.names.words.emplace_back(macro.first_word());
     for (const Binding& b : scopes.bindings) {
       if (b.block != unit.program || b.is_self) continue;
       (is_exported(b, unit.program) ? unit.names.exported : unit.names.hidden).emplace_back(b.name.text());
@@ -345,6 +357,7 @@ struct Session::State {
   CompileOptions options = {};
   std::shared_ptr<const MacroScope> macros = {};  // of all entries so far
   unsigned next_number = 1;
+  std::unordered_set<std::string> hidden = {};  // names that macros have made
 };
 
 Session::Session(const BuiltinCatalogue& builtins, const CompileOptions& options)
@@ -353,7 +366,9 @@ Session::~Session() = default;
 
 std::vector<std::string> Session::names() const {
   std::vector<std::string> out;
-  for (const SessionName& name : state_->names) out.push_back(name.name);
+  for (const SessionName& name : state_->names) {
+    if (!state_->hidden.contains(name.name) && !name.name.starts_with(kMacroImport)) out.push_back(name.name);
+  }
   if (state_->macros == nullptr) return out;
   for (const auto& [word, macro] : state_->macros->words()) out.emplace_back(word);
   return out;
@@ -381,7 +396,8 @@ CompileResult Session::compile(std::string text) {
   for (const auto& [key, imported] : state_->units) known.push_back(key);
   Build build(state_->builtins, result, state_->units, state_->options);
   build.enter(unit);
-  Build::Session session{&state_->names, &state_->slots, &bound, state_->macros, &state_->next_number};
+  Build::Session session{&state_->names, &state_->slots,       &bound,
+                         state_->macros, &state_->next_number, &state_->hidden};
   build.compile_program(unit, false, &session);
   bool failed = result.diagnostics.has_errors();
   finish(result);

@@ -3,6 +3,7 @@
 #include "frontend/compile/consume.h"
 #include "frontend/compile/function_compiler.h"
 #include "frontend/compile/liveness.h"
+#include "frontend/expand/macro.h"
 #include "frontend/resolve/cautious.h"
 #include "frontend/resolve/effects.h"
 #include "frontend/resolve/promotable.h"
@@ -129,23 +130,36 @@ void FunctionCompiler::use_module(UseExpr* expr) {
   unsigned saved = top_;
   Reg window = alloc_run(3);
   code_.at(expr->span);
-  code_.emit(Op::LoadModule, window);
   auto path = input_.import_paths.find(expr);
-  code_.module(path != input_.import_paths.end() ? path->second : std::string());
-  code_.call_site(CallSite::kModule);
+  auto load = [&](bool of_macros) {
+    code_.emit(Op::LoadModule, window, of_macros ? 1 : 0);
+    code_.module(path != input_.import_paths.end() ? path->second : std::string());
+    code_.call_site(CallSite::kModule);
+  };
+  load(false);
+  if (b.name.text().starts_with(kMacroImport)) load(true);
   code_.emit(Op::Move, dest.reg, window);
   release(saved);
   finish_binding(&b, dest.reg);
   if (!has_place(&b)) release(dest.reg);
 }
 
-bool FunctionCompiler::is_kept(const Binding& b) const {
-  if (is_exported(b, input_.program)) return true;
-  return b.block == input_.program && !b.is_self && b.name && input_.macro_names.contains(b.name.text());
+void FunctionCompiler::load_kept(const Binding& b, Reg reg) {
+  if (b.constant != nullptr) {
+    load_constant(b.constant, reg);
+  } else if (b.literal != nullptr && b.literal->info->known) {
+    load_function(*b.literal->info, reg);
+  } else if (has_place(&b)) {
+    code_.emit(Op::Copy, reg, b.place);
+  } else {
+    code_.emit(Op::GetSlot, reg);
+    code_.slot(b.slot);
+    code_.emit(Op::Share, reg);
+  }
 }
 
-// The record of the names that importers see, and of those that the module's macros need.
-void FunctionCompiler::return_module() {
+// A record of the top-level names that are kept.
+Reg FunctionCompiler::record_of(const std::function<bool(const Binding&)>& is_kept) {
   Reg record = alloc();
   std::vector<std::string_view> fields;
   Reg first = static_cast<Reg>(top_);
@@ -158,24 +172,25 @@ void FunctionCompiler::return_module() {
     release(first);
   };
   for (const Binding& b : input_.scopes.bindings) {
-    if (!input_.keeps_names || !is_kept(b)) continue;
+    if (!is_kept(b)) continue;
     if (fields.size() == kRunLength) put();
     Reg reg = alloc();
     fields.push_back(b.name.text());
-    if (b.constant != nullptr) {
-      load_constant(b.constant, reg);
-    } else if (b.literal != nullptr && b.literal->info->known) {
-      load_function(*b.literal->info, reg);
-    } else if (has_place(&b)) {
-      code_.emit(Op::Copy, reg, b.place);
-    } else {
-      code_.emit(Op::GetSlot, reg);
-      code_.slot(b.slot);
-      code_.emit(Op::Share, reg);
-    }
+    load_kept(b, reg);
   }
   put();
-  code_.emit(Op::ReturnModule, record);
+  return record;
+}
+
+// The names that importers see, and those that the module's macros mention, which may be private.
+void FunctionCompiler::return_module() {
+  auto is_public = [&](const Binding& b) { return input_.keeps_names && is_exported(b, input_.program); };
+  auto is_of_macro = [&](const Binding& b) {
+    return b.block == input_.program && !b.is_self && b.name && input_.macro_names.contains(b.name.text());
+  };
+  const Reg record = record_of(is_public);
+  const Reg of_macros = input_.keeps_names && !input_.macro_names.empty() ? record_of(is_of_macro) : record;
+  code_.emit(Op::ReturnModule, record, of_macros);
 }
 
 bool is_exported(const Binding& binding, const BlockExpr* program) {

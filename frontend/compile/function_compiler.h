@@ -169,7 +169,8 @@ class FunctionCompiler : private FunctionWriter {
 
   void use_module(UseExpr* expr);
   void return_module();
-  bool is_kept(const Binding& b) const;
+  Reg record_of(const std::function<bool(const Binding&)>& is_kept);
+  void load_kept(const Binding& b, Reg reg);
 
   CallChecks checks_;
   PatternWriter patterns_;

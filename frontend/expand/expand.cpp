@@ -23,6 +23,7 @@ struct Place {
   const Template* text;
   const Use* use;  // of the macro that the text is the body of; null: the program
   uint32_t site;
+  bool is_operand = false;  // stands in parentheses, so that its only statement is an expression
 };
 
 // An atom of the chain that uses a macro.
@@ -121,7 +122,10 @@ class Expander {
     if (item == place.use->macro->rest) {
       put_rest(place.use->matched(item), point, place);
     } else {
-      put_argument(place.use->matched(item).front(), point, place);
+      const Argument& argument = place.use->matched(item).front();
+      // So that the expanded text, read as a program, does not use the macro either.
+      const bool is_name = point.in_chain && is_word(argument);
+      put_argument(argument, point, place, is_name && input_.macros.with_word(argument.atom.word) != nullptr);
     }
     return true;
   }
@@ -171,7 +175,7 @@ class Expander {
     const MacroScope& scope = place.use == nullptr ? input_.macros : *place.use->macro->scope;
     const uint32_t here = place.use == nullptr ? point.span.offset : place.use->macro->span.offset;
     for (const Argument& atom : atoms) {
-      if (atom.atom.word.empty()) continue;
+      if (!is_word(atom)) continue;
       for (const MacroScope::Entry& entry : scope.by_word(atom.atom.word)) {
         if (entry.from > here || !matches(*entry.macro, atoms) || entry.macro == found) continue;
         if (found != nullptr) {
@@ -184,6 +188,13 @@ class Expander {
     return found;
   }
 
+  // Not the name of a variable there.
+  static bool is_word(const Argument& argument) {
+    const std::string_view word = argument.atom.word;
+    const Use* use = argument.place.use;
+    return !word.empty() && !argument.atom.is_bound && (use == nullptr || !use->macro->bound.contains(word));
+  }
+
   static bool matches(const Macro& macro, const std::vector<Argument>& atoms) {
     const size_t fixed = macro.items.size() - macro.has_rest();
     if (macro.has_rest() ? atoms.size() < fixed : atoms.size() != fixed) return false;
@@ -191,7 +202,8 @@ class Expander {
     for (const MacroItem& item : macro.items) {
       if (item.is_rest()) {
         at += atoms.size() - fixed;
-      } else if (const Argument& atom = atoms[at++]; item.is_word() && atom.atom.word != item.name) {
+      } else if (const Argument& atom = atoms[at++];
+                 item.is_word() && (atom.atom.word != item.name || !is_word(atom))) {
         return false;
       }
     }
@@ -204,21 +216,24 @@ class Expander {
     if (++depth_ > kMaxExpansionDepth) fail_depth(macro);
     const uint32_t site =
         out_.origins->add_site({text_of(macro), place.site, point.span, Expansion::kProgram});
-    const Place body{&macro.body, &use, site};
     const Span all = macro.body.span;
     const bool is_empty = all.length == 0;
     // A line that begins with `-` may continue the one before.
-    const bool is_bare = point.is_statement && !is_empty && !macro.body.text(all).starts_with('-');
+    const bool is_operand = place.is_operand && point.span == place.text->span;
+    const bool is_bare =
+        point.is_statement && !is_operand && !is_empty && !macro.body.text(all).starts_with('-');
     const bool is_block = !is_bare && !macro.is_expression && !is_empty;
     const Span begin{all.offset, 0}, end{all.end(), 0};
+    const Place body{&macro.body, &use, site, !is_bare && !is_block};
     if (!is_bare) put(is_block ? "({ " : "(", body, begin);
     copy(all, body);
     if (!is_bare) put(is_block ? " })" : ")", body, end);
     --depth_;
   }
 
-  void put_argument(const Argument& argument, const Point& point, const Place& place) {
-    const bool wrapped = needs_parentheses(argument, point, place);
+  void put_argument(const Argument& argument, const Point& point, const Place& place,
+                    bool in_parentheses = false) {
+    const bool wrapped = in_parentheses || needs_parentheses(argument, point, place);
     if (++nesting_ > kMaxNesting) fail_depth(*place.use->macro);
     const uint32_t site =
         out_.origins->add_site({text_of(*argument.place.text), place.site, point.span, argument.place.site});
@@ -260,7 +275,11 @@ class Expander {
   void put_name(std::string_view name, const Point& point, const Place& place) {
     const Macro& macro = *place.use->macro;
     const std::string field = point.kind == Point::Kind::field ? std::string(name) + ": " : "";
-    if (macro.bound.contains(name)) return put(field + new_name(name, place.use->number), place, point.span);
+    if (macro.bound.contains(name)) {
+      const std::string own = new_name(name, place.use->number);
+      if (input_.is_taken) out_.new_names.insert(own);
+      return put(field + own, place, point.span);
+    }
     const bool is_foreign = macro.scope->path() != input_.macros.path();
     if (is_foreign && point.is_updated && macro.scope->is_name(name)) report_update(macro, name, point);
     if (is_foreign && macro.scope->is_name(name))
@@ -274,7 +293,10 @@ class Expander {
   std::string new_name(std::string_view name, unsigned number) const {
     const bool asks = name.ends_with('?');
     std::string out = "_" + std::string(name.substr(0, name.size() - asks)) + "_" + std::to_string(number);
-    while (input_.arena.knows(out + (asks ? "?" : ""))) out += "_";
+    const auto is_taken = [&](const std::string& text) {
+      return input_.arena.knows(text) || (input_.is_taken && input_.is_taken(text));
+    };
+    while (is_taken(out + (asks ? "?" : ""))) out += "_";
     return out + (asks ? "?" : "");
   }
 
@@ -334,7 +356,9 @@ class Expander {
         .report(*input_.source, DiagnosticCode::kExpandsTooDeep, outermost_->span,
                 {macro.pattern, std::to_string(kMaxExpansionDepth)})
         .note(macro.source(), macro.span, "defined here")
-        .hint("a macro that uses itself must come to an end: define one that matches the last use");
+        .hint(
+            "a macro that uses itself must come to an end: define one that matches the last use. Uses in "
+            "the arguments of uses count, too");
   }
 
   void fail_size() {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "frontend/diagnostics/expansion.h"
@@ -26,6 +27,8 @@ struct ExpandInput {
   unsigned first_number = 1;  // that no name of the program ends in; for a session, which keeps names
   // How a module's file is written in a `use` of this program.
   std::function<std::string(const std::string& path)> import_text;
+  // Of a session: whether an earlier entry has bound the name.
+  std::function<bool(const std::string& name)> is_taken = {};
 };
 
 struct Expanded {
@@ -34,6 +37,7 @@ struct Expanded {
   std::shared_ptr<Expansion> origins;
   FreeNames free_names;
   unsigned next_number = 1;
+  std::unordered_set<std::string> new_names = {};  // of a session: variables of macros
 };
 
 // Defines the macros of the program, in order, in a scope that knows those of its imports. `import` is called

@@ -1,9 +1,10 @@
 #include "frontend/expand/macro.h"
 
 #include <algorithm>
+#include <cctype>
 
+#include "frontend/expand/bound_names.h"
 #include "frontend/syntax/token.h"
-#include "frontend/syntax/walk.h"
 
 namespace aspen {
 
@@ -21,32 +22,6 @@ bool Macro::is_like(const Macro& other) const {
 }
 
 namespace {
-
-// Names that assignments, parameters and other patterns of the body bind.
-class BoundNames {
- public:
-  explicit BoundNames(std::unordered_set<std::string>& out) : out_(out) {}
-
-  void visit(Expr* expr) {
-    if (auto* assign = dyn<AssignExpr>(expr)) note(assign->target);
-    if (auto* loop = dyn<ForExpr>(expr)) note(loop->pattern);
-    if (auto* is = dyn<IsExpr>(expr)) note(is->pattern);
-    if (auto* match = dyn<MatchExpr>(expr)) {
-      for (MatchArm& arm : match->arms) note(arm.pattern);
-    }
-    if (auto* function = dyn<LambdaExpr>(expr)) {
-      for (Pattern* parameter : function->parameters) note(parameter);
-    }
-    each_child(expr, [&](Expr* child) { visit(child); });
-  }
-
- private:
-  void note(Pattern* pattern) {
-    each_name(pattern, [&](NamePattern* name) { out_.emplace(name->name.text()); });
-  }
-
-  std::unordered_set<std::string>& out_;
-};
 
 Span span_of(std::span<Expr* const> statements) {
   return statements.empty() ? Span{} : join(statements.front()->span, statements.back()->span);
@@ -71,6 +46,9 @@ bool check_item(const Source& source, const SyntaxItem& item,
   const std::string_view name = item.name.text();
   if (is_word && is_keyword(name)) {
     report_bad(source, item.span, "`" + std::string(name) + "` is a keyword already", diagnostics);
+  } else if (is_word && std::isupper(static_cast<unsigned char>(name.front())) != 0) {
+    report_bad(source, item.span, "`" + std::string(name) + "` is a label", diagnostics)
+        .hint("a word of a macro begins with a small letter");
   } else if (!is_word && !parameters.insert(name).second) {
     diagnostics.report(source, DiagnosticCode::kDuplicateName, item.span, {name});
   } else {
@@ -94,7 +72,7 @@ bool check_items(const Source& source, const SyntaxExpr* definition, Diagnostics
   } else if (rests > 1) {
     report_bad(source, pattern, "only one parameter may have `..`", diagnostics);
   } else if (definition->items.size() < 2) {
-    report_bad(source, pattern, "a macro needs a parameter", diagnostics)
+    report_bad(source, pattern, "a macro of one word needs a parameter", diagnostics)
         .hint("without parameters, write a function: `name = () -> …`");
   } else {
     return true;
@@ -113,7 +91,11 @@ void read_items(const Source& source, const SyntaxExpr* definition, Macro& macro
   if (!macro.items[macro.rest].is_rest()) macro.rest = macro.items.size();
   macro.definition = definition->span;
   macro.span = join({definition->span.offset, 1}, definition->items.back().span);
-  macro.pattern = source.text(pattern_of(definition));
+  for (const MacroItem& item : macro.items) {
+    macro.pattern += macro.pattern.empty() ? "" : " ";
+    macro.pattern += item.is_word() ? "'" : item.is_rest() ? ".." : "";
+    macro.pattern += item.name;
+  }
 }
 
 void refuse_in_body(const Source& source, const Expr* statement, Diagnostics& diagnostics) {
@@ -157,7 +139,7 @@ bool MacroScope::is_repeated(const Source& source, const Macro& macro, Diagnosti
 
 void MacroScope::note_names(Macro& macro, const SyntaxExpr* definition) const {
   std::unordered_set<std::string> bound;
-  BoundNames(bound).visit(definition->body);
+  BoundNames(bound, BoundNames::Within::counts).visit(definition->body);
   for (const Point& point : macro.body.points) {
     if (point.kind != Point::Kind::name && point.kind != Point::Kind::field) continue;
     const std::string_view name = macro.body.text(point.span);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "frontend/expand/bound_names.h"
 #include "frontend/syntax/walk.h"
 
 namespace aspen {
@@ -75,13 +76,9 @@ class Collector {
       case ExprKind::kRecord:
         for (RecordItem& item : as<RecordExpr>(expr)->items) visit_field(item);
         return;
-      case ExprKind::kLambda:
-        for (Pattern* parameter : as<LambdaExpr>(expr)->parameters) visit(parameter);
-        break;
-      case ExprKind::kMatch:
-        for (MatchArm& arm : as<MatchExpr>(expr)->arms) visit(arm.pattern);
-        break;
-      case ExprKind::kFor: visit(as<ForExpr>(expr)->pattern); break;
+      case ExprKind::kLambda: return visit_function(as<LambdaExpr>(expr));
+      case ExprKind::kMatch: return visit_match(as<MatchExpr>(expr));
+      case ExprKind::kFor: return visit_for(as<ForExpr>(expr));
       case ExprKind::kIs: visit(as<IsExpr>(expr)->pattern); break;
       case ExprKind::kAssign:
         visit(as<AssignExpr>(expr)->target);
@@ -94,6 +91,61 @@ class Collector {
       default: break;
     }
     each_child(expr, [&](Expr* child) { visit(child); });
+  }
+
+  // ---- What binds names for a part of the program. A macro's own names are left to the expansion.
+
+  using Scope = std::unordered_set<std::string>;
+
+  template <typename Visit>
+  void within(Scope scope, Visit&& visit_all) {
+    scopes_.push_back(std::move(scope));
+    visit_all();
+    scopes_.pop_back();
+  }
+
+  void visit_function(LambdaExpr* function) {
+    Scope scope;
+    BoundNames names(scope, BoundNames::Within::is_left_out);
+    if (!rules_.names) {
+      for (Pattern* parameter : function->parameters) names.note(parameter);
+      names.visit(function->body);
+    }
+    within(std::move(scope), [&] {
+      for (Pattern* parameter : function->parameters) visit(parameter);
+      visit(function->body);
+    });
+  }
+
+  void visit_match(MatchExpr* match) {
+    visit(match->subject);
+    for (MatchArm& arm : match->arms) {
+      within(names_of(arm.pattern), [&] {
+        visit(arm.pattern);
+        if (arm.guard != nullptr) visit(arm.guard);
+        visit(arm.body);
+      });
+    }
+  }
+
+  void visit_for(ForExpr* loop) {
+    visit(loop->iterable);
+    within(names_of(loop->pattern), [&] {
+      visit(loop->pattern);
+      visit(loop->body);
+    });
+  }
+
+  Scope names_of(Pattern* pattern) const {
+    Scope scope;
+    if (!rules_.names) BoundNames(scope, BoundNames::Within::is_left_out).note(pattern);
+    return scope;
+  }
+
+  bool is_bound(std::string_view word) const {
+    const std::string name(word);
+    return std::any_of(scopes_.begin(), scopes_.end(),
+                       [&](const Scope& each) { return each.contains(name); });
   }
 
   // Paths are not visited here: each_child knows them.
@@ -187,13 +239,15 @@ class Collector {
   bool add_atom(Expr* expr) {
     bool is_word = expr->kind == ExprKind::kName && !expr->parenthesized;
     std::string_view word = is_word ? out_.text(expr->span) : std::string_view();
-    out_.atoms.push_back({expr->span, word, wrap_of(expr)});
-    return is_word && rules_.is_of_macro(word);
+    const bool may_match = is_word && rules_.is_of_macro(word);
+    out_.atoms.push_back({expr->span, word, wrap_of(expr), may_match && is_bound(word)});
+    return may_match && !out_.atoms.back().is_bound;
   }
 
   Template& out_;
   const TemplateRules& rules_;
   std::unordered_set<const Expr*> updated_;
+  std::vector<Scope> scopes_;  // around what is visited
 };
 
 }  // namespace

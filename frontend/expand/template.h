@@ -26,6 +26,7 @@ struct Atom {
   Span span;
   std::string_view word;  // in the source's text, if the atom is a plain name; else empty
   Wrap wrap;
+  bool is_bound = false;  // the word is the name of a variable there, so that it is no pseudo-keyword
 };
 
 struct Point {

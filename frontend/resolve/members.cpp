@@ -34,6 +34,11 @@ void check_imported(const FieldExpr* expr, const NameExpr* object, const Resolve
   Diagnostic& error =
       diagnostics.report(input.source, DiagnosticCode::kUnknownMember, expr->field_span, arguments);
   if (has_enough) return;
+  if (contains(names.words, field)) {
+    error.hint("`" + std::string(field) +
+               "` is a word of a macro: macros are used without the module's name");
+    return;
+  }
   const std::string of_library = std::string(object->name.text()) + "." + std::string(field);
   if (input.builtins.find(of_library) != nullptr) {
     error.hint("the imported `" + std::string(object->name.text()) +

@@ -22,6 +22,7 @@ struct ModuleNames {
   std::vector<std::string> exported;
   std::vector<std::string> hidden;
   std::vector<std::string> of_macros;  // those that the module's macros mention where they are used
+  std::vector<std::string> words;      // of those macros, for hints
 };
 
 struct SessionName {

@@ -1,5 +1,7 @@
 #include "frontend/resolve/unknown_names.h"
 
+#include <algorithm>
+
 #include "frontend/diagnostics/expansion.h"
 #include "frontend/resolve/members.h"
 #include "frontend/syntax/habits.h"
@@ -9,8 +11,9 @@ namespace aspen {
 
 Diagnostic& UnknownNames::report(const NameExpr& expr) const {
   const auto hints = hints_for(expr);  // before the report: they depend on how many there have been
-  Diagnostic& error =
-      diagnostics_.report(input_.source, DiagnosticCode::kUnboundName, expr.span, {expr.name.text()});
+  const std::string written = own_name(expr);
+  Diagnostic& error = diagnostics_.report(input_.source, DiagnosticCode::kUnboundName, expr.span,
+                                          {written.empty() ? expr.name.text() : std::string_view(written)});
   for (const std::string& hint : hints) error.hint(hint);
   return error;
 }
@@ -34,12 +37,18 @@ bool UnknownNames::is_string_prefix(const NameExpr& expr) const {
   return expr.name.text() == "f" && expr.span.end() < text.size() && text[expr.span.end()] == '"';
 }
 
-// For a name that expansion has made: the body binds it, but not here.
-std::string UnknownNames::own_name_hint(const NameExpr& expr) const {
+// What the macro's body calls a name that expansion has made; "" for another name.
+std::string UnknownNames::own_name(const NameExpr& expr) const {
   const Expansion::Origin origin = origin_of(input_.source, expr.span);
   if (origin.steps.empty()) return {};
   const std::string written(origin.steps.front().source->text(origin.steps.front().span));
-  if (written == expr.name.text()) return {};
+  return expr.name.text().starts_with("_" + written + "_") ? written : std::string();
+}
+
+// The body binds it, but not here.
+std::string UnknownNames::own_name_hint(const NameExpr& expr) const {
+  const std::string written = own_name(expr);
+  if (written.empty()) return {};
   return "the macro binds `" + written +
          "` in another part of its body, so that the name is its own in all of it";
 }
@@ -54,10 +63,15 @@ std::string UnknownNames::macro_hint(const Macro& macro, const NameExpr& expr) c
   const bool in_body = !here.steps.empty();
   const Source* written = in_body ? here.steps.front().source : here.source;
   const Span span = in_body ? here.steps.front().span : here.span;
-  const bool is_below = written == &source && span.offset < macro.span.offset;
-  return is_below
-             ? text + ", may be used below its definition only"
-             : "`" + std::string(expr.name.text()) + "` is a word of " + text + ", which does not match here";
+  if (written == &source && span.offset < macro.span.offset)
+    return text + ", may be used below its definition only";
+  const auto& entries = input_.macros->entries();
+  const auto entry = std::find_if(entries.begin(), entries.end(),
+                                  [&](const MacroScope::Entry& each) { return each.macro == &macro; });
+  if (!in_body && entry != entries.end() && here.span.offset < entry->from)
+    return text + ", may be used below the `use` of its file only";
+  return "`" + std::string(expr.name.text()) + "` is a word of " + text +
+         ", which does not match here: each argument that is a call or an operation needs parentheses";
 }
 
 std::string UnknownNames::near_hint(std::string_view name, bool with_library) const {

@@ -67,10 +67,16 @@ class Unshadower {
 
   void note(Name name, const Binding* binding, Span span, const std::string& field) {
     if (binding != nullptr && binding->is_self) binding = binding->literal->info->target;
-    if (binding == nullptr || binding->block == input_.program || !input_.arena.is_scoped(name)) return;
+    if (binding == nullptr || !is_in_the_way(name, *binding)) return;
     const size_t at = input_.source.text(span).find(name.text());
     const auto offset = static_cast<uint32_t>(span.offset + at);
     edits_.try_emplace(offset, Edit{static_cast<uint32_t>(name.text().size()), field + new_name(name)});
+  }
+
+  // At the top level, a variable has the name that macros of the file mean, but may hide the library's.
+  bool is_in_the_way(Name name, const Binding& binding) const {
+    if (binding.block != input_.program) return input_.arena.is_scoped(name);
+    return binding.name && input_.arena.has_library_name(binding.name);
   }
 
   // Any name that the program does not have.

@@ -82,6 +82,8 @@ class Arena {
   bool is_scoped(Name name) const {
     return module_names_.contains(name.id()) || library_names_.contains(name.id());
   }
+  // Likewise for the library.
+  bool has_library_name(Name name) const { return library_names_.contains(name.id()); }
   // How many names there are: one more than the largest id.
   uint32_t name_count() const { return name_count_; }
 

@@ -191,13 +191,15 @@ void Lexer::quote(const char* end) {
   cursor_ = end;
   if (in_syntax_head_) {
     while (!at_end() && (std::isalnum(static_cast<unsigned char>(*cursor_)) || *cursor_ == '_')) ++cursor_;
+    if (cursor_ != end && !at_end() && *cursor_ == '?') ++cursor_;
     if (cursor_ != end) return push(TokenKind::kQuoted, token_span());
   }
   std::string_view rest(end, static_cast<size_t>(limit_ - end));
   size_t close = rest.find_first_of("'\n");
   bool closed = close != std::string_view::npos && rest[close] == '\'';
   if (closed) cursor_ += close + 1;
-  report(DiagnosticCode::kSingleQuotes, token_span()).hint("write `\"text\"`");
+  report(DiagnosticCode::kSingleQuotes, token_span())
+      .hint(in_syntax_head_ ? "a word of a macro is a name: `syntax a 'swap b { … }`" : "write `\"text\"`");
   push(TokenKind::kInvalid, token_span());
 }
 

@@ -271,6 +271,7 @@ void Machine::trace_roots(Tracer& tracer) {
   for (const auto& [native, value] : native_values_) tracer.visit(value);
   for (const auto& module : modules_) {
     tracer.visit(module->record);
+    tracer.visit(module->of_macros);
     for (const Value* slot : module->slot_addresses) tracer.visit(*slot);
     for (const Proto& proto : module->functions) {
       tracer.visit(proto.closure);

@@ -38,8 +38,9 @@ struct LoadedModule {
   std::unique_ptr<Value[]> slots;  // module variables; undefined until their line has run; null in a session
   std::vector<Value*> slot_addresses;
   std::vector<std::string> slot_names;
-  Value record = Value::undefined();  // what `use` binds, after the module has run
-  bool in_library = false;            // the library loaded it for its own use
+  Value record = Value::undefined();     // what `use` binds, after the module has run
+  Value of_macros = Value::undefined();  // likewise, the names that its macros mention
+  bool in_library = false;               // the library loaded it for its own use
 };
 
 // Module variables that outlive the chunk. A deque, because code holds their addresses.

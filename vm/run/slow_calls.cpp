@@ -480,7 +480,8 @@ const Word* Interpreter::slow_Lend(Strand& s, const Word* pc, Value* base) {
 const Word* Interpreter::slow_LoadModule(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   LoadedModule* module = pointer<LoadedModule>(pc + 1);
-  if (!module->record.is_undefined()) return finish(s, pc, module->record);
+  if (!module->record.is_undefined())
+    return finish(s, pc, b_of(pc) == 0 ? module->record : module->of_macros);
   Value* window = base + a_of(pc);
   PendingCall call{raw_slot(&module->functions[0]), window + 3, 0, false, false};
   link_frame(call.frame, pc + info(Op::LoadModule).words(), a_of(pc));
@@ -490,9 +491,11 @@ const Word* Interpreter::slow_LoadModule(Strand& s, const Word* pc, Value* base)
 const Word* Interpreter::slow_ReturnModule(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   if (const Word* left = wait_for_turn(s, pc, Effect::write)) return left;
-  Value record = base[a_of(pc)];
+  Value record = base[a_of(pc)], of_macros = base[b_of(pc)];
   share(record);
+  share(of_macros);
   running(base)->module->record = record;
+  running(base)->module->of_macros = of_macros;
   PendingCall call{Value::unit(), base, 0, true, false};
   return deliver(s, call, record);
 }

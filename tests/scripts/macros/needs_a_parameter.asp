@@ -1,1 +1,1 @@
-syntax 'now { 1 } # expect error: a macro needs a parameter
+syntax 'now { 1 } # expect error: a macro of one word needs a parameter

@@ -136,6 +136,30 @@ TEST(Macro, BodyThatUsesAMacroBelowItGetsAHint) {
       << text;
 }
 
+TEST(Macro, ChainsThatDoNotMatchGetAHintAtParentheses) {
+  const std::string text =
+      messages("syntax 'unless c body { if c { } else { body } }\nunless 1 == 2 { 3 }\n");
+  EXPECT_NE(text.find("each argument that is a call or an operation needs parentheses"), std::string::npos)
+      << text;
+}
+
+TEST(Macro, MessagesHaveTheNamesOfTheBody) {
+  const std::string text = messages("syntax 'both e { f = (p -> p); p + e }\nprint (both 2)\n");
+  EXPECT_NE(text.find("unknown name `p`"), std::string::npos) << text;
+  EXPECT_EQ(text.find("_p_"), std::string::npos) << text;
+}
+
+TEST(Macro, UnknownNameInARestIsNoNameOfTheBody) {
+  const std::string text = messages("syntax 'call f ..a { f a }\ncall print gg\n");
+  EXPECT_NE(text.find("unknown name `gg`"), std::string::npos) << text;
+  EXPECT_EQ(text.find("the macro binds"), std::string::npos) << text;
+}
+
+TEST(Macro, PatternsShowARest) {
+  const std::string text = messages("syntax ..xs 'done { xs }\nprint (done)\n");
+  EXPECT_NE(text.find("`..xs 'done`"), std::string::npos) << text;
+}
+
 TEST(Macro, PatternSyntaxInNoMacroIsReported) {
   const std::string text = messages(std::string(kSwap) + "x = 1\ny = 2\nx swap y\nprint _\n");
   EXPECT_NE(text.find("error[E0208]: `_` is allowed in patterns only\n  --> t.asp:5:7"), std::string::npos)
@@ -167,14 +191,31 @@ TEST(Macro, SessionShowsMacros) {
   EXPECT_EQ(session.macros_with("a"), "");
 }
 
+TEST(Macro, SessionsNamesAreNotTaken) {
+  Session session(Library::instance());
+  for (const char* entry : {"syntax 'with x { t = x; t + 1 }", "_t_1 = 100", "_t_2 = 200"})
+    ASSERT_TRUE(session.compile(entry).ok()) << entry;
+  const CompileResult used = session.compile("with 5");
+  ASSERT_TRUE(used.ok()) << used.render();
+  const std::vector<std::string> slots = used.program.modules.back().chunk.slots;
+  EXPECT_EQ(std::count(slots.begin(), slots.end(), "_t_1"), 1);
+  EXPECT_EQ(std::count(slots.begin(), slots.end(), "_t_1_"), 1);
+  const std::vector<std::string> names = session.names();
+  EXPECT_EQ(std::count(names.begin(), names.end(), "_t_1"), 1);
+  EXPECT_EQ(std::count(names.begin(), names.end(), "_t_1_"), 0);
+}
+
 TEST(Macro, SessionsUsesDoNotShareNames) {
   Session session(Library::instance());
   ASSERT_TRUE(session.compile("syntax 'keep a { kept = a; f = () -> kept }").ok());
   ASSERT_TRUE(session.compile("keep 1").ok());
-  ASSERT_TRUE(session.compile("keep 2").ok());
+  const CompileResult last = session.compile("keep 2");
+  ASSERT_TRUE(last.ok());
+  const std::vector<std::string> slots = last.program.modules.back().chunk.slots;
+  EXPECT_EQ(std::count(slots.begin(), slots.end(), "_kept_1"), 1);
+  EXPECT_EQ(std::count(slots.begin(), slots.end(), "_kept_2"), 1);
   const std::vector<std::string> names = session.names();
-  EXPECT_EQ(std::count(names.begin(), names.end(), "_kept_1"), 1);
-  EXPECT_EQ(std::count(names.begin(), names.end(), "_kept_2"), 1);
+  EXPECT_EQ(std::count(names.begin(), names.end(), "_kept_1"), 0);
   EXPECT_EQ(std::count(names.begin(), names.end(), "keep"), 1);
 }
 

@@ -1,0 +1,41 @@
+#pragma once
+// The names that a piece of a program binds.
+
+#include <string>
+#include <unordered_set>
+
+#include "frontend/syntax/walk.h"
+
+namespace aspen {
+
+// Collects what assignments, parameters and other patterns bind.
+class BoundNames {
+ public:
+  // Functions within what is visited: their names count, too, or are left out.
+  enum class Within : uint8_t { counts, is_left_out };
+  BoundNames(std::unordered_set<std::string>& out, Within functions) : out_(out), functions_(functions) {}
+
+  void visit(Expr* expr) {
+    if (auto* function = dyn<LambdaExpr>(expr)) {
+      if (functions_ == Within::is_left_out) return;
+      for (Pattern* parameter : function->parameters) note(parameter);
+    }
+    if (auto* assign = dyn<AssignExpr>(expr)) note(assign->target);
+    if (auto* loop = dyn<ForExpr>(expr)) note(loop->pattern);
+    if (auto* is = dyn<IsExpr>(expr)) note(is->pattern);
+    if (auto* match = dyn<MatchExpr>(expr)) {
+      for (MatchArm& arm : match->arms) note(arm.pattern);
+    }
+    each_child(expr, [&](Expr* child) { visit(child); });
+  }
+
+  void note(Pattern* pattern) {
+    each_name(pattern, [&](NamePattern* name) { out_.emplace(name->name.text()); });
+  }
+
+ private:
+  std::unordered_set<std::string>& out_;
+  const Within functions_;
+};
+
+}  // namespace aspen

@@ -1,0 +1,1 @@
+syntax 'Foo x { x }    # expect error: `Foo` is a label
