@@ -1,3 +1,10 @@
-log = cell []
-gather (n -> { sleep (n / 25); cell.update (push n) log }) [3, 1, 2]
-print (cell.get log)       # expect: [1, 2, 3]
+# A task sleeps for its own time: no shorter, and no longer because another task sleeps longer.
+sleeps = seconds -> {
+    begin = time.monotonic ()
+    sleep seconds
+    time.monotonic () - begin >= seconds
+}
+long = spawn sleep 1000
+print (gather sleeps [0.03, 0.01, 0.02, 0])     # expect: [true, true, true, true]
+print (task.done? long)                         # expect: false
+task.cancel long
