@@ -1,5 +1,6 @@
 # An answer's body may be read while the server still makes it. A server waits if its answer is not read.
 go_on = channel 0
+never = channel 0
 made = cell 0
 endless = () -> fiber {
     loop {
@@ -20,7 +21,7 @@ handler = request -> match request.path {
         error Stopped
     } }
     "/moved" -> http.redirect "/lines"
-    "/silent" -> { recv go_on; "" }
+    "/silent" -> { recv never; "" }
     _ -> http.status 404
 }
 server = http.listen "127.0.0.1:0"
@@ -68,7 +69,7 @@ print (http.open { url: "{base}/nothing" }).status
 # expect: 404
 print (match try (http.open { url: "{base}/silent", timeout: 0.01 }) { Err (Timeout _) -> "late", other -> show other })
 # expect: late
-send go_on ()
+close never
 print (match try (http.open { url: "http://127.0.0.1:1/" }) { Err (IoError { code: code }) -> code, other -> show other })
 # expect: ECONNREFUSED
 print (match try (http.open { method: "GET" }) { Err (ValueError _) -> "no url", other -> show other })
