@@ -14,7 +14,7 @@ print (closed_by { idle: 0 } "")
 # expect: b""
 print (closed_by { request: 0 } "GET / HT")
 # expect: b""
-print (len (closed_by { idle: 0, request: 100 } "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n") > 100)
+print (len (closed_by { idle: 100, request: 100 } "GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n") > 100)
 # expect: true
 
 # Also while the server stops: it does not wait for ever for clients that do nothing.
@@ -28,8 +28,9 @@ print "ended"
 # expect: ended
 net.close socket
 
-# A connection that is given up leaves nothing: its port is free.
-listener = net.listen "127.0.0.1:0"
+# A server that is given up leaves nothing: its port is free. The address is that of this process alone, so
+# that no other program takes the port.
+listener = net.listen "127.{process.pid % 200 + 1}.{process.pid // 200 % 200 + 1}.1:0"
 address = net.address listener
 net.close listener
 for _ in 0..3 { print (try (task.timeout 0.02 (() -> http.serve (_ -> "fine") address))) }

@@ -18,8 +18,9 @@ print (net.read 10 client)
 # expect: None
 net.close socket
 
-# A port is free as soon as its listener is closed, even while tasks wait for it.
-address = "127.0.0.1:0"
+# A port is free as soon as its listener is closed, even while tasks wait for it. The address is that of this
+# process alone, so that no other program takes the port.
+address = "127.{process.pid % 200 + 1}.{process.pid // 200 % 200 + 1}.1:0"
 for _ in 0..20 {
     listener = net.listen address
     address = net.address listener

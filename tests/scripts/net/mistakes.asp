@@ -1,5 +1,6 @@
 code = f -> match try (f ()) { Err (IoError e) -> e.code; other -> other }
-taken = net.listen "127.0.0.1:0"
+# On an address of this process alone, so that no other program takes the port after the listener's end.
+taken = net.listen "127.{process.pid % 200 + 1}.{process.pid // 200 % 200 + 1}.1:0"
 print (code (() -> net.listen (net.address taken)))
 # expect: EADDRINUSE
 refusing = net.address taken

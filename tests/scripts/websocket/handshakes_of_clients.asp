@@ -1,5 +1,6 @@
-# A client accepts a connection as a websocket only if the server answers as the standard demands.
-listener = net.listen "127.0.0.1:0"
+# A client accepts a connection as a websocket only if the server answers as the standard demands. The address
+# is that of this process alone: no other program takes the port after the listener's end.
+listener = net.listen "127.{process.pid % 200 + 1}.{process.pid // 200 % 200 + 1}.1:0"
 address = net.address listener
 
 # The outcome of connecting to a server that answers with `answer accept_key`.
