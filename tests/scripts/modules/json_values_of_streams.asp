@@ -36,6 +36,7 @@ print (await server)
 idle = net.connect (net.address listener)
 print (try (task.timeout 0.01 (() -> first (json.values idle))))
 # expect: Err (Timeout { message: "task.timeout: not done within 0.01 s" })
+net.close listener      # until here it is in use, and so no collection closes it
 
 c = channel 2
 spawn { for piece in ["[1, ", "2]", "[", "]"] { send c piece }; close c }
