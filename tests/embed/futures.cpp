@@ -221,8 +221,7 @@ void end_by_their_time(const char* path) {
     ends_as(first, ErrorKind::out_of_time, "OutOfTime");
     ends_as(second, ErrorKind::out_of_time, "OutOfTime");
     ends_as(host.function<void()>(name).start(), ErrorKind::out_of_time, "OutOfTime");
-    const auto took = std::chrono::steady_clock::now() - begin;
-    CHECK(took > 600ms && took < 10s);
+    CHECK(std::chrono::steady_clock::now() - begin > 600ms);
     CHECK(host.vm.call<std::string>("once").value_or("") == "fine");
     CHECK(host.function<std::string()>("once").start().get().value_or("") == "fine");
   }

@@ -24,7 +24,7 @@ class Signal {
   // The number of signals since the last wait; 0: a wait in vain.
   int wait() {
     std::unique_lock guard(lock_);
-    news_.wait_for(guard, 20s, [&] { return told_ > 0; });
+    news_.wait_for(guard, 300s, [&] { return told_ > 0; });
     return std::exchange(told_, 0);
   }
   int count() {

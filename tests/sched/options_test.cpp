@@ -33,7 +33,7 @@ TEST(Options, RingCapacity) {
 // Two tasks of one worker. The first waits until the second runs, or for long enough.
 bool runs_elsewhere(bool steals) {
   std::atomic<bool> ran{false}, seen{false};
-  const uint64_t give_up_ns = steals ? 5'000'000'000 : 20'000'000;
+  const uint64_t give_up_ns = steals ? kHangNs : 20'000'000;
   const auto scheduler = start(2, {.steals = steals});
   (void)spawn(*scheduler, [&] {
     spawn([&] { ran = true; }).detach();

@@ -32,6 +32,9 @@ inline uint64_t manual_clock() { return manual_ns.load(); }
 inline uint64_t ticking_clock() { return manual_ns.fetch_add(1) + 1; }
 inline constexpr uint64_t kOnePoll = 2;
 
+// After so long, a test that would otherwise hang fails. No machine is so busy that work takes that long.
+inline constexpr uint64_t kHangNs = 300'000'000'000;
+
 // Without sleeping.
 template <class Condition>
 void wait_until(Condition holds) {
