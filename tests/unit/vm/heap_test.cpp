@@ -102,6 +102,20 @@ TEST(Heap, LargeObjectsLiveAndDie) {
   EXPECT_EQ(test.heap.bytes_used(), 0u);
 }
 
+// The half of a loop that continues the segment reads what it kept only at its end.
+TEST(Heap, SegmentsHoldWhatTheirHalvesKeep) {
+  TestHeap test;
+  auto* segment = test.allocator.make<Segment>(sizeof(Value), nullptr, 1);
+  segment->future = test.allocator.make<Future>(0);
+  segment->slots()[0] = Value::unit();
+  test.roots.values.push_back(Value::object(segment));
+  test.collect();
+  const size_t alone = test.heap.statistics().bytes_live;
+  segment->kept = Value::object(make_tuple(test.allocator, {int_value(7)}));
+  test.collect();
+  EXPECT_EQ(test.heap.statistics().bytes_live, alone + 16);
+}
+
 TEST(Heap, SizesAtTheEdgeOfABlocksShare) {
   TestHeap test;
   for (size_t bytes = Allocator::kLargestInBlock - 40; bytes < Allocator::kLargestInBlock + 40; ++bytes) {
