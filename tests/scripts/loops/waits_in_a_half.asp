@@ -48,6 +48,28 @@ best_in_order = n -> {
 }
 print (all (n -> best_while_waiting n == best_in_order n) (0..40))
 # expect: true
+# A loop in a call of the body waits for a call that began before, and another strand has its next iterations only
+# if the sum below it is complete. The call of `step` is what the call of `late` may overlap with. A loop over an odd
+# number of elements may be halved in its first iteration.
+late = x k -> {
+    if k == 0 { return x }
+    y = late x (k - 1)
+    y + 1
+}
+waiting_apart = n -> {
+    a = late n 20
+    b = step 1 n
+    total = 0
+    for i in 0..n {
+        total += i
+        total += inner a i
+    }
+    total + b
+}
+found = []
+for _ in 0..40 { found |>= push (waiting_apart 9 + waiting_apart 17 + waiting_apart 33) }
+print (all (n -> n == 32472) found)
+# expect: true
 # Calls that may be split, in calls of the body.
 deeper = i -> slow (i % 7) + slow 4
 calling = n -> {
@@ -65,6 +87,18 @@ ranging = n -> {
 }
 print (map ranging [0, 5, 13, 30])
 # expect: [0, 51, 189, 638]
+# The loop over a range in `map` may be split as well, but not while the sum below it is not complete.
+mapped = () -> map deeper (0..8)
+mapping = n -> {
+    total = 0
+    for i in 0..n {
+        total += i
+        total += len (mapped ())
+    }
+    total
+}
+print (map mapping [2, 8, 16, 32, 64])
+# expect: [17, 92, 248, 752, 2528]
 # The outer loop is halved alone.
 nested = n -> {
     total = 0
