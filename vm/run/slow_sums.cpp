@@ -135,7 +135,10 @@ void Interpreter::add_kept(Strand& s, const Word* pc, Value* base) {
     base[reg] = with_kept(half, reg, before);
     half.apart &= ~(uint64_t{1} << reg);
   }
-  if (half.apart == 0) half.kept = Value::unit();
+  if (half.apart != 0) return;
+  half.kept = Value::unit();
+  // The frame may leave this strand before its elements are used up: another one has nothing to add.
+  clear_at_end(base[half.loop->state + 2], AtEnd::adds);
 }
 
 const Word* Interpreter::begin_best(Strand& s, const Word* pc, Value* base, unsigned reg) {
