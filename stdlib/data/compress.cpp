@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "stdlib/data/codecs.h"
 #include "stdlib/native/native.h"
@@ -26,7 +27,7 @@ struct ZstdLevel {
 constexpr ZstdLevel kZstdLevels[] = {{3, 8, kPieceBytes, size_t{8} << 20},
                                      {8, 30, kPieceBytes, size_t{16} << 20},
                                      {12, 80, kPieceBytes, size_t{36} << 20},
-                                     {INT_MAX, 400, size_t{1} << 14, size_t{36} << 20}};
+                                     {INT_MAX, 400, size_t{1} << 13, size_t{36} << 20}};
 
 const ZstdLevel& zstd_level(int level) {
   return *std::find_if(std::begin(kZstdLevels), std::end(kZstdLevels),
@@ -43,6 +44,8 @@ class ZstdCompress {
  public:
   ZstdCompress(int level, size_t size) : costs_(zstd_level(level)), context_(zstd().create_compressor()) {
     if (!context_) return;
+    // The first call clears all tables, which takes as long as several pieces: it gets almost nothing to do.
+    if (costs_.piece_bytes < kPieceBytes && size > kPieceBytes) piece_bytes_ = 1;
     set(ZSTD_c_compressionLevel, level);
     set(ZSTD_c_checksumFlag, 1);
     set(ZSTD_c_contentSizeFlag, 0);
@@ -53,12 +56,12 @@ class ZstdCompress {
 
   bool is_ready() const { return context_ != nullptr; }
   Step step(Flow& flow) {
-    const size_t bytes = costs_.piece_bytes;
+    const size_t bytes = std::exchange(piece_bytes_, costs_.piece_bytes);
     ZSTD_inBuffer in{flow.in.data(), flow.piece(bytes).size(), 0};
     ZSTD_outBuffer out{flow.out, std::min(flow.room, kPieceBytes), 0};
     const bool was_last = flow.is_last_piece(bytes);
     // Zstandard collects 128 KiB before it compresses, unless it is told to flush.
-    const auto otherwise = bytes < kPieceBytes ? ZSTD_e_flush : ZSTD_e_continue;
+    const auto otherwise = bytes == 1 || bytes == kPieceBytes ? ZSTD_e_continue : ZSTD_e_flush;
     const size_t left = zstd().compress(context_.get(), &out, &in, was_last ? ZSTD_e_end : otherwise);
     flow.advance(in.pos, out.pos);
     if (zstd().is_error(left) != 0) {
@@ -80,6 +83,7 @@ class ZstdCompress {
   }
 
   const ZstdLevel& costs_;
+  size_t piece_bytes_ = costs_.piece_bytes;  // of the next step
   std::unique_ptr<ZSTD_CCtx, FreeZstd> context_;
   std::string error_;
 };

@@ -169,8 +169,8 @@ bool reserve_text(Strand& s, uint64_t bytes) {
 }
 
 Value checked_text(Strand& s, std::string_view text) {
-  if (!reserve_text(s, text.size())) return Value::exception();
-  return text_value(s, text);
+  if (text.size() > kBytesPerPiece) return text_of_parts(s, {text});
+  return reserve_text(s, text.size()) ? text_value(s, text) : Value::exception();
 }
 
 Value checked_bytes(Strand& s, std::string_view bytes) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <initializer_list>
 #include <string_view>
 
 #include "vm/run/strand.h"
@@ -52,5 +53,16 @@ class Pieces {
 // Fills `to`, of size `bytes`, with repetitions of the unit; the last one is cut if it does not fit. False if
 // the strand has to stop.
 bool fill_repeated(Strand& strand, char* to, size_t bytes, std::string_view unit);
+
+// Appends a text that may be long. False if the strand has to stop.
+template <class Text>
+bool append_paid(Strand& strand, Text& to, std::string_view text) {
+  Pieces pieces(strand, text, 1);  // the first access to each page takes most of it
+  for (std::string_view piece; pieces.next(piece);) to.append(piece);
+  return !pieces.has_stopped();
+}
+
+// A String of all the parts, one after the other. MemoryLimit if it would be longer than 4 GiB.
+Value text_of_parts(Strand& strand, std::initializer_list<std::string_view> parts);
 
 }  // namespace aspen

@@ -106,10 +106,33 @@ Value unreadable_by(Strand& s, unsigned i, const String& format, const String& t
                                                 : bad_argument(s, i, "has the unknown directive " + wrong);
 }
 
+bool is_short_format(Strand& s, unsigned i, const String& format) {
+  constexpr size_t kMost = 10'000;
+  return format.length <= kMost ||
+         fail_with(bad_argument(s, i, "has more than " + std::to_string(kMost) + " bytes"));
+}
+
+// The beginning of a format, which cuts no directive.
+static std::string_view first_piece(std::string_view format) {
+  constexpr size_t kBytes = 256;
+  size_t end = 0;
+  while (end < std::min(kBytes, format.size())) end += format[end] == '%' ? 2 : 1;
+  return format.substr(0, end);
+}
+
 Value formatted(Strand& s, unsigned i, const String& format, const Civil& civil) {
+  constexpr uint64_t kWorkPerByte = 20;
+  ScratchText out = scratch_text(s);
   std::string wrong;
-  auto text = format_civil(civil, format.view(), wrong);
-  return text ? checked_text(s, *text) : bad_argument(s, i, "has the unknown directive " + wrong);
+  for (std::string_view rest = format.view(); !rest.empty();) {
+    const std::string_view piece = first_piece(rest);
+    if (!s.work(kPieceWork + kWorkPerByte * piece.size())) return s.raise_stop();
+    const auto text = format_civil(civil, piece, wrong);
+    if (!text) return bad_argument(s, i, "has the unknown directive " + wrong);
+    out += *text;
+    rest.remove_prefix(piece.size());
+  }
+  return checked_text(s, out);
 }
 
 }  // namespace aspen

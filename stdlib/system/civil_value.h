@@ -32,6 +32,8 @@ bool read_civil(Strand& s, unsigned i, const Record& record, Civil& out, std::op
 Value unreadable(Strand& s, const String& text, std::string_view wanted, std::string_view hint = {});
 // Likewise for text in a format, argument i, which may be what is wrong.
 Value unreadable_by(Strand& s, unsigned i, const String& format, const String& text);
+// False with a ValueError if the format, argument i, is too long for a text to be read by it.
+bool is_short_format(Strand& s, unsigned i, const String& format);
 // The text in a format, argument i. ValueError if that has an unknown directive.
 Value formatted(Strand& s, unsigned i, const String& format, const Civil& civil);
 

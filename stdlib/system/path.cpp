@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <optional>
 
 #include "stdlib/native/elements.h"
 #include "stdlib/native/natives.h"
+#include "stdlib/native/pieces.h"
 #include "stdlib/system/paths.h"
 #include "vm/run/operators/show.h"
 
@@ -25,24 +27,41 @@ std::string_view base_name(std::string_view path) {
 
 namespace {
 
-// The index at which the extension begins: the last dot, unless only dots stand before it; or the end.
-size_t extension_start(std::string_view base) {
-  const size_t dot = base.rfind('.'), name = base.find_first_not_of('.');
-  return dot == base.npos || name == base.npos || dot < name ? base.size() : dot;
+// How many times the character stands at the end, in a text without its first character. Or fewer, if the
+// strand has to stop.
+size_t count_at_end(Strand& s, std::string_view text, char c) {
+  size_t count = 0;
+  while (count + 1 < text.size() && text[text.size() - 1 - count] == c) {
+    if (++count % kBytesPerPiece == 0 && !s.work(kBytesPerPiece)) break;
+  }
+  return count;
 }
 
-std::string_view parent_of(std::string_view path) {
-  while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
-  size_t slash = path.rfind('/');
+std::string_view without_slashes(Strand& s, std::string_view path) {
+  return path.substr(0, path.size() - count_at_end(s, path, '/'));
+}
+
+// The index at which the extension begins: the last dot, unless only dots stand before it; or the end.
+size_t extension_start(Strand& s, std::string_view base) {
+  const size_t dot = base.rfind('.');
+  if (dot == base.npos || dot == 0) return base.size();
+  const bool is_name = base[0] != '.' || count_at_end(s, base.substr(0, dot), '.') + 1 < dot;
+  return is_name ? dot : base.size();
+}
+
+std::string_view base_of(Strand& s, std::string_view path) { return base_name(without_slashes(s, path)); }
+
+std::string_view parent_of(Strand& s, std::string_view path) {
+  path = without_slashes(s, path);
+  const size_t slash = path.rfind('/');
   if (slash == path.npos) return ".";
-  while (slash > 0 && path[slash - 1] == '/') --slash;
-  return slash == 0 ? "/" : path.substr(0, slash);
+  return without_slashes(s, path.substr(0, std::max<size_t>(slash, 1)));
 }
 
 // Iterates over the parts between slashes.
-class Pieces {
+class Parts {
  public:
-  explicit Pieces(std::string_view path) : rest_(path) {}
+  explicit Parts(std::string_view path) : rest_(path) {}
   bool next(std::string_view& piece) {
     if (is_over_) return false;
     const size_t end = rest_.find('/');
@@ -71,7 +90,7 @@ ScratchText normal_path(Strand& s, std::string_view path) {
   out.reserve(path.size() + 1);
   if (rooted) out += '/';
   const size_t root = out.size();
-  Pieces pieces(path);
+  Parts pieces(path);
   for (std::string_view piece;
        pieces.next(piece) && s.work(kPieceWork + piece.size() / kBytesCopiedPerWork);) {
     if (piece.empty() || piece == ".") continue;
@@ -96,21 +115,16 @@ bool working_directory(Strand& s, std::string& out) {
   return true;
 }
 
-ScratchText joined(Strand& s, std::string_view base, std::string_view name) {
-  ScratchText out = scratch_text(s);
-  if (base.empty() || name.starts_with('/')) {
-    out += name;
-    return out;
-  }
-  out.reserve(base.size() + 1 + name.size());
-  out += base;
-  if (!base.ends_with('/')) out += '/';
-  out += name;
-  return out;
+// What stands between base and name; nothing if the name stands alone.
+std::optional<std::string_view> between(std::string_view base, std::string_view name) {
+  if (base.empty() || name.starts_with('/')) return std::nullopt;
+  return base.ends_with('/') ? "" : "/";
 }
 
 Value join(Strand& s, const String& base, const String& name) {
-  return checked_text(s, joined(s, base.view(), name.view()));
+  const auto separator = between(base.view(), name.view());
+  if (!separator) return text_of_parts(s, {name.view()});
+  return text_of_parts(s, {base.view(), *separator, name.view()});
 }
 
 Value join_all(Strand& s, Iterable parts) {
@@ -119,50 +133,52 @@ Value join_all(Strand& s, Iterable parts) {
   for (Value v; elements.next(v);) {
     if (!is_kind(v, Kind::String)) return wrong_type(s, 0, v, "strings");
     const std::string_view part = as<String>(v)->view();
-    if (!s.work(kPieceWork + part.size() / kBytesCopiedPerWork)) break;
+    if (!s.work(kPieceWork)) break;
     if (part.starts_with('/')) out.clear();
     if (!out.empty() && !out.ends_with('/')) out += '/';
-    out += part;
+    if (!append_paid(s, out, part)) break;
     if (!text_fits(s, out.size())) return Value::exception();
   }
   return checked_text(s, out);
 }
 
-Value base(Strand& s, const String& path) { return text_value(s, base_name(path.view())); }
-Value parent(Strand& s, const String& path) { return text_value(s, parent_of(path.view())); }
+Value base(Strand& s, const String& path) { return checked_text(s, base_of(s, path.view())); }
+Value parent(Strand& s, const String& path) { return checked_text(s, parent_of(s, path.view())); }
 
 Value name(Strand& s, const String& path) {
-  std::string_view last = base_name(path.view());
-  return text_value(s, last.substr(0, extension_start(last)));
+  const std::string_view last = base_of(s, path.view());
+  return checked_text(s, last.substr(0, extension_start(s, last)));
 }
 
 Value extension(Strand& s, const String& path) {
-  std::string_view last = base_name(path.view());
-  return text_value(s, last.substr(extension_start(last)));
+  const std::string_view last = base_of(s, path.view());
+  return checked_text(s, last.substr(extension_start(s, last)));
 }
 
 Value with_extension(Strand& s, const String& ending, const String& path) {
-  std::string_view last = base_name(path.view());
-  size_t kept = path.length - (last.size() - extension_start(last));
+  const std::string_view last = base_of(s, path.view());
+  const size_t kept = path.length - (last.size() - extension_start(s, last));
   const bool lacks_dot = ending.length > 0 && !ending.view().starts_with('.');
-  ScratchText out = scratch_text(s);
-  out.reserve(kept + 1 + ending.length);
-  out.append(path.view().substr(0, kept)).append(lacks_dot ? "." : "").append(ending.view());
-  return checked_text(s, out);
+  return text_of_parts(s, {path.view().substr(0, kept), lacks_dot ? "." : "", ending.view()});
 }
 
 Value normalize(Strand& s, const String& path) { return checked_text(s, normal_path(s, path.view())); }
 
 Value absolute(Strand& s, const String& path) {
+  if (path.view().starts_with('/')) return normalize(s, path);
   std::string here;
-  if (!path.view().starts_with('/') && !working_directory(s, here)) return Value::exception();
-  return checked_text(s, normal_path(s, joined(s, here, path.view())));
+  if (!working_directory(s, here)) return Value::exception();
+  ScratchText whole = scratch_text(s);
+  whole.reserve(here.size() + 1 + path.length);
+  whole.append(here).append("/");
+  if (!append_paid(s, whole, path.view())) return s.raise_stop();
+  return checked_text(s, normal_path(s, whole));
 }
 
 Value is_absolute(Strand&, const String& path) { return Value::boolean(path.view().starts_with('/')); }
 
 // How many directories below its start the path ends; negative if it ends above its start.
-int64_t depth_of(Strand& s, Pieces pieces) {
+int64_t depth_of(Strand& s, Parts pieces) {
   int64_t depth = 0;
   for (std::string_view piece; pieces.next(piece) && s.work(kPieceWork);) {
     if (piece == "..") {
@@ -191,7 +207,7 @@ Value relative(Strand& s, const String& start, const String& path) {
   const ScratchText from = normal_path(s, start.view()), to = normal_path(s, path.view());
   std::string_view left = from, wanted = to;
   drop_common(s, left, wanted);
-  const int64_t steps = depth_of(s, Pieces(left));
+  const int64_t steps = depth_of(s, Parts(left));
   if (steps < 0) return bad_argument(s, 0, "leads above where it begins");
   ScratchText out = scratch_text(s);
   for (int64_t i = 0; i < steps && s.work(1); ++i) out += out.empty() ? ".." : "/..";
@@ -211,7 +227,7 @@ Value parts(Strand& s, const String& path) {
     push(s.allocator(), out, text_value(s, "/"));
     rest.remove_prefix(1);
   }
-  Pieces pieces(rest);
+  Parts pieces(rest);
   for (std::string_view piece; !rest.empty() && pieces.next(piece) && s.work(kPieceWork);) {
     push(s.allocator(), out, text_value(s, piece));
   }

@@ -80,6 +80,7 @@ Value parse(Strand& s, const String& text) {
 }
 
 Value parse_with(Strand& s, const String& format, const String& text) {
+  if (!is_short_format(s, 0, format)) return Value::exception();
   Civil civil;
   return parse_civil(text.view(), format.view(), civil) ? moment_value(s, moment_of(civil))
                                                         : unreadable_by(s, 0, format, text);
@@ -130,7 +131,7 @@ time.week (time.date 2021 1 3) => (2020, 53))"),
 time.parse "2000-01-01T01:00:00+01:00" => 946684800)"),
     row<parse_with>(
         "time.parse_with", "format s", kBorrows,
-        R"(Like time.parse, for text in a format of time.format. `%Z` reads UTC, GMT and Z. `%s` overrides everything but `%f`. `%V` needs `%G`, and means the Monday of the week unless a weekday is given.
+        R"(Like time.parse, for text in a format of time.format. `%Z` reads UTC, GMT and Z. `%s` overrides everything but `%f`. `%V` needs `%G`, and means the Monday of the week unless a weekday is given. A format has at most 10,000 bytes.
 time.parse_with "%d.%m.%Y" "01.01.2000" => 946684800)"),
     row<format_utc>(
         "time.format", "format t", kBorrows,

@@ -24,7 +24,7 @@ Value parse_in(Strand& s, const String& name, const String& format, const String
   Civil civil;
   bool is_moment = false;
   const auto zone = named_zone(s, 0, name.view());
-  if (!zone) return Value::exception();
+  if (!zone || !is_short_format(s, 1, format)) return Value::exception();
   if (!parse_civil(text.view(), format.view(), civil, is_moment)) return unreadable_by(s, 1, format, text);
   return moment_value(s, is_moment ? moment_of(civil) : moment_in(*zone, civil, std::nullopt));
 }
