@@ -59,6 +59,10 @@ const char* composed(char directive) {
     case 'T': return "%H:%M:%S";
     case 'D': return "%m/%d/%y";
     case 'R': return "%H:%M";
+    case 'r': return "%I:%M:%S %p";
+    case 'h': return "%b";
+    case 'x': return "%m/%d/%y";
+    case 'X': return "%H:%M:%S";
     case 'c': return "%a %b %e %H:%M:%S %Y";
     default: return nullptr;
   }
@@ -73,6 +77,7 @@ bool append_name(std::string& out, const Civil& c, char directive) {
     case 'b': out += month.substr(0, kShort); return true;
     case 'B': out += month; return true;
     case 'p': out += c.hour < 12 ? "AM" : "PM"; return true;
+    case 'P': out += c.hour < 12 ? "am" : "pm"; return true;
     case 'z': append_offset(out, c.offset, false); return true;
     case 'Z': out += c.zone; return true;
     case 'n': out += '\n'; return true;
@@ -82,35 +87,81 @@ bool append_name(std::string& out, const Civil& c, char directive) {
   }
 }
 
+// The week of the year, from 0: week 1 begins with the year's first Sunday or Monday.
+int week_from(const Date& date, bool begins_on_monday) {
+  const int weekday = weekday_of(days_of(date));  // 1 is Monday
+  return (day_of_year(date) + 6 - (begins_on_monday ? weekday - 1 : weekday % 7)) / 7;
+}
+
+int last_two_digits(int64_t n) { return static_cast<int>(((n % 100) + 100) % 100); }
+
 bool append_week(std::string& out, const Civil& c, char directive) {
   int64_t year;
   int week;
   iso_week(c.date, year, week);
   switch (directive) {
     case 'G': append_number(out, year, 4); return true;
+    case 'g': append_number(out, last_two_digits(year), 2); return true;
     case 'V': append_number(out, week, 2); return true;
+    case 'U': append_number(out, week_from(c.date, false), 2); return true;
+    case 'W': append_number(out, week_from(c.date, true), 2); return true;
     case 'u': append_number(out, weekday_of(days_of(c.date)), 1); return true;
     case 'w': append_number(out, weekday_of(days_of(c.date)) % 7, 1); return true;
     default: return false;
   }
 }
 
+void append_spaced(std::string& out, int n) {
+  if (n < 10) out += ' ';
+  append_number(out, n, 1);
+}
+
 bool append_directive(std::string& out, const Civil& c, char directive) {
   switch (directive) {
     case 'Y': append_number(out, c.date.year, 4); return true;
-    case 'y': append_number(out, ((c.date.year % 100) + 100) % 100, 2); return true;
+    case 'y': append_number(out, last_two_digits(c.date.year), 2); return true;
+    case 'C': append_number(out, (c.date.year - last_two_digits(c.date.year)) / 100, 2); return true;
     case 'm': append_number(out, c.date.month, 2); return true;
     case 'd': append_number(out, c.date.day, 2); return true;
-    case 'e': out.append(c.date.day < 10 ? " " : ""), append_number(out, c.date.day, 1); return true;
+    case 'e': append_spaced(out, c.date.day); return true;
     case 'j': append_number(out, day_of_year(c.date), 3); return true;
     case 'H': append_number(out, c.hour, 2); return true;
+    case 'k': append_spaced(out, c.hour); return true;
     case 'I': append_number(out, (c.hour + 11) % 12 + 1, 2); return true;
+    case 'l': append_spaced(out, (c.hour + 11) % 12 + 1); return true;
     case 'M': append_number(out, c.minute, 2); return true;
     case 'S': append_number(out, c.second, 2); return true;
     case 'f': append_number(out, micros_of(c), 6); return true;
     case 's': append_number(out, static_cast<int64_t>(std::floor(moment_of(c))), 1); return true;
     default: return append_name(out, c, directive) || append_week(out, c, directive);
   }
+}
+
+struct Directive {
+  char letter = '\0';  // '\0': the format ends with a percent sign
+  bool is_unpadded = false;
+};
+
+// The directive that begins at the percent sign; `at` becomes the index of its last character.
+Directive directive_at(std::string_view format, size_t& at) {
+  const bool is_unpadded = at + 2 < format.size() && format[at + 1] == '-';
+  if (is_unpadded) ++at;
+  if (at + 1 == format.size()) return {};
+  return {format[++at], is_unpadded};
+}
+
+// The directives that write a number, which `%-d` and the like write without zeros or spaces before it.
+bool is_padded(char directive) {
+  return std::string_view("YyCGgmdejHkIlMSfUWV").find(directive) != std::string_view::npos;
+}
+
+bool append_unpadded(std::string& out, const Civil& c, char directive) {
+  std::string padded;
+  if (!is_padded(directive) || !append_directive(padded, c, directive)) return false;
+  const bool is_negative = padded.starts_with('-');
+  const size_t begin = std::min(padded.find_first_not_of("0 ", is_negative ? 1 : 0), padded.size() - 1);
+  out.append(is_negative ? "-" : "").append(padded.substr(begin));
+  return true;
 }
 
 // ---- Reading
@@ -126,13 +177,18 @@ class Reader {
   bool is_moment() const { return is_moment_; }
 
  private:
+  bool read_directive(Directive directive) {
+    return (!directive.is_unpadded || is_padded(directive.letter)) && read_directive(directive.letter);
+  }
   bool read_directive(char directive);
   bool read_name(char directive);
   bool read_offset();
   bool read_zone();
   bool read_week(char directive);
   bool read_moment();
+  bool read_year(int64_t& out);
   bool take_week();
+  bool take_week_from(bool begins_on_monday);
   bool read_fraction();
   bool skip_spaces();
 
@@ -180,7 +236,8 @@ class Reader {
   bool afternoon_ = false, twelve_hours_ = false, is_moment_ = false;
   int day_of_year_ = 0;
   std::optional<int64_t> moment_, week_year_;
-  int week_ = 0, weekday_ = 1;  // of ISO 8601
+  int week_ = 0, weekday_ = 0;  // of ISO 8601; 0: not given
+  std::optional<int> week_from_sunday_, week_from_monday_;
 };
 
 bool Reader::skip_spaces() {
@@ -191,7 +248,7 @@ bool Reader::skip_spaces() {
 bool Reader::read(std::string_view format) {
   for (size_t i = 0; i < format.size(); ++i) {
     bool read = format[i] == ' '                            ? skip_spaces()
-                : format[i] == '%' && i + 1 < format.size() ? read_directive(format[++i])
+                : format[i] == '%' && i + 1 < format.size() ? read_directive(directive_at(format, i))
                                                             : literal(format[i]);
     if (!read) return false;
   }
@@ -240,7 +297,9 @@ bool Reader::read_moment() {
 
 bool Reader::read_week(char directive) {
   switch (directive) {
-    case 'G': return number(4, 0, 9999, week_year_.emplace());
+    case 'G': return read_year(week_year_.emplace());
+    case 'U': return number(2, 0, 53, week_from_sunday_.emplace());
+    case 'W': return number(2, 0, 53, week_from_monday_.emplace());
     case 'V': return number(2, 1, 53, week_);
     case 'u': return number(1, 1, 7, weekday_);
     case 'w':
@@ -258,6 +317,7 @@ bool Reader::read_name(char directive) {
     case 'b':
     case 'B': return (out_.date.month = name(kMonths) + 1) > 0;
     case 'p':
+    case 'P':
       if (text_.size() < 2 || (text_[1] | 32) != 'm') return false;
       afternoon_ = (text_[0] | 32) == 'p';
       text_.remove_prefix(2);
@@ -266,15 +326,20 @@ bool Reader::read_name(char directive) {
   }
 }
 
+// At least four digits, as time.format writes them: "24" may mean 2024.
+bool Reader::read_year(int64_t& out) {
+  constexpr size_t kDigits = 4;
+  const bool before = literal('-');
+  if (std::min(text_.find_first_not_of("0123456789"), text_.size()) < kDigits) return false;
+  if (!number(before ? 9 : kDigits, 0, 999'999'999, out)) return false;
+  if (before) out = -out;
+  return true;
+}
+
 bool Reader::read_directive(char directive) {
   if (const char* parts = composed(directive)) return read(parts);
   switch (directive) {
-    case 'Y': {
-      bool before = literal('-');
-      if (!number(before ? 9 : 4, 0, 999'999'999, out_.date.year)) return false;
-      if (before) out_.date.year = -out_.date.year;
-      return true;
-    }
+    case 'Y': return read_year(out_.date.year);
     case 'y':
       if (!number(2, 0, 99, out_.date.year)) return false;
       out_.date.year += out_.date.year < 69 ? 2000 : 1900;
@@ -283,7 +348,9 @@ bool Reader::read_directive(char directive) {
     case 'e':
     case 'd': return skip_spaces() && number(2, 1, 31, out_.date.day);
     case 'j': return number(3, 1, 366, day_of_year_);
+    case 'k': skip_spaces(); [[fallthrough]];
     case 'H': return number(2, 0, 23, out_.hour);
+    case 'l': skip_spaces(); [[fallthrough]];
     case 'I': return (twelve_hours_ = true) && number(2, 1, 12, out_.hour);
     case 'M': return number(2, 0, 59, out_.minute);
     case 'S': return number(2, 0, 60, out_.second);
@@ -303,11 +370,24 @@ bool Reader::take_week() {
   const int64_t year = week_year_.value_or(out_.date.year);
   const int64_t in_first_week = days_of({year, 1, 4});
   const int64_t monday = in_first_week - weekday_of(in_first_week) + 1 + 7 * (week_ - 1);
-  out_.date = date_of(monday + weekday_ - 1);
+  out_.date = date_of(monday + std::max(weekday_, 1) - 1);
   int64_t year_of_week = 0;
   int week = 0;
   iso_week(out_.date, year_of_week, week);
   return year_of_week == year;
+}
+
+// Likewise for weeks that begin on Sundays or Mondays, with a week 0 before the first of these days. Without
+// a weekday it is the day on which the week begins.
+bool Reader::take_week_from(bool begins_on_monday) {
+  const int week = begins_on_monday ? *week_from_monday_ : *week_from_sunday_;
+  const int first = begins_on_monday ? 1 : 7;
+  const int days_in_week = ((weekday_ == 0 ? first : weekday_) - first + 7) % 7;
+  const int64_t new_year = days_of({out_.date.year, 1, 1});
+  const int64_t first_week = new_year + (first - weekday_of(new_year) + 7) % 7;
+  const int64_t year = out_.date.year;
+  out_.date = date_of(first_week + 7 * (week - 1) + days_in_week);
+  return out_.date.year == year;
 }
 
 // Combines what was read, and says whether there is such a day.
@@ -320,6 +400,9 @@ bool Reader::check() {
     return true;
   }
   if (week_ > 0 && !take_week()) return false;
+  if (week_from_sunday_ && !take_week_from(false)) return false;
+  if (week_from_monday_ && !take_week_from(true)) return false;
+  if (day_of_year_ > (is_leap_year(out_.date.year) ? 366 : 365)) return false;
   if (day_of_year_ > 0) out_.date = date_of(days_of({out_.date.year, 1, 1}) + day_of_year_ - 1);
   return out_.date.day <= days_in_month(out_.date.year, out_.date.month);
 }
@@ -334,11 +417,12 @@ std::optional<std::string> format_civil(const Civil& exact, std::string_view for
       out += format[i];
       continue;
     }
-    char directive = i + 1 < format.size() ? format[++i] : '\0';
-    if (const char* parts = composed(directive)) {
+    const auto [letter, is_unpadded] = directive_at(format, i);
+    const char* parts = is_unpadded ? nullptr : composed(letter);
+    if (parts) {
       out += *format_civil(civil, parts, wrong);
-    } else if (!append_directive(out, civil, directive)) {
-      wrong = std::string("%") + (directive ? std::string(1, directive) : "");
+    } else if (!(is_unpadded ? append_unpadded : append_directive)(out, civil, letter)) {
+      wrong = std::string(is_unpadded ? "%-" : "%") + (letter ? std::string(1, letter) : "");
       return std::nullopt;
     }
   }

@@ -131,12 +131,13 @@ time.week (time.date 2021 1 3) => (2020, 53))"),
 time.parse "2000-01-01T01:00:00+01:00" => 946684800)"),
     row<parse_with>(
         "time.parse_with", "format s", kBorrows,
-        R"(Like time.parse, for text in a format of time.format. `%Z` reads UTC, GMT and Z. `%s` overrides everything but `%f`. `%V` needs `%G`, and means the Monday of the week unless a weekday is given. A format has at most 10,000 bytes.
+        R"(Like time.parse, for text in a format of time.format. `%Y` and `%G` read four digits. `%Z` reads UTC, GMT and Z. `%s` overrides everything but `%f`. `%V` needs `%G`; `%V`, `%W` and `%U` mean the first day of the week unless a weekday is given. Otherwise weekdays are not compared with the date. A format has at most 10,000 bytes.
 time.parse_with "%d.%m.%Y" "01.01.2000" => 946684800)"),
     row<format_utc>(
         "time.format", "format t", kBorrows,
-        R"(The moment in UTC, rounded to microseconds and laid out by a format: %Y %m %d %H %M %S %f (microseconds) %y %b %B %a %A %e %j %I %p %z %Z %s %u %w %G %V, %F %T %D %R %c, %%.
-time.format "%d %b %Y, %H:%M" 0 => "01 Jan 1970, 00:00")"),
+        R"(The moment in UTC, rounded to microseconds and laid out by a format, as by Python's strftime: %Y %m %d %H %M %S %f (microseconds) %y %C %b %h %B %a %A %e %j %I %k %l %p %P %z %Z %s %u %w %U %W %G %g %V, %F %T %D %R %r %c %x %X, %n %t %%. `%-d` is a number without zeros before it. `%U` and `%W` count weeks from the year's first Sunday and Monday, `%V` by ISO 8601. %k and %l are hours after a space, and %P is am or pm.
+time.format "%d %b %Y, %H:%M" 0 => "01 Jan 1970, 00:00"
+time.format "%-d/%-m/%y, week %W" 0 => "1/1/70, week 00")"),
     row<format_local>("time.format_local", "format t", kBorrows,
                       "The moment in the local time zone, laid out as by time.format.", Effect::read),
     row<show>("time.show", "t", kBorrows,
