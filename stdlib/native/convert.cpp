@@ -3,6 +3,7 @@
 
 #include "stdlib/native/elements.h"
 #include "stdlib/native/natives.h"
+#include "stdlib/native/record_dict.h"
 #include "vm/run/operators/iteration.h"
 #include "vm/run/operators/paid_int.h"
 #include "vm/run/operators/show.h"
@@ -74,6 +75,8 @@ const Value* pair_parts(Value v) {
   return nullptr;
 }
 
+}  // namespace
+
 Value record_to_dict(Strand& s, const Record& record) {
   const Shape& shape = s.machine().shapes()[record.shape()];
   Dict* dict = new_dict(s.allocator(), static_cast<uint32_t>(shape.fields.size()));
@@ -83,6 +86,8 @@ Value record_to_dict(Strand& s, const Record& record) {
   }
   return Value::object(dict);
 }
+
+namespace {
 
 Value to_dict(Strand& s, MaybeIterable pairs) {
   if (is_kind(pairs, Kind::Dict)) return pairs;

@@ -3,6 +3,6 @@ write (csv.show [["a", None, 1], [None, None, None], [None], [Some None]])
 # expect: a,,1
 # expect: ,,
 # expect: ""
-# expect: Some None
+# expect: ""
 write (csv.show_with { separator: ";" } [(None, "None", 1)])
 # expect: ;None;1

@@ -73,6 +73,9 @@ constexpr const char* kHogs[] = {
     "process.run \"head\" [\"-c\", \"700000000\", \"/dev/zero\"]",
     "rs = []; t = \"[\" + string.repeat 9000000 \"1\"; "
     "loop { r = json.reader { form: \"values\" }; json.feed t r; rs |>= push r }",
+    "rs = []; t = \"\\\"\" + string.repeat 9000000 \"1\"; "
+    "loop { r = csv.begin {:}; csv.feed t r; rs |>= push r }",
+    "list (csv.rows (fs.open \"read\" \"/dev/zero\"))",
     "fs.read_line (fs.open \"read\" \"/dev/zero\")",
     "p = process.spawn_with { output: \"pipe\" } \"cat\" [\"/dev/zero\"]; "
     "try (fs.read_line (process.output p)); process.kill \"KILL\" p; exit 1",
