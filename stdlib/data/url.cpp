@@ -114,17 +114,44 @@ Value query_pairs(Strand& s, const String& text) {
   return Value::object(out);
 }
 
-Value show_query(Strand& s, const Dict& d) {
+// False with an error pending: None, dicts and the like have no text that a server would understand.
+bool append_query_text(Strand& s, ScratchText& out, Value v) {
+  const bool has_text =
+      is_kind(v, Kind::String) || is_number(v) || v.is_bool() || (v.is_bare_label() && v != none());
+  if (!has_text)
+    return fail_with(
+        wrong_type(s, 0, v, "a Dict, or a list of pairs, of text, numbers and Bools, or lists of them"));
+  std::string text;
+  TextRoom room(s);
+  return append_text(text, s, v, room) && append_encoded(s, out, text);
+}
+
+bool append_query_field(Strand& s, ScratchText& out, Value name, Value v) {
+  if (!out.empty()) out += '&';
+  if (!append_query_text(s, out, name)) return false;
+  out += '=';
+  return append_query_text(s, out, v);
+}
+
+// A list is a field for each of its elements. False with an error pending.
+bool append_query_fields(Strand& s, ScratchText& out, Value name, Value v) {
+  if (!s.touch(name) || !s.touch(v)) return false;
+  if (!is_kind(v, Kind::List)) return append_query_field(s, out, name, v);
+  Elements elements(s, v);
+  for (Value each; elements.next(each);) {
+    if (!append_query_field(s, out, name, each)) return false;
+  }
+  return s.work(1) || fail_with(s.raise_stop());  // the elements may have ended early
+}
+
+Value show_query(Strand& s, Iterable fields) {
   ScratchText out = scratch_text(s);
-  for (uint32_t i = next_entry(&d, 0); i != kNoEntry; i = next_entry(&d, i + 1)) {
-    std::string key, value;
-    TextRoom key_room(s), value_room(s);
-    if (!append_text(key, s, entry_at(&d, i).key, key_room)) return Value::exception();
-    if (!append_text(value, s, entry_at(&d, i).value, value_room)) return Value::exception();
-    if (!out.empty()) out += '&';
-    if (!append_encoded(s, out, key)) return Value::exception();
-    out += '=';
-    if (!append_encoded(s, out, value)) return Value::exception();
+  Elements elements(s, fields);
+  for (Value field; elements.next(field);) {
+    if (!is_kind(field, Kind::Tuple) || field.as_object()->length != 2)
+      return wrong_type(s, 0, field, "a Dict, or a list of pairs (name, value)");
+    const Value* parts = as<Tuple>(field)->items();
+    if (!append_query_fields(s, out, parts[0], parts[1])) return Value::exception();
   }
   return checked_text(s, out);
 }
@@ -307,6 +334,19 @@ bool field_text(Strand& s, const Record& record, const char* name, std::optional
   return v == none() || append_text(out.emplace(), s, v, room);
 }
 
+// An address of IPv6 as it stands in a URL; any other host as it is.
+std::string in_brackets(std::string_view host) {
+  const bool is_bare = host.find(':') != host.npos && !host.starts_with('[');
+  return is_bare ? "[" + std::string(host) + "]" : std::string(host);
+}
+
+// Whether all parts come back from the text; a path may have got a slash or a dot before it.
+bool reads_back(const Parts& parts, const Parts& read) {
+  return parts.scheme == read.scheme && parts.user == read.user && parts.host == read.host &&
+         parts.port == read.port && read.path.ends_with(parts.path) && parts.query == read.query &&
+         parts.fragment == read.fragment;
+}
+
 constexpr const char* kNames[] = {"scheme", "user", "host", "port", "path", "query", "fragment"};
 
 Value show(Strand& s, const Record& record) {
@@ -319,7 +359,13 @@ Value show(Strand& s, const Record& record) {
     if (!field_text(s, record, kNames[i], texts[i])) return Value::exception();
     if (texts[i]) *views[i] = *texts[i];
   }
-  return text_value(s, joined(s, parts, parts.path));
+  const std::string host = in_brackets(parts.host);
+  if (parts.host.data()) parts.host = host;
+  const ScratchText text = joined(s, parts, parts.path);
+  return reads_back(parts, split_url(text)) ? text_value(s, text)
+                                            : bad_argument(s, 0,
+                                                           "has a part with characters of the next part: "
+                                                           "encode it, by url.encode or url.encode_path");
 }
 
 const NativeDescriptor kRows[] = {
@@ -337,7 +383,9 @@ url.decode "a%20b" => "a b")"),
         "url.parse", "s", kBorrows,
         R"(The parts of an address, still encoded, in a record. Each part is `Some` value or `None`, except the path, which is a String. The port is an Int, and all others are Strings.
 (url.parse "http://host:80/p?q#f").host => Some "host")"),
-    row<show>("url.show", "parts", kBorrows, R"(The address with these parts, a record as url.parse gives it.
+    row<show>(
+        "url.show", "parts", kBorrows,
+        R"(The address with these parts, a record as url.parse gives it. Parts are encoded already: ValueError for a host with a slash, a path with a question mark and the like.
 url.show (url.parse "http://me@host/p?q") => "http://me@host/p?q")"),
     row<join>("url.join", "base s", kBorrows, R"(The address that a link s on a page at base leads to.
 url.join "http://host/a/b" "../c?d" => "http://host/c?d")"),
@@ -349,8 +397,11 @@ url.parse_query "a=1&b=x+y" => ["a": "1", "b": "x y"])"),
         "url.query_pairs", "s", kBorrows,
         R"(Like url.parse_query, as a list of pairs (name, value), in order, with all fields of equal names.
 url.query_pairs "a=1&a=2" => [("a", "1"), ("a", "2")])"),
-    row<show_query>("url.show_query", "d", kBorrows, R"(The query that carries these fields.
-url.show_query ["a": 1, "b": "x y"] => "a=1&b=x%20y")"),
+    row<show_query>(
+        "url.show_query", "d", kBorrows,
+        R"(The query with the fields of a dict, or of a list of pairs, as url.query_pairs gives them. Values are text, numbers, Bools and labels; a list is a field for each of its elements. TypeError for others, such as None.
+url.show_query ["a": 1, "b": "x y"] => "a=1&b=x%20y"
+url.show_query ["a": [1, 2]] => "a=1&a=2")"),
 };
 
 }  // namespace
