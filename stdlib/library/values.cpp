@@ -6,6 +6,7 @@
 
 #include "stdlib/library/library.h"
 #include "stdlib/native/native.h"
+#include "stdlib/native/path_value.h"
 
 namespace aspen {
 
@@ -15,7 +16,7 @@ Value arguments(Machine& machine) {
   Allocator& allocator = machine.main_strand().allocator();
   List* list = new_list(allocator);
   for (const std::string& argument : machine.options().arguments) {
-    push(allocator, list, foreign_text(machine.main_strand(), argument));
+    push(allocator, list, path_value(machine.main_strand(), argument));
   }
   return Value::object(list);
 }
@@ -29,7 +30,9 @@ Value not_a_number(Machine&) { return Value::nan(); }
 Value process_id(Machine&) { return Value::small_int(getpid()); }
 
 const LibraryValue kValues[] = {
-    {"args", arguments, "The program's arguments, a list of strings."},
+    {"args", arguments,
+     "The program's arguments, a list of Strings. An argument that is not UTF-8, such as the name of a file, "
+     "is Bytes."},
     {"process.args", arguments, "The same as `args`."},
     {"process.pid", process_id, "The number of this process."},
     {"math.pi", pi, "The circumference of a circle of diameter 1.\nmath.pi => 3.141592653589793"},

@@ -1,6 +1,7 @@
 // Paths and names of files as values: Strings, or Bytes if they are not UTF-8.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,8 @@ namespace aspen {
 
 // Natives take paths as Strings or Bytes.
 Value path_value(Strand& s, std::string_view path);
+// Likewise, of all the parts, one after the other.
+Value path_of_parts(Strand& s, std::initializer_list<std::string_view> parts);
 // For messages: U+FFFD replaces each byte that is not UTF-8.
 std::string shown_path(std::string_view path);
 // An IoError about the path, as shown_path shows it.

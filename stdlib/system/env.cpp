@@ -4,6 +4,7 @@
 
 #include "stdlib/native/native.h"
 #include "stdlib/native/natives.h"
+#include "stdlib/native/path_value.h"
 #include "stdlib/system/environment.h"
 
 extern char** environ;
@@ -35,15 +36,15 @@ bool is_variable_name(std::string_view name) {
 namespace {
 
 // False with a ValueError pending.
-bool good_name(Strand& s, const String& name) {
-  if (is_variable_name(name.view())) return true;
+bool good_name(Strand& s, Octets name) {
+  if (is_variable_name(name.view)) return true;
   return fail_with(bad_argument(s, 0, "cannot be the name of a variable"));
 }
 
-Value get(Strand& s, const String& name) {
+Value get(Strand& s, Octets name) {
   if (!good_name(s, name)) return Value::exception();
-  std::optional<std::string> value = environment_variable(std::string(name.view()).c_str());
-  return value ? some(s, foreign_text(s, *value)) : none();
+  std::optional<std::string> value = environment_variable(std::string(name.view).c_str());
+  return value ? some(s, path_value(s, *value)) : none();
 }
 
 Value all(Strand& s, UnitArgument) {
@@ -52,41 +53,43 @@ Value all(Strand& s, UnitArgument) {
     std::string_view text = row;
     size_t equals = text.find('=', 1);
     if (equals == text.npos) continue;
-    Value name = foreign_text(s, text.substr(0, equals));
-    set(s.allocator(), context(s), out, name, foreign_text(s, text.substr(equals + 1)));
+    Value name = path_value(s, text.substr(0, equals));
+    set(s.allocator(), context(s), out, name, path_value(s, text.substr(equals + 1)));
   }
   return Value::object(out);
 }
 
 // The C library reads the zone of local times once, and localtime_r need not read it again. REQUIRES: the
 // environment's lock is held.
-void note_time_zone(const String& name) {
-  if (name.view() == "TZ") ::tzset();
+void note_time_zone(Octets name) {
+  if (name.view == "TZ") ::tzset();
 }
 
-Value set_variable(Strand& s, const String& name, const String& value) {
+Value set_variable(Strand& s, Octets name, Octets value) {
   if (!good_name(s, name)) return Value::exception();
-  if (value.view().find('\0') != std::string_view::npos)
+  if (value.view.find('\0') != std::string_view::npos)
     return bad_argument(s, 1, "cannot contain a NUL character");
   auto hold = hold_environment();
-  bool done = ::setenv(std::string(name.view()).c_str(), std::string(value.view()).c_str(), 1) == 0;
+  bool done = ::setenv(std::string(name.view).c_str(), std::string(value.view).c_str(), 1) == 0;
   note_time_zone(name);
   hold.unlock();
   return done ? Value::unit() : s.io_error(errno, "");
 }
 
-Value unset_variable(Strand& s, const String& name) {
+Value unset_variable(Strand& s, Octets name) {
   if (!good_name(s, name)) return Value::exception();
   auto hold = hold_environment();
-  ::unsetenv(std::string(name.view()).c_str());
+  ::unsetenv(std::string(name.view).c_str());
   note_time_zone(name);
   return Value::unit();
 }
 
 const NativeDescriptor kRows[] = {
-    row<get>("env.get", "name", kBorrows,
-             "`Some` of the value of a variable, or `None`.\nenv.get \"SURELY_UNSET\" => None",
-             Effect::write),
+    row<get>(
+        "env.get", "name", kBorrows,
+        "`Some` of the value of a variable, or `None`. Names and values are Strings, or Bytes where they are "
+        "not UTF-8.\nenv.get \"SURELY_UNSET\" => None",
+        Effect::write),
     row<all>("env.all", "()", kBorrows, "All variables, a dict from name to value.", Effect::write),
     row<set_variable>("env.set", "name value", kBorrows,
                       "Sets a variable. TZ is the time zone of local times from then on.", Effect::write),

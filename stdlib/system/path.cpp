@@ -1,4 +1,5 @@
-// Module path: names of files, by POSIX. Only `absolute` asks the system, for the working directory.
+// Module path: names of files, by POSIX; Strings, or Bytes that are not UTF-8. Only `absolute` asks the
+// system, for the working directory.
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 
 #include "stdlib/native/elements.h"
 #include "stdlib/native/natives.h"
+#include "stdlib/native/path_value.h"
 #include "stdlib/native/pieces.h"
 #include "stdlib/system/paths.h"
 #include "vm/run/operators/show.h"
@@ -121,61 +123,65 @@ std::optional<std::string_view> between(std::string_view base, std::string_view 
   return base.ends_with('/') ? "" : "/";
 }
 
-Value join(Strand& s, const String& base, const String& name) {
-  const auto separator = between(base.view(), name.view());
-  if (!separator) return text_of_parts(s, {name.view()});
-  return text_of_parts(s, {base.view(), *separator, name.view()});
+Value join(Strand& s, Octets base, Octets name) {
+  const auto separator = between(base.view, name.view);
+  if (!separator) return path_value(s, name.view);
+  return path_of_parts(s, {base.view, *separator, name.view});
 }
 
 Value join_all(Strand& s, Iterable parts) {
   ScratchText out = scratch_text(s);
   Elements elements(s, parts);
   for (Value v; elements.next(v);) {
-    if (!is_kind(v, Kind::String)) return wrong_type(s, 0, v, "strings");
-    const std::string_view part = as<String>(v)->view();
+    const bool is_bytes = is_kind(v, Kind::Bytes);
+    if (!is_bytes && !is_kind(v, Kind::String)) return wrong_type(s, 0, v, "strings, or Bytes");
+    const std::string_view part = is_bytes ? as<Bytes>(v)->view() : as<String>(v)->view();
     if (!s.work(kPieceWork)) break;
     if (part.starts_with('/')) out.clear();
     if (!out.empty() && !out.ends_with('/')) out += '/';
     if (!append_paid(s, out, part)) break;
     if (!text_fits(s, out.size())) return Value::exception();
   }
-  return checked_text(s, out);
+  return path_value(s, out);
 }
 
-Value base(Strand& s, const String& path) { return checked_text(s, base_of(s, path.view())); }
-Value parent(Strand& s, const String& path) { return checked_text(s, parent_of(s, path.view())); }
+Value base(Strand& s, Octets path) { return path_value(s, base_of(s, path.view)); }
+Value parent(Strand& s, Octets path) { return path_value(s, parent_of(s, path.view)); }
 
-Value name(Strand& s, const String& path) {
-  const std::string_view last = base_of(s, path.view());
-  return checked_text(s, last.substr(0, extension_start(s, last)));
+Value name(Strand& s, Octets path) {
+  const std::string_view last = base_of(s, path.view);
+  return path_value(s, last.substr(0, extension_start(s, last)));
 }
 
-Value extension(Strand& s, const String& path) {
-  const std::string_view last = base_of(s, path.view());
-  return checked_text(s, last.substr(extension_start(s, last)));
+Value extension(Strand& s, Octets path) {
+  const std::string_view last = base_of(s, path.view);
+  return path_value(s, last.substr(extension_start(s, last)));
 }
 
-Value with_extension(Strand& s, const String& ending, const String& path) {
-  const std::string_view last = base_of(s, path.view());
-  const size_t kept = path.length - (last.size() - extension_start(s, last));
-  const bool lacks_dot = ending.length > 0 && !ending.view().starts_with('.');
-  return text_of_parts(s, {path.view().substr(0, kept), lacks_dot ? "." : "", ending.view()});
+Value with_extension(Strand& s, Octets ending, Octets path) {
+  const std::string_view last = base_of(s, path.view);
+  if (last.empty() || last == "/" || last == "." || last == "..")
+    return bad_argument(s, 1, "must end in a name that can have an extension");
+  // Without slashes at the end, as base_of takes them.
+  const std::string_view kept = {path.view.data(), last.data() + extension_start(s, last)};
+  const bool lacks_dot = !ending.view.empty() && !ending.view.starts_with('.');
+  return path_of_parts(s, {kept, lacks_dot ? "." : "", ending.view});
 }
 
-Value normalize(Strand& s, const String& path) { return checked_text(s, normal_path(s, path.view())); }
+Value normalize(Strand& s, Octets path) { return path_value(s, normal_path(s, path.view)); }
 
-Value absolute(Strand& s, const String& path) {
-  if (path.view().starts_with('/')) return normalize(s, path);
+Value absolute(Strand& s, Octets path) {
+  if (path.view.starts_with('/')) return normalize(s, path);
   std::string here;
   if (!working_directory(s, here)) return Value::exception();
   ScratchText whole = scratch_text(s);
-  whole.reserve(here.size() + 1 + path.length);
+  whole.reserve(here.size() + 1 + path.view.size());
   whole.append(here).append("/");
-  if (!append_paid(s, whole, path.view())) return s.raise_stop();
-  return checked_text(s, normal_path(s, whole));
+  if (!append_paid(s, whole, path.view)) return s.raise_stop();
+  return path_value(s, normal_path(s, whole));
 }
 
-Value is_absolute(Strand&, const String& path) { return Value::boolean(path.view().starts_with('/')); }
+Value is_absolute(Strand&, Octets path) { return Value::boolean(path.view.starts_with('/')); }
 
 // How many directories below its start the path ends; negative if it ends above its start.
 int64_t depth_of(Strand& s, Parts pieces) {
@@ -200,11 +206,11 @@ void drop_common(Strand& s, std::string_view& a, std::string_view& b) {
   }
 }
 
-Value relative(Strand& s, const String& start, const String& path) {
-  if (start.view().starts_with('/') != path.view().starts_with('/')) {
+Value relative(Strand& s, Octets start, Octets path) {
+  if (start.view.starts_with('/') != path.view.starts_with('/')) {
     return bad_argument(s, 0, "and path must both be absolute, or both relative");
   }
-  const ScratchText from = normal_path(s, start.view()), to = normal_path(s, path.view());
+  const ScratchText from = normal_path(s, start.view), to = normal_path(s, path.view);
   std::string_view left = from, wanted = to;
   drop_common(s, left, wanted);
   const int64_t steps = depth_of(s, Parts(left));
@@ -216,12 +222,12 @@ Value relative(Strand& s, const String& start, const String& path) {
     out += wanted;
   }
   if (out.empty()) out += '.';
-  return checked_text(s, out);
+  return path_value(s, out);
 }
 
-Value parts(Strand& s, const String& path) {
+Value parts(Strand& s, Octets path) {
   List* out = new_list(s.allocator());
-  const ScratchText normal = normal_path(s, path.view());
+  const ScratchText normal = normal_path(s, path.view);
   std::string_view rest = normal;
   if (rest.starts_with('/')) {
     push(s.allocator(), out, text_value(s, "/"));
@@ -229,7 +235,7 @@ Value parts(Strand& s, const String& path) {
   }
   Parts pieces(rest);
   for (std::string_view piece; !rest.empty() && pieces.next(piece) && s.work(kPieceWork);) {
-    push(s.allocator(), out, text_value(s, piece));
+    push(s.allocator(), out, path_value(s, piece));
   }
   return Value::object(out);
 }
@@ -247,7 +253,7 @@ path.name "/a/b.txt" => "b")"),
 path.ext "/a/b.txt" => ".txt")"),
     row<with_extension>(
         "path.with_ext", "ext p", kBorrows,
-        R"(The path with another extension, which may be given without its dot; "" takes the extension away.
+        R"(The path with another extension, which may be given without its dot; "" takes the extension away. ValueError for a path without a name, such as "..".
 path.with_ext ".md" "a/b.txt" => "a/b.md"
 path.with_ext "md" "a/b.txt" => "a/b.md"
 path.with_ext "" "a/b.txt" => "a/b")"),

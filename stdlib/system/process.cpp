@@ -14,6 +14,7 @@
 #include "stdlib/native/native_state.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/outside.h"
+#include "stdlib/native/path_value.h"
 #include "stdlib/native/waiting.h"
 #include "stdlib/system/child_process.h"
 #include "stdlib/system/environment.h"
@@ -33,16 +34,24 @@ struct Running {
   bool gives_bytes = false;
 };
 
+// The bytes of a String or of Bytes: names of files need not be UTF-8.
+std::optional<std::string_view> octets_of(Value v) {
+  if (is_kind(v, Kind::String)) return as<String>(v)->view();
+  if (is_kind(v, Kind::Bytes)) return as<Bytes>(v)->view();
+  return std::nullopt;
+}
+
 // False with an error pending.
-bool read_command(Strand& s, unsigned index, const String& program, Iterable arguments, Command& out) {
-  out.words.emplace_back(program.view());
+bool read_command(Strand& s, unsigned index, Octets program, Iterable arguments, Command& out) {
+  out.words.emplace_back(program.view);
   // A text is iterable: each of its characters would be an argument.
-  if (is_kind(arguments.value, Kind::String))
+  if (octets_of(arguments.value))
     return fail_with(wrong_type(s, index + 1, arguments.value, "a list of strings"));
   Elements elements(s, arguments);
-  for (Value v; elements.next(v); out.words.emplace_back(as<String>(v)->view())) {
-    if (is_kind(v, Kind::String)) continue;
-    return fail_with(wrong_type(s, index + 1, v, "strings"));
+  for (Value v; elements.next(v);) {
+    const std::optional<std::string_view> word = octets_of(v);
+    if (!word) return fail_with(wrong_type(s, index + 1, v, "strings, or Bytes"));
+    out.words.emplace_back(*word);
   }
   if (!s.work(1)) {  // the arguments may have ended early
     return fail_with(s.raise_stop());
@@ -76,10 +85,11 @@ Value converse(Strand& s, Running running) {
   named.words = {running.command.words[0]};
   named.directory = running.command.directory;
   const auto finish = [&](Ran& ran) {
-    if (ran.error != 0) return s.io_error(ran.error, culprit(named));
+    if (ran.error != 0) return path_error(s, ran.error, culprit(named));
     if (ran.is_refused) return s.memory_error(ran.output.size() + ran.errors.size());
     if (ran.is_late)
-      return s.raise(sym::kTimeout, "process.run_with: " + named.words[0] + " ran longer than its timeout");
+      return s.raise(sym::kTimeout,
+                     "process.run_with: " + shown_path(named.words[0]) + " ran longer than its timeout");
     return record_of(s, ran, gives_bytes);
   };
   const auto begin = [&] {
@@ -93,7 +103,7 @@ Value converse(Strand& s, Running running) {
   return s.has_to_stop() ? s.raise_stop() : finish(program->result());
 }
 
-Value run(Strand& s, const String& program, Iterable arguments) {
+Value run(Strand& s, Octets program, Iterable arguments) {
   Running running;
   return read_command(s, 0, program, arguments, running.command) ? converse(s, std::move(running))
                                                                  : Value::exception();
@@ -118,12 +128,12 @@ bool read_variables(Strand& s, Value v, Command& command) {
   for (uint32_t i = next_entry(dict, 0); i != kNoEntry; i = next_entry(dict, i + 1)) {
     DictEntry entry = entry_at(dict, i);
     if (!s.touch(entry.value)) return false;
-    if (!is_kind(entry.key, Kind::String) || !is_kind(entry.value, Kind::String))
-      return fail_with(bad_argument(s, 0, "has an env that is not a dict of strings"));
-    const std::string name(as<String>(entry.key)->view());
-    if (!check_variable(s, name, as<String>(entry.value)->view())) return false;
+    const std::optional<std::string_view> key = octets_of(entry.key), value = octets_of(entry.value);
+    if (!key || !value) return fail_with(bad_argument(s, 0, "has an env that is not a dict of strings"));
+    const std::string name(*key);
+    if (!check_variable(s, name, *value)) return false;
     std::erase_if(command.variables, [&](const std::string& row) { return row.starts_with(name + "="); });
-    command.variables.push_back(name + "=" + std::string(as<String>(entry.value)->view()));
+    command.variables.push_back(name + "=" + std::string(*value));
   }
   return true;
 }
@@ -135,9 +145,10 @@ std::optional<bool> read_common(Strand& s, std::string_view name, Value v, Comma
     command.leads_group = v.is_true();
     return true;
   }
-  if (name != "dir" || !is_kind(v, Kind::String)) return std::nullopt;
-  if (has_nul(as<String>(v)->view())) return fail_with(bad_argument(s, 0, "has a dir that contains NUL"));
-  command.directory = std::string(as<String>(v)->view());
+  const std::optional<std::string_view> directory = octets_of(v);
+  if (name != "dir" || !directory) return std::nullopt;
+  if (has_nul(*directory)) return fail_with(bad_argument(s, 0, "has a dir that contains NUL"));
+  command.directory = std::string(*directory);
   return true;
 }
 
@@ -166,7 +177,7 @@ bool read_run_option(Strand& s, std::string_view name, Value v, Running& out) {
       s, 0, "has fields dir, env, group and bytes (true or false), input and timeout (above zero) only"));
 }
 
-Value run_with(Strand& s, const Record& options, const String& program, Iterable arguments) {
+Value run_with(Strand& s, const Record& options, Octets program, Iterable arguments) {
   Running running;
   const auto read = [&](std::string_view name, Value v) { return read_run_option(s, name, v, running); };
   if (!read_command(s, 1, program, arguments, running.command) || !for_each_field(s, options, read))
@@ -236,19 +247,19 @@ Value spawn_process(Strand& s, Spawning spawning) {
   Ends in = make_ends(spawning.input, true), out = make_ends(spawning.output, false),
        err = make_ends(spawning.errors, false);
   for (const Ends* ends : {&in, &out, &err}) {
-    if (ends->error != 0) return s.io_error(ends->error, spawning.command.words[0]);
+    if (ends->error != 0) return path_error(s, ends->error, spawning.command.words[0]);
   }
   Streams streams{in.theirs.number(), out.theirs.number(), err.theirs.number()};
   if (spawning.errors == End::output) streams.err = out.theirs ? out.theirs.number() : STDOUT_FILENO;
   const Started program = start_program(spawning.command, streams);
-  if (program.id < 0) return s.io_error(-program.id, culprit(spawning.command));
-  const std::string& name = spawning.command.words[0];
+  if (program.id < 0) return path_error(s, -program.id, culprit(spawning.command));
+  const std::string name = shown_path(spawning.command.words[0]);
   Process process{Child::watched(program), file_of(in, name, O_WRONLY), file_of(out, name, O_RDONLY),
                   file_of(err, name, O_RDONLY)};
   return state_value(s, kProcessType, std::make_unique<Process>(std::move(process)));
 }
 
-Value spawn(Strand& s, const String& program, Iterable arguments) {
+Value spawn(Strand& s, Octets program, Iterable arguments) {
   Spawning spawning;
   return read_command(s, 0, program, arguments, spawning.command) ? spawn_process(s, std::move(spawning))
                                                                   : Value::exception();
@@ -279,7 +290,7 @@ bool read_spawn_option(Strand& s, std::string_view name, Value v, Spawning& out)
       R"("inherit", errors may be "output", too)"));
 }
 
-Value spawn_with(Strand& s, const Record& options, const String& program, Iterable arguments) {
+Value spawn_with(Strand& s, const Record& options, Octets program, Iterable arguments) {
   Spawning spawning;
   const auto read = [&](std::string_view name, Value v) { return read_spawn_option(s, name, v, spawning); };
   if (!read_command(s, 1, program, arguments, spawning.command) || !for_each_field(s, options, read))
@@ -336,18 +347,19 @@ Value is_running(Strand&, const Process& process) { return Value::boolean(proces
 
 Value working_directory(Strand& s, UnitArgument) {
   std::unique_ptr<char, decltype(&std::free)> path(::getcwd(nullptr, 0), &std::free);
-  return path ? foreign_text(s, path.get()) : s.io_error(errno, ".");
+  return path ? path_value(s, path.get()) : s.io_error(errno, ".");
 }
 
-Value change_directory(Strand& s, const String& path) {
-  if (has_nul(path.view())) return bad_argument(s, 0, "cannot contain a NUL character");
-  return ::chdir(std::string(path.view()).c_str()) == 0 ? Value::unit() : s.io_error(errno, path.view());
+Value change_directory(Strand& s, Octets path) {
+  if (has_nul(path.view)) return bad_argument(s, 0, "cannot contain a NUL character");
+  return ::chdir(std::string(path.view).c_str()) == 0 ? Value::unit() : path_error(s, errno, path.view);
 }
 
 const NativeDescriptor kRows[] = {
     row<run>("process.run", "cmd args", kBorrows,
              "Runs a program to its end and gives a record { code, out, err }: its exit code and its two "
-             "outputs as text, in which bytes that are not UTF-8 are replaced. IoError if there is no such "
+             "outputs as text, in which bytes that are not UTF-8 are replaced. The program and its arguments "
+             "are Strings, or Bytes, such as names of files that are not UTF-8. IoError if there is no such "
              "program. If the wait is cut short, as by task.timeout or by the end of this program, the other "
              "program is killed, with the processes that it has started (see `group`, process.run_with).\n"
              "process.run \"echo\" [\"hi\"] => { code: 0, out: \"hi\\n\", err: \"\" }",
