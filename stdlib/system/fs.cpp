@@ -362,6 +362,8 @@ Value make_directory(Strand& s, Octets path) {
 }
 
 Value set_mode(Strand& s, int64_t mode, Octets path) {
+  constexpr int64_t kAllBits = 07777;
+  if (mode < 0 || mode > kAllBits) return bad_argument(s, 0, "must be from 0 to 0o7777");
   const auto ask = [mode](const Place& place) {
     const Place::Object found = place.object();
     return done_if(found && ::chmod(found.path.c_str(), static_cast<mode_t>(mode)) == 0);

@@ -152,6 +152,8 @@ class Matching {
 
   Paths run(std::string_view pattern) {
     const bool rooted = pattern.starts_with('/');
+    only_directories_ = pattern.ends_with('/');
+    while (pattern.size() > 1 && pattern.ends_with('/')) pattern.remove_suffix(1);
     match_below(rooted ? "/" : "", pattern.substr(rooted ? 1 : 0));
     return std::move(found_);
   }
@@ -206,6 +208,7 @@ class Matching {
 
   // Skips what the program may not read, as a pattern may lead anywhere.
   void add(const std::string& path) {
+    if (only_directories_ && !is_directory(path)) return;
     if (permissions_.may_reach(Capability::fs_read, path)) found_.push_back(path);
   }
 
@@ -218,11 +221,12 @@ class Matching {
     if (part.find_first_of("*?[\\") != part.npos) return match_name(base, part, rest);
     const std::string path = join_path(base, part);
     if (!rest.empty()) return match_below(path, rest);
-    if (is_there(path)) found_.push_back(path);
+    if (is_there(path) && (!only_directories_ || is_directory(path))) found_.push_back(path);
   }
 
   const Permissions& permissions_;
   const FileAccess access_;
+  bool only_directories_ = false;
   Paths found_;
 };
 
@@ -300,7 +304,9 @@ const NativeDescriptor kRows[] = {
               Effect::read),
     row<glob>("fs.glob", "pattern", kBorrows,
               "The paths that match a pattern, sorted: `*`, `?` and `[abc]` stand for characters of a name, "
-              "`**` for any directories.\n"
+              "`**` for any directories. A pattern that ends in a slash matches directories only. Names that "
+              "begin with "
+              "a dot match patterns that do, too.\n"
               "fs.glob \"/no/such/*\" => []",
               Effect::read),
     row<watch>(
