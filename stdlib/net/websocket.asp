@@ -152,9 +152,11 @@ _target = text -> {
         is_secure,
         address: "{host}:{port}",
         authority: if parts.port == None { host } else { "{host}:{port}" },
-        path: "{if parts.path == "" { "/" } else { parts.path }}{query}",
+        path: _beyond_ascii_encoded "{if parts.path == "" { "/" } else { parts.path }}{query}",
     }
 }
+
+_beyond_ascii_encoded = text -> string.map (c -> if c <= "~" { c } else { url.encode c }) text
 
 _shake_hands = options wanted target -> {
     is_secure = target.is_secure
