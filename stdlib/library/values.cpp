@@ -32,7 +32,7 @@ Value process_id(Machine&) { return Value::small_int(getpid()); }
 const LibraryValue kValues[] = {
     {"args", arguments,
      "The program's arguments, a list of Strings. An argument that is not UTF-8, such as the name of a file, "
-     "is Bytes."},
+     "is Bytes. `cli.options` reads options."},
     {"process.args", arguments, "The same as `args`."},
     {"process.pid", process_id, "The number of this process."},
     {"math.pi", pi, "The circumference of a circle of diameter 1.\nmath.pi => 3.141592653589793"},

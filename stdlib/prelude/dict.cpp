@@ -1,7 +1,10 @@
 // The functions of modules dict and set that take no functions. A set is a dict with `()` for each value.
+#include <vector>
+
 #include "stdlib/native/container.h"
 #include "stdlib/native/elements.h"
 #include "stdlib/native/natives.h"
+#include "vm/values/record.h"
 
 namespace aspen {
 
@@ -137,6 +140,18 @@ Value is_disjoint(Strand& s, const Dict& a, const Dict& b) {
   return Value::boolean(true);
 }
 
+// Only names that the record has: names that are data must not become symbols, which live for ever.
+Value into(Strand& s, const Record& record, const Dict& d) {
+  const Shape& shape = s.machine().shapes()[record.shape()];
+  std::vector<Value> slots;
+  for (size_t i = 0; i < shape.fields.size(); ++i) {
+    const DictEntry* entry = find(context(s), &d, text_value(s, s.machine().symbols().name(shape.fields[i])));
+    slots.push_back(entry ? entry->value : record.slots()[i]);
+  }
+  for (const Value v : slots) share(v);
+  return Value::object(new_record(s.allocator(), shape, slots.data()));
+}
+
 const NativeDescriptor kRows[] = {
     row<first>("dict.first", "d", kBorrows,
                R"(The pair (key, value) that was inserted first. IndexError if there is none.
@@ -159,6 +174,10 @@ dict.discard "z" ["a": 1] => ["a": 1])"),
     row<take_out>("dict.take_out", "k d", keeps(1),
                   R"(The value of a key and the dict without it. KeyError if there is none.
 dict.take_out "a" ["a": 1, "b": 2] => (1, ["b": 2]))"),
+    row<into>(
+        "dict.into", "record d", kBorrows,
+        R"(The record with the values that a dict has for its fields; other keys are left out. For settings from JSON, with their defaults: `dict.into { host: "localhost", port: 80 } (json.parse text)`.
+dict.into { a: 1, b: 2 } ["b": 3, "c": 4] => { a: 1, b: 3 })"),
     row<select_keys>("dict.select", "ks d", kBorrows,
                      R"(The entries of the given keys; keys that are not there are skipped.
 dict.select ["b", "z"] ["a": 1, "b": 2] => ["b": 2])"),

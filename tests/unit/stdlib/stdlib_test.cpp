@@ -54,7 +54,7 @@ constexpr const char* kPromised =
     "fs.append fs.read_bytes fs.write_bytes fs.lines fs.list fs.walk fs.exists? fs.remove fs.copy fs.rename "
     "fs.make_dir fs.stat fs.glob "
     "fs.temp fs.watch fs.atomic_write fs.open env.get env.all env.set process.run process.spawn process.exit "
-    "process.pid process.args csv.rows csv.rows_with csv.show_lines "
+    "process.pid process.args cli.options cli.parse cli.help dict.into csv.rows csv.rows_with csv.show_lines "
     "json.parse json.show json.pretty csv.parse csv.parse_with csv.show regex.compile regex.match? "
     "regex.find regex.find_all "
     "regex.replace regex.split bytes.len base64.encode base64.decode hex.encode hex.decode hash.sha256 "
