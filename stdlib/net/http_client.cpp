@@ -339,7 +339,9 @@ const NativeDescriptor kRows[] = {
         "case, and the body is Bytes. Redirects are followed; `url` is the URL that answered. Characters "
         "of the URL beyond ASCII are encoded. Several "
         "requests are in flight at once: `map http.get urls`. IoError if there is no answer; a status "
-        "like 404 is an answer.",
+        "like 404 is an answer. The variables `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, also "
+        "in "
+        "capitals, name the proxy, which is not used for this machine itself.",
         Effect::read),
     row<get_with>(
         "http.get_with", "options url", kBorrows,

@@ -32,6 +32,24 @@ void to_lower_case(std::string& text) {
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
 }
 
+// A variable that has two names. In a CGI program HTTP_PROXY is the header `Proxy` of a request, which anyone
+// can send.
+std::optional<std::string> setting(const char* name, const char* in_capitals) {
+  std::optional<std::string> value = environment_variable(name);
+  const bool is_header =
+      std::string_view(in_capitals) == "HTTP_PROXY" && environment_variable("REQUEST_METHOD");
+  if (!value && !is_header) value = environment_variable(in_capitals);
+  return value;
+}
+
+// A proxy cannot reach this machine by these names.
+std::string hosts_without_proxy() {
+  constexpr const char* kOwn = "localhost,127.0.0.1,::1";
+  const std::string listed = setting("no_proxy", "NO_PROXY").value_or("");
+  if (listed.empty() || listed == "*") return listed.empty() ? kOwn : listed;
+  return listed + "," + kOwn;
+}
+
 }  // namespace
 
 // ---- For the task that makes the request
@@ -141,10 +159,11 @@ void HttpExchange::set_proxy(std::string_view url) {
   to_lower_case(scheme);
   const bool is_secure = scheme == "https";
   if (!is_secure && scheme != "http") return;
-  std::optional<std::string> proxy = environment_variable(is_secure ? "https_proxy" : "http_proxy");
-  if (!proxy) proxy = environment_variable("all_proxy");
+  std::optional<std::string> proxy =
+      is_secure ? setting("https_proxy", "HTTPS_PROXY") : setting("http_proxy", "HTTP_PROXY");
+  if (!proxy) proxy = setting("all_proxy", "ALL_PROXY");
   set(CURLOPT_PROXY, proxy.value_or("").c_str());
-  set(CURLOPT_NOPROXY, environment_variable("no_proxy").value_or("").c_str());
+  set(CURLOPT_NOPROXY, hosts_without_proxy().c_str());
 }
 
 void HttpExchange::set_method() {
