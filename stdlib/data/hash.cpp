@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <new>
@@ -156,12 +157,27 @@ Value uuid_v4(Strand& s, UnitArgument) {
   return text_value(s, uuid_text(id));
 }
 
-Value uuid_v7(Strand& s, UnitArgument) {
+// Milliseconds since 1970 and, in the last 12 bits, the fraction of one. Each is greater than those before it
+// in this process, also if the clock is set back (RFC 9562, 6.2, method 3).
+uint64_t next_uuid_time() {
   using namespace std::chrono;
+  constexpr uint64_t kPerMs = 1'000'000;
+  static std::atomic<uint64_t> last{0};  // written by all threads; only its own order matters
+  const auto ns =
+      static_cast<uint64_t>(duration_cast<nanoseconds>(system_clock::now().time_since_epoch()).count());
+  const uint64_t now = (ns / kPerMs) << 12 | (ns % kPerMs) * 4096 / kPerMs;
+  uint64_t before = last.load(std::memory_order_relaxed);
+  while (!last.compare_exchange_weak(before, std::max(now, before + 1), std::memory_order_relaxed)) {
+  }
+  return std::max(now, before + 1);
+}
+
+Value uuid_v7(Strand& s, UnitArgument) {
   Uuid id = random_octets();
-  auto ms =
-      static_cast<uint64_t>(duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count());
-  for (size_t i = 0; i < 6; ++i) id[i] = static_cast<uint8_t>(ms >> (8 * (5 - i)));
+  const uint64_t time = next_uuid_time();
+  for (size_t i = 0; i < 6; ++i) id[i] = static_cast<uint8_t>(time >> (12 + 8 * (5 - i)));
+  id[6] = static_cast<uint8_t>(time >> 8 & 0x0f);
+  id[7] = static_cast<uint8_t>(time);
   mark(id, 7);
   return text_value(s, uuid_text(id));
 }
@@ -199,9 +215,11 @@ hash.crc32 "123456789" => 3421780262)"),
     row<xxhash>("hash.xxh3", "b", kBorrows, R"(The fast hash XXH3, 64 bits, an Int. Not for security.
 hash.xxh3 "" => 3244421341483603138)"),
     row<uuid_v4>("uuid.v4", "()", kBorrows, "A random identifier.", Effect::write),
-    row<uuid_v7>("uuid.v7", "()", kBorrows,
-                 "A random identifier that begins with the time, so that later ones sort after it.",
-                 Effect::write),
+    row<uuid_v7>(
+        "uuid.v7", "()", kBorrows,
+        "A random identifier that begins with the time, so that later ones sort after it, also those of the "
+        "same millisecond.",
+        Effect::write),
     row<uuid_valid>("uuid.valid?", "s", kBorrows, R"(Whether the text is an identifier in its usual form.
 uuid.valid? "123e4567-e89b-12d3-a456-426614174000" => true)"),
 };
