@@ -137,6 +137,64 @@ Value split_last(Strand& s, const String& separator, const String& text) {
   return split_around(s, text.view(), find_last_part(s, text.view(), separator.view()), separator.length);
 }
 
+// ---- The margin that the lines of a text share
+
+// Takes the first line off the text, and returns it with its end.
+std::string_view take_whole_line(Strand& s, std::string_view& text) {
+  const size_t end = find_part(s, text, "\n");
+  std::string_view line = text.substr(0, end == text.npos ? end : end + 1);
+  text.remove_prefix(line.size());
+  return line;
+}
+
+size_t margin_of(Strand& s, std::string_view line) {
+  size_t at = 0;
+  while (at < line.size() && (line[at] == ' ' || line[at] == '\t') && s.work(1)) ++at;
+  return at;
+}
+
+size_t same_start(Strand& s, std::string_view a, std::string_view b) {
+  const size_t most = std::min(a.size(), b.size());
+  size_t at = 0;
+  while (at < most && a[at] == b[at] && s.work(1)) ++at;
+  return at;
+}
+
+bool is_blank(std::string_view rest) { return rest.empty() || rest == "\n" || rest == "\r\n"; }
+
+// The number of bytes at the start of every line that is not blank.
+size_t common_margin(Strand& s, std::string_view text) {
+  std::string_view common;
+  for (bool has_line = false; !text.empty() && s.work(kPieceWork);) {
+    const std::string_view line = take_whole_line(s, text);
+    const size_t margin = margin_of(s, line);
+    if (is_blank(line.substr(margin))) continue;
+    common = has_line ? common.substr(0, same_start(s, common, line)) : line.substr(0, margin);
+    has_line = true;
+  }
+  return common.size();
+}
+
+// Appends text of any length, in pieces. False if the strand has to stop.
+bool append_paid(Strand& s, ScratchText& out, std::string_view text) {
+  Pieces pieces(s, text, 1);
+  for (std::string_view piece; pieces.next(piece);) out += piece;
+  return !pieces.has_stopped();
+}
+
+Value dedent(Strand& s, const String& text) {
+  const size_t margin = common_margin(s, text.view());
+  ScratchText out = scratch_text(s);
+  std::string_view rest = text.view();
+  while (!rest.empty() && s.work(kPieceWork)) {
+    const std::string_view line = take_whole_line(s, rest);
+    const size_t spaces = margin_of(s, line);
+    const size_t cut = is_blank(line.substr(spaces)) ? spaces : std::min(margin, spaces);
+    if (!append_paid(s, out, line.substr(cut))) break;
+  }
+  return checked_text(s, out);
+}
+
 // ---- Searching
 
 Value contains(Strand& s, const String& part, const String& text) {
@@ -329,6 +387,9 @@ string.chars "añ" => ["a", "ñ"])"),
 string.codes "añ" => [97, 241])"),
     row<lines>("string.lines", "s", kBorrows, R"(The lines without their ends, which are "\n" or "\r\n".
 string.lines "a\nb\n" => ["a", "b"])"),
+    row<dedent>("string.dedent", "s", kBorrows,
+                R"(The text without the spaces and tabs that begin all its lines. Blank lines become empty.
+string.dedent "  if a\n\n    b" => "if a\n\n  b")"),
     row<words>("string.words", "s", kBorrows, R"(The parts between white space.
 string.words "  the quick\tfox " => ["the", "quick", "fox"])"),
     row<trim>("string.trim", "s", kBorrows, R"(The text without white space at both ends.
