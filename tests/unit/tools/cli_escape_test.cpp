@@ -70,7 +70,7 @@ TEST_F(Cli, StaysInItsDirectoryWhileFoldersAreExchanged) {
   const std::string outside = "ls -lR --time-style=+ out | sed 's/  */ /g'; cat out/text";
   const std::string before = shell(set_up + "; " + outside).text;
   expect(
-      "timeout 100 $ASPEN run --workers 4 --allow fs_read=room,fs_write=room,net exchange.asp $PWD/room 300",
+      "timeout 300 $ASPEN run --workers 4 --allow fs_read=room,fs_write=room,net exchange.asp $PWD/room 300",
       0, "0 escapes, something done\n");
   expect(outside, 0, before);
 }

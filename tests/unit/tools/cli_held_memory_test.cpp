@@ -82,7 +82,7 @@ TEST_F(CliHeldMemory, CountsWhatTheLibraryHolds) {
     write("holder.asp", prelude + holder);
     for (const char* workers : {"1", "4"}) {
       expect_part(
-          std::string("timeout 100 $ASPEN run --max-heap 4M --workers ") + workers + " holder.asp 2>&1", 1,
+          std::string("timeout 300 $ASPEN run --max-heap 4M --workers ") + workers + " holder.asp 2>&1", 1,
           "MemoryLimit");
     }
   }

@@ -87,7 +87,7 @@ for i in 0..300 {
 print "done"
 )");
   for (const char* workers : {"1", "2", "8"})
-    expect(std::string("ulimit -n 64; timeout 60 $ASPEN run --workers ") + workers + " many.asp 2>&1", 0,
+    expect(std::string("ulimit -n 64; timeout 300 $ASPEN run --workers ") + workers + " many.asp 2>&1", 0,
            "done\n");
 }
 
@@ -112,14 +112,14 @@ print (recv ended)
 net.close listener
 await server
 )");
-  expect("timeout 20 $ASPEN resets.asp 2>&1", 0, "Some true\n");
+  expect("timeout 300 $ASPEN resets.asp 2>&1", 0, "Some true\n");
   write("fails.asp", R"(
 listener = net.listen "127.0.0.1:0"
 server = spawn net.serve (socket -> { net.close listener; net.connect "127.0.0.1:1" }) listener
 net.close (net.connect (net.address listener))
 await server
 )");
-  expect_part("timeout 20 $ASPEN fails.asp 2>&1", 0,
+  expect_part("timeout 300 $ASPEN fails.asp 2>&1", 0,
               "net.serve: a connection failed:\nIoError: 127.0.0.1:1: Connection refused\n");
 }
 
@@ -133,14 +133,14 @@ print answer.status
 exit 0
 )");
   for (const char* workers : {"1", "2"}) {
-    expect(std::string("timeout 20 $ASPEN --workers ") + workers + " answers.asp 2>report", 0, "500\n");
+    expect(std::string("timeout 300 $ASPEN --workers ") + workers + " answers.asp 2>report", 0, "500\n");
     expect_part("cat report", 0, "http: GET / failed:\nIndexError: ");
   }
 }
 
 TEST_F(Cli, TellsThatTooMuchIsOpen) {
   write("open.asp", "files = map (_ -> fs.open \"read\" \"open.asp\") (0..100)\nprint (len files)\n");
-  expect_part("ulimit -n 64; timeout 60 $ASPEN open.asp 2>&1", 1, "IoError: open.asp: Too many open files");
+  expect_part("ulimit -n 64; timeout 300 $ASPEN open.asp 2>&1", 1, "IoError: open.asp: Too many open files");
 }
 
 }  // namespace

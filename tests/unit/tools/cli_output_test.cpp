@@ -23,7 +23,7 @@ print "k"
 )");
   const char* lines = "a\nb\nc\nd\ne\nf\ng\nh\nij\nk\n";
   for (const char* workers : {"1", "2"}) {
-    const std::string run = std::string("timeout 20 $ASPEN --workers ") + workers + " order.asp ";
+    const std::string run = std::string("timeout 300 $ASPEN --workers ") + workers + " order.asp ";
     expect(run + "2>&1 | cat", 0, lines);
     expect(run + ">file 2>&1; cat file", 0, lines);
     expect(run + ">>file 2>&1; cat file", 0, std::string(lines) + lines);

@@ -48,9 +48,9 @@ TEST_F(Cli, BoundsTheThreadsForCallsThatBlock) {
   ASSERT_EQ(mkfifo((folder_ / "q").c_str(), 0600), 0);
   write("meet.asp", "a = spawn fs.write \"p\" \"met\"\nprint (fs.read \"p\")\n");
   write("apart.asp", "a = spawn fs.read \"p\"\nb = spawn fs.read \"q\"\nawait a\nawait b\n");
-  const std::string writers = "{ echo 1 >p & echo 2 >q & } && timeout 60 ",
+  const std::string writers = "{ echo 1 >p & echo 2 >q & } && timeout 300 ",
                     apart = "$ASPEN --stats apart.asp";
-  expect(count("timeout 60 $ASPEN --stats meet.asp", std::string(kBlocking) + "[2-9]"), 0, "1\n");
+  expect(count("timeout 300 $ASPEN --stats meet.asp", std::string(kBlocking) + "[2-9]"), 0, "1\n");
   expect(count(writers + "$ASPEN --blocking-threads=1 --stats apart.asp", std::string(kBlocking) + "1$"), 0,
          "1\n");
   expect(count("export ASPEN_BLOCKING_THREADS=1 && " + writers + apart, std::string(kBlocking) + "1$"), 0,

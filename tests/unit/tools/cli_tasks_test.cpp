@@ -9,14 +9,14 @@ namespace {
 // Runs `program` with these options, asks for its tasks until all `lines` (patterns of grep) have been in the
 // output, and ends it.
 std::string ask_until(const std::string& options, const std::string& program, const std::string& lines) {
-  return "timeout 60 sh -c 'mkfifo told; $ASPEN run " + options + " " + program +
+  return "timeout 300 sh -c 'mkfifo told; $ASPEN run " + options + " " + program +
          " >told 2>err & exec 3<told; read line <&3; echo $line; until " + lines +
          "; do kill -QUIT $!; done; kill $!; wait'";
 }
 
 // Of a program that prints nothing, and may never be idle: asks from when it answers.
 std::string ask_busy(const std::string& options, const std::string& program, const std::string& lines) {
-  return "timeout 60 sh -c '$ASPEN run " + options + " " + program +
+  return "timeout 300 sh -c '$ASPEN run " + options + " " + program +
          " 2>err & until grep -q \"^SigCgt:.*[4-7c-f]$\" /proc/$!/status; do :; done; until " + lines +
          "; do kill -QUIT $!; done; kill $!; wait'";
 }
@@ -89,7 +89,7 @@ TEST_F(Cli, TellsOfAProgramWithoutTasks) {
 // It waits for its source when the signal comes. Whether its task has begun by then depends on the worker.
 TEST_F(Cli, AnswersASignalThatComesBeforeTheProgramBegins) {
   expect(
-      "timeout 60 sh -c 'mkfifo source; $ASPEN run - <source & exec 3>source; "
+      "timeout 300 sh -c 'mkfifo source; $ASPEN run - <source & exec 3>source; "
       "until grep -q \"^SigCgt:.*[4-7c-f]$\" /proc/$!/status; do :; done; kill -QUIT $!; "
       "echo \"for i in 0..3 { print i }\" >&3; exec 3>&-; wait $!' 2>&1 | sed \"s/has not begun/runs/\"",
       0, "aspen: 1 task\nprogram: runs\n0\n1\n2\n");

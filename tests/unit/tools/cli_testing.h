@@ -20,7 +20,8 @@ struct Ended {
   std::string text;  // standard output, and error where the command redirects it there
 };
 
-// A folder of its own for each test, in which commands run with $ASPEN set.
+// A folder of its own for each test, in which commands run with $ASPEN set. `timeout 300` in a command ends
+// only what hangs: on a busy machine, a tenth of a second of work has taken half a minute.
 class Cli : public testing::Test {
  protected:
   void SetUp() override {

@@ -23,7 +23,7 @@ constexpr const char* kWaits =
 // Runs a program; looks at it, by its number or its file, until all `lines` (patterns of grep) have been in
 // one picture; ends it.
 std::string look_until(const std::string& run, const std::string& what, const std::string& lines) {
-  return "timeout 60 sh -c '$ASPEN run " + run + " >told 2>err & until $ASPEN top --once " + what +
+  return "timeout 300 sh -c '$ASPEN run " + run + " >told 2>err & until $ASPEN top --once " + what +
          " >seen 2>early; " + lines + "; do kill -0 $! || exit; done; kill $!; wait'";
 }
 

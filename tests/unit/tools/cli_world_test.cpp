@@ -8,11 +8,11 @@ TEST_F(Cli, ShowsWhatItHasPrintedBeforeItWaits) {
   const std::string dialogue =
       "mkfifo in out; $ASPEN answer.asp <in >out & exec 3>in 4<out; "
       "echo a >&3; read first <&4; echo b >&3; read second <&4; exec 3>&-; wait; echo $first, $second";
-  expect("timeout 20 sh -c '" + dialogue + "'", 0, "echo a, echo b\n");
+  expect("timeout 300 sh -c '" + dialogue + "'", 0, "echo a, echo b\n");
   write("serve.asp", "listener = net.listen \"127.0.0.1:0\"\nprint \"listening\"\nnet.accept listener\n");
   const std::string waits =
       "mkfifo told; $ASPEN serve.asp >told & read line <told; echo $line; kill $!; wait";
-  expect("timeout 20 sh -c '" + waits + "'", 0, "listening\n");
+  expect("timeout 300 sh -c '" + waits + "'", 0, "listening\n");
 }
 
 TEST_F(Cli, KillsTheProgramsThatItRunsWhenItIsEnded) {
@@ -24,7 +24,7 @@ TEST_F(Cli, KillsTheProgramsThatItRunsWhenItIsEnded) {
   for (const std::string& program :
        {child + "\n", "spawn { " + child + " }\n", "spawn { sleep 1000 }\n" + child + "\n"}) {
     write("child.asp", program);
-    expect("timeout 20 sh -c '" + ended + "'", 0, "gone\n");
+    expect("timeout 300 sh -c '" + ended + "'", 0, "gone\n");
   }
 }
 
