@@ -305,9 +305,13 @@ Value finish(Strand& s, CsvStream* stream) {
 using Found = CsvSplitter::Found;
 
 // Found::going_on if the strand has to stop.
-Found find(Strand& s, CsvStream& stream) {
-  Found found = Found::going_on;
-  while (found == Found::going_on && s.work(kPieceWork)) found = stream.splitter.find();
+Found find(Strand& s, CsvSplitter& splitter) {
+  Found found;
+  do {
+    const uint64_t before = splitter.looked_at();
+    found = splitter.find();
+    if (!s.work((splitter.looked_at() - before) / kBytesCopiedPerWork)) return Found::going_on;
+  } while (found == Found::going_on);
   return found;
 }
 
@@ -345,7 +349,7 @@ Value take(Strand& s, CsvStream* stream) {
   const std::unique_lock hold(stream->lock, std::try_to_lock);
   if (!hold) return in_use(s, "reader");
   for (;;) {
-    switch (find(s, *stream)) {
+    switch (find(s, stream->splitter)) {
       case Found::going_on: return s.raise_stop();
       case Found::more:
       case Found::end: return none();

@@ -6,6 +6,7 @@ namespace aspen {
 
 void CsvSplitter::feed(std::string_view piece) {
   text_.erase(0, begin_);
+  passed_ += begin_;
   at_ -= begin_;
   begin_ = 0;
   text_.reserve(grown_size(piece.size()));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,8 @@ class CsvSplitter {
   std::string_view row() const { return std::string_view(text_).substr(begin_, at_ - begin_); }
   // Precondition: find() has returned `row`.
   void take();
+  // The number of bytes of the stream that have been looked at.
+  uint64_t looked_at() const { return passed_ + at_; }
 
  private:
   // Where the scan stands in a row. A quote opens only at the beginning of a field.
@@ -58,8 +61,9 @@ class CsvSplitter {
   const std::optional<char> quote_;
   const size_t most_;
   std::string text_;
-  size_t begin_ = 0;  // of the row; the bytes before it are done with
-  size_t at_ = 0;     // all bytes before it have been looked at
+  uint64_t passed_ = 0;  // bytes of the stream before the text
+  size_t begin_ = 0;     // of the row; the bytes before it are done with
+  size_t at_ = 0;        // all bytes before it have been looked at
   bool is_finished_ = false, is_at_start_ = true;
   bool is_found_ = false;
   Inside inside_ = Inside::start;

@@ -24,13 +24,13 @@ print (a + big, big / a, big * 1.5, a - 2 ** 60, 2 ** 60 / a)
 # expect: cannot add String and Float
 # expect: cannot add String and Float
 # expect: cannot subtract String from Float
-# expect: cannot multiply String by Float
+# expect: cannot multiply String and Float
 # expect: cannot divide String by Float
 # expect: cannot divide Float by String
 # expect: cannot take the remainder of String by Float
 # expect: cannot add String and Float
 # expect: cannot subtract Float from String
-# expect: cannot multiply String by Float
+# expect: cannot multiply String and Float
 # expect: cannot divide String by Float
 # expect: cannot subtract String from Float
 # expect: cannot divide Float by String

@@ -277,7 +277,7 @@ TEST(Number, RefusesWithBothTypes) {
   Value one = Value::small_int(1), zero = Value::small_int(0), text = v.text("a"), unit = Value::unit();
   EXPECT_EQ(v.outcome(add(s, one, text)), "TypeError: cannot add Int and String");
   EXPECT_EQ(v.outcome(sub(s, text, one)), "TypeError: cannot subtract Int from String");
-  EXPECT_EQ(v.outcome(mul(s, unit, one)), "TypeError: cannot multiply Unit by Int");
+  EXPECT_EQ(v.outcome(mul(s, unit, one)), "TypeError: cannot multiply Unit and Int");
   EXPECT_EQ(v.outcome(aspen::pow(s, one, text)), "TypeError: cannot raise Int to the power of String");
   EXPECT_EQ(v.outcome(neg(s, text)), "TypeError: cannot negate String");
   EXPECT_EQ(v.outcome(add(s, v.list({one}), v.tuple({one, one}))), "TypeError: cannot add List and Tuple");

@@ -25,9 +25,10 @@ struct OperatorWords {
   const char* between;
   bool right_first;
 };
+// Those of `+` and `*` name no order: a constant on the left is compiled as if it were on the right.
 constexpr OperatorWords kAdd = {"cannot add ", " and ", false};
 constexpr OperatorWords kSubtract = {"cannot subtract ", " from ", true};
-constexpr OperatorWords kMultiply = {"cannot multiply ", " by ", false};
+constexpr OperatorWords kMultiply = {"cannot multiply ", " and ", false};
 constexpr OperatorWords kDivide = {"cannot divide ", " by ", false};
 constexpr OperatorWords kRemainder = {"cannot take the remainder of ", " by ", false};
 constexpr OperatorWords kPower = {"cannot raise ", " to the power of ", false};
