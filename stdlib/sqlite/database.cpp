@@ -6,13 +6,15 @@
 
 #include "stdlib/sqlite/sqlite_library.h"
 #include "stdlib/sqlite/sqlite_memory.h"
+#include "stdlib/sqlite/sqlite_text.h"
 
 namespace aspen {
 
 namespace {
 
 constexpr size_t kMostCached = 64;         // statements
-constexpr int kOpsPerLook = 1000;          // instructions of SQLite between checks for a stop
+constexpr int kInstructionsPerLook = 100;  // of SQLite, between checks for a stop
+constexpr uint64_t kWorkPerStatement = 1000, kWorkPerSqlByte = 50;
 constexpr size_t kMostSqlBytes = 1 << 30;  // more than SQLite accepts
 
 int64_t now_ms() {
@@ -22,6 +24,10 @@ int64_t now_ms() {
 
 SqlError bad_parameters(std::string message) {
   return {SqlError::Kind::bad_parameters, std::move(message), {}};
+}
+
+SqlError interrupted() {
+  return {SqlError::Kind::sql, sqlite().errstr(SQLITE_INTERRUPT), "SQLITE_INTERRUPT"};
 }
 
 SqlReply failed(SqlError error) {
@@ -126,6 +132,19 @@ void read_cell(sqlite3_stmt* statement, int column, SqlRows& out) {
   out.cells.push_back(cell);
 }
 
+template <class Vector>
+bool grow(Vector& vector, size_t more, size_t element_bytes, Charge& charge) {
+  const size_t needed = vector.size() + more;
+  if (needed <= vector.capacity()) return true;
+  const size_t fresh = std::max(needed, 2 * vector.capacity());
+  // Both are there while one is copied to the other.
+  if (!charge.grow_to(charge.bytes() + fresh * element_bytes)) return false;
+  const size_t old = vector.capacity();
+  vector.reserve(fresh);
+  charge.shrink_to(charge.bytes() - old * element_bytes);
+  return true;
+}
+
 void read_row(sqlite3_stmt* statement, SqlRows& out) {
   if (out.columns.empty()) read_columns(statement, out);
   for (size_t i = 0; i < out.columns.size(); ++i) read_cell(statement, static_cast<int>(i), out);
@@ -135,18 +154,6 @@ void read_row(sqlite3_stmt* statement, SqlRows& out) {
 
 // ---- Calls
 
-void SqlStop::give_up() {
-  const std::lock_guard hold(lock_);
-  is_given_up_.store(true, std::memory_order_relaxed);
-  changed_.notify_all();
-}
-
-void SqlStop::pause(int milliseconds) {
-  std::unique_lock hold(lock_);
-  changed_.wait_for(hold, std::chrono::milliseconds(milliseconds),
-                    [&] { return is_given_up_.load(std::memory_order_relaxed); });
-}
-
 SqlReply SqlCall::operator()() { return database_->work(*stop_, action_); }
 
 // Cursors that were abandoned while this call held the lock are dropped after its release.
@@ -155,14 +162,14 @@ SqlReply Database::work(SqlStop& stop, const SqlCall::Action& action) {
   {
     const std::lock_guard hold(lock_);
     sqlite();  // what the library allocates for itself when it is loaded is not counted
-    const SqliteMemoryScope scope(options_.memory);
+    const SqliteMemoryScope scope(options_.memory, &stop);
     stop_ = &stop;
+    stop.begin();
     drop_abandoned();
     limit_pages();
-    reply = stop.is_given_up()
-                ? failed({SqlError::Kind::sql, sqlite().errstr(SQLITE_INTERRUPT), "SQLITE_INTERRUPT"})
-                : action(*this);
+    reply = stop.goes_on() ? action(*this) : failed(interrupted());
     count_pages();
+    reply.work = stop.take_work();
     stop_ = nullptr;
   }
   abandon_rows(0);
@@ -229,8 +236,12 @@ SqlReply Database::connect() {
       this);
   // Not sqlite3_interrupt, which would also stop the statements of other cursors.
   sqlite().progress_handler(
-      connection_, kOpsPerLook,
-      [](void* self) { return static_cast<Database*>(self)->stop_->is_given_up() ? 1 : 0; }, this);
+      connection_, kInstructionsPerLook,
+      [](void* self) {
+        return static_cast<Database*>(self)->stop_->pay_for_instructions(kInstructionsPerLook) ? 0 : 1;
+      },
+      this);
+  replace_quadratic_functions(connection_, options_.is_limited ? &stop_ : nullptr);
   limit_memory();
   if (!options_.may_open_others) sqlite().set_authorizer(connection_, refuse_other_files, nullptr);
   return {};
@@ -311,15 +322,18 @@ SqlError Database::error_here() const {
 void Database::Finalize::operator()(sqlite3_stmt* statement) const { sqlite().finalize(statement); }
 
 // Prepares the first statement; none if only space and comments are left. `used`: the bytes of its text.
+// REQUIRES: a NUL follows the SQL.
 SqlError Database::prepare_next(std::string_view sql, unsigned flags, Statement& out, size_t& used) {
   if (connection_ == nullptr) return {SqlError::Kind::closed, {}, {}};
   if (sql.size() > kMostSqlBytes) return {SqlError::Kind::sql, "the SQL is too long", "SQLITE_TOOBIG"};
   sqlite3_stmt* statement = nullptr;
   const char* rest = sql.data();
-  const int code =
-      sqlite().prepare_v3(connection_, sql.data(), static_cast<int>(sql.size()), flags, &statement, &rest);
+  // With the NUL at its end, SQLite does not copy the text for each statement in it.
+  const auto size = static_cast<int>(sql.size() + 1);
+  const int code = sqlite().prepare_v3(connection_, sql.data(), size, flags, &statement, &rest);
   out.reset(statement);
   used = static_cast<size_t>(rest - sql.data());
+  if (!stop_->pay(kWorkPerStatement + used * kWorkPerSqlByte)) return interrupted();
   return code == SQLITE_OK ? SqlError() : error_here();
 }
 
@@ -371,6 +385,20 @@ int Database::step_to_end(sqlite3_stmt* statement) {
   return code;
 }
 
+// False if there is no memory for the row that the statement stands at.
+bool Database::has_room(sqlite3_stmt* statement, SqlRows& rows) const {
+  const int width = sqlite().column_count(statement);
+  size_t octets = 0;
+  for (int i = 0; i < width; ++i) {
+    const int type = sqlite().column_type(statement, i);
+    if (type == SQLITE_TEXT || type == SQLITE_BLOB)
+      octets += static_cast<size_t>(sqlite().column_bytes(statement, i));
+  }
+  if (rows.charge.bytes() == 0) rows.charge = Charge(options_.memory);
+  return grow(rows.cells, static_cast<size_t>(width), sizeof(SqlRows::Cell), rows.charge) &&
+         grow(rows.octets, octets, 1, rows.charge);
+}
+
 // Runs to the end, dropping rows. If this connection's own cursors lock a table, they are detached first.
 SqlError Database::run(sqlite3_stmt* statement, int64_t& changed) {
   constexpr int kPrimaryBits = 0xff;
@@ -402,7 +430,7 @@ SqlReply Database::execute_each(const std::string& sql, const std::vector<SqlPar
   Prepared prepared;
   reply.error = prepare(sql, prepared);
   for (size_t i = 0; i < each.size() && !reply.error; ++i) {
-    reply.error = bind(prepared.statement.get(), each[i]);
+    reply.error = stop_->pay(kWorkPerStatement) ? bind(prepared.statement.get(), each[i]) : interrupted();
     if (!reply.error) reply.error = run(prepared.statement.get(), reply.number);
   }
   if (prepared.statement) put_back(std::move(prepared));
@@ -437,6 +465,7 @@ SqlError Database::read(sqlite3_stmt* statement, size_t most_rows, size_t most_b
     const int code = sqlite().step(statement);
     is_over = code != SQLITE_ROW;
     if (is_over) return code == SQLITE_DONE ? SqlError() : error_here();
+    if (!has_room(statement, out)) return {SqlError::Kind::too_large, {}, {}};
     read_row(statement, out);
   }
   return {};

@@ -3,8 +3,6 @@
 
 #include <sqlite3.h>
 
-#include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <list>
@@ -17,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "stdlib/sqlite/sql_stop.h"
 #include "stdlib/system/place.h"
 #include "vm/heap/memory_account.h"
 
@@ -56,6 +55,7 @@ struct SqlRows {
   std::vector<std::string> columns;
   std::vector<Cell> cells;
   std::string octets;
+  Charge charge = {};
 
   size_t count() const { return columns.empty() ? 0 : cells.size() / columns.size(); }
   size_t size() const { return cells.size() * sizeof(Cell) + octets.size(); }
@@ -71,26 +71,7 @@ struct SqlReply {
   int64_t number = 0;  // the number of changed rows, or an id
   SqlRows rows;
   std::shared_ptr<SqlCursor> cursor;
-};
-
-// Cancels a call on a database: tells the thread that makes it that the result is no longer wanted.
-class SqlStop {
- public:
-  // Any thread.
-  void give_up();
-  bool is_given_up() const { return is_given_up_.load(std::memory_order_relaxed) || (asks && asks()); }
-  // Blocks for the given time, or until the call is given up.
-  void pause(int milliseconds);
-
-  // Used by calls on the strand's own thread: whether the strand has to stop. Set before the call begins.
-  std::function<bool()> asks;
-
- private:
-  std::mutex lock_;
-  std::condition_variable changed_;
-  // Written by the thread that gives up, under the lock, so that no pause misses it. Read by the thread that
-  // makes the call; relaxed, as the flag publishes no other data.
-  std::atomic<bool> is_given_up_{false};
+  uint64_t work = 0;  // that the strand has to pay for
 };
 
 struct SqlOptions {
@@ -98,6 +79,7 @@ struct SqlOptions {
   bool is_read_only = false;
   bool creates = true;
   bool may_open_others = true;            // by ATTACH and the like
+  bool is_limited = false;                // whether fuel or time is
   FileAccess access;                      // where its files may be
   size_t most_bytes = 0;                  // of a value, and of a database in memory
   std::shared_ptr<MemoryAccount> memory;  // counts databases in memory
@@ -199,6 +181,7 @@ class Database : public std::enable_shared_from_this<Database> {
   void put_back(Prepared prepared);
   void drop_abandoned();
   int step_to_end(sqlite3_stmt* statement);
+  bool has_room(sqlite3_stmt* statement, SqlRows& rows) const;
   bool detach_rows();
   bool detach_others();
   bool wait_while_busy(int tries);

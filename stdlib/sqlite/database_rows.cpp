@@ -98,7 +98,7 @@ bool Database::detach_others() {
   for (Database* other : all_databases().list) {
     if (other == this || !other->lock_.try_lock()) continue;
     const std::lock_guard hold(other->lock_, std::adopt_lock);
-    const SqliteMemoryScope scope(other->options_.memory);
+    const SqliteMemoryScope scope(other->options_.memory, stop_);
     other->stop_ = stop_;
     const size_t before = other->open_.size();
     other->drop_abandoned();

@@ -88,12 +88,29 @@ void end_turn(Strand& s, Connection& c) {
 
 bool is_under_way(Strand& s) { return Operation::kept_by(s) != nullptr; }
 
+// The work that the fuel of the program pays for. What this strand has used since it last waited is still in
+// it; it pays after the call.
+uint64_t affordable_work(Strand& s) {
+  const uint64_t fuel = s.has_task() ? s.task().run().fuel : s.machine().options().limits.fuel;
+  return fuel > UINT64_MAX / SqlStop::kWorkPerStep ? UINT64_MAX : fuel * SqlStop::kWorkPerStep;
+}
+
+// Pays for the work of a call, which was another thread's. False if the strand has to stop.
+bool pay_for(Strand& s, SqlReply& reply) {
+  const uint64_t work = std::exchange(reply.work, 0);
+  return work == 0 || s.work(work);
+}
+
 // Makes the call, and returns `finish(reply)`, or raises its error.
 template <class Finish>
 Value call_database(Strand& s, std::string_view function, std::string_view sql, SqlCall call, Finish finish) {
   if (Operation::kept_by(s) == nullptr) prepare_charges(s);
   if (!s.has_task()) call.stop().asks = [&machine = s.machine()] { return machine.is_interrupted(); };
+  const bool is_patient = !call.can_be_cut_short();
+  call.stop().affordable = is_patient ? UINT64_MAX : affordable_work(s);
   return while_others_run(s, std::move(call), [&](SqlReply& reply) {
+    // What a transaction has begun or ended is done: the strand stops afterwards.
+    if (!pay_for(s, reply) && !is_patient) return s.raise_stop();
     if (!reply.error) return finish(reply);
     if (!s.has_task() && s.has_to_stop()) return s.raise_stop();
     return raise_sql_error(s, function, reply.error, sql);
@@ -145,7 +162,9 @@ Value open_database(Strand& s, const String& path, SqlOptions options) {
       permissions(s).is_everywhere(Capability::fs_read) && permissions(s).is_everywhere(Capability::fs_write);
   const auto needed = bit_of(Capability::fs_read) | (options.is_read_only ? 0 : bit_of(Capability::fs_write));
   options.access = FileAccess(permissions(s), needed);
-  options.most_bytes = s.machine().options().limits.heap_bytes;
+  const Limits& limits = s.machine().options().limits;
+  options.is_limited = limits.fuel != UINT64_MAX || limits.wall_ns != UINT64_MAX;
+  options.most_bytes = limits.heap_bytes;
   options.memory = s.machine().heap().memory();
   const auto database = std::make_shared<Database>(std::string(path.view()), options);
   SqlCall call(database, [](Database& d) { return d.connect(); });

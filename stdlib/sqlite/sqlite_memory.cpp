@@ -6,13 +6,16 @@
 #include <new>
 #include <utility>
 
+#include "stdlib/sqlite/sql_stop.h"
 #include "stdlib/sqlite/sqlite_library.h"
 
 namespace aspen {
 
 namespace {
 
-thread_local const std::shared_ptr<MemoryAccount>* current = nullptr;
+thread_local const SqliteMemoryScope* current = nullptr;
+
+const std::shared_ptr<MemoryAccount> kNotCounted;
 
 // Before each piece. It shares the account: SQLite keeps some pieces longer than the connection that asked
 // for them, as for a file that another machine has open, too.
@@ -28,12 +31,14 @@ Header* header_of(void* piece) { return static_cast<Header*>(piece) - 1; }
 
 void* allocate(int bytes) {
   const size_t size = static_cast<size_t>(bytes);
-  Charge charge(current != nullptr ? *current : nullptr);
+  if (current != nullptr && !current->pay(size)) return nullptr;
+  const std::shared_ptr<MemoryAccount>& account = current != nullptr ? current->account() : kNotCounted;
+  Charge charge(account);
   if (!charge.grow_to(sizeof(Header) + size)) return nullptr;
   void* place = std::malloc(sizeof(Header) + size);
   if (place == nullptr) return nullptr;
   charge.detach();
-  return new (place) Header{current != nullptr ? *current : nullptr, size} + 1;
+  return new (place) Header{account, size} + 1;
 }
 
 void release(void* piece) {
@@ -73,9 +78,14 @@ bool count_sqlite_memory(const Sqlite& sqlite) {
   return sqlite.initialize() == SQLITE_OK;
 }
 
-SqliteMemoryScope::SqliteMemoryScope(const std::shared_ptr<MemoryAccount>& account)
-    : around_(std::exchange(current, &account)) {}
+SqliteMemoryScope::SqliteMemoryScope(const std::shared_ptr<MemoryAccount>& account, SqlStop* stop)
+    : account_(account), stop_(stop), around_(std::exchange(current, this)) {}
 
 SqliteMemoryScope::~SqliteMemoryScope() { current = around_; }
+
+bool SqliteMemoryScope::pay(size_t bytes) const {
+  constexpr size_t kLarge = size_t{64} << 10, kBytesPerWork = 4;
+  return bytes < kLarge || stop_ == nullptr || stop_->pay(bytes / kBytesPerWork);
+}
 
 }  // namespace aspen
