@@ -81,13 +81,33 @@ bool room_to_join(Strand& strand, uint64_t a, uint64_t b, size_t unit) {
   return false;
 }
 
+constexpr uint32_t kElementsPerPiece = 1 << 14;
+
+// Piece by piece, as each element has to be found and marked as shared.
+Value join_long_lists(Strand& strand, const List& a, const List& b) {
+  constexpr uint64_t kWorkPerElement = 4;
+  List* out = new_list(strand.allocator(), a.length + b.length);
+  for (const List* part : {&a, &b}) {
+    for (uint32_t at = 0; at < part->length;) {
+      const uint32_t count = std::min(kElementsPerPiece, part->length - at);
+      std::for_each_n(part->items + at, count, [](Value v) { share(v); });
+      append(strand.allocator(), out, part->items + at, count);
+      if (!strand.work(count * kWorkPerElement)) return strand.raise_stop();
+      at += count;
+    }
+  }
+  return Value::object(out);
+}
+
 Value join(Strand& strand, Value a, Value b) {
   size_t unit = is_kind(a, Kind::List) ? sizeof(Value) : 1;
   if (!room_to_join(strand, a.as_object()->length, b.as_object()->length, unit)) return Value::exception();
   Allocator& allocator = strand.allocator();
   if (is_kind(a, Kind::String)) return Value::object(concat(allocator, as<String>(a), as<String>(b)));
   if (is_kind(a, Kind::Bytes)) return Value::object(concat(allocator, as<Bytes>(a), as<Bytes>(b)));
-  return Value::object(concat(allocator, as<List>(a), as<List>(b)));
+  const List &first = *as<List>(a), &second = *as<List>(b);
+  if (first.length + second.length > kElementsPerPiece) return join_long_lists(strand, first, second);
+  return Value::object(concat(allocator, &first, &second));
 }
 
 // Of two numbers as Floats. The operation may raise, too.
