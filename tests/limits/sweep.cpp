@@ -2,9 +2,10 @@
 // fuel, of time and of memory, and fails if a call is late by more than 20 ms or takes more than 1.25 times
 // its bytes.
 //
-//   aspen_limits_sweep [--full] [--jobs N] [NAME…]
+//   aspen_limits_sweep [--full] [--table] [--jobs N] [NAME…]
 //
-// Without --full, each native has one call that is not refused, and one time limit. The last line is
+// Without --full, each native has one call that is not refused, and one time limit. --table prints a row for
+// each native: the largest lateness in ms, and the most memory in MiB, of its calls. The last line is
 // "N passed, N failed, N skipped": the skipped ones are excused in excused.def.
 #include <sys/wait.h>
 #include <unistd.h>
@@ -34,7 +35,7 @@ constexpr int kTries = 4;
 constexpr size_t kForTime = 2'000'000, kForHeap = 1'000'000;
 
 struct Options {
-  bool full = false;
+  bool full = false, table = false;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
   std::vector<std::string> names;
 
@@ -53,13 +54,20 @@ Trial least_late(Try once) {
   return best;
 }
 
-// What is wrong with a call, as text; "" if nothing is. `is_refused`: it was not a large call at all.
+// The worst of a subject's calls.
+struct Worst {
+  double late_ms = 0;
+  size_t bytes = 0;
+};
+
+// What is wrong with a call, as text; "" if nothing is.
 class Complaints {
  public:
-  explicit Complaints(const Call& call) : call_(call) {}
+  Complaints(const Call& call, Worst& worst) : call_(call), worst_(worst) {}
 
   void add_late(const Trial& trial, const char* limit) {
     if (trial.end == Trial::End::failed) return add(std::string(limit) + ": " + trial.said);
+    worst_.late_ms = std::max(worst_.late_ms, trial.late_ms);
     if (trial.late_ms <= kMostLateMs) return;
     char late[40];
     std::snprintf(late, sizeof late, ": late by %.0f ms; ", trial.late_ms);
@@ -67,6 +75,7 @@ class Complaints {
   }
   void add_large(const Trial& trial) {
     if (trial.end == Trial::End::failed) return add("under 64 MiB: " + trial.said);
+    worst_.bytes = std::max(worst_.bytes, trial.bytes);
     if (trial.bytes > kMostBytes)
       add("under 64 MiB: took " + std::to_string(trial.bytes >> 20) + " MiB; " + trial.said);
   }
@@ -78,12 +87,14 @@ class Complaints {
   }
 
   const Call& call_;
+  Worst& worst_;
   std::string text_;
 };
 
 // Whether the limits can be tried with the call.
-bool try_call(const Call& call, const Options& options, bool may_be_refused, std::string& complaints) {
-  Complaints found(call);
+bool try_call(const Call& call, const Options& options, bool may_be_refused, Worst& worst,
+              std::string& complaints) {
+  Complaints found(call, worst);
   const std::string program = program_of(call, kForTime);
   const Trial first = least_late([&] { return aspen::limits::try_time(program, 50); });
   found.add_late(first, "under 50 ms");
@@ -102,13 +113,16 @@ bool try_call(const Call& call, const Options& options, bool may_be_refused, std
 // Whether all is well.
 bool try_subject(const Subject& subject, const Options& options) {
   std::string complaints;
+  Worst worst;
   bool has_large = false;
   for (const Call& call : subject.calls) {
-    has_large |= try_call(call, options, subject.is_generated, complaints);
+    has_large |= try_call(call, options, subject.is_generated, worst, complaints);
     if (has_large && subject.is_generated && !options.full) break;
   }
   if (!has_large && complaints.empty())
     complaints = subject.name + ": no large call; give it one in tests/limits/calls.def, or excuse it\n";
+  if (options.table)
+    std::printf("| %s | %.0f | %zu |\n", subject.name.c_str(), worst.late_ms, worst.bytes >> 20);
   std::fputs(complaints.c_str(), stdout);
   std::fflush(stdout);
   return complaints.empty();
@@ -126,6 +140,8 @@ Options read_options(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     if (std::strcmp(argv[i], "--full") == 0) {
       options.full = true;
+    } else if (std::strcmp(argv[i], "--table") == 0) {
+      options.table = true;
     } else if (std::strcmp(argv[i], "--jobs") == 0 && i + 1 < argc) {
       options.jobs = static_cast<unsigned>(std::max(1, std::atoi(argv[++i])));
     } else {
