@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <cstring>
 #include <optional>
 
 #include "stdlib/native/elements.h"
@@ -16,6 +17,16 @@
 
 namespace aspen {
 
+namespace {
+
+// std::string_view::rfind looks at one byte at a time.
+size_t last_of(std::string_view text, char c) {
+  const void* found = memrchr(text.data(), c, text.size());
+  return found == nullptr ? text.npos : static_cast<size_t>(static_cast<const char*>(found) - text.data());
+}
+
+}  // namespace
+
 std::string join_path(std::string_view base, std::string_view name) {
   if (base.empty() || name.starts_with('/')) return std::string(name);
   return std::string(base) + (base.ends_with('/') ? "" : "/") + std::string(name);
@@ -24,7 +35,7 @@ std::string join_path(std::string_view base, std::string_view name) {
 std::string_view base_name(std::string_view path) {
   while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
   if (path == "/") return path;
-  return path.substr(path.rfind('/') + 1);
+  return path.substr(last_of(path, '/') + 1);
 }
 
 namespace {
@@ -45,7 +56,7 @@ std::string_view without_slashes(Strand& s, std::string_view path) {
 
 // The index at which the extension begins: the last dot, unless only dots stand before it; or the end.
 size_t extension_start(Strand& s, std::string_view base) {
-  const size_t dot = base.rfind('.');
+  const size_t dot = last_of(base, '.');
   if (dot == base.npos || dot == 0) return base.size();
   const bool is_name = base[0] != '.' || count_at_end(s, base.substr(0, dot), '.') + 1 < dot;
   return is_name ? dot : base.size();
@@ -55,7 +66,7 @@ std::string_view base_of(Strand& s, std::string_view path) { return base_name(wi
 
 std::string_view parent_of(Strand& s, std::string_view path) {
   path = without_slashes(s, path);
-  const size_t slash = path.rfind('/');
+  const size_t slash = last_of(path, '/');
   if (slash == path.npos) return ".";
   return without_slashes(s, path.substr(0, std::max<size_t>(slash, 1)));
 }
@@ -80,7 +91,7 @@ class Parts {
 
 // The index of the last part of a path that is built from left to right.
 size_t last_piece(std::string_view path) {
-  const size_t slash = path.rfind('/');
+  const size_t slash = last_of(path, '/');
   return slash == path.npos ? 0 : slash + 1;
 }
 
