@@ -168,6 +168,10 @@ std::string_view without_nul(std::string_view text) { return text.substr(0, text
 
 void match(sqlite3_context* context, sqlite3_value** args, const SqlWildcards& wildcards) {
   if (is_null(args[0]) || is_null(args[1])) return;
+  const bool has_blob =
+      sqlite().value_type(args[0]) == SQLITE_BLOB || sqlite().value_type(args[1]) == SQLITE_BLOB;
+  if (has_blob && sqlite().compileoption_used("LIKE_DOESNT_MATCH_BLOBS") != 0)
+    return sqlite().result_int64(context, 0);
   SqlStop& stop = **static_cast<SqlStop**>(sqlite().user_data(context));
   SqlPattern pattern(without_nul(text_of(args[0])), wildcards);
   const bool matches = pattern.matches(

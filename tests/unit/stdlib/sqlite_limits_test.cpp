@@ -77,8 +77,8 @@ for p in patterns {
         all += "{row.a}{row.b}{row.c} "
     }
 }
-row = (sqlite.query "select null like 'a' as a, 'a' like null as b, 12 glob 1 as c" () db)[0]
-error (all + show [row.a, row.b, row.c])
+row = (sqlite.query "select null like 'a' as a, 'a' like null as b, 12 glob 1 as c, x'61' like 'A' as d" () db)[0]
+error (all + show [row.a, row.b, row.c, row.d])
 )";
   MachineOptions options;
   options.out = options.err = [](std::string_view) {};
