@@ -10,6 +10,7 @@
 #include "vm/heap/tracer.h"
 #include "vm/run/ending.h"
 #include "vm/run/runtime.h"
+#include "vm/run/tasks/cancelled.h"
 #include "vm/values/string.h"
 
 namespace aspen {
@@ -36,6 +37,7 @@ Machine::Machine(MachineOptions options)
     characters_[c] = Value::object(make_string(mutator_.allocator(), {&text, 1}));
     share(characters_[c]);
   }
+  define_cancelled(*this);
   main_ = std::make_unique<Strand>(*this, kAloneType);
   main_->allocator_ = &mutator_.allocator();
 }

@@ -94,12 +94,12 @@ TEST_P(MemoryGrowthOfContainers, OfEachContainer) {
   for (const char* program : kLoops) expect_memory_limit(GetParam(), program);
 }
 
-// All of the tasks end with an error at once. Each gets memory for its message, but none for its trace, with
-// which it would be 52 MiB.
+// All of the tasks end with an error at once. None gets memory for a message or a trace of its own, with which
+// it would be 52 MiB.
 TEST(MemoryGrowth, TracesOfTasksThatTheLimitEnds) {
   const End end = run_within(32 * kMebibyte, "never = channel 0\nloop { spawn { send never 1 } }");
   EXPECT_NE(end.how.find("MemoryLimit"), std::string::npos) << end.how;
-  EXPECT_LE(end.peak_bytes, 48 * kMebibyte);
+  EXPECT_LE(end.peak_bytes, 40 * kMebibyte);
 }
 
 INSTANTIATE_TEST_SUITE_P(Limits, MemoryGrowthOfContainers, testing::Values(4 * kMebibyte, 32 * kMebibyte));

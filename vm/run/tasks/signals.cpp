@@ -8,6 +8,7 @@
 
 #include "vm/run/machine.h"
 #include "vm/run/runtime.h"
+#include "vm/run/tasks/cancelled.h"
 #include "vm/run/tasks/deadlock.h"
 #include "vm/run/tasks/task.h"
 
@@ -200,7 +201,8 @@ bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases)
   if (seen & (kChildFailed | kChildExited) && !takes_a_failure(cases) && raise_failure(s, false)) return true;
   if (seen & kCancelled) {
     signals_.fetch_or(kCancelRaised, std::memory_order_seq_cst);
-    s.raise(sym::kCancelled, "the task was cancelled");
+    const Value payload = what_cancelled_carries(s.machine());
+    s.raise(Value::object(s.allocator().make<LabelBox>(0, sym::kCancelled, payload)));
     return true;
   }
   if (seen & kDeadlock) {
