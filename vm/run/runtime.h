@@ -70,8 +70,8 @@ struct Executor : StrandPool {
   // worker sees the request. The worker may run another strand by the time that a thread reads from this one.
   std::atomic<Strand*> running{nullptr};
   sched::Worker* worker = nullptr;
-  uint64_t split_allowed_ns = 0, split_all_allowed_ns = 0;  // no split before that time
-  uint64_t loop_split_allowed_ns = 0;                       // likewise of a loop, or a search for one
+  uint64_t split_allowed_ns = 0;       // no split before that time
+  uint64_t loop_split_allowed_ns = 0;  // likewise of a loop, or a search for one
   sched::Random random;
   StrandCounters counters;
   uint64_t stopped_ns = 0;  // since when it stands still for a collection

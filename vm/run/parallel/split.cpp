@@ -1,5 +1,7 @@
 #include "vm/run/parallel/split.h"
 
+#include <ctime>
+
 #include "sched/worker.h"
 #include "vm/run/machine.h"
 #include "vm/run/parallel/split_attempt.h"
@@ -18,6 +20,26 @@ constexpr uint64_t kLongWalk = 1024;
 // A strand that waits gives away the next iterations of its loop, unless the timeline has so many strands.
 constexpr uint32_t kMostAhead = 64;
 
+// Delays the next search after one that has visited very many frames. It counts in processor time: on a busy
+// machine a thread may run for less than 1/kShare of the time by the clock, and would do nothing but search.
+class LongWalks {
+ public:
+  bool allow_search() const { return allowed_ns_ == 0 || thread_ns() >= allowed_ns_; }
+  void note(uint64_t walked, uint64_t cost_ns) {
+    allowed_ns_ = walked > kLongWalk ? thread_ns() + kShare * cost_ns : 0;
+  }
+
+ private:
+  static uint64_t thread_ns() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.tv_nsec);
+  }
+
+  uint64_t allowed_ns_ = 0;  // 0: no walk was long
+};
+thread_local LongWalks long_walks;
+
 }  // namespace
 
 void split_on_demand(Strand& strand) {
@@ -27,6 +49,7 @@ void split_on_demand(Strand& strand) {
   const uint64_t now = split.now();
   const bool is_due = now >= executor.split_allowed_ns;
   if (!is_due && now < executor.loop_split_allowed_ns) return split.refuse(Refusal::too_soon);
+  if (!long_walks.allow_search()) return split.refuse(Refusal::too_soon);
   const bool has_found = split.find_oldest();
   const bool is_loop = has_found && split.iteration() != nullptr;
   const uint64_t share = is_loop && split.is_short() ? kLoopShare : kShare;
@@ -37,6 +60,7 @@ void split_on_demand(Strand& strand) {
   } else if (is_loop) {
     split.note_split(now);
   }
+  long_walks.note(split.walked(), split.cost());
   const uint64_t allowed = now + share * split.cost();
   executor.loop_split_allowed_ns = allowed;
   if (is_due && !is_loop) executor.split_allowed_ns = allowed;
@@ -59,10 +83,7 @@ void split_before_wait(Strand& strand) {
 
 // With very many frames on the stack, each search visits all that are left.
 void split_all(Strand& strand) {
-  SplitAttempt first(strand);
-  Executor& executor = first.executor();
-  const uint64_t now = first.now();
-  if (first.is_forbidden() || now < executor.split_all_allowed_ns) return;
+  if (SplitAttempt(strand).is_forbidden() || !long_walks.allow_search()) return;
   uint64_t walked = 0, cost = 0;
   for (bool goes_on = true; goes_on && walked <= kLongWalk;) {
     SplitAttempt split(strand);
@@ -70,7 +91,7 @@ void split_all(Strand& strand) {
     walked += split.walked();
     cost += split.cost();
   }
-  if (walked > kLongWalk) executor.split_all_allowed_ns = now + kShare * cost;
+  long_walks.note(walked, cost);
 }
 
 bool split_step(Strand& strand) {
