@@ -9,6 +9,8 @@
 #include <string>
 #include <thread>
 
+#include "sched/platform.h"
+
 namespace aspen {
 namespace {
 
@@ -71,7 +73,7 @@ TEST(Stream, SettlesWhenAStepIsOver) {
   std::thread holder([&] {
     stream.attempt([&] {
       is_held.count_down();
-      for (int i = 0; i < 1000; ++i) std::this_thread::yield();
+      for (int i = 0; i < 10'000; ++i) sched::spin_pause();
       is_over = true;
       return Progress{Progress::done};
     });
