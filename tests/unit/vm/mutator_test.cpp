@@ -9,6 +9,7 @@
 #include <random>
 #include <thread>
 
+#include "sched/platform.h"
 #include "tests/unit/vm/test_heap.h"
 #include "vm/values/list.h"
 #include "vm/values/string.h"
@@ -213,7 +214,7 @@ class SlowRoots : public TestRoots {
     tracing = true;
     tracing.notify_one();
     at_the_door.wait(false);
-    for (int i = 0; i < 1000; ++i) std::this_thread::yield();
+    for (int i = 0; i < 10'000; ++i) sched::spin_pause();
     TestRoots::trace_roots(tracer);
     tracing = false;
   }
