@@ -71,7 +71,7 @@
 /* code: vm/run/parallel/timeline.cpp Timeline::return_past de34ae59 */
 /* code: vm/run/parallel/timeline.cpp Timeline::unwind_past a82a2b56 */
 /* code: vm/run/slow_sums.cpp Interpreter::begin_sum f6ce1855 */
-/* code: vm/run/slow_sums.cpp Interpreter::complete_sums b75fa724 */
+/* code: vm/run/slow_sums.cpp Interpreter::complete_sums 5555e941 */
 /* code: vm/run/slow_sums.cpp Interpreter::repeat_half 79d34a66 */
 /* code: vm/run/slow_sums.cpp Interpreter::take_back_half 77715064 */
 /* code: vm/run/slow_sums.cpp Interpreter::end_elements 49c6f5ef */

@@ -157,8 +157,8 @@ const Word* Interpreter::wait_for_sums(Strand& s, const Word* pc, Value* base) {
   Segment& half = *s.continues_;
   for (uint64_t left = half.apart; left != 0; left &= left - 1) {
     const auto reg = static_cast<unsigned>(std::countr_zero(left));
-    Value value = half.slots()[half.base + reg];
-    if (Future* missed = look_through(value)) return wait_for(s, pc, base, *missed);
+    Value value = resolved(half.slots()[half.base + reg]);
+    if (is_future(value)) return wait_for(s, pc, base, *as<Future>(value));
     const bool fits = best_of(*half.loop, reg) != nullptr
                           ? is_comparable(base[reg])
                           : sum_kind(*half.loop, reg, base[reg]) == sum_kind(*half.loop, reg, value);
@@ -167,15 +167,15 @@ const Word* Interpreter::wait_for_sums(Strand& s, const Word* pc, Value* base) {
   return nullptr;
 }
 
-// First all of them have to fit, because joining two lists changes one.
+// First all of them have to fit, because joining two lists changes one: the half does not begin again after
+// that, so the values before stay unshared.
 const Word* Interpreter::complete_sums(Strand& s, const Word* pc, Value* base) {
   if (const Word* elsewhere = wait_for_sums(s, pc, base)) return elsewhere;
   Segment& half = *s.continues_;
   Value* before = half.slots() + half.base;
   for (uint64_t left = half.apart; left != 0; left &= left - 1) {
     const auto reg = static_cast<unsigned>(std::countr_zero(left));
-    Value value = before[reg];
-    look_through(value);
+    const Value value = resolved(before[reg]);
     if (const LoopSite::Best* best = best_of(*half.loop, reg)) {
       if (!is_better(s, *best, value, base[reg])) take_values(best->group, before, base);
       continue;

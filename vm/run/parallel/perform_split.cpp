@@ -148,6 +148,8 @@ class Split {
       const auto reg = static_cast<unsigned>(std::countr_zero(left));
       const SumKind kind = place_.halves() ? sum_kind(*place_.loop, reg, called_[reg]) : SumKind::none;
       carried_[reg] = Value::object(allocator.make<Future>(0, kind));
+      // The half may begin again from the value, so it must not change a text or list in place.
+      if (kind != SumKind::none) share(carried_[reg]);
     }
   }
 
