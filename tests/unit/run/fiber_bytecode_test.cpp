@@ -58,7 +58,7 @@ TEST(FiberBytecode, YieldOutsideOfAFiberIsAnError) {
   Chunk chunk = two_functions();
   chunk.functions[0].code = {encode_i16(Op::LoadInt, kArgument, 1)};
   call_native(chunk, "yield");
-  chunk.functions[0].code.push_back(encode(Op::ReturnModule, kWindow));
+  chunk.functions[0].code.push_back(encode(Op::ReturnModule, kWindow, kWindow));
   EXPECT_NE(run(chunk).find("ValueError: yield: this task runs no fiber"), std::string::npos) << run(chunk);
 }
 
@@ -75,7 +75,7 @@ TEST(FiberBytecode, YieldInASpawnedTaskIsAnError) {
   call_native(chunk, "spawn");
   body.code.push_back(encode(Op::Move, kArgument, kWindow));
   call_native(chunk, "await");
-  body.code.push_back(encode(Op::ReturnModule, kWindow));
+  body.code.push_back(encode(Op::ReturnModule, kWindow, kWindow));
   EXPECT_NE(run(chunk).find("ValueError: yield: this task runs no fiber"), std::string::npos) << run(chunk);
 }
 
@@ -87,7 +87,7 @@ TEST(FiberBytecode, ACallWithoutAnArgumentIsAnError) {
   call_native(chunk, "fiber");
   body.code.push_back(encode(Op::Call, kWindow, 0));
   body.calls.push_back({static_cast<uint32_t>(body.code.size()), 0, ~uint64_t{0} >> (64 - kWindow)});
-  body.code.push_back(encode(Op::ReturnModule, kWindow));
+  body.code.push_back(encode(Op::ReturnModule, kWindow, kWindow));
   EXPECT_NE(run(chunk).find("TypeError: a fiber takes one value, not 0"), std::string::npos) << run(chunk);
 }
 

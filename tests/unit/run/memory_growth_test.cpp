@@ -94,8 +94,8 @@ TEST_P(MemoryGrowthOfContainers, OfEachContainer) {
   for (const char* program : kLoops) expect_memory_limit(GetParam(), program);
 }
 
-// All of the tasks end with an error at once. None gets memory for a message or a trace of its own, with which
-// it would be 52 MiB.
+// All of the tasks end with an error at once. None gets memory for a message or a trace of its own, with
+// which it would be 52 MiB.
 TEST(MemoryGrowth, TracesOfTasksThatTheLimitEnds) {
   const End end = run_within(32 * kMebibyte, "never = channel 0\nloop { spawn { send never 1 } }");
   EXPECT_NE(end.how.find("MemoryLimit"), std::string::npos) << end.how;
@@ -203,6 +203,7 @@ constexpr const char* kUses[] = {
     "string.split_by (c -> c == \",\") t",
     "string.wrap 10 t",
     "string.indent 2 t",
+    "string.dedent t",
     "string.distance (take 99 t) t",
     "list.from t",
     "list.sort_by_keys xs (list xs)",
