@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "stdlib/data/csv_splitter.h"
+#include "stdlib/data/fed_stream.h"
 #include "stdlib/data/json.h"
 #include "stdlib/native/elements.h"
 #include "stdlib/native/fields.h"
@@ -286,22 +287,6 @@ Value begin(Strand& s, const Record& record) {
   return state_value(s, kStreamType, std::make_unique<CsvStream>(options, s.machine().heap().memory()));
 }
 
-Value feed(Strand& s, Octets data, CsvStream* stream) {
-  const std::unique_lock hold(stream->lock, std::try_to_lock);
-  if (!hold) return in_use(s, "reader");
-  if (!s.charge(stream->charge, stream->splitter.bytes_to_feed(data.view.size()))) return Value::exception();
-  stream->splitter.feed(data.view);
-  stream->charge.shrink_to(stream->splitter.held_bytes());
-  return Value::unit();
-}
-
-Value finish(Strand& s, CsvStream* stream) {
-  const std::unique_lock hold(stream->lock, std::try_to_lock);
-  if (!hold) return in_use(s, "reader");
-  stream->splitter.finish();
-  return Value::unit();
-}
-
 using Found = CsvSplitter::Found;
 
 // Found::going_on if the strand has to stop.
@@ -393,10 +378,11 @@ csv.line {:} ["b", "a"] ["a": 1, "b": 2] => "2,1\n")"),
                "comes, and gives its rows. Options are those of csv.rows_with; with `header: true` it checks "
                "the header and the rows' lengths, and all rows are lists.",
                Effect::write),
-    row<feed>("csv.feed", "data reader", kBorrows,
-              "Gives a reader the next piece, a String or Bytes, cut anywhere.", Effect::write),
-    row<finish>("csv.finish", "reader", kBorrows, "Tells a reader that there are no more pieces.",
-                Effect::write),
+    row<feed_stream<CsvStream>>("csv.feed", "data reader", kBorrows,
+                                "Gives a reader the next piece, a String or Bytes, cut anywhere.",
+                                Effect::write),
+    row<finish_stream<CsvStream>>("csv.finish", "reader", kBorrows,
+                                  "Tells a reader that there are no more pieces.", Effect::write),
     row<take>(
         "csv.take", "reader", kBorrows,
         R"(The next row that is complete, as `Some row`; `None` if a reader needs another piece first, or at the end. ValueError for what is no row.

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <mutex>
 
+#include "stdlib/data/fed_stream.h"
 #include "stdlib/data/json.h"
 #include "stdlib/data/json_splitter.h"
 #include "stdlib/native/fields.h"
@@ -72,22 +73,6 @@ Value reader(Strand& s, const Record& record) {
   return state_value(s, kStreamType,
                      std::make_unique<JsonStream>(options.form, options.max_size, options.is_lossy,
                                                   s.machine().heap().memory()));
-}
-
-Value feed(Strand& s, Octets data, JsonStream* stream) {
-  const std::unique_lock hold(stream->lock, std::try_to_lock);
-  if (!hold) return in_use(s, "reader");
-  if (!s.charge(stream->charge, stream->splitter.bytes_to_feed(data.view.size()))) return Value::exception();
-  stream->splitter.feed(data.view);
-  stream->charge.shrink_to(stream->splitter.held_bytes());
-  return Value::unit();
-}
-
-Value finish(Strand& s, JsonStream* stream) {
-  const std::unique_lock hold(stream->lock, std::try_to_lock);
-  if (!hold) return in_use(s, "reader");
-  stream->splitter.finish();
-  return Value::unit();
 }
 
 // The function that programs call, for messages.
@@ -162,10 +147,11 @@ const NativeDescriptor kRows[] = {
                 "and gives its values. Options are a record of `form`, \"values\" or \"elements\", "
                 "`max_size` and `lossy`.",
                 Effect::write),
-    row<feed>("json.feed", "data reader", kBorrows,
-              "Gives a reader the next piece, a String or Bytes, cut anywhere.", Effect::write),
-    row<finish>("json.finish", "reader", kBorrows, "Tells a reader that there are no more pieces.",
-                Effect::write),
+    row<feed_stream<JsonStream>>("json.feed", "data reader", kBorrows,
+                                 "Gives a reader the next piece, a String or Bytes, cut anywhere.",
+                                 Effect::write),
+    row<finish_stream<JsonStream>>("json.finish", "reader", kBorrows,
+                                   "Tells a reader that there are no more pieces.", Effect::write),
     row<take>(
         "json.take", "reader", kBorrows,
         R"(The next value that is complete, as `Some v`; `None` if a reader needs another piece first, or at the end. ValueError where there is no JSON.

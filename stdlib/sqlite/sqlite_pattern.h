@@ -38,7 +38,7 @@ class SqlPattern {
   bool gave_up_ = false;
 };
 
-// Takes the character at `at`, as SQLite divides text, and moves behind it. 0 at the end.
+// The character at `at`, as SQLite reads UTF-8; 0 at the end. Sets `at` to the next character.
 char32_t take_character(std::string_view text, size_t& at);
 
 }  // namespace aspen

@@ -10,7 +10,6 @@
 #include "vm/heap/tracer.h"
 #include "vm/run/ending.h"
 #include "vm/run/runtime.h"
-#include "vm/run/tasks/cancelled.h"
 #include "vm/values/string.h"
 
 namespace aspen {
@@ -37,7 +36,11 @@ Machine::Machine(MachineOptions options)
     characters_[c] = Value::object(make_string(mutator_.allocator(), {&text, 1}));
     share(characters_[c]);
   }
-  define_cancelled(*this);
+  const Symbol message = sym::kMessage;
+  const Value text = Value::object(make_string(mutator_.allocator(), "the task was cancelled"));
+  share(text);
+  cancellation_ = Value::object(new_record(mutator_.allocator(), shapes_.intern({&message, 1}), &text));
+  share(cancellation_);
   main_ = std::make_unique<Strand>(*this, kAloneType);
   main_->allocator_ = &mutator_.allocator();
 }
@@ -268,6 +271,7 @@ void Machine::large_allocated([[maybe_unused]] Mutator& mutator, size_t bytes) {
 
 void Machine::trace_roots(Tracer& tracer) {
   tracer.visit_range(std::begin(characters_), std::end(characters_));
+  tracer.visit(cancellation_);
   for (const auto& [name, builtin] : builtins_) tracer.visit(builtin.value);
   for (const auto& [name, builtin] : library_builtins_) tracer.visit(builtin.value);
   for (const auto& [native, value] : native_values_) tracer.visit(value);

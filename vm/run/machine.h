@@ -142,6 +142,9 @@ class Machine : private RootSource {
   // The one-character strings of ASCII, so that indexing text allocates nothing.
   Value character(uint8_t ascii) const { return characters_[ascii]; }
   const Value* characters() const { return characters_; }
+  // What `Cancelled` carries: one record for all tasks. The memory limit cancels very many at once, and there
+  // is no memory for a message of each. For any worker: it never changes.
+  Value cancellation() const { return cancellation_; }
 
   // Code that calls a function that takes `arity` arguments and applies its result to `rest` more. For any
   // worker.
@@ -268,6 +271,7 @@ class Machine : private RootSource {
   std::deque<NativeDescriptor> refused_natives_;
   std::unordered_map<const NativeDescriptor*, Value> native_values_;
   Value characters_[128];
+  Value cancellation_ = Value::unit();
   LogSettings log_settings_;
   std::mutex library_states_lock_;
   std::unordered_map<MakeLibraryState, std::unique_ptr<LibraryState>> library_states_;  // under that lock

@@ -8,7 +8,6 @@
 
 #include "vm/run/machine.h"
 #include "vm/run/runtime.h"
-#include "vm/run/tasks/cancelled.h"
 #include "vm/run/tasks/deadlock.h"
 #include "vm/run/tasks/task.h"
 
@@ -201,8 +200,7 @@ bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases)
   if (seen & (kChildFailed | kChildExited) && !takes_a_failure(cases) && raise_failure(s, false)) return true;
   if (seen & kCancelled) {
     signals_.fetch_or(kCancelRaised, std::memory_order_seq_cst);
-    const Value payload = what_cancelled_carries(s.machine());
-    s.raise(Value::object(s.allocator().make<LabelBox>(0, sym::kCancelled, payload)));
+    s.raise(Value::object(s.allocator().make<LabelBox>(0, sym::kCancelled, s.machine().cancellation())));
     return true;
   }
   if (seen & kDeadlock) {
