@@ -167,7 +167,7 @@ inline forget_waiters() {
   waits[me] = 0
 }
 
-/* code: vm/run/tasks/task.cpp Task::result_for 64a262aa */
+/* code: vm/run/tasks/task.cpp Task::result_for 73b8c443 */
 /* Task::result_for. */
 inline take_result() {
 #ifdef AWAITED_LATE
@@ -245,7 +245,7 @@ raised:
 
 /* ---- The end of a task */
 
-/* code: vm/run/tasks/task.cpp Task::end e0fd8b17 */
+/* code: vm/run/tasks/task.cpp Task::end 1bb4dca5 */
 inline end_task(t) {
   atomic { !locked[t] -> locked[t] = 1; ended[t] = 1 };
   w = 0;

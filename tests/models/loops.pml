@@ -57,24 +57,24 @@
  * fails halved_twice     -DHALVES -DSTEPS=4 -DNEVER=HALVED_TWICE  | 12!=12
  * fails waits_to_leave   -DNESTED -DSTEPS=2 -DNEVER=WAITS_TO_LEAVE | 13!=13
  */
-/* code: vm/run/slow_iterations.cpp Interpreter::end_iteration 6620679f */
-/* code: vm/run/slow_iterations.cpp Interpreter::leave_loop ff65a573 */
-/* code: vm/run/slow_iterations.cpp Interpreter::leave_loops 16d7407d */
+/* code: vm/run/slow_iterations.cpp Interpreter::end_iteration 45b7f901 */
+/* code: vm/run/slow_iterations.cpp Interpreter::leave_loop 9d90adb8 */
+/* code: vm/run/slow_iterations.cpp Interpreter::leave_loops 80a6db0c */
 /* code: vm/run/slow_iterations.cpp Interpreter::catch_after_wait ad990561 */
 /* code: vm/run/slow_iterations.cpp Interpreter::slow_LeaveLoop 69a1edc0 */
-/* code: vm/run/slow_strands.cpp Interpreter::unwind_past ed6bedee */
+/* code: vm/run/slow_strands.cpp Interpreter::unwind_past aea5a4c9 */
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest ee6d8826 */
 /* code: vm/run/parallel/split_attempt.cpp SplitAttempt::consider_iteration 3cc210ec */
-/* code: vm/run/parallel/split_attempt.cpp SplitAttempt::part_to_keep 0d99fbfe */
+/* code: vm/run/parallel/split_attempt.cpp SplitAttempt::part_to_keep f92cf7b8 */
 /* code: vm/run/parallel/perform_split.cpp Split::enter_iteration e1277323 */
 /* code: vm/run/parallel/perform_split.cpp Split::mark b25c49c9 */
-/* code: vm/run/parallel/timeline.cpp Timeline::return_past de34ae59 */
-/* code: vm/run/parallel/timeline.cpp Timeline::unwind_past a82a2b56 */
-/* code: vm/run/slow_sums.cpp Interpreter::begin_sum f6ce1855 */
-/* code: vm/run/slow_sums.cpp Interpreter::complete_sums 5555e941 */
-/* code: vm/run/slow_sums.cpp Interpreter::repeat_half 79d34a66 */
-/* code: vm/run/slow_sums.cpp Interpreter::take_back_half 77715064 */
-/* code: vm/run/slow_sums.cpp Interpreter::end_elements 49c6f5ef */
+/* code: vm/run/parallel/timeline.cpp Timeline::return_past 9476c090 */
+/* code: vm/run/parallel/timeline.cpp Timeline::unwind_past 7f0e45bb */
+/* code: vm/run/slow_sums.cpp Interpreter::begin_sum 33718f87 */
+/* code: vm/run/slow_sums.cpp Interpreter::complete_sums af17bfbd */
+/* code: vm/run/slow_sums.cpp Interpreter::repeat_half 93e08970 */
+/* code: vm/run/slow_sums.cpp Interpreter::take_back_half 6d3444bc */
+/* code: vm/run/slow_sums.cpp Interpreter::end_elements c075c6fa */
 #ifndef SPLITS
 #define SPLITS 3
 #endif

@@ -5,10 +5,9 @@
 #include <cstddef>
 
 #include "vm/run/interpreter.h"
+#include "vm/run/strand_stack.h"
 
 namespace aspen {
-
-inline constexpr unsigned kHeaderSlots = 3;
 
 // A Closure, or a Proto pointer (raw_slot) of a function that captures nothing.
 inline Value& function_of(Value* base) { return base[-3]; }

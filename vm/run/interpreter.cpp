@@ -218,7 +218,7 @@ struct Dispatch {
     const uintptr_t limit = s->limit_.load(std::memory_order_relaxed);
     if (reinterpret_cast<uintptr_t>(end) < limit) [[likely]]
       return true;
-    return end < s->stack_end_ && s->pay_step(limit);
+    return end < s->stack_.end && s->pay_step(limit);
   }
   static bool must_poll(Strand* s, const Value* base) {
     const uintptr_t limit = s->limit_.load(std::memory_order_relaxed);
@@ -228,7 +228,7 @@ struct Dispatch {
   }
   // Whether the strand stands on a segment that continues here. The slow path looks closer.
   static bool may_end_iteration(const Strand* s, const Word* pc) {
-    return s->stand_ != nullptr && s->stand_->resume == pc;
+    return s->links_.stand != nullptr && s->links_.stand->resume == pc;
   }
   static void save(Strand* s, const Word* pc, Value* base) {
     s->pc_ = pc;
@@ -247,7 +247,7 @@ struct Dispatch {
   }
   static Value call_native(Strand* s, const NativeDescriptor* native, Value* arguments) {
     assert(native->effect == Effect::pure && "E2: the others are called in their turn");
-    s->native_ = native;
+    s->native_.descriptor = native;
     return native->code(*s, arguments);
   }
 

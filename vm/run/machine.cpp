@@ -257,7 +257,7 @@ void Machine::heap_crowded() {
 // again with arguments that it has changed. It waits for its turn long before the limit (Heap::is_crowded).
 bool Machine::may_refuse([[maybe_unused]] Mutator& mutator) {
   const Strand& strand = running_strand();
-  const NativeDescriptor* native = strand.native_;
+  const NativeDescriptor* native = strand.native();
   return strand.is_head() && (native == nullptr || (native->effect == Effect::pure && !native->uses_tasks));
 }
 

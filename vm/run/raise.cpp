@@ -1,6 +1,5 @@
 // How a strand raises errors.
 #include <cstring>
-#include <new>
 
 #include "sched/error.h"
 #include "vm/run/machine.h"
@@ -29,22 +28,15 @@ std::string text_of_error(int number) {
 }  // namespace
 
 Value Strand::raise(Value error) {
-  if (has_failed_) return Value::exception();
-  share(error);
-  error_ = error;
-  uncatchable_ = false;
-  try {
-    if (!recall_trace(error, trace())) trace() = {};
-  } catch (const std::bad_alloc&) {
-    trace_.reset();  // the error is more important than its trace
-  }
+  if (error_.has_failed) return Value::exception();
+  error_.set(error);
   return Value::exception();
 }
 
 Value Strand::raise_uncatchable(Value error) {
-  has_failed_ = false;
+  error_.has_failed = false;
   raise(error);
-  uncatchable_ = true;
+  error_.uncatchable = true;
   return Value::exception();
 }
 
@@ -103,13 +95,13 @@ Value Strand::io_error(std::string_view message, std::string_view code, std::str
 }
 
 Value Strand::argument_error(unsigned index, Value* arguments, std::string_view expected) {
-  std::string_view parameters = native_->parameters;
+  std::string_view parameters = native_.descriptor->parameters;
   for (unsigned i = 0; i < index && !parameters.empty(); ++i) {
     size_t space = parameters.find(' ');
     parameters.remove_prefix(space == std::string_view::npos ? parameters.size() : space + 1);
   }
   return wrong_type(
-      std::string(native_->name) + ": " + std::string(parameters.substr(0, parameters.find(' '))),
+      std::string(native_.descriptor->name) + ": " + std::string(parameters.substr(0, parameters.find(' '))),
       arguments[index], expected);
 }
 

@@ -100,14 +100,14 @@ class Received {
 }  // namespace
 
 Value Interpreter::run_native(Strand& s, const NativeDescriptor& native, Value* arguments) {
-  s.native_ = &native;
+  s.native_.descriptor = &native;
   if (native.uses_tasks && s.timeline_ == nullptr) [[unlikely]]
     return refuse_alone(s, native);
   assert(Timeline::allows(s, native.effect) && "E2");
-  const bool has_begun = !s.kept_.is_undefined();
+  const bool has_begun = !s.native_.kept.is_undefined();
   Value result = native.code(s, arguments);
   // It failed before it came to its wait: something that it checks first had changed meanwhile.
-  if (!s.kept_.is_undefined() && !s.runs_again() && !s.wants_elements()) [[unlikely]]
+  if (!s.native_.kept.is_undefined() && !s.runs_again() && !s.wants_elements()) [[unlikely]]
     forget_operation(s);
   if (native.effect != Effect::pure && s.executor_ != nullptr) {
     if (s.executor_->effects_left != 0) [[unlikely]]
@@ -153,7 +153,7 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
   }
   Value* window = base + a_of(pc);
   Value result = run_native(s, *native, window + 3);
-  if (s.is_parking_ && native->effect == Effect::read) overlap(s, *native);
+  if (s.native_.is_parking && native->effect == Effect::read) overlap(s, *native);
   if (s.gave_up()) return unwind(s);
   window = s.base_ + a_of(pc);
   window[0] = result;
@@ -170,13 +170,13 @@ const Word* Interpreter::slow_CallEffect(Strand& s, const Word* pc, Value* base)
 // host's native (`data`) only gets values, and may have changed an object that it owns.
 Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& native, Value* arguments) {
   if (s.wants_elements()) return run_on_elements(s, native, arguments);
-  const bool refused = s.holds_futures_ && !s.gave_up() && !s.uncatchable_ && native.data == nullptr;
+  const bool refused = s.holds_futures_ && !s.gave_up() && !s.error_.uncatchable && native.data == nullptr;
   if (!refused || native.effect >= Effect::output) return Value::exception();
   if (std::none_of(arguments, arguments + native.arity, holds_values)) return Value::exception();
   for (unsigned i = 0; i < native.arity; ++i) {
     if (!s.settle(arguments[i])) return Value::exception();
   }
-  s.error_ = Value::undefined();
+  s.error_.value = Value::undefined();
   return native.code(s, arguments);
 }
 
@@ -184,17 +184,17 @@ Value Interpreter::run_again_if_refused(Strand& s, const NativeDescriptor& nativ
 Value Interpreter::run_on_elements(Strand& s, const NativeDescriptor& native, const Value* arguments) {
   constexpr unsigned kMostArguments = 8;
   assert(native.arity <= kMostArguments);
-  const Wanted wanted = std::exchange(s.wanted_, {});
+  const Wanted wanted = std::exchange(s.native_.wanted, {});
   if (!s.is_head() && s.timeline_->waits_for_turn(s, Effect::write)) {
     s.park();
     return Value::exception();
   }
   if (!receive_elements(s, wanted, arguments, native.arity)) {
-    if (!s.runs_again()) s.kept_ = Value::undefined();
+    if (!s.runs_again()) s.native_.kept = Value::undefined();
     return Value::exception();
   }
   Value given[kMostArguments] = {};
-  const Received received(s, s.kept_, native.arity);
+  const Received received(s, s.native_.kept, native.arity);
   for (unsigned i = 0; i < native.arity; ++i) {
     const bool has_come = (wanted.arguments >> i & 1) != 0;
     given[i] = has_come ? Value::object(&received.of(i)) : arguments[i];
@@ -202,13 +202,13 @@ Value Interpreter::run_on_elements(Strand& s, const NativeDescriptor& native, co
   }
   Value result = native.code(s, given);
   if (result.is_exception()) result = run_again_if_refused(s, native, given);
-  if (!s.runs_again()) s.kept_ = Value::undefined();
+  if (!s.runs_again()) s.native_.kept = Value::undefined();
   return result;
 }
 
 // False as for `choose`. It waits for one source at a time, and returns to the same one when it runs again.
 bool Interpreter::receive_elements(Strand& s, const Wanted& wanted, const Value* sources, unsigned arity) {
-  Received received(s, s.kept_, arity);
+  Received received(s, s.native_.kept, arity);
   for (int next; (next = received.next(wanted, arity)) >= 0;) {
     const auto argument = static_cast<unsigned>(next);
     if (!s.reserve(growth_bytes(&received.of(argument), ListEnd::back, 1))) return false;

@@ -104,7 +104,7 @@ void Runtime::begin(Strand& strand, Task& task, StrandCounters& counters) {
   counters.begun.add();
   task.add_first(strand);
   strand.eager_ = is_eager();
-  strand.life_.store(Strand::Life::unstarted, std::memory_order_release);
+  strand.links_.life.store(Strand::Life::unstarted, std::memory_order_release);
 }
 
 void Runtime::tell_lost() {
@@ -185,7 +185,7 @@ sched::Outcome Runtime::run_strand(Strand& strand, sched::Worker& worker) {
   executor.worker = &worker;
   // First of all: a collection looks at every strand, in use or not.
   executor.mutator.stay(__builtin_frame_address(0));
-  if (strand.life_.load(std::memory_order_acquire) != Strand::Life::started) {
+  if (strand.links_.life.load(std::memory_order_acquire) != Strand::Life::started) {
     if (!claim(strand)) return release_entry(strand, executor);
     executor.counters.started.add();
   }
@@ -205,13 +205,15 @@ sched::Outcome Runtime::run_claimed(Strand& strand, Executor& executor) {
 // Whether the strand, which was queued for its first run, is to be run now. False if it was withdrawn.
 bool Runtime::claim(Strand& strand) {
   auto expected = Strand::Life::unstarted;
-  return strand.life_.compare_exchange_strong(expected, Strand::Life::started, std::memory_order_acq_rel);
+  return strand.links_.life.compare_exchange_strong(expected, Strand::Life::started,
+                                                    std::memory_order_acq_rel);
 }
 
 // The queued strand was withdrawn. Its entry is queued again if another thread is about to reuse it.
 sched::Outcome Runtime::release_entry(Strand& strand, Executor& executor) {
   auto expected = Strand::Life::withdrawn;
-  if (!strand.life_.compare_exchange_strong(expected, Strand::Life::unused, std::memory_order_acq_rel)) {
+  if (!strand.links_.life.compare_exchange_strong(expected, Strand::Life::unused,
+                                                  std::memory_order_acq_rel)) {
     executor.worker->trace(sched::TraceKind::entry, &strand);
     executor.mutator.check_in();  // this may be all that the worker does meanwhile
     return sched::Outcome::yielded;
@@ -236,7 +238,7 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   if (options_.observer != nullptr && strand.parked_ns_ != 0) tell_wait(strand);
   strand.wait_cause_ = WaitCause::other;
   try {
-    if (strand.base_ == nullptr) begin_continuing(strand, *strand.continues_);
+    if (strand.base_ == nullptr) begin_continuing(strand, *strand.links_.continues);
   } catch (const std::bad_alloc&) {  // no memory for its frames: the program ends, and so does the strand
     strand.task().run().task->end_program(Task::kOutOfMemory);
     stop(executor);
@@ -307,7 +309,8 @@ void Runtime::note_parking(Strand& strand, Executor& executor) {
 
 void Runtime::trace_parking(Strand& strand, Executor& executor) {
   const bool is_over = strand.pc_ == kEndCode;
-  const char* what = is_over || strand.native_ == nullptr ? "waits for its tasks" : strand.native_->name;
+  const char* what = is_over || strand.native_.descriptor == nullptr ? "waits for its tasks"
+                                                                     : strand.native_.descriptor->name;
   switch (strand.wait_cause_) {
     case WaitCause::other:
     case WaitCause::channel:
@@ -355,7 +358,7 @@ void Runtime::drop(Strand& strand, Executor& executor) {
   if (strand.is_squashed()) Operation::forget_wait(strand);
   const bool is_over = strand.timeline_->drop();
   Run* ended = is_over && strand.task().is_program() ? &strand.task().run() : nullptr;
-  strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
+  strand.links_.life.store(Strand::Life::unused, std::memory_order_relaxed);
   scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
   StrandStore::recycle(executor, strand);
   if (ended != nullptr) note_ended(*ended);
@@ -363,7 +366,7 @@ void Runtime::drop(Strand& strand, Executor& executor) {
 
 void Runtime::cancel_task(sched::Task& task) {
   auto& strand = static_cast<Strand&>(task);
-  const Strand::Life life = strand.life_.load(std::memory_order_acquire);
+  const Strand::Life life = strand.links_.life.load(std::memory_order_acquire);
   const bool is_there = life == Strand::Life::started || life == Strand::Life::unstarted;
   if (is_there && !strand.is_squashed()) strand.machine().runtime()->outside_.abandoned.add();
   strand.machine().runtime()->scheduler_->retire(task, sched::TaskState<sched::ThreadAtomics>::kCancelled);
@@ -437,8 +440,8 @@ void Runtime::drop_abandoned() {
     if (fiber == nullptr || machine_.heap().is_marked(fiber)) return;
     outside_.abandoned.add();  // only the collecting thread counts here
     scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
-    strand.life_.store(Strand::Life::unused, std::memory_order_relaxed);
-    Strand::clear(strand.stack_, strand.stack_end_);
+    strand.links_.life.store(Strand::Life::unused, std::memory_order_relaxed);
+    StrandStack::clear(strand.stack_.begin, strand.stack_.end);
     StrandStore::recycle(*executors_[0], strand);
   });
 }

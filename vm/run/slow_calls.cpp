@@ -74,25 +74,25 @@ const Word* Interpreter::finish(Strand& s, const Word* pc, Value result) {
 // Whether the heap's limit allows a stack of this many slots. This may collect, and everything up to `end` is
 // live for that: the arguments of a call may be above the running frame.
 bool Interpreter::room_for_stack(Strand& s, size_t slots, const Value* end) {
-  const Value* native_top = std::exchange(s.native_top_, end);
+  const Value* native_top = std::exchange(s.native_.top, end);
   bool room = s.allocator_->can_allocate(slots * sizeof(Value));  // the old stack is kept until it is copied
-  s.native_top_ = native_top;
+  s.native_.top = native_top;
   return room;
 }
 
 bool Interpreter::ensure_stack(Strand& s, const Value* end) {
-  if (end < s.stack_end_) return true;
-  size_t needed = static_cast<size_t>(end - s.stack_) + 1;
+  if (end < s.stack_.end) return true;
+  size_t needed = static_cast<size_t>(end - s.stack_.begin) + 1;
 #ifdef ASPEN_STRESS_STACK
   // Grows at every call while it is small; when it is deep, so that moving it takes long, it grows by more.
   constexpr size_t kQuicklyMoved = 4096;
   size_t wanted = needed < kQuicklyMoved ? needed : needed + needed / 16;
 #else
-  size_t wanted = std::max(needed, static_cast<size_t>(s.stack_end_ - s.stack_) * 2);
+  size_t wanted = std::max(needed, s.stack_.slots() * 2);
 #endif
   size_t most = s.machine().options().limits.stack_bytes / sizeof(Value);
   // The depth counts as on a single stack.
-  most -= std::min(most, s.stand_ ? s.stand_->depth - size_t{s.bottom_} : 0);
+  most -= std::min(most, s.links_.stand ? s.links_.stand->depth - size_t{s.stack_.bottom} : 0);
   if (needed > most) {
     s.raise(sym::kStackOverflow, "calls nest too deeply",
             "an endless recursion, or one to write as a loop or a tail call");
@@ -101,23 +101,23 @@ bool Interpreter::ensure_stack(Strand& s, const Value* end) {
   wanted = std::min(wanted, most);
   // Near the limit, grows by an eighth: with smaller steps, each call would collect.
   if (!room_for_stack(s, wanted, end)) {
-    wanted = std::min(std::max(needed, s.stack_bytes() / sizeof(Value) / 8 * 9), most);
+    wanted = std::min(std::max(needed, s.stack_.slots() / 8 * 9), most);
   }
   if (!room_for_stack(s, wanted, end)) {
     s.raise_memory_limit("not enough memory for a deeper stack");
     return false;
   }
-  ptrdiff_t base = s.base_ - s.stack_;
-  size_t held = s.stack_bytes() / sizeof(Value);
+  ptrdiff_t base = s.base_ - s.stack_.begin;
+  size_t held = s.stack_.slots();
   s.machine().note_stack_bytes(static_cast<ptrdiff_t>(s.stack_bytes()));
-  Value* moved = grow_stack(s.stack_, held, wanted);
+  Value* moved = grow_stack(s.stack_.begin, held, wanted);
   s.machine().note_stack_bytes(-static_cast<ptrdiff_t>(s.stack_bytes()));
   if (moved == nullptr) {
     s.raise_memory_limit("not enough memory for a deeper stack");
     return false;
   }
   std::memset(static_cast<void*>(moved + held), 0, (wanted - held) * sizeof(Value));
-  s.use_stack(moved, wanted);
+  s.stack_.use(s.machine(), moved, wanted);
   s.base_ = moved + base;
   s.renew_limit();
   return true;
@@ -134,16 +134,16 @@ const Word* Interpreter::slow_Loop(Strand& s, const Word* pc, Value* base) {
 
 const Word* Interpreter::unwind(Strand& s) {
   if (s.is_squashed()) return leave(s, s.pc_, Exit::finished);
-  if (s.missed_ != nullptr) return wait_for(s, s.pc_, s.base_, s.take_missed());
-  if (std::exchange(s.is_parking_, false)) return leave(s, s.pc_, Exit::parked);
-  s.has_failed_ = false;
+  if (s.native_.missed != nullptr) return wait_for(s, s.pc_, s.base_, s.take_missed());
+  if (std::exchange(s.native_.is_parking, false)) return leave(s, s.pc_, Exit::parked);
+  s.error_.has_failed = false;
   s.work_left_ = Strand::kWorkPerCheck;  // the work of a native that gave up is dropped
   const Word* to = nullptr;              // where the frame waits for a call; null: it raised itself
   for (;;) {
     const Proto* proto = running(s.base_);
     uint32_t word = static_cast<uint32_t>(s.pc_ - proto->code);
-    s.note_frame(proto, word);
-    if (!s.uncatchable_) {
+    s.error_.add_to_trace(proto, word);
+    if (!s.error_.uncatchable) {
       if (const Handler* handler = handler_of(proto->handlers, word)) {
         if (const Word* left = leave_loops(s, handler->target)) return left;
         if (to != nullptr) stress_frame(proto, to, s.base_, 0, 0);
@@ -164,19 +164,18 @@ const Word* Interpreter::unwind(Strand& s) {
 
 const Word* Interpreter::enter_handler(Strand& s, const Handler& handler) {
   const Word* code = running(s.base_)->code;
-  s.base_[handler.error_register] = s.take_caught();
+  s.base_[handler.error_register] = s.error_.take_caught(s.allocator());
   return code + handler.target;
 }
 
 // A strand that has given up, or is about to wait, does that: the instruction runs again. The first attempt
 // raises an error that the script may catch. If there is no memory for that, the second one needs none.
 const Word* Interpreter::unwind_for_memory(Strand& s, unsigned refusals) {
-  s.native_top_ = nullptr;
+  s.native_.top = nullptr;
   if (s.gave_up() || s.is_squashed()) return unwind(s);
   if (refusals == 1) s.machine().heap().collect(s.allocator().mutator());
   if (s.pc_ == kEndCode || s.pc_ == kUnwindCode) return s.pc_;  // last steps of a strand, which it repeats
-  s.kept_ = Value::undefined();
-  s.wanted_ = {};
+  s.native_.forget();
   if (refusals == 1) {
     s.raise_memory_limit("the program needs more memory than it may use");
   } else {
@@ -189,13 +188,11 @@ const Word* Interpreter::unwind_for_memory(Strand& s, unsigned refusals) {
 // The end of a task may have to wait until other tasks free memory: it is repeated when the strand runs
 // again.
 void Interpreter::end_for_memory(Strand& s) {
-  s.native_top_ = nullptr;
-  s.kept_ = Value::undefined();
-  s.wanted_ = {};
+  s.native_.forget();
   if (!s.is_squashed()) s.raise_uncatchable(Value::label(sym::kMemoryLimit));
-  s.base_ = s.stack_ + s.bottom_ + 3;
+  s.base_ = s.stack_.lowest();
   if (s.timeline_ == nullptr) {
-    s.stack_[0] = Value::exception();
+    s.stack_.begin[0] = Value::exception();
     leave(s, kEndCode, Exit::finished);
   } else {
     s.task().run().task->end_program(Task::kOutOfMemory);
@@ -288,10 +285,10 @@ const Word* Interpreter::apply(Strand& s, PendingCall call) {
 }
 
 const Word* Interpreter::enter(Strand& s, PendingCall& call, const Proto* proto) {
-  assert(s.base_ + running(s.base_)->frame_size <= s.stack_end_);
-  ptrdiff_t frame = call.frame - s.stack_;
+  assert(s.base_ + running(s.base_)->frame_size <= s.stack_.end);
+  ptrdiff_t frame = call.frame - s.stack_.begin;
   if (!ensure_stack(s, call.frame + proto->frame_size)) return unwind(s);
-  s.base_ = s.stack_ + frame;
+  s.base_ = s.stack_.begin + frame;
   function_of(s.base_) = call.callee;
   return s.eager_ && !call.tail ? split_eagerly(s, proto->code) : proto->code;
 }
@@ -326,10 +323,10 @@ const Word* Interpreter::apply_native(Strand& s, PendingCall& call, const Native
   for (unsigned i = 0; s.holds_futures_ && i < call.count; ++i) {
     if (!s.touch(call.frame[i])) return call_again_later(s, call);
   }
-  s.native_top_ = call.frame + call.count;
+  s.native_.top = call.frame + call.count;
   Value result = run_native(s, native, call.frame);
-  s.native_top_ = nullptr;
-  if (s.is_parking_ && native.effect == Effect::read) {
+  s.native_.top = nullptr;
+  if (s.native_.is_parking && native.effect == Effect::read) {
     put_back(s, call);
     const bool is_plain = !call.tail && b_of(s.pc_) == native.arity;
     is_plain ? overlap(s, native) : split_all(s);
@@ -349,13 +346,13 @@ const Word* Interpreter::apply_fiber(Strand& s, PendingCall& call) {
     s.type_error("a fiber takes one value, not 0", "resume it by `f ()`");
     return unwind(s);
   }
-  s.native_top_ = call.frame + call.count;
+  s.native_.top = call.frame + call.count;
   Value value = resume(s, *as<Fiber>(call.callee), call.frame[0]);
   if (!value.is_exception()) {
     value = value.is_undefined() ? Value::label(sym::kNone)
                                  : Value::object(s.allocator().make<LabelBox>(0, sym::kSome, value));
   }
-  s.native_top_ = nullptr;
+  s.native_.top = nullptr;
   return s.gave_up() ? call_again_later(s, call) : deliver(s, call, value);
 }
 
@@ -375,9 +372,9 @@ const Word* Interpreter::apply_label(Strand& s, PendingCall& call) {
 bool Interpreter::spread_partial(Strand& s, PendingCall& call) {
   Partial* partial = as<Partial>(call.callee);
   unsigned held = partial->length;
-  ptrdiff_t frame = call.frame - s.stack_;
+  ptrdiff_t frame = call.frame - s.stack_.begin;
   if (!ensure_stack(s, call.frame + call.count + held)) return false;
-  call.frame = s.stack_ + frame;
+  call.frame = s.stack_.begin + frame;
   std::memmove(static_cast<void*>(call.frame + held), call.frame, call.count * sizeof(Value));
   for (unsigned i = 0; i < held; ++i) {
     call.frame[i] = partial->arguments()[i];
@@ -396,9 +393,9 @@ const Word* Interpreter::make_partial(Strand& s, PendingCall& call, unsigned ari
                  "the value of this call is not used, and too few arguments give a partial application");
     return unwind(s);
   }
-  s.native_top_ = call.frame + call.count;
+  s.native_.top = call.frame + call.count;
   Partial* partial = s.allocator().make<Partial>(call.count * sizeof(Value), call.callee, call.count);
-  s.native_top_ = nullptr;
+  s.native_.top = nullptr;
   std::copy(call.frame, call.frame + call.count, partial->arguments());
   return deliver(s, call, Value::object(partial));
 }
@@ -414,9 +411,9 @@ const Word* Interpreter::call_with_rest(Strand& s, PendingCall& call, unsigned a
   const Proto& stub = s.machine().rest_stub(arity, rest);
   Value arguments[256];
   std::copy(call.frame, call.frame + call.count, arguments);
-  ptrdiff_t frame = call.frame - s.stack_;
+  ptrdiff_t frame = call.frame - s.stack_.begin;
   if (!ensure_stack(s, call.frame + stub.frame_size)) return unwind(s);
-  s.base_ = s.stack_ + frame;
+  s.base_ = s.stack_.begin + frame;
   function_of(s.base_) = raw_slot(&stub);
   std::copy(arguments + arity, arguments + call.count, s.base_);
   s.base_[rest] = call.callee;

@@ -28,21 +28,21 @@ void note_length(Strand& strand, const Proto& proto, const Segment& segment) {
 const Word* Interpreter::end_iteration(Strand& s, const Word* pc, Value* base) {
   if (s.timeline_->waits_at_base(s)) return leave(s, pc, Exit::parked);
   if (s.is_squashed()) return leave(s, pc, Exit::finished);
-  assert(s.stand_->is_half || s.stand_ == base[s.stand_->loop->state].as_object());
+  assert(s.links_.stand->is_half || s.links_.stand == base[s.links_.stand->loop->state].as_object());
   assert(s.is_bottom(base));
   if (s.adds_apart(base, pc)) {
     if (const Word* elsewhere = complete_sums(s, pc, base)) return elsewhere;
   }
-  note_length(s, *running(base), *s.stand_);
+  note_length(s, *running(base), *s.links_.stand);
   Value carried[kMostCarried];
   unsigned count = 0;
-  const uint64_t registers = s.stand_->carried;
+  const uint64_t registers = s.links_.stand->carried;
   for (uint64_t left = registers; left != 0; left &= left - 1) {
     Value& v = base[std::countr_zero(left)];
     look_through(v);
     carried[count++] = v;
   }
-  s.make_room_for(*s.stand_);
+  s.make_room_for(*s.links_.stand);
   Segment* segment = s.timeline_->return_past(s, Value::unit(), carried);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
   StrandStore::keep_withdrawn(*s.executor_, *segment->continuing);
@@ -54,7 +54,7 @@ const Word* Interpreter::end_iteration(Strand& s, const Word* pc, Value* base) {
 }
 
 const Word* Interpreter::begin_iteration(Strand& s, const Word* pc, const Word* body) {
-  const bool may_split = s.eager_ || s.continues_ != nullptr;
+  const bool may_split = s.eager_ || s.links_.continues != nullptr;
   if (!may_split || running(s.base_)->loop_at(pc) == nullptr) return body;
   if (s.eager_) return split_iteration_eagerly(s, body);
   s.pc_ = body;
@@ -64,7 +64,7 @@ const Word* Interpreter::begin_iteration(Strand& s, const Word* pc, const Word* 
 
 // A function that was called in the place of the frame may have the same code, and no mark.
 bool Interpreter::ends_iteration(const Strand& s, const Word* pc, const Value* base) {
-  const Segment* segment = s.stand_;
+  const Segment* segment = s.links_.stand;
   return segment != nullptr && segment->resume == pc && segment->loop != nullptr && s.is_bottom(base) &&
          is_kind(base[segment->loop->state], Kind::Segment);
 }
@@ -86,9 +86,9 @@ END_OR(LoopIfNotEqualInt)
 #undef END_OR
 
 const Word* Interpreter::leave_loop(Strand& s, const Word* again) {
-  assert(s.is_bottom(s.base_) && s.stand_ != nullptr && s.stand_->loop != nullptr);
+  assert(s.is_bottom(s.base_) && s.links_.stand != nullptr && s.links_.stand->loop != nullptr);
   if (s.timeline_->waits_at_base(s)) return leave(s, again, Exit::parked);
-  s.make_room_below(*s.stand_);
+  s.make_room_below(*s.links_.stand);
   Segment* segment = s.timeline_->unwind_past(s);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
   Value& state = s.base_[segment->loop->state];
@@ -100,8 +100,8 @@ const Word* Interpreter::leave_loop(Strand& s, const Word* again) {
 // While the strand waits, the place of the error is where the frame's return address was, which is the end of
 // the strand.
 const Word* Interpreter::leave_loops(Strand& s, uint32_t word) {
-  while (s.is_bottom(s.base_) && s.stand_ != nullptr && s.stand_->loop != nullptr) {
-    const LoopSite& loop = *s.stand_->loop;
+  while (s.is_bottom(s.base_) && s.links_.stand != nullptr && s.links_.stand->loop != nullptr) {
+    const LoopSite& loop = *s.links_.stand->loop;
     // A function that was called in the place of the frame has no such loop.
     const Proto& proto = *running(s.base_);
     if (!proto.has_loop(&loop) || loop.contains(word) || word == loop.next) return nullptr;

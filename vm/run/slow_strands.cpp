@@ -44,9 +44,9 @@ const Word* Interpreter::attend(Strand& s, const Word* resume) {
   // A read-modify-write after the limit has its value again: a signal is seen here, or stands there. A strand
   // that comes here at each step sees at the next one what it misses here, so it only reads.
   const bool comes_again = s.eager_;
-  const uint32_t signals = comes_again ? s.signals_.load(std::memory_order_acquire)
-                                       : s.signals_.fetch_or(0, std::memory_order_acq_rel);
-  if (signals & Strand::kSquashed) return leave(s, resume, Exit::finished);
+  const uint32_t signals = comes_again ? s.links_.signals.load(std::memory_order_acquire)
+                                       : s.links_.signals.fetch_or(0, std::memory_order_acq_rel);
+  if (signals & StrandLinks::kSquashed) return leave(s, resume, Exit::finished);
   if (s.machine().is_interrupted() && !s.machine().runtime()->pass_on_interrupt(s))
     return leave(s, resume, Exit::yielded);
   if (s.executor_->effects_left != 0) count_step(s, *s.executor_);
@@ -72,7 +72,7 @@ const Word* Interpreter::split_eagerly(Strand& s, const Word* resume) {
   // Millions of nested calls show nothing that thousands do not, and each yield takes as long as dozens of
   // calls.
   constexpr ptrdiff_t kDeep = 4096;
-  const uint32_t rarity = s.base_ - s.stack_ < kDeep ? 4 : 64;
+  const uint32_t rarity = s.base_ - s.stack_.begin < kDeep ? 4 : 64;
   return Runtime::choose(executor, rarity) == 0 ? leave(s, resume, Exit::yielded) : resume;
 }
 
@@ -121,14 +121,14 @@ const Word* Interpreter::wait_for_turn(Strand& s, const Word* pc, Effect effect)
 
 // Replaces the lowest frame by one that holds only the value. Runs again after each wait.
 const Word* Interpreter::slow_EndStrand(Strand& s, const Word*, Value* base) {
-  Value* lowest = s.stack_ + s.bottom_ + 3;
+  Value* lowest = s.stack_.lowest();
   const bool again = base == lowest;
   Value value = again ? lowest[0] : function_of(lowest);
   function_of(lowest) = raw_slot(&s.machine().call_stub(0));
   lowest[0] = value;
   save(s, kEndCode, lowest);
   if (s.timeline_ == nullptr) {
-    s.stack_[0] = value;
+    s.stack_.begin[0] = value;
     return leave(s, kEndCode, Exit::finished);
   }
   return return_past(s, value);
@@ -136,15 +136,15 @@ const Word* Interpreter::slow_EndStrand(Strand& s, const Word*, Value* base) {
 
 const Word* Interpreter::return_past(Strand& s, Value value) {
   if (s.timeline_->waits_at_base(s)) return leave(s, kEndCode, Exit::parked);
-  if (s.stand_ == nullptr && !s.is_squashed()) {
+  if (s.links_.stand == nullptr && !s.is_squashed()) {
     // R2: everything before it is over.
     [[maybe_unused]] const Future* missed = look_through(value);
     assert(missed == nullptr);
     return end_task(s, value, kEndCode);
   }
-  const bool ends_more =
-      s.stand_ != nullptr && (s.stand_->loop != nullptr || is_decisive(s.stand_->decisive, value));
-  if (s.stand_ != nullptr) s.make_room_for(*s.stand_);
+  const bool ends_more = s.links_.stand != nullptr &&
+                         (s.links_.stand->loop != nullptr || is_decisive(s.links_.stand->decisive, value));
+  if (s.links_.stand != nullptr) s.make_room_for(*s.links_.stand);
   if (ends_more) return return_past_rest(s, value);
   Segment* segment = s.timeline_->return_past(s, value);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
@@ -162,14 +162,14 @@ const Word* Interpreter::end_task(Strand& s, Value value, const Word* again) {
     task.end(s, value);
     return leave(s, kEndCode, Exit::finished);
   }
-  if (has_failed) task.signal_children(s.uncatchable_ ? Task::kKilled : Task::kCancelled);
+  if (has_failed) task.signal_children(s.error_.uncatchable ? Task::kKilled : Task::kCancelled);
   // An error is kept until the children have ended; tasks that catch their cancellation can still be stopped.
   constexpr uint32_t kEnding = Task::kKilled | Task::kInterrupted | Task::kOutOfMemory | Task::kOutOfTime |
                                Task::kOutOfTasks | Task::kStopped;
-  const uint32_t heeded = !has_failed ? UINT32_MAX : s.uncatchable_ ? 0 : kEnding;
+  const uint32_t heeded = !has_failed ? UINT32_MAX : s.error_.uncatchable ? 0 : kEnding;
   do {
     if (choose_one<Case::children>(s, task, Value::small_int(0), heeded).is_exception())
-      return std::exchange(s.is_parking_, false) ? leave(s, again, Exit::parked) : kUnwindCode;
+      return std::exchange(s.native_.is_parking, false) ? leave(s, again, Exit::parked) : kUnwindCode;
     // The last child may have failed after `choose` had checked for signals.
     if (!has_failed && task.raise_signal(s, Task::kChildFailed | Task::kChildExited)) return kUnwindCode;
     if (!has_failed && task.raise_held_back(s)) return kUnwindCode;
@@ -206,15 +206,15 @@ const Word* Interpreter::slow_Unwind(Strand& s, const Word*, Value*) {
 // frames below.
 const Word* Interpreter::unwind_past(Strand& s) {
   if (s.timeline_ == nullptr) {
-    s.stack_[0] = Value::exception();
+    s.stack_.begin[0] = Value::exception();
     return leave(s, kEndCode, Exit::finished);
   }
   if (s.timeline_->waits_at_base(s)) return leave(s, kUnwindCode, Exit::parked);
-  if (s.stand_ == nullptr) {
+  if (s.links_.stand == nullptr) {
     if (const Word* left = wait_for_turn(s, kUnwindCode, Effect::write)) return left;
     return end_task(s, Value::exception(), kUnwindCode);
   }
-  s.make_room_for(*s.stand_);
+  s.make_room_for(*s.links_.stand);
   Segment* segment = s.timeline_->unwind_past(s);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
   s.adopt(*segment, Value::undefined());

@@ -96,14 +96,14 @@ void begin_apart(Segment& half, Value* base, unsigned reg) {
 }  // namespace
 
 bool Interpreter::is_in_half(const Strand& s, const Word* pc, const Value* base) {
-  const LoopSite& loop = *s.continues_->loop;
+  const LoopSite& loop = *s.links_.continues->loop;
   const Proto& proto = *running(base);
   return proto.has_loop(&loop) && loop.contains(static_cast<uint32_t>(pc - proto.code));
 }
 
 bool Interpreter::begin_sum(Strand& s, const Word* pc, Value* base, unsigned reg) {
   if (!s.is_before_half(base, reg) || !is_in_half(s, pc, base)) return false;
-  Segment& half = *s.continues_;
+  Segment& half = *s.links_.continues;
   if ((half.loop->sums >> reg & 1) == 0 || addition_at(pc).reg != static_cast<int>(reg)) return false;
   const Value nothing = nothing_of(s.allocator(), as<Future>(base[reg])->sum_kind());
   if (nothing.is_undefined()) return false;
@@ -114,7 +114,7 @@ bool Interpreter::begin_sum(Strand& s, const Word* pc, Value* base, unsigned reg
 
 const Word* Interpreter::keep_summand(Strand& s, const Word* pc, Value* base, unsigned reg) {
   if (!s.adds_apart(base, pc)) return nullptr;
-  Segment& half = *s.continues_;
+  Segment& half = *s.links_.continues;
   if ((half.apart >> reg & 1) == 0 || as<Future>(base[reg])->sum_kind() != SumKind::Float) return nullptr;
   const Update form = update_at(pc);
   Value added = form.right < 0 ? form.constant : base[form.left == reg ? form.right : form.left];
@@ -127,7 +127,7 @@ const Word* Interpreter::keep_summand(Strand& s, const Word* pc, Value* base, un
 
 void Interpreter::add_kept(Strand& s, const Word* pc, Value* base) {
   if (!s.adds_apart(base, pc)) return;
-  Segment& half = *s.continues_;
+  Segment& half = *s.links_.continues;
   for (uint64_t left = half.apart & half.loop->sums; left != 0; left &= left - 1) {
     const auto reg = static_cast<unsigned>(std::countr_zero(left));
     Value before = half.slots()[half.base + reg];
@@ -143,18 +143,18 @@ void Interpreter::add_kept(Strand& s, const Word* pc, Value* base) {
 
 const Word* Interpreter::begin_best(Strand& s, const Word* pc, Value* base, unsigned reg) {
   if (!s.is_before_half(base, reg) || !is_in_half(s, pc, base)) return nullptr;
-  const LoopSite::Best* best = best_of(*s.continues_->loop, reg);
+  const LoopSite::Best* best = best_of(*s.links_.continues->loop, reg);
   if (best == nullptr) return nullptr;
   Value& value = base[best->is_left ? b_of(pc) : a_of(pc)];
   if (Future* missed = look_through(value)) return wait_for(s, pc, base, *missed);
   if (!is_comparable(value)) return nullptr;
-  begin_apart(*s.continues_, base, reg);
+  begin_apart(*s.links_.continues, base, reg);
   return after(pc);
 }
 
 // Null if all sums and bests can be joined with the values before.
 const Word* Interpreter::wait_for_sums(Strand& s, const Word* pc, Value* base) {
-  Segment& half = *s.continues_;
+  Segment& half = *s.links_.continues;
   for (uint64_t left = half.apart; left != 0; left &= left - 1) {
     const auto reg = static_cast<unsigned>(std::countr_zero(left));
     Value value = resolved(half.slots()[half.base + reg]);
@@ -171,7 +171,7 @@ const Word* Interpreter::wait_for_sums(Strand& s, const Word* pc, Value* base) {
 // that, so the values before stay unshared.
 const Word* Interpreter::complete_sums(Strand& s, const Word* pc, Value* base) {
   if (const Word* elsewhere = wait_for_sums(s, pc, base)) return elsewhere;
-  Segment& half = *s.continues_;
+  Segment& half = *s.links_.continues;
   Value* before = half.slots() + half.base;
   for (uint64_t left = half.apart; left != 0; left &= left - 1) {
     const auto reg = static_cast<unsigned>(std::countr_zero(left));
@@ -192,7 +192,7 @@ const Word* Interpreter::complete_sums(Strand& s, const Word* pc, Value* base) {
 // The message of the error names the kind of the best before.
 const Word* Interpreter::prepare_error(Strand& s, const Word* pc, Value* base) {
   if (!s.adds_apart(base, pc)) return nullptr;
-  Segment& half = *s.continues_;
+  Segment& half = *s.links_.continues;
   for (const LoopSite::Best& best : half.loop->bests) {
     const bool is_here = (best.is_left ? a_of(pc) : b_of(pc)) == best.reg;
     if (!is_here || (half.apart >> best.reg & 1) == 0) continue;
@@ -206,7 +206,7 @@ const Word* Interpreter::prepare_error(Strand& s, const Word* pc, Value* base) {
 
 // What it has given away is squashed with it.
 const Word* Interpreter::repeat_half(Strand& s, Segment& half) {
-  while (s.is_bottom(s.base_) && s.stand_ != half.parent && s.stand_->loop != nullptr) {
+  while (s.is_bottom(s.base_) && s.links_.stand != half.parent && s.links_.stand->loop != nullptr) {
     if (const Word* left = leave_loop(s, s.pc_)) return left;
   }
   const Proto& proto = *running(s.base_);
@@ -220,7 +220,7 @@ const Word* Interpreter::repeat_half(Strand& s, Segment& half) {
 
 // The next half has begun to add to a value of another kind.
 const Word* Interpreter::take_back_half(Strand& s, const Word* pc) {
-  const Segment& half = *s.stand_;
+  const Segment& half = *s.links_.stand;
   if (const Word* left = leave_loop(s, pc)) return left;
   running(s.base_)->pace_of(*half.loop).note_no_sum();
   const unsigned state = half.loop->state;
@@ -234,11 +234,11 @@ const Word* Interpreter::end_elements(Strand& s, const Word* pc, Value* base) {
     if (const Word* elsewhere = complete_sums(s, pc, base)) return elsewhere;
   }
   if (!has_at_end(at_end, AtEnd::leaves)) return pc + info(Op::IterNext).words();
-  for (uint64_t left = s.stand_->loop->sums; left != 0; left &= left - 1) {
+  for (uint64_t left = s.links_.stand->loop->sums; left != 0; left &= left - 1) {
     const auto reg = static_cast<unsigned>(std::countr_zero(left));
-    const auto* next = as<Future>(s.stand_->slots()[s.stand_->base + reg]);
+    const auto* next = as<Future>(s.links_.stand->slots()[s.links_.stand->base + reg]);
     look_through(base[reg]);
-    if (sum_kind(*s.stand_->loop, reg, base[reg]) != next->sum_kind()) return take_back_half(s, pc);
+    if (sum_kind(*s.links_.stand->loop, reg, base[reg]) != next->sum_kind()) return take_back_half(s, pc);
   }
   return end_iteration(s, pc, base);
 }

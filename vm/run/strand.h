@@ -5,7 +5,6 @@
 
 #include <atomic>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,8 +12,11 @@
 #include "sched/task.h"
 #include "vm/heap/allocator.h"
 #include "vm/object/function.h"
-#include "vm/run/error_trace.h"
 #include "vm/run/parallel/strand_statistics.h"
+#include "vm/run/pending_error.h"
+#include "vm/run/running_native.h"
+#include "vm/run/strand_links.h"
+#include "vm/run/strand_stack.h"
 #include "vm/run/tasks/wait.h"
 
 namespace aspen {
@@ -37,13 +39,6 @@ enum class Exit : uint8_t {
   finished,  // the strand is over: its value or error was delivered, or is no longer needed
   parked,    // it waits; the thread that ends its wait wakes it
   yielded,   // other strands run first
-};
-
-// Elements of arguments that the running native needs before it can iterate over them (want_elements).
-struct Wanted {
-  uint8_t arguments = 0;  // bit i: argument i
-  bool in_turns = false;
-  uint32_t most = UINT32_MAX;  // elements of each argument
 };
 
 class Strand : public sched::Task {
@@ -101,9 +96,9 @@ class Strand : public sched::Task {
   bool settle(Value& v);
   // Whether the running native has given up and will run again: `touch` was false, here or in code that
   // compares, hashes or writes values, or the strand waits (choose.h).
-  bool runs_again() const { return missed_ != nullptr || is_parking_; }
+  bool runs_again() const { return native_.missed != nullptr || native_.is_parking; }
   // Likewise, or host code that compares, hashes or writes values has failed.
-  bool gave_up() const { return runs_again() || has_failed_; }
+  bool gave_up() const { return runs_again() || error_.has_failed; }
   // For code that cannot raise: the pending error stays pending until the current instruction ends, whatever
   // that instruction returns, and is raised then. Outside of a run it is dropped.
   void give_up();
@@ -116,18 +111,18 @@ class Strand : public sched::Task {
   // native will run again with a list of the elements, or of the first `most`. Returns Value::exception(),
   // for the native to return.
   Value want_elements(unsigned index, uint32_t most = UINT32_MAX) {
-    wanted_ = {static_cast<uint8_t>(wanted_.arguments | 1u << index), false, most};
+    native_.wanted = {static_cast<uint8_t>(native_.wanted.arguments | 1u << index), false, most};
     return Value::exception();
   }
   // Likewise for arguments 0 and 1, at least one of which is a channel or fiber: takes one element of each in
   // turn, until one of them has no more.
   Value want_pairs(uint8_t arguments, uint32_t most) {
-    wanted_ = {arguments, true, most};
+    native_.wanted = {arguments, true, most};
     return Value::exception();
   }
-  bool wants_elements() const { return wanted_.arguments != 0; }
+  bool wants_elements() const { return native_.wanted.arguments != 0; }
   // For a native that refuses its arguments: it need not wait for their elements.
-  void want_no_elements() { wanted_ = {}; }
+  void want_no_elements() { native_.wanted = {}; }
   // False, with MemoryLimit pending, if `bytes` more are not available. Natives call this before they make an
   // object with a size that a program chooses. A strand that is not the head may have to wait for its turn:
   // then no error is pending, and the native runs again from the start.
@@ -143,11 +138,11 @@ class Strand : public sched::Task {
   // Calls a function from C++ and runs it to its end on this thread, alone and in order. Not for natives,
   // which never call back. Value::exception() if it ends in an error, which is then pending: see take_error.
   Value run(Value function, const Value* arguments, unsigned count);
-  Value take_error();
+  Value take_error() { return error_.take(); }
   // Whether the error that take_error returned was uncatchable: exit (the error is then undefined),
   // interrupt, or out of fuel.
-  bool uncatchable() const { return uncatchable_; }
-  const Trace& error_trace() { return trace(); }
+  bool uncatchable() const { return error_.uncatchable; }
+  const Trace& error_trace() { return error_.trace(); }
 
   // Ends the program with that exit code, by an error without a value that no `try` catches.
   Value raise_exit(int code);
@@ -180,29 +175,30 @@ class Strand : public sched::Task {
   // because the event that it waited for may have come.
   bool is_waiting() const { return wait_.phase.load(std::memory_order_relaxed) != Wait::none; }
   // The running native gives up; it runs again when the strand is woken.
-  void park() { is_parking_ = true; }
+  void park() { native_.is_parking = true; }
   // Whether the running native may now have a stronger effect than it declares, such as reading from a pipe,
   // which consumes data. If not, it gives up and runs again in its turn.
   bool take_turn();
   // Whether an earlier part of the program has not ended yet. Once false, it stays false.
   bool is_ahead() const { return !is_head(); }
+  bool is_head() const { return links_.is_head.load(std::memory_order_acquire); }
   // Keeps a value for the running native, for when it runs again.
-  void keep(Value v) { kept_ = v; }
-  Value kept() const { return kept_; }
+  void keep(Value v) { native_.kept = v; }
+  Value kept() const { return native_.kept; }
   Executor& executor() { return *executor_; }
 
   // The native function that runs, for messages; null outside natives.
-  const NativeDescriptor* native() const { return native_; }
+  const NativeDescriptor* native() const { return native_.descriptor; }
   // For a slow path: allocations from here on are its own, not the native's (Machine::may_refuse).
-  void leave_native() { native_ = nullptr; }
+  void leave_native() { native_.descriptor = nullptr; }
 
   void trace_roots(Tracer& tracer);
   // The fiber with a body that is suspended at a `yield` in this strand; null if there is none. The strand
   // lives as long as the fiber can be reached. For use while no strand runs.
   Fiber* suspended_fiber();
   // The next strand that waits for the same future; guarded by the timeline's lock.
-  Strand* next_waiter() const { return next_waiter_; }
-  size_t stack_bytes() const { return static_cast<size_t>(stack_end_ - stack_) * sizeof(Value); }
+  Strand* next_waiter() const { return links_.next_waiter; }
+  size_t stack_bytes() const { return stack_.bytes(); }
 
  private:
   friend class Interpreter;
@@ -210,7 +206,6 @@ class Strand : public sched::Task {
   friend class Runtime;
   friend class Timeline;
   friend class aspen::Task;
-  friend class Choice;
   friend class Deadlock;
   friend class StrandStore;
   friend class Split;
@@ -218,16 +213,7 @@ class Strand : public sched::Task {
   friend class TaskLister;
   friend struct Dispatch;
 
-  // The state of a strand made by a split, so that its entry in a queue starts it only once.
-  enum class Life : uint8_t {
-    unused,     // in a pool
-    preparing,  // one thread prepares it; its queue entry stays where it is
-    withdrawn,  // its queue entry means nothing
-    unstarted,  // waits in a queue; the thread that changes this to `started` or `withdrawn` has it
-    started,
-  };
-  // Bits of signals_.
-  static constexpr uint32_t kSquashed = 1;
+  using Life = StrandLinks::Life;
 
   // How much work natives do between two checks for reasons to stop: about 16 µs, too short for the
   // interrupting thread to notice.
@@ -241,7 +227,6 @@ class Strand : public sched::Task {
   bool touch_future(Value& v);
   // Returns the future that `touch` missed, and clears it and the error of the native that gave up.
   Future& take_missed();
-  bool is_head() const { return is_head_.load(std::memory_order_acquire); }
   bool must_stop() const;
   bool is_late() const;
   // Whether the strand has to wait for its turn before it allocates more.
@@ -267,8 +252,6 @@ class Strand : public sched::Task {
   static size_t slots_for(const Segment& segment);
   // Resets the strand to the state of a new one.
   void reset();
-  // Replaces the stack's memory; the caller frees the old memory first.
-  void use_stack(Value* memory, size_t slots);
   // The frame that the strand was made to continue after a loop was halved; null if it was made otherwise.
   // The frame may have returned since.
   const Value* half() const;
@@ -280,17 +263,11 @@ class Strand : public sched::Task {
   // Whether the values that the frame has in the registers of the loop let it be halved.
   bool can_be_apart(const LoopSite& loop, const Value* frame) const;
   // Whether the frame with these registers is the lowest one.
-  bool is_bottom(const Value* base) const { return base - stack_ == ptrdiff_t{bottom_} + 3; }
-  bool is_squashed() const { return signals_.load(std::memory_order_acquire) & kSquashed; }
+  bool is_bottom(const Value* base) const { return base == stack_.lowest(); }
+  bool is_squashed() const { return links_.is_squashed(); }
   void shrink_stack(size_t kept_bytes);
-  // Clears a part of the stack that holds no live values.
-  static void clear(const Value* begin, const Value* end);
-  Trace& trace();
   template <class Visit>
   void walk(Visit visit) const;
-  void note_frame(const Proto* proto, uint32_t word);
-  // Takes the pending error, for the handler that catches it.
-  Value take_caught();
   // In one total order with requests: a strand that checks for requests after this either finds a new one, or
   // the new request stays set.
   void reset_limit() { limit_.store(usual_limit(), std::memory_order_seq_cst); }
@@ -302,7 +279,7 @@ class Strand : public sched::Task {
   void forget_requests() { limit_.store(usual_limit(), std::memory_order_relaxed); }
   uintptr_t usual_limit() const {
     if (eager_) return 0;
-    return fueled_ ? kCounting : reinterpret_cast<uintptr_t>(stack_end_);
+    return fueled_ ? kCounting : reinterpret_cast<uintptr_t>(stack_.end);
   }
   // Whether a safepoint at which the limit was `limit` needs no slow path: nothing is asked of the strand,
   // and it may take the step, which is counted now.
@@ -327,59 +304,28 @@ class Strand : public sched::Task {
 
   Machine& machine_;
   Allocator* allocator_ = nullptr;
-  Value* stack_ = nullptr;  // begin
-  Value* stack_end_ = nullptr;
-  // What a call compares its new frame against: stack_end_, or 0 to make the next safepoint take its slow
-  // path, or kCounting. Written by its worker, and by any thread that requests. A strand's memory stays
-  // as long as its machine, so a late request does no harm.
+  StrandStack stack_;
+  // What a call compares its new frame against: the end of the stack, or 0 to make the next safepoint take
+  // its slow path, or kCounting. Written by its worker, and by any thread that requests. A strand's memory
+  // stays as long as its machine, so a late request does no harm.
   sched::PollWord limit_{0};
   // Current only while the interpreter is in a slow path.
   Value* base_ = nullptr;     // registers of the running frame
   const Word* pc_ = nullptr;  // the instruction being executed
-  const NativeDescriptor* native_ = nullptr;
-  const Value* characters_;            // Machine::character, for the interpreter
-  const Value* native_top_ = nullptr;  // end of the arguments of the running native
   uint64_t work_left_ = kWorkPerCheck;
-  uint64_t fuel_;               // calls and loop steps left; in a turn, of that
-  bool fueled_;                 // whether fuel is counted
-  bool uncatchable_ = false;    // the pending error passes every handler: exit, interrupt, a host's limit
-  bool holds_futures_ = false;  // a register or a container may hold one
-  bool eager_ = false;          // splits without a request: each safepoint takes its slow path
-  bool is_parking_ = false;     // the running native waits for an event outside of the timeline
-  Exit exit_ = Exit::finished;  // why it left the interpreter
-  WaitCause wait_cause_{};      // why it parks; only its own worker uses this
-  bool wants_turn_ = false;     // to be woken when it may have its effect; under the timeline's lock
-  Wanted wanted_;
-  Value kept_ = Value::undefined();  // see keep
-  Future* missed_ = nullptr;  // the first future that `touch` missed; null again as soon as the strand waits
-  Value error_ = Value::undefined();
-  std::unique_ptr<Trace> trace_;  // of the pending error, or an earlier one; null: none so far
-  // Its place in a timeline.
-  Timeline* timeline_ = nullptr;  // null: runs alone
-  Executor* executor_ = nullptr;  // that runs it; its own
-  uint64_t parked_ns_ = 0;        // when it parked last; exactly if there is an observer. Its worker's
-  uint32_t bottom_ = 0;           // slot of the lowest frame's header: those below are in a segment, too
-  // Of a strand that is eager: slot of the oldest frame that must not go on before its call is over, or of
-  // one above the stack.
-  uint32_t barrier_ = UINT32_MAX;
-  Segment* stand_ = nullptr;      // the segment below the stack; its own; read under the timeline's lock
-  Segment* continues_ = nullptr;  // the segment that this strand was made to continue
-  Segment* owes_ = nullptr;       // its call has to be over first; guarded by the timeline's lock
-  // Written by threads that queue, start or withdraw it; acquire-release, for the data that it runs with.
-  std::atomic<Life> life_{Life::unused};
-  // Whether it is the head of its timeline; also true if it runs alone. Written under the timeline's lock,
-  // read by the strand. Release and acquire: the effects of the strands before it are visible.
-  std::atomic<bool> is_head_{true};
-  bool stops_for_memory_ = false;  // `work` was false, and the heap's limit had been reached
-  bool has_failed_ = false;        // see give_up; the pending error must not be replaced
-  // Set by any thread, and read at the strand's safepoints, by read-modify-writes.
-  std::atomic<uint32_t> signals_{0};
-  // Guarded by the timeline's lock: its neighbours in program order, and the future that it waits for.
-  Strand* earlier_ = nullptr;
-  Strand* later_ = nullptr;
-  Future* awaited_ = nullptr;      // it is among this future's waiters
-  Strand* next_waiter_ = nullptr;  // of the same future
-  Wait wait_;                      // the wait of a head
+  uint64_t fuel_;  // calls and loop steps left; in a turn, of that
+  RunningNative native_;
+  [[no_unique_address]] PendingError error_;  // the five bytes below fill it up: a strand is small
+  bool fueled_;                               // whether fuel is counted
+  bool holds_futures_ = false;                // a register or a container may hold one
+  bool eager_ = false;                        // splits without a request: each safepoint takes its slow path
+  Exit exit_ = Exit::finished;                // why it left the interpreter
+  WaitCause wait_cause_{};                    // why it parks; only its own worker uses this
+  Timeline* timeline_ = nullptr;              // null: runs alone
+  Executor* executor_ = nullptr;              // that runs it; its own
+  uint64_t parked_ns_ = 0;  // when it parked last; exactly if there is an observer. Its worker's
+  StrandLinks links_;
+  Wait wait_;  // the wait of a head
 };
 
 }  // namespace aspen

@@ -60,7 +60,8 @@ StrandStore::Taken StrandStore::take(StrandPool& pool) {
     Strand& strand = *pool.withdrawn.back();
     pool.withdrawn.pop_back();
     auto expected = Strand::Life::withdrawn;
-    if (strand.life_.compare_exchange_strong(expected, Strand::Life::preparing, std::memory_order_acq_rel)) {
+    if (strand.links_.life.compare_exchange_strong(expected, Strand::Life::preparing,
+                                                   std::memory_order_acq_rel)) {
       strand.reset();
       return {strand, true};
     }
@@ -70,7 +71,7 @@ StrandStore::Taken StrandStore::take(StrandPool& pool) {
 
 void StrandStore::give_back(StrandPool& pool, Taken taken) {
   if (!taken.is_queued) return recycle(pool, taken.strand);
-  taken.strand.life_.store(Strand::Life::withdrawn, std::memory_order_release);
+  taken.strand.links_.life.store(Strand::Life::withdrawn, std::memory_order_release);
   keep_withdrawn(pool, taken.strand);
 }
 

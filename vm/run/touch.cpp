@@ -23,24 +23,24 @@ Future* look_through(Value& v) {
 bool Strand::touch_future(Value& v) {
   Future* missed = look_through(v);
   if (missed == nullptr) return true;
-  if (missed_ == nullptr) missed_ = missed;
+  if (native_.missed == nullptr) native_.missed = missed;
   work_left_ = 0;
   request_safepoint();
   return false;
 }
 
 Future& Strand::take_missed() {
-  error_ = Value::undefined();
-  uncatchable_ = has_failed_ = false;
+  error_.drop();
+  error_.has_failed = false;
   work_left_ = kWorkPerCheck;
-  return *std::exchange(missed_, nullptr);
+  return *std::exchange(native_.missed, nullptr);
 }
 
 // ---- Instructions
 
 const Word* Interpreter::touch_operands(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  if (s.continues_ != nullptr && s.continues_->apart != 0) [[unlikely]]
+  if (s.links_.continues != nullptr && s.links_.continues->apart != 0) [[unlikely]]
     add_kept(s, pc, base);
   const OpInfo& op = info(op_of(pc));
   const RegisterRun runs[] = {strict_registers(op_of(pc), op.a, a_of(pc), b_of(pc)),

@@ -42,7 +42,7 @@ class Split {
     if (!s_.timeline_->split(s_, *segment_, fresh)) return StrandStore::give_back(executor, taken), false;
     executor.counters.split.add();
     cost_.copied += segment_->length;
-    s_.bottom_ = slot_of(called_) - 3;
+    s_.stack_.bottom = slot_of(called_) - 3;
     set_return(called_, kEndCode);
     if (place_.loop != nullptr) mark(segment_);
     Runtime::enqueue(executor, taken);
@@ -98,37 +98,37 @@ class Split {
   uint32_t places() const { return static_cast<uint32_t>(place_.left / 2 + place_.owes_push); }
   uint32_t given() const { return static_cast<uint32_t>(place_.left - place_.left / 2); }
 
-  uint32_t slot_of(const Value* at) const { return static_cast<uint32_t>(at - s_.stack_); }
+  uint32_t slot_of(const Value* at) const { return s_.stack_.slot_of(at); }
 
   // The frames that do not continue here.
-  uint32_t frames() const { return slot_of(called_) - 3 - s_.bottom_; }
+  uint32_t frames() const { return slot_of(called_) - 3 - s_.stack_.bottom; }
 
   // Room for the frames that do not continue here, and the place for the result of the part that does: that
   // of the call in its caller's frame, or the last register of the loop's `rest`, which has just been called.
   void make_segment(Allocator& allocator, Future* future) {
     const uint32_t slots = frames() + slots_of_top();
-    segment_ = allocator.make<Segment>(slots * sizeof(Value), s_.stand_, slots);
+    segment_ = allocator.make<Segment>(slots * sizeof(Value), s_.links_.stand, slots);
     std::fill_n(segment_->slots(), slots, Value::undefined());
     segment_->future = future;
     segment_->bound = place_.bound;
-    segment_->depth = (place_.loop ? frames() : slots - 1) + (s_.stand_ ? s_.stand_->depth : 0);
+    segment_->depth = (place_.loop ? frames() : slots - 1) + (s_.links_.stand ? s_.links_.stand->depth : 0);
   }
 
   void fill_segment() {
-    Value* top = std::copy_n(s_.stack_ + s_.bottom_, frames(), segment_->slots());
+    Value* top = std::copy_n(s_.stack_.lowest_header(), frames(), segment_->slots());
     if (place_.range != nullptr) {
       enter_rest(*segment_, top);
     } else if (place_.loop != nullptr) {
       enter_iteration(*segment_, top);
     } else {
       segment_->resume = return_of(called_);
-      segment_->base = slot_of(caller_of(called_)) - s_.bottom_;
+      segment_->base = slot_of(caller_of(called_)) - s_.stack_.bottom;
     }
     segment_->slots()[segment_->length - 1] = Value::undefined();
     for (Value* frame = called_; !s_.is_bottom(frame);) {
       Value* below = caller_of(frame);
       share_live(below, frame, *segment_);
-      const uint32_t end = slot_of(below) - s_.bottom_ + Interpreter::running(below)->frame_size;
+      const uint32_t end = slot_of(below) - s_.stack_.bottom + Interpreter::running(below)->frame_size;
       segment_->height = std::max(segment_->height, end);
       frame = below;
     }
@@ -219,7 +219,7 @@ class Split {
   void share_live(Value* base, const Value* called, Segment& segment) {
     const Proto* proto = Interpreter::running(base);
     const CallSite* site = proto->call_site(return_of(called));
-    Value* copy = segment.slots() + (base - s_.stack_ - s_.bottom_);
+    Value* copy = segment.slots() + (base - s_.stack_.begin - s_.stack_.bottom);
     share(function_of(base));
     comes_back_ = comes_back_ || !proto->handlers.empty();
     for (ptrdiff_t r = 0; r < called - 3 - base; ++r) {

@@ -87,7 +87,7 @@ bool SplitAttempt::find_newest_iteration() {
 }
 
 bool SplitAttempt::consider_new_iteration() {
-  if (s_.barrier_ < slot_of(s_.base_) || is_above_sums(s_.base_)) return false;
+  if (s_.stack_.barrier < slot_of(s_.base_) || is_above_sums(s_.base_)) return false;
   if (s_.timeline_->strands() > kMostAheadEagerly) return false;
   consider_iteration(s_.base_, s_.pc_, Which::innermost);
   return place_.frame != nullptr;
@@ -96,16 +96,16 @@ bool SplitAttempt::consider_new_iteration() {
 bool SplitAttempt::consider_newest() {
   if (s_.is_bottom(s_.base_) || is_above_sums(s_.base_)) return false;
   Value* caller = caller_of(s_.base_);
-  if (s_.barrier_ < slot_of(caller)) return false;
-  s_.barrier_ = UINT32_MAX;
+  if (s_.stack_.barrier < slot_of(caller)) return false;
+  s_.stack_.barrier = StrandStack::kNoBarrier;
   consider(s_.base_);
-  if (has_barrier_) s_.barrier_ = slot_of(caller);
+  if (has_barrier_) s_.stack_.barrier = slot_of(caller);
   consider_loop(caller, return_of(s_.base_) - 1);
   return place_.frame != nullptr;
 }
 
 bool SplitAttempt::consider_step() {
-  if (s_.barrier_ < slot_of(s_.base_) || is_above_sums(s_.base_)) return false;
+  if (s_.stack_.barrier < slot_of(s_.base_) || is_above_sums(s_.base_)) return false;
   consider_loop(s_.base_, s_.pc_);
   return place_.frame != nullptr;
 }
@@ -207,7 +207,8 @@ bool SplitAttempt::may_split(const Proto& proto, const LoopSite& site, const Val
 
 // For policies that do not look at the frames below. That frame may have returned since.
 bool SplitAttempt::is_above_sums(const Value* frame) const {
-  return s_.continues_ != nullptr && s_.continues_->apart != 0 && frame > s_.stack_ + s_.continues_->base;
+  return s_.links_.continues != nullptr && s_.links_.continues->apart != 0 &&
+         frame > s_.stack_.begin + s_.links_.continues->base;
 }
 
 // If the next iterations may be given away with sums of their own: how many elements the frame keeps; else 0.
@@ -216,7 +217,7 @@ bool SplitAttempt::is_above_sums(const Value* frame) const {
 uint64_t SplitAttempt::part_to_keep(const Proto& proto, const LoopSite& site, const Value* frame,
                                     const Word* at) {
   if (!site.has_apart_only()) return 0;
-  if (s_.adds_apart(frame, at) && &site != s_.continues_->loop) return 0;
+  if (s_.adds_apart(frame, at) && &site != s_.links_.continues->loop) return 0;
   const LoopPace& pace = proto.pace_of(site);
   const Value* state = frame + site.state;
   if (!pace.allows_sums() || !can_halve(state)) return 0;
@@ -263,7 +264,7 @@ std::optional<Effect> SplitAttempt::bound_of_split(Value* frame, const TraceEntr
 }
 
 Effect SplitAttempt::bound_here(Effect effect) const {
-  return s_.stand_ != nullptr ? std::min(effect, s_.stand_->bound) : effect;
+  return s_.links_.stand != nullptr ? std::min(effect, s_.links_.stand->bound) : effect;
 }
 
 void SplitAttempt::choose(const SplitPlace& place) {
@@ -288,13 +289,15 @@ LoopPace& SplitAttempt::pace() const { return Interpreter::running(place_.frame)
 void SplitAttempt::note_split(uint64_t now) {
   if (place_.halves()) return;
   pace().note_split(now);
-  s_.stand_->split_ns = now;
+  s_.links_.stand->split_ns = now;
 }
 
-bool SplitAttempt::has_just_begun() const { return s_.continues_ != nullptr && s_.continues_->begun_ns != 0; }
+bool SplitAttempt::has_just_begun() const {
+  return s_.links_.continues != nullptr && s_.links_.continues->begun_ns != 0;
+}
 
 void SplitAttempt::note_first_wait() {
-  if (has_just_begun()) pace().note(now() - std::exchange(s_.continues_->begun_ns, 0));
+  if (has_just_begun()) pace().note(now() - std::exchange(s_.links_.continues->begun_ns, 0));
 }
 
 uint32_t SplitAttempt::strands_of_timeline() const { return s_.timeline_->strands(); }

@@ -79,7 +79,7 @@ class SplitAttempt {
   // Null: the call writes.
   std::optional<Effect> bound_of_split(Value* frame, const TraceEntry& call);
   Effect bound_here(Effect effect) const;
-  uint32_t slot_of(const Value* at) const { return static_cast<uint32_t>(at - s_.stack_); }
+  uint32_t slot_of(const Value* at) const { return s_.stack_.slot_of(at); }
 
   Strand& s_;
   SplitPlace place_;

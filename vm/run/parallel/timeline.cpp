@@ -22,17 +22,17 @@ bool Timeline::split(Strand& strand, Segment& segment, Strand& fresh) {
   const std::lock_guard guard(lock_);
   if (strand.is_squashed()) return false;
   fresh.timeline_ = this;
-  fresh.is_head_.store(false, std::memory_order_relaxed);
-  fresh.stand_ = strand.stand_;
-  fresh.continues_ = fresh.owes_ = &segment;
-  fresh.earlier_ = &strand;
-  fresh.later_ = strand.later_;
-  (strand.later_ ? strand.later_->earlier_ : last_) = &fresh;
-  strand.later_ = &fresh;
+  fresh.links_.is_head.store(false, std::memory_order_relaxed);
+  fresh.links_.stand = strand.links_.stand;
+  fresh.links_.continues = fresh.links_.owes = &segment;
+  fresh.links_.earlier = &strand;
+  fresh.links_.later = strand.links_.later;
+  (strand.links_.later ? strand.links_.later->links_.earlier : last_) = &fresh;
+  strand.links_.later = &fresh;
   segment.continuing = &fresh;
-  strand.stand_ = &segment;
+  strand.links_.stand = &segment;
   ++members_;
-  fresh.life_.store(Strand::Life::unstarted, std::memory_order_release);
+  fresh.links_.life.store(Strand::Life::unstarted, std::memory_order_release);
   return true;
 }
 
@@ -47,8 +47,8 @@ bool Timeline::waits_for(Strand& strand, Future& future) {
 bool Timeline::waits_at_base(Strand& strand) {
   if (strand.is_head()) return false;
   const std::lock_guard guard(lock_);
-  const Segment* owed = strand.owes_;
-  if (!owed || strand.stand_ != owed->parent || owed->future->is_resolved() || strand.is_squashed())
+  const Segment* owed = strand.links_.owes;
+  if (!owed || strand.links_.stand != owed->parent || owed->future->is_resolved() || strand.is_squashed())
     return false;
   await(strand, *owed->future);
   strand.wait_cause_ = WaitCause::base;
@@ -57,25 +57,25 @@ bool Timeline::waits_at_base(Strand& strand) {
 
 // A strand that was woken without a result calls this again, perhaps for another future.
 void Timeline::await(Strand& strand, Future& future) {
-  if (strand.awaited_ == &future) return;
+  if (strand.links_.awaited == &future) return;
   stop_awaiting(strand);
-  strand.awaited_ = &future;
-  strand.next_waiter_ = future.waiters;
+  strand.links_.awaited = &future;
+  strand.links_.next_waiter = future.waiters;
   future.waiters = &strand;
 }
 
 void Timeline::stop_awaiting(Strand& strand) {
-  Future* future = std::exchange(strand.awaited_, nullptr);
+  Future* future = std::exchange(strand.links_.awaited, nullptr);
   if (future == nullptr) return;
   Strand** link = &future->waiters;
-  while (*link != &strand) link = &(*link)->next_waiter_;
-  *link = std::exchange(strand.next_waiter_, nullptr);
+  while (*link != &strand) link = &(*link)->links_.next_waiter;
+  *link = std::exchange(strand.links_.next_waiter, nullptr);
 }
 
 // The head may have any effect; others may read while no strand before them can do more than read and print.
 bool Timeline::may_pass(const Strand& strand, Effect effect) const {
   bool may_pass = first_ == &strand || effect <= Effect::read;
-  for (const Strand* s = strand.earlier_; may_pass && s != nullptr; s = s->earlier_)
+  for (const Strand* s = strand.links_.earlier; may_pass && s != nullptr; s = s->links_.earlier)
     may_pass = lets_reads_pass(*s);
   return may_pass;
 }
@@ -91,9 +91,9 @@ bool Timeline::waits_for_turn(Strand& strand, Effect effect) {
   const std::lock_guard guard(lock_);
   if (strand.is_squashed()) return true;
   if (first_ == &strand) return false;
-  strand.wants_turn_ = !may_pass(strand, effect);
+  strand.links_.wants_turn = !may_pass(strand, effect);
   strand.wait_cause_ = WaitCause::turn;
-  return strand.wants_turn_;
+  return strand.links_.wants_turn;
 }
 
 bool Timeline::runs_ahead() {
@@ -108,21 +108,22 @@ uint32_t Timeline::strands() {
 
 // What remains for it is the call that it was split at; it runs no frames of the segment.
 bool Timeline::lets_reads_pass(const Strand& strand) {
-  return strand.stand_ != nullptr && strand.stand_->bound <= Effect::output;
+  return strand.links_.stand != nullptr && strand.links_.stand->bound <= Effect::output;
 }
 
 Segment* Timeline::return_past(Strand& strand, Value value, const Value* carried) {
   const std::lock_guard guard(lock_);
   if (strand.is_squashed()) return nullptr;
-  Segment* segment = strand.stand_;
+  Segment* segment = strand.links_.stand;
   Strand& next = *segment->continuing;
   if (withdraw(next)) {
     strand.executor_->counters.withdrawn.add();
-    strand.stand_ = segment->parent;
+    strand.links_.stand = segment->parent;
     return segment;
   }
-  next.owes_ = strand.owes_ && !strand.owes_->future->is_resolved() ? strand.owes_ : nullptr;
-  if (next.owes_) next.owes_->continuing = &next;
+  next.links_.owes =
+      strand.links_.owes && !strand.links_.owes->future->is_resolved() ? strand.links_.owes : nullptr;
+  if (next.links_.owes) next.links_.owes->continuing = &next;
   if (segment->loop != nullptr) resolve_carried(*segment, carried);
   resolve(*segment->future, value);
   remove(strand);
@@ -145,15 +146,15 @@ void Timeline::resolve_carried(const Segment& segment, const Value* carried) {
 Segment* Timeline::unwind_past(Strand& strand) {
   const std::lock_guard guard(lock_);
   if (strand.is_squashed()) return nullptr;
-  Segment* segment = strand.stand_;
+  Segment* segment = strand.links_.stand;
   const Strand* end = segment->parent ? segment->parent->continuing : nullptr;
-  while (strand.later_ != end) squash(*strand.later_, strand);
-  strand.stand_ = segment->parent;
+  while (strand.links_.later != end) squash(*strand.links_.later, strand);
+  strand.links_.stand = segment->parent;
   return segment;
 }
 
 void Timeline::finish(Strand& strand) {
-  while (strand.later_) squash(*strand.later_, strand);
+  while (strand.links_.later) squash(*strand.links_.later, strand);
   remove(strand);
   finished_ = true;
 }
@@ -165,21 +166,22 @@ bool Timeline::drop() {
 
 void Timeline::remove(Strand& strand) {
   stop_awaiting(strand);
-  (strand.earlier_ ? strand.earlier_->later_ : first_) = strand.later_;
-  (strand.later_ ? strand.later_->earlier_ : last_) = strand.earlier_;
-  strand.earlier_ = strand.later_ = nullptr;
+  (strand.links_.earlier ? strand.links_.earlier->links_.later : first_) = strand.links_.later;
+  (strand.links_.later ? strand.links_.later->links_.earlier : last_) = strand.links_.earlier;
+  strand.links_.earlier = strand.links_.later = nullptr;
 }
 
 // False if a worker has started it. Otherwise its queue entry is still there, and is queued again while the
 // strand is prepared for reuse.
 bool Timeline::withdraw(Strand& strand) {
   auto expected = Strand::Life::unstarted;
-  if (!strand.life_.compare_exchange_strong(expected, Strand::Life::preparing, std::memory_order_acq_rel))
+  if (!strand.links_.life.compare_exchange_strong(expected, Strand::Life::preparing,
+                                                  std::memory_order_acq_rel))
     return false;
   remove(strand);
   --members_;
   strand.reset();
-  strand.life_.store(Strand::Life::withdrawn, std::memory_order_release);
+  strand.links_.life.store(Strand::Life::withdrawn, std::memory_order_release);
   return true;
 }
 
@@ -189,8 +191,8 @@ void Timeline::squash(Strand& strand, const Strand& by) {
   by.executor_->worker->trace(sched::TraceKind::squash, &strand);
   if (withdraw(strand)) return;
   remove(strand);
-  strand.wants_turn_ = false;
-  strand.signals_.fetch_or(Strand::kSquashed, std::memory_order_acq_rel);
+  strand.links_.wants_turn = false;
+  strand.links_.signals.fetch_or(StrandLinks::kSquashed, std::memory_order_acq_rel);
   strand.request_safepoint();
   wake(strand);
 }
@@ -199,8 +201,8 @@ void Timeline::wake(Strand& strand) { strand.scheduler->wake(strand); }
 
 void Timeline::wake_waiters(Future& future) {
   while (Strand* waiter = future.waiters) {
-    future.waiters = std::exchange(waiter->next_waiter_, nullptr);
-    waiter->awaited_ = nullptr;
+    future.waiters = std::exchange(waiter->links_.next_waiter, nullptr);
+    waiter->links_.awaited = nullptr;
     wake(*waiter);
   }
 }
@@ -214,12 +216,12 @@ void Timeline::tell_signals(Strand& strand) {
 // concern a head. Strands after it that wait to read may now have their turn, too.
 void Timeline::turn_to(Strand* strand) {
   if (strand != nullptr && !strand->is_head()) {
-    strand->is_head_.store(true, std::memory_order_release);
+    strand->links_.is_head.store(true, std::memory_order_release);
     strand->request_safepoint();
     tell_signals(*strand);
   }
-  for (; strand != nullptr; strand = strand->later_) {
-    if (std::exchange(strand->wants_turn_, false)) wake(*strand);
+  for (; strand != nullptr; strand = strand->links_.later) {
+    if (std::exchange(strand->links_.wants_turn, false)) wake(*strand);
     if (!lets_reads_pass(*strand)) return;
   }
 }

@@ -354,7 +354,7 @@ class Choice {
     alarm.which = static_cast<uint32_t>(earliest - cases_.data());
     alarm.deadline_ns = earliest->at_ns;
     alarm.fire = fire;
-    alarm.timers = &s_.executor_->worker->timers();
+    alarm.timers = &s_.executor().worker->timers();
     wait_.has_alarm = true;
     (void)alarm.timers->add(alarm);  // this worker checks its timers before it sleeps
   }

@@ -99,7 +99,7 @@ class Deadlock {
   void raise() {
     const Blocked* told = first_with_code();
     s_.raise(sym::kDeadlock, message(told), hint());
-    Trace& trace = s_.trace();
+    Trace& trace = s_.error_.trace();
     if (told != nullptr && told != &all_[0]) add(*told);
     for (const Blocked& other : all_) {
       if (trace.entries.size() == kMostShown) break;
@@ -160,7 +160,7 @@ class Deadlock {
     return entries != nullptr ? reinterpret_cast<const Waiter*>(entries->data()) : nullptr;
   }
 
-  void add(const Blocked& blocked) { s_.trace().entries.push_back(blocked.at); }
+  void add(const Blocked& blocked) { s_.error_.trace().entries.push_back(blocked.at); }
 
   // For a task after the end of its code: a child that it waits for.
   const Blocked* child_of(const Task& task) const {

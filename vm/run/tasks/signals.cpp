@@ -194,7 +194,7 @@ bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases)
   if (seen & kExited) return stop_with(s, Value::undefined());
   if (seen & kOutOfMemory) {
     s.raise(sym::kMemoryLimit, "the program needs more memory than it may use");
-    s.uncatchable_ = true;
+    s.error_.uncatchable = true;
     return true;
   }
   if (seen & (kChildFailed | kChildExited) && !takes_a_failure(cases) && raise_failure(s, false)) return true;

@@ -124,7 +124,7 @@ bool Runtime::run_awaited(Strand& strand, Task& task) {
 sched::Outcome Runtime::run_inside(Strand& around, Strand& strand, Executor& executor) {
   around.end_turn();
   if (around.fueled_) around.task().run().fuel = around.fuel_;
-  strand.life_.store(Strand::Life::started, std::memory_order_relaxed);  // no other thread refers to it
+  strand.links_.life.store(Strand::Life::started, std::memory_order_relaxed);  // no other thread refers to it
   executor.counters.started.add();
   ++executor.depth;
   const sched::Outcome outcome = run_claimed(strand, executor);

@@ -178,12 +178,12 @@ Bytes* Task::trace_of_end(Strand& s) const {
   try {
     if (spawned_at_.proto != nullptr) {
       // The limit of long traces may leave this frame out.
-      s.note_frame(spawned_at_.proto, spawned_at_.word);
-      std::vector<TraceEntry>& entries = s.trace().entries;
+      s.error_.add_to_trace(spawned_at_.proto, spawned_at_.word);
+      std::vector<TraceEntry>& entries = s.error_.trace().entries;
       const bool is_there = !entries.empty() && entries.back().proto == spawned_at_.proto;
       if (is_there) entries.back().role = spawned_at_.role;
     }
-    return save_trace(s.allocator(), s.trace());
+    return save_trace(s.allocator(), s.error_.trace());
   } catch (const std::bad_alloc&) {  // the error is more important than its trace
     return nullptr;
   }
@@ -192,9 +192,9 @@ Bytes* Task::trace_of_end(Strand& s) const {
 void Task::end(Strand& s, Value value) {
   if (value.is_exception()) {
     is_error_ = true;
-    value = std::exchange(s.error_, Value::undefined());
+    value = std::exchange(s.error_.value, Value::undefined());
     share(value);
-    is_uncatchable_ = s.uncatchable_;
+    is_uncatchable_ = s.error_.uncatchable;
     trace_ = trace_of_end(s);
   }
   value_ = value;
@@ -292,9 +292,9 @@ Value Task::result_for(Strand& s) {
     parent->lock_.unlock();
   }
   s.raise(value_);
-  s.uncatchable_ = is_uncatchable_;
+  s.error_.uncatchable = is_uncatchable_;
   try {
-    if (trace_ != nullptr) restore_trace(*trace_, s.trace());
+    if (trace_ != nullptr) restore_trace(*trace_, s.error_.trace());
   } catch (const std::bad_alloc&) {  // the error, which this strand has taken, is more important
   }
   return Value::exception();

@@ -56,7 +56,7 @@ class TaskLister {
   }
 
   static bool is_alive(const Strand& strand) {
-    const Strand::Life life = strand.life_.load(std::memory_order_relaxed);
+    const Strand::Life life = strand.links_.life.load(std::memory_order_relaxed);
     return strand.has_task() && (life == Strand::Life::started || life == Strand::Life::unstarted);
   }
 
@@ -117,7 +117,7 @@ class TaskLister {
     if (place.kind == TaskView::Kind::fiber) view.number = fiber_;
     Strand* head = task.head();
     if (head == nullptr) return describe_without_strand(view, task);
-    for (const Strand* strand = head; strand != nullptr; strand = strand->later_) ++view.strands;
+    for (const Strand* strand = head; strand != nullptr; strand = strand->links_.later) ++view.strands;
     describe_place(view, *head);
     describe_state(view, *head);
     return view;
@@ -143,14 +143,14 @@ class TaskLister {
       return true;
     });
     const bool begins = view.function == nullptr && strand.base_ != nullptr &&
-                        strand.life_.load(std::memory_order_relaxed) == Strand::Life::unstarted;
+                        strand.links_.life.load(std::memory_order_relaxed) == Strand::Life::unstarted;
     if (begins) view.function = proto_of(strand.base_[0]);
   }
 
   void describe_state(TaskView& view, Strand& strand) {
     using Scheduled = sched::TaskState<sched::ThreadAtomics>;
     const uint32_t life = strand.state.life();
-    if (strand.life_.load(std::memory_order_relaxed) == Strand::Life::unstarted) {
+    if (strand.links_.life.load(std::memory_order_relaxed) == Strand::Life::unstarted) {
       view.state = State::unstarted;
     } else if (is_running(strand) || life == Scheduled::kRunning || life == Scheduled::kNotified) {
       view.state = State::running;
@@ -178,7 +178,7 @@ class TaskLister {
     if (strand.wait_.phase.load(std::memory_order_acquire) != Wait::going_on) return;  // woken just now
     describe_cases(view, strand);
     // Instructions wait for the others, too, and say in no native where.
-    if (view.state == State::outside || view.state == State::time) view.native = strand.native_;
+    if (view.state == State::outside || view.state == State::time) view.native = strand.native_.descriptor;
   }
 
   void describe_cases(TaskView& view, Strand& strand) {
