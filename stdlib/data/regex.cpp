@@ -452,12 +452,12 @@ Value escape(Strand& s, const String& text) {
   if (!s.charge(charge, kMostTimesAsLong * text.length)) return Value::exception();
   return checked_text(s, RE2::QuoteMeta(piece(text.view())));
 }
-Value source(Strand& s, Regex r) { return text_value(s, r.pattern->re().pattern()); }
+Value source(Strand& s, Regex r) { return text_value(s, r.pattern->text()); }
 
 const NativeDescriptor kRows[] = {
     row<compile>(
         "regex.compile", "s", kBorrows,
-        R"(A regex from a pattern in RE2's syntax, of at most 65,536 bytes, 250 groups and 250 levels of nesting. ValueError if it is none. All functions of this module take a string as well. `\w`, `\d`, `\s` and `\b` know ASCII only, as in Go and JavaScript. For any script, a letter is `\pL`, a digit `\p{Nd}`, white space `[\s\pZ]`, and a character of a word `[\pL\pN_]`; `\b` has no such form.
+        R"(A regex from a pattern in RE2's syntax, of at most 65,536 bytes, 250 groups and 250 levels of nesting. ValueError if it is none. A group has a name as `(?<name>…)` or `(?P<name>…)`. All functions of this module take a string as well. `\w`, `\d`, `\s` and `\b` know ASCII only, as in Go and JavaScript. For any script, a letter is `\pL`, a digit `\p{Nd}`, white space `[\s\pZ]`, and a character of a word `[\pL\pN_]`; `\b` has no such form.
 regex.texts r"[\pL\pN_]+" "naïve 1" => ["naïve", "1"]
 regex.match? (regex.compile r"^\d+$") "42" => true)"),
     row<matches>("regex.match?", "r s", kBorrows, R"(Whether the pattern matches somewhere in the text.

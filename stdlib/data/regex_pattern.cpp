@@ -35,6 +35,71 @@ Outline outline_of(std::string_view text) {
   return out;
 }
 
+// Where the class ends that begins at `at`, or the text. A bracket that comes first is one of its characters.
+size_t end_of_class(std::string_view text, size_t at) {
+  ++at;
+  if (at < text.size() && text[at] == '^') ++at;
+  if (at < text.size() && text[at] == ']') ++at;
+  for (; at < text.size() && text[at] != ']'; ++at) {
+    if (text[at] == '\\') ++at;
+    if (text.substr(at).starts_with("[:")) at = std::min(text.find(":]", at), text.size() - 1) + 1;
+  }
+  return std::min(at, text.size());
+}
+
+// The pattern with `(?P<name>`, the only form that RE2 has, in place of `(?<name>`.
+std::string with_names_for_re2(std::string_view text) {
+  constexpr std::string_view kName = "(?<", kQuote = "\\Q", kUnquote = "\\E";
+  std::string out;
+  for (size_t i = 0; i < text.size();) {
+    size_t end = i + 1;
+    const std::string_view rest = text.substr(i);
+    if (rest.starts_with(kQuote)) {
+      end = std::min(text.find(kUnquote, i), text.size());
+    } else if (text[i] == '\\') {
+      end = std::min(i + 2, text.size());
+    } else if (text[i] == '[') {
+      end = end_of_class(text, i);
+    } else if (rest.starts_with(kName) && rest.size() > 3 && rest[3] != '=' && rest[3] != '!') {
+      out += "(?P<";
+      i += kName.size();
+      continue;
+    }
+    out += text.substr(i, end - i);
+    i = end;
+  }
+  return out;
+}
+
+// What RE2 says about a pattern that other engines accept, and what to do instead.
+struct Remedy {
+  std::string_view complaint;  // begins like this
+  std::string_view hint;
+};
+constexpr std::string_view kNoLookAround =
+    "there is no look-around in this syntax: match more, and take the part that a group has";
+constexpr Remedy kRemedies[] = {
+    {"invalid perl operator: (?=", kNoLookAround},
+    {"invalid perl operator: (?!", kNoLookAround},
+    {"invalid perl operator: (?<", kNoLookAround},
+    {"invalid perl operator: (?>", "a search never goes back, so an atomic group is a group: `(?:…)`"},
+    {"bad repetition operator: ", "a search never goes back, so one sign is enough: `+` for `++`"},
+    {"invalid escape sequence: \\k",
+     "there are no references to groups in this syntax: compare the groups of a match"},
+};
+
+std::string_view remedy_for(std::string_view complaint) {
+  // A reference by its number: \1 to \9.
+  constexpr std::string_view kEscape = "invalid escape sequence: \\";
+  if (complaint.starts_with(kEscape) && complaint.size() > kEscape.size() &&
+      complaint[kEscape.size()] >= '1' && complaint[kEscape.size()] <= '9')
+    return kRemedies[std::size(kRemedies) - 1].hint;
+  for (const Remedy& each : kRemedies) {
+    if (complaint.starts_with(each.complaint)) return each.hint;
+  }
+  return {};
+}
+
 // The memory for RE2's syntax tree. max_mem limits the program and the caches only.
 size_t tree_bytes(std::string_view text, const Outline& outline) {
   constexpr size_t kNodeBytes = 128, kClassBytes = 12 << 10;
@@ -50,7 +115,7 @@ constexpr size_t kMoreMemory = 4;
 constexpr uint64_t kBytesPerWork = 8;  // of memory, for compilation
 
 Value refused(Strand& s, std::string_view complaint) {
-  return s.value_error(std::string(s.native()->name) + ": " + std::string(complaint));
+  return s.value_error(std::string(s.native()->name) + ": " + std::string(complaint), remedy_for(complaint));
 }
 
 bool is_acceptable(Strand& s, std::string_view text, const Outline& outline) {
@@ -110,7 +175,7 @@ RE2::Options options_for(size_t memory) {
 }  // namespace
 
 Pattern::Pattern(std::string_view text, const RE2::Options& options, Charge charge)
-    : charge_(std::move(charge)), re_(re2::StringPiece(text.data(), text.size()), options) {
+    : charge_(std::move(charge)), text_(text), re_(with_names_for_re2(text), options) {
   if (re_.ok()) program_ = static_cast<uint64_t>(std::max(re_.ProgramSize(), 1));
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "vm/heap/memory_account.h"
@@ -29,6 +30,8 @@ class Pattern {
   static std::shared_ptr<const Pattern> kept(Strand& s, std::string_view text);
 
   const RE2& re() const { return re_; }
+  // As the program gave it.
+  const std::string& text() const { return text_; }
   int groups() const { return re_.NumberOfCapturingGroups(); }
   // The longest time of one call of RE2, in nanoseconds: to find where a match is in so many bytes, and to
   // find the groups of a match of so many bytes. Most calls take a hundredth of that.
@@ -48,6 +51,7 @@ class Pattern {
   static constexpr uint64_t kUsualShare = 2;
 
   Charge charge_;
+  std::string text_;
   RE2 re_;
   uint64_t program_ = 1;  // instructions
 };
