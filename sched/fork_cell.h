@@ -1,5 +1,5 @@
 // Where a forked call that was given away is claimed once: by the worker that takes it, or by its owner,
-// which takes it back. The protocol is modelled in tests/models/fork.pml.
+// which takes it back. The protocol is modelled in tests/models/fork.pml (W2, W6).
 //
 //     offered --take--> taken --finish--> done          offered --take_back--> back
 //                       taken --wait--> waited --finish--> done

@@ -1,5 +1,5 @@
 // Counts which workers sleep and which search, and decides which one to wake. This protocol keeps a ready
-// task from being forgotten. After Tokio's and Go's; tests/models/idle.pml checks it.
+// task from being forgotten (W6). After Tokio's and Go's; tests/models/idle.pml checks it.
 //
 // Both counts live in one word, and every look at them that decides something is a read-modify-write. So all
 // looks have one order. Either an enqueuer's look comes before the last searcher's step to sleep: that

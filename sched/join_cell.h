@@ -1,5 +1,5 @@
 // Where an ending task and the joiner that waits for its end meet: one word. The protocol is modelled in
-// tests/models/join.pml.
+// tests/models/join.pml (W6).
 //
 //     open --await--> joiner --complete--> ending --> done       open --complete--> done
 //     open --detach--> detached                                  joiner --withdraw--> open

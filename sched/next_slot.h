@@ -1,5 +1,5 @@
 // The task that its worker runs next: the newest task that the running one made ready. The protocol is
-// modelled in tests/models/next_slot.pml.
+// modelled in tests/models/next_slot.pml (W1, W2, W3, W4).
 #pragma once
 
 #include "sched/atomics.h"

@@ -1,5 +1,5 @@
 // How often a worker looks beyond its own queues: adapted to how long its tasks take, so that nothing in the
-// global queue waits for much longer than a millisecond. After Volt (blitz-io). One worker.
+// global queue waits for much longer than a millisecond (W5). After Volt (blitz-io). One worker.
 #pragma once
 
 #include <algorithm>

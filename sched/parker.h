@@ -1,5 +1,5 @@
 // Where one worker waits for its token. The thread that claimed it from the idle set gives it one. A token
-// that comes early is kept; there is never more than one. tests/models/parker.pml is the protocol.
+// that comes early is kept; there is never more than one. tests/models/parker.pml is the protocol (W6).
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
 // What a running task is asked to do at its next safepoint: bits that any thread sets and the task takes. The
-// protocol is modelled in tests/models/shutdown.pml.
+// protocol is modelled in tests/models/shutdown.pml (W7).
 #pragma once
 
 #include <cstdint>

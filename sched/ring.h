@@ -1,6 +1,6 @@
 // A worker's queue: a ring of fixed capacity. Its owner fills it at one end and empties it at the other;
 // other workers steal half of it from the old end. After Tokio's local queue; the protocol is modelled in
-// tests/models/ring.pml.
+// tests/models/ring.pml (W1, W2, W3, W4).
 //
 // `head_` is two numbers, {steal, real}: slots from `real` on can be taken, and slots from `steal` to `real`
 // are being copied out by the one thief (the numbers differ only then). A slot is free again when `steal` has

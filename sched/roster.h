@@ -1,5 +1,5 @@
-// Every task that has ever parked and is not over: shutdown has to cancel these though they are in no queue.
-// A task that runs to its end without parking is never listed, and costs nothing here.
+// Every task that has ever parked and is not over (W7): shutdown has to cancel these though they are in no
+// queue. A task that runs to its end without parking is never listed, and costs nothing here.
 #pragma once
 
 #include <mutex>

@@ -124,8 +124,8 @@ class Scheduler {
   // The first half of shutdown, without what may take long: no task runs any more. Work outside, such as jobs
   // of the pool, goes on. A second call does nothing. Any thread that is not a worker's.
   void end_workers();
-  // Cancels every task, waits for workers and jobs, and leaves nothing running. A second call does nothing.
-  // Any thread that is not a worker's.
+  // Cancels every task, waits for workers and jobs, and leaves nothing running (W7). A second call does
+  // nothing. Any thread that is not a worker's.
   void shutdown();
   bool is_shutting_down() const { return stopping_.load(std::memory_order_acquire); }
 

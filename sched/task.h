@@ -1,5 +1,5 @@
 // A task: the unit that the scheduler runs. An intrusive node with a function; its creator provides its
-// memory, and the scheduler allocates nothing for it. tests/models/task.pml models its state.
+// memory, and the scheduler allocates nothing for it. tests/models/task.pml models its state (W2, W6).
 #pragma once
 
 #include <atomic>

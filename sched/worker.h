@@ -31,7 +31,7 @@ namespace aspen::sched {
 inline constexpr uint32_t kRingCapacity = 256;             // at most: Config::ring_capacity
 inline constexpr uint32_t kBatchCapacity = 32;             // tasks prefetched from the global queue
 inline constexpr uint32_t kLeastPull = 4, kMostPull = 64;  // tasks taken from the global queue at once
-inline constexpr uint32_t kSlotRun = 3;           // tasks from the next slot in a row, if others wait
+inline constexpr uint32_t kSlotRun = 3;           // tasks from the next slot in a row, if others wait (W5)
 inline constexpr uint32_t kOrderedLocalRun = 60;  // ordered mode: own tasks before one from the global queue
 inline constexpr uint32_t kHandedRun = 32;        // tasks handed over in a row
 inline constexpr uint32_t kOperations = 128;      // resource operations of a task before it has to yield

@@ -49,6 +49,7 @@ bit gone[CHOOSERS];   /* it has gone on */
 #define at(chooser, task) ((chooser) * TASKS + (task))
 bit queued[CHOOSERS * TASKS];
 
+/* code: vm/heap/ordered_lock.h OrderedLock 45d4fa82 */
 #define take_lock(t) atomic { !locked[t] -> locked[t] = 1 }
 #define leave_lock(t) locked[t] = 0
 

@@ -9,7 +9,8 @@
  * queues. With UNFENCED the system has no such fence, and IdleSet::may_wake is a read-modify-write.
  *
  * At rest: nothing is in the global queue, and nothing in a ring while a worker sleeps. Always: at most half of the
- * workers, rounded up, search; no more workers count as awake than there are; there is a bit for every reservation.
+ * workers, rounded up, search; no more workers count as awake than there are; there is a bit for every reservation. So no
+ * task waits for ever beside a worker that sleeps (W5, W6).
  *
  * holds two        -DWORKERS=2 -DOUTSIDE=4 -DCHILDREN=3 -DSTUCK=1
  * holds two_events -DWORKERS=2 -DOUTSIDE=2 -DCHILDREN=2 -DSTUCK=1 -DEVENTS=2

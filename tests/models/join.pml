@@ -5,7 +5,7 @@
  * owner is a thread that waits at a word of its own. The cell is freed with the task; the waiter is gone when it has its result.
  *
  * The task is freed exactly once; no process touches a freed cell or a waiter that is gone; the result that
- * is read is the one written; a waiter does not wait for a task that has ended.
+ * is read is the one written; a waiter does not wait for a task that has ended (W6).
  *
  * holds task    -DOTHER_WAKES=3
  * holds thread  -DTHREAD

@@ -2,7 +2,8 @@
  *
  * The owner initialises a task and puts it there by plain stores through a store buffer of one entry. The owner runs a displaced task.
  *
- * Every task is run exactly once, initialised; what the owner takes from the slot is the newest that it put there.
+ * Every task is run exactly once, initialised; what the owner takes from the slot is the newest that it put there
+ * (W1, W2, W3, W4).
  *
  * holds all          -DTASKS=5 -DSTEALS=3
  * fails put_by_store   -DPUT_BY_STORE     | assertion

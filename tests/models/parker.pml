@@ -4,7 +4,7 @@
  * Two threads write data by a plain store, which waits in a store buffer, and then give the token. The worker waits,
  * here or elsewhere (in the driver, which remembers an interrupt), and reads the data only after it got a token.
  *
- * At rest it has seen all data: no token is lost. Every token that is taken was given.
+ * At rest it has seen all data: no token is lost (W6). Every token that is taken was given.
  *
  * holds here       -DGIVERS=3 -DSPURIOUS=3 -DTIMEOUTS=3
  * holds elsewhere  -DGIVERS=3 -DSPURIOUS=2 -DTIMEOUTS=2 -DELSEWHERE

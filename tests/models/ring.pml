@@ -5,7 +5,8 @@
  * entry, which a read-modify-write of that worker empties first. Numbers are bytes that start near their end, so they wrap.
  *
  * Every task is run or spilled exactly once, with its own number; what is claimed from a ring is claimed oldest first; the owner's pop
- * is null only if there is nothing left to claim; what is spilled is the newest half and the new task, oldest first.
+ * is null only if there is nothing left to claim; what is spilled is the newest half and the new task, oldest first
+ * (W1, W2, W3, W4).
  *
  * holds overflow   -DTASKS=7 -DSTEALS=1
  * holds again      -DTASKS=6 -DSTEALS=2 -DSTEALS_INTO_RING=1

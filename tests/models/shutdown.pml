@@ -6,7 +6,7 @@
  * whatever that runs. One thread, or two at once, shuts the scheduler down. The idle protocol is one step here (idle.pml). The store of the
  * stop flag waits in a store buffer until its thread's next read-modify-write, as does the global queue's size.
  *
- * When shutdown returns, every task that was submitted is done or cancelled, exactly once, and every worker has left.
+ * When shutdown returns, every task that was submitted is done or cancelled, exactly once, and every worker has left (W7).
  *
  * holds twice  -DWORKERS=1 -DTWICE -DWATCHDOG
  * holds two    -DWORKERS=2
@@ -49,6 +49,7 @@ byte workers_left, returned;
 
 #define drain stopping = stopping | buffered_stopping; buffered_stopping = 0
 
+/* code: sched/scheduler.cpp Scheduler::unpark c8e4b7d6 */
 /* IdleSet::wake_one and Parker::give. */
 inline notify() {
   if
@@ -60,6 +61,8 @@ inline notify() {
   fi
 }
 
+/* code: sched/scheduler.h Scheduler::wake b7f8781c */
+/* code: sched/scheduler.cpp Scheduler::enqueue 2cd02367 */
 /* Scheduler::wake; `here` is the worker's index, or WORKERS on other threads. */
 inline wake(task, here) {
   atomic {
@@ -79,6 +82,7 @@ inline wake(task, here) {
 }
 
 /* code: sched/scheduler.cpp Scheduler::retire 614a2f6b */
+/* code: sched/roster.cpp Roster::remove b7ef9aa3 */
 /* Scheduler::retire, and what happens at the task's end: the joiner of task 1 is woken. */
 inline retire(task, here) {
   atomic {
@@ -160,6 +164,8 @@ proctype Worker(byte me) {
       if
       :: ends -> retire(task, me)
       :: else ->
+        /* code: sched/worker.cpp Worker::settle 96d1979d */
+        /* code: sched/roster.cpp Roster::add b815cbd7 */
         listed[task] = 1;
         atomic {
           if
@@ -235,6 +241,8 @@ inline cancel_queued() {
 }
 
 /* code: sched/scheduler.cpp Scheduler::cancel_one_listed 4b174eeb */
+/* code: sched/roster.cpp Roster::take 87c90f23 */
+/* code: sched/task.h TaskState::claim_parked 9a0eb1e1 */
 /* Scheduler::cancel_one_listed. */
 inline cancel_one_listed() {
   one_listed = 0;
@@ -279,6 +287,7 @@ proctype Shutdown() {
 #ifndef TWICE_UNLOCKED
     is_down = 1;
 #endif
+    /* code: sched/global_queue.cpp GlobalQueue::close 51d2fc6c */
     closed = 1;
 #ifdef REQUEST_BEFORE_FLAG
     for (i : 0 .. WORKERS - 1) { requested[i] = 1 }

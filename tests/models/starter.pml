@@ -138,7 +138,7 @@ inline give_starter(p) {
   :: idle[0] || idle[1] ->
     atomic { s = (idle[0] -> 0 : 1); idle[s] = 0 };
     starter_of[p] = s;
-    /* adopt */
+    /* code: vm/run/parallel/starter.h Starter::adopt 7c7543e8 */
 #ifdef ADOPT_BY_STORE
     if
     :: task_of[s] == IDLE -> task_of[s] = p; break
@@ -227,6 +227,7 @@ inline end_task(p) {
     fi
   od;
   errs = 0;
+  /* code: vm/run/tasks/task.cpp Task::take_starter 1bd96e07 */
   /* release_starter */
 #ifdef IDLE_BEFORE_TAKE
   s = starter_of[p];
@@ -283,6 +284,8 @@ proctype Canceller() {
 
 /* ---- Runtime::start_next */
 
+/* code: vm/run/tasks/spawn.cpp Runtime::free_starter 9cfef00d */
+
 proctype Worker() {
   byte s, p, c;
   bit more, looked;
@@ -294,7 +297,7 @@ again:
     assert(p != NONE);
     if
     :: p == IDLE ->
-      /* leave_queue */
+      /* code: vm/run/parallel/starter.h Starter::leave_queue d8c2b3f8 */
 #ifdef LEAVE_BY_STORE
       task_of[s] = NONE;
 #else

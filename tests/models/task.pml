@@ -4,7 +4,7 @@
  * A waker writes its data by a plain store, which waits in a store buffer until the waker's next read-modify-write or any
  * later time, and wakes. The task ends when it has seen all data and, with CANCEL, the request; until then it yields or parks.
  *
- * Never on two workers, never twice in the queue; at rest it has ended.
+ * Never on two workers, never twice in the queue (W2); at rest it has ended (W5, W6).
  *
  * holds wakers  -DWAKERS=3 -DWAKES=2 -DYIELDS=3
  * holds cancel  -DWAKERS=2 -DWAKES=2 -DYIELDS=3 -DCANCEL
@@ -42,6 +42,8 @@ byte data[WAKERS];
 byte buffered[WAKERS];
 #define drain(w) data[w] = (buffered[w] > data[w] -> buffered[w] : data[w]); buffered[w] = 0
 
+/* code: sched/scheduler.h Scheduler::wake b7f8781c */
+/* code: sched/scheduler.cpp Scheduler::enqueue 2cd02367 */
 inline enqueue() {
   atomic { in_queue++; assert(in_queue == 1) }
 }

@@ -1,4 +1,4 @@
-// Many tasks from outside, while a worker has tasks of its own.
+// Many tasks from outside, while a worker has tasks of its own (W5).
 #include <gtest/gtest.h>
 
 #include <thread>

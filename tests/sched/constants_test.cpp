@@ -106,7 +106,7 @@ TEST(Constants, AFullRingSendsItsNewestHalfToTheGlobalQueue) {
   EXPECT_EQ(std::set<uint32_t>(order.begin(), order.end()).size(), kRingCapacity + 2);
 }
 
-// --- Next slot ---
+// --- Next slot (W3, W5) ---
 
 TEST(Constants, TheNewestRunsNextTheOthersInTurn) {
   const auto scheduler = cooperative();

@@ -1,4 +1,4 @@
-// Faults around a scheduler: refused threads, shutdown at any time, stuck workers, strange clocks.
+// Faults around a scheduler: refused threads, shutdown at any time (W7), stuck workers, strange clocks.
 #include <future>
 #include <stdexcept>
 #include <vector>

@@ -1,4 +1,4 @@
-// A forked call that was given away: its owner against the worker that takes it.
+// A forked call that was given away: its owner against the worker that takes it (W2, W6).
 #include <gtest/gtest.h>
 
 #include "sched/fork_cell.h"

@@ -1,5 +1,5 @@
 // Interleavings of going to sleep and waking, composed as in worker.cpp, search.cpp and sleep.cpp, with an
-// infinite time-out: every task that was enqueued is run though all workers try to sleep.
+// infinite time-out: every task that was enqueued is run though all workers try to sleep (W5, W6).
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,5 +1,5 @@
 // Interleavings of a worker that begins to run a task with the watchdog and with shutdown. Both ask the task
-// to yield.
+// to yield (W7).
 #include <gtest/gtest.h>
 
 #include "sched/requests.h"

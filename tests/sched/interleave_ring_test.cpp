@@ -1,4 +1,5 @@
-// Interleavings of a worker's queues: every item is taken exactly once, complete, and the oldest first.
+// Interleavings of a worker's queues: every item is taken exactly once, complete, and the oldest first
+// (W1, W2, W3, W4).
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Interleavings of a task's state and of the cell in which its end and its joiner meet.
+// Interleavings of a task's state and of the cell in which its end and its joiner meet (W2, W6).
 #include <gtest/gtest.h>
 
 #include <array>

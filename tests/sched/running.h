@@ -43,7 +43,7 @@ void wait_until(Condition holds) {
 
 inline WorkerStatistics total(const Scheduler& scheduler) { return scheduler.statistics().total(); }
 
-// After shutdown: no task is lost or counted twice.
+// After shutdown: no task is lost or counted twice (W1, W2).
 inline void expect_balance(const Scheduler& scheduler, uint64_t spawned) {
   const Statistics statistics = scheduler.statistics();
   EXPECT_EQ(statistics.total().spawned, spawned);

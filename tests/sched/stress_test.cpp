@@ -1,5 +1,6 @@
 // Random programs of tasks that do everything at once: spawning, joining, channels, sleeping, yielding,
-// loops, cancelling, threads outside, shutdown in the middle. For the sanitizers; and counters must add up.
+// loops, cancelling, threads outside, shutdown in the middle. For the sanitizers; and counters must add
+// up (W1, W2, W7).
 #include <cstdlib>
 #include <random>
 #include <vector>

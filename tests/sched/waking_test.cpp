@@ -1,5 +1,5 @@
-// Sleeping and waking: no task is forgotten though no time-out helps, workers come when they are needed and
-// sleep when they are not.
+// Sleeping and waking: no task is forgotten though no time-out helps (W6), workers come when they are needed
+// and sleep when they are not.
 #include <pthread.h>
 #include <signal.h>
 
