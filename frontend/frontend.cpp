@@ -9,9 +9,9 @@
 #include <fstream>
 #include <sstream>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "frontend/compile/compile.h"
+#include "frontend/diagnostics/expansion.h"
 #include "frontend/expand/expand.h"
 #include "frontend/resolve/resolve.h"
 #include "frontend/resolve/unshadow.h"
@@ -40,7 +40,7 @@ std::string parameter_list(const Source& source, const LambdaExpr& literal) {
   std::string out;
   for (const Pattern* parameter : literal.parameters) {
     if (!out.empty()) out += ' ';
-    out += source.text(parameter->span);
+    out += written_text(source, parameter->span);
   }
   return out;
 }
@@ -100,8 +100,7 @@ class Build {
     const std::vector<std::string>* slots;
     std::vector<SessionName>* bound;  // filled: the names of this entry
     std::shared_ptr<const MacroScope> macros;
-    unsigned* number;                         // for the next use of a macro
-    std::unordered_set<std::string>* hidden;  // gets the names that macros make
+    unsigned* number;  // for the next use of a macro
   };
 
   void compile_program(Unit& unit, bool keep_names, const Session* session) {
@@ -153,10 +152,7 @@ class Build {
     }
     Expanded expanded = expand(input, result_.diagnostics);
     if (!expanded.ok) return false;
-    if (session != nullptr) {
-      *session->number = expanded.next_number;
-      session->hidden->merge(expanded.new_names);
-    }
+    if (session != nullptr) *session->number = expanded.next_number;
     result_.diagnostics.forget_warnings(*unit.source);
     unit.source = std::make_shared<Source>(unit.source->name(), std::move(expanded.text), expanded.origins);
     result_.sources.push_back(unit.source);
@@ -260,7 +256,8 @@ class Build {
     if (session != nullptr) {
       for (const Binding& b : scopes.bindings) {
         if (b.session_slot >= 0)
-          session->bound->push_back({std::string(b.name.text()), static_cast<uint32_t>(b.session_slot)});
+          session->bound->push_back({std::string(b.name.text()), std::string(b.name.written()),
+                                     static_cast<uint32_t>(b.session_slot)});
       }
     }
     result_.program.modules.push_back(std::move(module));
@@ -357,7 +354,6 @@ struct Session::State {
   CompileOptions options = {};
   std::shared_ptr<const MacroScope> macros = {};  // of all entries so far
   unsigned next_number = 1;
-  std::unordered_set<std::string> hidden = {};  // names that macros have made
 };
 
 Session::Session(const BuiltinCatalogue& builtins, const CompileOptions& options)
@@ -367,11 +363,18 @@ Session::~Session() = default;
 std::vector<std::string> Session::names() const {
   std::vector<std::string> out;
   for (const SessionName& name : state_->names) {
-    if (!state_->hidden.contains(name.name) && !name.name.starts_with(kMacroImport)) out.push_back(name.name);
+    if (name.name == name.written) out.push_back(name.name);
   }
   if (state_->macros == nullptr) return out;
   for (const auto& [word, macro] : state_->macros->words()) out.emplace_back(word);
   return out;
+}
+
+std::optional<uint32_t> Session::slot(std::string_view name) const {
+  for (const SessionName& each : state_->names) {
+    if (each.name == name) return each.slot;
+  }
+  return {};
 }
 
 std::string Session::macros_with(std::string_view word) const {
@@ -396,8 +399,7 @@ CompileResult Session::compile(std::string text) {
   for (const auto& [key, imported] : state_->units) known.push_back(key);
   Build build(state_->builtins, result, state_->units, state_->options);
   build.enter(unit);
-  Build::Session session{&state_->names, &state_->slots,       &bound,
-                         state_->macros, &state_->next_number, &state_->hidden};
+  Build::Session session{&state_->names, &state_->slots, &bound, state_->macros, &state_->next_number};
   build.compile_program(unit, false, &session);
   bool failed = result.diagnostics.has_errors();
   finish(result);

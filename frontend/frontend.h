@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -102,6 +103,8 @@ class Session {
   CompileResult compile(std::string text);
   // The names bound so far and the words of macros, for completion.
   std::vector<std::string> names() const;
+  // Of the variable of that name, among those of the latest chunk.
+  std::optional<uint32_t> slot(std::string_view name) const;
   // The text of the macros that have this pseudo-keyword, a line each at least; "": there is none.
   std::string macros_with(std::string_view word) const;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/diagnostics/expansion.h"
 #include "frontend/syntax/habits.h"
 #include "frontend/syntax/walk.h"
 
@@ -204,7 +205,7 @@ void CallChecks::check_waits(Expr* expr) {
 void CallChecks::check_not_called(const Expr* expr) {
   const Callee callee = reader_.callee(expr, function_);
   if (!callee.is_static()) return;
-  const std::string name(input_.source.text(expr->span));
+  const std::string name(written_text(input_.source, expr->span));
   diagnostics_.warn(input_.source, DiagnosticCode::kNotCalled, expr->span, {name},
                     "to call it, write its arguments after it, or `()` if it takes none");
 }
@@ -213,7 +214,7 @@ void CallChecks::check_not_called(const Expr* expr) {
 std::string CallChecks::storing(const CallShape& shape) const {
   const Expr* last = shape.arguments.back();
   const std::string name(shape.callee.name);
-  const std::string text(input_.source.text(last->span));
+  const std::string text(written_text(input_.source, last->span));
   const bool may_change = last->kind == ExprKind::kName || last->kind == ExprKind::kField ||
                           last->kind == ExprKind::kTupleField || last->kind == ExprKind::kIndex;
   if (!may_change) return "x = " + name + " …";

@@ -56,7 +56,7 @@ class Homes {
   }
 
   uint32_t new_slot(const Binding& b) {
-    chunk_.slots.emplace_back(b.name.text());
+    chunk_.slots.emplace_back(b.name.written());
     return static_cast<uint32_t>(chunk_.slots.size() - 1);
   }
 

@@ -373,7 +373,7 @@ void FunctionCompiler::note_loop_variables(Expr* body, uint32_t step) {
     if (!b->name || b->place >= top_) return;
     const auto is_it = [&](const LoopVariable& v) { return v.reg == b->place; };
     if (std::none_of(noted.begin() + static_cast<ptrdiff_t>(first), noted.end(), is_it))
-      noted.push_back({step, b->place, std::string(b->name.text())});
+      noted.push_back({step, b->place, std::string(b->name.written())});
   };
   each_changed(body, note);
 }

@@ -1,7 +1,7 @@
 #include "frontend/diagnostics/diagnostic.h"
 
 #include <algorithm>
-#include <array>
+#include <span>
 
 #include "frontend/diagnostics/expansion.h"
 #include "frontend/diagnostics/utf8.h"
@@ -113,8 +113,6 @@ void Diagnostics::sort() {
 namespace {
 
 constexpr uint32_t kTabStop = 4;
-// Macros that one message quotes.
-constexpr size_t kShownSteps = 4;
 
 // The terminal's part of rendering: colors, when asked for.
 class Painter {
@@ -251,15 +249,11 @@ std::string render_excerpt(const Source& source, Span span, std::string_view lab
   std::string out = painter.quiet("  --> ") + place(*origin.source, origin.span) + "\n";
   out +=
       underlined_line(*origin.source, origin.span, label, options, gutter_width(*origin.source, origin.span));
-  for (size_t i = 0; i < origin.steps.size(); ++i) {
-    if (i == kShownSteps && origin.steps.size() > kShownSteps + 1) {
-      out += "  … and " + std::to_string(origin.steps.size() - i) + " more macros\n";
-      break;
-    }
-    const Expansion::Step& step = origin.steps[i];
+  const size_t shown = origin.shown_steps();
+  for (const Expansion::Step& step : std::span(origin.steps).first(shown))
     out += render_note(*step.source, step.span, "in the macro `" + std::string(step.macro) + "`", options);
-  }
-  return out;
+  if (shown == origin.steps.size()) return out;
+  return out + "  … and " + std::to_string(origin.steps.size() - shown) + " more macros\n";
 }
 
 std::string render(const Diagnostic& diagnostic, const RenderOptions& options) {

@@ -56,9 +56,25 @@ Span Expansion::written_at(size_t piece, uint32_t offset) const {
   return {p.written.offset + std::min(offset - p.offset, p.written.length), 1};
 }
 
+// Expansion puts a body in brackets where it takes the place of an operand. What stands in them alone is
+// meant, so that the body of a body is found.
+Span Expansion::without_brackets(Span span) const {
+  for (;;) {
+    const size_t first = piece_at(span.offset);
+    const size_t last = piece_at(span.end() - std::min(span.length, 1u));
+    const bool is_bracketed = first + 1 < last && is_made(first) && is_made(last) &&
+                              pieces_[first].site == pieces_[last].site &&
+                              pieces_[first].offset == span.offset;
+    if (!is_bracketed) return span;
+    const uint32_t begin = pieces_[first + 1].offset;
+    span = {begin, pieces_[last].offset - begin};
+  }
+}
+
 Expansion::Origin Expansion::origin(Span span) const {
   Origin out{texts_[0].source.get(), {}, {}};
   if (pieces_.empty()) return out;
+  span = without_brackets(span);
   const uint32_t last_byte = span.length == 0 ? span.offset : span.end() - 1;
   const size_t first = piece_at(span.offset), last = piece_at(last_byte);
   uint32_t site = common_site(first, last);
@@ -86,6 +102,12 @@ Expansion::Origin origin_of(const Source& source, Span span) {
 uint32_t written_line(const Source& source, Span span) {
   const Expansion::Origin origin = origin_of(source, span);
   return origin.source->position(origin.span.offset).line;
+}
+
+std::string_view written_text(const Source& source, Span span) {
+  const Expansion::Origin origin = origin_of(source, span);
+  if (origin.steps.empty()) return origin.source->text(origin.span);
+  return origin.steps.front().source->text(origin.steps.front().span);
 }
 
 }  // namespace aspen

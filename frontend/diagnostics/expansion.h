@@ -18,6 +18,8 @@ class Expansion {
  public:
   // The program as written.
   static constexpr uint32_t kProgram = 0;
+  // Of the macros that one place goes through, a message shows this many.
+  static constexpr size_t kShownSteps = 4;
 
   // A text that replaced a part of another: a macro's body at its use, or an argument inside such a body.
   struct Site {
@@ -50,6 +52,9 @@ class Expansion {
     const Source* source;
     Span span;                // in the program as written
     std::vector<Step> steps;  // from the innermost macro to the one that the program uses
+
+    // A rest of one is shown, too.
+    size_t shown_steps() const { return steps.size() <= kShownSteps + 1 ? steps.size() : kShownSteps; }
   };
   Origin origin(Span span) const;
 
@@ -68,6 +73,9 @@ class Expansion {
   uint32_t common_site(size_t first, size_t last) const;
   uint32_t child_below(uint32_t site, uint32_t ancestor) const;
   Span written_at(size_t piece, uint32_t offset) const;
+  Span without_brackets(Span span) const;
+  // Was written nowhere: a bracket.
+  bool is_made(size_t piece) const { return pieces_[piece].written.length == 0; }
   bool is_macro(uint32_t site) const { return !texts_[sites_[site].text].macro.empty(); }
 
   std::vector<Text> texts_;
@@ -79,5 +87,7 @@ class Expansion {
 Expansion::Origin origin_of(const Source& source, Span span);
 // The line that a span of the source begins in, as the program was written.
 uint32_t written_line(const Source& source, Span span);
+// The text of a span as written: in a macro's body, that of the body.
+std::string_view written_text(const Source& source, Span span);
 
 }  // namespace aspen

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <span>
 
 #include "frontend/diagnostics/expansion.h"
 #include "vm/heap/native_stack.h"
@@ -177,7 +178,6 @@ class Calls {
     }
   }
 
-  // The innermost macro alone: the message above the list shows the others.
   static std::string place_of(const Source& source, Span span) {
     const Expansion::Origin origin = origin_of(source, span);
     auto line_of = [](const Source& each, Span there) {
@@ -185,8 +185,14 @@ class Calls {
     };
     std::string out = line_of(*origin.source, origin.span);
     if (origin.steps.empty()) return out;
-    const Expansion::Step& step = origin.steps.front();
-    return out + ", in the macro `" + std::string(step.macro) + "` at " + line_of(*step.source, step.span);
+    const size_t shown = origin.shown_steps();
+    std::string_view before = shown == 1 ? ", in the macro `" : ", in the macros `";
+    for (const Expansion::Step& step : std::span(origin.steps).first(shown)) {
+      out.append(before).append(step.macro).append("` at ") += line_of(*step.source, step.span);
+      before = ", `";
+    }
+    const size_t rest = origin.steps.size() - shown;
+    return rest == 0 ? out : out + ", … and " + std::to_string(rest) + " more macros";
   }
 
   void add_gap(size_t calls) {
@@ -244,7 +250,8 @@ std::string render_error(Machine& machine, Value error, const Trace& trace, cons
     out += render_excerpt(*place->source, place->span, {}, options);
     // A record's own field of nearly that name is more likely meant.
     if (lacks_field(headline) && (!hint || !headline.starts_with("KeyError"))) {
-      if (auto better = hidden_module_hint(place->source->text(place->span), is_of_library)) hint = better;
+      if (auto better = hidden_module_hint(written_text(*place->source, place->span), is_of_library))
+        hint = better;
     }
     if (!hint) hint = variable_hint(*place->source, place->span, headline);
   }

@@ -276,9 +276,7 @@ class Expander {
     const Macro& macro = *place.use->macro;
     const std::string field = point.kind == Point::Kind::field ? std::string(name) + ": " : "";
     if (macro.bound.contains(name)) {
-      const std::string own = new_name(name, place.use->number);
-      if (input_.is_taken) out_.new_names.insert(own);
-      return put(field + own, place, point.span);
+      return put(field + new_name(name, place.use->number, name), place, point.span);
     }
     const bool is_foreign = macro.scope->path() != input_.macros.path();
     if (is_foreign && point.is_updated && macro.scope->is_name(name)) report_update(macro, name, point);
@@ -289,23 +287,28 @@ class Expander {
     put(name, place, point.span);
   }
 
-  // `tmp` as `_tmp_1`: private to its module, and in no text.
-  std::string new_name(std::string_view name, unsigned number) const {
+  // `tmp` as `_tmp_1`: private to its module, and in no text. The same each time.
+  std::string new_name(std::string_view name, unsigned number, std::string_view written) const {
     const bool asks = name.ends_with('?');
     std::string out = "_" + std::string(name.substr(0, name.size() - asks)) + "_" + std::to_string(number);
     const auto is_taken = [&](const std::string& text) {
+      if (input_.arena.has_made(text, written)) return false;
       return input_.arena.knows(text) || (input_.is_taken && input_.is_taken(text));
     };
     while (is_taken(out + (asks ? "?" : ""))) out += "_";
-    return out + (asks ? "?" : "");
+    out += asks ? "?" : "";
+    input_.arena.make_name(out, written);
+    return out;
   }
 
   // The name of a `use` that stands in front of the program.
   const std::string& import_of(const MacroScope& module) {
     std::string& name = imports_[&module];
     if (!name.empty()) return name;
-    name = new_name(kMacroImport.substr(1, kMacroImport.size() - 2), number_++);
-    header_ += "use \"" + input_.import_text(module.path()) + "\" as " + name + "\n";
+    const std::string file = input_.import_text(module.path());
+    name = new_name(kMacroImport.substr(1, kMacroImport.size() - 2), number_++,
+                    file.substr(file.rfind('/') + 1));
+    header_ += "use \"" + file + "\" as " + name + "\n";
     return name;
   }
 

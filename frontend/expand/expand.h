@@ -7,7 +7,6 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "frontend/diagnostics/expansion.h"
@@ -21,7 +20,7 @@ inline constexpr size_t kMaxExpandedBytes = 4 * 1024 * 1024;
 
 struct ExpandInput {
   std::shared_ptr<const Source> source;
-  const Arena& arena;  // with every name of the program
+  Arena& arena;  // with every name of the program; gets those that macros make
   BlockExpr* program;
   const MacroScope& macros;
   unsigned first_number = 1;  // that no name of the program ends in; for a session, which keeps names
@@ -37,7 +36,6 @@ struct Expanded {
   std::shared_ptr<Expansion> origins;
   FreeNames free_names;
   unsigned next_number = 1;
-  std::unordered_set<std::string> new_names = {};  // of a session: variables of macros
 };
 
 // Defines the macros of the program, in order, in a scope that knows those of its imports. `import` is called

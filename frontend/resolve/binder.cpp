@@ -26,7 +26,7 @@ void Binder::bind_session() {
   if (input_.session == nullptr) return;
   scopes_.in_session = true;
   for (const SessionName& name : *input_.session) {
-    Binding* binding = make_binding(input_.arena.intern(name.name), {});
+    Binding* binding = make_binding(input_.arena.make_name(name.name, name.written), {});
     binding->session_slot = static_cast<int32_t>(name.slot);
     binding->block = input_.program;
     scopes_.session.push_back(binding);

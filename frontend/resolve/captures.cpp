@@ -62,7 +62,7 @@ class Captures {
     const Binding* keeper = use.function->target;
     if (keeper != nullptr && keeper->block == use.binding->block) return;
     diagnostics_
-        .report(input_.source, DiagnosticCode::kUsedBeforeBinding, use.span, {use.binding->name.text()})
+        .report(input_.source, DiagnosticCode::kUsedBeforeBinding, use.span, {use.binding->name.written()})
         .note(use.binding->span, "bound here")
         .hint("move the definition of that function up");
   }

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "frontend/diagnostics/expansion.h"
 #include "frontend/resolve/callee.h"
 
 namespace aspen {
@@ -26,7 +27,7 @@ void check_spawn(const SpawnExpr* expr, const ResolveInput& input, Diagnostics& 
   if (body->kind == ExprKind::kLambda) {
     diagnostic.hint("write the expression that the task evaluates after `spawn`: `spawn f x`, `spawn { … }`");
   } else {
-    std::string name(input.source.text(body->span));
+    std::string name(written_text(input.source, body->span));
     diagnostic.hint("to call it in the task, write `spawn " + name + " ()`");
   }
 }

@@ -27,6 +27,7 @@ struct ModuleNames {
 
 struct SessionName {
   std::string name;
+  std::string written;  // differs from the name if a macro has made it
   uint32_t slot;
 };
 

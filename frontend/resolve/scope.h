@@ -88,7 +88,7 @@ struct FunctionInfo {
   Reach reach;
 
   std::string_view name() const {
-    return literal != nullptr && literal->name ? literal->name.text() : std::string_view();
+    return literal != nullptr && literal->name ? literal->name.written() : std::string_view();
   }
   bool is_body() const { return literal == nullptr; }
 };

@@ -11,9 +11,8 @@ namespace aspen {
 
 Diagnostic& UnknownNames::report(const NameExpr& expr) const {
   const auto hints = hints_for(expr);  // before the report: they depend on how many there have been
-  const std::string written = own_name(expr);
-  Diagnostic& error = diagnostics_.report(input_.source, DiagnosticCode::kUnboundName, expr.span,
-                                          {written.empty() ? expr.name.text() : std::string_view(written)});
+  Diagnostic& error =
+      diagnostics_.report(input_.source, DiagnosticCode::kUnboundName, expr.span, {expr.name.written()});
   for (const std::string& hint : hints) error.hint(hint);
   return error;
 }
@@ -37,19 +36,10 @@ bool UnknownNames::is_string_prefix(const NameExpr& expr) const {
   return expr.name.text() == "f" && expr.span.end() < text.size() && text[expr.span.end()] == '"';
 }
 
-// What the macro's body calls a name that expansion has made; "" for another name.
-std::string UnknownNames::own_name(const NameExpr& expr) const {
-  const Expansion::Origin origin = origin_of(input_.source, expr.span);
-  if (origin.steps.empty()) return {};
-  const std::string written(origin.steps.front().source->text(origin.steps.front().span));
-  return expr.name.text().starts_with("_" + written + "_") ? written : std::string();
-}
-
-// The body binds it, but not here.
-std::string UnknownNames::own_name_hint(const NameExpr& expr) const {
-  const std::string written = own_name(expr);
-  if (written.empty()) return {};
-  return "the macro binds `" + written +
+// The macro's body binds it, but not here.
+std::string UnknownNames::own_name_hint(const NameExpr& expr) {
+  if (!expr.name.is_made()) return {};
+  return "the macro binds `" + std::string(expr.name.written()) +
          "` in another part of its body, so that the name is its own in all of it";
 }
 
@@ -76,8 +66,11 @@ std::string UnknownNames::macro_hint(const Macro& macro, const NameExpr& expr) c
 
 std::string UnknownNames::near_hint(std::string_view name, bool with_library) const {
   NearestName nearest(name);
-  names_.each_shown([&](const Binding& binding) { nearest.consider(binding.name.text()); });
-  for (const Binding* binding : scopes_.session) nearest.consider(binding->name.text());
+  auto consider = [&](const Binding& binding) {
+    if (!binding.name.is_made()) nearest.consider(binding.name.text());
+  };
+  names_.each_shown(consider);
+  for (const Binding* binding : scopes_.session) consider(*binding);
   if (input_.macros != nullptr) {
     for (const auto& [word, macro] : input_.macros->words()) nearest.consider(word);
   }

@@ -19,8 +19,7 @@ class UnknownNames {
  private:
   std::vector<std::string> hints_for(const NameExpr& expr) const;
   bool is_string_prefix(const NameExpr& expr) const;
-  std::string own_name(const NameExpr& expr) const;
-  std::string own_name_hint(const NameExpr& expr) const;
+  static std::string own_name_hint(const NameExpr& expr);
   std::string macro_hint(const Macro& macro, const NameExpr& expr) const;
   std::string near_hint(std::string_view name, bool with_library) const;
 

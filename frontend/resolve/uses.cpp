@@ -14,7 +14,7 @@ std::string block_ended(std::string_view name) {
 }  // namespace
 
 Diagnostic& Uses::report(DiagnosticCode code, const NameExpr& expr) const {
-  return diagnostics_.report(input_.source, code, expr.span, {expr.name.text()});
+  return diagnostics_.report(input_.source, code, expr.span, {expr.name.written()});
 }
 
 void Uses::use(NameExpr* expr) {
@@ -70,7 +70,7 @@ void Uses::report_assigned(const NameExpr& expr, const FunctionInfo& f, Span ass
   if (!reported_.insert({&f, expr.name.id()}).second) return;
   const bool means_another = !f.is_body() && (binding != nullptr || is_builtin(expr.name));
   if (expr.span.offset >= assigned.end()) {
-    unknown_.report(expr).hint(block_ended(expr.name.text()));
+    unknown_.report(expr).hint(block_ended(expr.name.written()));
   } else if (means_another) {
     report(DiagnosticCode::kReadBeforeAssigned, expr).note(assigned, "assigned here").hint(capture_hint(f));
   } else if (expr.span.offset < assigned.offset) {

@@ -30,17 +30,25 @@ std::string_view Arena::copy(std::string_view text) {
   return {out, text.size()};
 }
 
-Name Arena::intern(std::string_view text) {
+Name Arena::intern(std::string_view text) { return make_name(text, text); }
+
+Name Arena::make_name(std::string_view text, std::string_view written) {
   if (auto found = names_.find(text); found != names_.end()) return Name(found->second);
-  auto* entry = make<NameEntry>(NameEntry{copy(text), name_count_++});
+  const std::string_view own = copy(text);
+  auto* entry = make<NameEntry>(NameEntry{own, text == written ? own : copy(written), name_count_++});
   names_.emplace(entry->text, entry);
   return Name(entry);
+}
+
+bool Arena::has_made(std::string_view text, std::string_view written) const {
+  auto found = names_.find(text);
+  return found != names_.end() && Name(found->second).is_made() && found->second->written == written;
 }
 
 Name Arena::in_scope(Name name, NameScope scope) {
   auto& names = scope == NameScope::module ? module_names_ : library_names_;
   const NameEntry*& entry = names[name.id()];
-  if (entry == nullptr) entry = make<NameEntry>(NameEntry{name.text(), name_count_++});
+  if (entry == nullptr) entry = make<NameEntry>(NameEntry{name.text(), name.written(), name_count_++});
   return Name(entry);
 }
 

@@ -18,6 +18,8 @@ namespace aspen {
 // the names first occur, so a pass may keep its notes in a vector indexed by id.
 struct NameEntry {
   std::string_view text;
+  std::string_view
+      written;  // what messages call it: for a name that expansion has made, that of the macro's body
   uint32_t id;
 };
 
@@ -33,6 +35,8 @@ class Name {
   explicit Name(const NameEntry* entry) : entry_(entry) {}
 
   std::string_view text() const { return entry_->text; }
+  std::string_view written() const { return entry_->written; }
+  bool is_made() const { return text() != written(); }
   uint32_t id() const { return entry_->id; }
   explicit operator bool() const { return entry_ != nullptr; }
   friend bool operator==(Name, Name) = default;
@@ -73,7 +77,11 @@ class Arena {
 
   // The one entry for this text; the text is copied into the arena.
   Name intern(std::string_view text);
+  // Likewise for a name that expansion makes, unless the arena knows it.
+  Name make_name(std::string_view text, std::string_view written);
   bool knows(std::string_view text) const { return names_.contains(text); }
+  // Whether make_name has made it for that name.
+  bool has_made(std::string_view text, std::string_view written) const;
   // Another entry with the same text. The one for the library is bound nowhere.
   Name in_scope(Name name, NameScope scope);
   // The entry of that scope; null if nothing has asked for it.

@@ -63,7 +63,7 @@ std::string describe(const Expr* expr) {
       return "the operator `" + std::string(operator_text(as<BinaryExpr>(expr)->op)) + "`";
     case ExprKind::kLogical:
       return as<LogicalExpr>(expr)->is_and ? "the operator `and`" : "the operator `or`";
-    case ExprKind::kName: return "the name `" + std::string(as<NameExpr>(expr)->name.text()) + "`";
+    case ExprKind::kName: return "the name `" + std::string(as<NameExpr>(expr)->name.written()) + "`";
     case ExprKind::kLabel: return "the label `" + std::string(as<LabelExpr>(expr)->name.text()) + "`";
     case ExprKind::kError: return "this";
     case ExprKind::kUnit: return "`()`";
@@ -454,7 +454,7 @@ void PatternMaker::check_names(std::span<Pattern* const> patterns) {
                    [](const BoundName& a, const BoundName& b) { return a.name.id() < b.name.id(); });
   for (size_t i = 1; i < names.size(); ++i) {
     if (names[i].name != names[i - 1].name) continue;
-    report(DiagnosticCode::kDuplicateName, names[i].span, {names[i].name.text()})
+    report(DiagnosticCode::kDuplicateName, names[i].span, {names[i].name.written()})
         .note(names[i - 1].span, "it is here already");
   }
 }
@@ -511,7 +511,7 @@ void PatternMaker::require_same(std::span<const BoundName> first, std::span<cons
     bool found =
         std::any_of(other.begin(), other.end(), [&](const BoundName& b) { return b.name == bound.name; });
     if (!found)
-      report(DiagnosticCode::kOrNamesDiffer, bound.span, {bound.name.text()})
+      report(DiagnosticCode::kOrNamesDiffer, bound.span, {bound.name.written()})
           .note(where, "it is missing here");
   }
 }

@@ -245,9 +245,9 @@ class Repl {
   Value value_at(std::string_view path) const {
     std::string_view name = path.substr(0, path.find('.'));
     Value value = Value::undefined();
-    for (size_t i = 0; latest_ != nullptr && i < latest_->slot_names.size(); ++i) {
-      if (latest_->slot_names[i] == name) value = resolved(*latest_->slot_addresses[i]);
-    }
+    const std::optional<uint32_t> variable = session_.slot(name);
+    if (latest_ != nullptr && variable && *variable < latest_->slot_addresses.size())
+      value = resolved(*latest_->slot_addresses[*variable]);
     while (name.size() < path.size() && is_kind(value, Kind::Record)) {
       path.remove_prefix(name.size() + 1);
       name = path.substr(0, path.find('.'));

@@ -56,6 +56,26 @@ TEST(Report, NamedCallsInnermostFirst) {
   EXPECT_TRUE(contains(report, "  in inner at a.asp:1\n  in outer at a.asp:2\n  at a.asp:3\n")) << report;
 }
 
+TEST(Report, CallsShowEachMacro) {
+  const std::string chain =
+      "syntax 'one n { n + \"x\" }\nsyntax 'two n { one n }\nf = n -> two n\nprint (1 + f 0)\n";
+  EXPECT_TRUE(contains(report_of(chain),
+                       "  in f at a.asp:3, in the macros `'one n` at a.asp:1, `'two n` at a.asp:2\n"
+                       "  at a.asp:4\n"));
+  std::string deep = "syntax 'm0 n { n + \"x\" }\n";
+  for (int i = 1; i < 7; ++i)
+    deep += "syntax 'm" + std::to_string(i) + " n { m" + std::to_string(i - 1) + " n }\n";
+  const std::string report = report_of(deep + "f = n -> m6 n\nprint (1 + f 0)\n");
+  EXPECT_TRUE(contains(report, "`'m3 n` at a.asp:4, … and 3 more macros\n  at a.asp:9\n")) << report;
+  EXPECT_TRUE(contains(report, "note: a.asp:4:16: in the macro `'m3 n`\n")) << report;
+  EXPECT_TRUE(contains(report, "  … and 3 more macros\n  hint")) << report;
+}
+
+TEST(Report, CallsHaveTheNamesOfAMacrosBody) {
+  const std::string report = report_of("syntax 'go n { step = x -> 1 / x; step n + 1 }\ngo 0\n");
+  EXPECT_TRUE(contains(report, "  in step at a.asp:2, in the macro `'go n` at a.asp:1\n")) << report;
+}
+
 TEST(Report, DeadlockTellsEachTaskOnce) {
   const std::string two = "ch = channel 0\nt = spawn {\n  recv ch\n}\nu = spawn {\n  send (channel 0) 1\n}\n";
   EXPECT_EQ(
