@@ -3,8 +3,9 @@
 and neither may crash. With --schedules, runs programs with calls that may overlap on 1, 2, 4 and 8 workers that split never, when it
 pays, always and at random, beside one that never does: every byte must be the same, those of errors included. There,
 aspen_schedules (schedules.cpp), beside the command that is tested, does what would take five times as long in processes.
+--halves does the same with programs of loops that may be halved.
 
-Usage: tests/random/compare.py [--schedules] [--aspen FILE] [--reference COMMAND] [--keep FOLDER] [--random N]
+Usage: tests/random/compare.py [--schedules | --halves] [--aspen FILE] [--reference COMMAND] [--keep FOLDER] [--random N]
        [--brief] FIRST COUNT
 
 Programs FIRST … FIRST + COUNT - 1 are made from those seeds, and N more from seeds that the clock chooses and that are told when
@@ -21,6 +22,7 @@ import sys
 import time
 
 import generate
+import halves
 import overlap
 
 SECONDS = 10
@@ -122,6 +124,10 @@ class ScheduleJudge(Judge):
         return shrink(text, self), how
 
 
+class HalvesJudge(ScheduleJudge):
+    make = staticmethod(halves.program)
+
+
 def partner(text, at):
     """The index at which the bracket that opens at `at` is closed."""
     depth = 0
@@ -190,7 +196,11 @@ def tell(seed, how, judge, folder):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--aspen", default="build/release/aspen run", help="the command that is tested")
-    parser.add_argument("--schedules", action="store_true", help="compare schedules of programs with calls that may overlap")
+    judge = parser.add_mutually_exclusive_group()
+    judge.add_argument("--schedules", dest="judge", action="store_const", const=ScheduleJudge, default=Judge,
+                       help="compare schedules of programs with calls that may overlap")
+    judge.add_argument("--halves", dest="judge", action="store_const", const=HalvesJudge,
+                       help="compare schedules of programs with loops that may be halved")
     parser.add_argument("--reference", help="the command it is compared with; by default the same with --cautious, or on one worker that never splits")
     parser.add_argument("--keep", default="build/random", metavar="FOLDER")
     parser.add_argument("--random", type=int, default=0, metavar="N")
@@ -203,9 +213,9 @@ def arguments():
 def main():
     args = arguments()
     command = shlex.split(args.aspen)
-    plain = ["--workers", "1", "--split", "never"] if args.schedules else ["--cautious"]
+    plain = ["--cautious"] if args.judge is Judge else ["--workers", "1", "--split", "never"]
     reference = shlex.split(args.reference) if args.reference else command + plain
-    judge = (ScheduleJudge if args.schedules else Judge)(command, reference)
+    judge = args.judge(command, reference)
     start = time.time_ns() // 1000 % 1_000_000_000
     if args.random:
         print(f"random seeds: {start} and the {args.random - 1} after it")
