@@ -29,6 +29,16 @@ class CatalogueError(Exception):
     pass
 
 
+def is_listed(code):
+    """Whether a comma stands outside of all brackets."""
+    depth = 0
+    for token in TOKEN.findall(re.sub(r'"[^"]*"', "", code)):
+        depth += (token in "([{") - (token in ")]}")
+        if token == "," and depth == 0:
+            return True
+    return False
+
+
 def is_word(token):
     return token[0].isalnum() or token[0] == "_"
 
@@ -64,11 +74,11 @@ class Fault:
 
     @property
     def is_whole(self):
-        """Whether both codes can be choices: parts like `&& b` and `return b` cannot, nor can declarations and cases."""
+        """Whether both codes can be choices: parts like `&& b`, `a, b` and `return b` cannot, nor can declarations and cases."""
         codes = [self.old.strip(), self.new.strip()]
         if self.is_statement:
             return not UNCHOSEN.match(codes[0]) and codes[1][-1:] in ("", ";", "}")
-        return all(code and not PARTIAL.match(code) and code.count("(") == code.count(")") for code in codes)
+        return all(code and not PARTIAL.match(code) and code.count("(") == code.count(")") and not is_listed(code) for code in codes)
 
     def key(self, source):
         """Changes when the fault or the file it is in does."""
