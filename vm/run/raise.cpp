@@ -106,10 +106,8 @@ Value Strand::argument_error(unsigned index, Value* arguments, std::string_view 
 }
 
 Value Strand::wrong_type(std::string_view what, Value v, std::string_view expected) {
-  const std::string_view name = type_name(v);
-  const bool has_vowel = std::string_view("AEIO").find(name[0]) != std::string_view::npos;
   return type_error(std::string(what) + " must be " + std::string(expected) + ", not " + shorten(*this, v) +
-                        (has_vowel ? ", an " : ", a ") + std::string(name),
+                        ", " + with_article(type_name(v)),
                     expected.starts_with(kIterable) ? iteration_hint(v) : option_hint(v));
 }
 

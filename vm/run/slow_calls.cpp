@@ -1,5 +1,5 @@
-// Calls that need more than a frame: partial application, natives as values, labels, wrong arity; also
-// safepoints and unwinding.
+// Calls that need more than a frame: partial application, natives as values, labels, wrong arity. Also how
+// the stack grows.
 #include <algorithm>
 #include <cassert>
 #include <cstring>
@@ -39,12 +39,6 @@ Effect effect_of(Value callee) {
   if (is_kind(callee, Kind::Fiber)) return Effect::write;
   return is_kind(callee, Kind::NativeFunction) ? as<NativeFunction>(callee)->descriptor->effect
                                                : Effect::pure;
-}
-
-std::string with_article(std::string_view type) {
-  // "a Unit" is pronounced like "a unicorn".
-  bool vowel = std::string_view("AEIO").find(type[0]) != std::string_view::npos;
-  return (vowel ? "an " : "a ") + std::string(type);
 }
 
 bool is_negative(Value v) {
@@ -128,76 +122,6 @@ const Word* Interpreter::slow_Loop(Strand& s, const Word* pc, Value* base) {
   const Word* next = pc + info(Op::Loop).words() + static_cast<int32_t>(pc[1]);
   const Word* left = poll(s, next);
   return left ? left : begin_iteration(s, pc, next);
-}
-
-// ---- Unwinding
-
-const Word* Interpreter::unwind(Strand& s) {
-  if (s.is_squashed()) return leave(s, s.pc_, Exit::finished);
-  if (s.native_.missed != nullptr) return wait_for(s, s.pc_, s.base_, s.take_missed());
-  if (std::exchange(s.native_.is_parking, false)) return leave(s, s.pc_, Exit::parked);
-  s.error_.has_failed = false;
-  s.work_left_ = Strand::kWorkPerCheck;  // the work of a native that gave up is dropped
-  const Word* to = nullptr;              // where the frame waits for a call; null: it raised itself
-  for (;;) {
-    const Proto* proto = running(s.base_);
-    uint32_t word = static_cast<uint32_t>(s.pc_ - proto->code);
-    s.error_.add_to_trace(proto, word);
-    if (!s.error_.uncatchable) {
-      if (const Handler* handler = handler_of(proto->handlers, word)) {
-        if (const Word* left = leave_loops(s, handler->target)) return left;
-        if (to != nullptr) stress_frame(proto, to, s.base_, 0, 0);
-        return enter_handler(s, *handler);
-      }
-    }
-    if (s.is_bottom(s.base_)) {
-      if (const Word* left = unwind_past(s)) return left;
-      to = s.pc_ + 1;
-      continue;
-    }
-    // The last word of the call instruction: locations and handlers are found by their extents.
-    to = return_of(s.base_);
-    s.pc_ = to - 1;
-    s.base_ = caller_of(s.base_);
-  }
-}
-
-const Word* Interpreter::enter_handler(Strand& s, const Handler& handler) {
-  const Word* code = running(s.base_)->code;
-  s.base_[handler.error_register] = s.error_.take_caught(s.allocator());
-  return code + handler.target;
-}
-
-// A strand that has given up, or is about to wait, does that: the instruction runs again. The first attempt
-// raises an error that the script may catch. If there is no memory for that, the second one needs none.
-const Word* Interpreter::unwind_for_memory(Strand& s, unsigned refusals) {
-  s.native_.top = nullptr;
-  if (s.gave_up() || s.is_squashed()) return unwind(s);
-  if (refusals == 1) s.machine().heap().collect(s.allocator().mutator());
-  if (s.pc_ == kEndCode || s.pc_ == kUnwindCode) return s.pc_;  // last steps of a strand, which it repeats
-  s.native_.forget();
-  if (refusals == 1) {
-    s.raise_memory_limit("the program needs more memory than it may use");
-  } else {
-    s.raise_uncatchable(Value::label(sym::kMemoryLimit));
-    if (s.timeline_ != nullptr) s.task().run().task->end_program(Task::kOutOfMemory);
-  }
-  return unwind(s);
-}
-
-// The end of a task may have to wait until other tasks free memory: it is repeated when the strand runs
-// again.
-void Interpreter::end_for_memory(Strand& s) {
-  s.native_.forget();
-  if (!s.is_squashed()) s.raise_uncatchable(Value::label(sym::kMemoryLimit));
-  s.base_ = s.stack_.lowest();
-  if (s.timeline_ == nullptr) {
-    s.stack_.begin[0] = Value::exception();
-    leave(s, kEndCode, Exit::finished);
-  } else {
-    s.task().run().task->end_program(Task::kOutOfMemory);
-    leave(s, kUnwindCode, Exit::yielded);
-  }
 }
 
 // ---- Calls
@@ -470,62 +394,6 @@ const Word* Interpreter::slow_Lend(Strand& s, const Word* pc, Value* base) {
     if (lives_on && kept) share(window[3 + i]);
   }
   return pc + info(Op::Lend).words();
-}
-
-// ---- Modules, captures and slots
-
-const Word* Interpreter::slow_LoadModule(Strand& s, const Word* pc, Value* base) {
-  save(s, pc, base);
-  LoadedModule* module = pointer<LoadedModule>(pc + 1);
-  if (!module->record.is_undefined())
-    return finish(s, pc, b_of(pc) == 0 ? module->record : module->of_macros);
-  Value* window = base + a_of(pc);
-  PendingCall call{raw_slot(&module->functions[0]), window + 3, 0, false, false};
-  link_frame(call.frame, pc + info(Op::LoadModule).words(), a_of(pc));
-  return enter(s, call, &module->functions[0]);
-}
-
-const Word* Interpreter::slow_ReturnModule(Strand& s, const Word* pc, Value* base) {
-  save(s, pc, base);
-  if (const Word* left = wait_for_turn(s, pc, Effect::write)) return left;
-  Value record = base[a_of(pc)], of_macros = base[b_of(pc)];
-  share(record);
-  share(of_macros);
-  running(base)->module->record = record;
-  running(base)->module->of_macros = of_macros;
-  PendingCall call{Value::unit(), base, 0, true, false};
-  return deliver(s, call, record);
-}
-
-const Word* Interpreter::raise_undefined(Strand& s, const Word* pc, Value* base, std::string_view name) {
-  save(s, pc, base);
-  std::string subject = name.empty() ? "a name" : "`" + std::string(name) + "`";
-  s.value_error(subject + " is used before the line that defines it has run");
-  return unwind(s);
-}
-
-static std::string_view slot_name(const Proto* proto, const Value* slot) {
-  const LoadedModule* module = proto->module;
-  auto found = std::find(module->slot_addresses.begin(), module->slot_addresses.end(), slot);
-  if (found == module->slot_addresses.end()) return {};
-  return module->slot_names[static_cast<size_t>(found - module->slot_addresses.begin())];
-}
-
-const Word* Interpreter::slow_GetSlot(Strand& s, const Word* pc, Value* base) {
-  return raise_undefined(s, pc, base, slot_name(running(base), pointer<Value>(pc + 1)));
-}
-const Word* Interpreter::slow_TakeSlot(Strand& s, const Word* pc, Value* base) {
-  save(s, pc, base);
-  if (const Word* left = wait_for_turn(s, pc, Effect::write)) return left;
-  return load_variable(pc).is_undefined() ? slow_GetSlot(s, pc, base) : pc;
-}
-const Word* Interpreter::slow_SetSlot(Strand& s, const Word* pc, Value* base) {
-  save(s, pc, base);
-  const Word* left = wait_for_turn(s, pc, Effect::write);
-  return left ? left : pc;
-}
-const Word* Interpreter::slow_GetCaptureChecked(Strand& s, const Word* pc, Value* base) {
-  return raise_undefined(s, pc, base, {});
 }
 
 }  // namespace aspen

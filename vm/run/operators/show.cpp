@@ -391,6 +391,12 @@ std::string_view type_name(Value v) {
   return v.is_unit() ? "Unit" : "nothing";
 }
 
+// "a Unit" is pronounced like "a unicorn".
+std::string with_article(std::string_view type_name) {
+  const bool has_vowel = std::string_view("AEIO").find(type_name[0]) != std::string_view::npos;
+  return (has_vowel ? "an " : "a ") + std::string(type_name);
+}
+
 void append_quoted(std::string& out, std::string_view text) {
   out += '"';
   append_escaped(out, text);

@@ -16,6 +16,8 @@ class TextRoom;
 // The type's name as type_of gives it: "Int", "String", "Native", or the name of a host's type. Ends in a
 // NUL.
 std::string_view type_name(Value v);
+// "an Int".
+std::string with_article(std::string_view type_name);
 
 // Appends the text of `print`: a string unquoted, any other value as append_show does. Both stop and return
 // false as soon as the text has grown by more than `limit` bytes.
