@@ -156,40 +156,13 @@ class Walk {
     return aspen::may_borrow(*b, o_.scopes_, o_.program_, o_.keeps_names_);
   }
 
+  // The names in a pattern, with how deep each stands: alternatives and types are as deep as what they are
+  // in.
   template <typename Visit>
   static void each_part(Pattern* pattern, unsigned depth, Visit&& visit) {
-    auto again = [&](Pattern* p) { each_part(p, depth + 1, visit); };
-    switch (pattern->kind) {
-      case PatternKind::kName: return visit(as<NamePattern>(pattern), depth);
-      case PatternKind::kTuple:
-        for (Pattern* p : as<TuplePattern>(pattern)->elements) again(p);
-        return;
-      case PatternKind::kList: {
-        auto* list = as<ListPattern>(pattern);
-        for (Pattern* p : list->before) again(p);
-        if (list->rest != nullptr) again(list->rest);
-        for (Pattern* p : list->after) again(p);
-        return;
-      }
-      case PatternKind::kRecord:
-        for (auto& field : as<RecordPattern>(pattern)->fields) again(field.pattern);
-        return;
-      case PatternKind::kDict:
-        for (auto& entry : as<DictPattern>(pattern)->entries) again(entry.pattern);
-        return;
-      case PatternKind::kLabel:
-        if (as<LabelPattern>(pattern)->payload != nullptr) again(as<LabelPattern>(pattern)->payload);
-        return;
-      case PatternKind::kOr:
-        for (Pattern* p : as<OrPattern>(pattern)->alternatives) each_part(p, depth, visit);
-        return;
-      case PatternKind::kTyped: return each_part(as<TypedPattern>(pattern)->pattern, depth, visit);
-      case PatternKind::kError:
-      case PatternKind::kWildcard:
-      case PatternKind::kLiteral:
-      case PatternKind::kUnit:
-      case PatternKind::kPath: return;
-    }
+    if (pattern->kind == PatternKind::kName) return visit(as<NamePattern>(pattern), depth);
+    const bool is_inside = pattern->kind != PatternKind::kOr && pattern->kind != PatternKind::kTyped;
+    each_inner(pattern, [&](Pattern* p) { each_part(p, depth + (is_inside ? 1 : 0), visit); });
   }
 
   // ---- Loops

@@ -155,35 +155,8 @@ class Collector {
       for (RecordPatternField& field : record->fields) visit_field(field);
       return;
     }
-    each_pattern_below(pattern, [&](Pattern* below) { visit(below); });
+    each_inner(pattern, [&](Pattern* inner) { visit(inner); });
     if (auto* name = dyn<NamePattern>(pattern)) add_name(name->name, name->span, false);
-  }
-
-  template <typename Visit>
-  static void each_pattern_below(Pattern* pattern, Visit&& visit) {
-    switch (pattern->kind) {
-      case PatternKind::kTuple:
-        for (Pattern* p : as<TuplePattern>(pattern)->elements) visit(p);
-        return;
-      case PatternKind::kList: {
-        auto* list = as<ListPattern>(pattern);
-        for (Pattern* p : list->before) visit(p);
-        if (list->rest != nullptr) visit(list->rest);
-        for (Pattern* p : list->after) visit(p);
-        return;
-      }
-      case PatternKind::kDict:
-        for (auto& entry : as<DictPattern>(pattern)->entries) visit(entry.pattern);
-        return;
-      case PatternKind::kLabel:
-        if (as<LabelPattern>(pattern)->payload != nullptr) visit(as<LabelPattern>(pattern)->payload);
-        return;
-      case PatternKind::kOr:
-        for (Pattern* p : as<OrPattern>(pattern)->alternatives) visit(p);
-        return;
-      case PatternKind::kTyped: return visit(as<TypedPattern>(pattern)->pattern);
-      default: return;
-    }
   }
 
   void visit_field(RecordItem& item) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "frontend/syntax/habits.h"
+#include "frontend/syntax/walk.h"
 
 namespace aspen {
 
@@ -460,34 +461,12 @@ void PatternMaker::check_names(std::span<Pattern* const> patterns) {
 }
 
 void PatternMaker::collect(const Pattern* pattern, std::vector<BoundName>& names) {
-  switch (pattern->kind) {
-    case PatternKind::kName: names.push_back({as<NamePattern>(pattern)->name, pattern->span}); break;
-    case PatternKind::kTuple:
-      for (const Pattern* each : as<TuplePattern>(pattern)->elements) collect(each, names);
-      break;
-    case PatternKind::kList: {
-      auto* node = as<ListPattern>(pattern);
-      for (const Pattern* each : node->before) collect(each, names);
-      if (node->rest != nullptr) collect(node->rest, names);
-      for (const Pattern* each : node->after) collect(each, names);
-      break;
-    }
-    case PatternKind::kRecord:
-      for (const RecordPatternField& each : as<RecordPattern>(pattern)->fields) collect(each.pattern, names);
-      break;
-    case PatternKind::kDict:
-      for (const DictPatternEntry& each : as<DictPattern>(pattern)->entries) collect(each.pattern, names);
-      break;
-    case PatternKind::kLabel:
-      if (auto* payload = as<LabelPattern>(pattern)->payload) collect(payload, names);
-      break;
-    case PatternKind::kTyped: collect(as<TypedPattern>(pattern)->pattern, names); break;
-    case PatternKind::kOr: collect_alternatives(as<OrPattern>(pattern), names); break;
-    case PatternKind::kError:
-    case PatternKind::kWildcard:
-    case PatternKind::kLiteral:
-    case PatternKind::kUnit:
-    case PatternKind::kPath: break;
+  if (pattern->kind == PatternKind::kName) {
+    names.push_back({as<NamePattern>(pattern)->name, pattern->span});
+  } else if (pattern->kind == PatternKind::kOr) {
+    collect_alternatives(as<OrPattern>(pattern), names);
+  } else {
+    each_inner(pattern, [&](const Pattern* p) { collect(p, names); });
   }
 }
 

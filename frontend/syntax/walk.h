@@ -12,42 +12,49 @@ void each_path_key(const Path& path, Visit&& visit) {
   }
 }
 
-// Variables and paths that an assignment's target holds, from left to right. Visit: (NamePattern*) and
-// (PathPattern*).
-template <typename OnName, typename OnPath>
-void each_target(Pattern* pattern, OnName&& on_name, OnPath&& on_path) {
-  auto again = [&](Pattern* p) { each_target(p, on_name, on_path); };
+// The patterns directly inside `pattern`, from left to right. P: Pattern or const Pattern.
+template <typename P, typename Visit>
+void each_inner(P* pattern, Visit&& visit) {
   switch (pattern->kind) {
-    case PatternKind::kName: on_name(as<NamePattern>(pattern)); return;
-    case PatternKind::kPath: on_path(as<PathPattern>(pattern)); return;
     case PatternKind::kTuple:
-      for (Pattern* p : as<TuplePattern>(pattern)->elements) again(p);
+      for (Pattern* p : as<TuplePattern>(pattern)->elements) visit(p);
       return;
     case PatternKind::kList: {
       auto* list = as<ListPattern>(pattern);
-      for (Pattern* p : list->before) again(p);
-      if (list->rest != nullptr) again(list->rest);
-      for (Pattern* p : list->after) again(p);
+      for (Pattern* p : list->before) visit(p);
+      if (list->rest != nullptr) visit(list->rest);
+      for (Pattern* p : list->after) visit(p);
       return;
     }
     case PatternKind::kRecord:
-      for (RecordPatternField& field : as<RecordPattern>(pattern)->fields) again(field.pattern);
+      for (auto& field : as<RecordPattern>(pattern)->fields) visit(field.pattern);
       return;
     case PatternKind::kDict:
-      for (auto& entry : as<DictPattern>(pattern)->entries) again(entry.pattern);
+      for (auto& entry : as<DictPattern>(pattern)->entries) visit(entry.pattern);
       return;
     case PatternKind::kLabel:
-      if (as<LabelPattern>(pattern)->payload != nullptr) again(as<LabelPattern>(pattern)->payload);
+      if (as<LabelPattern>(pattern)->payload != nullptr) visit(as<LabelPattern>(pattern)->payload);
       return;
     case PatternKind::kOr:
-      for (Pattern* p : as<OrPattern>(pattern)->alternatives) again(p);
+      for (Pattern* p : as<OrPattern>(pattern)->alternatives) visit(p);
       return;
-    case PatternKind::kTyped: again(as<TypedPattern>(pattern)->pattern); return;
+    case PatternKind::kTyped: visit(as<TypedPattern>(pattern)->pattern); return;
+    case PatternKind::kName:
+    case PatternKind::kPath:
     case PatternKind::kError:
     case PatternKind::kWildcard:
     case PatternKind::kLiteral:
     case PatternKind::kUnit: return;
   }
+}
+
+// Variables and paths that an assignment's target holds, from left to right. Visit: (NamePattern*) and
+// (PathPattern*).
+template <typename OnName, typename OnPath>
+void each_target(Pattern* pattern, OnName&& on_name, OnPath&& on_path) {
+  if (pattern->kind == PatternKind::kName) return on_name(as<NamePattern>(pattern));
+  if (pattern->kind == PatternKind::kPath) return on_path(as<PathPattern>(pattern));
+  each_inner(pattern, [&](Pattern* p) { each_target(p, on_name, on_path); });
 }
 
 template <typename OnName>
