@@ -231,6 +231,19 @@ class Native {
   }
 };
 
+// What the C interface has to know of a function, which moves into it. It has no name yet.
+template <class F>
+aspen_definition definition_of(Effect effect, F function) {
+  aspen_definition definition{};
+  definition.arity = Signature<F>::kCount;
+  definition.effect = static_cast<aspen_effect>(effect);
+  definition.keeps = Native<F>::keeps();
+  definition.function = &Native<F>::call;
+  definition.data = new F(std::move(function));
+  definition.free_data = &Native<F>::free;
+  return definition;
+}
+
 // "argument1 argument2"
 inline std::string default_parameters(size_t count) {
   std::string words;

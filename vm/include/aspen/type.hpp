@@ -516,15 +516,7 @@ class Type : public detail::TypeBuilder {
   template <class F>
   Type& def(std::string_view name, Effect effect, F function, std::string_view parameters = {},
             std::string_view doc = {}) {
-    using Native = detail::Native<F>;
-    aspen_definition definition{};
-    definition.arity = detail::Signature<F>::kCount;
-    definition.effect = static_cast<aspen_effect>(effect);
-    definition.keeps = Native::keeps();
-    definition.function = &Native::call;
-    definition.data = new F(std::move(function));
-    definition.free_data = &Native::free;
-    define(definition, name, parameters, doc);
+    define(detail::definition_of(effect, std::move(function)), name, parameters, doc);
     return *this;
   }
 

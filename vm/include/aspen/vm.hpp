@@ -70,15 +70,7 @@ class Module {
   template <class F>
   Module& def(std::string_view name, Effect effect, F function, std::string_view parameters = {},
               std::string_view doc = {}) {
-    using Native = detail::Native<F>;
-    aspen_definition definition{};
-    definition.arity = detail::Signature<F>::kCount;
-    definition.effect = static_cast<aspen_effect>(effect);
-    definition.keeps = Native::keeps();
-    definition.function = &Native::call;
-    definition.data = new F(std::move(function));
-    definition.free_data = &Native::free;
-    return define(definition, name, parameters, doc);
+    return define(detail::definition_of(effect, std::move(function)), name, parameters, doc);
   }
 
   // Like def(), for a function with calls that end later. During such a call the program goes on where it
