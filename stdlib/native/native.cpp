@@ -30,34 +30,7 @@ constexpr unsigned kMostParameters = 8;
 }  // namespace
 
 bool is_iterable(Value v) {
-  if (!v.is_object()) return false;
-  switch (v.as_object()->kind) {
-    case Kind::List:
-    case Kind::Range:
-    case Kind::String:
-    case Kind::Bytes:
-    case Kind::Dict: return true;
-    case Kind::Array:
-    case Kind::Tuple:
-    case Kind::Record:
-    case Kind::LabelBox:
-    case Kind::DictTable:
-    case Kind::Int64:
-    case Kind::BigInt:
-    case Kind::Closure:
-    case Kind::Partial:
-    case Kind::NativeFunction:
-    case Kind::Module:
-    case Kind::NativeObject:
-    case Kind::Task:
-    case Kind::Channel:
-    case Kind::Fiber:
-    case Kind::Cell:
-    case Kind::Semaphore:
-    case Kind::Future:
-    case Kind::Segment: return false;
-  }
-  return false;
+  return v.is_object() && kKindIsIterable[static_cast<size_t>(v.as_object()->kind)];
 }
 
 Value bad_argument(Strand& s, unsigned index, std::string_view complaint) {

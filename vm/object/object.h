@@ -14,13 +14,19 @@
 namespace aspen {
 
 enum class Kind : uint8_t {
-#define ASPEN_KIND(name, is_container, type, meaning) name,
+#define ASPEN_KIND(name, is_container, is_iterable, has_elements, type, meaning) name,
+#include "vm/object/kinds.def"
+#undef ASPEN_KIND
+};
+
+inline constexpr bool kKindIsIterable[] = {
+#define ASPEN_KIND(name, is_container, is_iterable, has_elements, type, meaning) is_iterable,
 #include "vm/object/kinds.def"
 #undef ASPEN_KIND
 };
 
 inline constexpr bool kKindIsContainer[] = {
-#define ASPEN_KIND(name, is_container, type, meaning) is_container,
+#define ASPEN_KIND(name, is_container, is_iterable, has_elements, type, meaning) is_container,
 #include "vm/object/kinds.def"
 #undef ASPEN_KIND
 };

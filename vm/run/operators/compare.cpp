@@ -191,25 +191,8 @@ Step step(const ValueContext& context, Pair& pair, Elements& out) {
     }
     case Kind::Record: return step_record(context, pair, out);
     case Kind::Dict: return step_dict(context, pair, out);
-    case Kind::String:
-    case Kind::Bytes:
-    case Kind::Array:
-    case Kind::DictTable:
-    case Kind::Range:
-    case Kind::Int64:
-    case Kind::BigInt:
-    case Kind::Closure:
-    case Kind::Partial:
-    case Kind::NativeFunction:
-    case Kind::Module:
-    case Kind::NativeObject:
-    case Kind::Task:
-    case Kind::Channel:
-    case Kind::Cell:
-    case Kind::Semaphore:
-    case Kind::Fiber:
-    case Kind::Future:
-    case Kind::Segment: break;
+#include "vm/object/cases_without_elements.inc"
+      break;
   }
   assert(false && "compare_shallow descends into containers only");
   return Step::finished;

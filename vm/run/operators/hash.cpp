@@ -141,25 +141,8 @@ bool advance(const ValueContext& context, Gathering& g, Value& element) {
       element = entry_at(dict, g.next++).value;
       return true;
     }
-    case Kind::String:
-    case Kind::Bytes:
-    case Kind::Array:
-    case Kind::DictTable:
-    case Kind::Range:
-    case Kind::Int64:
-    case Kind::BigInt:
-    case Kind::Closure:
-    case Kind::Partial:
-    case Kind::NativeFunction:
-    case Kind::Module:
-    case Kind::NativeObject:
-    case Kind::Task:
-    case Kind::Channel:
-    case Kind::Cell:
-    case Kind::Semaphore:
-    case Kind::Fiber:
-    case Kind::Future:
-    case Kind::Segment: break;
+#include "vm/object/cases_without_elements.inc"
+    break;
   }
   return false;
 }

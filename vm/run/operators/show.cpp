@@ -24,7 +24,7 @@ namespace aspen {
 namespace {
 
 constexpr std::string_view kKindTypeNames[] = {
-#define ASPEN_KIND(name, is_container, type, meaning) type,
+#define ASPEN_KIND(name, is_container, is_iterable, has_elements, type, meaning) type,
 #include "vm/object/kinds.def"
 #undef ASPEN_KIND
 };
@@ -204,25 +204,8 @@ class Writer {
         return false;
       case Kind::Record: return advance_record(open, *static_cast<const Record*>(open.object), element);
       case Kind::Dict: return advance_dict(open, *static_cast<const Dict*>(open.object), element);
-      case Kind::String:
-      case Kind::Bytes:
-      case Kind::Array:
-      case Kind::DictTable:
-      case Kind::Range:
-      case Kind::Int64:
-      case Kind::BigInt:
-      case Kind::Closure:
-      case Kind::Partial:
-      case Kind::NativeFunction:
-      case Kind::Module:
-      case Kind::NativeObject:
-      case Kind::Task:
-      case Kind::Channel:
-      case Kind::Cell:
-      case Kind::Semaphore:
-      case Kind::Fiber:
-      case Kind::Future:
-      case Kind::Segment: break;
+#include "vm/object/cases_without_elements.inc"
+        break;
     }
     assert(false && "begin opens containers only");
     return false;
