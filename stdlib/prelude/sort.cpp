@@ -116,16 +116,24 @@ bool sorted_places(Strand& s, const Value* values, uint32_t count, Places& out) 
   return sort_others(s, values, count, out);
 }
 
-// False, with the reason pending, if the strand has to stop; the values are unchanged then.
-bool arrange(Strand& s, Value* values, const Places& places) {
-  Scratch<Value> sorted = scratch<Value>(s);
-  sorted.reserve(places.size());
+// A list of the values in sorted order. Null, with the reason pending, if the strand has to stop. The
+// collector knows the list, unlike memory of C++: it may put their values in the places of futures, and free
+// these.
+List* arranged(Strand& s, const List& list, const Places& places) {
+  List* sorted = new_list(s.allocator(), list.length);
   for (const Keyed k : places) {
-    if (!s.work(kPlaceWork)) return fail_with(s.raise_stop());
-    sorted.push_back(values[k.place]);
+    if (!s.work(kPlaceWork)) {
+      s.raise_stop();
+      return nullptr;
+    }
+    push(s.allocator(), sorted, list.items[k.place]);
   }
-  std::copy(sorted.begin(), sorted.end(), values);
-  return true;
+  return sorted;
+}
+
+Value sorted_list(Strand& s, const List& list, const Places& places) {
+  List* sorted = arranged(s, list, places);
+  return sorted ? Value::object(sorted) : Value::exception();
 }
 
 // A list of the elements that the native may change: the argument itself if it is an unshared List.
@@ -153,7 +161,7 @@ Value sort(Strand& s, Iterable xs) {
   }
   Places places = scratch<Keyed>(s);
   if (!sorted_places(s, list->items, list->length, places)) return Value::exception();
-  return arrange(s, list->items, places) ? Value::object(list) : Value::exception();
+  return sorted_list(s, *list, places);
 }
 
 Value sort_by_keys(Strand& s, const List& keys, Iterable xs) {
@@ -163,7 +171,7 @@ Value sort_by_keys(Strand& s, const List& keys, Iterable xs) {
   const List* values = touched_elements(s, keys);
   Places places = scratch<Keyed>(s);
   if (!values || !sorted_places(s, values->items, values->length, places)) return Value::exception();
-  return arrange(s, list->items, places) ? Value::object(list) : Value::exception();
+  return sorted_list(s, *list, places);
 }
 
 Value is_sorted(Strand& s, Iterable xs) {
