@@ -1,6 +1,4 @@
 // The functions of modules dict and set that take no functions. A set is a dict with `()` for each value.
-#include <vector>
-
 #include "stdlib/native/container.h"
 #include "stdlib/native/elements.h"
 #include "stdlib/native/natives.h"
@@ -143,13 +141,15 @@ Value is_disjoint(Strand& s, const Dict& a, const Dict& b) {
 // Only names that the record has: names that are data must not become symbols, which live for ever.
 Value into(Strand& s, const Record& record, const Dict& d) {
   const Shape& shape = s.machine().shapes()[record.shape()];
-  std::vector<Value> slots;
+  // Not a vector: the collector would not find its values, nor put those of futures in their place.
+  Record* out = new_record(s.allocator(), shape, record.slots());
   for (size_t i = 0; i < shape.fields.size(); ++i) {
     const DictEntry* entry = find(context(s), &d, text_value(s, s.machine().symbols().name(shape.fields[i])));
-    slots.push_back(entry ? entry->value : record.slots()[i]);
+    Value& slot = out->slots()[i];
+    if (entry) slot = entry->value;
+    share(slot);
   }
-  for (const Value v : slots) share(v);
-  return Value::object(new_record(s.allocator(), shape, slots.data()));
+  return Value::object(out);
 }
 
 const NativeDescriptor kRows[] = {
