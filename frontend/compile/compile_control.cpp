@@ -236,8 +236,25 @@ void FunctionCompiler::into_logical(LogicalExpr* expr, Dest dest) {
 
 // ---- Branches
 
+// Whether nothing from `offset` on needs the register of the variable, or a part of its value.
+bool FunctionCompiler::is_over(const Binding& variable, uint32_t offset) {
+  if (variable.last_mention > offset) return false;
+  return std::all_of(variable.borrowers.begin(), variable.borrowers.end(),
+                     [&](const Binding* borrower) { return is_over(*borrower, offset); });
+}
+
+bool FunctionCompiler::is_over(const Expr* statement, uint32_t offset) {
+  auto* assign = dyn<AssignExpr>(statement);
+  bool over = assign != nullptr;
+  if (over)
+    each_name(assign->target, [&](const NamePattern* name) { over &= is_over(*name->binding, offset); });
+  return over;
+}
+
+// The variables of the program itself stay, for its importers.
 void FunctionCompiler::block(BlockExpr* expr, const Leaf& leaf) {
   unsigned saved = top_;
+  std::vector<std::pair<const Expr*, unsigned>> begun;  // what took registers, and the top before it
   for (size_t i = 0; i < expr->statements.size(); ++i) {
     Expr* statement = expr->statements[i];
     bool last = i + 1 == expr->statements.size();
@@ -247,7 +264,13 @@ void FunctionCompiler::block(BlockExpr* expr, const Leaf& leaf) {
       leaf(statement);
       return release(saved);
     }
+    const unsigned before = top_;
     discard(statement);
+    if (top_ > before && expr != input_.program) begun.emplace_back(statement, before);
+    while (!last && !begun.empty() && is_over(begun.back().first, expr->statements[i + 1]->span.offset)) {
+      release(begun.back().second);
+      begun.pop_back();
+    }
   }
   code_.at(expr->span);
   leaf(nullptr);

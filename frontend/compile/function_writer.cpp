@@ -32,7 +32,10 @@ void each_loop_name(Expr* expr, bool in_loop, Visit&& visit) {
 
 Reg FunctionWriter::alloc() {
   if (top_ >= kMaxRegisters) {
-    if (!std::exchange(overflown_, true)) report(DiagnosticCode::kTooManyVariables, code_.span());
+    if (!std::exchange(overflown_, true)) {
+      report(DiagnosticCode::kTooManyVariables, code_.span())
+          .hint("move a part into a function of its own, or keep the values in a list or a record");
+    }
     return kMaxRegisters;
   }
   Reg reg = static_cast<Reg>(top_++);

@@ -74,6 +74,7 @@ void Binder::bind_parameters(const LambdaExpr* literal) {
 void Binder::note_assigned(Binding& binding, Span statement) {
   auto at = std::upper_bound(binding.assigned_at.begin(), binding.assigned_at.end(), statement.offset);
   binding.assigned_at.insert(at, statement.offset);
+  binding.last_mention = std::max(binding.last_mention, statement.end());
   if (binding.bound + binding.updated > 1) binding.literal = nullptr, binding.constant = nullptr;
 }
 

@@ -1,5 +1,7 @@
 #include "frontend/resolve/captures.h"
 
+#include <algorithm>
+
 namespace aspen {
 
 namespace {
@@ -59,8 +61,11 @@ class Captures {
   // A closure above the line can be completed later only if a variable of the same block keeps it.
   void check(const ForwardUse& use) {
     if (!needs_capture(*use.binding) || use.function == use.binding->literal->info) return;
-    const Binding* keeper = use.function->target;
-    if (keeper != nullptr && keeper->block == use.binding->block) return;
+    Binding* keeper = use.function->target;
+    if (keeper != nullptr && keeper->block == use.binding->block) {
+      keeper->last_mention = std::max(keeper->last_mention, use.binding->span.end());
+      return;
+    }
     diagnostics_
         .report(input_.source, DiagnosticCode::kUsedBeforeBinding, use.span, {use.binding->name.written()})
         .note(use.binding->span, "bound here")

@@ -29,6 +29,7 @@ struct Binding {
   uint32_t bound = 0;    // assignments that bind it
   uint32_t updated = 0;  // updates in place: `x[i] = v`, `x += v`
   std::vector<uint32_t> assigned_at;  // offsets of both statements, ascending
+  uint32_t last_mention = 0;          // the offset after which no text needs its value
   LambdaExpr* literal = nullptr;      // bound once, directly by this function
   Expr* constant = nullptr;           // bound once, directly by this literal: uses are replaced
   const UseExpr* import = nullptr;

@@ -1,5 +1,7 @@
 #include "frontend/resolve/uses.h"
 
+#include <algorithm>
+
 #include "frontend/resolve/captures.h"
 
 namespace aspen {
@@ -13,6 +15,10 @@ std::string block_ended(std::string_view name) {
 
 }  // namespace
 
+void Uses::note_mention(Binding& binding, Span span) {
+  binding.last_mention = std::max(binding.last_mention, span.end());
+}
+
 Diagnostic& Uses::report(DiagnosticCode code, const NameExpr& expr) const {
   return diagnostics_.report(input_.source, code, expr.span, {expr.name.written()});
 }
@@ -24,12 +30,16 @@ void Uses::use(NameExpr* expr) {
   if (is_own) return use_own(expr, binding);
   if (!check_assigned(*expr, binding)) return;
   expr->binding = binding;
-  if (binding != nullptr) return capture(binding, expr->span);
+  if (binding != nullptr) {
+    note_mention(*binding, expr->span);
+    return capture(binding, expr->span);
+  }
   if (!is_builtin(expr->name)) unknown_.report(*expr);
 }
 
 void Uses::use_own(NameExpr* expr, Binding* binding) {
   expr->binding = binding;
+  note_mention(*binding, expr->span);
   if (!binding->pending) return;
   expr->binding = nullptr;
   if (!is_builtin(expr->name)) used_too_early(*expr, binding->span);

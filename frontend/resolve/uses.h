@@ -32,6 +32,7 @@ class Uses {
   void used_too_early(const NameExpr& expr, Span bound) const;
   bool check_assigned(const NameExpr& expr, const Binding* binding);
   void report_assigned(const NameExpr& expr, const FunctionInfo& f, Span assigned, const Binding* binding);
+  static void note_mention(Binding& binding, Span span);
   void capture(Binding* binding, Span span);
 
   const ResolveInput& input_;

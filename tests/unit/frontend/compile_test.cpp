@@ -390,9 +390,25 @@ TEST(CompileErrors, SeveralAtOnce) {
 }
 
 TEST(CompileErrors, TooManyVariables) {
-  std::string text = "f = () -> {\n";
-  for (int i = 0; i < 300; ++i) text += "v" + std::to_string(i) + " = [1]\n";
-  EXPECT_EQ(error_of(text + "v0 }"), "E0602");
+  std::string text = "f = () -> {\n", all;
+  for (int i = 0; i < 300; ++i) {
+    text += "v" + std::to_string(i) + " = [1]\n";
+    all += "print v" + std::to_string(i) + "\n";
+  }
+  EXPECT_EQ(error_of(text + all + "}"), "E0602");
+}
+
+TEST(Compile, VariablesOneAfterTheOtherHaveNoLimit) {
+  std::string body, test;
+  for (int i = 0; i < 300; ++i) {
+    const std::string n = std::to_string(i);
+    body += "  x" + n + " = g n\n  print x" + n + "\n";
+    test += "  check { " + n + " }\n";
+  }
+  const std::string head =
+      "g = n -> n + 1\nsyntax 'check body { r = try { body }; if r is Err e { print e } }\nf = n -> {\n";
+  EXPECT_EQ(error_of(head + body + "}\n"), "");
+  EXPECT_EQ(error_of(head + test + "}\n"), "");
 }
 
 // ---- Sessions
