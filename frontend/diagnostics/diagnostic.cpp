@@ -68,7 +68,7 @@ Diagnostic& Diagnostics::report(const Source& source, DiagnosticCode code, Span 
                                 std::initializer_list<std::string_view> arguments) {
   Diagnostic made{code, &source, span, fill_template(kRows[static_cast<size_t>(code)].text, arguments),
                   {},   {}};
-  bool known = is_known(source, code, span);
+  bool known = is_known(made);
   if (!known && full()) ++dropped_;
   if (known || full()) {
     scratch_ = std::move(made);
@@ -87,10 +87,18 @@ void Diagnostics::warn(const Source& source, DiagnosticCode code, Span span, std
   warnings_.push_back({code, &source, span, std::move(message), {}, {std::move(hint)}, true});
 }
 
-bool Diagnostics::is_known(const Source& source, DiagnosticCode code, Span span) const {
-  return std::any_of(errors_.begin(), errors_.end(), [&](const Diagnostic& error) {
-    return error.source == &source && error.code == code && error.span == span;
-  });
+// A mistake in a macro's body is one, however often the macro is used.
+bool Diagnostics::is_known(const Diagnostic& made) const {
+  const Expansion::Origin origin = origin_of(*made.source, made.span);
+  auto is_same = [&](const Diagnostic& error) {
+    if (error.code != made.code) return false;
+    if (error.source == made.source && error.span == made.span) return true;
+    if (origin.steps.empty() || error.message != made.message) return false;
+    const Expansion::Origin other = origin_of(*error.source, error.span);
+    return !other.steps.empty() && other.steps.front().source == origin.steps.front().source &&
+           other.steps.front().span == origin.steps.front().span;
+  };
+  return std::any_of(errors_.begin(), errors_.end(), is_same);
 }
 
 void Diagnostics::forget_warnings(const Source& source) {

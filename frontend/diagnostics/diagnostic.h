@@ -51,8 +51,9 @@ class Diagnostics {
  public:
   static constexpr size_t kMaxErrors = 20;
 
-  // The reference is valid until the next report. A second report of the same code at the same span, and each
-  // report beyond the limit, goes to a scratch entry that is not shown.
+  // The reference is valid until the next report. A second report of the same code at the same span or the
+  // same place of a macro's body, and each report beyond the limit, goes to a scratch entry that is not
+  // shown.
   Diagnostic& report(const Source& source, DiagnosticCode code, Span span,
                      std::initializer_list<std::string_view> arguments = {});
 
@@ -75,7 +76,7 @@ class Diagnostics {
   void sort();
 
  private:
-  bool is_known(const Source& source, DiagnosticCode code, Span span) const;
+  bool is_known(const Diagnostic& made) const;
 
   std::vector<Diagnostic> errors_;
   std::vector<Diagnostic> warnings_;

@@ -340,7 +340,9 @@ class Expander {
     diagnostics_
         .report(*place.text->source, DiagnosticCode::kAmbiguousMacro, point.span, {a.pattern, b.pattern})
         .note(a.source(), a.span, "one of them")
-        .note(b.source(), b.span, "the other");
+        .note(b.source(), b.span, "the other")
+        .hint(
+            "a parameter matches a word, too: quote a word in one of the patterns where the other has none");
   }
 
   // The other module keeps its variable: an importer has a copy of the value.

@@ -60,8 +60,21 @@ std::string UnknownNames::macro_hint(const Macro& macro, const NameExpr& expr) c
                                   [&](const MacroScope::Entry& each) { return each.macro == &macro; });
   if (!in_body && entry != entries.end() && here.span.offset < entry->from)
     return text + ", may be used below the `use` of its file only";
+  const std::string_view hidden = hidden_word(macro);
+  const std::string why = hidden.empty() ? "each argument that is a call or an operation needs parentheses"
+                                         : "`" + std::string(hidden) + "` is a variable here, and no word";
   return "`" + std::string(expr.name.text()) + "` is a word of " + text +
-         ", which does not match here: each argument that is a call or an operation needs parentheses";
+         ", which does not match here: " + why;
+}
+
+// A word of the macro that is the name of a variable here; "" if there is none.
+std::string_view UnknownNames::hidden_word(const Macro& macro) const {
+  for (const MacroItem& item : macro.items) {
+    if (!item.is_word() || !input_.arena.knows(item.name)) continue;
+    const Binding* binding = names_.at(input_.arena.intern(item.name));
+    if (binding != nullptr && binding->block != input_.program) return item.name;
+  }
+  return {};
 }
 
 std::string UnknownNames::near_hint(std::string_view name, bool with_library) const {

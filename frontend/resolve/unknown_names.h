@@ -21,6 +21,7 @@ class UnknownNames {
   bool is_string_prefix(const NameExpr& expr) const;
   static std::string own_name_hint(const NameExpr& expr);
   std::string macro_hint(const Macro& macro, const NameExpr& expr) const;
+  std::string_view hidden_word(const Macro& macro) const;
   std::string near_hint(std::string_view name, bool with_library) const;
 
   const ResolveInput& input_;

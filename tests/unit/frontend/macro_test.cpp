@@ -102,6 +102,7 @@ TEST(Macro, AmbiguousUseNamesBothPlaces) {
   const std::string text = messages("syntax 'foo a { a }\nsyntax a 'bar { a }\nfoo bar\n");
   EXPECT_NE(text.find("note: t.asp:1:1: one of them"), std::string::npos) << text;
   EXPECT_NE(text.find("note: t.asp:2:1: the other"), std::string::npos) << text;
+  EXPECT_NE(text.find("hint: a parameter matches a word, too"), std::string::npos) << text;
 }
 
 TEST(Macro, MisspelledWordGetsAHint) {
@@ -181,6 +182,24 @@ TEST(Macro, ErrorShowsEachMacro) {
   for (const char* place :
        {"1:21: in the macro `'one n`", "2:17: in the macro `'two n`", "3:19: in the macro `'three n`"})
     EXPECT_NE(text.find("note: t.asp:" + std::string(place)), std::string::npos) << text;
+}
+
+TEST(Macro, MistakeInABodyIsReportedOnce) {
+  const std::string text =
+      messages("syntax 'add n { n + gg }\nprint (add 1)\nprint (add 2)\nprint (add hh)\n");
+  EXPECT_NE(text.find("unknown name `gg`"), std::string::npos) << text;
+  EXPECT_EQ(text.find("unknown name `gg`"), text.rfind("unknown name `gg`")) << text;
+  EXPECT_NE(text.find("unknown name `hh`"), std::string::npos) << text;
+  const std::string two =
+      messages("add = a b -> a + b\nmul = a b -> a * b\nsyntax 'run f { f 1 }\nrun add\nrun mul\n");
+  EXPECT_NE(two.find("`add` takes 2 arguments"), std::string::npos) << two;
+  EXPECT_NE(two.find("`mul` takes 2 arguments"), std::string::npos) << two;
+}
+
+TEST(Macro, WordThatIsAVariableGetsAHint) {
+  const std::string text = messages("syntax 'give a 'to b { (a, b) }\nf = to -> give 3 to 4\n");
+  EXPECT_NE(text.find("does not match here: `to` is a variable here, and no word"), std::string::npos)
+      << text;
 }
 
 TEST(Macro, UnknownNameInARestIsNoNameOfTheBody) {
