@@ -87,9 +87,13 @@ class Screen {
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
 
-  static size_t rows() {
+  // Rows and columns; those of a terminal that does not say are the usual ones.
+  static winsize size() {
     winsize size{};
-    return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row != 0 ? size.ws_row : 24;
+    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) size = {};
+    if (size.ws_row == 0) size.ws_row = 24;
+    if (size.ws_col == 0) size.ws_col = 80;
+    return size;
   }
 
  private:
@@ -201,11 +205,13 @@ class View {
 
   void draw() {
     constexpr size_t kOwnLines = 2;  // the first and the last
-    const size_t rows = std::max<size_t>(Screen::rows(), 6);
+    const winsize size = Screen::size();
+    const size_t rows = std::max<size_t>(size.ws_row, 6);
     layout_.rows = rows - kOwnLines;
+    layout_.columns = size.ws_col;
     std::string text(kHome);
     const auto add = [&](std::string_view line, bool ends = true) {
-      text.append(line).append(kToEndOfLine).append(ends ? "\r\n" : "");
+      text.append(fit_text(line, layout_.columns)).append(kToEndOfLine).append(ends ? "\r\n" : "");
     };
     add("aspen top " + std::to_string(target_.process()) + (is_late_ ? ": " + std::string(kNoAnswer) : ""));
     if (frame_) {
@@ -216,8 +222,8 @@ class View {
     }
     text.append(kToEndOfScreen).append("\x1b[" + std::to_string(rows) + "H");
     text.append(kReverse);
-    add("q quits  j, k scroll  order: t tree, w waiting longest, s state, p place; now " +
-            std::string(name_of(layout_.order)),
+    add("now " + std::string(name_of(layout_.order)) +
+            "  t tree, w waiting longest, s state, p place  j, k scroll  q quits",
         false);
     write_output(text.append(kPlain));
   }

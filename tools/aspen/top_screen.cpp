@@ -9,7 +9,7 @@ namespace aspen {
 namespace {
 
 constexpr double kSecond = 1e9;
-constexpr size_t kWidestColumn = 40;
+constexpr std::string_view kCut = "…";  // where something is left out; one column wide
 
 // ---- Text
 
@@ -21,9 +21,23 @@ std::string format(const char* pattern, Arguments... arguments) {
 }
 
 // Characters of UTF-8, each counted as one column.
-size_t width_of(const std::string& text) {
-  return static_cast<size_t>(
-      std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xC0) != 0x80; }));
+bool begins_character(char byte) { return (byte & 0xC0) != 0x80; }
+
+size_t width_of(std::string_view text) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), begins_character));
+}
+
+// Without its first characters.
+std::string_view after(std::string_view text, size_t characters) {
+  size_t at = 0;
+  for (; at < text.size(); ++at) {
+    if (begins_character(text[at]) && characters-- == 0) break;
+  }
+  return text.substr(at);
+}
+
+std::string first_of(std::string_view text, size_t characters) {
+  return std::string(text.substr(0, text.size() - after(text, characters).size()));
 }
 
 std::string padded(std::string text, size_t width) {
@@ -91,22 +105,34 @@ std::vector<const Task*> ordered(const TopFrame& frame, TopOrder order) {
   return tasks;
 }
 
-std::string title(const Task& task, TopOrder order) {
-  const std::string indent(order == TopOrder::tree ? 2 * task.depth : 0, ' ');
-  return indent + task.name + (task.equal == 0 ? "" : " and " + std::to_string(task.equal) + " like it");
+// If it is too wide, its end is left out, but not how many others are like it.
+std::string title(const Task& task, TopOrder order, size_t width = SIZE_MAX) {
+  const std::string name = std::string(order == TopOrder::tree ? 2 * task.depth : 0, ' ') + task.name,
+                    others = task.equal == 0 ? "" : " and " + std::to_string(task.equal) + " like it";
+  const size_t room = width - std::min(width, width_of(others));
+  return fit_text(name, std::max<size_t>(1, room)) + others;
+}
+
+// If it is too wide, its beginning is left out: the line stands at its end.
+std::string place_of(const Task& task, size_t width) {
+  const size_t has = width_of(task.place);
+  return has <= width ? task.place : std::string(kCut).append(after(task.place, has - width + 1));
 }
 
 struct Columns {
   size_t name = 4, place = 5;  // as wide as what stands above
 };
 
-Columns columns_of(const std::vector<const Task*>& tasks, TopOrder order) {
-  Columns columns;
+// On a narrow terminal, at most these shares of it, so that the state has room.
+Columns columns_of(const std::vector<const Task*>& tasks, const TopLayout& layout) {
+  constexpr size_t kNameShare = 3, kPlaceShare = 4;
+  Columns least, columns;
   for (const Task* task : tasks) {
-    columns.name = std::max(columns.name, width_of(title(*task, order)));
+    columns.name = std::max(columns.name, width_of(title(*task, layout.order)));
     columns.place = std::max(columns.place, width_of(task->place));
   }
-  return {std::min(columns.name, kWidestColumn), std::min(columns.place, kWidestColumn)};
+  return {std::max(least.name, std::min(columns.name, layout.columns / kNameShare)),
+          std::max(least.place, std::min(columns.place, layout.columns / kPlaceShare))};
 }
 
 std::string task_line(const Columns& columns, const std::string& name, const std::string& waits,
@@ -115,14 +141,15 @@ std::string task_line(const Columns& columns, const std::string& name, const std
          padded(place, columns.place) + "  " + state;
 }
 
-std::vector<std::string> task_lines(const TopFrame& frame, TopOrder order) {
-  const std::vector<const Task*> tasks = ordered(frame, order);
-  const Columns columns = columns_of(tasks, order);
+std::vector<std::string> task_lines(const TopFrame& frame, const TopLayout& layout) {
+  const std::vector<const Task*> tasks = ordered(frame, layout.order);
+  const Columns columns = columns_of(tasks, layout);
   std::vector<std::string> lines{task_line(columns, "TASK", "WAITING", "WHERE", "STATE")};
   for (const Task* task : tasks) {
     const std::string waits =
         task->since_ns == 0 ? "" : format("%.1f s", static_cast<double>(task->since_ns) / kSecond);
-    lines.push_back(task_line(columns, title(*task, order), waits, task->place, task->state));
+    lines.push_back(task_line(columns, title(*task, layout.order, columns.name), waits,
+                              place_of(*task, columns.place), task->state));
   }
   if (frame.left_out != 0) lines.push_back("and " + std::to_string(frame.left_out) + " more");
   return lines;
@@ -141,6 +168,11 @@ std::string summary(const TopFrame& frame) {
 
 }  // namespace
 
+std::string fit_text(std::string_view text, size_t columns) {
+  if (width_of(text) <= columns) return std::string(text);
+  return first_of(text, columns - 1).append(kCut);
+}
+
 TopPicture draw_top(const TopFrame& frame, const std::optional<TopFrame>& before, const TopLayout& layout) {
   TopPicture picture;
   std::vector<std::string>& lines = picture.lines;
@@ -153,7 +185,7 @@ TopPicture draw_top(const TopFrame& frame, const std::optional<TopFrame>& before
   }
   if (shown < workers) lines.push_back("and " + counted(workers - shown, "more worker"));
   lines.emplace_back();
-  const std::vector<std::string> tasks = task_lines(frame, layout.order);
+  const std::vector<std::string> tasks = task_lines(frame, layout);
   lines.push_back(tasks.front());
   const size_t room = layout.rows > lines.size() ? layout.rows - lines.size() : 0;
   picture.most_skipped = tasks.size() - 1 > room ? tasks.size() - 1 - room : 0;
@@ -161,6 +193,7 @@ TopPicture draw_top(const TopFrame& frame, const std::optional<TopFrame>& before
   const size_t end = std::min(tasks.size(), first + std::min(room, tasks.size()));
   lines.insert(lines.end(), tasks.begin() + static_cast<ptrdiff_t>(first),
                tasks.begin() + static_cast<ptrdiff_t>(end));
+  for (std::string& line : lines) line = fit_text(line, layout.columns);
   return picture;
 }
 

@@ -1,5 +1,6 @@
 // `aspen top`: once for a pipe, and live on a terminal.
 #include <fcntl.h>
+#include <sys/ioctl.h>
 
 #include <fstream>
 
@@ -154,6 +155,17 @@ TEST_F(Top, EndsWithItsProgram) {
   wait_for("task 1, collect");
   end_program();
   wait_for("the program has ended");
+  EXPECT_EQ(exit_code(), 0);
+}
+
+// At once, and not only with the next frame.
+TEST_F(Top, FitsTheTerminalWhenThatChanges) {
+  start({"top", std::to_string(program_)});
+  wait_for("waits for the end of task 1\x1b[K");
+  const winsize narrow{24, 40, 0, 0};
+  ASSERT_EQ(ioctl(terminal_, TIOCSWINSZ, &narrow), 0);
+  wait_for("now tree  t tree, w waiting longest, s …\x1b[K");
+  type("q");
   EXPECT_EQ(exit_code(), 0);
 }
 

@@ -72,6 +72,30 @@ TEST(TopScreen, ScrollsNoFurtherThanTheLastTask) {
   EXPECT_EQ(few.lines.back().substr(0, 8), "  task 2");
 }
 
+// The state is what a reader looks for, so long names and places give way.
+TEST(TopScreen, FitsANarrowTerminal) {
+  TopFrame frame = frame_of_three();
+  frame.list[1].name = "task 1, a_function_with_a_very_long_name";
+  frame.list[2].name = "task 2, another_function_of_that_kind";
+  frame.list[2].place = "at a/rather/long/path/of/a/module.asp:125";
+  const TopPicture picture = draw_top(frame, {}, {.columns = 60});
+  EXPECT_EQ(text_of({{picture.lines.end() - 4, picture.lines.end()}, 0}),
+            "TASK                    WAITING  WHERE            STATE\n"
+            "program                   0.5 s  at a.asp:9       waits for…\n"
+            "  task 1, a_functio…      2.5 s  at a.asp:2       waits for…\n"
+            "  tas… and 7 like it             …module.asp:125  runs\n");
+  for (const size_t columns : {1u, 2u, 10u, 40u, 66u, 67u})
+    for (const std::string& line : draw_top(frame, {}, {.columns = columns}).lines)
+      EXPECT_EQ(fit_text(line, columns), line);
+}
+
+TEST(TopScreen, CutsBetweenCharacters) {
+  EXPECT_EQ(fit_text("süß", 3), "süß");
+  EXPECT_EQ(fit_text("süßer", 4), "süß…");
+  EXPECT_EQ(fit_text("süß", 1), "…");
+  EXPECT_EQ(fit_text("", 1), "");
+}
+
 TEST(TopFrame, IsReadAsItWasWritten) {
   const auto frame = read_frame(
       "aspen top 1\t1048576\t5\t2\t3\t1\t4\nworker\t2\t1\t2\t3\t4\t5\t6\n"
