@@ -70,6 +70,39 @@ TEST_F(Cli, TakesPrioritiesFromTheEnvironment) {
   expect("ASPEN_PRIORITIES=off $ASPEN --priorities --workers 1 by_priority.asp", 0, "5\n1\n-3\n");
 }
 
+// Tasks of every origin below one with priority 5 run together: after 7, before 3. The program yields until
+// all of them wait for it. Priorities are in millions, which no task reaches by waiting.
+TEST_F(Cli, HandsAPriorityDownToAllThatATaskMakes) {
+  write("inherit.asp",
+        "log = channel 100\n"
+        "all_there = channel 0\n"
+        "mark = name -> { recv all_there; send log name }\n"
+        "with = millions f -> task.spawn_with (millions * 1000000) f\n"
+        "with 5 (() -> {\n"
+        "    spawn mark \"5 child\"\n"
+        "    spawn { spawn mark \"5 grandchild\"; recv all_there }\n"
+        "    spawn gather (i -> mark \"5 gather\") [1, 2]\n"
+        "    spawn gather_limit 2 (i -> mark \"5 gather_limit\") [1, 2]\n"
+        "    spawn task.scope (() -> mark \"5 scope\")\n"
+        "    spawn task.timeout 1000000 (() -> mark \"5 timeout\")\n"
+        "    spawn task.race [() -> mark \"5 race\"]\n"
+        "    with 9 (() -> mark \"9 its own\")\n"
+        "    task.detach (spawn mark \"5 detached\")\n"
+        "    f = fiber { await (spawn mark \"5 fiber\") }\n"
+        "    spawn f ()\n"
+        "    recv all_there\n"
+        "})\n"
+        "for p in [7, 3] { with p (() -> mark \"{p} plain\") }\n"
+        "for _ in 0..100 { task.yield () }\n"
+        "close all_there\n"
+        "for _ in 0..100 { task.yield () }\n"
+        "close log\n"
+        "print (map (name -> name[0]) (list log) |> join \"\")\n");
+  for (const char* run : {"--workers=1", "--fuel=1000000000", "--workers=1 --split=always"})
+    expect(std::string("$ASPEN --priorities ") + run + " inherit.asp", 0,
+           "97" + std::string(11, '5') + "3\n");
+}
+
 // Two hundred tasks work in steps. A hundred questions are asked and answered meanwhile, each answered by a
 // task that the server spawns: the most steps that others make between a question and its answer. Asker and
 // server have a priority that the others do not reach by waiting; what the server spawns inherits it.
