@@ -108,6 +108,10 @@ TEST(Constants, AFullRingSendsItsNewestHalfToTheGlobalQueue) {
 
 // --- Next slot (W3, W5) ---
 
+// What a busy worker has made ready waits for a searcher to see that worker twice, at most a nap and a long
+// poll apart.
+static_assert(kLongPollNs + kNapNs <= 100'000, "nothing ready waits for much longer beside an idle worker");
+
 TEST(Constants, TheNewestRunsNextTheOthersInTurn) {
   const auto scheduler = cooperative();
   std::string order;

@@ -52,12 +52,18 @@ void sleepers(uint32_t workers, int64_t n) {
   check(room.asleep == 0, "sleepers");
 }
 
-Co<void> ready_delay(int64_t n) {
+// Counts operations as a task does that sends messages, and does not yield.
+void send_for(int64_t ns) {
+  sched::Worker& worker = *sched::Worker::current();
+  for (const int64_t end = now_ns() + ns; now_ns() < end;) worker.note_operation();
+}
+
+Co<void> ready_delay(int64_t n, void (*stay_busy)(int64_t ns)) {
   std::vector<int64_t> late(static_cast<size_t>(n));
   for (int64_t& delay : late) {
     spin_ns(2'000'000);
     auto other = sched::spawn([&delay, ready = now_ns()] { delay = now_ns() - ready; });
-    spin_ns(500'000);
+    stay_busy(500'000);
     (co_await std::move(other)).value();
   }
   result_percentiles(std::move(late));
@@ -111,7 +117,8 @@ Co<void> timers(int64_t n) {
 Rows waiting_rows() {
   return {
       {"sleepers", sleepers},
-      {"delay", [](uint32_t workers, int64_t n) { run(workers, ready_delay(n)); }},
+      {"delay", [](uint32_t workers, int64_t n) { run(workers, ready_delay(n, spin_ns)); }},
+      {"delay-sending", [](uint32_t workers, int64_t n) { run(workers, ready_delay(n, send_for)); }},
       {"idle", idle},
       {"timers", [](uint32_t workers, int64_t n) { run(workers, timers(n)); }},
   };

@@ -27,6 +27,7 @@ var rows = map[string]func(n int){
 	"for-tiny":      forTinyItems,
 	"sleepers":      sleepers,
 	"delay":         readyDelay,
+	"delay-sending": readyDelaySending,
 	"idle":          idle,
 	"timers":        timers,
 }

@@ -55,14 +55,25 @@ func spin(d time.Duration) {
 }
 
 // A busy task readies another while the other worker has had two milliseconds to fall asleep: how long until it runs?
-func readyDelay(n int) {
+func readyDelay(n int) { measureDelay(n, spin) }
+
+func readyDelaySending(n int) {
+	messages := make(chan int, 1)
+	measureDelay(n, func(d time.Duration) {
+		for end := time.Now().Add(d); time.Now().Before(end); <-messages {
+			messages <- 1
+		}
+	})
+}
+
+func measureDelay(n int, stayBusy func(time.Duration)) {
 	late := make([]float64, n)
 	ran := make(chan bool, 1)
 	for i := range late {
 		spin(2 * time.Millisecond)
 		ready := time.Now()
 		go func() { late[i] = float64(time.Since(ready)); ran <- true }()
-		spin(500 * time.Microsecond)
+		stayBusy(500 * time.Microsecond)
 		check(<-ran)
 	}
 	percentiles(late)
