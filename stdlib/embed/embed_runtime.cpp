@@ -12,25 +12,49 @@ aspen_status prepare(aspen_vm* vm, aspen_error** error) {
   return vm->machine().prepare_polling(refused) ? ASPEN_OK : fail(ASPEN_OUT_OF_MEMORY, refused, error);
 }
 
+bool are_usable(const aspen_call_options* options) {
+  return options != nullptr && options->struct_size >= sizeof(aspen_call_options);
+}
+
+RunTerms terms_of(const aspen_call_options& from) {
+  RunTerms terms;
+  if (from.wall_ns != 0) terms.wall_ns = from.wall_ns;
+  terms.priority = from.priority;
+  return terms;
+}
+
+aspen_status start_call(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
+                        const RunTerms& terms, aspen_future** future, aspen_error** error) {
+  const aspen_status status = prepare(vm, error);
+  if (status != ASPEN_OK) return status;
+  NativeStackScope scope(vm->mutator());
+  // Allocated before the call begins, as a call that has begun cannot be taken back.
+  std::unique_ptr<void, void (*)(void*)> memory(::operator new(sizeof(aspen_future)), ::operator delete);
+  Run& run = vm->engine.start(from_raw(function), reinterpret_cast<const Value*>(arguments),
+                              static_cast<unsigned>(count), terms);
+  *future = new (memory.release()) aspen_future{Root<Task>(vm->machine().heap(), run.task), vm, run};
+  return ASPEN_OK;
+}
+
 bool has_ended(const aspen_future& future) { return future.run.has_ended.load(std::memory_order_relaxed); }
 
 }  // namespace
 
 aspen_status aspen_start(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
                          aspen_future** future, aspen_error** error) {
-  const auto start = [&] {
-    const aspen_status status = prepare(vm, error);
-    if (status != ASPEN_OK) return status;
-    NativeStackScope scope(vm->mutator());
-    // Allocated before the call begins, as a call that has begun cannot be taken back.
-    std::unique_ptr<void, void (*)(void*)> memory(::operator new(sizeof(aspen_future)), ::operator delete);
-    Run& run = vm->engine.start(from_raw(function), reinterpret_cast<const Value*>(arguments),
-                                static_cast<unsigned>(count));
-    *future = new (memory.release()) aspen_future{Root<Task>(vm->machine().heap(), run.task), vm, run};
-    return ASPEN_OK;
-  };
+  const auto start = [&] { return start_call(vm, function, arguments, count, {}, future, error); };
   return enter(__func__, vm, error, start, Needed("function", is_value(function)),
                Needed("arguments", are_arguments(arguments, count)), Needed("future", future));
+}
+
+aspen_status aspen_start_with(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
+                              const aspen_call_options* options, aspen_future** future, aspen_error** error) {
+  const auto start = [&] {
+    return start_call(vm, function, arguments, count, terms_of(*options), future, error);
+  };
+  return enter(__func__, vm, error, start, Needed("function", is_value(function)),
+               Needed("arguments", are_arguments(arguments, count)), Needed("options", are_usable(options)),
+               Needed("future", future));
 }
 
 int aspen_poll(aspen_vm* vm, uint64_t budget_ns) {

@@ -121,8 +121,8 @@ Outcome Engine::outcome(int exit_code) {
   return {end_of(ending_.error, ending_.uncatchable), ending_.error, exit_code};
 }
 
-Run& Engine::start(Value function, const Value* arguments, unsigned count) {
-  return machine_.runtime()->start(function, arguments, count);
+Run& Engine::start(Value function, const Value* arguments, unsigned count, const RunTerms& terms) {
+  return machine_.runtime()->start(function, arguments, count, terms);
 }
 
 bool Engine::poll(uint64_t budget_ns) {

@@ -69,7 +69,7 @@ class Engine {
   bool running() const { return running_; }
 
   // Starts a call that runs in `poll` and beside the calls above: Runtime::start, Machine::prepare_polling.
-  Run& start(Value function, const Value* arguments, unsigned count);
+  Run& start(Value function, const Value* arguments, unsigned count, const RunTerms& terms = {});
   bool poll(uint64_t budget_ns);
   // Waits until the call ends.
   Outcome finish(Run& run);

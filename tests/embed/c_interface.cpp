@@ -193,6 +193,21 @@ aspen_future* start(aspen_vm* vm, const char* name, int64_t argument) {
   return future;
 }
 
+// A priority and a time of its own; options of an unknown size are refused.
+void starts_with_options(aspen_vm* vm, aspen_value function) {
+  const aspen_value value = aspen_make_int(vm, 0);
+  aspen_future* future = nullptr;
+  aspen_call_options options{};
+  CHECK(aspen_start_with(vm, function, &value, 1, &options, &future, nullptr) == ASPEN_MISUSE);
+  options.struct_size = sizeof options;
+  options.wall_ns = 1'000'000;
+  options.priority = 3;
+  CHECK(aspen_start_with(vm, function, &value, 1, &options, &future, nullptr) == ASPEN_OK);
+  aspen_value result = ASPEN_NO_VALUE;
+  CHECK(aspen_future_get(future, &result, nullptr) == ASPEN_OUT_OF_TIME);
+  aspen_future_release(future);
+}
+
 void starts_two(void* data) {
   auto* started = static_cast<Started*>(data);
   aspen_future* sum = start(started->vm, "late", 20);
@@ -203,6 +218,9 @@ void starts_two(void* data) {
   CHECK(aspen_future_ready(sum) && aspen_future_get(sum, &result, nullptr) == ASPEN_OK);
   CHECK(aspen_to_int(result, &number) && number == 21);
   aspen_future_release(sum);
+  aspen_value wait = ASPEN_NO_VALUE;
+  CHECK(aspen_get(started->vm, "wait", &wait, nullptr) == ASPEN_OK);
+  starts_with_options(started->vm, wait);
   started->future = start(started->vm, "wait", 0);
 }
 

@@ -74,7 +74,7 @@ struct World {
               function = ASPEN_NO_VALUE;
 };
 
-constexpr unsigned kErrorIs2 = 1 << 2, kErrorIs3 = 1 << 3, kErrorIs5 = 1 << 5;
+constexpr unsigned kErrorIs2 = 1 << 2, kErrorIs3 = 1 << 3, kErrorIs5 = 1 << 5, kErrorIs6 = 1 << 6;
 
 void machines_and_programs(World& w) {
   const aspen_options options{};
@@ -89,6 +89,9 @@ void machines_and_programs(World& w) {
   WITH_NULLS(aspen_set, kErrorIs3, w.vm, "given", w.value, &w.error);
   WITH_NULLS(aspen_call, kErrorIs5, w.vm, w.function, &w.value, 1, &w.value, &w.error);
   WITH_NULLS(aspen_start, kErrorIs5, w.vm, w.function, &w.value, 1, &w.future, &w.error);
+  aspen_call_options call_options{};
+  call_options.struct_size = sizeof call_options;
+  WITH_NULLS(aspen_start_with, kErrorIs6, w.vm, w.function, &w.value, 1, &call_options, &w.future, &w.error);
   WITH_NULLS(aspen_poll, 0, w.vm, 0);
   WITH_NULLS(aspen_wait, 0, w.vm, 0);
   WITH_NULLS(aspen_on_wakeup, 14, w.vm, ignore, nullptr, ignore);

@@ -11,6 +11,13 @@ namespace aspen {
 
 class Task;
 
+// What a host asks for one of its calls.
+struct RunTerms {
+  // That the call may take, with all its tasks. The machine's Limits::wall_ns applies, too.
+  uint64_t wall_ns = sched::kForever;
+  int32_t priority = 0;  // of its own task, and so of those that it spawns, where tasks run by priority
+};
+
 // Its memory is kept until the runtime ends, because a fiber may outlive the run that made it; it is used
 // again for later runs.
 struct Run {

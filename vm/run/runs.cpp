@@ -45,15 +45,17 @@ Run& Runtime::take_run() {
 }
 
 // Begins on the strand if there is memory; otherwise the run has ended already.
-Run& Runtime::begin_run(Strand& strand, Value function, const Value* arguments, unsigned count) {
+Run& Runtime::begin_run(Strand& strand, Value function, const Value* arguments, unsigned count,
+                        const RunTerms& terms) {
   strand.allocator_ = &machine_.running_strand().allocator();
+  strand.priority = terms.priority;
   const Limits& limits = machine_.options().limits;
   Run& run = take_run();
   run.fuel = limits.fuel;
   run.most_tasks = limits.tasks;
   run.tasks.store(0, std::memory_order_relaxed);
-  run.ends_by_ns =
-      limits.wall_ns == sched::kForever ? sched::kForever : later(scheduler_->now(), limits.wall_ns);
+  const uint64_t wall_ns = std::min(limits.wall_ns, terms.wall_ns);
+  run.ends_by_ns = wall_ns == sched::kForever ? sched::kForever : later(scheduler_->now(), wall_ns);
   try {
     run.task = strand.allocator_->make<Task>(0, run);
     if (run.ends_by_ns != sched::kForever) deadlines_.insert({run.ends_by_ns, &run});
@@ -91,9 +93,9 @@ bool Runtime::prepare_polling(std::string& error) {
 
 // With workers, `host_` belongs to this thread alone. Without workers, so does the pool of the only executor,
 // which strands go to when they have ended.
-Run& Runtime::start(Value function, const Value* arguments, unsigned count) {
+Run& Runtime::start(Value function, const Value* arguments, unsigned count, const RunTerms& terms) {
   Strand& strand = strands_.fresh(*executors_[0]);
-  Run& run = begin_run(strand, function, arguments, count);
+  Run& run = begin_run(strand, function, arguments, count, terms);
   if (run.has_ended.load(std::memory_order_relaxed)) return run;
   if (has_split()) strand.expect_futures();
   starts_here = this;

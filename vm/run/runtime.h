@@ -127,7 +127,7 @@ class Runtime {
   bool can_poll() const { return alarm_ != nullptr; }
   // Starts a call, which orders its effects only among themselves; `poll`, `run` and `finish` run it. A
   // native function of the host may call this, too.
-  Run& start(Value function, const Value* arguments, unsigned count);
+  Run& start(Value function, const Value* arguments, unsigned count, const RunTerms& terms = {});
   // Runs ready strands until there are none, for about `budget_ns` at most; 0: briefly. Does not block.
   // Returns whether any call has not ended.
   bool poll(uint64_t budget_ns);
@@ -254,7 +254,8 @@ class Runtime {
   void run_posted();
   // runs.cpp
   Run& take_run();
-  Run& begin_run(Strand& strand, Value function, const Value* arguments, unsigned count);
+  Run& begin_run(Strand& strand, Value function, const Value* arguments, unsigned count,
+                 const RunTerms& terms = {});
   void begin_waiting_for(Run& run);
   void await(Run& run);
   void note_ended(Run& run);

@@ -112,7 +112,7 @@ typedef struct aspen_options {
   uint64_t
       wall_ns; /* that each aspen_run, aspen_call and started call may take, waiting included; 0: no limit */
   uint32_t tasks;            /* live tasks of each of these, besides its own; 0: no limit */
-  uint32_t task_priorities;  /* 1: ready tasks run by priority (task.spawn_with), not by age */
+  uint32_t task_priorities;  /* 1: ready tasks run by their priorities (task.spawn_with, call options) */
   uint32_t blocking_threads; /* for calls of scripts that block, such as those on files; 0: 64 */
   uint32_t queue_capacity;   /* ready tasks that are found first, 2 to 256; others queue after them; 0: 256 */
   uint64_t shutdown_deadline_ns; /* of aspen_vm_free: if calls that block have not come back by then,
@@ -159,6 +159,19 @@ aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* a
  * ASPEN_OUT_OF_MEMORY also if the system refuses to create the thread that watches the clock. */
 aspen_status aspen_start(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
                          aspen_future** future, aspen_error** error);
+
+/* What a host asks for one call. Fill it with zeros, set struct_size to sizeof(aspen_call_options), then set
+ * the members that you need. */
+typedef struct aspen_call_options {
+  size_t struct_size;
+  uint64_t wall_ns; /* that the call and its tasks may take, waiting included; then all of them end, and the
+                     * call in ASPEN_OUT_OF_TIME; the VM's wall_ns applies, too; 0: that alone */
+  int32_t priority; /* of the call and of the tasks that it spawns, if task_priorities is 1 */
+} aspen_call_options;
+
+/* aspen_start, with a time or a priority of its own. */
+aspen_status aspen_start_with(aspen_vm* vm, aspen_value function, const aspen_value* arguments, size_t count,
+                              const aspen_call_options* options, aspen_future** future, aspen_error** error);
 /* Runs ready work until none is left, for about `budget_ns` at most whatever scripts do (0: briefly). Does
  * not block. Returns 1 if any started call has not ended. In a function that a script called, it returns 0
  * and runs nothing. */

@@ -294,11 +294,14 @@ class Function<R(P...)> {
   // Starts a call. It runs in Vm::poll, in the future's get(), and during runs and other calls of this VM. It
   // is a program of its own: the effects of several such calls have no order among themselves. A function
   // that a script called may call this, too.
-  Future<R> start(const P&... arguments) const {
+  Future<R> start(const P&... arguments) const { return start_with({}, arguments...); }
+
+  // Likewise, with a time or a priority of its own: `f.start_with({.wall = 2s, .priority = 5}, x)`.
+  Future<R> start_with(const CallOptions& options, const P&... arguments) const {
     aspen_vm* vm = function_.vm();
     if (!vm) return Future<R>(Error("the function's VM is gone", ErrorKind::misuse));
     Future<R> started;
-    detail::within(vm, [&] { started = begin(vm, arguments...); });
+    detail::within(vm, [&] { started = begin(vm, options, arguments...); });
     return started;
   }
 
@@ -314,12 +317,14 @@ class Function<R(P...)> {
   }
   static Error unencodable() { return Error("an argument that no script can have", ErrorKind::type); }
 
-  Future<R> begin(aspen_vm* vm, const P&... arguments) const {
+  Future<R> begin(aspen_vm* vm, const CallOptions& options, const P&... arguments) const {
     Encoded encoded;
     if (!encode(vm, encoded, arguments...)) return Future<R>(unencodable());
+    const aspen_call_options raw = options.raw();
     aspen_future* future = nullptr;
     aspen_error* error = nullptr;
-    aspen_status status = aspen_start(vm, function_.raw(), encoded.data(), kCount, &future, &error);
+    aspen_status status =
+        aspen_start_with(vm, function_.raw(), encoded.data(), kCount, &raw, &future, &error);
     return status == ASPEN_OK ? Future<R>(future) : Future<R>(Error::take(status, error));
   }
 

@@ -1,6 +1,8 @@
 // A call of a script's function that runs while the host does something else.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -9,6 +11,19 @@
 
 namespace aspen {
 inline namespace v1 {
+
+// What a host asks for one call (Function::start_with).
+struct CallOptions {
+  // That the call and its tasks may take, waiting included; then all of them end, and the call in
+  // ErrorKind::out_of_time. The VM's Limits::wall applies, too. Zero: that alone.
+  std::chrono::nanoseconds wall{0};
+  int32_t priority = 0;  // of the call and of the tasks that it spawns, if Options::task_priorities is set
+
+  aspen_call_options raw() const {
+    const auto wall_ns = wall.count() > 0 ? static_cast<uint64_t>(wall.count()) : 0;
+    return {sizeof(aspen_call_options), wall_ns, priority};
+  }
+};
 
 // Function::start returns it. A handle: copies refer to the same call. Only the thread that uses the VM uses
 // it. It may outlive the VM; get() then fails. Destroying the last copy does not end the call; cancel() does.

@@ -36,7 +36,8 @@ struct Options {
   std::function<void(std::string_view)> err = {};  // empty: standard error
   std::vector<std::string> arguments = {};         // the script's `args`
   uint64_t hash_seed = 0;                          // 0: random
-  bool task_priorities = false;   // ready tasks run by priority (task.spawn_with), not by age
+  // Ready tasks run by priority (task.spawn_with, Function::start_with), not by age.
+  bool task_priorities = false;
   uint32_t blocking_threads = 0;  // for calls of scripts that block, such as those on files; 0: 64
   uint32_t queue_capacity = 0;  // of ready tasks that are found first, 2 to 256; others queue behind; 0: 256
   // If calls that block have not come back when the VM's end has waited so long for them, `overdue` is called
