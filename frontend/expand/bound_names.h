@@ -11,19 +11,21 @@ namespace aspen {
 // Collects what assignments, parameters and other patterns bind.
 class BoundNames {
  public:
-  // Functions within what is visited: their names count, too, or are left out.
+  // What has names of its own within what is visited, namely functions, loops and arms: their names count,
+  // too, or are left out.
   enum class Within : uint8_t { counts, is_left_out };
-  BoundNames(std::unordered_set<std::string>& out, Within functions) : out_(out), functions_(functions) {}
+  BoundNames(std::unordered_set<std::string>& out, Within parts) : out_(out), parts_(parts) {}
 
   void visit(Expr* expr) {
+    const bool counts = parts_ == Within::counts;
     if (auto* function = dyn<LambdaExpr>(expr)) {
-      if (functions_ == Within::is_left_out) return;
+      if (!counts) return;
       for (Pattern* parameter : function->parameters) note(parameter);
     }
     if (auto* assign = dyn<AssignExpr>(expr)) note(assign->target);
-    if (auto* loop = dyn<ForExpr>(expr)) note(loop->pattern);
     if (auto* is = dyn<IsExpr>(expr)) note(is->pattern);
-    if (auto* match = dyn<MatchExpr>(expr)) {
+    if (auto* loop = dyn<ForExpr>(expr); loop != nullptr && counts) note(loop->pattern);
+    if (auto* match = dyn<MatchExpr>(expr); match != nullptr && counts) {
       for (MatchArm& arm : match->arms) note(arm.pattern);
     }
     each_child(expr, [&](Expr* child) { visit(child); });
@@ -35,7 +37,7 @@ class BoundNames {
 
  private:
   std::unordered_set<std::string>& out_;
-  const Within functions_;
+  const Within parts_;
 };
 
 }  // namespace aspen

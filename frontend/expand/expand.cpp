@@ -369,8 +369,10 @@ class Expander {
   void fail_size() {
     if (std::exchange(stopped_, true)) return;
     const Span span = outermost_ != nullptr ? outermost_->span : Span{};
-    diagnostics_.report(*input_.source, DiagnosticCode::kExpandsTooFar, span,
-                        {std::to_string(kMaxExpandedBytes / 1024 / 1024) + " MiB"});
+    diagnostics_
+        .report(*input_.source, DiagnosticCode::kExpandsTooFar, span,
+                {std::to_string(kMaxExpandedBytes / 1024 / 1024) + " MiB"})
+        .hint("an argument is put in each time the body mentions it, so uses in arguments of uses multiply");
   }
 
   const ExpandInput& input_;
