@@ -3,10 +3,11 @@
 and neither may crash. With --schedules, runs programs with calls that may overlap on 1, 2, 4 and 8 workers that split never, when it
 pays, always and at random, beside one that never does: every byte must be the same, those of errors included. There,
 aspen_schedules (schedules.cpp), beside the command that is tested, does what would take five times as long in processes.
---halves does the same with programs of loops that may be halved.
+--halves does the same with programs of loops that may be halved. --macros runs programs with macros, what `aspen expand` makes of
+them, and what they stand for.
 
-Usage: tests/random/compare.py [--schedules | --halves] [--aspen FILE] [--reference COMMAND] [--keep FOLDER] [--random N]
-       [--brief] FIRST COUNT
+Usage: tests/random/compare.py [--schedules | --halves | --macros] [--aspen FILE] [--reference COMMAND] [--keep FOLDER]
+       [--random N] [--brief] FIRST COUNT
 
 Programs FIRST … FIRST + COUNT - 1 are made from those seeds, and N more from seeds that the clock chooses and that are told when
 they fail. A program that differs is made as small as it gets and written to FOLDER. The last line counts the tests.
@@ -23,6 +24,7 @@ import time
 
 import generate
 import halves
+import macros
 import overlap
 
 SECONDS = 10
@@ -128,6 +130,43 @@ class HalvesJudge(ScheduleJudge):
     make = staticmethod(halves.program)
 
 
+class MacroJudge(Judge):
+    """A program with macros, what `aspen expand` makes of it, and what it stands for. Messages about them show other texts."""
+
+    make = staticmethod(macros.program)
+
+    def run(self, command, text):
+        result = run(command, text)
+        return result and (*result[:2], b"")
+
+    def expansion(self, text):
+        """What the expanded program does. A text that expansion refuses is one that the compiler refuses."""
+        expanded = run([self.command[0], "expand"], text)
+        if expanded is None or expanded[0] != 0:
+            return expanded and (*expanded[:2], b"")
+        return self.run(self.command, expanded[1].decode())
+
+    def differs(self, text):
+        ours, theirs = self.run(self.command, text), self.expansion(text)
+        return ours is not None and theirs is not None and (ours != theirs or crashed(ours))
+
+    def verdict(self, seed):
+        text, plain = macros.programs(seed)
+        results = [self.run(self.command, text), self.expansion(text), self.run(self.command, plain)]
+        if None in results:
+            return "slow"
+        if results[0][0] == results[1][0] == 2:
+            return "rejected" if results[2][0] == 2 or b"E060" in run(self.command, text)[2] else "different"
+        return "different" if len(set(results)) > 1 or crashed(results[0]) else "same"
+
+    def smallest(self, seed, how):
+        """Only the expansion of a smaller program is known."""
+        text = self.make(seed)
+        if self.differs(text):
+            return shrink(text, self), "from its expansion"
+        return text, "from what it stands for:\n" + macros.programs(seed)[1] + "\n"
+
+
 def partner(text, at):
     """The index at which the bracket that opens at `at` is closed."""
     depth = 0
@@ -201,6 +240,8 @@ def arguments():
                        help="compare schedules of programs with calls that may overlap")
     judge.add_argument("--halves", dest="judge", action="store_const", const=HalvesJudge,
                        help="compare schedules of programs with loops that may be halved")
+    judge.add_argument("--macros", dest="judge", action="store_const", const=MacroJudge,
+                       help="compare programs with macros, their expansion and what they stand for")
     parser.add_argument("--reference", help="the command it is compared with; by default the same with --cautious, or on one worker that never splits")
     parser.add_argument("--keep", default="build/random", metavar="FOLDER")
     parser.add_argument("--random", type=int, default=0, metavar="N")
