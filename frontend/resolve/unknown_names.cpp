@@ -61,7 +61,8 @@ std::string UnknownNames::macro_hint(const Macro& macro, const NameExpr& expr) c
   if (!in_body && entry != entries.end() && here.span.offset < entry->from)
     return text + ", may be used below the `use` of its file only";
   const std::string_view hidden = hidden_word(macro);
-  const std::string why = hidden.empty() ? "each argument that is a call or an operation needs parentheses"
+  const std::string why = hidden.empty() ? "all arguments stand beside it, and each argument that is a call "
+                                           "or an operation needs parentheses"
                                          : "`" + std::string(hidden) + "` is a variable here, and no word";
   return "`" + std::string(expr.name.text()) + "` is a word of " + text +
          ", which does not match here: " + why;
