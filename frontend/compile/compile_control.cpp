@@ -236,19 +236,15 @@ void FunctionCompiler::into_logical(LogicalExpr* expr, Dest dest) {
 
 // ---- Branches
 
-// Whether nothing from `offset` on needs the register of the variable, or a part of its value.
-bool FunctionCompiler::is_over(const Binding& variable, uint32_t offset) {
-  if (variable.last_mention > offset) return false;
-  return std::all_of(variable.borrowers.begin(), variable.borrowers.end(),
-                     [&](const Binding* borrower) { return is_over(*borrower, offset); });
-}
-
+// Whether nothing from `offset` on needs the registers that an assignment took. What borrows a part of a
+// variable is bound below it, so its register is above, and is released first.
 bool FunctionCompiler::is_over(const Expr* statement, uint32_t offset) {
   auto* assign = dyn<AssignExpr>(statement);
-  bool over = assign != nullptr;
-  if (over)
-    each_name(assign->target, [&](const NamePattern* name) { over &= is_over(*name->binding, offset); });
-  return over;
+  if (assign == nullptr) return false;
+  uint32_t last = 0;
+  each_name(assign->target,
+            [&](const NamePattern* name) { last = std::max(last, name->binding->last_mention); });
+  return last <= offset;
 }
 
 // The variables of the program itself stay, for its importers.

@@ -108,7 +108,6 @@ class FunctionCompiler : private FunctionWriter {
   void into_logical(LogicalExpr* expr, Dest dest);
   using Leaf = std::function<void(Expr*)>;  // what to do with a branch's value; null: it has none but `()`
   void into_if(IfExpr* expr, const Leaf& leaf, bool returns);
-  static bool is_over(const Binding& variable, uint32_t offset);
   static bool is_over(const Expr* statement, uint32_t offset);
   void block(BlockExpr* expr, const Leaf& leaf);
   void into_match(MatchExpr* expr, const Leaf& leaf, bool returns);

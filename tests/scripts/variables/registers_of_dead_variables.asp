@@ -79,3 +79,29 @@ print (pairs (1, 2))
 # expect: [2, 3]
 # expect: [7, 8]
 # expect: [8]
+
+# An assignment needs the register, too.
+unread = n -> {
+  x = make n
+  print x
+  y = make (n + 10)
+  x = make (n + 20)
+  y
+}
+print (unread 0)
+# expect: [0, 1]
+# expect: [10, 11]
+
+# A closure that nothing mentions any more waits for a function below it.
+kept = n -> {
+  found = cell 0
+  keep = () -> helper n
+  cell.set keep found
+  a = make n
+  helper = m -> m + n
+  print a
+  (cell.get found) ()
+}
+print (kept 3)
+# expect: [3, 4]
+# expect: 6
