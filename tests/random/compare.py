@@ -134,6 +134,7 @@ class MacroJudge(Judge):
     """A program with macros, what `aspen expand` makes of it, and what it stands for. Messages about them show other texts."""
 
     make = staticmethod(macros.program)
+    longest = 100_000  # of what a program stands for: uses in arguments of uses multiply
 
     def run(self, command, text):
         result = run(command, text)
@@ -152,6 +153,8 @@ class MacroJudge(Judge):
 
     def verdict(self, seed):
         text, plain = macros.programs(seed)
+        if len(plain) > self.longest:
+            return "slow"
         results = [self.run(self.command, text), self.expansion(text), self.run(self.command, plain)]
         if None in results:
             return "slow"
