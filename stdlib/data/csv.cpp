@@ -289,17 +289,6 @@ Value begin(Strand& s, const Record& record) {
 
 using Found = CsvSplitter::Found;
 
-// Found::going_on if the strand has to stop.
-Found find(Strand& s, CsvSplitter& splitter) {
-  Found found;
-  do {
-    const uint64_t before = splitter.looked_at();
-    found = splitter.find();
-    if (!s.work((splitter.looked_at() - before) / kBytesCopiedPerWork)) return Found::going_on;
-  } while (found == Found::going_on);
-  return found;
-}
-
 // Drops an empty line, which may belong to the end of the table.
 void skip_blank(CsvStream& stream) {
   if (stream.first_blank == 0) stream.first_blank = stream.line;
@@ -334,7 +323,7 @@ Value take(Strand& s, CsvStream* stream) {
   const std::unique_lock hold(stream->lock, std::try_to_lock);
   if (!hold) return in_use(s, "reader");
   for (;;) {
-    switch (find(s, stream->splitter)) {
+    switch (find_next(s, stream->splitter)) {
       case Found::going_on: return s.raise_stop();
       case Found::more:
       case Found::end: return none();

@@ -27,4 +27,17 @@ Value finish_stream(Strand& s, Stream* stream) {
   return Value::unit();
 }
 
+// What the splitter comes to next; Found::going_on if the strand has to stop.
+template <class Splitter>
+typename Splitter::Found find_next(Strand& s, Splitter& splitter) {
+  using Found = typename Splitter::Found;
+  Found found;
+  do {
+    const uint64_t before = splitter.looked_at();
+    found = splitter.find();
+    if (!s.work((splitter.looked_at() - before) / kBytesCopiedPerWork)) return Found::going_on;
+  } while (found == Found::going_on);
+  return found;
+}
+
 }  // namespace aspen

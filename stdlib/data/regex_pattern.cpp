@@ -78,14 +78,15 @@ struct Remedy {
 };
 constexpr std::string_view kNoLookAround =
     "there is no look-around in this syntax: match more, and take the part that a group has";
+constexpr std::string_view kNoReferences =
+    "there are no references to groups in this syntax: compare the groups of a match";
 constexpr Remedy kRemedies[] = {
     {"invalid perl operator: (?=", kNoLookAround},
     {"invalid perl operator: (?!", kNoLookAround},
     {"invalid perl operator: (?<", kNoLookAround},
     {"invalid perl operator: (?>", "a search never goes back, so an atomic group is a group: `(?:…)`"},
     {"bad repetition operator: ", "a search never goes back, so one sign is enough: `+` for `++`"},
-    {"invalid escape sequence: \\k",
-     "there are no references to groups in this syntax: compare the groups of a match"},
+    {"invalid escape sequence: \\k", kNoReferences},
 };
 
 std::string_view remedy_for(std::string_view complaint) {
@@ -93,7 +94,7 @@ std::string_view remedy_for(std::string_view complaint) {
   constexpr std::string_view kEscape = "invalid escape sequence: \\";
   if (complaint.starts_with(kEscape) && complaint.size() > kEscape.size() &&
       complaint[kEscape.size()] >= '1' && complaint[kEscape.size()] <= '9')
-    return kRemedies[std::size(kRemedies) - 1].hint;
+    return kNoReferences;
   for (const Remedy& each : kRemedies) {
     if (complaint.starts_with(each.complaint)) return each.hint;
   }

@@ -97,22 +97,11 @@ Value part(Strand& s, const JsonStream& stream, JsonText::End end) {
                          name_of(splitter));
 }
 
-// Found::going_on if the strand has to stop.
-Found find(Strand& s, JsonSplitter& splitter) {
-  Found found;
-  do {
-    const uint64_t before = splitter.looked_at();
-    found = splitter.find();
-    if (!s.work((splitter.looked_at() - before) / kBytesCopiedPerWork)) return Found::going_on;
-  } while (found == Found::going_on);
-  return found;
-}
-
 Value take(Strand& s, JsonStream* stream) {
   const std::unique_lock hold(stream->lock, std::try_to_lock);
   if (!hold) return in_use(s, "reader");
   JsonSplitter& splitter = stream->splitter;
-  switch (find(s, splitter)) {
+  switch (find_next(s, splitter)) {
     case Found::going_on: return s.raise_stop();
     case Found::more:
     case Found::end: return none();
