@@ -1,6 +1,7 @@
 #include "vm/values/bytes.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "vm/heap/heap.h"
@@ -27,7 +28,10 @@ Bytes* join(Allocator& allocator, std::string_view a, std::string_view b, size_t
   return joined;
 }
 
-size_t roomy(size_t length) { return std::min(std::max(length * 2, size_t{24}), kMostTextBytes); }
+// By length alone, as for lists (growth in list.cpp).
+size_t roomy(size_t length) {
+  return std::min(std::max(std::bit_ceil(length + 1), size_t{24}), kMostTextBytes);
+}
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 #include "vm/values/list.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "vm/heap/heap.h"
@@ -66,8 +67,12 @@ void rehouse(Allocator& allocator, List* list, size_t before, size_t behind) {
   array->owner = list;
 }
 
-// The extra room that a growing list gets.
-size_t growth(const List* list, size_t extra) { return std::max({extra, size_t{list->length}, size_t{4}}); }
+// The extra room that a growing list gets: up to the next power of two. So how much memory it needs depends
+// on its length, and not on the lengths of the pieces that it was joined from.
+size_t growth(const List* list, size_t extra) {
+  const size_t length = list->length;
+  return std::bit_ceil(length + std::max(extra, size_t{4})) - length;
+}
 
 }  // namespace
 
