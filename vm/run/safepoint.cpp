@@ -153,6 +153,7 @@ bool Strand::safepoint() {
 
 // If such errors do not help, because new tasks use the memory that others free, the program has to end.
 Value Strand::raise_memory_limit(std::string_view message) {
+  if (adds_apart()) return park(), Value::exception();
   const bool is_hopeless = is_head() && machine_.heap().take_hopeless();
   raise(sym::kMemoryLimit, message);
   if (!is_hopeless) return Value::exception();

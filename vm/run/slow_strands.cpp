@@ -51,6 +51,7 @@ const Word* Interpreter::attend(Strand& s, const Word* resume) {
     return leave(s, resume, Exit::yielded);
   if (s.executor_->effects_left != 0) count_step(s, *s.executor_);
   if (s.must_wait_for_room()) {
+    if (s.adds_apart()) return begin_in_order(s);
     if (const Word* left = wait_for_turn(s, resume, Effect::write)) return left;
   }
   sched::Worker& worker = *s.executor_->worker;

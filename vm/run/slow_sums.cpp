@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <utility>
 
 #include "vm/code/loop_sites.h"
 #include "vm/object/future.h"
@@ -56,12 +57,32 @@ Value nothing_of(Allocator& allocator, SumKind kind) {
   return Value::undefined();
 }
 
-// exception() if there is no room.
+// How much memory join_sums may need.
+size_t bytes_to_join(Value before, Value own) {
+  if (!own.is_object()) return 0;
+  const uint32_t length = own.as_object()->length;
+  switch (own.as_object()->kind) {
+    case Kind::String:
+      return before.as_object()->is_shared() ? string_bytes(size_t{as<String>(before)->length} + length)
+                                             : growth_bytes(as<String>(before), length);
+    case Kind::Bytes:
+      return before.as_object()->is_shared() ? sizeof(Bytes) + as<Bytes>(before)->length + length
+                                             : growth_bytes(as<Bytes>(before), length);
+    case Kind::List: return growth_bytes(as<List>(before), ListEnd::back, length);
+    default: return 0;  // numbers, and the future of Floats
+  }
+}
+
+// Precondition: there is room for it.
 Value join_sums(Strand& s, Value before, Value own) {
-  if (!is_kind(own, Kind::List)) return add_in_place(s, before, own);
-  auto *first = as<List>(before), *second = as<List>(own);
-  if (!s.reserve(growth_bytes(first, ListEnd::back, second->length))) return Value::exception();
-  return Value::object(join(s.allocator(), first, second));
+  Allocator& allocator = s.allocator();
+  const bool in_place = before.is_object() && !before.as_object()->is_shared();
+  if (is_kind(own, Kind::List)) return Value::object(join(allocator, as<List>(before), as<List>(own)));
+  if (is_kind(own, Kind::String) && in_place)
+    return Value::object(append_in_place(allocator, as<String>(before), as<String>(own)));
+  if (is_kind(own, Kind::Bytes) && in_place)
+    return Value::object(append_in_place(allocator, as<Bytes>(before), as<Bytes>(own)->view()));
+  return add(s, before, own);
 }
 
 // The Float `before` and what was kept for it, added in order.
@@ -86,6 +107,16 @@ bool keep(Allocator& allocator, Segment& half, unsigned reg, Op op, Value added)
   push(allocator, kept, Value::small_int(reg));
   push(allocator, kept, Value::number(op == Op::Sub ? -to_double(added) : to_double(added)));
   return true;
+}
+
+// Asks for all at once, since after the first one the half cannot begin again. False as for Strand::reserve.
+bool has_room_for_sums(Strand& s, const Segment& half, const Value* base) {
+  size_t bytes = 0;
+  for (uint64_t left = half.apart & half.loop->sums; left != 0; left &= left - 1) {
+    const int reg = std::countr_zero(left);
+    bytes += bytes_to_join(resolved(half.slots()[half.base + reg]), base[reg]);
+  }
+  return s.reserve(bytes);
 }
 
 void begin_apart(Segment& half, Value* base, unsigned reg) {
@@ -172,8 +203,9 @@ const Word* Interpreter::wait_for_sums(Strand& s, const Word* pc, Value* base) {
 const Word* Interpreter::complete_sums(Strand& s, const Word* pc, Value* base) {
   if (const Word* elsewhere = wait_for_sums(s, pc, base)) return elsewhere;
   Segment& half = *s.links_.continues;
+  if (!has_room_for_sums(s, half, base)) return unwind(s);
   Value* before = half.slots() + half.base;
-  for (uint64_t left = half.apart; left != 0; left &= left - 1) {
+  for (uint64_t left = std::exchange(half.apart, 0); left != 0; left &= left - 1) {
     const auto reg = static_cast<unsigned>(std::countr_zero(left));
     const Value value = resolved(before[reg]);
     if (const LoopSite::Best* best = best_of(*half.loop, reg)) {
@@ -183,7 +215,6 @@ const Word* Interpreter::complete_sums(Strand& s, const Word* pc, Value* base) {
     base[reg] = is_future(base[reg]) ? with_kept(half, reg, value) : join_sums(s, value, base[reg]);
     if (base[reg].is_exception()) return unwind(s);
   }
-  half.apart = 0;
   half.kept = Value::unit();
   clear_at_end(base[half.loop->state + 2], AtEnd::adds);
   return nullptr;
@@ -216,6 +247,35 @@ const Word* Interpreter::repeat_half(Strand& s, Segment& half) {
   half.kept = Value::unit();
   s.pc_ = half.resume;
   return s.pc_;
+}
+
+// Earlier parts of the program may need the memory, so it is free before the strand waits.
+const Word* Interpreter::begin_in_order(Strand& s) {
+  Segment& half = *s.links_.continues;
+  s.native_.forget();
+  s.error_.drop();
+  s.work_left_ = Strand::kWorkPerCheck;
+  s.base_ = s.stack_.begin + half.base;
+  if (const Word* next = repeat_half(s, half); next != half.resume) return next;
+  const Word* elsewhere = wait_for_turn(s, half.resume, Effect::write);
+  return elsewhere != nullptr ? elsewhere : half.resume;
+}
+
+// The half does not begin again after that, and so need not keep the values: it may change texts and lists in
+// place. The loop only adds to them; the code after it may have copied their futures.
+void Interpreter::take_values_before(Strand& s, const Word* pc, Value* base) {
+  if (base != s.half() || !is_in_half(s, pc, base)) return;
+  Segment& half = *s.links_.continues;
+  Value* before = half.slots() + half.base;
+  for (uint64_t left = half.carried; left != 0; left &= left - 1) {
+    if (is_future(resolved(before[std::countr_zero(left)]))) return;
+  }
+  for (uint64_t left = half.carried; left != 0; left &= left - 1) {
+    const int reg = std::countr_zero(left);
+    if (!(base[reg] == before[reg])) continue;
+    if (is_future(base[reg])) base[reg] = as<Future>(before[reg])->value();
+    before[reg] = Value::unit();
+  }
 }
 
 // The next half has begun to add to a value of another kind.

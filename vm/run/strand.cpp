@@ -143,6 +143,14 @@ bool Strand::adds_apart(const Value* frame, const Word* at) const {
          has_at_end(frame[loop.state + 2], AtEnd::adds);
 }
 
+bool Strand::adds_apart() const {
+  if (base_ == nullptr || links_.continues == nullptr || links_.continues->apart == 0) return false;
+  const Value* frame = base_;
+  const Word* at = pc_;
+  for (; frame > half() && !is_bottom(frame); frame = caller_of(frame)) at = return_of(frame) - 1;
+  return adds_apart(frame, at);
+}
+
 void Strand::rejoin(const Segment& segment) {
   const size_t below = segment.base - 3;
   const Value* lowest = stack_.lowest_header();

@@ -258,6 +258,8 @@ class Strand : public sched::Task {
   // Whether the frame, which is at `at`, is that one, and adds to sums without knowing the values before
   // (Segment::apart).
   bool adds_apart(const Value* frame, const Word* at) const;
+  // Whether the running frame, or one that waits for it, does so.
+  bool adds_apart() const;
   // Whether the frame is that one, and the register still has the future of the sum before.
   bool is_before_half(const Value* frame, unsigned reg) const;
   // Whether the values that the frame has in the registers of the loop let it be halved.

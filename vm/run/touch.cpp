@@ -40,8 +40,10 @@ Future& Strand::take_missed() {
 
 const Word* Interpreter::touch_operands(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  if (s.links_.continues != nullptr && s.links_.continues->apart != 0) [[unlikely]]
-    add_kept(s, pc, base);
+  if (s.links_.continues != nullptr && s.links_.continues->is_half) [[unlikely]] {
+    if (s.links_.continues->apart != 0) add_kept(s, pc, base);
+    if (s.links_.continues->apart == 0) take_values_before(s, pc, base);
+  }
   const OpInfo& op = info(op_of(pc));
   const RegisterRun runs[] = {strict_registers(op_of(pc), op.a, a_of(pc), b_of(pc)),
                               strict_registers(op_of(pc), op.b, b_of(pc), c_of(pc)),

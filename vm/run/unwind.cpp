@@ -12,7 +12,8 @@ namespace aspen {
 const Word* Interpreter::unwind(Strand& s) {
   if (s.is_squashed()) return leave(s, s.pc_, Exit::finished);
   if (s.native_.missed != nullptr) return wait_for(s, s.pc_, s.base_, s.take_missed());
-  if (std::exchange(s.native_.is_parking, false)) return leave(s, s.pc_, Exit::parked);
+  if (std::exchange(s.native_.is_parking, false))
+    return s.adds_apart() ? begin_in_order(s) : leave(s, s.pc_, Exit::parked);
   s.error_.has_failed = false;
   s.work_left_ = Strand::kWorkPerCheck;  // the work of a native that gave up is dropped
   const Word* to = nullptr;              // where the frame waits for a call; null: it raised itself

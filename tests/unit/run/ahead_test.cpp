@@ -17,10 +17,10 @@ namespace {
 
 constexpr size_t kLimit = size_t{12} << 20;
 
-std::string run(const std::string& text, const RuntimeOptions& options) {
+std::string run(const std::string& text, const RuntimeOptions& options, size_t limit) {
   std::string out;
   MachineOptions machine;
-  machine.limits.heap_bytes = kLimit;
+  machine.limits.heap_bytes = limit;
   machine.out = machine.err = [&](std::string_view written) { out += written; };
   Engine engine(std::move(machine));
   LoadedModule* module = load_and_start(engine, text, options);
@@ -30,7 +30,7 @@ std::string run(const std::string& text, const RuntimeOptions& options) {
   return outcome.finished() ? out : out + engine.headline(outcome);
 }
 
-void expect_in_each_schedule(const std::string& program, const std::string& expected) {
+void expect_in_each_schedule(const std::string& program, const std::string& expected, size_t limit = kLimit) {
   for (SplitPolicy split :
        {SplitPolicy::on_demand, SplitPolicy::never, SplitPolicy::always, SplitPolicy::chaos}) {
     for (uint32_t workers : {2, 8}) {
@@ -38,7 +38,8 @@ void expect_in_each_schedule(const std::string& program, const std::string& expe
       options.workers = workers;
       options.split = split;
       options.seed = workers + 1;
-      EXPECT_EQ(run(program, options), expected) << program << workers << " workers, split " << int(split);
+      EXPECT_EQ(run(program, options, limit), expected)
+          << program << workers << " workers, split " << int(split);
       if (kIsSlow) return;
     }
   }
@@ -65,6 +66,20 @@ TEST(Ahead, LoopsWithoutAnEndLeaveRoom) {
                           "1000000\n");
   expect_in_each_schedule(make + "i = 0\nwhile true { t += len (make i); i += 1; if i == 40 { error t } }\n",
                           "error: 1000000");
+}
+
+// In program order, each needs 6.1 MiB. Halves that add apart hold more at one time, and joining them copies
+// one.
+TEST(Ahead, HalvesNeedNoMoreThanTheirLoop) {
+  constexpr size_t kTight = size_t{9} << 20;
+  expect_in_each_schedule("found = []\nfor i in 0..500_000 { found |>= push (i % 7) }\nprint (len found)\n",
+                          "500000\n", kTight);
+  expect_in_each_schedule("text = \"\"\nfor i in 0..600_000 { text += \"{i},\" }\nprint (len text)\n",
+                          "4088890\n", kTight);
+  expect_in_each_schedule(
+      "data, count = b\"\", 0\nfor i in 0..600_000 { data += b\"abcdef\"; count += i }\n"
+      "print (len data, count)\n",
+      "(3600000, 179999700000)\n", kTight);
 }
 
 TEST(Ahead, LeavesRoomForWhatIsRead) {
