@@ -67,7 +67,34 @@ bool FunctionCompiler::jump_operation(Expr* expr, bool sense, Label& label) {
   if (binary == nullptr || !is_comparison(binary->op)) return false;
   checks_.check_waits(binary->left);
   checks_.check_waits(binary->right);
-  return jump_comparison(binary, sense, label);
+  return jump_divisible(binary, sense, label) || jump_comparison(binary, sense, label);
+}
+
+// `if n % k == 0`. False if the condition is something else.
+bool FunctionCompiler::jump_divisible(BinaryExpr* expr, bool sense, Label& label) {
+  auto* remainder = dyn<BinaryExpr>(expr->left);
+  const bool equality = expr->op == BinaryOp::kEqual || expr->op == BinaryOp::kNotEqual;
+  if (!equality || remainder == nullptr || remainder->op != BinaryOp::kModulo) return false;
+  if (!small_int_of(expr->right, 0, 0)) return false;
+  const std::optional<int64_t> divisor = small_int_of(remainder->right, 1, INT16_MAX);
+  if (!divisor && number_of(remainder->right)) return false;
+  checks_.check_waits(remainder->left);
+  checks_.check_waits(remainder->right);
+  const bool wants_zero = (expr->op == BinaryOp::kEqual) == sense;
+  std::vector<Pending> pending;
+  const TextRange text = text_of(remainder);
+  const Reg left = operand(remainder->left, Mode::lend, text, pending);
+  const Reg right = divisor ? Reg{} : operand(remainder->right, Mode::lend, text, pending);
+  flush(pending);
+  code_.at(remainder->span);
+  if (divisor) {
+    code_.emit_i16(wants_zero ? Op::JumpIfDivisibleInt : Op::JumpIfNotDivisibleInt, left,
+                   static_cast<int16_t>(*divisor));
+  } else {
+    code_.emit(wants_zero ? Op::JumpIfDivisible : Op::JumpIfNotDivisible, left, right);
+  }
+  code_.offset(label);
+  return true;
 }
 
 // `if seen[i]`. False if there is no such instruction: the index is a constant.

@@ -100,6 +100,7 @@ class FunctionCompiler : private FunctionWriter {
   void jump_if(Expr* expr, bool sense, Label& label);
   bool jump_operation(Expr* expr, bool sense, Label& label);
   bool jump_index(IndexExpr* expr, bool sense, Label& label);
+  bool jump_divisible(BinaryExpr* expr, bool sense, Label& label);
   bool jump_comparison(BinaryExpr* expr, bool sense, Label& label);
   bool jump_comparison_int(BinaryOp op, Reg left, int64_t right, bool sense, Label& label);
   bool found_part(IsExpr* expr, Label& fail);

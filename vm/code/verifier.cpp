@@ -209,6 +209,9 @@ class FunctionVerifier {
       case Op::FloorDivInt:
       case Op::ModInt:
         return static_cast<int8_t>(c_of(word)) > 0 ? true : fail(at, "the constant divisor must be positive");
+      case Op::JumpIfDivisibleInt:
+      case Op::JumpIfNotDivisibleInt:
+        return bc_of(word) > 0 ? true : fail(at, "the constant divisor must be positive");
       case Op::GetCapture:
       case Op::GetCaptureChecked:
         return b_of(word) < function_.captures ? true : fail(at, "there is no such captured value");

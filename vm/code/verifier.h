@@ -21,8 +21,8 @@
 //   Format                   the constant is a String       operands
 //   …Value                   the constant is an Int or a    operands
 //                            Float
-//   FloorDivInt, ModInt      the constant divisor is        operands
-//                            positive
+//   FloorDivInt, ModInt,     the constant divisor is        operands
+//   JumpIf…DivisibleInt      positive
 //   CallKnown, TailCallKnown B arguments, no captured       operands; the library's functions when they
 //                            values                         are linked
 //   CallNative, CallUnary,   the native's arity; the latter when they are linked

@@ -244,6 +244,20 @@ COMPARE_JUMP(JumpIfGreaterEqualInt, greater_equal, true, Value::small_int(bc_of(
 COMPARE_JUMP(JumpIfNotGreaterEqualInt, greater_equal, false, Value::small_int(bc_of(pc)))
 COMPARE_JUMP(JumpIfEqualInt, equal, true, Value::small_int(bc_of(pc)))
 COMPARE_JUMP(JumpIfNotEqualInt, equal, false, Value::small_int(bc_of(pc)))
+#define DIVISIBLE_JUMP(name, sense, divisor)                                                    \
+  const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {                \
+    save(s, pc, base);                                                                          \
+    Value rest = mod(s, base[a_of(pc)], divisor);                                               \
+    bool result;                                                                                \
+    if (rest.is_exception() || !compare(s, Relation::equal, rest, Value::small_int(0), result)) \
+      return unwind(s);                                                                         \
+    return after(pc, result == sense);                                                          \
+  }
+DIVISIBLE_JUMP(JumpIfDivisible, true, base[b_of(pc)])
+DIVISIBLE_JUMP(JumpIfNotDivisible, false, base[b_of(pc)])
+DIVISIBLE_JUMP(JumpIfDivisibleInt, true, Value::small_int(bc_of(pc)))
+DIVISIBLE_JUMP(JumpIfNotDivisibleInt, false, Value::small_int(bc_of(pc)))
+#undef DIVISIBLE_JUMP
 #define COMPARE_LOOP(name, relation, sense, right)                                        \
   const Word* Interpreter::slow_##name(Strand& s, const Word* pc, Value* base) {          \
     save(s, pc, base);                                                                    \

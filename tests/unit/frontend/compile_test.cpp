@@ -102,6 +102,20 @@ TEST(Compile, AnElementThatDecidesIsNotLoaded) {
   EXPECT_TRUE(has(code("f = xs i -> if not xs[i] { 1 } else { 2 }", "f"), "JumpIfIndex"));
 }
 
+TEST(Compile, ARemainderThatDecidesIsNotKept) {
+  EXPECT_EQ(code("f = n -> if n % 3 == 0 { 1 } else { 2 }", "f"),
+            "JumpIfNotDivisibleInt LoadInt Return LoadInt Return");
+  EXPECT_EQ(code("f = n k -> if n % k != 0 { 1 } else { 2 }", "f"),
+            "JumpIfDivisible LoadInt Return LoadInt Return");
+  EXPECT_TRUE(has(code("k = 1000\nf = n -> if n % k != 0 { 1 } else { 2 }", "f"), "JumpIfDivisibleInt"));
+  EXPECT_TRUE(has(code("f = n -> { while n % 2 == 0 { n = n // 2 }; n }", "f"), "JumpIfNotDivisibleInt"));
+  for (const char* other :
+       {"n % 3 == 1", "n % 3 < 0", "n % 0 == 0", "n % -3 == 0", "n % 40000 == 0", "0 == n % 3"}) {
+    const std::string found = code("f = n -> if " + std::string(other) + " { 1 } else { 2 }", "f");
+    EXPECT_EQ(found.find("Divisible"), std::string::npos) << other;
+  }
+}
+
 TEST(Compile, NativesOfOneArgumentThatReadItNeedNoWindow) {
   EXPECT_EQ(code("f = xs -> len xs + 1", "f"), "CallUnary AddInt Return");
   EXPECT_EQ(code("f = xs -> { xs = len xs; xs + 1 }", "f"), "CallUnary Move AddInt Return");

@@ -279,6 +279,19 @@ TEST(HostileChunk, RefusesRegistersThatNothingHasWritten) {
   EXPECT_EQ(fault_of([](Assembler& a) { a.native("print", 10, 1); }), kNoValue);
 }
 
+TEST(HostileChunk, RefusesDivisorsThatAreNotPositive) {
+  for (const Op op : {Op::JumpIfDivisibleInt, Op::JumpIfNotDivisibleInt}) {
+    for (const int16_t divisor : {int16_t{0}, int16_t{-1}, int16_t{INT16_MIN}}) {
+      EXPECT_EQ(fault_of([&](Assembler& a) {
+                  a.load_int(0, 1);
+                  a.word(encode_i16(op, 0, divisor));
+                  a.word(0);
+                }),
+                "the constant divisor must be positive");
+    }
+  }
+}
+
 // They would show addresses as tiny Floats.
 TEST(HostileChunk, RefusesTheLinksOfAFrameAsValues) {
   for (unsigned r = 21; r < 24; ++r) {
