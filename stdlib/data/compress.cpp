@@ -26,8 +26,8 @@ struct ZstdLevel {
 };
 constexpr ZstdLevel kZstdLevels[] = {{3, 8, kPieceBytes, size_t{8} << 20},
                                      {8, 30, kPieceBytes, size_t{16} << 20},
-                                     {12, 80, kPieceBytes, size_t{36} << 20},
-                                     {INT_MAX, 400, size_t{1} << 13, size_t{36} << 20}};
+                                     {12, 80, kPieceBytes, size_t{28} << 20},
+                                     {INT_MAX, 400, size_t{1} << 13, size_t{28} << 20}};
 
 const ZstdLevel& zstd_level(int level) {
   return *std::find_if(std::begin(kZstdLevels), std::end(kZstdLevels),
@@ -75,11 +75,11 @@ class ZstdCompress {
 
  private:
   void set(ZSTD_cParameter parameter, int value) { zstd().set_parameter(context_.get(), parameter, value); }
-  // Limits all tables and the window to 36 MiB together.
+  // Limits all tables and the window to 28 MiB together.
   void limit_tables() {
     set(ZSTD_c_windowLog, 22);
     set(ZSTD_c_hashLog, 21);
-    set(ZSTD_c_chainLog, 22);
+    set(ZSTD_c_chainLog, 21);
   }
 
   const ZstdLevel& costs_;
