@@ -105,7 +105,8 @@ aspen_status aspen_future_get(aspen_future* future, aspen_value* result, aspen_e
   const auto get = [&] {
     aspen_vm* vm = future->vm;
     if (vm->engine.running() && !has_ended(*future))
-      return fail(ASPEN_MISUSE, "a function that a script called cannot wait for a call", error);
+      return fail(ASPEN_MISUSE, "a function that a script called cannot wait for a call that has not ended",
+                  error);
     NativeStackScope scope(vm->mutator());
     const Outcome outcome = vm->engine.finish(future->run);
     if (outcome.finished()) *result = to_raw(outcome.value);

@@ -335,7 +335,7 @@ void aspen_program_free(aspen_program* program) {
 aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error** error) {
   const auto run = [&] {
     if (vm->engine.running())
-      return fail(ASPEN_MISUSE, "a function that a script called cannot run another", error);
+      return fail(ASPEN_MISUSE, "a function that a script called cannot run a program", error);
     NativeStackScope scope(vm->mutator());
     std::string wrong;
     LoadedModule* module = vm->engine.load(program->program, wrong);
@@ -359,7 +359,10 @@ aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* a
                         aspen_value* result, aspen_error** error) {
   const auto call = [&] {
     if (vm->engine.running())
-      return fail(ASPEN_MISUSE, "a function that a script called cannot call another", error);
+      return fail(ASPEN_MISUSE,
+                  "a function that a script called cannot call another: it starts the call (aspen_start, "
+                  "Function::start), or a function in Aspen makes both calls",
+                  error);
     NativeStackScope scope(vm->mutator());
     Outcome outcome = vm->engine.call(from_raw(function), reinterpret_cast<const Value*>(arguments),
                                       static_cast<unsigned>(count));
