@@ -130,6 +130,12 @@ std::string missing_member_hint(const std::string& module, std::string_view fiel
 
 }  // namespace
 
+std::string_view foreign_name_hint(std::string_view name) {
+  const size_t dot = name.find('.');
+  return dot == std::string_view::npos ? word_hint(name)
+                                       : foreign_member_hint(name.substr(0, dot), name.substr(dot + 1));
+}
+
 std::string members_hint(std::string_view name, const BuiltinCatalogue& builtins) {
   constexpr size_t kMost = 4;
   const std::string end = "." + std::string(name);

@@ -13,4 +13,7 @@ void check_member(const FieldExpr* expr, const ResolveInput& input, Diagnostics&
 // none.
 std::string members_hint(std::string_view name, const BuiltinCatalogue& builtins);
 
+// What to write instead of a name of another language: `printf`, `json.dumps`. Empty: it is none.
+std::string_view foreign_name_hint(std::string_view name);
+
 }  // namespace aspen

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "frontend/resolve/members.h"
 #include "frontend/syntax/habits.h"
 #include "stdlib/library/stdlib.h"
 #include "tools/aspen/commands.h"
@@ -55,7 +56,7 @@ std::string did_you_mean(const std::string& name) { return "did you mean `" + na
 // elsewhere, as for "task.spawn"; or a name with similar spelling. Empty: there is no hint.
 std::string guess(const Documentation& documentation, const std::string& name) {
   const std::string first = name.substr(0, name.find('.')), last = name.substr(name.rfind('.') + 1);
-  if (const std::string_view hint = word_hint(name); !hint.empty()) return std::string(hint);
+  if (const std::string_view hint = foreign_name_hint(name); !hint.empty()) return std::string(hint);
   if (first.size() < name.size()) {
     if (documentation.find(last) != nullptr) return did_you_mean(last);
     if (const std::string_view hint = word_hint(first); !hint.empty()) return std::string(hint);

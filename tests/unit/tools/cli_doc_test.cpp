@@ -88,6 +88,8 @@ TEST_F(CliDoc, SaysWhatIsWrong) {
          "aspen: nothing that shapes.asp exports is called areas; did you mean `area`?\n");
   expect_part("$ASPEN doc ./missing 2>&1", 2, "cannot read ./missing");
   expect_part("$ASPEN doc string upper 2>&1", 2, "write `aspen doc string.upper`");
+  expect_part("$ASPEN doc string.slice 2>&1", 2, "; write `s[a..b]`");
+  expect_part("$ASPEN doc printf 2>&1", 2, "; write `print");
   write("wrong.asp", "x = (");
   expect_part("$ASPEN doc wrong.asp 2>&1", 2, "wrong.asp:1:5");
 }
