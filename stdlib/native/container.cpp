@@ -1,13 +1,11 @@
 // Looking up, inserting and removing, for all kinds of containers.
-#include "stdlib/native/container.h"
-
 #include <cmath>
 
 #include "stdlib/native/elements.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/text_search.h"
+#include "vm/run/operators/parts.h"
 #include "vm/run/operators/show.h"
-#include "vm/values/suggest.h"
 
 namespace aspen {
 
@@ -229,19 +227,6 @@ merge ["a": 1, "b": 2] ["b": 9] => ["a": 1, "b": 9])"),
 };
 
 }  // namespace
-
-Value missing_key(Strand& s, const Dict& dict, Value key) {
-  std::string hint;
-  if (is_kind(key, Kind::String)) {
-    NearestName nearest(as<String>(key)->view());
-    for (uint32_t i = next_entry(&dict, 0); i != kNoEntry; i = next_entry(&dict, i + 1)) {
-      Value other = entry_at(&dict, i).key;
-      if (is_kind(other, Kind::String)) nearest.consider(as<String>(other)->view());
-    }
-    hint = nearest.hint();
-  }
-  return s.key_error("there is no key " + shorten(s, key), hint);
-}
 
 NativeTable container_natives() { return kRows; }
 

@@ -1,7 +1,7 @@
 // The functions of modules dict and set that take no functions. A set is a dict with `()` for each value.
-#include "stdlib/native/container.h"
 #include "stdlib/native/elements.h"
 #include "stdlib/native/natives.h"
+#include "vm/run/operators/parts.h"
 #include "vm/values/record.h"
 
 namespace aspen {

@@ -8,8 +8,9 @@ namespace aspen {
 
 namespace {
 
-constexpr unsigned kMostConsidered = 10'000;
 constexpr size_t kLongest = 40;
+// Measured: a candidate of another length, and a pair of characters.
+constexpr uint64_t kCandidateNs = 10, kPairNs = 5;
 // The cost of an edit; changing the case of a letter costs half.
 constexpr unsigned kEdit = 2;
 
@@ -47,12 +48,14 @@ unsigned tolerance(size_t length) {
 }  // namespace
 
 void NearestName::consider(std::string_view candidate) {
-  if (++considered_ > kMostConsidered || candidate == wanted_) return;
+  if (is_over() || candidate == wanted_) return;
+  cost_ns_ += kCandidateNs;
   if (wanted_.size() > kLongest || candidate.size() > kLongest || candidate.empty()) return;
   size_t longer = std::max(wanted_.size(), candidate.size()),
          shorter = std::min(wanted_.size(), candidate.size());
   unsigned allowed = std::min(tolerance(longer), best_distance_ - 1);
   if ((longer - shorter) * kEdit > allowed) return;
+  cost_ns_ += kPairNs * wanted_.size() * candidate.size();
   unsigned d = distance(wanted_, candidate);
   if (d > allowed || d >= shorter * kEdit) return;
   best_ = candidate;

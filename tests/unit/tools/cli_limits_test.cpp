@@ -30,6 +30,16 @@ TEST_F(Cli, LimitsTasks) {
   expect_part("$ASPEN --max-tasks 0 -e 'print 1' 2>&1", 2, "--max-tasks");
 }
 
+// The error says whether a similar key was meant.
+TEST_F(Cli, ProgramsPayForTheSearchForASimilarKey) {
+  write("keys.asp",
+        "head = string.repeat 18 \"ab\"\nkeys = [:]\n"
+        "for i in 0..3000 { keys[\"{head}{i:04}\"] = i }\n"
+        "for _ in 0..50 { try keys[\"{head}wxyz\"]; try (remove \"{head}wxyz\" keys) }\nprint \"done\"\n");
+  expect_part("$ASPEN --fuel 500000 keys.asp 2>&1", 1, "OutOfFuel");
+  expect("$ASPEN --fuel 50000000 keys.asp", 0, "done\n");
+}
+
 TEST_F(Cli, AllowsAndDenies) {
   write("here/main.asp", "use \"./part\"\nprint part.x\nprint (fs.exists? \"main.asp\")\n");
   write("here/part.asp", "x = 5\n");

@@ -128,5 +128,17 @@ TEST(Suggest, FindsNearNames) {
   EXPECT_EQ(none.hint(), "did you mean `zzzz`?");
 }
 
+TEST(Suggest, GivesUpAfterAMillisecond) {
+  NearestName nearest("here");
+  nearest.consider("there");
+  const uint64_t cost = nearest.cost_ns();
+  EXPECT_LT(cost, 1'000u);
+  for (int i = 0; i < 20'000; ++i) nearest.consider("xxxx");
+  EXPECT_TRUE(nearest.is_over());
+  EXPECT_LT(nearest.cost_ns(), 1'000'000 + cost);
+  nearest.consider("Here");
+  EXPECT_EQ(nearest.best(), "there");
+}
+
 }  // namespace
 }  // namespace aspen

@@ -67,21 +67,6 @@ Value character(Strand& s, String* text, uint32_t index) {
   return Value::object(make_string(s.allocator(), character, false));
 }
 
-void missing_key(Strand& s, const Dict* dict, Value key) {
-  std::string hint;
-  if (is_kind(key, Kind::String)) {
-    NearestName nearest(as<String>(key)->view());
-    uint32_t seen = 0;
-    for (uint32_t i = next_entry(dict, 0); i != kNoEntry && seen < 1000;
-         i = next_entry(dict, i + 1), ++seen) {
-      Value candidate = entry_at(dict, i).key;
-      if (is_kind(candidate, Kind::String)) nearest.consider(as<String>(candidate)->view());
-    }
-    if (!nearest.best().empty()) append_quoted(hint = "did you mean ", nearest.best()), hint += "?";
-  }
-  s.key_error("there is no key " + shorten(s, key), hint);
-}
-
 Value range_index(Strand& s, Value container, Value index) {
   Range* range = as<Range>(container);
   if (!is_int(index)) return s.type_error("the index of a range is an Int, not " + shorten(s, index));
@@ -220,6 +205,21 @@ void no_field(Strand& s, Value container, Symbol field) {
 
 }  // namespace
 
+Value missing_key(Strand& s, const Dict& dict, Value key) {
+  std::string hint;
+  if (is_kind(key, Kind::String)) {
+    NearestName nearest(as<String>(key)->view());
+    for (uint32_t i = next_entry(&dict, 0); i != kNoEntry && !nearest.is_over();
+         i = next_entry(&dict, i + 1)) {
+      Value candidate = entry_at(&dict, i).key;
+      if (is_kind(candidate, Kind::String)) nearest.consider(as<String>(candidate)->view());
+    }
+    if (!nearest.best().empty()) append_quoted(hint = "did you mean ", nearest.best()), hint += "?";
+    if (!s.work(nearest.cost_ns())) return s.raise_stop();
+  }
+  return s.key_error("there is no key " + shorten(s, key), hint);
+}
+
 Value index_value(Strand& s, Value container, Value index) {
   if (!container.is_object()) {
     return s.type_error("cannot index " + shorten(s, container),
@@ -251,8 +251,7 @@ Value index_value(Strand& s, Value container, Value index) {
       Dict* dict = as<Dict>(container);
       DictEntry* entry = find(s.machine().value_context(s), dict, index);
       if (entry != nullptr) return entry->value;
-      missing_key(s, dict, index);
-      return Value::exception();
+      return missing_key(s, *dict, index);
     }
     case Kind::Range: return range_index(s, container, index);
     case Kind::Record:
@@ -395,7 +394,7 @@ static Value* own_entry(Strand& s, Value& container, Value key, bool add) {
   ValueContext context = s.machine().value_context(s);
   Dict* dict = as<Dict>(container);
   if (!add && find(context, dict, key) == nullptr) {
-    missing_key(s, dict, key);
+    missing_key(s, *dict, key);
     return nullptr;
   }
   // Its register may be updated in place later; and in bytecode, it may be the dict itself.

@@ -7,6 +7,8 @@
 
 namespace aspen {
 
+struct Dict;
+
 // Each returns the part without sharing it, or Value::exception() with IndexError, KeyError or TypeError
 // pending. A Range as index gives a slice: a new window of a List, or a copy of text.
 Value index_value(Strand& strand, Value container, Value index);
@@ -18,6 +20,10 @@ Value item_value(Strand& strand, Value tuple, uint32_t item);
 
 // The slot of a field of a Record or Module; null with the error pending. `slot_number` receives its index.
 Value* field_slot(Strand& strand, Value container, Symbol field, uint32_t& slot_number);
+
+// A KeyError that names the key, and a similar key of the dict if there is one. The search for that is paid
+// for: it may raise the reason why the strand has to stop instead.
+Value missing_key(Strand& strand, const Dict& dict, Value key);
 
 // Elements [from, to) with the language's rules for bounds, either of which may be undefined. `dead`: the
 // source's storage may be reused.
