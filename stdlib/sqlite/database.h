@@ -73,6 +73,11 @@ struct SqlReply {
   std::shared_ptr<SqlCursor> cursor;
   uint64_t work = 0;  // that the strand has to pay for
 };
+inline SqlReply failed(SqlError error) {
+  SqlReply reply;
+  reply.error = std::move(error);
+  return reply;
+}
 
 struct SqlOptions {
   double busy_seconds = 5;
