@@ -190,6 +190,14 @@ bool rename_to(int directory, const char* name, const Place& to) {
   return ::renameat(directory, name, to.directory(), to.name()) == 0;
 }
 
+// Whether a rename from there, where it exists, fails because of what is at the new name or above it.
+bool is_of_new_name(int error, const Place& from) {
+  struct stat found;
+  const bool is_of_either = error == ENOENT || error == ENOTDIR;
+  return error == EISDIR || error == ENOTEMPTY || error == EEXIST ||
+         (is_of_either && from.look_at_name(found));
+}
+
 // Copies into a temporary directory beside `to`, renames the copy, and removes the temporary directory.
 Copied move_by_copying(const Place& from, const std::string& from_path, const Place& to,
                        const std::string& to_path, Links links) {
@@ -211,12 +219,19 @@ Copied move_by_copying(const Place& from, const std::string& from_path, const Pl
 
 }  // namespace
 
-Copied move_files(const Place& from, const std::string& from_path, const Place& to,
-                  const std::string& to_path, bool makes_links) {
+Copied rename_files(const Place& from, const std::string& from_path, const Place& to,
+                    const std::string& to_path) {
   if (!from) return {errno, from_path};
   if (!to) return {errno, to_path};
   if (rename_to(from.directory(), from.name(), to)) return {};
-  if (errno != EXDEV) return {errno, from_path};
+  const int error = errno;
+  return {error, is_of_new_name(error, from) ? to_path : from_path};
+}
+
+Copied move_files(const Place& from, const std::string& from_path, const Place& to,
+                  const std::string& to_path, bool makes_links) {
+  const Copied renamed = rename_files(from, from_path, to, to_path);
+  if (renamed.error != EXDEV) return renamed;
   Copied moved = move_by_copying(from, from_path, to, to_path, makes_links ? Links::kept : Links::refused);
   std::error_code why;
   if (moved.error == 0) std::filesystem::remove_all(from.path(), why);

@@ -315,6 +315,10 @@ Value remove_all(Strand& s, Octets path) {
   return work_on(s, path, kWriteName, ask, nothing);
 }
 
+Value copied_value(Strand& s, const Copied& done) {
+  return done.error == 0 ? Value::unit() : path_error(s, done.error, done.culprit);
+}
+
 // If reading is limited to some places, links are not followed: their targets may be elsewhere.
 Value copy(Strand& s, Octets from, Octets to) {
   if (!may_do(s, kWrite, to) || !may_do(s, kRead, from)) return Value::exception();
@@ -322,19 +326,18 @@ Value copy(Strand& s, Octets from, Octets to) {
       s,
       [name = std::string(from.view), other = std::string(to.view), reads = access_of(s, kRead),
        writes = access_of(s, kWrite)] { return copy_files(reads, name, writes, other); },
-      [&](const Copied& done) {
-        return done.error == 0 ? Value::unit() : path_error(s, done.error, done.culprit);
-      });
+      [&](const Copied& done) { return copied_value(s, done); });
 }
 
 Value rename_path(Strand& s, Octets from, Octets to) {
-  if (!may_do(s, kWriteName, to)) return Value::exception();
-  const auto ask = [access = access_of(s, kWriteName), other = std::string(to.view)](const Place& place) {
-    const Place target = access.to_name(other);
-    return done_if(place && target &&
-                   ::renameat(place.directory(), place.name(), target.directory(), target.name()) == 0);
+  if (!may_do(s, kWriteName, to) || !may_do(s, kWriteName, from)) return Value::exception();
+  const auto work = [access = access_of(s, kWriteName), name = std::string(from.view),
+                     other = std::string(to.view)] {
+    return rename_files(access.to_name(name), name, access.to_name(other), other);
   };
-  return look(s, from, kWriteName, ask, nothing);
+  return quickly(
+      s, [&] { return std::optional(work()); }, work,
+      [&](const Copied& done) { return copied_value(s, done); });
 }
 
 Value move_path(Strand& s, Octets from, Octets to) {
@@ -346,9 +349,7 @@ Value move_path(Strand& s, Octets from, Octets to) {
        makes_links] {
         return move_files(access.to_name(name), name, access.to_name(other), other, makes_links);
       },
-      [&](const Copied& done) {
-        return done.error == 0 ? Value::unit() : path_error(s, done.error, done.culprit);
-      });
+      [&](const Copied& done) { return copied_value(s, done); });
 }
 
 Value make_directory(Strand& s, Octets path) {
