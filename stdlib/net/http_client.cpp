@@ -17,6 +17,7 @@
 #include "stdlib/net/pem.h"
 #include "stdlib/system/file_value.h"
 #include "stdlib/system/place.h"
+#include "vm/run/operators/show.h"
 
 namespace aspen {
 
@@ -154,7 +155,7 @@ void encode_beyond_ascii(std::string& url) {
 
 // False with an error pending. Makes the scheme lower case: its case does not count (RFC 3986, 3.1), but the
 // proxy is chosen by it.
-bool read_url(Strand& s, unsigned index, std::string_view text, std::string& url) {
+bool read_url(Strand& s, std::string_view text, std::string& url) {
   url = text;
   const size_t scheme_end = std::min(url.find(':'), url.size());
   for (char& c : std::span(url).first(scheme_end)) {
@@ -164,26 +165,27 @@ bool read_url(Strand& s, unsigned index, std::string_view text, std::string& url
       (url.starts_with("http://") || url.starts_with("https://")) &&
       std::none_of(url.begin(), url.end(), [](char c) { return static_cast<uint8_t>(c) <= ' '; });
   if (!is_one)
-    return fail_with(bad_argument(s, index, "must be a URL like \"https://example.org/a\", encoded"));
+    return fail_with(s.value_error(std::string(s.native()->name) + ": " + shorten(s, text_value(s, text)) +
+                                   " is not an encoded URL like \"https://example.org/a\""));
   encode_beyond_ascii(url);
   return true;
 }
 
 Value get(Strand& s, const String& url) {
   HttpRequest request;
-  return read_url(s, 0, url.view(), request.url) ? fetch(s, std::move(request)) : Value::exception();
+  return read_url(s, url.view(), request.url) ? fetch(s, std::move(request)) : Value::exception();
 }
 
 Value head(Strand& s, const String& url) {
   HttpRequest request;
   request.method = "HEAD";
-  return read_url(s, 0, url.view(), request.url) ? fetch(s, std::move(request)) : Value::exception();
+  return read_url(s, url.view(), request.url) ? fetch(s, std::move(request)) : Value::exception();
 }
 
 Value post(Strand& s, Octets body, const String& url) {
   HttpRequest request;
   request.method = "POST";
-  const bool is_read = read_url(s, 1, url.view(), request.url) && set_body(s, body.view, request);
+  const bool is_read = read_url(s, url.view(), request.url) && set_body(s, body.view, request);
   return is_read ? fetch(s, std::move(request)) : Value::exception();
 }
 
@@ -219,7 +221,7 @@ bool read_pem(Strand& s, std::string_view name, std::string_view text, HttpReque
 }
 
 bool read_text_option(Strand& s, std::string_view name, std::string_view text, HttpRequest& out) {
-  if (name == "url") return read_url(s, 0, text, out.url);
+  if (name == "url") return read_url(s, text, out.url);
   if (name == "method") return read_method(s, text, out);
   if (name == "ca" || name == "certificate" || name == "key") return read_pem(s, name, text, out);
   return set_body(s, text, out);
@@ -265,8 +267,7 @@ Value request(Strand& s, const Record& options) {
 
 Value get_with(Strand& s, const Record& options, const String& url) {
   HttpRequest request;
-  if (!read_request(s, options, request) || !read_url(s, 1, url.view(), request.url))
-    return Value::exception();
+  if (!read_request(s, options, request) || !read_url(s, url.view(), request.url)) return Value::exception();
   if (request.has_body || (!request.method.empty() && request.method != "GET" && request.method != "HEAD"))
     return bad_argument(s, 0, "changes something, which is for http.request");
   return fetch(s, std::move(request));

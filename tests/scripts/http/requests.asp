@@ -55,7 +55,11 @@ print (problem (() -> http.get_with { max_body: 100 } "{base}/long"))
 print (problem (() -> http.get "http://no-such-host.invalid/"))
 # expect: EAI_NONAME
 print (problem (() -> http.get "ftp://example.org/"))
-# expect: http.get: url must be a URL like "https://example.org/a", encoded
+# expect: http.get: "ftp://example.org/" is not an encoded URL like "https://example.org/a"
+print (problem (() -> http.post base "body and URL in the wrong order"))
+# expect: http.post: "body and URL in the wrong order" is not an encoded URL like "https://example.org/a"
+print (problem (() -> http.request { url: "example.org" }))
+# expect: http.request: "example.org" is not an encoded URL like "https://example.org/a"
 print (problem (() -> http.get_with { body: "b" } base))
 # expect: http.get_with: options changes something, which is for http.request
 print (problem (() -> http.request { url: base, method: "put" }))
