@@ -1,6 +1,7 @@
 // Module time. A moment is a Float or Int: seconds since 1970-01-01 UTC. Reading a clock is an effect, so
 // that a measured time includes the work before it.
 #include <cerrno>
+#include <charconv>
 #include <cmath>
 #include <ctime>
 
@@ -63,7 +64,7 @@ Value month_length(Strand& s, int64_t year, int64_t month) {
 }
 
 Value week(Strand& s, Moment t) {
-  int64_t year;
+  int64_t year = 0;
   int number;
   iso_week(utc_of(t.seconds).date, year, number);
   return pair(s, int_value(s, year), Value::small_int(number));
@@ -71,12 +72,25 @@ Value week(Strand& s, Moment t) {
 
 // ---- Text
 
+// Whether the text begins with a date such as 2023-02-29, which the calendar does not have.
+bool names_no_day(std::string_view text) {
+  int64_t year = 0;
+  int month = 0, day = 0;
+  const auto read = [&](size_t at, size_t digits, auto& out) {
+    const char* begin = text.data() + at;
+    return std::from_chars(begin, begin + digits, out).ptr == begin + digits && out >= 0;
+  };
+  const bool has_form = text.size() >= 10 && text[4] == '-' && text[7] == '-' && read(0, 4, year) &&
+                        read(5, 2, month) && read(8, 2, day);
+  return has_form && (month < 1 || month > 12 || day < 1 || day > days_in_month(year, month));
+}
+
 Value parse(Strand& s, const String& text) {
   Civil civil;
-  if (!parse_rfc3339(text.view(), civil))
-    return unreadable(s, text, "a time such as 2024-02-29T12:30:00Z",
-                      "for other forms, and a time without a zone: `time.parse_with \"%F %T\" text`");
-  return moment_value(s, moment_of(civil));
+  if (parse_rfc3339(text.view(), civil)) return moment_value(s, moment_of(civil));
+  if (names_no_day(text.view())) return unreadable(s, text, "a day of the calendar");
+  return unreadable(s, text, "a time such as 2024-02-29T12:30:00Z",
+                    "for other forms, and a time without a zone: `time.parse_with \"%F %T\" text`");
 }
 
 Value parse_with(Strand& s, const String& format, const String& text) {
