@@ -22,6 +22,7 @@ class Explainer {
     if (explain_foreign_word()) return;
     if (explain_comment()) return;
     if (explain_keyword_as_name()) return;
+    if (explain_use()) return;
     if (explain_head()) return;
     if (explain_assignment()) return;
     if (explain_colon()) return;
@@ -81,6 +82,16 @@ class Explainer {
     return std::any_of(tokens_.begin() + static_cast<ptrdiff_t>(statement_),
                        tokens_.begin() + static_cast<ptrdiff_t>(at_),
                        [](const Token& each) { return each.kind == TokenKind::kArrow; });
+  }
+
+  // An arrow follows on the line.
+  bool precedes_arrow() const {
+    for (size_t i = at_; tokens_[i].kind != TokenKind::kSeparator && tokens_[i].kind != TokenKind::kEnd;
+         ++i) {
+      if (tokens_[i].kind == TokenKind::kArrow) return true;
+      if (is_opening(tokens_[i].kind)) return false;
+    }
+    return false;
   }
 
   // The statement is an arm of a `match`.
@@ -151,6 +162,14 @@ class Explainer {
     return true;
   }
 
+  // `use json`.
+  bool explain_use() {
+    if (kind_before() != TokenKind::kUse) return false;
+    report(DiagnosticCode::kUnexpectedToken, token().span(), {describe(token(), source_)})
+        .hint("write `use \"./file\"`, with the file's path in quotes; the standard modules need no `use`");
+    return true;
+  }
+
   // A keyword that lacks its body.
   bool explain_head() {
     if (head_ == kNone) return false;
@@ -195,6 +214,11 @@ class Explainer {
       return "a record is written `{ name: value, other: value }`";
     }
     if (follows_arrow()) return "a function body with an assignment needs braces: `x -> { y = x }`";
+    if (equals && kind_before() == TokenKind::kName && precedes_arrow())
+      return "parameters have no defaults: take a record of options, and spread it: `{ ..defaults, ..options "
+             "}`";
+    if (equals && bracket_ == TokenKind::kLeftParen && kind_before(2) == TokenKind::kComma)
+      return "arguments have no names: options are one record, as in `f x { name: value }`";
     if (equals && bracket_ != TokenKind::kEnd && bracket_ != TokenKind::kLeftBrace)
       return "to compare, write `==`";
     if (assign_ != kNone) return "assign one variable at a time: `a = 1`, then `b = a`";
@@ -207,9 +231,17 @@ class Explainer {
                      kind() == TokenKind::kContinue || kind() == TokenKind::kYield;
     bool operand = level_one || kind() == TokenKind::kNot;
     if (!operand || at_ == statement_) return false;
-    std::string written = "(" + std::string(text(at_)) + " …)";
-    report(DiagnosticCode::kLooseOperand, token().span(), {text(at_)}).hint("write `" + written + "`");
+    report(DiagnosticCode::kLooseOperand, token().span(), {text(at_)}).hint(loose_operand_hint());
     return true;
+  }
+
+  // `x is not None` and `x not in xs`, as in Python.
+  std::string loose_operand_hint() const {
+    if (kind() == TokenKind::kNot && kind_before() == TokenKind::kIs)
+      return "write `not (x is …)`, or `x != …`";
+    if (kind() == TokenKind::kNot && tokens_[at_ + 1].kind == TokenKind::kIn)
+      return "whether x is not in xs is written `not (contains x xs)`";
+    return "write `(" + std::string(text(at_)) + " …)`";
   }
 
   // `key: value` in place of a statement, and a `:` as in Python.

@@ -200,9 +200,9 @@ void decode_text(const Source& source, TextForm form, std::span<const TextSegmen
   }
 }
 
-// JSON has quotes and braces.
+// JSON has quotes and braces, and CSS has spaces.
 static std::string_view format_hint(std::string_view text) {
-  if (text.find('"') != text.npos)
+  if (text.find('"') != text.npos || text.find(' ') != text.npos)
     return "`{` begins an expression: write `\\{`, or JSON and the like as `r\"\"\"…\"\"\"`";
   if (text.find('{') != text.npos)
     return "pass a computed format to a function: `string.format \">{width}\" x`";

@@ -306,6 +306,12 @@ TEST(CompileErrors, HintWhereTheLibraryHasWhatOtherLanguagesHave) {
       {"while x = read_line () { print x }", "while read_line () is Some line"},
       {"match 3 { n when n > 2 -> 1, _ -> 2 }", "a condition stands after `|`"},
       {"print (fs.join \"a\" \"b\")", "`path.join`"},
+      {"use json", "the standard modules need no `use`"},
+      {"f = a b=2 -> a", "parameters have no defaults"},
+      {"f = print(\"a\", end=\"\")", "arguments have no names"},
+      {"x = 1\nif (x is not None) { print 1 }", "`not (x is …)`"},
+      {"xs = []\nif 3 not in xs { print 1 }", "`not (contains x xs)`"},
+      {"x = (1 == not true)", "`(not …)`"},
   };
   for (const auto& [text, hint] : kRows) {
     const std::string shown = compile_text("test.asp", text, Library::instance()).render();
@@ -320,6 +326,8 @@ TEST(CompileErrors, HintAtBracesOfTextInStrings) {
   const std::string shown =
       compile_text("test.asp", R"(x = """{"name": "Ada"}""")", Library::instance()).render();
   EXPECT_NE(shown.find("write `\\{`"), std::string::npos) << shown;
+  const std::string css = compile_text("test.asp", R"(x = "a { color: red }")", Library::instance()).render();
+  EXPECT_NE(css.find("write `\\{`"), std::string::npos) << css;
 }
 
 TEST(CompileErrors, WarnsOfFunctionsThatWaitForMoreThanOneElement) {
