@@ -30,7 +30,7 @@ split_by = f s -> {
     push piece out
 }
 
-## The text with its lines broken between words, so that no line is longer than width characters, unless a single word is.
+## The words of the text, with line ends between them so that no line is longer than width characters, unless a single word is. White space of the text, also its line ends, only separates words: wrap each paragraph of a longer text by itself. (Python: textwrap.fill)
 # string.wrap 10 "the quick brown fox" => "the quick\nbrown fox"
 wrap = width s -> {
     out = ""
