@@ -42,6 +42,7 @@ _raise_apart = e -> {
 race = fs -> scope (() -> {
     ts = []
     for f in fs { ts |>= push (spawn f ()) }
+    if empty? ts { error (ValueError { message: "task.race: fs is empty" }) }
     winner = task.first_done ts
     for t in ts { task.cancel t }
     await winner

@@ -1,1 +1,1 @@
-task.race []                                        # expect error: ValueError
+task.race []                                        # expect error: ValueError: task.race: fs is empty
