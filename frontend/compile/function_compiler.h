@@ -96,7 +96,7 @@ class FunctionCompiler : private FunctionWriter {
                 std::vector<Pending>& pending, Word& lent);
   void emit_call(const CallShape& shape, Reg window, Word lent, Result result);
 
-  // ---- Control (compile_control.cpp)
+  // ---- Conditions (compile_conditions.cpp)
   void jump_if(Expr* expr, bool sense, Label& label);
   bool jump_operation(Expr* expr, bool sense, Label& label);
   bool jump_index(IndexExpr* expr, bool sense, Label& label);
@@ -107,6 +107,8 @@ class FunctionCompiler : private FunctionWriter {
   void jump_is(IsExpr* expr, bool sense, Label& label);
   void into_condition(Expr* expr, Dest dest);
   void into_logical(LogicalExpr* expr, Dest dest);
+
+  // ---- Branches, and leaving a loop or the function (compile_control.cpp)
   using Leaf = std::function<void(Expr*)>;  // what to do with a branch's value; null: it has none but `()`
   void into_if(IfExpr* expr, const Leaf& leaf, bool returns);
   static bool is_over(const Expr* statement, uint32_t offset);
@@ -117,17 +119,19 @@ class FunctionCompiler : private FunctionWriter {
   static bool has_both_outcomes(const MatchExpr* expr);
   void into_outcomes(MatchExpr* expr, const Leaf& leaf, bool returns);
   void into_outcome(const MatchArm& arm, Reg value, const Leaf& leaf);
+  void compile_try(TryExpr* expr, Dest dest);
+  void compile_return(Expr* value, Span span);
+  void compile_break(BreakExpr* expr);
+  void compile_continue();
+  void emit_return(Reg reg, bool base_case);
+
+  // ---- Loops (compile_loops.cpp)
   std::optional<Reg> prepare_loop(Expr* loop, bool is_worth);
   void note_loop(std::optional<Reg> state, uint32_t step);
   void note_loop_variables(Expr* body, uint32_t step);
   void compile_while(WhileExpr* expr);
   void compile_loop(LoopExpr* expr, const Dest* dest);
   void compile_for(ForExpr* expr);
-  void compile_try(TryExpr* expr, Dest dest);
-  void compile_return(Expr* value, Span span);
-  void compile_break(BreakExpr* expr);
-  void compile_continue();
-  void emit_return(Reg reg, bool base_case);
 
   // ---- Values that patterns take apart (compile_pattern.cpp)
   // A tuple that a call returns only to be taken apart is never made: its parts are returned in registers.
