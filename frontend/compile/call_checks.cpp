@@ -14,8 +14,8 @@ namespace {
 constexpr std::string_view kPrinting[] = {"print", "println", "eprint", "write"};
 constexpr std::string_view kComparing[] = {"min", "max"};
 constexpr std::string_view kSingle[] = {
-    "abs", "ceil",  "concat", "enumerate", "float", "floor", "int",    "keys",
-    "len", "round", "show",   "sort",      "sqrt",  "sum",   "unique", "values",
+    "abs", "assert", "ceil", "concat", "enumerate", "float", "floor",  "int",    "keys",
+    "len", "round",  "show", "sort",   "sqrt",      "sum",   "unique", "values",
 };
 
 // Functions that call an argument with this many arguments, one of which is an element.
@@ -95,6 +95,8 @@ void CallChecks::check_single(Expr* expr, const CallShape& shape) {
                                                {callee.name, std::to_string(shape.arguments.size())});
   if (reader_.callee(shape.arguments[0], function_).is_static()) {
     diagnostic.hint(parenthesised);
+  } else if (callee.name == "assert") {
+    diagnostic.hint("an assertion has no text of its own: `if not c { error \"why\" }`, or `test.equal a b`");
   } else if (compares) {
     diagnostic.hint("the values stand in one list: `" + callee.name + " [a, b]`");
   } else if (!prints) {

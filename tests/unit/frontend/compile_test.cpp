@@ -306,6 +306,7 @@ TEST(CompileErrors, HintWhereTheLibraryHasWhatOtherLanguagesHave) {
       {"while x = read_line () { print x }", "while read_line () is Some line"},
       {"match 3 { n when n > 2 -> 1, _ -> 2 }", "a condition stands after `|`"},
       {"print (fs.join \"a\" \"b\")", "`path.join`"},
+      {"x = 1\nassert (x == 1) \"not one\"", "`if not c { error \"why\" }`"},
       {"use json", "the standard modules need no `use`"},
       {"f = a b=2 -> a", "parameters have no defaults"},
       {"f = print(\"a\", end=\"\")", "arguments have no names"},
