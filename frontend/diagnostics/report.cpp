@@ -217,18 +217,8 @@ class Calls {
   std::vector<Line> lines_;
 };
 
-}  // namespace
-
-std::optional<Span> span_of(const TraceEntry& entry) {
-  const std::vector<Location>& locations = entry.proto->locations;
-  auto after = std::upper_bound(locations.begin(), locations.end(), entry.word,
-                                [](uint32_t word, const Location& location) { return word < location.word; });
-  if (after == locations.begin()) return {};
-  return Span{after[-1].offset, after[-1].length};
-}
-
-std::string error_headline(Machine& machine, Value error) {
-  NativeStackScope scope(machine.mutator());
+// For threads that may touch objects already.
+std::string headline_of(Machine& machine, Value error) {
   if (std::optional<std::string> message = error_field(machine, error, sym::kMessage)) {
     std::string kind(machine.symbols().name(as<LabelBox>(error)->name()));
     return kind + ": " + cut(std::move(*message), kMaxTextBytes);
@@ -239,10 +229,9 @@ std::string error_headline(Machine& machine, Value error) {
   return whole ? text : cut(std::move(text), kMaxTextBytes);
 }
 
-std::string render_error(Machine& machine, Value error, const Trace& trace, const SourceLookup& find_source,
-                         const LibraryLookup& is_of_library, const RenderOptions& options) {
-  NativeStackScope scope(machine.mutator());
-  std::string headline = error_headline(machine, error);
+std::string render(Machine& machine, Value error, const Trace& trace, const SourceLookup& find_source,
+                   const LibraryLookup& is_of_library, const RenderOptions& options) {
+  std::string headline = headline_of(machine, error);
   std::string out = options.color ? "\x1b[1;31m" + headline + "\x1b[0m\n" : headline + "\n";
   Calls calls(find_source);
   auto hint = error_field(machine, error, sym::kHint);
@@ -260,6 +249,32 @@ std::string render_error(Machine& machine, Value error, const Trace& trace, cons
            "\n";
   }
   return out + calls.list(trace);
+}
+
+}  // namespace
+
+std::optional<Span> span_of(const TraceEntry& entry) {
+  const std::vector<Location>& locations = entry.proto->locations;
+  auto after = std::upper_bound(locations.begin(), locations.end(), entry.word,
+                                [](uint32_t word, const Location& location) { return word < location.word; });
+  if (after == locations.begin()) return {};
+  return Span{after[-1].offset, after[-1].length};
+}
+
+std::string error_headline(Machine& machine, Value error) {
+  NativeStackScope scope(machine.mutator());
+  return headline_of(machine, error);
+}
+
+std::string render_error(Machine& machine, Value error, const Trace& trace, const SourceLookup& find_source,
+                         const LibraryLookup& is_of_library, const RenderOptions& options) {
+  NativeStackScope scope(machine.mutator());
+  return render(machine, error, trace, find_source, is_of_library, options);
+}
+
+std::string render_error_of_strand(Machine& machine, Value error, const Trace& trace,
+                                   const SourceLookup& find_source, const LibraryLookup& is_of_library) {
+  return render(machine, error, trace, find_source, is_of_library, {});
 }
 
 }  // namespace aspen

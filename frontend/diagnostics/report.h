@@ -33,4 +33,8 @@ using LibraryLookup = std::function<bool(std::string_view name)>;
 std::string render_error(Machine& machine, Value error, const Trace& trace, const SourceLookup& find_source,
                          const LibraryLookup& is_of_library, const RenderOptions& options = {});
 
+// Likewise for a strand, on the thread that runs it.
+std::string render_error_of_strand(Machine& machine, Value error, const Trace& trace,
+                                   const SourceLookup& find_source, const LibraryLookup& is_of_library);
+
 }  // namespace aspen

@@ -4,6 +4,7 @@
 
 #include "frontend/diagnostics/task_report.h"
 #include "stdlib/library/stdlib.h"
+#include "stdlib/native/error_text.h"
 #include "vm/code/verifier.h"
 #include "vm/heap/native_stack.h"
 #include "vm/object/future.h"
@@ -25,12 +26,6 @@ class Running {
   bool& flag_;
 };
 
-// `http.run` and `net.serve` have written which request failed before they detach such a task. Traces leave
-// out the calls of the library: only a task of the program's own ends its trace where it was spawned.
-bool is_spawned_by_library(const Trace& trace) {
-  return !trace.entries.empty() && trace.entries.back().role != TraceEntry::Role::spawned;
-}
-
 }  // namespace
 
 const BuiltinInfo* ExtendedCatalogue::find(std::string_view full_name) const {
@@ -49,8 +44,7 @@ MachineOptions Engine::telling(MachineOptions options) {
     options.lost_error = [this](const Ending& ending) {
       auto find = [this](const LoadedModule& module) { return source(module); };
       machine_.out().flush();
-      const std::string prefix = is_spawned_by_library(ending.trace) ? "" : "error of a detached task: ";
-      machine_.err().write(prefix +
+      machine_.err().write("error of a detached task: " +
                            render_error(machine_, ending.error, ending.trace, find, library_lookup()));
       machine_.err().flush();
     };
@@ -60,9 +54,16 @@ MachineOptions Engine::telling(MachineOptions options) {
 Engine::Engine(MachineOptions options)
     : machine_(telling(std::move(options))), catalogue_(standard_catalogue()) {
   define_stdlib(machine_);
+  ErrorText::of(machine_).render = [this](Value error, const Trace& trace) {
+    auto find = [this](const LoadedModule& module) { return source(module); };
+    // Not the host's names: it may add some meanwhile.
+    auto is_of_library = [](std::string_view name) { return standard_catalogue().find(name) != nullptr; };
+    return render_error_of_strand(machine_, error, trace, find, is_of_library);
+  };
 }
 
 bool Engine::is_loaded(const std::string& path) const {
+  const std::lock_guard hold(sources_lock_);
   return std::any_of(sources_.begin(), sources_.end(),
                      [&](const auto& entry) { return entry.first->path == path; });
 }
@@ -70,7 +71,9 @@ bool Engine::is_loaded(const std::string& path) const {
 LoadedModule* Engine::load_module(const CompiledModule& module, std::string& error, SessionSlots* session) {
   if (!verify(module.chunk, error)) return nullptr;
   LoadedModule* loaded = machine_.load(module.chunk, error, session);
-  if (loaded != nullptr) sources_[loaded] = module.source;
+  if (loaded == nullptr) return nullptr;
+  const std::lock_guard hold(sources_lock_);
+  sources_[loaded] = module.source;
   return loaded;
 }
 
@@ -140,6 +143,7 @@ Outcome Engine::finish(Run& run) {
 }
 
 const Source* Engine::source(const LoadedModule& module) const {
+  const std::lock_guard hold(sources_lock_);
   auto found = sources_.find(&module);
   return found == sources_.end() ? nullptr : found->second.get();
 }

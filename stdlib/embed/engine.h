@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -93,7 +94,9 @@ class Engine {
 
   Machine machine_;
   ExtendedCatalogue catalogue_;
-  // Shared with the programs, which may be dropped while errors still quote the sources.
+  mutable std::mutex sources_lock_;
+  // Under that lock, as strands look for sources as well (ErrorText). Shared with the programs, which may be
+  // dropped while errors still quote the sources.
   std::unordered_map<const LoadedModule*, std::shared_ptr<const Source>> sources_;
   bool running_ = false;
   Ending ending_;  // of the latest run; the caller keeps its values reachable

@@ -144,10 +144,8 @@ _switch = upgrade headers request connection -> match try (http.switch headers c
     Err e -> _fail e request connection
 }
 
-_tell = request e -> {
-    eprint "http: {request.method} {request.path} failed:"
-    task.report e
-}
+# In one piece, as other requests may fail at the same time.
+_tell = request e -> eprint "http: {request.method} {request.path} failed:\n{task.report_text e}"
 
 # If this answer fails, its error is raised, not answered again: that could go on for ever.
 _fail = e request connection -> {

@@ -61,10 +61,8 @@ _has_left? = peer e -> match e {
     _ -> false
 }
 
-_tell = e -> {
-    eprint "net.serve: a connection failed:"
-    task.report e
-}
+# In one piece, as other connections may fail at the same time.
+_tell = e -> eprint "net.serve: a connection failed:\n{task.report_text e}"
 
 # Waits after an error such as too many open files or too little memory, which passes when connections end.
 _bear_up = was_full e -> {

@@ -26,16 +26,8 @@ timeout = seconds f -> {
     }
 }
 
-## Writes an error that `try` has caught, with its trace, to standard error, and goes on. For a server or a loop that outlives the failures of its parts: `match try (work job) { Err e -> task.report e, Ok _ -> () }`. The report comes out even if the program ends at once. (Python: `traceback.print_exc`.)
-report = e -> _raise_apart e
-
-# Private, so that the trace leaves it out.
-_raise_apart = e -> {
-    t = spawn error e
-    task.detach t
-    task.first_done [t]
-    ()
-}
+## Writes an error that `try` has caught, with its trace, to standard error, and goes on. For a server or a loop that outlives the failures of its parts: `match try (work job) { Err e -> task.report e, Ok _ -> () }`. `task.report_text` gives the text. (Python: `traceback.print_exc`.)
+report = e -> eprint (task.report_text e)
 
 ## Calls each function with () in a task of its own. The value, or the error, of the one that ends first; the others are cancelled.
 # task.race [() -> 5] => 5

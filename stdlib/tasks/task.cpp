@@ -4,9 +4,11 @@
 #include <cmath>
 
 #include "sched/worker.h"
+#include "stdlib/native/error_text.h"
 #include "stdlib/native/native.h"
 #include "stdlib/native/natives.h"
 #include "stdlib/native/waiting.h"
+#include "vm/run/operators/show.h"
 #include "vm/run/runtime.h"
 #include "vm/run/tasks/fiber.h"
 #include "vm/run/tasks/task.h"
@@ -90,6 +92,26 @@ Value first_done(Strand& s, const List& tasks) {
   return Value::object(&task);
 }
 
+// The trace of an error that was never raised: the calls that run now.
+Trace calls_of(const Strand& s) {
+  constexpr size_t kMaxCalls = 32;
+  Trace out;
+  s.each_call([&](const TraceEntry& entry) {
+    out.entries.push_back(entry);
+    return out.entries.size() < kMaxCalls;
+  });
+  return out;
+}
+
+Value report_text(Strand& s, Value error) {
+  Trace trace;
+  if (!recall_trace(error, trace)) trace = calls_of(s);
+  const auto& render = ErrorText::of(s.machine()).render;
+  std::string text = render ? render(error, trace) : "error: " + shorten(s, error);
+  text.resize(text.size() - text.ends_with('\n'));
+  return text_value(s, text);
+}
+
 Value fiber(Strand& s, Value body) { return Value::object(new_fiber(s, body)); }
 
 const NativeDescriptor kTaskNatives[] = {
@@ -131,6 +153,14 @@ const NativeDescriptor kTaskNatives[] = {
         "Lets a task run on by itself: no task waits for it. Its error is written to standard error "
         "and stops no other task. It ends with the program. At the REPL each entry is a program.",
         Effect::write)),
+    // Reads no values that the program has yet to compute: output has its turn.
+    row<report_text>(
+        "task.report_text", "e", kBorrows,
+        "The text that `task.report` writes: an error that `try` has caught, where it was raised, "
+        "and the calls that led there, in several lines. The last one has no end. For a log or an "
+        "answer. (Python: `traceback.format_exc`.)\n"
+        "first (string.lines (task.report_text (Bad 5))) => \"error: Bad 5\"",
+        Effect::output),
     in_tasks(
         row<yield_turn>("task.yield", "()", kBorrows, "Lets other ready tasks run first.", Effect::write)),
     in_tasks(row<ends_within>(

@@ -63,6 +63,19 @@ TEST_F(Cli, ReadsAndWritesBytes) {
   expect_part("$ASPEN -e 'read_some 0' 2>&1", 1, "read_some: n must be above 0");
 }
 
+// A log is unreadable if the report of an error is elsewhere than the line that announces it.
+TEST_F(Cli, ReportsErrorsInTheOrderOfTheProgram) {
+  write("report.asp",
+        "for i in 0..3 {\n    eprint \"before {i}\"\n"
+        "    match try error \"lost {i}\" { Err e -> task.report e, Ok _ -> () }\n    eprint \"after "
+        "{i}\"\n}\n");
+  std::string told;
+  for (const std::string i : {"0", "1", "2"})
+    told += "before " + i + "\nerror: lost " + i + "\nafter " + i + "\n";
+  for (const char* options : {"--workers 1", "--workers 3 --split chaos", "--split always"})
+    expect("$ASPEN " + std::string(options) + " report.asp 2>&1 | grep -v '^ '", 0, told);
+}
+
 TEST_F(Cli, TellsWhatItCouldNotWrite) {
   expect("$ASPEN -e 'f = fs.open \"write\" \"/dev/full\"; fs.put \"x\" f; print 1' 2>&1", 1,
          "1\naspen: /dev/full: No space left on device\n");
