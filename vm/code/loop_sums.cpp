@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "vm/code/loop_sites.h"
+#include "vm/code/same_value.h"
 
 namespace aspen {
 
@@ -28,14 +29,19 @@ class SumSearch {
   SumSearch(const FunctionCode& function, LoopSite& loop) : function_(function), loop_(loop) {}
 
   void find() {
+    note_targets();
     for (uint32_t at = loop_.begin; at < loop_.next;) {
+      if (targets_[at - loop_.begin]) before_.clear();
       const Word* instruction = &function_.code[at];
       if (op_of(*instruction) == Op::LeaveLoop && a_of(*instruction) == loop_.state) {
         loop_.bests = {};
         return;
       }
       const uint32_t end = end_of_best(at);
-      if (end == at) note(at);
+      if (end == at) {
+        note(at);
+        before_.push_back(at);
+      }
       at = end != at ? end : at + words_at(at);
     }
     loop_.sums = (summed_ - others_ - (pushed_ & first_)).first_64() & loop_.carried & ~best_;
@@ -49,6 +55,17 @@ class SumSearch {
 
  private:
   unsigned words_at(uint32_t at) const { return info(op_of(function_.code[at])).words(); }
+
+  void note_targets() {
+    targets_.assign(loop_.next - loop_.begin, false);
+    const auto note_target = [&](uint32_t at) {
+      if (loop_.contains(at)) targets_[at - loop_.begin] = true;
+    };
+    for (uint32_t at = loop_.begin; at < loop_.next; at += words_at(at)) {
+      if (const std::optional<uint32_t> target = target_of(function_.code.data(), at)) note_target(*target);
+    }
+    for (const Handler& handler : function_.handlers) note_target(handler.target);
+  }
 
   void note(uint32_t at) {
     const Word* instruction = &function_.code[at];
@@ -87,6 +104,7 @@ class SumSearch {
                      RegisterSet& writes) const {
     reads = writes = {};
     bool sets = false;
+    std::vector<uint32_t> block;
     for (uint32_t at = begin; at < end; at += words_at(at)) {
       const Word word = function_.code[at];
       const OpInfo& op = info(op_of(word));
@@ -95,16 +113,27 @@ class SumSearch {
       if (jumps || !falls_through(op_of(word)) || op.a == Operand::win || op.a == Operand::it) return false;
       const RegisterAccess access = access_of(word);
       const RegisterSet written = access.falling | access.updates;
-      if (written.contains(value)) return false;
       if (written.contains(reg)) {
-        const bool moves = op_of(word) == Op::Move || op_of(word) == Op::Copy;
-        if (sets || !moves || b_of(word) != value) return false;
+        if (sets || !gives(at, value, block, writes.contains(value))) return false;
         sets = true;
       }
       reads |= access.reads;
       writes |= written;
+      block.push_back(at);
     }
     return sets;
+  }
+
+  // Whether the instruction gives its register the value that R[value] had at the jump: by a move, or because
+  // the block, up to it, computes the same as the instructions before the jump. `is_lost`: R[value] has
+  // changed since.
+  bool gives(uint32_t at, unsigned value, std::vector<uint32_t> block, bool is_lost) const {
+    const Word word = function_.code[at];
+    const bool moves = op_of(word) == Op::Move || op_of(word) == Op::Copy;
+    if (moves && !is_lost && b_of(word) == value) return true;
+    if (!moves) block.push_back(at);
+    const uint8_t again = moves ? b_of(word) : a_of(word);
+    return computes_again(function_, before_, static_cast<uint8_t>(value), block, again);
   }
 
   // False if the register has a group already, and that is another one.
@@ -124,9 +153,11 @@ class SumSearch {
   const FunctionCode& function_;
   LoopSite& loop_;
   RegisterSet summed_, others_;
-  RegisterSet pushed_, first_;  // of the summed: see Addition
-  RegisterSet shared_;          // in several groups
-  uint64_t best_ = 0;           // in a group
+  RegisterSet pushed_, first_;    // of the summed: see Addition
+  RegisterSet shared_;            // in several groups
+  uint64_t best_ = 0;             // in a group
+  std::vector<bool> targets_;     // by word from `begin`: a jump leads there, or an error
+  std::vector<uint32_t> before_;  // the instructions that always run before this one, the last one last
 };
 
 }  // namespace

@@ -48,3 +48,15 @@ errors = first -> list (0..24) |> map (k -> match try (text_at k first 24) { Err
 print (set (errors 1e9))                                     # expect: ["cannot order Float and String": ()]
 print (set (errors 0))                                       # expect: ["cannot order Int and String": ()]
 print (text_at 30 7 24)                                      # expect: 23
+# Computed once to compare it, and once to keep it.
+at_index = xs -> { low = xs[0]; at = 0; for i in 1..len xs { if xs[i] < low { low = xs[i]; at = i } }; (low, at) }
+print (at_index numbers)                                     # expect: (0, 0)
+print (at_index (drop 1 numbers))                            # expect: (0, 1008)
+both_ends = xs -> { low = xs[0]; high = xs[0]; for i in 0..len xs { if xs[i] < low { low = xs[i] }; if xs[i] > high { high = xs[i] } }; (low, high) }
+print (both_ends (drop 1 numbers))                           # expect: (0, 1008)
+in_rows = rows -> { high = 0; for i in 0..len rows { for j in 0..len rows[i] { if rows[i][j] > high { high = rows[i][j] } } }; high }
+print (in_rows (chunks 50 numbers))                          # expect: 1008
+longest = words -> { most = 0; at = ""; for w in words { if len w > most { most = len w; at = w } }; at }
+print (longest (map string numbers))                         # expect: 1005
+nearest = n -> { least = 10 ** 9; at = 0; for i in 0..n { y = noise i; if abs (y - 500) < least { least = abs (y - 500); at = i } }; (least, at) }
+print (nearest 4000)                                         # expect: (0, 920)
