@@ -21,6 +21,7 @@ CopyCounter::~CopyCounter() { engine_.machine().heap().observe_copies(nullptr); 
 
 // A copy that the library makes counts for the line of the program that calls the library.
 void CopyCounter::copied(size_t bytes) {
+  if (bytes == 0) return;  // an empty text, list or dict: the first update of many
   Runtime* runtime = engine_.machine().runtime();
   Executor* executor = runtime != nullptr ? runtime->executor_here() : nullptr;
   if (executor != nullptr) executor->counters.copied_bytes.add(bytes);

@@ -19,6 +19,8 @@ TEST_F(Cli, CopiesAreCountedByLine) {
   expect_part("$ASPEN --stats a.asp 2>&1 >/dev/null", 0, "  a.asp:11  1 copy, 800 bytes\n");
   write("b.asp", "xs = [1, 2]\nfor i in 0..10 { xs[0] += i }\nprint xs\n");
   expect("$ASPEN --stats b.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
+  write("c.asp", "f = n -> { t = \"\"; for i in 0..n { t += \"{i}\" }; t }\nprint (f 10)\n");
+  expect("$ASPEN --stats c.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
 }
 
 TEST_F(Cli, ChangesOfCellsCopyNothing) {
