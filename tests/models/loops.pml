@@ -66,7 +66,7 @@
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest ee6d8826 */
 /* code: vm/run/parallel/split_attempt.cpp SplitAttempt::consider_iteration 3cc210ec */
 /* code: vm/run/parallel/split_attempt.cpp SplitAttempt::part_to_keep f92cf7b8 */
-/* code: vm/run/parallel/perform_split.cpp Split::enter_iteration e1277323 */
+/* code: vm/run/parallel/perform_split.cpp Split::enter_iteration bb1413fb */
 /* code: vm/run/parallel/perform_split.cpp Split::mark b25c49c9 */
 /* code: vm/run/parallel/timeline.cpp Timeline::return_past 9476c090 */
 /* code: vm/run/parallel/timeline.cpp Timeline::unwind_past 7f0e45bb */

@@ -255,7 +255,7 @@ const Word* Interpreter::begin_in_order(Strand& s) {
   s.native_.forget();
   s.error_.drop();
   s.work_left_ = Strand::kWorkPerCheck;
-  s.base_ = s.stack_.begin + half.base;
+  s.base_ = s.stack_.begin + half.at;
   if (const Word* next = repeat_half(s, half); next != half.resume) return next;
   const Word* elsewhere = wait_for_turn(s, half.resume, Effect::write);
   return elsewhere != nullptr ? elsewhere : half.resume;

@@ -113,7 +113,7 @@ void Strand::ensure_slots(size_t slots) {
 }
 
 const Value* Strand::half() const {
-  return links_.continues != nullptr && links_.continues->is_half ? stack_.begin + links_.continues->base
+  return links_.continues != nullptr && links_.continues->is_half ? stack_.begin + links_.continues->at
                                                                   : nullptr;
 }
 
@@ -151,7 +151,9 @@ bool Strand::adds_apart() const {
   return adds_apart(frame, at);
 }
 
+// The frame may have been given away before: then it moves, as the frames below it are not in this segment.
 void Strand::rejoin(const Segment& segment) {
+  if (base_ == half()) links_.continues->at = segment.base;
   const size_t below = segment.base - 3;
   const Value* lowest = stack_.lowest_header();
   const size_t frame = 3 + Interpreter::running(base_)->frame_size;

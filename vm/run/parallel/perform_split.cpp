@@ -187,6 +187,7 @@ class Split {
     segment.carried = place_.loop->carried & ~known_;
     segment.resume = proto.code + place_.loop->next;
     segment.base = static_cast<uint32_t>(header + 3 - segment.slots());
+    segment.at = segment.base;
     segment.height = segment.base + proto.frame_size;
     comes_back_ = true;
   }

@@ -208,7 +208,7 @@ bool SplitAttempt::may_split(const Proto& proto, const LoopSite& site, const Val
 // For policies that do not look at the frames below. That frame may have returned since.
 bool SplitAttempt::is_above_sums(const Value* frame) const {
   return s_.links_.continues != nullptr && s_.links_.continues->apart != 0 &&
-         frame > s_.stack_.begin + s_.links_.continues->base;
+         frame > s_.stack_.begin + s_.links_.continues->at;
 }
 
 // If the next iterations may be given away with sums of their own: how many elements the frame keeps; else 0.
