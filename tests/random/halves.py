@@ -91,11 +91,11 @@ class Function:
             return f"if i % {self.pick([2, 3, 7])} == 0 {{ {update} }}"
         if roll < 0.35:
             return f"if i % 2 == 0 {{ {update} }} else {{ {self.update(name, kind)} }}"
-        if roll < 0.42:
+        if roll < 0.50:
             return f"for j in 0..{self.pick(['3', '(i % 4)', '2'])} {{ {self.update(name, kind, self.pick(['j', '(i * j)']))} }}"
-        if roll < 0.45:
+        if roll < 0.53:
             return f"if i < {n // 3} {{ {update} }}"
-        if roll < 0.60:
+        if roll < 0.66:
             return f"if i >= {n - 2} {{ {update} }}"
         return update
 
@@ -138,7 +138,7 @@ class Function:
     def source(self):
         n = self.steps
         if self.chance(0.8 if self.is_late else 0.3):  # the first steps come again in a later half
-            return f"list (0..{n}) + [{self.pick(['0', '2 ** 70', '2 ** 70', self.pick(STRAYS)])}] + list (0..{n})"
+            return f"list (0..{n}) + [{self.pick(['0', '2 ** 70', '-1.5', self.pick(STRAYS)])}] + list (0..{n})"
         return self.pick([f"0..{n}", f"0..{n}", f"list (0..{n})", f"reverse (list (0..{n}))", f"{n}..0",
                           f"map (x -> x + 0) (0..{n})", "first..end"])
 
@@ -185,6 +185,8 @@ class Function:
             lines.append(f"print (all (_ -> shown (try ({call})) == shown (try ({call}))) (0..3))")
         if self.chance(0.05):
             lines.append(f"print (shown ({call}))")
+        if n <= 9:  # what is wrong in one of a hundred runs shows
+            lines.append(f"print (unique (map (_ -> shown (try ({call}))) (0..20)))")
         return lines
 
 
