@@ -71,7 +71,7 @@
 /* code: vm/run/parallel/timeline.cpp Timeline::return_past 9476c090 */
 /* code: vm/run/parallel/timeline.cpp Timeline::unwind_past 7f0e45bb */
 /* code: vm/run/slow_sums.cpp Interpreter::begin_sum 33718f87 */
-/* code: vm/run/slow_sums.cpp Interpreter::complete_sums 472a1779 */
+/* code: vm/run/slow_sums.cpp Interpreter::complete_sums 5138c7d7 */
 /* code: vm/run/slow_sums.cpp Interpreter::repeat_half 93e08970 */
 /* code: vm/run/slow_sums.cpp Interpreter::take_back_half 6d3444bc */
 /* code: vm/run/slow_sums.cpp Interpreter::end_elements c075c6fa */

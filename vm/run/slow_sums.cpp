@@ -73,15 +73,22 @@ size_t bytes_to_join(Value before, Value own) {
   }
 }
 
-// Precondition: there is room for it.
+Value join_texts(Allocator& allocator, String* before, const String* own) {
+  return Value::object(before->is_shared() ? concat(allocator, before, own)
+                                           : append_in_place(allocator, before, own));
+}
+Value join_bytes(Allocator& allocator, Bytes* before, const Bytes* own) {
+  return Value::object(before->is_shared() ? concat(allocator, before, own)
+                                           : append_in_place(allocator, before, own->view()));
+}
+
+// Does not ask for room, and so cannot wait: the half does not begin again any more. Precondition: there is
+// room for it.
 Value join_sums(Strand& s, Value before, Value own) {
   Allocator& allocator = s.allocator();
-  const bool in_place = before.is_object() && !before.as_object()->is_shared();
   if (is_kind(own, Kind::List)) return Value::object(join(allocator, as<List>(before), as<List>(own)));
-  if (is_kind(own, Kind::String) && in_place)
-    return Value::object(append_in_place(allocator, as<String>(before), as<String>(own)));
-  if (is_kind(own, Kind::Bytes) && in_place)
-    return Value::object(append_in_place(allocator, as<Bytes>(before), as<Bytes>(own)->view()));
+  if (is_kind(own, Kind::String)) return join_texts(allocator, as<String>(before), as<String>(own));
+  if (is_kind(own, Kind::Bytes)) return join_bytes(allocator, as<Bytes>(before), as<Bytes>(own));
   return add(s, before, own);
 }
 
@@ -213,7 +220,7 @@ const Word* Interpreter::complete_sums(Strand& s, const Word* pc, Value* base) {
       continue;
     }
     base[reg] = is_future(base[reg]) ? with_kept(half, reg, value) : join_sums(s, value, base[reg]);
-    if (base[reg].is_exception()) return unwind(s);
+    assert(!base[reg].is_exception() && "they are numbers, or there is room");
   }
   half.kept = Value::unit();
   clear_at_end(base[half.loop->state + 2], AtEnd::adds);

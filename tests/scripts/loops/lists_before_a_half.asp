@@ -40,3 +40,33 @@ texts_after = n -> {
 }
 print (unique (map (_ -> texts_after 40) (0..30)))
 # expect: [("a012", "a0129", 780)]
+
+# A text or bytes with room for more that another variable has, too: the first part of the loop adds nothing to it.
+grown = start more -> {
+    for _ in 0..2 { start += more }
+    start
+}
+shared_text = n -> {
+    start = grown "a" "b"
+    text, count = start, 0
+    for i in 0..n {
+        if i < 2 { (i + 7) ** 300 % 1 }
+        count += i
+        if i >= n - 3 { text += "{i}" }
+    }
+    (start, text, count)
+}
+print (unique (map (_ -> shared_text 40) (0..30)))
+# expect: [("abb", "abb373839", 780)]
+shared_bytes = n -> {
+    start = grown b"a" b"b"
+    data, count = start, 0
+    for i in 0..n {
+        if i < 2 { (i + 7) ** 300 % 1 }
+        count += i
+        if i >= n - 3 { data += b"c" }
+    }
+    (start, data, count)
+}
+print (unique (map (_ -> shared_bytes 40) (0..30)))
+# expect: [(b"abb", b"abbccc", 780)]
