@@ -69,7 +69,8 @@ bool FunctionCompiler::jump_operation(Expr* expr, bool sense, Label& label) {
   return jump_divisible(binary, sense, label) || jump_comparison(binary, sense, label);
 }
 
-// `if n % k == 0`. False if the condition is something else.
+// `if n % k == 0`. False if the condition is something else, or k a constant without a place in the
+// instruction.
 bool FunctionCompiler::jump_divisible(BinaryExpr* expr, bool sense, Label& label) {
   auto* remainder = dyn<BinaryExpr>(expr->left);
   const bool equality = expr->op == BinaryOp::kEqual || expr->op == BinaryOp::kNotEqual;

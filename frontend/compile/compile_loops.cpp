@@ -61,6 +61,18 @@ void FunctionCompiler::note_loop_variables(Expr* body, uint32_t step) {
   each_changed(body, note);
 }
 
+// The body of the innermost loop, which ends here. Binds `next` to the step that follows, and returns where
+// that is.
+uint32_t FunctionCompiler::loop_body(BlockExpr* body, Label& next, Span span) {
+  block(body, [&](Expr* e) {
+    if (e != nullptr) discard(e);
+  });
+  loops_.pop_back();
+  code_.bind(next);
+  code_.at(span);
+  return code_.here();
+}
+
 void FunctionCompiler::compile_while(WhileExpr* expr) {
   unsigned saved = top_;
   Label head, next, done, exit;
@@ -68,13 +80,7 @@ void FunctionCompiler::compile_while(WhileExpr* expr) {
   code_.bind(head);
   loops_.push_back({state ? &next : &head, &exit, std::nullopt, state});
   jump_if(expr->condition, false, done);
-  block(expr->body, [&](Expr* e) {
-    if (e != nullptr) discard(e);
-  });
-  loops_.pop_back();
-  code_.bind(next);
-  code_.at(expr->span);
-  const uint32_t step = code_.here();
+  const uint32_t step = loop_body(expr->body, next, expr->span);
   code_.loop_back(head, done);
   note_loop(state, step);
   code_.bind(done);
@@ -91,13 +97,7 @@ void FunctionCompiler::compile_loop(LoopExpr* expr, const Dest* dest) {
   code_.bind(head);
   loops_.push_back(
       {state ? &next : &head, &exit, dest != nullptr ? std::optional(*dest) : std::nullopt, state});
-  block(expr->body, [&](Expr* e) {
-    if (e != nullptr) discard(e);
-  });
-  loops_.pop_back();
-  code_.bind(next);
-  code_.at(expr->span);
-  const uint32_t step = code_.here();
+  const uint32_t step = loop_body(expr->body, next, expr->span);
   code_.jump(Op::Loop, head);
   note_loop(state, step);
   code_.bind(exit);
@@ -142,13 +142,7 @@ void FunctionCompiler::compile_for(ForExpr* expr) {
     patterns_.match_or_raise(expr->pattern, element, false, expr->pattern->span);
   }
   loops_.push_back({&next, &exit, std::nullopt, state});
-  block(expr->body, [&](Expr* e) {
-    if (e != nullptr) discard(e);
-  });
-  loops_.pop_back();
-  code_.bind(next);
-  code_.at(expr->iterable->span);
-  const uint32_t step = code_.here();
+  const uint32_t step = loop_body(expr->body, next, expr->iterable->span);
   code_.emit(Op::IterNext, state, element);
   code_.offset(body);
   code_.bind(exit);

@@ -129,6 +129,7 @@ class FunctionCompiler : private FunctionWriter {
   std::optional<Reg> prepare_loop(Expr* loop, bool is_worth);
   void note_loop(std::optional<Reg> state, uint32_t step);
   void note_loop_variables(Expr* body, uint32_t step);
+  uint32_t loop_body(BlockExpr* body, Label& next, Span span);
   void compile_while(WhileExpr* expr);
   void compile_loop(LoopExpr* expr, const Dest* dest);
   void compile_for(ForExpr* expr);

@@ -73,6 +73,8 @@ struct SqlReply {
   std::shared_ptr<SqlCursor> cursor;
   uint64_t work = 0;  // that the strand has to pay for
 };
+
+// A reply that is an error.
 inline SqlReply failed(SqlError error) {
   SqlReply reply;
   reply.error = std::move(error);
