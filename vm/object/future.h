@@ -79,7 +79,7 @@ struct Segment : Object {
   Value kept = Value::unit();
   bool is_half = false;   // of a loop that was halved
   uint32_t at = 0;        // of a half: the slot of its frame in that strand, which alone uses this
-  uint64_t split_ns = 0;  // of a loop: when it was split, if on demand
+  uint64_t split_ns = 0;  // of a loop: when it was split, if on demand or by an offer
   uint64_t begun_ns = 0;  // of a loop: when a worker began to continue it; 0 after its first wait
   uint32_t base = 0;      // slot of the calling frame's registers
   uint32_t height = 0;    // slots that its frames may use: more than are stored

@@ -16,7 +16,7 @@ namespace {
 
 constexpr unsigned kMostCarried = 64;
 
-// Of an iteration that was split on demand and has waited for nothing.
+// Of an iteration that was split on demand, or offered the next one, and has waited for nothing.
 void note_length(Strand& strand, const Proto& proto, const Segment& segment) {
   if (segment.split_ns == 0) return;
   const uint64_t now = strand.machine().runtime()->scheduler().now();
@@ -54,9 +54,13 @@ const Word* Interpreter::end_iteration(Strand& s, const Word* pc, Value* base) {
 }
 
 const Word* Interpreter::begin_iteration(Strand& s, const Word* pc, const Word* body) {
-  const bool may_split = s.eager_ || s.links_.continues != nullptr;
-  if (!may_split || running(s.base_)->loop_at(pc) == nullptr) return body;
+  const bool has_just_begun = s.links_.continues != nullptr && s.links_.continues->begun_ns != 0;
+  if (!s.eager_ && !has_just_begun) return body;
+  const Proto& proto = *running(s.base_);
+  const LoopSite* loop = proto.loop_at(pc);
+  if (loop == nullptr) return body;
   if (s.eager_) return split_iteration_eagerly(s, body);
+  if (!proto.pace_of(*loop).is_coarse()) return body;
   s.pc_ = body;
   offer_iterations(s);
   return body;

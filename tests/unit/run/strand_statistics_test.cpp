@@ -5,7 +5,10 @@
 
 #include <string>
 
+#include "sched/worker.h"
 #include "tests/unit/programs.h"
+#include "vm/object/function.h"
+#include "vm/run/strand.h"
 
 namespace aspen {
 namespace {
@@ -33,10 +36,20 @@ print (risky 8)
 risky 9
 )";
 
+// What an idle worker does.
+Value ask_for_work(Strand& s, Value* arguments) {
+  s.machine().runtime()->executor_here()->worker->request(sched::Worker::kSplit);
+  return arguments[0];
+}
+constexpr NativeDescriptor kAskForWork{"ask_for_work", 1, 1, Effect::pure, ask_for_work, "v", ""};
+
 StrandStatistics run(const std::string& text, RuntimeOptions options, Outcome::End& end) {
   MachineOptions machine;
   machine.out = [](std::string_view) {};
   Engine engine(std::move(machine));
+  engine.machine().define(kAskForWork);
+  engine.catalogue().add(kAskForWork.name,
+                         {BuiltinInfo::Kind::native, 1, 1, kAskForWork.effect, kAskForWork.parameters});
   LoadedModule* module = load_and_start(engine, text, options);
   if (module == nullptr) return {};
   end = engine.run(*module).end;
@@ -91,6 +104,28 @@ TEST(StrandStatistics, OneWorkerTakesBackWhatItSplits) {
   EXPECT_EQ(n.withdrawn, n.split);
   EXPECT_EQ(n.started, 1u);
   EXPECT_EQ(n.value_waits + n.base_waits + n.turn_waits + n.other_waits, 0u);
+}
+
+// The steps of a loop over text take the slow path, where a strand offers the next ones. Each takes some 20
+// ns.
+TEST(StrandStatistics, ShortIterationsAreNotOffered) {
+  RuntimeOptions options;
+  options.workers = 2;
+  Outcome::End end{};
+  const StrandNumbers n = run(R"(
+text = string.repeat 30 "the quick brown fox "
+h = 7
+for i in 0..100 {
+  ask_for_work i
+  for c in text { if c == "o" { h = h * 31 % 1000003 } }
+}
+print h
+)",
+                              options, end)
+                              .total();
+  EXPECT_EQ(end, Outcome::End::finished);
+  EXPECT_GT(n.split, 0u);
+  EXPECT_LT(n.split, 6000u);  // 60,000 steps
 }
 
 TEST(StrandStatistics, NothingIsSplitIfItMayNotBe) {

@@ -70,7 +70,7 @@ void offer_iterations(Strand& strand) {
   SplitAttempt split(strand);
   if (!split.has_just_begun() || split.is_forbidden()) return;
   if (split.executor().worker->scheduler().workers() < 2 || split.strands_of_timeline() > kMostAhead) return;
-  if (split.consider_new_iteration() && split.pace().is_coarse()) split.perform();
+  if (split.consider_new_iteration() && split.pace().is_coarse() && split.perform()) split.note_offer();
 }
 
 void split_before_wait(Strand& strand) {

@@ -292,6 +292,8 @@ void SplitAttempt::note_split(uint64_t now) {
   s_.links_.stand->split_ns = now;
 }
 
+void SplitAttempt::note_offer() { s_.links_.stand->split_ns = now(); }
+
 bool SplitAttempt::has_just_begun() const {
   return s_.links_.continues != nullptr && s_.links_.continues->begun_ns != 0;
 }

@@ -35,6 +35,8 @@ class SplitAttempt {
 
   // Whether the strand continues a loop and has not waited yet.
   bool has_just_begun() const;
+  // The iteration that begins with an offer is measured: if it is short, the next ones are not offered.
+  void note_offer();
   // Notes how long that part of the iteration was, which ends now.
   void note_first_wait();
   bool is_eager() const { return s_.eager_; }
