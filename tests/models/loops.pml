@@ -64,8 +64,8 @@
 /* code: vm/run/slow_iterations.cpp Interpreter::slow_LeaveLoop 69a1edc0 */
 /* code: vm/run/slow_strands.cpp Interpreter::unwind_past aea5a4c9 */
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest ee6d8826 */
-/* code: vm/run/parallel/split_attempt.cpp SplitAttempt::consider_iteration 3cc210ec */
-/* code: vm/run/parallel/split_attempt.cpp SplitAttempt::part_to_keep f92cf7b8 */
+/* code: vm/run/parallel/split_attempt.cpp SplitAttempt::consider_iteration 18fb60b1 */
+/* code: vm/run/parallel/split_attempt.cpp SplitAttempt::part_to_keep 0be1b1b2 */
 /* code: vm/run/parallel/perform_split.cpp Split::enter_iteration bb1413fb */
 /* code: vm/run/parallel/perform_split.cpp Split::mark b25c49c9 */
 /* code: vm/run/parallel/timeline.cpp Timeline::return_past 9476c090 */

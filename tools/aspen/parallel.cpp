@@ -70,6 +70,7 @@ class Explainer {
     const std::optional<LoopEffect> effect = first_effect(*function_, loop);
     if (!need && !effect) return "overlaps";
     if (!need || (effect && effect->word < need->word)) return explain_effect(loop, *effect);
+    if (!apart.empty() && needs_first(*function_, loop)) return "overlaps, if it only " + apart;
     return explain_need(loop, *need) + (apart.empty() ? "" : "; all of it, if it only " + apart);
   }
 

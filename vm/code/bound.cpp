@@ -117,7 +117,6 @@ Effect bound_of_instruction(const Word* at) {
     }
     case Op::Call:
     case Op::TailCall:
-    case Op::IterPrepare:
     case Op::LoadModule:
     case Op::SetSlot:
     case Op::TakeSlot: return Effect::write;

@@ -151,6 +151,20 @@ std::optional<LoopEffect> first_effect(const Proto& proto, const LoopSite& loop)
   return found;
 }
 
+bool may_take_elements(const Proto& proto, const LoopSite& loop) {
+  bool found = false;
+  each_word(proto, loop, [&](uint32_t at) {
+    found = op_of(proto.code + at) == Op::IterPrepare;
+    return !found;
+  });
+  return found;
+}
+
+bool needs_first(const Proto& proto, const LoopSite& loop) {
+  const std::optional<LoopNeed> need = first_need(proto, loop);
+  return need && !works_before(proto, loop, need->word);
+}
+
 bool works_before(const Proto& proto, const LoopSite& loop, uint32_t word) {
   bool works = false;
   each_word(proto, loop, [&](uint32_t at) {

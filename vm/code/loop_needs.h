@@ -33,6 +33,13 @@ struct LoopEffect {
 };
 std::optional<LoopEffect> first_effect(const Proto& proto, const LoopSite& loop);
 
+// Whether the body has a loop over something that may give each element to one reader only. The bound of the
+// loop leaves that out.
+bool may_take_elements(const Proto& proto, const LoopSite& loop);
+// Whether the body needs what the iteration before computes, and does nothing long before that: then the
+// iterations would wait for one another.
+bool needs_first(const Proto& proto, const LoopSite& loop);
+
 // Whether the body calls a function of the program or of the library, reads, or has a loop, before the word.
 bool works_before(const Proto& proto, const LoopSite& loop, uint32_t word);
 

@@ -67,7 +67,7 @@ struct LoopSite {
   uint8_t works = false;         // the body calls functions or has loops: an iteration may take long
   uint64_t live = 0;     // bit r: register r is read at the next step or later; those past 63 count as live
   uint64_t carried = 0;  // those of them that the body writes, the state left out
-  // The strongest effect of an iteration, as far as its code tells. Not in .aspc files.
+  // The strongest effect of an iteration, if its loops take nothing from outside. Not in .aspc files.
   Effect bound = Effect::write;
   // Words of instructions that each iteration executes once, and that alone change a carried register:
   // i += 1. In the order of the code; 0: none. Not in .aspc files.

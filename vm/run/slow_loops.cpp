@@ -127,7 +127,13 @@ const Word* Interpreter::slow_IterPrepare(Strand& s, const Word* pc, Value* base
   for (Kind kind : {Kind::List, Kind::String, Kind::Bytes, Kind::Dict}) {
     if (is_kind(source, kind)) return next_pc;
   }
-  if (comes_from_outside(source)) return next_pc;
+  if (comes_from_outside(source)) {
+    // What is taken is gone, so a half may not begin again after that: it does so before, with its sums
+    // known.
+    if (!s.adds_apart(base, pc)) return next_pc;
+    const Word* left = wait_for_turn(s, pc, Effect::write);
+    return left != nullptr ? left : repeat_half(s, *s.links_.continues);
+  }
   s.type_error("cannot iterate over " + shorten(s, source), iteration_hint(source));
   return unwind(s);
 }

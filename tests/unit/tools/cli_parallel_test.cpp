@@ -88,6 +88,18 @@ TEST_F(Parallel, ShortLoopsOnlyAddOrAreInOrder) {
               "2: the loop is in order: its iterations are short\n");
 }
 
+// What such an inner loop goes through may come from outside, but that is seen when it runs.
+TEST_F(Parallel, LoopsOverRowsOnlyAdd) {
+  expect_says("f = d -> {\n  t = 0\n  for row in d {\n    for v in row { t += v }\n  }\n  t\n}\n",
+              "4: the loop overlaps, if it only adds numbers or texts to `t`\n"
+              "5: the loop overlaps, if it only adds numbers or texts to `t`\n");
+  expect_says("f = xs -> {\n  t = 0\n  for x in xs {\n    t += x * x\n    work x\n  }\n  t\n}\n",
+              "4: the loop overlaps, if it only adds numbers or texts to `t`\n");
+  expect_says(
+      "f = xs -> {\n  t = 1\n  for x in xs {\n    t *= x * x\n    work x\n  }\n  t\n}\n",
+      "4: the loop is in order: line 5 uses `t` of the iteration before, and no call comes before that\n");
+}
+
 TEST_F(Parallel, FunctionsThatUseEachOtherKeepALoopInOrder) {
   expect_says(
       "f = xs -> {\n  for x in xs {\n    even = n -> if n == 0 { x } else { odd (n - 1) }\n"

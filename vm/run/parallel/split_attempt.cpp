@@ -6,6 +6,7 @@
 
 #include "sched/worker.h"
 #include "vm/code/bound.h"
+#include "vm/code/loop_needs.h"
 #include "vm/code/loop_sites.h"
 #include "vm/heap/heap.h"
 #include "vm/object/future.h"
@@ -184,7 +185,8 @@ void SplitAttempt::consider_iteration(Value* frame, const Word* at, Which which)
   }
   if (found == nullptr) return;
   // Until the iteration ends, or the loop is left, which squashes what runs ahead.
-  const Effect effect = std::min(found->bound, bound_of_call(*proto, function_of(frame), frame).strongest());
+  const Effect own = may_take_elements(*proto, *found) ? Effect::write : found->bound;
+  const Effect effect = std::min(own, bound_of_call(*proto, function_of(frame), frame).strongest());
   choose({.frame = frame, .loop = found, .at = word, .kept = kept, .bound = bound_here(effect)});
 }
 
@@ -224,7 +226,7 @@ uint64_t SplitAttempt::part_to_keep(const Proto& proto, const LoopSite& site, co
   const uint64_t left = elements_left(s_.allocator(), state);
   if (left < 2 || left > most_left()) return 0;
   // Strands that are split at every step do both.
-  if (s_.eager_ ? left % 2 != 0 : site.works && pace.is_coarse()) return 0;
+  if (s_.eager_ ? left % 2 != 0 : site.works && pace.is_coarse() && !needs_first(proto, site)) return 0;
   if (!s_.can_be_apart(site, frame)) return 0;
   // The others may be divided again, but these are not: they have to be done soon.
   const uint64_t part = left / (2 * uint64_t{executor().worker->scheduler().workers()});
