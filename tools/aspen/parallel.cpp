@@ -65,7 +65,8 @@ class Explainer {
 
   std::string explain_loop(const LoopSite& loop) const {
     const std::string apart = loop.has_apart_only() ? explain_apart(loop) : "";
-    if (!loop.works) return apart.empty() ? kShort : "overlaps, if it only " + apart;
+    if (!loop.works && !apart.empty()) return "overlaps, if it only " + apart;
+    if (!loop.works && !calls_natives(*function_, loop)) return kShort;
     const std::optional<LoopNeed> need = first_need(*function_, loop);
     const std::optional<LoopEffect> effect = first_effect(*function_, loop);
     if (!need && !effect) return "overlaps";
@@ -103,8 +104,11 @@ class Explainer {
       return "overlaps up to where " + quoted(need.callee->name) + ", called in line " + line + ", uses " +
              name + " of the iteration before";
     const std::string uses = "line " + line + " uses " + name + " of the iteration before";
-    if (need.word == loop.next || !works_before(*function_, loop, need.word))
-      return "is in order: " + uses + ", and no call comes before that";
+    const bool works = need.word != loop.next && works_before(*function_, loop, need.word);
+    if (!works && need.is_in_branch)
+      return "overlaps, but for iterations that come to line " + line + ", which uses " + name +
+             " of the iteration before";
+    if (!works) return "is in order: " + uses + ", and no call comes before that";
     return "overlaps up to line " + line + ", which uses " + name + " of the iteration before";
   }
 

@@ -66,8 +66,17 @@ class NeedSearch {
   bool uses(const RegisterSet& registers, uint32_t at) {
     for (unsigned reg = 0; reg < origin_.size(); ++reg) {
       if (origin_[reg] == kNone || !registers.contains(reg)) continue;
-      need_ = {at, static_cast<uint8_t>(origin_[reg])};
+      need_ = {at, static_cast<uint8_t>(origin_[reg]), at < branch_end_ && !is_in_inner_loop(at)};
       return true;
+    }
+    return false;
+  }
+
+  // A jump leads around its body, too, but most iterations come to it.
+  bool is_in_inner_loop(uint32_t word) const {
+    for (uint32_t at = word; at < loop_.next; at += info(op_of(proto_.code + at)).words()) {
+      const Op op = op_of(proto_.code + at);
+      if ((is_step(op) || jumps_back(op)) && body_of(proto_.code, at) <= word) return true;
     }
     return false;
   }
@@ -86,14 +95,17 @@ class NeedSearch {
         if (written.contains(reg)) origin_[reg] = kNone;
       }
     }
-    if (const std::optional<uint32_t> target = target_of(proto_.code, at))
+    if (const std::optional<uint32_t> target = target_of(proto_.code, at)) {
       leads_around_ = std::max(leads_around_, *target);
+      if (*target <= loop_.next) branch_end_ = std::max(branch_end_, *target);
+    }
   }
 
   const Proto& proto_;
   const LoopSite& loop_;
   std::array<int16_t, 256> origin_;  // of each register: the carried register of which it may hold the value
   uint32_t leads_around_ = 0;        // a jump leads from before to here
+  uint32_t branch_end_ = 0;          // likewise one that stays in the loop
   LoopNeed need_;
 };
 
@@ -106,6 +118,11 @@ Effect own_effect(const Word* at) {
     case Op::CallUnary: return pointer<const NativeDescriptor>(at + 1)->effect;
     default: return Effect::pure;
   }
+}
+
+bool computes_in_native(const Word* at) {
+  const Op op = op_of(at);
+  return (op == Op::CallNative || op == Op::CallUnary) && own_effect(at) == Effect::pure;
 }
 
 template <class Visit>
@@ -160,6 +177,15 @@ bool may_take_elements(const Proto& proto, const LoopSite& loop) {
   return found;
 }
 
+bool calls_natives(const Proto& proto, const LoopSite& loop) {
+  bool found = false;
+  each_word(proto, loop, [&](uint32_t at) {
+    found = computes_in_native(proto.code + at);
+    return !found;
+  });
+  return found;
+}
+
 bool needs_first(const Proto& proto, const LoopSite& loop) {
   const std::optional<LoopNeed> need = first_need(proto, loop);
   return need && !works_before(proto, loop, need->word);
@@ -170,7 +196,8 @@ bool works_before(const Proto& proto, const LoopSite& loop, uint32_t word) {
   each_word(proto, loop, [&](uint32_t at) {
     if (at >= word) return false;
     const Op op = op_of(proto.code + at);
-    works = pushes_frame(op) || is_step(op) || jumps_back(op) || own_effect(proto.code + at) == Effect::read;
+    works = pushes_frame(op) || is_step(op) || jumps_back(op) || computes_in_native(proto.code + at) ||
+            own_effect(proto.code + at) == Effect::read;
     return !works;
   });
   return works;

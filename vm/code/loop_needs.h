@@ -15,6 +15,7 @@ namespace aspen {
 struct LoopNeed {
   uint32_t word = 0;              // of the instruction
   uint8_t reg = 0;                // the register that the loop carries
+  bool is_in_branch = false;      // other iterations do not come to it
   const Proto* callee = nullptr;  // the function that gets the value, which may use it late; null: none
 };
 std::optional<LoopNeed> first_need(const Proto& proto, const LoopSite& loop);
@@ -36,11 +37,14 @@ std::optional<LoopEffect> first_effect(const Proto& proto, const LoopSite& loop)
 // Whether the body has a loop over something that may give each element to one reader only. The bound of the
 // loop leaves that out.
 bool may_take_elements(const Proto& proto, const LoopSite& loop);
+// Whether the body calls natives that only compute, and may take long.
+bool calls_natives(const Proto& proto, const LoopSite& loop);
 // Whether the body needs what the iteration before computes, and does nothing long before that: then the
 // iterations would wait for one another.
 bool needs_first(const Proto& proto, const LoopSite& loop);
 
-// Whether the body calls a function of the program or of the library, reads, or has a loop, before the word.
+// Whether the body calls a function, reads, or has a loop, before the word; what prints or writes is left
+// out.
 bool works_before(const Proto& proto, const LoopSite& loop, uint32_t word);
 
 }  // namespace aspen

@@ -100,6 +100,38 @@ TEST_F(Parallel, LoopsOverRowsOnlyAdd) {
       "4: the loop is in order: line 5 uses `t` of the iteration before, and no call comes before that\n");
 }
 
+TEST_F(Parallel, FunctionsOfTheLibraryMayTakeLong) {
+  expect_says(
+      "f = xs -> {\n  t = 1\n  for x in xs {\n    y = hash.sha256 x\n    t = t * len y\n  }\n  t\n}\n",
+      "4: the loop overlaps up to line 6, which uses `t` of the iteration before\n");
+  expect_says("f = xs -> { t = 0; for x in xs { t += len x }; t }\n",
+              "2: the loop overlaps, if it only adds numbers or texts to `t`\n");
+  expect_says(
+      "f = xs -> {\n  t = \"\"\n  for x in xs {\n    t = hash.sha256 (t + x)\n  }\n  t\n}\n",
+      "4: the loop is in order: line 5 uses `t` of the iteration before, and no call comes before that\n");
+}
+
+TEST_F(Parallel, WhatOnlySomeIterationsNeedKeepsThemInOrder) {
+  expect_says(
+      "f = xs -> {\n  t = 1\n  for x in xs {\n    if x > 3 {\n      t *= 2\n      continue\n    }\n"
+      "    if work x > 9 { break }\n  }\n  t\n}\n",
+      "4: the loop overlaps, but for iterations that come to line 6, which uses `t` of the iteration "
+      "before\n");
+}
+
+TEST_F(Parallel, ALoopInALoopIsNoBranch) {
+  expect_says(
+      "f = n -> {\n  t = [1]\n  i = 0\n  while i * i < n {\n    if t[i] > 0 { t[i] = abs i }\n    i += 1\n  "
+      "}\n  t\n}\n",
+      "5: the loop is in order: line 6 uses `t` of the iteration before, and no call comes before that\n");
+  for (const char* inner : {"for j in 0..x { t *= j }", "j = 0; while j < x { t *= j; j += 1 }"}) {
+    expect_says(
+        std::string("f = xs -> {\n  t = 1\n  for x in xs {\n    ") + inner + "\n  }\n  t\n}\n",
+        "4: the loop is in order: line 5 uses `t` of the iteration before, and no call comes before that\n"
+        "5: the loop is in order: its iterations are short\n");
+  }
+}
+
 TEST_F(Parallel, FunctionsThatUseEachOtherKeepALoopInOrder) {
   expect_says(
       "f = xs -> {\n  for x in xs {\n    even = n -> if n == 0 { x } else { odd (n - 1) }\n"
