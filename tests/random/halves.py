@@ -37,9 +37,18 @@ SEEN = ["{i} * 7919 % 1000", "({i} * 31 % 97) * 0.5", "-{i}", "{i}", "(if {i} % 
         "(slow ({i} % 6))"]
 # Operands of which some fit no sum of the loop.
 STRAYS = ['"w"', "0.25", "2 ** 70", "7", "None", "[1]", "-1.5", 'b"z"', "2 ** 62"]
+# What a loop in the loop goes through. Channels and fibers give each element once.
+INNER_SOURCES = ["0..3", "0..(i % 4)", "0..2", "list (0..(i % 4))", "[i, 1]", "(fiber { yield i; yield 2 })", "filled (i % 3)",
+                 "(if i % 9 == 4 { filled 2 } else { [i] })"]
 STEPS = [2, 3, 5, 9, 17, 20, 33, 40, 64, 65, 100, 200]
 
 HEAD = """slow = n -> if n < 2 { n } else { slow (n - 1) + slow (n - 2) }
+filled = n -> {
+ch = channel n
+for i in 0..n { send ch i }
+close ch
+ch
+}
 shown = v -> {
 text = show v
 if len text <= 300 { return text }
@@ -92,7 +101,8 @@ class Function:
         if roll < 0.35:
             return f"if i % 2 == 0 {{ {update} }} else {{ {self.update(name, kind)} }}"
         if roll < 0.50:
-            return f"for j in 0..{self.pick(['3', '(i % 4)', '2'])} {{ {self.update(name, kind, self.pick(['j', '(i * j)']))} }}"
+            source = self.pick(INNER_SOURCES)
+            return f"for j in {source} {{ {self.update(name, kind, self.pick(['j', '(i * j)']))} }}"
         if roll < 0.53:
             return f"if i < {n // 3} {{ {update} }}"
         if roll < 0.66:
@@ -117,6 +127,9 @@ class Function:
         seen = self.stray_at_some_step(seen) if self.chance(0.15) else seen
         better, found = self.pick([">", "<", ">=", "<="]), ["best = v", "at = i"]
         self.rng.shuffle(found)
+        if self.chance(0.3):  # computed to compare it, and again to keep it
+            found = [f"best = {seen}" if line == "best = v" else line for line in found]
+            return [f"if {self.pick([f'{seen} {better} best', f'best {better} {seen}'])} {{ {'; '.join(found)} }}"]
         return [f"v = {seen}", f"if {self.pick([f'v {better} best', f'best {better} v'])} {{ {'; '.join(found)} }}"]
 
     def way_out(self):
