@@ -35,17 +35,22 @@ SumKind kind_in(TestHeap& test, const LoopSite& loop, Value v) {
 
 TEST(Halves, AddToWhatTheBodyOfTheLoopMayAddTo) {
   TestHeap test;
-  const Value text = Value::object(make_string(test.allocator, "text", true));
-  const Value data = Value::object(make_bytes(test.allocator, "data"));
-  const Value list = Value::object(new_list(test.allocator));
-  const Value long_int = make_int(test.allocator, INT64_MAX);
+  const auto kept = [&](Value v) {
+    test.roots.values.push_back(v);
+    return v;
+  };
+  const Value text = kept(Value::object(make_string(test.allocator, "text", true)));
+  const Value data = kept(Value::object(make_bytes(test.allocator, "data")));
+  const Value list = kept(Value::object(new_list(test.allocator)));
+  const Value long_int = kept(make_int(test.allocator, INT64_MAX));
+  const Value longer = kept(int_add(test.allocator, long_int, long_int));
   const struct {
     Value value;
     SumKind added, subtracted, pushed;  // for r += e; for r -= e and r = e + r; for r |>= push e
   } rows[] = {
       {Value::small_int(3), SumKind::Int, SumKind::Int, SumKind::none},
       {long_int, SumKind::Int, SumKind::Int, SumKind::none},
-      {int_add(test.allocator, long_int, long_int), SumKind::none, SumKind::none, SumKind::none},
+      {longer, SumKind::none, SumKind::none, SumKind::none},
       {Value::number(0.5), SumKind::Float, SumKind::Float, SumKind::none},
       {text, SumKind::String, SumKind::none, SumKind::none},
       {data, SumKind::Bytes, SumKind::none, SumKind::none},

@@ -105,10 +105,11 @@ TEST(Heap, LargeObjectsLiveAndDie) {
 // The half of a loop that continues the segment reads what it kept only at its end.
 TEST(Heap, SegmentsHoldWhatTheirHalvesKeep) {
   TestHeap test;
+  test.roots.values.push_back(Value::object(test.allocator.make<Future>(0)));
   auto* segment = test.allocator.make<Segment>(sizeof(Value), nullptr, 1);
-  segment->future = test.allocator.make<Future>(0);
+  segment->future = as<Future>(test.roots.values[0]);
   segment->slots()[0] = Value::unit();
-  test.roots.values.push_back(Value::object(segment));
+  test.roots.values[0] = Value::object(segment);
   test.collect();
   const size_t alone = test.heap.statistics().bytes_live;
   segment->kept = Value::object(make_tuple(test.allocator, {int_value(7)}));
@@ -424,7 +425,9 @@ TEST(Heap, FewHolesDoNotDelayTheLimit) {
     if (i % (in_block / 2) == 0) test.roots.values[static_cast<size_t>(i)] = Value::object(string);
   }
   EXPECT_TRUE(test.heap.limit_reached());
+#ifndef ASPEN_STRESS_GC  // which collects at every allocation
   EXPECT_LT(test.heap.statistics().collections, 12u);
+#endif
 }
 
 TEST(Heap, GivesMemoryBackWhenALargeHeapDies) {
