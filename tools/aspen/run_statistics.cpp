@@ -137,9 +137,31 @@ void RunStatistics::refused(const Strand& strand, Refusal refusal, const TraceEn
   Place place;
   if (call == nullptr || !find_line(*call, place)) place = place_of(strand);
   place.what.clear();
+  if (refusal == Refusal::needs_early && call != nullptr) place.what = find_need(*call, place);
   const std::lock_guard guard(lock_);
-  Amounts& amounts = refusal == Refusal::writes ? writes_ : refusal == Refusal::too_small ? small_ : inner_;
-  ++amounts[place];
+  ++amounts_of(refusal)[place];
+}
+
+// Of the loop with the body that begins there. The place becomes that of the need.
+std::string RunStatistics::find_need(const TraceEntry& body, Place& place) const {
+  for (const LoopSite& loop : body.proto->loops) {
+    if (loop.begin != body.word) continue;
+    const std::optional<LoopNeed> need = first_need(*body.proto, loop);
+    if (!need || !find_line({body.proto, need->word}, place)) break;
+    return needed_variable(*body.proto, need->word);
+  }
+  return "";
+}
+
+RunStatistics::Amounts& RunStatistics::amounts_of(Refusal refusal) {
+  switch (refusal) {
+    case Refusal::writes: return writes_;
+    case Refusal::too_small: return small_;
+    case Refusal::needs_early: return needed_;
+    case Refusal::too_soon:
+    case Refusal::nothing_pending: break;
+  }
+  return inner_;
 }
 
 // An event in the library counts for the line of the program that calls the library. An error that has not
@@ -198,6 +220,7 @@ RunFacts RunStatistics::facts(const RunOptions& options) const {
       facts.shared_ns = ns, facts.shared_place = std::move(place), facts.shared = what;
   }
   facts.writes_place = most(writes_, &refusals, nullptr);
+  facts.needed_place = most(needed_, &refusals, &facts.needed_value);
   facts.small_place = most(small_, &refusals, nullptr);
   facts.inner_place = most(inner_, &refusals, nullptr);
   return facts;

@@ -36,6 +36,8 @@ class RunStatistics : public StrandObserver {
   void waited(const Strand& strand, WaitCause cause, uint64_t ns) override;
   Amounts* amounts_of(WaitCause cause);
   void refused(const Strand& strand, Refusal refusal, const TraceEntry* call) override;
+  Amounts& amounts_of(Refusal refusal);
+  std::string find_need(const TraceEntry& body, Place& place) const;
   Place place_of(const Strand& strand) const;
   bool find_line(const TraceEntry& entry, Place& place) const;
   RunFacts facts(const RunOptions& options) const;
@@ -46,7 +48,7 @@ class RunStatistics : public StrandObserver {
   std::mutex lock_;
   // Guarded by lock_ while workers run.
   Amounts turns_, values_, iterations_, channels_, semaphores_, cells_;  // waits
-  Amounts writes_, small_, inner_;                                       // refusals
+  Amounts writes_, small_, needed_, inner_;                              // refusals
   uint64_t outside_ns_ = 0;  // waits for a time, an operation or a task
 };
 

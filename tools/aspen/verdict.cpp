@@ -83,6 +83,13 @@ std::string iteration_bound(const RunFacts& facts) {
          (name.empty() ? "these values" : of) + " overlaps if it comes before the line.";
 }
 
+std::string early_need(const RunFacts& facts) {
+  const std::string name = facts.needed_value.empty() ? "values" : "`" + facts.needed_value + "`";
+  return "Iterations of a loop cannot overlap" + mostly(facts.needed_place) + ": each needs " + name +
+         " of the iteration before almost at once. What does not need " +
+         (facts.needed_value.empty() ? "these values" : name) + " overlaps if it comes before the line.";
+}
+
 // True if the waits add up to at least half of the time that the workers were idle.
 bool is_contended(const RunFacts& facts) {
   const uint64_t all = facts.wall_ns * facts.workers;
@@ -106,7 +113,7 @@ std::string contended(const RunFacts& facts) {
 std::string by_refusal(const RunFacts& facts) {
   const StrandNumbers& s = facts.strands;
   const uint64_t fine = s.refused_too_soon + s.refused_too_small;
-  const uint64_t all = s.refused_writes + fine + s.refused_nothing_pending;
+  const uint64_t all = s.refused_writes + s.refused_needs_early + fine + s.refused_nothing_pending;
   const bool has_waited = percent(facts.outside_ns, facts.wall_ns) >= 50;
   if (has_waited && percent(facts.busy_ns, facts.wall_ns) < 50)
     return "Most of the time nothing was ready to run: the program waited for operations outside of it.";
@@ -117,6 +124,7 @@ std::string by_refusal(const RunFacts& facts) {
   if (percent(s.refused_writes, all) >= kCause)
     return "The calls that could have overlapped with the code after them have effects themselves" +
            mostly(facts.writes_place) + ".";
+  if (percent(s.refused_needs_early, all) >= kCause) return early_need(facts);
   if (percent(fine, all) >= kCause)
     return "The calls and iterations that could overlap end too soon to be worth a split" +
            mostly(facts.small_place) + ".";

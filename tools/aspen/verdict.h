@@ -31,6 +31,8 @@ struct RunFacts {
   std::string shared_place;     // where the longest
   std::string shared;           // "cell", "semaphore" or "channel": whichever it was most
   std::string writes_place;     // the call that was most often not split at because of its effects
+  std::string needed_place;     // where iterations need a value of the one before too early
+  std::string needed_value;     // the variable, if it has a name
   std::string small_place;      // where a worker mostly was when its calls were over too soon
   std::string inner_place;      // where it mostly was when it had nothing else to give away
 };

@@ -114,18 +114,26 @@ struct LoopVariable {
 // may write it; a lost update does no harm. Relaxed: only times.
 class LoopPace {
  public:
-  // An iteration, or its part up to the first wait, has taken so long.
+  // An iteration has taken so long, without a wait.
   void note(uint64_t ns) {
-    const uint64_t delay = delay_ns_.load(std::memory_order_relaxed);
-    delay_ns_.store(ns < kWorthNs      ? std::clamp(2 * delay, kLeastNs, kMostNs)
-                    : delay < kLeastNs ? 0
-                                       : delay / 2,
-                    std::memory_order_relaxed);
+    needs_early_.store(false, std::memory_order_relaxed);
+    note_part(ns);
   }
-  void note_split(uint64_t now) {
-    allowed_ns_.store(now + delay_ns_.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  // Likewise its part up to the first wait.
+  void note_until_wait(uint64_t ns) {
+    needs_early_.store(ns < kWorthNs, std::memory_order_relaxed);
+    note_part(ns);
+  }
+  // Containers that the split has shared may be copied later, which takes `copy_ns`. Short iterations gain
+  // nothing by it.
+  void note_split(uint64_t now, uint64_t copy_ns) {
+    const uint64_t delay = delay_ns_.load(std::memory_order_relaxed);
+    allowed_ns_.store(now + (is_coarse() ? delay : std::max(delay, kCopyShare * copy_ns)),
+                      std::memory_order_relaxed);
   }
   bool allows(uint64_t now) const { return now >= allowed_ns_.load(std::memory_order_relaxed); }
+  // Whether the last iteration needed a value of the one before too early to overlap.
+  bool needs_early() const { return needs_early_.load(std::memory_order_relaxed); }
   // A half was useless, because an Int became a Float or long. After a few of them, the loop is not halved
   // any more.
   void note_no_sum() { useless_.fetch_add(allows_sums(), std::memory_order_relaxed); }
@@ -140,10 +148,21 @@ class LoopPace {
   bool is_coarse() const { return delay_ns_.load(std::memory_order_relaxed) < kFineNs; }
 
  private:
+  void note_part(uint64_t ns) {
+    const uint64_t delay = delay_ns_.load(std::memory_order_relaxed);
+    delay_ns_.store(ns < kWorthNs      ? std::clamp(2 * delay, kLeastNs, kMostNs)
+                    : delay < kLeastNs ? 0
+                                       : delay / 2,
+                    std::memory_order_relaxed);
+  }
+
   // About twice the cost of a strand.
   static constexpr uint64_t kWorthNs = 4'000;
+  // Such copies may take at most 1/kCopyShare of the time.
+  static constexpr uint64_t kCopyShare = 20;
   static constexpr uint64_t kLeastNs = 64'000, kFineNs = 500'000, kMostNs = 32'000'000;
   std::atomic<uint64_t> delay_ns_{0}, allowed_ns_{0};
+  std::atomic<bool> needs_early_{false};
   std::atomic<uint32_t> eager_splits_{0};
   static constexpr uint32_t kMostUseless = 8;
   std::atomic<uint32_t> useless_{0};

@@ -71,7 +71,8 @@ struct Segment : Object {
   // carries there are futures. The frame of the strand that stands here is another copy of that frame, in the
   // iteration before, and holds this segment as its loop's state (docs/loops.md).
   const LoopSite* loop = nullptr;
-  uint64_t carried = 0;  // of a loop: bit r: register r has a future
+  LoopPace* pace = nullptr;  // of that loop
+  uint64_t carried = 0;      // of a loop: bit r: register r has a future
   // Of a loop that was halved: bit r: the strand that continues here could not wait for the value of register
   // r, and adds from nothing. Only that strand uses this, and `kept`.
   uint64_t apart = 0;
@@ -79,11 +80,13 @@ struct Segment : Object {
   Value kept = Value::unit();
   bool is_half = false;   // of a loop that was halved
   uint32_t at = 0;        // of a half: the slot of its frame in that strand, which alone uses this
-  uint64_t split_ns = 0;  // of a loop: when it was split, if on demand or by an offer
+  uint64_t split_ns = 0;  // of a loop: when it was split, if on demand or by an offer; 0 after a wait
   uint64_t begun_ns = 0;  // of a loop: when a worker began to continue it; 0 after its first wait
-  uint32_t base = 0;      // slot of the calling frame's registers
-  uint32_t height = 0;    // slots that its frames may use: more than are stored
-  uint32_t depth = 0;     // slots of this segment and those below, as on a single stack
+  // Of a loop: the strand that continues here has waited. Read by the strand that stands here.
+  std::atomic<bool> has_waited{false};
+  uint32_t base = 0;    // slot of the calling frame's registers
+  uint32_t height = 0;  // slots that its frames may use: more than are stored
+  uint32_t depth = 0;   // slots of this segment and those below, as on a single stack
   // `length` slots follow, up to the one that receives the call's value.
   Value* slots() { return reinterpret_cast<Value*>(this + 1); }
   const Value* slots() const { return reinterpret_cast<const Value*>(this + 1); }

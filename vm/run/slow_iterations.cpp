@@ -16,11 +16,12 @@ namespace {
 
 constexpr unsigned kMostCarried = 64;
 
-// Of an iteration that was split on demand, or offered the next one, and has waited for nothing.
-void note_length(Strand& strand, const Proto& proto, const Segment& segment) {
-  if (segment.split_ns == 0) return;
+// Of an iteration that was split on demand, or offered the next one, and has waited for nothing. If the next
+// one waits, only the part before that overlaps, which it has noted.
+void note_length(Strand& strand, const Segment& segment) {
+  if (segment.split_ns == 0 || segment.has_waited.load(std::memory_order_relaxed)) return;
   const uint64_t now = strand.machine().runtime()->scheduler().now();
-  proto.pace_of(*segment.loop).note(now - segment.split_ns);
+  segment.pace->note(now - segment.split_ns);
 }
 
 }  // namespace
@@ -33,7 +34,7 @@ const Word* Interpreter::end_iteration(Strand& s, const Word* pc, Value* base) {
   if (s.adds_apart(base, pc)) {
     if (const Word* elsewhere = complete_sums(s, pc, base)) return elsewhere;
   }
-  note_length(s, *running(base), *s.links_.stand);
+  note_length(s, *s.links_.stand);
   Value carried[kMostCarried];
   unsigned count = 0;
   const uint64_t registers = s.links_.stand->carried;

@@ -130,7 +130,7 @@ TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
         "work = n -> {\n  t = n\n  for i in 0..20000 { t = (t * 7 + i) % 1009 }\n  t\n}\n"
         "state = 1\nfor i in 0..300 {\n  state = work state\n}\nprint state\n");
   expect_part_once(two + "chain.asp" + errors,
-                   "iterations of a loop waited, mostly at chain.asp:8, for `state` of the");
+                   "Iterations of a loop cannot overlap, mostly at chain.asp:8: each needs `state` of the");
   expect_part_once(two + "--split never fine.asp" + errors, "because of --split=never");
   expect_part("$ASPEN --stats --workers 1 fine.asp" + errors, 0, "All work ran on one worker.\n");
 }

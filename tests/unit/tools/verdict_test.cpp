@@ -104,6 +104,14 @@ TEST(Verdict, NamesWhyRequestsWereInVain) {
   facts.strands.refused_too_soon = facts.strands.refused_too_small = 10;
   expect_begins(facts, kHalf + "The calls and iterations that could overlap end too soon");
   EXPECT_TRUE(verdict(facts).ends_with(", mostly at a.asp:9."));
+  facts.needed_place = "a.asp:5";
+  facts.strands.refused_needs_early = 30;
+  expect_begins(facts,
+                kHalf + "Iterations of a loop cannot overlap, mostly at a.asp:5: each needs values of");
+  facts.needed_value = "best";
+  expect_begins(facts,
+                kHalf + "Iterations of a loop cannot overlap, mostly at a.asp:5: each needs `best` of");
+  facts.strands.refused_needs_early = 0;
   facts.strands.refused_too_small = 0;
   expect_begins(facts, kHalf + "Most of the time no pending call");
   facts.value_ns = 50 * kMs;

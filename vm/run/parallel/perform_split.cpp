@@ -183,6 +183,7 @@ class Split {
       share(rest_[0]);
     }
     segment.loop = place_.loop;
+    segment.pace = &proto.pace_of(*place_.loop);
     segment.is_half = place_.halves();
     segment.carried = place_.loop->carried & ~known_;
     segment.resume = proto.code + place_.loop->next;

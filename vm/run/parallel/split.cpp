@@ -75,9 +75,9 @@ void offer_iterations(Strand& strand) {
 
 void split_before_wait(Strand& strand) {
   SplitAttempt split(strand);
+  split.note_wait();
   if (split.is_forbidden() || split.strands_of_timeline() > kMostAhead) return;
   if (!split.find_newest_iteration()) return;
-  split.note_first_wait();
   if (split.pace().is_coarse() || split.is_eager()) split.perform();
 }
 

@@ -54,8 +54,8 @@ bool is_plain_source(Value source) {
 }
 
 // Costs in picoseconds: visiting a frame; copying a slot; and, for each byte of a container that is shared
-// from now on, a possible later copy.
-constexpr uint64_t kFramePs = 10'000, kSlotPs = 1'000, kSharedBytePs = 100;
+// from now on, a possible later copy, to pages that the system has to clear first.
+constexpr uint64_t kFramePs = 10'000, kSlotPs = 1'000, kSharedBytePs = 100, kCopiedBytePs = 500;
 // The fixed cost of a split: objects, queue, and the wake that follows.
 constexpr uint64_t kSplitNs = 2'000;
 
@@ -121,6 +121,7 @@ void SplitAttempt::refuse(Refusal refusal) const {
   switch (refusal) {
     case Refusal::too_soon: counters.refused_too_soon.add(); break;
     case Refusal::too_small: counters.refused_too_small.add(); break;
+    case Refusal::needs_early: counters.refused_needs_early.add(); break;
     case Refusal::nothing_pending: counters.refused_nothing_pending.add(); break;
     case Refusal::writes: counters.refused_writes.add(); break;
   }
@@ -130,7 +131,7 @@ void SplitAttempt::refuse(Refusal refusal) const {
 
 Refusal SplitAttempt::reason() const {
   if (writes_.proto != nullptr) return Refusal::writes;
-  if (fine_.proto != nullptr) return Refusal::too_small;
+  if (fine_.proto != nullptr) return needs_early_ ? Refusal::needs_early : Refusal::too_small;
   const auto& calls = Interpreter::running(s_.base_)->calls;
   const bool small = std::any_of(calls.begin(), calls.end(), [](const CallSite& site) {
     return (site.flags & CallSite::kPromotable) != 0;
@@ -203,7 +204,12 @@ bool SplitAttempt::may_split(const Proto& proto, const LoopSite& site, const Val
   if (state[0].is_object() && !is_plain_source(state[0])) return false;
   if (s_.eager_ && state[0].is_unit()) return proto.pace_of(site).allows_eagerly();
   if (s_.eager_) return elements_left(s_.allocator(), state) <= std::min(most_left(), kMostLeftEagerly);
-  if (!proto.pace_of(site).allows(now())) return fine_ = {&proto, site.begin}, false;
+  const LoopPace& pace = proto.pace_of(site);
+  if (!pace.allows(now())) {
+    fine_ = {&proto, site.begin};
+    needs_early_ = pace.needs_early();
+    return false;
+  }
   return !is_counted(state[0]) || elements_left(s_.allocator(), state) != 0;
 }
 
@@ -281,6 +287,8 @@ uint64_t SplitAttempt::cost() const {
   return (place_.frame != nullptr ? kSplitNs : 0) + ps / 1000;
 }
 
+uint64_t SplitAttempt::copy_ps() const { return cost_.shared_bytes * kCopiedBytePs; }
+
 bool SplitAttempt::is_forbidden() const {
   return s_.timeline_ == nullptr || s_.is_squashed() ||
          s_.machine().runtime()->policy() == SplitPolicy::never || s_.machine().heap().is_crowded();
@@ -290,7 +298,7 @@ LoopPace& SplitAttempt::pace() const { return Interpreter::running(place_.frame)
 
 void SplitAttempt::note_split(uint64_t now) {
   if (place_.halves()) return;
-  pace().note_split(now);
+  pace().note_split(now, copy_ps() / 1000);
   s_.links_.stand->split_ns = now;
 }
 
@@ -300,8 +308,12 @@ bool SplitAttempt::has_just_begun() const {
   return s_.links_.continues != nullptr && s_.links_.continues->begun_ns != 0;
 }
 
-void SplitAttempt::note_first_wait() {
-  if (has_just_begun()) pace().note(now() - std::exchange(s_.links_.continues->begun_ns, 0));
+void SplitAttempt::note_wait() {
+  if (s_.links_.stand != nullptr) s_.links_.stand->split_ns = 0;
+  if (!has_just_begun()) return;
+  Segment& begun = *s_.links_.continues;
+  begun.has_waited.store(true, std::memory_order_relaxed);
+  begun.pace->note_until_wait(now() - std::exchange(begun.begun_ns, 0));
 }
 
 uint32_t SplitAttempt::strands_of_timeline() const { return s_.timeline_->strands(); }

@@ -37,8 +37,8 @@ class SplitAttempt {
   bool has_just_begun() const;
   // The iteration that begins with an offer is measured: if it is short, the next ones are not offered.
   void note_offer();
-  // Notes how long that part of the iteration was, which ends now.
-  void note_first_wait();
+  // Notes how long the part of an iteration up to the first wait was. It ends now.
+  void note_wait();
   bool is_eager() const { return s_.eager_; }
   uint32_t strands_of_timeline() const;
   Executor& executor() const { return *s_.executor_; }
@@ -66,6 +66,7 @@ class SplitAttempt {
  private:
   enum class Which : uint8_t { innermost, outermost };
 
+  uint64_t copy_ps() const;
   void consider(Value* frame);
   void consider_iteration(Value* frame, const Word* at, Which which);
   void consider_loop(Value* frame, const Word* at);
@@ -86,8 +87,9 @@ class SplitAttempt {
   Strand& s_;
   SplitPlace place_;
   SplitCost cost_;
-  TraceEntry writes_{};  // the oldest call that only its effects keep from being split
-  TraceEntry fine_{};    // likewise a loop, and the length of its iterations
+  TraceEntry writes_{};       // the oldest call that only its effects keep from being split
+  TraceEntry fine_{};         // likewise a loop, and the length of its iterations
+  bool needs_early_ = false;  // LoopPace::needs_early of that loop
   bool has_barrier_ = false;
   uint64_t walked_ = 0;
   uint64_t now_ = 0;  // 0: not yet read from the clock

@@ -57,6 +57,7 @@ enum class WaitCause : uint8_t {
 enum class Refusal : uint8_t {
   too_soon,         // splits would take too large a share of the time
   too_small,        // the running function has calls to split at, but none is pending
+  needs_early,      // each iteration of the loop needs a value of the one before, and does little before that
   nothing_pending,  // no pending call has more work after it
   writes,           // the pending calls with more work after them have effects
 };
