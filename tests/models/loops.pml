@@ -66,7 +66,7 @@
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest ee6d8826 */
 /* code: vm/run/parallel/split_attempt.cpp SplitAttempt::consider_iteration 18fb60b1 */
 /* code: vm/run/parallel/split_attempt.cpp SplitAttempt::part_to_keep 0be1b1b2 */
-/* code: vm/run/parallel/perform_split.cpp Split::enter_iteration b4fac178 */
+/* code: vm/run/parallel/perform_split.cpp Split::enter_iteration 4992df30 */
 /* code: vm/run/parallel/perform_split.cpp Split::mark b25c49c9 */
 /* code: vm/run/parallel/timeline.cpp Timeline::return_past 9476c090 */
 /* code: vm/run/parallel/timeline.cpp Timeline::unwind_past 7f0e45bb */

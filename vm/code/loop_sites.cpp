@@ -134,6 +134,19 @@ bool may_come_to_step(const Word* code, const std::vector<Handler>& disjoint, co
   return Ways(code, disjoint, loop).lead_to_step(at);
 }
 
+void find_idle(const FunctionCode& function, LoopSite& loop) {
+  uint64_t around = 0;
+  for (const LoopSite& other : function.loops) {
+    if (other.begin <= loop.begin && loop.next < other.next) around |= other.carried;
+  }
+  RegisterSet mentioned;
+  for (uint32_t at = loop.begin; at <= loop.next; at += info(op_of(function.code[at])).words()) {
+    const RegisterAccess access = access_of(function.code[at]);
+    mentioned |= access.reads | access.falling | access.jumping | access.updates;
+  }
+  loop.idle = around & loop.live & ~loop.carried & ~mentioned.first_64();
+}
+
 RegisterSet state_of(const FunctionCode& function, const LoopSite& loop) {
   return RegisterSet::run(loop.state, is_step(op_of(function.code[loop.next])) ? 3 : 1);
 }

@@ -41,6 +41,9 @@ inline uint32_t body_of(const Word* code, uint32_t next) {
 inline uint32_t body_of(const FunctionCode& function, uint32_t next) {
   return body_of(function.code.data(), next);
 }
+// Sets `loop.idle`. Takes time proportional to the body.
+void find_idle(const FunctionCode& function, LoopSite& loop);
+
 // Sets `loop.updates`. Takes time proportional to the body.
 void find_updates(const FunctionCode& function, LoopSite& loop);
 

@@ -67,6 +67,9 @@ struct LoopSite {
   uint8_t works = false;         // the body calls functions or has loops: an iteration may take long
   uint64_t live = 0;     // bit r: register r is read at the next step or later; those past 63 count as live
   uint64_t carried = 0;  // those of them that the body writes, the state left out
+  // Likewise those that only a loop around this one carries: its body does not mention them. Not in .aspc
+  // files.
+  uint64_t idle = 0;
   // The strongest effect of an iteration, if its loops take nothing from outside. Not in .aspc files.
   Effect bound = Effect::write;
   // Words of instructions that each iteration executes once, and that alone change a carried register:

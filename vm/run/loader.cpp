@@ -73,6 +73,7 @@ class Loader {
       for (LoopSite& loop : proto.loops) {
         find_updates(function, loop);
         find_sums(function, loop);
+        find_idle(function, loop);
       }
       if (!proto.loops.empty()) proto.paces = std::make_unique<LoopPace[]>(proto.loops.size());
       if (function.captures == 0) {

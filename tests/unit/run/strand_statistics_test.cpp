@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <string>
 
 #include "sched/worker.h"
@@ -43,13 +44,20 @@ Value ask_for_work(Strand& s, Value* arguments) {
 }
 constexpr NativeDescriptor kAskForWork{"ask_for_work", 1, 1, Effect::pure, ask_for_work, "v", ""};
 
-StrandStatistics run(const std::string& text, RuntimeOptions options, Outcome::End& end) {
+struct Copies : CopyObserver {
+  void copied(size_t size) override { bytes += size; }
+  std::atomic<size_t> bytes = 0;
+};
+
+StrandStatistics run(const std::string& text, RuntimeOptions options, Outcome::End& end,
+                     CopyObserver* copies = nullptr) {
   MachineOptions machine;
   machine.out = [](std::string_view) {};
   Engine engine(std::move(machine));
   engine.machine().define(kAskForWork);
   engine.catalogue().add(kAskForWork.name,
                          {BuiltinInfo::Kind::native, 1, 1, kAskForWork.effect, kAskForWork.parameters});
+  engine.machine().heap().observe_copies(copies);
   LoadedModule* module = load_and_start(engine, text, options);
   if (module == nullptr) return {};
   end = engine.run(*module).end;
@@ -126,6 +134,32 @@ print h
   EXPECT_EQ(end, Outcome::End::finished);
   EXPECT_GT(n.split, 0u);
   EXPECT_LT(n.split, 6000u);  // 60,000 steps
+}
+
+// The inner loops are split while the outer one is, and the list lives in both strands.
+TEST(StrandStatistics, SplitsOfInnerLoopsCopyNothing) {
+  const char* inner[] = {"for j in 0..4 { total = (total * 7 + ask_for_work j) % 1009 }",
+                         "for j in 0..4 { total += ask_for_work j }",
+                         "j = 0; while j < 4 { total = (total * 7 + ask_for_work j) % 1009; j += 1 }"};
+  for (const char* loop : inner) {
+    for (const char* update : {"out |>= push i", "text += \"x\"", "seen[i] = 1", "cells[i % 50] += 1"}) {
+      RuntimeOptions options;
+      options.workers = 1;
+      Outcome::End end{};
+      Copies copies;
+      const StrandNumbers n =
+          run(std::string("f = n -> {\nout, text, seen, cells, total = [], \"\", [:], list (0..50), 0\n") +
+                  "for i in 0..n {\n" + loop + "\n" + update +
+                  "\n}\nprint \"{len out} {len text} {len seen} {sum cells} {total}\"\n}\nf 3000\n",
+              options, end, &copies)
+              .total();
+      EXPECT_EQ(end, Outcome::End::finished);
+      EXPECT_GT(n.split, 1u) << loop;
+#ifndef ASPEN_STRESS_FRAMES  // which shares what lives in a frame
+      EXPECT_EQ(copies.bytes, 0u) << loop << " " << update;
+#endif
+    }
+  }
 }
 
 TEST(StrandStatistics, NothingIsSplitIfItMayNotBe) {

@@ -143,14 +143,28 @@ class Split {
   // What the next iteration begins with in the registers that the loop carries.
   void make_carried(Allocator& allocator) {
     const Proto& proto = *Interpreter::running(called_);
-    known_ = place_.halves() ? 0 : next_values(proto, *place_.loop, place_.at, called_, carried_);
-    for (uint64_t left = place_.loop->carried & ~known_; left != 0; left &= left - 1) {
+    const LoopSite& loop = *place_.loop;
+    const uint64_t known = place_.halves() ? 0 : next_values(proto, loop, place_.at, called_, carried_);
+    awaited_ = (loop.carried & ~known) | unshared(loop.idle);
+    for (uint64_t left = awaited_; left != 0; left &= left - 1) {
       const auto reg = static_cast<unsigned>(std::countr_zero(left));
-      const SumKind kind = place_.halves() ? sum_kind(*place_.loop, reg, called_[reg]) : SumKind::none;
+      const bool is_sum = place_.halves() && loop.is_carried(reg);
+      const SumKind kind = is_sum ? sum_kind(loop, reg, called_[reg]) : SumKind::none;
       carried_[reg] = Value::object(allocator.make<Future>(0, kind));
       // The half may begin again from the value, so it must not change a text or list in place.
       if (kind != SumKind::none) share(carried_[reg]);
     }
+  }
+
+  // A container that a later iteration of a loop around this one updates: if both strands had it, that would
+  // copy it. The next iterations of this loop do not need it, so the new strand gets a future of it.
+  uint64_t unshared(uint64_t registers) const {
+    uint64_t found = 0;
+    for (uint64_t left = registers; left != 0; left &= left - 1) {
+      const Value v = called_[std::countr_zero(left)];
+      if (v.is_object() && !v.as_object()->is_shared()) found |= left & -left;
+    }
+    return found;
   }
 
   // The step of a loop without a source looks for the mark only after its first split.
@@ -169,7 +183,7 @@ class Split {
     std::copy_n(called_ - 3, 3, header);
     for (unsigned r = 0; r < proto.frame_size; ++r) {
       Value& to = header[3 + r];
-      if (place_.loop->is_carried(r)) {
+      if (place_.loop->is_carried(r) || (r < 64 && (awaited_ >> r & 1) != 0)) {
         to = carried_[r];
       } else if (place_.loop->is_live(r)) {
         if (called_[r].is_object()) share_slot(called_[r]);
@@ -185,7 +199,7 @@ class Split {
     segment.loop = place_.loop;
     segment.pace = &proto.pace_of(*place_.loop);
     segment.is_half = place_.halves();
-    segment.carried = place_.loop->carried & ~known_;
+    segment.carried = awaited_;
     segment.resume = proto.code + place_.loop->next;
     segment.base = static_cast<uint32_t>(header + 3 - segment.slots());
     segment.at = segment.base;
@@ -244,7 +258,7 @@ class Split {
   SplitCost& cost_;
   Segment* segment_ = nullptr;
   std::array<Value, 64> carried_;  // of the next iteration, by register: futures, and values that are known
-  uint64_t known_ = 0;             // bit r: register r has a value there
+  uint64_t awaited_ = 0;           // bit r: register r has a future there
   std::array<Value, 3> rest_;      // the state of the loop over the elements that the frame does not keep
   // The call may return to this frame after another strand has: after a handler, or past a `rest`.
   bool comes_back_ = false;
