@@ -235,7 +235,10 @@ Value give_up_for_memory(Strand& s, Value*) {
   const size_t limit = heap.limit();
   heap.set_limit(1);
   EXPECT_FALSE(s.reserve(1 << 20));
-  while (!heap.limit_reached()) make_string(s.allocator(), std::string(1 << 10, 'a'));
+  // All of them live: a build that collects at each allocation would need no further block otherwise.
+  Root<> made(heap, Value::unit());
+  while (!heap.limit_reached())
+    made.set(Value::object(s.allocator().make<LabelBox>(0, sym::kMemoryLimit, made.get())));
   EXPECT_FALSE(s.work(1 << 20));
   heap.set_limit(limit);
   heap.clear_limit_reached();
