@@ -79,7 +79,9 @@ TEST_F(Cli, PartsThatAreReplacedAreNotCopied) {
               "few: [0, 1], d: [\"a\": long ()], t: (long (), 1), text: string.repeat 1000 \"a\" }\n"
               "q = run q 100\nprint (len q.xs)\n");
     expect_part("$ASPEN --split never a.asp", 0, "0\n");
+#ifndef ASPEN_STRESS_FRAMES  // which shares what lives in a frame now and then
     expect("$ASPEN --split never --stats a.asp 2>&1 >/dev/null | grep copied", 1, "");
+#endif
   }
 }
 
