@@ -133,8 +133,11 @@ class Heap {
   // The observer must outlive all running code; null: none. Not to be called while code runs.
   void observe_copies(CopyObserver* observer) { copy_observer_ = observer; }
   void note_copy(size_t bytes) {
+    if (bytes >= kLargeCopy) large_copies_ += bytes;
     if (copy_observer_ != nullptr) copy_observer_->copied(bytes);
   }
+  // Bytes that this thread has copied because containers were shared, in copies that take long.
+  static uint64_t large_copies() { return large_copies_; }
 
   // Set when an allocation exceeded the limit; cleared by the strand that raises MemoryLimit, or by
   // find_room.
@@ -284,6 +287,8 @@ class Heap {
 
   RootSource& roots_;
   const std::shared_ptr<MemoryAccount> memory_;
+  static constexpr size_t kLargeCopy = size_t{64} << 10;
+  static inline thread_local uint64_t large_copies_ = 0;
   CopyObserver* copy_observer_ = nullptr;
   // Written by any running thread, read at safepoints: relaxed, since no other data depends on them.
   std::atomic<bool> limit_reached_ = false;

@@ -72,6 +72,7 @@ struct Executor : StrandPool {
   sched::Worker* worker = nullptr;
   uint64_t split_allowed_ns = 0;       // no split before that time
   uint64_t loop_split_allowed_ns = 0;  // likewise of a loop, or a search for one
+  uint64_t paid_copies = 0;            // Heap::large_copies when its thread last looked
   sched::Random random;
   StrandCounters counters;
   uint64_t stopped_ns = 0;  // since when it stands still for a collection

@@ -162,6 +162,24 @@ TEST(StrandStatistics, SplitsOfInnerLoopsCopyNothing) {
   }
 }
 
+// The first request after it is refused, however late it comes.
+TEST(StrandStatistics, ALargeCopyDelaysTheNextSplit) {
+  for (bool copies : {false, true}) {
+    RuntimeOptions options;
+    options.workers = 1;
+    Outcome::End end{};
+    const StrandNumbers n =
+        run(std::string("f = n -> {\nxs = list (0..100000)\nys = xs\n") + (copies ? "ys |>= push 1\n" : "") +
+                "t = 1\nfor i in 0..4 { t = t * 7 + (if i == 1 { ask_for_work i } else "
+                "{ 0 }) }\nprint \"{t} {len xs} {len ys}\"\n}\nf 1\n",
+            options, end)
+            .total();
+    EXPECT_EQ(end, Outcome::End::finished);
+    EXPECT_EQ(n.split, copies ? 0u : 1u);
+    EXPECT_EQ(n.refused_too_soon, copies ? 1u : 0u);
+  }
+}
+
 TEST(StrandStatistics, NothingIsSplitIfItMayNotBe) {
   RuntimeOptions options;
   options.workers = 2;

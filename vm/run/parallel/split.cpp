@@ -1,8 +1,11 @@
 #include "vm/run/parallel/split.h"
 
+#include <algorithm>
 #include <ctime>
+#include <utility>
 
 #include "sched/worker.h"
+#include "vm/heap/heap.h"
 #include "vm/run/machine.h"
 #include "vm/run/parallel/split_attempt.h"
 #include "vm/run/runtime.h"
@@ -40,6 +43,17 @@ class LongWalks {
 };
 thread_local LongWalks long_walks;
 
+// Copies of large containers are mostly due to splits: both strands had them. They count like the cost of the
+// splits, but others that the program itself causes do not keep it from using other workers for ever.
+void pay_for_copies(Executor& executor, uint64_t now) {
+  constexpr uint64_t kCopiedBytePs = 500, kMostNs = 250'000'000;
+  const uint64_t copied = Heap::large_copies() - std::exchange(executor.paid_copies, Heap::large_copies());
+  if (copied == 0) return;
+  const uint64_t allowed = now + std::min(kMostNs, kShare * copied * kCopiedBytePs / 1000);
+  executor.split_allowed_ns = std::max(executor.split_allowed_ns, allowed);
+  executor.loop_split_allowed_ns = std::max(executor.loop_split_allowed_ns, allowed);
+}
+
 }  // namespace
 
 void split_on_demand(Strand& strand) {
@@ -47,6 +61,7 @@ void split_on_demand(Strand& strand) {
   Executor& executor = split.executor();
   if (split.is_forbidden()) return;
   const uint64_t now = split.now();
+  pay_for_copies(executor, now);
   const bool is_due = now >= executor.split_allowed_ns;
   if (!is_due && now < executor.loop_split_allowed_ns) return split.refuse(Refusal::too_soon);
   if (!long_walks.allow_search()) return split.refuse(Refusal::too_soon);
