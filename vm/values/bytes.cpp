@@ -1,11 +1,8 @@
 #include "vm/values/bytes.h"
 
-#include <algorithm>
-#include <bit>
 #include <cstring>
 
 #include "vm/heap/heap.h"
-#include "vm/values/string.h"
 
 namespace aspen {
 
@@ -26,11 +23,6 @@ Bytes* join(Allocator& allocator, std::string_view a, std::string_view b, size_t
   copy(joined->data(), a);
   copy(joined->data() + a.size(), b);
   return joined;
-}
-
-// By length alone, as for lists (growth in list.cpp).
-size_t roomy(size_t length) {
-  return std::min(std::max(std::bit_ceil(length + 1), size_t{24}), kMostTextBytes);
 }
 
 }  // namespace
@@ -66,7 +58,7 @@ Bytes* ensure_unshared(Allocator& allocator, Bytes* bytes) {
 Bytes* append_in_place(Allocator& allocator, Bytes* bytes, std::string_view tail) {
   assert(!bytes->is_shared());
   size_t length = bytes->length + tail.size();
-  if (length > bytes->capacity) return join(allocator, bytes->view(), tail, roomy(length));
+  if (length > bytes->capacity) return join(allocator, bytes->view(), tail, grown_capacity(length));
   copy(bytes->data() + bytes->length, tail);
   bytes->length += static_cast<uint32_t>(tail.size());
   bytes->hash.store(0, std::memory_order_relaxed);
@@ -75,7 +67,7 @@ Bytes* append_in_place(Allocator& allocator, Bytes* bytes, std::string_view tail
 
 Bytes* append(Allocator& allocator, Bytes* bytes, const Bytes* tail) {
   if (!bytes->is_shared()) return append_in_place(allocator, bytes, tail->view());
-  return join(allocator, bytes->view(), tail->view(), roomy(size_t{bytes->length} + tail->length));
+  return join(allocator, bytes->view(), tail->view(), grown_capacity(size_t{bytes->length} + tail->length));
 }
 
 uint32_t compute_hash(Bytes* bytes, uint64_t seed) {

@@ -6,6 +6,7 @@
 
 #include "vm/heap/allocator.h"
 #include "vm/object/text_objects.h"
+#include "vm/values/string.h"
 
 namespace aspen {
 
@@ -22,10 +23,12 @@ Bytes* ensure_unshared(Allocator& allocator, Bytes* bytes);
 // Appends the tail to unshared bytes: in place if it fits, else in a new object with as much room again.
 // `tail` may point into `bytes`.
 Bytes* append_in_place(Allocator& allocator, Bytes* bytes, std::string_view tail);
-// The number of bytes that this may allocate for a tail of that length.
+// The number of bytes that this allocates for a tail of that length.
 inline size_t growth_bytes(const Bytes* bytes, uint32_t tail) {
-  size_t length = size_t{bytes->length} + tail;
-  return length <= bytes->capacity ? 0 : length > UINT32_MAX ? kImpossibleBytes : sizeof(Bytes) + 2 * length;
+  const size_t length = size_t{bytes->length} + tail;
+  return length <= bytes->capacity ? 0
+         : length > kMostTextBytes ? kImpossibleBytes
+                                   : sizeof(Bytes) + grown_capacity(length);
 }
 // In place if unshared, else new.
 Bytes* append(Allocator& allocator, Bytes* bytes, const Bytes* tail);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstring>
 #include <vector>
 
@@ -29,9 +28,7 @@ void copy(char* to, std::string_view text) {
 // `text` and `tail` in a new string with room for more.
 String* join_with_room(Allocator& allocator, const String* text, std::string_view tail, bool ascii) {
   size_t length = size_t{text->length} + tail.size();
-  // By length alone, as for lists (growth in list.cpp).
-  size_t capacity = std::min(std::max(std::bit_ceil(length + 1), size_t{24}), kMostTextBytes);
-  String* joined = allocate_string(allocator, length, capacity, text->ascii() && ascii);
+  String* joined = allocate_string(allocator, length, grown_capacity(length), text->ascii() && ascii);
   copy(joined->data(), text->view());
   copy(joined->data() + text->length, tail);
   return joined;

@@ -5,6 +5,8 @@
 // a heap String: local variables keep it alive (native_stack.h).
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -18,6 +20,11 @@ namespace aspen {
 inline constexpr size_t kMostTextBytes = 0xffff'fff0;
 // The size of a string of n bytes.
 constexpr size_t string_bytes(size_t n) { return n > kMostTextBytes ? kImpossibleBytes : sizeof(String) + n; }
+
+// The capacity of a text that has grown to that length: by length alone, as for lists (growth in list.cpp).
+constexpr size_t grown_capacity(size_t length) {
+  return std::min(std::max(std::bit_ceil(length + 1), size_t{24}), kMostTextBytes);
+}
 
 String* make_string(Allocator& allocator, std::string_view text);
 // Likewise, if the caller knows whether it is all ASCII.
@@ -39,12 +46,12 @@ String* append_in_place(Allocator& allocator, String* string, std::string_view t
 inline String* append_in_place(Allocator& allocator, String* string, const String* tail) {
   return append_in_place(allocator, string, tail->view(), tail->ascii());
 }
-// The number of bytes that this may allocate for a tail of that length.
+// The number of bytes that this allocates for a tail of that length.
 inline size_t growth_bytes(const String* string, uint32_t tail) {
-  size_t length = size_t{string->length} + tail;
+  const size_t length = size_t{string->length} + tail;
   return length <= string->capacity ? 0
          : length > kMostTextBytes  ? kImpossibleBytes
-                                    : string_bytes(0) + 2 * length;
+                                    : string_bytes(grown_capacity(length));
 }
 // In place if unshared, else a new string.
 String* append(Allocator& allocator, String* string, const String* tail);

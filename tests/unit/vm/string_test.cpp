@@ -56,6 +56,24 @@ TEST_F(StringTest, AppendsInPlaceWhereItFits) {
   EXPECT_EQ(grown->view(), "a0123456789abcdefé");
 }
 
+// What is asked for is taken: an append that fits the limit is not refused.
+TEST_F(StringTest, GrowsByWhatItHasAskedFor) {
+  NativeStackScope scope(test_.mutator);
+  for (size_t length : {0, 1, 23, 24, 31, 1000, 4095, 4096, 5000, 100'000}) {
+    for (size_t more : {1, 8, 30, 3000, 5000, 31'000}) {
+      const std::string tail(more, 'b');
+      String* string = text(std::string(length, 'a'));
+      const size_t bytes = growth_bytes(string, static_cast<uint32_t>(more));
+      String* longer = append_in_place(allocator_, string, tail, true);
+      EXPECT_EQ(longer == string ? 0 : Heap::object_size(longer), bytes) << length << " " << more;
+      Bytes* data = make_bytes(allocator_, std::string(length, 'a'));
+      const size_t data_bytes = growth_bytes(data, static_cast<uint32_t>(more));
+      Bytes* larger = append_in_place(allocator_, data, tail);
+      EXPECT_EQ(larger == data ? 0 : Heap::object_size(larger), data_bytes) << length << " " << more;
+    }
+  }
+}
+
 TEST_F(StringTest, AppendsToItself) {
   NativeStackScope scope(test_.mutator);
   String* s = text("abcdefgh");
