@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,15 @@
 #include "vm/run/runtime.h"
 
 namespace aspen {
+
+// Makes natives of a test known to its programs.
+inline void add_natives(Engine& engine, std::span<const NativeDescriptor> natives) {
+  for (const NativeDescriptor& native : natives) {
+    engine.machine().define(native);
+    engine.catalogue().add(native.name, {BuiltinInfo::Kind::native, native.arity, native.consumes,
+                                         native.effect, native.parameters});
+  }
+}
 
 // Compiles and loads a program, and starts the workers, for `engine.run`. Null, with a failure of the test,
 // on errors.

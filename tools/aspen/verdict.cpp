@@ -75,19 +75,26 @@ std::string value_bound(const RunFacts& facts) {
          ", and those had no call to split off.";
 }
 
+std::string values_before(const std::string& name, const char* unnamed) {
+  return name.empty() ? unnamed : "`" + name + "`";
+}
+
+std::string how_to_overlap(const std::string& name) {
+  return "What does not need " + values_before(name, "these values") +
+         " overlaps if it comes before the line.";
+}
+
 std::string iteration_bound(const RunFacts& facts) {
   const std::string& name = facts.iteration_value;
-  const std::string of = name.empty() ? "values" : "`" + name + "`";
   return "For " + share(facts.iteration_ns, facts.wall_ns) + " iterations of a loop waited" +
-         mostly(facts.iteration_place) + ", for " + of + " of the iteration before. What does not need " +
-         (name.empty() ? "these values" : of) + " overlaps if it comes before the line.";
+         mostly(facts.iteration_place) + ", for " + values_before(name, "values") +
+         " of the iteration before. " + how_to_overlap(name);
 }
 
 std::string early_need(const RunFacts& facts) {
-  const std::string name = facts.needed_value.empty() ? "values" : "`" + facts.needed_value + "`";
-  return "Iterations of a loop cannot overlap" + mostly(facts.needed_place) + ": each needs " + name +
-         " of the iteration before almost at once. What does not need " +
-         (facts.needed_value.empty() ? "these values" : name) + " overlaps if it comes before the line.";
+  const std::string& name = facts.needed_value;
+  return "Iterations of a loop cannot overlap" + mostly(facts.needed_place) + ": each needs " +
+         values_before(name, "values") + " of the iteration before almost at once. " + how_to_overlap(name);
 }
 
 // True if the waits add up to at least half of the time that the workers were idle.

@@ -127,12 +127,8 @@ class LoopPace {
     needs_early_.store(ns < kWorthNs, std::memory_order_relaxed);
     note_part(ns);
   }
-  // Containers that the split has shared may be copied later, which takes `copy_ns`. Short iterations gain
-  // nothing by it.
-  void note_split(uint64_t now, uint64_t copy_ns) {
-    const uint64_t delay = delay_ns_.load(std::memory_order_relaxed);
-    allowed_ns_.store(now + (is_coarse() ? delay : std::max(delay, kCopyShare * copy_ns)),
-                      std::memory_order_relaxed);
+  void note_split(uint64_t now) {
+    allowed_ns_.store(now + delay_ns_.load(std::memory_order_relaxed), std::memory_order_relaxed);
   }
   bool allows(uint64_t now) const { return now >= allowed_ns_.load(std::memory_order_relaxed); }
   // Whether the last iteration needed a value of the one before too early to overlap.
@@ -161,8 +157,6 @@ class LoopPace {
 
   // About twice the cost of a strand.
   static constexpr uint64_t kWorthNs = 4'000;
-  // Such copies may take at most 1/kCopyShare of the time.
-  static constexpr uint64_t kCopyShare = 20;
   static constexpr uint64_t kLeastNs = 64'000, kFineNs = 500'000, kMostNs = 32'000'000;
   std::atomic<uint64_t> delay_ns_{0}, allowed_ns_{0};
   std::atomic<bool> needs_early_{false};

@@ -54,10 +54,7 @@ std::string run_in_two_halves(const std::string& program, size_t limit) {
   machine.limits.heap_bytes = limit;
   machine.out = machine.err = [&](std::string_view written) { out += written; };
   Engine engine(std::move(machine));
-  for (const NativeDescriptor& native : kNatives) {
-    engine.machine().define(native);
-    engine.catalogue().add(native.name, {BuiltinInfo::Kind::native, 1, 0, native.effect, native.parameters});
-  }
+  add_natives(engine, kNatives);
   RuntimeOptions options;
   options.workers = 2;
   options.split = SplitPolicy::always;

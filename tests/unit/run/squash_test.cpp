@@ -75,10 +75,7 @@ TEST(Squash, StrandsForgetWhatTheyHaveMissed) {
   MachineOptions options;
   options.out = options.err = [](std::string_view) {};
   Engine engine(std::move(options));
-  for (const NativeDescriptor& native : kNatives) {
-    engine.machine().define(native);
-    engine.catalogue().add(native.name, {BuiltinInfo::Kind::native, 1, 0, native.effect, native.parameters});
-  }
+  add_natives(engine, kNatives);
   RuntimeOptions runtime;
   runtime.workers = 2;
   runtime.split = SplitPolicy::always;

@@ -54,9 +54,7 @@ StrandStatistics run(const std::string& text, RuntimeOptions options, Outcome::E
   MachineOptions machine;
   machine.out = [](std::string_view) {};
   Engine engine(std::move(machine));
-  engine.machine().define(kAskForWork);
-  engine.catalogue().add(kAskForWork.name,
-                         {BuiltinInfo::Kind::native, 1, 1, kAskForWork.effect, kAskForWork.parameters});
+  add_natives(engine, {&kAskForWork, 1});
   engine.machine().heap().observe_copies(copies);
   LoadedModule* module = load_and_start(engine, text, options);
   if (module == nullptr) return {};

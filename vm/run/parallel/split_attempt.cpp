@@ -54,8 +54,9 @@ bool is_plain_source(Value source) {
 }
 
 // Costs in picoseconds: visiting a frame; copying a slot; and, for each byte of a container that is shared
-// from now on, a possible later copy, to pages that the system has to clear first.
-constexpr uint64_t kFramePs = 10'000, kSlotPs = 1'000, kSharedBytePs = 100, kCopiedBytePs = 500;
+// from now on, a possible later copy. Most of them are only read; pay_for_copies counts what copies have
+// taken.
+constexpr uint64_t kFramePs = 10'000, kSlotPs = 1'000, kSharedBytePs = 100;
 // The fixed cost of a split: objects, queue, and the wake that follows.
 constexpr uint64_t kSplitNs = 2'000;
 
@@ -287,8 +288,6 @@ uint64_t SplitAttempt::cost() const {
   return (place_.frame != nullptr ? kSplitNs : 0) + ps / 1000;
 }
 
-uint64_t SplitAttempt::copy_ps() const { return cost_.shared_bytes * kCopiedBytePs; }
-
 bool SplitAttempt::is_forbidden() const {
   return s_.timeline_ == nullptr || s_.is_squashed() ||
          s_.machine().runtime()->policy() == SplitPolicy::never || s_.machine().heap().is_crowded();
@@ -298,7 +297,7 @@ LoopPace& SplitAttempt::pace() const { return Interpreter::running(place_.frame)
 
 void SplitAttempt::note_split(uint64_t now) {
   if (place_.halves()) return;
-  pace().note_split(now, copy_ps() / 1000);
+  pace().note_split(now);
   s_.links_.stand->split_ns = now;
 }
 

@@ -66,7 +66,6 @@ class SplitAttempt {
  private:
   enum class Which : uint8_t { innermost, outermost };
 
-  uint64_t copy_ps() const;
   void consider(Value* frame);
   void consider_iteration(Value* frame, const Word* at, Which which);
   void consider_loop(Value* frame, const Word* at);
