@@ -37,6 +37,7 @@ bool others_mention(Pattern* targets, const PathPattern* path) {
 // Whether evaluating it takes a part out of the variable (dead_parts.h).
 bool takes_part_of(Expr* expr, const Binding* variable) {
   if (expr->kind == ExprKind::kLambda) return false;
+  if (takes_entry(expr)) return true;
   const PartOf part = part_of(expr);
   const bool of_variable = part.depth > 0 && part.root != nullptr && part.root->binding == variable;
   if (of_variable && part_is_taken(expr)) return true;

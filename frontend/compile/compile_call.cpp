@@ -36,7 +36,7 @@ void FunctionCompiler::into_call(Expr* expr, Dest dest) {
     code_.emit(Op::NewLabel, dest.reg, payload);
     return code_.symbol(as<LabelExpr>(constant_of(shape.callee_expr))->name.text());
   }
-  if (into_push(expr, shape, dest) || into_unary(expr, shape, dest)) return;
+  if (into_push(expr, shape, dest) || into_unary(expr, shape, dest) || into_entry(expr, shape, dest)) return;
   bool here = dest.fresh && dest.reg + 1u == top_;
   Reg window = here ? dest.reg : alloc();
   call(expr, shape, window, Result::value);
@@ -94,6 +94,39 @@ bool FunctionCompiler::into_unary(Expr* expr, const CallShape& shape, Dest dest)
   code_.builtin(shape.callee.name);
   if (value != dest.reg) code_.emit(Op::Move, dest.reg, value);
   return true;
+}
+
+// `get_or key default holder` where the entry is dead: its new owner may then update it in place.
+bool FunctionCompiler::into_entry(Expr* expr, const CallShape& shape, Dest dest) {
+  const std::optional<Entry> entry = takes_entry(expr) ? entry_or(shape) : std::nullopt;
+  if (!entry || !takes_parts_of(*part_of(entry->holder).root->binding)) return false;
+  std::vector<Pending> pending;
+  TextRange text = text_of(expr);
+  const Reg window = alloc();
+  alloc_run(2);
+  const Reg key = alloc_run(3), holder = static_cast<Reg>(key + 2);
+  if (shape.pipe) place(entry->holder, holder, Mode::reach, text, pending);
+  for (size_t i = 0; i < 2; ++i)
+    place(shape.arguments[i], static_cast<Reg>(key + i), argument_mode(shape, i).mode, text, pending);
+  if (!shape.pipe) place(entry->holder, holder, Mode::reach, text, pending);
+  flush(pending);
+  Label taken;
+  code_.at(expr->span);
+  take_entry(window, holder, key, taken);
+  emit_call(shape, window, 0, Result::value);
+  code_.bind(taken);
+  code_.emit(Op::Move, dest.reg, window);
+  return true;
+}
+
+// If the holder is a dict with the key, takes the value out of it and jumps.
+void FunctionCompiler::take_entry(Reg dest, Reg holder, Reg key, Label& taken) {
+  Label absent;
+  code_.emit(Op::JumpIfNoKey, dest, holder, key);
+  code_.offset(absent);
+  code_.emit(Op::TakeIndex, dest, holder, key);
+  code_.jump(Op::Jump, taken);
+  code_.bind(absent);
 }
 
 FunctionCompiler::ArgumentMode FunctionCompiler::argument_mode(const CallShape& shape, size_t i) const {

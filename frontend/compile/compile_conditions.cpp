@@ -186,32 +186,57 @@ bool FunctionCompiler::jump_comparison_int(BinaryOp op, Reg left, int64_t right,
   return true;
 }
 
-// `get key container is Some p`: the part alone, without a label around it. False if the expression is
-// something else.
-bool FunctionCompiler::found_part(IsExpr* expr, Label& fail) {
-  auto* label = dyn<LabelPattern>(expr->pattern);
-  bool call = expr->subject->kind == ExprKind::kCall;
+// `get key holder is Some p`: the part alone, without a label around it. False if the expression is something
+// else.
+bool FunctionCompiler::found_part(Expr* subject, Pattern* pattern, bool moves, Label& fail) {
+  auto* label = dyn<LabelPattern>(pattern);
+  bool call = subject->kind == ExprKind::kCall;
   if (!call || label == nullptr || label->payload == nullptr || label->name.text() != "Some") return false;
-  CallShape shape = reader_.shape(expr->subject, function_);
-  if (shape.callee.kind != Callee::Kind::native || shape.callee.name != "get" || !shape.exact()) return false;
+  const std::optional<Entry> entry = entry_of_get(reader_.shape(subject, function_));
+  if (!entry) return false;
+  const NamePattern* name = dyn<NamePattern>(label->payload);
+  const bool takes = name != nullptr && name->taken && takes_parts_of(*part_of(entry->holder).root->binding);
   Reg part = alloc();
   unsigned saved = top_;
   std::vector<Pending> pending;
-  Reg key = operand(shape.arguments[0], Mode::lend, inside(expr->subject), pending);
-  Reg container = operand(shape.arguments[1], Mode::lend, inside(expr->subject), pending);
+  Reg key = operand(entry->key, Mode::lend, inside(subject), pending);
+  Reg holder = operand(entry->holder, takes ? Mode::reach : Mode::lend, inside(subject), pending);
   flush(pending);
-  code_.at(expr->subject->span);
-  code_.emit(Op::JumpIfNoPart, part, container, key);
+  code_.at(subject->span);
+  Label found;
+  if (takes) take_entry(part, holder, key, found);
+  code_.emit(Op::JumpIfNoPart, part, holder, key);
   code_.builtin("get");
   code_.offset(fail);
+  code_.bind(found);
   release(saved);
-  patterns_.match(label->payload, part, expr->moves, fail);
+  patterns_.match(label->payload, part, moves, fail);
+  return true;
+}
+
+// `match get key holder { Some name -> …, None -> … }` likewise.
+bool FunctionCompiler::into_found(MatchExpr* expr, const Leaf& leaf, bool returns) {
+  const std::optional<FoundArms> arms = found_arms(expr, reader_, function_);
+  if (!arms) return false;
+  unsigned saved = top_;
+  ++branches_;
+  Label none, end;
+  code_.at(arms->some->pattern->span);
+  found_part(expr->subject, arms->some->pattern, arms->some->moves, none);
+  into_arm(*arms->some, leaf);
+  release(saved);
+  if (!returns) code_.jump(Op::Jump, end);
+  code_.bind(none);
+  into_arm(*arms->none, leaf);
+  code_.bind(end);
+  --branches_;
+  release(saved);
   return true;
 }
 
 void FunctionCompiler::jump_is(IsExpr* expr, bool sense, Label& label) {
   Label no_part;
-  if (found_part(expr, sense ? no_part : label)) {
+  if (found_part(expr->subject, expr->pattern, expr->moves, sense ? no_part : label)) {
     if (sense) code_.jump(Op::Jump, label);
     return code_.bind(no_part);
   }

@@ -89,6 +89,7 @@ void FunctionCompiler::into_arm(const MatchArm& arm, const Leaf& leaf) {
 
 void FunctionCompiler::into_match(MatchExpr* expr, const Leaf& leaf, bool returns) {
   if (has_both_outcomes(expr)) return into_outcomes(expr, leaf, returns);
+  if (into_found(expr, leaf, returns)) return;
   unsigned saved = top_;
   ++branches_;
   Label whole, end;

@@ -83,7 +83,7 @@ Steps steps_of(const Expr* part) {
       steps.push_back({StepKind::kTupleField, {}, item->index, nullptr, {}});
       part = item->object;
     } else if (auto* index = dyn<IndexExpr>(part)) {
-      steps.push_back({StepKind::kIndex, {}, 0, index->index, {}});
+      steps.push_back(index_step(index->index));
       part = index->object;
     } else {
       std::reverse(steps.begin(), steps.end());

@@ -21,6 +21,7 @@ Steps steps_of(const Expr* part);
 inline Steps steps_of(const Path& path) { return {path.steps.begin(), path.steps.end()}; }
 
 inline PathStep field_step(const Name& field) { return {StepKind::kField, field, 0, nullptr, {}}; }
+inline PathStep index_step(Expr* key) { return {StepKind::kIndex, {}, 0, key, {}}; }
 
 class DeadParts {
  public:

@@ -91,6 +91,8 @@ class FunctionCompiler : private FunctionWriter {
   void call(Expr* expr, const CallShape& shape, Reg window, Result result);
   bool into_push(Expr* expr, const CallShape& shape, Dest dest);
   bool into_unary(Expr* expr, const CallShape& shape, Dest dest);
+  bool into_entry(Expr* expr, const CallShape& shape, Dest dest);
+  void take_entry(Reg dest, Reg holder, Reg key, Label& taken);
   ArgumentMode argument_mode(const CallShape& shape, size_t i) const;
   void argument(Expr* expr, size_t i, const CallShape& shape, Reg reg, TextRange text,
                 std::vector<Pending>& pending, Word& lent);
@@ -103,7 +105,7 @@ class FunctionCompiler : private FunctionWriter {
   bool jump_divisible(BinaryExpr* expr, bool sense, Label& label);
   bool jump_comparison(BinaryExpr* expr, bool sense, Label& label);
   bool jump_comparison_int(BinaryOp op, Reg left, int64_t right, bool sense, Label& label);
-  bool found_part(IsExpr* expr, Label& fail);
+  bool found_part(Expr* subject, Pattern* pattern, bool moves, Label& fail);
   void jump_is(IsExpr* expr, bool sense, Label& label);
   void into_condition(Expr* expr, Dest dest);
   void into_logical(LogicalExpr* expr, Dest dest);
@@ -114,6 +116,7 @@ class FunctionCompiler : private FunctionWriter {
   static bool is_over(const Expr* statement, uint32_t offset);
   void block(BlockExpr* expr, const Leaf& leaf);
   void into_match(MatchExpr* expr, const Leaf& leaf, bool returns);
+  bool into_found(MatchExpr* expr, const Leaf& leaf, bool returns);
   void into_arm(const MatchArm& arm, const Leaf& leaf);
   // Whether it is `match try e { Ok p -> …, Err q -> … }`, in which p and q take anything.
   static bool has_both_outcomes(const MatchExpr* expr);

@@ -31,7 +31,35 @@ void Walk::visit_call(Expr* expr) {
   CallShape shape = o_.reader_.shape(expr, function_);
   function_->calls_itself |= shape.callee.info == function_;
   if (const NameExpr* measured = length_of(expr)) measured_.insert(measured);
+  find_taken_entry(expr, shape);
   operands(call_operands(shape), expr->span.offset, expr->span.end(), std::nullopt, taken_from_[expr]);
+}
+
+// `groups[k] = push v (get_or k [] groups)` takes the entry for `push`.
+void Walk::find_taken_entry(Expr* call, const CallShape& shape) {
+  bool& taken =
+      call->kind == ExprKind::kPipe ? as<PipeExpr>(call)->takes_entry : as<CallExpr>(call)->takes_entry;
+  const std::optional<Entry> entry = entry_or(shape);
+  taken = entry && takes(*entry);
+}
+
+// Of what `match get k groups { Some xs -> { groups[k] = push v xs } … }` finds, too.
+void Walk::find_taken_entry(Pattern* pattern, Expr* subject) {
+  NamePattern* name = name_in_some(pattern);
+  if (name == nullptr || subject->kind != ExprKind::kCall) return;
+  const std::optional<Entry> entry = entry_of_get(o_.reader_.shape(subject, function_));
+  name->taken = entry && name->binding->consumed && takes(*entry);
+}
+
+// Whether the entry is dead here, so that its new owner may have it.
+bool Walk::takes(const Entry& entry) {
+  const NameExpr* root = part_of(entry.holder).root;
+  if (root == nullptr || !is_local(root)) return false;
+  Steps steps = steps_of(entry.holder);
+  steps.push_back(index_step(entry.key));
+  const bool taken = may_take(root->binding, steps) && parts_.is_dead(root->binding, steps, live_);
+  if (taken) event({root->binding, kAnyDepth, steps});
+  return taken;
 }
 
 // ---- Assignments

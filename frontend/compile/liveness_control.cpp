@@ -58,6 +58,7 @@ void Walk::visit_is(IsExpr* expr, const LiveSet& yes, const LiveSet& no, bool la
   Binding* subject = local ? as<NameExpr>(expr->subject)->binding : nullptr;
   bool kept_elsewhere = !last && local && (no.has(subject) || pinned_.has(subject));
   expr->moves = bind_from(expr->pattern, expr->subject, kept_elsewhere);
+  find_taken_entry(expr->pattern, expr->subject);
   live_.merge(no);
   read_subject(expr->subject);
 }
@@ -65,6 +66,7 @@ void Walk::visit_is(IsExpr* expr, const LiveSet& yes, const LiveSet& no, bool la
 void Walk::visit_match(MatchExpr* expr, Use use) {
   LiveSet after = live_;
   LiveSet next;  // where no arm has matched
+  const bool looks_up = found_arms(expr, o_.reader_, function_).has_value();
   for (size_t i = expr->arms.size(); i-- > 0;) {
     MatchArm& arm = expr->arms[i];
     live_ = after;
@@ -76,6 +78,7 @@ void Walk::visit_match(MatchExpr* expr, Use use) {
       condition(arm.guard, body, failed, true);
     }
     arm.moves = bind_from(arm.pattern, expr->subject, arm.guard != nullptr);
+    if (looks_up) find_taken_entry(arm.pattern, expr->subject);
     live_.merge(next);
     add_subject(expr->subject, live_);
     next = live_;

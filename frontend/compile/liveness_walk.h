@@ -193,6 +193,9 @@ class Walk {
   // ---- Calls
   std::vector<Operand> call_operands(const CallShape& shape);
   void visit_call(Expr* expr);
+  void find_taken_entry(Expr* call, const CallShape& shape);
+  void find_taken_entry(Pattern* pattern, Expr* subject);
+  bool takes(const Entry& entry);
 
   // ---- Assignments
   void visit_assign(AssignExpr* expr);

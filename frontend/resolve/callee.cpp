@@ -177,6 +177,78 @@ bool same_simple(const Expr* a, const Expr* b) {
   }
 }
 
+static bool makes_container(const Expr* expr);
+
+static bool is_steady_default(const Expr* expr) { return is_constant(expr) || makes_container(expr); }
+
+// `[]`, `[:]`, `""`, `set []`, `{ items: [], count: 0 }` and the like.
+static bool makes_container(const Expr* expr) {
+  switch (expr->kind) {
+    case ExprKind::kString:
+    case ExprKind::kBytes: return true;
+    case ExprKind::kList: {
+      auto items = as<ListExpr>(expr)->items;
+      return std::all_of(items.begin(), items.end(),
+                         [](const ListItem& item) { return !item.spread && is_steady_default(item.value); });
+    }
+    case ExprKind::kRecord: {
+      auto items = as<RecordExpr>(expr)->items;
+      return std::all_of(items.begin(), items.end(), [](const RecordItem& item) {
+        return !item.spread && is_steady_default(item.value);
+      });
+    }
+    case ExprKind::kDict: return as<DictExpr>(expr)->entries.empty();
+    case ExprKind::kCall: {
+      auto* call = as<CallExpr>(expr);
+      return !CallReader::builtin_name(call->callee).empty() && call->arguments.size() == 1 &&
+             makes_container(call->arguments[0]);
+    }
+    default: return false;
+  }
+}
+
+static bool calls_native(const CallShape& shape, std::string_view name) {
+  return shape.callee.kind == Callee::Kind::native && shape.callee.name == name && shape.exact();
+}
+
+std::optional<Entry> entry_of_get(const CallShape& shape) {
+  if (!calls_native(shape, "get") || shape.pipe) return std::nullopt;
+  return Entry{shape.arguments[0], shape.arguments[1]};
+}
+
+std::optional<Entry> entry_or(const CallShape& shape) {
+  if (!calls_native(shape, "get_or") || !makes_container(shape.arguments[1])) return std::nullopt;
+  return Entry{shape.arguments[0], shape.arguments[2]};
+}
+
+static const LabelPattern* label_of(const Pattern* pattern, std::string_view name) {
+  auto* label = dyn<LabelPattern>(pattern);
+  return label != nullptr && label->name.text() == name ? label : nullptr;
+}
+
+NamePattern* name_in_some(Pattern* pattern) {
+  const LabelPattern* some = label_of(pattern, "Some");
+  return some != nullptr && some->payload != nullptr ? dyn<NamePattern>(some->payload) : nullptr;
+}
+
+std::optional<FoundArms> found_arms(MatchExpr* expr, const CallReader& reader, const FunctionInfo* function) {
+  if (expr->arms.size() != 2 || has_guards(expr) || expr->subject->kind != ExprKind::kCall)
+    return std::nullopt;
+  FoundArms arms;
+  for (MatchArm& arm : expr->arms) {
+    const LabelPattern* none = label_of(arm.pattern, "None");
+    if (name_in_some(arm.pattern) != nullptr) {
+      arms.some = &arm;
+    } else if (arm.pattern->kind == PatternKind::kWildcard ? arms.some != nullptr
+                                                           : none != nullptr && none->payload == nullptr) {
+      arms.none = &arm;
+    }
+  }
+  const bool fits = arms.some != nullptr && arms.none != nullptr;
+  if (!fits || !entry_of_get(reader.shape(expr->subject, function))) return std::nullopt;
+  return arms;
+}
+
 NameExpr* length_of(const Expr* expr) {
   auto* call = dyn<CallExpr>(expr);
   if (call == nullptr || call->arguments.size() != 1) return nullptr;

@@ -385,6 +385,7 @@ struct PipeExpr : Expr {
   // resolver:
   bool tail = false;
   bool promotable = false;
+  bool takes_entry = false;  // as in CallExpr
 };
 
 struct RangeExpr : Expr {
@@ -405,6 +406,7 @@ struct CallExpr : Expr {
   // resolver:
   bool tail = false;
   bool promotable = false;
+  bool takes_entry = false;  // of `get_or`: the entry is replaced before anything looks at it again
 };
 
 struct FieldExpr : Expr {
@@ -447,6 +449,13 @@ inline bool part_is_taken(const Expr* part) {
   if (auto* field = dyn<FieldExpr>(part)) return field->taken;
   if (auto* item = dyn<TupleFieldExpr>(part)) return item->taken;
   return as<IndexExpr>(part)->taken;
+}
+
+// Of a CallExpr or PipeExpr.
+inline bool takes_entry(const Expr* call) {
+  if (auto* pipe = dyn<PipeExpr>(call)) return pipe->takes_entry;
+  auto* plain = dyn<CallExpr>(call);
+  return plain != nullptr && plain->takes_entry;
 }
 
 // `xs[a..b]`, `xs[a..]`, `xs[..b]`, `xs[..]`, `xs[a..=b]`

@@ -26,7 +26,7 @@ struct NamePattern : Pattern {
   Name name;
   // resolver:
   Binding* binding = nullptr;
-  bool taken = false;  // a field of a variable's record, as in FieldExpr
+  bool taken = false;  // a field of a variable's record, as in FieldExpr, or an entry that `get` has found
 };
 
 struct LiteralPattern : Pattern {

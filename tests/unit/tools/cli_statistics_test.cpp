@@ -66,6 +66,14 @@ TEST_F(Cli, PartsThatAreReplacedAreNotCopied) {
       "a = q.rs[0]; q.rs[0].p.x += a.p.y; q.rs[0].k += a.p.y",
       "p = q.rs[0].p; q.rs[0].ys[i] += p.x; q.rs[0].ys[0] = p.y; q.rs[0].p.x = i",
       "for x in q.few { q.xs[x] = i; q.rs[x].k += x }; q.few[0] = 1",
+      "q.d[\"a\"] = push i (get_or \"a\" [] q.d)",
+      "k = i % 2; q.d[k] = get_or k [] q.d + [i]",
+      "k = \"a\"; xs = get_or k [] q.d; xs[i] = 1; q.d[k] = xs",
+      "q.d[i % 3] = q.d |> get_or (i % 3) [] |> push i",
+      "if get \"a\" q.d is Some xs { q.d[\"a\"] = push i xs } else { q.d[\"a\"] = [] }",
+      "match get \"a\" q.d { Some xs -> { xs[i] = 1; q.d[\"a\"] = xs }, None -> () }",
+      "q.d[i % 2] = match get (i % 2) q.d { None -> { k: 0, ys: [] }, Some r -> { ..r, k: i, ys: push i r.ys "
+      "} }",
       "a = q.rs[0]; ys = q.rs[0].ys; ys[0] = a.j; q.rs[0].ys = ys; q.rs[0].ys = put q.rs[0].ys a.j",
   };
   for (const std::string& way : ways) {

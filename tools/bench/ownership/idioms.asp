@@ -130,6 +130,16 @@ value = d n -> {
     }
     d
 }
+grouped = d n -> {
+    for i in 0..n { d["a"] = push i (get_or "a" [] d) }
+    d
+}
+found = d n -> {
+    for i in 0..n {
+        if get "a" d is Some v { d["a"] = push i v } else { d["a"] = [i] }
+    }
+    d
+}
 push_pop = q n -> {
     for i in 0..n {
         q.xs |>= push i
@@ -192,6 +202,8 @@ idioms = [
     "two records of a list": n -> (beside, 0..n |> map (i -> { x: i, v: 0 }) |> list),
     "two lists of a record": n -> (two_lists, record n),
     "value of a dict": n -> (value, ["a": long n, "b": []]),
+    "get_or": n -> (grouped, ["a": long n]),
+    "get is Some": n -> (found, ["a": long n]),
     "stack": n -> (push_pop, record n),
     "queue": n -> (queue, record n),
     "graph by index": n -> (graph, 0..n |> map (i -> { edges: [i] }) |> list),

@@ -1,0 +1,62 @@
+"""Statements of random programs that look an entry of a dict up, change it and put it back."""
+from shapes import INT, block, dict_of, list_of, par
+
+DEFAULTS = {"list": "[]", "str": '""', "dict": "[:]", "bytes": 'b""'}
+
+
+class Entries:
+    """A part of Generator (generate.py)."""
+
+    def entry(self):
+        """A path with a key, of a dict with entries that grow, and the lines that may have to come before."""
+        found = self.path(lambda t: t[0] == "dict" and t[1][0] in DEFAULTS, True)
+        lines = []
+        if not found:
+            found = self.fresh(), dict_of(list_of(INT))
+            lines.append(f"{found[0]} = {self.literal(found[1], 1)}")
+            self.scope.bind(*found)
+        path, t = found
+        key = self.key()
+        if self.chance(0.3):
+            name = self.fresh()
+            lines.append(f"{name} = {key}")
+            key = name
+        other = self.key() if self.chance(0.1) else key
+        return path, t[1], key, other, lines
+
+    def grown(self, value, t):
+        """A call or an operation that gives a longer value of the type; what it adds may look at anything."""
+        if t[0] == "list":
+            added = self.atom(t[1], 1)
+            return self.rng.choice([f"push {added} ({value})", f"({value}) |> push {added}", f"({value}) + [{added}]",
+                                    f"concat [({value}), [{added}]]", f"insert 0 {added} ({value})"])
+        if t[0] == "dict":
+            return f"insert {self.key()} {self.atom(t[1], 1)} ({value})"
+        return f"({value}) + {self.atom(t, 1)}"
+
+    def entry_back(self):
+        path, t, key, other, lines = self.entry()
+        name, default = self.fresh(), DEFAULTS[t[0]] if self.chance(0.8) else par(self.literal(t, 1))
+        looked = self.rng.choice([f"get_or {key} {default} {par(path)}", f"{path} |> get_or {key} {default}"])
+        way = self.rng.randrange(4)
+        if way == 0:
+            back = [f"{path}[{other}] = {self.grown(looked, t)}"]
+        elif way == 1:
+            self.scope.bind(name, t)
+            back = [f"{name} = {looked}"] + self.between(1) + [self.work(name)] + self.between(1) + [f"{path}[{other}] = {name}"]
+        else:
+            self.scope.frames.append({name: t})
+            some = self.between(1) + [self.rng.choice([f"{path}[{other}] = {self.grown(name, t)}",
+                                                       f"{self.work(name)}\n{path}[{other}] = {name}"])]
+            self.scope.frames[-1] = {}
+            none = self.between(1) + [f"{path}[{other}] = {self.literal(t, 1)}"]
+            self.scope.frames.pop()
+            some, none = (block([line for line in lines if line]) for lines in (some, none))
+            found = f"get {key} {par(path)}"
+            back = [f"if {found} is Some {name} {some} else {none}"]
+            if way == 3:
+                arms = [f"Some {name} -> {some}", f"{self.rng.choice(['None', 'None', '_'])} -> {none}"]
+                back = [f"match {found} {{\n" + "\n".join(arms) + "\n}"]
+        if self.chance(0.1) and (way_out := self.leave()):
+            back.append(way_out)
+        return "\n".join(line for line in lines + back if line)
