@@ -4,9 +4,10 @@ and neither may crash. With --schedules, runs programs with calls that may overl
 pays, always and at random, beside one that never does: every byte must be the same, those of errors included. There,
 aspen_schedules (schedules.cpp), beside the command that is tested, does what would take five times as long in processes.
 --halves does the same with programs of loops that may be halved. --macros runs programs with macros, what `aspen expand` makes of
-them, and what they stand for.
+them, and what they stand for. --pace runs ordinary programs on two workers and on one, and compares their times, too: run nothing
+beside it.
 
-Usage: tests/random/compare.py [--schedules | --halves | --macros] [--aspen FILE] [--reference COMMAND] [--keep FOLDER]
+Usage: tests/random/compare.py [--schedules | --halves | --macros | --pace] [--aspen FILE] [--reference COMMAND] [--keep FOLDER]
        [--random N] [--brief] FIRST COUNT
 
 Programs FIRST … FIRST + COUNT - 1 are made from those seeds, and N more from seeds that the clock chooses and that are told when
@@ -25,10 +26,10 @@ import time
 import generate
 import halves
 import macros
+import ordinary
 import overlap
 
 SECONDS = 10
-LONGEST_SHRINK = 60  # seconds
 CHUNK = 20  # programs
 
 
@@ -50,6 +51,9 @@ class Judge:
     """Runs a program in two ways, and compares the results."""
 
     make = staticmethod(generate.program)
+    beside = ["--cautious"]  # what the reference is given, if it is no other command
+    processes = os.cpu_count()
+    longest_shrink = 60  # seconds
 
     def __init__(self, command, reference):
         self.command, self.reference = command, reference
@@ -85,6 +89,7 @@ class ScheduleJudge(Judge):
     """The same for all schedules. One that hangs differs, too: that takes so much longer than the others do."""
 
     make = staticmethod(overlap.program)
+    beside = ["--workers", "1", "--split", "never"]
     # A difference may come and go with the timing, so this many tries look for it.
     tries = 8
 
@@ -134,6 +139,7 @@ class MacroJudge(Judge):
     """A program with macros, what `aspen expand` makes of it, and what it stands for. Messages about them show other texts."""
 
     make = staticmethod(macros.program)
+    beside = ScheduleJudge.beside
     longest = 100_000  # of what a program stands for: uses in arguments of uses multiply
 
     def run(self, command, text):
@@ -168,6 +174,47 @@ class MacroJudge(Judge):
         if self.differs(text):
             return shrink(text, self), "from its expansion"
         return text, "from what it stands for:\n" + macros.programs(seed)[1] + "\n"
+
+
+class PaceJudge(Judge):
+    """Two workers print what one prints, and hardly ever take longer."""
+
+    make = staticmethod(ordinary.program)
+    beside = ["--workers", "1"]
+    processes = 1
+    longest_shrink = 400
+    most, slack = 1.3, 0.03  # times what one worker takes, and seconds
+    tries = 6
+
+    def __init__(self, command, reference):
+        super().__init__(command + ["--workers", "2"], reference)
+
+    def timed(self, command, text):
+        begin = time.monotonic()
+        result = self.run(command, text)
+        return result, time.monotonic() - begin
+
+    def judge(self, text):
+        """The verdict, and what it says of the times. What looks slow is run again, by turns: the least times count."""
+        ours, theirs = [], []
+        for _ in range(self.tries):
+            result, seconds = self.timed(self.command, text)
+            expected, their_seconds = self.timed(self.reference, text)
+            if expected is None:
+                return "slow", ""
+            if result is not None and (result != expected or crashed(result)):
+                return "different", "in what it prints"
+            ours.append(seconds)
+            theirs.append(their_seconds)
+            if min(ours) <= self.most * min(theirs) + self.slack:
+                return ("rejected" if expected[0] == 2 else "same"), ""
+        return "different", f"in its time: {min(ours):.2f} s on two workers, {min(theirs):.2f} s on one"
+
+    def differs(self, text):
+        return self.judge(text)[0] == "different"
+
+    def verdicts(self, seeds):
+        return [self.judge(self.make(seed)) for seed in seeds]
 
 
 def partner(text, at):
@@ -214,7 +261,7 @@ def shorter(text):
 
 
 def shrink(text, judge):
-    deadline, again = time.monotonic() + LONGEST_SHRINK, True
+    deadline, again = time.monotonic() + judge.longest_shrink, True
     while again:
         again = False
         for candidate in shorter(text):
@@ -245,7 +292,10 @@ def arguments():
                        help="compare schedules of programs with loops that may be halved")
     judge.add_argument("--macros", dest="judge", action="store_const", const=MacroJudge,
                        help="compare programs with macros, their expansion and what they stand for")
-    parser.add_argument("--reference", help="the command it is compared with; by default the same with --cautious, or on one worker that never splits")
+    judge.add_argument("--pace", dest="judge", action="store_const", const=PaceJudge,
+                       help="compare the times of ordinary programs on two workers and on one")
+    parser.add_argument("--reference", help="the command it is compared with; by default the same with --cautious, or on one worker, which "
+                        "never splits")
     parser.add_argument("--keep", default="build/random", metavar="FOLDER")
     parser.add_argument("--random", type=int, default=0, metavar="N")
     parser.add_argument("--brief", action="store_true", help="only count programs that differ, in one process; none is made small")
@@ -257,8 +307,7 @@ def arguments():
 def main():
     args = arguments()
     command = shlex.split(args.aspen)
-    plain = ["--cautious"] if args.judge is Judge else ["--workers", "1", "--split", "never"]
-    reference = shlex.split(args.reference) if args.reference else command + plain
+    reference = shlex.split(args.reference) if args.reference else command + args.judge.beside
     judge = args.judge(command, reference)
     start = time.time_ns() // 1000 % 1_000_000_000
     if args.random:
@@ -269,7 +318,7 @@ def main():
         differ = [seed for seed in seeds for verdict, _ in judge.verdicts([seed]) if verdict == "different"]
         print(f"{len(seeds) - len(differ)} passed, {len(differ)} failed, 0 skipped")
         return 1 if differ else 0
-    with concurrent.futures.ProcessPoolExecutor(os.cpu_count()) as pool:
+    with concurrent.futures.ProcessPoolExecutor(judge.processes) as pool:
         verdicts = [verdict for chunk in pool.map(judge.verdicts, chunks) for verdict in chunk]
     different = [(seed, how) for seed, (verdict, how) in zip(seeds, verdicts) if verdict == "different"]
     for seed, how in different[:5]:
