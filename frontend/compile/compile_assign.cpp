@@ -317,10 +317,15 @@ void FunctionCompiler::assign_path(AssignExpr* expr, const Path& path) {
     paths_.store(taken, value);
     return paths_.close(taken);
   }
+  Expr* entry = replaced_entry(expr, reader_, function_);
+  const bool takes = entry != nullptr && takes_entry(entry) && takes_parts_of(*path.root->binding);
+  std::optional<TakenEntry> outer = taken_entry_;
+  if (takes) taken_entry_ = {entry, path.steps.back().key, alloc()};
   std::vector<Pending> pending;
   OpenPath open;
   Reg value = operand(expr->value, Mode::own, inside(expr), pending);
   path_keys(path, inside(expr), pending, open);
+  taken_entry_ = outer;
   flush(pending);
   paths_.open(open);
   paths_.store(open, value);

@@ -110,6 +110,7 @@ bool FunctionCompiler::into_entry(Expr* expr, const CallShape& shape, Dest dest)
     place(shape.arguments[i], static_cast<Reg>(key + i), argument_mode(shape, i).mode, text, pending);
   if (!shape.pipe) place(entry->holder, holder, Mode::reach, text, pending);
   flush(pending);
+  if (taken_entry_ && taken_entry_->call == expr) code_.emit(Op::Move, taken_entry_->reg, key);
   Label taken;
   code_.at(expr->span);
   take_entry(window, holder, key, taken);

@@ -49,8 +49,10 @@ void FunctionCompiler::path_keys(const Path& path, TextRange text, std::vector<P
                                  OpenPath& open) {
   open.path = &path;
   for (const PathStep& step : path.steps) {
-    open.keys.push_back(step.kind == StepKind::kIndex ? operand(step.key, Mode::lend, text, pending)
-                                                      : Reg{0});
+    const bool is_known = taken_entry_ && taken_entry_->index == step.key;
+    open.keys.push_back(is_known                        ? taken_entry_->reg
+                        : step.kind == StepKind::kIndex ? operand(step.key, Mode::lend, text, pending)
+                                                        : Reg{0});
   }
 }
 

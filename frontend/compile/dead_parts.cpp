@@ -35,17 +35,13 @@ bool is_steady_key(const Expr* key, const FunctionInfo& function) {
 }
 
 template <typename Visit>
-void each_key_variable(const Expr* key, Visit&& visit) {
-  if (auto* name = dyn<NameExpr>(key)) return visit(name->binding);
-  if (auto* measured = length_of(key)) return visit(measured->binding);
-  if (auto* negation = dyn<NegateExpr>(key)) return each_key_variable(negation->operand, visit);
-  auto* binary = dyn<BinaryExpr>(key);
-  if (binary == nullptr) return;
-  each_key_variable(binary->left, visit);
-  each_key_variable(binary->right, visit);
+void each_key_variable(Expr* key, Visit&& visit) {
+  if (auto* name = dyn<NameExpr>(key)) return name->binding != nullptr ? visit(name->binding) : void();
+  each_child(key, [&](Expr* child) { each_key_variable(child, visit); });
 }
 
 bool is_same_key(const Expr* a, const Expr* b) {
+  if (a == b) return true;
   const NameExpr *x = length_of(a), *y = length_of(b);
   if (x != nullptr && y != nullptr) return x->binding == y->binding;
   if (a->kind != b->kind) return false;
@@ -94,21 +90,22 @@ Steps steps_of(const Expr* part) {
 
 // ---- Which parts
 
-size_t DeadParts::collect(const FunctionInfo& function, Expr* body, size_t first) {
+size_t DeadParts::collect(const FunctionInfo& function, const CallReader& reader, Expr* body, size_t first) {
   next_ = first;
   end_ = first + kMostParts;
-  add_targets(function, body);
+  add_targets(function, reader, body);
   return next_;
 }
 
-void DeadParts::add_targets(const FunctionInfo& function, Expr* expr) {
+void DeadParts::add_targets(const FunctionInfo& function, const CallReader& reader, Expr* expr) {
   if (expr->kind == ExprKind::kLambda) return;
   if (auto* assign = dyn<AssignExpr>(expr)) {
     each_target(
         assign->target, [](NamePattern*) {},
         [&](PathPattern* target) {
-          if (is_local(target->path.root, &function))
-            add(function, target->path.root->binding, steps_of(target->path));
+          if (!is_local(target->path.root, &function)) return;
+          const bool is_looked_up = replaced_entry(assign, reader, &function) != nullptr;
+          add(function, target->path.root->binding, steps_of(target->path), is_looked_up);
         });
   }
   auto* record = dyn<RecordExpr>(expr);
@@ -116,10 +113,10 @@ void DeadParts::add_targets(const FunctionInfo& function, Expr* expr) {
     for (const RecordItem& item : record->items.subspan(1))
       add(function, updated->binding, {field_step(item.field)});
   }
-  each_child(expr, [&](Expr* child) { add_targets(function, child); });
+  each_child(expr, [&](Expr* child) { add_targets(function, reader, child); });
 }
 
-void DeadParts::add(const FunctionInfo& function, const Binding* variable, Steps steps) {
+void DeadParts::add(const FunctionInfo& function, const Binding* variable, Steps steps, bool is_looked_up) {
   if (steps.empty() || next_ == end_) return;
   std::vector<Part>& parts = parts_[variable];
   auto is_known = [&](const Part& part) {
@@ -127,7 +124,8 @@ void DeadParts::add(const FunctionInfo& function, const Binding* variable, Steps
   };
   if (std::any_of(parts.begin(), parts.end(), is_known)) return;
   for (const PathStep& step : steps) {
-    if (step.kind == StepKind::kIndex && !is_steady_key(step.key, function)) return;
+    const bool is_computed_once = is_looked_up && &step == &steps.back();
+    if (step.kind == StepKind::kIndex && !is_computed_once && !is_steady_key(step.key, function)) return;
   }
   for (const PathStep& step : steps) {
     if (step.kind != StepKind::kIndex) continue;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "frontend/compile/live_set.h"
-#include "frontend/resolve/scope.h"
+#include "frontend/resolve/callee.h"
 #include "frontend/syntax/ast_pattern.h"
 
 namespace aspen {
@@ -26,7 +26,7 @@ inline PathStep index_step(Expr* key) { return {StepKind::kIndex, {}, 0, key, {}
 class DeadParts {
  public:
   // `first`: the number of its first part in live sets. Returns the first that is free.
-  size_t collect(const FunctionInfo& function, Expr* body, size_t first);
+  size_t collect(const FunctionInfo& function, const CallReader& reader, Expr* body, size_t first);
 
   // Code looks at the variable's value, or at any part of it: the message of an error may show the whole.
   void look(const Binding* variable, LiveSet& live) const;
@@ -48,8 +48,9 @@ class DeadParts {
     size_t number;  // in live sets
     Steps steps;
   };
-  void add_targets(const FunctionInfo& function, Expr* expr);
-  void add(const FunctionInfo& function, const Binding* variable, Steps steps);
+  void add_targets(const FunctionInfo& function, const CallReader& reader, Expr* expr);
+  // `is_looked_up`: the last index is computed once, for a look-up and for the store (replaced_entry).
+  void add(const FunctionInfo& function, const Binding* variable, Steps steps, bool is_looked_up = false);
   const std::vector<Part>& parts_of(const Binding* variable) const;
 
   size_t next_ = 0, end_ = 0;  // numbers

@@ -187,6 +187,13 @@ class FunctionCompiler : private FunctionWriter {
   PathWriter paths_;
   unsigned branches_ = 0;  // enclosing branches, in tail position
   std::vector<LoopContext> loops_;
+  // The index of the entry that a `get_or` takes, for the store at the end of its statement.
+  struct TakenEntry {
+    const Expr* call;
+    const Expr* index;  // of the store
+    Reg reg;
+  };
+  std::optional<TakenEntry> taken_entry_;
   // The path that is taken out of its variable for the call that replaces it, or null.
   const Expr* taken_ = nullptr;
   OpenPath* taken_path_ = nullptr;

@@ -5,7 +5,8 @@ namespace aspen {
 void Walk::run() {
   Expr* text = function_->is_body() ? const_cast<BlockExpr*>(o_.program_) : function_->literal->body;
   if (o_.lending_)
-    reads_.collect(*function_, text, parts_.collect(*function_, text, function_->variables.size()));
+    reads_.collect(*function_, text,
+                   parts_.collect(*function_, o_.reader_, text, function_->variables.size()));
   if (function_->is_body()) {
     for (Binding* b : function_->variables) {
       if (o_.keeps_names_ && b->block == o_.program_) need(b);

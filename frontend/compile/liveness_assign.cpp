@@ -40,7 +40,7 @@ void Walk::find_taken_entry(Expr* call, const CallShape& shape) {
   bool& taken =
       call->kind == ExprKind::kPipe ? as<PipeExpr>(call)->takes_entry : as<CallExpr>(call)->takes_entry;
   const std::optional<Entry> entry = entry_or(shape);
-  taken = entry && takes(*entry);
+  taken = entry && takes(*entry, replaced_by_[call]);
 }
 
 // Of what `match get k groups { Some xs -> { groups[k] = push v xs } … }` finds, too.
@@ -48,15 +48,15 @@ void Walk::find_taken_entry(Pattern* pattern, Expr* subject) {
   NamePattern* name = name_in_some(pattern);
   if (name == nullptr || subject->kind != ExprKind::kCall) return;
   const std::optional<Entry> entry = entry_of_get(o_.reader_.shape(subject, function_));
-  name->taken = entry && name->binding->consumed && takes(*entry);
+  name->taken = entry && name->binding->consumed && takes(*entry, nullptr);
 }
 
 // Whether the entry is dead here, so that its new owner may have it.
-bool Walk::takes(const Entry& entry) {
+bool Walk::takes(const Entry& entry, const Path* replaced) {
   const NameExpr* root = part_of(entry.holder).root;
   if (root == nullptr || !is_local(root)) return false;
-  Steps steps = steps_of(entry.holder);
-  steps.push_back(index_step(entry.key));
+  Steps steps = replaced != nullptr ? steps_of(*replaced) : steps_of(entry.holder);
+  if (replaced == nullptr) steps.push_back(index_step(entry.key));
   const bool taken = may_take(root->binding, steps) && parts_.is_dead(root->binding, steps, live_);
   if (taken) event({root->binding, kAnyDepth, steps});
   return taken;
@@ -139,6 +139,7 @@ void Walk::store_path(const Path& path) {
 void Walk::assign_path(AssignExpr* expr, const Path& path) {
   consume(path.root->binding);
   if (is_call(expr->value)) taken_from_[expr->value] = {{path.root->binding, kAnyDepth, steps_of(path)}};
+  if (Expr* entry = replaced_entry(expr, o_.reader_, function_)) replaced_by_[entry] = &path;
   // The value is evaluated before the indexes, though it follows them in the text.
   std::vector<Operand> list = {{expr->value, Use::own}};
   each_path_key(path, [&](Expr* key) { list.push_back({key, Use::lend}); });

@@ -195,7 +195,8 @@ class Walk {
   void visit_call(Expr* expr);
   void find_taken_entry(Expr* call, const CallShape& shape);
   void find_taken_entry(Pattern* pattern, Expr* subject);
-  bool takes(const Entry& entry);
+  // `replaced`: by a statement with the look-up in it (replaced_entry), or null.
+  bool takes(const Entry& entry, const Path* replaced);
 
   // ---- Assignments
   void visit_assign(AssignExpr* expr);
@@ -224,6 +225,7 @@ class Walk {
   std::vector<LoopFrame*> loops_;
   std::vector<Waiting> waiting_;
   std::unordered_map<const Expr*, LiveSet> heads_;
+  std::unordered_map<const Expr*, const Path*> replaced_by_;  // by the `get_or` that looks the entry up
   // For each call: the parts of variables that it may be given, and which it replaces.
   std::unordered_map<const Expr*, std::vector<Event>> taken_from_;
 };

@@ -221,6 +221,93 @@ std::optional<Entry> entry_or(const CallShape& shape) {
   return Entry{shape.arguments[0], shape.arguments[2]};
 }
 
+// Parts, tuples and texts of variables of the function, and arithmetic with them: no effects, and nothing but
+// an assignment to such a variable changes the value.
+static bool is_index(Expr* expr, const Binding* root, const FunctionInfo* function) {
+  switch (expr->kind) {
+    case ExprKind::kInt:
+    case ExprKind::kString: return true;
+    case ExprKind::kName: {
+      auto* name = as<NameExpr>(expr);
+      if (name->binding != nullptr && name->binding->constant != nullptr) return true;
+      return is_local(name, function) && !is_or_borrows_from(name->binding, root);
+    }
+    case ExprKind::kField:
+    case ExprKind::kTupleField:
+    case ExprKind::kIndex:
+    case ExprKind::kNegate:
+    case ExprKind::kBinary:
+    case ExprKind::kTuple:
+    case ExprKind::kInterpolation: {
+      bool fits = true;
+      each_child(expr, [&](Expr* child) { fits = fits && is_index(child, root, function); });
+      return fits;
+    }
+    default: return false;
+  }
+}
+
+// Likewise for two that are written alike.
+static bool same_index(Expr* a, Expr* b) {
+  if (a->kind != b->kind) return false;
+  switch (a->kind) {
+    case ExprKind::kField: {
+      auto *x = as<FieldExpr>(a), *y = as<FieldExpr>(b);
+      return x->field == y->field && same_index(x->object, y->object);
+    }
+    case ExprKind::kTupleField: {
+      auto *x = as<TupleFieldExpr>(a), *y = as<TupleFieldExpr>(b);
+      return x->index == y->index && same_index(x->object, y->object);
+    }
+    case ExprKind::kIndex: {
+      auto *x = as<IndexExpr>(a), *y = as<IndexExpr>(b);
+      return same_index(x->object, y->object) && same_index(x->index, y->index);
+    }
+    case ExprKind::kBinary: {
+      auto *x = as<BinaryExpr>(a), *y = as<BinaryExpr>(b);
+      return x->op == y->op && same_index(x->left, y->left) && same_index(x->right, y->right);
+    }
+    case ExprKind::kTuple: {
+      auto x = as<TupleExpr>(a)->elements, y = as<TupleExpr>(b)->elements;
+      return std::equal(x.begin(), x.end(), y.begin(), y.end(), same_index);
+    }
+    case ExprKind::kInterpolation: {
+      auto x = as<InterpolationExpr>(a)->parts, y = as<InterpolationExpr>(b)->parts;
+      return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](const StringPart& p, const StringPart& q) {
+        const bool are_texts = p.value == nullptr && q.value == nullptr && p.text == q.text;
+        const bool are_values =
+            p.value != nullptr && q.value != nullptr && p.format == nullptr && q.format == nullptr;
+        return are_texts || (are_values && same_index(p.value, q.value));
+      });
+    }
+    default: return same_simple(a, b);
+  }
+}
+
+Expr* replaced_entry(const AssignExpr* expr, const CallReader& reader, const FunctionInfo* function) {
+  auto* target = dyn<PathPattern>(expr->target);
+  if (target == nullptr || target->path.steps.back().kind != StepKind::kIndex) return nullptr;
+  Path holder = target->path;
+  Expr* index = holder.steps.back().key;
+  holder.steps = holder.steps.first(holder.steps.size() - 1);
+  if (!is_index(index, holder.root->binding, function)) return nullptr;
+  const auto find = [&](const auto& self, Expr* value) -> Expr* {
+    std::vector<Expr*> operands;
+    if (auto* binary = dyn<BinaryExpr>(value)) {
+      operands = {binary->left, binary->right};
+    } else if (value->kind == ExprKind::kCall || value->kind == ExprKind::kPipe) {
+      const CallShape shape = reader.shape(value, function);
+      const std::optional<Entry> entry = entry_or(shape);
+      if (entry && same_path(holder, entry->holder) && same_index(index, entry->key)) return value;
+      operands = shape.arguments;
+    }
+    Expr* found = nullptr;
+    for (Expr* operand : operands) found = found != nullptr ? found : self(self, operand);
+    return found;
+  };
+  return find(find, expr->value);
+}
+
 static const LabelPattern* label_of(const Pattern* pattern, std::string_view name) {
   auto* label = dyn<LabelPattern>(pattern);
   return label != nullptr && label->name.text() == name ? label : nullptr;

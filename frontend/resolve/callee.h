@@ -94,6 +94,11 @@ std::optional<Entry> entry_of_get(const CallShape& shape);
 // Of `get_or`, if the default may be a container that code then grows. Evaluating that assigns nothing.
 std::optional<Entry> entry_or(const CallShape& shape);
 
+// `groups[k] = push v (get_or k [] groups)`: the `get_or` that looks up what the statement replaces, and that
+// surely runs before. The index may be any expression with variables that are not the path's own: it is
+// computed once, for both. Null if there is none.
+Expr* replaced_entry(const AssignExpr* expr, const CallReader& reader, const FunctionInfo* function);
+
 // The name that `Some name` binds; null for other patterns.
 NamePattern* name_in_some(Pattern* pattern);
 // `match get key holder { Some name -> …, None -> … }`: the two arms.

@@ -17,10 +17,11 @@ class Entries:
             self.scope.bind(*found)
         path, t = found
         key = self.key()
-        if self.chance(0.3):
+        if self.chance(0.5):
             name = self.fresh()
-            lines.append(f"{name} = {key}")
-            key = name
+            value, key = self.rng.choice([(key, name), (key, f'"{{{name}}}"'), (f"({key}, 1)", f"{name}.0"), (f"[2, {key}]", f"{name}[1]"),
+                                          (key, f'{name} + ""')])
+            lines.append(f"{name} = {value}")
         other = self.key() if self.chance(0.1) else key
         return path, t[1], key, other, lines
 
@@ -37,7 +38,7 @@ class Entries:
     def entry_back(self):
         path, t, key, other, lines = self.entry()
         name, default = self.fresh(), DEFAULTS[t[0]] if self.chance(0.8) else par(self.literal(t, 1))
-        looked = self.rng.choice([f"get_or {key} {default} {par(path)}", f"{path} |> get_or {key} {default}"])
+        looked = self.rng.choice([f"get_or {par(key)} {default} {par(path)}", f"{path} |> get_or {par(key)} {default}"])
         way = self.rng.randrange(4)
         if way == 0:
             back = [f"{path}[{other}] = {self.grown(looked, t)}"]
@@ -52,7 +53,7 @@ class Entries:
             none = self.between(1) + [f"{path}[{other}] = {self.literal(t, 1)}"]
             self.scope.frames.pop()
             some, none = (block([line for line in lines if line]) for lines in (some, none))
-            found = f"get {key} {par(path)}"
+            found = f"get {par(key)} {par(path)}"
             back = [f"if {found} is Some {name} {some} else {none}"]
             if way == 3:
                 arms = [f"Some {name} -> {some}", f"{self.rng.choice(['None', 'None', '_'])} -> {none}"]
