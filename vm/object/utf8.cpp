@@ -1,5 +1,6 @@
 #include "vm/object/utf8.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace aspen {
@@ -16,9 +17,19 @@ uint64_t load_word(const char* p) {
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
-// The number of continuation bytes in the word: high bit set, next bit clear.
+// 1 in each byte of the word that is a continuation: high bit set, next bit clear.
+uint64_t continuations_of(uint64_t word) { return (word & kHighBits & ~(word << 1)) >> 7; }
+
+constexpr uint64_t kOnes = 0x0101010101010101ull;
+
 unsigned count_continuations(uint64_t word) {
-  return static_cast<unsigned>(__builtin_popcountll(word & kHighBits & ~(word << 1)));
+  return static_cast<unsigned>(continuations_of(word) * kOnes >> 56);
+}
+
+// The sum of the bytes.
+unsigned sum_of_bytes(uint64_t word) {
+  constexpr uint64_t kEven = 0x00ff00ff00ff00ffull;
+  return static_cast<unsigned>(((word & kEven) + (word >> 8 & kEven)) * 0x0001000100010001ull >> 48);
 }
 
 // The length of the well-formed character at p, 0 if there is none. Unicode 15, table 3-7.
@@ -55,16 +66,27 @@ size_t find_invalid_utf8(std::string_view text) {
 }
 
 bool is_ascii(std::string_view text) {
+  constexpr size_t kWords = 8;  // between two looks at what has been seen
   size_t at = 0;
   uint64_t seen = 0;
+  for (; at + 8 * kWords <= text.size() && !(seen & kHighBits); at += 8 * kWords) {
+    for (size_t i = 0; i < kWords; ++i) seen |= load_word(text.data() + at + 8 * i);
+  }
+  if (seen & kHighBits) return false;
   for (; at + 8 <= text.size(); at += 8) seen |= load_word(text.data() + at);
   for (; at < text.size(); ++at) seen |= static_cast<unsigned char>(text[at]);
   return !(seen & kHighBits);
 }
 
 size_t count_code_points(std::string_view text) {
+  constexpr size_t kMostWords = 255;  // that a byte can count
   size_t at = 0, continuations = 0;
-  for (; at + 8 <= text.size(); at += 8) continuations += count_continuations(load_word(text.data() + at));
+  while (at + 8 <= text.size()) {
+    uint64_t sums = 0;
+    const size_t end = at + std::min((text.size() - at) / 8, kMostWords) * 8;
+    for (; at < end; at += 8) sums += continuations_of(load_word(text.data() + at));
+    continuations += sum_of_bytes(sums);
+  }
   for (; at < text.size(); ++at) continuations += is_continuation(text[at]);
   return text.size() - continuations;
 }

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "vm/heap/copy_memory.h"
 #include "vm/heap/heap.h"
 
 namespace aspen {
@@ -14,9 +15,7 @@ Bytes* allocate_bytes(Allocator& allocator, size_t length, size_t capacity) {
   return allocator.make<Bytes>(capacity, static_cast<uint32_t>(length), static_cast<uint32_t>(capacity));
 }
 
-void copy(uint8_t* to, std::string_view octets) {
-  if (!octets.empty()) std::memcpy(to, octets.data(), octets.size());
-}
+void copy(uint8_t* to, std::string_view octets) { copy_memory(to, octets.data(), octets.size()); }
 
 Bytes* join(Allocator& allocator, std::string_view a, std::string_view b, size_t capacity) {
   Bytes* joined = allocate_bytes(allocator, a.size() + b.size(), capacity);

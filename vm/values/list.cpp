@@ -4,13 +4,17 @@
 #include <bit>
 #include <cstring>
 
+#include "vm/heap/copy_memory.h"
 #include "vm/heap/heap.h"
 
 namespace aspen {
 
 namespace {
 
-void move_values(Value* to, const Value* from, size_t count) {
+void move_values(Value* to, const Value* from, size_t count) { copy_memory(to, from, count * sizeof(Value)); }
+
+// Within an array.
+void slide_values(Value* to, const Value* from, size_t count) {
   if (count) std::memmove(static_cast<void*>(to), from, count * sizeof(Value));
 }
 
@@ -51,7 +55,7 @@ size_t room_behind(const List* list) {
 // Moves the elements to another position in the list's own array.
 void slide(List* list, size_t before) {
   Value* to = list->array->slots() + before;
-  move_values(to, list->items, list->length);
+  slide_values(to, list->items, list->length);
   list->items = to;
 }
 
@@ -183,10 +187,10 @@ void insert(Allocator& allocator, List* list, uint32_t index, Value value) {
   if (index < list->length / 2) {
     reserve_front(allocator, list, 1);
     --list->items;
-    move_values(list->items, list->items + 1, index);
+    slide_values(list->items, list->items + 1, index);
   } else {
     reserve(allocator, list, 1);
-    move_values(list->items + index + 1, list->items + index, list->length - index);
+    slide_values(list->items + index + 1, list->items + index, list->length - index);
   }
   list->items[index] = value;
   ++list->length;
@@ -196,10 +200,10 @@ Value remove_at(List* list, uint32_t index) {
   assert(is_writable(list) && index < list->length);
   Value value = list->items[index];
   if (index < list->length / 2) {
-    move_values(list->items + 1, list->items, index);
+    slide_values(list->items + 1, list->items, index);
     ++list->items;
   } else {
-    move_values(list->items + index, list->items + index + 1, list->length - index - 1);
+    slide_values(list->items + index, list->items + index + 1, list->length - index - 1);
   }
   --list->length;
   return value;
@@ -237,7 +241,7 @@ namespace {
 List* join_neighbours(List* first, List* second) {
   Value* end = first->items + first->length;
   assert(end <= second->items);
-  if (end != second->items) move_values(end, second->items, second->length);
+  if (end != second->items) slide_values(end, second->items, second->length);
   first->length += second->length;
   first->array->remove_neighbour(*first);
   // The collector may still find `second`, but the array may be freed now.

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <vector>
 
+#include "vm/heap/copy_memory.h"
 #include "vm/heap/heap.h"
 
 namespace aspen {
@@ -21,9 +22,7 @@ String* allocate_string(Allocator& allocator, size_t length, size_t capacity, bo
                                 ascii);
 }
 
-void copy(char* to, std::string_view text) {
-  if (!text.empty()) std::memcpy(to, text.data(), text.size());
-}
+void copy(char* to, std::string_view text) { copy_memory(to, text.data(), text.size()); }
 
 // `text` and `tail` in a new string with room for more.
 String* join_with_room(Allocator& allocator, const String* text, std::string_view tail, bool ascii) {
@@ -154,7 +153,7 @@ String* repeat(Allocator& allocator, const String* text, uint32_t count) {
   // Doubles the part that is already there.
   for (size_t done = text->length; done < length;) {
     size_t more = std::min(done, length - done);
-    std::memcpy(repeated->data() + done, repeated->data(), more);
+    copy_memory(repeated->data() + done, repeated->data(), more);
     done += more;
   }
   return repeated;
@@ -224,7 +223,14 @@ String* slice(Allocator& allocator, const String* string, uint32_t begin, uint32
   uint32_t from = byte_offset(string, begin);
   uint32_t to = end <= begin ? from : byte_offset(string, end);
   std::string_view part = string->view().substr(from, to - from);
-  return make_string(allocator, part, string->ascii() || is_ascii(part));
+  String* fresh = make_string(allocator, part, string->ascii() || is_ascii(part));
+  if (!fresh->ascii() && fresh->length >= kWorthRemembering) {
+    const uint32_t count = std::min(end, code_points(string)) - begin;
+    TextPosition& position = remembered_position(fresh);
+    position.count = count;
+    position.counted_bytes = fresh->length;
+  }
+  return fresh;
 }
 
 }  // namespace aspen

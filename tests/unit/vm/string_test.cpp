@@ -185,6 +185,47 @@ TEST(Utf8, SkipsAndCountsAcrossWords) {
   EXPECT_EQ(skip_characters(text, 0, 99), text.size());
 }
 
+// Several rounds of words that are added up, and what is left behind them.
+TEST(Utf8, CountsInLongTexts) {
+  std::string text;
+  size_t count = 0;
+  for (const char* piece : {"a", "é", "€", "😀"}) {
+    for (int i = 0; i < 1500; ++i) {
+      text += piece;
+      ++count;
+      if (i % 97 == 0) {
+        ASSERT_EQ(count_code_points(text), count) << text.size() << " bytes";
+      }
+    }
+  }
+  for (size_t length : {0, 7, 8, 63, 64, 65, 130, 2000}) {
+    std::string plain(length, 'x');
+    EXPECT_TRUE(is_ascii(plain)) << length;
+    for (size_t at = 0; at < length; ++at) {
+      plain[at] = '\xc3';
+      ASSERT_FALSE(is_ascii(plain)) << "byte " << at << " of " << length;
+      plain[at] = 'x';
+    }
+  }
+}
+
+// Longer than the pieces in which it is copied (copy_memory.h).
+TEST_F(StringTest, JoinsAndSlicesLongTexts) {
+  NativeStackScope scope(test_.mutator);
+  for (size_t length : {2047, 2048, 2049, 4096, 10000}) {
+    std::string s;
+    for (size_t i = 0; s.size() < length; ++i) s += std::to_string(i) + (i % 50 == 7 ? "é" : ",");
+    const String* long_text = text(s);
+    EXPECT_EQ(concat(allocator_, text("é"), long_text)->view(), "é" + s);
+    const uint32_t count = code_points(long_text);
+    const String* rest = slice(allocator_, long_text, 1, count);
+    EXPECT_EQ(rest->view(), s.substr(1));
+    EXPECT_EQ(code_points(rest), count - 1);
+    EXPECT_EQ(code_points(slice(allocator_, rest, 5, count + 7)), count - 6) << "an end behind the text";
+    EXPECT_EQ(code_points(slice(allocator_, rest, 5, count - 3)), count - 8);
+  }
+}
+
 TEST_F(StringTest, BytesGrowAndSlice) {
   NativeStackScope scope(test_.mutator);
   Bytes* b = make_bytes(allocator_, std::string_view("a\0b", 3));
