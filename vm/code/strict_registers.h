@@ -1,6 +1,7 @@
 // The registers that an instruction reads as values, so that they must not hold futures.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "vm/code/instructions.h"
@@ -39,9 +40,9 @@ constexpr RegisterRun strict_registers(Op op, Operand role, unsigned operand, un
   return {};
 }
 
-// Most instructions read single registers: a bit for each operand that names one, and one more bit if the
-// instruction reads other registers, too.
-inline constexpr uint8_t kOtherRegisters = 8;
+// Most instructions read single registers: a bit for each operand that names one, one if the instruction
+// reads the arguments of a native, and one more if it reads other registers.
+inline constexpr uint8_t kArguments = 8, kOtherRegisters = 16;
 inline constexpr std::array<uint8_t, kOpCount> kSingleRegisters = [] {
   std::array<uint8_t, kOpCount> table{};
   for (unsigned op = 0; op < kOpCount; ++op) {
@@ -52,7 +53,8 @@ inline constexpr std::array<uint8_t, kOpCount> kSingleRegisters = [] {
       };
       auto first = strict_registers(static_cast<Op>(op), roles[i], 0, 1).first;
       bool single = first == 0 && count(1) == 1 && count(2) == 1;
-      table[op] |= single ? 1U << i : count(1) > 0 ? kOtherRegisters : 0;
+      bool arguments = roles[i] == Operand::win && first == 3;
+      table[op] |= single ? 1U << i : arguments ? kArguments : count(1) > 0 ? kOtherRegisters : 0;
     }
   }
   return table;
@@ -61,9 +63,11 @@ inline constexpr std::array<uint8_t, kOpCount> kSingleRegisters = [] {
 // Whether one of the registers that the instruction at `pc` reads may hold a future.
 inline bool may_look_at_futures(const Word* pc, const Value* base) {
   const unsigned registers = kSingleRegisters[static_cast<unsigned>(op_of(pc))];
+  const Value* arguments = base + a_of(pc) + 3;
   return (registers & kOtherRegisters) != 0 || ((registers & 1) != 0 && is_future(base[a_of(pc)])) ||
          ((registers & 2) != 0 && is_future(base[b_of(pc)])) ||
-         ((registers & 4) != 0 && is_future(base[c_of(pc)]));
+         ((registers & 4) != 0 && is_future(base[c_of(pc)])) ||
+         ((registers & kArguments) != 0 && std::any_of(arguments, arguments + b_of(pc), is_future));
 }
 
 }  // namespace aspen
