@@ -57,7 +57,7 @@
  * fails halved_twice     -DHALVES -DSTEPS=4 -DNEVER=HALVED_TWICE  | 12!=12
  * fails waits_to_leave   -DNESTED -DSTEPS=2 -DNEVER=WAITS_TO_LEAVE | 13!=13
  */
-/* code: vm/run/slow_iterations.cpp Interpreter::end_iteration f01b4f6f */
+/* code: vm/run/slow_iterations.cpp Interpreter::end_iteration 6494ef77 */
 /* code: vm/run/slow_iterations.cpp Interpreter::leave_loop 9d90adb8 */
 /* code: vm/run/slow_iterations.cpp Interpreter::leave_loops 80a6db0c */
 /* code: vm/run/slow_iterations.cpp Interpreter::catch_after_wait ad990561 */
@@ -65,7 +65,7 @@
 /* code: vm/run/slow_strands.cpp Interpreter::unwind_past aea5a4c9 */
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest ee6d8826 */
 /* code: vm/run/parallel/split_attempt.cpp SplitAttempt::consider_iteration 18fb60b1 */
-/* code: vm/run/parallel/split_attempt.cpp SplitAttempt::part_to_keep 0be1b1b2 */
+/* code: vm/run/parallel/split_attempt.cpp SplitAttempt::part_to_keep 7ac20112 */
 /* code: vm/run/parallel/perform_split.cpp Split::enter_iteration 4992df30 */
 /* code: vm/run/parallel/perform_split.cpp Split::mark b25c49c9 */
 /* code: vm/run/parallel/timeline.cpp Timeline::return_past 9476c090 */

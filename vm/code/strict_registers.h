@@ -40,21 +40,32 @@ constexpr RegisterRun strict_registers(Op op, Operand role, unsigned operand, un
   return {};
 }
 
-// Most instructions read single registers: a bit for each operand that names one, one if the instruction
-// reads the arguments of a native, and one more if it reads other registers.
-inline constexpr uint8_t kArguments = 8, kOtherRegisters = 16;
-inline constexpr std::array<uint8_t, kOpCount> kSingleRegisters = [] {
-  std::array<uint8_t, kOpCount> table{};
+// For a quick look. Most instructions read single registers, and perhaps a run of them.
+struct StrictOperands {
+  uint8_t singles = 0;  // a bit for each operand that names one register
+  uint8_t run = 0;      // 1: A names the first register of a run, and B has its length; 2: B and C; 0: no run
+  uint8_t offset = 0;   // from the named register to the first
+  bool others = false;  // it reads other registers, too
+};
+
+inline constexpr std::array<StrictOperands, kOpCount> kStrictOperands = [] {
+  std::array<StrictOperands, kOpCount> table{};
   for (unsigned op = 0; op < kOpCount; ++op) {
     const Operand roles[] = {kOps[op].a, kOps[op].b, kOps[op].c};
     for (unsigned i = 0; i < 3; ++i) {
-      auto count = [&](unsigned next) {
-        return strict_registers(static_cast<Op>(op), roles[i], 0, next).count;
+      auto registers = [&](unsigned next) {
+        return strict_registers(static_cast<Op>(op), roles[i], 0, next);
       };
-      auto first = strict_registers(static_cast<Op>(op), roles[i], 0, 1).first;
-      bool single = first == 0 && count(1) == 1 && count(2) == 1;
-      bool arguments = roles[i] == Operand::win && first == 3;
-      table[op] |= single ? 1U << i : arguments ? kArguments : count(1) > 0 ? kOtherRegisters : 0;
+      const auto [first, count] = registers(1);
+      if (registers(2).count == 0) continue;
+      if (registers(2).count == 1 && first == 0) {
+        table[op].singles |= static_cast<uint8_t>(1U << i);
+      } else if (registers(2).count == 2 && count == 1 && i < 2 && table[op].run == 0) {
+        table[op].run = static_cast<uint8_t>(i + 1);
+        table[op].offset = static_cast<uint8_t>(first);
+      } else {
+        table[op].others = true;
+      }
     }
   }
   return table;
@@ -62,12 +73,13 @@ inline constexpr std::array<uint8_t, kOpCount> kSingleRegisters = [] {
 
 // Whether one of the registers that the instruction at `pc` reads may hold a future.
 inline bool may_look_at_futures(const Word* pc, const Value* base) {
-  const unsigned registers = kSingleRegisters[static_cast<unsigned>(op_of(pc))];
-  const Value* arguments = base + a_of(pc) + 3;
-  return (registers & kOtherRegisters) != 0 || ((registers & 1) != 0 && is_future(base[a_of(pc)])) ||
-         ((registers & 2) != 0 && is_future(base[b_of(pc)])) ||
-         ((registers & 4) != 0 && is_future(base[c_of(pc)])) ||
-         ((registers & kArguments) != 0 && std::any_of(arguments, arguments + b_of(pc), is_future));
+  const StrictOperands& strict = kStrictOperands[static_cast<unsigned>(op_of(pc))];
+  const Value* run = base + (strict.run == 1 ? a_of(pc) : b_of(pc)) + strict.offset;
+  const unsigned length = strict.run == 0 ? 0 : strict.run == 1 ? b_of(pc) : c_of(pc);
+  return strict.others || ((strict.singles & 1) != 0 && is_future(base[a_of(pc)])) ||
+         ((strict.singles & 2) != 0 && is_future(base[b_of(pc)])) ||
+         ((strict.singles & 4) != 0 && is_future(base[c_of(pc)])) ||
+         std::any_of(run, run + length, is_future);
 }
 
 }  // namespace aspen

@@ -133,6 +133,15 @@ class LoopPace {
   bool allows(uint64_t now) const { return now >= allowed_ns_.load(std::memory_order_relaxed); }
   // Whether the last iteration needed a value of the one before too early to overlap.
   bool needs_early() const { return needs_early_.load(std::memory_order_relaxed); }
+  // Halves, likewise: the frame has come to the end of the part that it kept, so long after the split. If no
+  // worker had taken the other part by then, and this one was short, the split was a loss.
+  void note_half(uint64_t ns, bool was_taken) {
+    if (was_taken || ns < kWorthHalfNs) note_pace(half_delay_ns_, !was_taken, kLeastHalfNs);
+  }
+  void note_halved(uint64_t now) {
+    half_allowed_ns_.store(now + half_delay_ns_.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  }
+  bool allows_half(uint64_t now) const { return now >= half_allowed_ns_.load(std::memory_order_relaxed); }
   // A half was useless, because an Int became a Float or long. After a few of them, the loop is not halved
   // any more.
   void note_no_sum() { useless_.fetch_add(allows_sums(), std::memory_order_relaxed); }
@@ -147,18 +156,23 @@ class LoopPace {
   bool is_coarse() const { return delay_ns_.load(std::memory_order_relaxed) < kFineNs; }
 
  private:
-  void note_part(uint64_t ns) {
-    const uint64_t delay = delay_ns_.load(std::memory_order_relaxed);
-    delay_ns_.store(ns < kWorthNs      ? std::clamp(2 * delay, kLeastNs, kMostNs)
-                    : delay < kLeastNs ? 0
-                                       : delay / 2,
-                    std::memory_order_relaxed);
+  void note_part(uint64_t ns) { note_pace(delay_ns_, ns < kWorthNs, kLeastNs); }
+  static void note_pace(std::atomic<uint64_t>& delay_ns, bool was_loss, uint64_t least) {
+    const uint64_t delay = delay_ns.load(std::memory_order_relaxed);
+    delay_ns.store(was_loss        ? std::clamp(2 * delay, least, kMostNs)
+                   : delay < least ? 0
+                                   : delay / 2,
+                   std::memory_order_relaxed);
   }
 
   // About twice the cost of a strand.
   static constexpr uint64_t kWorthNs = 4'000;
   static constexpr uint64_t kLeastNs = 64'000, kFineNs = 500'000, kMostNs = 32'000'000;
+  // A worker that sleeps takes longer to wake up than such a part takes. The first delays are short, so that
+  // it finds the next half when it is awake.
+  static constexpr uint64_t kWorthHalfNs = 8'000, kLeastHalfNs = 4'000;
   std::atomic<uint64_t> delay_ns_{0}, allowed_ns_{0};
+  std::atomic<uint64_t> half_delay_ns_{0}, half_allowed_ns_{0};
   std::atomic<bool> needs_early_{false};
   std::atomic<uint32_t> eager_splits_{0};
   static constexpr uint32_t kMostUseless = 8;

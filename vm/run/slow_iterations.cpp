@@ -19,10 +19,28 @@ constexpr unsigned kMostCarried = 64;
 // Of an iteration that was split on demand, or offered the next one, and has waited for nothing. If the next
 // one waits, only the part before that overlaps, which it has noted.
 void note_length(Strand& strand, const Segment& segment) {
-  if (segment.split_ns == 0 || segment.has_waited.load(std::memory_order_relaxed)) return;
+  if (segment.is_half || segment.split_ns == 0 || segment.has_waited.load(std::memory_order_relaxed)) return;
   const uint64_t now = strand.machine().runtime()->scheduler().now();
   segment.pace->note(now - segment.split_ns);
 }
+
+// Of the part of a loop that was halved on demand.
+class HalfLength {
+ public:
+  explicit HalfLength(const Segment& segment) {
+    if (!segment.is_half || segment.split_ns == 0) return;
+    pace_ = segment.pace;
+    split_ns_ = segment.split_ns;
+  }
+  void note(Strand& strand, bool was_taken) const {
+    if (pace_ != nullptr)
+      pace_->note_half(strand.machine().runtime()->scheduler().now() - split_ns_, was_taken);
+  }
+
+ private:
+  LoopPace* pace_ = nullptr;
+  uint64_t split_ns_ = 0;
+};
 
 }  // namespace
 
@@ -44,7 +62,9 @@ const Word* Interpreter::end_iteration(Strand& s, const Word* pc, Value* base) {
     carried[count++] = v;
   }
   s.make_room_for(*s.links_.stand);
+  const HalfLength half(*s.links_.stand);
   Segment* segment = s.timeline_->return_past(s, Value::unit(), carried);
+  half.note(s, segment == nullptr);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
   StrandStore::keep_withdrawn(*s.executor_, *segment->continuing);
   s.adopt(*segment, Value::undefined());

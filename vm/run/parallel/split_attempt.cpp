@@ -235,6 +235,10 @@ uint64_t SplitAttempt::part_to_keep(const Proto& proto, const LoopSite& site, co
   // Strands that are split at every step do both.
   if (s_.eager_ ? left % 2 != 0 : site.works && pace.is_coarse() && !needs_first(proto, site)) return 0;
   if (!s_.can_be_apart(site, frame)) return 0;
+  if (!s_.eager_ && !pace.allows_half(now())) {
+    fine_ = {&proto, site.begin};
+    return 0;
+  }
   // The others may be divided again, but these are not: they have to be done soon.
   const uint64_t part = left / (2 * uint64_t{executor().worker->scheduler().workers()});
   return std::clamp<uint64_t>(part, 1, adds_to_floats(site, frame) ? kMostKept : UINT64_MAX);
@@ -296,8 +300,7 @@ bool SplitAttempt::is_forbidden() const {
 LoopPace& SplitAttempt::pace() const { return Interpreter::running(place_.frame)->pace_of(*place_.loop); }
 
 void SplitAttempt::note_split(uint64_t now) {
-  if (place_.halves()) return;
-  pace().note_split(now);
+  place_.halves() ? pace().note_halved(now) : pace().note_split(now);
   s_.links_.stand->split_ns = now;
 }
 
