@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "frontend/compile/function_compiler.h"
+#include "frontend/resolve/entries.h"
 #include "frontend/syntax/walk.h"
 
 namespace aspen {

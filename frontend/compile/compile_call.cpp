@@ -2,6 +2,7 @@
 // result, and calls for which `Lend` decides.
 #include "frontend/compile/function_compiler.h"
 #include "frontend/compile/most_parts.h"
+#include "frontend/resolve/entries.h"
 
 namespace aspen {
 

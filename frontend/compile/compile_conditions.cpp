@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "frontend/compile/function_compiler.h"
+#include "frontend/resolve/entries.h"
 
 namespace aspen {
 

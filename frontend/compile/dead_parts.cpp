@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/resolve/callee.h"
+#include "frontend/resolve/entries.h"
 #include "frontend/syntax/walk.h"
 
 namespace aspen {

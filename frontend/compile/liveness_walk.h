@@ -10,6 +10,7 @@
 #include "frontend/compile/dead_parts.h"
 #include "frontend/compile/liveness.h"
 #include "frontend/compile/read_fields.h"
+#include "frontend/resolve/entries.h"
 #include "frontend/syntax/walk.h"
 
 namespace aspen {

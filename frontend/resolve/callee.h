@@ -2,13 +2,11 @@
 // analyses and for the code.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "frontend/resolve/scope.h"
-#include "frontend/syntax/ast_pattern.h"
 
 namespace aspen {
 
@@ -83,30 +81,6 @@ NameExpr* updated_variable(const RecordExpr* expr, const FunctionInfo* function)
 // Whether the two are the same path, with indexes that have no effects: `a[i].b`.
 bool same_path(const Path& path, const Expr* expr);
 bool same_simple(const Expr* a, const Expr* b);
-
-// What `get key holder`, or `get_or key default holder`, looks up.
-struct Entry {
-  Expr* key;
-  Expr* holder;
-};
-// Of `get`, called by name without a pipe.
-std::optional<Entry> entry_of_get(const CallShape& shape);
-// Of `get_or`, if the default may be a container that code then grows. Evaluating that assigns nothing.
-std::optional<Entry> entry_or(const CallShape& shape);
-
-// `groups[k] = push v (get_or k [] groups)`: the `get_or` that looks up what the statement replaces, and that
-// surely runs before. The index may be any expression with variables that are not the path's own: it is
-// computed once, for both. Null if there is none.
-Expr* replaced_entry(const AssignExpr* expr, const CallReader& reader, const FunctionInfo* function);
-
-// The name that `Some name` binds; null for other patterns.
-NamePattern* name_in_some(Pattern* pattern);
-// `match get key holder { Some name -> …, None -> … }`: the two arms.
-struct FoundArms {
-  MatchArm* some = nullptr;
-  MatchArm* none = nullptr;
-};
-std::optional<FoundArms> found_arms(MatchExpr* expr, const CallReader& reader, const FunctionInfo* function);
 
 // `len xs`: the name. Null for other expressions.
 NameExpr* length_of(const Expr* expr);
