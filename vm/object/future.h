@@ -78,9 +78,11 @@ struct Segment : Object {
   uint64_t apart = 0;
   // Then, for Floats: a List of the registers and of what is to be added to them, in turns; or ().
   Value kept = Value::unit();
-  bool is_half = false;   // of a loop that was halved
-  uint32_t at = 0;        // of a half: the slot of its frame in that strand, which alone uses this
-  uint64_t split_ns = 0;  // of a loop: when it was split, if on demand or by an offer; 0 after a wait
+  bool is_half = false;  // of a loop that was halved
+  uint32_t at = 0;       // of a half: the slot of its frame in that strand, which alone uses this
+  // Of a loop: when it was split, if on demand or by an offer; 0 after a wait. A strand that has been
+  // squashed may still write it, beside the one that stands here then. Relaxed: only a time.
+  std::atomic<uint64_t> split_ns{0};
   uint64_t begun_ns = 0;  // of a loop: when a worker began to continue it; 0 after its first wait
   // Of a loop: the strand that continues here has waited. Read by the strand that stands here.
   std::atomic<bool> has_waited{false};

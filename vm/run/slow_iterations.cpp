@@ -19,27 +19,27 @@ constexpr unsigned kMostCarried = 64;
 // Of an iteration that was split on demand, or offered the next one, and has waited for nothing. If the next
 // one waits, only the part before that overlaps, which it has noted.
 void note_length(Strand& strand, const Segment& segment) {
-  if (segment.is_half || segment.split_ns == 0 || segment.has_waited.load(std::memory_order_relaxed)) return;
+  const uint64_t split_ns = segment.split_ns.load(std::memory_order_relaxed);
+  if (segment.is_half || split_ns == 0 || segment.has_waited.load(std::memory_order_relaxed)) return;
   const uint64_t now = strand.machine().runtime()->scheduler().now();
-  segment.pace->note(now - segment.split_ns);
+  segment.pace->note(now - split_ns);
 }
 
 // Of the part of a loop that was halved on demand.
 class HalfLength {
  public:
-  explicit HalfLength(const Segment& segment) {
-    if (!segment.is_half || segment.split_ns == 0) return;
-    pace_ = segment.pace;
-    split_ns_ = segment.split_ns;
-  }
+  explicit HalfLength(const Segment& segment)
+      : pace_(segment.pace),
+        split_ns_(segment.is_half ? segment.split_ns.load(std::memory_order_relaxed) : 0) {}
+
   void note(Strand& strand, bool was_taken) const {
-    if (pace_ != nullptr)
-      pace_->note_half(strand.machine().runtime()->scheduler().now() - split_ns_, was_taken);
+    if (split_ns_ == 0) return;
+    pace_->note_half(strand.machine().runtime()->scheduler().now() - split_ns_, was_taken);
   }
 
  private:
-  LoopPace* pace_ = nullptr;
-  uint64_t split_ns_ = 0;
+  LoopPace* pace_;
+  uint64_t split_ns_;  // 0: it was not
 };
 
 }  // namespace

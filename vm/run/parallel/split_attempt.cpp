@@ -301,17 +301,17 @@ LoopPace& SplitAttempt::pace() const { return Interpreter::running(place_.frame)
 
 void SplitAttempt::note_split(uint64_t now) {
   place_.halves() ? pace().note_halved(now) : pace().note_split(now);
-  s_.links_.stand->split_ns = now;
+  s_.links_.stand->split_ns.store(now, std::memory_order_relaxed);
 }
 
-void SplitAttempt::note_offer() { s_.links_.stand->split_ns = now(); }
+void SplitAttempt::note_offer() { s_.links_.stand->split_ns.store(now(), std::memory_order_relaxed); }
 
 bool SplitAttempt::has_just_begun() const {
   return s_.links_.continues != nullptr && s_.links_.continues->begun_ns != 0;
 }
 
 void SplitAttempt::note_wait() {
-  if (s_.links_.stand != nullptr) s_.links_.stand->split_ns = 0;
+  if (s_.links_.stand != nullptr) s_.links_.stand->split_ns.store(0, std::memory_order_relaxed);
   if (!has_just_begun()) return;
   Segment& begun = *s_.links_.continues;
   begun.has_waited.store(true, std::memory_order_relaxed);
