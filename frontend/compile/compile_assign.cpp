@@ -1,4 +1,5 @@
 // Assignments: to names, to several targets at once, to paths.
+#include <algorithm>
 #include <utility>
 
 #include "frontend/compile/function_compiler.h"
@@ -35,10 +36,25 @@ bool others_mention(Pattern* targets, const PathPattern* path) {
   return found;
 }
 
+bool takes_parts(Pattern* pattern) {
+  bool found = false;
+  each_name(pattern, [&](NamePattern* name) { found |= name->taken; });
+  return found;
+}
+
+// Whether one of its patterns takes a field, or an entry that `get` finds.
+bool pattern_takes_parts(Expr* expr) {
+  if (auto* is = dyn<IsExpr>(expr)) return takes_parts(is->pattern);
+  if (auto* assign = dyn<AssignExpr>(expr)) return takes_parts(assign->target);
+  auto* match = dyn<MatchExpr>(expr);
+  return match != nullptr && std::any_of(match->arms.begin(), match->arms.end(),
+                                         [](const MatchArm& arm) { return takes_parts(arm.pattern); });
+}
+
 // Whether evaluating it takes a part out of the variable (dead_parts.h).
 bool takes_part_of(Expr* expr, const Binding* variable) {
   if (expr->kind == ExprKind::kLambda) return false;
-  if (takes_entry(expr)) return true;
+  if (takes_entry(expr) || pattern_takes_parts(expr)) return true;
   const PartOf part = part_of(expr);
   const bool of_variable = part.depth > 0 && part.root != nullptr && part.root->binding == variable;
   if (of_variable && part_is_taken(expr)) return true;
