@@ -41,6 +41,9 @@ constexpr std::string_view kUpdating[] = {
     "dict.update_or",
 };
 
+// Of these, those that do not copy a value that others hold: the new value uses its memory.
+constexpr std::string_view kSharing[] = {"pop", "push", "set.add"};
+
 // `map (a b -> a + b) [1, 2]`: the functions may be meant, as no element is a pair.
 bool may_mean_functions(const Caller& caller, const Expr* last) {
   if (caller.name != "map" && caller.name != "gather") return false;
@@ -134,11 +137,11 @@ void CallChecks::check_mapped(const CallShape& shape) {
             "-> …`");
 }
 
-bool CallChecks::updates_last(const CallShape& shape, size_t arguments) const {
+bool CallChecks::copies_last(const CallShape& shape, size_t arguments) const {
   const Callee& callee = shape.callee;
   if (callee.builtin == nullptr || callee.arity() == 0 || shape.arguments.size() != arguments) return false;
   const bool keeps_last = (callee.builtin->consumes >> (callee.arity() - 1) & 1) != 0;
-  return keeps_last && is_among(kUpdating, callee.name);
+  return keeps_last && is_among(kUpdating, callee.name) && !is_among(kSharing, callee.name);
 }
 
 const Expr* CallChecks::find_update(Expr* expr, const Binding* variable) const {
@@ -155,19 +158,18 @@ const Expr* CallChecks::find_update(Expr* expr, const Binding* variable) const {
     if (is_element(update->path)) return expr;
   } else if (auto* pipe = dyn<PipeUpdateExpr>(expr)) {
     const CallShape shape = reader_.shape(expr, function_);
-    if (pipe->path.root->binding == variable && updates_last(shape, shape.callee.arity())) return expr;
+    if (pipe->path.root->binding == variable && copies_last(shape, shape.callee.arity())) return expr;
   } else if (expr->kind == ExprKind::kCall || expr->kind == ExprKind::kPipe) {
     const CallShape shape = reader_.shape(expr, function_);
     auto* last = shape.arguments.empty() ? nullptr : dyn<NameExpr>(shape.arguments.back());
-    if (last != nullptr && last->binding == variable && updates_last(shape, shape.callee.arity()))
-      return expr;
+    if (last != nullptr && last->binding == variable && copies_last(shape, shape.callee.arity())) return expr;
   }
   const Expr* found = nullptr;
   each_child(expr, [&](Expr* child) { found = found != nullptr ? found : find_update(child, variable); });
   return found;
 }
 
-// `cell.update (push v) c`, or with a function that updates an element of the value.
+// `cell.update (insert k v) c`, or with a function that updates an element of the value.
 void CallChecks::check_cell(const CallShape& shape) {
   if (shape.callee.builtin == nullptr || shape.callee.name != "cell.update" || !shape.exact()) return;
   Expr* change = shape.arguments[0];
@@ -177,7 +179,7 @@ void CallChecks::check_cell(const CallShape& shape) {
     if (name != nullptr) found = find_update(function->body, name->binding);
   } else if (change->kind == ExprKind::kCall) {
     const CallShape partial = reader_.shape(change, function_);
-    if (partial.callee.is_static() && updates_last(partial, partial.callee.arity() - 1)) found = change;
+    if (partial.callee.is_static() && copies_last(partial, partial.callee.arity() - 1)) found = change;
   }
   if (found != nullptr)
     diagnostics_.warn(input_.source, DiagnosticCode::kCopiesEachTime, found->span, {},

@@ -29,8 +29,8 @@ class CallChecks {
   void check_mapped(const CallShape& shape);
   void check_cell(const CallShape& shape);
   void check_dropped(Expr* expr, const CallShape& shape);
-  // A call that updates its last argument in place, if nothing else has the value.
-  bool updates_last(const CallShape& shape, size_t arguments) const;
+  // A call that updates its last argument: in place, or in a copy if others have the value.
+  bool copies_last(const CallShape& shape, size_t arguments) const;
   // Where the expression updates an element of the variable; null if it does not.
   const Expr* find_update(Expr* expr, const Binding* variable) const;
   std::string storing(const CallShape& shape) const;

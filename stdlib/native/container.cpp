@@ -83,9 +83,9 @@ Value insert_in_list(Strand& s, Value key, Value v, List& list) {
 Value insert_value(Strand& s, Value key, Value v, Value c) {
   if (is_kind(c, Kind::List)) return insert_in_list(s, key, v, *as<List>(c));
   if (!is_kind(c, Kind::Dict)) return wrong_type(s, 2, c, "a Dict or a List");
-  Dict* dict = ensure_unshared(s.allocator(), as<Dict>(c), 1);
+  Dict* dict = as<Dict>(c);
   share(key);  // the caller may update it in place otherwise, and its hash must not change
-  set(s.allocator(), context(s), dict, key, v);
+  own_entry(s.allocator(), context(s), dict, key).value = v;
   return Value::object(dict);
 }
 

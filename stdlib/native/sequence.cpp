@@ -16,8 +16,8 @@ namespace {
 constexpr uint32_t kCopiedRather = 32;
 
 Value push_value(Strand& s, Value v, List& xs) {
-  List* list = ensure_unshared(s.allocator(), &xs, 1);
-  push(s.allocator(), list, v);
+  List* list = own_end(s.allocator(), &xs, 1);
+  add_last(list, v);
   return Value::object(list);
 }
 

@@ -72,9 +72,10 @@ Value take_out(Strand& s, Value key, Dict& d) {
 // ---- Sets
 
 Value add_element(Strand& s, Value v, Dict& xs) {
-  Dict* out = ensure_unshared(s.allocator(), &xs, 1);
+  if (xs.is_shared() && find(context(s), &xs, v)) return Value::object(&xs);
+  Dict* out = &xs;
   share(v);  // a key must never change
-  set(s.allocator(), context(s), out, v, Value::unit());
+  own_entry(s.allocator(), context(s), out, v).value = Value::unit();
   return Value::object(out);
 }
 

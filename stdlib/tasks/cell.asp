@@ -1,6 +1,6 @@
 # The functions of module cell that take functions.
 
-## Replaces the value of a cell by f of it, and gives the new value. Meanwhile `cell.get` gives the old one, and the cell keeps that if f raises an error. So the value is shared while f runs, and f copies a list or dict that it updates; `cell.change` does not.
+## Replaces the value of a cell by f of it, and gives the new value. Meanwhile `cell.get` gives the old one, and the cell keeps that if f raises an error. So the value is shared while f runs, and f copies a list or dict if it does more than add to it; `cell.change` does not.
 # cell.update (n -> n + 1) (cell 1) => 2
 update = f c -> {
     before = cell.hold c

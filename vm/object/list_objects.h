@@ -13,7 +13,7 @@ struct List;
 
 // Backing store. `length` is the capacity. An array with a single list, its owner, leaves it to that list
 // which part is in use. An array with several lists is shared, and its whole window is alive (the collector
-// marks it once, through the Array).
+// marks it once, through the Array). The window grows at its end, for a list that ends there (take_behind).
 struct Array : Object {
   static constexpr Kind kKind = Kind::Array;
   explicit Array(uint32_t capacity) : Object(kKind, 0, kOwn, capacity), owner(nullptr) {}
@@ -31,7 +31,11 @@ struct Array : Object {
   bool is_shared_array() const {
     return std::atomic_ref(const_cast<uint16_t&>(extra)).load(std::memory_order_relaxed) == kShared;
   }
-  Window used() const { return std::bit_cast<Window>(used_bits); }
+  // Of a shared array.
+  Window used() const {
+    return std::bit_cast<Window>(
+        std::atomic_ref(const_cast<uint64_t&>(used_bits)).load(std::memory_order_relaxed));
+  }
 
   // Crowded: several lists fill it side by side (make_neighbour), until each has been joined to the one
   // before. A list that was shared meanwhile, and so continued elsewhere, is never joined. It stays as it is,
@@ -56,12 +60,28 @@ struct Array : Object {
     const uint64_t left = std::atomic_ref(used_bits).fetch_sub(2, std::memory_order_relaxed) - 2;
     if (left == 1) std::atomic_ref(owner).store(&joined, std::memory_order_relaxed);
   }
-  // For a list that owns the array and is not updated while another worker can see it. So workers that slice
-  // one list at once store the same value, and only the collector, which has stopped them, reads it.
-  void become_shared(Window used) {
+  // For a list that owns the array and is not updated while another worker can see it. Of workers that do
+  // this at once, the first one stores the window, because it may have grown before the others come. No
+  // window looks like the owner's address: its end would be the upper half and its begin the lower one, and
+  // that is larger, because a region begins with its tables (block.h).
+  void become_shared(const List* the_owner, Window used) {
     assert(!is_crowded());
     std::atomic_ref(extra).store(kShared, std::memory_order_relaxed);
-    std::atomic_ref(used_bits).store(std::bit_cast<uint64_t>(used), std::memory_order_release);
+    auto expected = std::bit_cast<uint64_t>(the_owner);
+    std::atomic_ref(used_bits).compare_exchange_strong(expected, std::bit_cast<uint64_t>(used),
+                                                       std::memory_order_release, std::memory_order_relaxed);
+  }
+  // Of a shared array: lets the window grow by `count` places after `end`, for one list that ends there.
+  // False if another worker was faster, or the window has grown before. Relaxed: the elements that are
+  // written there reach other workers with the list that has them. The caller has to write them before it
+  // allocates, because the collector looks at the whole window.
+  bool take_behind(uint32_t end, uint32_t count) {
+    Window taken = used();
+    if (taken.end != end) return false;
+    auto expected = std::bit_cast<uint64_t>(taken);
+    taken.end += count;
+    return std::atomic_ref(used_bits).compare_exchange_strong(expected, std::bit_cast<uint64_t>(taken),
+                                                              std::memory_order_relaxed);
   }
 
   // Values of `extra`, of arrays and of lists.

@@ -143,6 +143,12 @@ Value add_in_place(Strand& s, Value a, Value b) {
     if (!s.reserve(growth_bytes(as<Bytes>(a), as<Bytes>(b)->length))) return Value::exception();
     return Value::object(append_in_place(allocator, as<Bytes>(a), as<Bytes>(b)->view()));
   }
+  if (is_kind(a, Kind::List) && is_kind(b, Kind::List)) {
+    if (List* sum = continued(allocator, as<List>(a), b.as_object()->length)) {
+      add_last_elements(sum, as<List>(b));
+      return Value::object(sum);
+    }
+  }
   note_copied_operand(s, a, b);
   return add(s, a, b);
 }

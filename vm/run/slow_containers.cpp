@@ -76,14 +76,15 @@ const Word* Interpreter::slow_NewList(Strand& s, const Word* pc, Value* base) {
   return finish(s, pc, Value::object(new_list(s.allocator(), base + b_of(pc), c_of(pc))));
 }
 
-// R[A] as an unshared list with room for `extra` more; null with a TypeError pending.
+// R[A] as a list that `extra` elements can be added to; null with an error pending.
 static List* own_list(Strand& s, Value& v, ListEnd end, uint32_t extra) {
   if (!is_kind(v, Kind::List)) {
     s.type_error("expected a List, not " + shorten(s, v));
     return nullptr;
   }
   if (!s.reserve(growth_bytes(as<List>(v), end, extra))) return nullptr;
-  List* list = ensure_unshared(s.allocator(), as<List>(v), extra);
+  List* list = end == ListEnd::back ? own_end(s.allocator(), as<List>(v), extra)
+                                    : ensure_unshared(s.allocator(), as<List>(v));
   v = Value::object(list);
   return list;
 }
@@ -92,7 +93,7 @@ const Word* Interpreter::slow_PushList(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
   List* list = own_list(s, base[a_of(pc)], ListEnd::back, 1);
   if (list == nullptr) return unwind(s);
-  push(s.allocator(), list, base[b_of(pc)]);
+  add_last(list, base[b_of(pc)]);
   return after(pc);
 }
 
@@ -105,7 +106,7 @@ const Word* Interpreter::slow_ExtendList(Strand& s, const Word* pc, Value* base)
   }
   List* list = own_list(s, base[a_of(pc)], ListEnd::back, as<List>(more)->length);
   if (list == nullptr) return unwind(s);
-  append_elements(s.allocator(), list, as<List>(more));
+  add_last_elements(list, as<List>(more));
   return after(pc);
 }
 

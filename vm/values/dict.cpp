@@ -26,15 +26,33 @@ uint32_t position_in(uint32_t slot, uint32_t mask) { return (slot & mask) - 1; }
 // The slot in the index of a key with that hash, or the free slot where it would be. `match` compares an
 // entry's key.
 template <class Match>
-uint32_t find_slot(DictTable* table, uint32_t hash, Match match) {
+uint32_t find_slot(const Dict* dict, uint32_t hash, Match match) {
+  DictTable* table = dict->table;
   const uint32_t mask = table->index_mask();
-  const uint32_t* index = table->index();
+  const uint32_t used = dict->used;
   const DictEntry* entries = table->entries();
   for (uint32_t at = hash & mask;; at = (at + 1) & mask) {
-    uint32_t slot = index[at];
+    uint32_t slot = table->slot(at);
     if (slot == 0) return at;
-    if (((slot ^ hash) & ~mask) == 0 && match(entries[position_in(slot, mask)].key)) return at;
+    if (((slot ^ hash) & ~mask) != 0) continue;
+    const uint32_t position = position_in(slot, mask);
+    if (position < used && match(entries[position].key)) return at;
   }
+}
+
+// The entry that find_slot has found; null if it has found a free slot. That may have been taken since, for
+// a newer version of the dict.
+DictEntry* entry_in_slot(Dict* dict, uint32_t at) {
+  DictTable* table = dict->table;
+  const uint32_t slot = table->slot(at);
+  if (slot == 0) return nullptr;
+  const uint32_t position = position_in(slot, table->index_mask());
+  return position < dict->used ? &table->entries()[position] : nullptr;
+}
+
+// For a new entry with that hash.
+uint32_t free_slot(const Dict* dict, uint32_t hash) {
+  return find_slot(dict, hash, [](Value) { return false; });
 }
 
 bool same_string(String* a, Value b) {
@@ -45,17 +63,17 @@ bool same_string(String* a, Value b) {
 
 // kNoSlot if comparing keys failed, which code of a host may.
 constexpr uint32_t kNoSlot = ~uint32_t{0};
-uint32_t find_key(const ValueContext& context, DictTable* table, Value key, uint32_t hash) {
+uint32_t find_key(const ValueContext& context, const Dict* dict, Value key, uint32_t hash) {
   if (key.is_small_int()) {
-    return find_slot(table, hash, [&](Value other) {
+    return find_slot(dict, hash, [&](Value other) {
       return other == key || (!other.is_small_int() && same_key(context, other, key));
     });
   }
   if (is_kind(key, Kind::String)) {
     auto* string = static_cast<String*>(key.as_object());
-    return find_slot(table, hash, [&](Value other) { return other == key || same_string(string, other); });
+    return find_slot(dict, hash, [&](Value other) { return other == key || same_string(string, other); });
   }
-  uint32_t at = find_slot(table, hash, [&](Value other) { return same_key(context, other, key); });
+  uint32_t at = find_slot(dict, hash, [&](Value other) { return same_key(context, other, key); });
   return context.gave_up() ? kNoSlot : at;
 }
 
@@ -81,10 +99,11 @@ void fill_index(DictTable* table) {
   }
 }
 
-// Copies the live entries of `from`, in order, to the start of `to`, which may be the same table.
-void compact_entries(DictTable* from, DictTable* to) {
+// Copies the live entries of the dict, in order, to the start of `to`, which may be its own table.
+void compact_entries(const Dict* dict, DictTable* to) {
+  DictTable* from = dict->table;
   uint32_t used = 0;
-  uint32_t end = from->used;
+  const uint32_t end = dict->used;
   for (uint32_t i = from->first; i < end; ++i) {
     if (from->entries()[i].key.is_undefined()) continue;
     to->entries()[used] = from->entries()[i];
@@ -97,11 +116,12 @@ void compact_entries(DictTable* from, DictTable* to) {
 void move_to_new_table(Allocator& allocator, Dict* dict, size_t entries) {
   DictTable* table = new_table(allocator, entries);
   if (DictTable* old = dict->table) {
-    compact_entries(old, table);
+    compact_entries(dict, table);
     fill_index(table);
     allocator.heap().release(old);
   }
   dict->table = table;
+  dict->used = table->used;
 }
 
 // Makes room for one more entry in a full table: reclaims deleted entries if that frees a good part of the
@@ -111,16 +131,18 @@ void make_room(Allocator& allocator, Dict* dict) {
   if (!table || dict->length > table->length / 4 * 3) {
     return move_to_new_table(allocator, dict, table ? size_t{table->length} * 2 : kFewestEntries);
   }
-  compact_entries(table, table);
+  compact_entries(dict, table);
+  dict->used = table->used;
   std::memset(table->index(), 0, 2 * size_t{table->length} * sizeof(uint32_t));
   fill_index(table);
 }
 
+// In the first place that the dict does not use, which is its own.
 DictEntry& add_entry(Dict* dict, uint32_t slot, uint32_t hash, Value key) {
   DictTable* table = dict->table;
-  uint32_t position = table->used++;
-  table->index()[slot] = slot_for(hash, position, table->index_mask());
+  const uint32_t position = dict->used++;
   table->hashes()[position] = hash;
+  table->set_slot(slot, slot_for(hash, position, table->index_mask()));
   ++dict->length;
   return table->entries()[position] = {key, Value::undefined()};
 }
@@ -144,9 +166,11 @@ void erase_entry(Dict* dict, uint32_t position) {
   DictEntry* entries = table->entries();
   entries[position] = {Value::undefined(), Value::undefined()};
   --dict->length;
+  assert(table->used == dict->used);
   while (table->used > table->first && entries[table->used - 1].key.is_undefined()) --table->used;
   while (table->first < table->used && entries[table->first].key.is_undefined()) ++table->first;
   if (table->first == table->used) table->first = table->used = 0;
+  dict->used = table->used;
 }
 
 }  // namespace
@@ -160,8 +184,8 @@ Dict* copy_dict(Allocator& allocator, const Dict* dict, uint32_t extra) {
   Dict* copy = new_dict(allocator, dict->length + extra);
   if (dict->length == 0) return copy;
   DictTable* table = copy->table;
-  compact_entries(dict->table, table);
-  copy->length = table->used;
+  compact_entries(dict, table);
+  copy->length = copy->used = table->used;
   for (uint32_t i = 0; i < table->used; ++i) {
     share(table->entries()[i].key);
     share(table->entries()[i].value);
@@ -177,7 +201,7 @@ Dict* ensure_unshared_slow(Allocator& allocator, Dict* dict, uint32_t extra) {
 
 void reserve(Allocator& allocator, Dict* dict, uint32_t extra) {
   assert(!dict->is_shared());
-  if (dict->table && dict->table->length - dict->table->used >= extra) return;
+  if (dict->table && dict->table->length - dict->used >= extra) return;
   move_to_new_table(allocator, dict, size_t{dict->length} + extra);
 }
 
@@ -194,33 +218,80 @@ bool hash_key(const ValueContext& context, Value& key, uint32_t& hash) {
 
 DictEntry* find(const ValueContext& context, Dict* dict, Value key) {
   if (dict->length == 0) return nullptr;
-  DictTable* table = dict->table;
   uint32_t hash;
   if (!hash_key(context, key, hash)) return nullptr;
-  uint32_t at = find_key(context, table, key, hash);
+  uint32_t at = find_key(context, dict, key, hash);
   if (at == kNoSlot) [[unlikely]]
     return nullptr;
-  uint32_t slot = table->index()[at];
-  return slot ? &table->entries()[position_in(slot, table->index_mask())] : nullptr;
+  return entry_in_slot(dict, at);
 }
+
+namespace {
+
+// Belongs to no dict.
+DictEntry& stand_in() {
+  static thread_local DictEntry entry;
+  return entry = {Value::undefined(), Value::undefined()};
+}
+
+// Of an unshared dict: a new entry with that hash, where `slot` is free for it if the table has room.
+DictEntry& add_in_place(Allocator& allocator, Dict* dict, uint32_t slot, uint32_t hash, Value key) {
+  if (!dict->table || dict->used == dict->table->length) {
+    make_room(allocator, dict);
+    slot = free_slot(dict, hash);
+  }
+  DictEntry& entry = add_entry(dict, slot, hash, key);
+  dict->table->used = dict->used;
+  return entry;
+}
+
+// A dict with so many entries is copied rather than continued: that takes no longer, and the copy can be
+// changed in place.
+constexpr uint32_t kCopiedRather = 32;
+
+// A newer version of a shared dict with one entry more, which the caller has to add: null if another worker
+// adds one, or the dict is not the newest version, or has deleted entries, or no room. The caller may not
+// allocate before it has added the entry, because the collector looks at all.
+Dict* newer_version(Allocator& allocator, Dict* dict) {
+  DictTable* table = dict->table;
+  if (dict->length <= kCopiedRather || dict->length != dict->used || dict->used == table->length)
+    return nullptr;
+  std::atomic_ref used(table->used);
+  if (used.load(std::memory_order_relaxed) != dict->used) return nullptr;
+  auto* newer = allocator.make<Dict>(0, table);
+  newer->length = newer->used = dict->used;
+  share(Value::object(newer));
+  uint32_t expected = dict->used;
+  return used.compare_exchange_strong(expected, expected + 1, std::memory_order_relaxed) ? newer : nullptr;
+}
+
+}  // namespace
 
 DictEntry& find_or_add(Allocator& allocator, const ValueContext& context, Dict* dict, Value key) {
   assert(!dict->is_shared());
-  static thread_local DictEntry stand_in;
-  uint32_t hash;
-  if (!hash_key(context, key, hash)) return stand_in = {Value::undefined(), Value::undefined()};
-  uint32_t at = 0;
-  if (DictTable* table = dict->table) {
-    at = find_key(context, table, key, hash);
+  return own_entry(allocator, context, dict, key);
+}
+
+DictEntry& own_entry(Allocator& allocator, const ValueContext& context, Dict*& dict, Value key) {
+  uint32_t hash, at = 0;
+  if (!hash_key(context, key, hash)) return stand_in();
+  DictEntry* found = nullptr;
+  if (dict->table) {
+    at = find_key(context, dict, key, hash);
     if (at == kNoSlot) [[unlikely]]
-      return stand_in = {Value::undefined(), Value::undefined()};
-    if (uint32_t slot = table->index()[at]) return table->entries()[position_in(slot, table->index_mask())];
+      return stand_in();
+    found = entry_in_slot(dict, at);
   }
-  if (!dict->table || dict->table->used == dict->table->length) {
-    make_room(allocator, dict);
-    at = find_slot(dict->table, hash, [](Value) { return false; });
+  if (!dict->is_shared()) return found ? *found : add_in_place(allocator, dict, at, hash, key);
+  if (!found) {
+    if (Dict* newer = newer_version(allocator, dict)) return add_entry(dict = newer, at, hash, key);
   }
-  return add_entry(dict, at, hash, key);
+  dict = ensure_unshared_slow(allocator, dict, 1);
+  if (found) {
+    at = find_key(context, dict, key, hash);
+    return at == kNoSlot ? stand_in() : *entry_in_slot(dict, at);
+  }
+  return add_in_place(allocator, dict, free_slot(dict, hash), hash, key);
 }
 
 Value remove(const ValueContext& context, Dict* dict, Value key) {
@@ -243,9 +314,9 @@ uint32_t only_entry_with_hash(const Dict* dict, uint32_t hash) {
   DictTable* table = dict->table;
   const uint32_t mask = table->index_mask();
   uint32_t only = kNoEntry;
-  for (uint32_t at = hash & mask; table->index()[at] != 0; at = (at + 1) & mask) {
-    uint32_t position = position_in(table->index()[at], mask);
-    if (table->hashes()[position] != hash) continue;
+  for (uint32_t at = hash & mask; table->slot(at) != 0; at = (at + 1) & mask) {
+    uint32_t position = position_in(table->slot(at), mask);
+    if (position >= dict->used || table->hashes()[position] != hash) continue;
     if (only != kNoEntry) return kSeveralEntries;
     only = position;
   }
@@ -255,8 +326,6 @@ uint32_t only_entry_with_hash(const Dict* dict, uint32_t hash) {
 DictEntry* first_entry(Dict* dict) {
   return dict->length ? &dict->table->entries()[dict->table->first] : nullptr;
 }
-DictEntry* last_entry(Dict* dict) {
-  return dict->length ? &dict->table->entries()[dict->table->used - 1] : nullptr;
-}
+DictEntry* last_entry(Dict* dict) { return dict->length ? &dict->table->entries()[dict->used - 1] : nullptr; }
 
 }  // namespace aspen

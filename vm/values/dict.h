@@ -53,6 +53,10 @@ inline const DictEntry* find(const ValueContext& context, const Dict* dict, Valu
 // by their values, so that its hash never changes. If a future was missed or code of the host failed, the
 // dict is unchanged, and the returned entry belongs to no dict.
 DictEntry& find_or_add(Allocator& allocator, const ValueContext& context, Dict* dict, Value key);
+// Likewise for a dict that may be shared: `dict` becomes the one that the entry may be set in. If the key is
+// new, this is often a newer version, on the same table, which the old dict does not see the entry of. So
+// adding keys to the newest of many versions is amortised O(1) each. Else it is a copy.
+DictEntry& own_entry(Allocator& allocator, const ValueContext& context, Dict*& dict, Value key);
 inline void set(Allocator& allocator, const ValueContext& context, Dict* dict, Value key, Value value) {
   find_or_add(allocator, context, dict, key).value = value;
 }
@@ -68,7 +72,7 @@ inline constexpr uint32_t kNoEntry = ~uint32_t{0};
 inline uint32_t next_entry(const Dict* dict, uint32_t position) {
   const DictTable* table = dict->table;
   if (!table) return kNoEntry;
-  for (uint32_t i = position < table->first ? table->first : position; i < table->used; ++i) {
+  for (uint32_t i = position < table->first ? table->first : position; i < dict->used; ++i) {
     if (!table->entries()[i].key.is_undefined()) return i;
   }
   return kNoEntry;

@@ -101,6 +101,68 @@ List* copy_list(Allocator& allocator, const List* list, uint32_t extra) {
   return fresh;
 }
 
+namespace {
+
+// A list with so many elements is copied rather than continued: that takes no longer, and the copy can be
+// changed in place.
+constexpr uint32_t kCopiedRather = 32;
+// A list that is continued again without having been shared in between is probably being built. It is copied
+// after this part of its length, so that the rest goes on in place. Either way costs about as much: a place
+// on a shared array takes some nanoseconds more than one on its own.
+constexpr uint32_t kCopiesWhileDoubling = 16;
+
+size_t end_of(const List* list) { return room_before(list) + list->length; }
+
+bool is_due_for_a_copy(const List* list, size_t extra) {
+  if (list->is_shared()) return false;
+  const size_t step = std::max(std::bit_floor(list->length) / kCopiesWhileDoubling, kCopiedRather);
+  return list->length / step != (list->length + extra) / step;
+}
+
+// Whether no other list goes on behind its last element, as far as this worker can see.
+bool is_newest(const List* list) {
+  if (list->array == nullptr) return false;
+  if (!list->array->is_shared_array()) return !list->array->is_crowded();
+  return list->on_shared_array() && list->array->used().end == end_of(list);
+}
+
+// The room that a copy gets for elements that may be added later.
+size_t spare_places(const List* list) { return list->length <= kCopiedRather ? 0 : list->length / 4; }
+
+size_t room_of_copy(const List* list, size_t extra) {
+  if (!is_newest(list)) return extra;
+  return std::min(std::max(extra, spare_places(list)), kMostElements - list->length);
+}
+
+void share_array_of(List* list) {
+  if (list->on_shared_array()) return;
+  list->array->become_shared(list,
+                             {static_cast<uint32_t>(room_before(list)), static_cast<uint32_t>(end_of(list))});
+  list->share_array();
+}
+
+}  // namespace
+
+List* continued(Allocator& allocator, List* list, uint32_t extra) {
+  if (list->length <= kCopiedRather || room_behind(list) < extra || !is_newest(list)) return nullptr;
+  List* longer = allocator.make<List>(0, list->array, list->items, list->length, Array::kShared);
+  share_array_of(list);
+  return list->array->take_behind(static_cast<uint32_t>(end_of(list)), extra) ? longer : nullptr;
+}
+
+List* own_end(Allocator& allocator, List* list, uint32_t extra) {
+  if (is_writable(list)) {
+    reserve(allocator, list, extra);
+    return list;
+  }
+  if (list->is_shared()) {
+    if (List* longer = continued(allocator, list, extra)) return longer;
+  } else if (room_behind(list) >= extra && !is_due_for_a_copy(list, extra)) {
+    if (list->array->take_behind(static_cast<uint32_t>(end_of(list)), extra)) return list;
+  }
+  return ensure_unshared_slow(allocator, list, static_cast<uint32_t>(room_of_copy(list, extra)));
+}
+
 List* ensure_unshared_slow(Allocator& allocator, List* list, uint32_t extra) {
   allocator.heap().note_copy(list->length * sizeof(Value));
   if (list->is_shared()) return copy_list(allocator, list, extra);
@@ -141,7 +203,7 @@ size_t growth_bytes(const List* list, ListEnd end, uint32_t extra) {
   size_t length = list->length, copied = 0;
   if (length + extra > kMostElements) return kImpossibleBytes;
   bool writable = is_writable(list);
-  if (!writable) copied = list_bytes(length + extra);
+  if (!writable) copied = list_bytes(length + (end == ListEnd::back ? room_of_copy(list, extra) : extra));
   bool fits =
       end == ListEnd::back ? !writable || room_behind(list) >= extra : writable && room_before(list) >= extra;
   return copied + (fits ? 0 : sizeof(Array) + (length + growth(list, extra)) * sizeof(Value));
@@ -161,8 +223,12 @@ void append(Allocator& allocator, List* list, const Value* values, uint32_t coun
 }
 
 void append_elements(Allocator& allocator, List* list, const List* other) {
-  uint32_t count = other->length;
-  reserve(allocator, list, count);
+  reserve(allocator, list, other->length);
+  add_last_elements(list, other);
+}
+
+void add_last_elements(List* list, const List* other) {
+  const uint32_t count = other->length;
   copy_shared(list->items + list->length, other->items, count);
   list->length += count;
 }
@@ -213,11 +279,7 @@ List* slice(Allocator& allocator, List* list, uint32_t begin, uint32_t end) {
   assert(begin <= end && end <= list->length);
   if (begin == end) return new_list(allocator);
   List* window = allocator.make<List>(0, list->array, list->items + begin, end - begin, Array::kShared);
-  if (!list->on_shared_array()) {
-    auto first = static_cast<uint32_t>(room_before(list));
-    list->array->become_shared({first, first + list->length});
-    list->share_array();
-  }
+  share_array_of(list);
   return window;
 }
 
@@ -268,18 +330,23 @@ List* join(Allocator& allocator, List* first, List* second) {
   if (both && is_crowded && first->array == second->array) return join_neighbours(first, second);
   // The places after it belong to a list that was shared and continued elsewhere.
   if (is_crowded) return concat(allocator, first, second);
-  List* joined = ensure_unshared(allocator, first, second->length);
   if (both) {
-    append(allocator, joined, second->items, second->length);
-  } else {
-    append_elements(allocator, joined, second);
+    append(allocator, first, second->items, second->length);
+    return first;
   }
+  List* joined = own_end(allocator, first, second->length);
+  add_last_elements(joined, second);
   return joined;
+}
+
+size_t concat_capacity(const List* a, const List* b) {
+  const size_t count = size_t{a->length} + b->length, spare = spare_places(a);
+  return b->length < spare && count + spare <= kMostElements ? count + spare : count;
 }
 
 List* concat(Allocator& allocator, const List* a, const List* b) {
   size_t count = size_t{a->length} + b->length;
-  List* joined = unfilled_list(allocator, count, count);
+  List* joined = unfilled_list(allocator, count, concat_capacity(a, b));
   copy_shared(joined->items, a->items, a->length);
   copy_shared(joined->items + a->length, b->items, b->length);
   return joined;

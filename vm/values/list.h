@@ -44,10 +44,23 @@ inline List* ensure_unshared(Allocator& allocator, List* list, uint32_t extra = 
   return is_writable(list) ? list : ensure_unshared_slow(allocator, list, extra);
 }
 
+// Returns a list of the same elements, which the caller continues at once by `extra` elements (add_last),
+// and nothing else. A writable list is returned itself. Behind the last element of another list, the places
+// may be free: the result is then a list on the same array, and the old list does not see the elements. A
+// list is copied if it is short, or if another one was continued there before; a full one, with room for a
+// quarter more. So adding elements to the newest of many versions of a list is amortised O(1) each.
+List* own_end(Allocator& allocator, List* list, uint32_t extra);
+// Moves the value to a place that own_end has made; shares elements and copies them there.
+inline void add_last(List* list, Value value) { list->items[list->length++] = value; }
+void add_last_elements(List* list, const List* other);
+// Of own_end, the case of a new list on the same array: null if there is no such place. `list` need not be
+// shared, and is not writable afterwards.
+List* continued(Allocator& allocator, List* list, uint32_t extra);
+
 // Makes room for `extra` elements after the last one, or before the first. Writable list.
 void reserve(Allocator& allocator, List* list, uint32_t extra);
 void reserve_front(Allocator& allocator, List* list, uint32_t extra);
-// The number of bytes that ensure_unshared followed by reserve, or reserve_front, may allocate.
+// The number of bytes that own_end may allocate, or ensure_unshared followed by reserve_front.
 enum class ListEnd : uint8_t { front, back };
 size_t growth_bytes(const List* list, ListEnd end, uint32_t extra);
 
@@ -92,11 +105,12 @@ List* make_neighbour(Allocator& allocator, List* list, uint32_t places, uint32_t
 // The maximum that make_neighbour allocates.
 size_t neighbour_bytes(const List* list, uint32_t places, uint32_t next);
 // Appends the elements of `second`, which is dead, to `first`: moved if both lists are unshared, and left in
-// place if `second` is the neighbour that `first` has grown up to. Needs as much room as ensure_unshared and
-// reserve.
+// place if `second` is the neighbour that `first` has grown up to. Needs as much room as own_end.
 List* join(Allocator& allocator, List* first, List* second);
 
-// A new list of the elements of both, which become shared.
+// A new list of the elements of both, which become shared. If `b` is much shorter, more like it may follow,
+// so there is room for them (own_end). Precondition: concat_capacity(a, b) <= kMostElements.
 List* concat(Allocator& allocator, const List* a, const List* b);
+size_t concat_capacity(const List* a, const List* b);
 
 }  // namespace aspen

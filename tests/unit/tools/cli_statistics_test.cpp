@@ -35,8 +35,39 @@ TEST_F(Cli, ChangesOfCellsCopyNothing) {
   write("a.asp", program);
   expect("$ASPEN --stats a.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
   // What `get` has given away is copied once, by the next change.
-  write("b.asp", program + "ys = cell.get c\nfor i in 0..9 { cell.change (push i) c }\nprint (len ys)\n");
+  write("b.asp",
+        program +
+            "ys = cell.get c\nfor i in 0..9 { cell.change (xs -> { xs[i] = 7; xs }) c }\nprint (len ys)\n");
   expect_part("$ASPEN --stats b.asp 2>&1 >/dev/null", 0, "  b.asp:9  1 copy, 8008 bytes\n");
+}
+
+// Each version of a list, dict or set has one value more, and all are kept or looked at. Then there is a copy
+// only where there is no more room, and now and then where a version is continued twice: in 20,000 steps, of
+// 64 elements for each at most.
+TEST_F(Cli, NewVersionsOfWhatIsSharedAreNotCopied) {
+  const std::string ways[] = {
+      "cell.change (push i) c; n += len (cell.get c)",
+      "cell.change (xs -> xs + [i]) c; n += len (cell.get c)",
+      "cell.update (xs -> list.append xs [i, 5]) c; n += len (cell.get c)",
+      "cell.change (xs -> push 2 (push 1 xs)) c; n += len (cell.get c)",
+      "cell.change (m -> insert i 1 m) d; n += len (cell.get d)",
+      "cell.change (m -> { m[i] = [i]; m }) d; if get i (cell.get d) is Some v { n += len v }",
+      "cell.update (s -> set.add (i // 2) s) s; n += len (cell.get s)",
+      "xs |>= push i; all |>= push xs; n += len all",
+      "m[i] = i; all |>= push m; n += len all",
+      "xs = xs + [i]; all |>= push xs; n += len all",
+  };
+  for (const std::string& way : ways) {
+    SCOPED_TRACE(way);
+    write("a.asp",
+          "c = cell []\nd = cell [:]\ns = cell (set [])\nxs = []\nm = [:]\nall = []\nn = 0\nfor i in "
+          "0..20_000 { " +
+              way + " }\nprint (n > 0)\n");
+    expect(
+        "$ASPEN --stats --workers 1 a.asp 2>&1 | awk '/^true/ { ok = 1 } /^bytes copied/ { n = $(NF) } "
+        "END { print ok, n < 20000 * 64 * 8 }'",
+        0, "1 1\n");
+  }
 }
 
 // Ways to read a part, to change it and to put it back; each moves the part.

@@ -182,5 +182,133 @@ TEST_F(DictTest, BehavesLikeAMap) {
   EXPECT_EQ(values(dict.get()), expected);
 }
 
+// ---- Versions of one dict
+
+TEST_F(DictTest, ASharedDictIsContinuedOnItsTable) {
+  NativeStackScope scope(test_.mutator);
+  Root<Dict> old(test_.heap, new_dict(allocator_, 64));
+  for (int i = 0; i < 50; ++i) set(old.get(), int_value(i), i);
+  share(Value::object(old.get()));
+  Dict* newer = old.get();
+  own_entry(allocator_, test_.context, newer, int_value(50)).value = int_value(50);
+  Root<Dict> kept(test_.heap, newer);
+  EXPECT_NE(newer, old.get());
+  EXPECT_EQ(newer->table, old->table);
+  EXPECT_TRUE(newer->is_shared()) << "an update in place would write to the old one's table";
+  test_.collect();
+  EXPECT_EQ(get(newer, int_value(50)), 50);
+  EXPECT_EQ(newer->length, 51u);
+  EXPECT_EQ(get(old.get(), int_value(50)), std::nullopt);
+  EXPECT_EQ(old->length, 50u);
+  EXPECT_EQ(values(old.get()).size(), 50u);
+  EXPECT_EQ(last_entry(old.get())->key, int_value(49));
+  EXPECT_EQ(only_entry_with_hash(old.get(), key_hash(test_.context, int_value(50))), kNoEntry);
+
+  // The old one's next place is taken now, for the same key and for another one.
+  for (int64_t key : {50, 51}) {
+    Dict* other = old.get();
+    own_entry(allocator_, test_.context, other, int_value(key)).value = int_value(-1);
+    EXPECT_NE(other->table, old->table);
+    EXPECT_EQ(get(other, int_value(key)), -1);
+    EXPECT_EQ(get(newer, int_value(50)), 50);
+  }
+}
+
+TEST_F(DictTest, AVersionIsCopiedToReplaceAValue) {
+  NativeStackScope scope(test_.mutator);
+  Dict* old = new_dict(allocator_, 64);
+  for (int i = 0; i < 50; ++i) set(old, int_value(i), i);
+  share(Value::object(old));
+  Dict* changed = old;
+  own_entry(allocator_, test_.context, changed, int_value(7)).value = int_value(-7);
+  EXPECT_NE(changed->table, old->table);
+  EXPECT_FALSE(changed->is_shared());
+  EXPECT_EQ(get(old, int_value(7)), 7);
+  EXPECT_EQ(get(changed, int_value(7)), -7);
+}
+
+TEST_F(DictTest, ShortAndFullDictsAndThoseWithGapsAreCopied) {
+  NativeStackScope scope(test_.mutator);
+  for (int count : {10, 64, 50}) {
+    Dict* old = new_dict(allocator_, 64);
+    for (int i = 0; i < count; ++i) set(old, int_value(i), i);
+    if (count == 50) remove(old, int_value(20));
+    share(Value::object(old));
+    Dict* copy = old;
+    own_entry(allocator_, test_.context, copy, int_value(100)).value = int_value(1);
+    EXPECT_NE(copy->table, old->table);
+    EXPECT_FALSE(copy->is_shared());
+    EXPECT_EQ(copy->length, old->length + 1);
+  }
+}
+
+TEST_F(DictTest, ALineOfVersionsIsRarelyCopied) {
+  NativeStackScope scope(test_.mutator);
+  Root<Dict> dict(test_.heap, new_dict(allocator_));
+  int tables = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const DictTable* before = dict->table;
+    share(Value::object(dict.get()));
+    Dict* newer = dict.get();
+    own_entry(allocator_, test_.context, newer, int_value(i)).value = int_value(i);
+    dict.set(newer);
+    if (i > 40 && newer->table != before) ++tables;
+  }
+  EXPECT_LE(tables, 6);
+  EXPECT_EQ(dict->length, 2000u);
+}
+
+// Many versions at once, each compared with a map after all that was done to the others. Few hashes differ
+// in the index, so that versions meet in it.
+TEST_F(DictTest, VersionsDoNotSeeEachOther) {
+  NativeStackScope scope(test_.mutator);
+  constexpr size_t kVersions = 12;
+  std::mt19937 random(12);
+  std::vector<Value>& dicts = test_.roots.values;
+  std::vector<std::vector<std::pair<int64_t, int64_t>>> models(kVersions);  // in the order of insertion
+  for (size_t i = 0; i < kVersions; ++i) dicts.push_back(Value::object(new_dict(allocator_)));
+  for (int step = 0; step < kRandomSteps; ++step) {
+    const size_t from = random() % kVersions, to = random() % kVersions;
+    Dict* dict = as<Dict>(dicts[from]);
+    auto model = models[from];
+    if (from != to) share(dicts[from]);
+    const int64_t key = random() % 300;
+    auto known = std::find_if(model.begin(), model.end(), [&](auto& entry) { return entry.first == key; });
+    const bool is_known = known != model.end();
+    const DictEntry* found = find(test_.context, dict, int_value(key));
+    ASSERT_EQ(found != nullptr, is_known);
+    if (found != nullptr) {
+      ASSERT_EQ(found->value.as_small_int(), known->second);
+    }
+    const uint32_t what = random() % 32;
+    if (what == 0 && dict->length > 150) {
+      dict = new_dict(allocator_), model.clear();
+    } else if (what < 2 && is_known) {
+      dict = ensure_unshared(allocator_, dict);
+      remove(dict, int_value(key));
+      model.erase(known);
+    } else if (!is_known || what < 4) {
+      own_entry(allocator_, test_.context, dict, int_value(key)).value = int_value(step);
+      if (is_known) {
+        known->second = step;
+      } else {
+        model.emplace_back(key, step);
+      }
+    } else if (from != to) {
+      dicts[to] = dicts[from], models[to] = models[from];
+      continue;
+    }
+    dicts[to] = Value::object(dict), models[to] = model;
+    if (step % 50 == 0) {
+      for (size_t i = 0; i < kVersions; ++i) {
+        Ints expected;
+        for (auto& [_, value] : models[i]) expected.push_back(value);
+        ASSERT_EQ(values(as<Dict>(dicts[i])), expected) << step;
+      }
+    }
+    if (step % 5000 == 0) test_.collect();
+  }
+}
+
 }  // namespace
 }  // namespace aspen

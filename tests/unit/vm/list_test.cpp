@@ -315,5 +315,172 @@ TEST_F(ListTest, BehavesLikeASequence) {
   }
 }
 
+// ---- Versions of one list
+
+// 0, 1, 2 … up to n, which leave room for `spare` more.
+List* counted(Allocator& allocator, uint32_t n, uint32_t spare) {
+  List* list = new_list(allocator, n + spare);
+  for (uint32_t i = 0; i < n; ++i) push(allocator, list, int_value(i));
+  return list;
+}
+
+List* with_last(Allocator& allocator, List* list, int64_t value) {
+  List* longer = own_end(allocator, list, 1);
+  add_last(longer, int_value(value));
+  return longer;
+}
+
+TEST_F(ListTest, ASharedListIsContinuedOnItsArray) {
+  NativeStackScope scope(test_.mutator);
+  Root<List> old(test_.heap, counted(allocator_, 50, 10));
+  share(Value::object(old.get()));
+  Root<List> longer(test_.heap, with_last(allocator_, old.get(), 50));
+  EXPECT_NE(longer.get(), old.get());
+  EXPECT_EQ(longer->array, old->array);
+  EXPECT_EQ(old->length, 50u);
+  EXPECT_FALSE(is_writable(longer.get())) << "the old list would see the write";
+  test_.collect();
+  ASSERT_EQ(contents(longer.get()).size(), 51u);
+  EXPECT_EQ(contents(longer.get()).back(), 50);
+  // The places behind the old list are taken now.
+  List* other = with_last(allocator_, old.get(), 99);
+  EXPECT_NE(other->array, old->array);
+  EXPECT_EQ(contents(other).back(), 99);
+  EXPECT_EQ(contents(longer.get()).back(), 50);
+}
+
+TEST_F(ListTest, ElementsOfAContinuedListAreShared) {
+  NativeStackScope scope(test_.mutator);
+  List* old = counted(allocator_, 50, 10);
+  share(Value::object(old));
+  List* longer = own_end(allocator_, old, 1);
+  List* inner = new_list(allocator_);
+  add_last(longer, Value::object(inner));
+  pop(longer);
+  EXPECT_TRUE(inner->is_shared());
+}
+
+TEST_F(ListTest, AWindowIsContinuedOnlyAtTheEndOfItsArray) {
+  NativeStackScope scope(test_.mutator);
+  List* list = counted(allocator_, 100, 10);
+  List* front = slice(allocator_, list, 0, 50);
+  List* back = slice(allocator_, list, 50, 100);
+  share(Value::object(front)), share(Value::object(back));
+  EXPECT_NE(with_last(allocator_, front, 7)->array, list->array);
+  EXPECT_EQ(with_last(allocator_, back, 8)->array, list->array);
+  EXPECT_EQ(contents(list).back(), 99);
+}
+
+TEST_F(ListTest, AListBesideNeighboursIsNotContinued) {
+  NativeStackScope scope(test_.mutator);
+  Root<List> left(test_.heap, counted(allocator_, 50, 0));
+  Root<List> right(test_.heap, make_neighbour(allocator_, left.get(), 3, 2));
+  push(allocator_, right.get(), int_value(7));
+  share(Value::object(left.get()));
+  EXPECT_NE(with_last(allocator_, left.get(), 50)->array, left->array);
+  EXPECT_EQ(contents(right.get()), Ints{7});
+}
+
+TEST_F(ListTest, AShortListIsCopied) {
+  NativeStackScope scope(test_.mutator);
+  List* old = counted(allocator_, 10, 10);
+  share(Value::object(old));
+  List* copy = with_last(allocator_, old, 10);
+  EXPECT_TRUE(is_writable(copy));
+  EXPECT_EQ(copy->array->length, 11u) << "and takes no more memory than it needs";
+}
+
+// Each version is shared before the next one is made: only what is full is copied.
+TEST_F(ListTest, ALineOfVersionsIsRarelyCopied) {
+  NativeStackScope scope(test_.mutator);
+  constexpr int kVersions = 1000;
+  Root<List> list(test_.heap, new_list(allocator_));
+  int arrays = 0;
+  for (int i = 0; i < kVersions; ++i) {
+    const Array* before = list->array;
+    share(Value::object(list.get()));
+    list.set(with_last(allocator_, list.get(), i));
+    if (list->length > 40 && list->array != before) ++arrays;
+  }
+  EXPECT_LE(arrays, 16);
+  EXPECT_EQ(contents(list.get()).back(), kVersions - 1);
+}
+
+// No version is shared any more: after a part of its length, the list is copied, and grows in place.
+TEST_F(ListTest, AListThatIsBuiltFromASharedOneGetsAnArrayOfItsOwn) {
+  NativeStackScope scope(test_.mutator);
+  List* list = counted(allocator_, 1000, 5000);
+  share(Value::object(list));
+  int continued_in_place = 0;
+  while (!is_writable(list)) {
+    list = with_last(allocator_, list, 0);
+    ASSERT_LE(++continued_in_place, 64);
+  }
+  EXPECT_GE(continued_in_place, 2);
+}
+
+TEST_F(ListTest, SumsOfAListContinueIt) {
+  NativeStackScope scope(test_.mutator);
+  List* one = list_of(allocator_, {7});
+  Root<List> sum(test_.heap, counted(allocator_, 100, 0));
+  EXPECT_EQ(continued(allocator_, sum.get(), 1), nullptr) << "it is full";
+  sum.set(concat(allocator_, sum.get(), one));
+  EXPECT_EQ(sum->array->length, 126u);
+  List* longer = continued(allocator_, sum.get(), 1);
+  ASSERT_NE(longer, nullptr);
+  add_last_elements(longer, one);
+  EXPECT_EQ(contents(longer).back(), 7);
+  EXPECT_EQ(longer->length, 102u);
+  EXPECT_FALSE(is_writable(sum.get())) << "the longer list would see the write";
+  List* wide = counted(allocator_, 100, 0);
+  EXPECT_EQ(concat(allocator_, sum.get(), wide)->array->length, 201u) << "no room for more as long as that";
+}
+
+// Many versions at once, each compared with a vector after all that was done to the others.
+TEST_F(ListTest, VersionsDoNotSeeEachOther) {
+  NativeStackScope scope(test_.mutator);
+  constexpr size_t kVersions = 12;
+  std::mt19937 random(11);
+  std::vector<Value>& lists = test_.roots.values;
+  std::vector<Ints> models(kVersions);
+  for (size_t i = 0; i < kVersions; ++i) lists.push_back(Value::object(new_list(allocator_)));
+  for (int step = 0; step < kRandomSteps; ++step) {
+    const size_t from = random() % kVersions, to = random() % kVersions;
+    List* list = as<List>(lists[from]);
+    Ints model = models[from];
+    const uint32_t what = random() % 16;
+    if (from != to) share(lists[from]);
+    if (what < 8 || list->length == 0) {
+      list = with_last(allocator_, list, step), model.push_back(step);
+    } else if (what < 10) {
+      List* other = as<List>(lists[to]);
+      if (list->length + other->length > 2000) continue;
+      const Ints& more = models[to];
+      list = join(allocator_, list, other);
+      model.insert(model.end(), more.begin(), more.end());
+    } else if (what < 12) {
+      list = ensure_unshared(allocator_, list);
+      list->items[random() % list->length] = int_value(step);
+      for (uint32_t i = 0; i < list->length; ++i) model[i] = list->items[i].as_small_int();
+    } else if (what == 12 && !list->is_shared()) {
+      pop(list), model.pop_back();
+    } else if (what == 13) {
+      const uint32_t begin = random() % std::min(list->length, 3u);
+      list = slice(allocator_, list, begin, list->length);
+      model.erase(model.begin(), model.begin() + begin);
+    } else if (what == 14 && list->length > 300) {
+      list = new_list(allocator_), model.clear();
+    } else if (from != to) {
+      lists[to] = lists[from], models[to] = models[from];
+      continue;
+    }
+    lists[to] = Value::object(list), models[to] = model;
+    if (step % 50 == 0) {
+      for (size_t i = 0; i < kVersions; ++i) ASSERT_EQ(contents(as<List>(lists[i])), models[i]) << step;
+    }
+    if (step % 5000 == 0) test_.collect();
+  }
+}
+
 }  // namespace
 }  // namespace aspen

@@ -16,6 +16,7 @@
 #include "vm/run/error_trace.h"
 #include "vm/run/machine.h"
 #include "vm/run/output.h"
+#include "vm/values/dict.h"
 #include "vm/values/list.h"
 #include "vm/values/string.h"
 
@@ -121,6 +122,91 @@ TEST(Sharing, SlicingAListLosesNoMark) {
       ASSERT_TRUE(as<List>(list)->array->is_shared_array());
       EXPECT_EQ(as<List>(list)->array->used().end - as<List>(list)->array->used().begin, 6u);
     }
+  }
+}
+
+// One of the workers goes on behind the list, and all others copy it. What they read meanwhile stays.
+TEST(Sharing, OneWorkerContinuesASharedList) {
+  TestHeap test;
+  for (int round = 0; round < kRounds / 10; ++round) {
+    NativeStackScope scope(test.mutator);
+    std::vector<Value>& lists = test.roots.values;
+    lists.clear();
+    for (int i = 0; i < 8; ++i) {
+      lists.push_back(Value::object(new_list(test.allocator, 64)));
+      for (int j = 0; j < 40; ++j) push(test.allocator, as<List>(lists.back()), Value::small_int(j));
+      share(lists.back());
+    }
+    std::atomic<int> continued_ones = 0;
+    test.mutator.outside([&] {
+      Meeting meeting;
+      together([&](int index) {
+        Mutator mutator(test.heap);
+        NativeStackScope inner(mutator);
+        new_list(mutator.allocator());  // takes a block
+        meeting.join(mutator);
+        for (Value list : lists) {
+          if (index == 0) slice(mutator.allocator(), as<List>(list), 3, 9);
+          List* longer = as<List>(list);
+          for (int i = 0; i < 5; ++i) {
+            longer = own_end(mutator.allocator(), longer, 1);
+            add_last(longer, Value::small_int(100 * index + i));
+          }
+          if (longer->array == as<List>(list)->array) ++continued_ones;
+          EXPECT_EQ(as<List>(list)->length, 40u);
+          ASSERT_EQ(longer->length, 45u);
+          EXPECT_EQ(longer->items[39], Value::small_int(39));
+          for (int i = 0; i < 5; ++i) EXPECT_EQ(longer->items[40 + i], Value::small_int(100 * index + i));
+        }
+        meeting.join(mutator);
+      });
+    });
+    EXPECT_EQ(continued_ones, 8);
+  }
+}
+
+TEST(Sharing, OneWorkerContinuesASharedDict) {
+  TestHeap test;
+  for (int round = 0; round < kRounds / 10; ++round) {
+    NativeStackScope scope(test.mutator);
+    std::vector<Value>& dicts = test.roots.values;
+    dicts.clear();
+    for (int i = 0; i < 8; ++i) {
+      Dict* dict = new_dict(test.allocator, 64);
+      for (int j = 0; j < 40; ++j)
+        set(test.allocator, test.context, dict, Value::small_int(j), Value::small_int(j));
+      dicts.push_back(Value::object(dict));
+      share(dicts.back());
+    }
+    std::atomic<int> continued_ones = 0;
+    test.mutator.outside([&] {
+      Meeting meeting;
+      together([&](int index) {
+        Mutator mutator(test.heap);
+        NativeStackScope inner(mutator);
+        new_list(mutator.allocator());  // takes a block
+        meeting.join(mutator);
+        for (Value dict : dicts) {
+          Dict* newer = as<Dict>(dict);
+          for (int i = 0; i < 20; ++i) {
+            // All add the same keys, and look for those that only others have.
+            const Value key = Value::small_int(40 + i), value = Value::small_int(100 * index + i);
+            EXPECT_EQ(find(test.context, newer, key), nullptr);
+            own_entry(mutator.allocator(), test.context, newer, key).value = value;
+          }
+          if (newer->table == as<Dict>(dict)->table) ++continued_ones;
+          ASSERT_EQ(newer->length, 60u);
+          for (int i = 0; i < 60; ++i) {
+            const DictEntry* entry = find(test.context, newer, Value::small_int(i));
+            ASSERT_NE(entry, nullptr);
+            EXPECT_EQ(entry->value, Value::small_int(i < 40 ? i : 100 * index + i - 40));
+            EXPECT_EQ(find(test.context, as<Dict>(dict), Value::small_int(i)) == nullptr, i >= 40);
+          }
+        }
+        meeting.join(mutator);
+      });
+    });
+    EXPECT_EQ(continued_ones, 8);
   }
 }
 

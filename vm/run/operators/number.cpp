@@ -75,8 +75,12 @@ bool is_zero(Value v) { return v == Value::small_int(0) || (v.is_double() && v.a
 Value division_by_zero(Strand& strand) { return strand.arithmetic_error("division by zero"); }
 
 // Lengths are 32-bit counts; the bytes of the joined object are reserved before it is made.
-bool room_to_join(Strand& strand, uint64_t a, uint64_t b, size_t unit) {
-  if (a + b <= UINT32_MAX) return strand.reserve((a + b) * unit);
+bool room_to_join(Strand& strand, Value a, Value b) {
+  const uint64_t length = uint64_t{a.as_object()->length} + b.as_object()->length;
+  if (length <= UINT32_MAX) {
+    return strand.reserve(is_kind(a, Kind::List) ? list_bytes(concat_capacity(as<List>(a), as<List>(b)))
+                                                 : length);
+  }
   strand.raise(sym::kMemoryLimit, "the joined value would be too long");
   return false;
 }
@@ -86,7 +90,7 @@ constexpr uint32_t kElementsPerPiece = 1 << 14;
 // Piece by piece, as each element has to be found and marked as shared.
 Value join_long_lists(Strand& strand, const List& a, const List& b) {
   constexpr uint64_t kWorkPerElement = 4;
-  List* out = new_list(strand.allocator(), a.length + b.length);
+  List* out = new_list(strand.allocator(), static_cast<uint32_t>(concat_capacity(&a, &b)));
   for (const List* part : {&a, &b}) {
     for (uint32_t at = 0; at < part->length;) {
       const uint32_t count = std::min(kElementsPerPiece, part->length - at);
@@ -100,12 +104,15 @@ Value join_long_lists(Strand& strand, const List& a, const List& b) {
 }
 
 Value join(Strand& strand, Value a, Value b) {
-  size_t unit = is_kind(a, Kind::List) ? sizeof(Value) : 1;
-  if (!room_to_join(strand, a.as_object()->length, b.as_object()->length, unit)) return Value::exception();
+  if (!room_to_join(strand, a, b)) return Value::exception();
   Allocator& allocator = strand.allocator();
   if (is_kind(a, Kind::String)) return Value::object(concat(allocator, as<String>(a), as<String>(b)));
   if (is_kind(a, Kind::Bytes)) return Value::object(concat(allocator, as<Bytes>(a), as<Bytes>(b)));
-  const List &first = *as<List>(a), &second = *as<List>(b);
+  List &first = *as<List>(a), &second = *as<List>(b);
+  if (List* sum = second.length < kElementsPerPiece ? continued(allocator, &first, second.length) : nullptr) {
+    add_last_elements(sum, &second);
+    return Value::object(sum);
+  }
   if (first.length + second.length > kElementsPerPiece) return join_long_lists(strand, first, second);
   return Value::object(concat(allocator, &first, &second));
 }

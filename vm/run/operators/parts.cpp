@@ -390,7 +390,7 @@ Value* own_field(Strand& s, Value& container, Symbol field, uint32_t& slot_numbe
   return record->slots() + slot_number;
 }
 
-static Value* own_entry(Strand& s, Value& container, Value key, bool add) {
+static Value* own_dict_place(Strand& s, Value& container, Value key, bool add) {
   ValueContext context = s.machine().value_context(s);
   Dict* dict = as<Dict>(container);
   if (!add && find(context, dict, key) == nullptr) {
@@ -399,9 +399,8 @@ static Value* own_entry(Strand& s, Value& container, Value key, bool add) {
   }
   // Its register may be updated in place later; and in bytecode, it may be the dict itself.
   share(key);
-  dict = ensure_unshared(s.allocator(), dict, 1);
+  DictEntry& entry = own_entry(s.allocator(), context, dict, key);
   container = Value::object(dict);
-  DictEntry& entry = find_or_add(s.allocator(), context, dict, key);
   return s.gave_up() ? nullptr : &entry.value;
 }
 
@@ -413,7 +412,7 @@ static Value* own_place(Strand& s, Value& container, Value index, bool add) {
     container = Value::object(list);
     return list->items + at;
   }
-  if (is_kind(container, Kind::Dict)) return own_entry(s, container, index, add);
+  if (is_kind(container, Kind::Dict)) return own_dict_place(s, container, index, add);
   if (is_kind(container, Kind::Tuple)) {
     if (!position(s, container, index, as<Tuple>(container)->length, at)) return nullptr;
     return own_tuple(s, container)->items() + at;

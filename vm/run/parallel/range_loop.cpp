@@ -81,7 +81,7 @@ Value rest_of_list(Allocator& allocator, Value* state, uint64_t kept) {
 uint64_t entries_end(const Value* state) {
   const Dict* dict = as<Dict>(state[0]);
   if (state[2].is_small_int()) return static_cast<uint64_t>(state[2].as_small_int());
-  return dict->table == nullptr ? 0 : dict->table->used;
+  return dict->used;
 }
 
 uint64_t entries_left(const Value* state) {
