@@ -4,11 +4,12 @@ and neither may crash. With --schedules, runs programs with calls that may overl
 pays, always and at random, beside one that never does: every byte must be the same, those of errors included. There,
 aspen_schedules (schedules.cpp), beside the command that is tested, does what would take five times as long in processes.
 --halves does the same with programs of loops that may be halved. --macros runs programs with macros, what `aspen expand` makes of
-them, and what they stand for. --pace runs ordinary programs on two workers and on one, and compares their times, too: run nothing
+them, and what they stand for. --versions runs programs that add to many versions of containers, and compares what they print with what it has to be. --pace runs
+ordinary programs on two workers and on one, and compares their times, too: run nothing
 beside it.
 
-Usage: tests/random/compare.py [--schedules | --halves | --macros | --pace] [--aspen FILE] [--reference COMMAND] [--keep FOLDER]
-       [--random N] [--brief] FIRST COUNT
+Usage: tests/random/compare.py [--schedules | --halves | --macros | --versions | --pace] [--aspen FILE] [--reference COMMAND]
+       [--keep FOLDER] [--random N] [--brief] FIRST COUNT
 
 Programs FIRST … FIRST + COUNT - 1 are made from those seeds, and N more from seeds that the clock chooses and that are told when
 they fail. A program that differs is made as small as it gets and written to FOLDER. The last line counts the tests.
@@ -28,6 +29,7 @@ import halves
 import macros
 import ordinary
 import overlap
+import versions
 
 SECONDS = 10
 CHUNK = 20  # programs
@@ -176,6 +178,38 @@ class MacroJudge(Judge):
         return text, "from what it stands for:\n" + macros.programs(seed)[1] + "\n"
 
 
+class VersionsJudge(Judge):
+    """What a program prints is known. It runs on one worker, and on four that split at random."""
+
+    make = staticmethod(versions.program)
+    ways = [["--workers", "1"], ["--workers", "4", "--split", "chaos"]]
+
+    def judge(self, seed, parts):
+        text, theirs = versions.text_of(seed, *parts).encode(), versions.expected(*parts)
+        for way in self.ways:
+            ours = run(self.command + way, text.decode())
+            if ours is None:
+                return "slow", ""
+            if ours != (0, theirs, b""):
+                return "different", f"from what it has to print, with {' '.join(way)}"
+        return "same", ""
+
+    def verdicts(self, seeds):
+        return [self.judge(seed, versions.pieces(seed)) for seed in seeds]
+
+    def smallest(self, seed, how):
+        begin, middle, end = versions.pieces(seed)
+        deadline, at = time.monotonic() + self.longest_shrink, 0
+        while at < len(middle) and time.monotonic() < deadline:
+            fewer = middle[:at] + middle[at + 1:]
+            if self.judge(seed, (begin, fewer, end))[0] == "different":
+                middle = fewer
+            else:
+                at += 1
+        parts = begin, middle, end
+        return versions.text_of(seed, *parts), how + "; it has to print\n" + versions.expected(*parts).decode()
+
+
 class PaceJudge(Judge):
     """Two workers print what one prints, and hardly ever take longer."""
 
@@ -292,6 +326,8 @@ def arguments():
                        help="compare schedules of programs with loops that may be halved")
     judge.add_argument("--macros", dest="judge", action="store_const", const=MacroJudge,
                        help="compare programs with macros, their expansion and what they stand for")
+    judge.add_argument("--versions", dest="judge", action="store_const", const=VersionsJudge,
+                       help="compare programs that keep many versions of containers with what they have to print")
     judge.add_argument("--pace", dest="judge", action="store_const", const=PaceJudge,
                        help="compare the times of ordinary programs on two workers and on one")
     parser.add_argument("--reference", help="the command it is compared with; by default the same with --cautious, or on one worker, which "

@@ -122,7 +122,7 @@ STATEMENTS = [
      ["large = map (i -> i * 7 % 1000) (list (0..50000))"]),
     ("last_seen[{t}] = {i}; total += len last_seen", ["last_seen = [:]", "total = 0"]),
     ("total += len \"{{{i}}} {{{t}}}\"", ["total = 0"]),
-    ("prices[\"p{{{i} % 30}}\"] = {i}", []),
+    ("prices[\"p{{{i} % 30}}\"] = {i}", ["prices = [:]"]),
     ("cell.update (n -> n + {i}) shared", ["shared = cell 0"]),
 ]
 
@@ -175,8 +175,6 @@ class Function:
         if self.chance(0.25):  # a function of an inner loop, called by an outer one
             return self.called()
         loop = self.loop(0, STEPS)
-        if "prices[\"p" in "".join(loop):
-            self.needs["prices"] = "prices = [:]"
         needs, held = list(self.needs.values()), [*self.needs]
         kept = [f"kept = {self.pick(held)}"] if self.chance(0.2) and held else []
         if kept:
@@ -191,8 +189,6 @@ class Function:
     def called(self):
         calls = self.pick([30, 300, 3000])
         loop = self.loop(1, STEPS // calls, ("n", "words[n % 2000]"))
-        if "prices[\"p" in "".join(loop):
-            self.needs["prices"] = "prices = [:]"
         needs = [need.replace("50000", "500").replace("49999", "499") for need in self.needs.values()]
         loop = [line.replace("50000", "500").replace("49999", "499") for line in loop]
         held = [f"cell.get {name}" if name == "shared" else name for name in self.needs]

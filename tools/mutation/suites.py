@@ -1,7 +1,8 @@
 """The tests that faults have to fail: scripts in several schedules, tests of GoogleTest programs, and random programs.
 
 A test has a name, which says how to run it: `tests/scripts/x.asp 4-chaos`, `aspen_vm_tests Heap.Collects`, `random 0-9` (the programs of
-these seeds as they are and cautiously), `schedules 0-4` (in all schedules), `halves 0-9` (likewise, loops that are halved).
+these seeds as they are and cautiously), `schedules 0-4` (in all schedules), `halves 0-9` (likewise, loops that are halved),
+`versions 0-9` (programs that keep many versions of containers).
 """
 import os
 import pathlib
@@ -14,7 +15,7 @@ SCHEDULES = {"plain": [], "1-always": ["--workers=1", "--split=always"], "4-chao
 SAME_REACH = {"1-always": "4-chaos"}
 FOLDERS = ["tests/scripts", "tests/regressions"]
 PROGRAMS = [f"aspen_{layer}_tests" for layer in ("vm", "frontend", "run", "stdlib", "tools", "sched")]
-RANDOM = {"random": (10, 100), "schedules": (5, 25), "halves": (10, 100)}  # programs of a test, and of all tests
+RANDOM = {"random": (10, 100), "schedules": (5, 25), "halves": (10, 100), "versions": (10, 100)}  # programs of a test, and of all tests
 # Each takes long, whatever the fault is, and finds what others find as well.
 SLOW = ["deep_chain", "stack_overflow", "early_exit", "Futures.", "Ahead."]
 # A test that takes so much longer than it took without a fault hangs.

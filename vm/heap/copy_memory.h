@@ -1,11 +1,10 @@
 // memcpy for long texts and arrays.
 //
 // glibc copies more than some KiB with `rep movsb`. AMD's processors take some fifteen times as long for it
-// if the target lies 1 to 15 bytes above the source within their pages: in `"x" + text`, `text[1..]` and `[x,
-// ..list]`. Pieces of 2 KiB are copied without it, at full speed.
+// if the target lies 1 to 15 bytes above the source within their pages, as in `"x" + text`, `text[1..]` and
+// `[x, ..list]`. Pieces of 2 KiB are copied without it, at full speed.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstring>
 
