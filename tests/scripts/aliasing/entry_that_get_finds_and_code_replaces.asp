@@ -94,3 +94,19 @@ print (shadowed (k d -> Some (k, d)), try (shadowed (k d -> 5)))
 names = d -> match get "a" d { Some x -> { y = x; y }, None -> "no" }
 print (names ["a": 1], names [:])
 # expect: (1, "no")
+
+# A part of the entry that another variable only reads.
+seen = () -> {
+    d = ["a": [[1], [5]]]
+    row = d["a"][0]
+    match get "a" d {
+        Some xs -> {
+            xs[0] |>= push 3
+            d["a"] = xs
+        }
+        None -> ()
+    }
+    print "{len row} {row} {d}"
+}
+seen ()
+# expect: 1 [1] ["a": [[1, 3], [5]]]
