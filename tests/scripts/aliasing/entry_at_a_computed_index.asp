@@ -104,3 +104,13 @@ failing = d p -> {
 }
 print (failing ["a": [1]] { k: "a" })
 # expect: (Err "no", ["a": [1]])
+
+# Indexes that are alike, but not the same.
+route = trip towns -> {
+    towns[trip.to] = push 1 (get_or trip.from [] towns)
+    towns[trip.legs[0]] = push 2 (get_or trip.legs[1] [] towns)
+    towns[trip.pair.0] = push 3 (get_or trip.pair.1 [] towns)
+    towns
+}
+print (route { from: "a", to: "b", legs: ["c", "a"], pair: ("d", "a") } ["a": [0]])
+# expect: ["a": [0], "b": [0, 1], "c": [0, 2], "d": [0, 3]]
