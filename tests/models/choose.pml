@@ -246,7 +246,7 @@ raised:
 
 /* ---- The end of a task */
 
-/* code: vm/run/tasks/task.cpp Task::end 1bb4dca5 */
+/* code: vm/run/tasks/task.cpp Task::end 27d66ee3 */
 inline end_task(t) {
   atomic { !locked[t] -> locked[t] = 1; ended[t] = 1 };
   w = 0;
@@ -266,7 +266,7 @@ inline end_task(t) {
   leave_lock(t)
 }
 
-/* code: vm/run/tasks/task.cpp Task::child_ended 3ad58bf3 */
+/* code: vm/run/tasks/task.cpp Task::child_ended d8dbddf4 */
 proctype Child(byte t) {
   byte w = 0;
   bit taken = 0, is_lost = 0;

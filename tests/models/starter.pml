@@ -95,7 +95,7 @@ inline run_child(c) {
 /* code: vm/run/tasks/task.cpp Task::claim 53194709 */
 /* code: vm/run/tasks/task.cpp Task::add_unstarted 4d21f4af */
 /* code: vm/run/tasks/task.cpp Task::next_unstarted 5f966f95 */
-/* code: vm/run/tasks/task.cpp Task::child_ended 3ad58bf3 */
+/* code: vm/run/tasks/task.cpp Task::child_ended d8dbddf4 */
 /* code: vm/run/tasks/spawn.cpp Runtime::give_starter 01387910 */
 /* code: vm/run/tasks/spawn.cpp Runtime::release_starter 38115d1c */
 /* code: vm/run/tasks/spawn.cpp Runtime::start_next 26313e18 */

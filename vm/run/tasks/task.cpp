@@ -136,7 +136,8 @@ bool Task::detach() {
   if (is_lost) {
     parent->forgive(*this);
     root.lose(*this);
-  } else if (!is_detached_ && !has_ended()) {
+  } else if (!is_detached_) {
+    // It may have ended, but the parent does not know of that yet, and so counts it as living.
     parent->unlink(*this);
     --parent->living_;
     is_detached_ = true;
@@ -147,7 +148,7 @@ bool Task::detach() {
     parent->wake_if_children_are_over();
   }
   unlock_both(*parent, root);
-  if (is_late) signal(kKilled);
+  if (is_late && !has_ended()) signal(kKilled);
   return is_lost;
 }
 
@@ -200,6 +201,8 @@ void Task::end(Strand& s, Value value) {
   value_ = value;
   lock_.lock();
   finish(s);
+  // Later signals come too late: they must not hide the error.
+  was_ended_ = (signals() & (kCancelled | kKilled)) != 0;
   has_ended_.store(true, std::memory_order_release);
   while (Waiter* waiter = awaiting_.take_first()) {
     if (waiter->kind == Case::end) is_awaited_.store(true, std::memory_order_relaxed);
@@ -221,12 +224,11 @@ void Task::end(Strand& s, Value value) {
 void Task::child_ended(Task& child, std::vector<Task*>& cancelled) {
   --(child.is_detached_ ? living_detached_ : living_);
   const bool is_lost = child.is_error_ && !child.is_awaited_.load(std::memory_order_relaxed);
-  const bool was_ended = (child.signals() & (kCancelled | kKilled)) != 0;
-  if (is_lost && !was_ended && (!child.is_detached_ || child.is_uncatchable_)) {
+  if (is_lost && !child.was_ended_ && (!child.is_detached_ || child.is_uncatchable_)) {
     fail(child, cancelled);
   } else {
     forget(child);
-    if (is_lost && !was_ended) lose(child);
+    if (is_lost && !child.was_ended_) lose(child);
   }
   wake_if_children_are_over();
 }

@@ -207,6 +207,7 @@ class Task : public Object, public Timeline {
   std::atomic<bool> has_ended_{false};  // also read without the lock: release, after the result was written
   bool is_error_ : 1 = false;           // its value is one; after the end also read without the lock
   bool is_uncatchable_ : 1 = false;
+  bool was_ended_ : 1 = false;    // by a signal
   bool takes_unit_ = false;       // of the function that it begins with
   bool cancels_new_ : 1 = false;  // a child of an ordered task has failed: new ones are cancelled
   bool is_closing_ : 1 = false;   // the program is over, except for detached tasks
