@@ -174,8 +174,12 @@ void Heap::clear_marks() {
   }
 }
 
-void Heap::mark_roots(Tracer& tracer, const std::vector<Object*>& conservative) {
-  for (Object* object : conservative) tracer.visit(object);
+void Heap::mark_roots(Tracer& tracer, std::vector<Object*>& conservative) {
+  std::vector<Object*>& found = conservative;
+  const auto whole =
+      std::partition(found.begin(), found.end(), [&](Object* object) { return !tracer.keep_whole(object); });
+  std::for_each(found.begin(), whole, [&](Object* object) { tracer.visit(object); });
+  std::for_each(whole, found.end(), [&](Object* object) { tracer.visit_whole(object); });
   {
     const std::lock_guard hold(roots_lock_);
     for (RootLink* root = root_list_.next_; root != &root_list_; root = root->next_) {

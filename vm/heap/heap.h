@@ -266,7 +266,7 @@ class Heap {
   void mark_left_out(Hold& hold);
   void trace_marked(Tracer& tracer) const;
   void clear_marks();
-  void mark_roots(Tracer& tracer, const std::vector<Object*>& conservative);
+  void mark_roots(Tracer& tracer, std::vector<Object*>& conservative);
   static void mark_lines(Region* region, const Object* object, size_t bytes);
   void take_dead(std::vector<Finalization>& dead);
   void sweep_large();

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cassert>
 #include <new>
+#include <thread>
 #include <utility>
 
 #include "vm/heap/heap.h"
@@ -243,7 +244,14 @@ inline size_t Tracer::trace_children(Object* object) {
         break;
       return sizeof(LabelBox);
     case Kind::List: trace_list<kAlone>(static_cast<List*>(object)); return sizeof(List);
-    case Kind::Dict: visit(static_cast<Dict*>(object)->table); return sizeof(Dict);
+    case Kind::Dict: {
+      auto* dict = static_cast<Dict*>(object);
+      if (dict->has_versions()) [[unlikely]]
+        trace_version<kAlone>(dict);
+      else
+        visit(dict->table);
+      return sizeof(Dict);
+    }
     case Kind::Closure:
       visit_later(static_cast<Closure*>(object)->captures(), object->length);
       return sizeof(Closure) + object->length * sizeof(Value);
@@ -277,8 +285,7 @@ void Tracer::trace_rare(Object* object) {
   if (object->kind == Kind::Array) {
     trace_array(static_cast<Array*>(object));
   } else if (object->kind == Kind::DictTable) {
-    auto* table = static_cast<DictTable*>(object);
-    visit_later(&table->entries()[table->first].key, size_t{2} * (table->used - table->first));
+    trace_table(static_cast<DictTable*>(object));
   } else if (object->kind == Kind::Range) {
     visit_later(&static_cast<Range*>(object)->start, 3);
   } else if (object->kind == Kind::Partial) {
@@ -304,8 +311,12 @@ void Tracer::trace_rare(Object* object) {
   }
 }
 
-// Pushed by the lists that share it, or found on the native stack; in that case its owner knows which
-// elements are live.
+void Tracer::trace_table(DictTable* table) {
+  const uint32_t used = table->has_versions() ? table->live : table->used;
+  visit_later(&table->entries()[table->first].key, size_t{2} * (used - table->first));
+}
+
+// Found on the native stack: its owner knows which elements are live. Or traced again (trace_again).
 void Tracer::trace_array(Array* array) {
   if (array->is_shared_array()) {
     auto [begin, end] = array->used();
@@ -315,22 +326,88 @@ void Tracer::trace_array(Array* array) {
   }
 }
 
-// The list determines the live part of its own array, or of its part of a crowded one; a shared array
-// determines that itself.
+// A marker that looks at what is live of a store, alone.
+template <bool kAlone>
+class Tracer::Hold {
+ public:
+  explicit Hold(Object* store) : store_(store) {
+    if (kAlone) return;
+    while ((store_->flag_bits.fetch_or(flag::kBusy, std::memory_order_acquire) & flag::kBusy) != 0)
+      std::this_thread::yield();
+  }
+  ~Hold() {
+    if (!kAlone) store_->flag_bits.fetch_and(static_cast<uint8_t>(~flag::kBusy), std::memory_order_release);
+  }
+  Hold(const Hold&) = delete;
+  Hold& operator=(const Hold&) = delete;
+
+ private:
+  Object* store_;
+};
+
+template <bool kAlone>
+bool Tracer::mark_store(Object* store) {
+  if (!mark<kAlone>(store)) return false;
+  const size_t bytes = Heap::object_size(store);
+  live_bytes_ += bytes;
+  if (!store->is_large()) Heap::mark_lines(Region::of(store), store, bytes);
+  return true;
+}
+
+// What a list sees of a shared array, as far as no list before it has visited it. In the end the window has
+// what any of them sees: the places behind that are free again.
+template <bool kAlone>
+void Tracer::trace_window(const List* list) {
+  Array* array = list->array;
+  const auto end = static_cast<uint32_t>(list->items - array->slots()) + list->length;
+  uint32_t from;
+  {
+    const Hold<kAlone> hold(array);
+    const Array::Window window = array->used();
+    const bool is_first = mark_store<kAlone>(array);
+    from = is_first ? window.begin : window.end;
+    if (is_first || end > from) array->end_window(end);
+  }
+  if (end > from) visit_later(array->slots() + from, end - from);
+}
+
+// Likewise for a dict with versions. The places behind are not used again, as the index refers to them.
+template <bool kAlone>
+void Tracer::trace_version(const Dict* dict) {
+  DictTable* table = dict->table;
+  uint32_t from;
+  {
+    const Hold<kAlone> hold(table);
+    const bool is_first = mark_store<kAlone>(table);
+    from = is_first ? 0 : table->live;
+    if (is_first || dict->used > from) table->live = dict->used;
+  }
+  if (dict->used > from) visit_later(&table->entries()[from].key, size_t{2} * (dict->used - from));
+}
+
+// The list determines the live part of its own array, or of its part of a crowded one.
 template <bool kAlone>
 void Tracer::trace_list(List* list) {
   if (!list->array) return;
-  if (list->on_shared_array()) {
-    push(list->array);
-    return;
-  }
+  if (list->on_shared_array()) return trace_window<kAlone>(list);
   assert(!list->array->is_shared_array());
-  if (mark<kAlone>(list->array)) {
-    size_t bytes = Heap::object_size(list->array);
-    live_bytes_ += bytes;
-    if (!list->array->is_large()) Heap::mark_lines(Region::of(list->array), list->array, bytes);
-  }
+  mark_store<kAlone>(list->array);
   visit_later(list->items, list->length);
+}
+
+bool Tracer::keep_whole(Object* store) {
+  const bool is_array = store->kind == Kind::Array && static_cast<Array*>(store)->is_shared_array();
+  const bool is_table = store->kind == Kind::DictTable && static_cast<DictTable*>(store)->has_versions();
+  if (is_array || is_table) mark_store<false>(store);
+  return is_array || is_table;
+}
+
+void Tracer::visit_whole(Object* store) {
+  if (store->kind == Kind::Array) {
+    trace_array(static_cast<Array*>(store));
+  } else {
+    trace_table(static_cast<DictTable*>(store));
+  }
 }
 
 }  // namespace aspen

@@ -13,6 +13,8 @@ namespace aspen {
 
 class Heap;
 struct Array;
+struct Dict;
+struct DictTable;
 struct List;
 
 // Reports values to the collector. Visiting does not recurse: objects go to an explicit stack, so data may
@@ -37,6 +39,8 @@ class Tracer {
 
  private:
   friend class Heap;
+  template <bool kAlone>
+  class Hold;
   void push(Object* object) {
     if (top_ == stack_end_ && !make_room(1)) return;
     *top_++ = object;
@@ -62,8 +66,20 @@ class Tracer {
   size_t trace_children(Object* object);
   template <bool kAlone>
   void trace_list(List* list);
+  template <bool kAlone>
+  void trace_window(const List* list);
+  template <bool kAlone>
+  void trace_version(const Dict* dict);
+  template <bool kAlone>
+  bool mark_store(Object* store);
+  // For an Array or a DictTable that several lists or dicts may share, found on a native stack: its elements
+  // stay alive, whichever of those live. First all of them are kept, before anything is traced; then their
+  // elements are visited. False: it is no such object.
+  bool keep_whole(Object* store);
+  void visit_whole(Object* store);
   void trace_rare(Object* object);
   void trace_array(Array* array);
+  void trace_table(DictTable* table);
   void visit_later(const Value* begin, size_t count);
   bool can_give() const;
   void give_some();

@@ -12,8 +12,9 @@ namespace aspen {
 struct List;
 
 // Backing store. `length` is the capacity. An array with a single list, its owner, leaves it to that list
-// which part is in use. An array with several lists is shared, and its whole window is alive (the collector
-// marks it once, through the Array). The window grows at its end, for a list that ends there (take_behind).
+// which part is in use. An array with several lists is shared, and has a window that all of them are in. It
+// grows at its end, for a list that ends there (take_behind). A collection ends it where the last of its
+// lists ends.
 struct Array : Object {
   static constexpr Kind kKind = Kind::Array;
   explicit Array(uint32_t capacity) : Object(kKind, 0, kOwn, capacity), owner(nullptr) {}
@@ -70,6 +71,11 @@ struct Array : Object {
     auto expected = std::bit_cast<uint64_t>(the_owner);
     std::atomic_ref(used_bits).compare_exchange_strong(expected, std::bit_cast<uint64_t>(used),
                                                        std::memory_order_release, std::memory_order_relaxed);
+  }
+  // For a marker that holds the array (flag::kBusy).
+  void end_window(uint32_t end) {
+    const Window window = {used().begin, end};
+    std::atomic_ref(used_bits).store(std::bit_cast<uint64_t>(window), std::memory_order_relaxed);
   }
   // Of a shared array: lets the window grow by `count` places after `end`, for one list that ends there.
   // False if another worker was faster, or the window has grown before. Relaxed: the elements that are

@@ -44,6 +44,10 @@ inline constexpr uint8_t kAscii = 4;
 inline constexpr uint8_t kLarge = 8;
 // Future, and no other kind: an in-place update reads the flags of the part that it continues in anyway.
 inline constexpr uint8_t kFuture = 16;
+// Array: its list was copied to add to it, and may be added to again (own_end in list.h).
+inline constexpr uint8_t kAddedTo = 32;
+// Array and DictTable, during a collection: a marker looks at what is live of them.
+inline constexpr uint8_t kBusy = 64;
 }  // namespace flag
 
 struct Object {

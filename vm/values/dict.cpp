@@ -261,18 +261,17 @@ Dict* newer_version(Allocator& allocator, Dict* dict) {
   auto* newer = allocator.make<Dict>(0, table);
   newer->length = newer->used = dict->used;
   share(Value::object(newer));
+  newer->set_has_versions();
+  dict->set_has_versions();
+  if (!table->has_versions()) std::atomic_ref(table->live).store(dict->used, std::memory_order_relaxed);
   uint32_t expected = dict->used;
   return used.compare_exchange_strong(expected, expected + 1, std::memory_order_relaxed) ? newer : nullptr;
 }
 
-}  // namespace
-
-DictEntry& find_or_add(Allocator& allocator, const ValueContext& context, Dict* dict, Value key) {
-  assert(!dict->is_shared());
-  return own_entry(allocator, context, dict, key);
-}
-
-DictEntry& own_entry(Allocator& allocator, const ValueContext& context, Dict*& dict, Value key) {
+// The entry of the key, new or not. One that is there may be written to only if `owned`: else a shared dict
+// that has the key stays as it is.
+DictEntry& add_or_find(Allocator& allocator, const ValueContext& context, Dict*& dict, Value key,
+                       bool owned) {
   uint32_t hash, at = 0;
   if (!hash_key(context, key, hash)) return stand_in();
   DictEntry* found = nullptr;
@@ -283,6 +282,7 @@ DictEntry& own_entry(Allocator& allocator, const ValueContext& context, Dict*& d
     found = entry_in_slot(dict, at);
   }
   if (!dict->is_shared()) return found ? *found : add_in_place(allocator, dict, at, hash, key);
+  if (found && !owned) return stand_in();
   if (!found) {
     if (Dict* newer = newer_version(allocator, dict)) return add_entry(dict = newer, at, hash, key);
   }
@@ -292,6 +292,21 @@ DictEntry& own_entry(Allocator& allocator, const ValueContext& context, Dict*& d
     return at == kNoSlot ? stand_in() : *entry_in_slot(dict, at);
   }
   return add_in_place(allocator, dict, free_slot(dict, hash), hash, key);
+}
+
+}  // namespace
+
+DictEntry& find_or_add(Allocator& allocator, const ValueContext& context, Dict* dict, Value key) {
+  assert(!dict->is_shared());
+  return own_entry(allocator, context, dict, key);
+}
+
+void add_key(Allocator& allocator, const ValueContext& context, Dict*& dict, Value key) {
+  add_or_find(allocator, context, dict, key, false).value = Value::unit();
+}
+
+DictEntry& own_entry(Allocator& allocator, const ValueContext& context, Dict*& dict, Value key) {
+  return add_or_find(allocator, context, dict, key, true);
 }
 
 Value remove(const ValueContext& context, Dict* dict, Value key) {

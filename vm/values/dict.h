@@ -57,6 +57,8 @@ DictEntry& find_or_add(Allocator& allocator, const ValueContext& context, Dict* 
 // new, this is often a newer version, on the same table, which the old dict does not see the entry of. So
 // adding keys to the newest of many versions is amortised O(1) each. Else it is a copy.
 DictEntry& own_entry(Allocator& allocator, const ValueContext& context, Dict*& dict, Value key);
+// Likewise for the keys of a set, with unit as value: a dict that has the key stays as it is.
+void add_key(Allocator& allocator, const ValueContext& context, Dict*& dict, Value key);
 inline void set(Allocator& allocator, const ValueContext& context, Dict* dict, Value key, Value value) {
   find_or_add(allocator, context, dict, key).value = value;
 }

@@ -126,12 +126,19 @@ bool is_newest(const List* list) {
   return list->on_shared_array() && list->array->used().end == end_of(list);
 }
 
-// The room that a copy gets for elements that may be added later.
-size_t spare_places(const List* list) { return list->length <= kCopiedRather ? 0 : list->length / 4; }
+// The room that a copy gets, if there is memory for it: for elements that may be added later, if the list
+// is a copy itself that was made to add to it. So many lists that are made from one are no longer than they
+// have to be.
+size_t room_of_copy(Allocator& allocator, const List* list, size_t extra) {
+  if (list->length <= kCopiedRather || !is_newest(list) || !list->array->has(flag::kAddedTo)) return extra;
+  const size_t spare = std::min(size_t{list->length} / 4, kMostElements - list->length);
+  return spare > extra && allocator.can_allocate(list_bytes(list->length + spare)) ? spare : extra;
+}
 
-size_t room_of_copy(const List* list, size_t extra) {
-  if (!is_newest(list)) return extra;
-  return std::min(std::max(extra, spare_places(list)), kMostElements - list->length);
+// For the list of a new array: elements are added to it.
+List* added_to(List* list) {
+  if (list->length > kCopiedRather) list->array->set(flag::kAddedTo);
+  return list;
 }
 
 void share_array_of(List* list) {
@@ -160,7 +167,8 @@ List* own_end(Allocator& allocator, List* list, uint32_t extra) {
   } else if (room_behind(list) >= extra && !is_due_for_a_copy(list, extra)) {
     if (list->array->take_behind(static_cast<uint32_t>(end_of(list)), extra)) return list;
   }
-  return ensure_unshared_slow(allocator, list, static_cast<uint32_t>(room_of_copy(list, extra)));
+  return added_to(
+      ensure_unshared_slow(allocator, list, static_cast<uint32_t>(room_of_copy(allocator, list, extra))));
 }
 
 List* ensure_unshared_slow(Allocator& allocator, List* list, uint32_t extra) {
@@ -203,7 +211,7 @@ size_t growth_bytes(const List* list, ListEnd end, uint32_t extra) {
   size_t length = list->length, copied = 0;
   if (length + extra > kMostElements) return kImpossibleBytes;
   bool writable = is_writable(list);
-  if (!writable) copied = list_bytes(length + (end == ListEnd::back ? room_of_copy(list, extra) : extra));
+  if (!writable) copied = list_bytes(length + extra);
   bool fits =
       end == ListEnd::back ? !writable || room_behind(list) >= extra : writable && room_before(list) >= extra;
   return copied + (fits ? 0 : sizeof(Array) + (length + growth(list, extra)) * sizeof(Value));
@@ -339,17 +347,18 @@ List* join(Allocator& allocator, List* first, List* second) {
   return joined;
 }
 
-size_t concat_capacity(const List* a, const List* b) {
-  const size_t count = size_t{a->length} + b->length, spare = spare_places(a);
-  return b->length < spare && count + spare <= kMostElements ? count + spare : count;
+List* new_list_for_sum(Allocator& allocator, const List* a, const List* b) {
+  const size_t count = size_t{a->length} + b->length;
+  List* sum = unfilled_list(allocator, 0, std::max(count, a->length + room_of_copy(allocator, a, b->length)));
+  if (count > kCopiedRather) sum->array->set(flag::kAddedTo);
+  return sum;
 }
 
 List* concat(Allocator& allocator, const List* a, const List* b) {
-  size_t count = size_t{a->length} + b->length;
-  List* joined = unfilled_list(allocator, count, concat_capacity(a, b));
-  copy_shared(joined->items, a->items, a->length);
-  copy_shared(joined->items + a->length, b->items, b->length);
-  return joined;
+  List* sum = new_list_for_sum(allocator, a, b);
+  add_last_elements(sum, a);
+  add_last_elements(sum, b);
+  return sum;
 }
 
 }  // namespace aspen

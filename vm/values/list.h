@@ -47,8 +47,8 @@ inline List* ensure_unshared(Allocator& allocator, List* list, uint32_t extra = 
 // Returns a list of the same elements, which the caller continues at once by `extra` elements (add_last),
 // and nothing else. A writable list is returned itself. Behind the last element of another list, the places
 // may be free: the result is then a list on the same array, and the old list does not see the elements. A
-// list is copied if it is short, or if another one was continued there before; a full one, with room for a
-// quarter more. So adding elements to the newest of many versions of a list is amortised O(1) each.
+// list is copied if it is short, full, or if another one was continued there before. Copies of copies have
+// room for a quarter more, so adding elements to the newest of many versions is amortised O(1) each.
 List* own_end(Allocator& allocator, List* list, uint32_t extra);
 // Moves the value to a place that own_end has made; shares elements and copies them there.
 inline void add_last(List* list, Value value) { list->items[list->length++] = value; }
@@ -108,9 +108,9 @@ size_t neighbour_bytes(const List* list, uint32_t places, uint32_t next);
 // place if `second` is the neighbour that `first` has grown up to. Needs as much room as own_end.
 List* join(Allocator& allocator, List* first, List* second);
 
-// A new list of the elements of both, which become shared. If `b` is much shorter, more like it may follow,
-// so there is room for them (own_end). Precondition: concat_capacity(a, b) <= kMostElements.
+// A new list of the elements of both, which become shared, with room for more if `a` is such a sum already.
 List* concat(Allocator& allocator, const List* a, const List* b);
-size_t concat_capacity(const List* a, const List* b);
+// The same list before it has any elements: the caller adds them piece by piece.
+List* new_list_for_sum(Allocator& allocator, const List* a, const List* b);
 
 }  // namespace aspen

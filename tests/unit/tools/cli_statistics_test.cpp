@@ -70,6 +70,43 @@ TEST_F(Cli, NewVersionsOfWhatIsSharedAreNotCopied) {
   }
 }
 
+// An old version does not keep alive what a newer one had, which is dropped. Each program would need some
+// hundred MB.
+TEST_F(Cli, DroppedVersionsAreFreed) {
+  const std::string programs[] = {
+      "make = n -> map (i -> repeat 1000 (n + i)) (list (0..40))\ncur = make 0\nkept = cur\n"
+      "for n in 0..2000 { next = make n; pair = push next cur; assert (len pair == 41); cur = next }\n",
+      "grow = n -> { w = dict (map (i -> (i, n)) (0..40)); w[\"data\"] = repeat 20_000 n; w }\n"
+      "kept = grow 0\nworld = kept\n"
+      "for n in 1..1500 { fresh = grow n; both = insert \"next\" fresh world; assert (len both == 42); world "
+      "= fresh }\n",
+      "kept = map (i -> list (0..40 + i % 2)) (0..1000)\nn = 0\n"
+      "for row in kept { n += len (push (repeat 20_000 1) row) + len (row + [repeat 10_000 2]) }\nassert (n "
+      "> 0)\n",
+      "kept = map (i -> dict (map (k -> (k, k)) (0..40))) (0..500)\nn = 0\n"
+      "for d in kept { n += len (insert \"big\" (repeat 20_000 1) d) }\nassert (n > 0)\n",
+      "kept = []\nfor i in 0..40 { kept |>= push i }\nbase = kept\n"
+      "for i in 0..5000 { xs = base; for j in 0..5 { xs |>= push (repeat 2000 j) }; assert (len xs == 45) "
+      "}\n",
+  };
+  for (const std::string& program : programs) {
+    SCOPED_TRACE(program);
+    write("a.asp", program + "print (len kept > 0)\n");
+    expect("$ASPEN --max-heap 48M --workers 1 a.asp", 0, "true\n");
+    expect("$ASPEN --max-heap 64M --workers 4 --split chaos a.asp", 0, "true\n");
+  }
+}
+
+// Neither room for more nor a reserve is needed where the old memory suffices, or just suffices for a copy.
+TEST_F(Cli, AdditionsNeedNoMoreMemoryThanACopy) {
+  write("a.asp",
+        "xs = []\nfor i in 0..1_000_000 { xs |>= push i }\nkept = xs\nxs |>= push 1\n"
+        "print \"{len xs} {len kept}\"\n");
+  expect("$ASPEN --max-heap 17M --workers 1 a.asp", 0, "1000001 1000000\n");
+  write("b.asp", "xs = list (0..4_000_000)\nys = xs + [1]\nprint \"{len xs} {len ys}\"\n");
+  expect("$ASPEN --max-heap 66M --workers 1 b.asp", 0, "4000000 4000001\n");
+}
+
 // Ways to read a part, to change it and to put it back; each moves the part.
 TEST_F(Cli, PartsThatAreReplacedAreNotCopied) {
   const std::string ways[] = {

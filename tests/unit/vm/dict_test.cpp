@@ -258,6 +258,35 @@ TEST_F(DictTest, ALineOfVersionsIsRarelyCopied) {
   EXPECT_EQ(dict->length, 2000u);
 }
 
+TEST_F(DictTest, EntriesBehindTheLongestLivingVersionDie) {
+  NativeStackScope scope(test_.mutator);
+  Root<Dict> old(test_.heap, nullptr);
+  [&]() __attribute__((noinline)) {
+    old.set(new_dict(allocator_, 64));
+    for (int i = 0; i < 50; ++i) set(old.get(), int_value(i), i);
+    share(Value::object(old.get()));
+    Dict* newer = old.get();
+    for (int i = 50; i < 53; ++i)
+      own_entry(allocator_, test_.context, newer, int_value(i)).value = text("a value");
+    Root<Dict> kept(test_.heap, newer);
+    test_.collect();
+    EXPECT_EQ(old->table->live, 53u);
+    EXPECT_EQ(as<String>(find(test_.context, kept.get(), int_value(52))->value)->view(), "a value");
+  }
+  ();
+  new_dict(allocator_);  // the stack keeps no dict
+  test_.collect();
+  EXPECT_EQ(old->table->live, 50u);
+  test_.collect();
+  EXPECT_EQ(values(old.get()).back(), 49);
+  // Their places in the index are taken.
+  Dict* other = old.get();
+  own_entry(allocator_, test_.context, other, int_value(51)).value = int_value(-1);
+  EXPECT_NE(other->table, old->table);
+  EXPECT_EQ(get(other, int_value(51)), -1);
+  EXPECT_EQ(get(old.get(), int_value(51)), std::nullopt);
+}
+
 // Many versions at once, each compared with a map after all that was done to the others. Few hashes differ
 // in the index, so that versions meet in it.
 TEST_F(DictTest, VersionsDoNotSeeEachOther) {

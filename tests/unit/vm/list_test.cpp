@@ -425,15 +425,57 @@ TEST_F(ListTest, SumsOfAListContinueIt) {
   Root<List> sum(test_.heap, counted(allocator_, 100, 0));
   EXPECT_EQ(continued(allocator_, sum.get(), 1), nullptr) << "it is full";
   sum.set(concat(allocator_, sum.get(), one));
+  EXPECT_EQ(sum->array->length, 101u) << "many sums of one list take no more memory than they need";
+  sum.set(concat(allocator_, sum.get(), one));
   EXPECT_EQ(sum->array->length, 126u);
   List* longer = continued(allocator_, sum.get(), 1);
   ASSERT_NE(longer, nullptr);
   add_last_elements(longer, one);
   EXPECT_EQ(contents(longer).back(), 7);
-  EXPECT_EQ(longer->length, 102u);
+  EXPECT_EQ(longer->length, 103u);
   EXPECT_FALSE(is_writable(sum.get())) << "the longer list would see the write";
   List* wide = counted(allocator_, 100, 0);
-  EXPECT_EQ(concat(allocator_, sum.get(), wide)->array->length, 201u) << "no room for more as long as that";
+  EXPECT_EQ(concat(allocator_, sum.get(), wide)->array->length, 202u) << "no room for more as long as that";
+}
+
+// What only a dropped version had is garbage, and its place is free again.
+TEST_F(ListTest, ElementsBehindTheLongestLivingVersionDie) {
+  NativeStackScope scope(test_.mutator);
+  Root<List> old(test_.heap, nullptr);
+  [&]() __attribute__((noinline)) {
+    old.set(counted(allocator_, 50, 10));
+    share(Value::object(old.get()));
+    Root<List> longer(test_.heap, with_last(allocator_, old.get(), 50));
+    longer.set(with_last(allocator_, longer.get(), 51));
+    test_.collect();
+    EXPECT_EQ(old->array->used().end, 52u);
+    EXPECT_EQ(contents(longer.get()).back(), 51);
+  }
+  ();
+  new_list(allocator_);  // the stack keeps no list
+  test_.collect();
+  EXPECT_EQ(old->array->used().end, 50u);
+  EXPECT_EQ(contents(old.get()).back(), 49);
+  List* again = with_last(allocator_, old.get(), 7);
+  EXPECT_EQ(again->array, old->array);
+  EXPECT_EQ(contents(again).back(), 7);
+}
+
+TEST_F(ListTest, CodeThatRefersToElementsKeepsThoseOfDroppedVersions) {
+  NativeStackScope scope(test_.mutator);
+  Root<List> old(test_.heap, counted(allocator_, 50, 10));
+  share(Value::object(old.get()));
+  Value* volatile items = nullptr;
+  [&]() __attribute__((noinline)) {
+    List* longer = own_end(allocator_, old.get(), 1);
+    add_last(longer, Value::object(list_of(allocator_, {7})));
+    items = longer->items;
+  }
+  ();
+  test_.collect();
+  test_.collect();
+  EXPECT_EQ(old->array->used().end, 51u);
+  EXPECT_EQ(contents(as<List>(items[50])), Ints{7});
 }
 
 // Many versions at once, each compared with a vector after all that was done to the others.

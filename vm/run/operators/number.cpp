@@ -75,12 +75,8 @@ bool is_zero(Value v) { return v == Value::small_int(0) || (v.is_double() && v.a
 Value division_by_zero(Strand& strand) { return strand.arithmetic_error("division by zero"); }
 
 // Lengths are 32-bit counts; the bytes of the joined object are reserved before it is made.
-bool room_to_join(Strand& strand, Value a, Value b) {
-  const uint64_t length = uint64_t{a.as_object()->length} + b.as_object()->length;
-  if (length <= UINT32_MAX) {
-    return strand.reserve(is_kind(a, Kind::List) ? list_bytes(concat_capacity(as<List>(a), as<List>(b)))
-                                                 : length);
-  }
+bool room_to_join(Strand& strand, uint64_t a, uint64_t b, size_t unit) {
+  if (a + b <= UINT32_MAX) return strand.reserve((a + b) * unit);
   strand.raise(sym::kMemoryLimit, "the joined value would be too long");
   return false;
 }
@@ -90,7 +86,7 @@ constexpr uint32_t kElementsPerPiece = 1 << 14;
 // Piece by piece, as each element has to be found and marked as shared.
 Value join_long_lists(Strand& strand, const List& a, const List& b) {
   constexpr uint64_t kWorkPerElement = 4;
-  List* out = new_list(strand.allocator(), static_cast<uint32_t>(concat_capacity(&a, &b)));
+  List* out = new_list_for_sum(strand.allocator(), &a, &b);
   for (const List* part : {&a, &b}) {
     for (uint32_t at = 0; at < part->length;) {
       const uint32_t count = std::min(kElementsPerPiece, part->length - at);
@@ -104,7 +100,8 @@ Value join_long_lists(Strand& strand, const List& a, const List& b) {
 }
 
 Value join(Strand& strand, Value a, Value b) {
-  if (!room_to_join(strand, a, b)) return Value::exception();
+  size_t unit = is_kind(a, Kind::List) ? sizeof(Value) : 1;
+  if (!room_to_join(strand, a.as_object()->length, b.as_object()->length, unit)) return Value::exception();
   Allocator& allocator = strand.allocator();
   if (is_kind(a, Kind::String)) return Value::object(concat(allocator, as<String>(a), as<String>(b)));
   if (is_kind(a, Kind::Bytes)) return Value::object(concat(allocator, as<Bytes>(a), as<Bytes>(b)));
