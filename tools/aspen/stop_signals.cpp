@@ -24,9 +24,8 @@ void end_by(int signal) {
 }
 
 void stop(int signal) {
-  std::signal(signal, SIG_DFL);
   int none = 0;
-  if (!first_signal.compare_exchange_strong(none, signal, std::memory_order_relaxed)) return end_by(none);
+  if (!first_signal.compare_exchange_strong(none, signal, std::memory_order_relaxed)) return;
   alarm(kPatience);
   if (Machine* machine = stopped_machine.load(std::memory_order_relaxed)) machine->interrupt();
 }

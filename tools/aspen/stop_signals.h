@@ -6,9 +6,10 @@
 namespace aspen {
 
 // While it exists, SIGINT, SIGTERM and SIGHUP stop the machine's program as an uncaught error does: its
-// output is written, and the reports that were requested are printed. A second signal ends the process at
-// once. So does a wait of one second, since the program may be in a call that blocks. A signal that was
-// ignored stays ignored. At most one object exists at a time.
+// output is written, and the reports that were requested are printed. After one second, the process ends in
+// any case, since the program may be in a call that blocks. Further signals change nothing: `timeout` sends
+// two at once, one to the process and one to its group. A signal that was ignored stays ignored. At most one
+// object exists at a time.
 class StopSignals {
  public:
   explicit StopSignals(Machine& machine);
