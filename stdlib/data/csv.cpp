@@ -59,7 +59,7 @@ bool read_options(Strand& s, const Record& record, CsvOptions& out) {
   const bool is_read = for_each_field(s, record, [&](std::string_view name, Value v) {
     const std::optional<bool> is_known = read_csv_option(s, name, v, out);
     if (!is_known || *is_known) return is_known.has_value();
-    return fail_with(bad_argument(s, 0, "has fields separator, quote and header only"));
+    return fail_with(bad_option(s, name, v, "separator, quote and header"));
   });
   return is_read && check_csv_options(s, out);
 }
@@ -273,10 +273,8 @@ bool read_options(Strand& s, const Record& record, StreamOptions& out) {
   const bool is_read = for_each_field(s, record, [&](std::string_view name, Value v) {
     const std::optional<bool> is_known = read_stream_option(s, name, v, out);
     if (!is_known || *is_known) return is_known.has_value();
-    return fail_with(
-        bad_argument(s, 0,
-                     "has fields separator, quote, header and lossy (true or false) and max_size "
-                     "(bytes above 0) only"));
+    return fail_with(bad_option(
+        s, name, v, "separator, quote, header and lossy (true or false) and max_size (bytes above 0)"));
   });
   return is_read && check_csv_options(s, out.csv);
 }

@@ -37,6 +37,12 @@ Value bad_argument(Strand& s, unsigned index, std::string_view complaint) {
   return s.value_error(about(s, index, complaint));
 }
 
+Value bad_option(Strand& s, std::string_view name, Value v, std::string_view fields) {
+  return bad_argument(s, 0,
+                      "cannot have `" + std::string(name) + ": " + shorten(s, v) + "`: its fields are " +
+                          std::string(fields));
+}
+
 Value beyond_float(Strand& s, unsigned index) {
   return s.arithmetic_error(about(s, index, "is too large for a Float"));
 }

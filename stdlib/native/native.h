@@ -81,6 +81,9 @@ void while_outside(Strand& s, Action action) {
 
 // "take: n must not be negative": a ValueError about parameter `index` of the native that runs.
 Value bad_argument(Strand& s, unsigned index, std::string_view complaint);
+// ValueError: the record of options, the first argument, has a field that it cannot have, or with a value
+// that the field cannot have. `fields` lists those that it may have.
+Value bad_option(Strand& s, std::string_view name, Value v, std::string_view fields);
 // An ArithmeticError: parameter `index`, an Int, is beyond the largest Float.
 Value beyond_float(Strand& s, unsigned index);
 // A TypeError about parameter `index`, which has the argument `v`.

@@ -66,8 +66,7 @@ bool read_option(Strand& s, std::string_view name, Value v, HttpServerLimits& li
   } else if (name == "grace") {
     limits.grace_seconds = std::min(number, kLongestWait);
   } else {
-    return fail_with(
-        bad_argument(s, 0, "has fields max_head, max_body, idle, request, answer and grace only"));
+    return fail_with(bad_option(s, name, v, "max_head, max_body, idle, request, answer and grace"));
   }
   return true;
 }

@@ -247,10 +247,9 @@ bool read_option(Strand& s, std::string_view name, Value v, HttpRequest& out) {
       out.headers.push_back(std::string(header) + (value.empty() ? ";" : ": " + std::string(value)));
     });
   }
-  return fail_with(bad_argument(
-      s, 0,
-      "has fields url, method, headers, body, ca, certificate, key, timeout, redirects and max_body "
-      "only"));
+  return fail_with(bad_option(
+      s, name, v,
+      "url, method, headers, body (a text or Bytes), ca, certificate, key, timeout, redirects and max_body"));
 }
 
 bool read_request(Strand& s, const Record& options, HttpRequest& out) {

@@ -60,9 +60,8 @@ bool read_option(Strand& s, std::string_view name, Value v, Options& out) {
     return true;
   }
   if (read_lossy(name, v, out.is_lossy)) return true;
-  return fail_with(bad_argument(
-      s, 0,
-      R"(has fields max_size, bytes above 0, lossy, true or false, and form, "values" or "elements", only)"));
+  return fail_with(bad_option(
+      s, name, v, R"(max_size, bytes above 0, lossy, true or false, and form, "values" or "elements")"));
 }
 
 Value reader(Strand& s, const Record& record) {

@@ -54,8 +54,7 @@ bool read_option(Strand& s, std::string_view name, Value v, TlsOptions& out) {
   if (name == "alpn") return read_protocols(s, v, out.alpn);
   const std::string names = out.is_server ? "certificate, key, ca, alpn and version"
                                           : "name, ca, certificate, key, alpn and version";
-  return fail_with(
-      bad_argument(s, 0, "has fields " + names + " only, which are texts, a list alpn and a Bool verify"));
+  return fail_with(bad_option(s, name, v, names + ": texts, a list alpn and a Bool verify"));
 }
 
 // A server asks clients for certificates if it has a ca.

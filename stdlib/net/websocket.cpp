@@ -111,10 +111,9 @@ bool read_option(Strand& s, std::string_view name, Value v, Settings& out) {
   if (name == "headers") return read_headers(s, v, out);
   if (name == "ca" || name == "certificate" || name == "key" || name == "verify")
     return true;  // read by tls.client
-  return fail_with(bad_argument(
-      s, 0,
-      "has fields headers, protocols, max_message, grace, timeout, ca, certificate, key, verify and "
-      "origins only"));
+  return fail_with(bad_option(
+      s, name, v,
+      "headers, protocols, max_message, grace, timeout, ca, certificate, key, verify and origins"));
 }
 
 bool read_settings(Strand& s, const Record& record, Settings& out) {

@@ -11,7 +11,7 @@ bool read_line_form(Strand& s, const Record& options, LineForm& out) {
       (name == "lossy" ? is_lossy : is_bytes) = v.is_true();
       return true;
     }
-    return fail_with(bad_argument(s, 0, "has fields lossy and bytes (true or false) only"));
+    return fail_with(bad_option(s, name, v, "lossy and bytes (true or false)"));
   });
   if (is_read && is_lossy && is_bytes) return fail_with(bad_argument(s, 0, "is both lossy and bytes"));
   out = is_lossy ? LineForm::lossy : is_bytes ? LineForm::bytes : LineForm::text;

@@ -173,8 +173,8 @@ bool read_run_option(Strand& s, std::string_view name, Value v, Running& out) {
     out.seconds = std::min(to_double(v), kLongestWait);
     return true;
   }
-  return fail_with(bad_argument(
-      s, 0, "has fields dir, env, group and bytes (true or false), input and timeout (above zero) only"));
+  return fail_with(
+      bad_option(s, name, v, "dir, env, group and bytes (true or false), input and timeout (above zero)"));
 }
 
 Value run_with(Strand& s, const Record& options, Octets program, Iterable arguments) {
@@ -284,10 +284,10 @@ bool read_spawn_option(Strand& s, std::string_view name, Value v, Spawning& out)
     *place = *end;
     return true;
   }
-  return fail_with(bad_argument(
-      s, 0,
-      R"(has fields dir, env, group, input, output and errors only; the last three are "pipe", "null" or )"
-      R"("inherit", errors may be "output", too)"));
+  return fail_with(
+      bad_option(s, name, v,
+                 R"(dir, env, group, input, output and errors; the last three are "pipe", "null" or )"
+                 R"("inherit", errors may be "output", too)"));
 }
 
 Value spawn_with(Strand& s, const Record& options, Octets program, Iterable arguments) {

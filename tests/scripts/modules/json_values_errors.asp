@@ -64,6 +64,6 @@ show_all (json.values_with { max_size: 3, }) ["123 [1] \"ab\"", "[] [12]"]
 show_all (json.elements_with { max_size: 3, }) ["[1, 22, 333, 4444, 5]"]
 # expect: ([1, 22, 333], "json.elements: the text is longer than max_size, in what begins at line 1, column 14")
 print (try json.values_with { max_size: 0, } "")
-# expect: Err (ValueError { message: "json.reader: options has fields max_size, bytes above 0, lossy, true or false, and form, \"values\" or \"elements\", only" })
+# expect: Err (ValueError { message: "json.reader: options cannot have `max_size: 0`: its fields are max_size, bytes above 0, lossy, true or false, and form, \"values\" or \"elements\"" })
 print (try list (json.values [1]))
 # expect: Err (TypeError { message: "json.feed: data must be Bytes or a String, not 1, an Int" })

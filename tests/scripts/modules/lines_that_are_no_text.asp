@@ -30,10 +30,10 @@ for options in [{ lossy: true, bytes: true }, { lossy: 1 }, { bytse: true }] {
 }
 # expect: fs.lines_with: options is both lossy and bytes
 # expect: fs.open_with: options is both lossy and bytes
-# expect: fs.lines_with: options has fields lossy and bytes (true or false) only
-# expect: fs.open_with: options has fields lossy and bytes (true or false) only
-# expect: fs.lines_with: options has fields lossy and bytes (true or false) only
-# expect: fs.open_with: options has fields lossy and bytes (true or false) only
+# expect: fs.lines_with: options cannot have `lossy: 1`: its fields are lossy and bytes (true or false)
+# expect: fs.open_with: options cannot have `lossy: 1`: its fields are lossy and bytes (true or false)
+# expect: fs.lines_with: options cannot have `bytse: true`: its fields are lossy and bytes (true or false)
+# expect: fs.open_with: options cannot have `bytse: true`: its fields are lossy and bytes (true or false)
 print (message (() -> fs.open_with { bytes: true } "raed" name))
 # expect: fs.open_with: mode must be "read", "write", "append" or "update"
 fs.remove_all folder

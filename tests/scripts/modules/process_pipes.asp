@@ -43,7 +43,7 @@ problem = f -> match try (f ()) {
     other -> show other
 }
 print (problem (() -> process.spawn_with { input: "pype" } "cat" []))
-# expect: process.spawn_with: options has fields dir, env, group, input, output and errors only; the last three are "pipe", "null" or "inherit", errors may be "output", too
+# expect: process.spawn_with: options cannot have `input: "pype"`: its fields are dir, env, group, input, output and errors; the last three are "pipe", "null" or "inherit", errors may be "output", too
 print (problem (() -> process.output (process.spawn "true" [])))
 # expect: process.output: p has no such pipe: process.spawn_with { output: "pipe" } makes one
 print (problem (() -> process.run_with { dir: "/nowhere" } "pwd" []))

@@ -23,9 +23,9 @@ listening { certificate: pem.server, key: pem.server_key, verify: true }
 listening { certificate: "/nowhere/server.pem", key: pem.server_key }
 # expect: ("ENOENT", "/nowhere/server.pem")
 listening { certificate: pem.server, key: pem.server_key, name: "localhost" }
-# expect: tls.server: options has fields certificate, key, ca, alpn and version only, which are texts, a list alpn and a Bool verify
+# expect: tls.server: options cannot have `name: "localhost"`: its fields are certificate, key, ca, alpn and version: texts, a list alpn and a Bool verify
 listening { certificate: 5, }
-# expect: tls.server: options has fields certificate, key, ca, alpn and version only, which are texts, a list alpn and a Bool verify
+# expect: tls.server: options cannot have `certificate: 5`: its fields are certificate, key, ca, alpn and version: texts, a list alpn and a Bool verify
 
 listener = net.listen "127.0.0.1:0"
 connecting = options -> problem (() -> tls.client options (net.connect (net.address listener)))

@@ -84,7 +84,7 @@ for target in ["http://a/", "ws:///a", "ws://a/ b", "ws://a/\r\nX: y", "ws://me@
 for options in [{ nonsense: 1 }, { max_message: -1 }, { protocols: ["a b"] }, { protocols: "a" }, { origins: [1] }, { headers: ["A": "b\r\nC: d"] }] {
     print (match try (websocket.connect_with options "ws://{address}/") { Err (ValueError e) -> split ": " e.message |> last })
 }
-# expect: options has fields headers, protocols, max_message, grace, timeout, ca, certificate, key, verify and origins only
+# expect: its fields are headers, protocols, max_message, grace, timeout, ca, certificate, key, verify and origins
 # expect: options has a max_message that is not a number of at least 0
 # expect: options has protocols that are not a list of names like "chat"
 # expect: options has protocols that are not a list of names like "chat"
