@@ -258,6 +258,28 @@ TEST_F(DictTest, ALineOfVersionsIsRarelyCopied) {
   EXPECT_EQ(dict->length, 2000u);
 }
 
+TEST_F(DictTest, VersionsKeepTheirEntriesAlive) {
+  NativeStackScope scope(test_.mutator);
+  const auto long_text = [](int i) { return std::string(500, 'x') + std::to_string(i); };
+  Root<Dict> kept(test_.heap, nullptr);
+  [&]() __attribute__((noinline)) {
+    Dict* dict = new_dict(allocator_, 64);
+    for (int i = 0; i < 53; ++i) {
+      if (i == 50) share(Value::object(dict));
+      own_entry(allocator_, test_.context, dict, int_value(i)).value = text(long_text(i));
+    }
+    kept.set(dict);
+  }
+  ();
+  new_dict(allocator_);  // the stack keeps no table
+  test_.collect();
+  EXPECT_GE(test_.heap.statistics().bytes_live, 53u * 500);
+  for (int i = 0; i < 53; ++i) {
+    const DictEntry* entry = find(test_.context, kept.get(), int_value(i));
+    ASSERT_EQ(as<String>(entry->value)->view(), long_text(i));
+  }
+}
+
 TEST_F(DictTest, EntriesBehindTheLongestLivingVersionDie) {
   NativeStackScope scope(test_.mutator);
   Root<Dict> old(test_.heap, nullptr);
