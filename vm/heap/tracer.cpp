@@ -326,7 +326,7 @@ void Tracer::trace_array(Array* array) {
   }
 }
 
-// A marker that looks at what is live of a store, alone.
+// While it exists, no other marker looks at what is live of the store, or changes that.
 template <bool kAlone>
 class Tracer::Hold {
  public:

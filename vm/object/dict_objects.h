@@ -30,7 +30,7 @@ struct DictTable : Object {
   // If there are several versions: how many entries the longest one saw at the last collection. Those behind
   // are dead, unless a version that is new since then sees them.
   uint32_t live;
-  uint32_t unused = 0;
+  uint32_t unused = 0;  // entries begin at a multiple of 8 bytes
   uint32_t index_mask() const { return length * 2 - 1; }
   bool has_versions() const {
     return std::atomic_ref(const_cast<uint32_t&>(live)).load(std::memory_order_relaxed) != 0;

@@ -80,7 +80,7 @@ struct Array : Object {
   // Of a shared array: lets the window grow by `count` places after `end`, for one list that ends there.
   // False if another worker was faster, or the window has grown before. Relaxed: the elements that are
   // written there reach other workers with the list that has them. The caller has to write them before it
-  // allocates, because the collector looks at the whole window.
+  // allocates, because a collection gives places back that no list has.
   bool take_behind(uint32_t end, uint32_t count) {
     Window taken = used();
     if (taken.end != end) return false;

@@ -249,9 +249,9 @@ DictEntry& add_in_place(Allocator& allocator, Dict* dict, uint32_t slot, uint32_
 // changed in place.
 constexpr uint32_t kCopiedRather = 32;
 
-// A newer version of a shared dict with one entry more, which the caller has to add: null if another worker
-// adds one, or the dict is not the newest version, or has deleted entries, or no room. The caller may not
-// allocate before it has added the entry, because the collector looks at all.
+// A newer version of a shared dict, with a place for one entry more, which the caller has to add before it
+// allocates: a collection would not find the entry. Null if another worker adds one, or the dict is not the
+// newest version, or has deleted entries, or no room.
 Dict* newer_version(Allocator& allocator, Dict* dict) {
   DictTable* table = dict->table;
   if (dict->length <= kCopiedRather || dict->length != dict->used || dict->used == table->length)

@@ -56,6 +56,22 @@ class Meeting {
   std::barrier<> barrier_{kThreads};
 };
 
+// Calls `body(index, allocator, value)` on every thread, for each of the roots, which all threads reach at
+// about the same time.
+void visit_together(TestHeap& test, const std::function<void(int, Allocator&, Value)>& body) {
+  test.mutator.outside([&] {
+    Meeting meeting;
+    together([&](int index) {
+      Mutator mutator(test.heap);
+      NativeStackScope scope(mutator);
+      new_list(mutator.allocator());  // takes a block
+      meeting.join(mutator);
+      for (Value value : test.roots.values) body(index, mutator.allocator(), value);
+      meeting.join(mutator);
+    });
+  });
+}
+
 TEST(Sharing, NamesAreInternedOnceByAll) {
   SymbolTable table;
   uint32_t before = table.size();
@@ -96,25 +112,15 @@ TEST(Sharing, SlicingAListLosesNoMark) {
       lists.push_back(Value::object(new_list(test.allocator, 8)));
       for (int j = 0; j < 6; ++j) push(test.allocator, as<List>(lists.back()), Value::small_int(j));
     }
-    test.mutator.outside([&] {
-      Meeting meeting;
-      together([&](int index) {
-        Mutator mutator(test.heap);
-        NativeStackScope inner(mutator);
-        new_list(mutator.allocator());  // takes a block
-        meeting.join(mutator);
-        for (Value list : lists) {
-          List* own = as<List>(list);
-          if (index % 2 == 0) share(list);
-          List* window = slice(mutator.allocator(), own, 1, 5);
-          EXPECT_EQ(window->items[3], Value::small_int(4));
-          List* changed = ensure_unshared(mutator.allocator(), window);
-          changed->items[0] = Value::small_int(100 + index);
-          EXPECT_EQ(own->items[1], Value::small_int(1));
-          if (index % 2 == 1) share(list);
-        }
-        meeting.join(mutator);
-      });
+    visit_together(test, [&](int index, Allocator& allocator, Value list) {
+      List* own = as<List>(list);
+      if (index % 2 == 0) share(list);
+      List* window = slice(allocator, own, 1, 5);
+      EXPECT_EQ(window->items[3], Value::small_int(4));
+      List* changed = ensure_unshared(allocator, window);
+      changed->items[0] = Value::small_int(100 + index);
+      EXPECT_EQ(own->items[1], Value::small_int(1));
+      if (index % 2 == 1) share(list);
     });
     for (Value list : lists) {
       EXPECT_TRUE(as<List>(list)->is_shared());
@@ -138,28 +144,18 @@ TEST(Sharing, OneWorkerContinuesASharedList) {
       share(lists.back());
     }
     std::atomic<int> continued_ones = 0;
-    test.mutator.outside([&] {
-      Meeting meeting;
-      together([&](int index) {
-        Mutator mutator(test.heap);
-        NativeStackScope inner(mutator);
-        new_list(mutator.allocator());  // takes a block
-        meeting.join(mutator);
-        for (Value list : lists) {
-          if (index == 0) slice(mutator.allocator(), as<List>(list), 3, 9);
-          List* longer = as<List>(list);
-          for (int i = 0; i < 5; ++i) {
-            longer = own_end(mutator.allocator(), longer, 1);
-            add_last(longer, Value::small_int(100 * index + i));
-          }
-          if (longer->array == as<List>(list)->array) ++continued_ones;
-          EXPECT_EQ(as<List>(list)->length, 40u);
-          ASSERT_EQ(longer->length, 45u);
-          EXPECT_EQ(longer->items[39], Value::small_int(39));
-          for (int i = 0; i < 5; ++i) EXPECT_EQ(longer->items[40 + i], Value::small_int(100 * index + i));
-        }
-        meeting.join(mutator);
-      });
+    visit_together(test, [&](int index, Allocator& allocator, Value list) {
+      if (index == 0) slice(allocator, as<List>(list), 3, 9);
+      List* longer = as<List>(list);
+      for (int i = 0; i < 5; ++i) {
+        longer = own_end(allocator, longer, 1);
+        add_last(longer, Value::small_int(100 * index + i));
+      }
+      if (longer->array == as<List>(list)->array) ++continued_ones;
+      EXPECT_EQ(as<List>(list)->length, 40u);
+      ASSERT_EQ(longer->length, 45u);
+      EXPECT_EQ(longer->items[39], Value::small_int(39));
+      for (int i = 0; i < 5; ++i) EXPECT_EQ(longer->items[40 + i], Value::small_int(100 * index + i));
     });
     EXPECT_EQ(continued_ones, 8);
   }
@@ -179,32 +175,22 @@ TEST(Sharing, OneWorkerContinuesASharedDict) {
       share(dicts.back());
     }
     std::atomic<int> continued_ones = 0;
-    test.mutator.outside([&] {
-      Meeting meeting;
-      together([&](int index) {
-        Mutator mutator(test.heap);
-        NativeStackScope inner(mutator);
-        new_list(mutator.allocator());  // takes a block
-        meeting.join(mutator);
-        for (Value dict : dicts) {
-          Dict* newer = as<Dict>(dict);
-          for (int i = 0; i < 20; ++i) {
-            // All add the same keys, and look for those that only others have.
-            const Value key = Value::small_int(40 + i), value = Value::small_int(100 * index + i);
-            EXPECT_EQ(find(test.context, newer, key), nullptr);
-            own_entry(mutator.allocator(), test.context, newer, key).value = value;
-          }
-          if (newer->table == as<Dict>(dict)->table) ++continued_ones;
-          ASSERT_EQ(newer->length, 60u);
-          for (int i = 0; i < 60; ++i) {
-            const DictEntry* entry = find(test.context, newer, Value::small_int(i));
-            ASSERT_NE(entry, nullptr);
-            EXPECT_EQ(entry->value, Value::small_int(i < 40 ? i : 100 * index + i - 40));
-            EXPECT_EQ(find(test.context, as<Dict>(dict), Value::small_int(i)) == nullptr, i >= 40);
-          }
-        }
-        meeting.join(mutator);
-      });
+    visit_together(test, [&](int index, Allocator& allocator, Value dict) {
+      Dict* newer = as<Dict>(dict);
+      for (int i = 0; i < 20; ++i) {
+        // All add the same keys, and look for those that only others have.
+        const Value key = Value::small_int(40 + i), value = Value::small_int(100 * index + i);
+        EXPECT_EQ(find(test.context, newer, key), nullptr);
+        own_entry(allocator, test.context, newer, key).value = value;
+      }
+      if (newer->table == as<Dict>(dict)->table) ++continued_ones;
+      ASSERT_EQ(newer->length, 60u);
+      for (int i = 0; i < 60; ++i) {
+        const DictEntry* entry = find(test.context, newer, Value::small_int(i));
+        ASSERT_NE(entry, nullptr);
+        EXPECT_EQ(entry->value, Value::small_int(i < 40 ? i : 100 * index + i - 40));
+        EXPECT_EQ(find(test.context, as<Dict>(dict), Value::small_int(i)) == nullptr, i >= 40);
+      }
     });
     EXPECT_EQ(continued_ones, 8);
   }
