@@ -10,7 +10,8 @@ namespace aspen {
 namespace {
 
 constexpr size_t kPiece = size_t{64} << 10;  // encrypted at a time: four records
-constexpr size_t kMostOutgoing = size_t{64} << 10;
+// More than a piece and what its records have beside it: peers that both send must go on reading.
+constexpr size_t kMostOutgoing = 2 * kPiece;
 // Read from the descriptor in one step. Data ends the step earlier; other records could go on for ever.
 constexpr size_t kMostTaken = size_t{128} << 10;
 

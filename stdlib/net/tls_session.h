@@ -13,7 +13,7 @@
 // cancelled transfer leaves whole records, which are sent before those of the next transfer. `outgoing_` is
 // sent as far as the descriptor takes it. While bytes are left, no more data is encrypted, and every
 // transfer, also one that reads, waits for room as well: the peer may need these bytes to go on. When
-// `outgoing_` is larger than kMostOutgoing, which only answers to input can cause, reading stops, too.
+// `outgoing_` is larger than kMostOutgoing, which takes many answers to input, reading stops, too.
 //
 // The first transfer makes the handshake, whether it reads or writes; accepting a connection does not. Every
 // wake-up tries both lanes. After a failure OpenSSL is not called again; every later call gives that failure.

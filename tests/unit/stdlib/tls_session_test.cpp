@@ -1,0 +1,106 @@
+// Two sessions over a pair of sockets, without tasks.
+#include "stdlib/net/tls_session.h"
+
+#include <gtest/gtest.h>
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <regex>
+#include <sstream>
+#include <string>
+
+namespace aspen {
+namespace {
+
+// A text of the certificates that scripts use.
+std::string pem(const std::string& name) {
+  std::ostringstream all;
+  all << std::ifstream(ASPEN_SCRIPTS "/tls/lib/certificates.asp").rdbuf();
+  const std::string text = all.str();
+  const size_t begin = text.find("\n" + name + " = \"\"\"\n");
+  const size_t after_quotes = text.find("-----BEGIN", begin);
+  const std::string quoted = text.substr(after_quotes, text.find("\"\"\"", after_quotes) - after_quotes);
+  return std::regex_replace(quoted, std::regex("\n +"), "\n");
+}
+
+class Side {
+ public:
+  Side(sched::Driver& driver, int descriptor, TlsOptions options) : driver_(driver), descriptor_(descriptor) {
+    TlsContext::Made made = TlsContext::make(std::move(options));
+    EXPECT_EQ(made.complaint, "");
+    session_ = TlsSession::make(made.context, {}, {});
+  }
+
+  // The endpoint is new each time, as one that has waited in vain looks again only after the driver has woken
+  // it.
+  template <class Step>
+  auto step(Step step) {
+    Endpoint endpoint(driver_, ::dup(descriptor_.number()), "", nullptr, nullptr);
+    return step(*session_, endpoint);
+  }
+  int establish() {
+    return step([](TlsSession& session, Endpoint& endpoint) { return session.establish(endpoint); });
+  }
+  ssize_t send(size_t size) {
+    const std::string octets(size, 'x');
+    return step([&](TlsSession& session, Endpoint& endpoint) {
+      return session.send(endpoint, octets.data(), octets.size());
+    });
+  }
+  ssize_t receive(size_t most) {
+    std::string octets(most, ' ');
+    return step([&](TlsSession& session, Endpoint& endpoint) {
+      return session.receive(endpoint, octets.data(), octets.size());
+    });
+  }
+  bool is_full() const {
+    int unsent = 0, most = 0;
+    socklen_t size = sizeof most;
+    EXPECT_EQ(::ioctl(descriptor_.number(), SIOCOUTQ, &unsent), 0);
+    EXPECT_EQ(::getsockopt(descriptor_.number(), SOL_SOCKET, SO_SNDBUF, &most, &size), 0);
+    return unsent >= most;
+  }
+  bool has_output() const { return session_->has_output(); }
+
+ private:
+  sched::Driver& driver_;
+  const Descriptor descriptor_;
+  std::unique_ptr<TlsSession> session_;
+};
+
+// Otherwise two peers that both send would wait for each other.
+TEST(TlsSession, ReadsWhileNoByteOfAPieceCanBeSent) {
+  int error = 0;
+  const std::unique_ptr<sched::Driver> driver = sched::Driver::create(error);
+  ASSERT_TRUE(driver);
+  int pair[2];
+  ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair), 0);
+  TlsOptions as_server, as_client;
+  as_server.is_server = true;
+  as_server.verifies = as_client.verifies = false;
+  as_server.certificate = pem("server");
+  as_server.key = pem("server_key");
+  Side server(*driver, pair[0], std::move(as_server)), client(*driver, pair[1], std::move(as_client));
+  for (int i = 0; i < 4; ++i) {
+    client.establish();
+    server.establish();
+  }
+  ASSERT_EQ(client.establish(), 0);
+  ASSERT_EQ(server.establish(), 0);
+
+  ASSERT_EQ(server.send(5), 5);
+  for (int i = 0; !client.is_full(); ++i) {
+    ASSERT_LT(i, 10'000);
+    ASSERT_EQ(client.send(1000), 1000);
+  }
+  ASSERT_FALSE(client.has_output());  // so a whole piece is encrypted, and all of it waits
+  ASSERT_GT(client.send(size_t{1} << 20), 0);
+  ASSERT_TRUE(client.has_output());
+  EXPECT_EQ(client.receive(100), 5);
+}
+
+}  // namespace
+}  // namespace aspen
