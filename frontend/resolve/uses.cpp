@@ -8,6 +8,13 @@ namespace aspen {
 
 namespace {
 
+std::string within_own_value(std::string_view name, bool in_function) {
+  const std::string quoted = "`" + std::string(name) + "`";
+  if (!in_function) return quoted + " has no value yet in the expression that gives it its first one";
+  return "a function that is part of the value of " + quoted +
+         " cannot use it: bind that function to a name of its own, above this line";
+}
+
 std::string block_ended(std::string_view name) {
   return "`" + std::string(name) +
          "` was first assigned inside a block, and ended with it: assign it before the block";
@@ -46,7 +53,9 @@ void Uses::use_own(NameExpr* expr, Binding* binding) {
 }
 
 void Uses::used_too_early(const NameExpr& expr, Span bound) const {
-  report(DiagnosticCode::kUsedBeforeBinding, expr).note(bound, "bound here");
+  report(DiagnosticCode::kUsedBeforeBinding, expr)
+      .note(bound, "bound here")
+      .hint("only a function may use what is bound below it: move one of the two lines");
 }
 
 void Uses::use_variable(NameExpr* expr) {
@@ -86,7 +95,8 @@ void Uses::report_assigned(const NameExpr& expr, const FunctionInfo& f, Span ass
   } else if (expr.span.offset < assigned.offset) {
     used_too_early(expr, assigned);
   } else {
-    unknown_.report(expr);
+    report(DiagnosticCode::kUnboundName, expr)
+        .hint(within_own_value(expr.name.written(), walk_.function != &f));
   }
 }
 

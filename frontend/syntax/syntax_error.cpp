@@ -254,6 +254,8 @@ class Explainer {
     TokenKind key = kind_before(before ? 2 : 1);
     if (bracket_ == TokenKind::kIndexBracket) {
       hint = "a slice is written `xs[1..3]`, `xs[1..]` or `xs[..-1]`, and has no step: `reverse xs`";
+    } else if (key == TokenKind::kString && bracket_ == TokenKind::kLeftBracket) {
+      hint = "the entries of a dict are separated by commas: `[\"a\": 1, \"b\": 2]`";
     } else if (key == TokenKind::kString) {
       hint = "a dict is written `[\"key\": value]`, a record `{ name: value }`";
     } else if (in_body) {
@@ -334,6 +336,7 @@ class Explainer {
     if (kind() == TokenKind::kDotIndex) return "a `.` in a number has digits on both sides: `0.5`";
     if (kind() == TokenKind::kDotField) return "write a field on the same line as the value before it";
     if (kind() == TokenKind::kBar) return "`|` begins a guard in a `match`; for Ints, write `bits.or a b`";
+    if (kind_before() == TokenKind::kElse) return "`else` is followed by a body or by `if`: `else { … }`";
     if (is_keyword(kind())) return kind_before() != TokenKind::kSeparator ? "this word is a keyword" : "";
     bool word =
         at_ > statement_ && (kind_before() == TokenKind::kName) && !keyword_hint(text(at_ - 1)).empty();

@@ -9,6 +9,7 @@
 
 #include "stdlib/system/environment.h"
 #include "vm/heap/heap.h"
+#include "vm/run/operators/show.h"
 
 namespace aspen {
 
@@ -87,7 +88,9 @@ std::optional<Zone> named_zone(Strand& s, unsigned i, std::string_view text) {
       return std::nullopt;
     }
     if (!load(name, zone.emplace())) {
-      bad_argument(s, i, "must be a time zone of this system, such as \"Europe/Berlin\"");
+      std::string complaint = "must be a time zone of this system, such as \"Europe/Berlin\", not ";
+      append_quoted(complaint, name);
+      bad_argument(s, i, complaint);
       return std::nullopt;
     }
     zones.keep(name, *zone, std::move(bytes));

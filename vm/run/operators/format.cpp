@@ -249,7 +249,8 @@ Value format_value(Strand& strand, Value v, std::string_view spec_text) {
   if (!spec) {
     std::string message = "bad format spec `";
     message.append(spec_text).append("` for ").append(type_name(v)).append(": ").append(wrong);
-    return strand.value_error(message);
+    const bool is_text = is_kind(v, Kind::String);
+    return strand.value_error(message, is_text ? "a brace that belongs to the text is written `\\{`" : "");
   }
   if (subject == FormatSubject::text || spec->type == 's') return format_as_text(strand, *spec, v);
   if (v.is_double()) return to_value(strand, format_float(strand, *spec, v.as_double()));

@@ -5,6 +5,7 @@
 
 #include "vm/run/machine.h"
 #include "vm/run/operators/host_type.h"
+#include "vm/run/operators/iteration.h"
 #include "vm/run/operators/number.h"
 #include "vm/run/operators/show.h"
 #include "vm/values/bigint.h"
@@ -220,11 +221,14 @@ Value missing_key(Strand& s, const Dict& dict, Value key) {
   return s.key_error("there is no key " + shorten(s, key), hint);
 }
 
+static Value not_indexed(Strand& s, Value container) {
+  std::string_view hint = option_hint(container);
+  if (hint.empty()) hint = "a list argument is written with a space before it: `f [x]`";
+  return s.type_error("cannot index " + shorten(s, container), hint);
+}
+
 Value index_value(Strand& s, Value container, Value index) {
-  if (!container.is_object()) {
-    return s.type_error("cannot index " + shorten(s, container),
-                        "a list argument is written with a space before it: `f [x]`");
-  }
+  if (!container.is_object()) return not_indexed(s, container);
   if (is_kind(index, Kind::Range) && !is_kind(container, Kind::Dict))
     return slice_by_range(s, container, index);
   uint32_t at;
@@ -258,9 +262,7 @@ Value index_value(Strand& s, Value container, Value index) {
     case Kind::Module:
       return s.type_error("a record is not indexed by " + shorten(s, index),
                           "a field is read with a dot: `r.name`");
-    default:
-      return s.type_error("cannot index " + shorten(s, container),
-                          "a list argument is written with a space before it: `f [x]`");
+    default: return not_indexed(s, container);
   }
 }
 
