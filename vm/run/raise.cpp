@@ -106,9 +106,12 @@ Value Strand::argument_error(unsigned index, Value* arguments, std::string_view 
 }
 
 Value Strand::wrong_type(std::string_view what, Value v, std::string_view expected) {
+  std::string_view hint = expected.starts_with(kIterable) ? iteration_hint(v) : option_hint(v);
+  if (is_kind(v, Kind::Record) && expected.find("Dict") != std::string_view::npos)
+    hint = "`dict r` is a dict of a record's fields";
   return type_error(std::string(what) + " must be " + std::string(expected) + ", not " + shorten(*this, v) +
                         ", " + with_article(type_name(v)),
-                    expected.starts_with(kIterable) ? iteration_hint(v) : option_hint(v));
+                    hint);
 }
 
 }  // namespace aspen

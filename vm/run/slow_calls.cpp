@@ -348,13 +348,12 @@ const Word* Interpreter::call_with_rest(Strand& s, PendingCall& call, unsigned a
 const Word* Interpreter::not_callable(Strand& s, const PendingCall& call) {
   std::string message =
       "cannot call " + shorten(s, call.callee) + ", " + with_article(type_name(call.callee));
-  std::string_view hint;
+  std::string_view hint =
+      "values side by side are a call: perhaps an operator or a comma is missing, or an argument is too many";
   if ((call.callee.is_double() || type_name(call.callee) == "Int") && call.count == 1) {
     Value argument = call.frame[0];
     s.touch(argument);
-    hint = is_negative(argument)
-               ? "`a -b` applies a to -b; to subtract, write `a - b`"
-               : "values side by side are a call: perhaps an operator or a comma is missing";
+    if (is_negative(argument)) hint = "`a -b` applies a to -b; to subtract, write `a - b`";
   } else if (is_kind(call.callee, Kind::LabelBox)) {
     hint = "a label takes one value; give it a tuple or parenthesise: `f (Some x)`";
   } else if (call.callee.is_unit()) {

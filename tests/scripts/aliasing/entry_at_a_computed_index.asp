@@ -79,7 +79,7 @@ itself = d -> {
     d
 }
 print (try (itself { k: "k" }))
-# expect: Err (TypeError { message: "get_or: c must be a Dict or a sequence, not \{ k: \"k\" }, a Record" })
+# expect: Err (TypeError { message: "get_or: c must be a Dict or a sequence, not \{ k: \"k\" }, a Record", hint: "`dict r` is a dict of a record's fields" })
 own = d -> {
     d[d["at"]] = push 2 (get_or d["at"] [] d)
     d

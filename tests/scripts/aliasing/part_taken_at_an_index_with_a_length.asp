@@ -88,7 +88,7 @@ found, q = shown { xs: [1] }
 print q
 # expect: { xs: [7] }
 print found
-# expect: Err (TypeError { message: "len: xs must be a List, String, Dict, Range, Bytes or Tuple, not \{ xs: [1] }, a Record" })
+# expect: Err (TypeError { message: "len: xs must be a List, String, Dict, Range, Bytes or Tuple, not \{ xs: [1] }, a Record", hint: "`dict r` is a dict of a record's fields" })
 # It fails before anything is taken.
 raised = q -> {
     xs = q.xs
@@ -98,4 +98,4 @@ raised = q -> {
     n
 }
 print (try (raised { xs: [1] }))
-# expect: Err (TypeError { message: "len: xs must be a List, String, Dict, Range, Bytes or Tuple, not \{ xs: [1] }, a Record" })
+# expect: Err (TypeError { message: "len: xs must be a List, String, Dict, Range, Bytes or Tuple, not \{ xs: [1] }, a Record", hint: "`dict r` is a dict of a record's fields" })
