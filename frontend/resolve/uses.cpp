@@ -55,7 +55,7 @@ void Uses::use_own(NameExpr* expr, Binding* binding) {
 void Uses::used_too_early(const NameExpr& expr, Span bound) const {
   report(DiagnosticCode::kUsedBeforeBinding, expr)
       .note(bound, "bound here")
-      .hint("only a function may use what is bound below it: move one of the two lines");
+      .hint("bind it above this line: only a function may use what is bound below");
 }
 
 void Uses::use_variable(NameExpr* expr) {
