@@ -9,9 +9,9 @@ namespace aspen {
 
 // Interpolated text: parts in a run, joined a run at a time.
 void FunctionCompiler::into_interpolation(InterpolationExpr* expr, Dest dest) {
+  if (into_growing_text(expr, dest)) return;
   std::vector<Pending> pending;
-  TextRange text = text_of(expr);
-  Reg first = static_cast<Reg>(top_);
+  const Reg first = static_cast<Reg>(top_);
   unsigned count = 0;
   for (StringPart& part : expr->parts) {
     if (count == kRunLength) {
@@ -20,24 +20,49 @@ void FunctionCompiler::into_interpolation(InterpolationExpr* expr, Dest dest) {
       release(first + 1u);
       count = 1;
     }
-    Reg reg = alloc();
+    text_part(part, alloc(), text_of(expr), pending);
     ++count;
-    if (part.value != nullptr) checks_.check_waits(part.value);
-    if (part.value == nullptr) {
-      code_.emit(Op::LoadValue, reg);
-      code_.constant(Constant::Kind::String, part.text);
-    } else if (part.format == nullptr) {
-      place(part.value, reg, Mode::lend, text, pending);
-    } else {
-      into(part.value, {reg, true}, Mode::lend);
-      code_.at(part.value->span);
-      code_.emit(Op::Format, reg, reg);
-      code_.constant(Constant::Kind::String, part.format->text);
-    }
   }
   flush(pending);
   code_.at(expr->span);
   code_.emit(Op::Interpolate, dest.reg, first, static_cast<Reg>(count));
+}
+
+// `s = "{s}{x},"`: a variable that ends here grows.
+bool FunctionCompiler::into_growing_text(InterpolationExpr* expr, Dest dest) {
+  const NameExpr* name = text_that_grows(expr);
+  const TextRange text = text_of(expr);
+  if (name == nullptr || expr->parts.size() > kRunLength) return false;
+  if (!waits(name, text) || !has_place(name->binding) || !can_move(name)) return false;
+  checks_.check_waits(expr->parts[0].value);
+  std::vector<Pending> pending;
+  const auto rest = expr->parts.subspan(1);
+  const Reg first = static_cast<Reg>(top_);
+  for (StringPart& part : rest) text_part(part, alloc(), text, pending);
+  flush(pending);
+  const bool to_itself = name->binding->place == dest.reg;
+  const Reg grown = to_itself || dest.fresh ? dest.reg : alloc();
+  if (!to_itself) code_.emit(Op::Move, grown, name->binding->place);
+  code_.at(expr->span);
+  code_.emit(Op::AppendTexts, grown, first, static_cast<Reg>(rest.size()));
+  if (grown != dest.reg) code_.emit(Op::Move, dest.reg, grown);
+  return true;
+}
+
+// A part of an interpolated text, into the register that was allocated for it last.
+void FunctionCompiler::text_part(StringPart& part, Reg reg, TextRange text, std::vector<Pending>& pending) {
+  if (part.value != nullptr) checks_.check_waits(part.value);
+  if (part.value == nullptr) {
+    code_.emit(Op::LoadValue, reg);
+    code_.constant(Constant::Kind::String, part.text);
+  } else if (part.format == nullptr) {
+    place(part.value, reg, Mode::lend, text, pending);
+  } else {
+    into(part.value, {reg, true}, Mode::lend);
+    code_.at(part.value->span);
+    code_.emit(Op::Format, reg, reg);
+    code_.constant(Constant::Kind::String, part.format->text);
+  }
 }
 
 Reg FunctionCompiler::tuple_parts(TupleExpr* expr) {

@@ -53,6 +53,8 @@ class FunctionCompiler : private FunctionWriter {
   void tail(Expr* expr);
   void into_name(NameExpr* name, Dest dest, Mode mode);
   void into_interpolation(InterpolationExpr* expr, Dest dest);
+  bool into_growing_text(InterpolationExpr* expr, Dest dest);
+  void text_part(StringPart& part, Reg reg, TextRange text, std::vector<Pending>& pending);
   void into_tuple(TupleExpr* expr, Dest dest);
   Reg tuple_parts(TupleExpr* expr);
   void return_tuple(TupleExpr* expr);

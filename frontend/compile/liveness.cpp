@@ -346,7 +346,9 @@ void Walk::visit_operation(Expr* expr) {
   switch (expr->kind) {
     case ExprKind::kInterpolation:
       for (StringPart& part : as<InterpolationExpr>(expr)->parts) {
-        if (part.value != nullptr) list.push_back({part.value, Use::lend});
+        const bool grows =
+            part.value != nullptr && part.value == text_that_grows(as<InterpolationExpr>(expr));
+        if (part.value != nullptr) list.push_back({part.value, grows ? Use::spend : Use::lend});
       }
       break;
     case ExprKind::kTuple:

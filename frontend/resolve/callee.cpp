@@ -137,6 +137,12 @@ bool joins(const Expr* expr) {
   }
 }
 
+const NameExpr* text_that_grows(const InterpolationExpr* expr) {
+  if (expr->parts.size() < 2 || expr->parts[0].value == nullptr || expr->parts[0].format != nullptr)
+    return nullptr;
+  return dyn<NameExpr>(expr->parts[0].value);
+}
+
 bool adds_to(const BinaryExpr* expr, const Binding* target) {
   auto* left = dyn<NameExpr>(expr->left);
   return expr->op == BinaryOp::kAdd && left != nullptr && target != nullptr && left->binding == target;

@@ -69,6 +69,9 @@ PartOf part_of(Expr* expr);
 // Whether `left + right` shall add to the left operand's own storage if it can: text or lists are joined.
 bool joins(const Expr* expr);
 
+// The variable x of `"{x}…"`. If this is its last use, its text grows in place. Null if there is none.
+const NameExpr* text_that_grows(const InterpolationExpr* expr);
+
 // `x + e`, to be assigned to x: done in place.
 bool adds_to(const BinaryExpr* expr, const Binding* target);
 // A part of a variable's value cannot be lent to the arms if a guard may run code in between.

@@ -1,5 +1,6 @@
 // Text, lists, records, dicts and ranges are built outside of the fast paths.
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "vm/run/operators/format.h"
@@ -19,48 +20,89 @@ namespace aspen {
 namespace {
 
 // The thread's text buffer, which keeps its memory for the next use if it is small.
-struct TextUnderConstruction {
-  explicit TextUnderConstruction(Strand& s) : text(s.allocator().mutator().scratch()), room(s) {
-    text.clear();
+class TextUnderConstruction {
+ public:
+  explicit TextUnderConstruction(Strand& s) : strand_(s), text_(s.allocator().mutator().scratch()), room_(s) {
+    text_.clear();
   }
   ~TextUnderConstruction() {
     constexpr size_t kKeptBytes = size_t{64} << 10;
-    if (text.capacity() > kKeptBytes) std::string().swap(text);
+    if (text_.capacity() > kKeptBytes) std::string().swap(text_);
   }
 
-  std::string& text;
-  TextRoom room;
+  const std::string& text() const { return text_; }
+  bool ascii() const { return all_ascii_ || is_ascii(text_); }
+
+  // Appends the text of the value. False with an error pending, or with the strand's missed_ set.
+  bool add(Value piece) {
+    if (is_kind(piece, Kind::String)) return add_string(as<String>(piece));
+    if (piece.is_small_int()) {
+      append_int(text_, piece);
+      return true;
+    }
+    all_ascii_ = false;  // not known
+    return append_text(text_, strand_, piece, room_);
+  }
+  bool add(std::span<const Value> pieces) {
+    return std::all_of(pieces.begin(), pieces.end(), [&](Value piece) { return add(piece); });
+  }
+
+  Value finish() {
+    if (!strand_.reserve(string_bytes(text_.size()))) return Value::exception();
+    return Value::object(make_string(strand_.allocator(), text_, ascii()));
+  }
+
+ private:
+  bool add_string(const String* piece) {
+    constexpr uint32_t kBytesCopiedPerWork = 4;  // here, and into the result
+    if (!strand_.work(piece->length / kBytesCopiedPerWork)) {
+      strand_.raise_stop();
+      return false;
+    }
+    if (!room_.make(text_, piece->length)) return false;
+    text_.append(piece->view());
+    all_ascii_ = all_ascii_ && piece->ascii();
+    return true;
+  }
+
+  Strand& strand_;
+  std::string& text_;
+  TextRoom room_;
+  bool all_ascii_ = true;
 };
+
+Value interpolate(Strand& s, std::span<const Value> pieces) {
+  TextUnderConstruction text(s);
+  return text.add(pieces) ? text.finish() : Value::exception();
+}
+
+// A text that grew has room for twice as much, so short ones, which programs keep by the thousand, are made
+// anew.
+constexpr uint32_t kShortestThatGrows = 256;
+
+Value append_texts(Strand& s, Value head, std::span<const Value> pieces) {
+  const bool is_long = is_kind(head, Kind::String) && head.as_object()->length >= kShortestThatGrows;
+  TextUnderConstruction text(s);
+  if (!is_long || head.as_object()->is_shared()) {
+    if (is_long) s.allocator().heap().note_copy(head.as_object()->length);
+    return text.add(head) && text.add(pieces) ? text.finish() : Value::exception();
+  }
+  // After all that may fail or has to wait: the instruction then runs again.
+  if (!text.add(pieces) || !s.reserve(growth_bytes(as<String>(head), text.text().size())))
+    return Value::exception();
+  return Value::object(append_in_place(s.allocator(), as<String>(head), text.text(), text.ascii()));
+}
 
 }  // namespace
 
 const Word* Interpreter::slow_Interpolate(Strand& s, const Word* pc, Value* base) {
   save(s, pc, base);
-  TextUnderConstruction construction(s);
-  std::string& text = construction.text;
-  TextRoom& room = construction.room;
-  bool ascii = true;
-  for (unsigned i = 0; i < c_of(pc); ++i) {
-    Value piece = base[b_of(pc) + i];
-    if (is_kind(piece, Kind::String)) {
-      constexpr uint32_t kBytesCopiedPerWork = 4;  // here, and into the result
-      if (!s.work(as<String>(piece)->length / kBytesCopiedPerWork)) {
-        s.raise_stop();
-        return unwind(s);
-      }
-      if (!room.make(text, as<String>(piece)->length)) return unwind(s);
-      text.append(as<String>(piece)->view());
-      ascii = ascii && as<String>(piece)->ascii();
-    } else if (piece.is_small_int()) {
-      append_int(text, piece);
-    } else {
-      ascii = false;  // make_string determines it
-      if (!append_text(text, s, piece, room)) return unwind(s);
-    }
-  }
-  if (!s.reserve(string_bytes(text.size()))) return unwind(s);
-  String* result = ascii ? make_string(s.allocator(), text, true) : make_string(s.allocator(), text);
-  return finish(s, pc, Value::object(result));
+  return finish(s, pc, interpolate(s, {base + b_of(pc), c_of(pc)}));
+}
+
+const Word* Interpreter::slow_AppendTexts(Strand& s, const Word* pc, Value* base) {
+  save(s, pc, base);
+  return finish(s, pc, append_texts(s, base[a_of(pc)], {base + b_of(pc), c_of(pc)}));
 }
 
 const Word* Interpreter::slow_Format(Strand& s, const Word* pc, Value* base) {

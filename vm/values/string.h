@@ -47,8 +47,8 @@ inline String* append_in_place(Allocator& allocator, String* string, const Strin
   return append_in_place(allocator, string, tail->view(), tail->ascii());
 }
 // The number of bytes that this allocates for a tail of that length.
-inline size_t growth_bytes(const String* string, uint32_t tail) {
-  const size_t length = size_t{string->length} + tail;
+inline size_t growth_bytes(const String* string, size_t tail) {
+  const size_t length = string->length + tail;
   return length <= string->capacity ? 0
          : length > kMostTextBytes  ? kImpossibleBytes
                                     : string_bytes(grown_capacity(length));

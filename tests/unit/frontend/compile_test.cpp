@@ -204,6 +204,16 @@ TEST(Ownership, PushIsInPlace) {
   EXPECT_FALSE(has(body, "CallNative"));
 }
 
+TEST(Ownership, TextGrowsByInterpolationOfWhatEndsThere) {
+  EXPECT_EQ(code("f = s -> \"{s},\"", "f"), "LoadValue Move AppendTexts Return");
+  // It is read after what the other parts call.
+  EXPECT_TRUE(has(code("f = s -> \"{s}{len s}\"", "f"), "AppendTexts"));
+  EXPECT_TRUE(has(code("f = s -> { t = \"{s},\"; (s, t) }", "f"), "Interpolate"));
+  EXPECT_TRUE(has(code("f = s -> \"{s}{s}\"", "f"), "Interpolate"));
+  EXPECT_TRUE(has(code("f = s -> \"{s}\"", "f"), "Interpolate"));
+  EXPECT_TRUE(has(code("f = s -> \"{s:>5},\"", "f"), "Interpolate"));
+}
+
 TEST(Ownership, UnknownCalleesAreToldWhatLivesOn) {
   EXPECT_TRUE(has(code("f = g xs -> { g xs; xs }", "f"), "Lend"));
   EXPECT_FALSE(has(code("f = g -> { xs = [1]; g xs }", "f"), "Lend"));

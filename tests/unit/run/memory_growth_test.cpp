@@ -67,6 +67,8 @@ constexpr const char* kLoops[] = {
     "t = \"ab\"\nloop { t = t + t }",
     "t = \"ab\"\nloop { t = \"{t}{t}\" }",
     "t = \"é\"\nloop { t = \"{[t]}\" }",
+    "t = \"\"\nloop { t = \"{t}{1}é\" }",
+    "t = string.repeat 300 \"x\"\nloop { t = \"{t}{[len t]}\" }",
     "all = []\nloop { all |>= push (string.repeat 3000 \"x\") }",
     "b = b\"ab\"\nloop { b = b + b\"cdefghi\" }",
     "b = b\"ab\"\nloop { b = b + b }",

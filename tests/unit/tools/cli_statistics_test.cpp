@@ -23,6 +23,27 @@ TEST_F(Cli, CopiesAreCountedByLine) {
   expect("$ASPEN --stats c.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
 }
 
+TEST_F(Cli, TextThatGrowsByInterpolationIsNotCopied) {
+  const std::string ways[] = {
+      "s = \"\"\nfor i in 0..5000 { s = \"{s}{i},\" }\nprint (len s)",
+      "f = n -> { s = \"\"; i = 0; while i < n { s = \"{s}{i},\"; i += 1 }; s }\nprint (len (f 5000))",
+      "print (len (fold \"\" (s i -> \"{s}{i},\") (0..5000)))",
+      "f = s i -> if i == 5000 { s } else { f \"{s}{i},\" (i + 1) }\nprint (len (f \"\" 0))",
+  };
+  for (const std::string& way : ways) {
+    SCOPED_TRACE(way);
+    write("a.asp", way + "\n");
+    // 10 million bytes by copying.
+    expect(
+        "$ASPEN --stats a.asp 2>&1 | awk '/^23890/ { ok = 1 } /^allocated/ { n = $2; unit = $3 } "
+        "END { print ok, n < 4.5 && unit == \"MiB\" }'",
+        0, "1 1\n");
+  }
+  // Shared text is copied, and that is counted.
+  write("b.asp", "s = string.repeat 300 \"a\"\nkept = [s]\ns = \"{s}b\"\nprint (len s + len kept)\n");
+  expect_part("$ASPEN --stats b.asp 2>&1 >/dev/null", 0, "  b.asp:3  1 copy, 300 bytes\n");
+}
+
 TEST_F(Cli, ChangesOfCellsCopyNothing) {
   const std::string program =
       "c = cell (list (0..1000))\n"
