@@ -93,8 +93,9 @@ size_t Strand::slots_for(const Segment& segment) {
 void Strand::make_room_for(const Segment& segment) { ensure_slots(slots_for(segment)); }
 
 void Strand::make_room_below(const Segment& segment) {
+  // The frames below may never have been on this stack, and they need more slots than the segment stores.
   const size_t top = static_cast<size_t>(base_ - stack_.begin) + Interpreter::running(base_)->frame_size;
-  ensure_slots(std::max(top, top - stack_.bottom + segment.base) + 1);
+  ensure_slots(std::max(top + 1, slots_for(segment)));
 }
 
 void Strand::ensure_slots(size_t slots) {
@@ -153,6 +154,7 @@ bool Strand::adds_apart() const {
 
 // The frame may have been given away before: then it moves, as the frames below it are not in this segment.
 void Strand::rejoin(const Segment& segment) {
+  assert(slots_for(segment) <= stack_.slots());
   if (base_ == half()) links_.continues->at = segment.base;
   const size_t below = segment.base - 3;
   const Value* lowest = stack_.lowest_header();

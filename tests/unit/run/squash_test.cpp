@@ -86,5 +86,73 @@ TEST(Squash, StrandsForgetWhatTheyHaveMissed) {
   EXPECT_EQ(failed.load(), 100);
 }
 
+// A strand leaves an inner loop, and then the one around it. The frames below the second one have never been
+// on its stack: the caller's has thirty registers more than the loop's.
+constexpr const char* kSearch = R"(pop_least = h -> {
+  top = h[0]
+  last, h = pop h
+  if len h > 0 {
+    h[0] = last
+    i = 0
+    loop {
+      s = i
+      for c in [2 * i + 1, 2 * i + 2] { if c < len h and h[c] < h[s] { s = c } }
+      if s == i { break }
+      i = s
+    }
+  }
+  (top, h)
+}
+search = n -> {
+  open = [(0, 0, (0, 0))]
+  count = 0
+  total = 0
+  while not empty? open and count < n {
+    (_, g, here), open = pop_least open
+    count += 1
+    VARIABLES
+    x, y = here
+    for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1)] {
+      next = (x + dx, y + dy)
+      nx, ny = next
+      if nx < 0 or ny < 0 or nx >= 20 or ny >= 20 { continue }
+      g2 = g + 1
+      open |>= push (g2, g2, next)
+    }
+    total += SUM
+  }
+  (len open, total)
+}
+for n in 1..=40 { total = search n }
+print (search 200)
+)";
+
+TEST(Squash, LeavesRoomForTheFramesBelowALoop) {
+  std::string program = kSearch, variables, sum = "0";
+  for (int i = 0; i < 30; ++i) {
+    variables += "a" + std::to_string(i) + " = count + " + std::to_string(i) + "\n";
+    sum += " + a" + std::to_string(i);
+  }
+  program.replace(program.find("VARIABLES"), 9, variables);
+  program.replace(program.find("SUM"), 3, sum);
+  for (uint64_t seed = 1; seed <= 16; ++seed) {
+    SCOPED_TRACE(seed);
+    std::string out;
+    MachineOptions options;
+    options.out = [&](std::string_view text) { out += text; };
+    Engine engine(std::move(options));
+    RuntimeOptions runtime;
+    runtime.workers = 1;
+    runtime.split = SplitPolicy::chaos;
+    runtime.seed = seed;
+    LoadedModule* module = load_and_start(engine, program, runtime);
+    ASSERT_NE(module, nullptr);
+    const Outcome outcome = engine.run(*module);
+    engine.machine().out().flush();
+    EXPECT_TRUE(outcome.finished()) << engine.headline(outcome);
+    EXPECT_EQ(out, "(301, 690000)\n");
+  }
+}
+
 }  // namespace
 }  // namespace aspen
