@@ -98,9 +98,9 @@ int main() {
     long tried = 1;
     whole = 0;
     while (tried <= kMost && attack_without(name, tried)) ++tried;
-    // Half of the allocations or more are for splits. The others are for the call, for stacks of strands, and
-    // for growing lists and texts.
-    CHECK(whole > tried / 3);
+    // Allocations for splits are survived, of which there are 46 and more. Those for the call, for stacks of
+    // strands and for growing lists and texts are not; how many of them there are depends on the workers.
+    CHECK(whole >= 20);
   }
   return failures;
 }
