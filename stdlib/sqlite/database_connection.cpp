@@ -1,6 +1,9 @@
 // The connection of a database: opening and closing it, its limits, and waiting for other connections.
+#include <strings.h>
+
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 
 #include "stdlib/sqlite/database.h"
 #include "stdlib/sqlite/sqlite_library.h"
@@ -20,13 +23,18 @@ int64_t now_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-// An authorizer: refuses statements that reach files besides the database's own. `action` is SQLite's.
+// An authorizer: refuses statements that reach files besides the database's own, and would let temporary data
+// go to files. `action` is SQLite's.
 int refuse_other_files(void* /*data*/, int action, const char* first, const char* /*second*/,
                        const char* /*database*/, const char* /*trigger*/) {
   if (action == SQLITE_ATTACH)  // null: the name is not known before the statement runs
     return first != nullptr && is_in_memory(first) ? SQLITE_OK : SQLITE_DENY;
-  const bool moves_files = action == SQLITE_PRAGMA && std::string_view(first).ends_with("_store_directory");
-  return moves_files ? SQLITE_DENY : SQLITE_OK;
+  if (action != SQLITE_PRAGMA) return SQLITE_OK;
+  constexpr const char* kRefused[] = {"temp_store", "temp_store_directory", "data_store_directory"};
+  const bool is_refused = std::any_of(std::begin(kRefused), std::end(kRefused), [first](const char* pragma) {
+    return ::strcasecmp(first, pragma) == 0;  // it is given as the statement spells it
+  });
+  return is_refused ? SQLITE_DENY : SQLITE_OK;
 }
 
 // The system's file functions without the resolution of links in names: the name of a place is a link, that
@@ -52,7 +60,8 @@ const char* files_by_place() {
 
 int Database::open(int flags) {
   const char* files = nullptr;
-  std::string name = path_.starts_with("file:") ? "./" + path_ : path_;  // a path, not a URI
+  // A path, not a URI. The empty one would be a file in a folder for temporary files.
+  std::string name = path_.starts_with("file:") ? "./" + path_ : path_.empty() ? ":memory:" : path_;
   if (options_.access.is_limited() && !is_in_memory(path_)) {
     place_ = std::make_unique<const Place>(options_.access.to(path_));
     files = files_by_place();
@@ -87,7 +96,10 @@ SqlReply Database::connect() {
       this);
   replace_quadratic_functions(connection_, options_.is_limited ? &stop_ : nullptr);
   limit_memory();
-  if (!options_.may_open_others) sqlite().set_authorizer(connection_, refuse_other_files, nullptr);
+  if (options_.may_open_others) return {};
+  // Else what does not fit into SQLite's cache goes to files.
+  if (SqlError error = simple("PRAGMA temp_store = MEMORY")) return failed(std::move(error));
+  sqlite().set_authorizer(connection_, refuse_other_files, nullptr);
   return {};
 }
 

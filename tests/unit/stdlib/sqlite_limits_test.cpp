@@ -1,7 +1,9 @@
 // Limits of programs that use SQLite: its work costs fuel, and the rows that it gives count as memory.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 #include "stdlib/embed/engine.h"
 #include "tests/unit/programs.h"
@@ -50,6 +52,49 @@ TEST(SqliteLimits, FuelEndsWhatWouldNotEnd) {
   expect_out_of_fuel(
       "sqlite.query \"select replace(hex(zeroblob(100000)), '0', 'a') like '%' || "
       "replace(hex(zeroblob(500)), '0', 'a') || 'b' as v\" () db");
+}
+
+// SQLite's temporary files are removed at once, but the process has them open.
+int open_temporary_files() {
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+    std::error_code gone;  // the folder's own descriptor
+    count += std::filesystem::read_symlink(entry.path(), gone).string().find("etilqs") != std::string::npos;
+  }
+  return count;
+}
+
+MachineOptions without_permissions() {
+  MachineOptions options;
+  options.permissions = Permissions();
+  return options;
+}
+
+TEST(SqliteLimits, WithoutFilesTemporaryDataStaysInMemory) {
+  const std::string fill =
+      "sqlite.exec \"pragma cache_size = 10\" () db\n"
+      "sqlite.exec \"insert into t values (zeroblob(5000000))\" () db\n";
+  const std::string memory = "db = sqlite.open \":memory:\"\n";
+  for (const std::string& program : {
+           "db = sqlite.open \"\"\nsqlite.exec \"create table t (b)\" () db\n" + fill,
+           memory + "sqlite.exec \"create temp table t (b)\" () db\n" + fill,
+           memory +
+               "sqlite.exec \"attach '' as other\" () db\nsqlite.exec \"create table other.t (b)\" () db\n" +
+               fill,
+           memory + "rows = sqlite.rows \"" FIVE_HUNDRED
+                    "select i, hex(zeroblob(5000)) as h from n order by h, i\" () db\n"
+                    "for row in rows { if row.i == 2 { break } }\n",
+       }) {
+    Engine engine(without_permissions());
+    EXPECT_EQ(end_of(engine, program), "finished") << program;
+    EXPECT_EQ(open_temporary_files(), 0) << program;
+  }
+  for (const char* pragma : {"temp_store = file", "Temp_Store = 1", "main.temp_store = 0",
+                             "TEMP_STORE_DIRECTORY = '/tmp'", "data_store_directory = '/tmp'"}) {
+    Engine engine(without_permissions());
+    const std::string end = end_of(engine, memory + "sqlite.exec \"pragma " + pragma + "\" () db\n");
+    EXPECT_NE(end.find("not authorized"), std::string::npos) << pragma << ": " << end;
+  }
 }
 
 // SQLite's own functions would take minutes. They are linear here, and the text that they make costs fuel.
