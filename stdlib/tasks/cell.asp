@@ -16,7 +16,7 @@ update = f c -> {
     }
 }
 
-## Replaces the value of a cell by f of it. f has the value to itself, so it updates a list or dict in place, in constant time. Other uses of the cell wait until f is over, and so does a cancel of the task. If f raises an error, the value is lost: uses of the cell raise Broken until `cell.set`.
+## Replaces the value of a cell by f of it. f has the value to itself, so it updates a list or dict in place, in constant time. Other uses of the cell wait until f is over, and so does a cancel of the task. If f raises an error, or a limit ends it, the value is lost: uses of the cell raise Broken until `cell.set`.
 # { c = cell [1]; cell.change (push 2) c; cell.get c } => [1, 2]
 change = f c -> {
     before = cell.begin c

@@ -124,7 +124,7 @@ Value use_cell(Strand& s, Cell& cell) {
 }
 
 Value put(Strand& s, Value value, Cell& cell) {
-  if (put_back(cell, value)) return Value::unit();
+  if (put_back(cell, value, s.task(), false)) return Value::unit();
   return s.value_error("cell.put: no `cell.take` has taken the value of this cell");
 }
 
@@ -133,17 +133,23 @@ Value set(Strand& s, Value value, Cell& cell) {
   return put(s, value, cell);
 }
 
+Value hold(Strand& s, Cell& cell) {
+  const Value value = use_cell<CellUse::update>(s, cell);
+  if (!value.is_exception()) own(cell, s.task());
+  return value;
+}
+
 Value begin_change(Strand& s, Cell& cell) {
   const Value value = use_cell<CellUse::change>(s, cell);
   if (value.is_exception()) return value;
-  note_change(cell, s.task());
+  own(cell, s.task());
   s.task().hold_off_signals();
   return value;
 }
 
 Value end_change(Strand& s, Value value, Cell& cell) {
   Task& task = s.task();
-  if (!put_back(cell, value, &task))
+  if (!put_back(cell, value, task, true))
     return s.value_error("cell.end: this task has begun no change of the cell");
   task.admit_signals(s);
   if (Fiber* fiber = task.fiber()) wake_resumers(*fiber);
@@ -228,10 +234,10 @@ const NativeDescriptor kChannelNatives[] = {
         Effect::write)),
     in_tasks(row<put>("cell.put", "v c", keeps(0), "Ends what `cell.take` has begun: the cell holds v.",
                       Effect::write)),
-    in_tasks(row<use_cell<CellUse::update>>(
+    in_tasks(row<hold>(
         "cell.hold", "c", kBorrows,
-        "As `cell.take`, but `cell.get` sees the value until `cell.put`: what "
-        "`cell.update` is made of.\n"
+        "As `cell.take`, but `cell.get` sees the value until `cell.put`, which has to come from the same "
+        "task: what `cell.update` is made of.\n"
         "{ c = cell 1; cell.put (cell.hold c + cell.get c) c; cell.get c } => 2",
         Effect::write)),
     in_tasks(row<begin_change>("cell.begin", "c", kBorrows,

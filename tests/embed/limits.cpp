@@ -1,5 +1,7 @@
 // Limits that a host sets stop a script, are distinguished from its own errors, and leave the VM usable.
 #include <aspen/aspen.hpp>
+#include <chrono>
+#include <string_view>
 #include <thread>
 
 #include "tests/embed/check.h"
@@ -14,6 +16,28 @@ void ends_as(aspen::Vm& vm, const char* function, ErrorKind kind) {
   if (!result && result.error().kind() != kind) std::printf("%s", result.error().render().c_str());
   auto after = vm.call<std::string>("once");
   CHECK(after && *after == "fine");
+}
+
+// A limit ends what changes a cell, and nothing of the script runs after that. Later calls can use the cell.
+void cells_are_free_after(const aspen::Limits& limits) {
+  aspen::Vm vm({.limits = limits});
+  auto program = vm.compile(
+      "c = cell [1]\nd = cell [2]\n"
+      "change = () -> cell.change (w -> { loop { }; w }) c\n"
+      "update = () -> cell.update (w -> { loop { }; w }) d\n"
+      "nested = () -> cell.update (w -> { change (); w }) d\n"
+      "state = () -> \"{match try (cell.get c) { Ok v -> v, Err (Broken _) -> "
+      "\"lost\" }} {cell.update (push 3) d}\"\n"
+      "repair = () -> { cell.set [1] c; cell.set [2] d }\n",
+      "cells.asp");
+  CHECK(program && vm.run(*program));
+  for (const char* function : {"change", "update", "nested"}) {
+    CHECK(!vm.call<void>(function));
+    const auto state = vm.call<std::string>("state");
+    CHECK(state && *state == (std::string_view(function) == "update" ? "[1] [2, 3]" : "lost [2, 3]"));
+    if (!state) std::printf("%s: %s", function, state.error().render().c_str());
+    CHECK(vm.call<void>("repair"));
+  }
 }
 
 }  // namespace
@@ -52,6 +76,9 @@ int main(int, char** argv) {
 
   stopped.interrupt();  // before the call, which then must not run
   ends_as(stopped, "stubborn", ErrorKind::interrupted);
+
+  cells_are_free_after({.fuel = 100'000});
+  cells_are_free_after({.wall = std::chrono::milliseconds(20)});
 
   std::thread other([&] { stopped.interrupt(); });
   ends_as(stopped, "stubborn", ErrorKind::interrupted);

@@ -2,6 +2,8 @@
 
 #include <mutex>
 
+#include "vm/run/tasks/task.h"
+
 namespace aspen {
 
 void Channel::move_to(Tuple& larger) {
@@ -55,21 +57,34 @@ void serve_waiting(Cell& cell) {
   }
 }
 
-}  // namespace
-
-void note_change(Cell& cell, Task& task) {
-  const std::lock_guard guard(cell.lock);
-  cell.changed_by = &task;
+// REQUIRES: the cell's lock is held.
+void end_use(Cell& cell) {
+  cell.is_taken = cell.is_changed = false;
+  cell.owner = nullptr;
+  serve_waiting(cell);
 }
 
-bool put_back(Cell& cell, Value value, Task* task) {
+}  // namespace
+
+void own(Cell& cell, Task& task) {
+  task.add_cell(cell);
   const std::lock_guard guard(cell.lock);
-  if (!cell.is_taken || cell.is_changed != (task != nullptr) || cell.changed_by != task) return false;
+  cell.owner = &task;
+}
+
+bool put_back(Cell& cell, Value value, Task& task, bool ends_change) {
+  const std::lock_guard guard(cell.lock);
+  if (!cell.is_taken || cell.is_changed != ends_change || (cell.owner != nullptr && cell.owner != &task))
+    return false;
+  if (cell.owner != nullptr) task.remove_cell(cell);
   cell.value = value;
-  cell.is_taken = cell.is_changed = false;
-  cell.changed_by = nullptr;
-  serve_waiting(cell);
+  end_use(cell);
   return true;
+}
+
+void take_from_owner(Cell& cell) {
+  const std::lock_guard guard(cell.lock);
+  end_use(cell);
 }
 
 }  // namespace aspen

@@ -60,9 +60,9 @@ struct Semaphore : Waitable {
 // What a strand wants of a cell. It passes this to `choose` as the value of its case.
 enum class CellUse : uint8_t {
   look,     // at the value, which stays there
-  update,   // it will put a value back; others may look at the previous one meanwhile
-  take,     // likewise, but the value is the strand's own: others wait until one is put back
-  change,   // likewise, and only its own task may put one back
+  update,   // its task will put a value back; others may look at the previous one meanwhile
+  take,     // some task will put a value back; the value is the strand's own, and others wait until then
+  change,   // likewise, but only the strand's own task may put one back
   replace,  // it will put a value back, and does not look at the previous one
 };
 
@@ -74,11 +74,12 @@ struct Cell : Waitable {
   explicit Cell(Value v) : Waitable(kKind), value(v) {}
 
   // All members are guarded by the lock.
-  Value value;                 // undefined: the strand that has taken it will put one back, or has lost it
-  bool is_taken = false;       // a strand will put a value back
-  bool is_changed = false;     // only `changed_by` may
-  Task* changed_by = nullptr;  // set by that task, soon after it has taken the cell
+  Value value;              // undefined: the strand that has taken it will put one back, or has lost it
+  bool is_taken = false;    // a strand will put a value back
+  bool is_changed = false;  // of the owner, for a change
+  Task* owner = nullptr;    // only it may; set by that task, soon after it has taken the cell
   WaitQueue waiting;
+  Cell* next_owned = nullptr;  // for the owner's strands: the next of its cells (Task::own)
 
   // Whether the use is possible now. `out` is the value then, or undefined if that is lost.
   bool give(CellUse use, Value& out);
@@ -87,11 +88,15 @@ struct Cell : Waitable {
 // Closes a channel for good and wakes all its waiting strands. False if it was closed before.
 bool close(Channel& channel);
 void release(Semaphore& semaphore);
-// For the strand of the task that has taken the cell to change it.
-void note_change(Cell& cell, Task& task);
-// Ends a use of the cell. False if there is none, or if it is a change and `task` has not begun it. An
-// undefined value is lost: uses that need it fail until another one is put.
-bool put_back(Cell& cell, Value value, Task* task = nullptr);
+// For the strand of the task that has taken the cell for an update or a change. If the task ends before it
+// has put a value back, as it does at a limit, that ends the use: the cell keeps its value, and a change
+// loses it.
+void own(Cell& cell, Task& task);
+// For a strand of the task. Ends a use of the cell: a change, or another one. False if there is none, or if
+// the cell has another owner. An undefined value is lost: uses that need it fail until another one is put.
+bool put_back(Cell& cell, Value value, Task& task, bool ends_change);
+// For the owner, which ends.
+void take_from_owner(Cell& cell);
 
 inline Value as_value(CellUse use) { return Value::small_int(static_cast<int>(use)); }
 inline CellUse as_cell_use(Value v) { return static_cast<CellUse>(v.as_small_int()); }

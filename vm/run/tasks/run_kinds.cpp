@@ -16,7 +16,8 @@ void trace_channel(Object* object, Tracer& tracer) { tracer.visit(static_cast<Ch
 void trace_cell(Object* object, Tracer& tracer) {
   auto* cell = static_cast<Cell*>(object);
   tracer.visit(cell->value);
-  tracer.visit(cell->changed_by);
+  tracer.visit(cell->owner);
+  tracer.visit(cell->next_owned);
 }
 
 void trace_fiber(Object* object, Tracer& tracer) {

@@ -10,6 +10,7 @@
 #include "vm/heap/tracer.h"
 #include "vm/run/machine.h"
 #include "vm/run/runtime.h"
+#include "vm/run/tasks/channel.h"
 #include "vm/run/tasks/deadlock.h"
 #include "vm/run/tasks/fiber.h"
 #include "vm/values/bytes.h"
@@ -190,7 +191,35 @@ Bytes* Task::trace_of_end(Strand& s) const {
   }
 }
 
+Cell* Task::first_cell() const { return value_.is_undefined() ? nullptr : as<Cell>(value_); }
+
+void Task::add_cell(Cell& cell) {
+  cell.next_owned = first_cell();
+  value_ = Value::object(&cell);
+}
+
+// Mostly the first: changes end in reverse order.
+void Task::remove_cell(Cell& cell) {
+  Cell* next = std::exchange(cell.next_owned, nullptr);
+  if (first_cell() == &cell) {
+    value_ = next != nullptr ? Value::object(next) : Value::undefined();
+    return;
+  }
+  Cell* before = first_cell();
+  while (before->next_owned != &cell) before = before->next_owned;
+  before->next_owned = next;
+}
+
+// Where a limit ends the task, no code of its own does that.
+void Task::give_up_cells() {
+  while (Cell* cell = first_cell()) {
+    remove_cell(*cell);
+    take_from_owner(*cell);
+  }
+}
+
 void Task::end(Strand& s, Value value) {
+  give_up_cells();
   if (value.is_exception()) {
     is_error_ = true;
     value = std::exchange(s.error_.value, Value::undefined());
