@@ -60,10 +60,10 @@ bool lacks_field(std::string_view headline) {
 }
 
 // For `url.parse` where `url` is a variable.
-std::optional<std::string> hidden_module_hint(std::string_view text, const LibraryLookup& is_of_library) {
+std::optional<std::string> hidden_module_hint(std::string_view text, const LibraryNames& library) {
   while (text.starts_with('(') && text.ends_with(')')) text = text.substr(1, text.size() - 2);
   const size_t dot = text.find('.');
-  if (dot == std::string_view::npos || !is_of_library(text)) return {};
+  if (dot == std::string_view::npos || !library.has(text)) return {};
   const std::string module(text.substr(0, dot));
   return "`" + module + "` is a variable here, which hides the module `" + module +
          "`; give the variable another name to use `" + std::string(text) + "`";
@@ -229,8 +229,31 @@ std::string headline_of(Machine& machine, Value error) {
   return whole ? text : cut(std::move(text), kMaxTextBytes);
 }
 
+// How the function of the library is called that a program has called with a value of the wrong type; empty
+// if that was none, or is not known.
+std::string usage_of(const std::string& headline, const Trace& trace, const LibraryNames& library) {
+  constexpr std::string_view kTypeError = "TypeError: ";
+  if (!headline.starts_with(kTypeError)) return {};
+  // The outermost of the library's functions that the innermost of the program's has called.
+  const Proto* called = nullptr;
+  for (const TraceEntry& entry : trace.entries) {
+    if (entry.role != TraceEntry::Role::call || !entry.proto->module->in_library) break;
+    called = entry.proto;
+  }
+  if (called != nullptr) {
+    // "<dict>". Names of the prelude have no prefix.
+    const std::string_view file = called->module->path;
+    const std::string module(file.substr(1, file.size() - 2));
+    const std::string usage = library.usage(module + "." + called->name);
+    return usage.empty() ? library.usage(called->name) : usage;
+  }
+  // Those in C++ begin their messages with their names.
+  const std::string_view message = std::string_view(headline).substr(kTypeError.size());
+  return library.usage(message.substr(0, message.find(':')));
+}
+
 std::string render(Machine& machine, Value error, const Trace& trace, const SourceLookup& find_source,
-                   const LibraryLookup& is_of_library, const RenderOptions& options) {
+                   const LibraryNames& library, const RenderOptions& options) {
   std::string headline = headline_of(machine, error);
   std::string out = options.color ? "\x1b[1;31m" + headline + "\x1b[0m\n" : headline + "\n";
   Calls calls(find_source);
@@ -239,8 +262,7 @@ std::string render(Machine& machine, Value error, const Trace& trace, const Sour
     out += render_excerpt(*place->source, place->span, {}, options);
     // A record's own field of nearly that name is more likely meant.
     if (lacks_field(headline) && (!hint || !headline.starts_with("KeyError"))) {
-      if (auto better = hidden_module_hint(written_text(*place->source, place->span), is_of_library))
-        hint = better;
+      if (auto better = hidden_module_hint(written_text(*place->source, place->span), library)) hint = better;
     }
     if (!hint) hint = variable_hint(*place->source, place->span, headline);
   }
@@ -248,6 +270,8 @@ std::string render(Machine& machine, Value error, const Trace& trace, const Sour
     out += (options.color ? "  \x1b[32mhint: \x1b[0m" : "  hint: ") + cut(std::move(*hint), kMaxHintBytes) +
            "\n";
   }
+  if (const std::string usage = usage_of(headline, trace, library); !usage.empty())
+    out += "  usage: `" + usage + "`\n";
   return out + calls.list(trace);
 }
 
@@ -267,14 +291,14 @@ std::string error_headline(Machine& machine, Value error) {
 }
 
 std::string render_error(Machine& machine, Value error, const Trace& trace, const SourceLookup& find_source,
-                         const LibraryLookup& is_of_library, const RenderOptions& options) {
+                         const LibraryNames& library, const RenderOptions& options) {
   NativeStackScope scope(machine.mutator());
-  return render(machine, error, trace, find_source, is_of_library, options);
+  return render(machine, error, trace, find_source, library, options);
 }
 
 std::string render_error_of_strand(Machine& machine, Value error, const Trace& trace,
-                                   const SourceLookup& find_source, const LibraryLookup& is_of_library) {
-  return render(machine, error, trace, find_source, is_of_library, {});
+                                   const SourceLookup& find_source, const LibraryNames& library) {
+  return render(machine, error, trace, find_source, library, {});
 }
 
 }  // namespace aspen

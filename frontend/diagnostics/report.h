@@ -25,16 +25,22 @@ std::optional<Span> span_of(const TraceEntry& entry);
 // Cut when very long.
 std::string error_headline(Machine& machine, Value error);
 
-// Whether the library has such a name, as `url.parse`.
-using LibraryLookup = std::function<bool(std::string_view name)>;
+// What a report says of the library.
+struct LibraryNames {
+  // Whether the library has such a name, as `url.parse`.
+  std::function<bool(std::string_view name)> has;
+  // How the function is called, as "fold init f xs"; empty for other names.
+  std::function<std::string(std::string_view name)> usage;
+};
 
-// The headline, the excerpt, the hint, and the calls, innermost first; long lists of calls are cut. Ends in a
-// newline. A variable that hides a module of the library is named where an error is about its field.
+// The headline, the excerpt, the hint, how the library's function is called that got values of the wrong
+// type, and the calls, innermost first; long lists of calls are cut. Ends in a newline. A variable that hides
+// a module of the library is named where an error is about its field.
 std::string render_error(Machine& machine, Value error, const Trace& trace, const SourceLookup& find_source,
-                         const LibraryLookup& is_of_library, const RenderOptions& options = {});
+                         const LibraryNames& library, const RenderOptions& options = {});
 
 // Likewise for a strand, on the thread that runs it.
 std::string render_error_of_strand(Machine& machine, Value error, const Trace& trace,
-                                   const SourceLookup& find_source, const LibraryLookup& is_of_library);
+                                   const SourceLookup& find_source, const LibraryNames& library);
 
 }  // namespace aspen

@@ -38,6 +38,11 @@ void ExtendedCatalogue::each_name(const std::function<void(std::string_view)>& v
   library_.each_name(visit);
 }
 
+static std::string usage_in_library(std::string_view name) {
+  const Entry* entry = standard_documentation().find(name);
+  return entry == nullptr || entry->parameters.empty() ? "" : entry->signature();
+}
+
 // Errors of detached tasks go to standard error, unless the host has set another receiver.
 MachineOptions Engine::telling(MachineOptions options) {
   if (!options.lost_error)
@@ -45,7 +50,7 @@ MachineOptions Engine::telling(MachineOptions options) {
       auto find = [this](const LoadedModule& module) { return source(module); };
       machine_.out().flush();
       machine_.err().write("error of a detached task: " +
-                           render_error(machine_, ending.error, ending.trace, find, library_lookup()));
+                           render_error(machine_, ending.error, ending.trace, find, library_names()));
       machine_.err().flush();
     };
   return options;
@@ -57,8 +62,8 @@ Engine::Engine(MachineOptions options)
   ErrorText::of(machine_).render = [this](Value error, const Trace& trace) {
     auto find = [this](const LoadedModule& module) { return source(module); };
     // Not the host's names: it may add some meanwhile.
-    auto is_of_library = [](std::string_view name) { return standard_catalogue().find(name) != nullptr; };
-    return render_error_of_strand(machine_, error, trace, find, is_of_library);
+    auto has = [](std::string_view name) { return standard_catalogue().find(name) != nullptr; };
+    return render_error_of_strand(machine_, error, trace, find, {has, usage_in_library});
   };
 }
 
@@ -148,8 +153,8 @@ const Source* Engine::source(const LoadedModule& module) const {
   return found == sources_.end() ? nullptr : found->second.get();
 }
 
-LibraryLookup Engine::library_lookup() const {
-  return [this](std::string_view name) { return catalogue_.find(name) != nullptr; };
+LibraryNames Engine::library_names() const {
+  return {[this](std::string_view name) { return catalogue_.find(name) != nullptr; }, usage_in_library};
 }
 
 std::string Engine::tasks(Mutator& mutator) {
@@ -165,7 +170,7 @@ std::string Engine::headline(const Outcome& outcome) {
 std::string Engine::report(const Outcome& outcome, const RenderOptions& options) {
   if (outcome.end == Outcome::End::exited) return headline(outcome) + "\n";
   auto find = [this](const LoadedModule& module) { return source(module); };
-  return render_error(machine_, outcome.value, ending_.trace, find, library_lookup(), options);
+  return render_error(machine_, outcome.value, ending_.trace, find, library_names(), options);
 }
 
 }  // namespace aspen

@@ -87,7 +87,7 @@ class Engine {
 
  private:
   MachineOptions telling(MachineOptions options);
-  LibraryLookup library_lookup() const;
+  LibraryNames library_names() const;
   Outcome outcome(int exit_code);
   LoadedModule* load_module(const CompiledModule& module, std::string& error, SessionSlots* session);
   bool is_loaded(const std::string& path) const;

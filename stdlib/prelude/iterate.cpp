@@ -33,6 +33,13 @@ int64_t sum_small(Elements& elements, Value& v) {
   return total;
 }
 
+Value sum_with(Strand& s, Value total, Value v) {
+  if (total.is_double() && v.is_double()) return Value::number(total.as_double() + v.as_double());
+  if (!is_kind(v, Kind::String) && !is_kind(v, Kind::List)) return add(s, total, v);
+  return s.type_error("sum: xs must hold numbers, not " + shorten(s, v) + ", " + with_article(type_name(v)),
+                      is_kind(v, Kind::String) ? "`join \"\" xs` joins texts" : "`flatten xs` joins lists");
+}
+
 Value sum(Strand& s, Iterable xs) {
   if (is_kind(xs.value, Kind::Range)) return sum_of_range(s, *as<Range>(xs.value));
   Elements elements(s, xs);
@@ -40,8 +47,7 @@ Value sum(Strand& s, Iterable xs) {
   Value total = int_value(s, sum_small(elements, v));
   if (v.is_undefined()) return total;
   do {
-    total = total.is_double() && v.is_double() ? Value::number(total.as_double() + v.as_double())
-                                               : add(s, total, v);
+    total = sum_with(s, total, v);
   } while (!total.is_exception() && elements.next(v));
   return total;
 }

@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "sched/error.h"
+#include "vm/run/interpreter.h"
 #include "vm/run/machine.h"
 #include "vm/run/operators/iteration.h"
 #include "vm/run/operators/show.h"
@@ -64,6 +65,11 @@ Value Strand::raise(Symbol kind, std::string_view message, std::string_view hint
 Value Strand::type_error(std::string_view message, std::string_view hint) {
   return raise(sym::kTypeError, message, hint);
 }
+bool Strand::runs_library() const {
+  const LoadedModule* module = Interpreter::running(base_)->module;  // null: the code that begins a call
+  return module != nullptr && module->in_library;
+}
+
 Value Strand::value_error(std::string_view message, std::string_view hint) {
   return raise(sym::kValueError, message, hint);
 }

@@ -359,6 +359,7 @@ const Word* Interpreter::not_callable(Strand& s, const PendingCall& call) {
   } else if (call.callee.is_unit()) {
     hint = "an argument that is a call stands in parentheses: `f (g x)`";
   }
+  if (s.runs_library()) hint = "";
   s.type_error(message, hint);
   return s.gave_up() ? call_again_later(s, call) : unwind(s);
 }

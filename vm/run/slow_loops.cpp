@@ -134,7 +134,11 @@ const Word* Interpreter::slow_IterPrepare(Strand& s, const Word* pc, Value* base
     const Word* left = wait_for_turn(s, pc, Effect::write);
     return left != nullptr ? left : repeat_half(s, *s.links_.continues);
   }
-  s.type_error("cannot iterate over " + shorten(s, source), iteration_hint(source));
+  const bool not_called =
+      !s.runs_library() && type_name(source) == "Function" && !is_kind(source, Kind::Partial);
+  s.type_error("cannot iterate over " + shorten(s, source),
+               not_called ? "a function gives its result when it is called: `f x`, or `f ()`"
+                          : iteration_hint(source));
   return unwind(s);
 }
 

@@ -69,6 +69,8 @@ class Strand : public sched::Task {
   Value argument_error(unsigned index, Value* arguments, std::string_view expected);
   // Likewise for anything with a name: "on: ch".
   Value wrong_type(std::string_view what, Value v, std::string_view expected);
+  // Whether the running function is one of the library's: advice on what to write is then out of place.
+  bool runs_library() const;
   // Makes the next safepoint take its slow path, because the heap's limit was reached.
   void request_safepoint() { limit_.store(0, std::memory_order_seq_cst); }
   // Accounts for a native's work, in units of about a nanosecond: one element read, ten bytes copied. The

@@ -45,6 +45,34 @@ TEST(Report, ACapitalisedVariableIsALabel) {
   EXPECT_FALSE(contains(report_of("match 5 { None -> 1 }\n"), "hint"));
 }
 
+TEST(Report, SaysHowTheLibrarysFunctionIsCalled) {
+  EXPECT_EQ(report_of("print (take [1, 2] 1)\n"),
+            "TypeError: take: n must be an Int, not [1, 2], a List\n"
+            "  --> a.asp:1:7\n"
+            "  1 | print (take [1, 2] 1)\n"
+            "    |       ^^^^^^^^^^^^^^^\n"
+            "  usage: `take n xs`\n");
+  const std::pair<const char*, const char*> wrong[] = {
+      {"map [1] (x -> x)", "hint: the collection comes last\n  usage: `map f xs`\n"},
+      {"fold (a b -> a + b) 0 [1]", "^\n  usage: `fold init f xs`\n"},
+      {"sort_by [1] (x -> x)", "usage: `sort_by key xs`\n"},
+      {"dict.map_values [:] (k v -> v)", "usage: `dict.map_values f d`\n"},
+      {"cell.update 5 (x -> x)", "usage: `cell.update f c`\n"},
+      {"update [:] 1 (x -> x)", "^\n  usage: `update k f c`\n"},
+      {"string.pad_left \"a\" 5", "usage: `string.pad_left n s`\n"},
+      {"sum [\"a\"]", "hint: `join \"\" xs` joins texts\n  usage: `sum xs`\n"},
+  };
+  for (auto [call, said] : wrong) {
+    const std::string report = report_of(std::string("print (") + call + ")\n");
+    EXPECT_TRUE(contains(report, said)) << report;
+  }
+  // The program's own function is wrong, or an operator, or the value is.
+  EXPECT_FALSE(contains(report_of("map (x -> x + \"a\") [1]\n"), "usage")) << "in a function";
+  EXPECT_FALSE(contains(report_of("f = x -> 1 + \"a\"\nf 1\n"), "usage")) << "in an operator";
+  EXPECT_FALSE(contains(report_of("print (int \"x\")\n"), "usage")) << "in a value";
+  EXPECT_TRUE(contains(report_of("for x in print { }\n"), "it is called: `f x`, or `f ()`\n"));
+}
+
 TEST(Report, NamedCallsInnermostFirst) {
   EXPECT_EQ(report_of("inner = n -> 1 / n\n"
                       "outer = n -> 1 + inner n\n"

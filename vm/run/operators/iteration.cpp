@@ -18,7 +18,7 @@ static std::string_view waiting_hint(Value partial) {
 
 std::string_view iteration_hint(Value source) {
   if (is_kind(source, Kind::Partial)) return waiting_hint(source);
-  if (type_name(source) == "Function") return "the collection comes last: `map f xs`";
+  if (type_name(source) == "Function") return "the collection comes last";
   // `f 0..n` means `(f 0)..n`.
   if (type_name(source) == "Int")
     return "a range has two ends: `0..n`; as an argument it needs parentheses: `f (0..n)`; several values "
