@@ -69,13 +69,14 @@ std::optional<std::string> hidden_module_hint(std::string_view text, const Libra
          "`; give the variable another name to use `" + std::string(text) + "`";
 }
 
+constexpr std::string_view kNoMatch = "MatchError: no pattern matches ";
+
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
 // For `PI = 3.14`. If the value is a label, as its capital letter shows, a pattern such as `None = f x` is
 // meant.
 std::optional<std::string> variable_hint(const Source& source, Span span, const std::string& headline) {
-  constexpr std::string_view kNoMatch = "MatchError: no pattern matches ";
-  if (!headline.starts_with(kNoMatch) || is_upper(headline[kNoMatch.size()])) return {};
+  if (is_upper(headline[kNoMatch.size()])) return {};
   std::string name(source.text(span));
   const bool is_word =
       std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
@@ -84,6 +85,18 @@ std::optional<std::string> variable_hint(const Source& source, Span span, const 
   if (!is_word || !is_upper(name[0]) || !rest.starts_with('=')) return {};
   for (char& c : name) c = is_upper(c) ? static_cast<char>(c + 'a' - 'A') : c;
   return "a capitalised word is a label; write `" + name + " = …`";
+}
+
+// For `for i, x in xs`, and for `(x, y) -> …` where the function is called with two arguments.
+std::optional<std::string> tuple_hint(const Source& source, Span span, const std::string& headline) {
+  const std::string_view pattern = source.text(span), text = source.text();
+  if (pattern.find(',') == std::string_view::npos || headline[kNoMatch.size()] == '(') return {};
+  if (text.substr(0, span.offset).ends_with("for "))
+    return "the elements are no tuples; with its index, an element is `for i, x in enumerate xs`";
+  std::string_view rest = text.substr(span.end());
+  rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(' ')));
+  if (!pattern.starts_with('(') || !rest.starts_with("->")) return {};
+  return "`(x, y) -> …` takes one tuple, as in `f (1, 2)`; a function of two arguments is `x y -> …`";
 }
 
 class Calls {
@@ -264,7 +277,10 @@ std::string render(Machine& machine, Value error, const Trace& trace, const Sour
     if (lacks_field(headline) && (!hint || !headline.starts_with("KeyError"))) {
       if (auto better = hidden_module_hint(written_text(*place->source, place->span), library)) hint = better;
     }
-    if (!hint) hint = variable_hint(*place->source, place->span, headline);
+    if (!hint && headline.starts_with(kNoMatch)) {
+      hint = variable_hint(*place->source, place->span, headline);
+      if (!hint) hint = tuple_hint(*place->source, place->span, headline);
+    }
   }
   if (hint) {
     out += (options.color ? "  \x1b[32mhint: \x1b[0m" : "  hint: ") + cut(std::move(*hint), kMaxHintBytes) +

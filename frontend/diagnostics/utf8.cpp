@@ -82,6 +82,7 @@ std::string_view character_hint(std::string_view text, uint32_t offset) {
       {0xF7, "write `/`"},
       {0x2026, "write `..`"},
   };
+  if (text.substr(offset).starts_with("~=")) return "write `!=`";
   int32_t code_point = code_point_at(text, offset).value;
   for (const Row& row : kRows) {
     if (row.code_point == code_point) return row.hint;

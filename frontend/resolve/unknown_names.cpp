@@ -1,6 +1,7 @@
 #include "frontend/resolve/unknown_names.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "frontend/diagnostics/expansion.h"
 #include "frontend/resolve/members.h"
@@ -24,6 +25,7 @@ std::vector<std::string> UnknownNames::hints_for(const NameExpr& expr) const {
   if (macro != nullptr) return {macro_hint(*macro, expr)};
   if (is_string_prefix(expr)) return {"`\"{x}\"` needs no prefix; text without escapes is `r\"…\"`"};
   if (const std::string_view hint = word_hint(name); !hint.empty()) return {std::string(hint)};
+  if (is_parameter_with_comma(expr)) return {"parameters are separated by spaces: `f = x y -> x + y`"};
   // The search for similar names takes longer than all else here, so only for errors that are shown.
   if (diagnostics_.full()) return {};
   const std::string members = members_hint(name, input_.builtins);
@@ -34,6 +36,16 @@ std::vector<std::string> UnknownNames::hints_for(const NameExpr& expr) const {
 bool UnknownNames::is_string_prefix(const NameExpr& expr) const {
   const std::string_view text = input_.source.text();
   return expr.name.text() == "f" && expr.span.end() < text.size() && text[expr.span.end()] == '"';
+}
+
+// `x, y -> …`, as in Python's lambda.
+bool UnknownNames::is_parameter_with_comma(const NameExpr& expr) const {
+  const std::string_view text = input_.source.text();
+  const std::string_view rest = text.substr(expr.span.end());
+  const auto other = std::find_if(rest.begin(), rest.end(), [](unsigned char c) {
+    return c != ' ' && c != ',' && c != '_' && std::isalnum(c) == 0;
+  });
+  return rest.starts_with(',') && std::string_view(other, rest.end()).starts_with("->");
 }
 
 // The macro's body binds it, but not here.

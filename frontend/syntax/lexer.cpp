@@ -1,5 +1,6 @@
 #include "frontend/syntax/lexer.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdio>
@@ -131,12 +132,29 @@ void Lexer::keyword(const char* end, TokenKind kind) {
   if (kind == TokenKind::kSyntax) in_syntax_head_ = true;
 }
 
+bool Lexer::in_loop_head() const {
+  std::string_view before(text_, brackets_.back().offset);
+  while (before.ends_with(' ')) before.remove_suffix(1);
+  return before.ends_with("for") || before.ends_with("while");
+}
+
 void Lexer::semicolon(const char* end) {
   bool separates = brackets_.empty() || inside(Bracket::kBrace);
   if (separates) return token(end, TokenKind::kSeparator);
   cursor_ = end;
-  report(DiagnosticCode::kUnexpectedToken, token_span(), {"`;`"})
-      .hint("put the statements in braces: `{ a; b }`");
+  const bool is_loop = in_loop_head();
+  // A loop as in C has two; one report is enough.
+  const auto is_first = [&] {
+    const auto last = std::find_if(out_.tokens.rbegin(), out_.tokens.rend(), [&](const Token& token) {
+      return token.kind == TokenKind::kInvalid || token.offset <= brackets_.back().offset;
+    });
+    return last == out_.tokens.rend() || last->offset <= brackets_.back().offset;
+  };
+  if (!is_loop || is_first()) {
+    report(DiagnosticCode::kUnexpectedToken, token_span(), {"`;`"})
+        .hint(is_loop ? "a loop is written `for i in 0..n { … }` or `while i < n { … }`"
+                      : "put the statements in braces: `{ a; b }`");
+  }
   push(TokenKind::kInvalid, token_span());
 }
 

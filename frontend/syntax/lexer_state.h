@@ -55,6 +55,8 @@ class Lexer {
   void minus(const char* end);
   void keyword(const char* end, TokenKind kind);
   void semicolon(const char* end);
+  // Whether the open bracket follows `for` or `while`.
+  bool in_loop_head() const;
   void colon(const char* end);
   void foreign(const char* end, TokenKind meant, std::string_view hint);
   void doubled(const char* end);

@@ -256,6 +256,8 @@ class Explainer {
       hint = "a slice is written `xs[1..3]`, `xs[1..]` or `xs[..-1]`, and has no step: `reverse xs`";
     } else if (key == TokenKind::kString && bracket_ == TokenKind::kLeftBracket) {
       hint = "the entries of a dict are separated by commas: `[\"a\": 1, \"b\": 2]`";
+    } else if (key == TokenKind::kName && bracket_ == TokenKind::kRecordBrace) {
+      hint = "the fields of a record are separated by commas: `{ a: 1, b: 2 }`";
     } else if (key == TokenKind::kString) {
       hint = "a dict is written `[\"key\": value]`, a record `{ name: value }`";
     } else if (in_body) {
@@ -337,6 +339,8 @@ class Explainer {
     if (kind() == TokenKind::kDotField) return "write a field on the same line as the value before it";
     if (kind() == TokenKind::kBar) return "`|` begins a guard in a `match`; for Ints, write `bits.or a b`";
     if (kind_before() == TokenKind::kElse) return "`else` is followed by a body or by `if`: `else { … }`";
+    if (text(at_) == "as" && text(statement_) == "with")
+      return "there is no `with`: `f = fs.open \"read\" p`, and `fs.close f` in the end";
     if (is_keyword(kind())) return kind_before() != TokenKind::kSeparator ? "this word is a keyword" : "";
     bool word =
         at_ > statement_ && (kind_before() == TokenKind::kName) && !keyword_hint(text(at_ - 1)).empty();

@@ -359,7 +359,9 @@ unique [3, 1, 3, 2, 1] => [3, 1, 2])"),
 flatten [[1, 2], [], [3]] => [1, 2, 3])"),
     row<intersperse>("intersperse", "v xs", keeps(0), R"(The elements with v between them.
 intersperse 0 [1, 2, 3] => [1, 0, 2, 0, 3])"),
-    row<concat_all>("concat", "xss", kBorrows, R"(Lists joined into one; strings and bytes, too.
+    row<concat_all>(
+        "concat", "xss", kBorrows,
+        R"(Lists joined into one; strings and bytes, too. Of no values it gives [], so texts that may be none are joined by `join "" xs`.
 concat [[1], [2, 3], []] => [1, 2, 3]
 concat ["a", "bc"] => "abc")"),
     row<join>("join", "sep xs", kBorrows, R"(The texts of the elements with sep between them.

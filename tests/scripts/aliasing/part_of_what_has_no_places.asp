@@ -30,7 +30,7 @@ print (put ["a": [1]] "a")
 # expect: read [1]
 # expect: ["a": [1]]
 print (try (put ["a": [1]] "b"))
-# expect: Err (KeyError { message: "there is no key \"b\"" })
+# expect: Err (KeyError { message: "there is no key \"b\"", hint: "`get_or k default d` gives a value for a missing key, `get k d` an option" })
 print (try (put [1, 2] 2))
 # expect: Err (IndexError { message: "index 2 is out of range for a list of length 2" })
 print (try (put [1, 2] -3))

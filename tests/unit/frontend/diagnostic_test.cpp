@@ -198,7 +198,8 @@ TEST(Diagnostic, HintsForOtherLanguages) {
       {"xs\n  .map f", "on the same line as the value before it"},
       {"x = “a”", "straight quotes"},
       {"x = a\n  .b ? 1", "if c"},
-      {"for (i = 0; i < 3; i++) { }", "`{ a; b }`"},
+      {"for (i = 0; i < 3; i++) { }", "`for i in 0..n { … }`"},
+      {"f (a; b)", "`{ a; b }`"},
   };
   for (const HintRow& row : kRows) {
     std::string shown = messages(row.text);

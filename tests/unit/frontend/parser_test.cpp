@@ -323,7 +323,7 @@ TEST(Parser, RecoversAtTheNextStatement) {
   EXPECT_EQ(errors("r = {\n  a: 1\n  b: 2\n  c: 3\n}\nx = = 1"), "E0201@2:7 E0205@6:5");
   EXPECT_EQ(errors("x = (1 + ]\ny = 2"), "E0118@1:10");
   EXPECT_EQ(errors("match x {\n  1 -> 2\n  [3 4 =, 5] -> 6\n  7 -> = 8\n}"), "E0205@3:8 E0205@4:8");
-  EXPECT_EQ(errors("for (i = 0; i < 3; i++) { }"), "E0201@1:11 E0201@1:18 E0115@1:21");
+  EXPECT_EQ(errors("for (i = 0; i < 3; i++) { }"), "E0201@1:11 E0115@1:21");
 }
 
 TEST(Parser, BoundsTheNumberOfErrors) {

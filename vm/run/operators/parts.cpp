@@ -218,6 +218,7 @@ Value missing_key(Strand& s, const Dict& dict, Value key) {
     if (!nearest.best().empty()) append_quoted(hint = "did you mean ", nearest.best()), hint += "?";
     if (!s.work(nearest.cost_ns())) return s.raise_stop();
   }
+  if (hint.empty()) hint = "`get_or k default d` gives a value for a missing key, `get k d` an option";
   return s.key_error("there is no key " + shorten(s, key), hint);
 }
 
