@@ -291,6 +291,7 @@ void Scheduler::shutdown() {
 
 // Wakes all tasks that wait for I/O, so that none waits when the tasks are cancelled.
 void Scheduler::end_io() {
+  if (config_.on_workers_ended) config_.on_workers_ended();
   blocking_pool_.shutdown();
   WaiterList cancelled;
   if (driver_) driver_->shutdown(cancelled);

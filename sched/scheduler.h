@@ -60,6 +60,9 @@ struct Config {
   // Called by a worker that runs no task for now: it has none of its own left and is about to look for others
   // (with threads and in poll()), or its thread is about to end.
   std::function<void(Worker&)> on_pause = {};
+  // Called by shutdown when no task runs any more, before it waits for the blocking calls that have begun: it
+  // may end some early.
+  std::function<void()> on_workers_ended = {};
   // If shutdown has waited for `shutdown_deadline_ns` and tasks or blocking calls still run, `on_overdue` is
   // called once, with their names, on the thread that all alarms share (alarm.h). Neither can be ended from
   // outside: shutdown waits on, unless that function ends the process.

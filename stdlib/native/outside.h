@@ -31,6 +31,12 @@ inline void prepare_charges(Strand& s) {
   if (!s.machine().heap().memory()->has_room(wanted)) s.allocator().can_allocate(wanted);
 }
 
+template <class Work>
+bool can_be_cut_short(const Work& work) {
+  if constexpr (requires { work.can_be_cut_short(); }) return work.can_be_cut_short();
+  return requires(Work & any) { any.give_up(); };
+}
+
 // Runs `work` on a thread of the pool. The work must own what it uses, as it may go on after the task that
 // waits for its result has been cancelled (README.md, "Owned work").
 template <class Work>
@@ -64,6 +70,9 @@ class BlockingOperation final : public Operation, private sched::Job {
     }
     result_.reset();
   }
+  void end_soon() override {
+    if (can_be_cut_short(work_)) give_up();
+  }
 
  private:
   // No exception may leave a thread of the pool.
@@ -90,12 +99,6 @@ Value in_place(Strand& s, Work& work, Finish& finish) {
   std::optional<std::invoke_result_t<Work&>> result;
   while_outside(s, [&] { result.emplace(work()); });
   return finish(*result);
-}
-
-template <class Work>
-bool can_be_cut_short(const Work& work) {
-  if constexpr (requires { work.can_be_cut_short(); }) return work.can_be_cut_short();
-  return requires(Work & any) { any.give_up(); };
 }
 
 // The signals that may end the wait of the running native. A write that has begun cannot be undone, and what

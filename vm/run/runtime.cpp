@@ -50,6 +50,7 @@ std::unique_ptr<Runtime> Runtime::start(Machine& machine, RuntimeOptions options
   config.on_pause = [runtime = runtime.get()](sched::Worker& worker) {
     runtime->executors_[worker.index()]->mutator.rest();
   };
+  config.on_workers_ended = [runtime = runtime.get()] { runtime->end_operations(); };
   if (options.workers == 0) {
     config.io = false;
     config.on_wakeup = [runtime = runtime.get()] { runtime->note_work(); };
@@ -95,6 +96,15 @@ void Runtime::shut_down() {
   rings_.store(nullptr, std::memory_order_release);
   alarm_.reset();
   assert(statistics().total().add_up());
+}
+
+// Otherwise a call that reads a named pipe would keep shutdown waiting until another program writes to it,
+// and threads that are not the runtime's would wake strands that it has destroyed.
+void Runtime::end_operations() {
+  strands_.each([](Strand& strand) {
+    if (strand.links_.life.load(std::memory_order_acquire) != Strand::Life::started) return;
+    if (Operation* operation = Operation::kept_by(strand)) operation->end_soon();
+  });
 }
 
 // --- Programs ---

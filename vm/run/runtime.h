@@ -231,6 +231,8 @@ class Runtime {
   void trace_roots(Tracer& tracer);
   // Called after marking: drops the strands of fibers that can no longer be resumed.
   void drop_abandoned();
+  // When no strand runs any more: ends what strands wait for, if it can be cut short.
+  void end_operations();
 
  private:
   Runtime(Machine& machine, RuntimeOptions options);

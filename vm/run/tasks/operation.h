@@ -40,6 +40,9 @@ class Operation {
   bool was_refused() const { return is_refused_; }
   // The result is no longer needed, or was never needed.
   virtual void drop_result() {}
+  // The runtime shuts down, and no strand runs. A thread that outlives the runtime must not end the operation
+  // later, as the strand that waits for it is gone then; and shutdown waits for calls of the pool.
+  virtual void end_soon() { give_up(); }
 
   void hold() { owners_.fetch_add(1, std::memory_order_relaxed); }
   void release() {
