@@ -64,8 +64,8 @@ struct Config {
   // may end some early.
   std::function<void()> on_workers_ended = {};
   // If shutdown has waited for `shutdown_deadline_ns` and tasks or blocking calls still run, `on_overdue` is
-  // called once, with their names, on the thread that all alarms share (alarm.h). Neither can be ended from
-  // outside: shutdown waits on, unless that function ends the process.
+  // called once, with their names, on the thread that all alarms share (alarm.h). The scheduler can end
+  // neither: it waits on, unless that function ends the process.
   uint64_t shutdown_deadline_ns = kForever;
   std::function<void(const std::string& what_runs)> on_overdue = {};
   // Called by a worker that goes to sleep while all others do: nothing is ready, and nothing happens until a

@@ -23,8 +23,8 @@ int64_t now_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-// An authorizer: refuses statements that reach files besides the database's own, and would let temporary data
-// go to files. `action` is SQLite's.
+// An authorizer: refuses statements that reach files besides the database's own, and those that would let
+// temporary data go to files. `action` is SQLite's.
 int refuse_other_files(void* /*data*/, int action, const char* first, const char* /*second*/,
                        const char* /*database*/, const char* /*trigger*/) {
   if (action == SQLITE_ATTACH)  // null: the name is not known before the statement runs

@@ -73,13 +73,14 @@ struct Cell : Waitable {
   static constexpr Kind kKind = Kind::Cell;
   explicit Cell(Value v) : Waitable(kKind), value(v) {}
 
-  // All members are guarded by the lock.
+  // Guarded by the lock:
   Value value;              // undefined: the strand that has taken it will put one back, or has lost it
   bool is_taken = false;    // a strand will put a value back
   bool is_changed = false;  // of the owner, for a change
   Task* owner = nullptr;    // only it may; set by that task, soon after it has taken the cell
   WaitQueue waiting;
-  Cell* next_owned = nullptr;  // for the owner's strands: the next of its cells (Task::own)
+  // For the owner's strands: the next of its cells (Task::add_cell).
+  Cell* next_owned = nullptr;
 
   // Whether the use is possible now. `out` is the value then, or undefined if that is lost.
   bool give(CellUse use, Value& out);
