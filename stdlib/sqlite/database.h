@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <list>
@@ -153,6 +154,8 @@ class Database : public std::enable_shared_from_this<Database> {
   SqlReply fetch_rows(uint64_t id);
   // Any thread, without blocking. The rows of the cursor are no longer wanted. 0: no cursor in particular.
   void abandon_rows(uint64_t id);
+  // Any thread. What the open transaction has done is undone before the next call.
+  void abandon_transaction() { is_transaction_abandoned_.store(true, std::memory_order_relaxed); }
 
  private:
   struct Finalize {
@@ -211,6 +214,7 @@ class Database : public std::enable_shared_from_this<Database> {
   uint64_t last_opened_ = 0;
   std::vector<bool> levels_;  // open transactions and savepoints: whether each is a savepoint
 
+  std::atomic<bool> is_transaction_abandoned_ = false;
   std::mutex abandoning_;            // held for moments; may be taken while lock_ is held
   std::vector<uint64_t> abandoned_;  // guarded by abandoning_
 };

@@ -122,6 +122,9 @@ void Database::abandon_rows(uint64_t id) {
 }
 
 void Database::drop_abandoned() {
+  if (is_transaction_abandoned_.exchange(false, std::memory_order_relaxed)) {
+    while (!levels_.empty()) roll_back();
+  }
   std::vector<uint64_t> ids;
   {
     const std::lock_guard hold(abandoning_);

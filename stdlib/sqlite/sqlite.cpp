@@ -22,8 +22,9 @@ struct Connection {
 
   const std::shared_ptr<Database> database;
   Semaphore* const turn;  // one permit
-  // The task with the open transaction, which keeps its turn. Only that task writes this, at both ends.
-  // Relaxed: other tasks only compare it with themselves, and always find a difference.
+  // The task with the open transaction, which keeps its turn. Only a task that has the turn writes this. If
+  // the task has ended meanwhile, by a limit, another one has the turn. Relaxed: other tasks only compare it
+  // with themselves, and always find a difference.
   std::atomic<Task*> owner{nullptr};
   size_t depth = 0;  // of nested transactions; used by the owner
 };
@@ -79,7 +80,13 @@ bool has_turn(Strand& s, const Connection& c) {
 // database has begun already, and it has the turn.
 bool take_turn(Strand& s, Connection& c) {
   if (has_turn(s, c) || Operation::kept_by(s) != nullptr) return true;
-  return !choose_one<Case::acquire>(s, *c.turn).is_exception();
+  if (choose_one<Case::acquire>(s, *c.turn).is_exception()) return false;
+  if (c.owner.load(std::memory_order_relaxed) != nullptr) {
+    c.owner.store(nullptr, std::memory_order_relaxed);
+    c.depth = 0;
+    c.database->abandon_transaction();
+  }
+  return true;
 }
 
 void end_turn(Strand& s, Connection& c) {
@@ -372,8 +379,10 @@ Value begin(Strand& s, Opened db) {
     end_turn(s, *db.connection);
     return begun;
   }
-  if (s.has_task()) db->owner.store(&s.task(), std::memory_order_relaxed);
-  ++db->depth;
+  if (db->depth++ == 0 && s.has_task()) {
+    db->owner.store(&s.task(), std::memory_order_relaxed);
+    own(*db->turn, *as<Tuple>(pair(s, Value::undefined(), Value::undefined())), s.task());
+  }
   return begun;
 }
 
@@ -384,7 +393,7 @@ Value end_transaction(Strand& s, Opened db, const SqlCall::Action& action) {
   const Value ended = call_patiently(s, *db.connection, action);
   if (s.gave_up() || --db->depth != 0) return ended;
   db->owner.store(nullptr, std::memory_order_relaxed);
-  end_turn(s, *db.connection);
+  if (s.has_task()) give_back(*db->turn, s.task());
   return ended;
 }
 

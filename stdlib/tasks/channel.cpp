@@ -169,6 +169,18 @@ Value give_back(Strand&, Semaphore& semaphore) {
   return Value::unit();
 }
 
+Value hold_permit(Strand& s, Semaphore& semaphore) {
+  const Value place = pair(s, Value::undefined(), Value::undefined());
+  if (acquire(s, semaphore).is_exception()) return Value::exception();
+  own(semaphore, *as<Tuple>(place), s.task());
+  return Value::unit();
+}
+
+Value let_go(Strand& s, Semaphore& semaphore) {
+  if (give_back(semaphore, s.task())) return Value::unit();
+  return s.value_error("semaphore.let_go: this task holds no permit of the semaphore");
+}
+
 // ---- Time
 
 Value sleep_alone(Strand& s, double seconds) {
@@ -265,6 +277,16 @@ const NativeDescriptor kChannelNatives[] = {
                             "Gives a permit back.\n"
                             "semaphore.release (semaphore 0) => ()",
                             Effect::write)),
+    in_tasks(row<hold_permit>(
+        "semaphore.hold", "s", kBorrows,
+        "As `semaphore.acquire`, but the permit belongs to the task, and the end of the task gives it back: "
+        "what `semaphore.with` is made of.\n"
+        "{ s = semaphore 1; semaphore.hold s; semaphore.let_go s } => ()",
+        Effect::write)),
+    in_tasks(row<let_go>("semaphore.let_go", "s", kBorrows,
+                         "Ends what `semaphore.hold` has begun, in the same task.\n"
+                         "{ s = semaphore 1; semaphore.hold s; semaphore.let_go s } => ()",
+                         Effect::write)),
     row<sleep>("sleep", "seconds", kBorrows,
                "Waits for that many seconds. Other tasks run meanwhile.\nsleep 0 => ()", Effect::write),
 };

@@ -1,16 +1,16 @@
 # The functions of module semaphore that take functions.
 
-## The value of `f ()`, called while a permit is taken.
+## The value of `f ()`, called while a permit is taken. It is given back also if f raises an error, or a limit ends it.
 # semaphore.with (semaphore 1) (() -> 5) => 5
 with = s f -> {
-    semaphore.acquire s
+    semaphore.hold s
     match try f () {
         Ok v -> {
-            semaphore.release s
+            semaphore.let_go s
             v
         }
         Err e -> {
-            semaphore.release s
+            semaphore.let_go s
             error e
         }
     }

@@ -40,6 +40,37 @@ void cells_are_free_after(const aspen::Limits& limits) {
   }
 }
 
+// Whatever a limit cuts short, the permits and the cell can be used by the next call, and a transaction is
+// undone. The limit strikes a little later each time, while one task works and others wait.
+void nothing_is_held_after(uint64_t fuel) {
+  aspen::Vm vm({.limits = {.fuel = fuel}});
+  auto program = vm.compile(
+      "s = semaphore 2\nc = cell 0\ndb = sqlite.open \":memory:\"\n"
+      "sqlite.exec \"create table t (n)\" () db\n"
+      "spin = n -> { for i in 0..n { i }; n }\n"
+      "permits = () -> gather (n -> semaphore.with s (() -> semaphore.with s (() -> spin n)))"
+      " [9, 99, 999, 99_999]\n"
+      "cells = () -> gather (n -> cell.update (k -> k + spin n) c) [9, 99, 999, 99_999]\n"
+      "changes = () -> gather (n -> cell.change (k -> k + spin n) c) [9, 99, 999, 99_999]\n"
+      "insert = n db -> { sqlite.exec \"insert into t values (?)\" [n] db; spin n }\n"
+      "rows = () -> gather (n -> sqlite.transaction (insert n) db) [9_999, 99_999]\n"
+      "nested = () -> sqlite.transaction (sqlite.transaction (insert 99_999)) db\n"
+      "free = () -> {\n"
+      "    semaphore.with s (() -> semaphore.with s (() -> ()))\n"
+      "    cell.set 0 c\n"
+      "    sqlite.transaction (db -> sqlite.query \"select n from t where n > 9999\" () db) db\n"
+      "}\n",
+      "held.asp");
+  CHECK(program && vm.run(*program));
+  for (const char* function : {"permits", "cells", "changes", "rows", "nested"}) {
+    auto stopped = vm.call<void>(function);
+    CHECK(!stopped && stopped.error().kind() == ErrorKind::out_of_fuel);
+    auto rest = vm.call<std::vector<aspen::Value>>("free");
+    CHECK(rest && rest->empty());
+    if (!rest) std::printf("%s with fuel %d: %s", function, int(fuel), rest.error().render().c_str());
+  }
+}
+
 }  // namespace
 
 int main(int, char** argv) {
@@ -78,6 +109,7 @@ int main(int, char** argv) {
   ends_as(stopped, "stubborn", ErrorKind::interrupted);
 
   cells_are_free_after({.fuel = 100'000});
+  for (uint64_t fuel = 30'000; fuel < 31'000; fuel += 13) nothing_is_held_after(fuel);
   cells_are_free_after({.wall = std::chrono::milliseconds(20)});
 
   std::thread other([&] { stopped.interrupt(); });

@@ -246,7 +246,7 @@ raised:
 
 /* ---- The end of a task */
 
-/* code: vm/run/tasks/task.cpp Task::end d0debe8d */
+/* code: vm/run/tasks/task.cpp Task::end 0a25dfca */
 inline end_task(t) {
   atomic { !locked[t] -> locked[t] = 1; ended[t] = 1 };
   w = 0;

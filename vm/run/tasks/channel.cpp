@@ -67,7 +67,7 @@ void end_use(Cell& cell) {
 }  // namespace
 
 void own(Cell& cell, Task& task) {
-  task.add_cell(cell);
+  task.add_owned(Value::object(&cell));
   const std::lock_guard guard(cell.lock);
   cell.owner = &task;
 }
@@ -76,13 +76,30 @@ bool put_back(Cell& cell, Value value, Task& task, bool ends_change) {
   const std::lock_guard guard(cell.lock);
   if (!cell.is_taken || cell.is_changed != ends_change || (cell.owner != nullptr && cell.owner != &task))
     return false;
-  if (cell.owner != nullptr) task.remove_cell(cell);
+  if (cell.owner != nullptr) task.remove_owned(Value::object(&cell));
   cell.value = value;
   end_use(cell);
   return true;
 }
 
-void take_from_owner(Cell& cell) {
+void own(Semaphore& semaphore, Tuple& place, Task& task) {
+  place.items()[0] = Value::object(&semaphore);
+  task.add_owned(Value::object(&place));
+}
+
+bool give_back(Semaphore& semaphore, Task& task) {
+  if (!task.remove_owned(Value::object(&semaphore))) return false;
+  release(semaphore);
+  return true;
+}
+
+Value& next_owned(Value owned) {
+  return is_kind(owned, Kind::Cell) ? as<Cell>(owned)->next_owned : as<Tuple>(owned)->items()[1];
+}
+
+void take_from_owner(Value owned) {
+  if (!is_kind(owned, Kind::Cell)) return release(*as<Semaphore>(as<Tuple>(owned)->items()[0]));
+  Cell& cell = *as<Cell>(owned);
   const std::lock_guard guard(cell.lock);
   end_use(cell);
 }

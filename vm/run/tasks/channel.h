@@ -79,8 +79,8 @@ struct Cell : Waitable {
   bool is_changed = false;  // of the owner, for a change
   Task* owner = nullptr;    // only it may; set by that task, soon after it has taken the cell
   WaitQueue waiting;
-  // For the owner's strands: the next of its cells (Task::add_cell).
-  Cell* next_owned = nullptr;
+  // For the owner's strands: the next of what it owns (Task::add_owned).
+  Value next_owned = Value::undefined();
 
   // Whether the use is possible now. `out` is the value then, or undefined if that is lost.
   bool give(CellUse use, Value& out);
@@ -96,8 +96,14 @@ void own(Cell& cell, Task& task);
 // For a strand of the task. Ends a use of the cell: a change, or another one. False if there is none, or if
 // the cell has another owner. An undefined value is lost: uses that need it fail until another one is put.
 bool put_back(Cell& cell, Value value, Task& task, bool ends_change);
-// For the owner, which ends.
-void take_from_owner(Cell& cell);
+// For a strand of the task that has taken a permit. If the task ends before it has given the permit back,
+// that releases it. `place` is a tuple of two, which the task's list needs.
+void own(Semaphore& semaphore, Tuple& place, Task& task);
+// For a strand of the task. Releases a permit that `own` has given to it. False if there is none.
+bool give_back(Semaphore& semaphore, Task& task);
+// For an owner that ends: what `own` gave to it, a cell or the place of a permit.
+void take_from_owner(Value owned);
+Value& next_owned(Value owned);
 
 inline Value as_value(CellUse use) { return Value::small_int(static_cast<int>(use)); }
 inline CellUse as_cell_use(Value v) { return static_cast<CellUse>(v.as_small_int()); }

@@ -191,35 +191,32 @@ Bytes* Task::trace_of_end(Strand& s) const {
   }
 }
 
-Cell* Task::first_cell() const { return value_.is_undefined() ? nullptr : as<Cell>(value_); }
-
-void Task::add_cell(Cell& cell) {
-  cell.next_owned = first_cell();
-  value_ = Value::object(&cell);
+void Task::add_owned(Value owned) {
+  next_owned(owned) = value_;
+  value_ = owned;
 }
 
-// Mostly the first: changes end in reverse order.
-void Task::remove_cell(Cell& cell) {
-  Cell* next = std::exchange(cell.next_owned, nullptr);
-  if (first_cell() == &cell) {
-    value_ = next != nullptr ? Value::object(next) : Value::undefined();
-    return;
+// Mostly the first: uses end in reverse order.
+bool Task::remove_owned(Value source) {
+  for (Value* link = &value_; !link->is_undefined(); link = &next_owned(*link)) {
+    if (*link != source && !(is_kind(*link, Kind::Tuple) && as<Tuple>(*link)->items()[0] == source)) continue;
+    *link = std::exchange(next_owned(*link), Value::undefined());
+    return true;
   }
-  Cell* before = first_cell();
-  while (before->next_owned != &cell) before = before->next_owned;
-  before->next_owned = next;
+  return false;
 }
 
 // Where a limit ends the task, no code of its own does that.
-void Task::give_up_cells() {
-  while (Cell* cell = first_cell()) {
-    remove_cell(*cell);
-    take_from_owner(*cell);
+void Task::give_up_owned() {
+  while (!value_.is_undefined()) {
+    const Value owned = value_;
+    value_ = std::exchange(next_owned(owned), Value::undefined());
+    take_from_owner(owned);
   }
 }
 
 void Task::end(Strand& s, Value value) {
-  give_up_cells();
+  give_up_owned();
   if (value.is_exception()) {
     is_error_ = true;
     value = std::exchange(s.error_.value, Value::undefined());

@@ -115,10 +115,10 @@ class Task : public Object, public Timeline {
   // Ends the detached tasks. For the program's own task, when the others have ended. Returns how many there
   // are.
   uint32_t kill_detached();
-  // For its own strands: the cells that the task updates or changes (own in channel.h). Its end gives them
+  // For its own strands: the cells and permits that `own` (channel.h) gives to the task. Its end gives them
   // up.
-  void add_cell(Cell& cell);
-  void remove_cell(Cell& cell);
+  void add_owned(Value owned);
+  bool remove_owned(Value source);
   // The task ends with a value, or with exception() and the strand's error.
   void end(Strand& strand, Value value);
   // For a task that has ended.
@@ -139,8 +139,7 @@ class Task : public Object, public Timeline {
     Task* previous = nullptr;
     Task* next = nullptr;
   };
-  Cell* first_cell() const;
-  void give_up_cells();
+  void give_up_owned();
   // For the strand that ends the task with an error. Null: there is no memory for it.
   Bytes* trace_of_end(Strand& strand) const;
   // REQUIRES, for these: lock_ is held.
@@ -226,8 +225,8 @@ class Task : public Object, public Timeline {
   Starter* starter_ = nullptr;       // the starter that is queued for them
   WaitQueue awaiting_;               // strands that wait for its end
   WaitQueue ending_;                 // its own strand, while it waits for children
-  // The function that it begins with; while it runs, the first of its cells, or undefined; after its end, its
-  // value or error.
+  // The function that it begins with; while it runs, the first of what it owns, or undefined; after its end,
+  // its value or error.
   Value value_ = Value::undefined();
   Bytes* trace_ = nullptr;
   // Written before another strand can refer to the task, and by a fiber's own strand.
