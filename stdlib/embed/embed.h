@@ -209,6 +209,8 @@ struct aspen_mailbox {
 struct aspen_context {
   aspen_vm* vm;
   aspen::Strand& strand;
+  aspen::Value changed =
+      aspen::Value::undefined();  // the object that the host's function has got to change it
 };
 
 // A call that the host ends. Reference-counted as every operation is; all of the host's holders together own
@@ -266,6 +268,9 @@ struct aspen_host_type final : public aspen::HostType {
   Answer order(const void* a, const void* b, aspen::Order& out, std::string& error) const override;
   Answer show(const void* object, std::string& out, std::string& error) const override;
   void* copy(const void* object, std::string& error) const override;
+  size_t memory(const void* object) const noexcept override {
+    return code_.memory == nullptr ? 0 : code_.memory(code_.data, object);
+  }
   void destroy(void* object) const noexcept override;
   const aspen::NativeDescriptor* getter(aspen::Symbol field) const override;
   const aspen::NativeDescriptor* setter(aspen::Symbol field) const override;

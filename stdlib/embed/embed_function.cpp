@@ -22,6 +22,17 @@ bool is_word(std::string_view word) {
   return true;
 }
 
+// The host may have changed the objects that it was given, and so their size.
+void measure_objects(aspen_context& context, const Value* arguments) {
+  const auto measure = [&](Value object) {
+    if (host_type(object) != nullptr)
+      measure_host_object(context.strand.allocator(), *as<NativeObject>(object));
+  };
+  measure(context.changed);
+  const NativeDescriptor& native = *context.strand.native();
+  if (native.effect == Effect::write) std::for_each_n(arguments, native.arity, measure);
+}
+
 Value call_host(Strand& strand, Value* arguments) {
   auto* host = static_cast<HostFunction*>(strand.native()->data);
   if (!settle_for_host(strand, *host, arguments)) return Value::exception();
@@ -30,6 +41,7 @@ Value call_host(Strand& strand, Value* arguments) {
   const RefusalScope leaves_no_host(strand.allocator(), false);
   Value result =
       from_raw(host->function(&context, host->data, reinterpret_cast<const aspen_value*>(arguments)));
+  measure_objects(context, arguments);
   const bool has_refused_memory = std::exchange(host->vm->has_refused_memory, false);
   const std::string thrown = std::exchange(host->vm->thrown, {});
   if (!result.is_undefined()) return result;

@@ -276,7 +276,7 @@ aspen_value aspen_make_object(aspen_vm* vm, const aspen_host_type* type, void* o
   HostData held = is_usable ? HostData(object, type->native_type().finalize) : HostData();
   const auto make = [&] {
     const_cast<aspen_host_type*>(type)->close();
-    const size_t bytes = sizeof(NativeObject) + type->native_type().bytes;
+    const size_t bytes = sizeof(NativeObject) + type->native_type().bytes + type->memory(object);
     if (!vm->allocator().can_allocate(bytes)) return refuse_memory(vm, bytes);
     return to_raw(Value::object(new_host_object(vm->allocator(), *type, held.release())));
   };
@@ -294,6 +294,7 @@ void* aspen_own_argument(aspen_context* context, const aspen_value* arguments, s
       if (!strand.gave_up()) strand.give_up();
       return nullptr;
     }
+    context->changed = object;
     *owned = to_raw(object);
     return as<NativeObject>(object)->state;
   });

@@ -362,22 +362,29 @@ void Heap::add_region(Mutator& mutator, Hold& hold) {
   for (uint32_t i = kBlocksPerRegion; i-- > kFirstBlock;) free_blocks_.push_back(region->block(i));
 }
 
-NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state) {
-  assert(type.bytes == 0 || type.finalize != nullptr);
+NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state, size_t more) {
+  const size_t bytes = type.bytes + more;
+  assert(bytes == 0 || type.finalize != nullptr);
   const RefusalScope owns_state(allocator, false);
   Heap& heap = allocator.heap();
-  if (type.bytes != 0) heap.charge_object(allocator.mutator(), type.bytes);
+  if (bytes != 0) heap.charge_object(allocator.mutator(), bytes);
   try {
-    auto* object = allocator.make<NativeObject>(0, &type, state);
+    auto* object = allocator.make<NativeObject>(0, &type, state, bytes);
     if (!type.finalize) return object;
     const std::lock_guard hold(heap.lock_);
     heap.finalizable_.push_back(object);
     return object;
   } catch (const std::bad_alloc&) {  // the state has been taken over all the same
-    heap.uncharge_object(type.bytes);
+    heap.uncharge_object(bytes);
     if (type.finalize) type.end(state);
     throw;
   }
+}
+
+void set_external_bytes(Allocator& allocator, NativeObject& object, size_t more) {
+  assert(object.type->finalize != nullptr);
+  const RefusalScope has_them_already(allocator, false);
+  allocator.heap().recharge_object(allocator.mutator(), object, object.type->bytes + more);
 }
 
 }  // namespace aspen

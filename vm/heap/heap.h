@@ -180,7 +180,8 @@ class Heap {
   friend class Tracer;
   friend class RootLink;
   friend class Mutator;
-  friend NativeObject* new_native_object(Allocator&, const NativeType&, void*);
+  friend NativeObject* new_native_object(Allocator&, const NativeType&, void*, size_t);
+  friend void set_external_bytes(Allocator&, NativeObject&, size_t);
 
   struct Hole {
     std::byte* begin;
@@ -213,6 +214,8 @@ class Heap {
   // For ASPEN_STRESS_GC: collects at an allocation, less often if marking takes long.
   void collect_for_stress(Mutator& mutator, size_t bytes);
   void charge_object(Mutator& mutator, size_t bytes);
+  void charge_object(Mutator& mutator, size_t bytes, Hold& hold);
+  void recharge_object(Mutator& mutator, NativeObject& object, size_t bytes);
 
   void release_large(Object* object);
   static void free_large(LargeHeader* header);
@@ -338,7 +341,11 @@ class Heap {
 
 // Makes a native object. Its type's `finalize` runs once, after the object was found dead or when the heap
 // ends: on the thread that collects or ends the heap, without a lock. `type` must outlive the heap.
-NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state);
+// `more`: external bytes beside those of the type.
+NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state, size_t more = 0);
+// The object has that many external bytes now, beside those of its type. May collect. The limit does not
+// refuse them, but the strand may have to stop.
+void set_external_bytes(Allocator& allocator, NativeObject& object, size_t more);
 
 // Grows before memory of dead objects is used again, in any machine. A cache that is keyed by addresses of
 // objects keeps the epoch, and is stale in another one. Written by collecting threads, read by any thread.

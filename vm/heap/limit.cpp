@@ -172,10 +172,21 @@ bool Heap::take_hopeless() {
 // Counts like an object of the heap of the same size.
 void Heap::charge_object(Mutator& mutator, size_t bytes) {
   Hold hold(lock_);
+  charge_object(mutator, bytes, hold);
+}
+
+void Heap::charge_object(Mutator& mutator, size_t bytes, Hold& hold) {
   collect_if_due(mutator, bytes, hold);
   take_bytes(mutator, bytes, hold);
   allocated_since_ += bytes;
   statistics_.bytes_allocated += bytes;
+}
+
+void Heap::recharge_object(Mutator& mutator, NativeObject& object, size_t bytes) {
+  Hold hold(lock_);
+  const size_t before = std::exchange(object.external_bytes, bytes);
+  if (bytes < before) memory_->subtract(before - bytes);
+  if (bytes > before) charge_object(mutator, bytes - before, hold);
 }
 
 }  // namespace aspen

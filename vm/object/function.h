@@ -311,7 +311,9 @@ struct NativeType {
   // it waits like a native with a write effect, and is called again.
   Value (*next)(Strand& strand, void* state) = nullptr;
   const HostType* host = nullptr;  // for a host's type (host_type.h); null: a type of the library
-  size_t bytes = 0;                // external bytes of an object, which count for the heap's limit
+  // External bytes of an object, which count for the heap's limit. Its state may have more
+  // (set_external_bytes).
+  size_t bytes = 0;
 
   // At a collection, or when the machine ends. Other threads wait for it, so it must not throw.
   void end(void* state) const noexcept;
@@ -320,9 +322,11 @@ struct NativeType {
 // A C++ object in the heap. It owns `state`, and passes it to `type->finalize`.
 struct NativeObject : Object {
   static constexpr Kind kKind = Kind::NativeObject;
-  NativeObject(const NativeType* t, void* s) : Object(kKind, 0, 0, 0), type(t), state(s) {}
+  NativeObject(const NativeType* t, void* s, size_t b)
+      : Object(kKind, 0, 0, 0), type(t), state(s), external_bytes(b) {}
   const NativeType* type;
   void* state;
+  size_t external_bytes;  // guarded by the heap's lock
 };
 
 // A channel, a fiber or a native object that can be iterated over: each of its elements is given to one

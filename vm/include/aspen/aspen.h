@@ -341,6 +341,10 @@ typedef struct aspen_type_definition {
   aspen_order (*order)(void* data, const void* a, const void* b, aspen_failure* failure);
   /* The text that `show` gives, in UTF-8. If null: "<Sprite>". */
   void (*show)(void* data, const void* object, aspen_sink sink, void* context, aspen_failure* failure);
+  /* May be null. The bytes that the object has allocated itself, which count for heap_bytes. Called when an
+   * object is made or copied, and after each call in which aspen_own_argument or a function with the effect
+   * write got it. */
+  size_t (*memory)(void* data, const void* object);
   void* data; /* passed to all of these but `destroy` */
   void (*free_data)(
       void* data); /* may be null; called once, when the VM ends or if aspen_define_type fails */

@@ -49,7 +49,11 @@ void fail_for_host(Strand& strand, std::string_view text) {
 void NativeType::end(void* state) const noexcept { host != nullptr ? host->destroy(state) : finalize(state); }
 
 NativeObject* new_host_object(Allocator& allocator, const HostType& type, void* state) {
-  return new_native_object(allocator, type.native_type(), state);
+  return new_native_object(allocator, type.native_type(), state, type.memory(state));
+}
+
+void measure_host_object(Allocator& allocator, NativeObject& object) {
+  set_external_bytes(allocator, object, type_of(object).memory(object.state));
 }
 
 bool equal_host_objects(const ValueContext& context, const NativeObject& a, const NativeObject& b) {
@@ -93,10 +97,11 @@ bool order_host_objects(Strand& strand, Value a, Value b, Order& out) {
 bool own_host_object(Strand& strand, Value& object) {
   const HostType& type = *value_type(object);
   if (!object.as_object()->is_shared()) return true;
-  const size_t bytes = type.native_type().bytes;
+  const void* original = as<NativeObject>(object)->state;
+  const size_t bytes = type.native_type().bytes + type.memory(original);
   if (!strand.reserve(bytes)) return false;
   std::string error;
-  void* state = type.copy(as<NativeObject>(object)->state, error);
+  void* state = type.copy(original, error);
   if (state == nullptr) {
     raise_text(strand, error);
     return false;

@@ -42,6 +42,8 @@ class HostType {
   virtual Answer order(const void* a, const void* b, Order& out, std::string& error) const = 0;
   // A new object; null if copying failed.
   virtual void* copy(const void* object, std::string& error) const = 0;
+  // The bytes that the object has allocated itself, which count for the heap's limit.
+  virtual size_t memory(const void* object) const noexcept = 0;
   // For an object that is dead, or that was not put into the heap.
   virtual void destroy(void* object) const noexcept = 0;
   // The functions of `s.x` and `s.x = v`: (s), and (v s), which returns the changed s. Null if there is
@@ -65,6 +67,8 @@ inline const HostType* value_type(Value v) {
 
 // Makes an object that owns `state`. Its bytes count for the heap's limit. May collect.
 NativeObject* new_host_object(Allocator& allocator, const HostType& type, void* state);
+// Counts what an object of a host's type uses after the host may have changed it. May collect.
+void measure_host_object(Allocator& allocator, NativeObject& object);
 
 // For two different objects of hosts' types. If the host's code fails, the strand gives up with an
 // error.
