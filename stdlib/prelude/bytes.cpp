@@ -9,6 +9,7 @@
 #include "stdlib/native/natives.h"
 #include "stdlib/native/pieces.h"
 #include "stdlib/native/text_search.h"
+#include "vm/run/operators/paid_text.h"
 
 namespace aspen {
 
@@ -16,11 +17,11 @@ namespace {
 
 Value length(Strand&, const Bytes& b) { return Value::small_int(b.length); }
 
-Value starts_with(Strand&, const Bytes& prefix, const Bytes& b) {
-  return Value::boolean(b.view().starts_with(prefix.view()));
+Value starts_with(Strand& s, const Bytes& prefix, const Bytes& b) {
+  return Value::boolean(begins_with(&s, b.view(), prefix.view()));
 }
-Value ends_with(Strand&, const Bytes& suffix, const Bytes& b) {
-  return Value::boolean(b.view().ends_with(suffix.view()));
+Value ends_with(Strand& s, const Bytes& suffix, const Bytes& b) {
+  return Value::boolean(ends_with(&s, b.view(), suffix.view()));
 }
 
 Value index_of(Strand& s, const Bytes& part, const Bytes& b) {

@@ -110,7 +110,9 @@ bool sorted_places(Strand& s, const Value* values, uint32_t count, Places& out) 
   if (std::all_of(values, values + count, [](Value v) { return v.is_small_int() || v.is_double(); })) {
     return sort_numbers(s, values, count, out);
   }
-  if (std::all_of(values, values + count, [](Value v) { return is_kind(v, Kind::String); })) {
+  // Comparisons of long texts have to pay, which those of sort_parts cannot.
+  const auto is_short = [](Value v) { return is_kind(v, Kind::String) && as<String>(v)->length <= 1024; };
+  if (std::all_of(values, values + count, is_short)) {
     return sort_texts(s, values, count, out);
   }
   return sort_others(s, values, count, out);

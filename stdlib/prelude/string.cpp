@@ -12,6 +12,7 @@
 #include "stdlib/prelude/letters.h"
 #include "vm/run/operators/format.h"
 #include "vm/run/operators/paid_int.h"
+#include "vm/run/operators/paid_text.h"
 #include "vm/run/operators/show.h"
 
 namespace aspen {
@@ -109,18 +110,18 @@ Value trim_chars(Strand& s, const String& set, const String& text) {
   return text_value(s, rest);
 }
 
-Value starts_with(Strand&, const String& prefix, const String& text) {
-  return Value::boolean(text.view().starts_with(prefix.view()));
+Value starts_with(Strand& s, const String& prefix, const String& text) {
+  return Value::boolean(begins_with(&s, text.view(), prefix.view()));
 }
-Value ends_with(Strand&, const String& suffix, const String& text) {
-  return Value::boolean(text.view().ends_with(suffix.view()));
+Value ends_with(Strand& s, const String& suffix, const String& text) {
+  return Value::boolean(ends_with(&s, text.view(), suffix.view()));
 }
 Value without_prefix(Strand& s, const String& prefix, const String& text) {
-  bool has = text.view().starts_with(prefix.view());
+  bool has = begins_with(&s, text.view(), prefix.view());
   return text_value(s, text.view().substr(has ? prefix.length : 0));
 }
 Value without_suffix(Strand& s, const String& suffix, const String& text) {
-  bool has = text.view().ends_with(suffix.view());
+  bool has = ends_with(&s, text.view(), suffix.view());
   return text_value(s, text.view().substr(0, text.length - (has ? suffix.length : 0)));
 }
 
@@ -332,8 +333,8 @@ Value format(Strand& s, const String& spec, Value v) { return format_value(s, v,
 
 // ---- Comparing
 
-Value compare(Strand&, const String& a, const String& b) {
-  int order = a.view().compare(b.view());
+Value compare(Strand& s, const String& a, const String& b) {
+  int order = compare_texts(&s, a.view(), b.view());
   return Value::small_int(order < 0 ? -1 : order > 0);
 }
 

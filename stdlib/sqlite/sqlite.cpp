@@ -138,6 +138,8 @@ Value changes(Strand& s, const SqlReply& reply) { return int_value(s, reply.numb
 
 // ---- Opening and closing
 
+constexpr uint64_t kOpeningWork = 20'000;
+
 // The result holds the new database as well as the reply.
 struct Opening {
   struct Result {
@@ -177,6 +179,7 @@ Value open_database(Strand& s, const String& path, SqlOptions options) {
   SqlCall call(database, [](Database& d) { return d.connect(); });
   return while_others_run(s, Opening(database, std::move(call)), [&](Opening::Result& result) {
     if (result.reply.error) return raise_sql_error(s, s.native()->name, result.reply.error, {});
+    if (!s.work(kOpeningWork)) return s.raise_stop();
     return connection_value(s, result.database);
   });
 }

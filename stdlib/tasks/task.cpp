@@ -103,11 +103,14 @@ Trace calls_of(const Strand& s) {
   return out;
 }
 
+constexpr uint64_t kReportWork = 10'000;  // it reads the script's lines, and finds what names are like others
+
 Value report_text(Strand& s, Value error) {
   Trace trace;
   if (!recall_trace(error, trace)) trace = calls_of(s);
   const auto& render = ErrorText::of(s.machine()).render;
   std::string text = render ? render(error, trace) : "error: " + shorten(s, error);
+  if (!s.work(kReportWork + text.size() / kBytesCopiedPerWork)) return s.raise_stop();
   text.resize(text.size() - text.ends_with('\n'));
   return text_value(s, text);
 }

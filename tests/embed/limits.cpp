@@ -75,6 +75,26 @@ void nothing_is_held_after(uint64_t fuel) {
   }
 }
 
+// Work that is one step of a script but takes a microsecond or more costs as much fuel as a loop that takes
+// as long: about 10,000 steps in 100 microseconds.
+void long_work_takes_fuel(const std::string& work, int most_times) {
+  aspen::Vm vm({.limits = {.heap_bytes = 256u << 20, .fuel = 10'000}});
+  const std::string a(1'000'000, 'a');
+  int times = 0;
+  vm.module("host").def("count", aspen::write, [&] { ++times; });
+  std::vector<std::string> texts;
+  for (int i = 10; i < 40; ++i) texts.push_back(a + std::to_string(i));
+  const std::vector<std::byte> octets(a.size(), std::byte{'a'});
+  CHECK(vm.set("a", a) && vm.set("b", a) && vm.set("c", a + "y") && vm.set("xs", texts));
+  CHECK(vm.set("p", octets) && vm.set("q", octets));
+  auto program = vm.compile("f = () -> loop { host.count (); x = " + work + " }", "work.asp");
+  CHECK(program && vm.run(*program));
+  auto result = vm.call<void>("f");
+  CHECK(!result && result.error().kind() == ErrorKind::out_of_fuel);
+  CHECK(times <= most_times);
+  if (times > most_times) std::printf("%s: %d times\n", work.c_str(), times);
+}
+
 }  // namespace
 
 int main(int, char** argv) {
@@ -113,6 +133,17 @@ int main(int, char** argv) {
   ends_as(stopped, "stubborn", ErrorKind::interrupted);
 
   cells_are_free_after({.fuel = 100'000});
+  for (const char* work :
+       {"a == b", "a != b", "a < c", "(a, 1) < (c, 1)", "[a] == [b]", "string.compare a c", "p == q",
+        "p <= q", "string.starts_with? a b", "string.ends_with? a b", "bytes.starts_with? p q",
+        "bytes.ends_with? p q", "string.remove_prefix a b", "list.binary_search c xs"})
+    long_work_takes_fuel(work, 5);
+  for (const char* work : {"list.sorted? xs", "sort xs", "sort_with (p q -> p < q) xs", "max xs",
+                           "min_by identity xs", "sort [a, b, a]"})
+    long_work_takes_fuel(work, 2);
+  long_work_takes_fuel("match try error a { Err e -> task.report_text e, _ -> () }", 20);
+  long_work_takes_fuel("sqlite.close (sqlite.open \":memory:\")", 10);
+  long_work_takes_fuel("a == \"b\"", 10'000);
   for (uint64_t fuel = 30'000; fuel < 31'000; fuel += 13) nothing_is_held_after(fuel);
   cells_are_free_after({.wall = std::chrono::milliseconds(20)});
 

@@ -118,6 +118,7 @@ bool Strand::has_to_stop() {
 // cleared an interrupt. But the native has done only a part of its work.
 bool Strand::safepoint() {
   const bool has_given_up = work_left_ == 0;
+  const uint64_t cost = has_given_up ? 1 : step_cost();  // what has given up has paid, or is dropped
   end_turn();
   if (!eager_) reset_limit();  // else it never has another value
   work_left_ = kWorkPerCheck;
@@ -137,10 +138,13 @@ bool Strand::safepoint() {
     raise_uncatchable(Value::label(sym::kInterrupted));
     return false;
   }
-  if (fueled_ && fuel_-- == 0) {
-    fuel_ = 0;
-    raise_uncatchable(Value::label(sym::kOutOfFuel));
-    return false;
+  if (fueled_) {
+    const bool has_enough = fuel_ >= cost;
+    fuel_ -= std::min(fuel_, cost);
+    if (!has_enough) {
+      raise_uncatchable(Value::label(sym::kOutOfFuel));
+      return false;
+    }
   }
   if (machine_.heap().limit_reached() || (has_given_up && native_.stops_for_memory)) {
     machine_.heap().clear_limit_reached();

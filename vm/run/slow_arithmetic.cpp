@@ -4,6 +4,7 @@
 #include "vm/run/operators/compare.h"
 #include "vm/run/operators/iteration.h"
 #include "vm/run/operators/number.h"
+#include "vm/run/operators/paid_text.h"
 #include "vm/run/operators/show.h"
 #include "vm/values/bytes.h"
 #include "vm/values/list.h"
@@ -165,11 +166,11 @@ namespace {
 enum class Relation { less, less_equal, greater, greater_equal, equal };
 
 // By code point, which for UTF-8 is by byte; most texts differ in the first byte.
-Order order_text(const String* a, const String* b) {
+Order order_text(Strand& s, const String* a, const String* b) {
   int difference = 0;
   if (a->length != 0 && b->length != 0) {
     difference = static_cast<unsigned char>(a->data()[0]) - static_cast<unsigned char>(b->data()[0]);
-    if (difference == 0) difference = a->view().compare(b->view());
+    if (difference == 0) difference = compare_texts(&s, a->view(), b->view());
   } else {
     difference = static_cast<int>(a->length != 0) - static_cast<int>(b->length != 0);
   }
@@ -183,7 +184,7 @@ bool compare(Strand& s, Relation relation, Value a, Value b, bool& result) {
     return !s.gave_up();
   }
   Order found = is_kind(a, Kind::String) && is_kind(b, Kind::String)
-                    ? order_text(as<String>(a), as<String>(b))
+                    ? order_text(s, as<String>(a), as<String>(b))
                     : order(s, a, b);
   if (found == Order::raised) return false;
   switch (relation) {

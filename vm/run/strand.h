@@ -288,11 +288,14 @@ class Strand : public sched::Task {
   // Whether a safepoint at which the limit was `limit` needs no slow path: nothing is asked of the strand,
   // and it may take the step, which is counted now.
   bool pay_step(uintptr_t limit) {
-    if (limit != kCounting || fuel_ == 0) return false;
-    --fuel_;
+    const uint64_t cost = step_cost();
+    if (limit != kCounting || fuel_ < cost) return false;
+    fuel_ -= cost;
     work_left_ = kWorkPerCheck;  // as at every safepoint
     return true;
   }
+  // The fuel for a step, and for the work since the last one.
+  uint64_t step_cost() const { return 1 + (kWorkPerCheck - work_left_) / kWorkPerFuel; }
   // Where one thread runs all and others wait: so many steps may be taken before the next slow path.
   void begin_turn(uint32_t steps);
   // Takes those that were off Executor::steps_left. A slow path is due then.

@@ -109,7 +109,7 @@ TEST(Limits, EachStepTakesOneOfFuel) {
       {"i = 2 ** 70; m = i + n; while i < m { i += 1 }", 1},
       {"i = 0; loop { i += 1; if i == n { break } }", 1},
       {"for i in 0..n { }", 1},
-      {"for c in string.repeat n \"ä\" { }", 1},
+      {"for i in 0..n { for c in \"äöü\" { } }", 5},
       {"xs = [1, 2, 3]; for i in 0..n { for x in xs { } }", 5},
       {"d = [1: 2, 3: 4]; for i in 0..n { for k in d { } }", 4},
       {"f = x -> x; for i in 0..n { f i }", 2},
@@ -197,6 +197,17 @@ TEST(Limits, LongWorkTakesFuel) {
               "OutOfFuel: the program has used up its limit of calls and loop steps")
         << work;
   }
+}
+
+// Each of these calls works for less than the time between two checks. A loop that takes as long as a
+// thousand of them pays 20,000 or more.
+TEST(Limits, ShortWorkTakesFuelToo) {
+  const std::string setting =
+      "a = string.repeat 40000 \"a\"\nb = string.repeat 40000 \"a\"\nxs = repeat 1000 1\nts = [a, b, a]\n";
+  const uint64_t alone = least_fuel(setting);
+  for (const char* work : {"a == b", "a < b", "string.compare a b", "string.starts_with? a b", "sort ts",
+                           "sum xs", "string.upper a", "map (x -> x) xs", "join \",\" ts", "reverse xs"})
+    EXPECT_GT(least_fuel(setting + "for i in 0..100 { " + work + " }"), alone + 2'000) << work;
 }
 
 // On every path to the next step. In a collection, all other threads would wait for such a loop, too.

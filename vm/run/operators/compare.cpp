@@ -13,6 +13,7 @@
 #include "vm/run/operators/host_type.h"
 #include "vm/run/operators/iteration.h"
 #include "vm/run/operators/number.h"
+#include "vm/run/operators/paid_text.h"
 #include "vm/run/operators/show.h"
 #include "vm/run/operators/walk_meter.h"
 #include "vm/values/dict.h"
@@ -59,8 +60,9 @@ Found compare_shallow(const ValueContext& context, Value a, Value b, Nan nan) {
   // A container that holds nan does not equal even itself.
   if (x == y && nan == Nan::is_itself) return Found::same;
   switch (x->kind) {
-    case Kind::String: return found(as<String>(a)->view() == as<String>(b)->view());
-    case Kind::Bytes: return found(as<Bytes>(a)->view() == as<Bytes>(b)->view());
+    case Kind::String:
+      return found(equal_texts(context.strand, as<String>(a)->view(), as<String>(b)->view()));
+    case Kind::Bytes: return found(equal_texts(context.strand, as<Bytes>(a)->view(), as<Bytes>(b)->view()));
     case Kind::Range: return found(equal_ranges(*as<Range>(a), *as<Range>(b)));
     case Kind::NativeFunction:
       return found(as<NativeFunction>(a)->descriptor == as<NativeFunction>(b)->descriptor);
@@ -321,9 +323,9 @@ bool order_leaves(Strand& strand, Value a, Value b, Nan nan, Order& out) {
     out = order_numbers(a, b, nan);
   } else if (is_kind(a, Kind::String) && is_kind(b, Kind::String)) {
     // The byte order of UTF-8 is the order of code points.
-    out = order_of(as<String>(a)->view().compare(as<String>(b)->view()));
+    out = order_of(compare_texts(&strand, as<String>(a)->view(), as<String>(b)->view()));
   } else if (is_kind(a, Kind::Bytes) && is_kind(b, Kind::Bytes)) {
-    out = order_of(as<Bytes>(a)->view().compare(as<Bytes>(b)->view()));
+    out = order_of(compare_texts(&strand, as<Bytes>(a)->view(), as<Bytes>(b)->view()));
   } else {
     return order_host_objects(strand, a, b, out);
   }
