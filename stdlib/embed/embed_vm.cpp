@@ -248,7 +248,8 @@ std::string thread_complaint(const char* call, const void* about) {
   char address[32];
   std::snprintf(address, sizeof address, "%p", about);
   return std::string(call) + ": another thread is inside " + vm->occupant.call() + " of the VM " + address +
-         "; one thread at a time uses a VM, and others reach it by aspen_mailbox_new and completers";
+         "; one thread at a time uses a VM, and others post what it is to do there (aspen_post, "
+         "Mailbox::post)";
 }
 
 }  // namespace
@@ -396,6 +397,12 @@ aspen_statistics aspen_get_statistics(const aspen_vm* vm) {
   });
 }
 
+static aspen_status call_within(aspen_vm* vm, void (*body)(void* data), void* data) {
+  NativeStackScope scope(vm->mutator());
+  body(data);
+  return ASPEN_OK;
+}
+
 aspen_status aspen_error_status(const aspen_error* error) {
   return attempt(ASPEN_OK, error != nullptr, [&] { return error->status; });
 }
@@ -412,13 +419,16 @@ void aspen_error_free(aspen_error* error) {
   attempt(error != &memory_error(), [&] { delete error; });
 }
 
-void aspen_within(aspen_vm* vm, void (*body)(void* data), void* data) {
-  attempt(vm != nullptr && body != nullptr, [&] {
-    const Stay stay(vm, "aspen_within");
-    if (stay.is_refused()) return;
-    NativeStackScope scope(vm->mutator());
-    body(data);
-  });
+aspen_status aspen_within(aspen_vm* vm, void (*body)(void* data), void* data) {
+  const auto within = [&] { return call_within(vm, body, data); };
+  return enter(__func__, vm, nullptr, within, Needed("body", body));
+}
+
+aspen_status aspen_within_call(aspen_vm* vm, const char* call, void (*body)(void* data), void* data,
+                               aspen_error** error) {
+  const auto within = [&] { return call_within(vm, body, data); };
+  return enter(call == nullptr ? __func__ : call, vm, error, within, Needed("call", call),
+               Needed("body", body));
 }
 
 aspen_root* aspen_root_new(aspen_vm* vm, aspen_value value) {

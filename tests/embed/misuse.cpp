@@ -99,6 +99,7 @@ void machines_and_programs(World& w) {
   WITH_NULLS(aspen_collect, 0, w.vm);
   WITH_NULLS(aspen_get_statistics, 0, w.vm);
   WITH_NULLS(aspen_within, 4, w.vm, ignore, nullptr);
+  WITH_NULLS(aspen_within_call, 24, w.vm, "call", ignore, nullptr, &w.error);
 }
 
 void handles(World& w) {

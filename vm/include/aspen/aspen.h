@@ -8,7 +8,9 @@
  *   names it. A function without a status then returns 0, null or ASPEN_NO_VALUE and does nothing else.
  *   Data that it would have taken over is passed to `free_data` in that case too.
  * - A call by a second thread while another one is inside the VM is ASPEN_MISUSE too; the error names the VM
- *   and the call of the other thread. This check is no lock: the host has to serialise its calls.
+ *   and the calls of both threads. A function without a status then returns 0, null or ASPEN_NO_VALUE. This
+ *   check is no lock: the host has to serialise its calls, or one thread posts them to the other
+ *   (aspen_post).
  * - If the system has no memory, a call returns ASPEN_OUT_OF_MEMORY, null or ASPEN_NO_VALUE, and the VM stays
  *   usable. A running script gets the error MemoryLimit, which it may catch.
  *
@@ -190,7 +192,8 @@ aspen_status aspen_on_wakeup(aspen_vm* vm, void (*wake)(void* data), void* data,
 /* Lets other threads reach the thread that uses the VM. Reference-counted; any thread may use it. It
  * may outlive the VM. */
 typedef struct aspen_mailbox aspen_mailbox;
-/* Starts with one owner. Null if there is no memory or the system refuses the thread for the clock. */
+/* Starts with one owner. By the thread that uses the VM. Null if there is no memory, if the system refuses
+ * the thread for the clock, or while another thread is inside the VM. */
 aspen_mailbox* aspen_mailbox_new(aspen_vm* vm);
 /* The thread that uses the VM will call `act(data)`: in its next aspen_poll, for which `wake` is called, or
  * soon if it is in aspen_run, aspen_call or aspen_future_get. Posts of one thread keep their order. `act` may
@@ -242,8 +245,13 @@ void aspen_error_free(aspen_error* error);
 
 /* ---- Keeping values. */
 
-/* Calls `body(data)`, in which values in local variables are safe. */
-void aspen_within(aspen_vm* vm, void (*body)(void* data), void* data);
+/* Calls `body(data)`, in which values in local variables are safe. ASPEN_MISUSE if another thread is inside
+ * the VM: `body` is not called then. */
+aspen_status aspen_within(aspen_vm* vm, void (*body)(void* data), void* data);
+/* Likewise, for an interface that is built on this one. The error names `call`, a text that lives as long as
+ * the VM, as the call that has failed; so do the errors of other threads while this one is inside. */
+aspen_status aspen_within_call(aspen_vm* vm, const char* call, void (*body)(void* data), void* data,
+                               aspen_error** error);
 
 /* Keeps a value alive. A root starts with one owner. Null if there is no memory. */
 aspen_root* aspen_root_new(aspen_vm* vm, aspen_value value);

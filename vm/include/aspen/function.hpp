@@ -286,9 +286,7 @@ class Function<R(P...)> {
   Result<R> operator()(const P&... arguments) const {
     aspen_vm* vm = function_.vm();
     if (!vm) return Error("the function's VM is gone", ErrorKind::misuse);
-    Result<R> result = Error("not called", ErrorKind::misuse);
-    detail::within(vm, [&] { result = call(vm, arguments...); });
-    return result;
+    return detail::within(vm, "Function()", [&] { return call(vm, arguments...); });
   }
 
   // Starts a call. It runs in Vm::poll, in the future's get(), and during runs and other calls of this VM. It
@@ -300,9 +298,7 @@ class Function<R(P...)> {
   Future<R> start_with(const CallOptions& options, const P&... arguments) const {
     aspen_vm* vm = function_.vm();
     if (!vm) return Future<R>(Error("the function's VM is gone", ErrorKind::misuse));
-    Future<R> started;
-    detail::within(vm, [&] { started = begin(vm, options, arguments...); });
-    return started;
+    return detail::within(vm, "Function::start", [&] { return begin(vm, options, arguments...); });
   }
 
  private:

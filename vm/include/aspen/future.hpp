@@ -46,17 +46,13 @@ class Future {
     if (!future_) return *failed_;
     aspen_vm* vm = aspen_future_vm(future_.get());
     if (!vm) return Error("the VM of the call is gone", ErrorKind::misuse);
-    Result<R> result = Error("not called", ErrorKind::misuse);
-    detail::within(vm, [&] {
+    return detail::within(vm, "Future::get", [&]() -> Result<R> {
       aspen_value value = ASPEN_NO_VALUE;
       aspen_error* error = nullptr;
       const aspen_status status = aspen_future_get(future_.get(), &value, &error);
-      if (status != ASPEN_OK)
-        result = Error::take(status, error);
-      else
-        result = detail::decode_result<R>(vm, value);
+      if (status != ASPEN_OK) return Error::take(status, error);
+      return detail::decode_result<R>(vm, value);
     });
-    return result;
   }
 
   // Raises Cancelled in the call where it waits or at its next check. The call may still succeed, if it

@@ -1,12 +1,13 @@
 // A handle of a script's value, for the host.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
 #include "aspen/aspen.h"
+#include "aspen/result.hpp"
 
 namespace aspen {
 inline namespace v1 {
@@ -17,11 +18,17 @@ inline void append_to(void* out, const char* text, size_t size) {
   static_cast<std::string*>(out)->append(text, size);
 }
 
-// Runs `body()`, in which values in local variables stay valid.
+// The result of `body()`, in which values in local variables stay valid. If another thread is inside the VM,
+// the result is an error that names `call`, a literal.
 template <class F>
-void within(aspen_vm* vm, F&& body) {
-  aspen_within(
-      vm, [](void* data) { (*static_cast<std::remove_reference_t<F>*>(data))(); }, &body);
+auto within(aspen_vm* vm, const char* call, F body) {
+  using Returned = decltype(body());
+  std::optional<Returned> returned;
+  auto run = [&] { returned.emplace(body()); };
+  aspen_error* error = nullptr;
+  const aspen_status status = aspen_within_call(
+      vm, call, [](void* data) { (*static_cast<decltype(run)*>(data))(); }, &run, &error);
+  return status == ASPEN_OK ? *std::move(returned) : Returned(Error::take(status, error));
 }
 
 }  // namespace detail

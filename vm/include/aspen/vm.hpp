@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -117,7 +118,9 @@ class Module {
   std::shared_ptr<Error> failed_;  // shared, so that a chain of defs may be copied into a variable
 };
 
-// Movable. One thread at a time uses it; any thread may call interrupt().
+// Movable. One thread at a time uses it; any thread may call interrupt(). A call by a second thread while
+// another one is inside ends in ErrorKind::misuse; one that returns no Result does nothing. The second thread
+// posts the call to the first (mailbox()), or waits for it to leave.
 class Vm {
  public:
   Vm(Vm&&) = default;
@@ -160,52 +163,50 @@ class Vm {
   template <class T>
   auto get(const std::string& name) {
     if constexpr (std::is_function_v<T>) {
-      return get_as<Function<T>>(name);
+      return get_as<Function<T>>(name, "Vm::get");
     } else {
-      return get_as<T>(name);
+      return get_as<T>(name, "Vm::get");
     }
   }
 
   // Defines a name with this value for the programs that are compiled from now on.
   template <class T>
   Result<void> set(const std::string& name, const T& value) {
-    Result<void> result;
-    detail::within(vm_.get(), [&] {
-      aspen_error* error = nullptr;
-      aspen_value encoded = detail::encode<T>(vm_.get(), value);
-      aspen_status status =
-          encoded == ASPEN_NO_VALUE ? ASPEN_TYPE_ERROR : aspen_set(vm_.get(), name.c_str(), encoded, &error);
+    return detail::within(vm_.get(), "Vm::set", [&]() -> Result<void> {
+      const aspen_value encoded = detail::encode<T>(vm_.get(), value);
       if (encoded == ASPEN_NO_VALUE)
-        result = Error(name + ": a value that no script can have", ErrorKind::type);
-      else if (status != ASPEN_OK)
-        result = Error::take(status, error);
+        return Error(name + ": a value that no script can have", ErrorKind::type);
+      aspen_error* error = nullptr;
+      const aspen_status status = aspen_set(vm_.get(), name.c_str(), encoded, &error);
+      if (status != ASPEN_OK) return Error::take(status, error);
+      return {};
     });
-    return result;
   }
 
   // Calls a top-level function by name.
   template <class R, class... P>
   Result<R> call(const std::string& name, const P&... arguments) {
-    auto function = get_as<Function<R(detail::stored_t<P>...)>>(name);
+    auto function = get_as<Function<R(detail::stored_t<P>...)>>(name, "Vm::call");
     if (!function) return function.error();
     return (*function)(arguments...);
   }
 
-  // Converts a C++ value to a script's value. An empty handle if it has no form in scripts.
+  // Converts a C++ value to a script's value. An empty handle if it has no form in scripts, or while another
+  // thread is inside the VM.
   template <class T>
   Value value(const T& from) {
-    Value made;
-    detail::within(vm_.get(), [&] {
-      aspen_value encoded = detail::encode<T>(vm_.get(), from);
-      if (encoded != ASPEN_NO_VALUE) made = Value(vm_.get(), encoded);
-    });
-    return made;
+    const auto make = [&]() -> Result<Value> {
+      const aspen_value encoded = detail::encode<T>(vm_.get(), from);
+      return encoded == ASPEN_NO_VALUE ? Value() : Value(vm_.get(), encoded);
+    };
+    return detail::within(vm_.get(), "Vm::value", make).value_or(Value());
   }
   // Converts the value of a handle to a C++ value.
   template <class T>
   Result<T> as(const Value& value) {
     if (value.vm() != vm_.get()) return Error("a value of another VM, or of none", ErrorKind::misuse);
-    return detail::decode_result<T>(vm_.get(), value.raw());
+    return detail::within(vm_.get(), "Vm::as",
+                          [&] { return detail::decode_result<T>(vm_.get(), value.raw()); });
   }
 
   // The object of a shared type that a handle refers to, valid as long as the handle; scripts see its
@@ -229,7 +230,7 @@ class Vm {
   // Calls `wake` when poll() has something to do: once between two polls, on any thread, immediately if there
   // is something already. No lock is held during the call; on the thread that uses the VM, `wake` may use it.
   // An empty function removes it. After this returns, or the VM has ended, no other thread is in a call of
-  // the old function. False if the system refuses a thread.
+  // the old function. False if the system refuses a thread, or while another thread is inside the VM.
   bool on_wakeup(std::function<void()> wake) {
     using Wake = std::function<void()>;
     if (!wake) return aspen_on_wakeup(vm_.get(), nullptr, nullptr, nullptr) == ASPEN_OK;
@@ -238,12 +239,15 @@ class Vm {
                [](void* data) { delete static_cast<Wake*>(data); }) == ASPEN_OK;
   }
 
-  // Lets other threads have this thread do something, such as start and cancel calls. Throws std::bad_alloc
-  // if there is no memory or the system refuses a thread.
+  // Lets other threads have this thread do something, such as start and cancel calls. The thread that uses
+  // the VM makes the mailbox and hands it to the others. Throws std::logic_error while another thread is
+  // inside the VM, and std::bad_alloc if there is no memory or the system refuses a thread.
   Mailbox mailbox() {
-    aspen_mailbox* made = aspen_mailbox_new(vm_.get());
-    if (!made) throw std::bad_alloc();
-    return Mailbox(made);
+    const auto make = [&]() -> Result<aspen_mailbox*> { return aspen_mailbox_new(vm_.get()); };
+    const auto made = detail::within(vm_.get(), "Vm::mailbox", make);
+    if (!made && made.error().kind() == ErrorKind::misuse) throw std::logic_error(made.error().message());
+    if (!made || !*made) throw std::bad_alloc();
+    return Mailbox(*made);
   }
 
   // Stops what run(), call() or get() waits for; else all started calls; else, if there are none, the next
@@ -328,18 +332,14 @@ class Vm {
   }
 
   template <class T>
-  Result<T> get_as(const std::string& name) {
-    Result<T> result = Error(name, ErrorKind::type);
-    detail::within(vm_.get(), [&] {
+  Result<T> get_as(const std::string& name, const char* call) {
+    return detail::within(vm_.get(), call, [&]() -> Result<T> {
       aspen_value value = ASPEN_NO_VALUE;
       aspen_error* error = nullptr;
-      aspen_status status = aspen_get(vm_.get(), name.c_str(), &value, &error);
-      if (status != ASPEN_OK)
-        result = Error::take(status, error);
-      else
-        result = detail::decode_result<T>(vm_.get(), value);
+      const aspen_status status = aspen_get(vm_.get(), name.c_str(), &value, &error);
+      if (status != ASPEN_OK) return Error::take(status, error);
+      return detail::decode_result<T>(vm_.get(), value);
     });
-    return result;
   }
 
   std::unique_ptr<Options> options_;  // at a fixed address, which the C side keeps when the Vm is moved
