@@ -174,6 +174,7 @@ struct aspen_error {
 
 struct aspen_program {
   aspen::Program program;
+  std::shared_ptr<const char> compiled_by;  // the identity of the VM
 };
 
 struct aspen_root {
@@ -346,6 +347,8 @@ struct aspen_vm {
   // record of that program.
   std::map<std::string, Defined, std::less<>> defined;
   const std::shared_ptr<aspen::PendingCalls> pending = std::make_shared<aspen::PendingCalls>();
+  // Its address tells this VM from all others, also from those that are gone: programs share it.
+  const std::shared_ptr<const char> identity = std::make_shared<const char>();
   aspen::Occupant occupant;
   // Set if a function of the interface, called by a host function in a script's call, found no memory and
   // could report that by its result only. Mutable: functions that only read values may need memory, too.

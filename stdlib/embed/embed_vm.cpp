@@ -147,9 +147,10 @@ void define_modules(aspen_vm* vm) {
   vm->modules_changed = false;
 }
 
-aspen_status finish_compile(CompileResult result, aspen_program** program, aspen_error** error) {
+aspen_status finish_compile(aspen_vm* vm, CompileResult result, aspen_program** program,
+                            aspen_error** error) {
   if (result.ok()) {
-    *program = new aspen_program{std::move(result.program)};
+    *program = new aspen_program{std::move(result.program), vm->identity};
     return ASPEN_OK;
   }
   if (error == nullptr) return ASPEN_COMPILE_ERROR;
@@ -314,7 +315,7 @@ aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const ch
     define_modules(vm);
     CompileResult result = compile_text(name, text == nullptr ? std::string() : std::string(text, size),
                                         vm->engine.catalogue(), compile_options(vm), folder_of(name));
-    return finish_compile(std::move(result), program, error);
+    return finish_compile(vm, std::move(result), program, error);
   };
   return enter(__func__, vm, error, compile, Needed("text", text != nullptr || size == 0),
                Needed("name", name), Needed("program", program));
@@ -324,7 +325,8 @@ aspen_status aspen_compile_file(aspen_vm* vm, const char* path, aspen_program** 
                                 aspen_error** error) {
   const auto compile = [&] {
     define_modules(vm);
-    return finish_compile(compile_file(path, vm->engine.catalogue(), compile_options(vm)), program, error);
+    return finish_compile(vm, compile_file(path, vm->engine.catalogue(), compile_options(vm)), program,
+                          error);
   };
   return enter(__func__, vm, error, compile, Needed("path", path), Needed("program", program));
 }
@@ -337,6 +339,9 @@ aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error**
   const auto run = [&] {
     if (vm->engine.running())
       return fail(ASPEN_MISUSE, "a function that a script called cannot run a program", error);
+    if (program->compiled_by != vm->identity)
+      return fail(ASPEN_MISUSE, "aspen_run: another VM has compiled this program; compile it in this one",
+                  error);
     NativeStackScope scope(vm->mutator());
     std::string wrong;
     LoadedModule* module = vm->engine.load(program->program, wrong);

@@ -140,7 +140,7 @@ aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const ch
 aspen_status aspen_compile_file(aspen_vm* vm, const char* path, aspen_program** program, aspen_error** error);
 void aspen_program_free(aspen_program* program);
 /* Runs the program's top level, each time from the beginning. If it ends without an error, aspen_get finds
- * the names that it defines. */
+ * the names that it defines. ASPEN_MISUSE if another VM has compiled the program. */
 aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error** error);
 
 /* The value of a top-level name; the program that ran last is searched first. */

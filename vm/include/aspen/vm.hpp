@@ -47,7 +47,8 @@ struct Options {
   std::function<void(std::string_view)> overdue = {};
 };
 
-// Compiled source. Only the VM that compiled it runs it. Movable.
+// Compiled source. Only the VM that compiled it runs it: it knows the host's functions of that VM. Movable.
+// It may outlive the VM, but no VM runs it then.
 class Program {
  public:
   explicit Program(aspen_program* program) : program_(program) {}
@@ -150,7 +151,8 @@ class Vm {
     return Program(program);
   }
 
-  // Runs the program's top level. Afterwards get() finds its names.
+  // Runs the program's top level. Afterwards get() finds its names. ErrorKind::misuse if another VM has
+  // compiled it.
   Result<void> run(const Program& program) {
     aspen_error* error = nullptr;
     aspen_status status = aspen_run(vm_.get(), program.get(), &error);
