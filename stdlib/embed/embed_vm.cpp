@@ -309,6 +309,10 @@ void aspen_interrupt(aspen_vm* vm) {
   attempt(vm != nullptr, [&] { vm->machine().interrupt(); });
 }
 
+int aspen_clear_interrupt(aspen_vm* vm) {
+  return attempt(0, vm != nullptr, [&] { return vm->machine().take_interrupt() ? 1 : 0; });
+}
+
 aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const char* name,
                            aspen_program** program, aspen_error** error) {
   const auto compile = [&] {

@@ -164,6 +164,50 @@ void are_interrupted(const char* path) {
   CHECK(host.function<std::string()>("once").start().get());
 }
 
+// Those that an interrupt stops if it comes while the host waits for nothing: all of them, also if the host
+// then waits for one, or runs something else.
+void are_interrupted_together(const char* path) {
+  Host host(path);
+  for (const bool waits_for_one : {true, false}) {
+    auto spins = host.function<void()>("spin").start();
+    auto stubborn = host.function<void()>("stubborn").start();
+    auto sleeps = host.function<void()>("sleeper").start();
+    CHECK(host.vm.poll(1ms));
+    host.vm.interrupt();
+    if (waits_for_one)
+      ends_as(spins, ErrorKind::interrupted, "Interrupted");
+    else
+      CHECK(host.vm.call<std::string>("once").value_or("") == "fine");
+    while (host.vm.poll(1ms)) {
+    }
+    ends_as(spins, ErrorKind::interrupted, "Interrupted");
+    ends_as(stubborn, ErrorKind::interrupted, "Interrupted");
+    ends_as(sleeps, ErrorKind::interrupted, "Interrupted");
+  }
+}
+
+void interrupts_are_taken_back(const char* path) {
+  Host host(path);
+  CHECK(!host.vm.clear_interrupt());
+  host.vm.interrupt();
+  CHECK(host.vm.clear_interrupt() && !host.vm.clear_interrupt());
+  CHECK(host.vm.call<std::string>("once"));
+  auto started = host.function<std::string()>("once").start();
+  host.vm.interrupt();
+  CHECK(host.vm.clear_interrupt());
+  CHECK(started.get().value_or("") == "fine");
+  // In a VM without started calls, too.
+  aspen::Vm vm;
+  const auto program = vm.compile("len [1, 2]", "plain.asp");
+  CHECK(program);
+  vm.interrupt();
+  CHECK(vm.clear_interrupt() && vm.run(*program));
+  vm.interrupt();
+  const auto stopped = vm.run(*program);
+  CHECK(!stopped && stopped.error().kind() == ErrorKind::interrupted);
+  CHECK(vm.run(*program));
+}
+
 void start_inside(const char* path) {
   Host host(path);
   CHECK(host.vm.call<void>("starts"));
@@ -235,6 +279,8 @@ int main(int, char** argv) {
   end_in_errors(argv[1]);
   are_cancelled(argv[1]);
   are_interrupted(argv[1]);
+  are_interrupted_together(argv[1]);
+  interrupts_are_taken_back(argv[1]);
   start_inside(argv[1]);
   return_in_time(argv[1]);
   are_outlived(argv[1]);

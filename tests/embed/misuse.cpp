@@ -81,6 +81,7 @@ void machines_and_programs(World& w) {
   WITH_NULLS(aspen_vm_new, 0, &options);
   WITH_NULLS(aspen_vm_free, 0, nullptr);
   WITH_NULLS(aspen_interrupt, 0, nullptr);
+  WITH_NULLS(aspen_clear_interrupt, 0, w.vm);
   WITH_NULLS(aspen_compile, kErrorIs5, w.vm, "1", 1, "n", &w.program, &w.error);
   WITH_NULLS(aspen_compile_file, kErrorIs3, w.vm, "none.asp", &w.program, &w.error);
   WITH_NULLS(aspen_program_free, 0, nullptr);

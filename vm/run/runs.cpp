@@ -110,6 +110,7 @@ Run& Runtime::start(Value function, const Value* arguments, unsigned count, cons
 
 const Ending& Runtime::run(Value function, const Value* arguments, unsigned count) {
   NativeStackScope scope(machine_.mutator());
+  if (machine_.is_interrupted()) stop_all();
   Strand& strand = strands_.fresh(options_.workers == 0 ? *executors_[0] : host_);
   ending_ = {};
   detached_ended_ = 0;
@@ -130,6 +131,7 @@ const Ending& Runtime::run(Value function, const Value* arguments, unsigned coun
 void Runtime::finish(Run& run) {
   NativeStackScope scope(machine_.mutator());
   if (run.has_ended.load(std::memory_order_relaxed)) return;
+  if (machine_.is_interrupted()) stop_all();
   begin_waiting_for(run);
   await(run);
 }
@@ -313,7 +315,8 @@ void Runtime::end_late() {
   }
 }
 
-// Handles an interrupt while the host waits for none of the runs.
+// Handles an interrupt that came while the host waited for none of the runs. Without one under way, it
+// remains for the next.
 void Runtime::stop_all() {
   if (under_way_ == 0 || !machine_.take_interrupt()) return;
   for (const Run& run : runs_) {

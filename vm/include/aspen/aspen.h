@@ -1,7 +1,8 @@
 /* The C interface to Aspen, which aspen.hpp is built on: opaque handles and status codes.
  *
- * One thread at a time uses a VM; any thread may call aspen_interrupt, and use mailboxes and completers. One
- * process may have several VMs. Text is UTF-8 and is passed as a pointer and a size in bytes.
+ * One thread at a time uses a VM; any thread may call aspen_interrupt and aspen_clear_interrupt, and use
+ * mailboxes and completers. One process may have several VMs. Text is UTF-8 and is passed as a pointer and a
+ * size in bytes.
  *
  * No function throws, and no error aborts the process:
  * - A null argument that must not be null, or an aspen_value that is not one, is ASPEN_MISUSE; the error
@@ -130,9 +131,13 @@ aspen_vm* aspen_vm_new(const aspen_options* options);
 /* Roots and programs may outlive the VM; they are then unusable, but must still be freed. Does nothing while
  * a thread is inside the VM, for example when a function that a script called calls this. */
 void aspen_vm_free(aspen_vm* vm);
-/* Stops what is running, or the next run or call if nothing is, with an error that no script can catch. Any
- * thread and any signal handler may call this. */
+/* Stops what aspen_run, aspen_call or aspen_future_get waits for; else all started calls, as soon as one of
+ * these or aspen_poll is called; else, if there are none, the next run or call. They end in an error that no
+ * script can catch. Any thread and any signal handler may call this. */
 void aspen_interrupt(aspen_vm* vm);
+/* Takes back an interrupt that has not stopped anything yet. Returns 1 if there was one. Any thread may call
+ * this, for example before a run that an earlier interrupt must not stop. */
+int aspen_clear_interrupt(aspen_vm* vm);
 
 /* Messages name the source `name`, and relative imports start from it. */
 aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const char* name,

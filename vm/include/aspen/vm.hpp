@@ -119,9 +119,9 @@ class Module {
   std::shared_ptr<Error> failed_;  // shared, so that a chain of defs may be copied into a variable
 };
 
-// Movable. One thread at a time uses it; any thread may call interrupt(). A call by a second thread while
-// another one is inside ends in ErrorKind::misuse; one that returns no Result does nothing. The second thread
-// posts the call to the first (mailbox()), or waits for it to leave.
+// Movable. One thread at a time uses it; any thread may call interrupt() and clear_interrupt(). A call by a
+// second thread while another one is inside ends in ErrorKind::misuse; one that returns no Result does
+// nothing. The second thread posts the call to the first (mailbox()), or waits for it to leave.
 class Vm {
  public:
   Vm(Vm&&) = default;
@@ -252,9 +252,12 @@ class Vm {
     return Mailbox(*made);
   }
 
-  // Stops what run(), call() or get() waits for; else all started calls; else, if there are none, the next
-  // run or call. They end in an error that no script can catch. Any thread or signal handler may call this.
+  // Stops what run(), call() or get() waits for; else all started calls, as soon as one of these or poll() is
+  // called; else, if there are none, the next run or call. They end in an error that no script can catch. Any
+  // thread or signal handler may call this.
   void interrupt() { aspen_interrupt(vm_.get()); }
+  // Takes back an interrupt that has not stopped anything yet. Returns whether there was one. For any thread.
+  bool clear_interrupt() { return aspen_clear_interrupt(vm_.get()) != 0; }
   void collect() { aspen_collect(vm_.get()); }
   // What the tasks of all calls do, a line each (aspen_dump_tasks): which function, where it stands, what it
   // waits for and since when. Between polls, or from a function that a script called.
