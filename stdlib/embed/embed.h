@@ -102,7 +102,8 @@ struct PendingCalls {
   aspen_completer* hold_first();
 };
 
-// False with an error pending, or if the strand has to wait.
+// False with an error pending, or if the strand has to wait. Else what the script has printed is output
+// before what the host's function does, if that has the effect `write`.
 bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments);
 // Calls the host's `begin`; the native of functions that end later.
 Value call_host_later(Strand& strand, Value* arguments);

@@ -139,6 +139,8 @@ bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments)
   for (unsigned i = 0; strand.holds_futures() && i < strand.native()->arity; ++i) {
     if (!strand.settle(arguments[i])) return false;  // a host cannot wait
   }
+  Output& out = strand.machine().out();
+  if (host.descriptor.effect == Effect::write && out.is_buffered()) out.flush();
   return true;
 }
 

@@ -53,6 +53,7 @@ MachineOptions machine_options(const aspen_options& from) {
   options.scheduler = scheduler_options(from);
   options.hash_seed = from.hash_seed;
   options.out = sink_function(from.out, from.context);
+  options.gives_out_at_once = from.out != nullptr;  // in order with what the host does in between
   options.err = sink_function(from.err, from.context);
   options.permissions = permissions_of(from);
   for (size_t i = 0; i < from.argument_count; ++i) options.arguments.emplace_back(from.arguments[i]);

@@ -25,7 +25,7 @@ static const sched::TaskType kAloneType = {"alone", nullptr, nullptr, false};
 Machine::Machine(MachineOptions options)
     : options_(std::move(options)),
       heap_(options_.limits.heap_bytes, *this),
-      out_(options_.out, STDOUT_FILENO, isatty(STDOUT_FILENO) != 0),
+      out_(options_.out, STDOUT_FILENO, options_.gives_out_at_once || isatty(STDOUT_FILENO) != 0),
       err_(options_.err, STDERR_FILENO, true),
       hash_seed_(options_.hash_seed != 0 ? options_.hash_seed : random_seed()) {
   log_settings_.least = options_.log_level;

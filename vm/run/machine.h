@@ -70,6 +70,7 @@ struct MachineOptions {
   uint64_t hash_seed = 0;                     // 0: random
   std::function<void(std::string_view)> out;  // null: standard output
   std::function<void(std::string_view)> err;  // null: standard error
+  bool gives_out_at_once = false;             // `out` gets each text when it is written: it is not buffered
   // Called with the result of a detached task that failed, because no task receives its error. Runs on the
   // thread that runs the program, inside its heap. Null: the error is dropped.
   std::function<void(const Ending&)> lost_error;

@@ -1,6 +1,5 @@
-// Buffered text output of a machine: standard output or error, or a function of the host. Several workers
-// may write at once: each text stays in one piece, and texts are output in the order in which they were
-// written.
+// Text output of a machine: standard output or error, or a function of the host. Several workers may write at
+// once: each text stays in one piece, and texts are output in the order in which they were written.
 #pragma once
 
 #include <atomic>
@@ -13,8 +12,8 @@ namespace aspen {
 
 class Output {
  public:
-  // `sink` null: writes to the descriptor, and keeps its errors for `error()`. One worker at a time calls the
-  // sink, which must not write to this Output.
+  // `unbuffered`: each text is output when it is written. `sink` null: writes to the descriptor, and keeps
+  // its errors for `error()`. One worker at a time calls the sink, which must not write to this Output.
   Output(std::function<void(std::string_view)> sink, int descriptor, bool unbuffered);
   ~Output() { flush(); }
   Output(const Output&) = delete;
@@ -24,6 +23,7 @@ class Output {
     if (append(text)) flush();
   }
   void flush();
+  bool is_buffered() const { return limit_ > 1; }
   // errno of the first write that failed (a closed pipe, a full disk), else 0.
   int error() const { return error_.load(std::memory_order_relaxed); }
 

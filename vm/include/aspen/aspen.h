@@ -100,8 +100,8 @@ typedef struct aspen_options {
   size_t stack_bytes;           /* 0: the default, 256 MiB */
   uint64_t fuel;                /* calls and loop steps of each aspen_run and aspen_call; 0: no limit */
   uint64_t hash_seed;           /* 0: random */
-  aspen_sink out;               /* null: standard output */
-  aspen_sink err;               /* null: standard error */
+  aspen_sink out;               /* gets each text that a script prints, at once; null: standard output */
+  aspen_sink err;               /* likewise; null: standard error */
   void* context;                /* passed to out and err */
   const char* const* arguments; /* the script's `args`; copied */
   size_t argument_count;

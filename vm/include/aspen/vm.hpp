@@ -33,8 +33,10 @@ struct Limits {
 struct Options {
   Capabilities capabilities = {};  // none by default
   Limits limits = {};
-  std::function<void(std::string_view)> out = {};  // empty: standard output
-  std::function<void(std::string_view)> err = {};  // empty: standard error
+  // Each text that a script prints, before the script goes on. Empty: standard output, which is buffered
+  // until the end of the run or poll, the next call of a host's function with the effect `write`, or 64 KiB.
+  std::function<void(std::string_view)> out = {};
+  std::function<void(std::string_view)> err = {};  // likewise; empty: standard error, not buffered
   std::vector<std::string> arguments = {};         // the script's `args`
   uint64_t hash_seed = 0;                          // 0: random
   // Ready tasks run by priority (task.spawn_with, Function::start_with), not by age.
