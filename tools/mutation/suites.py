@@ -1,8 +1,9 @@
-"""The tests that faults have to fail: scripts in several schedules, tests of GoogleTest programs, and random programs.
+"""The tests that faults have to fail: scripts in several schedules, tests of GoogleTest programs, host programs, and random
+programs.
 
-A test has a name, which says how to run it: `tests/scripts/x.asp 4-chaos`, `aspen_vm_tests Heap.Collects`, `random 0-9` (the programs of
-these seeds as they are and cautiously), `schedules 0-4` (in all schedules), `halves 0-9` (likewise, loops that are halved),
-`versions 0-9` (programs that keep many versions of containers).
+A test has a name, which says how to run it: `tests/scripts/x.asp 4-chaos`, `aspen_vm_tests Heap.Collects`, `tests/embed/x.cpp host`,
+`random 0-9` (the programs of these seeds as they are and cautiously), `schedules 0-4` (in all schedules), `halves 0-9` (likewise,
+loops that are halved), `versions 0-9` (programs that keep many versions of containers).
 """
 import os
 import pathlib
@@ -15,6 +16,7 @@ SCHEDULES = {"plain": [], "1-always": ["--workers=1", "--split=always"], "4-chao
 SAME_REACH = {"1-always": "4-chaos"}
 FOLDERS = ["tests/scripts", "tests/regressions"]
 PROGRAMS = [f"aspen_{layer}_tests" for layer in ("vm", "frontend", "run", "stdlib", "tools", "sched")]
+HOSTS = ["futures", "output", "programs_of_others", "second_thread"]  # of tests/embed
 RANDOM = {"random": (10, 100), "schedules": (5, 25), "halves": (10, 100), "versions": (10, 100)}  # programs of a test, and of all tests
 # Each takes long, whatever the fault is, and finds what others find as well.
 SLOW = ["deep_chain", "stack_overflow", "early_exit", "Futures.", "Ahead."]
@@ -53,6 +55,7 @@ def names(root, built):
     for program in PROGRAMS:
         if (built / program).exists():
             found += [f"{program} {test}" for test in google_tests(built, program) if not any(word in test for word in SLOW)]
+    found += [f"tests/embed/{host}.cpp host" for host in HOSTS if (built / "embed/tests" / host).exists()]
     for how, (each, count) in RANDOM.items():
         found += [f"{how} {first}-{first + each - 1}" for first in range(0, count, each)]
     return found
@@ -86,6 +89,10 @@ def command(built, tests):
         reference = f"env -u ASPEN_MUTANT {built / 'aspen'} run --cautious"
         how = ["--reference", reference] if subject == "random" else [f"--{subject}"]
         return ["tests/random/compare.py", "--aspen", f"{built / 'aspen'} run", *how, "--brief", str(first), str(last - first + 1)]
+    if choice == "host":
+        source = pathlib.Path(subject)
+        script = source.with_suffix(".asp")
+        return [built / "embed/tests" / source.stem, *([script] if script.exists() else [])]
     if not subject.endswith(".asp"):
         return [built / subject, "--gtest_brief=1", "--gtest_fail_fast", "--gtest_filter=" + ":".join(t.split(" ", 1)[1] for t in tests)]
     options = [f"--with={option}" for option in SCHEDULES[choice]]
