@@ -177,7 +177,10 @@ const Word* Interpreter::slow_PathField(Strand& s, const Word* pc, Value* base) 
   if (host_type(container) != nullptr) return finish(s, pc, host_part(s, pc, container));
   uint32_t slot;
   Value* found = own_field(s, container, pc[1], slot);
-  if (found == nullptr || !own_part(s, *found)) return unwind(s);
+  // Where the path ends, the next instruction takes the part, and a new one is stored. If that instruction
+  // only adds to a shared list or dict, a copy would be for nothing.
+  const bool is_replaced = c_of(pc) == 1;
+  if (found == nullptr || !(is_replaced ? s.touch(*found) : own_part(s, *found))) return unwind(s);
   write_cache(pc + 2, container, slot);
   return finish(s, pc, *found);
 }

@@ -77,11 +77,18 @@ TEST_F(Cli, NewVersionsOfWhatIsSharedAreNotCopied) {
       "xs |>= push i; all |>= push xs; n += len all",
       "m[i] = i; all |>= push m; n += len all",
       "xs = xs + [i]; all |>= push xs; n += len all",
+      "old = r; r.xs |>= push i; n += len old.xs",
+      "old = r; r = { ..r, xs: push i r.xs }; n += len old.xs",
+      "old = r; r.inner.xs |>= push i; n += len old.inner.xs",
+      "all |>= push r; r.xs = r.xs + [i]; n += len all",
+      "match try add i r { Ok t -> r = t, Err _ -> () }; n += len r.xs",
   };
   for (const std::string& way : ways) {
     SCOPED_TRACE(way);
     write("a.asp",
-          "c = cell []\nd = cell [:]\ns = cell (set [])\nxs = []\nm = [:]\nall = []\nn = 0\nfor i in "
+          "c = cell []\nd = cell [:]\ns = cell (set [])\nxs = []\nm = [:]\nall = []\nn = 0\n"
+          "r = { xs: [], inner: { xs: [] } }\n"
+          "add = i r -> { if i % 3 == 0 { error i }; r.xs |>= push i; r }\nfor i in "
           "0..20_000 { " +
               way + " }\nprint (n > 0)\n");
     expect(
