@@ -19,7 +19,7 @@ PROGRAMS = [f"aspen_{layer}_tests" for layer in ("vm", "frontend", "run", "stdli
 HOSTS = ["blocking_calls", "futures", "limits", "object_memory", "output", "programs_of_others", "second_thread"]  # of tests/embed
 RANDOM = {"random": (10, 100), "schedules": (5, 25), "halves": (10, 100), "versions": (10, 100)}  # programs of a test, and of all tests
 # Each takes long, whatever the fault is, and finds what others find as well.
-SLOW = ["deep_chain", "stack_overflow", "early_exit", "Futures.", "Ahead."]
+SLOW = ["deep_chain", "stack_overflow", "early_exit", "Futures.", "Ahead.", "ByChance."]
 # A test that takes so much longer than it took without a fault hangs.
 FACTOR, SECONDS = 10, 15
 

@@ -31,7 +31,7 @@ TEST_F(Cli, BoundsTheQueueOfAWorker) {
   expect(count("ASPEN_QUEUE_CAPACITY=2 " + run + "--queue-capacity=256" + file, kFull), 1, "0\n");
 }
 
-TEST_F(Cli, TakesTasksFromOtherWorkersOrNot) {
+TEST_F(CliByChance, TakesTasksFromOtherWorkersOrNot) {
   write("a.asp",
         "sum = n -> {\n    total = 0\n    for i in 0..n { total += i }\n    total\n}\n"
         "for i in 0..100 { spawn sum 100000 }\n");

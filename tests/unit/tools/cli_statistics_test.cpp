@@ -206,14 +206,20 @@ TEST_F(Cli, CodeOnItsWayOutOfALoopBeginsNoFurtherStep) {
   }
 }
 
+TEST_F(Cli, StatisticsSayWhyAProgramRanOnOneThread) {
+  write("loop.asp", "s = 0\nfor i in 0..3000000 { s = (s * 7 + i) % 1009 }\nprint s\n");
+  expect_part("$ASPEN --stats loop.asp 2>&1 >/dev/null", 0,
+              "The program ran on one thread. No call can overlap");
+  write("sum.asp", "s = 0\nfor i in 0..3000000 { s += i * i % 7 }\nprint s\n");
+  expect("$ASPEN --stats sum.asp 2>&1 >/dev/null | grep 'on one thread'", 1, "");
+  expect_part("$ASPEN --stats --workers 1 sum.asp 2>&1 >/dev/null", 0, "All work ran on one worker.\n");
+}
+
 // Each program is long enough for an idle worker to ask the other one for work a few times.
-TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
+TEST_F(CliByChance, StatisticsSayWhyAProgramWasNotFaster) {
   const std::string two = "$ASPEN --stats --workers 2 ", errors = " 2>&1 >/dev/null";
   write("loop.asp", "s = 0\nfor i in 0..3000000 { s = (s * 7 + i) % 1009 }\nprint s\n");
-  expect_part("$ASPEN --stats loop.asp" + errors, 0, "The program ran on one thread. No call can overlap");
   expect_part_once(two + "loop.asp" + errors, "% of the time. No call can overlap");
-  write("sum.asp", "s = 0\nfor i in 0..3000000 { s += i * i % 7 }\nprint s\n");
-  expect("$ASPEN --stats sum.asp" + errors + " | grep 'on one thread'", 1, "");
   write("writes.asp",
         "work = n -> {\n  for i in 0..n { i * i }\n  print n\n  n\n}\n"
         "go = n -> {\n  a = work n\n  b = work 1\n  a + b\n}\n"
@@ -241,10 +247,9 @@ TEST_F(Cli, StatisticsSayWhyAProgramWasNotFaster) {
   expect_part_once(two + "chain.asp" + errors,
                    "Iterations of a loop cannot overlap, mostly at chain.asp:8: each needs `state` of the");
   expect_part_once(two + "--split never fine.asp" + errors, "because of --split=never");
-  expect_part("$ASPEN --stats --workers 1 fine.asp" + errors, 0, "All work ran on one worker.\n");
 }
 
-TEST_F(Cli, StatisticsNameWhatTasksWaitFor) {
+TEST_F(CliByChance, StatisticsNameWhatTasksWaitFor) {
   const std::string two = "$ASPEN --stats --workers 2 ", errors = " 2>&1 >/dev/null";
   const std::string work = "work = n -> {\n  s = 0\n  for i in 0..n { s += i % 7 }\n  s\n}\n";
   write("cell.asp", work +

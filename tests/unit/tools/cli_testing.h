@@ -61,6 +61,13 @@ class Cli : public testing::Test {
     EXPECT_NE(ended.text.find(part), std::string::npos) << command << "\n" << ended.text;
   }
 
+  fs::path folder_;
+};
+
+// Tests of what a program mostly does: which worker asks for work at which moment is up to the system. The
+// gate leaves them out (tools/test); `.ci/run long pace` runs them.
+class CliByChance : public Cli {
+ protected:
   // For output that depends on time: on a loaded machine a worker that does not run looks busy. One run of
   // ten has to print it.
   void expect_part_once(const std::string& command, const std::string& part) {
@@ -72,8 +79,6 @@ class Cli : public testing::Test {
     }
     ADD_FAILURE() << part << " in none of ten runs of " << command << ", last:\n" << ended.text;
   }
-
-  fs::path folder_;
 };
 
 }  // namespace aspen
