@@ -117,4 +117,12 @@ R use(const aspen_vm* vm, R otherwise, bool is_usable, F body) noexcept {
   }
 }
 
+// Likewise for functions that a thread calls while it is outside, too: others cannot enter meanwhile.
+template <class R, class F>
+R use_alone(const char* call, aspen_vm* vm, R otherwise, bool is_usable, F body) noexcept {
+  if (vm == nullptr) return otherwise;
+  const Stay stay(vm, call);
+  return use(vm, otherwise, is_usable && !stay.is_refused(), body);
+}
+
 }  // namespace aspen

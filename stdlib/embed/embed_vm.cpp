@@ -385,7 +385,7 @@ aspen_status aspen_call(aspen_vm* vm, aspen_value function, const aspen_value* a
 }
 
 void aspen_collect(aspen_vm* vm) {
-  use(vm, 0, true, [&] {
+  use_alone(__func__, vm, 0, true, [&] {
     NativeStackScope scope(vm->mutator());
     vm->machine().heap().collect(vm->mutator());
     return 0;
@@ -393,7 +393,7 @@ void aspen_collect(aspen_vm* vm) {
 }
 
 void aspen_dump_tasks(aspen_vm* vm, aspen_sink sink, void* context) {
-  use(vm, 0, sink != nullptr, [&] {
+  use_alone(__func__, vm, 0, sink != nullptr, [&] {
     const std::string text = vm->engine.tasks(vm->mutator());
     sink(context, text.data(), text.size());
     return 0;

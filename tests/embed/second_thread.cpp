@@ -2,6 +2,8 @@
 // call that is and where the other thread is. Nothing that it asked for happens.
 #include <aspen/aspen.hpp>
 
+#include <functional>
+#include <memory>
 #include <stdexcept>
 #include <thread>
 
@@ -74,6 +76,34 @@ void during_a_call(Host& host) {
   CHECK(visit && (*visit)("Function() of the VM "));
 }
 
+// The collector destroys it, which calls `visit`.
+struct Visitor {
+  std::shared_ptr<std::function<void()>> visit;
+  ~Visitor() {
+    if (visit && *visit) (*visit)();
+  }
+};
+
+// While the first thread only collects, or lists the tasks, it is inside as well.
+void during_a_collection(Host& host) {
+  int visits = 0;
+  auto visit = std::make_shared<std::function<void()>>();
+  host.vm.module("").type<Visitor>("Visitor");
+  const auto program = host.vm.compile("drop = v -> ()", "drop.asp");
+  CHECK(program && host.vm.run(*program));
+  for (int i = 0; i < 10; ++i) CHECK(host.vm.call<void>("drop", Visitor{visit}));
+  *visit = [&] {
+    if (++visits == 1) from_another_thread(host, "aspen_collect of the VM ");
+  };
+  host.vm.collect();
+  CHECK(visits > 0);
+  *visit = nullptr;
+  const auto write = [](void* data, const char*, size_t) {
+    from_another_thread(*static_cast<Host*>(data), "aspen_dump_tasks of the VM ");
+  };
+  aspen_dump_tasks(host.vm.get(), write, &host);
+}
+
 }  // namespace
 
 int main() {
@@ -87,6 +117,7 @@ int main() {
   host.started = host.twice.start(4);
   during_a_run(host);
   during_a_call(host);
+  during_a_collection(host);
 
   const auto late = host.vm.compile("limit", "late.asp");
   CHECK(!late && late.error().kind() == aspen::ErrorKind::compile);
