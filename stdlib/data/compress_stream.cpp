@@ -66,6 +66,7 @@ Value unpacker(Strand& s, const String& format) {
   const size_t codec_bytes = is_zstd ? kZstdBytes : kZlibBytes;
   Charge bytes(s.machine().heap().memory());
   if (!s.charge(bytes, codec_bytes)) return Value::exception();
+  if (!s.work(codec_bytes / kBytesCopiedPerWork)) return s.raise_stop();  // it is cleared
   auto made = std::make_unique<Unpacker>(codec_bytes, std::move(bytes));
   if (!choose(*made, format.view())) return bad_argument(s, 0, R"(must be "gzip", "zlib" or "zstd")");
   return state_value(s, kUnpackerType, std::move(made));

@@ -185,6 +185,11 @@ uint64_t Pattern::most_capture_ns(size_t bytes) const {
 }
 
 std::shared_ptr<const Pattern> Pattern::compile(Strand& s, std::string_view text) {
+  constexpr uint64_t kOutlineWork = 8;  // for a byte
+  if (!pay_for_pass(s, text, kOutlineWork)) {
+    s.raise_stop();
+    return nullptr;
+  }
   const Outline outline = outline_of(text);
   if (!is_acceptable(s, text, outline)) return nullptr;
   const size_t tree = tree_bytes(text, outline);

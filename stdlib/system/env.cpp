@@ -37,6 +37,7 @@ namespace {
 
 // False with a ValueError pending.
 bool good_name(Strand& s, Octets name) {
+  if (!pay_for_pass(s, name.view)) return fail_with(s.raise_stop());
   if (is_variable_name(name.view)) return true;
   return fail_with(bad_argument(s, 0, "cannot be the name of a variable"));
 }

@@ -143,6 +143,9 @@ int main(int, char** argv) {
     long_work_takes_fuel(work, 2);
   long_work_takes_fuel("match try error a { Err e -> task.report_text e, _ -> () }", 20);
   long_work_takes_fuel("sqlite.close (sqlite.open \":memory:\")", 10);
+  for (const char* work :
+       {"try regex.compile a", "compress.unpacker \"zstd\"", "try string.repeat 450_000_000 \"a\""})
+    long_work_takes_fuel(work, 10);
   long_work_takes_fuel("a == \"b\"", 10'000);
   for (uint64_t fuel = 30'000; fuel < 31'000; fuel += 13) nothing_is_held_after(fuel);
   cells_are_free_after({.wall = std::chrono::milliseconds(20)});

@@ -112,11 +112,13 @@ class Writer {
     constexpr size_t kPiece = size_t{1} << 14;
     constexpr uint64_t kWorkPerByte = 2;
     constexpr size_t kLongestEscape = 6;
+    constexpr size_t kLongestCharacter = 4;
     out_ += quote;
     while (!text.empty() && out_.size() <= end_ && !stopped_) {
-      size_t size = std::min(kPiece, text.size());
+      const size_t needed = std::min(kPiece, end_ - out_.size()) + kLongestCharacter;  // to go beyond the end
+      size_t size = std::min(needed, text.size());
       while (size < text.size() && size > 0 && is_continuation(text[size])) --size;
-      if (size == 0) size = std::min(kPiece, text.size());  // Bytes that are no text
+      if (size == 0) size = std::min(needed, text.size());  // Bytes that are no text
       pay(size * kWorkPerByte);
       make_room(size * kLongestEscape);
       if (stopped_) return;
