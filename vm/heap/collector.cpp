@@ -198,10 +198,10 @@ bool Heap::is_marked(const Object* object) const {
 void Heap::take_dead(std::vector<Finalization>& dead) {
   auto is_dead = [&](const NativeObject* object) {
     if (is_marked(object)) {
-      statistics_.bytes_live += object->external_bytes;
+      statistics_.bytes_live += object->external_bytes.load(std::memory_order_relaxed);
       return false;
     }
-    memory_->subtract(object->external_bytes);
+    memory_->subtract(object->external_bytes.load(std::memory_order_relaxed));
     dead.push_back({object->type, object->state});
     return true;
   };

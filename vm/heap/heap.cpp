@@ -383,8 +383,10 @@ NativeObject* new_native_object(Allocator& allocator, const NativeType& type, vo
 
 void set_external_bytes(Allocator& allocator, NativeObject& object, size_t more) {
   assert(object.type->finalize != nullptr);
+  const size_t bytes = object.type->bytes + more;
+  if (object.external_bytes.load(std::memory_order_relaxed) == bytes) return;
   const RefusalScope has_them_already(allocator, false);
-  allocator.heap().recharge_object(allocator.mutator(), object, object.type->bytes + more);
+  allocator.heap().recharge_object(allocator.mutator(), object, bytes);
 }
 
 }  // namespace aspen

@@ -184,7 +184,7 @@ void Heap::charge_object(Mutator& mutator, size_t bytes, Hold& hold) {
 
 void Heap::recharge_object(Mutator& mutator, NativeObject& object, size_t bytes) {
   Hold hold(lock_);
-  const size_t before = std::exchange(object.external_bytes, bytes);
+  const size_t before = object.external_bytes.exchange(bytes, std::memory_order_relaxed);
   if (bytes < before) memory_->subtract(before - bytes);
   if (bytes > before) charge_object(mutator, bytes - before, hold);
 }

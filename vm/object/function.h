@@ -326,7 +326,7 @@ struct NativeObject : Object {
       : Object(kKind, 0, 0, 0), type(t), state(s), external_bytes(b) {}
   const NativeType* type;
   void* state;
-  size_t external_bytes;  // guarded by the heap's lock
+  std::atomic<size_t> external_bytes;  // written under the heap's lock; relaxed: a number
 };
 
 // A channel, a fiber or a native object that can be iterated over: each of its elements is given to one

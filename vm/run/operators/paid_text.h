@@ -14,7 +14,7 @@ inline constexpr size_t kUnpaidTextBytes = 512;
 int compare_long_texts(Strand* strand, std::string_view a, std::string_view b);
 
 // Less than, equal to or greater than 0, byte by byte, which for UTF-8 is by code points. Without a strand it
-// is free. If the strand has to stop, the result is any.
+// is free. The result is right also if the strand has to stop.
 inline int compare_texts(Strand* strand, std::string_view a, std::string_view b) {
   if (std::min(a.size(), b.size()) <= kUnpaidTextBytes) return a.compare(b);
   return compare_long_texts(strand, a, b);
