@@ -104,7 +104,9 @@ std::string about_data(Strand& s) { return std::string(s.native()->name) + ": da
 // The output; an error if it is more than `most` bytes.
 template <class Codec>
 Value run(Strand& s, Codec& codec, std::string_view data, size_t most) {
+  constexpr uint64_t kCodecWork = 5'000;
   if (!codec.is_ready()) return s.raise(sym::kMemoryLimit, "not enough memory to compress");
+  if (!s.work(kCodecWork)) return s.raise_stop();
   ScratchText out = scratch_text(s);
   size_t made = 0;
   Flow flow{data, nullptr, 0};

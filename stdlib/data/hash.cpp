@@ -4,15 +4,16 @@
 #include <nettle/sha1.h>
 #include <nettle/sha2.h>
 #include <nettle/sha3.h>
+#include <unistd.h>
 #include <xxhash.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <memory>
 #include <new>
-#include <random>
 
 #include "stdlib/native/native.h"
 #include "stdlib/native/natives.h"
@@ -126,14 +127,11 @@ Value xxhash(Strand& s, Octets what) {
 
 using Uuid = std::array<uint8_t, 16>;
 
-Uuid random_octets() {
-  std::random_device device;
-  Uuid out;
-  for (size_t i = 0; i < out.size(); i += 4) {
-    uint32_t bits = device();
-    for (size_t j = 0; j < 4; ++j) out[i + j] = static_cast<uint8_t>(bits >> (8 * j));
-  }
-  return out;
+// False with an error pending.
+bool fill_at_random(Strand& s, Uuid& out) {
+  constexpr uint64_t kRandomWork = 500;
+  if (!s.work(kRandomWork)) return fail_with(s.raise_stop());
+  return getentropy(out.data(), out.size()) == 0 || fail_with(s.io_error(errno, "the system's random bytes"));
 }
 
 std::string uuid_text(const Uuid& id) {
@@ -152,7 +150,8 @@ void mark(Uuid& id, unsigned version) {
 }
 
 Value uuid_v4(Strand& s, UnitArgument) {
-  Uuid id = random_octets();
+  Uuid id;
+  if (!fill_at_random(s, id)) return Value::exception();
   mark(id, 4);
   return text_value(s, uuid_text(id));
 }
@@ -173,7 +172,8 @@ uint64_t next_uuid_time() {
 }
 
 Value uuid_v7(Strand& s, UnitArgument) {
-  Uuid id = random_octets();
+  Uuid id;
+  if (!fill_at_random(s, id)) return Value::exception();
   const uint64_t time = next_uuid_time();
   for (size_t i = 0; i < 6; ++i) id[i] = static_cast<uint8_t>(time >> (12 + 8 * (5 - i)));
   id[6] = static_cast<uint8_t>(time >> 8 & 0x0f);

@@ -67,12 +67,12 @@ Value refuse_call(Strand& s, Value* /*arguments*/) {
 }
 
 bool may_reach(Strand& s, Capability capability, std::string_view path) {
-  if (path.find('\0') != path.npos)
-    return fail_with(
-        s.value_error(std::string(s.native()->name) + ": a path cannot contain a NUL character"));
   // The system would refuse the path as well, but only after it was copied.
   constexpr size_t kShown = 60;
   if (path.size() >= PATH_MAX) return fail_with(s.io_error(ENAMETOOLONG, path.substr(0, kShown)));
+  if (path.find('\0') != path.npos)
+    return fail_with(
+        s.value_error(std::string(s.native()->name) + ": a path cannot contain a NUL character"));
   if (!is_granted(s, capability)) return false;
   if (!permissions(s).is_limited(capability) || permissions(s).may_reach(capability, path)) return true;
   deny(s, capability,

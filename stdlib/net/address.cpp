@@ -75,7 +75,8 @@ bool is_port(std::string_view text) {
 }  // namespace
 
 std::optional<HostAndPort> split_address(std::string_view text) {
-  const size_t colon = text.rfind(':');
+  constexpr size_t kLongest = NI_MAXHOST + NI_MAXSERV;  // otherwise the system would read all of a long one
+  const size_t colon = text.size() > kLongest ? text.npos : text.rfind(':');
   if (colon == text.npos || colon + 1 == text.size() || text.find('\0') != text.npos) return {};
   std::string_view host = text.substr(0, colon);
   if (host.starts_with('[')) {

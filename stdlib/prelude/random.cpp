@@ -1,8 +1,10 @@
 // Module random. Functions that use the system's generator have an effect. Functions that take a generator
 // are pure: a generator is a value, `Rng state`, and the next generator is returned with the number.
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
-#include <cstring>
 #include <numbers>
 #include <random>
 #include <utility>
@@ -133,11 +135,13 @@ Value random_sample(Strand& s, Count n, Iterable xs) {
 
 Value random_bytes(Strand& s, Count n) {
   if (!reserve_text(s, n)) return Value::exception();
-  std::random_device device;
+  constexpr uint32_t kMostAtOnce = 256;  // getentropy gives no more
+  constexpr uint64_t kCallWork = 500, kWorkPerByte = 4;
   Bytes* out = new_bytes(s.allocator(), n);
-  for (uint32_t i = 0; i < n && s.work(kPieceWork); i += sizeof(uint32_t)) {
-    uint32_t octets = device();
-    std::memcpy(out->data() + i, &octets, std::min<size_t>(sizeof octets, n - i));
+  for (uint32_t i = 0, size = 0; i < n; i += size) {
+    size = std::min(kMostAtOnce, n - i);
+    if (!s.work(kCallWork + size * kWorkPerByte)) return s.raise_stop();
+    if (getentropy(out->data() + i, size) != 0) return s.io_error(errno, "the system's random bytes");
   }
   return Value::object(out);
 }

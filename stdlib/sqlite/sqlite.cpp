@@ -21,12 +21,10 @@ struct Connection {
   Connection(std::shared_ptr<Database> d, Semaphore& s) : database(std::move(d)), turn(&s) {}
 
   const std::shared_ptr<Database> database;
-  Semaphore* const turn;  // one permit
-  // The task with the open transaction, which keeps its turn. Only a task that has the turn writes this. If
-  // the task has ended meanwhile, by a limit, another one has the turn. Relaxed: other tasks only compare it
-  // with themselves, and always find a difference.
-  std::atomic<Task*> owner{nullptr};
-  size_t depth = 0;  // of nested transactions; used by the owner
+  Semaphore* const turn;  // one permit; the task with the open transaction owns it
+  // Of nested transactions. Used by the task that has the turn. If a task gets the turn while it is not 0,
+  // the owner was ended by a limit, or was a fiber that nothing referred to any more.
+  size_t depth = 0;
 };
 
 // Rows that are read one by one.
@@ -40,11 +38,7 @@ struct Rows {
   std::atomic<const Shape*> shape{nullptr};
 };
 
-void trace_connection(void* state, Tracer& tracer) {
-  const auto& connection = *static_cast<Connection*>(state);
-  tracer.visit(connection.turn);
-  tracer.visit(connection.owner.load(std::memory_order_relaxed));
-}
+void trace_connection(void* state, Tracer& tracer) { tracer.visit(static_cast<Connection*>(state)->turn); }
 void trace_rows(void* state, Tracer& tracer) { tracer.visit(static_cast<Rows*>(state)->connection_object); }
 Value next_row(Strand& s, void* state);
 
@@ -73,7 +67,7 @@ namespace {
 // ---- Turns
 
 bool has_turn(Strand& s, const Connection& c) {
-  return !s.has_task() || c.owner.load(std::memory_order_relaxed) == &s.task();
+  return !s.has_task() || s.task().owns(Value::object(c.turn));
 }
 
 // False: the native returns Value::exception(). If the native runs again with an operation, its call on the
@@ -81,11 +75,7 @@ bool has_turn(Strand& s, const Connection& c) {
 bool take_turn(Strand& s, Connection& c) {
   if (has_turn(s, c) || Operation::kept_by(s) != nullptr) return true;
   if (choose_one<Case::acquire>(s, *c.turn).is_exception()) return false;
-  if (c.owner.load(std::memory_order_relaxed) != nullptr) {
-    c.owner.store(nullptr, std::memory_order_relaxed);
-    c.depth = 0;
-    c.database->abandon_transaction();
-  }
+  if (std::exchange(c.depth, 0) != 0) c.database->abandon_transaction();
   return true;
 }
 
@@ -102,10 +92,10 @@ uint64_t affordable_work(Strand& s) {
   return fuel > UINT64_MAX / SqlStop::kWorkPerStep ? UINT64_MAX : fuel * SqlStop::kWorkPerStep;
 }
 
-// Pays for the work of a call, which was another thread's. False if the strand has to stop.
+// Pays for a call, and for its work, which was another thread's. False if the strand has to stop.
 bool pay_for(Strand& s, SqlReply& reply) {
-  const uint64_t work = std::exchange(reply.work, 0);
-  return work == 0 || s.work(work);
+  constexpr uint64_t kCallWork = 4'000;
+  return s.work(kCallWork + std::exchange(reply.work, 0));
 }
 
 // Makes the call, and returns `finish(reply)`, or raises its error.
@@ -382,10 +372,8 @@ Value begin(Strand& s, Opened db) {
     end_turn(s, *db.connection);
     return begun;
   }
-  if (db->depth++ == 0 && s.has_task()) {
-    db->owner.store(&s.task(), std::memory_order_relaxed);
+  if (db->depth++ == 0 && s.has_task())
     own(*db->turn, *as<Tuple>(pair(s, Value::undefined(), Value::undefined())), s.task());
-  }
   return begun;
 }
 
@@ -395,7 +383,6 @@ Value end_transaction(Strand& s, Opened db, const SqlCall::Action& action) {
     return s.value_error(std::string(s.native()->name) + ": this task has no transaction there");
   const Value ended = call_patiently(s, *db.connection, action);
   if (s.gave_up() || --db->depth != 0) return ended;
-  db->owner.store(nullptr, std::memory_order_relaxed);
   if (s.has_task()) give_back(*db->turn, s.task());
   return ended;
 }

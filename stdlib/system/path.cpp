@@ -40,6 +40,13 @@ std::string_view base_name(std::string_view path) {
 
 namespace {
 
+// Likewise; the strand pays for what is looked at.
+size_t last_of(Strand& s, std::string_view text, char c) {
+  const size_t at = last_of(text, c);
+  s.work((text.size() - (at == text.npos ? 0 : at)) / kBytesCopiedPerWork);
+  return at;
+}
+
 // How many times the character stands at the end, in a text without its first character. Or fewer, if the
 // strand has to stop.
 size_t count_at_end(Strand& s, std::string_view text, char c) {
@@ -56,17 +63,20 @@ std::string_view without_slashes(Strand& s, std::string_view path) {
 
 // The index at which the extension begins: the last dot, unless only dots stand before it; or the end.
 size_t extension_start(Strand& s, std::string_view base) {
-  const size_t dot = last_of(base, '.');
+  const size_t dot = last_of(s, base, '.');
   if (dot == base.npos || dot == 0) return base.size();
   const bool is_name = base[0] != '.' || count_at_end(s, base.substr(0, dot), '.') + 1 < dot;
   return is_name ? dot : base.size();
 }
 
-std::string_view base_of(Strand& s, std::string_view path) { return base_name(without_slashes(s, path)); }
+std::string_view base_of(Strand& s, std::string_view path) {
+  path = without_slashes(s, path);
+  return path == "/" ? path : path.substr(last_of(s, path, '/') + 1);
+}
 
 std::string_view parent_of(Strand& s, std::string_view path) {
   path = without_slashes(s, path);
-  const size_t slash = last_of(path, '/');
+  const size_t slash = last_of(s, path, '/');
   if (slash == path.npos) return ".";
   return without_slashes(s, path.substr(0, std::max<size_t>(slash, 1)));
 }

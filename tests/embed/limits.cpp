@@ -59,6 +59,11 @@ void nothing_is_held_after(uint64_t fuel) {
       "    sqlite.transaction (insert 99_999) db\n"
       "}\n"
       "nested = () -> sqlite.transaction outer db\n"
+      "permit_of_fiber = () -> wait_in (fiber { semaphore.hold s; semaphore.hold s; yield 1 })\n"
+      "cell_of_fiber = () -> wait_in (fiber { a = cell.hold c; yield a })\n"
+      "change_of_fiber = () -> wait_in (fiber { a = cell.begin c; yield a })\n"
+      "rows_of_fiber = () -> wait_in (fiber { sqlite.begin db; insert 99_999 db; yield 1 })\n"
+      "wait_in = f -> for x in f { spin 99_999 }\n"
       "free = () -> {\n"
       "    semaphore.with s (() -> semaphore.with s (() -> ()))\n"
       "    cell.set 0 c\n"
@@ -66,7 +71,8 @@ void nothing_is_held_after(uint64_t fuel) {
       "}\n",
       "held.asp");
   CHECK(program && vm.run(*program));
-  for (const char* function : {"permits", "cells", "changes", "rows", "nested"}) {
+  for (const char* function : {"permits", "cells", "changes", "rows", "nested", "permit_of_fiber",
+                               "cell_of_fiber", "change_of_fiber", "rows_of_fiber"}) {
     auto stopped = vm.call<void>(function);
     CHECK(!stopped && stopped.error().kind() == ErrorKind::out_of_fuel);
     auto rest = vm.call<std::vector<aspen::Value>>("free");
@@ -78,7 +84,8 @@ void nothing_is_held_after(uint64_t fuel) {
 // Work that is one step of a script but takes a microsecond or more costs as much fuel as a loop that takes
 // as long: about 10,000 steps in 100 microseconds.
 void long_work_takes_fuel(const std::string& work, int most_times) {
-  aspen::Vm vm({.limits = {.heap_bytes = 256u << 20, .fuel = 10'000}});
+  aspen::Vm vm(
+      {.capabilities = aspen::Capabilities::all(), .limits = {.heap_bytes = 256u << 20, .fuel = 10'000}});
   const std::string a(1'000'000, 'a');
   int times = 0;
   vm.module("host").def("count", aspen::write, [&] { ++times; });
@@ -87,7 +94,9 @@ void long_work_takes_fuel(const std::string& work, int most_times) {
   const std::vector<std::byte> octets(a.size(), std::byte{'a'});
   CHECK(vm.set("a", a) && vm.set("b", a) && vm.set("c", a + "y") && vm.set("xs", texts));
   CHECK(vm.set("p", octets) && vm.set("q", octets));
-  auto program = vm.compile("f = () -> loop { host.count (); x = " + work + " }", "work.asp");
+  CHECK(vm.set("held", std::map<std::string, int>{{a, 1}}) && vm.set("floats", std::vector(300'000, 1.5)));
+  auto program = vm.compile(
+      "db = sqlite.open \":memory:\"\nf = () -> loop { host.count (); x = " + work + " }", "work.asp");
   CHECK(program && vm.run(*program));
   auto result = vm.call<void>("f");
   CHECK(!result && result.error().kind() == ErrorKind::out_of_fuel);
@@ -144,8 +153,11 @@ int main(int, char** argv) {
   long_work_takes_fuel("match try error a { Err e -> task.report_text e, _ -> () }", 20);
   long_work_takes_fuel("sqlite.close (sqlite.open \":memory:\")", 10);
   for (const char* work :
-       {"try regex.compile a", "compress.unpacker \"zstd\"", "try string.repeat 450_000_000 \"a\""})
+       {"try regex.compile a", "compress.unpacker \"zstd\"", "try string.repeat 450_000_000 \"a\"",
+        "get a held", "path.ext a", "path.parent a", "show floats"})
     long_work_takes_fuel(work, 10);
+  for (const char* work : {"try compress.unzstd p", "sqlite.last_id db", "uuid.v4 ()", "random.bytes 256"})
+    long_work_takes_fuel(work, 500);
   long_work_takes_fuel("a == \"b\"", 10'000);
   for (uint64_t fuel = 30'000; fuel < 31'000; fuel += 13) nothing_is_held_after(fuel);
   cells_are_free_after({.wall = std::chrono::milliseconds(20)});

@@ -449,11 +449,18 @@ void Runtime::drop_abandoned() {
     const Fiber* fiber = strand.suspended_fiber();
     if (fiber == nullptr || machine_.heap().is_marked(fiber)) return;
     outside_.abandoned.add();  // only the collecting thread counts here
+    if (fiber->task->give_up_owned()) ++abandoned_owners_;
     scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
     strand.links_.life.store(Strand::Life::unused, std::memory_order_relaxed);
     StrandStack::clear(strand.stack_.begin, strand.stack_.end);
     StrandStore::recycle(*executors_[0], strand);
   });
+}
+
+bool Runtime::frees_by_collection(Strand& strand) {
+  const size_t before = abandoned_owners_;
+  machine_.heap().collect(strand.allocator().mutator());
+  return abandoned_owners_ != before;
 }
 
 }  // namespace aspen

@@ -229,8 +229,12 @@ class Runtime {
   // While nothing runs, on the host's thread: the programs that have not ended.
   void each_program(const std::function<void(Task&)>& visit);
   void trace_roots(Tracer& tracer);
-  // Called after marking: drops the strands of fibers that can no longer be resumed.
+  // Called after marking: drops the strands of fibers that can no longer be resumed, and gives up what these
+  // own.
   void drop_abandoned();
+  // For a strand that runs. Collects, and returns whether that has given up anything that strands may wait
+  // for.
+  bool frees_by_collection(Strand& strand);
   // When no strand runs any more: ends what strands wait for, if it can be cut short.
   void end_operations();
 
@@ -310,6 +314,8 @@ class Runtime {
   // program; and to clear the program's task.
   std::mutex deadlock_lock_;
   Ending ending_;  // of the last run
+  size_t abandoned_owners_ =
+      0;  // abandoned fibers that owned something; written while all other threads stand
   // Written before the run begins, and by its own task when the others have ended; read after its end.
   uint32_t detached_ended_ = 0;
   // Posted when the thread that waits for the end has something to check.

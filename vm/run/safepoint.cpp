@@ -101,6 +101,14 @@ bool Strand::settle_work(uint64_t amount) {
   return false;
 }
 
+void Strand::pay_for_failure() {
+  const uint64_t cost = work_left_ == 0 ? 0 : (kWorkPerCheck - work_left_) / kWorkPerFuel;
+  work_left_ = kWorkPerCheck;
+  if (cost == 0 || !fueled_) return;
+  end_turn();
+  fuel_ -= std::min(fuel_, cost);
+}
+
 // With a single thread, no other thread sees an interrupt. And the program's own task may have started this
 // one inside its `await`, where it cannot end before this one does. So each waiting task ends itself, and
 // leaves the interrupt set for the others.

@@ -296,6 +296,8 @@ class Strand : public sched::Task {
   }
   // The fuel for a step, and for the work since the last one.
   uint64_t step_cost() const { return 1 + (kWorkPerCheck - work_left_) / kWorkPerFuel; }
+  // For the work that came before an error. What has given up has paid.
+  void pay_for_failure();
   // Where one thread runs all and others wait: so many steps may be taken before the next slow path.
   void begin_turn(uint32_t steps);
   // Takes those that were off Executor::steps_left. A slow path is due then.

@@ -15,8 +15,8 @@ const Word* Interpreter::unwind(Strand& s) {
   if (std::exchange(s.native_.is_parking, false))
     return s.adds_apart() ? begin_in_order(s) : leave(s, s.pc_, Exit::parked);
   s.error_.has_failed = false;
-  s.work_left_ = Strand::kWorkPerCheck;  // the work of a native that gave up is dropped
-  const Word* to = nullptr;              // where the frame waits for a call; null: it raised itself
+  s.pay_for_failure();
+  const Word* to = nullptr;  // where the frame waits for a call; null: it raised itself
   for (;;) {
     const Proto* proto = running(s.base_);
     uint32_t word = static_cast<uint32_t>(s.pc_ - proto->code);

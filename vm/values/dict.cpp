@@ -55,10 +55,14 @@ uint32_t free_slot(const Dict* dict, uint32_t hash) {
   return find_slot(dict, hash, [](Value) { return false; });
 }
 
-bool same_string(String* a, Value b) {
+// The strand pays for the comparison of long ones.
+bool same_string(const ValueContext& context, String* a, Value b) {
+  constexpr uint32_t kLong = 512;
   if (!is_kind(b, Kind::String)) return false;
   const auto* other = static_cast<const String*>(b.as_object());
-  return other->length == a->length && std::memcmp(other->data(), a->data(), a->length) == 0;
+  if (other->length != a->length) return false;
+  if (a->length > kLong) return same_key_slow(context, Value::object(a), b);
+  return std::memcmp(other->data(), a->data(), a->length) == 0;
 }
 
 // kNoSlot if comparing keys failed, which code of a host may.
@@ -71,7 +75,8 @@ uint32_t find_key(const ValueContext& context, const Dict* dict, Value key, uint
   }
   if (is_kind(key, Kind::String)) {
     auto* string = static_cast<String*>(key.as_object());
-    return find_slot(dict, hash, [&](Value other) { return other == key || same_string(string, other); });
+    return find_slot(dict, hash,
+                     [&](Value other) { return other == key || same_string(context, string, other); });
   }
   uint32_t at = find_slot(dict, hash, [&](Value other) { return same_key(context, other, key); });
   return context.gave_up() ? kNoSlot : at;

@@ -48,9 +48,10 @@ unsigned tolerance(size_t length) {
 }  // namespace
 
 void NearestName::consider(std::string_view candidate) {
-  if (is_over() || candidate == wanted_) return;
+  if (is_over()) return;
   cost_ns_ += kCandidateNs;
   if (wanted_.size() > kLongest || candidate.size() > kLongest || candidate.empty()) return;
+  if (candidate == wanted_) return;
   size_t longer = std::max(wanted_.size(), candidate.size()),
          shorter = std::min(wanted_.size(), candidate.size());
   unsigned allowed = std::min(tolerance(longer), best_distance_ - 1);

@@ -11,6 +11,8 @@ print (code (() -> net.connect "no-such-host.invalid:80"))
 # expect: EAI_NONAME
 print (try (net.connect "nonsense"))
 # expect: Err (ValueError { message: "net.lookup: address must be like \"example.org:80\", \"[::1]:80\", \":80\" or \"unix:/path\"" })
+print ((try (net.lookup "{string.repeat 2_000 "a"}:80")) is Err (ValueError _))  # the system is not asked
+# expect: true
 print (try (net.listen "::1:80"))
 # expect: Err (ValueError { message: "net.listen: address must be like \"example.org:80\", \"[::1]:80\", \":80\" or \"unix:/path\"" })
 print (try (net.read 5 taken))

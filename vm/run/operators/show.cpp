@@ -134,8 +134,10 @@ class Writer {
     if (!touch(v)) return;
     make_room(0);
     if (v.is_small_int()) {
+      pay(kIntWork);
       append_int(out_, v);
     } else if (v.is_double()) {
+      pay(kFloatWork);
       append_float(out_, v.as_double());
     } else if (v.is_object()) {
       begin_object(v, payload);
@@ -303,6 +305,8 @@ class Writer {
   }
 
   static constexpr uint64_t kElementWork = 32;
+  static constexpr uint64_t kIntWork = 16;
+  static constexpr uint64_t kFloatWork = 100;
   // A shorter text quotes a value for a message, and need not be read back.
   static constexpr size_t kShortened = size_t{1} << 12;
 

@@ -77,7 +77,9 @@ struct Cell : Waitable {
   Value value;              // undefined: the strand that has taken it will put one back, or has lost it
   bool is_taken = false;    // a strand will put a value back
   bool is_changed = false;  // of the owner, for a change
-  Task* owner = nullptr;    // only it may; set by that task, soon after it has taken the cell
+  // Only it may; set by that task, soon after it has taken the cell. Not traced: a task is not freed before
+  // it has given up what it owns.
+  Task* owner = nullptr;
   WaitQueue waiting;
   // For the owner's strands: the next of what it owns (Task::add_owned).
   Value next_owned = Value::undefined();

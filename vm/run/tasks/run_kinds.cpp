@@ -16,7 +16,6 @@ void trace_channel(Object* object, Tracer& tracer) { tracer.visit(static_cast<Ch
 void trace_cell(Object* object, Tracer& tracer) {
   auto* cell = static_cast<Cell*>(object);
   tracer.visit(cell->value);
-  tracer.visit(cell->owner);
   tracer.visit(cell->next_owned);
 }
 

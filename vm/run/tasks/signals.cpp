@@ -205,6 +205,7 @@ bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases)
   }
   if (seen & kDeadlock) {
     forget_signals(kDeadlock);
+    if (s.machine().runtime()->frees_by_collection(s)) return false;
     raise_deadlock(s, *this, cases);
     return true;
   }

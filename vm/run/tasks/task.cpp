@@ -196,23 +196,34 @@ void Task::add_owned(Value owned) {
   value_ = owned;
 }
 
-// Mostly the first: uses end in reverse order.
-bool Task::remove_owned(Value source) {
-  for (Value* link = &value_; !link->is_undefined(); link = &next_owned(*link)) {
-    if (*link != source && !(is_kind(*link, Kind::Tuple) && as<Tuple>(*link)->items()[0] == source)) continue;
-    *link = std::exchange(next_owned(*link), Value::undefined());
-    return true;
-  }
-  return false;
+// Where it stands in the list; the end of the list if it is not there. Mostly the first: uses end in reverse
+// order.
+static Value& find_owned(Value& first, Value source) {
+  Value* link = &first;
+  while (!link->is_undefined() && *link != source &&
+         !(is_kind(*link, Kind::Tuple) && as<Tuple>(*link)->items()[0] == source))
+    link = &next_owned(*link);
+  return *link;
 }
 
+bool Task::remove_owned(Value source) {
+  Value& link = find_owned(value_, source);
+  if (link.is_undefined()) return false;
+  link = std::exchange(next_owned(link), Value::undefined());
+  return true;
+}
+
+bool Task::owns(Value source) { return !find_owned(value_, source).is_undefined(); }
+
 // Where a limit ends the task, no code of its own does that.
-void Task::give_up_owned() {
+bool Task::give_up_owned() {
+  const bool owns_any = !value_.is_undefined();
   while (!value_.is_undefined()) {
     const Value owned = value_;
     value_ = std::exchange(next_owned(owned), Value::undefined());
     take_from_owner(owned);
   }
+  return owns_any;
 }
 
 void Task::end(Strand& s, Value value) {

@@ -119,6 +119,10 @@ class Task : public Object, public Timeline {
   // up.
   void add_owned(Value owned);
   bool remove_owned(Value source);
+  bool owns(Value source);
+  // For the end of the task, and for the collection that finds its fiber abandoned. Returns whether there
+  // were any.
+  bool give_up_owned();
   // The task ends with a value, or with exception() and the strand's error.
   void end(Strand& strand, Value value);
   // For a task that has ended.
@@ -139,7 +143,6 @@ class Task : public Object, public Timeline {
     Task* previous = nullptr;
     Task* next = nullptr;
   };
-  void give_up_owned();
   // For the strand that ends the task with an error. Null: there is no memory for it.
   Bytes* trace_of_end(Strand& strand) const;
   // REQUIRES, for these: lock_ is held.
