@@ -16,6 +16,7 @@
 #include "frontend/resolve/resolve.h"
 #include "frontend/resolve/unshadow.h"
 #include "frontend/syntax/parse.h"
+#include "frontend/warnings/mistakes.h"
 
 namespace aspen {
 
@@ -236,6 +237,7 @@ class Build {
                                unit.macros.get()};
     resolve(meaning, scopes, diagnostics);
     if (diagnostics.errors().size() > errors) return;
+    if (options_.warn) warn_of_mistakes(*unit.source, unit.program, diagnostics);
     // The program comes after its imports, so the last text stays.
     if (options_.expand) result_.expanded = unshadowed_text(meaning);
     CompiledModule module;

@@ -62,6 +62,8 @@ struct CompileOptions {
   bool cautious = false;
   // Fill CompileResult::expanded.
   bool expand = false;
+  // Look for code that is probably not meant, too (warnings/mistakes.h): for `aspen check`.
+  bool warn = false;
   // Which files may be imported; empty: all.
   std::function<bool(const std::string& path)> may_import = {};
 };

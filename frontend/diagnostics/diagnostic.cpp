@@ -105,17 +105,22 @@ void Diagnostics::forget_warnings(const Source& source) {
   std::erase_if(warnings_, [&](const Diagnostic& warning) { return warning.source == &source; });
 }
 
-void Diagnostics::sort() {
+static void sort_by_place(std::vector<Diagnostic>& all) {
   std::vector<const Source*> order;
-  for (const Diagnostic& error : errors_) {
-    if (std::find(order.begin(), order.end(), error.source) == order.end()) order.push_back(error.source);
+  for (const Diagnostic& each : all) {
+    if (std::find(order.begin(), order.end(), each.source) == order.end()) order.push_back(each.source);
   }
-  auto rank = [&](const Diagnostic& error) {
-    return std::find(order.begin(), order.end(), error.source) - order.begin();
+  auto rank = [&](const Diagnostic& each) {
+    return std::find(order.begin(), order.end(), each.source) - order.begin();
   };
-  std::stable_sort(errors_.begin(), errors_.end(), [&](const Diagnostic& a, const Diagnostic& b) {
+  std::stable_sort(all.begin(), all.end(), [&](const Diagnostic& a, const Diagnostic& b) {
     return std::pair(rank(a), a.span.offset) < std::pair(rank(b), b.span.offset);
   });
+}
+
+void Diagnostics::sort() {
+  sort_by_place(errors_);
+  sort_by_place(warnings_);
 }
 
 namespace {

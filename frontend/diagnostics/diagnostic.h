@@ -72,7 +72,7 @@ class Diagnostics {
   size_t dropped() const { return dropped_; }
   const std::vector<Diagnostic>& errors() const { return errors_; }
 
-  // By position within each source; sources keep the order in which they first erred.
+  // Errors, and warnings, by position within each source; sources keep the order of their first ones.
   void sort();
 
  private:

@@ -22,6 +22,12 @@ Binding* Binder::make_binding(Name name, Span span) {
   return &binding;
 }
 
+Binding* Binder::make_new(const NamePattern& name) {
+  Binding* binding = make_binding(name.name, name.span);
+  binding->hidden = names_.at(name.name);
+  return binding;
+}
+
 void Binder::bind_session() {
   if (input_.session == nullptr) return;
   scopes_.in_session = true;
@@ -56,7 +62,7 @@ void Binder::make_fresh(Pattern* pattern) {
       name->binding = names_.at(name->name);
       return;
     }
-    name->binding = make_binding(name->name, name->span);
+    name->binding = make_new(*name);
     names_.show(name->binding);
   });
 }
@@ -88,7 +94,7 @@ void Binder::bind_assigned(NamePattern* name, const AssignExpr* statement) {
   if (binding != nullptr) {
     ++binding->bound;
   } else {
-    binding = make_binding(name->name, name->span);
+    binding = make_new(*name);
     binding->block = walk_.at.expr == statement ? walk_.at.block : nullptr;
     names_.show(binding);
   }

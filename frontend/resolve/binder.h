@@ -35,6 +35,7 @@ class Binder {
 
  private:
   Binding* make_binding(Name name, Span span);
+  Binding* make_new(const NamePattern& name);
   Binding* make_self(const NamePattern* name, LambdaExpr* literal);
   void make_fresh(Pattern* pattern);
   Binding* own(Name name) const;

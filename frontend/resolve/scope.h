@@ -24,6 +24,7 @@ struct Binding {
   Name name;  // null: a parameter that is a pattern
   Span span;  // where it is first bound
   FunctionInfo* owner = nullptr;
+  const Binding* hidden = nullptr;  // what the name meant before; null: nothing, or a name of the library
   const BlockExpr* block =
       nullptr;           // in which an assignment binds it first; null: a parameter or another pattern does
   uint32_t bound = 0;    // assignments that bind it

@@ -53,8 +53,10 @@ static std::string print_overlap(const Program& program) {
 
 int check_command(const std::vector<std::string>& paths, bool parallel) {
   int code = 0;
+  CompileOptions options;
+  options.warn = true;
   for (const std::string& path : files_of(paths)) {
-    CompileResult result = compile(path);
+    CompileResult result = compile(path, options);
     if (result.ok()) {
       for (const Diagnostic& warning : result.diagnostics.warnings())
         std::fputs(render(warning, error_style()).c_str(), stderr);

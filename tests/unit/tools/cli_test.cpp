@@ -125,6 +125,9 @@ TEST_F(Cli, Check) {
       0, "");
   write("asks.asp", "print (5 is Int)\n");
   expect_part("$ASPEN check asks.asp 2>&1", 0, "warning[E0801]: `Int` is a label here");
+  write("arms.asp", "print (match 5 { n -> 1, 5 -> 2 })\n");
+  expect_part("$ASPEN check arms.asp 2>&1", 0, "arms.asp:1:26");
+  expect("$ASPEN arms.asp 2>&1", 0, "1\n");
   expect_part("$ASPEN check missing.asp 2>&1", 2, "missing.asp: No such file");
 }
 
