@@ -148,7 +148,12 @@ class Values {
     each_child(expr, [&](Expr* child) { need(child); });
   }
 
-  void need(Expr* expr) { walk(expr, Use::needed); }
+  void need(Expr* expr) {
+    if (auto* block = dyn<BlockExpr>(expr); block != nullptr && block->statements.empty())
+      warnings_.warn(DiagnosticCode::kEmptyBlock, block->span, {},
+                     "an empty record is written `{:}`, an empty dict `[:]`");
+    walk(expr, Use::needed);
+  }
 
   void walk_if(IfExpr* expr, Use use, Within within) {
     need(expr->condition);

@@ -248,6 +248,13 @@ TEST(Warnings, ValuesThatNothingUses) {
   expect_shown("5", "the value of a block is that of its last line");
 }
 
+TEST(Warnings, BlocksThatWereMeantAsRecords) {
+  expect_code("E0814", {"d = {}", "print {}", "x = [{}]", "x = { a: {} }", "f = d -> d == {}"});
+  expect_none({"d = {:}", "f = () -> {}", "loop { break }", "if true {} else { print 1 }", "x = { y = 1 }",
+               "while false {}", "x = if true { 1 } else {}"});
+  expect_shown("d = {}", "`{:}`, an empty dict `[:]`");
+}
+
 TEST(Warnings, CodeOfMacrosIsNotWarnedOf) {
   EXPECT_EQ(warnings("syntax 'either v { match v { x -> 1, 5 -> 2 } }\nprint (either 5)\n"), "");
   expect_shown("syntax 'same v { v }\nx = 1\nprint (same (match x { y -> 1, 5 -> 2 }))\n", "t.asp:3:32");
