@@ -73,6 +73,13 @@ constexpr std::string_view kNoMatch = "MatchError: no pattern matches ";
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 
+// What stands after the span on its line.
+std::string_view text_after(const Source& source, Span span) {
+  std::string_view rest = source.text().substr(span.end());
+  rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(' ')));
+  return rest;
+}
+
 // For `PI = 3.14`. If the value is a label, as its capital letter shows, a pattern such as `None = f x` is
 // meant.
 std::optional<std::string> variable_hint(const Source& source, Span span, const std::string& headline) {
@@ -80,8 +87,7 @@ std::optional<std::string> variable_hint(const Source& source, Span span, const 
   std::string name(source.text(span));
   const bool is_word =
       std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
-  std::string_view rest = source.text().substr(span.end());
-  rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(' ')));
+  const std::string_view rest = text_after(source, span);
   if (!is_word || !is_upper(name[0]) || !rest.starts_with('=')) return {};
   for (char& c : name) c = is_upper(c) ? static_cast<char>(c + 'a' - 'A') : c;
   return "a capitalised word is a label; write `" + name + " = …`";
@@ -93,10 +99,31 @@ std::optional<std::string> tuple_hint(const Source& source, Span span, const std
   if (pattern.find(',') == std::string_view::npos || headline[kNoMatch.size()] == '(') return {};
   if (text.substr(0, span.offset).ends_with("for "))
     return "the elements are no tuples; with its index, an element is `for i, x in enumerate xs`";
-  std::string_view rest = text.substr(span.end());
-  rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of(' ')));
+  const std::string_view rest = text_after(source, span);
   if (!pattern.starts_with('(') || !rest.starts_with("->")) return {};
   return "`(x, y) -> …` takes one tuple, as in `f (1, 2)`; a function of two arguments is `x y -> …`";
+}
+
+// `xs[len xs] = x`: the element to be replaced does not exist.
+std::optional<std::string> store_hint(const Source& source, Span span, const std::string& headline) {
+  if (headline.find("is out of range for a list") == std::string::npos) return {};
+  const std::string_view rest = text_after(source, span), text = source.text(span);
+  if (!rest.starts_with('=') || rest.starts_with("==")) return {};
+  return "an assignment replaces an element; to add one, write `" +
+         std::string(text.substr(0, text.rfind('['))) + " |>= push x`";
+}
+
+// `d[k] += 1`: a key that is missing has no value to begin with.
+std::optional<std::string> update_hint(const Source& source, Span span, const std::string& headline) {
+  const std::string_view rest = text_after(source, span), text = source.text(span);
+  const size_t operators = std::min(rest.size(), rest.find_first_not_of("+-*/%"));
+  const size_t open = text.find('[');
+  const bool updates = operators > 0 && operators < 3 && rest.substr(operators).starts_with('=');
+  const bool is_simple = text.ends_with(']') && open != std::string_view::npos && text.rfind('[') == open;
+  if (!headline.starts_with("KeyError: there is no key") || !updates || !is_simple) return {};
+  const std::string dict(text.substr(0, open)), key(text.substr(open + 1, text.size() - open - 2));
+  return "an update needs a value to begin with: `" + std::string(text) + " = get_or " + key + " 0 " + dict +
+         " " + std::string(rest.substr(0, operators)) + " …`";
 }
 
 class Calls {
@@ -280,6 +307,10 @@ std::string render(Machine& machine, Value error, const Trace& trace, const Sour
     if (!hint && headline.starts_with(kNoMatch)) {
       hint = variable_hint(*place->source, place->span, headline);
       if (!hint) hint = tuple_hint(*place->source, place->span, headline);
+    }
+    if (!hint) hint = store_hint(*place->source, place->span, headline);
+    if (!hint || hint->starts_with("`get_or")) {
+      if (auto better = update_hint(*place->source, place->span, headline)) hint = better;
     }
   }
   if (hint) {

@@ -233,8 +233,10 @@ const char* Lexer::end_of_curly_quotes(const char* end) const {
 
 void Lexer::unexpected(const char* end) {
   cursor_ = end_of_curly_quotes(end);
+  const bool escapes = *start_ == '\\' && !open_texts_.empty();
   report(DiagnosticCode::kUnexpectedCharacter, token_span(), {describe_character(start_, limit_)})
-      .hint(character_hint(source_.text(), start_offset()));
+      .hint(escapes ? "braces in a string hold an expression; for a brace, write `\\{`"
+                    : character_hint(source_.text(), start_offset()));
   push(TokenKind::kInvalid, token_span());
 }
 

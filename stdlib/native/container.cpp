@@ -53,6 +53,7 @@ Value lookup(Strand& s, Value key, Value c) {
     return entry ? shared(entry->value) : Value::undefined();
   }
   if (!is_sequence(c)) return wrong_type(s, s.native()->arity - 1u, c, "a Dict or a sequence");
+  if (!is_int(key)) return wrong_type(s, s.native()->arity - 1u, c, "a Dict, as the key is no Int");
   uint64_t length = is_kind(c, Kind::Tuple) ? c.as_object()->length : length_hint(s, c);
   int64_t index;
   if (!read_index(s, key, length, index)) return Value::exception();

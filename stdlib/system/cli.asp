@@ -88,7 +88,7 @@ _add_own = name letter kind text items -> {
 }
 
 _item = what name given -> {
-    if not (given is (_: Record)) { _bad "the {what} {name} must be a Record, such as \{ type: Int }, not {show given}" }
+    if not (given is (_: Record)) { _bad "the {what} {name} must be a Record, such as \{ type: Int } or \{:}, not {show given}" }
     d = dict given
     _check_fields "the {what} {name}" ["type", "short", "default", "required", "many", "help", "value"] d
     kind = _kind_of what name d

@@ -1,2 +1,2 @@
 d = ["b": 1]
-d["total"] += 1         # expect error: `get_or k default d` gives a value for a missing key
+d["total"] += 1         # expect error: `d["total"] = get_or "total" 0 d + …`

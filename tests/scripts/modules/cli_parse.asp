@@ -62,7 +62,7 @@ for bad in [
 }
 # expect: cli: spec must be a Record, not 5
 # expect: cli: spec has the unknown field option; its fields are options, arguments, name, about, version
-# expect: cli: the option a must be a Record, such as { type: Int }, not 5
+# expect: cli: the option a must be a Record, such as { type: Int } or {:}, not 5
 # expect: cli: the option a has the unknown field typ; its fields are type, short, default, required, many, help, value
 # expect: cli: the type of a must be Int, Float, String or a list of texts, not List
 # expect: cli: a is given to two of the options and arguments

@@ -145,6 +145,31 @@ TEST(Report, HintOfTheError) {
   EXPECT_TRUE(contains(report, "first_name")) << report;
 }
 
+void expect_hint(const std::string& program, const std::string& hint) {
+  const std::string report = report_of(program);
+  EXPECT_TRUE(contains(report, "  hint: " + hint + "\n")) << program << "\n" << report;
+}
+
+TEST(Report, StoresBesideAListSayHowToAddToIt) {
+  expect_hint("xs = []\nxs[0] = 1\n", "an assignment replaces an element; to add one, write `xs |>= push x`");
+  expect_hint("r = { xs: [1] }\nr.xs[1] = 1\n",
+              "an assignment replaces an element; to add one, write `r.xs |>= push x`");
+  for (const char* other :
+       {"xs = []\nprint xs[0]\n", "xs = []\nprint (xs[0] == 1)\n", "xs = []\nxs[0] += 1\n"})
+    EXPECT_FALSE(contains(report_of(other), "hint:")) << report_of(other);
+}
+
+TEST(Report, UpdatesOfAMissingKeySayWhatToBeginWith) {
+  const std::string begin = "an update needs a value to begin with: ";
+  expect_hint("d = [:]\nd[\"a\"] += 1\n", begin + "`d[\"a\"] = get_or \"a\" 0 d + …`");
+  expect_hint("d = [:]\nd[1] //= 2\n", begin + "`d[1] = get_or 1 0 d // …`");
+  const std::string plain = "`get_or k default d` gives a value for a missing key, `get k d` an option";
+  for (const char* other : {"d = [:]\nprint d[1]\n", "d = [:]\nprint (d[1] + 1)\n",
+                            "d = [1: [:]]\nd[1][2] += 1\n", "d = [:]\nprint (d[1] == 1)\n"})
+    expect_hint(other, plain);
+  expect_hint("d = [\"apple\": 1]\nd[\"aple\"] += 1\n", "did you mean \"apple\"?");
+}
+
 TEST(Report, HintOfAModuleThatAVariableHides) {
   const std::string hides =
       "  hint: `url` is a variable here, which hides the module `url`; give the variable another name to use "
