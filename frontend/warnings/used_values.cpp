@@ -80,7 +80,8 @@ bool ends_inert(Expr* expr) {
   if (expr == nullptr) return false;
   if (auto* block = dyn<BlockExpr>(expr)) return ends_inert(last_of(block));
   if (auto* either = dyn<IfExpr>(expr))
-    return ends_inert(either->then_block) && ends_inert(either->else_branch);
+    return ends_inert(either->then_block) &&
+           (either->else_branch == nullptr || ends_inert(either->else_branch));
   if (auto* match = dyn<MatchExpr>(expr))
     return std::all_of(match->arms.begin(), match->arms.end(),
                        [](auto& arm) { return ends_inert(arm.body); });
@@ -140,7 +141,7 @@ class Values {
         need(as<WhileExpr>(expr)->condition);
         return walk(as<WhileExpr>(expr)->body, Use::dropped, Within::loop);
       case ExprKind::kLoop: return walk(as<LoopExpr>(expr)->body, Use::dropped, Within::loop);
-      case ExprKind::kLambda: return walk(as<LambdaExpr>(expr)->body, Use::returned);
+      case ExprKind::kLambda: return walk_function(as<LambdaExpr>(expr));
       case ExprKind::kTry: return walk(as<TryExpr>(expr)->body, Use::returned);
       case ExprKind::kReturn: return each_child(expr, [&](Expr* child) { walk(child, Use::returned); });
       default: break;
@@ -161,11 +162,10 @@ class Values {
       const bool used = use == Use::needed || use == Use::returned;
       if (used && !always_holds(expr->condition) && gives_value(expr->then_block, use))
         warn_of_missing_else(expr);
-      return walk(expr->then_block, use, within == Within::loop ? within : Within::branch);
     }
     if (use == Use::dropped && !ends_inert(expr)) use = Use::ignored;
-    walk(expr->then_block, use, within);
-    walk(expr->else_branch, use, within);
+    walk(expr->then_block, use, branch_of(within));
+    if (expr->else_branch != nullptr) walk(expr->else_branch, use, branch_of(within));
   }
 
   void walk_match(MatchExpr* expr, Use use, Within within) {
@@ -173,8 +173,16 @@ class Values {
     if (use == Use::dropped && !ends_inert(expr)) use = Use::ignored;
     for (MatchArm& arm : expr->arms) {
       if (arm.guard != nullptr) need(arm.guard);
-      walk(arm.body, use, within);
+      walk(arm.body, use, branch_of(within));
     }
+  }
+
+  static Within branch_of(Within within) { return within == Within::loop ? within : Within::branch; }
+
+  void walk_function(LambdaExpr* literal) {
+    ++functions_;
+    walk(literal->body, Use::returned);
+    --functions_;
   }
 
   void warn_of_missing_else(const IfExpr* expr) {
@@ -186,18 +194,19 @@ class Values {
     warnings_.warn(DiagnosticCode::kDropsValue, expr->span, {}, dropped_hint(expr, within));
   }
 
-  static std::string dropped_hint(const Expr* expr, Within within) {
+  std::string dropped_hint(const Expr* expr, Within within) const {
     auto* equal = dyn<BinaryExpr>(expr);
     if (equal != nullptr && equal->op == BinaryOp::kEqual)
       return "`==` compares; to give a variable a value, write `=`";
     if (within == Within::loop)
       return "a loop drops the values of its body; `map (x -> …) xs` gives a list of them";
-    if (within == Within::branch)
-      return "to end the function with this value, write `return …`, or put what follows into `else { … }`";
+    if (within == Within::branch && functions_ > 0)
+      return "to end the function with this value, write `return …`";
     return "the value of a block is that of its last line; to show a value, write `print …`";
   }
 
   ModuleWarnings& warnings_;
+  unsigned functions_ = 0;  // that are open
 };
 
 }  // namespace

@@ -111,9 +111,10 @@ _item = what name given -> {
 
 _kind_of = what name d -> match get "type" d {
     None -> if what == "option" { Flag } else { Text }
-    Some Int -> Whole
-    Some Float -> Real
-    Some String -> Text
+    # As patterns, these labels would look like tests of a type.
+    Some label | label == Int -> Whole
+    Some label | label == Float -> Real
+    Some label | label == String -> Text
     Some [first, ..more] | all (each -> each is (_: String)) [first, ..more] -> OneOf [first, ..more]
     Some other -> _bad "the type of {name} must be Int, Float, String or a list of texts, not {show other}"
 }

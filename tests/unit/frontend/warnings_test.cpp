@@ -245,6 +245,10 @@ TEST(Warnings, ValuesThatNothingUses) {
   expect_shown("x = 1\nx == 2", "hint: `==` compares; to give a variable a value, write `=`");
   expect_shown("for x in [1] { x * 2 }", "`map (x -> …) xs` gives a list");
   expect_shown("f = n -> { if n == 0 { 1 }\nn * 2 }", "write `return …`");
+  EXPECT_EQ(warnings("f = n -> {\nif n == 0 { 1 } else if n == 1 { 2 }\nmatch n { 1 -> 3, _ -> 4 }\nn }"),
+            "E0813@2:13 E0813@2:34 E0813@3:16 E0813@3:24");
+  EXPECT_EQ(shown("if true { 1 }").find("return"), std::string::npos);
+  EXPECT_NE(shown("f = n -> { match n { 1 -> 3, _ -> 4 }\nn }").find("write `return …`"), std::string::npos);
   expect_shown("5", "the value of a block is that of its last line");
 }
 
