@@ -84,6 +84,12 @@ class Explainer {
                        [](const Token& each) { return each.kind == TokenKind::kArrow; });
   }
 
+  // Before it stand the brace of an interpolation and at most one number.
+  bool begins_value_of_text() const {
+    const size_t number = kind_before() == TokenKind::kInt ? 1 : 0;
+    return kind_before(1 + number) == TokenKind::kTextMiddle;
+  }
+
   // An arrow follows on the line.
   bool precedes_arrow() const {
     for (size_t i = at_; tokens_[i].kind != TokenKind::kSeparator && tokens_[i].kind != TokenKind::kEnd;
@@ -327,6 +333,8 @@ class Explainer {
     if (kind() == TokenKind::kIn) return "whether x is in xs is written `contains x xs`";
     if (kind() == TokenKind::kElse) return "`else` follows the `}` of an `if`";
     if (kind() == TokenKind::kComma && bracket_ == TokenKind::kIndexBracket) return "write `xs[i][j]`";
+    if (kind() == TokenKind::kComma && begins_value_of_text())
+      return R"(a brace in a string begins a value: write a pattern as r"[0-9]{2,4}", and a brace as `\{`)";
     if (kind() == TokenKind::kQuoted) return "write a string in double quotes";
     if (bracket_ == TokenKind::kRecordBrace)
       return "the fields of a record are separated by commas: `{ a: 1, b: 2 }`";

@@ -23,6 +23,8 @@ class Mistakes {
       labels_.check_pattern(is->pattern);
     } else if (auto* assign = dyn<AssignExpr>(expr)) {
       check_assignment(*assign);
+    } else if (auto* text = dyn<InterpolationExpr>(expr)) {
+      check_text(*text);
     } else if (tests_equality(expr)) {
       labels_.check_comparison(*as<BinaryExpr>(expr));
     }
@@ -39,6 +41,17 @@ class Mistakes {
     if (!begins || variable.owner->is_body() || variable.hidden->owner == variable.owner) return;
     warnings_.warn(DiagnosticCode::kNeverRead, name->span, name->name.written(),
                    std::string(capture_hint(*variable.owner)));
+  }
+
+  // `"[0-9]{4}"`, the pattern of another language.
+  void check_text(const InterpolationExpr& text) {
+    for (const StringPart& part : text.parts) {
+      auto* number = part.format == nullptr && part.value != nullptr ? dyn<IntExpr>(part.value) : nullptr;
+      if (number == nullptr) continue;
+      const std::string_view written = warnings_.source().text(number->span);
+      warnings_.warn(DiagnosticCode::kNumberInText, number->span, written,
+                     "a pattern is written r\"…\", and a brace `\\{`");
+    }
   }
 
   ModuleWarnings& warnings_;

@@ -259,6 +259,13 @@ TEST(Warnings, BlocksThatWereMeantAsRecords) {
   expect_shown("d = {}", "`{:}`, an empty dict `[:]`");
 }
 
+TEST(Warnings, BracesOfPatterns) {
+  expect_code("E0815", {"print \"[0-9]{4}\"", "x = 1\nprint \"{x}{2}\"", "print \"\"\"a{3}\"\"\""});
+  expect_none({"print r\"[0-9]{4}\"", "print \"\\{4}\"", "print \"{4:>8}\"", "print \"{1 + 1}\"",
+               "x = 4\nprint \"{x}\"", "print \"{1.5}\""});
+  expect_shown("print \"[0-9]{4}\"", "stands for the number `4`");
+}
+
 TEST(Warnings, CodeOfMacrosIsNotWarnedOf) {
   EXPECT_EQ(warnings("syntax 'either v { match v { x -> 1, 5 -> 2 } }\nprint (either 5)\n"), "");
   expect_shown("syntax 'same v { v }\nx = 1\nprint (same (match x { y -> 1, 5 -> 2 }))\n", "t.asp:3:32");
