@@ -29,6 +29,12 @@ bool make_null(Tuple& arguments, size_t which) {
   return false;
 }
 
+template <class T>
+void free_error(T) {}
+void free_error(aspen_error** error) {
+  if (error != nullptr) aspen_error_free(std::exchange(*error, nullptr));
+}
+
 // Calls the function with each pointer in turn replaced by null, and with all of them. `optional`: bit i is
 // set if argument i may be null, or is of no use. Every other null makes a status ASPEN_MISUSE.
 template <class R, class... Parameters, size_t... Which>
@@ -45,6 +51,7 @@ void try_nulls(const char* name, R (*function)(Parameters...), unsigned optional
       const aspen_status status = std::apply(function, given);
       if (status != ASPEN_MISUSE)
         std::printf("%s, argument %zu: status %d\n", name, which, status), ++failures;
+      (free_error(std::get<Which>(given)), ...);
     } else {
       std::apply(function, given);
     }

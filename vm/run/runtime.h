@@ -276,6 +276,8 @@ class Runtime {
   void ring();
   // Records that a poll has something to do, so that the alarm's thread wakes the host. For any thread.
   void note_work();
+  // After the workers have ended.
+  bool counts_add_up() const;
   // Called when nothing runs: informs the program's task if nothing can ever run again.
   void look_for_deadlock();
   static bool claim(Strand& strand);

@@ -13,13 +13,16 @@ StrandNumbers read(const StrandCounters& counters) {
   return numbers;
 }
 
-StrandNumbers StrandStatistics::total() const {
-  StrandNumbers total = outside;
-  for (const StrandNumbers& worker : workers) {
-#define STRAND_COUNTER(name, meaning) total.name += worker.name;
+StrandNumbers& StrandNumbers::operator+=(const StrandNumbers& other) {
+#define STRAND_COUNTER(name, meaning) name += other.name;
 #include "vm/run/parallel/counters.def"
 #undef STRAND_COUNTER
-  }
+  return *this;
+}
+
+StrandNumbers StrandStatistics::total() const {
+  StrandNumbers total = outside;
+  for (const StrandNumbers& worker : workers) total += worker;
   return total;
 }
 

@@ -24,6 +24,8 @@ struct StrandNumbers {
 #include "vm/run/parallel/counters.def"
 #undef STRAND_COUNTER
 
+  StrandNumbers& operator+=(const StrandNumbers& other);
+
   // After the workers have ended: whether every strand that was made has ended in exactly one way, and
   // whether workers have started all that they had to.
   bool add_up() const {
