@@ -1,6 +1,8 @@
 #include "stdlib/embed/engine.h"
 
 #include <algorithm>
+#include <new>
+#include <utility>
 
 #include "frontend/diagnostics/task_report.h"
 #include "stdlib/library/stdlib.h"
@@ -75,11 +77,37 @@ bool Engine::is_loaded(const std::string& path) const {
 
 LoadedModule* Engine::load_module(const CompiledModule& module, std::string& error, SessionSlots* session) {
   if (!verify(module.chunk, error)) return nullptr;
+  Charge charge = charge_for(module);
   LoadedModule* loaded = machine_.load(module.chunk, error, session);
   if (loaded == nullptr) return nullptr;
+  loaded->charge = std::move(charge);
   const std::lock_guard hold(sources_lock_);
   sources_[loaded] = module.source;
+  const bool has_variables = session != nullptr || !module.chunk.slots.empty();
+  if (!has_variables && module.source != nullptr) without_variables_[module.source.get()] = loaded;
   return loaded;
+}
+
+// Nothing but its body, which has ended, belongs to one of its runs alone.
+LoadedModule* Engine::loaded_before(const CompiledModule& module) const {
+  const auto found = without_variables_.find(module.source.get());
+  return found == without_variables_.end() ? nullptr : found->second;
+}
+
+// Code stays until the machine ends: without a charge, a program that is run again and again would grow
+// beyond the limit.
+Charge Engine::charge_for(const CompiledModule& module) {
+  size_t bytes = sizeof(LoadedModule);
+  if (module.source != nullptr) bytes += module.source->text().size();
+  for (const FunctionCode& function : module.chunk.functions) {
+    bytes += sizeof(Proto) + function.code.size() * sizeof(Word);
+    bytes += function.locations.size() * sizeof(Location);
+  }
+  Charge charge(machine_.heap().memory());
+  if (charge.grow_to(bytes)) return charge;
+  machine_.heap().collect(machine_.mutator());
+  if (!charge.grow_to(bytes)) throw std::bad_alloc();
+  return charge;
 }
 
 LoadedModule* Engine::load(const Program& program, std::string& error, SessionSlots* session) {
@@ -87,6 +115,8 @@ LoadedModule* Engine::load(const Program& program, std::string& error, SessionSl
   for (const CompiledModule& module : program.modules) {
     bool last = &module == &program.modules.back();
     if (!last && is_loaded(module.chunk.path)) continue;
+    LoadedModule* before = last && session == nullptr ? loaded_before(module) : nullptr;
+    if (before != nullptr) return before;
     LoadedModule* loaded = load_module(module, error, last ? session : nullptr);
     if (loaded == nullptr || last) return loaded;
   }

@@ -60,8 +60,10 @@ class Engine {
   Machine& machine() { return machine_; }
   ExtendedCatalogue& catalogue() { return catalogue_; }
 
-  // Loads the program and the modules that it imports, unless they are loaded already. Null, with the reason
-  // in `error`, only if the code is malformed. With `session`, the program is an entry of that session.
+  // Loads the program and the modules that it imports, unless they are loaded already. A program is loaded
+  // again for each run if it has module variables: functions of an earlier run keep theirs. Null,
+  // with the reason in `error`, only if the code is malformed. With `session`, the program is an entry of
+  // that session. Throws std::bad_alloc, also where the limit on memory leaves no room for the code.
   LoadedModule* load(const Program& program, std::string& error, SessionSlots* session = nullptr);
 
   // Runs a module's body, or calls a function, with fresh fuel.
@@ -90,6 +92,9 @@ class Engine {
   LibraryNames library_names() const;
   Outcome outcome(int exit_code);
   LoadedModule* load_module(const CompiledModule& module, std::string& error, SessionSlots* session);
+  // Null: it has to be loaded.
+  LoadedModule* loaded_before(const CompiledModule& module) const;
+  Charge charge_for(const CompiledModule& module);
   bool is_loaded(const std::string& path) const;
 
   Machine machine_;
@@ -98,6 +103,8 @@ class Engine {
   // Under that lock, as strands look for sources as well (ErrorText). Shared with the programs, which may be
   // dropped while errors still quote the sources.
   std::unordered_map<const LoadedModule*, std::shared_ptr<const Source>> sources_;
+  // Programs without module variables, by their sources, which `sources_` keeps.
+  std::unordered_map<const Source*, LoadedModule*> without_variables_;
   bool running_ = false;
   Ending ending_;  // of the latest run; the caller keeps its values reachable
 };

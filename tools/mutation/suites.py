@@ -16,7 +16,7 @@ SCHEDULES = {"plain": [], "1-always": ["--workers=1", "--split=always"], "4-chao
 SAME_REACH = {"1-always": "4-chaos"}
 FOLDERS = ["tests/scripts", "tests/regressions"]
 PROGRAMS = [f"aspen_{layer}_tests" for layer in ("vm", "frontend", "run", "stdlib", "tools", "sched")]
-HOSTS = ["blocking_calls", "futures", "limits", "object_memory", "output", "programs_of_others", "second_thread"]  # of tests/embed
+HOSTS = ["blocking_calls", "futures", "limits", "object_memory", "output", "programs_of_others", "run_again", "second_thread"]  # of tests/embed
 RANDOM = {"random": (10, 100), "schedules": (5, 25), "halves": (10, 100), "versions": (10, 100)}  # programs of a test, and of all tests
 # Each takes long, whatever the fault is, and finds what others find as well.
 SLOW = ["deep_chain", "stack_overflow", "early_exit", "Futures.", "Ahead.", "ByChance."]

@@ -41,6 +41,7 @@ struct LoadedModule {
   Value record = Value::undefined();     // what `use` binds, after the module has run
   Value of_macros = Value::undefined();  // likewise, the names that its macros mention
   bool in_library = false;               // the library loaded it for its own use
+  Charge charge;                         // of a program of the host
 };
 
 // Module variables that outlive the chunk. A deque, because code holds their addresses.
