@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -102,11 +103,34 @@ struct PendingCalls {
   aspen_completer* hold_first();
 };
 
+// The values that errors hold. Shared by the VM and by its errors, which any thread may free, also while
+// another one ends the VM.
+class RaisedValues {
+ public:
+  // By the thread that uses the VM.
+  void keep(aspen_error& error, aspen_vm* vm, Value value);
+  Value value_of(const aspen_error& error) const;
+  // Any thread. Null once the VM has ended.
+  aspen_vm* vm_of(const aspen_error& error) const;
+  void forget(aspen_error& error);
+  // When the VM ends.
+  void forget_all();
+
+ private:
+  static void drop(aspen_error& error);
+
+  mutable std::mutex lock_;  // held for a moment
+  std::set<aspen_error*> errors_;
+};
+
 // False with an error pending, or if the strand has to wait. Else what the script has printed is output
 // before what the host's function does, if that has the effect `write`.
 bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments);
 // Calls the host's `begin`; the native of functions that end later.
 Value call_host_later(Strand& strand, Value* arguments);
+
+// The host's text with U+FFFD for each byte that is not UTF-8.
+std::string replace_invalid(std::string_view text);
 
 // Whether `name` is a name, or module.name, that a script can write.
 bool is_valid_name(std::string_view name);
@@ -166,11 +190,23 @@ class Occupant {
 
 // NOLINTBEGIN(readability-identifier-naming): declared so in aspen.h
 
+// Any thread may read the texts and free it.
 struct aspen_error {
+  aspen_error(aspen_status of, std::string line, std::string whole, int code = 0)
+      : status(of), message(std::move(line)), report(std::move(whole)), exit_code(code) {}
+  aspen_error(const aspen_error&) = delete;
+  aspen_error& operator=(const aspen_error&) = delete;
+  ~aspen_error();
+
   aspen_status status;
   std::string message;
   std::string report;
-  int exit_code = 0;
+  int exit_code;
+  std::string label;
+  std::shared_ptr<aspen::RaisedValues> kept_by;  // null: the error has no value
+  // Guarded by the lock of kept_by:
+  std::optional<aspen::Root<>> value;  // none once the VM is gone
+  aspen_vm* vm = nullptr;              // likewise null
 };
 
 struct aspen_program {
@@ -348,6 +384,7 @@ struct aspen_vm {
   // record of that program.
   std::map<std::string, Defined, std::less<>> defined;
   const std::shared_ptr<aspen::PendingCalls> pending = std::make_shared<aspen::PendingCalls>();
+  const std::shared_ptr<aspen::RaisedValues> raised = std::make_shared<aspen::RaisedValues>();
   // Its address tells this VM from all others, also from those that are gone: programs share it.
   const std::shared_ptr<const char> identity = std::make_shared<const char>();
   aspen::Occupant occupant;

@@ -141,6 +141,7 @@ bool aspen_completer::can_be_cut_short() const {
 
 // Calls that have not ended are cancelled; the host may still hold their completers.
 aspen_vm::~aspen_vm() {
+  raised->forget_all();
   if (mailbox != nullptr) {
     mailbox->close();
     mailbox->release();

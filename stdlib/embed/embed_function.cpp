@@ -5,6 +5,7 @@
 #include "stdlib/embed/embed_entry.h"
 #include "vm/heap/native_stack.h"
 #include "vm/heap/ordered_lock.h"
+#include "vm/object/utf8.h"
 
 namespace aspen {
 
@@ -144,6 +145,16 @@ bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments)
   return true;
 }
 
+std::string replace_invalid(std::string_view text) {
+  constexpr uint32_t kReplacement = 0xfffd;
+  std::string valid;
+  for (size_t wrong; (wrong = find_invalid_utf8(text)) != kValidUtf8; text.remove_prefix(wrong + 1)) {
+    valid += text.substr(0, wrong);
+    append_character(valid, kReplacement);
+  }
+  return valid.append(text);
+}
+
 bool is_valid_name(std::string_view name) {
   size_t dot = name.find('.');
   if (dot == std::string_view::npos) return is_word(name);
@@ -186,6 +197,11 @@ aspen_status define(aspen_vm* vm, std::unique_ptr<HostFunction> made, const aspe
 
 bool is_text(const char* text, size_t size) { return text != nullptr || size == 0; }
 
+aspen_value make_message(aspen_vm* vm, const char* text, size_t size) {
+  const std::string valid = replace_invalid({text, size});
+  return aspen_make_string(vm, valid.data(), valid.size());
+}
+
 }  // namespace
 
 aspen_status aspen_define(aspen_vm* vm, const aspen_definition* definition, aspen_error** error) {
@@ -219,10 +235,26 @@ aspen_vm* aspen_context_vm(aspen_context* context) {
 
 aspen_value aspen_raise(aspen_context* context, const char* text, size_t size) {
   return attempt(ASPEN_NO_VALUE, context != nullptr && is_text(text, size), [&] {
-    aspen_value message = aspen_make_string(context->vm, text, size);
-    if (message == ASPEN_NO_VALUE && !context->vm->has_refused_memory)
-      return to_raw(context->strand.value_error("an error with a text that is not UTF-8"));
+    const aspen_value message = make_message(context->vm, text, size);
     return message == ASPEN_NO_VALUE ? message : to_raw(context->strand.raise(from_raw(message)));
+  });
+}
+
+aspen_value aspen_raise_label(aspen_context* context, const char* label, const char* text, size_t size) {
+  return attempt(ASPEN_NO_VALUE, context != nullptr && label != nullptr && is_text(text, size), [&] {
+    const char* const name = "message";
+    const aspen_value message = make_message(context->vm, text, size);
+    const aspen_value fields = aspen_make_record(context->vm, &name, &message, 1);
+    const aspen_value raised = aspen_make_label(context->vm, label, fields);
+    const bool is_whole = fields != ASPEN_NO_VALUE && raised != ASPEN_NO_VALUE;
+    return is_whole ? to_raw(context->strand.raise(from_raw(raised))) : ASPEN_NO_VALUE;
+  });
+}
+
+aspen_value aspen_raise_value(aspen_context* context, aspen_value value) {
+  return attempt(ASPEN_NO_VALUE, context != nullptr && is_value(value), [&] {
+    share(from_raw(value));
+    return to_raw(context->strand.raise(from_raw(value)));
   });
 }
 

@@ -210,7 +210,7 @@ aspen_status define_type(aspen_vm* vm, const aspen_type_definition& definition, 
 void aspen_report_failure(aspen_failure* failure, const char* text, size_t size) {
   attempt(failure != nullptr, [&] {
     failure->has_failed = true;
-    failure->text.assign(text == nullptr ? "" : text, text == nullptr ? 0 : size);
+    failure->text = text == nullptr ? std::string() : replace_invalid({text, size});
   });
 }
 

@@ -1,6 +1,5 @@
 // The C interface for making machines, and for compiling and running programs in them.
 #include <algorithm>
-#include <cstdio>
 
 #include "stdlib/embed/embed_entry.h"
 #include "vm/heap/native_stack.h"
@@ -77,38 +76,6 @@ bool are_usable(const aspen_options* options) {
          are_there(options->writable, options->writable_count);
 }
 
-aspen_status status_of(Outcome::End end) {
-  switch (end) {
-    case Outcome::End::finished: return ASPEN_OK;
-    case Outcome::End::failed: return ASPEN_SCRIPT_ERROR;
-    case Outcome::End::exited: return ASPEN_EXIT;
-    case Outcome::End::interrupted: return ASPEN_INTERRUPTED;
-    case Outcome::End::out_of_fuel: return ASPEN_OUT_OF_FUEL;
-    case Outcome::End::out_of_memory: return ASPEN_OUT_OF_MEMORY;
-    case Outcome::End::out_of_time: return ASPEN_OUT_OF_TIME;
-    case Outcome::End::out_of_tasks: return ASPEN_OUT_OF_TASKS;
-  }
-  return ASPEN_SCRIPT_ERROR;
-}
-
-}  // namespace
-
-aspen_status aspen::finish_run(aspen_vm* vm, const Outcome& outcome, aspen_error** error) {
-  vm->machine().out().flush();
-  vm->machine().err().flush();
-  aspen_status status = status_of(outcome.end);
-  if (outcome.finished() || error == nullptr) return status;
-  try {
-    *error =
-        new aspen_error{status, vm->engine.headline(outcome), vm->engine.report(outcome), outcome.exit_code};
-  } catch (const std::bad_alloc&) {
-    return refuse_for_memory(error);
-  }
-  return status;
-}
-
-namespace {
-
 // The function that runs when the module is called.
 Value converter_value(aspen_vm* vm, const std::string& module, BuiltinInfo& info) {
   const auto found = vm->converters.find(module);
@@ -157,7 +124,7 @@ aspen_status finish_compile(aspen_vm* vm, CompileResult result, aspen_program** 
   if (error == nullptr) return ASPEN_COMPILE_ERROR;
   const auto& errors = result.diagnostics.errors();
   std::string message = errors.empty() ? result.unreadable : errors[0].message;
-  *error = new aspen_error{ASPEN_COMPILE_ERROR, message, result.render()};
+  *error = new aspen_error(ASPEN_COMPILE_ERROR, message, result.render());
   return ASPEN_COMPILE_ERROR;
 }
 
@@ -205,92 +172,6 @@ bool aspen::are_arguments(const aspen_value* arguments, size_t count) {
   constexpr size_t kMostArguments = 250;  // registers that an instruction can name, less a call's own
   if (count > kMostArguments || (arguments == nullptr && count != 0)) return false;
   return std::all_of(arguments, arguments + count, is_value);
-}
-
-aspen_status aspen::fail(aspen_status status, std::string message, aspen_error** error) {
-  if (error != nullptr) {
-    std::string report = message + "\n";
-    *error = new aspen_error{status, std::move(message), std::move(report)};
-  }
-  return status;
-}
-
-namespace {
-
-// Allocates nothing: the texts are short enough.
-aspen_error& memory_error() {
-  static aspen_error error{ASPEN_OUT_OF_MEMORY, "no memory", "no memory\n"};
-  return error;
-}
-
-// Reports misuse and does not throw.
-aspen_status refuse(std::string (*message)(const char* call, const void* about), const char* call,
-                    const void* about, aspen_error** error) {
-  try {
-    return fail(ASPEN_MISUSE, message(call, about), error);
-  } catch (const std::bad_alloc&) {
-    refuse_for_memory(error);
-    return ASPEN_MISUSE;
-  }
-}
-
-// For use in a `catch`.
-std::string thrown() {
-  try {
-    throw;
-  } catch (const std::exception& exception) {
-    return std::string("code of the host has thrown an exception: ") + exception.what();
-  } catch (...) {
-    return "code of the host has thrown an exception";
-  }
-}
-
-std::string thread_complaint(const char* call, const void* about) {
-  const auto* vm = static_cast<const aspen_vm*>(about);
-  char address[32];
-  std::snprintf(address, sizeof address, "%p", about);
-  return std::string(call) + ": another thread is inside " + vm->occupant.call() + " of the VM " + address +
-         "; one thread at a time uses a VM, and others post what it is to do there (aspen_post, "
-         "Mailbox::post)";
-}
-
-}  // namespace
-
-aspen_status aspen::refuse_argument(const char* call, const char* argument, aspen_error** error) {
-  const auto message = [](const char* name, const void* about) {
-    return std::string(name) + ": `" + static_cast<const char*>(about) + "` is null or cannot be used";
-  };
-  return refuse(message, call, argument, error);
-}
-
-aspen_status aspen::refuse_thread(const char* call, const aspen_vm* vm, aspen_error** error) {
-  return refuse(thread_complaint, call, vm, error);
-}
-
-aspen_status aspen::refuse_for_memory(aspen_error** error) {
-  if (error != nullptr) *error = &memory_error();
-  return ASPEN_OUT_OF_MEMORY;
-}
-
-aspen_status aspen::refuse_exception(const char* call, aspen_error** error) {
-  const auto message = [](const char* name, const void*) { return std::string(name) + ": " + thrown(); };
-  return refuse(message, call, nullptr, error);
-}
-
-void aspen::report_exception() noexcept {
-  try {
-    std::fprintf(stderr, "aspen: %s\n", thrown().c_str());
-  } catch (const std::bad_alloc&) {
-    std::fputs("aspen: code of the host has thrown an exception\n", stderr);
-  }
-}
-
-void aspen::keep_exception(const aspen_vm* vm) noexcept {
-  try {
-    vm->thrown = thrown();
-  } catch (const std::bad_alloc&) {
-    vm->has_refused_memory = true;
-  }
 }
 
 aspen_vm* aspen_vm_new(const aspen_options* options) {
@@ -411,22 +292,6 @@ static aspen_status call_within(aspen_vm* vm, void (*body)(void* data), void* da
   NativeStackScope scope(vm->mutator());
   body(data);
   return ASPEN_OK;
-}
-
-aspen_status aspen_error_status(const aspen_error* error) {
-  return attempt(ASPEN_OK, error != nullptr, [&] { return error->status; });
-}
-const char* aspen_error_message(const aspen_error* error) {
-  return attempt("", error != nullptr, [&] { return error->message.c_str(); });
-}
-const char* aspen_error_report(const aspen_error* error) {
-  return attempt("", error != nullptr, [&] { return error->report.c_str(); });
-}
-int aspen_error_exit_code(const aspen_error* error) {
-  return attempt(0, error != nullptr, [&] { return error->exit_code; });
-}
-void aspen_error_free(aspen_error* error) {
-  attempt(error != &memory_error(), [&] { delete error; });
 }
 
 aspen_status aspen_within(aspen_vm* vm, void (*body)(void* data), void* data) {

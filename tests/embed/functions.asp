@@ -7,6 +7,7 @@ print (host.count ())
 print (try host.mean [])
 print (try host.throws 1)
 print (try host.throws_other 1)
+print (try host.throws_latin1 1)          # bytes that are not UTF-8 become U+FFFD
 print (match try host.add "a" 2 { Err (TypeError e) -> e.message, Ok v -> v })
 print (match try host.named 1 "b" { Err (TypeError e) -> e.message, Ok v -> v })
 print (match try host.count 3 { Err (TypeError e) -> e.message, Ok v -> v })

@@ -7,6 +7,7 @@
 // expect: Err "mean of an empty list"
 // expect: Err "thrown"
 // expect: Err "a C++ exception of unknown type"
+// expect: Err "cannot open caf�.txt"
 // expect: host.add: argument1 must be an Int of 64 bits, not "a", a String
 // expect: host.named: times must be an Int of 64 bits, not "b", a String
 // expect: host.count: () must be (), not 3, an Int
@@ -52,6 +53,8 @@ int main(int, char** argv) {
                return std::accumulate(xs.begin(), xs.end(), 0.0) / static_cast<double>(xs.size());
              })
         .def("throws", aspen::pure, [](int) -> int { throw std::runtime_error("thrown"); })
+        .def("throws_latin1", aspen::pure,
+             [](int) -> int { throw std::runtime_error("cannot open caf\xe9.txt"); })
         .def("throws_other", aspen::pure, [](int) -> int { throw 5; })
         .def(
             "named", aspen::pure, [](int64_t n, int64_t times) { return n * times; }, "n times")

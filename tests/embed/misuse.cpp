@@ -126,6 +126,9 @@ void handles(World& w) {
   WITH_NULLS(aspen_error_message, 0, nullptr);
   WITH_NULLS(aspen_error_report, 0, nullptr);
   WITH_NULLS(aspen_error_exit_code, 0, nullptr);
+  WITH_NULLS(aspen_error_label, 0, nullptr);
+  WITH_NULLS(aspen_error_value, 0, nullptr);
+  WITH_NULLS(aspen_error_vm, 0, nullptr);
   WITH_NULLS(aspen_error_free, 0, nullptr);
   WITH_NULLS(aspen_root_new, 0, w.vm, w.value);
   WITH_NULLS(aspen_root_retain, 0, nullptr);
@@ -188,6 +191,8 @@ void types_and_functions(World& w) {
   WITH_NULLS(aspen_define, kErrorIs2, w.vm, &definition, &w.error);
   WITH_NULLS(aspen_context_vm, 0, nullptr);
   WITH_NULLS(aspen_raise, 0, nullptr, "a", 1);
+  WITH_NULLS(aspen_raise_label, 0, nullptr, "A", "a", 1);
+  WITH_NULLS(aspen_raise_value, 0, nullptr, aspen_make_unit());
   WITH_NULLS(aspen_argument_error, 0, nullptr, 0, &value, "an Int");
   WITH_NULLS(aspen_resolve, 12, nullptr, make, nullptr, nullptr);
   WITH_NULLS(aspen_fail, 0, nullptr, "a", 1);

@@ -238,7 +238,8 @@ typedef struct aspen_statistics {
 void aspen_collect(aspen_vm* vm);
 aspen_statistics aspen_get_statistics(const aspen_vm* vm);
 
-/* ---- Errors. Texts live as long as the error. A null error has the text "" and the status ASPEN_OK. */
+/* ---- Errors. Texts live as long as the error, which may outlive its VM. A null error has the text "" and
+ * the status ASPEN_OK. Any thread may call these functions, except aspen_error_value. */
 
 aspen_status aspen_error_status(const aspen_error* error);
 /* One line: "TypeError: …", "error: …". */
@@ -246,6 +247,16 @@ const char* aspen_error_message(const aspen_error* error);
 /* With the quoted source, hints and the chain of calls. */
 const char* aspen_error_report(const aspen_error* error);
 int aspen_error_exit_code(const aspen_error* error); /* of ASPEN_EXIT */
+/* The name of the label that the script has raised: "TypeError", or "Denied" after `error (Denied 5)`. "" if
+ * it has raised something else, such as a String, and for every status but ASPEN_SCRIPT_ERROR and
+ * ASPEN_OUT_OF_MEMORY. */
+const char* aspen_error_label(const aspen_error* error);
+/* The value that the script has raised, which `try` would have caught: a label with its payload, or any other
+ * value. It stays valid as long as the error, and counts for heap_bytes as long. By the thread that uses the
+ * VM. ASPEN_NO_VALUE if the script has raised nothing, if there was no memory, and once the VM is gone. */
+aspen_value aspen_error_value(const aspen_error* error);
+/* The VM of the value; null if there is no value, and once the VM is gone. */
+aspen_vm* aspen_error_vm(const aspen_error* error);
 void aspen_error_free(aspen_error* error);
 
 /* ---- Keeping values. */
@@ -390,8 +401,9 @@ typedef enum aspen_member {
 
 /* ---- Functions for scripts. */
 
-/* Returns a value, or the result of aspen_raise or aspen_argument_error, or ASPEN_NO_VALUE if a function that
- * is documented to end the call in an error has failed. It must not throw or run scripts. */
+/* Returns a value, or the result of aspen_raise, aspen_raise_value or aspen_argument_error, or ASPEN_NO_VALUE
+ * if a function that is documented to end the call in an error has failed. It must not throw or run scripts.
+ */
 typedef aspen_value (*aspen_function)(aspen_context* context, void* data, const aspen_value* arguments);
 
 /* A call that ends later. Reference-counted; any thread may use it. After the VM it does nothing. */
@@ -427,8 +439,13 @@ typedef struct aspen_definition {
 aspen_status aspen_define(aspen_vm* vm, const aspen_definition* definition, aspen_error** error);
 
 aspen_vm* aspen_context_vm(aspen_context* context);
-/* Raises an error of the script with this text. */
+/* Raises an error of the script with this text: a String. Bytes that are not UTF-8 become U+FFFD. */
 aspen_value aspen_raise(aspen_context* context, const char* text, size_t size);
+/* Likewise raises `Label { message: text }`, as the library does. A label begins with a capital letter. */
+aspen_value aspen_raise_label(aspen_context* context, const char* label, const char* text, size_t size);
+/* Raises a value, as `error value` does in a script: a label (aspen_make_label), or the value of an
+ * aspen_error of this VM. */
+aspen_value aspen_raise_value(aspen_context* context, aspen_value value);
 /* Raises a TypeError that names the function, its parameter, the `expected` type ("a List") and the value
  * found. */
 aspen_value aspen_argument_error(aspen_context* context, size_t index, const aspen_value* arguments,
@@ -447,7 +464,7 @@ void* aspen_own_argument(aspen_context* context, const aspen_value* arguments, s
  * called once, on any thread. */
 int aspen_resolve(aspen_completer* completer, aspen_value (*make)(aspen_context* context, void* data),
                   void* data, void (*free_data)(void* data));
-/* The call ends in an error of the script with this text. */
+/* The call ends in an error of the script with this text (aspen_raise). */
 int aspen_fail(aspen_completer* completer, const char* text, size_t size);
 /* Calls `cancel(data)` once, on any thread, if the result is no longer needed because the waiting task was
  * cancelled or the VM ends; immediately if that has happened. Cancelling a task waits for a call in progress

@@ -47,6 +47,15 @@ class Completer {
   bool fail(std::string_view text) const {
     return aspen_fail(completer_.get(), text.data(), text.size()) != 0;
   }
+  // Likewise, in an error with a label or a value.
+  bool fail(Error error) const {
+    return aspen_resolve(
+        completer_.get(),
+        [](aspen_context* context, void* data) {
+          return detail::guarded(context, [&] { return detail::raise(context, *static_cast<Error*>(data)); });
+        },
+        new Error(std::move(error)), [](void* data) { delete static_cast<Error*>(data); });
+  }
   // Calls `cancel` once, on any thread, if the result is no longer needed because the waiting task was
   // cancelled or the VM ends; immediately if that has happened. At most one for each call. Without it,
   // cancelling a task waits for its call in progress if that has effect `write`.
@@ -95,7 +104,7 @@ class AsyncPromise : public AsyncPromiseBase<T> {
     if (result) {
       this->completer_->resolve(std::move(*result));
     } else {
-      this->completer_->fail(result.error().message());
+      this->completer_->fail(result.error());
     }
   }
 };

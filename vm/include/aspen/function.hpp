@@ -67,6 +67,16 @@ inline aspen_value raise(aspen_context* context, std::string_view text) {
   return aspen_raise(context, text.data(), text.size());
 }
 
+// Raises the value that a script has raised before, or the label or the text of the host's own error.
+inline aspen_value raise(aspen_context* context, const Error& error) {
+  const Value raised = error.value();
+  if (raised.vm() == aspen_context_vm(context)) return aspen_raise_value(context, raised.raw());
+  std::string_view text = error.message();
+  if (error.label().empty()) return raise(context, text);
+  if (text.starts_with(error.label() + ": ")) text.remove_prefix(error.label().size() + 2);
+  return aspen_raise_label(context, error.label().c_str(), text.data(), text.size());
+}
+
 // Raises the error that a T could not be encoded.
 template <class T>
 aspen_value raise_unencodable(aspen_context* context) {
@@ -94,7 +104,7 @@ aspen_value finish(aspen_context* context, T&& value) {
   if constexpr (!IsResult<std::remove_cvref_t<T>>::value) {
     return encode_or_raise(context, std::forward<T>(value));
   } else {
-    if (!value) return raise(context, value.error().message());
+    if (!value) return raise(context, value.error());
     if constexpr (std::is_same_v<std::remove_cvref_t<T>, Result<void>>) {
       return aspen_make_unit();
     } else {

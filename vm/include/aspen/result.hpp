@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cassert>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -10,6 +12,8 @@
 
 namespace aspen {
 inline namespace v1 {
+
+class Value;
 
 enum class ErrorKind {
   compile = ASPEN_COMPILE_ERROR,    // the source has mistakes; nothing ran
@@ -24,20 +28,31 @@ enum class ErrorKind {
   out_of_tasks = ASPEN_OUT_OF_TASKS,
 };
 
+// May outlive its VM. Any thread may copy, read and destroy it, except for value().
 class Error {
  public:
-  // A host's function returns this to raise an error that the script may catch.
+  // A host's function returns this to raise an error that the script may catch: the String `message`.
   explicit Error(std::string message, ErrorKind kind = ErrorKind::script)
       : kind_(kind), message_(std::move(message)), report_(message_ + "\n") {}
 
+  // Likewise, but raises a label with the message, as the library does: labelled("NotFound", "no such file")
+  // raises `NotFound { message: "no such file" }`. A label begins with a capital letter.
+  static Error labelled(std::string label, std::string_view message) {
+    Error made(label + ": " + std::string(message));
+    made.label_ = std::move(label);
+    return made;
+  }
+
   // Takes over an error of the C interface.
   static Error take(aspen_status status, aspen_error* error) {
+    const std::shared_ptr<aspen_error> held(error, &aspen_error_free);
     Error taken(error ? aspen_error_message(error) : "no memory", static_cast<ErrorKind>(status));
     if (error) {
       taken.report_ = aspen_error_report(error);
       taken.exit_code_ = aspen_error_exit_code(error);
-      aspen_error_free(error);
+      taken.label_ = aspen_error_label(error);
     }
+    if (aspen_error_vm(error)) taken.raised_ = held;
     return taken;
   }
 
@@ -49,11 +64,22 @@ class Error {
   // The exit code, for ErrorKind::exit.
   int exit_code() const { return exit_code_; }
 
+  // The name of the label that the script has raised: "TypeError", or "Denied" after `error (Denied 5)`. ""
+  // if the script has raised something else, such as a String, and for kinds other than script and
+  // out_of_memory.
+  const std::string& label() const { return label_; }
+  // The value that the script has raised, which `try` would have caught. It counts for heap_bytes as long as
+  // a copy of the error lives. By the thread that uses the VM. Empty if the script has raised nothing, and
+  // once the VM is gone.
+  Value value() const;
+
  private:
   ErrorKind kind_;
   std::string message_;
   std::string report_;
   int exit_code_ = 0;
+  std::string label_;
+  std::shared_ptr<const aspen_error> raised_;  // shared by copies; null: the error has no value
 };
 
 template <class T>

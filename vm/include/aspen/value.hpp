@@ -71,9 +71,37 @@ class Value {
     return out;
   }
 
+  // The parts of a Label and of a Record. The name of a Label, which is valid as long as the VM; "" for any
+  // other value.
+  std::string_view label() const { return label_and_payload().first; }
+  // What a Label holds: `Denied 5` holds 5. Empty if it holds nothing, and for any other value.
+  Value payload() const {
+    const aspen_value found = label_and_payload().second;
+    return found == ASPEN_NO_VALUE ? Value() : Value(vm(), found);
+  }
+  // The field of a Record. Empty if there is none.
+  Value field(std::string_view name) const {
+    aspen_value found = ASPEN_NO_VALUE;
+    const bool has_one = *this && aspen_field(vm(), raw(), name.data(), name.size(), &found) != 0;
+    return has_one ? Value(vm(), found) : Value();
+  }
+
  private:
+  std::pair<std::string_view, aspen_value> label_and_payload() const {
+    const char* name = nullptr;
+    size_t size = 0;
+    aspen_value found = ASPEN_NO_VALUE;
+    if (!*this || !aspen_to_label(vm(), raw(), &name, &size, &found)) return {"", ASPEN_NO_VALUE};
+    return {{name, size}, found};
+  }
+
   aspen_root* root_ = nullptr;
 };
+
+inline Value Error::value() const {
+  aspen_vm* vm = aspen_error_vm(raised_.get());
+  return vm ? Value(vm, aspen_error_value(raised_.get())) : Value();
+}
 
 }  // namespace v1
 }  // namespace aspen
