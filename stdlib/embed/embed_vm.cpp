@@ -59,21 +59,50 @@ MachineOptions machine_options(const aspen_options& from) {
   return options;
 }
 
-bool are_there(const char* const* texts, size_t count) {
-  if (texts == nullptr) return count == 0;
-  return std::none_of(texts, texts + count, [](const char* text) { return text == nullptr; });
+// What is wrong with the texts of one option; empty if nothing is.
+std::string complaint_of_texts(const char* option, const char* const* texts, size_t count,
+                               bool may_be_empty) {
+  if (texts == nullptr && count != 0) return std::string(option) + ": is null";
+  for (size_t i = 0; i < count; ++i) {
+    const std::string which = std::string(option) + "[" + std::to_string(i) + "]";
+    if (texts[i] == nullptr) return which + ": is null";
+    if (*texts[i] == '\0' && !may_be_empty) return which + ": is empty; a directory is needed";
+  }
+  return {};
 }
 
-bool is_queue_capacity(uint32_t count) {
-  return count == 0 || (count >= SchedulerOptions::kLeastQueued && count <= SchedulerOptions::kMostQueued);
+std::string complaint_of_queue(uint32_t count) {
+  constexpr uint32_t kLeast = SchedulerOptions::kLeastQueued, kMost = SchedulerOptions::kMostQueued;
+  if (count == 0 || (count >= kLeast && count <= kMost)) return {};
+  return "queue_capacity: " + std::to_string(count) + " is not in " + std::to_string(kLeast) + " to " +
+         std::to_string(kMost);
 }
 
-bool are_usable(const aspen_options* options) {
-  return options != nullptr && options->struct_size >= sizeof(aspen_options) &&
-         is_queue_capacity(options->queue_capacity) &&
-         are_there(options->arguments, options->argument_count) &&
-         are_there(options->readable, options->readable_count) &&
-         are_there(options->writable, options->writable_count);
+std::string complaint(const aspen_options& options) {
+  if (options.struct_size < sizeof(aspen_options))
+    return "struct_size: made for another version of the library";
+  if ((options.capabilities & ~uint32_t{ASPEN_ALL_CAPABILITIES}) != 0)
+    return "capabilities: has bits that stand for no capability";
+  const std::string complaints[] = {
+      complaint_of_queue(options.queue_capacity),
+      complaint_of_texts("arguments", options.arguments, options.argument_count, true),
+      complaint_of_texts("readable", options.readable, options.readable_count, false),
+      complaint_of_texts("writable", options.writable, options.writable_count, false)};
+  for (const std::string& one : complaints) {
+    if (!one.empty()) return one;
+  }
+  return {};
+}
+
+aspen_status create(const aspen_options& options, aspen_vm** vm, aspen_error** error) {
+  if (std::string wrong = complaint(options); !wrong.empty())
+    return fail(ASPEN_MISUSE, std::move(wrong), error);
+  auto made = std::make_unique<aspen_vm>(machine_options(options));
+  std::string refused;
+  if (options.wall_ns != 0 && !made->machine().prepare_polling(refused))
+    return fail(ASPEN_OUT_OF_MEMORY, refused, error);
+  *vm = made.release();
+  return ASPEN_OK;
 }
 
 // The function that runs when the module is called.
@@ -174,13 +203,19 @@ bool aspen::are_arguments(const aspen_value* arguments, size_t count) {
   return std::all_of(arguments, arguments + count, is_value);
 }
 
+aspen_status aspen_vm_create(const aspen_options* options, aspen_vm** vm, aspen_error** error) {
+  const auto create_it = [&] {
+    *vm = nullptr;
+    return create(*options, vm, error);
+  };
+  return attempt_status(__func__, error, create_it, Needed("options", options), Needed("vm", vm));
+}
+
 aspen_vm* aspen_vm_new(const aspen_options* options) {
-  return attempt<aspen_vm*>(nullptr, are_usable(options), [&]() -> aspen_vm* {
-    auto vm = std::make_unique<aspen_vm>(machine_options(*options));
-    std::string refused;
-    if (options->wall_ns != 0 && !vm->machine().prepare_polling(refused)) return nullptr;
-    return vm.release();
-  });
+  aspen_vm* vm = nullptr;
+  return attempt_status(
+             __func__, nullptr, [&] { return create(*options, &vm, nullptr); }, Needed("options", options)),
+         vm;
 }
 
 void aspen_vm_free(aspen_vm* vm) {

@@ -86,6 +86,8 @@ constexpr unsigned kErrorIs2 = 1 << 2, kErrorIs3 = 1 << 3, kErrorIs5 = 1 << 5, k
 void machines_and_programs(World& w) {
   const aspen_options options{};
   WITH_NULLS(aspen_vm_new, 0, &options);
+  aspen_vm* made = nullptr;
+  WITH_NULLS(aspen_vm_create, kErrorIs2, &options, &made, &w.error);
   WITH_NULLS(aspen_vm_free, 0, nullptr);
   WITH_NULLS(aspen_interrupt, 0, nullptr);
   WITH_NULLS(aspen_clear_interrupt, 0, w.vm);

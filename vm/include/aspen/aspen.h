@@ -125,8 +125,11 @@ typedef struct aspen_options {
 
 /* ---- Machines and programs. `error`, if not null, receives null or an error that the caller frees. */
 
-/* Null if the options are not valid, there is no memory, or the system refuses to create the thread that the
- * limit on time needs. */
+/* ASPEN_MISUSE if an option is not valid: the error names the member and says what is wrong with it.
+ * ASPEN_OUT_OF_MEMORY if there is no memory, or if the system refuses to create the thread that the limit on
+ * time needs. */
+aspen_status aspen_vm_create(const aspen_options* options, aspen_vm** vm, aspen_error** error);
+/* Likewise; null instead of an error. */
 aspen_vm* aspen_vm_new(const aspen_options* options);
 /* Roots and programs may outlive the VM; they are then unusable, but must still be freed. Does nothing while
  * a thread is inside the VM, for example when a function that a script called calls this. */

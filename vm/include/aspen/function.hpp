@@ -324,6 +324,8 @@ class Function<R(P...)> {
   static Error unencodable() { return Error("an argument that no script can have", ErrorKind::type); }
 
   Future<R> begin(aspen_vm* vm, const CallOptions& options, const P&... arguments) const {
+    if (options.wall.count() < 0)
+      return Future<R>(Error("CallOptions: wall: is negative", ErrorKind::misuse));
     Encoded encoded;
     if (!encode(vm, encoded, arguments...)) return Future<R>(unencodable());
     const aspen_call_options raw = options.raw();

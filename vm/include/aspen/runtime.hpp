@@ -28,10 +28,11 @@ class Runtime {
  public:
   // Throws std::invalid_argument unless options.workers is 0.
   explicit Runtime(RuntimeOptions options = {}) : wake_up_(std::make_shared<WakeUp>()) {
-    if (options.workers != 0) throw std::invalid_argument("aspen::Runtime: only 0 workers can be had so far");
+    if (options.workers != 0)
+      throw std::invalid_argument("aspen::RuntimeOptions: workers: only 0 is supported yet");
   }
 
-  // A new VM, which poll() runs as long as the VM lives. Throws std::bad_alloc.
+  // A new VM, which poll() runs as long as the VM lives. Throws what the constructor of Vm throws.
   Vm vm(Options options = {}) {
     Vm made(std::move(options));
     auto tell = [wake_up = wake_up_] { wake_up->tell(); };

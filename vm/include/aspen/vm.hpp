@@ -22,6 +22,7 @@
 namespace aspen {
 inline namespace v1 {
 
+// No duration is negative.
 struct Limits {
   size_t heap_bytes = 0;             // 0: none
   size_t stack_bytes = 0;            // 0: the default, 256 MiB
@@ -130,6 +131,9 @@ class Vm {
   Vm& operator=(Vm&&) = default;
   Vm(const Vm&) = delete;
   Vm& operator=(const Vm&) = delete;
+  // Throws std::invalid_argument if an option is not valid: the text names the option and says what is wrong
+  // with it. Throws std::bad_alloc if there is no memory, or if the system refuses the thread that
+  // Limits::wall needs.
   explicit Vm(Options options = {})
       : options_(std::make_unique<Options>(std::move(options))), vm_(make(*options_), &aspen_vm_free) {}
 
@@ -288,7 +292,29 @@ class Vm {
     return texts;
   }
 
+  static void refuse(const std::string& complaint) {
+    throw std::invalid_argument("aspen::Options: " + complaint);
+  }
+  static void check_duration(const char* option, std::chrono::nanoseconds time) {
+    if (time.count() < 0) refuse(std::string(option) + ": is negative");
+  }
+  // The C interface takes texts that end in a NUL.
+  static void check_texts(const char* option, const std::vector<std::string>& texts) {
+    for (size_t i = 0; i < texts.size(); ++i) {
+      if (texts[i].find('\0') != std::string::npos)
+        refuse(std::string(option) + "[" + std::to_string(i) + "]: has a NUL in it");
+    }
+  }
+  static void check(const Options& options) {
+    check_duration("limits.wall", options.limits.wall);
+    check_duration("shutdown_deadline", options.shutdown_deadline);
+    check_texts("arguments", options.arguments);
+    check_texts("readable", options.capabilities.readable());
+    check_texts("writable", options.capabilities.writable());
+  }
+
   static aspen_vm* make(const Options& options) {
+    check(options);
     const Texts arguments = texts_of(options.arguments);
     const Texts readable = texts_of(options.capabilities.readable());
     const Texts writable = texts_of(options.capabilities.writable());
@@ -324,9 +350,13 @@ class Vm {
     raw.readable_count = readable.size();
     raw.writable = writable.data();
     raw.writable_count = writable.size();
-    aspen_vm* vm = aspen_vm_new(&raw);
-    if (!vm) throw std::bad_alloc();
-    return vm;
+    aspen_vm* vm = nullptr;
+    aspen_error* error = nullptr;
+    const aspen_status status = aspen_vm_create(&raw, &vm, &error);
+    if (status == ASPEN_OK) return vm;
+    const Error failed = Error::take(status, error);
+    if (failed.kind() == ErrorKind::misuse) refuse(failed.message());
+    throw std::bad_alloc();
   }
 
   static void sink(void* context, std::string_view text,
