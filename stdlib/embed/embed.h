@@ -391,6 +391,8 @@ struct aspen_vm {
   // Set if a function of the interface, called by a host function in a script's call, found no memory and
   // could report that by its result only. Mutable: functions that only read values may need memory, too.
   mutable bool has_refused_memory = false;
+  // Set whenever a function that makes a value found no memory (aspen_take_memory_refusal).
+  mutable bool has_made_no_value = false;
   // The message of an exception that code of the host threw in such a call; empty: none.
   mutable std::string thrown;
   aspen_mailbox* mailbox = nullptr;  // made at the first request; shared with the host

@@ -109,7 +109,7 @@ R use(const aspen_vm* vm, R otherwise, bool is_usable, F body) noexcept {
   try {
     return body();
   } catch (const std::bad_alloc&) {
-    vm->has_refused_memory = true;
+    vm->has_refused_memory = vm->has_made_no_value = true;
     return otherwise;
   } catch (...) {
     keep_exception(vm);

@@ -172,6 +172,7 @@ aspen_value refuse_memory(aspen_vm* vm, size_t bytes) {
   Strand& strand = vm->machine().running_strand();
   strand.raise(sym::kMemoryLimit, "not enough memory for " + std::to_string(bytes) + " bytes more");
   strand.give_up();
+  vm->has_made_no_value = true;
   return ASPEN_NO_VALUE;
 }
 

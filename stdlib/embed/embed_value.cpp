@@ -1,5 +1,6 @@
 // The C interface for reading and making values.
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "stdlib/embed/embed_entry.h"
@@ -256,6 +257,10 @@ void aspen_show_to(aspen_vm* vm, aspen_value value, aspen_sink sink, void* conte
     write_to(vm, value, sink, context,
              [](std::string& text, Machine& machine, Value v) { append_show(text, machine, v); });
   });
+}
+
+int aspen_take_memory_refusal(aspen_vm* vm) {
+  return use(vm, 0, true, [&] { return std::exchange(vm->has_made_no_value, false) ? 1 : 0; });
 }
 
 aspen_value aspen_make_unit() {

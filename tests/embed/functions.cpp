@@ -11,7 +11,7 @@
 // expect: host.add: argument1 must be an Int of 64 bits, not "a", a String
 // expect: host.named: times must be an Int of 64 bits, not "b", a String
 // expect: host.count: () must be (), not 3, an Int
-// expect: the host returned what is not a String of valid UTF-8
+// expect: what the host returned is not a String of valid UTF-8
 // expect: Some 2
 // expect: 11
 // expect: Function

@@ -123,6 +123,7 @@ void handles(World& w) {
   WITH_NULLS(aspen_future_vm, 0, w.future);
   WITH_NULLS(aspen_future_retain, 0, nullptr);
   WITH_NULLS(aspen_future_release, 0, nullptr);
+  WITH_NULLS(aspen_take_memory_refusal, 0, w.vm);
   tried.insert("aspen_error_status");
   CHECK(aspen_error_status(nullptr) == ASPEN_OK);
   WITH_NULLS(aspen_error_message, 0, nullptr);

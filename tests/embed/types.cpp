@@ -56,8 +56,8 @@ void converts_collections(aspen::Vm& vm) {
   goes_there_and_back(vm, std::array<double, 3>{1, 2, 3}, "List [1.0, 2.0, 3.0]");
   goes_there_and_back(vm, std::deque<int>{1, 2}, "List [1, 2]");
   goes_there_and_back(vm, std::list<std::string>{"a"}, "List [\"a\"]");
-  goes_there_and_back(vm, std::set<int>{2, 1}, "List [1, 2]");
-  goes_there_and_back(vm, std::unordered_set<int>{1}, "List [1]");
+  goes_there_and_back(vm, std::set<int>{2, 1}, "Dict [1: (), 2: ()]");
+  goes_there_and_back(vm, std::unordered_set<int>{1}, "Dict [1: ()]");
 }
 
 void converts_choices_and_tuples(aspen::Vm& vm) {
@@ -103,7 +103,7 @@ void refuses_collections(aspen::Vm& vm) {
   CHECK(*vm.call<int>("value") == 1);
   run(vm, "value = [1, 2]");
   is_refused<std::array<int, 3>>(vm, "a List of 3, each element an Int");
-  is_refused<std::set<std::string>>(vm, "a List, each element a String");
+  is_refused<std::set<std::string>>(vm, "a set or a List, each element a String");
   is_refused<std::variant<int, std::string>>(vm, " or a String");
   is_refused<std::filesystem::path>(vm, "a String");
   is_refused<std::complex<double>>(vm, "a std::complex<double>, which is no type that this VM knows");

@@ -317,6 +317,10 @@ void* aspen_object(aspen_value value);
 /* ---- Making values, inside aspen_within or inside a function that a script called. ASPEN_NO_VALUE if there
  * is no memory. */
 
+/* Why a function that makes a value has returned ASPEN_NO_VALUE: 1 if there was no memory for one since the
+ * last call of this, also because of heap_bytes. */
+int aspen_take_memory_refusal(aspen_vm* vm);
+
 aspen_value aspen_make_unit(void);
 aspen_value aspen_make_bool(int value);
 aspen_value aspen_make_int(aspen_vm* vm, int64_t value);

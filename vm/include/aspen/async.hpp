@@ -24,6 +24,7 @@ inline namespace v1 {
 template <class T>
 class Completer {
   static_assert(!std::is_same_v<T, Value>, "a Value stays on the thread that uses its VM: give C++ data");
+  static_assert(!detail::kIsView<T>, "a view may not last until the script gets it: give a std::string");
 
  public:
   using Stored = detail::stored_t<T>;

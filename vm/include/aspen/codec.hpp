@@ -17,7 +17,9 @@
 #include <cstdint>
 #include <exception>
 #include <limits>
+#include <new>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -228,19 +230,29 @@ struct Codec<std::string> : Codec<std::string_view> {
 template <>
 struct Codec<const char*> : Codec<std::string_view> {};
 
+// Likewise a view, of the script's Bytes.
 template <>
-struct Codec<std::vector<std::byte>> {
+struct Codec<std::span<const std::byte>> {
   static constexpr bool kKeeps = false;
   static std::string expected() { return "Bytes"; }
-  static aspen_value encode(aspen_vm* vm, const std::vector<std::byte>& octets) {
-    return aspen_make_bytes(vm, octets.data(), octets.size());
+  static aspen_value encode(aspen_vm* vm, std::span<const std::byte> bytes) {
+    return aspen_make_bytes(vm, bytes.data(), bytes.size());
   }
-  static bool decode(aspen_vm*, aspen_value value, std::vector<std::byte>& out) {
+  static bool decode(aspen_vm*, aspen_value value, std::span<const std::byte>& out) {
     const char* text = nullptr;
     size_t size = 0;
     if (aspen_type_of(value) != ASPEN_BYTES || !aspen_to_text(value, &text, &size)) return false;
-    auto* octets = reinterpret_cast<const std::byte*>(text);
-    out.assign(octets, octets + size);
+    out = {reinterpret_cast<const std::byte*>(text), size};
+    return true;
+  }
+};
+
+template <>
+struct Codec<std::vector<std::byte>> : Codec<std::span<const std::byte>> {
+  static bool decode(aspen_vm* vm, aspen_value value, std::vector<std::byte>& out) {
+    std::span<const std::byte> bytes;
+    if (!Codec<std::span<const std::byte>>::decode(vm, value, bytes)) return false;
+    out.assign(bytes.begin(), bytes.end());
     return true;
   }
 };
@@ -249,7 +261,7 @@ struct Codec<std::vector<std::byte>> {
 template <>
 struct Codec<Value> {
   static constexpr bool kKeeps = true;
-  static std::string expected() { return "a value"; }
+  static std::string expected() { return "a value of this VM"; }
   static aspen_value encode(aspen_vm* vm, const Value& value) {
     return value.vm() == vm ? value.raw() : ASPEN_NO_VALUE;
   }
@@ -353,13 +365,38 @@ struct Stored<void> {
 template <class T>
 using stored_t = typename Stored<std::remove_cvref_t<T>>::type;
 
-// Encodes a C++ value for a script; ASPEN_NO_VALUE also if copying it throws.
+// Types that refer to a script's value instead of copying it.
 template <class T>
-aspen_value encode(aspen_vm* vm, const T& value) noexcept {
+inline constexpr bool kIsView =
+    std::is_same_v<T, std::string_view> || std::is_same_v<T, std::span<const std::byte>> ||
+    std::is_same_v<T, const char*>;
+
+inline Error no_memory() { return Error("no memory", ErrorKind::out_of_memory); }
+
+// Why a T cannot be encoded. `what` names it: "argument 2".
+template <class T>
+Error unencodable(aspen_vm* vm, const std::string& what) {
+  if (aspen_take_memory_refusal(vm) != 0)
+    return Error(what + ": no memory for " + expected<T>(vm), ErrorKind::out_of_memory);
+  constexpr bool kIsText = std::is_base_of_v<Codec<std::string_view>, Codec<T>>;
+  return Error(what + " is not " + expected<T>(vm) + (kIsText ? " of valid UTF-8" : ""), ErrorKind::type);
+}
+
+// Encodes a C++ value for a script, or says why not.
+template <class T>
+Result<aspen_value> encode(aspen_vm* vm, const T& value, const std::string& what) {
+  using Stored = stored_t<T>;
+  aspen_take_memory_refusal(vm);
   try {
-    return Codec<stored_t<T>>::encode(vm, value);
+    const aspen_value encoded = Codec<Stored>::encode(vm, value);
+    if (encoded == ASPEN_NO_VALUE) return unencodable<Stored>(vm, what);
+    return encoded;
+  } catch (const std::bad_alloc&) {
+    return no_memory();
+  } catch (const std::exception& thrown) {
+    return Error(what + ": " + thrown.what());
   } catch (...) {
-    return ASPEN_NO_VALUE;
+    return Error(what + ": a C++ exception of unknown type");
   }
 }
 
@@ -367,6 +404,8 @@ aspen_value encode(aspen_vm* vm, const T& value) noexcept {
 template <class T>
 Result<T> decode_result(aspen_vm* vm, aspen_value value) {
   using Stored = stored_t<T>;
+  static_assert(!kIsView<Stored>,
+                "a view of a script's value does not last: take a std::string or a std::vector");
   try {
     std::optional<Stored> out;
     if (read_into(vm, value, out)) {
@@ -376,6 +415,8 @@ Result<T> decode_result(aspen_vm* vm, aspen_value value) {
         return *std::move(out);
       }
     }
+  } catch (const std::bad_alloc&) {
+    return no_memory();
   } catch (const std::exception& thrown) {
     return Error(thrown.what());
   } catch (...) {

@@ -1,4 +1,4 @@
-// Containers in scripts: lists for sequences, arrays and sets, dicts for maps. Also std::variant and
+// Containers in scripts: lists for sequences and arrays, sets for sets, dicts for maps. Also std::variant and
 // std::filesystem::path.
 #pragma once
 
@@ -49,7 +49,7 @@ bool decode_items(aspen_vm* vm, aspen_value list, Take take) {
   return true;
 }
 
-// A List with all elements; a set keeps one of several equal elements.
+// A List with all elements.
 template <class Items>
 struct ListCodec {
   using Item = typename Items::value_type;
@@ -63,6 +63,46 @@ struct ListCodec {
     if constexpr (requires { out.reserve(size_t{}); }) out.reserve(aspen_size(value));
     return decode_items<Item>(vm, value,
                               [&](size_t, Item&& item) { out.insert(out.end(), std::move(item)); });
+  }
+};
+
+// A set in scripts: a Dict with the elements as keys and `()` as each value. Decoded from a List, too, of
+// which it keeps one of several equal elements.
+template <class Items>
+struct SetCodec {
+  using Item = typename Items::value_type;
+  static constexpr bool kKeeps = Codec<Item>::kKeeps;
+
+  static std::string expected(aspen_vm* vm) {
+    return "a set or a List, each element " + detail::expected<Item>(vm);
+  }
+  static aspen_value encode(aspen_vm* vm, const Items& items) {
+    aspen_value set = aspen_make_dict(vm, items.size());
+    if (set == ASPEN_NO_VALUE) return set;
+    for (const Item& item : items) {
+      const aspen_value key = Codec<Item>::encode(vm, item);
+      if (key == ASPEN_NO_VALUE || !aspen_insert(vm, set, key, aspen_make_unit())) return ASPEN_NO_VALUE;
+    }
+    return set;
+  }
+  static bool decode(aspen_vm* vm, aspen_value value, Items& out) {
+    out.clear();
+    const aspen_type type = aspen_type_of(value);
+    if (type == ASPEN_LIST)
+      return decode_items<Item>(vm, value, [&](size_t, Item&& item) { out.insert(std::move(item)); });
+    return type == ASPEN_DICT && decode_keys(vm, value, out);
+  }
+
+ private:
+  // False also if a value is not `()`: the Dict is no set.
+  static bool decode_keys(aspen_vm* vm, aspen_value set, Items& out) {
+    aspen_value key, unit;
+    for (size_t at = 0; aspen_next_entry(set, &at, &key, &unit);) {
+      std::optional<Item> item;
+      if (aspen_type_of(unit) != ASPEN_UNIT || !read_into(vm, key, item)) return false;
+      out.insert(*std::move(item));
+    }
+    return true;
   }
 };
 
@@ -114,9 +154,9 @@ struct Codec<std::deque<T>> : detail::ListCodec<std::deque<T>> {};
 template <class T>
 struct Codec<std::list<T>> : detail::ListCodec<std::list<T>> {};
 template <class T>
-struct Codec<std::set<T>> : detail::ListCodec<std::set<T>> {};
+struct Codec<std::set<T>> : detail::SetCodec<std::set<T>> {};
 template <class T>
-struct Codec<std::unordered_set<T>> : detail::ListCodec<std::unordered_set<T>> {};
+struct Codec<std::unordered_set<T>> : detail::SetCodec<std::unordered_set<T>> {};
 template <class K, class V>
 struct Codec<std::map<K, V>> : detail::MapCodec<std::map<K, V>> {};
 template <class K, class V>

@@ -1,12 +1,12 @@
 // Functions that the host gives to scripts, and functions of scripts that the host calls.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstring>
 #include <exception>
 #include <functional>
 #include <memory>
+#include <new>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -47,8 +47,7 @@ struct Signature<R(P...)> {
   using Result = R;
   using Parameters = std::tuple<typename ParameterOf<P>::type...>;
   static constexpr size_t kCount = sizeof...(P);
-  static constexpr bool kTakesByValue =
-      ((!std::is_reference_v<P> && !std::is_same_v<P, std::string_view>)&&...);
+  static constexpr bool kTakesByValue = ((!std::is_reference_v<P> && !kIsView<std::remove_cv_t<P>>)&&...);
 };
 template <class R, class... P>
 struct Signature<R (*)(P...)> : Signature<R(P...)> {};
@@ -80,9 +79,9 @@ inline aspen_value raise(aspen_context* context, const Error& error) {
 // Raises the error that a T could not be encoded.
 template <class T>
 aspen_value raise_unencodable(aspen_context* context) {
-  constexpr bool kIsText = std::is_base_of_v<Codec<std::string_view>, Codec<T>>;
-  return raise(context, "the host returned what is not " + expected<T>(aspen_context_vm(context)) +
-                            (kIsText ? " of valid UTF-8" : ""));
+  const Error error = unencodable<T>(aspen_context_vm(context), "what the host returned");
+  if (error.kind() != ErrorKind::out_of_memory) return raise(context, error);
+  return aspen_raise_label(context, "MemoryLimit", error.message().data(), error.message().size());
 }
 
 template <class T>
@@ -118,6 +117,9 @@ template <class Action>
 aspen_value guarded(aspen_context* context, Action action) noexcept {
   try {
     return action();
+  } catch (const std::bad_alloc&) {
+    constexpr std::string_view kText = "the host has no memory";
+    return aspen_raise_label(context, "MemoryLimit", kText.data(), kText.size());
   } catch (const std::exception& error) {
     return raise(context, error.what());
   } catch (...) {
@@ -316,18 +318,25 @@ class Function<R(P...)> {
   static constexpr size_t kCount = sizeof...(P) == 0 ? 1 : sizeof...(P);
   using Encoded = std::array<aspen_value, sizeof...(P) + 1>;
 
-  // False if an argument has no form in scripts.
-  static bool encode([[maybe_unused]] aspen_vm* vm, Encoded& encoded, const P&... arguments) {
-    encoded = {detail::encode<P>(vm, arguments)..., aspen_make_unit()};
-    return std::find(encoded.begin(), encoded.end(), ASPEN_NO_VALUE) == encoded.end();
+  // Fills in the arguments; the error of the first one that cannot be encoded.
+  static std::optional<Error> encode([[maybe_unused]] aspen_vm* vm, Encoded& encoded, const P&... arguments) {
+    std::optional<Error> wrong;
+    size_t count = 0;
+    [[maybe_unused]] const auto add = [&](const auto& made) {
+      if (made) encoded[count++] = *made;
+      if (!made) wrong = made.error();
+      return static_cast<bool>(made);
+    };
+    (void)(add(detail::encode<P>(vm, arguments, "argument " + std::to_string(count + 1))) && ...);
+    encoded[sizeof...(P)] = aspen_make_unit();
+    return wrong;
   }
-  static Error unencodable() { return Error("an argument that no script can have", ErrorKind::type); }
 
   Future<R> begin(aspen_vm* vm, const CallOptions& options, const P&... arguments) const {
     if (options.wall.count() < 0)
       return Future<R>(Error("CallOptions: wall: is negative", ErrorKind::misuse));
     Encoded encoded;
-    if (!encode(vm, encoded, arguments...)) return Future<R>(unencodable());
+    if (auto wrong = encode(vm, encoded, arguments...)) return Future<R>(*std::move(wrong));
     const aspen_call_options raw = options.raw();
     aspen_future* future = nullptr;
     aspen_error* error = nullptr;
@@ -338,7 +347,7 @@ class Function<R(P...)> {
 
   Result<R> call(aspen_vm* vm, const P&... arguments) const {
     Encoded encoded;
-    if (!encode(vm, encoded, arguments...)) return unencodable();
+    if (auto wrong = encode(vm, encoded, arguments...)) return *std::move(wrong);
     aspen_value value = ASPEN_NO_VALUE;
     aspen_error* error = nullptr;
     aspen_status status = aspen_call(vm, function_.raw(), encoded.data(), kCount, &value, &error);

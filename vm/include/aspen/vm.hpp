@@ -181,11 +181,10 @@ class Vm {
   template <class T>
   Result<void> set(const std::string& name, const T& value) {
     return detail::within(vm_.get(), "Vm::set", [&]() -> Result<void> {
-      const aspen_value encoded = detail::encode<T>(vm_.get(), value);
-      if (encoded == ASPEN_NO_VALUE)
-        return Error(name + ": a value that no script can have", ErrorKind::type);
+      const auto encoded = detail::encode<T>(vm_.get(), value, name);
+      if (!encoded) return encoded.error();
       aspen_error* error = nullptr;
-      const aspen_status status = aspen_set(vm_.get(), name.c_str(), encoded, &error);
+      const aspen_status status = aspen_set(vm_.get(), name.c_str(), *encoded, &error);
       if (status != ASPEN_OK) return Error::take(status, error);
       return {};
     });
@@ -204,8 +203,8 @@ class Vm {
   template <class T>
   Value value(const T& from) {
     const auto make = [&]() -> Result<Value> {
-      const aspen_value encoded = detail::encode<T>(vm_.get(), from);
-      return encoded == ASPEN_NO_VALUE ? Value() : Value(vm_.get(), encoded);
+      const auto encoded = detail::encode<T>(vm_.get(), from, "the value");
+      return encoded ? Value(vm_.get(), *encoded) : Value();
     };
     return detail::within(vm_.get(), "Vm::value", make).value_or(Value());
   }
