@@ -1,0 +1,127 @@
+// The snippets of stdlib/docs/hosts.md.
+// expect: [2, 3, 5]
+// expect: mean of an empty list
+// expect: no sensor has the number 9
+// expect: TypeError: sensors.read: number must be an Int from 0 to 4294967295, not "a", a String
+// expect: Denied
+// expect: 7 is too high, by 2
+// expect: MyError [1, 2]
+// expect: out of fuel
+// expect: out of time
+// expect: 36
+// expect: body of a.txt
+#include <aspen/aspen.hpp>
+#include <cstdio>
+#include <mutex>
+#include <numeric>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace std::chrono_literals;
+
+// Compiles and runs `source`, which has no mistakes.
+static void run(aspen::Vm& vm, const char* source) {
+  auto program = vm.compile(source, "guide.asp");
+  if (!program || !vm.run(*program)) std::abort();
+}
+
+static void values() {
+  aspen::Vm vm;
+  run(vm, "primes = [2, 3, 5]");
+  auto primes = vm.get<std::vector<int>>("primes");
+  auto handle = vm.get<aspen::Value>("primes");
+  if (primes && handle && vm.as<std::vector<int>>(*handle)) std::printf("%s\n", handle->show().c_str());
+}
+
+static aspen::Result<double> mean(const std::vector<double>& xs) {
+  if (xs.empty()) return aspen::Error("mean of an empty list");
+  return std::accumulate(xs.begin(), xs.end(), 0.0) / static_cast<double>(xs.size());
+}
+
+static aspen::Result<double> read_sensor(unsigned number) {
+  if (number > 4)
+    return aspen::Error::labelled("NotFound", "no sensor has the number " + std::to_string(number));
+  return 20.5;
+}
+
+static void functions() {
+  aspen::Vm vm;
+  vm.module("host").def("mean", aspen::pure, mean, "xs");
+  vm.module("sensors").def("read", aspen::read, read_sensor, "number");
+  run(vm,
+      "average = xs -> match try (host.mean xs) { Ok m -> \"{m}\", Err e -> e }\n"
+      "reading = n -> match try (sensors.read n) { Ok r -> \"{r}\", Err (NotFound e) -> e.message }\n"
+      "wrong = () -> sensors.read \"a\"\n");
+  std::printf("%s\n", vm.call<std::string>("average", std::vector<double>()).value_or("?").c_str());
+  std::printf("%s\n", vm.call<std::string>("reading", 9).value_or("?").c_str());
+  auto failed = vm.call<double>("wrong");
+  if (!failed) std::printf("%s\n", failed.error().message().c_str());
+}
+
+static void errors() {
+  aspen::Vm vm;
+  run(vm,
+      "check = n -> if n > 5 { error (TooHigh { by: n - 5 }) } else { n }\n"
+      "peek = () -> fs.read \"/etc/passwd\"\n"
+      "other = () -> error (MyError [1, 2])\n");
+  auto peeked = vm.call<std::string>("peek");
+  if (!peeked) std::printf("%s\n", peeked.error().label().c_str());
+
+  auto checked = vm.call<int>("check", 7);
+  if (!checked && checked.error().label() == "TooHigh") {
+    aspen::Value by = checked.error().value().payload().field("by");
+    std::printf("7 is too high, by %d\n", vm.as<int>(by).value_or(0));
+  }
+
+  auto other = vm.call<int>("other");
+  if (!other) std::printf("%s\n", other.error().value().show().c_str());
+}
+
+static void limits() {
+  aspen::Vm vm({.capabilities = aspen::Capability::time,
+                .limits = {.heap_bytes = 64u << 20, .fuel = 1'000'000, .wall = 2s, .tasks = 100}});
+  run(vm, "forever = () -> loop { }\nwaits = () -> sleep 10");
+  auto ended = vm.call<void>("forever");
+  if (!ended && ended.error().kind() == aspen::ErrorKind::out_of_fuel) std::puts("out of fuel");
+  auto late = vm.get<void()>("waits")->start_with({.wall = 20ms}).get();
+  if (!late && late.error().kind() == aspen::ErrorKind::out_of_time) std::puts("out of time");
+}
+
+static void threads() {
+  aspen::Vm vm;
+  run(vm, "square = n -> n * n");
+  auto square = vm.get<int(int)>("square");
+  if (!square) return;
+  aspen::Mailbox mailbox = vm.mailbox();
+  aspen::Future<int> call;
+  std::thread worker([&] { mailbox.post([&] { call = square->start(6); }); });
+  worker.join();
+  vm.poll();
+  std::printf("%d\n", call.get().value_or(0));
+}
+
+static void calls_that_end_later() {
+  aspen::Vm vm;
+  std::vector<std::thread> workers;
+  vm.module("net").async("fetch", aspen::read, [&](aspen::Completer<std::string> done, std::string name) {
+    workers.emplace_back([done, name] { done.resolve("body of " + name); });
+  });
+  run(vm, "fetch = name -> net.fetch name");
+  auto body = vm.get<std::string(std::string)>("fetch")->start("a.txt");
+  while (!body.ready()) {
+    vm.poll(2ms);
+    vm.wait(10ms);
+  }
+  std::printf("%s\n", body.get().value_or("?").c_str());
+  for (std::thread& worker : workers) worker.join();
+}
+
+int main() {
+  values();
+  functions();
+  errors();
+  limits();
+  threads();
+  calls_that_end_later();
+}
