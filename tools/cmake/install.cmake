@@ -1,4 +1,5 @@
-# Hosts link aspen::std; those that are not built with CMake ask pkg-config for `aspen`, which is the same.
+# Hosts link aspen::std; those that are not built with CMake ask pkg-config for `aspen`, which is the same. aspen::core is
+# another name of it (stdlib/embed/README.md).
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -7,9 +8,12 @@ add_library(aspen_std INTERFACE)
 set_target_properties(aspen_std PROPERTIES EXPORT_NAME std)
 target_link_libraries(aspen_std INTERFACE aspen_stdlib aspen_frontend aspen_vm)
 add_library(aspen::std ALIAS aspen_std)
+add_library(aspen_core INTERFACE)
+set_target_properties(aspen_core PROPERTIES EXPORT_NAME core)
+target_link_libraries(aspen_core INTERFACE aspen_std)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/aspen)
-install(TARGETS aspen_std aspen_sched aspen_vm aspen_frontend aspen_stdlib EXPORT aspen-targets)
+install(TARGETS aspen_core aspen_std aspen_sched aspen_vm aspen_frontend aspen_stdlib EXPORT aspen-targets)
 install(EXPORT aspen-targets NAMESPACE aspen:: DESTINATION ${package})
 install(DIRECTORY vm/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp")
 install(FILES stdlib/docs/hosts.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME embedding.md)
