@@ -113,7 +113,8 @@ void one_vm() {
   signal.tell();
   poll_when_told(vm, signal);
   CHECK(rounds.get().value_or(0) == 20'000 && naps.get().value_or(0) == 100 && pipe.get().value_or(0) == 100);
-  CHECK(signal.count() == 0);
+  // The last answer may have woken the host after a poll had found it.
+  if (signal.count() != 0) CHECK(!vm.poll());
   auto alone = start(vm, "naps", 50);  // nothing but timers wakes it
   poll_when_told(vm, signal);
   CHECK(alone.ready());

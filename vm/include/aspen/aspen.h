@@ -189,8 +189,9 @@ int aspen_poll(aspen_vm* vm, uint64_t budget_ns);
 /* Blocks until aspen_poll has something to do, for `timeout_ns` at most. */
 void aspen_wait(aspen_vm* vm, uint64_t timeout_ns);
 /* Calls `wake(data)` when aspen_poll has something to do: once between two polls, on any thread, immediately
- * if there is something already. No lock is held during the call. On the thread that uses the VM, `wake` may
- * use the VM; on another, only aspen_on_wakeup and what any thread may call. A later call of this replaces
+ * if there is something already. It may come late, after a poll has found the work. Poll then, too: there is
+ * no other call before that. No lock is held during the call. On the thread that uses the VM, `wake` may use
+ * the VM; on another, only aspen_on_wakeup and what any thread may call. A later call of this replaces
  * `wake`; null removes it. After that returns, or the VM has ended, no other thread is in the old `wake`, and
  * `free_data`, which may be null, has been called. If `wake` itself calls this, `free_data` is called when
  * `wake` returns. ASPEN_OUT_OF_MEMORY as for aspen_start. */

@@ -60,9 +60,9 @@ class Runtime {
     return goes_on;
   }
 
-  // Calls `wake` when poll() has something to do: once between two polls, on any thread. No lock is held
-  // during the call; on the thread that uses the VMs, `wake` may use them. An empty function removes it.
-  // After this has returned, no other thread is in a call of the old function.
+  // Calls `wake` when poll() has something to do: once between two polls, on any thread. It may come late
+  // (Vm::on_wakeup). No lock is held during the call; on the thread that uses the VMs, `wake` may use them.
+  // An empty function removes it. After this has returned, no other thread is in a call of the old function.
   void on_wakeup(std::function<void()> wake) { wake_up_->set(std::move(wake)); }
 
  private:

@@ -235,9 +235,10 @@ class Vm {
   // Blocks until poll() has something to do, for `timeout` at most.
   void wait(std::chrono::nanoseconds timeout) { aspen_wait(vm_.get(), count(timeout)); }
   // Calls `wake` when poll() has something to do: once between two polls, on any thread, immediately if there
-  // is something already. No lock is held during the call; on the thread that uses the VM, `wake` may use it.
-  // An empty function removes it. After this returns, or the VM has ended, no other thread is in a call of
-  // the old function. False if the system refuses a thread, or while another thread is inside the VM.
+  // is something already. It may come late, after a poll has found the work. Poll then, too: there is no
+  // other call before that. No lock is held during the call; on the thread that uses the VM, `wake` may use
+  // it. An empty function removes it. After this returns, or the VM has ended, no other thread is in a call
+  // of the old function. False if the system refuses a thread, or while another thread is inside the VM.
   bool on_wakeup(std::function<void()> wake) {
     using Wake = std::function<void()>;
     if (!wake) return aspen_on_wakeup(vm_.get(), nullptr, nullptr, nullptr) == ASPEN_OK;
