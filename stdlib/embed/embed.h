@@ -129,9 +129,6 @@ bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments)
 // Calls the host's `begin`; the native of functions that end later.
 Value call_host_later(Strand& strand, Value* arguments);
 
-// The host's text with U+FFFD for each byte that is not UTF-8.
-std::string replace_invalid(std::string_view text);
-
 // Whether `name` is a name, or module.name, that a script can write.
 bool is_valid_name(std::string_view name);
 

@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "stdlib/embed/embed_entry.h"
+#include "stdlib/native/valid_text.h"
 #include "vm/run/machine.h"
 
 using namespace aspen;
@@ -9,10 +10,10 @@ using namespace aspen;
 void RaisedValues::keep(aspen_error& error, aspen_vm* vm, Value value) {
   const std::lock_guard guard(lock_);
   errors_.insert(&error);
+  error.kept_by = vm->raised;  // from here on, the error's end removes it
   share(value);
   error.value.emplace(vm->machine().heap(), value);
   error.vm = vm;
-  error.kept_by = vm->raised;
 }
 
 void RaisedValues::forget(aspen_error& error) {

@@ -3,9 +3,9 @@
 #include <cctype>
 
 #include "stdlib/embed/embed_entry.h"
+#include "stdlib/native/valid_text.h"
 #include "vm/heap/native_stack.h"
 #include "vm/heap/ordered_lock.h"
-#include "vm/object/utf8.h"
 
 namespace aspen {
 
@@ -143,16 +143,6 @@ bool settle_for_host(Strand& strand, const HostFunction& host, Value* arguments)
   Output& out = strand.machine().out();
   if (host.descriptor.effect == Effect::write && out.is_buffered()) out.flush();
   return true;
-}
-
-std::string replace_invalid(std::string_view text) {
-  constexpr uint32_t kReplacement = 0xfffd;
-  std::string valid;
-  for (size_t wrong; (wrong = find_invalid_utf8(text)) != kValidUtf8; text.remove_prefix(wrong + 1)) {
-    valid += text.substr(0, wrong);
-    append_character(valid, kReplacement);
-  }
-  return valid.append(text);
 }
 
 bool is_valid_name(std::string_view name) {

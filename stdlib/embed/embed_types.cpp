@@ -2,6 +2,7 @@
 #include <cctype>
 
 #include "stdlib/embed/embed_entry.h"
+#include "stdlib/native/valid_text.h"
 #include "vm/object/utf8.h"
 #include "vm/run/machine.h"
 

@@ -1,6 +1,7 @@
 #include "stdlib/native/path_value.h"
 
 #include "stdlib/native/pieces.h"
+#include "stdlib/native/valid_text.h"
 #include "vm/object/utf8.h"
 
 namespace aspen {
@@ -28,15 +29,7 @@ Value path_of_parts(Strand& s, std::initializer_list<std::string_view> parts) {
 
 Value path_value(Strand& s, std::string_view path) { return path_of_parts(s, {path}); }
 
-std::string shown_path(std::string_view path) {
-  constexpr uint32_t kReplacement = 0xfffd;
-  std::string out;
-  for (size_t wrong; (wrong = find_invalid_utf8(path)) != kValidUtf8; path.remove_prefix(wrong + 1)) {
-    out += path.substr(0, wrong);
-    append_character(out, kReplacement);
-  }
-  return out.append(path);
-}
+std::string shown_path(std::string_view path) { return replace_invalid(path); }
 
 Value path_error(Strand& s, int error_number, std::string_view path) {
   return s.io_error(error_number, shown_path(path));

@@ -316,8 +316,8 @@ class Runtime {
   // program; and to clear the program's task.
   std::mutex deadlock_lock_;
   Ending ending_;  // of the last run
-  size_t abandoned_owners_ =
-      0;  // abandoned fibers that owned something; written while all other threads stand
+  // Of abandoned fibers, those that owned something. Written while all other threads stand.
+  size_t abandoned_owners_ = 0;
   // Written before the run begins, and by its own task when the others have ended; read after its end.
   uint32_t detached_ended_ = 0;
   // Posted when the thread that waits for the end has something to check.

@@ -264,6 +264,9 @@ TEST(Warnings, BracesOfPatterns) {
   expect_none({"print r\"[0-9]{4}\"", "print \"\\{4}\"", "print \"{4:>8}\"", "print \"{1 + 1}\"",
                "x = 4\nprint \"{x}\"", "print \"{1.5}\""});
   expect_shown("print \"[0-9]{4}\"", "stands for the number `4`");
+  const auto refused = compile_text("t.asp", "x = 1\nprint \"{x, 4}\"", Library::instance());
+  EXPECT_FALSE(refused.ok());
+  EXPECT_EQ(refused.render().find("pattern"), std::string::npos) << "braces with a variable are no pattern";
 }
 
 TEST(Warnings, CodeOfMacrosIsNotWarnedOf) {
