@@ -240,9 +240,10 @@ Value flatten(Strand& s, Iterable xs) {
 }
 
 Value intersperse(Strand& s, Value between, Iterable xs) {
-  if (!reserve_for_each(s, xs.value, 2 * sizeof(Value))) return Value::exception();
+  const uint64_t length = length_hint(s, xs.value);
+  if (!reserve_list(s, length > UINT32_MAX ? length : 2 * length)) return Value::exception();
   Elements elements(s, xs);
-  List* out = new_list(s.allocator());
+  List* out = new_list(s.allocator(), static_cast<uint32_t>(2 * length));
   share(between);
   for (Value v; elements.take(v);) {
     if (out->length > 0) push(s.allocator(), out, between);

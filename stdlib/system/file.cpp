@@ -162,6 +162,7 @@ Value read_portion(Strand& s, const Portion& wanted, FilePointer& file) {
   if (!reserve_text(s, wanted.octets)) return Value::exception();
   return take_from(s, file, wanted, [&](InputBuffer::Found found, const std::string& octets, int error) {
     if (found == InputBuffer::Found::error) return path_error(s, error, file->path());
+    if (!s.work(octets.size() / kBytesCopiedPerWork)) return s.raise_stop();
     return bytes_value(s, found == InputBuffer::Found::end ? std::string_view() : octets);
   });
 }
@@ -189,6 +190,7 @@ Value nothing(int64_t) { return Value::unit(); }
 Value put(Strand& s, Octets what, FilePointer& file) {
   using Buffered = OpenFile::Buffered;
   const bool goes_on = Operation::kept_by(s) != nullptr;
+  if (!goes_on && !s.work(what.view.size() / kBytesCopiedPerWork)) return s.raise_stop();
   if (!goes_on && file->writes_at_once()) s.machine().out().flush();
   const Buffered buffered = goes_on ? Buffered::too_full : file->put_at_once(what.view);
   if (buffered == Buffered::all) return Value::unit();

@@ -154,7 +154,8 @@ int main(int, char** argv) {
   long_work_takes_fuel("sqlite.close (sqlite.open \":memory:\")", 10);
   for (const char* work :
        {"try regex.compile a", "compress.unpacker \"zstd\"", "try string.repeat 450_000_000 \"a\"",
-        "get a held", "path.ext a", "path.parent a"})
+        "get a held", "path.ext a", "path.parent a", "fs.put a (fs.open \"append\" \"/dev/null\")",
+        "fs.read_chunk 1_000_000 (fs.open \"read\" \"/dev/zero\")"})
     long_work_takes_fuel(work, 10);
   for (const char* work : {"try compress.unzstd p", "sqlite.last_id db", "uuid.v4 ()", "random.bytes 256"})
     long_work_takes_fuel(work, 500);

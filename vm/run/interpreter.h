@@ -24,6 +24,10 @@ class Interpreter {
   // result, or Value::exception(), is then in the strand's first slot.
   static void execute(Strand& strand);
 
+  // For a strand without frames, if the system has no memory for its first ones: `execute` will end it and
+  // its program with an uncatchable MemoryLimit.
+  static void begin_end_for_memory(Strand& strand);
+
   // The function of the frame with these registers.
   static const Proto* running(const Value* base);
 

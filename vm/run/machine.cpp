@@ -43,6 +43,7 @@ Machine::Machine(MachineOptions options)
   share(cancellation_);
   main_ = std::make_unique<Strand>(*this, kAloneType);
   main_->allocator_ = &mutator_.allocator();
+  call_stub(0);  // now, because strands that have no memory need it
 }
 
 // The workers end first: they may still run squashed strands, with stubs as their lowest frames.

@@ -247,13 +247,7 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   if (is_asked_for(strand, executor)) strand.request_safepoint();
   if (options_.observer != nullptr && strand.parked_ns_ != 0) tell_wait(strand);
   strand.wait_cause_ = WaitCause::other;
-  try {
-    if (strand.base_ == nullptr) begin_continuing(strand, *strand.links_.continues);
-  } catch (const std::bad_alloc&) {  // no memory for its frames: the program ends, and so does the strand
-    strand.task().run().task->end_program(Task::kOutOfMemory);
-    stop(executor);
-    return Exit::yielded;
-  }
+  if (strand.base_ == nullptr) begin_continuing(strand, *strand.links_.continues);
   if (executor.worker->is_tracing()) [[unlikely]]
     trace_place(strand, executor);
   Interpreter::execute(strand);
@@ -263,8 +257,10 @@ Exit Runtime::resume(Strand& strand, Executor& executor) {
   return strand.exit_;
 }
 
+// Without memory for its frames, the strand waits for its turn to end the program. To try again later would
+// be to try for ever if it is the only strand that is left.
 void Runtime::begin_continuing(Strand& strand, Segment& segment) {
-  strand.make_room_for(segment);
+  if (!strand.finds_room_for(segment)) return Interpreter::begin_end_for_memory(strand);
   strand.adopt(segment, Value::object(segment.future));
   if (segment.loop == nullptr || segment.is_half) return;
   segment.begun_ns = scheduler_->now();

@@ -215,9 +215,14 @@ const Word* Interpreter::unwind_past(Strand& s) {
     if (const Word* left = wait_for_turn(s, kUnwindCode, Effect::write)) return left;
     return end_task(s, Value::exception(), kUnwindCode);
   }
-  s.make_room_for(*s.links_.stand);
+  const bool has_room = s.finds_room_for(*s.links_.stand);
+  if (!has_room && !s.error_.uncatchable) throw std::bad_alloc();
   Segment* segment = s.timeline_->unwind_past(s);
   if (segment == nullptr) return leave(s, kEndCode, Exit::finished);
+  if (!has_room) {  // none of those frames catches the error, which goes on below them
+    s.drop_frames();
+    return kUnwindCode;
+  }
   s.adopt(*segment, Value::undefined());
   // The last word of the call: locations and handlers are found by their extents.
   s.pc_ = segment->resume - 1;

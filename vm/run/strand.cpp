@@ -90,19 +90,23 @@ size_t Strand::slots_for(const Segment& segment) {
   return size_t{std::max(segment.height, segment.length)} + 1;
 }
 
-void Strand::make_room_for(const Segment& segment) { ensure_slots(slots_for(segment)); }
+bool Strand::finds_room_for(const Segment& segment) { return ensure_slots(slots_for(segment)); }
+
+void Strand::make_room_for(const Segment& segment) {
+  if (!finds_room_for(segment)) throw std::bad_alloc();
+}
 
 void Strand::make_room_below(const Segment& segment) {
   // The frames below may never have been on this stack, and they need more slots than the segment stores.
   const size_t top = static_cast<size_t>(base_ - stack_.begin) + Interpreter::running(base_)->frame_size;
-  ensure_slots(std::max(top + 1, slots_for(segment)));
+  if (!ensure_slots(std::max(top + 1, slots_for(segment)))) throw std::bad_alloc();
 }
 
-void Strand::ensure_slots(size_t slots) {
+bool Strand::ensure_slots(size_t slots) {
   const size_t present = stack_.slots();
-  if (slots <= present) return;
+  if (slots <= present) return true;
   Value* larger = allocate_stack(slots);
-  if (larger == nullptr) throw std::bad_alloc();
+  if (larger == nullptr) return false;
   if (base_ != nullptr) {
     const size_t top = static_cast<size_t>(base_ - stack_.begin) + Interpreter::running(base_)->frame_size;
     std::copy_n(stack_.begin, std::min(top, present), larger);
@@ -111,6 +115,14 @@ void Strand::ensure_slots(size_t slots) {
   free_stack(stack_.begin);
   stack_.use(machine_, larger, slots);
   renew_limit();
+  return true;
+}
+
+void Strand::drop_frames() {
+  base_ = stack_.lowest();
+  function_of(base_) = raw_slot(&machine_.call_stub(0));
+  link_frame(base_, kEndCode, 0);
+  base_[0] = Value::unit();
 }
 
 const Value* Strand::half() const {

@@ -246,11 +246,14 @@ class Strand : public sched::Task {
   // The lowest frame, which is running, takes the place of the topmost of the segment's frames: those below
   // come back to the stack. Precondition: make_room_below(segment).
   void rejoin(const Segment& segment);
-  // These may move the stack and base_. They throw std::bad_alloc if the system has no memory, and are
-  // called before the timeline changes.
+  // These may move the stack and base_, and are called before the timeline changes. If the system has no
+  // memory, they throw std::bad_alloc, or return false.
   void make_room_for(const Segment& segment);
   void make_room_below(const Segment& segment);
-  void ensure_slots(size_t slots);
+  bool finds_room_for(const Segment& segment);
+  bool ensure_slots(size_t slots);
+  // Replaces all frames by one at the bottom that has no code and cannot catch anything.
+  void drop_frames();
   static size_t slots_for(const Segment& segment);
   // Resets the strand to the state of a new one.
   void reset();

@@ -68,7 +68,7 @@ const Word* Interpreter::unwind_for_memory(Strand& s, unsigned refusals) {
 void Interpreter::end_for_memory(Strand& s) {
   s.native_.forget();
   if (!s.is_squashed()) s.raise_uncatchable(Value::label(sym::kMemoryLimit));
-  s.base_ = s.stack_.lowest();
+  s.drop_frames();
   if (s.timeline_ == nullptr) {
     s.stack_.begin[0] = Value::exception();
     leave(s, kEndCode, Exit::finished);
@@ -76,6 +76,13 @@ void Interpreter::end_for_memory(Strand& s) {
     s.task().run().task->end_program(Task::kOutOfMemory);
     leave(s, kUnwindCode, Exit::yielded);
   }
+}
+
+void Interpreter::begin_end_for_memory(Strand& s) {
+  s.raise_uncatchable(Value::label(sym::kMemoryLimit));
+  s.drop_frames();
+  s.pc_ = kUnwindCode;
+  s.task().run().task->end_program(Task::kOutOfMemory);
 }
 
 }  // namespace aspen
