@@ -184,6 +184,7 @@ class Walk {
     }
     live_ = head;
     loops_.pop_back();
+    if (loops_.empty()) heads_.clear();
   }
   void visit_while(WhileExpr* expr);
   void visit_loop(LoopExpr* expr);
@@ -225,7 +226,7 @@ class Walk {
   std::unordered_set<const NameExpr*> measured_;  // `len name`
   std::vector<LoopFrame*> loops_;
   std::vector<Waiting> waiting_;
-  std::unordered_map<const Expr*, LiveSet> heads_;
+  std::unordered_map<const Expr*, LiveSet> heads_;            // where the walks of inner loops go on
   std::unordered_map<const Expr*, const Path*> replaced_by_;  // by the `get_or` that looks the entry up
   // For each call: the parts of variables that it may be given, and which it replaces.
   std::unordered_map<const Expr*, std::vector<Event>> taken_from_;

@@ -98,6 +98,22 @@ void read_items(const Source& source, const SyntaxExpr* definition, Macro& macro
   }
 }
 
+// The same for all macros that are like it.
+std::string form_of(const Macro& macro) {
+  std::string form;
+  for (const MacroItem& item : macro.items) {
+    form += item.is_word() ? "'" : item.is_rest() ? ".." : "_";
+    if (item.is_word()) form += item.name;
+    form += ' ';
+  }
+  return form;
+}
+
+void report_repeated(const Source& source, const Macro& macro, const Macro& first, Diagnostics& diagnostics) {
+  diagnostics.report(source, DiagnosticCode::kRepeatedMacro, macro.span, {macro.pattern})
+      .note(first.span, "defined here first");
+}
+
 void refuse_in_body(const Source& source, const Expr* statement, Diagnostics& diagnostics) {
   const bool is_use = statement->kind == ExprKind::kUse;
   report_bad(source, {statement->span.offset, is_use ? 3u : 6u},
@@ -113,7 +129,11 @@ void MacroScope::define(const std::shared_ptr<const Source>& source, const Synta
   Macro& macro = own_.emplace_back();
   macro.scope = this;
   read_items(*source, definition, macro);
-  if (is_repeated(*source, macro, diagnostics)) return own_.pop_back();
+  const auto [first, is_new] = forms_.try_emplace(form_of(macro), &macro);
+  if (!is_new) {
+    report_repeated(*source, macro, *first->second, diagnostics);
+    return own_.pop_back();
+  }
   if (path_.empty()) forget_like(macro);
   add(&macro, macro.span.offset);
   // The atoms of a rest may be words.
@@ -125,16 +145,6 @@ void MacroScope::define(const std::shared_ptr<const Source>& source, const Synta
   macro.body = make_template(source, body, span_of(body->statements), {true, may_be_word, refuse});
   macro.is_expression = body->statements.size() == 1 && !is_statement(body->statements.front());
   note_names(macro, definition);
-}
-
-bool MacroScope::is_repeated(const Source& source, const Macro& macro, Diagnostics& diagnostics) const {
-  for (const Macro& other : own_) {
-    if (&other == &macro || !other.is_like(macro)) continue;
-    diagnostics.report(source, DiagnosticCode::kRepeatedMacro, macro.span, {macro.pattern})
-        .note(other.span, "defined here first");
-    return true;
-  }
-  return false;
 }
 
 void MacroScope::note_names(Macro& macro, const SyntaxExpr* definition) const {
@@ -149,14 +159,16 @@ void MacroScope::note_names(Macro& macro, const SyntaxExpr* definition) const {
 }
 
 void MacroScope::add(const Macro* macro, uint32_t from) {
-  for (const Entry& entry : entries_) {
-    if (entry.macro == macro) return;
-  }
+  if (!known_.insert(macro).second) return;
   entries_.push_back({macro, from});
-  by_word_[macro->first_word()].push_back({macro, from});
+  std::vector<Entry>* shortest = nullptr;
   for (const MacroItem& item : macro->items) {
-    if (item.is_word()) words_.try_emplace(item.name, macro);
+    if (!item.is_word()) continue;
+    words_.try_emplace(item.name, macro);
+    std::vector<Entry>& list = by_word_[item.name];
+    if (shortest == nullptr || list.size() < shortest->size()) shortest = &list;
   }
+  shortest->push_back({macro, from});
 }
 
 void MacroScope::import(std::shared_ptr<const MacroScope> module, uint32_t offset) {
@@ -173,8 +185,11 @@ void MacroScope::continue_session(std::shared_ptr<const MacroScope> before) {
 
 void MacroScope::forget_like(const Macro& macro) {
   auto is_replaced = [&](const Entry& entry) { return entry.macro->is_like(macro); };
+  std::erase_if(known_, [&](const Macro* known) { return known->is_like(macro); });
   std::erase_if(entries_, is_replaced);
-  std::erase_if(by_word_[macro.first_word()], is_replaced);
+  for (const MacroItem& item : macro.items) {
+    if (item.is_word()) std::erase_if(by_word_[item.name], is_replaced);
+  }
 }
 
 const std::vector<MacroScope::Entry>& MacroScope::by_word(std::string_view word) const {

@@ -74,7 +74,7 @@ class MacroScope {
   const std::string& path() const { return path_; }
   bool empty() const { return entries_.empty(); }
   const std::deque<Macro>& own() const { return own_; }
-  // Those that have this word as their first pseudo-keyword.
+  // Those that are listed under this pseudo-keyword: each under one of its own, which few others share.
   const std::vector<Entry>& by_word(std::string_view word) const;
   // A macro that has this pseudo-keyword anywhere.
   const Macro* with_word(std::string_view word) const;
@@ -87,7 +87,6 @@ class MacroScope {
   std::unordered_set<std::string_view> needed() const;
 
  private:
-  bool is_repeated(const Source& source, const Macro& macro, Diagnostics& diagnostics) const;
   // In a session, a definition replaces that of an earlier entry.
   void forget_like(const Macro& macro);
   void add(const Macro* macro, uint32_t from);
@@ -95,7 +94,9 @@ class MacroScope {
 
   std::string path_;
   std::deque<Macro> own_;
+  std::unordered_map<std::string, const Macro*> forms_;  // of its own macros
   std::vector<Entry> entries_;
+  std::unordered_set<const Macro*> known_;  // those of the entries
   std::unordered_map<std::string_view, std::vector<Entry>> by_word_;
   std::unordered_map<std::string_view, const Macro*> words_;
   std::vector<std::shared_ptr<const MacroScope>> modules_;  // shared: a session drops modules that failed

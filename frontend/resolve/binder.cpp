@@ -1,6 +1,7 @@
 #include "frontend/resolve/binder.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "frontend/resolve/callee.h"
 #include "frontend/syntax/walk.h"
@@ -56,9 +57,9 @@ void Binder::bind_fresh(Pattern* pattern) {
 }
 
 void Binder::make_fresh(Pattern* pattern) {
-  const size_t mark = names_.mark();
+  std::unordered_set<uint32_t> bound;
   each_name(pattern, [&](NamePattern* name) {
-    if (names_.is_shown_since(mark, name->name)) {  // an alternative has bound it
+    if (!bound.insert(name->name.id()).second) {  // an alternative has bound it
       name->binding = names_.at(name->name);
       return;
     }

@@ -19,6 +19,8 @@ Diagnostic& UnknownNames::report(const NameExpr& expr) const {
 }
 
 std::vector<std::string> UnknownNames::hints_for(const NameExpr& expr) const {
+  // The search for similar names, and for the end of a list of parameters, takes longer than all else here.
+  if (diagnostics_.full()) return {};  // the error is not shown
   const std::string_view name = expr.name.text();
   if (std::string hint = own_name_hint(expr); !hint.empty()) return {hint};
   const Macro* macro = input_.macros != nullptr ? input_.macros->with_word(name) : nullptr;
@@ -26,8 +28,6 @@ std::vector<std::string> UnknownNames::hints_for(const NameExpr& expr) const {
   if (is_string_prefix(expr)) return {"`\"{x}\"` needs no prefix; text without escapes is `r\"…\"`"};
   if (const std::string_view hint = word_hint(name); !hint.empty()) return {std::string(hint)};
   if (is_parameter_with_comma(expr)) return {"parameters are separated by spaces: `f = x y -> x + y`"};
-  // The search for similar names takes longer than all else here, so only for errors that are shown.
-  if (diagnostics_.full()) return {};
   const std::string members = members_hint(name, input_.builtins);
   return {near_hint(name, members.empty()), members};
 }

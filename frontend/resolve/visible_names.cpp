@@ -1,7 +1,5 @@
 #include "frontend/resolve/visible_names.h"
 
-#include <algorithm>
-
 namespace aspen {
 
 void VisibleNames::show(Binding* binding) {
@@ -20,11 +18,6 @@ void VisibleNames::show_always(Binding* binding) {
   if (id >= visible_.size()) visible_.resize(id + 1, nullptr);
   visible_[id] = binding;
   if (Name name = input_.arena.module_name(binding->name)) visible_[name.id()] = binding;
-}
-
-bool VisibleNames::is_shown_since(size_t mark, Name name) const {
-  return std::any_of(undo_.begin() + static_cast<ptrdiff_t>(mark), undo_.end(),
-                     [&](const auto& entry) { return entry.first == name.id(); });
 }
 
 void VisibleNames::undo_to(size_t mark) {

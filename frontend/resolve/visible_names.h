@@ -16,7 +16,7 @@ class VisibleNames {
   // What is shown during its life ends with it.
   class Scope {
    public:
-    explicit Scope(VisibleNames& names) : names_(names), mark_(names.mark()) {}
+    explicit Scope(VisibleNames& names) : names_(names), mark_(names.undo_.size()) {}
     ~Scope() { names_.undo_to(mark_); }
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;
@@ -34,9 +34,6 @@ class VisibleNames {
   void show(Binding* binding);
   // Likewise for the whole walk: a variable of a session.
   void show_always(Binding* binding);
-
-  size_t mark() const { return undo_.size(); }
-  bool is_shown_since(size_t mark, Name name) const;
 
   // What each name means that a scope which is open now has shown.
   template <typename Visit>

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 
 #include "frontend/syntax/habits.h"
 #include "frontend/syntax/walk.h"
@@ -295,14 +297,14 @@ Pattern* PatternMaker::rest(const ListItem& item) {
 Pattern* PatternMaker::record(RecordExpr* expr) {
   std::vector<RecordPatternField> fields;
   std::vector<Pattern*> patterns;
+  std::unordered_set<std::string_view> names;
   for (const RecordItem& item : expr->items) {
     if (item.spread) {
       refuse(item.value, "a record pattern ignores other fields anyway");
       continue;
     }
-    bool repeated = std::any_of(fields.begin(), fields.end(),
-                                [&](const RecordPatternField& field) { return field.field == item.field; });
-    if (repeated) report(DiagnosticCode::kDuplicateName, item.field_span, {item.field.text()});
+    if (!names.insert(item.field.text()).second)
+      report(DiagnosticCode::kDuplicateName, item.field_span, {item.field.text()});
     patterns.push_back(convert(item.value));
     fields.push_back({item.field, item.field_span, patterns.back()});
   }
@@ -486,10 +488,10 @@ void PatternMaker::collect_alternatives(const OrPattern* pattern, std::vector<Bo
 void PatternMaker::require_same(std::span<const BoundName> first, std::span<const BoundName> other,
                                 Span where) {
   if (is_broken(where)) return;
+  std::unordered_set<uint32_t> there;
+  for (const BoundName& bound : other) there.insert(bound.name.id());
   for (const BoundName& bound : first) {
-    bool found =
-        std::any_of(other.begin(), other.end(), [&](const BoundName& b) { return b.name == bound.name; });
-    if (!found)
+    if (!there.contains(bound.name.id()))
       report(DiagnosticCode::kOrNamesDiffer, bound.span, {bound.name.written()})
           .note(where, "it is missing here");
   }

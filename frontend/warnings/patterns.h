@@ -14,7 +14,6 @@ class PatternChecks {
   void check_is(const IsExpr& is);
 
  private:
-  void check_arm(const MatchExpr& match, size_t at);
   void warn_of_arm(const Pattern* arm, const Pattern* above);
   // A name that matches all, instead of the value that it has outside. False if there is none.
   bool warn_of_names(Pattern* pattern, std::string_view comparison);

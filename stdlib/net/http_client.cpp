@@ -92,7 +92,7 @@ constexpr size_t kHandleBytes = size_t{24} << 10, kUploadBytes = size_t{80} << 1
 
 size_t text_bytes(const HttpRequest& request) {
   size_t bytes = request.url.size() + request.ca.size() + request.certificate.size() + request.key.size();
-  for (const std::string& header : request.headers) bytes += sizeof header + header.size();
+  for (const std::string& header : request.headers) bytes += sizeof(std::string) + header.size();
   return bytes;
 }
 

@@ -230,7 +230,7 @@ Copied rename_files(const Place& from, const std::string& from_path, const Place
 
 Copied move_files(const Place& from, const std::string& from_path, const Place& to,
                   const std::string& to_path, bool makes_links) {
-  const Copied renamed = rename_files(from, from_path, to, to_path);
+  Copied renamed = rename_files(from, from_path, to, to_path);
   if (renamed.error != EXDEV) return renamed;
   Copied moved = move_by_copying(from, from_path, to, to_path, makes_links ? Links::kept : Links::refused);
   std::error_code why;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <unordered_map>
+#include <vector>
 
 #include "frontend/diagnostics/expansion.h"
 #include "vm/code/linked.h"
@@ -51,15 +53,20 @@ class Explainer {
 
   // A `while` jumps back wherever it continues, if it has no row: the last jump is its step.
   void explain_loops() {
-    std::map<uint32_t, uint32_t> steps;  // by the loop's first word
     const Proto& f = *function_;
+    loops_.clear();
+    for (const LoopSite& loop : f.loops) loops_.try_emplace(loop.next, &loop);
+    variables_.clear();
+    for (const LoopVariable& variable : f.loop_variables) variables_[variable.next].push_back(&variable);
+    std::map<uint32_t, uint32_t> steps;  // by the loop's first word
     for (uint32_t at = 0; at < f.code_size; at += info(op_of(f.code + at)).words()) {
       const Op op = op_of(f.code + at);
       if (is_step(op) || jumps_back(op)) steps[body_of(f.code, at)] = at;
     }
     for (const auto& [begin, step] : steps) {
-      const LoopSite* loop = f.loop_at(f.code + step);
-      add(step, "the loop " + (loop != nullptr ? explain_loop(*loop) : explain_loop_in_order(begin, step)));
+      const auto loop = loops_.find(step);
+      add(step, "the loop " + (loop != loops_.end() ? explain_loop(*loop->second)
+                                                    : explain_loop_in_order(begin, step)));
     }
   }
 
@@ -128,9 +135,9 @@ class Explainer {
   // "`a` and `b`"; "a value" for what has no name.
   std::string names_of(const LoopSite& loop, uint64_t registers) const {
     std::vector<std::string> names;
-    for (const LoopVariable& variable : function_->loop_variables) {
-      if (variable.next == loop.next && (registers >> variable.reg & 1))
-        names.push_back(quoted(variable.name));
+    const auto found = variables_.find(loop.next);
+    for (const LoopVariable* variable : found != variables_.end() ? found->second : kNoVariables) {
+      if (registers >> variable->reg & 1) names.push_back(quoted(variable->name));
     }
     if (names.empty()) return "a value";
     std::string text = names[0];
@@ -194,7 +201,11 @@ class Explainer {
 
   const LoadedModule& module_;
   const Source& source_;
+  static inline const std::vector<const LoopVariable*> kNoVariables;
+
   const Proto* function_ = nullptr;
+  std::unordered_map<uint32_t, const LoopSite*> loops_;                       // of the function, by the step
+  std::unordered_map<uint32_t, std::vector<const LoopVariable*>> variables_;  // likewise
   std::multimap<uint32_t, std::string> lines_;
 };
 

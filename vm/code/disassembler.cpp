@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <unordered_map>
 
 #include "vm/object/value.h"
 
@@ -31,6 +32,8 @@ class Printer {
   void print(uint32_t index) {
     const FunctionCode& f = chunk_.functions[index];
     function_ = &f;
+    loops_.clear();
+    for (const LoopSite& loop : f.loops) loops_.try_emplace(loop.next, &loop);
     std::string name = index == 0 ? "module " + chunk_.path : f.name.empty() ? "(unnamed)" : f.name;
     out_ += "function " + std::to_string(index) + " " + name + "/" + std::to_string(f.arity) +
             "  registers " + std::to_string(f.frame_size) + "  captures " + std::to_string(f.captures) +
@@ -96,14 +99,14 @@ class Printer {
   }
 
   void append_loop(uint32_t at) {
-    auto is_row = [&](const LoopSite& row) { return row.next == at; };
-    const auto row = std::find_if(function_->loops.begin(), function_->loops.end(), is_row);
-    if (row == function_->loops.end()) return;
+    const auto found = loops_.find(at);
+    if (found == loops_.end()) return;
+    const LoopSite& loop = *found->second;
     out_ += "; carries";
     for (unsigned reg = 0; reg < 64; ++reg) {
-      if (row->is_carried(reg)) out_ += " R" + std::to_string(reg);
+      if (loop.is_carried(reg)) out_ += " R" + std::to_string(reg);
     }
-    if (row->carried == 0) out_ += " -";
+    if (loop.carried == 0) out_ += " -";
   }
 
   static std::string bytes(const OpInfo& op, Word word) {
@@ -190,6 +193,7 @@ class Printer {
   const Chunk& chunk_;
   std::string& out_;
   const FunctionCode* function_ = nullptr;
+  std::unordered_map<uint32_t, const LoopSite*> loops_;  // of the function, by the step
 };
 
 }  // namespace

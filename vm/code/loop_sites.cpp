@@ -134,17 +134,30 @@ bool may_come_to_step(const Word* code, const std::vector<Handler>& disjoint, co
   return Ways(code, disjoint, loop).lead_to_step(at);
 }
 
-void find_idle(const FunctionCode& function, LoopSite& loop) {
-  uint64_t around = 0;
-  for (const LoopSite& other : function.loops) {
-    if (other.begin <= loop.begin && loop.next < other.next) around |= other.carried;
-  }
+// What the loops around it carry, and it does not mention.
+static uint64_t idle_in(const FunctionCode& function, const LoopSite& loop, uint64_t around) {
   RegisterSet mentioned;
   for (uint32_t at = loop.begin; at <= loop.next; at += info(op_of(function.code[at])).words()) {
     const RegisterAccess access = access_of(function.code[at]);
     mentioned |= access.reads | access.falling | access.jumping | access.updates;
   }
-  loop.idle = around & loop.live & ~loop.carried & ~mentioned.first_64();
+  return around & loop.live & ~loop.carried & ~mentioned.first_64();
+}
+
+void find_idle(const FunctionCode& function, std::vector<LoopSite>& loops) {
+  std::vector<LoopSite*> outer_first;
+  for (LoopSite& loop : loops) outer_first.push_back(&loop);
+  std::sort(outer_first.begin(), outer_first.end(), [](const LoopSite* a, const LoopSite* b) {
+    return a->begin != b->begin ? a->begin < b->begin : a->next > b->next;
+  });
+  std::vector<const LoopSite*> open;  // those that end behind the begin of the next one: few
+  for (LoopSite* loop : outer_first) {
+    std::erase_if(open, [&](const LoopSite* other) { return other->next <= loop->begin; });
+    uint64_t around = 0;
+    for (const LoopSite* other : open) around |= loop->next < other->next ? other->carried : 0;
+    loop->idle = idle_in(function, *loop, around);
+    open.push_back(loop);
+  }
 }
 
 RegisterSet state_of(const FunctionCode& function, const LoopSite& loop) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "vm/code/chunk.h"
 #include "vm/code/register_access.h"
@@ -41,8 +42,8 @@ inline uint32_t body_of(const Word* code, uint32_t next) {
 inline uint32_t body_of(const FunctionCode& function, uint32_t next) {
   return body_of(function.code.data(), next);
 }
-// Sets `loop.idle`. Takes time proportional to the body.
-void find_idle(const FunctionCode& function, LoopSite& loop);
+// Sets `idle` of each of the function's loops. Takes time proportional to their bodies.
+void find_idle(const FunctionCode& function, std::vector<LoopSite>& loops);
 
 // Sets `loop.updates`. Takes time proportional to the body.
 void find_updates(const FunctionCode& function, LoopSite& loop);

@@ -73,8 +73,8 @@ class Loader {
       for (LoopSite& loop : proto.loops) {
         find_updates(function, loop);
         find_sums(function, loop);
-        find_idle(function, loop);
       }
+      find_idle(function, proto.loops);
       if (!proto.loops.empty()) proto.paces = std::make_unique<LoopPace[]>(proto.loops.size());
       if (function.captures == 0) {
         proto.closure = machine_.main_strand().allocator().make<Closure>(0, &proto, 0u);

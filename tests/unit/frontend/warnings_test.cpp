@@ -269,6 +269,19 @@ TEST(Warnings, BracesOfPatterns) {
   EXPECT_EQ(refused.render().find("pattern"), std::string::npos) << "braces with a variable are no pattern";
 }
 
+// Arms are looked up by their numbers, texts and labels, and the first that covers an arm is named.
+TEST(Warnings, ArmsThatAnyOfTheArmsAboveCovers) {
+  EXPECT_EQ(warnings("f = v -> match v {\n16 -> 1\n0x10 -> 2\n-16 -> 3\n\"a\" -> 4\nA 1 -> 5\nA 2 -> 6\n"
+                     "B -> 7\n\"a\" -> 8\nA 1 -> 9\nB -> 10\nB x -> x\n}"),
+            "E0807@3:1 E0807@9:1 E0807@10:1 E0807@11:1");
+  expect_shown("f = v -> match v {\n1 -> 1\n(n: Int) -> n\n1 -> 2\n}", "`1` in line 2");
+  expect_shown("f = v -> match v {\n(n: Number) -> n\n1 or 2 -> 2\n}", "in line 2");
+  expect_shown("f = v -> match v {\nA _ -> 1\nA 2 or B -> 2\nB -> 3\nA 2 or B -> 4\n}",
+               "`A 2 or B` in line 3");
+  expect_none({"f = v -> match v { n | n > 2 -> 1, 5 -> 2, (m: Int) -> 3 }",
+               "f = v -> match v { A -> 1, A 1 -> 2 }"});
+}
+
 TEST(Warnings, CodeOfMacrosIsNotWarnedOf) {
   EXPECT_EQ(warnings("syntax 'either v { match v { x -> 1, 5 -> 2 } }\nprint (either 5)\n"), "");
   expect_shown("syntax 'same v { v }\nx = 1\nprint (same (match x { y -> 1, 5 -> 2 }))\n", "t.asp:3:32");

@@ -1,0 +1,55 @@
+// Programs that repeat something 100,000 times compile and begin in time that is in proportion to their
+// length. tests/limits/shapes tries many more.
+#include <gtest/gtest.h>
+
+#include <ctime>
+#include <functional>
+#include <string>
+
+#include "stdlib/embed/engine.h"
+#include "tests/unit/programs.h"
+
+namespace aspen {
+namespace {
+
+std::string repeated(int times, const std::function<std::string(std::string)>& text) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += text(std::to_string(i));
+  return out;
+}
+
+// Each took 15 s or more when something looked at each part for each other part, and takes less than one.
+// Processor time, so that a busy machine does not matter.
+void expect_quick(const std::string& program) {
+  MachineOptions options;
+  options.out = options.err = [](std::string_view) {};
+  options.limits.fuel = 1'000;
+  Engine engine(std::move(options));
+  const std::clock_t begin = std::clock();
+  EXPECT_NE(end_of(engine, program), "");
+  EXPECT_LT(std::clock() - begin, 8 * CLOCKS_PER_SEC) << program.substr(0, 60);
+}
+
+TEST(LongPrograms, UnknownNamesOnALine) {
+  expect_quick("x = [" + repeated(100'000, [](auto) { return "a, "; }) + "]");
+}
+
+TEST(LongPrograms, RecordPatterns) {
+  expect_quick("x = 1\n{ " + repeated(400'000, [](auto i) { return "a" + i + ", "; }) + " } = x");
+}
+
+TEST(LongPrograms, Macros) {
+  expect_quick(repeated(50'000, [](auto i) { return "syntax a 'w" + i + " b { a + b }\n"; }));
+}
+
+TEST(LongPrograms, MacrosThatShareAWord) {
+  expect_quick(repeated(40'000, [](auto i) { return "syntax a 'w 'v" + i + " b { a + b }\n"; }) +
+               repeated(40'000, [](auto i) { return "x = 1 w v" + i + " 2\n"; }));
+}
+
+TEST(LongPrograms, Loops) {
+  expect_quick("s = 0\n" + repeated(100'000, [](auto) { return "for i in 0..3 { s += i }\n"; }));
+}
+
+}  // namespace
+}  // namespace aspen
