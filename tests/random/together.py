@@ -116,7 +116,9 @@ class Together:
         values = [f"send {channel} {self.atom(t, 0)}" for _ in range(sent)]
         room = self.rng.choice([sent, sent + 3])
         if self.chance(0.5):
-            values, room = [f"{self.fresh()} = spawn {block(values + [f'close {channel}'])}"], self.rng.randint(0, 3)
+            # Were it to fail, it would cancel the tasks beside it, and whether they have ended by then is open.
+            caught = [f"{self.fresh()} = try {block(values)}"] if values else []
+            values, room = [f"{self.fresh()} = spawn {block(caught + [f'close {channel}'])}"], self.rng.randint(0, 3)
         else:
             values.append(f"close {channel}")
         self.scope.bind(name, list_of(t))
