@@ -173,7 +173,9 @@ void MacroScope::add(const Macro* macro, uint32_t from) {
 
 void MacroScope::import(std::shared_ptr<const MacroScope> module, uint32_t offset) {
   for (const Macro& macro : module->own_) {
-    if (!macro.first_word().starts_with('_')) add(&macro, offset);
+    if (macro.first_word().starts_with('_')) continue;
+    if (path_.empty() && !known_.contains(&macro)) forget_like(macro);
+    add(&macro, offset);
   }
   modules_.push_back(std::move(module));
 }

@@ -87,7 +87,7 @@ class MacroScope {
   std::unordered_set<std::string_view> needed() const;
 
  private:
-  // In a session, a definition replaces that of an earlier entry.
+  // In a session, a definition or an import replaces what an earlier entry has defined or imported.
   void forget_like(const Macro& macro);
   void add(const Macro* macro, uint32_t from);
   void note_names(Macro& macro, const SyntaxExpr* definition) const;

@@ -454,6 +454,14 @@ await running
   expect("timeout 300 $ASPEN cuts.asp 2>&1", 0, "");
 }
 
+TEST_F(Cli, ReplTakesTheNewestOfLikeMacros) {
+  write("lib.asp", "syntax 'twice a { a + a }\n");
+  write("entries",
+        "use \"./lib\"\nprint (twice 4)\nsyntax 'twice b { b * 100 }\nprint (twice 4)\n"
+        "use \"./lib\"\nprint (twice 4)\nuse \"./lib\"\nprint (twice 5)\n");
+  expect("$ASPEN repl <entries 2>&1", 0, "8\n400\n8\n10\n");
+}
+
 TEST_F(Cli, ReplSurvivesMistakes) {
   write("entries", "x = \nnowhere\n1 / 0\nx\n:bogus\n:doc nothing_at_all\n7\n");
   Ended ended = shell("$ASPEN repl <entries 2>errors");
