@@ -458,8 +458,9 @@ TEST_F(Cli, ReplTakesTheNewestOfLikeMacros) {
   write("lib.asp", "syntax 'twice a { a + a }\n");
   write("entries",
         "use \"./lib\"\nprint (twice 4)\nsyntax 'twice b { b * 100 }\nprint (twice 4)\n"
-        "use \"./lib\"\nprint (twice 4)\nuse \"./lib\"\nprint (twice 5)\n");
-  expect("$ASPEN repl <entries 2>&1", 0, "8\n400\n8\n10\n");
+        "use \"./lib\"\nprint (twice 4)\nuse \"./lib\"\nprint (twice 5)\n"
+        "syntax 'twice b { b * 7 }; use \"./lib\"; print (twice 6)\n");
+  expect("$ASPEN repl <entries 2>&1", 0, "8\n400\n8\n10\n12\n");
 }
 
 TEST_F(Cli, ReplSurvivesMistakes) {
