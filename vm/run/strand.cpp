@@ -119,10 +119,11 @@ bool Strand::ensure_slots(size_t slots) {
 }
 
 void Strand::drop_frames() {
+  const Proto& stub = machine_.call_stub(0);
   base_ = stack_.lowest();
-  function_of(base_) = raw_slot(&machine_.call_stub(0));
+  function_of(base_) = raw_slot(&stub);
   link_frame(base_, kEndCode, 0);
-  base_[0] = Value::unit();
+  std::fill_n(base_, stub.frame_size, Value::unit());
 }
 
 const Value* Strand::half() const {
