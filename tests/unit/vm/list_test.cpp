@@ -467,8 +467,9 @@ TEST_F(ListTest, CodeThatRefersToElementsKeepsThoseOfDroppedVersions) {
   share(Value::object(old.get()));
   Value* volatile items = nullptr;
   [&]() __attribute__((noinline)) {
+    List* last = list_of(allocator_, {7});  // first: what own_end gives is written before the next allocation
     List* longer = own_end(allocator_, old.get(), 1);
-    add_last(longer, Value::object(list_of(allocator_, {7})));
+    add_last(longer, Value::object(last));
     items = longer->items;
   }
   ();

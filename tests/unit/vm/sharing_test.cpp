@@ -157,7 +157,11 @@ TEST(Sharing, OneWorkerContinuesASharedList) {
       EXPECT_EQ(longer->items[39], Value::small_int(39));
       for (int i = 0; i < 5; ++i) EXPECT_EQ(longer->items[40 + i], Value::small_int(100 * index + i));
     });
+#ifdef ASPEN_STRESS_GC  // a collection after one of them has dropped its list gives the places to the next
+    EXPECT_GE(continued_ones, 8);
+#else
     EXPECT_EQ(continued_ones, 8);
+#endif
   }
 }
 
