@@ -274,12 +274,15 @@ TEST(Warnings, ArmsThatAnyOfTheArmsAboveCovers) {
   EXPECT_EQ(warnings("f = v -> match v {\n16 -> 1\n0x10 -> 2\n-16 -> 3\n\"a\" -> 4\nA 1 -> 5\nA 2 -> 6\n"
                      "B -> 7\n\"a\" -> 8\nA 1 -> 9\nB -> 10\nB x -> x\n}"),
             "E0807@3:1 E0807@9:1 E0807@10:1 E0807@11:1");
-  expect_shown("f = v -> match v {\n1 -> 1\n(n: Int) -> n\n1 -> 2\n}", "`1` in line 2");
+  expect_shown("f = v -> match v {\n1 -> 1\n(n: Number) -> n\n1 -> 2\n}", "`1` in line 2");
+  expect_shown("f = v -> match v {\nA -> 1\n(n: Number) -> n\n1 -> 2\n1 -> 3\n}", "t.asp:5:1");
+  EXPECT_EQ(shown("f = v -> match v {\n(n: Number) -> n\n1 -> 2\n1 -> 3\n}").find("in line 3"),
+            std::string::npos);
   expect_shown("f = v -> match v {\n(n: Number) -> n\n1 or 2 -> 2\n}", "in line 2");
   expect_shown("f = v -> match v {\nA _ -> 1\nA 2 or B -> 2\nB -> 3\nA 2 or B -> 4\n}",
                "`A 2 or B` in line 3");
   expect_none({"f = v -> match v { n | n > 2 -> 1, 5 -> 2, (m: Int) -> 3 }",
-               "f = v -> match v { A -> 1, A 1 -> 2 }"});
+               "f = v -> match v { A -> 1, A 1 -> 2 }", "f = v -> match v { 2 -> 1, 1 or 2 -> 2 }"});
 }
 
 TEST(Warnings, CodeOfMacrosIsNotWarnedOf) {
