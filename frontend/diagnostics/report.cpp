@@ -49,6 +49,9 @@ std::string_view limit_message(Value error) {
   if (error == Value::label(sym::kOutOfFuel))
     return "OutOfFuel: the program has used up its limit of calls and loop steps";
   if (error == Value::label(sym::kOutOfTime)) return "OutOfTime: the program ran longer than its limit";
+  // Without a field, where there was no memory for one.
+  if (error == Value::label(sym::kMemoryLimit))
+    return "MemoryLimit: the program needs more memory than it may use";
   if (error == Value::label(sym::kOutOfTasks))
     return "OutOfTasks: the program has more tasks at once than its limit";
   if (error == Value::label(sym::kInterrupted)) return "Interrupted: the program was stopped from outside";

@@ -168,7 +168,7 @@ inline forget_waiters() {
   waits[me] = 0
 }
 
-/* code: vm/run/tasks/task.cpp Task::result_for 73b8c443 */
+/* code: vm/run/tasks/task.cpp Task::result_for 170e1bdc */
 /* Task::result_for. */
 inline take_result() {
 #ifdef AWAITED_LATE

@@ -120,7 +120,7 @@ inline await_child(c) {
   mine = 0;
   atomic { waited_for[c] = !ended[c] };
   ended[c];
-  /* code: vm/run/tasks/task.cpp Task::result_for 73b8c443 */
+  /* code: vm/run/tasks/task.cpp Task::result_for 170e1bdc */
   /* Task::result_for */
   if
   :: failed[c] ->

@@ -300,13 +300,17 @@ run_slow:
 // through.
 void Interpreter::execute(Strand& strand) {
   const RefusalScope scope(*strand.allocator_, false);
+  // The last steps of a strand are repeated as they are, but not for ever.
+  unsigned repetitions = 0;
   for (unsigned refusals = 0;;) {
     try {
       const Word* pc = refusals == 0 ? strand.pc_ : unwind_for_memory(strand, refusals);
       refusals = 0;
       return Dispatch::run(pc, strand.base_, &strand);
     } catch (const std::bad_alloc&) {
-      if (++refusals > kMostRefusals) return end_for_memory(strand);
+      const bool repeats = strand.pc_ == kEndCode || strand.pc_ == kUnwindCode;
+      if (++refusals > kMostRefusals || (repeats && ++repetitions > kMostRefusals))
+        return end_for_memory(strand);
     }
   }
 }

@@ -82,7 +82,6 @@ void Interpreter::begin_end_for_memory(Strand& s) {
   s.raise_uncatchable(Value::label(sym::kMemoryLimit));
   s.drop_frames();
   s.pc_ = kUnwindCode;
-  s.task().run().task->end_program(Task::kOutOfMemory);
 }
 
 }  // namespace aspen

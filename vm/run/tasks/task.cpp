@@ -330,6 +330,9 @@ Value Task::result_for(Strand& s) {
     parent->forgive(*this);
     parent->lock_.unlock();
   }
+  // If this task was killed because the program ends, the reason is a signal of the program's own task.
+  constexpr uint32_t kReasons = kEnding & ~(kKilled | kChildExited);
+  if (is_uncatchable_ && s.task().raise_signal(s, kReasons)) return Value::exception();
   s.raise(value_);
   s.error_.uncatchable = is_uncatchable_;
   try {
