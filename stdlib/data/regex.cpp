@@ -53,12 +53,46 @@ namespace {
 
 re2::StringPiece piece(std::string_view text) { return {text.data(), text.size()}; }
 
-// The processor time of this thread, by which calls of RE2 are measured.
-uint64_t processor_ns() {
+uint64_t ns_of(clockid_t clock) {
   timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  clock_gettime(clock, &now);
   return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.tv_nsec);
 }
+
+// Measures calls of RE2 by the processor time of this thread. To read that takes longer than most searches
+// for the next of many matches, so it is read only when the clock on the wall says that a call may have taken
+// long.
+class Stopwatch {
+ public:
+  enum class Brief { counted, paid_before };  // the calls that take less than kBriefNs
+  explicit Stopwatch(Brief brief) : brief_(brief) {}
+
+  // Before the first of many calls: what others have taken is then not counted.
+  void read() { read_ = ns_of(CLOCK_THREAD_CPUTIME_ID); }
+  void start() { started_ = ns_of(CLOCK_MONOTONIC); }
+  // After a call that cannot take more than `most` nanoseconds.
+  void stop(uint64_t most) {
+    const uint64_t ns = ns_of(CLOCK_MONOTONIC) - started_;
+    if (ns < kBriefNs) {
+      if (brief_ == Brief::counted) taken_ += ns;
+      return;
+    }
+    // The thread may have stood still in that time.
+    const uint64_t now = ns_of(CLOCK_THREAD_CPUTIME_ID);
+    taken_ += std::min({ns, most, read_ == 0 ? ns : now - read_});
+    read_ = now;
+  }
+  // What calls have taken since the last time.
+  uint64_t take() { return std::exchange(taken_, 0); }
+
+ private:
+  static constexpr uint64_t kBriefNs = 2'000;
+
+  Brief brief_;
+  uint64_t read_ = 0;     // processor time at the last reading; 0: not yet
+  uint64_t started_ = 0;  // on the wall
+  uint64_t taken_ = 0;
+};
 
 // A match or a group, in bytes from the start of the text.
 struct Span {
@@ -69,20 +103,24 @@ struct Span {
 // Finds one match after the other. Touches no objects, so any thread may run it.
 class Matcher {
  public:
-  // `groups`: whether the groups of matches are wanted.
-  Matcher(const Pattern& pattern, std::string_view text, bool groups, RE2::Anchor anchor)
+  // `groups`: whether the groups of matches are wanted. The first match begins at the byte `from` or later.
+  Matcher(const Pattern& pattern, std::string_view text, bool groups, RE2::Anchor anchor, size_t from)
       : found(groups ? static_cast<size_t>(pattern.groups()) + 1 : 1),
         pattern_(pattern),
         text_(text),
-        anchor_(anchor) {}
+        anchor_(anchor),
+        at_(from),
+        watch_(anchor == RE2::ANCHOR_START ? Stopwatch::Brief::paid_before : Stopwatch::Brief::counted) {
+    if (anchor == RE2::UNANCHORED && is_timed()) watch_.read();
+  }
 
   // Moves to the next match that does not overlap the last one. Its groups are valid after `read_groups`.
   bool next() {
     if (at_ > text_.size()) return false;
-    const bool is_long = text_.size() - at_ > kQuicklyScanned;
-    const uint64_t before = is_long ? processor_ns() : 0;
+    const bool times = is_timed();
+    if (times) watch_.start();
     const bool matches = pattern_.re().Match(piece(text_), at_, text_.size(), anchor_, &whole_, 1);
-    if (is_long) taken_ns_ += processor_ns() - before;
+    if (times) watch_.stop(pattern_.most_scan_ns(text_.size() - at_));
     if (!matches) return false;
     found[0] = span(whole_);
     const size_t begin = found[0].begin, end = found[0].end;
@@ -102,13 +140,16 @@ class Matcher {
 
   size_t length() const { return found[0].end - found[0].begin; }
   // The time that searches in long texts have taken since the last call.
-  uint64_t take_ns() { return std::exchange(taken_ns_, 0); }
+  uint64_t take_ns() { return watch_.take(); }
 
   std::vector<Span> found;
 
  private:
-  static constexpr size_t kQuicklyScanned = size_t{16} << 10;
-
+  // A search in a short text is paid for before.
+  bool is_timed() const {
+    constexpr size_t kQuicklyScanned = size_t{16} << 10;
+    return anchor_ == RE2::ANCHOR_START || text_.size() - at_ > kQuicklyScanned;
+  }
   Span span(re2::StringPiece p) const {
     if (p.data() == nullptr) return {Span::kAbsent, Span::kAbsent};
     const auto begin = static_cast<uint32_t>(p.data() - text_.data());
@@ -119,8 +160,8 @@ class Matcher {
   std::string_view text_;
   RE2::Anchor anchor_;
   re2::StringPiece whole_;
-  size_t at_ = 0;
-  uint64_t taken_ns_ = 0;
+  size_t at_;
+  Stopwatch watch_;
 };
 
 // The search that a native asks for.
@@ -130,6 +171,15 @@ struct Question {
   bool groups = false;
   uint32_t most = UINT32_MAX;  // matches
   RE2::Anchor anchor = RE2::UNANCHORED;
+  uint32_t from = 0;  // the byte at which the search begins
+
+  // How many bytes may be searched; and how many of them are paid for before that. What begins at a given
+  // place mostly ends soon, in texts of any length.
+  size_t bytes() const { return text.length - from; }
+  size_t bytes_before() const {
+    constexpr size_t kSoon = 64;
+    return anchor == RE2::ANCHOR_START ? std::min(bytes(), kSoon) : bytes();
+  }
 };
 
 // Matches from a thread of the pool: for each match its span, then those of its groups.
@@ -151,12 +201,13 @@ class FindElsewhere {
         found_charge_(std::move(found_charge)),
         groups_(question.groups),
         most_(question.most),
-        anchor_(question.anchor) {}
+        anchor_(question.anchor),
+        from_(question.from) {}
 
   Found operator()() {
     Found out;
     out.charge = std::move(found_charge_);
-    Matcher matcher(*pattern_, text_, groups_, anchor_);
+    Matcher matcher(*pattern_, text_, groups_, anchor_, from_);
     for (uint32_t i = 0; i < most_ && !gave_up_->load(std::memory_order_relaxed) && matcher.next(); ++i) {
       matcher.read_groups();
       if (!make_room(out, matcher.found.size())) break;
@@ -186,6 +237,7 @@ class FindElsewhere {
   bool groups_;
   uint32_t most_;
   RE2::Anchor anchor_;
+  uint32_t from_;
   // Shared by all copies of this work, as it is moved before it begins.
   std::shared_ptr<std::atomic<bool>> gave_up_ = std::make_shared<std::atomic<bool>>(false);
 };
@@ -197,7 +249,7 @@ constexpr uint64_t kMostNsElsewhere = 60'000'000'000;
 
 // The longest time that one call of RE2 may take for the question, in nanoseconds.
 uint64_t most_ns(const Question& question) {
-  const size_t bytes = question.text.length;
+  const size_t bytes = question.bytes();
   return question.pattern->most_scan_ns(bytes) +
          (question.groups ? question.pattern->most_capture_ns(bytes) : 0);
 }
@@ -209,7 +261,7 @@ bool is_timed(Strand& s) {
 
 // False with an error pending: the fuel is used up, or the search might go on long after its time limit.
 bool pay_before(Strand& s, const Question& question) {
-  if (!s.work(question.pattern->scan_work(question.text.length))) return fail_with(s.raise_stop());
+  if (!s.work(question.pattern->scan_work(question.bytes_before()))) return fail_with(s.raise_stop());
   if (!is_timed(s) || most_ns(question) <= kMostNsElsewhere) return true;
   return fail_with(
       bad_argument(s, s.native()->arity - 1u, "is too long for this pattern where time is limited"));
@@ -219,7 +271,7 @@ using Spans = std::span<const Span>;
 
 template <class Use>
 void each_in_place(Strand& s, const Question& question, Use use) {
-  Matcher matcher(*question.pattern, question.text.view(), question.groups, question.anchor);
+  Matcher matcher(*question.pattern, question.text.view(), question.groups, question.anchor, question.from);
   for (uint32_t i = 0; i < question.most && s.work(kPieceWork) && matcher.next(); ++i) {
     const size_t length = matcher.length();
     if (!s.work((question.groups ? question.pattern->capture_work(length) : length) + matcher.take_ns()))
@@ -311,13 +363,29 @@ Value matches_fully(Strand& s, Regex r, const String& text) {
   return is_there(s, {r.pattern, text, false, 1, RE2::ANCHOR_BOTH});
 }
 
-Value find(Strand& s, Regex r, const String& text) {
+Value find_first(Strand& s, const Question& question) {
   Value found = none();
   const auto use = [&](Spans spans) {
-    found = some(s, match_value(s, *r.pattern, text, spans));
+    found = some(s, match_value(s, *question.pattern, question.text, spans));
     return false;
   };
-  return with_matches(s, {r.pattern, text, true, 1}, use, [&] { return found; });
+  return with_matches(s, question, use, [&] { return found; });
+}
+
+Value find(Strand& s, Regex r, const String& text) { return find_first(s, {r.pattern, text, true, 1}); }
+
+// What begins at the character `start`, or (unanchored) behind it.
+Value find_behind(Strand& s, Count start, const Regex& r, const String& text, RE2::Anchor anchor) {
+  if (start.value > code_points(&text)) return none();
+  return find_first(s, {r.pattern, text, true, 1, anchor, byte_offset(&text, start.value)});
+}
+
+Value find_from(Strand& s, Count start, Regex r, const String& text) {
+  return find_behind(s, start, r, text, RE2::UNANCHORED);
+}
+
+Value match_at(Strand& s, Count start, Regex r, const String& text) {
+  return find_behind(s, start, r, text, RE2::ANCHOR_START);
 }
 
 Value find_all(Strand& s, Regex r, const String& text) {
@@ -468,6 +536,15 @@ regex.full_match? r"[a-z]\d" "-a1-" => false)"),
         "regex.find", "r s", kBorrows,
         R"(`Some` of the first match, or `None`. A match is a record { text, start, end, groups, names }. `groups` is a list of strings, with `None` for groups that took no part. `names` is a dict of the named groups.
 regex.find r"(\d)(x)?" "a1" => Some { text: "1", start: 1, end: 2, groups: ["1", None], names: [:] })"),
+    row<find_from>(
+        "regex.find_from", "start r s", kBorrows,
+        R"(Like regex.find, for the first match that begins at the character `start` or after it. `^` matches only where the whole text begins.
+regex.find_from 1 r"\d" "1a2" => Some { text: "2", start: 2, end: 3, groups: [], names: [:] })"),
+    row<match_at>(
+        "regex.match_at", "start r s", kBorrows,
+        R"(`Some` of the match that begins at the character `start` itself, or `None`: for taking a text apart, one piece after the other, without copying its rest.
+regex.match_at 1 r"\d+" "a12" => Some { text: "12", start: 1, end: 3, groups: [], names: [:] }
+regex.match_at 0 r"\d+" "a12" => None)"),
     row<find_all>("regex.find_all", "r s", kBorrows, R"(All matches that do not overlap, as `find` gives them.
 regex.find_all r"\d+" "1 22" |> map (m -> m.text) => ["1", "22"])"),
     row<texts>("regex.texts", "r s", kBorrows, R"(The texts of all matches that do not overlap.

@@ -209,6 +209,10 @@ Value place(Strand& s, const String& text, size_t at) {
 Value index_of(Strand& s, const String& part, const String& text) {
   return place(s, text, find_part(s, text.view(), part.view()));
 }
+Value index_of_from(Strand& s, Count start, const String& part, const String& text) {
+  if (start.value > code_points(&text)) return none();
+  return place(s, text, find_part(s, text.view(), part.view(), byte_offset(&text, start.value)));
+}
 Value last_index_of(Strand& s, const String& part, const String& text) {
   return place(s, text, find_last_part(s, text.view(), part.view()));
 }
@@ -417,6 +421,11 @@ string.contains? "b" "abc" => true)"),
     row<index_of>("string.index_of", "part s", kBorrows,
                   R"(`Some` of the index at which the part first begins, or `None`.
 string.index_of "b" "ébb" => Some 1)"),
+    row<index_of_from>(
+        "string.index_of_from", "start part s", kBorrows,
+        R"(Like string.index_of, for the first part that begins at the character `start` or after it.
+string.index_of_from 2 "b" "bébb" => Some 2
+string.index_of_from 2 "b" "bé" => None)"),
     row<last_index_of>("string.last_index_of", "part s", kBorrows,
                        R"(`Some` of the index at which the part last begins, or `None`.
 string.last_index_of "b" "ébb" => Some 2)"),

@@ -34,6 +34,19 @@ TEST(RegexLimits, FuelIsPaidBeforeASearch) {
   }
 }
 
+// Each call may read to the end of the text, or only a few characters.
+TEST(RegexLimits, SearchesFromAPlacePayForWhatTheyRead) {
+  const auto ends = [](const std::string& pattern, int fuel) {
+    MachineOptions options = quiet();
+    options.limits.fuel = static_cast<uint64_t>(fuel);
+    Engine engine(std::move(options));
+    return end_of(engine, "r = regex.compile \"" + pattern + "\"\ntext = string.repeat 300_000 \"a\"\n" +
+                              "for i in 0..10_000 { regex.match_at i r text }");
+  };
+  EXPECT_EQ(ends("a|b", 200'000), "finished");
+  EXPECT_NE(ends("a.*b|a", 200'000).find("OutOfFuel"), std::string::npos);
+}
+
 TEST(RegexLimits, AShortSearchTakesLittleFuel) {
   MachineOptions options = quiet();
   options.limits.fuel = 100'000;
