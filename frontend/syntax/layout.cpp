@@ -144,11 +144,11 @@ class KindRules {
 
   void settle_brace(Token& token) {
     TokenKind before = kind_before();
-    if (!heads_.empty() && heads_.back().depth == open_.size()) {
+    if (before == TokenKind::kElse || before == TokenKind::kLoop || before == TokenKind::kFiber) {
+      token.kind = TokenKind::kBodyBrace;  // theirs, in a head as well
+    } else if (!heads_.empty() && heads_.back().depth == open_.size()) {
       tokens_[heads_.back().keyword].value = static_cast<uint32_t>(at_);
       heads_.pop_back();
-      token.kind = TokenKind::kBodyBrace;
-    } else if (before == TokenKind::kElse || before == TokenKind::kLoop || before == TokenKind::kFiber) {
       token.kind = TokenKind::kBodyBrace;
     } else if (is_record(token)) {
       token.kind = TokenKind::kRecordBrace;

@@ -60,39 +60,45 @@ uint64_t ns_of(clockid_t clock) {
 }
 
 // Measures calls of RE2 by the processor time of this thread. To read that takes longer than most searches
-// for the next of many matches, so it is read only when the clock on the wall says that a call may have taken
-// long.
+// for the next of many matches, so it is read now and then, and after a call of which the clock on the wall
+// says that it may have taken long.
 class Stopwatch {
  public:
   enum class Brief { counted, paid_before };  // the calls that take less than kBriefNs
   explicit Stopwatch(Brief brief) : brief_(brief) {}
 
-  // Before the first of many calls: what others have taken is then not counted.
-  void read() { read_ = ns_of(CLOCK_THREAD_CPUTIME_ID); }
-  void start() { started_ = ns_of(CLOCK_MONOTONIC); }
+  void start() {
+    started_ = ns_of(CLOCK_MONOTONIC);
+    if (started_ - last_.wall > kReadingNs) last_ = {started_, ns_of(CLOCK_THREAD_CPUTIME_ID)};
+  }
   // After a call that cannot take more than `most` nanoseconds.
   void stop(uint64_t most) {
-    const uint64_t ns = ns_of(CLOCK_MONOTONIC) - started_;
+    const uint64_t wall = ns_of(CLOCK_MONOTONIC), ns = wall - started_;
     if (ns < kBriefNs) {
       if (brief_ == Brief::counted) taken_ += ns;
       return;
     }
     // The thread may have stood still in that time.
-    const uint64_t now = ns_of(CLOCK_THREAD_CPUTIME_ID);
-    taken_ += std::min({ns, most, read_ == 0 ? ns : now - read_});
-    read_ = now;
+    const Reading before = std::exchange(last_, {wall, ns_of(CLOCK_THREAD_CPUTIME_ID)});
+    taken_ += std::min({ns, most, last_.processor - before.processor});
   }
   // What calls have taken since the last time.
   uint64_t take() { return std::exchange(taken_, 0); }
 
  private:
-  static constexpr uint64_t kBriefNs = 2'000;
+  static constexpr uint64_t kBriefNs = 2'000, kReadingNs = 50'000;
+
+  struct Reading {
+    uint64_t wall, processor;
+  };
+  static thread_local Reading last_;  // of this thread, for whichever search
 
   Brief brief_;
-  uint64_t read_ = 0;     // processor time at the last reading; 0: not yet
-  uint64_t started_ = 0;  // on the wall
+  uint64_t started_ = 0;
   uint64_t taken_ = 0;
 };
+
+thread_local Stopwatch::Reading Stopwatch::last_{};
 
 // A match or a group, in bytes from the start of the text.
 struct Span {
@@ -110,9 +116,7 @@ class Matcher {
         text_(text),
         anchor_(anchor),
         at_(from),
-        watch_(anchor == RE2::ANCHOR_START ? Stopwatch::Brief::paid_before : Stopwatch::Brief::counted) {
-    if (anchor == RE2::UNANCHORED && is_timed()) watch_.read();
-  }
+        watch_(anchor == RE2::ANCHOR_START ? Stopwatch::Brief::paid_before : Stopwatch::Brief::counted) {}
 
   // Moves to the next match that does not overlap the last one. Its groups are valid after `read_groups`.
   bool next() {

@@ -36,8 +36,10 @@ void end_wait(Strand& strand, uint32_t which, Value value) {
   Wait& wait = strand.wait();
   wait.which = which;
   wait.value.store(value, std::memory_order_relaxed);
+  // From the store on, a strand that is woken without cause goes on, and may end and be used again.
+  sched::Scheduler& scheduler = *strand.scheduler;
   wait.phase.store(Wait::over, std::memory_order_release);
-  strand.scheduler->wake(strand);
+  scheduler.wake(strand);
 }
 
 }  // namespace aspen
