@@ -223,6 +223,8 @@ void Strand::expect_futures_from_outside() {
 Fiber* Strand::suspended_fiber() {
   Fiber* fiber = timeline_ != nullptr ? task().fiber() : nullptr;
   if (fiber == nullptr || wait_.phase.load(std::memory_order_relaxed) != Wait::going_on) return nullptr;
+  // Woken without cause, it stands in a queue.
+  if (state.life() != sched::TaskState<sched::ThreadAtomics>::kIdle) return nullptr;
   // The kind comes first: during a collection, an ending operation may end its wait and leave its queue.
   const Waiter* only = wait_.only();
   const bool is_suspended =
