@@ -378,18 +378,18 @@ Value find_first(Strand& s, const Question& question) {
 
 Value find(Strand& s, Regex r, const String& text) { return find_first(s, {r.pattern, text, true, 1}); }
 
-// What begins at the character `start`, or (unanchored) behind it.
-Value find_behind(Strand& s, Count start, const Regex& r, const String& text, RE2::Anchor anchor) {
+// The first match that begins at the character `start` or, unanchored, after it.
+Value find_from_place(Strand& s, Count start, const Regex& r, const String& text, RE2::Anchor anchor) {
   if (start.value > code_points(&text)) return none();
   return find_first(s, {r.pattern, text, true, 1, anchor, byte_offset(&text, start.value)});
 }
 
 Value find_from(Strand& s, Count start, Regex r, const String& text) {
-  return find_behind(s, start, r, text, RE2::UNANCHORED);
+  return find_from_place(s, start, r, text, RE2::UNANCHORED);
 }
 
 Value match_at(Strand& s, Count start, Regex r, const String& text) {
-  return find_behind(s, start, r, text, RE2::ANCHOR_START);
+  return find_from_place(s, start, r, text, RE2::ANCHOR_START);
 }
 
 Value find_all(Strand& s, Regex r, const String& text) {

@@ -51,9 +51,9 @@ TEST(Ahead, LeavesRoomForLargeTexts) {
                           "80000000\n");
 }
 
-// In program order, 2.2 MiB. If every call is split, the pairs lie between futures that are garbage soon, so
-// that their blocks have less use, and the head itself needs up to 6 MiB. With 12 MiB, half of which is the
-// head's own, a busy machine saw that refused.
+// In program order, less than 3 MiB. If every call is split, the pairs lie between futures that are garbage
+// soon, so that their blocks are used less well: with 11 MiB, half of which is the head's own, it is now and
+// then refused what it needs.
 TEST(Ahead, LeavesRoomForManySmallObjects) {
   constexpr size_t kForScattered = size_t{16} << 20;
   expect_in_each_schedule("print (sum (map (i -> len (map (k -> (i, k)) (0..25000))) (0..40)))\n",
