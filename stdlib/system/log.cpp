@@ -110,10 +110,7 @@ bool append_field(Strand& s, std::string& line, std::string_view name, Value v) 
     append_quoted(line, name);
   line += '=';
   const bool is_bare = is_kind(v, Kind::String) && is_plain(s, text_of(v));
-  if (is_bare) {
-    line += text_of(v);
-    return true;
-  }
+  if (is_bare) return append_paid(s, line, text_of(v)) || fail_with(s.raise_stop());
   const Value shown = show_of(s, v);
   if (shown.is_exception()) return false;
   line += text_of(shown);

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -100,6 +101,11 @@ class Setting {
     return outcome.finished();
   }
 
+  // Of the collector, until now.
+  double paused_ms() {
+    return static_cast<double>(engine_.machine().heap().statistics().pause_ns) / kNsPerMs;
+  }
+
   Outcome call() {
     const NativeStackScope scope(engine_.machine().mutator());
     const auto& record = *as<Record>(module_->record);
@@ -190,9 +196,10 @@ Trial try_fuel(const std::string& program) {
   constexpr uint64_t kFuel = 1'000;
   return in_child(program, SIZE_MAX, [=](Setting& setting, Result& result) {
     setting.limits().fuel = kFuel;
-    const double begin_ms = processor_ms();
+    const double begin_ms = processor_ms(), paused_before_ms = setting.paused_ms();
     const Outcome outcome = setting.call();
-    result.late_ms = processor_ms() - begin_ms;
+    const double paused_ms = setting.paused_ms() - paused_before_ms;
+    result.late_ms = std::max(0.0, processor_ms() - begin_ms - paused_ms);
     note_end(setting, outcome, result);
   });
 }

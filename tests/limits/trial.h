@@ -22,7 +22,9 @@ constexpr size_t kHeapBytes = size_t{64} << 20;
 
 // Processor time counts: other programs on the machine do not matter.
 Trial try_time(const std::string& program, unsigned wall_ms);
-// Counted from the start of the call, which may do next to nothing with so little fuel.
+// Counted from the start of the call, which may do next to nothing with so little fuel. Without the
+// collector's pauses: a new list of a million elements may be what makes a collection due, and its length
+// follows from the live objects, not from the call.
 Trial try_fuel(const std::string& program);
 Trial try_heap(const std::string& program);
 
