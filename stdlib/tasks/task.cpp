@@ -49,7 +49,7 @@ Value cancel(Strand&, Task& task) {
   return Value::unit();
 }
 
-Value is_done(Strand&, Task& task) { return Value::boolean(task.has_ended()); }
+Value is_done(Strand&, Task& task) { return Value::boolean(task.has_ended_for_parent()); }
 
 Value detach(Strand& s, Task& task) {
   Runtime& runtime = *s.machine().runtime();

@@ -258,6 +258,15 @@ void Task::end(Strand& s, Value value) {
   }
 }
 
+bool Task::has_ended_for_parent() {
+  if (!has_ended()) return false;
+  Task* parent = lock_parent();
+  if (parent == nullptr) return true;
+  const bool is_known = has_failed_;
+  parent->lock_.unlock();
+  return is_known;
+}
+
 void Task::child_ended(Task& child, std::vector<Task*>& cancelled) {
   --(child.is_detached_ ? living_detached_ : living_);
   const bool is_lost = child.is_error_ && !child.is_awaited_.load(std::memory_order_relaxed);

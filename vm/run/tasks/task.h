@@ -91,6 +91,8 @@ class Task : public Object, public Timeline {
   bool detach();
   // For any thread. If true, the task's value or error is set.
   bool has_ended() const { return has_ended_.load(std::memory_order_acquire); }
+  // Likewise, and the parent knows of it: its next wait raises the task's error if it has to.
+  bool has_ended_for_parent();
 
   // For the head. Raises the error that a signal among `heeded` asks for; false if there is none, else an
   // error is pending. `cases`: what it waits for, if it waits; a failed child among them is not raised here.

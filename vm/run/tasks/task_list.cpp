@@ -125,7 +125,7 @@ class TaskLister {
 
   static TaskView describe_without_strand(TaskView view, const Task& task) {
     const bool is_unstarted = task.is_unstarted_.load(std::memory_order_relaxed);
-    view.state = is_unstarted ? State::unstarted : task.has_ended() ? State::failed : State::ready;
+    view.state = is_unstarted ? State::unstarted : task.has_failed_ ? State::failed : State::ready;
     if (is_unstarted) view.function = proto_of(task.value_);
     return view;
   }
