@@ -260,6 +260,7 @@ void Task::end(Strand& s, Value value) {
 
 bool Task::has_ended_for_parent() {
   if (!has_ended()) return false;
+  if (!is_error_ || is_awaited_.load(std::memory_order_relaxed)) return true;
   Task* parent = lock_parent();
   if (parent == nullptr) return true;
   const bool is_known = has_failed_;

@@ -91,7 +91,7 @@ class Task : public Object, public Timeline {
   bool detach();
   // For any thread. If true, the task's value or error is set.
   bool has_ended() const { return has_ended_.load(std::memory_order_acquire); }
-  // Likewise, and the parent knows of it: its next wait raises the task's error if it has to.
+  // Likewise, and the parent knows of the task's error, if nothing has taken that: its next wait raises it.
   bool has_ended_for_parent();
 
   // For the head. Raises the error that a signal among `heeded` asks for; false if there is none, else an
