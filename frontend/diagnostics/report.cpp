@@ -9,6 +9,7 @@
 #include "vm/heap/native_stack.h"
 #include "vm/object/future.h"
 #include "vm/run/operators/show.h"
+#include "vm/run/pending_error.h"
 #include "vm/values/record.h"
 #include "vm/values/string.h"
 
@@ -45,13 +46,12 @@ std::optional<std::string> error_field(Machine& machine, Value error, Symbol fie
 }
 
 // Errors from a host's limits: scripts cannot catch these, so they carry no message of their own.
-std::string_view limit_message(Value error) {
+std::string limit_message(Value error) {
   if (error == Value::label(sym::kOutOfFuel))
     return "OutOfFuel: the program has used up its limit of calls and loop steps";
   if (error == Value::label(sym::kOutOfTime)) return "OutOfTime: the program ran longer than its limit";
   // Without a field, where there was no memory for one.
-  if (error == Value::label(sym::kMemoryLimit))
-    return "MemoryLimit: the program needs more memory than it may use";
+  if (error == Value::label(sym::kMemoryLimit)) return "MemoryLimit: " + std::string(kTooLittleMemory);
   if (error == Value::label(sym::kOutOfTasks))
     return "OutOfTasks: the program has more tasks at once than its limit";
   if (error == Value::label(sym::kInterrupted)) return "Interrupted: the program was stopped from outside";
@@ -266,7 +266,7 @@ std::string headline_of(Machine& machine, Value error) {
     std::string kind(machine.symbols().name(as<LabelBox>(error)->name()));
     return kind + ": " + cut(std::move(*message), kMaxTextBytes);
   }
-  if (std::string_view message = limit_message(error); !message.empty()) return std::string(message);
+  if (std::string message = limit_message(error); !message.empty()) return message;
   std::string text = "error: ";
   bool whole = append_text(text, machine, error, kMaxTextBytes);
   return whole ? text : cut(std::move(text), kMaxTextBytes);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
 #include "vm/object/value.h"
 #include "vm/run/error_trace.h"
@@ -9,6 +10,9 @@
 namespace aspen {
 
 class Tracer;
+
+// The message of MemoryLimit where no single request is to blame.
+inline constexpr std::string_view kTooLittleMemory = "the program needs more memory than it may use";
 
 // Its last bytes are free: members of a strand fill them.
 class PendingError {

@@ -9,12 +9,6 @@
 
 namespace aspen {
 
-namespace {
-
-constexpr std::string_view kTooLittleMemory = "the program needs more memory than it may use";
-
-}  // namespace
-
 // ---- Memory
 
 bool Strand::reserve(size_t bytes) {

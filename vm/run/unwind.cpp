@@ -55,7 +55,7 @@ const Word* Interpreter::unwind_for_memory(Strand& s, unsigned refusals) {
   if (s.pc_ == kEndCode || s.pc_ == kUnwindCode) return s.pc_;  // last steps of a strand, which it repeats
   s.native_.forget();
   if (refusals == 1) {
-    s.raise_memory_limit("the program needs more memory than it may use");
+    s.raise_memory_limit(kTooLittleMemory);
   } else {
     s.raise_uncatchable(Value::label(sym::kMemoryLimit));
     if (s.timeline_ != nullptr) s.task().run().task->end_program(Task::kOutOfMemory);

@@ -193,7 +193,7 @@ bool Task::raise_signal(Strand& s, uint32_t heeded, std::span<const Case> cases)
   if (seen & kOutOfTasks) return stop_with(s, Value::label(sym::kOutOfTasks));
   if (seen & kExited) return stop_with(s, Value::undefined());
   if (seen & kOutOfMemory) {
-    s.raise(sym::kMemoryLimit, "the program needs more memory than it may use");
+    s.raise(sym::kMemoryLimit, kTooLittleMemory);
     s.error_.uncatchable = true;
     return true;
   }
