@@ -284,7 +284,7 @@ proctype Canceller() {
 
 /* ---- Runtime::start_next */
 
-/* code: vm/run/tasks/spawn.cpp Runtime::free_starter 9cfef00d */
+/* code: vm/run/tasks/spawn.cpp Runtime::free_starter 2b9911c4 */
 
 proctype Worker() {
   byte s, p, c;

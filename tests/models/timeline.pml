@@ -67,7 +67,7 @@
  * fails decides              -DDECISIVE -DNEVER=DECIDES         | 4!=4
  */
 /* code: vm/run/parallel/timeline.h Timeline ddbc3ba5 */
-/* code: vm/run/parallel/perform_split.cpp Split::perform 2423d633 */
+/* code: vm/run/parallel/perform_split.cpp Split::perform 61239dbd */
 /* code: vm/run/slow_strands.cpp Interpreter::return_past_rest ee6d8826 */
 #ifndef WORKERS
 #define WORKERS 2

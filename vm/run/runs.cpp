@@ -68,7 +68,7 @@ Run& Runtime::begin_run(Strand& strand, Value function, const Value* arguments, 
     run.task->add_first(strand);
     run.task->end(strand, Value::exception());
     run.task->drop();
-    StrandStore::recycle(host_, strand);
+    strands_.recycle(host_, strand);
     deadlines_.erase({run.ends_by_ns, &run});
     run.has_ended.store(true, std::memory_order_release);
     return run;

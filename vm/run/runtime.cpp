@@ -230,7 +230,7 @@ sched::Outcome Runtime::release_entry(Strand& strand, Executor& executor) {
   }
   executor.worker->trace(sched::TraceKind::entry, &strand);
   scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
-  StrandStore::recycle(executor, strand);
+  strands_.recycle(executor, strand);
   return sched::Outcome::done;
 }
 
@@ -366,7 +366,7 @@ void Runtime::drop(Strand& strand, Executor& executor) {
   Run* ended = is_over && strand.task().is_program() ? &strand.task().run() : nullptr;
   strand.links_.life.store(Strand::Life::unused, std::memory_order_relaxed);
   scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
-  StrandStore::recycle(executor, strand);
+  strands_.recycle(executor, strand);
   if (ended != nullptr) note_ended(*ended);
 }
 
@@ -456,7 +456,7 @@ void Runtime::drop_abandoned() {
     scheduler_->retire(strand, sched::TaskState<sched::ThreadAtomics>::kDone);
     strand.links_.life.store(Strand::Life::unused, std::memory_order_relaxed);
     StrandStack::clear(strand.stack_.begin, strand.stack_.end);
-    StrandStore::recycle(*executors_[0], strand);
+    strands_.recycle(*executors_[0], strand);
   });
 }
 

@@ -45,14 +45,14 @@ StrandStore::StrandStore(Machine& machine, const sched::TaskType& type) : machin
 StrandStore::~StrandStore() = default;
 
 void StrandStore::reserve(StrandPool& pool) {
-  if (pool.unused == nullptr) add_slab(pool);
+  if (pool.unused.first == nullptr) recycle(pool, fresh(pool));
 }
 
 Strand& StrandStore::fresh(StrandPool& pool) {
-  reserve(pool);
-  Strand& strand = *pool.unused;
-  pool.unused = static_cast<Strand*>(strand.next);
-  return strand;
+  for (;;) {
+    if (Strand* strand = unused_.take(pool.unused)) return *strand;
+    add_slab(pool);
+  }
 }
 
 StrandStore::Taken StrandStore::take(StrandPool& pool) {
@@ -77,8 +77,7 @@ void StrandStore::give_back(StrandPool& pool, Taken taken) {
 
 void StrandStore::recycle(StrandPool& pool, Strand& strand) {
   strand.reset();
-  strand.next = pool.unused;
-  pool.unused = &strand;
+  unused_.put(pool.unused, strand);
 }
 
 void StrandStore::keep_withdrawn(StrandPool& pool, Strand& strand) {
@@ -93,6 +92,7 @@ void StrandStore::add_slab(StrandPool& pool) {
   Slab& slab = *made;
   {
     const std::lock_guard guard(lock_);
+    unused_.reserve((slabs_.size() + 1) * kStrandsPerSlab);
     slabs_.push_back(std::move(made));
   }
   for (Strand& strand : slab.strands()) recycle(pool, strand);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sched/task.h"
+#include "vm/run/parallel/free_list.h"
 #include "vm/run/parallel/starter.h"
 
 namespace aspen {
@@ -16,7 +17,7 @@ class Strand;
 
 // Strands and starters that are free for use. Belongs to one thread.
 struct StrandPool {
-  Strand* unused = nullptr;        // linked by `next`
+  FreeList<Strand> unused;
   std::vector<Strand*> withdrawn;  // still in a queue, unless a worker has reached them
   StarterPool starters;
 };
@@ -45,9 +46,9 @@ class StrandStore {
   // Makes sure that the next `fresh` or `take` needs no memory. Throws std::bad_alloc.
   void reserve(StrandPool& pool);
   // For one that was not used after all.
-  static void give_back(StrandPool& pool, Taken taken);
+  void give_back(StrandPool& pool, Taken taken);
   // For one that has ended, or has not begun.
-  static void recycle(StrandPool& pool, Strand& strand);
+  void recycle(StrandPool& pool, Strand& strand);
   // Remembers a withdrawn strand that is still queued.
   static void keep_withdrawn(StrandPool& pool, Strand& strand);
 
@@ -60,6 +61,7 @@ class StrandStore {
 
   Machine& machine_;
   const sched::TaskType& type_;
+  SharedFreeList<Strand> unused_;
   std::mutex lock_;
   std::vector<std::unique_ptr<Slab>> slabs_;  // guarded by the lock, but while all workers stand still
 };

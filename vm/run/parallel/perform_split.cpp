@@ -39,7 +39,8 @@ class Split {
     runtime.note_split();
     // Before any worker can start it.
     executor.worker->trace_detail(sched::TraceKind::announce, &fresh, fresh.type->name, {});
-    if (!s_.timeline_->split(s_, *segment_, fresh)) return StrandStore::give_back(executor, taken), false;
+    if (!s_.timeline_->split(s_, *segment_, fresh))
+      return runtime.strands().give_back(executor, taken), false;
     executor.counters.split.add();
     cost_.copied += segment_->length;
     s_.stack_.bottom = slot_of(called_) - 3;

@@ -8,22 +8,15 @@ namespace aspen {
 
 Starter& StarterStore::take(StarterPool& pool, const sched::TaskType& type, Runtime& runtime,
                             MemoryAccount& account) {
-  if (Starter* starter = pool.unused) {
-    pool.unused = static_cast<Starter*>(starter->next);
-    return *starter;
-  }
+  if (Starter* starter = unused_.take(pool.unused)) return *starter;
   const std::lock_guard guard(lock_);
+  unused_.reserve(starters_.size() + 1);
   Starter& made = starters_.emplace_back(type, runtime);
   account.add_stack(sizeof(Starter));
   return made;
 }
 
 size_t StarterStore::bytes() const { return starters_.size() * sizeof(Starter); }
-
-void StarterStore::give_back(StarterPool& pool, Starter& starter) {
-  starter.next = pool.unused;
-  pool.unused = &starter;
-}
 
 void StarterStore::trace_roots(Tracer& tracer) {
   for (const Starter& starter : starters_) {

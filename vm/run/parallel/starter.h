@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "sched/task.h"
+#include "vm/run/parallel/free_list.h"
 
 namespace aspen {
 
@@ -46,21 +47,26 @@ struct Starter : sched::Task {
 
 // Belongs to one thread.
 struct StarterPool {
-  Starter* unused = nullptr;   // linked by `next`
+  FreeList<Starter> unused;
   std::vector<Starter*> idle;  // still in a queue, unless a worker has reached them
 };
 
 // All starters; their memory is kept until the runtime ends.
 class StarterStore {
  public:
-  // One that is in no queue.
+  // One that is in no queue. Throws std::bad_alloc.
   Starter& take(StarterPool& pool, const sched::TaskType& type, Runtime& runtime, MemoryAccount& account);
-  static void give_back(StarterPool& pool, Starter& starter);
+  // Makes sure that the next `take` needs no memory. Throws std::bad_alloc.
+  void reserve(StarterPool& pool, const sched::TaskType& type, Runtime& runtime, MemoryAccount& account) {
+    if (pool.unused.first == nullptr) give_back(pool, take(pool, type, runtime, account));
+  }
+  void give_back(StarterPool& pool, Starter& starter) { unused_.put(pool.unused, starter); }
   // While nothing runs. What they take, and count for as the strands' stacks do.
   size_t bytes() const;
   void trace_roots(Tracer& tracer);
 
  private:
+  SharedFreeList<Starter> unused_;
   std::mutex lock_;
   std::deque<Starter> starters_;  // guarded by lock_, except while all workers stand still
 };

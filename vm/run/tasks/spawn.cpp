@@ -52,6 +52,8 @@ void Runtime::add_child(Strand& spawner, Task& task, const Task::Body& body, int
   task.set_number(spawned_.fetch_add(1, std::memory_order_relaxed) + 1);
   if (spawner.holds_futures()) note_split();  // the functions that it calls may hold futures, too
   if (!scheduler_->is_ordered()) {
+    // Without a starter, the child would never begin.
+    starters_.reserve(spawner.executor().starters, kStarterType, *this, *machine_.heap().memory());
     if (spawner.task().add_unstarted(task, body)) give_starter(spawner.executor(), spawner.task());
     return;
   }
@@ -70,7 +72,7 @@ Task* Runtime::spawn_fiber(Strand& spawner, Fiber& fiber) {
   fresh.priority = spawner.priority;
   if (!prepare(spawner.executor(), fresh, *task, {std::exchange(fiber.body, Value::undefined())})) {
     spawner.raise(fresh.take_error());
-    StrandStore::recycle(spawner.executor(), fresh);
+    strands_.recycle(spawner.executor(), fresh);
     return nullptr;
   }
   {
@@ -97,7 +99,7 @@ Strand* Runtime::start(Executor& executor, Task& task, const Task::Body& body) {
   task.add_first(fresh);
   task.end(fresh, Value::exception());
   task.drop();
-  StrandStore::recycle(executor, fresh);
+  strands_.recycle(executor, fresh);
   return nullptr;
 }
 
@@ -193,7 +195,7 @@ sched::Outcome Runtime::start_next(Starter& starter, sched::Worker& worker) {
 
 sched::Outcome Runtime::free_starter(Starter& starter, Executor& executor) {
   scheduler_->retire(starter, sched::TaskState<sched::ThreadAtomics>::kDone);
-  StarterStore::give_back(executor.starters, starter);
+  starters_.give_back(executor.starters, starter);
   return sched::Outcome::done;
 }
 
