@@ -24,6 +24,9 @@ constexpr const char* kSource =
     "find = () -> match try (host.find ()) { Err (NotFound e) -> e.message, other -> show other }\n"
     "find_later = () -> match try (host.find_later ()) { Err (NotFound e) -> e.message, other -> show other "
     "}\n"
+    "take = () -> { s = stock (); try (stock.take 1 s) }\n"
+    "count = () -> { s = stock (); try (stock.count 1 s) }\n"
+    "run_out = () -> match try (host.run_out ()) { Err (MemoryLimit e) -> e.message, other -> show other }\n"
     "large = () -> error (Large (map (i -> \"text {i}\") (0..10_000)))\n";
 
 Error error_of(aspen::Vm& vm, const std::string& name) {
@@ -159,6 +162,11 @@ void values_are_released(aspen::Vm& vm) {
   CHECK(vm.statistics().bytes_used < before + 100'000);
 }
 
+struct Stock {
+  aspen::Result<void> take(int) { return Error::labelled("SoldOut", "none is left"); }
+  aspen::Result<int> count(int) { return Error::labelled("SoldOut", "none is left"); }
+};
+
 void define_host(aspen::Vm& vm, std::optional<Error>& earlier) {
   auto host = vm.module("host");
   host.def("relay", aspen::write, [&]() -> aspen::Result<int> { return *earlier; });
@@ -168,6 +176,21 @@ void define_host(aspen::Vm& vm, std::optional<Error>& earlier) {
   host.async("find_later", aspen::write, [](const aspen::Completer<int>& done) {
     done.fail(Error::labelled("NotFound", "no caf\u00e9: \xe9"));
   });
+  host.async("run_out", aspen::write, []() -> aspen::Async<int> {
+    throw std::bad_alloc();
+    co_return 1;
+  });
+  vm.module("")
+      .type<Stock>("Stock")
+      .ctor<>()
+      .method("take", &Stock::take)
+      .method("count", &Stock::count);
+}
+
+// Methods that change their object, with and without a result.
+void methods_raise_labels(aspen::Vm& vm) {
+  for (const char* name : {"take", "count"})
+    CHECK_EQUAL(vm.call<aspen::Value>(name)->show(), "Err (SoldOut { message: \"none is left\" })");
 }
 
 }  // namespace
@@ -183,6 +206,8 @@ int main() {
   labels(vm);
   calls_that_end_otherwise(vm);
   errors_pass_through(vm);
+  methods_raise_labels(vm);
+  CHECK_EQUAL(*vm.call<std::string>("run_out"), "the host has no memory");
   errors_outlive_their_vm();
   errors_of_c_outlive_their_vm();
   errors_on_other_threads();

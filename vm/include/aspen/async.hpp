@@ -6,6 +6,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string_view>
 #include <tuple>
@@ -84,8 +85,15 @@ class AsyncPromiseBase {
   std::suspend_always initial_suspend() noexcept { return {}; }
   std::suspend_never final_suspend() noexcept { return {}; }
   void unhandled_exception() {
+    constexpr const char* kNoMemory = "the host has no memory";
     try {
       throw;
+    } catch (const std::bad_alloc&) {
+      try {
+        completer_->fail(Error::labelled("MemoryLimit", kNoMemory));
+      } catch (const std::bad_alloc&) {
+        completer_->fail(kNoMemory);
+      }
     } catch (const std::exception& error) {
       completer_->fail(error.what());
     } catch (...) {

@@ -138,7 +138,7 @@ class Method {
       return is_shared ? aspen_make_unit() : owned;
     } else if constexpr (std::is_same_v<Result, aspen::Result<void>>) {
       const Result result = std::invoke(function, object, std::forward<P>(rest)...);
-      if (!result) return raise(context, result.error().message());
+      if (!result) return raise(context, result.error());
       return is_shared ? aspen_make_unit() : owned;
     } else {
       return pair(context, is_shared, std::invoke(function, object, std::forward<P>(rest)...), owned);
@@ -148,7 +148,7 @@ class Method {
   template <class R>
   static aspen_value pair(aspen_context* context, bool is_shared, R&& result, aspen_value owned) {
     if constexpr (IsResult<std::remove_cvref_t<R>>::value) {
-      if (!result) return raise(context, result.error().message());
+      if (!result) return raise(context, result.error());
       return pair(context, is_shared, *std::forward<R>(result), owned);
     } else {
       aspen_vm* vm = aspen_context_vm(context);
