@@ -12,8 +12,8 @@
 
 namespace aspen {
 
-// Gives the pages of a large text back at once: the allocator keeps those of what is freed for a while, and a
-// text that grows would hold as much again in the places that it has left. The text holds anything then.
+// Returns the pages of a large text to the system at once. The allocator would keep freed pages for a while,
+// so a text that grows would take twice its size. Afterwards the content of the text is undefined.
 inline void drop_pages(std::string& text) {
   constexpr size_t kLargeBytes = size_t{256} << 10;
   constexpr uintptr_t kPageBytes = 4096;

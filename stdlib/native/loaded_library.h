@@ -28,8 +28,9 @@ class LoadedLibrary {
   bool is_whole_ = true;
 };
 
-// The functions of a library, as `load` finds them; `is_there` says whether it did. Kept once it did. A
-// failure is tried again, as it may pass: there may have been too few descriptors. Any thread.
+// The functions of a library, as `load` finds them; `is_there` says whether it found all. A success is kept
+// for the process. A failure is tried again by the next call, because it may pass: there may have been too
+// few descriptors. Any thread may call this.
 template <class Functions, Functions (*load)()>
 const Functions& loaded() {
   static std::mutex lock;

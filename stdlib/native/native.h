@@ -51,8 +51,8 @@ struct Count {
 struct Iterable {
   Value value;
 };
-// Any value. If it can be iterated, the native iterates it, and says itself which elements it wants of a
-// source outside of the heap.
+// Any value. If it can be iterated, the native iterates it. For a channel, a fiber or an open file, the
+// native asks for the elements that it needs (Strand::want_elements).
 struct MaybeIterable {
   Value value;
   operator Value() const { return value; }
@@ -81,8 +81,8 @@ void while_outside(Strand& s, Action action) {
 
 // "take: n must not be negative": a ValueError about parameter `index` of the native that runs.
 Value bad_argument(Strand& s, unsigned index, std::string_view complaint);
-// ValueError: the record of options, the first argument, has a field that it cannot have, or with a value
-// that the field cannot have. `fields` lists those that it may have.
+// A ValueError about the record of options, the first argument: its field `name` is unknown, or must not have
+// the value `v`. `fields` lists the fields that are allowed.
 Value bad_option(Strand& s, std::string_view name, Value v, std::string_view fields);
 // An ArithmeticError: parameter `index`, an Int, is beyond the largest Float.
 Value beyond_float(Strand& s, unsigned index);
@@ -289,8 +289,7 @@ inline Value shared(Value v) {
   share(v);
   return v;
 }
-// Whether there is room for a list of `count` elements, and a list can be so long. False with MemoryLimit
-// pending.
+// Whether a list of `count` elements is possible and there is room for it. False with MemoryLimit pending.
 bool reserve_list(Strand& s, uint64_t count);
 bool reserve_text(Strand& s, uint64_t bytes);
 // A String of at most 4 GiB; MemoryLimit beyond that.

@@ -101,8 +101,9 @@ Value in_place(Strand& s, Work& work, Finish& finish) {
   return finish(*result);
 }
 
-// The signals that may end the wait of the running native. A write that has begun cannot be undone, and what
-// follows it would come before it. So a task that is cancelled, or cleans up, waits for its write.
+// The signals that may end the wait of the running native. A write that has begun cannot be undone, and
+// code after it must not run before it has ended. So a task that is cancelled, or cleans up, waits for its
+// write.
 template <class Work>
 uint32_t heeded_by(Strand& s, const Work& work) {
   constexpr uint32_t kPatient =

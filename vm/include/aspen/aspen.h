@@ -91,6 +91,8 @@ typedef enum aspen_capability {
   ASPEN_ALL_CAPABILITIES = 255
 } aspen_capability;
 
+/* Receives `size` bytes of UTF-8, valid until it returns. They may be a part of a longer text, and no NUL
+ * follows them. It must not throw, and does not use the VM. */
 typedef void (*aspen_sink)(void* context, const char* text, size_t size);
 
 /* Fill it with zeros, set struct_size to sizeof(aspen_options), then set the members that you need. */
@@ -103,7 +105,7 @@ typedef struct aspen_options {
   aspen_sink out;               /* gets each text that a script prints, at once; null: standard output */
   aspen_sink err;               /* likewise; null: standard error */
   void* context;                /* passed to out and err */
-  const char* const* arguments; /* the script's `args`; copied */
+  const char* const* arguments; /* the script's `args`: texts that end in NUL; copied */
   size_t argument_count;
   uint32_t
       capabilities; /* of aspen_capability, what scripts may do; 0: nothing but call the host's functions */
@@ -125,7 +127,8 @@ typedef struct aspen_options {
 
 /* ---- Machines and programs. `error`, if not null, receives null or an error that the caller frees. */
 
-/* ASPEN_MISUSE if an option is not valid: the error names the member and says what is wrong with it.
+/* Makes a VM, which the caller frees by aspen_vm_free. ASPEN_MISUSE if `options` is null or an option is not
+ * valid: the error names the member and says what is wrong with it.
  * ASPEN_OUT_OF_MEMORY if there is no memory, or if the system refuses to create the thread that the limit on
  * time needs. */
 aspen_status aspen_vm_create(const aspen_options* options, aspen_vm** vm, aspen_error** error);
@@ -142,13 +145,16 @@ void aspen_interrupt(aspen_vm* vm);
  * this, for example before a run that an earlier interrupt must not stop. */
 int aspen_clear_interrupt(aspen_vm* vm);
 
-/* Messages name the source `name`, and relative imports start from it. */
+/* Compiles UTF-8 text, which is copied. Messages name the source `name`, and relative imports start from it.
+ * The caller frees *program. ASPEN_COMPILE_ERROR if there are mistakes: aspen_error_report has all of them.
+ */
 aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const char* name,
                            aspen_program** program, aspen_error** error);
 aspen_status aspen_compile_file(aspen_vm* vm, const char* path, aspen_program** program, aspen_error** error);
 void aspen_program_free(aspen_program* program);
 /* Runs the program's top level, each time from the beginning. If it ends without an error, aspen_get finds
- * the names that it defines. ASPEN_MISUSE if another VM has compiled the program. */
+ * the names that it defines. ASPEN_MISUSE if another VM has compiled the program, or inside a function that a
+ * script called. */
 aspen_status aspen_run(aspen_vm* vm, const aspen_program* program, aspen_error** error);
 
 /* The value of a top-level name; the program that ran last is searched first. */
@@ -186,7 +192,9 @@ aspen_status aspen_start_with(aspen_vm* vm, aspen_value function, const aspen_va
  * not block. Returns 1 if any started call has not ended. In a function that a script called, it returns 0
  * and runs nothing. */
 int aspen_poll(aspen_vm* vm, uint64_t budget_ns);
-/* Blocks until aspen_poll has something to do, for `timeout_ns` at most. */
+/* Blocks until aspen_poll has something to do, for `timeout_ns` at most. Returns at once inside a function
+ * that a script called, and if nothing can give aspen_poll anything to do: no call was started, and there is
+ * neither a wake-up nor a mailbox. */
 void aspen_wait(aspen_vm* vm, uint64_t timeout_ns);
 /* Calls `wake(data)` when aspen_poll has something to do: once between two polls, on any thread, immediately
  * if there is something already. It may come late, after a poll has found the work. Poll then, too: there is
@@ -207,7 +215,8 @@ aspen_mailbox* aspen_mailbox_new(aspen_vm* vm);
 /* The thread that uses the VM will call `act(data)`: in its next aspen_poll, for which `wake` is called, or
  * soon if it is in aspen_run, aspen_call or aspen_future_get. Posts of one thread keep their order. `act` may
  * do what a function that a script called may: start and cancel calls, make values. It must not throw.
- * `free_data`, which may be null, is called once, on that thread or this one. Returns 0 if the VM is gone or
+ * `free_data`, which may be null, is called once: on the thread that uses the VM, or on the one that posts.
+ * Returns 0 if the VM is gone or
  * there is no memory: `act` will not be called then. */
 int aspen_post(aspen_mailbox* mailbox, void (*act)(void* data), void* data, void (*free_data)(void* data));
 void aspen_mailbox_retain(aspen_mailbox* mailbox);
@@ -226,9 +235,9 @@ void aspen_future_retain(aspen_future* future);
 /* When the last owner releases it, the call continues, and its result will be dropped. */
 void aspen_future_release(aspen_future* future);
 
-/* Writes what the tasks of all calls do: a line each, indented below the task that has spawned it, with its
- * function, where it stands, what it waits for and since when, and of how many strands it consists; then the
- * fibers. Of more than 1,000 lines it writes the first, and how many tasks are left out. `sink` is called
+/* Writes a line for each task of all calls, indented below the task that has spawned it: its function, its
+ * position, what it waits for, for how long, and the number of its strands. Fibers follow. After 1,000 lines
+ * it writes the number of tasks that are left out. `sink` is called
  * once, and does not use the VM. By the thread that uses the VM: between polls, or from a function that a
  * script called; another thread posts it (aspen_post). Does nothing if there is no memory, or while another
  * thread is inside the VM. */
@@ -239,7 +248,9 @@ typedef struct aspen_statistics {
   uint64_t bytes_allocated; /* since the VM was made */
   size_t bytes_used;        /* now, garbage included */
 } aspen_statistics;
+/* Collects garbage now. Does nothing while another thread is inside the VM. */
 void aspen_collect(aspen_vm* vm);
+/* All zero while another thread is inside the VM. */
 aspen_statistics aspen_get_statistics(const aspen_vm* vm);
 
 /* ---- Errors. Texts live as long as the error, which may outlive its VM. A null error has the text "" and
@@ -293,7 +304,7 @@ int aspen_to_double(aspen_value value, double* out);
 int aspen_to_text(aspen_value value, const char** text, size_t* size);
 /* The number of elements of a List, Tuple, Dict or Record; 0 for any other value. */
 size_t aspen_size(aspen_value value);
-/* The element of a List or Tuple; index < aspen_size. */
+/* The element of a List or Tuple; ASPEN_NO_VALUE if there is none at the index, and for any other value. */
 aspen_value aspen_item(aspen_value value, size_t index);
 /* Iterates over a Dict in its order: *position starts at 0. Returns 0 at the end. */
 int aspen_next_entry(aspen_value dict, size_t* position, aspen_value* key, aspen_value* value);
@@ -329,7 +340,7 @@ aspen_value aspen_make_uint(aspen_vm* vm, uint64_t value);
 aspen_value aspen_make_double(double value);
 /* ASPEN_NO_VALUE if the text is not valid UTF-8. */
 aspen_value aspen_make_string(aspen_vm* vm, const char* text, size_t size);
-aspen_value aspen_make_bytes(aspen_vm* vm, const void* octets, size_t size);
+aspen_value aspen_make_bytes(aspen_vm* vm, const void* bytes, size_t size);
 aspen_value aspen_make_list(aspen_vm* vm, size_t capacity);
 aspen_value aspen_make_dict(aspen_vm* vm, size_t capacity);
 /* For a list or dict that was just made and that no script or root refers to yet. 0 if there is no memory. */
@@ -349,8 +360,8 @@ aspen_value aspen_make_object(aspen_vm* vm, const aspen_host_type* type, void* o
 /* ---- Types of the host's. Each is a module of functions with the type's name in lower case ("GameObject":
  * game_object). A type with the name "host.Sprite" has its module inside the module `host`. */
 
-/* The code of a type reports an error here: the script's operation ends in an error with this text, and the
- * result of the code is ignored. */
+/* The code of a type reports an error here: the script's operation ends in an error with this text, which is
+ * copied, and the result of the code is ignored. A second report replaces the first. */
 typedef struct aspen_failure aspen_failure;
 void aspen_report_failure(aspen_failure* failure, const char* text, size_t size);
 
@@ -429,7 +440,7 @@ typedef struct aspen_definition {
   const char* name;       /* "mean", or "host.mean" in a module; copied, as are the texts below */
   const char* parameters; /* "xs limit": one word for each argument, at least one; () for none */
   const char* doc;        /* may be null */
-  size_t arity;
+  size_t arity;           /* at most 30 */
   aspen_effect effect;
   uint32_t keeps; /* bit i: argument i may be kept as a root or be part of the result */
   aspen_function function;

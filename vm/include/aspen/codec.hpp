@@ -10,6 +10,10 @@
 //   static std::string expected();
 //   // whether a decoded T keeps the aspen_value itself
 //   static constexpr bool kKeeps = …;
+//   // instead of decode, for a T without a default constructor
+//   static bool read(aspen_vm* vm, aspen_value value, std::optional<T>& out);
+//
+// The thread that uses the VM calls them. They must not run scripts.
 #pragma once
 
 #include <concepts>

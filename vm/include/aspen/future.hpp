@@ -14,9 +14,9 @@ inline namespace v1 {
 
 // What a host asks for one call (Function::start_with).
 struct CallOptions {
-  // That the call and its tasks may take, waiting included; then all of them end, and the call in
-  // ErrorKind::out_of_time. The VM's Limits::wall applies, too. Zero: that alone. Negative: the call ends in
-  // ErrorKind::misuse at once.
+  // The longest time for the call and its tasks, waits included. After it they all end, and the call ends in
+  // ErrorKind::out_of_time. Limits::wall of the VM applies as well. Zero: only that applies. Negative: the
+  // call ends in ErrorKind::misuse at once.
   std::chrono::nanoseconds wall{0};
   int32_t priority = 0;  // of the call and of the tasks that it spawns, if Options::task_priorities is set
 

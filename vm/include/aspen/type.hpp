@@ -235,7 +235,7 @@ class TypeBuilder {
 // T's own operators are used. Without `==`, objects cannot be compared; without `<`, not ordered; without
 // std::hash, they are no keys of dicts. If they throw, the script's operation ends in an error. Destructors
 // must not throw. They run after the last reference is gone, at the latest when the VM ends, on the thread
-// that uses the VM or on a worker of it. They may release handles, and do nothing else with the VM.
+// that uses or frees the VM. They may release handles, and do nothing else with the VM.
 template <class T>
 class Type : public detail::TypeBuilder {
  public:

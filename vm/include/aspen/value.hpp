@@ -71,8 +71,7 @@ class Value {
     return out;
   }
 
-  // The parts of a Label and of a Record. The name of a Label, which is valid as long as the VM; "" for any
-  // other value.
+  // The name of a Label, valid as long as the VM; "" for any other value.
   std::string_view label() const { return label_and_payload().first; }
   // What a Label holds: `Denied 5` holds 5. Empty if it holds nothing, and for any other value.
   Value payload() const {

@@ -43,7 +43,7 @@ struct Options {
   // Ready tasks run by priority (task.spawn_with, Function::start_with), not by age.
   bool task_priorities = false;
   uint32_t blocking_threads = 0;  // for calls of scripts that block, such as those on files; 0: 64
-  uint32_t queue_capacity = 0;  // of ready tasks that are found first, 2 to 256; others queue behind; 0: 256
+  uint32_t queue_capacity = 0;  // ready tasks that are found first, 2 to 256; later ones queue after; 0: 256
   // If calls that block have not come back when the VM's end has waited so long for them, `overdue` is called
   // once, on another thread, with what still runs; the end waits on. Zero, or no function: never.
   std::chrono::nanoseconds shutdown_deadline{0};
@@ -54,6 +54,7 @@ struct Options {
 // It may outlive the VM, but no VM runs it then.
 class Program {
  public:
+  // Takes over the program.
   explicit Program(aspen_program* program) : program_(program) {}
   const aspen_program* get() const { return program_.get(); }
 
@@ -70,9 +71,10 @@ class Module {
  public:
   Module(aspen_vm* vm, std::string prefix) : vm_(vm), prefix_(std::move(prefix)) {}
 
-  // Makes a C++ function callable by the programs that are compiled from now on; types are deduced. An
-  // exception or a Result with an error becomes an error of the script. `parameters` names the parameters in
-  // messages ("xs limit").
+  // Makes a C++ function of at most 30 parameters callable by the programs that are compiled from now on;
+  // types are deduced. An exception or a Result with an error becomes an error of the script. `parameters`
+  // names the parameters in messages ("xs limit"). If the definition is refused, nothing changes, and error()
+  // says why.
   template <class F>
   Module& def(std::string_view name, Effect effect, F function, std::string_view parameters = {},
               std::string_view doc = {}) {
@@ -140,7 +142,8 @@ class Vm {
   // A group of functions; for an empty name, functions without a prefix.
   Module module(std::string_view name) { return {vm_.get(), std::string(name)}; }
 
-  // Messages name the source `name`, and its relative imports start from it.
+  // Messages name the source `name`, and its relative imports start from it. The source is copied.
+  // ErrorKind::compile if it has mistakes: Error::render() shows them all.
   Result<Program> compile(std::string_view source, const std::string& name) {
     aspen_program* program = nullptr;
     aspen_error* error = nullptr;
@@ -190,7 +193,8 @@ class Vm {
     });
   }
 
-  // Calls a top-level function by name.
+  // Calls a top-level function by name, and waits for its end. ErrorKind::type if no program defines the
+  // name, or if a value does not fit. ErrorKind::misuse inside a function that a script called.
   template <class R, class... P>
   Result<R> call(const std::string& name, const P&... arguments) {
     auto function = get_as<Function<R(detail::stored_t<P>...)>>(name, "Vm::call");
@@ -232,7 +236,8 @@ class Vm {
   // until a call has ended. Returns whether any started call has not ended. In a function that a script
   // called, it returns false and runs nothing.
   bool poll(std::chrono::nanoseconds budget = {}) { return aspen_poll(vm_.get(), count(budget)) != 0; }
-  // Blocks until poll() has something to do, for `timeout` at most.
+  // Blocks until poll() has something to do, for `timeout` at most. Returns at once in a function that a
+  // script called, and if nothing can give poll() anything to do (aspen_wait).
   void wait(std::chrono::nanoseconds timeout) { aspen_wait(vm_.get(), count(timeout)); }
   // Calls `wake` when poll() has something to do: once between two polls, on any thread, immediately if there
   // is something already. It may come late, after a poll has found the work. Poll then, too: there is no
@@ -247,9 +252,10 @@ class Vm {
                [](void* data) { delete static_cast<Wake*>(data); }) == ASPEN_OK;
   }
 
-  // Lets other threads have this thread do something, such as start and cancel calls. The thread that uses
-  // the VM makes the mailbox and hands it to the others. Throws std::logic_error while another thread is
-  // inside the VM, and std::bad_alloc if there is no memory or the system refuses a thread.
+  // A mailbox through which other threads run functions on the thread that uses the VM, for example to start
+  // and cancel calls. Only that thread makes the mailbox; copies may go to any thread. Throws
+  // std::logic_error while another thread is inside the VM, and std::bad_alloc if there is no memory or the
+  // system refuses a thread.
   Mailbox mailbox() {
     const auto make = [&]() -> Result<aspen_mailbox*> { return aspen_mailbox_new(vm_.get()); };
     const auto made = detail::within(vm_.get(), "Vm::mailbox", make);
@@ -264,6 +270,7 @@ class Vm {
   void interrupt() { aspen_interrupt(vm_.get()); }
   // Takes back an interrupt that has not stopped anything yet. Returns whether there was one. For any thread.
   bool clear_interrupt() { return aspen_clear_interrupt(vm_.get()) != 0; }
+  // Collects garbage now. Does nothing while another thread is inside the VM.
   void collect() { aspen_collect(vm_.get()); }
   // What the tasks of all calls do, a line each (aspen_dump_tasks): which function, where it stands, what it
   // waits for and since when. Between polls, or from a function that a script called.
@@ -275,6 +282,7 @@ class Vm {
     aspen_dump_tasks(vm_.get(), append, &text);
     return text;
   }
+  // All zero while another thread is inside the VM.
   aspen_statistics statistics() const { return aspen_get_statistics(vm_.get()); }
   aspen_vm* get() const { return vm_.get(); }
   // For aspen::Runtime, which polls several VMs.
