@@ -1,5 +1,6 @@
 // Module regex, by RE2: every search takes time that is linear in the text. A pattern is compiled by
-// `regex.compile`, or when a function gets it as a string. Compiled patterns are equal only to themselves.
+// `regex.compile`, or when a function gets it as a string; the last ones are kept. Compiled patterns are
+// equal only to themselves.
 //
 // A call of RE2 cannot be stopped. So a script pays before each call for the time that it may take, and then
 // for what it has taken. If time is limited, a search that may take long runs on a thread of the pool.
@@ -345,7 +346,7 @@ Value match_value(Strand& s, const Pattern& pattern, const String& text, Spans s
 }
 
 Value compile(Strand& s, const String& pattern) {
-  PatternPointer out = Pattern::compile(s, pattern.view());
+  PatternPointer out = Pattern::kept(s, pattern.view());
   if (out == nullptr) return Value::exception();
   return state_value(s, kRegexType, std::make_unique<PatternPointer>(std::move(out)));
 }

@@ -23,10 +23,9 @@ class Pattern {
   static constexpr unsigned kMostGroups = 250;
   static constexpr unsigned kMostNesting = 250;
 
-  // A shared_ptr, as a script's value, a machine's cache and a thread of the pool may hold the pattern. Null
-  // with ValueError or MemoryLimit pending, or if the strand waits for its turn.
-  static std::shared_ptr<const Pattern> compile(Strand& s, std::string_view text);
-  // Likewise, from the cache that the machine keeps for patterns given as strings.
+  // From the cache of the machine, or compiled for it. A shared_ptr, as a script's value, the cache and a
+  // thread of the pool may hold the pattern. Null with ValueError or MemoryLimit pending, or if the strand
+  // waits for its turn.
   static std::shared_ptr<const Pattern> kept(Strand& s, std::string_view text);
 
   const RE2& re() const { return re_; }
@@ -44,6 +43,7 @@ class Pattern {
 
  private:
   Pattern(std::string_view text, const RE2::Options& options, Charge charge);
+  static std::shared_ptr<const Pattern> compile(Strand& s, std::string_view text);
 
   static constexpr uint64_t kScanNs = 5;         // for each instruction and byte
   static constexpr uint64_t kCapturesPerNs = 2;  // copied between threads of RE2's automaton
