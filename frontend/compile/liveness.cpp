@@ -361,6 +361,7 @@ void Walk::visit_operation(Expr* expr) {
     case ExprKind::kNegate: list.push_back({as<NegateExpr>(expr)->operand, Use::lend}); break;
     case ExprKind::kBinary: {
       auto* binary = as<BinaryExpr>(expr);
+      pass_on_joining(binary);
       list = {{binary->left, joins(binary) ? Use::spend : Use::lend}, {binary->right, Use::lend}};
       break;
     }

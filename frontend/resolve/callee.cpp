@@ -123,18 +123,82 @@ PartOf part_of(Expr* expr) {
   }
 }
 
+// Of the library: functions that give a text or a list, whatever they are given. In alphabetical order.
+constexpr std::string_view kGiveTextOrList[] = {"base64.encode",
+                                                "bytes.from",
+                                                "bytes.repeat",
+                                                "chunks",
+                                                "concat",
+                                                "entries",
+                                                "enumerate",
+                                                "filter",
+                                                "filter_map",
+                                                "flat_map",
+                                                "flatten",
+                                                "fs.read",
+                                                "hex.encode",
+                                                "join",
+                                                "json.show",
+                                                "keys",
+                                                "list",
+                                                "list.from",
+                                                "map",
+                                                "repeat",
+                                                "reverse",
+                                                "show",
+                                                "sort",
+                                                "sort_by",
+                                                "split",
+                                                "string",
+                                                "string.capitalize",
+                                                "string.center",
+                                                "string.chars",
+                                                "string.format",
+                                                "string.from",
+                                                "string.from_code",
+                                                "string.from_codes",
+                                                "string.from_int",
+                                                "string.lines",
+                                                "string.lower",
+                                                "string.pad_left",
+                                                "string.pad_right",
+                                                "string.repeat",
+                                                "string.replace",
+                                                "string.reverse",
+                                                "string.title",
+                                                "string.trim",
+                                                "string.upper",
+                                                "string.words",
+                                                "url.encode",
+                                                "values",
+                                                "zip"};
+
+bool gives_text_or_list(const Expr* callee) {
+  const std::string name = CallReader::builtin_name(callee);
+  return std::binary_search(std::begin(kGiveTextOrList), std::end(kGiveTextOrList), name);
+}
+
 bool joins(const Expr* expr) {
   switch (expr->kind) {
     case ExprKind::kString:
     case ExprKind::kInterpolation:
     case ExprKind::kList:
-    case ExprKind::kBytes: return true;
+    case ExprKind::kBytes:
+    case ExprKind::kSlice: return true;
+    case ExprKind::kCall: return gives_text_or_list(as<CallExpr>(expr)->callee);
+    case ExprKind::kPipe: return gives_text_or_list(as<PipeExpr>(expr)->callee);
     case ExprKind::kBinary: {
       auto* binary = as<BinaryExpr>(expr);
-      return binary->op == BinaryOp::kAdd && (joins(binary->left) || joins(binary->right));
+      return binary->op == BinaryOp::kAdd &&
+             (binary->is_joined || joins(binary->left) || joins(binary->right));
     }
     default: return false;
   }
+}
+
+void pass_on_joining(BinaryExpr* expr) {
+  auto* left = dyn<BinaryExpr>(expr->left);
+  if (left != nullptr && joins(expr)) left->is_joined = true;
 }
 
 const NameExpr* text_that_grows(const InterpolationExpr* expr) {

@@ -68,6 +68,9 @@ PartOf part_of(Expr* expr);
 
 // Whether `left + right` shall add to the left operand's own storage if it can: text or lists are joined.
 bool joins(const Expr* expr);
+// In a sum that joins, the sum on its left joins, too: in `a + b + " "`, `a + b`. To be called for the outer
+// one before the inner one is looked at.
+void pass_on_joining(BinaryExpr* expr);
 
 // The variable x of `"{x}…"`. If this is its last use, its text grows in place. Null if there is none.
 const NameExpr* text_that_grows(const InterpolationExpr* expr);

@@ -365,6 +365,8 @@ struct BinaryExpr : Expr {
   Span op_span;
   Expr* left;
   Expr* right;
+  // liveness:
+  bool is_joined = false;  // the left side of a sum that joins (callee.h)
 };
 
 // `subject is pattern`.

@@ -24,12 +24,18 @@ TEST_F(Cli, CopiesAreCountedByLine) {
 }
 
 #ifndef ASPEN_STRESS_FRAMES  // which shares what lives in a frame now and then
-TEST_F(Cli, TextThatGrowsByInterpolationIsNotCopied) {
+TEST_F(Cli, TextThatGrowsIsNotCopied) {
   const std::string ways[] = {
       "s = \"\"\nfor i in 0..5000 { s = \"{s}{i},\" }\nprint (len s)",
       "f = n -> { s = \"\"; i = 0; while i < n { s = \"{s}{i},\"; i += 1 }; s }\nprint (len (f 5000))",
       "print (len (fold \"\" (s i -> \"{s}{i},\") (0..5000)))",
       "f = s i -> if i == 5000 { s } else { f \"{s}{i},\" (i + 1) }\nprint (len (f \"\" 0))",
+      "print (len (fold \"\" (s i -> s + string i + \",\") (0..5000)))",
+      "print (len (fold \"\" (s i -> s + show i + \",\") (0..5000)))",
+      "print (len (fold \"\" (s t -> s + t + \",\") (map string (0..5000))))",
+      "print (len (fold \"\" (s i -> s + \"{i},abc\"[..len \"{i},\"]) (0..5000)))",
+      "f = s i -> if i == 5000 { s } else { f (s + (i |> string) + \",\") (i + 1) }\nprint (len (f \"\" 0))",
+      "add = acc i -> { (s, k) = acc; (s + string i + \",\", k + 1) }\nprint (len (fold (\"\", 0) add (0..5000)).0)",
   };
   for (const std::string& way : ways) {
     SCOPED_TRACE(way);
