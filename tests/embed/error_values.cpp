@@ -180,11 +180,7 @@ void define_host(aspen::Vm& vm, std::optional<Error>& earlier) {
     throw std::bad_alloc();
     co_return 1;
   });
-  vm.module("")
-      .type<Stock>("Stock")
-      .ctor<>()
-      .method("take", &Stock::take)
-      .method("count", &Stock::count);
+  vm.module("").type<Stock>("Stock").ctor<>().method("take", &Stock::take).method("count", &Stock::count);
 }
 
 // Methods that change their object, with and without a result.

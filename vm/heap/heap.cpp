@@ -362,8 +362,16 @@ void Heap::add_region(Mutator& mutator, Hold& hold) {
   for (uint32_t i = kBlocksPerRegion; i-- > kFirstBlock;) free_blocks_.push_back(region->block(i));
 }
 
+// What an object with a finalizer takes besides: a small state, and its places in the lists of such objects,
+// which double, and of those that a collection ends.
+static constexpr size_t kFinalizableBytes = 64;
+
+static size_t external_bytes(const NativeType& type, size_t more) {
+  return type.bytes + more + (type.finalize != nullptr ? kFinalizableBytes : 0);
+}
+
 NativeObject* new_native_object(Allocator& allocator, const NativeType& type, void* state, size_t more) {
-  const size_t bytes = type.bytes + more;
+  const size_t bytes = external_bytes(type, more);
   assert(bytes == 0 || type.finalize != nullptr);
   const RefusalScope owns_state(allocator, false);
   Heap& heap = allocator.heap();
@@ -383,7 +391,7 @@ NativeObject* new_native_object(Allocator& allocator, const NativeType& type, vo
 
 void set_external_bytes(Allocator& allocator, NativeObject& object, size_t more) {
   assert(object.type->finalize != nullptr);
-  const size_t bytes = object.type->bytes + more;
+  const size_t bytes = external_bytes(*object.type, more);
   if (object.external_bytes.load(std::memory_order_relaxed) == bytes) return;
   const RefusalScope has_them_already(allocator, false);
   allocator.heap().recharge_object(allocator.mutator(), object, bytes);

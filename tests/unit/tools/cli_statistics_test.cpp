@@ -35,7 +35,8 @@ TEST_F(Cli, TextThatGrowsIsNotCopied) {
       "print (len (fold \"\" (s t -> s + t + \",\") (map string (0..5000))))",
       "print (len (fold \"\" (s i -> s + \"{i},abc\"[..len \"{i},\"]) (0..5000)))",
       "f = s i -> if i == 5000 { s } else { f (s + (i |> string) + \",\") (i + 1) }\nprint (len (f \"\" 0))",
-      "add = acc i -> { (s, k) = acc; (s + string i + \",\", k + 1) }\nprint (len (fold (\"\", 0) add (0..5000)).0)",
+      "add = acc i -> { (s, k) = acc; (s + string i + \",\", k + 1) }\nprint (len (fold (\"\", 0) add "
+      "(0..5000)).0)",
   };
   for (const std::string& way : ways) {
     SCOPED_TRACE(way);
