@@ -428,7 +428,7 @@ bool FunctionCompiler::into_arithmetic_with_constant(BinaryExpr* expr, Dest dest
 }
 
 // Text and lists that are joined grow in place if this code owns the left side alone: `x = x + e`, `f y +
-// [z]`.
+// [z]`, `r.x = r.x + "z"`.
 bool FunctionCompiler::into_sum_in_place(BinaryExpr* expr, Dest dest) {
   if (expr->op != BinaryOp::kAdd) return false;
   TextRange text = text_of(expr);
@@ -448,7 +448,7 @@ bool FunctionCompiler::into_sum_in_place(BinaryExpr* expr, Dest dest) {
     if (sum != dest.reg) code_.emit(Op::Move, dest.reg, sum);
     return true;
   }
-  if (!joins(expr) || !is_own_temporary(expr->left)) return false;
+  if (!joins(expr) || !(is_own_temporary(expr->left) || takes_part(expr->left))) return false;
   Reg sum = dest.fresh ? dest.reg : alloc();
   into(expr->left, {sum, true});
   Reg right = operand(expr->right, Mode::lend, text, pending);

@@ -311,7 +311,8 @@ void Walk::visit(Expr* expr, Use use) {
 void Walk::visit_part(Expr* expr, Use use) {
   NameExpr* root = part_of(expr).root;
   bool local = root != nullptr && is_local(root);
-  bool taken = local && (use == Use::own || use == Use::pass) && may_take(root->binding, steps_of(expr));
+  const bool may_keep = use == Use::own || use == Use::take || use == Use::pass;
+  bool taken = local && may_keep && may_take(root->binding, steps_of(expr));
   *taken_flag(expr) = taken;
   if (local) part_read_.emplace(root, expr);  // of a part in a part, the outer one comes first
   // The code that holds the part now may change it.
@@ -341,6 +342,9 @@ void Walk::look(const NameExpr* name) {
   parts_.look_beside(name->binding, spread->second, live_);
 }
 
+// Of a text or list that grows in place if nothing needs it afterwards.
+static Use use_to_grow(const Expr* expr) { return expr->kind == ExprKind::kName ? Use::spend : Use::take; }
+
 void Walk::visit_operation(Expr* expr) {
   std::vector<Operand> list;
   switch (expr->kind) {
@@ -348,7 +352,7 @@ void Walk::visit_operation(Expr* expr) {
       for (StringPart& part : as<InterpolationExpr>(expr)->parts) {
         const bool grows =
             part.value != nullptr && part.value == text_that_grows(as<InterpolationExpr>(expr));
-        if (part.value != nullptr) list.push_back({part.value, grows ? Use::spend : Use::lend});
+        if (part.value != nullptr) list.push_back({part.value, grows ? use_to_grow(part.value) : Use::lend});
       }
       break;
     case ExprKind::kTuple:
@@ -362,7 +366,8 @@ void Walk::visit_operation(Expr* expr) {
     case ExprKind::kBinary: {
       auto* binary = as<BinaryExpr>(expr);
       pass_on_joining(binary);
-      list = {{binary->left, joins(binary) ? Use::spend : Use::lend}, {binary->right, Use::lend}};
+      list = {{binary->left, joins(binary) ? use_to_grow(binary->left) : Use::lend},
+              {binary->right, Use::lend}};
       break;
     }
     case ExprKind::kRange:

@@ -17,9 +17,9 @@ namespace aspen {
 
 constexpr unsigned kAnyDepth = 255;
 
-// How an operation uses an operand: reads it, keeps it, keeps it only if nothing needs it afterwards, or
-// passes it to a function of which nothing is known.
-enum class Use : uint8_t { lend, own, spend, pass };
+// How an operation uses an operand: reads it, keeps it, keeps it only if nothing needs it afterwards (`spend`
+// for a variable, `take` for a part of one), or passes it to a function of which nothing is known.
+enum class Use : uint8_t { lend, own, spend, take, pass };
 
 struct Operand {
   Expr* expr;

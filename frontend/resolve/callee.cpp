@@ -201,10 +201,17 @@ void pass_on_joining(BinaryExpr* expr) {
   if (left != nullptr && joins(expr)) left->is_joined = true;
 }
 
-const NameExpr* text_that_grows(const InterpolationExpr* expr) {
+Expr* text_that_grows(const InterpolationExpr* expr) {
   if (expr->parts.size() < 2 || expr->parts[0].value == nullptr || expr->parts[0].format != nullptr)
     return nullptr;
-  return dyn<NameExpr>(expr->parts[0].value);
+  Expr* first = expr->parts[0].value;
+  switch (first->kind) {
+    case ExprKind::kName:
+    case ExprKind::kField:
+    case ExprKind::kTupleField:
+    case ExprKind::kIndex: return first;
+    default: return nullptr;
+  }
 }
 
 bool adds_to(const BinaryExpr* expr, const Binding* target) {

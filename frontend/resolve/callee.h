@@ -72,8 +72,9 @@ bool joins(const Expr* expr);
 // one before the inner one is looked at.
 void pass_on_joining(BinaryExpr* expr);
 
-// The variable x of `"{x}…"`. If this is its last use, its text grows in place. Null if there is none.
-const NameExpr* text_that_grows(const InterpolationExpr* expr);
+// x of `"{x}…"`, a variable or a part of one. If this is its last use, its text grows in place. Null if there
+// is none.
+Expr* text_that_grows(const InterpolationExpr* expr);
 
 // `x + e`, to be assigned to x: done in place.
 bool adds_to(const BinaryExpr* expr, const Binding* target);

@@ -447,10 +447,12 @@ inline bool part_is_shared(const Expr* part) {
   if (auto* item = dyn<TupleFieldExpr>(part)) return item->shared;
   return as<IndexExpr>(part)->shared;
 }
+// Of any expression.
 inline bool part_is_taken(const Expr* part) {
   if (auto* field = dyn<FieldExpr>(part)) return field->taken;
   if (auto* item = dyn<TupleFieldExpr>(part)) return item->taken;
-  return as<IndexExpr>(part)->taken;
+  auto* index = dyn<IndexExpr>(part);
+  return index != nullptr && index->taken;
 }
 
 // Of a CallExpr or PipeExpr.

@@ -1,4 +1,4 @@
-"""Statements of random programs that look an entry of a dict up, change it and put it back."""
+"""Statements of random programs that look a part up, such as an entry of a dict, change it and put it back."""
 from shapes import INT, block, dict_of, list_of, par
 
 DEFAULTS = {"list": "[]", "str": '""', "dict": "[:]", "bytes": 'b""'}
@@ -34,6 +34,27 @@ class Entries:
         if t[0] == "dict":
             return f"insert {self.key()} {self.atom(t[1], 1)} ({value})"
         return f"({value}) + {self.atom(t, 1)}"
+
+    def part_grows(self):
+        """`r.a = r.a + "x"`, at times with a part on the right side or in another place."""
+        def has_sum(t):
+            return t[0] in ("str", "list", "bytes")
+
+        found = self.path(has_sum, True, self.rng.choice([0, 1, 1, 1]))
+        if not found:
+            return self.entry_back()
+        path, t = found
+        other = self.path(lambda u: u == t, False) if self.chance(0.1) else None
+        value = other[0] if other else path
+        if t[0] == "str":
+            atom = self.atom(t, 1)
+            sums = [f'{value} + {atom} + "x"', f"{value} + string {atom}", f'"{{{value}}}{{{par(path)}}}"', f'"{{{value}}}x"',
+                    f'{value} + "y"[..1]']
+        elif t[0] == "list":
+            sums = [f"{value} + [{self.atom(t[1], 1)}]", f"{value} + reverse {par(path)}", f"{value} + {self.atom(t, 1)}[..1]"]
+        else:
+            sums = [f'{value} + b"x"', f"{value} + {self.atom(t, 1)}[..1]"]
+        return f"{path} = {self.rng.choice(sums)}"
 
     def entry_back(self):
         path, t, key, other, lines = self.entry()

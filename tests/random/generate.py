@@ -414,7 +414,7 @@ class Generator(Together, Borrows, Entries):
         self.nodes += 1
         simple = [(5, self.new_variable), (2, self.rebind), (6, self.store), (4, self.add), (4, self.pipe), (2, self.swap),
                   (3, self.take), (2, self.take_apart), (3, self.show), (4, self.write_back), (2, self.borrow),
-                  (2, self.entry_back)]
+                  (2, self.entry_back), (2, self.part_grows)]
         if any(f[2][0] == "tup" for f in self.functions):
             simple.append((3, self.unpack))
         if depth <= 0 or self.nodes > self.most_nodes:
