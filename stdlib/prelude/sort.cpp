@@ -92,15 +92,31 @@ bool sort_texts(Strand& s, const Value* values, uint32_t count, Places& out) {
   });
 }
 
+// What is sorted but for its end is taken as it is, as in Timsort (Peters, 2002): programs sort a queue again
+// after each push.
+template <class Less>
+void sort_stably(Keyed* begin, Keyed* end, Less before) {
+  constexpr ptrdiff_t kMostMoved = 1'000'000;  // elements, without a look at the limits: a few milliseconds
+  Keyed* rest = std::is_sorted_until(begin, end, before);
+  if ((end - rest) * (end - begin) <= kMostMoved) {
+    for (; rest != end; ++rest) std::rotate(std::upper_bound(begin, rest, *rest, before), rest, rest + 1);
+  } else if (rest - begin < end - rest) {
+    std::stable_sort(begin, end, before);
+  } else {
+    std::stable_sort(rest, end, before);
+    std::inplace_merge(begin, rest, end, before);
+  }
+}
+
 bool sort_others(Strand& s, const Value* values, uint32_t count, Places& out) {
   read_keys(
       s, values, count, [](Value) { return uint64_t{0}; }, out);
-  Charge buffer(s.machine().heap().memory());  // for std::stable_sort
+  Charge buffer(s.machine().heap().memory());  // for std::stable_sort and std::inplace_merge
   if (!s.charge(buffer, count * sizeof(Keyed))) return false;
   bool raised = false;
   Before before{s, raised};
-  std::stable_sort(out.begin(), out.end(),
-                   [&](Keyed a, Keyed b) { return before(values[a.place], values[b.place]); });
+  sort_stably(out.data(), out.data() + out.size(),
+              [&](Keyed a, Keyed b) { return before(values[a.place], values[b.place]); });
   return !raised;
 }
 
