@@ -1,5 +1,6 @@
 #include "frontend/warnings/mistakes.h"
 
+#include "frontend/resolve/callee.h"
 #include "frontend/resolve/captures.h"
 #include "frontend/syntax/walk.h"
 #include "frontend/warnings/foreign_labels.h"
@@ -25,6 +26,8 @@ class Mistakes {
       check_assignment(*assign);
     } else if (auto* text = dyn<InterpolationExpr>(expr)) {
       check_text(*text);
+    } else if (auto* update = dyn<PipeUpdateExpr>(expr)) {
+      check_update(*update);
     } else if (tests_equality(expr)) {
       labels_.check_comparison(*as<BinaryExpr>(expr));
     }
@@ -41,6 +44,24 @@ class Mistakes {
     if (!begins || variable.owner->is_body() || variable.hidden->owner == variable.owner) return;
     warnings_.warn(DiagnosticCode::kNeverRead, name->span, name->name.written(),
                    std::string(capture_hint(*variable.owner)));
+  }
+
+  // `xs |>= list.append ys` has the two lists in the other order than `xs.append(ys)` of other languages.
+  void check_update(const PipeUpdateExpr& update) {
+    struct Row {
+      std::string_view function, hint;
+    };
+    constexpr Row kRows[] = {
+        {"list.append", "this puts the other list before it; `xs += ys` puts that at the end"},
+        {"merge", "where both have a key, the old value stays; `d = merge d e` takes the new one"},
+        {"set.difference",
+         "this removes its elements from the other set; `s = set.difference s t` keeps the rest of `s`"}};
+    const std::string function = CallReader::builtin_name(update.callee);
+    for (const Row& row : kRows) {
+      if (row.function == function && update.arguments.size() == 1)
+        warnings_.warn(DiagnosticCode::kVariableComesLast, update.callee->span, function,
+                       std::string(row.hint));
+    }
   }
 
   // `"[0-9]{4}"`, the pattern of another language.

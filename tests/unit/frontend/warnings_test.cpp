@@ -270,6 +270,15 @@ TEST(Warnings, BracesOfPatterns) {
 }
 
 // Arms are looked up by their numbers, texts and labels, and the first that covers an arm is named.
+TEST(Warnings, UpdatesInTheOtherOrder) {
+  expect_code("E0816", {"xs = [1]\nxs |>= list.append [2]", "d = [\"a\": 1]\nd |>= merge [\"a\": 2]",
+                        "r = { s: set [1] }\nr.s |>= set.difference (set [2])"});
+  expect_none({"xs = [1]\nxs = list.append xs [2]", "d = [\"a\": 1]\nd = [\"a\": 2] |> merge d",
+               "xs = [1]\nxs = xs |> list.append [2]", "s = set [1]\ns |>= set.union (set [2])",
+               "merge = a b -> b\nd = [\"a\": 1]\nd |>= merge [\"a\": 2]\nprint d"});
+  expect_shown("xs = [1]\nxs |>= list.append [2]", "`xs += ys` puts that at the end");
+}
+
 TEST(Warnings, ArmsThatAnyOfTheArmsAboveCovers) {
   EXPECT_EQ(warnings("f = v -> match v {\n16 -> 1\n0x10 -> 2\n-16 -> 3\n\"a\" -> 4\nA 1 -> 5\nA 2 -> 6\n"
                      "B -> 7\n\"a\" -> 8\nA 1 -> 9\nB -> 10\nB x -> x\n}"),
