@@ -28,40 +28,24 @@ void FunctionCompiler::into_interpolation(InterpolationExpr* expr, Dest dest) {
   code_.emit(Op::Interpolate, dest.reg, first, static_cast<Reg>(count));
 }
 
-// `r.s = "{r.s}{x},"`: a part that is replaced grows.
-bool FunctionCompiler::into_growing_part(InterpolationExpr* expr, Expr* part, Dest dest) {
-  if (!takes_part(part)) return false;
-  checks_.check_waits(part);
-  const Reg grown = dest.fresh ? dest.reg : alloc();
-  into(part, {grown, true});
-  std::vector<Pending> pending;
-  const auto rest = expr->parts.subspan(1);
-  const Reg first = static_cast<Reg>(top_);
-  for (StringPart& each : rest) text_part(each, alloc(), text_of(expr), pending);
-  flush(pending);
-  code_.at(expr->span);
-  code_.emit(Op::AppendTexts, grown, first, static_cast<Reg>(rest.size()));
-  if (grown != dest.reg) code_.emit(Op::Move, dest.reg, grown);
-  return true;
-}
-
-// `s = "{s}{x},"`: a variable that ends here grows.
+// `s = "{s}{x},"`: a variable that ends here grows, and so does a part that is replaced.
 bool FunctionCompiler::into_growing_text(InterpolationExpr* expr, Dest dest) {
   Expr* grows = text_that_grows(expr);
   const TextRange text = text_of(expr);
   if (grows == nullptr || expr->parts.size() > kRunLength) return false;
   auto* name = dyn<NameExpr>(grows);
-  if (name == nullptr) return into_growing_part(expr, grows, dest);
-  if (!waits(name, text) || !has_place(name->binding) || !can_move(name)) return false;
-  checks_.check_waits(expr->parts[0].value);
+  const bool moves = name != nullptr && waits(name, text) && has_place(name->binding) && can_move(name);
+  if (!moves && !takes_part(grows)) return false;
+  checks_.check_waits(grows);
+  const bool to_itself = moves && name->binding->place == dest.reg;
+  const Reg grown = to_itself || dest.fresh ? dest.reg : alloc();
+  if (!moves) into(grows, {grown, true});
   std::vector<Pending> pending;
   const auto rest = expr->parts.subspan(1);
   const Reg first = static_cast<Reg>(top_);
   for (StringPart& part : rest) text_part(part, alloc(), text, pending);
   flush(pending);
-  const bool to_itself = name->binding->place == dest.reg;
-  const Reg grown = to_itself || dest.fresh ? dest.reg : alloc();
-  if (!to_itself) code_.emit(Op::Move, grown, name->binding->place);
+  if (moves && !to_itself) code_.emit(Op::Move, grown, name->binding->place);
   code_.at(expr->span);
   code_.emit(Op::AppendTexts, grown, first, static_cast<Reg>(rest.size()));
   if (grown != dest.reg) code_.emit(Op::Move, dest.reg, grown);

@@ -54,7 +54,6 @@ class FunctionCompiler : private FunctionWriter {
   void into_name(NameExpr* name, Dest dest, Mode mode);
   void into_interpolation(InterpolationExpr* expr, Dest dest);
   bool into_growing_text(InterpolationExpr* expr, Dest dest);
-  bool into_growing_part(InterpolationExpr* expr, Expr* part, Dest dest);
   void text_part(StringPart& part, Reg reg, TextRange text, std::vector<Pending>& pending);
   void into_tuple(TupleExpr* expr, Dest dest);
   Reg tuple_parts(TupleExpr* expr);

@@ -1,6 +1,7 @@
 #include "frontend/resolve/callee.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "frontend/syntax/walk.h"
 
@@ -123,59 +124,13 @@ PartOf part_of(Expr* expr) {
   }
 }
 
-// Of the library: functions that give a text or a list, whatever they are given. In alphabetical order.
-constexpr std::string_view kGiveTextOrList[] = {"base64.encode",
-                                                "bytes.from",
-                                                "bytes.repeat",
-                                                "chunks",
-                                                "concat",
-                                                "entries",
-                                                "enumerate",
-                                                "filter",
-                                                "filter_map",
-                                                "flat_map",
-                                                "flatten",
-                                                "fs.read",
-                                                "hex.encode",
-                                                "join",
-                                                "json.show",
-                                                "keys",
-                                                "list",
-                                                "list.from",
-                                                "map",
-                                                "repeat",
-                                                "reverse",
-                                                "show",
-                                                "sort",
-                                                "sort_by",
-                                                "split",
-                                                "string",
-                                                "string.capitalize",
-                                                "string.center",
-                                                "string.chars",
-                                                "string.format",
-                                                "string.from",
-                                                "string.from_code",
-                                                "string.from_codes",
-                                                "string.from_int",
-                                                "string.lines",
-                                                "string.lower",
-                                                "string.pad_left",
-                                                "string.pad_right",
-                                                "string.repeat",
-                                                "string.replace",
-                                                "string.reverse",
-                                                "string.title",
-                                                "string.trim",
-                                                "string.upper",
-                                                "string.words",
-                                                "url.encode",
-                                                "values",
-                                                "zip"};
-
-bool gives_text_or_list(const Expr* callee) {
-  const std::string name = CallReader::builtin_name(callee);
-  return std::binary_search(std::begin(kGiveTextOrList), std::end(kGiveTextOrList), name);
+static bool gives_text_or_list(const Expr* callee) {
+  static const std::unordered_set<std::string> kNames = {
+#define ASPEN_GIVES_TEXT_OR_LIST(name) name,
+#include "frontend/resolve/text_or_list.def"
+#undef ASPEN_GIVES_TEXT_OR_LIST
+  };
+  return kNames.contains(CallReader::builtin_name(callee));
 }
 
 bool joins(const Expr* expr) {
@@ -187,18 +142,18 @@ bool joins(const Expr* expr) {
     case ExprKind::kSlice: return true;
     case ExprKind::kCall: return gives_text_or_list(as<CallExpr>(expr)->callee);
     case ExprKind::kPipe: return gives_text_or_list(as<PipeExpr>(expr)->callee);
-    case ExprKind::kBinary: {
-      auto* binary = as<BinaryExpr>(expr);
-      return binary->op == BinaryOp::kAdd &&
-             (binary->is_joined || joins(binary->left) || joins(binary->right));
-    }
+    case ExprKind::kBinary: return as<BinaryExpr>(expr)->joins;
     default: return false;
   }
 }
 
+void note_joining(BinaryExpr* expr) {
+  expr->joins = expr->op == BinaryOp::kAdd && (joins(expr->left) || joins(expr->right));
+}
+
 void pass_on_joining(BinaryExpr* expr) {
   auto* left = dyn<BinaryExpr>(expr->left);
-  if (left != nullptr && joins(expr)) left->is_joined = true;
+  if (left != nullptr && left->op == BinaryOp::kAdd) left->joins |= expr->joins;
 }
 
 Expr* text_that_grows(const InterpolationExpr* expr) {

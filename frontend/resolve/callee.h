@@ -66,8 +66,11 @@ struct PartOf {
 };
 PartOf part_of(Expr* expr);
 
-// Whether `left + right` shall add to the left operand's own storage if it can: text or lists are joined.
+// Whether a sum with this expression shall add to the left operand's own storage if it can: text or lists are
+// joined.
 bool joins(const Expr* expr);
+// Sets BinaryExpr::joins. To be called for inner sums first.
+void note_joining(BinaryExpr* expr);
 // In a sum that joins, the sum on its left joins, too: in `a + b + " "`, `a + b`. To be called for the outer
 // one before the inner one is looked at.
 void pass_on_joining(BinaryExpr* expr);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "frontend/resolve/binder.h"
+#include "frontend/resolve/callee.h"
 #include "frontend/resolve/captures.h"
 #include "frontend/resolve/concurrency.h"
 #include "frontend/resolve/members.h"
@@ -83,6 +84,10 @@ class Resolver {
       case ExprKind::kCall:
         each_child(expr, [&](Expr* child) { visit(child); });
         if (!walk_.declaring) check_task(expr, input_, diagnostics_);
+        return;
+      case ExprKind::kBinary:
+        each_child(expr, [&](Expr* child) { visit(child); });
+        if (!walk_.declaring) note_joining(as<BinaryExpr>(expr));
         return;
       case ExprKind::kSyntax:
         return once(DiagnosticCode::kBadSyntax, {expr->span.offset, 6}, {"it stands below the top level"});

@@ -365,8 +365,8 @@ struct BinaryExpr : Expr {
   Span op_span;
   Expr* left;
   Expr* right;
-  // liveness:
-  bool is_joined = false;  // the left side of a sum that joins (callee.h)
+  // resolver; liveness for the left side of another sum:
+  bool joins = false;  // it joins texts or lists (callee.h)
 };
 
 // `subject is pattern`.

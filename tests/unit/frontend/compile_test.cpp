@@ -479,5 +479,15 @@ TEST(Session, AFunctionMayBeDefinedAgain) {
   EXPECT_TRUE(has(code(function(again.program.modules.back().chunk, "f")), "TailCallKnown"));
 }
 
+// A name that the library does not have would let sums copy again, and nothing would tell.
+TEST(Sums, NamesOfFunctionsThatGiveTextsAreThoseOfTheLibrary) {
+  for (const char* name : {
+#define ASPEN_GIVES_TEXT_OR_LIST(name) name,
+#include "frontend/resolve/text_or_list.def"
+#undef ASPEN_GIVES_TEXT_OR_LIST
+       })
+    EXPECT_NE(Library::instance().find(name), nullptr) << name;
+}
+
 }  // namespace
 }  // namespace aspen

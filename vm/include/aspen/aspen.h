@@ -146,7 +146,7 @@ void aspen_interrupt(aspen_vm* vm);
 int aspen_clear_interrupt(aspen_vm* vm);
 
 /* Compiles UTF-8 text, which is copied. Messages name the source `name`, and relative imports start from it.
- * The caller frees *program. ASPEN_COMPILE_ERROR if there are mistakes: aspen_error_report has all of them.
+ * The caller frees *program. ASPEN_COMPILE_ERROR if there are mistakes; aspen_error_report has all of them.
  */
 aspen_status aspen_compile(aspen_vm* vm, const char* text, size_t size, const char* name,
                            aspen_program** program, aspen_error** error);
@@ -193,8 +193,7 @@ aspen_status aspen_start_with(aspen_vm* vm, aspen_value function, const aspen_va
  * and runs nothing. */
 int aspen_poll(aspen_vm* vm, uint64_t budget_ns);
 /* Blocks until aspen_poll has something to do, for `timeout_ns` at most. Returns at once inside a function
- * that a script called, and if nothing can give aspen_poll anything to do: no call was started, and there is
- * neither a wake-up nor a mailbox. */
+ * that a script called; perhaps also if no call was started, and there is neither a wake-up nor a mailbox. */
 void aspen_wait(aspen_vm* vm, uint64_t timeout_ns);
 /* Calls `wake(data)` when aspen_poll has something to do: once between two polls, on any thread, immediately
  * if there is something already. It may come late, after a poll has found the work. Poll then, too: there is
@@ -216,8 +215,7 @@ aspen_mailbox* aspen_mailbox_new(aspen_vm* vm);
  * soon if it is in aspen_run, aspen_call or aspen_future_get. Posts of one thread keep their order. `act` may
  * do what a function that a script called may: start and cancel calls, make values. It must not throw.
  * `free_data`, which may be null, is called once: on the thread that uses the VM, or on the one that posts.
- * Returns 0 if the VM is gone or
- * there is no memory: `act` will not be called then. */
+ * Returns 0 if the VM is gone or there is no memory: `act` will not be called then. */
 int aspen_post(aspen_mailbox* mailbox, void (*act)(void* data), void* data, void (*free_data)(void* data));
 void aspen_mailbox_retain(aspen_mailbox* mailbox);
 void aspen_mailbox_release(aspen_mailbox* mailbox);
@@ -237,10 +235,9 @@ void aspen_future_release(aspen_future* future);
 
 /* Writes a line for each task of all calls, indented below the task that has spawned it: its function, its
  * position, what it waits for, for how long, and the number of its strands. Fibers follow. After 1,000 lines
- * it writes the number of tasks that are left out. `sink` is called
- * once, and does not use the VM. By the thread that uses the VM: between polls, or from a function that a
- * script called; another thread posts it (aspen_post). Does nothing if there is no memory, or while another
- * thread is inside the VM. */
+ * it writes the number of tasks that are left out. `sink` is called once, and does not use the VM. By the
+ * thread that uses the VM: between polls, or from a function that a script called; another thread posts it
+ * (aspen_post). Does nothing if there is no memory, or while another thread is inside the VM. */
 void aspen_dump_tasks(aspen_vm* vm, aspen_sink sink, void* context);
 
 typedef struct aspen_statistics {

@@ -34,8 +34,8 @@ class Capabilities {
     return out;
   }
 
-  // Like fs_read and fs_write, for this directory and everything below it. An operation
-  // on a path that a link leads out of it fails, also if another process makes the link meanwhile.
+  // Like fs_read and fs_write, for this directory and everything below it. An operation on a
+  // path that a link leads out of it fails, also if another process makes the link meanwhile.
   Capabilities&& read_below(std::string directory) && {
     readable_.push_back(std::move(directory));
     return std::move(*this);

@@ -237,7 +237,7 @@ class Vm {
   // called, it returns false and runs nothing.
   bool poll(std::chrono::nanoseconds budget = {}) { return aspen_poll(vm_.get(), count(budget)) != 0; }
   // Blocks until poll() has something to do, for `timeout` at most. Returns at once in a function that a
-  // script called, and if nothing can give poll() anything to do (aspen_wait).
+  // script called; perhaps also if nothing can give poll() anything to do (aspen_wait).
   void wait(std::chrono::nanoseconds timeout) { aspen_wait(vm_.get(), count(timeout)); }
   // Calls `wake` when poll() has something to do: once between two polls, on any thread, immediately if there
   // is something already. It may come late, after a poll has found the work. Poll then, too: there is no
