@@ -3,7 +3,8 @@
 // equal only to themselves.
 //
 // A call of RE2 cannot be stopped. So a script pays before each call for the time that it may take, and then
-// for what it has taken. If time is limited, a search that may take long runs on a thread of the pool.
+// for what it has taken. If time is limited, a search that may take long runs on a thread of the pool, and so
+// does the compilation of a large pattern.
 #include <re2/re2.h>
 #include <time.h>
 
@@ -257,11 +258,6 @@ uint64_t most_ns(const Question& question) {
   const size_t bytes = question.bytes();
   return question.pattern->most_scan_ns(bytes) +
          (question.groups ? question.pattern->most_capture_ns(bytes) : 0);
-}
-
-bool is_timed(Strand& s) {
-  const Runtime* runtime = s.machine().runtime();
-  return s.has_task() && runtime->can_poll();
 }
 
 // False with an error pending: the fuel is used up, or the search might go on long after its time limit.

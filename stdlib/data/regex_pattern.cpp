@@ -7,7 +7,9 @@
 #include <unordered_map>
 
 #include "stdlib/native/native.h"
+#include "stdlib/native/outside.h"
 #include "vm/heap/heap.h"
+#include "vm/run/runtime.h"
 
 namespace aspen {
 
@@ -15,12 +17,35 @@ namespace {
 
 // What a scan of the pattern's text finds before RE2 compiles it.
 struct Outline {
+  size_t bytes = 0;
   size_t nesting = 0;  // the greatest; parentheses in classes count, too
   size_t classes = 0;  // that may have hundreds of ranges
+  // How often a part may be compiled, because of `{n}`.
+  size_t repeats = 1;
+  size_t group_repeats = 1;
+
+  // Of its program, as far as its text shows them.
+  size_t instructions() const {
+    constexpr size_t kOfClass = 600,
+                     kMostRepeats = 1000;  // RE2 accepts no more, also of repeats in each other
+    return (bytes + classes * kOfClass) * std::min(repeats * group_repeats, kMostRepeats);
+  }
 };
+
+// The largest number in `{n}`, `{n,}` or `{n,m}`, which begins at `at`; 1 if nothing of the kind does.
+size_t repeats_at(std::string_view text, size_t at) {
+  constexpr size_t kMost = 1000;
+  size_t most = 1, number = 0;
+  for (++at; at < text.size() && (text[at] == ',' || (text[at] >= '0' && text[at] <= '9')); ++at) {
+    number = text[at] == ',' ? 0 : std::min(10 * number + static_cast<size_t>(text[at] - '0'), kMost);
+    most = std::max(most, number);
+  }
+  return most;
+}
 
 Outline outline_of(std::string_view text) {
   Outline out;
+  out.bytes = text.size();
   size_t open = 0;
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\\') {
@@ -30,6 +55,11 @@ Outline outline_of(std::string_view text) {
       out.nesting = std::max(out.nesting, ++open);
     } else if (text[i] == ')' && open > 0) {
       --open;
+    } else if (text[i] == '{') {
+      const size_t most = repeats_at(text, i);
+      const bool is_of_group = i > 0 && text[i - 1] == ')';
+      is_of_group ? out.group_repeats = std::min(out.group_repeats * most, text.size())
+                  : out.repeats = std::max(out.repeats, most);
     }
   }
   return out;
@@ -108,26 +138,18 @@ size_t tree_bytes(std::string_view text, const Outline& outline) {
 }
 
 // RE2's program and caches get a share of the heap, so that small machines can have several patterns. A large
-// pattern gets more.
+// pattern gets more; to compile it takes some 20 ms.
 constexpr size_t kLeastMemory = size_t{128} << 10, kUsualMemory = size_t{2} << 20,
                  kMostMemory = size_t{8} << 20;
 constexpr size_t kShareOfHeap = 32;
 constexpr size_t kMoreMemory = 4;
-constexpr uint64_t kBytesPerWork = 8;  // of memory, for compilation
+// The work of compilation: for memory, and for an instruction. A program is mostly paid for when it is there,
+// as few instructions take little time.
+constexpr uint64_t kBytesPerWork = 8, kInstructionWork = 256;
+constexpr uint64_t kFewInstructions = 4096, kInstructionBytes = 24;
 
 Value refused(Strand& s, std::string_view complaint) {
   return s.value_error(std::string(s.native()->name) + ": " + std::string(complaint), remedy_for(complaint));
-}
-
-bool is_acceptable(Strand& s, std::string_view text, const Outline& outline) {
-  if (text.size() > Pattern::kMostBytes) {
-    refused(s, "the pattern is longer than " + std::to_string(Pattern::kMostBytes) + " bytes");
-  } else if (outline.nesting > Pattern::kMostNesting) {
-    refused(s, "the pattern nests more than " + std::to_string(Pattern::kMostNesting) + " groups");
-  } else {
-    return true;
-  }
-  return false;
 }
 
 // Keeps the patterns that a program gives as strings; few programs have more than kMost.
@@ -175,6 +197,30 @@ RE2::Options options_for(size_t memory) {
 
 }  // namespace
 
+bool is_timed(Strand& s) {
+  const Runtime* runtime = s.machine().runtime();
+  return s.has_task() && runtime->can_poll();
+}
+
+class Pattern::CompileElsewhere {
+ public:
+  CompileElsewhere(std::string_view text, size_t memory, Charge charge)
+      : text_(text), memory_(memory), charge_(std::move(charge)) {}
+
+  std::shared_ptr<const Pattern> operator()() {
+    return std::shared_ptr<const Pattern>(new Pattern(text_, options_for(memory_), std::move(charge_)));
+  }
+  // Whether the native runs again as such work has begun.
+  static bool has_begun(Strand& s) {
+    return dynamic_cast<BlockingOperation<CompileElsewhere>*>(Operation::kept_by(s)) != nullptr;
+  }
+
+ private:
+  std::string text_;
+  size_t memory_;
+  Charge charge_;
+};
+
 Pattern::Pattern(std::string_view text, const RE2::Options& options, Charge charge)
     : charge_(std::move(charge)), text_(text), re_(with_names_for_re2(text), options) {
   if (re_.ok()) program_ = static_cast<uint64_t>(std::max(re_.ProgramSize(), 1));
@@ -184,6 +230,37 @@ uint64_t Pattern::most_capture_ns(size_t bytes) const {
   return bytes * program_ * (kScanNs + static_cast<uint64_t>(groups()) / kCapturesPerNs);
 }
 
+std::shared_ptr<const Pattern> Pattern::attempt(Strand& s, std::string_view text, size_t memory, size_t tree,
+                                                uint64_t instructions) {
+  const bool has_begun = CompileElsewhere::has_begun(s);
+  Charge bytes(s.machine().heap().memory());
+  if (!has_begun) {
+    if (!charge(s, bytes, tree + memory)) return nullptr;
+    if (!s.work(tree / kBytesPerWork + instructions * kInstructionWork)) {
+      s.raise_stop();
+      return nullptr;
+    }
+  }
+  // A search on the pool may have begun with this pattern, which the cache has dropped since: a strand keeps
+  // one operation.
+  const bool is_free = has_begun || Operation::kept_by(s) == nullptr;
+  std::shared_ptr<const Pattern> made;
+  try {
+    CompileElsewhere work(text, memory, std::move(bytes));
+    if (memory > kUsualMemory && is_free && is_timed(s)) {
+      while_others_run(s, std::move(work), [&](const std::shared_ptr<const Pattern>& result) {
+        made = result;
+        return none();
+      });
+    } else {
+      made = work();
+    }
+  } catch (const std::bad_alloc&) {
+    s.memory_error(tree + memory);
+  }
+  return made;
+}
+
 std::shared_ptr<const Pattern> Pattern::compile(Strand& s, std::string_view text) {
   constexpr uint64_t kOutlineWork = 8;  // for a byte
   if (!pay_for_pass(s, text, kOutlineWork)) {
@@ -191,31 +268,24 @@ std::shared_ptr<const Pattern> Pattern::compile(Strand& s, std::string_view text
     return nullptr;
   }
   const Outline outline = outline_of(text);
-  if (!is_acceptable(s, text, outline)) return nullptr;
+  if (outline.nesting > kMostNesting) {
+    refused(s, "the pattern nests more than " + std::to_string(kMostNesting) + " groups");
+    return nullptr;
+  }
   const size_t tree = tree_bytes(text, outline);
-  const size_t limit = s.machine().heap().limit();
-  for (size_t memory = std::clamp(limit / kShareOfHeap, kLeastMemory, kUsualMemory);; memory *= kMoreMemory) {
-    memory = std::min(memory, kMostMemory);
-    Charge bytes(s.machine().heap().memory());
-    if (!charge(s, bytes, tree + memory)) return nullptr;
-    const bool is_first = memory <= kUsualMemory;
-    if (!s.work(tree / kBytesPerWork + (is_first ? 0 : memory / kBytesPerWork))) {
-      s.raise_stop();
-      return nullptr;
-    }
-    std::shared_ptr<Pattern> made;
-    try {
-      made.reset(new Pattern(text, options_for(memory), std::move(bytes)));
-    } catch (const std::bad_alloc&) {
-      s.memory_error(tree + memory);
-      return nullptr;
-    }
+  size_t memory = std::clamp(s.machine().heap().limit() / kShareOfHeap, kLeastMemory, kUsualMemory);
+  if (CompileElsewhere::has_begun(s)) memory = kMostMemory;
+  uint64_t paid = std::min(outline.instructions(), memory / kInstructionBytes);
+  if (paid <= kFewInstructions) paid = 0;
+  for (;;) {
+    std::shared_ptr<const Pattern> made = attempt(s, text, memory, tree, paid);
+    if (made == nullptr) return nullptr;
     if (made->re_.ok()) {
       if (made->groups() > static_cast<int>(kMostGroups)) {
         refused(s, "the pattern has more than " + std::to_string(kMostGroups) + " groups");
         return nullptr;
       }
-      s.work(made->program_ * kBytesPerWork);
+      s.work((made->program_ - std::min(made->program_, paid)) * kInstructionWork);
       return made;
     }
     const bool is_too_large = made->re_.error_code() == RE2::ErrorPatternTooLarge;
@@ -223,12 +293,20 @@ std::shared_ptr<const Pattern> Pattern::compile(Strand& s, std::string_view text
       refused(s, made->re_.error());
       return nullptr;
     }
+    memory = memory == kUsualMemory ? kMostMemory : std::min(memory * kMoreMemory, kUsualMemory);
+    paid = memory / kInstructionBytes;
   }
 }
 
 std::shared_ptr<const Pattern> Pattern::kept(Strand& s, std::string_view text) {
+  if (text.size() > kMostBytes) {
+    refused(s, "the pattern is longer than " + std::to_string(kMostBytes) + " bytes");
+    return nullptr;
+  }
   PatternCache& cache = PatternCache::of(s);
-  std::shared_ptr<const Pattern> pattern = cache.find(text);
+  // What compiles for this strand is awaited, even if another one has put the pattern into the cache
+  // meanwhile.
+  std::shared_ptr<const Pattern> pattern = CompileElsewhere::has_begun(s) ? nullptr : cache.find(text);
   if (pattern == nullptr && (pattern = compile(s, text)) != nullptr) cache.keep(text, pattern);
   return pattern;
 }

@@ -16,6 +16,10 @@ namespace aspen {
 
 class Strand;
 
+// Whether the strand's time is limited, or its program is polled: then no call of RE2 may hold it up for
+// long.
+bool is_timed(Strand& s);
+
 class Pattern {
  public:
   // Limits of a pattern; beyond them ValueError. RE2 takes seconds for a deeper nesting.
@@ -25,7 +29,8 @@ class Pattern {
 
   // From the cache of the machine, or compiled for it. A shared_ptr, as a script's value, the cache and a
   // thread of the pool may hold the pattern. Null with ValueError or MemoryLimit pending, or if the strand
-  // waits for its turn.
+  // waits: for its turn, or for a large pattern that a thread of the pool compiles. Then the native runs
+  // again.
   static std::shared_ptr<const Pattern> kept(Strand& s, std::string_view text);
 
   const RE2& re() const { return re_; }
@@ -44,6 +49,13 @@ class Pattern {
  private:
   Pattern(std::string_view text, const RE2::Options& options, Charge charge);
   static std::shared_ptr<const Pattern> compile(Strand& s, std::string_view text);
+  // Compiles it with so much memory for RE2, and so much for the syntax tree, and pays for so many
+  // instructions before. It may turn out too large, or not to be a pattern: see `re`. Null with an error
+  // pending, or if the strand waits.
+  static std::shared_ptr<const Pattern> attempt(Strand& s, std::string_view text, size_t memory, size_t tree,
+                                                uint64_t instructions);
+  // The work of a thread of the pool. Owns its text.
+  class CompileElsewhere;
 
   static constexpr uint64_t kScanNs = 5;         // for each instruction and byte
   static constexpr uint64_t kCapturesPerNs = 2;  // copied between threads of RE2's automaton

@@ -47,6 +47,23 @@ TEST(RegexLimits, SearchesFromAPlacePayForWhatTheyRead) {
   EXPECT_NE(ends("a.*b|a", 1'000'000).find("OutOfFuel"), std::string::npos);
 }
 
+TEST(RegexLimits, PatternsTakeFuelLikeTheirPrograms) {
+  const auto ends = [](const std::string& program) {
+    MachineOptions options = quiet();
+    options.limits.fuel = 100'000;
+    Engine engine(std::move(options));
+    return end_of(engine, program);
+  };
+  EXPECT_EQ(
+      ends(R"(for p in [r"\d+", r"^(\w+)@(\w+)$", r"\d{1,3}(\.\d{1,3}){3}", r"\pL+\b"] { regex.compile p })"),
+      "finished");
+  for (const char* large : {R"(regex.compile r"\pL{120}")", R"(regex.compile r"((\pN{2}){8}){20}")",
+                            R"(regex.compile (string.repeat 1_000 r"\pL"))",
+                            R"(for i in 0..1_000 { regex.compile "a{i}|b{i}" })"}) {
+    EXPECT_NE(ends(large).find("OutOfFuel"), std::string::npos) << large;
+  }
+}
+
 TEST(RegexLimits, AShortSearchTakesLittleFuel) {
   MachineOptions options = quiet();
   options.limits.fuel = 100'000;
@@ -92,6 +109,44 @@ TEST(RegexLimits, LongSearchesFindTheSame) {
   for (const char* check : checks) {
     EXPECT_EQ(end_of(engine, text + "assert (" + check + ")"), "finished") << check;
   }
+}
+
+// A thread of the pool compiles a large pattern, and may search with it afterwards, for one call of a native.
+TEST(RegexLimits, LargePatternsAreTheSame) {
+  MachineOptions options = quiet();
+  options.limits.wall_ns = 600'000'000'000;
+  Engine engine(std::move(options));
+  std::string error;
+  ASSERT_TRUE(engine.machine().prepare_polling(error)) << error;
+  const char* checks[] = {
+      "regex.full_match? (regex.compile large) (string.repeat 120 \"é\")",
+      "regex.full_match? \"{large}1\" (string.repeat 120 \"é\" + \"1\")",
+      "(regex.texts \"{large}2\" (string.repeat 3 (string.repeat 120 \"é\" + \"2\")) |> len) == 3",
+      "(regex.find_all \"{large}\" (string.repeat 1_000 \"é\") |> len) == 8",
+      "regex.match_at 1 large (string.repeat 121 \"é\") is Some _",
+      "(gather (n -> regex.match? \"{large}{n % 3}\" \"x\") (list (0..12)) |> unique) == [false]",
+      "regex.source (regex.compile large) == large",
+      "(try (regex.compile (string.repeat 40 large))) is Err (ValueError _)",
+      "(try (regex.compile (\"(\" + large))) is Err (ValueError _)",
+  };
+  for (const char* check : checks) {
+    EXPECT_EQ(end_of(engine, std::string("large = r\"\\pL{120}\"\nassert (") + check + ")"), "finished")
+        << check;
+  }
+}
+
+// A task that waits for its pattern ends as soon as another one has failed.
+TEST(RegexLimits, NoTaskWaitsForALargePattern) {
+  MachineOptions options = quiet();
+  options.limits.wall_ns = 600'000'000'000;
+  Engine engine(std::move(options));
+  std::string error;
+  ASSERT_TRUE(engine.machine().prepare_polling(error)) << error;
+  EXPECT_EQ(end_of(engine, R"(
+    f = n -> if n == 7 { error (ValueError "seven") } else { regex.compile r"\pL{120}"; n }
+    assert ((try gather f (list (0..16))) is Err (ValueError "seven"))
+    assert (regex.match? r"\pL{120}" (string.repeat 120 "é")))"),
+            "finished");
 }
 
 TEST(RegexLimits, PatternsCountForTheLimitOfMemory) {
