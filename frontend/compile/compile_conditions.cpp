@@ -34,6 +34,8 @@ bool asks(const Expr* expr) {
 // releases them.
 void FunctionCompiler::jump_if(Expr* expr, bool sense, Label& label) {
   if (auto* logical = dyn<LogicalExpr>(expr)) {
+    IsExpr* guarded = sense ? nullptr : guarded_is(logical);
+    if (guarded != nullptr && guarded->waits) return jump_unless_guarded(guarded, logical, label);
     if (logical->is_and != sense) {
       jump_if(logical->left, sense, label);
       return jump_if(logical->right, sense, label);
@@ -247,12 +249,37 @@ void FunctionCompiler::jump_is(IsExpr* expr, bool sense, Label& label) {
     return patterns_.match_parts(tuple, first, expr->moves, true, label);
   }
   Subject value = subject(expr->subject, false);
-  bool moves = expr->moves && value.owned;
-  if (!sense) return patterns_.match(expr->pattern, value.reg, moves, label);
+  const bool takes = expr->takes && may_take_subject(expr->subject);
+  bool moves = takes || (expr->moves && value.owned);
   Label fail;
-  patterns_.match(expr->pattern, value.reg, moves, fail);
+  Label& no = sense ? fail : label;
+  if (takes) {
+    patterns_.try_match(expr->pattern, value.reg, nullptr, no);
+    into_part(expr->subject, {value.reg, true}, Mode::own);
+  }
+  patterns_.match(expr->pattern, value.reg, moves, no);
+  if (!sense) return;
   code_.jump(Op::Jump, label);
   code_.bind(fail);
+}
+
+void FunctionCompiler::jump_unless_guarded(IsExpr* guarded, LogicalExpr* expr, Label& label) {
+  const Subject value = subject(guarded->subject, false);
+  const bool takes = guarded->takes && may_take_subject(guarded->subject);
+  const bool moves = takes || (guarded->moves && value.owned);
+  if (!moves) {
+    patterns_.match(guarded->pattern, value.reg, false, label);
+    return jump_unless_rest(expr, label);
+  }
+  patterns_.try_match(guarded->pattern, value.reg, expr, label);
+  jump_unless_rest(expr, label);
+  if (takes) into_part(guarded->subject, {value.reg, true}, Mode::own);
+  patterns_.match(guarded->pattern, value.reg, true, label);
+}
+
+void FunctionCompiler::jump_unless_rest(LogicalExpr* expr, Label& label) {
+  if (auto* inner = dyn<LogicalExpr>(expr->left)) jump_unless_rest(inner, label);
+  jump_if(expr->right, false, label);
 }
 
 void FunctionCompiler::into_condition(Expr* expr, Dest dest) {

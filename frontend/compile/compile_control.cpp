@@ -95,19 +95,32 @@ void FunctionCompiler::into_match(MatchExpr* expr, const Leaf& leaf, bool return
   Label whole, end;
   Reg parts = parts_of_arms(expr);
   Subject value = parts > 0 ? Subject{take_apart(expr->subject, parts, whole), true, false}
-                            : subject(expr->subject, has_guards(expr));
+                            : subject(expr->subject, !has_plain_guards(expr));
   bool open = true;
   for (MatchArm& arm : expr->arms) {
     unsigned arm_top = top_;
     Label next;
     code_.at(arm.pattern->span);
-    if (parts > 0 && arm.pattern->kind == PatternKind::kTuple) {
-      patterns_.match_parts(as<TuplePattern>(arm.pattern), value.reg, arm.moves, arm.guard == nullptr, next);
-    } else {
-      if (parts > 0) code_.bind(whole);
-      patterns_.match(arm.pattern, value.reg, arm.moves && value.owned, next);
+    const bool is_apart = parts > 0 && arm.pattern->kind == PatternKind::kTuple;
+    if (parts > 0 && !is_apart) code_.bind(whole);
+    const bool takes = arm.takes && may_take_subject(expr->subject);
+    const bool moves = takes || (arm.moves && value.owned);
+    const bool is_tried = takes || (moves && arm.guard != nullptr);
+    // What is taken is read again. A field of a host's object may have another value then, so all tests are
+    // made again.
+    if (is_tried) {
+      is_apart ? patterns_.try_parts(as<TuplePattern>(arm.pattern), value.reg, arm.guard, next)
+               : patterns_.try_match(arm.pattern, value.reg, arm.guard, next);
+      if (arm.guard != nullptr) jump_if(arm.guard, false, next);
+      if (takes) into_part(expr->subject, {value.reg, true}, Mode::own);
     }
-    if (arm.guard != nullptr) jump_if(arm.guard, false, next);
+    if (is_apart) {
+      const bool stay = arm.guard == nullptr;
+      patterns_.match_parts(as<TuplePattern>(arm.pattern), value.reg, moves, stay, next);
+    } else {
+      patterns_.match(arm.pattern, value.reg, moves, next);
+    }
+    if (arm.guard != nullptr && !is_tried) jump_if(arm.guard, false, next);
     into_arm(arm, leaf);
     release(arm_top);
     // A value that is not such a tuple is left to the last arm.

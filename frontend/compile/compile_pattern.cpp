@@ -19,6 +19,10 @@ FunctionCompiler::Subject FunctionCompiler::subject(Expr* expr, bool guarded) {
   return {fresh(expr, Mode::own), true, false};
 }
 
+bool FunctionCompiler::may_take_subject(Expr* part) const {
+  return takes_parts_of(*part_of(part).root->binding);
+}
+
 // ---- Tuples that calls return
 
 bool FunctionCompiler::comes_apart(const Expr* value, const Pattern* pattern) const {

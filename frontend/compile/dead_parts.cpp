@@ -89,6 +89,13 @@ Steps steps_of(const Expr* part) {
   }
 }
 
+bool has_simple_keys(const Steps& steps) {
+  return std::all_of(steps.begin(), steps.end(), [](const PathStep& step) {
+    return step.kind != StepKind::kIndex || step.key->kind == ExprKind::kInt ||
+           step.key->kind == ExprKind::kString || step.key->kind == ExprKind::kName;
+  });
+}
+
 // ---- Which parts
 
 size_t DeadParts::collect(const FunctionInfo& function, const CallReader& reader, Expr* body, size_t first) {

@@ -20,6 +20,9 @@ using Steps = std::vector<PathStep>;
 Steps steps_of(const Expr* part);
 inline Steps steps_of(const Path& path) { return {path.steps.begin(), path.steps.end()}; }
 
+// Whether the indexes are literals and variables, which give the same when they are computed again.
+bool has_simple_keys(const Steps& steps);
+
 inline PathStep field_step(const Name& field) { return {StepKind::kField, field, 0, nullptr, {}}; }
 inline PathStep index_step(Expr* key) { return {StepKind::kIndex, {}, 0, key, {}}; }
 

@@ -109,6 +109,9 @@ class FunctionCompiler : private FunctionWriter {
   bool jump_comparison_int(BinaryOp op, Reg left, int64_t right, bool sense, Label& label);
   bool found_part(Expr* subject, Pattern* pattern, bool moves, Label& fail);
   void jump_is(IsExpr* expr, bool sense, Label& label);
+  // Goes to `label` unless both hold: `guarded`, and the conditions of `expr` that follow it.
+  void jump_unless_guarded(IsExpr* guarded, LogicalExpr* expr, Label& label);
+  void jump_unless_rest(LogicalExpr* expr, Label& label);
   void into_condition(Expr* expr, Dest dest);
   void into_logical(LogicalExpr* expr, Dest dest);
 
@@ -151,6 +154,7 @@ class FunctionCompiler : private FunctionWriter {
     bool variable;
   };
   Subject subject(Expr* expr, bool guarded);
+  bool may_take_subject(Expr* part) const;
 
   // ---- Assignments (compile_assign.cpp) and updates (compile_update.cpp)
   void assign(AssignExpr* expr);

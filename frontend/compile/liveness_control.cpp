@@ -40,6 +40,8 @@ bool Walk::contains_is(Expr* expr) {
 
 void Walk::condition(Expr* expr, const LiveSet& yes, const LiveSet& no, bool last) {
   if (auto* logical = dyn<LogicalExpr>(expr)) {
+    IsExpr* guarded = last ? guarded_is(logical) : nullptr;
+    if (guarded != nullptr && visit_guarded_is(guarded, logical, yes, no)) return;
     condition(logical->right, yes, no, last);
     LiveSet right = live_;
     return logical->is_and ? condition(logical->left, right, no, false)
@@ -58,9 +60,29 @@ void Walk::visit_is(IsExpr* expr, const LiveSet& yes, const LiveSet& no, bool la
   Binding* subject = local ? as<NameExpr>(expr->subject)->binding : nullptr;
   bool kept_elsewhere = !last && local && (no.has(subject) || pinned_.has(subject));
   expr->moves = bind_from(expr->pattern, expr->subject, kept_elsewhere);
+  expr->takes = last && takes_subject(expr->pattern, expr->subject);
   find_taken_entry(expr->pattern, expr->subject);
   live_.merge(no);
-  read_subject(expr->subject);
+  read_subject(expr->subject, expr->takes);
+}
+
+bool Walk::visit_guarded_is(IsExpr* guarded, LogicalExpr* expr, const LiveSet& yes, const LiveSet& no) {
+  guarded->waits = false;
+  if (o_.lending_ && !keeps_parts(guarded->pattern)) return false;
+  live_ = yes;
+  guarded->moves = bind_from(guarded->pattern, guarded->subject, false);
+  guarded->takes = takes_subject(guarded->pattern, guarded->subject);
+  guarded->waits = guarded->moves || guarded->takes;
+  if (!guarded->waits) return false;
+  add_holder(guarded->subject, live_);
+  for (LogicalExpr* outer = expr; outer != nullptr; outer = dyn<LogicalExpr>(outer->left)) {
+    const LiveSet holds = live_;
+    condition(outer->right, holds, no, true);
+  }
+  bind_from(guarded->pattern, guarded->subject, true);
+  live_.merge(no);
+  read_subject(guarded->subject, guarded->takes);
+  return true;
 }
 
 void Walk::visit_match(MatchExpr* expr, Use use) {
@@ -71,33 +93,75 @@ void Walk::visit_match(MatchExpr* expr, Use use) {
     MatchArm& arm = expr->arms[i];
     live_ = after;
     visit(arm.body, use);
-    if (arm.guard != nullptr) {
-      LiveSet body = live_;
-      LiveSet failed = next;
-      add_subject(expr->subject, failed);
-      condition(arm.guard, body, failed, true);
-    }
-    arm.moves = bind_from(arm.pattern, expr->subject, arm.guard != nullptr);
+    visit_arm(*expr, arm, next);
     if (looks_up) find_taken_entry(arm.pattern, expr->subject);
     live_.merge(next);
     add_subject(expr->subject, live_);
     next = live_;
   }
   live_ = next;
-  if (has_guards(expr) && !is_local(expr->subject)) return visit(expr->subject, Use::own);
-  read_subject(expr->subject);
+  if (!has_plain_guards(expr) && !is_local(expr->subject)) return visit(expr->subject, Use::own);
+  read_subject(expr->subject, std::any_of(expr->arms.begin(), expr->arms.end(),
+                                          [](const MatchArm& arm) { return arm.takes; }));
+}
+
+// A guard reads what is lent to it. Where it holds, the pattern is matched once more, and moves what the body
+// keeps. So it is for a subject that is taken (FunctionCompiler::into_match).
+void Walk::visit_arm(const MatchExpr& expr, MatchArm& arm, const LiveSet& next) {
+  Expr* const subject = expr.subject;
+  const LiveSet body = live_;
+  const bool keeps = !o_.lending_ || keeps_parts(arm.pattern);
+  const bool moves_late = arm.guard != nullptr && keeps && is_plain_guard(arm.guard);
+  arm.moves = bind_from(arm.pattern, subject, arm.guard != nullptr && !moves_late);
+  // After other guards, the part may be another one than what matched.
+  arm.takes = has_plain_guards(&expr) && takes_subject(arm.pattern, subject);
+  if (arm.guard == nullptr) return;
+  if (!arm.moves && !arm.takes) live_ = body;
+  add_holder(subject, live_);
+  const LiveSet holds = live_;
+  LiveSet fails = next;
+  add_holder(subject, fails);
+  condition(arm.guard, holds, fails, true);
+  bind_from(arm.pattern, subject, true);
+}
+
+bool Walk::keeps_parts(Pattern* pattern) {
+  bool keeps = false;
+  each_name(pattern, [&](NamePattern* name) { keeps |= name->binding->consumed; });
+  return keeps;
+}
+
+bool Walk::takes_subject(Pattern* pattern, Expr* subject) {
+  if (shared_flag(subject) == nullptr || !keeps_parts(pattern)) return false;
+  const NameExpr* root = part_of(subject).root;
+  const Steps steps = steps_of(subject);
+  if (root == nullptr || !is_local(root) || !has_simple_keys(steps) || !may_take(root->binding, steps))
+    return false;
+  event({root->binding, kAnyDepth, steps});
+  for (const PathStep& step : steps) {
+    if (step.kind == StepKind::kIndex && is_local(step.key)) need(as<NameExpr>(step.key)->binding);
+  }
+  need(root->binding);
+  return true;
 }
 
 void Walk::add_subject(Expr* subject, LiveSet& set) const {
   if (is_local(subject)) need(as<NameExpr>(subject)->binding, set);
 }
 
-void Walk::read_subject(Expr* subject) {
+void Walk::add_holder(Expr* subject, LiveSet& set) const {
+  const bool is_part = shared_flag(subject) != nullptr;
+  const NameExpr* root = is_part ? part_of(subject).root : dyn<NameExpr>(subject);
+  if (root != nullptr && is_local(root)) need(root->binding, set);
+}
+
+void Walk::read_subject(Expr* subject, bool is_taken_later) {
   if (is_local(subject)) {
     need(as<NameExpr>(subject)->binding);
     return;
   }
   visit(subject, shared_flag(subject) != nullptr ? Use::lend : Use::own);
+  if (is_taken_later) *taken_flag(subject) = true;
 }
 
 bool Walk::bind_from(Pattern* pattern, Expr* subject, bool kept_elsewhere) {

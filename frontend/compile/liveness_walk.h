@@ -143,10 +143,22 @@ class Walk {
   // `last`: no further condition is tested where it holds.
   void condition(Expr* expr, const LiveSet& yes, const LiveSet& no, bool last);
   void visit_is(IsExpr* expr, const LiveSet& yes, const LiveSet& no, bool last);
+  // Of `guarded`, the first condition of `expr`. False if it has to be walked like any other one.
+  bool visit_guarded_is(IsExpr* guarded, LogicalExpr* expr, const LiveSet& yes, const LiveSet& no);
   void visit_match(MatchExpr* expr, Use use);
+  // `next`: what is live where the arm does not match.
+  void visit_arm(const MatchExpr& expr, MatchArm& arm, const LiveSet& next);
+  // Whether code keeps or updates what the pattern binds.
+  static bool keeps_parts(Pattern* pattern);
+  // Whether the subject is a part of a variable and is taken out of it once the pattern has matched. live_ is
+  // what is live there, and becomes what is live before.
+  bool takes_subject(Pattern* pattern, Expr* subject);
   void add_subject(Expr* subject, LiveSet& set) const;
-  // The value that a pattern takes apart. A variable is tested in its own register.
-  void read_subject(Expr* subject);
+  // The variable that the subject is, or is a part of.
+  void add_holder(Expr* subject, LiveSet& set) const;
+  // The value that a pattern takes apart. A variable is tested in its own register. A part of one may be
+  // taken out of it once the pattern has matched.
+  void read_subject(Expr* subject, bool is_taken_later = false);
   // Removes `pattern`'s names, notes of what each is a part; returns whether the subject is dead then.
   bool bind_from(Pattern* pattern, Expr* subject, bool kept_elsewhere);
   bool take_apart(Pattern* pattern, Binding* whole, bool kept_elsewhere);

@@ -80,6 +80,25 @@ void PatternWriter::match_parts(TuplePattern* pattern, Reg first, bool moves, bo
   to_.release(saved);
 }
 
+void PatternWriter::try_match(Pattern* pattern, Reg source, Expr* guard, Label& fail) {
+  reserve_names(pattern);
+  unsigned saved = to_.top();
+  MatchState state{{}, &fail, true, guard};
+  test(pattern, source, false, state);
+  bind_parts(state, source);
+  to_.release(saved);
+}
+
+void PatternWriter::try_parts(TuplePattern* pattern, Reg first, Expr* guard, Label& fail) {
+  reserve_names(pattern);
+  unsigned saved = to_.top();
+  MatchState state{{}, &fail, true, guard};
+  auto elements = pattern->elements;
+  for (size_t i = 0; i < elements.size(); ++i) test(elements[i], static_cast<Reg>(first + i), false, state);
+  bind_parts(state, first);
+  to_.release(saved);
+}
+
 // ---- Values that do not match
 
 // Inside a `try` the instruction that raises must be there, too, and not after the function's code.
@@ -296,7 +315,7 @@ void PatternWriter::test_or(OrPattern* pattern, Reg source, bool moves, MatchSta
     unsigned saved = to_.top();
     bool last = i + 1 == alternatives.size();
     Label next;
-    MatchState own{{}, last ? state.fail : &next};
+    MatchState own{{}, last ? state.fail : &next, state.tries, state.guard};
     test(alternatives[i], source, moves, own);
     bind_parts(own, source);
     to_.release(saved);
@@ -355,9 +374,18 @@ void PatternWriter::bind_parts(MatchState& state, Reg source) {
   };
   for (int turn = 0; turn < 3; ++turn) {
     for (PartBinding& part : state.bindings) {
-      if (order(part) == turn) bind_part(part);
+      if (order(part) == turn) state.tries ? lend_part(part, state.guard) : bind_part(part);
     }
   }
+}
+
+void PatternWriter::lend_part(PartBinding& part, Expr* guard) {
+  Binding& b = *part.name->binding;
+  if (guard == nullptr || !mentions(guard, &b)) return;
+  if (!has_place(&b) || part.kind == PartBinding::Kind::rest) return bind_part(part);
+  b.owned = false;
+  if (!part.loaded) load_part(part, b.place, Mode::lend);
+  to_.finish_binding(&b, b.place);
 }
 
 void PatternWriter::bind_part(PartBinding& part) {

@@ -26,6 +26,10 @@ class PatternWriter {
   // Matches the parts in registers from `first` on against the elements of a pattern. A variable that begins
   // here stays in its part's register if no other arm tries the parts again (`stay`).
   void match_parts(TuplePattern* pattern, Reg first, bool moves, bool stay, Label& fail);
+  // The first of two matches, which leaves the value to its holder: binds only the names that `guard` (or
+  // null) mentions, to parts that are lent to it. After the guard the pattern is matched again, in earnest.
+  void try_match(Pattern* pattern, Reg source, Expr* guard, Label& fail);
+  void try_parts(TuplePattern* pattern, Reg first, Expr* guard, Label& fail);
   // Gives registers to the variables that begin in the pattern.
   void reserve_names(Pattern* pattern);
 
@@ -58,6 +62,8 @@ class PatternWriter {
   struct MatchState {
     std::vector<PartBinding> bindings;
     Label* fail;
+    bool tries = false;  // see try_match
+    Expr* guard = nullptr;
   };
 
   void test(Pattern* pattern, Reg source, bool moves, MatchState& state);
@@ -71,6 +77,7 @@ class PatternWriter {
   void load_part(const PartBinding& part, Reg reg, Mode mode);
   void bind_parts(MatchState& state, Reg source);
   void bind_part(PartBinding& part);
+  void lend_part(PartBinding& part, Expr* guard);
   bool is_assigned_later(Reg reg, const Pattern* pattern) const;
 
   FunctionWriter& to_;

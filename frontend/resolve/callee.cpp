@@ -179,6 +179,48 @@ bool has_guards(const MatchExpr* expr) {
                      [](const MatchArm& arm) { return arm.guard != nullptr; });
 }
 
+bool is_plain_guard(Expr* guard) {
+  switch (guard->kind) {
+    case ExprKind::kUnit:
+    case ExprKind::kBool:
+    case ExprKind::kInt:
+    case ExprKind::kFloat:
+    case ExprKind::kString:
+    case ExprKind::kBytes:
+    case ExprKind::kLabel:
+    case ExprKind::kName:
+    case ExprKind::kField:
+    case ExprKind::kTupleField:
+    case ExprKind::kIndex:
+    case ExprKind::kTuple:
+    case ExprKind::kNot:
+    case ExprKind::kNegate:
+    case ExprKind::kBinary:
+    case ExprKind::kLogical:
+    case ExprKind::kCall:
+    case ExprKind::kPipe: {
+      bool plain = true;
+      each_child(guard, [&](Expr* child) { plain = plain && is_plain_guard(child); });
+      return plain;
+    }
+    default: return false;
+  }
+}
+
+bool has_plain_guards(const MatchExpr* expr) {
+  return std::all_of(expr->arms.begin(), expr->arms.end(),
+                     [](const MatchArm& arm) { return arm.guard == nullptr || is_plain_guard(arm.guard); });
+}
+
+IsExpr* guarded_is(const LogicalExpr* expr) {
+  if (!expr->is_and || !is_plain_guard(expr->right)) return nullptr;
+  if (auto* inner = dyn<LogicalExpr>(expr->left)) return guarded_is(inner);
+  auto* is = dyn<IsExpr>(expr->left);
+  if (is == nullptr) return nullptr;
+  const bool stays = is->subject->kind == ExprKind::kName || part_of(is->subject).depth > 0;
+  return stays ? is : nullptr;
+}
+
 NameExpr* updated_variable(const RecordExpr* expr, const FunctionInfo* function) {
   auto items = expr->items;
   if (items.size() < 2 || items.size() > kRunLength || !items[0].spread) return nullptr;

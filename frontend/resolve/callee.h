@@ -81,8 +81,15 @@ Expr* text_that_grows(const InterpolationExpr* expr);
 
 // `x + e`, to be assigned to x: done in place.
 bool adds_to(const BinaryExpr* expr, const Binding* target);
-// A part of a variable's value cannot be lent to the arms if a guard may run code in between.
 bool has_guards(const MatchExpr* expr);
+// Whether a guard reads and calls, and does nothing else: it binds, assigns and makes no functions. A value
+// that is lent to the arms is unchanged after such a guard. What an arm keeps of it is moved there
+// (Walk::visit_match).
+bool is_plain_guard(Expr* guard);
+bool has_plain_guards(const MatchExpr* expr);
+// The first condition of `s is p and c and …`, where s is a variable or a part of a value and the other ones
+// are plain guards of it. Null for anything else.
+IsExpr* guarded_is(const LogicalExpr* expr);
 
 // The variable that `{ ..x, a: v, b: w }` changes fields of; null if the record is another. It is read once
 // the values are there.

@@ -241,6 +241,7 @@ struct MatchArm {
   Span span;
   // resolver:
   bool moves = false;  // the subject is dead where the body begins
+  bool takes = false;  // the subject is a part of a variable, dead there, and the body keeps what is in it
 };
 
 struct MatchExpr : Expr {
@@ -376,6 +377,8 @@ struct IsExpr : Expr {
   Pattern* pattern;
   // resolver:
   bool moves = false;  // the subject is dead where the pattern has matched
+  bool takes = false;  // the subject is a part of a variable, dead there, and what is in it is kept
+  bool waits = false;  // for the conditions that follow, before it moves or takes anything
 };
 
 // `input |> callee a b`, which means `callee a b input`; input is evaluated first.

@@ -422,7 +422,8 @@ class Generator(Together, Borrows, Entries):
         return self.pick(simple + [
             (3, lambda: self.for_each(depth - 1)), (2, lambda: self.branch(depth - 1)), (1, lambda: self.while_list(depth - 1)),
             (2, lambda: self.match_statement(depth - 1)), (1.5, lambda: self.hold_function(depth - 1)), (1, lambda: self.leave()),
-            (1.5, lambda: self.attempt_statement(depth - 1)), (1, lambda: self.partial()), (1.5, self.together)])
+            (1.5, lambda: self.attempt_statement(depth - 1)), (1, lambda: self.partial()), (1.5, self.together),
+            (2.5, lambda: self.match_back(depth - 1))])
 
     def new_variable(self):
         t, name = self.any_type(), self.fresh()
@@ -651,6 +652,33 @@ class Generator(Together, Borrows, Entries):
             arms.append(f"{text}{guard} -> " + block(self.statements(depth)))
             self.scope.frames.pop()
         return f"match {par(found[0])} " + block(arms + ["_ -> ()"])
+
+    def match_back(self, depth):
+        """What a pattern finds in a part is changed and stored in its place, behind a guard or not."""
+        found = self.path(lambda t: t[0] not in ("fn", "int", "str", "bytes"), True)
+        if not found:
+            return None
+        path, t = found
+        arms = []
+        for _ in range(self.rng.choice([1, 1, 2])):
+            text, names = self.pattern(t, 2)
+            self.scope.frames.append(dict(names))
+            guard = f" | {self.condition()}" if self.chance(0.4) else ""
+            if guard and self.chance(0.25):
+                guard = " | " + block([self.statement(0), self.condition()])
+            grown = [n for n, u in names if u[0] == "list"]
+            lines = [self.statement(depth)] if self.chance(0.4) else []
+            if grown and self.chance(0.6):
+                name = self.rng.choice(grown)
+                lines.append(f"{name} |>= push {self.atom(dict(names)[name][1], 1)}")
+            lines.append(f"{path} = {self.expr(t, 2)}" if self.chance(0.85) else self.statement(depth))
+            arms.append((text, guard, lines + ([self.statement(depth)] if self.chance(0.3) else [])))
+            self.scope.frames.pop()
+        if self.chance(0.3):
+            text, guard, lines = arms[0]
+            test = f"{par(path)} is {par(text)}" + ("" if "\n" in guard else guard.replace(" | ", " and ", 1))
+            return f"while {test} " + block(lines + ["break"]) if self.chance(0.3) else f"if {test} " + block(lines)
+        return f"match {par(path)} " + block([f"{text}{guard} -> " + block(lines) for text, guard, lines in arms] + ["_ -> ()"])
 
     def hold_function(self, depth):
         arguments, result, name = (self.any_type(),), self.any_type(), self.fresh()

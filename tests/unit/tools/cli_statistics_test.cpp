@@ -58,6 +58,50 @@ TEST_F(Cli, TextThatGrowsIsNotCopied) {
 }
 #endif
 
+#ifndef ASPEN_STRESS_FRAMES
+TEST_F(Cli, ArmsThatPutAPartBackCopyNothing) {
+  const std::string begin = "st = { mode: Run (list (0..1000)), n: 0 }\n";
+  const std::string ways[] = {
+      begin +
+          "for i in 0..100 { match st.mode { Run xs -> { st.mode = Run (push i xs); st.n += 1 }, _ -> () } }",
+      begin + "for i in 0..100 { match st.mode { Run xs -> { xs[i] = 1; st.mode = Run xs }, _ -> () } }",
+      begin +
+          "for i in 0..100 { match st.mode { Run xs | len xs > 1050 -> { xs[0] = 1; st.mode = Run xs }\n"
+          "Run xs | i >= 0 -> { xs |>= push i; st.mode = Run xs } } }",
+      begin + "for i in 0..100 { if st.mode is Run xs { xs[i] = 1; st.mode = Run xs } }",
+      begin + "for i in 0..100 { if st.mode is Run xs and len xs > 9 { xs[i] = 1; st.mode = Run xs } }",
+      "d = [1: (0, list (0..1000)), 0: (1, list (0..1000))]\n"
+      "for i in 0..100 { k = i % 2; match d[k] { (n, xs) | xs[0] == n -> d[k] = (n, push i xs), (n, xs) -> "
+      "d[k] = "
+      "(n + 1, push 0 xs) } }",
+      "q = { job: { step: Load { lines: list (0..1000), at: 0 } } }\n"
+      "for i in 0..100 { match q.job.step { Load { lines, at } | at < 200 -> q.job.step = Load { lines: push "
+      "at lines, "
+      "at: at + 1 }, _ -> () } }",
+      "step = v i -> match v { Run xs | i % 2 == 0 -> Run (push i xs), Run xs -> { xs[0] = i; Run xs } }\n"
+      "v = Run (list (0..1000))\nfor i in 0..100 { v = step v i }",
+      "keep = xs n -> match xs { [x, ..rest] | x % 2 == 0 -> keep rest (n + x), [_, ..rest] -> keep rest n, "
+      "[] -> n }\n"
+      "print (keep (list (0..1000)) 0)",
+      "drop = v -> match (pop v) { (x, xs) | x > 900 -> drop xs, (_, xs) -> { xs[0] = 1; xs } }\n"
+      "print (len (drop (list (0..1000))))",
+      "q = { jobs: list (0..1000) }\n"
+      "while q.jobs is [x, ..rest] and x < 900 and len q.jobs > 5 { q.jobs = push (1000 + x) rest }",
+      "xs = list (0..1000)\nwhile xs is [x, ..rest] and x < 900 { xs = push (1000 + x) rest }",
+  };
+  for (const std::string& way : ways) {
+    SCOPED_TRACE(way);
+    write("a.asp", way + "\n");
+    expect("$ASPEN --stats a.asp 2>&1 >/dev/null | grep -c copied", 1, "0\n");
+  }
+  // What is needed elsewhere is copied, once.
+  write("b.asp", begin +
+                     "old = st.mode\nfor i in 0..9 { match st.mode { Run xs | i > 0 -> st.mode = Run (push i "
+                     "xs), _ -> () } }\nprint old");
+  expect_part("$ASPEN --stats b.asp 2>&1 >/dev/null", 0, "  b.asp:3  1 copy, 8000 bytes\n");
+}
+#endif
+
 TEST_F(Cli, ChangesOfCellsCopyNothing) {
   const std::string program =
       "c = cell (list (0..1000))\n"
