@@ -89,32 +89,32 @@ void Walk::visit_match(MatchExpr* expr, Use use) {
   LiveSet after = live_;
   LiveSet next;  // where no arm has matched
   const bool looks_up = found_arms(expr, o_.reader_, function_).has_value();
+  const bool is_lent = has_plain_guards(expr);
   for (size_t i = expr->arms.size(); i-- > 0;) {
     MatchArm& arm = expr->arms[i];
     live_ = after;
     visit(arm.body, use);
-    visit_arm(*expr, arm, next);
+    visit_arm(arm, expr->subject, is_lent, next);
     if (looks_up) find_taken_entry(arm.pattern, expr->subject);
     live_.merge(next);
     add_subject(expr->subject, live_);
     next = live_;
   }
   live_ = next;
-  if (!has_plain_guards(expr) && !is_local(expr->subject)) return visit(expr->subject, Use::own);
+  if (!is_lent && !is_local(expr->subject)) return visit(expr->subject, Use::own);
   read_subject(expr->subject, std::any_of(expr->arms.begin(), expr->arms.end(),
                                           [](const MatchArm& arm) { return arm.takes; }));
 }
 
 // A guard reads what is lent to it. Where it holds, the pattern is matched once more, and moves what the body
 // keeps. So it is for a subject that is taken (FunctionCompiler::into_match).
-void Walk::visit_arm(const MatchExpr& expr, MatchArm& arm, const LiveSet& next) {
-  Expr* const subject = expr.subject;
+void Walk::visit_arm(MatchArm& arm, Expr* subject, bool is_lent, const LiveSet& next) {
   const LiveSet body = live_;
   const bool keeps = !o_.lending_ || keeps_parts(arm.pattern);
   const bool moves_late = arm.guard != nullptr && keeps && is_plain_guard(arm.guard);
   arm.moves = bind_from(arm.pattern, subject, arm.guard != nullptr && !moves_late);
   // After other guards, the part may be another one than what matched.
-  arm.takes = has_plain_guards(&expr) && takes_subject(arm.pattern, subject);
+  arm.takes = is_lent && takes_subject(arm.pattern, subject);
   if (arm.guard == nullptr) return;
   if (!arm.moves && !arm.takes) live_ = body;
   add_holder(subject, live_);

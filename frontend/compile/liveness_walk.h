@@ -146,8 +146,8 @@ class Walk {
   // Of `guarded`, the first condition of `expr`. False if it has to be walked like any other one.
   bool visit_guarded_is(IsExpr* guarded, LogicalExpr* expr, const LiveSet& yes, const LiveSet& no);
   void visit_match(MatchExpr* expr, Use use);
-  // `next`: what is live where the arm does not match.
-  void visit_arm(const MatchExpr& expr, MatchArm& arm, const LiveSet& next);
+  // `is_lent`: the subject is unchanged after all guards. `next`: what is live where the arm does not match.
+  void visit_arm(MatchArm& arm, Expr* subject, bool is_lent, const LiveSet& next);
   // Whether code keeps or updates what the pattern binds.
   static bool keeps_parts(Pattern* pattern);
   // Whether the subject is a part of a variable and is taken out of it once the pattern has matched. live_ is

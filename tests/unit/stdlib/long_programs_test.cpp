@@ -40,6 +40,10 @@ TEST(LongPrograms, RecordPatterns) {
   expect_quick("x = 1\n{ " + repeated(400'000, [](auto i) { return "a" + i + ", "; }) + " } = x");
 }
 
+TEST(LongPrograms, Arms) {
+  expect_quick("x = match 5 { " + repeated(100'000, [](auto i) { return i + " -> 1, "; }) + "_ -> 0 }");
+}
+
 TEST(LongPrograms, Macros) {
   expect_quick(repeated(50'000, [](auto i) { return "syntax a 'w" + i + " b { a + b }\n"; }));
 }
