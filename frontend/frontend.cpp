@@ -173,7 +173,7 @@ class Build {
 
   void import(Unit& importer, UseExpr* use) {
     std::string path = import_path(importer.directory, use->path);
-    std::string key = identity(path);
+    std::string key = key_of(path);
     auto found = units_.find(key);
     if (found == units_.end()) {
       if (!load(importer, use, path, key)) return;
@@ -189,7 +189,7 @@ class Build {
 
   bool load(Unit& importer, UseExpr* use, const std::string& path, const std::string& key) {
     std::string text, error;
-    if (!may_import(path, error) || !read_source_file(path, text, error)) {
+    if (!read_module(path, text, error)) {
       result_.diagnostics.report(*importer.source, DiagnosticCode::kImportUnreadable, use->path_span,
                                  {path, error});
       return false;
@@ -210,8 +210,12 @@ class Build {
     return true;
   }
 
-  bool may_import(const std::string& path, std::string& error) const {
-    if (!options_.may_import || options_.may_import(path)) return true;
+  // What tells modules apart.
+  std::string key_of(const std::string& path) const { return options_.read_module ? path : identity(path); }
+
+  bool read_module(const std::string& path, std::string& text, std::string& error) const {
+    if (options_.read_module) return options_.read_module(path, text, error);
+    if (!options_.may_import || options_.may_import(path)) return read_source_file(path, text, error);
     error = "this program may not read it";
     return false;
   }
@@ -323,7 +327,7 @@ CompileResult compile_text(std::string name, std::string text, const BuiltinCata
                            const CompileOptions& options, std::string_view directory) {
   CompileResult result;
   std::map<std::string, std::unique_ptr<Unit>> units;
-  std::string key = identity(name);
+  std::string key = options.read_module ? fs::path(name).lexically_normal().string() : identity(name);
   Unit& unit = *units.emplace(key, std::make_unique<Unit>()).first->second;
   unit.source = std::make_shared<Source>(std::move(name), std::move(text));
   unit.directory = std::string(directory);

@@ -66,6 +66,10 @@ struct CompileOptions {
   bool warn = false;
   // Which files may be imported; empty: all.
   std::function<bool(const std::string& path)> may_import = {};
+  // The text of an imported module, in place of a file's: false, with the reason in `error`, if there is
+  // none. `path` is relative to what the directory of the program is relative to, without `.` and inner `..`.
+  // Empty: modules are files.
+  std::function<bool(const std::string& path, std::string& text, std::string& error)> read_module = {};
 };
 
 struct CompileResult {

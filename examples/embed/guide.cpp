@@ -6,14 +6,17 @@
 // expect: Denied
 // expect: 7 is too high, by 2
 // expect: MyError [1, 2]
+// expect: 4.5
 // expect: out of fuel
 // expect: out of time
 // expect: 36
 // expect: body of a.txt
 #include <aspen/aspen.hpp>
 #include <cstdio>
+#include <map>
 #include <mutex>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -78,6 +81,17 @@ static void errors() {
   if (!other) std::printf("%s\n", other.error().value().show().c_str());
 }
 
+static void modules() {
+  const std::map<std::string, std::string> archive{{"shop/prices.asp", "tea = 4.5"}};
+  aspen::Vm vm({.load = [&](const std::string& path) -> std::optional<std::string> {
+    const auto found = archive.find(path);
+    if (found == archive.end()) return std::nullopt;
+    return found->second;
+  }});
+  run(vm, "use \"./shop/prices\"\ntea = prices.tea");
+  std::printf("%g\n", vm.get<double>("tea").value_or(0));
+}
+
 static void limits() {
   aspen::Vm vm({.capabilities = aspen::Capability::time,
                 .limits = {.heap_bytes = 64u << 20, .fuel = 1'000'000, .wall = 2s, .tasks = 100}});
@@ -121,6 +135,7 @@ int main() {
   values();
   functions();
   errors();
+  modules();
   limits();
   threads();
   calls_that_end_later();

@@ -164,7 +164,23 @@ class Occupant {
   }
   void leave() { thread_.store(nullptr, std::memory_order_release); }
 
+  // While code of the host runs that must not use the VM: no thread is the one that is inside, not even this
+  // one.
+  class Absence {
+   public:
+    explicit Absence(Occupant& occupant) : occupant_(occupant) {
+      occupant_.thread_.store(&occupant_, std::memory_order_relaxed);
+    }
+    ~Absence() { occupant_.thread_.store(here(), std::memory_order_relaxed); }
+    Absence(const Absence&) = delete;
+    Absence& operator=(const Absence&) = delete;
+
+   private:
+    Occupant& occupant_;
+  };
+
   bool is_here() const { return thread_.load(std::memory_order_relaxed) == here(); }
+  bool is_absent() const { return thread_.load(std::memory_order_relaxed) == this; }
   bool is_elsewhere() const {
     const void* thread = thread_.load(std::memory_order_relaxed);
     return thread != nullptr && thread != here();
@@ -204,6 +220,13 @@ struct aspen_error {
   // Guarded by the lock of kept_by:
   std::optional<aspen::Root<>> value;  // none once the VM is gone
   aspen_vm* vm = nullptr;              // likewise null
+};
+
+// An import that a loader answers.
+struct aspen_import {
+  std::optional<std::string> text;
+  std::string reason = "the host has no such module";  // why there is no text
+  bool has_no_memory = false;
 };
 
 struct aspen_program {
@@ -361,7 +384,8 @@ class HostTypes {
 }  // namespace aspen
 
 struct aspen_vm {
-  explicit aspen_vm(aspen::MachineOptions options) : engine(std::move(options)) {}
+  aspen_vm(aspen::MachineOptions options, aspen_loader load, void* context)
+      : loader(load), loader_context(context), engine(std::move(options)) {}
   ~aspen_vm();
 
   struct Defined {
@@ -393,6 +417,8 @@ struct aspen_vm {
   // The message of an exception that code of the host threw in such a call; empty: none.
   mutable std::string thrown;
   aspen_mailbox* mailbox = nullptr;  // made at the first request; shared with the host
+  const aspen_loader loader;         // null: modules are files
+  void* const loader_context;
   aspen::Engine engine;
 
   aspen::Machine& machine() { return engine.machine(); }

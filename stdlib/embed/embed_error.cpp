@@ -138,6 +138,7 @@ std::string thrown() {
 
 std::string thread_complaint(const char* call, const void* about) {
   const auto* vm = static_cast<const aspen_vm*>(about);
+  if (vm->occupant.is_absent()) return std::string(call) + ": a loader of modules (`load`) cannot use its VM";
   char address[32];
   std::snprintf(address, sizeof address, "%p", about);
   return std::string(call) + ": another thread is inside " + vm->occupant.call() + " of the VM " + address +

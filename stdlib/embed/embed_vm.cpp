@@ -97,7 +97,7 @@ std::string complaint(const aspen_options& options) {
 aspen_status create(const aspen_options& options, aspen_vm** vm, aspen_error** error) {
   if (std::string wrong = complaint(options); !wrong.empty())
     return fail(ASPEN_MISUSE, std::move(wrong), error);
-  auto made = std::make_unique<aspen_vm>(machine_options(options));
+  auto made = std::make_unique<aspen_vm>(machine_options(options), options.load, options.context);
   std::string refused;
   if (options.wall_ns != 0 && !made->machine().prepare_polling(refused))
     return fail(ASPEN_OUT_OF_MEMORY, refused, error);
@@ -157,11 +157,30 @@ aspen_status finish_compile(aspen_vm* vm, CompileResult result, aspen_program** 
   return ASPEN_COMPILE_ERROR;
 }
 
+bool read_from_host(aspen_vm* vm, const std::string& path, std::string& text, std::string& error) {
+  aspen_import import;
+  {
+    const Occupant::Absence absence(vm->occupant);
+    vm->loader(vm->loader_context, path.c_str(), &import);
+  }
+  if (import.has_no_memory) throw std::bad_alloc();
+  if (!import.text) return error = std::move(import.reason), false;
+  text = *std::move(import.text);
+  return true;
+}
+
 CompileOptions compile_options(aspen_vm* vm) {
+  CompileOptions options{.keep_names = true};
   const Permissions& permissions = vm->machine().options().permissions;
-  return {.keep_names = true, .may_import = [&permissions](const std::string& path) {
-            return permissions.may_reach(Capability::fs_read, path);
-          }};
+  options.may_import = [&permissions](const std::string& path) {
+    return permissions.may_reach(Capability::fs_read, path);
+  };
+  if (vm->loader != nullptr) {
+    options.read_module = [vm](const std::string& path, std::string& text, std::string& error) {
+      return read_from_host(vm, path, text, error);
+    };
+  }
+  return options;
 }
 
 std::string folder_of(std::string_view path) {
@@ -250,6 +269,25 @@ aspen_status aspen_compile_file(aspen_vm* vm, const char* path, aspen_program** 
                           error);
   };
   return enter(__func__, vm, error, compile, Needed("path", path), Needed("program", program));
+}
+
+void aspen_give_module(aspen_import* import, const char* text, size_t size) {
+  const auto give = [&] {
+    import->has_no_memory = true;  // until the text is copied
+    import->text.emplace(size == 0 ? "" : text, size);
+    import->has_no_memory = false;
+  };
+  attempt(import != nullptr && (text != nullptr || size == 0), give);
+}
+
+void aspen_refuse_module(aspen_import* import, const char* reason) {
+  const auto refuse = [&] {
+    import->text.reset();
+    import->has_no_memory = true;
+    import->reason = reason == nullptr ? aspen_import().reason : reason;
+    import->has_no_memory = false;
+  };
+  attempt(import != nullptr, refuse);
 }
 
 void aspen_program_free(aspen_program* program) {

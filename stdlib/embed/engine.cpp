@@ -69,10 +69,18 @@ Engine::Engine(MachineOptions options)
   };
 }
 
-bool Engine::is_loaded(const std::string& path) const {
-  const std::lock_guard hold(sources_lock_);
-  return std::any_of(sources_.begin(), sources_.end(),
-                     [&](const auto& entry) { return entry.first->path == path; });
+const LoadedModule* Engine::latest(const std::string& path) const {
+  const auto found = latest_.find(path);
+  return found == latest_.end() ? nullptr : found->second;
+}
+
+bool Engine::is_current(const CompiledModule& module) const {
+  const LoadedModule* loaded = latest(module.chunk.path);
+  const Source* known = loaded == nullptr ? nullptr : source(*loaded);
+  if (known == nullptr || module.source == nullptr || known->text() != module.source->text()) return false;
+  const std::vector<const LoadedModule*>& linked = imports_.at(loaded);
+  return std::all_of(linked.begin(), linked.end(),
+                     [&](const LoadedModule* import) { return import == latest(import->path); });
 }
 
 LoadedModule* Engine::load_module(const CompiledModule& module, std::string& error, SessionSlots* session) {
@@ -81,6 +89,11 @@ LoadedModule* Engine::load_module(const CompiledModule& module, std::string& err
   LoadedModule* loaded = machine_.load(module.chunk, error, session);
   if (loaded == nullptr) return nullptr;
   loaded->charge = std::move(charge);
+  std::vector<const LoadedModule*>& linked = imports_[loaded];
+  for (const std::string& path : module.chunk.imports) {
+    if (const LoadedModule* import = latest(path)) linked.push_back(import);
+  }
+  latest_[module.chunk.path] = loaded;
   const std::lock_guard hold(sources_lock_);
   sources_[loaded] = module.source;
   const bool has_variables = session != nullptr || !module.chunk.slots.empty();
@@ -114,7 +127,7 @@ LoadedModule* Engine::load(const Program& program, std::string& error, SessionSl
   NativeStackScope scope(machine_.mutator());
   for (const CompiledModule& module : program.modules) {
     bool last = &module == &program.modules.back();
-    if (!last && is_loaded(module.chunk.path)) continue;
+    if (!last && is_current(module)) continue;
     LoadedModule* before = last && session == nullptr ? loaded_before(module) : nullptr;
     if (before != nullptr) return before;
     LoadedModule* loaded = load_module(module, error, last ? session : nullptr);

@@ -60,10 +60,10 @@ class Engine {
   Machine& machine() { return machine_; }
   ExtendedCatalogue& catalogue() { return catalogue_; }
 
-  // Loads the program and the modules that it imports, unless they are loaded already. A program is loaded
-  // again for each run if it has module variables: functions of an earlier run keep theirs. Null,
-  // with the reason in `error`, only if the code is malformed. With `session`, the program is an entry of
-  // that session. Throws std::bad_alloc, also where the limit on memory leaves no room for the code.
+  // Loads the program and the modules that it imports, unless they are loaded already, with the same texts. A
+  // program is loaded again for each run if it has module variables: functions of an earlier run keep theirs.
+  // Null, with the reason in `error`, only if the code is malformed. With `session`, the program is an entry
+  // of that session. Throws std::bad_alloc, also where the limit on memory leaves no room for the code.
   LoadedModule* load(const Program& program, std::string& error, SessionSlots* session = nullptr);
 
   // Runs a module's body, or calls a function, with fresh fuel.
@@ -95,7 +95,10 @@ class Engine {
   // Null: it has to be loaded.
   LoadedModule* loaded_before(const CompiledModule& module) const;
   Charge charge_for(const CompiledModule& module);
-  bool is_loaded(const std::string& path) const;
+  // Whether programs that import the module would get this text of it, and of what it imports itself.
+  bool is_current(const CompiledModule& module) const;
+  // The module that was loaded last under the path; null: none.
+  const LoadedModule* latest(const std::string& path) const;
 
   Machine machine_;
   ExtendedCatalogue catalogue_;
@@ -103,6 +106,9 @@ class Engine {
   // Under that lock, as strands look for sources as well (ErrorText). Shared with the programs, which may be
   // dropped while errors still quote the sources.
   std::unordered_map<const LoadedModule*, std::shared_ptr<const Source>> sources_;
+  // What each module was linked with.
+  std::unordered_map<const LoadedModule*, std::vector<const LoadedModule*>> imports_;
+  std::unordered_map<std::string, const LoadedModule*> latest_;  // by path
   // Programs without module variables, by their sources, which `sources_` keeps.
   std::unordered_map<const Source*, LoadedModule*> without_variables_;
   bool running_ = false;

@@ -93,6 +93,8 @@ void machines_and_programs(World& w) {
   WITH_NULLS(aspen_clear_interrupt, 0, w.vm);
   WITH_NULLS(aspen_compile, kErrorIs5, w.vm, "1", 1, "n", &w.program, &w.error);
   WITH_NULLS(aspen_compile_file, kErrorIs3, w.vm, "none.asp", &w.program, &w.error);
+  WITH_NULLS(aspen_give_module, 0, nullptr, "n = 1", 5);
+  WITH_NULLS(aspen_refuse_module, 0, nullptr, "lost");
   WITH_NULLS(aspen_program_free, 0, nullptr);
   WITH_NULLS(aspen_run, kErrorIs2, w.vm, w.program, &w.error);
   WITH_NULLS(aspen_get, kErrorIs3, w.vm, "f", &w.value, &w.error);

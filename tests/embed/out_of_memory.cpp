@@ -159,9 +159,17 @@ void define_world(World& w) {
     CHECK(aspen_define(w.vm, &each, nullptr) == ASPEN_OK);
 }
 
+constexpr std::string_view kModule = "n = 12345678901234567890 # and a text that is longer than short ones";
+
+void give_module(void*, const char* path, aspen_import* import) {
+  if (std::strcmp(path, "given.asp") == 0) return aspen_give_module(import, kModule.data(), kModule.size());
+  aspen_refuse_module(import, "it was lost, as this text says that needs memory");
+}
+
 void make_world(World& w) {
   aspen_options options{};
   options.struct_size = sizeof options;
+  options.load = give_module;
   options.hash_seed = 1;
   options.out = [](void*, const char*, size_t) {};
   w.vm = aspen_vm_new(&options);
@@ -305,6 +313,15 @@ void interface() {
     free_error(status, error);
     aspen_program_free(program);
     return status == ASPEN_OUT_OF_MEMORY ? status : ASPEN_OK;
+  });
+  try_all("aspen_compile, with a module of the host", [](World& w) {
+    const char* source = "use \"./given\"\nuse \"./lost\"\nprint given.n";
+    aspen_program* program = nullptr;
+    aspen_error* error = nullptr;
+    const aspen_status status = aspen_compile(w.vm, source, std::strlen(source), "c.asp", &program, &error);
+    CHECK(status != ASPEN_OK && program == nullptr);
+    free_error(status, error);
+    return status == ASPEN_COMPILE_ERROR ? ASPEN_OK : status;
   });
   try_all("aspen_compile, with mistakes", [](World& w) {
     aspen_program* program = nullptr;

@@ -167,11 +167,13 @@ class Loader {
     return write(at, machine_.builtin_value(*builtin));
   }
 
+  // The one that was loaded last, if the module's text has changed since.
   bool link_module(const std::string& path, Word* at) {
-    for (const auto& module : machine_.modules()) {
-      if (module->path == path) return write(at, module.get());
-    }
-    return fail("the module " + path + " is not loaded");
+    const auto& modules = machine_.modules();
+    const auto found = std::find_if(modules.rbegin(), modules.rend(),
+                                    [&](const auto& module) { return module->path == path; });
+    if (found == modules.rend()) return fail("the module " + path + " is not loaded");
+    return write(at, found->get());
   }
 
   Symbol symbol(uint32_t index) { return machine_.symbols().intern(chunk_.symbols[index]); }

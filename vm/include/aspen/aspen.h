@@ -95,6 +95,14 @@ typedef enum aspen_capability {
  * follows them. It must not throw, and does not use the VM. */
 typedef void (*aspen_sink)(void* context, const char* text, size_t size);
 
+/* One question of a compilation to the host, which answers it before its loader returns. */
+typedef struct aspen_import aspen_import;
+/* Gives the text of the module that a script imports as `path`, by aspen_give_module: `use "./round"` in
+ * "game/main.asp" asks for "game/round.asp". `..` stays at the front only. Called within aspen_compile and
+ * aspen_compile_file, once for each module of a program. It must not throw, and other functions that use the
+ * VM refuse to run meanwhile. */
+typedef void (*aspen_loader)(void* context, const char* path, aspen_import* import);
+
 /* Fill it with zeros, set struct_size to sizeof(aspen_options), then set the members that you need. */
 typedef struct aspen_options {
   size_t struct_size;
@@ -104,7 +112,7 @@ typedef struct aspen_options {
   uint64_t hash_seed;           /* 0: random */
   aspen_sink out;               /* gets each text that a script prints, at once; null: standard output */
   aspen_sink err;               /* likewise; null: standard error */
-  void* context;                /* passed to out and err */
+  void* context;                /* passed to out, err, overdue and load */
   const char* const* arguments; /* the script's `args`: texts that end in NUL; copied */
   size_t argument_count;
   uint32_t
@@ -123,7 +131,15 @@ typedef struct aspen_options {
   uint64_t shutdown_deadline_ns; /* of aspen_vm_free: if calls that block have not come back by then,
                                   * `overdue` is called once, on another thread; 0: never */
   aspen_sink overdue; /* told what still runs, with `context`; aspen_vm_free waits on. Null: never called */
+  aspen_loader load;  /* gives the modules that scripts import, whatever their capabilities; null: they are
+                       * files, and a script imports those that it may read */
 } aspen_options;
+
+/* The text of the module, in UTF-8, which is copied. The last answer counts. */
+void aspen_give_module(aspen_import* import, const char* text, size_t size);
+/* There is no such module, and no answer says so as well. The message of the import shows `reason`; null: it
+ * says that there is none. */
+void aspen_refuse_module(aspen_import* import, const char* reason);
 
 /* ---- Machines and programs. `error`, if not null, receives null or an error that the caller frees. */
 

@@ -3,9 +3,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -48,6 +50,11 @@ struct Options {
   // once, on another thread, with what still runs; the end waits on. Zero, or no function: never.
   std::chrono::nanoseconds shutdown_deadline{0};
   std::function<void(std::string_view)> overdue = {};
+  // The text of the module that a script imports as `path`: `use "./round"` in "game/main.asp" asks for
+  // "game/round.asp". Nothing: there is no such module. The message of an exception says why. Called within
+  // compile() and compile_file(), once for each module of a program; must not use the VM. Empty: modules are
+  // files, and a script imports those that it may read.
+  std::function<std::optional<std::string>(const std::string& path)> load = {};
 };
 
 // Compiled source. Only the VM that compiled it runs it: it knows the host's functions of that VM. Movable.
@@ -350,6 +357,7 @@ class Vm {
       raw.err = [](void* context, const char* text, size_t size) {
         sink(context, {text, size}, &Options::err);
       };
+    if (options.load) raw.load = &load;
     raw.context = const_cast<Options*>(&options);
     raw.arguments = arguments.data();
     raw.argument_count = arguments.size();
@@ -373,6 +381,18 @@ class Vm {
       (static_cast<Options*>(context)->*which)(text);
     } catch (...) {
       // No exception may enter the VM, and no caller can be given it here: exceptions of a sink are dropped.
+    }
+  }
+
+  // No exception may enter the VM: the message of the import shows what it says.
+  static void load(void* context, const char* path, aspen_import* import) {
+    try {
+      const std::optional<std::string> text = static_cast<Options*>(context)->load(path);
+      if (text) aspen_give_module(import, text->data(), text->size());
+    } catch (const std::exception& thrown) {
+      aspen_refuse_module(import, thrown.what());
+    } catch (...) {
+      aspen_refuse_module(import, "Options::load threw what is no std::exception");
     }
   }
 
