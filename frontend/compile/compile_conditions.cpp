@@ -34,8 +34,8 @@ bool asks(const Expr* expr) {
 // releases them.
 void FunctionCompiler::jump_if(Expr* expr, bool sense, Label& label) {
   if (auto* logical = dyn<LogicalExpr>(expr)) {
-    IsExpr* guarded = sense ? nullptr : guarded_is(logical);
-    if (guarded != nullptr && guarded->waits) return jump_unless_guarded(guarded, logical, label);
+    IsExpr* guarded = guarded_is(logical);
+    if (guarded != nullptr && guarded->waits) return jump_guarded(guarded, logical, sense, label);
     if (logical->is_and != sense) {
       jump_if(logical->left, sense, label);
       return jump_if(logical->right, sense, label);
@@ -259,6 +259,14 @@ void FunctionCompiler::jump_is(IsExpr* expr, bool sense, Label& label) {
   }
   patterns_.match(expr->pattern, value.reg, moves, no);
   if (!sense) return;
+  code_.jump(Op::Jump, label);
+  code_.bind(fail);
+}
+
+void FunctionCompiler::jump_guarded(IsExpr* guarded, LogicalExpr* expr, bool sense, Label& label) {
+  if (!sense) return jump_unless_guarded(guarded, expr, label);
+  Label fail;
+  jump_unless_guarded(guarded, expr, fail);
   code_.jump(Op::Jump, label);
   code_.bind(fail);
 }

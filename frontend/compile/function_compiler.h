@@ -109,7 +109,8 @@ class FunctionCompiler : private FunctionWriter {
   bool jump_comparison_int(BinaryOp op, Reg left, int64_t right, bool sense, Label& label);
   bool found_part(Expr* subject, Pattern* pattern, bool moves, Label& fail);
   void jump_is(IsExpr* expr, bool sense, Label& label);
-  // Goes to `label` unless both hold: `guarded`, and the conditions of `expr` that follow it.
+  // `guarded`, and the conditions of `expr` that follow it: nothing is moved before they hold.
+  void jump_guarded(IsExpr* guarded, LogicalExpr* expr, bool sense, Label& label);
   void jump_unless_guarded(IsExpr* guarded, LogicalExpr* expr, Label& label);
   void jump_unless_rest(LogicalExpr* expr, Label& label);
   void into_condition(Expr* expr, Dest dest);

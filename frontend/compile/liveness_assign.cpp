@@ -154,7 +154,11 @@ void Walk::visit_update(UpdateExpr* expr) {
   each_path_key(expr->path, [&](Expr* key) { list.push_back({key, Use::lend}); });
   list.push_back({expr->value, Use::lend});
   operands(list, expr->span.offset + 1, expr->span.end(), Updated{&expr->path, steps + 1});
+  look_before(expr->path);
 }
+
+// The path is opened before the operands after it are evaluated, which may replace the part.
+void Walk::look_before(const Path& path) { parts_.look(path.root->binding, live_); }
 
 void Walk::visit_pipe_update(PipeUpdateExpr* expr) {
   CallShape shape = o_.reader_.shape(expr, function_);
@@ -173,6 +177,7 @@ void Walk::visit_pipe_update(PipeUpdateExpr* expr) {
   std::vector<Operand> call = call_operands(shape);
   list.insert(list.end(), call.begin() + 1, call.end());
   operands(list, expr->span.offset + 1, expr->span.end(), Updated{&expr->path, kAnyDepth});
+  look_before(expr->path);
 }
 
 }  // namespace aspen

@@ -26,7 +26,8 @@ void Walk::visit_if(IfExpr* expr, Use use) {
 
 void Walk::visit_logical(LogicalExpr* expr) {
   LiveSet after = live_;
-  if (contains_is(expr)) return condition(expr, after, after, true);
+  // Where it is a value, no pattern waits for the conditions that follow it (into_logical).
+  if (contains_is(expr)) return condition(expr, after, after, false);
   visit(expr->right, Use::own);
   live_.merge(after);
   visit(expr->left, Use::lend);

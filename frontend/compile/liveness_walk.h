@@ -225,6 +225,7 @@ class Walk {
   void store_path(const Path& path);
   void assign_path(AssignExpr* expr, const Path& path);
   void visit_update(UpdateExpr* expr);
+  void look_before(const Path& path);
   void visit_pipe_update(PipeUpdateExpr* expr);
 
   Liveness& o_;

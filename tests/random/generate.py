@@ -677,6 +677,13 @@ class Generator(Together, Borrows, Entries):
         if self.chance(0.3):
             text, guard, lines = arms[0]
             test = f"{par(path)} is {par(text)}" + ("" if "\n" in guard else guard.replace(" | ", " and ", 1))
+            form = self.rng.randrange(6)
+            if form == 0:
+                test = f"({test}) or {self.condition()}"
+                lines = self.statements(depth)
+            elif form == 1:
+                name = self.fresh()
+                return f"{name} = {test}\nprint {name}"
             return f"while {test} " + block(lines + ["break"]) if self.chance(0.3) else f"if {test} " + block(lines)
         return f"match {par(path)} " + block([f"{text}{guard} -> " + block(lines) for text, guard, lines in arms] + ["_ -> ()"])
 

@@ -92,6 +92,18 @@ g = { items: [[1], [2]], mode: Run [1] }
 match g.items { [xs, .._] | { g.items[0] |>= push (len xs); g.items |>= push []; false } -> print xs, all -> print (all, g) }
 match g.mode { Run xs | { xs |>= push 2; g.mode = Run (push 3 xs); len xs == 5 } -> print xs, Run xs -> { g.mode = Run (push 4 xs); print g } }
 
+# Conditions after a pattern that look at the holder: as values, beside `or`, and below `not`.
+looks = q xs -> { xs |>= push 1; print (q, xs); len xs > 5 }
+as_value = q -> { ok = q.m is Run xs and looks q xs; ok }
+returned = q -> q.m is Run xs and looks q xs
+of_variable = v -> { ok = v is Run xs and looks v xs; (ok, 1) }
+negated = q -> { if not (q.m is Run xs and looks q xs) { print q }; 1 }
+either = q -> { if (q.m is Run xs and looks q xs) or q.n == 1 { q.m = Run [7]; print q } else { print q }; 1 }
+grows = q -> { while not (q.m is Run xs and looks q xs and len xs > 9) { q.m = Run (list (0..10)) }; q }
+third = q -> { if q.n == 0 or (q.m is Run xs and looks q xs) or q.n == 2 { q.m = Run [8] }; q }
+print (as_value { m: Run [0] }, returned { m: Run [0] }, of_variable (Run [0]), negated { m: Run [0] })
+print (either { m: Run [0], n: 1 }, either { m: Run [0], n: 2 }, grows { m: Run [0] }, third { m: Run [0], n: 2 })
+
 # expect: { mode: Run [5, 6], n: 0 }
 # expect: { mode: Run [5, 6, 1], n: 0 }
 # expect: { mode: Done [5, 6, 1], n: 0 }
@@ -125,3 +137,17 @@ match g.mode { Run xs | { xs |>= push 2; g.mode = Run (push 3 xs); len xs == 5 }
 # expect: []
 # expect: ([[1], [2]], { items: [[1, 1], [2], []], mode: Run [1] })
 # expect: { items: [[1, 1], [2], []], mode: Run [1, 4] }
+# expect: ({ m: Run [0] }, [0, 1])
+# expect: ({ m: Run [0] }, [0, 1])
+# expect: (Run [0], [0, 1])
+# expect: ({ m: Run [0] }, [0, 1])
+# expect: { m: Run [0] }
+# expect: (false, false, (false, 1), 1)
+# expect: ({ m: Run [0], n: 1 }, [0, 1])
+# expect: { m: Run [7], n: 1 }
+# expect: ({ m: Run [0], n: 2 }, [0, 1])
+# expect: { m: Run [0], n: 2 }
+# expect: ({ m: Run [0] }, [0, 1])
+# expect: ({ m: Run [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1])
+# expect: ({ m: Run [0], n: 2 }, [0, 1])
+# expect: (1, 1, { m: Run [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }, { m: Run [8], n: 2 })
