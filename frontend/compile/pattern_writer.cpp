@@ -49,9 +49,12 @@ void PatternWriter::match(Pattern* pattern, Reg source, bool moves, Label& fail)
     name->binding->emitted = true;
     return;
   }
+  match(pattern, source, moves, MatchState{{}, &fail});
+}
+
+void PatternWriter::match(Pattern* pattern, Reg source, bool moves, MatchState state) {
   reserve_names(pattern);
   unsigned saved = to_.top();
-  MatchState state{{}, &fail};
   test(pattern, source, moves, state);
   bind_parts(state, source);
   to_.release(saved);
@@ -72,31 +75,24 @@ void PatternWriter::match_parts(TuplePattern* pattern, Reg first, bool moves, bo
     name->binding->place = static_cast<Reg>(first + i);
     name->binding->emitted = true;
   }
+  match_parts(pattern, first, moves, MatchState{{}, &fail});
+}
+
+void PatternWriter::match_parts(TuplePattern* pattern, Reg first, bool moves, MatchState state) {
   reserve_names(pattern);
   unsigned saved = to_.top();
-  MatchState state{{}, &fail};
+  auto elements = pattern->elements;
   for (size_t i = 0; i < elements.size(); ++i) test(elements[i], static_cast<Reg>(first + i), moves, state);
   bind_parts(state, first);
   to_.release(saved);
 }
 
 void PatternWriter::try_match(Pattern* pattern, Reg source, Expr* guard, Label& fail) {
-  reserve_names(pattern);
-  unsigned saved = to_.top();
-  MatchState state{{}, &fail, true, guard};
-  test(pattern, source, false, state);
-  bind_parts(state, source);
-  to_.release(saved);
+  match(pattern, source, false, MatchState{{}, &fail, true, guard});
 }
 
 void PatternWriter::try_parts(TuplePattern* pattern, Reg first, Expr* guard, Label& fail) {
-  reserve_names(pattern);
-  unsigned saved = to_.top();
-  MatchState state{{}, &fail, true, guard};
-  auto elements = pattern->elements;
-  for (size_t i = 0; i < elements.size(); ++i) test(elements[i], static_cast<Reg>(first + i), false, state);
-  bind_parts(state, first);
-  to_.release(saved);
+  match_parts(pattern, first, false, MatchState{{}, &fail, true, guard});
 }
 
 // ---- Values that do not match

@@ -66,6 +66,8 @@ class PatternWriter {
     Expr* guard = nullptr;
   };
 
+  void match(Pattern* pattern, Reg source, bool moves, MatchState state);
+  void match_parts(TuplePattern* pattern, Reg first, bool moves, MatchState state);
   void test(Pattern* pattern, Reg source, bool moves, MatchState& state);
   void test_literal(const LiteralPattern* pattern, Reg source, Label& fail);
   void test_part(Pattern* pattern, PartBinding part, MatchState& state);

@@ -20,24 +20,25 @@ struct Outline {
   size_t bytes = 0;
   size_t nesting = 0;  // the greatest; parentheses in classes count, too
   size_t classes = 0;  // that may have hundreds of ranges
-  // How often a part may be compiled, because of `{n}`.
-  size_t repeats = 1;
-  size_t group_repeats = 1;
+  // How often `{n}` may compile a part: the largest n after anything but a group, and the product of all
+  // those after groups, which may be in each other.
+  size_t repeats = 1, group_repeats = 1;
+  static constexpr size_t kMostRepeats = 1000;  // RE2 accepts no more, also of repeats in each other
 
   // Of its program, as far as its text shows them.
   size_t instructions() const {
-    constexpr size_t kOfClass = 600,
-                     kMostRepeats = 1000;  // RE2 accepts no more, also of repeats in each other
+    constexpr size_t kOfClass = 600;
     return (bytes + classes * kOfClass) * std::min(repeats * group_repeats, kMostRepeats);
   }
 };
 
 // The largest number in `{n}`, `{n,}` or `{n,m}`, which begins at `at`; 1 if nothing of the kind does.
 size_t repeats_at(std::string_view text, size_t at) {
-  constexpr size_t kMost = 1000;
   size_t most = 1, number = 0;
   for (++at; at < text.size() && (text[at] == ',' || (text[at] >= '0' && text[at] <= '9')); ++at) {
-    number = text[at] == ',' ? 0 : std::min(10 * number + static_cast<size_t>(text[at] - '0'), kMost);
+    number = text[at] == ','
+                 ? 0
+                 : std::min(10 * number + static_cast<size_t>(text[at] - '0'), Outline::kMostRepeats);
     most = std::max(most, number);
   }
   return most;
@@ -57,9 +58,11 @@ Outline outline_of(std::string_view text) {
       --open;
     } else if (text[i] == '{') {
       const size_t most = repeats_at(text, i);
-      const bool is_of_group = i > 0 && text[i - 1] == ')';
-      is_of_group ? out.group_repeats = std::min(out.group_repeats * most, text.size())
-                  : out.repeats = std::max(out.repeats, most);
+      if (i > 0 && text[i - 1] == ')') {
+        out.group_repeats = std::min(out.group_repeats * most, Outline::kMostRepeats);
+      } else {
+        out.repeats = std::max(out.repeats, most);
+      }
     }
   }
   return out;
@@ -138,13 +141,13 @@ size_t tree_bytes(std::string_view text, const Outline& outline) {
 }
 
 // RE2's program and caches get a share of the heap, so that small machines can have several patterns. A large
-// pattern gets more; to compile it takes some 20 ms.
+// pattern gets more; to compile it takes 20 ms and more.
 constexpr size_t kLeastMemory = size_t{128} << 10, kUsualMemory = size_t{2} << 20,
                  kMostMemory = size_t{8} << 20;
 constexpr size_t kShareOfHeap = 32;
 constexpr size_t kMoreMemory = 4;
-// The work of compilation: for memory, and for an instruction. A program is mostly paid for when it is there,
-// as few instructions take little time.
+// The work of compilation: for memory, and for an instruction. A few instructions are paid for when they are
+// there, as they take little time.
 constexpr uint64_t kBytesPerWork = 8, kInstructionWork = 256;
 constexpr uint64_t kFewInstructions = 4096, kInstructionBytes = 24;
 

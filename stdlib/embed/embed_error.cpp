@@ -138,7 +138,8 @@ std::string thrown() {
 
 std::string thread_complaint(const char* call, const void* about) {
   const auto* vm = static_cast<const aspen_vm*>(about);
-  if (vm->occupant.is_absent()) return std::string(call) + ": a loader of modules (`load`) cannot use its VM";
+  if (vm->occupant.is_absent())
+    return std::string(call) + ": the VM waits for its loader of modules (`load`), which cannot use it";
   char address[32];
   std::snprintf(address, sizeof address, "%p", about);
   return std::string(call) + ": another thread is inside " + vm->occupant.call() + " of the VM " + address +

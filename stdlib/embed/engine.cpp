@@ -70,16 +70,19 @@ Engine::Engine(MachineOptions options)
 }
 
 const LoadedModule* Engine::latest(const std::string& path) const {
-  const auto found = latest_.find(path);
-  return found == latest_.end() ? nullptr : found->second;
+  const auto& modules = machine_.modules();
+  const auto found =
+      std::find_if(modules.rbegin(), modules.rend(), [&](const auto& each) { return each->path == path; });
+  return found == modules.rend() ? nullptr : found->get();
 }
 
 bool Engine::is_current(const CompiledModule& module) const {
   const LoadedModule* loaded = latest(module.chunk.path);
-  const Source* known = loaded == nullptr ? nullptr : source(*loaded);
+  const auto linked = imports_.find(loaded);
+  if (linked == imports_.end()) return false;
+  const Source* known = source(*loaded);
   if (known == nullptr || module.source == nullptr || known->text() != module.source->text()) return false;
-  const std::vector<const LoadedModule*>& linked = imports_.at(loaded);
-  return std::all_of(linked.begin(), linked.end(),
+  return std::all_of(linked->second.begin(), linked->second.end(),
                      [&](const LoadedModule* import) { return import == latest(import->path); });
 }
 
@@ -89,11 +92,9 @@ LoadedModule* Engine::load_module(const CompiledModule& module, std::string& err
   LoadedModule* loaded = machine_.load(module.chunk, error, session);
   if (loaded == nullptr) return nullptr;
   loaded->charge = std::move(charge);
-  std::vector<const LoadedModule*>& linked = imports_[loaded];
-  for (const std::string& path : module.chunk.imports) {
-    if (const LoadedModule* import = latest(path)) linked.push_back(import);
-  }
-  latest_[module.chunk.path] = loaded;
+  std::vector<const LoadedModule*> linked;
+  for (const std::string& path : module.chunk.imports) linked.push_back(latest(path));
+  imports_[loaded] = std::move(linked);
   const std::lock_guard hold(sources_lock_);
   sources_[loaded] = module.source;
   const bool has_variables = session != nullptr || !module.chunk.slots.empty();

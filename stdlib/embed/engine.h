@@ -97,7 +97,8 @@ class Engine {
   Charge charge_for(const CompiledModule& module);
   // Whether programs that import the module would get this text of it, and of what it imports itself.
   bool is_current(const CompiledModule& module) const;
-  // The module that was loaded last under the path; null: none.
+  // The module that was loaded last under the path, with which the next one is linked (loader.cpp); null:
+  // none.
   const LoadedModule* latest(const std::string& path) const;
 
   Machine machine_;
@@ -106,9 +107,9 @@ class Engine {
   // Under that lock, as strands look for sources as well (ErrorText). Shared with the programs, which may be
   // dropped while errors still quote the sources.
   std::unordered_map<const LoadedModule*, std::shared_ptr<const Source>> sources_;
-  // What each module was linked with.
+  // What each module was linked with. Without an entry if there was no memory for it: it is loaded again
+  // then.
   std::unordered_map<const LoadedModule*, std::vector<const LoadedModule*>> imports_;
-  std::unordered_map<std::string, const LoadedModule*> latest_;  // by path
   // Programs without module variables, by their sources, which `sources_` keeps.
   std::unordered_map<const Source*, LoadedModule*> without_variables_;
   bool running_ = false;

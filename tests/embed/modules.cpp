@@ -114,7 +114,7 @@ void a_loader_cannot_use_its_vm() {
   CHECK(before && vm.run(*before));
   const auto program = vm.compile("use \"./m\"\nprint m.n", "main.asp");
   CHECK(program && vm.run(*program) && vm.call<int>("f").value_or(0) == 2);
-  CHECK_CONTAINS(said, "a loader of modules (`load`) cannot use its VM");
+  CHECK_CONTAINS(said, "the VM waits for its loader of modules (`load`), which cannot use it");
   CHECK(values == 0);
 }
 
