@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -53,6 +54,16 @@ class LiveSet {
     return grown || missing != 0;
   }
   void clear() { words_.clear(); }
+  // Calls `visit` with each element that `other` has, too.
+  template <typename Visit>
+  void each_common(const LiveSet& other, Visit&& visit) const {
+    for (const Word& word : words_) {
+      const auto found = other.find(word.at);
+      if (found == other.words_.end() || found->at != word.at) continue;
+      for (uint64_t bits = word.bits & found->bits; bits != 0; bits &= bits - 1)
+        visit(word.at * 64 + static_cast<size_t>(std::countr_zero(bits)));
+    }
+  }
 
  private:
   struct Word {

@@ -3,6 +3,9 @@
 namespace aspen {
 
 void Walk::run() {
+  for (Binding* b : function_->variables) {
+    if (b->root != nullptr) borrowing_.add(b);
+  }
   Expr* text = function_->is_body() ? const_cast<BlockExpr*>(o_.program_) : function_->literal->body;
   if (o_.lending_)
     reads_.collect(*function_, text,
@@ -33,7 +36,23 @@ bool Walk::is_local(const Expr* expr) const {
 void Walk::event(const Event& event) {
   if (!o_.lending_) return;
   for (Waiting& waiting : waiting_) *waiting.shared |= changes(event, waiting);
-  disturb(event, event.variable, {});
+  if (!event.variable->lends) return;
+  // Little is live at any one point, while the variable may have lent its value to every statement.
+  LiveSet live = live_;
+  live.merge(pinned_);
+  size_t looked_at = 0;
+  live.each_common(borrowing_, [&](size_t index) {
+    if (++looked_at > kMostVariables) return;
+    Binding* borrower = function_->variables[index];
+    const std::optional<Place> place = changed_place(event, borrower);
+    if (place && !reads_apart(event, borrower, *place, live)) borrower->lendable = false;
+  });
+  if (looked_at > kMostVariables) lend_nothing();
+}
+
+void Walk::lend_nothing() {
+  borrowing_.clear();
+  for (Binding* b : function_->variables) b->lendable = false;
 }
 
 // The borrower's value is part of the one at `outer`.
@@ -63,21 +82,27 @@ bool Walk::changes(const Event& event, const Waiting& waiting) {
   return false;
 }
 
-void Walk::disturb(const Event& event, const Binding* holder, const Place& place) {
-  for (Binding* borrower : holder->borrowers) {
-    Place below = place_in(place, borrower);
-    if (!changes(event, below)) continue;
-    if (is_live(borrower) && !reads_apart(event, borrower, below)) borrower->lendable = false;
-    if (borrower->depth > 0 || place.depth == 0) disturb(event, borrower, below);
+std::optional<Walk::Place> Walk::changed_place(const Event& event, const Binding* borrower) {
+  std::vector<const Binding*> holders;  // from the borrower to the event's variable
+  unsigned depth = 0;
+  for (const Binding* holder = borrower; holder != event.variable; holder = holder->root) {
+    depth += holder->root != nullptr ? holder->depth : event.depth;
+    if (depth >= event.depth) return std::nullopt;
+    holders.push_back(holder);
+    if (holders.size() > kMostVariables) return Place{.known = false};
   }
+  Place place;
+  for (auto holder = holders.rbegin(); holder != holders.rend(); ++holder) {
+    place = place_in(std::move(place), *holder);
+    if (!changes(event, place)) return std::nullopt;
+  }
+  return place;
 }
 
 // Whether code reads only fields of the borrower that the event leaves as they are.
-bool Walk::reads_apart(const Event& event, Binding* borrower, const Place& place) {
+bool Walk::reads_apart(const Event& event, Binding* borrower, const Place& place, const LiveSet& live) {
   if (!place.known || event.part.size() <= place.depth) return false;
   const Steps part(event.part.begin() + place.depth, event.part.end());
-  LiveSet live = live_;
-  live.merge(pinned_);
   std::vector<Fields> needed;
   if (!reads_.are_apart_from(part, borrower, live, needed)) return false;
   for (Fields& fields : needed) {

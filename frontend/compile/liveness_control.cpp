@@ -206,7 +206,8 @@ void Walk::bind_part(Binding* b, Binding* root, unsigned depth, Expr* part) {
   b->root = root;
   b->depth = static_cast<uint8_t>(std::min(depth, kAnyDepth - 1));
   b->part = part;
-  root->borrowers.push_back(b);
+  root->lends = true;
+  borrowing_.add(b);
 }
 
 // ---- Loops

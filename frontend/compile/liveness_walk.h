@@ -16,6 +16,8 @@
 namespace aspen {
 
 constexpr unsigned kAnyDepth = 255;
+// A function that holds more at a time is refused later: that takes no time of the analysis before.
+constexpr size_t kMostVariables = 256;
 
 // How an operation uses an operand: reads it, keeps it, keeps it only if nothing needs it afterwards (`spend`
 // for a variable, `take` for a part of one), or passes it to a function of which nothing is known.
@@ -76,11 +78,13 @@ class Walk {
   // ---- Events
   void event(const Event& event);
   void give_away(const Binding* b) { event({b, kAnyDepth}); }
-  void disturb(const Event& event, const Binding* holder, const Place& place);
+  void lend_nothing();
+  // Where the borrower's value is in the event's variable, if the event changes it there.
+  static std::optional<Place> changed_place(const Event& event, const Binding* borrower);
   static Place place_in(Place outer, const Binding* borrower);
   static bool changes(const Event& event, const Place& place);
   static bool changes(const Event& event, const Waiting& waiting);
-  bool reads_apart(const Event& event, Binding* borrower, const Place& place);
+  bool reads_apart(const Event& event, Binding* borrower, const Place& place, const LiveSet& live);
 
   // ---- Parts
   void visit_part(Expr* expr, Use use);
@@ -231,7 +235,8 @@ class Walk {
   Liveness& o_;
   FunctionInfo* function_;
   LiveSet live_;
-  LiveSet pinned_;  // live after an enclosing try
+  LiveSet pinned_;     // live after an enclosing try
+  LiveSet borrowing_;  // the variables that have a root
   DeadParts parts_;
   ReadFields reads_;
   std::unordered_map<const NameExpr*, const Expr*> part_read_;  // by the name at its root

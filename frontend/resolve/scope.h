@@ -56,7 +56,7 @@ struct Binding {
   Expr* part = nullptr;     // the part, if that is known
   // Paths of fields that are read of it after others were updated: its value is lent only if it has them.
   std::vector<std::vector<Name>> needed;
-  std::vector<Binding*> borrowers;
+  bool lends = false;  // some variable's value is part of its value
 
   // Where code finds it.
   enum class Home : uint8_t { none, place, slot, place_and_slot };  // a place is a register

@@ -20,7 +20,8 @@ struct Trial {
 
 constexpr size_t kHeapBytes = size_t{64} << 20;
 
-// Processor time counts: other programs on the machine do not matter.
+// Processor time counts: other programs on the machine do not matter. Nor does what the first touch of a page
+// costs beyond 0.5 µs: on some virtual machines it is 12 µs, and the same native is ten times as late.
 Trial try_time(const std::string& program, unsigned wall_ms);
 // Counted from the start of the call, which may do next to nothing with so little fuel. Without the
 // collector's pauses: a new list of a million elements may be what makes a collection due, and its length
