@@ -150,7 +150,9 @@ Progress OpenFile::put(std::string_view octets) {
   return is_full() ? drain() : kDone;
 }
 
+// A worker may be what makes the call, and a gigabyte takes the kernel half a second.
 ssize_t OpenFile::write_some(const char* place, size_t size) {
+  size = std::min(size, kMostAtOnce);
   if (is_socket_) return ::send(file_.number(), place, size, MSG_NOSIGNAL);
   if (!is_endless_) return ::write(file_.number(), place, size);
   const WithoutSigpipe quiet;
@@ -215,7 +217,12 @@ std::vector<std::string> flush_open_files() {
   std::vector<std::string> failures;
   const std::lock_guard hold(registering);
   for (OpenFile* file : written_to) {
-    const int64_t result = file->attempt([&] { return file->flush(); }).value_or(0);
+    const auto flush_all = [&] {
+      Progress progress = file->flush();
+      while (progress.kind == Progress::more) progress = file->flush();
+      return progress;
+    };
+    const int64_t result = file->attempt(flush_all).value_or(0);
     const int error = static_cast<int>(-std::min<int64_t>(result, 0));
     if (error != 0 && !file->may_lose_text(error))
       failures.push_back(file->path() + ": " + std::strerror(error));

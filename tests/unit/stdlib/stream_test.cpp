@@ -1,6 +1,8 @@
 #include "stdlib/system/stream.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -8,8 +10,10 @@
 #include <latch>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "sched/platform.h"
+#include "stdlib/system/open_file.h"
 
 namespace aspen {
 namespace {
@@ -82,6 +86,29 @@ TEST(Stream, SettlesWhenAStepIsOver) {
   stream.settle();
   EXPECT_TRUE(is_over);
   holder.join();
+}
+
+// A worker may be what makes the step, and no limit stops a system call.
+TEST(OpenFile, WritesALongTextInManySteps) {
+  constexpr size_t kBytes = size_t{16} << 20, kMostAtOnce = size_t{1} << 20;
+  const int number = ::open(::testing::TempDir().c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  ASSERT_GE(number, 0);
+  const auto file = OpenFile::open("a", Descriptor(number), O_RDWR);
+  const std::string text(kBytes, 'a');
+  const auto size = [&] {
+    struct stat found = {};
+    ::fstat(number, &found);
+    return static_cast<size_t>(found.st_size);
+  };
+  bool is_first = true;
+  const auto step = [&] { return file->put(std::exchange(is_first, false) ? text : std::string()); };
+  EXPECT_FALSE(file->attempt(step).has_value());
+  EXPECT_GT(size(), 0u);
+  EXPECT_LE(size(), 4 * kMostAtOnce);
+  StreamWait wait;
+  EXPECT_EQ(file->work(step, wait), 0);
+  EXPECT_EQ(file->work([&] { return file->flush(); }, wait), 0);
+  EXPECT_EQ(size(), kBytes);
 }
 
 }  // namespace
