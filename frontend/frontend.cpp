@@ -31,6 +31,14 @@ std::string identity(const std::string& path) {
   return error ? path : canonical.string();
 }
 
+// Where the imports of a file are. A link to a program leads to the modules of the program.
+std::string directory_of(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_symlink(path, error)) return fs::path(path).parent_path().string();
+  const fs::path real = fs::canonical(path, error);
+  return error ? std::string() : fs::proximate(real.parent_path(), error).string();
+}
+
 std::string import_path(std::string_view directory, std::string_view written) {
   fs::path path = fs::path(directory) / fs::path(written);
   if (path.extension() != ".asp") path += ".asp";
@@ -78,6 +86,7 @@ std::vector<MacroExport> macro_exports(const MacroScope& macros) {
 // One file while it is compiled.
 struct Unit {
   std::shared_ptr<Source> source;
+  std::shared_ptr<const Source> written;  // before its macros were expanded
   std::string directory;
   Arena arena;
   BlockExpr* program = nullptr;
@@ -119,6 +128,24 @@ class Build {
     if (ready && has_macros) ready = expand_macros(unit, session);
     if (ready) generate(unit, keep_names, session);
     unit.compiling = false;
+  }
+
+  // So that an entry of a session gets what is there now: forgets the modules of which the text has changed,
+  // and those that import them. Those that cannot be read any more stay.
+  void forget_changed() {
+    const auto forget_if = [&](auto condition) {
+      return std::erase_if(units_, [&](const auto& entry) { return condition(*entry.second); }) != 0;
+    };
+    forget_if([&](const Unit& unit) {
+      std::string text, error;
+      return read_module(unit.written->name(), text, error) && text != unit.written->text();
+    });
+    const auto has_lost_import = [&](const Unit& unit) {
+      return std::any_of(unit.import_paths.begin(), unit.import_paths.end(),
+                         [&](const auto& import) { return !units_.contains(key_of(import.second)); });
+    };
+    while (forget_if(has_lost_import)) {
+    }
   }
 
  private:
@@ -195,8 +222,8 @@ class Build {
       return false;
     }
     auto unit = std::make_unique<Unit>();
-    unit->source = std::make_shared<Source>(path, std::move(text));
-    unit->directory = fs::path(path).parent_path().string();
+    unit->written = unit->source = std::make_shared<Source>(path, std::move(text));
+    unit->directory = directory_of(path);
     result_.sources.push_back(unit->source);
     Unit& loaded = *units_.emplace(key, std::move(unit)).first->second;
     chain_.push_back(&loaded);
@@ -241,7 +268,7 @@ class Build {
                                unit.macros.get()};
     resolve(meaning, scopes, diagnostics);
     if (diagnostics.errors().size() > errors) return;
-    if (options_.warn) warn_of_mistakes(*unit.source, unit.program, diagnostics);
+    if (options_.warn) warn_of_mistakes(*unit.source, unit.program, session != nullptr, diagnostics);
     // The program comes after its imports, so the last text stays.
     if (options_.expand) result_.expanded = unshadowed_text(meaning);
     CompiledModule module;
@@ -347,7 +374,7 @@ CompileResult compile_file(const std::string& path, const BuiltinCatalogue& buil
     result.unreadable = "cannot read " + path + ": " + error;
     return result;
   }
-  return compile_text(path, std::move(text), builtins, options, fs::path(path).parent_path().string());
+  return compile_text(path, std::move(text), builtins, options, directory_of(path));
 }
 
 // ---- REPL
@@ -402,8 +429,9 @@ CompileResult Session::compile(std::string text) {
   result.sources.push_back(unit.source);
   std::vector<SessionName> bound;
   std::vector<std::string> known;
-  for (const auto& [key, imported] : state_->units) known.push_back(key);
   Build build(state_->builtins, result, state_->units, state_->options);
+  if (unit.source->text().find("use") != std::string::npos) build.forget_changed();
+  for (const auto& [key, imported] : state_->units) known.push_back(key);
   build.enter(unit);
   Build::Session session{&state_->names, &state_->slots, &bound, state_->macros, &state_->next_number};
   build.compile_program(unit, false, &session);

@@ -7,6 +7,7 @@
 #include "frontend/resolve/captures.h"
 #include "frontend/resolve/concurrency.h"
 #include "frontend/resolve/members.h"
+#include "frontend/resolve/operands.h"
 #include "frontend/resolve/uses.h"
 #include "frontend/syntax/walk.h"
 
@@ -57,7 +58,8 @@ class Resolver {
       case ExprKind::kIs:
       case ExprKind::kLogical: {
         Scope scope(names_);
-        return condition(expr);
+        condition(expr);
+        return check_left(expr);
       }
       case ExprKind::kNot: {
         Scope scope(names_);
@@ -88,7 +90,7 @@ class Resolver {
       case ExprKind::kBinary:
         each_child(expr, [&](Expr* child) { visit(child); });
         if (!walk_.declaring) note_joining(as<BinaryExpr>(expr));
-        return;
+        return check_left(expr);
       case ExprKind::kSyntax:
         return once(DiagnosticCode::kBadSyntax, {expr->span.offset, 6}, {"it stands below the top level"});
       case ExprKind::kUse: return visit_use(as<UseExpr>(expr));
@@ -101,6 +103,10 @@ class Resolver {
       default: break;
     }
     each_child(expr, [&](Expr* child) { visit(child); });
+  }
+
+  void check_left(const Expr* expr) {
+    if (!walk_.declaring) check_left_operand(expr, input_, diagnostics_);
   }
 
   // Reports in one of the two walks.

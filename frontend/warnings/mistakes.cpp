@@ -82,11 +82,11 @@ class Mistakes {
 
 }  // namespace
 
-void warn_of_mistakes(const Source& source, BlockExpr* program, Diagnostics& diagnostics) {
+void warn_of_mistakes(const Source& source, BlockExpr* program, bool shows_value, Diagnostics& diagnostics) {
   const Mentions mentions = find_mentions(program);
   ModuleWarnings warnings(source, mentions, diagnostics);
   Mistakes(warnings).visit(program);
-  check_values(program, warnings);
+  check_values(program, shows_value, warnings);
 }
 
 }  // namespace aspen

@@ -1,4 +1,4 @@
-// Looks for code that is allowed and probably not meant. Only `aspen check` does so.
+// Looks for code that is allowed and probably not meant. Only `aspen check` and the REPL do so.
 #pragma once
 
 #include "frontend/diagnostics/diagnostic.h"
@@ -6,7 +6,8 @@
 
 namespace aspen {
 
-// REQUIRES: the tree is resolved (resolve.h) without errors.
-void warn_of_mistakes(const Source& source, BlockExpr* program, Diagnostics& diagnostics);
+// REQUIRES: the tree is resolved (resolve.h) without errors. `shows_value`: the value of the last statement
+// is used.
+void warn_of_mistakes(const Source& source, BlockExpr* program, bool shows_value, Diagnostics& diagnostics);
 
 }  // namespace aspen

@@ -150,10 +150,22 @@ class Values {
   }
 
   void need(Expr* expr) {
-    if (auto* block = dyn<BlockExpr>(expr); block != nullptr && block->statements.empty())
-      warnings_.warn(DiagnosticCode::kEmptyBlock, block->span, {},
-                     "an empty record is written `{:}`, an empty dict `[:]`");
+    if (auto* block = dyn<BlockExpr>(expr)) check_block(*block);
     walk(expr, Use::needed);
+  }
+
+  // A block that is a value may be meant as a record or a dict.
+  void check_block(const BlockExpr& block) {
+    if (block.statements.empty())
+      return warnings_.warn(DiagnosticCode::kEmptyBlock, block.span, {},
+                            "an empty record is written `{:}`, an empty dict `[:]`");
+    const auto gives_name = [](const Expr* statement) {
+      auto* assign = dyn<AssignExpr>(statement);
+      return assign != nullptr && assign->target->kind == PatternKind::kName;
+    };
+    if (std::all_of(block.statements.begin(), block.statements.end(), gives_name))
+      warnings_.warn(DiagnosticCode::kBlockOfAssignments, block.span, {},
+                     "a record is written `{ x: 1, y: 2 }`");
   }
 
   void walk_if(IfExpr* expr, Use use, Within within) {
@@ -211,8 +223,8 @@ class Values {
 
 }  // namespace
 
-void check_values(BlockExpr* program, ModuleWarnings& warnings) {
-  Values(warnings).walk_block(program, Use::dropped, Within::block);
+void check_values(BlockExpr* program, bool shows_value, ModuleWarnings& warnings) {
+  Values(warnings).walk_block(program, shows_value ? Use::returned : Use::dropped, Within::block);
 }
 
 }  // namespace aspen

@@ -5,6 +5,7 @@
 
 namespace aspen {
 
-void check_values(BlockExpr* program, ModuleWarnings& warnings);
+// `shows_value`: that of the last statement is not dropped.
+void check_values(BlockExpr* program, bool shows_value, ModuleWarnings& warnings);
 
 }  // namespace aspen

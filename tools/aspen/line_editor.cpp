@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <climits>
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <cwchar>
 #include <filesystem>
 
 namespace aspen {
@@ -14,6 +17,7 @@ namespace aspen {
 namespace {
 
 constexpr int kHistoryLines = 5000;
+constexpr const char *kPasteBegins = "\x1b[200~", *kPasteEnds = "\x1b[201~";
 
 class TerminalReader : public LineReader {
  public:
@@ -38,15 +42,20 @@ class TerminalReader : public LineReader {
   Read read(std::string_view prompt, std::string& line) override {
     prompt_ = prompt;
     abandoned_ = false;
+    pasted_.clear();
     int count = 0;
+    switch_paste_marks(true);
     const char* text = el_gets(editor_, &count);
+    switch_paste_marks(false);
     if (abandoned_) return Read::abandoned;
-    if (text == nullptr || count <= 0) {
+    const bool has_text = text != nullptr && count > 0;
+    if (!has_text && pasted_.empty()) {
       std::fputc('\n', stdout);
       std::fflush(stdout);
       return Read::end;
     }
-    line.assign(text, static_cast<size_t>(count));
+    line = pasted_;
+    if (has_text) line.append(text, static_cast<size_t>(count));
     if (line.ends_with('\n')) line.pop_back();
     return Read::line;
   }
@@ -73,6 +82,8 @@ class TerminalReader : public LineReader {
     // The character that the terminal makes of a Ctrl-D typed while no line is being edited.
     el_set(editor_, EL_ADDFN, "aspen-end", "End the session if the line is empty", &end_if_empty);
     el_set(editor_, EL_BIND, "^@", "aspen-end", nullptr);
+    el_set(editor_, EL_ADDFN, "aspen-paste", "Insert what the terminal pastes", &paste);
+    el_set(editor_, EL_BIND, kPasteBegins, "aspen-paste", nullptr);
     el_source(editor_, nullptr);
   }
 
@@ -96,10 +107,58 @@ class TerminalReader : public LineReader {
     return info->lastchar == info->buffer ? CC_EOF : CC_NORM;
   }
 
+  // A terminal that knows of it puts marks around what it pastes, which is not typed then: a tab completes
+  // nothing, and a new line ends no entry.
+  static void switch_paste_marks(bool on) {
+    const char* terminal = std::getenv("TERM");
+    if (terminal == nullptr || std::string_view(terminal) == "dumb") return;
+    std::fputs(on ? "\x1b[?2004h" : "\x1b[?2004l", stdout);
+    std::fflush(stdout);
+  }
+
+  static std::string read_pasted(EditLine* editor) {
+    std::string text;
+    wchar_t c;
+    char encoded[MB_LEN_MAX];
+    while (!text.ends_with(kPasteEnds) && el_wgetc(editor, &c) == 1) {
+      std::mbstate_t state = {};
+      const size_t size = std::wcrtomb(encoded, c == L'\r' ? L'\n' : c, &state);
+      if (size != static_cast<size_t>(-1)) text.append(encoded, size);
+    }
+    if (text.ends_with(kPasteEnds)) text.resize(text.size() - std::strlen(kPasteEnds));
+    return text;
+  }
+
+  // Whole lines are kept beside the line that is edited, which libedit wants without a new line. The entry
+  // ends here if the last one is whole.
+  static unsigned char paste(EditLine* editor, int) {
+    std::string text = read_pasted(editor);
+    const size_t end = text.rfind('\n') + 1;
+    if (end == 0) return insert(editor, text, CC_REFRESH);
+    const LineInfo* info = el_line(editor);
+    const auto before = static_cast<size_t>(info->cursor - info->buffer);
+    const std::string line(info->buffer, info->lastchar);
+    std::string& pasted = self(editor)->pasted_;
+    pasted += line.substr(0, before) + text.substr(0, end);
+    std::fputs(text.substr(0, end).c_str(), stdout);
+    std::fflush(stdout);
+    el_cursor(editor, static_cast<int>(line.size() - before));
+    el_deletestr(editor, static_cast<int>(line.size()));
+    const std::string rest = text.substr(end) + line.substr(before);
+    if (rest.empty()) return CC_NEWLINE;
+    return insert(editor, rest, CC_REDISPLAY);
+  }
+
+  static unsigned char insert(EditLine* editor, const std::string& text, unsigned char result) {
+    if (!text.empty() && el_insertstr(editor, text.c_str()) != 0) return CC_ERROR;
+    return result;
+  }
+
   // Inserts the common start of all candidates; lists them if that adds nothing.
   static unsigned char complete(EditLine* editor, int) {
     const LineInfo* info = el_line(editor);
     std::string_view text(info->buffer, static_cast<size_t>(info->cursor - info->buffer));
+    if (text.find_first_not_of(" \t") == std::string_view::npos) return insert(editor, "  ", CC_REFRESH);
     std::string_view word = text.substr(word_start(text));
     std::vector<std::string> candidates = self(editor)->completer_(text);
     if (candidates.empty()) return CC_ERROR;
@@ -134,6 +193,7 @@ class TerminalReader : public LineReader {
   Completer completer_;
   std::string history_file_;
   std::string prompt_;
+  std::string pasted_;  // before the line that is edited
   bool abandoned_ = false;
   EditLine* editor_ = nullptr;
   History* history_ = nullptr;

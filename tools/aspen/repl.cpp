@@ -26,7 +26,10 @@ namespace {
 
 constexpr const char* kHelp =
     "An entry may be anything that a program contains. The value of an expression is shown.\n"
-    "An entry continues on further lines until its brackets are closed. Names keep their values.\n"
+    "An entry continues on further lines until its brackets are closed; what is pasted is one entry.\n"
+    "Names keep their values, and a function those that they had when it was made: after a new\n"
+    "definition, define again what uses it. An entry is over when its tasks are: a task and what it\n"
+    "waits for belong to one entry. `use` reads a module again if its text has changed.\n"
     "  :doc NAME      the documentation of a function or module, or the text of a macro\n"
     "  :type ENTRY    the type of its value\n"
     "  :load FILE     run the text of a file as an entry\n"
@@ -54,7 +57,7 @@ class Repl {
  public:
   Repl(const RunOptions& options, bool terminal)
       : engine_(machine_options(options, {})),
-        session_(engine_.catalogue(), compile_options(options, "")),
+        session_(engine_.catalogue(), warning(compile_options(options, ""))),
         terminal_(terminal) {}
 
   int run() {
@@ -71,6 +74,11 @@ class Repl {
   }
 
  private:
+  static CompileOptions warning(CompileOptions options) {
+    options.warn = true;
+    return options;
+  }
+
   void read_entry() {
     std::string entry, line;
     bool unfinished = false;
@@ -144,6 +152,8 @@ class Repl {
       std::fputs(compiled.render(error_style()).c_str(), stderr);
       return;
     }
+    for (const Diagnostic& warning : compiled.diagnostics.warnings())
+      std::fputs(render(warning, error_style()).c_str(), stderr);
     Machine& machine = engine_.machine();
     NativeStackScope scope(machine.mutator());
     std::string error;

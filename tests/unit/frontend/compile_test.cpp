@@ -261,6 +261,20 @@ TEST(CompileErrors, ModulesAndRecords) {
   EXPECT_EQ(error_of("for x in [1] { print x } print 2"), "E0413");
   EXPECT_EQ(error_of("print 1 2"), "E0414");
   EXPECT_EQ(error_of("x = Point.origin"), "E0415");
+}
+
+// Such a program would run and assert something else.
+TEST(CompileErrors, OperatorsAfterACallForItsEffect) {
+  for (const char* program :
+       {"a = true\nassert a == false", "x = 3\nprint x == 4", "f = x -> { assert x > 1 }", "print 1 + 2",
+        "x = 1\nif x == 1 { print x and x == 2 }", "print 5 is Some _", "a = 1\nassert a == 1 and a == 2"})
+    EXPECT_EQ(error_of(program), "E0418") << program;
+  for (const char* program : {"x = (print 1) == ()", "assert (1 == 1)", "print = x -> x\ny = print 1 == 1",
+                              "f = x -> x\ny = f 1 == 1"})
+    EXPECT_EQ(error_of(program), "") << program;
+}
+
+TEST(CompileErrors, PatternsThatAreNoPatterns) {
   EXPECT_EQ(error_of("match 3 { 1 | 2 -> 1, _ -> 2 }"), "E0309");
   EXPECT_EQ(error_of("match 3 { Red | Blue -> 1, _ -> 2 }"), "E0309");
   EXPECT_EQ(error_of("match 3 { n | true -> 1, _ -> 2 }"), "");

@@ -254,8 +254,11 @@ TEST(Warnings, ValuesThatNothingUses) {
 
 TEST(Warnings, BlocksThatWereMeantAsRecords) {
   expect_code("E0814", {"d = {}", "print {}", "x = [{}]", "x = { a: {} }", "f = d -> d == {}"});
-  expect_none({"d = {:}", "f = () -> {}", "loop { break }", "if true {} else { print 1 }", "x = { y = 1 }",
-               "while false {}", "x = if true { 1 } else {}"});
+  expect_none({"d = {:}", "f = () -> {}", "loop { break }", "if true {} else { print 1 }", "x = { y = 1; y }",
+               "while false {}", "x = if true { 1 } else {}", "f = () -> { y = 1 }",
+               "x = 1\nif x == 1 { x = 2 }", "x = { y = 1; print y }"});
+  expect_code("E0817", {"d = { x = 1 }", "print { x = 1; y = 2 }", "x = [{ a = 1 }]"});
+  expect_shown("d = { x = 1 }", "`{ x: 1, y: 2 }`");
   expect_shown("d = {}", "`{:}`, an empty dict `[:]`");
 }
 

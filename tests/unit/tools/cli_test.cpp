@@ -131,6 +131,23 @@ TEST_F(Cli, Check) {
   expect_part("$ASPEN check missing.asp 2>&1", 2, "missing.asp: No such file");
 }
 
+TEST_F(Cli, CheckTellsOnceWhatIsWrongInAModule) {
+  write("all/common.asp", "d = {}\n");
+  for (const char* name : {"all/a.asp", "all/b.asp"}) write(name, "use \"./common\"\nprint common.d\n");
+  expect("$ASPEN check all 2>&1 | grep -c warning", 0, "1\n");
+  write("all/common.asp", "d = unknown\n");
+  expect("$ASPEN check all 2>&1 | grep -c error", 0, "1\n");
+}
+
+TEST_F(Cli, ALinkToAProgramFindsItsModules) {
+  write("tool/area.asp", "square = x -> x * x\n");
+  write("tool/main.asp", "use \"./area\"\nprint (area.square 3)\n");
+  expect("mkdir bin; ln -s ../tool/main.asp bin/tool; $ASPEN bin/tool 2>&1", 0, "9\n");
+  expect("cd bin; ln -s tool again; $ASPEN ./again 2>&1; $ASPEN \"$PWD/again\" 2>&1", 0, "9\n9\n");
+  write("tool/main.asp", "use \"./unknown\"\n");
+  expect_part("$ASPEN bin/tool 2>&1", 2, "cannot read `tool/unknown.asp`");
+}
+
 // A function of two parameters that gets one argument waits for the other one.
 TEST_F(Cli, CheckWarnsAboutFunctionsThatWaitForMore) {
   for (const char* use :

@@ -1,4 +1,6 @@
 // The interactive session on a terminal: keys are typed, and the screen is read.
+#include <fstream>
+
 #include "tests/unit/tools/terminal_testing.h"
 
 namespace {
@@ -102,6 +104,60 @@ TEST_F(Repl, CompletesNamesMembersAndFields) {
   wait_for("\"ABC\"");
   type("person.\t");
   wait_for("person.first_name");
+}
+
+TEST_F(Repl, ATabAtTheBeginningOfALineIndents) {
+  type("f = x -> {\r");
+  wait_for("... ");
+  type("\tx * 1000 }\r");
+  wait_for("> ");
+  type("f 77\r");
+  wait_for("77000");
+}
+
+// The marks that a terminal puts around what it pastes.
+std::string pasted(const std::string& text) { return "\x1b[200~" + text + "\x1b[201~"; }
+
+TEST_F(Repl, WhatIsPastedIsOneEntry) {
+  type(pasted("str\t= \"é\"\rlong = [3, 1, 2]\r\t|> sort\rlen long * 1000 + len str\r"));
+  wait_for("3001");
+  type("len" + pasted(" long * 111") + "\r");
+  wait_for("333");
+}
+
+TEST_F(Repl, APasteWithoutANewLineAtItsEndIsEdited) {
+  type("a = " + pasted("1110\ra + ") + "1\r");
+  wait_for("1111");
+  type("2 * 3" + std::string("\x1b[D\x1b[D\x1b[D\x1b[D\x1b[D") + pasted("b = 4000\rb + ") + "\r");
+  wait_for("4006");
+}
+
+TEST_F(Repl, UseReadsAModuleAgainIfItHasChanged) {
+  const auto write = [&](const char* name, const std::string& text) {
+    std::ofstream(std::filesystem::path(folder_) / name) << text;
+  };
+  const std::string outer = "use \"" + folder_.string() + "/outer\"\r";
+  write("inner.asp", "number = 1000\n");
+  write("outer.asp", "use \"./inner\"\ntwice = 2 * inner.number\n");
+  type(outer);
+  wait_for("> ");
+  type("outer.twice\r");
+  wait_for("2000");
+  write("inner.asp", "number = 1000 / 0\n");
+  type(outer);
+  wait_for("division by zero");
+  write("inner.asp", "number = 3000\n");
+  type(outer);
+  wait_for("> ");
+  type("outer.twice\r");
+  wait_for("6000");
+}
+
+TEST_F(Repl, ShowsTheWarningsOfAnEntry) {
+  type("d = {}\r");
+  wait_for("E0814");
+  type("1110 + 1 == 1111\r");  // shown, so not dropped
+  wait_for("\ntrue");
 }
 
 TEST_F(Repl, HistoryOutlivesTheSession) {

@@ -195,6 +195,10 @@ void no_field(Strand& s, Value container, Symbol field) {
            std::string(m.symbols().name(as<LabelBox>(container)->name())) + " v -> …, _ -> … }`";
   } else if (is_kind(container, Kind::Dict)) {
     hint = "a dict's values are found by key: `d[\"" + name + "\"]`";
+  } else if (container.is_unit()) {
+    hint =
+        "`()` is the value of what gives no other: a loop, or a block like `{ x = 1 }`; a record is `{ x: 1 "
+        "}`";
   } else if (is_kind(container, Kind::Tuple)) {
     hint = "a tuple's items are numbered: `t.0`";
   } else {
