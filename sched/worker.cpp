@@ -60,7 +60,7 @@ bool Worker::poll_for(uint64_t budget_ns) {
 }
 
 bool Worker::poll_once() {
-  if (--polls_to_maintenance_ == 0) maintain();
+  maintain_if_due();
   Task* task = next();
   if (!task) {
     pause();
@@ -97,7 +97,7 @@ void Worker::run_handed_over() {
   for (uint32_t in_a_row = 0; handed_over_ != nullptr; ++in_a_row) {
     Task& task = *std::exchange(handed_over_, nullptr);
     if (in_a_row == kHandedRun) return enqueue_last(task);
-    if (--polls_to_maintenance_ == 0) maintain();
+    maintain_if_due();
     counters_.handed_over.add();
     run(task);
   }
@@ -402,6 +402,12 @@ uint64_t Worker::uncounted_ns() const {
 }
 
 // --- Now and then ---
+
+// The number of polls follows from what a poll took lately. The watchdog notes the time every few
+// milliseconds: polls that take much longer than the last ones let no timer wait.
+inline void Worker::maintain_if_due() {
+  if (--polls_to_maintenance_ == 0 || recent_ns_.load(std::memory_order_relaxed) != mark_ns_) maintain();
+}
 
 void Worker::maintain() {
   const uint64_t now = scheduler_.now();

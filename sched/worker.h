@@ -185,6 +185,7 @@ class Worker {
   void finish_push(TaskList& spilled);
   void offer();
   void stamp(Task& task);
+  void maintain_if_due();
   void maintain();
   void measure_tasks(uint64_t now);
   void begin_slice();

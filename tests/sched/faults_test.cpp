@@ -297,6 +297,26 @@ TEST(Faults, TheWatchdogEndsASlice) {
   EXPECT_GE(total(*scheduler).slices_ended, 1u);
 }
 
+// A worker counts its polls to the next look at the timers: 128 if nothing is known about what they take.
+TEST(Faults, LongPollsLetNoTimerWait) {
+  struct : Timer {
+    bool has_fired = false;
+  } timer;
+  timer.deadline_ns = 1;
+  timer.fire = [](Timer& fired) { static_cast<decltype(timer)&>(fired).has_fired = true; };
+  int polls = 0;
+  Probe greedy([&](Probe& self, Worker& worker) {
+    if (polls++ == 0) (void)worker.timers().add(timer);
+    wait_until([&] { return (worker.requests().load(std::memory_order_relaxed) & Worker::kYield) != 0; });
+    return timer.has_fired ? self.finish() : Outcome::yielded;
+  });
+  const auto scheduler = start(1, {.time_slice_ns = 1'000'000});
+  ASSERT_TRUE(scheduler->submit(greedy));
+  wait_until([&] { return greedy.over.load(); });
+  scheduler->shutdown();
+  EXPECT_EQ(polls, 2);
+}
+
 TEST(Faults, WithoutAWatchdogSearchersStillHelp) {
   const auto scheduler = start(2, {.park_timeout_ns = kForever, .watchdog = false});
   std::atomic<int> others{0};
